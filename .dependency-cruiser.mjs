@@ -1,0 +1,100 @@
+const WEB = '^apps/web/src';
+const SERVER = '^apps/server/src';
+const FEATURE_FILE = /** @type {const} */ ({
+  web: `${WEB}/features/([^/]+)/`,
+  server: `${SERVER}/features/([^/]+)/`,
+});
+
+/** Tests go through the whole product, and so may import what puts it together. */
+const TEST = '\\.test\\.tsx?$';
+
+/**
+ * A rule that files below `from` import nothing below any of `to`.
+ * @param {string} name
+ * @param {string} from
+ * @param {readonly string[]} to
+ */
+function forbid(name, from, to) {
+  return {
+    name,
+    severity: /** @type {const} */ ('error'),
+    from: { path: from, pathNot: TEST },
+    to: { path: [...to] },
+  };
+}
+
+/**
+ * A rule for the layers of one source tree, first to last: none imports one before it.
+ * @param {string} name
+ * @param {string} root
+ * @param {readonly string[]} layers
+ */
+function oneWay(name, root, layers) {
+  return layers
+    .slice(1)
+    .map((layer, index) =>
+      forbid(`${name}: ${layer.replace(/\W.*$/, '')} imports only what is below it`, `${root}/${layer}`, [
+        ...layers.slice(0, index + 1).map((above) => `${root}/${above}`),
+      ]),
+    );
+}
+
+/** The layers of docs/architecture.md (S3). A test beside this plants a violation of each rule. */
+export default {
+  forbidden: [
+    { name: 'no cycles', severity: 'error', from: {}, to: { circular: true } },
+    ...oneWay('web', WEB, ['app/', 'routes/', 'features/', 'domain/', 'shared/']),
+    ...oneWay('server', SERVER, ['main\\.ts', 'app\\.ts', 'features/', 'http/', 'infra/']),
+    {
+      name: 'web: a feature imports no other feature',
+      severity: 'error',
+      from: { path: FEATURE_FILE.web },
+      to: { path: `${WEB}/features/`, pathNot: `${WEB}/features/$1/` },
+    },
+    {
+      name: 'server: a feature imports no other feature',
+      severity: 'error',
+      from: { path: FEATURE_FILE.server },
+      to: { path: `${SERVER}/features/`, pathNot: `${SERVER}/features/$1/` },
+    },
+    {
+      name: 'server: settings are handed down, not imported (their types are)',
+      severity: 'error',
+      from: { path: [`${SERVER}/features/`, `${SERVER}/http/`, `${SERVER}/infra/`] },
+      to: { path: `${SERVER}/config/`, dependencyTypesNot: ['type-only'] },
+    },
+    forbid('web and server meet only in the contract', `${WEB}/`, ['^apps/server/']),
+    forbid('server and web meet only in the contract', `${SERVER}/`, ['^apps/web/']),
+    forbid('the contract imports nothing of the two sides', '^packages/contract/src/', ['^apps/']),
+    {
+      name: 'the contract imports only zod',
+      severity: 'error',
+      from: { path: '^packages/contract/src/', pathNot: TEST },
+      to: { pathNot: ['^packages/contract/src/', '(^|/)node_modules/zod/'] },
+    },
+    {
+      name: 'what runs imports no test and no development tool',
+      severity: 'error',
+      from: { path: '^(apps|packages)/[^/]+/src/', pathNot: '\\.test\\.tsx?$|^apps/web/src/test/' },
+      to: { path: ['\\.test\\.tsx?$', '^apps/server/test/', '(^|/)node_modules/(vitest|@testing-library)/'] },
+    },
+    {
+      name: 'every import leads somewhere',
+      severity: 'error',
+      from: {},
+      to: { couldNotResolve: true },
+    },
+  ],
+  options: {
+    // TypeScript 7 has no parser to offer; swc sees type-only and lazy imports too.
+    parser: 'swc',
+    tsPreCompilationDeps: true,
+    doNotFollow: { path: ['node_modules'] },
+    exclude: { path: ['^apps/[^/]+/dist/'] },
+    enhancedResolveOptions: {
+      extensions: ['.ts', '.tsx', '.mjs', '.js', '.json', '.css'],
+      exportsFields: ['exports'],
+      conditionNames: ['import', 'node', 'default', 'types'],
+    },
+  },
+};

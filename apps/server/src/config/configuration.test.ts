@@ -1,0 +1,79 @@
+import { describe, expect, it } from 'vitest';
+import { readConfiguration } from './configuration.ts';
+
+const KEY = Buffer.alloc(32, 1).toString('base64');
+
+describe('the configuration', () => {
+  it('is the evaluation mode when nothing is set', () => {
+    expect(readConfiguration({})).toMatchObject({
+      port: 3000,
+      host: '127.0.0.1',
+      databaseUrl: undefined,
+      sampleData: true,
+      adminEmail: 'admin@example.com',
+      productName: 'Halyard',
+      rateLimitFactor: 1,
+      logLevel: 'info',
+    });
+  });
+
+  it('takes an empty value for none', () => {
+    expect(readConfiguration({ PORT: '', DATABASE_URL: '' })).toMatchObject({
+      port: 3000,
+      databaseUrl: undefined,
+    });
+  });
+
+  it('loads no sample data into a database of yours unless asked', () => {
+    const yours = { DATABASE_URL: 'postgres://localhost/x', MASTER_KEY: KEY };
+    expect(readConfiguration(yours).sampleData).toBe(false);
+    expect(readConfiguration({ ...yours, SAMPLE_DATA: 'on' }).sampleData).toBe(true);
+  });
+
+  it.each([
+    ['PORT', 'http'],
+    ['PORT', '65536'],
+    ['DATABASE_URL', 'mysql://x'],
+    ['SAMPLE_DATA', 'yes'],
+    ['ADMIN_EMAIL', 'nobody'],
+    ['ADMIN_PASSWORD', 'short'],
+    ['PUBLIC_URL', 'admin.example.com'],
+    ['MASTER_KEY', 'c2hvcnQ='],
+    ['RATE_LIMIT_FACTOR', '0'],
+    ['RATE_LIMIT_FACTOR', '-1'],
+    ['TRUSTED_PROXIES', 'everybody'],
+    ['LOG_LEVEL', 'loud'],
+    ['METRICS_PORT', '-1'],
+    ['ALLOW_INSECURE_HTTP', 'true'],
+  ])('refuses %s=%s in one line that names it', (name, value) => {
+    const attempt = () => readConfiguration({ [name]: value });
+    expect(attempt).toThrow(new RegExp(`^${name}: expected [^\\n]+$`));
+  });
+
+  it('demands the master key for a database of yours', () => {
+    expect(() => readConfiguration({ DATABASE_URL: 'postgres://localhost/x' })).toThrow(
+      /^MASTER_KEY: required/,
+    );
+  });
+
+  it('refuses plain http but on loopback, unless allowed', () => {
+    expect(() => readConfiguration({ PUBLIC_URL: 'http://admin.example.com' })).toThrow(/^PUBLIC_URL: /);
+    for (const url of [
+      'http://localhost:3000',
+      'http://127.0.0.1',
+      'http://[::1]:80',
+      'https://admin.example.com',
+    ]) {
+      expect(readConfiguration({ PUBLIC_URL: url }).publicUrl).toBe(url);
+    }
+    const allowed = { PUBLIC_URL: 'http://admin.example.com', ALLOW_INSECURE_HTTP: 'on' };
+    expect(readConfiguration(allowed).publicUrl).toBe('http://admin.example.com');
+  });
+
+  it('demands both halves of the analytics', () => {
+    expect(() => readConfiguration({ ANALYTICS_KEY: 'x' })).toThrow(/^ANALYTICS_HOST: required/);
+    expect(() => readConfiguration({ ANALYTICS_HOST: 'https://a.example' })).toThrow(
+      /^ANALYTICS_KEY: required/,
+    );
+  });
+});

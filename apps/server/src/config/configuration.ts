@@ -1,0 +1,160 @@
+import { resolve } from 'node:path';
+import { DEFAULT_PRODUCT_NAME } from '@halyard/contract/constants';
+import { z } from 'zod';
+import { StartupError } from '../infra/startup-error.ts';
+
+const LOOPBACK_HOSTS = new Set(['localhost', '127.0.0.1', '[::1]']);
+
+const onOrOff = z.enum(['on', 'off']).transform((value) => value === 'on');
+const url = (protocols: readonly string[]) =>
+  z.string().refine((text) => URL.canParse(text) && protocols.includes(new URL(text).protocol));
+
+/** Every variable with what is expected of it: the sentence that a failed start prints. */
+const VARIABLES = {
+  PORT: [
+    z
+      .string()
+      .regex(/^\d{1,5}$/)
+      .transform(Number)
+      .pipe(z.int().max(65_535)),
+    'a port from 0 to 65535',
+  ],
+  HOST: [z.string().min(1), 'an address to listen on'],
+  DATA_DIR: [z.string().min(1), 'a folder'],
+  DATABASE_URL: [url(['postgres:', 'postgresql:']), 'a postgres:// URL'],
+  SAMPLE_DATA: [onOrOff, 'on or off'],
+  ADMIN_EMAIL: [z.email(), 'an e-mail address'],
+  ADMIN_PASSWORD: [z.string().min(12).max(127), 'a password of 12 to 127 characters'],
+  PUBLIC_URL: [url(['http:', 'https:']), 'an http:// or https:// URL'],
+  PRODUCT_NAME: [z.string().trim().min(1).max(40), 'a name of 1 to 40 characters'],
+  MASTER_KEY: [
+    z
+      .string()
+      .transform((text) => Buffer.from(text, 'base64'))
+      .refine((key) => key.length === 32),
+    '32 bytes in base64 (openssl rand -base64 32)',
+  ],
+  ANALYTICS_HOST: [url(['http:', 'https:']), 'an http:// or https:// URL'],
+  ANALYTICS_KEY: [z.string().min(1), 'the project key of the analytics service'],
+  IMAGE_ORIGINS: [
+    z
+      .string()
+      .transform((text) => text.split(/[\s,]+/))
+      .pipe(z.array(url(['https:']).transform((text) => new URL(text).origin))),
+    'https:// origins separated by commas',
+  ],
+  ALLOW_INSECURE_HTTP: [onOrOff, 'on or off'],
+  RATE_LIMIT_FACTOR: [
+    z
+      .string()
+      .regex(/^\d+(\.\d+)?$/)
+      .transform(Number)
+      .pipe(z.number().positive()),
+    'a number above 0',
+  ],
+  TRUSTED_PROXIES: [
+    z
+      .string()
+      .transform((text) => text.split(/[\s,]+/))
+      .pipe(z.array(z.union([z.ipv4(), z.ipv6(), z.cidrv4(), z.cidrv6()]))),
+    'IP addresses or ranges separated by commas',
+  ],
+  METRICS_PORT: [
+    z
+      .string()
+      .regex(/^\d{1,5}$/)
+      .transform(Number)
+      .pipe(z.int().max(65_535)),
+    'a port from 0 to 65535',
+  ],
+  LOG_LEVEL: [
+    z.enum(['trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent']),
+    'a level such as info or warn',
+  ],
+} as const;
+
+type Variables = typeof VARIABLES;
+type Value<Name extends keyof Variables> = z.output<Variables[Name][0]>;
+
+/** What the environment says, checked. Read once, at the start. */
+export interface Configuration {
+  readonly port: number;
+  readonly host: string;
+  readonly dataDir: string;
+  /** Undefined means evaluation mode: the product runs its own PostgreSQL in `dataDir`. */
+  readonly databaseUrl: string | undefined;
+  readonly sampleData: boolean;
+  readonly adminEmail: string;
+  readonly adminPassword: string | undefined;
+  readonly publicUrl: string | undefined;
+  readonly productName: string;
+  readonly masterKey: Buffer | undefined;
+  readonly analytics: { readonly host: string; readonly key: string } | null;
+  readonly imageOrigins: readonly string[];
+  readonly rateLimitFactor: number;
+  readonly trustedProxies: readonly string[];
+  readonly metricsPort: number | undefined;
+  readonly logLevel: Value<'LOG_LEVEL'>;
+}
+
+/**
+ * Parses the environment. An empty value counts as unset.
+ * @throws StartupError with one line that names the variable and what was expected.
+ */
+export function readConfiguration(
+  environment: Readonly<Record<string, string | undefined>> = process.env,
+): Configuration {
+  const read = <Name extends keyof Variables>(name: Name): Value<Name> | undefined => {
+    const text = environment[name];
+    if (text === undefined || text === '') return undefined;
+    const [schema, expected] = VARIABLES[name];
+    const result = schema.safeParse(text);
+    if (!result.success) throw new StartupError(`${name}: expected ${expected}`);
+    return result.data as Value<Name>;
+  };
+
+  const databaseUrl = read('DATABASE_URL');
+  const masterKey = read('MASTER_KEY');
+  if (databaseUrl !== undefined && masterKey === undefined) {
+    throw new StartupError(`MASTER_KEY: required with DATABASE_URL, expected ${VARIABLES.MASTER_KEY[1]}`);
+  }
+  const publicUrl = read('PUBLIC_URL');
+  refuseInsecurePublicUrl(publicUrl, read('ALLOW_INSECURE_HTTP') ?? false);
+  const analyticsHost = read('ANALYTICS_HOST');
+  const analyticsKey = read('ANALYTICS_KEY');
+  if ((analyticsHost === undefined) !== (analyticsKey === undefined)) {
+    const missing = analyticsHost === undefined ? 'ANALYTICS_HOST' : 'ANALYTICS_KEY';
+    throw new StartupError(`${missing}: required with its other half, expected ${VARIABLES[missing][1]}`);
+  }
+
+  return {
+    port: read('PORT') ?? 3000,
+    host: read('HOST') ?? '127.0.0.1',
+    dataDir: resolve(read('DATA_DIR') ?? './data'),
+    databaseUrl,
+    sampleData: read('SAMPLE_DATA') ?? databaseUrl === undefined,
+    adminEmail: read('ADMIN_EMAIL') ?? 'admin@example.com',
+    adminPassword: read('ADMIN_PASSWORD'),
+    publicUrl,
+    productName: read('PRODUCT_NAME') ?? DEFAULT_PRODUCT_NAME,
+    masterKey,
+    analytics:
+      analyticsHost !== undefined && analyticsKey !== undefined
+        ? { host: analyticsHost, key: analyticsKey }
+        : null,
+    imageOrigins: read('IMAGE_ORIGINS') ?? [],
+    rateLimitFactor: read('RATE_LIMIT_FACTOR') ?? 1,
+    trustedProxies: read('TRUSTED_PROXIES') ?? [],
+    metricsPort: read('METRICS_PORT'),
+    logLevel: read('LOG_LEVEL') ?? 'info',
+  };
+}
+
+function refuseInsecurePublicUrl(publicUrl: string | undefined, allowed: boolean): void {
+  if (publicUrl === undefined) return;
+  const { protocol, hostname } = new URL(publicUrl);
+  if (protocol === 'https:' || LOOPBACK_HOSTS.has(hostname) || allowed) return;
+  throw new StartupError(
+    'PUBLIC_URL: expected an https:// URL (plain http is for loopback; ALLOW_INSECURE_HTTP=on overrides this)',
+  );
+}

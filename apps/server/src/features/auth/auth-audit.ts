@@ -1,0 +1,101 @@
+import type { AuditStatus } from '@halyard/contract/audit-logs';
+import type { AuditEntry } from '../../infra/audit/append-audit.ts';
+import type { Json } from '../../infra/audit/canonical-json.ts';
+import type { RequestOrigin } from '../../infra/request-origin.ts';
+
+interface Administrator {
+  readonly id: string;
+  readonly email: string;
+}
+
+/** What every entry about an administrator's own sign-in and factors shares. */
+function entryOf(
+  administrator: Administrator,
+  origin: RequestOrigin,
+  rest: Pick<AuditEntry, 'action' | 'description' | 'status'> & Partial<AuditEntry>,
+): AuditEntry {
+  const { id, email } = administrator;
+  return {
+    category: 'authentication',
+    actor: { type: 'admin', id, email },
+    resource: { type: 'admin', id, identifier: email },
+    origin,
+    ...rest,
+  };
+}
+
+export type SignInFailureReason = 'unknown_email' | 'wrong_password' | 'disabled' | 'locked';
+
+/** A failed sign-in: by nobody known, whatever e-mail was typed. */
+export function signInFailed(email: string, reason: SignInFailureReason, origin: RequestOrigin): AuditEntry {
+  return {
+    action: 'auth.login',
+    category: 'authentication',
+    description: 'Sign-in refused',
+    status: 'failure',
+    actor: { type: 'anonymous', email },
+    resource: { type: 'session', identifier: email },
+    origin,
+    errorMessage: 'Invalid email or password',
+    metadata: { reason },
+  };
+}
+
+export function passwordAccepted(
+  administrator: Administrator,
+  sessionId: string,
+  requires2FA: boolean,
+  origin: RequestOrigin,
+): AuditEntry {
+  return entryOf(administrator, origin, {
+    action: 'auth.login',
+    description: requires2FA
+      ? 'Password accepted, second factor asked for'
+      : 'Password accepted, set-up asked for',
+    status: 'success',
+    resource: { type: 'session', id: sessionId },
+  });
+}
+
+export function signedOut(
+  administrator: Administrator,
+  sessionId: string,
+  origin: RequestOrigin,
+): AuditEntry {
+  return entryOf(administrator, origin, {
+    action: 'auth.logout',
+    description: 'Signed out',
+    status: 'success',
+    resource: { type: 'session', id: sessionId },
+  });
+}
+
+export function sessionEnded(
+  administrator: Administrator,
+  sessionId: string,
+  reason: string,
+  origin: RequestOrigin,
+): AuditEntry {
+  return entryOf(administrator, origin, {
+    action: 'session.end',
+    description: 'Session ended',
+    status: 'success',
+    resource: { type: 'session', id: sessionId },
+    metadata: { reason },
+  });
+}
+
+/** An act upon the second factor: `two_factor.verify`, `two_factor.setup` or `two_factor.enable`. */
+export function twoFactorAct(
+  administrator: Administrator,
+  origin: RequestOrigin,
+  act: {
+    readonly action: 'two_factor.verify' | 'two_factor.setup' | 'two_factor.enable';
+    readonly description: string;
+    readonly status: AuditStatus;
+    readonly errorMessage?: string;
+    readonly metadata?: Readonly<Record<string, Json>>;
+  },
+): AuditEntry {
+  return entryOf(administrator, origin, act);
+}

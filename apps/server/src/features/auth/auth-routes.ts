@@ -1,0 +1,54 @@
+import {
+  csrfCookie,
+  enableTwoFactor,
+  login,
+  logout,
+  me,
+  readTwoFactorStatus,
+  setUpTwoFactor,
+  verifyTwoFactor,
+} from '@halyard/contract/auth';
+import type { Mount } from '../../http/mount.ts';
+import type { EnrolmentService } from './enrolment-service.ts';
+import type { SignInService } from './sign-in-service.ts';
+import type { TwoFactorService } from './two-factor-service.ts';
+
+export function mountAuth(
+  mount: Mount,
+  {
+    signIn,
+    twoFactor,
+    enrolment,
+  }: {
+    readonly signIn: SignInService;
+    readonly twoFactor: TwoFactorService;
+    readonly enrolment: EnrolmentService;
+  },
+): void {
+  mount(csrfCookie, async ({ cookie }) => cookie.showCsrfToken());
+
+  mount(login, async ({ body, origin, maybeSession, cookie }) => {
+    const { token, requires2FA } = await signIn.signIn(body, origin, maybeSession);
+    cookie.set(token);
+    return { requires2FA };
+  });
+
+  mount(logout, async ({ origin, maybeSession, cookie }) => {
+    await signIn.signOut(maybeSession, origin);
+    cookie.clear();
+  });
+
+  mount(me, async ({ session }) => ({ uuid: session.administrator.id, email: session.administrator.email }));
+
+  mount(readTwoFactorStatus, async ({ session }) => await twoFactor.status(session));
+
+  mount(setUpTwoFactor, async ({ session, origin }) => await enrolment.setUp(session, origin));
+
+  mount(enableTwoFactor, async ({ session, body, origin, cookie }) => {
+    cookie.set(await enrolment.enable(session, body, origin));
+  });
+
+  mount(verifyTwoFactor, async ({ session, body, origin, cookie }) => {
+    cookie.set(await twoFactor.verify(session, body.code, origin));
+  });
+}

@@ -1,0 +1,85 @@
+/** Failures of one kind at one place, with the wait that they led to. Times are the database's. */
+export interface FailureCount {
+  readonly failures: number;
+  readonly windowStartedAt: Date;
+  /** How many waits in a row there were: each is longer than the one before. */
+  readonly locks: number;
+  readonly lockedUntil: Date | null;
+}
+
+export interface LockoutRule {
+  readonly failuresMax: number;
+  readonly windowSeconds: number;
+  readonly waitsSeconds: readonly [number, ...number[]];
+  /** After a wait, whether the count begins anew or the next failure leads to the next wait. */
+  readonly restartsAfterWait: boolean;
+  /** How long after its last wait a count remembers how long that was. */
+  readonly remembersSeconds: number;
+}
+
+const MINUTE = 60;
+const HOUR = 60 * MINUTE;
+
+/** Wrong passwords for one account from one address. */
+export const ADDRESS_RULE: LockoutRule = {
+  failuresMax: 5,
+  windowSeconds: 15 * MINUTE,
+  waitsSeconds: [MINUTE, 2 * MINUTE, 4 * MINUTE, 8 * MINUTE, 15 * MINUTE],
+  restartsAfterWait: false,
+  remembersSeconds: 15 * MINUTE,
+};
+
+/** Wrong passwords for one account from everywhere. */
+export const ACCOUNT_RULE: LockoutRule = {
+  failuresMax: 20,
+  windowSeconds: 15 * MINUTE,
+  waitsSeconds: [15 * MINUTE],
+  restartsAfterWait: true,
+  remembersSeconds: 0,
+};
+
+/** Wrong codes of one administrator, wherever a code is taken. */
+export const CODE_RULE: LockoutRule = {
+  failuresMax: 10,
+  windowSeconds: HOUR,
+  waitsSeconds: [0.25, 0.5, 1, 2, 4, 8, 16, 24].map((hours) => hours * HOUR) as [number, ...number[]],
+  restartsAfterWait: true,
+  remembersSeconds: 24 * HOUR,
+};
+
+export function isLocked(count: FailureCount | undefined, now: Date): boolean {
+  return count?.lockedUntil != null && count.lockedUntil > now;
+}
+
+/** The count after one more failure at `now`, which must not fall into a wait. */
+export function countFailure(count: FailureCount | undefined, rule: LockoutRule, now: Date): FailureCount {
+  const { failures, windowStartedAt, locks } = current(count, rule, now);
+  if (failures + 1 < rule.failuresMax) {
+    return { failures: failures + 1, windowStartedAt, locks, lockedUntil: count?.lockedUntil ?? null };
+  }
+  const wait = rule.waitsSeconds[Math.min(locks, rule.waitsSeconds.length - 1)] ?? rule.waitsSeconds[0];
+  const lockedUntil = later(now, wait);
+  return {
+    failures: rule.restartsAfterWait ? 0 : failures + 1,
+    windowStartedAt: lockedUntil,
+    locks: locks + 1,
+    lockedUntil,
+  };
+}
+
+function current(
+  count: FailureCount | undefined,
+  rule: LockoutRule,
+  now: Date,
+): Omit<FailureCount, 'lockedUntil'> {
+  const fresh = { failures: 0, windowStartedAt: now, locks: 0 };
+  if (count === undefined) return fresh;
+  const { lockedUntil } = count;
+  const locks = lockedUntil !== null && later(lockedUntil, rule.remembersSeconds) > now ? count.locks : 0;
+  if (later(count.windowStartedAt, rule.windowSeconds) <= now) return { ...fresh, locks };
+  return { failures: count.failures, windowStartedAt: count.windowStartedAt, locks };
+}
+
+function later(time: Date, seconds: number): Date {
+  return new Date(time.getTime() + seconds * 1_000);
+}

@@ -1,0 +1,114 @@
+import { createHash } from 'node:crypto';
+import { sql } from 'kysely';
+import type { DatabaseTransaction } from '../../infra/db/database.ts';
+import {
+  ACCOUNT_RULE,
+  ADDRESS_RULE,
+  countFailure,
+  type FailureCount,
+  isLocked,
+  type LockoutRule,
+} from './lockout.ts';
+
+const EVERYWHERE = '';
+
+/** What failures are counted for: an e-mail as it was typed, known or not, and the network it came from. */
+export interface SignInSource {
+  readonly email: string;
+  readonly network: string;
+}
+
+interface CountAt {
+  readonly address: string;
+  readonly rule: LockoutRule;
+  readonly count: FailureCount;
+  readonly now: Date;
+}
+
+/**
+ * Counts a sign-in as failed before its password is looked at, so that no number of simultaneous tries
+ * gets more looks than the limit. Returns false, and counts nothing, during a wait.
+ */
+export async function admitSignIn(transaction: DatabaseTransaction, source: SignInSource): Promise<boolean> {
+  const places: [string, LockoutRule][] = [
+    [EVERYWHERE, ACCOUNT_RULE],
+    [source.network, ADDRESS_RULE],
+  ];
+  const counts: CountAt[] = [];
+  for (const [address, rule] of places) {
+    counts.push({ address, rule, ...(await lockCount(transaction, source.email, address)) });
+  }
+  if (counts.some(({ count, now }) => isLocked(count, now))) return false;
+  for (const { address, rule, count, now } of counts) {
+    const next = countFailure(count, rule, now);
+    await transaction
+      .updateTable('sign_in_failures')
+      .set({
+        failures: next.failures,
+        window_started_at: next.windowStartedAt,
+        locks: next.locks,
+        locked_until: next.lockedUntil,
+      })
+      .where('account_hash', '=', accountHash(source.email))
+      .where('address', '=', address)
+      .execute();
+  }
+  return true;
+}
+
+/** Takes back what `admitSignIn` counted: all failures from this network, and this one try from everywhere. */
+export async function forgiveSignIn(transaction: DatabaseTransaction, source: SignInSource): Promise<void> {
+  const account = accountHash(source.email);
+  await transaction
+    .updateTable('sign_in_failures')
+    .set({
+      failures: sql`greatest(failures - 1, 0)`,
+      locked_until: sql`CASE WHEN failures = 0 THEN NULL ELSE locked_until END`,
+    })
+    .where('account_hash', '=', account)
+    .where('address', '=', EVERYWHERE)
+    .execute();
+  await transaction
+    .deleteFrom('sign_in_failures')
+    .where('account_hash', '=', account)
+    .where('address', '=', source.network)
+    .execute();
+}
+
+/** Forgets every failure counted for an e-mail, since nobody had that account when they happened. */
+export async function forgetFailuresOf(transaction: DatabaseTransaction, email: string): Promise<void> {
+  await transaction.deleteFrom('sign_in_failures').where('account_hash', '=', accountHash(email)).execute();
+}
+
+async function lockCount(
+  transaction: DatabaseTransaction,
+  email: string,
+  address: string,
+): Promise<{ count: FailureCount; now: Date }> {
+  const account_hash = accountHash(email);
+  const row = await transaction
+    .insertInto('sign_in_failures')
+    .values({ account_hash, address, failures: 0, window_started_at: sql`now()` })
+    .onConflict((conflict) =>
+      conflict.columns(['account_hash', 'address']).doUpdateSet({ account_hash: sql`excluded.account_hash` }),
+    )
+    .returning([
+      'failures',
+      'window_started_at',
+      'locks',
+      'locked_until',
+      sql<Date>`clock_timestamp()`.as('now'),
+    ])
+    .executeTakeFirstOrThrow();
+  const count = {
+    failures: row.failures,
+    windowStartedAt: row.window_started_at,
+    locks: row.locks,
+    lockedUntil: row.locked_until,
+  };
+  return { count, now: row.now };
+}
+
+function accountHash(email: string): Buffer {
+  return createHash('sha256').update(email.trim().toLowerCase()).digest();
+}

@@ -1,0 +1,20 @@
+import type { Overview } from '@halyard/contract/overview';
+import type { OverviewFigures } from './overview-service.ts';
+
+export function presentOverview({ revenue, orders, platform, recentActivity }: OverviewFigures): Overview {
+  const { paid, pending, expired, cancelled } = orders;
+  return {
+    revenue: {
+      totalUsd: separateThousands(revenue.total),
+      monthly: revenue.monthly.map(({ month, usd }) => ({ month, usd })),
+    },
+    orders: { total: paid + pending + expired + cancelled, paid, pending, expired, cancelled },
+    platform: { activeUsers: platform.users, activeMerchants: platform.merchants },
+    recentActivity: { ...recentActivity },
+  };
+}
+
+/** `12345.67` as `12,345.67`; as text, so that no digit is lost. */
+function separateThousands(decimal: string): string {
+  return decimal.replace(/\d(?=(\d{3})+\.)/g, '$&,');
+}

@@ -1,0 +1,182 @@
+import type { FeedOrder } from '@halyard/contract/platform-feed';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { type Enrolled, enrolAdministrator } from '../../../test/authenticator.ts';
+import { startTestApplication, type TestApplication } from '../../../test/test-application.ts';
+import {
+  connectPlatform,
+  type TestPlatform,
+  testMerchant,
+  testOrder,
+  testUser,
+  uuidOf,
+} from '../../../test/test-platform.ts';
+import { auditWith } from '../../app.ts';
+import { findTotalDifferences } from './totals-check.ts';
+
+const DAY_MS = 86_400_000;
+
+let test: TestApplication;
+let platform: TestPlatform;
+let administrator: Enrolled;
+
+beforeAll(async () => {
+  test = await startTestApplication();
+  platform = await connectPlatform(test);
+  administrator = await enrolAdministrator(test, 'admin@example.com');
+});
+afterAll(async () => await test.close());
+
+async function readOverview() {
+  const { status, body } = await administrator.browser.get('/analytics/overview');
+  expect(status).toBe(200);
+  return body;
+}
+
+function paidOrder(
+  number: number,
+  amountUsd: string,
+  paidAt: string,
+  rest: Partial<FeedOrder> = {},
+): FeedOrder {
+  return testOrder(number, {
+    status: 'paid',
+    amount: amountUsd,
+    amountUsd,
+    paidAt,
+    createdAt: paidAt,
+    ...rest,
+  });
+}
+
+async function appendEntries(count: number): Promise<void> {
+  const appendAudit = auditWith(test.masterKey, () => test.clock.now);
+  await test.database.transaction(async (transaction) => {
+    for (let written = 0; written < count; written++) {
+      await appendAudit(transaction, {
+        action: 'service_key.create',
+        category: 'configuration',
+        description: 'Service key created',
+        status: 'success',
+        actor: { type: 'system' },
+        resource: { type: 'system' },
+      });
+    }
+  });
+}
+
+describe('the overview', () => {
+  it('is for administrators who are signed in', async () => {
+    expect(await test.newBrowser().get('/analytics/overview')).toMatchObject({ status: 401 });
+  });
+
+  it('of an empty platform is all zeros, with 24 months', async () => {
+    const { revenue, orders, platform: counts } = await readOverview();
+    expect(revenue.totalUsd).toBe('0.00');
+    expect(revenue.monthly).toHaveLength(24);
+    expect(revenue.monthly[0]).toEqual({ month: '2024-04', usd: '0.00' });
+    expect(revenue.monthly[23]).toEqual({ month: '2026-03', usd: '0.00' });
+    expect(orders).toEqual({ total: 0, paid: 0, pending: 0, expired: 0, cancelled: 0 });
+    expect(counts).toEqual({ activeUsers: 0, activeMerchants: 0 });
+  });
+
+  it('counts users neither blocked nor deleted, and merchants not deleted', async () => {
+    const deletedAt = '2026-02-01T00:00:00.000Z';
+    const blocked = { at: '2026-02-01T00:00:00.000Z', reason: 'Fraud' };
+    await platform.feed({
+      users: [
+        testUser(1, { initial: { serviceFeeRate: '0.015' } }),
+        testUser(2),
+        testUser(3, { initial: { blocked } }),
+        testUser(4, { deletedAt }),
+        testUser(5, { deletedAt, initial: { blocked } }),
+      ],
+      merchants: [testMerchant(1, { userUuid: uuidOf(1) }), testMerchant(2), testMerchant(3, { deletedAt })],
+    });
+    expect((await readOverview()).platform).toEqual({ activeUsers: 2, activeMerchants: 2 });
+  });
+
+  it('sums the fees of paid mainnet orders to the cent, by the month of payment in UTC', async () => {
+    await platform.feed({
+      orders: [
+        paidOrder(1, '82304466.666666', '2026-02-28T23:59:59.999Z'),
+        paidOrder(2, '0.333333', '2026-03-01T00:00:00.000Z'),
+        paidOrder(3, '100', '2026-01-01T01:00:00+02:00'),
+        paidOrder(4, '100', '2024-03-31T23:59:59.999Z'),
+        paidOrder(5, '1000000', '2026-02-10T00:00:00.000Z', { testnet: true }),
+        testOrder(6, { status: 'pending', amountUsd: '1000000' }),
+        testOrder(7, { status: 'expired', amountUsd: '1000000' }),
+        testOrder(8, { status: 'expired' }),
+        testOrder(9, { status: 'cancelled' }),
+      ],
+    });
+    const { revenue, orders } = await readOverview();
+    // 1,234,566.99999999 + 0.005 (rounded half up from 0.004999995) + 1.5 + 1.5
+    expect(revenue.totalUsd).toBe('1,234,570.00');
+    const months = Object.fromEntries(
+      revenue.monthly.map(({ month, usd }: { month: string; usd: string }) => [month, usd]),
+    );
+    expect(months).toMatchObject({
+      '2026-03': '0.01',
+      '2026-02': '1234567.00',
+      '2025-12': '1.50',
+      '2026-01': '0.00',
+    });
+    expect(months).not.toHaveProperty('2024-03');
+    expect(orders).toEqual({ total: 8, paid: 4, pending: 1, expired: 2, cancelled: 1 });
+  });
+
+  it('follows an order from pending to paid', async () => {
+    await platform.feed({ orders: [testOrder(20, { merchantUuid: uuidOf(2), amountUsd: '500' })] });
+    const before = await readOverview();
+    await platform.feed({
+      orders: [paidOrder(20, '500', '2026-03-01T08:00:00.000Z', { merchantUuid: uuidOf(2) })],
+    });
+    const after = await readOverview();
+    expect(after.orders).toEqual({
+      ...before.orders,
+      paid: before.orders.paid + 1,
+      pending: before.orders.pending - 1,
+    });
+    expect(after.revenue.totalUsd).toBe('1,234,575.00');
+  });
+
+  it('counts the entries of the audit log in the last day, week and month', async () => {
+    const begun = test.clock.now;
+    const countsAfter = async (days: number, entries: number) => {
+      test.clock.now = begun + days * DAY_MS;
+      await appendEntries(entries);
+      return (await readOverview()).recentActivity;
+    };
+    const { last24Hours: first } = await countsAfter(0, 1);
+    expect(first).toBeGreaterThan(0);
+    expect(await countsAfter(3, 2)).toEqual({ last24Hours: 2, last7Days: first + 2, last30Days: first + 2 });
+    expect(await countsAfter(9, 4)).toEqual({ last24Hours: 4, last7Days: 6, last30Days: first + 6 });
+    expect(await countsAfter(36, 8)).toEqual({ last24Hours: 8, last7Days: 8, last30Days: 12 });
+    expect(await countsAfter(100, 0)).toEqual({ last24Hours: 0, last7Days: 0, last30Days: 0 });
+  });
+});
+
+describe('the totals', () => {
+  it('agree with their rows after all of this', async () => {
+    expect(await findTotalDifferences(test.database)).toEqual([]);
+  });
+
+  it('are found out where they do not', async () => {
+    const { database } = test;
+    await database.query({
+      text: 'UPDATE user_totals SET blocked = blocked + 1 WHERE shard = (SELECT min(shard) FROM user_totals)',
+    });
+    await database.query({ text: 'UPDATE merchant_totals SET deleted = deleted + 2' });
+    await database.query({ text: 'UPDATE users SET merchant_count = 7 WHERE id = $1', values: [uuidOf(4)] });
+    await database.query({
+      text: `UPDATE order_totals SET orders = orders + 1, service_fee_usd = 0 WHERE day = '2026-02-28'`,
+    });
+    expect(await findTotalDifferences(database)).toMatchObject([
+      { total: 'fees 2026-02-28 paid mainnet', kept: '0', counted: '1234566.99999999' },
+      { total: `merchants deleted` },
+      { total: `merchants of user ${uuidOf(4)}`, kept: '7', counted: '0' },
+      { total: 'orders 2026-02-28 paid mainnet', kept: '2', counted: '1' },
+      { total: 'users blocked', kept: '2', counted: '1' },
+    ]);
+  });
+});

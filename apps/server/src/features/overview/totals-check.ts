@@ -1,0 +1,58 @@
+import { sql } from 'kysely';
+import type { Database } from '../../infra/db/database.ts';
+
+/** A total that does not agree with the rows it stands for. */
+export interface TotalDifference {
+  /** `users active`, `merchants of user 0b…`, `orders 2026-01-31 paid mainnet`, `fees 2026-01-31 paid mainnet`. */
+  readonly total: string;
+  /** Decimals as text: counts, or USD. */
+  readonly kept: string;
+  readonly counted: string;
+}
+
+/**
+ * Counts every kept total again from the rows, in one snapshot, and returns those that disagree. It reads whole
+ * tables, which may take minutes.
+ */
+export async function findTotalDifferences(database: Database): Promise<readonly TotalDifference[]> {
+  return await database.transaction(async (transaction) => {
+    await sql`SET LOCAL statement_timeout = 0`.execute(transaction);
+    const { rows } = await sql<TotalDifference>`
+      WITH counted AS (
+        SELECT 'users active' AS total, count(*) FILTER (WHERE deleted_at IS NULL AND blocked_at IS NULL) AS value
+          FROM users
+        UNION ALL SELECT 'users blocked', count(*) FILTER (WHERE deleted_at IS NULL AND blocked_at IS NOT NULL)
+          FROM users
+        UNION ALL SELECT 'users deleted', count(*) FILTER (WHERE deleted_at IS NOT NULL) FROM users
+        UNION ALL SELECT 'merchants active', count(*) FILTER (WHERE deleted_at IS NULL) FROM merchants
+        UNION ALL SELECT 'merchants deleted', count(*) FILTER (WHERE deleted_at IS NOT NULL) FROM merchants
+        UNION ALL SELECT 'merchants of user ' || user_id, count(*) FROM merchants
+          WHERE deleted_at IS NULL AND user_id IS NOT NULL GROUP BY user_id
+        UNION ALL SELECT figure.total || ${orderGroup}, figure.value
+          FROM (SELECT (coalesce(paid_at, created_at) AT TIME ZONE 'UTC')::date AS day, status, testnet,
+              count(*) AS orders, sum(service_fee_usd) AS service_fee_usd
+            FROM orders GROUP BY 1, 2, 3) AS totals
+          CROSS JOIN LATERAL (VALUES ('orders ', orders::numeric), ('fees ', service_fee_usd))
+            AS figure (total, value)
+      ), kept AS (
+        SELECT 'users active' AS total, coalesce(sum(active), 0) AS value FROM user_totals
+        UNION ALL SELECT 'users blocked', coalesce(sum(blocked), 0) FROM user_totals
+        UNION ALL SELECT 'users deleted', coalesce(sum(deleted), 0) FROM user_totals
+        UNION ALL SELECT 'merchants active', coalesce(sum(active), 0) FROM merchant_totals
+        UNION ALL SELECT 'merchants deleted', coalesce(sum(deleted), 0) FROM merchant_totals
+        UNION ALL SELECT 'merchants of user ' || id, merchant_count FROM users WHERE merchant_count <> 0
+        UNION ALL SELECT figure.total || ${orderGroup}, figure.value
+          FROM (SELECT day, status, testnet, sum(orders) AS orders, sum(service_fee_usd) AS service_fee_usd
+            FROM order_totals GROUP BY 1, 2, 3) AS totals
+          CROSS JOIN LATERAL (VALUES ('orders ', orders), ('fees ', service_fee_usd)) AS figure (total, value)
+      )
+      SELECT total, trim_scale(coalesce(kept.value, 0))::text AS kept,
+        trim_scale(coalesce(counted.value, 0))::text AS counted
+      FROM kept FULL JOIN counted USING (total)
+      WHERE coalesce(kept.value, 0) <> coalesce(counted.value, 0)
+      ORDER BY total`.execute(transaction);
+    return rows;
+  });
+}
+
+const orderGroup = sql`day || ' ' || status || ' ' || CASE WHEN testnet THEN 'testnet' ELSE 'mainnet' END`;

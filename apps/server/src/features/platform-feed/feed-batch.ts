@@ -1,0 +1,71 @@
+import type { FieldError } from '@halyard/contract/error-body';
+import type { ServiceKey } from '../../http/call.ts';
+import type { RequestOrigin } from '../../infra/request-origin.ts';
+
+const EARLIEST_YEAR = 1970;
+const LATEST_YEAR = 9999;
+
+/** The kinds of records that the feed takes, as a batch names its items. */
+export type FeedKind = 'users' | 'merchants' | 'orders';
+
+/** Who sent a batch, and from where. */
+export interface FeedSender {
+  readonly serviceKey: ServiceKey;
+  readonly origin: RequestOrigin;
+}
+
+/** What is wrong with one field of a batch's item: `itemError('users', 3, 'email', …)` is about `users[3].email`. */
+export function itemError(
+  kind: FeedKind,
+  position: number,
+  field: string,
+  problem: { readonly code: string; readonly message: string },
+): FieldError {
+  return { field: `${kind}[${position}].${field}`, ...problem };
+}
+
+/** Items that repeat the uuid of an earlier one: which of them should win would be a guess. */
+export function findDuplicates(kind: FeedKind, items: readonly { readonly uuid: string }[]): FieldError[] {
+  const seen = new Map<string, number>();
+  return items.flatMap(({ uuid }, position) => {
+    const first = seen.get(uuid);
+    if (first === undefined) {
+      seen.set(uuid, position);
+      return [];
+    }
+    return itemError(kind, position, 'uuid', {
+      code: 'duplicate',
+      message: `The same as ${kind}[${first}].uuid`,
+    });
+  });
+}
+
+/** Instants outside of the years that the product can answer with. `instantsOf` gives an item's instants by field. */
+export function findInstantsOutOfRange<Item>(
+  kind: FeedKind,
+  items: readonly Item[],
+  instantsOf: (item: Item) => Readonly<Record<string, string | null | undefined>>,
+): FieldError[] {
+  return items.flatMap((item, position) =>
+    Object.entries(instantsOf(item))
+      .filter(([, text]) => text != null && !isInRange(text))
+      .map(([field]) =>
+        itemError(kind, position, field, {
+          code: 'out_of_range',
+          message: `Expected an instant in the years ${EARLIEST_YEAR} to ${LATEST_YEAR}, UTC`,
+        }),
+      ),
+  );
+}
+
+function isInRange(text: string): boolean {
+  const year = new Date(text).getUTCFullYear();
+  return year >= EARLIEST_YEAR && year <= LATEST_YEAR;
+}
+
+/** The instant in UTC with milliseconds: more than those the product neither stores nor shows. */
+export function toUtc(text: string): string;
+export function toUtc(text: string | null | undefined): string | null;
+export function toUtc(text: string | null | undefined): string | null {
+  return text == null ? null : new Date(text).toISOString();
+}

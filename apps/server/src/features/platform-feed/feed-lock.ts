@@ -1,0 +1,16 @@
+import { sql } from 'kysely';
+import type { DatabaseTransaction } from '../../infra/db/database.ts';
+import type { FeedKind } from './feed-batch.ts';
+
+/** The first key of the feed's advisory locks, apart from every other use of them: "feed" in ASCII. */
+const LOCK_SPACE = 0x66656564;
+const LOCK_OF_KIND: Readonly<Record<FeedKind, number>> = { users: 1, merchants: 2, orders: 3 };
+
+/**
+ * Lets batches of one kind through one after another until commit. What a batch checked before it writes then
+ * still holds when it writes, and two batches never wait for each other's rows; the audit log's head would
+ * queue their commits in any case. Other writers lock a single record, so there is no circle to close.
+ */
+export async function lockFeed(transaction: DatabaseTransaction, kind: FeedKind): Promise<void> {
+  await sql`SELECT pg_advisory_xact_lock(${LOCK_SPACE}, ${LOCK_OF_KIND[kind]})`.execute(transaction);
+}

@@ -1,0 +1,59 @@
+import type { FeedMerchant } from '@halyard/contract/platform-feed';
+import { sql } from 'kysely';
+import type { DatabaseTransaction } from '../../infra/db/database.ts';
+import { toUtc } from './feed-batch.ts';
+import { type KeptRow, type Tally, tally } from './feed-tally.ts';
+
+/**
+ * Locks, in the order of their ids, the users whose merchants a batch will count anew: the creators that it
+ * names and those that its merchants have now.
+ * @returns the ids of those that exist.
+ */
+export async function lockCreators(
+  transaction: DatabaseTransaction,
+  merchants: readonly FeedMerchant[],
+): Promise<ReadonlySet<string>> {
+  const named = merchants.flatMap(({ userUuid }) => userUuid ?? []);
+  const { rows } = await sql<{ id: string }>`
+    SELECT id FROM users
+    WHERE id IN (
+      SELECT unnest(${named}::uuid[])
+      UNION SELECT user_id FROM merchants WHERE id = ANY (${merchants.map(({ uuid }) => uuid)}::uuid[]))
+    ORDER BY id FOR NO KEY UPDATE`.execute(transaction);
+  return new Set(rows.map(({ id }) => id));
+}
+
+/** Creates merchants that are new and updates those that differ; every creator must exist. */
+export async function upsertMerchants(
+  transaction: DatabaseTransaction,
+  merchants: readonly FeedMerchant[],
+): Promise<Tally> {
+  const { rows } = await sql<KeptRow>`
+    INSERT INTO merchants AS stored (id, user_id, name, website, created_at, deleted_at)
+    SELECT id, user_id, name, website, created_at, deleted_at
+    FROM json_to_recordset(${JSON.stringify(merchants.map(toRow))}) AS item(id uuid, user_id uuid, name text,
+      website text, created_at timestamptz, deleted_at timestamptz)
+    ORDER BY id
+    ON CONFLICT (id) DO UPDATE SET
+      user_id = excluded.user_id,
+      name = excluded.name,
+      website = excluded.website,
+      created_at = excluded.created_at,
+      deleted_at = excluded.deleted_at
+    WHERE (stored.user_id, stored.name, stored.website, stored.created_at, stored.deleted_at)
+      IS DISTINCT FROM (excluded.user_id, excluded.name, excluded.website, excluded.created_at,
+        excluded.deleted_at)
+    RETURNING xmax = 0 AS created`.execute(transaction);
+  return tally(rows);
+}
+
+function toRow({ uuid, userUuid, name, website, createdAt, deletedAt }: FeedMerchant) {
+  return {
+    id: uuid,
+    user_id: userUuid,
+    name,
+    website: website ?? null,
+    created_at: toUtc(createdAt),
+    deleted_at: toUtc(deletedAt),
+  };
+}

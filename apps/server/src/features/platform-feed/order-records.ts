@@ -1,0 +1,102 @@
+import type { FeedOrder } from '@halyard/contract/platform-feed';
+import { sql } from 'kysely';
+import type { DatabaseTransaction } from '../../infra/db/database.ts';
+import { toUtc } from './feed-batch.ts';
+import { type KeptRow, type Tally, tally } from './feed-tally.ts';
+
+/** Which of these merchants there are. */
+export async function findMerchants(
+  transaction: DatabaseTransaction,
+  ids: readonly string[],
+): Promise<ReadonlySet<string>> {
+  const rows = await transaction
+    .selectFrom('merchants')
+    .select('id')
+    .where('id', '=', sql<string>`ANY (${ids}::uuid[])`)
+    .execute();
+  return new Set(rows.map(({ id }) => id));
+}
+
+/**
+ * The orders of a batch that are paid already and would change in what payment fixed, with those fields as the
+ * contract names them. A status that changed stands for the payment's time too.
+ */
+export async function findChangesOfPaid(
+  transaction: DatabaseTransaction,
+  orders: readonly FeedOrder[],
+): Promise<ReadonlyMap<string, readonly string[]>> {
+  const { rows } = await sql<{ id: string; fields: string[] }>`
+    SELECT * FROM (
+      SELECT stored.id, array_remove(ARRAY[
+        CASE WHEN item.status <> 'paid' THEN 'status' END,
+        CASE WHEN item.network <> stored.network THEN 'network' END,
+        CASE WHEN item.testnet <> stored.testnet THEN 'testnet' END,
+        CASE WHEN item.currency <> stored.currency THEN 'currency' END,
+        CASE WHEN item.amount <> stored.amount THEN 'amount' END,
+        CASE WHEN item.amount_usd <> stored.amount_usd THEN 'amountUsd' END,
+        CASE WHEN item.paid_at <> stored.paid_at THEN 'paidAt' END], NULL) AS fields
+      FROM ${recordset(orders)} JOIN orders AS stored USING (id)
+      WHERE stored.status = 'paid') AS paid
+    WHERE fields <> '{}'`.execute(transaction);
+  return new Map(rows.map(({ id, fields }) => [id, fields]));
+}
+
+/**
+ * Creates orders that are new and updates those that differ; every merchant must exist. The service fee rate
+ * is the merchant's creator's at the first sight of the order, and stays.
+ */
+export async function upsertOrders(
+  transaction: DatabaseTransaction,
+  orders: readonly FeedOrder[],
+): Promise<Tally> {
+  const { rows } = await sql<KeptRow>`
+    INSERT INTO orders AS stored (id, merchant_id, merchant_order_id, status, network, testnet, currency,
+      amount, amount_usd, service_fee_rate, created_at, paid_at)
+    SELECT item.id, item.merchant_id, item.merchant_order_id, item.status, item.network, item.testnet,
+      item.currency, item.amount, item.amount_usd, coalesce(creator.service_fee_rate, 0.01), item.created_at,
+      item.paid_at
+    FROM ${recordset(orders)}
+      JOIN merchants AS merchant ON merchant.id = item.merchant_id
+      LEFT JOIN users AS creator ON creator.id = merchant.user_id
+    ORDER BY item.id
+    ON CONFLICT (id) DO UPDATE SET
+      merchant_id = excluded.merchant_id,
+      merchant_order_id = excluded.merchant_order_id,
+      status = excluded.status,
+      network = excluded.network,
+      testnet = excluded.testnet,
+      currency = excluded.currency,
+      amount = excluded.amount,
+      amount_usd = excluded.amount_usd,
+      created_at = excluded.created_at,
+      paid_at = excluded.paid_at
+    WHERE (stored.merchant_id, stored.merchant_order_id, stored.status, stored.network, stored.testnet,
+        stored.currency, stored.amount, stored.amount_usd, stored.created_at, stored.paid_at)
+      IS DISTINCT FROM (excluded.merchant_id, excluded.merchant_order_id, excluded.status, excluded.network,
+        excluded.testnet, excluded.currency, excluded.amount, excluded.amount_usd, excluded.created_at,
+        excluded.paid_at)
+    RETURNING xmax = 0 AS created`.execute(transaction);
+  return tally(rows);
+}
+
+function recordset(orders: readonly FeedOrder[]) {
+  return sql`json_to_recordset(${JSON.stringify(orders.map(toRow))}) AS item(id uuid, merchant_id uuid,
+    merchant_order_id text, status text, network text, testnet boolean, currency text, amount numeric,
+    amount_usd numeric, created_at timestamptz, paid_at timestamptz)`;
+}
+
+function toRow(order: FeedOrder) {
+  return {
+    id: order.uuid,
+    merchant_id: order.merchantUuid,
+    merchant_order_id: order.merchantOrderId,
+    status: order.status,
+    network: order.network,
+    testnet: order.testnet,
+    currency: order.currency,
+    amount: order.amount,
+    amount_usd: order.amountUsd,
+    created_at: toUtc(order.createdAt),
+    paid_at: toUtc(order.paidAt),
+  };
+}

@@ -1,0 +1,370 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { startTestApplication, type TestApplication } from '../../../test/test-application.ts';
+import {
+  connectPlatform,
+  type TestPlatform,
+  testMerchant,
+  testOrder,
+  testUser,
+  uuidOf,
+} from '../../../test/test-platform.ts';
+
+let test: TestApplication;
+let platform: TestPlatform;
+
+beforeAll(async () => {
+  test = await startTestApplication();
+  platform = await connectPlatform(test);
+});
+afterAll(async () => await test.close());
+
+async function readUser(number: number) {
+  return await test.database.reader
+    .selectFrom('users')
+    .selectAll()
+    .where('id', '=', uuidOf(number))
+    .executeTakeFirst();
+}
+
+async function readOrder(number: number) {
+  return await test.database.reader
+    .selectFrom('orders')
+    .selectAll()
+    .where('id', '=', uuidOf(number))
+    .executeTakeFirst();
+}
+
+/** Resolves when this many connections to the test's database wait for a lock. */
+async function waitForLockWaits(wanted: number): Promise<void> {
+  const { rows } = await test.database.query({
+    text: `SELECT FROM pg_stat_activity WHERE datname = current_database() AND wait_event_type = 'Lock'`,
+  });
+  if (rows.length < wanted) await waitForLockWaits(wanted);
+}
+
+async function readFeedAudit() {
+  return await test.database.reader
+    .selectFrom('audit_log')
+    .select([
+      'action',
+      'action_category',
+      'actor_type',
+      'actor_id',
+      'resource_type',
+      'resource_identifier',
+      'metadata',
+    ])
+    .where('actor_type', '=', 'api_key')
+    .orderBy('sequence')
+    .execute();
+}
+
+describe('a batch', () => {
+  it('creates, updates and leaves what is the same, with one audit entry', async () => {
+    const before = (await readFeedAudit()).length;
+    const first = await platform.post('/users', { users: [testUser(100), testUser(101)] });
+    expect(first).toMatchObject({ status: 200, body: { created: 2, updated: 0, unchanged: 0 } });
+
+    const second = await platform.post('/users', {
+      users: [testUser(100, { name: 'Renamed' }), testUser(101), testUser(102)],
+    });
+    expect(second.body).toEqual({ created: 1, updated: 1, unchanged: 1 });
+    expect(await readUser(100)).toMatchObject({ name: 'Renamed' });
+
+    const entries = (await readFeedAudit()).slice(before);
+    expect(entries).toEqual([
+      expect.objectContaining({ metadata: { created: 2, updated: 0, unchanged: 0 } }),
+      {
+        action: 'platform_feed.users',
+        action_category: 'system_operation',
+        actor_type: 'api_key',
+        actor_id: platform.key.id,
+        resource_type: 'system',
+        resource_identifier: 'Test platform',
+        metadata: { created: 1, updated: 1, unchanged: 1 },
+      },
+    ]);
+  });
+
+  it('that repeats what is known writes nothing, no audit entry either', async () => {
+    const batch = { users: [testUser(110), testUser(111)] };
+    await platform.post('/users', batch);
+    const stored = await test.database.query({
+      text: 'SELECT id, xmin::text, ctid::text FROM users ORDER BY id',
+    });
+    const entries = (await readFeedAudit()).length;
+
+    const again = await platform.post('/users', batch);
+    expect(again.body).toEqual({ created: 0, updated: 0, unchanged: 2 });
+    expect(
+      (await test.database.query({ text: 'SELECT id, xmin::text, ctid::text FROM users ORDER BY id' })).rows,
+    ).toEqual(stored.rows);
+    expect(await readFeedAudit()).toHaveLength(entries);
+  });
+
+  it('is known again in another writing of the same instants and amounts', async () => {
+    await platform.feed({ merchants: [testMerchant(1)], orders: [testOrder(120)] });
+    const { body } = await platform.post('/orders', {
+      orders: [testOrder(120, { amount: '100.000', createdAt: '2026-01-03T02:00:00+02:00' })],
+    });
+    expect(body).toEqual({ created: 0, updated: 0, unchanged: 1 });
+  });
+
+  it('with one bad item is not kept at all', async () => {
+    const answer = await platform.post('/users', {
+      users: [testUser(130), { ...testUser(131), email: 'nobody', extra: 1 }],
+    });
+    expect(answer.status).toBe(400);
+    expect(answer.body.status).toBe('validation_error');
+    expect(answer.body.errors.map(({ field }: { field: string }) => field).sort()).toEqual([
+      'users[1].email',
+      'users[1].extra',
+    ]);
+    expect(await readUser(130)).toBeUndefined();
+  });
+
+  it('that names one record twice is refused', async () => {
+    const answer = await platform.post('/users', { users: [testUser(140), testUser(141), testUser(140)] });
+    expect(answer.status).toBe(400);
+    expect(answer.body.errors).toEqual([
+      { field: 'users[2].uuid', code: 'duplicate', message: 'The same as users[0].uuid' },
+    ]);
+    expect(await readUser(140)).toBeUndefined();
+  });
+
+  it('with an instant that no calendar of ours holds is refused', async () => {
+    const { status, body } = await platform.post('/users', {
+      users: [
+        testUser(150, { createdAt: '0000-01-01T00:00:00Z' }),
+        testUser(151, { deletedAt: '9999-12-31T23:59:59-23:59' }),
+        testUser(152, { initial: { blocked: { at: '1969-12-31T23:59:59Z', reason: 'Fraud' } } }),
+      ],
+    });
+    expect(status).toBe(400);
+    expect(body.errors).toMatchObject([
+      { field: 'users[0].createdAt', code: 'out_of_range' },
+      { field: 'users[1].deletedAt', code: 'out_of_range' },
+      { field: 'users[2].initial.blocked.at', code: 'out_of_range' },
+    ]);
+  });
+
+  it('takes 500 items and refuses 501 or none', async () => {
+    const users = Array.from({ length: 501 }, (_, index) => testUser(10_000 + index));
+    expect(await platform.post('/users', { users })).toMatchObject({ status: 400 });
+    expect(await platform.post('/users', { users: [] })).toMatchObject({ status: 400 });
+    expect((await platform.post('/users', { users: users.slice(0, 500) })).body).toMatchObject({
+      created: 500,
+    });
+  });
+
+  it('sent many times at once is kept once', async () => {
+    const users = Array.from({ length: 50 }, (_, index) => testUser(11_000 + index));
+    const answers = await Promise.all(
+      Array.from({ length: 8 }, async (_, run) => {
+        return await platform.post('/users', { users: run % 2 === 0 ? users : users.toReversed() });
+      }),
+    );
+    expect(answers.map(({ status }) => status)).toEqual(Array(8).fill(200));
+    expect(answers.reduce((sum, { body }) => sum + body.created, 0)).toBe(50);
+  });
+});
+
+describe('users', () => {
+  it("take the platform's initial state only when they are first seen", async () => {
+    const initial = {
+      serviceFeeRate: '0.025',
+      maxMerchants: 3,
+      blocked: { at: '2026-01-05T00:00:00.000Z', reason: 'Chargebacks' },
+    };
+    await platform.feed({ users: [testUser(200, { initial }), testUser(201)] });
+    const later = { ...testUser(200), name: 'New name', initial: { serviceFeeRate: '0.9', maxMerchants: 0 } };
+    await platform.feed({ users: [later, testUser(201, { initial })] });
+
+    expect(await readUser(200)).toMatchObject({
+      name: 'New name',
+      service_fee_rate: '0.0250',
+      max_merchants: 3,
+      blocked_reason: 'Chargebacks',
+    });
+    expect(await readUser(201)).toMatchObject({
+      service_fee_rate: '0.0100',
+      max_merchants: -1,
+      blocked_at: null,
+    });
+  });
+
+  it('lose what a later batch leaves out', async () => {
+    await platform.feed({
+      users: [
+        testUser(210, {
+          profileImageUrl: 'https://example.com/a.png',
+          deletedAt: '2026-01-09T00:00:00.000Z',
+        }),
+      ],
+    });
+    await platform.feed({ users: [testUser(210)] });
+    expect(await readUser(210)).toMatchObject({ profile_image_url: null, deleted_at: null });
+  });
+});
+
+describe('merchants', () => {
+  it('of a user nobody knows are refused, by position', async () => {
+    await platform.feed({ users: [testUser(300)] });
+    const { status, body } = await platform.post('/merchants', {
+      merchants: [
+        testMerchant(301, { userUuid: uuidOf(300) }),
+        testMerchant(302),
+        testMerchant(303, { userUuid: uuidOf(999_999) }),
+      ],
+    });
+    expect(status).toBe(400);
+    expect(body.errors).toEqual([
+      { field: 'merchants[2].userUuid', code: 'unknown_user', message: 'There is no such user' },
+    ]);
+    const kept = await test.database.reader
+      .selectFrom('merchants')
+      .select('id')
+      .where('id', '=', uuidOf(301))
+      .execute();
+    expect(kept).toEqual([]);
+  });
+
+  it("are counted at their creator's, through creation, change of hands and deletion", async () => {
+    await platform.feed({ users: [testUser(310), testUser(311)] });
+    const counts = async () => [(await readUser(310))?.merchant_count, (await readUser(311))?.merchant_count];
+    const [a, b] = [uuidOf(310), uuidOf(311)];
+
+    await platform.feed({
+      merchants: [testMerchant(312, { userUuid: a }), testMerchant(313, { userUuid: a })],
+    });
+    expect(await counts()).toEqual([2, 0]);
+    await platform.feed({ merchants: [testMerchant(312, { userUuid: b })] });
+    expect(await counts()).toEqual([1, 1]);
+    await platform.feed({
+      merchants: [testMerchant(312, { userUuid: b, deletedAt: '2026-02-01T00:00:00.000Z' })],
+    });
+    expect(await counts()).toEqual([1, 0]);
+  });
+
+  it('change hands while their creators change, without a deadlock', async () => {
+    const people = Array.from({ length: 400 }, (_, index) => testUser(12_000 + index));
+    await platform.feed({ users: people });
+    const answers = await Promise.all(
+      Array.from({ length: 12 }, async (_, run) => {
+        if (run % 2 === 0) {
+          return await platform.post('/users', {
+            users: people.map((user) => ({ ...user, name: `Run ${run}` })),
+          });
+        }
+        const merchants = Array.from({ length: 400 }, (__, index) =>
+          testMerchant(13_000 + index, { userUuid: uuidOf(12_000 + ((index * 7 + run) % 400)) }),
+        );
+        return await platform.post('/merchants', { merchants });
+      }),
+    );
+    expect(answers.map(({ status }) => status)).toEqual(Array(12).fill(200));
+  });
+});
+
+describe('orders', () => {
+  const paid = { status: 'paid', paidAt: '2026-01-03T00:10:00.000Z' } as const;
+
+  it('of a merchant nobody knows are refused, by position', async () => {
+    const { status, body } = await platform.post('/orders', {
+      orders: [testOrder(400, { merchantUuid: uuidOf(999_999) })],
+    });
+    expect(status).toBe(400);
+    expect(body.errors).toEqual([
+      { field: 'orders[0].merchantUuid', code: 'unknown_merchant', message: 'There is no such merchant' },
+    ]);
+  });
+
+  it("keep the fee rate that their merchant's creator had at first", async () => {
+    await platform.feed({
+      users: [testUser(410, { initial: { serviceFeeRate: '0.02' } })],
+      merchants: [testMerchant(411, { userUuid: uuidOf(410) }), testMerchant(412)],
+      orders: [testOrder(413, { merchantUuid: uuidOf(411) }), testOrder(414, { merchantUuid: uuidOf(412) })],
+    });
+    await test.database.transaction(async (transaction) => {
+      await transaction
+        .updateTable('users')
+        .set({ service_fee_rate: '0.5' })
+        .where('id', '=', uuidOf(410))
+        .execute();
+    });
+    await platform.feed({
+      orders: [
+        testOrder(413, { merchantUuid: uuidOf(411), ...paid }),
+        testOrder(414, { merchantUuid: uuidOf(412), ...paid }),
+        testOrder(415, { merchantUuid: uuidOf(411), ...paid }),
+      ],
+    });
+    expect(await readOrder(413)).toMatchObject({ service_fee_rate: '0.0200', service_fee_usd: '2.00000000' });
+    expect(await readOrder(414)).toMatchObject({ service_fee_rate: '0.0100', service_fee_usd: '1.00000000' });
+    expect(await readOrder(415)).toMatchObject({
+      service_fee_rate: '0.5000',
+      service_fee_usd: '50.00000000',
+    });
+  });
+
+  it('that are paid refuse another status, amount, currency or time, and take a repetition', async () => {
+    await platform.feed({ merchants: [testMerchant(1)] });
+    const order = testOrder(420, paid);
+    await platform.feed({ orders: [order, testOrder(421)] });
+
+    expect(await platform.post('/orders', { orders: [order] })).toMatchObject({ body: { unchanged: 1 } });
+    const changes = [
+      [{ status: 'expired', paidAt: null }, 'status'],
+      [{ amount: '100.01' }, 'amount'],
+      [{ amountUsd: '99' }, 'amountUsd'],
+      [{ currency: 'USDC' }, 'currency'],
+      [{ network: 'ETH' }, 'network'],
+      [{ testnet: true }, 'testnet'],
+      [{ paidAt: '2026-01-03T00:11:00.000Z' }, 'paidAt'],
+    ] as const;
+    for (const [change, field] of changes) {
+      const { status, body } = await platform.post('/orders', {
+        orders: [testOrder(421, { status: 'cancelled' }), { ...order, ...change }],
+      });
+      expect(status).toBe(400);
+      expect(body.errors).toEqual([
+        { field: `orders[1].${field}`, code: 'already_paid', message: 'Fixed since the order was paid' },
+      ]);
+    }
+    expect(await readOrder(421)).toMatchObject({ status: 'pending' });
+
+    const renamed = await platform.post('/orders', { orders: [{ ...order, merchantOrderId: 'B-1' }] });
+    expect(renamed.body).toEqual({ created: 0, updated: 1, unchanged: 0 });
+  });
+
+  it('that are being paid refuse a change that was sent at the same time', async () => {
+    await platform.feed({ merchants: [testMerchant(1)], orders: [testOrder(425)] });
+    const answers = await test.database.transaction(async (transaction) => {
+      await transaction.selectFrom('orders').select('id').where('id', '=', uuidOf(425)).forUpdate().execute();
+      const payment = platform.post('/orders', { orders: [testOrder(425, paid)] });
+      await waitForLockWaits(1);
+      const cancellation = platform.post('/orders', { orders: [testOrder(425, { status: 'cancelled' })] });
+      await waitForLockWaits(2);
+      return [payment, cancellation];
+    });
+    const [payment, cancellation] = await Promise.all(answers);
+    expect(payment?.status).toBe(200);
+    expect(cancellation?.body.errors).toMatchObject([{ field: 'orders[0].status', code: 'already_paid' }]);
+    expect(await readOrder(425)).toMatchObject({ status: 'paid' });
+  });
+
+  it('on MATIC are stored under POLYGON', async () => {
+    const { status } = await platform.post('/orders', { orders: [{ ...testOrder(430), network: 'MATIC' }] });
+    expect(status).toBe(200);
+    expect(await readOrder(430)).toMatchObject({ network: 'POLYGON' });
+  });
+
+  it('hold the greatest amount that the contract lets through', async () => {
+    const amount = `${'9'.repeat(38)}.${'9'.repeat(18)}`;
+    const { status } = await platform.post('/orders', {
+      orders: [testOrder(440, { ...paid, testnet: true, amount, amountUsd: amount })],
+    });
+    expect(status).toBe(200);
+    expect(await readOrder(440)).toMatchObject({ amount, amount_usd: amount });
+  });
+});

@@ -1,0 +1,50 @@
+import type { FeedUser } from '@halyard/contract/platform-feed';
+import { sql } from 'kysely';
+import type { DatabaseTransaction } from '../../infra/db/database.ts';
+import { toUtc } from './feed-batch.ts';
+import { type KeptRow, type Tally, tally } from './feed-tally.ts';
+
+/**
+ * Creates users that are new and updates those that differ. What only administrators change afterwards
+ * (`initial`: blocking, fee rate, most merchants) is written at the first sight alone.
+ */
+export async function upsertUsers(
+  transaction: DatabaseTransaction,
+  users: readonly FeedUser[],
+): Promise<Tally> {
+  const { rows } = await sql<KeptRow>`
+    INSERT INTO users AS stored (id, email, name, profile_image_url, created_at, deleted_at,
+      blocked_at, blocked_reason, service_fee_rate, max_merchants)
+    SELECT id, email, name, profile_image_url, created_at, deleted_at,
+      blocked_at, blocked_reason, coalesce(service_fee_rate, 0.01), coalesce(max_merchants, -1)
+    FROM json_to_recordset(${JSON.stringify(users.map(toRow))}) AS item(id uuid, email text, name text,
+      profile_image_url text, created_at timestamptz, deleted_at timestamptz, blocked_at timestamptz,
+      blocked_reason text, service_fee_rate numeric, max_merchants integer)
+    ORDER BY id
+    ON CONFLICT (id) DO UPDATE SET
+      email = excluded.email,
+      name = excluded.name,
+      profile_image_url = excluded.profile_image_url,
+      created_at = excluded.created_at,
+      deleted_at = excluded.deleted_at
+    WHERE (stored.email, stored.name, stored.profile_image_url, stored.created_at, stored.deleted_at)
+      IS DISTINCT FROM (excluded.email, excluded.name, excluded.profile_image_url, excluded.created_at,
+        excluded.deleted_at)
+    RETURNING xmax = 0 AS created`.execute(transaction);
+  return tally(rows);
+}
+
+function toRow({ uuid, email, name, profileImageUrl, createdAt, deletedAt, initial }: FeedUser) {
+  return {
+    id: uuid,
+    email,
+    name,
+    profile_image_url: profileImageUrl ?? null,
+    created_at: toUtc(createdAt),
+    deleted_at: toUtc(deletedAt),
+    blocked_at: toUtc(initial?.blocked?.at),
+    blocked_reason: initial?.blocked?.reason ?? null,
+    service_fee_rate: initial?.serviceFeeRate ?? null,
+    max_merchants: initial?.maxMerchants ?? null,
+  };
+}

@@ -1,0 +1,27 @@
+import type { ServiceKey } from '../../http/call.ts';
+import type { AuditEntry } from '../../infra/audit/append-audit.ts';
+
+function entryOf(
+  { id, name }: ServiceKey,
+  rest: Pick<AuditEntry, 'action' | 'description' | 'metadata'>,
+): AuditEntry {
+  return {
+    category: 'configuration',
+    status: 'success',
+    actor: { type: 'system' },
+    resource: { type: 'system', id, identifier: name },
+    ...rest,
+  };
+}
+
+export function serviceKeyCreated(key: ServiceKey, scopes: readonly string[]): AuditEntry {
+  return entryOf(key, {
+    action: 'service_key.create',
+    description: 'Service key created',
+    metadata: { scopes },
+  });
+}
+
+export function serviceKeyRevoked(key: ServiceKey): AuditEntry {
+  return entryOf(key, { action: 'service_key.revoke', description: 'Service key revoked' });
+}

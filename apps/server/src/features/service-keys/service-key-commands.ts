@@ -1,0 +1,87 @@
+import { parseArgs } from 'node:util';
+import { FEED_SCOPE } from '@halyard/contract/platform-feed';
+import type { ServiceKeyService, ServiceKeySummary } from './service-key-service.ts';
+
+const NAME_LENGTH_MAX = 100;
+const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
+
+export const SERVICE_KEY_USAGE = [
+  'keys create --name <name>   make a key for the platform feed; it is shown only once',
+  'keys list                   show all keys',
+  'keys revoke <id>            end a key at once',
+];
+
+/**
+ * Runs `keys <command>` of the command line.
+ * @param args what follows `keys`.
+ * @param print takes one line without its end.
+ * @returns whether the command was understood and done; if not, a line said why.
+ */
+export async function runServiceKeyCommand(
+  service: ServiceKeyService,
+  args: readonly string[],
+  print: (line: string) => void,
+): Promise<boolean> {
+  const [command, ...rest] = args;
+  switch (command) {
+    case 'create':
+      return await createKey(service, rest, print);
+    case 'list':
+      return await listKeys(service, print);
+    case 'revoke':
+      return await revokeKey(service, rest, print);
+    default:
+      for (const line of SERVICE_KEY_USAGE) print(line);
+      return false;
+  }
+}
+
+async function createKey(
+  service: ServiceKeyService,
+  args: readonly string[],
+  print: (line: string) => void,
+): Promise<boolean> {
+  const name = nameIn(args);
+  if (name === undefined || name === '' || name.length > NAME_LENGTH_MAX) {
+    print(`keys create: expected --name with 1 to ${NAME_LENGTH_MAX} characters`);
+    return false;
+  }
+  const { id, token } = await service.create({ name, scopes: [FEED_SCOPE] });
+  print(`id:  ${id}`);
+  print(`key: ${token}`);
+  print('Keep the key now: only its hash is stored, and it cannot be shown again.');
+  return true;
+}
+
+function nameIn(args: readonly string[]): string | undefined {
+  try {
+    return parseArgs({ args: [...args], options: { name: { type: 'string' } } }).values.name?.trim();
+  } catch {
+    return undefined;
+  }
+}
+
+async function listKeys(service: ServiceKeyService, print: (line: string) => void): Promise<boolean> {
+  const keys = await service.list();
+  if (keys.length === 0) print('There are no service keys.');
+  for (const key of keys) print(describe(key));
+  return true;
+}
+
+function describe({ id, name, scopes, createdAt, lastUsedAt, revokedAt }: ServiceKeySummary): string {
+  const state =
+    revokedAt === null
+      ? `last used ${lastUsedAt?.toISOString() ?? 'never'}`
+      : `revoked ${revokedAt.toISOString()}`;
+  return `${id}  ${name}  [${scopes.join(' ')}]  created ${createdAt.toISOString()}  ${state}`;
+}
+
+async function revokeKey(
+  service: ServiceKeyService,
+  [id = '']: readonly string[],
+  print: (line: string) => void,
+): Promise<boolean> {
+  const revoked = UUID.test(id) && (await service.revoke(id));
+  print(revoked ? `Revoked ${id}.` : 'keys revoke: expected the id of a key that is not revoked');
+  return revoked;
+}

@@ -1,0 +1,66 @@
+import { randomUUID } from 'node:crypto';
+import type { AppendAudit } from '../../infra/audit/append-audit.ts';
+import type { Database } from '../../infra/db/database.ts';
+import { serviceKeyCreated, serviceKeyRevoked } from './service-key-audit.ts';
+import { insertServiceKey, markServiceKeyRevoked, readServiceKeys } from './service-key-store.ts';
+import { newServiceKeyToken } from './service-key-token.ts';
+
+export interface ServiceKeySummary {
+  readonly id: string;
+  readonly name: string;
+  readonly scopes: readonly string[];
+  readonly createdAt: Date;
+  readonly lastUsedAt: Date | null;
+  readonly revokedAt: Date | null;
+}
+
+export interface ServiceKeyService {
+  /** Makes a key. `token` is the whole key, which exists nowhere else: only its hash is stored. */
+  readonly create: (key: {
+    readonly name: string;
+    readonly scopes: readonly string[];
+  }) => Promise<{ readonly id: string; readonly token: string }>;
+  /** All keys, revoked ones too, oldest first. */
+  readonly list: () => Promise<readonly ServiceKeySummary[]>;
+  /** Ends a key at once. False when no key with this id was open. */
+  readonly revoke: (id: string) => Promise<boolean>;
+}
+
+/** Makes, lists and revokes the keys that the platform authenticates with. */
+export function createServiceKeyService(parts: {
+  readonly database: Database;
+  readonly appendAudit: AppendAudit;
+}): ServiceKeyService {
+  const { database, appendAudit } = parts;
+  return {
+    create: async ({ name, scopes }) => {
+      const id = randomUUID();
+      const token = newServiceKeyToken(id);
+      await database.transaction(async (transaction) => {
+        await insertServiceKey(transaction, { id, name, scopes, token });
+        await appendAudit(transaction, serviceKeyCreated({ id, name }, scopes));
+      });
+      return { id, token };
+    },
+
+    list: async () => {
+      const rows = await readServiceKeys(database.reader);
+      return rows.map(({ id, name, scopes, created_at, last_used_at, revoked_at }) => ({
+        id,
+        name,
+        scopes,
+        createdAt: created_at,
+        lastUsedAt: last_used_at,
+        revokedAt: revoked_at,
+      }));
+    },
+
+    revoke: async (id) =>
+      await database.transaction(async (transaction) => {
+        const key = await markServiceKeyRevoked(transaction, id);
+        if (key === undefined) return false;
+        await appendAudit(transaction, serviceKeyRevoked(key));
+        return true;
+      }),
+  };
+}

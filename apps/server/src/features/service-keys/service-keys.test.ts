@@ -1,0 +1,172 @@
+import { FEED_SCOPE } from '@halyard/contract/platform-feed';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { startTestApplication, type TestApplication } from '../../../test/test-application.ts';
+import { testUser } from '../../../test/test-platform.ts';
+import { auditWith } from '../../app.ts';
+import { runServiceKeyCommand } from './service-key-commands.ts';
+import { createServiceKeyService, type ServiceKeyService } from './service-key-service.ts';
+import { findServiceKey } from './service-key-store.ts';
+
+let test: TestApplication;
+let keys: ServiceKeyService;
+
+beforeAll(async () => {
+  test = await startTestApplication();
+  const { database, masterKey, clock } = test;
+  keys = createServiceKeyService({ database, appendAudit: auditWith(masterKey, () => clock.now) });
+});
+afterAll(async () => await test.close());
+
+async function feedWith(authorization: string | undefined): Promise<number> {
+  const answer = await test.app.inject({
+    method: 'POST',
+    url: '/api/platform/v1/users',
+    headers: { ...(authorization !== undefined && { authorization }) },
+    payload: { users: [testUser(1)] },
+  });
+  return answer.statusCode;
+}
+
+async function readRow(id: string) {
+  return await test.database.reader
+    .selectFrom('service_keys')
+    .selectAll()
+    .where('id', '=', id)
+    .executeTakeFirstOrThrow();
+}
+
+async function readAuditOf(id: string) {
+  return await test.database.reader
+    .selectFrom('audit_log')
+    .select(['action', 'action_category', 'actor_type', 'resource_identifier', 'metadata'])
+    .where('resource_id', '=', id)
+    .orderBy('sequence')
+    .execute();
+}
+
+describe('a service key', () => {
+  it('opens the platform API until it is revoked', async () => {
+    const { id, token } = await keys.create({ name: 'Nightly', scopes: [FEED_SCOPE] });
+    expect(await feedWith(`Bearer ${token}`)).toBe(200);
+    expect(await keys.revoke(id)).toBe(true);
+    expect(await feedWith(`Bearer ${token}`)).toBe(401);
+    expect(await keys.revoke(id)).toBe(false);
+
+    expect(await readAuditOf(id)).toEqual([
+      {
+        action: 'service_key.create',
+        action_category: 'configuration',
+        actor_type: 'system',
+        resource_identifier: 'Nightly',
+        metadata: { scopes: [FEED_SCOPE] },
+      },
+      {
+        action: 'service_key.revoke',
+        action_category: 'configuration',
+        actor_type: 'system',
+        resource_identifier: 'Nightly',
+        metadata: null,
+      },
+    ]);
+  });
+
+  it('is stored as a hash alone', async () => {
+    const { id, token } = await keys.create({ name: 'Hashed', scopes: [FEED_SCOPE] });
+    const { rows } = await test.database.query({
+      text: `SELECT (SELECT string_agg(k::text, '') FROM service_keys k) || (SELECT string_agg(a::text, '') FROM audit_log a) AS everything`,
+    });
+    const secret = token.slice(token.lastIndexOf('_') + 1);
+    expect(String(rows[0]?.['everything'])).not.toContain(secret);
+    expect((await readRow(id)).secret_hash).toHaveLength(32);
+  });
+
+  it('opens nothing without its scope', async () => {
+    const { token } = await keys.create({ name: 'Elsewhere', scopes: ['wallets:read'] });
+    expect(await feedWith(`Bearer ${token}`)).toBe(401);
+    expect(await findServiceKey(test.database, token, 'wallets:read')).toMatchObject({ name: 'Elsewhere' });
+  });
+
+  it('does not open with anything but the whole of it', async () => {
+    const { token } = await keys.create({ name: 'Whole', scopes: [FEED_SCOPE] });
+    const other = await keys.create({ name: 'Other', scopes: [FEED_SCOPE] });
+    const [prefix, id, secret] = [token.slice(0, 3), token.slice(3, 35), token.slice(36)];
+    const wrong = [
+      undefined,
+      'Bearer',
+      'Bearer ',
+      token,
+      `Basic ${token}`,
+      `Bearer ${token}x`,
+      `Bearer ${token.slice(0, -1)}`,
+      `Bearer ${prefix}${id}_${secret.split('').reverse().join('')}`,
+      `Bearer ${prefix}${other.id.replaceAll('-', '')}_${secret}`,
+      `Bearer ${prefix}${'0'.repeat(32)}_${secret}`,
+      `Bearer ${prefix}${'g'.repeat(32)}_${secret}`,
+      `Bearer ${'a'.repeat(10_000)}`,
+    ];
+    for (const authorization of wrong) expect(await feedWith(authorization)).toBe(401);
+    expect(await feedWith(`Bearer ${token}`)).toBe(200);
+  });
+
+  it('notes when it was used, at most once a minute', async () => {
+    const { id, token } = await keys.create({ name: 'Used', scopes: [FEED_SCOPE] });
+    const use = async () => await findServiceKey(test.database, token, FEED_SCOPE);
+    expect((await readRow(id)).last_used_at).toBeNull();
+    await use();
+    const first = (await readRow(id)).last_used_at;
+    expect(first).toBeInstanceOf(Date);
+    await use();
+    expect((await readRow(id)).last_used_at).toEqual(first);
+
+    await test.database.query({
+      text: `UPDATE service_keys SET last_used_at = now() - interval '61 seconds' WHERE id = $1`,
+      values: [id],
+    });
+    await use();
+    expect((await readRow(id)).last_used_at?.getTime()).toBeGreaterThanOrEqual(
+      first?.getTime() ?? Number.NaN,
+    );
+  });
+});
+
+describe('on the command line', () => {
+  async function run(...args: string[]) {
+    const lines: string[] = [];
+    const done = await runServiceKeyCommand(keys, args, (line) => lines.push(line));
+    return { done, output: lines.join('\n') };
+  }
+
+  it('a key is made, listed and revoked', async () => {
+    const created = await run('create', '--name', 'From the shell');
+    const [, token = ''] = /^key: (\S+)$/m.exec(created.output) ?? [];
+    const [, id = ''] = /^id: {2}(\S+)$/m.exec(created.output) ?? [];
+    expect(created.done).toBe(true);
+    expect(await feedWith(`Bearer ${token}`)).toBe(200);
+
+    const listed = await run('list');
+    expect(listed.output).toMatch(
+      new RegExp(`^${id} {2}From the shell {2}\\[feed:write\\].*last used 20`, 'm'),
+    );
+    expect(listed.output).not.toContain(token);
+
+    expect(await run('revoke', id)).toEqual({ done: true, output: `Revoked ${id}.` });
+    expect((await run('list')).output).toMatch(new RegExp(`^${id} .*revoked 20`, 'm'));
+    expect(await feedWith(`Bearer ${token}`)).toBe(401);
+  });
+
+  it.each([
+    [['create']],
+    [['create', '--name', ' ']],
+    [['create', '--name', 'a'.repeat(101)]],
+    [['create', '--nmae', 'x']],
+    [['revoke']],
+    [['revoke', 'x']],
+    [['revoke', '00000000-0000-4000-8000-000000000000']],
+    [['rename']],
+    [[]],
+  ])('%j is refused with a line that says what was expected', async (args) => {
+    const { done, output } = await run(...args);
+    expect(done).toBe(false);
+    expect(output).toContain('keys ');
+  });
+});

@@ -1,0 +1,188 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { type Enrolled, enrolAdministrator } from '../../../test/authenticator.ts';
+import { startTestApplication, type TestApplication } from '../../../test/test-application.ts';
+import {
+  connectPlatform,
+  type TestPlatform,
+  testMerchant,
+  testUser,
+  uuidOf,
+} from '../../../test/test-platform.ts';
+
+let test: TestApplication;
+let platform: TestPlatform;
+let administrator: Enrolled;
+
+const LIVE = 45;
+
+beforeAll(async () => {
+  test = await startTestApplication();
+  platform = await connectPlatform(test);
+  administrator = await enrolAdministrator(test, 'admin@example.com');
+  const deletedAt = '2026-02-01T00:00:00.000Z';
+  const blocked = { at: '2026-02-02T00:00:00.000Z', reason: 'Chargebacks' };
+  await platform.feed({
+    users: [
+      ...Array.from({ length: 37 }, (_, index) => testUser(index + 1)),
+      testUser(38, { name: 'Zoë Ångström', email: 'zoe@example.org', initial: { blocked } }),
+      testUser(39, { name: 'Иван Петров', email: 'ivan@example.net' }),
+      testUser(40, { name: '山田 さくら', email: 'sakura@example.net' }),
+      testUser(41, { name: '100% cotton', email: 'cotton@example.net' }),
+      testUser(42, { name: 'snake_case', email: 'snake@example.net' }),
+      testUser(43, { name: String.raw`C:\users`, email: 'path@example.net' }),
+      testUser(44, { name: 'Ends with maria', email: 'nova@example.test' }),
+      testUser(45, { name: '', email: 'x.y+z@example.test', createdAt: testUser(44).createdAt }),
+      testUser(46, { name: 'Deleted Person', deletedAt }),
+      testUser(47, { name: 'Deleted Person', deletedAt, initial: { blocked } }),
+    ],
+    merchants: [
+      testMerchant(1, { userUuid: uuidOf(38) }),
+      testMerchant(2, { userUuid: uuidOf(38) }),
+      testMerchant(3, { userUuid: uuidOf(38), deletedAt }),
+    ],
+  });
+});
+afterAll(async () => await test.close());
+
+async function list(query: Readonly<Record<string, string>> = {}) {
+  const { status, body } = await administrator.browser.get(`/users?${new URLSearchParams(query)}`);
+  expect(status).toBe(200);
+  return body;
+}
+
+async function find(search: string, rest: Readonly<Record<string, string>> = {}): Promise<string[]> {
+  const { users, totalCount } = await list({ search, ...rest });
+  expect(totalCount).toBe(users.length);
+  return users.map(({ name }: { name: string }) => name);
+}
+
+describe('the list of users', () => {
+  it('is for administrators who are signed in', async () => {
+    expect(await test.newBrowser().get('/users')).toMatchObject({
+      status: 401,
+      body: { status: 'unauthenticated' },
+    });
+  });
+
+  it('shows the 20 newest with the number of all', async () => {
+    const { users, totalCount } = await list();
+    expect(totalCount).toBe(LIVE);
+    expect(users.map(({ uuid }: { uuid: string }) => uuid)).toEqual(
+      Array.from({ length: 20 }, (_, index) => uuidOf(LIVE - index)),
+    );
+  });
+
+  it('shows of a user what the contract names, and nothing else', async () => {
+    const { users } = await list({ search: 'zoe@' });
+    expect(users).toEqual([
+      {
+        uuid: uuidOf(38),
+        name: 'Zoë Ångström',
+        email: 'zoe@example.org',
+        profileImageUrl: null,
+        merchantCount: 2,
+        createdAt: testUser(38).createdAt,
+        blockedAt: '2026-02-02T00:00:00.000Z',
+        blockedReason: 'Chargebacks',
+      },
+    ]);
+  });
+
+  it.each(['', 'example', 'e'])('pages through everybody once, searching for "%s"', async (search) => {
+    const seen: string[] = [];
+    for (let offset = 0; offset < LIVE; offset += 7) {
+      const { users, totalCount } = await list({ search, limit: '7', offset: String(offset) });
+      expect(totalCount).toBe(LIVE);
+      seen.push(...users.map(({ uuid }: { uuid: string }) => uuid));
+    }
+    expect(seen).toEqual(Array.from({ length: LIVE }, (_, index) => uuidOf(LIVE - index)));
+  });
+
+  it('beyond its end is empty and still counts', async () => {
+    expect(await list({ offset: '45' })).toEqual({ users: [], totalCount: LIVE });
+    expect(await list({ offset: '1000000000' })).toEqual({ users: [], totalCount: LIVE });
+    expect(await list({ offset: '1000000000', search: 'example' })).toEqual({ users: [], totalCount: LIVE });
+    expect(await list({ search: 'nobody at all' })).toEqual({ users: [], totalCount: 0 });
+  });
+
+  it('shows deleted users only when asked to', async () => {
+    expect(await list({ includeDeleted: 'true', limit: '1' })).toMatchObject({
+      totalCount: LIVE + 2,
+      users: [{ uuid: uuidOf(47) }],
+    });
+    expect((await list({ includeDeleted: 'true', limit: '100', offset: '1' })).users).toHaveLength(LIVE + 1);
+    expect(await find('deleted person')).toEqual([]);
+    expect(await find('deleted person', { includeDeleted: 'true' })).toEqual([
+      'Deleted Person',
+      'Deleted Person',
+    ]);
+  });
+
+  it('counts who came, was deleted and came back', async () => {
+    const total = async () => (await list({ limit: '1' })).totalCount;
+    await platform.feed({ users: [testUser(1, { deletedAt: '2026-02-03T00:00:00.000Z' })] });
+    expect(await total()).toBe(LIVE - 1);
+    await platform.feed({ users: [testUser(1)] });
+    expect(await total()).toBe(LIVE);
+  });
+});
+
+describe('a search', () => {
+  it.each([
+    ['IVAN@EXAMPLE', ['Иван Петров']],
+    ['иван', ['Иван Петров']],
+    ['ПЕТ', ['Иван Петров']],
+    ['ångström', ['Zoë Ångström']],
+    ['ÅNG', ['Zoë Ångström']],
+    ['山田', ['山田 さくら']],
+    ['く', ['山田 さくら']],
+    ['%', ['100% cotton']],
+    ['_', ['snake_case']],
+    ['\\', [String.raw`C:\users`]],
+    ['%cotton', []],
+    ['sn_ke', []],
+    ['MARIA', ['Ends with maria']],
+    ['  snake  ', ['snake_case']],
+    ['x.y+z@', ['']],
+    ["'; DROP TABLE users; --", []],
+  ])('for %s finds %j', async (search, names) => {
+    expect(await find(search)).toEqual(names);
+  });
+
+  it('does not match across name and e-mail', async () => {
+    expect(await find('marianova')).toEqual([]);
+    expect(await find('maria nova')).toEqual([]);
+  });
+
+  it('is refused beyond 200 characters', async () => {
+    expect(await find('a'.repeat(200))).toEqual([]);
+    const { status, body } = await administrator.browser.get(`/users?search=${'a'.repeat(201)}`);
+    expect(status).toBe(400);
+    expect(body.errors).toMatchObject([{ field: 'search' }]);
+  });
+});
+
+it.each([
+  'limit=0',
+  'limit=101',
+  'limit=-1',
+  'limit=1.5',
+  'limit=abc',
+  'limit=',
+  'limit=0x10',
+  'limit=1e1',
+  'limit=9223372036854775808',
+  'limit=10&limit=20',
+  'offset=-1',
+  'offset=1000000001',
+  'offset=99999999999999999999',
+  'includeDeleted=1',
+  'includeDeleted=TRUE',
+  'search=a&search=b',
+  'search=%00',
+  'search=%C3%28',
+])('answers 400 to %s', async (query) => {
+  const { status, body } = await administrator.browser.get(`/users?${query}`);
+  expect(status).toBe(400);
+  expect(body.status).toBe('validation_error');
+});

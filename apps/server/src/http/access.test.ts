@@ -1,0 +1,173 @@
+import type { Endpoint } from '@halyard/contract/endpoint';
+import { ENDPOINTS } from '@halyard/contract/endpoints';
+import { sql } from 'kysely';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { enrolAdministrator } from '../../test/authenticator.ts';
+import { startTestApplication, TEST_PASSWORD, type TestApplication } from '../../test/test-application.ts';
+import type { TestBrowser } from '../../test/test-browser.ts';
+
+const PUBLIC_URL = 'https://admin.example.com';
+
+let test: TestApplication;
+let browsers: Record<'none' | 'verify' | 'enrol' | 'full', TestBrowser>;
+
+beforeAll(async () => {
+  test = await startTestApplication({ publicUrl: PUBLIC_URL });
+  const full = await enrolAdministrator(test, 'full@example.com');
+  await test.createAdministrator('enrol@example.com');
+  const none = test.newBrowser();
+  await none.get('/auth/csrf-cookie');
+  const verify = test.newBrowser();
+  await verify.signIn('full@example.com', TEST_PASSWORD);
+  const enrol = test.newBrowser();
+  await enrol.signIn('enrol@example.com', TEST_PASSWORD);
+  browsers = { none, verify, enrol, full: full.browser };
+});
+afterAll(async () => await test.close());
+
+/** Everything but the log of failures and what is written when a session is seen. */
+async function stateOfDatabase(): Promise<string> {
+  const tables = [
+    'administrators',
+    'backup_codes',
+    'two_factor_setups',
+    'users',
+    'merchants',
+    'orders',
+    'service_keys',
+  ];
+  const parts: unknown[] = [];
+  for (const table of tables) {
+    const { rows } = await test.database.transaction((transaction) =>
+      sql`SELECT * FROM ${sql.table(table)} ORDER BY 1`.execute(transaction),
+    );
+    parts.push(rows);
+  }
+  const sessions = await test.database.reader
+    .selectFrom('sessions')
+    .select(['id', 'stage', 'ended_at'])
+    .orderBy('id')
+    .execute();
+  return JSON.stringify([parts, sessions]);
+}
+
+const title = ({ method, path }: Endpoint) => `${method} ${path}`;
+const cases = ENDPOINTS.filter(({ method, access }) => access.kind !== 'public' || method !== 'GET').map(
+  (endpoint) => [title(endpoint), endpoint] as const,
+);
+const send = (browser: TestBrowser, { method, path }: Endpoint, headers: Record<string, string> = {}) =>
+  browser.send(method, path, { headers, ...(method === 'GET' ? {} : { payload: {} }) });
+
+describe.each(cases)('%s', (_title, endpoint) => {
+  const { access } = endpoint;
+
+  if (access.kind === 'session') {
+    it('answers 401 to a caller without a session', async () => {
+      expect(await send(browsers.none, endpoint)).toMatchObject({
+        status: 401,
+        body: { status: 'unauthenticated', message: expect.any(String), requestId: expect.any(String) },
+      });
+    });
+
+    it.each(['verify', 'enrol'] as const)(
+      'keeps a session at stage %s out unless it is meant for it',
+      async (stage) => {
+        const { status } = await send(browsers[stage], endpoint);
+        if (access.stages.includes(stage)) expect([200, 204, 400]).toContain(status);
+        else expect([401, 403]).toContain(status);
+      },
+    );
+  }
+
+  if (access.kind === 'service_key') {
+    it.each([undefined, 'Bearer x', 'Bearer hk_00000000000000000000000000000000_x', 'Basic YTpi'])(
+      'answers 401 to the authorization %j, whoever is signed in',
+      async (authorization) => {
+        const answer = await send(
+          browsers.full,
+          endpoint,
+          authorization === undefined ? {} : { authorization },
+        );
+        expect(answer).toMatchObject({ status: 401, body: { status: 'unauthenticated' } });
+      },
+    );
+  }
+
+  if (access.kind !== 'service_key' && endpoint.method !== 'GET') {
+    const stage = access.kind === 'session' ? (access.stages[0] ?? 'full') : 'none';
+
+    it.each([
+      ['no CSRF token', { 'x-csrf-token': '' }, 'invalid_csrf_token'],
+      ['a CSRF token of nobody', { 'x-csrf-token': 'A'.repeat(43) }, 'invalid_csrf_token'],
+      ['another origin', { origin: 'https://evil.example' }, 'forbidden'],
+      ['the null origin', { origin: 'null' }, 'forbidden'],
+      ['a longer origin', { origin: `${PUBLIC_URL}.evil.example` }, 'forbidden'],
+      ['the origin over http', { origin: 'http://admin.example.com' }, 'forbidden'],
+      ['another port', { origin: `${PUBLIC_URL}:8443` }, 'forbidden'],
+      ['a sister site', { 'sec-fetch-site': 'same-site' }, 'forbidden'],
+      ['another site', { 'sec-fetch-site': 'cross-site' }, 'forbidden'],
+    ])('refuses a request with %s and changes nothing', async (_name, headers, status) => {
+      const before = await stateOfDatabase();
+      expect(await send(browsers[stage], endpoint, headers)).toMatchObject({ status: 403, body: { status } });
+      expect(await stateOfDatabase()).toBe(before);
+    });
+
+    it('refuses the CSRF token of another session', async () => {
+      const other = browsers[stage === 'none' ? 'full' : 'none'].csrfToken ?? '';
+      const answer = await send(browsers[stage], endpoint, { 'x-csrf-token': other });
+      expect(answer.body.status).toBe('invalid_csrf_token');
+    });
+  }
+});
+
+describe('cookies over https', () => {
+  it('are bound to this host', async () => {
+    const { headers } = await test.newBrowser().get('/auth/csrf-cookie');
+    expect(headers['set-cookie']).toMatch(
+      /^__Host-admin_session=anonymous\.[\w-]{43}; Path=\/; HttpOnly; Secure; SameSite=Strict$/,
+    );
+    expect(headers['strict-transport-security']).toBe('max-age=31536000; includeSubDomains');
+  });
+
+  it.each(['', 'x', 'A'.repeat(8_000), `${'A'.repeat(42)}=`, '%00', 'anonymous.', '"quoted"'])(
+    'of junk %# count as none',
+    async (value) => {
+      const browser = test.newBrowser();
+      browser.cookie = `__Host-admin_session=${value}`;
+      expect([401, 431]).toContain((await browser.get('/auth/me')).status);
+    },
+  );
+});
+
+describe('limits', () => {
+  it('are shared by replicas and answer 429 with the seconds to wait', async () => {
+    const limited = await startTestApplication({ rateLimitFactor: 1 });
+    const replica = await limited.createReplica();
+    const statuses: number[] = [];
+    for (let index = 0; index < 12; index++) {
+      const browser = limited.newBrowser({ on: index % 2 === 0 ? limited.app : replica });
+      await browser.get('/auth/csrf-cookie');
+      const answer = await browser.post('/auth/login', {
+        email: `someone${index}@example.com`,
+        password: 'x',
+      });
+      statuses.push(answer.status);
+      if (answer.status === 429) {
+        expect(answer.body.status).toBe('rate_limited');
+        expect(Number(answer.headers['retry-after'])).toBeGreaterThan(0);
+        expect(Number(answer.headers['retry-after'])).toBeLessThanOrEqual(60);
+      }
+    }
+    expect(statuses).toEqual([...Array(10).fill(401), 429, 429]);
+    await limited.close();
+  });
+
+  it('let 300 calls a minute through, also when they come at once', async () => {
+    const limited = await startTestApplication({ rateLimitFactor: 1 });
+    const browser = limited.newBrowser();
+    const answers = await Promise.all(Array.from({ length: 320 }, () => browser.get('/auth/csrf-cookie')));
+    expect(answers.filter(({ status }) => status === 204)).toHaveLength(300);
+    expect(answers.filter(({ status }) => status === 429)).toHaveLength(20);
+    await limited.close();
+  });
+});

@@ -1,0 +1,201 @@
+import { request } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { connect } from 'node:net';
+import { ADMIN_API } from '@halyard/contract/constants';
+import { ENDPOINTS } from '@halyard/contract/endpoints';
+import { errorBody } from '@halyard/contract/error-body';
+import fc from 'fast-check';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { enrolAdministrator } from '../../test/authenticator.ts';
+import { startTestApplication, TEST_PASSWORD, type TestApplication } from '../../test/test-application.ts';
+import type { TestAnswer, TestBrowser } from '../../test/test-browser.ts';
+
+let test: TestApplication;
+let port: number;
+let browsers: Record<'none' | 'verify' | 'enrol' | 'full', TestBrowser>;
+
+beforeAll(async () => {
+  test = await startTestApplication();
+  await test.app.listen({ port: 0, host: '127.0.0.1' });
+  port = (test.app.server.address() as AddressInfo).port;
+  const full = await enrolAdministrator(test, 'full@example.com');
+  await test.createAdministrator('enrol@example.com');
+  const none = test.newBrowser();
+  await none.get('/auth/csrf-cookie');
+  const verify = test.newBrowser();
+  await verify.signIn('full@example.com', TEST_PASSWORD);
+  const enrol = test.newBrowser();
+  await enrol.signIn('enrol@example.com', TEST_PASSWORD);
+  browsers = { none, verify, enrol, full: full.browser };
+});
+afterAll(async () => await test.close());
+
+function expectDocumented(answer: TestAnswer): void {
+  expect(answer.status).toBeGreaterThanOrEqual(400);
+  expect(answer.status).toBeLessThan(500);
+  expect(() => errorBody.strict().parse(answer.body)).not.toThrow();
+  expect(JSON.stringify(answer.body)).not.toMatch(/node_modules|\.ts:|SELECT|at async/);
+}
+
+const withBody = ENDPOINTS.filter(
+  ({ body, access }) => body !== undefined && access.kind !== 'service_key',
+).map((endpoint) => {
+  const stage = endpoint.access.kind === 'session' ? (endpoint.access.stages[0] ?? 'full') : 'none';
+  return [`${endpoint.method} ${endpoint.path}`, endpoint, stage] as const;
+});
+
+describe.each(withBody)('%s', (_title, { method, path }, stage) => {
+  const sendRaw = (payload: string | Buffer, contentType = 'application/json') =>
+    browsers[stage].send(method, path, { payload, headers: { 'content-type': contentType } });
+
+  it.each([
+    ['an empty object', '{}', 'validation_error'],
+    ['a list', '[]', 'validation_error'],
+    ['a text', '"x"', 'validation_error'],
+    ['null', 'null', 'validation_error'],
+    ['a number beyond all', '1e400', 'validation_error'],
+    ['broken JSON', '{"email": ', 'invalid_json'],
+    ['a prototype', '{"__proto__": {"isAdmin": true}}', 'invalid_json'],
+    ['a constructor', '{"constructor": {"prototype": {}}}', 'invalid_json'],
+    ['21 levels', `${'['.repeat(21)}${']'.repeat(21)}`, 'invalid_json'],
+    ['a NUL', '{"email": "a\\u0000b"}', 'invalid_json'],
+    ['a lone surrogate', '{"email": "\\ud800"}', 'invalid_json'],
+    ['an unknown field', '{"isAdmin": true}', 'validation_error'],
+  ])('refuses %s', async (_name, payload, status) => {
+    const answer = await sendRaw(payload);
+    expect(answer).toMatchObject({ status: 400, body: { status } });
+    expectDocumented(answer);
+  });
+
+  it('refuses bytes that are not UTF-8', async () => {
+    expect((await sendRaw(Buffer.from([0x22, 0xff, 0xfe, 0x22]))).body.status).toBe('invalid_json');
+  });
+
+  it('refuses a body that is too large', async () => {
+    const answer = await sendRaw(JSON.stringify({ email: 'x'.repeat(70_000) }));
+    expect(answer).toMatchObject({ status: 413, body: { status: 'too_large' } });
+  });
+
+  it.each([
+    'text/plain',
+    'application/x-www-form-urlencoded',
+    'multipart/form-data; boundary=x',
+    'application/jsonx',
+    'application/json; charset=utf-16',
+    'application/xml',
+  ])('refuses the content type %s', async (contentType) => {
+    const answer = await sendRaw('{}', contentType);
+    expect(answer).toMatchObject({ status: 415, body: { status: 'unsupported_media_type' } });
+  });
+
+  it('answers any JSON with a documented 4xx', async () => {
+    await fc.assert(
+      fc.asyncProperty(fc.jsonValue({ maxDepth: 4 }), async (value) => {
+        const answer = await sendRaw(JSON.stringify(value));
+        if (answer.status !== 401) expectDocumented(answer);
+      }),
+      { numRuns: 40 },
+    );
+  });
+});
+
+describe('addresses', () => {
+  it('that do not exist answer 404, those that take another method 405', async () => {
+    expect(await browsers.full.get('/nothing')).toMatchObject({ status: 404, body: { status: 'not_found' } });
+    const wrongMethod = await browsers.full.get('/auth/login');
+    expect(wrongMethod).toMatchObject({ status: 405, body: { status: 'method_not_allowed' } });
+    expect(wrongMethod.headers['allow']).toBe('POST');
+    expect((await browsers.full.send('PUT', '/auth/me', { payload: {} })).status).toBe(405);
+  });
+
+  it.each([
+    '/api//admin/v1/auth/me',
+    '/api/admin/v1/auth/me/',
+    '/API/admin/v1/auth/me',
+    '/api/admin/v1/auth/../auth/me',
+    '/api/admin/v1/auth/me;x',
+    '/api/admin/v1/auth/%2e%2e/me',
+    '/api/admin/v1/auth%2fme',
+    '/api/admin/v1/auth/me%00',
+    '/api/admin/v1/auth/%ff',
+    '/api/v1/auth/me',
+    '/admin-api/auth/me',
+  ])('%s reaches nothing without a session', async (path) => {
+    const answer = await rawGet(path);
+    expect([400, 401, 404]).toContain(answer.status);
+  });
+
+  it('ignore what would override the method or the path', async () => {
+    const answer = await rawGet(`${ADMIN_API}/auth/me`, {
+      'x-http-method-override': 'POST',
+      'x-original-url': '/healthz',
+      authorization: 'Bearer x',
+      'x-user-id': '1',
+    });
+    expect(answer.status).toBe(401);
+  });
+});
+
+describe('requests', () => {
+  it('carry an id that is theirs when usable, else ours, and it is in every answer', async () => {
+    const given = await browsers.none.get('/auth/me', { headers: { 'x-request-id': 'trace-1234567' } });
+    expect(given.headers['x-request-id']).toBe('trace-1234567');
+    expect(given.body.requestId).toBe('trace-1234567');
+    for (const id of ['short', 'x'.repeat(1_000), 'with space here', '<script>alert(1)</script>']) {
+      const answer = await browsers.none.get('/auth/me', { headers: { 'x-request-id': id } });
+      expect(answer.headers['x-request-id']).toMatch(/^[0-9a-f-]{36}$/);
+      expect(answer.body.requestId).toBe(answer.headers['x-request-id']);
+    }
+  });
+
+  it.each([
+    ['two hosts', 'GET / HTTP/1.1\r\nHost: a\r\nHost: b\r\n\r\n'],
+    [
+      'a length and chunks',
+      'POST /api/admin/v1/auth/login HTTP/1.1\r\nHost: a\r\nContent-Length: 3\r\nTransfer-Encoding: chunked\r\n\r\n0\r\n\r\n',
+    ],
+    ['no host', 'GET / HTTP/1.1\r\n\r\n'],
+    ['a bare line feed in a header', 'GET / HTTP/1.1\r\nHost: a\r\nX: a\nb\r\n\r\n'],
+  ])('with %s are refused', async (_name, text) => {
+    expect(await rawExchange(text)).toMatch(/^HTTP\/1\.1 400 /);
+  });
+
+  it('with 20 kB of headers are refused', async () => {
+    expect(await rawExchange(`GET / HTTP/1.1\r\nHost: a\r\nX: ${'x'.repeat(20_000)}\r\n\r\n`)).toMatch(
+      /^HTTP\/1\.1 431 /,
+    );
+  });
+
+  it('leave no secret in the log', () => {
+    const logged = test.logged();
+    expect(logged).toContain('/auth/login');
+    for (const { cookie, csrfToken } of Object.values(browsers)) {
+      expect(logged).not.toContain(cookie?.split('=')[1]);
+      expect(logged).not.toContain(csrfToken);
+    }
+    expect(logged).not.toContain(TEST_PASSWORD);
+  });
+});
+
+function rawGet(path: string, headers: Record<string, string> = {}): Promise<{ status: number }> {
+  return new Promise((resolve, reject) => {
+    request({ port, host: '127.0.0.1', path, headers }, (response) => {
+      response.resume().on('end', () => resolve({ status: response.statusCode ?? 0 }));
+    })
+      .on('error', reject)
+      .end();
+  });
+}
+
+function rawExchange(text: string): Promise<string> {
+  return new Promise((resolve, reject) => {
+    let answer = '';
+    const socket = connect(port, '127.0.0.1', () => socket.write(text));
+    socket.on('data', (chunk) => {
+      answer += chunk;
+      if (answer.includes('\r\n')) socket.destroy();
+    });
+    socket.on('close', () => resolve(answer));
+    socket.on('error', reject);
+  });
+}

@@ -1,0 +1,42 @@
+import { type ErrorBody, STATUS_WORDS } from '@halyard/contract/error-body';
+import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify';
+import { isDatabaseUnavailable } from '../infra/db/database-unavailable.ts';
+import { Problem } from '../infra/problem.ts';
+
+/** What a caller may know of any error: the problem itself, or the status word that stands for it. */
+export function toProblem(error: FastifyError | Error): Problem {
+  if (error instanceof Problem) return error;
+  switch ('code' in error ? error.code : undefined) {
+    case 'FST_ERR_CTP_BODY_TOO_LARGE':
+      return new Problem('too_large', 'The body is too large');
+    case 'FST_ERR_CTP_INVALID_MEDIA_TYPE':
+      return new Problem('unsupported_media_type', 'The body must be JSON');
+    case 'FST_ERR_CTP_INVALID_CONTENT_LENGTH':
+      return new Problem('invalid_json', 'The body does not have the length it states');
+    case 'FST_ERR_BAD_URL':
+    case 'FST_ERR_MAX_PARAM_LENGTH':
+      return new Problem('not_found', 'There is nothing here');
+  }
+  if (isDatabaseUnavailable(error)) {
+    return new Problem('unavailable', 'The service is not available at the moment', { retryAfterSeconds: 3 });
+  }
+  return new Problem('internal_error', 'Something went wrong on our end');
+}
+
+/** Answers with the error body of the contract; whatever is not a problem is logged with its stack and told to nobody. */
+export function answerError(error: FastifyError | Error, request: FastifyRequest, reply: FastifyReply): void {
+  const problem = toProblem(error);
+  const code = STATUS_WORDS[problem.status];
+  if (code >= 500) request.log.error({ err: error }, 'request failed');
+  const { errors, attemptsRemaining, retryAfterSeconds } = problem.details;
+  const body: ErrorBody = {
+    status: problem.status,
+    message: problem.message,
+    ...(problem.status === '2fa_verification_required' && { error: problem.status }),
+    ...(errors && { errors: [...errors] }),
+    ...(attemptsRemaining !== undefined && { attemptsRemaining }),
+    requestId: request.id,
+  };
+  if (retryAfterSeconds !== undefined) reply.header('retry-after', String(retryAfterSeconds));
+  reply.code(code).type('application/json; charset=utf-8').serializer(JSON.stringify).send(body);
+}

@@ -1,0 +1,92 @@
+import { randomUUID } from 'node:crypto';
+import fastifyCookie from '@fastify/cookie';
+import { ENDPOINTS } from '@halyard/contract/endpoints';
+import Fastify, { type FastifyBaseLogger, type FastifyInstance, LogController } from 'fastify';
+import type { Metrics } from '../infra/metrics.ts';
+import { Problem } from '../infra/problem.ts';
+import { answerError } from './error-answer.ts';
+import { acceptJsonOnly } from './json-body.ts';
+import { addSecurityHeaders } from './security-headers.ts';
+
+const BODY_LIMIT_BYTES = 64 * 1024;
+const USABLE_REQUEST_ID = /^[A-Za-z0-9._-]{8,64}$/;
+
+/** An HTTP server with everything that holds for every request, and no route yet. */
+export async function createHttpServer(options: {
+  readonly log: FastifyBaseLogger;
+  readonly secure: boolean;
+  readonly trustedProxies: readonly string[];
+  readonly metrics: Metrics;
+}): Promise<FastifyInstance> {
+  const app = Fastify({
+    loggerInstance: options.log,
+    logController: new LogController({ disableRequestLogging: true }),
+    trustProxy: options.trustedProxies.length === 0 ? false : [...options.trustedProxies],
+    bodyLimit: BODY_LIMIT_BYTES,
+    exposeHeadRoutes: false,
+    requestTimeout: 15_000,
+    keepAliveTimeout: 10_000,
+    forceCloseConnections: 'idle',
+    return503OnClosing: false,
+    requestIdHeader: false,
+    genReqId: ({ headers }) => {
+      const given = headers['x-request-id'];
+      return typeof given === 'string' && USABLE_REQUEST_ID.test(given) ? given : randomUUID();
+    },
+    frameworkErrors: answerError,
+  });
+  addSecurityHeaders(app, options.secure);
+  let closing = false;
+  app.addHook('preClose', async () => {
+    closing = true;
+  });
+  app.addHook('onRequest', async (request, reply) => {
+    if (closing) reply.header('connection', 'close');
+    refuseUnusableRequests(request.raw.rawHeaders, request.raw.url ?? '');
+  });
+  app.addHook('onResponse', async (request, reply) => {
+    const { method, ip } = request;
+    const route = request.routeOptions.url ?? 'unknown';
+    const { statusCode: status, elapsedTime } = reply;
+    request.log.info({ method, route, status, ms: Math.round(elapsedTime * 10) / 10, ip });
+    options.metrics.observeRequest(method, route, status, elapsedTime / 1_000);
+  });
+  await app.register(fastifyCookie);
+  acceptJsonOnly(app);
+  app.setErrorHandler(answerError);
+  app.setNotFoundHandler((request, reply) => {
+    const allowed = methodsAt(request.url);
+    if (allowed.length === 0) throw new Problem('not_found', 'There is nothing here');
+    reply.header('allow', allowed.join(', '));
+    throw new Problem('method_not_allowed', `This address takes ${allowed.join(' or ')}`);
+  });
+  return app;
+}
+
+/** The methods that the contract has at a path, whatever its parameters are. */
+function methodsAt(url: string): string[] {
+  const path = url.split('?', 1)[0] ?? '';
+  return ENDPOINTS.filter((endpoint) => pathPattern(endpoint.path).test(path)).map(({ method }) => method);
+}
+
+function pathPattern(path: string): RegExp {
+  return new RegExp(`^${path.replace(/:\w+/g, '[^/]+')}$`);
+}
+
+/** Two Host lines, which Node lets pass, and text that is not UTF-8 or holds a NUL, which PostgreSQL cannot store. */
+function refuseUnusableRequests(rawHeaders: readonly string[], url: string): void {
+  let hosts = 0;
+  for (let at = 0; at < rawHeaders.length; at += 2) if (rawHeaders[at]?.toLowerCase() === 'host') hosts++;
+  if (hosts > 1) throw new Problem('validation_error', 'The request names more than one host');
+  if (!url.includes('%')) return;
+  if (/%00/.test(url) || !isDecodable(url)) throw new Problem('validation_error', 'The address is not valid');
+}
+
+function isDecodable(url: string): boolean {
+  try {
+    decodeURIComponent(url);
+    return true;
+  } catch {
+    return false;
+  }
+}

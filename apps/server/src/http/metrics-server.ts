@@ -1,0 +1,21 @@
+import { createServer, type Server } from 'node:http';
+import type { Metrics } from '../infra/metrics.ts';
+
+/** Serves `GET /metrics`, and nothing else, on a port of its own that the public never reaches. */
+export async function startMetricsServer(metrics: Metrics, host: string, port: number): Promise<Server> {
+  const server = createServer((request, response) => {
+    if (request.method !== 'GET' || request.url !== '/metrics') {
+      response.writeHead(404).end();
+      return;
+    }
+    metrics.text().then(
+      (text) => response.writeHead(200, { 'content-type': metrics.contentType }).end(text),
+      () => response.writeHead(500).end(),
+    );
+  });
+  await new Promise<void>((resolve, reject) => {
+    server.once('error', reject);
+    server.listen(port, host, resolve);
+  });
+  return server;
+}

@@ -1,0 +1,23 @@
+import type { FastifyRequest } from 'fastify';
+
+/**
+ * Whether an unsafe request may come from where its browser says it comes from: an `Origin` of our own
+ * and no `Sec-Fetch-Site` but same-origin. A client that sends neither is not a browser; its CSRF token
+ * alone decides.
+ */
+export type OriginPolicy = (request: FastifyRequest) => boolean;
+
+/** Without a public URL, the loopback names at the request's own port are all our own origin. */
+export function createOriginPolicy(publicUrl: string | undefined): OriginPolicy {
+  const publicOrigin = publicUrl === undefined ? undefined : new URL(publicUrl).origin;
+  return ({ headers, socket }) => {
+    const site = headers['sec-fetch-site'];
+    if (site !== undefined && site !== 'same-origin') return false;
+    const { origin } = headers;
+    if (origin === undefined) return true;
+    if (publicOrigin !== undefined) return origin === publicOrigin;
+    return ['localhost', '127.0.0.1', '[::1]'].some(
+      (host) => origin === `http://${host}:${socket.localPort}`,
+    );
+  };
+}

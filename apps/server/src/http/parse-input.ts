@@ -1,0 +1,62 @@
+import type { Endpoint } from '@halyard/contract/endpoint';
+import type { FieldError } from '@halyard/contract/error-body';
+import type { FastifyRequest } from 'fastify';
+import type { z } from 'zod';
+import { Problem } from '../infra/problem.ts';
+
+export interface ParsedInput {
+  readonly params: unknown;
+  readonly query: unknown;
+  readonly body: unknown;
+}
+
+/**
+ * Parses path parameters, query and body by the endpoint's schemas.
+ * @throws Problem `validation_error` with every field that is wrong.
+ */
+export function parseInput(endpoint: Endpoint, request: FastifyRequest): ParsedInput {
+  const errors: FieldError[] = [];
+  const parse = (schema: z.ZodType | undefined, value: unknown): unknown => {
+    if (schema === undefined) return undefined;
+    const result = schema.safeParse(value);
+    if (result.success) return result.data;
+    errors.push(...result.error.issues.flatMap(toFieldErrors));
+    return undefined;
+  };
+  if (endpoint.body === undefined && request.body != null && !isEmptyObject(request.body)) {
+    errors.push({ field: 'body', code: 'unrecognized_keys', message: 'This call takes no body' });
+  }
+  const input = {
+    params: parse(endpoint.params, request.params),
+    query: parse(endpoint.query, request.query),
+    body: parse(endpoint.body, request.body),
+  };
+  if (errors.length > 0) throw new Problem('validation_error', 'Some of the input is not valid', { errors });
+  return input;
+}
+
+function isEmptyObject(value: unknown): boolean {
+  return (
+    typeof value === 'object' && value !== null && !Array.isArray(value) && Object.keys(value).length === 0
+  );
+}
+
+function toFieldErrors(issue: z.core.$ZodIssue): FieldError[] {
+  if (issue.code === 'unrecognized_keys') {
+    return issue.keys.map((key) => ({
+      field: fieldPath([...issue.path, key]),
+      code: issue.code,
+      message: 'Unknown field',
+    }));
+  }
+  return [{ field: fieldPath(issue.path), code: issue.code, message: issue.message }];
+}
+
+/** `['users', 3, 'email']` as `users[3].email`. */
+export function fieldPath(path: readonly PropertyKey[]): string {
+  if (path.length === 0) return 'body';
+  return path.reduce<string>((text, part) => {
+    if (typeof part === 'number') return `${text}[${part}]`;
+    return text === '' ? String(part) : `${text}.${String(part)}`;
+  }, '');
+}

@@ -1,0 +1,69 @@
+import { createHmac, timingSafeEqual } from 'node:crypto';
+import { CSRF_HEADER } from '@halyard/contract/constants';
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import { newSessionToken } from '../infra/crypto/session-token.ts';
+
+const SESSION_TOKEN = /^[A-Za-z0-9_-]{43}$/;
+const ANONYMOUS_TOKEN = /^anonymous\.[A-Za-z0-9_-]{43}$/;
+
+/** The CSRF token of a cookie's token. It cannot be computed without the cookie, and dies with it. */
+export function csrfTokenOf(cookieToken: string): string {
+  return createHmac('sha256', cookieToken).update('csrf').digest('base64url');
+}
+
+/**
+ * Reads and writes the session cookie. Before sign-in it holds an anonymous token, which the server does
+ * not store: it only binds the CSRF token of sign-in to one browser.
+ */
+export class SessionCookies {
+  readonly name: string;
+  readonly #secure: boolean;
+
+  /** `secure`: whether browsers reach the product over https; the `__Host-` prefix then keeps the cookie to this host. */
+  constructor(secure: boolean) {
+    this.#secure = secure;
+    this.name = secure ? '__Host-admin_session' : 'admin_session';
+  }
+
+  /** The token in the request's cookie when it has the form of one, of either kind. */
+  read(request: FastifyRequest): { token: string; anonymous: boolean } | undefined {
+    const token = request.cookies[this.name];
+    if (token === undefined) return undefined;
+    if (SESSION_TOKEN.test(token)) return { token, anonymous: false };
+    return ANONYMOUS_TOKEN.test(token) ? { token, anonymous: true } : undefined;
+  }
+
+  /** Gives the browser this token, and tells it the CSRF token that goes with it. */
+  write(reply: FastifyReply, token: string): void {
+    reply.setCookie(this.name, token, {
+      path: '/',
+      httpOnly: true,
+      sameSite: 'strict',
+      secure: this.#secure,
+    });
+    reply.header(CSRF_HEADER, csrfTokenOf(token));
+  }
+
+  /** Tells the CSRF token of the cookie; a browser whose cookie is not that of an open session gets an anonymous one. */
+  showCsrfToken(request: FastifyRequest, reply: FastifyReply, hasOpenSession: boolean): void {
+    const cookie = this.read(request);
+    if (cookie !== undefined && (cookie.anonymous || hasOpenSession)) {
+      reply.header(CSRF_HEADER, csrfTokenOf(cookie.token));
+    } else {
+      this.write(reply, `anonymous.${newSessionToken()}`);
+    }
+  }
+
+  clear(reply: FastifyReply): void {
+    reply.clearCookie(this.name, { path: '/', httpOnly: true, sameSite: 'strict', secure: this.#secure });
+    reply.header('clear-site-data', '"cache"');
+  }
+}
+
+/** Whether a header's token is the one that belongs to the cookie, in constant time. */
+export function isCsrfTokenOf(headerToken: unknown, cookieToken: string): boolean {
+  if (typeof headerToken !== 'string') return false;
+  const expected = Buffer.from(csrfTokenOf(cookieToken));
+  const given = Buffer.from(headerToken);
+  return expected.length === given.length && timingSafeEqual(expected, given);
+}

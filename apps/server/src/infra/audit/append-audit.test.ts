@@ -1,0 +1,106 @@
+import { createHash, randomBytes } from 'node:crypto';
+import { sql } from 'kysely';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { createTestDatabase, type TestDatabase } from '../../../test/test-database.ts';
+import { type AuditEntry, createAppendAudit, sealOf } from './append-audit.ts';
+import { canonicalJson, type Json } from './canonical-json.ts';
+
+const SEAL_KEY = randomBytes(32);
+const AT = new Date('2026-03-01T12:00:00.123Z');
+const append = createAppendAudit(SEAL_KEY, () => AT);
+const WRITERS = 12;
+
+const ENTRY: AuditEntry = {
+  action: 'user.block',
+  category: 'user_management',
+  description: 'User blocked',
+  status: 'success',
+  actor: { type: 'admin', id: 'a', email: 'ada@example.com' },
+  resource: { type: 'user', id: 'u', identifier: 'x' },
+  origin: { requestId: 'r', ipAddress: '192.0.2.1', userAgent: 'Test' },
+  metadata: { z: 1, '10': true, '9': null, a: ['é', { b: 2, a: '</script>' }] },
+  changes: { blocked: { before: false, after: true } },
+};
+
+let scratch: TestDatabase;
+beforeAll(async () => {
+  scratch = await createTestDatabase();
+});
+afterAll(async () => await scratch.drop());
+
+const appendOne = (entry = ENTRY) =>
+  scratch.database.transaction((transaction) => append(transaction, entry));
+
+/** Reads the chain as an outsider would, from the columns alone; throws at the first entry that does not fit. */
+async function verifyChain(): Promise<number> {
+  const rows = await scratch.database.reader
+    .selectFrom('audit_log')
+    .selectAll()
+    .orderBy('sequence')
+    .execute();
+  let previous = Buffer.alloc(32);
+  for (const [index, { hash, previous_hash, ...columns }] of rows.entries()) {
+    const content = { ...columns, created_at: columns.created_at.toISOString() } as Record<string, Json>;
+    const expected = createHash('sha256').update(previous).update(canonicalJson(content)).digest();
+    expect(columns.sequence).toBe(index + 1);
+    expect(previous_hash).toEqual(previous);
+    expect(hash).toEqual(expected);
+    previous = hash as Buffer<ArrayBuffer>;
+  }
+  const head = await scratch.database.reader.selectFrom('audit_head').selectAll().executeTakeFirstOrThrow();
+  expect(head).toMatchObject({ sequence: rows.length, hash: previous });
+  expect(head.seal).toEqual(sealOf(SEAL_KEY, head.sequence, head.hash));
+  return rows.length;
+}
+
+describe('the audit chain', () => {
+  it('can be computed again from the stored columns', async () => {
+    await appendOne();
+    await appendOne({ ...ENTRY, actor: { type: 'system' }, resource: { type: 'system' }, origin: undefined });
+    expect(await verifyChain()).toBe(2);
+  });
+
+  it('has no gap and no fork when many write at once', async () => {
+    const before = await verifyChain();
+    await Promise.all(Array.from({ length: WRITERS * 10 }, () => appendOne()));
+    expect(await verifyChain()).toBe(before + WRITERS * 10);
+  });
+
+  it('has no number for a transaction that was rolled back', async () => {
+    const before = await verifyChain();
+    const failing = scratch.database.transaction(async (transaction) => {
+      await append(transaction, ENTRY);
+      throw new Error('rolled back');
+    });
+    await expect(failing).rejects.toThrow('rolled back');
+    await appendOne();
+    expect(await verifyChain()).toBe(before + 1);
+  });
+
+  it('keeps text that strangers wrote, shortened and storable', async () => {
+    const userAgent = `\u0000${'💥'.repeat(2_000)}\ud800`;
+    await appendOne({ ...ENTRY, origin: { requestId: 'r', ipAddress: '::1', userAgent } });
+    await verifyChain();
+  });
+
+  it.each([
+    'UPDATE audit_log SET description = description',
+    'DELETE FROM audit_log',
+    'TRUNCATE audit_log',
+    'DELETE FROM audit_head',
+    'TRUNCATE audit_head',
+  ])('refuses %s', async (statement) => {
+    const attempt = scratch.database.transaction((transaction) => sql.raw(statement).execute(transaction));
+    await expect(attempt).rejects.toThrow('append-only');
+  });
+});
+
+describe('canonical JSON', () => {
+  it('sorts keys by code unit and refuses what PostgreSQL would write otherwise', () => {
+    expect(canonicalJson({ b: 1, a: [true, null, 'x'], '10': 0, '9': 0 })).toBe(
+      '{"10":0,"9":0,"a":[true,null,"x"],"b":1}',
+    );
+    expect(() => canonicalJson({ a: 0.1 })).toThrow(TypeError);
+    expect(() => canonicalJson({ a: 2 ** 60 })).toThrow(TypeError);
+  });
+});

@@ -1,0 +1,40 @@
+import { describe, expect, it } from 'vitest';
+import { base32Of, newTotpSecret, otpUrlOf, totpStepOf } from './totp.ts';
+
+/** RFC 6238, appendix B, the SHA-1 column, its last six digits. */
+const RFC_SECRET = Buffer.from('12345678901234567890');
+const RFC_CODES = [
+  [59, '287082'],
+  [1_111_111_109, '081804'],
+  [1_111_111_111, '050471'],
+  [1_234_567_890, '005924'],
+  [2_000_000_000, '279037'],
+  [20_000_000_000, '353130'],
+] as const;
+
+describe('TOTP', () => {
+  it.each(RFC_CODES)('at %i s finds the step of %s', (seconds, code) => {
+    const step = Math.floor(seconds / 30);
+    for (const drift of [-1, 0, 1]) {
+      expect(totpStepOf(RFC_SECRET, code, (seconds + drift * 30) * 1_000)).toBe(step);
+    }
+    for (const drift of [-2, 2])
+      expect(totpStepOf(RFC_SECRET, code, (seconds + drift * 30) * 1_000)).toBeUndefined();
+  });
+
+  it.each(['', '28708', '2870820', '28708２'])('finds nothing in %j', (code) => {
+    expect(totpStepOf(RFC_SECRET, code, 59_000)).toBeUndefined();
+  });
+
+  it('makes secrets of 160 bits that never repeat', () => {
+    const secrets = new Set(Array.from({ length: 500 }, () => base32Of(newTotpSecret())));
+    expect(secrets.size).toBe(500);
+    for (const secret of secrets) expect(secret).toMatch(/^[A-Z2-7]{32}$/);
+  });
+
+  it('names issuer and account, whatever they contain', () => {
+    const url = otpUrlOf(RFC_SECRET, 'A & B: 100%', 'ada+x@example.com');
+    expect(url).toContain('GEZDGNBVGY3TQOJQGEZDGNBVGY3TQOJQ');
+    expect(decodeURIComponent(new URL(url).pathname)).toContain('ada+x@example.com');
+  });
+});

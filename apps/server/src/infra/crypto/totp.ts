@@ -1,0 +1,51 @@
+import { timingSafeEqual } from 'node:crypto';
+import { TOTP_CODE_LENGTH } from '@halyard/contract/constants';
+import { HOTP, Secret, TOTP } from 'otpauth';
+
+const SECRET_BYTES = 20;
+const STEP_SECONDS = 30;
+const ALGORITHM = 'SHA1';
+
+/** A new 160-bit authenticator secret. */
+export function newTotpSecret(): Buffer {
+  return Buffer.from(new Secret({ size: SECRET_BYTES }).bytes);
+}
+
+export function base32Of(secret: Buffer): string {
+  return new Secret({ buffer: bufferOf(secret) }).base32;
+}
+
+/** The `otpauth://` address that an authenticator scans. */
+export function otpUrlOf(secret: Buffer, issuer: string, label: string): string {
+  return new TOTP({
+    issuer,
+    label,
+    algorithm: ALGORITHM,
+    digits: TOTP_CODE_LENGTH,
+    period: STEP_SECONDS,
+    secret: new Secret({ buffer: bufferOf(secret) }),
+  }).toString();
+}
+
+/**
+ * The highest 30 s step whose code this is, one step either side of now, or undefined (RFC 6238).
+ * The caller still has to see that no step this high was used before.
+ * @param now milliseconds since 1970
+ */
+export function totpStepOf(secret: Buffer, code: string, now: number): number | undefined {
+  const current = Math.floor(now / 1000 / STEP_SECONDS);
+  const key = new Secret({ buffer: bufferOf(secret) });
+  const given = Buffer.from(code);
+  let found: number | undefined;
+  for (const step of [current - 1, current, current + 1]) {
+    const expected = Buffer.from(
+      HOTP.generate({ secret: key, counter: step, digits: TOTP_CODE_LENGTH, algorithm: ALGORITHM }),
+    );
+    if (expected.length === given.length && timingSafeEqual(expected, given)) found = step;
+  }
+  return found;
+}
+
+function bufferOf(bytes: Buffer): ArrayBuffer {
+  return new Uint8Array(bytes).buffer;
+}

@@ -1,0 +1,25 @@
+import { types } from 'pg';
+
+const { builtins } = types;
+
+/**
+ * @throws RangeError when the integer is beyond what a number holds exactly (2^53 - 1); such columns must be
+ * read as text.
+ */
+export function parseInt8(text: string): number {
+  const value = Number(text);
+  if (!Number.isSafeInteger(value)) throw new RangeError(`The integer ${text} is too large for a number.`);
+  return value;
+}
+
+/**
+ * How columns arrive in code: int8 as a checked number, numeric as text (money is never a float), date as
+ * "YYYY-MM-DD" text (a day has no zone), timestamptz as Date. `schema.ts` is generated to match.
+ */
+export const columnParsers = {
+  getTypeParser(oid: number, format?: 'text' | 'binary'): (value: string) => unknown {
+    if (format !== 'binary' && oid === builtins.INT8) return parseInt8;
+    if (format !== 'binary' && oid === builtins.DATE) return (day) => day;
+    return types.getTypeParser(oid, format);
+  },
+};

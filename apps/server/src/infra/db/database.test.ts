@@ -1,0 +1,118 @@
+import { sql } from 'kysely';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { createRecordingLog } from '../../../test/recording-log.ts';
+import { administrate } from '../../../test/template-database.ts';
+import { createTestDatabase, type TestDatabase } from '../../../test/test-database.ts';
+import { createDatabase, type DatabaseReader } from './database.ts';
+
+let test: TestDatabase;
+
+beforeEach(async () => {
+  test = await createTestDatabase({ empty: true });
+  await test.database.query({ text: 'CREATE TABLE notes (id int PRIMARY KEY, text text)' });
+});
+
+afterEach(async () => {
+  await test.drop();
+});
+
+async function select(expression: string): Promise<unknown> {
+  const { rows } = await test.database.query({ text: `SELECT ${expression} AS value` });
+  return rows[0]?.['value'];
+}
+
+async function countNotes(reader: DatabaseReader): Promise<number> {
+  const { rows } = await sql<{ n: number }>`SELECT count(*) AS n FROM notes`.execute(reader);
+  return rows[0]?.n ?? Number.NaN;
+}
+
+describe('columns', () => {
+  it('int8 arrives as a number, up to the last that a number holds', async () => {
+    expect(await select('9007199254740991::int8')).toBe(Number.MAX_SAFE_INTEGER);
+    expect(await select('-9007199254740991::int8')).toBe(Number.MIN_SAFE_INTEGER);
+    await expect(select('9007199254740992::int8')).rejects.toThrow('too large for a number');
+  });
+
+  it('numeric and date arrive as text, timestamptz as Date, null as null', async () => {
+    expect(await select('0.100000000000000000::numeric')).toBe('0.100000000000000000');
+    expect(await select(`'2026-03-29'::date`)).toBe('2026-03-29');
+    expect(await select(`'2026-03-29 01:30:00.123+02'::timestamptz`)).toEqual(
+      new Date('2026-03-28T23:30:00.123Z'),
+    );
+    expect(await select('NULL::int8')).toBeNull();
+  });
+});
+
+describe('transaction', () => {
+  it('commits what its work did when the work resolves', async () => {
+    const result = await test.database.transaction(async (transaction) => {
+      await sql`INSERT INTO notes VALUES (1, 'a')`.execute(transaction);
+      return 'done';
+    });
+    expect(result).toBe('done');
+    expect(await countNotes(test.database.reader)).toBe(1);
+  });
+
+  it('undoes everything when the work throws, and gives the connection back clean', async () => {
+    const work = test.database.transaction(async (transaction) => {
+      await sql`INSERT INTO notes VALUES (1, 'a')`.execute(transaction);
+      throw new Error('thought better of it');
+    });
+    await expect(work).rejects.toThrow('thought better of it');
+    expect(await countNotes(test.database.reader)).toBe(0);
+    const { rows } = await test.database.query({
+      text: `SELECT state FROM pg_stat_activity WHERE datname = current_database() AND state LIKE 'idle in transaction%'`,
+    });
+    expect(rows).toEqual([]);
+  });
+
+  it('is READ COMMITTED and may not run or wait for long', async () => {
+    const settings = await test.database.transaction(async (transaction) => {
+      const { rows } = await sql`SELECT current_setting('transaction_isolation') AS isolation,
+        current_setting('statement_timeout') AS statement, current_setting('lock_timeout') AS lock,
+        current_setting('idle_in_transaction_session_timeout') AS idle,
+        current_setting('application_name') AS name`.execute(transaction);
+      return rows[0];
+    });
+    expect(settings).toEqual({
+      isolation: 'read committed',
+      statement: '5s',
+      lock: '3s',
+      idle: '10s',
+      name: 'halyard',
+    });
+  });
+});
+
+describe('a pool', () => {
+  it('survives the end of its connections, idle and busy, and serves on', async () => {
+    const { log, lines } = createRecordingLog();
+    const database = createDatabase({ connection: test.connection, max: 2, log });
+    try {
+      await database.ping();
+      const busy = database.query({ text: 'SELECT pg_sleep(4)' });
+      const refused = expect(busy).rejects.toThrow();
+      const terminate = `SELECT pg_terminate_backend(pid) FROM pg_stat_activity
+        WHERE application_name = 'halyard' AND pid <> pg_backend_pid() AND datname = $1`;
+      const name = await select('current_database()');
+      await administrate(test.connection, async (client) => await client.query(terminate, [name]));
+      await refused;
+      await database.ping();
+      await database.ping();
+      expect(lines.every(({ level }) => level === 'warn')).toBe(true);
+    } finally {
+      await database.close();
+    }
+  });
+
+  it('gives up waiting for a free connection', async () => {
+    const database = createDatabase({ connection: test.connection, max: 1, log: createRecordingLog().log });
+    try {
+      const busy = database.query({ text: 'SELECT pg_sleep(4)' });
+      await expect(database.ping()).rejects.toThrow('timeout exceeded when trying to connect');
+      await busy;
+    } finally {
+      await database.close();
+    }
+  });
+});

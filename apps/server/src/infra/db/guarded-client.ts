@@ -1,0 +1,18 @@
+import { Client } from 'pg';
+
+/** Longer than the server's own statement_timeout, so that it fires only when the server is out of reach. */
+const ANSWER_WITHIN_MS = 8_000;
+
+/**
+ * A client that gives its connection up when an answer does not come in time. A network that swallows packets
+ * closes nothing, and the driver's `query_timeout` would leave the dead connection in the pool.
+ */
+export class GuardedClient extends Client {
+  // biome-ignore lint/suspicious/noExplicitAny: the driver's seven overloads are passed through untouched.
+  override query(...args: any[]): any {
+    const result: unknown = Reflect.apply(super.query, this, args);
+    if (!(result instanceof Promise)) return result;
+    const timer = setTimeout(() => this.connection.stream.destroy(), ANSWER_WITHIN_MS);
+    return result.finally(() => clearTimeout(timer));
+  }
+}

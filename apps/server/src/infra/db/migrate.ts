@@ -1,0 +1,105 @@
+import { Client } from 'pg';
+import { StartupError } from '../startup-error.ts';
+import type { DatabaseConnection } from './database-connection.ts';
+import type { DatabaseLog } from './database-log.ts';
+import { type Migration, readMigrations } from './migration-files.ts';
+
+interface AppliedMigration {
+  readonly version: number;
+  readonly name: string;
+  readonly checksum: string;
+}
+
+/** Any number that nothing else here uses; the data directory's lock is in `data-dir-lock.ts`. */
+const LOCK_KEY = 4_857_101;
+
+/**
+ * Applies the migrations that the database lacks, each in a transaction of its own. Every step takes the lock
+ * anew and looks again at what is applied: any number of processes may migrate at once, one that was killed
+ * leaves nothing half done, and a pooler in transaction mode does no harm.
+ * @throws StartupError when the database is newer than these files, or an applied file was changed.
+ */
+export async function migrate(options: {
+  readonly connection: DatabaseConnection;
+  readonly directory: string;
+  readonly log: DatabaseLog;
+}): Promise<void> {
+  const migrations = await readMigrations(options.directory);
+  const client = new Client({ ...options.connection, application_name: 'halyard migrate' });
+  client.on('error', () => undefined);
+  await client.connect();
+  try {
+    await underLock(client, async () => await createTable(client));
+    while (await underLock(client, async () => await applyNext(client, migrations, options.log)));
+  } finally {
+    await client.end().catch(() => undefined);
+  }
+}
+
+async function underLock<T>(client: Client, step: () => Promise<T>): Promise<T> {
+  await client.query('BEGIN');
+  try {
+    await client.query('SELECT pg_advisory_xact_lock($1)', [LOCK_KEY]);
+    const result = await step();
+    await client.query('COMMIT');
+    return result;
+  } catch (error) {
+    await client.query('ROLLBACK').catch(() => undefined);
+    throw error;
+  }
+}
+
+async function createTable(client: Client): Promise<void> {
+  await client.query(`
+    CREATE TABLE IF NOT EXISTS schema_migrations (
+      version int PRIMARY KEY,
+      name text NOT NULL,
+      checksum text NOT NULL,
+      applied_at timestamptz NOT NULL DEFAULT now()
+    )`);
+}
+
+/** Returns whether there was one to apply. */
+async function applyNext(
+  client: Client,
+  migrations: readonly Migration[],
+  log: DatabaseLog,
+): Promise<boolean> {
+  const { rows: applied } = await client.query<AppliedMigration>(
+    'SELECT version, name, checksum FROM schema_migrations ORDER BY version',
+  );
+  requireSameHistory(applied, migrations);
+  const next = migrations[applied.length];
+  if (!next) return false;
+
+  await client.query(next.sql);
+  await client.query('INSERT INTO schema_migrations (version, name, checksum) VALUES ($1, $2, $3)', [
+    next.version,
+    next.name,
+    next.checksum,
+  ]);
+  log.info({ version: next.version, migration: next.name }, 'migration applied');
+  return true;
+}
+
+function requireSameHistory(applied: readonly AppliedMigration[], migrations: readonly Migration[]): void {
+  const newest = applied.at(-1);
+  if (newest && newest.version > migrations.length) {
+    throw new StartupError(
+      `The database is at migration ${newest.version} (${newest.name}) and this Halyard knows ${migrations.length}: start a newer Halyard, or restore a backup from before.`,
+    );
+  }
+  for (const [index, { version, name, checksum }] of applied.entries()) {
+    const known = migrations[index];
+    if (version !== known?.version) {
+      throw new StartupError(
+        `The database lacks migration ${index + 1} but has ${version} (${name}): restore a backup.`,
+      );
+    }
+    if (checksum !== known.checksum) {
+      throw new StartupError(
+        `Migration ${version} (${name}) was changed after it was applied to this database: put its file back and add a new migration instead.`,
+      );
+    }
+  }
+}

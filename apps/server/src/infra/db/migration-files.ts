@@ -1,0 +1,39 @@
+import { createHash } from 'node:crypto';
+import { readdir, readFile } from 'node:fs/promises';
+import path from 'node:path';
+import { StartupError } from '../startup-error.ts';
+
+export interface Migration {
+  readonly version: number;
+  /** The file's name without number and extension. */
+  readonly name: string;
+  /** SHA-256 of the text in hexadecimal; line ends do not count. */
+  readonly checksum: string;
+  readonly sql: string;
+}
+
+const FILE_NAME = /^(\d{4})_([a-z0-9_]+)\.sql$/;
+
+/**
+ * Reads the `NNNN_name.sql` files of a directory in the order of their numbers.
+ * @throws StartupError when a `.sql` file is named otherwise, or the numbers are not 1, 2, 3 ...
+ */
+export async function readMigrations(directory: string): Promise<Migration[]> {
+  const files = (await readdir(directory)).filter((file) => file.endsWith('.sql')).sort();
+  return await Promise.all(files.map(async (file, index) => await readMigration(directory, file, index + 1)));
+}
+
+async function readMigration(directory: string, file: string, expected: number): Promise<Migration> {
+  const [, digits, name] = FILE_NAME.exec(file) ?? [];
+  if (digits === undefined || name === undefined) {
+    throw new StartupError(`The migration ${file} is not named NNNN_name.sql.`);
+  }
+  const version = Number(digits);
+  if (version !== expected) {
+    throw new StartupError(
+      `The migration ${file} should have the number ${expected}: numbers have no gap and are used once.`,
+    );
+  }
+  const sql = (await readFile(path.join(directory, file), 'utf8')).replaceAll('\r\n', '\n');
+  return { version, name, checksum: createHash('sha256').update(sql).digest('hex'), sql };
+}

@@ -1,0 +1,103 @@
+import { spawnSync } from 'node:child_process';
+import { chown, stat } from 'node:fs/promises';
+import { StartupError } from '../startup-error.ts';
+
+/**
+ * On whose behalf PostgreSQL runs; it refuses to run as root.
+ * `namespace`: still root outside, user 1000 in a user namespace of its own, so that a data directory below
+ * a directory that only root may enter stays reachable.
+ */
+export type PostgresAccount =
+  | { readonly kind: 'own'; readonly uid: number }
+  | { readonly kind: 'namespace'; readonly uid: number }
+  | { readonly kind: 'user'; readonly uid: number; readonly gid: number };
+
+interface PostgresCommand {
+  readonly command: string;
+  readonly args: readonly string[];
+  readonly options: {
+    readonly cwd: string;
+    readonly env: NodeJS.ProcessEnv;
+    readonly uid?: number;
+    readonly gid?: number;
+  };
+}
+
+const NOBODY = 65_534;
+
+/** Nothing of our own environment, which holds secrets and may hold PostgreSQL's PG* variables. */
+const PLAIN_ENVIRONMENT = {
+  PATH: '/usr/local/sbin:/usr/local/bin:/usr/sbin:/usr/bin:/sbin:/bin',
+  LC_ALL: 'C',
+  TZ: 'UTC',
+};
+
+const ENTER_NAMESPACE = ['unshare', '--user', '--map-user=1000', '--map-group=1000'] as const;
+
+/**
+ * Chooses the account: our own when we are not root, else the owner of a cluster that exists, else a user
+ * namespace, else nobody.
+ * @param clusterDir where the cluster is or will be.
+ */
+export async function choosePostgresAccount(clusterDir: string): Promise<PostgresAccount> {
+  const ownUid = process.getuid?.() ?? 0;
+  if (ownUid !== 0) return { kind: 'own', uid: ownUid };
+
+  const cluster = await stat(clusterDir).catch(() => undefined);
+  if (cluster && cluster.uid !== 0) return { kind: 'user', uid: cluster.uid, gid: cluster.gid };
+  if (succeeds([...ENTER_NAMESPACE, 'true'])) return { kind: 'namespace', uid: 0 };
+  if (cluster) {
+    throw new StartupError(
+      `The database in ${clusterDir} belongs to root, and PostgreSQL does not run as root: allow user namespaces, or "chown -R" the directory to another user.`,
+    );
+  }
+  return { kind: 'user', uid: NOBODY, gid: NOBODY };
+}
+
+/**
+ * The command that runs `program` on the account's behalf.
+ * @param parentDeathSignal sent to the program when this process is killed, where util-linux can arrange it.
+ */
+export function runOnBehalfOf(
+  account: PostgresAccount,
+  program: readonly string[],
+  parentDeathSignal?: 'INT' | 'KILL',
+): PostgresCommand {
+  const wrapped = [
+    ...(account.kind === 'namespace' ? ENTER_NAMESPACE : []),
+    ...(parentDeathSignal && hasSetpriv() ? ['setpriv', '--pdeathsig', parentDeathSignal] : []),
+    ...program,
+  ];
+  const [command = '', ...args] = wrapped;
+  const identity = account.kind === 'user' ? { uid: account.uid, gid: account.gid } : {};
+  return { command, args, options: { cwd: '/', env: PLAIN_ENVIRONMENT, ...identity } };
+}
+
+/** Hands a directory that we made to the account. */
+export async function giveTo(account: PostgresAccount, directory: string): Promise<void> {
+  if (account.kind === 'user') await chown(directory, account.uid, account.gid);
+}
+
+/**
+ * @param access what the account must be allowed to do there: `w` write, `x` enter or execute.
+ * @throws StartupError when the account cannot.
+ */
+export function requireAccess(account: PostgresAccount, access: 'w' | 'x', path: string): void {
+  const { command, args, options } = runOnBehalfOf(account, ['test', `-${access}`, path]);
+  if (spawnSync(command, args, { ...options, stdio: 'ignore' }).status === 0) return;
+  const who = account.kind === 'user' ? `user ${account.uid}` : 'this user';
+  throw new StartupError(
+    `PostgreSQL runs as ${who}, who may not ${access === 'w' ? 'write to' : 'enter'} ${path}: give access, start as another user than root, or set DATABASE_URL to a server of your own.`,
+  );
+}
+
+let setprivWorks: boolean | undefined;
+
+function hasSetpriv(): boolean {
+  setprivWorks ??= process.platform === 'linux' && succeeds(['setpriv', '--pdeathsig', 'KILL', 'true']);
+  return setprivWorks;
+}
+
+function succeeds([command = '', ...args]: readonly string[]): boolean {
+  return spawnSync(command, args, { stdio: 'ignore', cwd: '/', env: PLAIN_ENVIRONMENT }).status === 0;
+}

@@ -1,0 +1,60 @@
+import { createHash } from 'node:crypto';
+import { lstat, mkdir } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { errorCode } from '../error-code.ts';
+import { StartupError } from '../startup-error.ts';
+import { giveTo, type PostgresAccount } from './postgres-account.ts';
+
+/** The socket's file name carries it; nothing listens on TCP. */
+export const SOCKET_PORT = 5432;
+
+/** `sockaddr_un.sun_path` is 108 bytes on Linux and 104 on macOS, the closing NUL included. */
+const LONGEST_SOCKET_PATH = process.platform === 'linux' ? 107 : 103;
+
+/**
+ * Makes the directory for the server's socket, open to the account alone: who may enter it may use the
+ * database without a password. It is in the data directory where a socket's path may be that long, else in
+ * the system's directory for temporary files, named after the data directory.
+ * @throws StartupError when somebody else made the directory or others may enter it.
+ */
+export async function prepareSocketDir(dataDir: string, account: PostgresAccount): Promise<string> {
+  const candidates = [
+    path.join(dataDir, 'postgres-socket'),
+    path.join(tmpdir(), temporaryName(dataDir, account)),
+  ];
+  const directory = candidates.find(fits);
+  if (!directory) {
+    throw new StartupError(
+      `No place for the database's socket: ${candidates.join(' and ')} are both too long for a socket's path; choose a shorter DATA_DIR or TMPDIR.`,
+    );
+  }
+  const wasMade = await makeDirectory(directory);
+  if (wasMade) await giveTo(account, directory);
+
+  const made = await lstat(directory);
+  if (!made.isDirectory() || made.uid !== account.uid || (made.mode & 0o077) !== 0) {
+    throw new StartupError(
+      `${directory} must be a directory of user ${account.uid} that nobody else may enter, since it gives access to the database: remove it and start again.`,
+    );
+  }
+  return directory;
+}
+
+function temporaryName(dataDir: string, account: PostgresAccount): string {
+  return `halyard-${account.uid}-${createHash('sha256').update(dataDir).digest('hex').slice(0, 16)}`;
+}
+
+function fits(directory: string): boolean {
+  return Buffer.byteLength(path.join(directory, `.s.PGSQL.${SOCKET_PORT}`)) <= LONGEST_SOCKET_PATH;
+}
+
+async function makeDirectory(directory: string): Promise<boolean> {
+  try {
+    await mkdir(directory, { mode: 0o700 });
+    return true;
+  } catch (error) {
+    if (errorCode(error) === 'EEXIST') return false;
+    throw error;
+  }
+}

@@ -1,0 +1,19 @@
+import { readFile } from 'node:fs/promises';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { generateSchema } from '../../../test/generate-schema.ts';
+import { createTestDatabase, type TestDatabase } from '../../../test/test-database.ts';
+
+let test: TestDatabase;
+
+beforeAll(async () => {
+  test = await createTestDatabase();
+});
+
+afterAll(async () => {
+  await test.drop();
+});
+
+it('the generated types are those of the migrated schema ("npm run db:types" renews them)', async () => {
+  const kept = await readFile(new URL('schema.ts', import.meta.url), 'utf8');
+  expect(await generateSchema(test.connection)).toBe(kept);
+});

@@ -1,0 +1,80 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { Client } from 'pg';
+import { errorCode } from '../error-code.ts';
+import { StartupError } from '../startup-error.ts';
+import type { DatabaseConnection } from './database-connection.ts';
+import type { DatabaseLog } from './database-log.ts';
+import { isDatabaseUnavailable } from './database-unavailable.ts';
+
+const FIRST_PAUSE_MS = 100;
+const LONGEST_PAUSE_MS = 5_000;
+const OLDEST_VERSION = 150_000;
+
+/** What keeps a committed transaction through a crash of the machine. */
+const DURABILITY_SETTINGS = ['fsync', 'full_page_writes', 'synchronous_commit'];
+
+/**
+ * Waits until the database takes connections, trying again with growing pauses, and warns when it is set up
+ * to lose commits in a crash.
+ * @throws StartupError when it answers but will not have us (account, password, database name), or is older
+ * than PostgreSQL 15.
+ */
+export async function waitForDatabase(options: {
+  readonly connection: DatabaseConnection;
+  readonly log: DatabaseLog;
+  readonly signal?: AbortSignal;
+}): Promise<void> {
+  const { connection, log, signal } = options;
+  for (let pause = FIRST_PAUSE_MS; ; pause = Math.min(pause * 2, LONGEST_PAUSE_MS)) {
+    try {
+      return await inspectServer(connection, log);
+    } catch (error) {
+      if (!(error instanceof Error) || !isDatabaseUnavailable(error)) throw refusal(error);
+      log.warn({ reason: error.message || errorCode(error), nextTryInMs: pause }, 'waiting for the database');
+    }
+    await sleep(pause, undefined, { ...(signal && { signal }) });
+  }
+}
+
+async function inspectServer(connection: DatabaseConnection, log: DatabaseLog): Promise<void> {
+  const client = new Client({
+    ...connection,
+    application_name: 'halyard start',
+    connectionTimeoutMillis: 3_000,
+  });
+  client.on('error', () => undefined);
+  try {
+    await client.connect();
+    const { rows } = await client.query<{ name: string; setting: string }>(
+      'SELECT name, setting FROM pg_settings WHERE name = ANY ($1)',
+      [[...DURABILITY_SETTINGS, 'server_version_num']],
+    );
+    const settings = new Map(rows.map(({ name, setting }) => [name, setting]));
+    const version = Number(settings.get('server_version_num'));
+    if (version < OLDEST_VERSION) {
+      throw new StartupError(
+        `The database is PostgreSQL ${Math.floor(version / 10_000)}; Halyard needs 15 or newer: point DATABASE_URL at one.`,
+      );
+    }
+    for (const name of DURABILITY_SETTINGS) {
+      if (settings.get(name) === 'off') {
+        log.warn(
+          { setting: name },
+          `the database has ${name} off: a crash can lose what was already confirmed`,
+        );
+      }
+    }
+  } finally {
+    await client.end().catch(() => undefined);
+  }
+}
+
+function refusal(error: unknown): unknown {
+  const code = errorCode(error) ?? '';
+  // Class 28 is invalid authorization, 3D000 an unknown database.
+  if (!code.startsWith('28') && code !== '3D000') return error;
+  const reason = error instanceof Error ? error.message : String(error);
+  return new StartupError(`DATABASE_URL: the server answers but refuses the connection: ${reason}.`, {
+    cause: error,
+  });
+}

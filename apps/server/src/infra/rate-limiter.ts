@@ -1,0 +1,102 @@
+import type { Database } from './db/database.ts';
+
+export interface Limit {
+  readonly calls: number;
+  readonly windowSeconds: number;
+}
+
+export type RateVerdict =
+  | { readonly allowed: true }
+  | { readonly allowed: false; readonly retryAfterSeconds: number };
+
+interface Lease {
+  left: number;
+  /** On this process's monotonic clock, in milliseconds. */
+  endsAt: number;
+}
+
+/** Part of a limit that one process claims at once, so that a busy session costs one write in ten percent of its calls. */
+const LEASE_PART = 10;
+const LEASES_MAX = 50_000;
+
+/**
+ * Limits that all server processes share through the database. A process claims a tenth of a limit at a
+ * time and spends it from memory: together they never allow more than the limit, and with several
+ * processes at most a tenth for each may stay unspent. Limits below 20 are claimed one by one.
+ */
+export class RateLimiter {
+  readonly #database: Database;
+  readonly #factor: number;
+  readonly #leases = new Map<string, Lease>();
+  readonly #claims = new Map<string, Promise<RateVerdict>>();
+
+  /** `factor` multiplies every limit, for load tests. */
+  constructor(database: Database, factor: number) {
+    this.#database = database;
+    this.#factor = factor;
+  }
+
+  /** Counts one call under `key`, in a window that begins with its first call. */
+  async take(key: string, limit: Limit): Promise<RateVerdict> {
+    const calls = Math.max(1, Math.floor(limit.calls * this.#factor));
+    if (calls < 2 * LEASE_PART) return await this.#claim(key, calls, 1, limit.windowSeconds);
+    for (;;) {
+      const lease = this.#leases.get(key);
+      if (lease !== undefined && lease.endsAt > performance.now() && lease.left > 0) {
+        lease.left--;
+        return { allowed: true };
+      }
+      const verdict = await this.#renewLease(key, calls, limit.windowSeconds);
+      if (!verdict.allowed) return verdict;
+    }
+  }
+
+  /** Claims the next part of a limit, once for all calls that wait for it. */
+  async #renewLease(key: string, calls: number, windowSeconds: number): Promise<RateVerdict> {
+    const underWay = this.#claims.get(key);
+    if (underWay !== undefined) return await underWay;
+    const claim = this.#claim(key, calls, Math.ceil(calls / LEASE_PART), windowSeconds);
+    this.#claims.set(key, claim);
+    try {
+      return await claim;
+    } finally {
+      this.#claims.delete(key);
+    }
+  }
+
+  async #claim(key: string, calls: number, wanted: number, windowSeconds: number): Promise<RateVerdict> {
+    const { before, secondsLeft } = await this.#add(key, wanted, windowSeconds);
+    const granted = Math.min(wanted, calls - before);
+    if (granted <= 0) return { allowed: false, retryAfterSeconds: Math.max(1, Math.ceil(secondsLeft)) };
+    if (wanted > 1) this.#remember(key, { left: granted, endsAt: performance.now() + secondsLeft * 1_000 });
+    return { allowed: true };
+  }
+
+  async #add(
+    key: string,
+    wanted: number,
+    windowSeconds: number,
+  ): Promise<{ before: number; secondsLeft: number }> {
+    const [row] = await this.#database.prepared<{ used: number; seconds_left: number }>({
+      name: 'take-rate',
+      text: `INSERT INTO rate_limit_windows AS w (key, started_at, used) VALUES ($1, now(), $2)
+        ON CONFLICT (key) DO UPDATE SET
+          started_at = CASE WHEN w.started_at > now() - make_interval(secs => $3) THEN w.started_at ELSE now() END,
+          used = CASE WHEN w.started_at > now() - make_interval(secs => $3) THEN least(w.used, 1000000000) ELSE 0 END + $2
+        RETURNING used, extract(epoch FROM started_at + make_interval(secs => $3) - now())::float8 AS seconds_left`,
+      values: [key, wanted, windowSeconds],
+    });
+    if (row === undefined) throw new Error('an upsert returned no row');
+    return { before: row.used - wanted, secondsLeft: row.seconds_left };
+  }
+
+  #remember(key: string, lease: Lease): void {
+    if (this.#leases.size >= LEASES_MAX) this.#forgetExpired();
+    this.#leases.set(key, lease);
+  }
+
+  #forgetExpired(): void {
+    const now = performance.now();
+    for (const [key, lease] of this.#leases) if (lease.endsAt <= now) this.#leases.delete(key);
+  }
+}

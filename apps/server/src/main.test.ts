@@ -1,0 +1,119 @@
+import { mkdtemp, readdir, rm, stat } from 'node:fs/promises';
+import { createServer } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, describe, expect, it } from 'vitest';
+import { type ProductProcess, startProductProcess } from '../test/started-product.ts';
+
+const TIMEOUT_MS = 60_000;
+
+const running: ProductProcess[] = [];
+const directories: string[] = [];
+
+afterEach(async () => {
+  for (const product of running.splice(0)) {
+    product.child.kill('SIGTERM');
+    await product.ended;
+  }
+  for (const directory of directories.splice(0)) await rm(directory, { recursive: true, force: true });
+});
+
+async function newDirectory(): Promise<string> {
+  const directory = await mkdtemp(join(tmpdir(), 'halyard-main-'));
+  directories.push(directory);
+  return directory;
+}
+
+function start(environment: Record<string, string>): ProductProcess {
+  const product = startProductProcess({ SAMPLE_DATA: 'off', LOG_LEVEL: 'warn', ...environment });
+  running.push(product);
+  return product;
+}
+
+async function signIn(address: string, email: string, password: string): Promise<number> {
+  const csrf = await fetch(`${address}/api/admin/v1/auth/csrf-cookie`);
+  const answer = await fetch(`${address}/api/admin/v1/auth/login`, {
+    method: 'POST',
+    headers: {
+      'content-type': 'application/json',
+      cookie: csrf.headers.getSetCookie()[0]?.split(';')[0] ?? '',
+      'x-csrf-token': csrf.headers.get('x-csrf-token') ?? '',
+    },
+    body: JSON.stringify({ email, password }),
+  });
+  return answer.status;
+}
+
+describe('the product', { timeout: TIMEOUT_MS }, () => {
+  it('prints the first administrator once, keeps its data, and stops cleanly on SIGTERM', async () => {
+    const DATA_DIR = await newDirectory();
+    const first = start({ DATA_DIR });
+    const address = await first.ready;
+    const { stdout } = first.output();
+    expect(stdout.match(/^ready on http:\/\/127\.0\.0\.1:\d+$/gm)).toHaveLength(1);
+    const password = /password: (\S+)/.exec(stdout)?.[1] ?? '';
+    expect(stdout).toContain('e-mail: admin@example.com');
+    expect(await signIn(address, 'admin@example.com', password)).toBe(200);
+    expect((await stat(join(DATA_DIR, 'master.key'))).mode & 0o777).toBe(0o600);
+    first.child.kill('SIGTERM');
+    expect(await first.ended).toBe(0);
+    expect(await readdir(join(DATA_DIR, 'postgres'))).not.toContain('postmaster.pid');
+
+    const second = start({ DATA_DIR });
+    expect(await signIn(await second.ready, 'admin@example.com', password)).toBe(200);
+    expect(second.output().stdout).not.toContain('password');
+  });
+
+  it('survives being killed', async () => {
+    const DATA_DIR = await newDirectory();
+    const settings = { DATA_DIR, ADMIN_EMAIL: 'ada@example.com', ADMIN_PASSWORD: 'Correct-Horse-7-Battery' };
+    const killed = start(settings);
+    await killed.ready;
+    expect(killed.output().stdout).not.toContain(settings.ADMIN_PASSWORD);
+    killed.child.kill('SIGKILL');
+    expect(await killed.ended).toBe('SIGKILL');
+    const again = start(settings);
+    expect(await signIn(await again.ready, settings.ADMIN_EMAIL, settings.ADMIN_PASSWORD)).toBe(200);
+  });
+
+  it('refuses a second process on its data directory with one line', async () => {
+    const DATA_DIR = await newDirectory();
+    await start({ DATA_DIR }).ready;
+    const second = start({ DATA_DIR });
+    expect(await second.ended).toBe(1);
+    expect(second.output().stderr).toMatch(/^DATA_DIR [^\n]+ is in use[^\n]+\n$/);
+  });
+
+  it('says which setting is wrong, and starts nothing', async () => {
+    const DATA_DIR = await newDirectory();
+    const product = start({ DATA_DIR, PORT: 'eighty' });
+    expect(await product.ended).toBe(1);
+    expect(product.output()).toEqual({ stdout: '', stderr: 'PORT: expected a port from 0 to 65535\n' });
+    expect(await readdir(DATA_DIR)).toEqual([]);
+  });
+
+  it('says that its port is taken, and leaves no database behind', async () => {
+    const DATA_DIR = await newDirectory();
+    const occupant = createServer().listen(0, '127.0.0.1');
+    await new Promise((resolve) => occupant.once('listening', resolve));
+    const { port } = occupant.address() as { port: number };
+    const product = start({ DATA_DIR, PORT: String(port) });
+    expect(await product.ended).toBe(1);
+    expect(product.output().stderr).toBe(`PORT: ${port} on 127.0.0.1 is in use by another process\n`);
+    expect(await readdir(join(DATA_DIR, 'postgres'))).not.toContain('postmaster.pid');
+    occupant.close();
+  });
+
+  it('answers health checks, and metrics only on their own port', async () => {
+    const DATA_DIR = await newDirectory();
+    const METRICS_PORT = String(20_000 + (process.pid % 20_000));
+    const address = await start({ DATA_DIR, METRICS_PORT }).ready;
+    expect((await fetch(`${address}/healthz`)).status).toBe(200);
+    expect((await fetch(`${address}/readyz`)).status).toBe(200);
+    expect(
+      (await fetch(`${address}/metrics`, { headers: { accept: 'text/plain' } })).headers.get('content-type'),
+    ).not.toMatch(/text\/plain/);
+    const metrics = await (await fetch(`http://127.0.0.1:${METRICS_PORT}/metrics`)).text();
+    expect(metrics).toMatch(/halyard_http_requests_total\{method="GET",route="\/healthz",status="200"\} 1/);
+  });
+});

@@ -1,0 +1,32 @@
+import { readConfiguration } from './config/configuration.ts';
+import { StartupError } from './infra/startup-error.ts';
+import { startProduct } from './product.ts';
+
+const STOP_SECONDS = 10;
+
+try {
+  const product = await startProduct(readConfiguration());
+  process.stdout.write(`ready on ${product.address}\n`);
+
+  let stopping = false;
+  const stop = (status: number) => {
+    if (stopping) return;
+    stopping = true;
+    setTimeout(() => process.exit(status), (STOP_SECONDS + 5) * 1_000).unref();
+    product.stop(STOP_SECONDS).then(
+      () => process.exit(status),
+      () => process.exit(1),
+    );
+  };
+  for (const signal of ['SIGTERM', 'SIGINT', 'SIGHUP'] as const) process.on(signal, () => stop(0));
+  // The launcher holds the other end: when it is gone, nobody could stop this process any more.
+  process.once('disconnect', () => stop(0));
+  void product.failed.then((error) => {
+    process.stderr.write(`${error.message}\n`);
+    stop(1);
+  });
+} catch (error) {
+  if (!(error instanceof StartupError)) throw error;
+  process.stderr.write(`${error.message}\n`);
+  process.exit(1);
+}

@@ -1,0 +1,149 @@
+import type { AddressInfo } from 'node:net';
+import { fileURLToPath } from 'node:url';
+import type { FastifyInstance } from 'fastify';
+import type { Logger } from 'pino';
+import { auditWith, createApplication } from './app.ts';
+import type { Configuration } from './config/configuration.ts';
+import { createFirstAdministrator, newPassword } from './features/auth/administrator-service.ts';
+import { startMetricsServer } from './http/metrics-server.ts';
+import { ensureMasterKeyFile } from './infra/crypto/master-key.ts';
+import { createDatabase, type Database } from './infra/db/database.ts';
+import type { DatabaseConnection } from './infra/db/database-connection.ts';
+import { startEmbeddedPostgres } from './infra/db/embedded-postgres.ts';
+import { migrate } from './infra/db/migrate.ts';
+import { waitForDatabase } from './infra/db/wait-for-database.ts';
+import { errorCode } from './infra/error-code.ts';
+import { createLog } from './infra/log.ts';
+import { createMetrics } from './infra/metrics.ts';
+import { StartupError } from './infra/startup-error.ts';
+
+const POOL_MAX = 10;
+const MIGRATIONS = fileURLToPath(new URL('../migrations', import.meta.url));
+const WEB_DIST = fileURLToPath(new URL('../../web/dist', import.meta.url));
+
+/** The product, answering requests. */
+export interface Product {
+  /** Where it listens: `http://127.0.0.1:3000`. */
+  readonly address: string;
+  /** Resolves should something happen that it cannot go on after. */
+  readonly failed: Promise<Error>;
+  /** Takes no new connections, gives what is under way `seconds` to finish, closes the database. */
+  readonly stop: (seconds: number) => Promise<void>;
+}
+
+/** Things that were started, to be stopped in reverse order. */
+type Started = (() => Promise<void>)[];
+
+/**
+ * Starts everything: database, migrations, first administrator, sample data, HTTP.
+ * @throws StartupError with one line for the operator; whatever was started by then is stopped.
+ */
+export async function startProduct(configuration: Configuration): Promise<Product> {
+  const started: Started = [];
+  try {
+    return await start(configuration, started);
+  } catch (error) {
+    await stopAll(started);
+    throw error;
+  }
+}
+
+async function start(configuration: Configuration, started: Started): Promise<Product> {
+  const log = createLog(configuration.logLevel);
+  warnOfOddSettings(configuration, log);
+  const failed = Promise.withResolvers<Error>();
+  const masterKey = configuration.masterKey ?? (await ensureMasterKeyFile(configuration.dataDir));
+  const connection = await openDatabase(configuration, log, started, failed.resolve);
+  await waitForDatabase({ connection, log });
+  await migrate({ connection, directory: MIGRATIONS, log });
+  const database = createDatabase({ connection, max: POOL_MAX, log });
+  started.push(database.close);
+
+  const now = Date.now;
+  const metrics = createMetrics();
+  const app = await createApplication({
+    configuration,
+    database,
+    masterKey,
+    log,
+    metrics,
+    now,
+    webDist: WEB_DIST,
+  });
+  await announceFirstAdministrator(configuration, database, masterKey);
+  if (configuration.metricsPort !== undefined) {
+    const server = await startMetricsServer(metrics, configuration.host, configuration.metricsPort);
+    started.push(async () => void server.close());
+  }
+  const port = await listen(app, configuration);
+  const host = configuration.host.includes(':') ? `[${configuration.host}]` : configuration.host;
+  return {
+    address: `http://${host}:${port}`,
+    failed: failed.promise,
+    stop: async (seconds) => {
+      await closeWithin(app, seconds);
+      await stopAll(started);
+    },
+  };
+}
+
+async function openDatabase(
+  { databaseUrl, dataDir }: Configuration,
+  log: Logger,
+  started: Started,
+  onDisplaced: (error: Error) => void,
+): Promise<DatabaseConnection> {
+  if (databaseUrl !== undefined) return { connectionString: databaseUrl };
+  const postgres = await startEmbeddedPostgres({ dataDir, log });
+  started.push(postgres.stop);
+  void postgres.displaced.then(onDisplaced);
+  return postgres.connection;
+}
+
+async function announceFirstAdministrator(
+  { adminEmail, adminPassword }: Configuration,
+  database: Database,
+  masterKey: Buffer,
+): Promise<void> {
+  const password = adminPassword ?? newPassword();
+  const parts = { database, appendAudit: auditWith(masterKey, Date.now) };
+  if (!(await createFirstAdministrator(parts, { email: adminEmail, password }))) return;
+  const shown = adminPassword === undefined ? password : '(as set in ADMIN_PASSWORD)';
+  process.stdout.write(
+    `First administrator, shown only now:\n  e-mail: ${adminEmail}\n  password: ${shown}\n`,
+  );
+}
+
+async function listen(app: FastifyInstance, { host, port }: Configuration): Promise<number> {
+  try {
+    await app.listen({ host, port });
+  } catch (error) {
+    const refusals: Record<string, string> = {
+      EADDRINUSE: `PORT: ${port} on ${host} is in use by another process`,
+      EACCES: `PORT: ${port} on ${host} may not be used by this user`,
+      EADDRNOTAVAIL: `HOST: ${host} is not an address of this machine`,
+      ENOTFOUND: `HOST: ${host} is not an address of this machine`,
+    };
+    const refusal = refusals[errorCode(error) ?? ''];
+    if (refusal !== undefined) throw new StartupError(refusal, { cause: error });
+    throw error;
+  }
+  return (app.server.address() as AddressInfo).port;
+}
+
+async function closeWithin(app: FastifyInstance, seconds: number): Promise<void> {
+  const cutOff = setTimeout(() => app.server.closeAllConnections(), seconds * 1_000);
+  await app.close();
+  clearTimeout(cutOff);
+}
+
+async function stopAll(started: Started): Promise<void> {
+  for (const stop of started.splice(0).reverse()) await stop();
+}
+
+function warnOfOddSettings({ rateLimitFactor, publicUrl }: Configuration, log: Logger): void {
+  if (rateLimitFactor !== 1) log.warn({ rateLimitFactor }, 'RATE_LIMIT_FACTOR changes every rate limit');
+  if (publicUrl?.startsWith('http:') && !/\/\/(localhost|127\.0\.0\.1|\[::1\])(:|\/|$)/.test(publicUrl)) {
+    log.warn({ publicUrl }, 'ALLOW_INSECURE_HTTP: sessions travel over plain http');
+  }
+}

@@ -1,0 +1,52 @@
+import { Secret, TOTP } from 'otpauth';
+import type { TestApplication } from './test-application.ts';
+import { TEST_PASSWORD } from './test-application.ts';
+import type { TestBrowser } from './test-browser.ts';
+
+const STEP_MS = 30_000;
+
+/** The code that an authenticator shows for a base32 secret. @param at milliseconds since 1970 */
+export function codeAt(secret: string, at: number): string {
+  return new TOTP({ secret: Secret.fromBase32(secret) }).generate({ timestamp: at });
+}
+
+/** A six-digit code that is none of the five around now. */
+export function wrongCode(secret: string, at: number): string {
+  const right = new Set([-2, -1, 0, 1, 2].map((step) => codeAt(secret, at + step * STEP_MS)));
+  for (let guess = 0; ; guess++) {
+    const code = String(guess).padStart(6, '0');
+    if (!right.has(code)) return code;
+  }
+}
+
+export interface Enrolled {
+  readonly id: string;
+  readonly email: string;
+  readonly secret: string;
+  readonly backupCodes: readonly string[];
+  /** Signed in, whole. */
+  readonly browser: TestBrowser;
+}
+
+/** Creates an administrator and enrols them through the API; the clock then stands in a fresh step. */
+export async function enrolAdministrator(test: TestApplication, email: string): Promise<Enrolled> {
+  const { id } = await test.createAdministrator(email);
+  const browser = test.newBrowser();
+  await browser.signIn(email, TEST_PASSWORD);
+  const { body } = await browser.post('/auth/2fa/setup');
+  const { secret, backupCodes } = body;
+  const code = codeAt(secret, test.clock.now);
+  const answer = await browser.post('/auth/2fa/enable', { code, secret, backupCodes });
+  if (answer.status !== 204) throw new Error(`enrolment failed: ${JSON.stringify(answer.body)}`);
+  test.clock.now += 2 * STEP_MS;
+  return { id, email, secret, backupCodes, browser };
+}
+
+/** Signs an enrolled administrator in with the authenticator, in a browser of their own; moves the clock on. */
+export async function signInWhole(test: TestApplication, who: Enrolled, browser = test.newBrowser()) {
+  await browser.signIn(who.email, TEST_PASSWORD);
+  const answer = await browser.post('/auth/2fa/verify', { code: codeAt(who.secret, test.clock.now) });
+  if (answer.status !== 204) throw new Error(`sign-in failed: ${JSON.stringify(answer.body)}`);
+  test.clock.now += 2 * STEP_MS;
+  return browser;
+}

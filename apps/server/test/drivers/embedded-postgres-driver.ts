@@ -1,0 +1,25 @@
+import { startEmbeddedPostgres } from '../../src/infra/db/embedded-postgres.ts';
+import { StartupError } from '../../src/infra/startup-error.ts';
+
+/**
+ * The least product that owns an embedded database, for tests that kill one: prints one JSON line when the
+ * server runs, stops on SIGTERM, exits with status 1 and the one line on a StartupError.
+ */
+const write = (level: string) => (fields: object, message: string) => {
+  process.stderr.write(`${level} ${message} ${JSON.stringify(fields)}\n`);
+};
+const log = { debug: write('debug'), info: write('info'), warn: write('warn'), error: write('error') };
+
+try {
+  const postgres = await startEmbeddedPostgres({ dataDir: process.argv[2] ?? '', log });
+  process.once('SIGTERM', () => void postgres.stop().then(() => process.exit(0)));
+  void postgres.displaced.then((reason) => {
+    process.stderr.write(`${reason.message}\n`);
+    process.exit(3);
+  });
+  process.stdout.write(`${JSON.stringify({ pid: process.pid, connection: postgres.connection })}\n`);
+} catch (error) {
+  if (!(error instanceof StartupError)) throw error;
+  process.stderr.write(`${error.message}\n`);
+  process.exit(1);
+}

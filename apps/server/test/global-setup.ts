@@ -1,0 +1,56 @@
+import { escapeIdentifier } from 'pg';
+import type { TestProject } from 'vitest/node';
+import type { DatabaseConnection } from '../src/infra/db/database-connection.ts';
+import { type ScratchPostgres, startScratchPostgres } from './scratch-postgres.ts';
+import { administrate, ensureTemplateDatabase } from './template-database.ts';
+
+declare module 'vitest' {
+  interface ProvidedContext {
+    readonly postgres: { readonly server: DatabaseConnection; readonly template: string };
+  }
+}
+
+const FORGOTTEN_AFTER_MS = 60 * 60 * 1000;
+
+/**
+ * One PostgreSQL server for all test files: a scratch one, or with TEST_DATABASE_URL another, whose account
+ * must be allowed to create databases.
+ */
+export default async function setUp(project: TestProject): Promise<() => Promise<void>> {
+  const { server, stop } = await chooseServer(process.env['TEST_DATABASE_URL']);
+  try {
+    const template = await ensureTemplateDatabase(server);
+    project.provide('postgres', { server, template });
+  } catch (error) {
+    await stop();
+    throw error;
+  }
+  return stop;
+}
+
+async function chooseServer(url: string | undefined): Promise<{
+  readonly server: DatabaseConnection;
+  readonly stop: ScratchPostgres['stop'];
+}> {
+  if (url === undefined) {
+    const { connection, stop } = await startScratchPostgres();
+    return { server: connection, stop };
+  }
+  const server = { connectionString: url };
+  await dropForgottenDatabases(server);
+  return { server, stop: async () => undefined };
+}
+
+/** Test databases of runs that were killed: the time of their making is in their name. */
+async function dropForgottenDatabases(server: DatabaseConnection): Promise<void> {
+  await administrate(server, async (client) => {
+    const { rows } = await client.query<{ datname: string }>(
+      String.raw`SELECT datname FROM pg_database WHERE datname LIKE 'halyard\_test\_%'`,
+    );
+    for (const { datname } of rows) {
+      const madeAt = Number.parseInt(datname.split('_')[2] ?? '', 36);
+      if (Date.now() - madeAt < FORGOTTEN_AFTER_MS) continue;
+      await client.query(`DROP DATABASE IF EXISTS ${escapeIdentifier(datname)} WITH (FORCE)`);
+    }
+  });
+}

@@ -1,0 +1,39 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { fileURLToPath } from 'node:url';
+
+const MAIN = fileURLToPath(new URL('../src/main.ts', import.meta.url));
+
+/** The product as a process of its own, as `npm start` runs it. */
+export interface ProductProcess {
+  readonly child: ChildProcess;
+  /** Resolves with the address of the `ready` line; rejects with all output when the process ends before. */
+  readonly ready: Promise<string>;
+  readonly output: () => { readonly stdout: string; readonly stderr: string };
+  /** Resolves with the exit status, or the name of the signal that ended it. */
+  readonly ended: Promise<number | string>;
+}
+
+/** Starts `main.ts` on a free port with nothing but these settings in its environment. */
+export function startProductProcess(environment: Readonly<Record<string, string>>): ProductProcess {
+  const child = spawn(process.execPath, [MAIN], {
+    env: { PATH: process.env['PATH'] ?? '', PORT: '0', ...environment },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  });
+  let stdout = '';
+  let stderr = '';
+  const ended = once(child, 'close').then(([code, signal]) => (code ?? signal) as number | string);
+  const ready = new Promise<string>((resolve, reject) => {
+    child.stdout.on('data', (chunk: Buffer) => {
+      stdout += chunk;
+      const address = /^ready on (\S+)$/m.exec(stdout)?.[1];
+      if (address !== undefined) resolve(address);
+    });
+    void ended.then((status) => reject(new Error(`ended with ${status}\n${stdout}\n${stderr}`)));
+  });
+  ready.catch(() => undefined);
+  child.stderr.on('data', (chunk: Buffer) => {
+    stderr += chunk;
+  });
+  return { child, ready, output: () => ({ stdout, stderr }), ended };
+}

@@ -1,0 +1,61 @@
+import { createHash } from 'node:crypto';
+import { fileURLToPath } from 'node:url';
+import { Client, escapeIdentifier } from 'pg';
+import type { DatabaseConnection } from '../src/infra/db/database-connection.ts';
+import { migrate } from '../src/infra/db/migrate.ts';
+import { readMigrations } from '../src/infra/db/migration-files.ts';
+import { createRecordingLog } from './recording-log.ts';
+
+export const MIGRATIONS_DIRECTORY = fileURLToPath(new URL('../migrations', import.meta.url));
+
+/** The same server, another database of it. */
+export function withDatabase(connection: DatabaseConnection, database: string): DatabaseConnection {
+  if (!('connectionString' in connection)) return { ...connection, database };
+  const url = new URL(connection.connectionString);
+  url.pathname = `/${database}`;
+  return { connectionString: url.href };
+}
+
+/** Runs one piece of work on a connection to the server's maintenance database. */
+export async function administrate<T>(
+  server: DatabaseConnection,
+  work: (client: Client) => Promise<T>,
+): Promise<T> {
+  const client = new Client({ ...withDatabase(server, 'postgres') });
+  await client.connect();
+  try {
+    return await work(client);
+  } finally {
+    await client.end();
+  }
+}
+
+/**
+ * Makes the migrated database that test databases are cloned from, unless the server has it: its name tells
+ * the migrations, and it gets that name only when complete.
+ */
+export async function ensureTemplateDatabase(server: DatabaseConnection): Promise<string> {
+  const migrations = await readMigrations(MIGRATIONS_DIRECTORY);
+  const digest = createHash('sha256').update(migrations.map(({ checksum }) => checksum).join());
+  const name = `halyard_template_${digest.digest('hex').slice(0, 16)}`;
+  const draft = `${name}_${process.pid}`;
+  await administrate(server, async (client) => {
+    const exists = async () =>
+      (await client.query('SELECT FROM pg_database WHERE datname = $1', [name])).rowCount === 1;
+    if (await exists()) return;
+    await client.query(`DROP DATABASE IF EXISTS ${escapeIdentifier(draft)}`);
+    await client.query(`CREATE DATABASE ${escapeIdentifier(draft)} TEMPLATE template0`);
+    await migrate({
+      connection: withDatabase(server, draft),
+      directory: MIGRATIONS_DIRECTORY,
+      log: createRecordingLog().log,
+    });
+    try {
+      await client.query(`ALTER DATABASE ${escapeIdentifier(draft)} RENAME TO ${escapeIdentifier(name)}`);
+    } catch (error) {
+      await client.query(`DROP DATABASE ${escapeIdentifier(draft)}`);
+      if (!(await exists())) throw error;
+    }
+  });
+  return name;
+}

@@ -1,0 +1,37 @@
+import { randomBytes } from 'node:crypto';
+import { escapeIdentifier } from 'pg';
+import { inject } from 'vitest';
+import { createDatabase, type Database } from '../src/infra/db/database.ts';
+import type { DatabaseConnection } from '../src/infra/db/database-connection.ts';
+import { createRecordingLog } from './recording-log.ts';
+import { administrate, withDatabase } from './template-database.ts';
+
+/** A database of a test file's own. */
+export interface TestDatabase {
+  readonly connection: DatabaseConnection;
+  readonly database: Database;
+  /** Closes `database` and drops it, with connections that somebody else left open. */
+  readonly drop: () => Promise<void>;
+}
+
+/**
+ * Clones the migrated template. Call it in `beforeAll` and `drop` in `afterAll`.
+ * @param options.empty true for a database without any table.
+ */
+export async function createTestDatabase(options: { readonly empty?: boolean } = {}): Promise<TestDatabase> {
+  const { server, template } = inject('postgres');
+  const name = `halyard_test_${Date.now().toString(36)}_${randomBytes(4).toString('hex')}`;
+  const source = options.empty ? 'template0' : template;
+  await administrate(server, async (client) => {
+    await client.query(`CREATE DATABASE ${escapeIdentifier(name)} TEMPLATE ${escapeIdentifier(source)}`);
+  });
+  const connection = withDatabase(server, name);
+  const database = createDatabase({ connection, max: 10, log: createRecordingLog().log });
+  const drop = async () => {
+    await database.close();
+    await administrate(server, async (client) => {
+      await client.query(`DROP DATABASE ${escapeIdentifier(name)} WITH (FORCE)`);
+    });
+  };
+  return { connection, database, drop };
+}

@@ -1,0 +1,96 @@
+import { PLATFORM_API } from '@halyard/contract/constants';
+import {
+  FEED_SCOPE,
+  type FeedMerchant,
+  type FeedOrder,
+  type FeedUser,
+} from '@halyard/contract/platform-feed';
+import { auditWith } from '../src/app.ts';
+import { createServiceKeyService } from '../src/features/service-keys/service-key-service.ts';
+import type { TestApplication } from './test-application.ts';
+import type { TestAnswer } from './test-browser.ts';
+
+/** A payment platform that feeds a test application with a service key of its own. */
+export interface TestPlatform {
+  readonly key: { readonly id: string; readonly token: string };
+  readonly post: (path: string, payload: unknown) => Promise<TestAnswer>;
+  /** Posts a batch that must be taken. */
+  readonly feed: (batch: {
+    readonly users?: readonly object[];
+    readonly merchants?: readonly object[];
+    readonly orders?: readonly object[];
+  }) => Promise<void>;
+}
+
+export async function connectPlatform({
+  app,
+  database,
+  masterKey,
+  clock,
+}: TestApplication): Promise<TestPlatform> {
+  const keys = createServiceKeyService({ database, appendAudit: auditWith(masterKey, () => clock.now) });
+  const key = await keys.create({ name: 'Test platform', scopes: [FEED_SCOPE] });
+  const post = async (path: string, payload: unknown): Promise<TestAnswer> => {
+    const answer = await app.inject({
+      method: 'POST',
+      url: `${PLATFORM_API}${path}`,
+      headers: { authorization: `Bearer ${key.token}`, 'content-type': 'application/json' },
+      payload: JSON.stringify(payload),
+    });
+    return { status: answer.statusCode, body: answer.json(), headers: answer.headers };
+  };
+  return {
+    key,
+    post,
+    feed: async (batch) => {
+      for (const kind of ['users', 'merchants', 'orders'] as const) {
+        if (batch[kind] === undefined) continue;
+        const answer = await post(`/${kind}`, { [kind]: batch[kind] });
+        if (answer.status !== 200) throw new Error(`the feed refused: ${JSON.stringify(answer.body)}`);
+      }
+    },
+  };
+}
+
+/** A uuid that is the same for the same number. */
+export function uuidOf(number: number): string {
+  return `00000000-0000-4000-8000-${number.toString(16).padStart(12, '0')}`;
+}
+
+export function testUser(number: number, rest: Partial<FeedUser> = {}): FeedUser {
+  return {
+    uuid: uuidOf(number),
+    email: `user${number}@example.com`,
+    name: `User ${number}`,
+    createdAt: new Date(Date.UTC(2026, 0, 1) + number * 60_000).toISOString(),
+    ...rest,
+  };
+}
+
+export function testMerchant(number: number, rest: Partial<FeedMerchant> = {}): FeedMerchant {
+  return {
+    uuid: uuidOf(number),
+    userUuid: null,
+    name: `Shop ${number}`,
+    website: `https://shop${number}.example.com`,
+    createdAt: '2026-01-02T00:00:00.000Z',
+    ...rest,
+  };
+}
+
+/** A pending order of merchant 1 over 100 USDT. */
+export function testOrder(number: number, rest: Partial<FeedOrder> = {}): FeedOrder {
+  return {
+    uuid: uuidOf(number),
+    merchantUuid: uuidOf(1),
+    merchantOrderId: `A-${number}`,
+    status: 'pending',
+    network: 'TRON',
+    testnet: false,
+    currency: 'USDT',
+    amount: '100',
+    amountUsd: '100.00',
+    createdAt: '2026-01-03T00:00:00.000Z',
+    ...rest,
+  };
+}

@@ -1,0 +1,120 @@
+import { z } from 'zod';
+import { ADMIN_API } from './constants.ts';
+import { ACCESS_PUBLIC, endpoint } from './endpoint.ts';
+import { emailAddress, uuid } from './fields.ts';
+
+/** Longer than any password that can exist, so that nothing longer is ever hashed. */
+const PASSWORD_INPUT_MAX = 256;
+const CODE_INPUT_MAX = 64;
+const AUTH_BODY_LIMIT_BYTES = 8 * 1024;
+
+export const administrator = z.object({ uuid, email: z.string() });
+export type Administrator = z.infer<typeof administrator>;
+
+const code = z
+  .string()
+  .min(1)
+  .max(CODE_INPUT_MAX)
+  .describe('Six digits of the authenticator, or a backup code.');
+
+export const twoFactorStatus = z.object({
+  enabled: z.boolean(),
+  backupCodesRemaining: z.int().min(0).optional().describe('Only to a whole session with two factors.'),
+});
+export type TwoFactorStatus = z.infer<typeof twoFactorStatus>;
+
+export const twoFactorSetup = z.object({
+  otpUrl: z.string(),
+  secret: z.string(),
+  backupCodes: z.array(z.string()),
+});
+export type TwoFactorSetup = z.infer<typeof twoFactorSetup>;
+
+export const loginAnswer = z.object({ requires2FA: z.boolean() });
+export type LoginAnswer = z.infer<typeof loginAnswer>;
+
+export const csrfCookie = endpoint({
+  name: 'csrfCookie',
+  method: 'GET',
+  path: `${ADMIN_API}/auth/csrf-cookie`,
+  summary: 'Gives the CSRF token of this session in the x-csrf-token response header.',
+  access: ACCESS_PUBLIC,
+});
+
+export const login = endpoint({
+  name: 'login',
+  method: 'POST',
+  path: `${ADMIN_API}/auth/login`,
+  summary: 'Checks e-mail and password and begins a half-signed-in session.',
+  access: ACCESS_PUBLIC,
+  body: z.strictObject({ email: emailAddress, password: z.string().min(1).max(PASSWORD_INPUT_MAX) }),
+  answer: loginAnswer,
+  errors: ['invalid_credentials'],
+  limit: { per: 'address', calls: 10, windowSeconds: 60 },
+  bodyLimitBytes: AUTH_BODY_LIMIT_BYTES,
+});
+
+export const logout = endpoint({
+  name: 'logout',
+  method: 'POST',
+  path: `${ADMIN_API}/auth/logout`,
+  summary: 'Ends this session.',
+  access: ACCESS_PUBLIC,
+  bodyLimitBytes: AUTH_BODY_LIMIT_BYTES,
+});
+
+export const me = endpoint({
+  name: 'me',
+  method: 'GET',
+  path: `${ADMIN_API}/auth/me`,
+  summary: 'The administrator who is signed in.',
+  access: { kind: 'session', stages: ['full'], hiddenFromEnrolment: true },
+  answer: administrator,
+});
+
+export const readTwoFactorStatus = endpoint({
+  name: 'readTwoFactorStatus',
+  method: 'GET',
+  path: `${ADMIN_API}/auth/2fa/status`,
+  summary: 'Whether two-factor authentication is on for this account.',
+  access: { kind: 'session', stages: ['verify', 'enrol', 'full'] },
+  answer: twoFactorStatus,
+});
+
+export const setUpTwoFactor = endpoint({
+  name: 'setUpTwoFactor',
+  method: 'POST',
+  path: `${ADMIN_API}/auth/2fa/setup`,
+  summary: 'Issues a new secret and backup codes, held for 10 minutes until they are enabled.',
+  access: { kind: 'session', stages: ['enrol', 'full'] },
+  answer: twoFactorSetup,
+  errors: ['2fa_already_enabled'],
+  bodyLimitBytes: AUTH_BODY_LIMIT_BYTES,
+});
+
+export const enableTwoFactor = endpoint({
+  name: 'enableTwoFactor',
+  method: 'POST',
+  path: `${ADMIN_API}/auth/2fa/enable`,
+  summary: 'Turns two-factor authentication on with a code of the issued secret; the session becomes whole.',
+  access: { kind: 'session', stages: ['enrol', 'full'] },
+  body: z.strictObject({
+    code,
+    secret: z.string().min(1).max(128),
+    backupCodes: z.array(z.string().max(CODE_INPUT_MAX)).max(20),
+  }),
+  errors: ['invalid_code', 'setup_mismatch', '2fa_already_enabled'],
+  bodyLimitBytes: AUTH_BODY_LIMIT_BYTES,
+});
+
+export const verifyTwoFactor = endpoint({
+  name: 'verifyTwoFactor',
+  method: 'POST',
+  path: `${ADMIN_API}/auth/2fa/verify`,
+  summary: 'Shows the second factor of a sign-in; the session becomes whole.',
+  access: { kind: 'session', stages: ['verify'] },
+  body: z.strictObject({ code }),
+  errors: ['invalid_code'],
+  limit: { per: 'session', calls: 10, windowSeconds: 60 },
+  bodyLimitBytes: AUTH_BODY_LIMIT_BYTES,
+});

@@ -1,0 +1,9 @@
+/** The longest address that mail can carry (RFC 5321, 4.5.3.1.3, less the angle brackets). */
+export const EMAIL_LENGTH_MAX = 254;
+
+const BASIC_ADDRESS = /^[^\s@<>,;"]+@[^\s@<>,;"]+\.[^\s@<>,;"]+$/;
+
+/** Whether a trimmed text looks like one e-mail address: something, an @, a domain with a dot. */
+export function isEmailAddress(text: string): boolean {
+  return text.length <= EMAIL_LENGTH_MAX && BASIC_ADDRESS.test(text);
+}

@@ -1,0 +1,57 @@
+import type { z } from 'zod';
+import type { StatusWord } from './error-body.ts';
+import type { SessionStage } from './session.ts';
+
+/** Who may call: anybody, a session that has come far enough, or the platform with a service key. */
+export type Access =
+  | { readonly kind: 'public' }
+  | {
+      readonly kind: 'session';
+      readonly stages: readonly SessionStage[];
+      /** Answers 401 to an enrolling session, too, where the dashboard asks whether anybody is signed in. */
+      readonly hiddenFromEnrolment?: boolean;
+    }
+  | { readonly kind: 'service_key'; readonly scope: string };
+
+export const ACCESS_PUBLIC: Access = { kind: 'public' };
+export const ACCESS_ADMINISTRATOR: Access = { kind: 'session', stages: ['full'] };
+
+/** How often a call may be made; beyond the general limit of every call. */
+export interface CallLimit {
+  readonly per: 'address' | 'session';
+  readonly calls: number;
+  readonly windowSeconds: number;
+}
+
+export interface Endpoint<
+  Params extends z.ZodType = z.ZodType,
+  Query extends z.ZodType = z.ZodType,
+  Body extends z.ZodType = z.ZodType,
+  Answer extends z.ZodType = z.ZodType,
+> {
+  readonly name: string;
+  readonly method: 'GET' | 'POST' | 'PUT' | 'DELETE';
+  /** Whole path with `:name` parameters. */
+  readonly path: string;
+  readonly summary: string;
+  readonly access: Access;
+  readonly params?: Params;
+  readonly query?: Query;
+  readonly body?: Body;
+  /** The answer of a 200; without one the call answers 204. */
+  readonly answer?: Answer;
+  /** Status words beyond those that any call of this access can answer. */
+  readonly errors?: readonly StatusWord[];
+  readonly bodyLimitBytes?: number;
+  readonly limit?: CallLimit;
+}
+
+/** Declares one call of the API. The identity function: it only keeps the schemas' types. */
+export function endpoint<
+  Params extends z.ZodType = never,
+  Query extends z.ZodType = never,
+  Body extends z.ZodType = never,
+  Answer extends z.ZodType = never,
+>(definition: Endpoint<Params, Query, Body, Answer>): Endpoint<Params, Query, Body, Answer> {
+  return definition;
+}

@@ -1,0 +1,42 @@
+import { z } from 'zod';
+
+/** Every status word that an error answer can carry, with its HTTP code. */
+export const STATUS_WORDS = {
+  validation_error: 400,
+  invalid_json: 400,
+  invalid_code: 400,
+  setup_mismatch: 400,
+  unauthenticated: 401,
+  invalid_credentials: 401,
+  '2fa_verification_required': 403,
+  invalid_csrf_token: 403,
+  '2fa_setup_required': 403,
+  forbidden: 403,
+  not_found: 404,
+  method_not_allowed: 405,
+  '2fa_already_enabled': 409,
+  too_large: 413,
+  unsupported_media_type: 415,
+  rate_limited: 429,
+  internal_error: 500,
+  unavailable: 503,
+} as const;
+
+export type StatusWord = keyof typeof STATUS_WORDS;
+
+export const fieldError = z.object({
+  field: z.string().describe('The field as a path: `email`, `users[3].email`, `query.limit`.'),
+  code: z.string(),
+  message: z.string(),
+});
+export type FieldError = z.infer<typeof fieldError>;
+
+export const errorBody = z.object({
+  status: z.enum(Object.keys(STATUS_WORDS) as [StatusWord, ...StatusWord[]]),
+  message: z.string(),
+  error: z.string().optional().describe('Repeats the status word where a second factor is asked for.'),
+  errors: z.array(fieldError).optional(),
+  attemptsRemaining: z.int().min(0).optional(),
+  requestId: z.string(),
+});
+export type ErrorBody = z.infer<typeof errorBody>;

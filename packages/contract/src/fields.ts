@@ -1,0 +1,53 @@
+import { z } from 'zod';
+import { LIMIT_MAX, PAGE_SIZE, SEARCH_LENGTH_MAX } from './constants.ts';
+import { EMAIL_LENGTH_MAX, isEmailAddress } from './email-address.ts';
+
+const OFFSET_MAX = 1_000_000_000;
+
+export const uuid = z.uuid().toLowerCase();
+
+/** An instant as ISO 8601 in UTC with milliseconds. */
+export const instant = z.iso.datetime({ precision: 3 });
+
+/** An instant as the platform sends it: ISO 8601 with any offset and precision. */
+export const instantInput = z.iso.datetime({ offset: true });
+
+export const emailAddress = z
+  .string()
+  .trim()
+  .max(EMAIL_LENGTH_MAX)
+  .refine(isEmailAddress, 'The input is not valid email')
+  .meta({ format: 'email' });
+
+/** A non-negative decimal as text, at most 38 digits before and 18 behind the point: money is never a float. */
+export const decimalAmount = z
+  .string()
+  .regex(/^(0|[1-9]\d{0,37})(\.\d{1,18})?$/, 'Expected a decimal number as text');
+
+const UNSIGNED_INTEGER = /^(0|[1-9]\d{0,9})$/;
+
+/** A whole number in a query string. It is never coerced: `1e2`, `0x10`, `+5` and an empty value are refused. */
+function integerParameter(minimum: number, maximum: number, fallback: number) {
+  return z
+    .string()
+    .regex(UNSIGNED_INTEGER, `Expected a whole number from ${minimum} to ${maximum}`)
+    .transform(Number)
+    .pipe(z.int().min(minimum).max(maximum))
+    .default(fallback)
+    .meta({ override: { type: 'integer', minimum, maximum, default: fallback } });
+}
+
+export const pageQuery = {
+  limit: integerParameter(1, LIMIT_MAX, PAGE_SIZE),
+  offset: integerParameter(0, OFFSET_MAX, 0),
+};
+
+export const search = z.string().trim().max(SEARCH_LENGTH_MAX).default('');
+
+export const includeDeleted = z
+  .enum(['true', 'false'])
+  .default('false')
+  .transform((value) => value === 'true')
+  .meta({ override: { type: 'boolean', default: false } });
+
+export const totalCount = z.int().min(0);

@@ -1,0 +1,123 @@
+import { z } from 'zod';
+import { CSRF_HEADER } from './constants.ts';
+import type { Access, Endpoint } from './endpoint.ts';
+import { errorBody, STATUS_WORDS, type StatusWord } from './error-body.ts';
+
+type Json = Record<string, unknown>;
+
+/** Words that any call of an access can answer. */
+const COMMON_WORDS: readonly StatusWord[] = ['rate_limited', 'internal_error', 'unavailable'];
+const ACCESS_WORDS: Readonly<Record<Access['kind'], readonly StatusWord[]>> = {
+  public: [],
+  session: ['unauthenticated', '2fa_setup_required'],
+  service_key: ['unauthenticated'],
+};
+const BODY_WORDS: readonly StatusWord[] = [
+  'validation_error',
+  'invalid_json',
+  'too_large',
+  'unsupported_media_type',
+];
+const UNSAFE_WORDS: readonly StatusWord[] = ['invalid_csrf_token', 'forbidden'];
+
+/** The OpenAPI 3.1 document of these endpoints. */
+export function openApiDocument(title: string, endpoints: readonly Endpoint[]): Json {
+  const paths: Record<string, Json> = {};
+  for (const endpoint of endpoints) {
+    const path = endpoint.path.replace(/:(\w+)/g, '{$1}');
+    paths[path] = { ...paths[path], [endpoint.method.toLowerCase()]: operationOf(endpoint) };
+  }
+  return {
+    openapi: '3.1.0',
+    info: { title, version: '1' },
+    paths,
+    components: {
+      schemas: { Error: schemaOf(errorBody, 'output') },
+      securitySchemes: {
+        session: { type: 'apiKey', in: 'cookie', name: '__Host-admin_session' },
+        csrf: { type: 'apiKey', in: 'header', name: CSRF_HEADER },
+        serviceKey: { type: 'http', scheme: 'bearer' },
+      },
+    },
+  };
+}
+
+function operationOf(endpoint: Endpoint): Json {
+  const { params, query, body, answer } = endpoint;
+  const parameters = [...parametersOf(params, 'path'), ...parametersOf(query, 'query')];
+  return {
+    operationId: endpoint.name,
+    summary: endpoint.summary,
+    security: securityOf(endpoint),
+    ...(parameters.length > 0 && { parameters }),
+    ...(body && { requestBody: { required: true, content: jsonContent(schemaOf(body, 'input')) } }),
+    responses: {
+      ...(answer
+        ? { 200: { description: 'Done.', content: jsonContent(schemaOf(answer, 'output')) } }
+        : { 204: { description: 'Done.' } }),
+      ...errorResponses(endpoint),
+    },
+  };
+}
+
+function securityOf({ access, method }: Endpoint): Json[] {
+  if (access.kind === 'service_key') return [{ serviceKey: [access.scope] }];
+  const csrf = method === 'GET' ? {} : { csrf: [] };
+  return [access.kind === 'session' ? { session: [], ...csrf } : csrf];
+}
+
+function errorResponses(endpoint: Endpoint): Json {
+  const { access, method, body, query, params, errors = [] } = endpoint;
+  const words = new Set([
+    ...ACCESS_WORDS[access.kind],
+    ...(method === 'GET' || access.kind === 'service_key' ? [] : UNSAFE_WORDS),
+    ...(body ? BODY_WORDS : []),
+    ...(query || params ? (['validation_error'] as const) : []),
+    ...errors,
+    ...COMMON_WORDS,
+  ]);
+  const byCode = Map.groupBy(words, (word) => STATUS_WORDS[word]);
+  return Object.fromEntries(
+    [...byCode].map(([code, group]) => [
+      code,
+      {
+        description: group.map((word) => `\`${word}\``).join(', '),
+        content: jsonContent({ $ref: '#/components/schemas/Error' }),
+      },
+    ]),
+  );
+}
+
+function parametersOf(schema: z.ZodType | undefined, place: 'path' | 'query'): Json[] {
+  if (schema === undefined) return [];
+  const { properties = {}, required = [] } = schemaOf(schema, 'input') as {
+    properties?: Record<string, Json>;
+    required?: string[];
+  };
+  return Object.entries(properties).map(([name, property]) => ({
+    name,
+    in: place,
+    required: place === 'path' || required.includes(name),
+    schema: property,
+  }));
+}
+
+function jsonContent(schema: Json): Json {
+  return { 'application/json': { schema } };
+}
+
+/** A schema as JSON Schema; metadata `override` stands in where the wire's form is not the schema's own. */
+function schemaOf(schema: z.ZodType, io: 'input' | 'output'): Json {
+  const { $schema: _dialect, ...rest } = z.toJSONSchema(schema, {
+    io,
+    target: 'draft-2020-12',
+    unrepresentable: 'any',
+    override: ({ zodSchema, jsonSchema }) => {
+      const override = z.globalRegistry.get(zodSchema)?.['override'];
+      if (typeof override !== 'object' || override === null) return;
+      for (const key of Object.keys(jsonSchema)) delete jsonSchema[key as keyof typeof jsonSchema];
+      Object.assign(jsonSchema, override);
+    },
+  });
+  return rest;
+}

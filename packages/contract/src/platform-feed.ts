@@ -1,0 +1,116 @@
+import { z } from 'zod';
+import { PLATFORM_API } from './constants.ts';
+import { type Access, endpoint } from './endpoint.ts';
+import { decimalAmount, emailAddress, instantInput, uuid } from './fields.ts';
+import { NETWORKS } from './networks.ts';
+import { ORDER_STATUSES } from './orders.ts';
+
+export const FEED_SCOPE = 'feed:write';
+export const FEED_BATCH_MAX = 500;
+
+const FEED_BODY_LIMIT_BYTES = 1024 * 1024;
+const ACCESS_FEED: Access = { kind: 'service_key', scope: FEED_SCOPE };
+
+const personName = z.string().trim().max(200);
+
+/** A user of the platform, by the platform's own uuid. */
+export const feedUser = z.strictObject({
+  uuid,
+  email: emailAddress,
+  name: personName,
+  profileImageUrl: z.string().max(2_048).nullable().optional(),
+  createdAt: instantInput,
+  deletedAt: instantInput.nullable().optional(),
+  initial: z
+    .strictObject({
+      serviceFeeRate: z
+        .string()
+        .regex(/^(0(\.\d{1,4})?|1(\.0{1,4})?)$/, 'Expected a decimal from 0 to 1 as text')
+        .optional(),
+      maxMerchants: z.int().min(-1).max(2_147_483_647).optional(),
+      blocked: z.strictObject({ at: instantInput, reason: z.string().trim().min(1).max(1_000) }).optional(),
+    })
+    .optional()
+    .describe(
+      'State from before this product kept it. Taken when the user is first seen, ignored ever after.',
+    ),
+});
+export type FeedUser = z.infer<typeof feedUser>;
+
+/** A merchant; `userUuid` is its creator, null where the platform no longer knows one. */
+export const feedMerchant = z.strictObject({
+  uuid,
+  userUuid: uuid.nullable(),
+  name: z.string().trim().min(1).max(200),
+  website: z.string().trim().max(2_048).nullable().optional(),
+  createdAt: instantInput,
+  deletedAt: instantInput.nullable().optional(),
+});
+export type FeedMerchant = z.infer<typeof feedMerchant>;
+
+/** An order. Once it is paid, its amounts and status are fixed. */
+export const feedOrder = z
+  .strictObject({
+    uuid,
+    merchantUuid: uuid,
+    merchantOrderId: z.string().trim().min(1).max(200),
+    status: z.enum(ORDER_STATUSES),
+    network: z
+      .enum([...NETWORKS, 'MATIC'])
+      .transform((network) => (network === 'MATIC' ? 'POLYGON' : network)),
+    testnet: z.boolean().default(false),
+    currency: z.string().regex(/^[A-Z0-9]{2,12}$/, 'Expected a currency code such as USDT'),
+    amount: decimalAmount,
+    amountUsd: decimalAmount.describe('At the time of payment once paid, at the time of creation before.'),
+    createdAt: instantInput,
+    paidAt: instantInput.nullable().optional(),
+  })
+  .refine((order) => (order.status === 'paid') === (order.paidAt != null), {
+    path: ['paidAt'],
+    message: 'Expected exactly where the status is paid',
+  });
+export type FeedOrder = z.infer<typeof feedOrder>;
+
+export const feedReceipt = z.object({
+  created: z.int().min(0),
+  updated: z.int().min(0),
+  unchanged: z.int().min(0),
+});
+export type FeedReceipt = z.infer<typeof feedReceipt>;
+
+function batchOf<Item extends z.ZodType>(item: Item) {
+  return z.array(item).min(1).max(FEED_BATCH_MAX);
+}
+
+export const feedUsers = endpoint({
+  name: 'feedUsers',
+  method: 'POST',
+  path: `${PLATFORM_API}/users`,
+  summary: 'Creates or updates users. A batch is kept whole or not at all.',
+  access: ACCESS_FEED,
+  body: z.strictObject({ users: batchOf(feedUser) }),
+  answer: feedReceipt,
+  bodyLimitBytes: FEED_BODY_LIMIT_BYTES,
+});
+
+export const feedMerchants = endpoint({
+  name: 'feedMerchants',
+  method: 'POST',
+  path: `${PLATFORM_API}/merchants`,
+  summary: 'Creates or updates merchants. A batch is kept whole or not at all.',
+  access: ACCESS_FEED,
+  body: z.strictObject({ merchants: batchOf(feedMerchant) }),
+  answer: feedReceipt,
+  bodyLimitBytes: FEED_BODY_LIMIT_BYTES,
+});
+
+export const feedOrders = endpoint({
+  name: 'feedOrders',
+  method: 'POST',
+  path: `${PLATFORM_API}/orders`,
+  summary: 'Creates or updates orders. A batch is kept whole or not at all.',
+  access: ACCESS_FEED,
+  body: z.strictObject({ orders: batchOf(feedOrder) }),
+  answer: feedReceipt,
+  bodyLimitBytes: FEED_BODY_LIMIT_BYTES,
+});

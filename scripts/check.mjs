@@ -1,0 +1,68 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { existsSync, readFileSync } from 'node:fs';
+import path from 'node:path';
+import { packageBinary } from './package-binary.mjs';
+import { REPOSITORY } from './repository.mjs';
+
+/** `npm run check`: format, lint, layers, types and dead code. Runs under the pinned runtime. */
+
+const AT_ONCE = 2;
+const LAYERED = ['packages/contract/src', 'apps/server/src', 'apps/web/src'];
+
+const { workspaces } = JSON.parse(readFileSync(path.join(REPOSITORY, 'package.json'), 'utf8'));
+
+/** @type {{ name: string, command: string[] }[]} */
+const checks = [
+  {
+    name: 'format and lint',
+    command: [packageBinary('@biomejs/biome', 'biome'), 'check', '--error-on-warnings'],
+  },
+  {
+    name: 'layers',
+    command: [
+      packageBinary('dependency-cruiser', 'depcruise'),
+      '--config=.dependency-cruiser.mjs',
+      ...LAYERED,
+    ],
+  },
+  { name: 'dead code', command: [packageBinary('knip'), '--no-progress'] },
+  ...['.', ...workspaces]
+    .filter((workspace) => existsSync(path.join(REPOSITORY, workspace, 'tsconfig.json')))
+    .map((workspace) => ({
+      name: `types of ${workspace === '.' ? 'scripts' : workspace}`,
+      command: [packageBinary('typescript', 'tsc'), '--noEmit', '--project', workspace],
+    })),
+];
+
+/** @param {{ name: string, command: string[] }} check */
+async function run({ name, command }) {
+  const started = performance.now();
+  const child = spawn(process.execPath, command, { cwd: REPOSITORY, stdio: ['ignore', 'pipe', 'pipe'] });
+  let said = '';
+  for (const stream of [child.stdout, child.stderr]) {
+    stream.setEncoding('utf8').on('data', (text) => {
+      said += text;
+    });
+  }
+  const [status] = await once(child, 'close');
+  const seconds = ((performance.now() - started) / 1000).toFixed(1);
+  process.stdout.write(`${status === 0 ? 'ok    ' : 'FAILED'} ${name} (${seconds} s)\n`);
+  if (status !== 0) process.stdout.write(`${said.trim()}\n\n`);
+  return status === 0;
+}
+
+const waiting = [...checks];
+let failures = 0;
+
+async function work() {
+  for (let check = waiting.shift(); check; check = waiting.shift()) {
+    if (!(await run(check))) failures += 1;
+  }
+}
+
+await Promise.all(Array.from({ length: AT_ONCE }, work));
+process.stdout.write(
+  failures === 0 ? 'everything holds\n' : `${failures} of ${checks.length} checks failed\n`,
+);
+process.exitCode = failures === 0 ? 0 : 1;

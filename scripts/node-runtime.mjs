@@ -1,0 +1,74 @@
+import { execFileSync } from 'node:child_process';
+import { cpSync, existsSync, mkdirSync, readFileSync, renameSync, rmSync } from 'node:fs';
+import path from 'node:path';
+import { npmCi } from './npm-ci.mjs';
+import { announce, REPOSITORY } from './repository.mjs';
+import { withSetupLock } from './setup-lock.mjs';
+
+const OLDEST_MAJOR = 24;
+const MANIFEST_DIRECTORY = path.join(REPOSITORY, 'scripts', 'runtime');
+
+/**
+ * The Node.js that everything runs with: this one where it is new enough, else the pinned one, which npm
+ * brings into `.runtime`, apart from the repository's own dependencies.
+ * @returns {Promise<string>} the path of the executable
+ */
+export async function ensureRuntime() {
+  if (majorOf(process.versions.node) >= OLDEST_MAJOR) return process.execPath;
+
+  const { name, version } = pinned();
+  const home = path.join(REPOSITORY, '.runtime', `${name}-${version}`);
+  const executable = path.join(
+    home,
+    'node_modules',
+    name,
+    'bin',
+    name.startsWith('node-win') ? 'node.exe' : 'node',
+  );
+  if (existsSync(executable)) return executable;
+
+  await withSetupLock(async (alsoHeldBy) => {
+    if (existsSync(executable)) return;
+    announce(`bringing Node.js ${version} (this is ${process.versions.node})`);
+    const draft = `${home}.draft`;
+    rmSync(draft, { recursive: true, force: true });
+    mkdirSync(draft, { recursive: true });
+    cpSync(MANIFEST_DIRECTORY, draft, { recursive: true });
+    await npmCi(draft, alsoHeldBy);
+    tryOut(path.join(draft, path.relative(home, executable)), version);
+    rmSync(home, { recursive: true, force: true });
+    renameSync(draft, home);
+  });
+  return executable;
+}
+
+/** @returns {{ name: string, version: string }} the npm package for this platform */
+function pinned() {
+  const manifest = JSON.parse(readFileSync(path.join(MANIFEST_DIRECTORY, 'package.json'), 'utf8'));
+  const name = `node-${process.platform === 'win32' ? 'win' : process.platform}-${process.arch}`;
+  const version = manifest.optionalDependencies[name];
+  if (version === undefined)
+    throw new Error(`Install Node.js ${OLDEST_MAJOR}: npm has none for ${process.platform} ${process.arch}.`);
+  return { name, version };
+}
+
+/**
+ * @param {string} executable
+ * @param {string} version
+ */
+function tryOut(executable, version) {
+  try {
+    const answer = execFileSync(executable, ['--version'], { encoding: 'utf8' }).trim();
+    if (answer === `v${version}`) return;
+  } catch {
+    // The message below says what to do.
+  }
+  throw new Error(
+    `The Node.js ${version} that npm brought does not run here: install Node.js ${OLDEST_MAJOR}.`,
+  );
+}
+
+/** @param {string} version */
+function majorOf(version) {
+  return Number.parseInt(version, 10);
+}

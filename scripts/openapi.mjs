@@ -1,0 +1,7 @@
+import { writeFileSync } from 'node:fs';
+import { ENDPOINTS } from '../packages/contract/src/endpoints.ts';
+import { openApiDocument } from '../packages/contract/src/openapi-document.ts';
+
+/** Writes openapi.json from the contract. */
+const document = openApiDocument('Halyard', ENDPOINTS);
+writeFileSync(new URL('../openapi.json', import.meta.url), `${JSON.stringify(document, null, 2)}\n`);

@@ -1,0 +1,79 @@
+import { mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
+import path from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { announce, REPOSITORY } from './repository.mjs';
+
+const LOCK_FILE = path.join(REPOSITORY, '.runtime', 'setup.lock');
+const POLL_MS = 200;
+
+/**
+ * Lets one process at a time work on what the repository's processes share: dependencies, runtime, build.
+ * The lock of a process that was killed counts no more, once the program that it had running is gone too.
+ * @template T
+ * @param {(alsoHeldBy: (child: import('node:child_process').ChildProcess) => void) => Promise<T>} work
+ * @returns {Promise<T>}
+ */
+export async function withSetupLock(work) {
+  mkdirSync(path.dirname(LOCK_FILE), { recursive: true });
+  for (let isWaiting = false; !tryLock(); isWaiting = true) {
+    if (!isWaiting) announce('waiting for another set-up to finish');
+    await sleep(POLL_MS);
+  }
+  try {
+    return await work((child) => writeFileSync(LOCK_FILE, `${process.pid} ${child.pid}`));
+  } finally {
+    rmSync(LOCK_FILE, { force: true });
+  }
+}
+
+function tryLock() {
+  try {
+    writeFileSync(LOCK_FILE, String(process.pid), { flag: 'wx' });
+    return true;
+  } catch (error) {
+    if (!(error instanceof Error && 'code' in error && error.code === 'EEXIST')) throw error;
+    removeIfLeftBehind();
+    return false;
+  }
+}
+
+/** Another process may do the same at this moment: what was moved aside is looked at again before it goes. */
+function removeIfLeftBehind() {
+  if (isHeld(LOCK_FILE)) return;
+  const aside = `${LOCK_FILE}.${process.pid}`;
+  try {
+    renameSync(LOCK_FILE, aside);
+  } catch {
+    return;
+  }
+  if (isHeld(aside)) renameSync(aside, LOCK_FILE);
+  else rmSync(aside, { force: true });
+}
+
+/**
+ * Whether a process named in the file lives. A file without one is just being written, or gone.
+ * @param {string} file
+ */
+function isHeld(file) {
+  const holders = readOptional(file).split(' ').map(Number).filter(Boolean);
+  return holders.length === 0 || holders.some(isAlive);
+}
+
+/** @param {string} file */
+function readOptional(file) {
+  try {
+    return readFileSync(file, 'utf8');
+  } catch {
+    return '';
+  }
+}
+
+/** @param {number} pid */
+function isAlive(pid) {
+  try {
+    process.kill(pid, 0);
+    return true;
+  } catch (error) {
+    return error instanceof Error && 'code' in error && error.code === 'EPERM';
+  }
+}

@@ -1,0 +1,65 @@
+import { spawnSync } from 'node:child_process';
+import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { bootstrap, main } from './bootstrap.mjs';
+import { ensureBrowser } from './browser.mjs';
+import { packageBinary } from './package-binary.mjs';
+import { REPOSITORY } from './repository.mjs';
+import { closingLine, readPlaywrightReport, readVitestReport, sum, totalsOf } from './test-totals.mjs';
+import { ensureWebBuild } from './web-build.mjs';
+
+/** `npm test`: every test there is, closing with one line of totals. */
+await main(async () => {
+  const { node, env } = await bootstrap();
+  const browser = ensureBrowser(env);
+  await ensureWebBuild(env);
+  const testEnv = browser === undefined ? env : { ...env, CHROMIUM_PATH: browser };
+
+  const reports = mkdtempSync(path.join(tmpdir(), 'halyard-reports-'));
+  try {
+    const unit = run(node, testEnv, path.join(reports, 'vitest.json'), (report) => [
+      packageBinary('vitest'),
+      'run',
+      '--reporter=default',
+      '--reporter=json',
+      `--outputFile.json=${report}`,
+    ]);
+    const totals = [totalsOf({ ...unit, read: readVitestReport })];
+    const config = path.join(REPOSITORY, 'e2e', 'playwright.config.ts');
+    if (existsSync(config)) {
+      const report = path.join(reports, 'playwright.json');
+      const browserEnv = { ...testEnv, PLAYWRIGHT_JSON_OUTPUT_NAME: report };
+      const e2e = run(node, browserEnv, report, () => [
+        packageBinary('@playwright/test', 'playwright'),
+        'test',
+        `--config=${config}`,
+        '--reporter=list,json',
+      ]);
+      totals.push(totalsOf({ ...e2e, read: readPlaywrightReport }));
+    }
+    const total = sum(totals);
+    process.stdout.write(`${closingLine(total)}\n`);
+    return total.failed === 0 ? 0 : 1;
+  } finally {
+    rmSync(reports, { recursive: true, force: true });
+  }
+});
+
+/**
+ * @param {string} node
+ * @param {NodeJS.ProcessEnv} env
+ * @param {string} report
+ * @param {(report: string) => string[]} command
+ */
+function run(node, env, report, command) {
+  const { status } = spawnSync(node, command(report), {
+    cwd: REPOSITORY,
+    env,
+    stdio: ['ignore', 'inherit', 'inherit'],
+  });
+  return {
+    status: status ?? 1,
+    report: existsSync(report) ? JSON.parse(readFileSync(report, 'utf8')) : undefined,
+  };
+}
