@@ -5,6 +5,7 @@ import type { Logger } from 'pino';
 import { auditWith, createApplication } from './app.ts';
 import type { Configuration } from './config/configuration.ts';
 import { createFirstAdministrator, newPassword } from './features/auth/administrator-service.ts';
+import { deleteExpiredRows } from './features/auth/expired-rows.ts';
 import { startMetricsServer } from './http/metrics-server.ts';
 import { ensureMasterKeyFile } from './infra/crypto/master-key.ts';
 import { createDatabase, type Database } from './infra/db/database.ts';
@@ -15,6 +16,7 @@ import { waitForDatabase } from './infra/db/wait-for-database.ts';
 import { errorCode } from './infra/error-code.ts';
 import { createLog } from './infra/log.ts';
 import { createMetrics } from './infra/metrics.ts';
+import { repeat } from './infra/repeat.ts';
 import { StartupError } from './infra/startup-error.ts';
 
 const POOL_MAX = 10;
@@ -70,6 +72,8 @@ async function start(configuration: Configuration, started: Started): Promise<Pr
     now,
     webDist: WEB_DIST,
   });
+  const stopHousekeeping = repeat('delete expired rows', 60, () => deleteExpiredRows(database), log);
+  started.push(async () => stopHousekeeping());
   await announceFirstAdministrator(configuration, database, masterKey);
   if (configuration.metricsPort !== undefined) {
     const server = await startMetricsServer(metrics, configuration.host, configuration.metricsPort);

@@ -31,6 +31,7 @@ export interface TestApplication {
 /** `configuration` overrides the defaults, which have no public URL and let many requests through. */
 export async function startTestApplication(
   configuration: Partial<ApplicationParts['configuration']> = {},
+  { webDist = '/nonexistent' }: { readonly webDist?: string } = {},
 ): Promise<TestApplication> {
   const testDatabase: TestDatabase = await createTestDatabase();
   const { database } = testDatabase;
@@ -54,7 +55,7 @@ export async function startTestApplication(
       log,
       metrics: createMetrics(),
       now: () => clock.now,
-      webDist: '/nonexistent',
+      webDist,
     });
     await app.ready();
     return app;

@@ -171,3 +171,37 @@ describe('limits', () => {
     await limited.close();
   });
 });
+
+describe('the address of a caller', () => {
+  async function recordedAddress(
+    trustedProxies: readonly string[],
+    peer: string,
+    forwarded: string,
+  ): Promise<string> {
+    const proxied = await startTestApplication({ trustedProxies });
+    const browser = proxied.newBrowser({ address: peer });
+    await browser.get('/auth/csrf-cookie');
+    await browser.post(
+      '/auth/login',
+      { email: 'nobody@example.com', password: 'x' },
+      { headers: { 'x-forwarded-for': forwarded, 'x-real-ip': '9.9.9.9', forwarded: 'for=8.8.8.8' } },
+    );
+    const entry = await proxied.database.reader
+      .selectFrom('audit_log')
+      .select('ip_address')
+      .orderBy('sequence', 'desc')
+      .executeTakeFirstOrThrow();
+    await proxied.close();
+    return entry.ip_address ?? '';
+  }
+
+  it('is the one that connected, whatever headers say', async () => {
+    expect(await recordedAddress([], '192.0.2.1', '1.1.1.1')).toBe('192.0.2.1');
+  });
+
+  it('is the last one that no trusted proxy added', async () => {
+    const trusted = ['10.0.0.0/8'];
+    expect(await recordedAddress(trusted, '10.0.0.1', '1.1.1.1, 203.0.113.7, 10.0.0.2')).toBe('203.0.113.7');
+    expect(await recordedAddress(trusted, '192.0.2.1', '1.1.1.1')).toBe('192.0.2.1');
+  });
+});

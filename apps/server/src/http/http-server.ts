@@ -1,12 +1,14 @@
 import { randomUUID } from 'node:crypto';
 import fastifyCookie from '@fastify/cookie';
+import { REQUEST_ID_HEADER } from '@halyard/contract/constants';
 import { ENDPOINTS } from '@halyard/contract/endpoints';
 import Fastify, { type FastifyBaseLogger, type FastifyInstance, LogController } from 'fastify';
 import type { Metrics } from '../infra/metrics.ts';
 import { Problem } from '../infra/problem.ts';
+import { answerClientError } from './client-error.ts';
 import { answerError } from './error-answer.ts';
 import { acceptJsonOnly } from './json-body.ts';
-import { addSecurityHeaders } from './security-headers.ts';
+import { securityHeaders } from './security-headers.ts';
 
 const BODY_LIMIT_BYTES = 64 * 1024;
 const USABLE_REQUEST_ID = /^[A-Za-z0-9._-]{8,64}$/;
@@ -18,13 +20,15 @@ export async function createHttpServer(options: {
   readonly trustedProxies: readonly string[];
   readonly metrics: Metrics;
 }): Promise<FastifyInstance> {
+  const headers = securityHeaders(options.secure);
   const app = Fastify({
     loggerInstance: options.log,
     logController: new LogController({ disableRequestLogging: true }),
     trustProxy: options.trustedProxies.length === 0 ? false : [...options.trustedProxies],
     bodyLimit: BODY_LIMIT_BYTES,
     exposeHeadRoutes: false,
-    requestTimeout: 15_000,
+    http: { headersTimeout: 10_000, connectionsCheckingInterval: 2_000 },
+    requestTimeout: 12_000,
     keepAliveTimeout: 10_000,
     forceCloseConnections: 'idle',
     return503OnClosing: false,
@@ -33,9 +37,15 @@ export async function createHttpServer(options: {
       const given = headers['x-request-id'];
       return typeof given === 'string' && USABLE_REQUEST_ID.test(given) ? given : randomUUID();
     },
-    frameworkErrors: answerError,
+    frameworkErrors: (error, request, reply) => {
+      reply.headers(headers);
+      answerError(error, request, reply);
+    },
+    clientErrorHandler: answerClientError,
   });
-  addSecurityHeaders(app, options.secure);
+  app.addHook('onRequest', async (request, reply) => {
+    reply.headers(headers).header(REQUEST_ID_HEADER, request.id);
+  });
   let closing = false;
   app.addHook('preClose', async () => {
     closing = true;

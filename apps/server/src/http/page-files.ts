@@ -4,9 +4,9 @@ import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { brotliCompress } from 'node:zlib';
 import fastifyStatic from '@fastify/static';
+import { DEFAULT_PRODUCT_NAME } from '@halyard/contract/constants';
 import type { RuntimeSettings } from '@halyard/contract/runtime-settings';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import { Problem } from '../infra/problem.ts';
 import { contentSecurityPolicy } from './content-security-policy.ts';
 
 const compress = promisify(brotliCompress);
@@ -51,8 +51,9 @@ export async function servePages(
   });
   app.get('/login', async (request, reply) => sendPage(request, reply, signIn));
   app.get('/*', async (request, reply) => {
-    if (!isPageAddress(request.url)) throw new Problem('not_found', 'There is nothing here');
-    return await sendPage(request, reply, shell);
+    if (isPageAddress(request.url)) return await sendPage(request, reply, shell);
+    reply.callNotFound();
+    return await reply;
   });
 }
 
@@ -78,7 +79,8 @@ async function sendPage(request: FastifyRequest, reply: FastifyReply, page: Page
   return reply.header('content-encoding', 'br').send(page.brotli);
 }
 
+/** The build sees to it that a page holds the default name nowhere but where it names the product. */
 function withProductName(html: string, name: string): string {
   const escaped = name.replace(/[&<>"']/g, (character) => `&#${character.charCodeAt(0)};`);
-  return html.replaceAll('__PRODUCT_NAME__', escaped);
+  return html.replaceAll(DEFAULT_PRODUCT_NAME, () => escaped);
 }

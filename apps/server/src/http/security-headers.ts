@@ -1,10 +1,8 @@
-import type { FastifyInstance } from 'fastify';
-
 const YEAR_SECONDS = 365 * 24 * 60 * 60;
 
 /** Headers of every answer, whatever it is. `secure`: whether browsers reach the product over https. */
-export function addSecurityHeaders(app: FastifyInstance, secure: boolean): void {
-  const headers = {
+export function securityHeaders(secure: boolean): Readonly<Record<string, string>> {
+  return {
     'content-security-policy': "default-src 'none'; frame-ancestors 'none'",
     'cache-control': 'no-store',
     'x-content-type-options': 'nosniff',
@@ -14,7 +12,4 @@ export function addSecurityHeaders(app: FastifyInstance, secure: boolean): void 
     'permissions-policy': 'camera=(), geolocation=(), microphone=(), payment=(), usb=()',
     ...(secure && { 'strict-transport-security': `max-age=${YEAR_SECONDS}; includeSubDomains` }),
   };
-  app.addHook('onRequest', async (request, reply) => {
-    reply.headers(headers).header('x-request-id', request.id);
-  });
 }

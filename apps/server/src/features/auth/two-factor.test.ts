@@ -9,6 +9,7 @@ import {
 } from '../../../test/authenticator.ts';
 import { startTestApplication, TEST_PASSWORD, type TestApplication } from '../../../test/test-application.ts';
 import type { TestBrowser } from '../../../test/test-browser.ts';
+import { deleteExpiredRows } from './expired-rows.ts';
 
 const STEP_MS = 30_000;
 const RACERS = 50;
@@ -420,5 +421,24 @@ describe('sessions', () => {
       sql`UPDATE administrators SET disabled_at = now() WHERE id = ${ada.id}`.execute(transaction),
     );
     expect((await browser.get('/auth/me')).status).toBe(401);
+  });
+
+  it('are forgotten a month after their end, and counts when no rule remembers them', async () => {
+    const kept = await signInWhole(test, ada);
+    const old = await pendingBrowser();
+    await old.post('/auth/logout');
+    await old.signIn(ada.email, 'Wrong-Password-000');
+    await test.database.transaction(async (transaction) => {
+      await sql`UPDATE sessions SET ended_at = ended_at - interval '31 days'`.execute(transaction);
+      await sql`UPDATE sign_in_failures SET window_started_at = now() - interval '61 minutes'`.execute(
+        transaction,
+      );
+    });
+    await deleteExpiredRows(test.database);
+    const { rows } = await test.database.query<{ sessions: number; failures: number }>({
+      text: 'SELECT (SELECT count(*) FROM sessions) AS sessions, (SELECT count(*) FROM sign_in_failures) AS failures',
+    });
+    expect(rows).toEqual([{ sessions: 1, failures: 0 }]);
+    expect((await kept.get('/auth/me')).status).toBe(200);
   });
 });

@@ -1,3 +1,4 @@
+import { spawnSync } from 'node:child_process';
 import { chmod, chown, cp, mkdir, mkdtemp, rm, stat } from 'node:fs/promises';
 import { createRequire } from 'node:module';
 import { tmpdir } from 'node:os';
@@ -79,7 +80,7 @@ describe('an embedded database', () => {
   });
 
   it.runIf(isRoot)('runs for root on behalf of the user who owns the cluster', async () => {
-    await chmod(directory, 0o711);
+    await chmod(directory, 0o700);
     await mkdir(path.join(directory, 'postgres'));
     await chown(path.join(directory, 'postgres'), NOBODY, NOBODY);
     const { host } = await start({ dataDir: directory });
@@ -88,10 +89,11 @@ describe('an embedded database', () => {
 
   it.runIf(isRoot)('tells root when the user who owns the cluster cannot reach it', async () => {
     await chmod(directory, 0o700);
-    await mkdir(path.join(directory, 'postgres'));
-    await chown(path.join(directory, 'postgres'), NOBODY, NOBODY);
-    expect(await complaint({ dataDir: directory })).toContain(
-      `PostgreSQL runs as user ${NOBODY}, who may not`,
+    const dataDir = path.join(directory, 'data');
+    await mkdir(path.join(dataDir, 'postgres'), { recursive: true });
+    await chown(path.join(dataDir, 'postgres'), NOBODY, NOBODY);
+    expect(await complaint({ dataDir })).toContain(
+      `PostgreSQL runs as user ${NOBODY}, who may not enter ${dataDir}`,
     );
   });
 });
@@ -111,5 +113,21 @@ describe('the PostgreSQL binaries', () => {
     const { postgres } = await preparePostgresBinaries({ dataDir: directory, account, log, packageDir });
     expect(postgres).toBe(path.join(packageDir, 'native', 'bin', 'postgres'));
     await expect(stat(path.join(packageDir, 'native', 'lib', 'libpq.so.5'))).resolves.toBeDefined();
+  });
+
+  it.runIf(isRoot)('are copied to the data directory when the account cannot reach the package', async () => {
+    const closed = path.join(directory, 'closed');
+    await mkdir(closed, { mode: 0o700 });
+    await chmod(directory, 0o711);
+    const packageDir = path.join(closed, 'package');
+    await cp(installed, packageDir, { recursive: true });
+    const nobody = { kind: 'user', uid: NOBODY, gid: NOBODY } as const;
+    const options = { dataDir: directory, account: nobody, log, packageDir };
+    const { postgres } = await preparePostgresBinaries(options);
+    expect(postgres.startsWith(path.join(directory, 'postgres-binaries'))).toBe(true);
+    expect(spawnSync(postgres, ['--version'], { uid: NOBODY, encoding: 'utf8' }).stdout).toContain(
+      'PostgreSQL',
+    );
+    expect(await preparePostgresBinaries(options)).toMatchObject({ postgres });
   });
 });

@@ -1,13 +1,20 @@
-import { Client } from 'pg';
+import { Client, type ClientConfig } from 'pg';
 
 /** Longer than the server's own statement_timeout, so that it fires only when the server is out of reach. */
 const ANSWER_WITHIN_MS = 8_000;
 
 /**
- * A client that gives its connection up when an answer does not come in time. A network that swallows packets
+ * A client that outlives the loss of its connection, and that gives it up when an answer does not come in time. A network that swallows packets
  * closes nothing, and the driver's `query_timeout` would leave the dead connection in the pool.
  */
 export class GuardedClient extends Client {
+  constructor(config?: string | ClientConfig) {
+    super(config);
+    // The pool listens to idle clients only: without this, the loss of a busy one would end the process. Its
+    // query rejects all the same.
+    this.on('error', () => undefined);
+  }
+
   // biome-ignore lint/suspicious/noExplicitAny: the driver's seven overloads are passed through untouched.
   override query(...args: any[]): any {
     const result: unknown = Reflect.apply(super.query, this, args);

@@ -1,5 +1,5 @@
 import { spawn } from 'node:child_process';
-import { mkdir, mkdtemp, readdir, readFile, rename, rm } from 'node:fs/promises';
+import { chmod, mkdir, mkdtemp, readdir, readFile, rename, rm, stat } from 'node:fs/promises';
 import path from 'node:path';
 import { errorCode } from '../error-code.ts';
 import { StartupError } from '../startup-error.ts';
@@ -12,6 +12,7 @@ import { isProcessAlive, processIdentity } from './process-table.ts';
 export const CLUSTER_USER = 'halyard';
 
 const DRAFT_PREFIX = 'postgres.new-';
+const PASSABLE = 0o011;
 
 /**
  * Makes the cluster unless it is there. It is made beside its place and renamed when complete, so that a
@@ -119,9 +120,12 @@ function ignoreOccupied(error: unknown): void {
 }
 
 /**
- * Makes the data directory, for its owner alone unless PostgreSQL runs as somebody else, who must then pass
- * through it to the cluster.
+ * Makes the data directory, for its owner alone. Where PostgreSQL runs as somebody else, everybody may pass
+ * through it, since that user must reach the cluster; what is in it keeps its own access.
  */
 export async function ensureDataDir(dataDir: string, account: PostgresAccount): Promise<void> {
-  await mkdir(dataDir, { recursive: true, mode: account.kind === 'user' ? 0o711 : 0o700 });
+  await mkdir(dataDir, { recursive: true, mode: 0o700 });
+  if (account.kind !== 'user') return;
+  const { mode } = await stat(dataDir);
+  if ((mode & PASSABLE) !== PASSABLE) await chmod(dataDir, mode | PASSABLE);
 }

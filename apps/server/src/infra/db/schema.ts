@@ -80,6 +80,11 @@ export interface CodeFailures {
   window_started_at: Timestamp;
 }
 
+export interface InstallationMarks {
+  name: string;
+  reached_at: Timestamp;
+}
+
 export interface Merchants {
   created_at: Timestamp;
   deleted_at: Timestamp | null;
@@ -197,6 +202,7 @@ export interface DB {
   audit_log: AuditLog;
   backup_codes: BackupCodes;
   code_failures: CodeFailures;
+  installation_marks: InstallationMarks;
   merchant_totals: MerchantTotals;
   merchants: Merchants;
   order_totals: OrderTotals;

@@ -1,0 +1,20 @@
+import { sql } from 'kysely';
+import type { Database } from '../../infra/db/database.ts';
+
+/** Deletes what nobody needs any more: sessions that ended a month ago, and counts that no rule remembers. */
+export async function deleteExpiredRows(database: Database): Promise<void> {
+  await database.transaction(async (transaction) => {
+    await transaction
+      .deleteFrom('sessions')
+      .where(sql<Date>`least(expires_at, ended_at)`, '<', sql<Date>`now() - interval '30 days'`)
+      .execute();
+    await transaction
+      .deleteFrom('sign_in_failures')
+      .where(sql<Date>`greatest(window_started_at, locked_until)`, '<', sql<Date>`now() - interval '1 hour'`)
+      .execute();
+    await transaction
+      .deleteFrom('rate_limit_windows')
+      .where('started_at', '<', sql<Date>`now() - interval '1 day'`)
+      .execute();
+  });
+}

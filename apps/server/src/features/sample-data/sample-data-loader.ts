@@ -1,0 +1,38 @@
+import { FEED_BATCH_MAX, feedMerchants, feedOrders, feedUsers } from '@halyard/contract/platform-feed';
+import { createSampleData } from './sample-data.ts';
+
+/** Posts one body to the platform API and gives its answer. */
+export type SendToPlatformApi = (
+  path: string,
+  body: object,
+) => Promise<{ readonly status: number; readonly json: unknown }>;
+
+/**
+ * Makes sample data and sends it through the platform feed. What a run that broke off has sent is found
+ * unchanged when the next one sends it again with the same seed and instant.
+ * @throws Error when a batch is refused.
+ */
+export async function loadSampleData(options: {
+  readonly send: SendToPlatformApi;
+  readonly seed: number;
+  readonly now: Date;
+}): Promise<{ readonly users: number; readonly merchants: number; readonly orders: number }> {
+  const { send, seed, now } = options;
+  const { users, merchants, orders } = createSampleData(seed, now);
+
+  async function post(path: string, body: object): Promise<void> {
+    const { status, json } = await send(path, body);
+    if (status !== 200)
+      throw new Error(`the platform feed refused sample data: ${status} ${JSON.stringify(json)}`);
+  }
+  for (const batch of inBatches(users)) await post(feedUsers.path, { users: batch });
+  for (const batch of inBatches(merchants)) await post(feedMerchants.path, { merchants: batch });
+  for (const batch of inBatches(orders)) await post(feedOrders.path, { orders: batch });
+  return { users: users.length, merchants: merchants.length, orders: orders.length };
+}
+
+function inBatches<T>(items: readonly T[]): T[][] {
+  return Array.from({ length: Math.ceil(items.length / FEED_BATCH_MAX) }, (_, index) =>
+    items.slice(index * FEED_BATCH_MAX, (index + 1) * FEED_BATCH_MAX),
+  );
+}

@@ -1,0 +1,88 @@
+import { FEED_SCOPE } from '@halyard/contract/platform-feed';
+import type { AppendAudit } from '../../infra/audit/append-audit.ts';
+import type { Database } from '../../infra/db/database.ts';
+import { reachMark, readMark } from './installation-marks.ts';
+
+const KEY_NAME = 'Sample data';
+const SEED = 20_260_301;
+
+/** What loading needs of service keys. */
+export interface SampleDataKeys {
+  readonly create: (key: {
+    readonly name: string;
+    readonly scopes: readonly string[];
+  }) => Promise<{ readonly id: string; readonly token: string }>;
+  readonly list: () => Promise<
+    readonly { readonly id: string; readonly name: string; readonly revokedAt: Date | null }[]
+  >;
+  readonly revoke: (id: string) => Promise<boolean>;
+}
+
+export interface SampleDataParts {
+  readonly database: Database;
+  readonly appendAudit: AppendAudit;
+  readonly keys: SampleDataKeys;
+  /** Posts one body to the platform API with a service key's token. */
+  readonly send: (
+    path: string,
+    body: object,
+    token: string,
+  ) => Promise<{ readonly status: number; readonly json: unknown }>;
+  /** Milliseconds since 1970. */
+  readonly now: () => number;
+  readonly log: { readonly info: (details: object, message: string) => void };
+  readonly seed?: number;
+}
+
+/**
+ * Loads the sample data once in an installation's life, through the platform feed and with a service key of
+ * its own. A start that broke off is completed by the next one: the data counts back from the instant at which
+ * the first began, so that what was sent already is found unchanged.
+ */
+export async function ensureSampleData(parts: SampleDataParts): Promise<void> {
+  const { database, log } = parts;
+  const isLoaded = async () => (await readMark(database.reader, 'sample_data.loaded')) !== undefined;
+  if (await isLoaded()) return;
+  const begun = performance.now();
+  try {
+    const counts = await load(parts);
+    log.info({ ...counts, ms: Math.round(performance.now() - begun) }, 'sample data loaded');
+  } catch (error) {
+    // Another process that was loading the same has finished, and revoked the keys of both.
+    if (!(await isLoaded())) throw error;
+  }
+}
+
+async function load({ database, appendAudit, keys, send, now, seed = SEED }: SampleDataParts) {
+  const asOf = await database.transaction(async (transaction) => {
+    await reachMark(transaction, 'sample_data.begun', new Date(now()));
+    return await readMark(transaction, 'sample_data.begun');
+  });
+  if (asOf === undefined) throw new Error('a mark that was reached is gone');
+  const { id, token } = await keys.create({ name: KEY_NAME, scopes: [FEED_SCOPE] });
+  // Names and generators are needed in this one start only.
+  const { loadSampleData } = await import('./sample-data-loader.ts');
+  const counts = await loadSampleData({ send: (path, body) => send(path, body, token), seed, now: asOf });
+  await keys.revoke(id);
+  await database.transaction(async (transaction) => {
+    if (!(await reachMark(transaction, 'sample_data.loaded', new Date(now())))) return;
+    await appendAudit(transaction, {
+      action: 'sample_data.load',
+      category: 'system_operation',
+      description: 'Sample data loaded',
+      status: 'success',
+      actor: { type: 'system' },
+      resource: { type: 'system' },
+      metadata: counts,
+    });
+  });
+  await revokeForgottenKeys(keys);
+  return counts;
+}
+
+/** Keys of starts that broke off. Nobody has their tokens, but they would stay in the list as open. */
+async function revokeForgottenKeys(keys: SampleDataKeys): Promise<void> {
+  for (const { id, name, revokedAt } of await keys.list()) {
+    if (name === KEY_NAME && revokedAt === null) await keys.revoke(id);
+  }
+}

@@ -1,0 +1,106 @@
+import type { FeedMerchant } from '@halyard/contract/platform-feed';
+import { ODD_SHOP_NAMES, ODD_WEBSITES } from './odd-texts.ts';
+import type { RandomSource } from './random-source.ts';
+import { DAY_MS } from './sample-calendar.ts';
+import { toAddressPart } from './sample-people.ts';
+import type { SampleUser } from './sample-users.ts';
+import { LOCAL_SHOP_NAMES, SHOP_WORDS, TRADES, type Trade } from './shop-names.ts';
+
+export interface SampleMerchant {
+  readonly merchant: FeedMerchant;
+  /** What a usual order comes to, in USD. */
+  readonly usualOrderUsd: number;
+  /** How many orders it takes, compared with other merchants: a few take most. */
+  readonly popularity: number;
+  /** Between these it takes orders. */
+  readonly opensAt: Date;
+  readonly closesAt: Date;
+}
+
+const MERCHANTS = 340;
+const ORPHANS = 3;
+
+interface Shop {
+  readonly name: string;
+  readonly trade: Trade;
+}
+
+/** Merchants of these users, in the order of their creation. Most users have one or none, some have several. */
+export function createSampleMerchants(
+  random: RandomSource,
+  users: readonly SampleUser[],
+  now: Date,
+): SampleMerchant[] {
+  const nextShop = createShopNames(random);
+  const creators = Array.from(
+    { length: MERCHANTS },
+    () => users[Math.floor(users.length * random.next() ** 1.3)],
+  );
+  return creators
+    .flatMap((creator, index) =>
+      creator === undefined ? [] : createMerchant(random, creator, index, now, nextShop),
+    )
+    .sort((a, b) => a.opensAt.getTime() - b.opensAt.getTime());
+}
+
+function createMerchant(
+  random: RandomSource,
+  creator: SampleUser,
+  index: number,
+  now: Date,
+  nextShop: (language: string) => Shop,
+): SampleMerchant {
+  const { user, language, endsAt } = creator;
+  const signedUp = Date.parse(user.createdAt);
+  const end = endsAt ?? now;
+  const createdAt = new Date(
+    signedUp + Math.min(random.next() ** 3 * 200 * DAY_MS, (end.getTime() - signedUp) / 2),
+  );
+  const closedEarly = random.chance(0.06)
+    ? createdAt.getTime() + random.next() * (end.getTime() - createdAt.getTime())
+    : undefined;
+  const deletedAt = closedEarly !== undefined ? new Date(closedEarly) : (user.deletedAt ?? undefined) && end;
+  const { name, trade } = nextShop(language);
+  return {
+    merchant: {
+      uuid: random.uuid(),
+      userUuid: index < ORPHANS ? null : user.uuid,
+      name: ODD_SHOP_NAMES[index - ORPHANS] ?? name,
+      website: ODD_WEBSITES[index - ORPHANS] ?? websiteOf(random, name),
+      createdAt: createdAt.toISOString(),
+      deletedAt: deletedAt?.toISOString() ?? null,
+    },
+    usualOrderUsd: trade.usualOrderUsd,
+    popularity: Math.exp(1.2 * random.normal()),
+    opensAt: createdAt,
+    closesAt: deletedAt ?? end,
+  };
+}
+
+/** Shop names, local ones only for owners of that language, each once as long as there are any. */
+function createShopNames(random: RandomSource): (language: string) => Shop {
+  const local = new Map(
+    Object.entries(LOCAL_SHOP_NAMES).map(([language, names]) => [language, random.shuffle(names)]),
+  );
+  const english = random.shuffle(
+    SHOP_WORDS.flatMap((word) => TRADES.map((trade) => ({ name: `${word} ${trade.name}`, trade }))),
+  );
+  return (language) => {
+    const name = random.chance(0.7) ? local.get(language)?.pop() : undefined;
+    if (name !== undefined) return { name, trade: random.pick(TRADES) };
+    const shop = english.pop();
+    if (shop === undefined) throw new RangeError('more merchants than names');
+    return shop;
+  };
+}
+
+function websiteOf(random: RandomSource, name: string): string | null {
+  if (random.chance(0.18)) return null;
+  const part = toAddressPart(name);
+  const slug = part.length >= 3 ? part : `shop-${random.integer(1_000, 9_999)}`;
+  return random.pick([
+    `https://${slug}.example.com`,
+    `https://www.${slug}.test`,
+    `https://shops.example.net/${slug}`,
+  ]);
+}

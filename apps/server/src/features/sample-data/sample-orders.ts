@@ -1,0 +1,122 @@
+import type { FeedOrder } from '@halyard/contract/platform-feed';
+import type { RandomSource } from './random-source.ts';
+import { DAY_MS, firstDayOf, HOUR_MS, MINUTE_MS } from './sample-calendar.ts';
+import type { SampleMerchant } from './sample-merchants.ts';
+import { createSamplePrice } from './sample-payments.ts';
+
+const ORDERS = 21_600;
+const TESTNET_SHARE = 0.02;
+/** Orders of a day at the end of the 24 months, compared with one at their beginning. */
+const GROWTH = 6;
+const WEEKDAY_WEIGHTS = [0.72, 1.02, 1.05, 1.08, 1.1, 1.18, 0.85];
+
+/** Orders of these merchants in the order of their creation: growing, quieter at weekends, busier before Christmas. */
+export function createSampleOrders(
+  random: RandomSource,
+  merchants: readonly SampleMerchant[],
+  now: Date,
+): FeedOrder[] {
+  const numberOf = createOrderNumbers(random);
+  return createOrderTimes(random, now).flatMap((at) => {
+    const merchant = pickMerchant(random, merchants, at);
+    return merchant === undefined ? [] : createOrder(random, merchant, numberOf, at, now.getTime());
+  });
+}
+
+/** Milliseconds since 1970, ascending. Each day takes its part of all orders by its weight. */
+function createOrderTimes(random: RandomSource, now: Date): number[] {
+  const begin = firstDayOf(now).getTime();
+  const days: { at: number; span: number; weight: number }[] = [];
+  for (let at = begin; at < now.getTime(); at += DAY_MS) {
+    const span = Math.min(DAY_MS, now.getTime() - at);
+    const progress = (at - begin) / (now.getTime() - begin);
+    days.push({ at, span, weight: weightOf(random, new Date(at), progress) * (span / DAY_MS) });
+  }
+  const whole = days.reduce((sum, { weight }) => sum + weight, 0);
+  let due = 0;
+  return days.flatMap(({ at, span, weight }) => {
+    const before = Math.round(due);
+    due += (ORDERS * weight) / whole;
+    const times = Array.from(
+      { length: Math.round(due) - before },
+      () => at + Math.floor(span * timeOfDay(random)),
+    );
+    return times.sort((a, b) => a - b);
+  });
+}
+
+function weightOf(random: RandomSource, day: Date, progress: number): number {
+  const season = day.getUTCMonth() === 10 ? 1.15 : day.getUTCMonth() === 11 ? 1.3 : 1;
+  const weekday = WEEKDAY_WEIGHTS[day.getUTCDay()] ?? 1;
+  return GROWTH ** progress * weekday * season * Math.exp(0.12 * random.normal());
+}
+
+/** A part of the day; few order at four in the morning, most in the afternoon. */
+function timeOfDay(random: RandomSource): number {
+  for (;;) {
+    const part = random.next();
+    if (random.chance(0.55 - 0.45 * Math.cos(2 * Math.PI * (part - 4 / 24)))) return part;
+  }
+}
+
+/** One of the merchants that are open, the popular ones more often: tried as often as it takes, within reason. */
+function pickMerchant(
+  random: RandomSource,
+  merchants: readonly SampleMerchant[],
+  at: number,
+): SampleMerchant | undefined {
+  const open = merchants.filter(({ opensAt, closesAt }) => opensAt.getTime() < at && at < closesAt.getTime());
+  const whole = open.reduce((sum, { popularity }) => sum + popularity, 0);
+  let left = whole * random.next();
+  return open.find(({ popularity }) => {
+    left -= popularity;
+    return left < 0;
+  });
+}
+
+function createOrder(
+  random: RandomSource,
+  { merchant, usualOrderUsd }: SampleMerchant,
+  numberOf: (merchantUuid: string, at: number) => string,
+  at: number,
+  now: number,
+): FeedOrder {
+  const status = statusOf(random, now - at);
+  const paidAt = Math.min(at + (1 + 25 * random.next() ** 2) * MINUTE_MS, now);
+  return {
+    uuid: random.uuid(),
+    merchantUuid: merchant.uuid,
+    merchantOrderId: numberOf(merchant.uuid, at),
+    status,
+    testnet: random.chance(TESTNET_SHARE),
+    ...createSamplePrice(random, usualOrderUsd, at),
+    createdAt: new Date(at).toISOString(),
+    paidAt: status === 'paid' ? new Date(paidAt).toISOString() : null,
+  };
+}
+
+/** Invoices stay open for two days at most, most of them for less than an hour. */
+function statusOf(random: RandomSource, age: number): FeedOrder['status'] {
+  if (random.chance(age < HOUR_MS ? 0.7 : age < 2 * DAY_MS ? 0.22 : 0)) return 'pending';
+  const fate = random.next();
+  if (fate < 0.81) return 'paid';
+  return fate < 0.93 ? 'expired' : 'cancelled';
+}
+
+/** Each merchant numbers its orders in its own way. */
+function createOrderNumbers(random: RandomSource): (merchantUuid: string, at: number) => string {
+  const books = new Map<string, { style: number; last: number }>();
+  return (merchantUuid, at) => {
+    const book = books.get(merchantUuid) ?? { style: random.integer(0, 3), last: random.integer(0, 9_000) };
+    book.last += random.integer(1, 3);
+    books.set(merchantUuid, book);
+    const year = new Date(at).getUTCFullYear();
+    const styles = [
+      `INV-${year}-${String(book.last).padStart(5, '0')}`,
+      `#${book.last}`,
+      `ord_${random.uuid().slice(0, 8)}`,
+      String(100_000 + book.last),
+    ];
+    return styles[book.style] ?? `#${book.last}`;
+  };
+}

@@ -1,0 +1,32 @@
+import { randomUUID } from 'node:crypto';
+import type { Socket } from 'node:net';
+import type { ErrorBody } from '@halyard/contract/error-body';
+import { errorCode } from '../infra/error-code.ts';
+
+/** Answers what is not HTTP, or comes too slowly or too large to be read, and closes the connection. */
+export function answerClientError(error: Error, socket: Socket): void {
+  if (!socket.writable) return;
+  const [line, message] = statusOf(errorCode(error));
+  const body: ErrorBody = { status: 'validation_error', message, requestId: randomUUID() };
+  const text = JSON.stringify(body);
+  socket.end(
+    [
+      `HTTP/1.1 ${line}`,
+      'connection: close',
+      'content-type: application/json; charset=utf-8',
+      `content-length: ${Buffer.byteLength(text)}`,
+      'cache-control: no-store',
+      'x-content-type-options: nosniff',
+      '',
+      text,
+    ].join('\r\n'),
+  );
+}
+
+function statusOf(code: string | undefined): [line: string, message: string] {
+  if (code === 'HPE_HEADER_OVERFLOW') {
+    return ['431 Request Header Fields Too Large', 'The headers of the request are too large'];
+  }
+  if (code === 'ERR_HTTP_REQUEST_TIMEOUT') return ['408 Request Timeout', 'The request took too long'];
+  return ['400 Bad Request', 'The request is not valid HTTP'];
+}

@@ -1,0 +1,113 @@
+import { createHash } from 'node:crypto';
+import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { brotliDecompressSync } from 'node:zlib';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { startTestApplication, type TestApplication } from '../../test/test-application.ts';
+
+const SCRIPT = "document.documentElement.classList.add('dark')";
+const STYLE = 'body{margin:0}';
+const page = (body: string) =>
+  `<!doctype html><html><head><title>Admin | Halyard</title><style>${STYLE}</style><script>${SCRIPT}</script>` +
+  `<script type="module" src="/assets/main-1.js"></script></head><body>${body}</body></html>`;
+const hash = (text: string) => `'sha256-${createHash('sha256').update(text).digest('base64')}'`;
+
+let webDist: string;
+let test: TestApplication;
+
+beforeAll(async () => {
+  webDist = await mkdtemp(join(tmpdir(), 'halyard-dist-'));
+  await mkdir(join(webDist, 'assets'));
+  await writeFile(join(webDist, 'index.html'), page('<div id="root"></div>'));
+  await writeFile(join(webDist, 'login.html'), page('<form aria-label="Sign in to Halyard"></form>'));
+  await writeFile(join(webDist, 'assets/main-1.js'), 'export {};');
+  await writeFile(join(webDist, 'assets/main-1.js.br'), 'precompressed');
+  await writeFile(join(webDist, 'favicon.svg'), '<svg/>');
+  test = await startTestApplication({ productName: 'Fjord & "Söhne"' }, { webDist });
+});
+afterAll(async () => {
+  await test.close();
+  await rm(webDist, { recursive: true });
+});
+
+const get = (url: string, headers: Record<string, string> = {}) => test.app.inject({ url, headers });
+
+describe('the pages', () => {
+  it('hold the sign-in form at /login, with the name of the product', async () => {
+    const answer = await get('/login?x=1');
+    expect(answer.statusCode).toBe(200);
+    expect(answer.headers['content-type']).toBe('text/html; charset=utf-8');
+    expect(answer.headers['cache-control']).toBe('no-store');
+    expect(answer.body).toContain('aria-label="Sign in to Fjord &#38; &#34;Söhne&#34;"');
+    expect(answer.body).not.toContain('Halyard');
+  });
+
+  it.each(['/', '/dashboard', '/users?page=2', '/verify-otp', '/no/such/page'])(
+    'are the shell at %s',
+    async (url) => {
+      const answer = await get(url);
+      expect(answer.statusCode).toBe(200);
+      expect(answer.body).toContain('<div id="root">');
+    },
+  );
+
+  it('come compressed to browsers that take brotli', async () => {
+    const answer = await get('/login', { 'accept-encoding': 'gzip, br' });
+    expect(answer.headers['content-encoding']).toBe('br');
+    expect(brotliDecompressSync(answer.rawPayload).toString()).toContain('<form');
+  });
+
+  it('allow the scripts and styles that they hold, and no other', async () => {
+    const policy = String((await get('/login')).headers['content-security-policy']);
+    const directives = new Map(
+      policy.split('; ').map((text) => [text.split(' ')[0], text.split(' ').slice(1)]),
+    );
+    expect(directives.get('default-src')).toEqual(["'none'"]);
+    expect(directives.get('script-src')).toEqual(["'self'", hash(SCRIPT)]);
+    expect(directives.get('style-src')).toEqual(["'self'", hash(''), hash(STYLE)]);
+    expect(directives.get('frame-ancestors')).toEqual(["'none'"]);
+    expect(policy).not.toContain('unsafe');
+  });
+});
+
+describe('the files', () => {
+  it('of the build are kept for a year and come precompressed', async () => {
+    const answer = await get('/assets/main-1.js', { 'accept-encoding': 'br' });
+    expect(answer.statusCode).toBe(200);
+    expect(answer.headers).toMatchObject({
+      'cache-control': 'public, max-age=31536000, immutable',
+      'content-encoding': 'br',
+      'content-type': expect.stringContaining('javascript'),
+      'x-content-type-options': 'nosniff',
+    });
+    expect((await get('/favicon.svg')).headers['cache-control']).toBe('no-cache');
+  });
+
+  it.each([
+    '/assets/none.js',
+    '/assets/',
+    '/assets/..%2findex.html',
+    '/assets/../package.json',
+    '/%2e%2e/package.json',
+    '/..%5cpackage.json',
+    '//etc/passwd',
+    '/.env',
+    '/.git/HEAD',
+    '/assets/main-1.js.map',
+    '/index.html',
+    '/login.html',
+    '/api/admin/v1/nothing',
+    '/api/nothing',
+    '/api',
+  ])('do not include %s', async (url) => {
+    const answer = await get(url);
+    expect(answer.statusCode).toBe(404);
+    expect(answer.json()).toMatchObject({ status: 'not_found' });
+  });
+
+  it('tell the dashboard its settings', async () => {
+    const answer = await get('/config.json');
+    expect(answer.json()).toEqual({ productName: 'Fjord & "Söhne"', analytics: null, imageOrigins: [] });
+  });
+});

@@ -1,0 +1,79 @@
+import { connect, createServer, type Server, type Socket } from 'node:net';
+import path from 'node:path';
+import { afterEach, beforeEach, expect, it } from 'vitest';
+import { createRecordingLog } from '../../../test/recording-log.ts';
+import { createTestDatabase, type TestDatabase } from '../../../test/test-database.ts';
+import { createDatabase, type Database } from './database.ts';
+import type { DatabaseConnection } from './database-connection.ts';
+import { isDatabaseUnavailable } from './database-unavailable.ts';
+
+let test: TestDatabase;
+let proxy: Server;
+let forwarded: Socket[];
+let database: Database;
+
+beforeEach(async () => {
+  test = await createTestDatabase({ empty: true });
+  forwarded = [];
+  proxy = createServer((socket) => {
+    const upstream = connectTo(test.connection);
+    forwarded.push(socket, upstream);
+    for (const end of [socket, upstream]) end.on('error', () => undefined);
+    socket.pipe(upstream).pipe(socket);
+  });
+  await new Promise<void>((resolve) => proxy.listen(0, '127.0.0.1', resolve));
+  const address = proxy.address();
+  const port = address && typeof address === 'object' ? address.port : 0;
+  database = createDatabase({
+    connection: through(test.connection, port),
+    max: 1,
+    log: createRecordingLog().log,
+  });
+});
+
+afterEach(async () => {
+  await database.close();
+  for (const socket of forwarded) socket.destroy();
+  await new Promise((resolve) => proxy.close(resolve));
+  await test.drop();
+});
+
+function connectTo(connection: DatabaseConnection): Socket {
+  if ('host' in connection) return connect(path.join(connection.host, `.s.PGSQL.${connection.port}`));
+  const { hostname, port } = new URL(connection.connectionString);
+  return connect(Number(port || 5432), hostname);
+}
+
+function through(connection: DatabaseConnection, port: number): DatabaseConnection {
+  if ('host' in connection) return { ...connection, host: '127.0.0.1', port };
+  const url = new URL(connection.connectionString);
+  url.hostname = '127.0.0.1';
+  url.port = String(port);
+  return { connectionString: url.href };
+}
+
+function swallowEverything(): void {
+  for (const socket of forwarded) {
+    socket.unpipe();
+    socket.resume();
+  }
+}
+
+it('a connection whose packets vanish is given up and replaced', { timeout: 20_000 }, async () => {
+  const work = database.transaction(async () => {
+    swallowEverything();
+    await Promise.resolve();
+  });
+  await expect(work).rejects.toSatisfy(isDatabaseUnavailable);
+  await database.ping();
+});
+
+it('a connection that breaks while a transaction holds it, idle, ends nothing but the transaction', async () => {
+  const work = database.transaction(async () => {
+    const broken = forwarded.map((socket) => new Promise((resolve) => socket.once('close', resolve)));
+    for (const socket of forwarded) socket.destroy();
+    await Promise.all(broken);
+  });
+  await expect(work).rejects.toSatisfy(isDatabaseUnavailable);
+  await database.ping();
+});
