@@ -6,7 +6,10 @@ import { auditWith, createApplication } from './app.ts';
 import type { Configuration } from './config/configuration.ts';
 import { createFirstAdministrator, newPassword } from './features/auth/administrator-service.ts';
 import { deleteExpiredRows } from './features/auth/expired-rows.ts';
+import { ensureSampleData } from './features/sample-data/sample-data-service.ts';
+import { createServiceKeyService } from './features/service-keys/service-key-service.ts';
 import { startMetricsServer } from './http/metrics-server.ts';
+import type { AppendAudit } from './infra/audit/append-audit.ts';
 import { ensureMasterKeyFile } from './infra/crypto/master-key.ts';
 import { createDatabase, type Database } from './infra/db/database.ts';
 import type { DatabaseConnection } from './infra/db/database-connection.ts';
@@ -74,7 +77,12 @@ async function start(configuration: Configuration, started: Started): Promise<Pr
   });
   const stopHousekeeping = repeat('delete expired rows', 60, () => deleteExpiredRows(database), log);
   started.push(async () => stopHousekeeping());
-  await announceFirstAdministrator(configuration, database, masterKey);
+  const appendAudit = auditWith(masterKey, now);
+  await announceFirstAdministrator(configuration, database, appendAudit);
+  if (configuration.sampleData) {
+    const keys = createServiceKeyService({ database, appendAudit });
+    await ensureSampleData({ database, appendAudit, keys, send: feedThrough(app), now, log });
+  }
   if (configuration.metricsPort !== undefined) {
     const server = await startMetricsServer(metrics, configuration.host, configuration.metricsPort);
     started.push(async () => void server.close());
@@ -107,15 +115,23 @@ async function openDatabase(
 async function announceFirstAdministrator(
   { adminEmail, adminPassword }: Configuration,
   database: Database,
-  masterKey: Buffer,
+  appendAudit: AppendAudit,
 ): Promise<void> {
   const password = adminPassword ?? newPassword();
-  const parts = { database, appendAudit: auditWith(masterKey, Date.now) };
-  if (!(await createFirstAdministrator(parts, { email: adminEmail, password }))) return;
+  if (!(await createFirstAdministrator({ database, appendAudit }, { email: adminEmail, password }))) return;
   const shown = adminPassword === undefined ? password : '(as set in ADMIN_PASSWORD)';
   process.stdout.write(
     `First administrator, shown only now:\n  e-mail: ${adminEmail}\n  password: ${shown}\n`,
   );
+}
+
+/** Sends to the platform feed as the platform would, without a network in between. */
+function feedThrough(app: FastifyInstance) {
+  return async (path: string, body: object, token: string) => {
+    const headers = { authorization: `Bearer ${token}`, 'content-type': 'application/json' };
+    const answer = await app.inject({ method: 'POST', url: path, headers, payload: JSON.stringify(body) });
+    return { status: answer.statusCode, json: answer.json() as unknown };
+  };
 }
 
 async function listen(app: FastifyInstance, { host, port }: Configuration): Promise<number> {

@@ -6,7 +6,7 @@ import { migrate } from '../src/infra/db/migrate.ts';
 import { readMigrations } from '../src/infra/db/migration-files.ts';
 import { createRecordingLog } from './recording-log.ts';
 
-export const MIGRATIONS_DIRECTORY = fileURLToPath(new URL('../migrations', import.meta.url));
+const MIGRATIONS_DIRECTORY = fileURLToPath(new URL('../migrations', import.meta.url));
 
 /** The same server, another database of it. */
 export function withDatabase(connection: DatabaseConnection, database: string): DatabaseConnection {

@@ -70,6 +70,15 @@ describe('the configuration', () => {
     expect(readConfiguration(allowed).publicUrl).toBe('http://admin.example.com');
   });
 
+  it('is reached where it listens when nobody says otherwise', () => {
+    for (const HOST of ['localhost', '::1', '0.0.0.0', '::']) {
+      expect(readConfiguration({ HOST }).publicUrl).toBeUndefined();
+    }
+    expect(() => readConfiguration({ HOST: '192.0.2.1' })).toThrow(/^PUBLIC_URL: /);
+    const allowed = { HOST: '192.0.2.1', PORT: '81', ALLOW_INSECURE_HTTP: 'on' };
+    expect(readConfiguration(allowed).publicUrl).toBe('http://192.0.2.1:81');
+  });
+
   it('demands both halves of the analytics', () => {
     expect(() => readConfiguration({ ANALYTICS_KEY: 'x' })).toThrow(/^ANALYTICS_HOST: required/);
     expect(() => readConfiguration({ ANALYTICS_HOST: 'https://a.example' })).toThrow(

@@ -4,6 +4,8 @@ import { z } from 'zod';
 import { StartupError } from '../infra/startup-error.ts';
 
 const LOOPBACK_HOSTS = new Set(['localhost', '127.0.0.1', '[::1]']);
+/** Addresses to listen on that are no address to be reached at. */
+const EVERY_INTERFACE = new Set(['0.0.0.0', '::']);
 
 const onOrOff = z.enum(['on', 'off']).transform((value) => value === 'on');
 const url = (protocols: readonly string[]) =>
@@ -86,6 +88,7 @@ export interface Configuration {
   readonly sampleData: boolean;
   readonly adminEmail: string;
   readonly adminPassword: string | undefined;
+  /** Undefined on loopback, where localhost, 127.0.0.1 and [::1] all are the product's own origin. */
   readonly publicUrl: string | undefined;
   readonly productName: string;
   readonly masterKey: Buffer | undefined;
@@ -118,7 +121,9 @@ export function readConfiguration(
   if (databaseUrl !== undefined && masterKey === undefined) {
     throw new StartupError(`MASTER_KEY: required with DATABASE_URL, expected ${VARIABLES.MASTER_KEY[1]}`);
   }
-  const publicUrl = read('PUBLIC_URL');
+  const port = read('PORT') ?? 3000;
+  const host = read('HOST') ?? '127.0.0.1';
+  const publicUrl = read('PUBLIC_URL') ?? ownUrl(host, port);
   refuseInsecurePublicUrl(publicUrl, read('ALLOW_INSECURE_HTTP') ?? false);
   const analyticsHost = read('ANALYTICS_HOST');
   const analyticsKey = read('ANALYTICS_KEY');
@@ -128,8 +133,8 @@ export function readConfiguration(
   }
 
   return {
-    port: read('PORT') ?? 3000,
-    host: read('HOST') ?? '127.0.0.1',
+    port,
+    host,
     dataDir: resolve(read('DATA_DIR') ?? './data'),
     databaseUrl,
     sampleData: read('SAMPLE_DATA') ?? databaseUrl === undefined,
@@ -148,6 +153,12 @@ export function readConfiguration(
     metricsPort: read('METRICS_PORT'),
     logLevel: read('LOG_LEVEL') ?? 'info',
   };
+}
+
+/** Where the product is reached when nobody said: undefined on loopback, where it has several names. */
+function ownUrl(host: string, port: number): string | undefined {
+  const name = host.includes(':') ? `[${host}]` : host;
+  return LOOPBACK_HOSTS.has(name) || EVERY_INTERFACE.has(host) ? undefined : `http://${name}:${port}`;
 }
 
 function refuseInsecurePublicUrl(publicUrl: string | undefined, allowed: boolean): void {

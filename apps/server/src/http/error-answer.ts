@@ -4,7 +4,7 @@ import { isDatabaseUnavailable } from '../infra/db/database-unavailable.ts';
 import { Problem } from '../infra/problem.ts';
 
 /** What a caller may know of any error: the problem itself, or the status word that stands for it. */
-export function toProblem(error: FastifyError | Error): Problem {
+function toProblem(error: FastifyError | Error): Problem {
   if (error instanceof Problem) return error;
   switch ('code' in error ? error.code : undefined) {
     case 'FST_ERR_CTP_BODY_TOO_LARGE':

@@ -53,7 +53,7 @@ function toFieldErrors(issue: z.core.$ZodIssue): FieldError[] {
 }
 
 /** `['users', 3, 'email']` as `users[3].email`. */
-export function fieldPath(path: readonly PropertyKey[]): string {
+function fieldPath(path: readonly PropertyKey[]): string {
   if (path.length === 0) return 'body';
   return path.reduce<string>((text, part) => {
     if (typeof part === 'number') return `${text}[${part}]`;

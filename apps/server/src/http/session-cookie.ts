@@ -7,7 +7,7 @@ const SESSION_TOKEN = /^[A-Za-z0-9_-]{43}$/;
 const ANONYMOUS_TOKEN = /^anonymous\.[A-Za-z0-9_-]{43}$/;
 
 /** The CSRF token of a cookie's token. It cannot be computed without the cookie, and dies with it. */
-export function csrfTokenOf(cookieToken: string): string {
+function csrfTokenOf(cookieToken: string): string {
   return createHmac('sha256', cookieToken).update('csrf').digest('base64url');
 }
 

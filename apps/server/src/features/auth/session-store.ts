@@ -6,13 +6,13 @@ import type { Database, DatabaseTransaction } from '../../infra/db/database.ts';
 import type { RequestOrigin } from '../../infra/request-origin.ts';
 
 /** Minutes. A half-signed-in session ends by its lifetime, a whole one by idling as well. */
-export const SESSION_LIFETIME_MINUTES: Readonly<Record<SessionStage, number>> = {
+const SESSION_LIFETIME_MINUTES: Readonly<Record<SessionStage, number>> = {
   verify: 10,
   enrol: 30,
   full: 12 * 60,
 };
-export const SESSION_IDLE_MINUTES = 30;
-export const SESSIONS_MAX = 5;
+const SESSION_IDLE_MINUTES = 30;
+const SESSIONS_MAX = 5;
 
 const USER_AGENT_MAX = 500;
 

@@ -99,7 +99,7 @@ export const NAME_CULTURES: readonly NameCulture[] = [
   culture('cs-m', 2, 'Jiří Ondřej Břetislav', 'Hruška Čapek Šťastný Dvořáček'),
   culture('cs-f', 1, 'Kateřina Božena Zdeňka', 'Hrušková Čapková Šťastná Dvořáčková'),
   culture('hu', 2, 'Győző Zsófia Ödön Ágnes', 'Kőszegi Nagyváradi Szűcs Tűzkő', familyFirst),
-  culture('ro', 1, 'Ștefan Ioana Mădălina', 'Țurcanu Brâncuș Șerbănescu'),
+  culture('ro', 1, 'Ștefan Ioana Mădălina', 'Țurcanu Mărgărit Șerbănescu'),
   culture('tr', 3, 'Gökçe İlker Çağla Oğuz Şirin', 'Yıldırımoğlu Çınar Gümüşay Öztekin Dağlı'),
   culture('vi', 3, 'Thị_Hương Văn_Đức Minh_Châu Quốc_Bảo', 'Nguyễn Trần Đặng Huỳnh', familyFirst),
   culture('yo', 2, 'Olúwaṣeun Adébáyọ̀ Fọlákẹ́ Ṣadé', 'Adéyẹmí Ògúnbíyí Akínlolú Babátúndé'),

@@ -8,3 +8,8 @@ const MONTHS = 24;
 export function firstDayOf(now: Date): Date {
   return new Date(Date.UTC(now.getUTCFullYear(), now.getUTCMonth() - (MONTHS - 1), 1));
 }
+
+/** @param at milliseconds since 1970; parts of one are dropped */
+export function toIso(at: number): string {
+  return new Date(at).toISOString();
+}

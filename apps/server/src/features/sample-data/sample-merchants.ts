@@ -1,7 +1,7 @@
 import type { FeedMerchant } from '@halyard/contract/platform-feed';
 import { ODD_SHOP_NAMES, ODD_WEBSITES } from './odd-texts.ts';
 import type { RandomSource } from './random-source.ts';
-import { DAY_MS } from './sample-calendar.ts';
+import { DAY_MS, toIso } from './sample-calendar.ts';
 import { toAddressPart } from './sample-people.ts';
 import type { SampleUser } from './sample-users.ts';
 import { LOCAL_SHOP_NAMES, SHOP_WORDS, TRADES, type Trade } from './shop-names.ts';
@@ -12,9 +12,9 @@ export interface SampleMerchant {
   readonly usualOrderUsd: number;
   /** How many orders it takes, compared with other merchants: a few take most. */
   readonly popularity: number;
-  /** Between these it takes orders. */
-  readonly opensAt: Date;
-  readonly closesAt: Date;
+  /** Between these it takes orders. Milliseconds since 1970. */
+  readonly opensAt: number;
+  readonly closesAt: number;
 }
 
 const MERCHANTS = 340;
@@ -40,7 +40,7 @@ export function createSampleMerchants(
     .flatMap((creator, index) =>
       creator === undefined ? [] : createMerchant(random, creator, index, now, nextShop),
     )
-    .sort((a, b) => a.opensAt.getTime() - b.opensAt.getTime());
+    .sort((a, b) => a.opensAt - b.opensAt);
 }
 
 function createMerchant(
@@ -50,16 +50,12 @@ function createMerchant(
   now: Date,
   nextShop: (language: string) => Shop,
 ): SampleMerchant {
-  const { user, language, endsAt } = creator;
+  const { user, language } = creator;
   const signedUp = Date.parse(user.createdAt);
-  const end = endsAt ?? now;
-  const createdAt = new Date(
-    signedUp + Math.min(random.next() ** 3 * 200 * DAY_MS, (end.getTime() - signedUp) / 2),
-  );
-  const closedEarly = random.chance(0.06)
-    ? createdAt.getTime() + random.next() * (end.getTime() - createdAt.getTime())
-    : undefined;
-  const deletedAt = closedEarly !== undefined ? new Date(closedEarly) : (user.deletedAt ?? undefined) && end;
+  const end = creator.endsAt ?? now.getTime();
+  const opensAt = signedUp + Math.min(random.next() ** 3 * 200 * DAY_MS, (end - signedUp) / 2);
+  const closesAt = random.chance(0.06) ? opensAt + random.next() * (end - opensAt) : end;
+  const isDeleted = closesAt < end || user.deletedAt != null;
   const { name, trade } = nextShop(language);
   return {
     merchant: {
@@ -67,13 +63,13 @@ function createMerchant(
       userUuid: index < ORPHANS ? null : user.uuid,
       name: ODD_SHOP_NAMES[index - ORPHANS] ?? name,
       website: ODD_WEBSITES[index - ORPHANS] ?? websiteOf(random, name),
-      createdAt: createdAt.toISOString(),
-      deletedAt: deletedAt?.toISOString() ?? null,
+      createdAt: toIso(opensAt),
+      deletedAt: isDeleted ? toIso(closesAt) : null,
     },
     usualOrderUsd: trade.usualOrderUsd,
     popularity: Math.exp(1.2 * random.normal()),
-    opensAt: createdAt,
-    closesAt: deletedAt ?? end,
+    opensAt,
+    closesAt,
   };
 }
 

@@ -1,6 +1,6 @@
 import type { FeedOrder } from '@halyard/contract/platform-feed';
 import type { RandomSource } from './random-source.ts';
-import { DAY_MS, firstDayOf, HOUR_MS, MINUTE_MS } from './sample-calendar.ts';
+import { DAY_MS, firstDayOf, HOUR_MS, MINUTE_MS, toIso } from './sample-calendar.ts';
 import type { SampleMerchant } from './sample-merchants.ts';
 import { createSamplePrice } from './sample-payments.ts';
 
@@ -8,7 +8,11 @@ const ORDERS = 21_600;
 const TESTNET_SHARE = 0.02;
 /** Orders of a day at the end of the 24 months, compared with one at their beginning. */
 const GROWTH = 6;
+/** Draws for one order before it is given up, for want of merchants that are open. */
+const DRAWS_MAX = 1_000;
+/** From Sunday on, and from January on. */
 const WEEKDAY_WEIGHTS = [0.72, 1.02, 1.05, 1.08, 1.1, 1.18, 0.85];
+const MONTH_WEIGHTS = [1, 0.96, 1, 1, 1.02, 1, 0.95, 0.93, 1, 1.03, 1.15, 1.3];
 
 /** Orders of these merchants in the order of their creation: growing, quieter at weekends, busier before Christmas. */
 export function createSampleOrders(
@@ -17,8 +21,9 @@ export function createSampleOrders(
   now: Date,
 ): FeedOrder[] {
   const numberOf = createOrderNumbers(random);
+  const merchantAt = createMerchantPicker(random, merchants);
   return createOrderTimes(random, now).flatMap((at) => {
-    const merchant = pickMerchant(random, merchants, at);
+    const merchant = merchantAt(at);
     return merchant === undefined ? [] : createOrder(random, merchant, numberOf, at, now.getTime());
   });
 }
@@ -46,7 +51,7 @@ function createOrderTimes(random: RandomSource, now: Date): number[] {
 }
 
 function weightOf(random: RandomSource, day: Date, progress: number): number {
-  const season = day.getUTCMonth() === 10 ? 1.15 : day.getUTCMonth() === 11 ? 1.3 : 1;
+  const season = MONTH_WEIGHTS[day.getUTCMonth()] ?? 1;
   const weekday = WEEKDAY_WEIGHTS[day.getUTCDay()] ?? 1;
   return GROWTH ** progress * weekday * season * Math.exp(0.12 * random.normal());
 }
@@ -59,19 +64,27 @@ function timeOfDay(random: RandomSource): number {
   }
 }
 
-/** One of the merchants that are open, the popular ones more often: tried as often as it takes, within reason. */
-function pickMerchant(
+/** Picks one of the merchants that are open at an instant, the popular ones more often. */
+function createMerchantPicker(
   random: RandomSource,
   merchants: readonly SampleMerchant[],
-  at: number,
-): SampleMerchant | undefined {
-  const open = merchants.filter(({ opensAt, closesAt }) => opensAt.getTime() < at && at < closesAt.getTime());
-  const whole = open.reduce((sum, { popularity }) => sum + popularity, 0);
-  let left = whole * random.next();
-  return open.find(({ popularity }) => {
-    left -= popularity;
-    return left < 0;
+): (at: number) => SampleMerchant | undefined {
+  let whole = 0;
+  const upTo = merchants.map(({ popularity }) => {
+    whole += popularity;
+    return whole;
   });
+  const draw = () => {
+    const point = whole * random.next();
+    return merchants[upTo.findIndex((sum) => sum > point)];
+  };
+  return (at) => {
+    for (let tries = 0; tries < DRAWS_MAX; tries++) {
+      const merchant = draw();
+      if (merchant !== undefined && merchant.opensAt < at && at < merchant.closesAt) return merchant;
+    }
+    return undefined;
+  };
 }
 
 function createOrder(
@@ -90,14 +103,16 @@ function createOrder(
     status,
     testnet: random.chance(TESTNET_SHARE),
     ...createSamplePrice(random, usualOrderUsd, at),
-    createdAt: new Date(at).toISOString(),
-    paidAt: status === 'paid' ? new Date(paidAt).toISOString() : null,
+    createdAt: toIso(at),
+    paidAt: status === 'paid' ? toIso(paidAt) : null,
   };
 }
 
-/** Invoices stay open for two days at most, most of them for less than an hour. */
+/** Most orders are settled within the hour, all within two days. */
 function statusOf(random: RandomSource, age: number): FeedOrder['status'] {
-  if (random.chance(age < HOUR_MS ? 0.7 : age < 2 * DAY_MS ? 0.22 : 0)) return 'pending';
+  const settled = random.next();
+  if (age < HOUR_MS && settled < 0.7) return 'pending';
+  if (age < 2 * DAY_MS && settled < 0.22) return 'pending';
   const fate = random.next();
   if (fate < 0.81) return 'paid';
   return fate < 0.93 ? 'expired' : 'cancelled';

@@ -38,7 +38,7 @@ export function toAddressPart(text: string): string {
     .toLowerCase()
     .normalize('NFD')
     .replace(/\p{M}/gu, '')
-    .replace(/[^\x00-\x7f]/g, (letter) => LETTERS_WITHOUT_MARKS[letter] ?? '')
+    .replace(/\P{ASCII}/gu, (letter) => LETTERS_WITHOUT_MARKS[letter] ?? '')
     .replace(/['’]/g, '')
     .replace(/[^a-z0-9]+/g, '-')
     .replace(/^-|-$/g, '');

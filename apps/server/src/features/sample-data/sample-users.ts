@@ -1,14 +1,14 @@
 import type { FeedUser } from '@halyard/contract/platform-feed';
 import { BLOCK_REASONS, ODD_PERSON_NAMES } from './odd-texts.ts';
 import type { RandomSource } from './random-source.ts';
-import { DAY_MS, firstDayOf } from './sample-calendar.ts';
-import { createPeople, type Person } from './sample-people.ts';
+import { DAY_MS, firstDayOf, toIso } from './sample-calendar.ts';
+import { createPeople } from './sample-people.ts';
 
 export interface SampleUser {
   readonly user: FeedUser;
   readonly language: string;
-  /** From when on nothing new happens in this account: it was blocked or deleted. */
-  readonly endsAt: Date | undefined;
+  /** When the account was blocked or deleted: nothing new happens in it from then on. Milliseconds since 1970. */
+  readonly endsAt: number | undefined;
 }
 
 const USERS = 480;
@@ -32,41 +32,22 @@ export function createSampleUsers(random: RandomSource, now: Date): SampleUser[]
   ]);
   const oddAt = new Map(random.shuffle(fates.map((_, index) => index)).map((index, rank) => [index, rank]));
   return fates.map((fate, index) => {
-    const progress = (index + random.next()) / USERS;
-    const createdAt = new Date(begin + span * progress ** 0.8);
-    const endsAt = fate === 'active' ? undefined : new Date(between(random, createdAt, now));
-    const person = withOddName(people.next(), ODD_PERSON_NAMES[oddAt.get(index) ?? USERS]);
-    return { user: toFeedUser(random, person, createdAt, fate, endsAt), language: person.language, endsAt };
+    const createdAt = begin + span * ((index + random.next()) / USERS) ** 0.8;
+    const endsAt = createdAt + (now.getTime() - createdAt) * (0.2 + 0.8 * random.next());
+    const person = people.next();
+    const initial: NonNullable<FeedUser['initial']> = {
+      ...(random.chance(0.4) && { serviceFeeRate: random.pick(FEE_RATES) }),
+      ...(random.chance(0.15) && { maxMerchants: random.pick(MERCHANT_LIMITS) }),
+      ...(fate === 'blocked' && { blocked: { at: toIso(endsAt), reason: random.pick(BLOCK_REASONS) } }),
+    };
+    const user: FeedUser = {
+      uuid: random.uuid(),
+      email: person.email,
+      name: ODD_PERSON_NAMES[oddAt.get(index) ?? USERS] ?? person.name,
+      createdAt: toIso(createdAt),
+      deletedAt: fate === 'deleted' ? toIso(endsAt) : null,
+      initial,
+    };
+    return { user, language: person.language, endsAt: fate === 'active' ? undefined : endsAt };
   });
-}
-
-function withOddName(person: Person, name: string | undefined): Person {
-  return name === undefined ? person : { ...person, name };
-}
-
-function between(random: RandomSource, from: Date, to: Date): number {
-  return from.getTime() + (to.getTime() - from.getTime()) * (0.2 + 0.8 * random.next());
-}
-
-function toFeedUser(
-  random: RandomSource,
-  { name, email }: Person,
-  createdAt: Date,
-  fate: 'active' | 'blocked' | 'deleted',
-  endsAt: Date | undefined,
-): FeedUser {
-  const initial: NonNullable<FeedUser['initial']> = {
-    ...(random.chance(0.4) && { serviceFeeRate: random.pick(FEE_RATES) }),
-    ...(random.chance(0.15) && { maxMerchants: random.pick(MERCHANT_LIMITS) }),
-    ...(fate === 'blocked' &&
-      endsAt !== undefined && { blocked: { at: endsAt.toISOString(), reason: random.pick(BLOCK_REASONS) } }),
-  };
-  return {
-    uuid: random.uuid(),
-    email,
-    name,
-    createdAt: createdAt.toISOString(),
-    deletedAt: fate === 'deleted' ? (endsAt?.toISOString() ?? null) : null,
-    initial,
-  };
 }

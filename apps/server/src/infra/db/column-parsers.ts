@@ -6,7 +6,7 @@ const { builtins } = types;
  * @throws RangeError when the integer is beyond what a number holds exactly (2^53 - 1); such columns must be
  * read as text.
  */
-export function parseInt8(text: string): number {
+function parseInt8(text: string): number {
   const value = Number(text);
   if (!Number.isSafeInteger(value)) throw new RangeError(`The integer ${text} is too large for a number.`);
   return value;

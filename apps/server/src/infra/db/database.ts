@@ -80,18 +80,21 @@ export function createDatabase(options: {
   pool.on('error', (error) => options.log.warn({ err: error }, 'an idle database connection was lost'));
 
   const kysely = new Kysely<DB>({ dialect: new PostgresDialect({ pool }) });
+  // Not `pool.query`, whose callbacks pass the guarded client's time-out by.
+  const query = async <Row extends QueryResultRow>(statement: QueryConfig): Promise<QueryResult<Row>> => {
+    const client = await pool.connect();
+    try {
+      return await client.query<Row>(statement);
+    } finally {
+      client.release();
+    }
+  };
   return {
     reader: kysely,
-    query: async (statement) => {
-      const client = await pool.connect();
-      try {
-        return await client.query(statement);
-      } finally {
-        client.release();
-      }
-    },
+    query,
     transaction: async (work) => await kysely.transaction().setIsolationLevel('read committed').execute(work),
-    prepared: async ({ name, text, values }) => (await pool.query({ name, text, values: [...values] })).rows,
+    prepared: async <Row extends QueryResultRow>({ name, text, values }: PreparedStatement) =>
+      (await query<Row>({ name, text, values: [...values] })).rows,
     ping: async () => {
       await sql`SELECT 1`.execute(kysely);
     },

@@ -1,7 +1,11 @@
 import { Client, type ClientConfig } from 'pg';
+import { errorCode } from '../error-code.ts';
 
 /** Longer than the server's own statement_timeout, so that it fires only when the server is out of reach. */
 const ANSWER_WITHIN_MS = 8_000;
+
+/** SQLSTATEs after which the session is over: shutdowns, a terminated backend, server-side idle limits. */
+const SESSION_ENDED = /^(57P0[1-5]|25P0[34]|08...)$/;
 
 /**
  * A client that outlives the loss of its connection, and that gives it up when an answer does not come in time. A network that swallows packets
@@ -20,6 +24,11 @@ export class GuardedClient extends Client {
     const result: unknown = Reflect.apply(super.query, this, args);
     if (!(result instanceof Promise)) return result;
     const timer = setTimeout(() => this.connection.stream.destroy(), ANSWER_WITHIN_MS);
+    // The server's word that it ends the session comes before the socket closes: to the pool, which looks when
+    // the client is given back, it must be ending already.
+    result.catch((error: unknown) => {
+      if (SESSION_ENDED.test(errorCode(error) ?? '')) this.end().catch(() => undefined);
+    });
     return result.finally(() => clearTimeout(timer));
   }
 }

@@ -1,0 +1,115 @@
+import { feedMerchant, feedOrder, feedUser } from '@halyard/contract/platform-feed';
+import { describe, expect, it } from 'vitest';
+import { createSampleData } from './sample-data.ts';
+
+const NOW = new Date('2026-03-17T14:20:00.000Z');
+const data = createSampleData(7, NOW);
+
+const RESERVED = /(^|\.)(example\.(com|net|org)|test)$/;
+const SCRIPTS = [
+  'Latin',
+  'Cyrillic',
+  'Greek',
+  'Arabic',
+  'Hebrew',
+  'Devanagari',
+  'Han',
+  'Hiragana',
+  'Hangul',
+  'Thai',
+] as const;
+
+function share(part: readonly unknown[], whole: readonly unknown[]): number {
+  return part.length / whole.length;
+}
+
+describe('sample data', () => {
+  it('is the same for the same seed and instant, and another for another seed', () => {
+    expect(createSampleData(7, NOW)).toEqual(data);
+    expect(createSampleData(8, NOW).users[0]).not.toEqual(data.users[0]);
+  });
+
+  it.each([1, 2, 3])('is what the contract takes, with unique ids and addresses (seed %i)', (seed) => {
+    const { users, merchants, orders } = createSampleData(seed, NOW);
+    expect(users.length).toBeGreaterThanOrEqual(400);
+    expect(merchants.length).toBeGreaterThanOrEqual(300);
+    expect(orders.length).toBeGreaterThanOrEqual(20_000);
+    for (const user of users) expect(feedUser.parse(user)).toEqual(user);
+    for (const merchant of merchants) expect(feedMerchant.parse(merchant)).toEqual(merchant);
+    for (const order of orders) expect(feedOrder.parse(order)).toEqual(order);
+    const ids = [...users, ...merchants, ...orders].map(({ uuid }) => uuid);
+    expect(new Set(ids).size).toBe(ids.length);
+    expect(new Set(users.map(({ email }) => email)).size).toBe(users.length);
+  });
+
+  it('has no address or website that anybody could own', () => {
+    for (const { email } of data.users) expect(email.split('@')[1]).toMatch(RESERVED);
+    for (const { website } of data.merchants) {
+      if (website?.startsWith('http')) expect(new URL(website).hostname).toMatch(RESERVED);
+    }
+  });
+
+  it('has names of many scripts and of every length, and some with markup in them', () => {
+    const names = data.users.map(({ name }) => name);
+    for (const script of SCRIPTS) {
+      const written = names.filter((name) => new RegExp(`\\p{Script=${script}}`, 'u').test(name));
+      expect(written.length).toBeGreaterThanOrEqual(3);
+    }
+    const lengths = names.map((name) => name.length);
+    expect(Math.min(...lengths.filter((length) => length > 0))).toBe(1);
+    expect(Math.max(...lengths)).toBe(200);
+    for (const text of ['<script>', 'onerror=', '{{', '\u202e', '\u200b', '🦊']) {
+      expect(names.some((name) => name.includes(text))).toBe(true);
+    }
+    expect(data.merchants.some(({ name }) => name.includes('<'))).toBe(true);
+    expect(data.merchants.some(({ website }) => website?.startsWith('javascript:'))).toBe(true);
+  });
+
+  it('has users and merchants in every state', () => {
+    const { users, merchants } = data;
+    expect(users.filter(({ deletedAt }) => deletedAt).length).toBeGreaterThan(5);
+    expect(users.filter(({ initial }) => initial?.blocked).length).toBeGreaterThan(10);
+    expect(
+      share(
+        users.filter(({ deletedAt, initial }) => !deletedAt && !initial?.blocked),
+        users,
+      ),
+    ).toBeGreaterThan(0.9);
+    expect(merchants.filter(({ deletedAt }) => deletedAt).length).toBeGreaterThan(10);
+    expect(merchants.filter(({ website }) => website === null).length).toBeGreaterThan(20);
+    expect(merchants.some(({ userUuid }) => userUuid === null)).toBe(true);
+    const rates = users.map(({ initial }) => Number(initial?.serviceFeeRate ?? '0.01'));
+    expect(Math.min(...rates)).toBe(0);
+    expect(Math.max(...rates)).toBe(0.05);
+  });
+
+  it('orders only from merchants that were open, and pays after ordering', () => {
+    const openFrom = new Map(data.merchants.map(({ uuid, createdAt }) => [uuid, createdAt]));
+    const openUntil = new Map(
+      data.merchants.map(({ uuid, deletedAt }) => [uuid, deletedAt ?? NOW.toISOString()]),
+    );
+    for (const { merchantUuid, createdAt, paidAt } of data.orders) {
+      expect(createdAt >= (openFrom.get(merchantUuid) ?? 'never')).toBe(true);
+      expect(createdAt <= (openUntil.get(merchantUuid) ?? '')).toBe(true);
+      if (paidAt) expect(paidAt >= createdAt && paidAt <= NOW.toISOString()).toBe(true);
+    }
+  });
+
+  it('looks like a business: growing over 24 months, quieter at weekends, most orders paid', () => {
+    const { orders } = data;
+    const ofMonth = (month: string) => orders.filter(({ createdAt }) => createdAt.startsWith(month)).length;
+    const months = Array.from({ length: 24 }, (_, index) =>
+      new Date(Date.UTC(2024, 3 + index)).toISOString().slice(0, 7),
+    );
+    expect(months.reduce((sum, month) => sum + ofMonth(month), 0)).toBe(orders.length);
+    expect(ofMonth('2026-02')).toBeGreaterThan(2 * ofMonth('2024-04'));
+    const onWeekday = (day: number) =>
+      orders.filter(({ createdAt }) => new Date(createdAt).getUTCDay() === day);
+    expect(onWeekday(0).length).toBeLessThan(0.8 * onWeekday(4).length);
+    const ofStatus = (status: string) => orders.filter((order) => order.status === status);
+    expect(share(ofStatus('paid'), orders)).toBeGreaterThan(0.7);
+    for (const status of ['pending', 'expired', 'cancelled'])
+      expect(ofStatus(status).length).toBeGreaterThan(10);
+    expect(orders.some(({ testnet }) => testnet)).toBe(true);
+  });
+});

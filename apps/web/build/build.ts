@@ -1,0 +1,18 @@
+import { rm } from 'node:fs/promises';
+import { build } from 'vite';
+import { compressAssets } from './compress-assets.ts';
+import { writePages } from './write-pages.ts';
+
+const root = new URL('..', import.meta.url).pathname;
+const out = `${root}dist`;
+const prerenderOut = `${root}node_modules/.prerender`;
+
+await build({ root, build: { manifest: true }, logLevel: 'warn' });
+await build({
+  root,
+  logLevel: 'warn',
+  build: { ssr: 'src/app/prerender.tsx', outDir: prerenderOut, emptyOutDir: true, copyPublicDir: false },
+});
+await writePages(out, `${prerenderOut}/prerender.js`);
+await rm(prerenderOut, { recursive: true });
+await compressAssets(out);

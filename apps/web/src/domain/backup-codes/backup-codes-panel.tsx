@@ -1,0 +1,54 @@
+import { Download } from 'lucide-react';
+import { saveTextFile } from '../../shared/lib/save-text-file.ts';
+import { Alert } from '../../shared/ui/alert.tsx';
+import { Button } from '../../shared/ui/button.tsx';
+import { CopyButton } from '../../shared/ui/copy-button.tsx';
+import { toast } from '../../shared/ui/toast.ts';
+import { backupCodesFileName, backupCodesText } from './backup-codes-file.ts';
+
+interface BackupCodesPanelProps {
+  readonly codes: readonly string[];
+  /** Where given, a Continue button closes the panel. */
+  readonly onContinue?: () => void;
+}
+
+/** Shows new backup codes, the one time that they can be seen. */
+export function BackupCodesPanel({ codes, onContinue }: BackupCodesPanelProps) {
+  const text = backupCodesText(codes);
+
+  function download() {
+    saveTextFile(backupCodesFileName(new Date()), `${text}\n`);
+    toast.success('Backup codes downloaded');
+  }
+
+  return (
+    <div className="grid gap-4">
+      <Alert variant="warning" title="These codes will not be shown again. Make sure to save them now." />
+      <ul
+        aria-label="Backup codes"
+        className="grid grid-cols-2 gap-x-4 gap-y-2 rounded-md border border-line bg-surface-sunken px-4 py-3.5 text-center font-mono text-lg tabular-nums"
+      >
+        {codes.map((code) => (
+          <li key={code}>{code}</li>
+        ))}
+      </ul>
+      <div className="flex gap-2 *:flex-1">
+        <CopyButton
+          variant="labelled"
+          text={text}
+          label="Copy"
+          acknowledgement="Backup codes copied to clipboard"
+        />
+        <Button variant="secondary" onClick={download}>
+          <Download aria-hidden="true" className="size-4" />
+          Download
+        </Button>
+      </div>
+      {onContinue ? (
+        <Button size="lg" onClick={onContinue}>
+          Continue
+        </Button>
+      ) : null}
+    </div>
+  );
+}

@@ -1,0 +1,48 @@
+import type { LOGO_HEIGHTS } from '@halyard/contract/constants';
+import mark from './mark-light.svg?inline';
+import { useRuntimeSettings } from './use-runtime-settings.ts';
+
+const MARK_HEIGHTS: Record<keyof typeof LOGO_HEIGHTS, string> = {
+  sm: 'h-[1rem]',
+  md: 'h-[1.5rem]',
+  lg: 'h-[2rem]',
+  xl: 'h-[2.5rem]',
+};
+
+const WORD_SIZES: Record<keyof typeof LOGO_HEIGHTS, string> = {
+  sm: 'gap-1.5 text-base',
+  md: 'gap-2 text-lg',
+  lg: 'gap-2.5 text-xl',
+  xl: 'gap-3 text-2xl',
+};
+
+const INKS = { theme: 'text-ink', light: 'text-black', dark: 'text-white' } as const;
+
+interface LogoProps {
+  /** The mark with the whole word, with the short word, or alone. */
+  readonly variant?: 'full' | 'mini' | 'icon';
+  readonly height?: keyof typeof LOGO_HEIGHTS;
+  /** What it stands on; the theme decides unless told. */
+  readonly ground?: keyof typeof INKS;
+}
+
+/** A line that hoists a pennant, and the product's name beside it. */
+export function Logo({ variant = 'full', height = 'md', ground = 'theme' }: LogoProps) {
+  const { productName } = useRuntimeSettings();
+  return (
+    <span className={`inline-flex min-w-0 items-center ${WORD_SIZES[height]} ${INKS[ground]}`}>
+      <img
+        src={mark}
+        alt={`${productName} Pay`}
+        data-ground={ground}
+        className={`logo-mark aspect-square w-auto max-w-none ${MARK_HEIGHTS[height]}`}
+      />
+      {variant === 'icon' ? null : (
+        <span aria-hidden="true" className="truncate font-semibold tracking-tight">
+          {productName}
+          {variant === 'full' ? <span className="font-normal opacity-75"> Pay</span> : null}
+        </span>
+      )}
+    </span>
+  );
+}

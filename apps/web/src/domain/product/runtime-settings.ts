@@ -1,0 +1,34 @@
+import { DEFAULT_RUNTIME_SETTINGS, type RuntimeSettings } from '@halyard/contract/runtime-settings';
+
+/**
+ * The settings in what `/config.json` gave. It may come from any server and be anything: what cannot be
+ * used falls back to `defaults`, key by key.
+ */
+export function parseRuntimeSettings(file: unknown, defaults: RuntimeSettings): RuntimeSettings {
+  if (!isRecord(file)) {
+    return defaults;
+  }
+  const { productName, analytics, imageOrigins } = file;
+  return {
+    productName: isFilled(productName) ? productName.trim() : defaults.productName,
+    analytics:
+      isRecord(analytics) && isFilled(analytics['host']) && isFilled(analytics['key'])
+        ? { host: analytics['host'], key: analytics['key'] }
+        : defaults.analytics,
+    imageOrigins: Array.isArray(imageOrigins) ? imageOrigins.filter(isFilled) : defaults.imageOrigins,
+  };
+}
+
+/** What holds until `/config.json` has come: the server may have put the product's name into the page. */
+export function settingsOfPage(page: Document): RuntimeSettings {
+  const name = page.querySelector<HTMLMetaElement>('meta[name="product-name"]')?.content;
+  return isFilled(name) ? { ...DEFAULT_RUNTIME_SETTINGS, productName: name } : DEFAULT_RUNTIME_SETTINGS;
+}
+
+function isRecord(value: unknown): value is Record<string, unknown> {
+  return typeof value === 'object' && value !== null;
+}
+
+function isFilled(value: unknown): value is string {
+  return typeof value === 'string' && value.trim() !== '';
+}

@@ -1,0 +1,15 @@
+import { useEffect } from 'react';
+import { useRuntimeSettings } from './use-runtime-settings.ts';
+
+/** `{page name} | Admin | {product name}`. */
+export function pageTitle(pageName: string, productName: string): string {
+  return `${pageName} | Admin | ${productName}`;
+}
+
+/** Puts the screen's own heading into the title of the window. */
+export function usePageTitle(pageName: string): void {
+  const { productName } = useRuntimeSettings();
+  useEffect(() => {
+    document.title = pageTitle(pageName, productName);
+  }, [pageName, productName]);
+}

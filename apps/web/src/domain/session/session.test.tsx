@@ -1,0 +1,129 @@
+import { screen, waitFor } from '@testing-library/react';
+import { describe, expect, it } from 'vitest';
+import { renderApp } from '../../../test/render-app.tsx';
+import type { Answers } from '../../../test/scripted-api.ts';
+import type { Analytics } from './analytics.ts';
+import { isPublicPath } from './public-paths.ts';
+
+const ADMINISTRATOR = { uuid: '4f6f2c1e-8f6b-4d4e-9a57-6a1c2d9b7e10', email: 'admin@example.com' };
+const UNAUTHENTICATED = { status: 401, body: { status: 'unauthenticated', message: 'Please sign in' } };
+
+function recording() {
+  const told: string[] = [];
+  const analytics: Analytics = {
+    identify: ({ uuid, email }) => told.push(`identify ${uuid} ${email}`),
+    reset: () => told.push('reset'),
+  };
+  return { told, analytics };
+}
+
+async function signedIn(answers: Answers = {}) {
+  const { told, analytics } = recording();
+  const app = await renderApp({
+    path: '/nowhere',
+    answers: { 'GET /auth/me': { body: ADMINISTRATOR }, ...answers },
+    analytics,
+  });
+  await screen.findByRole('heading', { name: 'Not found' });
+  return { ...app, told };
+}
+
+describe('the administrator', () => {
+  it('is fetched in the admin area, and analytics is told uuid and e-mail', async () => {
+    const { services, told, asked } = await signedIn();
+    expect(services.session.state.get()).toEqual({ status: 'signed-in', administrator: ADMINISTRATOR });
+    expect(told).toEqual([`identify ${ADMINISTRATOR.uuid} ${ADMINISTRATOR.email}`]);
+    expect(asked().filter((call) => call === 'GET /auth/me')).toHaveLength(1);
+  });
+
+  it('is fetched once, however often one changes the screen, unless that is asked for', async () => {
+    const { router, asked } = await signedIn();
+    const times = () => asked().filter((call) => call === 'GET /auth/me').length;
+    await router.navigate({ to: '/nowhere/else' as string });
+    expect(times()).toBe(1);
+    await router.navigate({ to: '/nowhere/new' as string, state: { reloadAdministrator: true } });
+    await waitFor(() => expect(times()).toBe(2));
+  });
+
+  it('that is nobody leads to /login, flagged as a logout and without a message', async () => {
+    const { router, place } = await renderApp({ path: '/nowhere', answers: {} });
+    await waitFor(() => expect(place()).toBe('/login'));
+    expect(router.state.location.state.loggedOut).toBe(true);
+    expect(document.querySelector('[data-sonner-toast]')).toBeNull();
+  });
+
+  it('that could not be fetched leads nowhere', async () => {
+    const { services, place } = await renderApp({
+      path: '/nowhere',
+      answers: { 'GET /auth/me': { status: 503 } },
+    });
+    await waitFor(() => expect(services.session.state.get().status).toBe('failed'));
+    expect(place()).toBe('/nowhere');
+  });
+
+  it('is no administrator without an e-mail', async () => {
+    const { services } = await renderApp({ path: '/nowhere', answers: { 'GET /auth/me': { text: '<html>' } } });
+    await waitFor(() => expect(services.session.state.get().status).toBe('failed'));
+  });
+});
+
+describe('a 401 in the admin area', () => {
+  it('has the administrator fetched again, and leads to /login where there is none', async () => {
+    const { services, place, router } = await signedIn({
+      'GET /auth/me': [{ body: ADMINISTRATOR }, UNAUTHENTICATED],
+      'GET /thing': UNAUTHENTICATED,
+    });
+    await Promise.allSettled([services.api.get('/thing'), services.api.get('/thing')]);
+    await waitFor(() => expect(place()).toBe('/login'));
+    expect(router.state.location.state.loggedOut).toBe(true);
+    expect(services.session.state.get().status).toBe('unknown');
+  });
+
+  it('leads nowhere where the session holds', async () => {
+    const { services, place, asked } = await signedIn({ 'GET /thing': UNAUTHENTICATED });
+    await services.api.get('/thing').catch(() => undefined);
+    await waitFor(() => expect(asked().filter((call) => call === 'GET /auth/me')).toHaveLength(2));
+    expect(place()).toBe('/nowhere');
+  });
+});
+
+describe('logout', () => {
+  it('resets analytics, calls logout, forgets the administrator and goes to /login', async () => {
+    const { services, place, router, told, asked } = await signedIn({ 'POST /auth/logout': {} });
+    await services.session.logout();
+    await waitFor(() => expect(place()).toBe('/login'));
+    expect(asked()).toContain('POST /auth/logout');
+    expect(told.at(-1)).toBe('reset');
+    expect(services.session.state.get().status).toBe('unknown');
+    expect(router.state.location.state.loggedOut).toBe(true);
+  });
+
+  it('goes to /login even if the call fails, and says so', async () => {
+    const { services, place } = await signedIn({ 'POST /auth/logout': { status: 500 } });
+    await services.session.logout();
+    await waitFor(() => expect(place()).toBe('/login'));
+    expect(await screen.findByText('Failed to logout')).toBeTruthy();
+  });
+});
+
+describe('the paths that load no administrator', () => {
+  it.each([
+    ['/login', true],
+    ['/verify-otp', true],
+    ['/setup-2fa', true],
+    ['/forgot-password', true],
+    ['/reset-password', true],
+    ['/login/anything', true],
+    ['/', false],
+    ['/dashboard', false],
+    ['/users/login', false],
+  ])('%s: %j', (path, expected) => {
+    expect(isPublicPath(path)).toBe(expected);
+  });
+
+  it.each(['/forgot-password', '/reset-password'])('%s is not found until it is built', async (path) => {
+    const { asked } = await renderApp({ path, answers: {} });
+    expect(await screen.findByRole('heading', { name: 'Not found' })).toBeTruthy();
+    expect(asked()).not.toContain('GET /auth/me');
+  });
+});

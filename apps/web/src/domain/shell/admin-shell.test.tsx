@@ -1,0 +1,115 @@
+import { screen } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { renderAt } from '../../../test/render-at.tsx';
+import { setViewportWidth } from '../../../test/set-viewport-width.ts';
+import { ADMIN_MENU } from './admin-menu.ts';
+import { AdminShell } from './admin-shell.tsx';
+
+function forgetSidebarState() {
+  // biome-ignore lint/suspicious/noDocumentCookie: what the code under test reads
+  document.cookie = 'sidebar_state=; path=/; max-age=0';
+}
+
+async function renderShell(loading = false) {
+  await renderAt(
+    '/dashboard',
+    <AdminShell menu={ADMIN_MENU} userMenu={<button type="button">Who</button>} loading={loading}>
+      <input aria-label="Field" />
+    </AdminShell>,
+  );
+  return screen.getByRole('button', { name: 'Toggle sidebar' });
+}
+
+function sidebarWidth(): string | undefined {
+  return screen.getByRole('navigation', { name: 'Main' }).parentElement?.style.width;
+}
+
+beforeEach(() => {
+  setViewportWidth(1440);
+  forgetSidebarState();
+});
+afterEach(forgetSidebarState);
+
+describe('on a wide screen', () => {
+  it('starts expanded, and collapses to icons', async () => {
+    const toggle = await renderShell();
+    expect(sidebarWidth()).toBe('16rem');
+    expect(toggle.getAttribute('aria-expanded')).toBe('true');
+    await userEvent.click(toggle);
+    expect(sidebarWidth()).toBe('3rem');
+    expect(toggle.getAttribute('aria-expanded')).toBe('false');
+    expect(screen.getByRole('link', { name: 'Users' })).toBeTruthy();
+  });
+
+  it('keeps its state in a cookie', async () => {
+    const toggle = await renderShell();
+    await userEvent.click(toggle);
+    expect(document.cookie).toContain('sidebar_state=false');
+    await userEvent.click(toggle);
+    expect(document.cookie).toContain('sidebar_state=true');
+  });
+
+  it('starts as the cookie says', async () => {
+    // biome-ignore lint/suspicious/noDocumentCookie: what the code under test reads
+    document.cookie = 'sidebar_state=false; path=/';
+    await renderShell();
+    expect(sidebarWidth()).toBe('3rem');
+  });
+
+  it.each(['{Control>}b{/Control}', '{Meta>}b{/Meta}', '{Control>}B{/Control}'])(
+    'toggles with %s',
+    async (keys) => {
+      await renderShell();
+      await userEvent.keyboard(keys);
+      expect(sidebarWidth()).toBe('3rem');
+      await userEvent.click(screen.getByRole('textbox', { name: 'Field' }));
+      await userEvent.keyboard(keys);
+      expect(sidebarWidth()).toBe('16rem');
+    },
+  );
+
+  it.each(['b', '{Control>}{Shift>}b{/Shift}{/Control}', '{Control>}{Alt>}b{/Alt}{/Control}'])(
+    'takes no notice of %s',
+    async (keys) => {
+      await renderShell();
+      await userEvent.keyboard(keys);
+      expect(sidebarWidth()).toBe('16rem');
+    },
+  );
+});
+
+describe('on a phone', () => {
+  beforeEach(() => setViewportWidth(390));
+
+  it('is a sheet that the toggle opens and Ctrl+B closes', async () => {
+    const toggle = await renderShell();
+    expect(screen.queryByRole('dialog')).toBeNull();
+    await userEvent.click(toggle);
+    expect(screen.getByRole('dialog', { name: 'Menu' })).toBeTruthy();
+    await userEvent.keyboard('{Control>}b{/Control}');
+    expect(screen.queryByRole('link', { name: 'Users' })).toBeNull();
+    expect(document.cookie).not.toContain('sidebar_state');
+  });
+
+  it('closes when an entry is followed', async () => {
+    await userEvent.click(await renderShell());
+    await userEvent.click(screen.getByRole('link', { name: 'Users' }));
+    expect(screen.queryByRole('link', { name: 'Users' })).toBeNull();
+  });
+});
+
+describe('the page', () => {
+  it('is the main landmark, which the first link leads to', async () => {
+    await renderShell();
+    const skip = screen.getAllByRole('link')[0];
+    expect(skip?.textContent).toBe('Skip to content');
+    expect(skip?.getAttribute('href')).toBe(`#${screen.getByRole('main').id}`);
+  });
+
+  it('makes way for a spinner while loading', async () => {
+    await renderShell(true);
+    expect(screen.queryByRole('textbox', { name: 'Field' })).toBeNull();
+    expect(screen.getByRole('status').textContent).toBe('Loading');
+  });
+});

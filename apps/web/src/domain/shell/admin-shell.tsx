@@ -1,0 +1,96 @@
+import { SIDEBAR } from '@halyard/contract/constants';
+import { X } from 'lucide-react';
+import type { ReactNode } from 'react';
+import { SlideOver } from '../../shared/ui/slide-over.tsx';
+import { Spinner } from '../../shared/ui/spinner.tsx';
+import { Logo } from '../product/logo.tsx';
+import type { MenuItem } from './menu-item.ts';
+import { ShellHeader } from './shell-header.tsx';
+import { SidebarMenu } from './sidebar-menu.tsx';
+import { useSidebar } from './use-sidebar.ts';
+
+interface AdminShellProps {
+  readonly menu: readonly MenuItem[];
+  readonly userMenu: ReactNode;
+  /** Puts a spinner in the place of the page. */
+  readonly loading: boolean;
+  readonly children: ReactNode;
+}
+
+/** The frame of every screen behind the sign-in: sidebar, header, page. */
+export function AdminShell({ menu, userMenu, loading, children }: AdminShellProps) {
+  const sidebar = useSidebar();
+  return (
+    <div className="flex min-h-dvh bg-surface text-ink">
+      <a
+        href="#page"
+        className="sr-only z-50 rounded-md bg-accent px-3 py-2 text-accent-ink focus:not-sr-only focus:fixed focus:top-3 focus:left-3"
+      >
+        Skip to content
+      </a>
+      {sidebar.mobile ? (
+        <SlideOver
+          open={sidebar.sheetOpen}
+          onClose={sidebar.closeSheet}
+          label="Menu"
+          side="left"
+          className="w-(--sidebar-mobile-width)"
+        >
+          <SidebarHead iconOnly={false}>
+            <button
+              type="button"
+              aria-label="Close menu"
+              className="-mr-2 ml-auto inline-flex size-11 items-center justify-center rounded-md text-ink-quiet"
+              onClick={sidebar.closeSheet}
+            >
+              <X aria-hidden="true" className="size-4" />
+            </button>
+          </SidebarHead>
+          <SidebarMenu items={menu} iconsOnly={false} onFollow={sidebar.closeSheet} />
+        </SlideOver>
+      ) : (
+        <aside
+          aria-label="Sidebar"
+          data-state={sidebar.expanded ? 'expanded' : 'collapsed'}
+          className="sticky top-0 flex h-dvh shrink-0 flex-col border-line border-r"
+          style={{ width: sidebar.expanded ? SIDEBAR.width : SIDEBAR.iconWidth }}
+        >
+          <SidebarHead iconOnly={!sidebar.expanded} />
+          <SidebarMenu items={menu} iconsOnly={!sidebar.expanded} />
+        </aside>
+      )}
+      <div className="flex min-w-0 flex-1 flex-col">
+        <ShellHeader menu={menu} sidebar={sidebar} userMenu={userMenu} />
+        <main
+          id="page"
+          tabIndex={-1}
+          className="mx-auto flex w-full max-w-[90rem] flex-1 flex-col outline-none"
+        >
+          {loading ? <PageSpinner /> : children}
+        </main>
+      </div>
+    </div>
+  );
+}
+
+function PageSpinner() {
+  return (
+    <div className="flex flex-1 items-center justify-center p-6">
+      <Spinner label="Loading" />
+    </div>
+  );
+}
+
+interface SidebarHeadProps {
+  readonly iconOnly: boolean;
+  readonly children?: ReactNode;
+}
+
+function SidebarHead({ iconOnly, children }: SidebarHeadProps) {
+  return (
+    <div className={`flex h-(--shell-header) shrink-0 items-center ${iconOnly ? 'justify-center' : 'px-4'}`}>
+      <Logo variant={iconOnly ? 'icon' : 'full'} height="md" />
+      {children}
+    </div>
+  );
+}

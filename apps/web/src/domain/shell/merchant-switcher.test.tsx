@@ -1,0 +1,31 @@
+import { render, screen } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { expect, it, vi } from 'vitest';
+import { MerchantSwitcher } from './merchant-switcher.tsx';
+
+const merchants = [
+  { id: 'm1', name: 'Acme' },
+  { id: 'm2', name: 'Bazaar' },
+];
+
+it('waits for its merchants with a disabled item', () => {
+  render(<MerchantSwitcher merchants={[]} currentId={undefined} onSwitch={() => undefined} />);
+  const loading = screen.getByRole<HTMLOptionElement>('option', { name: 'Loading...' });
+  expect(loading.disabled).toBe(true);
+});
+
+it('asks for a choice until there is one', () => {
+  render(<MerchantSwitcher merchants={merchants} currentId={undefined} onSwitch={() => undefined} />);
+  const switcher = screen.getByLabelText<HTMLSelectElement>('Current Merchant');
+  expect(switcher.selectedOptions[0]?.textContent).toBe('Select merchant');
+  expect(screen.queryByRole('option', { name: 'Loading...' })).toBeNull();
+});
+
+it('shows the current merchant and switches to another', async () => {
+  const onSwitch = vi.fn();
+  render(<MerchantSwitcher merchants={merchants} currentId="m1" onSwitch={onSwitch} />);
+  const switcher = screen.getByLabelText<HTMLSelectElement>('Current Merchant');
+  expect(switcher.selectedOptions[0]?.textContent).toBe('Acme');
+  await userEvent.selectOptions(switcher, 'Bazaar');
+  expect(onSwitch).toHaveBeenCalledWith('m2');
+});

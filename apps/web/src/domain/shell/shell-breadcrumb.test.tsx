@@ -1,0 +1,37 @@
+import { screen, within } from '@testing-library/react';
+import { describe, expect, it } from 'vitest';
+import { renderAt } from '../../../test/render-at.tsx';
+import { ADMIN_MENU } from './admin-menu.ts';
+import { ShellBreadcrumb } from './shell-breadcrumb.tsx';
+
+async function breadcrumbAt(path: string) {
+  await renderAt(path, <ShellBreadcrumb menu={ADMIN_MENU} />);
+  const trail = screen.getByRole('navigation', { name: 'Breadcrumb' });
+  return {
+    words: within(trail)
+      .getAllByRole('listitem')
+      .map((item) => item.textContent),
+    links: within(trail)
+      .queryAllByRole('link')
+      .map((link) => link.getAttribute('href')),
+  };
+}
+
+describe('the breadcrumb', () => {
+  it.each(['/', '/dashboard', '/dashboard/'])('is Dashboard alone at %s', async (path) => {
+    expect(await breadcrumbAt(path)).toEqual({ words: ['Dashboard'], links: [] });
+  });
+
+  it.each([
+    ['/users', 'Users'],
+    ['/users?page=2', 'Users'],
+    ['/audit-logs', 'Audit Logs'],
+    ['/account-settings', 'Account Settings'],
+  ])('leads from %s back to the dashboard', async (path, name) => {
+    expect(await breadcrumbAt(path)).toEqual({ words: ['Dashboard', name], links: ['/dashboard'] });
+  });
+
+  it('is the way back alone at an address that no entry has', async () => {
+    expect(await breadcrumbAt('/nowhere')).toEqual({ words: ['Dashboard'], links: ['/dashboard'] });
+  });
+});

@@ -1,0 +1,32 @@
+import { PanelLeft } from 'lucide-react';
+import type { ReactNode } from 'react';
+import type { MenuItem } from './menu-item.ts';
+import { ShellBreadcrumb } from './shell-breadcrumb.tsx';
+import type { Sidebar } from './use-sidebar.ts';
+
+interface ShellHeaderProps {
+  readonly menu: readonly MenuItem[];
+  readonly sidebar: Sidebar;
+  readonly userMenu: ReactNode;
+}
+
+export function ShellHeader({ menu, sidebar, userMenu }: ShellHeaderProps) {
+  const open = sidebar.mobile ? sidebar.sheetOpen : sidebar.expanded;
+  return (
+    <header className="sticky top-0 z-30 flex h-(--shell-header) items-center gap-2 border-line border-b bg-surface px-(--gutter)">
+      <button
+        type="button"
+        aria-label="Toggle sidebar"
+        aria-expanded={open}
+        aria-keyshortcuts="Control+B Meta+B"
+        className="-ml-2 inline-flex size-8 items-center justify-center rounded-md text-ink-quiet hover:bg-surface-sunken hover:text-ink max-md:-ml-3 max-md:size-11"
+        onClick={sidebar.toggle}
+      >
+        <PanelLeft aria-hidden="true" className="size-4" />
+      </button>
+      <span aria-hidden="true" className="mr-2 h-4 w-px bg-line max-md:hidden" />
+      <ShellBreadcrumb menu={menu} />
+      <div className="ml-auto">{userMenu}</div>
+    </header>
+  );
+}

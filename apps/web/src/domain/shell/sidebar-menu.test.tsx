@@ -1,0 +1,70 @@
+import { render, screen, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { HelpCircle, Users } from 'lucide-react';
+import { describe, expect, it, vi } from 'vitest';
+import '../../../test/popovers.ts';
+import { renderAt } from '../../../test/render-at.tsx';
+import { ADMIN_MENU } from './admin-menu.ts';
+import { SidebarMenu } from './sidebar-menu.tsx';
+
+describe('the menu', () => {
+  it('has its entries in order, each leading to its path', async () => {
+    await renderAt('/dashboard', <SidebarMenu items={ADMIN_MENU} iconsOnly={false} />);
+    const links = within(screen.getByRole('navigation', { name: 'Main' })).getAllByRole('link');
+    expect(links.map((link) => [link.textContent, link.getAttribute('href')])).toEqual([
+      ['Dashboard', '/dashboard'],
+      ['Users', '/users'],
+      ['Merchants', '/merchants'],
+      ['Wallets', '/wallets'],
+      ['Invitations', '/invitations'],
+      ['Audit Logs', '/audit-logs'],
+      ['Account Settings', '/account-settings'],
+    ]);
+  });
+
+  it('marks the entry of the current path, whatever its parameters', async () => {
+    await renderAt('/users?page=2', <SidebarMenu items={ADMIN_MENU} iconsOnly={false} />);
+    const active = screen.getAllByRole('link').filter((link) => link.getAttribute('aria-current') === 'page');
+    expect(active.map((link) => link.textContent)).toEqual(['Users']);
+  });
+
+  it('marks nothing at an address that is none of its own', async () => {
+    await renderAt('/usersandmore', <SidebarMenu items={ADMIN_MENU} iconsOnly={false} />);
+    expect(screen.getAllByRole('link').some((link) => link.hasAttribute('aria-current'))).toBe(false);
+  });
+
+  it('tells when an entry was followed', async () => {
+    const onFollow = vi.fn();
+    const { location } = await renderAt(
+      '/dashboard',
+      <SidebarMenu items={ADMIN_MENU} iconsOnly={false} onFollow={onFollow} />,
+    );
+    await userEvent.click(screen.getByRole('link', { name: 'Users' }));
+    expect(location().pathname).toBe('/users');
+    expect(onFollow).toHaveBeenCalledOnce();
+  });
+});
+
+describe('an entry with an action of its own', () => {
+  it('does that instead of leading anywhere', async () => {
+    const onClick = vi.fn();
+    render(
+      <SidebarMenu items={[{ name: 'Help', path: '/help', icon: HelpCircle, onClick }]} iconsOnly={false} />,
+    );
+    expect(screen.queryByRole('link')).toBeNull();
+    await userEvent.click(screen.getByRole('button', { name: 'Help' }));
+    expect(onClick).toHaveBeenCalledOnce();
+  });
+});
+
+describe('icons only', () => {
+  it('keeps the names, and shows each in a tooltip at once', async () => {
+    await renderAt('/', <SidebarMenu items={[{ name: 'Users', path: '/users', icon: Users }]} iconsOnly />);
+    const link = screen.getByRole('link', { name: 'Users' });
+    expect(screen.queryByRole('tooltip')).toBeNull();
+    await userEvent.hover(link);
+    expect(screen.getByRole('tooltip').textContent).toBe('Users');
+    await userEvent.keyboard('{Escape}');
+    expect(screen.queryByRole('tooltip')).toBeNull();
+  });
+});

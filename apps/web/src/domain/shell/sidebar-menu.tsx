@@ -1,0 +1,71 @@
+import { Link } from '@tanstack/react-router';
+import { Tooltip, type TooltipTrigger } from '../../shared/ui/tooltip.tsx';
+import type { MenuItem } from './menu-item.ts';
+
+const ENTRY =
+  'flex h-9 max-md:h-11 w-full items-center gap-3 overflow-hidden rounded-md px-2 text-left text-base text-ink-quiet hover:bg-surface-sunken hover:text-ink aria-[current=page]:bg-accent-soft aria-[current=page]:font-medium aria-[current=page]:text-ink';
+
+interface SidebarMenuProps {
+  readonly items: readonly MenuItem[];
+  /** Icons only: the names are then in tooltips. */
+  readonly iconsOnly: boolean;
+  /** Called when an entry was followed. */
+  readonly onFollow?: () => void;
+}
+
+export function SidebarMenu({ items, iconsOnly, onFollow }: SidebarMenuProps) {
+  return (
+    <nav aria-label="Main" className="min-h-0 flex-1 overflow-y-auto overflow-x-hidden p-1.5 md:px-2">
+      <ul className="grid gap-0.5">
+        {items.map((item) => (
+          <li key={item.name}>
+            {iconsOnly ? (
+              <Tooltip content={item.name} side="right">
+                {(trigger) => <MenuEntry item={item} onFollow={onFollow} tooltip={trigger} />}
+              </Tooltip>
+            ) : (
+              <MenuEntry item={item} onFollow={onFollow} />
+            )}
+          </li>
+        ))}
+      </ul>
+    </nav>
+  );
+}
+
+interface MenuEntryProps {
+  readonly item: MenuItem;
+  readonly onFollow: (() => void) | undefined;
+  /** Given where the entry shows its icon only. */
+  readonly tooltip?: TooltipTrigger;
+}
+
+function MenuEntry({ item, onFollow, tooltip }: MenuEntryProps) {
+  const { name, path, icon: Icon, onClick } = item;
+  const content = (
+    <>
+      <Icon aria-hidden="true" className="size-4 shrink-0" />
+      <span className={tooltip ? 'sr-only' : 'truncate'}>{name}</span>
+    </>
+  );
+  if (onClick) {
+    return (
+      <button
+        type="button"
+        className={ENTRY}
+        onClick={() => {
+          onClick();
+          onFollow?.();
+        }}
+        {...tooltip}
+      >
+        {content}
+      </button>
+    );
+  }
+  return (
+    <Link to={path} className={ENTRY} onClick={onFollow} {...tooltip}>
+      {content}
+    </Link>
+  );
+}

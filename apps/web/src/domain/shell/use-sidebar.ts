@@ -1,0 +1,60 @@
+import { MOBILE_BREAKPOINT_PX, SIDEBAR } from '@halyard/contract/constants';
+import { useCallback, useEffect, useState } from 'react';
+import { useMediaQuery } from '../../shared/lib/use-media-query.ts';
+import { expandedFromCookies, sidebarCookie } from './sidebar-cookie.ts';
+
+export interface Sidebar {
+  /** Below the breakpoint it is a sheet over the page. */
+  readonly mobile: boolean;
+  readonly expanded: boolean;
+  readonly sheetOpen: boolean;
+  readonly toggle: () => void;
+  readonly closeSheet: () => void;
+}
+
+/**
+ * The sidebar's state: expanded or icons only (kept in a cookie) on a wide screen, an open or closed sheet
+ * on a narrow one. Ctrl+B or Cmd+B toggles it, except where a rich text is edited and means bold by it.
+ */
+export function useSidebar(): Sidebar {
+  const mobile = useMediaQuery(`(max-width: ${MOBILE_BREAKPOINT_PX - 1}px)`);
+  const [expanded, setExpanded] = useState(() => expandedFromCookies(document.cookie));
+  const [sheetOpen, setSheetOpen] = useState(false);
+
+  const toggle = useCallback(() => {
+    if (mobile) {
+      setSheetOpen(!sheetOpen);
+      return;
+    }
+    // biome-ignore lint/suspicious/noDocumentCookie: the Cookie Store API is missing on plain http and in older browsers
+    document.cookie = sidebarCookie(!expanded);
+    setExpanded(!expanded);
+  }, [mobile, expanded, sheetOpen]);
+
+  useEffect(() => {
+    function toggleOnShortcut(event: KeyboardEvent) {
+      if (isToggleShortcut(event)) {
+        event.preventDefault();
+        toggle();
+      }
+    }
+    window.addEventListener('keydown', toggleOnShortcut);
+    return () => window.removeEventListener('keydown', toggleOnShortcut);
+  }, [toggle]);
+
+  const closeSheet = useCallback(() => setSheetOpen(false), []);
+  return { mobile, expanded, sheetOpen: mobile && sheetOpen, toggle, closeSheet };
+}
+
+function isToggleShortcut(event: KeyboardEvent): boolean {
+  const editsRichText = event.target instanceof HTMLElement && event.target.isContentEditable;
+  return (
+    event.key.toLowerCase() === SIDEBAR.toggleKey &&
+    (event.ctrlKey || event.metaKey) &&
+    !event.altKey &&
+    !event.shiftKey &&
+    !event.repeat &&
+    !event.defaultPrevented &&
+    !editsRichText
+  );
+}

@@ -1,0 +1,86 @@
+import { screen, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { describe, expect, it, vi } from 'vitest';
+import { renderAt } from '../../../test/render-at.tsx';
+import { UserMenu, type UserMenuProps } from './user-menu.tsx';
+
+async function renderMenu(props: Partial<UserMenuProps> = {}) {
+  const onTheme = vi.fn();
+  const onLogout = vi.fn();
+  const account = { email: 'ada@example.com' };
+  const { location } = await renderAt(
+    '/dashboard',
+    <UserMenu account={account} theme="system" onTheme={onTheme} onLogout={onLogout} {...props} />,
+  );
+  return { onTheme, onLogout, location, button: screen.getByRole('button', { name: 'User menu' }) };
+}
+
+async function openMenu(button: HTMLElement) {
+  await userEvent.click(button);
+  return screen.findByRole('menu', { name: 'User menu' });
+}
+
+describe('the button', () => {
+  it('has no name to show but the fallback', async () => {
+    const { button } = await renderMenu();
+    expect(button.textContent).toBe('?User');
+  });
+
+  it('shows initials and name where there is one', async () => {
+    const { button } = await renderMenu({ account: { email: 'ada@example.com', name: 'Ada King Lovelace' } });
+    expect(button.textContent).toBe('AKAda King Lovelace');
+  });
+});
+
+describe('the menu', () => {
+  it('says who is signed in', async () => {
+    const { button } = await renderMenu();
+    expect(within(await openMenu(button)).getByText('ada@example.com')).toBeTruthy();
+    expect(button.getAttribute('aria-expanded')).toBe('true');
+  });
+
+  it('leads to the account settings', async () => {
+    const { button, location } = await renderMenu();
+    const link = within(await openMenu(button)).getByRole('menuitem', { name: 'Account Settings' });
+    expect(link.getAttribute('href')).toBe('/account-settings');
+    await userEvent.click(link);
+    expect(location().pathname).toBe('/account-settings');
+  });
+
+  it('offers three themes with a check mark on the current one', async () => {
+    const { button, onTheme } = await renderMenu({ theme: 'dark' });
+    const choices = within(await openMenu(button)).getAllByRole('menuitemradio');
+    expect(choices.map((choice) => [choice.textContent, choice.getAttribute('aria-checked')])).toEqual([
+      ['Light', 'false'],
+      ['Dark', 'true'],
+      ['System', 'false'],
+    ]);
+    expect(choices.map((choice) => choice.querySelectorAll('.lucide-check').length)).toEqual([0, 1, 0]);
+    await userEvent.click(screen.getByRole('menuitemradio', { name: 'Light' }));
+    expect(onTheme).toHaveBeenCalledWith('light');
+  });
+
+  it('logs out', async () => {
+    const { button, onLogout } = await renderMenu();
+    await userEvent.click(within(await openMenu(button)).getByRole('menuitem', { name: 'Log out' }));
+    expect(onLogout).toHaveBeenCalledOnce();
+  });
+
+  it('opens on its first entry from the keyboard, and Escape gives the focus back', async () => {
+    const { button } = await renderMenu();
+    button.focus();
+    await userEvent.keyboard('{Enter}');
+    const first = await screen.findByRole('menuitem', { name: 'Account Settings' });
+    await vi.waitFor(() => expect(document.activeElement).toBe(first));
+    await userEvent.keyboard('{Escape}');
+    expect(screen.queryByRole('menu')).toBeNull();
+    await vi.waitFor(() => expect(document.activeElement).toBe(button));
+  });
+
+  it('closes by its button too', async () => {
+    const { button } = await renderMenu();
+    await openMenu(button);
+    await userEvent.click(button);
+    expect(screen.queryByRole('menu')).toBeNull();
+  });
+});

@@ -1,0 +1,77 @@
+import { Link } from '@tanstack/react-router';
+import { ChevronsUpDown, LogOut, Monitor, Moon, Settings, Sun } from 'lucide-react';
+import { initials } from '../../shared/lib/initials.ts';
+import { Avatar } from '../../shared/ui/avatar.tsx';
+import { Menu } from '../../shared/ui/menu.tsx';
+import type { MenuEntry } from '../../shared/ui/menu-entry.ts';
+import { isTheme, type Theme } from '../theme/theme.ts';
+
+const CHOICES = [
+  { value: 'light', label: 'Light', icon: <Sun aria-hidden="true" /> },
+  { value: 'dark', label: 'Dark', icon: <Moon aria-hidden="true" /> },
+  { value: 'system', label: 'System', icon: <Monitor aria-hidden="true" /> },
+];
+
+interface ShellAccount {
+  readonly email: string;
+  readonly name?: string | undefined;
+}
+
+export interface UserMenuProps {
+  /** Undefined until it is known who is signed in. */
+  readonly account: ShellAccount | undefined;
+  readonly theme: Theme;
+  readonly onTheme: (theme: Theme) => void;
+  readonly onLogout: () => void;
+}
+
+export function UserMenu({ account, theme, onTheme, onLogout }: UserMenuProps) {
+  const name = account?.name || 'User';
+  const groups: readonly (readonly MenuEntry[])[] = [
+    [{ kind: 'text', label: 'account', content: <AccountLines name={name} email={account?.email} /> }],
+    [
+      {
+        kind: 'link',
+        label: 'Account Settings',
+        icon: <Settings aria-hidden="true" />,
+        link: (content) => <Link to="/account-settings">{content}</Link>,
+      },
+    ],
+    [
+      {
+        kind: 'choice',
+        label: 'Theme',
+        choices: CHOICES,
+        value: theme,
+        onChoose: (value) => isTheme(value) && onTheme(value),
+      },
+    ],
+    [{ kind: 'action', label: 'Log out', icon: <LogOut aria-hidden="true" />, onSelect: onLogout }],
+  ];
+  return (
+    <Menu
+      label="User menu"
+      groups={groups}
+      buttonClassName="-mr-1 inline-flex h-9 items-center gap-2 rounded-md px-1 text-base text-ink-quiet hover:bg-surface-sunken hover:text-ink aria-expanded:bg-surface-sunken max-md:h-11 max-md:min-w-11 max-md:justify-center"
+    >
+      <Avatar letters={initials(account?.name)} />
+      <span className="max-w-40 truncate max-md:hidden">{name}</span>
+      <ChevronsUpDown aria-hidden="true" className="size-3.5 max-md:hidden" />
+    </Menu>
+  );
+}
+
+function AccountLines({ name, email }: { readonly name: string; readonly email: string | undefined }) {
+  return (
+    <>
+      <p className="truncate font-medium text-base text-ink">
+        <bdi>{name}</bdi>
+      </p>
+      {email ? (
+        <p className="truncate text-ink-quiet text-sm" title={email}>
+          <bdi>{email}</bdi>
+        </p>
+      ) : null}
+    </>
+  );
+}

@@ -1,0 +1,43 @@
+import { ApiError } from '../../shared/api/api-error.ts';
+import { attemptsLeft } from '../../shared/api/failure-notice.ts';
+import { toast } from '../../shared/ui/toast.ts';
+
+/** Why a code did not do: it was wrong, or it could not be tried. */
+export interface CodeProblem {
+  readonly kind: 'wrong' | 'untried';
+  /** What stands beside the input. */
+  readonly message: string;
+  /** More about it, where there is more to say. */
+  readonly hint?: string | undefined;
+}
+
+/** The HTTP codes of a refusal that is about the code where the answer does not say what else it is about. */
+export const CODE_REFUSALS: readonly number[] = [400, 403, 404, 409, 410, 422];
+
+export function wrongCode(attemptsRemaining: number | undefined): CodeProblem {
+  return {
+    kind: 'wrong',
+    message: 'Invalid code. Please try again.',
+    hint: attemptsRemaining === undefined ? undefined : `${attemptsLeft(attemptsRemaining)}.`,
+  };
+}
+
+/** What a failed call that carried a code in its body means for the code. A wrong one is announced as well. */
+export function codeProblem(error: unknown): CodeProblem {
+  if (!(error instanceof ApiError) || !isAboutCode(error)) {
+    return { kind: 'untried', message: 'The code could not be checked just now. Please try again.' };
+  }
+  announceWrongCode(error);
+  return wrongCode(error.attemptsRemaining);
+}
+
+function isAboutCode({ status, httpStatus }: ApiError): boolean {
+  return status === 'invalid_code' || CODE_REFUSALS.includes(httpStatus);
+}
+
+/** The server's own words may say more: that a code was used before, and the next one is to be waited for. */
+function announceWrongCode({ status, hasServerMessage, message }: ApiError) {
+  const title = 'Invalid verification code';
+  const saysMore = status === 'invalid_code' && hasServerMessage && message !== title;
+  toast.error(title, saysMore ? { description: message } : {});
+}

@@ -1,0 +1,28 @@
+import type { ReactNode } from 'react';
+import { Logo } from '../../domain/product/logo.tsx';
+import { usePageTitle } from '../../domain/product/use-page-title.ts';
+
+interface AuthLayoutProps {
+  /** The screen's heading, and its page name. */
+  readonly title: string;
+  readonly description?: string;
+  /** Stands at the end of the heading's line. */
+  readonly aside?: ReactNode;
+  readonly children: ReactNode;
+}
+
+/** One centred column: logo, heading, one question. It hangs from the top, so that a message beneath moves nothing above. */
+export function AuthLayout({ title, description, aside, children }: AuthLayoutProps) {
+  usePageTitle(title);
+  return (
+    <main className="mx-auto flex w-full max-w-96 flex-col px-4 pt-[max(2.5rem,14vh)] pb-16 md:px-6">
+      <Logo height="lg" />
+      <div className="mt-8 flex items-center justify-between gap-4">
+        <h1 className="font-semibold text-ink text-xl">{title}</h1>
+        {aside}
+      </div>
+      {description === undefined ? null : <p className="mt-1 text-base text-ink-quiet">{description}</p>}
+      <div className="mt-6">{children}</div>
+    </main>
+  );
+}

@@ -1,0 +1,110 @@
+import { Link } from '@tanstack/react-router';
+import { type FormEvent, useRef, useState } from 'react';
+import { useHydrated } from '../../shared/lib/use-hydrated.ts';
+import { Button } from '../../shared/ui/button.tsx';
+import { TextField } from '../../shared/ui/text-field.tsx';
+import {
+  type Credentials,
+  credentialsIn,
+  type LoginErrors,
+  type LoginField,
+  loginErrors,
+} from './login-fields.ts';
+
+/** Why nobody was signed in, and what the server found wrong with a field. */
+export interface LoginFailure {
+  readonly message: string;
+  readonly errors?: LoginErrors;
+}
+
+interface LoginFormProps {
+  /** Resolves with the failure, or with nothing when the screen is about to change. */
+  readonly onSubmit: (credentials: Credentials) => Promise<LoginFailure | undefined>;
+}
+
+/**
+ * The fields keep their own text: what was typed, or filled in by the browser, before the page came to life
+ * stays.
+ */
+export function LoginForm({ onSubmit }: LoginFormProps) {
+  const [errors, setErrors] = useState<LoginErrors>({});
+  const [failure, setFailure] = useState<string>();
+  const [busy, setBusy] = useState(false);
+  const form = useRef<HTMLFormElement>(null);
+  const alive = useHydrated();
+
+  function show(found: LoginErrors): boolean {
+    setErrors(found);
+    const [first] = Object.keys(found);
+    if (first !== undefined) {
+      form.current?.querySelector<HTMLInputElement>(`[name="${first}"]`)?.focus();
+    }
+    return first !== undefined;
+  }
+
+  async function submit(event: FormEvent<HTMLFormElement>) {
+    event.preventDefault();
+    const credentials = credentialsIn(event.currentTarget);
+    setFailure(undefined);
+    if (busy || show(loginErrors(credentials))) {
+      return;
+    }
+    setBusy(true);
+    const failed = await onSubmit(credentials);
+    setBusy(false);
+    if (failed) {
+      setFailure(failed.message);
+      if (!show(failed.errors ?? {})) {
+        form.current?.querySelector<HTMLInputElement>('[name="password"]')?.select();
+      }
+    }
+  }
+
+  /** Once it has a message, a field is checked with every change. */
+  function recheck(field: LoginField) {
+    if (errors[field] !== undefined && form.current) {
+      const found = loginErrors(credentialsIn(form.current));
+      const { [field]: _, ...others } = errors;
+      setErrors(found[field] === undefined ? others : { ...others, [field]: found[field] });
+    }
+  }
+
+  return (
+    <form ref={form} method="post" noValidate onSubmit={submit} className="grid gap-4">
+      <TextField
+        label="Email"
+        name="email"
+        type="email"
+        autoComplete="username"
+        autoCapitalize="none"
+        spellCheck={false}
+        error={errors.email}
+        onChange={() => recheck('email')}
+      />
+      <TextField
+        label="Password"
+        name="password"
+        type="password"
+        autoComplete="current-password"
+        error={errors.password}
+        onChange={() => recheck('password')}
+        aside={
+          <Link
+            to="/forgot-password"
+            preload={false}
+            className="rounded-sm text-accent text-sm underline-offset-4 hover:underline max-md:-my-3 max-md:py-3"
+          >
+            Forgot your password
+          </Link>
+        }
+      />
+      <p role="alert" className="text-bad text-sm empty:hidden">
+        {failure}
+      </p>
+      {/* Not a submit button before there is somebody to handle it: the browser must not send the form itself. */}
+      <Button type={alive ? 'submit' : 'button'} size="lg" busy={busy} className="mt-2">
+        Sign in
+      </Button>
+    </form>
+  );
+}

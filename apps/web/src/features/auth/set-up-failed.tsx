@@ -1,0 +1,24 @@
+import { ApiError } from '../../shared/api/api-error.ts';
+import { Alert } from '../../shared/ui/alert.tsx';
+import { Button } from '../../shared/ui/button.tsx';
+
+interface SetUpFailedProps {
+  readonly error: unknown;
+  readonly onRetry: () => void;
+}
+
+/** In the place of a set-up that could not begin, or that the server has given up meanwhile. */
+export function SetUpFailed({ error, onRetry }: SetUpFailedProps) {
+  const reason =
+    error instanceof ApiError && error.hasServerMessage
+      ? error.message
+      : 'The server did not take part in it. Please try again.';
+  return (
+    <Alert variant="destructive" title="The set-up cannot go on">
+      <p className="mt-1 text-base text-ink-quiet [overflow-wrap:anywhere]">{reason}</p>
+      <Button variant="secondary" className="mt-3" onClick={onRetry}>
+        Start again
+      </Button>
+    </Alert>
+  );
+}

@@ -1,0 +1,35 @@
+import { QR_CODE } from '@halyard/contract/constants';
+import { CatchBoundary } from '@tanstack/react-router';
+import { lazy, Suspense } from 'react';
+import { Spinner } from '../../shared/ui/spinner.tsx';
+import { toast } from '../../shared/ui/toast.ts';
+
+const QrCode = lazy(async () => ({ default: (await import('../../shared/ui/qr-code.tsx')).QrCode }));
+
+/** The QR code, once what draws it has come; its place is kept. */
+export function SetUpQrCode({ otpUrl }: { readonly otpUrl: string }) {
+  return (
+    <div
+      className="mx-auto flex items-center justify-center text-ink-faint"
+      style={{ width: QR_CODE.sizePx, height: QR_CODE.sizePx }}
+    >
+      <CatchBoundary
+        getResetKey={() => otpUrl}
+        errorComponent={QrCodeFailed}
+        onCatch={() => toast.error('Failed to generate QR code')}
+      >
+        <Suspense fallback={<Spinner label="Drawing the QR code" />}>
+          <QrCode text={otpUrl} label="QR code of the secret key" />
+        </Suspense>
+      </CatchBoundary>
+    </div>
+  );
+}
+
+function QrCodeFailed() {
+  return (
+    <p className="px-4 text-center text-base text-ink-quiet">
+      The QR code could not be drawn. Enter the secret key in your app instead.
+    </p>
+  );
+}

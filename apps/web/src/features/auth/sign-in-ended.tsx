@@ -1,0 +1,27 @@
+import { Link } from '@tanstack/react-router';
+import { ApiError } from '../../shared/api/api-error.ts';
+import { Alert } from '../../shared/ui/alert.tsx';
+
+/** Whether a call failed because the server no longer knows of the half-finished sign-in, or ended it just now. */
+export function endsSignIn(error: unknown): boolean {
+  if (!(error instanceof ApiError)) {
+    return false;
+  }
+  return error.status === 'invalid_code' ? error.attemptsRemaining === 0 : error.httpStatus === 401;
+}
+
+/** Stands where a half-finished sign-in went on, once it has ended. */
+export function SignInEnded() {
+  return (
+    <Alert variant="warning" title="Your sign-in has ended">
+      <p className="mt-1 text-base text-ink-quiet">It took too long, or too many codes were wrong.</p>
+      <Link
+        to="/login"
+        state={{ loggedOut: true }}
+        className="mt-3 inline-block rounded-sm font-medium text-accent text-base underline-offset-4 hover:underline"
+      >
+        Sign in again
+      </Link>
+    </Alert>
+  );
+}

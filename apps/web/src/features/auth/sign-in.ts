@@ -1,0 +1,85 @@
+import type { LoginAnswer, TwoFactorStatus } from '@halyard/contract/auth';
+import { LOGIN_SUCCESS_DELAY_MS } from '@halyard/contract/constants';
+import type { ApiClient } from '../../shared/api/api-client.ts';
+import { ApiError } from '../../shared/api/api-error.ts';
+import { toast } from '../../shared/ui/toast.ts';
+import type { Credentials, LoginErrors } from './login-fields.ts';
+import type { LoginFailure } from './login-form.tsx';
+import { REFUSALS } from './refusals.ts';
+
+/** Where a right password leads. */
+export type SignedInPlace = 'verify' | 'home' | 'set-up';
+
+/** Signs in with e-mail and password and says where to go on, or why nobody was signed in. */
+export async function signIn(
+  api: ApiClient,
+  credentials: Credentials,
+): Promise<{ readonly place: SignedInPlace } | { readonly failure: LoginFailure }> {
+  let requiresCode: boolean;
+  try {
+    const answer = await api.post<LoginAnswer>('/auth/login', {
+      body: credentials,
+      ownMessageFor: REFUSALS,
+      accepts: (body) => typeof body === 'object' && body !== null,
+    });
+    requiresCode = answer.requires2FA;
+  } catch (error) {
+    return { failure: explainRefusal(error) };
+  }
+
+  toast.success('Login successful');
+  await new Promise((resolve) => setTimeout(resolve, LOGIN_SUCCESS_DELAY_MS));
+  if (requiresCode) {
+    return { place: 'verify' };
+  }
+  try {
+    const { enabled } = await api.get<TwoFactorStatus>('/auth/2fa/status', {
+      ownMessageFor: REFUSALS,
+      accepts: (body) => typeof body === 'object' && body !== null,
+    });
+    return { place: enabled ? 'home' : 'set-up' };
+  } catch {
+    const message = 'Failed to fetch 2FA status';
+    toast.error(message);
+    return {
+      failure: { message: 'You are signed in, but the next step could not be found. Please try again.' },
+    };
+  }
+}
+
+function explainRefusal(error: unknown): LoginFailure {
+  if (!(error instanceof ApiError)) {
+    throw error;
+  }
+  const { httpStatus } = error;
+  if (httpStatus === 401) {
+    toast.error('Login failed', { description: 'Invalid email or password' });
+    return { message: 'Invalid email or password. Please try again.' };
+  }
+  if (httpStatus === 429) {
+    return { message: waitMessage(error.retryAfterSeconds) };
+  }
+  if (httpStatus === 0 || httpStatus >= 500) {
+    return { message: 'You could not be signed in just now. Please try again.' };
+  }
+  toast.error('Login failed', { description: error.message });
+  return {
+    message: 'You could not be signed in. Please check what you entered.',
+    errors: fieldErrors(error),
+  };
+}
+
+function fieldErrors({ errors }: ApiError): LoginErrors {
+  const of = (name: string) => errors.find(({ field }) => field === name)?.message;
+  const email = of('email');
+  const password = of('password');
+  return { ...(email !== undefined && { email }), ...(password !== undefined && { password }) };
+}
+
+function waitMessage(seconds: number | undefined): string {
+  if (seconds === undefined) {
+    return 'Too many attempts. Please wait a moment before you try again.';
+  }
+  const wait = seconds < 60 ? `${seconds} seconds` : `${Math.ceil(seconds / 60)} minutes`;
+  return `Too many attempts. Please try again in ${wait}.`;
+}

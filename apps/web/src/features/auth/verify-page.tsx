@@ -1,0 +1,48 @@
+import { useNavigate } from '@tanstack/react-router';
+import { useState } from 'react';
+import { useApi } from '../../domain/session/use-api.ts';
+import { CodeForm } from '../../domain/step-up/code-form.tsx';
+import { CODE_REFUSALS, codeProblem } from '../../domain/step-up/code-problem.ts';
+import { Button } from '../../shared/ui/button.tsx';
+import { toast } from '../../shared/ui/toast.ts';
+import { AuthLayout } from './auth-layout.tsx';
+import { endsSignIn, SignInEnded } from './sign-in-ended.tsx';
+
+/** The second step of a sign-in. */
+export function VerifyPage() {
+  const api = useApi();
+  const navigate = useNavigate();
+  const [ended, setEnded] = useState(false);
+
+  async function verify(code: string) {
+    try {
+      await api.post('/auth/2fa/verify', { body: { code }, ownMessageFor: CODE_REFUSALS });
+    } catch (error) {
+      setEnded(endsSignIn(error));
+      return codeProblem(error);
+    }
+    toast.success('Authentication successful');
+    await navigate({ to: '/', state: { reloadAdministrator: true } });
+    return undefined;
+  }
+
+  if (ended) {
+    return (
+      <AuthLayout title="Verify">
+        <SignInEnded />
+      </AuthLayout>
+    );
+  }
+  return (
+    <AuthLayout
+      title="Verify"
+      description="Enter the code of your authenticator app, or one of your backup codes."
+    >
+      <CodeForm submitLabel="Verify" onSubmit={verify}>
+        <Button variant="secondary" size="lg" onClick={() => navigate({ to: '/login' })}>
+          Cancel
+        </Button>
+      </CodeForm>
+    </AuthLayout>
+  );
+}

@@ -1,0 +1,25 @@
+import { Card } from '../../shared/ui/card.tsx';
+import { FittedFigure } from '../../shared/ui/fitted-figure.tsx';
+import { Skeleton } from '../../shared/ui/skeleton.tsx';
+
+interface FigureCardProps {
+  readonly title: string;
+  /** Undefined while it loads. */
+  readonly value: string | undefined;
+  /** What the figure counts, in a few quiet words. */
+  readonly note: string | undefined;
+}
+
+/** One small figure with its name. */
+export function FigureCard({ title, value, note }: FigureCardProps) {
+  return (
+    <Card title={title}>
+      <div className="mt-1">
+        <FittedFigure value={value} size="md" />
+      </div>
+      <p className="mt-0.5 flex min-h-5 items-center text-ink-quiet text-xs tabular-nums">
+        {note ?? <Skeleton className="h-3 w-16" />}
+      </p>
+    </Card>
+  );
+}

@@ -1,0 +1,84 @@
+import type { Overview } from '@halyard/contract/overview';
+import { formatCompact, formatCount } from '../../shared/lib/format-number.ts';
+import { Card } from '../../shared/ui/card.tsx';
+import { Skeleton } from '../../shared/ui/skeleton.tsx';
+
+type RecentActivity = Overview['recentActivity'];
+
+const PERIODS = [
+  { key: 'last24Hours', name: 'Last 24 hours', days: 1 },
+  { key: 'last7Days', name: 'Last 7 days', days: 7 },
+  { key: 'last30Days', name: 'Last 30 days', days: 30 },
+] as const satisfies readonly { key: keyof RecentActivity; name: string; days: number }[];
+
+interface RecentActivityCardProps {
+  /** Undefined while it loads. */
+  readonly activity: RecentActivity | undefined;
+}
+
+/** The audit entries of three periods; the pace a day, side by side, is their trend. */
+export function RecentActivityCard({ activity }: RecentActivityCardProps) {
+  const fastest = activity ? Math.max(...PERIODS.map(({ key, days }) => activity[key] / days)) : 0;
+  return (
+    <Card title="Activity by period" className="col-span-2">
+      <table aria-label="Activity by period" className="mt-1 w-full table-fixed text-sm tabular-nums">
+        <thead className="text-ink-quiet text-xs">
+          <tr>
+            <th scope="col" className="h-8 w-26 text-left md:w-30 font-medium">
+              Period
+            </th>
+            <th scope="col" className="font-medium max-md:text-right md:text-left">
+              Entries a day
+            </th>
+            <th scope="col" className="w-24 text-right font-medium">
+              Entries
+            </th>
+          </tr>
+        </thead>
+        <tbody>
+          {PERIODS.map(({ key, name, days }) => (
+            <PeriodRow key={key} name={name} count={activity?.[key]} days={days} fastest={fastest} />
+          ))}
+        </tbody>
+      </table>
+    </Card>
+  );
+}
+
+interface PeriodRowProps {
+  readonly name: string;
+  readonly count: number | undefined;
+  readonly days: number;
+  /** The highest pace a day of all periods. */
+  readonly fastest: number;
+}
+
+function PeriodRow({ name, count, days, fastest }: PeriodRowProps) {
+  const pace = (count ?? 0) / days;
+  return (
+    <tr className="[&>*]:h-12 [&>*]:border-line [&>*]:border-t">
+      <th scope="row" className="text-left font-normal">
+        {name}
+      </th>
+      <td>
+        <span className="flex items-center gap-2">
+          <span
+            aria-hidden="true"
+            className="h-1.5 flex-1 max-md:hidden overflow-hidden rounded-full bg-surface-sunken"
+          >
+            <span
+              className="block h-full rounded-full bg-accent"
+              style={{ width: fastest > 0 ? `${(pace / fastest) * 100}%` : 0 }}
+            />
+          </span>
+          <span className="w-14 text-ink-quiet max-md:ml-auto max-md:text-right">
+            {count === undefined ? null : formatCompact(pace)}
+          </span>
+        </span>
+      </td>
+      <td className="text-right font-medium">
+        {count === undefined ? <Skeleton className="ml-auto h-4 w-12" /> : formatCount(count)}
+      </td>
+    </tr>
+  );
+}

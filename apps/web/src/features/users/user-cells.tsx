@@ -1,0 +1,53 @@
+import type { User } from '@halyard/contract/users';
+import { formatCount } from '../../shared/lib/format-number.ts';
+import { initial } from '../../shared/lib/initials.ts';
+import { Avatar } from '../../shared/ui/avatar.tsx';
+import { CopyIconButton } from '../../shared/ui/copy-icon-button.tsx';
+import { StatusBadge } from '../../shared/ui/status-badge.tsx';
+import { profileImageUrl } from './profile-image-url.ts';
+
+interface UserNameProps {
+  readonly user: User;
+  readonly imageOrigins: readonly string[] | null;
+}
+
+export function UserName({ user, imageOrigins }: UserNameProps) {
+  return (
+    <span className="flex min-w-0 items-center gap-2.5">
+      <Avatar
+        letters={initial(user.name, user.email)}
+        src={profileImageUrl(user.profileImageUrl, imageOrigins)}
+      />
+      {user.name.trim() ? (
+        <bdi className="truncate font-medium" title={user.name}>
+          {user.name}
+        </bdi>
+      ) : (
+        <span className="text-ink-quiet">No name</span>
+      )}
+      {user.blockedAt ? <StatusBadge tone="bad">Blocked</StatusBadge> : null}
+    </span>
+  );
+}
+
+export function UserEmail({ email }: { readonly email: string }) {
+  return (
+    <span className="flex min-w-0 items-center gap-1 text-ink-quiet @max-2xl:pl-9.5">
+      <bdi className="truncate" title={email}>
+        {email}
+      </bdi>
+      <span className="max-md:-my-2 opacity-0 focus-within:opacity-100 group-hover/row:opacity-100 pointer-coarse:opacity-100">
+        <CopyIconButton text={email} label={`Copy ${email}`} />
+      </span>
+    </span>
+  );
+}
+
+export function MerchantCount({ count }: { readonly count: number }) {
+  return (
+    <span className={`tabular-nums ${count === 0 ? 'text-ink-quiet' : ''}`}>
+      {formatCount(count)}
+      <span className="text-ink-quiet @2xl:hidden"> {count === 1 ? 'merchant' : 'merchants'}</span>
+    </span>
+  );
+}

@@ -1,0 +1,223 @@
+import type { RuntimeSettings } from '@halyard/contract/runtime-settings';
+import type { User, UserPage } from '@halyard/contract/users';
+import { screen, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { useState } from 'react';
+import { describe, expect, it } from 'vitest';
+import '../../../test/popovers.ts';
+import { renderPage } from '../../../test/render-page.tsx';
+import { type ScriptedAnswer, scriptedFetch } from '../../../test/scripted-fetch.ts';
+import { UsersPage } from './users-page.tsx';
+import type { UsersSearch } from './users-search.ts';
+
+const USERS = 'GET /users';
+
+function userNamed(name: string, other: Partial<User> = {}): User {
+  return {
+    uuid: `uuid of ${name}`,
+    name,
+    email: `${name.toLowerCase()}@example.com`,
+    profileImageUrl: null,
+    merchantCount: 0,
+    createdAt: '2026-03-03T12:04:05.678Z',
+    blockedAt: null,
+    blockedReason: null,
+    ...other,
+  };
+}
+
+function page(totalCount: number, ...users: User[]): UserPage {
+  return { users, totalCount };
+}
+
+let lastState: UsersSearch;
+
+function Page({ initial }: { readonly initial: UsersSearch }) {
+  const [state, setState] = useState(initial);
+  lastState = state;
+  return <UsersPage state={state} onChange={setState} />;
+}
+
+async function renderUsers(
+  answer: ScriptedAnswer,
+  state: UsersSearch = {},
+  settings: Partial<RuntimeSettings> = {},
+) {
+  const answers: Record<string, ScriptedAnswer | (() => Promise<Response>)> = { [USERS]: answer };
+  const network = scriptedFetch(answers);
+  const { container } = await renderPage(<Page initial={state} />, network, settings);
+  return { answers, container, calls: network.calls };
+}
+
+async function cellsOf(name: string): Promise<HTMLElement[]> {
+  const row = (await screen.findByText(name)).closest('tr');
+  return within(row as HTMLElement).getAllByRole('cell');
+}
+
+describe('the list', () => {
+  it('has a title with the count, and four columns', async () => {
+    await renderUsers(page(1_234, userNamed('Ada')));
+    await screen.findByText('Ada');
+    expect(screen.getByRole('heading', { level: 1 }).textContent).toBe('User Management');
+    expect(screen.getByText('1,234')).toBeTruthy();
+    expect(screen.getAllByRole('columnheader').map((header) => header.textContent)).toEqual([
+      'Name',
+      'Email',
+      'Merchants',
+      'Created At',
+    ]);
+  });
+
+  it('shows name, e-mail, merchants and day of each user', async () => {
+    await renderUsers(page(1, userNamed('Ada', { merchantCount: 3 })));
+    const [name, email, merchants, created] = await cellsOf('Ada');
+    expect(name?.textContent).toBe('AAda');
+    expect(email?.textContent).toContain('ada@example.com');
+    expect(within(email as HTMLElement).getByRole('button', { name: 'Copy ada@example.com' })).toBeTruthy();
+    expect(merchants?.textContent).toMatch(/^3\b/);
+    expect(created?.querySelector('time')?.dateTime).toBe('2026-03-03T12:04:05.678Z');
+  });
+
+  it('tells blocked users by a word', async () => {
+    await renderUsers(page(2, userNamed('Ada'), userNamed('Bob', { blockedAt: '2026-04-01T00:00:00.000Z' })));
+    expect((await cellsOf('Bob'))[0]?.textContent).toContain('Blocked');
+    expect((await cellsOf('Ada'))[0]?.textContent).not.toContain('Blocked');
+  });
+
+  it('shows markup as text, and a user without a name', async () => {
+    const markup = '<img src=x onerror=alert(1)>';
+    const { container } = await renderUsers(
+      page(2, userNamed(markup), userNamed('', { email: 'x@example.com' })),
+    );
+    expect(await screen.findByText(markup)).toBeTruthy();
+    expect(container.querySelector('img')).toBeNull();
+    expect(screen.getByText('No name')).toBeTruthy();
+  });
+});
+
+describe('profile images', () => {
+  const pictured = userNamed('Ada', { profileImageUrl: 'https://img.example.com/a.png' });
+
+  it('are loaded where the settings allow their origin', async () => {
+    const { container } = await renderUsers(
+      page(1, pictured),
+      {},
+      { imageOrigins: ['https://img.example.com'] },
+    );
+    await screen.findByText('Ada');
+    expect(container.querySelector('img')?.src).toBe('https://img.example.com/a.png');
+  });
+
+  it('are not asked for elsewhere', async () => {
+    const { container } = await renderUsers(page(1, pictured), {}, { imageOrigins: [] });
+    expect((await cellsOf('Ada'))[0]?.textContent).toBe('AAda');
+    expect(container.querySelector('img')).toBeNull();
+  });
+});
+
+describe('what is asked for', () => {
+  it('is the first page, with no search', async () => {
+    const { calls } = await renderUsers(page(1, userNamed('Ada')));
+    await screen.findByText('Ada');
+    expect(calls).toEqual(['GET /users?limit=20&offset=0&includeDeleted=false']);
+  });
+
+  it('is the page and the search of the address', async () => {
+    const { calls } = await renderUsers(page(90, userNamed('Ada')), { page: 3, search: 'a&b' });
+    await screen.findByText('Ada');
+    expect(calls).toEqual(['GET /users?limit=20&offset=40&search=a%26b&includeDeleted=false']);
+    expect(screen.getByRole<HTMLInputElement>('searchbox').value).toBe('a&b');
+  });
+});
+
+describe('searching', () => {
+  it('runs on Enter and goes back to page 1', async () => {
+    const { calls } = await renderUsers(page(90, userNamed('Ada')), { page: 3 });
+    await userEvent.type(screen.getByPlaceholderText('Search by email or name...'), ' bob {Enter}');
+    await screen.findByText('Ada');
+    expect(lastState).toEqual({ search: 'bob' });
+    expect(calls.at(-1)).toBe('GET /users?limit=20&offset=0&search=bob&includeDeleted=false');
+  });
+
+  it('keeps the old rows until others have come', async () => {
+    const { answers } = await renderUsers(page(1, userNamed('Ada')));
+    await screen.findByText('Ada');
+    const answer = Promise.withResolvers<Response>();
+    answers[USERS] = () => answer.promise;
+    await userEvent.type(screen.getByRole('searchbox'), 'bob{Enter}');
+    expect(screen.getByText('Ada')).toBeTruthy();
+    expect(screen.getByRole('table').getAttribute('aria-busy')).toBe('true');
+    answer.resolve(Response.json(page(1, userNamed('Bob'))));
+    expect(await screen.findByText('Bob')).toBeTruthy();
+    expect(screen.queryByText('Ada')).toBeNull();
+    expect(screen.getByRole('table').getAttribute('aria-busy')).toBe('false');
+  });
+});
+
+describe('paging', () => {
+  it('keeps the search', async () => {
+    const { calls } = await renderUsers(page(50, userNamed('Ada')), { search: 'a' });
+    await screen.findByText('Showing 1 to 20 of 50 users');
+    expect(screen.getByText('Page 1 of 3')).toBeTruthy();
+    await userEvent.click(screen.getByRole('button', { name: 'Next' }));
+    expect(await screen.findByText('Showing 21 to 40 of 50 users')).toBeTruthy();
+    expect(lastState).toEqual({ search: 'a', page: 2 });
+    expect(calls.at(-1)).toBe('GET /users?limit=20&offset=20&search=a&includeDeleted=false');
+    await userEvent.click(screen.getByRole('button', { name: 'Previous' }));
+    expect(lastState).toEqual({ search: 'a' });
+  });
+
+  it('is not there for a single page', async () => {
+    await renderUsers(page(20, userNamed('Ada')));
+    await screen.findByText('Ada');
+    expect(screen.queryByRole('navigation')).toBeNull();
+  });
+});
+
+describe('without rows', () => {
+  it('says that no user matches, and takes the search away', async () => {
+    const { answers } = await renderUsers(page(0), { search: 'zzz' });
+    expect(await screen.findByText('No users found')).toBeTruthy();
+    answers[USERS] = page(1, userNamed('Ada'));
+    const [, clear] = screen.getAllByRole('button', { name: 'Clear search' });
+    await userEvent.click(clear as HTMLElement);
+    expect(await screen.findByText('Ada')).toBeTruthy();
+    expect(lastState).toEqual({});
+  });
+
+  it('says that there is no user yet', async () => {
+    await renderUsers(page(0));
+    expect(await screen.findByText('No users yet')).toBeTruthy();
+    expect(screen.queryByRole('table')).toBeNull();
+  });
+
+  it('leads back from a page beyond the end', async () => {
+    await renderUsers(page(45), { page: 9, search: 'a' });
+    expect(await screen.findByText('There is no page 9')).toBeTruthy();
+    await userEvent.click(screen.getByRole('button', { name: 'Go to the last page' }));
+    expect(lastState).toEqual({ page: 3, search: 'a' });
+  });
+});
+
+describe('a failure', () => {
+  it('gives the reason in place and in a toast, and Retry mends it', async () => {
+    const { answers } = await renderUsers(
+      Response.json({ status: 'unavailable', message: 'x', requestId: 'request-7' }, { status: 503 }),
+    );
+    const alert = await screen.findByRole('alert');
+    expect(alert.textContent).toContain('problem of its own (503)');
+    expect(alert.textContent).toContain('request-7');
+    expect(await screen.findByText('Failed to load users')).toBeTruthy();
+    expect(screen.getByText('Please try again later')).toBeTruthy();
+    answers[USERS] = page(1, userNamed('Ada'));
+    await userEvent.click(within(alert).getByRole('button', { name: 'Retry' }));
+    expect(await screen.findByText('Ada')).toBeTruthy();
+  });
+
+  it('says that nobody answered', async () => {
+    const { answers } = await renderUsers({});
+    answers[USERS] = () => Promise.reject(new TypeError('offline'));
+    await userEvent.click(await screen.findByRole('button', { name: 'Retry' }));
+    expect(await screen.findByText(/The server did not answer/)).toBeTruthy();
+  });
+});

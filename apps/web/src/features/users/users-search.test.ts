@@ -1,0 +1,21 @@
+import { expect, it } from 'vitest';
+import { parseUsersSearch } from './users-search.ts';
+
+it.each([
+  [{}, {}],
+  [{ page: 2 }, { page: 2 }],
+  [
+    { page: '2', search: 'ada' },
+    { page: 2, search: 'ada' },
+  ],
+  [{ page: 1, search: '' }, {}],
+  [{ page: 'x', search: '  ' }, {}],
+  [{ page: -1, search: { a: 1 } }, {}],
+  [{ page: 0.5, search: ['a'] }, {}],
+  [{ search: 42 }, { search: '42' }],
+  [{ search: ' ada ' }, { search: 'ada' }],
+  [{ search: 'a'.repeat(300) }, { search: 'a'.repeat(200) }],
+  [{ junk: 'x' }, {}],
+])('%j means %j', (parameters, expected) => {
+  expect(parseUsersSearch(parameters)).toEqual(expected);
+});

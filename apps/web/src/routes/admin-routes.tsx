@@ -1,0 +1,41 @@
+import { createRoute, lazyRouteComponent, notFound, rootRouteId } from '@tanstack/react-router';
+import { isPublicPath } from '../domain/session/public-paths.ts';
+import { parseUsersSearch } from '../features/users/users-search.ts';
+import { rootRoute } from './root-route.tsx';
+
+const adminRoute = createRoute({
+  getParentRoute: () => rootRoute,
+  id: 'admin',
+  beforeLoad: ({ context, location, preload }) => {
+    if (isPublicPath(location.pathname)) {
+      throw notFound({ routeId: rootRouteId });
+    }
+    if (!preload) {
+      // Not awaited: the shell stands and shows that it loads.
+      void context.session.load({ reload: location.state.reloadAdministrator ?? false });
+    }
+  },
+  component: lazyRouteComponent(() => import('./admin-layout.tsx'), 'AdminLayout'),
+});
+
+const getParentRoute = () => adminRoute;
+
+/** Every address that is not a public screen's: the screens inside the admin shell, and "Not found" there. */
+export const adminRoutes = adminRoute.addChildren([
+  createRoute({
+    getParentRoute,
+    path: '/dashboard',
+    component: lazyRouteComponent(() => import('./dashboard.tsx'), 'Dashboard'),
+  }),
+  createRoute({
+    getParentRoute,
+    path: '/users',
+    validateSearch: parseUsersSearch,
+    component: lazyRouteComponent(() => import('./users.tsx'), 'Users'),
+  }),
+  createRoute({
+    getParentRoute,
+    path: '$',
+    component: lazyRouteComponent(() => import('./not-found.tsx'), 'NotFound'),
+  }),
+]);

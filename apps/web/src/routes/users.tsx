@@ -1,0 +1,12 @@
+import { getRouteApi } from '@tanstack/react-router';
+import { usePageTitle } from '../domain/product/use-page-title.ts';
+import { UsersPage } from '../features/users/users-page.tsx';
+
+const route = getRouteApi('/admin/users');
+
+export function Users() {
+  usePageTitle('User Management');
+  const state = route.useSearch();
+  const navigate = route.useNavigate();
+  return <UsersPage state={state} onChange={(search) => navigate({ to: '/users', search })} />;
+}

@@ -1,0 +1,66 @@
+import { REQUEST_ID_HEADER } from '@halyard/contract/constants';
+import type { FieldError } from '@halyard/contract/error-body';
+import { ApiError } from './api-error.ts';
+
+/** An answer whose body has been read: parsed JSON, undefined where it was empty. */
+export interface ApiAnswer {
+  readonly httpStatus: number;
+  readonly headers: Headers;
+  readonly body: unknown;
+  /** False where the body was not JSON: a proxy's page, or an answer that was cut off. */
+  readonly readable: boolean;
+}
+
+export async function readAnswer(response: Response): Promise<ApiAnswer> {
+  const { status: httpStatus, headers } = response;
+  const text = await response.text();
+  if (text === '') {
+    return { httpStatus, headers, body: undefined, readable: true };
+  }
+  try {
+    return { httpStatus, headers, body: JSON.parse(text), readable: true };
+  } catch {
+    return { httpStatus, headers, body: undefined, readable: false };
+  }
+}
+
+/** The status word of an error answer, from `status` or, as some servers put it, from `error`. */
+export function statusWords(answer: ApiAnswer): readonly unknown[] {
+  return isRecord(answer.body) ? [answer.body['status'], answer.body['error']] : [];
+}
+
+/** The error that an answer stands for. It believes nothing about the body but what it has looked at. */
+export function errorOf(answer: ApiAnswer): ApiError {
+  const body = isRecord(answer.body) ? answer.body : {};
+  return new ApiError({
+    httpStatus: answer.httpStatus,
+    status: text(body['status']) ?? text(body['error']),
+    message: text(body['message']),
+    errors: fieldErrors(body['errors']),
+    attemptsRemaining: count(body['attemptsRemaining']),
+    requestId: text(body['requestId']) ?? answer.headers.get(REQUEST_ID_HEADER) ?? undefined,
+    retryAfterSeconds: count(Number(answer.headers.get('retry-after') ?? Number.NaN)),
+  });
+}
+
+function fieldErrors(list: unknown): FieldError[] {
+  if (!Array.isArray(list)) {
+    return [];
+  }
+  return list.filter(isRecord).flatMap((entry) => {
+    const message = text(entry['message']);
+    return message ? [{ field: text(entry['field']) ?? '', code: text(entry['code']) ?? '', message }] : [];
+  });
+}
+
+function isRecord(value: unknown): value is Record<string, unknown> {
+  return typeof value === 'object' && value !== null;
+}
+
+function text(value: unknown): string | undefined {
+  return typeof value === 'string' && value !== '' ? value : undefined;
+}
+
+function count(value: unknown): number | undefined {
+  return typeof value === 'number' && Number.isInteger(value) && value >= 0 ? value : undefined;
+}

@@ -1,0 +1,258 @@
+// @vitest-environment node
+import { describe, expect, it } from 'vitest';
+import { type Answers, startScriptedApi } from '../../../test/scripted-api.ts';
+import { createApiClient, type RequestOptions } from './api-client.ts';
+import { ApiError } from './api-error.ts';
+import type { FailureNotice } from './failure-notice.ts';
+
+const CSRF: Answers = { 'GET /auth/csrf-cookie': { headers: { 'x-csrf-token': 'first' } } };
+
+async function clientOf(answers: Answers) {
+  const server = await startScriptedApi({ ...CSRF, ...answers });
+  const notices: FailureNotice[] = [];
+  let unauthenticated = 0;
+  const api = createApiClient({
+    fetch: (path, init) => fetch(`${server.origin}${path}`, init),
+    notify: (notice) => notices.push(notice),
+    verifyIdentity: () => {
+      throw new Error('Nobody should be asked for a code');
+    },
+    onUnauthenticated: () => {
+      unauthenticated += 1;
+    },
+  });
+  return { ...server, api, notices, unauthenticated: () => unauthenticated };
+}
+
+/** The error of a GET that is answered so, and what was shown for it. */
+async function failureOf(answer: Answers[string], options?: RequestOptions) {
+  const client = await clientOf({ 'GET /thing': answer });
+  const error: unknown = await client.api.get('/thing', options).catch((caught: unknown) => caught);
+  if (!(error instanceof ApiError)) {
+    throw new Error('The call did not fail with an ApiError');
+  }
+  return { ...client, error };
+}
+
+describe('a good answer', () => {
+  it('comes as its parsed body', async () => {
+    const { api, notices } = await clientOf({ 'GET /thing': { body: { a: 1 } } });
+    expect(await api.get('/thing')).toEqual({ a: 1 });
+    expect(notices).toEqual([]);
+  });
+
+  it('is undefined where it has no body', async () => {
+    const { api } = await clientOf({ 'POST /thing': {} });
+    expect(await api.post('/thing')).toBeUndefined();
+  });
+});
+
+describe('a request', () => {
+  it('carries what is given in the query and leaves out what is undefined', async () => {
+    const { api, asked } = await clientOf({ 'GET /thing': { body: [] } });
+    await api.get('/thing', { query: { search: 'a&b', limit: 20, deleted: false, nothing: undefined } });
+    expect(asked()).toEqual(['GET /thing?search=a%26b&limit=20&deleted=false']);
+  });
+
+  it('carries its body as JSON', async () => {
+    const { api, calls } = await clientOf({ 'PUT /thing': {} });
+    await api.put('/thing', { body: { name: 'ä' } });
+    expect(calls.at(-1)).toMatchObject({
+      body: { name: 'ä' },
+      headers: { 'content-type': 'application/json', accept: 'application/json' },
+    });
+  });
+
+  it('ends without a message when it is aborted', async () => {
+    const { api, notices } = await clientOf({ 'GET /thing': { body: 1 } });
+    const abort = AbortSignal.abort(new Error('no longer wanted'));
+    await expect(api.get('/thing', { signal: abort })).rejects.toThrow('no longer wanted');
+    expect(notices).toEqual([]);
+  });
+});
+
+describe('the CSRF token', () => {
+  it('is read from the header of csrf-cookie and sent from then on', async () => {
+    const { api, calls } = await clientOf({ 'GET /thing': { body: 1 }, 'DELETE /thing': {} });
+    await api.refreshCsrfToken();
+    await api.get('/thing');
+    await api.delete('/thing');
+    expect(calls.map(({ headers }) => headers['x-csrf-token'])).toEqual([undefined, 'first', 'first']);
+  });
+
+  it('is fetched before the first call that changes something', async () => {
+    const { api, asked } = await clientOf({ 'POST /thing': {} });
+    await Promise.all([api.post('/thing'), api.post('/thing')]);
+    expect(asked()).toEqual(['GET /auth/csrf-cookie', 'POST /thing', 'POST /thing']);
+  });
+
+  it('is taken from any answer that brings a new one', async () => {
+    const { api, calls } = await clientOf({
+      'POST /auth/login': { body: {}, headers: { 'x-csrf-token': 'second' } },
+      'POST /thing': {},
+    });
+    await api.post('/auth/login');
+    await api.post('/thing');
+    expect(calls.at(-1)?.headers['x-csrf-token']).toBe('second');
+  });
+});
+
+describe('no response', () => {
+  it('is a network error', async () => {
+    const { error, notices } = await failureOf({ cut: 'before' });
+    expect(error.httpStatus).toBe(0);
+    expect(notices).toEqual([
+      { title: 'Network Error', description: 'Please check your internet connection.' },
+    ]);
+  });
+
+  it('is also an answer that was cut off', async () => {
+    const { error } = await failureOf({ body: { much: 'more' }, cut: 'within' });
+    expect(error.httpStatus).toBe(0);
+  });
+
+  it('is said even where the screen has messages of its own', async () => {
+    const { notices } = await failureOf({ cut: 'before' }, { ownMessageFor: [0, 400] });
+    expect(notices).toHaveLength(1);
+  });
+});
+
+describe('400 with an errors list', () => {
+  const errors = [
+    { field: 'email', code: 'invalid', message: 'The input is not valid email' },
+    { field: 'name', code: 'required', message: 'Name is required' },
+    { field: 'other', code: 'required', message: 'Name is required' },
+  ];
+
+  it('is titled with the server message and lists each message once', async () => {
+    const { error, notices } = await failureOf({
+      status: 400,
+      body: { status: 'validation_error', message: 'Please check your input', errors, requestId: 'r-1' },
+    });
+    expect(notices).toEqual([
+      {
+        title: 'Please check your input',
+        description: 'Validation error: The input is not valid email, Name is required',
+      },
+    ]);
+    expect(error).toMatchObject({ status: 'validation_error', requestId: 'r-1', errors });
+  });
+
+  it('begins differently where the status is another', async () => {
+    const { notices } = await failureOf({ status: 400, body: { status: 'odd', message: 'No', errors } });
+    expect(notices[0]?.description).toMatch(/^Got the following errors: The input/);
+  });
+
+  it('stays quiet where the screen has its own message', async () => {
+    const { notices } = await failureOf(
+      { status: 400, body: { status: 'validation_error', message: 'No', errors } },
+      { ownMessageFor: [400] },
+    );
+    expect(notices).toEqual([]);
+  });
+
+  it('believes nothing about the body', async () => {
+    const { notices } = await failureOf({
+      status: 400,
+      body: { status: 7, message: null, errors: [null, 'text', { message: 3 }] },
+    });
+    expect(notices).toEqual([{ title: 'Something went wrong' }]);
+  });
+});
+
+describe('403 for no stated reason', () => {
+  const refused = { status: 403, body: { status: 'invalid_csrf_token', message: 'No' } };
+
+  it('fetches a new CSRF token and tries once more', async () => {
+    const { api, calls, notices } = await clientOf({
+      'GET /auth/csrf-cookie': [
+        { headers: { 'x-csrf-token': 'first' } },
+        { headers: { 'x-csrf-token': 'second' } },
+      ],
+      'POST /thing': [refused, { body: 'done' }],
+    });
+    expect(await api.post('/thing')).toBe('done');
+    expect(calls.map(({ call, headers }) => `${call} ${headers['x-csrf-token']}`)).toEqual([
+      'GET /auth/csrf-cookie undefined',
+      'POST /thing first',
+      'GET /auth/csrf-cookie first',
+      'POST /thing second',
+    ]);
+    expect(notices).toEqual([]);
+  });
+
+  it('fails after the one more', async () => {
+    const { asked, notices, error } = await failureOf(refused);
+    expect(asked()).toEqual(['GET /thing', 'GET /auth/csrf-cookie', 'GET /thing']);
+    expect(error.status).toBe('invalid_csrf_token');
+    expect(notices).toEqual([{ title: 'Something went wrong' }]);
+  });
+
+  it('fails at once where no token can be had', async () => {
+    const { api, asked } = await clientOf({ 'GET /auth/csrf-cookie': { status: 500 }, 'GET /thing': refused });
+    await expect(api.get('/thing')).rejects.toThrow('No');
+    expect(asked()).toEqual(['GET /thing', 'GET /auth/csrf-cookie']);
+  });
+});
+
+describe('the other codes', () => {
+  it('429 asks to slow down, whatever the screen says', async () => {
+    const { error, notices } = await failureOf(
+      { status: 429, headers: { 'retry-after': '17' }, body: { status: 'rate_limited', message: 'Slow' } },
+      { ownMessageFor: [429] },
+    );
+    expect(error.retryAfterSeconds).toBe(17);
+    expect(notices).toEqual([
+      { title: 'Too Many Requests', description: 'Please slow down and try again in a moment.' },
+    ]);
+  });
+
+  it.each([500, 502, 503, 599])('%i is a server error, whatever the screen says', async (status) => {
+    const { error, notices } = await failureOf(
+      { status, text: '<html>Bad gateway</html>' },
+      { ownMessageFor: [status] },
+    );
+    expect(error.httpStatus).toBe(status);
+    expect(notices).toEqual([
+      { title: 'Server Error', description: 'Something went wrong on our end. Please try again later.' },
+    ]);
+  });
+
+  it.each([400, 404, 405, 409, 413, 415, 418])('%i without more is "Something went wrong"', async (status) => {
+    const answer = { status, body: { status: 'whatever', message: 'No' } };
+    expect((await failureOf(answer)).notices).toEqual([{ title: 'Something went wrong' }]);
+    expect((await failureOf(answer, { ownMessageFor: [status] })).notices).toEqual([]);
+  });
+
+  it('401 is silent, and whoever keeps the session is told', async () => {
+    const { notices, unauthenticated, error } = await failureOf({
+      status: 401,
+      body: { status: 'unauthenticated', message: 'Please sign in' },
+    });
+    expect(notices).toEqual([]);
+    expect(unauthenticated()).toBe(1);
+    expect(error).toMatchObject({ httpStatus: 401, message: 'Please sign in' });
+  });
+
+  it('403 invalid_code outside a question is said with the attempts that are left', async () => {
+    const { notices, asked } = await failureOf({
+      status: 403,
+      body: { status: 'invalid_code', message: 'Wrong', attemptsRemaining: 1 },
+    });
+    expect(notices).toEqual([{ title: 'Invalid verification code', description: '1 attempt remaining' }]);
+    expect(asked()).toEqual(['GET /thing']);
+  });
+});
+
+describe('an answer that cannot be read', () => {
+  it.each([
+    ['a page in place of JSON', { text: '<!doctype html>' }, undefined],
+    ['half of the JSON', { text: '{"users": [' }, undefined],
+    ['nothing where something is needed', {}, (body: unknown) => Array.isArray(body)],
+    ['the wrong thing', { body: { html: true } }, (body: unknown) => Array.isArray(body)],
+  ])('%s is a failure', async (_, answer, accepts) => {
+    const { error, notices } = await failureOf(answer, accepts && { accepts });
+    expect(error.httpStatus).toBeLessThan(400);
+    expect(notices).toEqual([{ title: 'Something went wrong' }]);
+  });
+});

@@ -1,0 +1,47 @@
+import type { FieldError } from '@halyard/contract/error-body';
+
+/** What is known of a call that failed. */
+export interface ApiFailure {
+  /** The HTTP code; 0 when no response came. */
+  readonly httpStatus: number;
+  /** The status word of the answer's body. */
+  readonly status?: string | undefined;
+  readonly message?: string | undefined;
+  readonly errors?: readonly FieldError[] | undefined;
+  readonly attemptsRemaining?: number | undefined;
+  readonly requestId?: string | undefined;
+  readonly retryAfterSeconds?: number | undefined;
+}
+
+/** A call that did not succeed. Its message is the server's, or a plain sentence where the server gave none. */
+export class ApiError extends Error {
+  override readonly name = 'ApiError';
+  /** The HTTP code; 0 when no response came; below 400 when the answer could not be read. */
+  readonly httpStatus: number;
+  /** The status word, such as `invalid_code`; undefined where the answer carried none. */
+  readonly status: string | undefined;
+  /** Whether the message is the server's own. */
+  readonly hasServerMessage: boolean;
+  readonly errors: readonly FieldError[];
+  readonly attemptsRemaining: number | undefined;
+  readonly requestId: string | undefined;
+  readonly retryAfterSeconds: number | undefined;
+
+  constructor(failure: ApiFailure, options?: ErrorOptions) {
+    super(failure.message ?? plainMessage(failure.httpStatus), options);
+    this.httpStatus = failure.httpStatus;
+    this.status = failure.status;
+    this.hasServerMessage = failure.message !== undefined;
+    this.errors = failure.errors ?? [];
+    this.attemptsRemaining = failure.attemptsRemaining;
+    this.requestId = failure.requestId;
+    this.retryAfterSeconds = failure.retryAfterSeconds;
+  }
+}
+
+function plainMessage(httpStatus: number): string {
+  if (httpStatus === 0) {
+    return 'The server did not answer.';
+  }
+  return httpStatus < 400 ? 'The answer could not be read.' : `The server refused the call (${httpStatus}).`;
+}

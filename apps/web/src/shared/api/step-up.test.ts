@@ -1,0 +1,206 @@
+// @vitest-environment node
+import { describe, expect, it } from 'vitest';
+import { type Answers, type ApiCall, startScriptedApi } from '../../../test/scripted-api.ts';
+import { createApiClient } from './api-client.ts';
+import type { FailureNotice } from './failure-notice.ts';
+import type { CodeVerdict, VerifyIdentity } from './step-up.ts';
+
+const RIGHT_CODE = '123456';
+
+const needsCode = {
+  status: 403,
+  body: { status: '2fa_verification_required', message: 'A code is needed', attemptsRemaining: 3 },
+};
+const wrongCode = { status: 403, body: { status: 'invalid_code', message: 'Wrong' } };
+
+/** Demands the code with every call, as a server without a time of grace does. */
+function guarded({ headers }: ApiCall) {
+  const code = headers['x-2fa-code'];
+  if (code === undefined) {
+    return needsCode;
+  }
+  return code === RIGHT_CODE ? { body: 'done' } : wrongCode;
+}
+
+/** An administrator who enters these codes, one a question and attempt, and gives up after the last. */
+function entering(...codes: string[]) {
+  const verdicts: CodeVerdict[] = [];
+  let open = 0;
+  const questions = { count: 0, openAtOnce: 0, verdicts };
+  const verifyIdentity: VerifyIdentity = async (tryCode) => {
+    open += 1;
+    questions.count += 1;
+    questions.openAtOnce = Math.max(questions.openAtOnce, open);
+    // People take a moment: meanwhile the other calls of the screen are refused as well.
+    await new Promise((resolve) => setTimeout(resolve, 50));
+    let settled = false;
+    for (let code = codes.shift(); code !== undefined && !settled; code = settled ? undefined : codes.shift()) {
+      const verdict = await tryCode(code);
+      verdicts.push(verdict);
+      settled = verdict.settled;
+    }
+    open -= 1;
+    return settled ? 'settled' : 'cancelled';
+  };
+  return { questions, verifyIdentity };
+}
+
+async function clientOf(answers: Answers, verifyIdentity: VerifyIdentity) {
+  const server = await startScriptedApi({
+    'GET /auth/csrf-cookie': { headers: { 'x-csrf-token': 'token' } },
+    ...answers,
+  });
+  const notices: FailureNotice[] = [];
+  const api = createApiClient({
+    fetch: (path, init) => fetch(`${server.origin}${path}`, init),
+    notify: (notice) => notices.push(notice),
+    verifyIdentity,
+    onUnauthenticated: () => undefined,
+  });
+  return { ...server, api, notices };
+}
+
+describe('a call that needs a code', () => {
+  it.each(['status', 'error'])('is repeated with the code, its %s saying so', async (key) => {
+    const { questions, verifyIdentity } = entering(RIGHT_CODE);
+    const { api, calls, notices } = await clientOf(
+      {
+        'POST /users/1/block': (call) =>
+          call.headers['x-2fa-code'] === RIGHT_CODE
+            ? { body: 'done' }
+            : { status: 403, body: { [key]: '2fa_verification_required' } },
+      },
+      verifyIdentity,
+    );
+    expect(await api.post('/users/1/block', { body: { reason: 'Fraud' } })).toBe('done');
+    expect(calls.at(-1)).toMatchObject({ body: { reason: 'Fraud' }, headers: { 'x-2fa-code': RIGHT_CODE } });
+    expect(questions.count).toBe(1);
+    expect(notices).toEqual([]);
+  });
+
+  it('says how many attempts are left after a wrong code', async () => {
+    const { questions, verifyIdentity } = entering('000000', '111111', RIGHT_CODE);
+    const { api, notices } = await clientOf({ 'POST /thing': guarded }, verifyIdentity);
+    expect(await api.post('/thing')).toBe('done');
+    expect(notices).toEqual([
+      { title: 'Invalid verification code', description: '2 attempts remaining' },
+      { title: 'Invalid verification code', description: '1 attempt remaining' },
+    ]);
+    expect(questions.verdicts).toEqual([
+      { settled: false, attemptsRemaining: 2 },
+      { settled: false, attemptsRemaining: 1 },
+      { settled: true },
+    ]);
+  });
+
+  it('believes the server where that counts fewer attempts', async () => {
+    const { verifyIdentity } = entering('000000');
+    const { api, notices } = await clientOf(
+      {
+        'POST /thing': ({ headers }) =>
+          headers['x-2fa-code'] ? { status: 403, body: { status: 'invalid_code', attemptsRemaining: 1 } } : needsCode,
+      },
+      verifyIdentity,
+    );
+    await expect(api.post('/thing')).rejects.toThrow();
+    expect(notices).toEqual([{ title: 'Invalid verification code', description: '1 attempt remaining' }]);
+  });
+
+  it('fails after the third wrong code', async () => {
+    const { questions, verifyIdentity } = entering('000000', '111111', '222222', RIGHT_CODE);
+    const { api, notices, asked } = await clientOf({ 'POST /thing': guarded }, verifyIdentity);
+    await expect(api.post('/thing')).rejects.toMatchObject({ httpStatus: 403, status: 'invalid_code' });
+    expect(asked().filter((call) => call === 'POST /thing')).toHaveLength(4);
+    expect(questions.verdicts.at(-1)).toEqual({ settled: true });
+    expect(notices.at(-1)).toEqual({
+      title: 'Maximum verification attempts exceeded',
+      description: 'Please try again later',
+    });
+    expect(notices).toHaveLength(3);
+  });
+
+  it('is rejected without a message when the administrator cancels', async () => {
+    const { verifyIdentity } = entering();
+    const { api, notices } = await clientOf({ 'POST /thing': guarded }, verifyIdentity);
+    await expect(api.post('/thing')).rejects.toMatchObject({ status: '2fa_verification_required' });
+    expect(notices).toEqual([]);
+  });
+
+  it('fails as any other call where the code was right and something else is wrong', async () => {
+    const { verifyIdentity } = entering(RIGHT_CODE);
+    const { api, notices } = await clientOf(
+      { 'POST /thing': ({ headers }) => (headers['x-2fa-code'] ? { status: 500 } : needsCode) },
+      verifyIdentity,
+    );
+    await expect(api.post('/thing')).rejects.toMatchObject({ httpStatus: 500 });
+    expect(notices).toMatchObject([{ title: 'Server Error' }]);
+  });
+
+  it('fails as any other call where the network breaks meanwhile', async () => {
+    const { verifyIdentity } = entering(RIGHT_CODE);
+    const { api, notices } = await clientOf(
+      { 'POST /thing': ({ headers }) => (headers['x-2fa-code'] ? { cut: 'before' } : needsCode) },
+      verifyIdentity,
+    );
+    await expect(api.post('/thing')).rejects.toMatchObject({ httpStatus: 0 });
+    expect(notices).toMatchObject([{ title: 'Network Error' }]);
+  });
+});
+
+describe('a call that carries its own code', () => {
+  it.each(['X-2FA-Code', 'x-2fa-code'])('asks nobody, whichever way %s is written', async (name) => {
+    const { questions, verifyIdentity } = entering(RIGHT_CODE);
+    const { api } = await clientOf({ 'GET /wallets/1/backup': needsCode }, verifyIdentity);
+    const backup = api.get('/wallets/1/backup', { headers: { [name]: '999999' }, ownMessageFor: [403] });
+    await expect(backup).rejects.toMatchObject({ httpStatus: 403 });
+    expect(questions.count).toBe(0);
+  });
+});
+
+describe('two calls that need a code at once', () => {
+  it('share one question, and the second goes through in the time of grace', async () => {
+    const { questions, verifyIdentity } = entering(RIGHT_CODE);
+    let verified = false;
+    const withGrace = ({ headers }: ApiCall) => {
+      verified ||= headers['x-2fa-code'] === RIGHT_CODE;
+      return verified ? { body: 'done' } : needsCode;
+    };
+    const { api, calls } = await clientOf({ 'POST /a': withGrace, 'POST /b': withGrace }, verifyIdentity);
+    expect(await Promise.all([api.post('/a'), api.post('/b')])).toEqual(['done', 'done']);
+    expect(questions.count).toBe(1);
+    expect(calls.filter(({ headers }) => headers['x-2fa-code'])).toHaveLength(1);
+  });
+
+  it('share one question where the server wants the code with each', async () => {
+    const { questions, verifyIdentity } = entering(RIGHT_CODE);
+    const { api } = await clientOf({ 'POST /a': guarded, 'POST /b': guarded }, verifyIdentity);
+    expect(await Promise.all([api.post('/a'), api.post('/b')])).toEqual(['done', 'done']);
+    expect(questions.count).toBe(1);
+  });
+
+  it('are asked one after the other where the code is good only once', async () => {
+    const { questions, verifyIdentity } = entering('111111', '222222');
+    const used = new Set<string>();
+    const once = ({ headers }: ApiCall) => {
+      const code = headers['x-2fa-code'];
+      if (typeof code !== 'string') {
+        return needsCode;
+      }
+      const fresh = !used.has(code);
+      used.add(code);
+      return fresh ? { body: 'done' } : wrongCode;
+    };
+    const { api } = await clientOf({ 'POST /a': once, 'POST /b': once }, verifyIdentity);
+    expect(await Promise.all([api.post('/a'), api.post('/b')])).toEqual(['done', 'done']);
+    expect(questions).toMatchObject({ count: 2, openAtOnce: 1 });
+  });
+
+  it('are both rejected when the one question is cancelled', async () => {
+    const { questions, verifyIdentity } = entering();
+    const { api, notices } = await clientOf({ 'POST /a': guarded, 'POST /b': guarded }, verifyIdentity);
+    const results = await Promise.allSettled([api.post('/a'), api.post('/b')]);
+    expect(results.map(({ status }) => status)).toEqual(['rejected', 'rejected']);
+    expect(questions.count).toBe(1);
+    expect(notices).toEqual([]);
+  });
+});

@@ -1,0 +1,41 @@
+import { QueryCache, QueryClient } from '@tanstack/react-query';
+import { ApiError } from '../api/api-error.ts';
+import { toast } from '../ui/toast.ts';
+
+interface QueryMeta extends Record<string, unknown> {
+  /** What a toast says each time that the query fails. */
+  readonly failureToast?: { readonly title: string; readonly description?: string };
+}
+
+declare module '@tanstack/react-query' {
+  interface Register {
+    queryMeta: QueryMeta;
+  }
+}
+
+/**
+ * The cache of what the server said. A failed read is repeated by nobody but the person who presses Retry,
+ * since each failure speaks up in a toast; a 401 stays silent, because it leads to the sign-in.
+ */
+export function createQueryClient(showError: typeof toast.error = toast.error): QueryClient {
+  return new QueryClient({
+    queryCache: new QueryCache({
+      onError: (error, query) => {
+        const { failureToast } = query.meta ?? {};
+        if (failureToast && !(error instanceof ApiError && error.httpStatus === 401)) {
+          const { title, ...options } = failureToast;
+          showError(title, options);
+        }
+      },
+    }),
+    defaultOptions: {
+      queries: {
+        retry: false,
+        refetchOnWindowFocus: false,
+        refetchOnReconnect: false,
+        networkMode: 'always',
+      },
+      mutations: { retry: false, networkMode: 'always' },
+    },
+  });
+}

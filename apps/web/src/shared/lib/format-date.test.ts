@@ -1,0 +1,29 @@
+import { describe, expect, it } from 'vitest';
+import { formatDate, formatExactTime, formatMonth, formatUtc } from './format-date.ts';
+
+const instant = new Date('2026-03-03T23:04:05.678Z');
+
+describe('an instant', () => {
+  it('is a date where the reader is', () => {
+    expect(formatDate(instant, 'UTC')).toBe('Mar 3, 2026');
+    expect(formatDate(instant, 'Asia/Tokyo')).toBe('Mar 4, 2026');
+  });
+
+  it('is exact to the second, with the zone', () => {
+    expect(formatExactTime(instant, 'Europe/Berlin')).toBe('Mar 4, 2026, 00:04:05 GMT+1');
+  });
+
+  it('is exact in UTC', () => {
+    expect(formatUtc(instant)).toBe('2026-03-03 23:04:05 UTC');
+  });
+});
+
+describe('a month', () => {
+  it('has its name', () => {
+    expect(formatMonth('2026-01')).toBe('Jan 2026');
+  });
+
+  it('stays as it came when it is none', () => {
+    expect(formatMonth('Q1')).toBe('Q1');
+  });
+});

@@ -1,0 +1,28 @@
+import { describe, expect, it } from 'vitest';
+import { formatCompact, formatCount, formatShare } from './format-number.ts';
+
+describe('numbers', () => {
+  it('are grouped by thousands', () => {
+    expect(formatCount(0)).toBe('0');
+    expect(formatCount(1_234_567)).toBe('1,234,567');
+  });
+
+  it('are shortened with their unit', () => {
+    expect(formatCompact(22 / 7)).toBe('3.1');
+    expect(formatCompact(999)).toBe('999');
+    expect(formatCompact(12_345)).toBe('12.3K');
+    expect(formatCompact(4_500_000)).toBe('4.5M');
+  });
+
+  it.each([
+    [0, 0, '0%'],
+    [0, 10, '0%'],
+    [1, 3, '33.3%'],
+    [6, 100, '6.0%'],
+    [10, 10, '100%'],
+    [1, 100_000, '<0.1%'],
+    [99_999, 100_000, '>99.9%'],
+  ])('%j of %j is a share of %j', (part, whole, expected) => {
+    expect(formatShare(part, whole)).toBe(expected);
+  });
+});

@@ -1,0 +1,21 @@
+import { expect, it } from 'vitest';
+import { placeBeside } from './place-beside.ts';
+
+const viewport = { width: 400, height: 300 };
+const box = { width: 100, height: 20 };
+
+function anchorAt(left: number, top: number) {
+  return { left, top, width: 40, height: 20 };
+}
+
+it.each([
+  ['centred above', anchorAt(100, 100), 'top', { left: 70, top: 74 }],
+  ['below where above has no room', anchorAt(100, 10), 'top', { left: 70, top: 36 }],
+  ['centred below', anchorAt(100, 100), 'bottom', { left: 70, top: 126 }],
+  ['above where below has no room', anchorAt(100, 270), 'bottom', { left: 70, top: 244 }],
+  ['at the right, in the middle', anchorAt(10, 100), 'right', { left: 56, top: 100 }],
+  ['inside the left edge', anchorAt(0, 100), 'top', { left: 8, top: 74 }],
+  ['inside the right edge', anchorAt(360, 100), 'top', { left: 292, top: 74 }],
+] as const)('is %s', (_, anchor, side, expected) => {
+  expect(placeBeside(anchor, box, side, viewport)).toEqual(expected);
+});

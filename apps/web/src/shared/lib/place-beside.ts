@@ -1,0 +1,40 @@
+export type Side = 'top' | 'right' | 'bottom';
+
+interface Size {
+  readonly width: number;
+  readonly height: number;
+}
+
+interface Box extends Size {
+  readonly left: number;
+  readonly top: number;
+}
+
+const GAP = 6;
+const MARGIN = 8;
+
+/**
+ * Where a box of some size goes beside an anchor, in pixels of the viewport: centred on the side wished
+ * for, on the opposite one where above or below has no room, and never over the viewport's edge.
+ */
+export function placeBeside(anchor: Box, box: Size, side: Side, viewport: Size) {
+  const centred = {
+    left: anchor.left + (anchor.width - box.width) / 2,
+    top: anchor.top + (anchor.height - box.height) / 2,
+  };
+  const above = anchor.top - box.height - GAP;
+  const below = anchor.top + anchor.height + GAP;
+  const placed = {
+    right: { left: anchor.left + anchor.width + GAP, top: centred.top },
+    top: { left: centred.left, top: above >= MARGIN ? above : below },
+    bottom: { left: centred.left, top: below + box.height + MARGIN <= viewport.height ? below : above },
+  }[side];
+  return {
+    left: within(placed.left, viewport.width - box.width - MARGIN),
+    top: within(placed.top, viewport.height - box.height - MARGIN),
+  };
+}
+
+function within(position: number, maximum: number): number {
+  return Math.max(MARGIN, Math.min(position, maximum));
+}

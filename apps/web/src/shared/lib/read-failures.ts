@@ -1,0 +1,5 @@
+/**
+ * The HTTP codes of a failed read for which a screen's own message stands in: an answer that could not be
+ * read counts as one too. No answer, 401, 429 and 5xx have general messages of their own.
+ */
+export const READ_FAILURES: readonly number[] = [200, 204, 400, 403, 404];

@@ -1,0 +1,26 @@
+import { formatDate } from './format-date.ts';
+
+const MINUTE_MS = 60_000;
+const HOUR_MS = 60 * MINUTE_MS;
+const DAY_MS = 24 * HOUR_MS;
+
+/**
+ * How long ago an instant was (specification, section 9, "Relative time"): `Just now`, `5m ago`, `3h ago`,
+ * `2d ago`, from seven days on its date. An instant ahead of a slow clock counts as now.
+ */
+export function relativeTime(instant: Date, now: Date, timeZone?: string): string {
+  const age = now.getTime() - instant.getTime();
+  if (age < MINUTE_MS) {
+    return 'Just now';
+  }
+  if (age < HOUR_MS) {
+    return `${Math.floor(age / MINUTE_MS)}m ago`;
+  }
+  if (age < DAY_MS) {
+    return `${Math.floor(age / HOUR_MS)}h ago`;
+  }
+  if (age < 7 * DAY_MS) {
+    return `${Math.floor(age / DAY_MS)}d ago`;
+  }
+  return formatDate(instant, timeZone);
+}

@@ -1,0 +1,44 @@
+import { fireEvent, render, screen } from '@testing-library/react';
+import { expect, it, vi } from 'vitest';
+import { AreaChart } from './area-chart.tsx';
+
+const points = [
+  { label: 'Jan', value: 0 },
+  { label: 'Feb', value: 30 },
+  { label: 'Mar', value: 40 },
+];
+
+function renderChart() {
+  const onInspect = vi.fn();
+  render(
+    <AreaChart
+      description="Rain by month"
+      points={points}
+      formatTick={(value) => `${value} mm`}
+      onInspect={onInspect}
+    />,
+  );
+  return { onInspect, plot: screen.getByRole('img', { name: 'Rain by month' }) };
+}
+
+it('draws its line through the points', () => {
+  const { plot } = renderChart();
+  expect(plot.querySelectorAll('path')[1]?.getAttribute('d')).toBe('M0 100L50 25L100 0');
+});
+
+it('labels both axes', () => {
+  renderChart();
+  for (const label of ['40 mm', '20 mm', '0 mm', 'Jan', 'Feb', 'Mar']) {
+    expect(screen.getAllByText(label).length).toBeGreaterThan(0);
+  }
+});
+
+it('tells the point nearest to the pointer, and when it has left', () => {
+  const { onInspect, plot } = renderChart();
+  const ground = plot.parentElement as HTMLElement;
+  ground.getBoundingClientRect = () => new DOMRect(100, 0, 200, 50);
+  fireEvent.pointerMove(ground, { clientX: 210, clientY: 10 });
+  fireEvent.pointerMove(ground, { clientX: 290, clientY: 10 });
+  fireEvent.pointerLeave(ground);
+  expect(onInspect.mock.calls).toEqual([[1], [2], [undefined]]);
+});

@@ -1,0 +1,28 @@
+import { type ReactNode, useId } from 'react';
+
+interface CardProps {
+  readonly title: string;
+  /** What belongs to the card as a whole, at the end of its title line. */
+  readonly aside?: ReactNode;
+  readonly className?: string;
+  readonly children: ReactNode;
+}
+
+/** A titled region within hairlines. */
+export function Card({ title, aside, className = '', children }: CardProps) {
+  const titleId = useId();
+  return (
+    <section
+      aria-labelledby={titleId}
+      className={`flex min-w-0 flex-col rounded-lg border border-line bg-surface-raised p-4 md:p-5 ${className}`}
+    >
+      <div className="flex min-h-5 items-center justify-between gap-4">
+        <h2 id={titleId} className="font-medium text-ink-quiet text-sm">
+          {title}
+        </h2>
+        {aside}
+      </div>
+      {children}
+    </section>
+  );
+}

@@ -1,0 +1,66 @@
+import { OTPInput, REGEXP_ONLY_DIGITS, type SlotProps } from 'input-otp';
+import type { RefObject } from 'react';
+
+interface CodeInputProps {
+  readonly label: string;
+  readonly length: number;
+  readonly value: string;
+  readonly onChange: (digits: string) => void;
+  readonly invalid: boolean;
+  /** The id of what says more about it. */
+  readonly describedBy?: string | undefined;
+  readonly disabled?: boolean;
+  readonly inputRef?: RefObject<HTMLInputElement | null>;
+}
+
+/** Digits in large cells of their own: one text field beneath, so that typing, pasting and filling in all work. */
+export function CodeInput({
+  label,
+  length,
+  value,
+  onChange,
+  invalid,
+  describedBy,
+  disabled,
+  inputRef,
+}: CodeInputProps) {
+  return (
+    <OTPInput
+      {...(inputRef && { ref: inputRef })}
+      aria-label={label}
+      aria-invalid={invalid}
+      aria-describedby={describedBy}
+      disabled={disabled}
+      maxLength={length}
+      value={value}
+      onChange={onChange}
+      pattern={REGEXP_ONLY_DIGITS}
+      inputMode="numeric"
+      autoComplete="one-time-code"
+      autoFocus
+      pasteTransformer={(pasted) => pasted.replace(/\D/g, '')}
+      pushPasswordManagerStrategy="none"
+      noScriptCSSFallback={null}
+      containerClassName="group flex gap-2 has-disabled:opacity-60"
+      render={({ slots }) =>
+        slots.map((slot, position) => <Cell key={cellKey(position)} slot={slot} invalid={invalid} />)
+      }
+    />
+  );
+}
+
+function cellKey(position: number): string {
+  return `cell-${position}`;
+}
+
+function Cell({ slot, invalid }: { readonly slot: SlotProps; readonly invalid: boolean }) {
+  return (
+    <span
+      data-active={slot.isActive || undefined}
+      data-invalid={invalid || undefined}
+      className="flex h-14 min-w-0 flex-1 items-center justify-center rounded-md border border-line-strong bg-surface-raised text-2xl tabular-nums data-invalid:border-bad data-active:outline-2 data-active:outline-focus data-active:-outline-offset-1"
+    >
+      {slot.char ?? (slot.hasFakeCaret ? <span className="h-6 w-px animate-pulse bg-ink" /> : null)}
+    </span>
+  );
+}

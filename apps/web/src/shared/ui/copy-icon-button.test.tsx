@@ -1,0 +1,31 @@
+import { act, render, screen } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { afterEach, expect, it, vi } from 'vitest';
+import '../../../test/popovers.ts';
+import { CopyIconButton } from './copy-icon-button.tsx';
+
+afterEach(() => vi.useRealTimers());
+
+function renderButton() {
+  const user = userEvent.setup({ delay: null });
+  render(<CopyIconButton text="ada@example.com" label="Copy ada@example.com" />);
+  return { user, button: screen.getByRole('button', { name: 'Copy ada@example.com' }) };
+}
+
+it('copies its text, and says so for two seconds', async () => {
+  vi.useFakeTimers({ shouldAdvanceTime: true });
+  const { user, button } = renderButton();
+  await user.click(button);
+  expect(await screen.findByText('Copied')).toBeTruthy();
+  expect(await navigator.clipboard.readText()).toBe('ada@example.com');
+  act(() => vi.advanceTimersByTime(2_000));
+  expect(button.textContent).toBe('');
+});
+
+it('says that it could not', async () => {
+  const { user, button } = renderButton();
+  vi.spyOn(navigator.clipboard, 'writeText').mockRejectedValue(new Error('refused'));
+  await user.click(button);
+  expect(await screen.findByText('Failed to copy to clipboard')).toBeTruthy();
+  expect(button.textContent).toBe('');
+});

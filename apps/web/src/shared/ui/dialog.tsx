@@ -1,0 +1,48 @@
+import { type ReactNode, useId, useLayoutEffect, useRef } from 'react';
+
+interface DialogProps {
+  readonly title: string;
+  readonly description?: string;
+  /** Escape was pressed, or whatever else the browser closes a dialog by. */
+  readonly onCancel: () => void;
+  readonly children: ReactNode;
+}
+
+/**
+ * A modal dialog, open while it is mounted. As a native one it makes the page behind inert and keeps the
+ * focus within; the focus returns to the opener when it is unmounted.
+ */
+export function Dialog({ title, description, onCancel, children }: DialogProps) {
+  const dialog = useRef<HTMLDialogElement>(null);
+  const titleId = useId();
+  const descriptionId = useId();
+
+  useLayoutEffect(() => {
+    const element = dialog.current;
+    element?.showModal();
+    return () => element?.close();
+  }, []);
+
+  return (
+    <dialog
+      ref={dialog}
+      aria-labelledby={titleId}
+      aria-describedby={description === undefined ? undefined : descriptionId}
+      onCancel={(event) => {
+        event.preventDefault();
+        onCancel();
+      }}
+      className="m-auto max-h-[calc(100dvh-2rem)] w-[calc(100vw-2rem)] max-w-[26rem] overflow-y-auto rounded-lg border border-line bg-surface-raised p-6 text-ink shadow-float backdrop:bg-backdrop"
+    >
+      <h2 id={titleId} className="font-semibold text-lg">
+        {title}
+      </h2>
+      {description === undefined ? null : (
+        <p id={descriptionId} className="mt-1 text-base text-ink-quiet">
+          {description}
+        </p>
+      )}
+      <div className="mt-5">{children}</div>
+    </dialog>
+  );
+}

@@ -1,0 +1,24 @@
+import type { ReactNode } from 'react';
+
+interface EmptyStateProps {
+  readonly icon: ReactNode;
+  /** What is not there. */
+  readonly title: string;
+  /** What that means, or what to do. */
+  readonly hint: string;
+  readonly action?: ReactNode;
+}
+
+/** In the place of a list that has nothing to show. */
+export function EmptyState({ icon, title, hint, action }: EmptyStateProps) {
+  return (
+    <div className="flex flex-col items-center gap-1 px-4 py-16 text-center">
+      <span aria-hidden="true" className="mb-3 text-ink-faint">
+        {icon}
+      </span>
+      <p className="font-medium text-base text-ink">{title}</p>
+      <p className="max-w-96 text-ink-quiet text-sm">{hint}</p>
+      {action ? <div className="mt-4">{action}</div> : null}
+    </div>
+  );
+}

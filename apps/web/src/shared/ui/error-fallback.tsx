@@ -1,0 +1,22 @@
+import { Alert } from './alert.tsx';
+import { Button } from './button.tsx';
+
+interface ErrorFallbackProps {
+  readonly error: Error;
+  /** Clears the error, so that what failed is drawn again. */
+  readonly onRetry: () => void;
+}
+
+/** In the place of what could not be drawn. React has logged the error to the console. */
+export function ErrorFallback({ error, onRetry }: ErrorFallbackProps) {
+  return (
+    <div className="mx-auto w-full max-w-lg p-4 md:p-6">
+      <Alert variant="destructive" title="Something went wrong">
+        <p className="mt-1 text-base text-ink-quiet [overflow-wrap:anywhere]">{error.message}</p>
+        <Button variant="secondary" className="mt-3" onClick={onRetry}>
+          Try again
+        </Button>
+      </Alert>
+    </div>
+  );
+}

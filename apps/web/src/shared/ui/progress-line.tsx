@@ -1,0 +1,15 @@
+interface ProgressLineProps {
+  readonly active: boolean;
+}
+
+/** A thin line along the top edge of what is being read again. It takes no room; its parent is positioned. */
+export function ProgressLine({ active }: ProgressLineProps) {
+  return (
+    <span
+      aria-hidden="true"
+      className="pointer-events-none absolute inset-x-0 top-0 z-20 h-0.5 overflow-hidden"
+    >
+      {active ? <span className="progress-line block h-full w-1/3 bg-accent" /> : null}
+    </span>
+  );
+}

@@ -1,0 +1,76 @@
+import { Search, X } from 'lucide-react';
+import { type FormEvent, useEffect, useRef } from 'react';
+import { Button } from './button.tsx';
+
+interface SearchFieldProps {
+  /** The field's accessible name. */
+  readonly label: string;
+  readonly placeholder: string;
+  /** The search that holds now. */
+  readonly value: string;
+  readonly maxLength: number;
+  /** Gets the trimmed text on Enter or on the button, and empty text when the search is taken away. */
+  readonly onSearch: (text: string) => void;
+}
+
+/** A search that runs when it is asked to: on Enter or on its button. */
+export function SearchField({ label, placeholder, value, maxLength, onSearch }: SearchFieldProps) {
+  const input = useRef<HTMLInputElement>(null);
+
+  // A search that comes with the address, or by going back, replaces what stood in the field.
+  useEffect(() => {
+    if (input.current) {
+      input.current.value = value;
+    }
+  }, [value]);
+
+  function submit(event: FormEvent) {
+    event.preventDefault();
+    onSearch(input.current?.value.trim() ?? '');
+  }
+
+  function clear() {
+    if (input.current) {
+      input.current.value = '';
+      input.current.focus();
+    }
+    onSearch('');
+  }
+
+  return (
+    <search className="w-full max-w-md">
+      <form className="flex gap-2" onSubmit={submit}>
+        <div className="relative min-w-0 flex-1">
+          <Search
+            aria-hidden="true"
+            className="pointer-events-none absolute inset-y-0 left-2.5 my-auto size-4 text-ink-faint"
+          />
+          <input
+            ref={input}
+            type="search"
+            aria-label={label}
+            placeholder={placeholder}
+            defaultValue={value}
+            maxLength={maxLength}
+            autoComplete="off"
+            spellCheck={false}
+            className="h-8 w-full rounded-md border border-line-strong bg-surface-raised pr-8 pl-8 text-base text-ink placeholder:text-ink-quiet max-md:h-11 [&::-webkit-search-cancel-button]:appearance-none"
+          />
+          {value ? (
+            <button
+              type="button"
+              aria-label="Clear search"
+              className="absolute inset-y-0 right-1 my-auto inline-flex size-6 items-center justify-center rounded text-ink-quiet hover:bg-surface-sunken hover:text-ink max-md:size-11"
+              onClick={clear}
+            >
+              <X aria-hidden="true" className="size-4" />
+            </button>
+          ) : null}
+        </div>
+        <Button type="submit" variant="secondary">
+          Search
+        </Button>
+      </form>
+    </search>
+  );
+}

@@ -1,0 +1,29 @@
+interface BarSegment {
+  readonly key: string;
+  readonly value: number;
+  /** Its colour, as a background class. */
+  readonly className: string;
+}
+
+interface StackedBarProps {
+  readonly segments: readonly BarSegment[];
+}
+
+/**
+ * Parts of a whole as one bar; a part that is not nothing stays visible however small. It is the picture
+ * of a table that stands beside it, and silent to screen readers.
+ */
+export function StackedBar({ segments }: StackedBarProps) {
+  const parts = segments.filter((segment) => segment.value > 0);
+  return (
+    <div aria-hidden="true" className="flex h-3 gap-0.5 overflow-hidden rounded-full bg-surface-sunken">
+      {parts.map((segment) => (
+        <span
+          key={segment.key}
+          className={`min-w-1 basis-0 ${segment.className}`}
+          style={{ flexGrow: segment.value }}
+        />
+      ))}
+    </div>
+  );
+}

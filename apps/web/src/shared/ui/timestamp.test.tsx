@@ -1,0 +1,22 @@
+import { render, screen } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { expect, it } from 'vitest';
+import '../../../test/popovers.ts';
+import { Timestamp } from './timestamp.tsx';
+
+it('is a date that a machine reads exactly', () => {
+  render(<Timestamp instant="2026-03-03T12:04:05.678Z" />);
+  const time = screen.getByText(/Mar \d, 2026/);
+  expect(time.getAttribute('datetime')).toBe('2026-03-03T12:04:05.678Z');
+});
+
+it('tells the exact time and UTC on focus', async () => {
+  render(<Timestamp instant="2026-03-03T12:04:05.678Z" />);
+  await userEvent.tab();
+  expect(screen.getByRole('tooltip').textContent).toContain('2026-03-03 12:04:05 UTC');
+});
+
+it('is a dash where there is no instant', () => {
+  render(<Timestamp instant="soon" />);
+  expect(screen.getByText('—')).toBeTruthy();
+});

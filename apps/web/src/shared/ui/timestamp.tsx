@@ -1,0 +1,39 @@
+import { formatDate, formatExactTime, formatUtc } from '../lib/format-date.ts';
+import { Tooltip } from './tooltip.tsx';
+
+interface TimestampProps {
+  /** ISO 8601. */
+  readonly instant: string;
+}
+
+/** The date of an instant; under the pointer or focus its exact time, here and in UTC. */
+export function Timestamp({ instant }: TimestampProps) {
+  const date = new Date(instant);
+  if (Number.isNaN(date.getTime())) {
+    return <span>—</span>;
+  }
+  return (
+    <Tooltip content={<ExactTime date={date} />}>
+      {(trigger) => (
+        <time
+          dateTime={date.toISOString()}
+          // biome-ignore lint/a11y/noNoninteractiveTabindex: the focus shows the exact time
+          tabIndex={0}
+          className="whitespace-nowrap rounded-sm tabular-nums"
+          {...trigger}
+        >
+          {formatDate(date)}
+        </time>
+      )}
+    </Tooltip>
+  );
+}
+
+function ExactTime({ date }: { readonly date: Date }) {
+  return (
+    <span className="grid gap-0.5 tabular-nums">
+      <span>{formatExactTime(date)}</span>
+      <span>{formatUtc(date)}</span>
+    </span>
+  );
+}

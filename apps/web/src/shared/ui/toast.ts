@@ -1,0 +1,35 @@
+import type { ToastKind, ToastOptions } from './toaster.tsx';
+
+const loadToaster = () => import('./toaster.tsx');
+
+let lastId = 0;
+
+/** Shows a short message at the edge of the screen. The code that draws it is fetched with the first one. */
+function show(kind: ToastKind, title: string, options?: ToastOptions): number {
+  lastId += 1;
+  const id = lastId;
+  loadToaster()
+    .then(({ showToast }) => showToast(id, kind, title, options))
+    // The network is gone: what matters is said beside the field or in the place of the content as well.
+    .catch(() => undefined);
+  return id;
+}
+
+/** Each returns the toast's id, which {@link toast.dismiss} takes. */
+export const toast = {
+  success: (title: string, options?: ToastOptions) => show('success', title, options),
+  error: (title: string, options?: ToastOptions) => show('error', title, options),
+  info: (title: string, options?: ToastOptions) => show('info', title, options),
+  warning: (title: string, options?: ToastOptions) => show('warning', title, options),
+  /** Stays until it is dismissed. */
+  loading: (title: string, options?: ToastOptions) => show('loading', title, options),
+  dismiss: (id: number) => {
+    loadToaster()
+      .then(({ dismissToast }) => dismissToast(id))
+      .catch(() => undefined);
+  },
+  /** Fetches what draws toasts ahead of the first. */
+  warmUp: () => {
+    loadToaster().catch(() => undefined);
+  },
+};

@@ -1,0 +1,60 @@
+import { TOAST } from '@halyard/contract/constants';
+import { createRoot } from 'react-dom/client';
+import { Toaster, toast } from 'sonner';
+import 'sonner/dist/styles.css';
+import './toaster.css';
+
+export type ToastKind = 'success' | 'error' | 'info' | 'warning' | 'loading';
+
+export interface ToastOptions {
+  readonly description?: string;
+}
+
+let layer: HTMLElement | undefined;
+
+/**
+ * The toasts' own root, in the browser's top layer, where a modal dialog cannot cover it. Its widths, times
+ * and distances are sonner's own and the specification's.
+ */
+function openLayer(): HTMLElement {
+  const element = document.createElement('div');
+  element.className = 'toast-layer';
+  element.popover = 'manual';
+  document.body.append(element);
+  createRoot(element).render(
+    <Toaster
+      theme="light"
+      position="bottom-right"
+      duration={TOAST.durationMs}
+      visibleToasts={TOAST.visibleMax}
+      gap={TOAST.gapPx}
+      offset={24}
+      mobileOffset={16}
+    />,
+  );
+  return element;
+}
+
+/** Puts the layer above everything that was opened since. Older browsers have no top layer to put it into. */
+function raise(element: HTMLElement) {
+  if (!('showPopover' in element)) {
+    return;
+  }
+  if (element.matches(':popover-open')) {
+    if (!document.querySelector('dialog:modal')) {
+      return;
+    }
+    element.hidePopover();
+  }
+  element.showPopover();
+}
+
+export function showToast(id: number, kind: ToastKind, title: string, options?: ToastOptions): void {
+  layer ??= openLayer();
+  raise(layer);
+  toast[kind](title, { id, ...options });
+}
+
+export function dismissToast(id: number): void {
+  toast.dismiss(id);
+}

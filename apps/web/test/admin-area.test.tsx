@@ -1,0 +1,147 @@
+import { createMemoryHistory } from '@tanstack/react-router';
+import { act, render, screen, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { beforeEach, describe, expect, it, vi } from 'vitest';
+import { AppRoot } from '../src/app/app-root.tsx';
+import { createApp } from '../src/app/create-app.ts';
+import './popovers.ts';
+import { type ScriptedAnswer, scriptedFetch } from './scripted-fetch.ts';
+import { setViewportWidth } from './set-viewport-width.ts';
+
+const ME = 'GET /auth/me';
+const unauthenticated = () => Response.json({ status: 'unauthenticated', message: 'No' }, { status: 401 });
+
+const signedIn: Record<string, ScriptedAnswer> = {
+  'GET /auth/csrf-cookie': new Response(null, { status: 204, headers: { 'x-csrf-token': 'token' } }),
+  [ME]: { uuid: 'a', email: 'admin@example.com' },
+  'GET /auth/2fa/status': { enabled: true },
+  'GET /analytics/overview': {
+    revenue: { totalUsd: '1,000.00' },
+    orders: { total: 1, paid: 1, pending: 0, expired: 0, cancelled: 0 },
+    platform: { activeUsers: 1, activeMerchants: 1 },
+    recentActivity: { last24Hours: 1, last7Days: 1, last30Days: 1 },
+  },
+  'GET /users': { users: [], totalCount: 0 },
+  'POST /auth/logout': new Response(null, { status: 204 }),
+};
+
+async function openAt(path: string, other: Record<string, ScriptedAnswer> = {}) {
+  const answers = { ...signedIn, ...other };
+  const network = scriptedFetch(answers);
+  const app = createApp({
+    fetch: network.fetch,
+    history: createMemoryHistory({ initialEntries: [path] }),
+  });
+  await act(async () => {
+    render(<AppRoot {...app} />);
+  });
+  const href = () => app.router.state.location.href;
+  return { answers, calls: network.calls, href };
+}
+
+const heading = (name: string) => screen.findByRole('heading', { level: 1, name });
+
+beforeEach(() => setViewportWidth(1440));
+
+describe('addresses', () => {
+  it('lead from the root to the dashboard', async () => {
+    const { href } = await openAt('/');
+    expect(await heading('Dashboard')).toBeTruthy();
+    expect(href()).toBe('/dashboard');
+    expect(document.title).toMatch(/^Dashboard \| Admin \| /);
+  });
+
+  it('lead to the users', async () => {
+    await openAt('/users');
+    expect(await heading('User Management')).toBeTruthy();
+    expect(document.title).toMatch(/^User Management \| Admin \| /);
+  });
+
+  it.each(['/merchants', '/wallets', '/no/such/screen', '/users/42'])(
+    'without a screen, such as %s, show "Not found" inside the shell',
+    async (path) => {
+      await openAt(path);
+      expect(await heading('Not found')).toBeTruthy();
+      expect(screen.getByRole('navigation', { name: 'Main' })).toBeTruthy();
+      expect(document.title).toMatch(/^Not found \| Admin \| /);
+    },
+  );
+
+  it('below a public one stand outside the shell, and load no administrator', async () => {
+    const { calls } = await openAt('/reset-password/nothing');
+    expect(await heading('Not found')).toBeTruthy();
+    expect(screen.queryByRole('navigation', { name: 'Main' })).toBeNull();
+    expect(calls).not.toContain(ME);
+  });
+});
+
+describe('the state of the list', () => {
+  it('is read from the address, junk left out', async () => {
+    const { calls } = await openAt('/users?page=3&search=ada&junk=1');
+    await heading('User Management');
+    await vi.waitFor(() =>
+      expect(calls).toContain('GET /users?limit=20&offset=40&search=ada&includeDeleted=false'),
+    );
+  });
+
+  it.each(['/users?page=x', '/users?page=-1', '/users?page=0&search='])(
+    'of %s is the default',
+    async (path) => {
+      const { calls } = await openAt(path);
+      await vi.waitFor(() => expect(calls).toContain('GET /users?limit=20&offset=0&includeDeleted=false'));
+    },
+  );
+
+  it('is written to the address, defaults left out', async () => {
+    const { href } = await openAt('/users?page=3');
+    await userEvent.type(await screen.findByRole('searchbox'), 'ada{Enter}');
+    expect(href()).toBe('/users?search=ada');
+  });
+});
+
+describe('who is signed in', () => {
+  it('is asked once, and shown in the user menu', async () => {
+    const { calls } = await openAt('/dashboard');
+    await heading('Dashboard');
+    await userEvent.click(screen.getByRole('link', { name: 'Users' }));
+    await heading('User Management');
+    expect(calls.filter((call) => call === ME)).toHaveLength(1);
+    await userEvent.click(screen.getByRole('button', { name: 'User menu' }));
+    expect(await screen.findByText('admin@example.com')).toBeTruthy();
+  });
+
+  it('leads nobody to /login, and asks for nothing else', async () => {
+    const { href, calls } = await openAt('/users', { [ME]: unauthenticated() });
+    await vi.waitFor(() => expect(href()).toBe('/login'));
+    expect(calls).not.toContainEqual(expect.stringContaining('/users'));
+  });
+
+  it('is asked again when a call is refused, and leads to /login when the session has ended', async () => {
+    const { answers, href } = await openAt('/dashboard');
+    await heading('Dashboard');
+    answers[ME] = unauthenticated();
+    answers['GET /users'] = unauthenticated();
+    await userEvent.click(screen.getByRole('link', { name: 'Users' }));
+    await vi.waitFor(() => expect(href()).toBe('/login'));
+  });
+
+  it('can be asked once more when nobody answered', async () => {
+    const { answers } = await openAt('/dashboard', { [ME]: new Response(null, { status: 503 }) });
+    const alert = await screen.findByRole('alert');
+    answers[ME] = { uuid: 'a', email: 'admin@example.com' };
+    await userEvent.click(within(alert).getByRole('button', { name: 'Retry' }));
+    expect(await heading('Dashboard')).toBeTruthy();
+  });
+
+  it.each([
+    ['succeeds', new Response(null, { status: 204 })],
+    ['fails', new Response(null, { status: 500 })],
+  ])('logs out to /login when the call %s', async (_, answer) => {
+    const { calls, href } = await openAt('/dashboard', { 'POST /auth/logout': answer });
+    await heading('Dashboard');
+    await userEvent.click(screen.getByRole('button', { name: 'User menu' }));
+    await userEvent.click(await screen.findByRole('menuitem', { name: 'Log out' }));
+    await vi.waitFor(() => expect(href()).toBe('/login'));
+    expect(calls).toContain('POST /auth/logout');
+  });
+});

@@ -1,0 +1,38 @@
+import { createMemoryHistory } from '@tanstack/react-router';
+import { render } from '@testing-library/react';
+import { userEvent } from '@testing-library/user-event';
+import { AppRoot } from '../src/app/app-root.tsx';
+import { createApp } from '../src/app/create-app.ts';
+import type { Analytics } from '../src/domain/session/analytics.ts';
+import { type Answers, startScriptedApi } from './scripted-api.ts';
+
+interface RenderAppOptions {
+  readonly path: string;
+  readonly state?: object;
+  readonly answers: Answers;
+  readonly analytics?: Analytics;
+}
+
+/** The whole dashboard at an address, against a server that answers as told; nobody is signed in unless told. */
+export async function renderApp({ path, state, answers, analytics }: RenderAppOptions) {
+  const server = await startScriptedApi({
+    'GET /auth/csrf-cookie': { headers: { 'x-csrf-token': 'token' } },
+    'GET /auth/me': { status: 401, body: { status: 'unauthenticated', message: 'Please sign in' } },
+    ...answers,
+  });
+  window.happyDOM.setURL(server.origin);
+  const history = createMemoryHistory({ initialEntries: [path] });
+  if (state) {
+    history.replace(path, state);
+  }
+  const app = createApp({ history, ...(analytics && { analytics }) });
+  const user = userEvent.setup();
+  const view = render(<AppRoot {...app} />);
+  return { ...server, ...app, ...view, user, place: () => app.router.state.location.pathname };
+}
+
+declare global {
+  interface Window {
+    readonly happyDOM: { setURL(url: string): void };
+  }
+}

@@ -1,0 +1,35 @@
+import { ADMIN_API } from '@halyard/contract/constants';
+
+/** An answer's body with code 200, or a whole response of another kind. */
+export type ScriptedAnswer = object | Response;
+
+export interface ScriptedFetch {
+  readonly fetch: typeof fetch;
+  /** What was asked for, in order: `GET /users?limit=20`. */
+  readonly calls: string[];
+}
+
+/**
+ * The network in a test: answers the API's calls from a table of `GET /path` without its query, or fails
+ * them when there is no entry. An entry may change between calls.
+ */
+export function scriptedFetch(
+  answers: Record<string, ScriptedAnswer | (() => Promise<Response>)>,
+): ScriptedFetch {
+  const calls: string[] = [];
+  async function answer(input: RequestInfo | URL, init?: RequestInit): Promise<Response> {
+    const url = new URL(String(input), 'http://localhost');
+    const path = url.pathname.replace(ADMIN_API, '');
+    const method = init?.method ?? 'GET';
+    calls.push(`${method} ${path}${url.search}`);
+    const scripted = answers[`${method} ${path}`];
+    if (!scripted) {
+      throw new TypeError('nothing answers here');
+    }
+    if (typeof scripted === 'function') {
+      return scripted();
+    }
+    return scripted instanceof Response ? scripted.clone() : Response.json(scripted);
+  }
+  return { fetch: answer, calls };
+}

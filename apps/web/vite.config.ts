@@ -1,0 +1,20 @@
+import tailwindcss from '@tailwindcss/vite';
+import react from '@vitejs/plugin-react';
+import { defineConfig } from 'vite';
+import { chunkGroups } from './build/chunk-groups.ts';
+import { withoutInjectedStyles } from './build/without-injected-styles.ts';
+
+export default defineConfig({
+  plugins: [react(), tailwindcss(), withoutInjectedStyles()],
+  build: {
+    target: ['chrome123', 'edge123', 'firefox128', 'safari17.5'],
+    modulePreload: { polyfill: false },
+    assetsInlineLimit: 0,
+    reportCompressedSize: false,
+    rolldownOptions: {
+      output: {
+        codeSplitting: { groups: chunkGroups() },
+      },
+    },
+  },
+});

@@ -1,0 +1,57 @@
+import { once } from 'node:events';
+import { connect, type Socket } from 'node:net';
+
+const HEAD_END = '\r\n\r\n';
+
+/**
+ * One GET request, sent over and over on one connection that is kept open. Reads no more of an answer than its
+ * length, so that the server is what is measured and not the client.
+ */
+export class KeptConnection {
+  readonly #socket: Socket;
+  readonly #request: string;
+  #received: Buffer = Buffer.alloc(0);
+  #answered = Promise.withResolvers<void>();
+
+  private constructor(socket: Socket, request: string) {
+    this.#socket = socket;
+    this.#request = request;
+    socket.on('data', (chunk) => this.#take(chunk));
+    socket.on('error', (error) => this.#answered.reject(error));
+    socket.on('close', () => this.#answered.reject(new Error('the server closed the connection')));
+  }
+
+  static async open(url: string, headers: Readonly<Record<string, string>>): Promise<KeptConnection> {
+    const { hostname, port, host, pathname, search } = new URL(url);
+    const lines = Object.entries({ host, ...headers }).map(([name, value]) => `${name}: ${value}\r\n`);
+    const socket = connect({ port: Number(port), host: hostname, noDelay: true });
+    await once(socket, 'connect');
+    return new KeptConnection(socket, `GET ${pathname}${search} HTTP/1.1\r\n${lines.join('')}\r\n`);
+  }
+
+  /** Sends the request and waits for its answer. @throws Error when that is not a 200 */
+  async ask(): Promise<void> {
+    this.#answered = Promise.withResolvers();
+    this.#socket.write(this.#request);
+    await this.#answered.promise;
+  }
+
+  close(): void {
+    this.#answered.promise.catch(() => undefined);
+    this.#socket.destroy();
+  }
+
+  #take(chunk: Buffer): void {
+    this.#received = this.#received.length === 0 ? chunk : Buffer.concat([this.#received, chunk]);
+    const headLength = this.#received.indexOf(HEAD_END);
+    if (headLength < 0) return;
+    const head = this.#received.toString('latin1', 0, headLength);
+    const bodyLength = /\r\ncontent-length: (\d+)/i.exec(head)?.[1];
+    if (!head.startsWith('HTTP/1.1 200 ') || bodyLength === undefined) {
+      this.#answered.reject(new Error(`unexpected answer: ${this.#received.toString('utf8', 0, 600)}`));
+    } else if (this.#received.length >= headLength + HEAD_END.length + Number(bodyLength)) {
+      this.#received = Buffer.alloc(0);
+      this.#answered.resolve();
+    }
+  }
+}

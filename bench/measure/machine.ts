@@ -1,0 +1,22 @@
+import { execFileSync } from 'node:child_process';
+import { availableParallelism, cpus, loadavg, platform, totalmem } from 'node:os';
+
+/** One line that says what a figure was measured on, and how busy that was at the time. */
+export function describeMachine(): string {
+  const model = cpus()[0]?.model.trim() ?? 'unknown processor';
+  const gigabytes = Math.round(totalmem() / 2 ** 30);
+  const [load = 0] = loadavg();
+  return `${cpus().length} x ${model}, ${gigabytes} GB, ${platform()}, Node ${process.version}, load ${load.toFixed(1)}`;
+}
+
+/**
+ * Keeps this process, and what it starts from now on, on the second core; what is measured has the first one
+ * to itself. Returns whether that is possible here.
+ */
+export function leaveFirstCore(): boolean {
+  if (platform() !== 'linux' || availableParallelism() < 2) return false;
+  execFileSync('taskset', ['--all-tasks', '--cpu-list', '--pid', '1', String(process.pid)], {
+    stdio: 'ignore',
+  });
+  return true;
+}

@@ -1,0 +1,12 @@
+/** The value that `part` of all values do not exceed. @param part from 0 to 1 */
+export function quantile(values: readonly number[], part: number): number {
+  const sorted = values.toSorted((one, other) => one - other);
+  const value = sorted[Math.max(0, Math.ceil(sorted.length * part) - 1)];
+  if (value === undefined) throw new Error('there is no quantile of nothing');
+  return value;
+}
+
+/** The middle value; the lower of the two in the middle. */
+export function median(values: readonly number[]): number {
+  return quantile(values, 0.5);
+}

@@ -1,0 +1,41 @@
+type Row = Readonly<Record<string, string | number>>;
+
+/** Prints rows below one another under the names of their columns; the first column is text. */
+export function printTable(title: string, rows: readonly Row[]): void {
+  const columns = Object.keys(rows[0] ?? {});
+  const lines = [columns, ...rows.map((row) => columns.map((column) => String(row[column] ?? '')))];
+  const widths = columns.map((_, index) => Math.max(...lines.map((line) => line[index]?.length ?? 0)));
+  console.log(`\n${title}`);
+  for (const line of lines) {
+    const cells = line.map((cell, index) => {
+      const width = widths[index] ?? 0;
+      return index === 0 ? cell.padEnd(width) : cell.padStart(width);
+    });
+    console.log(`  ${cells.join('   ')}`);
+  }
+}
+
+/** What a figure has to reach: at least or at most its limit. */
+export interface Bar {
+  readonly what: string;
+  readonly value: number;
+  readonly limit: { readonly atLeast: number } | { readonly atMost: number };
+  readonly unit?: string;
+}
+
+/** Prints each bar as met or missed. A missed one makes the exit status 1. */
+export function printBars(bars: readonly Bar[]): void {
+  console.log('');
+  for (const { what, value, limit, unit = '' } of bars) {
+    const isMet = 'atLeast' in limit ? value >= limit.atLeast : value <= limit.atMost;
+    const wanted = 'atLeast' in limit ? `at least ${limit.atLeast}` : `at most ${limit.atMost}`;
+    if (!isMet) process.exitCode = 1;
+    console.log(`${isMet ? 'met   ' : 'MISSED'} ${what}: ${round(value)}${unit} (${wanted}${unit})`);
+  }
+}
+
+/** A figure in as many digits as it deserves: 6186, 14.7, 0.63. */
+export function round(value: number): string {
+  if (value >= 100) return value.toFixed(0);
+  return value.toFixed(value >= 10 ? 1 : 2);
+}

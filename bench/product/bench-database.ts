@@ -1,0 +1,74 @@
+import { createHash } from 'node:crypto';
+import { readdir, rm } from 'node:fs/promises';
+import path from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { Client } from 'pg';
+import type { SocketConnection } from '../../apps/server/src/infra/db/database-connection.ts';
+import { startEmbeddedPostgres } from '../../apps/server/src/infra/db/embedded-postgres.ts';
+import { migrate } from '../../apps/server/src/infra/db/migrate.ts';
+import { readMigrations } from '../../apps/server/src/infra/db/migration-files.ts';
+import { createLog } from '../../apps/server/src/infra/log.ts';
+import { BENCH_CACHE } from './bench-cache.ts';
+import { writeUsers } from './write-users.ts';
+
+/** A PostgreSQL with the product's own settings and as many users as were asked for. */
+export interface BenchDatabase {
+  readonly connection: SocketConnection;
+  /** The connection as `DATABASE_URL`. */
+  readonly url: string;
+  /** A connection of the benchmark's own. */
+  readonly client: Client;
+  readonly stop: () => Promise<void>;
+}
+
+const MIGRATIONS = fileURLToPath(new URL('../../apps/server/migrations', import.meta.url));
+
+/** Starts it from the cache, filling it first where needed. There is no administrator. */
+export async function startBenchDatabase(users: number): Promise<BenchDatabase> {
+  const log = createLog('error');
+  const postgres = await startEmbeddedPostgres({ dataDir: await chooseDataDir(users), log });
+  const { connection } = postgres;
+  try {
+    await migrate({ connection, directory: MIGRATIONS, log });
+    const client = new Client({ ...connection });
+    await client.connect();
+    await fill(client, users);
+    const { host, port, user, database } = connection;
+    return {
+      connection,
+      url: `postgres://${user}@localhost:${port}/${database}?host=${encodeURIComponent(host)}`,
+      client,
+      stop: async () => {
+        await client.end();
+        await postgres.stop();
+      },
+    };
+  } catch (error) {
+    await postgres.stop();
+    throw error;
+  }
+}
+
+/** Named after the migrations, so that a change of them makes a new one and drops the old. */
+async function chooseDataDir(users: number): Promise<string> {
+  const migrations = await readMigrations(MIGRATIONS);
+  const digest = createHash('sha256').update(migrations.map(({ checksum }) => checksum).join());
+  const prefix = `database-${users}-`;
+  const name = `${prefix}${digest.digest('hex').slice(0, 8)}`;
+  for (const found of await readdir(BENCH_CACHE).catch(() => [])) {
+    if (found.startsWith(prefix) && found !== name)
+      await rm(path.join(BENCH_CACHE, found), { recursive: true });
+  }
+  return path.join(BENCH_CACHE, name);
+}
+
+async function fill(client: Client, users: number): Promise<void> {
+  const { rowCount } = await client.query('SELECT FROM users LIMIT 1');
+  if (rowCount === 0) {
+    console.log(`writing ${users.toLocaleString('en')} users, kept for later runs`);
+    await writeUsers(client, users);
+  }
+  await client.query('DELETE FROM administrators');
+  await client.query('VACUUM ANALYZE');
+  await client.query('CHECKPOINT');
+}

@@ -1,0 +1,58 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdirSync, openSync, readFileSync } from 'node:fs';
+import path from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { BENCH_CACHE } from './bench-cache.ts';
+
+/** A server process: the product or a floor. */
+export interface RunningServer {
+  /** `http://127.0.0.1:3000` */
+  readonly address: string;
+  readonly pid: number;
+  readonly stop: () => Promise<void>;
+}
+
+const READY_WITHIN_MS = 60_000;
+
+/**
+ * Runs a server file in a process of its own and waits for its line `ready on ...`. What it prints goes to a
+ * file, as in production. It ends when this process does.
+ * @param options.firstCore keeps it on the first core of the machine.
+ */
+export async function startServer(
+  file: URL,
+  options: {
+    readonly args?: readonly string[];
+    readonly environment?: Readonly<Record<string, string>>;
+    readonly firstCore?: boolean;
+  } = {},
+): Promise<RunningServer> {
+  const { args = [], environment = {}, firstCore = false } = options;
+  mkdirSync(BENCH_CACHE, { recursive: true });
+  const output = path.join(BENCH_CACHE, `${path.basename(file.pathname, '.ts')}.log`);
+  const outputFile = openSync(output, 'w');
+  const command = [process.execPath, file.pathname, ...args];
+  const [program = '', ...rest] = firstCore ? ['taskset', '--cpu-list', '0', ...command] : command;
+  const child = spawn(program, rest, {
+    env: { PATH: process.env['PATH'], UV_THREADPOOL_SIZE: '8', ...environment },
+    stdio: ['ignore', outputFile, outputFile, 'ipc'],
+  });
+  let stopping = false;
+  const exited = once(child, 'exit').then(([status, signal]: unknown[]) => {
+    if (!stopping) console.error(`${path.basename(output)}: ended by itself (${String(signal ?? status)})`);
+  });
+  const stop = async () => {
+    stopping = true;
+    child.kill('SIGTERM');
+    await exited;
+  };
+  for (let waited = 0; waited < READY_WITHIN_MS; waited += 20) {
+    const address = /^ready on (\S+)$/m.exec(readFileSync(output, 'utf8'))?.[1];
+    if (address !== undefined && child.pid !== undefined) return { address, pid: child.pid, stop };
+    if (child.exitCode !== null) break;
+    await sleep(20);
+  }
+  await stop();
+  throw new Error(`${file.pathname} did not start:\n${readFileSync(output, 'utf8').slice(-2_000)}`);
+}

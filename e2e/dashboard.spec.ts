@@ -1,0 +1,34 @@
+import { expect } from '@playwright/test';
+import { ADMIN_API } from '@halyard/contract/constants';
+import type { Overview } from '@halyard/contract/overview';
+import { test } from './support/product-test.ts';
+import { expectScreen } from './support/screens.ts';
+
+const count = (value: number) => value.toLocaleString('en-US');
+
+test('the dashboard shows the figures of the platform', async ({ adminPage: page }) => {
+  const answer = page.waitForResponse(`**${ADMIN_API}/analytics/overview`);
+  await page.goto('/dashboard');
+  await expectScreen(page, '/dashboard', 'Dashboard');
+  const { revenue, orders, platform, recentActivity }: Overview = await (await answer).json();
+  expect(orders.total, 'the sample data is there').toBeGreaterThanOrEqual(20_000);
+
+  const card = (title: string) => page.getByRole('region', { name: title, exact: true });
+  await expect(card('Revenue from service fees')).toContainText(`$${revenue.totalUsd}`);
+  await expect(card('Total orders')).toContainText(count(orders.total));
+  await expect(card('Active users')).toContainText(count(platform.activeUsers));
+  await expect(card('Active merchants')).toContainText(count(platform.activeMerchants));
+  await expect(card('Recent activity')).toContainText(count(recentActivity.last24Hours));
+
+  const row = (name: string) => page.getByRole('row').filter({ has: page.getByRole('rowheader', { name }) });
+  await expect(row('Paid')).toContainText(count(orders.paid));
+  await expect(row('Pending awaiting payment')).toContainText(count(orders.pending));
+  await expect(row('Expired payment timeout')).toContainText(count(orders.expired));
+  await expect(row('Cancelled user cancelled')).toContainText(count(orders.cancelled));
+  await expect(row('Last 7 days')).toContainText(count(recentActivity.last7Days));
+  await expect(row('Last 30 days')).toContainText(count(recentActivity.last30Days));
+
+  await page.getByRole('button', { name: 'Show as table' }).click();
+  const months = page.getByRole('table', { name: 'Revenue by month' }).getByRole('row');
+  await expect(months).toHaveCount((revenue.monthly?.length ?? 0) + 1);
+});

@@ -1,0 +1,135 @@
+import { expect, type Page } from '@playwright/test';
+import { inTurn, refusal, UNAUTHENTICATED } from '../support/answers.ts';
+import type { ScriptedAnswer } from '../support/foreign-server.ts';
+import { test } from '../support/foreign-test.ts';
+import { expectScreen, toast } from '../support/screens.ts';
+
+const USERS = 'GET /users';
+const ME = 'GET /auth/me';
+const ERRORS = [
+  { field: 'search', code: 'too_long', message: 'Search is too long' },
+  { field: 'limit', code: 'too_big', message: 'Limit is too big' },
+];
+
+async function expectToasts(page: Page, ...titles: readonly string[]): Promise<void> {
+  await expect(page.locator('[data-sonner-toast] [data-title]')).toHaveCount(titles.length);
+  const shown = await page.locator('[data-sonner-toast] [data-title]').allTextContents();
+  expect(shown.toSorted()).toEqual([...titles].toSorted());
+}
+
+/** One call fails, and no screen has words of its own for it. */
+const GENERAL: readonly [string, ScriptedAnswer, string, string][] = [
+  ['no response', { hangUp: true }, 'Network Error', 'Please check your internet connection.'],
+  [
+    '400 with a list of errors that the server calls a validation error',
+    refusal(400, 'validation_error', { message: 'Some values are not valid', errors: ERRORS }),
+    'Some values are not valid',
+    'Validation error: Search is too long, Limit is too big',
+  ],
+  [
+    '400 with another list of errors',
+    refusal(400, 'refused', { message: 'That did not work', errors: ERRORS }),
+    'That did not work',
+    'Got the following errors: Search is too long, Limit is too big',
+  ],
+  [
+    '429',
+    refusal(429, 'rate_limited'),
+    'Too Many Requests',
+    'Please slow down and try again in a moment.',
+  ],
+  [
+    '500',
+    refusal(500, 'internal_error'),
+    'Server Error',
+    'Something went wrong on our end. Please try again later.',
+  ],
+  [
+    "a proxy's page with 502",
+    { status: 502, text: '<html>Bad Gateway</html>', headers: { 'content-type': 'text/html' } },
+    'Server Error',
+    'Something went wrong on our end. Please try again later.',
+  ],
+  ['another code', refusal(418, 'teapot'), 'Something went wrong', ''],
+  ['half an answer', { text: '{"uuid": "4f6f' }, 'Something went wrong', ''],
+];
+
+for (const [name, answer, title, description] of GENERAL) {
+  test(`${name} is said in general words`, async ({ page, serve }) => {
+    const { origin } = await serve({ [ME]: answer });
+    await page.goto(`${origin}/dashboard`);
+    await expect(toast(page, title)).toBeVisible();
+    await expect(toast(page, title)).toHaveText(`${title}${description}`);
+    await expectToasts(page, title);
+  });
+}
+
+const WITH_OWN_WORDS: readonly [string, ScriptedAnswer, readonly string[]][] = [
+  ['no response', { hangUp: true }, ['Network Error', 'Failed to load users']],
+  ['400', refusal(400, 'validation_error', { errors: ERRORS }), ['Failed to load users']],
+  ['403', refusal(403, 'forbidden'), ['Failed to load users']],
+  ['429', refusal(429, 'rate_limited'), ['Too Many Requests', 'Failed to load users']],
+  ['503', refusal(503, 'unavailable'), ['Server Error', 'Failed to load users']],
+];
+
+for (const [name, answer, titles] of WITH_OWN_WORDS) {
+  test(`a list that fails with ${name} says so in its own words, and Retry brings it`, async ({
+    page,
+    serve,
+  }) => {
+    const { origin, answer: change } = await serve({ [USERS]: answer });
+    await page.goto(`${origin}/users`);
+    await expectToasts(page, ...titles);
+    await expect(toast(page, 'Failed to load users')).toContainText('Please try again later');
+    change({ [USERS]: { body: { users: [], totalCount: 0 } } });
+    await page.getByRole('button', { name: 'Retry' }).click();
+    await expect(page.getByText('No users yet')).toBeVisible();
+  });
+}
+
+test('a dashboard that fails says so, and Retry brings it', async ({ page, serve }) => {
+  const figures = (await serve()).origin;
+  const overview = await (await page.request.get(`${figures}/api/admin/v1/analytics/overview`)).json();
+  const { origin } = await serve({
+    'GET /analytics/overview': inTurn(refusal(500, 'internal_error'), { body: overview }),
+  });
+  await page.goto(`${origin}/dashboard`);
+  await expectToasts(page, 'Failed to load dashboard', 'Server Error');
+  await page.getByRole('button', { name: 'Retry' }).click();
+  await expect(page.getByText(`$${overview.revenue.totalUsd}`)).toBeVisible();
+});
+
+test('a 403 of another kind fetches a new CSRF token and repeats the call once', async ({ page, serve }) => {
+  const server = await serve({
+    'GET /auth/csrf-cookie': inTurn(
+      { headers: { 'x-csrf-token': 'token-1' } },
+      { headers: { 'x-csrf-token': 'token-2' } },
+    ),
+    'GET /auth/me': UNAUTHENTICATED,
+    'POST /auth/login': inTurn(refusal(403, 'invalid_csrf_token'), { body: { requires2FA: true } }),
+  });
+  await page.goto(`${server.origin}/login`);
+  await page.getByLabel('Email').fill('ada@example.com');
+  await page.getByLabel('Password', { exact: true }).fill('secret');
+  await page.getByRole('button', { name: 'Sign in' }).click();
+  await expectScreen(page, '/verify-otp', 'Verify');
+  const logins = server.calls.filter(({ path }) => path === '/auth/login');
+  expect(logins.map(({ headers }) => headers['x-csrf-token'])).toEqual(['token-1', 'token-2']);
+});
+
+test('a 403 that stays is repeated once, no more', async ({ page, serve }) => {
+  const server = await serve({ [USERS]: refusal(403, 'forbidden') });
+  await page.goto(`${server.origin}/users`);
+  await expect(toast(page, 'Failed to load users')).toBeVisible();
+  expect(server.calls.filter(({ path }) => path === '/users')).toHaveLength(2);
+});
+
+test('401 is silent and leads to the sign-in', async ({ page, serve }) => {
+  const { origin, answer } = await serve();
+  await page.goto(`${origin}/users`);
+  await expect(page.getByRole('row').nth(1)).toBeVisible();
+  answer({ [USERS]: UNAUTHENTICATED, [ME]: UNAUTHENTICATED });
+  await page.getByRole('button', { name: 'Next' }).click();
+  await expectScreen(page, '/login', 'Admin Sign In');
+  await expectToasts(page);
+});

@@ -1,0 +1,60 @@
+import { expect } from '@playwright/test';
+import { UNAUTHENTICATED } from '../support/answers.ts';
+import type { ScriptedAnswer } from '../support/foreign-server.ts';
+import { test } from '../support/foreign-test.ts';
+import { expectScreen } from '../support/screens.ts';
+
+const SIGNED_OUT = { 'GET /auth/me': UNAUTHENTICATED };
+
+const UNUSABLE: readonly [string, ScriptedAnswer | undefined][] = [
+  ['the page itself in its place', undefined],
+  ['404', { status: 404, body: {} }],
+  ['500', { status: 500, text: 'oops' }],
+  ['half a file', { text: '{"productName": "Ac' }],
+  ['a list', { text: '[1, 2]' }],
+  ['values of other kinds', { body: { productName: 7, analytics: 'x', imageOrigins: { a: 1 } } }],
+  ['nothing in it', { body: {} }],
+];
+
+for (const [name, answer] of UNUSABLE) {
+  test(`with ${name}, the settings are the built-in ones, and nobody is told`, async ({ page, serve }) => {
+    const { origin } = await serve(SIGNED_OUT, answer ? { files: { '/config.json': answer } } : {});
+    const settings = page.waitForResponse('**/config.json');
+    await page.goto(`${origin}/login`);
+    await settings;
+    await expectScreen(page, '/login', 'Admin Sign In');
+    await expect(page.getByRole('img', { name: 'Halyard Pay' })).toBeVisible();
+    await expect(page.locator('[data-sonner-toast]')).toHaveCount(0);
+    await expect(page.getByRole('alert').filter({ hasText: /./ })).toHaveCount(0);
+  });
+}
+
+for (const prerenderedLogin of [true, false]) {
+  const page_ = prerenderedLogin ? 'the prerendered page' : 'the plain page';
+  test(`another product name stands in title and logo, on ${page_}`, async ({ page, serve }) => {
+    const { origin } = await serve(SIGNED_OUT, {
+      prerenderedLogin,
+      files: { '/config.json': { body: { productName: 'Acme <b>&</b> Sons' } } },
+    });
+    await page.goto(`${origin}/login`);
+    await expect(page).toHaveTitle('Admin Sign In | Admin | Acme <b>&</b> Sons');
+    await expect(page.getByRole('img', { name: 'Acme <b>&</b> Sons Pay' })).toBeVisible();
+    await page.getByLabel('Email').fill('ada@example.com');
+    await expect(page.getByLabel('Email')).toHaveValue('ada@example.com');
+  });
+}
+
+test('what was typed before the page came to life stays', async ({ page, serve }) => {
+  const { origin } = await serve(SIGNED_OUT, { prerenderedLogin: true });
+  const held = Promise.withResolvers<void>();
+  await page.route('**/assets/*.js', async (route) => {
+    await held.promise;
+    await route.continue();
+  });
+  await page.goto(`${origin}/login`, { waitUntil: 'commit' });
+  await page.getByLabel('Email').fill('ada@example.com');
+  await page.getByLabel('Password', { exact: true }).fill('typed early');
+  held.resolve();
+  await page.getByRole('button', { name: 'Sign in' }).click();
+  await expectScreen(page, '/verify-otp', 'Verify');
+});

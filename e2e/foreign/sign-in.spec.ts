@@ -1,0 +1,169 @@
+import { expect } from '@playwright/test';
+import { LOGIN_SUCCESS_DELAY_MS } from '@halyard/contract/constants';
+import { inTurn, refusal, UNAUTHENTICATED } from '../support/answers.ts';
+import type { ForeignServer, Script } from '../support/foreign-server.ts';
+import { test } from '../support/foreign-test.ts';
+import { codeCells, enterBackupCode, enterPassword, expectScreen, toast } from '../support/screens.ts';
+
+const CREDENTIALS = { email: 'ada@example.com', password: ' any password ' };
+
+const callsOf = ({ calls }: ForeignServer) => calls.map(({ method, path }) => `${method} ${path}`);
+
+/** Nobody is signed in until a call to one of these has been answered well. */
+function signedOutUntil(...paths: readonly string[]): Script {
+  let signedIn = false;
+  const steps = paths.map((path) => [
+    path,
+    () => {
+      signedIn = true;
+      return { body: { requires2FA: false } };
+    },
+  ]);
+  const administrator = { uuid: '4f6f2c1e-8f6b-4d4e-9a57-6a1c2d9b7e10', email: CREDENTIALS.email };
+  return {
+    'GET /auth/me': () => (signedIn ? { body: administrator } : UNAUTHENTICATED),
+    ...Object.fromEntries(steps),
+  };
+}
+
+test('where a code is asked for, it is asked for before anything else', async ({ page, serve }) => {
+  const server = await serve({
+    ...signedOutUntil('POST /auth/2fa/verify'),
+    'POST /auth/login': { body: { requires2FA: true } },
+  });
+  await page.goto(`${server.origin}/login`);
+  await enterPassword(page, CREDENTIALS);
+  await expectScreen(page, '/verify-otp', 'Verify');
+  expect(callsOf(server).toSorted()).toEqual(['GET /auth/csrf-cookie', 'GET /auth/me', 'POST /auth/login']);
+  const login = server.calls.at(-1);
+  expect(login?.body).toEqual(CREDENTIALS);
+  expect(login?.headers).toMatchObject({ 'x-csrf-token': 'a-token', 'content-type': 'application/json' });
+
+  await codeCells(page).pressSequentially('123456');
+  await expectScreen(page, '/dashboard', 'Dashboard');
+  await expect(toast(page, 'Authentication successful')).toBeVisible();
+  const verify = server.calls.findIndex(({ path }) => path === '/auth/2fa/verify');
+  expect(server.calls[verify]?.body).toEqual({ code: '123456' });
+  expect(callsOf(server).slice(verify + 1)).toContain('GET /auth/me');
+});
+
+test('a backup code goes the same way', async ({ page, serve }) => {
+  const server = await serve({
+    ...signedOutUntil('POST /auth/2fa/verify'),
+    'POST /auth/login': { body: { requires2FA: true } },
+  });
+  await page.goto(`${server.origin}/login`);
+  await enterPassword(page, CREDENTIALS);
+  await enterBackupCode(page, '7Q2MX4KT9A');
+  await expectScreen(page, '/dashboard', 'Dashboard');
+  expect(server.calls.find(({ path }) => path === '/auth/2fa/verify')?.body).toEqual({ code: '7Q2MX4KT9A' });
+});
+
+test('where no code is asked for, the status says where to go on: to the dashboard', async ({
+  page,
+  serve,
+}) => {
+  const at: Record<string, number> = {};
+  const server = await serve({
+    ...signedOutUntil('POST /auth/login'),
+    'GET /auth/2fa/status': () => {
+      at['status'] ??= performance.now();
+      return { body: { enabled: true } };
+    },
+  });
+  await page.goto(`${server.origin}/login`);
+  page.on('response', (response) => {
+    if (response.url().endsWith('/auth/login')) at['login'] = performance.now();
+  });
+  await enterPassword(page, CREDENTIALS);
+  await expect(toast(page, 'Login successful')).toBeVisible();
+  await expectScreen(page, '/dashboard', 'Dashboard');
+  const calls = callsOf(server);
+  const login = calls.indexOf('POST /auth/login');
+  expect(calls.slice(login, login + 3)).toEqual([
+    'POST /auth/login',
+    'GET /auth/2fa/status',
+    'GET /auth/me',
+  ]);
+  // The event of the answer may come late here, never early; hence the allowance.
+  expect((at['status'] ?? 0) - (at['login'] ?? 0)).toBeGreaterThan(LOGIN_SUCCESS_DELAY_MS - 100);
+});
+
+test('where two factors are not set up, it leads to the set-up and says why', async ({ page, serve }) => {
+  const server = await serve({
+    ...signedOutUntil('POST /auth/login'),
+    'GET /auth/2fa/status': { body: { enabled: false } },
+    'POST /auth/2fa/enable': {},
+  });
+  await page.goto(`${server.origin}/login`);
+  await enterPassword(page, CREDENTIALS);
+  await expectScreen(page, '/setup-2fa', 'Set up 2FA');
+  await expect(page.locator('[data-sonner-toast][data-type=info]')).toBeVisible();
+  await codeCells(page).pressSequentially('123456');
+  await page.getByRole('button', { name: 'Continue' }).click();
+  await expectScreen(page, '/dashboard', 'Dashboard');
+  const setups = server.calls.filter(({ path }) => path === '/auth/2fa/setup');
+  expect(setups).toHaveLength(1);
+  const enable = server.calls.find(({ path }) => path === '/auth/2fa/enable');
+  expect(enable?.body).toEqual({
+    code: '123456',
+    secret: 'JBSWY3DPEHPK3PXPJBSWY3DPEHPK3PXP',
+    backupCodes: Array.from({ length: 10 }, (_, index) => `7Q2MX4KT9${index}`),
+  });
+});
+
+test('a status that cannot be read is said', async ({ page, serve }) => {
+  const server = await serve({
+    ...signedOutUntil(),
+    'POST /auth/login': { body: { requires2FA: false } },
+    'GET /auth/2fa/status': refusal(404, 'not_found'),
+  });
+  await page.goto(`${server.origin}/login`);
+  await enterPassword(page, CREDENTIALS);
+  await expect(toast(page, 'Failed to fetch 2FA status')).toBeVisible();
+  await expectScreen(page, '/login', 'Admin Sign In');
+});
+
+test('a set-up that does not begin is said, and can be begun again', async ({ page, serve }) => {
+  const { body } = { body: { otpUrl: 'otpauth://totp/x?secret=ABCD', secret: 'ABCD', backupCodes: ['A'] } };
+  const server = await serve({
+    'POST /auth/2fa/setup': inTurn(refusal(409, '2fa_already_enabled'), { body }),
+  });
+  await page.goto(`${server.origin}/setup-2fa`);
+  await expect(toast(page, 'Failed to initialize 2FA setup')).toBeVisible();
+  await page.getByRole('button', { name: 'Start again' }).click();
+  await expect(page.getByText('ABCD')).toBeVisible();
+});
+
+test('wrong credentials are refused in the words of the product', async ({ page, serve }) => {
+  const server = await serve({
+    ...signedOutUntil(),
+    'POST /auth/login': { status: 401, body: { status: 'other', message: 'No such account' } },
+  });
+  await page.goto(`${server.origin}/login`);
+  await enterPassword(page, CREDENTIALS);
+  await expect(toast(page, 'Login failed')).toContainText('Invalid email or password');
+  await expect(page.locator('[data-sonner-toast]')).toHaveCount(1);
+  await expect(page.getByText('No such account')).toHaveCount(0);
+});
+
+test('whoever has just logged out is not asked for again', async ({ page, serve }) => {
+  const server = await serve();
+  await page.goto(`${server.origin}/dashboard`);
+  await page.getByRole('button', { name: 'User menu' }).click();
+  await page.getByRole('menuitem', { name: 'Log out' }).click();
+  await expectScreen(page, '/login', 'Admin Sign In');
+  await expect.poll(() => callsOf(server).at(-1)).toBe('GET /auth/csrf-cookie');
+  expect(callsOf(server).slice(callsOf(server).indexOf('POST /auth/logout') + 1)).not.toContain('GET /auth/me');
+});
+
+test('a logout that fails is said, and leads to the sign-in all the same', async ({ page, serve }) => {
+  for (const failure of [refusal(500, 'internal_error'), { hangUp: true }]) {
+    const server = await serve({ 'POST /auth/logout': failure });
+    await page.goto(`${server.origin}/users`);
+    await page.getByRole('button', { name: 'User menu' }).click();
+    await page.getByRole('menuitem', { name: 'Log out' }).click();
+    await expect(toast(page, 'Failed to logout')).toBeVisible();
+    await expectScreen(page, '/login', 'Admin Sign In');
+  }
+});

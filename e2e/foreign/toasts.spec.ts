@@ -1,0 +1,86 @@
+import { expect, type Page } from '@playwright/test';
+import { TOAST } from '@halyard/contract/constants';
+import { inTurn, refusal, UNAUTHENTICATED } from '../support/answers.ts';
+import { test } from '../support/foreign-test.ts';
+import { enterPassword } from '../support/screens.ts';
+
+const toasts = (page: Page) => page.locator('[data-sonner-toast]');
+const CREDENTIALS = { email: 'ada@example.com', password: 'wrong' };
+
+/** Each attempt to sign in shows one toast. */
+const REFUSING = { 'GET /auth/me': UNAUTHENTICATED, 'POST /auth/login': refusal(401, 'invalid_credentials') };
+
+test('a toast stays for four seconds', async ({ page, serve }) => {
+  const { origin } = await serve(REFUSING);
+  await page.addInitScript(() => {
+    const seen: { shown?: number; gone?: number } = {};
+    Object.assign(window, { seen });
+    new MutationObserver(() => {
+      const there = document.querySelector('[data-sonner-toast]:not([data-removed=true])') !== null;
+      if (there) seen.shown ??= performance.now();
+      else if (seen.shown !== undefined) seen.gone ??= performance.now();
+    }).observe(document, { subtree: true, childList: true, attributes: true });
+  });
+  await page.goto(`${origin}/login`);
+  await enterPassword(page, CREDENTIALS);
+  await expect(toasts(page)).toHaveCount(1);
+  expect((await toasts(page).boundingBox())?.width).toBe(TOAST.widthPx);
+  await expect(toasts(page)).toHaveCount(0);
+  const stayed = await page.evaluate(() => {
+    const { seen } = window as unknown as { seen: { shown: number; gone: number } };
+    return seen.gone - seen.shown;
+  });
+  expect(stayed).toBeGreaterThanOrEqual(TOAST.durationMs - 20);
+  expect(stayed).toBeLessThan(TOAST.durationMs + 1_500);
+});
+
+test('under the pointer toasts stay, three of them at most, 14 px apart', async ({ page, serve }) => {
+  const { origin } = await serve(REFUSING);
+  await page.goto(`${origin}/login`);
+  for (let attempt = 1; attempt <= 4; attempt++) {
+    await enterPassword(page, CREDENTIALS);
+    await expect(toasts(page).nth(Math.min(attempt, TOAST.visibleMax) - 1)).toBeVisible();
+    await toasts(page).first().hover();
+  }
+  const visible = page.locator('[data-sonner-toast][data-visible=true]');
+  await expect(visible).toHaveCount(TOAST.visibleMax);
+  await expect
+    .poll(async () => {
+      const boxes = await visible.evaluateAll((all) => all.map((each) => each.getBoundingClientRect()));
+      const [first, ...others] = boxes.toSorted((a, b) => a.top - b.top);
+      let above = first;
+      return others.map((box) => {
+        const gap = Math.round(box.top - (above?.bottom ?? 0));
+        above = box;
+        return gap;
+      });
+    })
+    .toEqual([TOAST.gapPx, TOAST.gapPx]);
+  await page.waitForTimeout(TOAST.durationMs + 1_000);
+  await expect(visible).toHaveCount(TOAST.visibleMax);
+  await page.mouse.move(10, 10);
+  await expect(toasts(page)).toHaveCount(0);
+});
+
+test('a toast is swiped away', async ({ page, serve }) => {
+  const { origin } = await serve({ ...REFUSING, 'POST /auth/login': inTurn(refusal(401, 'x')) });
+  await page.goto(`${origin}/login`);
+  await enterPassword(page, CREDENTIALS);
+  await expect(toasts(page)).toBeVisible();
+  const swipe = async (distance: number) => {
+    const box = await toasts(page).boundingBox();
+    const [x, y] = [(box?.x ?? 0) + 120, (box?.y ?? 0) + 20];
+    await page.mouse.move(x, y);
+    await page.mouse.down();
+    await page.mouse.move(x + distance / 2, y, { steps: 4 });
+    // Slow enough to be no flick, which dismisses at any distance.
+    await page.waitForTimeout(600);
+    await page.mouse.move(x + distance, y, { steps: 4 });
+    await page.mouse.up();
+  };
+  await swipe(TOAST.swipeThresholdPx - 10);
+  await expect(toasts(page)).toHaveAttribute('data-swiping', 'false');
+  await expect(toasts(page)).toBeVisible();
+  await swipe(TOAST.swipeThresholdPx + 10);
+  await expect(toasts(page)).toHaveCount(0);
+});

@@ -1,0 +1,85 @@
+import { expect } from '@playwright/test';
+import { test } from './support/product-test.ts';
+import {
+  codeCells,
+  enterBackupCode,
+  enterPassword,
+  expectScreen,
+  logOut,
+  toast,
+} from './support/screens.ts';
+
+test('signing out, and in again with the authenticator and with a backup code', async ({
+  page,
+  administrator,
+}) => {
+  const [backupCode = '', otherCode = ''] = administrator.backupCodes;
+
+  await page.goto('/dashboard');
+  await logOut(page);
+  await expectScreen(page, '/login', 'Admin Sign In');
+  await page.goto('/users');
+  await expectScreen(page, '/login', 'Admin Sign In');
+
+  await enterPassword(page, administrator);
+  await expectScreen(page, '/verify-otp', 'Verify');
+  await codeCells(page).pressSequentially(await administrator.authenticator.nextCode());
+  await expect(toast(page, 'Authentication successful')).toBeVisible();
+  await expectScreen(page, '/dashboard', 'Dashboard');
+
+  await logOut(page);
+  await enterPassword(page, administrator);
+  await enterBackupCode(page, backupCode);
+  await expectScreen(page, '/dashboard', 'Dashboard');
+
+  await logOut(page);
+  await enterPassword(page, administrator);
+  await enterBackupCode(page, backupCode);
+  await expect(page.getByText('Invalid code. Please try again.')).toBeVisible();
+  const field = page.getByRole('textbox', { name: 'Backup code' });
+  await expect(field).toHaveValue('');
+  // As people write codes down: in groups, and in small letters.
+  await field.fill(` ${otherCode.slice(0, 5)}-${otherCode.slice(5)} `.toLowerCase());
+  await expectScreen(page, '/dashboard', 'Dashboard');
+});
+
+test('the fifth wrong code ends the sign-in', async ({ page, administrator }) => {
+  await page.goto('/dashboard');
+  await logOut(page);
+  await enterPassword(page, administrator);
+  await expectScreen(page, '/verify-otp', 'Verify');
+  const wrong = administrator.authenticator.wrongCode();
+  for (const left of ['4 attempts', '3 attempts', '2 attempts', '1 attempt']) {
+    await codeCells(page).pressSequentially(wrong);
+    await expect(page.getByText('Invalid code. Please try again.')).toBeVisible();
+    await expect(page.getByText(`${left} remaining`)).toBeVisible();
+    await expect(codeCells(page)).toHaveValue('');
+  }
+  await codeCells(page).pressSequentially(wrong);
+  await expect(page.getByText('Your sign-in has ended')).toBeVisible();
+  await page.getByRole('link', { name: 'Sign in again' }).click();
+  await expectScreen(page, '/login', 'Admin Sign In');
+  await enterPassword(page, administrator);
+  await codeCells(page).pressSequentially(await administrator.authenticator.nextCode());
+  await expectScreen(page, '/dashboard', 'Dashboard');
+});
+
+test('Cancel leads from the second step back to the first', async ({ page, administrator }) => {
+  await page.goto('/dashboard');
+  await logOut(page);
+  await enterPassword(page, administrator);
+  await page.getByRole('button', { name: 'Cancel' }).click();
+  await expectScreen(page, '/login', 'Admin Sign In');
+});
+
+test('the password is not enough: half signed in, every admin screen leads to the sign-in', async ({
+  page,
+  administrator,
+}) => {
+  await page.goto('/dashboard');
+  await logOut(page);
+  await enterPassword(page, administrator);
+  await expectScreen(page, '/verify-otp', 'Verify');
+  await page.goto('/dashboard');
+  await expectScreen(page, '/login', 'Admin Sign In');
+});

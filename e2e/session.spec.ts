@@ -1,0 +1,37 @@
+import { expect } from '@playwright/test';
+import { ADMIN_API } from '@halyard/contract/constants';
+import { test } from './support/product-test.ts';
+import { expectScreen, logOut } from './support/screens.ts';
+
+test('whoever is signed in is led past the sign-in screen', async ({ adminPage }) => {
+  for (const address of ['/login', '/']) {
+    await adminPage.goto(address);
+    await expectScreen(adminPage, '/dashboard', 'Dashboard');
+  }
+});
+
+test('a session that runs out leads to the sign-in without a word', async ({
+  page,
+  product,
+  administrator,
+}) => {
+  await page.goto('/users');
+  await expect(page.getByRole('row').nth(1)).toBeVisible();
+  await product.expireSessions(administrator.email);
+  await page.getByRole('button', { name: 'Next' }).click();
+  await expectScreen(page, '/login', 'Admin Sign In');
+  await expect(page.getByLabel('Email')).toBeEditable();
+  await expect(page.locator('[data-sonner-toast]')).toHaveCount(0);
+});
+
+test('after a logout the way back leads to the sign-in screen again', async ({ page, administrator }) => {
+  await page.goto('/dashboard');
+  await page.goto('/users');
+  await logOut(page);
+  await expectScreen(page, '/login', 'Admin Sign In');
+  for (let times = 0; times < 3; times++) {
+    await page.goBack();
+    await expectScreen(page, '/login', 'Admin Sign In');
+  }
+  expect((await page.request.get(`${ADMIN_API}/auth/me`)).status(), administrator.email).toBe(401);
+});

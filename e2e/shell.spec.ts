@@ -1,0 +1,116 @@
+import { expect } from '@playwright/test';
+import { SIDEBAR } from '@halyard/contract/constants';
+import { test } from './support/product-test.ts';
+import { expectScreen, openUserMenu } from './support/screens.ts';
+
+const ENTRIES = [
+  ['Dashboard', '/dashboard', 'Dashboard'],
+  ['Users', '/users', 'User Management'],
+  ['Merchants', '/merchants', 'Not found'],
+  ['Wallets', '/wallets', 'Not found'],
+  ['Invitations', '/invitations', 'Not found'],
+  ['Audit Logs', '/audit-logs', 'Not found'],
+  ['Account Settings', '/account-settings', 'Not found'],
+] as const;
+
+test('the menu leads through the screens, and the breadcrumb says where one is', async ({
+  adminPage: page,
+}) => {
+  await page.goto('/dashboard');
+  const menu = page.getByRole('navigation', { name: 'Main' });
+  const breadcrumb = page.getByRole('navigation', { name: 'Breadcrumb' });
+  await expect(menu.getByRole('link')).toHaveText(ENTRIES.map(([name]) => name));
+  for (const [name, path, heading] of ENTRIES) {
+    await menu.getByRole('link', { name, exact: true }).click();
+    await expectScreen(page, path, heading);
+    await expect(menu.locator('[aria-current=page]')).toHaveText(name);
+    await expect(breadcrumb).toHaveText(name === 'Dashboard' ? 'Dashboard' : `Dashboard${name}`);
+  }
+  await breadcrumb.getByRole('link', { name: 'Dashboard' }).click();
+  await expectScreen(page, '/dashboard', 'Dashboard');
+});
+
+test('an address without a screen shows "Not found" in the shell', async ({ adminPage: page }) => {
+  await page.goto('/nowhere/at-all');
+  await expectScreen(page, '/nowhere/at-all', 'Not found');
+  await expect(page.getByRole('navigation', { name: 'Main' })).toBeVisible();
+});
+
+test('the sidebar keeps its state for seven days', async ({ adminPage: page, context }) => {
+  const sidebar = page.locator('[data-state=expanded], [data-state=collapsed]');
+  const width = async () => (await sidebar.boundingBox())?.width;
+  const stored = async () =>
+    (await context.cookies()).find(({ name }) => name === SIDEBAR.cookieName) ?? { value: '', expires: 0 };
+
+  await page.goto('/dashboard');
+  await expect(sidebar).toHaveAttribute('data-state', 'expanded');
+  expect(await width()).toBe(16 * 16);
+  await page.getByRole('button', { name: 'Toggle sidebar' }).click();
+  await expect(sidebar).toHaveAttribute('data-state', 'collapsed');
+  await expect.poll(width).toBe(3 * 16);
+  const { value, expires } = await stored();
+  expect(value).toBe('false');
+  expect(Math.round((expires - Date.now() / 1_000) / 86_400)).toBe(7);
+
+  await page.reload();
+  await expect(sidebar).toHaveAttribute('data-state', 'collapsed');
+  await page.getByRole('link', { name: 'Users' }).hover();
+  await expect(page.getByRole('tooltip')).toHaveText('Users');
+  await page.keyboard.press('Control+b');
+  await expect(sidebar).toHaveAttribute('data-state', 'expanded');
+  expect((await stored()).value).toBe('true');
+  await page.keyboard.press('Meta+b');
+  await expect(sidebar).toHaveAttribute('data-state', 'collapsed');
+});
+
+test('on a phone the menu is a sheet over the page', async ({ adminPage: page }) => {
+  await page.setViewportSize({ width: 390, height: 844 });
+  await page.goto('/dashboard');
+  await expectScreen(page, '/dashboard', 'Dashboard');
+  const button = page.getByRole('button', { name: 'Toggle sidebar' });
+  const sheet = page.getByRole('dialog', { name: 'Menu' });
+  await expect(page.getByRole('navigation', { name: 'Main' })).toHaveCount(0);
+  await button.click();
+  await expect(sheet).toBeVisible();
+  await expect.poll(async () => await sheet.boundingBox()).toMatchObject({ x: 0, width: 18 * 16, height: 844 });
+  await page.keyboard.press('Escape');
+  await expect(sheet).toBeHidden();
+  await expect(button).toBeFocused();
+  await button.click();
+  await sheet.getByRole('link', { name: 'Users' }).click();
+  await expect(sheet).toBeHidden();
+  await expectScreen(page, '/users', 'User Management');
+  await button.click();
+  await page.mouse.click(380, 400);
+  await expect(sheet).toBeHidden();
+  const { clientWidth, scrollWidth } = await page.evaluate(() => document.documentElement);
+  expect(scrollWidth).toBe(clientWidth);
+});
+
+test('the theme is kept, shown before anything is drawn, and follows the system when told to', async ({
+  adminPage: page,
+}) => {
+  const isDark = () => page.evaluate(() => document.documentElement.classList.contains('dark'));
+  await page.emulateMedia({ colorScheme: 'light' });
+  await page.goto('/dashboard');
+  expect(await isDark()).toBe(false);
+  const menu = await openUserMenu(page);
+  await expect(menu.getByRole('menuitemradio', { name: 'System' })).toBeChecked();
+  await menu.getByRole('menuitemradio', { name: 'Dark' }).click();
+  await expect.poll(isDark).toBe(true);
+
+  // While every script file is still on its way, what sets the theme is in the page itself.
+  await page.route('**/assets/*.js', () => undefined);
+  await page.goto('/login', { waitUntil: 'commit' });
+  await page.waitForFunction(() => document.body !== null);
+  expect(await isDark()).toBe(true);
+  await page.unroute('**/assets/*.js');
+
+  await page.goto('/dashboard');
+  const again = await openUserMenu(page);
+  await expect(again.getByRole('menuitemradio', { name: 'Dark' })).toBeChecked();
+  await again.getByRole('menuitemradio', { name: 'System' }).click();
+  await expect.poll(isDark).toBe(false);
+  await page.emulateMedia({ colorScheme: 'dark' });
+  await expect.poll(isDark).toBe(true);
+});

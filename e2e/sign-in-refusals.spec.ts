@@ -1,0 +1,48 @@
+import { expect } from '@playwright/test';
+import { test } from './support/product-test.ts';
+import { enterPassword, expectScreen, toast } from './support/screens.ts';
+
+test('a wrong password and an unknown e-mail are refused in the same words', async ({ page, newcomer }) => {
+  await page.goto('/login');
+  for (const credentials of [
+    { ...newcomer, password: 'not the password' },
+    { email: 'nobody@example.com', password: newcomer.password },
+  ]) {
+    await enterPassword(page, credentials);
+    const refusal = toast(page, 'Login failed').first();
+    await expect(refusal).toContainText('Invalid email or password');
+    await expect(page.getByRole('alert').filter({ hasText: 'Invalid email or password' })).toBeVisible();
+    await expectScreen(page, '/login', 'Admin Sign In');
+    await page.reload();
+  }
+});
+
+test('both fields are checked before anything is sent', async ({ page }) => {
+  const sent: string[] = [];
+  page.on('request', (request) => request.method() === 'POST' && sent.push(request.url()));
+  await page.goto('/login');
+  await enterPassword(page, { email: '', password: '' });
+  await expect(page.getByText('Please input your email')).toBeVisible();
+  await expect(page.getByText('Please input your password')).toBeVisible();
+  await expect(page.getByLabel('Email')).toBeFocused();
+  await enterPassword(page, { email: 'somebody@', password: 'x' });
+  await expect(page.getByText('The input is not valid email')).toBeVisible();
+  expect(sent).toEqual([]);
+});
+
+test('the keyboard alone does it', async ({ page, administrator, context }) => {
+  await context.clearCookies();
+  await page.goto('/login');
+  const { keyboard } = page;
+  await keyboard.press('Tab');
+  await expect(page.getByLabel('Email')).toBeFocused();
+  await keyboard.type(administrator.email);
+  await keyboard.press('Tab');
+  await expect(page.getByRole('link', { name: 'Forgot your password' })).toBeFocused();
+  await keyboard.press('Tab');
+  await keyboard.type(administrator.password);
+  await keyboard.press('Enter');
+  await expectScreen(page, '/verify-otp', 'Verify');
+  await keyboard.type(await administrator.authenticator.nextCode());
+  await expectScreen(page, '/dashboard', 'Dashboard');
+});

@@ -1,0 +1,42 @@
+import { test as base, expect } from '@playwright/test';
+import {
+  type ForeignServer,
+  type ForeignServerOptions,
+  type Script,
+  startForeignServer,
+} from './foreign-server.ts';
+import { friendlyScript } from './friendly-script.ts';
+import { watchPage } from './page-watch.ts';
+
+interface Fixtures {
+  /** Starts a server whose answers are the friendly ones but for those given. */
+  readonly serve: (
+    answers?: Script,
+    options?: Omit<ForeignServerOptions, 'script'>,
+  ) => Promise<ForeignServer>;
+  /** Fails the test for what must never happen on a page. */
+  readonly watch: undefined;
+}
+
+/** A test of the built dashboard behind a server that is not ours. */
+export const test = base.extend<Fixtures>({
+  // biome-ignore lint/correctness/noEmptyPattern: Playwright reads from the pattern what a fixture needs
+  serve: async ({}, use) => {
+    const servers: ForeignServer[] = [];
+    await use(async (answers, options) => {
+      const server = await startForeignServer({ ...options, script: { ...friendlyScript(), ...answers } });
+      servers.push(server);
+      return server;
+    });
+    for (const server of servers) await server.close();
+  },
+
+  watch: [
+    async ({ page }, use) => {
+      const problems = await watchPage(page, /\/api\/admin\/v1\/|\/config\.json$/);
+      await use(undefined);
+      expect(problems).toEqual([]);
+    },
+    { auto: true },
+  ],
+});

@@ -1,0 +1,72 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { hashPassword } from '../../apps/server/src/infra/crypto/password.ts';
+import { borrowEmbeddedPostgres } from '../../apps/server/src/infra/db/borrow-embedded-postgres.ts';
+import { createDatabase } from '../../apps/server/src/infra/db/database.ts';
+import { createLog } from '../../apps/server/src/infra/log.ts';
+import { startProductProcess } from '../../apps/server/test/started-product.ts';
+
+export interface Credentials {
+  readonly email: string;
+  readonly password: string;
+}
+
+/** The product as a process of its own, in its evaluation mode with sample data. */
+export interface Product {
+  readonly address: string;
+  readonly firstAdministrator: Credentials;
+  /** A further administrator, who has not set up two factors yet. */
+  readonly createAdministrator: () => Promise<Credentials>;
+  /** Lets every session of an administrator run out, as time would. */
+  readonly expireSessions: (email: string) => Promise<void>;
+  readonly stop: () => Promise<void>;
+}
+
+const PASSWORD = 'Correct-Horse-7-Battery';
+
+export async function startProduct(): Promise<Product> {
+  const dataDir = await mkdtemp(join(tmpdir(), 'halyard-e2e-'));
+  const firstAdministrator = { email: 'first@example.com', password: PASSWORD };
+  const running = startProductProcess({
+    DATA_DIR: dataDir,
+    SAMPLE_DATA: 'on',
+    ADMIN_EMAIL: firstAdministrator.email,
+    ADMIN_PASSWORD: firstAdministrator.password,
+    RATE_LIMIT_FACTOR: '1000',
+    LOG_LEVEL: 'error',
+  });
+  const address = await running.ready;
+  const log = createLog('error');
+  const { connection } = await borrowEmbeddedPostgres({ dataDir, log });
+  const database = createDatabase({ connection, max: 1, log });
+  const passwordHash = hashPassword(PASSWORD);
+  let created = 0;
+
+  return {
+    address,
+    firstAdministrator,
+
+    async createAdministrator() {
+      created += 1;
+      const email = `administrator-${created}@example.com`;
+      const values = [email, await passwordHash];
+      const text = 'INSERT INTO administrators (email, password_hash) VALUES ($1, $2)';
+      await database.query({ text, values });
+      return { email, password: PASSWORD };
+    },
+
+    async expireSessions(email) {
+      const text = `UPDATE sessions SET expires_at = now() - interval '1 second'
+        WHERE administrator_id = (SELECT id FROM administrators WHERE email = $1)`;
+      await database.query({ text, values: [email] });
+    },
+
+    async stop() {
+      await database.close();
+      running.child.kill('SIGTERM');
+      await running.ended;
+      await rm(dataDir, { recursive: true, force: true });
+    },
+  };
+}

@@ -1,0 +1,111 @@
+import { expect, type Page } from '@playwright/test';
+import { ADMIN_API, PAGE_SIZE } from '@halyard/contract/constants';
+import type { User, UserPage } from '@halyard/contract/users';
+import { test } from './support/product-test.ts';
+import { expectScreen } from './support/screens.ts';
+
+const rows = (page: Page) => page.getByRole('table', { name: 'Users' }).locator('tbody').getByRole('row');
+const searchField = (page: Page) => page.getByPlaceholder('Search by email or name...');
+
+async function fetchUsers(page: Page, query: Readonly<Record<string, string | number>>): Promise<UserPage> {
+  const answer = await page.request.get(`${ADMIN_API}/users`, { params: query });
+  return await answer.json();
+}
+
+async function expectUsers(page: Page, users: readonly User[]): Promise<void> {
+  await expect(rows(page)).toHaveCount(users.length);
+  await expect(rows(page).locator('td:nth-child(2) bdi')).toHaveText(users.map(({ email }) => email));
+}
+
+test('pages follow one another, and the address carries where one is', async ({ adminPage: page }) => {
+  await page.goto('/users');
+  await expectScreen(page, '/users', 'User Management');
+  const first = await fetchUsers(page, { limit: PAGE_SIZE, offset: 0 });
+  const second = await fetchUsers(page, { limit: PAGE_SIZE, offset: PAGE_SIZE });
+  const { totalCount } = first;
+  expect(totalCount, 'the sample data is there').toBeGreaterThan(400);
+  const pages = Math.ceil(totalCount / PAGE_SIZE);
+
+  await expectUsers(page, first.users);
+  await expect(page.getByText(`${totalCount} in total`)).toBeVisible();
+  await expect(page.getByText(`Showing 1 to 20 of ${totalCount} users`)).toBeVisible();
+  await expect(page.getByText(`Page 1 of ${pages}`)).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Previous' })).toBeDisabled();
+
+  await page.getByRole('button', { name: 'Next' }).click();
+  await expect(page).toHaveURL('/users?page=2');
+  await expectUsers(page, second.users);
+  await page.reload();
+  await expectUsers(page, second.users);
+  await page.goBack();
+  await expect(page).toHaveURL('/users');
+  await expectUsers(page, first.users);
+  await page.goForward();
+  await page.getByRole('button', { name: 'Previous' }).click();
+  await expect(page).toHaveURL('/users');
+
+  await page.goto(`/users?page=${pages}`);
+  await expect(page.getByText(`Page ${pages} of ${pages}`)).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Next' })).toBeDisabled();
+});
+
+test('a search runs on Enter and on the button, and begins at page 1', async ({ adminPage: page }) => {
+  const found = await fetchUsers(page, { limit: PAGE_SIZE, offset: 0, search: 'an' });
+  await page.goto('/users?page=3');
+  await expect(rows(page)).toHaveCount(PAGE_SIZE);
+  await searchField(page).fill('  an ');
+  await expect(page).toHaveURL('/users?page=3');
+  await searchField(page).press('Enter');
+  await expect(page).toHaveURL('/users?search=an');
+  await expectUsers(page, found.users);
+  await expect(page.getByText(`${found.totalCount} in total`)).toBeVisible();
+  await page.reload();
+  await expect(searchField(page)).toHaveValue('an');
+  await expectUsers(page, found.users);
+
+  await searchField(page).fill('nobody of this name');
+  await page.getByRole('button', { name: 'Search', exact: true }).click();
+  await expect(page.getByText('No users found')).toBeVisible();
+  await page.goBack();
+  await expect(searchField(page)).toHaveValue('an');
+  await expectUsers(page, found.users);
+  await page.getByRole('button', { name: 'Clear search' }).click();
+  await expect(page).toHaveURL('/users');
+  await expect(searchField(page)).toHaveValue('');
+});
+
+test('nonsense in the address falls back, and a page beyond the end offers the way back', async ({
+  adminPage: page,
+}) => {
+  await page.goto('/users?page=-7&search=&other=1');
+  await expect(page.getByText('Showing 1 to 20 of')).toBeVisible();
+  await page.goto('/users?page=9999');
+  await expect(page.getByText('There is no page 9,999')).toBeVisible();
+  await page.getByRole('button', { name: 'Go to the last page' }).click();
+  await expect(page.getByRole('button', { name: 'Next' })).toBeDisabled();
+  await expect(rows(page)).not.toHaveCount(0);
+});
+
+test('what users call themselves is shown as they wrote it, and never runs', async ({ adminPage: page }) => {
+  const names = ['<script>alert(1)</script>', '"><img src=x onerror=alert(1)>', '{{7*7}}', '%_\\%'];
+  for (const name of names) {
+    await page.goto(`/users?${new URLSearchParams({ search: name })}`);
+    await expect(rows(page).getByText(name, { exact: true }).first()).toBeVisible();
+    await expect(page.locator('img[src="x"]')).toHaveCount(0);
+  }
+});
+
+test('blocked users are told by a word', async ({ adminPage: page }) => {
+  await page.goto('/users');
+  const { users } = await fetchUsers(page, { limit: 100, offset: 0 });
+  const blocked = users.find(({ blockedAt }) => blockedAt !== null);
+  const open = users.find(({ blockedAt }) => blockedAt === null);
+  for (const [user, times] of [
+    [blocked, 1],
+    [open, 0],
+  ] as const) {
+    await page.goto(`/users?${new URLSearchParams({ search: user?.email ?? 'none' })}`);
+    await expect(rows(page).filter({ hasText: user?.email ?? 'none' })).toHaveCount(1);
+    await expect(rows(page).getByText('Blocked', { exact: true })).toHaveCount(times);
+  }
+});

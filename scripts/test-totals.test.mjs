@@ -1,0 +1,27 @@
+import { describe, expect, it } from 'vitest';
+import { closingLine, readPlaywrightReport, readVitestReport, sum, totalsOf } from './test-totals.mjs';
+
+const unit = { numPassedTests: 40, numFailedTests: 0, numPendingTests: 2, numTodoTests: 1 };
+
+describe('the totals', () => {
+  it('add up over the runners', () => {
+    const total = sum([
+      totalsOf({ status: 0, report: unit, read: readVitestReport }),
+      totalsOf({
+        status: 1,
+        report: { stats: { expected: 5, unexpected: 2, flaky: 1, skipped: 0 } },
+        read: readPlaywrightReport,
+      }),
+    ]);
+    expect(closingLine(total)).toBe('46 passed, 2 failed, 3 skipped');
+  });
+
+  it('name no skipped tests where there are none', () => {
+    expect(closingLine({ passed: 3, failed: 0, skipped: 0 })).toBe('3 passed, 0 failed');
+  });
+
+  it('count a runner that failed without a failed test, or left no report, as one failure', () => {
+    expect(totalsOf({ status: 1, report: unit, read: readVitestReport }).failed).toBe(1);
+    expect(totalsOf({ status: 0, report: undefined, read: readVitestReport }).failed).toBe(1);
+  });
+});
