@@ -44,7 +44,7 @@ export default {
   forbidden: [
     { name: 'no cycles', severity: 'error', from: {}, to: { circular: true } },
     ...oneWay('web', WEB, ['app/', 'routes/', 'features/', 'domain/', 'shared/']),
-    ...oneWay('server', SERVER, ['main\\.ts', 'app\\.ts', 'features/', 'http/', 'infra/']),
+    ...oneWay('server', SERVER, ['main\\.ts', 'product\\.ts', 'app\\.ts', 'features/', 'http/', 'infra/']),
     {
       name: 'web: a feature imports no other feature',
       severity: 'error',

@@ -1,6 +1,6 @@
-import { expect } from '@playwright/test';
 import { ADMIN_API } from '@halyard/contract/constants';
 import type { Overview } from '@halyard/contract/overview';
+import { expect } from '@playwright/test';
 import { test } from './support/product-test.ts';
 import { expectScreen } from './support/screens.ts';
 

@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises';
-import { expect } from '@playwright/test';
 import { ADMIN_API, BACKUP_CODE_COUNT, QR_CODE } from '@halyard/contract/constants';
+import { expect } from '@playwright/test';
 import { Authenticator } from './support/authenticator.ts';
 import { test } from './support/product-test.ts';
 import { readQrCode } from './support/qr-picture.ts';
@@ -37,8 +37,13 @@ test('an administrator sets two factors up at the first sign-in and sees the pla
 
   await codeCells(page).pressSequentially(await new Authenticator(secret).nextCode());
   await expect(toast(page, 'Two-factor authentication enabled')).toBeVisible();
-  await expect(page.getByText('These codes will not be shown again. Make sure to save them now.')).toBeVisible();
-  const codes = await page.getByRole('list', { name: 'Backup codes' }).getByRole('listitem').allTextContents();
+  await expect(
+    page.getByText('These codes will not be shown again. Make sure to save them now.'),
+  ).toBeVisible();
+  const codes = await page
+    .getByRole('list', { name: 'Backup codes' })
+    .getByRole('listitem')
+    .allTextContents();
   expect(new Set(codes).size).toBe(BACKUP_CODE_COUNT);
   for (const code of codes) expect(code).toMatch(/^[0-9A-HJKMNP-TV-Z]{10}$/);
 

@@ -1,5 +1,5 @@
-import { expect } from '@playwright/test';
 import { ADMIN_API } from '@halyard/contract/constants';
+import { expect } from '@playwright/test';
 import { test } from './support/product-test.ts';
 import { expectScreen, logOut } from './support/screens.ts';
 

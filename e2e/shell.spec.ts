@@ -1,5 +1,5 @@
-import { expect } from '@playwright/test';
 import { SIDEBAR } from '@halyard/contract/constants';
+import { expect } from '@playwright/test';
 import { test } from './support/product-test.ts';
 import { expectScreen, openUserMenu } from './support/screens.ts';
 
@@ -34,6 +34,13 @@ test('an address without a screen shows "Not found" in the shell', async ({ admi
   await page.goto('/nowhere/at-all');
   await expectScreen(page, '/nowhere/at-all', 'Not found');
   await expect(page.getByRole('navigation', { name: 'Main' })).toBeVisible();
+});
+
+test('so does one of a public screen that is not there yet', async ({ page }) => {
+  await page.goto('/login');
+  await page.getByRole('link', { name: 'Forgot your password' }).click();
+  await expectScreen(page, '/forgot-password', 'Not found');
+  await expect(page.getByRole('navigation', { name: 'Main' })).toHaveCount(0);
 });
 
 test('the sidebar keeps its state for seven days', async ({ adminPage: page, context }) => {
@@ -72,7 +79,9 @@ test('on a phone the menu is a sheet over the page', async ({ adminPage: page })
   await expect(page.getByRole('navigation', { name: 'Main' })).toHaveCount(0);
   await button.click();
   await expect(sheet).toBeVisible();
-  await expect.poll(async () => await sheet.boundingBox()).toMatchObject({ x: 0, width: 18 * 16, height: 844 });
+  await expect
+    .poll(async () => await sheet.boundingBox())
+    .toMatchObject({ x: 0, width: 18 * 16, height: 844 });
   await page.keyboard.press('Escape');
   await expect(sheet).toBeHidden();
   await expect(button).toBeFocused();

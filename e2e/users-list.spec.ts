@@ -1,6 +1,6 @@
-import { expect, type Page } from '@playwright/test';
 import { ADMIN_API, PAGE_SIZE } from '@halyard/contract/constants';
 import type { User, UserPage } from '@halyard/contract/users';
+import { expect, type Page } from '@playwright/test';
 import { test } from './support/product-test.ts';
 import { expectScreen } from './support/screens.ts';
 

@@ -36,6 +36,7 @@ const violations = [
     'apps/web/src/domain/session/f.ts',
     'apps/server/src/config/f.ts',
   ],
+  ['server: product imports only what is below it', 'apps/server/src/product.ts', 'apps/server/src/main.ts'],
   ['server: app imports only what is below it', 'apps/server/src/app.ts', 'apps/server/src/main.ts'],
   [
     'server: features imports only what is below it',

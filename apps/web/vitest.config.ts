@@ -5,6 +5,7 @@ export default defineConfig({
     name: 'web',
     environment: 'happy-dom',
     include: ['src/**/*.test.{ts,tsx}', 'build/**/*.test.ts', 'test/**/*.test.{ts,tsx}'],
-    setupFiles: ['test/clean-up.ts'],
+    testTimeout: 20_000,
+    setupFiles: ['test/set-up-tests.ts'],
   },
 });

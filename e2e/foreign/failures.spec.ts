@@ -32,12 +32,7 @@ const GENERAL: readonly [string, ScriptedAnswer, string, string][] = [
     'That did not work',
     'Got the following errors: Search is too long, Limit is too big',
   ],
-  [
-    '429',
-    refusal(429, 'rate_limited'),
-    'Too Many Requests',
-    'Please slow down and try again in a moment.',
-  ],
+  ['429', refusal(429, 'rate_limited'), 'Too Many Requests', 'Please slow down and try again in a moment.'],
   [
     '500',
     refusal(500, 'internal_error'),

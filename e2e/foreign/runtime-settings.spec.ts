@@ -55,6 +55,9 @@ test('what was typed before the page came to life stays', async ({ page, serve }
   await page.getByLabel('Email').fill('ada@example.com');
   await page.getByLabel('Password', { exact: true }).fill('typed early');
   held.resolve();
-  await page.getByRole('button', { name: 'Sign in' }).click();
-  await expectScreen(page, '/verify-otp', 'Verify');
+  // Before the page is alive a press does nothing: it must not send the form itself.
+  await expect(async () => {
+    await page.getByRole('button', { name: 'Sign in' }).click();
+    await expectScreen(page, '/verify-otp', 'Verify', { timeout: 2_000 });
+  }).toPass();
 });

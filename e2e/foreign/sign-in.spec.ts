@@ -1,5 +1,5 @@
-import { expect } from '@playwright/test';
 import { LOGIN_SUCCESS_DELAY_MS } from '@halyard/contract/constants';
+import { expect } from '@playwright/test';
 import { inTurn, refusal, UNAUTHENTICATED } from '../support/answers.ts';
 import type { ForeignServer, Script } from '../support/foreign-server.ts';
 import { test } from '../support/foreign-test.ts';
@@ -80,11 +80,7 @@ test('where no code is asked for, the status says where to go on: to the dashboa
   await expectScreen(page, '/dashboard', 'Dashboard');
   const calls = callsOf(server);
   const login = calls.indexOf('POST /auth/login');
-  expect(calls.slice(login, login + 3)).toEqual([
-    'POST /auth/login',
-    'GET /auth/2fa/status',
-    'GET /auth/me',
-  ]);
+  expect(calls.slice(login, login + 3)).toEqual(['POST /auth/login', 'GET /auth/2fa/status', 'GET /auth/me']);
   // The event of the answer may come late here, never early; hence the allowance.
   expect((at['status'] ?? 0) - (at['login'] ?? 0)).toBeGreaterThan(LOGIN_SUCCESS_DELAY_MS - 100);
 });
@@ -154,7 +150,9 @@ test('whoever has just logged out is not asked for again', async ({ page, serve 
   await page.getByRole('menuitem', { name: 'Log out' }).click();
   await expectScreen(page, '/login', 'Admin Sign In');
   await expect.poll(() => callsOf(server).at(-1)).toBe('GET /auth/csrf-cookie');
-  expect(callsOf(server).slice(callsOf(server).indexOf('POST /auth/logout') + 1)).not.toContain('GET /auth/me');
+  expect(callsOf(server).slice(callsOf(server).indexOf('POST /auth/logout') + 1)).not.toContain(
+    'GET /auth/me',
+  );
 });
 
 test('a logout that fails is said, and leads to the sign-in all the same', async ({ page, serve }) => {

@@ -2,7 +2,10 @@ import type { ScriptedAnswer } from './foreign-server.ts';
 
 /** An answer in the shape of the API's error bodies. */
 export function refusal(status: number, word: string, more: object = {}): ScriptedAnswer {
-  return { status, body: { status: word, message: `The server says ${word}`, requestId: 'request-1', ...more } };
+  return {
+    status,
+    body: { status: word, message: `The server says ${word}`, requestId: 'request-1', ...more },
+  };
 }
 
 export const UNAUTHENTICATED = refusal(401, 'unauthenticated');

@@ -25,8 +25,14 @@ export function toast(page: Page, title: string): Locator {
     .filter({ has: page.locator('[data-title]', { hasText: new RegExp(`^${RegExp.escape(title)}$`) }) });
 }
 
-export async function expectScreen(page: Page, path: string, heading: string): Promise<void> {
-  await expect(page).toHaveURL((url) => url.pathname === path);
+/** @param options.timeout milliseconds to wait for it, the configured time unless given */
+export async function expectScreen(
+  page: Page,
+  path: string,
+  heading: string,
+  options: { readonly timeout?: number } = {},
+): Promise<void> {
+  await expect(page).toHaveURL((url) => url.pathname === path, options);
   await expect(page.getByRole('heading', { level: 1, name: heading })).toBeVisible();
   await expect(page).toHaveTitle(`${heading} | Admin | Halyard`);
 }

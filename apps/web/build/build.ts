@@ -7,7 +7,7 @@ const root = new URL('..', import.meta.url).pathname;
 const out = `${root}dist`;
 const prerenderOut = `${root}node_modules/.prerender`;
 
-await build({ root, build: { manifest: true }, logLevel: 'warn' });
+await build({ root, logLevel: 'warn' });
 await build({
   root,
   logLevel: 'warn',

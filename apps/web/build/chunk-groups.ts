@@ -1,32 +1,26 @@
 import { fileURLToPath } from 'node:url';
 import type { Rolldown } from 'vite';
 
-const START = fileURLToPath(new URL('../src/app/start.tsx', import.meta.url));
+const ENTRY = fileURLToPath(new URL('../src/app/main.ts', import.meta.url));
 
 /**
- * Three chunks carry every first screen: React, the router, and all of our own that the start imports. The
- * rest is split by where it is used.
+ * Two chunks carry every first screen: the libraries, which change seldom, and all of our own that the start
+ * imports. A page names them one after the other, so that each is evaluated in a task of its own and none
+ * holds up a slow processor for long. The rest is split by where it is used.
  */
 export function chunkGroups(): Rolldown.CodeSplittingGroup[] {
-  let start: ReadonlySet<string> | undefined;
+  let atStart: ReadonlySet<string> | undefined;
   return [
-    // The entry needs it at once, and must not wait for the rest.
-    { name: 'preload', test: /vite\/preload-helper/, priority: 3 },
     {
-      name: 'react',
-      test: /node_modules\/(react|react-dom|scheduler)\//,
-      priority: 2,
-    },
-    {
-      name: 'router',
-      test: /node_modules\/@tanstack\/(react-router|router-core|history|react-store|store)\//,
+      name: 'vendor',
+      test: /node_modules\/(react|react-dom|scheduler|use-sync-external-store)\/|node_modules\/@tanstack\/(react-router|router-core|history|react-store|store)\/|vite\/preload-helper/,
       priority: 1,
     },
     {
       debugName: 'start',
       name: (id, context) => {
-        start ??= withImports(START, context);
-        return start.has(id) ? 'start' : null;
+        atStart ??= withImports(ENTRY, context);
+        return atStart.has(id) ? 'start' : null;
       },
     },
   ];

@@ -37,7 +37,9 @@ export async function startScriptedApi(answers: Answers) {
       return answer(call);
     }
     if (!Array.isArray(answer)) {
-      return (answer as Answer | undefined) ?? { status: 404, body: { status: 'not_found', message: 'Not found' } };
+      return (
+        (answer as Answer | undefined) ?? { status: 404, body: { status: 'not_found', message: 'Not found' } }
+      );
     }
     const turn = given.get(call.call) ?? 0;
     given.set(call.call, turn + 1);

@@ -5,7 +5,7 @@ import { networkOf } from '../infra/address-network.ts';
 import { Problem } from '../infra/problem.ts';
 import type { Limit, RateLimiter } from '../infra/rate-limiter.ts';
 import type { ServiceKey, Session } from './call.ts';
-import type { OriginPolicy } from './origin-policy.ts';
+import { isFromAnotherSite, type OriginPolicy } from './origin-policy.ts';
 import { isCsrfTokenOf, type SessionCookies } from './session-cookie.ts';
 
 const GENERAL_LIMIT: Limit = { calls: 300, windowSeconds: 60 };
@@ -58,7 +58,7 @@ export function createAccessPolicy(parts: {
   }
 
   function requireOwnPage(request: FastifyRequest, cookieToken: string | undefined): void {
-    if (!isOwnOrigin(request)) throw new Problem('forbidden', 'This request came from another site');
+    if (!isOwnOrigin(request)) throw foreign();
     if (cookieToken === undefined || !isCsrfTokenOf(request.headers[CSRF_HEADER], cookieToken)) {
       throw new Problem('invalid_csrf_token', 'The CSRF token is missing or no longer valid');
     }
@@ -76,6 +76,7 @@ export function createAccessPolicy(parts: {
     if (access.kind === 'session' && session === undefined) throw unauthenticated();
 
     if (!SAFE_METHODS.has(request.method)) requireOwnPage(request, cookie?.token);
+    else if (isFromAnotherSite(request)) throw foreign();
     if (access.kind === 'session' && session !== undefined) requireStage(access, session);
     if (endpoint.limit !== undefined) {
       await takeFrom(`${endpoint.name}:${limitKey[endpoint.limit.per]}`, endpoint.limit);
@@ -89,6 +90,10 @@ function requireStage(access: Extract<Access, { kind: 'session' }>, session: Ses
   if (session.stage === 'full') throw new Problem('forbidden', 'This session is already signed in');
   if (session.stage === 'verify' || access.hiddenFromEnrolment) throw unauthenticated();
   throw new Problem('2fa_setup_required', 'Two-factor authentication must be set up first');
+}
+
+function foreign(): Problem {
+  return new Problem('forbidden', 'This request came from another site');
 }
 
 function unauthenticated(): Problem {

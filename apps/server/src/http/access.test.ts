@@ -120,6 +120,14 @@ describe.each(cases)('%s', (_title, endpoint) => {
   }
 });
 
+describe.each(['cross-site', 'same-site'])('a visitor sent here by another site (%s)', (site) => {
+  it('gets no cookie that would take the place of their session', async () => {
+    const answer = await test.newBrowser().get('/auth/csrf-cookie', { headers: { 'sec-fetch-site': site } });
+    expect(answer).toMatchObject({ status: 403, body: { status: 'forbidden' } });
+    expect(answer.headers['set-cookie']).toBeUndefined();
+  });
+});
+
 describe('cookies over https', () => {
   it('are bound to this host', async () => {
     const { headers } = await test.newBrowser().get('/auth/csrf-cookie');

@@ -149,6 +149,29 @@ describe('requests', () => {
   });
 
   it.each([
+    ['an address that cannot be decoded', 'GET /%ZZ HTTP/1.1\r\nHost: a\r\n\r\n'],
+    ['no HTTP', 'hello\r\n\r\n'],
+  ])('with %s are answered with an id too', async (_name, text) => {
+    const answer = await rawExchange(text);
+    const id = /"requestId":"([^"]+)"/.exec(answer)?.[1];
+    expect(answer).toMatch(new RegExp(`^x-request-id: ${id}\\r$`, 'm'));
+  });
+
+  it('that break off are no failure of the server', async () => {
+    const { cookie, csrfToken } = browsers.none;
+    const texts = [
+      `POST ${ADMIN_API}/auth/login HTTP/1.1\r\nHost: a\r\nCookie: ${cookie}\r\nX-CSRF-Token: ${csrfToken}\r\n` +
+        'Content-Type: application/json\r\nContent-Length: 100\r\n\r\n{',
+      'GET /healthz HTTP/1.1\r\nHost: a\r\n\r\n',
+    ];
+    for (const text of texts) {
+      for (let times = 0; times < 5; times++) await sendAndReset(text);
+    }
+    await expect.poll(() => test.logged()).toMatch(/"route":"[^"]*login","status":400/);
+    expect(test.logged()).not.toContain('request failed');
+  });
+
+  it.each([
     ['two hosts', 'GET / HTTP/1.1\r\nHost: a\r\nHost: b\r\n\r\n'],
     [
       'a length and chunks',

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { Socket } from 'node:net';
+import { REQUEST_ID_HEADER } from '@halyard/contract/constants';
 import type { ErrorBody } from '@halyard/contract/error-body';
 import { errorCode } from '../infra/error-code.ts';
 
@@ -17,6 +18,7 @@ export function answerClientError(error: Error, socket: Socket): void {
       `content-length: ${Buffer.byteLength(text)}`,
       'cache-control: no-store',
       'x-content-type-options: nosniff',
+      `${REQUEST_ID_HEADER}: ${body.requestId}`,
       '',
       text,
     ].join('\r\n'),

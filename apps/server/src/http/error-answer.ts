@@ -4,8 +4,9 @@ import { isDatabaseUnavailable } from '../infra/db/database-unavailable.ts';
 import { Problem } from '../infra/problem.ts';
 
 /** What a caller may know of any error: the problem itself, or the status word that stands for it. */
-function toProblem(error: FastifyError | Error): Problem {
+function toProblem(error: FastifyError | Error, request: FastifyRequest): Problem {
   if (error instanceof Problem) return error;
+  if (error === request.raw.errored) return new Problem('validation_error', 'The request broke off');
   switch ('code' in error ? error.code : undefined) {
     case 'FST_ERR_CTP_BODY_TOO_LARGE':
       return new Problem('too_large', 'The body is too large');
@@ -25,7 +26,7 @@ function toProblem(error: FastifyError | Error): Problem {
 
 /** Answers with the error body of the contract; whatever is not a problem is logged with its stack and told to nobody. */
 export function answerError(error: FastifyError | Error, request: FastifyRequest, reply: FastifyReply): void {
-  const problem = toProblem(error);
+  const problem = toProblem(error, request);
   const code = STATUS_WORDS[problem.status];
   if (code >= 500) request.log.error({ err: error }, 'request failed');
   const { errors, attemptsRemaining, retryAfterSeconds } = problem.details;

@@ -38,7 +38,7 @@ export async function createHttpServer(options: {
       return typeof given === 'string' && USABLE_REQUEST_ID.test(given) ? given : randomUUID();
     },
     frameworkErrors: (error, request, reply) => {
-      reply.headers(headers);
+      reply.headers(headers).header(REQUEST_ID_HEADER, request.id);
       answerError(error, request, reply);
     },
     clientErrorHandler: answerClientError,
@@ -52,6 +52,9 @@ export async function createHttpServer(options: {
   });
   app.addHook('onRequest', async (request, reply) => {
     if (closing) reply.header('connection', 'close');
+    if (request.socket.remoteAddress === undefined) {
+      throw new Problem('validation_error', 'The connection was reset');
+    }
     refuseUnusableRequests(request.raw.rawHeaders, request.raw.url ?? '');
   });
   app.addHook('onResponse', async (request, reply) => {

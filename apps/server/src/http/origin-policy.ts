@@ -1,11 +1,14 @@
-import type { FastifyRequest } from 'fastify';
+import type { IncomingHttpHeaders } from 'node:http';
 
 /**
  * Whether an unsafe request may come from where its browser says it comes from: an `Origin` of our own
  * and no `Sec-Fetch-Site` but same-origin. A client that sends neither is not a browser; its CSRF token
  * alone decides.
  */
-export type OriginPolicy = (request: FastifyRequest) => boolean;
+export type OriginPolicy = (request: {
+  readonly headers: IncomingHttpHeaders;
+  readonly socket: { readonly localPort?: number | undefined };
+}) => boolean;
 
 /** Without a public URL, the loopback names at the request's own port are all our own origin. */
 export function createOriginPolicy(publicUrl: string | undefined): OriginPolicy {
@@ -16,8 +19,17 @@ export function createOriginPolicy(publicUrl: string | undefined): OriginPolicy 
     const { origin } = headers;
     if (origin === undefined) return true;
     if (publicOrigin !== undefined) return origin === publicOrigin;
-    return ['localhost', '127.0.0.1', '[::1]'].some(
-      (host) => origin === `http://${host}:${socket.localPort}`,
-    );
+    // Browsers leave port 80 out of an origin.
+    const port = socket.localPort === 80 ? '' : `:${socket.localPort}`;
+    return ['localhost', '127.0.0.1', '[::1]'].some((host) => origin === `http://${host}${port}`);
   };
+}
+
+/**
+ * Whether another site caused a request. Not even a safe one: a visitor that it sends here comes without the
+ * SameSite=Strict cookie, and a cookie in the answer would take the place of their session's.
+ */
+export function isFromAnotherSite({ headers }: { readonly headers: IncomingHttpHeaders }): boolean {
+  const site = headers['sec-fetch-site'];
+  return site !== undefined && site !== 'same-origin' && site !== 'none';
 }

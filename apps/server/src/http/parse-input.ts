@@ -4,6 +4,9 @@ import type { FastifyRequest } from 'fastify';
 import type { z } from 'zod';
 import { Problem } from '../infra/problem.ts';
 
+/** More would tell nobody anything: a body within its size can hold a hundred thousand unknown fields. */
+const ERRORS_MAX = 1_000;
+
 export interface ParsedInput {
   readonly params: unknown;
   readonly query: unknown;
@@ -12,7 +15,7 @@ export interface ParsedInput {
 
 /**
  * Parses path parameters, query and body by the endpoint's schemas.
- * @throws Problem `validation_error` with every field that is wrong.
+ * @throws Problem `validation_error` with the fields that are wrong.
  */
 export function parseInput(endpoint: Endpoint, request: FastifyRequest): ParsedInput {
   const errors: FieldError[] = [];
@@ -20,7 +23,8 @@ export function parseInput(endpoint: Endpoint, request: FastifyRequest): ParsedI
     if (schema === undefined) return undefined;
     const result = schema.safeParse(value);
     if (result.success) return result.data;
-    errors.push(...result.error.issues.flatMap(toFieldErrors));
+    const found = result.error.issues.flatMap(toFieldErrors);
+    errors.push(...found.slice(0, ERRORS_MAX));
     return undefined;
   };
   if (endpoint.body === undefined && request.body != null && !isEmptyObject(request.body)) {

@@ -8,7 +8,9 @@ import { loadRuntimeSettings } from './services.ts';
 
 /** Brings the page to life: takes over the HTML that was made at build, or draws into an empty page. */
 export async function start(): Promise<void> {
+  await nextTask();
   const app = createApp();
+  await nextTask();
   const root = document.getElementById('root');
   if (!root) {
     throw new Error('index.html has no #root');
@@ -30,6 +32,11 @@ export async function start(): Promise<void> {
   for (const interaction of ['pointerdown', 'keydown', 'focusin']) {
     addEventListener(interaction, toast.warmUp, { once: true });
   }
+}
+
+/** Gives the browser time to answer the person in between: what comes next is long on a slow processor. */
+function nextTask(): Promise<void> {
+  return new Promise((resolve) => setTimeout(resolve));
 }
 
 function isPrerendered(root: HTMLElement): boolean {

@@ -107,7 +107,7 @@ export function createEnrolmentService(parts: {
   ): Promise<string | Problem> {
     const { administrator } = session;
     requireNotEnrolled(await lockAdministrator(transaction, administrator.id));
-    if (!(await lockOpenSession(transaction, session.id))) throw sessionGone();
+    if (!(await lockOpenSession(transaction, session))) throw sessionGone();
     const held = await lockSetup(transaction, session.id);
     if (held === undefined || !held.echo_digest.equals(examined.setup.echo_digest)) throw setupMismatch();
     if (await areCodesLocked(transaction, administrator.id)) {
@@ -145,7 +145,7 @@ export function createEnrolmentService(parts: {
       const sealed = await sealSecret(keys, { kind: 'two_factor_setup', id: session.id }, secret);
       await database.transaction(async (transaction) => {
         requireNotEnrolled(await lockAdministrator(transaction, administrator.id));
-        if (!(await lockOpenSession(transaction, session.id))) throw sessionGone();
+        if (!(await lockOpenSession(transaction, session))) throw sessionGone();
         await holdSetup(transaction, session.id, sealed, echoDigest(base32, backupCodes));
         await appendAudit(
           transaction,

@@ -97,12 +97,16 @@ export async function completeSession(
     .execute();
 }
 
-/** Whether a session is still open; its row stays locked, so that this holds until commit. */
-export async function lockOpenSession(transaction: DatabaseTransaction, sessionId: string): Promise<boolean> {
+/** Whether a session is still open, and as far as it was; its row stays locked, so that this holds until commit. */
+export async function lockOpenSession(
+  transaction: DatabaseTransaction,
+  { id, stage }: Session,
+): Promise<boolean> {
   const row = await transaction
     .selectFrom('sessions')
     .select('id')
-    .where('id', '=', sessionId)
+    .where('id', '=', id)
+    .where('stage', '=', stage)
     .where('ended_at', 'is', null)
     .where('expires_at', '>', sql<Date>`now()`)
     .forUpdate()

@@ -1,4 +1,3 @@
-import { createHash } from 'node:crypto';
 import { sql } from 'kysely';
 import type { DatabaseTransaction } from '../../infra/db/database.ts';
 import {
@@ -56,7 +55,7 @@ export async function admitSignIn(transaction: DatabaseTransaction, source: Sign
   return true;
 }
 
-/** Takes back what `admitSignIn` counted: all failures from this network, and this one try from everywhere. */
+/** After the right password: forgets all failures from this network, and this one try from everywhere. */
 export async function forgiveSignIn(transaction: DatabaseTransaction, source: SignInSource): Promise<void> {
   const account = accountHash(source.email);
   await transaction
@@ -73,6 +72,21 @@ export async function forgiveSignIn(transaction: DatabaseTransaction, source: Si
     .where('account_hash', '=', account)
     .where('address', '=', source.network)
     .execute();
+}
+
+/**
+ * Takes back the one try that `admitSignIn` counted, its password not having been looked at. What others counted
+ * stays, and so does a wait: else a full queue of hashes would wipe out the failures before it.
+ */
+export async function withdrawSignIn(transaction: DatabaseTransaction, source: SignInSource): Promise<void> {
+  for (const address of [EVERYWHERE, source.network]) {
+    await transaction
+      .updateTable('sign_in_failures')
+      .set({ failures: sql`greatest(failures - 1, 0)` })
+      .where('account_hash', '=', accountHash(source.email))
+      .where('address', '=', address)
+      .execute();
+  }
 }
 
 /** Forgets every failure counted for an e-mail, since nobody had that account when they happened. */
@@ -109,6 +123,7 @@ async function lockCount(
   return { count, now: row.now };
 }
 
-function accountHash(email: string): Buffer {
-  return createHash('sha256').update(email.trim().toLowerCase()).digest();
+/** In the lower case that accounts are found by: PostgreSQL's makes an i of İ (U+0130), JavaScript's does not. */
+function accountHash(email: string) {
+  return sql<Buffer>`sha256(convert_to(lower(${email.trim()}), 'UTF8'))`;
 }

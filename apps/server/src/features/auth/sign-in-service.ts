@@ -15,11 +15,16 @@ import {
   signInFailed,
 } from './auth-audit.ts';
 import { beginSession, endSession } from './session-store.ts';
-import { admitSignIn, forgiveSignIn } from './sign-in-failures.ts';
+import { admitSignIn, forgiveSignIn, type SignInSource, withdrawSignIn } from './sign-in-failures.ts';
 
 export interface SignIn {
   readonly token: string;
   readonly requires2FA: boolean;
+}
+
+interface Credentials {
+  readonly email: string;
+  readonly password: string;
 }
 
 export interface SignInService {
@@ -28,7 +33,7 @@ export interface SignInService {
    * after too many failures all end in the same Problem `invalid_credentials`.
    */
   readonly signIn: (
-    credentials: { readonly email: string; readonly password: string },
+    credentials: Credentials,
     origin: RequestOrigin,
     previous: Session | undefined,
   ) => Promise<SignIn>;
@@ -52,25 +57,31 @@ export function createSignInService({
     throw new Problem('invalid_credentials', 'Invalid email or password');
   }
 
+  /** Whose the e-mail is and whether the password is right. A try that could not be looked at does not count. */
+  async function examine({ email, password }: Credentials, source: SignInSource) {
+    try {
+      const administrator = await findAdministratorByEmail(database.reader, email);
+      const storedHash = administrator?.password_hash ?? (await nobodysHash);
+      const { correct, outdated } = await checkPassword(password, storedHash);
+      const renewedHash = correct && outdated ? await hashPassword(password) : undefined;
+      return { administrator, correct, renewedHash };
+    } catch (error) {
+      await database.transaction((transaction) => withdrawSignIn(transaction, source));
+      throw error;
+    }
+  }
+
   return {
     async signIn({ email, password }, origin, previous) {
       const source = { email, network: networkOf(origin.ipAddress) };
       const admitted = await database.transaction((transaction) => admitSignIn(transaction, source));
       if (!admitted) return await refuse(email, 'locked', origin);
 
-      const administrator = await findAdministratorByEmail(database.reader, email);
-      const { correct, outdated } = await checkPassword(
-        password,
-        administrator?.password_hash ?? (await nobodysHash),
-      ).catch(async (error: unknown) => {
-        await database.transaction((transaction) => forgiveSignIn(transaction, source));
-        throw error;
-      });
+      const { administrator, correct, renewedHash } = await examine({ email, password }, source);
       if (administrator === undefined) return await refuse(email, 'unknown_email', origin);
       if (!correct) return await refuse(email, 'wrong_password', origin);
       if (administrator.disabled_at !== null) return await refuse(email, 'disabled', origin);
 
-      const renewedHash = outdated ? await hashPassword(password) : undefined;
       const requires2FA = administrator.totp_secret !== null;
       const token = newSessionToken();
       await database.transaction(async (transaction) => {

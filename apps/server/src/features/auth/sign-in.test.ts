@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { type Enrolled, enrolAdministrator } from '../../../test/authenticator.ts';
 import { startTestApplication, TEST_PASSWORD, type TestApplication } from '../../../test/test-application.ts';
+import { argon2id } from '../../infra/crypto/password.ts';
 
 const WRONG = 'Wrong-Password-000';
 
@@ -33,6 +34,16 @@ async function pass(seconds: number): Promise<void> {
       })
       .execute(),
   );
+}
+
+/** Four hashes that take a while and 32 that wait for them: as many as are taken. */
+async function fillHashQueue(): Promise<void> {
+  const hash = (memory: number, passes: number) =>
+    argon2id('x', Buffer.alloc(16), { memory, passes, parallelism: 1, tagLength: 32 });
+  await Promise.all([
+    ...Array.from({ length: 4 }, () => hash(64 * 1024, 15)),
+    ...Array.from({ length: 32 }, () => hash(64, 1)),
+  ]);
 }
 
 async function auditOf(action: string) {
@@ -110,6 +121,39 @@ describe('sign-in', () => {
     for (const email of spellings) await test.newBrowser().signIn(email, WRONG);
     await test.newBrowser().signIn('unknown@x.io', WRONG);
     expect((await auditOf('auth.login'))[0]?.metadata).toEqual({ reason: 'locked' });
+  });
+
+  it('counts a spelling alike that only the database takes for the same', async () => {
+    await test.createAdministrator('iris@example.com');
+    for (let wrong = 0; wrong < 5; wrong++) await test.newBrowser().signIn('iris@example.com', WRONG);
+    const answer = await test.newBrowser().signIn('\u0130ris@example.com', TEST_PASSWORD);
+    expect(answer.status).toBe(401);
+  });
+
+  it('keeps the failures before a try whose password could not be looked at', async () => {
+    const browser = test.newBrowser();
+    for (let wrong = 0; wrong < 4; wrong++) await browser.signIn('ada@example.com', WRONG);
+    await browser.get('/auth/csrf-cookie');
+    const queue = fillHashQueue();
+    expect((await browser.signIn('ada@example.com', WRONG)).status).toBe(503);
+    await queue;
+    await pass(61);
+    expect((await browser.signIn('ada@example.com', WRONG)).status).toBe(401);
+    expect((await auditOf('auth.login'))[0]?.metadata).toEqual({ reason: 'wrong_password' });
+    expect((await browser.signIn('ada@example.com', TEST_PASSWORD)).status).toBe(401);
+    expect((await auditOf('auth.login'))[0]?.metadata).toEqual({ reason: 'locked' });
+  });
+
+  it('does not end a wait from everywhere by a try that could not be looked at', async () => {
+    await test.newBrowser().signIn('ada@example.com', WRONG);
+    await test.database.transaction((transaction) =>
+      transaction.updateTable('sign_in_failures').set({ failures: 19 }).where('address', '=', '').execute(),
+    );
+    const elsewhere = test.newBrowser({ address: '203.0.113.10' });
+    const queue = fillHashQueue();
+    expect((await elsewhere.signIn('ada@example.com', WRONG)).status).toBe(503);
+    await queue;
+    expect((await elsewhere.signIn('ada@example.com', TEST_PASSWORD)).status).toBe(401);
   });
 
   it('lets the owner in from elsewhere until twenty failures from everywhere', async () => {

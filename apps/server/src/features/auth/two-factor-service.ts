@@ -46,7 +46,7 @@ export function createTwoFactorService(parts: {
   ): Promise<string | Problem> {
     const { administrator } = session;
     await lockAdministrator(transaction, administrator.id);
-    if (!(await lockOpenSession(transaction, session.id))) throw sessionGone();
+    if (!(await lockOpenSession(transaction, session))) throw sessionGone();
     const locked = await areCodesLocked(transaction, administrator.id);
     const verdict = locked ? 'wrong' : await consumeCode(transaction, administrator.id, shown);
     if (verdict !== 'accepted') {
@@ -111,7 +111,7 @@ export function invalidCode(replayed: boolean, attemptsRemaining: number): Probl
   return new Problem('invalid_code', message, { attemptsRemaining });
 }
 
-/** A session that ended between the access check and the transaction. */
+/** A session that ended, or came further, between the access check and the transaction. */
 export function sessionGone(): Problem {
   return new Problem('unauthenticated', 'Please sign in');
 }

@@ -206,6 +206,16 @@ describe('verify', () => {
     expect(answers.filter(({ status }) => status === 204)).toHaveLength(1);
   });
 
+  it('leaves a second code alone that comes while the first makes the session whole', async () => {
+    const browser = await pendingBrowser();
+    const [first, second] = await Promise.all([
+      browser.post('/auth/2fa/verify', { code: currentCode() }),
+      browser.post('/auth/2fa/verify', { code: ada.backupCodes[0] }),
+    ]);
+    expect([first.status, second.status]).toEqual([204, 401]);
+    expect((await browser.get('/auth/2fa/status')).body).toEqual({ enabled: true, backupCodesRemaining: 10 });
+  });
+
   it('ends the oldest of six whole sessions', async () => {
     const browsers: TestBrowser[] = [];
     for (let number = 1; number <= 6; number++) browsers.push(await signInWhole(test, ada));

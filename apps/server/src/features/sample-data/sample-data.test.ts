@@ -25,7 +25,7 @@ function share(part: readonly unknown[], whole: readonly unknown[]): number {
 
 describe('sample data', () => {
   it('is the same for the same seed and instant, and another for another seed', () => {
-    expect(createSampleData(7, NOW)).toEqual(data);
+    expect(JSON.stringify(createSampleData(7, NOW))).toBe(JSON.stringify(data));
     expect(createSampleData(8, NOW).users[0]).not.toEqual(data.users[0]);
   });
 
@@ -34,9 +34,9 @@ describe('sample data', () => {
     expect(users.length).toBeGreaterThanOrEqual(400);
     expect(merchants.length).toBeGreaterThanOrEqual(300);
     expect(orders.length).toBeGreaterThanOrEqual(20_000);
-    for (const user of users) expect(feedUser.parse(user)).toEqual(user);
-    for (const merchant of merchants) expect(feedMerchant.parse(merchant)).toEqual(merchant);
-    for (const order of orders) expect(feedOrder.parse(order)).toEqual(order);
+    expect(users.filter((user) => !feedUser.safeParse(user).success)).toEqual([]);
+    expect(merchants.filter((merchant) => !feedMerchant.safeParse(merchant).success)).toEqual([]);
+    expect(orders.filter((order) => !feedOrder.safeParse(order).success)).toEqual([]);
     const ids = [...users, ...merchants, ...orders].map(({ uuid }) => uuid);
     expect(new Set(ids).size).toBe(ids.length);
     expect(new Set(users.map(({ email }) => email)).size).toBe(users.length);
@@ -88,11 +88,13 @@ describe('sample data', () => {
     const openUntil = new Map(
       data.merchants.map(({ uuid, deletedAt }) => [uuid, deletedAt ?? NOW.toISOString()]),
     );
-    for (const { merchantUuid, createdAt, paidAt } of data.orders) {
-      expect(createdAt >= (openFrom.get(merchantUuid) ?? 'never')).toBe(true);
-      expect(createdAt <= (openUntil.get(merchantUuid) ?? '')).toBe(true);
-      if (paidAt) expect(paidAt >= createdAt && paidAt <= NOW.toISOString()).toBe(true);
-    }
+    const misplaced = data.orders.filter(({ merchantUuid, createdAt, paidAt }) => {
+      const from = openFrom.get(merchantUuid) ?? createdAt;
+      const isOpen = from <= createdAt && createdAt <= (openUntil.get(merchantUuid) ?? '');
+      const isPaidInTime = paidAt == null || (paidAt >= createdAt && paidAt <= NOW.toISOString());
+      return !isOpen || !isPaidInTime;
+    });
+    expect(misplaced).toEqual([]);
   });
 
   it('looks like a business: growing over 24 months, quieter at weekends, most orders paid', () => {

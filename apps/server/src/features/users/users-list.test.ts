@@ -94,6 +94,7 @@ describe('the list of users', () => {
       const limit = seen.length === 0 ? '1' : '7';
       const { users, totalCount } = await list({ search, limit, offset: String(seen.length) });
       expect(totalCount).toBe(LIVE);
+      expect(users).not.toEqual([]);
       seen.push(...users.map(({ uuid }: { uuid: string }) => uuid));
     }
     expect(seen).toEqual(Array.from({ length: LIVE }, (_, index) => uuidOf(LIVE - index)));

@@ -1,5 +1,6 @@
 import { ApiError } from '../../shared/api/api-error.ts';
 import { attemptsLeft } from '../../shared/api/failure-notice.ts';
+import { REFUSALS } from '../../shared/api/refusals.ts';
 import { toast } from '../../shared/ui/toast.ts';
 
 /** Why a code did not do: it was wrong, or it could not be tried. */
@@ -10,9 +11,6 @@ export interface CodeProblem {
   /** More about it, where there is more to say. */
   readonly hint?: string | undefined;
 }
-
-/** The HTTP codes of a refusal that is about the code where the answer does not say what else it is about. */
-export const CODE_REFUSALS: readonly number[] = [400, 403, 404, 409, 410, 422];
 
 export function wrongCode(attemptsRemaining: number | undefined): CodeProblem {
   return {
@@ -32,7 +30,7 @@ export function codeProblem(error: unknown): CodeProblem {
 }
 
 function isAboutCode({ status, httpStatus }: ApiError): boolean {
-  return status === 'invalid_code' || CODE_REFUSALS.includes(httpStatus);
+  return status === 'invalid_code' || REFUSALS.includes(httpStatus);
 }
 
 /** The server's own words may say more: that a code was used before, and the next one is to be waited for. */

@@ -26,7 +26,8 @@ export function VerifyIdentityDialog({ tryCode, onSettled, onCancel }: VerifyIde
             onSettled();
             return undefined;
           }
-          return wrongCode(verdict.attemptsRemaining);
+          // The attempts that are left are in the toast that announces the wrong code.
+          return wrongCode(undefined);
         }}
       >
         <Button variant="secondary" size="lg" onClick={onCancel}>

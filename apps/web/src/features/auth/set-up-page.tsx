@@ -4,8 +4,9 @@ import { useState } from 'react';
 import { BackupCodesPanel } from '../../domain/backup-codes/backup-codes-panel.tsx';
 import { useApi } from '../../domain/session/use-api.ts';
 import { useSession } from '../../domain/session/use-session.ts';
-import { CODE_REFUSALS, codeProblem } from '../../domain/step-up/code-problem.ts';
+import { codeProblem } from '../../domain/step-up/code-problem.ts';
 import { ApiError } from '../../shared/api/api-error.ts';
+import { REFUSALS } from '../../shared/api/refusals.ts';
 import { Button } from '../../shared/ui/button.tsx';
 import { Spinner } from '../../shared/ui/spinner.tsx';
 import { toast } from '../../shared/ui/toast.ts';
@@ -27,7 +28,7 @@ export function SetUpPage() {
     try {
       await api.post('/auth/2fa/enable', {
         body: { code, secret, backupCodes },
-        ownMessageFor: CODE_REFUSALS,
+        ownMessageFor: REFUSALS,
       });
     } catch (error) {
       if (endsSignIn(error) || (error instanceof ApiError && error.status === 'setup_mismatch')) {
@@ -64,7 +65,7 @@ export function SetUpPage() {
       title="Set up 2FA"
       description="Two-factor authentication is mandatory for every account."
       aside={
-        <Button variant="quiet" className="-mr-3" onClick={() => session.logout()}>
+        <Button variant="quiet" className="-my-2 -mr-3" onClick={() => session.logout()}>
           Logout
         </Button>
       }

@@ -2,10 +2,10 @@ import type { LoginAnswer, TwoFactorStatus } from '@halyard/contract/auth';
 import { LOGIN_SUCCESS_DELAY_MS } from '@halyard/contract/constants';
 import type { ApiClient } from '../../shared/api/api-client.ts';
 import { ApiError } from '../../shared/api/api-error.ts';
+import { REFUSALS } from '../../shared/api/refusals.ts';
 import { toast } from '../../shared/ui/toast.ts';
 import type { Credentials, LoginErrors } from './login-fields.ts';
 import type { LoginFailure } from './login-form.tsx';
-import { REFUSALS } from './refusals.ts';
 
 /** Where a right password leads. */
 export type SignedInPlace = 'verify' | 'home' | 'set-up';

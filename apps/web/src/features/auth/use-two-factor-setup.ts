@@ -2,8 +2,8 @@ import type { TwoFactorSetup } from '@halyard/contract/auth';
 import { useCallback, useEffect, useRef, useState } from 'react';
 import { useApi } from '../../domain/session/use-api.ts';
 import { ApiError } from '../../shared/api/api-error.ts';
+import { REFUSALS } from '../../shared/api/refusals.ts';
 import { toast } from '../../shared/ui/toast.ts';
-import { REFUSALS } from './refusals.ts';
 
 type SetupState =
   | { readonly status: 'loading' | 'ended' }

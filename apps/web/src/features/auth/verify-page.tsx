@@ -2,7 +2,8 @@ import { useNavigate } from '@tanstack/react-router';
 import { useState } from 'react';
 import { useApi } from '../../domain/session/use-api.ts';
 import { CodeForm } from '../../domain/step-up/code-form.tsx';
-import { CODE_REFUSALS, codeProblem } from '../../domain/step-up/code-problem.ts';
+import { codeProblem } from '../../domain/step-up/code-problem.ts';
+import { REFUSALS } from '../../shared/api/refusals.ts';
 import { Button } from '../../shared/ui/button.tsx';
 import { toast } from '../../shared/ui/toast.ts';
 import { AuthLayout } from './auth-layout.tsx';
@@ -16,7 +17,7 @@ export function VerifyPage() {
 
   async function verify(code: string) {
     try {
-      await api.post('/auth/2fa/verify', { body: { code }, ownMessageFor: CODE_REFUSALS });
+      await api.post('/auth/2fa/verify', { body: { code }, ownMessageFor: REFUSALS });
     } catch (error) {
       setEnded(endsSignIn(error));
       return codeProblem(error);

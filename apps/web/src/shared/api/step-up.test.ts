@@ -34,7 +34,11 @@ function entering(...codes: string[]) {
     // People take a moment: meanwhile the other calls of the screen are refused as well.
     await new Promise((resolve) => setTimeout(resolve, 50));
     let settled = false;
-    for (let code = codes.shift(); code !== undefined && !settled; code = settled ? undefined : codes.shift()) {
+    for (
+      let code = codes.shift();
+      code !== undefined && !settled;
+      code = settled ? undefined : codes.shift()
+    ) {
       const verdict = await tryCode(code);
       verdicts.push(verdict);
       settled = verdict.settled;
@@ -98,7 +102,9 @@ describe('a call that needs a code', () => {
     const { api, notices } = await clientOf(
       {
         'POST /thing': ({ headers }) =>
-          headers['x-2fa-code'] ? { status: 403, body: { status: 'invalid_code', attemptsRemaining: 1 } } : needsCode,
+          headers['x-2fa-code']
+            ? { status: 403, body: { status: 'invalid_code', attemptsRemaining: 1 } }
+            : needsCode,
       },
       verifyIdentity,
     );

@@ -1,0 +1,20 @@
+// @vitest-environment node
+import { expect, it } from 'vitest';
+import { prerenderLogin } from './prerender.tsx';
+
+it('the sign-in screen is complete in HTML, and may stand under a strict content security policy', async () => {
+  const { title, html } = await prerenderLogin();
+  expect(title).toBe('Admin Sign In | Admin | Halyard');
+  expect(html).toContain('<h1');
+  expect(html).toContain('name="email"');
+  expect(html).toContain('name="password"');
+  expect(html).toContain('Forgot your password');
+  expect(html).toContain('alt="Halyard Pay"');
+  expect(html).not.toMatch(/\sstyle=|<style|<script/);
+});
+
+it('no form in it can be sent by the browser itself, password and all', async () => {
+  const { html } = await prerenderLogin();
+  expect(html).toContain('method="post"');
+  expect(html).not.toContain('type="submit"');
+});

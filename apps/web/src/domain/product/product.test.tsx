@@ -1,0 +1,93 @@
+import { DEFAULT_RUNTIME_SETTINGS } from '@halyard/contract/runtime-settings';
+import { act, render, screen } from '@testing-library/react';
+import { describe, expect, it } from 'vitest';
+import { createStore } from '../../shared/lib/store.ts';
+import { Logo } from './logo.tsx';
+import { parseRuntimeSettings, settingsOfPage } from './runtime-settings.ts';
+import { usePageTitle } from './use-page-title.ts';
+import { RuntimeSettingsContext } from './use-runtime-settings.ts';
+
+describe('the settings of /config.json', () => {
+  it('are taken where they are given', () => {
+    const given = {
+      productName: ' Mainsail ',
+      analytics: { host: 'https://a.example', key: 'k' },
+      imageOrigins: ['https://images.example'],
+    };
+    expect(parseRuntimeSettings(given, DEFAULT_RUNTIME_SETTINGS)).toEqual({
+      ...given,
+      productName: 'Mainsail',
+    });
+  });
+
+  it.each([
+    undefined,
+    null,
+    'text',
+    [],
+    {},
+    { productName: '', analytics: { host: 'only' }, imageOrigins: 'x' },
+    { productName: 5, analytics: 'no' },
+  ])('fall back to the defaults: %j', (file) => {
+    expect(parseRuntimeSettings(file, DEFAULT_RUNTIME_SETTINGS)).toEqual(DEFAULT_RUNTIME_SETTINGS);
+  });
+});
+
+describe('the settings of the page', () => {
+  const page = (head: string) => new DOMParser().parseFromString(`<head>${head}</head>`, 'text/html');
+
+  it('name the product as the server wrote it there', () => {
+    const settings = settingsOfPage(page('<meta name="product-name" content="Mainsail">'));
+    expect(settings.productName).toBe('Mainsail');
+  });
+
+  it.each(['', '<meta name="product-name" content=" ">'])('are the defaults without: %j', (head) => {
+    expect(settingsOfPage(page(head))).toEqual(DEFAULT_RUNTIME_SETTINGS);
+  });
+});
+
+function Screen() {
+  usePageTitle('User Management');
+  return <Logo />;
+}
+
+it('title and logo follow the name of the product', () => {
+  const settings = createStore(DEFAULT_RUNTIME_SETTINGS);
+  render(
+    <RuntimeSettingsContext value={settings}>
+      <Screen />
+    </RuntimeSettingsContext>,
+  );
+  expect(document.title).toBe('User Management | Admin | Halyard');
+  expect(screen.getByRole('img', { name: 'Halyard Pay' })).toBeTruthy();
+  act(() => settings.set({ ...DEFAULT_RUNTIME_SETTINGS, productName: 'Mainsail' }));
+  expect(document.title).toBe('User Management | Admin | Mainsail');
+  expect(screen.getByAltText('Mainsail Pay')).toBeTruthy();
+});
+
+describe('the logo', () => {
+  it.each([
+    ['full', 'Halyard Pay'],
+    ['mini', 'Halyard'],
+    ['icon', ''],
+  ] as const)('%s shows the word %j beside the mark', (variant, word) => {
+    const { container } = render(<Logo variant={variant} />);
+    expect(screen.getByAltText('Halyard Pay')).toBeTruthy();
+    expect(container.textContent).toBe(word);
+  });
+
+  it.each([
+    ['sm', '1rem'],
+    ['md', '1.5rem'],
+    ['lg', '2rem'],
+    ['xl', '2.5rem'],
+  ] as const)('%s is %s high', (height, rem) => {
+    render(<Logo height={height} />);
+    expect(screen.getByAltText('Halyard Pay').className).toContain(`h-[${rem}]`);
+  });
+
+  it.each(['light', 'dark', 'theme'] as const)('knows the ground it stands on: %s', (ground) => {
+    render(<Logo ground={ground} />);
+    expect(screen.getByAltText('Halyard Pay').dataset['ground']).toBe(ground);
+  });
+});

@@ -1,0 +1,30 @@
+import { describe, expect, it } from 'vitest';
+import { completeCode, isFinished } from './code-kind.ts';
+
+describe('a code of the authenticator', () => {
+  it.each([
+    ['123456', '123456'],
+    [' 123456 ', '123456'],
+    ['12345', undefined],
+    ['1234567', undefined],
+    ['12345a', undefined],
+    ['', undefined],
+  ])('%j is %j', (typed, expected) => {
+    expect(completeCode('authenticator', typed)).toBe(expected);
+  });
+});
+
+describe('a backup code', () => {
+  it.each([
+    ['7Q2MX4KT9A', '7Q2MX4KT9A', true],
+    [' 7q2mx4kt9a ', '7q2mx4kt9a', true],
+    ['7Q2MX-4KT9A', '7Q2MX4KT9A', true],
+    ['7Q2MX 4KT9A', '7Q2MX4KT9A', true],
+    ['7Q2MX-4KT9', '7Q2MX-4KT9', false],
+    ['7Q2MX4KT9', undefined, false],
+    ['7Q2MX4KT9AB', undefined, false],
+  ])('%j is %j, and finished: %j', (typed, code, finished) => {
+    expect(completeCode('backup', typed)).toBe(code);
+    expect(isFinished('backup', typed)).toBe(finished);
+  });
+});

@@ -1,0 +1,82 @@
+import { screen, waitFor, within } from '@testing-library/react';
+import { describe, expect, it } from 'vitest';
+import { renderApp } from '../../../test/render-app.tsx';
+import type { Answers, ApiCall } from '../../../test/scripted-api.ts';
+
+const toastTitled = (title: string) => screen.findByText(title, { selector: '[data-title]' });
+
+function guarded({ headers }: ApiCall) {
+  const code = headers['x-2fa-code'];
+  if (code === undefined) {
+    return { status: 403, body: { status: '2fa_verification_required' } };
+  }
+  return code === '123456' || code === '7Q2MX4KT90'
+    ? { body: 'done' }
+    : { status: 403, body: { status: 'invalid_code' } };
+}
+
+/** Makes a call that needs a code, from whatever screen. */
+async function ask(answers: Answers = {}) {
+  const app = await renderApp({ path: '/forgot-password', answers: { 'POST /thing': guarded, ...answers } });
+  await screen.findByRole('heading', { name: 'Not found' });
+  const outcome = app.services.api.post('/thing').then(
+    (answer) => answer,
+    (error: unknown) => error,
+  );
+  const dialog = await screen.findByRole('dialog', { name: 'Verify Your Identity' });
+  const code = () => within(dialog).getByRole<HTMLInputElement>('textbox', { name: 'Authenticator code' });
+  return { ...app, outcome, dialog, code };
+}
+
+describe('the question for a code', () => {
+  it('says what it is for, and the call goes through with a right code', async () => {
+    const { user, dialog, code, outcome } = await ask();
+    expect(within(dialog).getByText('This action requires two-factor authentication')).toBeTruthy();
+    await user.type(code(), '123456');
+    expect(await outcome).toBe('done');
+    expect(screen.queryByRole('dialog')).toBeNull();
+  });
+
+  it('takes a backup code', async () => {
+    const { user, dialog, outcome } = await ask();
+    await user.click(within(dialog).getByRole('button', { name: 'Use a backup code' }));
+    await user.type(within(dialog).getByLabelText('Backup code'), '7Q2MX4KT90');
+    expect(await outcome).toBe('done');
+  });
+
+  it('stays open after a wrong code, with the attempts that are left', async () => {
+    const { user, dialog, code, outcome } = await ask();
+    await user.type(code(), '000000');
+    expect(await within(dialog).findByText('Invalid code. Please try again.')).toBeTruthy();
+    expect(await toastTitled('Invalid verification code')).toBeTruthy();
+    expect(screen.getAllByText(/2 attempts remaining/)).toHaveLength(1);
+    expect(code().value).toBe('');
+    await user.type(code(), '123456');
+    expect(await outcome).toBe('done');
+  });
+
+  it('closes after the third', async () => {
+    const { user, code, outcome } = await ask();
+    for (const left of ['2 attempts', '1 attempt']) {
+      await user.type(code(), '000000');
+      await screen.findByText(`${left} remaining`);
+    }
+    await user.type(code(), '000000');
+    expect(await outcome).toMatchObject({ status: 'invalid_code' });
+    expect(await toastTitled('Maximum verification attempts exceeded')).toBeTruthy();
+    expect(screen.getByText('Please try again later')).toBeTruthy();
+    expect(screen.queryByRole('dialog')).toBeNull();
+  });
+
+  it.each(['the Cancel button', 'Escape'])('is given up with %s', async (way) => {
+    const { user, dialog, outcome } = await ask();
+    if (way === 'Escape') {
+      dialog.dispatchEvent(new Event('cancel', { cancelable: true }));
+    } else {
+      await user.click(within(dialog).getByRole('button', { name: 'Cancel' }));
+    }
+    expect(await outcome).toMatchObject({ status: '2fa_verification_required' });
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+    expect(document.querySelector('[data-sonner-toast]')).toBeNull();
+  });
+});

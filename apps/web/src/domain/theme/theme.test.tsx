@@ -1,0 +1,67 @@
+import { act, render, screen } from '@testing-library/react';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { followTheme, isTheme, setTheme } from './theme.ts';
+import { useTheme } from './use-theme.ts';
+
+/** The operating system's theme, which happy-dom does not have. */
+const system = Object.assign(new EventTarget(), { matches: false });
+const realMatchMedia = window.matchMedia;
+
+function systemTurns(dark: boolean) {
+  system.matches = dark;
+  act(() => {
+    system.dispatchEvent(new Event('change'));
+  });
+}
+
+const isDark = () => document.documentElement.classList.contains('dark');
+
+beforeAll(() => {
+  localStorage.clear();
+  window.matchMedia = () => system as unknown as MediaQueryList;
+  followTheme();
+});
+afterAll(() => {
+  window.matchMedia = realMatchMedia;
+});
+beforeEach(() => {
+  setTheme('system');
+  systemTurns(false);
+});
+
+function Choice() {
+  return <p>{useTheme().theme}</p>;
+}
+
+describe('the theme', () => {
+  it('is that of the system, and follows it', () => {
+    expect(isDark()).toBe(false);
+    systemTurns(true);
+    expect(isDark()).toBe(true);
+  });
+
+  it('is the chosen one, whatever the system says, and is kept', () => {
+    systemTurns(true);
+    setTheme('light');
+    expect(isDark()).toBe(false);
+    expect(localStorage.getItem('theme')).toBe('light');
+    systemTurns(false);
+    setTheme('dark');
+    expect(isDark()).toBe(true);
+  });
+
+  it('follows the choice made in another tab', () => {
+    render(<Choice />);
+    expect(screen.getByText('system')).toBeTruthy();
+    localStorage.setItem('theme', 'dark');
+    act(() => {
+      window.dispatchEvent(new Event('storage'));
+    });
+    expect(isDark()).toBe(true);
+    expect(screen.getByText('dark')).toBeTruthy();
+  });
+
+  it('is one of three', () => {
+    expect(['light', 'dark', 'system', 'sepia', null].map(isTheme)).toEqual([true, true, true, false, false]);
+  });
+});

@@ -1,0 +1,239 @@
+import { expect, type Page } from '@playwright/test';
+import { refusal, UNAUTHENTICATED } from './answers.ts';
+import type { Script, ScriptedAnswer } from './foreign-server.ts';
+import { codeCells, enterPassword, openUserMenu } from './screens.ts';
+
+/** A state of a screen that one can look at. */
+export interface Scene {
+  readonly name: string;
+  readonly path: string;
+  /** What the server answers otherwise than the friendly one. */
+  readonly answers?: Script;
+  /** What leads from the address to the state, ending once the state is there. */
+  readonly act: (page: Page) => Promise<void>;
+  /** Whether there is a difference to see on wide screens and phones. */
+  readonly only?: 'phone';
+}
+
+const SIGNED_OUT: Script = { 'GET /auth/me': UNAUTHENTICATED };
+const CREDENTIALS = { email: 'ada@example.com', password: 'secret' };
+const FAILURE = refusal(503, 'unavailable');
+const NEVER = () => new Promise<ScriptedAnswer>(() => undefined);
+
+const showsHeading = (name: string) => (page: Page) =>
+  expect(page.getByRole('heading', { level: 1, name })).toBeVisible();
+const showsText = (text: string) => (page: Page) => expect(page.getByText(text).first()).toBeVisible();
+
+const NOTHING_YET = {
+  revenue: { totalUsd: '0.00', monthly: [] },
+  orders: { total: 0, paid: 0, pending: 0, expired: 0, cancelled: 0 },
+  platform: { activeUsers: 0, activeMerchants: 0 },
+  recentActivity: { last24Hours: 0, last7Days: 0, last30Days: 0 },
+};
+const HUGE = {
+  revenue: {
+    totalUsd: '98,765,432,109,876.54',
+    monthly: [1, 2, 3].map((month) => ({ month: `2026-0${month}`, usd: '9876543210987.65' })),
+  },
+  orders: {
+    total: 9_876_543_210,
+    paid: 9_876_540_000,
+    pending: 3_000,
+    expired: 200,
+    cancelled: 10,
+  },
+  platform: { activeUsers: 123_456_789, activeMerchants: 98_765_432 },
+  recentActivity: { last24Hours: 12_345_678, last7Days: 123_456_789, last30Days: 1_234_567_890 },
+};
+
+const PUBLIC_SCENES: readonly Scene[] = [
+  { name: 'login', path: '/login', answers: SIGNED_OUT, act: showsHeading('Admin Sign In') },
+  {
+    name: 'login-checking',
+    path: '/login',
+    answers: { 'GET /auth/me': NEVER },
+    act: (page) => expect(page.getByRole('status').filter({ hasText: 'Checking' })).toBeVisible(),
+  },
+  {
+    name: 'login-incomplete',
+    path: '/login',
+    answers: SIGNED_OUT,
+    act: async (page) => {
+      await enterPassword(page, { email: 'ada@', password: '' });
+      await showsText('Please input your password')(page);
+    },
+  },
+  {
+    name: 'login-refused',
+    path: '/login',
+    answers: { ...SIGNED_OUT, 'POST /auth/login': UNAUTHENTICATED },
+    act: async (page) => {
+      await enterPassword(page, CREDENTIALS);
+      await showsText('Login failed')(page);
+    },
+  },
+  { name: 'verify', path: '/verify-otp', act: showsHeading('Verify') },
+  {
+    name: 'verify-wrong',
+    path: '/verify-otp',
+    act: async (page) => {
+      await codeCells(page).pressSequentially('000000');
+      await showsText('Invalid code. Please try again.')(page);
+      await showsText('Invalid verification code')(page);
+    },
+  },
+  {
+    name: 'verify-backup-code',
+    path: '/verify-otp',
+    act: async (page) => {
+      await page.getByRole('button', { name: 'Use a backup code' }).click();
+      await page.getByRole('textbox', { name: 'Backup code' }).fill('7Q2MX');
+    },
+  },
+  {
+    name: 'verify-ended',
+    path: '/verify-otp',
+    answers: { 'POST /auth/2fa/verify': UNAUTHENTICATED },
+    act: async (page) => {
+      await codeCells(page).pressSequentially('000000');
+      await showsText('Your sign-in has ended')(page);
+    },
+  },
+  {
+    name: 'setup',
+    path: '/setup-2fa',
+    act: (page) => expect(page.getByRole('img', { name: 'QR code of the secret key' })).toBeVisible(),
+  },
+  {
+    name: 'setup-failed',
+    path: '/setup-2fa',
+    answers: { 'POST /auth/2fa/setup': refusal(409, '2fa_already_enabled') },
+    act: showsText('The set-up cannot go on'),
+  },
+  {
+    name: 'backup-codes',
+    path: '/setup-2fa',
+    act: async (page) => {
+      await codeCells(page).pressSequentially('123456');
+      await expect(page.getByRole('button', { name: 'Continue' })).toBeVisible();
+    },
+  },
+  { name: 'forgot-password', path: '/forgot-password', act: showsHeading('Not found') },
+];
+
+const ADMIN_SCENES: readonly Scene[] = [
+  { name: 'dashboard', path: '/dashboard', act: showsText('$1,284,905.37') },
+  {
+    name: 'dashboard-as-table',
+    path: '/dashboard',
+    act: (page) => page.getByRole('button', { name: 'Show as table' }).click(),
+  },
+  {
+    name: 'dashboard-loading',
+    path: '/dashboard',
+    answers: { 'GET /analytics/overview': NEVER },
+    act: showsHeading('Dashboard'),
+  },
+  {
+    name: 'dashboard-failed',
+    path: '/dashboard',
+    answers: { 'GET /analytics/overview': FAILURE },
+    act: showsText('Failed to load dashboard'),
+  },
+  {
+    name: 'dashboard-nothing-yet',
+    path: '/dashboard',
+    answers: { 'GET /analytics/overview': { body: NOTHING_YET } },
+    act: showsText('$0.00'),
+  },
+  {
+    name: 'dashboard-huge',
+    path: '/dashboard',
+    answers: { 'GET /analytics/overview': { body: HUGE } },
+    act: showsText('$98,765,432,109,876.54'),
+  },
+  { name: 'users', path: '/users', act: showsText('Ada Lovelace') },
+  {
+    name: 'users-loading',
+    path: '/users',
+    answers: { 'GET /users': NEVER },
+    act: showsHeading('User Management'),
+  },
+  {
+    name: 'users-failed',
+    path: '/users',
+    answers: { 'GET /users': FAILURE },
+    act: showsText('Failed to load users'),
+  },
+  {
+    name: 'users-none-found',
+    path: '/users?search=nobody',
+    act: showsText('No users found'),
+  },
+  {
+    name: 'users-none-yet',
+    path: '/users',
+    answers: { 'GET /users': { body: { users: [], totalCount: 0 } } },
+    act: showsText('No users yet'),
+  },
+  { name: 'users-beyond-the-end', path: '/users?page=99', act: showsText('There is no page 99') },
+  { name: 'not-found', path: '/nowhere', act: showsHeading('Not found') },
+  {
+    name: 'session-loading',
+    path: '/dashboard',
+    answers: { 'GET /auth/me': NEVER },
+    act: (page) => expect(page.getByRole('status').filter({ hasText: 'Loading' })).toBeVisible(),
+  },
+  {
+    name: 'session-unknown',
+    path: '/dashboard',
+    answers: { 'GET /auth/me': FAILURE },
+    act: showsText('Your session could not be checked'),
+  },
+  {
+    name: 'user-menu',
+    path: '/dashboard',
+    act: async (page) => expect(await openUserMenu(page)).toBeVisible(),
+  },
+  {
+    name: 'menu-collapsed',
+    path: '/users',
+    act: async (page) => {
+      await showsText('Ada Lovelace')(page);
+      await page.keyboard.press('Control+b');
+    },
+  },
+  {
+    name: 'menu-sheet',
+    path: '/users',
+    only: 'phone',
+    act: async (page) => {
+      await page.getByRole('button', { name: 'Toggle sidebar' }).click();
+      await expect(page.getByRole('dialog', { name: 'Menu' })).toBeVisible();
+    },
+  },
+  {
+    name: 'step-up',
+    path: '/users',
+    answers: { 'GET /users': refusal(403, '2fa_verification_required') },
+    act: (page) => expect(page.getByRole('dialog', { name: 'Verify Your Identity' })).toBeVisible(),
+  },
+  {
+    name: 'step-up-wrong',
+    path: '/users',
+    answers: {
+      'GET /users': ({ headers }) =>
+        headers['x-2fa-code'] === undefined
+          ? refusal(403, '2fa_verification_required')
+          : refusal(403, 'invalid_code', { attemptsRemaining: 2 }),
+    },
+    act: async (page) => {
+      await codeCells(page).pressSequentially('000000');
+      await showsText('Invalid code. Please try again.')(page);
+      await showsText('Invalid verification code')(page);
+    },
+  },
+];
+
+/** Every screen in every state that it has. */
+export const SCENES: readonly Scene[] = [...PUBLIC_SCENES, ...ADMIN_SCENES];
