@@ -3,6 +3,7 @@ import { once } from 'node:events';
 import { mkdirSync, openSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
+import { fileURLToPath } from 'node:url';
 import { BENCH_CACHE } from './bench-cache.ts';
 
 /** A server process: the product or a floor. */
@@ -30,17 +31,19 @@ export async function startServer(
 ): Promise<RunningServer> {
   const { args = [], environment = {}, firstCore = false } = options;
   mkdirSync(BENCH_CACHE, { recursive: true });
-  const output = path.join(BENCH_CACHE, `${path.basename(file.pathname, '.ts')}.log`);
+  const program = fileURLToPath(file);
+  const name = [program, ...args].map((part) => path.basename(part, '.ts')).join('-');
+  const output = path.join(BENCH_CACHE, `${name}.log`);
   const outputFile = openSync(output, 'w');
-  const command = [process.execPath, file.pathname, ...args];
-  const [program = '', ...rest] = firstCore ? ['taskset', '--cpu-list', '0', ...command] : command;
-  const child = spawn(program, rest, {
+  const command = [process.execPath, program, ...args];
+  const [executable = '', ...rest] = firstCore ? ['taskset', '--cpu-list', '0', ...command] : command;
+  const child = spawn(executable, rest, {
     env: { PATH: process.env['PATH'], UV_THREADPOOL_SIZE: '8', ...environment },
     stdio: ['ignore', outputFile, outputFile, 'ipc'],
   });
   let stopping = false;
   const exited = once(child, 'exit').then(([status, signal]: unknown[]) => {
-    if (!stopping) console.error(`${path.basename(output)}: ended by itself (${String(signal ?? status)})`);
+    if (!stopping) console.error(`${name} ended by itself (${String(signal ?? status)})`);
   });
   const stop = async () => {
     stopping = true;
@@ -54,5 +57,5 @@ export async function startServer(
     await sleep(20);
   }
   await stop();
-  throw new Error(`${file.pathname} did not start:\n${readFileSync(output, 'utf8').slice(-2_000)}`);
+  throw new Error(`${name} did not start:\n${readFileSync(output, 'utf8').slice(-2_000)}`);
 }

@@ -9,6 +9,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { enrolAdministrator } from '../../test/authenticator.ts';
 import { startTestApplication, TEST_PASSWORD, type TestApplication } from '../../test/test-application.ts';
 import type { TestAnswer, TestBrowser } from '../../test/test-browser.ts';
+import { connectPlatform } from '../../test/test-platform.ts';
 
 let test: TestApplication;
 let port: number;
@@ -99,6 +100,17 @@ describe.each(withBody)('%s', (_title, { method, path }, stage) => {
   });
 });
 
+it('answers 130,000 unknown fields with the first thousand', async () => {
+  const letters = (index: number) => [index % 57, Math.floor(index / 57) % 57, Math.floor(index / 3249)];
+  const keys = Array.from({ length: 130_000 }, (_, index) =>
+    String.fromCharCode(...letters(index).map((letter) => 35 + letter)),
+  );
+  const platform = await connectPlatform(test);
+  const answer = await platform.post('/users', Object.fromEntries(keys.map((key) => [key, 1])));
+  expectDocumented(answer);
+  expect(answer.body.errors).toHaveLength(1_000);
+});
+
 describe('addresses', () => {
   it('that do not exist answer 404, those that take another method 405', async () => {
     expect(await browsers.full.get('/nothing')).toMatchObject({ status: 404, body: { status: 'not_found' } });
@@ -162,7 +174,7 @@ describe('requests', () => {
     const texts = [
       `POST ${ADMIN_API}/auth/login HTTP/1.1\r\nHost: a\r\nCookie: ${cookie}\r\nX-CSRF-Token: ${csrfToken}\r\n` +
         'Content-Type: application/json\r\nContent-Length: 100\r\n\r\n{',
-      'GET /healthz HTTP/1.1\r\nHost: a\r\n\r\n',
+      `GET ${ADMIN_API}/auth/me HTTP/1.1\r\nHost: a\r\n\r\n`,
     ];
     for (const text of texts) {
       for (let times = 0; times < 5; times++) await sendAndReset(text);
@@ -207,6 +219,18 @@ function rawGet(path: string, headers: Record<string, string> = {}): Promise<{ s
     })
       .on('error', reject)
       .end();
+  });
+}
+
+/** Sends a text and resets the connection. */
+async function sendAndReset(text: string): Promise<void> {
+  await new Promise<void>((resolve) => {
+    const socket = connect(port, '127.0.0.1', () => {
+      socket.write(text);
+      setImmediate(() => socket.resetAndDestroy());
+    });
+    socket.on('error', () => undefined);
+    socket.on('close', () => resolve());
   });
 }
 

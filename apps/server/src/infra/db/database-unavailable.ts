@@ -9,8 +9,8 @@ const NODE_CODES = new Set([
   'EAI_AGAIN',
 ]);
 
-/** Connection exceptions, resources (disk full, too many connections), shutdowns, cancelled by a time-out, lock not available, read-only. */
-const SQLSTATES = /^(08...|53...|57P0[1-5]|57014|55P03|25006|58030)$/;
+/** Connection exceptions, resources (disk full, too many connections), shutdowns, cancelled by a time-out, lock not available, deadlock, read-only. */
+const SQLSTATES = /^(08...|53...|57P0[1-5]|57014|55P03|40001|40P01|25006|58030)$/;
 
 /** pg's own errors carry no code: these are its texts for a connection that broke or could not be had. */
 const DRIVER_MESSAGES =

@@ -48,7 +48,9 @@ async function createCluster(options: {
   await giveTo(account, draft);
   log.info({ clusterDir }, 'creating the database cluster');
   try {
-    await runInitdb(binaries.initdb, draft, account);
+    await runInitdb(binaries.initdb, draft, account, 'C.UTF-8').catch(
+      async () => await runInitdb(binaries.initdb, draft, account, 'C'),
+    );
     await rename(draft, clusterDir).catch(ignoreOccupied);
   } finally {
     await rm(draft, { recursive: true, force: true });
@@ -62,7 +64,16 @@ async function createCluster(options: {
   return version;
 }
 
-async function runInitdb(initdb: string, directory: string, account: PostgresAccount): Promise<void> {
+/**
+ * `characterType` is the system's locale by which pg_trgm tells letters: with C, which every system has, only
+ * those of ASCII, and searches for others find no index.
+ */
+async function runInitdb(
+  initdb: string,
+  directory: string,
+  account: PostgresAccount,
+  characterType: 'C.UTF-8' | 'C',
+): Promise<void> {
   const run = runOnBehalfOf(
     account,
     [
@@ -72,6 +83,7 @@ async function runInitdb(initdb: string, directory: string, account: PostgresAcc
       '--auth=trust',
       '--encoding=UTF8',
       '--locale=C',
+      `--lc-ctype=${characterType}`,
       '--locale-provider=builtin',
       '--builtin-locale=C.UTF-8',
       '--text-search-config=simple',

@@ -13,9 +13,7 @@ describe('the panel', () => {
   it('lists the codes and warns that they are not shown again', () => {
     render(<BackupCodesPanel codes={CODES} />);
     expect(screen.getAllByRole('listitem').map(({ textContent }) => textContent)).toEqual(CODES);
-    expect(
-      screen.getByText('These codes will not be shown again. Make sure to save them now.'),
-    ).toBeTruthy();
+    expect(screen.getByText('These codes will not be shown again. Make sure to save them now.')).toBeTruthy();
   });
 
   it('copies them, one a line, and says "Copied" for a while', async () => {
@@ -45,7 +43,9 @@ describe('the panel', () => {
       files.push(file as Blob);
       return 'blob:codes';
     });
-    vi.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(function click(this: HTMLAnchorElement) {
+    vi.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(function click(
+      this: HTMLAnchorElement,
+    ) {
       names.push(this.download);
     });
     render(<BackupCodesPanel codes={CODES} />);

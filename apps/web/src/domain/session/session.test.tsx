@@ -62,7 +62,10 @@ describe('the administrator', () => {
   });
 
   it('is no administrator without an e-mail', async () => {
-    const { services } = await renderApp({ path: '/nowhere', answers: { 'GET /auth/me': { text: '<html>' } } });
+    const { services } = await renderApp({
+      path: '/nowhere',
+      answers: { 'GET /auth/me': { text: '<html>' } },
+    });
     await waitFor(() => expect(services.session.state.get().status).toBe('failed'));
   });
 });

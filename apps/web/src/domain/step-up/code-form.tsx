@@ -34,8 +34,7 @@ export function CodeForm({ submitLabel, backupCodes = true, onSubmit, children }
   async function submit(complete: string) {
     setBusy(true);
     setProblem(undefined);
-    const found = await onSubmit(complete);
-    setBusy(false);
+    const found = await onSubmit(complete).finally(() => setBusy(false));
     setProblem(found);
     if (found?.kind === 'wrong') {
       setTyped('');
@@ -60,7 +59,7 @@ export function CodeForm({ submitLabel, backupCodes = true, onSubmit, children }
   }
 
   function explainEnter(event: KeyboardEvent) {
-    if (event.key === 'Enter' && code === undefined) {
+    if (event.key === 'Enter' && event.target === input.current && code === undefined) {
       setProblem({ message: INCOMPLETE[kind] });
     }
   }

@@ -28,7 +28,10 @@ describe('on load', () => {
   });
 
   it('goes to / where the browser holds a session', async () => {
-    const { place } = await renderApp({ path: '/login', answers: { 'GET /auth/me': { body: ADMINISTRATOR } } });
+    const { place } = await renderApp({
+      path: '/login',
+      answers: { 'GET /auth/me': { body: ADMINISTRATOR } },
+    });
     await waitFor(() => expect(place()).toBe('/dashboard'));
   });
 
@@ -92,7 +95,10 @@ describe('what was entered', () => {
   });
 
   it('is sent with the CSRF token, the e-mail trimmed and the password as it is', async () => {
-    const { calls, user } = await renderApp({ path: '/login', answers: { 'POST /auth/login': { status: 401 } } });
+    const { calls, user } = await renderApp({
+      path: '/login',
+      answers: { 'POST /auth/login': { status: 401 } },
+    });
     await user.type(await email(), ' admin@example.com ');
     await user.type(password(), ' correct horse {Enter}');
     await waitFor(() => expect(calls.at(-1)?.call).toBe('POST /auth/login'));
@@ -105,7 +111,9 @@ describe('what was entered', () => {
 
 describe('a refusal', () => {
   it('401 says what is wrong beside the form and in a toast', async () => {
-    const { place } = await signIn({ 'POST /auth/login': { status: 401, body: { status: 'invalid_credentials' } } });
+    const { place } = await signIn({
+      'POST /auth/login': { status: 401, body: { status: 'invalid_credentials' } },
+    });
     const title = await toastTitled('Login failed');
     expect(within(title.closest('li') as HTMLElement).getByText('Invalid email or password')).toBeTruthy();
     expect(screen.getByText('Invalid email or password. Please try again.')).toBeTruthy();
@@ -129,7 +137,9 @@ describe('a refusal', () => {
 
   it('400 puts the errors of the server to their fields', async () => {
     const errors = [{ field: 'email', code: 'blocked', message: 'This domain is not allowed' }];
-    await signIn({ 'POST /auth/login': { status: 400, body: { status: 'validation_error', message: 'No', errors } } });
+    await signIn({
+      'POST /auth/login': { status: 400, body: { status: 'validation_error', message: 'No', errors } },
+    });
     expect(await screen.findByText('This domain is not allowed')).toBeTruthy();
     expect(await toastTitled('Login failed')).toBeTruthy();
     expect(screen.queryByText(/^Validation error/)).toBeNull();

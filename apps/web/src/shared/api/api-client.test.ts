@@ -189,7 +189,10 @@ describe('403 for no stated reason', () => {
   });
 
   it('fails at once where no token can be had', async () => {
-    const { api, asked } = await clientOf({ 'GET /auth/csrf-cookie': { status: 500 }, 'GET /thing': refused });
+    const { api, asked } = await clientOf({
+      'GET /auth/csrf-cookie': { status: 500 },
+      'GET /thing': refused,
+    });
     await expect(api.get('/thing')).rejects.toThrow('No');
     expect(asked()).toEqual(['GET /thing', 'GET /auth/csrf-cookie']);
   });
@@ -218,11 +221,14 @@ describe('the other codes', () => {
     ]);
   });
 
-  it.each([400, 404, 405, 409, 413, 415, 418])('%i without more is "Something went wrong"', async (status) => {
-    const answer = { status, body: { status: 'whatever', message: 'No' } };
-    expect((await failureOf(answer)).notices).toEqual([{ title: 'Something went wrong' }]);
-    expect((await failureOf(answer, { ownMessageFor: [status] })).notices).toEqual([]);
-  });
+  it.each([400, 404, 405, 409, 413, 415, 418])(
+    '%i without more is "Something went wrong"',
+    async (status) => {
+      const answer = { status, body: { status: 'whatever', message: 'No' } };
+      expect((await failureOf(answer)).notices).toEqual([{ title: 'Something went wrong' }]);
+      expect((await failureOf(answer, { ownMessageFor: [status] })).notices).toEqual([]);
+    },
+  );
 
   it('401 is silent, and whoever keeps the session is told', async () => {
     const { notices, unauthenticated, error } = await failureOf({
