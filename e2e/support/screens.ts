@@ -25,14 +25,8 @@ export function toast(page: Page, title: string): Locator {
     .filter({ has: page.locator('[data-title]', { hasText: new RegExp(`^${RegExp.escape(title)}$`) }) });
 }
 
-/** @param options.timeout milliseconds to wait for it, the configured time unless given */
-export async function expectScreen(
-  page: Page,
-  path: string,
-  heading: string,
-  options: { readonly timeout?: number } = {},
-): Promise<void> {
-  await expect(page).toHaveURL((url) => url.pathname === path, options);
+export async function expectScreen(page: Page, path: string, heading: string): Promise<void> {
+  await expect(page).toHaveURL((url) => url.pathname === path);
   await expect(page.getByRole('heading', { level: 1, name: heading })).toBeVisible();
   await expect(page).toHaveTitle(`${heading} | Admin | Halyard`);
 }

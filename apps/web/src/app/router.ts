@@ -2,6 +2,7 @@ import { createRouter, type RouterHistory } from '@tanstack/react-router';
 import type { RouterContext } from '../routes/root-route.tsx';
 import { RouteError } from '../routes/route-error.tsx';
 import { routeTree } from '../routes/route-tree.ts';
+import { parsePlainSearch, stringifyPlainSearch } from '../shared/lib/plain-search.ts';
 
 export function createAppRouter(context: RouterContext, history?: RouterHistory) {
   return createRouter({
@@ -10,6 +11,8 @@ export function createAppRouter(context: RouterContext, history?: RouterHistory)
     ...(history && { history }),
     defaultErrorComponent: RouteError,
     defaultPreload: 'intent',
+    parseSearch: parsePlainSearch,
+    stringifySearch: stringifyPlainSearch,
   });
 }
 

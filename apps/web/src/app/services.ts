@@ -1,4 +1,4 @@
-import type { RuntimeSettings } from '@halyard/contract/runtime-settings';
+import { DEFAULT_RUNTIME_SETTINGS, type RuntimeSettings } from '@halyard/contract/runtime-settings';
 import { parseRuntimeSettings, settingsOfPage } from '../domain/product/runtime-settings.ts';
 import { type Analytics, NO_ANALYTICS } from '../domain/session/analytics.ts';
 import { createSession, type Session } from '../domain/session/session.ts';
@@ -54,5 +54,7 @@ export function createServices({
 
 /** Reads what the server's `/config.json` says; without it the defaults stay. */
 export async function loadRuntimeSettings(runtimeSettings: Store<RuntimeSettings>): Promise<void> {
-  runtimeSettings.set(parseRuntimeSettings(await readJsonFile('/config.json'), runtimeSettings.get()));
+  const { productName } = runtimeSettings.get();
+  const defaults = { ...DEFAULT_RUNTIME_SETTINGS, productName };
+  runtimeSettings.set(parseRuntimeSettings(await readJsonFile('/config.json'), defaults));
 }

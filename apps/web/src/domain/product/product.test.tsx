@@ -42,7 +42,7 @@ describe('the settings of the page', () => {
   });
 
   it.each(['', '<meta name="product-name" content=" ">'])('are the defaults without: %j', (head) => {
-    expect(settingsOfPage(page(head))).toEqual(DEFAULT_RUNTIME_SETTINGS);
+    expect(settingsOfPage(page(head))).toEqual({ ...DEFAULT_RUNTIME_SETTINGS, imageOrigins: [] });
   });
 });
 

@@ -19,10 +19,14 @@ export function parseRuntimeSettings(file: unknown, defaults: RuntimeSettings): 
   };
 }
 
-/** What holds until `/config.json` has come: the server may have put the product's name into the page. */
+/**
+ * What holds until `/config.json` has come: the server may have put the product's name into the page, and no
+ * picture is loaded from elsewhere before it is known whether that is allowed.
+ */
 export function settingsOfPage(page: Document): RuntimeSettings {
   const name = page.querySelector<HTMLMetaElement>('meta[name="product-name"]')?.content;
-  return isFilled(name) ? { ...DEFAULT_RUNTIME_SETTINGS, productName: name } : DEFAULT_RUNTIME_SETTINGS;
+  const settings = { ...DEFAULT_RUNTIME_SETTINGS, imageOrigins: [] };
+  return isFilled(name) ? { ...settings, productName: name } : settings;
 }
 
 function isRecord(value: unknown): value is Record<string, unknown> {

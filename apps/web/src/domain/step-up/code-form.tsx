@@ -1,3 +1,4 @@
+import './code-form.css';
 import { TOTP_CODE_LENGTH } from '@halyard/contract/constants';
 import { type FormEvent, type KeyboardEvent, type ReactNode, useId, useRef, useState } from 'react';
 import { Button } from '../../shared/ui/button.tsx';

@@ -1,6 +1,5 @@
 import { Link } from '@tanstack/react-router';
-import { type FormEvent, useRef, useState } from 'react';
-import { useHydrated } from '../../shared/lib/use-hydrated.ts';
+import { type FormEvent, useEffect, useRef, useState } from 'react';
 import { Button } from '../../shared/ui/button.tsx';
 import { TextField } from '../../shared/ui/text-field.tsx';
 import {
@@ -24,14 +23,22 @@ interface LoginFormProps {
 
 /**
  * The fields keep their own text: what was typed, or filled in by the browser, before the page came to life
- * stays.
+ * stays, and a press of the button then is made good.
  */
 export function LoginForm({ onSubmit }: LoginFormProps) {
   const [errors, setErrors] = useState<LoginErrors>({});
   const [failure, setFailure] = useState<string>();
   const [busy, setBusy] = useState(false);
   const form = useRef<HTMLFormElement>(null);
-  const alive = useHydrated();
+
+  useEffect(() => {
+    const early = form.current;
+    // The mark is the prerendered page's own script's.
+    if (early?.dataset['submittedEarly'] !== undefined) {
+      delete early.dataset['submittedEarly'];
+      early.requestSubmit();
+    }
+  }, []);
 
   function show(found: LoginErrors): boolean {
     setErrors(found);
@@ -101,8 +108,7 @@ export function LoginForm({ onSubmit }: LoginFormProps) {
       <p role="alert" className="text-bad text-sm empty:hidden">
         {failure}
       </p>
-      {/* Not a submit button before there is somebody to handle it: the browser must not send the form itself. */}
-      <Button type={alive ? 'submit' : 'button'} size="lg" busy={busy} className="mt-2">
+      <Button type="submit" size="lg" busy={busy} className="mt-2">
         Sign in
       </Button>
     </form>

@@ -12,7 +12,7 @@ it.each([
   [{ page: 'x', search: '  ' }, {}],
   [{ page: -1, search: { a: 1 } }, {}],
   [{ page: 0.5, search: ['a'] }, {}],
-  [{ search: 42 }, { search: '42' }],
+  [{ search: '42' }, { search: '42' }],
   [{ search: ' ada ' }, { search: 'ada' }],
   [{ search: 'a'.repeat(300) }, { search: 'a'.repeat(200) }],
   [{ junk: 'x' }, {}],

@@ -16,7 +16,5 @@ export function parseUsersSearch(parameters: Readonly<Record<string, unknown>>):
 }
 
 function searchFromUrl(value: unknown): string | undefined {
-  // The router reads `?search=42` and `?search=true` as what they look like.
-  const readable = typeof value === 'string' || typeof value === 'number' || typeof value === 'boolean';
-  return readable ? String(value).trim().slice(0, SEARCH_LENGTH_MAX) || undefined : undefined;
+  return typeof value === 'string' ? value.trim().slice(0, SEARCH_LENGTH_MAX) || undefined : undefined;
 }

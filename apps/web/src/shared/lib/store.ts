@@ -1,6 +1,8 @@
 /** A value that lives outside React and tells who asked when it changes; fits `useSyncExternalStore`. */
 export interface Store<Value> {
   readonly get: () => Value;
+  /** What it held at first: what a page that was drawn at build shows until React has taken it over. */
+  readonly initial: () => Value;
   readonly set: (value: Value) => void;
   readonly subscribe: (listener: () => void) => () => void;
 }
@@ -10,6 +12,7 @@ export function createStore<Value>(initial: Value): Store<Value> {
   let current = initial;
   return {
     get: () => current,
+    initial: () => initial,
     set: (value) => {
       if (!Object.is(value, current)) {
         current = value;

@@ -3,5 +3,5 @@ import type { Store } from './store.ts';
 
 /** The store's value, now and after every change. */
 export function useStore<Value>(store: Store<Value>): Value {
-  return useSyncExternalStore(store.subscribe, store.get, store.get);
+  return useSyncExternalStore(store.subscribe, store.get, store.initial);
 }

@@ -4,19 +4,19 @@ interface SpinnerProps {
   readonly className?: string;
 }
 
-/** A turning ring. With a label it is a status of its own, without one it is only for the eye. */
+/** A turning wheel. With a label it is a status of its own, without one it is only for the eye. */
 export function Spinner({ label, className = 'size-5' }: SpinnerProps) {
-  const ring = (
+  const wheel = (
     <svg viewBox="0 0 16 16" fill="none" aria-hidden="true" className={`animate-spin ${className}`}>
       <circle cx="8" cy="8" r="6.5" stroke="currentColor" strokeOpacity="0.25" strokeWidth="2" />
       <path d="M8 1.5A6.5 6.5 0 0 1 14.5 8" stroke="currentColor" strokeWidth="2" strokeLinecap="round" />
     </svg>
   );
   return label === undefined ? (
-    ring
+    wheel
   ) : (
     <span role="status" className="inline-flex">
-      {ring}
+      {wheel}
       <span className="sr-only">{label}</span>
     </span>
   );
