@@ -161,7 +161,10 @@ async function stopAll(started: Started): Promise<void> {
   for (const stop of started.splice(0).reverse()) await stop();
 }
 
-function warnOfOddSettings({ rateLimitFactor, publicUrl }: Configuration, log: Logger): void {
+function warnOfOddSettings({ rateLimitFactor, publicUrl, host }: Configuration, log: Logger): void {
+  if (publicUrl === undefined && (host === '0.0.0.0' || host === '::')) {
+    log.warn({ host }, 'PUBLIC_URL is not set: browsers can sign in through loopback names only');
+  }
   if (rateLimitFactor !== 1) log.warn({ rateLimitFactor }, 'RATE_LIMIT_FACTOR changes every rate limit');
   if (publicUrl?.startsWith('http:') && !/\/\/(localhost|127\.0\.0\.1|\[::1\])(:|\/|$)/.test(publicUrl)) {
     log.warn({ publicUrl }, 'ALLOW_INSECURE_HTTP: sessions travel over plain http');

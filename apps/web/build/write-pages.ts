@@ -1,4 +1,4 @@
-import { readFile, writeFile } from 'node:fs/promises';
+import { readFile, rm, writeFile } from 'node:fs/promises';
 import { pathToFileURL } from 'node:url';
 import { DEFAULT_PRODUCT_NAME } from '@halyard/contract/constants';
 
@@ -71,8 +71,7 @@ async function withStylesWithin(page: string, out: string): Promise<string> {
     throw new Error('index.html has no style sheet to put into the page');
   }
   const styles = (await readFile(`${out}/${file}`, 'utf8')).trim();
-  // Scripts fetched later may name the file among what they need, and fail where it cannot be had.
-  await writeFile(`${out}/${file}`, '');
+  await rm(`${out}/${file}`);
   return page.replace(link, () => `\n    <style>${styles}</style>`);
 }
 

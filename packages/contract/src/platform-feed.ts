@@ -6,9 +6,9 @@ import { NETWORKS } from './networks.ts';
 import { ORDER_STATUSES } from './orders.ts';
 
 export const FEED_SCOPE = 'feed:write';
-export const FEED_BATCH_MAX = 500;
+/** With items of usual length, what fits into the 64 KiB that any body may have. */
+export const FEED_BATCH_MAX = 100;
 
-const FEED_BODY_LIMIT_BYTES = 1024 * 1024;
 const ACCESS_FEED: Access = { kind: 'service_key', scope: FEED_SCOPE };
 
 const personName = z.string().trim().max(200);
@@ -90,7 +90,6 @@ export const feedUsers = endpoint({
   access: ACCESS_FEED,
   body: z.strictObject({ users: batchOf(feedUser) }),
   answer: feedReceipt,
-  bodyLimitBytes: FEED_BODY_LIMIT_BYTES,
 });
 
 export const feedMerchants = endpoint({
@@ -101,7 +100,6 @@ export const feedMerchants = endpoint({
   access: ACCESS_FEED,
   body: z.strictObject({ merchants: batchOf(feedMerchant) }),
   answer: feedReceipt,
-  bodyLimitBytes: FEED_BODY_LIMIT_BYTES,
 });
 
 export const feedOrders = endpoint({
@@ -112,5 +110,4 @@ export const feedOrders = endpoint({
   access: ACCESS_FEED,
   body: z.strictObject({ orders: batchOf(feedOrder) }),
   answer: feedReceipt,
-  bodyLimitBytes: FEED_BODY_LIMIT_BYTES,
 });

@@ -61,7 +61,7 @@ describe('the configuration', () => {
     for (const url of [
       'http://localhost:3000',
       'http://127.0.0.1',
-      'http://[::1]:80',
+      'http://[::1]:8080',
       'https://admin.example.com',
     ]) {
       expect(readConfiguration({ PUBLIC_URL: url }).publicUrl).toBe(url);
@@ -77,6 +77,12 @@ describe('the configuration', () => {
     expect(() => readConfiguration({ HOST: '192.0.2.1' })).toThrow(/^PUBLIC_URL: /);
     const allowed = { HOST: '192.0.2.1', PORT: '81', ALLOW_INSECURE_HTTP: 'on' };
     expect(readConfiguration(allowed).publicUrl).toBe('http://192.0.2.1:81');
+  });
+
+  it('writes the public URL as browsers do', () => {
+    expect(readConfiguration({ PUBLIC_URL: ' HTTPS://Admin.Example.com:443/ ' }).publicUrl).toBe(
+      'https://admin.example.com',
+    );
   });
 
   it('demands both halves of the analytics', () => {

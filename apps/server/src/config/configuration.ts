@@ -27,7 +27,10 @@ const VARIABLES = {
   SAMPLE_DATA: [onOrOff, 'on or off'],
   ADMIN_EMAIL: [z.email(), 'an e-mail address'],
   ADMIN_PASSWORD: [z.string().min(12).max(127), 'a password of 12 to 127 characters'],
-  PUBLIC_URL: [url(['http:', 'https:']), 'an http:// or https:// URL'],
+  PUBLIC_URL: [
+    url(['http:', 'https:']).transform((text) => new URL(text).href.replace(/\/$/, '')),
+    'an http:// or https:// URL',
+  ],
   PRODUCT_NAME: [z.string().trim().min(1).max(40), 'a name of 1 to 40 characters'],
   MASTER_KEY: [
     z

@@ -28,7 +28,7 @@ function toProblem(error: FastifyError | Error, request: FastifyRequest): Proble
 export function answerError(error: FastifyError | Error, request: FastifyRequest, reply: FastifyReply): void {
   const problem = toProblem(error, request);
   const code = STATUS_WORDS[problem.status];
-  if (code >= 500) request.log.error({ err: error }, 'request failed');
+  if (code >= 500 && !(error instanceof Problem)) request.log.error({ err: error }, 'request failed');
   const { errors, attemptsRemaining, retryAfterSeconds } = problem.details;
   const body: ErrorBody = {
     status: problem.status,

@@ -4,7 +4,7 @@ import type { FastifyRequest } from 'fastify';
 import type { z } from 'zod';
 import { Problem } from '../infra/problem.ts';
 
-/** More would tell nobody anything: a body within its size can hold a hundred thousand unknown fields. */
+/** More would tell nobody anything: a body within its size can hold thousands of unknown fields. */
 const ERRORS_MAX = 1_000;
 
 export interface ParsedInput {
@@ -29,6 +29,9 @@ export function parseInput(endpoint: Endpoint, request: FastifyRequest): ParsedI
   };
   if (endpoint.body === undefined && request.body != null && !isEmptyObject(request.body)) {
     errors.push({ field: 'body', code: 'unrecognized_keys', message: 'This call takes no body' });
+  }
+  for (const [field, value] of Object.entries(request.query ?? {})) {
+    if (Array.isArray(value)) errors.push({ field, code: 'repeated', message: 'Given more than once' });
   }
   const input = {
     params: parse(endpoint.params, request.params),

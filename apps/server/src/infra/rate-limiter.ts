@@ -17,6 +17,7 @@ interface Lease {
 
 /** Part of a limit that one process claims at once, so that a busy session costs one write in ten percent of its calls. */
 const LEASE_PART = 10;
+/** Beyond it all are dropped: what they had left stays unspent, and memory stays bounded. */
 const LEASES_MAX = 50_000;
 
 /**
@@ -91,12 +92,7 @@ export class RateLimiter {
   }
 
   #remember(key: string, lease: Lease): void {
-    if (this.#leases.size >= LEASES_MAX) this.#forgetExpired();
+    if (this.#leases.size >= LEASES_MAX) this.#leases.clear();
     this.#leases.set(key, lease);
-  }
-
-  #forgetExpired(): void {
-    const now = performance.now();
-    for (const [key, lease] of this.#leases) if (lease.endsAt <= now) this.#leases.delete(key);
   }
 }

@@ -1,5 +1,6 @@
 import type { FieldError } from '@halyard/contract/error-body';
 import type { FeedMerchant, FeedOrder, FeedReceipt, FeedUser } from '@halyard/contract/platform-feed';
+import pLimit, { type LimitFunction } from 'p-limit';
 import type { AppendAudit } from '../../infra/audit/append-audit.ts';
 import type { Database, DatabaseTransaction } from '../../infra/db/database.ts';
 import { Problem } from '../../infra/problem.ts';
@@ -34,6 +35,11 @@ export function createFeedService(parts: {
   readonly appendAudit: AppendAudit;
 }): FeedService {
   const { database, appendAudit } = parts;
+  const inTurn: Readonly<Record<FeedKind, LimitFunction>> = {
+    users: pLimit(1),
+    merchants: pLimit(1),
+    orders: pLimit(1),
+  };
 
   async function keep(
     kind: FeedKind,
@@ -41,13 +47,16 @@ export function createFeedService(parts: {
     sender: FeedSender,
     write: (transaction: DatabaseTransaction) => Promise<Tally>,
   ): Promise<FeedReceipt> {
-    return await database.transaction(async (transaction) => {
-      await lockFeed(transaction, kind);
-      const { created, updated } = await write(transaction);
-      const receipt = { created, updated, unchanged: size - created - updated };
-      if (created + updated > 0) await appendAudit(transaction, batchKept(kind, sender, receipt));
-      return receipt;
-    });
+    // One at a time in this process, so that batches that wait for the lock hold no connections.
+    return await inTurn[kind](() =>
+      database.transaction(async (transaction) => {
+        await lockFeed(transaction, kind);
+        const { created, updated } = await write(transaction);
+        const receipt = { created, updated, unchanged: size - created - updated };
+        if (created + updated > 0) await appendAudit(transaction, batchKept(kind, sender, receipt));
+        return receipt;
+      }),
+    );
   }
 
   return {

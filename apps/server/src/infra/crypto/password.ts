@@ -21,7 +21,7 @@ type Parameters = typeof PARAMETERS;
  * Argon2id of a text.
  * @throws Problem `unavailable` while too many are waiting.
  */
-export function argon2id(
+export async function argon2id(
   text: string,
   salt: Uint8Array,
   parameters: Parameters = PARAMETERS,
@@ -31,7 +31,7 @@ export function argon2id(
       retryAfterSeconds: 2,
     });
   }
-  return derivations(() => deriveArgon2('argon2id', { message: text, nonce: salt, ...parameters }));
+  return await derivations(() => deriveArgon2('argon2id', { message: text, nonce: salt, ...parameters }));
 }
 
 export function newSalt(): Buffer {

@@ -106,7 +106,9 @@ describe('an embedded database', () => {
   it('tells letters beyond ASCII, so that searches for them find the index', async () => {
     const connection = await start().running;
     await run(connection, 'CREATE EXTENSION pg_trgm');
-    expect(await run(connection, `SELECT cardinality(show_trgm('иван')) AS trigrams`)).toEqual([{ trigrams: 5 }]);
+    expect(await run(connection, `SELECT cardinality(show_trgm('иван')) AS trigrams`)).toEqual([
+      { trigrams: 5 },
+    ]);
   });
 
   it('lets nobody else at its socket and its files', async () => {
