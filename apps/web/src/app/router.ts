@@ -1,4 +1,5 @@
 import { createRouter, type RouterHistory } from '@tanstack/react-router';
+import type { NavigationFlags } from '../domain/session/navigation-flags.ts';
 import type { RouterContext } from '../routes/root-route.tsx';
 import { RouteError } from '../routes/route-error.tsx';
 import { routeTree } from '../routes/route-tree.ts';
@@ -22,4 +23,5 @@ declare module '@tanstack/react-router' {
   interface Register {
     router: AppRouter;
   }
+  interface HistoryState extends NavigationFlags {}
 }

@@ -7,7 +7,3 @@ export interface NavigationFlags {
   /** Set by the sign-in screen itself: the entry before this one is the sign-in screen too. */
   readonly staysOnBack?: boolean | undefined;
 }
-
-declare module '@tanstack/react-router' {
-  interface HistoryState extends NavigationFlags {}
-}

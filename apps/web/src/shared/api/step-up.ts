@@ -17,7 +17,7 @@ export type VerifyIdentity = (
   tryCode: (code: string) => Promise<CodeVerdict>,
 ) => Promise<'settled' | 'cancelled'>;
 
-export const ATTEMPTS_EXCEEDED: FailureNotice = {
+const ATTEMPTS_EXCEEDED: FailureNotice = {
   title: 'Maximum verification attempts exceeded',
   description: 'Please try again later',
 };
