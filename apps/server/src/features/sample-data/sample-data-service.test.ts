@@ -70,14 +70,14 @@ it('comes once through the platform feed, with a key that is revoked afterwards'
 });
 
 it('is completed by a later start when the first broke off', { timeout: SLOW_MS }, async () => {
-  const broken = recording(12);
+  const broken = recording(59);
   await expect(ensureSampleData(broken.parts)).rejects.toThrow('the power went out');
   expect(await count('orders')).toBe(5_000);
 
   test.clock.now += 3 * 86_400_000;
   const resumed = recording();
   await ensureSampleData(resumed.parts);
-  expect(resumed.sent.slice(0, 12).every(({ created, updated }) => created + updated === 0)).toBe(true);
+  expect(resumed.sent.slice(0, 59).every(({ created, updated }) => created + updated === 0)).toBe(true);
   expect(resumed.sent.reduce((sum, { updated }) => sum + updated, 0)).toBe(0);
   expect(await count('orders')).toBeGreaterThanOrEqual(20_000);
   expect((await parts.keys.list()).filter(({ revokedAt }) => revokedAt === null)).toEqual([]);
