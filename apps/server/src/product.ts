@@ -78,11 +78,15 @@ async function start(configuration: Configuration, started: Started): Promise<Pr
   const stopHousekeeping = repeat('delete expired rows', 60, () => deleteExpiredRows(database), log);
   started.push(async () => stopHousekeeping());
   const appendAudit = auditWith(masterKey, now);
-  await announceFirstAdministrator(configuration, database, appendAudit);
   if (configuration.sampleData) {
     const keys = createServiceKeyService({ database, appendAudit });
-    await ensureSampleData({ database, appendAudit, keys, send: feedThrough(app), now, log });
+    const restoreLevel = quieten(log);
+    await ensureSampleData({ database, appendAudit, keys, send: feedThrough(app), now }).finally(
+      restoreLevel,
+    );
   }
+  // The last thing before `ready`, where nobody overlooks it.
+  await announceFirstAdministrator(configuration, database, appendAudit);
   if (configuration.metricsPort !== undefined) {
     const server = await startMetricsServer(metrics, configuration.host, configuration.metricsPort);
     started.push(async () => void server.close());
@@ -123,6 +127,15 @@ async function announceFirstAdministrator(
   process.stdout.write(
     `First administrator, shown only now:\n  e-mail: ${adminEmail}\n  password: ${shown}\n`,
   );
+}
+
+/** Keeps a log to warnings, for work whose every request would be a line; returns what ends that. */
+function quieten(log: Logger): () => void {
+  const { level } = log;
+  if (log.isLevelEnabled('info')) log.level = 'warn';
+  return () => {
+    log.level = level;
+  };
 }
 
 /** Sends to the platform feed as the platform would, without a network in between. */

@@ -17,6 +17,5 @@ export function sampleDataPartsOf({ app, database, masterKey, clock }: TestAppli
       return { status: answer.statusCode, json: answer.json() };
     },
     now,
-    log: { info: () => undefined },
   };
 }

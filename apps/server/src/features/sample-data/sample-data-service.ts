@@ -30,7 +30,6 @@ export interface SampleDataParts {
   ) => Promise<{ readonly status: number; readonly json: unknown }>;
   /** Milliseconds since 1970. */
   readonly now: () => number;
-  readonly log: { readonly info: (details: object, message: string) => void };
   readonly seed?: number;
 }
 
@@ -40,20 +39,18 @@ export interface SampleDataParts {
  * the first began, so that what was sent already is found unchanged.
  */
 export async function ensureSampleData(parts: SampleDataParts): Promise<void> {
-  const { database, log } = parts;
+  const { database } = parts;
   const isLoaded = async () => (await readMark(database.reader, 'sample_data.loaded')) !== undefined;
   if (await isLoaded()) return;
-  const begun = performance.now();
   try {
-    const counts = await load(parts);
-    log.info({ ...counts, ms: Math.round(performance.now() - begun) }, 'sample data loaded');
+    await load(parts);
   } catch (error) {
     // Another process that was loading the same has finished, and revoked the keys of both.
     if (!(await isLoaded())) throw error;
   }
 }
 
-async function load({ database, appendAudit, keys, send, now, seed = SEED }: SampleDataParts) {
+async function load({ database, appendAudit, keys, send, now, seed = SEED }: SampleDataParts): Promise<void> {
   const asOf = await database.transaction(async (transaction) => {
     await reachMark(transaction, 'sample_data.begun', new Date(now()));
     return await readMark(transaction, 'sample_data.begun');
@@ -77,7 +74,6 @@ async function load({ database, appendAudit, keys, send, now, seed = SEED }: Sam
     });
   });
   await revokeForgottenKeys(keys);
-  return counts;
 }
 
 /** Keys of starts that broke off. Nobody has their tokens, but they would stay in the list as open. */
