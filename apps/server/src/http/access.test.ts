@@ -2,26 +2,18 @@ import type { Endpoint } from '@halyard/contract/endpoint';
 import { ENDPOINTS } from '@halyard/contract/endpoints';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { enrolAdministrator } from '../../test/authenticator.ts';
-import { startTestApplication, TEST_PASSWORD, type TestApplication } from '../../test/test-application.ts';
+import { browsersAtEveryStage } from '../../test/browsers-at-every-stage.ts';
+import { startTestApplication, type TestApplication } from '../../test/test-application.ts';
 import type { TestBrowser } from '../../test/test-browser.ts';
 
 const PUBLIC_URL = 'https://admin.example.com';
 
 let test: TestApplication;
-let browsers: Record<'none' | 'verify' | 'enrol' | 'full', TestBrowser>;
+let browsers: Awaited<ReturnType<typeof browsersAtEveryStage>>;
 
 beforeAll(async () => {
   test = await startTestApplication({ publicUrl: PUBLIC_URL });
-  const full = await enrolAdministrator(test, 'full@example.com');
-  await test.createAdministrator('enrol@example.com');
-  const none = test.newBrowser();
-  await none.get('/auth/csrf-cookie');
-  const verify = test.newBrowser();
-  await verify.signIn('full@example.com', TEST_PASSWORD);
-  const enrol = test.newBrowser();
-  await enrol.signIn('enrol@example.com', TEST_PASSWORD);
-  browsers = { none, verify, enrol, full: full.browser };
+  browsers = await browsersAtEveryStage(test);
 });
 afterAll(async () => await test.close());
 

@@ -6,28 +6,20 @@ import { ENDPOINTS } from '@halyard/contract/endpoints';
 import { errorBody } from '@halyard/contract/error-body';
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { enrolAdministrator } from '../../test/authenticator.ts';
+import { browsersAtEveryStage } from '../../test/browsers-at-every-stage.ts';
 import { startTestApplication, TEST_PASSWORD, type TestApplication } from '../../test/test-application.ts';
-import type { TestAnswer, TestBrowser } from '../../test/test-browser.ts';
+import type { TestAnswer } from '../../test/test-browser.ts';
 import { connectPlatform } from '../../test/test-platform.ts';
 
 let test: TestApplication;
 let port: number;
-let browsers: Record<'none' | 'verify' | 'enrol' | 'full', TestBrowser>;
+let browsers: Awaited<ReturnType<typeof browsersAtEveryStage>>;
 
 beforeAll(async () => {
   test = await startTestApplication();
   await test.app.listen({ port: 0, host: '127.0.0.1' });
   port = (test.app.server.address() as AddressInfo).port;
-  const full = await enrolAdministrator(test, 'full@example.com');
-  await test.createAdministrator('enrol@example.com');
-  const none = test.newBrowser();
-  await none.get('/auth/csrf-cookie');
-  const verify = test.newBrowser();
-  await verify.signIn('full@example.com', TEST_PASSWORD);
-  const enrol = test.newBrowser();
-  await enrol.signIn('enrol@example.com', TEST_PASSWORD);
-  browsers = { none, verify, enrol, full: full.browser };
+  browsers = await browsersAtEveryStage(test);
 });
 afterAll(async () => await test.close());
 
