@@ -36,6 +36,7 @@ export async function compareSignInPages(
     rowOf('floor: bare React 19', visits.bareReact),
     rowOf('Halyard', visits.product),
   ]);
+  console.log(`  first paint, times the hand-written HTML, by rounds: ${paintRatios.map(round).join(' ')}`);
   return [
     {
       what: 'sign-in page, JavaScript on the wire',

@@ -196,6 +196,16 @@ describe('an embedded database', () => {
 });
 
 describe('a second product process on the same directory', () => {
+  it('waits for one that is about to leave', async () => {
+    const first = start();
+    await first.running;
+    const second = start();
+    await sleep(500);
+    first.child.kill('SIGTERM');
+    await second.running;
+    expect(await first.exited).toMatchObject({ status: 0 });
+  });
+
   it('is refused with one line that names the directory', async () => {
     await start().running;
     const { status, said } = await (() => {

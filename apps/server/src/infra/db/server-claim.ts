@@ -37,6 +37,8 @@ const FIRST_RETRY_MS = 100;
 const POLL_MS = 25;
 const OTHER_ANSWERS_WITHIN_MS = 30_000;
 const FAST_SHUTDOWN_MS = 8_000;
+/** A product that was asked to stop may still be at it when the next one starts. */
+const OWNER_LEAVES_WITHIN_MS = 3_000;
 
 /**
  * Starts the server and takes the data directory's lock. A server that outlived a killed product process is
@@ -75,12 +77,12 @@ export async function claimServer(options: ClaimOptions): Promise<ServerClaim> {
 
 async function endForeignServer(options: ClaimOptions): Promise<void> {
   const { clusterDir, stopping } = options;
-  const deadline = performance.now() + OTHER_ANSWERS_WITHIN_MS;
+  const begun = performance.now();
   for (;;) {
     const other = await findPostmaster(clusterDir);
     if (!other) return;
-    if (other.isReady && (await endOrphan(other, options))) return;
-    if (performance.now() > deadline) {
+    if (other.isReady && (await endOrphan(other, options, begun))) return;
+    if (performance.now() - begun > OTHER_ANSWERS_WITHIN_MS) {
       throw new StartupError(
         `The database server with process id ${other.pid} in ${clusterDir} neither answers nor ends: stop it and start again.`,
       );
@@ -89,11 +91,14 @@ async function endForeignServer(options: ClaimOptions): Promise<void> {
   }
 }
 
-/** Returns false when the server is starting or stopping just now. */
-async function endOrphan(orphan: PostmasterEntry, options: ClaimOptions): Promise<boolean> {
+/** Returns false when the server is starting or stopping just now, or its product may be about to leave. */
+async function endOrphan(orphan: PostmasterEntry, options: ClaimOptions, begun: number): Promise<boolean> {
   const lock = await takeLockOf(orphan);
   if (lock === 'not now') return false;
-  if (!lock) throw new DataDirInUseError(options.dataDir);
+  if (!lock) {
+    if (performance.now() - begun > OWNER_LEAVES_WITHIN_MS) throw new DataDirInUseError(options.dataDir);
+    return false;
+  }
 
   options.log.warn({ pid: orphan.pid }, 'stopping a database server that a killed process left behind');
   signalProcess(orphan.pid, 'SIGINT');
