@@ -1,5 +1,7 @@
 import { ADMIN_API } from '@halyard/contract/constants';
-import { readUserPage, searchUsers } from '../apps/server/src/features/users/users-queries.ts';
+import { createSearchMemory } from '../apps/server/src/features/users/search-memory.ts';
+import { searchUsers } from '../apps/server/src/features/users/search-users.ts';
+import { readUserPage } from '../apps/server/src/features/users/users-queries.ts';
 import { createDatabase, type Database } from '../apps/server/src/infra/db/database.ts';
 import { createLog } from '../apps/server/src/infra/log.ts';
 import { KeptConnection } from './measure/kept-connection.ts';
@@ -96,9 +98,9 @@ async function statementOf(
       return await database.query(statement);
     },
   };
-  const page = { limit: 20, offset, includeDeleted: false };
+  const page = { limit: 20, offset, includeDeleted: false, sort: 'newest' } as const;
   if (search === '') await readUserPage(listening, page);
-  else await searchUsers(listening, { ...page, search });
+  else await searchUsers(listening, createSearchMemory(), { ...page, search });
   await database.close();
   if (sent === undefined) throw new Error('the list sent no statement');
   return sent;

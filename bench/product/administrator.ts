@@ -15,6 +15,8 @@ export const ADMINISTRATOR_ENVIRONMENT = {
 export interface EnrolledAdministrator {
   /** The `name=value` of a whole session's cookie. */
   readonly cookie: string;
+  /** What unsafe calls of this session carry. */
+  readonly csrfToken: string;
   /** The code that the authenticator shows now. */
   readonly code: () => string;
 }
@@ -40,5 +42,5 @@ export async function enrolAdministrator(address: string): Promise<EnrolledAdmin
   const authenticator = new TOTP({ secret: Secret.fromBase32(secret) });
   const code = () => authenticator.generate();
   await call('POST', '/auth/2fa/enable', { code: code(), secret, backupCodes });
-  return { cookie, code };
+  return { cookie, csrfToken, code };
 }

@@ -17,6 +17,8 @@ interface Fixtures {
     answers?: Script,
     options?: Omit<ForeignServerOptions, 'script'>,
   ) => Promise<ForeignServer>;
+  /** The addresses whose failures are no error of the page. */
+  readonly mayFail: RegExp;
   /** Fails the test for what must never happen on a page. */
   readonly watch: undefined;
 }
@@ -34,9 +36,11 @@ export const test = base.extend<Fixtures>({
     for (const server of servers) await server.close();
   },
 
+  mayFail: [MAY_FAIL, { option: true }],
+
   watch: [
-    async ({ page }, use) => {
-      const problems = await watchPage(page, MAY_FAIL);
+    async ({ page, mayFail }, use) => {
+      const problems = await watchPage(page, mayFail);
       await use(undefined);
       expect(problems).toEqual([]);
     },

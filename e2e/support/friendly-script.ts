@@ -1,28 +1,37 @@
 import type { Script } from './foreign-server.ts';
+import { friendlyInvitations } from './friendly-invitations.ts';
+import { friendlyMerchants } from './friendly-merchants.ts';
+import { friendlyUsers } from './friendly-users.ts';
 
 const ADMINISTRATOR = {
   uuid: '4f6f2c1e-8f6b-4d4e-9a57-6a1c2d9b7e10',
   email: 'margarethe.von-hohenlohe-langenburg@operations.example.com',
 };
 
-const NAMES = [
-  'Ada Lovelace',
-  'X',
-  '',
-  'Wolfeschlegelsteinhausenbergerdorff von und zu Niederösterreich-Habsburg',
-  'עברית שם ארוך',
-  'محمد بن عبد الله',
-  '山田 太郎',
-  '<b>Bold</b> <script>alert(1)</script>',
-  'O’Connor, Sinéad',
-  '👩🏽‍🚀 Mae',
-];
-
 const MONTHS = 24;
+const BACKUP_CODES = Array.from({ length: 10 }, (_, index) => `7Q2MX4KT9${index}`);
+
+const SESSIONS = [
+  {
+    userAgent: 'Mozilla/5.0 (X11; Linux x86_64; rv:145.0) Gecko/20100101 Firefox/145.0',
+    ipAddress: '203.0.113.7',
+    startedMinutesAgo: 95,
+    seenMinutesAgo: 0,
+  },
+  {
+    userAgent:
+      'Mozilla/5.0 (iPhone; CPU iPhone OS 18_6 like Mac OS X) AppleWebKit/605.1.15 (KHTML, like Gecko) Version/26.0 Mobile/15E148 Safari/604.1',
+    ipAddress: '2001:0db8:85a3:0000:0000:8a2e:0370:7334',
+    startedMinutesAgo: 610,
+    seenMinutesAgo: 18,
+  },
+  { userAgent: 'curl/8.5.0', ipAddress: '198.51.100.9', startedMinutesAgo: 30, seenMinutesAgo: 29 },
+];
 
 /** A small platform that answers everything well: signed in from the start, any password, the code 123456. */
 export function friendlyScript(): Script {
   let signedIn = process.env['SIGNED_IN'] !== 'off';
+  let sessions = accountSessions();
   const unauthenticated = { status: 401, body: { status: 'unauthenticated', message: 'Please sign in' } };
 
   return {
@@ -35,7 +44,7 @@ export function friendlyScript(): Script {
       return {};
     },
     'POST /auth/2fa/verify': ({ body }) => {
-      signedIn = isRecord(body) && body['code'] === '123456';
+      signedIn = isRightCode(body);
       return signedIn ? {} : wrongCode(4);
     },
     'POST /auth/2fa/setup': {
@@ -43,18 +52,68 @@ export function friendlyScript(): Script {
         otpUrl:
           'otpauth://totp/Halyard:admin%40example.com?secret=JBSWY3DPEHPK3PXPJBSWY3DPEHPK3PXP&issuer=Halyard',
         secret: 'JBSWY3DPEHPK3PXPJBSWY3DPEHPK3PXP',
-        backupCodes: Array.from({ length: 10 }, (_, index) => `7Q2MX4KT9${index}`),
+        backupCodes: BACKUP_CODES,
       },
     },
     'POST /auth/2fa/enable': ({ body }) => {
-      signedIn = isRecord(body) && body['code'] === '123456';
+      signedIn = isRightCode(body);
       return signedIn ? {} : wrongCode(4);
     },
+    'POST /auth/2fa/disable': ({ body }) => {
+      signedIn = !isRightCode(body);
+      return signedIn ? wrongCode(4) : {};
+    },
+    'POST /auth/2fa/backup-codes': ({ body }) =>
+      isRightCode(body) ? { body: { backupCodes: BACKUP_CODES } } : wrongCode(4),
+    'POST /auth/password/change': {},
+    'POST /auth/password/reset/initiate': { status: 202, body: { message: 'The link is on its way.' } },
+    'POST /auth/password/reset/validate': {
+      body: { valid: true, email: ADMINISTRATOR.email, expiresAt: '2099-01-01T00:00:00.000Z' },
+    },
+    'POST /auth/password/reset/complete': {},
+    'GET /auth/sessions': () => ({ body: { sessions } }),
+    'DELETE /auth/sessions': () => {
+      const ended = sessions.length - 1;
+      sessions = sessions.slice(0, 1);
+      return { body: { ended } };
+    },
+    ...Object.fromEntries(
+      sessions.map(({ id }) => [
+        `DELETE /auth/sessions/${id}`,
+        () => {
+          sessions = sessions.filter((session) => session.id !== id);
+          return {};
+        },
+      ]),
+    ),
     'GET /analytics/overview': { body: overview() },
-    'GET /users': ({ query }) => ({
-      body: usersPage(Number(query.get('offset') ?? 0), query.get('search') ?? ''),
-    }),
+    ...friendlyUsers(),
+    ...friendlyMerchants(),
+    ...friendlyInvitations(),
+    'POST /exports': { body: { address: '/api/admin/v1/exports/ticket' } },
+    'GET /exports/ticket': {
+      text: 'email\r\nada@example.com\r\n',
+      headers: {
+        'content-type': 'text/csv; charset=utf-8',
+        'content-disposition': 'attachment; filename="users.csv"',
+      },
+    },
   };
+}
+
+function isRightCode(body: unknown): boolean {
+  return isRecord(body) && body['code'] === '123456';
+}
+
+function accountSessions() {
+  const ago = (minutes: number) => new Date(Date.now() - minutes * 60_000).toISOString();
+  return SESSIONS.map(({ startedMinutesAgo, seenMinutesAgo, ...session }, position) => ({
+    ...session,
+    id: `00000000-0000-4000-8000-00000000000${position}`,
+    startedAt: ago(startedMinutesAgo),
+    lastSeenAt: ago(seenMinutesAgo),
+    current: position === 0,
+  }));
 }
 
 function wrongCode(attemptsRemaining: number) {
@@ -77,26 +136,6 @@ function overview() {
     platform: { activeUsers: 412, activeMerchants: 297 },
     recentActivity: { last24Hours: 38, last7Days: 412, last30Days: 1_907 },
   };
-}
-
-function usersPage(offset: number, search: string) {
-  const all = Array.from({ length: 43 }, (_, index) => ({
-    uuid: `00000000-0000-4000-8000-${String(index).padStart(12, '0')}`,
-    name: NAMES[index % NAMES.length] ?? '',
-    email:
-      index % 7 === 3
-        ? `a-very-long-mailbox-name-that-somebody-really-has-${index}@subdomain.of-a-long.example.org`
-        : `user${index}@example.com`,
-    profileImageUrl: index % 5 === 0 ? 'https://images.invalid/broken.png' : null,
-    merchantCount: (index * index) % 1_321,
-    createdAt: new Date(Date.UTC(2026, 10, 20) - index ** 3 * 60_000).toISOString(),
-    blockedAt: index % 6 === 1 ? '2026-10-01T08:30:00.000Z' : null,
-    blockedReason: index % 6 === 1 ? 'Chargebacks' : null,
-  }));
-  const matching = all.filter(({ name, email }) =>
-    `${name} ${email}`.toLowerCase().includes(search.toLowerCase()),
-  );
-  return { users: matching.slice(offset, offset + 20), totalCount: matching.length };
 }
 
 function isRecord(value: unknown): value is Record<string, unknown> {

@@ -5,6 +5,7 @@ import { hashPassword } from '../../apps/server/src/infra/crypto/password.ts';
 import { borrowEmbeddedPostgres } from '../../apps/server/src/infra/db/borrow-embedded-postgres.ts';
 import { createDatabase } from '../../apps/server/src/infra/db/database.ts';
 import { createLog } from '../../apps/server/src/infra/log.ts';
+import { readMails, type SentMail } from '../../apps/server/test/mailbox.ts';
 import { startProductProcess } from '../../apps/server/test/started-product.ts';
 
 export interface Credentials {
@@ -18,6 +19,10 @@ export interface Product {
   readonly firstAdministrator: Credentials;
   /** A further administrator, who has not set up two factors yet. */
   readonly createAdministrator: () => Promise<Credentials>;
+  /** The mails that were sent to somebody, oldest first. */
+  readonly mailsTo: (email: string) => Promise<SentMail[]>;
+  /** Lets a quarter of an hour pass since an administrator last showed a code. */
+  readonly ageLastCode: (email: string) => Promise<void>;
   /** Lets every session of an administrator run out, as time would. */
   readonly expireSessions: (email: string) => Promise<void>;
   readonly stop: () => Promise<void>;
@@ -54,6 +59,16 @@ export async function startProduct(): Promise<Product> {
       const text = 'INSERT INTO administrators (email, password_hash) VALUES ($1, $2)';
       await database.query({ text, values });
       return { email, password: PASSWORD };
+    },
+
+    async mailsTo(email) {
+      return (await readMails(join(dataDir, 'mail'))).filter(({ to }) => to === email);
+    },
+
+    async ageLastCode(email) {
+      const text = `UPDATE sessions SET second_factor_at = second_factor_at - interval '15 minutes'
+        WHERE administrator_id = (SELECT id FROM administrators WHERE email = $1)`;
+      await database.query({ text, values: [email] });
     },
 
     async expireSessions(email) {

@@ -1,28 +1,13 @@
-import { expect, type Page } from '@playwright/test';
+import { expect } from '@playwright/test';
+import { ACCOUNT_SCENES } from './account-scenes.ts';
 import { refusal, UNAUTHENTICATED } from './answers.ts';
-import type { Script, ScriptedAnswer } from './foreign-server.ts';
+import type { Script } from './foreign-server.ts';
+import { PEOPLE_SCENES } from './people-scenes.ts';
+import { FAILURE, NEVER, type Scene, showsHeading, showsText } from './scene.ts';
 import { codeCells, enterPassword, openUserMenu } from './screens.ts';
-
-/** A state of a screen that one can look at. */
-export interface Scene {
-  readonly name: string;
-  readonly path: string;
-  /** What the server answers otherwise than the friendly one. */
-  readonly answers?: Script;
-  /** What leads from the address to the state, ending once the state is there. */
-  readonly act: (page: Page) => Promise<void>;
-  /** Whether there is a difference to see on wide screens and phones. */
-  readonly only?: 'phone';
-}
 
 const SIGNED_OUT: Script = { 'GET /auth/me': UNAUTHENTICATED };
 const CREDENTIALS = { email: 'ada@example.com', password: 'secret' };
-const FAILURE = refusal(503, 'unavailable');
-const NEVER = () => new Promise<ScriptedAnswer>(() => undefined);
-
-const showsHeading = (name: string) => (page: Page) =>
-  expect(page.getByRole('heading', { level: 1, name })).toBeVisible();
-const showsText = (text: string) => (page: Page) => expect(page.getByText(text).first()).toBeVisible();
 
 const NOTHING_YET = {
   revenue: { totalUsd: '0.00', monthly: [] },
@@ -118,7 +103,55 @@ const PUBLIC_SCENES: readonly Scene[] = [
       await expect(page.getByRole('button', { name: 'Continue' })).toBeVisible();
     },
   },
-  { name: 'forgot-password', path: '/forgot-password', act: showsHeading('Not found') },
+  { name: 'forgot-password', path: '/forgot-password', act: showsHeading('Reset your password') },
+  {
+    name: 'forgot-password-incomplete',
+    path: '/forgot-password',
+    act: async (page) => {
+      await page.getByRole('button', { name: 'Send reset link' }).click();
+      await showsText('Please enter your email')(page);
+    },
+  },
+  {
+    name: 'forgot-password-sent',
+    path: '/forgot-password',
+    act: async (page) => {
+      const long = 'margarethe.von-hohenlohe-langenburg@operations.example.com';
+      await page.getByLabel('Email').fill(long);
+      await page.getByRole('button', { name: 'Send reset link' }).click();
+      await showsText('Check your email')(page);
+    },
+  },
+  { name: 'reset-password', path: '/reset-password?token=a', act: showsText('New Password') },
+  {
+    name: 'reset-password-checking',
+    path: '/reset-password?token=a',
+    answers: { 'POST /auth/password/reset/validate': NEVER },
+    act: (page) => expect(page.getByRole('status').filter({ hasText: 'Checking' })).toBeVisible(),
+  },
+  {
+    name: 'reset-password-refused',
+    path: '/reset-password?token=a',
+    act: async (page) => {
+      await page.getByLabel('New Password').fill('Password1234!');
+      await page.getByLabel('Confirm Password').fill('Password1234');
+      await page.getByRole('button', { name: 'Reset Password' }).click();
+      await page.getByRole('button', { name: 'Show password' }).first().click();
+      await showsText('Password is too common')(page);
+    },
+  },
+  {
+    name: 'reset-password-invalid',
+    path: '/reset-password?token=a',
+    answers: { 'POST /auth/password/reset/validate': refusal(400, 'invalid_token') },
+    act: showsText('This link can no longer be used'),
+  },
+  {
+    name: 'reset-password-failed',
+    path: '/reset-password?token=a',
+    answers: { 'POST /auth/password/reset/validate': FAILURE },
+    act: showsText('The link could not be checked'),
+  },
 ];
 
 const ADMIN_SCENES: readonly Scene[] = [
@@ -236,4 +269,9 @@ const ADMIN_SCENES: readonly Scene[] = [
 ];
 
 /** Every screen in every state that it has. */
-export const SCENES: readonly Scene[] = [...PUBLIC_SCENES, ...ADMIN_SCENES];
+export const SCENES: readonly Scene[] = [
+  ...PUBLIC_SCENES,
+  ...ADMIN_SCENES,
+  ...ACCOUNT_SCENES,
+  ...PEOPLE_SCENES,
+];

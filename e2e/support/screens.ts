@@ -40,3 +40,32 @@ export async function logOut(page: Page): Promise<void> {
   const menu = await openUserMenu(page);
   await menu.getByRole('menuitem', { name: 'Log out' }).click();
 }
+
+/** Presses a button of Account Settings, which opens the dialog of that name. */
+export async function openAccountDialog(page: Page, button: string, dialog: string): Promise<Locator> {
+  await page.getByRole('button', { name: button, exact: true }).click();
+  const opened = page.getByRole('dialog', { name: dialog });
+  await expect(opened).toBeVisible();
+  return opened;
+}
+
+export async function fillPasswordChange(
+  dialog: Locator,
+  { current, next, confirmation = next }: { current: string; next: string; confirmation?: string },
+): Promise<void> {
+  await dialog.getByLabel('Current Password', { exact: true }).fill(current);
+  await dialog.getByLabel('New Password', { exact: true }).fill(next);
+  await dialog.getByLabel('Confirm New Password', { exact: true }).fill(confirmation);
+}
+
+/** Presses the row of a table, which opens its panel. */
+export async function openRow(page: Page, name: string): Promise<Locator> {
+  await page.getByRole('button', { name, expanded: false }).first().click();
+  return page.locator('dialog[data-side="right"]');
+}
+
+export async function menuOfInvitation(page: Page, email: string): Promise<Locator> {
+  const name = `Actions for ${email}`;
+  await page.getByRole('button', { name }).click();
+  return page.getByRole('menu', { name });
+}

@@ -1,24 +1,60 @@
+import { setTimeout as sleep } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
+import { isCommonPassword } from '@halyard/contract/common-passwords';
 import { auditWith } from './app.ts';
 import type { Configuration } from './config/configuration.ts';
+import {
+  ADMINISTRATOR_COMMANDS,
+  ADMINISTRATOR_USAGE,
+  type AdministratorCommand,
+  runAdministratorCommand,
+} from './features/auth/administrator-commands.ts';
+import { createAdministratorManagement } from './features/auth/administrator-management-service.ts';
+import { requireSealKey } from './features/master-key/master-key-check.ts';
+import { MASTER_KEY_USAGE, runMasterKeyCommand } from './features/master-key/master-key-commands.ts';
 import { findTotalDifferences } from './features/overview/totals-check.ts';
 import { runServiceKeyCommand, SERVICE_KEY_USAGE } from './features/service-keys/service-key-commands.ts';
 import { createServiceKeyService } from './features/service-keys/service-key-service.ts';
-import { ensureMasterKeyFile } from './infra/crypto/master-key.ts';
+import { createEnvironmentKeyWrapper } from './infra/crypto/key-wrapper.ts';
+import { type OpenMasterKeys, openMasterKeys } from './infra/crypto/open-master-keys.ts';
 import { borrowEmbeddedPostgres } from './infra/db/borrow-embedded-postgres.ts';
 import { createDatabase, type Database } from './infra/db/database.ts';
 import { migrate } from './infra/db/migrate.ts';
 import { createLog } from './infra/log.ts';
+import { createOutbox } from './infra/outbox/outbox.ts';
 
 const MIGRATIONS = fileURLToPath(new URL('../migrations', import.meta.url));
+/** Longer than a request takes to store what it has sealed. */
+const SETTLE_SECONDS = 2;
 const USAGE = [
   'npm run admin -- <command>',
   '',
-  ...SERVICE_KEY_USAGE.map((line) => `  ${line}`),
+  ...[...ADMINISTRATOR_USAGE, ...SERVICE_KEY_USAGE].map((line) => `  ${line}`),
   '  totals check                compare every kept total with its rows',
+  ...MASTER_KEY_USAGE.map((line) => `  ${line}`),
 ];
 
-type Print = (line: string) => void;
+/** What a command talks with. */
+export interface Shell {
+  /** Takes one line without its end. */
+  readonly print: (line: string) => void;
+  /** All of standard input. */
+  readonly readInput: () => Promise<string>;
+}
+
+type Command = (
+  parts: { readonly database: Database; readonly keys: OpenMasterKeys },
+  args: readonly string[],
+  shell: Shell,
+) => Promise<boolean>;
+
+/** By its first word. */
+const COMMANDS: ReadonlyMap<string, Command> = new Map<string, Command>([
+  ...ADMINISTRATOR_COMMANDS.map((command): [string, Command] => [command, manageWith(command)]),
+  ['keys', manageServiceKeys],
+  ['totals', async ({ database }, args, { print }) => await checkTotals(database, args, print)],
+  ['rotate-master-key', rotateMasterKey],
+]);
 
 /**
  * Runs one command of `npm run admin`, on the same database as the product, which may be running or not.
@@ -26,24 +62,45 @@ type Print = (line: string) => void;
  */
 export async function runAdminCommand(
   configuration: Configuration,
-  [noun, ...args]: readonly string[],
-  print: Print,
+  [name = 'help', ...args]: readonly string[],
+  shell: Shell,
 ): Promise<boolean> {
-  if (noun !== 'keys' && noun !== 'totals') {
-    for (const line of USAGE) print(line);
-    return noun === undefined || noun === 'help';
+  const command = COMMANDS.get(name);
+  if (command === undefined) {
+    for (const line of USAGE) shell.print(line);
+    return name === 'help';
   }
-  return await withDatabase(configuration, async (database, masterKey) => {
-    if (noun === 'totals') return await checkTotals(database, args, print);
-    const appendAudit = auditWith(masterKey, Date.now);
-    return await runServiceKeyCommand(createServiceKeyService({ database, appendAudit }), args, print);
-  });
+  return await withDatabase(configuration, async (parts) => await command(parts, args, shell));
+}
+
+function manageWith(command: AdministratorCommand): Command {
+  return async ({ database, keys: { masterKeys } }, args, { print, readInput }) => {
+    const management = createAdministratorManagement({
+      database,
+      appendAudit: auditWith(masterKeys, Date.now),
+      outbox: createOutbox({ keys: createEnvironmentKeyWrapper(masterKeys) }),
+      isCommonPassword,
+    });
+    return await runAdministratorCommand({ management, print, readInput }, command, args);
+  };
+}
+
+async function manageServiceKeys(...[{ database, keys }, args, { print }]: Parameters<Command>) {
+  const appendAudit = auditWith(keys.masterKeys, Date.now);
+  return await runServiceKeyCommand(createServiceKeyService({ database, appendAudit }), args, print);
+}
+
+async function rotateMasterKey(...[{ database, keys }, args, { print }]: Parameters<Command>) {
+  const appendAudit = auditWith(keys.masterKeys, Date.now);
+  const settle = async () => await sleep(SETTLE_SECONDS * 1_000);
+  return await runMasterKeyCommand({ database, ...keys, appendAudit, settle }, args, print);
 }
 
 async function withDatabase(
-  { databaseUrl, dataDir, masterKey }: Configuration,
-  work: (database: Database, masterKey: Buffer) => Promise<boolean>,
+  configuration: Configuration,
+  work: (parts: Parameters<Command>[0]) => Promise<boolean>,
 ): Promise<boolean> {
+  const { databaseUrl, dataDir } = configuration;
   const log = createLog('warn');
   const { connection, giveBack } =
     databaseUrl === undefined
@@ -53,7 +110,9 @@ async function withDatabase(
     await migrate({ connection, directory: MIGRATIONS, log });
     const database = createDatabase({ connection, max: 2, log });
     try {
-      return await work(database, masterKey ?? (await ensureMasterKeyFile(dataDir)));
+      const keys = await openMasterKeys(configuration);
+      await requireSealKey(database, keys.masterKeys);
+      return await work({ database, keys });
     } finally {
       await database.close();
     }
@@ -62,7 +121,11 @@ async function withDatabase(
   }
 }
 
-async function checkTotals(database: Database, [command]: readonly string[], print: Print): Promise<boolean> {
+async function checkTotals(
+  database: Database,
+  [command]: readonly string[],
+  print: Shell['print'],
+): Promise<boolean> {
   if (command !== 'check') {
     print('totals: expected check');
     return false;

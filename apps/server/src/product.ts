@@ -2,15 +2,17 @@ import type { AddressInfo } from 'node:net';
 import { fileURLToPath } from 'node:url';
 import type { FastifyInstance } from 'fastify';
 import type { Logger } from 'pino';
-import { auditWith, createApplication } from './app.ts';
+import { auditWith, createApplication, createWorker } from './app.ts';
 import type { Configuration } from './config/configuration.ts';
 import { createFirstAdministrator, newPassword } from './features/auth/administrator-service.ts';
 import { deleteExpiredRows } from './features/auth/expired-rows.ts';
+import { settleForgottenExports } from './features/exports/settle-forgotten-exports.ts';
+import { requireSealKey, requireSecretKeys } from './features/master-key/master-key-check.ts';
 import { ensureSampleData } from './features/sample-data/sample-data-service.ts';
 import { createServiceKeyService } from './features/service-keys/service-key-service.ts';
 import { startMetricsServer } from './http/metrics-server.ts';
 import type { AppendAudit } from './infra/audit/append-audit.ts';
-import { ensureMasterKeyFile } from './infra/crypto/master-key.ts';
+import { openMasterKeys } from './infra/crypto/open-master-keys.ts';
 import { createDatabase, type Database } from './infra/db/database.ts';
 import type { DatabaseConnection } from './infra/db/database-connection.ts';
 import { startEmbeddedPostgres } from './infra/db/embedded-postgres.ts';
@@ -19,6 +21,7 @@ import { waitForDatabase } from './infra/db/wait-for-database.ts';
 import { errorCode } from './infra/error-code.ts';
 import { createLog } from './infra/log.ts';
 import { createMetrics } from './infra/metrics.ts';
+import { countOutboxEntries, deleteFinishedEntries } from './infra/outbox/outbox-store.ts';
 import { repeat } from './infra/repeat.ts';
 import { StartupError } from './infra/startup-error.ts';
 
@@ -57,27 +60,36 @@ async function start(configuration: Configuration, started: Started): Promise<Pr
   const log = createLog(configuration.logLevel);
   warnOfOddSettings(configuration, log);
   const failed = Promise.withResolvers<Error>();
-  const masterKey = configuration.masterKey ?? (await ensureMasterKeyFile(configuration.dataDir));
+  const { masterKeys } = await openMasterKeys(configuration);
   const connection = await openDatabase(configuration, log, started, failed.resolve);
   await waitForDatabase({ connection, log });
   await migrate({ connection, directory: MIGRATIONS, log });
   const database = createDatabase({ connection, max: POOL_MAX, log });
   started.push(database.close);
+  await requireSealKey(database, masterKeys);
+  await requireSecretKeys(database, masterKeys);
 
   const now = Date.now;
   const metrics = createMetrics();
+  metrics.watchOutbox(() => countOutboxEntries(database.reader));
   const app = await createApplication({
     configuration,
     database,
-    masterKey,
+    masterKeys,
     log,
     metrics,
     now,
     webDist: WEB_DIST,
   });
-  const stopHousekeeping = repeat('delete expired rows', 60, () => deleteExpiredRows(database), log);
-  started.push(async () => stopHousekeeping());
-  const appendAudit = auditWith(masterKey, now);
+  const appendAudit = auditWith(masterKeys, now);
+  const housekeeping = [
+    repeat('delete expired rows', 60, () => deleteExpiredRows(database), log),
+    repeat('delete finished outbox entries', 60, () => deleteFinishedEntries(database), log),
+    repeat('settle forgotten exports', 10, () => settleForgottenExports({ database, appendAudit }), log),
+  ];
+  started.push(async () => {
+    for (const stop of housekeeping) stop();
+  });
   if (configuration.sampleData) {
     const keys = createServiceKeyService({ database, appendAudit });
     const restoreLevel = quieten(log);
@@ -93,11 +105,14 @@ async function start(configuration: Configuration, started: Started): Promise<Pr
   }
   const port = await listen(app, configuration);
   const host = configuration.host.includes(':') ? `[${configuration.host}]` : configuration.host;
+  const address = `http://${host}:${port}`;
+  const worker = createWorker({ configuration, database, masterKeys, log, metrics, now, address });
+  worker.start();
   return {
-    address: `http://${host}:${port}`,
+    address,
     failed: failed.promise,
     stop: async (seconds) => {
-      await closeWithin(app, seconds);
+      await Promise.all([closeWithin(app, seconds), worker.stop(seconds)]);
       await stopAll(started);
     },
   };

@@ -1,10 +1,12 @@
 import { randomBytes } from 'node:crypto';
 import type { FastifyInstance } from 'fastify';
 import { type Logger, pino } from 'pino';
-import { type ApplicationParts, createApplication } from '../src/app.ts';
+import { type ApplicationParts, createApplication, createWorker } from '../src/app.ts';
+import { fixedMasterKeys, type MasterKeys } from '../src/infra/crypto/master-keys.ts';
 import { hashPassword } from '../src/infra/crypto/password.ts';
 import type { Database } from '../src/infra/db/database.ts';
 import { createMetrics } from '../src/infra/metrics.ts';
+import { createMailbox, type SentMail } from './mailbox.ts';
 import { TestBrowser } from './test-browser.ts';
 import { createTestDatabase, type TestDatabase } from './test-database.ts';
 
@@ -14,13 +16,15 @@ export const TEST_PASSWORD = 'Correct-Horse-7-Battery';
 export interface TestApplication {
   readonly app: FastifyInstance;
   readonly database: Database;
-  readonly masterKey: Buffer;
+  readonly masterKeys: MasterKeys;
   readonly clock: { now: number };
   /** Everything that was logged, as text. */
   readonly logged: () => string;
   /** Another server process on the same database. */
   readonly createReplica: () => Promise<FastifyInstance>;
   readonly createAdministrator: (email: string) => Promise<{ readonly id: string; readonly email: string }>;
+  /** Works through the outbox once; resolves with the mails that were sent by that, oldest first. */
+  readonly deliverMail: () => Promise<readonly SentMail[]>;
   readonly newBrowser: (options?: {
     readonly address?: string;
     readonly on?: FastifyInstance;
@@ -31,11 +35,13 @@ export interface TestApplication {
 /** `configuration` overrides the defaults, which have no public URL and let many requests through. */
 export async function startTestApplication(
   configuration: Partial<ApplicationParts['configuration']> = {},
-  { webDist = '/nonexistent' }: { readonly webDist?: string } = {},
+  {
+    webDist = '/nonexistent',
+    masterKeys = fixedMasterKeys(randomBytes(32)),
+  }: { readonly webDist?: string; readonly masterKeys?: MasterKeys } = {},
 ): Promise<TestApplication> {
   const testDatabase: TestDatabase = await createTestDatabase();
   const { database } = testDatabase;
-  const masterKey = randomBytes(32);
   const clock = { now: Date.parse('2026-03-01T12:00:00Z') };
   const lines: string[] = [];
   const log: Logger = pino({ level: 'info' }, { write: (line: string) => lines.push(line) });
@@ -51,7 +57,7 @@ export async function startTestApplication(
         ...configuration,
       },
       database,
-      masterKey,
+      masterKeys,
       log,
       metrics: createMetrics(),
       now: () => clock.now,
@@ -61,13 +67,31 @@ export async function startTestApplication(
     return app;
   };
   const apps = [await start()];
+  const mailbox = await createMailbox();
+  const worker = createWorker({
+    configuration: {
+      dataDir: mailbox.dataDir,
+      inviteUrl: undefined,
+      mailFrom: { name: 'Halyard', address: 'no-reply@admin.example.com' },
+      productName: 'Halyard',
+      publicUrl: 'https://admin.example.com',
+      smtpUrl: undefined,
+      ...configuration,
+    },
+    database,
+    masterKeys,
+    log,
+    metrics: createMetrics(),
+    now: () => clock.now,
+    address: 'http://127.0.0.1:3000',
+  });
   const [app] = apps;
   if (app === undefined) throw new Error('unreachable');
   const passwordHash = hashPassword(TEST_PASSWORD);
   return {
     app,
     database,
-    masterKey,
+    masterKeys,
     clock,
     logged: () => lines.join(''),
     createReplica: async () => {
@@ -86,9 +110,14 @@ export async function startTestApplication(
       );
       return { id, email };
     },
+    deliverMail: async () => {
+      await worker.runOnce();
+      return await mailbox.newMails();
+    },
     newBrowser: ({ address = '192.0.2.1', on = app } = {}) => new TestBrowser(on, address),
     close: async () => {
       for (const each of apps) await each.close();
+      await mailbox.remove();
       await testDatabase.drop();
     },
   };

@@ -1,6 +1,7 @@
 import { PLATFORM_API } from '@halyard/contract/constants';
 import {
   FEED_SCOPE,
+  type FeedCredential,
   type FeedMerchant,
   type FeedOrder,
   type FeedUser,
@@ -14,21 +15,23 @@ import type { TestAnswer } from './test-browser.ts';
 export interface TestPlatform {
   readonly key: { readonly id: string; readonly token: string };
   readonly post: (path: string, payload: unknown) => Promise<TestAnswer>;
+  readonly get: (path: string) => Promise<TestAnswer>;
   /** Posts a batch that must be taken. */
   readonly feed: (batch: {
     readonly users?: readonly object[];
     readonly merchants?: readonly object[];
     readonly orders?: readonly object[];
+    readonly credentials?: readonly object[];
   }) => Promise<void>;
 }
 
 export async function connectPlatform({
   app,
   database,
-  masterKey,
+  masterKeys,
   clock,
 }: TestApplication): Promise<TestPlatform> {
-  const keys = createServiceKeyService({ database, appendAudit: auditWith(masterKey, () => clock.now) });
+  const keys = createServiceKeyService({ database, appendAudit: auditWith(masterKeys, () => clock.now) });
   const key = await keys.create({ name: 'Test platform', scopes: [FEED_SCOPE] });
   const post = async (path: string, payload: unknown): Promise<TestAnswer> => {
     const answer = await app.inject({
@@ -42,8 +45,13 @@ export async function connectPlatform({
   return {
     key,
     post,
+    get: async (path) => {
+      const headers = { authorization: `Bearer ${key.token}` };
+      const answer = await app.inject({ method: 'GET', url: `${PLATFORM_API}${path}`, headers });
+      return { status: answer.statusCode, body: answer.json(), headers: answer.headers };
+    },
     feed: async (batch) => {
-      for (const kind of ['users', 'merchants', 'orders'] as const) {
+      for (const kind of ['users', 'merchants', 'orders', 'credentials'] as const) {
         if (batch[kind] === undefined) continue;
         const answer = await post(`/${kind}`, { [kind]: batch[kind] });
         if (answer.status !== 200) throw new Error(`the feed refused: ${JSON.stringify(answer.body)}`);
@@ -90,6 +98,17 @@ export function testOrder(number: number, rest: Partial<FeedOrder> = {}): FeedOr
     currency: 'USDT',
     amount: '100',
     amountUsd: '100.00',
+    createdAt: '2026-01-03T00:00:00.000Z',
+    ...rest,
+  };
+}
+
+/** A session of user 1. */
+export function testCredential(number: number, rest: Partial<FeedCredential> = {}): FeedCredential {
+  return {
+    uuid: uuidOf(number),
+    userUuid: uuidOf(1),
+    kind: 'session',
     createdAt: '2026-01-03T00:00:00.000Z',
     ...rest,
   };

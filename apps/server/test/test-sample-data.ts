@@ -4,9 +4,9 @@ import { createServiceKeyService } from '../src/features/service-keys/service-ke
 import type { TestApplication } from './test-application.ts';
 
 /** What loads sample data into a test application, through its own platform API. */
-export function sampleDataPartsOf({ app, database, masterKey, clock }: TestApplication): SampleDataParts {
+export function sampleDataPartsOf({ app, database, masterKeys, clock }: TestApplication): SampleDataParts {
   const now = () => clock.now;
-  const appendAudit = auditWith(masterKey, now);
+  const appendAudit = auditWith(masterKeys, now);
   return {
     database,
     appendAudit,

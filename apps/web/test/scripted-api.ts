@@ -18,6 +18,8 @@ export interface Answer {
   readonly headers?: Readonly<Record<string, string>>;
   /** The connection is cut instead of an answer, or in the middle of one. */
   readonly cut?: 'before' | 'within';
+  /** It is given only then. */
+  readonly after?: Promise<void>;
 }
 
 /** What a call is answered with; the answers of a list are given one after the other, the last again and again. */
@@ -49,7 +51,8 @@ export async function startScriptedApi(answers: Answers) {
   const server = createServer(async (request, response) => {
     const call = await readCall(request);
     calls.push(call);
-    const { status, body, text, headers, cut } = answerTo(call);
+    const { status, body, text, headers, cut, after } = answerTo(call);
+    await after;
     if (cut === 'before') {
       response.destroy();
       return;

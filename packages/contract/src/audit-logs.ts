@@ -1,3 +1,6 @@
+import { z } from 'zod';
+import { instant } from './fields.ts';
+
 /** Values of the audit log's closed fields (specification, section 9, and the product's decisions). */
 export const AUDIT_CATEGORIES = [
   'user_management',
@@ -27,3 +30,30 @@ export const AUDIT_RESOURCE_TYPES = [
   'system',
 ] as const;
 export type AuditResourceType = (typeof AUDIT_RESOURCE_TYPES)[number];
+
+/** An entry as it is shown. What an entry does not have is null. */
+export const auditEntry = z.object({
+  id: z.string(),
+  action: z.string().describe('`user.block`'),
+  actionCategory: z.enum(AUDIT_CATEGORIES),
+  description: z.string(),
+  status: z.enum(AUDIT_STATUSES),
+  createdAt: instant,
+  actor: z.object({
+    type: z.enum(AUDIT_ACTOR_TYPES),
+    id: z.string().nullable(),
+    email: z.string().nullable(),
+  }),
+  resource: z.object({
+    type: z.enum(AUDIT_RESOURCE_TYPES),
+    id: z.string().nullable(),
+    identifier: z.string().nullable(),
+  }),
+  requestId: z.string().nullable(),
+  ipAddress: z.string().nullable(),
+  userAgent: z.string().nullable(),
+  errorMessage: z.string().nullable(),
+  metadata: z.record(z.string(), z.unknown()).nullable(),
+  changes: z.record(z.string(), z.unknown()).nullable().describe('Field to `{before, after}` or other keys.'),
+});
+export type AuditLogEntry = z.infer<typeof auditEntry>;

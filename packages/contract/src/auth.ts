@@ -6,12 +6,15 @@ import { emailAddress, uuid } from './fields.ts';
 /** Longer than any password that can exist, so that nothing longer is ever hashed. */
 const PASSWORD_INPUT_MAX = 256;
 const CODE_INPUT_MAX = 64;
-const AUTH_BODY_LIMIT_BYTES = 8 * 1024;
+export const AUTH_BODY_LIMIT_BYTES = 8 * 1024;
+
+/** A password as somebody typed it; its rules are `passwordProblem`'s. */
+export const passwordInput = z.string().min(1).max(PASSWORD_INPUT_MAX);
 
 export const administrator = z.object({ uuid, email: z.string() });
 export type Administrator = z.infer<typeof administrator>;
 
-const code = z
+export const code = z
   .string()
   .min(1)
   .max(CODE_INPUT_MAX)
@@ -47,7 +50,7 @@ export const login = endpoint({
   path: `${ADMIN_API}/auth/login`,
   summary: 'Checks e-mail and password and begins a half-signed-in session.',
   access: ACCESS_PUBLIC,
-  body: z.strictObject({ email: emailAddress, password: z.string().min(1).max(PASSWORD_INPUT_MAX) }),
+  body: z.strictObject({ email: emailAddress, password: passwordInput }),
   answer: loginAnswer,
   errors: ['invalid_credentials'],
   limit: { per: 'address', calls: 10, windowSeconds: 60 },

@@ -10,6 +10,8 @@ export const BACKUP_CODE_COUNT = 10;
 /** From this many unused backup codes on the dashboard warns. */
 export const BACKUP_CODES_LOW = 3;
 export const STEP_UP_ATTEMPTS = 3;
+/** How long a good code permits further acts that ask for a recent one. */
+export const STEP_UP_FRESH_MINUTES = 15;
 
 export const PASSWORD_LENGTH_MIN = 12;
 /** The first length that is refused. */
@@ -17,6 +19,8 @@ export const PASSWORD_LENGTH_LIMIT = 128;
 
 export const COPIED_INDICATOR_MS = 2_000;
 export const LOGIN_SUCCESS_DELAY_MS = 500;
+export const INVALID_RESET_LINK_DELAY_MS = 2_000;
+export const PASSWORD_RESET_DELAY_MS = 1_500;
 
 export const QR_CODE = { sizePx: 256, margin: 2, errorCorrectionLevel: 'M' } as const;
 

@@ -13,6 +13,12 @@ export type Access =
     }
   | { readonly kind: 'service_key'; readonly scope: string };
 
+/**
+ * A second factor beyond the sign-in's, in the X-2FA-Code header: `recent` is content with a good code of the
+ * last 15 minutes, `always` wants one of its own.
+ */
+export type StepUpRule = 'recent' | 'always';
+
 export const ACCESS_PUBLIC: Access = { kind: 'public' };
 export const ACCESS_ADMINISTRATOR: Access = { kind: 'session', stages: ['full'] };
 
@@ -38,8 +44,13 @@ export interface Endpoint<
   readonly params?: Params;
   readonly query?: Query;
   readonly body?: Body;
+  readonly stepUp?: StepUpRule;
   /** The answer of a 200; without one the call answers 204. */
   readonly answer?: Answer;
+  /** The media type of an answer that is a file. */
+  readonly file?: string;
+  /** The HTTP code of the answer where it is not 200. */
+  readonly answerCode?: 202;
   /** Status words beyond those that any call of this access can answer. */
   readonly errors?: readonly StatusWord[];
   readonly bodyLimitBytes?: number;

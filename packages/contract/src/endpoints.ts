@@ -1,4 +1,15 @@
 import {
+  changePassword,
+  completePasswordReset,
+  disableTwoFactor,
+  endAccountSession,
+  endOtherAccountSessions,
+  initiatePasswordReset,
+  listAccountSessions,
+  regenerateBackupCodes,
+  validatePasswordReset,
+} from './account.ts';
+import {
   csrfCookie,
   enableTwoFactor,
   login,
@@ -9,9 +20,30 @@ import {
   verifyTwoFactor,
 } from './auth.ts';
 import type { Endpoint } from './endpoint.ts';
+import { downloadExport, startExport } from './exports.ts';
+import { createInvitation, listInvitations, resendInvitation, revokeInvitation } from './invitations.ts';
+import { listMerchants } from './merchants.ts';
 import { readOverview } from './overview.ts';
-import { feedMerchants, feedOrders, feedUsers } from './platform-feed.ts';
-import { listUsers } from './users.ts';
+import {
+  feedCredentials,
+  feedMerchants,
+  feedOrders,
+  feedUsers,
+  readUserAccess,
+  redeemInvitation,
+} from './platform-feed.ts';
+import {
+  blockUser,
+  listUserAuditLogs,
+  listUserMerchants,
+  listUsers,
+  previewBlock,
+  previewServiceFee,
+  readUser,
+  readUserSettings,
+  unblockUser,
+  updateUserSettings,
+} from './users.ts';
 
 /** Every call of both APIs, in the order of the documentation. */
 export const ENDPOINTS: readonly Endpoint[] = [
@@ -23,9 +55,37 @@ export const ENDPOINTS: readonly Endpoint[] = [
   setUpTwoFactor,
   enableTwoFactor,
   verifyTwoFactor,
+  disableTwoFactor,
+  regenerateBackupCodes,
+  changePassword,
+  initiatePasswordReset,
+  validatePasswordReset,
+  completePasswordReset,
+  listAccountSessions,
+  endAccountSession,
+  endOtherAccountSessions,
   readOverview,
   listUsers,
+  readUser,
+  readUserSettings,
+  updateUserSettings,
+  previewServiceFee,
+  previewBlock,
+  blockUser,
+  unblockUser,
+  listUserMerchants,
+  listUserAuditLogs,
+  listMerchants,
+  listInvitations,
+  createInvitation,
+  revokeInvitation,
+  resendInvitation,
+  startExport,
+  downloadExport,
   feedUsers,
   feedMerchants,
   feedOrders,
+  feedCredentials,
+  readUserAccess,
+  redeemInvitation,
 ];

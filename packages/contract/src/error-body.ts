@@ -5,6 +5,8 @@ export const STATUS_WORDS = {
   validation_error: 400,
   invalid_json: 400,
   invalid_code: 400,
+  invalid_token: 400,
+  invalid_password: 400,
   setup_mismatch: 400,
   unauthenticated: 401,
   invalid_credentials: 401,
@@ -15,12 +17,22 @@ export const STATUS_WORDS = {
   not_found: 404,
   method_not_allowed: 405,
   '2fa_already_enabled': 409,
+  user_exists: 409,
+  invitation_exists: 409,
+  invitation_not_pending: 409,
+  already_blocked: 409,
+  not_blocked: 409,
+  user_blocked: 409,
+  merchant_limit_reached: 409,
   too_large: 413,
   unsupported_media_type: 415,
   rate_limited: 429,
   internal_error: 500,
   unavailable: 503,
 } as const;
+
+/** A wrong code in the X-2FA-Code header is a refused permission, one in a body is bad input. */
+export const INVALID_CODE_IN_HEADER = 403;
 
 export type StatusWord = keyof typeof STATUS_WORDS;
 

@@ -50,4 +50,28 @@ export const includeDeleted = z
   .transform((value) => value === 'true')
   .meta({ override: { type: 'boolean', default: false } });
 
+/** Of a list: `newest` first unless told otherwise. Equal times are ordered by id, the same way round. */
+export const sortByCreation = z.enum(['newest', 'oldest']).default('newest');
+export type SortByCreation = z.infer<typeof sortByCreation>;
+
+const INVISIBLE = /[\p{Cc}\p{Cf}\p{Z}]/gu;
+
+/** What somebody gives as a reason: 1 to 1,000 characters, of which one at least can be seen. */
+export const reasonText = z
+  .string()
+  .trim()
+  .min(1)
+  .max(1_000)
+  .refine((text) => text.replace(INVISIBLE, '') !== '', 'Expected a reason that can be read');
+
+/** A file as it is written, piece by piece. */
+export interface FileContent {
+  /** Proposed to the browser. */
+  readonly name: string;
+  readonly content: AsyncIterable<string>;
+}
+
+/** The answer of an endpoint that serves a file. */
+export const fileContent = z.custom<FileContent>();
+
 export const totalCount = z.int().min(0);

@@ -1,7 +1,7 @@
 import { z } from 'zod';
-import { CSRF_HEADER } from './constants.ts';
+import { CSRF_HEADER, STEP_UP_HEADER } from './constants.ts';
 import type { Access, Endpoint } from './endpoint.ts';
-import { errorBody, STATUS_WORDS, type StatusWord } from './error-body.ts';
+import { errorBody, INVALID_CODE_IN_HEADER, STATUS_WORDS, type StatusWord } from './error-body.ts';
 
 type Json = Record<string, unknown>;
 
@@ -18,6 +18,13 @@ const BODY_WORDS: readonly StatusWord[] = [
   'too_large',
   'unsupported_media_type',
 ];
+const STEP_UP_PARAMETER: Json = {
+  name: STEP_UP_HEADER,
+  in: 'header',
+  required: false,
+  description: 'A code of the authenticator, or a backup code, where the call is refused without one.',
+  schema: { type: 'string' },
+};
 const UNSAFE_WORDS: readonly StatusWord[] = ['invalid_csrf_token', 'forbidden'];
 
 /** The OpenAPI 3.1 document of these endpoints. */
@@ -43,8 +50,12 @@ export function openApiDocument(title: string, endpoints: readonly Endpoint[]): 
 }
 
 function operationOf(endpoint: Endpoint): Json {
-  const { params, query, body, answer } = endpoint;
-  const parameters = [...parametersOf(params, 'path'), ...parametersOf(query, 'query')];
+  const { params, query, body, answer, answerCode = 200 } = endpoint;
+  const parameters = [
+    ...parametersOf(params, 'path'),
+    ...parametersOf(query, 'query'),
+    ...(endpoint.stepUp === undefined ? [] : [STEP_UP_PARAMETER]),
+  ];
   return {
     operationId: endpoint.name,
     summary: endpoint.summary,
@@ -53,11 +64,17 @@ function operationOf(endpoint: Endpoint): Json {
     ...(body && { requestBody: { required: true, content: jsonContent(schemaOf(body, 'input')) } }),
     responses: {
       ...(answer
-        ? { 200: { description: 'Done.', content: jsonContent(schemaOf(answer, 'output')) } }
+        ? { [answerCode]: { description: 'Done.', content: answerContent(endpoint, answer) } }
         : { 204: { description: 'Done.' } }),
       ...errorResponses(endpoint),
     },
   };
+}
+
+function answerContent({ file }: Endpoint, answer: z.ZodType): Json {
+  return file === undefined
+    ? jsonContent(schemaOf(answer, 'output'))
+    : { [file]: { schema: { type: 'string' } } };
 }
 
 function securityOf({ access, method }: Endpoint): Json[] {
@@ -76,7 +93,11 @@ function errorResponses(endpoint: Endpoint): Json {
     ...errors,
     ...COMMON_WORDS,
   ]);
-  const byCode = Map.groupBy(words, (word) => STATUS_WORDS[word]);
+  const byCode = new Map<number, StatusWord[]>(Map.groupBy(words, (word) => STATUS_WORDS[word]));
+  if (endpoint.stepUp !== undefined) {
+    const refusals = byCode.get(INVALID_CODE_IN_HEADER) ?? [];
+    byCode.set(INVALID_CODE_IN_HEADER, [...refusals, '2fa_verification_required', 'invalid_code']);
+  }
   return Object.fromEntries(
     [...byCode].map(([code, group]) => [
       code,

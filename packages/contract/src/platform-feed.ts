@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { PLATFORM_API } from './constants.ts';
 import { type Access, endpoint } from './endpoint.ts';
-import { decimalAmount, emailAddress, instantInput, uuid } from './fields.ts';
+import { decimalAmount, emailAddress, instant, instantInput, uuid } from './fields.ts';
 import { NETWORKS } from './networks.ts';
 import { ORDER_STATUSES } from './orders.ts';
 
@@ -32,7 +32,7 @@ export const feedUser = z.strictObject({
     })
     .optional()
     .describe(
-      'State from before this product kept it. Taken when the user is first seen, ignored ever after.',
+      'State from before this product kept it. Taken when the user is first seen, ignored ever after. Merchants and orders that were created before such a block are history, and are taken all the same.',
     ),
 });
 export type FeedUser = z.infer<typeof feedUser>;
@@ -71,6 +71,19 @@ export const feedOrder = z
   });
 export type FeedOrder = z.infer<typeof feedOrder>;
 
+/**
+ * Something by which a user gets at the platform: a session of theirs, or an API key. Blocking ends it here, and what
+ * has ended stays ended, whatever is sent later.
+ */
+export const feedCredential = z.strictObject({
+  uuid,
+  userUuid: uuid,
+  kind: z.enum(['session', 'api_key']),
+  createdAt: instantInput,
+  endedAt: instantInput.nullable().optional(),
+});
+export type FeedCredential = z.infer<typeof feedCredential>;
+
 export const feedReceipt = z.object({
   created: z.int().min(0),
   updated: z.int().min(0),
@@ -96,18 +109,69 @@ export const feedMerchants = endpoint({
   name: 'feedMerchants',
   method: 'POST',
   path: `${PLATFORM_API}/merchants`,
-  summary: 'Creates or updates merchants. A batch is kept whole or not at all.',
+  summary:
+    'Creates or updates merchants. A batch is kept whole or not at all; new ones are refused for a user who is blocked or has no room for more.',
   access: ACCESS_FEED,
   body: z.strictObject({ merchants: batchOf(feedMerchant) }),
   answer: feedReceipt,
+  errors: ['user_blocked', 'merchant_limit_reached'],
 });
 
 export const feedOrders = endpoint({
   name: 'feedOrders',
   method: 'POST',
   path: `${PLATFORM_API}/orders`,
-  summary: 'Creates or updates orders. A batch is kept whole or not at all.',
+  summary:
+    "Creates or updates orders. A batch is kept whole or not at all; new ones are refused while the merchant's creator is blocked.",
   access: ACCESS_FEED,
   body: z.strictObject({ orders: batchOf(feedOrder) }),
   answer: feedReceipt,
+  errors: ['user_blocked'],
+});
+
+export const feedCredentials = endpoint({
+  name: 'feedCredentials',
+  method: 'POST',
+  path: `${PLATFORM_API}/credentials`,
+  summary:
+    'Creates or updates sessions and API keys of users. A batch is kept whole or not at all; new ones are refused for a user who is blocked.',
+  access: ACCESS_FEED,
+  body: z.strictObject({ credentials: batchOf(feedCredential) }),
+  answer: feedReceipt,
+  errors: ['user_blocked'],
+});
+
+export const userAccess = z.object({
+  blocked: z.boolean(),
+  /** Sessions and API keys from before are void; null where nothing ended them. */
+  credentialsEndedAt: instant.nullable(),
+  serviceFeeRate: z.string(),
+  maxMerchants: z.int(),
+  merchantCount: z.int(),
+});
+export type UserAccess = z.infer<typeof userAccess>;
+
+export const readUserAccess = endpoint({
+  name: 'readUserAccess',
+  method: 'GET',
+  path: `${PLATFORM_API}/users/:id/access`,
+  summary: 'What the platform must hold a user to at this moment.',
+  access: ACCESS_FEED,
+  params: z.object({ id: uuid }),
+  answer: userAccess,
+  errors: ['not_found'],
+});
+
+export const redeemInvitation = endpoint({
+  name: 'redeemInvitation',
+  method: 'POST',
+  path: `${PLATFORM_API}/invitations/redeem`,
+  summary: 'Makes a user out of an invitation, whose link works once.',
+  access: ACCESS_FEED,
+  body: z.strictObject({
+    token: z.string().min(1).max(256),
+    user: z.strictObject({ uuid, name: personName, createdAt: instantInput }),
+  }),
+  answer: z.object({ userUuid: uuid, email: z.string() }),
+  errors: ['invalid_token', 'user_exists'],
 });

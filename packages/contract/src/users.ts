@@ -1,7 +1,22 @@
 import { z } from 'zod';
+import { auditEntry } from './audit-logs.ts';
 import { ADMIN_API } from './constants.ts';
 import { ACCESS_ADMINISTRATOR, endpoint } from './endpoint.ts';
-import { includeDeleted, instant, pageQuery, search, totalCount, uuid } from './fields.ts';
+import {
+  includeDeleted,
+  instant,
+  pageQuery,
+  reasonText,
+  search,
+  sortByCreation,
+  totalCount,
+  uuid,
+} from './fields.ts';
+
+export const SERVICE_FEE_RATE_DECIMALS = 4;
+export const MAX_MERCHANTS_LIMIT = 2_147_483_647;
+/** The days that a preview of a fee looks back on. */
+export const FEE_PREVIEW_DAYS = 30;
 
 export const user = z.object({
   uuid,
@@ -18,12 +33,160 @@ export type User = z.infer<typeof user>;
 export const userPage = z.object({ users: z.array(user), totalCount });
 export type UserPage = z.infer<typeof userPage>;
 
+const userId = z.object({ id: uuid });
+
 export const listUsers = endpoint({
   name: 'listUsers',
   method: 'GET',
   path: `${ADMIN_API}/users`,
-  summary: 'Users, newest first; the search looks into name and e-mail.',
+  summary: 'Users, newest first unless told otherwise; the search looks into name and e-mail.',
   access: ACCESS_ADMINISTRATOR,
-  query: z.object({ ...pageQuery, search, includeDeleted }),
+  query: z.object({ ...pageQuery, search, includeDeleted, sort: sortByCreation }),
   answer: userPage,
+});
+
+export const readUser = endpoint({
+  name: 'readUser',
+  method: 'GET',
+  path: `${ADMIN_API}/users/:id`,
+  summary: 'One user.',
+  access: ACCESS_ADMINISTRATOR,
+  params: userId,
+  answer: user,
+  errors: ['not_found'],
+});
+
+/** A share of an amount as a JSON number: 0.05 is 5 %. At most four decimals, so that it equals its NUMERIC exactly. */
+const serviceFeeRate = z
+  .number()
+  .min(0)
+  .max(1)
+  .refine((rate) => Number(rate.toFixed(SERVICE_FEE_RATE_DECIMALS)) === rate, 'Expected at most 4 decimals');
+
+/** -1 is unlimited, 0 disabled. */
+const maxMerchants = z.int().min(-1).max(MAX_MERCHANTS_LIMIT);
+
+export const userSettings = z.object({ serviceFeeRate: z.number(), maxMerchants: z.int() });
+export type UserSettings = z.infer<typeof userSettings>;
+
+export const readUserSettings = endpoint({
+  name: 'readUserSettings',
+  method: 'GET',
+  path: `${ADMIN_API}/users/:id/settings`,
+  summary: 'Fee rate and merchant limit of a user.',
+  access: ACCESS_ADMINISTRATOR,
+  params: userId,
+  answer: userSettings,
+  errors: ['not_found'],
+});
+
+export const updateUserSettings = endpoint({
+  name: 'updateUserSettings',
+  method: 'PUT',
+  path: `${ADMIN_API}/users/:id/settings`,
+  summary: 'Changes what is given. The fee rate holds for orders created afterwards.',
+  access: ACCESS_ADMINISTRATOR,
+  stepUp: 'recent',
+  params: userId,
+  body: z.strictObject({ serviceFeeRate, maxMerchants }).partial(),
+  errors: ['not_found'],
+});
+
+export const feePreview = z.object({
+  days: z.int(),
+  paidOrders: z.int().min(0),
+  earnedUsd: z.string().describe('What these orders earned, `12345.67`.'),
+  wouldHaveEarnedUsd: z.string().describe('What they would have earned at the rate asked about.'),
+});
+export type FeePreview = z.infer<typeof feePreview>;
+
+export const previewServiceFee = endpoint({
+  name: 'previewServiceFee',
+  method: 'GET',
+  path: `${ADMIN_API}/users/:id/fee-preview`,
+  summary: "What a fee rate would have earned with the user's paid mainnet orders of the last 30 days.",
+  access: ACCESS_ADMINISTRATOR,
+  params: userId,
+  query: z.object({
+    rate: z.string().regex(/^(0(\.\d{1,4})?|1(\.0{1,4})?)$/, 'Expected a decimal from 0 to 1'),
+  }),
+  answer: feePreview,
+  errors: ['not_found'],
+});
+
+export const blockEffect = z.object({
+  sessions: z.int().min(0),
+  apiKeys: z.int().min(0),
+  merchants: z.int().min(0),
+  openOrders: z.int().min(0),
+});
+export type BlockEffect = z.infer<typeof blockEffect>;
+
+export const previewBlock = endpoint({
+  name: 'previewBlock',
+  method: 'GET',
+  path: `${ADMIN_API}/users/:id/block-preview`,
+  summary: 'What blocking a user would end and stop.',
+  access: ACCESS_ADMINISTRATOR,
+  params: userId,
+  answer: blockEffect,
+  errors: ['not_found'],
+});
+
+export const blockUser = endpoint({
+  name: 'blockUser',
+  method: 'POST',
+  path: `${ADMIN_API}/users/:id/block`,
+  summary: 'Blocks a user and ends their sessions and API keys.',
+  access: ACCESS_ADMINISTRATOR,
+  stepUp: 'recent',
+  params: userId,
+  body: z.strictObject({ reason: reasonText }),
+  errors: ['not_found', 'already_blocked'],
+});
+
+export const unblockUser = endpoint({
+  name: 'unblockUser',
+  method: 'POST',
+  path: `${ADMIN_API}/users/:id/unblock`,
+  summary: 'Unblocks a user. What the block ended stays ended.',
+  access: ACCESS_ADMINISTRATOR,
+  stepUp: 'recent',
+  params: userId,
+  errors: ['not_found', 'not_blocked'],
+});
+
+export const userMerchant = z.object({
+  uuid,
+  name: z.string(),
+  website: z.string().nullable(),
+  createdAt: instant,
+  deletedAt: instant.nullable(),
+});
+export type UserMerchant = z.infer<typeof userMerchant>;
+
+export const listUserMerchants = endpoint({
+  name: 'listUserMerchants',
+  method: 'GET',
+  path: `${ADMIN_API}/users/:id/merchants`,
+  summary: "A user's merchants, newest first, deleted ones not; at most 100.",
+  access: ACCESS_ADMINISTRATOR,
+  params: userId,
+  answer: z.array(userMerchant),
+  errors: ['not_found'],
+});
+
+export const userAuditLogs = z.object({ logs: z.array(auditEntry), totalCount });
+export type UserAuditLogs = z.infer<typeof userAuditLogs>;
+
+export const listUserAuditLogs = endpoint({
+  name: 'listUserAuditLogs',
+  method: 'GET',
+  path: `${ADMIN_API}/users/:id/audit-logs`,
+  summary: 'What was done to a user, newest first.',
+  access: ACCESS_ADMINISTRATOR,
+  params: userId,
+  query: z.object(pageQuery),
+  answer: userAuditLogs,
+  errors: ['not_found'],
 });

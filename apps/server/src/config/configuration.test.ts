@@ -39,12 +39,24 @@ describe('the configuration', () => {
     ['ADMIN_PASSWORD', 'short'],
     ['PUBLIC_URL', 'admin.example.com'],
     ['MASTER_KEY', 'c2hvcnQ='],
+    ['MASTER_KEY_PREVIOUS', `${KEY},c2hvcnQ=`],
     ['RATE_LIMIT_FACTOR', '0'],
     ['RATE_LIMIT_FACTOR', '-1'],
     ['TRUSTED_PROXIES', 'everybody'],
     ['LOG_LEVEL', 'loud'],
     ['METRICS_PORT', '-1'],
     ['ALLOW_INSECURE_HTTP', 'true'],
+    ['SMTP_URL', 'mail.example.com:25'],
+    ['SMTP_URL', 'smtp://'],
+    ['SMTP_URL', 'http://mail.example.com'],
+    ['SMTP_URL', 'smtp://mail.example.com/?requireTLS=false'],
+    ['SMTP_URL', 'smtp://user:50%@mail.example.com'],
+    ['SMTP_URL', 'smtp://mail.example.com:70000'],
+    ['MAIL_FROM', 'Halyard'],
+    ['MAIL_FROM', 'a@example.com, b@example.com'],
+    ['MAIL_FROM', 'Halyard <a@example.com>\r\nBcc: <b@example.com>'],
+    ['INVITE_URL', 'https://pay.example.com/join'],
+    ['INVITE_URL', 'javascript:alert("{token}")'],
   ])('refuses %s=%s in one line that names it', (name, value) => {
     const attempt = () => readConfiguration({ [name]: value });
     expect(attempt).toThrow(new RegExp(`^${name}: expected [^\\n]+$`));
@@ -54,6 +66,13 @@ describe('the configuration', () => {
     expect(() => readConfiguration({ DATABASE_URL: 'postgres://localhost/x' })).toThrow(
       /^MASTER_KEY: required/,
     );
+  });
+
+  it('takes former master keys beside the current one only', () => {
+    const keys = { MASTER_KEY: KEY, MASTER_KEY_PREVIOUS: ` ${KEY}, ${KEY} ` };
+    expect(readConfiguration(keys).previousMasterKeys).toEqual([Buffer.alloc(32, 1), Buffer.alloc(32, 1)]);
+    expect(readConfiguration({ MASTER_KEY: KEY }).previousMasterKeys).toEqual([]);
+    expect(() => readConfiguration({ MASTER_KEY_PREVIOUS: KEY })).toThrow(/^MASTER_KEY: required/);
   });
 
   it('refuses plain http but on loopback, unless allowed', () => {
@@ -83,6 +102,29 @@ describe('the configuration', () => {
     expect(readConfiguration({ PUBLIC_URL: ' HTTPS://Admin.Example.com:443/ ' }).publicUrl).toBe(
       'https://admin.example.com',
     );
+  });
+
+  it('takes an SMTP server with or without a user', () => {
+    for (const url of [
+      'smtp://127.0.0.1:2525',
+      'smtps://u%40x:p%2F@mail.example.com',
+      'smtp://u@x:p@[::1]:25',
+    ]) {
+      expect(readConfiguration({ SMTP_URL: url }).smtpUrl).toBe(url);
+    }
+  });
+
+  it('sends from no-reply at its public host unless told otherwise', () => {
+    const from = (environment: Record<string, string>) => readConfiguration(environment).mailFrom;
+    expect(from({ MAIL_FROM: 'ops@example.com' })).toEqual({ name: '', address: 'ops@example.com' });
+    expect(from({ MAIL_FROM: '"Pay, Inc." <ops@mx>' })).toEqual({ name: 'Pay, Inc.', address: 'ops@mx' });
+    expect(from({ PUBLIC_URL: 'https://admin.example.com:8443', PRODUCT_NAME: 'Pay' })).toEqual({
+      name: 'Pay',
+      address: 'no-reply@admin.example.com',
+    });
+    expect(from({})).toEqual({ name: 'Halyard', address: 'no-reply@localhost' });
+    expect(from({ PUBLIC_URL: 'https://192.0.2.1' }).address).toBe('no-reply@localhost');
+    expect(from({ PUBLIC_URL: 'https://[2001:db8::1]' }).address).toBe('no-reply@localhost');
   });
 
   it('demands both halves of the analytics', () => {

@@ -1,7 +1,10 @@
 import { resolve } from 'node:path';
 import { DEFAULT_PRODUCT_NAME } from '@halyard/contract/constants';
 import { z } from 'zod';
+import type { MailSender } from '../infra/mail/mail-transport.ts';
 import { StartupError } from '../infra/startup-error.ts';
+import { defaultMailSender, parseMailSender } from './mail-sender.ts';
+import { isSmtpUrl } from './smtp-url.ts';
 
 const LOOPBACK_HOSTS = new Set(['localhost', '127.0.0.1', '[::1]']);
 /** Addresses to listen on that are no address to be reached at. */
@@ -10,6 +13,11 @@ const EVERY_INTERFACE = new Set(['0.0.0.0', '::']);
 const onOrOff = z.enum(['on', 'off']).transform((value) => value === 'on');
 const url = (protocols: readonly string[]) =>
   z.string().refine((text) => URL.canParse(text) && protocols.includes(new URL(text).protocol));
+
+const masterKeyText = z
+  .string()
+  .transform((text) => Buffer.from(text, 'base64'))
+  .refine((key) => key.length === 32);
 
 /** Every variable with what is expected of it: the sentence that a failed start prints. */
 const VARIABLES = {
@@ -32,12 +40,13 @@ const VARIABLES = {
     'an http:// or https:// URL',
   ],
   PRODUCT_NAME: [z.string().trim().min(1).max(40), 'a name of 1 to 40 characters'],
-  MASTER_KEY: [
+  MASTER_KEY: [masterKeyText, '32 bytes in base64 (openssl rand -base64 32)'],
+  MASTER_KEY_PREVIOUS: [
     z
       .string()
-      .transform((text) => Buffer.from(text, 'base64'))
-      .refine((key) => key.length === 32),
-    '32 bytes in base64 (openssl rand -base64 32)',
+      .transform((text) => text.trim().split(/[\s,]+/))
+      .pipe(z.array(masterKeyText)),
+    'keys of 32 bytes in base64 separated by commas',
   ],
   ANALYTICS_HOST: [url(['http:', 'https:']), 'an http:// or https:// URL'],
   ANALYTICS_KEY: [z.string().min(1), 'the project key of the analytics service'],
@@ -63,6 +72,21 @@ const VARIABLES = {
       .transform((text) => text.split(/[\s,]+/))
       .pipe(z.array(z.union([z.ipv4(), z.ipv6(), z.cidrv4(), z.cidrv6()]))),
     'IP addresses or ranges separated by commas',
+  ],
+  SMTP_URL: [
+    z.string().refine(isSmtpUrl),
+    'smtp:// or smtps://, user:password@ where the server asks for them (percent-encoded), host and port',
+  ],
+  MAIL_FROM: [
+    z
+      .string()
+      .transform(parseMailSender)
+      .refine((sender) => sender !== undefined),
+    'an e-mail address, or a name and <address>',
+  ],
+  INVITE_URL: [
+    url(['http:', 'https:']).refine((text) => text.includes('{token}')),
+    'an http:// or https:// URL with {token} in it',
   ],
   METRICS_PORT: [
     z
@@ -95,10 +119,17 @@ export interface Configuration {
   readonly publicUrl: string | undefined;
   readonly productName: string;
   readonly masterKey: Buffer | undefined;
+  /** Only open what `masterKey` does not. */
+  readonly previousMasterKeys: readonly Buffer[];
   readonly analytics: { readonly host: string; readonly key: string } | null;
   readonly imageOrigins: readonly string[];
   readonly rateLimitFactor: number;
   readonly trustedProxies: readonly string[];
+  /** Undefined means that mails are written to files below `dataDir`. */
+  readonly smtpUrl: string | undefined;
+  readonly mailFrom: MailSender;
+  /** Where an invitation leads, with `{token}` in it; undefined for a page of `publicUrl`. */
+  readonly inviteUrl: string | undefined;
   readonly metricsPort: number | undefined;
   readonly logLevel: Value<'LOG_LEVEL'>;
 }
@@ -121,19 +152,13 @@ export function readConfiguration(
 
   const databaseUrl = read('DATABASE_URL');
   const masterKey = read('MASTER_KEY');
-  if (databaseUrl !== undefined && masterKey === undefined) {
-    throw new StartupError(`MASTER_KEY: required with DATABASE_URL, expected ${VARIABLES.MASTER_KEY[1]}`);
-  }
+  const previousMasterKeys = read('MASTER_KEY_PREVIOUS') ?? [];
+  if (masterKey === undefined) requireNoMasterKey(databaseUrl, previousMasterKeys);
   const port = read('PORT') ?? 3000;
   const host = read('HOST') ?? '127.0.0.1';
   const publicUrl = read('PUBLIC_URL') ?? ownUrl(host, port);
   refuseInsecurePublicUrl(publicUrl, read('ALLOW_INSECURE_HTTP') ?? false);
-  const analyticsHost = read('ANALYTICS_HOST');
-  const analyticsKey = read('ANALYTICS_KEY');
-  if ((analyticsHost === undefined) !== (analyticsKey === undefined)) {
-    const missing = analyticsHost === undefined ? 'ANALYTICS_HOST' : 'ANALYTICS_KEY';
-    throw new StartupError(`${missing}: required with its other half, expected ${VARIABLES[missing][1]}`);
-  }
+  const productName = read('PRODUCT_NAME') ?? DEFAULT_PRODUCT_NAME;
 
   return {
     port,
@@ -144,24 +169,43 @@ export function readConfiguration(
     adminEmail: read('ADMIN_EMAIL') ?? 'admin@example.com',
     adminPassword: read('ADMIN_PASSWORD'),
     publicUrl,
-    productName: read('PRODUCT_NAME') ?? DEFAULT_PRODUCT_NAME,
+    productName,
     masterKey,
-    analytics:
-      analyticsHost !== undefined && analyticsKey !== undefined
-        ? { host: analyticsHost, key: analyticsKey }
-        : null,
+    previousMasterKeys,
+    analytics: analyticsOf(read('ANALYTICS_HOST'), read('ANALYTICS_KEY')),
     imageOrigins: read('IMAGE_ORIGINS') ?? [],
     rateLimitFactor: read('RATE_LIMIT_FACTOR') ?? 1,
     trustedProxies: read('TRUSTED_PROXIES') ?? [],
+    smtpUrl: read('SMTP_URL'),
+    mailFrom: read('MAIL_FROM') ?? defaultMailSender(productName, publicUrl),
+    inviteUrl: read('INVITE_URL'),
     metricsPort: read('METRICS_PORT'),
     logLevel: read('LOG_LEVEL') ?? 'info',
   };
+}
+
+/** Without a master key there is one in `dataDir`, in evaluation mode; elsewhere nobody would keep it. */
+function requireNoMasterKey(databaseUrl: string | undefined, previous: readonly Buffer[]): void {
+  const [, expected] = VARIABLES.MASTER_KEY;
+  if (databaseUrl !== undefined) {
+    throw new StartupError(`MASTER_KEY: required with DATABASE_URL, expected ${expected}`);
+  }
+  if (previous.length > 0) {
+    throw new StartupError(`MASTER_KEY: required with MASTER_KEY_PREVIOUS, expected ${expected}`);
+  }
 }
 
 /** Where the product is reached when nobody said: undefined on loopback, where it has several names. */
 function ownUrl(host: string, port: number): string | undefined {
   const name = host.includes(':') ? `[${host}]` : host;
   return LOOPBACK_HOSTS.has(name) || EVERY_INTERFACE.has(host) ? undefined : `http://${name}:${port}`;
+}
+
+function analyticsOf(host: string | undefined, key: string | undefined): Configuration['analytics'] {
+  if (host !== undefined && key !== undefined) return { host, key };
+  if (host === key) return null;
+  const missing = host === undefined ? 'ANALYTICS_HOST' : 'ANALYTICS_KEY';
+  throw new StartupError(`${missing}: required with its other half, expected ${VARIABLES[missing][1]}`);
 }
 
 function refuseInsecurePublicUrl(publicUrl: string | undefined, allowed: boolean): void {

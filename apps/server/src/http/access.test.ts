@@ -23,6 +23,9 @@ async function stateOfDatabase(): Promise<string> {
     'administrators',
     'backup_codes',
     'two_factor_setups',
+    'code_failures',
+    'password_resets',
+    'outbox',
     'users',
     'merchants',
     'orders',
@@ -96,6 +99,8 @@ describe.each(cases)('%s', (_title, endpoint) => {
       ['a longer origin', { origin: `${PUBLIC_URL}.evil.example` }, 'forbidden'],
       ['the origin over http', { origin: 'http://admin.example.com' }, 'forbidden'],
       ['another port', { origin: `${PUBLIC_URL}:8443` }, 'forbidden'],
+      ['a subdomain', { origin: 'https://x.admin.example.com' }, 'forbidden'],
+      ['a neighbour’s name', { origin: 'https://evil-admin.example.com' }, 'forbidden'],
       ['a sister site', { 'sec-fetch-site': 'same-site' }, 'forbidden'],
       ['another site', { 'sec-fetch-site': 'cross-site' }, 'forbidden'],
     ])('refuses a request with %s and changes nothing', async (_name, headers, status) => {
@@ -120,6 +125,101 @@ describe.each(['cross-site', 'same-site'])('a visitor sent here by another site 
   });
 });
 
+describe('safe methods', () => {
+  it('change nothing, whatever else a request says that it is', async () => {
+    const headers = {
+      cookie: browsers.full.cookie,
+      'x-csrf-token': browsers.full.csrfToken,
+      'x-http-method-override': 'DELETE',
+      'x-method-override': 'POST',
+    };
+    const before = await stateOfDatabase();
+    for (const { path } of ENDPOINTS) {
+      for (const method of ['GET', 'HEAD', 'OPTIONS'] as const) {
+        const answer = await test.app.inject({ method, url: `${path}?_method=DELETE`, headers });
+        expect(answer.statusCode).toBeLessThan(500);
+      }
+    }
+    expect(await stateOfDatabase()).toBe(before);
+  });
+});
+
+describe('another origin', () => {
+  it.each(['https://evil.example', 'null', `${PUBLIC_URL}.evil.example`])(
+    '%s may read nothing',
+    async (origin) => {
+      const headers = { cookie: browsers.full.cookie, origin, 'access-control-request-method': 'POST' };
+      for (const method of ['GET', 'OPTIONS'] as const) {
+        for (const path of ['/auth/me', '/auth/login', '/auth/sessions', '/nothing']) {
+          const answer = await test.app.inject({ method, url: `/api/admin/v1${path}`, headers });
+          expect(Object.keys(answer.headers).filter((name) => name.startsWith('access-control-'))).toEqual(
+            [],
+          );
+        }
+      }
+    },
+  );
+});
+
+describe('a session’s token', () => {
+  const tokenOf = ({ cookie }: TestBrowser) => cookie?.split('=')[1] ?? '';
+
+  it.each([
+    ['the query', (token: string) => ({ query: { token, sid: token, session: token } })],
+    ['Authorization', (token: string) => ({ headers: { authorization: `Bearer ${token}` } })],
+    ['a header', (token: string) => ({ headers: { 'x-session': token, 'x-auth-token': token } })],
+    [
+      'a cookie of another name',
+      (token: string) => ({
+        headers: { cookie: `admin_session=${token}; session=${token}; connect.sid=${token}` },
+      }),
+    ],
+    [
+      'a cookie of the other kind',
+      (token: string) => ({ headers: { cookie: `__Host-admin_session=anonymous.${token}` } }),
+    ],
+  ])('in %s is none', async (_name, options) => {
+    const answer = await test.newBrowser().get('/auth/me', options(tokenOf(browsers.full)));
+    expect(answer).toMatchObject({ status: 401, body: { status: 'unauthenticated' } });
+  });
+
+  it('is not its CSRF token, and that is none in the place of it', async () => {
+    const thief = test.newBrowser();
+    thief.cookie = `__Host-admin_session=${browsers.full.csrfToken}`;
+    expect((await thief.get('/auth/me')).status).toBe(401);
+    const headers = { 'x-csrf-token': tokenOf(browsers.full) };
+    const answer = await browsers.full.post('/auth/2fa/setup', undefined, { headers });
+    expect(answer.body.status).toBe('invalid_csrf_token');
+  });
+});
+
+describe('a CSRF token', () => {
+  it.each([
+    [
+      'the query',
+      ({ csrfToken = '' }: TestBrowser) => ({ query: { 'x-csrf-token': csrfToken, csrf: csrfToken } }),
+    ],
+    [
+      'a cookie',
+      ({ cookie = '', csrfToken = '' }: TestBrowser) => ({
+        headers: { cookie: `${cookie}; x-csrf-token=${csrfToken}; XSRF-TOKEN=${csrfToken}` },
+      }),
+    ],
+    ['the body', ({ csrfToken = '' }: TestBrowser) => ({ payload: { _csrf: csrfToken, csrfToken } })],
+    [
+      'a header cut short',
+      ({ csrfToken = '' }: TestBrowser) => ({ headers: { 'x-csrf-token': csrfToken.slice(1) } }),
+    ],
+  ])('in %s is none', async (_name, options) => {
+    const { csrfToken } = browsers.full;
+    const own = options(browsers.full);
+    browsers.full.csrfToken = undefined;
+    const answer = await browsers.full.post('/auth/2fa/setup', undefined, own);
+    browsers.full.csrfToken = csrfToken;
+    expect(answer).toMatchObject({ status: 403, body: { status: 'invalid_csrf_token' } });
+  });
+});
+
 describe('cookies over https', () => {
   it('are bound to this host', async () => {
     const { headers } = await test.newBrowser().get('/auth/csrf-cookie');
@@ -129,14 +229,20 @@ describe('cookies over https', () => {
     expect(headers['strict-transport-security']).toBe('max-age=31536000; includeSubDomains');
   });
 
-  it.each(['', 'x', 'A'.repeat(8_000), `${'A'.repeat(42)}=`, '%00', 'anonymous.', '"quoted"'])(
-    'of junk %# count as none',
-    async (value) => {
-      const browser = test.newBrowser();
-      browser.cookie = `__Host-admin_session=${value}`;
-      expect([401, 431]).toContain((await browser.get('/auth/me')).status);
-    },
-  );
+  it.each([
+    '',
+    'x',
+    'A'.repeat(8_000),
+    `${'A'.repeat(42)}=`,
+    '%00',
+    'anonymous.',
+    '"quoted"',
+    'x; __Host-admin_session=y',
+  ])('of junk %# count as none', async (value) => {
+    const browser = test.newBrowser();
+    browser.cookie = `__Host-admin_session=${value}`;
+    expect([401, 431]).toContain((await browser.get('/auth/me')).status);
+  });
 });
 
 describe('limits', () => {

@@ -92,6 +92,30 @@ describe.each(withBody)('%s', (_title, { method, path }, stage) => {
   });
 });
 
+const withoutBody = ENDPOINTS.filter(
+  ({ method, body, access }) => method !== 'GET' && body === undefined && access.kind !== 'service_key',
+).map((endpoint) => {
+  const stage = endpoint.access.kind === 'session' ? (endpoint.access.stages[0] ?? 'full') : 'none';
+  return [`${endpoint.method} ${endpoint.path}`, endpoint, stage] as const;
+});
+
+describe.each(withoutBody)('%s', (_title, { method, path }, stage) => {
+  it('takes no body', async () => {
+    const answer = await browsers[stage].send(method, path, { payload: { isAdmin: true } });
+    expect(answer).toMatchObject({ status: 400, body: { status: 'validation_error' } });
+    expectDocumented(answer);
+  });
+
+  it.each(['text/plain', 'application/x-www-form-urlencoded', 'multipart/form-data; boundary=x'])(
+    'refuses the content type %s, which a form of another site could send',
+    async (contentType) => {
+      const headers = { 'content-type': contentType };
+      const answer = await browsers[stage].send(method, path, { payload: '{}', headers });
+      expect(answer).toMatchObject({ status: 415, body: { status: 'unsupported_media_type' } });
+    },
+  );
+});
+
 it('answers seven thousand unknown fields with the first thousand', async () => {
   const letters = (index: number) => [index % 57, Math.floor(index / 57) % 57, Math.floor(index / 3249)];
   const keys = Array.from({ length: 7_000 }, (_, index) =>

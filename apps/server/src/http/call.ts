@@ -1,6 +1,7 @@
-import type { Endpoint } from '@halyard/contract/endpoint';
+import type { Endpoint, StepUpRule } from '@halyard/contract/endpoint';
 import type { SessionStage } from '@halyard/contract/session';
 import type { z } from 'zod';
+import type { DatabaseTransaction } from '../infra/db/database.ts';
 import type { RequestOrigin } from '../infra/request-origin.ts';
 
 /** A session as the access policy found it: open, not idle for too long, of an administrator who is not disabled. */
@@ -25,6 +26,28 @@ export interface SessionCookie {
   readonly clear: () => void;
 }
 
+/** The second factor of one call: what it permits happens in the transaction that uses its code up. */
+export interface StepUp {
+  /**
+   * Runs `work` in a transaction in which the second factor holds. When `work` throws, all is rolled back and
+   * the code can be shown again.
+   * @throws Problem where the factor no longer holds: a wrong code is counted, and `work` does not run.
+   */
+  readonly transaction: <T>(work: (transaction: DatabaseTransaction) => Promise<T>) => Promise<T>;
+}
+
+/**
+ * Looks at the code that came with a call, if any, before the call's handler runs.
+ * @throws Problem where a code is missing or wrong, or codes are locked.
+ */
+export type OpenStepUp = (request: {
+  readonly rule: StepUpRule;
+  readonly session: Session;
+  readonly origin: RequestOrigin;
+  /** Of the X-2FA-Code header. */
+  readonly code: string | undefined;
+}) => Promise<StepUp>;
+
 type Parsed<Schema> = [Schema] extends [never]
   ? undefined
   : Schema extends z.ZodType
@@ -42,6 +65,8 @@ export interface Call<Params = undefined, Query = undefined, Body = undefined> {
   readonly session: Session;
   /** The session that came with the request, on a public endpoint, if any. */
   readonly maybeSession: Session | undefined;
+  /** Of an endpoint that declares a step-up. */
+  readonly stepUp: StepUp;
   /** Of an endpoint with service key access. */
   readonly serviceKey: ServiceKey;
 }

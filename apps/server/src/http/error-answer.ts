@@ -27,9 +27,9 @@ function toProblem(error: FastifyError | Error, request: FastifyRequest): Proble
 /** Answers with the error body of the contract; whatever is not a problem is logged with its stack and told to nobody. */
 export function answerError(error: FastifyError | Error, request: FastifyRequest, reply: FastifyReply): void {
   const problem = toProblem(error, request);
-  const code = STATUS_WORDS[problem.status];
+  const { errors, attemptsRemaining, retryAfterSeconds, httpCode } = problem.details;
+  const code = httpCode ?? STATUS_WORDS[problem.status];
   if (code >= 500 && !(error instanceof Problem)) request.log.error({ err: error }, 'request failed');
-  const { errors, attemptsRemaining, retryAfterSeconds } = problem.details;
   const body: ErrorBody = {
     status: problem.status,
     message: problem.message,

@@ -1,10 +1,14 @@
+import { Readable } from 'node:stream';
 import type { Endpoint } from '@halyard/contract/endpoint';
-import type { FastifyInstance, FastifyRequest } from 'fastify';
+import type { FileContent } from '@halyard/contract/fields';
+import type { FastifyInstance, FastifyReply } from 'fastify';
 import type { z } from 'zod';
 import type { AccessPolicy, Caller } from './access-policy.ts';
-import type { Call, Handler, SessionCookie } from './call.ts';
-import { type ParsedInput, parseInput } from './parse-input.ts';
+import { buildCall } from './build-call.ts';
+import type { Call, Handler, OpenStepUp } from './call.ts';
+import { parseInput } from './parse-input.ts';
 import type { SessionCookies } from './session-cookie.ts';
+import { openRequestStepUp } from './step-up-header.ts';
 
 declare module 'fastify' {
   interface FastifyRequest {
@@ -23,16 +27,34 @@ export type Mount = <
   handler: Handler<Endpoint<Params, Query, Body, Answer>>,
 ) => void;
 
+/** Streams a file to be saved; a piece that cannot be made breaks the answer off, so that nobody takes it for whole. */
+function sendFile(reply: FastifyReply, mediaType: string, { name, content }: FileContent): FastifyReply {
+  return reply
+    .type(mediaType)
+    .header('content-disposition', `attachment; filename="${name}"`)
+    .send(Readable.from(content, { objectMode: false }));
+}
+
 type AnyHandler = (call: Call<unknown, unknown, unknown>) => Promise<unknown>;
 
 /**
- * Gives the function that features mount their routes with: access policy, input by the contract's
- * schemas, the handler, and an answer that the contract's schema has stripped of everything undeclared.
+ * Gives the function that features mount their routes with: access policy, input by the contract's schemas,
+ * the second factor where the contract asks for one, the handler, and an answer that the contract's schema
+ * has stripped of everything undeclared.
  */
-export function createMount(app: FastifyInstance, admit: AccessPolicy, cookies: SessionCookies): Mount {
+export function createMount(
+  app: FastifyInstance,
+  parts: {
+    readonly admit: AccessPolicy;
+    readonly cookies: SessionCookies;
+    readonly openStepUp: OpenStepUp;
+  },
+): Mount {
+  const { admit, cookies, openStepUp } = parts;
   app.decorateRequest('caller', undefined);
   return (endpoint, handler) => {
     const definition: Endpoint = endpoint;
+    const { answer: answerSchema, answerCode = 200, stepUp: rule } = definition;
     const handle = handler as AnyHandler;
     app.route({
       method: endpoint.method,
@@ -42,41 +64,17 @@ export function createMount(app: FastifyInstance, admit: AccessPolicy, cookies: 
         request.caller = await admit(definition, request);
       },
       handler: async (request, reply) => {
-        const cookie: SessionCookie = {
-          set: (token) => cookies.write(reply, token),
-          showCsrfToken: () => cookies.showCsrfToken(request, reply, request.caller?.session !== undefined),
-          clear: () => cookies.clear(reply),
-        };
-        const answer = await handle(callOf(request, parseInput(definition, request), cookie));
-        if (definition.answer === undefined) return reply.code(204).send();
-        reply.type('application/json; charset=utf-8').serializer(JSON.stringify);
-        return definition.answer.parse(answer);
+        const input = parseInput(definition, request);
+        const stepUp = rule === undefined ? undefined : await openRequestStepUp(openStepUp, rule, request);
+        const answer = await handle(buildCall(request, reply, input, cookies, stepUp));
+        if (stepUp?.used === false) {
+          throw new Error(`${definition.name} declares a step-up that it does not use`);
+        }
+        if (answerSchema === undefined) return reply.code(204).send();
+        if (definition.file !== undefined) return sendFile(reply, definition.file, answer as FileContent);
+        reply.code(answerCode).type('application/json; charset=utf-8').serializer(JSON.stringify);
+        return answerSchema.parse(answer);
       },
     });
-  };
-}
-
-function callOf(
-  request: FastifyRequest,
-  { params, query, body }: ParsedInput,
-  cookie: SessionCookie,
-): Call<unknown, unknown, unknown> {
-  const { caller } = request;
-  return {
-    params,
-    query,
-    body,
-    cookie,
-    origin: { requestId: request.id, ipAddress: request.ip, userAgent: request.headers['user-agent'] ?? '' },
-    maybeSession: caller?.session,
-    get session() {
-      if (caller?.session === undefined) throw new Error('this endpoint admits callers without a session');
-      return caller.session;
-    },
-    get serviceKey() {
-      if (caller?.serviceKey === undefined)
-        throw new Error('this endpoint admits callers without a service key');
-      return caller.serviceKey;
-    },
   };
 }

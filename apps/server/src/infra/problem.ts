@@ -4,6 +4,8 @@ export interface ProblemDetails {
   readonly errors?: readonly FieldError[];
   readonly attemptsRemaining?: number;
   readonly retryAfterSeconds?: number;
+  /** In place of the status word's own HTTP code. */
+  readonly httpCode?: number;
 }
 
 /** The one error that reaches a caller: a status word of the contract and a message for people. */

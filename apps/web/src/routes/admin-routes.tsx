@@ -1,5 +1,7 @@
 import { createRoute, lazyRouteComponent, notFound, rootRouteId } from '@tanstack/react-router';
 import { isPublicPath } from '../domain/session/public-paths.ts';
+import { parseInvitationsSearch } from '../features/invitations/invitations-search.ts';
+import { parseMerchantsSearch } from '../features/merchants/merchants-search.ts';
 import { parseUsersSearch } from '../features/users/users-search.ts';
 import { rootRoute } from './root-route.tsx';
 
@@ -32,6 +34,23 @@ export const adminRoutes = adminRoute.addChildren([
     path: '/users',
     validateSearch: parseUsersSearch,
     component: lazyRouteComponent(() => import('./users.tsx'), 'Users'),
+  }),
+  createRoute({
+    getParentRoute,
+    path: '/merchants',
+    validateSearch: parseMerchantsSearch,
+    component: lazyRouteComponent(() => import('./merchants.tsx'), 'Merchants'),
+  }),
+  createRoute({
+    getParentRoute,
+    path: '/invitations',
+    validateSearch: parseInvitationsSearch,
+    component: lazyRouteComponent(() => import('./invitations.tsx'), 'Invitations'),
+  }),
+  createRoute({
+    getParentRoute,
+    path: '/account-settings',
+    component: lazyRouteComponent(() => import('./account-settings.tsx'), 'AccountSettings'),
   }),
   createRoute({
     getParentRoute,

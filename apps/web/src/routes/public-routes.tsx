@@ -1,4 +1,4 @@
-import { createRoute, lazyRouteComponent } from '@tanstack/react-router';
+import { createRoute, lazyRouteComponent, redirect } from '@tanstack/react-router';
 import { LoginPage } from '../features/auth/login-page.tsx';
 import { rootRoute } from './root-route.tsx';
 
@@ -19,5 +19,26 @@ export const publicRoutes = [
     getParentRoute,
     path: '/setup-2fa',
     component: lazyRouteComponent(() => import('../features/auth/set-up-page.tsx'), 'SetUpPage'),
+  }),
+  createRoute({
+    getParentRoute,
+    path: '/forgot-password',
+    component: lazyRouteComponent(
+      () => import('../features/auth/forgot-password-page.tsx'),
+      'ForgotPasswordPage',
+    ),
+  }),
+  createRoute({
+    getParentRoute,
+    path: '/reset-password',
+    validateSearch: ({ token }) => ({ token: typeof token === 'string' && token !== '' ? token : undefined }),
+    // The address is seen by others: the token leaves it before anything else happens.
+    beforeLoad: ({ search: { token }, context: { resetToken } }) => {
+      if (token !== undefined) {
+        resetToken.set(token);
+        throw redirect({ to: '/reset-password', search: {}, replace: true });
+      }
+    },
+    component: lazyRouteComponent(() => import('./reset-password.tsx'), 'ResetPassword'),
   }),
 ] as const;

@@ -1,11 +1,14 @@
 import { createRootRouteWithContext, lazyRouteComponent } from '@tanstack/react-router';
 import type { Session } from '../domain/session/session.ts';
 import type { ApiClient } from '../shared/api/api-client.ts';
+import type { Store } from '../shared/lib/store.ts';
 
 /** What guards and warm-ups of routes work with. */
 export interface RouterContext {
   readonly api: ApiClient;
   readonly session: Session;
+  /** Of the link that resets a password, from the moment it leaves the address until its page has it. */
+  readonly resetToken: Store<string | undefined>;
 }
 
 export const rootRoute = createRootRouteWithContext<RouterContext>()({

@@ -8,5 +8,13 @@ export function Users() {
   usePageTitle('User Management');
   const state = route.useSearch();
   const navigate = route.useNavigate();
-  return <UsersPage state={state} onChange={(search) => navigate({ to: '/users', search })} />;
+  return (
+    <UsersPage
+      state={state}
+      onChange={(search, options) =>
+        // The panel opens where one is; another page begins at its top.
+        navigate({ to: '/users', search, resetScroll: search.page !== state.page, ...options })
+      }
+    />
+  );
 }

@@ -38,6 +38,18 @@ export async function lockAdministrator(transaction: DatabaseTransaction, id: st
     .executeTakeFirstOrThrow();
 }
 
+export async function setPassword(
+  transaction: DatabaseTransaction,
+  id: string,
+  passwordHash: string,
+): Promise<void> {
+  await transaction
+    .updateTable('administrators')
+    .set({ password_hash: passwordHash })
+    .where('id', '=', id)
+    .execute();
+}
+
 /** Marks a TOTP step as used; false when it, or a later one, was used before. */
 export async function useTotpStep(
   transaction: DatabaseTransaction,
@@ -67,6 +79,21 @@ export async function useBackupCode(
     .where('used_at', 'is', null)
     .executeTakeFirst();
   return numUpdatedRows === 1n;
+}
+
+export async function isUnusedBackupCode(
+  reader: DatabaseReader,
+  administratorId: string,
+  codeHash: Buffer,
+): Promise<boolean> {
+  const row = await reader
+    .selectFrom('backup_codes')
+    .select('code_hash')
+    .where('administrator_id', '=', administratorId)
+    .where('code_hash', '=', codeHash)
+    .where('used_at', 'is', null)
+    .executeTakeFirst();
+  return row !== undefined;
 }
 
 export async function countBackupCodes(reader: DatabaseReader, administratorId: string): Promise<number> {

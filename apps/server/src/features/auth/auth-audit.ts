@@ -85,17 +85,56 @@ export function sessionEnded(
   });
 }
 
-/** An act upon the second factor: `two_factor.verify`, `two_factor.setup` or `two_factor.enable`. */
+interface Act<Action extends string> {
+  readonly action: Action;
+  readonly description: string;
+  readonly status: AuditStatus;
+  readonly errorMessage?: string;
+  readonly metadata?: Readonly<Record<string, Json>>;
+}
+
+type TwoFactorAction = 'verify' | 'setup' | 'enable' | 'disable' | 'backup_codes' | 'step_up';
+
+/** An act upon or with the second factor. */
 export function twoFactorAct(
   administrator: Administrator,
   origin: RequestOrigin,
-  act: {
-    readonly action: 'two_factor.verify' | 'two_factor.setup' | 'two_factor.enable';
-    readonly description: string;
-    readonly status: AuditStatus;
-    readonly errorMessage?: string;
-    readonly metadata?: Readonly<Record<string, Json>>;
-  },
+  act: Act<`two_factor.${TwoFactorAction}`>,
 ): AuditEntry {
   return entryOf(administrator, origin, act);
+}
+
+export function passwordAct(
+  administrator: Administrator,
+  origin: RequestOrigin,
+  act: Act<'password.change' | 'password.reset'>,
+): AuditEntry {
+  return entryOf(administrator, origin, act);
+}
+
+export type ResetRefusalReason = 'unknown_email' | 'disabled' | 'too_many';
+
+/** Somebody asked for a link: it was sent to the account that the e-mail has, or the reason why none was. */
+export function resetRequested(
+  outcome:
+    | { readonly email: string; readonly administrator: Administrator }
+    | { readonly email: string; readonly reason: ResetRefusalReason },
+  origin: RequestOrigin,
+): AuditEntry {
+  const { email } = outcome;
+  const sent = 'administrator' in outcome;
+  return {
+    action: 'password.reset_request',
+    category: 'authentication',
+    description: sent ? 'Password reset link sent' : 'Password reset link refused',
+    status: sent ? 'success' : 'failure',
+    actor: { type: 'anonymous', email },
+    resource: {
+      type: 'admin',
+      identifier: sent ? outcome.administrator.email : email,
+      ...(sent && { id: outcome.administrator.id }),
+    },
+    origin,
+    ...(!sent && { metadata: { reason: outcome.reason } }),
+  };
 }

@@ -12,14 +12,17 @@ import { base32Of, newTotpSecret, otpUrlOf, totpStepOf } from '../../infra/crypt
 import type { Database, DatabaseTransaction } from '../../infra/db/database.ts';
 import { Problem } from '../../infra/problem.ts';
 import type { RequestOrigin } from '../../infra/request-origin.ts';
+import type { NotifyAdministrator } from './account-notices.ts';
 import { lockAdministrator, readAdministrator } from './administrator-store.ts';
-import { sessionEnded, twoFactorAct } from './auth-audit.ts';
-import { areCodesLocked, countWrongCode } from './code-failures.ts';
+import { twoFactorAct } from './auth-audit.ts';
+import { codeWaitSeconds } from './code-failures.ts';
 import { storeFactors } from './factor-store.ts';
+import { voidLinks } from './password-reset-store.ts';
 import { totpOwner } from './second-factor.ts';
-import { completeSession, endOtherSessions, lockOpenSession } from './session-store.ts';
+import { endSessionsWithAudit } from './session-ending.ts';
+import { completeSession, lockOpenSession } from './session-store.ts';
 import { countSetupWrongCode, dropSetup, holdSetup, lockSetup, readSetup } from './setup-store.ts';
-import { invalidCode, sessionGone } from './two-factor-service.ts';
+import { invalidCode, sessionGone, takeWrongCode } from './wrong-codes.ts';
 
 const WRONG_CODES_MAX = 5;
 
@@ -43,11 +46,12 @@ export function createEnrolmentService(parts: {
   readonly database: Database;
   readonly keys: KeyWrapper;
   readonly appendAudit: AppendAudit;
+  readonly notify: NotifyAdministrator;
   readonly productName: string;
   /** Milliseconds since 1970. */
   readonly now: () => number;
 }): EnrolmentService {
-  const { database, keys, appendAudit, productName, now } = parts;
+  const { database, keys, appendAudit, notify, productName, now } = parts;
 
   /** Which step the code belongs to, or what is wrong with the enrolment. Slow work, so before the transaction. */
   async function examine(session: Session, enrolment: Enrolment) {
@@ -80,7 +84,8 @@ export function createEnrolmentService(parts: {
     reason: 'mismatch' | 'wrong' | 'locked' | 'replayed',
     origin: RequestOrigin,
   ): Promise<Problem> {
-    if (reason !== 'mismatch') await countWrongCode(transaction, session.administrator.id);
+    if (reason !== 'mismatch')
+      await takeWrongCode(transaction, notify, session.administrator, 'sign_in', origin);
     const attemptsRemaining = Math.max(
       0,
       WRONG_CODES_MAX - (await countSetupWrongCode(transaction, session.id)),
@@ -96,7 +101,9 @@ export function createEnrolmentService(parts: {
         metadata: { reason, setup_ended: attemptsRemaining === 0 },
       }),
     );
-    return reason === 'mismatch' ? setupMismatch() : invalidCode(reason === 'replayed', attemptsRemaining);
+    return reason === 'mismatch'
+      ? setupMismatch()
+      : invalidCode(reason === 'replayed', { attemptsRemaining });
   }
 
   async function enrol(
@@ -110,7 +117,7 @@ export function createEnrolmentService(parts: {
     if (!(await lockOpenSession(transaction, session))) throw sessionGone();
     const held = await lockSetup(transaction, session.id);
     if (held === undefined || !held.echo_digest.equals(examined.setup.echo_digest)) throw setupMismatch();
-    if (await areCodesLocked(transaction, administrator.id)) {
+    if ((await codeWaitSeconds(transaction, administrator.id)) > 0) {
       return await refuse(transaction, session, 'locked', origin);
     }
     if (examined.outcome !== 'right') return await refuse(transaction, session, examined.outcome, origin);
@@ -121,9 +128,9 @@ export function createEnrolmentService(parts: {
     const token = newSessionToken();
     await completeSession(transaction, session.id, token);
     const reason = 'two-factor authentication enabled';
-    for (const ended of await endOtherSessions(transaction, administrator.id, session.id, reason)) {
-      await appendAudit(transaction, sessionEnded(administrator, ended, reason, origin));
-    }
+    const keptSessionId = session.id;
+    await endSessionsWithAudit(transaction, appendAudit, { administrator, reason, origin, keptSessionId });
+    await voidLinks(transaction, administrator.id);
     await appendAudit(
       transaction,
       twoFactorAct(administrator, origin, {

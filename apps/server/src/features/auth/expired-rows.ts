@@ -13,6 +13,10 @@ export async function deleteExpiredRows(database: Database): Promise<void> {
       .where(sql<Date>`greatest(window_started_at, locked_until)`, '<', sql<Date>`now() - interval '1 hour'`)
       .execute();
     await transaction
+      .deleteFrom('password_resets')
+      .where('expires_at', '<', sql<Date>`now() - interval '1 day'`)
+      .execute();
+    await transaction
       .deleteFrom('rate_limit_windows')
       .where('started_at', '<', sql<Date>`now() - interval '1 day'`)
       .execute();

@@ -47,6 +47,9 @@ export const CODE_RULE: LockoutRule = {
   remembersSeconds: 24 * HOUR,
 };
 
+/** After three wrong codes in a row where somebody who is signed in is asked for one. */
+export const STEP_UP_WAIT_SECONDS = 15 * MINUTE;
+
 export function isLocked(count: FailureCount | undefined, now: Date): boolean {
   return count?.lockedUntil != null && count.lockedUntil > now;
 }

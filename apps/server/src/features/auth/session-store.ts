@@ -1,8 +1,9 @@
 import { createHash } from 'node:crypto';
+import { STEP_UP_FRESH_MINUTES } from '@halyard/contract/constants';
 import type { SessionStage } from '@halyard/contract/session';
 import { sql } from 'kysely';
 import type { Session } from '../../http/call.ts';
-import type { Database, DatabaseTransaction } from '../../infra/db/database.ts';
+import type { Database, DatabaseReader, DatabaseTransaction } from '../../infra/db/database.ts';
 import type { RequestOrigin } from '../../infra/request-origin.ts';
 
 /** Minutes. A half-signed-in session ends by its lifetime, a whole one by idling as well. */
@@ -14,7 +15,7 @@ const SESSION_LIFETIME_MINUTES: Readonly<Record<SessionStage, number>> = {
 const SESSION_IDLE_MINUTES = 30;
 const SESSIONS_MAX = 5;
 
-const USER_AGENT_MAX = 500;
+export const USER_AGENT_MAX = 500;
 
 interface SessionRow {
   id: string;
@@ -97,6 +98,39 @@ export async function completeSession(
     .execute();
 }
 
+/** Puts an open whole session under a new token. */
+export async function renewSessionToken(
+  transaction: DatabaseTransaction,
+  sessionId: string,
+  token: string,
+): Promise<void> {
+  await transaction
+    .updateTable('sessions')
+    .set({ token_hash: tokenHash(token), wrong_passwords: 0 })
+    .where('id', '=', sessionId)
+    .execute();
+}
+
+/** Notes that a good code was shown in a session just now. */
+export async function noteSecondFactor(transaction: DatabaseTransaction, sessionId: string): Promise<void> {
+  await transaction
+    .updateTable('sessions')
+    .set({ second_factor_at: sql`clock_timestamp()` })
+    .where('id', '=', sessionId)
+    .execute();
+}
+
+/** Whether a good code was shown in a session lately enough for acts that ask for a recent one. */
+export async function isSecondFactorRecent(reader: DatabaseReader, sessionId: string): Promise<boolean> {
+  const row = await reader
+    .selectFrom('sessions')
+    .select('id')
+    .where('id', '=', sessionId)
+    .where('second_factor_at', '>', sql<Date>`now() - make_interval(mins => ${STEP_UP_FRESH_MINUTES})`)
+    .executeTakeFirst();
+  return row !== undefined;
+}
+
 /** Whether a session is still open, and as far as it was; its row stays locked, so that this holds until commit. */
 export async function lockOpenSession(
   transaction: DatabaseTransaction,
@@ -128,6 +162,32 @@ export async function countSessionWrongCode(
   return wrong_codes;
 }
 
+/** Counts a try of a session at the current password and returns how many there were since the last right one. */
+export async function countSessionPassword(
+  transaction: DatabaseTransaction,
+  sessionId: string,
+): Promise<number> {
+  const { wrong_passwords } = await transaction
+    .updateTable('sessions')
+    .set((row) => ({ wrong_passwords: row('wrong_passwords', '+', 1) }))
+    .where('id', '=', sessionId)
+    .returning('wrong_passwords')
+    .executeTakeFirstOrThrow();
+  return wrong_passwords;
+}
+
+/** Takes back one try that `countSessionPassword` counted. */
+export async function withdrawSessionPassword(
+  transaction: DatabaseTransaction,
+  sessionId: string,
+): Promise<void> {
+  await transaction
+    .updateTable('sessions')
+    .set({ wrong_passwords: sql`greatest(wrong_passwords - 1, 0)` })
+    .where('id', '=', sessionId)
+    .execute();
+}
+
 /** Ends an open session. Returns false when it was not open. */
 export async function endSession(
   transaction: DatabaseTransaction,
@@ -143,22 +203,25 @@ export async function endSession(
   return numUpdatedRows === 1n;
 }
 
-/** Ends every open session of an administrator but one; returns their ids. */
-export async function endOtherSessions(
+/**
+ * Ends every session of an administrator, but for one where one is kept; returns the ids of those that a request
+ * could still have come with.
+ */
+export async function endSessionsOf(
   transaction: DatabaseTransaction,
   administratorId: string,
-  keptSessionId: string,
   reason: string,
+  kept?: { readonly sessionId: string },
 ): Promise<readonly string[]> {
   const ended = await transaction
     .updateTable('sessions')
     .set({ ended_at: sql`now()`, end_reason: reason })
     .where('administrator_id', '=', administratorId)
-    .where('id', '!=', keptSessionId)
     .where('ended_at', 'is', null)
-    .returning('id')
+    .$if(kept !== undefined, (query) => query.where('id', '!=', kept?.sessionId ?? ''))
+    .returning(['id', sql<boolean>`expires_at > now() AND ${isNotIdle}`.as('was_open')])
     .execute();
-  return ended.map(({ id }) => id);
+  return ended.filter(({ was_open }) => was_open).map(({ id }) => id);
 }
 
 /** Ends the oldest whole sessions of an administrator beyond the most that one may have; returns their ids. */
@@ -166,20 +229,27 @@ export async function endSurplusSessions(
   transaction: DatabaseTransaction,
   administratorId: string,
 ): Promise<readonly string[]> {
-  const surplus = await transaction
+  const surplus = (await listOpenSessions(transaction, administratorId)).slice(SESSIONS_MAX);
+  for (const { id } of surplus) await endSession(transaction, id, 'too many sessions');
+  return surplus.map(({ id }) => id);
+}
+
+/** The whole sessions of an administrator that a request could come with, newest first. */
+export async function listOpenSessions(reader: DatabaseReader, administratorId: string) {
+  return await reader
     .selectFrom('sessions')
-    .select('id')
+    .select(['id', 'ip_address', 'user_agent', 'created_at', 'last_seen_at'])
     .where('administrator_id', '=', administratorId)
     .where('stage', '=', 'full')
     .where('ended_at', 'is', null)
     .where('expires_at', '>', sql<Date>`now()`)
-    .where('last_seen_at', '>', sql<Date>`now() - make_interval(mins => ${SESSION_IDLE_MINUTES})`)
+    .where(isNotIdle)
     .orderBy('created_at', 'desc')
-    .offset(SESSIONS_MAX)
+    .orderBy('id', 'desc')
     .execute();
-  for (const { id } of surplus) await endSession(transaction, id, 'too many sessions');
-  return surplus.map(({ id }) => id);
 }
+
+const isNotIdle = sql<boolean>`last_seen_at > now() - make_interval(mins => ${SESSION_IDLE_MINUTES})`;
 
 function expiryOf(stage: SessionStage) {
   return sql<Date>`now() + make_interval(mins => ${SESSION_LIFETIME_MINUTES[stage]})`;

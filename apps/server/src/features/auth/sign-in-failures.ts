@@ -89,9 +89,18 @@ export async function withdrawSignIn(transaction: DatabaseTransaction, source: S
   }
 }
 
-/** Forgets every failure counted for an e-mail, since nobody had that account when they happened. */
+/** Forgets every failure counted for an e-mail: they were at another's account, or at another password. */
 export async function forgetFailuresOf(transaction: DatabaseTransaction, email: string): Promise<void> {
-  await transaction.deleteFrom('sign_in_failures').where('account_hash', '=', accountHash(email)).execute();
+  const account = accountHash(email);
+  // The row that whoever counts locks first, too.
+  await transaction
+    .selectFrom('sign_in_failures')
+    .select('address')
+    .where('account_hash', '=', account)
+    .where('address', '=', EVERYWHERE)
+    .forUpdate()
+    .execute();
+  await transaction.deleteFrom('sign_in_failures').where('account_hash', '=', account).execute();
 }
 
 async function lockCount(

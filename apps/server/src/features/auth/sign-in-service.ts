@@ -6,7 +6,7 @@ import { newSessionToken } from '../../infra/crypto/session-token.ts';
 import type { Database } from '../../infra/db/database.ts';
 import { Problem } from '../../infra/problem.ts';
 import type { RequestOrigin } from '../../infra/request-origin.ts';
-import { findAdministratorByEmail } from './administrator-store.ts';
+import { findAdministratorByEmail, lockAdministrator, setPassword } from './administrator-store.ts';
 import {
   passwordAccepted,
   type SignInFailureReason,
@@ -84,16 +84,12 @@ export function createSignInService({
 
       const requires2FA = administrator.totp_secret !== null;
       const token = newSessionToken();
-      await database.transaction(async (transaction) => {
+      const begun = await database.transaction(async (transaction) => {
+        // What was looked at may have changed since: the password, the factors, whether the account is disabled.
+        const current = await lockAdministrator(transaction, administrator.id);
+        if (!isSameAccess(current, administrator)) return false;
         await forgiveSignIn(transaction, source);
-        if (renewedHash !== undefined) {
-          await transaction
-            .updateTable('administrators')
-            .set({ password_hash: renewedHash })
-            .where('id', '=', administrator.id)
-            .where('password_hash', '=', administrator.password_hash)
-            .execute();
-        }
+        if (renewedHash !== undefined) await setPassword(transaction, administrator.id, renewedHash);
         const administratorId = administrator.id;
         const stage = requires2FA ? 'verify' : 'enrol';
         const sessionId = await beginSession(transaction, { token, stage, administratorId, origin });
@@ -104,7 +100,9 @@ export function createSignInService({
           );
         }
         await appendAudit(transaction, passwordAccepted(administrator, sessionId, requires2FA, origin));
+        return true;
       });
+      if (!begun) return await refuse(email, 'wrong_password', origin);
       return { token, requires2FA };
     },
 
@@ -116,4 +114,14 @@ export function createSignInService({
       });
     },
   };
+}
+
+type Access = NonNullable<Awaited<ReturnType<typeof findAdministratorByEmail>>>;
+
+function isSameAccess(one: Access, other: Access): boolean {
+  return (
+    one.password_hash === other.password_hash &&
+    (one.totp_secret === null) === (other.totp_secret === null) &&
+    one.disabled_at === null
+  );
 }

@@ -74,11 +74,14 @@ describe('sign-in', () => {
   });
 
   it('answers every failure alike and records the true reason', async () => {
+    await test.createAdministrator('locked@example.com');
+    for (let wrong = 0; wrong < 5; wrong++) await test.newBrowser().signIn('locked@example.com', WRONG);
     const cases = [
       ['nobody@example.com', WRONG, 'unknown_email'],
       ['ada@example.com', WRONG, 'wrong_password'],
       ['new@example.com', WRONG, 'wrong_password'],
       ['gone@example.com', TEST_PASSWORD, 'disabled'],
+      ['locked@example.com', TEST_PASSWORD, 'locked'],
     ] as const;
     const answers: string[] = [];
     for (const [email, password, reason] of cases) {
@@ -180,6 +183,33 @@ describe('sign-in', () => {
     expect((await same.signIn('ada@example.com', TEST_PASSWORD)).status).toBe(401);
     const other = test.newBrowser({ address: '2001:db8:1:3::1' });
     expect((await other.signIn('ada@example.com', TEST_PASSWORD)).status).toBe(200);
+  });
+
+  it('counts for the address that connects, whatever headers say', async () => {
+    const browser = test.newBrowser();
+    await browser.get('/auth/csrf-cookie');
+    const tries = Array.from({ length: 6 }, (_, index) => `203.0.113.${index}`);
+    for (const address of tries) {
+      const headers = {
+        'x-forwarded-for': address,
+        'x-real-ip': address,
+        'true-client-ip': address,
+        forwarded: `for=${address}`,
+      };
+      await browser.post('/auth/login', { email: 'ada@example.com', password: WRONG }, { headers });
+    }
+    expect((await auditOf('auth.login'))[0]).toMatchObject({
+      metadata: { reason: 'locked' },
+      ip_address: '192.0.2.1',
+    });
+  });
+
+  it.each([257, 4_097])('neither hashes nor counts a password of %i characters', async (length) => {
+    const before = await auditOf('auth.login');
+    const answer = await test.newBrowser().signIn('ada@example.com', 'x'.repeat(length));
+    expect(answer).toMatchObject({ status: 400, body: { status: 'validation_error' } });
+    expect(await auditOf('auth.login')).toEqual(before);
+    expect(await test.database.reader.selectFrom('sign_in_failures').selectAll().execute()).toEqual([]);
   });
 
   it('looks at five of fifty passwords that are sent at once to two replicas', async () => {

@@ -6,9 +6,12 @@ import { newSessionToken } from '../../infra/crypto/session-token.ts';
 import type { Database, DatabaseTransaction } from '../../infra/db/database.ts';
 import { Problem } from '../../infra/problem.ts';
 import type { RequestOrigin } from '../../infra/request-origin.ts';
+import type { NotifyAdministrator } from './account-notices.ts';
 import { countBackupCodes, lockAdministrator, readAdministrator } from './administrator-store.ts';
 import { sessionEnded, twoFactorAct } from './auth-audit.ts';
-import { areCodesLocked, countWrongCode } from './code-failures.ts';
+import { codeWaitSeconds, forgiveStepUp } from './code-failures.ts';
+import { isKnownDevice } from './known-devices.ts';
+import { voidLinks } from './password-reset-store.ts';
 import { consumeCode, examineCode, type ShownCode } from './second-factor.ts';
 import {
   completeSession,
@@ -17,6 +20,7 @@ import {
   endSurplusSessions,
   lockOpenSession,
 } from './session-store.ts';
+import { invalidCode, sessionGone, takeWrongCode } from './wrong-codes.ts';
 
 const WRONG_CODES_MAX = 5;
 
@@ -33,10 +37,26 @@ export function createTwoFactorService(parts: {
   readonly database: Database;
   readonly keys: KeyWrapper;
   readonly appendAudit: AppendAudit;
+  readonly notify: NotifyAdministrator;
   /** Milliseconds since 1970. */
   readonly now: () => number;
 }): TwoFactorService {
-  const { database, keys, appendAudit, now } = parts;
+  const { database, keys, appendAudit, notify, now } = parts;
+
+  async function tellOwner(
+    transaction: DatabaseTransaction,
+    { id: sessionId, administrator }: Session,
+    shown: ShownCode,
+    origin: RequestOrigin,
+  ): Promise<void> {
+    if (shown.kind === 'backup') {
+      const codesLeft = await countBackupCodes(transaction, administrator.id);
+      await notify(transaction, administrator, { kind: 'backup_code_used', codesLeft }, origin);
+    }
+    if (!(await isKnownDevice(transaction, administrator.id, sessionId, origin))) {
+      await notify(transaction, administrator, { kind: 'new_sign_in' }, origin);
+    }
+  }
 
   async function acceptOrCount(
     transaction: DatabaseTransaction,
@@ -47,10 +67,10 @@ export function createTwoFactorService(parts: {
     const { administrator } = session;
     await lockAdministrator(transaction, administrator.id);
     if (!(await lockOpenSession(transaction, session))) throw sessionGone();
-    const locked = await areCodesLocked(transaction, administrator.id);
+    const locked = (await codeWaitSeconds(transaction, administrator.id)) > 0;
     const verdict = locked ? 'wrong' : await consumeCode(transaction, administrator.id, shown);
     if (verdict !== 'accepted') {
-      await countWrongCode(transaction, administrator.id);
+      await takeWrongCode(transaction, notify, administrator, 'sign_in', origin);
       const wrongCodes = await countSessionWrongCode(transaction, session.id);
       const attemptsRemaining = Math.max(0, WRONG_CODES_MAX - wrongCodes);
       if (attemptsRemaining === 0) await endSession(transaction, session.id, 'too many wrong codes');
@@ -64,9 +84,12 @@ export function createTwoFactorService(parts: {
           metadata: { reason: locked ? 'locked' : verdict, session_ended: attemptsRemaining === 0 },
         }),
       );
-      return invalidCode(verdict === 'replayed', attemptsRemaining);
+      return invalidCode(verdict === 'replayed', { attemptsRemaining });
     }
     const token = newSessionToken();
+    await tellOwner(transaction, session, shown, origin);
+    await forgiveStepUp(transaction, administrator.id);
+    await voidLinks(transaction, administrator.id);
     await completeSession(transaction, session.id, token);
     for (const ended of await endSurplusSessions(transaction, administrator.id)) {
       await appendAudit(transaction, sessionEnded(administrator, ended, 'too many sessions', origin));
@@ -101,17 +124,4 @@ export function createTwoFactorService(parts: {
       return outcome;
     },
   };
-}
-
-/** The answer to a wrong code. A code that was used before says so: its owner only has to wait. */
-export function invalidCode(replayed: boolean, attemptsRemaining: number): Problem {
-  const message = replayed
-    ? 'This code was used before. Wait for the next code.'
-    : 'Invalid verification code';
-  return new Problem('invalid_code', message, { attemptsRemaining });
-}
-
-/** A session that ended, or came further, between the access check and the transaction. */
-export function sessionGone(): Problem {
-  return new Problem('unauthenticated', 'Please sign in');
 }

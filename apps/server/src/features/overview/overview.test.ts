@@ -49,7 +49,7 @@ function paidOrder(
 }
 
 async function appendEntries(count: number): Promise<void> {
-  const appendAudit = auditWith(test.masterKey, () => test.clock.now);
+  const appendAudit = auditWith(test.masterKeys, () => test.clock.now);
   await test.database.transaction(async (transaction) => {
     for (let written = 0; written < count; written++) {
       await appendAudit(transaction, {
@@ -171,12 +171,17 @@ describe('the totals', () => {
     await database.query({
       text: `UPDATE order_totals SET orders = orders + 1, service_fee_usd = 0 WHERE day = '2026-02-28'`,
     });
+    await database.query({ text: 'UPDATE user_days SET live = live + 1, deleted = 0' });
+    await database.query({ text: 'UPDATE user_months SET deleted = deleted + 1' });
     expect(await findTotalDifferences(database)).toMatchObject([
       { total: 'fees 2026-02-28 paid mainnet', kept: '0', counted: '1234566.99999999' },
       { total: `merchants deleted` },
       { total: `merchants of user ${uuidOf(4)}`, kept: '7', counted: '0' },
       { total: 'orders 2026-02-28 paid mainnet', kept: '2', counted: '1' },
       { total: 'users blocked', kept: '2', counted: '1' },
+      { total: 'users deleted 2026-01', kept: '3', counted: '2' },
+      { total: 'users deleted 2026-01-01', kept: '0', counted: '2' },
+      { total: 'users live 2026-01-01', kept: '4', counted: '3' },
     ]);
   });
 });

@@ -24,8 +24,28 @@ export async function findTotalDifferences(database: Database): Promise<readonly
         UNION ALL SELECT 'users blocked', count(*) FILTER (WHERE deleted_at IS NULL AND blocked_at IS NOT NULL)
           FROM users
         UNION ALL SELECT 'users deleted', count(*) FILTER (WHERE deleted_at IS NOT NULL) FROM users
+        UNION ALL SELECT figure.total || day, figure.value
+          FROM (SELECT (created_at AT TIME ZONE 'UTC')::date AS day,
+              count(*) FILTER (WHERE deleted_at IS NULL) AS live, count(deleted_at) AS deleted
+            FROM users GROUP BY 1) AS days
+          CROSS JOIN LATERAL (VALUES ('users live ', live), ('users deleted ', deleted)) AS figure (total, value)
+        UNION ALL SELECT figure.total || month, figure.value
+          FROM (SELECT to_char(created_at AT TIME ZONE 'UTC', 'YYYY-MM') AS month,
+              count(*) FILTER (WHERE deleted_at IS NULL) AS live, count(deleted_at) AS deleted
+            FROM users GROUP BY 1) AS months
+          CROSS JOIN LATERAL (VALUES ('users live ', live), ('users deleted ', deleted)) AS figure (total, value)
         UNION ALL SELECT 'merchants active', count(*) FILTER (WHERE deleted_at IS NULL) FROM merchants
         UNION ALL SELECT 'merchants deleted', count(*) FILTER (WHERE deleted_at IS NOT NULL) FROM merchants
+        UNION ALL SELECT figure.total || day, figure.value
+          FROM (SELECT (created_at AT TIME ZONE 'UTC')::date AS day,
+              count(*) FILTER (WHERE deleted_at IS NULL) AS live, count(deleted_at) AS deleted
+            FROM merchants GROUP BY 1) AS days
+          CROSS JOIN LATERAL (VALUES ('merchants live ', live), ('merchants deleted ', deleted))
+            AS figure (total, value)
+        UNION ALL SELECT 'merchants found by their texts',
+            count(*) FILTER (WHERE merchants.search_text = merchant_search_text(merchants.name, users.email))
+          FROM merchants LEFT JOIN users ON users.id = merchants.user_id
+        UNION ALL SELECT 'invitations ' || status, count(*) FROM invitations GROUP BY status
         UNION ALL SELECT 'merchants of user ' || user_id, count(*) FROM merchants
           WHERE deleted_at IS NULL AND user_id IS NOT NULL GROUP BY user_id
         UNION ALL SELECT figure.total || ${orderGroup}, figure.value
@@ -38,8 +58,17 @@ export async function findTotalDifferences(database: Database): Promise<readonly
         SELECT 'users active' AS total, coalesce(sum(active), 0) AS value FROM user_totals
         UNION ALL SELECT 'users blocked', coalesce(sum(blocked), 0) FROM user_totals
         UNION ALL SELECT 'users deleted', coalesce(sum(deleted), 0) FROM user_totals
+        UNION ALL SELECT figure.total || day, figure.value FROM user_days
+          CROSS JOIN LATERAL (VALUES ('users live ', live), ('users deleted ', deleted)) AS figure (total, value)
+        UNION ALL SELECT figure.total || to_char(month, 'YYYY-MM'), figure.value FROM user_months
+          CROSS JOIN LATERAL (VALUES ('users live ', live), ('users deleted ', deleted)) AS figure (total, value)
         UNION ALL SELECT 'merchants active', coalesce(sum(active), 0) FROM merchant_totals
         UNION ALL SELECT 'merchants deleted', coalesce(sum(deleted), 0) FROM merchant_totals
+        UNION ALL SELECT figure.total || day, figure.value FROM merchant_days
+          CROSS JOIN LATERAL (VALUES ('merchants live ', live), ('merchants deleted ', deleted))
+            AS figure (total, value)
+        UNION ALL SELECT 'merchants found by their texts', count(*) FROM merchants
+        UNION ALL SELECT 'invitations ' || status, invitations FROM invitation_totals
         UNION ALL SELECT 'merchants of user ' || id, merchant_count FROM users WHERE merchant_count <> 0
         UNION ALL SELECT figure.total || ${orderGroup}, figure.value
           FROM (SELECT day, status, testnet, sum(orders) AS orders, sum(service_fee_usd) AS service_fee_usd

@@ -4,6 +4,7 @@ import { startTestApplication, type TestApplication } from '../../../test/test-a
 import {
   connectPlatform,
   type TestPlatform,
+  testCredential,
   testMerchant,
   testOrder,
   testUser,
@@ -20,7 +21,7 @@ beforeAll(async () => {
 });
 afterAll(async () => await test.close());
 
-const GOOD_ITEMS: Readonly<Record<'users' | 'merchants' | 'orders', object>> = {
+const GOOD_ITEMS: Readonly<Record<'users' | 'merchants' | 'orders' | 'credentials', object>> = {
   users: testUser(2, {
     profileImageUrl: 'https://example.com/a.png',
     deletedAt: null,
@@ -32,6 +33,7 @@ const GOOD_ITEMS: Readonly<Record<'users' | 'merchants' | 'orders', object>> = {
   }),
   merchants: testMerchant(2, { userUuid: uuidOf(1), deletedAt: '2026-01-04T00:00:00Z' }),
   orders: testOrder(2, { status: 'paid', paidAt: '2026-01-03T01:00:00Z' }),
+  credentials: testCredential(2, { endedAt: '2026-01-04T00:00:00Z' }),
 };
 
 /** Values that have broken servers before: wrong types, limits of SQL types, odd text. */
@@ -95,7 +97,7 @@ function withValue(target: unknown, [key, ...rest]: readonly string[], value: un
 }
 
 const mutatedBatch = fc
-  .constantFrom('users' as const, 'merchants' as const, 'orders' as const)
+  .constantFrom('users' as const, 'merchants' as const, 'orders' as const, 'credentials' as const)
   .chain((kind) =>
     fc.record({
       kind: fc.constant(kind),
@@ -141,7 +143,7 @@ it('answers whatever is in a batch with 200 or with a 4xx that names the field',
 it('answers whatever stands in place of a batch with a 4xx', async () => {
   await fc.assert(
     fc.asyncProperty(
-      fc.constantFrom('users', 'merchants', 'orders'),
+      fc.constantFrom('users', 'merchants', 'orders', 'credentials'),
       fc.oneof(
         oddValue,
         oddValue.map((value) => ({ users: value, merchants: value, orders: value })),

@@ -1,22 +1,40 @@
 import type { FeedReceipt } from '@halyard/contract/platform-feed';
 import type { AuditEntry } from '../../infra/audit/append-audit.ts';
 import type { FeedKind, FeedSender } from './feed-batch.ts';
+import { type FeedRefusal, REFUSAL_MESSAGES } from './feed-refusal.ts';
 
-/** A batch that changed something. */
-export function batchKept(
+function entryOf(
   kind: FeedKind,
   { serviceKey, origin }: FeedSender,
-  receipt: FeedReceipt,
+  rest: Pick<AuditEntry, 'description' | 'status'> & Partial<AuditEntry>,
 ): AuditEntry {
-  const { created, updated, unchanged } = receipt;
   return {
     action: `platform_feed.${kind}`,
     category: 'system_operation',
-    description: `Platform feed kept a batch of ${kind}`,
-    status: 'success',
     actor: { type: 'api_key', id: serviceKey.id },
     resource: { type: 'system', identifier: serviceKey.name },
     origin,
-    metadata: { created, updated, unchanged },
+    ...rest,
   };
+}
+
+/** A batch that changed something. */
+export function batchKept(kind: FeedKind, sender: FeedSender, receipt: FeedReceipt): AuditEntry {
+  const { created, updated, unchanged } = receipt;
+  return entryOf(kind, sender, {
+    description: `Platform feed kept a batch of ${kind}`,
+    status: 'success',
+    metadata: { created, updated, unchanged },
+  });
+}
+
+/** A batch that went against what an administrator decided about a user. */
+export function batchRefused(kind: FeedKind, sender: FeedSender, refusal: FeedRefusal): AuditEntry {
+  const { status, errors } = refusal;
+  return entryOf(kind, sender, {
+    description: `Platform feed refused a batch of ${kind}`,
+    status: 'failure',
+    errorMessage: REFUSAL_MESSAGES[status],
+    metadata: { reason: status, refusedItems: errors.length },
+  });
 }

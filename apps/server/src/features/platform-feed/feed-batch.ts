@@ -6,7 +6,7 @@ const EARLIEST_YEAR = 1970;
 const LATEST_YEAR = 9999;
 
 /** The kinds of records that the feed takes, as a batch names its items. */
-export type FeedKind = 'users' | 'merchants' | 'orders';
+export type FeedKind = 'users' | 'merchants' | 'orders' | 'credentials';
 
 /** Who sent a batch, and from where. */
 export interface FeedSender {

@@ -1,8 +1,19 @@
-import { feedMerchants, feedOrders, feedUsers } from '@halyard/contract/platform-feed';
+import {
+  feedCredentials,
+  feedMerchants,
+  feedOrders,
+  feedUsers,
+  readUserAccess,
+} from '@halyard/contract/platform-feed';
 import type { Mount } from '../../http/mount.ts';
 import type { FeedService } from './feed-service.ts';
+import { presentUserAccess } from './user-access-presenter.ts';
+import type { UserAccessService } from './user-access-service.ts';
 
-export function mountPlatformFeed(mount: Mount, feed: FeedService): void {
+export function mountPlatformFeed(
+  mount: Mount,
+  { feed, access }: { readonly feed: FeedService; readonly access: UserAccessService },
+): void {
   mount(
     feedUsers,
     async ({ body, serviceKey, origin }) => await feed.users(body.users, { serviceKey, origin }),
@@ -17,4 +28,11 @@ export function mountPlatformFeed(mount: Mount, feed: FeedService): void {
     feedOrders,
     async ({ body, serviceKey, origin }) => await feed.orders(body.orders, { serviceKey, origin }),
   );
+
+  mount(
+    feedCredentials,
+    async ({ body, serviceKey, origin }) => await feed.credentials(body.credentials, { serviceKey, origin }),
+  );
+
+  mount(readUserAccess, async ({ params }) => presentUserAccess(await access.read(params.id)));
 }

@@ -1,33 +1,46 @@
 import type { FieldError } from '@halyard/contract/error-body';
-import type { FeedMerchant, FeedOrder, FeedReceipt, FeedUser } from '@halyard/contract/platform-feed';
+import type {
+  FeedCredential,
+  FeedMerchant,
+  FeedOrder,
+  FeedReceipt,
+  FeedUser,
+} from '@halyard/contract/platform-feed';
 import pLimit, { type LimitFunction } from 'p-limit';
 import type { AppendAudit } from '../../infra/audit/append-audit.ts';
 import type { Database, DatabaseTransaction } from '../../infra/db/database.ts';
 import { Problem } from '../../infra/problem.ts';
-import { batchKept } from './feed-audit.ts';
 import {
-  type FeedKind,
-  type FeedSender,
-  findDuplicates,
-  findInstantsOutOfRange,
-  itemError,
-} from './feed-batch.ts';
+  findCredentialsOfBlocked,
+  findHandedOn,
+  findStoredCredentials,
+  upsertCredentials,
+} from './credential-records.ts';
+import { batchKept, batchRefused } from './feed-audit.ts';
+import { type FeedKind, type FeedSender, findDuplicates, findInstantsOutOfRange } from './feed-batch.ts';
 import { lockFeed } from './feed-lock.ts';
+import { findLateChanges, findUnknownMerchants, findUnknownUsers } from './feed-references.ts';
+import { type FeedRefusal, refusalOf } from './feed-refusal.ts';
 import type { Tally } from './feed-tally.ts';
-import { lockCreators, upsertMerchants } from './merchant-records.ts';
-import { findChangesOfPaid, findMerchants, upsertOrders } from './order-records.ts';
+import { lockUsers } from './lock-users.ts';
+import { findStoredMerchants, lockCreators, upsertMerchants } from './merchant-records.ts';
+import { findMerchantsBeyondLimit, findMerchantsOfBlocked } from './merchant-refusals.ts';
+import { findChangesOfPaid, findMerchantCreators, upsertOrders } from './order-records.ts';
+import { findOrdersOfBlocked } from './order-refusals.ts';
 import { upsertUsers } from './user-records.ts';
 
 /**
  * Takes the platform's records, a batch whole or not at all. An item is the whole record: an optional field
  * that is absent is cleared. A batch that changes nothing writes nothing, no audit entry either.
  * @throws Problem `validation_error` with every item and field that is wrong: `duplicate`, `out_of_range`,
- * `unknown_user`, `unknown_merchant`, `already_paid`.
+ * `unknown_user`, `unknown_merchant`, `already_paid`, `already_known`.
+ * @throws Problem `user_blocked` or `merchant_limit_reached` with every item in the way, after an audit entry.
  */
 export interface FeedService {
   readonly users: (users: readonly FeedUser[], sender: FeedSender) => Promise<FeedReceipt>;
   readonly merchants: (merchants: readonly FeedMerchant[], sender: FeedSender) => Promise<FeedReceipt>;
   readonly orders: (orders: readonly FeedOrder[], sender: FeedSender) => Promise<FeedReceipt>;
+  readonly credentials: (credentials: readonly FeedCredential[], sender: FeedSender) => Promise<FeedReceipt>;
 }
 
 export function createFeedService(parts: {
@@ -39,24 +52,33 @@ export function createFeedService(parts: {
     users: pLimit(1),
     merchants: pLimit(1),
     orders: pLimit(1),
+    credentials: pLimit(1),
   };
 
+  /** `write` gives what stands in the way before it has written anything. */
   async function keep(
     kind: FeedKind,
     size: number,
     sender: FeedSender,
-    write: (transaction: DatabaseTransaction) => Promise<Tally>,
+    write: (transaction: DatabaseTransaction) => Promise<Tally | FeedRefusal>,
   ): Promise<FeedReceipt> {
     // One at a time in this process, so that batches that wait for the lock hold no connections.
-    return await inTurn[kind](() =>
+    const outcome = await inTurn[kind](() =>
       database.transaction(async (transaction) => {
         await lockFeed(transaction, kind);
-        const { created, updated } = await write(transaction);
+        const written = await write(transaction);
+        if ('errors' in written) {
+          await appendAudit(transaction, batchRefused(kind, sender, written));
+          return written;
+        }
+        const { created, updated } = written;
         const receipt = { created, updated, unchanged: size - created - updated };
         if (created + updated > 0) await appendAudit(transaction, batchKept(kind, sender, receipt));
         return receipt;
       }),
     );
+    if ('errors' in outcome) throw nothingKept(outcome.status, outcome.errors);
+    return outcome;
   }
 
   return {
@@ -86,8 +108,14 @@ export function createFeedService(parts: {
         })),
       ]);
       return await keep('merchants', merchants.length, sender, async (transaction) => {
-        refuse(findUnknownCreators(merchants, await lockCreators(transaction, merchants)));
-        return await upsertMerchants(transaction, merchants);
+        const creators = await lockCreators(transaction, merchants);
+        refuse(findUnknownUsers('merchants', merchants, creators));
+        const stored = await findStoredMerchants(transaction, merchants);
+        const refusal = refusalOf([
+          ...findMerchantsOfBlocked(merchants, creators, stored),
+          ...findMerchantsBeyondLimit(merchants, creators, stored),
+        ]);
+        return refusal ?? (await upsertMerchants(transaction, merchants));
       });
     },
 
@@ -98,50 +126,48 @@ export function createFeedService(parts: {
       ]);
       return await keep('orders', orders.length, sender, async (transaction) => {
         const ids = new Set(orders.map(({ merchantUuid }) => merchantUuid));
+        const creatorOf = await findMerchantCreators(transaction, [...ids]);
         refuse([
-          ...findUnknownMerchants(orders, await findMerchants(transaction, [...ids])),
+          ...findUnknownMerchants(orders, creatorOf),
           ...findLateChanges(orders, await findChangesOfPaid(transaction, orders)),
         ]);
-        return await upsertOrders(transaction, orders);
+        const refusal = refusalOf(await findOrdersOfBlocked(transaction, orders, creatorOf));
+        return refusal ?? (await upsertOrders(transaction, orders));
+      });
+    },
+
+    credentials: async (credentials, sender) => {
+      refuse([
+        ...findDuplicates('credentials', credentials),
+        ...findInstantsOutOfRange('credentials', credentials, ({ createdAt, endedAt }) => ({
+          createdAt,
+          endedAt,
+        })),
+      ]);
+      return await keep('credentials', credentials.length, sender, async (transaction) => {
+        const users = await lockUsers(
+          transaction,
+          credentials.map(({ userUuid }) => userUuid),
+        );
+        const stored = await findStoredCredentials(transaction, credentials);
+        refuse([
+          ...findUnknownUsers('credentials', credentials, users),
+          ...findHandedOn(credentials, stored),
+        ]);
+        const refusal = refusalOf(findCredentialsOfBlocked(credentials, users, stored));
+        return refusal ?? (await upsertCredentials(transaction, credentials));
       });
     },
   };
 }
 
 function refuse(errors: readonly FieldError[]): void {
-  if (errors.length > 0) throw new Problem('validation_error', 'Nothing of this batch was kept', { errors });
+  if (errors.length > 0) throw nothingKept('validation_error', errors);
 }
 
-function findUnknownCreators(merchants: readonly FeedMerchant[], known: ReadonlySet<string>): FieldError[] {
-  return merchants.flatMap(({ userUuid }, position) => {
-    if (userUuid === null || known.has(userUuid)) return [];
-    return itemError('merchants', position, 'userUuid', {
-      code: 'unknown_user',
-      message: 'There is no such user',
-    });
-  });
-}
-
-function findUnknownMerchants(orders: readonly FeedOrder[], known: ReadonlySet<string>): FieldError[] {
-  return orders.flatMap(({ merchantUuid }, position) => {
-    if (known.has(merchantUuid)) return [];
-    return itemError('orders', position, 'merchantUuid', {
-      code: 'unknown_merchant',
-      message: 'There is no such merchant',
-    });
-  });
-}
-
-function findLateChanges(
-  orders: readonly FeedOrder[],
-  changed: ReadonlyMap<string, readonly string[]>,
-): FieldError[] {
-  return orders.flatMap(({ uuid }, position) =>
-    (changed.get(uuid) ?? []).map((field) =>
-      itemError('orders', position, field, {
-        code: 'already_paid',
-        message: 'Fixed since the order was paid',
-      }),
-    ),
-  );
+function nothingKept(
+  status: 'validation_error' | FeedRefusal['status'],
+  errors: readonly FieldError[],
+): Problem {
+  return new Problem(status, 'Nothing of this batch was kept', { errors });
 }

@@ -2,25 +2,48 @@ import type { FeedMerchant } from '@halyard/contract/platform-feed';
 import { sql } from 'kysely';
 import type { DatabaseTransaction } from '../../infra/db/database.ts';
 import { toUtc } from './feed-batch.ts';
+import type { BatchUser } from './feed-refusal.ts';
 import { type KeptRow, type Tally, tally } from './feed-tally.ts';
+
+export interface Creator extends BatchUser {
+  readonly max_merchants: number;
+  readonly merchant_count: number;
+}
 
 /**
  * Locks, in the order of their ids, the users whose merchants a batch will count anew: the creators that it
  * names and those that its merchants have now.
- * @returns the ids of those that exist.
+ * @returns by id, those that exist.
  */
 export async function lockCreators(
   transaction: DatabaseTransaction,
   merchants: readonly FeedMerchant[],
-): Promise<ReadonlySet<string>> {
+): Promise<ReadonlyMap<string, Creator>> {
   const named = merchants.flatMap(({ userUuid }) => userUuid ?? []);
-  const { rows } = await sql<{ id: string }>`
-    SELECT id FROM users
+  const { rows } = await sql<Creator>`
+    SELECT id, blocked_at, came_blocked, max_merchants, merchant_count FROM users
     WHERE id IN (
       SELECT unnest(${named}::uuid[])
       UNION SELECT user_id FROM merchants WHERE id = ANY (${merchants.map(({ uuid }) => uuid)}::uuid[]))
     ORDER BY id FOR NO KEY UPDATE`.execute(transaction);
-  return new Set(rows.map(({ id }) => id));
+  return new Map(rows.map((creator) => [creator.id, creator]));
+}
+
+export interface StoredMerchant {
+  readonly id: string;
+  readonly user_id: string | null;
+  readonly is_live: boolean;
+}
+
+/** Those merchants of a batch that there are already, by id. */
+export async function findStoredMerchants(
+  transaction: DatabaseTransaction,
+  merchants: readonly FeedMerchant[],
+): Promise<ReadonlyMap<string, StoredMerchant>> {
+  const { rows } = await sql<StoredMerchant>`
+    SELECT id, user_id, deleted_at IS NULL AS is_live FROM merchants
+    WHERE id = ANY (${merchants.map(({ uuid }) => uuid)}::uuid[])`.execute(transaction);
+  return new Map(rows.map((merchant) => [merchant.id, merchant]));
 }
 
 /** Creates merchants that are new and updates those that differ; every creator must exist. */

@@ -4,17 +4,30 @@ import type { DatabaseTransaction } from '../../infra/db/database.ts';
 import { toUtc } from './feed-batch.ts';
 import { type KeptRow, type Tally, tally } from './feed-tally.ts';
 
-/** Which of these merchants there are. */
-export async function findMerchants(
+/** The creators of these merchants, as far as they are known, by the merchants that there are. */
+export async function findMerchantCreators(
   transaction: DatabaseTransaction,
   ids: readonly string[],
-): Promise<ReadonlySet<string>> {
+): Promise<ReadonlyMap<string, string | null>> {
   const rows = await transaction
     .selectFrom('merchants')
-    .select('id')
+    .select(['id', 'user_id'])
     .where('id', '=', sql<string>`ANY (${ids}::uuid[])`)
     .execute();
-  return new Set(rows.map(({ id }) => id));
+  return new Map(rows.map(({ id, user_id }) => [id, user_id]));
+}
+
+/** The merchants of those orders of a batch that there are already, by the orders' ids. */
+export async function findStoredOrders(
+  transaction: DatabaseTransaction,
+  orders: readonly FeedOrder[],
+): Promise<ReadonlyMap<string, string>> {
+  const rows = await transaction
+    .selectFrom('orders')
+    .select(['id', 'merchant_id'])
+    .where('id', '=', sql<string>`ANY (${orders.map(({ uuid }) => uuid)}::uuid[])`)
+    .execute();
+  return new Map(rows.map(({ id, merchant_id }) => [id, merchant_id]));
 }
 
 /**

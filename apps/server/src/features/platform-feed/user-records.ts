@@ -14,9 +14,9 @@ export async function upsertUsers(
 ): Promise<Tally> {
   const { rows } = await sql<KeptRow>`
     INSERT INTO users AS stored (id, email, name, profile_image_url, created_at, deleted_at,
-      blocked_at, blocked_reason, service_fee_rate, max_merchants)
+      blocked_at, blocked_reason, came_blocked, credentials_ended_at, service_fee_rate, max_merchants)
     SELECT id, email, name, profile_image_url, created_at, deleted_at,
-      blocked_at, blocked_reason, coalesce(service_fee_rate, 0.01), coalesce(max_merchants, -1)
+      blocked_at, blocked_reason, blocked_at IS NOT NULL, blocked_at, coalesce(service_fee_rate, 0.01), coalesce(max_merchants, -1)
     FROM json_to_recordset(${JSON.stringify(users.map(toRow))}) AS item(id uuid, email text, name text,
       profile_image_url text, created_at timestamptz, deleted_at timestamptz, blocked_at timestamptz,
       blocked_reason text, service_fee_rate numeric, max_merchants integer)

@@ -33,7 +33,9 @@ function recording(most = Number.POSITIVE_INFINITY) {
   return { sent, parts: { ...parts, send } };
 }
 
-async function count(table: 'users' | 'merchants' | 'orders'): Promise<number> {
+async function count(
+  table: 'users' | 'merchants' | 'orders' | 'user_credentials' | 'invitations',
+): Promise<number> {
   const { rows } = await test.database.query<{ count: number }>({ text: `SELECT count(*) FROM ${table}` });
   return rows[0]?.count ?? 0;
 }
@@ -55,6 +57,8 @@ it('comes once through the platform feed, with a key that is revoked afterwards'
   expect(await count('users')).toBeGreaterThanOrEqual(400);
   expect(await count('merchants')).toBeGreaterThanOrEqual(300);
   expect(await count('orders')).toBeGreaterThanOrEqual(20_000);
+  expect(await count('user_credentials')).toBeGreaterThan(200);
+  expect(await count('invitations')).toBeGreaterThan(40);
 
   const keys = await parts.keys.list();
   expect(keys).toMatchObject([{ name: 'Sample data', revokedAt: expect.any(Date) }]);

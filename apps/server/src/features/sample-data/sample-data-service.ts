@@ -2,6 +2,7 @@ import { FEED_SCOPE } from '@halyard/contract/platform-feed';
 import type { AppendAudit } from '../../infra/audit/append-audit.ts';
 import type { Database } from '../../infra/db/database.ts';
 import { reachMark, readMark } from './installation-marks.ts';
+import { writeSampleInvitations } from './write-sample-invitations.ts';
 
 const KEY_NAME = 'Sample data';
 const SEED = 20_260_301;
@@ -59,10 +60,11 @@ async function load({ database, appendAudit, keys, send, now, seed = SEED }: Sam
   const { id, token } = await keys.create({ name: KEY_NAME, scopes: [FEED_SCOPE] });
   // Names and generators are needed in this one start only.
   const { loadSampleData } = await import('./sample-data-loader.ts');
-  const counts = await loadSampleData({ send: (path, body) => send(path, body, token), seed, now: asOf });
+  const data = await loadSampleData({ send: (path, body) => send(path, body, token), seed, now: asOf });
   await keys.revoke(id);
   await database.transaction(async (transaction) => {
     if (!(await reachMark(transaction, 'sample_data.loaded', new Date(now())))) return;
+    await writeSampleInvitations(transaction, data.invitations);
     await appendAudit(transaction, {
       action: 'sample_data.load',
       category: 'system_operation',
@@ -70,7 +72,7 @@ async function load({ database, appendAudit, keys, send, now, seed = SEED }: Sam
       status: 'success',
       actor: { type: 'system' },
       resource: { type: 'system' },
-      metadata: counts,
+      metadata: Object.fromEntries(Object.entries(data).map(([kind, records]) => [kind, records.length])),
     });
   });
   await revokeForgottenKeys(keys);

@@ -1,4 +1,4 @@
-import { feedMerchant, feedOrder, feedUser } from '@halyard/contract/platform-feed';
+import { feedCredential, feedMerchant, feedOrder, feedUser } from '@halyard/contract/platform-feed';
 import { describe, expect, it } from 'vitest';
 import { createSampleData } from './sample-data.ts';
 
@@ -30,14 +30,15 @@ describe('sample data', () => {
   });
 
   it.each([1, 2, 3])('is what the contract takes, with unique ids and addresses (seed %i)', (seed) => {
-    const { users, merchants, orders } = createSampleData(seed, NOW);
+    const { users, merchants, orders, credentials } = createSampleData(seed, NOW);
     expect(users.length).toBeGreaterThanOrEqual(400);
     expect(merchants.length).toBeGreaterThanOrEqual(300);
     expect(orders.length).toBeGreaterThanOrEqual(20_000);
     expect(users.filter((user) => !feedUser.safeParse(user).success)).toEqual([]);
     expect(merchants.filter((merchant) => !feedMerchant.safeParse(merchant).success)).toEqual([]);
     expect(orders.filter((order) => !feedOrder.safeParse(order).success)).toEqual([]);
-    const ids = [...users, ...merchants, ...orders].map(({ uuid }) => uuid);
+    expect(credentials.filter((credential) => !feedCredential.safeParse(credential).success)).toEqual([]);
+    const ids = [...users, ...merchants, ...orders, ...credentials].map(({ uuid }) => uuid);
     expect(new Set(ids).size).toBe(ids.length);
     expect(new Set(users.map(({ email }) => email)).size).toBe(users.length);
   });
@@ -81,6 +82,48 @@ describe('sample data', () => {
     const rates = users.map(({ initial }) => Number(initial?.serviceFeeRate ?? '0.01'));
     expect(Math.min(...rates)).toBe(0);
     expect(Math.max(...rates)).toBe(0.05);
+  });
+
+  it('has no user with more merchants than the limit, and sessions and keys of those who can sign in', () => {
+    for (const { uuid, initial } of data.users) {
+      const own = data.merchants.filter(({ userUuid, deletedAt }) => userUuid === uuid && !deletedAt);
+      if ((initial?.maxMerchants ?? -1) >= 0) {
+        expect(own.length).toBeLessThanOrEqual(initial?.maxMerchants ?? 0);
+      }
+    }
+    expect(data.users.some(({ initial }) => initial?.maxMerchants === 0)).toBe(true);
+    const shutOut = new Set(
+      data.users.filter(({ deletedAt, initial }) => deletedAt || initial?.blocked).map(({ uuid }) => uuid),
+    );
+    expect(data.credentials.filter(({ userUuid }) => shutOut.has(userUuid))).toEqual([]);
+    for (const kind of ['session', 'api_key']) {
+      const ofKind = data.credentials.filter((credential) => credential.kind === kind);
+      expect(ofKind.filter(({ endedAt }) => endedAt == null).length).toBeGreaterThan(50);
+      expect(ofKind.some(({ endedAt }) => endedAt != null)).toBe(true);
+    }
+  });
+
+  it('has invitations of every status: accepted by users after they were sent, open and expired ones of nobody yet', () => {
+    const { invitations, users } = data;
+    const createdAt = new Map(users.map((user) => [user.email, user.createdAt]));
+    const accepted = invitations.filter(({ status }) => status === 'accepted');
+    expect(accepted.length).toBeGreaterThan(20);
+    for (const { email, createdAt: sentAt, expiresAt } of accepted) {
+      expect(sentAt < (createdAt.get(email) ?? '')).toBe(true);
+      expect((createdAt.get(email) ?? '') < expiresAt).toBe(true);
+    }
+    const others = invitations.filter(({ status }) => status !== 'accepted');
+    expect(others.filter(({ email }) => createdAt.has(email))).toEqual([]);
+    expect(new Set(others.map(({ email }) => email)).size).toBe(others.length);
+    const pending = invitations.filter(({ status }) => status === 'pending');
+    const isOpen = ({ expiresAt }: { expiresAt: string }) => expiresAt > NOW.toISOString();
+    expect(pending.filter(isOpen).length).toBeGreaterThan(5);
+    expect(pending.filter((invitation) => !isOpen(invitation)).length).toBeGreaterThan(5);
+    expect(invitations.some(({ status }) => status === 'revoked')).toBe(true);
+    for (const { email, createdAt: sentAt } of invitations) {
+      expect(email.split('@')[1]).toMatch(RESERVED);
+      expect(sentAt < NOW.toISOString()).toBe(true);
+    }
   });
 
   it('orders only from merchants that were open, and pays after ordering', () => {

@@ -1,6 +1,8 @@
-import type { FeedMerchant, FeedOrder, FeedUser } from '@halyard/contract/platform-feed';
+import type { FeedCredential, FeedMerchant, FeedOrder, FeedUser } from '@halyard/contract/platform-feed';
 import { createRandomSource } from './random-source.ts';
-import { createSampleMerchants } from './sample-merchants.ts';
+import { createSampleCredentials } from './sample-credentials.ts';
+import { createSampleInvitations, type SampleInvitation } from './sample-invitations.ts';
+import { createSampleMerchants, type SampleMerchant } from './sample-merchants.ts';
 import { createSampleOrders } from './sample-orders.ts';
 import { createSampleUsers } from './sample-users.ts';
 
@@ -8,6 +10,8 @@ export interface SampleData {
   readonly users: readonly FeedUser[];
   readonly merchants: readonly FeedMerchant[];
   readonly orders: readonly FeedOrder[];
+  readonly credentials: readonly FeedCredential[];
+  readonly invitations: readonly SampleInvitation[];
 }
 
 /** A believable payment platform, 24 months old at `now`. The same for the same seed and instant, to the letter. */
@@ -16,8 +20,18 @@ export function createSampleData(seed: number, now: Date): SampleData {
   const users = createSampleUsers(random, now);
   const merchants = createSampleMerchants(random, users, now);
   return {
-    users: users.map(({ user }) => user),
+    users: users.map(({ user }) => withRoomFor(user, merchants)),
     merchants: merchants.map(({ merchant }) => merchant),
     orders: createSampleOrders(random, merchants, now),
+    credentials: createSampleCredentials(random, users, now),
+    invitations: createSampleInvitations(random, users, now),
   };
+}
+
+/** A limit that is no lower than what the user has: the feed takes none beyond it. */
+function withRoomFor(user: FeedUser, merchants: readonly SampleMerchant[]): FeedUser {
+  const limit = user.initial?.maxMerchants ?? -1;
+  const own = merchants.filter(({ merchant }) => merchant.userUuid === user.uuid && !merchant.deletedAt);
+  if (limit < 0 || own.length <= limit) return user;
+  return { ...user, initial: { ...user.initial, maxMerchants: own.length } };
 }

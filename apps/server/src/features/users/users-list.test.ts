@@ -120,12 +120,133 @@ describe('the list of users', () => {
     ]);
   });
 
+  it.each(['', 'example'])('shows the oldest first when asked to, searching for "%s"', async (search) => {
+    const seen: string[] = [];
+    while (seen.length < LIVE) {
+      const { users } = await list({ search, sort: 'oldest', limit: '11', offset: String(seen.length) });
+      expect(users).not.toEqual([]);
+      seen.push(...users.map(({ uuid }: { uuid: string }) => uuid));
+    }
+    expect(seen).toEqual(Array.from({ length: LIVE }, (_, index) => uuidOf(index + 1)));
+  });
+
   it('counts who came, was deleted and came back', async () => {
     const total = async () => (await list({ limit: '1' })).totalCount;
     await platform.feed({ users: [testUser(1, { deletedAt: '2026-02-03T00:00:00.000Z' })] });
     expect(await total()).toBe(LIVE - 1);
     await platform.feed({ users: [testUser(1)] });
     expect(await total()).toBe(LIVE);
+  });
+});
+
+describe('pages of users of many days', () => {
+  const DAYS = 12;
+  const PER_DAY = [1, 5, 0, 9, 3];
+
+  beforeAll(async () => {
+    const users = Array.from({ length: DAYS }, (_, day) =>
+      Array.from({ length: PER_DAY[day % PER_DAY.length] ?? 0 }, (__, index) =>
+        testUser(1_000 + day * 10 + index, {
+          name: 'Many Days',
+          // Midnight in UTC belongs to the day that it begins.
+          createdAt: new Date(
+            Date.UTC(2025, 11, 20 + day, index === 0 ? 0 : 23, 59 * Math.min(index, 1)),
+          ).toISOString(),
+          deletedAt: (day + index) % 4 === 0 ? '2026-02-01T00:00:00.000Z' : null,
+        }),
+      ),
+    ).flat();
+    await platform.feed({ users });
+  });
+
+  const expected = async (sort: string, includeDeleted: string): Promise<string[]> => {
+    const { rows } = await test.database.query<{ id: string }>({
+      text: `SELECT id FROM users WHERE deleted_at IS NULL OR $1 ORDER BY created_at, id`,
+      values: [includeDeleted === 'true'],
+    });
+    const ids = rows.map(({ id }) => id);
+    return sort === 'oldest' ? ids : ids.toReversed();
+  };
+
+  it.each([
+    ['newest', 'false'],
+    ['newest', 'true'],
+    ['oldest', 'false'],
+    ['oldest', 'true'],
+  ])('hold from every place on what follows: %s first, deleted ones %s', async (sort, includeDeleted) => {
+    const ids = await expected(sort, includeDeleted);
+    for (let offset = 0; offset <= ids.length + 1; offset++) {
+      const limit = offset % 3 === 0 ? '20' : '4';
+      const { users, totalCount } = await list({ sort, includeDeleted, limit, offset: String(offset) });
+      expect(totalCount).toBe(ids.length);
+      expect(users.map(({ uuid }: { uuid: string }) => uuid)).toEqual(
+        ids.slice(offset, offset + Number(limit)),
+      );
+    }
+  });
+
+  it('follow users to another day and into deletion', async () => {
+    const moved = { name: 'Many Days', createdAt: '2025-12-01T00:00:00.000Z' };
+    await platform.feed({
+      users: [testUser(1_010, moved), testUser(1_030, { ...moved, deletedAt: '2026-02-02T00:00:00Z' })],
+    });
+    for (const includeDeleted of ['false', 'true']) {
+      const ids = await expected('oldest', includeDeleted);
+      for (const offset of [0, 1, 2, 7]) {
+        const { users } = await list({ sort: 'oldest', includeDeleted, limit: '3', offset: String(offset) });
+        expect(users.map(({ uuid }: { uuid: string }) => uuid)).toEqual(ids.slice(offset, offset + 3));
+      }
+    }
+  });
+});
+
+describe('a search that was made before', () => {
+  const names = async (query: Readonly<Record<string, string>>) => {
+    const { users, totalCount } = await list({ search: 'again', ...query });
+    return [totalCount, users.map(({ name }: { name: string }) => name)];
+  };
+  const again = (number: number, rest = {}) => testUser(number, { name: `Again ${number}`, ...rest });
+
+  it('follows what comes, is renamed, deleted, moved, blocked and counted', async () => {
+    expect(await names({})).toEqual([0, []]);
+    await platform.feed({ users: [again(2_001), again(2_002), again(2_003)] });
+    expect(await names({})).toEqual([3, ['Again 2003', 'Again 2002', 'Again 2001']]);
+    expect(await names({ limit: '1', offset: '1' })).toEqual([3, ['Again 2002']]);
+
+    await platform.feed({ users: [testUser(2_002, { name: 'Someone' })] });
+    expect(await names({})).toEqual([2, ['Again 2003', 'Again 2001']]);
+    await platform.feed({ users: [again(2_003, { deletedAt: '2026-02-01T00:00:00.000Z' })] });
+    expect(await names({})).toEqual([1, ['Again 2001']]);
+    expect(await names({ includeDeleted: 'true' })).toEqual([2, ['Again 2003', 'Again 2001']]);
+    await platform.feed({ users: [again(2_001, { createdAt: '2026-03-01T00:00:00.000Z' })] });
+    expect(await names({ includeDeleted: 'true' })).toEqual([2, ['Again 2001', 'Again 2003']]);
+
+    await platform.feed({ merchants: [testMerchant(2_001, { userUuid: uuidOf(2_001) })] });
+    await administrator.browser.post(`/users/${uuidOf(2_001)}/block`, { reason: 'Fraud' });
+    const { users } = await list({ search: 'again' });
+    expect(users).toMatchObject([{ merchantCount: 1, blockedReason: 'Fraud' }]);
+  });
+
+  it('is no other process’s to know', async () => {
+    const replica = await test.createReplica();
+    await platform.feed({ users: [again(2_010)] });
+    const before = await names({});
+    const elsewhere = await connectPlatform({ ...test, app: replica });
+    await elsewhere.feed({ users: [again(2_011)] });
+    expect(await names({})).toEqual([Number(before[0]) + 1, expect.arrayContaining(['Again 2011'])]);
+  });
+
+  it.each(['newest', 'oldest'])('is walked in any order of its pages, %s first', async (sort) => {
+    const users = Array.from({ length: 90 }, (_, index) =>
+      testUser(3_000 + index, { name: `Walker ${index}` }),
+    );
+    await platform.feed({ users });
+    const all = Array.from({ length: 90 }, (_, index) => `Walker ${sort === 'newest' ? 89 - index : index}`);
+    for (const offset of [80, 0, 85, 40, 41, 39, 60, 20, 0, 89, 90, 40]) {
+      const page = await list({ search: 'walker', sort, limit: '5', offset: String(offset) });
+      expect(page.totalCount).toBe(90);
+      expect(page.users.map(({ name }: { name: string }) => name)).toEqual(all.slice(offset, offset + 5));
+    }
   });
 });
 
@@ -179,6 +300,9 @@ it.each([
   'offset=1000000001',
   'offset=99999999999999999999',
   'includeDeleted=1',
+  'sort=NEWEST',
+  'sort=createdAt',
+  'sort=',
   'includeDeleted=TRUE',
   'search=a&search=b',
   'search=%00',

@@ -1,9 +1,14 @@
-import { CompiledQuery, sql } from 'kysely';
-import type { QueryConfig } from 'pg';
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { sql } from 'kysely';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { explainQuery, explainStatement } from '../../../test/explain.ts';
 import { createTestDatabase, type TestDatabase } from '../../../test/test-database.ts';
-import type { Database } from '../../infra/db/database.ts';
-import { readUserPage, searchUsers } from './users-queries.ts';
+import { uuidOf } from '../../../test/test-platform.ts';
+import { readAuditOfResource } from '../../infra/audit/read-audit.ts';
+import type { Database, DatabaseReader } from '../../infra/db/database.ts';
+import { createSearchMemory, type SearchMemory } from './search-memory.ts';
+import { searchUsers, type UserSearch } from './search-users.ts';
+import { readBlockEffect, readEarnedFees, readMerchantsOf } from './user-queries.ts';
+import { readUserPage } from './users-queries.ts';
 
 const USERS = 20_000;
 
@@ -16,75 +21,177 @@ beforeAll(async () => {
     // VACUUM marks pages as visible to all only when the commit is on disk.
     await sql`SET LOCAL synchronous_commit = on`.execute(transaction);
     await sql`INSERT INTO users (id, email, name, created_at)
-      SELECT md5(number::text)::uuid, 'user' || number || '@example.com',
-        CASE number % 20 WHEN 0 THEN 'Maria Pavão' ELSE 'Иван ' || md5(number::text) END,
-        timestamptz '2026-01-01' + number * interval '1 second'
+      SELECT ('00000000-0000-4000-8000-' || lpad(to_hex(number), 12, '0'))::uuid, 'user' || number || '@example.com',
+        CASE number % 10 WHEN 0 THEN 'Maria Pavão' ELSE 'Иван ' || md5(number::text) END,
+        timestamptz '2026-01-01' + number * interval '5 minutes'
       FROM generate_series(1, ${USERS}::integer) AS number`.execute(transaction);
   });
-  await test.database.query({ text: 'VACUUM ANALYZE users' });
+  await test.database.query({ text: 'VACUUM ANALYZE users, user_days, user_totals' });
 });
 afterAll(async () => await test.drop());
 
-interface Explained {
-  readonly plan: string;
-  /** Pages of 8 KiB that the statement reads. */
-  readonly pages: number;
-}
+const first = { limit: 20, offset: 0, includeDeleted: false, sort: 'newest' } as const;
 
-/** What PostgreSQL does for the statement behind a list; with `withoutScans` it avoids reading whole tables. */
-async function explain(
-  read: (database: Database) => Promise<unknown>,
-  { withoutScans = false } = {},
-): Promise<Explained> {
-  let statement: QueryConfig = { text: '' };
-  const database: Database = {
-    ...test.database,
-    prepared: async ({ text, values }) => {
-      statement = { text, values: [...values] };
-      return [];
-    },
-    query: async (config) => {
-      statement = config;
-      return await test.database.query(config);
-    },
-  };
-  await read(database);
-  const { text, values } = statement;
-  return await test.database.transaction(async (transaction) => {
-    if (withoutScans) await sql`SET LOCAL enable_seqscan = off`.execute(transaction);
-    const explained = CompiledQuery.raw(`EXPLAIN (ANALYZE, BUFFERS) ${text}`, values);
-    const { rows } = await transaction.executeQuery<{ 'QUERY PLAN': string }>(explained);
-    const plan = rows.map((row) => row['QUERY PLAN']).join('\n');
-    const [, hit = 0, missed = 0] = /Buffers: shared(?: hit=(\d+))?(?: read=(\d+))?/.exec(plan) ?? [];
-    return { plan, pages: Number(hit) + Number(missed) };
+describe('a page of all users', () => {
+  it('reads what the page holds, however many users there are', async () => {
+    for (const sort of ['newest', 'oldest'] as const) {
+      for (const includeDeleted of [false, true]) {
+        const page = { ...first, includeDeleted, sort };
+        const { pages } = await explainStatement(test.database, (database) => readUserPage(database, page));
+        expect(pages).toBeGreaterThan(0);
+        expect(pages).toBeLessThan(40);
+      }
+    }
   });
-}
 
-const first = { limit: 20, offset: 0, includeDeleted: false };
+  it.each([20, 288, 9_999, 10_000, USERS - 1])(
+    'at %i begins within a day, and reads no more than a day of the index',
+    async (offset) => {
+      for (const sort of ['newest', 'oldest'] as const) {
+        for (const includeDeleted of [false, true]) {
+          const page = { ...first, offset, includeDeleted, sort };
+          const { plan, pages } = await explainStatement(test.database, (database) =>
+            readUserPage(database, page),
+          );
+          expect(plan).toMatch(
+            /Index Only Scan (Backward )?using users_newest.*\n(.*\n){1,4}\s*Heap Fetches: 0\n/,
+          );
+          expect(pages).toBeLessThan(100);
+        }
+      }
+    },
+  );
+});
 
-it('reads for a page what the page holds, however many users there are', async () => {
-  for (const includeDeleted of [false, true]) {
-    const { pages } = await explain((database) => readUserPage(database, { ...first, includeDeleted }));
+describe('a search', () => {
+  const explainSearch = async (
+    query: Partial<UserSearch> & { readonly search: string },
+    { memory = createSearchMemory(), withoutScans = false } = {},
+  ) =>
+    await explainStatement(
+      test.database,
+      (database: Database) => searchUsers(database, memory, { ...first, ...query }),
+      { withoutScans },
+    );
+  const remembering = async (...queries: readonly UserSearch[]): Promise<SearchMemory> => {
+    const memory = createSearchMemory();
+    for (const query of queries) await searchUsers(test.database, memory, query);
+    return memory;
+  };
+
+  it.each(['user19999@', 'nobody at all'])(
+    'finds what is rare through the trigram index: %s',
+    async (search) => {
+      const { plan, pages } = await explainSearch({ search });
+      expect(plan).toContain('Bitmap Index Scan on users_search');
+      expect(pages).toBeLessThan(200);
+    },
+  );
+
+  it.each(['ar', 'qz', '山田', '%', '-7 %'])('leaves the trigram index alone for %s', async (search) => {
+    expect((await explainSearch({ search }, { withoutScans: true })).plan).not.toContain('users_search');
+  });
+
+  it.each(['maria', 'an', 'Иван'])('for %s is not counted again for the same page', async (search) => {
+    const counting = await explainSearch({ search });
+    const memory = await remembering({ ...first, search });
+    const again = await explainSearch({ search }, { memory });
+    expect(again.pages).toBeLessThan(60);
+    expect(again.pages).toBeLessThan(counting.pages / 4);
+  });
+
+  it('without a match is not looked for again', async () => {
+    const memory = await remembering({ ...first, search: 'qz' });
+    expect((await explainSearch({ search: 'qz' }, { memory })).pages).toBeLessThan(5);
+  });
+
+  it.each(['newest', 'oldest'] as const)(
+    'goes on from the page before, however deep, %s first',
+    async (sort) => {
+      const query = { ...first, search: 'Иван', sort, offset: 15_000 };
+      const memory = await remembering(query);
+      const next = await explainSearch({ ...query, offset: 15_020 }, { memory });
+      expect(next.plan).toContain('Index Cond: (ROW(created_at, id)');
+      expect(next.pages).toBeLessThan(60);
+    },
+  );
+
+  it.each(['newest', 'oldest'] as const)(
+    'finds from memory what it would find anew, %s first',
+    async (sort) => {
+      const memory = createSearchMemory();
+      for (const search of ['Иван', 'maria', 'user199', '99@']) {
+        for (const offset of [15_000, 15_020, 15_010, 0, 17, 14_000, 300, 320, 1_990, 17_995, 18_000]) {
+          const query = { ...first, search, sort, offset };
+          const anew = await searchUsers(test.database, createSearchMemory(), query);
+          const { users, totalCount } = await searchUsers(test.database, memory, query);
+          expect(totalCount).toBe(anew.totalCount);
+          expect(users.map(({ id }) => id)).toEqual(anew.users.map(({ id }) => id));
+        }
+      }
+    },
+  );
+});
+
+describe('what the panel asks of one user', () => {
+  beforeAll(async () => {
+    await test.database.transaction(async (transaction) => {
+      await sql`SET LOCAL synchronous_commit = on`.execute(transaction);
+      await sql`INSERT INTO merchants (id, user_id, name, created_at)
+        SELECT md5('m' || number)::uuid, ('00000000-0000-4000-8000-' || lpad(to_hex(1 + number % 100), 12, '0'))::uuid,
+          'Shop', timestamptz '2026-01-01' + number * interval '1 hour'
+        FROM generate_series(0, 399) AS number`.execute(transaction);
+      await sql`INSERT INTO merchants (id, user_id, name, created_at)
+        SELECT md5('n' || number)::uuid, ${uuidOf(200)}, 'Shop', timestamptz '2026-01-01' + number * interval '1 hour'
+        FROM generate_series(1, 3000) AS number`.execute(transaction);
+      await sql`INSERT INTO orders (id, merchant_id, merchant_order_id, status, network, testnet, currency, amount,
+          amount_usd, service_fee_rate, created_at, paid_at)
+        SELECT md5('o' || number)::uuid, md5('m' || number % 400)::uuid, 'A', CASE WHEN pays THEN 'paid' ELSE 'pending' END,
+          'TRON', false, 'USDT', 100, 100, 0.01, at, CASE WHEN pays THEN at END
+        FROM generate_series(1, 40000) AS number,
+          LATERAL (SELECT number / 400 % 10 > 0 AS pays, timestamptz '2026-01-01' + number * interval '10 minutes' AS at) AS drawn`.execute(
+        transaction,
+      );
+      await sql`INSERT INTO user_credentials (id, user_id, kind, created_at, ended_at)
+        SELECT md5('c' || number)::uuid, ('00000000-0000-4000-8000-' || lpad(to_hex(1 + number % 100), 12, '0'))::uuid,
+          'session', now(), CASE WHEN number % 70 > 0 THEN now() END
+        FROM generate_series(1, 20000) AS number`.execute(transaction);
+      await sql`INSERT INTO audit_log (sequence, id, created_at, action, action_category, description, status,
+          actor_type, resource_type, resource_id, previous_hash, hash)
+        SELECT number, md5('a' || number)::uuid, now(), 'user.block', 'user_management', 'User blocked', 'success',
+          'admin', 'user', '00000000-0000-4000-8000-' || lpad(to_hex(1 + number % 500), 12, '0'), '', ''
+        FROM generate_series(1, 20000) AS number`.execute(transaction);
+    });
+    await test.database.query({ text: 'VACUUM ANALYZE merchants, orders, user_credentials, audit_log' });
+  });
+
+  it.each([
+    [
+      'what fees were earned',
+      'orders_paid_of_merchant',
+      (reader: DatabaseReader) =>
+        readEarnedFees(reader, { userId: uuidOf(1), rate: '0.02', since: new Date('2026-09-08T00:00:00Z') }),
+    ],
+    [
+      'what a block would end',
+      'orders_pending_of_merchant',
+      (reader: DatabaseReader) => readBlockEffect(reader, uuidOf(1)),
+    ],
+    [
+      'a hundred merchants of three thousand',
+      'merchants_of_user_newest',
+      (reader: DatabaseReader) => readMerchantsOf(reader, uuidOf(200)),
+    ],
+    [
+      'audit entries',
+      'audit_log_of_resource',
+      (reader: DatabaseReader) => readAuditOfResource(reader, { type: 'user', id: uuidOf(1) }, first),
+    ],
+  ])('%s: reads what is theirs, by %s', async (_what, index, read) => {
+    const { plan, pages } = await explainQuery(test.database, read);
+    expect(plan).toContain(index);
+    expect(plan).not.toContain('Seq Scan');
     expect(pages).toBeGreaterThan(0);
-    expect(pages).toBeLessThan(40);
-  }
-});
-
-it('skips to a deep page through the index alone', async () => {
-  const { plan } = await explain((database) => readUserPage(database, { ...first, offset: USERS - 1_000 }));
-  expect(plan).toMatch(/Index Only Scan using users_newest .*\n\s*Heap Fetches: 0\n/);
-});
-
-it.each(['user19999@', 'nobody at all'])(
-  'finds what is rare through the trigram index: %s',
-  async (search) => {
-    const { plan, pages } = await explain((database) => searchUsers(database, { ...first, search }));
-    expect(plan).toContain('Bitmap Index Scan on users_search');
-    expect(pages).toBeLessThan(200);
-  },
-);
-
-it.each(['ar', 'qz', '山田', '%', '-7 %'])('leaves the trigram index alone for %s', async (search) => {
-  const read = (database: Database) => searchUsers(database, { ...first, search });
-  expect((await explain(read, { withoutScans: true })).plan).not.toContain('users_search');
+    expect(pages).toBeLessThan(150);
+  });
 });

@@ -1,11 +1,24 @@
-import type { User, UserPage } from '@halyard/contract/users';
-import type { FoundUsers, UserRow } from './users-queries.ts';
+import {
+  type BlockEffect,
+  FEE_PREVIEW_DAYS,
+  type FeePreview,
+  type User,
+  type UserAuditLogs,
+  type UserMerchant,
+  type UserPage,
+  type UserSettings,
+} from '@halyard/contract/users';
+import { presentAuditEntry } from '../../infra/audit/present-audit-entry.ts';
+import type { AuditPage } from '../../infra/audit/read-audit.ts';
+import type { BlockEffectRow, EarnedFees, MerchantRow, SettingsRow } from './user-queries.ts';
+import type { UserRow } from './user-row.ts';
+import type { FoundUsers } from './users-queries.ts';
 
 export function presentUserPage({ users, totalCount }: FoundUsers): UserPage {
   return { users: users.map(presentUser), totalCount };
 }
 
-function presentUser(row: UserRow): User {
+export function presentUser(row: UserRow): User {
   return {
     uuid: row.id,
     name: row.name,
@@ -16,4 +29,41 @@ function presentUser(row: UserRow): User {
     blockedAt: row.blocked_at?.toISOString() ?? null,
     blockedReason: row.blocked_reason,
   };
+}
+
+export function presentUserSettings(row: SettingsRow): UserSettings {
+  // At most five digits: a number holds them exactly.
+  return { serviceFeeRate: Number(row.service_fee_rate), maxMerchants: row.max_merchants };
+}
+
+export function presentFeePreview({ orders, earned, at_rate }: EarnedFees): FeePreview {
+  return {
+    days: FEE_PREVIEW_DAYS,
+    paidOrders: orders,
+    earnedUsd: earned,
+    wouldHaveEarnedUsd: at_rate,
+  };
+}
+
+export function presentBlockEffect(row: BlockEffectRow): BlockEffect {
+  return {
+    sessions: row.sessions,
+    apiKeys: row.api_keys,
+    merchants: row.merchants,
+    openOrders: row.open_orders,
+  };
+}
+
+export function presentUserMerchant(row: MerchantRow): UserMerchant {
+  return {
+    uuid: row.id,
+    name: row.name,
+    website: row.website,
+    createdAt: row.created_at.toISOString(),
+    deletedAt: row.deleted_at?.toISOString() ?? null,
+  };
+}
+
+export function presentUserAuditLogs({ entries, totalCount }: AuditPage): UserAuditLogs {
+  return { logs: entries.map(presentAuditEntry), totalCount };
 }

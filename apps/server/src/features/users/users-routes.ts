@@ -1,8 +1,68 @@
-import { listUsers } from '@halyard/contract/users';
+import {
+  blockUser,
+  listUserAuditLogs,
+  listUserMerchants,
+  listUsers,
+  previewBlock,
+  previewServiceFee,
+  readUser,
+  readUserSettings,
+  unblockUser,
+  updateUserSettings,
+} from '@halyard/contract/users';
 import type { Mount } from '../../http/mount.ts';
-import { presentUserPage } from './users-presenter.ts';
+import type { UserBlockingService } from './user-blocking-service.ts';
+import type { UserSettingsService } from './user-settings-service.ts';
+import {
+  presentBlockEffect,
+  presentFeePreview,
+  presentUser,
+  presentUserAuditLogs,
+  presentUserMerchant,
+  presentUserPage,
+  presentUserSettings,
+} from './users-presenter.ts';
 import type { UsersService } from './users-service.ts';
 
-export function mountUsers(mount: Mount, users: UsersService): void {
+export function mountUsers(
+  mount: Mount,
+  {
+    users,
+    settings,
+    blocking,
+  }: {
+    readonly users: UsersService;
+    readonly settings: UserSettingsService;
+    readonly blocking: UserBlockingService;
+  },
+): void {
   mount(listUsers, async ({ query }) => presentUserPage(await users.list(query)));
+
+  mount(readUser, async ({ params }) => presentUser(await users.read(params.id)));
+
+  mount(readUserSettings, async ({ params }) => presentUserSettings(await settings.read(params.id)));
+
+  mount(updateUserSettings, async ({ session, params, body, stepUp, origin }) => {
+    await settings.update(session, params.id, body, stepUp, origin);
+  });
+
+  mount(previewServiceFee, async ({ params, query }) =>
+    presentFeePreview(await settings.previewFee(params.id, query.rate)),
+  );
+
+  mount(previewBlock, async ({ params }) => presentBlockEffect(await blocking.preview(params.id)));
+
+  mount(blockUser, async ({ session, params, body, stepUp, origin }) => {
+    await blocking.block(session, params.id, body.reason, stepUp, origin);
+  });
+
+  mount(unblockUser, async ({ session, params, stepUp, origin }) => {
+    await blocking.unblock(session, params.id, stepUp, origin);
+  });
+
+  mount(listUserMerchants, async ({ params }) => (await users.merchants(params.id)).map(presentUserMerchant));
+
+  mount(listUserAuditLogs, async ({ params, query }) =>
+    presentUserAuditLogs(await users.auditLogs(params.id, query)),
+  );
 }

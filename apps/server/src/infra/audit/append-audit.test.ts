@@ -1,13 +1,15 @@
 import { createHash, randomBytes } from 'node:crypto';
 import { sql } from 'kysely';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { createTestDatabase, type TestDatabase } from '../../../test/test-database.ts';
-import { type AuditEntry, createAppendAudit, sealOf } from './append-audit.ts';
+import { fixedMasterKeys, masterKeyRing } from '../crypto/master-keys.ts';
+import { type AuditEntry, createAppendAudit } from './append-audit.ts';
+import { examineSeal } from './audit-seal.ts';
 import { canonicalJson, type Json } from './canonical-json.ts';
 
-const SEAL_KEY = randomBytes(32);
+const MASTER_KEYS = fixedMasterKeys(randomBytes(32));
 const AT = new Date('2026-03-01T12:00:00.123Z');
-const append = createAppendAudit(SEAL_KEY, () => AT);
+const append = createAppendAudit(MASTER_KEYS, () => AT);
 const WRITERS = 12;
 
 const ENTRY: AuditEntry = {
@@ -49,7 +51,7 @@ async function verifyChain(): Promise<number> {
   }
   const head = await scratch.database.reader.selectFrom('audit_head').selectAll().executeTakeFirstOrThrow();
   expect(head).toMatchObject({ sequence: rows.length, hash: previous });
-  expect(head.seal).toEqual(sealOf(SEAL_KEY, head.sequence, head.hash));
+  expect(examineSeal(head, MASTER_KEYS())).toBe('right');
   return rows.length;
 }
 
@@ -75,6 +77,38 @@ describe('the audit chain', () => {
     await expect(failing).rejects.toThrow('rolled back');
     await appendOne();
     expect(await verifyChain()).toBe(before + 1);
+  });
+
+  it('is sealed under the key that is current once the head is locked', async () => {
+    await appendOne();
+    let ring = MASTER_KEYS();
+    const appendAsItIs = createAppendAudit(
+      () => ring,
+      () => AT,
+    );
+    const held = Promise.withResolvers<void>();
+    const release = Promise.withResolvers<void>();
+    const holding = scratch.database.transaction(async (transaction) => {
+      await sql`SELECT FROM audit_head FOR UPDATE`.execute(transaction);
+      held.resolve();
+      await release.promise;
+    });
+    await held.promise;
+    const appending = scratch.database.transaction((transaction) => appendAsItIs(transaction, ENTRY));
+    await vi.waitFor(async () => {
+      const { rows } = await sql`SELECT FROM pg_stat_activity
+        WHERE datname = current_database() AND wait_event_type = 'Lock'`.execute(scratch.database.reader);
+      expect(rows).toHaveLength(1);
+    });
+    ring = masterKeyRing(randomBytes(32), randomBytes(32));
+    release.resolve();
+    await Promise.all([holding, appending]);
+    const head = await scratch.database.reader.selectFrom('audit_head').selectAll().executeTakeFirstOrThrow();
+    expect(head.seal_key_id).toEqual(ring[0].id);
+    expect(examineSeal(head, ring)).toBe('right');
+    expect(examineSeal(head, MASTER_KEYS())).toBe('unknown key');
+    await appendOne();
+    await verifyChain();
   });
 
   it('keeps text that strangers wrote, shortened and storable', async () => {

@@ -1,4 +1,4 @@
-import { createHash, createHmac, randomUUID } from 'node:crypto';
+import { createHash, randomUUID } from 'node:crypto';
 import type {
   AuditActorType,
   AuditCategory,
@@ -6,8 +6,10 @@ import type {
   AuditStatus,
 } from '@halyard/contract/audit-logs';
 import { sql } from 'kysely';
+import type { MasterKeys } from '../crypto/master-keys.ts';
 import type { DatabaseTransaction } from '../db/database.ts';
 import type { RequestOrigin } from '../request-origin.ts';
+import { sealOf } from './audit-seal.ts';
 import { canonicalJson, type Json } from './canonical-json.ts';
 
 export interface AuditEntry {
@@ -26,7 +28,7 @@ export interface AuditEntry {
   readonly changes?: Readonly<Record<string, Json>>;
 }
 
-/** Writes audit entries; made once with the key that seals the head. */
+/** Writes audit entries; made once with the keys that seal the head. */
 export type AppendAudit = (transaction: DatabaseTransaction, entry: AuditEntry) => Promise<void>;
 
 const TEXT_MAX = 1_000;
@@ -36,10 +38,10 @@ const TEXT_MAX = 1_000;
  * commit, so numbers have no gaps and their order is the order of commits.
  *
  * An entry's hash is SHA-256 over the hash before it and the entry's canonical JSON (keys sorted, the
- * sequence number and the time in ISO 8601 with milliseconds among them). The seal of the head is
- * HMAC-SHA-256 over sequence and hash under `sealKey`, which the database never holds.
+ * sequence number and the time in ISO 8601 with milliseconds among them). The head is sealed under the current
+ * master key, which the database never holds.
  */
-export function createAppendAudit(sealKey: Buffer, now: () => Date): AppendAudit {
+export function createAppendAudit(masterKeys: MasterKeys, now: () => Date): AppendAudit {
   return async (transaction, entry) => {
     const head = await transaction
       .selectFrom('audit_head')
@@ -59,16 +61,13 @@ export function createAppendAudit(sealKey: Buffer, now: () => Date): AppendAudit
         hash,
       })
       .execute();
+    // Asked under the head's lock: after a rotation has sealed the head anew, nobody seals under a former key.
+    const [{ id, sealingKey }] = masterKeys();
     await transaction
       .updateTable('audit_head')
-      .set({ sequence, hash, seal: sealOf(sealKey, sequence, hash) })
+      .set({ sequence, hash, seal: sealOf(sealingKey, sequence, hash), seal_key_id: id })
       .execute();
   };
-}
-
-/** The seal that a head of this number and hash must carry. */
-export function sealOf(sealKey: Buffer, sequence: number, hash: Buffer): Buffer {
-  return createHmac('sha256', sealKey).update(`${sequence}:`).update(hash).digest();
 }
 
 function toRow(entry: AuditEntry, sequence: number, at: Date) {

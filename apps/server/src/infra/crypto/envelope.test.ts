@@ -1,9 +1,10 @@
 import { randomBytes } from 'node:crypto';
 import { describe, expect, it } from 'vitest';
-import { openSecret, sealSecret } from './envelope.ts';
+import { openSecret, rewrapSecret, sealSecret } from './envelope.ts';
 import { createEnvironmentKeyWrapper } from './key-wrapper.ts';
+import { fixedMasterKeys } from './master-keys.ts';
 
-const keys = createEnvironmentKeyWrapper(randomBytes(32));
+const keys = createEnvironmentKeyWrapper(fixedMasterKeys(randomBytes(32)));
 const OWNER = { kind: 'administrator_totp', id: '1' } as const;
 const SECRET = Buffer.from('a secret of twenty b');
 
@@ -28,7 +29,7 @@ describe('a sealed secret', () => {
 
   it('does not open under another master key', async () => {
     const sealed = await sealSecret(keys, OWNER, SECRET);
-    const others = createEnvironmentKeyWrapper(randomBytes(32));
+    const others = createEnvironmentKeyWrapper(fixedMasterKeys(randomBytes(32)));
     await expect(openSecret(others, OWNER, sealed)).rejects.toThrow('another master key');
   });
 
@@ -38,6 +39,40 @@ describe('a sealed secret', () => {
       const changed = Buffer.from(sealed);
       changed[at] = (changed[at] ?? 0) ^ 1;
       await expect(openSecret(keys, OWNER, changed)).rejects.toThrow();
+    }
+  });
+});
+
+describe('a secret wrapped anew', () => {
+  const [old, renewed] = [randomBytes(32), randomBytes(32)];
+  const before = createEnvironmentKeyWrapper(fixedMasterKeys(old));
+  const during = createEnvironmentKeyWrapper(fixedMasterKeys(renewed, old));
+  const after = createEnvironmentKeyWrapper(fixedMasterKeys(renewed));
+
+  it('opens under the new master key alone, its sealed part unchanged', async () => {
+    const sealed = await sealSecret(before, OWNER, SECRET);
+    const rewrapped = await rewrapSecret(during, OWNER, sealed);
+    expect(await openSecret(after, OWNER, rewrapped)).toEqual(SECRET);
+    await expect(openSecret(before, OWNER, rewrapped)).rejects.toThrow('another master key');
+    const sealedPart = 3 + sealed.readUInt16BE(1);
+    expect(rewrapped.subarray(sealedPart)).toEqual(sealed.subarray(sealedPart));
+    expect(rewrapped.subarray(3, sealedPart)).not.toEqual(sealed.subarray(3, sealedPart));
+  });
+
+  it('opened under either key while both are there', async () => {
+    const sealed = await sealSecret(before, OWNER, SECRET);
+    expect(await openSecret(during, OWNER, sealed)).toEqual(SECRET);
+    expect(await openSecret(after, OWNER, await sealSecret(during, OWNER, SECRET))).toEqual(SECRET);
+  });
+
+  it('is refused for another record, and where its wrapped key was changed', async () => {
+    const sealed = await sealSecret(before, OWNER, SECRET);
+    await expect(rewrapSecret(during, { ...OWNER, id: '2' }, sealed)).rejects.toThrow();
+    const sealedPart = 3 + sealed.readUInt16BE(1);
+    for (let at = 0; at < sealedPart; at++) {
+      const changed = Buffer.from(sealed);
+      changed[at] = (changed[at] ?? 0) ^ 1;
+      await expect(rewrapSecret(during, OWNER, changed)).rejects.toThrow();
     }
   });
 });

@@ -2,11 +2,12 @@ import { randomBytes } from 'node:crypto';
 import { decrypt, encrypt, type KeyWrapper } from './key-wrapper.ts';
 
 const VERSION = 1;
+const HEADER_BYTES = 3;
 const DATA_KEY_BYTES = 32;
 
 /** The record that a secret belongs to. A sealed secret opens only for the record that it was sealed for. */
 export interface SecretOwner {
-  readonly kind: 'administrator_totp' | 'two_factor_setup';
+  readonly kind: 'administrator_totp' | 'outbox_entry' | 'two_factor_setup' | 'outbox_entry';
   readonly id: string;
 }
 
@@ -18,19 +19,38 @@ export async function sealSecret(keys: KeyWrapper, owner: SecretOwner, secret: B
   const associatedData = associatedDataOf(owner);
   const dataKey = randomBytes(DATA_KEY_BYTES);
   const wrapped = await keys.wrap(dataKey, associatedData);
-  const header = Buffer.alloc(3);
-  header.writeUInt8(VERSION, 0);
-  header.writeUInt16BE(wrapped.length, 1);
-  return Buffer.concat([header, wrapped, encrypt(dataKey, secret, associatedData)]);
+  return joined(wrapped, encrypt(dataKey, secret, associatedData));
 }
 
 /** @throws Error when the envelope was changed, moved from another record or needs another master key. */
 export async function openSecret(keys: KeyWrapper, owner: SecretOwner, envelope: Buffer): Promise<Buffer> {
-  if (envelope.readUInt8(0) !== VERSION) throw new Error('a sealed secret has an unknown version');
   const associatedData = associatedDataOf(owner);
-  const wrappedEnd = 3 + envelope.readUInt16BE(1);
-  const dataKey = await keys.unwrap(envelope.subarray(3, wrappedEnd), associatedData);
-  return decrypt(dataKey, envelope.subarray(wrappedEnd), associatedData);
+  const { wrapped, sealed } = parted(envelope);
+  return decrypt(await keys.unwrap(wrapped, associatedData), sealed, associatedData);
+}
+
+/**
+ * The same envelope with its data key wrapped anew, under the current master key. The secret is not opened.
+ * @throws Error when the wrapped key was changed, moved from another record or needs another master key.
+ */
+export async function rewrapSecret(keys: KeyWrapper, owner: SecretOwner, envelope: Buffer): Promise<Buffer> {
+  const associatedData = associatedDataOf(owner);
+  const { wrapped, sealed } = parted(envelope);
+  const dataKey = await keys.unwrap(wrapped, associatedData);
+  return joined(await keys.wrap(dataKey, associatedData), sealed);
+}
+
+function joined(wrapped: Buffer, sealed: Buffer): Buffer {
+  const header = Buffer.alloc(HEADER_BYTES);
+  header.writeUInt8(VERSION, 0);
+  header.writeUInt16BE(wrapped.length, 1);
+  return Buffer.concat([header, wrapped, sealed]);
+}
+
+function parted(envelope: Buffer): { readonly wrapped: Buffer; readonly sealed: Buffer } {
+  if (envelope.readUInt8(0) !== VERSION) throw new Error('a sealed secret has an unknown version');
+  const wrappedEnd = HEADER_BYTES + envelope.readUInt16BE(1);
+  return { wrapped: envelope.subarray(HEADER_BYTES, wrappedEnd), sealed: envelope.subarray(wrappedEnd) };
 }
 
 function associatedDataOf({ kind, id }: SecretOwner): Buffer {

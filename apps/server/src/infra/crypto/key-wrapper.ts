@@ -1,4 +1,5 @@
-import { createCipheriv, createDecipheriv, createHash, hkdfSync, randomBytes } from 'node:crypto';
+import { createCipheriv, createDecipheriv, randomBytes } from 'node:crypto';
+import { findMasterKey, type MasterKeys } from './master-keys.ts';
 
 const NONCE_BYTES = 12;
 const TAG_BYTES = 16;
@@ -7,28 +8,23 @@ const KEY_ID_BYTES = 8;
 /** Wraps data keys under a master key that never leaves it: an environment keyring now, a KMS later. */
 export interface KeyWrapper {
   readonly wrap: (dataKey: Buffer, associatedData: Buffer) => Promise<Buffer>;
-  /** @throws Error when the key was wrapped under another master key, for other data, or was changed. */
+  /** @throws Error when the key was wrapped under a master key that is not here, for other data, or was changed. */
   readonly unwrap: (wrapped: Buffer, associatedData: Buffer) => Promise<Buffer>;
 }
 
-/** A wrapper over the 32 bytes of `MASTER_KEY`. A wrapped key carries the id of the master key that it needs. */
-export function createEnvironmentKeyWrapper(masterKey: Buffer): KeyWrapper {
-  const key = deriveKey(masterKey, 'wrap data keys');
-  const keyId = createHash('sha256').update(key).digest().subarray(0, KEY_ID_BYTES);
+/** A wrapper over a ring of master keys. A wrapped key begins with the 8-byte id of the master key that it needs. */
+export function createEnvironmentKeyWrapper(masterKeys: MasterKeys): KeyWrapper {
   return {
-    wrap: async (dataKey, associatedData) => Buffer.concat([keyId, encrypt(key, dataKey, associatedData)]),
+    wrap: async (dataKey, associatedData) => {
+      const [{ id, wrappingKey }] = masterKeys();
+      return Buffer.concat([id, encrypt(wrappingKey, dataKey, associatedData)]);
+    },
     unwrap: async (wrapped, associatedData) => {
-      if (!wrapped.subarray(0, KEY_ID_BYTES).equals(keyId)) {
-        throw new Error('a data key was wrapped under another master key');
-      }
-      return decrypt(key, wrapped.subarray(KEY_ID_BYTES), associatedData);
+      const key = findMasterKey(masterKeys(), wrapped.subarray(0, KEY_ID_BYTES));
+      if (key === undefined) throw new Error('a data key was wrapped under another master key');
+      return decrypt(key.wrappingKey, wrapped.subarray(KEY_ID_BYTES), associatedData);
     },
   };
-}
-
-/** A key for one purpose, derived from the master key, so that no key serves two. */
-export function deriveKey(masterKey: Buffer, purpose: string): Buffer {
-  return Buffer.from(hkdfSync('sha256', masterKey, '', `halyard: ${purpose}`, 32));
 }
 
 /** AES-256-GCM under a fresh nonce: nonce, tag and ciphertext in one piece. */

@@ -38,6 +38,7 @@ export interface Administrators {
 export interface AuditHead {
   hash: Buffer;
   seal: Buffer | null;
+  seal_key_id: Buffer | null;
   sequence: number;
   singleton: Generated<boolean>;
 }
@@ -77,7 +78,20 @@ export interface CodeFailures {
   failures: number;
   locked_until: Timestamp | null;
   locks: Generated<number>;
+  step_up_failures: Generated<number>;
   window_started_at: Timestamp;
+}
+
+export interface Exports {
+  administrator_id: string;
+  expires_at: Timestamp;
+  id: Generated<string>;
+  leased_until: Timestamp | null;
+  request: Json;
+  rows_written: Generated<number>;
+  session_id: string;
+  started_at: Timestamp | null;
+  ticket_hash: Buffer;
 }
 
 export interface InstallationMarks {
@@ -85,11 +99,33 @@ export interface InstallationMarks {
   reached_at: Timestamp;
 }
 
+export interface Invitations {
+  created_at: Generated<Timestamp>;
+  email: string;
+  expires_at: Timestamp;
+  id: Generated<string>;
+  resent_at: Timestamp | null;
+  status: Generated<string>;
+  token_hash: Buffer | null;
+}
+
+export interface InvitationTotals {
+  invitations: number;
+  status: string;
+}
+
+export interface MerchantDays {
+  day: string;
+  deleted: number;
+  live: number;
+}
+
 export interface Merchants {
   created_at: Timestamp;
   deleted_at: Timestamp | null;
   id: string;
   name: string;
+  search_text: Generated<string>;
   user_id: string | null;
   website: string | null;
 }
@@ -98,6 +134,7 @@ export interface MerchantTotals {
   active: number;
   deleted: number;
   shard: number;
+  version: Generated<number>;
 }
 
 export interface Orders {
@@ -125,10 +162,39 @@ export interface OrderTotals {
   testnet: boolean;
 }
 
+export interface Outbox {
+  attempts: Generated<number>;
+  created_at: Generated<Timestamp>;
+  due_at: Generated<Timestamp>;
+  expires_at: Timestamp | null;
+  finished_at: Timestamp | null;
+  id: string;
+  kind: string;
+  last_error: string | null;
+  leased_until: Timestamp | null;
+  payload: Buffer | null;
+  position: Generated<number>;
+  queue: string;
+  state: Generated<string>;
+}
+
+export interface PasswordResets {
+  administrator_id: string;
+  created_at: Generated<Timestamp>;
+  ended_at: Timestamp | null;
+  expires_at: Timestamp;
+  token_hash: Buffer;
+}
+
 export interface RateLimitWindows {
   key: string;
   started_at: Timestamp;
   used: number;
+}
+
+export interface RetiredMasterKeys {
+  key_id: Buffer;
+  retired_at: Generated<Timestamp>;
 }
 
 export interface ServiceKeys {
@@ -155,6 +221,7 @@ export interface Sessions {
   token_hash: Buffer;
   user_agent: string;
   wrong_codes: Generated<number>;
+  wrong_passwords: Generated<number>;
 }
 
 export interface SignInFailures {
@@ -174,10 +241,32 @@ export interface TwoFactorSetups {
   wrong_codes: Generated<number>;
 }
 
+export interface UserCredentials {
+  created_at: Timestamp;
+  ended_at: Timestamp | null;
+  id: string;
+  kind: string;
+  user_id: string;
+}
+
+export interface UserDays {
+  day: string;
+  deleted: number;
+  live: number;
+}
+
+export interface UserMonths {
+  deleted: number;
+  live: number;
+  month: string;
+}
+
 export interface Users {
   blocked_at: Timestamp | null;
   blocked_reason: string | null;
+  came_blocked: Generated<boolean>;
   created_at: Timestamp;
+  credentials_ended_at: Timestamp | null;
   deleted_at: Timestamp | null;
   email: string;
   id: string;
@@ -194,6 +283,7 @@ export interface UserTotals {
   blocked: number;
   deleted: number;
   shard: number;
+  version: Generated<number>;
 }
 
 export interface DB {
@@ -202,16 +292,26 @@ export interface DB {
   audit_log: AuditLog;
   backup_codes: BackupCodes;
   code_failures: CodeFailures;
+  exports: Exports;
   installation_marks: InstallationMarks;
+  invitation_totals: InvitationTotals;
+  invitations: Invitations;
+  merchant_days: MerchantDays;
   merchant_totals: MerchantTotals;
   merchants: Merchants;
   order_totals: OrderTotals;
   orders: Orders;
+  outbox: Outbox;
+  password_resets: PasswordResets;
   rate_limit_windows: RateLimitWindows;
+  retired_master_keys: RetiredMasterKeys;
   service_keys: ServiceKeys;
   sessions: Sessions;
   sign_in_failures: SignInFailures;
   two_factor_setups: TwoFactorSetups;
+  user_credentials: UserCredentials;
+  user_days: UserDays;
+  user_months: UserMonths;
   user_totals: UserTotals;
   users: Users;
 }

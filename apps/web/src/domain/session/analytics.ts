@@ -6,8 +6,3 @@ export interface Analytics {
   /** Forgets who it was. */
   reset(): void;
 }
-
-export const NO_ANALYTICS: Analytics = {
-  identify: () => undefined,
-  reset: () => undefined,
-};

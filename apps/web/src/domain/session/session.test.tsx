@@ -45,6 +45,20 @@ describe('the administrator', () => {
     await waitFor(() => expect(times()).toBe(2));
   });
 
+  it('is told to analytics in the admin area only, and once', async () => {
+    const { told, analytics } = recording();
+    const { services, place } = await renderApp({
+      path: '/login',
+      answers: { 'GET /auth/me': { body: ADMINISTRATOR } },
+      analytics,
+    });
+    await services.session.find();
+    expect(told).toEqual([]);
+    await waitFor(() => expect(place()).toBe('/dashboard'));
+    await services.session.load();
+    expect(told).toEqual([`identify ${ADMINISTRATOR.uuid} ${ADMINISTRATOR.email}`]);
+  });
+
   it('that is nobody leads to /login, flagged as a logout and without a message', async () => {
     const { router, place } = await renderApp({ path: '/nowhere', answers: {} });
     await waitFor(() => expect(place()).toBe('/login'));
@@ -72,7 +86,7 @@ describe('the administrator', () => {
 
 describe('a 401 in the admin area', () => {
   it('has the administrator fetched again, and leads to /login where there is none', async () => {
-    const { services, place, router } = await signedIn({
+    const { services, place, router, told } = await signedIn({
       'GET /auth/me': [{ body: ADMINISTRATOR }, UNAUTHENTICATED],
       'GET /thing': UNAUTHENTICATED,
     });
@@ -80,6 +94,7 @@ describe('a 401 in the admin area', () => {
     await waitFor(() => expect(place()).toBe('/login'));
     expect(router.state.location.state.loggedOut).toBe(true);
     expect(services.session.state.get().status).toBe('unknown');
+    expect(told.at(-1)).toBe('reset');
   });
 
   it('leads nowhere where the session holds', async () => {
@@ -122,11 +137,5 @@ describe('the paths that load no administrator', () => {
     ['/users/login', false],
   ])('%s: %j', (path, expected) => {
     expect(isPublicPath(path)).toBe(expected);
-  });
-
-  it.each(['/forgot-password', '/reset-password'])('%s is not found until it is built', async (path) => {
-    const { asked } = await renderApp({ path, answers: {} });
-    expect(await screen.findByRole('heading', { name: 'Not found' })).toBeTruthy();
-    expect(asked()).not.toContain('GET /auth/me');
   });
 });

@@ -32,6 +32,7 @@ const UNKNOWN: SessionState = { status: 'unknown' };
 export function createSession({ api, analytics, leave, onLogoutFailure }: SessionParts): Session {
   const state = createStore<SessionState>(UNKNOWN);
   let loading: Promise<void> | undefined;
+  let identified: Administrator | undefined;
 
   async function fetchAdministrator(): Promise<Administrator | undefined> {
     try {
@@ -45,8 +46,20 @@ export function createSession({ api, analytics, leave, onLogoutFailure }: Sessio
   }
 
   function adopt(administrator: Administrator) {
-    analytics.identify(administrator);
     state.set({ status: 'signed-in', administrator });
+  }
+
+  /** In the admin area only: from public screens nothing goes to anybody else. */
+  function identify(administrator: Administrator) {
+    if (identified?.uuid !== administrator.uuid || identified.email !== administrator.email) {
+      identified = administrator;
+      analytics.identify(administrator);
+    }
+  }
+
+  function forgetIdentity() {
+    identified = undefined;
+    analytics.reset();
   }
 
   function end() {
@@ -61,8 +74,10 @@ export function createSession({ api, analytics, leave, onLogoutFailure }: Sessio
     try {
       const administrator = await fetchAdministrator();
       if (administrator) {
+        identify(administrator);
         adopt(administrator);
       } else {
+        forgetIdentity();
         end();
       }
     } catch {
@@ -77,7 +92,9 @@ export function createSession({ api, analytics, leave, onLogoutFailure }: Sessio
     state,
 
     load({ reload = false } = {}) {
-      if (state.get().status === 'signed-in' && !reload) {
+      const known = state.get();
+      if (known.status === 'signed-in' && !reload) {
+        identify(known.administrator);
         return Promise.resolve();
       }
       loading ??= fetchOrLeave().finally(() => {
@@ -99,7 +116,7 @@ export function createSession({ api, analytics, leave, onLogoutFailure }: Sessio
     },
 
     async logout() {
-      analytics.reset();
+      forgetIdentity();
       try {
         await api.post('/auth/logout');
       } catch {

@@ -9,6 +9,8 @@ import type { CodeProblem } from './code-problem.ts';
 
 interface CodeFormProps {
   readonly submitLabel: string;
+  /** Whether the code permits what is hard to undo. */
+  readonly danger?: boolean;
   /** Whether a backup code does as well. */
   readonly backupCodes?: boolean;
   /** Tries a code; resolves with what was the matter. The input is cleared when the code was wrong. */
@@ -23,7 +25,8 @@ const INCOMPLETE: Record<CodeKind, string> = {
 };
 
 /** Asks for a code of the authenticator app or a backup code, and submits itself when the code is complete. */
-export function CodeForm({ submitLabel, backupCodes = true, onSubmit, children }: CodeFormProps) {
+export function CodeForm(props: CodeFormProps) {
+  const { submitLabel, danger = false, backupCodes = true, onSubmit, children } = props;
   const [kind, setKind] = useState<CodeKind>('authenticator');
   const [typed, setTyped] = useState('');
   const [problem, setProblem] = useState<Pick<CodeProblem, 'message' | 'hint'>>();
@@ -109,7 +112,13 @@ export function CodeForm({ submitLabel, backupCodes = true, onSubmit, children }
         />
       )}
       <div className="flex flex-row-reverse justify-start gap-2 *:flex-1">
-        <Button type="submit" size="lg" disabled={code === undefined} busy={busy}>
+        <Button
+          type="submit"
+          variant={danger ? 'danger' : 'primary'}
+          size="lg"
+          disabled={code === undefined}
+          busy={busy}
+        >
           {submitLabel}
         </Button>
         {children}

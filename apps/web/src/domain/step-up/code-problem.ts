@@ -20,12 +20,18 @@ export function wrongCode(attemptsRemaining: number | undefined): CodeProblem {
   };
 }
 
-/** What a failed call that carried a code in its body means for the code. A wrong one is announced as well. */
-export function codeProblem(error: unknown): CodeProblem {
+/**
+ * What a failed call that carried a code in its body means for the code. A wrong one is announced as well.
+ * @param failedAct what the announcement says where the act has a message of its own; the wrong code is then its reason
+ */
+export function codeProblem(error: unknown, failedAct?: string): CodeProblem {
   if (!(error instanceof ApiError) || !isAboutCode(error)) {
+    if (failedAct !== undefined) {
+      toast.error(failedAct);
+    }
     return { kind: 'untried', message: 'The code could not be checked just now. Please try again.' };
   }
-  announceWrongCode(error);
+  announceWrongCode(error, failedAct);
   return wrongCode(error.attemptsRemaining);
 }
 
@@ -34,8 +40,12 @@ function isAboutCode({ status, httpStatus }: ApiError): boolean {
 }
 
 /** The server's own words may say more: that a code was used before, and the next one is to be waited for. */
-function announceWrongCode({ status, hasServerMessage, message }: ApiError) {
+function announceWrongCode({ status, hasServerMessage, message }: ApiError, failedAct: string | undefined) {
   const title = 'Invalid verification code';
-  const saysMore = status === 'invalid_code' && hasServerMessage && message !== title;
-  toast.error(title, saysMore ? { description: message } : {});
+  const reason = status === 'invalid_code' && hasServerMessage && message !== title ? message : undefined;
+  if (failedAct !== undefined) {
+    toast.error(failedAct, { description: reason ?? title });
+    return;
+  }
+  toast.error(title, reason === undefined ? {} : { description: reason });
 }

@@ -17,7 +17,7 @@ function guarded({ headers }: ApiCall) {
 
 /** Makes a call that needs a code, from whatever screen. */
 async function ask(answers: Answers = {}) {
-  const app = await renderApp({ path: '/forgot-password', answers: { 'POST /thing': guarded, ...answers } });
+  const app = await renderApp({ path: '/login/nowhere', answers: { 'POST /thing': guarded, ...answers } });
   await screen.findByRole('heading', { name: 'Not found' });
   const outcome = app.services.api.post('/thing').then(
     (answer) => answer,

@@ -1,6 +1,6 @@
-import type { TwoFactorStatus } from '@halyard/contract/auth';
 import type { Overview } from '@halyard/contract/overview';
 import { queryOptions } from '@tanstack/react-query';
+import { twoFactorStatusQuery } from '../../domain/two-factor/two-factor-status-query.ts';
 import type { ApiClient } from '../../shared/api/api-client.ts';
 import { READ_FAILURES } from '../../shared/lib/read-failures.ts';
 
@@ -16,13 +16,7 @@ export function overviewQuery(api: ApiClient) {
 /** How many backup codes are left; that it cannot be told is nothing to worry the dashboard with. */
 export function backupCodesQuery(api: ApiClient) {
   return queryOptions({
-    queryKey: ['two-factor-status'],
-    queryFn: ({ signal }) =>
-      api.get<TwoFactorStatus>('/auth/2fa/status', {
-        signal,
-        ownMessageFor: READ_FAILURES,
-        accepts: (body) => typeof body === 'object' && body !== null,
-      }),
+    ...twoFactorStatusQuery(api),
     select: (status) => status.backupCodesRemaining,
   });
 }

@@ -2,7 +2,7 @@ import type { User } from '@halyard/contract/users';
 import { formatCount } from '../../shared/lib/format-number.ts';
 import { initial } from '../../shared/lib/initials.ts';
 import { Avatar } from '../../shared/ui/avatar.tsx';
-import { CopyIconButton } from '../../shared/ui/copy-icon-button.tsx';
+import { CopyableText } from '../../shared/ui/copyable-text.tsx';
 import { StatusBadge } from '../../shared/ui/status-badge.tsx';
 import { profileImageUrl } from './profile-image-url.ts';
 
@@ -32,13 +32,8 @@ export function UserName({ user, imageOrigins }: UserNameProps) {
 
 export function UserEmail({ email }: { readonly email: string }) {
   return (
-    <span className="flex min-w-0 items-center gap-1 text-ink-quiet @max-2xl:pl-9.5">
-      <bdi className="truncate" title={email}>
-        {email}
-      </bdi>
-      <span className="max-md:-my-2 opacity-0 focus-within:opacity-100 group-hover/row:opacity-100 pointer-coarse:opacity-100">
-        <CopyIconButton text={email} label={`Copy ${email}`} />
-      </span>
+    <span className="block text-ink-quiet @max-2xl:pl-9.5">
+      <CopyableText text={email} quiet />
     </span>
   );
 }

@@ -1,10 +1,13 @@
 import type { User } from '@halyard/contract/users';
-import type { Column } from '../../shared/ui/data-table.tsx';
-import { Timestamp } from '../../shared/ui/timestamp.tsx';
+import type { Column, Sorting } from '../../shared/ui/column.ts';
+import { createdAtColumn } from '../../shared/ui/created-at-column.tsx';
 import { MerchantCount, UserEmail, UserName } from './user-cells.tsx';
 
 /** @param imageOrigins where profile images may come from; null allows every origin. */
-export function userColumns(imageOrigins: readonly string[] | null): readonly Column<User>[] {
+export function userColumns(
+  imageOrigins: readonly string[] | null,
+  sorting: Sorting,
+): readonly Column<User>[] {
   return [
     {
       header: 'Name',
@@ -21,18 +24,11 @@ export function userColumns(imageOrigins: readonly string[] | null): readonly Co
     {
       header: 'Merchants',
       cell: (user) => <MerchantCount count={user.merchantCount} />,
-      width: 'w-28',
+      width: '@2xl:w-28',
       skeletonWidth: 'w-6',
       align: 'end',
       narrow: 'first-line-end',
     },
-    {
-      header: 'Created At',
-      cell: (user) => <Timestamp instant={user.createdAt} />,
-      width: 'w-36',
-      skeletonWidth: 'w-24',
-      align: 'end',
-      narrow: 'second-line-end',
-    },
+    createdAtColumn({ narrow: 'second-line-end', sorting }),
   ];
 }

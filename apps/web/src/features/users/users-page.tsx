@@ -1,40 +1,85 @@
 import { SEARCH_LENGTH_MAX } from '@halyard/contract/constants';
 import { useQuery } from '@tanstack/react-query';
+import { Users } from 'lucide-react';
+import { useId } from 'react';
+import { ExportButton } from '../../domain/list-export/export-button.tsx';
+import { searchWords } from '../../domain/list-export/search-words.ts';
+import { useRuntimeSettings } from '../../domain/product/use-runtime-settings.ts';
 import { useApi } from '../../domain/session/use-api.ts';
-import { formatCount } from '../../shared/lib/format-number.ts';
+import { creationSorting } from '../../shared/lib/sorting.ts';
+import { ListBody } from '../../shared/ui/list-body.tsx';
+import { ListHeader } from '../../shared/ui/list-header.tsx';
 import { SearchField } from '../../shared/ui/search-field.tsx';
-import { UsersList } from './users-list.tsx';
+import { loadUserPanel } from './load-user-panel.ts';
+import { NoUsers } from './no-users.tsx';
+import { userColumns } from './user-columns.tsx';
+import { UserSlideOver } from './user-slide-over.tsx';
 import { usersQuery } from './users-queries.ts';
 import type { UsersSearch } from './users-search.ts';
 
 interface UsersPageProps {
   readonly state: UsersSearch;
-  readonly onChange: (state: UsersSearch) => void;
+  /** With `replace` the way back leads to what was before the state that holds now. */
+  readonly onChange: (state: UsersSearch, options?: { readonly replace: boolean }) => void;
 }
 
 export function UsersPage({ state, onChange }: UsersPageProps) {
+  const { search, sort, user, tab } = state;
+  const { imageOrigins } = useRuntimeSettings();
   const users = useQuery(usersQuery(useApi(), state));
+  const panelId = useId();
+  const total = users.data?.totalCount;
+  const sorting = creationSorting(sort, (order) => onChange({ ...state, page: undefined, sort: order }));
+  const searchFor = (text: string) => onChange({ ...state, page: undefined, search: text || undefined });
+
   return (
-    <>
-      <div className="flex flex-col gap-4 px-(--gutter) pt-(--gutter) pb-4">
-        <div className="flex min-h-8 items-baseline gap-2.5">
-          <h1 className="font-semibold text-xl">User Management</h1>
-          {users.data ? (
-            <output className="text-ink-quiet text-lg tabular-nums">
-              {formatCount(users.data.totalCount)}
-              <span className="sr-only"> in total</span>
-            </output>
-          ) : null}
-        </div>
+    <div className={user ? 'min-[100rem]:pr-[32rem]' : ''}>
+      <ListHeader
+        title="User Management"
+        total={total}
+        actions={
+          <ExportButton
+            request={{ of: 'users', search: search ?? '', includeDeleted: false }}
+            total={total}
+            narrowedBy={searchWords('name or e-mail', search)}
+          />
+        }
+      >
         <SearchField
           label="Search users"
           placeholder="Search by email or name..."
-          value={state.search ?? ''}
+          value={search ?? ''}
           maxLength={SEARCH_LENGTH_MAX}
-          onSearch={(search) => onChange(search ? { search } : {})}
+          onSearch={searchFor}
         />
-      </div>
-      <UsersList users={users} state={state} onChange={onChange} />
-    </>
+      </ListHeader>
+      <ListBody
+        noun="users"
+        label="Users"
+        result={users}
+        columns={userColumns(imageOrigins, sorting)}
+        rowKey={({ uuid }) => uuid}
+        page={state.page}
+        onPage={(page) => onChange({ ...state, page })}
+        icon={<Users />}
+        empty={<NoUsers searching={search !== undefined} onClearSearch={() => searchFor('')} />}
+        opening={{
+          isOpen: ({ uuid }) => uuid === user,
+          onOpen: ({ uuid }) => onChange({ ...state, user: uuid }, { replace: user !== undefined }),
+          onIntent: () => void loadUserPanel().catch(() => undefined),
+          panelId,
+        }}
+      />
+      <UserSlideOver
+        id={panelId}
+        uuid={user}
+        listed={users.data?.rows.find(({ uuid }) => uuid === user)}
+        tab={tab ?? 'details'}
+        onTab={(chosen) =>
+          onChange({ ...state, tab: chosen === 'details' ? undefined : chosen }, { replace: true })
+        }
+        onClose={() => onChange({ ...state, user: undefined, tab: undefined })}
+      />
+    </div>
   );
 }

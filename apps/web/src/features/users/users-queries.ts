@@ -1,20 +1,25 @@
 import { PAGE_SIZE } from '@halyard/contract/constants';
-import type { UserPage } from '@halyard/contract/users';
+import type { User, UserPage } from '@halyard/contract/users';
 import { keepPreviousData, queryOptions } from '@tanstack/react-query';
 import type { ApiClient } from '../../shared/api/api-client.ts';
+import type { ListPage } from '../../shared/lib/list-page.ts';
 import { READ_FAILURES } from '../../shared/lib/read-failures.ts';
 import type { UsersSearch } from './users-search.ts';
 
-export function usersQuery(api: ApiClient, { page = 1, search }: UsersSearch) {
+/** Everything that was read about users; an act on one of them makes all of it old. */
+export const USERS_KEY = 'users';
+
+export function usersQuery(api: ApiClient, { page = 1, search, sort }: UsersSearch) {
   return queryOptions({
-    queryKey: ['users', { page, search }],
+    queryKey: [USERS_KEY, 'list', { page, search, sort }],
     queryFn: ({ signal }) =>
       api.get<UserPage>('/users', {
-        query: { limit: PAGE_SIZE, offset: (page - 1) * PAGE_SIZE, search, includeDeleted: false },
+        query: { limit: PAGE_SIZE, offset: (page - 1) * PAGE_SIZE, search, includeDeleted: false, sort },
         signal,
         ownMessageFor: READ_FAILURES,
         accepts: isUserPage,
       }),
+    select: ({ users, totalCount }): ListPage<User> => ({ rows: users, totalCount }),
     placeholderData: keepPreviousData,
     meta: { failureToast: { title: 'Failed to load users', description: 'Please try again later' } },
   });

@@ -1,20 +1,34 @@
-import { SEARCH_LENGTH_MAX } from '@halyard/contract/constants';
-import { pageFromUrl } from '../../shared/lib/page-number.ts';
+import {
+  choiceFromUrl,
+  type ListPosition,
+  positionFromUrl,
+  textFromUrl,
+  type UrlParameters,
+} from '../../shared/lib/list-search.ts';
+import type { UserTab } from './user-tab.ts';
 
-/** The state of the list as its address carries it; what is left out is page 1, or no search. */
-export interface UsersSearch {
-  readonly page?: number | undefined;
+/** The state of the screen as its address carries it. */
+export interface UsersSearch extends ListPosition {
   readonly search?: string | undefined;
+  /** The uuid of the user whose panel is open. */
+  readonly user?: string | undefined;
+  /** The panel's tab; the first where it is left out. */
+  readonly tab?: Exclude<UserTab, 'details'> | undefined;
 }
 
-/**
- * Reads the list's state from the parameters of an address; what makes no sense falls back to the default.
- * Both keys are always there: the router would keep the raw parameter in the place of a missing one.
- */
-export function parseUsersSearch(parameters: Readonly<Record<string, unknown>>): UsersSearch {
-  return { page: pageFromUrl(parameters['page']), search: searchFromUrl(parameters['search']) };
+const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
+
+/** Reads the screen's state from the parameters of an address; what makes no sense is left out. */
+export function parseUsersSearch(parameters: UrlParameters): UsersSearch {
+  const user = uuidFromUrl(parameters['user']);
+  return {
+    ...positionFromUrl(parameters),
+    search: textFromUrl(parameters['search']),
+    user,
+    tab: user === undefined ? undefined : choiceFromUrl(parameters['tab'], ['activity', 'actions'] as const),
+  };
 }
 
-function searchFromUrl(value: unknown): string | undefined {
-  return typeof value === 'string' ? value.trim().slice(0, SEARCH_LENGTH_MAX) || undefined : undefined;
+function uuidFromUrl(value: unknown): string | undefined {
+  return typeof value === 'string' && UUID.test(value) ? value.toLowerCase() : undefined;
 }

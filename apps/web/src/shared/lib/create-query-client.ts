@@ -5,6 +5,8 @@ import { toast } from '../ui/toast.ts';
 interface QueryMeta extends Record<string, unknown> {
   /** What a toast says each time that the query fails. */
   readonly failureToast?: { readonly title: string; readonly description?: string };
+  /** What the console says each time that the query fails. */
+  readonly failureLog?: string;
 }
 
 declare module '@tanstack/react-query' {
@@ -21,7 +23,11 @@ export function createQueryClient(showError: typeof toast.error = toast.error): 
   return new QueryClient({
     queryCache: new QueryCache({
       onError: (error, query) => {
-        const { failureToast } = query.meta ?? {};
+        const { failureToast, failureLog } = query.meta ?? {};
+        if (failureLog !== undefined) {
+          // biome-ignore lint/suspicious/noConsole: the specification has these failures only logged
+          console.warn(failureLog, error);
+        }
         if (failureToast && !(error instanceof ApiError && error.httpStatus === 401)) {
           const { title, ...options } = failureToast;
           showError(title, options);

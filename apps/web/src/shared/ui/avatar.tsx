@@ -1,25 +1,32 @@
 import { useState } from 'react';
 
+const SIZES = {
+  md: { pixels: 28, className: 'size-7 text-xs' },
+  lg: { pixels: 64, className: 'size-16 text-xl' },
+} as const;
+
 interface AvatarProps {
   /** Stands in where there is no picture, or where it does not load. */
   readonly letters: string;
   readonly src?: string | undefined;
+  readonly size?: keyof typeof SIZES;
 }
 
-/** A round picture of 28 px, or letters in its place. It is decoration: the name stands beside it. */
-export function Avatar({ letters, src }: AvatarProps) {
+/** A round picture of 28 or 64 px, or letters in its place. It is decoration: the name stands beside it. */
+export function Avatar({ letters, src, size = 'md' }: AvatarProps) {
+  const { pixels, className } = SIZES[size];
   const [brokenSrc, setBrokenSrc] = useState<string>();
   return (
     <span
       aria-hidden="true"
-      className="inline-flex size-7 shrink-0 select-none items-center justify-center overflow-hidden rounded-full bg-accent-soft font-medium text-ink text-xs"
+      className={`inline-flex shrink-0 select-none items-center justify-center overflow-hidden rounded-full bg-accent-soft font-medium text-ink ${className}`}
     >
       {src && src !== brokenSrc ? (
         <img
           src={src}
           alt=""
-          width={28}
-          height={28}
+          width={pixels}
+          height={pixels}
           loading="lazy"
           decoding="async"
           referrerPolicy="no-referrer"

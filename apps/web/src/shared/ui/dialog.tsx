@@ -3,7 +3,7 @@ import { type ReactNode, useId, useLayoutEffect, useRef } from 'react';
 interface DialogProps {
   readonly title: string;
   readonly description?: string;
-  /** Escape was pressed, or whatever else the browser closes a dialog by. */
+  /** Escape was pressed, or whatever else the browser closes a dialog by. It stays open while it is mounted. */
   readonly onCancel: () => void;
   readonly children: ReactNode;
 }
@@ -14,14 +14,28 @@ interface DialogProps {
  */
 export function Dialog({ title, description, onCancel, children }: DialogProps) {
   const dialog = useRef<HTMLDialogElement>(null);
+  const leaving = useRef(false);
   const titleId = useId();
   const descriptionId = useId();
 
   useLayoutEffect(() => {
     const element = dialog.current;
+    leaving.current = false;
     element?.showModal();
-    return () => element?.close();
+    return () => {
+      leaving.current = true;
+      element?.close();
+    };
   }, []);
+
+  /** A second Escape, or the back gesture of a phone, closes it without asking whether that is wanted. */
+  function stayOpen() {
+    const element = dialog.current;
+    if (element && !element.open && !leaving.current) {
+      element.showModal();
+      onCancel();
+    }
+  }
 
   return (
     <dialog
@@ -32,6 +46,7 @@ export function Dialog({ title, description, onCancel, children }: DialogProps) 
         event.preventDefault();
         onCancel();
       }}
+      onClose={stayOpen}
       className="m-auto max-h-[calc(100dvh-2rem)] w-[calc(100vw-2rem)] max-w-[26rem] overflow-y-auto rounded-lg border border-line bg-surface-raised p-6 text-ink shadow-float backdrop:bg-backdrop"
     >
       <h2 id={titleId} className="font-semibold text-lg">

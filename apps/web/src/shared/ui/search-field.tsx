@@ -9,24 +9,46 @@ interface SearchFieldProps {
   /** The search that holds now. */
   readonly value: string;
   readonly maxLength: number;
+  /** Where given, the search runs by itself so long after the last change, and there is no button. */
+  readonly debounceMs?: number;
   /** Gets the trimmed text on Enter or on the button, and empty text when the search is taken away. */
   readonly onSearch: (text: string) => void;
 }
 
-/** A search that runs when it is asked to: on Enter or on its button. */
-export function SearchField({ label, placeholder, value, maxLength, onSearch }: SearchFieldProps) {
+/** A search that runs when it is asked to, on Enter or on its button, or by itself while one types. */
+export function SearchField(props: SearchFieldProps) {
+  const { label, placeholder, value, maxLength, debounceMs, onSearch } = props;
   const input = useRef<HTMLInputElement>(null);
+  const asked = useRef(value);
+  const waiting = useRef<number>(undefined);
+  useEffect(() => () => window.clearTimeout(waiting.current), []);
 
   // A search that comes with the address, or by going back, replaces what stood in the field.
   useEffect(() => {
-    if (input.current) {
+    if (input.current && value !== asked.current) {
+      window.clearTimeout(waiting.current);
       input.current.value = value;
+      asked.current = value;
     }
   }, [value]);
 
+  function search() {
+    window.clearTimeout(waiting.current);
+    const text = input.current?.value.trim() ?? '';
+    asked.current = text;
+    onSearch(text);
+  }
+
+  function searchSoon() {
+    window.clearTimeout(waiting.current);
+    if (debounceMs !== undefined && input.current?.value.trim() !== asked.current) {
+      waiting.current = window.setTimeout(search, debounceMs);
+    }
+  }
+
   function submit(event: FormEvent) {
     event.preventDefault();
-    onSearch(input.current?.value.trim() ?? '');
+    search();
   }
 
   function clear() {
@@ -34,7 +56,7 @@ export function SearchField({ label, placeholder, value, maxLength, onSearch }: 
       input.current.value = '';
       input.current.focus();
     }
-    onSearch('');
+    search();
   }
 
   return (
@@ -51,6 +73,7 @@ export function SearchField({ label, placeholder, value, maxLength, onSearch }: 
             aria-label={label}
             placeholder={placeholder}
             defaultValue={value}
+            onChange={searchSoon}
             maxLength={maxLength}
             autoComplete="off"
             spellCheck={false}
@@ -67,9 +90,11 @@ export function SearchField({ label, placeholder, value, maxLength, onSearch }: 
             </button>
           ) : null}
         </div>
-        <Button type="submit" variant="secondary">
-          Search
-        </Button>
+        {debounceMs === undefined ? (
+          <Button type="submit" variant="secondary">
+            Search
+          </Button>
+        ) : null}
       </form>
     </search>
   );

@@ -1,7 +1,7 @@
 import { fireEvent, render, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { useState } from 'react';
-import { expect, it } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
 import { SlideOver } from './slide-over.tsx';
 
 function Page() {
@@ -44,4 +44,78 @@ it('closes on a press beside it, not on one inside', async () => {
   expect(dialog.open).toBe(true);
   await userEvent.click(dialog);
   expect(dialog.open).toBe(false);
+});
+
+it('stays while its owner keeps it open, whatever the browser does', async () => {
+  const onClose = vi.fn();
+  render(
+    <SlideOver open onClose={onClose} label="Sheet" side="right" className="">
+      <button type="button">Inside</button>
+    </SlideOver>,
+  );
+  const dialog = screen.getByRole<HTMLDialogElement>('dialog', { name: 'Sheet' });
+  expect(fireEvent(dialog, new Event('cancel', { cancelable: true }))).toBe(false);
+  dialog.close();
+  expect(onClose.mock.calls.length).toBeGreaterThanOrEqual(2);
+  expect(dialog.open).toBe(true);
+  expect(screen.getByText('Inside')).toBeTruthy();
+});
+
+function Beside() {
+  const [open, setOpen] = useState(false);
+  return (
+    <>
+      <button type="button" onClick={() => setOpen(true)}>
+        Open
+      </button>
+      <button type="button">Other</button>
+      <input aria-label="Search" />
+      <SlideOver
+        open={open}
+        onClose={() => setOpen(false)}
+        label="Sheet"
+        side="right"
+        modal={false}
+        className=""
+      >
+        <button type="button">Inside</button>
+      </SlideOver>
+    </>
+  );
+}
+
+describe('one that is not modal', () => {
+  async function openBeside() {
+    render(<Beside />);
+    await userEvent.click(button('Open'));
+    return screen.getByRole<HTMLDialogElement>('dialog', { name: 'Sheet' });
+  }
+
+  const button = (name: string) => screen.getByRole('button', { name });
+
+  it('leaves the focus where it was', async () => {
+    const dialog = await openBeside();
+    expect(dialog.open).toBe(true);
+    expect(document.activeElement).toBe(button('Open'));
+  });
+
+  it('gives the focus back to where it was last outside', async () => {
+    const dialog = await openBeside();
+    button('Other').focus();
+    button('Inside').focus();
+    await userEvent.keyboard('{Escape}');
+    expect(dialog.open).toBe(false);
+    expect(document.activeElement).toBe(button('Other'));
+  });
+
+  it('closes by Escape from outside, but not from a field there', async () => {
+    const dialog = await openBeside();
+    screen.getByLabelText('Search').focus();
+    await userEvent.keyboard('{Escape}');
+    expect(dialog.open).toBe(true);
+    button('Other').focus();
+    await userEvent.keyboard('{Escape}');
+    expect(dialog.open).toBe(false);
+    expect(document.activeElement).toBe(button('Other'));
+  });
 });

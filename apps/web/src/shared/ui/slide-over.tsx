@@ -1,33 +1,49 @@
-import { type MouseEvent, type ReactNode, useEffect, useRef } from 'react';
+import { type MouseEvent, type ReactNode, type SyntheticEvent, useEffect, useRef } from 'react';
+import { useNonModalPanel } from '../lib/use-non-modal-panel.ts';
 
 interface SlideOverProps {
+  readonly id?: string;
   readonly open: boolean;
+  /** Somebody wants it closed. It stays while it is `open`. */
   readonly onClose: () => void;
   /** Its accessible name. */
   readonly label: string;
   readonly side: 'left' | 'right';
+  /** Whether the page behind is inert meanwhile. */
+  readonly modal?: boolean;
   readonly className: string;
   readonly children: ReactNode;
 }
 
 /**
- * A modal sheet over one edge of the screen, as a native dialog: the page behind is inert, Escape and a
- * press beside it close it, and the focus returns to where it was.
+ * A sheet over one edge of the screen, as a native dialog. A modal one makes the page behind inert and closes
+ * on a press beside it; one that is not stands below the shell's header and leaves the page in use. Escape
+ * closes both, and the focus returns to where it was.
  */
-export function SlideOver({ open, onClose, label, side, className, children }: SlideOverProps) {
+export function SlideOver(props: SlideOverProps) {
+  const { id, open, onClose, label, side, modal = true, className, children } = props;
   const dialog = useRef<HTMLDialogElement>(null);
 
   useEffect(() => {
     const element = dialog.current;
-    if (open && !element?.open) {
-      element?.showModal();
-    } else if (!open) {
+    if (!open) {
       element?.close();
+    } else if (element && !element.open) {
+      show(element, modal);
     }
-  }, [open]);
+  }, [open, modal]);
+  useNonModalPanel(dialog, open && !modal, onClose);
+
+  /** A second Escape, or the back gesture of a phone, closes it without asking whether that is wanted. */
+  function stayOpen(element: HTMLDialogElement) {
+    if (!element.open) {
+      show(element, modal);
+    }
+    onClose();
+  }
 
   function closeOnBackdrop(event: MouseEvent) {
-    if (event.target === dialog.current) {
+    if (modal && event.target === dialog.current) {
       onClose();
     }
   }
@@ -36,13 +52,41 @@ export function SlideOver({ open, onClose, label, side, className, children }: S
     // biome-ignore lint/a11y/useKeyWithClickEvents: the dialog itself closes on Escape; the press is on its backdrop
     <dialog
       ref={dialog}
+      id={id}
+      // Where the focus goes that is sent to the panel as a whole.
+      tabIndex={-1}
       aria-label={label}
       data-side={side}
+      data-modal={modal}
       className={`slide-over ${className}`}
-      onClose={onClose}
+      onCancel={(event) => {
+        if (isOwn(event)) {
+          event.preventDefault();
+          onClose();
+        }
+      }}
+      onClose={(event) => {
+        if (isOwn(event) && open) {
+          stayOpen(event.currentTarget);
+        }
+      }}
       onClick={closeOnBackdrop}
     >
       {open ? children : null}
     </dialog>
   );
+}
+
+function show(element: HTMLDialogElement, modal: boolean) {
+  if (modal) {
+    element.showModal();
+  } else {
+    // Unlike `show()` this leaves the focus where it is.
+    element.open = true;
+  }
+}
+
+/** React hands on what the dialogs within it say, too. */
+function isOwn({ target, currentTarget }: SyntheticEvent): boolean {
+  return target === currentTarget;
 }

@@ -6,13 +6,27 @@ interface TextFieldProps extends Omit<ComponentProps<'input'>, 'id' | 'className
   readonly error?: ReactNode;
   /** Stands at the end of the label's line. */
   readonly aside?: ReactNode;
+  /** What it asks for, said beneath. */
+  readonly hint?: ReactNode;
+  /** Stands over the input, at its end; the text keeps clear of it. */
+  readonly trailing?: ReactNode;
   /** For codes and addresses. */
   readonly monospaced?: boolean;
 }
 
-export function TextField({ label, error, aside, monospaced = false, ...input }: TextFieldProps) {
+export function TextField({
+  label,
+  error,
+  aside,
+  hint,
+  trailing,
+  monospaced = false,
+  ...input
+}: TextFieldProps) {
   const id = useId();
   const errorId = `${id}-error`;
+  const hintId = `${id}-hint`;
+  const described = [error !== undefined && errorId, hint !== undefined && hintId].filter(Boolean);
   return (
     <div className="grid gap-1.5">
       <div className="flex items-baseline justify-between gap-4">
@@ -21,16 +35,24 @@ export function TextField({ label, error, aside, monospaced = false, ...input }:
         </label>
         {aside}
       </div>
-      <input
-        id={id}
-        aria-invalid={error !== undefined}
-        aria-describedby={error === undefined ? undefined : errorId}
-        className={`h-10 w-full rounded-md border border-line-strong bg-surface-raised px-3 text-ink text-lg placeholder:text-ink-quiet focus-visible:-outline-offset-1 aria-invalid:border-bad max-md:h-11 md:text-base ${monospaced ? 'font-mono' : ''}`}
-        {...input}
-      />
+      <div className="relative">
+        <input
+          id={id}
+          aria-invalid={error !== undefined}
+          aria-describedby={described.join(' ') || undefined}
+          className={`h-10 w-full rounded-md border border-line-strong bg-surface-raised px-3 text-ink text-lg placeholder:text-ink-quiet focus-visible:-outline-offset-1 aria-invalid:border-bad max-md:h-11 md:text-base ${monospaced ? 'font-mono' : ''} ${trailing ? 'pr-11' : ''}`}
+          {...input}
+        />
+        {trailing}
+      </div>
       <p id={errorId} role="alert" className="text-bad text-sm empty:hidden">
         {error}
       </p>
+      {hint === undefined ? null : (
+        <p id={hintId} className="text-ink-quiet text-sm">
+          {hint}
+        </p>
+      )}
     </div>
   );
 }

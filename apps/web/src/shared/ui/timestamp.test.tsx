@@ -20,3 +20,11 @@ it('is a dash where there is no instant', () => {
   render(<Timestamp instant="soon" />);
   expect(screen.getByText('—')).toBeTruthy();
 });
+
+it.each([
+  ['2026-03-03T12:59:05.678Z', '55m ago'],
+  ['2026-01-03T12:04:05.678Z', 'Jan 3, 2026'],
+])('is an age while it is recent, where it is told what time it is', (instant, text) => {
+  render(<Timestamp instant={instant} now={new Date('2026-03-03T13:54:10Z')} />);
+  expect(screen.getByText(text).getAttribute('datetime')).toBe(instant);
+});

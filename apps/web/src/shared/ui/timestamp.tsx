@@ -1,13 +1,16 @@
 import { formatDate, formatExactTime, formatUtc } from '../lib/format-date.ts';
+import { relativeTime } from '../lib/relative-time.ts';
 import { Tooltip } from './tooltip.tsx';
 
 interface TimestampProps {
   /** ISO 8601. */
   readonly instant: string;
+  /** Where given, the time is said as an age at that moment while it is recent. */
+  readonly now?: Date;
 }
 
 /** The date of an instant; under the pointer or focus its exact time, here and in UTC. */
-export function Timestamp({ instant }: TimestampProps) {
+export function Timestamp({ instant, now }: TimestampProps) {
   const date = new Date(instant);
   if (Number.isNaN(date.getTime())) {
     return <span>—</span>;
@@ -22,7 +25,7 @@ export function Timestamp({ instant }: TimestampProps) {
           className="whitespace-nowrap rounded-sm tabular-nums"
           {...trigger}
         >
-          {formatDate(date)}
+          {now ? relativeTime(date, now) : formatDate(date)}
         </time>
       )}
     </Tooltip>

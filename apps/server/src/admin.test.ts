@@ -1,0 +1,178 @@
+import { randomBytes, randomUUID } from 'node:crypto';
+import { once } from 'node:events';
+import { chmod, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { sql } from 'kysely';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { beginAdminProcess, runAdminProcess } from '../test/admin-process.ts';
+import { codeAt } from '../test/authenticator.ts';
+import { ProductClient } from '../test/product-client.ts';
+import { createRecordingLog } from '../test/recording-log.ts';
+import { type ProductProcess, startProductProcess } from '../test/started-product.ts';
+import { openSecret, sealSecret } from './infra/crypto/envelope.ts';
+import { createEnvironmentKeyWrapper } from './infra/crypto/key-wrapper.ts';
+import { openMasterKeyFile } from './infra/crypto/master-key-file.ts';
+import { borrowEmbeddedPostgres } from './infra/db/borrow-embedded-postgres.ts';
+import { createDatabase, type Database } from './infra/db/database.ts';
+
+const STEP_MS = 30_000;
+const SEALED_ADMINISTRATORS = 3_000;
+
+let dataDir: string;
+let keyFile: string;
+let product: ProductProcess;
+let address: string;
+
+async function start(): Promise<void> {
+  const settings = { DATA_DIR: dataDir, SAMPLE_DATA: 'off', LOG_LEVEL: 'warn' };
+  product = startProductProcess(settings);
+  address = await product.ready;
+}
+
+async function stop(): Promise<void> {
+  product.child.kill('SIGTERM');
+  await product.ended;
+}
+
+beforeAll(async () => {
+  dataDir = await mkdtemp(join(tmpdir(), 'halyard-admin-'));
+  keyFile = join(dataDir, 'master.key');
+  await start();
+});
+afterAll(async () => {
+  await stop();
+  await rm(dataDir, { recursive: true, force: true });
+});
+
+const run = async (args: readonly string[], input?: string) =>
+  await runAdminProcess({ DATA_DIR: dataDir }, args, input);
+
+/** Works on the running product's database. */
+async function withDatabase<T>(work: (database: Database) => Promise<T>): Promise<T> {
+  const { log } = createRecordingLog();
+  const { connection, giveBack } = await borrowEmbeddedPostgres({ dataDir, log });
+  const database = createDatabase({ connection, max: 2, log });
+  try {
+    return await work(database);
+  } finally {
+    await database.close();
+    await giveBack();
+  }
+}
+
+const keyLines = async () => (await readFile(keyFile, 'utf8')).trimEnd().split('\n');
+
+describe('npm run admin beside a running product', { timeout: 120_000 }, () => {
+  it('makes an administrator, rotates the master key under them, and ends their access at once', async () => {
+    const created = await run(['create', 'ada@example.com']);
+    const [, password = ''] = /^password: (\S+)$/m.exec(created.output) ?? [];
+    expect(created).toMatchObject({ status: 0, errors: '' });
+    const ada = new ProductClient(address);
+    expect(await ada.signIn('ada@example.com', password)).toBe(200);
+    const { secret, backupCodes } = JSON.parse((await ada.send('/auth/2fa/setup', {})).text);
+    const code = codeAt(secret, Date.now());
+    expect((await ada.send('/auth/2fa/enable', { code, secret, backupCodes })).status).toBe(204);
+
+    const keyBefore = await keyLines();
+    const rotated = await run(['rotate-master-key']);
+    expect(rotated).toMatchObject({ status: 0, errors: '' });
+    expect(rotated.output).toMatch(/^administrators\.totp_secret: 1 wrapped anew$/m);
+    expect(await keyLines()).toHaveLength(1);
+    expect(await keyLines()).not.toEqual(keyBefore);
+
+    const elsewhere = new ProductClient(address);
+    expect(await elsewhere.signIn('ada@example.com', password)).toBe(200);
+    const next = { code: codeAt(secret, Date.now() + STEP_MS) };
+    expect((await elsewhere.send('/auth/2fa/verify', next)).status).toBe(204);
+    expect((await ada.send('/auth/me')).status).toBe(200);
+
+    expect(await run(['disable', 'ada@example.com'])).toMatchObject({ status: 0 });
+    expect((await ada.send('/auth/me')).status).toBe(401);
+    expect((await elsewhere.send('/auth/me')).status).toBe(401);
+    const refused = { status: 1, output: 'disable: the last active administrator cannot be disabled\n' };
+    expect(await run(['disable', 'admin@example.com'])).toMatchObject(refused);
+  });
+
+  it('reads a password from standard input', async () => {
+    const weak = await run(['create', 'bob@example.com', '--password-stdin'], 'weak\n');
+    expect(weak).toMatchObject({ status: 1, output: 'create: Password must be at least 12 characters\n' });
+    const args = ['create', 'bob@example.com', '--password-stdin'];
+    expect(await run(args, 'Correct-Horse-7-Battery\n')).toMatchObject({ status: 0 });
+    expect(await new ProductClient(address).signIn('bob@example.com', 'Correct-Horse-7-Battery')).toBe(200);
+  });
+
+  it('finishes a rotation that was killed in the middle when it is run again', async () => {
+    const { masterKeys } = await openMasterKeyFile(dataDir);
+    const keys = createEnvironmentKeyWrapper(masterKeys);
+    await withDatabase(async (database) => {
+      const ids = Array.from({ length: SEALED_ADMINISTRATORS }, () => randomUUID());
+      const sealed = await Promise.all(
+        ids.map((id) => sealSecret(keys, { kind: 'administrator_totp', id }, Buffer.from(id))),
+      );
+      await database.transaction(
+        async (transaction) =>
+          await sql`INSERT INTO administrators (id, email, password_hash, disabled_at, totp_secret, totp_enabled_at)
+            SELECT id, id || '@sealed', '', now(), totp_secret, now()
+            FROM unnest(${ids}::uuid[], ${sealed}::bytea[]) AS sealed (id, totp_secret)`.execute(transaction),
+      );
+    });
+
+    const killed = beginAdminProcess({ DATA_DIR: dataDir }, ['rotate-master-key']);
+    killed.stdout.once('data', () => killed.kill('SIGKILL'));
+    expect(await once(killed, 'close')).toEqual([null, 'SIGKILL']);
+    const [current, former, ...more] = await keyLines();
+    expect([typeof former, more]).toEqual(['string', []]);
+    const [underCurrent, underFormer] = await countUnder(masterKeys().map(({ id }) => id));
+    expect(underCurrent).toBeGreaterThan(0);
+    expect(underFormer).toBeGreaterThan(0);
+
+    expect(await run(['rotate-master-key'])).toMatchObject({ status: 0, errors: '' });
+    expect(await keyLines()).toEqual([current]);
+    await withDatabase(async ({ reader }) => {
+      const rows = await sql<{ id: string; totp_secret: Buffer }>`
+        SELECT id, totp_secret FROM administrators WHERE email LIKE '%@sealed'`.execute(reader);
+      expect(rows.rows).toHaveLength(SEALED_ADMINISTRATORS);
+      for (const { id, totp_secret } of rows.rows) {
+        const opened = await openSecret(keys, { kind: 'administrator_totp', id }, totp_secret);
+        expect(opened.toString()).toBe(id);
+      }
+    });
+  });
+
+  it('is not started, nor is any command run, with another master key or one that others may read', async () => {
+    const right = await readFile(keyFile);
+    await stop();
+    const started = async () => {
+      const refused = startProductProcess({ DATA_DIR: dataDir, SAMPLE_DATA: 'off', LOG_LEVEL: 'warn' });
+      return { status: await refused.ended, ...refused.output() };
+    };
+    try {
+      await writeFile(keyFile, `${randomBytes(32).toString('base64')}\n`);
+      const line = /^MASTER_KEY: the audit log was sealed under another master key [^\n]+\n$/;
+      expect(await started()).toEqual({ status: 1, stdout: '', stderr: expect.stringMatching(line) });
+      const command = await run(['create', 'carol@example.com']);
+      expect(command).toEqual({ status: 1, output: '', errors: expect.stringMatching(line) });
+
+      await writeFile(keyFile, right);
+      await chmod(keyFile, 0o644);
+      const mode = /^MASTER_KEY: others [^\n]+ \(mode 644\): chmod 600 [^\n]+\n$/;
+      expect(await started()).toEqual({ status: 1, stdout: '', stderr: expect.stringMatching(mode) });
+    } finally {
+      await writeFile(keyFile, right);
+      await chmod(keyFile, 0o600);
+      await start();
+    }
+    expect(await new ProductClient(address).signIn('bob@example.com', 'Correct-Horse-7-Battery')).toBe(200);
+  });
+});
+
+/** How many administrators' secrets are wrapped under each of these keys. */
+async function countUnder(keyIds: readonly Buffer[]): Promise<readonly number[]> {
+  return await withDatabase(async ({ reader }) => {
+    const { rows } = await sql<{ id: Buffer; secrets: number }>`
+      SELECT substring(totp_secret FROM 4 FOR 8) AS id, count(*) AS secrets
+      FROM administrators WHERE totp_secret IS NOT NULL GROUP BY 1`.execute(reader);
+    return keyIds.map((keyId) => rows.find(({ id }) => id.equals(keyId))?.secrets ?? 0);
+  });
+}

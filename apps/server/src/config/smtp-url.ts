@@ -1,0 +1,6 @@
+/** A server, and nothing that would silently be left aside: no path, no query, no percent sign astray. */
+const SMTP_URL = /^smtps?:\/\/((%[\dA-F]{2}|[^\s/?#%:])+(:(%[\dA-F]{2}|[^\s/?#%@:])+)?@)?[^\s/?#%@]+\/?$/i;
+
+export function isSmtpUrl(text: string): boolean {
+  return SMTP_URL.test(text) && URL.canParse(text) && new URL(text).hostname !== '';
+}

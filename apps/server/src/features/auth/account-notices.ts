@@ -1,0 +1,36 @@
+import type { DatabaseTransaction } from '../../infra/db/database.ts';
+import type { Outbox } from '../../infra/outbox/outbox.ts';
+import type { RequestOrigin } from '../../infra/request-origin.ts';
+
+type Notice =
+  | {
+      readonly kind:
+        | 'password_changed'
+        | 'two_factor_disabled'
+        | 'backup_codes_replaced'
+        | 'new_sign_in'
+        | 'codes_locked';
+    }
+  | { readonly kind: 'backup_code_used'; readonly codesLeft: number };
+
+/** Tells an administrator by mail what was done with the account, in the transaction that does it. */
+export type NotifyAdministrator = (
+  transaction: DatabaseTransaction,
+  administrator: { readonly email: string },
+  notice: Notice,
+  origin: RequestOrigin,
+) => Promise<void>;
+
+/** @param parts.now milliseconds since 1970 */
+export function createNotifyAdministrator({
+  outbox,
+  now,
+}: {
+  readonly outbox: Pick<Outbox, 'enqueueMail'>;
+  readonly now: () => number;
+}): NotifyAdministrator {
+  return async (transaction, { email }, notice, { ipAddress, userAgent }) => {
+    const trace = { at: new Date(now()).toISOString(), ipAddress, userAgent };
+    await outbox.enqueueMail(transaction, { ...notice, to: email, trace });
+  };
+}

@@ -1,0 +1,65 @@
+import {
+  changePassword,
+  completePasswordReset,
+  disableTwoFactor,
+  endAccountSession,
+  endOtherAccountSessions,
+  initiatePasswordReset,
+  listAccountSessions,
+  regenerateBackupCodes,
+  validatePasswordReset,
+} from '@halyard/contract/account';
+import type { Mount } from '../../http/mount.ts';
+import type { AccountSessionsService } from './account-sessions-service.ts';
+import type { FactorChangeService } from './factor-change-service.ts';
+import type { PasswordChangeService } from './password-change-service.ts';
+import type { PasswordResetService } from './password-reset-service.ts';
+
+export function mountAccount(
+  mount: Mount,
+  {
+    passwordChange,
+    passwordReset,
+    factorChange,
+    sessions,
+  }: {
+    readonly passwordChange: PasswordChangeService;
+    readonly passwordReset: PasswordResetService;
+    readonly factorChange: FactorChangeService;
+    readonly sessions: AccountSessionsService;
+  },
+): void {
+  mount(changePassword, async ({ session, body, stepUp, origin, cookie }) => {
+    cookie.set(await passwordChange.change(session, body, stepUp, origin));
+  });
+
+  mount(initiatePasswordReset, async ({ body, origin }) => {
+    await passwordReset.initiate({ email: body.email, origin });
+    return { message: 'If this e-mail has an account, a link to reset its password is on its way.' };
+  });
+
+  mount(validatePasswordReset, async ({ body }) => await passwordReset.validate(body.token));
+
+  mount(completePasswordReset, async ({ body, origin }) => {
+    await passwordReset.complete(body.token, body.newPassword, origin);
+  });
+
+  mount(disableTwoFactor, async ({ session, body, origin }) => {
+    await factorChange.disable(session, body.code, origin);
+  });
+
+  mount(regenerateBackupCodes, async ({ session, body, origin }) => {
+    return await factorChange.regenerateBackupCodes(session, body.code, origin);
+  });
+
+  mount(listAccountSessions, async ({ session }) => await sessions.list(session));
+
+  mount(endAccountSession, async ({ session, params, origin, cookie }) => {
+    await sessions.end(session, params.id, origin);
+    if (params.id === session.id) cookie.clear();
+  });
+
+  mount(endOtherAccountSessions, async ({ session, origin }) => {
+    return { ended: await sessions.endOthers(session, origin) };
+  });
+}

@@ -1,0 +1,37 @@
+import type { AdministratorSummary, SessionSummary } from './administrator-management-service.ts';
+
+const HEADINGS = ['E-MAIL', 'CREATED', '2FA', 'STATE', 'SESSIONS', 'LAST SEEN'];
+
+/** Administrators as lines of a table with its headings. */
+export function administratorTable(administrators: readonly AdministratorSummary[]): readonly string[] {
+  const rows = administrators.map(({ email, createdAt, twoFactor, disabledAt, openSessions, lastSeenAt }) => [
+    printable(email),
+    minuteOf(createdAt),
+    twoFactor ? 'on' : 'off',
+    disabledAt === null ? 'active' : 'disabled',
+    String(openSessions),
+    lastSeenAt === null ? 'never' : minuteOf(lastSeenAt),
+  ]);
+  const lines = [HEADINGS, ...rows];
+  const widths = HEADINGS.map((_, column) => Math.max(...lines.map((cells) => cells[column]?.length ?? 0)));
+  return lines.map((cells) =>
+    cells
+      .map((cell, column) => cell.padEnd(widths[column] ?? 0))
+      .join('  ')
+      .trimEnd(),
+  );
+}
+
+export function sessionLine({ id, startedAt, lastSeenAt, ipAddress, userAgent }: SessionSummary): string {
+  return `${id}  started ${minuteOf(startedAt)}  last seen ${minuteOf(lastSeenAt)}  ${ipAddress}  ${printable(userAgent)}`;
+}
+
+/** UTC. */
+function minuteOf(time: Date): string {
+  return `${time.toISOString().slice(0, 16)}Z`;
+}
+
+/** Without what would steer a terminal: strangers chose some of these texts. */
+function printable(text: string): string {
+  return text.replaceAll(/[\p{C}\p{Zl}\p{Zp}]/gu, '\uFFFD');
+}

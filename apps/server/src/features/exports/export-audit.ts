@@ -1,0 +1,70 @@
+import type { AuditCategory } from '@halyard/contract/audit-logs';
+import type { ExportRequest } from '@halyard/contract/exports';
+import type { AuditEntry } from '../../infra/audit/append-audit.ts';
+import type { Json } from '../../infra/audit/canonical-json.ts';
+import type { RequestOrigin } from '../../infra/request-origin.ts';
+
+const CATEGORIES: Readonly<Record<ExportRequest['of'], AuditCategory>> = {
+  users: 'user_management',
+  merchants: 'merchant_management',
+  invitations: 'invitation_management',
+};
+
+/** Whose file it is. */
+export interface Exporter {
+  readonly administrator: { readonly id: string; readonly email: string };
+  /** Absent where nobody asks any more. */
+  readonly origin?: RequestOrigin;
+}
+
+interface Export {
+  readonly id: string;
+  readonly request: ExportRequest;
+}
+
+function entryOf(
+  { id, request }: Export,
+  { administrator, origin }: Exporter,
+  rest: Pick<AuditEntry, 'action' | 'description' | 'status'> & Partial<AuditEntry>,
+): AuditEntry {
+  return {
+    category: CATEGORIES[request.of],
+    actor: { type: 'admin', id: administrator.id, email: administrator.email },
+    resource: { type: 'system', id, identifier: request.of },
+    origin,
+    ...rest,
+  };
+}
+
+/** A file was asked for. */
+export function exportStarted(started: Export, exporter: Exporter): AuditEntry {
+  const { of, ...filters } = started.request;
+  return entryOf(started, exporter, {
+    action: 'export.start',
+    description: `Export of ${of} started`,
+    status: 'success',
+    metadata: { of, ...definedOf(filters) },
+  });
+}
+
+/** A file was written, as far as `failure` let it. */
+export function exportFinished(
+  finished: Export,
+  exporter: Exporter,
+  { rows, failure }: { readonly rows: number; readonly failure: string | undefined },
+): AuditEntry {
+  const { of } = finished.request;
+  return entryOf(finished, exporter, {
+    action: 'export.finish',
+    description: failure === undefined ? `Export of ${of} finished` : `Export of ${of} broke off`,
+    status: failure === undefined ? 'success' : 'partial',
+    metadata: { of, rows },
+    ...(failure !== undefined && { errorMessage: failure }),
+  });
+}
+
+function definedOf(filters: Readonly<Record<string, Json | undefined>>): Record<string, Json> {
+  return Object.fromEntries(
+    Object.entries(filters).flatMap(([name, value]) => (value === undefined ? [] : [[name, value]])),
+  );
+}

@@ -1,0 +1,80 @@
+import type { ExportRequest } from '@halyard/contract/exports';
+import { escapeLike } from '../../infra/db/like-pattern.ts';
+
+/** A list as it is exported: of which rows, in the list's own order, which cells. */
+export interface ExportList {
+  readonly table: string;
+  /** SQL of each column's cells, of the row `listed`. */
+  readonly cells: Readonly<Record<string, string>>;
+  /** What the cells need besides `listed`. */
+  readonly join: string;
+  /** SQL that an index of the list knows. */
+  readonly scope: string;
+  /** SQL that tells what a search finds; undefined where there is none. */
+  readonly match: string | undefined;
+  /** Those of scope and match, from `$3` on. */
+  readonly values: readonly string[];
+}
+
+const USERS = {
+  table: 'users',
+  cells: {
+    UUID: 'listed.id',
+    Name: 'listed.name',
+    Email: 'listed.email',
+    Merchants: 'listed.merchant_count',
+    'Created At': 'listed.created_at',
+    'Blocked At': 'listed.blocked_at',
+    'Blocked Reason': 'listed.blocked_reason',
+    'Deleted At': 'listed.deleted_at',
+  },
+  join: '',
+};
+
+const MERCHANTS = {
+  table: 'merchants',
+  cells: {
+    UUID: 'listed.id',
+    'Merchant Name': 'listed.name',
+    Website: 'listed.website',
+    'Creator Name': 'creator.name',
+    'Creator Email': 'creator.email',
+    'Created At': 'listed.created_at',
+    'Deleted At': 'listed.deleted_at',
+  },
+  join: 'LEFT JOIN users AS creator ON creator.id = listed.user_id',
+};
+
+const INVITATIONS = {
+  table: 'invitations',
+  cells: {
+    ID: 'listed.id',
+    Email: 'listed.email',
+    Status: 'listed.status',
+    'Created At': 'listed.created_at',
+    'Expires At': 'listed.expires_at',
+  },
+  join: '',
+  match: undefined,
+};
+
+export function exportListOf(request: ExportRequest): ExportList {
+  switch (request.of) {
+    case 'users':
+      return { ...USERS, ...searched(request) };
+    case 'merchants':
+      return { ...MERCHANTS, ...searched(request) };
+    case 'invitations':
+      return request.status === undefined
+        ? { ...INVITATIONS, scope: 'true', values: [] }
+        : { ...INVITATIONS, scope: 'status = $3', values: [request.status] };
+  }
+}
+
+function searched({ search, includeDeleted }: { readonly search: string; readonly includeDeleted: boolean }) {
+  return {
+    scope: includeDeleted ? 'true' : 'deleted_at IS NULL',
+    match: search === '' ? undefined : `search_text LIKE '%' || lower($3) || '%'`,
+    values: search === '' ? [] : [escapeLike(search)],
+  };
+}

@@ -1,0 +1,114 @@
+import { createHash } from 'node:crypto';
+import { type ExportRequest, exportRequest } from '@halyard/contract/exports';
+import { sql } from 'kysely';
+import type { Session } from '../../http/call.ts';
+import type { DatabaseReader, DatabaseTransaction } from '../../infra/db/database.ts';
+
+const TICKET_LIFETIME_SECONDS = 60;
+const LEASE_SECONDS = 60;
+
+/** A file that may be fetched once, or is being written. */
+export interface PreparedExport {
+  readonly id: string;
+  readonly request: ExportRequest;
+}
+
+export async function insertExport(
+  transaction: DatabaseTransaction,
+  {
+    session,
+    request,
+    ticket,
+  }: { readonly session: Session; readonly request: ExportRequest; readonly ticket: string },
+): Promise<string> {
+  const { id } = await transaction
+    .insertInto('exports')
+    .values({
+      ticket_hash: ticketHash(ticket),
+      session_id: session.id,
+      administrator_id: session.administrator.id,
+      request: sql`${JSON.stringify(request)}::jsonb`,
+      expires_at: secondsFromNow(TICKET_LIFETIME_SECONDS),
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  return id;
+}
+
+/** The file of a ticket that is open to a session, locked until commit. */
+export async function lockExport(
+  transaction: DatabaseTransaction,
+  ticket: string,
+  session: Session,
+): Promise<PreparedExport | undefined> {
+  const row = await transaction
+    .selectFrom('exports')
+    .select(['id', 'request'])
+    .where('ticket_hash', '=', ticketHash(ticket))
+    .where('session_id', '=', session.id)
+    .where('started_at', 'is', null)
+    .where('expires_at', '>', sql<Date>`now()`)
+    .forUpdate()
+    .executeTakeFirst();
+  return row && { id: row.id, request: exportRequest.parse(row.request) };
+}
+
+/** Makes whoever begins a file of an administrator wait for others of theirs who do, until commit. */
+export async function lockExporter(transaction: DatabaseTransaction, administratorId: string): Promise<void> {
+  await transaction
+    .selectFrom('administrators')
+    .select('id')
+    .where('id', '=', administratorId)
+    .forUpdate()
+    .executeTakeFirst();
+}
+
+export async function countRunningExports(reader: DatabaseReader, administratorId: string): Promise<number> {
+  const { running } = await reader
+    .selectFrom('exports')
+    .select(({ fn }) => fn.countAll<number>().as('running'))
+    .where('administrator_id', '=', administratorId)
+    .where('leased_until', '>', sql<Date>`now()`)
+    .executeTakeFirstOrThrow();
+  return running;
+}
+
+export async function beginExport(transaction: DatabaseTransaction, id: string): Promise<void> {
+  await transaction
+    .updateTable('exports')
+    .set({ started_at: sql`now()`, leased_until: secondsFromNow(LEASE_SECONDS) })
+    .where('id', '=', id)
+    .execute();
+}
+
+/** Notes how far a file has come; false where its session has ended, or it was given up. */
+export async function renewExport(
+  transaction: DatabaseTransaction,
+  id: string,
+  rows: number,
+): Promise<boolean> {
+  const { numUpdatedRows } = await transaction
+    .updateTable('exports')
+    .from('sessions')
+    .set({ leased_until: secondsFromNow(LEASE_SECONDS), rows_written: rows })
+    .whereRef('sessions.id', '=', 'exports.session_id')
+    .where('exports.id', '=', id)
+    .where('sessions.ended_at', 'is', null)
+    .where('sessions.expires_at', '>', sql<Date>`now()`)
+    .executeTakeFirst();
+  return numUpdatedRows === 1n;
+}
+
+/** False where it is gone already. */
+export async function deleteExport(transaction: DatabaseTransaction, id: string): Promise<boolean> {
+  const { numDeletedRows } = await transaction.deleteFrom('exports').where('id', '=', id).executeTakeFirst();
+  return numDeletedRows === 1n;
+}
+
+function secondsFromNow(seconds: number) {
+  return sql<Date>`now() + make_interval(secs => ${seconds})`;
+}
+
+function ticketHash(ticket: string): Buffer {
+  return createHash('sha256').update(ticket).digest();
+}

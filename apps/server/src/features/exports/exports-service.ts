@@ -1,0 +1,76 @@
+import { ADMIN_API } from '@halyard/contract/constants';
+import type { ExportRequest } from '@halyard/contract/exports';
+import type { FileContent } from '@halyard/contract/fields';
+import type { Session, StepUp } from '../../http/call.ts';
+import { newSessionToken } from '../../infra/crypto/session-token.ts';
+import type { DatabaseReader } from '../../infra/db/database.ts';
+import { Problem } from '../../infra/problem.ts';
+import type { RequestOrigin } from '../../infra/request-origin.ts';
+import { exportStarted } from './export-audit.ts';
+import { type ExportParts, writeExport } from './export-content.ts';
+import { beginExport, countRunningExports, insertExport, lockExport, lockExporter } from './export-store.ts';
+
+/** Of one administrator at a time. */
+const RUNNING_MAX = 2;
+const RETRY_AFTER_SECONDS = 10;
+
+export interface ExportsService {
+  /**
+   * Prepares a file and returns the address that serves it once, within a minute, to this session.
+   * @throws Problem `rate_limited` while two are being written
+   */
+  readonly start: (
+    request: ExportRequest,
+    act: { readonly session: Session; readonly stepUp: StepUp; readonly origin: RequestOrigin },
+  ) => Promise<string>;
+  /**
+   * Uses a ticket up.
+   * @throws Problem `not_found`, the same for one that is unknown, used, late or another session's; `rate_limited`,
+   * and then the ticket stays good
+   */
+  readonly open: (ticket: string, session: Session, origin: RequestOrigin) => Promise<FileContent>;
+}
+
+export function createExportsService(parts: ExportParts): ExportsService {
+  const { database, appendAudit, now } = parts;
+  return {
+    async start(request, { session, stepUp, origin }) {
+      const { administrator } = session;
+      const ticket = newSessionToken();
+      await stepUp.transaction(async (transaction) => {
+        await requireRoom(transaction, administrator.id);
+        const id = await insertExport(transaction, { session, request, ticket });
+        await appendAudit(transaction, exportStarted({ id, request }, { administrator, origin }));
+      });
+      return `${ADMIN_API}/exports/${ticket}`;
+    },
+
+    async open(ticket, session, origin) {
+      const { administrator } = session;
+      const prepared = await database.transaction(async (transaction) => {
+        await lockExporter(transaction, administrator.id);
+        const found = await lockExport(transaction, ticket, session);
+        if (found === undefined) throw new Problem('not_found', 'There is no such file');
+        await requireRoom(transaction, administrator.id);
+        await beginExport(transaction, found.id);
+        return found;
+      });
+      const day = new Date(now()).toISOString().slice(0, 10);
+      return {
+        name: `${prepared.request.of}-${day}.csv`,
+        content: writeExport(parts, prepared, { administrator, origin }),
+      };
+    },
+  };
+}
+
+async function requireRoom(reader: DatabaseReader, administratorId: string): Promise<void> {
+  if ((await countRunningExports(reader, administratorId)) < RUNNING_MAX) return;
+  throw new Problem(
+    'rate_limited',
+    `${RUNNING_MAX} exports are being written. Please wait for one of them.`,
+    {
+      retryAfterSeconds: RETRY_AFTER_SECONDS,
+    },
+  );
+}

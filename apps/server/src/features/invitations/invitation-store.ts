@@ -1,0 +1,114 @@
+import { createHash } from 'node:crypto';
+import { INVITATION_LIFETIME_DAYS, type InvitationStatus } from '@halyard/contract/invitations';
+import { sql } from 'kysely';
+import type { DatabaseTransaction } from '../../infra/db/database.ts';
+
+/** Seconds between two mails that somebody asks for by resending. */
+const RESEND_PAUSE_SECONDS = 60;
+
+/** An invitation whose row is locked until commit. */
+export interface LockedInvitation {
+  readonly id: string;
+  readonly email: string;
+  readonly status: InvitationStatus;
+  readonly expiresAt: Date;
+  readonly isExpired: boolean;
+  /** Until it may be resent; 0 when it may be now. */
+  readonly waitSeconds: number;
+}
+
+export interface OpenInvitation {
+  readonly id: string;
+  readonly email: string;
+  readonly expiresAt: Date;
+}
+
+const LOCKED_COLUMNS = sql<LockedInvitation>`id, email, status, expires_at AS "expiresAt",
+  expires_at <= clock_timestamp() AS "isExpired",
+  greatest(0, ceil(extract(epoch FROM resent_at - clock_timestamp()) + ${RESEND_PAUSE_SECONDS}::integer))::integer
+    AS "waitSeconds"`;
+
+export async function lockInvitation(
+  transaction: DatabaseTransaction,
+  id: string,
+): Promise<LockedInvitation | undefined> {
+  const { rows } = await sql<LockedInvitation>`
+    SELECT ${LOCKED_COLUMNS} FROM invitations WHERE id = ${id} FOR UPDATE`.execute(transaction);
+  return rows[0];
+}
+
+/** The pending invitation of an e-mail in any case, expired or not. */
+export async function lockPendingInvitation(
+  transaction: DatabaseTransaction,
+  email: string,
+): Promise<LockedInvitation | undefined> {
+  const { rows } = await sql<LockedInvitation>`
+    SELECT ${LOCKED_COLUMNS} FROM invitations WHERE lower(email) = lower(${email}) AND status = 'pending'
+    FOR UPDATE`.execute(transaction);
+  return rows[0];
+}
+
+/** The invitation that a link belongs to; undefined where the link is unknown, replaced, used or void. */
+export async function lockInvitationOfToken(
+  transaction: DatabaseTransaction,
+  token: string,
+): Promise<LockedInvitation | undefined> {
+  const { rows } = await sql<LockedInvitation>`
+    SELECT ${LOCKED_COLUMNS} FROM invitations WHERE token_hash = ${tokenHash(token)} FOR UPDATE`.execute(
+    transaction,
+  );
+  return rows[0];
+}
+
+/** Undefined where somebody else has just invited the same e-mail. */
+export async function insertInvitation(
+  transaction: DatabaseTransaction,
+  email: string,
+  token: string,
+): Promise<OpenInvitation | undefined> {
+  return await transaction
+    .insertInto('invitations')
+    .values({ email, token_hash: tokenHash(token), expires_at: expiry() })
+    .onConflict((conflict) => conflict.doNothing())
+    .returning(['id', 'email', 'expires_at as expiresAt'])
+    .executeTakeFirst();
+}
+
+/** Gives a pending invitation, locked, a new link and its whole time again; the link before is void. */
+export async function renewInvitation(
+  transaction: DatabaseTransaction,
+  id: string,
+  { token, isResent }: { readonly token: string; readonly isResent: boolean },
+): Promise<OpenInvitation> {
+  return await transaction
+    .updateTable('invitations')
+    .set({
+      token_hash: tokenHash(token),
+      expires_at: expiry(),
+      ...(isResent && { resent_at: sql`clock_timestamp()` }),
+    })
+    .where('id', '=', id)
+    .returning(['id', 'email', 'expires_at as expiresAt'])
+    .executeTakeFirstOrThrow();
+}
+
+/** Ends a pending invitation, locked, with its link. */
+export async function endInvitation(
+  transaction: DatabaseTransaction,
+  id: string,
+  status: Exclude<InvitationStatus, 'pending'>,
+): Promise<void> {
+  await transaction
+    .updateTable('invitations')
+    .set({ status, token_hash: null })
+    .where('id', '=', id)
+    .execute();
+}
+
+function expiry() {
+  return sql<Date>`now() + make_interval(days => ${INVITATION_LIFETIME_DAYS})`;
+}
+
+function tokenHash(token: string): Buffer {
+  return createHash('sha256').update(token).digest();
+}

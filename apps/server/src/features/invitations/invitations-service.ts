@@ -1,0 +1,139 @@
+import type { Session, StepUp } from '../../http/call.ts';
+import type { AppendAudit } from '../../infra/audit/append-audit.ts';
+import { newSessionToken } from '../../infra/crypto/session-token.ts';
+import type { Database, DatabaseTransaction } from '../../infra/db/database.ts';
+import type { Outbox } from '../../infra/outbox/outbox.ts';
+import { Problem } from '../../infra/problem.ts';
+import type { RequestOrigin } from '../../infra/request-origin.ts';
+import {
+  invitationCreated,
+  invitationRenewed,
+  invitationResent,
+  invitationRevoked,
+} from './invitation-audit.ts';
+import { toInvitedEmail } from './invitation-email.ts';
+import {
+  endInvitation,
+  insertInvitation,
+  type LockedInvitation,
+  lockInvitation,
+  lockPendingInvitation,
+  type OpenInvitation,
+  renewInvitation,
+} from './invitation-store.ts';
+import {
+  type FoundInvitations,
+  type InvitationPageQuery,
+  readInvitationPage,
+} from './invitations-queries.ts';
+import { hasUserWithEmail } from './invited-users.ts';
+
+interface InvitationAct {
+  readonly session: Session;
+  readonly stepUp: StepUp;
+  readonly origin: RequestOrigin;
+}
+
+export interface InvitationsService {
+  readonly list: (query: InvitationPageQuery) => Promise<FoundInvitations>;
+  /**
+   * Invites an e-mail, or renews its invitation that has expired.
+   * @throws Problem `user_exists`, `invitation_exists`
+   */
+  readonly create: (email: string, act: InvitationAct) => Promise<void>;
+  /** @throws Problem `not_found`, `invitation_not_pending` */
+  readonly revoke: (id: string, act: InvitationAct) => Promise<void>;
+  /**
+   * Mails a new link, also where the invitation has expired.
+   * @throws Problem `not_found`, `invitation_not_pending`, `rate_limited`
+   */
+  readonly resend: (id: string, act: InvitationAct) => Promise<void>;
+}
+
+export function createInvitationsService(parts: {
+  readonly database: Database;
+  readonly appendAudit: AppendAudit;
+  readonly outbox: Outbox;
+}): InvitationsService {
+  const { database, appendAudit, outbox } = parts;
+
+  async function mail(
+    transaction: DatabaseTransaction,
+    { email: to, expiresAt }: OpenInvitation,
+    token: string,
+    invitedBy: string,
+  ): Promise<void> {
+    await outbox.enqueueMail(transaction, {
+      kind: 'invitation',
+      to,
+      invitedBy,
+      token,
+      expiresAt: expiresAt.toISOString(),
+    });
+  }
+
+  return {
+    list: async (query) => await readInvitationPage(database, query),
+
+    async create(typed, { session: { administrator }, stepUp, origin }) {
+      const email = toInvitedEmail(typed);
+      const token = newSessionToken();
+      await stepUp.transaction(async (transaction) => {
+        const pending = await lockPendingInvitation(transaction, email);
+        // Asked after the lock: whoever was just redeeming that invitation has made a user of it.
+        if (await hasUserWithEmail(transaction, email)) {
+          throw new Problem('user_exists', 'User already exists with this email');
+        }
+        if (pending?.isExpired === false) throw alreadyInvited();
+        const invitation =
+          pending === undefined
+            ? await insertInvitation(transaction, email, token)
+            : await renewInvitation(transaction, pending.id, { token, isResent: false });
+        if (invitation === undefined) throw alreadyInvited();
+        await mail(transaction, invitation, token, administrator.email);
+        const act = { administrator, origin };
+        await appendAudit(
+          transaction,
+          pending === undefined
+            ? invitationCreated(invitation, act)
+            : invitationRenewed(pending, invitation, act),
+        );
+      });
+    },
+
+    async revoke(id, { session: { administrator }, stepUp, origin }) {
+      await stepUp.transaction(async (transaction) => {
+        const invitation = requirePending(await lockInvitation(transaction, id));
+        await endInvitation(transaction, id, 'revoked');
+        await appendAudit(transaction, invitationRevoked(invitation, { administrator, origin }));
+      });
+    },
+
+    async resend(id, { session: { administrator }, stepUp, origin }) {
+      const token = newSessionToken();
+      await stepUp.transaction(async (transaction) => {
+        const before = requirePending(await lockInvitation(transaction, id));
+        if (before.waitSeconds > 0) {
+          throw new Problem('rate_limited', 'This invitation was resent a moment ago', {
+            retryAfterSeconds: before.waitSeconds,
+          });
+        }
+        const invitation = await renewInvitation(transaction, id, { token, isResent: true });
+        await mail(transaction, invitation, token, administrator.email);
+        await appendAudit(transaction, invitationResent(before, invitation, { administrator, origin }));
+      });
+    },
+  };
+}
+
+function requirePending(invitation: LockedInvitation | undefined): LockedInvitation {
+  if (invitation === undefined) throw new Problem('not_found', 'There is no such invitation');
+  if (invitation.status !== 'pending') {
+    throw new Problem('invitation_not_pending', `This invitation is ${invitation.status}`);
+  }
+  return invitation;
+}
+
+function alreadyInvited(): Problem {
+  return new Problem('invitation_exists', 'Pending invitation already exists for this email');
+}

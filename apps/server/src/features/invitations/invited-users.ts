@@ -1,0 +1,28 @@
+import { sql } from 'kysely';
+import type { DatabaseReader, DatabaseTransaction } from '../../infra/db/database.ts';
+
+/** Whether a user who is not deleted has an e-mail, in any case. */
+export async function hasUserWithEmail(reader: DatabaseReader, email: string): Promise<boolean> {
+  const row = await reader
+    .selectFrom('users')
+    .select('id')
+    .where(sql`lower(email)`, '=', sql`lower(${email})`)
+    .where('deleted_at', 'is', null)
+    .limit(1)
+    .executeTakeFirst();
+  return row !== undefined;
+}
+
+/** Creates the user whom an invitation becomes; false where the platform has told of this uuid before. */
+export async function insertInvitedUser(
+  transaction: DatabaseTransaction,
+  user: { readonly uuid: string; readonly name: string; readonly email: string; readonly createdAt: Date },
+): Promise<boolean> {
+  const { uuid: id, name, email, createdAt } = user;
+  const { numInsertedOrUpdatedRows } = await transaction
+    .insertInto('users')
+    .values({ id, name, email, created_at: createdAt })
+    .onConflict((conflict) => conflict.column('id').doNothing())
+    .executeTakeFirst();
+  return numInsertedOrUpdatedRows === 1n;
+}

@@ -1,0 +1,66 @@
+import type { redeemInvitation } from '@halyard/contract/platform-feed';
+import type { z } from 'zod';
+import type { ServiceKey } from '../../http/call.ts';
+import type { AppendAudit } from '../../infra/audit/append-audit.ts';
+import type { Database } from '../../infra/db/database.ts';
+import { Problem } from '../../infra/problem.ts';
+import type { RequestOrigin } from '../../infra/request-origin.ts';
+import { invitationAccepted } from './invitation-audit.ts';
+import { endInvitation, lockInvitationOfToken } from './invitation-store.ts';
+import { hasUserWithEmail, insertInvitedUser } from './invited-users.ts';
+
+const EARLIEST_YEAR = 1970;
+const LATEST_YEAR = 9999;
+
+export type Redemption = z.output<NonNullable<(typeof redeemInvitation)['body']>>;
+
+export interface RedemptionService {
+  /**
+   * Makes a user with the invitation's e-mail, once.
+   * @throws Problem `invalid_token`, the same for a link that is unknown, replaced, expired, void or used;
+   * `user_exists` where the uuid or the e-mail is taken, and then the link stays good; `validation_error`
+   */
+  readonly redeem: (
+    redemption: Redemption,
+    sender: { readonly serviceKey: ServiceKey; readonly origin: RequestOrigin },
+  ) => Promise<{ readonly userUuid: string; readonly email: string }>;
+}
+
+/** Only this accepts an invitation: a user with its e-mail who comes through the feed leaves it pending. */
+export function createRedemptionService(parts: {
+  readonly database: Database;
+  readonly appendAudit: AppendAudit;
+}): RedemptionService {
+  const { database, appendAudit } = parts;
+  return {
+    async redeem({ token, user: { uuid, name, createdAt: text } }, sender) {
+      const createdAt = requireUsableInstant(text);
+      return await database.transaction(async (transaction) => {
+        const invitation = await lockInvitationOfToken(transaction, token);
+        if (invitation === undefined || invitation.isExpired) {
+          throw new Problem('invalid_token', 'Invalid invitation link');
+        }
+        const { id, email } = invitation;
+        const isTaken =
+          (await hasUserWithEmail(transaction, email)) ||
+          !(await insertInvitedUser(transaction, { uuid, name, email, createdAt }));
+        if (isTaken) throw new Problem('user_exists', 'User already exists');
+        await endInvitation(transaction, id, 'accepted');
+        await appendAudit(transaction, invitationAccepted(invitation, uuid, sender));
+        return { userUuid: uuid, email };
+      });
+    },
+  };
+}
+
+/** With milliseconds: more than those the product neither stores nor shows. */
+function requireUsableInstant(text: string): Date {
+  const at = new Date(text);
+  if (at.getUTCFullYear() >= EARLIEST_YEAR && at.getUTCFullYear() <= LATEST_YEAR) return at;
+  const error = {
+    field: 'user.createdAt',
+    code: 'out_of_range',
+    message: `Expected an instant in the years ${EARLIEST_YEAR} to ${LATEST_YEAR}, UTC`,
+  };
+  throw new Problem('validation_error', 'Some of the input is not valid', { errors: [error] });
+}

@@ -1,0 +1,28 @@
+import type { AuditEntry } from '../../infra/audit/append-audit.ts';
+
+function entryOf(rest: Pick<AuditEntry, 'description' | 'status' | 'metadata'>): AuditEntry {
+  return {
+    action: 'master_key.rotate',
+    category: 'configuration',
+    actor: { type: 'system' },
+    resource: { type: 'system' },
+    ...rest,
+  };
+}
+
+export function rotationBegun(keyId: Buffer): AuditEntry {
+  return entryOf({
+    description: 'New master key in use',
+    status: 'partial',
+    metadata: { key_id: keyId.toString('hex') },
+  });
+}
+
+/** @param rewrapped secrets by the column that holds them */
+export function rotationFinished(keyId: Buffer, rewrapped: Readonly<Record<string, number>>): AuditEntry {
+  return entryOf({
+    description: 'Master key rotated',
+    status: 'success',
+    metadata: { key_id: keyId.toString('hex'), rewrapped },
+  });
+}

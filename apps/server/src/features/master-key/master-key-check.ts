@@ -1,0 +1,43 @@
+import { sql } from 'kysely';
+import { examineSeal } from '../../infra/audit/audit-seal.ts';
+import { findMasterKey, type MasterKeys } from '../../infra/crypto/master-keys.ts';
+import type { Database } from '../../infra/db/database.ts';
+import { StartupError } from '../../infra/startup-error.ts';
+import { masterKeyIdIn, nameOf, SEALED_COLUMNS } from './sealed-columns.ts';
+
+const WHAT_TO_DO = 'set the key that was used before, or name it in MASTER_KEY_PREVIOUS';
+
+/**
+ * Refuses master keys other than those that the audit log was sealed under: else the next entry would be sealed
+ * under a key that does not belong to this database.
+ * @throws StartupError
+ */
+export async function requireSealKey(database: Database, masterKeys: MasterKeys): Promise<void> {
+  const head = await database.reader.selectFrom('audit_head').selectAll().executeTakeFirstOrThrow();
+  if (examineSeal(head, masterKeys()) !== 'unknown key') return;
+  const key = head.seal_key_id === null ? '' : ` (key ${head.seal_key_id.toString('hex')})`;
+  throw new StartupError(
+    `MASTER_KEY: the audit log was sealed under another master key${key}: ${WHAT_TO_DO}`,
+  );
+}
+
+/**
+ * Refuses to go on where a secret could not be opened, which else would show when its owner signs in.
+ * @throws StartupError
+ */
+export async function requireSecretKeys(database: Database, masterKeys: MasterKeys): Promise<void> {
+  const counts = SEALED_COLUMNS.map(
+    (column) => sql`
+      SELECT ${nameOf(column)}::text AS name, ${masterKeyIdIn(column)} AS key_id, count(*) AS secrets
+      FROM ${sql.table(column.table)} WHERE ${sql.ref(column.column)} IS NOT NULL GROUP BY key_id`,
+  );
+  const { rows } = await sql<{ name: string; key_id: Buffer; secrets: number }>`
+    ${sql.join(counts, sql` UNION ALL `)}`.execute(database.reader);
+  const ring = masterKeys();
+  const stranger = rows.find(({ key_id }) => findMasterKey(ring, key_id) === undefined);
+  if (stranger === undefined) return;
+  const { name, key_id, secrets } = stranger;
+  throw new StartupError(
+    `MASTER_KEY: ${secrets} secrets in ${name} were sealed under another master key (key ${key_id.toString('hex')}): ${WHAT_TO_DO}`,
+  );
+}

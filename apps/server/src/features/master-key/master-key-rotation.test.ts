@@ -1,0 +1,326 @@
+import { randomBytes, randomUUID } from 'node:crypto';
+import { mkdtemp, readFile, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { sql } from 'kysely';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { createTestDatabase, type TestDatabase } from '../../../test/test-database.ts';
+import { auditWith } from '../../app.ts';
+import { examineSeal } from '../../infra/audit/audit-seal.ts';
+import { openSecret, sealSecret } from '../../infra/crypto/envelope.ts';
+import { createEnvironmentKeyWrapper } from '../../infra/crypto/key-wrapper.ts';
+import { type MasterKeyFile, openMasterKeyFile } from '../../infra/crypto/master-key-file.ts';
+import { fixedMasterKeys, type MasterKeys } from '../../infra/crypto/master-keys.ts';
+import { createOutbox } from '../../infra/outbox/outbox.ts';
+import { requireSealKey, requireSecretKeys } from './master-key-check.ts';
+import { runMasterKeyCommand } from './master-key-commands.ts';
+import { type RotationParts, rotateMasterKey } from './master-key-rotation.ts';
+import { rewrapColumn } from './rewrap-column.ts';
+import { nameOf, SEALED_COLUMNS } from './sealed-columns.ts';
+
+const ADMINISTRATORS = 450;
+/** Three of administrators, one of set-ups, one of mails. */
+const BATCHES = [0, 1, 2, 3, 4];
+
+let scratch: TestDatabase;
+let dataDir: string;
+let file: MasterKeyFile;
+
+beforeEach(async () => {
+  scratch = await createTestDatabase();
+  dataDir = await mkdtemp(join(tmpdir(), 'halyard-rotation-'));
+  file = await openMasterKeyFile(dataDir);
+});
+afterEach(async () => {
+  await scratch.drop();
+  await rm(dataDir, { recursive: true, force: true });
+});
+
+function partsOf(masterKeys: MasterKeys, keyFile: MasterKeyFile | undefined): RotationParts {
+  return {
+    database: scratch.database,
+    masterKeys,
+    file: keyFile,
+    appendAudit: auditWith(masterKeys, Date.now),
+    settle: async () => undefined,
+    onProgress: () => undefined,
+  };
+}
+
+const keyLines = async () => (await readFile(join(dataDir, 'master.key'), 'utf8')).trimEnd().split('\n');
+const secretOf = (id: string) => Buffer.from(`secret of ${id}`);
+
+/** Seals a secret for as many administrators, for a set-up of the first, and for a mail. */
+async function seed(masterKeys: MasterKeys, administrators = ADMINISTRATORS): Promise<void> {
+  const keys = createEnvironmentKeyWrapper(masterKeys);
+  await scratch.database.transaction(async (transaction) => {
+    for (let number = 0; number < administrators; number++) {
+      const id = randomUUID();
+      const totp_secret = await sealSecret(keys, { kind: 'administrator_totp', id }, secretOf(id));
+      await transaction
+        .insertInto('administrators')
+        .values({ id, email: `${id}@x.y`, password_hash: '', totp_secret, totp_enabled_at: sql`now()` })
+        .execute();
+      if (number > 0) continue;
+      const session = randomUUID();
+      await sql`INSERT INTO sessions (id, token_hash, administrator_id, stage, expires_at, ip_address, user_agent)
+        VALUES (${session}, '', ${id}, 'enrol', now(), '', '')`.execute(transaction);
+      const secret = await sealSecret(keys, { kind: 'two_factor_setup', id: session }, secretOf(session));
+      await sql`INSERT INTO two_factor_setups (session_id, secret, echo_digest, expires_at)
+        VALUES (${session}, ${secret}, '', now())`.execute(transaction);
+    }
+    const outbox = createOutbox({ keys });
+    await outbox.enqueueMail(transaction, { kind: 'two_factor_disabled', to: 'a@x.y', trace: undefined });
+    await auditWith(masterKeys, Date.now)(transaction, {
+      action: 'user.block',
+      category: 'user_management',
+      description: 'User blocked',
+      status: 'success',
+      actor: { type: 'system' },
+      resource: { type: 'user' },
+    });
+  });
+}
+
+/** Opens everything that there is, under these keys alone; returns how much it was. */
+async function openAll(masterKeys: MasterKeys): Promise<number> {
+  const keys = createEnvironmentKeyWrapper(masterKeys);
+  const { reader } = scratch.database;
+  const administrators = await reader.selectFrom('administrators').select(['id', 'totp_secret']).execute();
+  for (const { id, totp_secret } of administrators) {
+    const opened = await openSecret(keys, { kind: 'administrator_totp', id }, totp_secret ?? Buffer.alloc(0));
+    expect(opened).toEqual(secretOf(id));
+  }
+  const setUps = await reader.selectFrom('two_factor_setups').selectAll().execute();
+  for (const { session_id: id, secret } of setUps) {
+    expect(await openSecret(keys, { kind: 'two_factor_setup', id }, secret)).toEqual(secretOf(id));
+  }
+  const mails = await reader.selectFrom('outbox').select(['id', 'payload']).execute();
+  for (const { id, payload } of mails) {
+    const opened = await openSecret(keys, { kind: 'outbox_entry', id }, payload ?? Buffer.alloc(0));
+    expect(JSON.parse(opened.toString())).toMatchObject({ to: 'a@x.y' });
+  }
+  const head = await reader.selectFrom('audit_head').selectAll().executeTakeFirstOrThrow();
+  expect(examineSeal(head, masterKeys())).toBe('right');
+  return administrators.length + setUps.length + mails.length;
+}
+
+async function auditedRotations() {
+  return await scratch.database.reader
+    .selectFrom('audit_log')
+    .select(['description', 'status', 'actor_type', 'action_category', 'metadata'])
+    .where('action', '=', 'master_key.rotate')
+    .orderBy('sequence')
+    .execute();
+}
+
+describe('a rotation with a key file', () => {
+  it('brings everything under a new key and gives up the former', async () => {
+    await seed(file.masterKeys);
+    const [former] = file.masterKeys();
+    const rewrapped = {
+      'administrators.totp_secret': ADMINISTRATORS,
+      'two_factor_setups.secret': 1,
+      'outbox.payload': 1,
+    };
+    expect(await rotateMasterKey(partsOf(file.masterKeys, file))).toEqual({ rewrapped, broken: [] });
+    expect(await keyLines()).toHaveLength(1);
+    const [current] = file.masterKeys();
+    expect(current.id).not.toEqual(former.id);
+    expect(await openAll(file.masterKeys)).toBe(ADMINISTRATORS + 2);
+
+    const entry = { actor_type: 'system', action_category: 'configuration' };
+    const key_id = current.id.toString('hex');
+    expect(await auditedRotations()).toEqual([
+      { ...entry, description: 'New master key in use', status: 'partial', metadata: { key_id } },
+      { ...entry, description: 'Master key rotated', status: 'success', metadata: { key_id, rewrapped } },
+    ]);
+  });
+
+  it('can be done again and again, also with nothing to wrap', async () => {
+    await rotateMasterKey(partsOf(file.masterKeys, file));
+    await seed(file.masterKeys, 3);
+    await rotateMasterKey(partsOf(file.masterKeys, file));
+    await rotateMasterKey(partsOf(file.masterKeys, file));
+    expect(await openAll(file.masterKeys)).toBe(5);
+  });
+
+  it('goes on where it was when it was interrupted, wherever that was', async () => {
+    await seed(file.masterKeys);
+    const parts = partsOf(file.masterKeys, file);
+    const interrupt = () => {
+      throw new Error('interrupted');
+    };
+    const interruptions: readonly Partial<RotationParts>[] = [
+      { appendAudit: async () => interrupt() },
+      ...BATCHES.map(() => ({ onProgress: interrupt })),
+      { settle: async () => interrupt() },
+      { appendAudit: async () => interrupt() },
+      { file: { ...file, dropPrevious: async () => interrupt() } },
+    ];
+    const seen = new Set<string | undefined>();
+    for (const interruption of interruptions) {
+      await expect(rotateMasterKey({ ...parts, ...interruption })).rejects.toThrow('interrupted');
+      const lines = await keyLines();
+      expect(lines).toHaveLength(2);
+      seen.add(lines[0]);
+      expect(await openAll(file.masterKeys)).toBe(ADMINISTRATORS + 2);
+    }
+    await rotateMasterKey(parts);
+    expect(await keyLines()).toEqual([...seen]);
+    expect(await openAll(file.masterKeys)).toBe(ADMINISTRATORS + 2);
+  });
+
+  it('loses nothing that was sealed under the former key and comes to be stored late', async () => {
+    await seed(file.masterKeys, 1);
+    const late = fixedMasterKeys(
+      (await keyLines()).map((line) => Buffer.from(line, 'base64'))[0] ?? Buffer.alloc(0),
+    );
+    const stored = Promise.withResolvers<void>();
+    const hold = Promise.withResolvers<void>();
+    const storing = scratch.database.transaction(async (transaction) => {
+      const keys = createEnvironmentKeyWrapper(late);
+      await createOutbox({ keys }).enqueueMail(transaction, {
+        kind: 'two_factor_disabled',
+        to: 'a@x.y',
+        trace: undefined,
+      });
+      stored.resolve();
+      await hold.promise;
+    });
+    await stored.promise;
+    const rotating = rotateMasterKey({
+      ...partsOf(file.masterKeys, file),
+      settle: async () => hold.resolve(),
+    });
+    await Promise.all([storing, rotating]);
+    expect(await openAll(file.masterKeys)).toBe(4);
+
+    await expect(seed(late, 1)).rejects.toThrow('retired master key');
+    expect(await openAll(file.masterKeys)).toBe(4);
+  });
+
+  it('ends with one key when two rotate at once', async () => {
+    await seed(file.masterKeys);
+    const other = await openMasterKeyFile(dataDir);
+    await Promise.all([
+      rotateMasterKey(partsOf(file.masterKeys, file)),
+      rotateMasterKey(partsOf(other.masterKeys, other)),
+    ]);
+    expect(await keyLines()).toHaveLength(1);
+    expect(await openAll(file.masterKeys)).toBe(ADMINISTRATORS + 2);
+  });
+
+  it('keeps the former key while a secret opens under none', async () => {
+    await seed(file.masterKeys, 3);
+    await sql`UPDATE administrators a SET totp_secret = b.totp_secret FROM administrators b
+      WHERE a.id = (SELECT min(id::text)::uuid FROM administrators)
+        AND b.id = (SELECT max(id::text)::uuid FROM administrators)`.execute(scratch.database.reader);
+    const lines: string[] = [];
+    const run = async () =>
+      await runMasterKeyCommand(partsOf(file.masterKeys, file), [], (line) => lines.push(line));
+    expect(await run()).toBe(false);
+    expect(lines.join('\n')).toMatch(/^administrators.totp_secret [0-9a-f-]{36} opens under none/m);
+    expect(await keyLines()).toHaveLength(2);
+    const retired = await scratch.database.reader.selectFrom('retired_master_keys').selectAll().execute();
+    expect(retired).toEqual([]);
+
+    await sql`DELETE FROM administrators WHERE id = (SELECT min(id::text)::uuid FROM administrators)`.execute(
+      scratch.database.reader,
+    );
+    expect(await run()).toBe(true);
+    expect(await keyLines()).toHaveLength(1);
+    await openAll(file.masterKeys);
+  });
+
+  it.each([
+    ['seal', 'UPDATE audit_head SET seal = sha256(seal)'],
+    ['number', 'UPDATE audit_head SET sequence = sequence - 1'],
+    ['hash', 'UPDATE audit_head SET hash = sha256(hash)'],
+    ['seal removed', 'UPDATE audit_head SET seal = NULL'],
+  ])('stops before anything where the audit head was changed: %s', async (_, statement) => {
+    await seed(file.masterKeys, 1);
+    const before = await keyLines();
+    await sql.raw(statement).execute(scratch.database.reader);
+    await expect(rotateMasterKey(partsOf(file.masterKeys, file))).rejects.toThrow(
+      /^The audit log's head \(entry \d\)/,
+    );
+    expect(await keyLines()).toEqual(before);
+  });
+});
+
+describe('a rotation with keys of the environment', () => {
+  it('brings everything under MASTER_KEY, after which the former key is not needed', async () => {
+    const [former, current] = [randomBytes(32), randomBytes(32)];
+    await seed(fixedMasterKeys(former));
+    await expect(requireSecretKeys(scratch.database, fixedMasterKeys(current))).rejects.toThrow(
+      new RegExp(`^MASTER_KEY: ${ADMINISTRATORS} secrets in administrators.totp_secret [^\\n]+$`),
+    );
+    await expect(requireSealKey(scratch.database, fixedMasterKeys(current))).rejects.toThrow(
+      /^MASTER_KEY: the audit log was sealed under another master key \(key [0-9a-f]{16}\): [^\n]+$/,
+    );
+
+    const both = fixedMasterKeys(current, former);
+    await requireSecretKeys(scratch.database, both);
+    await requireSealKey(scratch.database, both);
+    const lines: string[] = [];
+    expect(await runMasterKeyCommand(partsOf(both, undefined), [], (line) => lines.push(line))).toBe(true);
+    expect(lines).toContain('administrators.totp_secret: 400 wrapped anew');
+    expect(lines.at(-2)).toBe(`${ADMINISTRATORS + 2} secrets wrapped anew; the audit log is sealed anew.`);
+    expect(lines.at(-1)).toMatch(/take it away/);
+    await requireSecretKeys(scratch.database, fixedMasterKeys(current));
+    await requireSealKey(scratch.database, fixedMasterKeys(current));
+    expect(await openAll(fixedMasterKeys(current))).toBe(ADMINISTRATORS + 2);
+  });
+
+  it('says what to set first where there is one key alone', async () => {
+    const lines: string[] = [];
+    const alone = partsOf(fixedMasterKeys(randomBytes(32)), undefined);
+    expect(await runMasterKeyCommand(alone, [], (line) => lines.push(line))).toBe(false);
+    expect(lines.join(' ')).toContain('MASTER_KEY_PREVIOUS');
+  });
+});
+
+it('a secret that changes while it is wrapped anew is not overwritten', async () => {
+  const [former, current] = [randomBytes(32), randomBytes(32)];
+  await seed(fixedMasterKeys(former), 1);
+  const masterKeys = fixedMasterKeys(current, former);
+  const keys = createEnvironmentKeyWrapper(masterKeys);
+  const { id } = await scratch.database.reader
+    .selectFrom('administrators')
+    .select('id')
+    .executeTakeFirstOrThrow();
+  const owner = { kind: 'administrator_totp', id } as const;
+  const enrolled = await sealSecret(keys, owner, Buffer.from('enrolled meanwhile'));
+  const wrap: typeof keys.wrap = async (...args) => {
+    await sql`UPDATE administrators SET totp_secret = ${enrolled}`.execute(scratch.database.reader);
+    return await keys.wrap(...args);
+  };
+  const parts = { database: scratch.database, keys: { ...keys, wrap }, masterKeys };
+  const column = SEALED_COLUMNS.find(({ table }) => table === 'administrators');
+  if (column === undefined) throw new Error('administrators hold secrets');
+  const result = await rewrapColumn(parts, column, () => undefined);
+  expect(result).toEqual({ rewrapped: 0, changed: 1, broken: [] });
+  const { totp_secret } = await scratch.database.reader
+    .selectFrom('administrators')
+    .select('totp_secret')
+    .executeTakeFirstOrThrow();
+  expect(totp_secret).toEqual(enrolled);
+});
+
+it('a seal from before seals named their key is known by trying', async () => {
+  const key = randomBytes(32);
+  await seed(fixedMasterKeys(key), 0);
+  await sql`UPDATE audit_head SET seal_key_id = NULL`.execute(scratch.database.reader);
+  await requireSealKey(scratch.database, fixedMasterKeys(randomBytes(32), key));
+  await expect(requireSealKey(scratch.database, fixedMasterKeys(randomBytes(32)))).rejects.toThrow(
+    /^MASTER_KEY: /,
+  );
+});
+
+it('every sealed column refuses what is sealed under a retired key', async () => {
+  const { rows } = await sql<{ name: string }>`
+    SELECT tgrelid::regclass || '.' || encode(substring(tgargs FOR length(tgargs) - 1), 'escape') AS name
+    FROM pg_trigger WHERE tgfoid = 'refuse_retired_master_key'::regproc`.execute(scratch.database.reader);
+  expect(rows.map(({ name }) => name).toSorted()).toEqual(SEALED_COLUMNS.map(nameOf).toSorted());
+});

@@ -1,0 +1,119 @@
+import { sql } from 'kysely';
+import type { AppendAudit } from '../../infra/audit/append-audit.ts';
+import { type AuditHead, examineSeal } from '../../infra/audit/audit-seal.ts';
+import { createEnvironmentKeyWrapper } from '../../infra/crypto/key-wrapper.ts';
+import type { MasterKeyFile } from '../../infra/crypto/master-key-file.ts';
+import type { MasterKeys } from '../../infra/crypto/master-keys.ts';
+import type { Database, DatabaseTransaction } from '../../infra/db/database.ts';
+import { StartupError } from '../../infra/startup-error.ts';
+import { rotationBegun, rotationFinished } from './master-key-audit.ts';
+import { rewrapColumn } from './rewrap-column.ts';
+import { nameOf, SEALED_COLUMNS } from './sealed-columns.ts';
+
+export interface RotationParts {
+  readonly database: Database;
+  readonly masterKeys: MasterKeys;
+  /** Undefined where the keys come from the environment: then nothing but the wrapping changes. */
+  readonly file: MasterKeyFile | undefined;
+  readonly appendAudit: AppendAudit;
+  /** Resolves once secrets that others had sealed before the new key came are surely stored. */
+  readonly settle: () => Promise<void>;
+  /** @param rewrapped how many secrets of a column, such as `outbox.payload`, were wrapped anew by now */
+  readonly onProgress: (column: string, rewrapped: number) => void;
+}
+
+export interface Rotation {
+  /** By column. */
+  readonly rewrapped: Readonly<Record<string, number>>;
+  /** Secrets that open under none of the keys, as `column id`. While there are any, no key is given up. */
+  readonly broken: readonly string[];
+}
+
+/**
+ * Brings everything under the current master key, which is a new one where the keys are kept in a file. Works
+ * beside running products; killed anywhere, it goes on where it was when it is run again.
+ * @throws StartupError when the audit log's head does not carry its seal
+ */
+export async function rotateMasterKey(parts: RotationParts): Promise<Rotation> {
+  const { database, masterKeys, file, appendAudit } = parts;
+  await database.transaction(async (transaction) => {
+    await lockSealedHead(transaction, masterKeys);
+    // More than one: a rotation was interrupted, and its new key is in use.
+    if (file === undefined || masterKeys().length > 1) return;
+    await file.addKey();
+    await appendAudit(transaction, rotationBegun(masterKeys()[0].id));
+  });
+
+  const rewrapped: Record<string, number> = {};
+  let broken = await rewrapAll(parts, rewrapped);
+  if (broken.length > 0) return { rewrapped, broken };
+  const [{ id: currentId }, ...previous] = masterKeys();
+  if (file !== undefined) {
+    await parts.settle();
+    await retireKeys(
+      database,
+      previous.map(({ id }) => id),
+    );
+    broken = await rewrapAll(parts, rewrapped);
+    if (broken.length > 0) return { rewrapped, broken };
+  }
+  await database.transaction(async (transaction) => {
+    await lockSealedHead(transaction, masterKeys);
+    await appendAudit(transaction, rotationFinished(currentId, rewrapped));
+  });
+  // Only now that the head's new seal is committed. Another rotation that began meanwhile ends with its own key.
+  await database.transaction(async (transaction) => {
+    await lockSealedHead(transaction, masterKeys);
+    const [current, ...former] = masterKeys();
+    if (current.id.equals(currentId) && former.length > 0) await file?.dropPrevious();
+  });
+  return { rewrapped, broken };
+}
+
+/** Locks the audit log's head, which rotations and appends queue at, and makes sure of its seal. */
+async function lockSealedHead(transaction: DatabaseTransaction, masterKeys: MasterKeys): Promise<void> {
+  const head: AuditHead = await transaction
+    .selectFrom('audit_head')
+    .selectAll()
+    .forUpdate()
+    .executeTakeFirstOrThrow();
+  if (examineSeal(head, masterKeys()) === 'right') return;
+  throw new StartupError(
+    `The audit log's head (entry ${head.sequence}) does not carry the seal of a master key: it was changed from outside, and is not sealed again`,
+  );
+}
+
+/** Wraps anew until nothing is left under a former key; counts into `rewrapped`. Returns what does not open. */
+async function rewrapAll(
+  parts: RotationParts,
+  rewrapped: Record<string, number>,
+): Promise<readonly string[]> {
+  const keys = createEnvironmentKeyWrapper(parts.masterKeys);
+  for (;;) {
+    const broken: string[] = [];
+    let touched = 0;
+    for (const column of SEALED_COLUMNS) {
+      const name = nameOf(column);
+      const result = await rewrapColumn({ ...parts, keys }, column, (rows) => {
+        rewrapped[name] = (rewrapped[name] ?? 0) + rows;
+        parts.onProgress(name, rewrapped[name]);
+      });
+      touched += result.rewrapped + result.changed;
+      broken.push(...result.broken.map((id) => `${name} ${id}`));
+    }
+    if (touched === 0) return broken;
+  }
+}
+
+/** From its commit on, nothing can be stored under these keys; what was stored before it is there to be seen. */
+async function retireKeys(database: Database, keyIds: readonly Buffer[]): Promise<void> {
+  if (keyIds.length === 0) return;
+  await database.transaction(async (transaction) => {
+    await sql`LOCK TABLE retired_master_keys IN ACCESS EXCLUSIVE MODE`.execute(transaction);
+    await transaction
+      .insertInto('retired_master_keys')
+      .values(keyIds.map((key_id) => ({ key_id })))
+      .onConflict((conflict) => conflict.doNothing())
+      .execute();
+  });
+}

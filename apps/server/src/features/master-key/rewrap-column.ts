@@ -1,0 +1,91 @@
+import { sql } from 'kysely';
+import { rewrapSecret } from '../../infra/crypto/envelope.ts';
+import type { KeyWrapper } from '../../infra/crypto/key-wrapper.ts';
+import type { MasterKeys } from '../../infra/crypto/master-keys.ts';
+import type { Database } from '../../infra/db/database.ts';
+import { masterKeyIdIn, type SealedColumn } from './sealed-columns.ts';
+
+const BATCH_ROWS = 200;
+const BEFORE_ALL = '00000000-0000-0000-0000-000000000000';
+
+interface SealedRow {
+  readonly id: string;
+  readonly envelope: Buffer;
+}
+
+interface RewrappedRow extends SealedRow {
+  readonly renewed: Buffer;
+}
+
+export interface RewrapResult {
+  readonly rewrapped: number;
+  /** Rows that changed meanwhile and may need another pass. */
+  readonly changed: number;
+  /** Rows whose envelope opens under none of the keys. */
+  readonly broken: readonly string[];
+}
+
+/**
+ * Goes once through a column and wraps anew what is not under the current master key, batch by batch.
+ * @param onBatch how many rows of the batch were wrapped anew
+ */
+export async function rewrapColumn(
+  parts: { readonly database: Database; readonly keys: KeyWrapper; readonly masterKeys: MasterKeys },
+  column: SealedColumn,
+  onBatch: (rows: number) => void,
+): Promise<RewrapResult> {
+  const { database, keys, masterKeys } = parts;
+  const broken: string[] = [];
+  let rewrapped = 0;
+  let changed = 0;
+  let after = BEFORE_ALL;
+  for (;;) {
+    const rows = await readBatch(database, column, masterKeys()[0].id, after);
+    const last = rows.at(-1);
+    if (last === undefined) return { rewrapped, changed, broken };
+    after = last.id;
+    const renewed: RewrappedRow[] = [];
+    for (const { id, envelope } of rows) {
+      await rewrapSecret(keys, { kind: column.kind, id }, envelope).then(
+        (bytes) => renewed.push({ id, envelope, renewed: bytes }),
+        () => broken.push(id),
+      );
+    }
+    const written = await writeBatch(database, column, renewed);
+    rewrapped += written;
+    changed += renewed.length - written;
+    if (written > 0) onBatch(written);
+  }
+}
+
+async function readBatch(
+  database: Database,
+  column: SealedColumn,
+  currentKeyId: Buffer,
+  after: string,
+): Promise<readonly SealedRow[]> {
+  const id = sql.ref(column.id);
+  const { rows } = await sql<SealedRow>`
+    SELECT ${id} AS id, ${sql.ref(column.column)} AS envelope FROM ${sql.table(column.table)}
+    WHERE ${masterKeyIdIn(column)} <> ${currentKeyId} AND ${id} > ${after}
+    ORDER BY ${id} LIMIT ${BATCH_ROWS}`.execute(database.reader);
+  return rows;
+}
+
+/** Writes only where the envelope is still the one that was read; returns how many those were. */
+async function writeBatch(
+  database: Database,
+  column: SealedColumn,
+  rows: readonly RewrappedRow[],
+): Promise<number> {
+  if (rows.length === 0) return 0;
+  const [id, envelope] = [sql.ref(`row.${column.id}`), sql.ref(`row.${column.column}`)];
+  return await database.transaction(async (transaction) => {
+    const { numAffectedRows } = await sql`
+      UPDATE ${sql.table(column.table)} AS row SET ${sql.ref(column.column)} = wrapped.renewed
+      FROM unnest(${rows.map((row) => row.id)}::uuid[], ${rows.map((row) => row.envelope)}::bytea[],
+        ${rows.map((row) => row.renewed)}::bytea[]) AS wrapped (id, envelope, renewed)
+      WHERE ${id} = wrapped.id AND ${envelope} = wrapped.envelope`.execute(transaction);
+    return Number(numAffectedRows ?? 0);
+  });
+}

@@ -1,0 +1,21 @@
+import type { CreationList } from '../../infra/creation-list/creation-list.ts';
+
+/** A merchant as the list shows it. Its creator is told of also when deleted, and null where none is known. */
+export interface MerchantRow {
+  readonly id: string;
+  readonly name: string;
+  readonly website: string | null;
+  readonly creator_name: string | null;
+  readonly creator_email: string | null;
+  readonly created_at: Date;
+  readonly deleted_at: Date | null;
+}
+
+export const MERCHANT_LIST: CreationList = {
+  table: 'merchants',
+  columns: `listed.id, listed.name, listed.website, listed.created_at, listed.deleted_at,
+    creator.name AS creator_name, creator.email AS creator_email`,
+  join: 'LEFT JOIN users AS creator ON creator.id = listed.user_id',
+  totals: { table: 'merchant_totals', live: 'active', all: 'active + deleted' },
+  days: 'merchant_days',
+};

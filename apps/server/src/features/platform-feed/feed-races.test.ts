@@ -1,0 +1,170 @@
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import {
+  connectPlatform,
+  type TestPlatform,
+  testCredential,
+  testMerchant,
+  testOrder,
+  testUser,
+  uuidOf,
+} from '../../../test/test-platform.ts';
+import { startUserActs, type UserActs } from '../../../test/user-acts.ts';
+
+let acts: UserActs;
+/** The platform's other connection, to another process of the product. */
+let elsewhere: TestPlatform;
+
+beforeAll(async () => {
+  acts = await startUserActs();
+  elsewhere = await connectPlatform({ ...acts.test, app: await acts.test.createReplica() });
+  await acts.platform.feed({
+    users: Array.from({ length: 20 }, (_, index) => testUser(index + 1)),
+    merchants: Array.from({ length: 20 }, (_, index) =>
+      testMerchant(index + 1, { userUuid: uuidOf(index + 1) }),
+    ),
+  });
+});
+afterAll(async () => await acts.test.close());
+
+const kinds = [
+  ['orders', (user: number) => ({ orders: [testOrder(1_000 + user, { merchantUuid: uuidOf(user) })] })],
+  ['merchants', (user: number) => ({ merchants: [testMerchant(1_000 + user, { userUuid: uuidOf(user) })] })],
+  [
+    'credentials',
+    (user: number) => ({ credentials: [testCredential(1_000 + user, { userUuid: uuidOf(user) })] }),
+  ],
+] as const;
+
+it.each(kinds)('a batch of %s that waits for a block is refused by it', async (kind, batch) => {
+  const user = 1 + kinds.findIndex(([name]) => name === kind);
+  // The block has the user and waits for the end of a session; the batch comes meanwhile.
+  await acts.platform.feed({ credentials: [testCredential(user, { userUuid: uuidOf(user) })] });
+  const [block, answer] = await Promise.all(
+    await acts.whileLocked(`SELECT FROM user_credentials WHERE id = '${uuidOf(user)}'`, async () => {
+      const blocking = acts.block(user);
+      await acts.untilWaiting(1);
+      const sending = elsewhere.post(`/${kind}`, batch(user));
+      await acts.untilWaiting(2);
+      return [blocking, sending] as const;
+    }),
+  );
+  expect(block?.status).toBe(204);
+  expect(answer).toMatchObject({ status: 409, body: { status: 'user_blocked' } });
+});
+
+it.each(kinds)(
+  'a block waits for a batch of %s that has begun, and ends what it brought',
+  async (kind, batch) => {
+    const user = 4 + kinds.findIndex(([name]) => name === kind);
+    // The batch has all that it checks and waits for the audit log's head, which it takes last.
+    const [answer, block] = await Promise.all(
+      await acts.whileLocked('SELECT FROM audit_head', async () => {
+        const sending = elsewhere.post(`/${kind}`, batch(user));
+        await acts.untilWaiting(1);
+        const blocking = acts.block(user);
+        await acts.untilWaiting(2);
+        return [sending, blocking] as const;
+      }),
+    );
+    expect(answer?.status).toBe(200);
+    expect(block?.status).toBe(204);
+    expect((await acts.get(user, '/block-preview')).body.sessions).toBe(0);
+    const again = await elsewhere.post(`/${kind}`, batch(user));
+    expect(again.body).toEqual({ created: 0, updated: 0, unchanged: 1 });
+  },
+);
+
+it('after the answer of a block no batch gets through', async () => {
+  const user = 8;
+  const order = (number: number) => testOrder(2_000 + number, { merchantUuid: uuidOf(user) });
+  let blocked = false;
+  const late: number[] = [];
+  const send = async (from: number) => {
+    for (let number = from; number < from + 25; number++) {
+      const wasBlocked = blocked;
+      const { status } = await (number % 2 ? elsewhere : acts.platform).post('/orders', {
+        orders: [order(number)],
+      });
+      expect([200, 409]).toContain(status);
+      if (wasBlocked && status === 200) late.push(number);
+    }
+  };
+  const block = async () => {
+    await acts.untilWaiting(1);
+    expect((await acts.block(user)).status).toBe(204);
+    blocked = true;
+  };
+  await Promise.all([send(0), send(100), send(200), block()]);
+  expect(late).toEqual([]);
+  expect((await acts.platform.post('/orders', { orders: [order(900)] })).status).toBe(409);
+});
+
+it('batches, blocks and settings of the same users at once all end, and every total agrees', async () => {
+  const users = Array.from({ length: 10 }, (_, index) => index + 10);
+  const answers = await Promise.all(
+    Array.from({ length: 40 }, async (_, run) => {
+      const order = run % 2 ? users : users.toReversed();
+      const one = users[run % users.length] ?? 10;
+      switch (run % 8) {
+        case 0:
+          return await elsewhere.post('/users', {
+            users: order.map((n) =>
+              testUser(n, { name: `Run ${run}`, createdAt: `2026-01-0${1 + (run % 9)}T00:00:00Z` }),
+            ),
+          });
+        case 1:
+          return await acts.platform.post('/merchants', {
+            merchants: order.map((n) => testMerchant(n, { userUuid: uuidOf(users[(n + run) % 10] ?? 10) })),
+          });
+        case 2:
+          return await elsewhere.post('/orders', {
+            orders: order.map((n) => testOrder(3_000 + n + run * 100, { merchantUuid: uuidOf(n) })),
+          });
+        case 3:
+          return await acts.platform.post('/credentials', {
+            credentials: order.map((n) => testCredential(4_000 + n + run * 100, { userUuid: uuidOf(n) })),
+          });
+        case 4:
+          return await acts.block(one, 'Fraud', acts.ben);
+        case 5:
+          return await acts.put(one, { maxMerchants: run, serviceFeeRate: run / 100 });
+        case 6:
+          return await acts.unblock(one);
+        default:
+          // New to everybody, on the day that the batches of users move others to.
+          return await acts.platform.post('/users', { users: [testUser(5_000 + run)] });
+      }
+    }),
+  );
+  const documented = [200, 204, 409];
+  expect(answers.filter(({ status }) => !documented.includes(status)).map(({ body }) => body)).toEqual([]);
+  expect(await acts.totalDifferences()).toEqual([]);
+});
+
+it('batches that delete and create users of a month let others create one of the same day meanwhile', async () => {
+  const { database } = acts.test;
+  const createdAt = '2026-07-15T12:00:00.000Z';
+  const lived = Array.from({ length: 30 }, (_, index) =>
+    testUser(6_000 + index, { createdAt: `2026-07-${String(1 + index).padStart(2, '0')}T00:00:00.000Z` }),
+  );
+  await acts.platform.feed({ users: lived });
+  // As redeeming an invitation does.
+  const createElsewhere = async (number: number) =>
+    await database.transaction(async (transaction) => {
+      const { uuid: id, email, name } = testUser(number);
+      await transaction.insertInto('users').values({ id, email, name, created_at: createdAt }).execute();
+      await transaction.selectFrom('audit_head').select('sequence').forUpdate().execute();
+    });
+  const batches = async () => {
+    for (let run = 0; run < 40; run++) {
+      const deletedAt = run % 2 ? null : '2026-08-01T00:00:00.000Z';
+      const users = [...lived.map((user) => ({ ...user, deletedAt })), testUser(6_100 + run, { createdAt })];
+      expect((await acts.platform.post('/users', { users })).status).toBe(200);
+    }
+  };
+  const others = Array.from({ length: 4 }, async (_, writer) => {
+    for (let run = 0; run < 60; run++) await createElsewhere(7_000 + writer * 100 + run);
+  });
+  await Promise.all([batches(), ...others]);
+  expect(await acts.totalDifferences()).toEqual([]);
+});

@@ -1,0 +1,57 @@
+import type { FieldError } from '@halyard/contract/error-body';
+import type { FeedMerchant } from '@halyard/contract/platform-feed';
+import { isRefusedByBlock, refusedItem } from './feed-refusal.ts';
+import type { Creator, StoredMerchant } from './merchant-records.ts';
+
+type StoredMerchants = ReadonlyMap<string, StoredMerchant>;
+type Creators = ReadonlyMap<string, Creator>;
+
+/** Merchants that come to a creator who is blocked: new ones, revived ones, and those of somebody else until now. */
+export function findMerchantsOfBlocked(
+  merchants: readonly FeedMerchant[],
+  creators: Creators,
+  stored: StoredMerchants,
+): FieldError[] {
+  return merchants.flatMap((merchant, position) => {
+    const { uuid, userUuid, createdAt } = merchant;
+    const creator = creators.get(userUuid ?? '');
+    if (creator === undefined || !isRefusedByBlock(creator, createdAt)) return [];
+    const isNew = stored.get(uuid)?.user_id !== userUuid;
+    if (!isNew && !isAdded(merchant, stored)) return [];
+    return refusedItem('merchants', position, 'userUuid', 'user_blocked');
+  });
+}
+
+/**
+ * Merchants beyond what their creators may have, counted as the whole batch would leave them: the last of those
+ * that it adds. Who has too many since the limit was lowered keeps them.
+ */
+export function findMerchantsBeyondLimit(
+  merchants: readonly FeedMerchant[],
+  creators: Creators,
+  stored: StoredMerchants,
+): FieldError[] {
+  return [...creators.values()].flatMap(({ id, max_merchants, merchant_count }) => {
+    if (max_merchants < 0) return [];
+    const added = merchants.flatMap((merchant, position) =>
+      merchant.userUuid === id && isAdded(merchant, stored) ? [position] : [],
+    );
+    const removed = merchants.filter(
+      ({ uuid, userUuid, deletedAt }) =>
+        isLiveOf(stored.get(uuid), id) && (userUuid !== id || deletedAt != null),
+    );
+    const room = Math.max(0, max_merchants - merchant_count + removed.length);
+    return added
+      .slice(room)
+      .map((position) => refusedItem('merchants', position, 'userUuid', 'merchant_limit_reached'));
+  });
+}
+
+/** Whether a batch leaves its creator with a merchant more. */
+function isAdded({ uuid, userUuid, deletedAt }: FeedMerchant, stored: StoredMerchants): boolean {
+  return deletedAt == null && !isLiveOf(stored.get(uuid), userUuid);
+}
+
+function isLiveOf(merchant: StoredMerchant | undefined, userId: string | null): boolean {
+  return merchant?.is_live === true && merchant.user_id === userId;
+}

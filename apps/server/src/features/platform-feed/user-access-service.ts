@@ -1,0 +1,33 @@
+import { sql } from 'kysely';
+import type { Database } from '../../infra/db/database.ts';
+import { Problem } from '../../infra/problem.ts';
+
+export interface UserAccessRow {
+  readonly blocked_at: Date | null;
+  readonly credentials_ended_at: Date | null;
+  /** A decimal without trailing zeros. */
+  readonly service_fee_rate: string;
+  readonly max_merchants: number;
+  readonly merchant_count: number;
+}
+
+export interface UserAccessService {
+  /** What administrators have decided about a user. @throws Problem `not_found`, for a deleted user too */
+  readonly read: (id: string) => Promise<UserAccessRow>;
+}
+
+export function createUserAccessService({ database }: { readonly database: Database }): UserAccessService {
+  return {
+    async read(id) {
+      const user = await database.reader
+        .selectFrom('users')
+        .select(['blocked_at', 'credentials_ended_at', 'max_merchants', 'merchant_count'])
+        .select(sql<string>`trim_scale(service_fee_rate)`.as('service_fee_rate'))
+        .where('id', '=', id)
+        .where('deleted_at', 'is', null)
+        .executeTakeFirst();
+      if (user === undefined) throw new Problem('not_found', 'There is no such user');
+      return user;
+    },
+  };
+}

@@ -1,0 +1,24 @@
+import { randomBytes } from 'node:crypto';
+import type { DatabaseTransaction } from '../../infra/db/database.ts';
+import type { SampleInvitation } from './sample-invitations.ts';
+
+/** Writes invitations as rows: they are this product's own, and no call makes one in the past. No mail is sent. */
+export async function writeSampleInvitations(
+  transaction: DatabaseTransaction,
+  invitations: readonly SampleInvitation[],
+): Promise<void> {
+  await transaction
+    .insertInto('invitations')
+    .values(
+      invitations.map(({ id, email, status, createdAt, expiresAt }) => ({
+        id,
+        email,
+        status,
+        token_hash: status === 'pending' ? randomBytes(32) : null,
+        created_at: createdAt,
+        expires_at: expiresAt,
+      })),
+    )
+    .onConflict((conflict) => conflict.doNothing())
+    .execute();
+}

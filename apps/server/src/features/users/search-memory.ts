@@ -1,0 +1,44 @@
+import type { SortByCreation } from '@halyard/contract/fields';
+
+const SEARCHES_MAX = 500;
+const PLACES_MAX = 100;
+
+/** A search of users, whichever page of it. */
+export interface RememberedSearch {
+  readonly search: string;
+  readonly includeDeleted: boolean;
+  readonly sort: SortByCreation;
+}
+
+/** What was found out about a search under one version of the users; it holds for no other. */
+export interface KnownSearch {
+  readonly version: number;
+  /** All users that there are, deleted ones too. */
+  readonly everybody: number;
+  /** Those whom the search finds. */
+  readonly total: number;
+  /** Ids of users by their places in the list of the search, counted from 0. */
+  readonly places: ReadonlyMap<number, string>;
+}
+
+export interface SearchMemory {
+  readonly recall: (of: RememberedSearch) => KnownSearch | undefined;
+  readonly remember: (of: RememberedSearch, known: KnownSearch) => void;
+}
+
+/** Remembers the latest searches of this process. Another process may know others: nothing rests on it but time. */
+export function createSearchMemory(): SearchMemory {
+  const searches = new Map<string, KnownSearch>();
+  const keyOf = ({ search, includeDeleted, sort }: RememberedSearch) => `${sort} ${includeDeleted} ${search}`;
+  return {
+    recall: (of) => searches.get(keyOf(of)),
+    remember: (of, known) => {
+      const key = keyOf(of);
+      const before = searches.get(key);
+      const kept = before?.version === known.version ? [...before.places] : [];
+      searches.delete(key);
+      searches.set(key, { ...known, places: new Map([...kept, ...known.places].slice(-PLACES_MAX)) });
+      if (searches.size > SEARCHES_MAX) searches.delete(searches.keys().next().value ?? key);
+    },
+  };
+}

@@ -1,0 +1,60 @@
+import type { Session, StepUp } from '../../http/call.ts';
+import type { AppendAudit } from '../../infra/audit/append-audit.ts';
+import type { Database } from '../../infra/db/database.ts';
+import { Problem } from '../../infra/problem.ts';
+import type { RequestOrigin } from '../../infra/request-origin.ts';
+import { noSuchUser } from './no-such-user.ts';
+import { type BlockEffectRow, readBlockEffect } from './user-queries.ts';
+import { blockLockedUser, endCredentials, lockUser, unblockLockedUser } from './user-store.ts';
+import { userBlocked, userUnblocked } from './users-audit.ts';
+
+/** Every call throws the Problem `not_found` where there is no such user. */
+export interface UserBlockingService {
+  readonly preview: (id: string) => Promise<BlockEffectRow>;
+  /**
+   * Blocks a user and ends their sessions and API keys. From then on the platform feed takes nothing new of them.
+   * @throws Problem `already_blocked`
+   */
+  readonly block: (
+    session: Session,
+    id: string,
+    reason: string,
+    stepUp: StepUp,
+    origin: RequestOrigin,
+  ) => Promise<void>;
+  /** Restores nothing that the block ended. @throws Problem `not_blocked` */
+  readonly unblock: (session: Session, id: string, stepUp: StepUp, origin: RequestOrigin) => Promise<void>;
+}
+
+export function createUserBlockingService(parts: {
+  readonly database: Database;
+  readonly appendAudit: AppendAudit;
+}): UserBlockingService {
+  const { database, appendAudit } = parts;
+  return {
+    async preview(id) {
+      const effect = await readBlockEffect(database.reader, id);
+      if (effect === undefined) throw noSuchUser();
+      return effect;
+    },
+
+    async block(session, id, reason, stepUp, origin) {
+      await stepUp.transaction(async (transaction) => {
+        const user = await lockUser(transaction, id);
+        if (user.blocked_at !== null) throw new Problem('already_blocked', 'This user is blocked already');
+        const at = await blockLockedUser(transaction, id, reason);
+        const ended = await endCredentials(transaction, id, at);
+        await appendAudit(transaction, userBlocked({ session, user, origin }, { at, reason, ended }));
+      });
+    },
+
+    async unblock(session, id, stepUp, origin) {
+      await stepUp.transaction(async (transaction) => {
+        const user = await lockUser(transaction, id);
+        if (user.blocked_at === null) throw new Problem('not_blocked', 'This user is not blocked');
+        await unblockLockedUser(transaction, id);
+        await appendAudit(transaction, userUnblocked({ session, user, origin }));
+      });
+    },
+  };
+}

@@ -1,0 +1,103 @@
+import { LIMIT_MAX } from '@halyard/contract/constants';
+import { sql } from 'kysely';
+import type { DatabaseReader } from '../../infra/db/database.ts';
+import { USER_COLUMNS, type UserRow } from './user-row.ts';
+
+/** Everything here is about users who are not deleted; of others it knows as little as of those that never were. */
+
+export interface SettingsRow {
+  /** A decimal. */
+  readonly service_fee_rate: string;
+  readonly max_merchants: number;
+}
+
+export interface MerchantRow {
+  readonly id: string;
+  readonly name: string;
+  readonly website: string | null;
+  readonly created_at: Date;
+  readonly deleted_at: Date | null;
+}
+
+export async function readUser(reader: DatabaseReader, id: string): Promise<UserRow | undefined> {
+  const { rows } = await sql<UserRow>`
+    SELECT ${sql.raw(USER_COLUMNS)} FROM users WHERE id = ${id} AND deleted_at IS NULL`.execute(reader);
+  return rows[0];
+}
+
+export async function readSettings(reader: DatabaseReader, id: string): Promise<SettingsRow | undefined> {
+  return await reader
+    .selectFrom('users')
+    .select(['service_fee_rate', 'max_merchants'])
+    .where('id', '=', id)
+    .where('deleted_at', 'is', null)
+    .executeTakeFirst();
+}
+
+/** The newest merchants of a user that are not deleted, as many as any list shows. */
+export async function readMerchantsOf(
+  reader: DatabaseReader,
+  userId: string,
+): Promise<readonly MerchantRow[]> {
+  return await reader
+    .selectFrom('merchants')
+    .select(['id', 'name', 'website', 'created_at', 'deleted_at'])
+    .where('user_id', '=', userId)
+    .where('deleted_at', 'is', null)
+    .orderBy('created_at', 'desc')
+    .orderBy('id', 'desc')
+    .limit(LIMIT_MAX)
+    .execute();
+}
+
+export interface EarnedFees {
+  readonly orders: number;
+  /** USD with two digits behind the point, rounded half up once, over the sum. */
+  readonly earned: string;
+  readonly at_rate: string;
+}
+
+/**
+ * What the mainnet orders of a user's merchants that were paid `since` earned at the rates they were created
+ * with, and what they would have earned at another.
+ * @param rate a decimal
+ */
+export async function readEarnedFees(
+  reader: DatabaseReader,
+  { userId, rate, since }: { readonly userId: string; readonly rate: string; readonly since: Date },
+): Promise<EarnedFees> {
+  const { rows } = await sql<EarnedFees>`
+    SELECT count(*) AS orders,
+      round(coalesce(sum(service_fee_usd), 0), 2) AS earned,
+      round(coalesce(sum(round(amount_usd * ${rate}::numeric, 8)), 0), 2) AS at_rate
+    FROM merchants JOIN orders ON orders.merchant_id = merchants.id
+    WHERE merchants.user_id = ${userId} AND status = 'paid' AND NOT testnet AND paid_at >= ${since}`.execute(
+    reader,
+  );
+  const [fees] = rows;
+  if (fees === undefined) throw new Error('an aggregate without a row');
+  return fees;
+}
+
+export interface BlockEffectRow {
+  readonly sessions: number;
+  readonly api_keys: number;
+  readonly merchants: number;
+  readonly open_orders: number;
+}
+
+/** What is open of a user at this moment: credentials, merchants and orders that are not yet paid. */
+export async function readBlockEffect(
+  reader: DatabaseReader,
+  userId: string,
+): Promise<BlockEffectRow | undefined> {
+  const { rows } = await sql<BlockEffectRow>`
+    SELECT open.sessions, open.api_keys, merchant_count AS merchants,
+      (SELECT count(*) FROM merchants JOIN orders ON orders.merchant_id = merchants.id
+        WHERE merchants.user_id = users.id AND status = 'pending') AS open_orders
+    FROM users CROSS JOIN LATERAL (
+      SELECT count(*) FILTER (WHERE kind = 'session') AS sessions, count(*) FILTER (WHERE kind = 'api_key') AS api_keys
+      FROM user_credentials WHERE user_id = users.id AND ended_at IS NULL) AS open
+    WHERE users.id = ${userId} AND deleted_at IS NULL`.execute(reader);
+  return rows[0];
+}

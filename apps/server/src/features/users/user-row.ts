@@ -1,0 +1,14 @@
+/** A user as lists and the panel show them. */
+export interface UserRow {
+  readonly id: string;
+  readonly name: string;
+  readonly email: string;
+  readonly profile_image_url: string | null;
+  readonly merchant_count: number;
+  readonly created_at: Date;
+  readonly blocked_at: Date | null;
+  readonly blocked_reason: string | null;
+}
+
+export const USER_COLUMNS =
+  'id, name, email, profile_image_url, merchant_count, created_at, blocked_at, blocked_reason';

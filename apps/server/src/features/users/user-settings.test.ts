@@ -1,0 +1,231 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { testMerchant, testOrder, testUser, uuidOf } from '../../../test/test-platform.ts';
+import { startUserActs, type UserActs } from '../../../test/user-acts.ts';
+
+const DAY_MS = 86_400_000;
+
+let acts: UserActs;
+
+beforeAll(async () => {
+  acts = await startUserActs();
+  const deletedAt = '2026-02-01T00:00:00.000Z';
+  await acts.platform.feed({
+    users: [
+      ...Array.from({ length: 9 }, (_, index) => testUser(index + 1)),
+      testUser(20, { initial: { serviceFeeRate: '0.0125', maxMerchants: 3 } }),
+      testUser(21, { deletedAt }),
+    ],
+  });
+});
+afterAll(async () => await acts.test.close());
+
+const settingsOf = async (number: number) => (await acts.get(number, '/settings')).body;
+
+describe('settings of a user', () => {
+  it('are a fraction and a number of merchants', async () => {
+    expect(await settingsOf(20)).toEqual({ serviceFeeRate: 0.0125, maxMerchants: 3 });
+    expect(await settingsOf(1)).toEqual({ serviceFeeRate: 0.01, maxMerchants: -1 });
+  });
+
+  it('change as far as they are given, with what was before in one audit entry', async () => {
+    const answer = await acts.put(1, { serviceFeeRate: 0.05 });
+    expect([answer.status, answer.body]).toEqual([204, '']);
+    expect(await settingsOf(1)).toEqual({ serviceFeeRate: 0.05, maxMerchants: -1 });
+    await acts.put(1, { maxMerchants: 4 });
+    await acts.put(1, { serviceFeeRate: 1, maxMerchants: 0 }, acts.ben);
+    expect(await settingsOf(1)).toEqual({ serviceFeeRate: 1, maxMerchants: 0 });
+
+    expect(await acts.entriesOf(1)).toMatchObject([
+      {
+        action: 'user.settings_update',
+        action_category: 'user_management',
+        status: 'success',
+        actor_type: 'admin',
+        actor_email: 'ada@example.com',
+        resource_identifier: 'user1@example.com',
+        request_id: answer.headers['x-request-id'],
+        ip_address: '192.0.2.1',
+        metadata: null,
+        changes: { serviceFeeRate: { before: '0.01', after: '0.05' } },
+      },
+      { changes: { maxMerchants: { before: -1, after: 4 } } },
+      {
+        actor_email: 'ben@example.com',
+        changes: { serviceFeeRate: { before: '0.05', after: '1' }, maxMerchants: { before: 4, after: 0 } },
+      },
+    ]);
+    expect((await acts.entriesOf(1))[0]?.changes).not.toHaveProperty('maxMerchants');
+  });
+
+  it('that stay the same are neither written nor audited', async () => {
+    const row = async () =>
+      (await acts.test.database.query({ text: 'SELECT xmin::text, ctid::text FROM users ORDER BY id' })).rows;
+    const before = await row();
+    for (const same of [
+      {},
+      { serviceFeeRate: 0.01 },
+      { maxMerchants: -1 },
+      { serviceFeeRate: 0.01, maxMerchants: -1 },
+    ]) {
+      expect((await acts.put(2, same)).status).toBe(204);
+    }
+    expect(await row()).toEqual(before);
+    expect(await acts.entriesOf(2)).toEqual([]);
+  });
+
+  it.each([0, 1, 0.01, 0.005, 0.0001, 0.9999])('take the rate %f exactly', async (rate) => {
+    expect((await acts.put(3, { serviceFeeRate: rate })).status).toBe(204);
+    expect(await settingsOf(3)).toMatchObject({ serviceFeeRate: rate });
+  });
+
+  it.each([-1, 0, 1, 2 ** 31 - 1])('take %i merchants', async (maxMerchants) => {
+    expect((await acts.put(3, { maxMerchants })).status).toBe(204);
+    expect(await settingsOf(3)).toMatchObject({ maxMerchants });
+  });
+
+  it.each([
+    ['{"serviceFeeRate":-0.01}', 'serviceFeeRate'],
+    ['{"serviceFeeRate":1.01}', 'serviceFeeRate'],
+    ['{"serviceFeeRate":1.0001}', 'serviceFeeRate'],
+    ['{"serviceFeeRate":1e-9}', 'serviceFeeRate'],
+    ['{"serviceFeeRate":0.00005}', 'serviceFeeRate'],
+    ['{"serviceFeeRate":0.30000000000000004}', 'serviceFeeRate'],
+    ['{"serviceFeeRate":"0.05"}', 'serviceFeeRate'],
+    ['{"serviceFeeRate":"NaN"}', 'serviceFeeRate'],
+    ['{"serviceFeeRate":null}', 'serviceFeeRate'],
+    ['{"serviceFeeRate":true}', 'serviceFeeRate'],
+    ['{"serviceFeeRate":[0.05]}', 'serviceFeeRate'],
+    ['{"maxMerchants":-2}', 'maxMerchants'],
+    ['{"maxMerchants":1.5}', 'maxMerchants'],
+    ['{"maxMerchants":2147483648}', 'maxMerchants'],
+    ['{"maxMerchants":"5"}', 'maxMerchants'],
+    ['{"maxMerchants":true}', 'maxMerchants'],
+    ['{"maxMerchants":null}', 'maxMerchants'],
+    ['{"serviceFeeRate":0.05,"role":"admin"}', 'role'],
+    ['{"maxMerchants":5,"blockedAt":null}', 'blockedAt'],
+    ['{"uuid":"x"}', 'uuid'],
+    ['[]', 'body'],
+    ['null', 'body'],
+  ])('refuse %s', async (payload, field) => {
+    const before = await settingsOf(4);
+    const answer = await acts.ada.send('PUT', `/users/${uuidOf(4)}/settings`, {
+      payload,
+      headers: { 'content-type': 'application/json' },
+    });
+    expect(answer.body).toMatchObject({ status: 'validation_error', errors: [{ field }] });
+    expect(answer.status).toBe(400);
+    expect(await settingsOf(4)).toEqual(before);
+    expect(await acts.entriesOf(4)).toEqual([]);
+  });
+
+  it.each(['NaN', 'Infinity', '', '{"serviceFeeRate":}'])(
+    'refuse a body that is no JSON: %j',
+    async (payload) => {
+      const headers = { 'content-type': 'application/json' };
+      expect((await acts.ada.send('PUT', `/users/${uuidOf(4)}/settings`, { payload, headers })).status).toBe(
+        400,
+      );
+    },
+  );
+
+  it('changed by many at once end at what the last entry says, each from where the one before ended', async () => {
+    const rates = Array.from({ length: 20 }, (_, index) => (index + 1) / 100);
+    const answers = await Promise.all(
+      rates.map((serviceFeeRate, index) => acts.put(5, { serviceFeeRate }, index % 2 ? acts.ada : acts.ben)),
+    );
+    expect(answers.map(({ status }) => status)).toEqual(Array(20).fill(204));
+    const changes = (await acts.entriesOf(5)).map(({ changes: of }) => of?.['serviceFeeRate']);
+    changes.reduce((before, change) => {
+      expect(change?.before).toBe(before);
+      return change?.after ?? '';
+    }, '0.01' as unknown);
+    expect(changes.map((change) => Number(change?.after)).sort((a, b) => a - b)).toEqual(
+      rates.filter((rate) => rate !== 0.01 || changes.length === 20),
+    );
+    expect(await settingsOf(5)).toMatchObject({ serviceFeeRate: Number(changes.at(-1)?.after) });
+  });
+
+  it('sent twice at once change once', async () => {
+    const answers = await Promise.all([acts.put(6, { maxMerchants: 9 }), acts.put(6, { maxMerchants: 9 })]);
+    expect(answers.map(({ status }) => status)).toEqual([204, 204]);
+    expect(await acts.entriesOf(6)).toHaveLength(1);
+  });
+});
+
+describe('a preview of a fee', () => {
+  beforeAll(async () => {
+    const now = acts.test.clock.now;
+    const at = (days: number, ms = 0) => new Date(now - days * DAY_MS + ms).toISOString();
+    const paid = (number: number, merchant: number, amountUsd: string, paidAt: string, rest = {}) =>
+      testOrder(number, {
+        merchantUuid: uuidOf(merchant),
+        status: 'paid',
+        amount: amountUsd,
+        amountUsd,
+        createdAt: paidAt,
+        paidAt,
+        ...rest,
+      });
+    await acts.platform.feed({
+      merchants: [
+        testMerchant(1, { userUuid: uuidOf(20) }),
+        testMerchant(2, { userUuid: uuidOf(20), deletedAt: at(3) }),
+        testMerchant(3, { userUuid: uuidOf(7) }),
+      ],
+      orders: [
+        paid(1, 1, '1000.01', at(1)),
+        paid(2, 2, '0.333333333333333333', at(30)),
+        paid(3, 1, '9000', at(30, -1)),
+        paid(4, 1, '9000', at(1), { testnet: true }),
+        paid(5, 3, '9000', at(1)),
+        testOrder(6, { merchantUuid: uuidOf(1), amountUsd: '9000', createdAt: at(1) }),
+        testOrder(7, { merchantUuid: uuidOf(1), status: 'expired', amountUsd: '9000', createdAt: at(1) }),
+      ],
+    });
+  });
+
+  it('tells what the last 30 days earned and would have earned', async () => {
+    // 1000.34333333... at 1.25 % is 12.5042916...
+    expect((await acts.get(20, '/fee-preview?rate=0.05')).body).toEqual({
+      days: 30,
+      paidOrders: 2,
+      earnedUsd: '12.50',
+      wouldHaveEarnedUsd: '50.02',
+    });
+    expect((await acts.get(20, '/fee-preview?rate=0')).body).toMatchObject({ wouldHaveEarnedUsd: '0.00' });
+    expect((await acts.get(20, '/fee-preview?rate=1.0')).body).toMatchObject({
+      wouldHaveEarnedUsd: '1000.34',
+    });
+  });
+
+  it('keeps what was earned when the rate changes afterwards', async () => {
+    await acts.put(20, { serviceFeeRate: 0.5 });
+    expect((await acts.get(20, '/fee-preview?rate=0.5')).body).toMatchObject({
+      earnedUsd: '12.50',
+      wouldHaveEarnedUsd: '500.17',
+    });
+  });
+
+  it('of a user without orders is nothing', async () => {
+    expect((await acts.get(8, '/fee-preview?rate=0.05')).body).toEqual({
+      days: 30,
+      paidOrders: 0,
+      earnedUsd: '0.00',
+      wouldHaveEarnedUsd: '0.00',
+    });
+  });
+
+  it.each([
+    '',
+    '?rate=',
+    '?rate=-0.1',
+    '?rate=1.01',
+    '?rate=.5',
+    '?rate=5e-2',
+    '?rate=0.00005',
+    '?rate=0&rate=1',
+  ])('refuses %s', async (query) => {
+    const { status, body } = await acts.get(20, `/fee-preview${query}`);
+    expect([status, body.status]).toEqual([400, 'validation_error']);
+  });
+});

@@ -1,0 +1,91 @@
+import { sql } from 'kysely';
+import type { DatabaseTransaction } from '../../infra/db/database.ts';
+import { noSuchUser } from './no-such-user.ts';
+
+export interface LockedUser {
+  readonly id: string;
+  readonly email: string;
+  readonly blocked_at: Date | null;
+  readonly blocked_reason: string | null;
+  /** A decimal without trailing zeros. */
+  readonly service_fee_rate: string;
+  readonly max_merchants: number;
+}
+
+export interface EndedCredentials {
+  readonly sessions: number;
+  readonly apiKeys: number;
+}
+
+/**
+ * Locks a user until commit, first of all that the act touches. The platform's batches hold the users that they
+ * are about while they check and write, so each comes wholly before the act or wholly after it.
+ * @throws Problem `not_found`, for a deleted user too
+ */
+export async function lockUser(transaction: DatabaseTransaction, id: string): Promise<LockedUser> {
+  const user = await transaction
+    .selectFrom('users')
+    .select(['id', 'email', 'blocked_at', 'blocked_reason', 'max_merchants'])
+    .select(sql<string>`trim_scale(service_fee_rate)`.as('service_fee_rate'))
+    .where('id', '=', id)
+    .where('deleted_at', 'is', null)
+    .forUpdate()
+    .executeTakeFirst();
+  if (user === undefined) throw noSuchUser();
+  return user;
+}
+
+/** @param settings.service_fee_rate a decimal */
+export async function setUserSettings(
+  transaction: DatabaseTransaction,
+  id: string,
+  settings: { readonly service_fee_rate: string; readonly max_merchants: number },
+): Promise<void> {
+  await transaction.updateTable('users').set(settings).where('id', '=', id).execute();
+}
+
+/** Blocks a user and makes all credentials from before void. @returns when, by the database's clock */
+export async function blockLockedUser(
+  transaction: DatabaseTransaction,
+  id: string,
+  reason: string,
+): Promise<Date> {
+  const { rows } = await sql<{ at: Date }>`
+    UPDATE users SET blocked_at = clock.at, credentials_ended_at = clock.at, blocked_reason = ${reason}
+    FROM (SELECT date_trunc('milliseconds', clock_timestamp()) AS at) AS clock
+    WHERE id = ${id} RETURNING clock.at`.execute(transaction);
+  const [blocked] = rows;
+  if (blocked === undefined) throw new Error('a user that was locked is gone');
+  return blocked.at;
+}
+
+export async function unblockLockedUser(transaction: DatabaseTransaction, id: string): Promise<void> {
+  await transaction
+    .updateTable('users')
+    .set({ blocked_at: null, blocked_reason: null, came_blocked: false })
+    .where('id', '=', id)
+    .execute();
+}
+
+/** Ends every open session and API key of a user, and counts them. */
+export async function endCredentials(
+  transaction: DatabaseTransaction,
+  userId: string,
+  at: Date,
+): Promise<EndedCredentials> {
+  const ended = transaction.with('ended', (open) =>
+    open
+      .updateTable('user_credentials')
+      .set({ ended_at: at })
+      .where('user_id', '=', userId)
+      .where('ended_at', 'is', null)
+      .returning('kind'),
+  );
+  return await ended
+    .selectFrom('ended')
+    .select([
+      sql<number>`count(*) FILTER (WHERE kind = 'session')`.as('sessions'),
+      sql<number>`count(*) FILTER (WHERE kind = 'api_key')`.as('apiKeys'),
+    ])
+    .executeTakeFirstOrThrow();
+}

@@ -1,0 +1,43 @@
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import type { RequestOrigin } from '../infra/request-origin.ts';
+import type { Call, ServiceKey, Session, StepUp } from './call.ts';
+import type { ParsedInput } from './parse-input.ts';
+import type { SessionCookies } from './session-cookie.ts';
+
+/** What a request brings to its handler. A part that the endpoint's declaration does not promise throws when it is touched. */
+export function buildCall(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  input: ParsedInput,
+  cookies: SessionCookies,
+  stepUp: StepUp | undefined,
+): Call<unknown, unknown, unknown> {
+  const { caller } = request;
+  return {
+    ...input,
+    origin: originOf(request),
+    cookie: {
+      set: (token) => cookies.write(reply, token),
+      showCsrfToken: () => cookies.showCsrfToken(request, reply, caller?.session !== undefined),
+      clear: () => cookies.clear(reply),
+    },
+    maybeSession: caller?.session,
+    get session(): Session {
+      return caller?.session ?? undeclared('admits callers without a session');
+    },
+    get stepUp(): StepUp {
+      return stepUp ?? undeclared('declares no step-up');
+    },
+    get serviceKey(): ServiceKey {
+      return caller?.serviceKey ?? undeclared('admits callers without a service key');
+    },
+  };
+}
+
+export function originOf(request: FastifyRequest): RequestOrigin {
+  return { requestId: request.id, ipAddress: request.ip, userAgent: request.headers['user-agent'] ?? '' };
+}
+
+function undeclared(what: string): never {
+  throw new Error(`this endpoint ${what}`);
+}

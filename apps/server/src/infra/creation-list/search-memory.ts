@@ -1,0 +1,41 @@
+import type { SortByCreation } from '@halyard/contract/fields';
+
+const SEARCHES_MAX = 500;
+const PLACES_MAX = 100;
+
+/** A search of a list, whichever page of it. */
+export interface RememberedSearch {
+  readonly search: string;
+  readonly includeDeleted: boolean;
+  readonly sort: SortByCreation;
+}
+
+/** What was found out about a search under one version of the list; it holds for no other. */
+export interface KnownSearch {
+  readonly version: number;
+  readonly total: number;
+  /** Ids of records by their places in the list of the search, counted from 0. */
+  readonly places: ReadonlyMap<number, string>;
+}
+
+export interface SearchMemory {
+  readonly recall: (of: RememberedSearch) => KnownSearch | undefined;
+  readonly remember: (of: RememberedSearch, known: KnownSearch) => void;
+}
+
+/** Remembers the latest searches of one list in this process. Another may know others: nothing rests on it but time. */
+export function createSearchMemory(): SearchMemory {
+  const searches = new Map<string, KnownSearch>();
+  const keyOf = ({ search, includeDeleted, sort }: RememberedSearch) => `${sort} ${includeDeleted} ${search}`;
+  return {
+    recall: (of) => searches.get(keyOf(of)),
+    remember: (of, { version, total, places }) => {
+      const key = keyOf(of);
+      const before = searches.get(key);
+      const kept = before?.version === version ? [...before.places] : [];
+      searches.delete(key);
+      searches.set(key, { version, total, places: new Map([...kept, ...places].slice(-PLACES_MAX)) });
+      if (searches.size > SEARCHES_MAX) searches.delete(searches.keys().next().value ?? key);
+    },
+  };
+}

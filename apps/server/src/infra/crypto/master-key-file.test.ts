@@ -1,0 +1,74 @@
+import { chmod, mkdtemp, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { StartupError } from '../startup-error.ts';
+import { openMasterKeyFile } from './master-key-file.ts';
+
+let dataDir: string;
+let file: string;
+
+beforeEach(async () => {
+  dataDir = await mkdtemp(join(tmpdir(), 'halyard-keys-'));
+  file = join(dataDir, 'master.key');
+});
+afterEach(async () => await rm(dataDir, { recursive: true, force: true }));
+
+const linesOf = async () => (await readFile(file, 'utf8')).trimEnd().split('\n');
+
+describe('the master key file', () => {
+  it('is made once, for its owner alone, however many start at once', async () => {
+    const opened = await Promise.all(
+      Array.from({ length: 8 }, () => openMasterKeyFile(join(dataDir, 'new'))),
+    );
+    const ids = opened.map(({ masterKeys }) => masterKeys()[0].id.toString('hex'));
+    expect(new Set(ids).size).toBe(1);
+    expect(await readdir(join(dataDir, 'new'))).toEqual(['master.key']);
+    expect((await stat(join(dataDir, 'new', 'master.key'))).mode & 0o777).toBe(0o600);
+  });
+
+  it('takes a new key in front and gives up the former, seen by others at their next use', async () => {
+    const { addKey, dropPrevious, masterKeys } = await openMasterKeyFile(dataDir);
+    const other = await openMasterKeyFile(dataDir);
+    const [first] = other.masterKeys();
+    const [line] = await linesOf();
+
+    await addKey();
+    expect((await linesOf()).slice(1)).toEqual([line]);
+    expect(other.masterKeys()).toHaveLength(2);
+    expect(other.masterKeys()[1]?.id).toEqual(first.id);
+    expect(masterKeys()).toEqual(other.masterKeys());
+
+    await dropPrevious();
+    expect(await linesOf()).not.toContain(line);
+    expect(other.masterKeys()).toHaveLength(1);
+    expect(other.masterKeys()[0].id).not.toEqual(first.id);
+    expect((await stat(file)).mode & 0o777).toBe(0o600);
+    expect(await readdir(dataDir)).toEqual(['master.key']);
+  });
+
+  it('goes on with what it said last while it cannot be read', async () => {
+    const { masterKeys } = await openMasterKeyFile(dataDir);
+    const before = masterKeys();
+    await writeFile(file, 'half a k');
+    expect(masterKeys()).toBe(before);
+    await rm(file);
+    expect(masterKeys()).toBe(before);
+  });
+
+  it.each(['', 'c2hvcnQ=\n', `${Buffer.alloc(32).toString('base64')}\nc2hvcnQ=\n`])(
+    'refuses %j',
+    async (text) => {
+      await writeFile(file, text, { mode: 0o600 });
+      await expect(openMasterKeyFile(dataDir)).rejects.toThrow(StartupError);
+      await expect(openMasterKeyFile(dataDir)).rejects.toThrow(/^MASTER_KEY: [^\n]+ does not hold 32 bytes/);
+    },
+  );
+
+  it.each([0o640, 0o604, 0o660, 0o601])('refuses mode %o', async (mode) => {
+    await openMasterKeyFile(dataDir);
+    await chmod(file, mode);
+    await expect(openMasterKeyFile(dataDir)).rejects.toThrow(StartupError);
+    await expect(openMasterKeyFile(dataDir)).rejects.toThrow(/^MASTER_KEY: others [^\n]+ chmod 600 /);
+  });
+});

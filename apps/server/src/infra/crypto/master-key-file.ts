@@ -1,0 +1,124 @@
+import { randomBytes, randomUUID } from 'node:crypto';
+import { readFileSync, statSync } from 'node:fs';
+import { chown, link, mkdir, open, rename, rm } from 'node:fs/promises';
+import { dirname, join } from 'node:path';
+import { errorCode } from '../error-code.ts';
+import { StartupError } from '../startup-error.ts';
+import { type MasterKeyRing, type MasterKeys, masterKeyRing } from './master-keys.ts';
+
+const KEY_BYTES = 32;
+const OWNER_ONLY = 0o600;
+const OTHERS = 0o077;
+
+/** The master keys of the evaluation mode: one in base64 a line, the current one first. */
+export interface MasterKeyFile {
+  /** As the file says now: asking costs a look at its inode. Goes on with what it said last while it cannot be read. */
+  readonly masterKeys: MasterKeys;
+  /** Puts a new key in front. Whoever rotates must keep others from doing so at the same time. */
+  readonly addKey: () => Promise<void>;
+  /** Keeps the current key alone. */
+  readonly dropPrevious: () => Promise<void>;
+}
+
+/**
+ * Opens `dataDir/master.key`, readable by its owner alone; made on the first start, where two at once agree on
+ * one key.
+ * @throws StartupError when it holds no key or others may read it.
+ */
+export async function openMasterKeyFile(dataDir: string): Promise<MasterKeyFile> {
+  const file = join(dataDir, 'master.key');
+  await mkdir(dataDir, { recursive: true });
+  if (readIfThere(file) === undefined) await createFile(file);
+  let seen = inodeOf(file);
+  let ring = readRing(file);
+
+  const masterKeys = () => {
+    try {
+      const inode = inodeOf(file);
+      if (inode === seen) return ring;
+      ring = readRing(file);
+      seen = inode;
+    } catch {
+      // Somebody moved it away or is writing it by hand.
+    }
+    return ring;
+  };
+  return {
+    masterKeys,
+    addKey: async () => await replaceFile(file, [newLine(), ...readLines(file)]),
+    dropPrevious: async () => await replaceFile(file, readLines(file).slice(0, 1)),
+  };
+}
+
+/** Changes whenever the file is replaced or written to. */
+function inodeOf(file: string): string {
+  const { ino, mtimeNs, size } = statSync(file, { bigint: true });
+  return `${ino} ${mtimeNs} ${size}`;
+}
+
+function readIfThere(file: string): string | undefined {
+  try {
+    return readFileSync(file, 'utf8');
+  } catch (error) {
+    if (errorCode(error) === 'ENOENT') return undefined;
+    throw error;
+  }
+}
+
+function readRing(file: string): MasterKeyRing {
+  const mode = statSync(file).mode & 0o777;
+  if ((mode & OTHERS) !== 0) {
+    throw new StartupError(
+      `MASTER_KEY: others than its owner may use ${file} (mode ${mode.toString(8)}): chmod 600 it, and rotate the key if somebody may have read it`,
+    );
+  }
+  const keys = readLines(file).map((line) => Buffer.from(line, 'base64'));
+  const [current, ...previous] = keys;
+  if (current === undefined || keys.some((key) => key.length !== KEY_BYTES)) {
+    throw new StartupError(`MASTER_KEY: ${file} does not hold 32 bytes in base64 on every line`);
+  }
+  return masterKeyRing(current, ...previous);
+}
+
+function readLines(file: string): readonly string[] {
+  return readFileSync(file, 'utf8')
+    .trim()
+    .split(/\s*\n\s*/);
+}
+
+function newLine(): string {
+  return randomBytes(KEY_BYTES).toString('base64');
+}
+
+async function createFile(file: string): Promise<void> {
+  const draft = `${file}.${randomUUID()}`;
+  await writeLines(draft, [newLine()]);
+  await link(draft, file).catch((error: unknown) => {
+    if (errorCode(error) !== 'EEXIST') throw error;
+  });
+  await rm(draft);
+}
+
+/** In one step: whoever reads finds all of the old lines or all of the new ones, also after a crash. */
+async function replaceFile(file: string, lines: readonly string[]): Promise<void> {
+  const { uid, gid } = statSync(file);
+  // Always the same name, so that no former key stays in a draft that a crash left behind.
+  const draft = `${file}.next`;
+  await writeLines(draft, lines);
+  // The command line may run as root beside a product that does not.
+  if (process.getuid?.() !== uid) await chown(draft, uid, gid);
+  await rename(draft, file);
+  const directory = await open(dirname(file));
+  await directory.sync().finally(() => directory.close());
+}
+
+async function writeLines(file: string, lines: readonly string[]): Promise<void> {
+  const handle = await open(file, 'w', OWNER_ONLY);
+  try {
+    await handle.chmod(OWNER_ONLY);
+    await handle.writeFile(`${lines.join('\n')}\n`);
+    await handle.sync();
+  } finally {
+    await handle.close();
+  }
+}

@@ -1,0 +1,37 @@
+/** Where and when an act happened, as its notice tells it. */
+export interface ActTrace {
+  /** ISO 8601. */
+  readonly at: string;
+  readonly ipAddress: string;
+  readonly userAgent: string;
+}
+
+/** Every mail that the product sends; what a text needs besides the recipient. */
+export type MailMessage =
+  | {
+      readonly kind: 'password_reset';
+      readonly to: string;
+      readonly token: string;
+      /** ISO 8601; after it the mail is not sent any more. */
+      readonly expiresAt: string;
+    }
+  | { readonly kind: 'password_changed'; readonly to: string; readonly trace: ActTrace }
+  | { readonly kind: 'two_factor_disabled'; readonly to: string; readonly trace: ActTrace | undefined }
+  | { readonly kind: 'backup_codes_replaced'; readonly to: string; readonly trace: ActTrace }
+  | {
+      readonly kind: 'backup_code_used';
+      readonly to: string;
+      readonly trace: ActTrace;
+      readonly codesLeft: number;
+    }
+  | { readonly kind: 'new_sign_in'; readonly to: string; readonly trace: ActTrace }
+  /** The first lock after wrong codes: whoever typed them knew the password. */
+  | { readonly kind: 'codes_locked'; readonly to: string; readonly trace: ActTrace }
+  | {
+      readonly kind: 'invitation';
+      readonly to: string;
+      readonly invitedBy: string;
+      readonly token: string;
+      /** ISO 8601. */
+      readonly expiresAt: string;
+    };

@@ -1,0 +1,29 @@
+import { deviceNameOf } from './device-name.ts';
+import type { Paragraph } from './mail-layout.ts';
+import type { ActTrace } from './mail-message.ts';
+
+const DATE = new Intl.DateTimeFormat('en-GB', { timeZone: 'UTC', dateStyle: 'long' });
+const TIME = new Intl.DateTimeFormat('en-GB', { timeZone: 'UTC', timeStyle: 'short' });
+
+/** An ISO 8601 time as people read it: "1 March 2026, 12:30 UTC". */
+export function timeOf(iso: string): string {
+  const at = new Date(iso);
+  return `${DATE.format(at)}, ${TIME.format(at)} UTC`;
+}
+
+export function factsOf({ at, ipAddress, userAgent }: ActTrace): [label: string, value: string][] {
+  return [
+    ['When', timeOf(at)],
+    ['From', ipAddress],
+    ['Device', deviceNameOf(userAgent)],
+  ];
+}
+
+export function notYou(url: string): Paragraph {
+  return ['If it was not you, reset your password at ', { url }, ' now, and tell another administrator.'];
+}
+
+export function leftOf(codes: number): string {
+  if (codes === 0) return 'none is left';
+  return codes === 1 ? '1 is left' : `${codes} are left`;
+}

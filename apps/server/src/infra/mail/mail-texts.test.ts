@@ -1,0 +1,140 @@
+import { describe, expect, it } from 'vitest';
+import { type RenderedMail, renderMail } from './mail-layout.ts';
+import type { MailMessage } from './mail-message.ts';
+import { MAIL_KINDS, type MailSetting, mailTextOf } from './mail-texts.ts';
+
+const SETTING: MailSetting = {
+  productName: 'Fjord & "Söhne"',
+  links: { publicUrl: 'https://admin.example.com/pay', inviteUrl: undefined },
+};
+const TRACE = {
+  at: '2026-03-01T12:05:59.000Z',
+  ipAddress: '2001:db8::1',
+  userAgent: 'Mozilla/5.0 (X11; Linux x86_64; rv:140.0) Gecko/20100101 Firefox/140.0',
+};
+const to = 'ada@example.com';
+const token = 'a+b/c=';
+const expiresAt = '2026-03-08T23:30:00.000Z';
+const EVERY: readonly MailMessage[] = [
+  { kind: 'password_reset', to, token, expiresAt },
+  { kind: 'password_changed', to, trace: TRACE },
+  { kind: 'two_factor_disabled', to, trace: TRACE },
+  { kind: 'backup_codes_replaced', to, trace: TRACE },
+  { kind: 'backup_code_used', to, trace: TRACE, codesLeft: 2 },
+  { kind: 'new_sign_in', to, trace: TRACE },
+  { kind: 'codes_locked', to, trace: TRACE },
+  { kind: 'invitation', to, invitedBy: 'bob@example.com', token, expiresAt },
+];
+
+function render(message: MailMessage, setting = SETTING): RenderedMail {
+  return renderMail(mailTextOf(message, setting), setting.productName);
+}
+
+/** What a person reads of an HTML mail: its text without markup. */
+function readable(html: string): string {
+  const body = html.slice(html.indexOf('<body'));
+  const text = body.replace(/<br>/g, '\n').replace(/<[^>]*>/g, '');
+  return text
+    .replaceAll('&lt;', '<')
+    .replaceAll('&gt;', '>')
+    .replaceAll('&quot;', '"')
+    .replaceAll('&#39;', "'")
+    .replaceAll('&amp;', '&');
+}
+
+it('covers every kind of mail', () => {
+  expect(EVERY.map(({ kind }) => kind).toSorted()).toEqual(MAIL_KINDS.toSorted());
+});
+
+describe.each(EVERY)('the mail $kind', (message) => {
+  const { subject, text, html } = render(message);
+
+  it('names the product and says the same in text and HTML', () => {
+    expect(subject).toContain('Fjord & "Söhne"');
+    const seen = readable(html);
+    for (const line of text.split('\n').filter((line) => line !== '' && line !== '-- ')) {
+      expect(seen).toContain(line.replace(/:$/, ''));
+    }
+  });
+
+  it('says when, from where and with what it happened', () => {
+    if (!('trace' in message)) return expect(text).toContain('until 8 March 2026, 23:30 UTC');
+    expect(text).toContain('When: 1 March 2026, 12:05 UTC');
+    expect(text).toContain('From: 2001:db8::1');
+    expect(text).toContain('Device: Firefox on Linux');
+    expect(text).toContain('https://admin.example.com/pay/forgot-password');
+  });
+
+  it('leads nowhere but to the public URL, and fetches nothing', () => {
+    const urls = `${text} ${html}`.match(/https?:\/\/[^\s"'<]+/g) ?? [];
+    for (const url of urls) expect(url).toMatch(/^https:\/\/admin\.example\.com\/pay\//);
+    expect(html).not.toMatch(/<(img|link|script|iframe|object)|\ssrc=|url\(|@import/i);
+  });
+
+  it('knows both themes', () => {
+    expect(html).toContain('<meta name="color-scheme" content="light dark">');
+    expect(html).toContain('@media (prefers-color-scheme:dark)');
+  });
+});
+
+describe('links', () => {
+  it('carry a token whatever its characters are', () => {
+    const { text, html } = render({ kind: 'password_reset', to, token, expiresAt });
+    const link = /https:\S+/.exec(text)?.[0] ?? '';
+    expect(new URL(link).pathname).toBe('/pay/reset-password');
+    expect(new URL(link).searchParams.get('token')).toBe(token);
+    expect(html).toContain(`href="${link}"`);
+  });
+
+  it('of invitations lead where the operator says', () => {
+    const message: MailMessage = { kind: 'invitation', to, invitedBy: 'bob@example.com', token, expiresAt };
+    expect(render(message).text).toContain('https://admin.example.com/pay/invite?token=a%2Bb%2Fc%3D');
+    const links = { ...SETTING.links, inviteUrl: 'https://pay.example.com/join/{token}?t={token}' };
+    expect(render(message, { ...SETTING, links }).text).toContain(
+      'https://pay.example.com/join/a%2Bb%2Fc%3D?t=a%2Bb%2Fc%3D',
+    );
+  });
+});
+
+describe('what strangers wrote', () => {
+  const hostile = '<b>Eve</b>\r\n\r\nDear Ada,\u2028 "click" \u202e&';
+
+  it('is one line of plain text', () => {
+    const { subject, text, html } = renderMail(
+      {
+        subject: `${hostile}\r\nBcc: x`,
+        paragraphs: [hostile],
+        facts: [['From', hostile]],
+        closing: [hostile],
+      },
+      'Halyard',
+    );
+    expect(subject).toBe('<b>Eve</b> Dear Ada, "click" & Bcc: x');
+    expect(text.split('\n\n')).toEqual([
+      '<b>Eve</b> Dear Ada, "click" &',
+      'From: <b>Eve</b> Dear Ada, "click" &',
+      '<b>Eve</b> Dear Ada, "click" &',
+      '-- \nHalyard\n',
+    ]);
+    expect(html).not.toContain('<b>');
+    expect(html).toContain('&lt;b&gt;Eve&lt;/b&gt; Dear Ada, &quot;click&quot; &amp;');
+  });
+});
+
+describe('the notices', () => {
+  it('say how many backup codes are left, and where to make new ones when few are', () => {
+    const used = (codesLeft: number) =>
+      render({ kind: 'backup_code_used', to, trace: TRACE, codesLeft }).text;
+    expect(used(9)).toContain('9 are left');
+    expect(used(9)).not.toContain('account-settings');
+    expect(used(1)).toContain('1 is left');
+    expect(used(0)).toContain('none is left');
+    expect(used(3)).toContain('https://admin.example.com/pay/account-settings');
+  });
+
+  it('tell when an operator disabled two-factor authentication', () => {
+    const { text } = render({ kind: 'two_factor_disabled', to, trace: undefined });
+    expect(text).toContain('An operator of the server');
+    expect(text).not.toContain('When:');
+  });
+});

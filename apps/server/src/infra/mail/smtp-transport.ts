@@ -1,0 +1,74 @@
+import { createTransport, type NodemailerError, type SMTPTransportOptions } from 'nodemailer';
+import { PermanentFailure, TemporaryFailure } from '../outbox/outbox-handler.ts';
+import { mailFieldsOf } from './mail-fields.ts';
+import type { DeliverMail, MailSender } from './mail-transport.ts';
+
+/** A delivery as a whole; well below the time for which a worker holds an entry. */
+const DELIVERY_MS = 40_000;
+const CONNECT_MS = 10_000;
+const SILENCE_MS = 20_000;
+
+const LOOPBACK_HOSTS = new Set(['localhost', '127.0.0.1', '[::1]']);
+const DEFAULT_PORTS = { 'smtp:': 587, 'smtps:': 465 };
+
+export interface SmtpOptions {
+  /** `smtp://` (STARTTLS, but plain on loopback) or `smtps://`, with the user and password in it. */
+  readonly url: string;
+  readonly from: MailSender;
+  /** Milliseconds for a whole delivery, for tests. */
+  readonly deliveryMs?: number;
+}
+
+/** Delivers to an SMTP server, over TLS with a certificate that holds, on a connection a mail. */
+export function createSmtpTransport({ url, from, deliveryMs = DELIVERY_MS }: SmtpOptions): DeliverMail {
+  const transport = createTransport(connectionOf(url));
+  return async (mail, signal) => {
+    const cutOff = AbortSignal.any([signal, AbortSignal.timeout(deliveryMs)]);
+    try {
+      await transport.sendMail({ ...mailFieldsOf(from, mail), signal: cutOff });
+    } catch (error) {
+      throw failureOf(error);
+    }
+  };
+}
+
+function connectionOf(text: string): SMTPTransportOptions {
+  const { protocol, hostname, port, username, password } = new URL(text);
+  const secure = protocol === 'smtps:';
+  const isLoopback = LOOPBACK_HOSTS.has(hostname.toLowerCase());
+  return {
+    host: hostname.replace(/^\[|\]$/g, ''),
+    port: port === '' ? DEFAULT_PORTS[secure ? 'smtps:' : 'smtp:'] : Number(port),
+    secure,
+    requireTLS: !secure && !isLoopback,
+    ignoreTLS: !secure && isLoopback,
+    ...(username !== '' && {
+      auth: { user: decodeURIComponent(username), pass: decodeURIComponent(password) },
+    }),
+    connectionTimeout: CONNECT_MS,
+    greetingTimeout: CONNECT_MS,
+    dnsTimeout: CONNECT_MS,
+    socketTimeout: SILENCE_MS,
+    disableFileAccess: true,
+    disableUrlAccess: true,
+  };
+}
+
+/**
+ * A 5xx about the recipient or the mail is final. One about us (greeting, sign-in, sender) is for an operator to
+ * mend, and the mail is kept. The server's own words are left out: they may repeat what it was sent.
+ */
+function failureOf(error: unknown): Error {
+  const { code, originalCode, command, responseCode, response, permanent } = error as NodemailerError;
+  if (responseCode === undefined) {
+    const what = originalCode ?? code ?? 'unknown';
+    return new TemporaryFailure(`the mail server did not take it: ${what}`, { cause: error });
+  }
+  const [, enhanced = ''] = /^\d{3}[ -](\d\.\d{1,3}\.\d{1,3})\b/.exec(response ?? '') ?? [];
+  const reason = `the mail server answered ${responseCode} ${enhanced}`.trim();
+  const said = `${reason} to ${command ?? 'the connection'}`;
+  const isFinal = permanent === true && (command === 'RCPT TO' || command === 'DATA');
+  return isFinal
+    ? new PermanentFailure(said, { cause: error })
+    : new TemporaryFailure(said, { cause: error });
+}

@@ -1,0 +1,28 @@
+import { describe, expect, it } from 'vitest';
+import { createMetrics } from './metrics.ts';
+
+describe('the metrics of the outbox', () => {
+  it('are counted anew at every scrape', async () => {
+    const metrics = createMetrics();
+    let waiting = 3;
+    metrics.watchOutbox(async () => ({ waiting, dead: 0 }));
+    expect(await metrics.text()).toContain('halyard_outbox_entries{state="waiting"} 3');
+    waiting = 0;
+    expect(await metrics.text()).toContain('halyard_outbox_entries{state="waiting"} 0');
+  });
+
+  it('leave the others to be had while they cannot be counted', async () => {
+    const metrics = createMetrics();
+    let isAway = false;
+    metrics.watchOutbox(async () => {
+      if (isAway) throw new Error('the database is away');
+      return { waiting: 3 };
+    });
+    await metrics.text();
+    isAway = true;
+    metrics.observeRequest('GET', '/healthz', 200, 0.01);
+    const text = await metrics.text();
+    expect(text).toContain('halyard_http_requests_total{method="GET",route="/healthz",status="200"} 1');
+    expect(text).not.toContain('halyard_outbox_entries{');
+  });
+});

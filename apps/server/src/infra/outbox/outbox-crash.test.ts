@@ -1,0 +1,151 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { setTimeout as pause } from 'node:timers/promises';
+import { fileURLToPath } from 'node:url';
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { type SmtpSink, startSmtpSink } from '../../../test/smtp-sink.ts';
+import { startProductProcess } from '../../../test/started-product.ts';
+import { createTestOutbox, type TestOutbox } from '../../../test/test-outbox.ts';
+import type { DatabaseConnection } from '../db/database-connection.ts';
+
+const DRIVER = fileURLToPath(new URL('../../../test/drivers/outbox-driver.ts', import.meta.url));
+const ROUNDS = 52;
+const TIMEOUT_MS = 180_000;
+const POLL = { timeout: 30_000, interval: 20 };
+
+let test: TestOutbox;
+let sink: SmtpSink;
+const running = new Set<ChildProcess>();
+
+beforeAll(async () => {
+  test = await createTestOutbox();
+  sink = await startSmtpSink();
+});
+afterEach(async () => {
+  for (const child of running) await kill(child);
+});
+afterAll(async () => {
+  await sink.stop();
+  await test.close();
+});
+
+async function startWorker(): Promise<ChildProcess> {
+  const { connection, masterKey } = test;
+  const url = `smtp://127.0.0.1:${sink.port}`;
+  const child = spawn(
+    process.execPath,
+    [DRIVER, JSON.stringify(connection), masterKey.toString('base64'), url],
+    { stdio: ['ignore', 'pipe', 'inherit'] },
+  );
+  running.add(child);
+  await once(child.stdout, 'data');
+  return child;
+}
+
+async function kill(child: ChildProcess): Promise<void> {
+  running.delete(child);
+  if (child.exitCode !== null || child.signalCode !== null) return;
+  const exited = once(child, 'exit');
+  child.kill('SIGKILL');
+  await exited;
+}
+
+/** The moments of one mail at which a round kills: any, at its recipient, before the answer, after it. */
+function momentOf(round: number, enqueued: Promise<void>): Promise<void> {
+  const { promise, resolve } = Promise.withResolvers<void>();
+  const moment = round % 4;
+  let asked = 0;
+  sink.conduct = () => {
+    asked++;
+    if (moment === asked) resolve();
+    if (moment === 3 && asked === 2) void pause(Math.random() * 15).then(resolve);
+    return 'take';
+  };
+  if (moment === 0) void enqueued.then(() => pause(Math.random() * 700)).then(resolve);
+  return promise;
+}
+
+function resetMail(number: number) {
+  return {
+    kind: 'password_reset',
+    to: `admin${number % 5}@example.com`,
+    token: `token-${number}-`,
+    expiresAt: new Date(Date.now() + 6 * 3_600_000).toISOString(),
+  } as const;
+}
+
+const finished = async () => (await test.entries()).every(({ state }) => state === 'done');
+
+function urlOf(connection: DatabaseConnection): string {
+  if ('connectionString' in connection) return connection.connectionString;
+  const { host, port, user, database } = connection;
+  return `postgres://${user}@localhost:${port}/${database}?host=${encodeURIComponent(host)}`;
+}
+
+describe('kill -9 between request and mail', { timeout: TIMEOUT_MS }, () => {
+  it(`loses nothing and doubles nothing but what was unanswered, in ${ROUNDS} rounds`, async () => {
+    for (let round = 0; round < ROUNDS; round++) {
+      const worker = await startWorker();
+      const enqueued = Promise.withResolvers<void>();
+      const moment = momentOf(round, enqueued.promise);
+      const payload = resetMail(round);
+      await test.enqueue({ kind: 'request', queue: `request:${payload.to}`, payload });
+      enqueued.resolve();
+      await moment;
+      await kill(worker);
+      // Whatever was leased then is free again.
+      await test.pass(61);
+    }
+    sink.conduct = () => 'take';
+    const last = await startWorker();
+    await expect.poll(finished, POLL).toBe(true);
+    await kill(last);
+
+    const mails = (await test.entries()).filter(({ kind }) => kind === 'mail.password_reset');
+    expect(mails).toHaveLength(ROUNDS);
+    const idsByToken = new Map<string, string[]>();
+    for (const { text, messageId } of sink.received) {
+      const token = /token=(token-\d+-)/.exec(text)?.[1] ?? '';
+      idsByToken.set(token, [...(idsByToken.get(token) ?? []), messageId]);
+    }
+    expect(idsByToken.size).toBe(ROUNDS);
+    for (const ids of idsByToken.values()) expect(new Set(ids).size).toBe(1);
+    const doubled = sink.received.length - ROUNDS;
+    expect(doubled).toBeLessThanOrEqual(ROUNDS);
+    // The kills before the answer were seen to matter.
+    expect(doubled).toBeGreaterThan(0);
+  });
+
+  it('is made good by the product itself when it is started again', async () => {
+    await test.clear();
+    const environment = {
+      DATABASE_URL: urlOf(test.connection),
+      MASTER_KEY: test.masterKey.toString('base64'),
+      SMTP_URL: `smtp://127.0.0.1:${sink.port}`,
+      ADMIN_PASSWORD: 'Correct-Horse-7-Battery',
+      LOG_LEVEL: 'warn',
+    };
+    const before = sink.received.length;
+    for (let round = 0; round < 2; round++) {
+      const product = startProductProcess(environment);
+      running.add(product.child);
+      const address = await product.ready;
+      const moment = momentOf(1 + round, Promise.resolve());
+      await test.enqueueMail({ ...resetMail(round), to: 'ada@example.com' });
+      await moment;
+      await kill(product.child);
+      await test.pass(61);
+      expect(address).toMatch(/^http:/);
+    }
+    const product = startProductProcess(environment);
+    running.add(product.child);
+    const address = await product.ready;
+    await expect.poll(finished, POLL).toBe(true);
+    const received = sink.received.slice(before);
+    expect(new Set(received.map(({ messageId }) => messageId)).size).toBe(2);
+    expect(received.at(-1)?.text).toContain(`${address}/reset-password?token=token-1-`);
+    product.child.kill('SIGTERM');
+    expect(await product.ended).toBe(0);
+    running.delete(product.child);
+  });
+});

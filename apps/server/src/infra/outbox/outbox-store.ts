@@ -1,0 +1,116 @@
+import { sql } from 'kysely';
+import type { Database, DatabaseReader, DatabaseTransaction } from '../db/database.ts';
+
+/** How long an entry belongs to the worker that took it; whoever crashes with it loses it then. */
+const LEASE_SECONDS = 60;
+
+/** An entry that this process may work on until its lease runs out. */
+export interface LeasedEntry {
+  readonly id: string;
+  readonly kind: string;
+  readonly queue: string;
+  readonly payload: Buffer;
+  readonly created_at: Date;
+  /** This try included; also tells one lease from the next. */
+  readonly attempts: number;
+  readonly expired: boolean;
+}
+
+/**
+ * Leases up to `count` entries that are due, each the oldest waiting one of its queue, and none that another
+ * worker holds. Those in `held` are left out, whatever became of their lease.
+ */
+export async function leaseDueEntries(
+  database: Database,
+  options: { readonly kinds: readonly string[]; readonly count: number; readonly held: readonly string[] },
+): Promise<LeasedEntry[]> {
+  return await database.prepared<LeasedEntry>({
+    name: 'lease-outbox',
+    text: `WITH due AS MATERIALIZED (
+        SELECT id FROM outbox AS entry
+        WHERE state = 'waiting' AND due_at <= now() AND (leased_until IS NULL OR leased_until <= now())
+          AND kind = ANY ($1) AND id <> ALL ($3::uuid[])
+          AND NOT EXISTS (
+            SELECT FROM outbox AS older
+            WHERE older.queue = entry.queue AND older.state = 'waiting' AND older.position < entry.position)
+        ORDER BY due_at, position LIMIT $2
+        FOR UPDATE SKIP LOCKED)
+      UPDATE outbox SET attempts = attempts + 1, leased_until = now() + make_interval(secs => ${LEASE_SECONDS})
+      FROM due WHERE outbox.id = due.id
+      RETURNING outbox.id, kind, queue, payload, created_at, attempts,
+        coalesce(expires_at <= now(), false) AS expired`,
+    values: [options.kinds, options.count, options.held],
+  });
+}
+
+/** Locks an entry for as long as the transaction lasts; false when the lease was lost. */
+export async function lockLeasedEntry(
+  transaction: DatabaseTransaction,
+  { id, attempts }: LeasedEntry,
+): Promise<boolean> {
+  const row = await transaction
+    .selectFrom('outbox')
+    .select('id')
+    .where('id', '=', id)
+    .where('state', '=', 'waiting')
+    .where('attempts', '=', attempts)
+    .forUpdate()
+    .executeTakeFirst();
+  return row !== undefined;
+}
+
+/** Marks a waiting entry as finished, and forgets its payload. */
+export async function finishEntry(
+  transaction: DatabaseTransaction,
+  { id }: LeasedEntry,
+  state: 'done' | 'dead' | 'expired',
+  reason: string | null,
+): Promise<void> {
+  await transaction
+    .updateTable('outbox')
+    .set({ state, finished_at: sql`now()`, payload: null, leased_until: null, last_error: reason })
+    .where('id', '=', id)
+    .where('state', '=', 'waiting')
+    .execute();
+}
+
+/** Gives a leased entry back, to be tried again after a pause, or at its expiry where that comes first. */
+export async function postponeEntry(
+  transaction: DatabaseTransaction,
+  { id, attempts }: LeasedEntry,
+  pauseSeconds: number,
+  reason: string,
+): Promise<void> {
+  await transaction
+    .updateTable('outbox')
+    .set({
+      due_at: sql`least(now() + make_interval(secs => ${pauseSeconds}), expires_at)`,
+      leased_until: null,
+      last_error: reason,
+    })
+    .where('id', '=', id)
+    .where('state', '=', 'waiting')
+    .where('attempts', '=', attempts)
+    .execute();
+}
+
+/** How many entries wait, and how many of the last 30 days are dead. */
+export async function countOutboxEntries(reader: DatabaseReader): Promise<{ waiting: number; dead: number }> {
+  const { rows } = await sql<{ waiting: number; dead: number }>`SELECT
+    (SELECT count(*) FROM outbox WHERE state = 'waiting') AS waiting,
+    (SELECT count(*) FROM outbox WHERE state = 'dead') AS dead`.execute(reader);
+  const [counts] = rows;
+  if (counts === undefined) throw new Error('a count returned no row');
+  return counts;
+}
+
+/** Deletes entries that were finished more than 30 days ago. */
+export async function deleteFinishedEntries(database: Database): Promise<void> {
+  await database.transaction(async (transaction) => {
+    await transaction
+      .deleteFrom('outbox')
+      .where('state', '<>', 'waiting')
+      .where('finished_at', '<', sql<Date>`now() - interval '30 days'`)
+      .execute();
+  });
+}

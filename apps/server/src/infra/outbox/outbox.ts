@@ -1,0 +1,45 @@
+import { randomUUID } from 'node:crypto';
+import type { Json } from '../audit/canonical-json.ts';
+import { sealSecret } from '../crypto/envelope.ts';
+import type { KeyWrapper } from '../crypto/key-wrapper.ts';
+import type { DatabaseTransaction } from '../db/database.ts';
+import type { MailMessage } from '../mail/mail-message.ts';
+
+/** What the worker's handler of `kind` shall do once the transaction is committed. */
+export interface NewOutboxEntry {
+  readonly kind: string;
+  /** Entries of one queue are worked through one by one, in their order. */
+  readonly queue: string;
+  readonly payload: Json;
+  /** By the database's clock; after it the entry is not worked on any more. */
+  readonly expiresAt?: Date;
+}
+
+/** What must happen because of a transaction, kept in it: nothing happens unless it commits, and then surely. */
+export interface Outbox {
+  readonly enqueue: (transaction: DatabaseTransaction, entry: NewOutboxEntry) => Promise<void>;
+  /** Mails to one recipient leave in the order of this. */
+  readonly enqueueMail: (transaction: DatabaseTransaction, message: MailMessage) => Promise<void>;
+}
+
+/** Payloads are sealed for their entry under `keys`: a reader of the database learns no token from them. */
+export function createOutbox({ keys }: { readonly keys: KeyWrapper }): Outbox {
+  const enqueue: Outbox['enqueue'] = async (transaction, { kind, queue, payload, expiresAt }) => {
+    const id = randomUUID();
+    const sealed = await sealSecret(keys, { kind: 'outbox_entry', id }, Buffer.from(JSON.stringify(payload)));
+    await transaction
+      .insertInto('outbox')
+      .values({ id, kind, queue, payload: sealed, expires_at: expiresAt ?? null })
+      .execute();
+  };
+  return {
+    enqueue,
+    enqueueMail: async (transaction, message) =>
+      await enqueue(transaction, {
+        kind: `mail.${message.kind}`,
+        queue: message.to.toLowerCase(),
+        payload: JSON.parse(JSON.stringify(message)),
+        ...('expiresAt' in message && { expiresAt: new Date(message.expiresAt) }),
+      }),
+  };
+}

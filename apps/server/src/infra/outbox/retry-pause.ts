@@ -1,0 +1,19 @@
+/**
+ * After this many tries an entry is dead, a day after the first one: 15 min of growing pauses, then one try
+ * every 16 min.
+ */
+export const TRIES_MAX = 94;
+
+const PAUSE_MAX_MINUTES = 16;
+const JITTER = 0.2;
+
+/**
+ * The pause after the `tries`-th failure: 1, 2, 4, 8, then 16 min, a fifth shorter or longer by chance, so
+ * that what failed together is not tried together. It stays well within the life of a reset link, which
+ * may wait behind an older mail to the same recipient.
+ * @param random from 0 to 1
+ */
+export function retryPauseSeconds(tries: number, random = Math.random()): number {
+  const minutes = Math.min(PAUSE_MAX_MINUTES, 2 ** (tries - 1));
+  return minutes * 60 * (1 - JITTER + 2 * JITTER * random);
+}

@@ -1,0 +1,45 @@
+import { openSecret } from '../crypto/envelope.ts';
+import type { KeyWrapper } from '../crypto/key-wrapper.ts';
+import type { Database } from '../db/database.ts';
+import type { OutboxEntry, OutboxHandlers } from './outbox-handler.ts';
+import { finishEntry, type LeasedEntry, lockLeasedEntry } from './outbox-store.ts';
+
+export interface RunParts {
+  readonly database: Database;
+  readonly keys: KeyWrapper;
+  readonly handlers: OutboxHandlers;
+}
+
+/** How a try went: done and marked, done and still to be marked, done by nobody here since the lease was lost. */
+type EntryResult = 'marked' | 'unmarked' | 'lost' | { readonly error: unknown };
+
+/** Runs the handler of one leased entry; what it throws is a result. */
+export async function runEntry(
+  parts: RunParts,
+  leased: LeasedEntry,
+  breakOff: AbortSignal,
+): Promise<EntryResult> {
+  try {
+    const handler = parts.handlers[leased.kind];
+    if (handler === undefined) throw new Error(`the outbox has no handler for ${leased.kind}`);
+    const entry = await openEntry(parts.keys, leased);
+    if ('outside' in handler) {
+      await handler.outside(entry, breakOff);
+      return 'unmarked';
+    }
+    return await parts.database.transaction(async (transaction) => {
+      if (!(await lockLeasedEntry(transaction, leased))) return 'lost';
+      await handler.inTransaction(transaction, entry);
+      await finishEntry(transaction, leased, 'done', null);
+      return 'marked';
+    });
+  } catch (error) {
+    return { error };
+  }
+}
+
+async function openEntry(keys: KeyWrapper, leased: LeasedEntry): Promise<OutboxEntry> {
+  const { id, kind, payload, created_at: createdAt } = leased;
+  const text = (await openSecret(keys, { kind: 'outbox_entry', id }, payload)).toString();
+  return { id, kind, createdAt, payload: JSON.parse(text) };
+}

@@ -1,0 +1,47 @@
+import { createAppendAudit } from '../../src/infra/audit/append-audit.ts';
+import { createEnvironmentKeyWrapper } from '../../src/infra/crypto/key-wrapper.ts';
+import { fixedMasterKeys } from '../../src/infra/crypto/master-keys.ts';
+import { createDatabase } from '../../src/infra/db/database.ts';
+import type { DatabaseConnection } from '../../src/infra/db/database-connection.ts';
+import { createMailHandlers } from '../../src/infra/mail/mail-handlers.ts';
+import type { MailMessage } from '../../src/infra/mail/mail-message.ts';
+import { createSmtpTransport } from '../../src/infra/mail/smtp-transport.ts';
+import { createOutbox } from '../../src/infra/outbox/outbox.ts';
+import { createOutboxWorker } from '../../src/infra/outbox/outbox-worker.ts';
+import { createRecordingLog } from '../recording-log.ts';
+
+/**
+ * Just the worker, for tests that kill it: the arguments are the connection as JSON, the master key in base64
+ * and the SMTP URL. Besides mail it handles `request`, whose payload is a mail to enqueue. Prints a line when
+ * it has started.
+ */
+const [, , connectionJson = '', masterKey = '', url = ''] = process.argv;
+const connection: DatabaseConnection = JSON.parse(connectionJson);
+const masterKeys = fixedMasterKeys(Buffer.from(masterKey, 'base64'));
+const keys = createEnvironmentKeyWrapper(masterKeys);
+const { log } = createRecordingLog();
+const database = createDatabase({ connection, max: 4, log });
+const outbox = createOutbox({ keys });
+const from = { name: 'Halyard', address: 'no-reply@halyard.example' };
+const links = { publicUrl: 'https://admin.example.com', inviteUrl: undefined };
+
+createOutboxWorker({
+  database,
+  keys,
+  appendAudit: createAppendAudit(masterKeys, () => new Date()),
+  log,
+  metrics: { countOutboxTry: () => undefined },
+  handlers: {
+    ...createMailHandlers({
+      deliver: createSmtpTransport({ url, from }),
+      from,
+      productName: 'Halyard',
+      links,
+    }),
+    request: {
+      inTransaction: async (transaction, { payload }) =>
+        await outbox.enqueueMail(transaction, payload as MailMessage),
+    },
+  },
+}).start();
+process.stdout.write('started\n');

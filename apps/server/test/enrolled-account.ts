@@ -1,0 +1,171 @@
+import { sql } from 'kysely';
+import { expect } from 'vitest';
+import { argon2id } from '../src/infra/crypto/password.ts';
+import { newSessionToken } from '../src/infra/crypto/session-token.ts';
+import { codeAt, type Enrolled, enrolAdministrator, wrongCode } from './authenticator.ts';
+import { startTestApplication, TEST_PASSWORD, type TestApplication } from './test-application.ts';
+import type { TestAnswer, TestBrowser } from './test-browser.ts';
+
+/** The answer to what failed by no fault of the caller's. */
+export const INTERNAL_ERROR = {
+  status: 500,
+  body: { status: 'internal_error', message: 'Something went wrong on our end' },
+};
+
+const STEP_MS = 30_000;
+const STATE = [
+  'SELECT * FROM administrators ORDER BY id',
+  'SELECT * FROM backup_codes ORDER BY administrator_id, code_hash',
+  'SELECT * FROM password_resets ORDER BY token_hash',
+  'SELECT id, token_hash, stage, second_factor_at, ended_at FROM sessions ORDER BY id',
+  'SELECT * FROM two_factor_setups ORDER BY session_id',
+];
+
+interface Refusal {
+  readonly status: number;
+  /** All of the body but its request id. */
+  readonly body: object;
+  /** What each new audit entry must have, besides the request's id. */
+  readonly audit?: readonly object[];
+  /** Subjects of the mails that it leads to. */
+  readonly mails?: readonly string[];
+}
+
+/** An enrolled administrator's account with what a test of an attack on it needs. */
+export interface EnrolledAccount {
+  readonly test: TestApplication;
+  readonly owner: Enrolled;
+  /** Undoes everything since the enrolment but the audit log; the authenticator's clock moves on. */
+  readonly putBack: () => Promise<void>;
+  /** A whole session of the owner's, planted: it costs no password hash and no code. */
+  readonly openSession: (on?: TestApplication['app']) => Promise<TestBrowser>;
+  /** Puts the owner's password under a hash that costs next to nothing, where a test needs many looks at it. */
+  readonly plantCheapPassword: () => Promise<void>;
+  readonly code: (offsetSteps?: number) => string;
+  readonly wrong: () => string;
+  /** Lets time pass since every session's last good code. */
+  readonly ageSecondFactors: (seconds: number) => Promise<void>;
+  /** Lets time pass for the count of wrong codes. */
+  readonly ageWrongCodes: (seconds: number) => Promise<void>;
+  readonly execute: (text: string) => Promise<void>;
+  /** Everything that a refused call must leave as it is. */
+  readonly state: () => Promise<string>;
+  /** Audit entries since the last call of this. */
+  readonly newEntries: () => Promise<readonly Readonly<Record<string, unknown>>[]>;
+  /** Resolves as soon as a connection to the database waits for a lock. */
+  readonly lockAwaited: () => Promise<void>;
+  /** Runs `work` while no audit entry of an action can be written. */
+  readonly withoutAudit: <T>(action: string, work: () => Promise<T>) => Promise<T>;
+  /** Does what must be refused: with exactly this answer, these entries and mails, no change and no secret told. */
+  readonly refuses: (act: () => Promise<TestAnswer>, refusal: Refusal) => Promise<TestAnswer>;
+}
+
+/** Hashing ten backup codes takes a second: one enrolment serves all tests of a file, put back between them. */
+export async function startEnrolledAccount(
+  ...configuration: Parameters<typeof startTestApplication>
+): Promise<EnrolledAccount> {
+  const test = await startTestApplication(...configuration);
+  const owner = await enrolAdministrator(test, 'ada@example.com');
+  const { database, clock } = test;
+  const execute = async (text: string): Promise<void> => {
+    await database.transaction((transaction) => sql.raw(text).execute(transaction));
+  };
+  await execute(`CREATE TABLE kept_administrators AS TABLE administrators;
+    CREATE TABLE kept_backup_codes AS TABLE backup_codes`);
+  const { password_hash } = await database.reader
+    .selectFrom('administrators')
+    .select('password_hash')
+    .executeTakeFirstOrThrow();
+  const secrets = [owner.secret, ...owner.backupCodes, TEST_PASSWORD, password_hash];
+
+  const state = async (): Promise<string> => {
+    const tables = await Promise.all(STATE.map((text) => database.query({ text })));
+    return JSON.stringify(tables.map(({ rows }) => rows));
+  };
+  let lastSequence = 0;
+  const newEntries = async () => {
+    const { rows } = await database.query<{ sequence: number }>({
+      text: 'SELECT * FROM audit_log WHERE sequence > $1 ORDER BY sequence',
+      values: [lastSequence],
+    });
+    lastSequence = rows.at(-1)?.sequence ?? lastSequence;
+    return rows.map((row) => ({ ...row }));
+  };
+
+  return {
+    test,
+    owner,
+    putBack: async () => {
+      clock.now += 10 * STEP_MS;
+      await execute(`DELETE FROM administrators; DELETE FROM sign_in_failures; DELETE FROM outbox;
+        INSERT INTO administrators SELECT * FROM kept_administrators;
+        INSERT INTO backup_codes SELECT * FROM kept_backup_codes`);
+      await newEntries();
+    },
+    openSession: async (on = test.app) => {
+      const token = newSessionToken();
+      await database.transaction((transaction) =>
+        sql`INSERT INTO sessions
+          (token_hash, administrator_id, stage, second_factor_at, expires_at, ip_address, user_agent)
+          VALUES (sha256(${token}::bytea), ${owner.id}, 'full', clock_timestamp(), now() + interval '12 hours',
+            '192.0.2.1', 'lightMyRequest')`.execute(transaction),
+      );
+      const browser = test.newBrowser({ on });
+      browser.cookie = `admin_session=${token}`;
+      await browser.get('/auth/csrf-cookie');
+      return browser;
+    },
+    plantCheapPassword: async () => {
+      const parameters = { memory: 64, passes: 1, parallelism: 1, tagLength: 32 };
+      const salt = Buffer.alloc(15, 7);
+      const hash = await argon2id(TEST_PASSWORD, salt, parameters);
+      const [salt64, hash64] = [salt, hash].map((bytes) => bytes.toString('base64').replaceAll('=', ''));
+      await execute(
+        `UPDATE administrators SET password_hash = '$argon2id$v=19$m=64,t=1,p=1$${salt64}$${hash64}'`,
+      );
+    },
+    code: (offsetSteps = 0) => codeAt(owner.secret, clock.now + offsetSteps * STEP_MS),
+    wrong: () => wrongCode(owner.secret, clock.now),
+    ageSecondFactors: async (seconds) =>
+      await execute(`UPDATE sessions SET second_factor_at = now() - make_interval(secs => ${seconds})`),
+    ageWrongCodes: async (seconds) =>
+      await execute(`UPDATE code_failures SET
+        window_started_at = window_started_at - make_interval(secs => ${seconds}),
+        locked_until = locked_until - make_interval(secs => ${seconds})`),
+    execute,
+    state,
+    newEntries,
+    lockAwaited: async () => {
+      const waiting = async () => {
+        const { rows } = await database.query({
+          text: `SELECT FROM pg_stat_activity WHERE datname = current_database() AND wait_event_type = 'Lock'`,
+        });
+        return rows.length;
+      };
+      await expect.poll(waiting, { timeout: 20_000 }).toBeGreaterThan(0);
+    },
+    withoutAudit: async (action, work) => {
+      await execute(`CREATE FUNCTION refuse_entry() RETURNS trigger LANGUAGE plpgsql AS
+          $$ BEGIN RAISE EXCEPTION 'no audit entry today'; END $$;
+        CREATE TRIGGER refuse_entry BEFORE INSERT ON audit_log FOR EACH ROW
+          WHEN (NEW.action = '${action}') EXECUTE FUNCTION refuse_entry()`);
+      return await work().finally(() => execute('DROP FUNCTION refuse_entry CASCADE'));
+    },
+    refuses: async (act, { status, body, audit = [], mails = [] }) => {
+      await test.deliverMail();
+      await newEntries();
+      const before = await state();
+      const answer = await act();
+      const requestId = answer.headers['x-request-id'];
+      expect([answer.status, answer.body]).toEqual([status, { ...body, requestId }]);
+      expect(await state()).toBe(before);
+      expect(await newEntries()).toEqual(
+        audit.map((entry) => expect.objectContaining({ ...entry, request_id: requestId })),
+      );
+      expect((await test.deliverMail()).map(({ subject }) => subject)).toEqual(mails);
+      const told = JSON.stringify([answer.body, answer.headers]);
+      for (const secret of secrets) expect(told).not.toContain(secret);
+      return answer;
+    },
+  };
+}

@@ -1,0 +1,54 @@
+import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import PostalMime from 'postal-mime';
+
+/** A mail as its recipient sees it. */
+export interface SentMail {
+  readonly to: string;
+  readonly subject: string;
+  readonly text: string;
+  readonly html: string;
+  readonly messageId: string;
+  /** By lower-case name. */
+  readonly headers: Readonly<Record<string, string>>;
+}
+
+/** A data directory whose mail files a test reads. */
+export interface Mailbox {
+  readonly dataDir: string;
+  /** Those that no call before this one told of, oldest first. */
+  readonly newMails: () => Promise<SentMail[]>;
+  readonly remove: () => Promise<void>;
+}
+
+export async function createMailbox(): Promise<Mailbox> {
+  const dataDir = await mkdtemp(join(tmpdir(), 'halyard-mail-'));
+  const directory = join(dataDir, 'mail');
+  const seen = new Set<string>();
+  return {
+    dataDir,
+    newMails: async () => await readMails(directory, seen),
+    remove: async () => await rm(dataDir, { recursive: true, force: true }),
+  };
+}
+
+/** The mails in a folder, oldest first, but for those in `seen`, which it adds them to. */
+export async function readMails(directory: string, seen = new Set<string>()): Promise<SentMail[]> {
+  const names = await readdir(directory).catch(() => []);
+  const fresh = names.filter((name) => name.endsWith('.eml') && !seen.has(name)).toSorted();
+  for (const name of fresh) seen.add(name);
+  return await Promise.all(fresh.map(async (name) => await parseMail(await readFile(join(directory, name)))));
+}
+
+export async function parseMail(raw: Buffer | string): Promise<SentMail> {
+  const mail = await PostalMime.parse(raw);
+  return {
+    to: mail.to?.map(({ address }) => address).join(', ') ?? '',
+    subject: mail.subject ?? '',
+    text: mail.text ?? '',
+    html: mail.html ?? '',
+    messageId: mail.messageId ?? '',
+    headers: Object.fromEntries(mail.headers.map(({ key, value }) => [key, value])),
+  };
+}

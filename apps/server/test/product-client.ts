@@ -1,0 +1,33 @@
+import { ADMIN_API, CSRF_HEADER } from '@halyard/contract/constants';
+
+/** Calls a product in a process of its own as a browser does, over HTTP. */
+export class ProductClient {
+  readonly #address: string;
+  #cookie = '';
+  #csrfToken = '';
+
+  constructor(address: string) {
+    this.#address = address;
+  }
+
+  /** The path is below the administrators' API; with a body it is a POST. */
+  async send(path: string, body?: object): Promise<{ readonly status: number; readonly text: string }> {
+    const answer = await fetch(`${this.#address}${ADMIN_API}${path}`, {
+      method: body === undefined ? 'GET' : 'POST',
+      headers: {
+        cookie: this.#cookie,
+        [CSRF_HEADER]: this.#csrfToken,
+        ...(body !== undefined && { 'content-type': 'application/json' }),
+      },
+      ...(body !== undefined && { body: JSON.stringify(body) }),
+    });
+    for (const line of answer.headers.getSetCookie()) this.#cookie = line.split(';')[0] ?? '';
+    this.#csrfToken = answer.headers.get(CSRF_HEADER) ?? this.#csrfToken;
+    return { status: answer.status, text: await answer.text() };
+  }
+
+  async signIn(email: string, password: string): Promise<number> {
+    await this.send('/auth/csrf-cookie');
+    return (await this.send('/auth/login', { email, password })).status;
+  }
+}

@@ -1,0 +1,97 @@
+import { once } from 'node:events';
+import type { AddressInfo } from 'node:net';
+import { buffer } from 'node:stream/consumers';
+import { SMTPServer, type SMTPServerOptions, type SMTPServerSession } from 'smtp-server';
+import { LOOPBACK_CERTIFICATE } from './loopback-certificate.ts';
+import { parseMail, type SentMail } from './mailbox.ts';
+
+/** A mail that the server took, with the recipients of its envelope. */
+export interface ReceivedMail extends SentMail {
+  readonly recipients: readonly string[];
+  readonly secure: boolean;
+  readonly user: string | undefined;
+}
+
+/**
+ * How the server treats a mail: takes it, answers with a code to its recipient or to its content, says nothing
+ * more, or takes it and cuts the line before it has said so.
+ */
+type Conduct = 'take' | 'hang' | 'take and cut' | { readonly at: 'RCPT' | 'DATA'; readonly code: number };
+
+/** A real SMTP server on loopback. */
+export interface SmtpSink {
+  readonly port: number;
+  readonly received: readonly ReceivedMail[];
+  /** How it treats mails to a recipient from now on. */
+  conduct: (recipient: string) => Conduct;
+  /** Stops listening and cuts every line. */
+  readonly stop: () => Promise<void>;
+  /** Listens again, on the same port. */
+  readonly start: () => Promise<void>;
+}
+
+export async function startSmtpSink(
+  options: { readonly host?: string } & SMTPServerOptions = {},
+): Promise<SmtpSink> {
+  const { host = '127.0.0.1', ...rest } = options;
+  const received: ReceivedMail[] = [];
+  let server: SMTPServer | undefined;
+  let port = 0;
+
+  const cut = (session: SMTPServerSession) => {
+    for (const connection of server?.connections ?? []) {
+      if (connection.id === session.id) connection._socket.destroy();
+    }
+  };
+  const start = async () => {
+    server = new SMTPServer({
+      ...LOOPBACK_CERTIFICATE,
+      authOptional: true,
+      onRcptTo({ address }, _session, done) {
+        const conduct = sink.conduct(address);
+        if (conduct === 'hang') return;
+        done(typeof conduct === 'object' && conduct.at === 'RCPT' ? refusal(conduct.code) : null);
+      },
+      async onData(stream, session, done) {
+        const raw = await buffer(stream).catch(() => undefined);
+        // The sender went away in the middle of it.
+        if (raw === undefined) return;
+        const recipients = session.envelope.rcptTo.map(({ address }) => address);
+        const conduct = sink.conduct(recipients[0] ?? '');
+        if (typeof conduct === 'object') return done(refusal(conduct.code));
+        const user = session.user === undefined ? undefined : String(session.user);
+        received.push({ ...(await parseMail(raw)), recipients, secure: session.secure, user });
+        if (conduct === 'take and cut') return cut(session);
+        done(null);
+      },
+      onAuth: ({ username, password }, _session, done) =>
+        password === 'p@ss word' ? done(null, { user: username }) : done(refusal(535)),
+      ...rest,
+    });
+    server.on('error', () => undefined);
+    server.listen(port, host);
+    await once(server.server, 'listening');
+    port = (server.server.address() as AddressInfo).port;
+  };
+  const sink: SmtpSink = {
+    get port() {
+      return port;
+    },
+    received,
+    conduct: () => 'take',
+    start,
+    stop: async () => {
+      const stopping = server;
+      if (stopping === undefined) return;
+      server = undefined;
+      for (const connection of stopping.connections) connection._socket.destroy();
+      await new Promise<void>((resolve) => stopping.close(resolve));
+    },
+  };
+  await start();
+  return sink;
+}
+
+function refusal(code: number): Error {
+  return Object.assign(new Error(`${code === 550 ? '5.1.1' : '4.2.0'} refused`), { responseCode: code });
+}

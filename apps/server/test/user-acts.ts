@@ -1,0 +1,77 @@
+import { sql } from 'kysely';
+import { findTotalDifferences, type TotalDifference } from '../src/features/overview/totals-check.ts';
+import { enrolAdministrator } from './authenticator.ts';
+import { startTestApplication, type TestApplication } from './test-application.ts';
+import type { TestAnswer, TestBrowser } from './test-browser.ts';
+import { connectPlatform, type TestPlatform, uuidOf } from './test-platform.ts';
+
+/** A platform's users and two administrators who act upon them. Users go by their numbers. */
+export interface UserActs {
+  readonly test: TestApplication;
+  readonly platform: TestPlatform;
+  readonly ada: TestBrowser;
+  readonly ben: TestBrowser;
+  readonly block: (number: number, reason?: unknown, by?: TestBrowser) => Promise<TestAnswer>;
+  readonly unblock: (number: number, by?: TestBrowser) => Promise<TestAnswer>;
+  readonly put: (number: number, settings: unknown, by?: TestBrowser) => Promise<TestAnswer>;
+  /** The user's part of the administrators' API. */
+  readonly get: (number: number, path?: string) => Promise<TestAnswer>;
+  /** What the audit log holds about a user, oldest first. */
+  readonly entriesOf: (number: number) => Promise<readonly AuditRow[]>;
+  /** Kept totals that do not agree with their rows. */
+  readonly totalDifferences: () => Promise<readonly TotalDifference[]>;
+  /** Resolves when this many connections to the test's database wait for a lock. */
+  readonly untilWaiting: (connections: number) => Promise<void>;
+  /** Does something while another transaction holds what `lock` selects FOR UPDATE. */
+  readonly whileLocked: <T>(lock: string, work: () => Promise<T>) => Promise<T>;
+}
+
+type AuditRow = Readonly<Record<string, unknown>> & {
+  readonly action: string;
+  readonly changes: Readonly<Record<string, { readonly before: unknown; readonly after: unknown }>> | null;
+};
+
+export async function startUserActs(): Promise<UserActs> {
+  const test = await startTestApplication();
+  const platform = await connectPlatform(test);
+  const { browser: ada } = await enrolAdministrator(test, 'ada@example.com');
+  const { browser: ben } = await enrolAdministrator(test, 'ben@example.com');
+  const { database } = test;
+  const pathOf = (number: number, rest = '') => `/users/${uuidOf(number)}${rest}`;
+  return {
+    test,
+    platform,
+    ada,
+    ben,
+    block: async (number, reason = 'Chargebacks', by = ada) =>
+      await by.send('POST', pathOf(number, '/block'), { payload: { reason } }),
+    unblock: async (number, by = ada) => await by.send('POST', pathOf(number, '/unblock')),
+    put: async (number, settings, by = ada) =>
+      await by.send('PUT', pathOf(number, '/settings'), {
+        payload: JSON.stringify(settings),
+        headers: { 'content-type': 'application/json' },
+      }),
+    get: async (number, path = '') => await ada.get(pathOf(number, path)),
+    entriesOf: async (number) => {
+      const { rows } = await database.query<AuditRow>({
+        text: `SELECT * FROM audit_log WHERE resource_type = 'user' AND resource_id = $1 ORDER BY sequence`,
+        values: [uuidOf(number)],
+      });
+      return rows;
+    },
+    totalDifferences: async () => await findTotalDifferences(database),
+    untilWaiting: async (connections) => {
+      for (;;) {
+        const { rows } = await database.query({
+          text: `SELECT FROM pg_stat_activity WHERE datname = current_database() AND wait_event_type = 'Lock'`,
+        });
+        if (rows.length >= connections) return;
+      }
+    },
+    whileLocked: async (lock, work) =>
+      await database.transaction(async (transaction) => {
+        await sql.raw(`${lock} FOR UPDATE`).execute(transaction);
+        return await work();
+      }),
+  };
+}

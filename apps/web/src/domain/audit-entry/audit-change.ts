@@ -1,0 +1,43 @@
+/** What an entry says of one field: what it was and became, or something else about it. */
+export type AuditChange =
+  | { readonly kind: 'before-after'; readonly field: string; readonly before: string; readonly after: string }
+  | { readonly kind: 'other'; readonly field: string; readonly details: readonly AuditDetail[] };
+
+/** A key and its value, as text. */
+export interface AuditDetail {
+  readonly key: string | undefined;
+  readonly value: string;
+}
+
+/** An entry's changes, in the server's order. */
+export function auditChanges(changes: Readonly<Record<string, unknown>> | null): readonly AuditChange[] {
+  return Object.entries(changes ?? {}).map(([field, change]) => auditChange(field, change));
+}
+
+function auditChange(field: string, change: unknown): AuditChange {
+  if (!isRecord(change)) {
+    return { kind: 'other', field, details: [{ key: undefined, value: auditValue(change) }] };
+  }
+  if ('before' in change || 'after' in change) {
+    return {
+      kind: 'before-after',
+      field,
+      before: auditValue(change['before']),
+      after: auditValue(change['after']),
+    };
+  }
+  const details = Object.entries(change).map(([key, value]) => ({ key, value: auditValue(value) }));
+  return { kind: 'other', field, details };
+}
+
+/** A value of an entry as text: text as it is, nothing as a dash, everything else as JSON. */
+export function auditValue(value: unknown): string {
+  if (value === null || value === undefined || value === '') {
+    return '—';
+  }
+  return typeof value === 'string' ? value : JSON.stringify(value);
+}
+
+function isRecord(value: unknown): value is Record<string, unknown> {
+  return typeof value === 'object' && value !== null && !Array.isArray(value);
+}

@@ -1,0 +1,9 @@
+import type { AuditStatus } from '@halyard/contract/audit-logs';
+import { StatusBadge, type StatusTone } from '../../shared/ui/status-badge.tsx';
+
+const TONES: Record<AuditStatus, StatusTone> = { success: 'good', failure: 'bad', partial: 'warn' };
+
+/** Green for success, red for failure, orange for partial; a word that is none of these stays grey. */
+export function AuditStatusBadge({ status }: { readonly status: AuditStatus }) {
+  return <StatusBadge tone={TONES[status] ?? 'quiet'}>{status}</StatusBadge>;
+}

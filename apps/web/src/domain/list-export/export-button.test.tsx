@@ -1,0 +1,83 @@
+import { screen, waitFor, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { afterEach, describe, expect, it, vi } from 'vitest';
+import '../../../test/popovers.ts';
+import { renderPage } from '../../../test/render-page.tsx';
+import { type ScriptedAnswer, scriptedFetch } from '../../../test/scripted-fetch.ts';
+import { ExportButton } from './export-button.tsx';
+import { searchWords } from './search-words.ts';
+
+const EXPORT = 'POST /exports';
+const downloads: string[] = [];
+
+vi.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(function (this: HTMLAnchorElement) {
+  downloads.push(`${this.getAttribute('href')}`);
+});
+afterEach(() => downloads.splice(0));
+
+async function open(answer: ScriptedAnswer, total = 12, search?: string) {
+  const network = scriptedFetch({
+    'GET /auth/csrf-cookie': new Response(null, { status: 204 }),
+    [EXPORT]: answer,
+  });
+  await renderPage(
+    <ExportButton
+      request={{ of: 'users', search: search ?? '', includeDeleted: false }}
+      total={total}
+      narrowedBy={searchWords('name or e-mail', search)}
+    />,
+    network,
+  );
+  await userEvent.click(screen.getByRole('button', { name: 'Export CSV' }));
+  return { dialog: screen.getByRole('dialog'), calls: network.calls };
+}
+
+const press = (dialog: HTMLElement) =>
+  userEvent.click(within(dialog).getByRole('button', { name: 'Download CSV' }));
+
+describe('an export', () => {
+  it.each([
+    [12, undefined, 'A CSV file with all 12 users, not only this page.'],
+    [
+      1_234,
+      'ada',
+      'A CSV file with all 1,234 users whose name or e-mail contains “ada”, not only this page.',
+    ],
+    [1, 'ada', 'A CSV file with the one user whose name or e-mail contains “ada”, not only this page.'],
+  ])('of %i says what it will contain', async (total, search, sentence) => {
+    const { dialog } = await open({ address: '/x' }, total, search);
+    expect(dialog.textContent).toContain(sentence);
+    expect(downloads).toEqual([]);
+  });
+
+  it('has the browser download the address', async () => {
+    const { dialog, calls } = await open({ address: '/api/admin/v1/exports/ticket' });
+    await press(dialog);
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+    expect(downloads).toEqual(['/api/admin/v1/exports/ticket']);
+    expect(calls.at(-1)).toBe(EXPORT);
+  });
+
+  it.each([
+    ['a refusal', Response.json({ status: 'forbidden', message: 'Not you' }, { status: 403 }), 'Not you'],
+    ['a server that has none', Response.json({}, { status: 404 }), ''],
+    ['an address elsewhere', { address: 'https://evil.example.com/file' }, ''],
+    ['an address that is script', { address: 'javascript:alert(1)' }, ''],
+    ['another answer', { hello: 'world' }, ''],
+  ])('says of %s that there is no file', async (_, answer, reason) => {
+    const { dialog } = await open(answer);
+    await press(dialog);
+    expect((await within(dialog).findByRole('alert')).textContent).toBe(
+      `The file could not be prepared. ${reason}`.trim(),
+    );
+    expect(downloads).toEqual([]);
+  });
+});
+
+it('is not offered for an empty list', async () => {
+  await renderPage(
+    <ExportButton request={{ of: 'invitations' }} total={0} narrowedBy={undefined} />,
+    scriptedFetch({}),
+  );
+  expect(screen.getByRole<HTMLButtonElement>('button', { name: 'Export CSV' }).disabled).toBe(true);
+});

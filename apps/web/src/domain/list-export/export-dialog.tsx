@@ -1,0 +1,71 @@
+import type { ExportRequest } from '@halyard/contract/exports';
+import { useState } from 'react';
+import { REFUSALS } from '../../shared/api/refusals.ts';
+import { refusalReason } from '../../shared/lib/announce-failure.ts';
+import { formatCount } from '../../shared/lib/format-number.ts';
+import { startDownload } from '../../shared/lib/start-download.ts';
+import { useAct } from '../../shared/lib/use-act.ts';
+import { Button } from '../../shared/ui/button.tsx';
+import { Dialog } from '../../shared/ui/dialog.tsx';
+import { useApi } from '../session/use-api.ts';
+
+const UNUSABLE_ANSWER = 200;
+
+interface ExportDialogProps {
+  readonly request: ExportRequest;
+  readonly total: number;
+  readonly narrowedBy: string | undefined;
+  readonly onClose: () => void;
+}
+
+/** Says what the file will contain before it is prepared. */
+export function ExportDialog({ request, total, narrowedBy, onClose }: ExportDialogProps) {
+  const api = useApi();
+  const [failure, setFailure] = useState<string>();
+  const noun = total === 1 ? request.of.slice(0, -1) : request.of;
+  const { pending, run } = useAct(async () => {
+    const { address } = await api.post<{ readonly address: string }>('/exports', {
+      body: request,
+      ownMessageFor: [...REFUSALS, UNUSABLE_ANSWER],
+      accepts: isOwnAddress,
+    });
+    startDownload(address);
+  });
+
+  async function download() {
+    setFailure(undefined);
+    const outcome = await run();
+    if (outcome.kind === 'done') {
+      onClose();
+    } else if (outcome.kind === 'failed') {
+      setFailure(`The file could not be prepared. ${refusalReason(outcome.error) ?? ''}`.trim());
+    }
+  }
+
+  return (
+    <Dialog title={`Export ${formatCount(total)} ${noun}`} onCancel={() => pending || onClose()}>
+      <p className="-mt-3 text-base text-ink-quiet [overflow-wrap:anywhere]">
+        A CSV file with {total === 1 ? 'the one' : `all ${formatCount(total)}`} {noun}
+        {narrowedBy === undefined ? '' : ` ${narrowedBy}`}, not only this page. The export is written to the
+        audit log.
+      </p>
+      <p role="alert" className="mt-3 text-bad text-sm empty:hidden">
+        {failure}
+      </p>
+      <div className="mt-5 flex flex-row-reverse gap-2 *:flex-1">
+        <Button size="lg" busy={pending} onClick={download}>
+          Download CSV
+        </Button>
+        <Button variant="secondary" size="lg" disabled={pending} onClick={onClose}>
+          Cancel
+        </Button>
+      </div>
+    </Dialog>
+  );
+}
+
+/** Only this site serves the files that it has prepared. */
+function isOwnAddress(body: unknown): boolean {
+  const { address } = (body ?? {}) as { readonly address?: unknown };
+  return typeof address === 'string' && URL.parse(address, location.href)?.origin === location.origin;
+}

@@ -1,0 +1,17 @@
+import type { IsCommonPassword } from '@halyard/contract/password-strength';
+import { useEffect, useRef } from 'react';
+
+/** The list of common passwords, fetched beside the screen. The server knows it in any case. */
+export function useCommonPasswords(): IsCommonPassword {
+  const list = useRef<IsCommonPassword>(() => false);
+
+  useEffect(() => {
+    import('@halyard/contract/common-passwords')
+      .then(({ isCommonPassword }) => {
+        list.current = isCommonPassword;
+      })
+      .catch(() => undefined);
+  }, []);
+
+  return (password) => list.current(password);
+}

@@ -1,0 +1,115 @@
+import { DEFAULT_RUNTIME_SETTINGS, type RuntimeSettings } from '@halyard/contract/runtime-settings';
+import { afterEach, expect, it, vi } from 'vitest';
+import { startAnalyticsReceiver } from '../../../test/analytics-receiver.ts';
+import { createStore } from '../../shared/lib/store.ts';
+import type { Analytics } from './analytics.ts';
+import { createLateAnalytics } from './late-analytics.ts';
+
+const ADA = { uuid: '4f6f2c1e-8f6b-4d4e-9a57-6a1c2d9b7e10', email: 'ada@example.com' };
+const GRACE = { uuid: '9b1d7c52-2f3e-4a6b-8c0d-5e4f3a2b1c0d', email: 'grace@example.com' };
+
+const opened: Analytics[] = [];
+
+// What PostHog remembers in memory is one for the whole page.
+afterEach(() => {
+  vi.restoreAllMocks();
+  for (const analytics of opened.splice(0)) analytics.reset();
+});
+
+async function open() {
+  const receiver = await startAnalyticsReceiver();
+  const settings = createStore<RuntimeSettings>(DEFAULT_RUNTIME_SETTINGS);
+  const waiting: (() => void)[] = [];
+  const analytics = createLateAnalytics({ settings, whenIdle: (work) => waiting.push(work) });
+  opened.push(analytics);
+  return {
+    receiver,
+    analytics,
+    waiting,
+    configure: () =>
+      settings.set({ ...DEFAULT_RUNTIME_SETTINGS, analytics: { host: receiver.origin, key: 'phc_key' } }),
+    becomeIdle: () => {
+      for (const work of waiting.splice(0)) work();
+    },
+    identified: (...people: (typeof ADA)[]) =>
+      vi.waitFor(() =>
+        expect(receiver.events.map(({ event, properties }) => [event, properties['distinct_id']])).toEqual(
+          people.map(({ uuid }) => ['$identify', uuid]),
+        ),
+      ),
+  };
+}
+
+it('waits for nothing where no receiver is set', async () => {
+  const { analytics, waiting } = await open();
+  analytics.identify(ADA);
+  analytics.reset();
+  expect(waiting).toEqual([]);
+});
+
+it('waits for nothing where nobody is signed in', async () => {
+  const { configure, waiting } = await open();
+  configure();
+  expect(waiting).toEqual([]);
+});
+
+it.each(['before', 'after'])('tells who it is when idle, the settings having come %s', async (order) => {
+  const { analytics, configure, waiting, becomeIdle, identified, receiver } = await open();
+  if (order === 'before') configure();
+  analytics.identify(ADA);
+  if (order === 'after') configure();
+  expect(waiting).toHaveLength(1);
+  expect(receiver.requests).toEqual([]);
+  becomeIdle();
+  await identified(ADA);
+  const [event] = receiver.events;
+  expect(event).toMatchObject({ $set: { email: ADA.email } });
+  expect(Object.keys(event?.$set ?? {})).toEqual(['email']);
+  expect(Object.keys(event?.properties ?? {}).sort()).toEqual([
+    '$geoip_disable',
+    '$lib',
+    '$lib_version',
+    'distinct_id',
+    'token',
+  ]);
+});
+
+it('tells of nobody who has left meanwhile', async () => {
+  const { analytics, configure, becomeIdle, identified } = await open();
+  configure();
+  analytics.identify(ADA);
+  analytics.reset();
+  becomeIdle();
+  await vi.dynamicImportSettled();
+  analytics.identify(GRACE);
+  becomeIdle();
+  await identified(GRACE);
+});
+
+it('knows nothing of the one before after a reset', async () => {
+  const { analytics, configure, becomeIdle, identified, receiver } = await open();
+  configure();
+  analytics.identify(ADA);
+  becomeIdle();
+  await identified(ADA);
+  analytics.reset();
+  analytics.identify(GRACE);
+  await identified(ADA, GRACE);
+  expect(JSON.stringify(receiver.events[1])).not.toContain(ADA.uuid);
+});
+
+it('leaves nothing in the browser, says nothing and asks for nothing', async () => {
+  const said = ['log', 'warn', 'error'] as const;
+  const spies = said.map((method) => vi.spyOn(console, method));
+  const { analytics, configure, becomeIdle, identified, receiver } = await open();
+  configure();
+  analytics.identify(ADA);
+  becomeIdle();
+  await identified(ADA);
+  analytics.reset();
+  expect(receiver.requests).toEqual(['POST /e/']);
+  for (const spy of spies) expect(spy).not.toHaveBeenCalled();
+  expect(document.cookie).toBe('');
+  expect(Object.keys(localStorage)).toEqual([]);
+  expect(Object.keys(sessionStorage)).toEqual([]);
+});

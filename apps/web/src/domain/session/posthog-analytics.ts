@@ -1,0 +1,67 @@
+import type { RuntimeSettings } from '@halyard/contract/runtime-settings';
+import { type CaptureResult, PostHog, type PostHogConfig } from 'posthog-js/dist/module.slim.no-external';
+import type { Analytics } from './analytics.ts';
+
+type Receiver = NonNullable<RuntimeSettings['analytics']>;
+
+/**
+ * PostHog reduced to who is signed in. The slim build holds none of what watches people, and what is left is
+ * switched off: it writes no cookie and no storage, fetches nothing, and an event goes out as `onlyIdentity`
+ * leaves it.
+ */
+const SETTINGS: Partial<PostHogConfig> = {
+  persistence: 'memory',
+  reuseAnonymousId: true,
+  autocapture: false,
+  capture_pageview: false,
+  capture_pageleave: false,
+  capture_performance: false,
+  capture_exceptions: false,
+  save_campaign_params: false,
+  save_referrer: false,
+  disable_session_recording: true,
+  disable_surveys: true,
+  disable_external_dependency_loading: true,
+  advanced_disable_flags: true,
+  opt_out_useragent_filter: true,
+  request_batching: false,
+  debug: false,
+  before_send: onlyIdentity,
+};
+
+/** Each identity has a PostHog of its own, so that none ever hears of another. */
+export function createPosthogAnalytics({ host, key }: Receiver): Analytics {
+  let posthog: PostHog | undefined;
+
+  function reset() {
+    posthog?.reset();
+    // What was not delivered is sent now or never: after a logout nothing goes out any more.
+    posthog?.shutdown().catch(() => undefined);
+    posthog = undefined;
+  }
+
+  return {
+    identify({ uuid, email }) {
+      if (posthog !== undefined && posthog.get_distinct_id() !== uuid) {
+        reset();
+      }
+      posthog ??= new PostHog().init(key, { ...SETTINGS, api_host: host });
+      posthog.identify(uuid, { email });
+    },
+    reset,
+  };
+}
+
+/** An event without all that PostHog adds about the browser, its address and its language. */
+function onlyIdentity(event: CaptureResult | null): CaptureResult | null {
+  const { token, distinct_id, $lib, $lib_version } = event?.properties ?? {};
+  return (
+    event && {
+      uuid: event.uuid,
+      event: event.event,
+      ...(event.timestamp && { timestamp: event.timestamp }),
+      properties: { token, distinct_id, $lib, $lib_version, $geoip_disable: true },
+      $set: { email: event.$set?.['email'] ?? event.properties['$set']?.email },
+    }
+  );
+}

@@ -1,0 +1,54 @@
+import type { TwoFactorSetup } from '@halyard/contract/auth';
+import { CopyButton } from '../../shared/ui/copy-button.tsx';
+import { CodeForm } from '../step-up/code-form.tsx';
+import type { CodeProblem } from '../step-up/code-problem.ts';
+import { SetUpQrCode } from './set-up-qr-code.tsx';
+
+interface SetUpStepsProps {
+  readonly setup: TwoFactorSetup;
+  readonly onCode: (code: string) => Promise<CodeProblem | undefined>;
+}
+
+export function SetUpSteps({ setup, onCode }: SetUpStepsProps) {
+  return (
+    <ol className="grid gap-6">
+      <li className="grid gap-3">
+        <h2 className="text-base text-ink">
+          <span className="text-ink-quiet">1.</span> Scan this with your authenticator app
+        </h2>
+        <SetUpQrCode otpUrl={setup.otpUrl} />
+        <div className="flex items-center justify-between gap-3 rounded-md border border-line bg-surface-sunken py-2 pr-2 pl-3.5">
+          <div className="min-w-0">
+            <p className="text-ink-quiet text-xs">Or enter the secret key</p>
+            <SecretKey secret={setup.secret} />
+          </div>
+          <CopyButton
+            variant="labelled"
+            text={setup.secret}
+            label="Copy"
+            acknowledgement="Secret key copied"
+          />
+        </div>
+      </li>
+      <li className="grid gap-3">
+        <h2 className="text-base text-ink">
+          <span className="text-ink-quiet">2.</span> Enter the 6-digit code that it shows
+        </h2>
+        <CodeForm submitLabel="Verify and enable" backupCodes={false} onSubmit={onCode} />
+      </li>
+    </ol>
+  );
+}
+
+/** In groups of four for the eye; its text, and so what is selected and copied, is the key alone. */
+function SecretKey({ secret }: { readonly secret: string }) {
+  const groups = secret.match(/.{1,4}/g) ?? [];
+  return (
+    <p className="flex flex-wrap gap-x-2 font-mono text-base text-ink">
+      {groups.map((group, position) => (
+        // biome-ignore lint/suspicious/noArrayIndexKey: groups repeat and never move
+        <span key={position}>{group}</span>
+      ))}
+    </p>
+  );
+}

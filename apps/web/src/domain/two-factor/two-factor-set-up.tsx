@@ -1,0 +1,20 @@
+import { Spinner } from '../../shared/ui/spinner.tsx';
+import { SetUpFailed } from './set-up-failed.tsx';
+import { SetUpSteps } from './set-up-steps.tsx';
+import type { TwoFactorSetupProcess } from './use-two-factor-setup.ts';
+
+/** A set-up until two factors are on: being prepared, its two steps, or why it cannot go on. */
+export function TwoFactorSetUp({ process }: { readonly process: TwoFactorSetupProcess }) {
+  const { state, begin, enable } = process;
+  if (state.status === 'loading') {
+    return (
+      <div className="flex h-64 items-center justify-center text-ink-faint">
+        <Spinner label="Preparing the set-up" />
+      </div>
+    );
+  }
+  if (state.status === 'failed') {
+    return <SetUpFailed error={state.error} onRetry={begin} />;
+  }
+  return state.status === 'ready' ? <SetUpSteps setup={state.setup} onCode={enable} /> : null;
+}

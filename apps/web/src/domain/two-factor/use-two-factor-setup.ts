@@ -1,0 +1,107 @@
+import type { TwoFactorSetup } from '@halyard/contract/auth';
+import { useCallback, useEffect, useRef, useState } from 'react';
+import { ApiError } from '../../shared/api/api-error.ts';
+import { REFUSALS } from '../../shared/api/refusals.ts';
+import { toast } from '../../shared/ui/toast.ts';
+import { useApi } from '../session/use-api.ts';
+import { type CodeProblem, codeProblem } from '../step-up/code-problem.ts';
+
+type SetupState =
+  | { readonly status: 'loading' | 'ended' }
+  | { readonly status: 'ready'; readonly setup: TwoFactorSetup }
+  | { readonly status: 'failed'; readonly error: unknown }
+  | { readonly status: 'enabled'; readonly backupCodes: readonly string[] };
+
+/** A set-up of two factors. What is secret in it lives here only, and goes with the screen. */
+export interface TwoFactorSetupProcess {
+  readonly state: SetupState;
+  /** Has the server begin a set-up, with a secret of its own. */
+  readonly begin: () => Promise<void>;
+  /** Shows the server the first code; resolves with what was the matter with it. */
+  readonly enable: (code: string) => Promise<CodeProblem | undefined>;
+  /** While true a code is on its way, and two factors may be on any moment. */
+  readonly enabling: boolean;
+}
+
+/** Begins a set-up once, when the screen opens. */
+export function useTwoFactorSetup(): TwoFactorSetupProcess {
+  const api = useApi();
+  const [state, setState] = useState<SetupState>({ status: 'loading' });
+  const [enabling, setEnabling] = useState(false);
+  const begun = useRef(false);
+
+  const begin = useCallback(async () => {
+    setState({ status: 'loading' });
+    try {
+      const setup = await api.post<TwoFactorSetup>('/auth/2fa/setup', {
+        ownMessageFor: REFUSALS,
+        accepts: isSetup,
+      });
+      setState({ status: 'ready', setup });
+    } catch (error) {
+      toast.error('Failed to initialize 2FA setup');
+      setState(stateAfter(error));
+    }
+  }, [api]);
+
+  async function enable(code: string): Promise<CodeProblem | undefined> {
+    if (state.status !== 'ready') {
+      return undefined;
+    }
+    const { secret, backupCodes } = state.setup;
+    setEnabling(true);
+    try {
+      await api.post('/auth/2fa/enable', {
+        body: { code, secret, backupCodes },
+        ownMessageFor: REFUSALS,
+      });
+    } catch (error) {
+      if (endsSetup(error)) {
+        toast.error('Failed to setup 2FA');
+        setState(stateAfter(error));
+        return undefined;
+      }
+      const problem = codeProblem(error);
+      if (problem.kind === 'untried') {
+        toast.error('Failed to setup 2FA');
+      }
+      return problem;
+    } finally {
+      setEnabling(false);
+    }
+    toast.success('Two-factor authentication enabled');
+    setState({ status: 'enabled', backupCodes });
+    return undefined;
+  }
+
+  useEffect(() => {
+    // Every call makes a new secret, and React runs effects twice in development.
+    if (!begun.current) {
+      begun.current = true;
+      void begin();
+    }
+  }, [begin]);
+
+  return { state, begin, enable, enabling };
+}
+
+function stateAfter(error: unknown): SetupState {
+  const ended = error instanceof ApiError && error.httpStatus === 401;
+  return ended ? { status: 'ended' } : { status: 'failed', error };
+}
+
+/** Whether no code can complete this set-up any more. */
+function endsSetup(error: unknown): boolean {
+  if (!(error instanceof ApiError)) {
+    return false;
+  }
+  const { status, httpStatus, attemptsRemaining } = error;
+  return status === 'invalid_code'
+    ? attemptsRemaining === 0
+    : httpStatus === 401 || status === 'setup_mismatch' || status === '2fa_already_enabled';
+}
+
+function isSetup(body: unknown): boolean {
+  const { otpUrl, secret, backupCodes } = (body ?? {}) as Partial<TwoFactorSetup>;
+  return typeof otpUrl === 'string' && typeof secret === 'string' && Array.isArray(backupCodes);
+}

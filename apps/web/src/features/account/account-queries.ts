@@ -1,0 +1,23 @@
+import type { AccountSession, AccountSessions } from '@halyard/contract/account';
+import { queryOptions } from '@tanstack/react-query';
+import type { ApiClient } from '../../shared/api/api-client.ts';
+import { READ_FAILURES } from '../../shared/lib/read-failures.ts';
+
+/** The open sessions of whoever is signed in. */
+export function accountSessionsQuery(api: ApiClient) {
+  return queryOptions({
+    queryKey: ['account-sessions'],
+    queryFn: async ({ signal }): Promise<readonly AccountSession[]> => {
+      const { sessions } = await api.get<AccountSessions>('/auth/sessions', {
+        signal,
+        ownMessageFor: READ_FAILURES,
+        accepts: isSessions,
+      });
+      return sessions;
+    },
+  });
+}
+
+function isSessions(body: unknown): boolean {
+  return Array.isArray((body as Partial<AccountSessions> | undefined)?.sessions);
+}

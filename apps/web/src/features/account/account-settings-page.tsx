@@ -1,0 +1,16 @@
+import { useQuery } from '@tanstack/react-query';
+import { useApi } from '../../domain/session/use-api.ts';
+import { accountSessionsQuery } from './account-queries.ts';
+import { SecurityCard } from './security-card.tsx';
+import { SessionsCard } from './sessions-card.tsx';
+
+export function AccountSettingsPage() {
+  const sessions = useQuery(accountSessionsQuery(useApi()));
+  return (
+    <div className="grid w-full max-w-[56rem] gap-4 p-(--gutter) md:gap-6">
+      <h1 className="min-h-8 font-semibold text-xl">Account Settings</h1>
+      <SecurityCard sessionCount={sessions.data?.length} />
+      <SessionsCard sessions={sessions} />
+    </div>
+  );
+}

@@ -1,0 +1,225 @@
+import { screen, waitFor, within } from '@testing-library/react';
+import { describe, expect, it } from 'vitest';
+import { LIST, openAccountSettings, SESSIONS, toastTitled } from '../../../test/open-account-settings.ts';
+import type { Answer, Answers } from '../../../test/scripted-api.ts';
+
+const CHANGE = 'POST /auth/password/change';
+const CURRENT = 'Old-Harbour-Light-7';
+const NEW = 'Quiet-Lantern-42-Rope';
+
+async function open(answers: Answers = {}) {
+  const app = await openAccountSettings(answers);
+  const opener = screen.getByRole('button', { name: 'Change' });
+  await app.user.click(opener);
+  const dialog = await screen.findByRole('dialog', { name: 'Change password' });
+  const field = (label: string) => within(dialog).getByLabelText<HTMLInputElement>(label);
+  const submit = () => app.user.click(within(dialog).getByRole('button', { name: 'Change password' }));
+
+  async function fill(current: string, password: string, confirmation = password) {
+    for (const [label, text] of [
+      ['Current Password', current],
+      ['New Password', password],
+      ['Confirm New Password', confirmation],
+    ] as const) {
+      await app.user.clear(field(label));
+      if (text !== '') {
+        await app.user.type(field(label), text);
+      }
+    }
+  }
+
+  return { ...app, opener, dialog, field, fill, submit };
+}
+
+const refused = (status: number, body: object): Answers => ({ [CHANGE]: { status, body } });
+const dialogIsGone = () => waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+
+describe('what is asked for', () => {
+  it('is missing, in order, and the first field has the focus', async () => {
+    const { submit, dialog, field, asked } = await open();
+    await submit();
+    expect(
+      within(dialog)
+        .getAllByRole('alert')
+        .map(({ textContent }) => textContent)
+        .filter(Boolean),
+    ).toEqual([
+      'Please enter your current password',
+      'Please enter a new password',
+      'Please confirm your new password',
+    ]);
+    expect(document.activeElement).toBe(field('Current Password'));
+    expect(asked()).not.toContain(CHANGE);
+  });
+
+  it.each([
+    ['is the current one', CURRENT, CURRENT, 'New password must be different from current password'],
+    ['is short', 'Short-1', 'Short-1', 'Password must be at least 12 characters'],
+    ['is long', `Aa1-${'x'.repeat(124)}`, '', 'Password must be less than 128 characters'],
+    ['has no digit', 'Quiet-Lantern-Rope', '', 'Password must contain at least one digit'],
+    ['has the name of the mailbox', 'Grace.Hopper-1234', '', 'Password cannot contain your email username'],
+    ['is confirmed by another', NEW, `${NEW}x`, 'Passwords do not match'],
+  ])('%s', async (_, password, confirmation, message) => {
+    const { fill, submit, dialog, asked } = await open();
+    await fill(CURRENT, password, confirmation);
+    await submit();
+    expect(within(dialog).getByText(message)).toBeTruthy();
+    expect(asked()).not.toContain(CHANGE);
+  });
+
+  it('is one of those that everybody tries', async () => {
+    const { fill, submit, dialog } = await open();
+    await fill(CURRENT, 'Password123!');
+    await waitFor(async () => {
+      await submit();
+      expect(within(dialog).getByText('Password is too common')).toBeTruthy();
+    });
+  });
+
+  it('no longer complains of the current password once there is one', async () => {
+    const { submit, dialog, field, user } = await open();
+    await submit();
+    await user.type(field('Current Password'), 'x');
+    expect(within(dialog).queryByText('Please enter your current password')).toBeNull();
+  });
+});
+
+describe('a change', () => {
+  it.each([
+    [3, 'Your 2 other sessions will be signed out.'],
+    [2, 'Your 1 other session will be signed out.'],
+    [1, 'You stay signed in on this device.'],
+  ])('of somebody with %i sessions says what it ends', async (count, sentence) => {
+    const { dialog } = await open({ [LIST]: { body: { sessions: SESSIONS.slice(0, count) } } });
+    expect(await within(dialog).findByText(sentence)).toBeTruthy();
+  });
+
+  it('sends both passwords, says so, and leaves nothing behind', async () => {
+    const { fill, submit, bodyOf, asked } = await open({ [CHANGE]: {} });
+    await fill(` ${CURRENT} `, NEW);
+    await submit();
+    expect(await toastTitled('Password changed successfully!')).toBeTruthy();
+    expect(bodyOf(CHANGE)).toEqual({ currentPassword: ` ${CURRENT} `, newPassword: NEW });
+    await dialogIsGone();
+    expect(asked().filter((call) => call === CHANGE)).toHaveLength(1);
+    await waitFor(() => expect(asked().lastIndexOf(LIST)).toBeGreaterThan(asked().indexOf(CHANGE)));
+  });
+
+  it('is begun by Enter', async () => {
+    const { fill, field, user, asked } = await open({ [CHANGE]: {} });
+    await fill(CURRENT, NEW);
+    await user.type(field('Confirm New Password'), '{Enter}');
+    await dialogIsGone();
+    expect(asked()).toContain(CHANGE);
+  });
+
+  it('is given up with Cancel, and what was typed is forgotten', async () => {
+    const { fill, dialog, user, opener } = await open();
+    await fill(CURRENT, NEW);
+    await user.click(within(dialog).getByRole('button', { name: 'Cancel' }));
+    await dialogIsGone();
+    await user.click(opener);
+    expect((await screen.findByLabelText<HTMLInputElement>('Current Password')).value).toBe('');
+  });
+});
+
+describe('a refusal', () => {
+  it.each([
+    [400, { status: 'invalid_password', message: 'Current password is incorrect' }],
+    [400, { status: 'x', message: 'The CURRENT PASSWORD is not the one' }],
+    [401, { status: 'x', message: 'Invalid credentials' }],
+    [422, { message: 'invalid' }],
+  ])('of %i %j is about the current password', async (status, body) => {
+    const { fill, submit, field, dialog } = await open(refused(status, body));
+    await fill(CURRENT, NEW);
+    await submit();
+    expect(await within(dialog).findByText('Current password is incorrect')).toBeTruthy();
+    expect(field('Current Password').getAttribute('aria-invalid')).toBe('true');
+    expect(document.activeElement).toBe(field('Current Password'));
+    expect(field('New Password').value).toBe(NEW);
+    expect(document.querySelector('[data-sonner-toast]')).toBeNull();
+  });
+
+  it.each<[string, Answer, string]>([
+    [
+      "with the server's own words",
+      { status: 409, body: { message: 'Too soon after the last one' } },
+      'Too soon after the last one',
+    ],
+    ['without words', { status: 400 }, 'Failed to change password'],
+    ['by a broken connection', { cut: 'before' }, 'Failed to change password'],
+    [
+      'by a fault that is called invalid',
+      { status: 500, body: { message: 'Invalid state' } },
+      'Invalid state',
+    ],
+  ])('%s is said in the dialog', async (_, answer, message) => {
+    const { fill, submit, dialog, field } = await open({ [CHANGE]: answer });
+    await fill(CURRENT, NEW);
+    await submit();
+    expect(await within(dialog).findByText(message)).toBeTruthy();
+    expect(field('Current Password').value).toBe(CURRENT);
+    expect(field('Current Password').getAttribute('aria-invalid')).toBe('false');
+  });
+
+  it.each([
+    ['newPassword', 'New Password'],
+    ['currentPassword', 'Current Password'],
+  ])('of %s lands on its field', async (name, label) => {
+    const { fill, submit, field, dialog } = await open(
+      refused(400, {
+        status: 'validation_error',
+        message: 'The input is invalid',
+        errors: [{ field: name, code: 'weak', message: 'It will not do' }],
+      }),
+    );
+    await fill(CURRENT, NEW);
+    await submit();
+    expect(await within(dialog).findByText('It will not do')).toBeTruthy();
+    expect(field(label).getAttribute('aria-invalid')).toBe('true');
+    expect(document.activeElement).toBe(field(label));
+  });
+});
+
+describe('a code that is asked for over it', () => {
+  const NEEDS_CODE = { status: 403, body: { status: '2fa_verification_required', message: 'x' } };
+
+  it('lets the change through, and nothing typed is lost meanwhile', async () => {
+    const { fill, submit, field, user, calls } = await open({
+      [CHANGE]: ({ headers }) => (headers['x-2fa-code'] === '123456' ? {} : NEEDS_CODE),
+    });
+    await fill(CURRENT, NEW);
+    await submit();
+    const question = within(await screen.findByRole('dialog', { name: 'Verify Your Identity' }));
+    expect(field('New Password').value).toBe(NEW);
+    await user.type(question.getByRole('textbox', { name: 'Authenticator code' }), '123456');
+    expect(await toastTitled('Password changed successfully!')).toBeTruthy();
+    expect(calls.filter(({ call }) => call === CHANGE).map(({ body }) => body)).toEqual(
+      Array(2).fill({ currentPassword: CURRENT, newPassword: NEW }),
+    );
+  });
+
+  it.each([
+    ['given up', NEEDS_CODE],
+    ['wrong three times', { status: 403, body: { status: 'invalid_code', message: 'Invalid code' } }],
+  ])('and is %s leaves the password as it was, and blames no field', async (way, wrong) => {
+    const { fill, submit, field, dialog, user } = await open({
+      [CHANGE]: ({ headers }) => (headers['x-2fa-code'] === undefined ? NEEDS_CODE : wrong),
+    });
+    await fill(CURRENT, NEW);
+    await submit();
+    const question = within(await screen.findByRole('dialog', { name: 'Verify Your Identity' }));
+    if (way === 'given up') {
+      await user.click(question.getByRole('button', { name: 'Cancel' }));
+    } else {
+      for (const left of ['2 attempts remaining', '1 attempt remaining', 'Please try again later']) {
+        await user.type(question.getByRole('textbox', { name: 'Authenticator code' }), '000000');
+        await screen.findByText(left);
+      }
+    }
+    expect(await within(dialog).findByText(/your identity was not verified/)).toBeTruthy();
+    expect(field('Current Password').value).toBe(CURRENT);
+    expect(field('Current Password').getAttribute('aria-invalid')).toBe('false');
+    expect(screen.queryByText('Current password is incorrect')).toBeNull();
+  });
+});

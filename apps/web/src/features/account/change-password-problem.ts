@@ -1,0 +1,32 @@
+import { ApiError } from '../../shared/api/api-error.ts';
+
+interface ChangePasswordProblem {
+  /** The field that it is about, where it is about one. */
+  readonly field?: 'currentPassword';
+  readonly message: string;
+}
+
+/** What the question for a code has said all about; its "invalid" is not the password. */
+const IDENTITY_NOT_VERIFIED = ['2fa_verification_required', 'invalid_code'];
+
+/** What a failed change of the password means, by the specification's section 8, "Change password". */
+export function changePasswordProblem(error: unknown): ChangePasswordProblem {
+  if (!(error instanceof ApiError)) {
+    return { message: 'Failed to change password' };
+  }
+  const { status = '', httpStatus, hasServerMessage, message, errors } = error;
+  if (IDENTITY_NOT_VERIFIED.includes(status)) {
+    return { message: 'The password was not changed, because your identity was not verified.' };
+  }
+  const ofCurrent = errors.find(({ field }) => field === 'currentPassword');
+  if (ofCurrent) {
+    return { field: 'currentPassword', message: ofCurrent.message };
+  }
+  if (!hasServerMessage) {
+    return { message: 'Failed to change password' };
+  }
+  const aboutRequest = httpStatus >= 500 || status === 'invalid_csrf_token';
+  return !aboutRequest && /current password|invalid/i.test(message)
+    ? { field: 'currentPassword', message: 'Current password is incorrect' }
+    : { message };
+}

@@ -1,0 +1,35 @@
+import { useState } from 'react';
+import { CodeForm } from '../../domain/step-up/code-form.tsx';
+import type { CodeProblem } from '../../domain/step-up/code-problem.ts';
+import { Button } from '../../shared/ui/button.tsx';
+import { Dialog } from '../../shared/ui/dialog.tsx';
+
+interface CodeDialogProps {
+  readonly title: string;
+  /** What the code permits, and what that ends. */
+  readonly description: string;
+  readonly submitLabel: string;
+  readonly danger?: boolean;
+  readonly onCode: (code: string) => Promise<CodeProblem | undefined>;
+  readonly onClose: () => void;
+}
+
+/** Asks for the code that an act on the account needs. It does not close while the act is under way. */
+export function CodeDialog({ title, description, onCode, onClose, ...form }: CodeDialogProps) {
+  const [busy, setBusy] = useState(false);
+
+  function submit(code: string) {
+    setBusy(true);
+    return onCode(code).finally(() => setBusy(false));
+  }
+
+  return (
+    <Dialog title={title} description={description} onCancel={() => busy || onClose()}>
+      <CodeForm {...form} onSubmit={submit}>
+        <Button variant="secondary" size="lg" disabled={busy} onClick={onClose}>
+          Cancel
+        </Button>
+      </CodeForm>
+    </Dialog>
+  );
+}

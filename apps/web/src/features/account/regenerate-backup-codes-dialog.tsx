@@ -1,0 +1,47 @@
+import type { NewBackupCodes } from '@halyard/contract/account';
+import { BACKUP_CODE_COUNT } from '@halyard/contract/constants';
+import { useState } from 'react';
+import { useApi } from '../../domain/session/use-api.ts';
+import { type CodeProblem, codeProblem } from '../../domain/step-up/code-problem.ts';
+import { REFUSALS } from '../../shared/api/refusals.ts';
+import { toast } from '../../shared/ui/toast.ts';
+import { BackupCodesDialog } from './backup-codes-dialog.tsx';
+import { CodeDialog } from './code-dialog.tsx';
+
+/** Replaces the backup codes and shows the new ones. They live in this component only (W9). */
+export function RegenerateBackupCodesDialog({ onClose }: { readonly onClose: () => void }) {
+  const api = useApi();
+  const [codes, setCodes] = useState<readonly string[]>();
+
+  async function regenerate(code: string): Promise<CodeProblem | undefined> {
+    try {
+      const { backupCodes } = await api.post<NewBackupCodes>('/auth/2fa/backup-codes', {
+        body: { code },
+        ownMessageFor: REFUSALS,
+        accepts: isNewBackupCodes,
+      });
+      setCodes(backupCodes);
+    } catch (error) {
+      return codeProblem(error, 'Failed to regenerate backup codes');
+    }
+    toast.success('Backup codes regenerated');
+    return undefined;
+  }
+
+  if (codes) {
+    return <BackupCodesDialog codes={codes} onClose={onClose} />;
+  }
+  return (
+    <CodeDialog
+      title="Regenerate backup codes"
+      description={`You get ${BACKUP_CODE_COUNT} new codes, and those that you have now become useless.`}
+      submitLabel="Regenerate"
+      onCode={regenerate}
+      onClose={onClose}
+    />
+  );
+}
+
+function isNewBackupCodes(body: unknown): boolean {
+  return Array.isArray((body as Partial<NewBackupCodes> | undefined)?.backupCodes);
+}

@@ -1,0 +1,62 @@
+import type { AccountSession } from '@halyard/contract/account';
+import { Monitor, Smartphone } from 'lucide-react';
+import { describeDevice } from '../../shared/lib/describe-device.ts';
+import { Button } from '../../shared/ui/button.tsx';
+import { StatusBadge } from '../../shared/ui/status-badge.tsx';
+import { Timestamp } from '../../shared/ui/timestamp.tsx';
+import { Tooltip } from '../../shared/ui/tooltip.tsx';
+
+interface SessionRowProps {
+  readonly session: AccountSession;
+  readonly readAt: Date;
+  readonly onSignOut: () => void;
+}
+
+export function SessionRow({ session, readAt, onSignOut }: SessionRowProps) {
+  const { userAgent, ipAddress, startedAt, lastSeenAt, current } = session;
+  const device = describeDevice(userAgent);
+  const Icon = device.handheld ? Smartphone : Monitor;
+  return (
+    <li className="flex items-center gap-3 py-3">
+      <Icon aria-hidden="true" className="size-5 shrink-0 text-ink-quiet" />
+      <div className="min-w-0 flex-1">
+        <div className="flex flex-wrap items-center gap-x-3">
+          <Tooltip
+            content={<span className="[overflow-wrap:anywhere]">{userAgent || 'It gave no name'}</span>}
+          >
+            {(trigger) => (
+              <span
+                // biome-ignore lint/a11y/noNoninteractiveTabindex: the focus shows the whole user agent
+                tabIndex={0}
+                className="min-w-0 truncate rounded-sm font-medium text-base text-ink"
+                {...trigger}
+              >
+                {device.name}
+              </span>
+            )}
+          </Tooltip>
+          {current ? <StatusBadge tone="good">This device</StatusBadge> : null}
+        </div>
+        <dl className="flex flex-wrap gap-x-4 text-ink-quiet text-sm *:flex *:gap-1">
+          <div>
+            <dt className="sr-only">Address</dt>
+            <dd className="font-mono [overflow-wrap:anywhere]">{ipAddress}</dd>
+          </div>
+          <div>
+            <dt>Started</dt>
+            <dd>
+              <Timestamp instant={startedAt} now={readAt} />
+            </dd>
+          </div>
+          <div>
+            <dt className={current ? 'sr-only' : ''}>Last seen</dt>
+            <dd>{current ? 'Active now' : <Timestamp instant={lastSeenAt} now={readAt} />}</dd>
+          </div>
+        </dl>
+      </div>
+      <Button variant="secondary" aria-label={`Sign out ${device.name}, ${ipAddress}`} onClick={onSignOut}>
+        Sign out
+      </Button>
+    </li>
+  );
+}

@@ -1,0 +1,90 @@
+import type { AccountSession } from '@halyard/contract/account';
+import type { UseQueryResult } from '@tanstack/react-query';
+import { Monitor } from 'lucide-react';
+import { useRef, useState } from 'react';
+import { flushSync } from 'react-dom';
+import { ApiError } from '../../shared/api/api-error.ts';
+import { failureOf } from '../../shared/lib/failure-of.ts';
+import { Button } from '../../shared/ui/button.tsx';
+import { Card } from '../../shared/ui/card.tsx';
+import { EmptyState } from '../../shared/ui/empty-state.tsx';
+import { ErrorState } from '../../shared/ui/error-state.tsx';
+import { Skeleton } from '../../shared/ui/skeleton.tsx';
+import { SessionList, SessionListSkeleton } from './session-list.tsx';
+import { SignOutDialog } from './sign-out-dialog.tsx';
+import type { SignOutTarget } from './sign-out-target.ts';
+
+interface SessionsCardProps {
+  readonly sessions: UseQueryResult<readonly AccountSession[]>;
+}
+
+/** Where one is signed in. A server that does not tell at all has no such card. */
+export function SessionsCard({ sessions }: SessionsCardProps) {
+  const [target, setTarget] = useState<SignOutTarget>();
+  const region = useRef<HTMLDivElement>(null);
+  const others = sessions.data?.filter(({ current }) => !current) ?? [];
+
+  if (sessions.error instanceof ApiError && sessions.error.httpStatus === 404 && !sessions.data) {
+    return null;
+  }
+
+  function close({ signedOut }: { readonly signedOut: boolean }) {
+    flushSync(() => setTarget(undefined));
+    if (signedOut) {
+      // The button that opened the dialog is about to go with its row.
+      region.current?.focus();
+    }
+  }
+
+  return (
+    <Card
+      title="Sessions"
+      aside={
+        <>
+          {sessions.isPending ? <Skeleton className="h-8 w-48 max-md:h-11" /> : null}
+          {others.length > 0 ? (
+            <Button variant="secondary" onClick={() => setTarget({ kind: 'others', sessions: others })}>
+              Sign out all other sessions
+            </Button>
+          ) : null}
+        </>
+      }
+    >
+      <div ref={region} tabIndex={-1} className="relative mt-1 -mb-4 outline-none md:-mb-5">
+        <Sessions sessions={sessions} onSignOut={(session) => setTarget({ kind: 'one', session })} />
+      </div>
+      {target ? <SignOutDialog target={target} onClose={close} /> : null}
+    </Card>
+  );
+}
+
+interface SessionsProps extends SessionsCardProps {
+  readonly onSignOut: (session: AccountSession) => void;
+}
+
+function Sessions({ sessions, onSignOut }: SessionsProps) {
+  if (sessions.isError && !sessions.data) {
+    return (
+      <ErrorState
+        title="Your sessions could not be read"
+        {...failureOf(sessions.error)}
+        retrying={sessions.isFetching}
+        onRetry={sessions.refetch}
+      />
+    );
+  }
+  if (!sessions.data) {
+    return <SessionListSkeleton />;
+  }
+  if (sessions.data.length === 0) {
+    return <EmptyState icon={<Monitor />} title="No sessions" hint="The server knows of no open session." />;
+  }
+  return (
+    <SessionList
+      sessions={sessions.data}
+      readAt={new Date(sessions.dataUpdatedAt)}
+      refreshing={sessions.isFetching}
+      onSignOut={onSignOut}
+    />
+  );
+}

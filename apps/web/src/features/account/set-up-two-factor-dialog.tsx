@@ -1,0 +1,21 @@
+import { TwoFactorSetUp } from '../../domain/two-factor/two-factor-set-up.tsx';
+import { useTwoFactorSetup } from '../../domain/two-factor/use-two-factor-setup.ts';
+import { Button } from '../../shared/ui/button.tsx';
+import { Dialog } from '../../shared/ui/dialog.tsx';
+import { BackupCodesDialog } from './backup-codes-dialog.tsx';
+
+/** From the QR code to the backup codes. It does not close while a code is on its way, lest the backup codes stay unseen. */
+export function SetUpTwoFactorDialog({ onClose }: { readonly onClose: () => void }) {
+  const process = useTwoFactorSetup();
+  if (process.state.status === 'enabled') {
+    return <BackupCodesDialog codes={process.state.backupCodes} onClose={onClose} />;
+  }
+  return (
+    <Dialog title="Set up two-factor authentication" onCancel={() => process.enabling || onClose()}>
+      <TwoFactorSetUp process={process} />
+      <Button variant="quiet" className="mt-2 w-full" disabled={process.enabling} onClick={onClose}>
+        Cancel
+      </Button>
+    </Dialog>
+  );
+}

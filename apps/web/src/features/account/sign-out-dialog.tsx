@@ -1,0 +1,68 @@
+import { useState } from 'react';
+import { describeDevice } from '../../shared/lib/describe-device.ts';
+import { formatCount } from '../../shared/lib/format-number.ts';
+import { Button } from '../../shared/ui/button.tsx';
+import { Dialog } from '../../shared/ui/dialog.tsx';
+import type { SignOutTarget } from './sign-out-target.ts';
+import { useSignOut } from './use-sign-out.ts';
+
+interface SignOutDialogProps {
+  readonly target: SignOutTarget;
+  readonly onClose: (outcome: { readonly signedOut: boolean }) => void;
+}
+
+/** Says what ends before it does. */
+export function SignOutDialog({ target, onClose }: SignOutDialogProps) {
+  const signOut = useSignOut();
+  const [busy, setBusy] = useState(false);
+  const [failed, setFailed] = useState(false);
+  const { title, description, submitLabel } = wordsFor(target);
+  const cancel = () => busy || onClose({ signedOut: false });
+
+  async function submit() {
+    setBusy(true);
+    setFailed(false);
+    const signedOut = await signOut(target);
+    setBusy(false);
+    setFailed(!signedOut);
+    if (signedOut) {
+      onClose({ signedOut });
+    }
+  }
+
+  return (
+    <Dialog title={title} description={description} onCancel={cancel}>
+      <p role="alert" className="mb-4 text-bad text-sm empty:hidden">
+        {failed ? 'Nobody could be signed out just now. Please try again.' : null}
+      </p>
+      <div className="flex gap-2 *:flex-1">
+        <Button variant="secondary" size="lg" disabled={busy} onClick={cancel}>
+          Cancel
+        </Button>
+        <Button variant="danger" size="lg" busy={busy} onClick={submit}>
+          {submitLabel}
+        </Button>
+      </div>
+    </Dialog>
+  );
+}
+
+function wordsFor(target: SignOutTarget) {
+  if (target.kind === 'others') {
+    const count = target.sessions.length;
+    const sessions = `${formatCount(count)} ${count === 1 ? 'session' : 'sessions'}`;
+    return {
+      title: 'Sign out all other sessions?',
+      description: `This ends ${sessions} and keeps the one that you are in.`,
+      submitLabel: `Sign out ${sessions}`,
+    };
+  }
+  const { current, userAgent, ipAddress } = target.session;
+  return {
+    title: current ? 'Sign out this device?' : `Sign out ${describeDevice(userAgent).name}?`,
+    description: current
+      ? 'This ends the session that you are in, and you go to the sign-in.'
+      : `This ends 1 session, from ${ipAddress}.`,
+    submitLabel: 'Sign out',
+  };
+}

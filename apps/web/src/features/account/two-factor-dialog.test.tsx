@@ -1,0 +1,264 @@
+import { screen, waitFor, within } from '@testing-library/react';
+import { describe, expect, it } from 'vitest';
+import { LOGOUT, openAccountSettings, STATUS, toastTitled } from '../../../test/open-account-settings.ts';
+import type { Answer, Answers } from '../../../test/scripted-api.ts';
+
+const SETUP = 'POST /auth/2fa/setup';
+const ENABLE = 'POST /auth/2fa/enable';
+const DISABLE = 'POST /auth/2fa/disable';
+const REGENERATE = 'POST /auth/2fa/backup-codes';
+const CODES = Array.from({ length: 10 }, (_, index) => `7Q2MX4KT9${index}`);
+const ISSUED = {
+  otpUrl: 'otpauth://totp/Halyard:admin%40example.com?secret=JBSWY3DPEHPK3PXP&issuer=Halyard',
+  secret: 'JBSWY3DPEHPK3PXP',
+  backupCodes: CODES,
+};
+const WRONG: Answer = {
+  status: 400,
+  body: { status: 'invalid_code', message: 'Invalid verification code', attemptsRemaining: 4 },
+};
+
+const OPENERS = {
+  'Set up two-factor authentication': 'Enable',
+  'Disable two-factor authentication': 'Disable',
+  'Regenerate backup codes': 'Regenerate backup codes',
+} as const;
+
+async function open(title: keyof typeof OPENERS, answers: Answers = {}) {
+  const app = await openAccountSettings({
+    ...(title.startsWith('Set up') && { [STATUS]: { body: { enabled: false } } }),
+    [SETUP]: { body: ISSUED },
+    ...answers,
+  });
+  await app.user.click(await screen.findByRole('button', { name: OPENERS[title] }));
+  const dialog = within(await screen.findByRole('dialog', { name: title }));
+  const cells = () => dialog.findByRole<HTMLInputElement>('textbox', { name: 'Authenticator code' });
+  return { ...app, dialog, cells, enter: async (code: string) => app.user.type(await cells(), code) };
+}
+
+const codesShown = () => screen.findByRole('dialog', { name: 'Backup codes' });
+const dialogIsGone = () => waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+const pressEscape = (dialog: Element) => dialog.dispatchEvent(new Event('cancel', { cancelable: true }));
+
+describe('the set-up', () => {
+  it('shows the QR code of 256 px and the secret key, which can be copied', async () => {
+    const { dialog, user, asked } = await open('Set up two-factor authentication');
+    const picture = await dialog.findByRole('img', { name: 'QR code of the secret key' });
+    expect(picture.getAttribute('width')).toBe('256');
+    expect(dialog.getByText('JBSW').parentElement?.textContent).toBe(ISSUED.secret);
+    await user.click(dialog.getByRole('button', { name: 'Copy' }));
+    expect(await toastTitled('Secret key copied')).toBeTruthy();
+    expect(await navigator.clipboard.readText()).toBe(ISSUED.secret);
+    expect(asked().filter((call) => call === SETUP)).toHaveLength(1);
+    expect(dialog.queryByRole('button', { name: 'Use a backup code' })).toBeNull();
+  });
+
+  it('turns it on with a right code and shows the backup codes, which Continue throws away', async () => {
+    const status = { enabled: false };
+    const { enter, bodyOf, user } = await open('Set up two-factor authentication', {
+      [STATUS]: () => ({ body: { ...status } }),
+      [ENABLE]: () => {
+        status.enabled = true;
+        return {};
+      },
+    });
+    await enter('123456');
+    expect(await toastTitled('Two-factor authentication enabled')).toBeTruthy();
+    expect(bodyOf(ENABLE)).toEqual({ code: '123456', secret: ISSUED.secret, backupCodes: CODES });
+    const panel = within(await codesShown());
+    expect(panel.getAllByRole('listitem').map(({ textContent }) => textContent)).toEqual(CODES);
+    await user.click(panel.getByRole('button', { name: 'Continue' }));
+    await dialogIsGone();
+    expect(await screen.findByRole('button', { name: 'Disable' })).toBeTruthy();
+    expect(document.documentElement.outerHTML).not.toContain(CODES[0]);
+  });
+
+  it('clears a wrong code and stays', async () => {
+    const { enter, cells, dialog, asked } = await open('Set up two-factor authentication', {
+      [ENABLE]: WRONG,
+    });
+    await enter('000000');
+    expect(await dialog.findByText('Invalid code. Please try again.')).toBeTruthy();
+    expect(await toastTitled('Invalid verification code')).toBeTruthy();
+    expect((await cells()).value).toBe('');
+    expect(asked().filter((call) => call === SETUP)).toHaveLength(1);
+  });
+
+  it.each<[string, string, Answers]>([
+    ['begin', 'Failed to initialize 2FA setup', { [SETUP]: { status: 503 } }],
+    ['go on', 'Failed to setup 2FA', { [ENABLE]: { status: 400, body: { status: 'setup_mismatch' } } }],
+    [
+      'be needed any more',
+      'Failed to setup 2FA',
+      { [ENABLE]: { status: 409, body: { status: '2fa_already_enabled' } } },
+    ],
+  ])('says that it cannot %s, and can be begun again', async (_, title, answers) => {
+    const { dialog, enter } = await open('Set up two-factor authentication', answers);
+    if (answers[ENABLE]) {
+      await enter('123456');
+    }
+    expect(await toastTitled(title)).toBeTruthy();
+    expect(await dialog.findByRole('button', { name: 'Start again' })).toBeTruthy();
+  });
+
+  it('does without a QR code that cannot be drawn', async () => {
+    const { cells } = await open('Set up two-factor authentication', {
+      [SETUP]: { body: { ...ISSUED, otpUrl: '' } },
+    });
+    expect(await toastTitled('Failed to generate QR code')).toBeTruthy();
+    expect(await cells()).toBeTruthy();
+  });
+
+  it.each(['Cancel', 'Escape'])('is left with %s, and its secret with it', async (way) => {
+    const { dialog, cells, user } = await open('Set up two-factor authentication');
+    await cells();
+    if (way === 'Cancel') {
+      await user.click(dialog.getByRole('button', { name: 'Cancel' }));
+    } else {
+      pressEscape(screen.getByRole('dialog'));
+    }
+    await dialogIsGone();
+    expect(document.documentElement.outerHTML).not.toContain('JBSW');
+  });
+
+  it('cannot be left while a code is on its way: the backup codes would stay unseen', async () => {
+    const gate = Promise.withResolvers<void>();
+    const { enter, dialog, user } = await open('Set up two-factor authentication', {
+      [ENABLE]: { after: gate.promise },
+    });
+    await enter('123456');
+    pressEscape(screen.getByRole('dialog'));
+    await user.click(dialog.getByRole('button', { name: 'Cancel' }));
+    gate.resolve();
+    expect(await codesShown()).toBeTruthy();
+  });
+});
+
+describe('disabling', () => {
+  it('says in numbers what it ends', async () => {
+    const { dialog } = await open('Disable two-factor authentication');
+    expect(
+      await dialog.findByText(
+        /^This ends all 3 of your sessions, this one included, and makes your 5 backup codes useless\./,
+      ),
+    ).toBeTruthy();
+  });
+
+  it('sends the code, says so and logs the administrator out', async () => {
+    const { enter, bodyOf, asked, place } = await open('Disable two-factor authentication', {
+      [DISABLE]: {},
+    });
+    await enter('123456');
+    expect(await toastTitled('Two-factor authentication disabled (you will be logged out)')).toBeTruthy();
+    await waitFor(() => expect(place()).toBe('/login'));
+    expect(bodyOf(DISABLE)).toEqual({ code: '123456' });
+    expect(asked().indexOf(LOGOUT)).toBeGreaterThan(asked().indexOf(DISABLE));
+  });
+
+  it('takes a backup code instead', async () => {
+    const { dialog, user, bodyOf, place } = await open('Disable two-factor authentication', {
+      [DISABLE]: {},
+    });
+    await user.click(dialog.getByRole('button', { name: 'Use a backup code' }));
+    await user.type(dialog.getByLabelText('Backup code'), '7Q2MX4KT90');
+    await waitFor(() => expect(place()).toBe('/login'));
+    expect(bodyOf(DISABLE)).toEqual({ code: '7Q2MX4KT90' });
+  });
+
+  it('clears a wrong code, and nobody is logged out', async () => {
+    const { enter, cells, dialog, place, asked } = await open('Disable two-factor authentication', {
+      [DISABLE]: WRONG,
+    });
+    await enter('000000');
+    expect(await dialog.findByText('Invalid code. Please try again.')).toBeTruthy();
+    expect(await toastTitled('Invalid verification code')).toBeTruthy();
+    expect((await cells()).value).toBe('');
+    expect(place()).toBe('/account-settings');
+    expect(asked()).not.toContain(LOGOUT);
+  });
+
+  it('keeps a code that could not be checked', async () => {
+    const { enter, cells, dialog } = await open('Disable two-factor authentication', {
+      [DISABLE]: { status: 503 },
+    });
+    await enter('123456');
+    expect(await dialog.findByText(/could not be checked just now/)).toBeTruthy();
+    expect((await cells()).value).toBe('123456');
+  });
+});
+
+describe('regenerating backup codes', () => {
+  it('shows the new ones once', async () => {
+    const { enter, bodyOf, user, asked } = await open('Regenerate backup codes', {
+      [REGENERATE]: { body: { backupCodes: CODES } },
+    });
+    await enter('123456');
+    expect(await toastTitled('Backup codes regenerated')).toBeTruthy();
+    expect(bodyOf(REGENERATE)).toEqual({ code: '123456' });
+    const panel = within(await codesShown());
+    expect(panel.getAllByRole('listitem').map(({ textContent }) => textContent)).toEqual(CODES);
+    await user.click(panel.getByRole('button', { name: 'Continue' }));
+    await dialogIsGone();
+    await waitFor(() => expect(asked().lastIndexOf(STATUS)).toBeGreaterThan(asked().indexOf(REGENERATE)));
+  });
+
+  it('fails for a wrong code, which is cleared', async () => {
+    const { enter, cells, dialog } = await open('Regenerate backup codes', { [REGENERATE]: WRONG });
+    await enter('000000');
+    expect(await dialog.findByText('Invalid code. Please try again.')).toBeTruthy();
+    expect(await toastTitled('Failed to regenerate backup codes')).toBeTruthy();
+    expect(screen.getByText('Invalid verification code')).toBeTruthy();
+    expect((await cells()).value).toBe('');
+  });
+
+  it.each<[string, Answer]>([
+    ['the server fails', { status: 500 }],
+    ['the answer holds no codes', { body: {} }],
+  ])('fails when %s', async (_, answer) => {
+    const { enter, dialog } = await open('Regenerate backup codes', { [REGENERATE]: answer });
+    await enter('123456');
+    expect(await toastTitled('Failed to regenerate backup codes')).toBeTruthy();
+    expect(dialog.getByText(/could not be checked just now/)).toBeTruthy();
+  });
+});
+
+describe('new backup codes', () => {
+  async function show() {
+    const app = await open('Regenerate backup codes', { [REGENERATE]: { body: { backupCodes: CODES } } });
+    await app.enter('123456');
+    return { ...app, shown: await codesShown() };
+  }
+
+  it('are not closed by Escape, which says what closes them', async () => {
+    const { shown } = await show();
+    pressEscape(shown);
+    pressEscape(shown);
+    expect(await screen.findByText('Press Continue once you have saved the codes.')).toBeTruthy();
+    expect(screen.getAllByRole('listitem').map(({ textContent }) => textContent)).toEqual(
+      expect.arrayContaining(CODES),
+    );
+  });
+
+  it('are not closed by what closes a dialog without asking', async () => {
+    const { shown } = await show();
+    (shown as HTMLDialogElement).close();
+    await waitFor(() => expect((shown as HTMLDialogElement).open).toBe(true));
+    expect(screen.getByText('Press Continue once you have saved the codes.')).toBeTruthy();
+  });
+
+  it('hold the screen against the way back, until Continue', async () => {
+    const { router, user, shown, place } = await show();
+    router.history.push('/users');
+    expect(await screen.findByText('Press Continue once you have saved the codes.')).toBeTruthy();
+    expect(place()).toBe('/account-settings');
+    await user.click(within(shown).getByRole('button', { name: 'Continue' }));
+    router.history.push('/users');
+    await waitFor(() => expect(place()).toBe('/users'));
+  });
+
+  it('give way when the session has ended', async () => {
+    const { router, place } = await show();
+    router.history.push('/login');
+    await waitFor(() => expect(place()).toBe('/login'));
+  });
+});

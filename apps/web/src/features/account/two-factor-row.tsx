@@ -1,0 +1,87 @@
+import type { TwoFactorStatus } from '@halyard/contract/auth';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import { useApi } from '../../domain/session/use-api.ts';
+import { twoFactorStatusQuery } from '../../domain/two-factor/two-factor-status-query.ts';
+import { failureOf } from '../../shared/lib/failure-of.ts';
+import { Button } from '../../shared/ui/button.tsx';
+import { Skeleton } from '../../shared/ui/skeleton.tsx';
+import { StatusBadge } from '../../shared/ui/status-badge.tsx';
+import { SecurityRow } from './security-row.tsx';
+import { TwoFactorDialog, type TwoFactorPurpose } from './two-factor-dialog.tsx';
+import { TwoFactorState } from './two-factor-state.tsx';
+
+interface TwoFactorRowProps {
+  readonly sessionCount: number | undefined;
+}
+
+export function TwoFactorRow({ sessionCount }: TwoFactorRowProps) {
+  const queryClient = useQueryClient();
+  const query = twoFactorStatusQuery(useApi());
+  const status = useQuery({ ...query, meta: { failureToast: { title: 'Failed to fetch 2FA status' } } });
+  const [purpose, setPurpose] = useState<TwoFactorPurpose>();
+
+  function close() {
+    setPurpose(undefined);
+    void queryClient.invalidateQueries(query);
+  }
+
+  return (
+    <SecurityRow
+      title="Two-Factor Authentication"
+      badge={status.data?.enabled ? <StatusBadge tone="good">Enabled</StatusBadge> : null}
+      actions={<Actions status={status.data} failed={status.isError} onChoose={setPurpose} />}
+    >
+      {status.data ? <TwoFactorState status={status.data} /> : null}
+      {status.isPending ? <Skeleton className="h-5 w-64 max-w-full" /> : null}
+      {status.isError && !status.data ? (
+        <div role="alert" className="flex flex-wrap items-center gap-x-4 gap-y-2">
+          <p className="text-bad text-sm">
+            Whether it is on could not be read. {failureOf(status.error).reason}
+          </p>
+          <Button variant="secondary" busy={status.isFetching} onClick={() => status.refetch()}>
+            Retry
+          </Button>
+        </div>
+      ) : null}
+      {purpose ? (
+        <TwoFactorDialog
+          purpose={purpose}
+          sessionCount={sessionCount}
+          backupCodesRemaining={status.data?.backupCodesRemaining}
+          onClose={close}
+        />
+      ) : null}
+    </SecurityRow>
+  );
+}
+
+interface ActionsProps {
+  readonly status: TwoFactorStatus | undefined;
+  readonly failed: boolean;
+  readonly onChoose: (purpose: TwoFactorPurpose) => void;
+}
+
+/** The button that turns it on or off is one element, so that it keeps the focus when it changes its meaning. */
+function Actions({ status, failed, onChoose }: ActionsProps) {
+  if (!status) {
+    return failed ? null : <Skeleton className="h-8 w-20 max-md:h-11" />;
+  }
+  const { enabled } = status;
+  return (
+    <>
+      {enabled ? (
+        <Button variant="secondary" onClick={() => onChoose('regenerate')}>
+          Regenerate backup codes
+        </Button>
+      ) : null}
+      <Button
+        key="toggle"
+        variant={enabled ? 'secondary' : 'primary'}
+        onClick={() => onChoose(enabled ? 'disable' : 'set-up')}
+      >
+        {enabled ? 'Disable' : 'Enable'}
+      </Button>
+    </>
+  );
+}

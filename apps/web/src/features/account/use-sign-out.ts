@@ -1,0 +1,61 @@
+import { useQueryClient } from '@tanstack/react-query';
+import { useApi } from '../../domain/session/use-api.ts';
+import { useSession } from '../../domain/session/use-session.ts';
+import { ApiError } from '../../shared/api/api-error.ts';
+import { REFUSALS } from '../../shared/api/refusals.ts';
+import { describeDevice } from '../../shared/lib/describe-device.ts';
+import { formatCount } from '../../shared/lib/format-number.ts';
+import { toast } from '../../shared/ui/toast.ts';
+import { accountSessionsQuery } from './account-queries.ts';
+import type { SignOutTarget } from './sign-out-target.ts';
+
+/** Ends sessions and says so; resolves with whether they have ended. One's own ends as a logout. */
+export function useSignOut(): (target: SignOutTarget) => Promise<boolean> {
+  const api = useApi();
+  const session = useSession();
+  const queryClient = useQueryClient();
+
+  async function endOne(id: string): Promise<'ended' | 'gone'> {
+    try {
+      await api.delete(`/auth/sessions/${id}`, { ownMessageFor: REFUSALS });
+      return 'ended';
+    } catch (error) {
+      if (error instanceof ApiError && error.httpStatus === 404) {
+        return 'gone';
+      }
+      throw error;
+    }
+  }
+
+  async function end(target: SignOutTarget): Promise<void> {
+    if (target.kind === 'others') {
+      const { ended } = await api.delete<{ readonly ended: number }>('/auth/sessions', {
+        ownMessageFor: REFUSALS,
+        accepts: isCount,
+      });
+      toast.success(`Signed out ${formatCount(ended)} ${ended === 1 ? 'session' : 'sessions'}`);
+      return;
+    }
+    const { name } = describeDevice(target.session.userAgent);
+    const outcome = await endOne(target.session.id);
+    toast.success(outcome === 'ended' ? `Signed out ${name}` : `${name} was signed out already`);
+  }
+
+  return async (target) => {
+    if (target.kind === 'one' && target.session.current) {
+      await session.logout();
+      return true;
+    }
+    try {
+      await end(target);
+    } catch {
+      return false;
+    }
+    void queryClient.invalidateQueries(accountSessionsQuery(api));
+    return true;
+  };
+}
+
+function isCount(body: unknown): boolean {
+  return typeof (body as { readonly ended?: unknown } | undefined)?.ended === 'number';
+}

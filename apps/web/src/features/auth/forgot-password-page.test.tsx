@@ -1,0 +1,102 @@
+import { screen, waitFor, within } from '@testing-library/react';
+import { describe, expect, it } from 'vitest';
+import { renderApp } from '../../../test/render-app.tsx';
+import type { Answer } from '../../../test/scripted-api.ts';
+
+const INITIATE = 'POST /auth/password/reset/initiate';
+
+const email = () => screen.findByLabelText<HTMLInputElement>('Email');
+const tips = () =>
+  within(screen.getByRole('main'))
+    .getAllByRole('listitem')
+    .map(({ textContent }) => textContent);
+const toastTitled = (title: string) => screen.findByText(title, { selector: '[data-title]' });
+
+async function open(answer: Answer = { status: 202, body: { message: 'Sent' } }) {
+  const app = await renderApp({ path: '/forgot-password', answers: { [INITIATE]: answer } });
+  await email();
+  return app;
+}
+
+describe('the e-mail', () => {
+  it('is asked for, without looking for who is signed in', async () => {
+    const { asked } = await open();
+    expect(screen.getByRole('heading', { name: 'Reset your password' })).toBeTruthy();
+    expect(document.title).toBe('Reset your password | Admin | Halyard');
+    expect((await email()).autocomplete).toBe('username');
+    expect(asked()).not.toContain('GET /auth/me');
+  });
+
+  it('is missing', async () => {
+    const { user, asked } = await open();
+    await user.click(screen.getByRole('button', { name: 'Send reset link' }));
+    expect(await screen.findByText('Please enter your email')).toBeTruthy();
+    expect(document.activeElement).toBe(await email());
+    expect((await email()).getAttribute('aria-invalid')).toBe('true');
+    expect(asked()).not.toContain(INITIATE);
+  });
+
+  it('is no address, until it is one', async () => {
+    const { user, asked } = await open();
+    await user.type(await email(), 'ada@example{Enter}');
+    expect(await screen.findByText('Please enter a valid email address')).toBeTruthy();
+    expect(asked()).not.toContain(INITIATE);
+    await user.type(await email(), '.com');
+    await waitFor(() => expect(screen.queryByText('Please enter a valid email address')).toBeNull());
+  });
+
+  it('is sent trimmed, with the CSRF token', async () => {
+    const { user, calls } = await open();
+    await user.type(await email(), ' ada@example.com {Enter}');
+    await screen.findByRole('heading', { name: 'Check your email' });
+    expect(calls.at(-1)).toMatchObject({
+      call: INITIATE,
+      headers: { 'x-csrf-token': 'token' },
+      body: { email: 'ada@example.com' },
+    });
+  });
+});
+
+describe('the confirmation', () => {
+  it.each<[string, Answer, string | undefined]>([
+    ['the server accepts', { status: 202, body: { message: 'Sent' } }, undefined],
+    ['the server refuses', { status: 400, body: { status: 'validation_error', message: 'No' } }, undefined],
+    ['the server knows nothing of it', { status: 404 }, undefined],
+    ['nobody is signed in', { status: 401 }, undefined],
+    ['there were too many', { status: 429 }, 'Too Many Requests'],
+    ['the server fails', { status: 500 }, 'Server Error'],
+    ['nobody answers', { cut: 'before' }, 'Network Error'],
+  ])('is the same where %s', async (_, answer, general) => {
+    const { user } = await open(answer);
+    await user.type(await email(), 'ada@example.com{Enter}');
+    const heading = await screen.findByRole('heading', { name: 'Check your email' });
+    expect(document.activeElement).toBe(heading);
+    expect(screen.getByText('ada@example.com')).toBeTruthy();
+    expect(tips()).toEqual([
+      'Check your spam folder.',
+      'Check that the email address is right.',
+      'Wait a few minutes, then try again.',
+    ]);
+    expect(screen.queryByRole('textbox')).toBeNull();
+    if (general === undefined) {
+      expect(document.querySelector('[data-sonner-toast]')).toBeNull();
+    } else {
+      expect(await toastTitled(general)).toBeTruthy();
+    }
+  });
+
+  it('leads back to the login', async () => {
+    const { user, place } = await open();
+    await user.type(await email(), 'ada@example.com{Enter}');
+    await screen.findByRole('heading', { name: 'Check your email' });
+    await user.click(screen.getByRole('link', { name: 'Back to login' }));
+    await waitFor(() => expect(place()).toBe('/login'));
+  });
+
+  it('leads back to the e-mail, as it was entered', async () => {
+    const { user } = await open();
+    await user.type(await email(), 'ada@example.com{Enter}');
+    await user.click(await screen.findByRole('button', { name: 'try again' }));
+    expect((await email()).value).toBe('ada@example.com');
+  });
+});

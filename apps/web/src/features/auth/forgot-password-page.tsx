@@ -1,0 +1,38 @@
+import '../../domain/step-up/code-form.css';
+import { useState } from 'react';
+import { useApi } from '../../domain/session/use-api.ts';
+import { REFUSALS } from '../../shared/api/refusals.ts';
+import { AuthLayout } from './auth-layout.tsx';
+import { ForgotPasswordForm } from './forgot-password-form.tsx';
+import { ResetLinkSent } from './reset-link-sent.tsx';
+
+/** Asks for a link that resets a password. What becomes of it is not shown: that would tell who has an account. */
+export function ForgotPasswordPage() {
+  const api = useApi();
+  const [email, setEmail] = useState('');
+  const [sent, setSent] = useState(false);
+
+  async function request(address: string) {
+    setEmail(address);
+    await api
+      .post('/auth/password/reset/initiate', { body: { email: address }, ownMessageFor: REFUSALS })
+      .catch(() => undefined);
+    setSent(true);
+  }
+
+  if (sent) {
+    return (
+      <AuthLayout title="Reset your password">
+        <ResetLinkSent email={email} onRetry={() => setSent(false)} />
+      </AuthLayout>
+    );
+  }
+  return (
+    <AuthLayout
+      title="Reset your password"
+      description="Enter the email of your account, and a link to choose a new password is sent to it."
+    >
+      <ForgotPasswordForm email={email} onSubmit={request} />
+    </AuthLayout>
+  );
+}

@@ -1,0 +1,45 @@
+import '../../domain/step-up/code-form.css';
+import { failureOf } from '../../shared/lib/failure-of.ts';
+import { Alert } from '../../shared/ui/alert.tsx';
+import { Button } from '../../shared/ui/button.tsx';
+import { Spinner } from '../../shared/ui/spinner.tsx';
+import { AuthLayout } from './auth-layout.tsx';
+import { ResetPasswordForm } from './reset-password-form.tsx';
+import { useResetLink } from './use-reset-link.ts';
+
+interface ResetPasswordPageProps {
+  /** Of the link that led here. It lives in memory only, so that a reload of the page has none. */
+  readonly token: string | undefined;
+}
+
+/** Sets a new password by the token of a link. */
+export function ResetPasswordPage({ token }: ResetPasswordPageProps) {
+  const { state, check, refuse } = useResetLink(token);
+  return (
+    <AuthLayout title="Reset password">
+      {state.status === 'checking' ? (
+        <div className="flex h-64 items-center justify-center text-ink-faint">
+          <Spinner label="Checking the link" />
+        </div>
+      ) : null}
+      {state.status === 'invalid' ? (
+        <Alert variant="destructive" title="This link can no longer be used">
+          <p className="mt-1 text-base text-ink-quiet">
+            It may be too old, or was used before. You can ask for a new one in a moment.
+          </p>
+        </Alert>
+      ) : null}
+      {state.status === 'failed' ? (
+        <Alert variant="destructive" title="The link could not be checked">
+          <p className="mt-1 text-base text-ink-quiet">{failureOf(state.error).reason}</p>
+          <Button variant="secondary" className="mt-3" onClick={check}>
+            Retry
+          </Button>
+        </Alert>
+      ) : null}
+      {state.status === 'valid' && token !== undefined ? (
+        <ResetPasswordForm token={token} email={state.email} onInvalidLink={refuse} />
+      ) : null}
+    </AuthLayout>
+  );
+}

@@ -1,0 +1,84 @@
+import type { ResetLink } from '@halyard/contract/account';
+import { INVALID_RESET_LINK_DELAY_MS } from '@halyard/contract/constants';
+import { useNavigate } from '@tanstack/react-router';
+import { useCallback, useEffect, useRef, useState } from 'react';
+import { useApi } from '../../domain/session/use-api.ts';
+import { ApiError } from '../../shared/api/api-error.ts';
+import { REFUSALS } from '../../shared/api/refusals.ts';
+import { toast } from '../../shared/ui/toast.ts';
+import { announceResetFailure } from './reset-failure.ts';
+
+/** What is known of a link's token. */
+export type ResetLinkState =
+  | { readonly status: 'checking' | 'invalid' }
+  | { readonly status: 'valid'; readonly email: string }
+  | { readonly status: 'failed'; readonly error: unknown };
+
+/**
+ * Asks the server about a link's token, once when the screen opens and again whenever `check` is called.
+ * Without a token it goes to /login, and two seconds after a bad one to /forgot-password.
+ */
+export function useResetLink(token: string | undefined) {
+  const api = useApi();
+  const navigate = useNavigate();
+  const [state, setState] = useState<ResetLinkState>({ status: 'checking' });
+  const begun = useRef(false);
+
+  const refuse = useCallback(() => {
+    toast.error('Invalid reset link');
+    setState({ status: 'invalid' });
+  }, []);
+
+  const check = useCallback(async () => {
+    setState({ status: 'checking' });
+    try {
+      const { email } = await api.post<ResetLink>('/auth/password/reset/validate', {
+        body: { token },
+        ownMessageFor: REFUSALS,
+        accepts: isResetLink,
+      });
+      setState({ status: 'valid', email });
+    } catch (error) {
+      if (isAboutLink(error)) {
+        refuse();
+      } else {
+        announceResetFailure(error);
+        setState({ status: 'failed', error });
+      }
+    }
+  }, [api, token, refuse]);
+
+  useEffect(() => {
+    if (begun.current) {
+      return;
+    }
+    begun.current = true;
+    if (token === undefined) {
+      toast.error('Invalid reset link');
+      void navigate({ to: '/login', replace: true });
+    } else {
+      void check();
+    }
+  }, [token, check, navigate]);
+
+  const { status } = state;
+  useEffect(() => {
+    if (status !== 'invalid') {
+      return undefined;
+    }
+    const leave = () => void navigate({ to: '/forgot-password', replace: true });
+    const timer = setTimeout(leave, INVALID_RESET_LINK_DELAY_MS);
+    return () => clearTimeout(timer);
+  }, [status, navigate]);
+
+  return { state, check, refuse };
+}
+
+/** Whether the server refused the token itself: it is unknown, used or too old. */
+function isAboutLink(error: unknown): boolean {
+  return error instanceof ApiError && error.httpStatus !== 403 && REFUSALS.includes(error.httpStatus);
+}
+
+function isResetLink(body: unknown): boolean {
+  return typeof body === 'object' && body !== null && 'email' in body && typeof body.email === 'string';
+}

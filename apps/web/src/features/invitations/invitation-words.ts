@@ -1,0 +1,12 @@
+import type { InvitationStatus } from '@halyard/contract/invitations';
+import type { StatusTone } from '../../shared/ui/status-badge.tsx';
+
+/** How each status is shown, in the order of an invitation's life. */
+export const INVITATION_WORDS: Record<
+  InvitationStatus,
+  { readonly label: string; readonly tone: StatusTone }
+> = {
+  pending: { label: 'Pending', tone: 'warn' },
+  accepted: { label: 'Accepted', tone: 'good' },
+  revoked: { label: 'Revoked', tone: 'quiet' },
+};

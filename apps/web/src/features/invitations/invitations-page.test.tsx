@@ -1,0 +1,208 @@
+import type { Invitation, InvitationPage } from '@halyard/contract/invitations';
+import { screen, waitFor, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { useState } from 'react';
+import { describe, expect, it } from 'vitest';
+import '../../../test/popovers.ts';
+import { renderPage } from '../../../test/render-page.tsx';
+import { type ScriptedAnswer, scriptedFetch } from '../../../test/scripted-fetch.ts';
+import { InvitationsPage } from './invitations-page.tsx';
+import { type InvitationsSearch, parseInvitationsSearch } from './invitations-search.ts';
+
+const INVITATIONS = 'GET /invitations';
+const DAY_MS = 24 * 60 * 60 * 1_000;
+const NO_CONTENT = new Response(null, { status: 204 });
+const inDays = (days: number) => new Date(Date.now() + days * DAY_MS).toISOString();
+
+function invitationOf(email: string, other: Partial<Invitation> = {}): Invitation {
+  return {
+    id: `of ${email}`,
+    email,
+    status: 'pending',
+    createdAt: inDays(-1),
+    expiresAt: inDays(6),
+    ...other,
+  };
+}
+
+const page = (totalCount: number, ...invitations: Invitation[]): InvitationPage => ({
+  invitations,
+  totalCount,
+});
+const refusal = (status: number, word: string, more: object = {}) =>
+  Response.json({ status: word, message: `The server says ${word}`, ...more }, { status });
+
+let lastState: InvitationsSearch;
+
+function Page({ initial }: { readonly initial: InvitationsSearch }) {
+  const [state, setState] = useState(initial);
+  lastState = state;
+  return <InvitationsPage state={state} onChange={setState} />;
+}
+
+async function renderInvitations(
+  answer: ScriptedAnswer,
+  others: Record<string, ScriptedAnswer> = {},
+  state: InvitationsSearch = {},
+) {
+  const answers: Record<string, ScriptedAnswer> = {
+    'GET /auth/csrf-cookie': NO_CONTENT,
+    [INVITATIONS]: answer,
+    ...others,
+  };
+  const network = scriptedFetch(answers);
+  await renderPage(<Page initial={state} />, network);
+  return { answers, ...network };
+}
+
+const rowOf = async (email: string) => within((await screen.findByText(email)).closest('tr') as HTMLElement);
+const toastTitled = (title: string) => screen.findByText(title, { selector: '[data-title]' });
+
+async function choose(email: string, act: string) {
+  await userEvent.click(await screen.findByRole('button', { name: `Actions for ${email}` }));
+  await userEvent.click(await screen.findByRole('menuitem', { name: act }));
+}
+
+describe('the list', () => {
+  it('has a title with the count, and its columns', async () => {
+    await renderInvitations(page(1_234, invitationOf('a@example.com')));
+    await screen.findByText('a@example.com');
+    expect(screen.getByRole('heading', { level: 1 }).textContent).toBe('Invitation Management');
+    expect(screen.getByText('1,234')).toBeTruthy();
+    expect(screen.getAllByRole('columnheader').map((header) => header.textContent)).toEqual([
+      'Email',
+      'Status',
+      'Created At',
+      'Expires At',
+      'Actions',
+    ]);
+  });
+
+  it.each([
+    ['pending', 6, 'Pending', true],
+    ['pending', -1, 'PendingExpired', true],
+    ['accepted', -1, 'Accepted', false],
+    ['revoked', 6, 'Revoked', false],
+  ] as const)('shows %s with %i days left as %s', async (status, days, shown, hasMenu) => {
+    await renderInvitations(page(1, invitationOf('a@example.com', { status, expiresAt: inDays(days) })));
+    const row = await rowOf('a@example.com');
+    expect(row.getAllByRole('cell')[1]?.textContent).toBe(shown);
+    expect(row.queryByRole('button', { name: 'Actions for a@example.com' }) !== null).toBe(hasMenu);
+    expect(row.getByRole('button', { name: 'Copy a@example.com' })).toBeTruthy();
+  });
+
+  it('has pages', async () => {
+    const { calls } = await renderInvitations(page(45, invitationOf('a@example.com')));
+    expect(await screen.findByText('Showing 1 to 20 of 45 invitations')).toBeTruthy();
+    expect(screen.getByText('Page 1 of 3')).toBeTruthy();
+    await userEvent.click(screen.getByRole('button', { name: 'Next' }));
+    expect(lastState).toEqual({ page: 2 });
+    await waitFor(() => expect(calls.at(-1)).toBe('GET /invitations?limit=20&offset=20'));
+  });
+
+  it('has no pages where one holds all', async () => {
+    await renderInvitations(page(20, invitationOf('a@example.com')));
+    await screen.findByText('a@example.com');
+    expect(screen.queryByRole('navigation')).toBeNull();
+  });
+
+  it('can be filtered by status, from page 1 on, and the filter taken away', async () => {
+    const { calls } = await renderInvitations(page(45, invitationOf('a@example.com')), {}, { page: 2 });
+    await userEvent.selectOptions(screen.getByLabelText('Status'), 'Revoked');
+    expect(lastState).toEqual({ status: 'revoked' });
+    await waitFor(() => expect(calls.at(-1)).toBe('GET /invitations?limit=20&offset=0&status=revoked'));
+    await userEvent.click(screen.getByRole('button', { name: 'Remove filter Status: Revoked' }));
+    expect(lastState).toEqual({});
+  });
+
+  it('says in place and in a toast that it could not be read', async () => {
+    await renderInvitations(refusal(404, 'not_found'));
+    expect(await toastTitled('Failed to load invitations')).toBeTruthy();
+    expect(screen.getByText('The list of invitations could not be read')).toBeTruthy();
+  });
+});
+
+describe('without rows', () => {
+  it('says that there is none yet, and offers to send the first', async () => {
+    await renderInvitations(page(0));
+    expect(await screen.findByText('No invitations yet')).toBeTruthy();
+    expect(screen.getByText('Invite users to join the platform')).toBeTruthy();
+    await userEvent.click(screen.getByRole('button', { name: 'Send First Invitation' }));
+    expect(screen.getByRole('dialog', { name: 'Invite User' })).toBeTruthy();
+  });
+
+  it('says that none has the status', async () => {
+    await renderInvitations(page(0), {}, { status: 'accepted' });
+    expect(await screen.findByText('No invitations found')).toBeTruthy();
+    await userEvent.click(screen.getByRole('button', { name: 'Show all invitations' }));
+    expect(lastState).toEqual({});
+  });
+});
+
+describe('resending', () => {
+  const RESEND = 'POST /invitations/of%20a@example.com/resend'.replace('@', '%40');
+
+  it('says to whom, and reads the list again', async () => {
+    const { calls } = await renderInvitations(page(1, invitationOf('a@example.com')), {
+      [RESEND]: NO_CONTENT,
+    });
+    await choose('a@example.com', 'Resend');
+    expect(await toastTitled('Invitation resent to a@example.com')).toBeTruthy();
+    await waitFor(() => expect(calls.filter((call) => call.startsWith(INVITATIONS))).toHaveLength(2));
+    expect(calls).toContain(RESEND);
+  });
+
+  it('may fail, with the reason', async () => {
+    await renderInvitations(page(1, invitationOf('a@example.com')), {
+      [RESEND]: refusal(409, 'invitation_not_pending'),
+    });
+    await choose('a@example.com', 'Resend');
+    expect(await toastTitled('Failed to resend invitation')).toBeTruthy();
+    expect(screen.getByText('The server says invitation_not_pending')).toBeTruthy();
+  });
+});
+
+describe('revoking', () => {
+  const REVOKE = 'DELETE /invitations/of%20a%40example.com';
+
+  async function ask(answer: ScriptedAnswer) {
+    const app = await renderInvitations(page(1, invitationOf('a@example.com')), { [REVOKE]: answer });
+    await choose('a@example.com', 'Revoke');
+    const dialog = within(await screen.findByRole('dialog', { name: 'Revoke invitation?' }));
+    return { ...app, dialog };
+  }
+
+  it('asks first', async () => {
+    const { dialog, calls } = await ask(NO_CONTENT);
+    expect(dialog.getByText('a@example.com')).toBeTruthy();
+    await userEvent.click(dialog.getByRole('button', { name: 'Cancel' }));
+    expect(screen.queryByRole('dialog')).toBeNull();
+    expect(calls).not.toContain(REVOKE);
+  });
+
+  it('says whose, and reads the list again', async () => {
+    const { dialog, calls } = await ask(NO_CONTENT);
+    await userEvent.click(dialog.getByRole('button', { name: 'Revoke invitation' }));
+    expect(await toastTitled('Invitation for a@example.com revoked')).toBeTruthy();
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+    await waitFor(() => expect(calls.filter((call) => call.startsWith(INVITATIONS))).toHaveLength(2));
+  });
+
+  it('may fail', async () => {
+    const { dialog } = await ask(refusal(409, 'invitation_not_pending'));
+    await userEvent.click(dialog.getByRole('button', { name: 'Revoke invitation' }));
+    expect(await toastTitled('Failed to revoke invitation')).toBeTruthy();
+  });
+});
+
+it.each([
+  [{}, {}],
+  [
+    { page: '2', status: 'revoked', sort: 'oldest' },
+    { page: 2, status: 'revoked', sort: 'oldest' },
+  ],
+  [{ status: 'expired' }, {}],
+  [{ status: '' }, {}],
+])('the address %j means %j', (parameters, expected) => {
+  expect(parseInvitationsSearch(parameters)).toEqual(expected);
+});

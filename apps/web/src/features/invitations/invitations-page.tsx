@@ -1,0 +1,78 @@
+import type { Invitation } from '@halyard/contract/invitations';
+import { useQuery } from '@tanstack/react-query';
+import { Mail, UserPlus } from 'lucide-react';
+import { useState } from 'react';
+import { ExportButton } from '../../domain/list-export/export-button.tsx';
+import { useApi } from '../../domain/session/use-api.ts';
+import { creationSorting } from '../../shared/lib/sorting.ts';
+import { Button } from '../../shared/ui/button.tsx';
+import { ListBody } from '../../shared/ui/list-body.tsx';
+import { ListHeader } from '../../shared/ui/list-header.tsx';
+import { invitationColumns } from './invitation-columns.tsx';
+import { invitationsQuery } from './invitations-queries.ts';
+import type { InvitationsSearch } from './invitations-search.ts';
+import { InviteDialog } from './invite-dialog.tsx';
+import { NoInvitations } from './no-invitations.tsx';
+import { RevokeDialog } from './revoke-dialog.tsx';
+import { StatusFilter } from './status-filter.tsx';
+
+interface InvitationsPageProps {
+  readonly state: InvitationsSearch;
+  readonly onChange: (state: InvitationsSearch) => void;
+}
+
+export function InvitationsPage({ state, onChange }: InvitationsPageProps) {
+  const { status, sort, page } = state;
+  const invitations = useQuery(invitationsQuery(useApi(), state));
+  const [inviting, setInviting] = useState(false);
+  const [revoking, setRevoking] = useState<Invitation>();
+  const total = invitations.data?.totalCount;
+  const columns = invitationColumns({
+    readAt: new Date(invitations.dataUpdatedAt),
+    sorting: creationSorting(sort, (order) => onChange({ status, sort: order })),
+    onRevoke: setRevoking,
+  });
+
+  return (
+    <>
+      <ListHeader
+        title="Invitation Management"
+        total={total}
+        actions={
+          <>
+            <ExportButton
+              request={{ of: 'invitations', status }}
+              total={total}
+              narrowedBy={status && `that are ${status}`}
+            />
+            <Button onClick={() => setInviting(true)}>
+              <UserPlus aria-hidden="true" className="size-4" />
+              Invite User
+            </Button>
+          </>
+        }
+      >
+        <StatusFilter status={status} onChange={(chosen) => onChange({ status: chosen, sort })} />
+      </ListHeader>
+      <ListBody
+        noun="invitations"
+        label="Invitations"
+        result={invitations}
+        columns={columns}
+        rowKey={({ id }) => id}
+        page={page}
+        onPage={(target) => onChange({ ...state, page: target })}
+        icon={<Mail />}
+        empty={
+          <NoInvitations
+            filtered={status !== undefined}
+            onClearFilter={() => onChange({ sort })}
+            onInvite={() => setInviting(true)}
+          />
+        }
+      />
+      {inviting ? <InviteDialog onClose={() => setInviting(false)} /> : null}
+      {revoking ? <RevokeDialog invitation={revoking} onClose={() => setRevoking(undefined)} /> : null}
+    </>
+  );
+}

@@ -1,0 +1,31 @@
+import { PAGE_SIZE } from '@halyard/contract/constants';
+import type { Invitation, InvitationPage } from '@halyard/contract/invitations';
+import { keepPreviousData, queryOptions } from '@tanstack/react-query';
+import type { ApiClient } from '../../shared/api/api-client.ts';
+import type { ListPage } from '../../shared/lib/list-page.ts';
+import { READ_FAILURES } from '../../shared/lib/read-failures.ts';
+import type { InvitationsSearch } from './invitations-search.ts';
+
+/** Every list of invitations that was read; an act on one of them makes all of them old. */
+export const INVITATIONS_KEY = 'invitations';
+
+export function invitationsQuery(api: ApiClient, { page = 1, status, sort }: InvitationsSearch) {
+  return queryOptions({
+    queryKey: [INVITATIONS_KEY, { page, status, sort }],
+    queryFn: ({ signal }) =>
+      api.get<InvitationPage>('/invitations', {
+        query: { limit: PAGE_SIZE, offset: (page - 1) * PAGE_SIZE, status, sort },
+        signal,
+        ownMessageFor: READ_FAILURES,
+        accepts: isInvitationPage,
+      }),
+    select: ({ invitations, totalCount }): ListPage<Invitation> => ({ rows: invitations, totalCount }),
+    placeholderData: keepPreviousData,
+    meta: { failureToast: { title: 'Failed to load invitations' } },
+  });
+}
+
+function isInvitationPage(body: unknown): boolean {
+  const { invitations, totalCount } = (body ?? {}) as Partial<InvitationPage>;
+  return Array.isArray(invitations) && typeof totalCount === 'number';
+}

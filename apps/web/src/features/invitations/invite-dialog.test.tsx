@@ -1,0 +1,111 @@
+import { screen, waitFor, within } from '@testing-library/react';
+import { describe, expect, it } from 'vitest';
+import '../../../test/popovers.ts';
+import { renderApp } from '../../../test/render-app.tsx';
+import type { Answer, Answers } from '../../../test/scripted-api.ts';
+import { setViewportWidth } from '../../../test/set-viewport-width.ts';
+
+const INVITE = 'POST /invitations';
+const LIST = 'GET /invitations?limit=20&offset=0';
+
+async function open(answers: Answers = {}) {
+  setViewportWidth(1440);
+  const app = await renderApp({
+    path: '/invitations',
+    answers: {
+      'GET /auth/me': { body: { uuid: 'a', email: 'grace.hopper@example.com' } },
+      'GET /invitations': { body: { invitations: [], totalCount: 0 } },
+      ...answers,
+    },
+  });
+  await app.user.click(await screen.findByRole('button', { name: 'Invite User' }));
+  const dialog = within(screen.getByRole('dialog', { name: 'Invite User' }));
+  const field = dialog.getByLabelText<HTMLInputElement>('Email Address');
+  const send = () => app.user.click(dialog.getByRole('button', { name: 'Send Invitation' }));
+  const invited = () => app.calls.filter(({ call }) => call === INVITE).map(({ body }) => body);
+  return { ...app, dialog, field, send, invited };
+}
+
+const toastTitled = (title: string) => screen.findByText(title, { selector: '[data-title]' });
+const refused = (status: string, more: object = {}): Answer => ({
+  status: status === 'validation_error' ? 400 : 409,
+  body: { status, message: 'The server refused', ...more },
+});
+
+describe('sending', () => {
+  it.each([['the button'], ['Enter']])(
+    'by %s trims the e-mail, closes the dialog and reads the list again',
+    async (way) => {
+      const { user, field, send, invited, asked } = await open({ [INVITE]: {} });
+      expect(document.title).toBe('Invitation Management | Admin | Halyard');
+      await user.type(field, ' ada@example.com ');
+      await (way === 'Enter' ? user.keyboard('{Enter}') : send());
+      expect(await toastTitled('Invitation sent successfully')).toBeTruthy();
+      await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+      expect(invited()).toEqual([{ email: 'ada@example.com' }]);
+      await waitFor(() => expect(asked().slice(asked().indexOf(INVITE))).toContain(LIST));
+    },
+  );
+
+  it.each(['', '   '])('needs an e-mail; %j is none', async (text) => {
+    const { user, field, send, dialog, invited } = await open();
+    if (text !== '') {
+      await user.type(field, text);
+    }
+    await send();
+    expect(dialog.getByText('Email is required')).toBeTruthy();
+    expect(document.activeElement).toBe(field);
+    expect(invited()).toEqual([]);
+  });
+});
+
+describe('a failure', () => {
+  it.each([
+    ['user_exists', refused('user_exists'), 'User already exists with this email', true],
+    [
+      'invitation_exists',
+      refused('invitation_exists'),
+      'Pending invitation already exists for this email',
+      true,
+    ],
+    [
+      'a fault of the e-mail',
+      refused('validation_error', {
+        errors: [{ field: 'email', code: 'x', message: 'The input is not valid email' }],
+      }),
+      'The input is not valid email',
+      true,
+    ],
+    ['another refusal', refused('forbidden'), 'Failed to send invitation. The server refused', false],
+    ['a broken connection', { cut: 'before' }, 'Failed to send invitation', false],
+    ['a broken server', { status: 500 }, 'Failed to send invitation', false],
+  ] as const)(
+    'by %s is said in the dialog, which keeps what was typed',
+    async (_, answer, message, ofField) => {
+      const { user, field, send, dialog } = await open({ [INVITE]: answer });
+      await user.type(field, 'ada@example.com');
+      await send();
+      expect(await dialog.findByText(message)).toBeTruthy();
+      expect(field.value).toBe('ada@example.com');
+      expect(field.getAttribute('aria-invalid')).toBe(String(ofField));
+      await user.type(field, 'x');
+      expect(dialog.queryByText(message)).toBeNull();
+    },
+  );
+
+  it('for want of a code keeps what was typed until there is one', async () => {
+    const { user, field, send, invited } = await open({
+      [INVITE]: ({ headers }) =>
+        headers['x-2fa-code'] === '123456'
+          ? {}
+          : { status: 403, body: { status: '2fa_verification_required', message: 'x' } },
+    });
+    await user.type(field, 'ada@example.com');
+    await send();
+    const question = within(await screen.findByRole('dialog', { name: 'Verify Your Identity' }));
+    expect(field.value).toBe('ada@example.com');
+    await user.type(question.getByRole('textbox', { name: 'Authenticator code' }), '123456');
+    expect(await toastTitled('Invitation sent successfully')).toBeTruthy();
+    expect(invited()).toHaveLength(2);
+  });
+});

@@ -1,0 +1,32 @@
+import { Mail, SearchX } from 'lucide-react';
+import { Button } from '../../shared/ui/button.tsx';
+import { EmptyState } from '../../shared/ui/empty-state.tsx';
+
+interface NoInvitationsProps {
+  readonly filtered: boolean;
+  readonly onClearFilter: () => void;
+  readonly onInvite: () => void;
+}
+
+/** Why the list has no invitation, and the one thing to do about it. */
+export function NoInvitations({ filtered, onClearFilter, onInvite }: NoInvitationsProps) {
+  return filtered ? (
+    <EmptyState
+      icon={<SearchX />}
+      title="No invitations found"
+      hint="No invitation has this status"
+      action={
+        <Button variant="secondary" onClick={onClearFilter}>
+          Show all invitations
+        </Button>
+      }
+    />
+  ) : (
+    <EmptyState
+      icon={<Mail />}
+      title="No invitations yet"
+      hint="Invite users to join the platform"
+      action={<Button onClick={onInvite}>Send First Invitation</Button>}
+    />
+  );
+}

@@ -1,0 +1,37 @@
+import type { InvitationStatus } from '@halyard/contract/invitations';
+import { choiceFromUrl } from '../../shared/lib/list-search.ts';
+import { FilterChip } from '../../shared/ui/filter-chip.tsx';
+import { SelectField } from '../../shared/ui/select-field.tsx';
+import { INVITATION_WORDS } from './invitation-words.ts';
+import { INVITATION_STATUSES } from './invitations-search.ts';
+
+const OPTIONS = [
+  { value: '', label: 'All statuses' },
+  ...Object.entries(INVITATION_WORDS).map(([value, { label }]) => ({ value, label })),
+];
+
+interface StatusFilterProps {
+  readonly status: InvitationStatus | undefined;
+  /** Gets undefined for no filter. */
+  readonly onChange: (status: InvitationStatus | undefined) => void;
+}
+
+export function StatusFilter({ status, onChange }: StatusFilterProps) {
+  return (
+    <div className="flex flex-wrap items-center gap-2">
+      <SelectField
+        label="Status"
+        value={status ?? ''}
+        options={OPTIONS}
+        onChange={(value) => onChange(choiceFromUrl(value, INVITATION_STATUSES))}
+      />
+      {status === undefined ? null : (
+        <FilterChip
+          name="Status"
+          value={INVITATION_WORDS[status].label}
+          onRemove={() => onChange(undefined)}
+        />
+      )}
+    </div>
+  );
+}

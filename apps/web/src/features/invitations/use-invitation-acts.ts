@@ -1,0 +1,69 @@
+import type { Invitation } from '@halyard/contract/invitations';
+import { useQueryClient } from '@tanstack/react-query';
+import { useApi } from '../../domain/session/use-api.ts';
+import { ApiError } from '../../shared/api/api-error.ts';
+import { REFUSALS } from '../../shared/api/refusals.ts';
+import { announceFailure } from '../../shared/lib/announce-failure.ts';
+import { useAct } from '../../shared/lib/use-act.ts';
+import { toast } from '../../shared/ui/toast.ts';
+import { INVITATIONS_KEY } from './invitations-queries.ts';
+
+/** The invitation is not what the row shows: gone, accepted or revoked meanwhile. */
+const OUTDATED: readonly number[] = [404, 409];
+
+function useReadAgain() {
+  const queryClient = useQueryClient();
+  return () => void queryClient.invalidateQueries({ queryKey: [INVITATIONS_KEY] });
+}
+
+/** Invites an e-mail. A failure is the dialog's to say. */
+export function useInvite() {
+  const api = useApi();
+  const readAgain = useReadAgain();
+  return useAct(async (email: string) => {
+    await api.post('/invitations', { body: { email }, ownMessageFor: REFUSALS });
+    toast.success('Invitation sent successfully');
+    readAgain();
+  });
+}
+
+export function useResendInvitation() {
+  const api = useApi();
+  return useInvitationAct({
+    call: ({ id }) => api.post(`/invitations/${encodeURIComponent(id)}/resend`, { ownMessageFor: REFUSALS }),
+    success: ({ email }) => `Invitation resent to ${email}`,
+    failure: 'Failed to resend invitation',
+  });
+}
+
+export function useRevokeInvitation() {
+  const api = useApi();
+  return useInvitationAct({
+    call: ({ id }) => api.delete(`/invitations/${encodeURIComponent(id)}`, { ownMessageFor: REFUSALS }),
+    success: ({ email }) => `Invitation for ${email} revoked`,
+    failure: 'Failed to revoke invitation',
+  });
+}
+
+interface InvitationAct {
+  readonly call: (invitation: Invitation) => Promise<void>;
+  readonly success: (invitation: Invitation) => string;
+  readonly failure: string;
+}
+
+function useInvitationAct({ call, success, failure }: InvitationAct) {
+  const readAgain = useReadAgain();
+  return useAct(async (invitation: Invitation) => {
+    try {
+      await call(invitation);
+    } catch (error) {
+      announceFailure(failure, error);
+      if (error instanceof ApiError && OUTDATED.includes(error.httpStatus)) {
+        readAgain();
+      }
+      throw error;
+    }
+    toast.success(success(invitation));
+    readAgain();
+  });
+}

@@ -1,0 +1,60 @@
+import type { Merchant } from '@halyard/contract/merchants';
+import type { Column, Sorting } from '../../shared/ui/column.ts';
+import { CopyableText } from '../../shared/ui/copyable-text.tsx';
+import { createdAtColumn } from '../../shared/ui/created-at-column.tsx';
+import { StatusBadge } from '../../shared/ui/status-badge.tsx';
+import { WebAddress } from '../../shared/ui/web-address.tsx';
+
+export function merchantColumns(sorting: Sorting): readonly Column<Merchant>[] {
+  return [
+    {
+      header: 'Merchant Name',
+      cell: ({ name }) => (
+        <bdi className="block truncate font-medium" title={name}>
+          {name}
+        </bdi>
+      ),
+      skeletonWidth: 'w-36',
+      narrow: 'first-line',
+    },
+    {
+      header: 'Website',
+      cell: ({ website }) => <WebAddress address={website} />,
+      skeletonWidth: 'w-40',
+      narrow: 'second-line',
+    },
+    {
+      header: 'Creator',
+      cell: (merchant) => <Creator merchant={merchant} />,
+      skeletonWidth: 'w-48',
+      narrow: 'whole-third-line',
+    },
+    createdAtColumn({ narrow: 'second-line-end', sorting }),
+    {
+      header: 'Status',
+      cell: ({ deletedAt }) =>
+        deletedAt ? (
+          <StatusBadge tone="quiet">Deleted</StatusBadge>
+        ) : (
+          <StatusBadge tone="good">Active</StatusBadge>
+        ),
+      width: '@2xl:w-28',
+      skeletonWidth: 'w-16',
+      narrow: 'first-line-end',
+    },
+  ];
+}
+
+function Creator({ merchant: { creatorName, creatorEmail } }: { readonly merchant: Merchant }) {
+  const name = creatorName?.trim() || 'Unknown';
+  return (
+    <span className="flex min-w-0 items-baseline gap-2 @2xl:block @2xl:leading-4">
+      <bdi className="block max-w-1/2 shrink-0 truncate text-sm @2xl:max-w-full @2xl:leading-4" title={name}>
+        {name}
+      </bdi>
+      <span className="block min-w-0 text-ink-quiet text-sm @2xl:text-xs">
+        {creatorEmail?.trim() ? <CopyableText text={creatorEmail} quiet /> : '—'}
+      </span>
+    </span>
+  );
+}

@@ -1,0 +1,181 @@
+import type { Merchant, MerchantPage } from '@halyard/contract/merchants';
+import { screen, waitFor, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { useState } from 'react';
+import { describe, expect, it } from 'vitest';
+import '../../../test/popovers.ts';
+import { renderPage } from '../../../test/render-page.tsx';
+import { type ScriptedAnswer, scriptedFetch } from '../../../test/scripted-fetch.ts';
+import { MerchantsPage } from './merchants-page.tsx';
+import { type MerchantsSearch, parseMerchantsSearch } from './merchants-search.ts';
+
+const MERCHANTS = 'GET /merchants';
+
+function merchantNamed(name: string, other: Partial<Merchant> = {}): Merchant {
+  return {
+    uuid: `uuid of ${name}`,
+    name,
+    website: 'https://shop.example.com/',
+    creatorName: 'Ada',
+    creatorEmail: 'ada@example.com',
+    createdAt: '2026-03-03T12:04:05.678Z',
+    deletedAt: null,
+    ...other,
+  };
+}
+
+const page = (totalCount: number, ...merchants: Merchant[]): MerchantPage => ({ merchants, totalCount });
+
+let lastState: MerchantsSearch;
+
+function Page({ initial }: { readonly initial: MerchantsSearch }) {
+  const [state, setState] = useState(initial);
+  lastState = state;
+  return <MerchantsPage state={state} onChange={setState} />;
+}
+
+async function renderMerchants(answer: ScriptedAnswer, state: MerchantsSearch = {}) {
+  const answers: Record<string, ScriptedAnswer> = { [MERCHANTS]: answer };
+  const network = scriptedFetch(answers);
+  await renderPage(<Page initial={state} />, network);
+  return { answers, calls: network.calls };
+}
+
+async function cellsOf(name: string) {
+  const row = (await screen.findByText(name)).closest('tr');
+  return within(row as HTMLElement).getAllByRole('cell');
+}
+
+describe('the list', () => {
+  it('has a title with the count, and five columns', async () => {
+    await renderMerchants(page(1_234, merchantNamed('Shop')));
+    await screen.findByText('Shop');
+    expect(screen.getByRole('heading', { level: 1 }).textContent).toBe('Merchant Management');
+    expect(screen.getByText('1,234')).toBeTruthy();
+    expect(screen.getAllByRole('columnheader').map((header) => header.textContent)).toEqual([
+      'Merchant Name',
+      'Website',
+      'Creator',
+      'Created At',
+      'Status',
+    ]);
+  });
+
+  it('shows who created what and when', async () => {
+    await renderMerchants(page(1, merchantNamed('Shop')));
+    const [, website, creator, created, status] = await cellsOf('Shop');
+    const link = within(website as HTMLElement).getByRole('link');
+    expect([link.getAttribute('href'), link.getAttribute('rel'), link.getAttribute('target')]).toEqual([
+      'https://shop.example.com/',
+      'noopener noreferrer',
+      '_blank',
+    ]);
+    expect(creator?.textContent).toContain('Ada');
+    expect(within(creator as HTMLElement).getByRole('button', { name: 'Copy ada@example.com' })).toBeTruthy();
+    expect(created?.querySelector('time')?.dateTime).toBe('2026-03-03T12:04:05.678Z');
+    expect(status?.textContent).toBe('Active');
+  });
+
+  it('stands in for what is not known', async () => {
+    await renderMerchants(
+      page(
+        1,
+        merchantNamed('Shop', {
+          website: null,
+          creatorName: null,
+          creatorEmail: null,
+          deletedAt: '2026-03-04T12:04:05.678Z',
+        }),
+      ),
+    );
+    const [, website, creator, , status] = await cellsOf('Shop');
+    expect(website?.textContent).toBe('—');
+    expect(creator?.textContent).toBe('Unknown—');
+    expect(status?.textContent).toBe('Deleted');
+  });
+
+  it.each(['javascript:alert(1)', 'shop.example.com', '//evil.example.com', '<b>x</b>'])(
+    'shows the website %j as text',
+    async (website) => {
+      await renderMerchants(page(1, merchantNamed('Shop', { website })));
+      expect((await cellsOf('Shop'))[1]?.textContent).toBe(website);
+      expect(screen.queryByRole('link')).toBeNull();
+    },
+  );
+});
+
+describe('the search', () => {
+  it('runs by itself, and goes back to page 1', async () => {
+    const { calls } = await renderMerchants(page(90, merchantNamed('Shop')), { page: 3 });
+    await screen.findByText('Shop');
+    await userEvent.type(screen.getByPlaceholderText('Search by merchant name or creator email...'), ' bob ');
+    await waitFor(() => expect(lastState).toEqual({ search: 'bob' }));
+    expect(calls).toEqual([
+      'GET /merchants?limit=20&offset=40&includeDeleted=false',
+      'GET /merchants?limit=20&offset=0&search=bob&includeDeleted=false',
+    ]);
+  });
+});
+
+describe('sorting', () => {
+  it('turns the order by creation round, from page 1 on', async () => {
+    const { calls } = await renderMerchants(page(90, merchantNamed('Shop')), { page: 3, search: 'a' });
+    await userEvent.click(await screen.findByRole('button', { name: 'Created At' }));
+    expect(lastState).toEqual({ search: 'a', sort: 'oldest' });
+    await waitFor(() =>
+      expect(calls.at(-1)).toBe('GET /merchants?limit=20&offset=0&search=a&includeDeleted=false&sort=oldest'),
+    );
+    await userEvent.click(screen.getByRole('button', { name: 'Created At' }));
+    expect(lastState).toEqual({ search: 'a' });
+  });
+});
+
+it('keeps search and order from page to page', async () => {
+  await renderMerchants(page(50, merchantNamed('Shop')), { search: 'a', sort: 'oldest' });
+  expect(await screen.findByText('Showing 1 to 20 of 50 merchants')).toBeTruthy();
+  await userEvent.click(screen.getByRole('button', { name: 'Next' }));
+  expect(lastState).toEqual({ search: 'a', sort: 'oldest', page: 2 });
+});
+
+describe('without rows', () => {
+  it('says that no merchant matches, and takes the search away', async () => {
+    await renderMerchants(page(0), { search: 'zzz' });
+    expect(await screen.findByText('No merchants found')).toBeTruthy();
+    expect(screen.getByText('Try adjusting your search query')).toBeTruthy();
+    await userEvent.click(screen.getAllByRole('button', { name: 'Clear search' })[1] as HTMLElement);
+    expect(lastState).toEqual({});
+  });
+
+  it('says that there is no merchant yet', async () => {
+    await renderMerchants(page(0));
+    expect(await screen.findByText('No merchants yet')).toBeTruthy();
+    expect(screen.getByText('Merchants will appear here once users create them')).toBeTruthy();
+  });
+
+  it('leads back from a page beyond the end', async () => {
+    await renderMerchants(page(45), { page: 9 });
+    await userEvent.click(await screen.findByRole('button', { name: 'Go to the last page' }));
+    expect(lastState).toEqual({ page: 3 });
+  });
+});
+
+it('says in place and in a toast that it could not be read', async () => {
+  const { answers } = await renderMerchants(Response.json({}, { status: 404 }));
+  expect(await screen.findByText('Failed to load merchants')).toBeTruthy();
+  expect(screen.getByText('Please try again later')).toBeTruthy();
+  answers[MERCHANTS] = page(1, merchantNamed('Shop'));
+  await userEvent.click(screen.getByRole('button', { name: 'Retry' }));
+  expect(await screen.findByText('Shop')).toBeTruthy();
+});
+
+it.each([
+  [{}, {}],
+  [
+    { page: '2', search: ' ada ', sort: 'oldest' },
+    { page: 2, search: 'ada', sort: 'oldest' },
+  ],
+  [{ page: '1', search: '', sort: 'newest' }, {}],
+  [{ sort: 'sideways', junk: 'x' }, {}],
+])('the address %j means %j', (parameters, expected) => {
+  expect(parseMerchantsSearch(parameters)).toEqual(expected);
+});

@@ -1,0 +1,67 @@
+import { SEARCH_LENGTH_MAX } from '@halyard/contract/constants';
+import { useQuery } from '@tanstack/react-query';
+import { Store } from 'lucide-react';
+import { ExportButton } from '../../domain/list-export/export-button.tsx';
+import { searchWords } from '../../domain/list-export/search-words.ts';
+import { useApi } from '../../domain/session/use-api.ts';
+import { creationSorting } from '../../shared/lib/sorting.ts';
+import { ListBody } from '../../shared/ui/list-body.tsx';
+import { ListHeader } from '../../shared/ui/list-header.tsx';
+import { SearchField } from '../../shared/ui/search-field.tsx';
+import { merchantColumns } from './merchant-columns.tsx';
+import { merchantsQuery } from './merchants-queries.ts';
+import type { MerchantsSearch } from './merchants-search.ts';
+import { NoMerchants } from './no-merchants.tsx';
+
+const SEARCH_DEBOUNCE_MS = 300;
+
+interface MerchantsPageProps {
+  readonly state: MerchantsSearch;
+  /** With `replace` the way back leads to what was before the state that holds now. */
+  readonly onChange: (state: MerchantsSearch, options?: { readonly replace: boolean }) => void;
+}
+
+export function MerchantsPage({ state, onChange }: MerchantsPageProps) {
+  const { search, sort, page } = state;
+  const merchants = useQuery(merchantsQuery(useApi(), state));
+  const total = merchants.data?.totalCount;
+  const sorting = creationSorting(sort, (order) => onChange({ search, sort: order }));
+  const searchFor = (text: string) =>
+    onChange({ search: text || undefined, sort }, { replace: search !== undefined && text !== '' });
+
+  return (
+    <>
+      <ListHeader
+        title="Merchant Management"
+        total={total}
+        actions={
+          <ExportButton
+            request={{ of: 'merchants', search: search ?? '', includeDeleted: false }}
+            total={total}
+            narrowedBy={searchWords('name or creator e-mail', search)}
+          />
+        }
+      >
+        <SearchField
+          label="Search merchants"
+          placeholder="Search by merchant name or creator email..."
+          value={search ?? ''}
+          maxLength={SEARCH_LENGTH_MAX}
+          debounceMs={SEARCH_DEBOUNCE_MS}
+          onSearch={searchFor}
+        />
+      </ListHeader>
+      <ListBody
+        noun="merchants"
+        label="Merchants"
+        result={merchants}
+        columns={merchantColumns(sorting)}
+        rowKey={({ uuid }) => uuid}
+        page={page}
+        onPage={(target) => onChange({ ...state, page: target })}
+        icon={<Store />}
+        empty={<NoMerchants searching={search !== undefined} onClearSearch={() => searchFor('')} />}
+      />
+    </>
+  );
+}

@@ -1,0 +1,59 @@
+import type { User } from '@halyard/contract/users';
+import { useQuery } from '@tanstack/react-query';
+import type { FormEvent } from 'react';
+import { useApi } from '../../domain/session/use-api.ts';
+import { Button } from '../../shared/ui/button.tsx';
+import { TextArea } from '../../shared/ui/text-area.tsx';
+import { blockEffectSentence } from './block-effect-sentence.ts';
+import { useBlockUser } from './use-user-acts.ts';
+import { blockPreviewQuery } from './user-queries.ts';
+
+const REASON_LENGTH_MAX = 1_000;
+/** What cannot be seen: controls, marks that only format, and spaces of every kind. */
+const INVISIBLE = /[\p{Cc}\p{Cf}\p{Z}]/gu;
+
+interface BlockFormProps {
+  readonly user: User;
+  readonly reason: string;
+  readonly onReason: (reason: string) => void;
+}
+
+/** Blocks a user, after it has said what that ends. */
+export function BlockForm({ user, reason, onReason }: BlockFormProps) {
+  const block = useBlockUser(user);
+  const { data: effect } = useQuery(blockPreviewQuery(useApi(), user.uuid));
+  const isBlank = reason.replace(INVISIBLE, '') === '';
+
+  async function submit(event: FormEvent) {
+    event.preventDefault();
+    if (!isBlank && (await block.run(reason.trim())).kind === 'done') {
+      onReason('');
+    }
+  }
+
+  return (
+    <form onSubmit={submit} className="mt-2 grid gap-4">
+      <p className="text-ink-quiet text-sm">
+        Blocking takes effect immediately. <output>{effect ? blockEffectSentence(effect) : null}</output>
+      </p>
+      <TextArea
+        label="Reason"
+        name="reason"
+        required
+        maxLength={REASON_LENGTH_MAX}
+        value={reason}
+        hint="Written to the audit log and shown to other administrators."
+        onChange={({ target }) => onReason(target.value)}
+      />
+      <Button
+        type="submit"
+        variant="danger"
+        className="justify-self-start"
+        disabled={isBlank}
+        busy={block.pending}
+      >
+        Block user
+      </Button>
+    </form>
+  );
+}

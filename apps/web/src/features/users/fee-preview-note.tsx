@@ -1,0 +1,43 @@
+import { useQuery } from '@tanstack/react-query';
+import { useApi } from '../../domain/session/use-api.ts';
+import { formatCount } from '../../shared/lib/format-number.ts';
+import { formatUsd } from '../../shared/lib/format-usd.ts';
+import { useDebounced } from '../../shared/lib/use-debounced.ts';
+import { percentOf } from './percent-of.ts';
+import { feePreviewQuery } from './user-queries.ts';
+
+const DEBOUNCE_MS = 300;
+
+interface FeePreviewNoteProps {
+  readonly uuid: string;
+  readonly savedRate: number;
+  /** The rate that would be saved; undefined while it is the same or none. */
+  readonly rate: number | undefined;
+}
+
+/** What a changed fee rate would have earned of late, before it is saved. */
+export function FeePreviewNote({ uuid, savedRate, rate }: FeePreviewNoteProps) {
+  const settledRate = useDebounced(rate, DEBOUNCE_MS);
+  const { data } = useQuery(
+    feePreviewQuery(useApi(), uuid, settledRate === undefined ? undefined : String(settledRate)),
+  );
+  return (
+    <output className="text-sm empty:hidden">
+      {data && rate !== undefined && rate === settledRate ? (
+        <span className="block rounded-md bg-surface-sunken px-3 py-2">
+          {data.paidOrders === 0 ? (
+            `No orders were paid in the last ${data.days} days to compare with.`
+          ) : (
+            <>
+              The {data.paidOrders === 1 ? 'order' : `${formatCount(data.paidOrders)} orders`} paid in the
+              last {data.days} days would have earned{' '}
+              <span className="font-medium tabular-nums">{formatUsd(data.wouldHaveEarnedUsd)}</span> at{' '}
+              {percentOf(rate)}, instead of <span className="tabular-nums">{formatUsd(data.earnedUsd)}</span>.
+              The rate now is {percentOf(savedRate)}.
+            </>
+          )}
+        </span>
+      ) : null}
+    </output>
+  );
+}

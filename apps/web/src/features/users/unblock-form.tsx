@@ -1,0 +1,22 @@
+import type { User } from '@halyard/contract/users';
+import { Button } from '../../shared/ui/button.tsx';
+import { useUnblockUser } from './use-user-acts.ts';
+
+export function UnblockForm({ user }: { readonly user: User }) {
+  const unblock = useUnblockUser(user);
+  return (
+    <div className="mt-2 grid gap-4">
+      <p className="text-ink-quiet text-sm">
+        Unblocking takes effect immediately: the user can sign in again. What the block ended stays ended.
+      </p>
+      <Button
+        variant="secondary"
+        className="justify-self-start"
+        busy={unblock.pending}
+        onClick={() => unblock.run()}
+      >
+        Unblock user
+      </Button>
+    </div>
+  );
+}

@@ -1,0 +1,74 @@
+import type { User, UserSettings } from '@halyard/contract/users';
+import { useQueryClient } from '@tanstack/react-query';
+import { useApi } from '../../domain/session/use-api.ts';
+import { ApiError } from '../../shared/api/api-error.ts';
+import { REFUSALS } from '../../shared/api/refusals.ts';
+import { announceFailure } from '../../shared/lib/announce-failure.ts';
+import { useAct } from '../../shared/lib/use-act.ts';
+import { toast } from '../../shared/ui/toast.ts';
+import { userSettingsQuery } from './user-queries.ts';
+import { USERS_KEY } from './users-queries.ts';
+
+interface UserAct<Input> {
+  readonly call: (input: Input) => Promise<void>;
+  readonly success: string;
+  readonly failure: string;
+  readonly onDone?: (input: Input) => void;
+}
+
+/** The user is not what the screen shows: gone, or blocked or unblocked by somebody else. */
+const OUTDATED: readonly number[] = [404, 409];
+
+/** Says how an act on a user ended, and has the panel and the list read again. */
+function useUserAct<Input = void>({ call, success, failure, onDone }: UserAct<Input>) {
+  const queryClient = useQueryClient();
+  const readAgain = () => void queryClient.invalidateQueries({ queryKey: [USERS_KEY] });
+  return useAct(async (input: Input) => {
+    try {
+      await call(input);
+    } catch (error) {
+      announceFailure(failure, error);
+      if (error instanceof ApiError && OUTDATED.includes(error.httpStatus)) {
+        readAgain();
+      }
+      throw error;
+    }
+    toast.success(success);
+    onDone?.(input);
+    readAgain();
+  });
+}
+
+export function useSaveUserSettings(uuid: string) {
+  const api = useApi();
+  const queryClient = useQueryClient();
+  return useUserAct({
+    call: (settings: Partial<UserSettings>) =>
+      api.put(`/users/${uuid}/settings`, { body: settings, ownMessageFor: REFUSALS }),
+    success: 'User settings updated successfully',
+    failure: 'Failed to update user settings',
+    onDone: (settings) =>
+      queryClient.setQueryData(
+        userSettingsQuery(api, uuid).queryKey,
+        (old) => old && { ...old, ...settings },
+      ),
+  });
+}
+
+export function useBlockUser({ uuid, email }: User) {
+  const api = useApi();
+  return useUserAct({
+    call: (reason: string) => api.post(`/users/${uuid}/block`, { body: { reason }, ownMessageFor: REFUSALS }),
+    success: `User ${email} has been blocked`,
+    failure: 'Failed to block user',
+  });
+}
+
+export function useUnblockUser({ uuid, email }: User) {
+  const api = useApi();
+  return useUserAct({
+    call: () => api.post(`/users/${uuid}/unblock`, { ownMessageFor: REFUSALS }),
+    success: `User ${email} has been unblocked`,
+    failure: 'Failed to unblock user',
+  });
+}

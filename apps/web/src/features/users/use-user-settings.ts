@@ -1,0 +1,79 @@
+import type { UserSettings } from '@halyard/contract/users';
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { useApi } from '../../domain/session/use-api.ts';
+import { ApiError } from '../../shared/api/api-error.ts';
+import {
+  draftOf,
+  type SettingsDraft,
+  type SettingsErrors,
+  type SettingsField,
+  settingsErrors,
+  settingsIn,
+} from './settings-draft.ts';
+import { useSaveUserSettings } from './use-user-acts.ts';
+import { userSettingsQuery } from './user-queries.ts';
+
+const FIELDS: readonly SettingsField[] = ['serviceFeeRate', 'maxMerchants'];
+
+export type UserSettingsState = ReturnType<typeof useUserSettings>;
+
+/** A user's settings as they were read, what was typed over them, and how they are saved. */
+export function useUserSettings(uuid: string) {
+  const read = useQuery(userSettingsQuery(useApi(), uuid));
+  const save = useSaveUserSettings(uuid);
+  const [typed, setTyped] = useState<Partial<SettingsDraft>>({});
+  const [errors, setErrors] = useState<SettingsErrors>({});
+  const saved = read.data;
+  const draft = saved && { ...draftOf(saved), ...typed };
+  const changed = saved !== undefined && FIELDS.some((field) => draft?.[field] !== draftOf(saved)[field]);
+
+  function change(field: SettingsField, text: string) {
+    const { [field]: _, ...others } = errors;
+    setTyped({ ...typed, [field]: text });
+    setErrors(others);
+  }
+
+  /** Resolves with the errors that kept it from being saved. */
+  async function submit(): Promise<SettingsErrors> {
+    if (!saved || !draft || !changed || save.pending) {
+      return {};
+    }
+    const settings = settingsIn(draft);
+    const invalid =
+      Object.keys(settings).length === 0
+        ? { serviceFeeRate: 'Enter a value to save' }
+        : settingsErrors(draft, saved);
+    const found = Object.keys(invalid).length > 0 ? invalid : await send(settings, draft);
+    setErrors(found);
+    return found;
+  }
+
+  async function send(settings: Partial<UserSettings>, sent: SettingsDraft): Promise<SettingsErrors> {
+    const outcome = await save.run(settings);
+    if (outcome.kind !== 'done') {
+      return outcome.kind === 'failed' ? serverErrors(outcome.error) : {};
+    }
+    // What was typed meanwhile stays.
+    setTyped((now) =>
+      Object.fromEntries(
+        FIELDS.flatMap((field) => {
+          const text = now[field];
+          return text === undefined || text === sent[field] ? [] : [[field, text]];
+        }),
+      ),
+    );
+    return {};
+  }
+
+  return { read, saved, draft, changed, errors, saving: save.pending, change, submit };
+}
+
+function serverErrors(error: unknown): SettingsErrors {
+  const fields = error instanceof ApiError ? error.errors : [];
+  return Object.fromEntries(
+    fields
+      .filter(({ field }) => FIELDS.some((known) => known === field))
+      .map(({ field, message }) => [field, message]),
+  );
+}

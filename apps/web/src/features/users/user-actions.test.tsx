@@ -1,0 +1,156 @@
+import { screen, waitFor, within } from '@testing-library/react';
+import { describe, expect, it } from 'vitest';
+import {
+  BLOCKED,
+  of,
+  openUsers,
+  panel,
+  toastTitled,
+  userAnswers,
+  userAt,
+  uuidOf,
+} from '../../../test/open-users.ts';
+import type { Answers } from '../../../test/scripted-api.ts';
+
+const BLOCK = of(0, 'POST', '/block');
+const UNBLOCK = of(0, 'POST', '/unblock');
+const NEEDS_CODE = { status: 403, body: { status: '2fa_verification_required', message: 'x' } };
+
+async function open(answers: Answers = {}) {
+  const app = await openUsers(`?user=${uuidOf(0)}&tab=actions`, answers);
+  const zone = within(await screen.findByRole('region', { name: 'Danger Zone' }));
+  const reason = () => zone.getByLabelText<HTMLTextAreaElement>('Reason');
+  const block = () => zone.getByRole<HTMLButtonElement>('button', { name: 'Block user' });
+  return { ...app, zone, reason, block };
+}
+
+describe('blocking', () => {
+  it.each(['', '   ', '\u200b\u2060', '\n\t'])(
+    'needs a reason that can be read; %j is none',
+    async (text) => {
+      const { user, reason, block } = await open();
+      if (text !== '') {
+        await user.type(reason(), text);
+      }
+      expect(block().disabled).toBe(true);
+    },
+  );
+
+  it('sends the trimmed reason, says so with the e-mail, and reads everything again', async () => {
+    let current = userAt(0);
+    const { user, reason, block, bodyOf } = await open({
+      [BLOCK]: () => {
+        current = userAt(0, BLOCKED);
+        return {};
+      },
+      'GET /users': () => ({ body: { users: [current], totalCount: 1 } }),
+      [of(0, 'GET')]: () => ({ body: current }),
+    });
+    await user.type(reason(), '  Chargebacks ');
+    await user.click(block());
+    expect(await toastTitled('User user0@example.com has been blocked')).toBeTruthy();
+    expect(bodyOf(BLOCK)).toEqual({ reason: 'Chargebacks' });
+    const opened = within(await panel('Blocked User'));
+    expect(await opened.findByRole('button', { name: 'Unblock user' })).toBeTruthy();
+    expect(within(screen.getByRole('table')).getByText('Blocked')).toBeTruthy();
+  });
+
+  it.each([
+    [
+      { sessions: 3, apiKeys: 1, merchants: 2, openOrders: 4 },
+      'It ends 3 sessions and 1 API key, stops 2 merchants and 4 open orders.',
+    ],
+    [{ sessions: 1, apiKeys: 0, merchants: 0, openOrders: 0 }, 'It ends 1 session.'],
+    [{ sessions: 0, apiKeys: 0, merchants: 1, openOrders: 1 }, 'It stops 1 merchant and 1 open order.'],
+    [
+      { sessions: 0, apiKeys: 0, merchants: 0, openOrders: 0 },
+      'There are no sessions or API keys to end, and no merchants or open orders to stop.',
+    ],
+  ])('says before what %j ends', async (effect, sentence) => {
+    const { zone } = await open({ [of(0, 'GET', '/block-preview')]: { body: effect } });
+    expect(await zone.findByText(sentence)).toBeTruthy();
+  });
+
+  it('says nothing of it where the server does not', async () => {
+    const { zone, asked } = await open();
+    await waitFor(() => expect(asked()).toContain(of(0, 'GET', '/block-preview')));
+    expect(zone.getByRole('status').textContent).toBe('');
+    expect(document.querySelector('[data-sonner-toast]')).toBeNull();
+  });
+
+  it('that fails keeps the reason', async () => {
+    const { user, reason, block } = await open({ [BLOCK]: { cut: 'before' } });
+    await user.type(reason(), 'Fraud');
+    await user.click(block());
+    expect(await toastTitled('Failed to block user')).toBeTruthy();
+    expect(reason().value).toBe('Fraud');
+  });
+
+  it('of somebody who was blocked meanwhile reads the user again', async () => {
+    let current = userAt(0);
+    const { user, reason, block } = await open({
+      [BLOCK]: { status: 409, body: { status: 'already_blocked', message: 'The user is already blocked' } },
+      [of(0, 'GET')]: () => ({ body: current }),
+    });
+    current = userAt(0, BLOCKED);
+    await user.type(reason(), 'Fraud');
+    await user.click(block());
+    expect(await toastTitled('Failed to block user')).toBeTruthy();
+    expect(screen.getByText('The user is already blocked')).toBeTruthy();
+    expect(await panel('Blocked User')).toBeTruthy();
+  });
+
+  it('may ask for a code, and the reason survives a refusal to give one', async () => {
+    const { user, reason, block } = await open({
+      [BLOCK]: ({ headers }) => (headers['x-2fa-code'] === '123456' ? {} : NEEDS_CODE),
+    });
+    await user.type(reason(), 'Fraud');
+    await user.click(block());
+    const question = await screen.findByRole('dialog', { name: 'Verify Your Identity' });
+    await user.click(within(question).getByRole('button', { name: 'Cancel' }));
+    expect(await toastTitled('Failed to block user')).toBeTruthy();
+    expect(screen.getByText('Your identity was not verified.')).toBeTruthy();
+    expect(reason().value).toBe('Fraud');
+    await user.click(block());
+    const again = within(await screen.findByRole('dialog', { name: 'Verify Your Identity' }));
+    await user.type(again.getByRole('textbox', { name: 'Authenticator code' }), '123456');
+    expect(await toastTitled('User user0@example.com has been blocked')).toBeTruthy();
+    await waitFor(() => expect(reason().value).toBe(''));
+  });
+
+  it('asks before a typed reason is lost', async () => {
+    const { user, reason, address } = await open();
+    await user.type(reason(), 'Fraud');
+    await user.click(screen.getByRole('button', { name: 'Close' }));
+    const question = await screen.findByRole('dialog', { name: 'Discard unsaved changes?' });
+    await user.click(within(question).getByRole('button', { name: 'Discard changes' }));
+    await waitFor(() => expect(address()).toBe('/users'));
+  });
+});
+
+describe('unblocking', () => {
+  it('says so with the e-mail, and reads the user again', async () => {
+    let current = userAt(0, BLOCKED);
+    const { user, zone } = await open({
+      ...userAnswers(current),
+      [of(0, 'GET')]: () => ({ body: current }),
+      [UNBLOCK]: () => {
+        current = userAt(0);
+        return {};
+      },
+    });
+    expect(zone.queryByLabelText('Reason')).toBeNull();
+    await user.click(zone.getByRole('button', { name: 'Unblock user' }));
+    expect(await toastTitled('User user0@example.com has been unblocked')).toBeTruthy();
+    expect(await panel('User Management')).toBeTruthy();
+  });
+
+  it('may fail', async () => {
+    const { user, zone } = await open({
+      ...userAnswers(userAt(0, BLOCKED)),
+      [UNBLOCK]: { status: 409, body: { status: 'not_blocked', message: 'The user is not blocked' } },
+    });
+    await user.click(zone.getByRole('button', { name: 'Unblock user' }));
+    expect(await toastTitled('Failed to unblock user')).toBeTruthy();
+  });
+});

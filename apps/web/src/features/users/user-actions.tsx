@@ -1,0 +1,23 @@
+import type { User } from '@halyard/contract/users';
+import { BlockForm } from './block-form.tsx';
+import { UnblockForm } from './unblock-form.tsx';
+
+interface UserActionsProps {
+  readonly user: User;
+  /** Why the user is to be blocked, as far as it is typed. */
+  readonly reason: string;
+  readonly onReason: (reason: string) => void;
+}
+
+export function UserActions({ user, reason, onReason }: UserActionsProps) {
+  return (
+    <section aria-label="Danger Zone" className="rounded-lg border border-bad p-4">
+      <h3 className="font-medium text-bad text-base">Danger Zone</h3>
+      {user.blockedAt ? (
+        <UnblockForm user={user} />
+      ) : (
+        <BlockForm user={user} reason={reason} onReason={onReason} />
+      )}
+    </section>
+  );
+}

@@ -1,0 +1,76 @@
+import type { User } from '@halyard/contract/users';
+import type { ReactNode } from 'react';
+import { useRuntimeSettings } from '../../domain/product/use-runtime-settings.ts';
+import { initial } from '../../shared/lib/initials.ts';
+import { Avatar } from '../../shared/ui/avatar.tsx';
+import { CopyableText } from '../../shared/ui/copyable-text.tsx';
+import { LongText } from '../../shared/ui/long-text.tsx';
+import { Skeleton } from '../../shared/ui/skeleton.tsx';
+import { Timestamp } from '../../shared/ui/timestamp.tsx';
+import { BlockedBanner } from './blocked-banner.tsx';
+import { profileImageUrl } from './profile-image-url.ts';
+import type { UserSettingsState } from './use-user-settings.ts';
+import { UserMerchants } from './user-merchants.tsx';
+import { UserSettingsForm } from './user-settings-form.tsx';
+
+interface UserDetailsProps {
+  readonly uuid: string;
+  /** Undefined while nothing is known of the user. */
+  readonly user: User | undefined;
+  readonly settings: UserSettingsState;
+  /** The settings form's id: its button stands elsewhere. */
+  readonly formId: string;
+  /** The form is to be seen, because something in it must be mended. */
+  readonly onInvalid: () => void;
+}
+
+export function UserDetails({ uuid, user, settings, formId, onInvalid }: UserDetailsProps) {
+  return (
+    <div className="grid gap-7">
+      {user?.blockedAt ? <BlockedBanner reason={user.blockedReason} blockedAt={user.blockedAt} /> : null}
+      <dl className="grid grid-cols-[7rem_minmax(0,1fr)] items-center gap-x-4 gap-y-2 *:min-h-7">
+        <Fact name="UUID">
+          <CopyableText text={user?.uuid ?? uuid} monospaced />
+        </Fact>
+        <Fact name="Name">{user ? <Name name={user.name} /> : <Waiting />}</Fact>
+        <Fact name="Email">{user ? <CopyableText text={user.email} /> : <Waiting />}</Fact>
+        <Fact name="Created At">{user ? <Timestamp instant={user.createdAt} /> : <Waiting />}</Fact>
+        {user?.profileImageUrl ? (
+          <Fact name="Profile Image">
+            <ProfileImage user={user} />
+          </Fact>
+        ) : null}
+      </dl>
+      <UserMerchants uuid={uuid} count={user?.merchantCount} />
+      <UserSettingsForm uuid={uuid} settings={settings} formId={formId} onInvalid={onInvalid} />
+    </div>
+  );
+}
+
+function Fact({ name, children }: { readonly name: string; readonly children: ReactNode }) {
+  return (
+    <>
+      <dt className="self-start py-1 text-ink-quiet text-sm">{name}</dt>
+      <dd className="flex min-w-0 items-center">{children}</dd>
+    </>
+  );
+}
+
+function Name({ name }: { readonly name: string }) {
+  return name.trim() === '' ? <span className="text-ink-quiet">No name</span> : <LongText text={name} />;
+}
+
+function ProfileImage({ user }: { readonly user: User }) {
+  const { imageOrigins } = useRuntimeSettings();
+  return (
+    <Avatar
+      size="lg"
+      letters={initial(user.name, user.email)}
+      src={profileImageUrl(user.profileImageUrl, imageOrigins)}
+    />
+  );
+}
+
+function Waiting() {
+  return <Skeleton className="h-4 w-44" />;
+}

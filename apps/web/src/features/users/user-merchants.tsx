@@ -1,0 +1,85 @@
+import type { UserMerchant } from '@halyard/contract/users';
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { useApi } from '../../domain/session/use-api.ts';
+import { formatCount } from '../../shared/lib/format-number.ts';
+import { Button } from '../../shared/ui/button.tsx';
+import { Skeleton } from '../../shared/ui/skeleton.tsx';
+import { StatusBadge } from '../../shared/ui/status-badge.tsx';
+import { Timestamp } from '../../shared/ui/timestamp.tsx';
+import { WebAddress } from '../../shared/ui/web-address.tsx';
+import { NotRead } from './not-read.tsx';
+import { userMerchantsQuery } from './user-queries.ts';
+import { UserSection } from './user-section.tsx';
+
+/** So many are shown at first. */
+const FIRST_MERCHANTS = 5;
+
+interface UserMerchantsProps {
+  readonly uuid: string;
+  /** How many there are; undefined while that is not known. */
+  readonly count: number | undefined;
+}
+
+export function UserMerchants({ uuid, count }: UserMerchantsProps) {
+  const query = useQuery(userMerchantsQuery(useApi(), uuid));
+  // The list is cut off somewhere; a count that is smaller than it is out of date.
+  const total = query.data ? Math.max(count ?? 0, query.data.length) : count;
+  const isEmpty = query.data?.length === 0;
+  return (
+    <UserSection title={total === undefined || isEmpty ? 'Merchants' : `Merchants (${formatCount(total)})`}>
+      {query.isError && !query.data ? (
+        <NotRead title="The merchants could not be read" query={query} />
+      ) : (
+        <Merchants merchants={query.data} total={total ?? 0} />
+      )}
+    </UserSection>
+  );
+}
+
+interface MerchantsProps {
+  /** Undefined while they are loading. */
+  readonly merchants: readonly UserMerchant[] | undefined;
+  readonly total: number;
+}
+
+function Merchants({ merchants, total }: MerchantsProps) {
+  const [all, setAll] = useState(false);
+  if (!merchants) {
+    return <Skeleton className="h-10 w-full" />;
+  }
+  if (merchants.length === 0) {
+    return <p className="text-ink-quiet">No merchants yet</p>;
+  }
+  return (
+    <>
+      <ul className="grid divide-y divide-line">
+        {(all ? merchants : merchants.slice(0, FIRST_MERCHANTS)).map((merchant) => (
+          <MerchantRow key={merchant.uuid} merchant={merchant} />
+        ))}
+      </ul>
+      {!all && merchants.length > FIRST_MERCHANTS ? (
+        <Button variant="secondary" className="justify-self-start" onClick={() => setAll(true)}>
+          Show {merchants.length < total ? 'the newest' : 'all'} {formatCount(merchants.length)}
+        </Button>
+      ) : null}
+    </>
+  );
+}
+
+function MerchantRow({ merchant }: { readonly merchant: UserMerchant }) {
+  const { name, website, createdAt, deletedAt } = merchant;
+  return (
+    <li className="grid grid-cols-[minmax(0,1fr)_auto] items-baseline gap-x-4 py-2">
+      <bdi className="truncate" title={name}>
+        {name}
+      </bdi>
+      <span className="text-ink-quiet text-sm">
+        {deletedAt ? <StatusBadge tone="quiet">Deleted</StatusBadge> : <Timestamp instant={createdAt} />}
+      </span>
+      <span className="col-span-2 min-w-0 text-sm">
+        <WebAddress address={website} />
+      </span>
+    </li>
+  );
+}

@@ -1,0 +1,193 @@
+import { screen, waitFor, within } from '@testing-library/react';
+import { describe, expect, it, vi } from 'vitest';
+import {
+  BLOCKED,
+  of,
+  openUsers,
+  panel,
+  rowOf,
+  userAnswers,
+  userAt,
+  uuidOf,
+} from '../../../test/open-users.ts';
+import { setViewportWidth } from '../../../test/set-viewport-width.ts';
+
+const panelIsGone = () => waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+const tabNames = (element: HTMLElement) =>
+  within(element)
+    .getAllByRole('tab')
+    .map((tab) => tab.textContent);
+
+describe('opening', () => {
+  it('is a press on the row, and the address says so', async () => {
+    const { user, address } = await openUsers();
+    await user.click(await screen.findByText('user1@example.com'));
+    expect(await within(await panel()).findByText(uuidOf(1))).toBeTruthy();
+    expect(address()).toBe(`/users?user=${uuidOf(1)}`);
+    expect((await rowOf('Bob')).getAttribute('aria-expanded')).toBe('true');
+  });
+
+  it('is Enter on the row, which keeps the focus; a second Enter leads into the panel', async () => {
+    const { user } = await openUsers();
+    (await rowOf('Ada')).focus();
+    await user.keyboard('{Enter}');
+    const opened = await panel();
+    expect(document.activeElement).toBe(await rowOf('Ada'));
+    await user.keyboard('{Enter}');
+    expect(document.activeElement).toBe(opened);
+  });
+
+  it('has tabs and a footer', async () => {
+    await openUsers(`?user=${uuidOf(0)}`);
+    const opened = await panel();
+    expect(await within(opened).findByRole('heading', { level: 2, name: 'User Management' })).toBeTruthy();
+    expect(tabNames(opened)).toEqual(['Details', 'Activity', 'Actions']);
+    expect(within(opened).getByRole('button', { name: 'Save Settings' })).toBeTruthy();
+    expect(within(opened).getByRole('button', { name: 'Close' })).toBeTruthy();
+  });
+
+  it('works by a link to somebody who is not in the list', async () => {
+    await openUsers(`?search=zzz&user=${uuidOf(3)}`, {
+      ...userAnswers(userAt(0), userAt(1), userAt(2), userAt(3, BLOCKED)),
+      'GET /users': { body: { users: [], totalCount: 0 } },
+    });
+    const opened = await panel('Blocked User');
+    expect(await within(opened).findByRole('heading', { level: 2, name: 'Blocked User' })).toBeTruthy();
+    expect(await screen.findByText('No users found')).toBeTruthy();
+  });
+
+  it('says that a link leads to nobody', async () => {
+    await openUsers(`?user=${uuidOf(9)}`);
+    expect(await within(await panel()).findByText('There is no such user')).toBeTruthy();
+  });
+
+  it('shows what the list knows where the user cannot be read', async () => {
+    await openUsers(`?user=${uuidOf(0)}`, { [of(0, 'GET')]: { status: 503 } });
+    expect(await within(await panel()).findByText(uuidOf(0))).toBeTruthy();
+    expect(screen.queryByText('This user could not be read')).toBeNull();
+  });
+});
+
+describe('the keyboard', () => {
+  it('goes through the rows, and the open panel follows', async () => {
+    const { user, address } = await openUsers();
+    (await rowOf('Ada')).focus();
+    await user.keyboard('{ArrowDown}');
+    expect(document.activeElement).toBe(await rowOf('Bob'));
+    expect(address()).toBe('/users');
+    await user.keyboard('{Enter}');
+    await panel();
+    await user.keyboard('{ArrowDown}');
+    expect(await within(await panel()).findByText(uuidOf(2))).toBeTruthy();
+    await user.keyboard('{ArrowDown}{Home}');
+    expect(await within(await panel()).findByText(uuidOf(0))).toBeTruthy();
+    expect(address()).toBe(`/users?user=${uuidOf(0)}`);
+    expect(document.activeElement).toBe(await rowOf('Ada'));
+  });
+
+  it('closes it from the list and from within, and the focus is on the row', async () => {
+    const { user, address } = await openUsers();
+    await user.click(await rowOf('Bob'));
+    await panel();
+    await user.keyboard('{Escape}');
+    await panelIsGone();
+    expect(address()).toBe('/users');
+    await user.keyboard('{Enter}');
+    await user.click(await within(await panel()).findByRole('tab', { name: 'Activity' }));
+    expect(await screen.findByText('No activity yet')).toBeTruthy();
+    await user.keyboard('{Escape}');
+    await panelIsGone();
+    expect(document.activeElement).toBe(await rowOf('Bob'));
+  });
+});
+
+describe('the address', () => {
+  it('carries the tab, and closing takes both away', async () => {
+    const { user, address } = await openUsers(`?user=${uuidOf(0)}&tab=actions`);
+    const opened = await panel();
+    expect(await within(opened).findByText('Danger Zone')).toBeTruthy();
+    await user.click(within(opened).getByRole('tab', { name: 'Activity' }));
+    await waitFor(() => expect(address()).toBe(`/users?user=${uuidOf(0)}&tab=activity`));
+    await user.click(within(opened).getByRole('button', { name: 'Close' }));
+    await waitFor(() => expect(address()).toBe('/users'));
+  });
+
+  it('stays with its user while the list is searched', async () => {
+    const { user, address, asked } = await openUsers(`?user=${uuidOf(0)}&page=1`);
+    await panel();
+    await user.type(screen.getByRole('searchbox'), 'bob{Enter}');
+    await waitFor(() => expect(address()).toBe(`/users?user=${uuidOf(0)}&search=bob`));
+    expect(asked()).toContain('GET /users?limit=20&offset=0&search=bob&includeDeleted=false');
+  });
+});
+
+describe('the details', () => {
+  it('are who the user is', async () => {
+    await openUsers(`?user=${uuidOf(0)}`);
+    const opened = within(await panel());
+    expect(await opened.findByText('UUID')).toBeTruthy();
+    const terms = opened.getAllByRole('term').map((term) => term.textContent);
+    expect(terms).toEqual(['UUID', 'Name', 'Email', 'Created At']);
+    expect(await opened.findByRole('button', { name: `Copy ${uuidOf(0)}` })).toBeTruthy();
+    expect(await opened.findByRole('button', { name: 'Copy user0@example.com' })).toBeTruthy();
+    expect(await opened.findByText('No merchants yet')).toBeTruthy();
+  });
+
+  it('list the merchants, the first five at first', async () => {
+    const merchants = Array.from({ length: 7 }, (_, position) => ({
+      uuid: `m${position}`,
+      name: `Shop ${position}`,
+      website: ['https://shop.example.com/', 'javascript:alert(1)'][position] ?? null,
+      createdAt: '2026-03-03T12:04:05.678Z',
+      deletedAt: position === 2 ? '2026-03-04T12:04:05.678Z' : null,
+    }));
+    const { user } = await openUsers(`?user=${uuidOf(0)}`, {
+      ...userAnswers(userAt(0, { merchantCount: 7 })),
+      [of(0, 'GET', '/merchants')]: { body: merchants },
+    });
+    const section = within(await screen.findByRole('region', { name: 'Merchants (7)' }));
+    expect(await section.findAllByRole('listitem')).toHaveLength(5);
+    expect(section.getByRole('link').getAttribute('rel')).toBe('noopener noreferrer');
+    expect(section.getByText('javascript:alert(1)').closest('a')).toBeNull();
+    expect(section.getByText('Deleted')).toBeTruthy();
+    await user.click(section.getByRole('button', { name: 'Show all 7' }));
+    expect(section.getAllByRole('listitem')).toHaveLength(7);
+  });
+
+  it.each([
+    ['Fraud', 'Fraud'],
+    [null, 'No reason provided'],
+    ['<b>x</b>', '<b>x</b>'],
+  ])('say that an account is blocked, with the reason %j', async (blockedReason, shown) => {
+    await openUsers(`?user=${uuidOf(0)}`, userAnswers(userAt(0, { ...BLOCKED, blockedReason })));
+    const banner = await within(await panel('Blocked User')).findByRole('alert');
+    expect(banner.textContent).toContain('Account Blocked');
+    expect(banner.textContent).toContain(shown);
+    expect(banner.querySelector('time')?.dateTime).toBe('2026-04-01T08:30:00.000Z');
+  });
+
+  it('say beside it what could not be read, and only log it', async () => {
+    const log = vi.spyOn(console, 'warn').mockImplementation(() => undefined);
+    await openUsers(`?user=${uuidOf(0)}`, {
+      [of(0, 'GET', '/settings')]: { status: 404 },
+      [of(0, 'GET', '/merchants')]: { status: 404 },
+    });
+    expect(await screen.findByText('The settings could not be read')).toBeTruthy();
+    expect(await screen.findByText('The merchants could not be read')).toBeTruthy();
+    expect(log.mock.calls.map(([message]) => message).toSorted()).toEqual([
+      'Failed to load user merchants',
+      'Failed to load user settings',
+    ]);
+    expect(document.querySelector('[data-sonner-toast]')).toBeNull();
+    log.mockRestore();
+  });
+});
+
+it('covers the whole width of a phone, and the list behind it is inert', async () => {
+  const { user } = await openUsers();
+  const row = await rowOf('Ada');
+  setViewportWidth(390);
+  await user.click(row);
+  expect((await panel()).dataset['modal']).toBe('true');
+  setViewportWidth(1440);
+});

@@ -1,0 +1,99 @@
+import type { User } from '@halyard/contract/users';
+import type { UseQueryResult } from '@tanstack/react-query';
+import { useId, useState } from 'react';
+import { useLeaveGuard } from '../../shared/lib/use-leave-guard.ts';
+import { Button } from '../../shared/ui/button.tsx';
+import { SlideOverTitle } from '../../shared/ui/slide-over-title.tsx';
+import { Tabs } from '../../shared/ui/tabs.tsx';
+import { UnsavedChangesDialog } from '../../shared/ui/unsaved-changes-dialog.tsx';
+import { useUserSettings } from './use-user-settings.ts';
+import { UserActions } from './user-actions.tsx';
+import { UserActivity } from './user-activity.tsx';
+import { UserDetails } from './user-details.tsx';
+import { UserNotRead } from './user-not-read.tsx';
+import type { UserTab } from './user-tab.ts';
+
+interface UserPanelProps {
+  readonly uuid: string;
+  /** Undefined while nothing is known of the user. */
+  readonly user: User | undefined;
+  readonly read: UseQueryResult<User>;
+  readonly tab: UserTab;
+  readonly onTab: (tab: UserTab) => void;
+  readonly onClose: () => void;
+}
+
+/** Everything about one user. What was typed stays while the tabs change, and leaving it asks. */
+export function UserPanel({ uuid, user, read, tab, onTab, onClose }: UserPanelProps) {
+  const settings = useUserSettings(uuid);
+  const [reason, setReason] = useState('');
+  const formId = useId();
+  const guard = useLeaveGuard(settings.changed || reason.trim() !== '', leavesUser);
+
+  return (
+    <>
+      <SlideOverTitle title={user?.blockedAt ? 'Blocked User' : 'User Management'} onClose={onClose}>
+        {user ? (
+          <p className="truncate text-ink-quiet text-sm">
+            <bdi title={user.email}>{user.email}</bdi>
+          </p>
+        ) : null}
+      </SlideOverTitle>
+      {!user && read.isError ? (
+        <div className="flex-1">
+          <UserNotRead read={read} />
+        </div>
+      ) : (
+        <Tabs
+          label="User"
+          value={tab}
+          onChange={onTab}
+          tabs={[
+            {
+              value: 'details',
+              label: 'Details',
+              kept: true,
+              content: (
+                <UserDetails
+                  uuid={uuid}
+                  user={user}
+                  settings={settings}
+                  formId={formId}
+                  onInvalid={() => onTab('details')}
+                />
+              ),
+            },
+            { value: 'activity', label: 'Activity', content: <UserActivity uuid={uuid} /> },
+            {
+              value: 'actions',
+              label: 'Actions',
+              content: user ? <UserActions user={user} reason={reason} onReason={setReason} /> : null,
+            },
+          ]}
+        />
+      )}
+      <div className="flex shrink-0 justify-end gap-2 border-line border-t px-(--gutter) py-3">
+        <Button variant="secondary" onClick={onClose}>
+          Close
+        </Button>
+        <Button type="submit" form={formId} disabled={!settings.changed} busy={settings.saving}>
+          Save Settings
+        </Button>
+      </div>
+      {guard.answer ? <UnsavedChangesDialog onAnswer={guard.answer} /> : null}
+    </>
+  );
+}
+
+interface Place {
+  readonly pathname: string;
+  readonly search: string;
+}
+
+function leavesUser(from: Place, to: Place): boolean {
+  return from.pathname !== to.pathname || userIn(from) !== userIn(to);
+}
+
+function userIn({ search }: Place): string | null {
+  return new URLSearchParams(search).get('user');
+}

@@ -1,0 +1,221 @@
+import { screen, waitFor, within } from '@testing-library/react';
+import { describe, expect, it } from 'vitest';
+import { of, openUsers, panel, rowOf, toastTitled, uuidOf } from '../../../test/open-users.ts';
+import type { Answers } from '../../../test/scripted-api.ts';
+
+const SAVE = of(0, 'PUT', '/settings');
+const SETTINGS = of(0, 'GET', '/settings');
+const NEEDS_CODE = { status: 403, body: { status: '2fa_verification_required', message: 'x' } };
+
+async function open(answers: Answers = {}) {
+  const app = await openUsers(`?user=${uuidOf(0)}`, { [SAVE]: {}, ...answers });
+  const opened = within(await panel());
+  const fee = await opened.findByLabelText<HTMLInputElement>('Service Fee Rate');
+  const merchants = opened.getByLabelText<HTMLInputElement>('Max Merchants');
+  const save = opened.getByRole<HTMLButtonElement>('button', { name: 'Save Settings' });
+  async function fill(input: HTMLInputElement, text: string) {
+    await app.user.clear(input);
+    if (text !== '') {
+      await app.user.type(input, text);
+    }
+  }
+  const saves = () => app.calls.filter(({ call }) => call === SAVE).map(({ body }) => body);
+  return { ...app, opened, fee, merchants, save, fill, saves };
+}
+
+describe('the fields', () => {
+  it('hold what is saved, with the limits of their values', async () => {
+    const { fee, merchants, save } = await open();
+    expect([fee.value, fee.type, fee.min, fee.max, fee.step]).toEqual(['0.05', 'number', '0', '1', '0.01']);
+    expect([merchants.value, merchants.type, merchants.min, merchants.step]).toEqual([
+      '-1',
+      'number',
+      '-1',
+      '1',
+    ]);
+    expect(save.disabled).toBe(true);
+  });
+
+  it.each([
+    ['-1', /^Unlimited merchants\./],
+    ['0', /^No new merchants\./],
+    ['1', /^At most 1 merchant\./],
+    ['1200', /^At most 1,200 merchants\./],
+    ['', /^Left blank, it stays as it is\./],
+  ])('say what %j merchants means', async (text, hint) => {
+    const { merchants, fill, opened } = await open();
+    await fill(merchants, text);
+    expect(opened.getByText(hint)).toBeTruthy();
+  });
+});
+
+describe('saving', () => {
+  it.each([
+    ['0.1', '5', { serviceFeeRate: 0.1, maxMerchants: 5 }],
+    ['0', '0', { serviceFeeRate: 0, maxMerchants: 0 }],
+    ['1', '-1', { serviceFeeRate: 1, maxMerchants: -1 }],
+    ['', '7', { maxMerchants: 7 }],
+    ['0.29', '', { serviceFeeRate: 0.29 }],
+  ])('sends %j and %j as numbers, and leaves blanks out', async (rate, limit, expected) => {
+    const { fee, merchants, fill, save, user, saves } = await open();
+    await fill(fee, rate);
+    await fill(merchants, limit);
+    await user.click(save);
+    expect(await toastTitled('User settings updated successfully')).toBeTruthy();
+    expect(saves()).toEqual([expected]);
+  });
+
+  it('reads the panel and the list again, and leaves nothing unsaved', async () => {
+    let serviceFeeRate = 0.05;
+    const { fee, fill, save, user, asked, address } = await open({
+      [SETTINGS]: () => ({ body: { serviceFeeRate, maxMerchants: -1 } }),
+      [SAVE]: () => {
+        serviceFeeRate = 0.1;
+        return {};
+      },
+    });
+    await fill(fee, '0.1');
+    await user.click(save);
+    await toastTitled('User settings updated successfully');
+    await waitFor(() => {
+      const after = asked().slice(asked().indexOf(SAVE));
+      expect(after).toContain(SETTINGS);
+      expect(after).toContain('GET /users?limit=20&offset=0&includeDeleted=false');
+    });
+    await waitFor(() => expect(save.disabled).toBe(true));
+    expect(fee.value).toBe('0.1');
+    await user.click(screen.getByRole('button', { name: 'Close' }));
+    await waitFor(() => expect(address()).toBe('/users'));
+  });
+
+  it.each([
+    ['1.01', '5', 'The rate must be between 0 and 1'],
+    ['-0.01', '5', 'The rate must be between 0 and 1'],
+    ['0.005', '5', 'The rate goes in steps of 0.01'],
+    ['0.05', '1.5', 'The limit must be a whole number'],
+    ['0.05', '-2', 'The limit must be -1 or more'],
+    ['', '', 'Enter a value to save'],
+  ])('is refused for %j and %j', async (rate, limit, message) => {
+    const { fee, merchants, fill, save, user, saves, opened } = await open();
+    await fill(fee, rate);
+    await fill(merchants, limit);
+    await user.click(save);
+    expect(await opened.findByText(message)).toBeTruthy();
+    expect(saves()).toEqual([]);
+  });
+
+  it('keeps a rate of finer steps that was there before', async () => {
+    const { merchants, fill, save, user, saves } = await open({
+      [SETTINGS]: { body: { serviceFeeRate: 0.0125, maxMerchants: -1 } },
+    });
+    await fill(merchants, '3');
+    await user.click(save);
+    await toastTitled('User settings updated successfully');
+    expect(saves()).toEqual([{ serviceFeeRate: 0.0125, maxMerchants: 3 }]);
+  });
+
+  it('that fails keeps what was typed, and a fault of a field lands on it', async () => {
+    const { fee, fill, save, user } = await open({
+      [SAVE]: {
+        status: 400,
+        body: {
+          status: 'validation_error',
+          message: 'The input is invalid',
+          errors: [{ field: 'serviceFeeRate', code: 'x', message: 'It will not do' }],
+        },
+      },
+    });
+    await fill(fee, '0.1');
+    await user.click(save);
+    expect(await toastTitled('Failed to update user settings')).toBeTruthy();
+    expect(await screen.findByText('It will not do')).toBeTruthy();
+    expect(fee.value).toBe('0.1');
+    expect(document.activeElement).toBe(fee);
+  });
+
+  it('may ask for a code, and nothing typed is lost meanwhile', async () => {
+    const { fee, fill, save, user, saves } = await open({
+      [SAVE]: ({ headers }) => (headers['x-2fa-code'] === '123456' ? {} : NEEDS_CODE),
+    });
+    await fill(fee, '0.1');
+    await user.click(save);
+    const question = within(await screen.findByRole('dialog', { name: 'Verify Your Identity' }));
+    expect(fee.value).toBe('0.1');
+    await user.type(question.getByRole('textbox', { name: 'Authenticator code' }), '123456');
+    expect(await toastTitled('User settings updated successfully')).toBeTruthy();
+    expect(saves()).toEqual(Array(2).fill({ serviceFeeRate: 0.1, maxMerchants: -1 }));
+  });
+});
+
+describe('the preview of a fee', () => {
+  const PREVIEW = of(0, 'GET', '/fee-preview');
+  const preview = { days: 30, paidOrders: 42, earnedUsd: '1284.50', wouldHaveEarnedUsd: '2569.00' };
+
+  it('says what the last 30 days would have earned', async () => {
+    const { fee, fill, opened, asked } = await open({ [PREVIEW]: { body: preview } });
+    await fill(fee, '0.1');
+    expect(await opened.findByText('$2,569.00')).toBeTruthy();
+    expect(opened.getByRole('status').textContent).toBe(
+      'The 42 orders paid in the last 30 days would have earned $2,569.00 at 10%, instead of $1,284.50. The rate now is 5%.',
+    );
+    expect(asked().filter((call) => call.startsWith(PREVIEW))).toEqual([`${PREVIEW}?rate=0.1`]);
+    await fill(fee, '0.05');
+    await waitFor(() => expect(opened.getByRole('status').textContent).toBe(''));
+  });
+
+  it('says that there is nothing to compare with', async () => {
+    const { fee, fill, opened } = await open({ [PREVIEW]: { body: { ...preview, paidOrders: 0 } } });
+    await fill(fee, '0.2');
+    expect(await opened.findByText(/No orders were paid in the last 30 days/)).toBeTruthy();
+  });
+
+  it('is silent where the server has none', async () => {
+    const { fee, fill, opened, asked } = await open();
+    await fill(fee, '0.2');
+    await waitFor(() => expect(asked()).toContain(`${PREVIEW}?rate=0.2`));
+    expect(opened.getByRole('status').textContent).toBe('');
+    expect(document.querySelector('[data-sonner-toast]')).toBeNull();
+  });
+});
+
+describe('unsaved changes', () => {
+  const question = () => screen.findByRole('dialog', { name: 'Discard unsaved changes?' });
+
+  it('survive another tab', async () => {
+    const { fee, fill, user, opened } = await open();
+    await fill(fee, '0.1');
+    await user.click(opened.getByRole('tab', { name: 'Activity' }));
+    await opened.findByText('No activity yet');
+    await user.click(opened.getByRole('tab', { name: 'Details' }));
+    expect(opened.getByLabelText<HTMLInputElement>('Service Fee Rate').value).toBe('0.1');
+  });
+
+  it.each([
+    ['Close', (press: Press) => press('button', 'Close')],
+    ['another row', async (press: Press) => press('button', 'Bob')],
+    ['another screen', (press: Press) => press('link', 'Dashboard')],
+  ])('are asked about before %s, and stay where that is wanted', async (_, leave) => {
+    const { fee, fill, user, address } = await open();
+    await rowOf('Bob');
+    await fill(fee, '0.1');
+    await leave(async (role, name) => {
+      await user.click(screen.getAllByRole(role, { name })[0] as HTMLElement);
+    });
+    await user.click(within(await question()).getByRole('button', { name: 'Keep editing' }));
+    await waitFor(() => expect(screen.queryByText('Discard unsaved changes?')).toBeNull());
+    expect(address()).toBe(`/users?user=${uuidOf(0)}`);
+    expect(fee.value).toBe('0.1');
+  });
+
+  it('go where that is wanted', async () => {
+    const { fee, fill, user, address } = await open();
+    await fill(fee, '0.1');
+    await user.click(await rowOf('Bob'));
+    await user.click(within(await question()).getByRole('button', { name: 'Discard changes' }));
+    await waitFor(() => expect(address()).toBe(`/users?user=${uuidOf(1)}`));
+    const other = await screen.findByLabelText<HTMLInputElement>('Service Fee Rate');
+    expect(other.value).toBe('0.05');
+  });
+});
+
+type Press = (role: 'button' | 'link', name: string) => Promise<void>;

@@ -1,0 +1,13 @@
+import { useRouter } from '@tanstack/react-router';
+import { useEffect, useState } from 'react';
+import { ResetPasswordPage } from '../features/auth/reset-password-page.tsx';
+
+/** From here on the token is nowhere but in the page that uses it. */
+export function ResetPassword() {
+  const { resetToken } = useRouter().options.context;
+  const [token] = useState(resetToken.get);
+
+  useEffect(() => resetToken.set(undefined), [resetToken]);
+
+  return <ResetPasswordPage token={token} />;
+}

@@ -1,0 +1,7 @@
+/** Has the browser fetch an address of this site into its downloads. */
+export function startDownload(address: string): void {
+  const link = document.createElement('a');
+  link.href = address;
+  link.download = '';
+  link.click();
+}

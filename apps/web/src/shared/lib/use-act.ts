@@ -1,0 +1,32 @@
+import { useRef, useState } from 'react';
+
+/** How an act ended; `ignored` where one was under way already. */
+export type ActOutcome =
+  | { readonly kind: 'done' }
+  | { readonly kind: 'failed'; readonly error: unknown }
+  | { readonly kind: 'ignored' };
+
+/** An act that the server carries out, one at a time: the second press of a double click does nothing. */
+export function useAct<Input = void>(act: (input: Input) => Promise<void>) {
+  const underWay = useRef(false);
+  const [pending, setPending] = useState(false);
+
+  async function run(input: Input): Promise<ActOutcome> {
+    if (underWay.current) {
+      return { kind: 'ignored' };
+    }
+    underWay.current = true;
+    setPending(true);
+    try {
+      await act(input);
+      return { kind: 'done' };
+    } catch (error) {
+      return { kind: 'failed', error };
+    } finally {
+      underWay.current = false;
+      setPending(false);
+    }
+  }
+
+  return { pending, run };
+}

@@ -1,0 +1,43 @@
+import { useRouter } from '@tanstack/react-router';
+import { useCallback, useEffect, useState } from 'react';
+
+interface Place {
+  readonly pathname: string;
+  /** The parameters of the address, with their question mark. */
+  readonly search: string;
+}
+
+interface LeaveGuard {
+  /** Answers the question that is open; undefined while there is none. */
+  readonly answer: ((answer: 'stay' | 'leave') => void) | undefined;
+}
+
+/**
+ * Asks before a change of the address that would lose something. A session that has ended leads to /login
+ * without a question; closing or reloading the page makes the browser ask.
+ *
+ * @param active whether there is something to lose
+ * @param loses whether going from one place to another would lose it; the same function every time
+ */
+export function useLeaveGuard(active: boolean, loses: (from: Place, to: Place) => boolean): LeaveGuard {
+  const { history } = useRouter();
+  const [question, setQuestion] = useState<{ readonly resolve: (stays: boolean) => void }>();
+
+  const ask = useCallback(
+    () => new Promise<boolean>((resolve) => setQuestion({ resolve })).finally(() => setQuestion(undefined)),
+    [],
+  );
+
+  useEffect(() => {
+    if (!active) {
+      return undefined;
+    }
+    return history.block({
+      blockerFn: ({ currentLocation, nextLocation }) =>
+        nextLocation.pathname !== '/login' && loses(currentLocation, nextLocation) ? ask() : false,
+      enableBeforeUnload: true,
+    });
+  }, [history, active, loses, ask]);
+
+  return { answer: question && ((answer) => question.resolve(answer === 'stay')) };
+}

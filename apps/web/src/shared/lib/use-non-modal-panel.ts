@@ -1,0 +1,54 @@
+import { type RefObject, useEffect, useEffectEvent } from 'react';
+
+/** While open: Escape closes the panel from wherever the focus is, and the focus returns to where it was last outside. */
+export function useNonModalPanel(
+  panel: RefObject<HTMLElement | null>,
+  open: boolean,
+  onClose: () => void,
+): void {
+  const close = useEffectEvent(onClose);
+
+  useEffect(() => {
+    const element = panel.current;
+    if (!open || !element) {
+      return undefined;
+    }
+    const end = new AbortController();
+    let outside = document.activeElement;
+
+    function isOutside(target: EventTarget | null): target is HTMLElement {
+      return target instanceof HTMLElement && !element?.contains(target) && !isModalOpen();
+    }
+
+    document.addEventListener(
+      'focusin',
+      ({ target }) => {
+        outside = isOutside(target) ? target : outside;
+      },
+      end,
+    );
+    document.addEventListener(
+      'keydown',
+      (event) => {
+        const isTaken = event.defaultPrevented || isModalOpen();
+        const editsElsewhere = isOutside(event.target) && event.target.matches('input, textarea, select');
+        if (event.key === 'Escape' && !isTaken && !editsElsewhere) {
+          close();
+        }
+      },
+      end,
+    );
+    return () => {
+      end.abort();
+      const { activeElement } = document;
+      const isLost = activeElement === document.body || element.contains(activeElement);
+      if (isLost && outside instanceof HTMLElement) {
+        outside.focus();
+      }
+    };
+  }, [panel, open]);
+}
+
+function isModalOpen(): boolean {
+  return document.querySelector('dialog:modal') !== null;
+}

@@ -1,0 +1,37 @@
+import type { ReactNode } from 'react';
+
+/** Where a cell goes where there is little room and each row becomes two or three lines. */
+export type NarrowPlace =
+  | 'first-line'
+  | 'first-line-end'
+  | 'second-line'
+  | 'second-line-end'
+  | 'third-line'
+  | 'third-line-end'
+  | 'whole-third-line';
+
+/** The order of the rows by a column. */
+export interface Sorting {
+  readonly direction: 'ascending' | 'descending';
+  /** Turns the order round. */
+  readonly onToggle: () => void;
+}
+
+export interface Column<Row> {
+  readonly header: string;
+  /** The header is for screen readers only. */
+  readonly headerHidden?: boolean;
+  readonly cell: (row: Row) => ReactNode;
+  /** Its width, as a class; the columns without one share what is left. */
+  readonly width?: string;
+  /** The usual width of its content, as a class: the bar that stands in while loading. */
+  readonly skeletonWidth: string;
+  readonly align?: 'end';
+  readonly narrow: NarrowPlace;
+  readonly sorting?: Sorting;
+}
+
+/** Where there is room for columns, their content keeps to the end of those that say so. */
+export function alignment<Row>(column: Column<Row>): string {
+  return column.align === 'end' ? '@2xl:text-right' : '';
+}

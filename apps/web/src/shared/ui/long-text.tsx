@@ -1,0 +1,25 @@
+import { useState } from 'react';
+import { formatCount } from '../lib/format-number.ts';
+
+/** So much is shown at first. */
+const FIRST_CHARACTERS = 400;
+
+/** Text of any length as it was written, in its own direction; what is very long opens on request. */
+export function LongText({ text }: { readonly text: string }) {
+  const [whole, setWhole] = useState(false);
+  const isLong = text.length > FIRST_CHARACTERS;
+  return (
+    <span className="whitespace-pre-wrap [overflow-wrap:anywhere]">
+      <bdi>{isLong && !whole ? `${text.slice(0, FIRST_CHARACTERS)}…` : text}</bdi>
+      {isLong ? (
+        <button
+          type="button"
+          className="ml-1.5 rounded-sm text-accent text-sm underline-offset-4 hover:underline"
+          onClick={() => setWhole(!whole)}
+        >
+          {whole ? 'Show less' : `Show all ${formatCount(text.length)} characters`}
+        </button>
+      ) : null}
+    </span>
+  );
+}

@@ -1,0 +1,78 @@
+import type { KeyboardEvent, ReactNode } from 'react';
+import type { RowOpening } from './row-opening.ts';
+
+/** Marks the buttons that open a table's rows. */
+export const ROW_OPENER = 'data-row-opener';
+
+interface RowOpenerProps<Row> {
+  readonly row: Row;
+  readonly opening: RowOpening<Row>;
+  readonly children: ReactNode;
+}
+
+/**
+ * The button that opens a row's panel, and leads into it once it is open. The arrow keys, Home and End go
+ * through the rows, and a panel that is open follows.
+ */
+export function RowOpener<Row>({ row, opening, children }: RowOpenerProps<Row>) {
+  const { isOpen, onOpen, onIntent, panelId } = opening;
+  const open = isOpen(row);
+
+  function press() {
+    if (open) {
+      document.getElementById(panelId)?.focus();
+    } else {
+      onOpen(row);
+    }
+  }
+
+  return (
+    <button
+      type="button"
+      {...{ [ROW_OPENER]: '' }}
+      aria-haspopup="dialog"
+      aria-expanded={open}
+      aria-controls={open ? panelId : undefined}
+      className="block w-full scroll-my-28 rounded-sm text-left max-md:min-h-11"
+      onClick={press}
+      onFocus={onIntent}
+      onKeyDown={moveThroughRows}
+    >
+      {children}
+    </button>
+  );
+}
+
+function moveThroughRows(event: KeyboardEvent<HTMLButtonElement>) {
+  const table = event.currentTarget.closest('table');
+  const openers = [...(table?.querySelectorAll<HTMLElement>(`[${ROW_OPENER}]`) ?? [])];
+  const target = openers[targetOf(event.key, openers.indexOf(event.currentTarget), openers.length)];
+  if (!target || event.altKey || event.ctrlKey || event.metaKey || event.shiftKey) {
+    return;
+  }
+  event.preventDefault();
+  target.focus();
+  if (openers.some(isExpanded) && !isExpanded(target)) {
+    target.click();
+  }
+}
+
+function isExpanded(opener: HTMLElement): boolean {
+  return opener.getAttribute('aria-expanded') === 'true';
+}
+
+/** The position that a key leads to, or one that does not exist. */
+function targetOf(key: string, position: number, count: number): number {
+  switch (key) {
+    case 'ArrowUp':
+      return position - 1;
+    case 'ArrowDown':
+      return position + 1;
+    case 'Home':
+      return 0;
+    case 'End':
+      return count - 1;
+    default:
+      return -1;
+  }
+}

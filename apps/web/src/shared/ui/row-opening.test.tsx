@@ -1,0 +1,113 @@
+import { render, screen, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { useState } from 'react';
+import { describe, expect, it, vi } from 'vitest';
+import type { Column } from './column.ts';
+import { DataTable } from './data-table.tsx';
+
+const ROWS = ['Apple', 'Plum', 'Quince'];
+
+const columns: readonly Column<string>[] = [
+  { header: 'Name', cell: (name) => name, skeletonWidth: '', narrow: 'first-line' },
+  {
+    header: 'Actions',
+    headerHidden: true,
+    cell: (name) => <button type="button">Eat {name}</button>,
+    skeletonWidth: '',
+    narrow: 'second-line',
+  },
+];
+
+const onOpen = vi.fn();
+const onIntent = vi.fn();
+
+function Table() {
+  const [open, setOpen] = useState<string>();
+  return (
+    <DataTable
+      label="Fruits"
+      columns={columns}
+      rows={ROWS}
+      rowKey={(name) => name}
+      expectedRows={3}
+      opening={{
+        isOpen: (name) => name === open,
+        onOpen: (name) => {
+          onOpen(name);
+          setOpen(name);
+        },
+        onIntent,
+        panelId: 'panel',
+      }}
+    />
+  );
+}
+
+function renderTable() {
+  onOpen.mockClear();
+  onIntent.mockClear();
+  render(<Table />);
+  const opener = (name: string) => screen.getByRole('button', { name });
+  return { opener, opened: () => onOpen.mock.calls.map(([name]) => name) };
+}
+
+describe('a row that opens', () => {
+  it('has a button in its first cell that says whether it is open', async () => {
+    const { opener } = renderTable();
+    expect(opener('Plum').getAttribute('aria-haspopup')).toBe('dialog');
+    expect(opener('Plum').getAttribute('aria-expanded')).toBe('false');
+    expect(opener('Plum').hasAttribute('aria-controls')).toBe(false);
+    await userEvent.click(opener('Plum'));
+    expect(opener('Plum').getAttribute('aria-expanded')).toBe('true');
+    expect(opener('Plum').getAttribute('aria-controls')).toBe('panel');
+  });
+
+  it('opens on a press anywhere on it but on what has a press of its own', async () => {
+    const { opener, opened } = renderTable();
+    await userEvent.click(screen.getByRole('button', { name: 'Eat Plum' }));
+    expect(opened()).toEqual([]);
+    const row = opener('Plum').closest('tr') as HTMLElement;
+    await userEvent.click(within(row).getAllByRole('cell')[1] as HTMLElement);
+    expect(opened()).toEqual(['Plum']);
+    expect(document.activeElement).toBe(opener('Plum'));
+  });
+
+  it('is announced before, when it is pointed at or has the focus', async () => {
+    const { opener } = renderTable();
+    expect(onIntent).not.toHaveBeenCalled();
+    await userEvent.hover(opener('Plum'));
+    expect(onIntent).toHaveBeenCalled();
+  });
+});
+
+describe('the arrow keys', () => {
+  it('go through the rows, and stop at both ends', async () => {
+    const { opener, opened } = renderTable();
+    opener('Apple').focus();
+    for (const [key, name] of [
+      ['{ArrowUp}', 'Apple'],
+      ['{ArrowDown}', 'Plum'],
+      ['{End}', 'Quince'],
+      ['{ArrowDown}', 'Quince'],
+      ['{Home}', 'Apple'],
+    ] as const) {
+      await userEvent.keyboard(key);
+      expect(document.activeElement, key).toBe(opener(name));
+    }
+    expect(opened()).toEqual([]);
+  });
+
+  it('open the row that they come to while one is open', async () => {
+    const { opener, opened } = renderTable();
+    await userEvent.click(opener('Apple'));
+    await userEvent.keyboard('{ArrowDown}{ArrowDown}{ArrowUp}');
+    expect(opened()).toEqual(['Apple', 'Plum', 'Quince', 'Plum']);
+  });
+
+  it('are left to the browser together with another key', async () => {
+    const { opener } = renderTable();
+    opener('Apple').focus();
+    await userEvent.keyboard('{Alt>}{ArrowDown}{/Alt}{Shift>}{End}{/Shift}');
+    expect(document.activeElement).toBe(opener('Apple'));
+  });
+});

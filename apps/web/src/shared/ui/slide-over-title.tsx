@@ -1,0 +1,29 @@
+import { X } from 'lucide-react';
+import type { ReactNode } from 'react';
+
+interface SlideOverTitleProps {
+  readonly title: string;
+  readonly onClose: () => void;
+  /** What it is about, beneath. */
+  readonly children?: ReactNode;
+}
+
+/** The head of a panel that slides over: what it is, and a way out of it. */
+export function SlideOverTitle({ title, onClose, children }: SlideOverTitleProps) {
+  return (
+    <div className="flex shrink-0 items-start justify-between gap-4 px-(--gutter) pt-4 pb-2">
+      <div className="min-w-0">
+        <h2 className="font-semibold text-lg">{title}</h2>
+        {children}
+      </div>
+      <button
+        type="button"
+        aria-label="Close panel"
+        className="-mr-2 inline-flex size-8 shrink-0 items-center justify-center rounded-md text-ink-quiet hover:bg-surface-sunken hover:text-ink max-md:-mt-2 max-md:size-11"
+        onClick={onClose}
+      >
+        <X aria-hidden="true" className="size-4" />
+      </button>
+    </div>
+  );
+}

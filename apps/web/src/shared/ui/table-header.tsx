@@ -1,0 +1,47 @@
+import { ArrowDown, ArrowUp } from 'lucide-react';
+import { alignment, type Column, type Sorting } from './column.ts';
+
+/**
+ * The columns' names, in sight while the rows scroll. Where there is little room only those stay that the rows
+ * can be sorted by.
+ */
+export function TableHeader<Row>({ columns }: { readonly columns: readonly Column<Row>[] }) {
+  return (
+    <thead className="@max-2xl:block">
+      <tr className="@max-2xl:flex @max-2xl:justify-end @max-2xl:border-line @max-2xl:border-y @max-2xl:px-(--gutter)">
+        {columns.map((column) => (
+          <th
+            key={column.header}
+            scope="col"
+            aria-sort={column.sorting?.direction}
+            className={`top-(--shell-header) z-10 h-9 border-line bg-surface font-medium text-ink-quiet text-sm @2xl:sticky @2xl:border-y @2xl:px-3 @2xl:first:pl-(--gutter) @2xl:last:pr-(--gutter) ${column.sorting ? 'max-md:h-11' : '@max-2xl:sr-only'} ${column.width ?? ''} ${alignment(column)}`}
+          >
+            <Name column={column} />
+          </th>
+        ))}
+      </tr>
+    </thead>
+  );
+}
+
+function Name<Row>({ column: { header, headerHidden, sorting } }: { readonly column: Column<Row> }) {
+  if (sorting) {
+    return <SortButton name={header} sorting={sorting} />;
+  }
+  return headerHidden ? <span className="sr-only">{header}</span> : header;
+}
+
+function SortButton({ name, sorting }: { readonly name: string; readonly sorting: Sorting }) {
+  const Arrow = sorting.direction === 'ascending' ? ArrowUp : ArrowDown;
+  return (
+    <button
+      type="button"
+      title={sorting.direction === 'ascending' ? 'Oldest first' : 'Newest first'}
+      className="inline-flex h-full items-center gap-1 rounded-sm hover:text-ink"
+      onClick={sorting.onToggle}
+    >
+      {name}
+      <Arrow aria-hidden="true" className="size-3.5" />
+    </button>
+  );
+}

@@ -1,0 +1,28 @@
+import { webLink } from '../lib/web-link.ts';
+
+/** A website as somebody entered it: a link where it can be one, plain text otherwise, a dash where there is none. */
+export function WebAddress({ address }: { readonly address: string | null }) {
+  const text = address?.trim() ?? '';
+  if (text === '') {
+    return <span className="text-ink-quiet">—</span>;
+  }
+  const href = webLink(text);
+  if (href === undefined) {
+    return (
+      <bdi className="block truncate" title={text}>
+        {text}
+      </bdi>
+    );
+  }
+  return (
+    <a
+      href={href}
+      target="_blank"
+      rel="noopener noreferrer"
+      title={text}
+      className="inline-block max-w-full truncate rounded-sm align-bottom text-accent underline-offset-4 hover:underline"
+    >
+      <bdi>{text}</bdi>
+    </a>
+  );
+}

@@ -1,0 +1,122 @@
+import { expect, type Page } from '@playwright/test';
+import { test } from './support/product-test.ts';
+import { codeCells, enterBackupCode, enterPassword, expectScreen, logOut, toast } from './support/screens.ts';
+
+const NEW_PASSWORD = 'Quiet-Harbour-88-Lantern';
+
+async function openSettings(page: Page): Promise<void> {
+  await page.goto('/account-settings');
+  await expectScreen(page, '/account-settings', 'Account Settings');
+}
+
+test('changing the password asks for a code, keeps what was typed, and signs other devices out', async ({
+  page,
+  browser,
+  product,
+  administrator,
+}) => {
+  const elsewhere = await browser.newPage({ baseURL: product.address });
+  await elsewhere.goto('/login');
+  await enterPassword(elsewhere, administrator);
+  await codeCells(elsewhere).pressSequentially(await administrator.authenticator.nextCode());
+  await expectScreen(elsewhere, '/dashboard', 'Dashboard');
+
+  await product.ageLastCode(administrator.email);
+  await openSettings(page);
+  await page.getByRole('button', { name: 'Change', exact: true }).click();
+  const dialog = page.getByRole('dialog', { name: 'Change password' });
+  await dialog.getByLabel('Current Password', { exact: true }).fill(administrator.password);
+  await dialog.getByLabel('New Password', { exact: true }).fill(NEW_PASSWORD);
+  await dialog.getByLabel('Confirm New Password', { exact: true }).fill(NEW_PASSWORD);
+  await dialog.getByRole('button', { name: 'Change password' }).click();
+
+  const question = page.getByRole('dialog', { name: 'Verify Your Identity' });
+  await codeCells(page).pressSequentially(administrator.authenticator.wrongCode());
+  await expect(question.getByText('Invalid code. Please try again.')).toBeVisible();
+  await codeCells(page).pressSequentially(await administrator.authenticator.nextCode());
+  await expect(toast(page, 'Password changed successfully!')).toBeVisible();
+  await expect(dialog).toBeHidden();
+  await page.reload();
+  await expectScreen(page, '/account-settings', 'Account Settings');
+
+  await elsewhere.goto('/users');
+  await expectScreen(elsewhere, '/login', 'Admin Sign In');
+  await enterPassword(elsewhere, administrator);
+  await expect(toast(elsewhere, 'Login failed')).toBeVisible();
+  await elsewhere.close();
+});
+
+test('giving the code up leaves the password as it was', async ({ page, product, administrator }) => {
+  await product.ageLastCode(administrator.email);
+  await openSettings(page);
+  await page.getByRole('button', { name: 'Change', exact: true }).click();
+  const dialog = page.getByRole('dialog', { name: 'Change password' });
+  await dialog.getByLabel('Current Password', { exact: true }).fill(administrator.password);
+  await dialog.getByLabel('New Password', { exact: true }).fill(NEW_PASSWORD);
+  await dialog.getByLabel('Confirm New Password', { exact: true }).fill(NEW_PASSWORD);
+  await dialog.getByRole('button', { name: 'Change password' }).click();
+  await page
+    .getByRole('dialog', { name: 'Verify Your Identity' })
+    .getByRole('button', { name: 'Cancel' })
+    .click();
+  await expect(dialog.getByLabel('New Password', { exact: true })).toHaveValue(NEW_PASSWORD);
+  await dialog.getByRole('button', { name: 'Cancel' }).click();
+  await logOut(page);
+  await enterPassword(page, administrator);
+  await expectScreen(page, '/verify-otp', 'Verify');
+});
+
+test('backup codes are replaced as a set, with a fresh code', async ({ page, administrator }) => {
+  await openSettings(page);
+  await page.getByRole('button', { name: 'Regenerate backup codes' }).click();
+  await codeCells(page).pressSequentially(await administrator.authenticator.nextCode());
+  await expect(toast(page, 'Backup codes regenerated')).toBeVisible();
+  const codes = await page
+    .getByRole('list', { name: 'Backup codes' })
+    .getByRole('listitem')
+    .allTextContents();
+  expect(codes).toHaveLength(10);
+  await page.getByRole('button', { name: 'Continue' }).click();
+  await expect(page.getByRole('list', { name: 'Backup codes' })).toBeHidden();
+
+  await logOut(page);
+  await enterPassword(page, administrator);
+  await enterBackupCode(page, administrator.backupCodes[0] ?? '');
+  await expect(page.getByText('Invalid code. Please try again.')).toBeVisible();
+  await page.getByRole('textbox', { name: 'Backup code' }).fill(codes[0] ?? '');
+  await expectScreen(page, '/dashboard', 'Dashboard');
+});
+
+test('turning two factors off logs out, tells by mail, and the next sign-in sets them up again', async ({
+  page,
+  product,
+  administrator,
+}) => {
+  await openSettings(page);
+  await page.getByRole('button', { name: 'Disable' }).click();
+  await codeCells(page).pressSequentially(await administrator.authenticator.nextCode());
+  await expect(toast(page, 'Two-factor authentication disabled (you will be logged out)')).toBeVisible();
+  await expectScreen(page, '/login', 'Admin Sign In');
+  await expect
+    .poll(async () => (await product.mailsTo(administrator.email)).map(({ subject }) => subject).join())
+    .toMatch(/two-factor.*(off|disabled)/i);
+  await enterPassword(page, administrator);
+  await expectScreen(page, '/setup-2fa', 'Set up 2FA');
+});
+
+test('other sessions are listed and ended', async ({ page, browser, product, administrator }) => {
+  const elsewhere = await browser.newPage({ baseURL: product.address });
+  await elsewhere.goto('/login');
+  await enterPassword(elsewhere, administrator);
+  await codeCells(elsewhere).pressSequentially(await administrator.authenticator.nextCode());
+  await expectScreen(elsewhere, '/dashboard', 'Dashboard');
+
+  await openSettings(page);
+  await expect(page.getByText('This device')).toHaveCount(1);
+  await page.getByRole('button', { name: 'Sign out all other sessions' }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Sign out 1 session' }).click();
+  await expect(page.getByRole('button', { name: 'Sign out all other sessions' })).toBeHidden();
+  await elsewhere.goto('/users');
+  await expectScreen(elsewhere, '/login', 'Admin Sign In');
+  await elsewhere.close();
+});

@@ -1,0 +1,145 @@
+import { INVALID_RESET_LINK_DELAY_MS, PASSWORD_RESET_DELAY_MS } from '@halyard/contract/constants';
+import { expect, type Page } from '@playwright/test';
+import { refusal, UNAUTHENTICATED } from '../support/answers.ts';
+import { test } from '../support/foreign-test.ts';
+import { expectScreen, toast } from '../support/screens.ts';
+
+const TOKEN = 'kJ8-secret-of-the-link_5xQ';
+const PASSWORD = 'Correct-Horse-7-Battery';
+const SIGNED_OUT = { 'GET /auth/me': UNAUTHENTICATED };
+const VALIDATE = 'POST /auth/password/reset/validate';
+
+async function enterNewPassword(page: Page, password: string): Promise<void> {
+  await page.getByLabel('New Password').fill(password);
+  await page.getByLabel('Confirm Password').fill(password);
+  await page.getByRole('button', { name: 'Reset Password' }).click();
+}
+
+test('from the sign-in screen one asks for a link, and comes back', async ({ page, serve }) => {
+  const server = await serve(SIGNED_OUT);
+  await page.goto(`${server.origin}/login`);
+  await page.getByRole('link', { name: 'Forgot your password' }).click();
+  await expectScreen(page, '/forgot-password', 'Reset your password');
+  await page.getByLabel('Email').fill(' ada@example.com ');
+  await page.keyboard.press('Enter');
+  await expect(page.getByRole('heading', { name: 'Check your email' })).toBeFocused();
+  await expect(page.getByRole('main').getByRole('listitem')).toHaveCount(3);
+  const initiate = server.calls.find(({ path }) => path === '/auth/password/reset/initiate');
+  expect(initiate?.body).toEqual({ email: 'ada@example.com' });
+  await page.getByRole('link', { name: 'Back to login' }).click();
+  await expectScreen(page, '/login', 'Admin Sign In');
+});
+
+test('a link resets the password and leads to the sign-in screen', async ({ page, serve }) => {
+  const server = await serve(SIGNED_OUT);
+  const at: Record<string, number> = {};
+  await page.goto(`${server.origin}/reset-password?token=${TOKEN}`);
+  await expectScreen(page, '/reset-password', 'Reset password');
+  page.on('response', (response) => {
+    if (response.url().endsWith('/reset/complete')) at['done'] = performance.now();
+  });
+  await enterNewPassword(page, PASSWORD);
+  await expect(toast(page, 'Password reset successfully!')).toBeVisible();
+  await expectScreen(page, '/login', 'Admin Sign In');
+  // The event of the answer may come late here, never early; hence the allowance.
+  expect(performance.now() - (at['done'] ?? 0)).toBeGreaterThan(PASSWORD_RESET_DELAY_MS - 100);
+  const complete = server.calls.find(({ path }) => path === '/auth/password/reset/complete');
+  expect(complete?.body).toEqual({ token: TOKEN, newPassword: PASSWORD });
+});
+
+test('the token of a link is seen by nobody', async ({ page, serve }) => {
+  const server = await serve(SIGNED_OUT);
+  const sent: string[] = [];
+  const said: string[] = [];
+  page.on('request', (request) => {
+    const { referer = '' } = request.headers();
+    sent.push(`${request.method()} ${request.url()} ${referer}`);
+  });
+  page.on('console', (message) => said.push(message.text()));
+  await page.goto(`${server.origin}/reset-password?token=${TOKEN}`);
+  await expect(page.getByLabel('New Password')).toBeVisible();
+
+  const [own, ...others] = sent;
+  expect(own).toContain(TOKEN);
+  const left = await page.evaluate(() =>
+    JSON.stringify([
+      location.href,
+      document.title,
+      document.referrer,
+      history.state,
+      history.length,
+      { ...localStorage },
+      { ...sessionStorage },
+      document.cookie,
+      document.documentElement.outerHTML,
+    ]),
+  );
+  expect(`${others} ${said} ${left}`).not.toContain(TOKEN);
+  expect(new URL(page.url()).search).toBe('');
+  expect(others.every((line) => line.includes(server.origin))).toBe(true);
+  const validate = server.calls.find(({ path }) => path === '/auth/password/reset/validate');
+  expect(validate?.body).toEqual({ token: TOKEN });
+
+  // A reload has no token any more; the link itself still works.
+  await page.reload();
+  await expect(toast(page, 'Invalid reset link')).toBeVisible();
+  await expectScreen(page, '/login', 'Admin Sign In');
+  await page.goBack();
+  expect(page.url()).not.toContain(TOKEN);
+});
+
+test('a bad link is said, and leads to where one asks for another', async ({ page, serve }) => {
+  const server = await serve({ ...SIGNED_OUT, [VALIDATE]: refusal(400, 'invalid_token') });
+  let refusedAt = 0;
+  page.on('response', (response) => {
+    if (response.url().endsWith('/reset/validate')) refusedAt = performance.now();
+  });
+  await page.goto(`${server.origin}/reset-password?token=${TOKEN}`);
+  await expect(toast(page, 'Invalid reset link')).toBeVisible();
+  await expectScreen(page, '/forgot-password', 'Reset your password');
+  expect(performance.now() - refusedAt).toBeGreaterThan(INVALID_RESET_LINK_DELAY_MS - 100);
+  await expect(page.locator('[data-sonner-toast]')).toHaveCount(1);
+});
+
+test('a common password is refused here, before the server has to', async ({ page, serve }) => {
+  const server = await serve(SIGNED_OUT);
+  const list = page.waitForResponse(/common-passwords/);
+  await page.goto(`${server.origin}/reset-password?token=${TOKEN}`);
+  await list;
+  await enterNewPassword(page, 'Password1234!');
+  await expect(page.getByText('Password is too common')).toBeVisible();
+  await expect(page.getByLabel('New Password')).toBeFocused();
+  expect(server.calls.some(({ path }) => path.endsWith('/complete'))).toBe(false);
+});
+
+test.describe(() => {
+  test.use({ mayFail: /\/common-passwords-/ });
+
+  test('the list of common passwords may be missing', async ({ page, serve }) => {
+    const { origin } = await serve(SIGNED_OUT);
+    await page.route(/common-passwords/, (route) => route.abort());
+    await page.goto(`${origin}/reset-password?token=${TOKEN}`);
+    await enterNewPassword(page, PASSWORD);
+    await expect(toast(page, 'Password reset successfully!')).toBeVisible();
+  });
+});
+
+test('one types from field to field, shows and pastes', async ({ page, serve, context }) => {
+  await context.grantPermissions(['clipboard-read', 'clipboard-write']);
+  const { origin } = await serve(SIGNED_OUT);
+  await page.goto(`${origin}/reset-password?token=${TOKEN}`);
+  const [password, confirmation] = [page.getByLabel('New Password'), page.getByLabel('Confirm Password')];
+  await password.pressSequentially(PASSWORD);
+  await page.getByRole('button', { name: 'Show password' }).first().click();
+  await expect(password).toBeFocused();
+  await expect(password).toHaveAttribute('type', 'text');
+  await page.keyboard.press('ControlOrMeta+A');
+  await page.keyboard.press('ControlOrMeta+C');
+  await page.keyboard.press('Tab');
+  await expect(page.getByRole('button', { name: 'Hide password' })).toBeFocused();
+  await page.keyboard.press('Tab');
+  await expect(confirmation).toBeFocused();
+  await page.keyboard.press('ControlOrMeta+V');
+  await expect(confirmation).toHaveValue(PASSWORD);
+  await expect(confirmation).toHaveAttribute('type', 'password');
+});

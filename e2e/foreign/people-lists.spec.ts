@@ -1,0 +1,119 @@
+import { readFile } from 'node:fs/promises';
+import { expect, type Page } from '@playwright/test';
+import { test } from '../support/foreign-test.ts';
+import { expectScreen, menuOfInvitation, toast } from '../support/screens.ts';
+
+const LISTS = [
+  ['/users', 'User Management', 'Users'],
+  ['/merchants', 'Merchant Management', 'Merchants'],
+  ['/invitations', 'Invitation Management', 'Invitations'],
+] as const;
+
+const rows = (page: Page, table: string) =>
+  page.getByRole('table', { name: table }).locator('tbody').getByRole('row');
+
+for (const [path, heading, table] of LISTS) {
+  test(`${path} can be turned round and paged through, and the address carries it`, async ({
+    page,
+    serve,
+  }) => {
+    const { origin } = await serve();
+    await page.goto(origin + path);
+    await expectScreen(page, path, heading);
+    await expect(rows(page, table)).toHaveCount(20);
+    const newest = await rows(page, table).first().textContent();
+    await page.getByRole('button', { name: 'Created At' }).click();
+    await expect(page).toHaveURL(`${origin}${path}?sort=oldest`);
+    await expect(rows(page, table).first()).not.toHaveText(newest ?? '');
+    await page.getByRole('button', { name: 'Next' }).click();
+    await expect(page).toHaveURL(`${origin}${path}?sort=oldest&page=2`);
+    await page.reload();
+    await expect(page.getByText('Showing 21 to')).toBeVisible();
+    await page.goBack();
+    await page.goBack();
+    await expect(rows(page, table).first()).toHaveText(newest ?? '');
+  });
+
+  test(`${path} is as wide as a phone, and no wider`, async ({ page, serve }) => {
+    await page.setViewportSize({ width: 390, height: 844 });
+    const { origin } = await serve();
+    await page.goto(origin + path);
+    await expect(rows(page, table)).toHaveCount(20);
+    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(390);
+    await page.getByRole('button', { name: 'Created At' }).click();
+    await expect(page).toHaveURL(`${origin}${path}?sort=oldest`);
+  });
+}
+
+test('a list is exported with its filters', async ({ page, serve }) => {
+  const server = await serve();
+  await page.goto(`${server.origin}/users?search=ada`);
+  await expect(rows(page, 'Users').first()).toBeVisible();
+  await page.getByRole('button', { name: 'Export CSV' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Export' });
+  await expect(dialog).toContainText('users whose name or e-mail contains “ada”, not only this page.');
+  const [download] = await Promise.all([
+    page.waitForEvent('download'),
+    dialog.getByRole('button', { name: 'Download CSV' }).click(),
+  ]);
+  expect(download.suggestedFilename()).toBe('users.csv');
+  expect(await readFile(await download.path(), 'utf8')).toBe('email\r\nada@example.com\r\n');
+  expect(server.calls.find(({ path }) => path === '/exports')?.body).toEqual({
+    of: 'users',
+    search: 'ada',
+    includeDeleted: false,
+  });
+  await expect(dialog).toBeHidden();
+  await expect(page.getByRole('button', { name: 'Export CSV' })).toBeFocused();
+});
+
+test('merchants are searched for while one types, and one way back leads out of it', async ({
+  page,
+  serve,
+}) => {
+  const server = await serve();
+  await page.goto(`${server.origin}/merchants?page=2`);
+  await expect(page.getByText('Page 2 of 3')).toBeVisible();
+  await page.getByPlaceholder('Search by merchant name or creator email...').pressSequentially('creator2');
+  await expect(page).toHaveURL(`${server.origin}/merchants?search=creator2`);
+  await expect(rows(page, 'Merchants')).toHaveCount(10);
+  expect(server.calls.filter(({ query }) => query.get('search') === 'creator2')).toHaveLength(1);
+  await page.getByRole('searchbox').press('Backspace');
+  await expect(page).toHaveURL(`${server.origin}/merchants?search=creator`);
+  await page.goBack();
+  await expect(page).toHaveURL(`${server.origin}/merchants?page=2`);
+  await expect(page.getByRole('searchbox')).toHaveValue('');
+});
+
+test('an invitation is sent, resent and revoked by keyboard alone', async ({ page, serve }) => {
+  const server = await serve();
+  await page.goto(`${server.origin}/invitations`);
+  const invite = page.getByRole('button', { name: 'Invite User' });
+  await invite.focus();
+  await page.keyboard.press('Enter');
+  await expect(page.getByLabel('Email Address')).toBeFocused();
+  await page.keyboard.type(' ada@example.com ');
+  await page.keyboard.press('Enter');
+  await expect(toast(page, 'Invitation sent successfully')).toBeVisible();
+  await expect(invite).toBeFocused();
+  await expect(rows(page, 'Invitations').first()).toContainText('ada@example.com');
+  expect(server.calls.find(({ method }) => method === 'POST')?.body).toEqual({ email: 'ada@example.com' });
+
+  const expired = page.getByRole('row', { name: /guest5@/ });
+  await expect(expired).toContainText('Expired');
+  await expired.getByRole('button', { name: 'Actions for guest5@example.com' }).focus();
+  await page.keyboard.press('Enter');
+  await expect(page.getByRole('menuitem', { name: 'Resend' })).toBeFocused();
+  await page.keyboard.press('Enter');
+  await expect(toast(page, 'Invitation resent to guest5@example.com')).toBeVisible();
+  await expect(expired).not.toContainText('Expired');
+
+  const menu = await menuOfInvitation(page, 'guest1@example.com');
+  await menu.getByRole('menuitem', { name: 'Revoke' }).press('Enter');
+  const question = page.getByRole('dialog', { name: 'Revoke invitation?' });
+  await question.getByRole('button', { name: 'Revoke invitation' }).press('Enter');
+  await expect(toast(page, 'Invitation for guest1@example.com revoked')).toBeVisible();
+  const revoked = page.getByRole('row', { name: /guest1@/ });
+  await expect(revoked).toContainText('Revoked');
+  await expect(revoked.getByRole('button', { name: /^Actions/ })).toHaveCount(0);
+});

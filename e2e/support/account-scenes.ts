@@ -1,0 +1,141 @@
+import { expect } from '@playwright/test';
+import { refusal } from './answers.ts';
+import type { Script } from './foreign-server.ts';
+import { FAILURE, NEVER, type Scene, showsHeading, showsText } from './scene.ts';
+import { codeCells, fillPasswordChange, openAccountDialog } from './screens.ts';
+
+const TWO_FACTORS_OFF: Script = { 'GET /auth/2fa/status': { body: { enabled: false } } };
+const SETTINGS = '/account-settings';
+
+/** Account Settings and its dialogs. */
+export const ACCOUNT_SCENES: readonly Scene[] = [
+  { name: 'account-settings', path: SETTINGS, act: showsText('Safari on iPhone') },
+  {
+    name: 'account-settings-loading',
+    path: SETTINGS,
+    answers: { 'GET /auth/2fa/status': NEVER, 'GET /auth/sessions': NEVER },
+    act: showsHeading('Account Settings'),
+  },
+  {
+    name: 'account-settings-failed',
+    path: SETTINGS,
+    answers: { 'GET /auth/2fa/status': FAILURE, 'GET /auth/sessions': FAILURE },
+    act: showsText('Your sessions could not be read'),
+  },
+  {
+    name: 'account-settings-two-factors-off',
+    path: SETTINGS,
+    answers: TWO_FACTORS_OFF,
+    act: showsText('Recommended'),
+  },
+  {
+    name: 'account-settings-one-session',
+    path: SETTINGS,
+    act: async (page) => {
+      await openAccountDialog(page, 'Sign out all other sessions', 'Sign out all other sessions?');
+      await page.getByRole('button', { name: 'Sign out 2 sessions' }).click();
+      await showsText('You are signed in nowhere else.')(page);
+    },
+  },
+  {
+    name: 'account-device',
+    path: SETTINGS,
+    act: async (page) => {
+      await page.getByText('Safari on iPhone').hover();
+      await expect(page.getByRole('tooltip')).toBeVisible();
+    },
+  },
+  {
+    name: 'change-password',
+    path: SETTINGS,
+    act: async (page) => {
+      await openAccountDialog(page, 'Change', 'Change password');
+    },
+  },
+  {
+    name: 'change-password-refused',
+    path: SETTINGS,
+    answers: { 'POST /auth/password/change': refusal(400, 'invalid_password', { message: 'invalid' }) },
+    act: async (page) => {
+      const dialog = await openAccountDialog(page, 'Change', 'Change password');
+      await fillPasswordChange(dialog, { current: 'wrong', next: 'Quiet-Lantern-42-Rope' });
+      await page.keyboard.press('Enter');
+      await showsText('Current password is incorrect')(page);
+    },
+  },
+  {
+    name: 'change-password-incomplete',
+    path: SETTINGS,
+    act: async (page) => {
+      const dialog = await openAccountDialog(page, 'Change', 'Change password');
+      await fillPasswordChange(dialog, { current: '', next: 'short', confirmation: 'other' });
+      await dialog.getByRole('button', { name: 'Change password' }).click();
+      await showsText('Please enter your current password')(page);
+    },
+  },
+  {
+    name: 'change-password-step-up',
+    path: SETTINGS,
+    answers: { 'POST /auth/password/change': refusal(403, '2fa_verification_required') },
+    act: async (page) => {
+      const dialog = await openAccountDialog(page, 'Change', 'Change password');
+      await fillPasswordChange(dialog, { current: 'right', next: 'Quiet-Lantern-42-Rope' });
+      await page.keyboard.press('Enter');
+      await expect(page.getByRole('dialog', { name: 'Verify Your Identity' })).toBeVisible();
+    },
+  },
+  {
+    name: 'account-set-up',
+    path: SETTINGS,
+    answers: TWO_FACTORS_OFF,
+    act: async (page) => {
+      await openAccountDialog(page, 'Enable', 'Set up two-factor authentication');
+      await expect(page.getByRole('img', { name: 'QR code of the secret key' })).toBeVisible();
+    },
+  },
+  {
+    name: 'account-set-up-failed',
+    path: SETTINGS,
+    answers: { ...TWO_FACTORS_OFF, 'POST /auth/2fa/setup': refusal(409, '2fa_already_enabled') },
+    act: async (page) => {
+      await openAccountDialog(page, 'Enable', 'Set up two-factor authentication');
+      await showsText('The set-up cannot go on')(page);
+    },
+  },
+  {
+    name: 'account-disable',
+    path: SETTINGS,
+    act: async (page) => {
+      await openAccountDialog(page, 'Disable', 'Disable two-factor authentication');
+      await codeCells(page).pressSequentially('000');
+    },
+  },
+  {
+    name: 'account-disable-wrong',
+    path: SETTINGS,
+    act: async (page) => {
+      await openAccountDialog(page, 'Disable', 'Disable two-factor authentication');
+      await codeCells(page).pressSequentially('000000');
+      await showsText('Invalid code. Please try again.')(page);
+      await showsText('Invalid verification code')(page);
+    },
+  },
+  {
+    name: 'account-backup-codes',
+    path: SETTINGS,
+    act: async (page) => {
+      await openAccountDialog(page, 'Regenerate backup codes', 'Regenerate backup codes');
+      await codeCells(page).pressSequentially('123456');
+      await expect(page.getByRole('dialog', { name: 'Backup codes', exact: true })).toBeVisible();
+      await page.keyboard.press('Escape');
+      await showsText('Press Continue once you have saved the codes.')(page);
+    },
+  },
+  {
+    name: 'sign-out-one',
+    path: SETTINGS,
+    act: async (page) => {
+      await openAccountDialog(page, 'Sign out curl, 198.51.100.9', 'Sign out curl?');
+    },
+  },
+];

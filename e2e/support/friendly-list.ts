@@ -1,0 +1,25 @@
+import type { ApiCall, ScriptedAnswer } from './foreign-server.ts';
+
+const PAGE = 20;
+
+/** Answers one page of rows that are newest first, as every list of the API does. */
+export function pageOf<Row>(
+  name: string,
+  rows: () => readonly Row[],
+  matches: (row: Row, query: URLSearchParams) => boolean,
+): (call: ApiCall) => ScriptedAnswer {
+  return ({ query }) => {
+    const found = rows().filter((row) => matches(row, query));
+    const sorted = query.get('sort') === 'oldest' ? found.toReversed() : found;
+    const offset = Number(query.get('offset') ?? 0);
+    return { body: { [name]: sorted.slice(offset, offset + PAGE), totalCount: found.length } };
+  };
+}
+
+/** Whether one of the texts contains the search of a query, in capitals or not. */
+export function containsSearch(query: URLSearchParams, ...texts: readonly (string | null)[]): boolean {
+  return texts
+    .join(' ')
+    .toLowerCase()
+    .includes((query.get('search') ?? '').toLowerCase());
+}

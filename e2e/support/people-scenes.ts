@@ -1,0 +1,201 @@
+import { expect } from '@playwright/test';
+import { refusal } from './answers.ts';
+import { uuidOfUser } from './friendly-users.ts';
+import { FAILURE, NEVER, type Scene, showsHeading, showsText } from './scene.ts';
+import { menuOfInvitation, openRow } from './screens.ts';
+
+const USER = `/users?user=${uuidOfUser(0)}`;
+const BLOCKED_USER = `/users?user=${uuidOfUser(1)}`;
+const EMPTY_MERCHANTS = { 'GET /merchants': { body: { merchants: [], totalCount: 0 } } };
+const EMPTY_INVITATIONS = { 'GET /invitations': { body: { invitations: [], totalCount: 0 } } };
+
+const USER_SCENES: readonly Scene[] = [
+  {
+    name: 'user',
+    path: '/users',
+    act: async (page) => {
+      await openRow(page, 'Ada Lovelace');
+      await expect(page.getByLabel('Service Fee Rate')).toHaveValue('0.05');
+    },
+  },
+  {
+    name: 'user-changed',
+    path: USER,
+    act: async (page) => {
+      await page.getByLabel('Service Fee Rate').fill('0.1');
+      await page.getByLabel('Max Merchants').fill('5');
+      await showsText('would have earned')(page);
+    },
+  },
+  {
+    name: 'user-invalid',
+    path: USER,
+    act: async (page) => {
+      await page.getByLabel('Service Fee Rate').fill('1.5');
+      await page.getByLabel('Max Merchants').fill('-2');
+      await page.getByRole('button', { name: 'Save Settings' }).click();
+      await showsText('The rate must be between 0 and 1')(page);
+    },
+  },
+  {
+    name: 'user-unsaved',
+    path: USER,
+    act: async (page) => {
+      await page.getByLabel('Service Fee Rate').fill('0.1');
+      await page.getByRole('button', { name: 'Close', exact: true }).click();
+      await showsText('Discard unsaved changes?')(page);
+    },
+  },
+  {
+    name: 'user-blocked',
+    path: BLOCKED_USER,
+    act: showsText('Account Blocked'),
+  },
+  {
+    name: 'user-long',
+    path: `/users?user=${uuidOfUser(3)}`,
+    act: showsText('Shop 0'),
+  },
+  {
+    name: 'user-activity',
+    path: `${USER}&tab=activity`,
+    act: async (page) => {
+      await page.getByText('View changes (2)').click();
+      await showsText('maxMerchants')(page);
+    },
+  },
+  {
+    name: 'user-activity-none',
+    path: `${USER}&tab=activity`,
+    answers: { [`GET /users/${uuidOfUser(0)}/audit-logs`]: { body: { logs: [], totalCount: 0 } } },
+    act: showsText('No activity yet'),
+  },
+  {
+    name: 'user-actions',
+    path: `${USER}&tab=actions`,
+    act: async (page) => {
+      await showsText('ends 3 sessions')(page);
+      await page.getByLabel('Reason').fill('Three chargebacks in a week, see ticket 4711');
+    },
+  },
+  { name: 'user-actions-blocked', path: `${BLOCKED_USER}&tab=actions`, act: showsText('Unblock user') },
+  {
+    name: 'user-loading',
+    path: USER,
+    answers: Object.fromEntries(
+      ['', '/settings', '/merchants'].map((part) => [`GET /users/${uuidOfUser(0)}${part}`, NEVER]),
+    ),
+    act: (page) => expect(page.getByRole('tab', { name: 'Details' })).toBeVisible(),
+  },
+  {
+    name: 'user-parts-failed',
+    path: USER,
+    answers: Object.fromEntries(
+      ['/settings', '/merchants'].map((part) => [
+        `GET /users/${uuidOfUser(0)}${part}`,
+        refusal(404, 'not_found'),
+      ]),
+    ),
+    act: showsText('The settings could not be read'),
+  },
+  {
+    name: 'user-unknown',
+    path: '/users?user=00000000-0000-4000-8000-00000000ffff',
+    act: showsText('There is no such user'),
+  },
+  {
+    name: 'users-export',
+    path: '/users?search=example.com',
+    act: async (page) => {
+      await showsText('Ada Lovelace')(page);
+      await page.getByRole('button', { name: 'Export CSV' }).click();
+      await showsText('not only this page')(page);
+    },
+  },
+];
+
+const MERCHANT_SCENES: readonly Scene[] = [
+  { name: 'merchants', path: '/merchants', act: showsText('Harbour Coffee 0') },
+  {
+    name: 'merchants-loading',
+    path: '/merchants',
+    answers: { 'GET /merchants': NEVER },
+    act: showsHeading('Merchant Management'),
+  },
+  {
+    name: 'merchants-failed',
+    path: '/merchants',
+    answers: { 'GET /merchants': FAILURE },
+    act: showsText('Failed to load merchants'),
+  },
+  { name: 'merchants-none-found', path: '/merchants?search=nobody', act: showsText('No merchants found') },
+  {
+    name: 'merchants-none-yet',
+    path: '/merchants',
+    answers: EMPTY_MERCHANTS,
+    act: showsText('No merchants yet'),
+  },
+  { name: 'merchants-beyond-the-end', path: '/merchants?page=9', act: showsText('There is no page 9') },
+];
+
+const INVITATION_SCENES: readonly Scene[] = [
+  { name: 'invitations', path: '/invitations', act: showsText('guest0@example.com') },
+  {
+    name: 'invitations-filtered',
+    path: '/invitations?status=pending&sort=oldest',
+    act: showsText('Status: Pending'),
+  },
+  {
+    name: 'invitations-loading',
+    path: '/invitations',
+    answers: { 'GET /invitations': NEVER },
+    act: showsHeading('Invitation Management'),
+  },
+  {
+    name: 'invitations-failed',
+    path: '/invitations',
+    answers: { 'GET /invitations': FAILURE },
+    act: showsText('Failed to load invitations'),
+  },
+  {
+    name: 'invitations-none-yet',
+    path: '/invitations',
+    answers: EMPTY_INVITATIONS,
+    act: showsText('Send First Invitation'),
+  },
+  {
+    name: 'invitations-none-found',
+    path: '/invitations?status=accepted',
+    answers: EMPTY_INVITATIONS,
+    act: showsText('No invitations found'),
+  },
+  {
+    name: 'invitation-menu',
+    path: '/invitations',
+    act: async (page) => {
+      await expect(await menuOfInvitation(page, 'guest1@example.com')).toBeVisible();
+    },
+  },
+  {
+    name: 'invite',
+    path: '/invitations',
+    act: async (page) => {
+      await page.getByRole('button', { name: 'Invite User' }).click();
+      await page.getByLabel('Email Address').fill('known@example.com');
+      await page.keyboard.press('Enter');
+      await showsText('User already exists with this email')(page);
+    },
+  },
+  {
+    name: 'revoke-invitation',
+    path: '/invitations',
+    act: async (page) => {
+      const menu = await menuOfInvitation(page, 'guest1@example.com');
+      await menu.getByRole('menuitem', { name: 'Revoke' }).click();
+      await showsText('stops working at once')(page);
+    },
+  },
+];
+
+/** The screens of people: users and their panel, merchants, invitations. */
+export const PEOPLE_SCENES: readonly Scene[] = [...USER_SCENES, ...MERCHANT_SCENES, ...INVITATION_SCENES];

@@ -1,0 +1,24 @@
+import { expect, type Page } from '@playwright/test';
+import { refusal } from './answers.ts';
+import type { Script, ScriptedAnswer } from './foreign-server.ts';
+
+/** A state of a screen that one can look at. */
+export interface Scene {
+  readonly name: string;
+  readonly path: string;
+  /** What the server answers otherwise than the friendly one. */
+  readonly answers?: Script;
+  /** What leads from the address to the state, ending once the state is there. */
+  readonly act: (page: Page) => Promise<void>;
+  /** Whether there is a difference to see on wide screens and phones. */
+  readonly only?: 'phone';
+}
+
+export const FAILURE = refusal(503, 'unavailable');
+
+export const NEVER = () => new Promise<ScriptedAnswer>(() => undefined);
+
+export const showsHeading = (name: string) => (page: Page) =>
+  expect(page.getByRole('heading', { level: 1, name })).toBeVisible();
+
+export const showsText = (text: string) => (page: Page) => expect(page.getByText(text).first()).toBeVisible();

@@ -1,0 +1,42 @@
+import { z } from 'zod';
+import { ADMIN_API } from './constants.ts';
+import { ACCESS_ADMINISTRATOR, endpoint } from './endpoint.ts';
+import { fileContent } from './fields.ts';
+import { INVITATION_STATUSES } from './invitations.ts';
+
+const searched = {
+  search: z.string().trim().max(200).default(''),
+  includeDeleted: z.boolean().default(false),
+};
+
+/** What is written into a file, with the filters of its list. */
+export const exportRequest = z.discriminatedUnion('of', [
+  z.strictObject({ of: z.literal('users'), ...searched }),
+  z.strictObject({ of: z.literal('merchants'), ...searched }),
+  z.strictObject({ of: z.literal('invitations'), status: z.enum(INVITATION_STATUSES).optional() }),
+]);
+export type ExportRequest = z.infer<typeof exportRequest>;
+
+export const startExport = endpoint({
+  name: 'startExport',
+  method: 'POST',
+  path: `${ADMIN_API}/exports`,
+  summary:
+    'Prepares a CSV file of a list with its filters; the address serves it once, within a minute, to this session.',
+  access: ACCESS_ADMINISTRATOR,
+  stepUp: 'recent',
+  body: exportRequest,
+  answer: z.object({ address: z.string() }),
+});
+
+export const downloadExport = endpoint({
+  name: 'downloadExport',
+  method: 'GET',
+  path: `${ADMIN_API}/exports/:ticket`,
+  summary: 'The file itself, streamed.',
+  access: ACCESS_ADMINISTRATOR,
+  params: z.object({ ticket: z.string().regex(/^[\w-]{43}$/) }),
+  file: 'text/csv; charset=utf-8',
+  answer: fileContent,
+  errors: ['not_found'],
+});

@@ -1,0 +1,39 @@
+import { PASSWORD_LENGTH_LIMIT, PASSWORD_LENGTH_MIN } from './constants.ts';
+
+const EMAIL_NAME_LENGTH_IGNORED = 3;
+
+/** Whether a password is one of those that everybody tries first. */
+export type IsCommonPassword = (password: string) => boolean;
+
+/**
+ * The first rule of the specification's section 5, "Password strength", that a password breaks, as the
+ * sentence to show; undefined where it breaks none. Letters, digits and signs of every script count, and a
+ * character is one to the eye of Unicode: an emoji is one, not two.
+ * @param account.email of the account that the password is for; empty where it is not known
+ * @param isCommon comes apart, since its list is long
+ */
+export function passwordProblem(
+  password: string,
+  account: { readonly email: string },
+  isCommon: IsCommonPassword,
+): string | undefined {
+  const { length } = Array.from(password);
+  if (length < PASSWORD_LENGTH_MIN) {
+    return `Password must be at least ${PASSWORD_LENGTH_MIN} characters`;
+  }
+  if (length >= PASSWORD_LENGTH_LIMIT) {
+    return `Password must be less than ${PASSWORD_LENGTH_LIMIT} characters`;
+  }
+  if (!/\p{Lu}/u.test(password)) return 'Password must contain at least one uppercase letter';
+  if (!/\p{Ll}/u.test(password)) return 'Password must contain at least one lowercase letter';
+  if (!/\p{Nd}/u.test(password)) return 'Password must contain at least one digit';
+  if (!/[\p{P}\p{S}]/u.test(password)) return 'Password must contain at least one special character';
+  if (isCommon(password)) return 'Password is too common';
+  if (containsEmailName(password, account.email)) return 'Password cannot contain your email username';
+  return undefined;
+}
+
+function containsEmailName(password: string, email: string): boolean {
+  const name = email.split('@', 1)[0]?.trim().toLowerCase() ?? '';
+  return name.length > EMAIL_NAME_LENGTH_IGNORED && password.toLowerCase().includes(name);
+}
