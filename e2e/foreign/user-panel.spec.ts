@@ -193,7 +193,7 @@ for (const width of [1440, 390]) {
             id: '1',
             action: LONG,
             description: LONG,
-            status: LONG,
+            status: 'failure',
             createdAt: '2026-03-03T12:04:05.678Z',
             actor: { type: 'admin', id: LONG, email: LONG },
             resource: { type: 'user', id: LONG, identifier: LONG },

@@ -14,7 +14,7 @@ interface Invitation {
   readonly expiresAt: string;
 }
 
-export function idOfInvitation(position: number): string {
+function idOfInvitation(position: number): string {
   return `00000000-0000-4000-b000-${String(position).padStart(12, '0')}`;
 }
 

@@ -8,8 +8,8 @@ import {
   ADMINISTRATOR_USAGE,
   type AdministratorCommand,
   runAdministratorCommand,
-} from './features/auth/administrator-commands.ts';
-import { createAdministratorManagement } from './features/auth/administrator-management-service.ts';
+} from './features/auth/administrators/administrator-commands.ts';
+import { createAdministratorManagement } from './features/auth/administrators/administrator-management-service.ts';
 import { requireSealKey } from './features/master-key/master-key-check.ts';
 import { MASTER_KEY_USAGE, runMasterKeyCommand } from './features/master-key/master-key-commands.ts';
 import { findTotalDifferences } from './features/overview/totals-check.ts';

@@ -4,7 +4,10 @@ import type { FastifyInstance } from 'fastify';
 import type { Logger } from 'pino';
 import { auditWith, createApplication, createWorker } from './app.ts';
 import type { Configuration } from './config/configuration.ts';
-import { createFirstAdministrator, newPassword } from './features/auth/administrator-service.ts';
+import {
+  createFirstAdministrator,
+  newPassword,
+} from './features/auth/administrators/administrator-service.ts';
 import { deleteExpiredRows } from './features/auth/expired-rows.ts';
 import { settleForgottenExports } from './features/exports/settle-forgotten-exports.ts';
 import { requireSealKey, requireSecretKeys } from './features/master-key/master-key-check.ts';

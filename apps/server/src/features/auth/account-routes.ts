@@ -10,10 +10,10 @@ import {
   validatePasswordReset,
 } from '@halyard/contract/account';
 import type { Mount } from '../../http/mount.ts';
-import type { AccountSessionsService } from './account-sessions-service.ts';
-import type { FactorChangeService } from './factor-change-service.ts';
-import type { PasswordChangeService } from './password-change-service.ts';
-import type { PasswordResetService } from './password-reset-service.ts';
+import type { PasswordChangeService } from './passwords/password-change-service.ts';
+import type { PasswordResetService } from './passwords/password-reset-service.ts';
+import type { FactorChangeService } from './second-factor/factor-change-service.ts';
+import type { AccountSessionsService } from './sessions/account-sessions-service.ts';
 
 export function mountAccount(
   mount: Mount,

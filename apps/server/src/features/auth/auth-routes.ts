@@ -9,9 +9,9 @@ import {
   verifyTwoFactor,
 } from '@halyard/contract/auth';
 import type { Mount } from '../../http/mount.ts';
-import type { EnrolmentService } from './enrolment-service.ts';
-import type { SignInService } from './sign-in-service.ts';
-import type { TwoFactorService } from './two-factor-service.ts';
+import type { EnrolmentService } from './second-factor/enrolment-service.ts';
+import type { TwoFactorService } from './second-factor/two-factor-service.ts';
+import type { SignInService } from './sign-in/sign-in-service.ts';
 
 export function mountAuth(
   mount: Mount,

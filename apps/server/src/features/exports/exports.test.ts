@@ -148,7 +148,7 @@ describe('an exported file', () => {
     });
     expect(all).toEqual(rows.map(({ email }) => email));
     expect(emails(await linesOf({ of: 'users' })).slice(2)).toEqual(all);
-    expect(emails(await linesOf({ of: 'users', search: 'many9999@' }))).toEqual(['many9999@example.com']);
+    expect(emails(await linesOf({ of: 'users', search: 'many1@' }))).toEqual(['many1@example.com']);
   });
 });
 

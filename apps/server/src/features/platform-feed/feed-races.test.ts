@@ -141,30 +141,33 @@ it('batches, blocks and settings of the same users at once all end, and every to
   expect(await acts.totalDifferences()).toEqual([]);
 });
 
-it('batches that delete and create users of a month let others create one of the same day meanwhile', async () => {
+it('a batch that deletes and creates users of a month lets another process create one meanwhile', async () => {
   const { database } = acts.test;
-  const createdAt = '2026-07-15T12:00:00.000Z';
-  const lived = Array.from({ length: 30 }, (_, index) =>
-    testUser(6_000 + index, { createdAt: `2026-07-${String(1 + index).padStart(2, '0')}T00:00:00.000Z` }),
-  );
-  await acts.platform.feed({ users: lived });
+  const bornOn = (number: number, day: string) =>
+    testUser(number, { createdAt: `2026-07-${day}T00:00:00.000Z` });
+  await acts.platform.feed({ users: [bornOn(6_001, '05'), bornOn(6_002, '20'), bornOn(6_003, '25')] });
   // As redeeming an invitation does.
-  const createElsewhere = async (number: number) =>
+  const createElsewhere = async () => {
+    const { uuid: id, email, name, createdAt } = bornOn(6_006, '25');
     await database.transaction(async (transaction) => {
-      const { uuid: id, email, name } = testUser(number);
       await transaction.insertInto('users').values({ id, email, name, created_at: createdAt }).execute();
-      await transaction.selectFrom('audit_head').select('sequence').forUpdate().execute();
     });
-  const batches = async () => {
-    for (let run = 0; run < 40; run++) {
-      const deletedAt = run % 2 ? null : '2026-08-01T00:00:00.000Z';
-      const users = [...lived.map((user) => ({ ...user, deletedAt })), testUser(6_100 + run, { createdAt })];
-      expect((await acts.platform.post('/users', { users })).status).toBe(200);
-    }
   };
-  const others = Array.from({ length: 4 }, async (_, writer) => {
-    for (let run = 0; run < 60; run++) await createElsewhere(7_000 + writer * 100 + run);
-  });
-  await Promise.all([batches(), ...others]);
+  const batch = [
+    { ...bornOn(6_001, '05'), deletedAt: '2026-08-01T00:00:00.000Z' },
+    bornOn(6_004, '20'),
+    bornOn(6_005, '25'),
+  ];
+  // The batch has counted its deletion and waits to count the first of its new users.
+  const [answer] = await Promise.all(
+    await acts.whileLocked(`SELECT FROM user_days WHERE day = '2026-07-20'`, async () => {
+      const sending = acts.platform.post('/users', { users: batch });
+      await acts.untilWaiting(1);
+      const creating = createElsewhere();
+      await acts.untilWaiting(2);
+      return [sending, creating] as const;
+    }),
+  );
+  expect(answer?.status).toBe(200);
   expect(await acts.totalDifferences()).toEqual([]);
 });

@@ -302,6 +302,9 @@ describe('credentials', () => {
       unchanged: 2,
     });
     expect((await acts.get(50, '/block-preview')).body).toMatchObject({ sessions: 0, apiKeys: 1 });
+    const moved = { ...own, createdAt: '2026-01-02T00:00:00.000Z' };
+    takes(await batch([testCredential(50, moved)]), { updated: 1 });
+    expect((await acts.get(50, '/block-preview')).body).toMatchObject({ sessions: 0, apiKeys: 1 });
     expect((await feedEntries()).at(-1)).toMatchObject({
       action: 'platform_feed.credentials',
       status: 'success',

@@ -26,8 +26,10 @@ export function AuditChangeList({ changes }: { readonly changes: readonly AuditC
 
 function Value({ name, text }: { readonly name: string | undefined; readonly text: string }) {
   return (
-    <dd className="grid grid-cols-[minmax(3rem,auto)_minmax(0,1fr)] gap-2">
-      <span className="text-ink-quiet [overflow-wrap:anywhere]">{name}</span>
+    <dd className="flex gap-2">
+      {name === undefined ? null : (
+        <span className="min-w-12 max-w-2/5 shrink-0 text-ink-quiet [overflow-wrap:anywhere]">{name}</span>
+      )}
       <LongText text={text} />
     </dd>
   );

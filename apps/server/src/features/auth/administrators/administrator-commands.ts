@@ -1,0 +1,137 @@
+import { isEmailAddress } from '@halyard/contract/email-address';
+import { runSessionCommand } from '../sessions/session-commands.ts';
+import type { AdministratorManagement } from './administrator-management-service.ts';
+import { newPassword } from './administrator-service.ts';
+import { administratorTable } from './administrator-table.ts';
+
+export const ADMINISTRATOR_USAGE = [
+  'create <e-mail>             make an administrator with a random password, shown only once;',
+  '                            with --password-stdin one is read from standard input',
+  'list                        show all administrators, with --json as JSON',
+  'disable <e-mail>            end all access of an administrator at once',
+  'enable <e-mail>             let a disabled administrator in again',
+  'reset-2fa <e-mail>          remove a lost second factor: the next sign-in sets up a new one',
+  'sessions list <e-mail>      show the open sessions of an administrator',
+  'sessions end <e-mail>       end all of them, with --id <id> only one',
+];
+
+export const ADMINISTRATOR_COMMANDS = [
+  'create',
+  'list',
+  'disable',
+  'enable',
+  'reset-2fa',
+  'sessions',
+] as const;
+export type AdministratorCommand = (typeof ADMINISTRATOR_COMMANDS)[number];
+
+type Change = Extract<AdministratorCommand, 'disable' | 'enable' | 'reset-2fa'>;
+
+interface CommandParts {
+  readonly management: AdministratorManagement;
+  readonly print: (line: string) => void;
+  /** All of standard input. */
+  readonly readInput: () => Promise<string>;
+}
+
+/**
+ * Runs one of `ADMINISTRATOR_USAGE`.
+ * @param args what follows the command.
+ * @returns whether it was understood and done; if not, a line said why.
+ */
+export async function runAdministratorCommand(
+  parts: CommandParts,
+  command: AdministratorCommand,
+  args: readonly string[],
+): Promise<boolean> {
+  switch (command) {
+    case 'create':
+      return await createAdministrator(parts, args);
+    case 'list':
+      return await listAdministrators(parts, args);
+    case 'sessions':
+      return await runSessionCommand(parts.management, args, parts.print);
+    default:
+      return await changeAdministrator(parts, command, args);
+  }
+}
+
+async function createAdministrator(
+  { management, print, readInput }: CommandParts,
+  args: readonly string[],
+): Promise<boolean> {
+  const fromInput = args.includes('--password-stdin');
+  const email = onlyArgument(args.filter((argument) => argument !== '--password-stdin'));
+  if (email === undefined || !isEmailAddress(email)) {
+    print('create: expected an e-mail address');
+    return false;
+  }
+  const password = fromInput ? (await readInput()).replace(/\r?\n$/, '') : newPassword();
+  const outcome = await management.create({ email, password });
+  if (outcome !== 'created') {
+    print(`create: ${outcome === 'exists' ? `${email} has an account already` : outcome.weak}`);
+    return false;
+  }
+  print(`e-mail:   ${email}`);
+  if (fromInput) return true;
+  print(`password: ${password}`);
+  print('Keep the password now: only its hash is stored, and it cannot be shown again.');
+  return true;
+}
+
+async function listAdministrators(
+  { management, print }: CommandParts,
+  args: readonly string[],
+): Promise<boolean> {
+  const [format, ...more] = args;
+  if (more.length > 0 || (format !== undefined && format !== '--json')) {
+    print('list: expected nothing but --json');
+    return false;
+  }
+  const administrators = await management.list();
+  if (format === '--json') print(JSON.stringify(administrators, undefined, 2));
+  else for (const line of administratorTable(administrators)) print(line);
+  return true;
+}
+
+type Outcome = keyof typeof SENTENCES;
+
+const SENTENCES = {
+  disabled: '{} is disabled; every session has ended.',
+  'was disabled': '{} was disabled already.',
+  enabled: '{} is enabled.',
+  'was enabled': '{} was not disabled.',
+  reset: 'Two-factor authentication of {} is off; every session has ended.',
+  'was off': 'Two-factor authentication of {} was not on.',
+  last: 'disable: the last active administrator cannot be disabled',
+  unknown: 'nobody has the e-mail {}',
+} as const;
+
+const CHANGES: Readonly<
+  Record<Change, (management: AdministratorManagement, email: string) => Promise<Outcome>>
+> = {
+  disable: async (management, email) => await management.disable(email),
+  enable: async (management, email) => await management.enable(email),
+  'reset-2fa': async (management, email) => await management.resetTwoFactor(email),
+};
+
+async function changeAdministrator(
+  { management, print }: CommandParts,
+  command: Change,
+  args: readonly string[],
+): Promise<boolean> {
+  const email = onlyArgument(args);
+  if (email === undefined) {
+    print(`${command}: expected an e-mail address`);
+    return false;
+  }
+  const outcome = await CHANGES[command](management, email);
+  print(SENTENCES[outcome].replace('{}', email));
+  return outcome !== 'last' && outcome !== 'unknown';
+}
+
+function onlyArgument(args: readonly string[]): string | undefined {
+  const [argument, ...more] = args;
+  const text = argument?.trim() ?? '';
+  return more.length > 0 || text === '' || text.startsWith('-') ? undefined : text;
+}

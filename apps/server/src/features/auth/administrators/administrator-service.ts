@@ -1,0 +1,61 @@
+import { randomInt } from 'node:crypto';
+import { sql } from 'kysely';
+import type { AppendAudit } from '../../../infra/audit/append-audit.ts';
+import { hashPassword } from '../../../infra/crypto/password.ts';
+import type { Database } from '../../../infra/db/database.ts';
+import { forgetFailuresOf } from '../sign-in/sign-in-failures.ts';
+
+/** Without characters that are misread for one another. */
+const ALPHABET = 'ABCDEFGHJKLMNPQRSTUVWXYZabcdefghijkmnopqrstuvwxyz23456789';
+const GROUPS = 4;
+const GROUP_LENGTH = 5;
+const EVERY_CLASS = [/[A-Z]/, /[a-z]/, /\d/];
+
+export interface Credentials {
+  readonly email: string;
+  readonly password: string;
+}
+
+/**
+ * Creates the first administrator while there is none, however many processes start at once.
+ * @returns whether it was created by this call.
+ */
+export async function createFirstAdministrator(
+  { database, appendAudit }: { readonly database: Database; readonly appendAudit: AppendAudit },
+  { email, password }: Credentials,
+): Promise<boolean> {
+  const someone = await database.reader.selectFrom('administrators').select('id').limit(1).executeTakeFirst();
+  if (someone !== undefined) return false;
+  const password_hash = await hashPassword(password);
+  return await database.transaction(async (transaction) => {
+    await sql`LOCK TABLE administrators IN SHARE ROW EXCLUSIVE MODE`.execute(transaction);
+    const meanwhile = await transaction.selectFrom('administrators').select('id').limit(1).executeTakeFirst();
+    if (meanwhile !== undefined) return false;
+    const { id } = await transaction
+      .insertInto('administrators')
+      .values({ email, password_hash })
+      .returning('id')
+      .executeTakeFirstOrThrow();
+    await forgetFailuresOf(transaction, email);
+    await appendAudit(transaction, {
+      action: 'administrator.create',
+      category: 'configuration',
+      description: 'First administrator created',
+      status: 'success',
+      actor: { type: 'system' },
+      resource: { type: 'admin', id, identifier: email },
+    });
+    return true;
+  });
+}
+
+/** A random password of 20 letters and digits in four groups, with every class of character that is demanded. */
+export function newPassword(): string {
+  for (;;) {
+    const groups = Array.from({ length: GROUPS }, () =>
+      Array.from({ length: GROUP_LENGTH }, () => ALPHABET[randomInt(ALPHABET.length)]).join(''),
+    );
+    const password = groups.join('-');
+    if (EVERY_CLASS.every((pattern) => pattern.test(password))) return password;
+  }
+}

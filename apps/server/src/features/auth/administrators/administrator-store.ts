@@ -1,0 +1,107 @@
+import { sql } from 'kysely';
+import type { DatabaseReader, DatabaseTransaction } from '../../../infra/db/database.ts';
+
+const COLUMNS = [
+  'id',
+  'email',
+  'password_hash',
+  'disabled_at',
+  'totp_secret',
+  'totp_last_step',
+  'backup_code_salt',
+] as const;
+
+/** An administrator by e-mail, upper and lower case being the same. */
+export async function findAdministratorByEmail(reader: DatabaseReader, email: string) {
+  return await reader
+    .selectFrom('administrators')
+    .select(COLUMNS)
+    .where(sql<string>`lower(email)`, '=', sql<string>`lower(${email})`)
+    .executeTakeFirst();
+}
+
+export async function readAdministrator(reader: DatabaseReader, id: string) {
+  return await reader
+    .selectFrom('administrators')
+    .select(COLUMNS)
+    .where('id', '=', id)
+    .executeTakeFirstOrThrow();
+}
+
+/** The administrator's row, locked: whoever changes factors or counts codes queues here. */
+export async function lockAdministrator(transaction: DatabaseTransaction, id: string) {
+  return await transaction
+    .selectFrom('administrators')
+    .select(COLUMNS)
+    .where('id', '=', id)
+    .forUpdate()
+    .executeTakeFirstOrThrow();
+}
+
+export async function setPassword(
+  transaction: DatabaseTransaction,
+  id: string,
+  passwordHash: string,
+): Promise<void> {
+  await transaction
+    .updateTable('administrators')
+    .set({ password_hash: passwordHash })
+    .where('id', '=', id)
+    .execute();
+}
+
+/** Marks a TOTP step as used; false when it, or a later one, was used before. */
+export async function useTotpStep(
+  transaction: DatabaseTransaction,
+  id: string,
+  step: number,
+): Promise<boolean> {
+  const { numUpdatedRows } = await transaction
+    .updateTable('administrators')
+    .set({ totp_last_step: step })
+    .where('id', '=', id)
+    .where('totp_last_step', '<', step)
+    .executeTakeFirst();
+  return numUpdatedRows === 1n;
+}
+
+/** Marks a backup code as used; false when there is no such unused code. */
+export async function useBackupCode(
+  transaction: DatabaseTransaction,
+  administratorId: string,
+  codeHash: Buffer,
+): Promise<boolean> {
+  const { numUpdatedRows } = await transaction
+    .updateTable('backup_codes')
+    .set({ used_at: sql`now()` })
+    .where('administrator_id', '=', administratorId)
+    .where('code_hash', '=', codeHash)
+    .where('used_at', 'is', null)
+    .executeTakeFirst();
+  return numUpdatedRows === 1n;
+}
+
+export async function isUnusedBackupCode(
+  reader: DatabaseReader,
+  administratorId: string,
+  codeHash: Buffer,
+): Promise<boolean> {
+  const row = await reader
+    .selectFrom('backup_codes')
+    .select('code_hash')
+    .where('administrator_id', '=', administratorId)
+    .where('code_hash', '=', codeHash)
+    .where('used_at', 'is', null)
+    .executeTakeFirst();
+  return row !== undefined;
+}
+
+export async function countBackupCodes(reader: DatabaseReader, administratorId: string): Promise<number> {
+  const { left } = await reader
+    .selectFrom('backup_codes')
+    .select(({ fn }) => fn.countAll<number>().as('left'))
+    .where('administrator_id', '=', administratorId)
+    .where('used_at', 'is', null)
+    .executeTakeFirstOrThrow();
+  return left;
+}

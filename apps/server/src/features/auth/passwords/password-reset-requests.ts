@@ -1,0 +1,64 @@
+import { z } from 'zod';
+import type { AppendAudit } from '../../../infra/audit/append-audit.ts';
+import { newSessionToken } from '../../../infra/crypto/session-token.ts';
+import type { DatabaseTransaction } from '../../../infra/db/database.ts';
+import type { Outbox } from '../../../infra/outbox/outbox.ts';
+import type { OutboxHandlers } from '../../../infra/outbox/outbox-handler.ts';
+import { findAdministratorByEmail, lockAdministrator } from '../administrators/administrator-store.ts';
+import { type ResetRefusalReason, resetRequested } from '../auth-audit.ts';
+import { mayHaveLink, storeLink } from './password-reset-store.ts';
+
+const KIND = 'password_reset_request';
+
+const resetRequest = z.object({
+  email: z.string(),
+  origin: z.object({ requestId: z.string(), ipAddress: z.string(), userAgent: z.string() }),
+});
+
+/** Somebody asked for a link to an e-mail's account. */
+export type ResetRequest = Readonly<z.infer<typeof resetRequest>>;
+
+/** Writes a request down for the outbox's worker, at the same cost whether there is such an account or not. */
+export async function enqueueResetRequest(
+  transaction: DatabaseTransaction,
+  outbox: Outbox,
+  request: ResetRequest,
+): Promise<void> {
+  const queue = `${KIND}:${request.email.toLowerCase()}`;
+  await outbox.enqueue(transaction, { kind: KIND, queue, payload: request });
+}
+
+/** What the worker does with a request: where there is an account, it makes a link and mails it. */
+export function createResetRequestHandlers({
+  appendAudit,
+  outbox,
+}: {
+  readonly appendAudit: AppendAudit;
+  readonly outbox: Outbox;
+}): OutboxHandlers {
+  async function workThrough(transaction: DatabaseTransaction, { email, origin }: ResetRequest) {
+    const refuse = (reason: ResetRefusalReason) =>
+      appendAudit(transaction, resetRequested({ email, reason }, origin));
+    const found = await findAdministratorByEmail(transaction, email);
+    if (found === undefined) return await refuse('unknown_email');
+    const administrator = await lockAdministrator(transaction, found.id);
+    if (administrator.disabled_at !== null) return await refuse('disabled');
+    if (!(await mayHaveLink(transaction, administrator.id))) return await refuse('too_many');
+    const token = newSessionToken();
+    const expiresAt = (await storeLink(transaction, administrator.id, token)).toISOString();
+    await outbox.enqueueMail(transaction, {
+      kind: 'password_reset',
+      to: administrator.email,
+      token,
+      expiresAt,
+    });
+    await appendAudit(transaction, resetRequested({ email, administrator }, origin));
+  }
+
+  return {
+    [KIND]: {
+      inTransaction: async (transaction, { payload }) =>
+        await workThrough(transaction, resetRequest.parse(payload)),
+    },
+  };
+}

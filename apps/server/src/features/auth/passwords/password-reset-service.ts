@@ -1,0 +1,79 @@
+import type { ResetLink } from '@halyard/contract/account';
+import type { AppendAudit } from '../../../infra/audit/append-audit.ts';
+import { hashPassword } from '../../../infra/crypto/password.ts';
+import type { Database } from '../../../infra/db/database.ts';
+import type { Outbox } from '../../../infra/outbox/outbox.ts';
+import { Problem } from '../../../infra/problem.ts';
+import type { RequestOrigin } from '../../../infra/request-origin.ts';
+import type { NotifyAdministrator } from '../account-notices.ts';
+import { lockAdministrator, setPassword } from '../administrators/administrator-store.ts';
+import { passwordAct } from '../auth-audit.ts';
+import { endSessionsWithAudit } from '../sessions/session-ending.ts';
+import { forgetFailuresOf } from '../sign-in/sign-in-failures.ts';
+import { enqueueResetRequest, type ResetRequest } from './password-reset-requests.ts';
+import { findLink, useLink, voidLinks } from './password-reset-store.ts';
+import { requireStrongPassword } from './password-rules.ts';
+
+export interface PasswordResetService {
+  /** Only writes the request down: the answer is the same, in the same time, whether the account exists or not. */
+  readonly initiate: (request: ResetRequest) => Promise<void>;
+  /** @throws Problem `invalid_token`, the same for a link that is unknown, expired, used or void */
+  readonly validate: (token: string) => Promise<ResetLink>;
+  /** @throws Problem `invalid_token`, or `validation_error` for a weak password, which does not use the link up */
+  readonly complete: (token: string, newPassword: string, origin: RequestOrigin) => Promise<void>;
+}
+
+export function createPasswordResetService(parts: {
+  readonly database: Database;
+  readonly appendAudit: AppendAudit;
+  readonly outbox: Outbox;
+  readonly notify: NotifyAdministrator;
+}): PasswordResetService {
+  const { database, appendAudit, outbox, notify } = parts;
+
+  async function openLink(token: string) {
+    const link = await findLink(database.reader, token);
+    if (link === undefined) throw invalidLink();
+    return link;
+  }
+
+  return {
+    async initiate(request) {
+      await database.transaction((transaction) => enqueueResetRequest(transaction, outbox, request));
+    },
+
+    async validate(token) {
+      const { email, expiresAt } = await openLink(token);
+      return { valid: true, email, expiresAt: expiresAt.toISOString() };
+    },
+
+    async complete(token, newPassword, origin) {
+      const { administratorId: id, email } = await openLink(token);
+      requireStrongPassword(newPassword, { email });
+      const passwordHash = await hashPassword(newPassword);
+      await database.transaction(async (transaction) => {
+        const { disabled_at } = await lockAdministrator(transaction, id);
+        if (disabled_at !== null || !(await useLink(transaction, token))) throw invalidLink();
+        const administrator = { id, email };
+        await setPassword(transaction, id, passwordHash);
+        await voidLinks(transaction, id);
+        await forgetFailuresOf(transaction, email);
+        const reason = 'password reset';
+        await endSessionsWithAudit(transaction, appendAudit, { administrator, reason, origin });
+        await notify(transaction, administrator, { kind: 'password_changed' }, origin);
+        await appendAudit(
+          transaction,
+          passwordAct(administrator, origin, {
+            action: 'password.reset',
+            description: 'Password reset through a link',
+            status: 'success',
+          }),
+        );
+      });
+    },
+  };
+}
+
+function invalidLink(): Problem {
+  return new Problem('invalid_token', 'Invalid reset link');
+}

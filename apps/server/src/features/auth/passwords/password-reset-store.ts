@@ -1,0 +1,82 @@
+import { createHash } from 'node:crypto';
+import { sql } from 'kysely';
+import type { DatabaseReader, DatabaseTransaction } from '../../../infra/db/database.ts';
+
+const LINK_LIFETIME_MINUTES = 30;
+const LINKS_PER_HOUR_MAX = 3;
+
+/** An open link, of an account that is not disabled. */
+export interface OpenLink {
+  readonly administratorId: string;
+  readonly email: string;
+  readonly expiresAt: Date;
+}
+
+/** Whether one more link may go to an administrator within this hour. The administrator's row must be locked. */
+export async function mayHaveLink(reader: DatabaseReader, administratorId: string): Promise<boolean> {
+  const { links } = await reader
+    .selectFrom('password_resets')
+    .select(({ fn }) => fn.countAll<number>().as('links'))
+    .where('administrator_id', '=', administratorId)
+    .where('created_at', '>', sql<Date>`now() - interval '1 hour'`)
+    .executeTakeFirstOrThrow();
+  return links < LINKS_PER_HOUR_MAX;
+}
+
+/** Stores a new link by its token's hash; those before it are void. Returns when it expires. */
+export async function storeLink(
+  transaction: DatabaseTransaction,
+  administratorId: string,
+  token: string,
+): Promise<Date> {
+  await voidLinks(transaction, administratorId);
+  const { expires_at } = await transaction
+    .insertInto('password_resets')
+    .values({
+      token_hash: tokenHash(token),
+      administrator_id: administratorId,
+      expires_at: sql<Date>`now() + make_interval(mins => ${LINK_LIFETIME_MINUTES})`,
+    })
+    .returning('expires_at')
+    .executeTakeFirstOrThrow();
+  return expires_at;
+}
+
+export async function findLink(reader: DatabaseReader, token: string): Promise<OpenLink | undefined> {
+  const row = await reader
+    .selectFrom('password_resets as r')
+    .innerJoin('administrators as a', 'a.id', 'r.administrator_id')
+    .select(['a.id', 'a.email', 'r.expires_at'])
+    .where('r.token_hash', '=', tokenHash(token))
+    .where('r.ended_at', 'is', null)
+    .where('r.expires_at', '>', sql<Date>`now()`)
+    .where('a.disabled_at', 'is', null)
+    .executeTakeFirst();
+  return row && { administratorId: row.id, email: row.email, expiresAt: row.expires_at };
+}
+
+/** Uses a link up; false when that happened before, or it expired. */
+export async function useLink(transaction: DatabaseTransaction, token: string): Promise<boolean> {
+  const { numUpdatedRows } = await transaction
+    .updateTable('password_resets')
+    .set({ ended_at: sql`now()` })
+    .where('token_hash', '=', tokenHash(token))
+    .where('ended_at', 'is', null)
+    .where('expires_at', '>', sql<Date>`now()`)
+    .executeTakeFirst();
+  return numUpdatedRows === 1n;
+}
+
+/** Makes every link of an administrator void. */
+export async function voidLinks(transaction: DatabaseTransaction, administratorId: string): Promise<void> {
+  await transaction
+    .updateTable('password_resets')
+    .set({ ended_at: sql`now()` })
+    .where('administrator_id', '=', administratorId)
+    .where('ended_at', 'is', null)
+    .execute();
+}
+
+function tokenHash(token: string): Buffer {
+  return createHash('sha256').update(token).digest();
+}

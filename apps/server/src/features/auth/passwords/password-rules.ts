@@ -1,0 +1,15 @@
+import { isCommonPassword } from '@halyard/contract/common-passwords';
+import { passwordProblem } from '@halyard/contract/password-strength';
+import { Problem } from '../../../infra/problem.ts';
+
+/** @throws Problem `validation_error` on `newPassword` with the first rule that a password breaks */
+export function requireStrongPassword(password: string, account: { readonly email: string }): void {
+  const message = passwordProblem(password, account, isCommonPassword);
+  if (message !== undefined) throw weakPassword('weak_password', message);
+}
+
+export function weakPassword(code: string, message: string): Problem {
+  return new Problem('validation_error', message, {
+    errors: [{ field: 'newPassword', code, message }],
+  });
+}

@@ -1,0 +1,195 @@
+import { createHash, timingSafeEqual } from 'node:crypto';
+import type { TwoFactorSetup } from '@halyard/contract/auth';
+import { TOTP_CODE_LENGTH } from '@halyard/contract/constants';
+import type { Session } from '../../../http/call.ts';
+import type { AppendAudit } from '../../../infra/audit/append-audit.ts';
+import { newBackupCodes } from '../../../infra/crypto/backup-codes.ts';
+import { openSecret, sealSecret } from '../../../infra/crypto/envelope.ts';
+import type { KeyWrapper } from '../../../infra/crypto/key-wrapper.ts';
+import { argon2id, newSalt } from '../../../infra/crypto/password.ts';
+import { newSessionToken } from '../../../infra/crypto/session-token.ts';
+import { base32Of, newTotpSecret, otpUrlOf, totpStepOf } from '../../../infra/crypto/totp.ts';
+import type { Database, DatabaseTransaction } from '../../../infra/db/database.ts';
+import { Problem } from '../../../infra/problem.ts';
+import type { RequestOrigin } from '../../../infra/request-origin.ts';
+import type { NotifyAdministrator } from '../account-notices.ts';
+import { lockAdministrator, readAdministrator } from '../administrators/administrator-store.ts';
+import { twoFactorAct } from '../auth-audit.ts';
+import { voidLinks } from '../passwords/password-reset-store.ts';
+import { endSessionsWithAudit } from '../sessions/session-ending.ts';
+import { completeSession, lockOpenSession } from '../sessions/session-store.ts';
+import { codeWaitSeconds } from './code-failures.ts';
+import { storeFactors } from './factor-store.ts';
+import { totpOwner } from './second-factor.ts';
+import { countSetupWrongCode, dropSetup, holdSetup, lockSetup, readSetup } from './setup-store.ts';
+import { invalidCode, sessionGone, takeWrongCode } from './wrong-codes.ts';
+
+const WRONG_CODES_MAX = 5;
+
+export interface Enrolment {
+  readonly code: string;
+  readonly secret: string;
+  readonly backupCodes: readonly string[];
+}
+
+export interface EnrolmentService {
+  /** Issues a new secret and codes; an earlier set-up of the session is void. @throws Problem `2fa_already_enabled` */
+  readonly setUp: (session: Session, origin: RequestOrigin) => Promise<TwoFactorSetup>;
+  /**
+   * Turns two-factor authentication on and returns the token of the session, which is whole from then on.
+   * @throws Problem `invalid_code`, `setup_mismatch` or `2fa_already_enabled`; five failures end the set-up.
+   */
+  readonly enable: (session: Session, enrolment: Enrolment, origin: RequestOrigin) => Promise<string>;
+}
+
+export function createEnrolmentService(parts: {
+  readonly database: Database;
+  readonly keys: KeyWrapper;
+  readonly appendAudit: AppendAudit;
+  readonly notify: NotifyAdministrator;
+  readonly productName: string;
+  /** Milliseconds since 1970. */
+  readonly now: () => number;
+}): EnrolmentService {
+  const { database, keys, appendAudit, notify, productName, now } = parts;
+
+  /** Which step the code belongs to, or what is wrong with the enrolment. Slow work, so before the transaction. */
+  async function examine(session: Session, enrolment: Enrolment) {
+    const setup = await readSetup(database.reader, session.id);
+    if (setup === undefined) throw setupMismatch();
+    if (!timingSafeEqual(setup.echo_digest, echoDigest(enrolment.secret, enrolment.backupCodes))) {
+      return { setup, outcome: 'mismatch' as const };
+    }
+    const secret = await openSecret(keys, { kind: 'two_factor_setup', id: session.id }, setup.secret);
+    const code = enrolment.code.trim();
+    const step = code.length === TOTP_CODE_LENGTH ? totpStepOf(secret, code, now()) : undefined;
+    if (step === undefined) return { setup, outcome: 'wrong' as const };
+
+    const backupCodeSalt = newSalt();
+    const backupCodeHashes = await Promise.all(
+      enrolment.backupCodes.map((text) => argon2id(text, backupCodeSalt)),
+    );
+    const sealedSecret = await sealSecret(keys, totpOwner(session.administrator.id), secret);
+    return {
+      setup,
+      outcome: 'right' as const,
+      step,
+      factors: { sealedSecret, backupCodeSalt, backupCodeHashes },
+    };
+  }
+
+  async function refuse(
+    transaction: DatabaseTransaction,
+    session: Session,
+    reason: 'mismatch' | 'wrong' | 'locked' | 'replayed',
+    origin: RequestOrigin,
+  ): Promise<Problem> {
+    if (reason !== 'mismatch')
+      await takeWrongCode(transaction, notify, session.administrator, 'sign_in', origin);
+    const attemptsRemaining = Math.max(
+      0,
+      WRONG_CODES_MAX - (await countSetupWrongCode(transaction, session.id)),
+    );
+    if (attemptsRemaining === 0) await dropSetup(transaction, session.id);
+    await appendAudit(
+      transaction,
+      twoFactorAct(session.administrator, origin, {
+        action: 'two_factor.enable',
+        description: 'Enabling two-factor authentication refused',
+        status: 'failure',
+        errorMessage: reason === 'mismatch' ? 'Set-up does not match' : 'Invalid verification code',
+        metadata: { reason, setup_ended: attemptsRemaining === 0 },
+      }),
+    );
+    return reason === 'mismatch'
+      ? setupMismatch()
+      : invalidCode(reason === 'replayed', { attemptsRemaining });
+  }
+
+  async function enrol(
+    transaction: DatabaseTransaction,
+    session: Session,
+    examined: Awaited<ReturnType<typeof examine>>,
+    origin: RequestOrigin,
+  ): Promise<string | Problem> {
+    const { administrator } = session;
+    requireNotEnrolled(await lockAdministrator(transaction, administrator.id));
+    if (!(await lockOpenSession(transaction, session))) throw sessionGone();
+    const held = await lockSetup(transaction, session.id);
+    if (held === undefined || !held.echo_digest.equals(examined.setup.echo_digest)) throw setupMismatch();
+    if ((await codeWaitSeconds(transaction, administrator.id)) > 0) {
+      return await refuse(transaction, session, 'locked', origin);
+    }
+    if (examined.outcome !== 'right') return await refuse(transaction, session, examined.outcome, origin);
+    if (!(await storeFactors(transaction, administrator.id, examined.step, examined.factors))) {
+      return await refuse(transaction, session, 'replayed', origin);
+    }
+    await dropSetup(transaction, session.id);
+    const token = newSessionToken();
+    await completeSession(transaction, session.id, token);
+    const reason = 'two-factor authentication enabled';
+    const keptSessionId = session.id;
+    await endSessionsWithAudit(transaction, appendAudit, { administrator, reason, origin, keptSessionId });
+    await voidLinks(transaction, administrator.id);
+    await appendAudit(
+      transaction,
+      twoFactorAct(administrator, origin, {
+        action: 'two_factor.enable',
+        description: 'Two-factor authentication enabled',
+        status: 'success',
+      }),
+    );
+    return token;
+  }
+
+  return {
+    async setUp(session, origin) {
+      const { administrator } = session;
+      requireNotEnrolled(await readAdministrator(database.reader, administrator.id));
+      const secret = newTotpSecret();
+      const base32 = base32Of(secret);
+      const backupCodes = newBackupCodes();
+      const sealed = await sealSecret(keys, { kind: 'two_factor_setup', id: session.id }, secret);
+      await database.transaction(async (transaction) => {
+        requireNotEnrolled(await lockAdministrator(transaction, administrator.id));
+        if (!(await lockOpenSession(transaction, session))) throw sessionGone();
+        await holdSetup(transaction, session.id, sealed, echoDigest(base32, backupCodes));
+        await appendAudit(
+          transaction,
+          twoFactorAct(administrator, origin, {
+            action: 'two_factor.setup',
+            description: 'Set-up of two-factor authentication begun',
+            status: 'success',
+          }),
+        );
+      });
+      return { otpUrl: otpUrlOf(secret, productName, administrator.email), secret: base32, backupCodes };
+    },
+
+    async enable(session, enrolment, origin) {
+      requireNotEnrolled(await readAdministrator(database.reader, session.administrator.id));
+      const examined = await examine(session, enrolment);
+      const outcome = await database.transaction((transaction) =>
+        enrol(transaction, session, examined, origin),
+      );
+      if (outcome instanceof Problem) throw outcome;
+      return outcome;
+    },
+  };
+}
+
+function requireNotEnrolled({ totp_secret }: { readonly totp_secret: Buffer | null }): void {
+  if (totp_secret === null) return;
+  throw new Problem('2fa_already_enabled', 'Two-factor authentication is already enabled');
+}
+
+function setupMismatch(): Problem {
+  return new Problem('setup_mismatch', 'This set-up is no longer valid. Please start again.');
+}
+
+/** One digest over what was issued. The 160-bit secret in it keeps the codes from being guessed out of it. */
+function echoDigest(secret: string, backupCodes: readonly string[]): Buffer {
+  return createHash('sha256')
+    .update(JSON.stringify([secret, ...backupCodes]))
+    .digest();
+}

@@ -1,0 +1,282 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { codeAt } from '../../../../test/authenticator.ts';
+import {
+  type EnrolledAccount,
+  INTERNAL_ERROR,
+  startEnrolledAccount,
+} from '../../../../test/enrolled-account.ts';
+import { TEST_PASSWORD } from '../../../../test/test-application.ts';
+import type { TestAnswer, TestBrowser } from '../../../../test/test-browser.ts';
+
+const CODE_USED_MAIL = 'A backup code of your Halyard account was used';
+const DISABLED_MAIL = 'Two-factor authentication of your Halyard account was disabled';
+const REPLACED_MAIL = 'Your Halyard backup codes were replaced';
+
+let account: EnrolledAccount;
+beforeAll(async () => {
+  account = await startEnrolledAccount();
+});
+afterAll(async () => await account.test.close());
+beforeEach(async () => await account.putBack());
+
+const disable = (browser: TestBrowser, code: unknown) => browser.post('/auth/2fa/disable', { code });
+const regenerate = (browser: TestBrowser, code: unknown) => browser.post('/auth/2fa/backup-codes', { code });
+
+/** Somebody who knows the password, at the second step. */
+async function pendingSession(): Promise<TestBrowser> {
+  const browser = account.test.newBrowser();
+  await browser.signIn(account.owner.email, TEST_PASSWORD);
+  return browser;
+}
+
+const verify = async (code: string | undefined) =>
+  (await (await pendingSession()).post('/auth/2fa/verify', { code })).status;
+
+function wrongCode(attemptsRemaining: number, reason: 'wrong' | 'replayed' = 'wrong') {
+  const message =
+    reason === 'wrong' ? 'Invalid verification code' : 'This code was used before. Wait for the next code.';
+  return {
+    status: 400,
+    body: { status: 'invalid_code', message, attemptsRemaining },
+    audit: [{ action: 'two_factor.step_up', status: 'failure', metadata: { reason } }],
+  };
+}
+
+const subjectsOf = (mails: readonly { readonly subject: string }[]) =>
+  mails.map(({ subject }) => subject).toSorted();
+
+describe.each([
+  ['disable', disable],
+  ['backup-codes', regenerate],
+] as const)('%s', (path, act) => {
+  it.each([
+    ['nothing', undefined],
+    ['null', null],
+    ['an empty text', ''],
+    ['a number', 123456],
+    ['a list', ['123456']],
+    ['70 characters', '1'.repeat(70)],
+  ])('takes %s for no code at all, also with a good one in the header', async (_name, code) => {
+    const browser = await account.openSession();
+    const headers = { 'x-2fa-code': account.code() };
+    await account.refuses(() => browser.post(`/auth/2fa/${path}`, { code }, { headers }), {
+      status: 400,
+      body: {
+        status: 'validation_error',
+        message: 'Some of the input is not valid',
+        errors: [expect.objectContaining({ field: 'code' })],
+      },
+    });
+    expect(await verify(account.code())).toBe(204);
+  });
+
+  it('refuses a wrong code, one of another administrator and one that was used', async () => {
+    const browser = await account.openSession();
+    await account.refuses(() => act(browser, account.wrong()), wrongCode(2));
+    const used = account.code();
+    expect(await verify(used)).toBe(204);
+    await account.refuses(() => act(browser, used), wrongCode(2, 'replayed'));
+    await account.refuses(() => act(browser, 'ABCDEFGH12'), wrongCode(1));
+  });
+
+  it('acts once of fifty times at once with one code, on two replicas', async () => {
+    const replica = await account.test.createReplica();
+    const browser = await account.openSession();
+    const twin = account.test.newBrowser({ on: replica });
+    Object.assign(twin, { cookie: browser.cookie, csrfToken: browser.csrfToken });
+    const code = account.code();
+    const answers: TestAnswer[] = [];
+    // Ten codes are hashed for a new set, and 36 hashes are taken at once: what finds no room is told to come again.
+    for (let wave = 0; wave < 5; wave++) {
+      const racers = Array.from({ length: 10 }, (_, index) => (index % 2 ? browser : twin));
+      answers.push(...(await Promise.all(racers.map((racer) => act(racer, code)))));
+    }
+    expect(answers.filter(({ status }) => status < 300)).toHaveLength(1);
+    for (const { status } of answers) expect([200, 204, 400, 401, 429, 503]).toContain(status);
+    const acts = (await account.newEntries()).filter(({ status }) => status === 'success');
+    const actions = acts.map(({ action }) => action).filter((action) => action !== 'session.end');
+    expect(actions).toEqual([`two_factor.${path.replace('-', '_')}`]);
+  });
+
+  it('does nothing that it cannot record, and burns no code', async () => {
+    const browser = await account.openSession();
+    const code = account.code();
+    await account.withoutAudit(`two_factor.${path.replace('-', '_')}`, async () => {
+      await account.refuses(() => act(browser, code), INTERNAL_ERROR);
+    });
+    expect((await act(browser, code)).status).toBeLessThan(300);
+  });
+
+  it('belongs to the session that asks, whatever else is named', async () => {
+    const browser = await account.openSession();
+    const { id } = await account.test.createAdministrator('stranger@example.com');
+    for (const extra of [
+      { adminId: id },
+      { email: 'stranger@example.com' },
+      { secret: account.owner.secret },
+    ]) {
+      const answer = await browser.post(`/auth/2fa/${path}`, { code: account.code(), ...extra });
+      expect(answer).toMatchObject({ status: 400, body: { status: 'validation_error' } });
+    }
+    expect(await verify(account.code())).toBe(204);
+  });
+});
+
+describe('disable', () => {
+  it('ends every session, forgets seed and codes, and forces a set-up at the next sign-in', async () => {
+    const { test, owner } = account;
+    const replica = await test.createReplica();
+    const others = [await account.openSession(), await account.openSession(replica)];
+    const half = await pendingSession();
+    const browser = await account.openSession();
+    await account.newEntries();
+    const code = account.code();
+
+    const answer = await disable(browser, ` ${code} `);
+    expect([answer.status, answer.body]).toEqual([204, '']);
+    for (const each of [browser, ...others]) {
+      for (const path of ['/auth/me', '/auth/2fa/status', '/users', '/analytics/overview']) {
+        expect((await each.get(path)).status).toBe(401);
+      }
+    }
+    expect((await half.get('/auth/2fa/status')).status).toBe(401);
+    const entries = await account.newEntries();
+    expect(entries.map(({ action }) => action)).toEqual([
+      ...Array(4).fill('session.end'),
+      'two_factor.disable',
+    ]);
+    for (const entry of entries) {
+      expect(entry).toMatchObject({
+        status: 'success',
+        actor_id: owner.id,
+        request_id: answer.headers['x-request-id'],
+      });
+    }
+    const mails = await test.deliverMail();
+    expect(mails.map(({ to, subject }) => [to, subject])).toEqual([[owner.email, DISABLED_MAIL]]);
+    expect(mails[0]?.text).toContain('192.0.2.1');
+
+    const { rows } = await test.database.query({
+      text: `SELECT totp_secret, totp_enabled_at, backup_code_salt,
+        (SELECT count(*) FROM backup_codes) AS codes FROM administrators`,
+    });
+    expect(rows).toEqual([{ totp_secret: null, totp_enabled_at: null, backup_code_salt: null, codes: 0 }]);
+
+    const back = test.newBrowser();
+    expect((await back.signIn(owner.email, TEST_PASSWORD)).body).toEqual({ requires2FA: false });
+    expect((await back.get('/users')).body.status).toBe('2fa_setup_required');
+    expect((await disable(back, account.code(1))).status).toBe(403);
+    for (const old of [account.code(1), owner.backupCodes[0]]) {
+      expect((await back.post('/auth/2fa/verify', { code: old })).status).toBe(403);
+    }
+    const { secret, backupCodes } = (await back.post('/auth/2fa/setup')).body;
+    expect(secret).not.toBe(owner.secret);
+    for (const old of owner.backupCodes) expect(backupCodes).not.toContain(old);
+    const old = { secret: owner.secret, backupCodes: owner.backupCodes, code: account.code(1) };
+    expect((await back.post('/auth/2fa/enable', old)).body.status).toBe('setup_mismatch');
+    test.clock.now += 60_000;
+    const fresh = { secret, backupCodes, code: codeAt(secret, test.clock.now) };
+    expect((await back.post('/auth/2fa/enable', fresh)).status).toBe(204);
+    test.clock.now += 60_000;
+    expect(await verify(account.code())).toBe(400);
+    expect(await verify(owner.backupCodes[0])).toBe(400);
+    expect(await verify(codeAt(secret, test.clock.now))).toBe(204);
+  });
+
+  it('takes a backup code', async () => {
+    const browser = await account.openSession();
+    expect((await disable(browser, account.owner.backupCodes[0])).status).toBe(204);
+    expect(subjectsOf(await account.test.deliverMail())).toEqual([CODE_USED_MAIL, DISABLED_MAIL]);
+  });
+
+  it('leaves other administrators as they are', async () => {
+    await account.test.createAdministrator('stranger@example.com');
+    const stranger = account.test.newBrowser();
+    await stranger.signIn('stranger@example.com', TEST_PASSWORD);
+    expect((await disable(await account.openSession(), account.code())).status).toBe(204);
+    expect((await stranger.get('/auth/2fa/status')).status).toBe(200);
+  });
+
+  it('makes a second factor worthless that is shown at the same time', async () => {
+    const browser = await account.openSession();
+    const half = await pendingSession();
+    const [disabled] = await Promise.all([
+      disable(browser, account.code()),
+      half.post('/auth/2fa/verify', { code: account.owner.backupCodes[0] }),
+    ]);
+    expect(disabled.status).toBe(204);
+    expect((await half.get('/auth/me')).status).toBe(401);
+  });
+});
+
+describe('backup-codes', () => {
+  it('replaces the set, shows the new one once and keeps only hashes of it', async () => {
+    const { test, owner } = account;
+    const browser = await account.openSession();
+    const [used, old] = owner.backupCodes;
+    expect(await verify(used)).toBe(204);
+    expect((await browser.get('/auth/2fa/status')).body).toEqual({ enabled: true, backupCodesRemaining: 9 });
+    await test.deliverMail();
+    await account.newEntries();
+
+    const answer = await regenerate(browser, account.code());
+    expect([answer.status, Object.keys(answer.body)]).toEqual([200, ['backupCodes']]);
+    expect(answer.headers['cache-control']).toBe('no-store');
+    const codes: string[] = answer.body.backupCodes;
+    expect(new Set([...codes, ...owner.backupCodes]).size).toBe(20);
+    for (const code of codes) expect(code).toMatch(/^[0-9A-HJKMNP-TV-Z]{10}$/);
+    expect((await browser.get('/auth/2fa/status')).body).toEqual({ enabled: true, backupCodesRemaining: 10 });
+    expect(await account.newEntries()).toMatchObject([
+      { action: 'two_factor.backup_codes', status: 'success', request_id: answer.headers['x-request-id'] },
+    ]);
+    const mails = await test.deliverMail();
+    expect(mails.map(({ to, subject }) => [to, subject])).toEqual([[owner.email, REPLACED_MAIL]]);
+
+    const { rows } = await test.database.query<{ code_hash: Buffer; backup_code_salt: Buffer }>({
+      text: 'SELECT code_hash, backup_code_salt FROM backup_codes JOIN administrators a ON a.id = administrator_id',
+    });
+    expect(
+      rows.every(({ code_hash, backup_code_salt: salt }) => code_hash.length === 32 && salt.length === 16),
+    ).toBe(true);
+    const told = JSON.stringify([mails, await account.state(), test.logged()]);
+    for (const code of codes) {
+      expect(told).not.toContain(code);
+      expect(told).not.toContain(Buffer.from(code).toString('hex'));
+    }
+    expect(await verify(old)).toBe(400);
+    expect(await verify(codes[0])).toBe(204);
+    expect(await verify(codes[0])).toBe(400);
+  });
+
+  it('takes a backup code of the old set, which is gone with it', async () => {
+    const browser = await account.openSession();
+    const answer = await regenerate(browser, account.owner.backupCodes[0]);
+    expect(answer.body.backupCodes).toHaveLength(10);
+    expect((await browser.get('/auth/2fa/status')).body.backupCodesRemaining).toBe(10);
+    expect(subjectsOf(await account.test.deliverMail())).toEqual([CODE_USED_MAIL, REPLACED_MAIL]);
+    await account.refuses(() => regenerate(browser, account.owner.backupCodes[1]), wrongCode(2));
+  });
+
+  it('twice at once leaves the set of the last one that was done, never a mix', async () => {
+    const replica = await account.test.createReplica();
+    const browsers = [await account.openSession(), await account.openSession(replica)] as const;
+    const answers = await Promise.all([
+      regenerate(browsers[0], account.code()),
+      regenerate(browsers[1], account.code(1)),
+    ]);
+    const sets = answers.filter(({ status }) => status === 200).map(({ body }) => body.backupCodes);
+    expect(sets.length).toBeGreaterThan(0);
+    expect((await browsers[0].get('/auth/2fa/status')).body.backupCodesRemaining).toBe(10);
+    account.test.clock.now += 90_000;
+    const works = await Promise.all(sets.map(async ([first]) => (await verify(first)) === 204));
+    expect(works.filter(Boolean)).toHaveLength(1);
+    const live = sets[works.indexOf(true)];
+    expect(await verify(live[9])).toBe(204);
+  });
+
+  it('ends no session', async () => {
+    const other = await account.openSession();
+    expect((await regenerate(await account.openSession(), account.code())).status).toBe(200);
+    expect((await other.get('/auth/me')).status).toBe(200);
+  });
+});

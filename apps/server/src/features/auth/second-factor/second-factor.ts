@@ -1,0 +1,62 @@
+import { TOTP_CODE_LENGTH } from '@halyard/contract/constants';
+import { normalizeBackupCode } from '../../../infra/crypto/backup-codes.ts';
+import { openSecret, type SecretOwner } from '../../../infra/crypto/envelope.ts';
+import type { KeyWrapper } from '../../../infra/crypto/key-wrapper.ts';
+import { argon2id } from '../../../infra/crypto/password.ts';
+import { totpStepOf } from '../../../infra/crypto/totp.ts';
+import type { DatabaseTransaction } from '../../../infra/db/database.ts';
+import { useBackupCode, useTotpStep } from '../administrators/administrator-store.ts';
+
+const TOTP_CODE = new RegExp(`^[0-9]{${TOTP_CODE_LENGTH}}$`);
+
+/** What a shown code turned out to be, worked out before any transaction: decrypting and hashing are slow. */
+export type ShownCode =
+  | { readonly kind: 'totp'; readonly step: number }
+  | { readonly kind: 'backup'; readonly hash: Buffer }
+  | { readonly kind: 'wrong' };
+
+/** The factors of an enrolled administrator, as stored. */
+export interface EnrolledFactors {
+  readonly id: string;
+  readonly totp_secret: Buffer | null;
+  readonly backup_code_salt: Buffer | null;
+}
+
+export function totpOwner(administratorId: string): SecretOwner {
+  return { kind: 'administrator_totp', id: administratorId };
+}
+
+/** Looks at a code: six digits, surrounding white space aside, are the authenticator's; else a backup code. */
+export async function examineCode(
+  keys: KeyWrapper,
+  factors: EnrolledFactors,
+  text: string,
+  now: number,
+): Promise<ShownCode> {
+  const code = text.trim();
+  if (TOTP_CODE.test(code)) {
+    if (factors.totp_secret === null) return { kind: 'wrong' };
+    const secret = await openSecret(keys, totpOwner(factors.id), factors.totp_secret);
+    const step = totpStepOf(secret, code, now);
+    return step === undefined ? { kind: 'wrong' } : { kind: 'totp', step };
+  }
+  const backupCode = normalizeBackupCode(code);
+  if (backupCode === undefined || factors.backup_code_salt === null) return { kind: 'wrong' };
+  return { kind: 'backup', hash: await argon2id(backupCode, factors.backup_code_salt) };
+}
+
+export type CodeVerdict = 'accepted' | 'wrong' | 'replayed';
+
+/** Uses a code up, in the transaction of what it permits. The same code is never accepted twice. */
+export async function consumeCode(
+  transaction: DatabaseTransaction,
+  administratorId: string,
+  shown: ShownCode,
+): Promise<CodeVerdict> {
+  if (shown.kind === 'totp') {
+    return (await useTotpStep(transaction, administratorId, shown.step)) ? 'accepted' : 'replayed';
+  }
+  if (shown.kind === 'backup' && (await useBackupCode(transaction, administratorId, shown.hash)))
+    return 'accepted';
+  return 'wrong';
+}

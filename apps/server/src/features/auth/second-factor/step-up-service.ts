@@ -1,0 +1,191 @@
+import { STEP_UP_ATTEMPTS } from '@halyard/contract/constants';
+import type { StepUpRule } from '@halyard/contract/endpoint';
+import { INVALID_CODE_IN_HEADER, STATUS_WORDS } from '@halyard/contract/error-body';
+import type { OpenStepUp, Session, StepUp } from '../../../http/call.ts';
+import type { AppendAudit } from '../../../infra/audit/append-audit.ts';
+import type { KeyWrapper } from '../../../infra/crypto/key-wrapper.ts';
+import type { Database, DatabaseTransaction } from '../../../infra/db/database.ts';
+import { Problem } from '../../../infra/problem.ts';
+import type { RequestOrigin } from '../../../infra/request-origin.ts';
+import type { NotifyAdministrator } from '../account-notices.ts';
+import {
+  countBackupCodes,
+  isUnusedBackupCode,
+  lockAdministrator,
+  readAdministrator,
+} from '../administrators/administrator-store.ts';
+import { twoFactorAct } from '../auth-audit.ts';
+import { isSecondFactorRecent, lockOpenSession, noteSecondFactor } from '../sessions/session-store.ts';
+import { codeWaitSeconds, forgiveStepUp } from './code-failures.ts';
+import { type CodeVerdict, consumeCode, examineCode, type ShownCode } from './second-factor.ts';
+import { invalidCode, sessionGone, takeWrongCode } from './wrong-codes.ts';
+
+interface Asked {
+  readonly session: Session;
+  readonly origin: RequestOrigin;
+  /** The HTTP code of a refusal: a code in a header is a permission, one in a body is input. */
+  readonly refusal: number;
+}
+
+export interface StepUpService {
+  /** For a code in the X-2FA-Code header. */
+  readonly open: OpenStepUp;
+  /** For a call whose body carries a code of its own. */
+  readonly openWithCode: (session: Session, code: string, origin: RequestOrigin) => Promise<StepUp>;
+}
+
+/**
+ * Asks for a second factor before an act. A code is looked at before the act's own slow work, and used up in the
+ * act's transaction: what is rolled back has not burnt it. Three wrong ones in a row make every code wait.
+ */
+export function createStepUpService(parts: {
+  readonly database: Database;
+  readonly keys: KeyWrapper;
+  readonly appendAudit: AppendAudit;
+  readonly notify: NotifyAdministrator;
+  /** Milliseconds since 1970. */
+  readonly now: () => number;
+}): StepUpService {
+  const { database, keys, appendAudit, notify, now } = parts;
+
+  async function auditRefusal(
+    transaction: DatabaseTransaction,
+    { session, origin }: Asked,
+    reason: Exclude<CodeVerdict, 'accepted'> | 'locked',
+  ): Promise<void> {
+    await appendAudit(
+      transaction,
+      twoFactorAct(session.administrator, origin, {
+        action: 'two_factor.step_up',
+        description: 'Code for a sensitive act refused',
+        status: 'failure',
+        errorMessage: 'Invalid verification code',
+        metadata: { reason },
+      }),
+    );
+  }
+
+  async function refuseCode(
+    transaction: DatabaseTransaction,
+    asked: Asked,
+    verdict: Exclude<CodeVerdict, 'accepted'>,
+  ): Promise<Problem> {
+    const { session, origin, refusal } = asked;
+    const { administrator } = session;
+    const attemptsRemaining = await takeWrongCode(transaction, notify, administrator, 'step_up', origin);
+    await auditRefusal(transaction, asked, verdict);
+    return invalidCode(verdict === 'replayed', { attemptsRemaining, httpCode: refusal });
+  }
+
+  async function refuseLocked(
+    transaction: DatabaseTransaction,
+    asked: Asked,
+    waitSeconds: number,
+  ): Promise<Problem> {
+    await auditRefusal(transaction, asked, 'locked');
+    return codesLocked(waitSeconds);
+  }
+
+  /** Locks what the decision rests on, in the order in which everything locks it. */
+  async function lock(transaction: DatabaseTransaction, session: Session) {
+    const administrator = await lockAdministrator(transaction, session.administrator.id);
+    if (!(await lockOpenSession(transaction, session))) throw sessionGone();
+    return administrator;
+  }
+
+  async function acceptOrRefuse(
+    transaction: DatabaseTransaction,
+    asked: Asked,
+    shown: ShownCode,
+  ): Promise<Problem | undefined> {
+    const { session, origin } = asked;
+    await lock(transaction, session);
+    const waitSeconds = await codeWaitSeconds(transaction, session.administrator.id);
+    if (waitSeconds > 0) return await refuseLocked(transaction, asked, waitSeconds);
+    const verdict = await consumeCode(transaction, session.administrator.id, shown);
+    if (verdict !== 'accepted') return await refuseCode(transaction, asked, verdict);
+    await forgiveStepUp(transaction, session.administrator.id);
+    await noteSecondFactor(transaction, session.id);
+    if (shown.kind === 'backup') {
+      const codesLeft = await countBackupCodes(transaction, session.administrator.id);
+      await notify(transaction, session.administrator, { kind: 'backup_code_used', codesLeft }, origin);
+    }
+    return undefined;
+  }
+
+  /** Whether a code would be accepted as things are: it could still be used up elsewhere meanwhile. */
+  async function mayBeRight(
+    shown: ShownCode,
+    { id, totp_last_step }: { readonly id: string; readonly totp_last_step: number },
+  ): Promise<boolean> {
+    switch (shown.kind) {
+      case 'totp':
+        return shown.step > totp_last_step;
+      case 'backup':
+        return await isUnusedBackupCode(database.reader, id, shown.hash);
+      case 'wrong':
+        return false;
+    }
+  }
+
+  async function withCode(asked: Asked, code: string): Promise<StepUp> {
+    const { id } = asked.session.administrator;
+    const waitSeconds = await codeWaitSeconds(database.reader, id);
+    if (waitSeconds > 0) {
+      throw await database.transaction((transaction) => refuseLocked(transaction, asked, waitSeconds));
+    }
+    const factors = await readAdministrator(database.reader, id);
+    const shown = await examineCode(keys, factors, code, now());
+    // What can be told to be wrong by now must not lead to the act's own checks, which tell of other things.
+    if (!(await mayBeRight(shown, factors))) {
+      throw await database.transaction(async (transaction) => {
+        const refusal = await acceptOrRefuse(transaction, asked, shown);
+        if (refusal === undefined) throw new Error('a code turned right between two looks at it');
+        return refusal;
+      });
+    }
+    return {
+      transaction: async (work) => {
+        const outcome = await database.transaction(async (transaction) => {
+          const refusal = await acceptOrRefuse(transaction, asked, shown);
+          return refusal === undefined ? { result: await work(transaction) } : { refusal };
+        });
+        if ('refusal' in outcome) throw outcome.refusal;
+        return outcome.result;
+      },
+    };
+  }
+
+  async function withoutCode({ session }: Asked, rule: StepUpRule): Promise<StepUp> {
+    if (rule === 'always' || !(await isSecondFactorRecent(database.reader, session.id))) {
+      throw verificationRequired();
+    }
+    return {
+      transaction: async (work) =>
+        await database.transaction(async (transaction) => {
+          await lock(transaction, session);
+          if (!(await isSecondFactorRecent(transaction, session.id))) throw verificationRequired();
+          return await work(transaction);
+        }),
+    };
+  }
+
+  return {
+    open: async ({ rule, session, origin, code }) => {
+      const asked = { session, origin, refusal: INVALID_CODE_IN_HEADER };
+      return code === undefined ? await withoutCode(asked, rule) : await withCode(asked, code);
+    },
+    openWithCode: async (session, code, origin) =>
+      await withCode({ session, origin, refusal: STATUS_WORDS.invalid_code }, code),
+  };
+}
+
+function verificationRequired(): Problem {
+  return new Problem('2fa_verification_required', 'This action requires two-factor authentication', {
+    attemptsRemaining: STEP_UP_ATTEMPTS,
+  });
+}
+
+function codesLocked(retryAfterSeconds: number): Problem {
+  return new Problem('rate_limited', 'Too many wrong codes. Please try again later.', { retryAfterSeconds });
+}

@@ -1,0 +1,386 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import {
+  type EnrolledAccount,
+  INTERNAL_ERROR,
+  startEnrolledAccount,
+} from '../../../../test/enrolled-account.ts';
+import { TEST_PASSWORD } from '../../../../test/test-application.ts';
+import type { TestBrowser } from '../../../../test/test-browser.ts';
+
+const NEW_PASSWORD = 'Other-Horse-8-Battery';
+const WRONG = 'Wrong-Password-000';
+const LOCKED_MAIL = 'Wrong codes for your Halyard account';
+const CHANGED_MAIL = 'Your Halyard password was changed';
+
+const ASKED_FOR_A_CODE = {
+  status: 403,
+  body: {
+    status: '2fa_verification_required',
+    error: '2fa_verification_required',
+    message: 'This action requires two-factor authentication',
+    attemptsRemaining: 3,
+  },
+};
+const LOCKED = {
+  status: 429,
+  body: { status: 'rate_limited', message: 'Too many wrong codes. Please try again later.' },
+  audit: [{ action: 'two_factor.step_up', status: 'failure', metadata: { reason: 'locked' } }],
+};
+
+let account: EnrolledAccount;
+beforeAll(async () => {
+  account = await startEnrolledAccount();
+});
+afterAll(async () => await account.test.close());
+beforeEach(async () => await account.putBack());
+
+const change = (
+  browser: TestBrowser,
+  code?: string | string[],
+  { currentPassword = TEST_PASSWORD, newPassword = NEW_PASSWORD } = {},
+) =>
+  browser.post(
+    '/auth/password/change',
+    { currentPassword, newPassword },
+    { headers: { ...(code !== undefined && { 'x-2fa-code': code }) } },
+  );
+const disable = (browser: TestBrowser, code: string) => browser.post('/auth/2fa/disable', { code });
+const regenerate = (browser: TestBrowser, code: string) => browser.post('/auth/2fa/backup-codes', { code });
+
+/** A whole session whose last good code is too long ago. */
+async function staleSession(on = account.test.app): Promise<TestBrowser> {
+  const browser = await account.openSession(on);
+  await account.ageSecondFactors(901);
+  return browser;
+}
+
+function refusedCode(status: 400 | 403, attemptsRemaining: number, reason: 'wrong' | 'replayed' = 'wrong') {
+  const message =
+    reason === 'wrong' ? 'Invalid verification code' : 'This code was used before. Wait for the next code.';
+  return {
+    status,
+    body: { status: 'invalid_code', message, attemptsRemaining },
+    audit: [
+      {
+        action: 'two_factor.step_up',
+        action_category: 'authentication',
+        status: 'failure',
+        actor_email: account.owner.email,
+        error_message: 'Invalid verification code',
+        metadata: { reason },
+      },
+    ],
+    mails: attemptsRemaining === 0 ? [LOCKED_MAIL] : [],
+  };
+}
+
+async function lockCodes(browser: TestBrowser): Promise<void> {
+  for (let wrong = 0; wrong < 3; wrong++) await change(browser, account.wrong());
+}
+
+describe('a recent code', () => {
+  it('permits further acts for 15 minutes', async () => {
+    const browser = await account.openSession();
+    await account.ageSecondFactors(15 * 60 - 5);
+    expect((await change(browser)).status).toBe(204);
+  });
+
+  it('is asked for after 15 minutes, and nothing is changed or counted', async () => {
+    const browser = await account.openSession();
+    await account.ageSecondFactors(15 * 60 + 1);
+    for (let ask = 0; ask < 5; ask++) await account.refuses(() => change(browser), ASKED_FOR_A_CODE);
+    expect((await change(browser, account.code())).status).toBe(204);
+  });
+
+  it('of one session permits nothing in another', async () => {
+    const stale = await staleSession();
+    const fresh = await account.openSession();
+    await account.refuses(() => change(stale), ASKED_FOR_A_CODE);
+    expect((await change(fresh)).status).toBe(204);
+  });
+
+  it('is what a good code in the header becomes', async () => {
+    const browser = await staleSession();
+    expect((await change(browser, account.code())).status).toBe(204);
+    const back = { currentPassword: NEW_PASSWORD, newPassword: TEST_PASSWORD };
+    expect((await change(browser, undefined, back)).status).toBe(204);
+  });
+
+  it.each([
+    ['an empty header', ''],
+    ['a blank header', '  '],
+  ])('is not %s', async (_name, header) => {
+    const browser = await staleSession();
+    await account.refuses(() => change(browser, header), ASKED_FOR_A_CODE);
+  });
+
+  it('is not two headers, even with the right code in both', async () => {
+    const browser = await staleSession();
+    const code = account.code();
+    await account.refuses(() => change(browser, [code, code]), ASKED_FOR_A_CODE);
+    await account.refuses(() => change(browser, [account.wrong(), code]), ASKED_FOR_A_CODE);
+    expect((await change(browser, code)).status).toBe(204);
+  });
+
+  it('does not excuse a wrong one', async () => {
+    const browser = await account.openSession();
+    await account.refuses(() => change(browser, account.wrong()), refusedCode(403, 2));
+  });
+
+  it('does not do for what wants a code of its own', async () => {
+    const browser = await account.openSession();
+    await account.refuses(() => disable(browser, account.wrong()), refusedCode(400, 2));
+    await account.refuses(() => regenerate(browser, account.wrong()), refusedCode(400, 1));
+  });
+});
+
+describe('a wrong code', () => {
+  it.each([
+    ['header', 403, change],
+    ['body of disable', 400, disable],
+    ['body of backup-codes', 400, regenerate],
+  ] as const)('in the %s has three tries and one mail', async (_place, status, act) => {
+    const browser = await staleSession();
+    for (const left of [2, 1, 0]) {
+      await account.refuses(() => act(browser, account.wrong()), refusedCode(status, left));
+    }
+    const answer = await account.refuses(() => act(browser, account.wrong()), LOCKED);
+    expect(Number(answer.headers['retry-after'])).toBeGreaterThan(15 * 60 - 30);
+    expect(Number(answer.headers['retry-after'])).toBeLessThanOrEqual(15 * 60);
+  });
+
+  it('counts for one budget, wherever it is shown', async () => {
+    const browser = await staleSession();
+    await account.refuses(() => change(browser, account.wrong()), refusedCode(403, 2));
+    await account.refuses(() => disable(browser, account.wrong()), refusedCode(400, 1));
+    await account.refuses(() => regenerate(browser, account.wrong()), refusedCode(400, 0));
+    await account.refuses(() => change(browser, account.code()), LOCKED);
+  });
+
+  it('makes right ones wait too, in every session, at every place, in every process', async () => {
+    const browser = await staleSession();
+    await lockCodes(browser);
+    const restarted = await account.test.createReplica();
+    const other = await staleSession();
+    const elsewhere = await staleSession(restarted);
+    const [backupCode = ''] = account.owner.backupCodes;
+    for (const code of [account.code(), backupCode]) {
+      await account.refuses(() => change(browser, code), LOCKED);
+      await account.refuses(() => change(other, code), LOCKED);
+      await account.refuses(() => disable(elsewhere, code), LOCKED);
+      await account.refuses(() => regenerate(elsewhere, code), LOCKED);
+    }
+  });
+
+  it('waits no longer for being tried again, and is let in after 15 minutes', async () => {
+    const browser = await staleSession();
+    await lockCodes(browser);
+    await account.ageWrongCodes(15 * 60 - 5);
+    await account.refuses(() => change(browser, account.wrong()), LOCKED);
+    await account.refuses(() => change(browser, account.code()), LOCKED);
+    await account.ageWrongCodes(6);
+    expect((await change(browser, account.code())).status).toBe(204);
+  });
+
+  it('is forgotten with the next good one', async () => {
+    const browser = await staleSession();
+    await account.refuses(() => change(browser, account.wrong()), refusedCode(403, 2));
+    await account.refuses(() => change(browser, account.wrong()), refusedCode(403, 1));
+    expect((await change(browser, account.code())).status).toBe(204);
+    await account.refuses(() => change(browser, account.wrong()), refusedCode(403, 2));
+  });
+
+  it('in a step-up and at sign-in count together towards ten an hour', async () => {
+    for (let session = 0; session < 2; session++) {
+      const pending = account.test.newBrowser();
+      await pending.signIn(account.owner.email, TEST_PASSWORD);
+      for (let wrong = 0; wrong < 4; wrong++)
+        await pending.post('/auth/2fa/verify', { code: account.wrong() });
+    }
+    const browser = await staleSession();
+    await account.refuses(() => change(browser, account.wrong()), refusedCode(403, 2));
+    await account.refuses(() => disable(browser, account.wrong()), refusedCode(400, 0));
+    await account.refuses(() => change(browser, account.code()), LOCKED);
+    const pending = account.test.newBrowser();
+    await pending.signIn(account.owner.email, TEST_PASSWORD);
+    const locked = await pending.post('/auth/2fa/verify', { code: account.code() });
+    expect(locked).toMatchObject({ status: 400, body: { status: 'invalid_code' } });
+  });
+
+  it('is looked at three times, however many come at once to two replicas', async () => {
+    const replica = await account.test.createReplica();
+    const browsers = [await staleSession(), await staleSession(replica)];
+    const before = await account.state();
+    const answers = await Promise.all(
+      Array.from({ length: 30 }, () => browsers.map((browser) => disable(browser, account.wrong()))).flat(),
+    );
+    const lefts = answers.filter(({ status }) => status === 400).map(({ body }) => body.attemptsRemaining);
+    expect(lefts.toSorted()).toEqual([0, 1, 2]);
+    expect(answers.filter(({ status }) => status === 429)).toHaveLength(57);
+    expect(await account.state()).toBe(before);
+  });
+
+  it.each(['000000', '12345', '1234567', '12 34 56', '1e5', '-12345', 'OOOOOOOOOO', 'x'.repeat(8_000)])(
+    'is %.12s',
+    async (code) => {
+      const browser = await staleSession();
+      await account.refuses(() => change(browser, code), refusedCode(403, 2));
+    },
+  );
+
+  it.each([-2, 2])('is one that is %i steps off', async (steps) => {
+    const browser = await staleSession();
+    await account.refuses(() => change(browser, account.code(steps)), refusedCode(403, 2));
+  });
+
+  it('of ten characters tells nothing of the password either', async () => {
+    const browser = await staleSession();
+    const madeUp = 'ABCDEFGH12';
+    await account.refuses(() => change(browser, madeUp), refusedCode(403, 2));
+    await account.refuses(() => change(browser, madeUp, { currentPassword: WRONG }), refusedCode(403, 1));
+  });
+});
+
+describe('wrong passwords and wrong codes', () => {
+  it('lock each other out of nothing: a stranger who guesses passwords locks no codes', async () => {
+    const browser = await staleSession();
+    for (let place = 1; place <= 5; place++) {
+      const stranger = account.test.newBrowser({ address: `198.51.100.${place}` });
+      for (let wrong = 0; wrong < 5; wrong++) await stranger.signIn(account.owner.email, WRONG);
+    }
+    expect((await change(browser, account.code())).status).toBe(204);
+  });
+
+  it('lock each other out of nothing: locked codes change no answer to a password', async () => {
+    await lockCodes(await staleSession());
+    const right = await account.test.newBrowser().signIn(account.owner.email, TEST_PASSWORD);
+    expect([right.status, right.body]).toEqual([200, { requires2FA: true }]);
+    const wrong = await account.test.newBrowser().signIn(account.owner.email, WRONG);
+    expect([wrong.status, wrong.body.message]).toEqual([401, 'Invalid email or password']);
+  });
+});
+
+describe('a good code', () => {
+  it('is not burnt by an act that fails, and is by one that does not', async () => {
+    const browser = await staleSession();
+    const code = account.code();
+    const wrongPassword = { currentPassword: WRONG };
+    expect((await change(browser, code, wrongPassword)).body.status).toBe('invalid_password');
+    const weakPassword = { newPassword: 'weak' };
+    expect((await change(browser, code, weakPassword)).body.status).toBe('validation_error');
+    expect((await change(browser, code, { newPassword: TEST_PASSWORD })).body.status).toBe(
+      'validation_error',
+    );
+    expect((await change(browser, code)).status).toBe(204);
+    await account.refuses(() => change(browser, code), refusedCode(403, 2, 'replayed'));
+  });
+
+  it('is not burnt by an act that cannot be recorded, which does not happen', async () => {
+    const browser = await staleSession();
+    const code = account.code();
+    await account.withoutAudit('password.change', async () => {
+      await account.refuses(() => change(browser, code), INTERNAL_ERROR);
+      await account.refuses(() => change(browser, account.owner.backupCodes[0]), INTERNAL_ERROR);
+    });
+    expect((await change(browser, code)).status).toBe(204);
+  });
+
+  it('of an act that failed does not become a recent one', async () => {
+    const browser = await staleSession();
+    await change(browser, account.code(), { newPassword: 'weak' });
+    await account.refuses(() => change(browser), ASKED_FOR_A_CODE);
+  });
+
+  it('is neither looked at nor counted where the CSRF token or the input is refused', async () => {
+    const browser = await staleSession();
+    const code = account.code();
+    const { csrfToken } = browser;
+    for (const shown of [code, account.wrong(), account.wrong(), account.wrong()]) {
+      browser.csrfToken = 'A'.repeat(43);
+      expect((await change(browser, shown)).body.status).toBe('invalid_csrf_token');
+      browser.csrfToken = csrfToken;
+      expect((await change(browser, shown, { newPassword: '' })).body.status).toBe('validation_error');
+    }
+    expect((await change(browser, code)).status).toBe(204);
+  });
+
+  it('works once over every place that takes one', async () => {
+    const code = account.code();
+    const pending = account.test.newBrowser();
+    await pending.signIn(account.owner.email, TEST_PASSWORD);
+    expect((await pending.post('/auth/2fa/verify', { code })).status).toBe(204);
+    const browser = await staleSession();
+    await account.refuses(() => change(browser, code), refusedCode(403, 2, 'replayed'));
+    await account.refuses(() => disable(browser, code), refusedCode(400, 1, 'replayed'));
+    await account.refuses(() => regenerate(browser, account.code(-1)), refusedCode(400, 0, 'replayed'));
+  });
+
+  it.each([
+    ['of the authenticator', () => account.code(), [CHANGED_MAIL]],
+    [
+      'of the backup set',
+      () => account.owner.backupCodes[0] ?? '',
+      ['A backup code of your Halyard account was used', CHANGED_MAIL],
+    ],
+  ])(
+    '%s, shown fifty times at once, permits one act',
+    async (_name, codeOf, mails) => {
+      const replica = await account.test.createReplica();
+      const browser = await staleSession();
+      const twin = account.test.newBrowser({ on: replica });
+      const code = codeOf();
+      await account.plantCheapPassword();
+      // The act itself would go through every time: only the code can stop the others.
+      await account.execute(`CREATE FUNCTION keep_password() RETURNS trigger LANGUAGE plpgsql AS
+          $$ BEGIN NEW.password_hash = OLD.password_hash; RETURN NEW; END $$;
+        CREATE TRIGGER keep_password BEFORE UPDATE ON administrators
+          FOR EACH ROW EXECUTE FUNCTION keep_password()`);
+      const race = async (browsers: readonly TestBrowser[]) => {
+        const racers = Array.from({ length: 25 }, (_, index) => browsers[index % browsers.length] ?? browser);
+        const answers = await Promise.all(racers.map((racer) => change(racer, code)));
+        return racers.filter((_, index) => answers[index]?.status === 204);
+      };
+      // Four passwords at a time are hashed and 32 wait: the race goes in waves that fit.
+      Object.assign(twin, { cookie: browser.cookie, csrfToken: browser.csrfToken });
+      const winners = await race([browser, twin]);
+      await account.execute('DELETE FROM code_failures');
+      const late = await race(winners);
+      await account.execute('DROP FUNCTION keep_password CASCADE');
+      expect([winners.length, late.length]).toEqual([1, 0]);
+      const subjects = (await account.test.deliverMail()).map(({ subject }) => subject);
+      expect(subjects.filter((subject) => subject !== LOCKED_MAIL).toSorted()).toEqual(mails);
+    },
+    60_000,
+  );
+
+  it('of the backup set does, in any spelling, and its owner hears how many are left', async () => {
+    const browser = await staleSession();
+    const [code = '', second = ''] = account.owner.backupCodes;
+    const spelt = `${code.slice(0, 5).toLowerCase()}-${code.slice(5)}`;
+    expect((await change(browser, spelt, { currentPassword: WRONG })).body.status).toBe('invalid_password');
+    await account.test.deliverMail();
+    expect((await change(browser, spelt)).status).toBe(204);
+    const mails = await account.test.deliverMail();
+    expect(mails.map(({ subject }) => subject).toSorted()).toEqual([
+      'A backup code of your Halyard account was used',
+      CHANGED_MAIL,
+    ]);
+    expect(mails.map(({ text }) => text).join()).toContain('9 are left');
+    for (const { to, text, html } of mails) {
+      expect(to).toBe(account.owner.email);
+      expect(`${text}${html}`).not.toContain(code);
+    }
+    await account.refuses(() => change(browser, code), refusedCode(403, 2));
+    const back = { currentPassword: NEW_PASSWORD, newPassword: TEST_PASSWORD };
+    expect((await change(browser, second, back)).status).toBe(204);
+  });
+});
+
+it('leaves no code, seed or password in the log', () => {
+  const logged = account.test.logged();
+  expect(logged).toContain('/auth/password/change');
+  const { secret, backupCodes } = account.owner;
+  for (const planted of [secret, ...backupCodes, TEST_PASSWORD, NEW_PASSWORD, account.code()]) {
+    expect(logged).not.toContain(planted);
+  }
+});

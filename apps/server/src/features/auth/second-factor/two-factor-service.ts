@@ -1,0 +1,131 @@
+import type { TwoFactorStatus } from '@halyard/contract/auth';
+import type { Session } from '../../../http/call.ts';
+import type { AppendAudit } from '../../../infra/audit/append-audit.ts';
+import type { KeyWrapper } from '../../../infra/crypto/key-wrapper.ts';
+import { newSessionToken } from '../../../infra/crypto/session-token.ts';
+import type { Database, DatabaseTransaction } from '../../../infra/db/database.ts';
+import { Problem } from '../../../infra/problem.ts';
+import type { RequestOrigin } from '../../../infra/request-origin.ts';
+import type { NotifyAdministrator } from '../account-notices.ts';
+import {
+  countBackupCodes,
+  lockAdministrator,
+  readAdministrator,
+} from '../administrators/administrator-store.ts';
+import { sessionEnded, twoFactorAct } from '../auth-audit.ts';
+import { voidLinks } from '../passwords/password-reset-store.ts';
+import {
+  completeSession,
+  countSessionWrongCode,
+  endSession,
+  endSurplusSessions,
+  lockOpenSession,
+} from '../sessions/session-store.ts';
+import { isKnownDevice } from '../sign-in/known-devices.ts';
+import { codeWaitSeconds, forgiveStepUp } from './code-failures.ts';
+import { consumeCode, examineCode, type ShownCode } from './second-factor.ts';
+import { invalidCode, sessionGone, takeWrongCode } from './wrong-codes.ts';
+
+const WRONG_CODES_MAX = 5;
+
+export interface TwoFactorService {
+  readonly status: (session: Session) => Promise<TwoFactorStatus>;
+  /**
+   * Completes a sign-in with a code and returns the whole session's token.
+   * @throws Problem `invalid_code`; the fifth wrong one ends the session.
+   */
+  readonly verify: (session: Session, code: string, origin: RequestOrigin) => Promise<string>;
+}
+
+export function createTwoFactorService(parts: {
+  readonly database: Database;
+  readonly keys: KeyWrapper;
+  readonly appendAudit: AppendAudit;
+  readonly notify: NotifyAdministrator;
+  /** Milliseconds since 1970. */
+  readonly now: () => number;
+}): TwoFactorService {
+  const { database, keys, appendAudit, notify, now } = parts;
+
+  async function tellOwner(
+    transaction: DatabaseTransaction,
+    { id: sessionId, administrator }: Session,
+    shown: ShownCode,
+    origin: RequestOrigin,
+  ): Promise<void> {
+    if (shown.kind === 'backup') {
+      const codesLeft = await countBackupCodes(transaction, administrator.id);
+      await notify(transaction, administrator, { kind: 'backup_code_used', codesLeft }, origin);
+    }
+    if (!(await isKnownDevice(transaction, administrator.id, sessionId, origin))) {
+      await notify(transaction, administrator, { kind: 'new_sign_in' }, origin);
+    }
+  }
+
+  async function acceptOrCount(
+    transaction: DatabaseTransaction,
+    session: Session,
+    shown: ShownCode,
+    origin: RequestOrigin,
+  ): Promise<string | Problem> {
+    const { administrator } = session;
+    await lockAdministrator(transaction, administrator.id);
+    if (!(await lockOpenSession(transaction, session))) throw sessionGone();
+    const locked = (await codeWaitSeconds(transaction, administrator.id)) > 0;
+    const verdict = locked ? 'wrong' : await consumeCode(transaction, administrator.id, shown);
+    if (verdict !== 'accepted') {
+      await takeWrongCode(transaction, notify, administrator, 'sign_in', origin);
+      const wrongCodes = await countSessionWrongCode(transaction, session.id);
+      const attemptsRemaining = Math.max(0, WRONG_CODES_MAX - wrongCodes);
+      if (attemptsRemaining === 0) await endSession(transaction, session.id, 'too many wrong codes');
+      await appendAudit(
+        transaction,
+        twoFactorAct(administrator, origin, {
+          action: 'two_factor.verify',
+          description: 'Second factor refused',
+          status: 'failure',
+          errorMessage: 'Invalid verification code',
+          metadata: { reason: locked ? 'locked' : verdict, session_ended: attemptsRemaining === 0 },
+        }),
+      );
+      return invalidCode(verdict === 'replayed', { attemptsRemaining });
+    }
+    const token = newSessionToken();
+    await tellOwner(transaction, session, shown, origin);
+    await forgiveStepUp(transaction, administrator.id);
+    await voidLinks(transaction, administrator.id);
+    await completeSession(transaction, session.id, token);
+    for (const ended of await endSurplusSessions(transaction, administrator.id)) {
+      await appendAudit(transaction, sessionEnded(administrator, ended, 'too many sessions', origin));
+    }
+    await appendAudit(
+      transaction,
+      twoFactorAct(administrator, origin, {
+        action: 'two_factor.verify',
+        description: 'Signed in with a second factor',
+        status: 'success',
+        metadata: { method: shown.kind },
+      }),
+    );
+    return token;
+  }
+
+  return {
+    async status({ stage, administrator }) {
+      const { totp_secret } = await readAdministrator(database.reader, administrator.id);
+      const enabled = totp_secret !== null;
+      if (!enabled || stage !== 'full') return { enabled };
+      return { enabled, backupCodesRemaining: await countBackupCodes(database.reader, administrator.id) };
+    },
+
+    async verify(session, code, origin) {
+      const factors = await readAdministrator(database.reader, session.administrator.id);
+      const shown = await examineCode(keys, factors, code, now());
+      const outcome = await database.transaction((transaction) =>
+        acceptOrCount(transaction, session, shown, origin),
+      );
+      if (outcome instanceof Problem) throw outcome;
+      return outcome;
+    },
+  };
+}

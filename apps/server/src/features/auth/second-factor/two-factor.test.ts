@@ -1,0 +1,458 @@
+import { sql } from 'kysely';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import {
+  codeAt,
+  type Enrolled,
+  enrolAdministrator,
+  signInWhole,
+  wrongCode,
+} from '../../../../test/authenticator.ts';
+import {
+  startTestApplication,
+  TEST_PASSWORD,
+  type TestApplication,
+} from '../../../../test/test-application.ts';
+import type { TestBrowser } from '../../../../test/test-browser.ts';
+import { deleteExpiredRows } from '../expired-rows.ts';
+
+const STEP_MS = 30_000;
+const RACERS = 50;
+
+let test: TestApplication;
+let ada: Enrolled;
+
+beforeAll(async () => {
+  test = await startTestApplication();
+  ada = await enrolAdministrator(test, 'ada@example.com');
+});
+afterAll(async () => await test.close());
+
+let count = 0;
+/** Hashing ten backup codes takes a second: one enrolment serves all tests, put back to how it was. */
+beforeEach(async () => {
+  count++;
+  test.clock.now += 10 * STEP_MS;
+  await test.database.transaction(async (transaction) => {
+    await sql`UPDATE administrators SET disabled_at = NULL`.execute(transaction);
+    await sql`UPDATE backup_codes SET used_at = NULL`.execute(transaction);
+    await sql`DELETE FROM code_failures`.execute(transaction);
+    await sql`DELETE FROM sessions`.execute(transaction);
+  });
+});
+
+async function pendingBrowser(who = ada, on = test.app): Promise<TestBrowser> {
+  const browser = test.newBrowser({ on });
+  await browser.signIn(who.email, TEST_PASSWORD);
+  return browser;
+}
+
+/** Sessions that wait for their second factor, planted so that a race needs no fifty password hashes. */
+async function plantPending(number: number): Promise<TestBrowser[]> {
+  const replica = await test.createReplica();
+  const template = await pendingBrowser();
+  const browsers: TestBrowser[] = [];
+  for (let index = 0; index < number; index++) {
+    const token = `${String(index).padStart(3, '0')}${template.cookie?.split('=')[1]?.slice(3)}`;
+    await test.database.transaction((transaction) =>
+      sql`INSERT INTO sessions (token_hash, administrator_id, stage, expires_at, ip_address, user_agent)
+        VALUES (sha256(${token}::bytea), ${ada.id}, 'verify', now() + interval '10 minutes', '192.0.2.1', 'test')`.execute(
+        transaction,
+      ),
+    );
+    const browser = test.newBrowser(index % 2 === 0 ? {} : { on: replica });
+    browser.cookie = `admin_session=${token}`;
+    await browser.get('/auth/csrf-cookie');
+    browsers.push(browser);
+  }
+  return browsers;
+}
+
+const currentCode = (offsetSteps = 0) => codeAt(ada.secret, test.clock.now + offsetSteps * STEP_MS);
+
+async function lastEntry(action: string) {
+  return await test.database.reader
+    .selectFrom('audit_log')
+    .selectAll()
+    .where('action', '=', action)
+    .orderBy('sequence', 'desc')
+    .limit(1)
+    .executeTakeFirst();
+}
+
+async function passForCodes(seconds: number): Promise<void> {
+  await test.database.transaction((transaction) =>
+    transaction
+      .updateTable('code_failures')
+      .set({
+        window_started_at: sql`window_started_at - make_interval(secs => ${seconds})`,
+        locked_until: sql`locked_until - make_interval(secs => ${seconds})`,
+      })
+      .execute(),
+  );
+}
+
+describe('verify', () => {
+  it('makes the session whole under a new token', async () => {
+    const browser = await pendingBrowser();
+    const half = browser.cookie;
+    const answer = await browser.post('/auth/2fa/verify', { code: ` ${currentCode()} ` });
+    expect(answer).toMatchObject({ status: 204, body: '' });
+    expect(browser.cookie).not.toBe(half);
+    expect((await browser.get('/auth/me')).body).toEqual({ uuid: ada.id, email: ada.email });
+    const thief = test.newBrowser();
+    thief.cookie = half;
+    expect((await thief.get('/auth/me')).status).toBe(401);
+    expect(await lastEntry('two_factor.verify')).toMatchObject({
+      status: 'success',
+      metadata: { method: 'totp' },
+    });
+  });
+
+  it.each([
+    [-2, 400],
+    [-1, 204],
+    [0, 204],
+    [1, 204],
+    [2, 400],
+  ])('answers a code that is %i steps off with %i', async (steps, status) => {
+    const browser = await pendingBrowser();
+    expect((await browser.post('/auth/2fa/verify', { code: currentCode(steps) })).status).toBe(status);
+  });
+
+  it('never accepts a step again, nor an earlier one', async () => {
+    const code = currentCode();
+    const earlier = currentCode(-1);
+    expect((await (await pendingBrowser()).post('/auth/2fa/verify', { code })).status).toBe(204);
+    const replay = await (await pendingBrowser()).post('/auth/2fa/verify', { code });
+    expect(replay).toMatchObject({ status: 400, body: { status: 'invalid_code', attemptsRemaining: 4 } });
+    expect(replay.body.message).toMatch(/wait for the next code/i);
+    const old = await (await pendingBrowser()).post('/auth/2fa/verify', { code: earlier });
+    expect(old.body.status).toBe('invalid_code');
+  });
+
+  it('does not take the code of the enrolment for a first sign-in', async () => {
+    const grace = await enrolAdministrator(test, 'grace@example.com');
+    test.clock.now -= 2 * STEP_MS;
+    const code = codeAt(grace.secret, test.clock.now);
+    const answer = await (await pendingBrowser(grace)).post('/auth/2fa/verify', { code });
+    expect(answer.body.status).toBe('invalid_code');
+  });
+
+  it('ends the session at the fifth wrong code', async () => {
+    const browser = await pendingBrowser();
+    const code = wrongCode(ada.secret, test.clock.now);
+    for (const attemptsRemaining of [4, 3, 2, 1, 0]) {
+      const answer = await browser.post('/auth/2fa/verify', { code });
+      expect(answer).toMatchObject({ status: 400, body: { status: 'invalid_code', attemptsRemaining } });
+    }
+    expect((await browser.post('/auth/2fa/verify', { code: currentCode() })).status).toBe(401);
+    expect(await lastEntry('two_factor.verify')).toMatchObject({
+      status: 'failure',
+      actor_email: ada.email,
+      metadata: { reason: 'wrong', session_ended: true },
+    });
+  });
+
+  it('looks at five codes of a session at most, however many come at once', async () => {
+    const browser = await pendingBrowser();
+    const code = wrongCode(ada.secret, test.clock.now);
+    const answers = await Promise.all(
+      Array.from({ length: 20 }, () => browser.post('/auth/2fa/verify', { code })),
+    );
+    expect(answers.filter(({ status }) => status === 400)).toHaveLength(5);
+    expect(answers.filter(({ status }) => status === 401)).toHaveLength(15);
+  });
+
+  it('refuses right codes too after ten wrong ones in an hour, for 15 minutes, then for 30', async () => {
+    for (const minutes of [15, 30]) {
+      for (let session = 0; session < 2; session++) {
+        const browser = await pendingBrowser();
+        const code = wrongCode(ada.secret, test.clock.now);
+        for (let wrong = 0; wrong < 5; wrong++) await browser.post('/auth/2fa/verify', { code });
+      }
+      await passForCodes(minutes * 60 - 2);
+      const locked = await (await pendingBrowser()).post('/auth/2fa/verify', { code: currentCode() });
+      expect(locked.body.status).toBe('invalid_code');
+      expect(await lastEntry('two_factor.verify')).toMatchObject({ metadata: { reason: 'locked' } });
+      await passForCodes(3);
+    }
+    expect((await (await pendingBrowser()).post('/auth/2fa/verify', { code: currentCode() })).status).toBe(
+      204,
+    );
+  });
+
+  it.each(['12345', '1234567', '12 34 56', '１２３４５６', '1e5', '-12345', '000000', 'OOOOOOOOOO', '💥'])(
+    'takes %j for a wrong code',
+    async (code) => {
+      const answer = await (await pendingBrowser()).post('/auth/2fa/verify', { code });
+      expect(answer).toMatchObject({ status: 400, body: { status: 'invalid_code' } });
+    },
+  );
+
+  it.each([
+    ['an empty text', ''],
+    ['nothing', undefined],
+    ['null', null],
+    ['a number', 123456],
+    ['a list', ['123456']],
+    ['an object', {}],
+    ['10 kB', '1'.repeat(10_000)],
+  ])('refuses %s as no code at all', async (_name, code) => {
+    const answer = await (await pendingBrowser()).post('/auth/2fa/verify', { code });
+    expect([400, 413]).toContain(answer.status);
+    expect(['validation_error', 'too_large']).toContain(answer.body.status);
+  });
+
+  it('accepts one of fifty simultaneous uses of one TOTP step', async () => {
+    const browsers = await plantPending(RACERS);
+    const code = currentCode();
+    const answers = await Promise.all(browsers.map((browser) => browser.post('/auth/2fa/verify', { code })));
+    expect(answers.filter(({ status }) => status === 204)).toHaveLength(1);
+  });
+
+  it('leaves a second code alone that comes while the first makes the session whole', async () => {
+    const browser = await pendingBrowser();
+    const [first, second] = await Promise.all([
+      browser.post('/auth/2fa/verify', { code: currentCode() }),
+      browser.post('/auth/2fa/verify', { code: ada.backupCodes[0] }),
+    ]);
+    expect([first.status, second.status]).toEqual([204, 401]);
+    expect((await browser.get('/auth/2fa/status')).body).toEqual({ enabled: true, backupCodesRemaining: 10 });
+  });
+
+  it('ends the oldest of six whole sessions', async () => {
+    const browsers: TestBrowser[] = [];
+    for (let number = 1; number <= 6; number++) browsers.push(await signInWhole(test, ada));
+    const statuses = await Promise.all(browsers.map((browser) => browser.get('/auth/me')));
+    expect(statuses.map(({ status }) => status)).toEqual([401, 200, 200, 200, 200, 200]);
+    expect(await lastEntry('session.end')).toMatchObject({ metadata: { reason: 'too many sessions' } });
+  });
+});
+
+describe('backup codes', () => {
+  it('work once each, however they are written', async () => {
+    const [code = '', other = ''] = ada.backupCodes;
+    const spelt = `${code.slice(0, 5).toLowerCase()}-${code.slice(5)} `;
+    const browser = await pendingBrowser();
+    expect((await browser.post('/auth/2fa/verify', { code: spelt })).status).toBe(204);
+    expect((await browser.get('/auth/2fa/status')).body).toEqual({ enabled: true, backupCodesRemaining: 9 });
+    const again = await (await pendingBrowser()).post('/auth/2fa/verify', { code });
+    expect(again.body.status).toBe('invalid_code');
+    expect((await (await pendingBrowser()).post('/auth/2fa/verify', { code: other })).status).toBe(204);
+  });
+
+  it('of somebody else do not work', async () => {
+    const grace = await enrolAdministrator(test, 'hopper@example.com');
+    const answer = await (await pendingBrowser()).post('/auth/2fa/verify', { code: grace.backupCodes[0] });
+    expect(answer.body.status).toBe('invalid_code');
+  });
+
+  it('accept one of fifty simultaneous uses', async () => {
+    const browsers = await plantPending(RACERS);
+    const code = ada.backupCodes[0];
+    const answers: number[] = [];
+    // Four at a time are hashed and 32 wait: the race goes in waves that fit.
+    for (let start = 0; start < browsers.length; start += 25) {
+      const wave = browsers.slice(start, start + 25);
+      const done = await Promise.all(wave.map((browser) => browser.post('/auth/2fa/verify', { code })));
+      answers.push(...done.map(({ status }) => status));
+    }
+    expect(answers.filter((status) => status === 204)).toHaveLength(1);
+    expect(answers.filter((status) => status === 400)).toHaveLength(RACERS - 1);
+  }, 20_000);
+
+  it('are stored as hashes only', async () => {
+    const rows = await test.database.reader.selectFrom('backup_codes').selectAll().execute();
+    const administrators = await test.database.reader.selectFrom('administrators').selectAll().execute();
+    const stored = JSON.stringify([rows, administrators]);
+    for (const code of ada.backupCodes) expect(stored).not.toContain(code);
+    expect(new Set(rows.map((row) => row.code_hash.toString('hex'))).size).toBe(rows.length);
+    expect(stored).not.toContain(ada.secret);
+  });
+});
+
+describe('set-up', () => {
+  async function enrolling(): Promise<{ browser: TestBrowser; email: string }> {
+    const { email } = await test.createAdministrator(`new${++count}@example.com`);
+    const browser = test.newBrowser();
+    await browser.signIn(email, TEST_PASSWORD);
+    return { browser, email };
+  }
+
+  it('issues a 160-bit secret, its address and ten codes, new ones each time', async () => {
+    const { browser, email } = await enrolling();
+    const first = await browser.post('/auth/2fa/setup');
+    expect(first.status).toBe(200);
+    expect(first.headers['cache-control']).toBe('no-store');
+    const url = new URL(first.body.otpUrl);
+    expect(decodeURIComponent(url.pathname)).toBe(`/Halyard:${email}`);
+    expect(Object.fromEntries(url.searchParams)).toEqual({
+      issuer: 'Halyard',
+      secret: first.body.secret,
+      algorithm: 'SHA1',
+      digits: '6',
+      period: '30',
+    });
+    expect(first.body.secret).toMatch(/^[A-Z2-7]{32}$/);
+    expect(new Set(first.body.backupCodes).size).toBe(10);
+    for (const code of first.body.backupCodes) expect(code).toMatch(/^[0-9A-HJKMNP-TV-Z]{10}$/);
+    const second = await browser.post('/auth/2fa/setup');
+    expect(second.body.secret).not.toBe(first.body.secret);
+    const code = codeAt(first.body.secret, test.clock.now);
+    const stale = await browser.post('/auth/2fa/enable', { ...first.body, otpUrl: undefined, code });
+    expect(stale).toMatchObject({ status: 400, body: { status: 'setup_mismatch' } });
+  });
+
+  it('refuses a secret or codes that were not issued, and ends after five failures', async () => {
+    const { browser } = await enrolling();
+    const { secret, backupCodes } = (await browser.post('/auth/2fa/setup')).body;
+    const chosen = 'JBSWY3DPEHPK3PXPJBSWY3DPEHPK3PXP';
+    const code = codeAt(secret, test.clock.now);
+    const tries = [
+      { secret: chosen, backupCodes, code: codeAt(chosen, test.clock.now) },
+      { secret, backupCodes: Array(10).fill('AAAAAAAAAA'), code },
+      { secret, backupCodes: backupCodes.slice(1), code },
+      { secret, backupCodes: backupCodes.toReversed(), code },
+      { secret, backupCodes: [...backupCodes, 'AAAAAAAAAA'], code },
+    ];
+    for (const attempt of tries) {
+      expect((await browser.post('/auth/2fa/enable', attempt)).body.status).toBe('setup_mismatch');
+    }
+    const late = await browser.post('/auth/2fa/enable', { secret, backupCodes, code });
+    expect(late.body.status).toBe('setup_mismatch');
+    expect((await browser.get('/auth/2fa/status')).body).toEqual({ enabled: false });
+  });
+
+  it('ends after five wrong codes, which count for the account', async () => {
+    const { browser } = await enrolling();
+    const { secret, backupCodes } = (await browser.post('/auth/2fa/setup')).body;
+    const code = wrongCode(secret, test.clock.now);
+    for (const attemptsRemaining of [4, 3, 2, 1, 0]) {
+      const answer = await browser.post('/auth/2fa/enable', { secret, backupCodes, code });
+      expect(answer).toMatchObject({ status: 400, body: { status: 'invalid_code', attemptsRemaining } });
+    }
+    const right = { secret, backupCodes, code: codeAt(secret, test.clock.now) };
+    expect((await browser.post('/auth/2fa/enable', right)).body.status).toBe('setup_mismatch');
+    const again = (await browser.post('/auth/2fa/setup')).body;
+    for (let wrong = 0; wrong < 5; wrong++) {
+      await browser.post('/auth/2fa/enable', {
+        ...again,
+        otpUrl: undefined,
+        code: wrongCode(again.secret, test.clock.now),
+      });
+    }
+    const third = (await browser.post('/auth/2fa/setup')).body;
+    const locked = await browser.post('/auth/2fa/enable', {
+      secret: third.secret,
+      backupCodes: third.backupCodes,
+      code: codeAt(third.secret, test.clock.now),
+    });
+    expect(locked.body.status).toBe('invalid_code');
+    expect(await lastEntry('two_factor.enable')).toMatchObject({ metadata: { reason: 'locked' } });
+  });
+
+  it('expires after ten minutes and cannot be enabled without having been issued', async () => {
+    const { browser } = await enrolling();
+    const none = await browser.post('/auth/2fa/enable', { secret: 'A', backupCodes: [], code: '123456' });
+    expect(none.body.status).toBe('setup_mismatch');
+    const { secret, backupCodes } = (await browser.post('/auth/2fa/setup')).body;
+    await test.database.transaction((transaction) =>
+      sql`UPDATE two_factor_setups SET expires_at = expires_at - interval '601 seconds'`.execute(transaction),
+    );
+    const code = codeAt(secret, test.clock.now);
+    expect((await browser.post('/auth/2fa/enable', { secret, backupCodes, code })).body.status).toBe(
+      'setup_mismatch',
+    );
+  });
+
+  it('makes the session whole, once, and ends the others', async () => {
+    const { browser, email } = await enrolling();
+    const other = test.newBrowser();
+    await other.signIn(email, TEST_PASSWORD);
+    const { secret, backupCodes } = (await browser.post('/auth/2fa/setup')).body;
+    const enrolment = { secret, backupCodes, code: codeAt(secret, test.clock.now) };
+    const half = browser.cookie;
+    expect((await browser.post('/auth/2fa/enable', enrolment)).status).toBe(204);
+    expect(browser.cookie).not.toBe(half);
+    expect((await browser.get('/auth/me')).body.email).toBe(email);
+    expect((await other.get('/auth/2fa/status')).status).toBe(401);
+    expect((await browser.post('/auth/2fa/enable', enrolment)).body.status).toBe('2fa_already_enabled');
+    expect((await browser.post('/auth/2fa/setup')).status).toBe(409);
+    expect(await lastEntry('two_factor.enable')).toMatchObject({ status: 'success', actor_email: email });
+  });
+
+  it('of an enrolled administrator is refused and leaves the old secret at work', async () => {
+    expect((await (await signInWhole(test, ada)).post('/auth/2fa/setup')).body.status).toBe(
+      '2fa_already_enabled',
+    );
+    const pending = await pendingBrowser();
+    expect((await pending.post('/auth/2fa/setup')).status).toBe(401);
+    expect((await pending.post('/auth/2fa/verify', { code: currentCode() })).status).toBe(204);
+  });
+});
+
+describe('sessions', () => {
+  it.each([
+    ['verify', 10 * 60],
+    ['enrol', 30 * 60],
+    ['full', 12 * 60 * 60],
+  ])('at stage %s live %i seconds', async (stage, seconds) => {
+    const browser = stage === 'full' ? await signInWhole(test, ada) : await pendingBrowser();
+    const email = `${stage}${count}@example.com`;
+    if (stage === 'enrol') {
+      await test.createAdministrator(email);
+      await browser.signIn(email, TEST_PASSWORD);
+    }
+    const age = (by: number) =>
+      test.database.transaction((transaction) =>
+        sql`UPDATE sessions SET expires_at = expires_at - make_interval(secs => ${by})
+          WHERE ended_at IS NULL`.execute(transaction),
+      );
+    await age(seconds - 5);
+    expect((await browser.get('/auth/2fa/status')).status).toBe(200);
+    await age(5);
+    expect((await browser.get('/auth/2fa/status')).status).toBe(401);
+  });
+
+  it('end after 30 idle minutes; activity keeps them', async () => {
+    const browser = await signInWhole(test, ada);
+    const age = (minutes: number) =>
+      test.database.transaction((transaction) =>
+        sql`UPDATE sessions SET last_seen_at = last_seen_at - make_interval(secs => ${minutes * 60})
+          WHERE administrator_id = ${ada.id}`.execute(transaction),
+      );
+    await age(29.9);
+    expect((await browser.get('/auth/me')).status).toBe(200);
+    await age(29.9);
+    expect((await browser.get('/auth/me')).status).toBe(200);
+    await age(30.1);
+    expect((await browser.get('/auth/me')).status).toBe(401);
+  });
+
+  it('of a disabled administrator end with the next request', async () => {
+    const browser = await signInWhole(test, ada);
+    await test.database.transaction((transaction) =>
+      sql`UPDATE administrators SET disabled_at = now() WHERE id = ${ada.id}`.execute(transaction),
+    );
+    expect((await browser.get('/auth/me')).status).toBe(401);
+  });
+
+  it('are forgotten a month after their end, and counts when no rule remembers them', async () => {
+    const kept = await signInWhole(test, ada);
+    const old = await pendingBrowser();
+    await old.post('/auth/logout');
+    await old.signIn(ada.email, 'Wrong-Password-000');
+    await test.database.transaction(async (transaction) => {
+      await sql`UPDATE sessions SET ended_at = ended_at - interval '31 days'`.execute(transaction);
+      await sql`UPDATE sign_in_failures SET window_started_at = now() - interval '61 minutes'`.execute(
+        transaction,
+      );
+    });
+    await deleteExpiredRows(test.database);
+    const { rows } = await test.database.query<{ sessions: number; failures: number }>({
+      text: 'SELECT (SELECT count(*) FROM sessions) AS sessions, (SELECT count(*) FROM sign_in_failures) AS failures',
+    });
+    expect(rows).toEqual([{ sessions: 1, failures: 0 }]);
+    expect((await kept.get('/auth/me')).status).toBe(200);
+  });
+});

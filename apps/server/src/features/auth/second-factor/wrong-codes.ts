@@ -1,0 +1,42 @@
+import type { DatabaseTransaction } from '../../../infra/db/database.ts';
+import { Problem } from '../../../infra/problem.ts';
+import type { RequestOrigin } from '../../../infra/request-origin.ts';
+import type { NotifyAdministrator } from '../account-notices.ts';
+import { type CodePlace, countWrongCode } from './code-failures.ts';
+
+interface Administrator {
+  readonly id: string;
+  readonly email: string;
+}
+
+/**
+ * Counts a wrong code of an administrator, whose row is locked, and mails them when that begins a first wait:
+ * whoever typed it knew the password. Returns how many tries a step-up has left.
+ */
+export async function takeWrongCode(
+  transaction: DatabaseTransaction,
+  notify: NotifyAdministrator,
+  administrator: Administrator,
+  place: CodePlace,
+  origin: RequestOrigin,
+): Promise<number> {
+  const { attemptsRemaining, beganFirstWait } = await countWrongCode(transaction, administrator.id, place);
+  if (beganFirstWait) await notify(transaction, administrator, { kind: 'codes_locked' }, origin);
+  return attemptsRemaining;
+}
+
+/** The answer to a wrong code. A code that was used before says so: its owner only has to wait. */
+export function invalidCode(
+  replayed: boolean,
+  details: { readonly attemptsRemaining: number; readonly httpCode?: number },
+): Problem {
+  const message = replayed
+    ? 'This code was used before. Wait for the next code.'
+    : 'Invalid verification code';
+  return new Problem('invalid_code', message, details);
+}
+
+/** A session that ended, or came further, between the access check and the transaction. */
+export function sessionGone(): Problem {
+  return new Problem('unauthenticated', 'Please sign in');
+}

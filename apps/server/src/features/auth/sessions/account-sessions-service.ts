@@ -1,0 +1,64 @@
+import type { AccountSessions } from '@halyard/contract/account';
+import type { Session } from '../../../http/call.ts';
+import type { AppendAudit } from '../../../infra/audit/append-audit.ts';
+import type { Database } from '../../../infra/db/database.ts';
+import { Problem } from '../../../infra/problem.ts';
+import type { RequestOrigin } from '../../../infra/request-origin.ts';
+import { sessionEnded } from '../auth-audit.ts';
+import { endSessionsWithAudit } from './session-ending.ts';
+import { endSession, listOpenSessions } from './session-store.ts';
+
+const REASON = 'signed out by its owner';
+
+export interface AccountSessionsService {
+  /** The asking administrator's whole sessions: this one, then the newest. */
+  readonly list: (session: Session) => Promise<AccountSessions>;
+  /** @throws Problem `not_found` where the administrator has no such open session */
+  readonly end: (session: Session, id: string, origin: RequestOrigin) => Promise<void>;
+  /** Ends all but the asking one and returns how many there were. */
+  readonly endOthers: (session: Session, origin: RequestOrigin) => Promise<number>;
+}
+
+export function createAccountSessionsService({
+  database,
+  appendAudit,
+}: {
+  readonly database: Database;
+  readonly appendAudit: AppendAudit;
+}): AccountSessionsService {
+  return {
+    async list(session) {
+      const rows = await listOpenSessions(database.reader, session.administrator.id);
+      const sessions = rows.map((row) => ({
+        id: row.id,
+        userAgent: row.user_agent,
+        ipAddress: row.ip_address,
+        startedAt: row.created_at.toISOString(),
+        lastSeenAt: row.last_seen_at.toISOString(),
+        current: row.id === session.id,
+      }));
+      return { sessions: sessions.toSorted((one, other) => Number(other.current) - Number(one.current)) };
+    },
+
+    async end({ administrator }, id, origin) {
+      await database.transaction(async (transaction) => {
+        const own = await listOpenSessions(transaction, administrator.id);
+        if (!own.some((session) => session.id === id) || !(await endSession(transaction, id, REASON))) {
+          throw new Problem('not_found', 'There is no such session');
+        }
+        await appendAudit(transaction, sessionEnded(administrator, id, REASON, origin));
+      });
+    },
+
+    async endOthers({ id: keptSessionId, administrator }, origin) {
+      return await database.transaction((transaction) =>
+        endSessionsWithAudit(transaction, appendAudit, {
+          administrator,
+          reason: REASON,
+          origin,
+          keptSessionId,
+        }),
+      );
+    },
+  };
+}

@@ -1,0 +1,67 @@
+import { parseArgs } from 'node:util';
+import type { AdministratorManagement } from '../administrators/administrator-management-service.ts';
+import { sessionLine } from '../administrators/administrator-table.ts';
+
+const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
+
+/**
+ * Runs `sessions <command>` of the command line.
+ * @param args what follows `sessions`.
+ * @returns whether the command was understood and done; if not, a line said why.
+ */
+export async function runSessionCommand(
+  management: AdministratorManagement,
+  args: readonly string[],
+  print: (line: string) => void,
+): Promise<boolean> {
+  const read = readArguments(args);
+  if (read === undefined) {
+    print('sessions: expected list <e-mail> or end <e-mail>, the latter with --id <id> for one of them');
+    return false;
+  }
+  const { email, id } = read;
+  const done =
+    read.command === 'list' ? await list(management, email, print) : await end(management, email, id, print);
+  if (done === undefined) print(`nobody has the e-mail ${email}`);
+  return done ?? false;
+}
+
+function readArguments(args: readonly string[]) {
+  try {
+    const { values, positionals } = parseArgs({
+      args: [...args],
+      allowPositionals: true,
+      options: { id: { type: 'string' } },
+    });
+    const [command, email, ...more] = positionals;
+    if (email === undefined || more.length > 0) return undefined;
+    if (command !== 'end' && (command !== 'list' || values.id !== undefined)) return undefined;
+    return { command, email: email.trim(), id: values.id };
+  } catch {
+    return undefined;
+  }
+}
+
+async function list(management: AdministratorManagement, email: string, print: (line: string) => void) {
+  const sessions = await management.listSessions(email);
+  if (sessions?.length === 0) print(`${email} has no open session.`);
+  for (const session of sessions ?? []) print(sessionLine(session));
+  return sessions && true;
+}
+
+async function end(
+  management: AdministratorManagement,
+  email: string,
+  id: string | undefined,
+  print: (line: string) => void,
+) {
+  const ended =
+    id === undefined || UUID.test(id) ? await management.endSessions(email, id?.toLowerCase()) : 0;
+  if (ended === undefined) return undefined;
+  if (ended === 0 && id !== undefined) {
+    print('sessions end: expected the --id of an open session of this administrator');
+    return false;
+  }
+  print(`${ended} sessions of ${email} ended.`);
+  return true;
+}

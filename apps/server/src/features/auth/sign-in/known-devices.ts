@@ -1,0 +1,31 @@
+import { networkOf } from '../../../infra/address-network.ts';
+import type { DatabaseReader } from '../../../infra/db/database.ts';
+import type { RequestOrigin } from '../../../infra/request-origin.ts';
+import { USER_AGENT_MAX } from '../sessions/session-store.ts';
+
+/**
+ * Whether an administrator was wholly signed in before, in the month that sessions are kept, with the same
+ * kind of browser from the same network. Version numbers of the browser do not count.
+ * @param sessionId the session that is being made whole, which proves nothing
+ */
+export async function isKnownDevice(
+  reader: DatabaseReader,
+  administratorId: string,
+  sessionId: string,
+  origin: RequestOrigin,
+): Promise<boolean> {
+  const earlier = await reader
+    .selectFrom('sessions')
+    .select(['ip_address', 'user_agent'])
+    .distinct()
+    .where('administrator_id', '=', administratorId)
+    .where('stage', '=', 'full')
+    .where('id', '!=', sessionId)
+    .execute();
+  const device = deviceOf(origin.ipAddress, origin.userAgent);
+  return earlier.some(({ ip_address, user_agent }) => deviceOf(ip_address, user_agent) === device);
+}
+
+function deviceOf(ipAddress: string, userAgent: string): string {
+  return `${networkOf(ipAddress)} ${userAgent.slice(0, USER_AGENT_MAX).replace(/[\d._]+/g, '')}`;
+}

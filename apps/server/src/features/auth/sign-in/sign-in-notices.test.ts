@@ -1,0 +1,90 @@
+import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
+import { codeAt } from '../../../../test/authenticator.ts';
+import { type EnrolledAccount, startEnrolledAccount } from '../../../../test/enrolled-account.ts';
+import { TEST_PASSWORD } from '../../../../test/test-application.ts';
+
+const FIREFOX = 'Mozilla/5.0 (X11; Linux x86_64; rv:140.0) Gecko/20100101 Firefox/140.0';
+const NEWER_FIREFOX = FIREFOX.replaceAll('140.0', '141.0');
+const CHROME =
+  'Mozilla/5.0 (X11; Linux x86_64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/140.0.0.0 Safari/537.36';
+const NEW_SIGN_IN = 'New sign-in to your Halyard account';
+
+let account: EnrolledAccount;
+beforeAll(async () => {
+  account = await startEnrolledAccount();
+});
+afterAll(async () => await account.test.close());
+beforeEach(async () => await account.putBack());
+
+/** Signs in and returns the mails that this led to. */
+async function signIn(userAgent: string, address: string, code?: string) {
+  const { test, owner } = account;
+  const browser = test.newBrowser({ address });
+  const headers = { 'user-agent': userAgent };
+  await browser.get('/auth/csrf-cookie');
+  await browser.post('/auth/login', { email: owner.email, password: TEST_PASSWORD }, { headers });
+  const shown = code ?? codeAt(owner.secret, test.clock.now);
+  const answer = await browser.post('/auth/2fa/verify', { code: shown }, { headers });
+  expect(answer.status).toBe(204);
+  test.clock.now += 60_000;
+  return await test.deliverMail();
+}
+
+it('tells of a sign-in from a device that was not seen before, once', async () => {
+  const [first, ...others] = await signIn(FIREFOX, '198.51.100.1');
+  expect(others).toEqual([]);
+  expect(first).toMatchObject({ to: account.owner.email, subject: NEW_SIGN_IN });
+  expect(first?.text).toContain('198.51.100.1');
+  expect(first?.text).toContain('Firefox on Linux');
+  expect(await signIn(FIREFOX, '198.51.100.1')).toEqual([]);
+  expect(await signIn(NEWER_FIREFOX, '198.51.100.1')).toEqual([]);
+  expect(await signIn(CHROME, '198.51.100.1')).toMatchObject([{ subject: NEW_SIGN_IN }]);
+  expect(await signIn(FIREFOX, '198.51.100.2')).toMatchObject([{ subject: NEW_SIGN_IN }]);
+});
+
+it('takes a /64 of IPv6 for one device', async () => {
+  expect(await signIn(FIREFOX, '2001:db8:1:2::1')).toHaveLength(1);
+  expect(await signIn(FIREFOX, '2001:db8:1:2:ffff::9')).toEqual([]);
+  expect(await signIn(FIREFOX, '2001:db8:1:3::1')).toHaveLength(1);
+});
+
+it('does not take a device for known where only the password was right', async () => {
+  const { test, owner } = account;
+  const stranger = test.newBrowser({ address: '203.0.113.9' });
+  await stranger.signIn(owner.email, TEST_PASSWORD);
+  expect(await signIn('lightMyRequest', '203.0.113.9')).toMatchObject([{ subject: NEW_SIGN_IN }]);
+});
+
+it('tells of a backup code and how many are left', async () => {
+  await signIn(FIREFOX, '198.51.100.1');
+  const subject = 'A backup code of your Halyard account was used';
+  for (const [index, left] of [9, 8, 7].entries()) {
+    const code = account.owner.backupCodes[index];
+    const mails = await signIn(FIREFOX, '198.51.100.1', code);
+    expect(mails).toMatchObject([{ to: account.owner.email, subject }]);
+    expect(mails[0]?.text).toContain(`${left} are left`);
+    expect(mails[0]?.text).not.toContain(code);
+  }
+});
+
+it('tells once that codes are wrong: whoever types them knows the password', async () => {
+  const { test, owner } = account;
+  const subjects: string[][] = [];
+  for (let session = 0; session < 4; session++) {
+    const stranger = test.newBrowser();
+    await stranger.signIn(owner.email, TEST_PASSWORD);
+    for (let wrong = 0; wrong < 5; wrong++)
+      await stranger.post('/auth/2fa/verify', { code: account.wrong() });
+    subjects.push((await test.deliverMail()).map(({ subject }) => subject));
+    if (session === 1) await account.ageWrongCodes(15 * 60 + 1);
+  }
+  expect(subjects).toEqual([[], ['Wrong codes for your Halyard account'], [], []]);
+  await account.ageWrongCodes(25 * 3_600);
+  for (let session = 0; session < 2; session++) {
+    const stranger = test.newBrowser();
+    await stranger.signIn(owner.email, TEST_PASSWORD);
+    for (let wrong = 0; wrong < 5; wrong++)
+      await stranger.post('/auth/2fa/verify', { code: account.wrong() });
+  }
+  expect(await test.deliverMail()).toHaveLength(1);
+});

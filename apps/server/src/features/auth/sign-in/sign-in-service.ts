@@ -1,0 +1,131 @@
+import type { Session } from '../../../http/call.ts';
+import { networkOf } from '../../../infra/address-network.ts';
+import type { AppendAudit } from '../../../infra/audit/append-audit.ts';
+import { checkPassword, hashPassword } from '../../../infra/crypto/password.ts';
+import { newSessionToken } from '../../../infra/crypto/session-token.ts';
+import type { Database } from '../../../infra/db/database.ts';
+import { Problem } from '../../../infra/problem.ts';
+import type { RequestOrigin } from '../../../infra/request-origin.ts';
+import {
+  findAdministratorByEmail,
+  lockAdministrator,
+  setPassword,
+} from '../administrators/administrator-store.ts';
+import {
+  passwordAccepted,
+  type SignInFailureReason,
+  sessionEnded,
+  signedOut,
+  signInFailed,
+} from '../auth-audit.ts';
+import { beginSession, endSession } from '../sessions/session-store.ts';
+import { admitSignIn, forgiveSignIn, type SignInSource, withdrawSignIn } from './sign-in-failures.ts';
+
+export interface SignIn {
+  readonly token: string;
+  readonly requires2FA: boolean;
+}
+
+interface Credentials {
+  readonly email: string;
+  readonly password: string;
+}
+
+export interface SignInService {
+  /**
+   * Begins a half-signed-in session. An unknown e-mail, a wrong password, a disabled account and a wait
+   * after too many failures all end in the same Problem `invalid_credentials`.
+   */
+  readonly signIn: (
+    credentials: Credentials,
+    origin: RequestOrigin,
+    previous: Session | undefined,
+  ) => Promise<SignIn>;
+  readonly signOut: (session: Session | undefined, origin: RequestOrigin) => Promise<void>;
+}
+
+export function createSignInService({
+  database,
+  appendAudit,
+}: {
+  readonly database: Database;
+  readonly appendAudit: AppendAudit;
+}): SignInService {
+  // An unknown e-mail costs the same work as a known one: a hash of the current parameters that no password has.
+  const nobodysHash = hashPassword(newSessionToken());
+
+  async function refuse(email: string, reason: SignInFailureReason, origin: RequestOrigin): Promise<never> {
+    await database.transaction((transaction) =>
+      appendAudit(transaction, signInFailed(email, reason, origin)),
+    );
+    throw new Problem('invalid_credentials', 'Invalid email or password');
+  }
+
+  /** Whose the e-mail is and whether the password is right. A try that could not be looked at does not count. */
+  async function examine({ email, password }: Credentials, source: SignInSource) {
+    try {
+      const administrator = await findAdministratorByEmail(database.reader, email);
+      const storedHash = administrator?.password_hash ?? (await nobodysHash);
+      const { correct, outdated } = await checkPassword(password, storedHash);
+      const renewedHash = correct && outdated ? await hashPassword(password) : undefined;
+      return { administrator, correct, renewedHash };
+    } catch (error) {
+      await database.transaction((transaction) => withdrawSignIn(transaction, source));
+      throw error;
+    }
+  }
+
+  return {
+    async signIn({ email, password }, origin, previous) {
+      const source = { email, network: networkOf(origin.ipAddress) };
+      const admitted = await database.transaction((transaction) => admitSignIn(transaction, source));
+      if (!admitted) return await refuse(email, 'locked', origin);
+
+      const { administrator, correct, renewedHash } = await examine({ email, password }, source);
+      if (administrator === undefined) return await refuse(email, 'unknown_email', origin);
+      if (!correct) return await refuse(email, 'wrong_password', origin);
+      if (administrator.disabled_at !== null) return await refuse(email, 'disabled', origin);
+
+      const requires2FA = administrator.totp_secret !== null;
+      const token = newSessionToken();
+      const begun = await database.transaction(async (transaction) => {
+        // What was looked at may have changed since: the password, the factors, whether the account is disabled.
+        const current = await lockAdministrator(transaction, administrator.id);
+        if (!isSameAccess(current, administrator)) return false;
+        await forgiveSignIn(transaction, source);
+        if (renewedHash !== undefined) await setPassword(transaction, administrator.id, renewedHash);
+        const administratorId = administrator.id;
+        const stage = requires2FA ? 'verify' : 'enrol';
+        const sessionId = await beginSession(transaction, { token, stage, administratorId, origin });
+        if (previous !== undefined && (await endSession(transaction, previous.id, 'signed in again'))) {
+          await appendAudit(
+            transaction,
+            sessionEnded(previous.administrator, previous.id, 'signed in again', origin),
+          );
+        }
+        await appendAudit(transaction, passwordAccepted(administrator, sessionId, requires2FA, origin));
+        return true;
+      });
+      if (!begun) return await refuse(email, 'wrong_password', origin);
+      return { token, requires2FA };
+    },
+
+    async signOut(session, origin) {
+      if (session === undefined) return;
+      await database.transaction(async (transaction) => {
+        if (!(await endSession(transaction, session.id, 'signed out'))) return;
+        await appendAudit(transaction, signedOut(session.administrator, session.id, origin));
+      });
+    },
+  };
+}
+
+type Access = NonNullable<Awaited<ReturnType<typeof findAdministratorByEmail>>>;
+
+function isSameAccess(one: Access, other: Access): boolean {
+  return (
+    one.password_hash === other.password_hash &&
+    (one.totp_secret === null) === (other.totp_secret === null) &&
+    one.disabled_at === null
+  );
+}

@@ -1,0 +1,313 @@
+import { sql } from 'kysely';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { type Enrolled, enrolAdministrator } from '../../../../test/authenticator.ts';
+import {
+  startTestApplication,
+  TEST_PASSWORD,
+  type TestApplication,
+} from '../../../../test/test-application.ts';
+import { argon2id } from '../../../infra/crypto/password.ts';
+
+const WRONG = 'Wrong-Password-000';
+
+let test: TestApplication;
+let enrolled: Enrolled;
+
+beforeAll(async () => {
+  test = await startTestApplication();
+  enrolled = await enrolAdministrator(test, 'ada@example.com');
+  await test.createAdministrator('new@example.com');
+  const { id } = await test.createAdministrator('gone@example.com');
+  await test.database.transaction((transaction) =>
+    transaction.updateTable('administrators').set({ disabled_at: sql`now()` }).where('id', '=', id).execute(),
+  );
+});
+afterAll(async () => await test.close());
+beforeEach(async () => {
+  await test.database.transaction((transaction) => transaction.deleteFrom('sign_in_failures').execute());
+});
+
+/** Lets time pass for every count of wrong passwords. */
+async function pass(seconds: number): Promise<void> {
+  await test.database.transaction((transaction) =>
+    transaction
+      .updateTable('sign_in_failures')
+      .set({
+        window_started_at: sql`window_started_at - make_interval(secs => ${seconds})`,
+        locked_until: sql`locked_until - make_interval(secs => ${seconds})`,
+      })
+      .execute(),
+  );
+}
+
+/** Four hashes that take a while and 32 that wait for them: as many as are taken. */
+async function fillHashQueue(): Promise<void> {
+  const hash = (memory: number, passes: number) =>
+    argon2id('x', Buffer.alloc(16), { memory, passes, parallelism: 1, tagLength: 32 });
+  await Promise.all([
+    ...Array.from({ length: 4 }, () => hash(64 * 1024, 15)),
+    ...Array.from({ length: 32 }, () => hash(64, 1)),
+  ]);
+}
+
+async function auditOf(action: string) {
+  return await test.database.reader
+    .selectFrom('audit_log')
+    .selectAll()
+    .where('action', '=', action)
+    .orderBy('sequence', 'desc')
+    .execute();
+}
+
+describe('sign-in', () => {
+  it('begins a session that asks for the second factor of an enrolled administrator', async () => {
+    const browser = test.newBrowser();
+    const answer = await browser.signIn('ada@example.com', TEST_PASSWORD);
+    expect(answer).toMatchObject({ status: 200, body: { requires2FA: true } });
+    expect((await browser.get('/auth/me')).status).toBe(401);
+    expect((await browser.get('/auth/2fa/status')).body).toEqual({ enabled: true });
+  });
+
+  it('sends an administrator without a second factor to set it up', async () => {
+    const browser = test.newBrowser();
+    const answer = await browser.signIn(' NEW@example.com ', TEST_PASSWORD);
+    expect(answer).toMatchObject({ status: 200, body: { requires2FA: false } });
+    expect((await browser.get('/auth/2fa/status')).body).toEqual({ enabled: false });
+    expect((await browser.get('/auth/me')).status).toBe(401);
+    expect((await browser.get('/users')).body.status).toBe('2fa_setup_required');
+  });
+
+  it('answers every failure alike and records the true reason', async () => {
+    await test.createAdministrator('locked@example.com');
+    for (let wrong = 0; wrong < 5; wrong++) await test.newBrowser().signIn('locked@example.com', WRONG);
+    const cases = [
+      ['nobody@example.com', WRONG, 'unknown_email'],
+      ['ada@example.com', WRONG, 'wrong_password'],
+      ['new@example.com', WRONG, 'wrong_password'],
+      ['gone@example.com', TEST_PASSWORD, 'disabled'],
+      ['locked@example.com', TEST_PASSWORD, 'locked'],
+    ] as const;
+    const answers: string[] = [];
+    for (const [email, password, reason] of cases) {
+      const answer = await test.newBrowser().signIn(email, password);
+      const { requestId, ...body } = answer.body;
+      const { 'x-request-id': _id, date: _date, ...headers } = answer.headers;
+      answers.push(JSON.stringify([answer.status, body, headers]));
+      const [entry] = await auditOf('auth.login');
+      expect(entry).toMatchObject({ status: 'failure', metadata: { reason }, request_id: requestId });
+    }
+    expect(new Set(answers).size).toBe(1);
+    expect(answers[0]).toContain('Invalid email or password');
+  });
+
+  it('makes one wait after five wrong passwords, longer each time, and never for ever', async () => {
+    const browser = test.newBrowser();
+    for (let wrong = 0; wrong < 5; wrong++) await browser.signIn('ada@example.com', WRONG);
+    for (const waitSeconds of [60, 120, 240, 480, 900, 900]) {
+      await pass(waitSeconds - 2);
+      expect((await browser.signIn('ada@example.com', TEST_PASSWORD)).status).toBe(401);
+      expect((await auditOf('auth.login'))[0]?.metadata).toEqual({ reason: 'locked' });
+      await pass(3);
+      expect((await browser.signIn('ada@example.com', WRONG)).status).toBe(401);
+      expect((await auditOf('auth.login'))[0]?.metadata).toEqual({ reason: 'wrong_password' });
+    }
+    await pass(901);
+    expect((await browser.signIn('ada@example.com', TEST_PASSWORD)).status).toBe(200);
+  });
+
+  it('starts counting anew after a right password', async () => {
+    const browser = test.newBrowser();
+    for (let wrong = 0; wrong < 4; wrong++) await browser.signIn('ada@example.com', WRONG);
+    expect((await browser.signIn('ada@example.com', TEST_PASSWORD)).status).toBe(200);
+    for (let wrong = 0; wrong < 4; wrong++) await browser.signIn('ada@example.com', WRONG);
+    expect((await browser.signIn('ada@example.com', TEST_PASSWORD)).status).toBe(200);
+  });
+
+  it('counts unknown e-mails and every spelling of one e-mail alike', async () => {
+    const spellings = ['Unknown@X.io', ' unknown@x.io ', 'UNKNOWN@x.io', 'unknown@x.io', 'unknown@X.IO'];
+    for (const email of spellings) await test.newBrowser().signIn(email, WRONG);
+    await test.newBrowser().signIn('unknown@x.io', WRONG);
+    expect((await auditOf('auth.login'))[0]?.metadata).toEqual({ reason: 'locked' });
+  });
+
+  it('counts a spelling alike that only the database takes for the same', async () => {
+    await test.createAdministrator('iris@example.com');
+    for (let wrong = 0; wrong < 5; wrong++) await test.newBrowser().signIn('iris@example.com', WRONG);
+    const answer = await test.newBrowser().signIn('\u0130ris@example.com', TEST_PASSWORD);
+    expect(answer.status).toBe(401);
+  });
+
+  it('keeps the failures before a try whose password could not be looked at', async () => {
+    const browser = test.newBrowser();
+    for (let wrong = 0; wrong < 4; wrong++) await browser.signIn('ada@example.com', WRONG);
+    await browser.get('/auth/csrf-cookie');
+    const queue = fillHashQueue();
+    expect((await browser.signIn('ada@example.com', WRONG)).status).toBe(503);
+    await queue;
+    await pass(61);
+    expect((await browser.signIn('ada@example.com', WRONG)).status).toBe(401);
+    expect((await auditOf('auth.login'))[0]?.metadata).toEqual({ reason: 'wrong_password' });
+    expect((await browser.signIn('ada@example.com', TEST_PASSWORD)).status).toBe(401);
+    expect((await auditOf('auth.login'))[0]?.metadata).toEqual({ reason: 'locked' });
+  });
+
+  it('does not end a wait from everywhere by a try that could not be looked at', async () => {
+    await test.newBrowser().signIn('ada@example.com', WRONG);
+    await test.database.transaction((transaction) =>
+      transaction.updateTable('sign_in_failures').set({ failures: 19 }).where('address', '=', '').execute(),
+    );
+    const elsewhere = test.newBrowser({ address: '203.0.113.10' });
+    const queue = fillHashQueue();
+    expect((await elsewhere.signIn('ada@example.com', WRONG)).status).toBe(503);
+    await queue;
+    expect((await elsewhere.signIn('ada@example.com', TEST_PASSWORD)).status).toBe(401);
+  });
+
+  it('lets the owner in from elsewhere until twenty failures from everywhere', async () => {
+    for (let place = 1; place <= 3; place++) {
+      const browser = test.newBrowser({ address: `198.51.100.${place}` });
+      for (let wrong = 0; wrong < 6; wrong++) await browser.signIn('ada@example.com', WRONG);
+    }
+    const owner = test.newBrowser({ address: '203.0.113.9' });
+    expect((await owner.signIn('ada@example.com', TEST_PASSWORD)).status).toBe(200);
+    for (let place = 4; place <= 5; place++) {
+      const browser = test.newBrowser({ address: `198.51.100.${place}` });
+      for (let wrong = 0; wrong < 5; wrong++) await browser.signIn('ada@example.com', WRONG);
+    }
+    expect((await owner.signIn('ada@example.com', TEST_PASSWORD)).status).toBe(401);
+    await pass(901);
+    expect((await owner.signIn('ada@example.com', TEST_PASSWORD)).status).toBe(200);
+  });
+
+  it('takes a /64 of IPv6 for one place', async () => {
+    for (let host = 1; host <= 5; host++) {
+      await test.newBrowser({ address: `2001:db8:1:2::${host}` }).signIn('ada@example.com', WRONG);
+    }
+    const same = test.newBrowser({ address: '2001:db8:1:2:ffff::9' });
+    expect((await same.signIn('ada@example.com', TEST_PASSWORD)).status).toBe(401);
+    const other = test.newBrowser({ address: '2001:db8:1:3::1' });
+    expect((await other.signIn('ada@example.com', TEST_PASSWORD)).status).toBe(200);
+  });
+
+  it('counts for the address that connects, whatever headers say', async () => {
+    const browser = test.newBrowser();
+    await browser.get('/auth/csrf-cookie');
+    const tries = Array.from({ length: 6 }, (_, index) => `203.0.113.${index}`);
+    for (const address of tries) {
+      const headers = {
+        'x-forwarded-for': address,
+        'x-real-ip': address,
+        'true-client-ip': address,
+        forwarded: `for=${address}`,
+      };
+      await browser.post('/auth/login', { email: 'ada@example.com', password: WRONG }, { headers });
+    }
+    expect((await auditOf('auth.login'))[0]).toMatchObject({
+      metadata: { reason: 'locked' },
+      ip_address: '192.0.2.1',
+    });
+  });
+
+  it.each([257, 4_097])('neither hashes nor counts a password of %i characters', async (length) => {
+    const before = await auditOf('auth.login');
+    const answer = await test.newBrowser().signIn('ada@example.com', 'x'.repeat(length));
+    expect(answer).toMatchObject({ status: 400, body: { status: 'validation_error' } });
+    expect(await auditOf('auth.login')).toEqual(before);
+    expect(await test.database.reader.selectFrom('sign_in_failures').selectAll().execute()).toEqual([]);
+  });
+
+  it('looks at five of fifty passwords that are sent at once to two replicas', async () => {
+    const replica = await test.createReplica();
+    const before = (await auditOf('auth.login')).length;
+    const browsers = Array.from({ length: 50 }, (_, index) =>
+      test.newBrowser(index % 2 === 0 ? {} : { on: replica }),
+    );
+    await Promise.all(browsers.map((browser) => browser.signIn('ada@example.com', WRONG)));
+    const entries = (await auditOf('auth.login')).slice(0, -before);
+    const looked = entries.filter(({ metadata }) => JSON.stringify(metadata).includes('wrong_password'));
+    expect(entries).toHaveLength(50);
+    expect(looked).toHaveLength(5);
+  });
+
+  it('replaces the cookie at sign-in and makes the one before worthless', async () => {
+    const browser = test.newBrowser();
+    await browser.get('/auth/csrf-cookie');
+    const anonymous = browser.cookie;
+    const anonymousToken = browser.csrfToken;
+    await browser.post('/auth/login', { email: 'ada@example.com', password: TEST_PASSWORD });
+    expect(browser.cookie).not.toBe(anonymous);
+    expect(browser.csrfToken).not.toBe(anonymousToken);
+    const half = browser.cookie;
+    await browser.post('/auth/login', { email: 'ada@example.com', password: TEST_PASSWORD });
+    const thief = test.newBrowser();
+    thief.cookie = half;
+    expect((await thief.get('/auth/2fa/status')).status).toBe(401);
+  });
+
+  it('sets a cookie that scripts and other sites cannot use', async () => {
+    const { headers } = await test.newBrowser().signIn('ada@example.com', TEST_PASSWORD);
+    expect(headers['set-cookie']).toMatch(/^admin_session=[\w-]{43}; Path=\/; HttpOnly; SameSite=Strict$/);
+  });
+
+  it('keeps only the hash of a session token', async () => {
+    const browser = test.newBrowser();
+    await browser.signIn('ada@example.com', TEST_PASSWORD);
+    const token = browser.cookie?.split('=')[1] ?? '';
+    const rows = await test.database.reader.selectFrom('sessions').selectAll().execute();
+    expect(JSON.stringify(rows)).not.toContain(token);
+    expect(rows.some((row) => row.token_hash.toString('base64url') === token)).toBe(false);
+  });
+
+  it('re-hashes a password whose hash has older parameters', async () => {
+    const { id } = await test.createAdministrator('old@example.com');
+    const { argon2Sync } = await import('node:crypto');
+    const salt = Buffer.alloc(16, 7);
+    const hash = argon2Sync('argon2id', {
+      message: TEST_PASSWORD,
+      nonce: salt,
+      memory: 19_456,
+      passes: 2,
+      parallelism: 1,
+      tagLength: 32,
+    });
+    const base64 = (bytes: Buffer) => bytes.toString('base64').replaceAll('=', '');
+    const planted = `$argon2id$v=19$m=19456,t=2,p=1$${base64(salt)}$${base64(hash)}`;
+    const setHash = (password_hash: string) =>
+      test.database.transaction((transaction) =>
+        transaction.updateTable('administrators').set({ password_hash }).where('id', '=', id).execute(),
+      );
+    await setHash(planted);
+    expect((await test.newBrowser().signIn('old@example.com', TEST_PASSWORD)).status).toBe(200);
+    const { password_hash } = await test.database.reader
+      .selectFrom('administrators')
+      .select('password_hash')
+      .where('id', '=', id)
+      .executeTakeFirstOrThrow();
+    expect(password_hash).toMatch(/^\$argon2id\$v=19\$m=65536,t=3,p=1\$/);
+    expect((await test.newBrowser().signIn('old@example.com', TEST_PASSWORD)).status).toBe(200);
+  });
+});
+
+describe('sign-out', () => {
+  it('ends the session at once on every replica, and a second one is no error', async () => {
+    const replica = await test.createReplica();
+    const { browser } = enrolled;
+    expect((await browser.get('/auth/me')).body).toEqual({ uuid: enrolled.id, email: 'ada@example.com' });
+    const { cookie, csrfToken } = browser;
+    const answer = await browser.post('/auth/logout');
+    expect(answer.status).toBe(204);
+    expect(answer.headers['clear-site-data']).toBe('"cache"');
+    expect(browser.cookie).toBeUndefined();
+    for (const on of [test.app, replica]) {
+      const thief = test.newBrowser({ on });
+      thief.cookie = cookie;
+      thief.csrfToken = csrfToken;
+      expect((await thief.get('/auth/me')).status).toBe(401);
+      expect((await thief.post('/auth/logout')).status).toBe(204);
+    }
+    expect((await auditOf('auth.logout'))[0]).toMatchObject({
+      actor_email: 'ada@example.com',
+      status: 'success',
+    });
+  });
+});
