@@ -6,11 +6,11 @@ import { expectScreen, openUserMenu } from './support/screens.ts';
 const ENTRIES = [
   ['Dashboard', '/dashboard', 'Dashboard'],
   ['Users', '/users', 'User Management'],
-  ['Merchants', '/merchants', 'Not found'],
+  ['Merchants', '/merchants', 'Merchant Management'],
   ['Wallets', '/wallets', 'Not found'],
-  ['Invitations', '/invitations', 'Not found'],
+  ['Invitations', '/invitations', 'Invitation Management'],
   ['Audit Logs', '/audit-logs', 'Not found'],
-  ['Account Settings', '/account-settings', 'Not found'],
+  ['Account Settings', '/account-settings', 'Account Settings'],
 ] as const;
 
 test('the menu leads through the screens, and the breadcrumb says where one is', async ({

@@ -34,7 +34,7 @@ export function useLeaveGuard(active: boolean, loses: (from: Place, to: Place) =
     }
     return history.block({
       blockerFn: ({ currentLocation, nextLocation }) =>
-        nextLocation.pathname !== '/login' && false ? ask() : false,
+        nextLocation.pathname !== '/login' && loses(currentLocation, nextLocation) ? ask() : false,
       enableBeforeUnload: true,
     });
   }, [history, active, loses, ask]);
