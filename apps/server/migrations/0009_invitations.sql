@@ -38,7 +38,9 @@ BEGIN
   END IF;
   RETURN NULL;
 END $$;
-CREATE TRIGGER users_search_text_of_merchants AFTER UPDATE ON users
+-- Fires before those that count users, by its name: the totals of merchants are locked before those of users, as a
+-- batch of merchants does.
+CREATE TRIGGER merchants_follow_users AFTER UPDATE ON users
   REFERENCING OLD TABLE AS gone NEW TABLE AS come
   FOR EACH STATEMENT EXECUTE FUNCTION keep_search_text_of_creators();
 

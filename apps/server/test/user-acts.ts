@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
-import { findTotalDifferences, type TotalDifference } from '../src/features/overview/totals-check.ts';
+import type { TotalDifference } from '../src/features/overview/totals-check.ts';
 import { enrolAdministrator } from './authenticator.ts';
+import { keptTotalDifferences } from './kept-totals.ts';
 import { startTestApplication, type TestApplication } from './test-application.ts';
 import type { TestAnswer, TestBrowser } from './test-browser.ts';
 import { connectPlatform, type TestPlatform, uuidOf } from './test-platform.ts';
@@ -59,7 +60,7 @@ export async function startUserActs(): Promise<UserActs> {
       });
       return rows;
     },
-    totalDifferences: async () => await findTotalDifferences(database),
+    totalDifferences: async () => await keptTotalDifferences(test),
     untilWaiting: async (connections) => {
       for (;;) {
         const { rows } = await database.query({

@@ -2,8 +2,8 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { enrolAdministrator } from '../../../test/authenticator.ts';
 import { startEnrolledAccount } from '../../../test/enrolled-account.ts';
 import { type InvitationDesk, openInvitationDesk } from '../../../test/invitation-desk.ts';
+import { keptTotalDifferences } from '../../../test/kept-totals.ts';
 import { testUser, uuidOf } from '../../../test/test-platform.ts';
-import { findTotalDifferences } from '../overview/totals-check.ts';
 
 const WEEK_MS = 7 * 24 * 60 * 60 * 1_000;
 
@@ -246,7 +246,7 @@ describe('the list of invitations', () => {
     );
     expect((await desk.list('?status=pending')).totalCount).toBe(0);
     expect((await desk.list('?status=revoked')).totalCount).toBe(40);
-    expect(await findTotalDifferences(desk.account.test.database)).toEqual([]);
+    expect(await keptTotalDifferences(desk.account.test)).toEqual([]);
   });
 
   it.each([

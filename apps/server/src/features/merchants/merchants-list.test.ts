@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type Enrolled, enrolAdministrator } from '../../../test/authenticator.ts';
+import { keptTotalDifferences } from '../../../test/kept-totals.ts';
 import { startTestApplication, type TestApplication } from '../../../test/test-application.ts';
 import {
   connectPlatform,
@@ -9,7 +10,6 @@ import {
   testUser,
   uuidOf,
 } from '../../../test/test-platform.ts';
-import { findTotalDifferences } from '../overview/totals-check.ts';
 
 const LIVE = 60;
 const DELETED_AT = '2026-02-01T00:00:00.000Z';
@@ -229,7 +229,7 @@ describe('a search of merchants', () => {
         }),
       ]);
     }
-    expect(await findTotalDifferences(test.database)).toEqual([]);
+    expect(await keptTotalDifferences(test)).toEqual([]);
   });
 });
 
@@ -253,7 +253,7 @@ describe('the counts of merchants', () => {
       ],
     });
     await execute(`DELETE FROM merchants WHERE id = '${uuidOf(60)}'`);
-    expect(await findTotalDifferences(test.database)).toEqual([]);
+    expect(await keptTotalDifferences(test)).toEqual([]);
     expect((await list()).totalCount).toBe(LIVE - 1);
     expect((await list({ sort: 'oldest', limit: '1' })).merchants[0].createdAt).toBe(
       '2020-02-29T23:59:59.999Z',
@@ -266,7 +266,7 @@ describe('the counts of merchants', () => {
       ALTER TABLE merchants DISABLE TRIGGER USER;
       UPDATE merchants SET search_text = 'wrong' WHERE id = '${uuidOf(1)}';
       ALTER TABLE merchants ENABLE TRIGGER USER`);
-    expect((await findTotalDifferences(test.database)).map(({ total }) => total)).toEqual([
+    expect((await keptTotalDifferences(test)).map(({ total }) => total)).toEqual([
       'invitations pending',
       'merchants found by their texts',
       'merchants live 2026-01-05',

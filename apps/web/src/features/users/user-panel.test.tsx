@@ -1,4 +1,4 @@
-import { screen, waitFor, within } from '@testing-library/react';
+import { act, screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, it, vi } from 'vitest';
 import {
   BLOCKED,
@@ -183,11 +183,18 @@ describe('the details', () => {
   });
 });
 
-it('covers the whole width of a phone, and the list behind it is inert', async () => {
-  const { user } = await openUsers();
-  const row = await rowOf('Ada');
-  setViewportWidth(390);
-  await user.click(row);
-  expect((await panel()).dataset['modal']).toBe('true');
-  setViewportWidth(1440);
+it('lies over the list of a phone, and keeps what was typed when the screen turns', async () => {
+  const { user } = await openUsers(`?user=${uuidOf(0)}`);
+  const opened = await panel();
+  const limit = await within(opened).findByLabelText<HTMLInputElement>('Max Merchants');
+  await user.clear(limit);
+  await user.type(limit, '7');
+  act(() => setViewportWidth(390));
+  await waitFor(() => expect(opened.dataset['modal']).toBe('true'));
+  expect(limit.value).toBe('7');
+  expect(limit.isConnected).toBe(true);
+  act(() => setViewportWidth(1440));
+  await waitFor(() => expect(opened.dataset['modal']).toBe('false'));
+  expect(limit.isConnected).toBe(true);
+  expect(await panel()).toBe(opened);
 });

@@ -29,7 +29,6 @@ export function UserSlideOver({ id, uuid, listed, tab, onTab, onClose }: UserSli
   const Panel = useLateComponent(loadUserPanel, uuid !== undefined);
   return (
     <SlideOver
-      key={isNarrow ? 'over' : 'beside'}
       id={id}
       open={uuid !== undefined}
       onClose={onClose}

@@ -1,4 +1,4 @@
-import { fireEvent, render, screen } from '@testing-library/react';
+import { act, fireEvent, render, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { useState } from 'react';
 import { describe, expect, it, vi } from 'vitest';
@@ -34,7 +34,7 @@ it('is a modal dialog with a name, empty while closed', async () => {
 
 it('closes when the browser closes it, as on Escape', async () => {
   const dialog = await openSheet();
-  fireEvent(dialog, new Event('close'));
+  act(() => dialog.close());
   expect(screen.queryByText('Inside')).toBeNull();
 });
 

@@ -23,23 +23,28 @@ interface SlideOverProps {
 export function SlideOver(props: SlideOverProps) {
   const { id, open, onClose, label, side, modal = true, className, children } = props;
   const dialog = useRef<HTMLDialogElement>(null);
+  const leaving = useRef(false);
 
   useEffect(() => {
     const element = dialog.current;
-    if (!open) {
-      element?.close();
-    } else if (element && !element.open) {
-      show(element, modal);
+    if (!open || !element) {
+      return undefined;
     }
+    leaving.current = false;
+    show(element, modal);
+    return () => {
+      leaving.current = true;
+      element.close();
+    };
   }, [open, modal]);
   useNonModalPanel(dialog, open && !modal, onClose);
 
   /** A second Escape, or the back gesture of a phone, closes it without asking whether that is wanted. */
   function stayOpen(element: HTMLDialogElement) {
-    if (!element.open) {
+    if (open && !element.open && !leaving.current) {
       show(element, modal);
+      onClose();
     }
-    onClose();
   }
 
   function closeOnBackdrop(event: MouseEvent) {
@@ -66,7 +71,7 @@ export function SlideOver(props: SlideOverProps) {
         }
       }}
       onClose={(event) => {
-        if (isOwn(event) && open) {
+        if (isOwn(event)) {
           stayOpen(event.currentTarget);
         }
       }}

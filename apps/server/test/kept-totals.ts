@@ -1,0 +1,9 @@
+import { findTotalDifferences, type TotalDifference } from '../src/features/overview/totals-check.ts';
+import type { TestApplication } from './test-application.ts';
+
+/** Kept totals that do not agree with their rows. */
+export async function keptTotalDifferences({
+  database,
+}: Pick<TestApplication, 'database'>): Promise<readonly TotalDifference[]> {
+  return await findTotalDifferences(database);
+}
