@@ -9,9 +9,24 @@ import { migrate } from '../../apps/server/src/infra/db/migrate.ts';
 import { readMigrations } from '../../apps/server/src/infra/db/migration-files.ts';
 import { createLog } from '../../apps/server/src/infra/log.ts';
 import { BENCH_CACHE } from './bench-cache.ts';
+import { closeAuditBlocks, writeAuditEntries } from './write-audit-entries.ts';
+import { writeInvitations } from './write-invitations.ts';
+import { writeMerchants } from './write-merchants.ts';
 import { writeUsers } from './write-users.ts';
+import { writeWallets } from './write-wallets.ts';
 
-/** A PostgreSQL with the product's own settings and as many users as were asked for. */
+/** How many rows there are of each kind. */
+export interface BenchRows {
+  readonly users: number;
+  readonly merchants?: number;
+  readonly invitations?: number;
+  readonly auditEntries?: number;
+  /** Inbound ones. */
+  readonly wallets?: number;
+  readonly transactions?: number;
+}
+
+/** A PostgreSQL with the product's own settings and as many rows as were asked for. */
 export interface BenchDatabase {
   readonly connection: SocketConnection;
   /** The connection as `DATABASE_URL`. */
@@ -24,15 +39,15 @@ export interface BenchDatabase {
 const MIGRATIONS = fileURLToPath(new URL('../../apps/server/migrations', import.meta.url));
 
 /** Starts it from the cache, filling it first where needed. There is no administrator. */
-export async function startBenchDatabase(users: number): Promise<BenchDatabase> {
+export async function startBenchDatabase(rows: BenchRows): Promise<BenchDatabase> {
   const log = createLog('error');
-  const postgres = await startEmbeddedPostgres({ dataDir: await chooseDataDir(users), log });
+  const postgres = await startEmbeddedPostgres({ dataDir: await chooseDataDir(rows), log });
   const { connection } = postgres;
   try {
     await migrate({ connection, directory: MIGRATIONS, log });
     const client = new Client({ ...connection });
     await client.connect();
-    await fill(client, users);
+    await fill(client, connection, rows);
     const { host, port, user, database } = connection;
     return {
       connection,
@@ -50,10 +65,18 @@ export async function startBenchDatabase(users: number): Promise<BenchDatabase> 
 }
 
 /** Named after the migrations, so that a change of them makes a new one and drops the old. */
-async function chooseDataDir(users: number): Promise<string> {
+async function chooseDataDir({
+  users,
+  merchants = 0,
+  invitations = 0,
+  auditEntries = 0,
+  wallets = 0,
+  transactions = 0,
+}: BenchRows): Promise<string> {
   const migrations = await readMigrations(MIGRATIONS);
   const digest = createHash('sha256').update(migrations.map(({ checksum }) => checksum).join());
-  const prefix = `database-${users}-`;
+  const rows = [users, merchants, invitations, auditEntries, wallets, transactions];
+  const prefix = `database-${rows.join('-')}-`;
   const name = `${prefix}${digest.digest('hex').slice(0, 8)}`;
   for (const found of await readdir(BENCH_CACHE).catch(() => [])) {
     if (found.startsWith(prefix) && found !== name)
@@ -62,12 +85,24 @@ async function chooseDataDir(users: number): Promise<string> {
   return path.join(BENCH_CACHE, name);
 }
 
-async function fill(client: Client, users: number): Promise<void> {
-  const { rowCount } = await client.query('SELECT FROM users LIMIT 1');
-  if (rowCount === 0) {
-    console.log(`writing ${users.toLocaleString('en')} users, kept for later runs`);
-    await writeUsers(client, users);
+async function fill(
+  client: Client,
+  connection: SocketConnection,
+  { users, merchants = 0, invitations = 0, auditEntries = 0, wallets = 0, transactions = 0 }: BenchRows,
+): Promise<void> {
+  async function fillTable(table: string, rows: number, write: () => Promise<void>): Promise<void> {
+    const { rowCount } = await client.query(`SELECT FROM ${table} LIMIT 1`);
+    if (rowCount !== 0 || rows === 0) return;
+    console.log(`writing ${rows.toLocaleString('en')} ${table}, kept for later runs`);
+    await write();
   }
+
+  await fillTable('users', users, () => writeUsers(client, users));
+  await fillTable('merchants', merchants, () => writeMerchants(client, merchants));
+  await fillTable('invitations', invitations, () => writeInvitations(client, invitations));
+  await fillTable('audit_log', auditEntries, () => writeAuditEntries(client, auditEntries));
+  await fillTable('wallets', wallets, () => writeWallets(client, { wallets, transactions }));
+  if (auditEntries > 0) await closeAuditBlocks(connection);
   await client.query('DELETE FROM administrators');
   await client.query('VACUUM ANALYZE');
   await client.query('CHECKPOINT');

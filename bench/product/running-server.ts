@@ -24,6 +24,8 @@ const READY_WITHIN_MS = 60_000;
 export async function startServer(
   file: URL,
   options: {
+    /** Tells two servers of the same file apart. */
+    readonly name?: string;
     readonly args?: readonly string[];
     readonly environment?: Readonly<Record<string, string>>;
     readonly firstCore?: boolean;
@@ -32,7 +34,7 @@ export async function startServer(
   const { args = [], environment = {}, firstCore = false } = options;
   mkdirSync(BENCH_CACHE, { recursive: true });
   const program = fileURLToPath(file);
-  const name = [program, ...args].map((part) => path.basename(part, '.ts')).join('-');
+  const name = options.name ?? [program, ...args].map((part) => path.basename(part, '.ts')).join('-');
   const output = path.join(BENCH_CACHE, `${name}.log`);
   const outputFile = openSync(output, 'w');
   const command = [process.execPath, program, ...args];

@@ -1,4 +1,5 @@
 import type { Client } from 'pg';
+import { withoutIndexes } from './without-indexes.ts';
 
 const GIVEN_NAMES = `Maria James Mohammed Anna Wei John Fatima Juan Elena David Yuki Sofia Ahmed Olga Carlos Emma Ivan
   Priya Lucas Aisha Thomas Chloé Jin Laura Dmitri Zoë Kwame Ingrid Mateo Nadia Hiroshi Beatriz Omar Freya Rajesh Astrid
@@ -18,16 +19,11 @@ const MAIL_DOMAINS =
  * for their ids. All or none: it is one transaction.
  */
 export async function writeUsers(client: Client, users: number): Promise<void> {
-  const { rows: indexes } = await client.query<{ name: string; definition: string }>(
-    `SELECT indexname AS name, indexdef AS definition FROM pg_indexes
-      WHERE tablename = 'users' AND indexname <> 'users_pkey'`,
-  );
   await client.query('BEGIN');
-  // Made anew behind the rows, indexes take a tenth of the time.
-  for (const { name } of indexes) await client.query(`DROP INDEX ${name}`);
   await client.query('SELECT setseed(0.5)');
-  await client.query(
-    `INSERT INTO users (id, email, name, created_at, deleted_at, blocked_at, blocked_reason, merchant_count)
+  await withoutIndexes(client, 'users', async () => {
+    await client.query(
+      `INSERT INTO users (id, email, name, created_at, deleted_at, blocked_at, blocked_reason, merchant_count)
       SELECT gen_random_uuid(),
         lower(translate(given || '.' || family, '’ ', '')) || n || '@' || domain,
         given || ' ' || family,
@@ -48,9 +44,9 @@ export async function writeUsers(client: Client, users: number): Promise<void> {
         families[1 + floor(r2 * cardinality(families))] AS family,
         domains[1 + floor(r3 * cardinality(domains))] AS domain
       ) AS named`,
-    [users, wordsOf(GIVEN_NAMES), wordsOf(FAMILY_NAMES), wordsOf(MAIL_DOMAINS)],
-  );
-  for (const { definition } of indexes) await client.query(definition);
+      [users, wordsOf(GIVEN_NAMES), wordsOf(FAMILY_NAMES), wordsOf(MAIL_DOMAINS)],
+    );
+  });
   await client.query('COMMIT');
 }
 

@@ -57,7 +57,8 @@ export const resendInvitation = endpoint({
   name: 'resendInvitation',
   method: 'POST',
   path: `${ADMIN_API}/invitations/:id/resend`,
-  summary: 'Mails a new link, which makes the older one void and lives seven days; 60 s between two.',
+  summary:
+    'Mails a new link, which makes the older one void and lives seven days; 60 s between two, three an hour.',
   access: ACCESS_ADMINISTRATOR,
   stepUp: 'recent',
   params: z.object({ id: uuid }),

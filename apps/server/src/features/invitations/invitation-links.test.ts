@@ -13,7 +13,8 @@ afterAll(async () => await desk.account.test.close());
 beforeEach(async () => await desk.clear());
 
 const letTimePass = (seconds: number) =>
-  desk.account.execute(`UPDATE invitations SET resent_at = resent_at - interval '${seconds} seconds'`);
+  desk.account.execute(`UPDATE invitations SET
+    resent_at = resent_at - interval '${seconds} seconds', resends_since = resends_since - interval '${seconds} seconds'`);
 
 describe('an act upon invitations', () => {
   it.each([
@@ -111,6 +112,29 @@ describe('resending', () => {
     expect(await desk.account.newEntries()).toEqual([]);
     expect(await desk.account.test.deliverMail()).toEqual([]);
     await letTimePass(10);
+    expect((await desk.resend(id)).status).toBe(204);
+  });
+
+  it('is done three times in an hour that begins with the first', async () => {
+    const { id } = await desk.invited();
+    for (let done = 1; done <= 3; done++) {
+      expect((await desk.resend(id)).status).toBe(204);
+      await letTimePass(600);
+    }
+    const refused = await desk.account.refuses(() => desk.resend(id), {
+      status: 429,
+      body: {
+        status: 'rate_limited',
+        message: 'An invitation may be resent once a minute and 3 times an hour',
+      },
+    });
+    expect(Number(refused.headers['retry-after'])).toBeGreaterThan(1_700);
+    expect(Number(refused.headers['retry-after'])).toBeLessThanOrEqual(1_800);
+    const { id: anotherId } = await desk.invited('another@example.com');
+    expect((await desk.resend(anotherId)).status).toBe(204);
+    await letTimePass(1_800);
+    expect((await desk.resend(id)).status).toBe(204);
+    await letTimePass(60);
     expect((await desk.resend(id)).status).toBe(204);
   });
 

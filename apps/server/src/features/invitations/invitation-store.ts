@@ -5,6 +5,8 @@ import type { DatabaseTransaction } from '../../infra/db/database.ts';
 
 /** Seconds between two mails that somebody asks for by resending. */
 const RESEND_PAUSE_SECONDS = 60;
+/** In an hour that begins with the first of them. */
+export const RESENDS_PER_HOUR = 3;
 
 /** An invitation whose row is locked until commit. */
 export interface LockedInvitation {
@@ -25,8 +27,11 @@ export interface OpenInvitation {
 
 const LOCKED_COLUMNS = sql<LockedInvitation>`id, email, status, expires_at AS "expiresAt",
   expires_at <= clock_timestamp() AS "isExpired",
-  greatest(0, ceil(extract(epoch FROM resent_at - clock_timestamp()) + ${RESEND_PAUSE_SECONDS}::integer))::integer
-    AS "waitSeconds"`;
+  greatest(0,
+    ceil(extract(epoch FROM resent_at + make_interval(secs => ${RESEND_PAUSE_SECONDS}) - clock_timestamp())),
+    CASE WHEN resends >= ${RESENDS_PER_HOUR}::integer
+      THEN ceil(extract(epoch FROM resends_since + interval '1 hour' - clock_timestamp())) END
+  )::integer AS "waitSeconds"`;
 
 export async function lockInvitation(
   transaction: DatabaseTransaction,
@@ -74,6 +79,13 @@ export async function insertInvitation(
     .executeTakeFirst();
 }
 
+const IS_WITHIN_HOUR = sql<boolean>`resends_since > clock_timestamp() - interval '1 hour'`;
+const RESENT = {
+  resent_at: sql<Date>`clock_timestamp()`,
+  resends: sql<number>`CASE WHEN ${IS_WITHIN_HOUR} THEN resends + 1 ELSE 1 END`,
+  resends_since: sql<Date>`CASE WHEN ${IS_WITHIN_HOUR} THEN resends_since ELSE clock_timestamp() END`,
+};
+
 /** Gives a pending invitation, locked, a new link and its whole time again; the link before is void. */
 export async function renewInvitation(
   transaction: DatabaseTransaction,
@@ -85,7 +97,7 @@ export async function renewInvitation(
     .set({
       token_hash: tokenHash(token),
       expires_at: expiry(),
-      ...(isResent && { resent_at: sql`clock_timestamp()` }),
+      ...(isResent && RESENT),
     })
     .where('id', '=', id)
     .returning(['id', 'email', 'expires_at as expiresAt'])

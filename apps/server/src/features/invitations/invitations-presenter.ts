@@ -1,8 +1,9 @@
 import type { Invitation, InvitationPage } from '@halyard/contract/invitations';
-import type { FoundInvitations, InvitationRow } from './invitations-queries.ts';
+import type { ListPage } from '../../infra/creation-list/creation-list.ts';
+import type { InvitationRow } from './invitation-list.ts';
 
-export function presentInvitationPage({ invitations, totalCount }: FoundInvitations): InvitationPage {
-  return { invitations: invitations.map(presentInvitation), totalCount };
+export function presentInvitationPage({ rows, totalCount }: ListPage<InvitationRow>): InvitationPage {
+  return { invitations: rows.map(presentInvitation), totalCount };
 }
 
 function presentInvitation(row: InvitationRow): Invitation {

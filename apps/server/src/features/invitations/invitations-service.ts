@@ -1,5 +1,8 @@
+import type { InvitationStatus } from '@halyard/contract/invitations';
 import type { Session, StepUp } from '../../http/call.ts';
 import type { AppendAudit } from '../../infra/audit/append-audit.ts';
+import type { ListPage, ListPageQuery } from '../../infra/creation-list/creation-list.ts';
+import { readListPage } from '../../infra/creation-list/read-list-page.ts';
 import { newSessionToken } from '../../infra/crypto/session-token.ts';
 import type { Database, DatabaseTransaction } from '../../infra/db/database.ts';
 import type { Outbox } from '../../infra/outbox/outbox.ts';
@@ -12,6 +15,7 @@ import {
   invitationRevoked,
 } from './invitation-audit.ts';
 import { toInvitedEmail } from './invitation-email.ts';
+import { INVITATION_LIST, type InvitationRow, type InvitationScope } from './invitation-list.ts';
 import {
   endInvitation,
   insertInvitation,
@@ -19,13 +23,9 @@ import {
   lockInvitation,
   lockPendingInvitation,
   type OpenInvitation,
+  RESENDS_PER_HOUR,
   renewInvitation,
 } from './invitation-store.ts';
-import {
-  type FoundInvitations,
-  type InvitationPageQuery,
-  readInvitationPage,
-} from './invitations-queries.ts';
 import { hasUserWithEmail } from './invited-users.ts';
 
 interface InvitationAct {
@@ -34,8 +34,12 @@ interface InvitationAct {
   readonly origin: RequestOrigin;
 }
 
+interface InvitationListQuery extends Omit<ListPageQuery<InvitationScope>, 'scope'> {
+  readonly status?: InvitationStatus | undefined;
+}
+
 export interface InvitationsService {
-  readonly list: (query: InvitationPageQuery) => Promise<FoundInvitations>;
+  readonly list: (query: InvitationListQuery) => Promise<ListPage<InvitationRow>>;
   /**
    * Invites an e-mail, or renews its invitation that has expired.
    * @throws Problem `user_exists`, `invitation_exists`
@@ -73,7 +77,13 @@ export function createInvitationsService(parts: {
   }
 
   return {
-    list: async (query) => await readInvitationPage(database, query),
+    list: async ({ status, ...page }) => {
+      const scope: InvitationScope = status ?? 'all';
+      return await readListPage<InvitationRow, InvitationScope>(database, INVITATION_LIST, {
+        ...page,
+        scope,
+      });
+    },
 
     async create(typed, { session: { administrator }, stepUp, origin }) {
       const email = toInvitedEmail(typed);
@@ -114,9 +124,11 @@ export function createInvitationsService(parts: {
       await stepUp.transaction(async (transaction) => {
         const before = requirePending(await lockInvitation(transaction, id));
         if (before.waitSeconds > 0) {
-          throw new Problem('rate_limited', 'This invitation was resent a moment ago', {
-            retryAfterSeconds: before.waitSeconds,
-          });
+          throw new Problem(
+            'rate_limited',
+            `An invitation may be resent once a minute and ${RESENDS_PER_HOUR} times an hour`,
+            { retryAfterSeconds: before.waitSeconds },
+          );
         }
         const invitation = await renewInvitation(transaction, id, { token, isResent: true });
         await mail(transaction, invitation, token, administrator.email);

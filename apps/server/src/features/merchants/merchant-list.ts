@@ -1,4 +1,5 @@
-import type { CreationList } from '../../infra/creation-list/creation-list.ts';
+import type { CreationList, LiveScope } from '../../infra/creation-list/creation-list.ts';
+import { liveScopes } from '../../infra/creation-list/live-scopes.ts';
 
 /** A merchant as the list shows it. Its creator is told of also when deleted, and null where none is known. */
 export interface MerchantRow {
@@ -11,11 +12,10 @@ export interface MerchantRow {
   readonly deleted_at: Date | null;
 }
 
-export const MERCHANT_LIST: CreationList = {
+export const MERCHANT_LIST: CreationList<LiveScope> = {
   table: 'merchants',
   columns: `listed.id, listed.name, listed.website, listed.created_at, listed.deleted_at,
     creator.name AS creator_name, creator.email AS creator_email`,
   join: 'LEFT JOIN users AS creator ON creator.id = listed.user_id',
-  totals: { table: 'merchant_totals', live: 'active', all: 'active + deleted' },
-  days: 'merchant_days',
+  scopes: liveScopes('merchant_totals', { live: 'active', all: 'active + deleted' }),
 };

@@ -24,7 +24,7 @@ beforeAll(async () => {
       FROM generate_series(1, ${MERCHANTS}::integer) AS number`.execute(transaction);
   });
   await test.database.query({ text: 'VACUUM ANALYZE merchants' });
-  await test.database.query({ text: 'VACUUM ANALYZE merchant_days' });
+  await test.database.query({ text: 'VACUUM ANALYZE list_months, list_days' });
 });
 afterAll(async () => await test.drop());
 

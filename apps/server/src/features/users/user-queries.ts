@@ -1,7 +1,7 @@
 import { LIMIT_MAX } from '@halyard/contract/constants';
 import { sql } from 'kysely';
 import type { DatabaseReader } from '../../infra/db/database.ts';
-import { USER_COLUMNS, type UserRow } from './user-row.ts';
+import { USER_COLUMNS, type UserRow } from './user-list.ts';
 
 /** Everything here is about users who are not deleted; of others it knows as little as of those that never were. */
 

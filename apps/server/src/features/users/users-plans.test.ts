@@ -3,12 +3,13 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { explainQuery, explainStatement } from '../../../test/explain.ts';
 import { createTestDatabase, type TestDatabase } from '../../../test/test-database.ts';
 import { uuidOf } from '../../../test/test-platform.ts';
-import { readAuditOfResource } from '../../infra/audit/read-audit.ts';
+import type { ListPageQuery, LiveScope } from '../../infra/creation-list/creation-list.ts';
+import { readListPage } from '../../infra/creation-list/read-list-page.ts';
+import { type ListSearch, searchList } from '../../infra/creation-list/search-list.ts';
+import { createSearchMemory, type SearchMemory } from '../../infra/creation-list/search-memory.ts';
 import type { Database, DatabaseReader } from '../../infra/db/database.ts';
-import { createSearchMemory, type SearchMemory } from './search-memory.ts';
-import { searchUsers, type UserSearch } from './search-users.ts';
+import { USER_LIST, type UserRow } from './user-list.ts';
 import { readBlockEffect, readEarnedFees, readMerchantsOf } from './user-queries.ts';
-import { readUserPage } from './users-queries.ts';
 
 const USERS = 20_000;
 
@@ -26,17 +27,26 @@ beforeAll(async () => {
         timestamptz '2026-01-01' + number * interval '5 minutes'
       FROM generate_series(1, ${USERS}::integer) AS number`.execute(transaction);
   });
-  await test.database.query({ text: 'VACUUM ANALYZE users, user_days, user_totals' });
+  await test.database.query({
+    text: 'VACUUM ANALYZE users, user_totals, list_months, list_days, list_versions',
+  });
 });
 afterAll(async () => await test.drop());
 
-const first = { limit: 20, offset: 0, includeDeleted: false, sort: 'newest' } as const;
+type UserSearch = ListSearch<LiveScope>;
+
+const first = { limit: 20, offset: 0, scope: 'live', sort: 'newest' } as const;
+
+const readUserPage = async (database: Database, page: ListPageQuery<LiveScope>) =>
+  await readListPage<UserRow, LiveScope>(database, USER_LIST, page);
+const searchUsers = async (database: Database, memory: SearchMemory, query: UserSearch) =>
+  await searchList<UserRow, LiveScope>(database, USER_LIST, memory, query);
 
 describe('a page of all users', () => {
   it('reads what the page holds, however many users there are', async () => {
     for (const sort of ['newest', 'oldest'] as const) {
-      for (const includeDeleted of [false, true]) {
-        const page = { ...first, includeDeleted, sort };
+      for (const scope of ['live', 'all'] as const) {
+        const page = { ...first, scope, sort };
         const { pages } = await explainStatement(test.database, (database) => readUserPage(database, page));
         expect(pages).toBeGreaterThan(0);
         expect(pages).toBeLessThan(40);
@@ -48,8 +58,8 @@ describe('a page of all users', () => {
     'at %i begins within a day, and reads no more than a day of the index',
     async (offset) => {
       for (const sort of ['newest', 'oldest'] as const) {
-        for (const includeDeleted of [false, true]) {
-          const page = { ...first, offset, includeDeleted, sort };
+        for (const scope of ['live', 'all'] as const) {
+          const page = { ...first, offset, scope, sort };
           const { plan, pages } = await explainStatement(test.database, (database) =>
             readUserPage(database, page),
           );
@@ -124,9 +134,9 @@ describe('a search', () => {
         for (const offset of [15_000, 15_020, 15_010, 0, 17, 14_000, 300, 320, 1_990, 17_995, 18_000]) {
           const query = { ...first, search, sort, offset };
           const anew = await searchUsers(test.database, createSearchMemory(), query);
-          const { users, totalCount } = await searchUsers(test.database, memory, query);
+          const { rows, totalCount } = await searchUsers(test.database, memory, query);
           expect(totalCount).toBe(anew.totalCount);
-          expect(users.map(({ id }) => id)).toEqual(anew.users.map(({ id }) => id));
+          expect(rows.map(({ id }) => id)).toEqual(anew.rows.map(({ id }) => id));
         }
       }
     },
@@ -156,13 +166,8 @@ describe('what the panel asks of one user', () => {
         SELECT md5('c' || number)::uuid, ('00000000-0000-4000-8000-' || lpad(to_hex(1 + number % 100), 12, '0'))::uuid,
           'session', now(), CASE WHEN number % 70 > 0 THEN now() END
         FROM generate_series(1, 20000) AS number`.execute(transaction);
-      await sql`INSERT INTO audit_log (sequence, id, created_at, action, action_category, description, status,
-          actor_type, resource_type, resource_id, previous_hash, hash)
-        SELECT number, md5('a' || number)::uuid, now(), 'user.block', 'user_management', 'User blocked', 'success',
-          'admin', 'user', '00000000-0000-4000-8000-' || lpad(to_hex(1 + number % 500), 12, '0'), '', ''
-        FROM generate_series(1, 20000) AS number`.execute(transaction);
     });
-    await test.database.query({ text: 'VACUUM ANALYZE merchants, orders, user_credentials, audit_log' });
+    await test.database.query({ text: 'VACUUM ANALYZE merchants, orders, user_credentials' });
   });
 
   it.each([
@@ -181,11 +186,6 @@ describe('what the panel asks of one user', () => {
       'a hundred merchants of three thousand',
       'merchants_of_user_newest',
       (reader: DatabaseReader) => readMerchantsOf(reader, uuidOf(200)),
-    ],
-    [
-      'audit entries',
-      'audit_log_of_resource',
-      (reader: DatabaseReader) => readAuditOfResource(reader, { type: 'user', id: uuidOf(1) }, first),
     ],
   ])('%s: reads what is theirs, by %s', async (_what, index, read) => {
     const { plan, pages } = await explainQuery(test.database, read);

@@ -9,13 +9,13 @@ import {
   type UserSettings,
 } from '@halyard/contract/users';
 import { presentAuditEntry } from '../../infra/audit/present-audit-entry.ts';
-import type { AuditPage } from '../../infra/audit/read-audit.ts';
+import type { FoundEntries } from '../../infra/audit/search-audit.ts';
+import type { ListPage } from '../../infra/creation-list/creation-list.ts';
+import type { UserRow } from './user-list.ts';
 import type { BlockEffectRow, EarnedFees, MerchantRow, SettingsRow } from './user-queries.ts';
-import type { UserRow } from './user-row.ts';
-import type { FoundUsers } from './users-queries.ts';
 
-export function presentUserPage({ users, totalCount }: FoundUsers): UserPage {
-  return { users: users.map(presentUser), totalCount };
+export function presentUserPage({ rows, totalCount }: ListPage<UserRow>): UserPage {
+  return { users: rows.map(presentUser), totalCount };
 }
 
 export function presentUser(row: UserRow): User {
@@ -64,6 +64,6 @@ export function presentUserMerchant(row: MerchantRow): UserMerchant {
   };
 }
 
-export function presentUserAuditLogs({ entries, totalCount }: AuditPage): UserAuditLogs {
+export function presentUserAuditLogs({ entries, totalCount }: FoundEntries): UserAuditLogs {
   return { logs: entries.map(presentAuditEntry), totalCount };
 }

@@ -1,32 +1,23 @@
-import type { listUsers } from '@halyard/contract/users';
-import type { z } from 'zod';
-import { type AuditPage, readAuditOfResource } from '../../infra/audit/read-audit.ts';
+import { type FoundEntries, searchAudit } from '../../infra/audit/search-audit.ts';
+import { createLiveListReader, type ReadLiveList } from '../../infra/creation-list/live-list-reader.ts';
 import type { Database } from '../../infra/db/database.ts';
 import { noSuchUser } from './no-such-user.ts';
-import { createSearchMemory } from './search-memory.ts';
-import { searchUsers } from './search-users.ts';
+import { USER_LIST, type UserRow } from './user-list.ts';
 import { type MerchantRow, readMerchantsOf, readUser } from './user-queries.ts';
-import type { UserRow } from './user-row.ts';
-import { type FoundUsers, readUserPage } from './users-queries.ts';
-
-export type UserListQuery = z.output<NonNullable<(typeof listUsers)['query']>>;
 
 /** What is told of one user throws the Problem `not_found` where there is none, or it is deleted. */
 export interface UsersService {
-  /** One page of users, and how many there are beside it. */
-  readonly list: (query: UserListQuery) => Promise<FoundUsers>;
+  readonly list: ReadLiveList<UserRow>;
   readonly read: (id: string) => Promise<UserRow>;
   readonly merchants: (id: string) => Promise<readonly MerchantRow[]>;
   /** What was done to the user, newest first. */
   readonly auditLogs: (
     id: string,
     page: { readonly limit: number; readonly offset: number },
-  ) => Promise<AuditPage>;
+  ) => Promise<FoundEntries>;
 }
 
 export function createUsersService({ database }: { readonly database: Database }): UsersService {
-  const memory = createSearchMemory();
-
   async function read(id: string): Promise<UserRow> {
     const user = await readUser(database.reader, id);
     if (user === undefined) throw noSuchUser();
@@ -34,10 +25,7 @@ export function createUsersService({ database }: { readonly database: Database }
   }
 
   return {
-    list: async ({ search, ...page }) =>
-      search === ''
-        ? await readUserPage(database, page)
-        : await searchUsers(database, memory, { ...page, search }),
+    list: createLiveListReader<UserRow>(database, USER_LIST),
     read,
     merchants: async (id) => {
       await read(id);
@@ -45,7 +33,7 @@ export function createUsersService({ database }: { readonly database: Database }
     },
     auditLogs: async (id, page) => {
       await read(id);
-      return await readAuditOfResource(database.reader, { type: 'user', id }, page);
+      return await searchAudit(database, { resourceType: 'user', resourceId: id }, page);
     },
   };
 }

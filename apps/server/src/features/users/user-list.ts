@@ -1,3 +1,6 @@
+import type { CreationList, LiveScope } from '../../infra/creation-list/creation-list.ts';
+import { liveScopes } from '../../infra/creation-list/live-scopes.ts';
+
 /** A user as lists and the panel show them. */
 export interface UserRow {
   readonly id: string;
@@ -12,3 +15,9 @@ export interface UserRow {
 
 export const USER_COLUMNS =
   'id, name, email, profile_image_url, merchant_count, created_at, blocked_at, blocked_reason';
+
+export const USER_LIST: CreationList<LiveScope> = {
+  table: 'users',
+  columns: USER_COLUMNS,
+  scopes: liveScopes('user_totals', { live: 'active + blocked', all: 'active + blocked + deleted' }),
+};

@@ -1,0 +1,32 @@
+import { INVITATION_STATUSES, type InvitationStatus } from '@halyard/contract/invitations';
+import type { CreationList, ListScope } from '../../infra/creation-list/creation-list.ts';
+
+/** An invitation as the list shows it. */
+export interface InvitationRow {
+  readonly id: string;
+  readonly email: string;
+  readonly status: InvitationStatus;
+  readonly created_at: Date;
+  readonly expires_at: Date;
+}
+
+export type InvitationScope = InvitationStatus | 'all';
+
+export const INVITATION_LIST: CreationList<InvitationScope> = {
+  table: 'invitations',
+  columns: 'id, email, status, created_at, expires_at',
+  scopes: {
+    all: { where: 'true', states: INVITATION_STATUSES, total: totalWhere('') },
+    pending: scopeOf('pending'),
+    accepted: scopeOf('accepted'),
+    revoked: scopeOf('revoked'),
+  },
+};
+
+function scopeOf(status: InvitationStatus): ListScope {
+  return { where: `status = '${status}'`, states: [status], total: totalWhere(`AND state = '${status}'`) };
+}
+
+function totalWhere(condition: string): string {
+  return `SELECT coalesce(sum(records), 0)::bigint FROM list_months WHERE list = 'invitations' ${condition}`;
+}

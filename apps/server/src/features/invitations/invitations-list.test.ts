@@ -1,0 +1,92 @@
+import type { InvitationStatus } from '@halyard/contract/invitations';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { explainStatement } from '../../../test/explain.ts';
+import { type InvitationDesk, openInvitationDesk } from '../../../test/invitation-desk.ts';
+import { keptTotalDifferences } from '../../../test/kept-totals.ts';
+import { readListPage } from '../../infra/creation-list/read-list-page.ts';
+import { INVITATION_LIST, type InvitationRow, type InvitationScope } from './invitation-list.ts';
+
+const INVITATIONS = 20_000;
+const DAY = 72;
+/** With the page itself, and with the kept counts of a month, which are read by state. */
+const DAY_MAX = DAY + 28;
+const SCOPES: readonly (InvitationStatus | undefined)[] = [undefined, 'pending', 'accepted', 'revoked'];
+
+let desk: InvitationDesk;
+beforeAll(async () => {
+  desk = await openInvitationDesk();
+});
+afterAll(async () => await desk.account.test.close());
+
+async function write(invitations: number, minutesApart: number): Promise<void> {
+  await desk.clear();
+  // VACUUM marks pages as visible to all only when the commit is on disk.
+  await desk.account.execute(`SET LOCAL synchronous_commit = on;
+    INSERT INTO invitations (email, status, token_hash, created_at, expires_at)
+    SELECT number || '@example.com', status, CASE status WHEN 'pending' THEN sha256(number::text::bytea) END,
+      timestamptz '2026-01-01' + number * interval '${minutesApart} minutes', now()
+    FROM generate_series(1, ${invitations}) AS number,
+      LATERAL (SELECT (ARRAY['pending', 'accepted', 'revoked', 'accepted'])[1 + number % 4] AS status) AS drawn`);
+}
+
+describe('invitations of many days', () => {
+  const emailsOf = async (query: Readonly<Record<string, string>>): Promise<string[]> => {
+    const { invitations } = await desk.list(`?${new URLSearchParams(query)}`);
+    return invitations.map(({ email }) => email);
+  };
+  const everyPage = async () => {
+    for (const status of SCOPES) {
+      for (const sort of ['newest', 'oldest']) {
+        const { rows } = await desk.account.test.database.query<{ email: string }>({
+          text: `SELECT email FROM invitations WHERE status = coalesce($1, status)
+            ORDER BY created_at ${sort === 'newest' ? 'DESC' : ''}, id ${sort === 'newest' ? 'DESC' : ''}`,
+          values: [status],
+        });
+        const all = rows.map(({ email }) => email);
+        for (let offset = 0; offset < all.length + 9; offset += 9) {
+          const page = await emailsOf({
+            ...(status !== undefined && { status }),
+            sort,
+            limit: '9',
+            offset: String(offset),
+          });
+          expect(page).toEqual(all.slice(offset, offset + 9));
+        }
+      }
+    }
+    expect(await keptTotalDifferences(desk.account.test)).toEqual([]);
+  };
+
+  it('are on their pages, also after their status and their day have changed', async () => {
+    await write(120, 1_000);
+    await everyPage();
+    await desk.account.execute(`
+      UPDATE invitations SET status = 'revoked', token_hash = NULL WHERE status = 'pending' AND email < '5';
+      UPDATE invitations SET created_at = created_at - interval '31 days' WHERE email LIKE '%7@%';
+      DELETE FROM invitations WHERE email LIKE '%3@%'`);
+    await everyPage();
+  });
+});
+
+it('a page passes by no more than a day of invitations, wherever it is', async () => {
+  await write(INVITATIONS, (24 * 60) / DAY);
+  const { database } = desk.account.test;
+  await database.query({ text: 'VACUUM ANALYZE invitations, list_months, list_days' });
+  for (const scope of ['all', 'accepted'] as const) {
+    for (const offset of [0, 1_000, INVITATIONS / 2 - 100]) {
+      for (const sort of ['newest', 'oldest'] as const) {
+        const { plan } = await explainStatement(database, (listening) =>
+          readListPage<InvitationRow, InvitationScope>(listening, INVITATION_LIST, {
+            scope,
+            limit: 20,
+            offset,
+            sort,
+          }),
+        );
+        const rowsOfSteps = [...plan.matchAll(/actual [^)]*\brows=(\d+)/g)].map(([, rows]) => Number(rows));
+        expect(Math.max(...rowsOfSteps)).toBeGreaterThanOrEqual(20);
+        expect(Math.max(...rowsOfSteps)).toBeLessThan(DAY_MAX);
+      }
+    }
+  }
+});

@@ -1,0 +1,56 @@
+import { PAGE_SIZE } from '@halyard/contract/constants';
+import type { Client } from 'pg';
+import { type FloorPage, LIST_FLOORS, type ListName } from './floors/list-floor.ts';
+
+/** A request for a page of a list. */
+export interface ListCase extends FloorPage {
+  readonly what: string;
+  /** Something in the list has changed since it was asked for last. */
+  readonly isAnew: boolean;
+}
+
+/** Every kind of request that a list knows, with the places and the rare term of these rows. */
+export async function listCases(client: Client, list: ListName): Promise<ListCase[]> {
+  const { rows, rareTerm } = await survey(client, list);
+  const page = { offset: 0, search: '', sort: 'newest', isAnew: false } as const;
+  const pages: ListCase[] = [
+    { ...page, what: 'newest page' },
+    { ...page, what: 'page in the middle', offset: Math.floor(rows / 2) },
+    { ...page, what: 'last page', offset: Math.max(0, rows - PAGE_SIZE) },
+    { ...page, what: 'oldest page', sort: 'oldest' },
+    { ...page, what: 'oldest first, in the middle', sort: 'oldest', offset: Math.floor(rows / 2) },
+  ];
+  if (rareTerm === undefined) return pages;
+  const terms = [
+    ['rare word', rareTerm],
+    ['medium word', 'freya'],
+    ['frequent word', 'maria'],
+    ['two characters', 'an'],
+    ['none found', 'qzxjwv'],
+  ] as const;
+  const searches = terms.flatMap(([what, search]) => [
+    { ...page, what: `${what}, counted anew`, search, isAnew: true },
+    { ...page, what: `${what}, asked again`, search },
+    { ...page, what: `${what}, oldest first`, search, sort: 'oldest' as const },
+  ]);
+  return [...pages, ...searches];
+}
+
+/** How many rows the list shows, and what finds one of them. */
+async function survey(
+  client: Client,
+  list: ListName,
+): Promise<{ rows: number; rareTerm: string | undefined }> {
+  const { table, where, rareTerm } = LIST_FLOORS[list];
+  const counted = await client.query<{ rows: string }>(
+    `SELECT count(*) AS rows FROM ${table} WHERE ${where}`,
+  );
+  const rows = Number(counted.rows[0]?.rows);
+  if (rareTerm === undefined) return { rows, rareTerm };
+  const found = await client.query<{ term: string }>(
+    `SELECT ${rareTerm} AS term FROM ${table} AS listed WHERE ${where}
+      ORDER BY created_at DESC, id DESC LIMIT 1 OFFSET $1`,
+    [Math.floor(rows / 3)],
+  );
+  return { rows, rareTerm: found.rows[0]?.term };
+}
