@@ -4,9 +4,11 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { sql } from 'kysely';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { plantWallet } from '../../../test/planted-wallet.ts';
 import { createTestDatabase, type TestDatabase } from '../../../test/test-database.ts';
 import { auditWith } from '../../app.ts';
 import { examineSeal } from '../../infra/audit/audit-seal.ts';
+import { deriveWallet } from '../../infra/chain/wallet-address.ts';
 import { openSecret, sealSecret } from '../../infra/crypto/envelope.ts';
 import { createEnvironmentKeyWrapper } from '../../infra/crypto/key-wrapper.ts';
 import { type MasterKeyFile, openMasterKeyFile } from '../../infra/crypto/master-key-file.ts';
@@ -19,8 +21,10 @@ import { rewrapColumn } from './rewrap-column.ts';
 import { nameOf, SEALED_COLUMNS } from './sealed-columns.ts';
 
 const ADMINISTRATORS = 450;
-/** Three of administrators, one of set-ups, one of mails. */
-const BATCHES = [0, 1, 2, 3, 4];
+/** Three of administrators, one of set-ups, one of mails, one of wallets. */
+const BATCHES = [0, 1, 2, 3, 4, 5];
+/** A set-up, a mail and a wallet. */
+const OTHERS = 3;
 
 let scratch: TestDatabase;
 let dataDir: string;
@@ -50,7 +54,7 @@ function partsOf(masterKeys: MasterKeys, keyFile: MasterKeyFile | undefined): Ro
 const keyLines = async () => (await readFile(join(dataDir, 'master.key'), 'utf8')).trimEnd().split('\n');
 const secretOf = (id: string) => Buffer.from(`secret of ${id}`);
 
-/** Seals a secret for as many administrators, for a set-up of the first, and for a mail. */
+/** Seals a secret for as many administrators, for a set-up of the first, for a mail and for a wallet. */
 async function seed(masterKeys: MasterKeys, administrators = ADMINISTRATORS): Promise<void> {
   const keys = createEnvironmentKeyWrapper(masterKeys);
   await scratch.database.transaction(async (transaction) => {
@@ -80,6 +84,7 @@ async function seed(masterKeys: MasterKeys, administrators = ADMINISTRATORS): Pr
       resource: { type: 'user' },
     });
   });
+  await plantWallet({ database: scratch.database, masterKeys });
 }
 
 /** Opens everything that there is, under these keys alone; returns how much it was. */
@@ -100,9 +105,17 @@ async function openAll(masterKeys: MasterKeys): Promise<number> {
     const opened = await openSecret(keys, { kind: 'outbox_entry', id }, payload ?? Buffer.alloc(0));
     expect(JSON.parse(opened.toString())).toMatchObject({ to: 'a@x.y' });
   }
+  const wallets = await reader
+    .selectFrom('wallets')
+    .select(['key_owner', 'public_key', 'private_key'])
+    .execute();
+  for (const { key_owner: id, public_key, private_key } of wallets) {
+    const opened = await openSecret(keys, { kind: 'wallet_key', id }, private_key ?? Buffer.alloc(0));
+    expect(deriveWallet('ETH', opened).publicKey).toBe(public_key);
+  }
   const head = await reader.selectFrom('audit_head').selectAll().executeTakeFirstOrThrow();
   expect(examineSeal(head, masterKeys())).toBe('right');
-  return administrators.length + setUps.length + mails.length;
+  return administrators.length + setUps.length + mails.length + wallets.length;
 }
 
 async function auditedRotations() {
@@ -122,12 +135,13 @@ describe('a rotation with a key file', () => {
       'administrators.totp_secret': ADMINISTRATORS,
       'two_factor_setups.secret': 1,
       'outbox.payload': 1,
+      'wallets.private_key': 1,
     };
     expect(await rotateMasterKey(partsOf(file.masterKeys, file))).toEqual({ rewrapped, broken: [] });
     expect(await keyLines()).toHaveLength(1);
     const [current] = file.masterKeys();
     expect(current.id).not.toEqual(former.id);
-    expect(await openAll(file.masterKeys)).toBe(ADMINISTRATORS + 2);
+    expect(await openAll(file.masterKeys)).toBe(ADMINISTRATORS + OTHERS);
 
     const entry = { actor_type: 'system', action_category: 'configuration' };
     const key_id = current.id.toString('hex');
@@ -142,7 +156,7 @@ describe('a rotation with a key file', () => {
     await seed(file.masterKeys, 3);
     await rotateMasterKey(partsOf(file.masterKeys, file));
     await rotateMasterKey(partsOf(file.masterKeys, file));
-    expect(await openAll(file.masterKeys)).toBe(5);
+    expect(await openAll(file.masterKeys)).toBe(3 + OTHERS);
   });
 
   it('goes on where it was when it was interrupted, wherever that was', async () => {
@@ -164,11 +178,11 @@ describe('a rotation with a key file', () => {
       const lines = await keyLines();
       expect(lines).toHaveLength(2);
       seen.add(lines[0]);
-      expect(await openAll(file.masterKeys)).toBe(ADMINISTRATORS + 2);
+      expect(await openAll(file.masterKeys)).toBe(ADMINISTRATORS + OTHERS);
     }
     await rotateMasterKey(parts);
     expect(await keyLines()).toEqual([...seen]);
-    expect(await openAll(file.masterKeys)).toBe(ADMINISTRATORS + 2);
+    expect(await openAll(file.masterKeys)).toBe(ADMINISTRATORS + OTHERS);
   });
 
   it('loses nothing that was sealed under the former key and comes to be stored late', async () => {
@@ -194,10 +208,10 @@ describe('a rotation with a key file', () => {
       settle: async () => hold.resolve(),
     });
     await Promise.all([storing, rotating]);
-    expect(await openAll(file.masterKeys)).toBe(4);
+    expect(await openAll(file.masterKeys)).toBe(1 + OTHERS + 1);
 
     await expect(seed(late, 1)).rejects.toThrow('retired master key');
-    expect(await openAll(file.masterKeys)).toBe(4);
+    expect(await openAll(file.masterKeys)).toBe(1 + OTHERS + 1);
   });
 
   it('ends with one key when two rotate at once', async () => {
@@ -208,7 +222,7 @@ describe('a rotation with a key file', () => {
       rotateMasterKey(partsOf(other.masterKeys, other)),
     ]);
     expect(await keyLines()).toHaveLength(1);
-    expect(await openAll(file.masterKeys)).toBe(ADMINISTRATORS + 2);
+    expect(await openAll(file.masterKeys)).toBe(ADMINISTRATORS + OTHERS);
   });
 
   it('keeps the former key while a secret opens under none', async () => {
@@ -266,11 +280,13 @@ describe('a rotation with keys of the environment', () => {
     const lines: string[] = [];
     expect(await runMasterKeyCommand(partsOf(both, undefined), [], (line) => lines.push(line))).toBe(true);
     expect(lines).toContain('administrators.totp_secret: 400 wrapped anew');
-    expect(lines.at(-2)).toBe(`${ADMINISTRATORS + 2} secrets wrapped anew; the audit log is sealed anew.`);
+    expect(lines.at(-2)).toBe(
+      `${ADMINISTRATORS + OTHERS} secrets wrapped anew; the audit log is sealed anew.`,
+    );
     expect(lines.at(-1)).toMatch(/take it away/);
     await requireSecretKeys(scratch.database, fixedMasterKeys(current));
     await requireSealKey(scratch.database, fixedMasterKeys(current));
-    expect(await openAll(fixedMasterKeys(current))).toBe(ADMINISTRATORS + 2);
+    expect(await openAll(fixedMasterKeys(current))).toBe(ADMINISTRATORS + OTHERS);
   });
 
   it('says what to set first where there is one key alone', async () => {

@@ -10,6 +10,7 @@ const BEFORE_ALL = '00000000-0000-0000-0000-000000000000';
 
 interface SealedRow {
   readonly id: string;
+  readonly owner: string;
   readonly envelope: Buffer;
 }
 
@@ -45,10 +46,10 @@ export async function rewrapColumn(
     if (last === undefined) return { rewrapped, changed, broken };
     after = last.id;
     const renewed: RewrappedRow[] = [];
-    for (const { id, envelope } of rows) {
-      await rewrapSecret(keys, { kind: column.kind, id }, envelope).then(
-        (bytes) => renewed.push({ id, envelope, renewed: bytes }),
-        () => broken.push(id),
+    for (const row of rows) {
+      await rewrapSecret(keys, { kind: column.kind, id: row.owner }, row.envelope).then(
+        (bytes) => renewed.push({ ...row, renewed: bytes }),
+        () => broken.push(row.id),
       );
     }
     const written = await writeBatch(database, column, renewed);
@@ -66,7 +67,7 @@ async function readBatch(
 ): Promise<readonly SealedRow[]> {
   const id = sql.ref(column.id);
   const { rows } = await sql<SealedRow>`
-    SELECT ${id} AS id, ${sql.ref(column.column)} AS envelope FROM ${sql.table(column.table)}
+    SELECT ${id} AS id, ${sql.ref(column.owner)}::text AS owner, ${sql.ref(column.column)} AS envelope FROM ${sql.table(column.table)}
     WHERE ${masterKeyIdIn(column)} <> ${currentKeyId} AND ${id} > ${after}
     ORDER BY ${id} LIMIT ${BATCH_ROWS}`.execute(database.reader);
   return rows;
@@ -81,6 +82,10 @@ async function writeBatch(
   if (rows.length === 0) return 0;
   const [id, envelope] = [sql.ref(`row.${column.id}`), sql.ref(`row.${column.column}`)];
   return await database.transaction(async (transaction) => {
+    // In the order in which everybody locks several of them.
+    await sql`
+      SELECT FROM ${sql.table(column.table)} AS row WHERE ${id} = ANY (${rows.map((row) => row.id)}::uuid[])
+      ORDER BY ${id} FOR NO KEY UPDATE`.execute(transaction);
     const { numAffectedRows } = await sql`
       UPDATE ${sql.table(column.table)} AS row SET ${sql.ref(column.column)} = wrapped.renewed
       FROM unnest(${rows.map((row) => row.id)}::uuid[], ${rows.map((row) => row.envelope)}::bytea[],

@@ -5,17 +5,26 @@ import type { DB } from '../../infra/db/schema.ts';
 /** A column of sealed envelopes, null where there is no secret. */
 export interface SealedColumn {
   readonly table: keyof DB;
-  /** The uuid by which the envelope is bound to its row. */
+  /** The uuid by which rows are gone through. */
   readonly id: string;
+  /** What the envelope is bound to: the `id` of its `SecretOwner`. */
+  readonly owner: string;
   readonly column: string;
   readonly kind: SecretOwner['kind'];
 }
 
 /** Everything that is wrapped under the master key. Each has the trigger `refuse_retired_master_key`, too. */
 export const SEALED_COLUMNS: readonly SealedColumn[] = [
-  { table: 'administrators', id: 'id', column: 'totp_secret', kind: 'administrator_totp' },
-  { table: 'two_factor_setups', id: 'session_id', column: 'secret', kind: 'two_factor_setup' },
-  { table: 'outbox', id: 'id', column: 'payload', kind: 'outbox_entry' },
+  { table: 'administrators', id: 'id', owner: 'id', column: 'totp_secret', kind: 'administrator_totp' },
+  {
+    table: 'two_factor_setups',
+    id: 'session_id',
+    owner: 'session_id',
+    column: 'secret',
+    kind: 'two_factor_setup',
+  },
+  { table: 'outbox', id: 'id', owner: 'id', column: 'payload', kind: 'outbox_entry' },
+  { table: 'wallets', id: 'uuid', owner: 'key_owner', column: 'private_key', kind: 'wallet_key' },
 ];
 
 export function nameOf({ table, column }: SealedColumn): string {

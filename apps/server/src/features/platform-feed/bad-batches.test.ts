@@ -3,11 +3,15 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 import { startTestApplication, type TestApplication } from '../../../test/test-application.ts';
 import {
   connectPlatform,
+  privateKeyOf,
   type TestPlatform,
   testCredential,
   testMerchant,
   testOrder,
+  testTransaction,
   testUser,
+  testWallet,
+  testWalletLock,
   uuidOf,
 } from '../../../test/test-platform.ts';
 
@@ -17,11 +21,11 @@ let platform: TestPlatform;
 beforeAll(async () => {
   test = await startTestApplication();
   platform = await connectPlatform(test);
-  await platform.feed({ users: [testUser(1)], merchants: [testMerchant(1)] });
+  await platform.feed({ users: [testUser(1)], merchants: [testMerchant(1)], wallets: [testWallet(1)] });
 });
 afterAll(async () => await test.close());
 
-const GOOD_ITEMS: Readonly<Record<'users' | 'merchants' | 'orders' | 'credentials', object>> = {
+const GOOD_ITEMS = {
   users: testUser(2, {
     profileImageUrl: 'https://example.com/a.png',
     deletedAt: null,
@@ -34,7 +38,13 @@ const GOOD_ITEMS: Readonly<Record<'users' | 'merchants' | 'orders' | 'credential
   merchants: testMerchant(2, { userUuid: uuidOf(1), deletedAt: '2026-01-04T00:00:00Z' }),
   orders: testOrder(2, { status: 'paid', paidAt: '2026-01-03T01:00:00Z' }),
   credentials: testCredential(2, { endedAt: '2026-01-04T00:00:00Z' }),
-};
+  wallets: testWallet(2, { privateKey: privateKeyOf(2) }),
+  locks: testWalletLock(),
+  transactions: testTransaction(2, { networkFee: '0.001' }),
+} as const;
+
+const KINDS = ['users', 'merchants', 'orders', 'credentials', 'wallets', 'locks', 'transactions'] as const;
+const pathOf = (kind: string) => `/${kind.replace(/^(locks|transactions)$/, 'wallet-$1')}`;
 
 /** Values that have broken servers before: wrong types, limits of SQL types, odd text. */
 const oddValue = fc.oneof(
@@ -97,7 +107,7 @@ function withValue(target: unknown, [key, ...rest]: readonly string[], value: un
 }
 
 const mutatedBatch = fc
-  .constantFrom('users' as const, 'merchants' as const, 'orders' as const, 'credentials' as const)
+  .constantFrom(...KINDS)
   .chain((kind) =>
     fc.record({
       kind: fc.constant(kind),
@@ -130,27 +140,27 @@ function isExplained(body: { errors?: { field: string }[] }): boolean {
 it('answers whatever is in a batch with 200 or with a 4xx that names the field', async () => {
   await fc.assert(
     fc.asyncProperty(mutatedBatch, async ({ kind, payload }) => {
-      const { status, body } = await platform.post(`/${kind}`, payload);
+      const { status, body } = await platform.post(pathOf(kind), payload);
       if (status === 200) return;
       expect(status).toBe(400);
       expect(['validation_error', 'invalid_json']).toContain(body.status);
       if (body.status === 'validation_error') expect(isExplained(body)).toBe(true);
     }),
-    { numRuns: 600 },
+    { numRuns: 900 },
   );
 });
 
 it('answers whatever stands in place of a batch with a 4xx', async () => {
   await fc.assert(
     fc.asyncProperty(
-      fc.constantFrom('users', 'merchants', 'orders', 'credentials'),
+      fc.constantFrom(...KINDS),
       fc.oneof(
         oddValue,
         oddValue.map((value) => ({ users: value, merchants: value, orders: value })),
         fc.constant({ users: [testUser(1)], merchants: [testMerchant(1)], orders: [testOrder(1)] }),
       ),
       async (kind, payload) => {
-        const { status } = await platform.post(`/${kind}`, payload);
+        const { status } = await platform.post(pathOf(kind), payload);
         expect(status).toBe(400);
       },
     ),

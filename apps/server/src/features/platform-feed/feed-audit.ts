@@ -2,6 +2,7 @@ import type { FeedReceipt } from '@halyard/contract/platform-feed';
 import type { AuditEntry } from '../../infra/audit/append-audit.ts';
 import type { FeedKind, FeedSender } from './feed-batch.ts';
 import { type FeedRefusal, REFUSAL_MESSAGES } from './feed-refusal.ts';
+import type { Tally } from './feed-tally.ts';
 
 function entryOf(
   kind: FeedKind,
@@ -18,13 +19,17 @@ function entryOf(
   };
 }
 
-/** A batch that changed something. */
-export function batchKept(kind: FeedKind, sender: FeedSender, receipt: FeedReceipt): AuditEntry {
-  const { created, updated, unchanged } = receipt;
+/** A batch that changed something; `details` are further counts. */
+export function batchKept(
+  kind: FeedKind,
+  sender: FeedSender,
+  { created, updated, unchanged }: FeedReceipt,
+  details: Tally['details'],
+): AuditEntry {
   return entryOf(kind, sender, {
-    description: `Platform feed kept a batch of ${kind}`,
+    description: `Platform feed kept a batch of ${wordsOf(kind)}`,
     status: 'success',
-    metadata: { created, updated, unchanged },
+    metadata: { created, updated, unchanged, ...details },
   });
 }
 
@@ -32,9 +37,13 @@ export function batchKept(kind: FeedKind, sender: FeedSender, receipt: FeedRecei
 export function batchRefused(kind: FeedKind, sender: FeedSender, refusal: FeedRefusal): AuditEntry {
   const { status, errors } = refusal;
   return entryOf(kind, sender, {
-    description: `Platform feed refused a batch of ${kind}`,
+    description: `Platform feed refused a batch of ${wordsOf(kind)}`,
     status: 'failure',
     errorMessage: REFUSAL_MESSAGES[status],
     metadata: { reason: status, refusedItems: errors.length },
   });
+}
+
+function wordsOf(kind: FeedKind): string {
+  return kind.replace('_', ' ');
 }

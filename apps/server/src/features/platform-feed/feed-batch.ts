@@ -5,8 +5,17 @@ import type { RequestOrigin } from '../../infra/request-origin.ts';
 const EARLIEST_YEAR = 1970;
 const LATEST_YEAR = 9999;
 
-/** The kinds of records that the feed takes, as a batch names its items. */
-export type FeedKind = 'users' | 'merchants' | 'orders' | 'credentials';
+/** The kinds of records that the feed takes, with the names under which a batch holds its items. */
+const ITEMS_OF_KIND = {
+  users: 'users',
+  merchants: 'merchants',
+  orders: 'orders',
+  credentials: 'credentials',
+  wallets: 'wallets',
+  wallet_locks: 'locks',
+  wallet_transactions: 'transactions',
+} as const;
+export type FeedKind = keyof typeof ITEMS_OF_KIND;
 
 /** Who sent a batch, and from where. */
 export interface FeedSender {
@@ -21,21 +30,30 @@ export function itemError(
   field: string,
   problem: { readonly code: string; readonly message: string },
 ): FieldError {
-  return { field: `${kind}[${position}].${field}`, ...problem };
+  return { field: `${ITEMS_OF_KIND[kind]}[${position}].${field}`, ...problem };
 }
 
 /** Items that repeat the uuid of an earlier one: which of them should win would be a guess. */
 export function findDuplicates(kind: FeedKind, items: readonly { readonly uuid: string }[]): FieldError[] {
+  return findRepeated(
+    kind,
+    'uuid',
+    items.map(({ uuid }) => uuid),
+  );
+}
+
+/** Items whose `field` stands for the same as that of an earlier one. `keys` says what it stands for, by position. */
+export function findRepeated(kind: FeedKind, field: string, keys: readonly string[]): FieldError[] {
   const seen = new Map<string, number>();
-  return items.flatMap(({ uuid }, position) => {
-    const first = seen.get(uuid);
+  return keys.flatMap((key, position) => {
+    const first = seen.get(key);
     if (first === undefined) {
-      seen.set(uuid, position);
+      seen.set(key, position);
       return [];
     }
-    return itemError(kind, position, 'uuid', {
+    return itemError(kind, position, field, {
       code: 'duplicate',
-      message: `The same as ${kind}[${first}].uuid`,
+      message: `The same as ${ITEMS_OF_KIND[kind]}[${first}].${field}`,
     });
   });
 }

@@ -9,6 +9,10 @@ const LOCK_OF_KIND: Readonly<Record<FeedKind, number>> = {
   merchants: 2,
   orders: 3,
   credentials: 4,
+  // Both write wallets and their counts.
+  wallets: 5,
+  wallet_locks: 5,
+  wallet_transactions: 6,
 };
 
 /**
@@ -16,9 +20,11 @@ const LOCK_OF_KIND: Readonly<Record<FeedKind, number>> = {
  * still holds when it writes, and two batches of a kind never wait for each other's rows; the audit log's head
  * would queue their commits in any case.
  *
- * No circle of waits can close: a batch locks its kind, then users in the order of their ids, then its records,
- * then days of creation in their order and totals, and the audit log's head last. Other writers of these (an
- * administrator's act, an invitation redeemed) lock one user, and of all else only what comes later here.
+ * No circle of waits can close: a batch locks its kind, then users in the order of their ids, then its records
+ * (wallets in the order of their uuids), then days of creation in their order and totals, and the audit log's head
+ * last. Other writers of these (an administrator's act, an invitation redeemed, a wallet made here or backed up) lock
+ * one user or wallet, and of all else only what comes later here. What the transactions of wallets add up to is
+ * written by their batches alone.
  */
 export async function lockFeed(transaction: DatabaseTransaction, kind: FeedKind): Promise<void> {
   await sql`SELECT pg_advisory_xact_lock(${LOCK_SPACE}, ${LOCK_OF_KIND[kind]})`.execute(transaction);

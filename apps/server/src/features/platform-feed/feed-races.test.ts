@@ -160,7 +160,7 @@ it('a batch that deletes and creates users of a month lets another process creat
   ];
   // The batch has counted its deletion and waits to count the first of its new users.
   const [answer] = await Promise.all(
-    await acts.whileLocked(`SELECT FROM user_days WHERE day = '2026-07-20'`, async () => {
+    await acts.whileLocked(`SELECT FROM list_days WHERE list = 'users' AND day = '2026-07-20'`, async () => {
       const sending = acts.platform.post('/users', { users: batch });
       await acts.untilWaiting(1);
       const creating = createElsewhere();

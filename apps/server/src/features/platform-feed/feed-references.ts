@@ -1,5 +1,6 @@
 import type { FieldError } from '@halyard/contract/error-body';
 import type { FeedMerchant, FeedOrder } from '@halyard/contract/platform-feed';
+import type { FeedWalletLock, FeedWalletTransaction } from '@halyard/contract/platform-feed-wallets';
 import { type FeedKind, itemError } from './feed-batch.ts';
 
 interface Known {
@@ -28,17 +29,46 @@ export function findUnknownMerchants(orders: readonly FeedOrder[], known: Known)
   });
 }
 
-/** @param changed fields that payment fixed and that the batch would change, by order */
+/** Items whose wallet there is not. */
+export function findUnknownWallets(
+  kind: FeedKind,
+  items: readonly Pick<FeedWalletLock, 'walletUuid'>[],
+  known: Known,
+): FieldError[] {
+  return items.flatMap(({ walletUuid }, position) => {
+    if (known.has(walletUuid)) return [];
+    return itemError(kind, position, 'walletUuid', {
+      code: 'unknown_wallet',
+      message: 'There is no such wallet',
+    });
+  });
+}
+
+export function findUnknownOrders(
+  transactions: readonly FeedWalletTransaction[],
+  known: Known,
+): FieldError[] {
+  return transactions.flatMap(({ orderUuid }, position) => {
+    if (orderUuid == null || known.has(orderUuid)) return [];
+    return itemError('wallet_transactions', position, 'orderUuid', {
+      code: 'unknown_order',
+      message: 'There is no such order',
+    });
+  });
+}
+
+const LATE_CHANGES = {
+  orders: { code: 'already_paid', message: 'Fixed since the order was paid' },
+  wallet_transactions: { code: 'already_confirmed', message: 'Fixed since the transaction was confirmed' },
+} as const;
+
+/** @param changed fields that payment or confirmation fixed and that the batch would change, by uuid */
 export function findLateChanges(
-  orders: readonly FeedOrder[],
+  kind: keyof typeof LATE_CHANGES,
+  items: readonly { readonly uuid: string }[],
   changed: ReadonlyMap<string, readonly string[]>,
 ): FieldError[] {
-  return orders.flatMap(({ uuid }, position) =>
-    (changed.get(uuid) ?? []).map((field) =>
-      itemError('orders', position, field, {
-        code: 'already_paid',
-        message: 'Fixed since the order was paid',
-      }),
-    ),
+  return items.flatMap(({ uuid }, position) =>
+    (changed.get(uuid) ?? []).map((field) => itemError(kind, position, field, LATE_CHANGES[kind])),
   );
 }

@@ -5,14 +5,28 @@ import {
   feedUsers,
   readUserAccess,
 } from '@halyard/contract/platform-feed';
+import {
+  feedWalletLocks,
+  feedWallets,
+  feedWalletTransactions,
+} from '@halyard/contract/platform-feed-wallets';
 import type { Mount } from '../../http/mount.ts';
 import type { FeedService } from './feed-service.ts';
+import type { FeedWalletsService } from './feed-wallets-service.ts';
 import { presentUserAccess } from './user-access-presenter.ts';
 import type { UserAccessService } from './user-access-service.ts';
 
 export function mountPlatformFeed(
   mount: Mount,
-  { feed, access }: { readonly feed: FeedService; readonly access: UserAccessService },
+  {
+    feed,
+    wallets,
+    access,
+  }: {
+    readonly feed: FeedService;
+    readonly wallets: FeedWalletsService;
+    readonly access: UserAccessService;
+  },
 ): void {
   mount(
     feedUsers,
@@ -32,6 +46,22 @@ export function mountPlatformFeed(
   mount(
     feedCredentials,
     async ({ body, serviceKey, origin }) => await feed.credentials(body.credentials, { serviceKey, origin }),
+  );
+
+  mount(
+    feedWallets,
+    async ({ body, serviceKey, origin }) => await wallets.wallets(body.wallets, { serviceKey, origin }),
+  );
+
+  mount(
+    feedWalletLocks,
+    async ({ body, serviceKey, origin }) => await wallets.locks(body.locks, { serviceKey, origin }),
+  );
+
+  mount(
+    feedWalletTransactions,
+    async ({ body, serviceKey, origin }) =>
+      await wallets.transactions(body.transactions, { serviceKey, origin }),
   );
 
   mount(readUserAccess, async ({ params }) => presentUserAccess(await access.read(params.id)));

@@ -1,4 +1,3 @@
-import type { FieldError } from '@halyard/contract/error-body';
 import type {
   FeedCredential,
   FeedMerchant,
@@ -6,22 +5,18 @@ import type {
   FeedReceipt,
   FeedUser,
 } from '@halyard/contract/platform-feed';
-import pLimit, { type LimitFunction } from 'p-limit';
 import type { AppendAudit } from '../../infra/audit/append-audit.ts';
-import type { Database, DatabaseTransaction } from '../../infra/db/database.ts';
-import { Problem } from '../../infra/problem.ts';
+import type { Database } from '../../infra/db/database.ts';
 import {
   findCredentialsOfBlocked,
   findHandedOn,
   findStoredCredentials,
   upsertCredentials,
 } from './credential-records.ts';
-import { batchKept, batchRefused } from './feed-audit.ts';
-import { type FeedKind, type FeedSender, findDuplicates, findInstantsOutOfRange } from './feed-batch.ts';
-import { lockFeed } from './feed-lock.ts';
+import { type FeedSender, findDuplicates, findInstantsOutOfRange } from './feed-batch.ts';
 import { findLateChanges, findUnknownMerchants, findUnknownUsers } from './feed-references.ts';
-import { type FeedRefusal, refusalOf } from './feed-refusal.ts';
-import type { Tally } from './feed-tally.ts';
+import { refusalOf } from './feed-refusal.ts';
+import { createKeepBatch, refuse } from './keep-batch.ts';
 import { lockUsers } from './lock-users.ts';
 import { findStoredMerchants, lockCreators, upsertMerchants } from './merchant-records.ts';
 import { findMerchantsBeyondLimit, findMerchantsOfBlocked } from './merchant-refusals.ts';
@@ -47,40 +42,7 @@ export function createFeedService(parts: {
   readonly database: Database;
   readonly appendAudit: AppendAudit;
 }): FeedService {
-  const { database, appendAudit } = parts;
-  const inTurn: Readonly<Record<FeedKind, LimitFunction>> = {
-    users: pLimit(1),
-    merchants: pLimit(1),
-    orders: pLimit(1),
-    credentials: pLimit(1),
-  };
-
-  /** `write` gives what stands in the way before it has written anything. */
-  async function keep(
-    kind: FeedKind,
-    size: number,
-    sender: FeedSender,
-    write: (transaction: DatabaseTransaction) => Promise<Tally | FeedRefusal>,
-  ): Promise<FeedReceipt> {
-    // One at a time in this process, so that batches that wait for the lock hold no connections.
-    const outcome = await inTurn[kind](() =>
-      database.transaction(async (transaction) => {
-        await lockFeed(transaction, kind);
-        const written = await write(transaction);
-        if ('errors' in written) {
-          await appendAudit(transaction, batchRefused(kind, sender, written));
-          return written;
-        }
-        const { created, updated } = written;
-        const receipt = { created, updated, unchanged: size - created - updated };
-        if (created + updated > 0) await appendAudit(transaction, batchKept(kind, sender, receipt));
-        return receipt;
-      }),
-    );
-    if ('errors' in outcome) throw nothingKept(outcome.status, outcome.errors);
-    return outcome;
-  }
-
+  const keep = createKeepBatch(parts);
   return {
     users: async (users, sender) => {
       refuse([
@@ -129,7 +91,7 @@ export function createFeedService(parts: {
         const creatorOf = await findMerchantCreators(transaction, [...ids]);
         refuse([
           ...findUnknownMerchants(orders, creatorOf),
-          ...findLateChanges(orders, await findChangesOfPaid(transaction, orders)),
+          ...findLateChanges('orders', orders, await findChangesOfPaid(transaction, orders)),
         ]);
         const refusal = refusalOf(await findOrdersOfBlocked(transaction, orders, creatorOf));
         return refusal ?? (await upsertOrders(transaction, orders));
@@ -159,15 +121,4 @@ export function createFeedService(parts: {
       });
     },
   };
-}
-
-function refuse(errors: readonly FieldError[]): void {
-  if (errors.length > 0) throw nothingKept('validation_error', errors);
-}
-
-function nothingKept(
-  status: 'validation_error' | FeedRefusal['status'],
-  errors: readonly FieldError[],
-): Problem {
-  return new Problem(status, 'Nothing of this batch was kept', { errors });
 }

@@ -6,6 +6,8 @@ export interface KeptRow {
 export interface Tally {
   readonly created: number;
   readonly updated: number;
+  /** What else the batch's audit entry counts. */
+  readonly details?: Readonly<Record<string, number>>;
 }
 
 export function tally(rows: readonly KeptRow[]): Tally {

@@ -5,6 +5,11 @@ import {
   feedOrders,
   feedUsers,
 } from '@halyard/contract/platform-feed';
+import {
+  feedWalletLocks,
+  feedWallets,
+  feedWalletTransactions,
+} from '@halyard/contract/platform-feed-wallets';
 import { createSampleData, type SampleData } from './sample-data.ts';
 
 /** Posts one body to the platform API and gives its answer. */
@@ -23,10 +28,11 @@ export async function loadSampleData(options: {
   readonly send: SendToPlatformApi;
   readonly seed: number;
   readonly now: Date;
+  readonly orderCount?: number | undefined;
 }): Promise<SampleData> {
-  const { send, seed, now } = options;
-  const data = createSampleData(seed, now);
-  const { users, merchants, orders, credentials } = data;
+  const { send, seed, now, orderCount } = options;
+  const data = createSampleData(seed, now, orderCount);
+  const { users, merchants, orders, credentials, wallets, walletTransactions, walletLocks } = data;
 
   async function post(path: string, body: object): Promise<void> {
     const { status, json } = await send(path, body);
@@ -37,6 +43,10 @@ export async function loadSampleData(options: {
   for (const batch of inBatches(merchants)) await post(feedMerchants.path, { merchants: batch });
   for (const batch of inBatches(orders)) await post(feedOrders.path, { orders: batch });
   for (const batch of inBatches(credentials)) await post(feedCredentials.path, { credentials: batch });
+  for (const batch of inBatches(wallets)) await post(feedWallets.path, { wallets: batch });
+  for (const batch of inBatches(walletTransactions))
+    await post(feedWalletTransactions.path, { transactions: batch });
+  for (const batch of inBatches(walletLocks)) await post(feedWalletLocks.path, { locks: batch });
   return data;
 }
 

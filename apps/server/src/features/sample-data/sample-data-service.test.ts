@@ -1,9 +1,16 @@
+import { feedWalletLocks } from '@halyard/contract/platform-feed-wallets';
 import { afterEach, beforeEach, expect, it } from 'vitest';
+import { keptTotalDifferences } from '../../../test/kept-totals.ts';
+import { ledgerOf, type SampleLedger, sampleLedger, unitsOf } from '../../../test/sample-ledger.ts';
 import { startTestApplication, type TestApplication } from '../../../test/test-application.ts';
 import { sampleDataPartsOf } from '../../../test/test-sample-data.ts';
+import { createSampleData } from './sample-data.ts';
 import { ensureSampleData, type SampleDataParts } from './sample-data-service.ts';
 
-const SLOW_MS = 60_000;
+const SLOW_MS = 240_000;
+const SEED = 7;
+/** Enough for what does not depend on how many there are. */
+const FEW_ORDERS = 2_000;
 
 let test: TestApplication;
 let parts: SampleDataParts;
@@ -30,14 +37,29 @@ function recording(most = Number.POSITIVE_INFINITY) {
     sent.push({ path, created, updated });
     return answer;
   };
-  return { sent, parts: { ...parts, send } };
+  return { sent, parts: { ...parts, seed: SEED, send } };
 }
 
 async function count(
-  table: 'users' | 'merchants' | 'orders' | 'user_credentials' | 'invitations',
+  table:
+    | 'users'
+    | 'merchants'
+    | 'orders'
+    | 'user_credentials'
+    | 'invitations'
+    | 'wallets'
+    | 'wallet_transactions',
 ): Promise<number> {
   const { rows } = await test.database.query<{ count: number }>({ text: `SELECT count(*) FROM ${table}` });
   return rows[0]?.count ?? 0;
+}
+
+async function readLedger(): Promise<SampleLedger> {
+  const { rows } = await test.database.query<{ key: string; balance: string; in_flight: string }>({
+    text: `SELECT uuid || ' ' || symbol AS key, balance, in_flight
+      FROM wallet_ledger JOIN wallets ON wallets.id = wallet_id`,
+  });
+  return ledgerOf(rows.map(({ key, balance, in_flight }) => [key, unitsOf(balance), unitsOf(in_flight)]));
 }
 
 async function readAudit() {
@@ -59,6 +81,12 @@ it('comes once through the platform feed, with a key that is revoked afterwards'
   expect(await count('orders')).toBeGreaterThanOrEqual(20_000);
   expect(await count('user_credentials')).toBeGreaterThan(200);
   expect(await count('invitations')).toBeGreaterThan(40);
+  expect(await count('wallets')).toBeGreaterThanOrEqual(2_008);
+  expect(await count('wallet_transactions')).toBeGreaterThanOrEqual(50_000);
+  const ledger = await readLedger();
+  expect(ledger).toEqual(sampleLedger(createSampleData(SEED, new Date(test.clock.now))));
+  expect(Object.values(ledger).filter(({ balance }) => balance < 0n)).toEqual([]);
+  expect(await keptTotalDifferences(test)).toEqual([]);
 
   const keys = await parts.keys.list();
   expect(keys).toMatchObject([{ name: 'Sample data', revokedAt: expect.any(Date) }]);
@@ -74,27 +102,36 @@ it('comes once through the platform feed, with a key that is revoked afterwards'
 });
 
 it('is completed by a later start when the first broke off', { timeout: SLOW_MS }, async () => {
-  const broken = recording(59);
-  await expect(ensureSampleData(broken.parts)).rejects.toThrow('the power went out');
-  expect(await count('orders')).toBe(5_000);
+  const orderCount = FEW_ORDERS;
+  const broken = recording(22);
+  await expect(ensureSampleData({ ...broken.parts, orderCount })).rejects.toThrow('the power went out');
+  const ordersBefore = await count('orders');
+  expect(ordersBefore).toBeGreaterThan(1_000);
 
   test.clock.now += 3 * 86_400_000;
   const resumed = recording();
-  await ensureSampleData(resumed.parts);
-  expect(resumed.sent.slice(0, 59).every(({ created, updated }) => created + updated === 0)).toBe(true);
-  expect(resumed.sent.reduce((sum, { updated }) => sum + updated, 0)).toBe(0);
-  expect(await count('orders')).toBeGreaterThanOrEqual(20_000);
+  await ensureSampleData({ ...resumed.parts, orderCount });
+  expect(resumed.sent.slice(0, 22).every(({ created, updated }) => created + updated === 0)).toBe(true);
+  const changing = resumed.sent.filter(({ updated }) => updated > 0).map(({ path }) => path);
+  expect(changing).toEqual([feedWalletLocks.path]);
+  expect(await count('orders')).toBeGreaterThan(ordersBefore);
+  expect(await count('wallet_transactions')).toBeGreaterThan(2 * FEW_ORDERS);
   expect((await parts.keys.list()).filter(({ revokedAt }) => revokedAt === null)).toEqual([]);
 });
 
 it('is loaded once by two processes at once', { timeout: SLOW_MS }, async () => {
-  await Promise.all([ensureSampleData(parts), ensureSampleData(parts)]);
+  const few = { ...parts, orderCount: FEW_ORDERS };
+  await Promise.all([ensureSampleData(few), ensureSampleData(few)]);
   const loads = (await readAudit()).filter(({ action }) => action === 'sample_data.load');
   expect(loads).toMatchObject([{ actor_type: 'system', metadata: { orders: await count('orders') } }]);
   expect((await parts.keys.list()).filter(({ revokedAt }) => revokedAt === null)).toEqual([]);
 });
 
 it('says what the feed refused', { timeout: SLOW_MS }, async () => {
-  const refused = { ...parts, send: async () => ({ status: 503, json: { status: 'unavailable' } }) };
+  const refused = {
+    ...parts,
+    orderCount: FEW_ORDERS,
+    send: async () => ({ status: 503, json: { status: 'unavailable' } }),
+  };
   await expect(ensureSampleData(refused)).rejects.toThrow('503 {"status":"unavailable"}');
 });

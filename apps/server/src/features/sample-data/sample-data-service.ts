@@ -32,6 +32,8 @@ export interface SampleDataParts {
   /** Milliseconds since 1970. */
   readonly now: () => number;
   readonly seed?: number;
+  /** About how many orders to load, instead of all. */
+  readonly orderCount?: number;
 }
 
 /**
@@ -51,7 +53,8 @@ export async function ensureSampleData(parts: SampleDataParts): Promise<void> {
   }
 }
 
-async function load({ database, appendAudit, keys, send, now, seed = SEED }: SampleDataParts): Promise<void> {
+async function load(parts: SampleDataParts): Promise<void> {
+  const { database, appendAudit, keys, send, now, seed = SEED, orderCount } = parts;
   const asOf = await database.transaction(async (transaction) => {
     await reachMark(transaction, 'sample_data.begun', new Date(now()));
     return await readMark(transaction, 'sample_data.begun');
@@ -60,7 +63,12 @@ async function load({ database, appendAudit, keys, send, now, seed = SEED }: Sam
   const { id, token } = await keys.create({ name: KEY_NAME, scopes: [FEED_SCOPE] });
   // Names and generators are needed in this one start only.
   const { loadSampleData } = await import('./sample-data-loader.ts');
-  const data = await loadSampleData({ send: (path, body) => send(path, body, token), seed, now: asOf });
+  const data = await loadSampleData({
+    send: (path, body) => send(path, body, token),
+    seed,
+    now: asOf,
+    orderCount,
+  });
   await keys.revoke(id);
   await database.transaction(async (transaction) => {
     if (!(await reachMark(transaction, 'sample_data.loaded', new Date(now())))) return;

@@ -1,10 +1,16 @@
 import type { FeedCredential, FeedMerchant, FeedOrder, FeedUser } from '@halyard/contract/platform-feed';
+import type {
+  FeedWallet,
+  FeedWalletLock,
+  FeedWalletTransaction,
+} from '@halyard/contract/platform-feed-wallets';
 import { createRandomSource } from './random-source.ts';
 import { createSampleCredentials } from './sample-credentials.ts';
 import { createSampleInvitations, type SampleInvitation } from './sample-invitations.ts';
 import { createSampleMerchants, type SampleMerchant } from './sample-merchants.ts';
 import { createSampleOrders } from './sample-orders.ts';
 import { createSampleUsers } from './sample-users.ts';
+import { createSampleWalletRecords } from './sample-wallet-records.ts';
 
 export interface SampleData {
   readonly users: readonly FeedUser[];
@@ -12,19 +18,29 @@ export interface SampleData {
   readonly orders: readonly FeedOrder[];
   readonly credentials: readonly FeedCredential[];
   readonly invitations: readonly SampleInvitation[];
+  readonly wallets: readonly FeedWallet[];
+  readonly walletLocks: readonly FeedWalletLock[];
+  readonly walletTransactions: readonly FeedWalletTransaction[];
 }
 
-/** A believable payment platform, 24 months old at `now`. The same for the same seed and instant, to the letter. */
-export function createSampleData(seed: number, now: Date): SampleData {
+const ORDERS = 21_600;
+
+/**
+ * A believable payment platform, 24 months old at `now`. The same for the same seed and instant, to the letter.
+ * @param orderCount about how many orders it has; there are two to three transactions of wallets for each
+ */
+export function createSampleData(seed: number, now: Date, orderCount = ORDERS): SampleData {
   const random = createRandomSource(seed);
   const users = createSampleUsers(random, now);
   const merchants = createSampleMerchants(random, users, now);
+  const orders = createSampleOrders(random, merchants, now, orderCount);
   return {
     users: users.map(({ user }) => withRoomFor(user, merchants)),
     merchants: merchants.map(({ merchant }) => merchant),
-    orders: createSampleOrders(random, merchants, now),
+    orders,
     credentials: createSampleCredentials(random, users, now),
     invitations: createSampleInvitations(random, users, now),
+    ...createSampleWalletRecords(random, seed, orders, now),
   };
 }
 

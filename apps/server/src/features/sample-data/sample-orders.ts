@@ -4,7 +4,6 @@ import { DAY_MS, firstDayOf, HOUR_MS, MINUTE_MS, toIso } from './sample-calendar
 import type { SampleMerchant } from './sample-merchants.ts';
 import { createSamplePrice } from './sample-payments.ts';
 
-const ORDERS = 21_600;
 const TESTNET_SHARE = 0.02;
 /** Orders of a day at the end of the 24 months, compared with one at their beginning. */
 const GROWTH = 6;
@@ -19,17 +18,18 @@ export function createSampleOrders(
   random: RandomSource,
   merchants: readonly SampleMerchant[],
   now: Date,
+  count: number,
 ): FeedOrder[] {
   const numberOf = createOrderNumbers(random);
   const merchantAt = createMerchantPicker(random, merchants);
-  return createOrderTimes(random, now).flatMap((at) => {
+  return createOrderTimes(random, now, count).flatMap((at) => {
     const merchant = merchantAt(at);
     return merchant === undefined ? [] : createOrder(random, merchant, numberOf, at, now.getTime());
   });
 }
 
 /** Milliseconds since 1970, ascending. Each day takes its part of all orders by its weight. */
-function createOrderTimes(random: RandomSource, now: Date): number[] {
+function createOrderTimes(random: RandomSource, now: Date, count: number): number[] {
   const begin = firstDayOf(now).getTime();
   const days: { at: number; span: number; weight: number }[] = [];
   for (let at = begin; at < now.getTime(); at += DAY_MS) {
@@ -41,7 +41,7 @@ function createOrderTimes(random: RandomSource, now: Date): number[] {
   let due = 0;
   return days.flatMap(({ at, span, weight }) => {
     const before = Math.round(due);
-    due += (ORDERS * weight) / whole;
+    due += (count * weight) / whole;
     const times = Array.from(
       { length: Math.round(due) - before },
       () => at + Math.floor(span * timeOfDay(random)),

@@ -4,7 +4,7 @@ import { DAY_MS } from './sample-calendar.ts';
 
 export interface SamplePrice {
   readonly network: Network;
-  readonly currency: string;
+  readonly currency: SampleCurrency;
   /** Decimals as the contract wants them. */
   readonly amount: string;
   readonly amountUsd: string;
@@ -26,8 +26,10 @@ const COINS = {
   TRX: { usd: 0.19, swing: 0.4, digits: 1 },
 } as const satisfies Readonly<Record<string, Coin>>;
 
+export type SampleCurrency = keyof typeof COINS;
+
 /** What people pay with, the frequent ones named more often. */
-const CURRENCIES_OF: Readonly<Record<Network, readonly (keyof typeof COINS)[]>> = {
+const CURRENCIES_OF: Readonly<Record<Network, readonly SampleCurrency[]>> = {
   TRON: ['USDT', 'USDT', 'USDT', 'USDT', 'USDC', 'TRX'],
   ETH: ['USDT', 'USDC', 'USDC', 'ETH', 'ETH'],
   POLYGON: ['USDT', 'USDC', 'USDC', 'POL'],
@@ -49,13 +51,13 @@ const NETWORKS_BY_USE: readonly Network[] = [
 export function createSamplePrice(random: RandomSource, usualOrderUsd: number, at: number): SamplePrice {
   const network = random.pick(NETWORKS_BY_USE);
   const currency = random.pick(CURRENCIES_OF[network]);
-  const { usd, swing, digits } = COINS[currency];
+  const { swing, digits } = COINS[currency];
   const cents = Math.max(100, roundedPrice(random, usualOrderUsd * Math.exp(0.6 * random.normal())));
   const amountUsd = (cents / 100).toFixed(2);
   return {
     network,
     currency,
-    amount: swing === 0 ? amountUsd : (cents / 100 / priceAt(usd, swing, at)).toFixed(digits),
+    amount: swing === 0 ? amountUsd : (cents / 100 / usdPriceAt(currency, at)).toFixed(digits),
     amountUsd,
   };
 }
@@ -66,7 +68,8 @@ function roundedPrice(random: RandomSource, usd: number): number {
 }
 
 /** A price that swings over seasons and weeks. */
-function priceAt(usd: number, swing: number, at: number): number {
+export function usdPriceAt(currency: SampleCurrency, at: number): number {
+  const { usd, swing } = COINS[currency];
   const day = at / DAY_MS;
   return usd * (1 + swing * (0.7 * Math.sin(day / 97 + usd) + 0.3 * Math.sin(day / 17)));
 }

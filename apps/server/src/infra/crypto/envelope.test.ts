@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { describe, expect, it } from 'vitest';
 import { openSecret, rewrapSecret, sealSecret } from './envelope.ts';
-import { createEnvironmentKeyWrapper } from './key-wrapper.ts';
+import { createEnvironmentKeyWrapper, MasterKeyUnavailable } from './key-wrapper.ts';
 import { fixedMasterKeys } from './master-keys.ts';
 
 const keys = createEnvironmentKeyWrapper(fixedMasterKeys(randomBytes(32)));
@@ -30,17 +30,48 @@ describe('a sealed secret', () => {
   it('does not open under another master key', async () => {
     const sealed = await sealSecret(keys, OWNER, SECRET);
     const others = createEnvironmentKeyWrapper(fixedMasterKeys(randomBytes(32)));
-    await expect(openSecret(others, OWNER, sealed)).rejects.toThrow('another master key');
+    await expect(openSecret(others, OWNER, sealed)).rejects.toThrow(MasterKeyUnavailable);
   });
 
-  it('does not open when any byte was changed', async () => {
+  it('does not open when any byte was changed or is missing, and never for want of a master key', async () => {
     const sealed = await sealSecret(keys, OWNER, SECRET);
     for (let at = 0; at < sealed.length; at++) {
       const changed = Buffer.from(sealed);
       changed[at] = (changed[at] ?? 0) ^ 1;
-      await expect(openSecret(keys, OWNER, changed)).rejects.toThrow();
+      for (const bytes of [changed, sealed.subarray(0, at)]) {
+        const opening = openSecret(keys, OWNER, bytes);
+        await expect(opening).rejects.toThrow();
+        await expect(opening).rejects.not.toBeInstanceOf(MasterKeyUnavailable);
+      }
     }
   });
+
+  it('does not open with a part of its authentication tag', async () => {
+    const sealed = await sealSecret(keys, OWNER, Buffer.alloc(0));
+    await expect(openSecret(keys, OWNER, sealed.subarray(0, -4))).rejects.toThrow();
+    expect(await openSecret(keys, OWNER, sealed)).toEqual(Buffer.alloc(0));
+  });
+});
+
+it('the key of one secret is wiped once it is wrapped, and also where it could not be', async () => {
+  const seen: Buffer[] = [];
+  const watched = {
+    ...keys,
+    wrap: async (dataKey: Buffer, associatedData: Buffer) => {
+      seen.push(dataKey);
+      return await keys.wrap(dataKey, associatedData);
+    },
+  };
+  await rewrapSecret(watched, OWNER, await sealSecret(watched, OWNER, SECRET));
+  const failing = {
+    ...keys,
+    wrap: async (dataKey: Buffer) => {
+      seen.push(dataKey);
+      throw new MasterKeyUnavailable();
+    },
+  };
+  await expect(sealSecret(failing, OWNER, SECRET)).rejects.toThrow(MasterKeyUnavailable);
+  expect(seen).toEqual([Buffer.alloc(32), Buffer.alloc(32), Buffer.alloc(32)]);
 });
 
 describe('a secret wrapped anew', () => {

@@ -7,7 +7,7 @@ const DATA_KEY_BYTES = 32;
 
 /** The record that a secret belongs to. A sealed secret opens only for the record that it was sealed for. */
 export interface SecretOwner {
-  readonly kind: 'administrator_totp' | 'outbox_entry' | 'two_factor_setup' | 'outbox_entry';
+  readonly kind: 'administrator_totp' | 'outbox_entry' | 'two_factor_setup' | 'wallet_key';
   readonly id: string;
 }
 
@@ -18,15 +18,24 @@ export interface SecretOwner {
 export async function sealSecret(keys: KeyWrapper, owner: SecretOwner, secret: Buffer): Promise<Buffer> {
   const associatedData = associatedDataOf(owner);
   const dataKey = randomBytes(DATA_KEY_BYTES);
-  const wrapped = await keys.wrap(dataKey, associatedData);
-  return joined(wrapped, encrypt(dataKey, secret, associatedData));
+  try {
+    const wrapped = await keys.wrap(dataKey, associatedData);
+    return joined(wrapped, encrypt(dataKey, secret, associatedData));
+  } finally {
+    dataKey.fill(0);
+  }
 }
 
-/** @throws Error when the envelope was changed, moved from another record or needs another master key. */
+/** @throws MasterKeyUnavailable; another Error when the envelope was changed or moved from another record. */
 export async function openSecret(keys: KeyWrapper, owner: SecretOwner, envelope: Buffer): Promise<Buffer> {
   const associatedData = associatedDataOf(owner);
   const { wrapped, sealed } = parted(envelope);
-  return decrypt(await keys.unwrap(wrapped, associatedData), sealed, associatedData);
+  const dataKey = await keys.unwrap(wrapped, associatedData);
+  try {
+    return decrypt(dataKey, sealed, associatedData);
+  } finally {
+    dataKey.fill(0);
+  }
 }
 
 /**
@@ -37,7 +46,11 @@ export async function rewrapSecret(keys: KeyWrapper, owner: SecretOwner, envelop
   const associatedData = associatedDataOf(owner);
   const { wrapped, sealed } = parted(envelope);
   const dataKey = await keys.unwrap(wrapped, associatedData);
-  return joined(await keys.wrap(dataKey, associatedData), sealed);
+  try {
+    return joined(await keys.wrap(dataKey, associatedData), sealed);
+  } finally {
+    dataKey.fill(0);
+  }
 }
 
 function joined(wrapped: Buffer, sealed: Buffer): Buffer {

@@ -1,14 +1,17 @@
 import { createCipheriv, createDecipheriv, randomBytes } from 'node:crypto';
-import { findMasterKey, type MasterKeys } from './master-keys.ts';
+import { findMasterKey, type MasterKey, type MasterKeys } from './master-keys.ts';
 
 const NONCE_BYTES = 12;
 const TAG_BYTES = 16;
 const KEY_ID_BYTES = 8;
 
+/** The master key that a data key was wrapped under cannot be had, or not now. The data key may be as it was. */
+export class MasterKeyUnavailable extends Error {}
+
 /** Wraps data keys under a master key that never leaves it: an environment keyring now, a KMS later. */
 export interface KeyWrapper {
   readonly wrap: (dataKey: Buffer, associatedData: Buffer) => Promise<Buffer>;
-  /** @throws Error when the key was wrapped under a master key that is not here, for other data, or was changed. */
+  /** @throws MasterKeyUnavailable; another Error when the key was wrapped for other data, or was changed. */
   readonly unwrap: (wrapped: Buffer, associatedData: Buffer) => Promise<Buffer>;
 }
 
@@ -20,11 +23,28 @@ export function createEnvironmentKeyWrapper(masterKeys: MasterKeys): KeyWrapper 
       return Buffer.concat([id, encrypt(wrappingKey, dataKey, associatedData)]);
     },
     unwrap: async (wrapped, associatedData) => {
-      const key = findMasterKey(masterKeys(), wrapped.subarray(0, KEY_ID_BYTES));
-      if (key === undefined) throw new Error('a data key was wrapped under another master key');
-      return decrypt(key.wrappingKey, wrapped.subarray(KEY_ID_BYTES), associatedData);
+      if (wrapped.length < KEY_ID_BYTES + NONCE_BYTES + TAG_BYTES)
+        throw new Error('a wrapped key is cut off');
+      const [id, sealed] = [wrapped.subarray(0, KEY_ID_BYTES), wrapped.subarray(KEY_ID_BYTES)];
+      const ring = masterKeys();
+      const key = findMasterKey(ring, id);
+      if (key !== undefined) return decrypt(key.wrappingKey, sealed, associatedData);
+      // Nothing authenticates the id: a changed one must not pass for that of a key that is elsewhere.
+      if (ring.some((each) => hasWrapped(each, sealed, associatedData))) {
+        throw new Error('the master key id of a wrapped key was changed');
+      }
+      throw new MasterKeyUnavailable('a data key was wrapped under another master key');
     },
   };
+}
+
+function hasWrapped({ wrappingKey }: MasterKey, sealed: Buffer, associatedData: Buffer): boolean {
+  try {
+    decrypt(wrappingKey, sealed, associatedData).fill(0);
+    return true;
+  } catch {
+    return false;
+  }
 }
 
 /** AES-256-GCM under a fresh nonce: nonce, tag and ciphertext in one piece. */
@@ -39,6 +59,9 @@ export function encrypt(key: Buffer, plaintext: Buffer, associatedData: Buffer):
 export function decrypt(key: Buffer, sealed: Buffer, associatedData: Buffer): Buffer {
   const nonce = sealed.subarray(0, NONCE_BYTES);
   const tag = sealed.subarray(NONCE_BYTES, NONCE_BYTES + TAG_BYTES);
-  const decipher = createDecipheriv('aes-256-gcm', key, nonce).setAAD(associatedData).setAuthTag(tag);
+  const options = { authTagLength: TAG_BYTES };
+  const decipher = createDecipheriv('aes-256-gcm', key, nonce, options)
+    .setAAD(associatedData)
+    .setAuthTag(tag);
   return Buffer.concat([decipher.update(sealed.subarray(NONCE_BYTES + TAG_BYTES)), decipher.final()]);
 }

@@ -1,6 +1,9 @@
-import { createHash, hkdfSync } from 'node:crypto';
+import { createHash, createPrivateKey, createPublicKey, hkdfSync, type KeyObject } from 'node:crypto';
 
 const KEY_ID_BYTES = 8;
+const PUBLIC_KEY_BYTES = 32;
+/** What comes before the 32 bytes of an Ed25519 private key in PKCS #8 (RFC 8410, section 7). */
+const ED25519_PKCS8 = Buffer.from('302e020100300506032b657004220420', 'hex');
 
 /** What one master key is used for: keys derived for one purpose each, so that no key serves two. */
 export interface MasterKey {
@@ -8,8 +11,12 @@ export interface MasterKey {
   readonly id: Buffer;
   /** Wraps data keys. */
   readonly wrappingKey: Buffer;
-  /** Seals the audit log's head. */
-  readonly sealingKey: Buffer;
+  /** Seals the audit log's head: an Ed25519 private key. */
+  readonly sealingKey: KeyObject;
+  /** Belongs to it, 32 bytes: whoever has it can check seals. */
+  readonly publicSealingKey: Buffer;
+  /** Sealed the audit log's head before it was sealed with a signature. */
+  readonly formerSealingKey: Buffer;
 }
 
 /** The current master key, which wraps and seals, then those before it, which only open. */
@@ -35,10 +42,18 @@ export function findMasterKey(ring: MasterKeyRing, id: Buffer): MasterKey | unde
 
 function toMasterKey(secret: Buffer): MasterKey {
   const wrappingKey = deriveKey(secret, 'wrap data keys');
+  const sealingKey = createPrivateKey({
+    key: Buffer.concat([ED25519_PKCS8, deriveKey(secret, 'sign the audit log')]),
+    format: 'der',
+    type: 'pkcs8',
+  });
+  const spki = createPublicKey(sealingKey).export({ format: 'der', type: 'spki' });
   return {
     id: createHash('sha256').update(wrappingKey).digest().subarray(0, KEY_ID_BYTES),
     wrappingKey,
-    sealingKey: deriveKey(secret, 'seal the audit log'),
+    sealingKey,
+    publicSealingKey: spki.subarray(-PUBLIC_KEY_BYTES),
+    formerSealingKey: deriveKey(secret, 'seal the audit log'),
   };
 }
 

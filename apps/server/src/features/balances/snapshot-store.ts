@@ -1,0 +1,99 @@
+import { sql } from 'kysely';
+import type { ChainBalance } from '../../infra/chain/chain-reader.ts';
+import type { DatabaseTransaction } from '../../infra/db/database.ts';
+import type { LedgerAmounts } from './ledger-amounts.ts';
+import type { LeasedSource } from './source-store.ts';
+
+/** One asset of one wallet, as its chain has it and as the ledger had it just before. */
+export interface ReadBalance extends ChainBalance {
+  readonly walletId: number;
+  readonly ledger: LedgerAmounts;
+}
+
+/**
+ * Keeps snapshots of wallets, all assets of each, with their verdict. The difference between chain and ledger is
+ * explained when what is on its way can make it up: any part of it may have reached the chain, so the difference must
+ * lie between all that leaves and all that arrives.
+ */
+export async function keepSnapshots(
+  transaction: DatabaseTransaction,
+  { started_at }: LeasedSource,
+  blockNumber: number,
+  balances: readonly ReadBalance[],
+): Promise<void> {
+  const column = <Value>(pick: (balance: ReadBalance) => Value) => balances.map(pick);
+  const walletIds = [...new Set(column(({ walletId }) => walletId))];
+  await sql`INSERT INTO wallet_balances AS known
+    SELECT wallet_id, symbol, token_address, balance, ledger_balance, arriving + leaving,
+      CASE WHEN balance = ledger_balance THEN 'equal'
+        WHEN balance - ledger_balance BETWEEN leaving AND arriving THEN 'in_flight'
+        ELSE 'unexplained' END
+    FROM unnest(${column(({ walletId }) => walletId)}::bigint[], ${column(({ symbol }) => symbol)}::text[],
+      ${column(({ tokenAddress }) => tokenAddress)}::text[], ${column(({ balance }) => balance)}::numeric[],
+      ${column(({ ledger }) => ledger.balance)}::numeric[], ${column(({ ledger }) => ledger.arriving)}::numeric[],
+      ${column(({ ledger }) => ledger.leaving)}::numeric[])
+      AS read (wallet_id, symbol, token_address, balance, ledger_balance, arriving, leaving)
+    ON CONFLICT (wallet_id, symbol) DO UPDATE SET token_address = excluded.token_address,
+      balance = excluded.balance, ledger_balance = excluded.ledger_balance, in_flight = excluded.in_flight,
+      verdict = excluded.verdict
+    WHERE (known.token_address, known.balance, known.ledger_balance, known.in_flight, known.verdict)
+      IS DISTINCT FROM (excluded.token_address, excluded.balance, excluded.ledger_balance, excluded.in_flight,
+        excluded.verdict)`.execute(transaction);
+  await sql`DELETE FROM wallet_balances
+    WHERE wallet_id = ANY (${walletIds}) AND symbol <> ALL (${column(({ symbol }) => symbol)})`.execute(
+    transaction,
+  );
+  await sql`INSERT INTO wallet_snapshots AS known (wallet_id, taken_at, block_number, verdict)
+    SELECT wallet_id, ${started_at}::timestamptz, ${blockNumber},
+      CASE WHEN bool_or(verdict = 'unexplained') THEN 'unexplained'
+        WHEN bool_or(verdict = 'in_flight') THEN 'in_flight'
+        ELSE 'equal' END
+    FROM wallet_balances WHERE wallet_id = ANY (${walletIds}) GROUP BY wallet_id ORDER BY wallet_id
+    ON CONFLICT (wallet_id) DO UPDATE SET taken_at = excluded.taken_at, block_number = excluded.block_number,
+      verdict = excluded.verdict, error = NULL, failed_at = NULL,
+      requested_at = ${stillWanted(started_at)}`.execute(transaction);
+}
+
+/** Keeps why a wallet could not be read; what was known of it stays. The wish for a snapshot counts as answered. */
+export async function keepWalletFailures(
+  transaction: DatabaseTransaction,
+  { started_at }: LeasedSource,
+  failures: readonly { readonly walletId: number; readonly error: string }[],
+): Promise<void> {
+  await sql`INSERT INTO wallet_snapshots AS known (wallet_id, error, failed_at)
+    SELECT wallet_id, error, now()
+    FROM unnest(${failures.map(({ walletId }) => walletId)}::bigint[],
+      ${failures.map(({ error }) => error)}::text[]) AS failure (wallet_id, error)
+    ORDER BY wallet_id
+    ON CONFLICT (wallet_id) DO UPDATE SET error = excluded.error, failed_at = excluded.failed_at,
+      requested_at = ${stillWanted(started_at)}`.execute(transaction);
+}
+
+/**
+ * Keeps that a node failed, with the wallets that were to be read and all outbound ones of its network. What is
+ * wanted stays wanted, and comes first when the node is back.
+ */
+export async function keepSourceFailure(
+  transaction: DatabaseTransaction,
+  { name: network }: LeasedSource,
+  failure: {
+    readonly error: string;
+    readonly walletIds: readonly number[];
+    /** Those that it answered about before it failed. */
+    readonly settled: readonly number[];
+  },
+): Promise<void> {
+  const { error, walletIds, settled } = failure;
+  await sql`INSERT INTO wallet_snapshots (wallet_id, error, failed_at)
+    SELECT id, ${error}, now() FROM wallets
+    WHERE (id = ANY (${walletIds}) OR type = 'outbound' AND network = ${network}) AND id <> ALL (${settled})
+    ORDER BY id
+    ON CONFLICT (wallet_id) DO UPDATE SET error = excluded.error, failed_at = excluded.failed_at`.execute(
+    transaction,
+  );
+}
+
+/** Whoever asked while the round ran gets a snapshot from after that. */
+function stillWanted(startedAt: string) {
+  return sql`CASE WHEN known.requested_at > ${startedAt}::timestamptz THEN known.requested_at END`;
+}

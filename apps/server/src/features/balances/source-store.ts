@@ -1,0 +1,114 @@
+import type { Network } from '@halyard/contract/networks';
+import { sql } from 'kysely';
+import type { Database, DatabaseReader, DatabaseTransaction } from '../../infra/db/database.ts';
+import type { BalanceSourceState } from '../../infra/metrics.ts';
+
+export type SourceName = Network | 'prices';
+
+/** Longer than any round takes; whoever crashes with a lease loses it then. */
+const LEASE_SECONDS = 60;
+
+/** A source that this process may work at until its lease runs out. Times are the database's, in its own text. */
+export interface LeasedSource {
+  readonly name: SourceName;
+  /** In a row, up to now. */
+  readonly failures: number;
+  readonly last_inbound_id: number;
+  readonly started_at: string;
+  readonly leased_until: string;
+}
+
+/** Leases those of `names` that are due and that nobody works at. */
+export async function leaseDueSources(
+  database: Database,
+  names: readonly SourceName[],
+): Promise<LeasedSource[]> {
+  return await database.prepared<LeasedSource>({
+    name: 'lease-balance-sources',
+    text: `WITH due AS MATERIALIZED (
+        SELECT name FROM balance_sources
+        WHERE name = ANY ($1) AND next_at <= now() AND (leased_until IS NULL OR leased_until <= now())
+        FOR UPDATE SKIP LOCKED)
+      UPDATE balance_sources SET leased_until = now() + make_interval(secs => ${LEASE_SECONDS})
+      FROM due WHERE balance_sources.name = due.name
+      RETURNING balance_sources.name, failures, last_inbound_id, now()::text AS started_at,
+        leased_until::text AS leased_until`,
+    values: [names],
+  });
+}
+
+/** How a round at a source ended; `idle` says that there was nothing to ask. */
+export interface RoundEnd {
+  readonly outcome: 'answered' | 'failed' | 'idle';
+  /** Null where everything went well. */
+  readonly error: string | null;
+  readonly pauseSeconds: number;
+  readonly lastInboundId?: number;
+}
+
+/**
+ * Gives a leased source back with what came of it, first thing in the transaction that keeps what was read: its row
+ * is locked from here on. A network that answers is due at once where somebody has asked for a snapshot meanwhile.
+ * @returns false where the lease was lost: then another process has a say in it, and nothing may be written
+ */
+export async function endRound(
+  transaction: DatabaseTransaction,
+  { name, started_at, leased_until }: LeasedSource,
+  { outcome, error, pauseSeconds, lastInboundId }: RoundEnd,
+): Promise<boolean> {
+  const next = sql<Date>`now() + make_interval(secs => ${pauseSeconds})`;
+  const isAsked = sql`EXISTS (SELECT FROM wallet_snapshots JOIN wallets ON id = wallet_id
+    WHERE requested_at > ${started_at}::timestamptz AND network = balance_sources.name)`;
+  const ended = await transaction
+    .updateTable('balance_sources')
+    .set({
+      leased_until: null,
+      next_at: outcome === 'answered' ? sql<Date>`CASE WHEN ${isAsked} THEN now() ELSE ${next} END` : next,
+      ...(outcome !== 'idle' && { error }),
+      ...(outcome === 'failed' && { failures: sql<number>`failures + 1` }),
+      ...(outcome === 'answered' && { failures: 0, succeeded_at: sql<Date>`now()` }),
+      ...(lastInboundId !== undefined && { last_inbound_id: lastInboundId }),
+    })
+    .where('name', '=', name)
+    .where('leased_until', '=', sql<Date>`${leased_until}::timestamptz`)
+    .returning('name')
+    .execute();
+  return ended.length === 1;
+}
+
+/** Gives a leased source back as if it had not been taken. */
+export async function giveBack(database: Database, { name, leased_until }: LeasedSource): Promise<void> {
+  await database.transaction(async (transaction) => {
+    await transaction
+      .updateTable('balance_sources')
+      .set({ leased_until: null })
+      .where('name', '=', name)
+      .where('leased_until', '=', sql<Date>`${leased_until}::timestamptz`)
+      .execute();
+  });
+}
+
+/**
+ * Makes networks due now, unless their node fails: its pauses hold whoever asks. The rows of all of them are locked
+ * until commit, so that no round ends meanwhile.
+ */
+export async function makeDue(transaction: DatabaseTransaction, networks: readonly Network[]): Promise<void> {
+  await sql`UPDATE balance_sources SET next_at = now()
+    WHERE failures = 0 AND next_at > now() AND name IN (
+      SELECT name FROM balance_sources WHERE name = ANY (${networks}) ORDER BY name FOR UPDATE)`.execute(
+    transaction,
+  );
+}
+
+/** How each source is doing, for whoever watches the product. */
+export async function readSourceStates(
+  reader: DatabaseReader,
+  names: readonly SourceName[],
+): Promise<readonly BalanceSourceState[]> {
+  return await reader
+    .selectFrom('balance_sources')
+    .select(['name', 'failures'])
+    .select(sql<number | null>`extract(epoch FROM now() - succeeded_at)::float8`.as('ageSeconds'))
+    .where('name', 'in', names)
+    .execute();
+}

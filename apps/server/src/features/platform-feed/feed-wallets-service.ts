@@ -1,0 +1,116 @@
+import type { FeedReceipt } from '@halyard/contract/platform-feed';
+import type {
+  FeedWallet,
+  FeedWalletLock,
+  FeedWalletTransaction,
+} from '@halyard/contract/platform-feed-wallets';
+import type { AppendAudit } from '../../infra/audit/append-audit.ts';
+import { parseAddress } from '../../infra/chain/wallet-address.ts';
+import type { KeyWrapper } from '../../infra/crypto/key-wrapper.ts';
+import type { Database } from '../../infra/db/database.ts';
+import { type FeedSender, findDuplicates, findInstantsOutOfRange, findRepeated } from './feed-batch.ts';
+import { findLateChanges, findUnknownOrders, findUnknownWallets } from './feed-references.ts';
+import { createKeepBatch, refuse } from './keep-batch.ts';
+import {
+  findChangesOfConfirmed,
+  findNamed,
+  upsertTransactions,
+  withCurrencyNames,
+} from './transaction-records.ts';
+import {
+  findChangedWallets,
+  findInvalidAddresses,
+  findMismatchedKeys,
+  findTakenAddresses,
+} from './wallet-errors.ts';
+import { sealMatchingKeys } from './wallet-keys.ts';
+import { holdWallets, updateWalletLocks } from './wallet-lock-records.ts';
+import { findStoredWallets, upsertWallets } from './wallet-records.ts';
+
+/**
+ * Takes the platform's wallets and what happens to them, a batch whole or not at all. A batch that changes nothing
+ * writes nothing, no audit entry either. No error, log line or audit entry repeats a private key.
+ * @throws Problem `validation_error` with every item and field that is wrong: `duplicate`, `out_of_range`,
+ * `invalid_address`, `key_mismatch`, `already_known`, `address_taken`, `unknown_wallet`, `unknown_order`,
+ * `already_confirmed`.
+ */
+export interface FeedWalletsService {
+  /** A wallet that came without its private key takes one later; one that it has stays. */
+  readonly wallets: (wallets: readonly FeedWallet[], sender: FeedSender) => Promise<FeedReceipt>;
+  readonly locks: (locks: readonly FeedWalletLock[], sender: FeedSender) => Promise<FeedReceipt>;
+  readonly transactions: (
+    transactions: readonly FeedWalletTransaction[],
+    sender: FeedSender,
+  ) => Promise<FeedReceipt>;
+}
+
+export function createFeedWalletsService(parts: {
+  readonly database: Database;
+  readonly keys: KeyWrapper;
+  readonly appendAudit: AppendAudit;
+}): FeedWalletsService {
+  const { keys } = parts;
+  const keep = createKeepBatch(parts);
+  return {
+    wallets: async (sent, sender) => {
+      refuse([
+        ...findDuplicates('wallets', sent),
+        ...findInstantsOutOfRange('wallets', sent, ({ createdAt }) => ({ createdAt })),
+        ...findInvalidAddresses(sent),
+      ]);
+      const wallets = sent.map((wallet) => ({
+        ...wallet,
+        address: parseAddress(wallet.network, wallet.address) ?? wallet.address,
+      }));
+      const sealedKeys = await sealMatchingKeys(keys, wallets);
+      refuse([
+        ...findRepeated(
+          'wallets',
+          'address',
+          wallets.map(({ network, address }) => `${network}:${address}`),
+        ),
+        ...findMismatchedKeys(wallets, sealedKeys),
+      ]);
+      return await keep('wallets', wallets.length, sender, async (transaction) => {
+        const stored = await findStoredWallets(transaction, wallets);
+        refuse([...findChangedWallets(wallets, stored), ...findTakenAddresses(wallets, stored)]);
+        const held = new Set(stored.flatMap(({ uuid, is_key_held }) => (is_key_held ? [uuid] : [])));
+        const keysTaken = [...sealedKeys.keys()].filter((uuid) => !held.has(uuid)).length;
+        return { ...(await upsertWallets(transaction, wallets, sealedKeys)), details: { keysTaken } };
+      });
+    },
+
+    locks: async (locks, sender) => {
+      const uuids = locks.map(({ walletUuid }) => walletUuid);
+      refuse([
+        ...findRepeated('wallet_locks', 'walletUuid', uuids),
+        ...findInstantsOutOfRange('wallet_locks', locks, ({ lock }) => ({ 'lock.lockedAt': lock?.lockedAt })),
+      ]);
+      return await keep('wallet_locks', locks.length, sender, async (transaction) => {
+        refuse(findUnknownWallets('wallet_locks', locks, await holdWallets(transaction, uuids)));
+        return await updateWalletLocks(transaction, locks);
+      });
+    },
+
+    transactions: async (sent, sender) => {
+      refuse([
+        ...findDuplicates('wallet_transactions', sent),
+        ...findInstantsOutOfRange('wallet_transactions', sent, ({ createdAt }) => ({ createdAt })),
+      ]);
+      return await keep('wallet_transactions', sent.length, sender, async (transaction) => {
+        const { wallets, orders } = await findNamed(transaction, sent);
+        const transactions = withCurrencyNames(sent, wallets);
+        refuse([
+          ...findUnknownWallets('wallet_transactions', transactions, wallets),
+          ...findUnknownOrders(transactions, orders),
+          ...findLateChanges(
+            'wallet_transactions',
+            transactions,
+            await findChangesOfConfirmed(transaction, transactions),
+          ),
+        ]);
+        return await upsertTransactions(transaction, transactions);
+      });
+    },
+  };
+}

@@ -1,0 +1,69 @@
+import type { FieldError } from '@halyard/contract/error-body';
+import type { FeedReceipt } from '@halyard/contract/platform-feed';
+import pLimit, { type LimitFunction } from 'p-limit';
+import type { AppendAudit } from '../../infra/audit/append-audit.ts';
+import type { Database, DatabaseTransaction } from '../../infra/db/database.ts';
+import { Problem } from '../../infra/problem.ts';
+import { batchKept, batchRefused } from './feed-audit.ts';
+import type { FeedKind, FeedSender } from './feed-batch.ts';
+import { lockFeed } from './feed-lock.ts';
+import type { FeedRefusal } from './feed-refusal.ts';
+import type { Tally } from './feed-tally.ts';
+
+/**
+ * Keeps a batch of `size` items whole or not at all, with its audit entry. `write` gives what stands in the way
+ * before it has written anything.
+ * @throws Problem of the refusal that `write` gave, after an audit entry.
+ */
+export type KeepBatch = (
+  kind: FeedKind,
+  size: number,
+  sender: FeedSender,
+  write: (transaction: DatabaseTransaction) => Promise<Tally | FeedRefusal>,
+) => Promise<FeedReceipt>;
+
+export function createKeepBatch(parts: {
+  readonly database: Database;
+  readonly appendAudit: AppendAudit;
+}): KeepBatch {
+  const { database, appendAudit } = parts;
+  const inTurn = new Map<FeedKind, LimitFunction>();
+
+  /** One at a time in this process, so that batches that wait for the lock hold no connections. */
+  function turnsOf(kind: FeedKind): LimitFunction {
+    const turns = inTurn.get(kind) ?? pLimit(1);
+    inTurn.set(kind, turns);
+    return turns;
+  }
+
+  return async (kind, size, sender, write) => {
+    const outcome = await turnsOf(kind)(() =>
+      database.transaction(async (transaction) => {
+        await lockFeed(transaction, kind);
+        const written = await write(transaction);
+        if ('errors' in written) {
+          await appendAudit(transaction, batchRefused(kind, sender, written));
+          return written;
+        }
+        const { created, updated, details } = written;
+        const receipt = { created, updated, unchanged: size - created - updated };
+        if (created + updated > 0) await appendAudit(transaction, batchKept(kind, sender, receipt, details));
+        return receipt;
+      }),
+    );
+    if ('errors' in outcome) throw nothingKept(outcome.status, outcome.errors);
+    return outcome;
+  };
+}
+
+/** @throws Problem `validation_error` where there are errors. */
+export function refuse(errors: readonly FieldError[]): void {
+  if (errors.length > 0) throw nothingKept('validation_error', errors);
+}
+
+function nothingKept(
+  status: 'validation_error' | FeedRefusal['status'],
+  errors: readonly FieldError[],
+): Problem {
+  return new Problem(status, 'Nothing of this batch was kept', { errors });
+}

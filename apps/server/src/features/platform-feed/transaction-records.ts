@@ -1,0 +1,125 @@
+import { currencyName, type Network } from '@halyard/contract/networks';
+import type { FeedWalletTransaction } from '@halyard/contract/platform-feed-wallets';
+import { sql } from 'kysely';
+import type { DatabaseTransaction } from '../../infra/db/database.ts';
+import { toUtc } from './feed-batch.ts';
+import { type KeptRow, type Tally, tally } from './feed-tally.ts';
+
+/** The networks of wallets, by their uuids. */
+type WalletNetworks = ReadonlyMap<string, Network>;
+
+/** Which of the wallets and orders that a batch names there are, by their uuids. */
+export async function findNamed(
+  transaction: DatabaseTransaction,
+  transactions: readonly FeedWalletTransaction[],
+): Promise<{ readonly wallets: WalletNetworks; readonly orders: ReadonlySet<string> }> {
+  const { rows: wallets } = await sql<{ uuid: string; network: Network }>`
+    SELECT uuid, network FROM wallets
+    WHERE uuid = ANY (${transactions.map(({ walletUuid }) => walletUuid)}::uuid[])`.execute(transaction);
+  const { rows: orders } = await sql<{ id: string }>`
+    SELECT id FROM orders
+    WHERE id = ANY (${transactions.flatMap(({ orderUuid }) => orderUuid ?? [])}::uuid[])`.execute(
+    transaction,
+  );
+  return {
+    wallets: new Map(wallets.map(({ uuid, network }) => [uuid, network])),
+    orders: new Set(orders.map(({ id }) => id)),
+  };
+}
+
+/** The same transactions, with their currencies under the names that these are kept by. */
+export function withCurrencyNames(
+  transactions: readonly FeedWalletTransaction[],
+  wallets: WalletNetworks,
+): FeedWalletTransaction[] {
+  return transactions.map((transaction) => {
+    const network = wallets.get(transaction.walletUuid);
+    if (network === undefined) return transaction;
+    return { ...transaction, currency: currencyName(network, transaction.currency) };
+  });
+}
+
+/** The transactions of a batch that are confirmed already and would change in more than status, with those fields. */
+export async function findChangesOfConfirmed(
+  transaction: DatabaseTransaction,
+  transactions: readonly FeedWalletTransaction[],
+): Promise<ReadonlyMap<string, readonly string[]>> {
+  const { rows } = await sql<{ id: string; fields: string[] }>`
+    SELECT * FROM (
+      SELECT stored.id, array_remove(ARRAY[
+        CASE WHEN item.wallet_uuid <> wallet.uuid THEN 'walletUuid' END,
+        CASE WHEN item.direction <> stored.direction THEN 'direction' END,
+        CASE WHEN item.type <> stored.type THEN 'type' END,
+        CASE WHEN item.testnet <> stored.testnet THEN 'testnet' END,
+        CASE WHEN item.hash IS DISTINCT FROM stored.hash THEN 'hash' END,
+        CASE WHEN item.currency <> stored.currency THEN 'currency' END,
+        CASE WHEN item.amount <> stored.amount THEN 'amount' END,
+        CASE WHEN item.amount_usd IS DISTINCT FROM stored.amount_usd THEN 'amountUsd' END,
+        CASE WHEN item.network_fee IS DISTINCT FROM stored.network_fee THEN 'networkFee' END,
+        CASE WHEN item.order_id IS DISTINCT FROM stored.order_id THEN 'orderUuid' END,
+        CASE WHEN item.created_at <> stored.created_at THEN 'createdAt' END], NULL) AS fields
+      FROM ${recordset(transactions)}
+        JOIN wallet_transactions AS stored USING (id)
+        JOIN wallets AS wallet ON wallet.id = stored.wallet_id
+      WHERE stored.status = 'confirmed') AS confirmed
+    WHERE fields <> '{}'`.execute(transaction);
+  return new Map(rows.map(({ id, fields }) => [id, fields]));
+}
+
+/** Creates transactions that are new and updates those that differ; every wallet and order must exist. */
+export async function upsertTransactions(
+  transaction: DatabaseTransaction,
+  transactions: readonly FeedWalletTransaction[],
+): Promise<Tally> {
+  const { rows } = await sql<KeptRow>`
+    INSERT INTO wallet_transactions AS stored (id, wallet_id, direction, status, type, testnet, hash, currency,
+      amount, amount_usd, network_fee, order_id, created_at)
+    SELECT item.id, wallets.id, item.direction, item.status, item.type, item.testnet, item.hash, item.currency,
+      item.amount, item.amount_usd, item.network_fee, item.order_id, item.created_at
+    FROM ${recordset(transactions)} JOIN wallets ON wallets.uuid = item.wallet_uuid
+    ORDER BY item.id
+    ON CONFLICT (id) DO UPDATE SET
+      wallet_id = excluded.wallet_id,
+      direction = excluded.direction,
+      status = excluded.status,
+      type = excluded.type,
+      testnet = excluded.testnet,
+      hash = excluded.hash,
+      currency = excluded.currency,
+      amount = excluded.amount,
+      amount_usd = excluded.amount_usd,
+      network_fee = excluded.network_fee,
+      order_id = excluded.order_id,
+      created_at = excluded.created_at
+    WHERE (stored.wallet_id, stored.direction, stored.status, stored.type, stored.testnet, stored.hash,
+        stored.currency, stored.amount, stored.amount_usd, stored.network_fee, stored.order_id, stored.created_at)
+      IS DISTINCT FROM (excluded.wallet_id, excluded.direction, excluded.status, excluded.type, excluded.testnet,
+        excluded.hash, excluded.currency, excluded.amount, excluded.amount_usd, excluded.network_fee,
+        excluded.order_id, excluded.created_at)
+    RETURNING xmax = 0 AS created`.execute(transaction);
+  return tally(rows);
+}
+
+function recordset(transactions: readonly FeedWalletTransaction[]) {
+  return sql`json_to_recordset(${JSON.stringify(transactions.map(toRow))}) AS item(id uuid, wallet_uuid uuid,
+    direction text, status text, type text, testnet boolean, hash text, currency text, amount numeric,
+    amount_usd numeric, network_fee numeric, order_id uuid, created_at timestamptz)`;
+}
+
+function toRow(transaction: FeedWalletTransaction) {
+  return {
+    id: transaction.uuid,
+    wallet_uuid: transaction.walletUuid,
+    direction: transaction.direction,
+    status: transaction.status,
+    type: transaction.type,
+    testnet: transaction.testnet,
+    hash: transaction.hash ?? null,
+    currency: transaction.currency,
+    amount: transaction.amount,
+    amount_usd: transaction.amountUsd ?? null,
+    network_fee: transaction.networkFee ?? null,
+    order_id: transaction.orderUuid ?? null,
+    created_at: toUtc(transaction.createdAt),
+  };
+}

@@ -1,0 +1,117 @@
+import type { RandomSource } from './random-source.ts';
+import { MINUTE_MS } from './sample-calendar.ts';
+import { feeOf, isWorthSweeping, nativeOf, parseUnits } from './sample-chains.ts';
+import type { PaidWallet } from './sample-inbound-wallets.ts';
+import { createWalletBook, type Movement, newHash, statusAfter } from './sample-movement.ts';
+import type { OrderPayment } from './sample-order-payments.ts';
+import type { SampleCurrency } from './sample-payments.ts';
+import type { SampleWallet } from './sample-wallets.ts';
+
+const SWEPT_SHARE = 0.8;
+const FAILED_SHARE = 0.008;
+const DROPPED_SHARE = 0.004;
+/** How many fees a wallet is given at once. */
+const FEES_PER_TOPUP = 6n;
+
+/**
+ * What happened at an inbound wallet: payments come in, gas is sent for their sweeping, and sweeps empty it. Each
+ * comes after the one before it, and before the next payment.
+ * @param outbound that of its network that sends gas and takes what is swept
+ * @returns movements of both wallets
+ */
+export function createInboundHistory(
+  random: RandomSource,
+  { wallet, payments }: PaidWallet,
+  outbound: SampleWallet,
+  now: number,
+): Movement[] {
+  const { network } = wallet;
+  const native = nativeOf(network);
+  const book = createWalletBook(network);
+  const movements: Movement[] = [];
+  const note = (movement: Movement) => {
+    movements.push(movement);
+    if (movement.wallet === wallet) book.enter(movement);
+  };
+
+  function sendGas(fee: bigint, at: number): void {
+    const transfer = {
+      type: 'gas_topup',
+      status: 'confirmed',
+      currency: native,
+      units: fee * FEES_PER_TOPUP,
+      fee: feeOf(random, network, native),
+      hash: newHash(random, network),
+      at,
+    } as const;
+    note({ ...transfer, wallet: outbound, direction: 'outgoing' });
+    note({ ...transfer, wallet, direction: 'incoming' });
+  }
+
+  function sweep(currency: SampleCurrency, after: number, until: number): void {
+    if (!isWorthSweeping(network, currency, book.unitsOf(currency), after)) return;
+    const fee = feeOf(random, network, currency);
+    let at = after;
+    /** Goes on by some minutes; false where something else comes first. */
+    const wait = (least: number, most: number) => {
+      at += (least + (most - least) * random.next()) * MINUTE_MS;
+      return at < until;
+    };
+    if (currency !== native && book.unitsOf(native) < 2n * fee) {
+      // Gas that is not there yet lets nothing out.
+      if (!wait(2, 20) || statusAfter(random, now - at) !== 'confirmed') return;
+      sendGas(fee, at);
+    }
+    const outgoing = () => ({
+      wallet,
+      direction: 'outgoing' as const,
+      type: 'sweep' as const,
+      currency,
+      units: book.unitsOf(currency) - (currency === native ? fee : 0n),
+      fee,
+      hash: newHash(random, network),
+      at,
+    });
+    if (!wait(3, 60)) return;
+    const fate = random.next();
+    if (fate < FAILED_SHARE + DROPPED_SHARE && now - at > 60 * MINUTE_MS) {
+      note({ ...outgoing(), status: fate < FAILED_SHARE ? 'failed' : 'dropped' });
+      if (!wait(5, 30)) return;
+    }
+    const transfer = { ...outgoing(), status: statusAfter(random, now - at) };
+    note(transfer);
+    note({ ...transfer, wallet: outbound, direction: 'incoming' });
+  }
+
+  for (const [index, payment] of payments.entries()) {
+    const movement = movementOf(random, wallet, payment);
+    note(movement);
+    const until = payments[index + 1]?.at ?? now;
+    if (movement.status === 'confirmed' && random.chance(SWEPT_SHARE)) {
+      sweep(movement.currency, payment.at, until);
+    }
+  }
+  return movements;
+}
+
+function movementOf(
+  random: RandomSource,
+  wallet: SampleWallet,
+  { order, at, status }: OrderPayment,
+): Movement {
+  const currency = order.currency as SampleCurrency;
+  return {
+    wallet,
+    direction: 'incoming',
+    type: 'payment',
+    status,
+    currency,
+    units: parseUnits(order.amount),
+    fee: feeOf(random, wallet.network, currency),
+    hash: newHash(random, wallet.network),
+    at,
+    testnet: order.testnet,
+    orderUuid: order.uuid,
+    amountUsd: order.amountUsd,
+  };
+}

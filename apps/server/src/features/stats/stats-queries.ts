@@ -1,0 +1,36 @@
+import { sql } from 'kysely';
+import type { DatabaseReader } from '../../infra/db/database.ts';
+
+export interface RecordCounts {
+  /** Not deleted, as the list of users has them. */
+  readonly users: number;
+  readonly blocked_users: number;
+  readonly merchants: number;
+  readonly deleted_merchants: number;
+  /** Neither accepted nor revoked, expired ones among them, as the list of invitations has them. */
+  readonly pending_invitations: number;
+  readonly outbound_wallets: number;
+  readonly inbound_wallets: number;
+  readonly locked_wallets: number;
+}
+
+export async function readRecordCounts(reader: DatabaseReader): Promise<RecordCounts> {
+  const { rows } = await sql<RecordCounts>`
+    SELECT coalesce(users.active + users.blocked, 0)::bigint AS users,
+      coalesce(users.blocked, 0)::bigint AS blocked_users,
+      coalesce(merchants.active + merchants.deleted, 0)::bigint AS merchants,
+      coalesce(merchants.deleted, 0)::bigint AS deleted_merchants,
+      (SELECT coalesce(sum(records), 0)::bigint FROM list_months WHERE list = 'invitations' AND state = 'pending')
+        AS pending_invitations,
+      coalesce(wallets.outbound, 0)::bigint AS outbound_wallets,
+      coalesce(wallets.inbound, 0)::bigint AS inbound_wallets,
+      coalesce(wallets.locked, 0)::bigint AS locked_wallets
+    FROM (SELECT sum(active) AS active, sum(blocked) AS blocked FROM user_totals) AS users,
+      (SELECT sum(active) AS active, sum(deleted) AS deleted FROM merchant_totals) AS merchants,
+      (SELECT sum(wallets) FILTER (WHERE type = 'outbound') AS outbound,
+        sum(wallets) FILTER (WHERE type = 'inbound') AS inbound, sum(locked) AS locked
+        FROM wallet_counts) AS wallets`.execute(reader);
+  const [counts] = rows;
+  if (counts === undefined) throw new Error('an aggregate without a row');
+  return counts;
+}

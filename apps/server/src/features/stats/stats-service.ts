@@ -1,0 +1,21 @@
+import type { Database } from '../../infra/db/database.ts';
+import { type RecordCounts, readRecordCounts } from './stats-queries.ts';
+
+export interface StatsService {
+  /** How many records there are at this moment, from the totals that are kept as rows are written. */
+  readonly read: () => Promise<{ readonly counts: RecordCounts; readonly asOf: Date }>;
+}
+
+export function createStatsService(parts: {
+  readonly database: Database;
+  /** Milliseconds since 1970. */
+  readonly now: () => number;
+}): StatsService {
+  const { database, now } = parts;
+  return {
+    read: async () => {
+      const asOf = new Date(now());
+      return { counts: await readRecordCounts(database.reader), asOf };
+    },
+  };
+}

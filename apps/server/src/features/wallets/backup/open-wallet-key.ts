@@ -1,0 +1,67 @@
+import { deriveWallet } from '../../../infra/chain/wallet-address.ts';
+import { openSecret } from '../../../infra/crypto/envelope.ts';
+import { type KeyWrapper, MasterKeyUnavailable } from '../../../infra/crypto/key-wrapper.ts';
+import { walletKeyOwner } from '../../../infra/crypto/wallet-key-owner.ts';
+import type { BackupRefusal } from './backup-refusals.ts';
+import type { SealedWallet } from './wallet-backup-store.ts';
+
+/** Leaves room below 5 s for the rest of the call. */
+const UNWRAP_TIMEOUT_MS = 4_000;
+
+/** A key that derives the wallet that it was stored for. */
+export interface OpenedKey {
+  /** 64 digits of lower-case hexadecimal. */
+  readonly privateKey: string;
+  readonly publicKey: string;
+}
+
+type OpeningRefusal = Extract<
+  BackupRefusal,
+  'master_key_unavailable' | 'envelope_does_not_open' | 'derives_another_wallet'
+>;
+
+/**
+ * Opens the envelope of a wallet's key and derives the wallet from what was in it. The bytes are wiped, those, too,
+ * that come so late that nobody waits for them any more.
+ */
+export async function openWalletKey(
+  keys: KeyWrapper,
+  wallet: SealedWallet,
+): Promise<OpenedKey | OpeningRefusal> {
+  const opening = openSecret(keys, walletKeyOwner(wallet), wallet.sealedKey).catch(
+    (error: unknown): OpeningRefusal =>
+      error instanceof MasterKeyUnavailable ? 'master_key_unavailable' : 'envelope_does_not_open',
+  );
+  const secret = await inTime(opening);
+  if (secret === undefined) {
+    void opening.then(wipe);
+    return 'master_key_unavailable';
+  }
+  if (!Buffer.isBuffer(secret)) return secret;
+  try {
+    return keyOf(wallet, secret) ?? 'derives_another_wallet';
+  } finally {
+    wipe(secret);
+  }
+}
+
+async function inTime<T>(work: Promise<T>): Promise<T | undefined> {
+  const { promise: late, resolve: giveUp } = Promise.withResolvers<undefined>();
+  const timer = setTimeout(giveUp, UNWRAP_TIMEOUT_MS, undefined);
+  return await Promise.race([work, late]).finally(() => clearTimeout(timer));
+}
+
+function keyOf({ network, address, publicKey }: SealedWallet, secret: Buffer): OpenedKey | undefined {
+  try {
+    const derived = deriveWallet(network, secret);
+    if (derived.address !== address || derived.publicKey !== publicKey) return undefined;
+    return { privateKey: secret.toString('hex'), publicKey };
+  } catch {
+    // Dropped unread: what an error about a key says could tell of the key.
+    return undefined;
+  }
+}
+
+function wipe(secret: Buffer | OpeningRefusal): void {
+  if (Buffer.isBuffer(secret)) secret.fill(0);
+}

@@ -1,0 +1,57 @@
+import type { AuditEntry } from '../../../infra/audit/append-audit.ts';
+import type { RequestOrigin } from '../../../infra/request-origin.ts';
+import { type BackupRefusal, REFUSAL_MESSAGES } from './backup-refusals.ts';
+import type { FoundWallet } from './wallet-backup-store.ts';
+
+/** Who asks for the key of what: a wallet, or an id that is no wallet's. */
+export interface BackupAct {
+  readonly administrator: { readonly id: string; readonly email: string };
+  readonly wallet: FoundWallet | { readonly id: string };
+  readonly origin: RequestOrigin;
+}
+
+function entryOf(
+  { administrator, wallet, origin }: BackupAct,
+  rest: Pick<AuditEntry, 'action' | 'description' | 'status'> & Partial<AuditEntry>,
+): AuditEntry {
+  return {
+    category: 'wallet_operation',
+    actor: { type: 'admin', id: administrator.id, email: administrator.email },
+    resource: {
+      type: 'wallet',
+      id: String(wallet.id),
+      ...('address' in wallet && { identifier: wallet.address }),
+    },
+    origin,
+    ...rest,
+  };
+}
+
+/** Committed before the envelope is touched. */
+export function backupAttempted(act: BackupAct): AuditEntry {
+  return entryOf(act, {
+    action: 'wallet.backup_attempt',
+    description: 'Backup of the private key begun',
+    status: 'partial',
+  });
+}
+
+/** Committed before the key leaves. @param count how often the wallet was backed up, this time included */
+export function backupDone(act: BackupAct, count: number): AuditEntry {
+  return entryOf(act, {
+    action: 'wallet.backup',
+    description: 'Private key handed out',
+    status: 'success',
+    changes: { backups: { before: count - 1, after: count } },
+  });
+}
+
+export function backupRefused(act: BackupAct, reason: BackupRefusal): AuditEntry {
+  return entryOf(act, {
+    action: 'wallet.backup',
+    description: 'Private key not handed out',
+    status: 'failure',
+    errorMessage: REFUSAL_MESSAGES[reason],
+    metadata: { reason },
+  });
+}

@@ -1,0 +1,31 @@
+import { WALLET_BACKUPS_PER_HOUR } from '@halyard/contract/wallets';
+import type { RateLimiter } from '../../../infra/rate-limiter.ts';
+import type { BackupRefusal } from './backup-refusals.ts';
+
+const HOUR_SECONDS = 60 * 60;
+
+/** A limit that is reached. */
+export interface ReachedLimit {
+  readonly refusal: Extract<BackupRefusal, 'too_many_of_administrator' | 'too_many_of_wallet'>;
+  readonly retryAfterSeconds: number;
+}
+
+/**
+ * Counts one attempt, whose code was right, for an administrator and a wallet. What is beyond the administrator's
+ * limit is not counted for the wallet: nobody keeps others from it for longer.
+ */
+export async function takeBackup(
+  limiter: Pick<RateLimiter, 'take'>,
+  { administratorId, walletId }: { readonly administratorId: string; readonly walletId: number },
+): Promise<ReachedLimit | undefined> {
+  const { administrator, wallet } = WALLET_BACKUPS_PER_HOUR;
+  const limits = [
+    ['too_many_of_administrator', `wallet backup:administrator:${administratorId}`, administrator],
+    ['too_many_of_wallet', `wallet backup:wallet:${walletId}`, wallet],
+  ] as const;
+  for (const [refusal, key, calls] of limits) {
+    const verdict = await limiter.take(key, { calls, windowSeconds: HOUR_SECONDS });
+    if (!verdict.allowed) return { refusal, retryAfterSeconds: verdict.retryAfterSeconds };
+  }
+  return undefined;
+}

@@ -1,0 +1,20 @@
+import type { WalletBackup } from '@halyard/contract/wallets';
+import type { OpenedKey } from './open-wallet-key.ts';
+import type { FoundWallet } from './wallet-backup-store.ts';
+
+/** A private key is written as wallets of its network take it: `0x…` on EVM, bare hexadecimal on TRON. */
+export function presentWalletBackup({
+  wallet: { address, network, type },
+  key: { publicKey, privateKey },
+}: {
+  readonly wallet: FoundWallet;
+  readonly key: OpenedKey;
+}): WalletBackup {
+  return {
+    address,
+    publicKey,
+    privateKey: network === 'TRON' ? privateKey : `0x${privateKey}`,
+    blockchain: network,
+    type,
+  };
+}

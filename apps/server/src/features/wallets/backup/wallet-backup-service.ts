@@ -1,0 +1,116 @@
+import type { Session, StepUp } from '../../../http/call.ts';
+import type { AppendAudit } from '../../../infra/audit/append-audit.ts';
+import type { KeyWrapper } from '../../../infra/crypto/key-wrapper.ts';
+import type { Database } from '../../../infra/db/database.ts';
+import type { DatabaseLog } from '../../../infra/db/database-log.ts';
+import type { Metrics } from '../../../infra/metrics.ts';
+import type { Outbox } from '../../../infra/outbox/outbox.ts';
+import type { RateLimiter } from '../../../infra/rate-limiter.ts';
+import type { RequestOrigin } from '../../../infra/request-origin.ts';
+import { type BackupRefusal, refusalProblem } from './backup-refusals.ts';
+import { type OpenedKey, openWalletKey } from './open-wallet-key.ts';
+import { type BackupAct, backupAttempted, backupDone, backupRefused } from './wallet-backup-audit.ts';
+import { takeBackup } from './wallet-backup-limits.ts';
+import {
+  type FoundWallet,
+  findWallet,
+  markBackedUp,
+  readAdministratorEmails,
+  type SealedWallet,
+} from './wallet-backup-store.ts';
+
+export interface WalletBackupService {
+  /**
+   * Opens the private key of a wallet. The attempt is on record before the envelope is touched; success, notices to
+   * all administrators and the wallet's mark are before the key is returned.
+   * @param id of the wallet, or its uuid
+   * @throws Problem `not_found`, `key_not_held`, `rate_limited`, `unavailable`, `integrity_error`
+   */
+  readonly backUp: (
+    id: string,
+    asked: { readonly session: Session; readonly stepUp: StepUp; readonly origin: RequestOrigin },
+  ) => Promise<{ readonly wallet: FoundWallet; readonly key: OpenedKey }>;
+}
+
+export function createWalletBackupService(parts: {
+  readonly database: Database;
+  readonly keys: KeyWrapper;
+  readonly appendAudit: AppendAudit;
+  readonly outbox: Pick<Outbox, 'enqueueMail'>;
+  readonly limiter: Pick<RateLimiter, 'take'>;
+  readonly log: Pick<DatabaseLog, 'error'>;
+  readonly metrics: Pick<Metrics, 'countWalletBackup'>;
+  /** Milliseconds since 1970. */
+  readonly now: () => number;
+}): WalletBackupService {
+  const { database, keys, appendAudit, outbox, limiter, log, metrics, now } = parts;
+
+  /** Uses the code up, and puts on record what for. */
+  async function begin(
+    id: string,
+    stepUp: StepUp,
+    act: Omit<BackupAct, 'wallet'>,
+  ): Promise<SealedWallet | Extract<BackupRefusal, 'no_such_wallet' | 'key_not_held'>> {
+    return await stepUp.transaction(async (transaction) => {
+      const wallet = await findWallet(transaction, id);
+      if (wallet === undefined) {
+        await appendAudit(transaction, backupRefused({ ...act, wallet: { id } }, 'no_such_wallet'));
+        return 'no_such_wallet';
+      }
+      const { sealedKey } = wallet;
+      if (sealedKey === null) {
+        await appendAudit(transaction, backupRefused({ ...act, wallet }, 'key_not_held'));
+        return 'key_not_held';
+      }
+      await appendAudit(transaction, backupAttempted({ ...act, wallet }));
+      return { ...wallet, sealedKey };
+    });
+  }
+
+  async function refuse(act: BackupAct, refusal: BackupRefusal, retryAfterSeconds?: number): Promise<never> {
+    metrics.countWalletBackup(refusal);
+    await database.transaction((transaction) => appendAudit(transaction, backupRefused(act, refusal)));
+    throw refusalProblem(refusal, retryAfterSeconds);
+  }
+
+  async function finish(act: BackupAct & { readonly wallet: SealedWallet }): Promise<void> {
+    const { wallet, administrator, origin } = act;
+    const { network, address } = wallet;
+    const { ipAddress, userAgent } = origin;
+    const trace = { at: new Date(now()).toISOString(), ipAddress, userAgent };
+    await database.transaction(async (transaction) => {
+      const count = await markBackedUp(transaction, wallet.id);
+      for (const to of await readAdministratorEmails(transaction)) {
+        const by = administrator.email;
+        await outbox.enqueueMail(transaction, { kind: 'wallet_backed_up', to, by, network, address, trace });
+      }
+      await appendAudit(transaction, backupDone(act, count));
+    });
+    metrics.countWalletBackup('done');
+  }
+
+  return {
+    async backUp(id, { session: { administrator }, stepUp, origin }) {
+      const wallet = await begin(id, stepUp, { administrator, origin });
+      if (typeof wallet === 'string') {
+        metrics.countWalletBackup(wallet);
+        throw refusalProblem(wallet);
+      }
+      const act = { administrator, wallet, origin };
+      const reached = await takeBackup(limiter, { administratorId: administrator.id, walletId: wallet.id });
+      if (reached !== undefined) return await refuse(act, reached.refusal, reached.retryAfterSeconds);
+
+      const key = await openWalletKey(keys, wallet);
+      if (typeof key === 'string') {
+        // First the alarm, which needs no database.
+        log.error(
+          { requestId: origin.requestId, walletId: wallet.id, reason: key },
+          "a wallet's private key cannot be handed out",
+        );
+        return await refuse(act, key);
+      }
+      await finish(act);
+      return { wallet, key };
+    },
+  };
+}

@@ -1,0 +1,50 @@
+import type { Network } from '@halyard/contract/networks';
+import type { WalletType } from '@halyard/contract/wallets';
+import { sql } from 'kysely';
+import type { DatabaseReader, DatabaseTransaction } from '../../../infra/db/database.ts';
+
+export interface FoundWallet {
+  readonly id: number;
+  readonly uuid: string;
+  readonly network: Network;
+  readonly type: WalletType;
+  readonly address: string;
+  readonly publicKey: string | null;
+  /** The envelope of its private key; null where the platform kept that to itself. */
+  readonly sealedKey: Buffer | null;
+}
+
+/** A wallet whose private key is held here, in its envelope. */
+export interface SealedWallet extends FoundWallet {
+  readonly sealedKey: Buffer;
+}
+
+/** @param id of the wallet, or its uuid */
+export async function findWallet(reader: DatabaseReader, id: string): Promise<FoundWallet | undefined> {
+  const { rows } = await sql<FoundWallet>`
+    SELECT id, uuid, network, type, address, public_key AS "publicKey", private_key AS "sealedKey"
+    FROM wallets WHERE ${id.includes('-') ? sql`uuid` : sql`id`} = ${id}`.execute(reader);
+  return rows[0];
+}
+
+/** Marks a wallet as backed up once more; returns how often it was by now. */
+export async function markBackedUp(transaction: DatabaseTransaction, id: number): Promise<number> {
+  const { backup_count } = await transaction
+    .updateTable('wallets')
+    .set({ backup_count: sql`backup_count + 1`, last_backup_at: sql`clock_timestamp()` })
+    .where('id', '=', id)
+    .returning('backup_count')
+    .executeTakeFirstOrThrow();
+  return backup_count;
+}
+
+/** E-mails of all administrators who are not disabled. */
+export async function readAdministratorEmails(reader: DatabaseReader): Promise<readonly string[]> {
+  const rows = await reader
+    .selectFrom('administrators')
+    .select('email')
+    .where('disabled_at', 'is', null)
+    .orderBy('email')
+    .execute();
+  return rows.map(({ email }) => email);
+}

@@ -1,0 +1,399 @@
+import { randomUUID } from 'node:crypto';
+import { NETWORKS } from '@halyard/contract/networks';
+import { privateKeyToAccount } from 'viem/accounts';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { type BackupDesk, openBackupDesk } from '../../../../test/backup-desk.ts';
+import { tracesOf } from '../../../../test/planted-wallet.ts';
+import { connectPlatform, privateKeyOf, testWallet } from '../../../../test/test-platform.ts';
+
+const ASKED_FOR_A_CODE = {
+  status: 403,
+  body: {
+    status: '2fa_verification_required',
+    error: '2fa_verification_required',
+    message: 'This action requires two-factor authentication',
+    attemptsRemaining: 3,
+  },
+  audit: [
+    {
+      action: 'two_factor.step_up',
+      status: 'failure',
+      actor_email: 'ada@example.com',
+      error_message: 'No verification code',
+      metadata: { reason: 'missing' },
+    },
+  ],
+};
+const WRONG_CODE = {
+  status: 403,
+  body: { status: 'invalid_code', message: 'Invalid verification code' },
+  audit: [{ action: 'two_factor.step_up', status: 'failure', metadata: { reason: 'wrong' } }],
+};
+
+let desk: BackupDesk;
+beforeAll(async () => {
+  desk = await openBackupDesk();
+  await desk.account.test.createAdministrator('ben@example.com');
+  const { id } = await desk.account.test.createAdministrator('gone@example.com');
+  await desk.account.execute(`UPDATE administrators SET disabled_at = now() WHERE id = '${id}';
+    INSERT INTO kept_administrators SELECT * FROM administrators WHERE email <> 'ada@example.com'`);
+});
+afterAll(async () => await desk.account.test.close());
+beforeEach(async () => await desk.account.putBack());
+
+const newActs = async () =>
+  (await desk.account.newEntries()).map(({ action, status }) => `${action} ${status}`);
+
+describe('a right code', () => {
+  it.each(NETWORKS)('opens a wallet on %s: what leaves derives its address', async (network) => {
+    const wallet = await desk.plant({ network, type: 'inbound' });
+    const { status, body } = await desk.backUp(wallet);
+    const hex = wallet.secret.toString('hex');
+    expect([status, body]).toEqual([
+      200,
+      {
+        address: wallet.address,
+        publicKey: wallet.publicKey,
+        privateKey: network === 'TRON' ? hex : `0x${hex}`,
+        blockchain: network,
+        type: 'inbound',
+      },
+    ]);
+    expect(Object.keys(body)).toEqual(['address', 'publicKey', 'privateKey', 'blockchain', 'type']);
+    const derived = privateKeyToAccount(`0x${hex}`);
+    expect(body.publicKey).toBe(derived.publicKey);
+    if (network !== 'TRON') expect(body.address).toBe(derived.address);
+  });
+
+  it('opens what the platform fed, and only once it fed the key', async () => {
+    const platform = await connectPlatform(desk.account.test);
+    const wallet = testWallet(1, { network: 'TRON' });
+    await platform.post('/wallets', { wallets: [wallet] });
+    expect((await desk.backUp({ id: wallet.uuid })).body.status).toBe('key_not_held');
+    await platform.post('/wallets', { wallets: [{ ...wallet, privateKey: privateKeyOf(1) }] });
+    const { body } = await desk.backUp({ id: wallet.uuid });
+    expect([body.address, body.privateKey]).toEqual([wallet.address, privateKeyOf(1)]);
+  });
+
+  it('is put on record before and after, and marks the wallet', async () => {
+    const wallet = await desk.plant();
+    const answer = await desk.backUp({ id: wallet.uuid });
+    const shared = {
+      action_category: 'wallet_operation',
+      actor_type: 'admin',
+      actor_id: desk.account.owner.id,
+      actor_email: 'ada@example.com',
+      resource_type: 'wallet',
+      resource_id: wallet.id,
+      resource_identifier: wallet.address,
+      request_id: answer.headers['x-request-id'],
+      error_message: null,
+      metadata: null,
+    };
+    expect(await desk.account.newEntries()).toMatchObject([
+      { ...shared, action: 'wallet.backup_attempt', status: 'partial', changes: null },
+      {
+        ...shared,
+        action: 'wallet.backup',
+        status: 'success',
+        changes: { backups: { before: 0, after: 1 } },
+      },
+    ]);
+    expect(await desk.backupsOf(wallet)).toEqual({ count: 1, isDated: true });
+    await desk.backUp(wallet);
+    expect((await desk.account.newEntries()).at(-1)).toMatchObject({
+      changes: { backups: { before: 1, after: 2 } },
+    });
+    expect(await desk.backupsOf(wallet)).toEqual({ count: 2, isDated: true });
+  });
+
+  it('tells all administrators who are not disabled, and nothing of the key', async () => {
+    const wallet = await desk.plant({ network: 'TRON' });
+    await desk.account.test.deliverMail();
+    await desk.backUp(wallet);
+    const mails = await desk.account.test.deliverMail();
+    expect(mails.map(({ to, subject }) => `${to}: ${subject}`).toSorted()).toEqual([
+      'ada@example.com: The private key of a Halyard wallet was backed up',
+      'ben@example.com: The private key of a Halyard wallet was backed up',
+    ]);
+    for (const { to, text, html } of mails) {
+      expect(text).toContain(`Wallet: ${wallet.address}\nNetwork: TRON\nWhen: 1 March 2026`);
+      expect(text).toContain(to === 'ada@example.com' ? 'You have taken' : 'ada@example.com has taken');
+      for (const trace of tracesOf(wallet.secret))
+        expect(`${text}${html}`.toLowerCase()).not.toContain(trace);
+    }
+  });
+
+  it('of the backup set does too', async () => {
+    const wallet = await desk.plant();
+    const browser = await desk.account.openSession();
+    const [code = ''] = desk.account.owner.backupCodes;
+    expect((await desk.ask(wallet, browser, code)).status).toBe(200);
+    expect((await desk.ask(wallet, browser, code)).body.status).toBe('invalid_code');
+  });
+
+  it('leads to no cache and no other site', async () => {
+    const wallet = await desk.plant();
+    const browser = await desk.account.openSession();
+    const headers = {
+      'if-none-match': '*',
+      range: 'bytes=0-10',
+      'if-modified-since': new Date().toUTCString(),
+    };
+    const answers = [
+      await browser.get(`/wallets/${wallet.id}/backup`, {
+        headers: { ...headers, 'x-2fa-code': desk.freshCode() },
+      }),
+      await desk.ask(wallet, browser),
+      await desk.backUp({ id: '999999' }, browser),
+      await desk.backUp(await desk.plant({ isKeyHeld: false }), browser),
+    ];
+    expect(answers.map(({ status }) => status)).toEqual([200, 403, 404, 409]);
+    for (const answer of answers) {
+      expect(answer.headers).toMatchObject({
+        'cache-control': 'no-store',
+        'cross-origin-resource-policy': 'same-origin',
+        'x-content-type-options': 'nosniff',
+      });
+      const cached = /^(etag|last-modified|content-range|expires|age)$/;
+      expect(Object.keys(answer.headers).filter((name) => cached.test(name))).toEqual([]);
+    }
+  });
+});
+
+describe('without a code of its own', () => {
+  it.each([
+    ['no header', undefined],
+    ['an empty header', ''],
+    ['a blank header', '  '],
+  ])('%s is refused and put on record, also right after another code', async (_name, header) => {
+    const wallet = await desk.plant();
+    const browser = await desk.account.openSession();
+    expect((await desk.backUp(wallet, browser)).status).toBe(200);
+    await desk.account.refuses(() => desk.ask(wallet, browser, header), ASKED_FOR_A_CODE);
+    expect((await desk.backupsOf(wallet)).count).toBe(1);
+  });
+
+  it('two headers are refused, even with the right code in both, which stays good', async () => {
+    const wallet = await desk.plant();
+    const browser = await desk.account.openSession();
+    const code = desk.freshCode();
+    await desk.account.refuses(() => desk.ask(wallet, browser, [code, code]), ASKED_FOR_A_CODE);
+    expect((await desk.ask(wallet, browser, code)).status).toBe(200);
+  });
+
+  it('a wallet that is not there is answered like one that is', async () => {
+    const held = await desk.plant();
+    const notHeld = await desk.plant({ isKeyHeld: false });
+    const browser = await desk.account.openSession();
+    for (const id of [held.id, notHeld.id, '999999', randomUUID()]) {
+      await desk.account.execute('DELETE FROM code_failures');
+      await desk.account.refuses(() => desk.ask({ id }, browser), ASKED_FOR_A_CODE);
+      await desk.account.refuses(() => desk.ask({ id }, browser, desk.account.wrong()), {
+        ...WRONG_CODE,
+        body: { ...WRONG_CODE.body, attemptsRemaining: 2 },
+      });
+    }
+  });
+
+  it('a page of another site gets nothing, and leaves no trace but in the log', async () => {
+    const wallet = await desk.plant();
+    const browser = await desk.account.openSession();
+    for (const site of ['cross-site', 'same-site']) {
+      const { status, body } = await browser.get(`/wallets/${wallet.id}/backup`, {
+        headers: { 'sec-fetch-site': site, 'x-2fa-code': desk.freshCode() },
+      });
+      expect([status, body.status]).toEqual([403, 'forbidden']);
+    }
+    expect(await newActs()).toEqual([]);
+  });
+});
+
+describe('a wrong code', () => {
+  it('has three tries over all wallets, then right ones wait everywhere', async () => {
+    const wallets = [await desk.plant(), await desk.plant(), await desk.plant()];
+    const browser = await desk.account.openSession();
+    for (const [index, wallet] of wallets.entries()) {
+      await desk.account.refuses(() => desk.ask(wallet, browser, desk.account.wrong()), {
+        ...WRONG_CODE,
+        body: { ...WRONG_CODE.body, attemptsRemaining: 2 - index },
+        mails: index === 2 ? ['Wrong codes for your Halyard account'] : [],
+      });
+    }
+    const elsewhere = await desk.account.openSession(await desk.account.test.createReplica());
+    for (const [index, wallet] of wallets.entries()) {
+      const answer = await desk.ask(wallet, index === 0 ? browser : elsewhere, desk.freshCode());
+      expect([answer.status, answer.body.status]).toEqual([429, 'rate_limited']);
+      expect(Number(answer.headers['retry-after'])).toBeGreaterThan(14 * 60);
+    }
+    for (const wallet of wallets) expect((await desk.backupsOf(wallet)).count).toBe(0);
+  });
+});
+
+describe('a code that was used', () => {
+  it('opens no second wallet, nor the same again, nor permits anything else', async () => {
+    const [wallet, other] = [await desk.plant(), await desk.plant()];
+    const browser = await desk.account.openSession();
+    const code = desk.freshCode();
+    expect((await desk.ask(wallet, browser, code)).status).toBe(200);
+    const again = [
+      await desk.ask(wallet, browser, code),
+      await desk.ask(other, browser, code),
+      await browser.post(
+        `/users/${randomUUID()}/block`,
+        { reason: 'x' },
+        { headers: { 'x-2fa-code': code } },
+      ),
+    ];
+    expect(again.map(({ body }) => body.status)).toEqual(Array(3).fill('invalid_code'));
+    expect((await desk.backupsOf(wallet)).count).toBe(1);
+    expect((await desk.backupsOf(other)).count).toBe(0);
+  });
+
+  it('was used, too, by a wallet that is not there or whose key is elsewhere', async () => {
+    const browser = await desk.account.openSession();
+    const notHeld = await desk.plant({ isKeyHeld: false });
+    for (const [id, status, reason] of [
+      ['999999', 'not_found', 'no_such_wallet'],
+      [randomUUID(), 'not_found', 'no_such_wallet'],
+      [notHeld.id, 'key_not_held', 'key_not_held'],
+    ] as const) {
+      await desk.account.newEntries();
+      const code = desk.freshCode();
+      expect((await desk.ask({ id }, browser, code)).body.status).toBe(status);
+      expect(await desk.account.newEntries()).toMatchObject([
+        {
+          action: 'wallet.backup',
+          action_category: 'wallet_operation',
+          status: 'failure',
+          resource_type: 'wallet',
+          resource_id: id,
+          resource_identifier: id === notHeld.id ? notHeld.address : null,
+          metadata: { reason },
+        },
+      ]);
+      expect((await desk.ask({ id }, browser, code)).body.status).toBe('invalid_code');
+      await desk.account.execute('DELETE FROM code_failures');
+    }
+    expect(await desk.account.test.deliverMail()).toEqual([]);
+  });
+
+  it('opened one wallet, of twenty calls at once for five wallets in two processes', async () => {
+    const wallets = await Promise.all([1, 2, 3, 4, 5].map(() => desk.plant()));
+    const replica = await desk.account.test.createReplica();
+    const browsers = [await desk.account.openSession(), await desk.account.openSession(replica)];
+    const code = desk.freshCode();
+    const answers = await Promise.all(
+      wallets.flatMap((wallet) =>
+        [...browsers, ...browsers].map((browser) => desk.ask(wallet, browser, code)),
+      ),
+    );
+    expect(answers).toHaveLength(20);
+    expect(answers.filter(({ body }) => 'privateKey' in body)).toHaveLength(1);
+    const acts = Object.groupBy(await newActs(), (act) => act);
+    expect(acts['wallet.backup success']).toHaveLength(1);
+    expect(acts['two_factor.step_up failure']).toHaveLength(19);
+    const counts = await Promise.all(wallets.map(async (wallet) => (await desk.backupsOf(wallet)).count));
+    expect(counts.toSorted()).toEqual([0, 0, 0, 0, 1]);
+  });
+});
+
+describe('no other way', () => {
+  it.each([
+    ['/', 404],
+    ['.json', 404],
+    ['/x.css', 404],
+    [';x.css', 404],
+    ['%2F', 404],
+    ['%00', 400],
+    ['s', 404],
+  ])('leads to a key: /backup%s', async (ending, expected) => {
+    const wallet = await desk.plant();
+    const browser = await desk.account.openSession();
+    const headers = { 'x-2fa-code': desk.freshCode() };
+    const { status, body } = await browser.get(`/wallets/${wallet.id}/backup${ending}`, { headers });
+    expect([status, Object.keys(body)]).toEqual([expected, ['status', 'message', 'requestId']]);
+    expect(await newActs()).toEqual([]);
+  });
+
+  it.each([
+    '/wallets/ID/BACKUP',
+    '/Wallets/ID/backup',
+    '/wallets//ID/backup',
+    '/wallets/ID//backup',
+    '/wallets/ID%2Fbackup',
+    '/wallets/ID%252Fbackup',
+  ])('leads to a key: %s', async (path) => {
+    const wallet = await desk.plant();
+    const browser = await desk.account.openSession();
+    const headers = { 'x-2fa-code': desk.freshCode() };
+    const { status, body } = await browser.get(path.replace('ID', wallet.id), { headers });
+    expect(status).toBeGreaterThanOrEqual(400);
+    expect(Object.keys(body)).not.toContain('privateKey');
+    expect(await newActs()).toEqual([]);
+    expect((await desk.backupsOf(wallet)).count).toBe(0);
+  });
+
+  it.each(['HEAD', 'POST', 'PUT', 'DELETE', 'OPTIONS'] as const)('leads to a key: %s', async (method) => {
+    const wallet = await desk.plant();
+    const browser = await desk.account.openSession();
+    const code = desk.freshCode();
+    const answer = await desk.account.test.app.inject({
+      method,
+      url: `/api/admin/v1/wallets/${wallet.id}/backup`,
+      headers: {
+        cookie: browser.cookie ?? '',
+        'x-csrf-token': browser.csrfToken ?? '',
+        'x-2fa-code': code,
+      },
+    });
+    expect(answer.statusCode).toBe(405);
+    expect(await newActs()).toEqual([]);
+    expect((await desk.ask(wallet, browser, code)).status).toBe(200);
+  });
+
+  it.each(['0', '-1', '1e3', '1 ', 'abc', '12345678901234567890', '..'])(
+    'leads to a key: the id %j',
+    async (id) => {
+      const browser = await desk.account.openSession();
+      const answer = await desk.backUp({ id: encodeURIComponent(id) }, browser);
+      expect([400, 404]).toContain(answer.status);
+      expect(await newActs()).toEqual([]);
+    },
+  );
+});
+
+it('no key is in the database, the log, the audit log, a mail or another answer', async () => {
+  const wallets = await Promise.all(NETWORKS.map((network) => desk.plant({ network })));
+  const browser = await desk.account.openSession();
+  const told: string[] = [];
+  for (const wallet of wallets) {
+    const answer = JSON.stringify((await desk.backUp(wallet, browser)).body).toLowerCase();
+    expect(tracesOf(wallet.secret).some((trace) => answer.includes(trace))).toBe(true);
+    for (const refused of [
+      await desk.ask(wallet, browser),
+      await desk.ask(wallet, browser, desk.account.code()),
+      await browser.get(`/wallets/${wallet.id}`),
+    ]) {
+      told.push(JSON.stringify([refused.body, refused.headers]));
+    }
+    await desk.account.execute('DELETE FROM code_failures');
+  }
+  const { database, deliverMail, logged } = desk.account.test;
+  const { rows: tables } = await database.query<{ name: string }>({
+    text: `SELECT quote_ident(schemaname) || '.' || quote_ident(tablename) AS name FROM pg_tables
+      WHERE schemaname NOT IN ('pg_catalog', 'information_schema')`,
+  });
+  for (const { name } of tables) {
+    const { rows } = await database.query<{ row: string }>({ text: `SELECT t::text AS row FROM ${name} t` });
+    told.push(...rows.map(({ row }) => row));
+  }
+  for (const mail of await deliverMail()) told.push(JSON.stringify(mail));
+  told.push(logged());
+  const everything = told.join('\n').toLowerCase();
+  expect(everything).toContain('/wallets/:id/backup');
+  for (const { address, secret } of wallets) {
+    expect(everything).toContain(address.toLowerCase());
+    for (const trace of tracesOf(secret)) expect(everything).not.toContain(trace);
+  }
+});

@@ -1,0 +1,41 @@
+import { escapeLike } from '../../infra/db/like-pattern.ts';
+import type { TransactionsQuery } from './transactions-query.ts';
+import { matchOf, NEWEST_FIRST, type StatementText, Values, withTotal } from './transactions-text.ts';
+
+/**
+ * A page read along the wallet's transactions from the newest on, or from what a search finds through its indexes:
+ * for first pages and short histories.
+ */
+export function directTransactions(query: TransactionsQuery): StatementText {
+  const { limit, offset, from, to, search, after } = query;
+  const values = new Values();
+  const match = matchOf(query, values);
+  const span = [
+    ...(from === undefined ? [] : [`created_at >= ${values.bind(from)}`]),
+    ...(to === undefined ? [] : [`created_at < ${values.bind(to)}`]),
+  ];
+  const source = search === undefined ? 'wallet_transactions' : 'hits';
+  const where = [match, ...span].join(' AND ');
+  const total =
+    search === undefined && span.length === 0
+      ? `SELECT coalesce(sum(transactions), 0)::bigint FROM wallet_totals WHERE ${match}`
+      : `SELECT count(*) FROM ${source} WHERE ${where}`;
+  const rest =
+    after === undefined
+      ? ''
+      : `AND (created_at, id) < (${values.bind(after.createdAt)}::timestamptz, ${values.bind(after.id)}::uuid)`;
+  const page = `SELECT * FROM ${source} WHERE ${where} ${rest} ${NEWEST_FIRST}
+    LIMIT ${limit} OFFSET ${values.bind(offset)}`;
+  const hits =
+    search === undefined ? '' : `WITH hits AS MATERIALIZED (${foundBy(query.walletId, search, values)})`;
+  return { text: `${hits} ${withTotal(total, page)}`, values: values.bound };
+}
+
+/** Each way to be found has its index. */
+function foundBy(walletId: number, search: string, values: Values): string {
+  const ofWallet = `SELECT * FROM wallet_transactions WHERE wallet_id = ${values.bind(walletId)}`;
+  return `
+    ${ofWallet} AND lower(hash) LIKE lower(${values.bind(escapeLike(search))}) || '%'
+    UNION
+    ${ofWallet} AND order_id IN (SELECT id FROM orders WHERE merchant_order_id = ${values.bind(search)})`;
+}

@@ -1,0 +1,5 @@
+import { Problem } from '../../infra/problem.ts';
+
+export function noSuchWallet(): Problem {
+  return new Problem('not_found', 'There is no such wallet');
+}

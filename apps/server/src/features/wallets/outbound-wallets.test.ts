@@ -1,0 +1,378 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { type Enrolled, enrolAdministrator } from '../../../test/authenticator.ts';
+import { plantPrice, plantSnapshot } from '../../../test/planted-snapshot.ts';
+import { startTestApplication, type TestApplication } from '../../../test/test-application.ts';
+import {
+  connectPlatform,
+  privateKeyOf,
+  type TestPlatform,
+  testTransaction,
+  testWallet,
+  testWalletLock,
+  uuidOf,
+} from '../../../test/test-platform.ts';
+
+let test: TestApplication;
+let platform: TestPlatform;
+let administrator: Enrolled;
+
+async function start(configuration: Parameters<typeof startTestApplication>[0]): Promise<void> {
+  test = await startTestApplication(configuration);
+  platform = await connectPlatform(test);
+  administrator = await enrolAdministrator(test, 'admin@example.com');
+}
+
+async function listOutbound(query = '') {
+  const { status, body } = await administrator.browser.get(`/wallets/outbound${query}`);
+  expect(status).toBe(200);
+  return body;
+}
+
+async function readPortfolio(number: number) {
+  const { status, body } = await administrator.browser.get(`/wallets/${uuidOf(number)}`);
+  expect(status).toBe(200);
+  return body.portfolio;
+}
+
+/** The numbers of the wallets in the order of the list. */
+function numbersOf(wallets: readonly { readonly uuid: string }[]): number[] {
+  return wallets.map(({ uuid }) => Number.parseInt(uuid.slice(-12), 16));
+}
+
+const outbound = (number: number, rest: Parameters<typeof testWallet>[1] = {}) =>
+  testWallet(number, { type: 'outbound', createdAt: `2026-01-0${number}T00:00:00.000Z`, ...rest });
+
+describe('outbound wallets of an evaluation', () => {
+  beforeAll(async () => {
+    await start({ isEvaluation: true, explorerUrls: { ETH: 'https://etherscan.io' } });
+    const native = { currency: 'ETH', walletUuid: uuidOf(1) };
+    await platform.feed({
+      wallets: [
+        outbound(1, { privateKey: privateKeyOf(1) }),
+        outbound(2, { network: 'TRON' }),
+        outbound(3, { network: 'BSC' }),
+        outbound(4, { network: 'POLYGON' }),
+        testWallet(5),
+      ],
+      locks: [testWalletLock()],
+      transactions: [
+        testTransaction(1, { ...native, amount: '2', amountUsd: '6000' }),
+        testTransaction(2, {
+          ...native,
+          direction: 'outgoing',
+          type: 'payout',
+          amount: '0.5',
+          amountUsd: null,
+          networkFee: '0.001',
+        }),
+        testTransaction(3, {
+          ...native,
+          direction: 'outgoing',
+          status: 'failed',
+          amount: '1',
+          amountUsd: null,
+          networkFee: '0.002',
+        }),
+        testTransaction(4, { ...native, direction: 'internal', amount: '1', amountUsd: null, testnet: true }),
+        testTransaction(5, { amount: '1000.123456', amountUsd: '1000.123456' }),
+        testTransaction(6, { amount: '5', status: 'pending' }),
+        testTransaction(7, { amount: '700', testnet: true }),
+        testTransaction(8, { walletUuid: uuidOf(3), currency: 'XYZ', amount: '5', amountUsd: null }),
+        testTransaction(9, { walletUuid: uuidOf(4), amount: '0.005', amountUsd: '0.005' }),
+        testTransaction(10, { walletUuid: uuidOf(5), amount: '9', amountUsd: '9' }),
+      ],
+    });
+  });
+  afterAll(async () => await test.close());
+
+  it('hold what the fed transactions add up to at this moment', async () => {
+    const { wallets } = await listOutbound();
+    expect(wallets[0]).toEqual({
+      id: expect.stringMatching(/^\d+$/),
+      uuid: uuidOf(1),
+      address: testWallet(1).address,
+      blockchain: 'ETH',
+      type: 'outbound',
+      createdAt: '2026-01-01T00:00:00.000Z',
+      portfolio: {
+        native: { symbol: 'ETH', balance: '1.497', valueUsd: '4491.00' },
+        tokens: [{ symbol: 'USDT', address: null, balance: '1000.123456', valueUsd: '1000.12' }],
+        totalValueUsd: '5491.12',
+        error: null,
+        isPartial: false,
+        source: 'ledger',
+        asOf: new Date(test.clock.now).toISOString(),
+        blockNumber: null,
+      },
+      currentLock: {
+        merchantId: uuidOf(1),
+        currency: 'USDT',
+        networkId: 'ETH',
+        lockedAt: '2026-01-03T00:00:00.000Z',
+      },
+      transactionCounts: { mainnet: { confirmed: 3 }, testnet: { confirmed: 2 } },
+      explorerUrl: `https://etherscan.io/address/${testWallet(1).address}`,
+    });
+  });
+
+  it('hold nothing of what they never had, and not nothing of what has no price', async () => {
+    expect(await readPortfolio(2)).toMatchObject({
+      native: { symbol: 'TRX', balance: '0', valueUsd: '0.00' },
+      tokens: [],
+      totalValueUsd: '0.00',
+      isPartial: false,
+    });
+    expect(await readPortfolio(3)).toMatchObject({
+      native: { symbol: 'BNB', balance: '0', valueUsd: '0.00' },
+      tokens: [{ symbol: 'XYZ', balance: '5', valueUsd: null }],
+      totalValueUsd: '0.00',
+      isPartial: true,
+    });
+  });
+
+  it('come the most valuable first, then the newest, with the sum of what is shown', async () => {
+    const { wallets, totalValueUsd, isPartial } = await listOutbound();
+    expect(numbersOf(wallets)).toEqual([1, 4, 3, 2]);
+    // Half a cent is rounded up.
+    expect(wallets[1].portfolio.totalValueUsd).toBe('0.01');
+    expect([totalValueUsd, isPartial]).toEqual(['5491.13', true]);
+  });
+
+  it('are read one by one, by id and by uuid', async () => {
+    const [first] = (await listOutbound()).wallets;
+    const byId = await administrator.browser.get(`/wallets/${first.id}`);
+    expect(byId.body).toEqual({
+      ...first,
+      isPrivateKeyHeld: true,
+      backups: { count: 0, lastAt: null },
+      transactionExplorerUrl: 'https://etherscan.io/tx/{hash}',
+      ledger: [],
+    });
+    expect((await administrator.browser.get(`/wallets/${first.uuid.toUpperCase()}`)).body).toEqual(byId.body);
+    const { body } = await administrator.browser.get(`/wallets/${uuidOf(2)}`);
+    expect(body).toMatchObject({
+      isPrivateKeyHeld: false,
+      explorerUrl: null,
+      transactionExplorerUrl: null,
+      currentLock: null,
+    });
+    expect(JSON.stringify(byId.body)).not.toContain(privateKeyOf(1));
+  });
+
+  it.each(['999999', '999999999999999999', uuidOf(99)])('answer 404 for %s', async (id) => {
+    const answer = await administrator.browser.get(`/wallets/${id}`);
+    expect(answer).toMatchObject({ status: 404, body: { status: 'not_found' } });
+  });
+
+  it.each(['0', '01', '-1', '1e3', 'x', '1000000000000000000', '%00'])('answer 400 for %s', async (id) => {
+    expect((await administrator.browser.get(`/wallets/${id}`)).status).toBe(400);
+  });
+
+  it('have no value where more went out than came in, and the total says so', async () => {
+    const { totalValueUsd: before } = await listOutbound();
+    const at6 = { walletUuid: uuidOf(6), amountUsd: null };
+    await platform.feed({
+      wallets: [outbound(6)],
+      transactions: [
+        testTransaction(20, { ...at6, direction: 'outgoing', amount: '30', networkFee: '0.001' }),
+        testTransaction(21, { ...at6, currency: 'USDC', amount: '7', amountUsd: '7' }),
+      ],
+    });
+    expect(await readPortfolio(6)).toMatchObject({
+      native: { symbol: 'ETH', balance: '-0.001', valueUsd: null },
+      tokens: [
+        { symbol: 'USDC', balance: '7', valueUsd: '7.00' },
+        { symbol: 'USDT', balance: '-30', valueUsd: null },
+      ],
+      totalValueUsd: '7.00',
+      isPartial: true,
+    });
+    const { totalValueUsd, isPartial } = await listOutbound();
+    expect([Number(totalValueUsd) - Number(before), isPartial]).toEqual([7, true]);
+  });
+
+  it('have no verdict of a chain that is not asked', async () => {
+    for (const verdict of ['equal', 'in_flight', 'unexplained']) {
+      expect((await listOutbound(`?ledger=${verdict}`)).wallets).toEqual([]);
+    }
+    expect((await administrator.browser.get('/wallets/outbound?ledger=wrong')).status).toBe(400);
+  });
+});
+
+describe('outbound wallets of chains with nodes', () => {
+  const TAKEN_AT = '2026-02-28T08:00:00.000Z';
+  const snapshotOfOne = {
+    takenAt: TAKEN_AT,
+    verdict: 'unexplained' as const,
+    balances: [
+      { symbol: 'BUSD', tokenAddress: '0xb', balance: '0' },
+      { symbol: 'USDT', tokenAddress: '0xa', balance: '10.5', ledgerBalance: '-3', inFlight: '13.50' },
+      { symbol: 'ETH', balance: '1.500000000000000001', ledgerBalance: '2', verdict: 'unexplained' as const },
+    ],
+  };
+
+  beforeAll(async () => {
+    const unreachable = 'http://127.0.0.1:1';
+    await start({ chainUrls: { ETH: unreachable, TRON: unreachable }, pricesUrl: unreachable });
+    await platform.feed({
+      wallets: [
+        outbound(1),
+        outbound(2),
+        outbound(3),
+        outbound(4, { network: 'TRON' }),
+        outbound(5, { network: 'POLYGON' }),
+      ],
+      transactions: [testTransaction(1, { amount: '2', amountUsd: '6000' })],
+    });
+    await plantSnapshot(test.database, uuidOf(1), snapshotOfOne);
+    await plantSnapshot(test.database, uuidOf(2), { error: 'The node did not answer' });
+    await plantSnapshot(test.database, uuidOf(4), {
+      takenAt: TAKEN_AT,
+      error: 'The node did not answer',
+      verdict: 'equal',
+      balances: [{ symbol: 'TRX', balance: '100' }],
+    });
+    for (const [symbol, usd] of [
+      ['ETH', '3000'],
+      ['USDT', '0.9995'],
+      ['TRX', '0.19'],
+    ] as const) {
+      await plantPrice(test.database, symbol, usd);
+    }
+  });
+  afterAll(async () => await test.close());
+
+  it('hold what the newest snapshot says', async () => {
+    expect(await readPortfolio(1)).toEqual({
+      native: { symbol: 'ETH', balance: '1.500000000000000001', valueUsd: '4500.00' },
+      tokens: [
+        { symbol: 'USDT', address: '0xa', balance: '10.5', valueUsd: '10.49' },
+        { symbol: 'BUSD', address: '0xb', balance: '0', valueUsd: '0.00' },
+      ],
+      totalValueUsd: '4510.49',
+      error: null,
+      isPartial: false,
+      source: 'chain',
+      asOf: TAKEN_AT,
+      blockNumber: '21000000',
+    });
+  });
+
+  it('show what the ledger has beside it', async () => {
+    const { body } = await administrator.browser.get(`/wallets/${uuidOf(1)}`);
+    expect(body.ledger).toEqual([
+      {
+        symbol: 'ETH',
+        chainBalance: '1.500000000000000001',
+        ledgerBalance: '2',
+        inFlight: '0',
+        verdict: 'unexplained',
+      },
+      { symbol: 'USDT', chainBalance: '10.5', ledgerBalance: '-3', inFlight: '13.5', verdict: 'equal' },
+      { symbol: 'BUSD', chainBalance: '0', ledgerBalance: '0', inFlight: '0', verdict: 'equal' },
+    ]);
+  });
+
+  it('of which nothing was ever read are unknown, with the error where there is one', async () => {
+    const unknown = {
+      native: null,
+      tokens: [],
+      totalValueUsd: null,
+      error: null,
+      isPartial: true,
+      source: null,
+      asOf: null,
+      blockNumber: null,
+    };
+    expect(await readPortfolio(3)).toEqual(unknown);
+    expect(await readPortfolio(2)).toEqual({ ...unknown, error: 'The node did not answer' });
+    // No node is set for this chain, and nothing else may stand for it.
+    expect(await readPortfolio(5)).toEqual(unknown);
+  });
+
+  it('keep the last known balances, with their age, when a newer reading fails', async () => {
+    expect(await readPortfolio(4)).toMatchObject({
+      native: { balance: '100', valueUsd: '19.00' },
+      totalValueUsd: '19.00',
+      error: 'The node did not answer',
+      isPartial: true,
+      asOf: TAKEN_AT,
+    });
+  });
+
+  it('come the most valuable first, those of unknown value last and the newest of them first', async () => {
+    const { wallets, totalValueUsd, isPartial } = await listOutbound();
+    expect(numbersOf(wallets)).toEqual([1, 4, 5, 3, 2]);
+    expect([totalValueUsd, isPartial]).toEqual(['4529.49', true]);
+  });
+
+  it('are filtered by their verdict, and the total stays that of all', async () => {
+    for (const [verdict, numbers] of [
+      ['unexplained', [1]],
+      ['equal', [4]],
+      ['in_flight', []],
+    ] as const) {
+      const { wallets, totalValueUsd } = await listOutbound(`?ledger=${verdict}`);
+      expect(numbersOf(wallets)).toEqual(numbers);
+      expect(totalValueUsd).toBe('4529.49');
+    }
+  });
+
+  it('have no value by a price that is missing or older than an hour', async () => {
+    await plantPrice(test.database, 'ETH', '3000', 61);
+    expect(await readPortfolio(1)).toMatchObject({
+      native: { balance: '1.500000000000000001', valueUsd: null },
+      totalValueUsd: '10.49',
+      error: null,
+      isPartial: true,
+    });
+    await plantPrice(test.database, 'USDT', '1', 61);
+    expect(await readPortfolio(1)).toMatchObject({ totalValueUsd: '0.00', isPartial: true });
+    await plantSnapshot(test.database, uuidOf(1), {
+      ...snapshotOfOne,
+      balances: snapshotOfOne.balances.slice(1),
+    });
+    expect(await readPortfolio(1)).toMatchObject({ totalValueUsd: null, isPartial: true });
+    await plantPrice(test.database, 'ETH', '3000', 59);
+    expect((await readPortfolio(1)).totalValueUsd).toBe('4500.00');
+  });
+
+  it('show what the ledger has and the chain was not asked for, as not known', async () => {
+    await plantSnapshot(test.database, uuidOf(1), snapshotOfOne);
+    await platform.feed({
+      transactions: [testTransaction(30, { currency: 'DAI', amount: '4000', amountUsd: '4000' })],
+    });
+    const { tokens, isPartial } = await readPortfolio(1);
+    expect(tokens).toContainEqual({ symbol: 'DAI', address: null, balance: null, valueUsd: null });
+    expect(tokens).toHaveLength(3);
+    expect(isPartial).toBe(true);
+    const { body } = await administrator.browser.get(`/wallets/${uuidOf(1)}`);
+    expect(body.ledger.map(({ symbol }: { readonly symbol: string }) => symbol)).not.toContain('DAI');
+
+    await platform.feed({
+      transactions: [testTransaction(31, { currency: 'DAI', direction: 'outgoing', amount: '4000' })],
+    });
+    expect((await readPortfolio(1)).tokens).toHaveLength(2);
+  });
+
+  it('do not take what was never read of the chain for nothing', async () => {
+    await plantSnapshot(test.database, uuidOf(1), {
+      ...snapshotOfOne,
+      balances: snapshotOfOne.balances.slice(0, 2),
+    });
+    expect(await readPortfolio(1)).toMatchObject({
+      native: { symbol: 'ETH', balance: null, valueUsd: null },
+      isPartial: true,
+    });
+  });
+});
+
+describe('without any outbound wallet', () => {
+  beforeAll(async () => await start({}));
+  afterAll(async () => await test.close());
+
+  it('the total is nothing, and whole', async () => {
+    expect(await listOutbound()).toEqual({ wallets: [], totalValueUsd: '0.00', isPartial: false });
+    expect(await test.newBrowser().get('/wallets/outbound')).toMatchObject({ status: 401 });
+  });
+});

@@ -1,0 +1,71 @@
+import { NATIVE_SYMBOLS } from '@halyard/contract/networks';
+import type { LedgerComparison, Portfolio } from '@halyard/contract/wallets';
+import type { BalanceOrigin } from './balance-origin.ts';
+import { compareUsd, sumUsd } from './usd-amounts.ts';
+import type { HeldWalletRow, HoldingRow } from './wallet-queries.ts';
+
+const UNKNOWN: Portfolio = {
+  native: null,
+  tokens: [],
+  totalValueUsd: null,
+  error: null,
+  isPartial: true,
+  source: null,
+  asOf: null,
+  blockNumber: null,
+};
+
+/**
+ * What is known of a wallet's assets; the chain's own currency is among them where anything is. Totals are sums of
+ * the values shown, each of which is rounded half up to the cent.
+ * @param at the time of the reading, in milliseconds since 1970
+ */
+export function portfolioOf(wallet: HeldWalletRow, origin: BalanceOrigin, at: number): Portfolio {
+  const { taken_at, block_number, error } = wallet;
+  if (origin === 'none') return UNKNOWN;
+  if (origin === 'chain' && taken_at === null) return { ...UNKNOWN, error };
+  const { native, tokens } = sortHoldings(wallet);
+  // What the ledger never moved is 0; what a chain was not asked for is not known.
+  const unheld = origin === 'ledger' ? { balance: '0', value: '0.00' } : { balance: null, value: null };
+  const { symbol, balance, value } = native ?? { symbol: NATIVE_SYMBOLS[wallet.network], ...unheld };
+  const values = [value, ...tokens.map((token) => token.value)];
+  const known = values.filter((each) => each !== null);
+  return {
+    native: { symbol, balance, valueUsd: value },
+    tokens: tokens.map((token) => ({
+      symbol: token.symbol,
+      address: token.token_address,
+      balance: token.balance,
+      valueUsd: token.value,
+    })),
+    totalValueUsd: known.length === 0 ? null : sumUsd(known),
+    error,
+    isPartial: error !== null || known.length < values.length,
+    source: origin,
+    asOf: (taken_at ?? new Date(at)).toISOString(),
+    blockNumber: block_number === null ? null : String(block_number),
+  };
+}
+
+/** The newest snapshot beside what the fed transactions added up to then; empty where none was taken. */
+export function ledgerComparisonsOf(wallet: HeldWalletRow): LedgerComparison[] {
+  const { native, tokens } = sortHoldings(wallet);
+  return [...(native === undefined ? [] : [native]), ...tokens].flatMap((holding) => {
+    const { symbol, balance, ledger_balance, in_flight, verdict } = holding;
+    if (balance === null || ledger_balance === null || in_flight === null || verdict === null) return [];
+    return [{ symbol, chainBalance: balance, ledgerBalance: ledger_balance, inFlight: in_flight, verdict }];
+  });
+}
+
+/** The most valuable tokens first, those of unknown value last, and by symbol. */
+function sortHoldings({ network, holdings }: HeldWalletRow): {
+  readonly native: HoldingRow | undefined;
+  readonly tokens: readonly HoldingRow[];
+} {
+  const isNative = ({ symbol, token_address }: HoldingRow) =>
+    token_address === null && symbol === NATIVE_SYMBOLS[network];
+  const tokens = holdings
+    .filter((holding) => !isNative(holding))
+    .toSorted((one, other) => compareUsd(one.value, other.value) || (one.symbol < other.symbol ? -1 : 1));
+  return { native: holdings.find(isNative), tokens };
+}

@@ -1,0 +1,88 @@
+import { PAGE_SIZE } from '@halyard/contract/constants';
+import type { OrderStatus } from '@halyard/contract/orders';
+import type {
+  TransactionDirection,
+  TransactionStatus,
+  TransactionType,
+  WalletType,
+} from '@halyard/contract/wallets';
+import { sql } from 'kysely';
+import type { Database, DatabaseReader } from '../../infra/db/database.ts';
+import { directTransactions } from './direct-transactions.ts';
+import type { TransactionPlace, TransactionsQuery } from './transactions-query.ts';
+import { walkedTransactions } from './walked-transactions.ts';
+
+/** Decimals as text. */
+export interface TransactionRow {
+  readonly id: string;
+  readonly direction: TransactionDirection;
+  readonly status: TransactionStatus;
+  readonly hash: string | null;
+  readonly amount: string;
+  readonly currency: string;
+  readonly amount_usd: string | null;
+  readonly type: TransactionType;
+  readonly network_fee: string | null;
+  readonly testnet: boolean;
+  readonly created_at: Date;
+  readonly merchant_order_id: string | null;
+  readonly order_status: OrderStatus | null;
+}
+
+export interface TransactionsPage {
+  readonly rows: readonly TransactionRow[];
+  /** Of all pages together. */
+  readonly totalCount: number;
+  readonly hasMore: boolean;
+}
+
+type TotalRow = { readonly total: number } & (TransactionRow | { readonly id: null });
+
+/**
+ * A page of a wallet's transactions in one statement, the newest first. One row more is read than the page has, to
+ * tell whether there are more. Pages of the usual size have their plan kept, once a connection; a search has none,
+ * since the best one depends on its text.
+ */
+export async function readTransactions(
+  database: Database,
+  walletType: WalletType,
+  query: TransactionsQuery,
+): Promise<TransactionsPage> {
+  const isWalked = walletType === 'outbound' && query.search === undefined && !isNewestPage(query);
+  const more = { ...query, limit: query.limit + 1 };
+  const { text, values } = isWalked ? walkedTransactions(more) : directTransactions(more);
+  const name = `${isWalked ? 'walked' : 'direct'}-transactions-${shapeOf(query)}`;
+  const rows =
+    query.limit === PAGE_SIZE && query.search === undefined
+      ? await database.prepared<TotalRow>({ name, text, values })
+      : (await database.query<TotalRow>({ text, values: [...values] })).rows;
+  const found = rows.filter((row) => row.id !== null);
+  return {
+    rows: found.slice(0, query.limit),
+    totalCount: rows[0]?.total ?? 0,
+    hasMore: found.length > query.limit,
+  };
+}
+
+/** Undefined where the wallet has no such transaction. */
+export async function readTransactionPlace(
+  reader: DatabaseReader,
+  walletId: number,
+  id: string,
+): Promise<TransactionPlace | undefined> {
+  const { rows } = await sql<TransactionPlace>`
+    SELECT id, created_at::text AS "createdAt" FROM wallet_transactions
+    WHERE id = ${id} AND wallet_id = ${walletId}`.execute(reader);
+  return rows[0];
+}
+
+function isNewestPage({ offset, type, currency, status, from, to, after }: TransactionsQuery): boolean {
+  return offset === 0 && [type, currency, status, from, to, after].every((filter) => filter === undefined);
+}
+
+/** What the text of a statement depends on, but for its limit. */
+function shapeOf({ type, currency, status, from, to, after }: TransactionsQuery): string {
+  return Object.entries({ type, currency, status, from, to, after })
+    .flatMap(([name, value]) => (value === undefined ? [] : [name]))
+    .join('-');
+}

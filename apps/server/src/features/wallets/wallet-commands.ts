@@ -1,0 +1,50 @@
+import { parseArgs } from 'node:util';
+import { NETWORKS } from '@halyard/contract/networks';
+import { feedNetwork } from '@halyard/contract/platform-feed';
+import { WALLET_TYPES } from '@halyard/contract/wallets';
+import { z } from 'zod';
+import type { CreatedWallet } from './create-wallet.ts';
+
+const OPTIONS = `--network ${NETWORKS.join('|')} --type ${WALLET_TYPES.join('|')}`;
+
+export const WALLET_USAGE = [`wallets create              make a wallet with a key of its own: ${OPTIONS}`];
+
+const wallet = z.strictObject({ network: feedNetwork, type: z.enum(WALLET_TYPES) });
+
+/**
+ * Runs `wallets <command>` of the command line.
+ * @param args what follows `wallets`.
+ * @param print takes one line without its end.
+ * @returns whether the command was understood and done; if not, a line said why.
+ */
+export async function runWalletCommand(
+  create: (wallet: Pick<CreatedWallet, 'network' | 'type'>) => Promise<CreatedWallet>,
+  [command, ...args]: readonly string[],
+  print: (line: string) => void,
+): Promise<boolean> {
+  if (command !== 'create') {
+    for (const line of WALLET_USAGE) print(line);
+    return false;
+  }
+  const wanted = wallet.safeParse(optionsIn(args));
+  if (!wanted.success) {
+    print(`wallets create: expected ${OPTIONS}`);
+    return false;
+  }
+  const { id, uuid, address } = await create(wanted.data);
+  print(`id:      ${id}`);
+  print(`uuid:    ${uuid}`);
+  print(`address: ${address}`);
+  print('Its private key is stored sealed; the dashboard hands out a backup of it.');
+  return true;
+}
+
+/** Undefined where there is anything but known options. */
+function optionsIn(args: readonly string[]): object | undefined {
+  try {
+    const options = { network: { type: 'string' }, type: { type: 'string' } } as const;
+    return { ...parseArgs({ args: [...args], options }).values };
+  } catch {
+    return undefined;
+  }
+}

@@ -1,0 +1,126 @@
+import type { Network } from '@halyard/contract/networks';
+import type { LedgerVerdict } from '@halyard/contract/wallets';
+import type { Database } from '../../infra/db/database.ts';
+import type { PriceOrigin } from './balance-origin.ts';
+import { WALLET_COLUMNS, WALLET_COUNTS, type WalletRow } from './wallet-row.ts';
+
+/** A wallet with the newest that is known of what is in it. */
+export interface HeldWalletRow extends WalletRow {
+  readonly is_private_key_held: boolean;
+  readonly backup_count: number;
+  readonly last_backup_at: Date | null;
+  /** Of the newest snapshot; null where there is none, or the network has no node. */
+  readonly taken_at: Date | null;
+  readonly block_number: number | null;
+  readonly error: string | null;
+  readonly verdict: LedgerVerdict | null;
+  readonly holdings: readonly HoldingRow[];
+}
+
+/** Decimals as text. */
+export interface HoldingRow {
+  readonly symbol: string;
+  readonly token_address: string | null;
+  /** Null for what the ledger knows of and the chain was not asked for. */
+  readonly balance: string | null;
+  /**
+   * USD with two digits behind the point, rounded half up; null where the price is not known. Nothing is worth 0; what
+   * less than nothing is worth is not known: transactions of it are missing in the ledger.
+   */
+  readonly value: string | null;
+  /** Null for what is from the ledger itself. */
+  readonly ledger_balance: string | null;
+  readonly in_flight: string | null;
+  readonly verdict: LedgerVerdict | null;
+}
+
+/** Where what a wallet holds, and what that is worth, is read from. */
+export interface HoldingSources {
+  /** Networks with a node: what the newest snapshots say. */
+  readonly chain: readonly Network[];
+  /** Networks whose balances are what the fed transactions add up to now. */
+  readonly ledger: readonly Network[];
+  readonly prices: PriceOrigin;
+}
+
+export async function readOutboundWallets(
+  database: Database,
+  sources: HoldingSources,
+): Promise<readonly HeldWalletRow[]> {
+  return await readHeldWallets(database, sources, `wallet.type = 'outbound'`, []);
+}
+
+/** @param id a wallet's id, or its uuid */
+export async function readWallet(
+  database: Database,
+  sources: HoldingSources,
+  id: string,
+): Promise<HeldWalletRow | undefined> {
+  return (await readHeldWallets(database, sources, `wallet.${idColumn(id)} = $3`, [id]))[0];
+}
+
+export interface WalletKind extends Pick<WalletRow, 'id' | 'network' | 'type'> {}
+
+/** @param id a wallet's id, or its uuid */
+export async function readWalletKind(database: Database, id: string): Promise<WalletKind | undefined> {
+  const column = idColumn(id);
+  const [wallet] = await database.prepared<WalletKind>({
+    name: `kind-of-wallet-by-${column}`,
+    text: `SELECT id, network, type FROM wallets WHERE ${column} = $1`,
+    values: [id],
+  });
+  return wallet;
+}
+
+function idColumn(id: string): 'id' | 'uuid' {
+  return /^\d+$/.test(id) ? 'id' : 'uuid';
+}
+
+async function readHeldWallets(
+  database: Database,
+  { chain, ledger, prices }: HoldingSources,
+  condition: string,
+  values: readonly unknown[],
+): Promise<readonly HeldWalletRow[]> {
+  const text = `
+    WITH price AS MATERIALIZED (${PRICES[prices]})
+    SELECT ${WALLET_COLUMNS}, wallet.private_key IS NOT NULL AS is_private_key_held,
+      wallet.backup_count, wallet.last_backup_at,
+      snapshot.taken_at, snapshot.block_number, snapshot.error, snapshot.verdict, held.holdings
+    FROM wallets AS wallet ${WALLET_COUNTS}
+      LEFT JOIN wallet_snapshots AS snapshot ON snapshot.wallet_id = wallet.id AND wallet.network = ANY ($1::text[])
+      CROSS JOIN LATERAL (
+        SELECT coalesce(jsonb_agg(jsonb_build_object(
+          'symbol', symbol,
+          'token_address', token_address,
+          'balance', trim_scale(balance)::text,
+          'value', CASE WHEN balance = 0 THEN '0.00' WHEN balance > 0 THEN round(balance * usd, 2)::text END,
+          'ledger_balance', trim_scale(ledger_balance)::text,
+          'in_flight', trim_scale(in_flight)::text,
+          'verdict', verdict)), '[]') AS holdings
+        FROM (
+          SELECT symbol, token_address, balance, ledger_balance, in_flight, verdict
+          FROM wallet_balances WHERE wallet_id = snapshot.wallet_id
+          UNION ALL
+          SELECT symbol, NULL, NULL, NULL, NULL, NULL
+          FROM wallet_ledger AS fed WHERE wallet_id = snapshot.wallet_id AND balance <> 0
+            AND NOT EXISTS (SELECT FROM wallet_balances WHERE wallet_id = fed.wallet_id AND symbol = fed.symbol)
+          UNION ALL
+          SELECT symbol, NULL, balance, NULL, NULL, NULL
+          FROM wallet_ledger WHERE wallet_id = wallet.id AND wallet.network = ANY ($2::text[])
+        ) AS holding LEFT JOIN price USING (symbol)) AS held
+    WHERE ${condition}
+    ORDER BY wallet.created_at DESC, wallet.id DESC`;
+  return await database.prepared<HeldWalletRow>({
+    name: `held-wallets-${prices}-${condition}`,
+    text,
+    values: [chain, ledger, ...values],
+  });
+}
+
+/** A price of the source that is older than an hour is none; the ledger's is what was last paid, however long ago. */
+const PRICES: Readonly<Record<PriceOrigin, string>> = {
+  source: `SELECT symbol, usd FROM prices WHERE as_of > now() - interval '1 hour'`,
+  ledger: 'SELECT symbol, usd FROM ledger_prices',
+  none: 'SELECT NULL::text AS symbol, NULL::numeric AS usd WHERE false',
+};

@@ -1,0 +1,70 @@
+import { currencyName } from '@halyard/contract/networks';
+import type { listWalletTransactions } from '@halyard/contract/wallets';
+import type { z } from 'zod';
+import type { Database } from '../../infra/db/database.ts';
+import { Problem } from '../../infra/problem.ts';
+import { noSuchWallet } from './no-such-wallet.ts';
+import { readTransactionPlace, readTransactions, type TransactionsPage } from './transactions-queries.ts';
+import type { TransactionPlace } from './transactions-query.ts';
+import { readWalletKind } from './wallet-queries.ts';
+
+export type TransactionListQuery = z.output<NonNullable<(typeof listWalletTransactions)['query']>>;
+
+export interface WalletTransactionsService {
+  /**
+   * One page of a wallet's transactions, the newest first, and how many there are beside it.
+   * @param id a wallet's id, or its uuid
+   * @throws Problem `not_found` where there is no such wallet; `validation_error` for a cursor that is not its own
+   */
+  readonly list: (id: string, query: TransactionListQuery) => Promise<TransactionsPage>;
+}
+
+export function createWalletTransactionsService({
+  database,
+}: {
+  readonly database: Database;
+}): WalletTransactionsService {
+  async function placeOf(walletId: number, cursor: string): Promise<TransactionPlace> {
+    const place = await readTransactionPlace(database.reader, walletId, cursor);
+    if (place !== undefined) return place;
+    const error = {
+      field: 'cursor',
+      code: 'unknown',
+      message: 'Expected the cursor of a page of this wallet',
+    };
+    throw new Problem('validation_error', 'Some of the input is not valid', { errors: [error] });
+  }
+
+  return {
+    list: async (id, { currency: ticker, cursor, from, to, search, offset, ...rest }) => {
+      const wallet = await readWalletKind(database, id);
+      if (wallet === undefined) throw noSuchWallet();
+      const { currency, network } = parseTicker(ticker);
+      if (network !== undefined && network !== wallet.network) {
+        return { rows: [], totalCount: 0, hasMore: false };
+      }
+      return await readTransactions(database, wallet.type, {
+        ...rest,
+        walletId: wallet.id,
+        offset: cursor === undefined ? offset : 0,
+        currency: currency === undefined ? undefined : currencyName(wallet.network, currency),
+        from: from === undefined ? undefined : new Date(from),
+        to: to === undefined ? undefined : new Date(to),
+        search: search === '' ? undefined : search,
+        after: cursor === undefined ? undefined : await placeOf(wallet.id, cursor),
+      });
+    },
+  };
+}
+
+interface Ticker {
+  readonly currency?: string | undefined;
+  readonly network?: string | undefined;
+}
+
+/** `USDT`, or with its network, `TRON_USDT`. A network that there is none of has no wallet. */
+function parseTicker(ticker: string | undefined): Ticker {
+  if (ticker === undefined) return {};
+  const [currency, prefix] = ticker.split('_').reverse();
+  return { currency, network: prefix === 'MATIC' ? 'POLYGON' : prefix };
+}

@@ -1,0 +1,44 @@
+import {
+  listInboundWallets,
+  listOutboundWallets,
+  listWalletTransactions,
+  readWallet,
+} from '@halyard/contract/wallets';
+import type { Mount } from '../../http/mount.ts';
+import type { ExplorerUrls } from './explorer-links.ts';
+import type { InboundWalletsService } from './inbound-wallets-service.ts';
+import type { WalletTransactionsService } from './wallet-transactions-service.ts';
+import {
+  presentInboundWallets,
+  presentOutboundWallets,
+  presentWalletDetails,
+  presentWalletTransactions,
+} from './wallets-presenter.ts';
+import type { WalletsService } from './wallets-service.ts';
+
+export function mountWallets(
+  mount: Mount,
+  {
+    wallets,
+    inbound,
+    transactions,
+    explorers,
+  }: {
+    readonly wallets: WalletsService;
+    readonly inbound: InboundWalletsService;
+    readonly transactions: WalletTransactionsService;
+    readonly explorers: ExplorerUrls;
+  },
+): void {
+  mount(listOutboundWallets, async ({ query }) =>
+    presentOutboundWallets(await wallets.outbound(query.ledger), explorers),
+  );
+
+  mount(listInboundWallets, async ({ query }) => presentInboundWallets(await inbound.list(query), explorers));
+
+  mount(readWallet, async ({ params }) => presentWalletDetails(await wallets.read(params.id), explorers));
+
+  mount(listWalletTransactions, async ({ params, query }) =>
+    presentWalletTransactions(await transactions.list(params.id, query)),
+  );
+}

@@ -1,0 +1,44 @@
+import { NATIVE_SYMBOLS, NETWORKS, STABLECOINS } from '@halyard/contract/networks';
+import fc from 'fast-check';
+import { formatUnits } from 'viem';
+import { describe, expect, it } from 'vitest';
+import { CHAIN_ASSETS } from './chain-assets.ts';
+import { chainBalances } from './chain-reader.ts';
+import { parseAddress } from './wallet-address.ts';
+
+describe.each(NETWORKS)('the assets of %s', (network) => {
+  const assets = CHAIN_ASSETS[network];
+
+  it('begin with its own currency, and no asset comes twice', () => {
+    const [native, ...tokens] = assets;
+    expect(native).toMatchObject({ symbol: NATIVE_SYMBOLS[network], tokenAddress: null });
+    const symbols = tokens.map(({ symbol }) => symbol);
+    expect(symbols).toEqual(STABLECOINS.filter((symbol) => symbols.includes(symbol)));
+  });
+
+  it('are at addresses whose checksum is right', () => {
+    for (const { tokenAddress } of assets) {
+      if (tokenAddress !== null) expect(parseAddress(network, tokenAddress)).toBe(tokenAddress);
+    }
+  });
+});
+
+describe('an amount', () => {
+  it('is written in whole units as viem writes it, up to what can be', () => {
+    fc.assert(
+      fc.property(fc.bigInt(0n, 2n ** 128n), fc.integer({ min: 0, max: 18 }), (units, decimals) => {
+        const asset = { symbol: 'X', tokenAddress: null, decimals };
+        expect(chainBalances({ subject: 'It' }, [asset], [units])).toEqual([
+          { symbol: 'X', tokenAddress: null, balance: formatUnits(units, decimals) },
+        ]);
+      }),
+    );
+  });
+
+  it.each([-1n, 2n ** 128n + 1n, undefined])('cannot be %s', (units) => {
+    const asset = { symbol: 'X', tokenAddress: null, decimals: 6 };
+    expect(chainBalances({ subject: 'It' }, [asset], [units])).toMatchObject({
+      message: 'It gave a balance of X that cannot be',
+    });
+  });
+});

@@ -1,0 +1,99 @@
+import { createHash } from 'node:crypto';
+import { createBase58check } from '@scure/base';
+import { z } from 'zod';
+import { askSource } from '../source/ask-source.ts';
+import type { Source } from '../source/fetch-source.ts';
+
+const base58check = createBase58check((bytes: Uint8Array) => createHash('sha256').update(bytes).digest());
+
+/** A number of the node's JSON, as the text that stood there. */
+const units = z
+  .string()
+  .regex(/^\d{1,40}$/)
+  .transform(BigInt);
+const safeNumber = z
+  .string()
+  .regex(/^\d{1,15}$/)
+  .transform(Number);
+
+/** The node says errors with status 200, in this key. */
+const noError = { Error: z.undefined().optional() };
+
+const blockAnswer = z.object({
+  ...noError,
+  blockID: z.string(),
+  block_header: z.object({
+    raw_data: z.object({ number: safeNumber.optional(), timestamp: safeNumber.optional() }),
+  }),
+});
+
+/** Of an address that was never used it is empty, and of no other; what is 0 is left out. */
+const accountAnswer = z.union([
+  z.strictObject({}).transform(() => undefined),
+  z.object({ ...noError, address: z.string(), balance: units.optional() }),
+]);
+
+/** A call that was reverted says so in a message only, beside a result of zeros. */
+const constantAnswer = z.object({
+  ...noError,
+  result: z.object({ result: z.literal(true), message: z.undefined().optional() }),
+  constant_result: z.tuple([z.string().regex(/^[\da-f]{64}$/i)]),
+});
+
+/**
+ * The part of a TRON full node's HTTP API that balances need; see developers.tron.network. All reject with a
+ * SourceFailure where the node gives no sensible answer.
+ */
+export interface TronApi {
+  readonly readBlock: (number: 'latest' | '0') => Promise<{
+    readonly id: string;
+    readonly number: number | undefined;
+    /** Milliseconds since 1970. */
+    readonly timestamp: number | undefined;
+  }>;
+  /** In sun, of which a million are a TRX; undefined where the answer is about another address. */
+  readonly readBalance: (address: string) => Promise<bigint | undefined>;
+  /** In the token's smallest units. */
+  readonly readTokenBalance: (address: string, tokenAddress: string) => Promise<bigint>;
+}
+
+export function createTronApi(source: Source, apiKey: string | undefined, signal: AbortSignal): TronApi {
+  const ask = async <Answer extends z.ZodType>(path: string, body: object, answer: Answer) =>
+    await askSource(
+      source,
+      { path, body, answer, ...(apiKey !== undefined && { headers: { 'TRON-PRO-API-KEY': apiKey } }) },
+      signal,
+    );
+
+  return {
+    readBlock: async (number) => {
+      // Without its transactions, of which there are more than an answer may be long.
+      const body = { ...(number === '0' && { id_or_num: number }), detail: false };
+      const { blockID: id, block_header: header } = await ask('/wallet/getblock', body, blockAnswer);
+      return { id, number: header.raw_data.number, timestamp: header.raw_data.timestamp };
+    },
+
+    readBalance: async (address) => {
+      const account = await ask('/wallet/getaccount', { address, visible: true }, accountAnswer);
+      if (account === undefined) return 0n;
+      return account.address === address ? (account.balance ?? 0n) : undefined;
+    },
+
+    readTokenBalance: async (address, tokenAddress) => {
+      const body = {
+        owner_address: address,
+        contract_address: tokenAddress,
+        function_selector: 'balanceOf(address)',
+        parameter: addressParameter(address),
+        visible: true,
+      };
+      const answer = await ask('/wallet/triggerconstantcontract', body, constantAnswer);
+      return BigInt(`0x${answer.constant_result[0]}`);
+    },
+  };
+}
+
+/** An address as contracts take it: its 20 bytes without the network's, filled up to 32. */
+function addressParameter(address: string): string {
+  return Buffer.from(base58check.decode(address)).subarray(1).toString('hex').padStart(64, '0');
+}

@@ -1,0 +1,134 @@
+import { createHash } from 'node:crypto';
+import { secp256k1 } from '@noble/curves/secp256k1.js';
+import { base58 } from '@scure/base';
+import fc from 'fast-check';
+import { getAddress, keccak256 } from 'viem';
+import { privateKeyToAccount } from 'viem/accounts';
+import { describe, expect, it } from 'vitest';
+import { deriveWallet, parseAddress } from './wallet-address.ts';
+
+const EVM_NETWORKS = ['ETH', 'POLYGON', 'BSC'] as const;
+const RUNS = { numRuns: 300 };
+
+const keyOf = (hex: string) => Buffer.from(hex.padStart(64, '0'), 'hex');
+/** Bytes that are a private key with all but no doubt. */
+const privateKey = fc
+  .uint8Array({ minLength: 32, maxLength: 32 })
+  .map((bytes) => Buffer.from(bytes))
+  .filter((bytes) => secp256k1.utils.isValidSecretKey(bytes));
+
+describe('a private key', () => {
+  it('derives on EVM networks what viem derives', () => {
+    fc.assert(
+      fc.property(privateKey, (key) => {
+        const { address, publicKey } = privateKeyToAccount(`0x${key.toString('hex')}`);
+        for (const network of EVM_NETWORKS)
+          expect(deriveWallet(network, key)).toEqual({ address, publicKey });
+      }),
+      RUNS,
+    );
+  });
+
+  it('derives on TRON the same hash behind 0x41, with its double SHA-256 in base58', () => {
+    const sha256 = (bytes: Buffer) => createHash('sha256').update(bytes).digest();
+    fc.assert(
+      fc.property(privateKey, (key) => {
+        const { publicKey } = privateKeyToAccount(`0x${key.toString('hex')}`);
+        const bytes = Buffer.from(`41${keccak256(`0x${publicKey.slice(4)}`).slice(-40)}`, 'hex');
+        const checksum = sha256(sha256(bytes)).subarray(0, 4);
+        const address = base58.encode(Buffer.concat([bytes, checksum]));
+        expect(deriveWallet('TRON', key)).toEqual({ address, publicKey });
+      }),
+      RUNS,
+    );
+  });
+
+  it.each([
+    ['1', '0x7E5F4552091A69125d5DfCb7b8C2659029395Bdf', 'TMVQGm1qAQYVdetCeGRRkTWYYrLXuHK2HC'],
+    // The witness of TRON's own private test chains.
+    [
+      'da146374a75310b9666e834ee4ad0866d6f4035967bfc76217c5a495fff9f0d0',
+      '0x928C9af0651632157ef27A2cf17Ca72c575a4d21',
+      'TPL66VK2gCXNCD7EJg9pgJRfqcRazjhUZY',
+    ],
+  ])('%s derives the published addresses', (key, evm, tron) => {
+    expect(deriveWallet('ETH', keyOf(key)).address).toBe(evm);
+    expect(deriveWallet('TRON', keyOf(key)).address).toBe(tron);
+  });
+
+  it.each([
+    ['zero', keyOf('0')],
+    ['the order of the curve', keyOf('fffffffffffffffffffffffffffffffebaaedce6af48a03bbfd25e8cd0364141')],
+    ['31 bytes', Buffer.alloc(31, 1)],
+    ['33 bytes', Buffer.alloc(33, 1)],
+  ])('that is %s is none', (_, bytes) => {
+    expect(() => deriveWallet('ETH', bytes)).toThrow(RangeError);
+  });
+});
+
+describe('an EVM address', () => {
+  it('of any key is read in its checksummed form, and in hexadecimal of one case', () => {
+    fc.assert(
+      fc.property(privateKey, (key) => {
+        const { address } = deriveWallet('ETH', key);
+        for (const text of [address, address.toLowerCase(), `0x${address.slice(2).toUpperCase()}`])
+          expect(parseAddress('BSC', text)).toBe(getAddress(address));
+      }),
+      RUNS,
+    );
+  });
+
+  it.each([
+    '0x5aAeb6053F3E94C9b9A09f33669435E7Ef1BeAed',
+    '0xfB6916095ca1df60bB79Ce92cE3Ea74c37c5d359',
+    '0xdbF03B407c01E7cD3CBea99509d93f8DDDC8C6FB',
+    '0xD1220A0cf47c7B9Be7A2E6BA89F429762e7b9aDb',
+    '0x52908400098527886E0F7030069857D2E4169EE7',
+    '0xde709f2102306220921060314715629080e2fb77',
+  ])('%s, an example of EIP-55, is read', (address) => {
+    expect(parseAddress('ETH', address)).toBe(address);
+  });
+
+  it.each([
+    ['a wrong checksum', '0x5aAeb6053F3E94C9b9A09f33669435E7Ef1BeAEd'],
+    ['a digit too few', '0x5aaeb6053f3e94c9b9a09f33669435e7ef1beae'],
+    ['a digit too many', '0x5aaeb6053f3e94c9b9a09f33669435e7ef1beaedd'],
+    ['no 0x', '5aaeb6053f3e94c9b9a09f33669435e7ef1beaed'],
+    ['another letter', '0x5aaeb6053f3e94c9b9a09f33669435e7ef1beaeg'],
+    ['a line end', '0x5aaeb6053f3e94c9b9a09f33669435e7ef1beaed\n'],
+    ["TRON's form", 'TR7NHqjeKQxGTCi8q8ZY4pL8otSzgjLj6t'],
+  ])('with %s is none', (_, text) => {
+    for (const network of EVM_NETWORKS) expect(parseAddress(network, text)).toBeUndefined();
+  });
+});
+
+describe('a TRON address', () => {
+  it.each([
+    // The contract of USDT.
+    'TR7NHqjeKQxGTCi8q8ZY4pL8otSzgjLj6t',
+    'TNPeeaaFB7K9cmo4uQpcU32zGK8G1NYqeL',
+  ])('%s is read', (address) => {
+    expect(parseAddress('TRON', address)).toBe(address);
+  });
+
+  it('with one character changed is none', () => {
+    const address = 'TR7NHqjeKQxGTCi8q8ZY4pL8otSzgjLj6t';
+    for (let place = 0; place < address.length; place++) {
+      const other = address[place] === 'z' ? 'y' : 'z';
+      expect(
+        parseAddress('TRON', address.slice(0, place) + other + address.slice(place + 1)),
+      ).toBeUndefined();
+    }
+  });
+
+  it.each([
+    ['lower case', 'tr7nhqjekqxgtci8q8zy4pl8otszgjlj6t'],
+    ["Bitcoin's prefix", '1BvBMSEYstWetqTFn5Au4m4GFg7xJaNVN2'],
+    ['hexadecimal', '41a614f803b6fd780986a42c78ec9c7f77e6ded13c'],
+    ['a space', ' TR7NHqjeKQxGTCi8q8ZY4pL8otSzgjLj6t'],
+    ['a character beyond ASCII', 'TR7NHqjeKQxGTCi8q8ZY4pL8otSzgjLj6т'],
+    ['nothing', ''],
+  ])('in or with %s is none', (_, text) => {
+    expect(parseAddress('TRON', text)).toBeUndefined();
+  });
+});

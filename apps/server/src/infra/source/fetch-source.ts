@@ -1,0 +1,65 @@
+import { SourceFailure } from './source-failure.ts';
+
+const TIMEOUT_SECONDS = 5;
+const ANSWER_BYTES_MAX = 1_000_000;
+
+/** Somebody outside who is asked over HTTP. */
+export interface Source {
+  /** What it is called in front of people: `The Ethereum node`. */
+  readonly subject: string;
+  /** May hold secrets, so nothing tells it. */
+  readonly url: string;
+}
+
+/**
+ * The text of an answer: of at most 1 MB, complete within 5 s, with a status of 200 to 299 and from this address
+ * itself, since a redirect could lead anywhere.
+ * @param signal breaks off; when it does so for a time-out, that is the source's failure
+ * @throws SourceFailure
+ */
+export async function fetchSource(
+  { subject, url }: Source,
+  request: Pick<RequestInit, 'method' | 'headers' | 'body'>,
+  signal: AbortSignal,
+): Promise<string> {
+  const deadline = AbortSignal.any([signal, AbortSignal.timeout(TIMEOUT_SECONDS * 1_000)]);
+  try {
+    const response = await fetch(url, { ...request, redirect: 'manual', signal: deadline });
+    const refusal = refusalOf(response.status);
+    if (refusal !== undefined) {
+      await response.body?.cancel();
+      throw new SourceFailure(`${subject} ${refusal}`);
+    }
+    return await readText(subject, response);
+  } catch (error) {
+    if (error instanceof SourceFailure) throw error;
+    if (!deadline.aborted) throw new SourceFailure(`${subject} could not be reached`, { cause: error });
+    if (!isTimeout(deadline.reason)) throw deadline.reason;
+    throw new SourceFailure(`${subject} did not answer within ${TIMEOUT_SECONDS} s`, { cause: error });
+  }
+}
+
+function refusalOf(status: number): string | undefined {
+  if (status >= 200 && status < 300) return undefined;
+  if (status >= 300 && status < 400) return 'redirects to another address, which is not followed';
+  return status === 429
+    ? 'refuses requests for now: they are too many'
+    : `answered with HTTP status ${status}`;
+}
+
+async function readText(subject: string, { body }: Response): Promise<string> {
+  const chunks: Uint8Array[] = [];
+  let bytes = 0;
+  for await (const chunk of body ?? []) {
+    bytes += chunk.length;
+    if (bytes > ANSWER_BYTES_MAX) {
+      throw new SourceFailure(`${subject} answered with more than 1 MB`, { isOut: false });
+    }
+    chunks.push(chunk);
+  }
+  return Buffer.concat(chunks).toString();
+}
+
+function isTimeout(reason: unknown): boolean {
+  return reason instanceof DOMException && reason.name === 'TimeoutError';
+}

@@ -1,0 +1,50 @@
+import { ExternalLink } from 'lucide-react';
+import { webLink } from '../../shared/lib/web-link.ts';
+import { CopyIconButton } from '../../shared/ui/copy-icon-button.tsx';
+import { Tooltip } from '../../shared/ui/tooltip.tsx';
+import { shortenIdentifier } from '../audit-entry/shorten-identifier.ts';
+
+interface NetworkAddressProps {
+  readonly address: string;
+  /** The explorer's page of the address, where there is one. */
+  readonly explorerUrl: string | null;
+  /** Whether the buttons beside it show only while its row is pointed at or one of them has the focus. */
+  readonly quiet?: boolean;
+}
+
+/** An address cut short in the middle, the whole of it under the pointer or focus, to be copied and looked up. */
+export function NetworkAddress({ address, explorerUrl, quiet = false }: NetworkAddressProps) {
+  const explorer = explorerUrl === null ? undefined : webLink(explorerUrl);
+  return (
+    <span className="inline-flex max-w-full min-w-0 items-center gap-1 align-middle">
+      <Tooltip content={<span className="break-all font-mono">{address}</span>}>
+        {(trigger) => (
+          <bdi
+            // biome-ignore lint/a11y/noNoninteractiveTabindex: the focus shows the whole address
+            tabIndex={0}
+            className="min-w-[11ch] truncate rounded-sm font-mono text-sm"
+            {...trigger}
+          >
+            {shortenIdentifier(address)}
+          </bdi>
+        )}
+      </Tooltip>
+      <span
+        className={`-my-2 inline-flex ${quiet ? 'opacity-0 focus-within:opacity-100 group-hover/row:opacity-100 pointer-coarse:opacity-100' : ''}`}
+      >
+        <CopyIconButton text={address} label={`Copy ${address}`} />
+        {explorer === undefined ? null : (
+          <a
+            href={explorer}
+            target="_blank"
+            rel="noopener noreferrer"
+            aria-label={`${address} in the explorer`}
+            className="inline-flex size-7 items-center justify-center rounded-md text-ink-quiet hover:bg-surface-sunken hover:text-ink max-md:size-11"
+          >
+            <ExternalLink aria-hidden="true" className="size-3.5" />
+          </a>
+        )}
+      </span>
+    </span>
+  );
+}

@@ -1,0 +1,36 @@
+import { expect, it } from 'vitest';
+import { isStablecoin, ticker } from './asset.ts';
+import { networkName, networkOf } from './network.ts';
+
+it.each([
+  ['ETH', 'ETH', 'Ethereum'],
+  ['MATIC', 'POLYGON', 'Polygon'],
+  ['POLYGON', 'POLYGON', 'Polygon'],
+  ['BSC', 'BSC', 'BSC'],
+  ['TRON', 'TRON', 'TRON'],
+  [' tron ', 'TRON', 'TRON'],
+  ['SOL', undefined, 'SOL'],
+  ['constructor', undefined, 'constructor'],
+])('%j stands for %s and is called %s', (word, network, name) => {
+  expect(networkOf(word)).toBe(network);
+  expect(networkName(word)).toBe(name);
+});
+
+it.each([undefined, null, 7, {}, ''])('%j stands for no network', (word) => {
+  expect(networkOf(word)).toBeUndefined();
+});
+
+it.each([
+  ['USDT', true],
+  ['usdc', true],
+  ['BUSD', true],
+  ['TRON_USDT', true],
+  ['ETH', false],
+  ['USDT_ETH', false],
+])('that %s is a stablecoin is %s', (asset, expected) => {
+  expect(isStablecoin(asset)).toBe(expected);
+});
+
+it('writes a token with its network', () => {
+  expect(ticker('TRON', 'USDT')).toBe('TRON_USDT');
+});

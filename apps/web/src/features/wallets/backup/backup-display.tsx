@@ -1,0 +1,84 @@
+import type { WalletBackup } from '@halyard/contract/wallets';
+import { Download, LockKeyhole } from 'lucide-react';
+import { useState } from 'react';
+import { networkName } from '../../../domain/network/network.ts';
+import { saveFile } from '../../../shared/lib/save-file.ts';
+import { Button } from '../../../shared/ui/button.tsx';
+import { CopyIconButton } from '../../../shared/ui/copy-icon-button.tsx';
+import { Dialog } from '../../../shared/ui/dialog.tsx';
+import { walletType } from '../wallet-type.ts';
+import { backupFileName, backupJson } from './backup-files.ts';
+import { EncryptedBackupForm } from './encrypted-backup-form.tsx';
+import { PrivateKey } from './private-key.tsx';
+
+interface BackupDisplayProps {
+  readonly backup: WalletBackup;
+  readonly onClose: () => void;
+}
+
+/** A wallet's keys, and the ways to keep them. */
+export function BackupDisplay({ backup, onClose }: BackupDisplayProps) {
+  const { address, publicKey, privateKey, blockchain, type } = backup;
+  const [encrypting, setEncrypting] = useState(false);
+  return (
+    <Dialog title="Wallet Backup" onCancel={onClose}>
+      <div className="grid gap-5">
+        <dl className="grid grid-cols-2 gap-x-4 gap-y-3">
+          <BackupField name="Address" text={address} />
+          <BackupField name="Public Key" text={publicKey} />
+          <PrivateKey text={privateKey} />
+          <BackupField name="Blockchain" text={networkName(blockchain)} plain />
+          <BackupField name="Type" text={walletType(type)} plain />
+        </dl>
+        {encrypting ? (
+          <EncryptedBackupForm backup={backup} onEnd={() => setEncrypting(false)} />
+        ) : (
+          <div className="grid gap-2">
+            <Button
+              size="lg"
+              onClick={() =>
+                saveFile(backupFileName(address, 'json'), backupJson(backup), 'application/json')
+              }
+            >
+              <Download aria-hidden="true" className="size-4" />
+              Download JSON
+            </Button>
+            <Button variant="secondary" size="lg" onClick={() => setEncrypting(true)}>
+              <LockKeyhole aria-hidden="true" className="size-4" />
+              Encrypt with a passphrase
+            </Button>
+          </div>
+        )}
+        <Button variant="quiet" size="lg" onClick={onClose}>
+          Close
+        </Button>
+      </div>
+    </Dialog>
+  );
+}
+
+interface BackupFieldProps {
+  readonly name: string;
+  readonly text: unknown;
+  /** A word, which nobody copies. */
+  readonly plain?: boolean;
+}
+
+function BackupField({ name, text, plain = false }: BackupFieldProps) {
+  const shown = typeof text === 'string' && text !== '' ? text : undefined;
+  return (
+    <div className={`grid min-w-0 gap-0.5 ${plain ? '' : 'col-span-2'}`}>
+      <dt className="text-ink-quiet text-sm">{name}</dt>
+      <dd className="flex items-start gap-1">
+        <bdi className={`min-w-0 flex-1 [overflow-wrap:anywhere] ${plain ? '' : 'font-mono text-sm'}`}>
+          {shown ?? '—'}
+        </bdi>
+        {shown === undefined || plain ? null : (
+          <span className="-my-1">
+            <CopyIconButton text={shown} label={`Copy ${name}`} />
+          </span>
+        )}
+      </dd>
+    </div>
+  );
+}

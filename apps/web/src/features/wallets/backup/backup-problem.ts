@@ -1,0 +1,47 @@
+import { type CodeProblem, wrongCode } from '../../../domain/step-up/code-problem.ts';
+import { ApiError } from '../../../shared/api/api-error.ts';
+import { announceFailure } from '../../../shared/lib/announce-failure.ts';
+import { toast } from '../../../shared/ui/toast.ts';
+
+const FAILED = 'Failed to download wallet backup';
+
+/** What a failed backup means for the code that was typed. It is announced as well, unless that has been done. */
+export function backupProblem(error: unknown): CodeProblem {
+  const httpStatus = error instanceof ApiError ? error.httpStatus : undefined;
+  if (error instanceof ApiError && httpStatus === 403) {
+    toast.error('Invalid 2FA code', { description: hintOf(error) });
+    return wrongCode(error.attemptsRemaining);
+  }
+  if (httpStatus === 404) {
+    toast.error('Wallet not found');
+    return untried('The server does not know this wallet.');
+  }
+  if (error instanceof ApiError && httpStatus === 429) {
+    return untried(waitOf(error.retryAfterSeconds));
+  }
+  announceFailure(FAILED, error);
+  return untried(
+    error instanceof ApiError && error.status === 'integrity_error'
+      ? 'The stored key does not belong to this address. It was not handed out.'
+      : 'No key was handed out. Please try again with a new code.',
+  );
+}
+
+/** A code that was used before is right and yet refused: the server says so. */
+function hintOf({ status, hasServerMessage, message }: ApiError): string {
+  const hint = 'Check your authenticator app for the current code.';
+  const says = status === 'invalid_code' && hasServerMessage && !/^invalid/i.test(message);
+  return says ? `${message.replace(/[^.!?]$/, '$&.')} ${hint}` : hint;
+}
+
+function waitOf(seconds: number | undefined): string {
+  if (seconds === undefined) {
+    return 'The limit of backups is reached for now.';
+  }
+  const minutes = Math.max(1, Math.ceil(seconds / 60));
+  return `The limit of backups is reached. Try again in ${minutes} ${minutes === 1 ? 'minute' : 'minutes'}.`;
+}
+
+function untried(message: string): CodeProblem {
+  return { kind: 'untried', message };
+}

@@ -1,0 +1,89 @@
+import { STEP_UP_HEADER } from '@halyard/contract/constants';
+import type { WalletBackup } from '@halyard/contract/wallets';
+import { useQueryClient } from '@tanstack/react-query';
+import { useEffect, useRef, useState } from 'react';
+import { shortenIdentifier } from '../../../domain/audit-entry/shorten-identifier.ts';
+import { networkName } from '../../../domain/network/network.ts';
+import { useApi } from '../../../domain/session/use-api.ts';
+import { CodeForm } from '../../../domain/step-up/code-form.tsx';
+import type { CodeProblem } from '../../../domain/step-up/code-problem.ts';
+import { REFUSALS } from '../../../shared/api/refusals.ts';
+import { fieldsOf } from '../../../shared/lib/answer-fields.ts';
+import { READ_FAILURES } from '../../../shared/lib/read-failures.ts';
+import { Alert } from '../../../shared/ui/alert.tsx';
+import { Button } from '../../../shared/ui/button.tsx';
+import { Dialog } from '../../../shared/ui/dialog.tsx';
+import { toast } from '../../../shared/ui/toast.ts';
+import { walletPath } from '../wallet-queries.ts';
+import type { WalletRecord } from '../wallet-record.ts';
+import { WALLETS_KEY } from '../wallets-queries.ts';
+import { backupProblem } from './backup-problem.ts';
+
+interface BackupVerificationProps {
+  readonly wallet: WalletRecord;
+  readonly onBackup: (backup: WalletBackup) => void;
+  readonly onClose: () => void;
+}
+
+/** Asks for the code that the private key is handed out for. It does not close while that is under way. */
+export function BackupVerification({ wallet, onBackup, onClose }: BackupVerificationProps) {
+  const api = useApi();
+  const queryClient = useQueryClient();
+  const [busy, setBusy] = useState(false);
+  const leaving = useRef(new AbortController());
+  useEffect(() => {
+    const controller = new AbortController();
+    leaving.current = controller;
+    return () => controller.abort();
+  }, []);
+
+  async function download(code: string): Promise<CodeProblem | undefined> {
+    const { signal } = leaving.current;
+    setBusy(true);
+    try {
+      const backup = await api.get<WalletBackup>(`${walletPath(wallet.id)}/backup`, {
+        headers: { [STEP_UP_HEADER]: code },
+        ownMessageFor: [...REFUSALS, ...READ_FAILURES],
+        accepts: isWalletBackup,
+        uncached: true,
+        signal,
+      });
+      toast.success('Wallet backup retrieved successfully');
+      onBackup(backup);
+      return undefined;
+    } catch (error) {
+      return signal.aborted ? undefined : backupProblem(error);
+    } finally {
+      setBusy(false);
+      // Refused or not, it is on record now, and the wallet may bear another mark.
+      void queryClient.invalidateQueries({ queryKey: [WALLETS_KEY, 'one'] });
+    }
+  }
+
+  return (
+    <Dialog
+      title="Wallet Backup"
+      description={`${networkName(wallet.blockchain)} ${shortenIdentifier(wallet.address)}`}
+      onCancel={() => busy || onClose()}
+    >
+      <div className="grid gap-5">
+        <Alert variant="warning" title="Private keys will be exposed">
+          <p className="mt-0.5 text-sm">
+            Whoever sees the private key can move everything that this wallet holds. The backup is written to
+            the audit log, and all administrators are told of it.
+          </p>
+        </Alert>
+        <CodeForm submitLabel="Verify & Download" danger onSubmit={download}>
+          <Button variant="secondary" size="lg" disabled={busy} onClick={onClose}>
+            Cancel
+          </Button>
+        </CodeForm>
+      </div>
+    </Dialog>
+  );
+}
+
+function isWalletBackup(body: unknown): boolean {
+  const { address, privateKey } = fieldsOf(body);
+  return typeof address === 'string' && typeof privateKey === 'string' && privateKey !== '';
+}

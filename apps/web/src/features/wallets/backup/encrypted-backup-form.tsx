@@ -1,0 +1,110 @@
+import { PASSWORD_LENGTH_MIN } from '@halyard/contract/constants';
+import type { WalletBackup } from '@halyard/contract/wallets';
+import { type FormEvent, useEffect, useRef, useState } from 'react';
+import { saveFile } from '../../../shared/lib/save-file.ts';
+import { useAct } from '../../../shared/lib/use-act.ts';
+import { Button } from '../../../shared/ui/button.tsx';
+import { PasswordField } from '../../../shared/ui/password-field.tsx';
+import { backupFileName } from './backup-files.ts';
+import { encryptInWorker } from './encrypt-in-worker.ts';
+import { encryptedFormat } from './encrypted-format.ts';
+
+interface EncryptedBackupFormProps {
+  readonly backup: WalletBackup;
+  /** The file has been made, or nobody wants it. */
+  readonly onEnd: () => void;
+}
+
+interface Problems {
+  readonly passphrase?: string;
+  readonly confirmation?: string;
+}
+
+/** Makes a file that only a passphrase opens. */
+export function EncryptedBackupForm({ backup, onEnd }: EncryptedBackupFormProps) {
+  const [passphrase, setPassphrase] = useState('');
+  const [confirmation, setConfirmation] = useState('');
+  const [problems, setProblems] = useState<Problems>({});
+  const [failed, setFailed] = useState(false);
+  const leaving = useRef(new AbortController());
+  const first = useRef<HTMLInputElement>(null);
+  const second = useRef<HTMLInputElement>(null);
+  const format = encryptedFormat(backup);
+  const encrypt = useAct(async () => {
+    const content = await encryptInWorker(format.kind, backup, passphrase, leaving.current.signal);
+    saveFile(backupFileName(backup.address, format.ending), content, format.mediaType);
+  });
+
+  useEffect(() => {
+    const controller = new AbortController();
+    leaving.current = controller;
+    first.current?.focus();
+    return () => controller.abort();
+  }, []);
+
+  async function submit(event: FormEvent) {
+    event.preventDefault();
+    const found = problemsOf(passphrase, confirmation);
+    setProblems(found);
+    setFailed(false);
+    if (found.passphrase !== undefined) {
+      first.current?.focus();
+    } else if (found.confirmation !== undefined) {
+      second.current?.focus();
+    } else {
+      const { kind } = await encrypt.run();
+      setFailed(kind === 'failed');
+      if (kind === 'done') {
+        onEnd();
+      }
+    }
+  }
+
+  return (
+    <form noValidate onSubmit={submit} className="grid gap-4 border-line border-t pt-4">
+      <PasswordField
+        ref={first}
+        label="Passphrase"
+        name="passphrase"
+        autoComplete="off"
+        value={passphrase}
+        error={problems.passphrase}
+        hint={`At least ${PASSWORD_LENGTH_MIN} characters. Nobody can open the file without it. ${format.hint}`}
+        onChange={({ target }) => {
+          setPassphrase(target.value);
+          setProblems({});
+        }}
+      />
+      <PasswordField
+        ref={second}
+        label="Repeat Passphrase"
+        name="confirmation"
+        autoComplete="off"
+        value={confirmation}
+        error={problems.confirmation}
+        onChange={({ target }) => {
+          setConfirmation(target.value);
+          setProblems({});
+        }}
+      />
+      <p role="alert" className="text-bad text-sm empty:hidden">
+        {failed ? 'The file could not be encrypted. Please try again.' : null}
+      </p>
+      <div className="flex flex-row-reverse gap-2 *:flex-1">
+        <Button type="submit" size="lg" busy={encrypt.pending}>
+          Download encrypted file
+        </Button>
+        <Button variant="secondary" size="lg" onClick={onEnd}>
+          Back
+        </Button>
+      </div>
+    </form>
+  );
+}
+
+function problemsOf(passphrase: string, confirmation: string): Problems {
+  if (passphrase.length < PASSWORD_LENGTH_MIN) {
+    return { passphrase: `Passphrase must be at least ${PASSWORD_LENGTH_MIN} characters` };
+  }
+  return passphrase === confirmation ? {} : { confirmation: 'Passphrases do not match' };
+}

@@ -1,0 +1,23 @@
+import type { WalletBackup } from '@halyard/contract/wallets';
+import { useState } from 'react';
+import type { WalletRecord } from '../wallet-record.ts';
+import { BackupDisplay } from './backup-display.tsx';
+import { BackupVerification } from './backup-verification.tsx';
+
+interface WalletBackupDialogProps {
+  readonly wallet: WalletRecord;
+  readonly onClose: () => void;
+}
+
+/**
+ * Asks for a code, then shows the private key. The key lives in this component's state and nowhere else (W9):
+ * it goes with the dialog.
+ */
+export function WalletBackupDialog({ wallet, onClose }: WalletBackupDialogProps) {
+  const [backup, setBackup] = useState<WalletBackup>();
+  return backup ? (
+    <BackupDisplay backup={backup} onClose={onClose} />
+  ) : (
+    <BackupVerification wallet={wallet} onBackup={setBackup} onClose={onClose} />
+  );
+}

@@ -1,0 +1,77 @@
+import { describe, expect, it } from 'vitest';
+import { isWallet, listedWallet } from './listed-wallet.ts';
+
+const ADDRESS = '0x52908400098527886E0F7030069857D2E4169EE7';
+
+it.each([
+  [{ id: '7', address: ADDRESS }, true],
+  [{ id: 7, address: ADDRESS }, true],
+  [{ address: ADDRESS }, false],
+  [{ id: 7 }, false],
+  [{ id: {}, address: ADDRESS }, false],
+  [null, false],
+  ['7', false],
+])('that %j is a wallet is %s', (value, expected) => {
+  expect(isWallet(value)).toBe(expected);
+});
+
+it('puts something in the place of everything that is missing', () => {
+  expect(listedWallet({ id: 7, address: ADDRESS })).toEqual({
+    id: '7',
+    uuid: '',
+    address: ADDRESS,
+    blockchain: 'Unknown',
+    type: '',
+    createdAt: '',
+    portfolio: null,
+    transactionCounts: { mainnet: 0, testnet: 0 },
+    explorerUrl: null,
+  });
+});
+
+it.each([
+  ['MATIC', 'POLYGON'],
+  ['tron', 'TRON'],
+  ['SOL', 'SOL'],
+])('takes the blockchain %s for %s', (blockchain, expected) => {
+  expect(listedWallet({ id: 7, address: ADDRESS, blockchain }).blockchain).toBe(expected);
+});
+
+describe('a portfolio', () => {
+  const read = (portfolio: unknown) => listedWallet({ id: 7, address: ADDRESS, portfolio }).portfolio;
+
+  it('keeps amounts as they came', () => {
+    const long = '98765432109876543210.123456789012345678';
+    expect(
+      read({ native: { symbol: 'ETH', balance: long, valueUsd: 12.5 }, totalValueUsd: '0' }),
+    ).toMatchObject({
+      native: { symbol: 'ETH', balance: long, valueUsd: 12.5 },
+      tokens: [],
+      totalValueUsd: '0',
+      error: null,
+      isPartial: false,
+    });
+  });
+
+  it('knows nothing of what is of another kind', () => {
+    expect(
+      read({ native: [], tokens: [null, 'x', { symbol: 7, balance: true }], totalValueUsd: {}, asOf: 5 }),
+    ).toMatchObject({
+      native: null,
+      tokens: [{ symbol: '', balance: null, valueUsd: null, address: null }],
+      totalValueUsd: null,
+      asOf: null,
+      source: null,
+    });
+  });
+
+  it.each([
+    [{ error: 'down' }, 'down', true],
+    [{ error: 'down', isPartial: false }, 'down', false],
+    [{ error: true }, 'The server gives no reason.', true],
+    [{ error: false }, null, false],
+    [{ isPartial: true }, null, true],
+  ])('of %j has the error %j, and is partial: %s', (portfolio, error, isPartial) => {
+    expect(read(portfolio)).toMatchObject({ error, isPartial });
+  });
+});

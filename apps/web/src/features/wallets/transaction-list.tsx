@@ -1,0 +1,117 @@
+import { PAGE_SIZE } from '@halyard/contract/constants';
+import { NATIVE_SYMBOLS } from '@halyard/contract/networks';
+import type { UseQueryResult } from '@tanstack/react-query';
+import { ArrowLeftRight, SearchX } from 'lucide-react';
+import { networkOf } from '../../domain/network/network.ts';
+import { failureOf } from '../../shared/lib/failure-of.ts';
+import type { ListPage } from '../../shared/lib/list-page.ts';
+import { pageCount } from '../../shared/lib/page-number.ts';
+import { Button } from '../../shared/ui/button.tsx';
+import { EmptyState } from '../../shared/ui/empty-state.tsx';
+import { ErrorState } from '../../shared/ui/error-state.tsx';
+import { NoSuchPage } from '../../shared/ui/no-such-page.tsx';
+import { Pagination } from '../../shared/ui/pagination.tsx';
+import { ProgressLine } from '../../shared/ui/progress-line.tsx';
+import { Skeleton } from '../../shared/ui/skeleton.tsx';
+import { TransactionItem } from './transaction-item.tsx';
+import type { TransactionRecord } from './transaction-record.ts';
+import type { WalletRecord } from './wallet-record.ts';
+
+const PLACES = ['first', 'second', 'third', 'fourth', 'fifth'];
+
+interface TransactionListProps {
+  readonly wallet: WalletRecord;
+  readonly result: UseQueryResult<ListPage<TransactionRecord>>;
+  readonly page: number;
+  readonly onPage: (page: number) => void;
+  /** Whether a filter holds. */
+  readonly filtered: boolean;
+  readonly onClearFilters: () => void;
+}
+
+/** A page of transactions in each of its states. */
+export function TransactionList(props: TransactionListProps) {
+  const { wallet, result, page, onPage, filtered, onClearFilters } = props;
+  const { data, isFetching } = result;
+  if (result.isError && !data) {
+    return (
+      <ErrorState
+        title="The transactions could not be read"
+        {...failureOf(result.error)}
+        retrying={isFetching}
+        onRetry={result.refetch}
+      />
+    );
+  }
+  if (!data) {
+    return (
+      <div className="grid gap-6 py-3">
+        {PLACES.map((place) => (
+          <Skeleton key={place} className="h-22 w-full" />
+        ))}
+      </div>
+    );
+  }
+  if (data.rows.length === 0) {
+    return data.totalCount > 0 ? (
+      <NoSuchPage
+        icon={<ArrowLeftRight />}
+        page={page}
+        lastPage={pageCount(data.totalCount, PAGE_SIZE)}
+        onPage={onPage}
+      />
+    ) : (
+      <NoTransactions filtered={filtered} onClearFilters={onClearFilters} />
+    );
+  }
+  const network = networkOf(wallet.blockchain);
+  return (
+    <div className="relative">
+      <ProgressLine active={isFetching} />
+      <ol
+        aria-label="Transactions"
+        aria-busy={isFetching}
+        className={`transition-opacity duration-150 ${isFetching ? 'opacity-50' : ''}`}
+      >
+        {data.rows.map((transaction) => (
+          <TransactionItem
+            key={transaction.key}
+            transaction={transaction}
+            feeSymbol={network === undefined ? '' : NATIVE_SYMBOLS[network]}
+            explorerUrl={wallet.transactionExplorerUrl}
+          />
+        ))}
+      </ol>
+      <Pagination
+        noun="transactions"
+        page={page}
+        pageSize={PAGE_SIZE}
+        total={data.totalCount}
+        onPage={onPage}
+      />
+    </div>
+  );
+}
+
+type NoTransactionsProps = Pick<TransactionListProps, 'filtered' | 'onClearFilters'>;
+
+function NoTransactions({ filtered, onClearFilters }: NoTransactionsProps) {
+  return filtered ? (
+    <EmptyState
+      icon={<SearchX />}
+      title="No transactions found"
+      hint="No transaction of this wallet has all that was chosen"
+      action={
+        <Button variant="secondary" onClick={onClearFilters}>
+          Clear filters
+        </Button>
+      }
+    />
+  ) : (
+    <EmptyState
+      icon={<ArrowLeftRight />}
+      title="No transactions yet"
+      hint="What comes into this wallet and what leaves it will appear here"
+    />
+  );
+}

@@ -1,0 +1,58 @@
+import type { OrderStatus } from '@halyard/contract/orders';
+import type { TransactionDirection, TransactionStatus, TransactionType } from '@halyard/contract/wallets';
+import type { StatusTone } from '../../shared/ui/status-badge.tsx';
+
+interface Word<Value extends string> {
+  readonly value: Value;
+  readonly label: string;
+}
+
+interface StatusWord<Value extends string> extends Word<Value> {
+  readonly tone: StatusTone;
+}
+
+// The contract's words, without the library that it is written in.
+
+export const TRANSACTION_TYPES: readonly Word<TransactionType>[] = [
+  { value: 'payment', label: 'Payment' },
+  { value: 'sweep', label: 'Sweep' },
+  { value: 'payout', label: 'Payout' },
+  { value: 'gas_topup', label: 'Gas top-up' },
+  { value: 'refund', label: 'Refund' },
+  { value: 'fee', label: 'Fee' },
+  { value: 'adjustment', label: 'Adjustment' },
+];
+
+export const TRANSACTION_STATUSES: readonly StatusWord<TransactionStatus>[] = [
+  { value: 'pending', label: 'Pending', tone: 'quiet' },
+  { value: 'confirming', label: 'Confirming', tone: 'warn' },
+  { value: 'confirmed', label: 'Confirmed', tone: 'good' },
+  { value: 'failed', label: 'Failed', tone: 'bad' },
+  { value: 'dropped', label: 'Dropped', tone: 'quiet' },
+];
+
+export const TRANSACTION_DIRECTIONS: readonly Word<TransactionDirection>[] = [
+  { value: 'incoming', label: 'Incoming' },
+  { value: 'outgoing', label: 'Outgoing' },
+  { value: 'internal', label: 'Internal' },
+];
+
+export const ORDER_STATUSES: readonly StatusWord<OrderStatus>[] = [
+  { value: 'paid', label: 'Paid', tone: 'good' },
+  { value: 'pending', label: 'Pending', tone: 'warn' },
+  { value: 'expired', label: 'Expired', tone: 'quiet' },
+  { value: 'cancelled', label: 'Cancelled', tone: 'quiet' },
+];
+
+/** What a word of an answer is called; one that is not listed is shown as it came. */
+export function labelOf(words: readonly Word<string>[], value: string): string {
+  return words.find((word) => word.value === value)?.label ?? value;
+}
+
+export function toneOf(words: readonly StatusWord<string>[], value: string): StatusTone {
+  return words.find((word) => word.value === value)?.tone ?? 'quiet';
+}
+
+export function valuesOf<Value extends string>(words: readonly Word<Value>[]): readonly Value[] {
+  return words.map(({ value }) => value);
+}

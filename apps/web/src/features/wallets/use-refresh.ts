@@ -1,0 +1,87 @@
+import { useEffect, useRef, useState } from 'react';
+import { useApi } from '../../domain/session/use-api.ts';
+import type { ApiClient } from '../../shared/api/api-client.ts';
+import { ApiError } from '../../shared/api/api-error.ts';
+import { useAct } from '../../shared/lib/use-act.ts';
+
+/** So long it waits before each further look at the balances. */
+const PAUSES_MS = [1_000, 2_000, 3_000, 4_000];
+
+/** Of a server that has no snapshots to ask for. */
+const MISSING: readonly number[] = [404, 405];
+
+/** What was read of the balances. */
+export interface Reading {
+  /** Nothing newer is to be expected of another try: it could not be read, or there is nothing to read. */
+  readonly isFinal: boolean;
+  /** When the balances were taken; undefined where that is not known. */
+  readonly asOf: string | undefined;
+}
+
+/**
+ * Asks for new snapshots and reads the balances again until they are there, or a few times. `isLate` says that
+ * they had not come when it gave up.
+ *
+ * @param path the call that asks for the snapshots
+ * @param read reads the balances again
+ */
+export function useRefresh(path: string, read: () => Promise<Reading>) {
+  const api = useApi();
+  const [isLate, setLate] = useState(false);
+  const leaving = useRef(new AbortController());
+  useEffect(() => {
+    const controller = new AbortController();
+    leaving.current = controller;
+    return () => controller.abort();
+  }, []);
+
+  const { pending, run } = useAct(async () => {
+    const { signal } = leaving.current;
+    setLate(false);
+    const requestedAt = await requestSnapshots(api, path);
+    let reading = await read();
+    if (requestedAt === undefined) {
+      return;
+    }
+    for (const pauseMs of PAUSES_MS) {
+      if (reading.isFinal || signal.aborted || isNewer(reading, requestedAt)) {
+        return;
+      }
+      await pause(pauseMs, signal);
+      if (!signal.aborted) {
+        reading = await read();
+      }
+    }
+    setLate(!isNewer(reading, requestedAt));
+  });
+  return { pending, run, isLate };
+}
+
+/** When the server took the request down; undefined where it takes none. */
+async function requestSnapshots(api: ApiClient, path: string): Promise<string | undefined> {
+  try {
+    const answer = await api.post<{ readonly requestedAt?: string } | undefined>(path, {
+      ownMessageFor: MISSING,
+    });
+    return answer?.requestedAt;
+  } catch (error) {
+    if (error instanceof ApiError && MISSING.includes(error.httpStatus)) {
+      return undefined;
+    }
+    throw error;
+  }
+}
+
+function isNewer({ asOf }: Reading, requestedAt: string): boolean {
+  return asOf !== undefined && Date.parse(asOf) >= Date.parse(requestedAt);
+}
+
+function pause(ms: number, signal: AbortSignal): Promise<void> {
+  return new Promise((resolve) => {
+    const timer = setTimeout(resolve, ms);
+    signal.addEventListener('abort', () => {
+      clearTimeout(timer);
+      resolve();
+    });
+  });
+}

@@ -1,0 +1,25 @@
+import { ExternalLink } from 'lucide-react';
+import { webLink } from '../../shared/lib/web-link.ts';
+
+interface WalletExplorerLinkProps {
+  /** Null where no explorer is configured. */
+  readonly url: string | null;
+  /** What it leads to. */
+  readonly label: string;
+}
+
+/** Leads to a page of a block explorer, where there is one. */
+export function WalletExplorerLink({ url, label }: WalletExplorerLinkProps) {
+  const href = url === null ? undefined : webLink(url);
+  return href === undefined ? null : (
+    <a
+      href={href}
+      target="_blank"
+      rel="noopener noreferrer"
+      aria-label={label}
+      className="-my-2 inline-flex size-7 shrink-0 items-center justify-center rounded-md text-ink-quiet hover:bg-surface-sunken hover:text-ink max-md:size-11"
+    >
+      <ExternalLink aria-hidden="true" className="size-3.5" />
+    </a>
+  );
+}

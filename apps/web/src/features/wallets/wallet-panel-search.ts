@@ -1,0 +1,37 @@
+import type { TransactionStatus, TransactionType } from '@halyard/contract/wallets';
+import { choiceFromUrl, textFromUrl, type UrlParameters } from '../../shared/lib/list-search.ts';
+import { pageFromUrl } from '../../shared/lib/page-number.ts';
+import { TRANSACTION_STATUSES, TRANSACTION_TYPES, valuesOf } from './transaction-words.ts';
+
+/** What the address carries of a wallet's panel beside its tab: the list of transactions, the open audit entry. */
+export interface WalletPanelSearch {
+  readonly txPage?: number | undefined;
+  readonly txType?: TransactionType | undefined;
+  readonly txCurrency?: string | undefined;
+  readonly txStatus?: TransactionStatus | undefined;
+  /** The id of the audit entry whose details are open. */
+  readonly entry?: string | undefined;
+}
+
+/** The panel's part of the address where no panel is open. */
+export const NO_WALLET_PANEL: WalletPanelSearch = {
+  txPage: undefined,
+  txType: undefined,
+  txCurrency: undefined,
+  txStatus: undefined,
+  entry: undefined,
+};
+
+const CURRENCY = /^([A-Z]{2,8}_)?[A-Z0-9]{2,12}$/;
+
+/** Reads the panel's state from the parameters of an address; what makes no sense is left out. */
+export function walletPanelFromUrl(parameters: UrlParameters): WalletPanelSearch {
+  const currency = textFromUrl(parameters['txCurrency']);
+  return {
+    txPage: pageFromUrl(parameters['txPage']),
+    txType: choiceFromUrl(parameters['txType'], valuesOf(TRANSACTION_TYPES)),
+    txCurrency: currency !== undefined && CURRENCY.test(currency) ? currency : undefined,
+    txStatus: choiceFromUrl(parameters['txStatus'], valuesOf(TRANSACTION_STATUSES)),
+    entry: textFromUrl(parameters['entry']),
+  };
+}

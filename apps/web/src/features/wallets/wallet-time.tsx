@@ -1,0 +1,25 @@
+import { formatMinute, formatUtc } from '../../shared/lib/format-date.ts';
+import { Tooltip } from '../../shared/ui/tooltip.tsx';
+
+/** An instant as wallet views show it (specification, section 9): `2026-03-03 15:04` here, in UTC on request. */
+export function WalletTime({ instant }: { readonly instant: string }) {
+  const date = new Date(instant);
+  if (Number.isNaN(date.getTime())) {
+    return <span>—</span>;
+  }
+  return (
+    <Tooltip content={<span className="tabular-nums">{formatUtc(date)}</span>}>
+      {(trigger) => (
+        <time
+          dateTime={date.toISOString()}
+          // biome-ignore lint/a11y/noNoninteractiveTabindex: the focus shows the time in UTC
+          tabIndex={0}
+          className="whitespace-nowrap rounded-sm tabular-nums"
+          {...trigger}
+        >
+          {formatMinute(date)}
+        </time>
+      )}
+    </Tooltip>
+  );
+}

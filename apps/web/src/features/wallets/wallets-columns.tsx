@@ -1,0 +1,65 @@
+import { shortenIdentifier } from '../../domain/audit-entry/shorten-identifier.ts';
+import { networkName } from '../../domain/network/network.ts';
+import { NetworkAddress } from '../../domain/network/network-address.tsx';
+import { NetworkIcon } from '../../domain/network/network-icon.tsx';
+import { formatCount } from '../../shared/lib/format-number.ts';
+import type { Column } from '../../shared/ui/column.ts';
+import type { ListedWallet } from './listed-wallet.ts';
+
+/** The columns that both lists of wallets have. */
+export const NETWORK_COLUMN: Column<ListedWallet> = {
+  header: 'Network',
+  cell: ({ blockchain, address }) => (
+    <span className="flex min-w-0 items-center gap-2.5">
+      <NetworkIcon blockchain={blockchain} />
+      <bdi className="truncate font-medium">{networkName(blockchain)}</bdi>
+      <span className="sr-only">{shortenIdentifier(address)}</span>
+    </span>
+  ),
+  width: '@2xl:w-36',
+  skeletonWidth: 'w-24',
+  narrow: 'first-line',
+};
+
+export const ADDRESS_COLUMN: Column<ListedWallet> = {
+  header: 'Address',
+  cell: ({ address, explorerUrl }) => (
+    <span className="block @max-2xl:pl-8.5">
+      <NetworkAddress address={address} explorerUrl={explorerUrl} quiet />
+    </span>
+  ),
+  skeletonWidth: 'w-28',
+  narrow: 'second-line',
+};
+
+export const TRANSACTIONS_COLUMN: Column<ListedWallet> = {
+  header: 'Transactions',
+  cell: ({ transactionCounts: { mainnet, testnet } }) => (
+    <>
+      <TransactionCount network="Mainnet" count={mainnet} />
+      {testnet > 0 ? (
+        <>
+          {' '}
+          <TransactionCount network="Testnet" count={testnet} />
+        </>
+      ) : null}
+    </>
+  ),
+  width: '@2xl:w-40',
+  skeletonWidth: 'w-24',
+  align: 'end',
+  narrow: 'first-line-end',
+};
+
+interface TransactionCountProps {
+  readonly network: 'Mainnet' | 'Testnet';
+  readonly count: number;
+}
+
+function TransactionCount({ network, count }: TransactionCountProps) {
+  return (
+    <span className="block text-sm tabular-nums @2xl:whitespace-nowrap @2xl:leading-4">
+      <span className="text-ink-quiet">{network}</span> {formatCount(count)}
+    </span>
+  );
+}

@@ -1,0 +1,101 @@
+import type { WalletType } from '@halyard/contract/wallets';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useId } from 'react';
+import { useApi } from '../../domain/session/use-api.ts';
+import { ListHeader } from '../../shared/ui/list-header.tsx';
+import { Tabs } from '../../shared/ui/tabs.tsx';
+import { InboundWallets } from './inbound-wallets.tsx';
+import type { ListedWallet } from './listed-wallet.ts';
+import { loadWalletPanel } from './load-wallet-panel.ts';
+import { OutboundWallets } from './outbound-wallets.tsx';
+import { NO_WALLET_PANEL } from './wallet-panel-search.ts';
+import { WalletSlideOver } from './wallet-slide-over.tsx';
+import { inboundWalletsQuery, outboundWalletsQuery, WALLETS_KEY } from './wallets-queries.ts';
+import type { WalletsSearch } from './wallets-search.ts';
+
+interface WalletsPageProps {
+  readonly state: WalletsSearch;
+  /** With `replace` the way back leads to what was before the state that holds now. */
+  readonly onChange: (state: WalletsSearch, options?: { readonly replace: boolean }) => void;
+}
+
+export function WalletsPage({ state, onChange }: WalletsPageProps) {
+  const { type = 'outbound', wallet, tab } = state;
+  const { outbound, allOutbound, inbound } = useWallets(state);
+  const panelId = useId();
+  const isOpen = ({ id, uuid }: ListedWallet) => wallet !== undefined && (id === wallet || uuid === wallet);
+  const shown = type === 'outbound' ? outbound : inbound;
+  const list = {
+    state,
+    onChange,
+    comparesLedger: state.ledger !== undefined || allOutbound.data?.summary.comparesLedger === true,
+    opening: {
+      isOpen,
+      onOpen: ({ id }: ListedWallet) =>
+        onChange({ ...state, ...NO_WALLET_PANEL, wallet: id }, { replace: wallet !== undefined }),
+      onIntent: () => void loadWalletPanel().catch(() => undefined),
+      panelId,
+    },
+  };
+
+  return (
+    <div className={wallet === undefined ? '' : 'min-[100rem]:pr-[32rem]'}>
+      <ListHeader title="Wallet Management" total={undefined} />
+      <Tabs
+        label="Wallets"
+        inPage
+        value={type}
+        onChange={(chosen) => onChange({ type: chosen === 'outbound' ? undefined : chosen })}
+        tabs={[
+          {
+            value: 'outbound',
+            label: 'Outbound',
+            count: outbound.data?.totalCount ?? 'unknown',
+            content: <OutboundWallets {...list} result={outbound} all={allOutbound} />,
+          },
+          {
+            value: 'inbound',
+            label: 'Inbound',
+            count: inbound.data?.totalCount ?? 'unknown',
+            content: <InboundWallets {...list} result={inbound} />,
+          },
+        ]}
+      />
+      <WalletSlideOver
+        id={panelId}
+        walletId={wallet}
+        listed={shown.data?.rows.find(isOpen)}
+        tab={tab ?? 'overview'}
+        onTab={(chosen) =>
+          onChange({ ...state, tab: chosen === 'overview' ? undefined : chosen }, { replace: true })
+        }
+        state={state}
+        onState={(panel) => onChange({ ...state, ...panel }, { replace: true })}
+        onClose={() => onChange({ ...state, ...NO_WALLET_PANEL, wallet: undefined, tab: undefined })}
+      />
+    </div>
+  );
+}
+
+/**
+ * Both lists: the one that is shown, as its filters have it, and once it is there the whole of the other, for
+ * its count. So a server that is away is said to be away once.
+ */
+function useWallets(state: WalletsSearch) {
+  const api = useApi();
+  const client = useQueryClient();
+  const showsOutbound = state.type === undefined;
+  const isRead = (type: WalletType) =>
+    client.getQueriesData({ queryKey: [WALLETS_KEY, type] }).some(([, data]) => data !== undefined);
+  const outbound = outboundWalletsQuery(api, showsOutbound ? state : {});
+  const inbound = inboundWalletsQuery(api, showsOutbound ? {} : state);
+  const showsAllOutbound = showsOutbound && state.ledger === undefined;
+  return {
+    outbound: useQuery({ ...outbound, enabled: showsOutbound || isRead('inbound') }),
+    allOutbound: useQuery({
+      ...outboundWalletsQuery(api, {}),
+      enabled: showsAllOutbound || isRead(showsOutbound ? 'outbound' : 'inbound'),
+    }),
+    inbound: useQuery({ ...inbound, enabled: !showsOutbound || isRead('outbound') }),
+  };
+}

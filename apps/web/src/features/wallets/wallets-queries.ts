@@ -1,0 +1,83 @@
+import { PAGE_SIZE } from '@halyard/contract/constants';
+import { keepPreviousData, queryOptions } from '@tanstack/react-query';
+import type { ApiClient } from '../../shared/api/api-client.ts';
+import type { ListPage } from '../../shared/lib/list-page.ts';
+import { READ_FAILURES } from '../../shared/lib/read-failures.ts';
+import { isWallet, type ListedWallet, listedWallet } from './listed-wallet.ts';
+import { type OutboundSummary, outboundSummary } from './outbound-summary.ts';
+import type { WalletsSearch } from './wallets-search.ts';
+
+/** Everything that was read about wallets. */
+export const WALLETS_KEY = 'wallets';
+
+/** One page of the outbound wallets, with what holds for all of those that were asked for. */
+export interface OutboundPage extends ListPage<ListedWallet> {
+  readonly summary: OutboundSummary;
+}
+
+interface OutboundAnswer {
+  readonly wallets: readonly unknown[];
+  readonly totalValueUsd?: unknown;
+  readonly isPartial?: unknown;
+}
+
+interface InboundAnswer {
+  readonly wallets: readonly unknown[];
+  readonly pagination: { readonly totalCount: number };
+}
+
+/** The server gives all outbound wallets at once; they are shown a page at a time. */
+export function outboundWalletsQuery(api: ApiClient, { page = 1, ledger }: WalletsSearch) {
+  return queryOptions({
+    queryKey: [WALLETS_KEY, 'outbound', { ledger }],
+    queryFn: ({ signal }) =>
+      api.get<OutboundAnswer>('/wallets/outbound', {
+        query: { ledger },
+        signal,
+        ownMessageFor: READ_FAILURES,
+        accepts: isOutboundAnswer,
+      }),
+    select: ({ wallets, totalValueUsd, isPartial }): OutboundPage => {
+      const all = wallets.map(listedWallet);
+      return {
+        rows: all.slice((page - 1) * PAGE_SIZE, page * PAGE_SIZE),
+        totalCount: all.length,
+        summary: outboundSummary(all, { totalValueUsd, isPartial }),
+      };
+    },
+    placeholderData: keepPreviousData,
+    meta: { failureToast: { title: 'Failed to load outbound wallets' } },
+  });
+}
+
+export function inboundWalletsQuery(api: ApiClient, { page = 1, network, search, ledger }: WalletsSearch) {
+  return queryOptions({
+    queryKey: [WALLETS_KEY, 'inbound', { page, network, search, ledger }],
+    queryFn: ({ signal }) =>
+      api.get<InboundAnswer>('/wallets/inbound', {
+        query: { limit: PAGE_SIZE, offset: (page - 1) * PAGE_SIZE, blockchain: network, search, ledger },
+        signal,
+        ownMessageFor: READ_FAILURES,
+        accepts: isInboundAnswer,
+      }),
+    select: ({ wallets, pagination }): ListPage<ListedWallet> => ({
+      rows: wallets.map(listedWallet),
+      totalCount: pagination.totalCount,
+    }),
+    placeholderData: keepPreviousData,
+    meta: { failureToast: { title: 'Failed to load inbound wallets' } },
+  });
+}
+
+function isOutboundAnswer(body: unknown): boolean {
+  return areWallets((body as Partial<OutboundAnswer> | undefined | null)?.wallets);
+}
+
+function isInboundAnswer(body: unknown): boolean {
+  const { wallets, pagination } = (body ?? {}) as Partial<InboundAnswer>;
+  return areWallets(wallets) && typeof pagination?.totalCount === 'number';
+}
+
+function areWallets(value: unknown): boolean {
+  return Array.isArray(value) && value.every(isWallet);
+}

@@ -1,0 +1,30 @@
+import { expect, it } from 'vitest';
+import { parseWalletsSearch } from './wallets-search.ts';
+
+it.each([
+  [{}, {}],
+  [{ type: 'outbound' }, {}],
+  [
+    { type: 'inbound', page: '3', search: ' 0xAb ', network: 'TRON', ledger: 'unexplained' },
+    { type: 'inbound', page: 3, search: '0xAb', network: 'TRON', ledger: 'unexplained' },
+  ],
+  [
+    { type: 'inbound', network: 'MATIC' },
+    { type: 'inbound', network: 'POLYGON' },
+  ],
+  [{ search: '0xAb', network: 'TRON', ledger: 'in_flight' }, { ledger: 'in_flight' }],
+  [{ type: 'x', page: '0', network: 'SOL', ledger: 'toString' }, {}],
+  [
+    { wallet: '42', tab: 'transactions' },
+    { wallet: '42', tab: 'transactions' },
+  ],
+  [
+    { wallet: '00000000-0000-4000-8000-000000000001', tab: 'overview' },
+    { wallet: '00000000-0000-4000-8000-000000000001' },
+  ],
+  [{ wallet: '../users', tab: 'audit-logs', txPage: '2' }, {}],
+  [{ tab: 'transactions', txPage: '2', entry: '7' }, {}],
+  [{ wallet: 42 }, {}],
+])('%j means %j', (parameters, expected) => {
+  expect(parseWalletsSearch(parameters)).toEqual(expected);
+});

@@ -1,0 +1,166 @@
+import { expect, type Page } from '@playwright/test';
+import { refusal } from '../support/answers.ts';
+import { test } from '../support/foreign-test.ts';
+import { addressOfWallet, friendlyWallet, idOfWallet } from '../support/friendly-wallets.ts';
+import { expectScreen, toast } from '../support/screens.ts';
+
+const HEADERS = ['Network', 'Address', 'Native Balance', 'Tokens', 'Total Value', 'Transactions'];
+
+const rows = (page: Page) => page.getByRole('tabpanel').locator('tbody').getByRole('row');
+const cell = (page: Page, row: number, column: number) => rows(page).nth(row).getByRole('cell').nth(column);
+const total = (page: Page) => page.getByRole('region', { name: 'Total Portfolio Value' });
+const panel = (page: Page) => page.getByRole('dialog', { name: 'Wallet Details' });
+
+test('outbound wallets show what they hold, and what is not known of it', async ({ page, serve }) => {
+  const { origin } = await serve();
+  await page.goto(`${origin}/wallets`);
+  await expectScreen(page, '/wallets', 'Wallet Management');
+  await expect(page.getByRole('tab')).toHaveText(['Outbound (9)', 'Inbound (47)']);
+  await expect(page.getByRole('columnheader')).toHaveText(HEADERS);
+  await expect(rows(page)).toHaveCount(9);
+
+  await expect(cell(page, 0, 0)).toContainText('Ethereum');
+  await expect(cell(page, 0, 2)).toHaveText('12.3457 ETH$41,251.07');
+  await expect(cell(page, 0, 4)).toHaveText('$1,284,905.37');
+  await expect(cell(page, 1, 0)).toContainText('TRON');
+  await expect(cell(page, 1, 2)).toHaveText('98,765,432,109,876.5432 TRX$24,592,592.50');
+  await expect(cell(page, 2, 0)).toContainText('Polygon');
+  await expect(cell(page, 2, 2)).toHaveText('<0.0001 POL<$0.01');
+  await expect(cell(page, 2, 4)).toHaveText('<$0.01');
+  await expect(cell(page, 3, 2)).toHaveText('7.0000 BNBNo data');
+  await expect(cell(page, 3, 5)).toHaveText('Mainnet 8,793 Testnet 3');
+  await expect(cell(page, 5, 2)).toHaveText('Error loading');
+  await expect(cell(page, 5, 4)).toHaveText('Error loading');
+  await expect(cell(page, 6, 2)).toHaveText('No data');
+  await expect(cell(page, 7, 2)).toHaveText('0.0000 BNB$0.00');
+
+  await cell(page, 4, 4).getByText('$11,300.00').focus();
+  await expect(page.getByRole('tooltip')).toHaveText('Not up to date: ETH: the node did not answer in 4 s');
+  await expect(total(page)).toContainText('$98,765,438,209,316.90');
+  await expect(total(page)).toContainText('As of 4m ago');
+  await total(page).getByText('Partial', { exact: true }).hover();
+  await expect(
+    page.getByRole('tooltip').filter({ hasText: 'The value of 2 wallets is not known.' }),
+  ).toBeVisible();
+});
+
+test('an address is whole under the focus, copied by a press, and looked up elsewhere', async ({
+  page,
+  serve,
+  context,
+}) => {
+  await context.grantPermissions(['clipboard-read', 'clipboard-write']);
+  const { origin } = await serve();
+  await page.goto(`${origin}/wallets`);
+  const address = addressOfWallet(0);
+  await cell(page, 0, 1)
+    .getByText(`${address.slice(0, 6)}…${address.slice(-4)}`)
+    .focus();
+  await expect(page.getByRole('tooltip')).toHaveText(address);
+  await page.getByRole('button', { name: `Copy ${address}` }).click();
+  expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(address);
+  await expect(panel(page)).toBeHidden();
+  const explorer = rows(page).nth(0).getByRole('link');
+  await expect(explorer).toHaveAttribute('href', `https://etherscan.io/address/${address}`);
+  await expect(rows(page).nth(1).getByRole('link')).toHaveCount(0);
+});
+
+test('a refresh asks for new balances and shows their age', async ({ page, serve }) => {
+  const server = await serve();
+  await page.goto(`${server.origin}/wallets`);
+  await expect(total(page)).toContainText('As of 4m ago');
+  await page.getByRole('button', { name: 'Refresh' }).click();
+  await expect(total(page)).toContainText('As of Just now');
+  const calls = server.calls.map(({ method, path }) => `${method} ${path}`);
+  expect(calls.filter((call) => call === 'POST /wallets/outbound/refresh')).toHaveLength(1);
+});
+
+test('a server without refresh is read again, and nothing is said', async ({ page, serve }) => {
+  const server = await serve({ 'POST /wallets/outbound/refresh': refusal(404, 'not_found') });
+  await page.goto(`${server.origin}/wallets`);
+  await expect(rows(page)).toHaveCount(9);
+  server.answer({ 'GET /wallets/outbound': { body: { wallets: [], totalValueUsd: '0' } } });
+  await page.getByRole('button', { name: 'Refresh' }).click();
+  await expect(page.getByText('No outbound wallets')).toBeVisible();
+  await expect(page.locator('[data-sonner-toast]')).toHaveCount(0);
+});
+
+test('inbound wallets are searched, filtered and paged through, and the address carries it', async ({
+  page,
+  serve,
+}) => {
+  const server = await serve();
+  await page.goto(`${server.origin}/wallets`);
+  await page.getByRole('tab', { name: 'Inbound (47)' }).click();
+  await expect(page).toHaveURL(`${server.origin}/wallets?type=inbound`);
+  await expect(page.getByRole('columnheader')).toHaveText(['Network', 'Address', 'Created', 'Transactions']);
+  await expect(cell(page, 0, 2)).toHaveText(/^2026-11-\d\d \d\d:\d\d$/);
+  await cell(page, 0, 2).getByRole('time').focus();
+  await expect(page.getByRole('tooltip')).toHaveText(/^2026-11-\d\d \d\d:30:00 UTC$/);
+  await page.getByRole('button', { name: 'Next' }).click();
+  await expect(page.getByText('Showing 21 to 40 of 47 inbound wallets')).toBeVisible();
+
+  await page.getByLabel('Network').selectOption('Polygon');
+  await expect(page).toHaveURL(`${server.origin}/wallets?type=inbound&network=POLYGON`);
+  await expect(page.getByRole('tab', { name: 'Inbound (12)' })).toBeVisible();
+  await page.getByPlaceholder('Search by address...').pressSequentially(addressOfWallet(102).slice(2, 12));
+  await expect(rows(page)).toHaveCount(1);
+  await expect(rows(page)).toContainText(addressOfWallet(102).slice(-4));
+  await page.reload();
+  await expect(rows(page)).toHaveCount(1);
+  await page.getByRole('button', { name: 'Remove filter Network: Polygon' }).click();
+  await page.getByPlaceholder('Search by address...').fill('nobody');
+  await expect(page.getByText('No wallets found')).toBeVisible();
+  await page.getByRole('button', { name: 'Clear search and filters' }).click();
+  await expect(page).toHaveURL(`${server.origin}/wallets?type=inbound`);
+  await expect(rows(page)).toHaveCount(20);
+  expect(server.calls.find(({ query }) => query.has('blockchain'))?.query.get('blockchain')).toBe('POLYGON');
+});
+
+test('both lists say that they are empty, and that they could not be read', async ({ page, serve }) => {
+  const { origin, answer } = await serve({
+    'GET /wallets/outbound': { body: { wallets: [], totalValueUsd: '0', isPartial: false } },
+    'GET /wallets/inbound': { body: { wallets: [], pagination: { totalCount: 0 } } },
+  });
+  await page.goto(`${origin}/wallets`);
+  await expect(page.getByText('No outbound wallets')).toBeVisible();
+  await expect(total(page)).toContainText('$0.00');
+  await page.getByRole('tab', { name: 'Inbound (0)' }).click();
+  await expect(page.getByText('No inbound wallets')).toBeVisible();
+  answer({
+    'GET /wallets/outbound': refusal(404, 'not_found'),
+    'GET /wallets/inbound': { body: { wallets: 'none' } },
+  });
+  await page.reload();
+  await expect(toast(page, 'Failed to load inbound wallets')).toBeVisible();
+  await page.goto(`${origin}/wallets`);
+  await expect(toast(page, 'Failed to load outbound wallets')).toBeVisible();
+  answer({ 'GET /wallets/outbound': { body: { wallets: [friendlyWallet(0)] } } });
+  await page.getByRole('button', { name: 'Retry' }).click();
+  await expect(rows(page)).toHaveCount(1);
+});
+
+test('rows are walked through by keyboard while the panel follows', async ({ page, serve }) => {
+  const { origin } = await serve();
+  await page.goto(`${origin}/wallets?type=inbound&page=2`);
+  const opener = (position: number) => page.locator('[data-row-opener]').nth(position);
+  await opener(0).focus();
+  await page.keyboard.press('Enter');
+  await expect(panel(page)).toBeVisible();
+  await page.keyboard.press('ArrowDown');
+  await expect(page).toHaveURL(`${origin}/wallets?type=inbound&page=2&wallet=${idOfWallet(121)}`);
+  await expect(opener(1)).toBeFocused();
+  await page.keyboard.press('Escape');
+  await expect(panel(page)).toBeHidden();
+  await expect(opener(1)).toBeFocused();
+});
+
+for (const path of ['/wallets', '/wallets?type=inbound']) {
+  test(`${path} is as wide as a phone, and no wider`, async ({ page, serve }) => {
+    await page.setViewportSize({ width: 390, height: 844 });
+    const { origin } = await serve();
+    await page.goto(origin + path);
+    await expect(rows(page).first()).toBeVisible();
+    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(390);
+  });
+}

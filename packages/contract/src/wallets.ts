@@ -1,0 +1,246 @@
+import { z } from 'zod';
+import { ADMIN_API } from './constants.ts';
+import { ACCESS_ADMINISTRATOR, endpoint } from './endpoint.ts';
+import { instant, instantInput, pageQuery, search, totalCount, uuid } from './fields.ts';
+import { NETWORKS } from './networks.ts';
+import { ORDER_STATUSES } from './orders.ts';
+
+export const WALLET_TYPES = ['outbound', 'inbound'] as const;
+export type WalletType = (typeof WALLET_TYPES)[number];
+
+/** Seen from the wallet; `internal` moves nothing out of it but the fee. */
+export const TRANSACTION_DIRECTIONS = ['incoming', 'outgoing', 'internal'] as const;
+export type TransactionDirection = (typeof TRANSACTION_DIRECTIONS)[number];
+
+export const TRANSACTION_STATUSES = ['pending', 'confirming', 'confirmed', 'failed', 'dropped'] as const;
+export type TransactionStatus = (typeof TRANSACTION_STATUSES)[number];
+
+export const TRANSACTION_TYPES = [
+  'payment',
+  'sweep',
+  'payout',
+  'gas_topup',
+  'refund',
+  'fee',
+  'adjustment',
+] as const;
+export type TransactionType = (typeof TRANSACTION_TYPES)[number];
+
+/** How what the fed transactions add up to compares with the chain. */
+export const LEDGER_VERDICTS = ['equal', 'in_flight', 'unexplained'] as const;
+export type LedgerVerdict = (typeof LEDGER_VERDICTS)[number];
+
+/** A decimal of any size as text, `-12.5`: money is never a float. */
+const decimal = z.string();
+
+/** One of the chain's assets in a wallet. What is not known is null, never 0. */
+export const holding = z.object({
+  symbol: z.string(),
+  balance: decimal.nullable(),
+  valueUsd: decimal.nullable(),
+});
+
+export const tokenHolding = z.object({ ...holding.shape, address: z.string().nullable() });
+export type TokenHolding = z.infer<typeof tokenHolding>;
+
+export const portfolio = z.object({
+  native: holding.nullable(),
+  tokens: z.array(tokenHolding),
+  totalValueUsd: decimal.nullable().describe('Of what is known; null where nothing is.'),
+  error: z.string().nullable().describe('Why the newest balances could not be had.'),
+  isPartial: z.boolean().describe('Something in the total is not known.'),
+  source: z.enum(['chain', 'ledger']).nullable(),
+  asOf: instant.nullable(),
+  blockNumber: z.string().nullable(),
+});
+export type Portfolio = z.infer<typeof portfolio>;
+
+export const walletLock = z.object({
+  merchantId: z.string(),
+  currency: z.string(),
+  networkId: z.string(),
+  lockedAt: instant,
+});
+export type WalletLock = z.infer<typeof walletLock>;
+
+export const wallet = z.object({
+  id: z.string(),
+  uuid,
+  address: z.string(),
+  blockchain: z.enum(NETWORKS),
+  type: z.enum(WALLET_TYPES),
+  createdAt: instant,
+  portfolio: portfolio.nullable().describe('Null in lists of inbound wallets.'),
+  currentLock: walletLock.nullable(),
+  transactionCounts: z.object({
+    mainnet: z.object({ confirmed: z.int().min(0) }),
+    testnet: z.object({ confirmed: z.int().min(0) }),
+  }),
+  explorerUrl: z.string().nullable().describe('The page of this address, where an explorer is configured.'),
+});
+export type Wallet = z.infer<typeof wallet>;
+
+/** One asset's balance by the fed transactions beside the chain's, both at the time of the snapshot. */
+export const ledgerComparison = z.object({
+  symbol: z.string(),
+  chainBalance: decimal,
+  ledgerBalance: decimal,
+  inFlight: decimal.describe('What pending and confirming transactions will change.'),
+  verdict: z.enum(LEDGER_VERDICTS),
+});
+export type LedgerComparison = z.infer<typeof ledgerComparison>;
+
+export const walletDetails = z.object({
+  ...wallet.shape,
+  isPrivateKeyHeld: z.boolean(),
+  backups: z.object({ count: z.int().min(0), lastAt: instant.nullable() }),
+  transactionExplorerUrl: z.string().nullable().describe('With `{hash}` in the place of a hash.'),
+  ledger: z.array(ledgerComparison).describe('Empty where the balances are not from the chain.'),
+});
+export type WalletDetails = z.infer<typeof walletDetails>;
+
+const ledgerFilter = z.enum(LEDGER_VERDICTS).optional();
+const blockchainFilter = z
+  .enum([...NETWORKS, 'MATIC'])
+  .transform((network) => (network === 'MATIC' ? 'POLYGON' : network))
+  .optional();
+
+export const outboundWallets = z.object({
+  wallets: z.array(wallet),
+  totalValueUsd: decimal.describe('Of what is known of all outbound wallets, whatever the filter.'),
+  isPartial: z.boolean(),
+});
+export type OutboundWallets = z.infer<typeof outboundWallets>;
+
+export const listOutboundWallets = endpoint({
+  name: 'listOutboundWallets',
+  method: 'GET',
+  path: `${ADMIN_API}/wallets/outbound`,
+  summary: 'Outbound wallets, the most valuable first, those of unknown value last.',
+  access: ACCESS_ADMINISTRATOR,
+  query: z.object({ ledger: ledgerFilter }),
+  answer: outboundWallets,
+});
+
+const pagination = z.object({ totalCount });
+
+export const inboundWallets = z.object({ wallets: z.array(wallet), pagination });
+export type InboundWallets = z.infer<typeof inboundWallets>;
+
+export const listInboundWallets = endpoint({
+  name: 'listInboundWallets',
+  method: 'GET',
+  path: `${ADMIN_API}/wallets/inbound`,
+  summary: 'Inbound wallets, newest first; the search looks into addresses.',
+  access: ACCESS_ADMINISTRATOR,
+  query: z.object({ ...pageQuery, blockchain: blockchainFilter, search, ledger: ledgerFilter }),
+  answer: inboundWallets,
+});
+
+/** A wallet's id, or its uuid. */
+const walletId = z.object({ id: z.union([z.string().regex(/^[1-9]\d{0,17}$/), uuid]) });
+
+export const readWallet = endpoint({
+  name: 'readWallet',
+  method: 'GET',
+  path: `${ADMIN_API}/wallets/:id`,
+  summary: 'One wallet.',
+  access: ACCESS_ADMINISTRATOR,
+  params: walletId,
+  answer: walletDetails,
+  errors: ['not_found'],
+});
+
+export const refreshOutboundWallets = endpoint({
+  name: 'refreshOutboundWallets',
+  method: 'POST',
+  path: `${ADMIN_API}/wallets/outbound/refresh`,
+  summary: 'Asks for new snapshots of all outbound wallets, which come when the chains have answered.',
+  access: ACCESS_ADMINISTRATOR,
+  answerCode: 202,
+  answer: z.object({ requestedAt: instant }),
+  limit: { per: 'session', calls: 20, windowSeconds: 60 },
+});
+
+export const refreshWallet = endpoint({
+  name: 'refreshWallet',
+  method: 'POST',
+  path: `${ADMIN_API}/wallets/:id/refresh`,
+  summary: 'Asks for a new snapshot of one wallet, which comes when its chain has answered.',
+  access: ACCESS_ADMINISTRATOR,
+  params: walletId,
+  answerCode: 202,
+  answer: z.object({ requestedAt: instant }),
+  errors: ['not_found'],
+  limit: { per: 'session', calls: 20, windowSeconds: 60 },
+});
+
+export const walletTransaction = z.object({
+  id: uuid,
+  direction: z.enum(TRANSACTION_DIRECTIONS),
+  status: z.enum(TRANSACTION_STATUSES),
+  hash: z.string().nullable(),
+  amount: decimal,
+  currency: z.string(),
+  usdAmount: decimal.nullable(),
+  type: z.enum(TRANSACTION_TYPES),
+  networkFee: decimal.nullable().describe("In the chain's own currency."),
+  testnet: z.boolean(),
+  createdAt: instant,
+  relatedOrder: z.object({ merchantOrderId: z.string(), status: z.enum(ORDER_STATUSES) }).nullable(),
+});
+export type WalletTransaction = z.infer<typeof walletTransaction>;
+
+export const walletTransactions = z.object({
+  transactions: z.array(walletTransaction),
+  pagination: z.object({ totalCount, nextCursor: z.string().nullable() }),
+});
+export type WalletTransactions = z.infer<typeof walletTransactions>;
+
+export const listWalletTransactions = endpoint({
+  name: 'listWalletTransactions',
+  method: 'GET',
+  path: `${ADMIN_API}/wallets/:id/transactions`,
+  summary:
+    'Transactions of a wallet, newest first; the search looks for a hash or its beginning, or an order id of a merchant.',
+  access: ACCESS_ADMINISTRATOR,
+  params: walletId,
+  query: z.object({
+    ...pageQuery,
+    type: z.enum(TRANSACTION_TYPES).optional(),
+    currency: z
+      .string()
+      .regex(/^([A-Z]{2,8}_)?[A-Z0-9]{2,12}$/, 'Expected a currency such as USDT, or TRON_USDT')
+      .optional(),
+    status: z.enum(TRANSACTION_STATUSES).optional(),
+    from: instantInput.optional().describe('Included.'),
+    to: instantInput.optional().describe('Not included.'),
+    search,
+    cursor: uuid.optional().describe('Of the page before; goes before `offset`.'),
+  }),
+  answer: walletTransactions,
+  errors: ['not_found'],
+});
+
+export const walletBackup = z.object({
+  address: z.string(),
+  publicKey: z.string(),
+  privateKey: z.string(),
+  blockchain: z.enum(NETWORKS),
+  type: z.enum(WALLET_TYPES),
+});
+export type WalletBackup = z.infer<typeof walletBackup>;
+
+export const WALLET_BACKUPS_PER_HOUR = { administrator: 10, wallet: 3 } as const;
+
+export const backUpWallet = endpoint({
+  name: 'backUpWallet',
+  method: 'GET',
+  path: `${ADMIN_API}/wallets/:id/backup`,
+  summary: 'The private key of a wallet, for a code of its own in the X-2FA-Code header.',
+  access: ACCESS_ADMINISTRATOR,
+  stepUp: 'always',
+  params: walletId,
+  answer: walletBackup,
+  errors: ['not_found', 'key_not_held', 'integrity_error'],
+});
