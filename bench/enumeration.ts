@@ -30,7 +30,7 @@ interface Answer {
 
 const firstCore = leaveFirstCore();
 const dataDir = mkdtempSync(path.join(tmpdir(), 'halyard-bench-enumeration-'));
-const database = await startBenchDatabase(1);
+const database = await startBenchDatabase({ users: 1 });
 await database.client.query('TRUNCATE sign_in_failures, outbox');
 const product = await startServer(PRODUCT, {
   environment: { DATABASE_URL: database.url, DATA_DIR: dataDir, PORT: '0', ...ADMINISTRATOR_ENVIRONMENT },

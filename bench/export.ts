@@ -52,7 +52,7 @@ async function copy(client: Client): Promise<Written> {
 }
 
 const firstCore = leaveFirstCore();
-const database = await startBenchDatabase(USERS);
+const database = await startBenchDatabase({ users: USERS });
 const environment = { DATABASE_URL: database.url, PORT: '0', ...ADMINISTRATOR_ENVIRONMENT };
 const product = await startServer(PRODUCT, { environment, firstCore });
 try {

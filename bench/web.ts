@@ -19,7 +19,7 @@ const PAGE_SERVER = new URL('floors/page-server.ts', import.meta.url);
 await ensureWebBuild(process.env);
 const bareReact = await buildBareReact();
 const handWritten = fileURLToPath(new URL('floors/hand-written', import.meta.url));
-const database = await startBenchDatabase(USERS);
+const database = await startBenchDatabase({ users: USERS });
 const environment = { DATABASE_URL: database.url, PORT: '0', ...ADMINISTRATOR_ENVIRONMENT };
 const product = await startServer(PRODUCT, { environment });
 const servers = {

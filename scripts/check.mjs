@@ -8,7 +8,7 @@ import { REPOSITORY } from './repository.mjs';
 /** `npm run check`: format, lint, layers, types and dead code. Runs under the pinned runtime. */
 
 const AT_ONCE = 2;
-const LAYERED = ['packages/contract/src', 'apps/server/src', 'apps/web/src'];
+const LAYERED = ['packages/audit-proof/src', 'packages/contract/src', 'apps/server/src', 'apps/web/src'];
 
 const { workspaces } = JSON.parse(readFileSync(path.join(REPOSITORY, 'package.json'), 'utf8'));
 

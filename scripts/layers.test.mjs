@@ -70,6 +70,7 @@ const violations = [
     'apps/server/src/infra/db/m.ts',
   ],
   ['the contract imports only zod', 'packages/contract/src/n.ts', 'node_modules/kysely/dist/index.js'],
+  ['the audit proof imports nothing', 'packages/audit-proof/src/n.ts', 'packages/contract/src/constants.ts'],
   [
     'what runs imports no test and no development tool',
     'apps/server/src/infra/db/o.ts',

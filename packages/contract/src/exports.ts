@@ -1,8 +1,12 @@
 import { z } from 'zod';
+import { auditFilters } from './audit-logs.ts';
 import { ADMIN_API } from './constants.ts';
 import { ACCESS_ADMINISTRATOR, endpoint } from './endpoint.ts';
 import { fileContent } from './fields.ts';
 import { INVITATION_STATUSES } from './invitations.ts';
+
+const AUDIT_EXPORT_FORMATS = ['csv', 'jsonl'] as const;
+export type AuditExportFormat = (typeof AUDIT_EXPORT_FORMATS)[number];
 
 const searched = {
   search: z.string().trim().max(200).default(''),
@@ -14,6 +18,14 @@ export const exportRequest = z.discriminatedUnion('of', [
   z.strictObject({ of: z.literal('users'), ...searched }),
   z.strictObject({ of: z.literal('merchants'), ...searched }),
   z.strictObject({ of: z.literal('invitations'), status: z.enum(INVITATION_STATUSES).optional() }),
+  z.strictObject({
+    of: z.literal('audit-logs'),
+    format: z
+      .enum(AUDIT_EXPORT_FORMATS)
+      .default('csv')
+      .describe('`jsonl` holds the proofs too: scripts/verify-audit-export.mjs checks such a file.'),
+    ...auditFilters,
+  }),
 ]);
 export type ExportRequest = z.infer<typeof exportRequest>;
 
@@ -22,7 +34,7 @@ export const startExport = endpoint({
   method: 'POST',
   path: `${ADMIN_API}/exports`,
   summary:
-    'Prepares a CSV file of a list with its filters; the address serves it once, within a minute, to this session.',
+    'Prepares a file (CSV unless told otherwise) of a list with its filters; the address serves it once, within a minute, to this session.',
   access: ACCESS_ADMINISTRATOR,
   stepUp: 'recent',
   body: exportRequest,

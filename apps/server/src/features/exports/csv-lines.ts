@@ -1,3 +1,6 @@
+/** What a CSV file begins with, so that a spreadsheet takes it for UTF-8. */
+export const BYTE_ORDER_MARK = '\u{feff}';
+
 export type Cell = string | number | Date | null;
 
 /** What a spreadsheet would take for the beginning of a formula, full-width signs and hidden characters before it included. */

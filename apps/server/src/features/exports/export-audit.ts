@@ -1,13 +1,14 @@
+import type { Json } from '@halyard/audit-proof/canonical-json';
 import type { AuditCategory } from '@halyard/contract/audit-logs';
 import type { ExportRequest } from '@halyard/contract/exports';
 import type { AuditEntry } from '../../infra/audit/append-audit.ts';
-import type { Json } from '../../infra/audit/canonical-json.ts';
 import type { RequestOrigin } from '../../infra/request-origin.ts';
 
 const CATEGORIES: Readonly<Record<ExportRequest['of'], AuditCategory>> = {
   users: 'user_management',
   merchants: 'merchant_management',
   invitations: 'invitation_management',
+  'audit-logs': 'system_operation',
 };
 
 /** Whose file it is. */
@@ -41,7 +42,7 @@ export function exportStarted(started: Export, exporter: Exporter): AuditEntry {
   const { of, ...filters } = started.request;
   return entryOf(started, exporter, {
     action: 'export.start',
-    description: `Export of ${of} started`,
+    description: `Export of ${nounOf(of)} started`,
     status: 'success',
     metadata: { of, ...definedOf(filters) },
   });
@@ -56,11 +57,16 @@ export function exportFinished(
   const { of } = finished.request;
   return entryOf(finished, exporter, {
     action: 'export.finish',
-    description: failure === undefined ? `Export of ${of} finished` : `Export of ${of} broke off`,
+    description:
+      failure === undefined ? `Export of ${nounOf(of)} finished` : `Export of ${nounOf(of)} broke off`,
     status: failure === undefined ? 'success' : 'partial',
     metadata: { of, rows },
     ...(failure !== undefined && { errorMessage: failure }),
   });
+}
+
+function nounOf(of: ExportRequest['of']): string {
+  return of.replace('-', ' ');
 }
 
 function definedOf(filters: Readonly<Record<string, Json | undefined>>): Record<string, Json> {

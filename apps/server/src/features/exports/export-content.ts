@@ -1,20 +1,9 @@
-import type { AppendAudit } from '../../infra/audit/append-audit.ts';
-import type { Database } from '../../infra/db/database.ts';
-import { csvLines } from './csv-lines.ts';
 import { type Exporter, exportFinished } from './export-audit.ts';
-import { exportListOf } from './export-lists.ts';
-import { readExportRows } from './export-rows.ts';
+import type { ExportParts } from './export-parts.ts';
+import { readExportSteps } from './export-steps.ts';
 import { deleteExport, type PreparedExport, renewExport } from './export-store.ts';
 
-const BYTE_ORDER_MARK = '\u{feff}';
 const RENEWAL_MS = 15_000;
-
-export interface ExportParts {
-  readonly database: Database;
-  readonly appendAudit: AppendAudit;
-  /** Milliseconds since 1970. */
-  readonly now: () => number;
-}
 
 /** An export whose session ended while it was written. */
 class ExportGivenUp extends Error {
@@ -27,17 +16,16 @@ class ExportGivenUp extends Error {
  * @throws ExportGivenUp, or the database's error: then the file is not whole, and its entry says so.
  */
 export async function* writeExport(
-  { database, appendAudit, now }: ExportParts,
+  parts: ExportParts,
   prepared: PreparedExport,
   exporter: Exporter,
 ): AsyncGenerator<string> {
-  const list = exportListOf(prepared.request);
+  const { database, appendAudit, now } = parts;
   let rows = 0;
   let renewedAt = now();
   let failure: string | undefined = 'The download broke off';
   try {
-    yield BYTE_ORDER_MARK + csvLines([Object.keys(list.cells)]);
-    for await (const step of readExportRows(database, list)) {
+    for await (const step of readExportSteps(parts, prepared.request)) {
       if (now() - renewedAt > RENEWAL_MS) {
         renewedAt = now();
         const written = rows;
@@ -46,8 +34,8 @@ export async function* writeExport(
         );
         if (!goesOn) throw new ExportGivenUp('the session of an export has ended');
       }
-      yield csvLines(step);
-      rows += step.length;
+      if (step.text !== '') yield step.text;
+      rows += step.rows;
     }
     failure = undefined;
   } catch (error) {

@@ -1,6 +1,9 @@
 import type { ExportRequest } from '@halyard/contract/exports';
 import { escapeLike } from '../../infra/db/like-pattern.ts';
 
+/** The lists that are walked in the order of creation. */
+export type ListExportRequest = Exclude<ExportRequest, { of: 'audit-logs' }>;
+
 /** A list as it is exported: of which rows, in the list's own order, which cells. */
 export interface ExportList {
   readonly table: string;
@@ -58,7 +61,7 @@ const INVITATIONS = {
   match: undefined,
 };
 
-export function exportListOf(request: ExportRequest): ExportList {
+export function exportListOf(request: ListExportRequest): ExportList {
   switch (request.of) {
     case 'users':
       return { ...USERS, ...searched(request) };

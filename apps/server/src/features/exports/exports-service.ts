@@ -7,7 +7,8 @@ import type { DatabaseReader } from '../../infra/db/database.ts';
 import { Problem } from '../../infra/problem.ts';
 import type { RequestOrigin } from '../../infra/request-origin.ts';
 import { exportStarted } from './export-audit.ts';
-import { type ExportParts, writeExport } from './export-content.ts';
+import { writeExport } from './export-content.ts';
+import type { ExportParts } from './export-parts.ts';
 import { beginExport, countRunningExports, insertExport, lockExport, lockExporter } from './export-store.ts';
 
 /** Of one administrator at a time. */
@@ -56,8 +57,11 @@ export function createExportsService(parts: ExportParts): ExportsService {
         return found;
       });
       const day = new Date(now()).toISOString().slice(0, 10);
+      const { request } = prepared;
+      const isLines = request.of === 'audit-logs' && request.format === 'jsonl';
       return {
-        name: `${prepared.request.of}-${day}.csv`,
+        name: `${request.of}-${day}.${isLines ? 'jsonl' : 'csv'}`,
+        ...(isLines && { mediaType: 'application/x-ndjson; charset=utf-8' }),
         content: writeExport(parts, prepared, { administrator, origin }),
       };
     },

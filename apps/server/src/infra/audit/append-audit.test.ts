@@ -1,13 +1,14 @@
 import { createHash, randomBytes } from 'node:crypto';
+import { canonicalJson, type Json } from '@halyard/audit-proof/canonical-json';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { createTestDatabase, type TestDatabase } from '../../../test/test-database.ts';
 import { fixedMasterKeys, masterKeyRing } from '../crypto/master-keys.ts';
 import { type AuditEntry, createAppendAudit } from './append-audit.ts';
-import { examineSeal } from './audit-seal.ts';
-import { canonicalJson, type Json } from './canonical-json.ts';
+import { BrokenSeal, examineSeal } from './audit-seal.ts';
 
-const MASTER_KEYS = fixedMasterKeys(randomBytes(32));
+const MASTER_KEY = randomBytes(32);
+const MASTER_KEYS = fixedMasterKeys(MASTER_KEY);
 const AT = new Date('2026-03-01T12:00:00.123Z');
 const append = createAppendAudit(MASTER_KEYS, () => AT);
 const WRITERS = 12;
@@ -41,7 +42,9 @@ async function verifyChain(): Promise<number> {
     .orderBy('sequence')
     .execute();
   let previous = Buffer.alloc(32);
-  for (const [index, { hash, previous_hash, ...columns }] of rows.entries()) {
+  for (const [index, row] of rows.entries()) {
+    const { hash, previous_hash, occurred_at, service_key_id, ...columns } = row;
+    expect([occurred_at, service_key_id]).toEqual([null, null]);
     const content = { ...columns, created_at: columns.created_at.toISOString() } as Record<string, Json>;
     const expected = createHash('sha256').update(previous).update(canonicalJson(content)).digest();
     expect(columns.sequence).toBe(index + 1);
@@ -100,14 +103,17 @@ describe('the audit chain', () => {
         WHERE datname = current_database() AND wait_event_type = 'Lock'`.execute(scratch.database.reader);
       expect(rows).toHaveLength(1);
     });
-    ring = masterKeyRing(randomBytes(32), randomBytes(32));
+    const newKey = randomBytes(32);
+    ring = masterKeyRing(newKey, MASTER_KEY);
     release.resolve();
     await Promise.all([holding, appending]);
     const head = await scratch.database.reader.selectFrom('audit_head').selectAll().executeTakeFirstOrThrow();
     expect(head.seal_key_id).toEqual(ring[0].id);
     expect(examineSeal(head, ring)).toBe('right');
     expect(examineSeal(head, MASTER_KEYS())).toBe('unknown key');
-    await appendOne();
+    await expect(appendOne()).rejects.toThrow('(unknown key)');
+    ring = masterKeyRing(MASTER_KEY, newKey);
+    await scratch.database.transaction((transaction) => appendAsItIs(transaction, ENTRY));
     await verifyChain();
   });
 
@@ -118,9 +124,29 @@ describe('the audit chain', () => {
   });
 
   it.each([
+    'sequence = sequence + 1',
+    "hash = sha256('forged')",
+    "seal = sha256('forged')",
+    'seal = NULL',
+    "seal_key_id = '\\x0000000000000000'",
+  ])('is not extended from a head that somebody else wrote: %s', async (change) => {
+    await appendOne();
+    const before = await verifyChain();
+    const attempt = scratch.database.transaction(async (transaction) => {
+      await sql.raw(`UPDATE audit_head SET ${change}`).execute(transaction);
+      await append(transaction, ENTRY);
+    });
+    await expect(attempt).rejects.toThrow(BrokenSeal);
+    expect(await verifyChain()).toBe(before);
+  });
+
+  it.each([
     'UPDATE audit_log SET description = description',
     'DELETE FROM audit_log',
     'TRUNCATE audit_log',
+    'UPDATE audit_log_1 SET description = description',
+    'DELETE FROM audit_log_1',
+    'TRUNCATE audit_log_1',
     'DELETE FROM audit_head',
     'TRUNCATE audit_head',
   ])('refuses %s', async (statement) => {

@@ -1,16 +1,17 @@
-import { createHash, randomUUID } from 'node:crypto';
-import type {
-  AuditActorType,
-  AuditCategory,
-  AuditResourceType,
-  AuditStatus,
+import { randomUUID } from 'node:crypto';
+import type { Json } from '@halyard/audit-proof/canonical-json';
+import {
+  AUDIT_EMAIL_MAX,
+  AUDIT_IDENTIFIER_MAX,
+  type AuditActorType,
+  type AuditCategory,
+  type AuditResourceType,
+  type AuditStatus,
 } from '@halyard/contract/audit-logs';
-import { sql } from 'kysely';
 import type { MasterKeys } from '../crypto/master-keys.ts';
 import type { DatabaseTransaction } from '../db/database.ts';
 import type { RequestOrigin } from '../request-origin.ts';
-import { sealOf } from './audit-seal.ts';
-import { canonicalJson, type Json } from './canonical-json.ts';
+import { type AuditContent, extendChain, lockAuditHead } from './audit-chain.ts';
 
 export interface AuditEntry {
   /** `resource.act`, such as `user.block`. */
@@ -33,58 +34,27 @@ export type AppendAudit = (transaction: DatabaseTransaction, entry: AuditEntry) 
 
 const TEXT_MAX = 1_000;
 
-/**
- * Appends to the chain, last in the transaction of the act itself: the head's row stays locked until
- * commit, so numbers have no gaps and their order is the order of commits.
- *
- * An entry's hash is SHA-256 over the hash before it and the entry's canonical JSON (keys sorted, the
- * sequence number and the time in ISO 8601 with milliseconds among them). The head is sealed under the current
- * master key, which the database never holds.
- */
+/** Appends to the chain, last in the transaction of the act itself: the head stays locked until commit. */
 export function createAppendAudit(masterKeys: MasterKeys, now: () => Date): AppendAudit {
   return async (transaction, entry) => {
-    const head = await transaction
-      .selectFrom('audit_head')
-      .select(['sequence', 'hash'])
-      .forUpdate()
-      .executeTakeFirstOrThrow();
-    const sequence = head.sequence + 1;
-    const row = toRow(entry, sequence, now());
-    const hash = createHash('sha256').update(head.hash).update(canonicalJson(row)).digest();
-    await transaction
-      .insertInto('audit_log')
-      .values({
-        ...row,
-        metadata: row.metadata === null ? null : sql`${JSON.stringify(row.metadata)}::jsonb`,
-        changes: row.changes === null ? null : sql`${JSON.stringify(row.changes)}::jsonb`,
-        previous_hash: head.hash,
-        hash,
-      })
-      .execute();
-    // Asked under the head's lock: after a rotation has sealed the head anew, nobody seals under a former key.
-    const [{ id, sealingKey }] = masterKeys();
-    await transaction
-      .updateTable('audit_head')
-      .set({ sequence, hash, seal: sealOf(sealingKey, sequence, hash), seal_key_id: id })
-      .execute();
+    const head = await lockAuditHead(transaction, masterKeys);
+    await extendChain(head, [toContent(entry)], masterKeys, now());
   };
 }
 
-function toRow(entry: AuditEntry, sequence: number, at: Date) {
+function toContent(entry: AuditEntry): AuditContent {
   const { actor, resource, origin } = entry;
   return {
-    sequence,
     id: randomUUID(),
-    created_at: at.toISOString(),
     action: entry.action,
     action_category: entry.category,
     description: storable(entry.description),
     status: entry.status,
     actor_type: actor.type,
     actor_id: actor.id ?? null,
-    actor_email: actor.email === undefined ? null : storable(actor.email),
+    actor_email: actor.email === undefined ? null : storable(actor.email, AUDIT_EMAIL_MAX),
     resource_type: resource.type,
-    resource_id: resource.id ?? null,
+    resource_id: resource.id === undefined ? null : storable(resource.id, AUDIT_IDENTIFIER_MAX),
     resource_identifier: resource.identifier === undefined ? null : storable(resource.identifier),
     request_id: origin?.requestId ?? null,
     ip_address: origin?.ipAddress ?? null,
@@ -95,7 +65,7 @@ function toRow(entry: AuditEntry, sequence: number, at: Date) {
   };
 }
 
-/** Text as PostgreSQL can hold it, and no longer than a reader needs: much of it was written by strangers. */
-function storable(text: string): string {
-  return text.replaceAll('\0', '').toWellFormed().slice(0, TEXT_MAX).toWellFormed();
+/** Text as PostgreSQL and its indexes can hold it, and no longer than a reader needs: much of it was written by strangers. */
+function storable(text: string, lengthMax = TEXT_MAX): string {
+  return text.replaceAll('\0', '').toWellFormed().slice(0, lengthMax).toWellFormed();
 }

@@ -9,6 +9,8 @@ export function presentAuditEntry(row: AuditRow): AuditLogEntry {
     description: row.description,
     status: row.status,
     createdAt: row.created_at.toISOString(),
+    ...(row.occurred_at !== null && { occurredAt: row.occurred_at.toISOString() }),
+    ...(row.service_key_id !== null && { serviceKeyId: row.service_key_id }),
     actor: { type: row.actor_type, id: row.actor_id, email: row.actor_email },
     resource: { type: row.resource_type, id: row.resource_id, identifier: row.resource_identifier },
     requestId: row.request_id,

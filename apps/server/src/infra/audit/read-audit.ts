@@ -4,11 +4,12 @@ import type {
   AuditResourceType,
   AuditStatus,
 } from '@halyard/contract/audit-logs';
-import { sql } from 'kysely';
+import { type RawBuilder, sql } from 'kysely';
 import type { DatabaseReader } from '../db/database.ts';
 
 /** An entry as it is stored; what the table checks is typed by what it checks. */
 export interface AuditRow {
+  readonly sequence: number;
   readonly id: string;
   readonly created_at: Date;
   readonly action: string;
@@ -27,29 +28,28 @@ export interface AuditRow {
   readonly error_message: string | null;
   readonly metadata: Readonly<Record<string, unknown>> | null;
   readonly changes: Readonly<Record<string, unknown>> | null;
+  /** Of entries that the platform sent, like the next. */
+  readonly occurred_at: Date | null;
+  readonly service_key_id: string | null;
 }
 
-export interface AuditPage {
-  readonly entries: readonly AuditRow[];
-  /** Of all pages together. */
-  readonly totalCount: number;
+const COLUMNS = `sequence, id, created_at, action, action_category, description, status, actor_type, actor_id,
+  actor_email, resource_type, resource_id, resource_identifier, request_id, ip_address, user_agent, error_message,
+  metadata, changes, occurred_at, service_key_id`;
+
+/** The beginning of a query of entries, with further columns where they are named. */
+export function selectAuditRows(more?: string): RawBuilder<unknown> {
+  return sql`SELECT ${sql.raw(more === undefined ? COLUMNS : `${COLUMNS}, ${more}`)} FROM audit_log`;
 }
 
-const COLUMNS = `id, created_at, action, action_category, description, status, actor_type, actor_id, actor_email,
-  resource_type, resource_id, resource_identifier, request_id, ip_address, user_agent, error_message, metadata, changes`;
-
-/** Entries about one thing, newest first, and how many there are, in one snapshot. */
-export async function readAuditOfResource(
+/** Entries by their numbers, newest first. */
+export async function readAuditRows(
   reader: DatabaseReader,
-  resource: { readonly type: AuditResourceType; readonly id: string },
-  { limit, offset }: { readonly limit: number; readonly offset: number },
-): Promise<AuditPage> {
-  const about = sql`resource_type = ${resource.type} AND resource_id = ${resource.id}`;
-  const { rows } = await sql<{ readonly total: number } & (AuditRow | { readonly id: null })>`
-    SELECT total, found.*
-    FROM (SELECT count(*) AS total FROM audit_log WHERE ${about}) AS totals
-      LEFT JOIN (SELECT sequence, ${sql.raw(COLUMNS)} FROM audit_log WHERE ${about}
-        ORDER BY sequence DESC LIMIT ${limit} OFFSET ${offset}) AS found ON true
+  sequences: readonly number[],
+): Promise<readonly AuditRow[]> {
+  if (sequences.length === 0) return [];
+  const { rows } = await sql<AuditRow>`
+    ${selectAuditRows()} WHERE sequence = ANY (${sequences}::bigint[])
     ORDER BY sequence DESC`.execute(reader);
-  return { entries: rows.filter((row) => row.id !== null), totalCount: rows[0]?.total ?? 0 };
+  return rows;
 }

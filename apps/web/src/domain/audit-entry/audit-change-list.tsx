@@ -28,7 +28,7 @@ function Value({ name, text }: { readonly name: string | undefined; readonly tex
   return (
     <dd className="flex gap-2">
       {name === undefined ? null : (
-        <span className="min-w-12 max-w-2/5 shrink-0 text-ink-quiet [overflow-wrap:anywhere]">{name}</span>
+        <bdi className="min-w-12 max-w-2/5 shrink-0 text-ink-quiet [overflow-wrap:anywhere]">{name}</bdi>
       )}
       <LongText text={text} />
     </dd>

@@ -35,7 +35,16 @@ export function auditValue(value: unknown): string {
   if (value === null || value === undefined || value === '') {
     return '—';
   }
-  return typeof value === 'string' ? value : JSON.stringify(value);
+  return typeof value === 'string' ? value : json(value);
+}
+
+/** What was parsed without recursion can be nested deeper than the way back, which has some, will go. */
+function json(value: unknown): string {
+  try {
+    return JSON.stringify(value);
+  } catch {
+    return '(nested too deeply to be shown)';
+  }
 }
 
 function isRecord(value: unknown): value is Record<string, unknown> {

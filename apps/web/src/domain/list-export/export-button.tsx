@@ -12,14 +12,14 @@ interface ExportButtonProps {
   readonly narrowedBy: string | undefined;
 }
 
-/** Writes a list with its filters, not only the page in sight, into a CSV file. */
+/** Writes a list with its filters, not only the page in sight, into a file. */
 export function ExportButton({ request, total, narrowedBy }: ExportButtonProps) {
   const [open, setOpen] = useState(false);
   return (
     <>
       <Button variant="secondary" disabled={!total} onClick={() => setOpen(true)}>
         <Download aria-hidden="true" className="size-4" />
-        Export CSV
+        {request.of === 'audit-logs' ? 'Export' : 'Export CSV'}
       </Button>
       {open && total !== undefined ? (
         <ExportDialog

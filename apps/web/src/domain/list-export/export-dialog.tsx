@@ -1,4 +1,4 @@
-import type { ExportRequest } from '@halyard/contract/exports';
+import type { AuditExportFormat, ExportRequest } from '@halyard/contract/exports';
 import { useState } from 'react';
 import { REFUSALS } from '../../shared/api/refusals.ts';
 import { refusalReason } from '../../shared/lib/announce-failure.ts';
@@ -8,6 +8,7 @@ import { useAct } from '../../shared/lib/use-act.ts';
 import { Button } from '../../shared/ui/button.tsx';
 import { Dialog } from '../../shared/ui/dialog.tsx';
 import { useApi } from '../session/use-api.ts';
+import { AuditFormatField, FORMAT_NAMES } from './audit-format-field.tsx';
 
 const UNUSABLE_ANSWER = 200;
 
@@ -22,10 +23,13 @@ interface ExportDialogProps {
 export function ExportDialog({ request, total, narrowedBy, onClose }: ExportDialogProps) {
   const api = useApi();
   const [failure, setFailure] = useState<string>();
-  const noun = total === 1 ? request.of.slice(0, -1) : request.of;
+  const [format, setFormat] = useState<AuditExportFormat>('csv');
+  const things = request.of.replace('-', ' ');
+  const noun = total === 1 ? things.slice(0, -1) : things;
+  const kind = FORMAT_NAMES[format];
   const { pending, run } = useAct(async () => {
     const { address } = await api.post<{ readonly address: string }>('/exports', {
-      body: request,
+      body: request.of === 'audit-logs' ? { ...request, format } : request,
       ownMessageFor: [...REFUSALS, UNUSABLE_ANSWER],
       accepts: isOwnAddress,
     });
@@ -45,16 +49,17 @@ export function ExportDialog({ request, total, narrowedBy, onClose }: ExportDial
   return (
     <Dialog title={`Export ${formatCount(total)} ${noun}`} onCancel={() => pending || onClose()}>
       <p className="-mt-3 text-base text-ink-quiet [overflow-wrap:anywhere]">
-        A CSV file with {total === 1 ? 'the one' : `all ${formatCount(total)}`} {noun}
+        A {kind} file with {total === 1 ? 'the one' : `all ${formatCount(total)}`} {noun}
         {narrowedBy === undefined ? '' : ` ${narrowedBy}`}, not only this page. The export is written to the
         audit log.
       </p>
+      {request.of === 'audit-logs' ? <AuditFormatField format={format} onChange={setFormat} /> : null}
       <p role="alert" className="mt-3 text-bad text-sm empty:hidden">
         {failure}
       </p>
       <div className="mt-5 flex flex-row-reverse gap-2 *:flex-1">
         <Button size="lg" busy={pending} onClick={download}>
-          Download CSV
+          Download {kind}
         </Button>
         <Button variant="secondary" size="lg" disabled={pending} onClick={onClose}>
           Cancel

@@ -7,8 +7,14 @@ export function canonicalJson(value: Json): string {
     throw new TypeError('expected a whole number');
   if (typeof value !== 'object' || value === null) return JSON.stringify(value);
   if (isList(value)) return `[${value.map(canonicalJson).join(',')}]`;
-  const members = Object.entries(value).toSorted(([a], [b]) => (a < b ? -1 : 1));
-  return `{${members.map(([key, inner]) => `${JSON.stringify(key)}:${canonicalJson(inner)}`).join(',')}}`;
+  // Added up rather than joined: this runs for every entry of a log.
+  let members = '';
+  for (const key of Object.keys(value).sort()) {
+    const inner = value[key];
+    if (inner === undefined) continue;
+    members += `${members === '' ? '' : ','}${JSON.stringify(key)}:${canonicalJson(inner)}`;
+  }
+  return `{${members}}`;
 }
 
 function isList(value: Json): value is readonly Json[] {

@@ -1,0 +1,85 @@
+import { parseArgs } from 'node:util';
+import { verifyAuditLog } from '../../infra/audit/verify-audit-log.ts';
+import type { MasterKeys } from '../../infra/crypto/master-keys.ts';
+import type { Database } from '../../infra/db/database.ts';
+
+export const AUDIT_USAGE = [
+  'audit verify [--from <number>] [--expect <size>:<root>]',
+  '                            check every entry of the audit log, its tree and its seals',
+  'audit key                   the public key that seals are checked with',
+];
+
+const PROGRESS_EVERY = 100_000;
+
+/** Runs `audit …` of the command line. @returns whether all is right; if not, a line says what is not. */
+export async function runAuditCommand(
+  parts: { readonly database: Database; readonly masterKeys: MasterKeys },
+  [command, ...args]: readonly string[],
+  print: (line: string) => void,
+): Promise<boolean> {
+  if (command === 'key' && args.length === 0) {
+    const [{ id, publicSealingKey }] = parts.masterKeys();
+    print(`${publicSealingKey.toString('hex')}  (key ${id.toString('hex')}, Ed25519)`);
+    return true;
+  }
+  const options = command === 'verify' ? readOptions(args) : undefined;
+  if (options === undefined) {
+    for (const line of ['audit: expected', ...AUDIT_USAGE]) print(line);
+    return false;
+  }
+  return await verify(parts, options, print);
+}
+
+interface VerifyArguments {
+  readonly from?: number;
+  readonly expected?: { readonly size: number; readonly root: string };
+}
+
+function readOptions(args: readonly string[]): VerifyArguments | undefined {
+  try {
+    const { values } = parseArgs({
+      args: [...args],
+      options: { from: { type: 'string' }, expect: { type: 'string' } },
+    });
+    const from = /^[1-9]\d{0,14}$/.exec(values.from ?? '1')?.[0];
+    const [, size, root] = /^([1-9]\d{0,14}):([\da-f]{64})$/.exec(values.expect ?? '') ?? [];
+    if (from === undefined || (values.expect !== undefined && root === undefined)) return undefined;
+    return {
+      from: Number(from),
+      ...(root !== undefined && { expected: { size: Number(size), root } }),
+    };
+  } catch {
+    return undefined;
+  }
+}
+
+async function verify(
+  parts: { readonly database: Database; readonly masterKeys: MasterKeys },
+  options: VerifyArguments,
+  print: (line: string) => void,
+): Promise<boolean> {
+  let told = 0;
+  const { first, last, root, fault } = await verifyAuditLog(parts, {
+    ...options,
+    onProgress: (checked, end) => {
+      if (checked - told < PROGRESS_EVERY || checked === end) return;
+      told = checked;
+      print(`${checked} of ${end}`);
+    },
+  });
+  if (fault !== undefined) {
+    print(`BROKEN: entry ${fault.sequence} ${fault.reason}.`);
+    return false;
+  }
+  if (options.expected !== undefined && options.expected.size < first) {
+    print(`Not checked: what is expected of entry ${options.expected.size}, which is before ${first}.`);
+    return false;
+  }
+  print(
+    last < first
+      ? 'The audit log is empty.'
+      : `Entries ${first} to ${last} are as they were written and sealed, and none is missing.`,
+  );
+  if (last > 0) print(`To be sure later that nothing was cut off or restored: --expect ${last}:${root}`);
+  return true;
+}

@@ -1,0 +1,23 @@
+import { Problem } from '../../infra/problem.ts';
+
+const CURSOR = /^v1\.([1-9]\d{0,15})$/;
+
+/** Where a walk from the newest entry to the oldest goes on: below this number of an entry. */
+export function cursorBelow(sequence: number): string {
+  return Buffer.from(`v1.${sequence}`).toString('base64url');
+}
+
+/**
+ * @returns the number that the next entries are below.
+ * @throws Problem `validation_error` for anything that `cursorBelow` does not give.
+ */
+export function readCursor(cursor: string): number {
+  const digits = CURSOR.exec(Buffer.from(cursor, 'base64url').toString('latin1'))?.[1];
+  const sequence = Number(digits ?? Number.NaN);
+  if (Number.isSafeInteger(sequence) && cursorBelow(sequence) === cursor) return sequence;
+  throw new Problem('validation_error', 'Some of the input is not valid', {
+    errors: [
+      { field: 'cursor', code: 'unknown_cursor', message: 'Expected the cursor of an earlier answer' },
+    ],
+  });
+}

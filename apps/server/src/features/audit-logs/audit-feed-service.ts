@@ -1,0 +1,80 @@
+import type { FieldError } from '@halyard/contract/error-body';
+import type { FeedReceipt } from '@halyard/contract/platform-feed';
+import type { FeedAuditEntry } from '@halyard/contract/platform-feed-audit-logs';
+import pLimit from 'p-limit';
+import type { ServiceKey } from '../../http/call.ts';
+import { extendChain, lockAuditHead } from '../../infra/audit/audit-chain.ts';
+import type { MasterKeys } from '../../infra/crypto/master-keys.ts';
+import type { Database } from '../../infra/db/database.ts';
+import { Problem } from '../../infra/problem.ts';
+import { contentOf, findKnownEntries, isSameEntry } from './fed-entries.ts';
+
+export interface AuditFeedService {
+  /**
+   * Appends what the platform has recorded, a batch whole or not at all, to the same chain as everything else. The
+   * chain's time is when an entry came here, whatever the platform's clock says. What is known already is unchanged.
+   * @throws Problem `validation_error` with every entry whose uuid is repeated, or known with another content.
+   */
+  readonly keep: (entries: readonly FeedAuditEntry[], serviceKey: ServiceKey) => Promise<FeedReceipt>;
+}
+
+export function createAuditFeedService(parts: {
+  readonly database: Database;
+  readonly masterKeys: MasterKeys;
+  /** Milliseconds since 1970. */
+  readonly now: () => number;
+}): AuditFeedService {
+  const { database, masterKeys, now } = parts;
+  // One at a time in this process, so that batches that wait for the head hold no connections.
+  const inTurn = pLimit(1);
+
+  return {
+    keep: async (entries, serviceKey) => {
+      refuse(findRepeated(entries));
+      const contents = entries.map((entry) => contentOf(entry, serviceKey.id));
+      return await inTurn(() =>
+        database.transaction(async (transaction) => {
+          const head = await lockAuditHead(transaction, masterKeys);
+          // Under the head's lock: nobody else brings one of these meanwhile.
+          const known = await findKnownEntries(
+            transaction,
+            contents.map(({ id }) => id),
+          );
+          refuse(
+            contents.flatMap((content, position) => {
+              const stored = known.get(content.id);
+              if (stored === undefined || isSameEntry(stored, content)) return [];
+              return entryError(position, {
+                code: 'already_known',
+                message: 'An entry of this uuid says something else',
+              });
+            }),
+          );
+          const fresh = contents.filter(({ id }) => !known.has(id));
+          if (fresh.length > 0) await extendChain(head, fresh, masterKeys, new Date(now()));
+          return { created: fresh.length, updated: 0, unchanged: contents.length - fresh.length };
+        }),
+      );
+    },
+  };
+}
+
+function findRepeated(entries: readonly FeedAuditEntry[]): FieldError[] {
+  const firstOf = new Map<string, number>();
+  return entries.flatMap(({ uuid }, position) => {
+    const first = firstOf.get(uuid);
+    if (first === undefined) {
+      firstOf.set(uuid, position);
+      return [];
+    }
+    return entryError(position, { code: 'duplicate', message: `The same as entries[${first}].uuid` });
+  });
+}
+
+function entryError(position: number, problem: Omit<FieldError, 'field'>): FieldError {
+  return { field: `entries[${position}].uuid`, ...problem };
+}
+
+function refuse(errors: readonly FieldError[]): void {
+  if (errors.length > 0) throw new Problem('validation_error', 'Nothing of this batch was kept', { errors });
+}

@@ -1,0 +1,270 @@
+import { createHash } from 'node:crypto';
+import { canonicalJson, type Json } from '@halyard/audit-proof/canonical-json';
+import type { FeedAuditEntry } from '@halyard/contract/platform-feed-audit-logs';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { type AuditDesk, startAuditDesk } from '../../../test/audit-desk.ts';
+import { connectPlatform, type TestPlatform, uuidOf } from '../../../test/test-platform.ts';
+import { auditWith } from '../../app.ts';
+import { examineSeal } from '../../infra/audit/audit-seal.ts';
+
+type Nested = string | { [key: string]: Nested };
+
+let desk: AuditDesk;
+let platform: TestPlatform;
+
+beforeAll(async () => {
+  desk = await startAuditDesk();
+  platform = await connectPlatform(desk.test);
+});
+afterAll(async () => await desk.test.close());
+
+function entryOf(number: number, rest: Partial<FeedAuditEntry> = {}): FeedAuditEntry {
+  return {
+    uuid: uuidOf(number),
+    action: 'order.refund',
+    actionCategory: 'merchant_management',
+    description: `Order ${number} refunded`,
+    status: 'success',
+    actor: { type: 'user', id: uuidOf(7), email: 'shop@example.com' },
+    resource: { type: 'merchant', id: uuidOf(8), identifier: 'Shop 8' },
+    occurredAt: '2026-02-28T23:59:59.5+01:00',
+    ...rest,
+  };
+}
+
+const send = async (...entries: readonly object[]) => await platform.post('/audit-logs', { entries });
+
+async function headNumber(): Promise<number> {
+  const { sequence } = await desk.test.database.reader
+    .selectFrom('audit_head')
+    .select('sequence')
+    .executeTakeFirstOrThrow();
+  return sequence;
+}
+
+/** Computes the chain again from its columns; throws at the first entry that does not fit. */
+async function verifyChain(): Promise<void> {
+  const { database, masterKeys } = desk.test;
+  const rows = await database.reader.selectFrom('audit_log').selectAll().orderBy('sequence').execute();
+  let previous: Buffer = Buffer.alloc(32);
+  for (const [index, row] of rows.entries()) {
+    const { hash, previous_hash, occurred_at, service_key_id, ...columns } = row;
+    const content = {
+      ...columns,
+      created_at: columns.created_at.toISOString(),
+      ...(occurred_at !== null && { occurred_at: occurred_at.toISOString() }),
+      ...(service_key_id !== null && { service_key_id }),
+    } as Record<string, Json>;
+    expect(columns.sequence).toBe(index + 1);
+    expect(previous_hash).toEqual(previous);
+    previous = createHash('sha256').update(previous).update(canonicalJson(content)).digest();
+    expect(hash).toEqual(previous);
+  }
+  const head = await database.reader.selectFrom('audit_head').selectAll().executeTakeFirstOrThrow();
+  expect(head).toMatchObject({ sequence: rows.length, hash: previous });
+  expect(examineSeal(head, masterKeys())).toBe('right');
+}
+
+describe('a batch of audit entries', () => {
+  it('is appended to the chain in its order, and found like any other', async () => {
+    const before = await headNumber();
+    const full = entryOf(1, {
+      status: 'failure',
+      requestId: 'req-1',
+      ipAddress: '2001:db8::1',
+      userAgent: 'Till/1.0',
+      errorMessage: 'No funds',
+      metadata: { '10': 1, '9': -2, reason: '<script>alert(1)</script>', deep: [{ a: null, é: 'ü' }, true] },
+      changes: { status: { before: 'paid', after: 'refunded' } },
+    });
+    expect(
+      await send(full, entryOf(2, { actor: { type: 'system' }, resource: { type: 'system' } })),
+    ).toMatchObject({
+      status: 200,
+      body: { created: 2, updated: 0, unchanged: 0 },
+    });
+    expect(await headNumber()).toBe(before + 2);
+    await verifyChain();
+    const { logs } = await desk.find({ limit: 2 });
+    expect(logs[0]).toMatchObject({ id: uuidOf(2), actor: { type: 'system', id: null, email: null } });
+    expect(logs[1]).toEqual({
+      ...Object.fromEntries(Object.entries(full).filter(([name]) => name !== 'uuid')),
+      id: uuidOf(1),
+      createdAt: new Date(desk.test.clock.now).toISOString(),
+      occurredAt: '2026-02-28T22:59:59.500Z',
+      serviceKeyId: platform.key.id,
+    });
+    expect(
+      await desk.find({ actorEmail: 'SHOP@example.com', resourceId: uuidOf(8), resourceType: 'merchant' }),
+    ).toMatchObject({ totalCount: 1, logs: [{ id: uuidOf(1) }] });
+  });
+
+  it('that comes again is known, whatever was added to it', async () => {
+    const before = await headNumber();
+    await send(entryOf(10), entryOf(11));
+    const again = await send(
+      entryOf(10, { occurredAt: '2026-02-28T22:59:59.500Z' }),
+      entryOf(11),
+      entryOf(12),
+    );
+    expect(again.body).toEqual({ created: 1, updated: 0, unchanged: 2 });
+    expect(await headNumber()).toBe(before + 3);
+    const other = await connectPlatform(desk.test);
+    expect((await other.post('/audit-logs', { entries: [entryOf(10)] })).body).toEqual({
+      created: 0,
+      updated: 0,
+      unchanged: 1,
+    });
+  });
+
+  it('is refused whole where one of them is known to say something else', async () => {
+    await send(entryOf(20));
+    const before = await headNumber();
+    const own = (await desk.find({ action: 'service_key.create', limit: 1 })).logs[0];
+    const answer = await send(entryOf(21), entryOf(20, { description: 'Never happened' }), {
+      ...entryOf(22),
+      uuid: own?.id,
+    });
+    expect(answer).toMatchObject({
+      status: 400,
+      body: {
+        status: 'validation_error',
+        errors: [
+          { field: 'entries[1].uuid', code: 'already_known' },
+          { field: 'entries[2].uuid', code: 'already_known' },
+        ],
+      },
+    });
+    expect(await headNumber()).toBe(before);
+  });
+
+  it('is refused whole where it names an entry twice', async () => {
+    const before = await headNumber();
+    expect(await send(entryOf(30), entryOf(31), entryOf(30))).toMatchObject({
+      status: 400,
+      body: { errors: [{ field: 'entries[2].uuid', code: 'duplicate' }] },
+    });
+    expect(await headNumber()).toBe(before);
+  });
+
+  const nested = (levels: number): Nested => (levels === 0 ? 'x' : { in: nested(levels - 1) });
+
+  it.each<[string, object, string]>([
+    [
+      'an administrator as its actor',
+      { actor: { type: 'admin', id: 'x', email: 'ada@example.com' } },
+      'actor.type',
+    ],
+    ['an anonymous actor', { actor: { type: 'anonymous' } }, 'actor.type'],
+    ['a fraction', { metadata: { rate: 0.015 } }, 'metadata.rate'],
+    ['a fraction far inside', { changes: { fee: { after: [1, { of: 2.5 }] } } }, 'changes.fee.after[1].of'],
+    ['a number beyond 2^53', { metadata: { wei: 2 ** 53 } }, 'metadata.wei'],
+    ['metadata of 64 KiB and more', { metadata: { note: 'x'.repeat(65_536) } }, 'metadata'],
+    ['changes of 64 KiB and more', { changes: { note: 'x'.repeat(65_536) } }, 'changes'],
+    ['an action that is none', { action: 'Order refunded' }, 'action'],
+    ['a category that is none', { actionCategory: 'orders' }, 'actionCategory'],
+    ['no description', { description: '' }, 'description'],
+    ['an address that is none', { ipAddress: 'localhost' }, 'ipAddress'],
+    ['an instant before all', { occurredAt: '0000-01-01T00:00:00Z' }, 'occurredAt'],
+    ['an instant that is none', { occurredAt: 'yesterday' }, 'occurredAt'],
+    [
+      'an e-mail without end',
+      { actor: { type: 'user', email: `${'x'.repeat(320)}@example.com` } },
+      'actor.email',
+    ],
+    ['a resource id without end', { resource: { type: 'user', id: 'x'.repeat(201) } }, 'resource.id'],
+    ['a time that only the chain gives', { createdAt: '2026-01-01T00:00:00.000Z' }, 'createdAt'],
+    ['a number that only the chain gives', { sequence: 1 }, 'sequence'],
+  ])('is refused for %s', async (_what, rest, field) => {
+    const before = await headNumber();
+    const answer = await send(entryOf(40), { ...entryOf(41), ...rest });
+    expect(answer.status).toBe(400);
+    expect(answer.body.errors.map((error: { field: string }) => error.field)).toEqual([
+      `entries[1].${field}`,
+    ]);
+    expect(await headNumber()).toBe(before);
+  });
+
+  it('is refused for more than any body may hold', async () => {
+    const before = await headNumber();
+    expect((await send(entryOf(50, { metadata: { note: 'x'.repeat(1_050_000) } }))).status).toBe(413);
+    expect(await send({ ...entryOf(50), metadata: nested(18) })).toMatchObject({
+      status: 400,
+      body: { status: 'invalid_json' },
+    });
+    expect((await send(...Array.from({ length: 1_001 }, (_, at) => ({ uuid: uuidOf(at) })))).status).toBe(
+      400,
+    );
+    expect((await send()).status).toBe(400);
+    expect(await headNumber()).toBe(before);
+  });
+
+  it('keeps whatever text is within its limits', async () => {
+    const odd = '\u001b[2J\u202e<img src=x onerror=alert(1)>\u0007 "quoted" \\ ´ \u{1F4A5}\r\n';
+    const metadata = {
+      [odd]: odd,
+      constructor: odd,
+      length: 1,
+      toString: null,
+      note: 'x'.repeat(60_000),
+      deep: nested(14),
+    };
+    const entry = entryOf(60, {
+      description: odd,
+      userAgent: odd,
+      errorMessage: odd,
+      resource: { type: 'wallet', id: odd, identifier: odd },
+      actor: { type: 'api_key', id: odd, email: odd.trim() },
+      metadata,
+      changes: { [odd]: { before: odd, after: null } },
+    });
+    expect(await send(entry)).toMatchObject({ status: 200, body: { created: 1 } });
+    expect((await send(entry)).body).toEqual({ created: 0, updated: 0, unchanged: 1 });
+    await verifyChain();
+    const { logs } = await desk.find({ resourceType: 'wallet', actorEmail: odd.trim().toUpperCase() });
+    expect(logs).toMatchObject([{ id: uuidOf(60), description: odd, metadata, resource: { id: odd } }]);
+  });
+
+  it('leaves no gap and no fork among many at once, of several processes and acts', async () => {
+    const before = await headNumber();
+    const append = auditWith(desk.test.masterKeys, () => desk.test.clock.now);
+    const batches = Array.from({ length: 8 }, (_, batch) =>
+      Array.from({ length: 25 }, (_each, at) => entryOf(1_000 + batch * 25 + at)),
+    );
+    const other = { ...desk.test, app: await desk.test.createReplica() };
+    const throughOther = await connectPlatform(other);
+    const answers = await Promise.all([
+      ...batches.map(async (entries) => await platform.post('/audit-logs', { entries })),
+      ...batches.map(async (entries) => await throughOther.post('/audit-logs', { entries })),
+      ...Array.from({ length: 20 }, async () => {
+        await desk.test.database.transaction((transaction) =>
+          append(transaction, {
+            action: 'user.block',
+            category: 'user_management',
+            description: 'User blocked',
+            status: 'success',
+            actor: { type: 'system' },
+            resource: { type: 'system' },
+          }),
+        );
+        return { status: 200, body: { created: 1 } };
+      }),
+    ]);
+    expect(answers.map(({ status }) => status)).toEqual(answers.map(() => 200));
+    expect(answers.reduce((sum, { body }) => sum + body.created, 0)).toBe(220);
+    // The other platform's service key is an entry, too.
+    expect(await headNumber()).toBe(before + 221);
+    await verifyChain();
+  });
+
+  it('is not appended to a head that somebody else wrote', async () => {
+    const { database } = desk.test;
+    const change = (sign: string) => ({ text: `UPDATE audit_head SET sequence = sequence ${sign} 1` });
+    await database.query(change('+'));
+    const answer = await send(entryOf(70));
+    await database.query(change('-'));
+    expect(answer).toMatchObject({ status: 500, body: { status: 'internal_error' } });
+    expect(desk.test.logged()).toContain('does not carry its seal');
+    expect((await send(entryOf(70))).status).toBe(200);
+  });
+});

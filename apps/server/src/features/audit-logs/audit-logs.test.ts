@@ -1,0 +1,103 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { type AuditDesk, startAuditDesk } from '../../../test/audit-desk.ts';
+import { fillAuditLog } from '../../../test/fill-audit-log.ts';
+
+let desk: AuditDesk;
+
+beforeAll(async () => {
+  desk = await startAuditDesk();
+  await fillAuditLog(desk.test, 100);
+});
+afterAll(async () => await desk.test.close());
+
+describe('GET /audit-logs', () => {
+  it('answers 20 entries unless asked for another number', async () => {
+    const { logs, totalCount, nextCursor } = await desk.find({});
+    expect(logs).toHaveLength(20);
+    expect(totalCount).toBeGreaterThan(100);
+    expect(nextCursor).toEqual(expect.any(String));
+    expect((await desk.find({ limit: 3 })).logs).toEqual(logs.slice(0, 3));
+    expect((await desk.find({ limit: 3, offset: 2 })).logs).toEqual(logs.slice(2, 5));
+    expect(await desk.find({ offset: 1_000_000_000 })).toEqual({ logs: [], totalCount, nextCursor: null });
+  });
+
+  it('walks the whole log by cursors, however many entries come in', async () => {
+    const { totalCount } = await desk.find({});
+    const ids = new Set<string>();
+    let cursor: string | null = '';
+    while (cursor !== null) {
+      const page = await desk.find({ limit: 17, ...(cursor !== '' && { cursor }) });
+      for (const { id } of page.logs) ids.add(id);
+      cursor = page.nextCursor;
+      await fillAuditLog(desk.test, 3);
+    }
+    expect(ids.size).toBe(totalCount);
+  });
+
+  it.each([
+    ['actionCategory', 'orders'],
+    ['status', 'ok'],
+    ['status', ''],
+    ['actorType', 'robot'],
+    ['resourceType', 'USER'],
+    ['actorEmail', ''],
+    ['actorEmail', 'x'.repeat(321)],
+    ['resourceId', 'x'.repeat(201)],
+    ['action', ''],
+    ['from', 'yesterday'],
+    ['to', '2026-02-30T00:00:00Z'],
+    ['limit', '0'],
+    ['limit', '101'],
+    ['offset', '-1'],
+    ['cursor', ''],
+    ['cursor', 'x'],
+    ['cursor', '../../etc/passwd'],
+    ['cursor', Buffer.from('v1.0').toString('base64url')],
+    ['cursor', Buffer.from('v1.1e3').toString('base64url')],
+    ['cursor', Buffer.from("v1.1'; DROP TABLE audit_log").toString('base64url')],
+    ['cursor', `${Buffer.from('v1.5').toString('base64url')}=`],
+    ['cursor', 'x'.repeat(101)],
+  ])('refuses %s=%s', async (name, value) => {
+    expect(await desk.ask({ [name]: value })).toMatchObject({
+      status: 400,
+      body: { status: 'validation_error', errors: [{ field: name }] },
+    });
+  });
+
+  it.each([
+    ['actorEmail', "'; DROP TABLE audit_log; --"],
+    ['actorEmail', '<script>alert(1)</script>'],
+    ['actorEmail', 'ada%@example.com'],
+    ['actorEmail', 'İ\u0130ß\u202e'],
+    ['resourceId', '\\x00\u0007\u001b'],
+    ['action', '%'],
+    ['from', '9999-12-31T23:59:59.999Z'],
+    ['to', '0000-01-01T00:00:00Z'],
+    ['cursor', Buffer.from('v1.1').toString('base64url')],
+  ])('finds nothing for %s=%s', async (name, value) => {
+    expect(await desk.find({ [name]: value })).toMatchObject({ logs: [], nextCursor: null });
+  });
+
+  it('takes a cursor from beyond the newest entry for the beginning', async () => {
+    const cursor = Buffer.from('v1.9007199254740991').toString('base64url');
+    const { logs } = await desk.find({ cursor });
+    expect(logs).toEqual((await desk.find({})).logs);
+  });
+
+  it('answers no entry to a text that no entry can hold', async () => {
+    const { status } = await desk.ask({ actorEmail: 'a\u0000b' });
+    expect(status).toBeLessThan(500);
+  });
+
+  it("finds a wallet's entries as its panel asks for them", async () => {
+    const { logs, totalCount } = await desk.find({
+      resourceType: 'wallet',
+      resourceId: 'hot',
+      limit: 50,
+      offset: 0,
+    });
+    expect(logs.length).toBe(Math.min(50, totalCount));
+    expect(totalCount).toBeGreaterThan(0);
+    for (const { resource } of logs) expect(resource).toMatchObject({ type: 'wallet', id: 'hot' });
+  });
+});

@@ -1,0 +1,93 @@
+import { toHex } from '@halyard/audit-proof/bytes';
+import { consistencyRanges, inclusionRanges } from '@halyard/audit-proof/merkle-proof';
+import type { PageProof } from '@halyard/audit-proof/page-proof';
+import type { auditPageProof, readAuditSeal } from '@halyard/contract/audit-proof';
+import { sql } from 'kysely';
+import type { z } from 'zod';
+import { TILE_SIZE } from '../../infra/audit/audit-seal.ts';
+import { readTreeNodes } from '../../infra/audit/audit-tree.ts';
+import { readAuditAlarm } from '../../infra/audit/read-audit-alarm.ts';
+import { readProvableLog } from '../../infra/audit/read-provable-log.ts';
+import type { MasterKeys } from '../../infra/crypto/master-keys.ts';
+import type { Database, DatabaseReader } from '../../infra/db/database.ts';
+
+type AuditPageProof = z.output<typeof auditPageProof>;
+type SealedLog = z.output<NonNullable<(typeof readAuditSeal)['answer']>>;
+
+export interface AuditProofService {
+  readonly seal: () => Promise<SealedLog>;
+  /**
+   * Proves entries to be in the sealed log, and this to add only to what a reader saw last. Nothing here is to be
+   * trusted: the reader computes it again.
+   * @param ids of entries; those that do not exist are left out
+   * @param since the size of the log that was seen; 0 for none
+   */
+  readonly prove: (ids: readonly string[], since: number) => Promise<AuditPageProof>;
+}
+
+interface Link {
+  readonly id: string;
+  readonly sequence: number;
+  readonly previous_hash: Buffer;
+  readonly hash: Buffer;
+  readonly kept_hash: Buffer | null;
+}
+
+export function createAuditProofService({
+  database,
+  masterKeys,
+}: {
+  readonly database: Database;
+  readonly masterKeys: MasterKeys;
+}): AuditProofService {
+  const { reader } = database;
+  return {
+    seal: async () => {
+      const { tiles: _, keys, ...log } = await readProvableLog(reader, masterKeys());
+      return { ...log, keys: [...keys] };
+    },
+
+    prove: async (ids, since) => {
+      // The entries first: what is sealed afterwards holds all of them.
+      const links = await readLinks(reader, ids);
+      const [{ tiles, keys, ...log }, alarm] = await Promise.all([
+        readProvableLog(reader, masterKeys()),
+        readAuditAlarm(reader),
+      ]);
+      const size = log.seal?.size ?? 0;
+      const paths = links.map(({ sequence }) => (sequence > size ? [] : inclusionRanges(sequence - 1, size)));
+      const steps = canCompare(log, since) ? consistencyRanges(since, size) : [];
+      const nodes = await readTreeNodes(reader, [...steps, ...paths.flat()], tiles);
+      const consistency = nodes.splice(0, steps.length);
+      return {
+        ...log,
+        keys: [...keys],
+        entries: links.map(({ id, sequence, previous_hash, hash, kept_hash }, at) => ({
+          id,
+          sequence,
+          previousHash: toHex(previous_hash),
+          hash: toHex(hash),
+          keptHash: kept_hash && toHex(kept_hash),
+          path: sequence > size ? null : nodes.splice(0, paths[at]?.length).map(toHex),
+        })),
+        consistency: canCompare(log, since) ? consistency.map(toHex) : null,
+        alarm: alarm ?? null,
+      };
+    },
+  };
+}
+
+/** Of a tile whose entries are gone, what is inside is not known any more. */
+function canCompare({ seal, oldest }: Pick<PageProof, 'seal' | 'oldest'>, since: number): boolean {
+  if (seal === null || since === 0 || since > seal.size) return false;
+  return since >= oldest - 1 || since % TILE_SIZE === 0;
+}
+
+async function readLinks(reader: DatabaseReader, ids: readonly string[]): Promise<readonly Link[]> {
+  if (ids.length === 0) return [];
+  const { rows } = await sql<Link>`
+    SELECT id, sequence, previous_hash, hash,
+      (SELECT previous_hash FROM audit_log AS behind WHERE behind.sequence = entry.sequence + 1) AS kept_hash
+    FROM audit_log AS entry WHERE id = ANY (${ids}::uuid[])`.execute(reader);
+  return rows;
+}

@@ -1,0 +1,236 @@
+import { randomBytes } from 'node:crypto';
+import { toHex } from '@halyard/audit-proof/bytes';
+import { LIMIT_MAX } from '@halyard/contract/constants';
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { type AuditReader, createAuditReader } from '../../../test/audit-reader.ts';
+import { enrolAdministrator } from '../../../test/authenticator.ts';
+import { appendEntries, tamper } from '../../../test/long-audit-log.ts';
+import { createRecordingLog } from '../../../test/recording-log.ts';
+import { startTestApplication, type TestApplication } from '../../../test/test-application.ts';
+import type { TestBrowser } from '../../../test/test-browser.ts';
+import { formerSealOf } from '../../infra/audit/audit-seal.ts';
+import { startAuditWatcher } from '../../infra/audit/audit-watcher.ts';
+import { extendAuditTiles } from '../../infra/audit/extend-audit-tiles.ts';
+import { keepAuditSeal } from '../../infra/audit/keep-audit-seal.ts';
+import { readAuditAlarm } from '../../infra/audit/read-audit-alarm.ts';
+import { sealFormerLog } from '../../infra/audit/seal-former-log.ts';
+import { verifyAuditLog } from '../../infra/audit/verify-audit-log.ts';
+import { type MasterKeyRing, masterKeyRing } from '../../infra/crypto/master-keys.ts';
+import { createMetrics } from '../../infra/metrics.ts';
+
+const [FIRST, SECOND, THIRD] = [randomBytes(32), randomBytes(32), randomBytes(32)] as const;
+
+let ring: MasterKeyRing = masterKeyRing(FIRST);
+let test: TestApplication;
+let browser: TestBrowser;
+let reader: AuditReader;
+
+beforeAll(async () => {
+  test = await startTestApplication({}, { masterKeys: () => ring });
+  browser = (await enrolAdministrator(test, 'auditor@example.com')).browser;
+  reader = createAuditReader(browser);
+});
+afterAll(async () => await test.close());
+
+const verify = async () => await verifyAuditLog(test);
+const newest = async () => (await verify()).last;
+const publicKeyOf = ([{ publicSealingKey }]: MasterKeyRing) => toHex(publicSealingKey);
+
+describe('the sealed state', () => {
+  it('is answered with the key', async () => {
+    const { status, body } = await browser.get('/audit-logs/seal');
+    const { last, root } = await verify();
+    expect(status).toBe(200);
+    expect(body).toEqual({
+      seal: {
+        size: last,
+        root,
+        hash: expect.stringMatching(/^[\da-f]{64}$/),
+        sealedAt: expect.stringMatching(/^2026-/),
+        keyId: toHex(ring[0].id),
+        signature: expect.stringMatching(/^[\da-f]{128}$/),
+      },
+      keys: [{ id: toHex(ring[0].id), publicKey: publicKeyOf(ring), previousKeyId: null, endorsement: null }],
+      newest: last,
+      oldest: 1,
+    });
+  });
+
+  it('outlasts rotations: who knows the first key trusts the last, and old seals stay good', async () => {
+    await reader.readPageOf(1);
+    for (const next of [masterKeyRing(SECOND, FIRST), masterKeyRing(THIRD, SECOND), masterKeyRing(THIRD)]) {
+      test.clock.now += 3_600_000;
+      await keepAuditSeal(test.database);
+      ring = next;
+      await appendEntries(test, 3, new Date(test.clock.now));
+    }
+    expect(reader.seen()?.publicKey).toBe(publicKeyOf(masterKeyRing(FIRST)));
+    expect(await reader.readPageOf(await newest())).toMatchObject({ kind: 'verified' });
+    expect(reader.seen()?.publicKey).toBe(publicKeyOf(ring));
+    expect(await test.database.reader.selectFrom('audit_seals').selectAll().execute()).toHaveLength(3);
+    expect((await verify()).fault).toBeUndefined();
+    await tamper(test.database, "UPDATE audit_keys SET acceptance = sha512('') WHERE acceptance IS NOT NULL");
+    expect((await verify()).fault).toMatchObject({ reason: expect.stringContaining('none of the keys') });
+    await tamper(test.database, 'DELETE FROM audit_seals');
+  });
+
+  it('is not trusted where the next key has no word of the one before', async () => {
+    reader.forget();
+    ring = masterKeyRing(THIRD);
+    await reader.readPageOf(1);
+    ring = masterKeyRing(randomBytes(32), THIRD);
+    await appendEntries(test, 1);
+    await tamper(
+      test.database,
+      `UPDATE audit_keys SET endorsement = sha512('') WHERE key_id = '\\x${toHex(ring[0].id)}'`,
+    );
+    expect(await reader.readPageOf(await newest())).toMatchObject({ kind: 'broken', fault: 'unknown_key' });
+    reader.forget();
+  });
+});
+
+describe('a question for proof', () => {
+  const uuid = (end: number) => `00000000-0000-4000-8000-${`${end}`.padStart(12, '0')}`;
+
+  it('is about entries that exist, and the rest is left out', async () => {
+    const { body } = await browser.get('/audit-logs?limit=1');
+    const known = body.logs[0].id;
+    const answer = await browser.get(`/audit-logs/proof?ids=${known},${uuid(1)},${known}`);
+    expect(answer.body.entries.map(({ id }: { id: string }) => id)).toEqual([known]);
+    expect((await browser.get('/audit-logs/proof')).body).toMatchObject({ entries: [], consistency: null });
+  });
+
+  it('compares with every earlier state', async () => {
+    await appendEntries(test, 300);
+    const size = await newest();
+    for (const since of [1, 2, 3, 127, 128, 255, 256, 257, size - 1, size]) {
+      const { body } = await browser.get(`/audit-logs/proof?since=${since}`);
+      expect(body.consistency).toEqual(since === size ? [] : expect.arrayContaining([expect.any(String)]));
+    }
+    expect((await browser.get(`/audit-logs/proof?since=${size + 1}`)).body.consistency).toBeNull();
+  });
+
+  it.each([
+    'ids=',
+    'ids=x',
+    `ids=${uuid(1)},`,
+    `ids=${"'".repeat(36)}`,
+    `ids=${'-'.repeat(36)}`,
+    `ids=${Array.from({ length: LIMIT_MAX + 1 }, (_, at) => uuid(at)).join(',')}`,
+    'since=-1',
+    'since=1.5',
+    'since=1e3',
+    'since=9999999999999999',
+  ])('is refused: %s', async (query) => {
+    expect((await browser.get(`/audit-logs/proof?${query}`)).status).toBe(400);
+  });
+
+  it('takes administrators who are signed in', async () => {
+    for (const path of ['/audit-logs/proof', '/audit-logs/seal']) {
+      expect((await test.newBrowser().get(path)).status).toBe(401);
+    }
+  });
+
+  it('is about the last state that has its tiles nearly, where many entries came at once', async () => {
+    await keepAuditSeal(test.database);
+    const before = await newest();
+    test.clock.now += 3_600_000;
+    await appendEntries(test, 16_500, new Date(test.clock.now));
+    await keepAuditSeal(test.database);
+    const size = await newest();
+    reader.forget();
+    expect(await reader.readPageOf(size)).toMatchObject({
+      kind: 'verified',
+      seal: { size: before },
+      unsealed: size - before,
+    });
+    while ((await extendAuditTiles(test.database, Date.now)).extended);
+    expect(await reader.readPageOf(size)).toMatchObject({ kind: 'verified', seal: { size }, unsealed: 0 });
+    expect(await reader.readPageOf(70)).toMatchObject({ kind: 'verified', seal: { size }, unsealed: 0 });
+  });
+});
+
+describe('a log that was sealed before there was a tree', () => {
+  it('is checked and sealed anew, once', async () => {
+    await backToFormerSeal();
+    await sealFormerLog(test.database, test.masterKeys, () => test.clock.now);
+    const head = await readHead();
+    expect(await verify()).toMatchObject({
+      last: head.sequence,
+      root: head.root?.toString('hex'),
+      fault: undefined,
+    });
+    await sealFormerLog(test.database, test.masterKeys, () => test.clock.now + 1);
+    expect(await readHead()).toEqual(head);
+    reader.forget();
+    expect(await reader.readPageOf(head.sequence)).toMatchObject({ kind: 'verified' });
+  });
+
+  it('is refused where an entry is not as it was written', async () => {
+    await backToFormerSeal();
+    const { sequence } = await readHead();
+    await tamper(test.database, `UPDATE audit_log SET status = 'partial' WHERE sequence = ${sequence - 1}`);
+    await expect(sealFormerLog(test.database, test.masterKeys, () => 0)).rejects.toThrow(
+      `The audit log is broken: entry ${sequence - 1} was changed`,
+    );
+    await tamper(test.database, `UPDATE audit_log SET status = 'success' WHERE sequence = ${sequence - 1}`);
+    await tamper(test.database, `UPDATE audit_head SET seal = sha256('')`);
+    await expect(sealFormerLog(test.database, test.masterKeys, () => 0)).rejects.toThrow('(wrong)');
+    await backToFormerSeal();
+    await sealFormerLog(test.database, test.masterKeys, () => 0);
+  });
+});
+
+it('the watcher keeps a seal, writes tiles, and raises an alarm that metrics show', async () => {
+  const { database, clock } = test;
+  const metrics = createMetrics();
+  metrics.watchAuditLog(() => readAuditAlarm(database.reader));
+  const gauge = async () => /^halyard_audit_log_broken (\d)$/m.exec(await metrics.text())?.[1];
+  const { log, lines } = createRecordingLog();
+  clock.now += 3_600_000;
+  await appendEntries(test, 300, new Date(clock.now));
+  const size = await newest();
+  const stop = startAuditWatcher(database, log, () => clock.now);
+  await vi.waitFor(
+    async () => {
+      const { tiles } = await database.reader
+        .selectFrom('audit_watch')
+        .select('tiles')
+        .executeTakeFirstOrThrow();
+      expect(tiles).toBe(Math.floor(size / 256));
+      const seals = await database.reader
+        .selectFrom('audit_seals')
+        .select('size')
+        .orderBy('size', 'desc')
+        .execute();
+      expect(seals[0]?.size).toBe(size);
+    },
+    { timeout: 20_000 },
+  );
+  await stop();
+  expect(await gauge()).toBe('0');
+  await appendEntries(test, 300, new Date(clock.now));
+  await tamper(database, `DELETE FROM audit_log WHERE sequence = ${size + 2}`);
+  const stopAgain = startAuditWatcher(database, log, () => clock.now);
+  await vi.waitFor(() =>
+    expect(JSON.stringify(lines)).toContain(`AUDIT LOG BROKEN: entry ${size + 2} is missing`),
+  );
+  await stopAgain();
+  expect(await gauge()).toBe('1');
+});
+
+async function readHead() {
+  return await test.database.reader.selectFrom('audit_head').selectAll().executeTakeFirstOrThrow();
+}
+
+/** What the head was like before. */
+async function backToFormerSeal(): Promise<void> {
+  const head = await readHead();
+  const seal = formerSealOf(ring[0], head);
+  await test.database.transaction(async (transaction) => {
+    await transaction
+      .updateTable('audit_head')
+      .set({ root: null, sealed_at: null, frontier: Buffer.alloc(0), seal })
+      .execute();
+  });
+}

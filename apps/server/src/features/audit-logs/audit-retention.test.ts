@@ -1,0 +1,95 @@
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { type AuditDesk, startAuditDesk } from '../../../test/audit-desk.ts';
+import { type AuditReader, createAuditReader } from '../../../test/audit-reader.ts';
+import { enrolAdministrator } from '../../../test/authenticator.ts';
+import { appendEntries, tamper } from '../../../test/long-audit-log.ts';
+import { readAuditPartitions } from '../../infra/audit/audit-partitions.ts';
+import { keepAuditRetention } from '../../infra/audit/audit-retention.ts';
+import { extendAuditTiles } from '../../infra/audit/extend-audit-tiles.ts';
+import { verifyAuditLog } from '../../infra/audit/verify-audit-log.ts';
+
+const DAY_MS = 86_400_000;
+const BEGIN = Date.parse('2026-01-01T00:00:00Z');
+
+let desk: AuditDesk;
+let reader: AuditReader;
+let day = 0;
+
+beforeAll(async () => {
+  desk = await startAuditDesk();
+  const { browser } = await enrolAdministrator(desk.test, 'keeper@example.com');
+  reader = createAuditReader(browser);
+});
+afterAll(async () => await desk.test.close());
+
+const keep = async (retentionDays = 100) =>
+  await keepAuditRetention({ ...desk.test, now: () => BEGIN + day * DAY_MS, retentionDays });
+const bounds = async () =>
+  (await readAuditPartitions(desk.test.database.reader)).map(({ first, end }) => [first, end]);
+const fill = async (entries: number) =>
+  await appendEntries(desk.test, entries, new Date(BEGIN + day * DAY_MS));
+const writeTiles = async () => {
+  while ((await extendAuditTiles(desk.test.database, Date.now)).extended);
+};
+
+it('begins a part a month, and drops parts that are too old, with everything after them still proved', async () => {
+  await fill(600 - (await desk.find({ limit: 1 })).totalCount);
+  await keep();
+  expect(await bounds()).toEqual([[1, undefined]]);
+  day = 100;
+  await keep();
+  expect(await bounds()).toEqual([
+    [1, 769],
+    [769, undefined],
+  ]);
+  await fill(400);
+  await desk.closeBlocks();
+  await reader.readPageOf(1000);
+  const seen = reader.seen();
+
+  day = 220;
+  await keep();
+  expect((await bounds())[0]).toEqual([1, 769]);
+  await writeTiles();
+  await keep(0);
+  expect((await bounds())[0]).toEqual([1, 769]);
+  await keep();
+  expect((await bounds()).slice(0, 2)).toEqual([
+    [769, 1025],
+    [1025, undefined],
+  ]);
+
+  const { logs, totalCount } = await desk.find({ limit: 1 });
+  expect(totalCount).toBe(1001 - 768);
+  expect(logs[0]).toMatchObject({
+    action: 'audit_log.drop',
+    description: 'Audit entries 1 to 768 dropped by age',
+    metadata: { first: 1, last: 768, sealed_size: 1000, sealed_root: seen?.root, retention_days: 100 },
+  });
+  expect(await verifyAuditLog(desk.test)).toMatchObject({ first: 769, last: 1001, fault: undefined });
+  for (const sequence of [1001, 900, 769]) {
+    expect(await reader.readPageOf(sequence)).toMatchObject({ kind: 'verified', seal: { size: 1001 } });
+  }
+  expect((await desk.find({ action: 'user.block', limit: 1 })).totalCount).toBe(232);
+});
+
+it('finds what is changed behind a part that was dropped', async () => {
+  await tamper(desk.test.database, 'UPDATE audit_log SET description = $$No$$ WHERE sequence = 800');
+  expect((await verifyAuditLog(desk.test)).fault).toEqual({ sequence: 800, reason: 'was changed' });
+  await tamper(desk.test.database, "UPDATE audit_tiles SET root = sha256('') WHERE index = 1");
+  await tamper(
+    desk.test.database,
+    "UPDATE audit_log SET description = 'Act 799 <b>😀</b>' WHERE sequence = 800",
+  );
+  expect((await verifyAuditLog(desk.test)).fault).toMatchObject({ sequence: 1001 });
+});
+
+it('a new part is append-only too', async () => {
+  for (const statement of [
+    'TRUNCATE audit_log_1025',
+    'DELETE FROM audit_log_769',
+    'TRUNCATE audit_log_769',
+  ]) {
+    await expect(desk.test.database.query({ text: statement })).rejects.toThrow('append-only');
+  }
+});

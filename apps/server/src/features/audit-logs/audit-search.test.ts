@@ -1,0 +1,139 @@
+import { type AuditLogPage, auditEntry } from '@halyard/contract/audit-logs';
+import fc from 'fast-check';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { type AuditDesk, startAuditDesk } from '../../../test/audit-desk.ts';
+import { fillAuditLog } from '../../../test/fill-audit-log.ts';
+
+const FILLED = 2_600;
+
+let desk: AuditDesk;
+
+beforeAll(async () => {
+  desk = await startAuditDesk();
+  await fillAuditLog(desk.test, FILLED);
+  // Some blocks stay open: what is closed and what is not must not show.
+  const closed = await desk.closeBlocks();
+  expect(closed).toBeGreaterThan(FILLED / 16 - 2);
+  await fillAuditLog(desk.test, 45);
+});
+afterAll(async () => await desk.test.close());
+
+const minutes = fc.integer({ min: -10, max: FILLED + 100 });
+const instantAt = (minute: number) => new Date(Date.UTC(2026, 0, 1) + minute * 60_000 + 20_000).toISOString();
+/** Seldom given, so that a few filters come together. */
+const maybe = <Value>(value: fc.Arbitrary<Value>) =>
+  fc.oneof({ weight: 3, arbitrary: fc.constant(undefined) }, { weight: 1, arbitrary: value });
+
+const queries = fc.record({
+  actorEmail: maybe(
+    fc.constantFrom('ada@example.com', 'ADA@EXAMPLE.COM', 'user7@example.com', 'nobody@example.com'),
+  ),
+  resourceId: maybe(fc.constantFrom('hot', 'cold', '17', 'none')),
+  resourceType: maybe(fc.constantFrom('user', 'wallet', 'merchant')),
+  actionCategory: maybe(fc.constantFrom('user_management', 'authentication', 'system_operation')),
+  action: maybe(fc.constantFrom('user.block', 'auth.login', 'rare.7', 'nothing.such')),
+  status: maybe(fc.constantFrom('success', 'partial')),
+  actorType: maybe(fc.constantFrom('admin', 'anonymous')),
+  from: maybe(minutes.map(instantAt)),
+  to: maybe(minutes.map(instantAt)),
+  offset: fc.oneof(fc.constant(0), fc.integer({ min: 0, max: 300 }), fc.integer({ min: 0, max: FILLED })),
+  limit: fc.integer({ min: 1, max: 100 }),
+});
+type Query = Readonly<Record<string, string | number | undefined>>;
+
+/** The ids that a plain query finds, newest first. */
+async function plainly(query: Query): Promise<string[]> {
+  const conditions: Readonly<Record<string, string>> = {
+    actorEmail: 'lower(actor_email) = lower(?)',
+    resourceId: 'resource_id = ?',
+    resourceType: 'resource_type = ?',
+    actionCategory: 'action_category = ?',
+    action: 'action = ?',
+    status: 'status = ?',
+    actorType: 'actor_type = ?',
+    from: 'created_at >= ?::timestamptz',
+    to: 'created_at < ?::timestamptz',
+  };
+  const filters = Object.entries(query).filter(([name, value]) => name in conditions && value !== undefined);
+  const texts = filters.map(([name], at) => conditions[name]?.replace('?', `$${at + 1}`));
+  const { rows } = await desk.test.database.query<{ id: string }>({
+    text: `SELECT id FROM audit_log WHERE ${['true', ...texts].join(' AND ')} ORDER BY sequence DESC`,
+    values: filters.map(([, value]) => value),
+  });
+  return rows.map(({ id }) => id);
+}
+
+const idsOf = ({ logs }: AuditLogPage) => logs.map(({ id }) => id);
+/** Without what is undefined. */
+const given = (query: Query) =>
+  Object.fromEntries(
+    Object.entries(query).flatMap(([name, value]) => (value === undefined ? [] : [[name, value]])),
+  );
+
+describe('a search', () => {
+  it('finds what a plain query finds, and as many, by any filters at any offset', async () => {
+    await fc.assert(
+      fc.asyncProperty(queries, async (query) => {
+        const expected = await plainly(query);
+        const found = await desk.find(given(query));
+        const { offset, limit } = query;
+        expect(found.totalCount).toBe(expected.length);
+        expect(idsOf(found)).toEqual(expected.slice(offset, offset + limit));
+        expect(found.nextCursor !== null).toBe(expected.length > offset + limit && found.logs.length > 0);
+      }),
+      { numRuns: 400 },
+    );
+  });
+
+  it('finds by each filter alone something, and not everything', async () => {
+    for (const query of [
+      { actorEmail: 'ADA@example.com' },
+      { resourceId: 'hot' },
+      { resourceType: 'wallet' },
+      { actionCategory: 'authentication' },
+      { action: 'rare.7' },
+      { status: 'partial' },
+      { actorType: 'user' },
+      { from: instantAt(500) },
+      { to: instantAt(500) },
+    ]) {
+      const expected = await plainly(query);
+      expect(expected.length, JSON.stringify(query)).toBeGreaterThan(0);
+      expect(expected.length, JSON.stringify(query)).toBeLessThan(FILLED);
+      expect(await desk.find({ ...query, limit: 100 })).toMatchObject({
+        totalCount: expected.length,
+        logs: expected.slice(0, 100).map((id) => ({ id })),
+      });
+    }
+  });
+
+  it('by a cursor walks from the newest to the oldest, each once, while entries come in and blocks close', async () => {
+    const query = { actorEmail: 'ada@example.com', resourceId: 'hot' };
+    const expected = await plainly(query);
+    const walked: string[] = [];
+    let cursor: string | null = null;
+    do {
+      const page: AuditLogPage = await desk.find({
+        ...query,
+        limit: 7,
+        offset: 3,
+        ...(cursor !== null && { cursor }),
+      });
+      if (cursor === null) walked.push(...expected.slice(0, 3));
+      walked.push(...idsOf(page));
+      cursor = page.nextCursor;
+      await fillAuditLog(desk.test, 5);
+      await desk.closeBlocks();
+    } while (cursor !== null);
+    expect(walked).toEqual(expected);
+    const all = await plainly(query);
+    expect(all.length).toBeGreaterThan(expected.length);
+    expect((await desk.find(query)).totalCount).toBe(all.length);
+  });
+
+  it('answers entries as the contract says, and nothing else', async () => {
+    const { logs } = await desk.find({ actionCategory: 'authentication', actorType: 'admin', limit: 100 });
+    expect(logs.length).toBe(100);
+    for (const entry of logs) expect(() => auditEntry.strict().parse(entry)).not.toThrow();
+  });
+});

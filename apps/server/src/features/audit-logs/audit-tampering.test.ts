@@ -1,0 +1,346 @@
+import { randomBytes } from 'node:crypto';
+import { toHex } from '@halyard/audit-proof/bytes';
+import { sql } from 'kysely';
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { type AuditDesk, startAuditDesk } from '../../../test/audit-desk.ts';
+import { type AuditReader, createAuditReader } from '../../../test/audit-reader.ts';
+import { enrolAdministrator } from '../../../test/authenticator.ts';
+import { appendEntries, tamper } from '../../../test/long-audit-log.ts';
+import { AUDIT_HEAD_COLUMNS, extendTree, rootOverHashes, sealHead } from '../../infra/audit/audit-seal.ts';
+import { extendAuditTiles } from '../../infra/audit/extend-audit-tiles.ts';
+import { keepAuditSeal } from '../../infra/audit/keep-audit-seal.ts';
+import { type ChainedRow, hashOfRow, readChainedRows } from '../../infra/audit/stored-entry.ts';
+import { verifyAuditLog } from '../../infra/audit/verify-audit-log.ts';
+import { masterKeyRing } from '../../infra/crypto/master-keys.ts';
+import { runAuditCommand } from './audit-commands.ts';
+
+const SEALED = 560;
+const VICTIM = 300;
+const TABLES = ['audit_log', 'audit_head', 'audit_tiles', 'audit_seals', 'audit_watch', 'audit_keys'];
+
+let desk: AuditDesk;
+let reader: AuditReader;
+
+beforeAll(async () => {
+  desk = await startAuditDesk();
+  const { browser } = await enrolAdministrator(desk.test, 'auditor@example.com');
+  reader = createAuditReader(browser);
+  await appendEntries(desk.test, SEALED - (await headNumber()));
+  while ((await extendAuditTiles(desk.test.database, Date.now)).extended);
+  await change(TABLES.map((table) => `CREATE TABLE kept_${table} AS TABLE ${table}`).join(';'));
+});
+afterAll(async () => await desk.test.close());
+afterEach(async () => {
+  reader.forget();
+  await change(
+    TABLES.map((table) => `DELETE FROM ${table}; INSERT INTO ${table} SELECT * FROM kept_${table}`).join(';'),
+  );
+});
+
+const change = async (statements: string) => await tamper(desk.test.database, statements);
+const verify = async (options = {}) => (await verifyAuditLog(desk.test, options)).fault;
+
+async function headNumber(): Promise<number> {
+  const { sequence } = await desk.test.database.reader
+    .selectFrom('audit_head')
+    .select('sequence')
+    .executeTakeFirstOrThrow();
+  return sequence;
+}
+
+async function command(...args: readonly string[]) {
+  const lines: string[] = [];
+  const isRight = await runAuditCommand(desk.test, args, (line) => lines.push(line));
+  return { isRight, lines };
+}
+
+describe('a log that nobody touched', () => {
+  it('is right in every page and as a whole, and its state can be written down', async () => {
+    for (const sequence of [SEALED, 512, 257, 256, VICTIM, 20, 1]) {
+      expect(await reader.readPageOf(sequence)).toMatchObject({
+        kind: 'verified',
+        seal: { size: SEALED },
+        unsealed: 0,
+      });
+    }
+    const { isRight, lines } = await command('verify');
+    expect(lines[0]).toBe(`Entries 1 to ${SEALED} are as they were written and sealed, and none is missing.`);
+    const expected = lines[1]?.split(' ').at(-1) ?? '';
+    expect(isRight).toBe(true);
+    await appendEntries(desk.test, 300);
+    expect((await command('verify', '--expect', expected)).isRight).toBe(true);
+    expect((await command('verify', '--from', '300')).lines[0]).toMatch(/^Entries 257 to 860 are as/);
+    expect(await reader.readPageOf(860)).toMatchObject({ kind: 'verified', seal: { size: 860 } });
+  });
+
+  it('is right while entries are appended and tiles written', async () => {
+    const appending = (async () => {
+      for (let round = 0; round < 20; round++) await appendEntries(desk.test, 37);
+    })();
+    for (let round = 0; round < 6; round++) {
+      expect(await verify()).toBeUndefined();
+      await extendAuditTiles(desk.test.database, Date.now);
+      expect(await reader.readPageOf(await headNumber())).toMatchObject({ kind: 'verified' });
+    }
+    await appending;
+    expect(await verify()).toBeUndefined();
+  });
+});
+
+describe('one entry', () => {
+  it.each([
+    "id = '00000000-0000-4000-8000-000000000000'",
+    "created_at = created_at + interval '1 millisecond'",
+    "action = 'user.unblock'",
+    "action_category = 'configuration'",
+    "description = description || '.'",
+    "status = 'failure'",
+    "actor_type = 'system'",
+    "actor_id = 'somebody'",
+    "actor_email = 'Ada@example.com'",
+    'actor_email = NULL',
+    "resource_type = 'wallet'",
+    'resource_id = NULL',
+    "resource_identifier = ''",
+    "request_id = 'r'",
+    "ip_address = '2001:db8::2'",
+    "user_agent = ' '",
+    'error_message = NULL',
+    'metadata = metadata || \'{"z": 2}\'',
+    'metadata = metadata || \'{"z": 1.5}\'',
+    "metadata = metadata - 'constructor'",
+    'changes = NULL',
+    "occurred_at = occurred_at + interval '1 millisecond'",
+    "service_key_id = 'other'",
+    'occurred_at = NULL, service_key_id = NULL',
+    "previous_hash = sha256('')",
+    "hash = sha256('')",
+  ])('changed by %s is found', async (changed) => {
+    await reader.readPageOf(VICTIM);
+    await change(`UPDATE audit_log SET ${changed} WHERE sequence = ${VICTIM}`);
+    expect(await verify()).toEqual({ sequence: VICTIM, reason: 'was changed' });
+    expect(await reader.readPageOf(VICTIM)).toEqual({ kind: 'broken', fault: 'changed', sequence: VICTIM });
+    const { isRight, lines } = await command('verify');
+    expect(isRight).toBe(false);
+    expect(lines).toEqual([`BROKEN: entry ${VICTIM} was changed.`]);
+  });
+
+  it('changed with a fresh hash is found', async () => {
+    await rewrite(VICTIM, VICTIM);
+    expect(await verify()).toEqual({ sequence: VICTIM, reason: 'was replaced by another one' });
+    expect(await reader.readPageOf(VICTIM)).toEqual({ kind: 'broken', fault: 'changed', sequence: VICTIM });
+  });
+
+  it.each([1, VICTIM, 512, SEALED])('removed is found: %i', async (sequence) => {
+    await change(`DELETE FROM audit_log WHERE sequence = ${sequence}`);
+    expect(await verify()).toEqual({ sequence, reason: 'is missing' });
+    expect(await reader.readPageOf(sequence)).toEqual({ kind: 'broken', fault: 'missing', sequence });
+  });
+
+  it('swapped with another is found', async () => {
+    await change(`UPDATE audit_log SET sequence = -1 WHERE sequence = ${VICTIM};
+      UPDATE audit_log SET sequence = ${VICTIM} WHERE sequence = ${VICTIM + 5};
+      UPDATE audit_log SET sequence = ${VICTIM + 5} WHERE sequence = -1`);
+    expect(await verify()).toEqual({ sequence: VICTIM, reason: 'was changed' });
+    expect(await reader.readPageOf(VICTIM)).toEqual({ kind: 'broken', fault: 'changed', sequence: VICTIM });
+  });
+
+  it('changed before a tile was written over it raises an alarm until it is right again', async () => {
+    await appendEntries(desk.test, 300);
+    await change('UPDATE audit_log SET description = $$Nothing$$ WHERE sequence = 600');
+    const { database, clock } = desk.test;
+    for (const _ of [1, 2]) {
+      expect(await extendAuditTiles(database, () => clock.now)).toEqual({
+        extended: false,
+        fault: { sequence: 600, reason: 'was changed' },
+      });
+    }
+    expect(await reader.readPageOf(VICTIM)).toEqual({ kind: 'broken', fault: 'alarm', sequence: 600 });
+    await change(`UPDATE audit_log SET description = 'Act 599 <b>😀</b>' WHERE sequence = 600`);
+    expect(await extendAuditTiles(database, () => clock.now)).toEqual({ extended: true, fault: undefined });
+    expect(await reader.readPageOf(VICTIM)).toMatchObject({ kind: 'verified' });
+  });
+});
+
+describe('a tail that was cut off', () => {
+  it('is found where the head still tells', async () => {
+    await change('DELETE FROM audit_log WHERE sequence > 550');
+    expect(await verify()).toEqual({ sequence: 551, reason: 'is missing' });
+    expect(await reader.readPageOf(SEALED)).toEqual({ kind: 'broken', fault: 'missing', sequence: 551 });
+  });
+
+  it('is found where the head was set back without the key', async () => {
+    await change(`DELETE FROM audit_log WHERE sequence > 550;
+      UPDATE audit_head SET sequence = 550, hash = (SELECT hash FROM audit_log WHERE sequence = 550)`);
+    expect(await verify()).toMatchObject({ sequence: 550, reason: expect.stringContaining('seal') });
+    expect(await reader.readPageOf(550)).toEqual({ kind: 'broken', fault: 'seal_forged', sequence: 550 });
+  });
+
+  it('is found where only the head was set back', async () => {
+    await restoreOlder(550);
+    await change(`INSERT INTO audit_log SELECT * FROM kept_audit_log WHERE sequence = 551`);
+    expect(await verify()).toEqual({ sequence: 551, reason: 'is there, and the head is before it' });
+  });
+
+  it('is found where an older copy was restored whole, by who remembers', async () => {
+    await reader.readPageOf(SEALED);
+    const expected = `${SEALED}:${reader.seen()?.root}`;
+    await restoreOlder(550);
+    expect((await command('verify')).isRight).toBe(true);
+    expect((await command('verify', '--expect', expected)).lines).toEqual([
+      'BROKEN: entry 551 is missing: the log had been sealed up to entry 560.',
+    ]);
+    expect(await reader.readPageOf(550)).toEqual({ kind: 'broken', fault: 'cut_off', sequence: 551 });
+    await appendEntries(desk.test, 100);
+    expect((await command('verify', '--expect', expected)).lines).toEqual([
+      'BROKEN: entry 560 or one before it is not what was expected.',
+    ]);
+    expect(await reader.readPageOf(550)).toEqual({ kind: 'broken', fault: 'rewritten', sequence: SEALED });
+  });
+
+  it('is found where a seal of it was kept', async () => {
+    await keepAuditSeal(desk.test.database);
+    await restoreOlder(550);
+    expect(await verify()).toEqual({
+      sequence: 551,
+      reason: 'is missing: the log had been sealed up to entry 560',
+    });
+  });
+});
+
+describe('a log that was written anew with fresh hashes', () => {
+  it('is found by its tiles', async () => {
+    await rewrite(VICTIM, SEALED);
+    expect(await verify()).toMatchObject({
+      sequence: 257,
+      reason: expect.stringMatching(/^or one of the 255/),
+    });
+    expect(await reader.readPageOf(VICTIM)).toMatchObject({ kind: 'broken', fault: 'not_in_log' });
+  });
+
+  it('is found by a seal that was kept', async () => {
+    await keepAuditSeal(desk.test.database);
+    await appendEntries(desk.test, 10);
+    await rewrite(VICTIM, SEALED + 10);
+    await rewriteTiles();
+    expect(await verify()).toMatchObject({ sequence: SEALED, reason: expect.stringContaining('sealed') });
+  });
+
+  it('is found by the head, whatever else was written anew', async () => {
+    await rewrite(VICTIM, SEALED);
+    await rewriteTiles();
+    expect(await verify()).toMatchObject({ sequence: SEALED, reason: expect.stringContaining('sealed') });
+    expect(await reader.readPageOf(VICTIM)).toMatchObject({ kind: 'broken', fault: 'not_in_log' });
+  });
+
+  it('and sealed with another key is found, at first sight', async () => {
+    const forged = masterKeyRing(randomBytes(32))[0];
+    await rewrite(VICTIM, SEALED);
+    await rewriteTiles();
+    await forgeHead(forged);
+    expect(await verify()).toMatchObject({ sequence: SEALED, reason: expect.stringContaining('seal') });
+    expect(await reader.readPageOf(VICTIM)).toEqual({
+      kind: 'broken',
+      fault: 'unknown_key',
+      sequence: SEALED,
+    });
+  });
+
+  it('and sealed in the name of the right key is found', async () => {
+    const [{ id }] = desk.test.masterKeys();
+    await forgeHead({ ...masterKeyRing(randomBytes(32))[0], id });
+    expect(await verify()).toMatchObject({ sequence: SEALED, reason: expect.stringContaining('seal') });
+    expect(await reader.readPageOf(VICTIM)).toEqual({
+      kind: 'broken',
+      fault: 'seal_forged',
+      sequence: SEALED,
+    });
+  });
+
+  it('by the product itself is found by who remembers', async () => {
+    await reader.readPageOf(SEALED);
+    await rewrite(VICTIM, SEALED);
+    await rewriteTiles();
+    await forgeHead(desk.test.masterKeys()[0]);
+    expect(await verify()).toBeUndefined();
+    expect(await reader.readPageOf(VICTIM)).toEqual({ kind: 'broken', fault: 'rewritten', sequence: SEALED });
+  });
+});
+
+it('a seal in place of one that was kept is found', async () => {
+  await keepAuditSeal(desk.test.database);
+  await change(`UPDATE audit_seals SET sealed_at = sealed_at - interval '1 second'`);
+  expect(await verify()).toEqual({ sequence: SEALED, reason: 'has a seal that none of the keys has made' });
+});
+
+it.each([[], ['verify', '--from', 'x'], ['verify', '--expect', '5'], ['prove'], ['key', 'x']])(
+  'the command refuses %j',
+  async (...args) => {
+    const { isRight, lines } = await command(...args);
+    expect(isRight).toBe(false);
+    expect(lines[0]).toBe('audit: expected');
+  },
+);
+
+it('the command tells the key', async () => {
+  const [{ publicSealingKey }] = desk.test.masterKeys();
+  expect(await command('key')).toEqual({
+    isRight: true,
+    lines: [expect.stringMatching(`^${toHex(publicSealingKey)} `)],
+  });
+});
+
+async function rowsOf(first: number, last: number): Promise<readonly ChainedRow[]> {
+  return await readChainedRows(desk.test.database.reader, { first, last, limit: last });
+}
+
+/** Changes an entry and hashes all of the chain from there on anew. */
+async function rewrite(first: number, last: number): Promise<void> {
+  await change(`UPDATE audit_log SET description = 'Never happened' WHERE sequence = ${first}`);
+  let previous: Buffer | undefined;
+  const statements: string[] = [];
+  for (const row of await rowsOf(first, last)) {
+    const rewritten = { ...row, previous_hash: previous ?? row.previous_hash };
+    const hash = hashOfRow(rewritten) ?? Buffer.alloc(0);
+    statements.push(`UPDATE audit_log SET previous_hash = '\\x${toHex(rewritten.previous_hash)}',
+      hash = '\\x${toHex(hash)}' WHERE sequence = ${row.sequence}`);
+    previous = hash;
+  }
+  await change(statements.join(';'));
+}
+
+async function rewriteTiles(): Promise<void> {
+  for (const index of [0, 1]) {
+    const rows = await rowsOf(index * 256 + 1, (index + 1) * 256);
+    const root = rootOverHashes(rows.map(({ hash }) => hash));
+    await change(`UPDATE audit_tiles SET root = '\\x${toHex(root)}' WHERE level = 0 AND index = ${index}`);
+  }
+}
+
+/** Seals the log as it is. */
+async function forgeHead(key: ReturnType<typeof masterKeyRing>[0], size = SEALED): Promise<void> {
+  const rows = await rowsOf(1, size);
+  const hashes = rows.map(({ hash }) => hash);
+  const head = sealHead(
+    key,
+    {
+      ...extendTree({ sequence: 0, frontier: Buffer.alloc(0) }, hashes),
+      hash: hashes.at(-1) ?? Buffer.alloc(0),
+    },
+    new Date(),
+  );
+  await desk.test.database.transaction(async (transaction) => {
+    await sql`SET LOCAL session_replication_role = replica`.execute(transaction);
+    await transaction.updateTable('audit_head').set(head).execute();
+    await sql`INSERT INTO audit_keys (key_id, public_key, created_at)
+      VALUES (${key.id}, ${key.publicSealingKey}, now()) ON CONFLICT DO NOTHING`.execute(transaction);
+  });
+}
+
+/** What a backup of the database from before held: its head was sealed by the product. */
+async function restoreOlder(size: number): Promise<void> {
+  await change(`DELETE FROM audit_log WHERE sequence > ${size}`);
+  await forgeHead(desk.test.masterKeys()[0], size);
+  const head = await desk.test.database.reader.selectFrom('audit_head').select(AUDIT_HEAD_COLUMNS).execute();
+  expect(head).toMatchObject([{ sequence: size }]);
+}

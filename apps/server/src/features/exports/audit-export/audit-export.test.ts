@@ -1,0 +1,172 @@
+import { spawnSync } from 'node:child_process';
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { type EnrolledAccount, startEnrolledAccount } from '../../../../test/enrolled-account.ts';
+import { appendEntries, tamper } from '../../../../test/long-audit-log.ts';
+import { extendAuditTiles } from '../../../infra/audit/extend-audit-tiles.ts';
+
+const VERIFIER = fileURLToPath(new URL('../../../../../../scripts/verify-audit-export.mjs', import.meta.url));
+const ENTRIES = 2_500;
+
+let account: EnrolledAccount;
+let folder: string;
+let key: string;
+
+beforeAll(async () => {
+  account = await startEnrolledAccount();
+  folder = await mkdtemp(path.join(tmpdir(), 'halyard-export-'));
+  key = account.test.masterKeys()[0].publicSealingKey.toString('hex');
+  await appendEntries(account.test, ENTRIES);
+  while ((await extendAuditTiles(account.test.database, Date.now)).extended);
+});
+afterAll(async () => {
+  await account.test.close();
+  await rm(folder, { recursive: true });
+});
+
+async function download(request: object = {}) {
+  const started = await account.owner.browser.post('/exports', {
+    of: 'audit-logs',
+    format: 'jsonl',
+    ...request,
+  });
+  expect(started.status).toBe(200);
+  const answer = await account.owner.browser.get(started.body.address);
+  expect(answer.status).toBe(200);
+  return { headers: answer.headers, text: String(answer.body) };
+}
+
+async function verify(text: string, ...args: readonly string[]) {
+  const file = path.join(folder, 'export.jsonl');
+  await writeFile(file, text);
+  const { status, stdout } = spawnSync(process.execPath, [VERIFIER, file, ...args], { encoding: 'utf8' });
+  return { status, said: stdout.trim().split('\n') };
+}
+
+const changed = (text: string, at: number, change: (line: string) => string | undefined) =>
+  text
+    .split('\n')
+    .map((line, index) => (index === at ? change(line) : line))
+    .filter((line) => line !== undefined)
+    .join('\n');
+
+describe('an export of the whole log', () => {
+  it('is proved by a verifier that has nothing else', async () => {
+    const { headers, text } = await download();
+    expect(headers).toMatchObject({
+      'content-type': 'application/x-ndjson; charset=utf-8',
+      'content-disposition': expect.stringMatching(/^attachment; filename="audit-logs-[\d-]{10}\.jsonl"$/),
+    });
+    const { status, said } = await verify(text, '--key', key);
+    expect(said[0]).toMatch(/^\d+ entries are as they were written, and none is missing\.$/);
+    expect(Number.parseInt(said[0] ?? '', 10)).toBeGreaterThan(ENTRIES);
+    expect(status).toBe(0);
+    expect(said[1]).toMatch(/^Sealed 2026-/);
+    expect((await verify(text)).said.at(-1)).toMatch(/^Not checked against a key/);
+  });
+
+  it.each<[what: string, at: number, change: (line: string) => string | undefined, said: RegExp]>([
+    ['a byte', 700, (line) => line.replace('user.block', 'user.clock'), /^BROKEN: Entry 700 was changed/],
+    ['an entry left out', 700, () => undefined, /^BROKEN: Entry 701 follows 699: one is missing/],
+    ['an entry twice', 700, (line) => `${line}\n${line}`, /^BROKEN: Entry 700 is not in its place/],
+    ['a hash', 700, (line) => line.replace(/"hash":"..../, '"hash":"0000'), /^BROKEN: Entry 700 was changed/],
+    [
+      'a hash of the entry before',
+      700,
+      (line) => line.replace(/"previousHash":"[^"]*"/, `"previousHash":"${'00'.repeat(32)}"`),
+      /^BROKEN: Entry 700 does not follow the one before it/,
+    ],
+    ['a sealed root', 0, (line) => line.replace(/"root":"..../, '"root":"0000'), /^BROKEN: The seal is not/],
+    [
+      'a time of the seal',
+      0,
+      (line) => line.replace('"sealedAt":"2026', '"sealedAt":"2025'),
+      /^BROKEN: The seal/,
+    ],
+    ['another format', 0, () => '{"format":"halyard audit export 2"}', /^BROKEN: This is no export/],
+    ['no JSON', 5, () => 'entry', /^BROKEN: /],
+  ])('with %s changed is refused', async (_, at, change, said) => {
+    const { text } = await download();
+    const verified = await verify(changed(text, at, change), '--key', key);
+    expect(verified.status).toBe(1);
+    expect(verified.said.join('\n')).toMatch(said);
+  });
+
+  it('that is cut off, or sealed with another key, is refused', async () => {
+    const { text } = await download();
+    const lines = text.trimEnd().split('\n');
+    expect((await verify(lines.slice(0, -1).join('\n'))).said).toEqual(['BROKEN: The file is cut off']);
+    const shorter = [...lines.slice(0, -2), JSON.stringify({ entries: lines.length - 3 })].join('\n');
+    expect((await verify(shorter)).said[0]).toMatch(/^BROKEN: Entries \d+ to \d+ are missing$/);
+    expect((await verify(text, '--key', 'ab'.repeat(32))).said[0]).toMatch(/^BROKEN: The seal is not/);
+  });
+
+  it('of a log that was changed is refused at the entry', async () => {
+    const { database } = account.test;
+    const describe = (text: string) =>
+      `UPDATE audit_log SET description = '${text}' || description WHERE sequence = 1000`;
+    await tamper(database, describe('Not '));
+    const { status, said } = await verify((await download()).text, '--key', key);
+    await tamper(database, `UPDATE audit_log SET description = substr(description, 5) WHERE sequence = 1000`);
+    expect([status, ...said]).toEqual([1, 'BROKEN: Entry 1000 was changed']);
+  });
+});
+
+describe('an export with filters', () => {
+  it('proves each entry by itself', async () => {
+    const { text } = await download({ resourceId: 'user-3', action: 'user.block' });
+    const { status, said } = await verify(text, '--key', key);
+    expect(said[0]).toMatch(/^22\d entries are as they were written, which of them \{.*user-3/);
+    expect(status).toBe(0);
+    const entry = text.split('\n').findIndex((line) => line.includes('"sequence":1'));
+    const renamed = changed(text, entry, (line) => line.replace('user-3', 'user-4'));
+    expect((await verify(renamed, '--key', key)).said[0]).toMatch(/^BROKEN: Entry 1\d* was changed$/);
+  });
+
+  it('is refused where a path leads elsewhere', async () => {
+    const { text } = await download({ resourceId: 'user-3' });
+    const zero = (line: string) => line.replace(/"path":\["..../, '"path":["0000');
+    expect((await verify(changed(text, 2, zero), '--key', key)).said[0]).toMatch(/is not in the sealed log$/);
+    const short = (line: string) => line.replace(/"path":\["[^"]*",/, '"path":[');
+    expect((await verify(changed(text, 2, short), '--key', key)).said[0]).toMatch(/has too short a path$/);
+  });
+
+  it('that find nothing has no entry', async () => {
+    const { text } = await download({ action: 'no.such' });
+    expect((await verify(text, '--key', key)).said[0]).toMatch(/^0 entries/);
+  });
+});
+
+it('an export for spreadsheets has every column, safe, with the hashes', async () => {
+  const { text } = await download({ format: 'csv', resourceId: 'user-3' });
+  const [header, first] = text.split('\r\n');
+  expect(header).toBe(
+    '\ufeffNumber,Time,Action,Category,Description,Status,Actor Type,Actor ID,Actor Email,Resource Type,Resource ID,' +
+      'Resource Identifier,Request ID,IP Address,User Agent,Error Message,Metadata,Changes,Occurred At,' +
+      'Service Key ID,ID,Previous Hash,Hash',
+  );
+  expect(first).toMatch(
+    /^\d+,2026-03-01T12:00:00\.123Z,user\.block,user_management,Act \d+ <b>😀<\/b>,success,/,
+  );
+  expect(first).toMatch(/,[\da-f]{64},[\da-f]{64}$/);
+});
+
+it('an export of audit logs is audited, and asks for a recent code', async () => {
+  await account.newEntries();
+  const { text } = await download({ status: 'failure' });
+  expect(text.trimEnd().split('\n')).toHaveLength(2);
+  const [started, finished] = await account.newEntries();
+  expect(started).toMatchObject({
+    action: 'export.start',
+    action_category: 'system_operation',
+    description: 'Export of audit logs started',
+    metadata: { of: 'audit-logs', format: 'jsonl', status: 'failure' },
+  });
+  expect(finished).toMatchObject({ action: 'export.finish', metadata: { of: 'audit-logs', rows: 0 } });
+  await account.ageSecondFactors(901);
+  const refused = await account.owner.browser.post('/exports', { of: 'audit-logs' });
+  expect(refused.body.status).toBe('2fa_verification_required');
+});

@@ -1,0 +1,30 @@
+import type { ExportRequest } from '@halyard/contract/exports';
+import { readAuditExport } from './audit-export/audit-export.ts';
+import { BYTE_ORDER_MARK, csvLines } from './csv-lines.ts';
+import { exportListOf, type ListExportRequest } from './export-lists.ts';
+import type { ExportParts } from './export-parts.ts';
+import { readExportRows } from './export-rows.ts';
+
+/** A piece of a file, and how many rows of the list are in it. */
+export interface ExportStep {
+  /** Empty where a stretch of the list held nothing. */
+  readonly text: string;
+  readonly rows: number;
+}
+
+/** A file from its beginning to its end, at the pace of its reader. */
+export function readExportSteps(
+  parts: Pick<ExportParts, 'database' | 'masterKeys'>,
+  request: ExportRequest,
+): AsyncGenerator<ExportStep> {
+  return request.of === 'audit-logs' ? readAuditExport(parts, request) : readListExport(parts, request);
+}
+
+async function* readListExport(
+  { database }: Pick<ExportParts, 'database'>,
+  request: ListExportRequest,
+): AsyncGenerator<ExportStep> {
+  const list = exportListOf(request);
+  yield { text: BYTE_ORDER_MARK + csvLines([Object.keys(list.cells)]), rows: 0 };
+  for await (const rows of readExportRows(database, list)) yield { text: csvLines(rows), rows: rows.length };
+}

@@ -1,0 +1,70 @@
+import { sql } from 'kysely';
+import type { DatabaseReader, DatabaseTransaction } from '../db/database.ts';
+import { TILE_SIZE } from './audit-seal.ts';
+
+/** A part of the audit log's table. */
+export interface AuditPartition {
+  readonly name: string;
+  /** The first number that it may hold; 1 or more. */
+  readonly first: number;
+  /** The first number behind it; undefined of the part that is appended to. */
+  readonly end: number | undefined;
+}
+
+const BOUNDS = /^FOR VALUES FROM \('?(\d+|MINVALUE)'?\) TO \('?(\d+|MAXVALUE)'?\)$/;
+
+/** The parts of the table, oldest first. */
+export async function readAuditPartitions(reader: DatabaseReader): Promise<readonly AuditPartition[]> {
+  const { rows } = await sql<{ readonly name: string; readonly bounds: string }>`
+    SELECT relname AS name, pg_get_expr(relpartbound, pg_class.oid) AS bounds
+    FROM pg_inherits JOIN pg_class ON pg_class.oid = inhrelid WHERE inhparent = 'audit_log'::regclass`.execute(
+    reader,
+  );
+  return rows
+    .map(({ name, bounds }) => {
+      const [, first = '', end = ''] = BOUNDS.exec(bounds) ?? [];
+      return {
+        name,
+        first: first === 'MINVALUE' ? 1 : Number(first),
+        end: end === 'MAXVALUE' ? undefined : Number(end),
+      };
+    })
+    .toSorted((one, other) => one.first - other.first);
+}
+
+/**
+ * Has the next tile, and all after it, go to a part of their own. The caller holds the head's lock: nobody else
+ * appends. PostgreSQL reads the former part once, to be sure that it holds nothing beyond.
+ * @param head the number of the newest entry
+ */
+export async function beginAuditPartition(
+  transaction: DatabaseTransaction,
+  { name, first }: AuditPartition,
+  head: number,
+): Promise<void> {
+  const cut = Math.ceil(head / TILE_SIZE) * TILE_SIZE + 1;
+  const former = sql.table(name);
+  const next = sql.table(`audit_log_${cut}`);
+  const from = first === 1 ? sql`MINVALUE` : sql.lit(first);
+  await sql`ALTER TABLE audit_log DETACH PARTITION ${former}`.execute(transaction);
+  await sql`ALTER TABLE audit_log ATTACH PARTITION ${former} FOR VALUES FROM (${from}) TO (${sql.lit(cut)})`.execute(
+    transaction,
+  );
+  await sql`CREATE TABLE ${next} PARTITION OF audit_log FOR VALUES FROM (${sql.lit(cut)}) TO (MAXVALUE)`.execute(
+    transaction,
+  );
+  await sql`CREATE TRIGGER ${sql.id(`audit_log_${cut}_no_truncate`)} BEFORE TRUNCATE ON ${next}
+    FOR EACH STATEMENT EXECUTE FUNCTION refuse_audit_change()`.execute(transaction);
+}
+
+/** Drops a part with all of its entries, and what closed blocks knew of them. */
+export async function dropAuditPartition(
+  transaction: DatabaseTransaction,
+  { name, end }: { readonly name: string; readonly end: number },
+): Promise<void> {
+  await sql`DROP TABLE ${sql.table(name)}`.execute(transaction);
+  await sql`UPDATE audit_blocks SET first_sequence = ${end}`.execute(transaction);
+  const gone = sql`(SELECT (first_sequence - 1) / block_size FROM audit_blocks)`;
+  await sql`DELETE FROM audit_positions WHERE block < ${gone}`.execute(transaction);
+  await sql`DELETE FROM audit_counts WHERE level = 0 AND node < ${gone}`.execute(transaction);
+}

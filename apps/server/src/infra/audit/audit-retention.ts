@@ -1,0 +1,106 @@
+import { toHex } from '@halyard/audit-proof/bytes';
+import { sql } from 'kysely';
+import type { MasterKeys } from '../crypto/master-keys.ts';
+import type { Database, DatabaseTransaction } from '../db/database.ts';
+import { type AppendAudit, createAppendAudit } from './append-audit.ts';
+import { lockAuditHead } from './audit-chain.ts';
+import { beginAuditPartition, dropAuditPartition, readAuditPartitions } from './audit-partitions.ts';
+import { TILE_SIZE } from './audit-seal.ts';
+
+const DAY_MS = 86_400_000;
+/** A part of the table takes entries for about a month, unless there are many. */
+const PARTITION_DAYS = 30;
+const PARTITION_ENTRIES = 1_000_000;
+
+export interface RetentionParts {
+  readonly database: Database;
+  readonly masterKeys: MasterKeys;
+  /** Milliseconds since 1970. */
+  readonly now: () => number;
+  /** 0 keeps entries for ever. */
+  readonly retentionDays: number;
+}
+
+/**
+ * Drops whole parts of the audit log whose newest entry is older than entries are kept, one at a time, and begins a new
+ * part now and then. What is dropped was checked again before, leaves its part of the tree, so that everything after
+ * it is proved as ever, and leaves an entry that says so.
+ */
+export async function keepAuditRetention(parts: RetentionParts): Promise<void> {
+  const { database, retentionDays, now } = parts;
+  if (retentionDays === 0) return;
+  const appendAudit = createAppendAudit(parts.masterKeys, () => new Date(now()));
+  while (await database.transaction((transaction) => dropOldest(transaction, appendAudit, parts)));
+  await database.transaction((transaction) => beginNext(transaction, parts));
+}
+
+async function dropOldest(
+  transaction: DatabaseTransaction,
+  appendAudit: AppendAudit,
+  { masterKeys, now, retentionDays }: RetentionParts,
+): Promise<boolean> {
+  await sql`SET LOCAL statement_timeout = 0`.execute(transaction);
+  const { root, sequence } = await lockAuditHead(transaction, masterKeys);
+  const [oldest] = await readAuditPartitions(transaction);
+  if (oldest?.end === undefined || root === null || sequence < oldest.end) return false;
+  const { first, newestAt, tiles } = await readPartition(transaction, { ...oldest, end: oldest.end });
+  const isOld = newestAt !== null && newestAt.getTime() < now() - retentionDays * DAY_MS;
+  if (!isOld || tiles * TILE_SIZE < oldest.end - 1) return false;
+  await dropAuditPartition(transaction, { ...oldest, end: oldest.end });
+  await appendAudit(transaction, {
+    action: 'audit_log.drop',
+    category: 'system_operation',
+    description: `Audit entries ${first} to ${oldest.end - 1} dropped by age`,
+    status: 'success',
+    actor: { type: 'system' },
+    resource: { type: 'audit_log' },
+    metadata: {
+      first,
+      last: oldest.end - 1,
+      newest_at: newestAt.toISOString(),
+      retention_days: retentionDays,
+      sealed_size: sequence,
+      sealed_root: toHex(root),
+    },
+  });
+  return true;
+}
+
+interface PartitionState {
+  readonly first: number;
+  readonly newestAt: Date | null;
+  readonly tiles: number;
+}
+
+async function readPartition(
+  transaction: DatabaseTransaction,
+  { first, end }: { readonly first: number; readonly end: number },
+): Promise<PartitionState> {
+  const { rows } = await sql<PartitionState>`
+    SELECT first_sequence AS first, tiles,
+      (SELECT max(created_at) FROM audit_log WHERE sequence >= ${first} AND sequence < ${end}) AS "newestAt"
+    FROM audit_blocks, audit_watch`.execute(transaction);
+  const [state] = rows;
+  if (state === undefined) throw new Error('audit_blocks has no row');
+  return state;
+}
+
+async function beginNext(
+  transaction: DatabaseTransaction,
+  { masterKeys, now }: RetentionParts,
+): Promise<void> {
+  await sql`SET LOCAL statement_timeout = 0`.execute(transaction);
+  const { sequence } = await lockAuditHead(transaction, masterKeys);
+  const current = (await readAuditPartitions(transaction)).at(-1);
+  if (current === undefined) return;
+  const { rows } = await sql<{ readonly sequence: number; readonly created_at: Date }>`
+    SELECT sequence, created_at FROM audit_log WHERE sequence >= ${current.first} ORDER BY sequence LIMIT 1`.execute(
+    transaction,
+  );
+  const [oldest] = rows;
+  if (oldest === undefined) return;
+  const isFull =
+    oldest.created_at.getTime() < now() - PARTITION_DAYS * DAY_MS ||
+    sequence - oldest.sequence >= PARTITION_ENTRIES;
+  if (isFull) await beginAuditPartition(transaction, current, sequence);
+}

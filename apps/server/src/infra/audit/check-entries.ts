@@ -1,0 +1,30 @@
+import { type ChainedRow, hashOfRow } from './stored-entry.ts';
+
+/** The first entry that is not as it was written, and how. */
+export interface EntryFault {
+  readonly sequence: number;
+  /** A sentence's end: `was changed`. */
+  readonly reason: string;
+}
+
+/** Where a walk along the chain has come: the number of the last entry, and its hash where it is known. */
+export interface ChainPlace {
+  readonly sequence: number;
+  readonly hash: Buffer | undefined;
+}
+
+/** The first of the next entries of the chain that does not fit: by its own hash, its number or what it follows. */
+export function findEntryFault(place: ChainPlace, rows: readonly ChainedRow[]): EntryFault | undefined {
+  let { sequence, hash } = place;
+  for (const row of rows) {
+    sequence++;
+    if (row.sequence !== sequence) return { sequence, reason: 'is missing' };
+    if (!hashOfRow(row)?.equals(row.hash)) return { sequence, reason: 'was changed' };
+    // Its own hash holds, and so it is the one before that is another than what it was written behind.
+    if (hash !== undefined && !hash.equals(row.previous_hash)) {
+      return { sequence: sequence - 1, reason: 'was replaced by another one' };
+    }
+    hash = row.hash;
+  }
+  return undefined;
+}

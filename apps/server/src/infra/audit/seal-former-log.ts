@@ -1,0 +1,53 @@
+import type { MasterKeys } from '../crypto/master-keys.ts';
+import type { Database } from '../db/database.ts';
+import { StartupError } from '../startup-error.ts';
+import { lockAuditHead } from './audit-chain.ts';
+import { registerKey } from './audit-keys.ts';
+import { extendTree, sealHead } from './audit-seal.ts';
+import { findEntryFault } from './check-entries.ts';
+import { readChainedRows } from './stored-entry.ts';
+
+const ROWS_AT_ONCE = 5_000;
+
+/**
+ * Brings a log whose seal is from before there was a tree under one that has it, once every entry was checked; else
+ * does nothing. Nobody appends meanwhile, which takes about half a minute for a million entries.
+ * @throws StartupError at an entry that is not as it was written; BrokenSeal where the head carries no seal.
+ */
+export async function sealFormerLog(
+  database: Database,
+  masterKeys: MasterKeys,
+  now: () => number,
+): Promise<void> {
+  await database.transaction(async (transaction) => {
+    const head = await lockAuditHead(transaction, masterKeys);
+    if (head.root !== null || head.sequence === 0) return;
+    let tree: Pick<typeof head, 'sequence' | 'frontier'> = { sequence: 0, frontier: Buffer.alloc(0) };
+    let hash: Buffer = Buffer.alloc(32);
+    while (tree.sequence < head.sequence) {
+      const range = { first: tree.sequence + 1, last: head.sequence, limit: ROWS_AT_ONCE };
+      const rows = await readChainedRows(transaction, range);
+      const fault =
+        rows.length === 0
+          ? { sequence: tree.sequence + 1, reason: 'is missing' }
+          : findEntryFault({ sequence: tree.sequence, hash }, rows);
+      if (fault !== undefined) {
+        throw new StartupError(`The audit log is broken: entry ${fault.sequence} ${fault.reason}`);
+      }
+      tree = extendTree(
+        tree,
+        rows.map((row) => row.hash),
+      );
+      hash = rows.at(-1)?.hash ?? hash;
+    }
+    if (!hash.equals(head.hash)) {
+      throw new StartupError('The audit log is broken: its last entry is not the one that was sealed');
+    }
+    const at = new Date(now());
+    await registerKey(transaction, head, masterKeys(), at);
+    await transaction
+      .updateTable('audit_head')
+      .set(sealHead(masterKeys()[0], { ...tree, hash }, at))
+      .execute();
+  });
+}

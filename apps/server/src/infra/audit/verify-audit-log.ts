@@ -1,0 +1,176 @@
+import { toHex } from '@halyard/audit-proof/bytes';
+import { sql } from 'kysely';
+import type { MasterKeys } from '../crypto/master-keys.ts';
+import type { Database } from '../db/database.ts';
+import {
+  type AuditHead,
+  examineSeal,
+  extendTree,
+  extendTreeByTiles,
+  rootOf,
+  TILE_SIZE,
+} from './audit-seal.ts';
+import { readTreeNodes, subtreesOf } from './audit-tree.ts';
+import { type EntryFault, findEntryFault } from './check-entries.ts';
+import { type CheckedSeal, readCheckedSeals } from './read-checked-seals.ts';
+import { readChainedRows } from './stored-entry.ts';
+
+const ROWS_AT_ONCE = TILE_SIZE * 16;
+
+export interface VerifyOptions {
+  /** Begins at the tile that this entry is in, and takes the tree before it from its tiles. */
+  readonly from?: number;
+  /** The state of the log that somebody wrote down elsewhere. */
+  readonly expected?: { readonly size: number; readonly root: string };
+  /** @param checked the number of the last entry that was checked; not called for every one */
+  readonly onProgress?: (checked: number, last: number) => void;
+}
+
+export interface Verification {
+  readonly first: number;
+  readonly last: number;
+  /** Of the tree over all entries up to the last, in hexadecimal. */
+  readonly root: string;
+  readonly fault: EntryFault | undefined;
+}
+
+interface Head extends AuditHead {
+  readonly first: number;
+  readonly newest: number;
+  readonly tiles: number;
+}
+
+/** What the log must be at some size, by a seal, a tile or what somebody wrote down. */
+interface Mark {
+  readonly size: number;
+  readonly root: string;
+  /** A sentence's end about the entries up to this one. */
+  readonly reason: string;
+}
+
+/**
+ * Checks every entry that there was when it began: hash, number and link, tiles, the head's seal, every seal that was
+ * kept, and what somebody expects. Entries may be appended meanwhile. Stops at the first that does not fit.
+ */
+export async function verifyAuditLog(
+  { database, masterKeys }: { readonly database: Database; readonly masterKeys: MasterKeys },
+  { from = 1, expected, onProgress }: VerifyOptions = {},
+): Promise<Verification> {
+  const { reader } = database;
+  const head = await readHead(database);
+  const begin = Math.max(head.first, from) - 1;
+  const start = Math.min(begin - (begin % TILE_SIZE), head.tiles * TILE_SIZE);
+  const marks = [
+    ...sealMarks(await readCheckedSeals(reader, masterKeys())),
+    ...(expected === undefined ? [] : [{ ...expected, reason: 'or one before it is not what was expected' }]),
+  ].toSorted((one, other) => one.size - other.size);
+  const before = start === 0 ? [] : await readTreeNodes(reader, subtreesOf(start), head.tiles);
+  let tree: Pick<AuditHead, 'sequence' | 'frontier'> = { sequence: start, frontier: Buffer.concat(before) };
+  let hash: Buffer | undefined = start === 0 ? Buffer.alloc(32) : undefined;
+  const found = (fault: EntryFault | undefined): Verification => ({
+    first: start + 1,
+    last: tree.sequence,
+    root: toHex(rootOf(tree.frontier)),
+    fault,
+  });
+
+  const readBehind = async (sequence: number) =>
+    await readChainedRows(reader, {
+      first: sequence + 1,
+      last: Math.min(sequence + ROWS_AT_ONCE, head.sequence),
+      limit: ROWS_AT_ONCE,
+    });
+  let reading = readBehind(start);
+  while (tree.sequence < head.sequence) {
+    const last = Math.min(tree.sequence + ROWS_AT_ONCE, head.sequence);
+    const rows = await reading;
+    // While these are checked.
+    reading = readBehind(last);
+    reading.catch(() => undefined);
+    const fault = findEntryFault({ sequence: tree.sequence, hash }, rows);
+    if (fault !== undefined) return found(fault);
+    if (rows.length < last - tree.sequence) {
+      return found({ sequence: tree.sequence + rows.length + 1, reason: 'is missing' });
+    }
+    const hashes = rows.map((row) => row.hash);
+    for (const mark of marks.filter(({ size }) => size > tree.sequence && size <= last)) {
+      const then = extendTree(tree, hashes.slice(0, mark.size - tree.sequence));
+      if (toHex(rootOf(then.frontier)) !== mark.root)
+        return found({ sequence: mark.size, reason: mark.reason });
+    }
+    const extended = extendTreeByTiles(tree, hashes);
+    const tile = await findTileFault(database, tree.sequence, extended.roots, head.tiles);
+    if (tile !== undefined) return found(tile);
+    tree = extended.tree;
+    hash = hashes.at(-1);
+    onProgress?.(tree.sequence, head.sequence);
+  }
+  return found(findHeadFault(head, { ...tree, hash }, marks, masterKeys));
+}
+
+async function readHead({ reader }: Database): Promise<Head> {
+  const { rows } = await sql<Head>`
+    SELECT audit_head.*, first_sequence AS first, audit_watch.tiles,
+      (SELECT coalesce(max(audit_log.sequence), 0) FROM audit_log) AS newest
+    FROM audit_head, audit_blocks, audit_watch`.execute(reader);
+  const [head] = rows;
+  if (head === undefined) throw new Error('audit_head has no row');
+  return head;
+}
+
+function sealMarks(seals: readonly CheckedSeal[]): Mark[] {
+  return seals.map(({ size, root, isRight }) => ({
+    size,
+    root: isRight ? toHex(root) : '',
+    reason: isRight
+      ? 'or one before it is not what was sealed: they were written anew'
+      : 'has a seal that none of the keys has made',
+  }));
+}
+
+async function findTileFault(
+  { reader }: Database,
+  before: number,
+  computed: readonly Buffer[],
+  tiles: number,
+): Promise<EntryFault | undefined> {
+  const first = before / TILE_SIZE;
+  const written = Math.min(computed.length, tiles - first);
+  if (written <= 0) return undefined;
+  const { rows } = await sql<{ readonly index: number; readonly root: Buffer }>`
+    SELECT index, root FROM audit_tiles WHERE level = 0 AND index BETWEEN ${first} AND ${first + written - 1}`.execute(
+    reader,
+  );
+  const roots = new Map(rows.map(({ index, root }) => [index, root]));
+  const wrong = computed.slice(0, written).findIndex((root, at) => !roots.get(first + at)?.equals(root));
+  if (wrong < 0) return undefined;
+  const sequence = before + wrong * TILE_SIZE + 1;
+  return { sequence, reason: `or one of the ${TILE_SIZE - 1} behind it is not what was checked earlier` };
+}
+
+function findHeadFault(
+  head: Head,
+  {
+    sequence,
+    frontier,
+    hash,
+  }: Pick<AuditHead, 'sequence' | 'frontier'> & { readonly hash: Buffer | undefined },
+  marks: readonly Mark[],
+  masterKeys: MasterKeys,
+): EntryFault | undefined {
+  if (examineSeal(head, masterKeys()) !== 'right') {
+    return { sequence, reason: 'is the last, and the seal of this is not that of a master key' };
+  }
+  if (head.newest > sequence)
+    return { sequence: sequence + 1, reason: 'is there, and the head is before it' };
+  const later = marks.find(({ size }) => size > sequence);
+  if (later !== undefined) {
+    return {
+      sequence: sequence + 1,
+      reason: `is missing: the log had been sealed up to entry ${later.size}`,
+    };
+  }
+  const fits = head.root === null || rootOf(frontier).equals(head.root);
+  if (fits && (hash === undefined || sequence === 0 || hash.equals(head.hash))) return undefined;
+  return { sequence, reason: 'or one before it is not what was sealed: they were written anew' };
+}

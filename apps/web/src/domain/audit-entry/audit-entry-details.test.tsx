@@ -1,0 +1,181 @@
+import type { AuditLogEntry } from '@halyard/contract/audit-logs';
+import { render, screen, within } from '@testing-library/react';
+import { userEvent } from '@testing-library/user-event';
+import { describe, expect, it } from 'vitest';
+import '../../../test/popovers.ts';
+import { AuditEntryDetails } from './audit-entry-details.tsx';
+import { auditEntryIn } from './audit-entry-in.ts';
+
+const ADDRESS = '0x71C7656EC7ab88b098defB751B7401B5f6d8976F';
+
+function entry(other: object = {}): AuditLogEntry {
+  return auditEntryIn({
+    id: '7',
+    action: 'wallet.backup',
+    actionCategory: 'wallet_operation',
+    description: 'Wallet backup downloaded',
+    status: 'success',
+    createdAt: '2026-03-03T12:04:05.678Z',
+    actor: { type: 'admin', id: 'a1', email: 'grace@example.com' },
+    resource: { type: 'wallet', id: '12', identifier: ADDRESS },
+    requestId: 'request-1',
+    ipAddress: '203.0.113.7',
+    userAgent: 'curl/8.5.0',
+    errorMessage: null,
+    metadata: null,
+    changes: null,
+    ...other,
+  });
+}
+
+function show(value: AuditLogEntry) {
+  const { container } = render(<AuditEntryDetails entry={value} time={<time>then</time>} />);
+  return container;
+}
+
+/** What stands beside each name. */
+function facts(): Record<string, string> {
+  const names = screen.getAllByRole('term').map(({ textContent }) => textContent);
+  const values = screen.getAllByRole('definition').map(({ textContent }) => textContent);
+  return Object.fromEntries(names.map((name, position) => [name, values[position] ?? '']));
+}
+
+/** An object as JSON gives it, keys such as `__proto__` included. */
+const parsed = (json: string): object => JSON.parse(json);
+
+it('has all that an entry says', () => {
+  const container = show(entry());
+  expect(container.textContent).toContain('Wallet backup downloaded');
+  expect(container.textContent).toContain('success');
+  expect(container.textContent).toContain('then');
+  expect(facts()).toEqual({
+    Category: 'wallet operation',
+    Actor: 'grace@example.com',
+    'Actor Type': 'admin',
+    'Actor ID': 'a1',
+    Resource: 'wallet',
+    Identifier: '0x71C7…976F',
+    'Resource ID': '12',
+    'Request ID': 'request-1',
+    'IP Address': '203.0.113.7',
+    'User Agent': 'curl/8.5.0',
+  });
+  expect(screen.queryByRole('region')).toBeNull();
+});
+
+it('copies the whole of an identifier that is cut short', async () => {
+  const user = userEvent.setup();
+  show(entry());
+  await user.click(screen.getByRole('button', { name: 'Copy Identifier' }));
+  expect(await navigator.clipboard.readText()).toBe(ADDRESS);
+});
+
+it('has a dash for whatever is missing, and takes an entry that says nothing', () => {
+  const container = show(auditEntryIn({}));
+  expect(Object.values(facts())).toEqual(Array(9).fill('—'));
+  expect(container.querySelectorAll('button')).toHaveLength(0);
+});
+
+it('takes an entry whose parts are of another kind', () => {
+  const container = show(
+    auditEntryIn({
+      id: 7,
+      action: { name: 'x' },
+      description: ['x'],
+      status: 5,
+      actor: 'grace',
+      resource: [],
+      requestId: 42,
+      userAgent: {},
+      errorMessage: {},
+      metadata: 'text',
+      changes: [1, 2],
+    }),
+  );
+  expect(facts()['Request ID']).toBe('42');
+  expect(container.querySelectorAll('section')).toHaveLength(0);
+});
+
+describe('what is set off', () => {
+  it('is the error message, and of the metadata reason and error', () => {
+    show(
+      entry({
+        errorMessage: 'Refused',
+        metadata: { reason: 'Fraud', error: { code: 7 }, attempts: 2 },
+      }),
+    );
+    for (const [name, text] of [
+      ['Error Message', 'Refused'],
+      ['Reason', 'Fraud'],
+      ['Error', '{"code":7}'],
+    ] as const) {
+      expect(screen.getByText(name).parentElement?.textContent).toBe(`${name}${text}`);
+    }
+    const rest = within(screen.getByRole('region', { name: 'Metadata' }));
+    expect(rest.getAllByRole('term').map(({ textContent }) => textContent)).toEqual(['attempts']);
+  });
+
+  it('says one error once', () => {
+    show(entry({ errorMessage: 'Refused', metadata: { error: 'Refused', reason: '' } }));
+    expect(screen.getAllByText('Refused')).toHaveLength(1);
+    expect(screen.queryByText('Reason')).toBeNull();
+    expect(screen.queryByRole('region', { name: 'Metadata' })).toBeNull();
+  });
+});
+
+it('shows changes as before and after, or with the keys that they have', () => {
+  show(entry({ changes: { fee: { before: 0.05, after: 0.1 }, tags: { added: ['x'] } } }));
+  const changes = screen.getByRole('region', { name: 'Changes' });
+  expect(changes.textContent).toBe('ChangesfeeBefore0.05After0.1tagsadded["x"]');
+});
+
+describe('whatever is in an entry is text', () => {
+  it('of keys that objects have anyway', () => {
+    const change = '{"__proto__":{"before":1,"after":{"__proto__":2}},"constructor":{"toString":3}}';
+    show(entry({ changes: parsed(change), metadata: parsed('{"__proto__":{"x":1},"hasOwnProperty":null}') }));
+    expect(screen.getByRole('region', { name: 'Changes' }).textContent).toBe(
+      'Changes__proto__Before1After{"__proto__":2}constructortoString3',
+    );
+    expect(screen.getByRole('region', { name: 'Metadata' }).textContent).toBe(
+      'Metadata__proto__x1hasOwnProperty—',
+    );
+  });
+
+  it('of a megabyte, opened on request', async () => {
+    const long = 'x'.repeat(1_000_000);
+    const user = userEvent.setup();
+    const container = show(
+      entry({ metadata: { note: long }, resource: { type: 'wallet', id: long, identifier: long } }),
+    );
+    expect(container.textContent.length).toBeLessThan(2_000);
+    await user.click(screen.getByRole('button', { name: 'Show all 1,000,000 characters' }));
+    expect(container.textContent).toContain(long);
+  });
+
+  it.each([100, 100_000])('nested %i deep', (depth) => {
+    const nested = parsed(`${'{"a":'.repeat(depth)}1${'}'.repeat(depth)}`);
+    const container = show(entry({ changes: { deep: { before: nested } }, metadata: { nested } }));
+    expect(container.textContent).toContain(depth === 100 ? '{"a":{"a"' : '(nested too deeply to be shown)');
+  });
+
+  it('of markup, of another direction, and of what cannot be seen', () => {
+    const hostile = '<img src=x onerror=alert(1)>\u202Eevil\u200B';
+    const container = show(
+      entry({
+        action: hostile,
+        description: hostile,
+        actor: { type: hostile, id: hostile, email: hostile },
+        userAgent: hostile,
+        errorMessage: hostile,
+        metadata: { [hostile]: hostile },
+        changes: { [hostile]: { [hostile]: hostile } },
+      }),
+    );
+    expect(container.querySelector('img')).toBeNull();
+    const holders = [...container.querySelectorAll('*')].filter(({ childNodes }) =>
+      [...childNodes].some((node) => node.nodeType === Node.TEXT_NODE && node.textContent === hostile),
+    );
+    expect(holders.length).toBeGreaterThan(7);
+    expect(holders.map((element) => element.closest('bdi'))).not.toContain(null);
+  });
+});

@@ -1,0 +1,117 @@
+import type { AuditLogEntry } from '@halyard/contract/audit-logs';
+import type { ReactNode } from 'react';
+import { Fact, FactList } from '../../shared/ui/fact-list.tsx';
+import { LongText } from '../../shared/ui/long-text.tsx';
+import { PanelSection } from '../../shared/ui/panel-section.tsx';
+import { Timestamp } from '../../shared/ui/timestamp.tsx';
+import { auditChanges, auditValue } from './audit-change.ts';
+import { AuditChangeList } from './audit-change-list.tsx';
+import { auditMetadata } from './audit-metadata.ts';
+import { AuditStatusBadge } from './audit-status-badge.tsx';
+import { IdentifierText } from './identifier-text.tsx';
+
+interface AuditEntryDetailsProps {
+  readonly entry: AuditLogEntry;
+  /** Its time, as the screen shows times. */
+  readonly time: ReactNode;
+}
+
+/** Everything that an entry says. Whatever is in it is text. */
+export function AuditEntryDetails({ entry, time }: AuditEntryDetailsProps) {
+  const {
+    action,
+    actionCategory,
+    description,
+    status,
+    actor,
+    resource,
+    requestId,
+    ipAddress,
+    userAgent,
+    occurredAt,
+    serviceKeyId,
+  } = entry;
+  const { reason, error, rest } = auditMetadata(entry);
+  const changes = auditChanges(entry.changes);
+  return (
+    <div className="grid gap-7">
+      <div className="grid gap-2">
+        <p className="font-medium text-base">
+          <LongText text={description || action} />
+        </p>
+        <p className="flex flex-wrap items-center gap-x-3 gap-y-1 text-ink-quiet text-sm">
+          <AuditStatusBadge status={status} />
+          <span className="min-w-0 font-mono text-xs">
+            <LongText text={action} />
+          </span>
+          {time}
+        </p>
+      </div>
+      {reason === undefined ? null : <SetOff name="Reason" text={auditValue(reason)} />}
+      {entry.errorMessage === null ? null : <SetOff name="Error Message" text={entry.errorMessage} bad />}
+      {error === undefined ? null : <SetOff name="Error" text={auditValue(error)} bad />}
+      <FactList>
+        <Fact name="Category">{words(actionCategory)}</Fact>
+        <Fact name="Actor">{actor.email === null ? words(actor.type) : <LongText text={actor.email} />}</Fact>
+        {actor.email === null ? null : <Fact name="Actor Type">{words(actor.type)}</Fact>}
+        <Fact name="Actor ID">{identifier('Actor ID', actor.id)}</Fact>
+        <Fact name="Resource">{words(resource.type)}</Fact>
+        <Fact name="Identifier">{identifier('Identifier', resource.identifier)}</Fact>
+        <Fact name="Resource ID">{identifier('Resource ID', resource.id)}</Fact>
+        <Fact name="Request ID">{identifier('Request ID', requestId)}</Fact>
+        <Fact name="IP Address">{ipAddress === null ? null : <LongText text={ipAddress} />}</Fact>
+        {occurredAt === undefined ? null : (
+          <Fact name="Occurred">
+            <Timestamp instant={occurredAt} />
+          </Fact>
+        )}
+        {serviceKeyId === undefined ? null : (
+          <Fact name="Service Key">{identifier('Service Key', serviceKeyId)}</Fact>
+        )}
+        <Fact name="User Agent">
+          {userAgent === null ? null : (
+            <span className="py-1 text-sm">
+              <LongText text={userAgent} />
+            </span>
+          )}
+        </Fact>
+      </FactList>
+      {rest.length > 0 ? (
+        <PanelSection title="Metadata">
+          <AuditChangeList changes={rest} />
+        </PanelSection>
+      ) : null}
+      {changes.length > 0 ? (
+        <PanelSection title="Changes">
+          <AuditChangeList changes={changes} />
+        </PanelSection>
+      ) : null}
+    </div>
+  );
+}
+
+/** A word of the contract as people write it: `wallet operation`. */
+function words(word: string): ReactNode {
+  return word === '' ? null : <LongText text={word.replaceAll('_', ' ')} />;
+}
+
+function identifier(name: string, text: string | null): ReactNode {
+  return text === null ? null : <IdentifierText name={name} text={text} />;
+}
+
+interface SetOffProps {
+  readonly name: string;
+  readonly text: string;
+  readonly bad?: boolean;
+}
+
+function SetOff({ name, text, bad = false }: SetOffProps) {
+  return (
+    <div className={`rounded-md px-3.5 py-3 ${bad ? 'bg-bad-soft' : 'bg-surface-sunken'}`}>
+      <p className={`text-sm ${bad ? 'text-bad' : 'text-ink-quiet'}`}>{name}</p>
+      <p className="mt-0.5">
+        <LongText text={text} />
+      </p>
+    </div>
+  );
+}

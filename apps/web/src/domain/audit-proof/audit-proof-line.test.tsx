@@ -1,0 +1,195 @@
+import { generateKeyPairSync, hash, sign } from 'node:crypto';
+import { toHex } from '@halyard/audit-proof/bytes';
+import { entryHash } from '@halyard/audit-proof/entry-hash';
+import { inclusionRanges } from '@halyard/audit-proof/merkle-proof';
+import { leafHash, rootOfLeaves } from '@halyard/audit-proof/merkle-tree';
+import type { PageProof } from '@halyard/audit-proof/page-proof';
+import { sealMessage } from '@halyard/audit-proof/seal';
+import { contentOfShown } from '@halyard/audit-proof/shown-entry';
+import type { AuditLogEntry } from '@halyard/contract/audit-logs';
+import { screen, waitFor } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
+import { renderPage } from '../../../test/render-page.tsx';
+import { type ScriptedAnswer, scriptedFetch } from '../../../test/scripted-fetch.ts';
+import { AuditProofLine } from './audit-proof-line.tsx';
+
+const PROOF = 'GET /audit-logs/proof';
+const AT = '2026-03-03T12:04:05.678Z';
+const sha256 = (data: Uint8Array) => hash('sha256', data, 'buffer');
+const { privateKey, publicKey } = generateKeyPairSync('ed25519');
+const publicHex = publicKey.export({ format: 'der', type: 'spki' }).subarray(-32).toString('hex');
+
+function entryOf(number: number): AuditLogEntry {
+  return {
+    id: `entry-${number}`,
+    action: 'user.block',
+    actionCategory: 'user_management',
+    description: `Entry ${number}`,
+    status: 'success',
+    createdAt: AT,
+    actor: { type: 'admin', id: 'a1', email: 'grace@example.com' },
+    resource: { type: 'user', id: 'u1', identifier: null },
+    requestId: null,
+    ipAddress: '203.0.113.7',
+    userAgent: '',
+    errorMessage: null,
+    metadata: { reason: 'Chargebacks' },
+    changes: null,
+  };
+}
+
+/** A log of this many entries as the product would have it, newest first, with the proof of all of them. */
+function logOf(size: number) {
+  const oldestFirst = Array.from({ length: size }, (_, at) => entryOf(at + 1));
+  let previous = Buffer.alloc(32);
+  const links = oldestFirst.map((entry, at) => {
+    const own = Buffer.from(entryHash(sha256, previous, contentOfShown(entry, at + 1)));
+    const link = { id: entry.id, sequence: at + 1, previousHash: toHex(previous), hash: toHex(own) };
+    previous = own;
+    return link;
+  });
+  const leaves = links.map((link) => leafHash(sha256, Buffer.from(link.hash, 'hex')));
+  const root = toHex(rootOfLeaves(sha256, leaves));
+  const unsigned = { size, root, hash: links.at(-1)?.hash ?? '', sealedAt: AT };
+  const proof: PageProof = {
+    seal: {
+      ...unsigned,
+      keyId: 'k1',
+      signature: sign(null, sealMessage(unsigned), privateKey).toString('hex'),
+    },
+    keys: [{ id: 'k1', publicKey: publicHex, previousKeyId: null, endorsement: null }],
+    entries: links.map((link, at) => ({
+      ...link,
+      keptHash: links[at + 1]?.previousHash ?? null,
+      path: inclusionRanges(at, size).map(({ start, end }) =>
+        toHex(rootOfLeaves(sha256, leaves.slice(start, end))),
+      ),
+    })),
+    consistency: null,
+    newest: size,
+    oldest: 1,
+    alarm: null,
+  };
+  return { entries: oldestFirst.toReversed(), proof };
+}
+
+/** A browser's thread, within the test's. */
+class InlineWorker extends EventTarget {
+  static checked: ((event: MessageEvent) => void) | undefined;
+
+  constructor() {
+    super();
+    InlineWorker.last = this;
+  }
+
+  static last: InlineWorker | undefined;
+
+  postMessage(data: unknown) {
+    InlineWorker.checked?.(new MessageEvent('message', { data: structuredClone(data) }));
+  }
+}
+
+beforeAll(async () => {
+  vi.stubGlobal('Worker', InlineWorker);
+  vi.spyOn(globalThis, 'addEventListener').mockImplementation((_, listener) => {
+    InlineWorker.checked = listener as (event: MessageEvent) => void;
+  });
+  vi.stubGlobal('postMessage', (data: unknown) => {
+    InlineWorker.last?.dispatchEvent(new MessageEvent('message', { data }));
+  });
+  await import('./check-page-worker.ts');
+  vi.restoreAllMocks();
+});
+beforeEach(() => localStorage.clear());
+afterEach(() => vi.restoreAllMocks());
+
+async function renderLine(entries: readonly AuditLogEntry[], answer: ScriptedAnswer, total = entries.length) {
+  const answers: Record<string, ScriptedAnswer> = { [PROOF]: answer };
+  const network = scriptedFetch(answers);
+  const place = { totalCount: total, offset: 0, limit: 20 };
+  const readAt = new Date(AT).getTime();
+  const view = await renderPage(<AuditProofLine answered={{ entries, place, readAt }} />, network);
+  return { answers, calls: network.calls, ...view };
+}
+
+const line = () => screen.findByRole('status');
+const alert = () => screen.findByRole('alert');
+
+describe('the line of proof', () => {
+  it('says up to where the log is verified, and when that was sealed', async () => {
+    const { entries, proof } = logOf(13);
+    const { calls } = await renderLine(entries, proof);
+    await waitFor(async () =>
+      expect((await line()).textContent).toMatch(/^Verified to entry 13, sealed \d\d:04$/),
+    );
+    expect(calls).toEqual([`${PROOF}?ids=${entries.map(({ id }) => id).join('%2C')}`]);
+    expect(JSON.parse(localStorage.getItem('audit-log-seen') ?? '')).toEqual({
+      size: 13,
+      root: proof.seal?.root,
+      publicKey: publicHex,
+    });
+  });
+
+  it('says how many entries came after the seal', async () => {
+    const { entries, proof } = logOf(5);
+    await renderLine(entries, { ...proof, newest: 7 });
+    expect(await screen.findByText(/ · 2 entries since are not sealed yet$/)).toBeTruthy();
+  });
+
+  it('names the first entry that is not as it was written', async () => {
+    const { entries, proof } = logOf(13);
+    const shown = entries.map((entry) =>
+      entry.id === 'entry-4' || entry.id === 'entry-9' ? { ...entry, metadata: { reason: 'None' } } : entry,
+    );
+    await renderLine(shown, proof);
+    expect((await alert()).textContent).toMatch(/^Entry 4 is not as it was written\./);
+    expect(screen.queryByRole('button')).toBeNull();
+    expect(localStorage.getItem('audit-log-seen')).toBeNull();
+  });
+
+  it('names an entry that is left out', async () => {
+    const { entries, proof } = logOf(13);
+    const without = (id: string) => id !== 'entry-8';
+    await renderLine(
+      entries.filter(({ id }) => without(id)),
+      { ...proof, entries: proof.entries.filter(({ id }) => without(id)) },
+      13,
+    );
+    expect((await alert()).textContent).toMatch(/^Entry 8 is missing\./);
+  });
+
+  it('tells that the log became shorter, and can be told to trust it', async () => {
+    const longer = logOf(13);
+    const { unmount } = await renderLine(longer.entries, longer.proof);
+    await screen.findByText(/^Verified to entry 13/);
+    unmount();
+    const { entries, proof } = logOf(12);
+    const { calls } = await renderLine(entries, proof);
+    expect((await alert()).textContent).toMatch(/^Entry 13 was there before, and is gone\./);
+    expect(calls.at(-1)).toMatch(/&since=13$/);
+    await userEvent.click(screen.getByRole('button', { name: 'Trust this log from now on' }));
+    expect(await screen.findByText(/^Verified to entry 12/)).toBeTruthy();
+  });
+
+  it.each([
+    ['a server that has no such call', Response.json({}, { status: 404 }), ''],
+    ['a proof that is none', { hello: 'world' }, 'Not verified: there is no proof to be had now'],
+    ['a refusal', Response.json({}, { status: 400 }), 'Not verified: there is no proof to be had now'],
+  ])('of %s says as much', async (_, answer, said) => {
+    const { calls, container } = await renderLine(logOf(3).entries, answer);
+    await waitFor(() => expect(calls).toHaveLength(1));
+    await waitFor(() => expect(container.querySelector('output')?.textContent ?? '').toBe(said));
+  });
+
+  it('is verified by a library where the browser has no Ed25519', async () => {
+    vi.spyOn(crypto.subtle, 'importKey').mockRejectedValue(new DOMException('No', 'NotSupportedError'));
+    const { entries, proof } = logOf(3);
+    const { unmount } = await renderLine(entries, proof);
+    expect(await screen.findByText(/^Verified to entry 3/)).toBeTruthy();
+    unmount();
+    const seal = proof.seal && { ...proof.seal, sealedAt: '2026-03-03T12:04:05.679Z' };
+    await renderLine(entries, { ...proof, seal });
+    expect((await alert()).textContent).toMatch(/^The seal of entry 3 is forged\./);
+  });
+});

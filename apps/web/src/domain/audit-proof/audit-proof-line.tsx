@@ -1,0 +1,64 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { ShieldCheck, ShieldQuestion } from 'lucide-react';
+import type { ReactNode } from 'react';
+import { Alert } from '../../shared/ui/alert.tsx';
+import { Button } from '../../shared/ui/button.tsx';
+import { useApi } from '../session/use-api.ts';
+import { type AnsweredEntries, auditProofQuery } from './audit-proof-query.ts';
+import { brokenWords, isRemembered, unsealedWords, verifiedWords } from './audit-proof-words.ts';
+import { forgetLog } from './seen-log.ts';
+
+interface AuditProofLineProps {
+  readonly answered: AnsweredEntries;
+}
+
+/** Whether the entries in sight are those that were written, as this browser has computed it itself. */
+export function AuditProofLine({ answered }: AuditProofLineProps) {
+  const queries = useQueryClient();
+  const { data: proof, isError } = useQuery(auditProofQuery(useApi(), answered));
+
+  async function trustFromNow() {
+    forgetLog();
+    await queries.resetQueries({ queryKey: ['audit-proof'] });
+  }
+
+  if (isError || proof?.kind === 'unproven') {
+    return <Quiet icon={<ShieldQuestion />}>Not verified: there is no proof to be had now</Quiet>;
+  }
+  if (proof === undefined) {
+    return <Quiet icon={<ShieldQuestion />}>Verifying…</Quiet>;
+  }
+  if (proof.kind === 'absent') {
+    return null;
+  }
+  if (proof.kind === 'verified') {
+    const unsealed = unsealedWords(proof);
+    return (
+      <Quiet icon={<ShieldCheck className="text-good" />}>
+        {verifiedWords(proof, new Date(answered.readAt))}
+        {unsealed === undefined ? '' : ` · ${unsealed}`}
+      </Quiet>
+    );
+  }
+  return (
+    <Alert variant="destructive" title={`${brokenWords(proof)}.`}>
+      <p className="mt-0.5 text-ink-quiet text-sm">
+        Do not rely on this log before npm run audit:verify has checked all of it.
+      </p>
+      {isRemembered(proof) ? (
+        <Button variant="secondary" className="mt-2.5" onClick={trustFromNow}>
+          Trust this log from now on
+        </Button>
+      ) : null}
+    </Alert>
+  );
+}
+
+function Quiet({ icon, children }: { readonly icon: ReactNode; readonly children: ReactNode }) {
+  return (
+    <output className="flex items-center gap-1.5 text-ink-quiet text-sm tabular-nums [&>svg]:size-4 [&>svg]:shrink-0">
+      {icon}
+      <span>{children}</span>
+    </output>
+  );
+}

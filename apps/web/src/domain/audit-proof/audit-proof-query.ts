@@ -1,0 +1,66 @@
+import type { PageVerdict } from '@halyard/audit-proof/check-page';
+import type { PageProof } from '@halyard/audit-proof/page-proof';
+import type { AuditLogEntry } from '@halyard/contract/audit-logs';
+import { queryOptions } from '@tanstack/react-query';
+import type { ApiClient } from '../../shared/api/api-client.ts';
+import { ApiError } from '../../shared/api/api-error.ts';
+import { READ_FAILURES } from '../../shared/lib/read-failures.ts';
+import { checkInWorker } from './check-in-worker.ts';
+import { rememberLog, seenLog } from './seen-log.ts';
+
+const NOT_FOUND = 404;
+
+/** Entries as an answer held them, and what that says of their place. */
+export interface AnsweredEntries {
+  readonly entries: readonly AuditLogEntry[];
+  /** Where they stand among all; undefined where a filter left some out. */
+  readonly place:
+    | { readonly totalCount: number; readonly offset: number; readonly limit: number }
+    | undefined;
+  /** When the answer came. */
+  readonly readAt: number;
+}
+
+export type AuditProof = PageVerdict | { readonly kind: 'absent' };
+
+/** Has entries proved and checks the proof; `absent` where the server has none to give. */
+export function auditProofQuery(api: ApiClient, { entries, place, readAt }: AnsweredEntries) {
+  const ids = entries.map(({ id }) => id).join(',');
+  return queryOptions({
+    queryKey: ['audit-proof', { ids, place, readAt }],
+    queryFn: async ({ signal }): Promise<AuditProof> => {
+      const seen = seenLog();
+      const query = { ids: ids || undefined, since: seen?.size };
+      const proof = await api
+        .get<PageProof>('/audit-logs/proof', { query, signal, ownMessageFor: READ_FAILURES })
+        .catch((error: unknown) => {
+          if (error instanceof ApiError && error.httpStatus === NOT_FOUND) {
+            return undefined;
+          }
+          throw error;
+        });
+      if (proof === undefined) {
+        return { kind: 'absent' };
+      }
+      const verdict = await checkInWorker({
+        entries,
+        numbers: place && numbersOf(place, proof),
+        proof,
+        seen,
+      });
+      if (verdict.kind === 'verified') {
+        rememberLog(verdict.seen);
+      }
+      return verdict;
+    },
+    staleTime: Number.POSITIVE_INFINITY,
+    gcTime: 60_000,
+    retry: false,
+  });
+}
+
+/** Which numbers a page without filters must show: they have no gaps. */
+function numbersOf({ totalCount, offset, limit }: NonNullable<AnsweredEntries['place']>, proof: PageProof) {
+  const newest = totalCount - offset + proof.oldest - 1;
+  return { newest, count: Math.max(0, Math.min(limit, totalCount - offset)) };
+}

@@ -1,0 +1,40 @@
+import type { PageToCheck, PageVerdict } from '@halyard/audit-proof/check-page';
+import type { CheckOrder, CheckOutcome } from './check-messages.ts';
+
+let worker: Worker | undefined;
+let orders = 0;
+
+/**
+ * Checks a page in a thread of its own, whose code is fetched at the first and which stays for the next.
+ * @throws where the thread cannot be had, or the page is none
+ */
+export async function checkInWorker(page: PageToCheck): Promise<PageVerdict> {
+  worker ??= new Worker(new URL('./check-page-worker.ts', import.meta.url), { type: 'module' });
+  const thread = worker;
+  const number = ++orders;
+  const listening = new AbortController();
+  const { signal } = listening;
+  try {
+    return await new Promise((resolve, reject) => {
+      const answered = ({ data }: MessageEvent<CheckOutcome>) => {
+        if (data.number !== number) {
+          return;
+        }
+        if (data.verdict) {
+          resolve(data.verdict);
+        } else {
+          reject(new Error('The page cannot be checked'));
+        }
+      };
+      const failed = () => {
+        worker = undefined;
+        reject(new Error('The thread that checks could not be started'));
+      };
+      thread.addEventListener('message', answered, { signal });
+      thread.addEventListener('error', failed, { signal });
+      thread.postMessage({ number, page } satisfies CheckOrder);
+    });
+  } finally {
+    listening.abort();
+  }
+}

@@ -1,0 +1,13 @@
+import type { PageToCheck, PageVerdict } from '@halyard/audit-proof/check-page';
+
+/** A page for the thread that checks, and how its answer is told from others. */
+export interface CheckOrder {
+  readonly number: number;
+  readonly page: PageToCheck;
+}
+
+export interface CheckOutcome {
+  readonly number: number;
+  /** Undefined where the page was none that can be checked. */
+  readonly verdict: PageVerdict | undefined;
+}

@@ -1,0 +1,25 @@
+import type { Crypto } from '@halyard/audit-proof/check-page';
+import type { VerifySignature } from '@halyard/audit-proof/seal';
+import { verifyEd25519 } from '@halyard/audit-proof/verify-ed25519';
+import { sha256 } from '@noble/hashes/sha2.js';
+
+/** The browser's own Ed25519, or a library's where it has none: an old one, or a page over plain http. */
+const verify: VerifySignature = async (publicKey, message, signature) => {
+  try {
+    return await verifyEd25519(publicKey, message, signature);
+  } catch {
+    const { ed25519 } = await import('@noble/curves/ed25519.js');
+    return isSignature(() => ed25519.verify(signature, message, publicKey));
+  }
+};
+
+/** A key or signature that is none throws. */
+function isSignature(verifies: () => boolean): boolean {
+  try {
+    return verifies();
+  } catch {
+    return false;
+  }
+}
+
+export const pageCrypto: Crypto = { sha256, verify };

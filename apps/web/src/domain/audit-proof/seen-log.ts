@@ -1,0 +1,40 @@
+import type { SeenLog } from '@halyard/audit-proof/check-page';
+
+const STORAGE_KEY = 'audit-log-seen';
+const HASH = /^[\da-f]{64}$/;
+
+/** The sealed log that this browser saw last; undefined where it saw none, or keeps nothing. */
+export function seenLog(): SeenLog | undefined {
+  try {
+    const stored: unknown = JSON.parse(localStorage.getItem(STORAGE_KEY) ?? 'null');
+    return isSeenLog(stored) ? stored : undefined;
+  } catch {
+    return undefined;
+  }
+}
+
+/** Remembers a sealed log, unless another tab has seen a later one meanwhile. */
+export function rememberLog(seen: SeenLog): void {
+  if ((seenLog()?.size ?? 0) <= seen.size) {
+    try {
+      localStorage.setItem(STORAGE_KEY, JSON.stringify(seen));
+    } catch {
+      // Without storage each page is checked by itself.
+    }
+  }
+}
+
+/** Trusts the log as it is from now on. */
+export function forgetLog(): void {
+  try {
+    localStorage.removeItem(STORAGE_KEY);
+  } catch {
+    // Nothing was kept either.
+  }
+}
+
+function isSeenLog(value: unknown): value is SeenLog {
+  const { size, root, publicKey } = (value ?? {}) as Partial<SeenLog>;
+  const isHash = (text: unknown) => typeof text === 'string' && HASH.test(text);
+  return Number.isSafeInteger(size) && isHash(root) && isHash(publicKey);
+}

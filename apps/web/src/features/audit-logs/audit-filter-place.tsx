@@ -1,0 +1,21 @@
+import { MOBILE_BREAKPOINT_PX } from '@halyard/contract/constants';
+import { SlidersHorizontal } from 'lucide-react';
+import type { ReactNode } from 'react';
+import { useMediaQuery } from '../../shared/lib/use-media-query.ts';
+
+/** Filters in sight; on phones, where they would fill the screen, behind a button. */
+export function AuditFilterPlace({ children }: { readonly children: ReactNode }) {
+  const isNarrow = useMediaQuery(`(max-width: ${MOBILE_BREAKPOINT_PX - 1}px)`);
+  if (!isNarrow) {
+    return children;
+  }
+  return (
+    <details>
+      <summary className="inline-flex h-11 w-fit cursor-pointer list-none items-center gap-2 rounded-md border border-line-strong bg-surface-raised px-3.5 font-medium text-base">
+        <SlidersHorizontal aria-hidden="true" className="size-4" />
+        Filters
+      </summary>
+      <div className="pt-3">{children}</div>
+    </details>
+  );
+}

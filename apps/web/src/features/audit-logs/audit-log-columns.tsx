@@ -1,0 +1,81 @@
+import type { AuditLogEntry } from '@halyard/contract/audit-logs';
+import { AuditStatusBadge } from '../../domain/audit-entry/audit-status-badge.tsx';
+import { shortenIdentifier } from '../../domain/audit-entry/shorten-identifier.ts';
+import type { Column } from '../../shared/ui/column.ts';
+import { Timestamp } from '../../shared/ui/timestamp.tsx';
+import { ACTOR_TYPE_WORDS, RESOURCE_TYPE_WORDS } from './audit-words.ts';
+
+/** @param readAt when the entries were read: the moment that their ages refer to */
+export function auditLogColumns(readAt: Date): readonly Column<AuditLogEntry>[] {
+  return [
+    {
+      header: 'Action',
+      cell: (entry) => <Act entry={entry} />,
+      skeletonWidth: 'w-52',
+      narrow: 'first-line',
+    },
+    {
+      header: 'Actor',
+      cell: ({ actor }) => <Actor actor={actor} />,
+      skeletonWidth: 'w-44',
+      narrow: 'second-line',
+    },
+    {
+      header: 'Resource',
+      cell: ({ resource }) => <Resource resource={resource} />,
+      skeletonWidth: 'w-40',
+      narrow: 'whole-third-line',
+    },
+    {
+      header: 'Status',
+      cell: ({ status }) => <AuditStatusBadge status={status} />,
+      width: '@2xl:w-28',
+      skeletonWidth: 'w-16',
+      narrow: 'first-line-end',
+    },
+    {
+      header: 'Time',
+      cell: ({ createdAt }) => <Timestamp instant={createdAt} now={readAt} />,
+      width: '@2xl:w-32',
+      skeletonWidth: 'w-16',
+      align: 'end',
+      narrow: 'second-line-end',
+    },
+  ];
+}
+
+function Act({ entry: { description, action } }: { readonly entry: AuditLogEntry }) {
+  return (
+    <span className="block min-w-0 leading-4">
+      <bdi className="block truncate font-medium" title={description || action}>
+        {description || action}
+      </bdi>
+      {description === '' ? null : (
+        <bdi className="block truncate font-mono text-ink-quiet text-xs">{action}</bdi>
+      )}
+    </span>
+  );
+}
+
+function Actor({ actor: { type, id, email } }: Pick<AuditLogEntry, 'actor'>) {
+  const name = email ?? ACTOR_TYPE_WORDS[type] ?? type;
+  return (
+    <bdi className="block truncate text-ink-quiet" title={email ?? id ?? undefined}>
+      {name}
+    </bdi>
+  );
+}
+
+function Resource({ resource: { type, id, identifier } }: Pick<AuditLogEntry, 'resource'>) {
+  const shown = identifier ?? id;
+  return (
+    <span className="flex min-w-0 items-baseline gap-2">
+      <bdi className="shrink-0">{RESOURCE_TYPE_WORDS[type] ?? type}</bdi>
+      {shown === null ? null : (
+        <bdi className="truncate font-mono text-ink-quiet text-sm" title={shown.slice(0, 400)}>
+          {shortenIdentifier(shown)}
+        </bdi>
+      )}
+    </span>
+  );
+}

@@ -1,0 +1,40 @@
+import type { AuditLogEntry } from '@halyard/contract/audit-logs';
+import { MOBILE_BREAKPOINT_PX } from '@halyard/contract/constants';
+import { useLateComponent } from '../../shared/lib/use-late-component.ts';
+import { useMediaQuery } from '../../shared/lib/use-media-query.ts';
+import { SlideOver } from '../../shared/ui/slide-over.tsx';
+import { Spinner } from '../../shared/ui/spinner.tsx';
+import { loadAuditLogPanel } from './load-audit-log-panel.ts';
+
+interface AuditLogSlideOverProps {
+  readonly id: string;
+  /** Undefined while none is open. */
+  readonly entry: AuditLogEntry | undefined;
+  readonly readAt: Date;
+  readonly onClose: () => void;
+}
+
+/** The place of an entry's drawer: beside the list, which stays in use, and over it on phones. */
+export function AuditLogSlideOver({ id, entry, readAt, onClose }: AuditLogSlideOverProps) {
+  const isNarrow = useMediaQuery(`(max-width: ${MOBILE_BREAKPOINT_PX - 1}px)`);
+  const Panel = useLateComponent(loadAuditLogPanel, entry !== undefined);
+  return (
+    <SlideOver
+      id={id}
+      open={entry !== undefined}
+      onClose={onClose}
+      label="Audit Log Details"
+      side="right"
+      modal={isNarrow}
+      className="w-full md:w-[32rem]"
+    >
+      {Panel && entry ? (
+        <Panel key={entry.id} entry={entry} readAt={readAt} onClose={onClose} />
+      ) : (
+        <div className="flex flex-1 items-center justify-center">
+          <Spinner label="Loading" />
+        </div>
+      )}
+    </SlideOver>
+  );
+}

@@ -1,0 +1,233 @@
+import type { AuditLogEntry } from '@halyard/contract/audit-logs';
+import { act, screen, waitFor, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { useState } from 'react';
+import { describe, expect, it } from 'vitest';
+import '../../../test/popovers.ts';
+import { renderPage } from '../../../test/render-page.tsx';
+import { type ScriptedAnswer, scriptedFetch } from '../../../test/scripted-fetch.ts';
+import { AuditLogsPage } from './audit-logs-page.tsx';
+import { type AuditLogsSearch, parseAuditLogsSearch } from './audit-logs-search.ts';
+
+const LOGS = 'GET /audit-logs';
+const ADDRESS = '0x71C7656EC7ab88b098defB751B7401B5f6d8976F';
+
+function entryOf(id: string, other: Partial<AuditLogEntry> = {}): AuditLogEntry {
+  return {
+    id,
+    action: 'user.block',
+    actionCategory: 'user_management',
+    description: `Entry ${id}`,
+    status: 'success',
+    createdAt: '2026-03-03T12:04:05.678Z',
+    actor: { type: 'admin', id: 'a1', email: 'grace@example.com' },
+    resource: { type: 'user', id: 'u1', identifier: 'ada@example.com' },
+    requestId: 'request-1',
+    ipAddress: '203.0.113.7',
+    userAgent: 'Firefox',
+    errorMessage: null,
+    metadata: { reason: 'Chargebacks' },
+    changes: null,
+    ...other,
+  };
+}
+
+const page = (totalCount: number, ...logs: AuditLogEntry[]) => ({ logs, totalCount });
+
+let lastState: AuditLogsSearch;
+let setPage: (state: AuditLogsSearch) => void;
+
+function Page({ initial }: { readonly initial: AuditLogsSearch }) {
+  const [state, setState] = useState(initial);
+  lastState = state;
+  setPage = setState;
+  return <AuditLogsPage state={state} onChange={setState} />;
+}
+
+async function renderLogs(answer: ScriptedAnswer, state: AuditLogsSearch = {}) {
+  const answers: Record<string, ScriptedAnswer> = { [LOGS]: answer };
+  const network = scriptedFetch(answers);
+  await renderPage(<Page initial={state} />, network);
+  return { answers, calls: network.calls };
+}
+
+/** The parameters of the newest question, without its page. */
+function asked(calls: readonly string[]): Record<string, string> {
+  const { limit, offset, ...filters } = Object.fromEntries(
+    new URLSearchParams(calls.at(-1)?.replace(/^[^?]*/, '')),
+  );
+  expect([limit, offset]).toEqual(['20', '0']);
+  return filters;
+}
+
+describe('the list', () => {
+  it('has a title with the count, and five columns', async () => {
+    await renderLogs(page(1_234, entryOf('1')));
+    await screen.findByText('Entry 1');
+    expect(screen.getByRole('heading', { level: 1 }).textContent).toBe('Audit Logs');
+    expect(screen.getByText('1,234')).toBeTruthy();
+    expect(screen.getAllByRole('columnheader').map((header) => header.textContent)).toEqual([
+      'Action',
+      'Actor',
+      'Resource',
+      'Status',
+      'Time',
+    ]);
+  });
+
+  it('shortens the identifiers of resources, and has a word for whoever has no e-mail', async () => {
+    await renderLogs(
+      page(
+        2,
+        entryOf('1', { resource: { type: 'wallet', id: '7', identifier: ADDRESS } }),
+        entryOf('2', {
+          actor: { type: 'api_key', id: 'k1', email: null },
+          resource: { type: 'system', id: null, identifier: null },
+          status: 'partial',
+        }),
+      ),
+    );
+    await screen.findByText('Entry 2');
+    const [wallet, system] = screen.getAllByRole('row').slice(1);
+    expect(within(wallet as HTMLElement).getByText('0x71C7…976F').title).toBe(ADDRESS);
+    expect(system?.textContent).toContain('API key');
+    expect(system?.textContent).toContain('partial');
+  });
+
+  it('takes what another server leaves out', async () => {
+    await renderLogs({ logs: [{ id: 7, action: 'odd.act' }], totalCount: 1 });
+    expect(await screen.findByText('odd.act')).toBeTruthy();
+  });
+
+  it.each([
+    [{}, 'No audit logs yet'],
+    [{ status: 'failure' }, 'No audit logs found'],
+  ] as const)('says with %j why it is empty: %s', async (state, title) => {
+    await renderLogs(page(0), state);
+    expect(await screen.findByText(title)).toBeTruthy();
+  });
+
+  it('can be tried again after a failure', async () => {
+    const { answers } = await renderLogs(new Response('', { status: 500 }));
+    const retry = await screen.findByRole('button', { name: /retry/i });
+    answers[LOGS] = page(1, entryOf('1'));
+    await userEvent.click(retry);
+    expect(await screen.findByText('Entry 1')).toBeTruthy();
+  });
+});
+
+describe('the filters', () => {
+  it.each([
+    ['Action category', 'Wallet operation', { actionCategory: 'wallet_operation' }],
+    ['Resource type', 'Invitation', { resourceType: 'invitation' }],
+    ['Status', 'Failure', { status: 'failure' }],
+    ['Actor type', 'API key', { actorType: 'api_key' }],
+  ])('%s asks for %s, from the first page', async (label, option, parameters) => {
+    const { calls } = await renderLogs(page(100, entryOf('1')), { page: 3 });
+    await screen.findByText('Entry 1');
+    await userEvent.selectOptions(screen.getByRole('combobox', { name: label }), option);
+    await waitFor(() => expect(asked(calls)).toEqual(parameters));
+    expect(lastState.page).toBeUndefined();
+  });
+
+  it.each([
+    ['Actor e-mail', 'actorEmail'],
+    ['Action', 'action'],
+    ['Resource ID', 'resourceId'],
+  ])('%s asks for what was typed, trimmed', async (label, parameter) => {
+    const { calls } = await renderLogs(page(1, entryOf('1')));
+    await screen.findByText('Entry 1');
+    await userEvent.type(screen.getByRole('searchbox', { name: label }), ' 50%_off ');
+    await waitFor(() => expect(asked(calls)).toEqual({ [parameter]: '50%_off' }));
+  });
+
+  it('hold together, each as a chip that can be taken away', async () => {
+    const { calls } = await renderLogs(page(1, entryOf('1')), {
+      status: 'failure',
+      actorEmail: 'grace@example.com',
+      resourceType: 'wallet',
+    });
+    await screen.findByText('Entry 1');
+    expect(asked(calls)).toEqual({
+      status: 'failure',
+      actorEmail: 'grace@example.com',
+      resourceType: 'wallet',
+    });
+    await userEvent.click(screen.getByRole('button', { name: 'Remove filter Status: Failure' }));
+    await waitFor(() =>
+      expect(asked(calls)).toEqual({ actorEmail: 'grace@example.com', resourceType: 'wallet' }),
+    );
+    await userEvent.click(screen.getByRole('button', { name: 'Clear all' }));
+    await waitFor(() => expect(asked(calls)).toEqual({}));
+  });
+
+  it('go back from now', async () => {
+    const { calls } = await renderLogs(page(1, entryOf('1')));
+    await screen.findByText('Entry 1');
+    const before = Date.now();
+    await userEvent.selectOptions(screen.getByRole('combobox', { name: 'Time' }), 'Last 7 days');
+    await waitFor(() => expect(asked(calls)['from']).toBeTruthy());
+    const from = Date.parse(asked(calls)['from'] ?? '');
+    const week = 7 * 24 * 3_600_000;
+    expect(from).toBeGreaterThanOrEqual(before - week);
+    expect(from).toBeLessThanOrEqual(Date.now() - week);
+    expect(screen.getByText('Last 7 days', { selector: 'bdi' })).toBeTruthy();
+  });
+
+  it('go from the beginning of a day to the end of another', async () => {
+    const { calls } = await renderLogs(page(1, entryOf('1')), { from: '2026-03-01', to: '2026-03-02' });
+    await screen.findByText('Entry 1');
+    expect(asked(calls)).toEqual({
+      from: new Date('2026-03-01T00:00:00').toISOString(),
+      to: new Date('2026-03-03T00:00:00').toISOString(),
+    });
+    expect(screen.getByText('Mar 1, 2026 – Mar 2, 2026')).toBeTruthy();
+  });
+});
+
+describe('the drawer', () => {
+  it('opens with everything about the entry', async () => {
+    await renderLogs(page(1, entryOf('1')));
+    await userEvent.click(await screen.findByText('Entry 1'));
+    const drawer = await screen.findByRole('dialog', { name: 'Audit Log Details' });
+    expect(lastState.entry).toBe('1');
+    expect(await within(drawer).findByText('Chargebacks')).toBeTruthy();
+    expect(within(drawer).getByText('203.0.113.7')).toBeTruthy();
+  });
+
+  it('closes when its entry is no longer in the list', async () => {
+    const { answers } = await renderLogs(page(2, entryOf('1'), entryOf('2')), { entry: '2' });
+    await screen.findByRole('dialog', { name: 'Audit Log Details' });
+    answers[LOGS] = page(1, entryOf('1'));
+    act(() => setPage({ status: 'success', entry: '2' }));
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+    expect(lastState).toEqual({ status: 'success', entry: undefined });
+  });
+
+  it('stays while the list that still has its entry is narrowed', async () => {
+    await renderLogs(page(2, entryOf('1'), entryOf('2')), { entry: '2' });
+    await screen.findByRole('dialog', { name: 'Audit Log Details' });
+    await userEvent.selectOptions(screen.getByRole('combobox', { name: 'Status' }), 'Success');
+    await waitFor(() => expect(lastState.status).toBe('success'));
+    expect(lastState.entry).toBe('2');
+  });
+});
+
+it('reads its state from an address and leaves out what makes no sense', () => {
+  const odd = parseAuditLogsSearch({
+    page: '0',
+    status: 'odd',
+    from: '2026-02-31x',
+    last: '9d',
+    action: '  ',
+  });
+  expect(Object.values(odd).every((value) => value === undefined)).toBe(true);
+  expect(
+    parseAuditLogsSearch({ status: 'partial', last: '24h', from: '2026-03-01', entry: 'e1' }),
+  ).toMatchObject({
+    status: 'partial',
+    last: '24h',
+    from: undefined,
+    entry: 'e1',
+  });
+});

@@ -1,0 +1,105 @@
+import { PAGE_SIZE } from '@halyard/contract/constants';
+import { type UseQueryResult, useQuery } from '@tanstack/react-query';
+import { ScrollText } from 'lucide-react';
+import { useEffect, useId } from 'react';
+import { AuditProofPlace } from '../../domain/audit-proof/audit-proof-place.tsx';
+import type { AnsweredEntries } from '../../domain/audit-proof/audit-proof-query.ts';
+import { ExportButton } from '../../domain/list-export/export-button.tsx';
+import { useApi } from '../../domain/session/use-api.ts';
+import { ListBody } from '../../shared/ui/list-body.tsx';
+import { ListHeader } from '../../shared/ui/list-header.tsx';
+import { AuditFilterPlace } from './audit-filter-place.tsx';
+import { AuditLogChips } from './audit-log-chips.tsx';
+import { auditLogColumns } from './audit-log-columns.tsx';
+import { AuditLogFilterFields } from './audit-log-filters.tsx';
+import { AuditLogSlideOver } from './audit-log-slide-over.tsx';
+import { type AuditLogList, auditLogsQuery, auditParameters } from './audit-logs-queries.ts';
+import { type AuditLogsSearch, hasFilters } from './audit-logs-search.ts';
+import { loadAuditLogPanel } from './load-audit-log-panel.ts';
+import { NoAuditLogs } from './no-audit-logs.tsx';
+
+type AuditLogsResult = Pick<UseQueryResult<AuditLogList>, 'data' | 'dataUpdatedAt' | 'isPlaceholderData'>;
+
+interface AuditLogsPageProps {
+  readonly state: AuditLogsSearch;
+  /** With `replace` the way back leads to what was before the state that holds now. */
+  readonly onChange: (state: AuditLogsSearch, options?: { readonly replace: boolean }) => void;
+}
+
+export function AuditLogsPage({ state, onChange }: AuditLogsPageProps) {
+  const { page, entry, ...filters } = state;
+  const logs = useQuery(auditLogsQuery(useApi(), state));
+  const panelId = useId();
+  const open = logs.data?.rows.find(({ id }) => id === entry);
+  const readAt = new Date(logs.dataUpdatedAt);
+  const total = logs.data?.totalCount;
+  const isGone = entry !== undefined && open === undefined && logs.isSuccess && !logs.isPlaceholderData;
+
+  useEffect(() => {
+    if (isGone) {
+      onChange({ ...state, entry: undefined }, { replace: true });
+    }
+  }, [isGone, state, onChange]);
+
+  return (
+    <div className={open ? 'min-[100rem]:pr-[32rem]' : ''}>
+      <ListHeader
+        title="Audit Logs"
+        total={total}
+        actions={
+          <ExportButton
+            request={{ of: 'audit-logs', format: 'csv', ...auditParameters(filters, readAt) }}
+            total={total}
+            narrowedBy={hasFilters(state) ? 'that match the filters' : undefined}
+          />
+        }
+      >
+        <AuditFilterPlace>
+          <AuditLogFilterFields
+            filters={filters}
+            onChange={(chosen, options) => onChange({ ...chosen, entry }, options)}
+          />
+        </AuditFilterPlace>
+        <AuditLogChips filters={filters} onChange={(chosen) => onChange({ ...chosen, entry })} />
+      </ListHeader>
+      <AuditProofPlace answered={answeredIn(logs, state)} />
+      <ListBody
+        noun="audit logs"
+        label="Audit logs"
+        result={logs}
+        columns={auditLogColumns(readAt)}
+        rowKey={({ id }) => id}
+        page={page}
+        onPage={(target) => onChange({ ...state, page: target })}
+        icon={<ScrollText />}
+        empty={<NoAuditLogs filtered={hasFilters(state)} onClearFilters={() => onChange({})} />}
+        opening={{
+          isOpen: ({ id }) => id === entry,
+          onOpen: ({ id }) => onChange({ ...state, entry: id }, { replace: entry !== undefined }),
+          onIntent: () => void loadAuditLogPanel().catch(() => undefined),
+          panelId,
+        }}
+      />
+      <AuditLogSlideOver
+        id={panelId}
+        entry={open}
+        readAt={readAt}
+        onClose={() => onChange({ ...state, entry: undefined })}
+      />
+    </div>
+  );
+}
+
+/** What is to be proved of the list: null where the server has no proofs. */
+function answeredIn(
+  { data, dataUpdatedAt, isPlaceholderData }: AuditLogsResult,
+  state: AuditLogsSearch,
+): AnsweredEntries | undefined | null {
+  if (data === undefined || isPlaceholderData) {
+    return undefined;
+  }
+  const { provable: entries, totalCount } = data;
+  const offset = ((state.page ?? 1) - 1) * PAGE_SIZE;
+  const place = hasFilters(state) ? undefined : { totalCount, offset, limit: PAGE_SIZE };
+  return entries === undefined ? null : { entries, place, readAt: dataUpdatedAt };
+}

@@ -1,0 +1,68 @@
+import { useState } from 'react';
+import { choiceFromUrl } from '../../shared/lib/list-search.ts';
+import { SelectField } from '../../shared/ui/select-field.tsx';
+import { type AuditLogFilters, RECENT_TIMES } from './audit-logs-search.ts';
+import { RECENT_WORDS } from './audit-time-words.ts';
+import { dayFromUrl } from './calendar-day.ts';
+
+const BY_DAYS = 'days';
+
+interface TimeFilterProps {
+  readonly filters: AuditLogFilters;
+  readonly onChange: (filters: AuditLogFilters) => void;
+}
+
+/** Of late, or from one day to another. */
+export function TimeFilter({ filters, onChange }: TimeFilterProps) {
+  const { last, from, to } = filters;
+  const [choosing, setChoosing] = useState(false);
+  const byDays = from !== undefined || to !== undefined || (choosing && last === undefined);
+
+  function choose(value: string) {
+    setChoosing(value === BY_DAYS);
+    if (value !== BY_DAYS || last !== undefined) {
+      onChange({ ...filters, last: choiceFromUrl(value, RECENT_TIMES), from: undefined, to: undefined });
+    }
+  }
+
+  return (
+    <>
+      <SelectField
+        label="Time"
+        value={last ?? (byDays ? BY_DAYS : '')}
+        options={[
+          { value: '', label: 'Any time' },
+          ...RECENT_TIMES.map((time) => ({ value: time, label: RECENT_WORDS[time] })),
+          { value: BY_DAYS, label: 'From day to day' },
+        ]}
+        onChange={choose}
+      />
+      {byDays ? (
+        <>
+          <DayField label="From" value={from} onChange={(day) => onChange({ ...filters, from: day })} />
+          <DayField label="To" value={to} onChange={(day) => onChange({ ...filters, to: day })} />
+        </>
+      ) : null}
+    </>
+  );
+}
+
+interface DayFieldProps {
+  readonly label: string;
+  readonly value: string | undefined;
+  readonly onChange: (day: string | undefined) => void;
+}
+
+function DayField({ label, value, onChange }: DayFieldProps) {
+  return (
+    <label className="inline-flex items-center gap-1.5 text-ink-quiet text-sm">
+      {label}
+      <input
+        type="date"
+        value={value ?? ''}
+        onChange={(event) => onChange(dayFromUrl(event.target.value))}
+        className="h-8 rounded-md border border-line-strong bg-surface-raised px-2 text-base text-ink max-md:h-11"
+      />
+    </label>
+  );
+}

@@ -1,0 +1,172 @@
+import { randomUUID } from 'node:crypto';
+import { type Crypto, checkPage } from '@halyard/audit-proof/check-page';
+import type { PageProof } from '@halyard/audit-proof/page-proof';
+import { verifyEd25519 } from '@halyard/audit-proof/verify-ed25519';
+import type { AuditLogPage } from '@halyard/contract/audit-logs';
+import { ADMIN_API, CSRF_HEADER } from '@halyard/contract/constants';
+import { sha256 } from '@noble/hashes/sha2.js';
+import { type AuditContent, extendChain, lockAuditHead } from '../apps/server/src/infra/audit/audit-chain.ts';
+import { extendAuditTiles } from '../apps/server/src/infra/audit/extend-audit-tiles.ts';
+import { readChainedRows } from '../apps/server/src/infra/audit/stored-entry.ts';
+import { verifyAuditLog } from '../apps/server/src/infra/audit/verify-audit-log.ts';
+import { fixedMasterKeys } from '../apps/server/src/infra/crypto/master-keys.ts';
+import { createDatabase, type Database } from '../apps/server/src/infra/db/database.ts';
+import { createLog } from '../apps/server/src/infra/log.ts';
+import { describeMachine, leaveFirstCore } from './measure/machine.ts';
+import { median } from './measure/median.ts';
+import { printBars } from './measure/report.ts';
+import { watchMemory } from './measure/resident-memory.ts';
+import {
+  ADMINISTRATOR_ENVIRONMENT,
+  type EnrolledAdministrator,
+  enrolAdministrator,
+} from './product/administrator.ts';
+import { startBenchDatabase } from './product/bench-database.ts';
+import { startServer } from './product/running-server.ts';
+
+/**
+ * `npm run bench:audit-proof`: verifying a million audit entries beside only reading them, proof and check of a page,
+ * and an export with its proofs. Another number may follow `--`; the entries are written once, and kept.
+ */
+
+const ENTRIES = Number(process.argv[2] ?? 1_000_000);
+const BATCH = 1_000;
+const ROUNDS = 20;
+const PRODUCT = new URL('../apps/server/src/main.ts', import.meta.url);
+const masterKeys = fixedMasterKeys(Buffer.from(ADMINISTRATOR_ENVIRONMENT.MASTER_KEY, 'base64'));
+const IN_A_WORKER: Crypto = { sha256, verify: verifyEd25519 };
+
+function entryOf(number: number): AuditContent {
+  return {
+    id: randomUUID(),
+    action: 'order.refund',
+    action_category: 'merchant_management',
+    description: 'What was done, in a sentence of usual length',
+    status: 'success',
+    actor_type: 'user',
+    actor_id: randomUUID(),
+    actor_email: `actor${number % 5_000}@example.com`,
+    resource_type: 'merchant',
+    resource_id: `resource-${number % 60_000}`,
+    resource_identifier: null,
+    request_id: randomUUID(),
+    ip_address: '192.0.2.1',
+    user_agent: 'Mozilla/5.0 (X11; Linux x86_64) Chrome/150.0',
+    error_message: null,
+    metadata: { reason: 'Asked for by the customer', ticket: number },
+    changes: number % 5 === 0 ? { status: { before: 'open', after: 'closed' } } : null,
+  };
+}
+
+async function fill(database: Database): Promise<void> {
+  for (let written = 0; written < ENTRIES; written += BATCH) {
+    const isFull = await database.transaction(async (transaction) => {
+      const head = await lockAuditHead(transaction, masterKeys);
+      if (head.sequence >= ENTRIES) return true;
+      const entries = Array.from({ length: BATCH }, (_, at) => entryOf(head.sequence + at));
+      await extendChain(head, entries, masterKeys, new Date());
+      return false;
+    });
+    if (isFull) break;
+  }
+  while ((await extendAuditTiles(database, Date.now)).extended);
+}
+
+async function secondsOf(work: () => Promise<unknown>): Promise<number> {
+  const startedAt = performance.now();
+  await work();
+  return (performance.now() - startedAt) / 1_000;
+}
+
+async function readOnly({ reader }: Database): Promise<void> {
+  for (let first = 1; first <= ENTRIES; first += 4_096) {
+    await readChainedRows(reader, { first, last: ENTRIES, limit: 4_096 });
+  }
+}
+
+async function verify(database: Database): Promise<void> {
+  const { fault } = await verifyAuditLog({ database, masterKeys });
+  if (fault !== undefined) throw new Error(`entry ${fault.sequence} ${fault.reason}`);
+}
+
+async function measurePages(address: string, cookie: string) {
+  const read = async (path: string) =>
+    await (await fetch(`${address}${ADMIN_API}${path}`, { headers: { cookie } })).json();
+  const proofs: number[] = [];
+  const checks: number[] = [];
+  for (let round = 0; round < ROUNDS; round++) {
+    const offset = Math.floor((ENTRIES / ROUNDS) * round);
+    const { logs, totalCount } = (await read(`/audit-logs?limit=20&offset=${offset}`)) as AuditLogPage;
+    const startedAt = performance.now();
+    const ids = logs.map(({ id }) => id).join(',');
+    const proof = (await read(`/audit-logs/proof?ids=${ids}&since=1000`)) as PageProof;
+    const provedAt = performance.now();
+    const numbers = { newest: totalCount - offset, count: logs.length };
+    const verdict = await checkPage({ entries: logs, numbers, proof, seen: undefined }, IN_A_WORKER);
+    if (verdict.kind !== 'verified') throw new Error(`a page is ${JSON.stringify(verdict)}`);
+    proofs.push(provedAt - startedAt);
+    checks.push(performance.now() - provedAt);
+  }
+  return { proof: median(proofs), check: median(checks) };
+}
+
+async function exportAll(address: string, { cookie, csrfToken }: EnrolledAdministrator): Promise<void> {
+  const asked = await fetch(`${address}${ADMIN_API}/exports`, {
+    method: 'POST',
+    headers: { cookie, [CSRF_HEADER]: csrfToken, 'content-type': 'application/json' },
+    body: JSON.stringify({ of: 'audit-logs', format: 'jsonl' }),
+  });
+  const path = ((await asked.json()) as { address: string }).address;
+  const answer = await fetch(`${address}${path}`, { headers: { cookie } });
+  if (answer.body === null || !answer.ok) throw new Error(`the export answered ${answer.status}`);
+  let lines = 0;
+  for await (const piece of answer.body) {
+    for (let at = piece.indexOf(10); at >= 0; at = piece.indexOf(10, at + 1)) lines++;
+  }
+  if (lines < ENTRIES) throw new Error(`the export has ${lines} lines`);
+}
+
+const firstCore = leaveFirstCore();
+// No user but one: so that this database is nobody else's.
+const bench = await startBenchDatabase({ users: 1 });
+const database = createDatabase({ connection: bench.connection, max: 2, log: createLog('error') });
+try {
+  const filling = await secondsOf(() => fill(database));
+  console.log(`${describeMachine()}; filled in ${filling.toFixed(0)} s`);
+  const [floor, verifying] = [
+    await secondsOf(() => readOnly(database)),
+    await secondsOf(() => verify(database)),
+  ];
+  console.log(`${ENTRIES} entries verified in ${verifying.toFixed(1)} s, only read in ${floor.toFixed(1)} s`);
+  const environment = { DATABASE_URL: bench.url, PORT: '0', ...ADMINISTRATOR_ENVIRONMENT };
+  const product = await startServer(PRODUCT, { environment, firstCore });
+  try {
+    const administrator = await enrolAdministrator(product.address);
+    const pages = await measurePages(product.address, administrator.cookie);
+    const exported = await watchMemory(product.pid, () =>
+      secondsOf(() => exportAll(product.address, administrator)),
+    );
+    printBars([
+      {
+        what: 'verifying a million entries',
+        value: (verifying / ENTRIES) * 1_000_000,
+        limit: { atMost: 30 },
+        unit: ' s',
+      },
+      { what: 'checking a page', value: pages.check, limit: { atMost: 50 }, unit: ' ms' },
+      { what: 'proof of a page', value: pages.proof, limit: { atMost: 50 }, unit: ' ms' },
+      {
+        what: "peak memory of an export's second half over that of its first",
+        value: exported.lateGrowthMb,
+        limit: { atMost: 50 },
+        unit: ' MiB',
+      },
+    ]);
+    console.log(`exported in ${exported.result.toFixed(1)} s, at most ${exported.peakMb.toFixed(0)} MiB`);
+  } finally {
+    await product.stop();
+  }
+} finally {
+  await database.close();
+  await bench.stop();
+}

@@ -1,0 +1,166 @@
+import { randomInt } from 'node:crypto';
+import { PLATFORM_API } from '@halyard/contract/constants';
+import { createServiceKeyService } from '../apps/server/src/features/service-keys/service-key-service.ts';
+import { createUserSettingsService } from '../apps/server/src/features/users/user-settings-service.ts';
+import { type AppendAudit, createAppendAudit } from '../apps/server/src/infra/audit/append-audit.ts';
+import { fixedMasterKeys } from '../apps/server/src/infra/crypto/master-keys.ts';
+import { createDatabase, type Database } from '../apps/server/src/infra/db/database.ts';
+import type { DatabaseConnection } from '../apps/server/src/infra/db/database-connection.ts';
+import { createLog } from '../apps/server/src/infra/log.ts';
+import { median } from './measure/median.ts';
+import { type Bar, printTable, round } from './measure/report.ts';
+import { ADMINISTRATOR, ADMINISTRATOR_ENVIRONMENT } from './product/administrator.ts';
+
+const ROUNDS = 9;
+const CHANGES_A_ROUND = 50;
+const PARALLEL = 500;
+const BATCHES = 20;
+const BATCH_SIZE = 1_000;
+const MAX_RATIO = 1.5;
+const MIN_ENTRIES_PER_SECOND = 5_000;
+
+/** Changes the settings of one of many users; its place tells which. */
+type ChangeSettings = (user: number) => Promise<void>;
+
+/** What auditing adds to a change, many changes at once, and the platform's batches of entries. */
+export async function measureAuditWrites(connection: DatabaseConnection, address: string): Promise<Bar[]> {
+  const database = createDatabase({ connection, max: 10, log: createLog('error') });
+  const masterKeys = fixedMasterKeys(Buffer.from(ADMINISTRATOR_ENVIRONMENT.MASTER_KEY, 'base64'));
+  const append = createAppendAudit(masterKeys, () => new Date());
+  try {
+    const audited = await changeWith(database, append);
+    const unaudited = await changeWith(database, async () => undefined);
+    const { token } = await createServiceKeyService({ database, appendAudit: append }).create({
+      name: 'Benchmark',
+      scopes: ['feed:write'],
+    });
+    return [
+      {
+        what: 'an audited change, of one without audit',
+        value: await compareChanges(audited, unaudited),
+        limit: { atMost: MAX_RATIO },
+      },
+      {
+        what: `gaps and forks after ${PARALLEL} changes at once`,
+        value: await countFlaws(database, audited),
+        limit: { atMost: 0 },
+      },
+      {
+        what: `entries a second, in batches of ${BATCH_SIZE}`,
+        value: await feedEntries(address, token),
+        limit: { atLeast: MIN_ENTRIES_PER_SECOND },
+      },
+    ];
+  } finally {
+    await database.close();
+  }
+}
+
+/** Of both kinds together, and from another number on in each run: what is the same as before would be no change. */
+let changes = randomInt(1_000_000_000);
+
+/** The product's own service, with its second factor given already. */
+async function changeWith(database: Database, appendAudit: AppendAudit): Promise<ChangeSettings> {
+  const settings = createUserSettingsService({ database, appendAudit, now: Date.now });
+  const users = await database.reader
+    .selectFrom('users')
+    .select('id')
+    .where('deleted_at', 'is', null)
+    .orderBy('id')
+    .limit(PARALLEL)
+    .execute();
+  const session = {
+    id: 'benchmark',
+    stage: 'full',
+    administrator: { id: 'benchmark', ...ADMINISTRATOR },
+  } as const;
+  const origin = { requestId: 'benchmark', ipAddress: '192.0.2.1', userAgent: 'Benchmark' };
+  return async (place) => {
+    const user = users[place % users.length];
+    if (user === undefined) throw new Error('there are no users');
+    changes++;
+    await settings.update(
+      session,
+      user.id,
+      { maxMerchants: changes },
+      { transaction: database.transaction },
+      origin,
+    );
+  };
+}
+
+async function compareChanges(audited: ChangeSettings, unaudited: ChangeSettings): Promise<number> {
+  const times = { audited: [] as number[], unaudited: [] as number[] };
+  for (let done = 0; done <= ROUNDS; done++) {
+    for (const [name, change] of [
+      ['unaudited', unaudited],
+      ['audited', audited],
+    ] as const) {
+      const startedAt = performance.now();
+      for (let user = 0; user < CHANGES_A_ROUND; user++) await change(user);
+      if (done > 0) times[name].push((performance.now() - startedAt) / CHANGES_A_ROUND);
+    }
+  }
+  printTable(`A change of a user's settings, median of ${ROUNDS} rounds of ${CHANGES_A_ROUND}`, [
+    { change: 'floor: without audit', ms: round(median(times.unaudited)) },
+    { change: 'audited', ms: round(median(times.audited)) },
+  ]);
+  return median(times.audited.map((ms, at) => ms / (times.unaudited[at] ?? Number.NaN)));
+}
+
+/** Entries that do not follow upon the one before them, after many changes at once. */
+async function countFlaws(database: Database, change: ChangeSettings): Promise<number> {
+  const before = await headOf(database);
+  const outcomes = await Promise.allSettled(Array.from({ length: PARALLEL }, (_, user) => change(user)));
+  const made = outcomes.filter(({ status }) => status === 'fulfilled').length;
+  // Whoever waits for a connection or the head for longer than 3 s is refused, and must leave nothing.
+  console.log(`  ${made} of ${PARALLEL} changes at once were made, the others refused for waiting too long`);
+  const missing = before + made - (await headOf(database));
+  const { rows } = await database.query<{ flaws: number }>({
+    text: `SELECT count(*) AS flaws FROM (SELECT sequence, previous_hash, lag(sequence) OVER numbered AS before,
+        lag(hash) OVER numbered AS before_hash FROM audit_log WHERE sequence >= $1 WINDOW numbered AS (ORDER BY sequence))
+      AS entries WHERE sequence > $1 AND (sequence <> before + 1 OR previous_hash <> before_hash)`,
+    values: [before + 1],
+  });
+  return Math.abs(missing) + (rows[0]?.flaws ?? Number.NaN);
+}
+
+async function headOf(database: Database): Promise<number> {
+  const { sequence } = await database.reader
+    .selectFrom('audit_head')
+    .select('sequence')
+    .executeTakeFirstOrThrow();
+  return sequence;
+}
+
+async function feedEntries(address: string, token: string): Promise<number> {
+  const batches = Array.from({ length: BATCHES }, () => JSON.stringify({ entries: batchOfEntries() }));
+  const startedAt = performance.now();
+  for (const body of batches) {
+    const answer = await fetch(`${address}${PLATFORM_API}/audit-logs`, {
+      method: 'POST',
+      headers: { authorization: `Bearer ${token}`, 'content-type': 'application/json' },
+      body,
+    });
+    if (!answer.ok) throw new Error(`the feed answered ${answer.status}: ${await answer.text()}`);
+  }
+  return (BATCHES * BATCH_SIZE * 1_000) / (performance.now() - startedAt);
+}
+
+function batchOfEntries(): readonly object[] {
+  return Array.from({ length: BATCH_SIZE }, (_, number) => ({
+    uuid: crypto.randomUUID(),
+    action: 'order.refund',
+    actionCategory: 'merchant_management',
+    description: `Order ${number} refunded`,
+    status: 'success',
+    actor: { type: 'user', id: crypto.randomUUID(), email: `user${number}@example.com` },
+    resource: { type: 'merchant', id: crypto.randomUUID(), identifier: 'A shop' },
+    requestId: crypto.randomUUID(),
+    ipAddress: '192.0.2.1',
+    userAgent: 'Till/1.0',
+    metadata: { reason: 'Asked for by the customer', order: number },
+    changes: { status: { before: 'paid', after: 'refunded' } },
+    occurredAt: new Date().toISOString(),
+  }));
+}

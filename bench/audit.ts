@@ -1,0 +1,57 @@
+import { type AuditLogServer, measureAuditReads } from './audit-reads.ts';
+import { measureAuditWrites } from './audit-writes.ts';
+import { describeMachine, leaveFirstCore } from './measure/machine.ts';
+import { printBars } from './measure/report.ts';
+import { ADMINISTRATOR_ENVIRONMENT, enrolAdministrator } from './product/administrator.ts';
+import { type BenchDatabase, startBenchDatabase } from './product/bench-database.ts';
+import { type RunningServer, startServer } from './product/running-server.ts';
+
+/**
+ * `npm run bench:audit`: searches of the audit log at 10,000,000 entries beside the same at 10,000, and what it costs
+ * to write entries. Another number may follow `--`; filling takes its time, once.
+ */
+
+const ENTRIES = Number(process.argv[2] ?? 10_000_000);
+const SMALL = 10_000;
+const USERS = 1_000;
+const PRODUCT = new URL('../apps/server/src/main.ts', import.meta.url);
+
+interface FilledProduct extends AuditLogServer {
+  readonly database: BenchDatabase;
+  readonly stop: () => Promise<void>;
+}
+
+async function startFilled(entries: number, name: string, firstCore: boolean): Promise<FilledProduct> {
+  const database = await startBenchDatabase({ users: USERS, auditEntries: entries });
+  const environment = { DATABASE_URL: database.url, PORT: '0', ...ADMINISTRATOR_ENVIRONMENT };
+  let product: RunningServer | undefined;
+  const stop = async () => {
+    await product?.stop();
+    await database.stop();
+  };
+  try {
+    product = await startServer(PRODUCT, { name, environment, firstCore });
+    const { cookie } = await enrolAdministrator(product.address);
+    return { address: product.address, cookie, client: database.client, database, stop };
+  } catch (error) {
+    await stop();
+    throw error;
+  }
+}
+
+const firstCore = leaveFirstCore();
+const small = await startFilled(SMALL, 'audit-small', firstCore);
+try {
+  const large = await startFilled(ENTRIES, 'audit-large', firstCore);
+  try {
+    console.log(`${describeMachine()}${firstCore ? ', one core for the servers' : ''}`);
+    printBars([
+      ...(await measureAuditReads(large, small)),
+      ...(await measureAuditWrites(small.database.connection, small.address)),
+    ]);
+  } finally {
+    await large.stop();
+  }
+} finally {
+  await small.stop();
+}

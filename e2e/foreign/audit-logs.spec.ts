@@ -1,0 +1,77 @@
+import { expect, type Page } from '@playwright/test';
+import { test } from '../support/foreign-test.ts';
+import { expectScreen, openRow } from '../support/screens.ts';
+
+const rows = (page: Page) =>
+  page.getByRole('table', { name: 'Audit logs' }).locator('tbody').getByRole('row');
+
+test('the entries can be narrowed, and the address carries it', async ({ page, serve }) => {
+  const { origin } = await serve();
+  await page.goto(`${origin}/audit-logs?page=2`);
+  await expectScreen(page, '/audit-logs', 'Audit Logs');
+  await expect(page.getByText('Showing 21 to 40 of 61 audit logs')).toBeVisible();
+  await page.getByRole('combobox', { name: 'Action category' }).selectOption('Wallet operation');
+  await expect(page).toHaveURL(`${origin}/audit-logs?actionCategory=wallet_operation`);
+  await expect(rows(page)).toHaveCount(12);
+  await page.getByRole('searchbox', { name: 'Actor e-mail' }).fill('admin1@example.com');
+  await expect(page).toHaveURL(/actorEmail=admin1%40example.com/);
+  await expect(rows(page)).toHaveCount(4);
+  await page.reload();
+  await expect(rows(page)).toHaveCount(4);
+  await expect(page.getByRole('searchbox', { name: 'Actor e-mail' })).toHaveValue('admin1@example.com');
+  await page.getByRole('button', { name: 'Remove filter Category: Wallet operation' }).click();
+  await expect(rows(page)).not.toHaveCount(4);
+  await page.goBack();
+  await expect(rows(page)).toHaveCount(4);
+  await page.getByRole('button', { name: 'Clear all' }).click();
+  await expect(page).toHaveURL(`${origin}/audit-logs`);
+});
+
+test('a row opens the drawer, which follows the arrow keys and closes when its entry goes', async ({
+  page,
+  serve,
+}) => {
+  const { origin } = await serve();
+  await page.goto(`${origin}/audit-logs`);
+  const drawer = await openRow(page, 'User blocked');
+  await expect(drawer).toContainText('عملية احتيال <script>alert(1)</script>');
+  await expect(drawer).toContainText('Chain said no');
+  await expect(drawer).toContainText('__proto__');
+  await page.keyboard.press('ArrowDown');
+  await expect(drawer).toContainText('Wallet backup downloaded');
+  const link = page.url();
+  await page.getByRole('combobox', { name: 'Status' }).selectOption('Success');
+  await expect(drawer).toContainText('Wallet backup downloaded');
+  await page.getByRole('combobox', { name: 'Status' }).selectOption('Failure');
+  await expect(drawer).toBeHidden();
+  await expect(page).toHaveURL(`${origin}/audit-logs?status=failure`);
+  await page.goto(link);
+  await expect(drawer).toContainText('Wallet backup downloaded');
+});
+
+test('what others wrote is text, and the drawer stands whatever it is', async ({ page, serve }) => {
+  const dialogs: string[] = [];
+  page.on('dialog', (dialog) => void dialogs.push(dialog.message()));
+  const { origin } = await serve();
+  await page.goto(`${origin}/audit-logs`);
+  await expect(page.getByText('<img src=x onerror=alert(1)>').first()).toBeVisible();
+  const drawer = await openRow(page, 'User blocked');
+  await drawer
+    .getByRole('button', { name: /^Show all \d/ })
+    .first()
+    .click();
+  await expect(drawer.getByRole('button', { name: 'Show less' }).first()).toBeVisible();
+  expect(dialogs).toEqual([]);
+});
+
+test('the screen is as wide as a phone, and no wider', async ({ page, serve }) => {
+  await page.setViewportSize({ width: 390, height: 844 });
+  const { origin } = await serve();
+  await page.goto(`${origin}/audit-logs?status=success&last=30d`);
+  await expect(rows(page).first()).toBeVisible();
+  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(390);
+  await page.getByText('Filters', { exact: true }).click();
+  await page.getByRole('combobox', { name: 'Status' }).selectOption('Failure');
+  await expect(page).toHaveURL(`${origin}/audit-logs?status=failure&last=30d`);
+  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(390);
+});

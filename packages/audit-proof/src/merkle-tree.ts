@@ -1,0 +1,56 @@
+import { concatBytes } from './bytes.ts';
+import type { Sha256 } from './sha256.ts';
+
+/** The hash tree of RFC 6962, section 2.1, over the hashes of entries in the order of their numbers. */
+const LEAF = Uint8Array.of(0);
+const NODE = Uint8Array.of(1);
+
+export function leafHash(sha256: Sha256, entryHash: Uint8Array): Uint8Array {
+  return sha256(concatBytes(LEAF, entryHash));
+}
+
+export function nodeHash(sha256: Sha256, left: Uint8Array, right: Uint8Array): Uint8Array {
+  return sha256(concatBytes(NODE, left, right));
+}
+
+/**
+ * The roots of the complete subtrees that a tree falls into, largest and oldest first: all that is needed to add leaves
+ * to it. One for each bit that is set in its size.
+ */
+export type Frontier = readonly Uint8Array[];
+
+/**
+ * A tree's frontier with one more leaf.
+ * @param size of the tree before
+ */
+export function extendFrontier(sha256: Sha256, frontier: Frontier, size: number, leaf: Uint8Array): Frontier {
+  const peaks = [...frontier];
+  let joined = leaf;
+  for (let rest = size; rest % 2 === 1; rest = Math.floor(rest / 2)) {
+    const left = peaks.pop();
+    if (left === undefined) throw new RangeError('a frontier does not belong to its size');
+    joined = nodeHash(sha256, left, joined);
+  }
+  return [...peaks, joined];
+}
+
+/** The root of a tree; that of an empty one is the hash of nothing. */
+export function rootOfFrontier(sha256: Sha256, frontier: Frontier): Uint8Array {
+  const [smallest, ...larger] = frontier.toReversed();
+  if (smallest === undefined) return sha256(new Uint8Array());
+  return larger.reduce((root, peak) => nodeHash(sha256, peak, root), smallest);
+}
+
+/** The root of a tree of one leaf or more. */
+export function rootOfLeaves(sha256: Sha256, leaves: readonly Uint8Array[]): Uint8Array {
+  let frontier: Frontier = [];
+  for (const [size, leaf] of leaves.entries()) frontier = extendFrontier(sha256, frontier, size, leaf);
+  return rootOfFrontier(sha256, frontier);
+}
+
+/** The largest power of two that is smaller than a size of two or more: where RFC 6962 divides a tree. */
+export function splitOf(size: number): number {
+  let split = 1;
+  while (split * 2 < size) split *= 2;
+  return split;
+}

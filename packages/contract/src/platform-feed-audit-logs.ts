@@ -1,0 +1,97 @@
+import { z } from 'zod';
+import {
+  AUDIT_ACTION_MAX,
+  AUDIT_CATEGORIES,
+  AUDIT_EMAIL_MAX,
+  AUDIT_IDENTIFIER_MAX,
+  AUDIT_RESOURCE_TYPES,
+  AUDIT_STATUSES,
+} from './audit-logs.ts';
+import { PLATFORM_API } from './constants.ts';
+import { endpoint } from './endpoint.ts';
+import { instantInput, uuid } from './fields.ts';
+import { ACCESS_FEED, feedReceipt } from './platform-feed.ts';
+
+export const FEED_AUDIT_BATCH_MAX = 1_000;
+const BODY_LIMIT_BYTES = 1_024 * 1_024;
+const TEXT_MAX = 1_000;
+/** Characters as JSON. */
+const OBJECT_MAX = 64 * 1_024;
+const EARLIEST_YEAR = 1970;
+const LATEST_YEAR = 9999;
+/** Acts of administrators and of strangers are this product's own to record. */
+export const FEED_ACTOR_TYPES = ['user', 'api_key', 'system'] as const;
+
+const identifier = z.string().min(1).max(AUDIT_IDENTIFIER_MAX).nullable().optional();
+const text = z.string().min(1).max(TEXT_MAX).nullable().optional();
+
+type Path = readonly (string | number)[];
+
+/** Where a parsed JSON value holds numbers whose text may not survive: everything but whole ones up to 2^53. */
+function findInexactNumbers(value: unknown, path: Path = []): Path[] {
+  if (typeof value === 'number') return Number.isSafeInteger(value) ? [] : [path];
+  if (Array.isArray(value)) return value.flatMap((inner, at) => findInexactNumbers(inner, [...path, at]));
+  if (typeof value !== 'object' || value === null) return [];
+  return Object.entries(value).flatMap(([key, inner]) => findInexactNumbers(inner, [...path, key]));
+}
+
+/** A JSON object that has the same text wherever it is hashed. */
+const freeObject = z
+  .record(z.string(), z.json())
+  .refine(
+    (value) => JSON.stringify(value).length <= OBJECT_MAX,
+    `Expected at most ${OBJECT_MAX} characters as JSON`,
+  )
+  .superRefine((value, context) => {
+    for (const path of findInexactNumbers(value)) {
+      context.addIssue({
+        code: 'custom',
+        path: [...path],
+        message: 'Expected a whole number; send any other as text',
+      });
+    }
+  })
+  .nullable()
+  .optional()
+  .describe('Numbers are whole; send any other as text.');
+
+/** Something that was done on the platform, by an id of its own. Once kept, it never changes. */
+export const feedAuditEntry = z.strictObject({
+  uuid,
+  action: z
+    .string()
+    .max(AUDIT_ACTION_MAX)
+    .regex(/^[a-z][a-z0-9_]*(\.[a-z0-9_]+)+$/, 'Expected resource and act, such as user.block'),
+  actionCategory: z.enum(AUDIT_CATEGORIES),
+  description: z.string().min(1).max(TEXT_MAX),
+  status: z.enum(AUDIT_STATUSES),
+  actor: z.strictObject({
+    type: z.enum(FEED_ACTOR_TYPES),
+    id: identifier,
+    email: z.string().trim().min(1).max(AUDIT_EMAIL_MAX).nullable().optional(),
+  }),
+  resource: z.strictObject({ type: z.enum(AUDIT_RESOURCE_TYPES), id: identifier, identifier: text }),
+  requestId: identifier,
+  ipAddress: z.union([z.ipv4(), z.ipv6()]).nullable().optional(),
+  userAgent: text,
+  errorMessage: text,
+  metadata: freeObject,
+  changes: freeObject,
+  occurredAt: instantInput.refine((value) => {
+    const year = new Date(value).getUTCFullYear();
+    return !(year < EARLIEST_YEAR || year > LATEST_YEAR);
+  }, `Expected an instant in the years ${EARLIEST_YEAR} to ${LATEST_YEAR}, UTC`),
+});
+export type FeedAuditEntry = z.infer<typeof feedAuditEntry>;
+
+export const feedAuditLogs = endpoint({
+  name: 'feedAuditLogs',
+  method: 'POST',
+  path: `${PLATFORM_API}/audit-logs`,
+  summary:
+    'Appends entries to the audit log. A batch is kept whole or not at all; an entry that is known already is left as it is.',
+  access: ACCESS_FEED,
+  body: z.strictObject({ entries: z.array(feedAuditEntry).min(1).max(FEED_AUDIT_BATCH_MAX) }),
+  bodyLimitBytes: BODY_LIMIT_BYTES,
+  answer: feedReceipt,
+});

@@ -1,0 +1,234 @@
+#!/usr/bin/env node
+import { createHash, createPublicKey, verify } from 'node:crypto';
+import { createReadStream } from 'node:fs';
+import { createInterface } from 'node:readline';
+import { parseArgs } from 'node:util';
+
+/**
+ * Checks an export of the audit log (JSON Lines) with nothing but this file and Node.js: every entry's hash, that it
+ * is in the log that was sealed, the seal, and, where the export is whole, that no entry is missing. Written apart from
+ * the product on purpose, after docs/decisions/0009, so that it shares no mistake with it.
+ *
+ *   node verify-audit-export.mjs FILE --key PUBLIC_KEY
+ *
+ * The key is what `npm run admin -- audit key` prints; without it the seal is checked with the key in the file, which
+ * proves no more than that the file fits together.
+ */
+
+const SPKI = Buffer.from('302a300506032b6570032100', 'hex');
+
+/** An export that does not prove what it says. */
+class Refused extends Error {}
+
+/** @param {...(string | Buffer)} parts */
+function sha256(...parts) {
+  const hash = createHash('sha256');
+  for (const part of parts) hash.update(part);
+  return hash.digest();
+}
+
+const leafOf = (/** @type {Buffer} */ hash) => sha256(Buffer.of(0), hash);
+const nodeOf = (/** @type {Buffer} */ left, /** @type {Buffer} */ right) => sha256(Buffer.of(1), left, right);
+
+/** @param {unknown} value @returns {string} */
+function canonical(value) {
+  if (typeof value === 'number' && !Number.isSafeInteger(value)) throw new Refused('holds a fraction');
+  if (typeof value !== 'object' || value === null) return JSON.stringify(value);
+  if (Array.isArray(value)) return `[${value.map(canonical).join(',')}]`;
+  const members = Object.entries(value).sort(([one], [other]) => (one < other ? -1 : 1));
+  return `{${members.map(([key, inner]) => `${JSON.stringify(key)}:${canonical(inner)}`).join(',')}}`;
+}
+
+/** @param {unknown} text */
+function bytes(text) {
+  if (typeof text !== 'string' || !/^(?:[\da-f]{2})+$/.test(text)) throw new Refused('lacks a hash');
+  return Buffer.from(text, 'hex');
+}
+
+/**
+ * The root above a leaf (RFC 9162, section 2.1.3.2).
+ * @param {Buffer} leaf @param {number} index @param {number} size @param {Buffer[]} path
+ */
+function rootAbove(leaf, index, size, path) {
+  let [place, last, root] = [BigInt(index), BigInt(size - 1), leaf];
+  for (const beside of path) {
+    if (last === 0n) throw new Refused('has too long a path');
+    if (place % 2n === 1n || place === last) {
+      root = nodeOf(beside, root);
+      while (place % 2n === 0n && place !== 0n) {
+        place /= 2n;
+        last /= 2n;
+      }
+    } else {
+      root = nodeOf(root, beside);
+    }
+    place /= 2n;
+    last /= 2n;
+  }
+  if (last !== 0n) throw new Refused('has too short a path');
+  return root;
+}
+
+/** The root of a tree that grows leaf by leaf; knows the complete subtrees that it falls into. */
+class GrowingTree {
+  /** @param {Buffer[]} subtrees largest first @param {number} size */
+  constructor(subtrees, size) {
+    this.subtrees = subtrees;
+    this.size = size;
+  }
+
+  /** @param {Buffer} leaf */
+  add(leaf) {
+    let joined = leaf;
+    for (let rest = this.size; rest % 2 === 1; rest = (rest - 1) / 2) {
+      const left = this.subtrees.pop();
+      if (left === undefined) throw new Refused('does not say what was before its first entry');
+      joined = nodeOf(left, joined);
+    }
+    this.subtrees.push(joined);
+    this.size += 1;
+  }
+
+  root() {
+    return this.subtrees.reduceRight((root, subtree) => nodeOf(subtree, root));
+  }
+}
+
+/** @param {{ seal: any, keys: any[] }} head @param {string | undefined} publicKey */
+function checkSeal({ seal, keys }, publicKey) {
+  const named = keys.find(({ id }) => id === seal.keyId)?.publicKey;
+  const key = publicKey ?? named;
+  const { size, root, hash, sealedAt } = seal;
+  const message = `halyard audit seal 1\n${size}\n${root}\n${hash}\n${sealedAt}\n`;
+  const keyObject = createPublicKey({ key: Buffer.concat([SPKI, bytes(key)]), format: 'der', type: 'spki' });
+  if (!verify(null, Buffer.from(message), keyObject, bytes(seal.signature))) {
+    throw new Refused(`The seal is not that of the key ${key}`);
+  }
+}
+
+/** What is known of a file that is read line by line. */
+class ExportCheck {
+  /** @param {any} head the first line @param {string | undefined} publicKey */
+  constructor(head, publicKey) {
+    if (head.format !== 'halyard audit export 1') throw new Refused('This is no export of an audit log');
+    if (head.seal !== null) checkSeal(head, publicKey);
+    this.head = head;
+    this.size = head.seal?.size ?? 0;
+    this.last = head.oldest - 1;
+    this.lastHash = '';
+    this.entries = 0;
+    this.tree = head.whole ? new GrowingTree(head.before.map(bytes), this.last) : undefined;
+    /** @type {string[]} */
+    this.above = [];
+    this.ended = false;
+  }
+
+  /** @param {any} line */
+  take(line) {
+    if (this.ended) throw new Refused('Something follows the end');
+    if (line.above !== undefined) {
+      this.above = line.above;
+    } else if (line.entry !== undefined) {
+      this.takeEntry(line);
+    } else {
+      this.end(line);
+    }
+  }
+
+  /** @param {any} line */
+  takeEntry(line) {
+    const number = line.entry.sequence;
+    try {
+      this.checkPlace(number, line.previousHash);
+      const hash = sha256(bytes(line.previousHash), canonical(line.entry));
+      if (!hash.equals(bytes(line.hash))) throw new Refused('was changed');
+      if (this.tree === undefined) {
+        const path = [...line.path, ...this.above].map(bytes);
+        const root = rootAbove(leafOf(hash), number - 1, this.size, path);
+        if (root.toString('hex') !== this.head.seal.root) throw new Refused('is not in the sealed log');
+      } else {
+        this.tree.add(leafOf(hash));
+      }
+    } catch (error) {
+      if (!(error instanceof Refused)) throw error;
+      throw new Refused(`Entry ${number} ${error.message}`, { cause: error });
+    }
+    this.last = number;
+    this.lastHash = line.hash;
+    this.entries += 1;
+  }
+
+  /** @param {unknown} number @param {string} previousHash */
+  checkPlace(number, previousHash) {
+    const isInPlace =
+      Number.isSafeInteger(number) && Number(number) > this.last && Number(number) <= this.size;
+    if (!isInPlace) throw new Refused('is not in its place');
+    const isNext = number === this.last + 1;
+    if (this.tree !== undefined && !isNext) throw new Refused(`follows ${this.last}: one is missing`);
+    if (isNext && this.lastHash !== '' && previousHash !== this.lastHash) {
+      throw new Refused('does not follow the one before it');
+    }
+  }
+
+  /** @param {any} line */
+  end(line) {
+    this.ended = true;
+    if (line.entries !== this.entries) {
+      throw new Refused(`There are ${this.entries} entries, and ${line.entries} were written`);
+    }
+    if (this.tree === undefined || this.size === 0) return;
+    if (this.last !== this.size) throw new Refused(`Entries ${this.last + 1} to ${this.size} are missing`);
+    if (this.tree.root().toString('hex') !== this.head.seal.root) {
+      throw new Refused('The entries are not those that were sealed');
+    }
+  }
+}
+
+/**
+ * @param {AsyncIterable<string>} lines of the file
+ * @param {string | undefined} publicKey in hexadecimal
+ * @throws {Refused} that says what does not fit
+ */
+async function verifyExport(lines, publicKey) {
+  /** @type {ExportCheck | undefined} */
+  let check;
+  for await (const text of lines) {
+    const line = JSON.parse(text);
+    if (check === undefined) {
+      check = new ExportCheck(line, publicKey);
+    } else {
+      check.take(line);
+    }
+  }
+  if (check === undefined || !check.ended) throw new Refused('The file is cut off');
+  return check;
+}
+
+async function main() {
+  const { values, positionals } = parseArgs({ allowPositionals: true, options: { key: { type: 'string' } } });
+  const [file] = positionals;
+  if (file === undefined || (values.key !== undefined && !/^[\da-f]{64}$/.test(values.key))) {
+    process.stderr.write('node verify-audit-export.mjs FILE [--key PUBLIC_KEY]\n');
+    return 2;
+  }
+  try {
+    const lines = createInterface({ input: createReadStream(file), crlfDelay: Number.POSITIVE_INFINITY });
+    const { entries, head } = await verifyExport(lines, values.key);
+    const { whole, seal, filter } = head;
+    const scope = whole
+      ? 'and none is missing'
+      : `which of them ${JSON.stringify(filter)} finds, it does not prove`;
+    process.stdout.write(`${entries} entries are as they were written, ${scope}.\n`);
+    if (seal !== null)
+      process.stdout.write(`Sealed ${seal.sealedAt} at entry ${seal.size}, root ${seal.root}\n`);
+    if (values.key === undefined)
+      process.stdout.write('Not checked against a key that you know: give --key.\n');
+    return 0;
+  } catch (error) {
+    if (!(error instanceof Refused || error instanceof SyntaxError)) throw error;
+    process.stdout.write(`BROKEN: ${error.message}\n`);
+    return 1;
+  }
+}
+
+process.exitCode = await main();
