@@ -44,7 +44,15 @@ export default {
   forbidden: [
     { name: 'no cycles', severity: 'error', from: {}, to: { circular: true } },
     ...oneWay('web', WEB, ['app/', 'routes/', 'features/', 'domain/', 'shared/']),
-    ...oneWay('server', SERVER, ['main\\.ts', 'product\\.ts', 'app\\.ts', 'features/', 'http/', 'infra/']),
+    ...oneWay('server', SERVER, [
+      'main\\.ts',
+      'product\\.ts',
+      'worker\\.ts',
+      'app\\.ts',
+      'features/',
+      'http/',
+      'infra/',
+    ]),
     {
       name: 'web: a feature imports no other feature',
       severity: 'error',
@@ -71,6 +79,12 @@ export default {
       severity: 'error',
       from: { path: '^packages/contract/src/', pathNot: TEST },
       to: { pathNot: ['^packages/contract/src/', '(^|/)node_modules/zod/'] },
+    },
+    {
+      name: 'the audit proof imports nothing',
+      severity: 'error',
+      from: { path: '^packages/audit-proof/src/', pathNot: TEST },
+      to: { pathNot: ['^packages/audit-proof/src/'] },
     },
     {
       name: 'what runs imports no test and no development tool',

@@ -6,6 +6,14 @@ export default defineConfig({
     projects: [
       {
         test: {
+          name: 'audit-proof',
+          root: 'packages/audit-proof',
+          environment: 'node',
+          include: ['src/**/*.test.ts'],
+        },
+      },
+      {
+        test: {
           name: 'contract',
           root: 'packages/contract',
           environment: 'node',

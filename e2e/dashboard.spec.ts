@@ -1,5 +1,5 @@
 import { ADMIN_API } from '@halyard/contract/constants';
-import type { Overview } from '@halyard/contract/overview';
+import type { Overview, Series } from '@halyard/contract/overview';
 import { expect } from '@playwright/test';
 import { test } from './support/product-test.ts';
 import { expectScreen } from './support/screens.ts';
@@ -29,6 +29,28 @@ test('the dashboard shows the figures of the platform', async ({ adminPage: page
   await expect(row('Last 30 days')).toContainText(count(recentActivity.last30Days));
 
   await page.getByRole('button', { name: 'Show as table' }).click();
-  const months = page.getByRole('table', { name: 'Revenue by month' }).getByRole('row');
-  await expect(months).toHaveCount((revenue.monthly?.length ?? 0) + 1);
+  await expect(page.getByRole('table', { name: 'Figures by day' }).getByRole('row')).toHaveCount(31);
+});
+
+test('the figures over time add up to those of the platform, and the address carries their range', async ({
+  adminPage: page,
+}) => {
+  await page.goto('/dashboard');
+  await expect(page.getByRole('radio', { name: '30 days' })).toBeChecked();
+  const answer = page.waitForResponse(`**${ADMIN_API}/analytics/series?range=all`);
+  await page.getByRole('radio', { name: 'All' }).check();
+  await expect(page).toHaveURL(/\/dashboard\?range=all$/);
+  const { points, period }: Series = await (await answer).json();
+  expect(points.length).toBeGreaterThanOrEqual(24);
+  const total = `$${Number(period.revenueUsd).toLocaleString('en-US', { maximumFractionDigits: 2, minimumFractionDigits: 2 })}`;
+  const revenue = page.getByRole('region', { name: 'Revenue from service fees' });
+  await expect(revenue.getByText(total, { exact: true })).toHaveCount(2);
+  await expect(page.getByRole('img', { name: /^Revenue by month from / })).toBeVisible();
+  await page.getByRole('radio', { name: '12 months' }).check();
+  await expect(revenue.getByText(/^(Up|Down) [\d.]+%$/)).toBeVisible();
+  await page.goBack();
+  await page.reload();
+  await expect(page.getByRole('radio', { name: 'All' })).toBeChecked();
+  await page.goBack();
+  await expect(page.getByRole('img', { name: /^Revenue by day from / })).toBeVisible();
 });

@@ -7,9 +7,9 @@ const ENTRIES = [
   ['Dashboard', '/dashboard', 'Dashboard'],
   ['Users', '/users', 'User Management'],
   ['Merchants', '/merchants', 'Merchant Management'],
-  ['Wallets', '/wallets', 'Not found'],
+  ['Wallets', '/wallets', 'Wallet Management'],
   ['Invitations', '/invitations', 'Invitation Management'],
-  ['Audit Logs', '/audit-logs', 'Not found'],
+  ['Audit Logs', '/audit-logs', 'Audit Logs'],
   ['Account Settings', '/account-settings', 'Account Settings'],
 ] as const;
 

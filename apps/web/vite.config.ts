@@ -6,6 +6,8 @@ import { withoutInjectedStyles } from './build/without-injected-styles.ts';
 
 export default defineConfig({
   plugins: [react(), tailwindcss(), withoutInjectedStyles()],
+  // In modules, so that a thread loads what it seldom needs only then.
+  worker: { format: 'es' },
   build: {
     target: ['chrome123', 'edge123', 'firefox128', 'safari17.5'],
     modulePreload: { polyfill: false },

@@ -25,6 +25,16 @@ for (const view of VIEWS) {
       await page.goto('/users?search=%3C');
       await expect(page.getByRole('row').nth(1)).toBeVisible();
       await takeShots(page, `product-users-found-${view.name}`);
+      await page.goto('/wallets');
+      await page.getByRole('row').nth(1).click();
+      await expect(page.getByRole('dialog', { name: 'Wallet Details' }).getByRole('table')).toBeVisible();
+      await takeShots(page, `product-wallet-${view.name}`);
+      await page.goto('/wallets?type=inbound');
+      await expect(page.getByRole('row').nth(1)).toBeVisible();
+      await takeShots(page, `product-inbound-${view.name}`);
+      await page.goto('/audit-logs');
+      await expect(page.getByRole('row').nth(1)).toBeVisible();
+      await takeShots(page, `product-audit-logs-${view.name}`);
       await logOut(page);
       await enterPassword(page, administrator);
       await expectScreen(page, '/verify-otp', 'Verify');

@@ -1,14 +1,17 @@
 import type { Script } from './foreign-server.ts';
+import { friendlyAuditLogs } from './friendly-audit-logs.ts';
 import { friendlyInvitations } from './friendly-invitations.ts';
 import { friendlyMerchants } from './friendly-merchants.ts';
+import { friendlySeries } from './friendly-series.ts';
 import { friendlyUsers } from './friendly-users.ts';
+import { friendlyWalletPanels } from './friendly-wallet-panel.ts';
+import { friendlyWallets } from './friendly-wallets.ts';
 
 const ADMINISTRATOR = {
   uuid: '4f6f2c1e-8f6b-4d4e-9a57-6a1c2d9b7e10',
   email: 'margarethe.von-hohenlohe-langenburg@operations.example.com',
 };
 
-const MONTHS = 24;
 const BACKUP_CODES = Array.from({ length: 10 }, (_, index) => `7Q2MX4KT9${index}`);
 
 const SESSIONS = [
@@ -87,9 +90,13 @@ export function friendlyScript(): Script {
       ]),
     ),
     'GET /analytics/overview': { body: overview() },
+    'GET /analytics/series': friendlySeries,
     ...friendlyUsers(),
     ...friendlyMerchants(),
+    ...friendlyAuditLogs(),
     ...friendlyInvitations(),
+    ...friendlyWallets(),
+    ...friendlyWalletPanels(),
     'POST /exports': { body: { address: '/api/admin/v1/exports/ticket' } },
     'GET /exports/ticket': {
       text: 'email\r\nada@example.com\r\n',
@@ -125,13 +132,7 @@ function wrongCode(attemptsRemaining: number) {
 
 function overview() {
   return {
-    revenue: {
-      totalUsd: '1,284,905.37',
-      monthly: Array.from({ length: MONTHS }, (_, index) => ({
-        month: new Date(Date.UTC(2024, 11 + index)).toISOString().slice(0, 7),
-        usd: (21_000 + index * 2_300 + Math.sin(index * 1.7) * 9_000).toFixed(2),
-      })),
-    },
+    revenue: { totalUsd: '1,284,905.37' },
     orders: { total: 20_418, paid: 15_922, pending: 311, expired: 3_067, cancelled: 1_118 },
     platform: { activeUsers: 412, activeMerchants: 297 },
     recentActivity: { last24Hours: 38, last7Days: 412, last30Days: 1_907 },

@@ -20,7 +20,7 @@ interface TestFixtures {
   readonly watch: undefined;
 }
 
-const START_MS = 90_000;
+const START_MS = 180_000;
 
 /** A test in a browser against the real product, which is started once a worker. */
 export const test = base.extend<TestFixtures, WorkerFixtures>({

@@ -3,6 +3,7 @@ import { fileURLToPath } from 'node:url';
 import { isCommonPassword } from '@halyard/contract/common-passwords';
 import { auditWith } from './app.ts';
 import type { Configuration } from './config/configuration.ts';
+import { AUDIT_USAGE, runAuditCommand } from './features/audit-logs/audit-commands.ts';
 import {
   ADMINISTRATOR_COMMANDS,
   ADMINISTRATOR_USAGE,
@@ -15,6 +16,10 @@ import { MASTER_KEY_USAGE, runMasterKeyCommand } from './features/master-key/mas
 import { findTotalDifferences } from './features/overview/totals-check.ts';
 import { runServiceKeyCommand, SERVICE_KEY_USAGE } from './features/service-keys/service-key-commands.ts';
 import { createServiceKeyService } from './features/service-keys/service-key-service.ts';
+import { createWallet } from './features/wallets/create-wallet.ts';
+import { runWalletCommand, WALLET_USAGE } from './features/wallets/wallet-commands.ts';
+import { findAuditBlockDifferences } from './infra/audit/audit-blocks-check.ts';
+import { sealFormerLog } from './infra/audit/seal-former-log.ts';
 import { createEnvironmentKeyWrapper } from './infra/crypto/key-wrapper.ts';
 import { type OpenMasterKeys, openMasterKeys } from './infra/crypto/open-master-keys.ts';
 import { borrowEmbeddedPostgres } from './infra/db/borrow-embedded-postgres.ts';
@@ -29,8 +34,9 @@ const SETTLE_SECONDS = 2;
 const USAGE = [
   'npm run admin -- <command>',
   '',
-  ...[...ADMINISTRATOR_USAGE, ...SERVICE_KEY_USAGE].map((line) => `  ${line}`),
+  ...[...ADMINISTRATOR_USAGE, ...SERVICE_KEY_USAGE, ...WALLET_USAGE].map((line) => `  ${line}`),
   '  totals check                compare every kept total with its rows',
+  ...AUDIT_USAGE.map((line) => `  ${line}`),
   ...MASTER_KEY_USAGE.map((line) => `  ${line}`),
 ];
 
@@ -48,12 +54,20 @@ type Command = (
   shell: Shell,
 ) => Promise<boolean>;
 
+/** Examines whatever log there is, one that nothing may be appended to included. */
+const AUDIT = 'audit';
+
 /** By its first word. */
 const COMMANDS: ReadonlyMap<string, Command> = new Map<string, Command>([
   ...ADMINISTRATOR_COMMANDS.map((command): [string, Command] => [command, manageWith(command)]),
   ['keys', manageServiceKeys],
+  ['wallets', manageWallets],
   ['totals', async ({ database }, args, { print }) => await checkTotals(database, args, print)],
   ['rotate-master-key', rotateMasterKey],
+  [
+    AUDIT,
+    async ({ database, keys }, args, { print }) => await runAuditCommand({ database, ...keys }, args, print),
+  ],
 ]);
 
 /**
@@ -70,7 +84,13 @@ export async function runAdminCommand(
     for (const line of USAGE) shell.print(line);
     return name === 'help';
   }
-  return await withDatabase(configuration, async (parts) => await command(parts, args, shell));
+  return await withDatabase(configuration, async ({ database, keys }) => {
+    if (name !== AUDIT) {
+      await requireSealKey(database, keys.masterKeys);
+      await sealFormerLog(database, keys.masterKeys, Date.now);
+    }
+    return await command({ database, keys }, args, shell);
+  });
 }
 
 function manageWith(command: AdministratorCommand): Command {
@@ -88,6 +108,21 @@ function manageWith(command: AdministratorCommand): Command {
 async function manageServiceKeys(...[{ database, keys }, args, { print }]: Parameters<Command>) {
   const appendAudit = auditWith(keys.masterKeys, Date.now);
   return await runServiceKeyCommand(createServiceKeyService({ database, appendAudit }), args, print);
+}
+
+async function manageWallets(
+  ...[
+    {
+      database,
+      keys: { masterKeys },
+    },
+    args,
+    { print },
+  ]: Parameters<Command>
+) {
+  const keys = createEnvironmentKeyWrapper(masterKeys);
+  const parts = { database, keys, appendAudit: auditWith(masterKeys, Date.now), now: Date.now };
+  return await runWalletCommand(async (wallet) => await createWallet(parts, wallet), args, print);
 }
 
 async function rotateMasterKey(...[{ database, keys }, args, { print }]: Parameters<Command>) {
@@ -111,7 +146,6 @@ async function withDatabase(
     const database = createDatabase({ connection, max: 2, log });
     try {
       const keys = await openMasterKeys(configuration);
-      await requireSealKey(database, keys.masterKeys);
       return await work({ database, keys });
     } finally {
       await database.close();
@@ -130,7 +164,10 @@ async function checkTotals(
     print('totals: expected check');
     return false;
   }
-  const differences = await findTotalDifferences(database);
+  const differences = [
+    ...(await findTotalDifferences(database)),
+    ...(await findAuditBlockDifferences(database)),
+  ];
   for (const { total, kept, counted } of differences) print(`${total}: kept ${kept}, counted ${counted}`);
   if (differences.length === 0) print('Every total agrees with its rows.');
   return differences.length === 0;

@@ -1,12 +1,14 @@
-import { join } from 'node:path';
 import type { RuntimeSettings } from '@halyard/contract/runtime-settings';
 import type { FastifyBaseLogger, FastifyInstance } from 'fastify';
 import type { Configuration } from './config/configuration.ts';
+import { createAuditFeedService } from './features/audit-logs/audit-feed-service.ts';
+import { mountAuditLogs } from './features/audit-logs/audit-logs-routes.ts';
+import { createAuditLogsService } from './features/audit-logs/audit-logs-service.ts';
+import { createAuditProofService } from './features/audit-logs/audit-proof-service.ts';
 import { createNotifyAdministrator } from './features/auth/account-notices.ts';
 import { mountAccount } from './features/auth/account-routes.ts';
 import { mountAuth } from './features/auth/auth-routes.ts';
 import { createPasswordChangeService } from './features/auth/passwords/password-change-service.ts';
-import { createResetRequestHandlers } from './features/auth/passwords/password-reset-requests.ts';
 import { createPasswordResetService } from './features/auth/passwords/password-reset-service.ts';
 import { createEnrolmentService } from './features/auth/second-factor/enrolment-service.ts';
 import { createFactorChangeService } from './features/auth/second-factor/factor-change-service.ts';
@@ -15,6 +17,9 @@ import { createTwoFactorService } from './features/auth/second-factor/two-factor
 import { createAccountSessionsService } from './features/auth/sessions/account-sessions-service.ts';
 import { findSession } from './features/auth/sessions/session-store.ts';
 import { createSignInService } from './features/auth/sign-in/sign-in-service.ts';
+import { networksWithNode } from './features/balances/open-balance-worker.ts';
+import { mountRefresh } from './features/balances/refresh-routes.ts';
+import { createRefreshService } from './features/balances/refresh-service.ts';
 import { mountExports } from './features/exports/exports-routes.ts';
 import { createExportsService } from './features/exports/exports-service.ts';
 import { mountInvitations } from './features/invitations/invitations-routes.ts';
@@ -24,14 +29,24 @@ import { mountMerchants } from './features/merchants/merchants-routes.ts';
 import { createMerchantsService } from './features/merchants/merchants-service.ts';
 import { mountOverview } from './features/overview/overview-routes.ts';
 import { createOverviewService } from './features/overview/overview-service.ts';
+import { createSeriesService } from './features/overview/series-service.ts';
 import { mountPlatformFeed } from './features/platform-feed/feed-routes.ts';
 import { createFeedService } from './features/platform-feed/feed-service.ts';
+import { createFeedWalletsService } from './features/platform-feed/feed-wallets-service.ts';
 import { createUserAccessService } from './features/platform-feed/user-access-service.ts';
 import { findServiceKey } from './features/service-keys/service-key-store.ts';
+import { mountStats } from './features/stats/stats-routes.ts';
+import { createStatsService } from './features/stats/stats-service.ts';
 import { createUserBlockingService } from './features/users/user-blocking-service.ts';
 import { createUserSettingsService } from './features/users/user-settings-service.ts';
 import { mountUsers } from './features/users/users-routes.ts';
 import { createUsersService } from './features/users/users-service.ts';
+import { mountWalletBackup } from './features/wallets/backup/wallet-backup-routes.ts';
+import { createWalletBackupService } from './features/wallets/backup/wallet-backup-service.ts';
+import { createInboundWalletsService } from './features/wallets/inbound-wallets-service.ts';
+import { createWalletTransactionsService } from './features/wallets/wallet-transactions-service.ts';
+import { mountWallets } from './features/wallets/wallets-routes.ts';
+import { createWalletsService } from './features/wallets/wallets-service.ts';
 import { createAccessPolicy } from './http/access-policy.ts';
 import { addHealthRoutes } from './http/health-routes.ts';
 import { createHttpServer } from './http/http-server.ts';
@@ -43,18 +58,23 @@ import { type AppendAudit, createAppendAudit } from './infra/audit/append-audit.
 import { createEnvironmentKeyWrapper } from './infra/crypto/key-wrapper.ts';
 import type { MasterKeys } from './infra/crypto/master-keys.ts';
 import type { Database } from './infra/db/database.ts';
-import { createMailFiles } from './infra/mail/mail-files.ts';
-import { createMailHandlers } from './infra/mail/mail-handlers.ts';
-import { createSmtpTransport } from './infra/mail/smtp-transport.ts';
 import type { Metrics } from './infra/metrics.ts';
 import { createOutbox } from './infra/outbox/outbox.ts';
-import { createOutboxWorker, type OutboxWorker } from './infra/outbox/outbox-worker.ts';
 import { RateLimiter } from './infra/rate-limiter.ts';
 
 export interface ApplicationParts {
   readonly configuration: Pick<
     Configuration,
-    'analytics' | 'imageOrigins' | 'productName' | 'publicUrl' | 'rateLimitFactor' | 'trustedProxies'
+    | 'analytics'
+    | 'chainUrls'
+    | 'explorerUrls'
+    | 'imageOrigins'
+    | 'isEvaluation'
+    | 'pricesUrl'
+    | 'productName'
+    | 'publicUrl'
+    | 'rateLimitFactor'
+    | 'trustedProxies'
   >;
   readonly database: Database;
   readonly masterKeys: MasterKeys;
@@ -82,6 +102,7 @@ export async function createApplication(parts: ApplicationParts): Promise<Fastif
 
   const app = await createHttpServer({ log, secure, trustedProxies: configuration.trustedProxies, metrics });
   const cookies = new SessionCookies(secure);
+  const limiter = new RateLimiter(database, configuration.rateLimitFactor);
   const admit = createAccessPolicy({
     callers: {
       findSession: (token) => findSession(database, token),
@@ -89,7 +110,7 @@ export async function createApplication(parts: ApplicationParts): Promise<Fastif
     },
     cookies,
     isOwnOrigin: createOriginPolicy(publicUrl),
-    limiter: new RateLimiter(database, configuration.rateLimitFactor),
+    limiter,
   });
   const notify = createNotifyAdministrator({ outbox, now });
   const stepUp = createStepUpService({ database, keys, appendAudit, notify, now });
@@ -107,7 +128,11 @@ export async function createApplication(parts: ApplicationParts): Promise<Fastif
     factorChange: createFactorChangeService({ stepUp, appendAudit, notify }),
     sessions: createAccountSessionsService({ database, appendAudit }),
   });
-  mountOverview(mount, createOverviewService({ database, now }));
+  mountOverview(mount, {
+    overview: createOverviewService({ database, now }),
+    series: createSeriesService({ database, now }),
+  });
+  mountStats(mount, createStatsService({ database, now }));
   mountUsers(mount, {
     users: createUsersService({ database }),
     settings: createUserSettingsService({ database, appendAudit, now }),
@@ -118,9 +143,26 @@ export async function createApplication(parts: ApplicationParts): Promise<Fastif
     invitations: createInvitationsService({ database, appendAudit, outbox }),
     redemption: createRedemptionService({ database, appendAudit }),
   });
-  mountExports(mount, createExportsService({ database, appendAudit, now }));
+  mountWallets(mount, {
+    wallets: createWalletsService({ database, configuration, now }),
+    inbound: createInboundWalletsService({ database, configuration }),
+    transactions: createWalletTransactionsService({ database }),
+    explorers: configuration.explorerUrls,
+  });
+  mountRefresh(mount, createRefreshService({ database, networks: networksWithNode(configuration) }));
+  mountWalletBackup(
+    mount,
+    createWalletBackupService({ database, keys, appendAudit, outbox, limiter, log, metrics, now }),
+  );
+  mountAuditLogs(mount, {
+    logs: createAuditLogsService({ database }),
+    proof: createAuditProofService({ database, masterKeys }),
+    feed: createAuditFeedService({ database, masterKeys, now }),
+  });
+  mountExports(mount, createExportsService({ database, appendAudit, masterKeys, now }));
   mountPlatformFeed(mount, {
     feed: createFeedService({ database, appendAudit }),
+    wallets: createFeedWalletsService({ database, keys, appendAudit }),
     access: createUserAccessService({ database }),
   });
 
@@ -128,39 +170,6 @@ export async function createApplication(parts: ApplicationParts): Promise<Fastif
   const settings: RuntimeSettings = { productName, analytics, imageOrigins };
   await servePages(app, webDist, settings);
   return app;
-}
-
-export interface WorkerParts
-  extends Pick<ApplicationParts, 'database' | 'masterKeys' | 'log' | 'metrics' | 'now'> {
-  readonly configuration: Pick<
-    Configuration,
-    'dataDir' | 'inviteUrl' | 'mailFrom' | 'productName' | 'publicUrl' | 'smtpUrl'
-  >;
-  /** Where it listens: what links begin with where there is no public URL. */
-  readonly address: string;
-}
-
-/** What works through the outbox, made once it is known where the product listens. */
-export function createWorker(parts: WorkerParts): OutboxWorker {
-  const { configuration, database, masterKeys, log, metrics, now, address } = parts;
-  const { dataDir, inviteUrl, mailFrom: from, productName, publicUrl = address, smtpUrl } = configuration;
-  const deliver =
-    smtpUrl === undefined
-      ? createMailFiles(join(dataDir, 'mail'), from)
-      : createSmtpTransport({ url: smtpUrl, from });
-  const keys = createEnvironmentKeyWrapper(masterKeys);
-  const appendAudit = auditWith(masterKeys, now);
-  return createOutboxWorker({
-    database,
-    keys,
-    appendAudit,
-    log,
-    metrics,
-    handlers: {
-      ...createMailHandlers({ deliver, from, productName, links: { publicUrl, inviteUrl } }),
-      ...createResetRequestHandlers({ appendAudit, outbox: createOutbox({ keys }) }),
-    },
-  });
 }
 
 async function isAnswering(database: Database): Promise<boolean> {

@@ -2,19 +2,25 @@ import type { AddressInfo } from 'node:net';
 import { fileURLToPath } from 'node:url';
 import type { FastifyInstance } from 'fastify';
 import type { Logger } from 'pino';
-import { auditWith, createApplication, createWorker } from './app.ts';
+import { auditWith, createApplication } from './app.ts';
 import type { Configuration } from './config/configuration.ts';
 import {
   createFirstAdministrator,
   newPassword,
 } from './features/auth/administrators/administrator-service.ts';
 import { deleteExpiredRows } from './features/auth/expired-rows.ts';
+import { openBalanceWorker } from './features/balances/open-balance-worker.ts';
 import { settleForgottenExports } from './features/exports/settle-forgotten-exports.ts';
 import { requireSealKey, requireSecretKeys } from './features/master-key/master-key-check.ts';
 import { ensureSampleData } from './features/sample-data/sample-data-service.ts';
 import { createServiceKeyService } from './features/service-keys/service-key-service.ts';
 import { startMetricsServer } from './http/metrics-server.ts';
 import type { AppendAudit } from './infra/audit/append-audit.ts';
+import { startAuditBlockCloser } from './infra/audit/audit-block-closer.ts';
+import { keepAuditRetention } from './infra/audit/audit-retention.ts';
+import { startAuditWatcher } from './infra/audit/audit-watcher.ts';
+import { readAuditAlarm } from './infra/audit/read-audit-alarm.ts';
+import { sealFormerLog } from './infra/audit/seal-former-log.ts';
 import { openMasterKeys } from './infra/crypto/open-master-keys.ts';
 import { createDatabase, type Database } from './infra/db/database.ts';
 import type { DatabaseConnection } from './infra/db/database-connection.ts';
@@ -27,6 +33,7 @@ import { createMetrics } from './infra/metrics.ts';
 import { countOutboxEntries, deleteFinishedEntries } from './infra/outbox/outbox-store.ts';
 import { repeat } from './infra/repeat.ts';
 import { StartupError } from './infra/startup-error.ts';
+import { createWorker } from './worker.ts';
 
 const POOL_MAX = 10;
 const MIGRATIONS = fileURLToPath(new URL('../migrations', import.meta.url));
@@ -71,10 +78,12 @@ async function start(configuration: Configuration, started: Started): Promise<Pr
   started.push(database.close);
   await requireSealKey(database, masterKeys);
   await requireSecretKeys(database, masterKeys);
-
   const now = Date.now;
+  await sealFormerLog(database, masterKeys, now);
+
   const metrics = createMetrics();
   metrics.watchOutbox(() => countOutboxEntries(database.reader));
+  metrics.watchAuditLog(() => readAuditAlarm(database.reader));
   const app = await createApplication({
     configuration,
     database,
@@ -88,11 +97,20 @@ async function start(configuration: Configuration, started: Started): Promise<Pr
   const housekeeping = [
     repeat('delete expired rows', 60, () => deleteExpiredRows(database), log),
     repeat('delete finished outbox entries', 60, () => deleteFinishedEntries(database), log),
+    repeat(
+      'drop old audit entries',
+      60,
+      () =>
+        keepAuditRetention({ database, masterKeys, now, retentionDays: configuration.auditRetentionDays }),
+      log,
+    ),
     repeat('settle forgotten exports', 10, () => settleForgottenExports({ database, appendAudit }), log),
   ];
   started.push(async () => {
     for (const stop of housekeeping) stop();
   });
+  started.push(startAuditBlockCloser(database, log));
+  started.push(startAuditWatcher(database, log, now));
   if (configuration.sampleData) {
     const keys = createServiceKeyService({ database, appendAudit });
     const restoreLevel = quieten(log);
@@ -110,12 +128,14 @@ async function start(configuration: Configuration, started: Started): Promise<Pr
   const host = configuration.host.includes(':') ? `[${configuration.host}]` : configuration.host;
   const address = `http://${host}:${port}`;
   const worker = createWorker({ configuration, database, masterKeys, log, metrics, now, address });
+  const balances = await openBalanceWorker({ configuration, database, log, metrics, now });
   worker.start();
+  balances.start();
   return {
     address,
     failed: failed.promise,
     stop: async (seconds) => {
-      await Promise.all([closeWithin(app, seconds), worker.stop(seconds)]);
+      await Promise.all([closeWithin(app, seconds), worker.stop(seconds), balances.stop()]);
       await stopAll(started);
     },
   };

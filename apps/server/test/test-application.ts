@@ -1,11 +1,12 @@
 import { randomBytes } from 'node:crypto';
 import type { FastifyInstance } from 'fastify';
 import { type Logger, pino } from 'pino';
-import { type ApplicationParts, createApplication, createWorker } from '../src/app.ts';
+import { type ApplicationParts, createApplication } from '../src/app.ts';
 import { fixedMasterKeys, type MasterKeys } from '../src/infra/crypto/master-keys.ts';
 import { hashPassword } from '../src/infra/crypto/password.ts';
 import type { Database } from '../src/infra/db/database.ts';
 import { createMetrics } from '../src/infra/metrics.ts';
+import { createWorker } from '../src/worker.ts';
 import { createMailbox, type SentMail } from './mailbox.ts';
 import { TestBrowser } from './test-browser.ts';
 import { createTestDatabase, type TestDatabase } from './test-database.ts';
@@ -49,7 +50,11 @@ export async function startTestApplication(
     const app = await createApplication({
       configuration: {
         analytics: null,
+        chainUrls: {},
+        explorerUrls: {},
         imageOrigins: [],
+        isEvaluation: false,
+        pricesUrl: undefined,
         productName: 'Halyard',
         publicUrl: undefined,
         rateLimitFactor: 1_000,

@@ -6,10 +6,27 @@ import {
   type FeedOrder,
   type FeedUser,
 } from '@halyard/contract/platform-feed';
+import type {
+  FeedWallet,
+  FeedWalletLock,
+  FeedWalletTransaction,
+} from '@halyard/contract/platform-feed-wallets';
 import { auditWith } from '../src/app.ts';
 import { createServiceKeyService } from '../src/features/service-keys/service-key-service.ts';
+import { deriveWallet } from '../src/infra/chain/wallet-address.ts';
 import type { TestApplication } from './test-application.ts';
 import type { TestAnswer } from './test-browser.ts';
+
+/** Where batches go, by the names of their items, in the order in which they build on each other. */
+const PATHS = {
+  users: '/users',
+  merchants: '/merchants',
+  orders: '/orders',
+  credentials: '/credentials',
+  wallets: '/wallets',
+  locks: '/wallet-locks',
+  transactions: '/wallet-transactions',
+} as const;
 
 /** A payment platform that feeds a test application with a service key of its own. */
 export interface TestPlatform {
@@ -22,6 +39,9 @@ export interface TestPlatform {
     readonly merchants?: readonly object[];
     readonly orders?: readonly object[];
     readonly credentials?: readonly object[];
+    readonly wallets?: readonly object[];
+    readonly locks?: readonly object[];
+    readonly transactions?: readonly object[];
   }) => Promise<void>;
 }
 
@@ -51,9 +71,10 @@ export async function connectPlatform({
       return { status: answer.statusCode, body: answer.json(), headers: answer.headers };
     },
     feed: async (batch) => {
-      for (const kind of ['users', 'merchants', 'orders', 'credentials'] as const) {
-        if (batch[kind] === undefined) continue;
-        const answer = await post(`/${kind}`, { [kind]: batch[kind] });
+      for (const [items, path] of Object.entries(PATHS)) {
+        const sent = batch[items as keyof typeof PATHS];
+        if (sent === undefined) continue;
+        const answer = await post(path, { [items]: sent });
         if (answer.status !== 200) throw new Error(`the feed refused: ${JSON.stringify(answer.body)}`);
       }
     },
@@ -109,6 +130,57 @@ export function testCredential(number: number, rest: Partial<FeedCredential> = {
     uuid: uuidOf(number),
     userUuid: uuidOf(1),
     kind: 'session',
+    createdAt: '2026-01-03T00:00:00.000Z',
+    ...rest,
+  };
+}
+
+/** A private key in hexadecimal that is the same for the same number. */
+export function privateKeyOf(number: number): string {
+  return (number + 1_000_000).toString(16).padStart(64, '7');
+}
+
+/** An inbound wallet without its private key, which is `privateKeyOf` the same number. */
+export function testWallet(number: number, rest: Partial<FeedWallet> = {}): FeedWallet {
+  const network = rest.network ?? 'ETH';
+  return {
+    uuid: uuidOf(number),
+    network,
+    type: 'inbound',
+    address: deriveWallet(network, Buffer.from(privateKeyOf(number), 'hex')).address,
+    createdAt: '2026-01-02T00:00:00.000Z',
+    ...rest,
+  };
+}
+
+/** A lock of wallet 1 for a payment in USDT. */
+export function testWalletLock(rest: Partial<FeedWalletLock> = {}): FeedWalletLock {
+  const lockedAt = '2026-01-03T00:00:00.000Z';
+  return {
+    walletUuid: uuidOf(1),
+    lock: { merchantId: uuidOf(1), currency: 'USDT', networkId: 'ETH', lockedAt },
+    ...rest,
+  };
+}
+
+/** A confirmed payment of 100 USDT to wallet 1. */
+export function testTransaction(
+  number: number,
+  rest: Partial<FeedWalletTransaction> = {},
+): FeedWalletTransaction {
+  return {
+    uuid: uuidOf(number),
+    walletUuid: uuidOf(1),
+    direction: 'incoming',
+    status: 'confirmed',
+    type: 'payment',
+    testnet: false,
+    hash: `0x${number.toString(16).padStart(64, '0')}`,
+    currency: 'USDT',
+    amount: '100',
+    amountUsd: '100',
+    networkFee: null,
+    orderUuid: null,
     createdAt: '2026-01-03T00:00:00.000Z',
     ...rest,
   };

@@ -57,7 +57,7 @@ describe('addresses', () => {
     expect(document.title).toMatch(/^User Management \| Admin \| /);
   });
 
-  it.each(['/wallets', '/no/such/screen', '/users/42'])(
+  it.each(['/nowhere', '/no/such/screen', '/users/42'])(
     'without a screen, such as %s, show "Not found" inside the shell',
     async (path) => {
       await openAt(path);

@@ -4,16 +4,22 @@ import type { ReactNode } from 'react';
 import { RuntimeSettingsContext } from '../src/domain/product/use-runtime-settings.ts';
 import { ApiContext } from '../src/domain/session/use-api.ts';
 import { createApiClient } from '../src/shared/api/api-client.ts';
+import type { FailureNotice } from '../src/shared/api/failure-notice.ts';
 import { createQueryClient } from '../src/shared/lib/create-query-client.ts';
 import { createStore } from '../src/shared/lib/store.ts';
 import { renderAt } from './render-at.tsx';
 import type { ScriptedFetch } from './scripted-fetch.ts';
 
 /** Renders a page of the admin area with what it needs around it, and the network scripted. */
-export function renderPage(page: ReactNode, network: ScriptedFetch, settings: Partial<RuntimeSettings> = {}) {
+export function renderPage(
+  page: ReactNode,
+  network: ScriptedFetch,
+  settings: Partial<RuntimeSettings> = {},
+  notify: (notice: FailureNotice) => void = () => undefined,
+) {
   const api = createApiClient({
     fetch: network.fetch,
-    notify: () => undefined,
+    notify,
     verifyIdentity: async () => 'cancelled',
     onUnauthenticated: () => undefined,
   });

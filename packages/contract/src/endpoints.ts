@@ -9,6 +9,8 @@ import {
   regenerateBackupCodes,
   validatePasswordReset,
 } from './account.ts';
+import { listAuditLogs } from './audit-logs.ts';
+import { readAuditProof, readAuditSeal } from './audit-proof.ts';
 import {
   csrfCookie,
   enableTwoFactor,
@@ -23,7 +25,7 @@ import type { Endpoint } from './endpoint.ts';
 import { downloadExport, startExport } from './exports.ts';
 import { createInvitation, listInvitations, resendInvitation, revokeInvitation } from './invitations.ts';
 import { listMerchants } from './merchants.ts';
-import { readOverview } from './overview.ts';
+import { readOverview, readSeries } from './overview.ts';
 import {
   feedCredentials,
   feedMerchants,
@@ -32,6 +34,9 @@ import {
   readUserAccess,
   redeemInvitation,
 } from './platform-feed.ts';
+import { feedAuditLogs } from './platform-feed-audit-logs.ts';
+import { feedWalletLocks, feedWallets, feedWalletTransactions } from './platform-feed-wallets.ts';
+import { readStats } from './stats.ts';
 import {
   blockUser,
   listUserAuditLogs,
@@ -44,6 +49,15 @@ import {
   unblockUser,
   updateUserSettings,
 } from './users.ts';
+import {
+  backUpWallet,
+  listInboundWallets,
+  listOutboundWallets,
+  listWalletTransactions,
+  readWallet,
+  refreshOutboundWallets,
+  refreshWallet,
+} from './wallets.ts';
 
 /** Every call of both APIs, in the order of the documentation. */
 export const ENDPOINTS: readonly Endpoint[] = [
@@ -65,6 +79,8 @@ export const ENDPOINTS: readonly Endpoint[] = [
   endAccountSession,
   endOtherAccountSessions,
   readOverview,
+  readSeries,
+  readStats,
   listUsers,
   readUser,
   readUserSettings,
@@ -80,12 +96,26 @@ export const ENDPOINTS: readonly Endpoint[] = [
   createInvitation,
   revokeInvitation,
   resendInvitation,
+  listOutboundWallets,
+  refreshOutboundWallets,
+  listInboundWallets,
+  readWallet,
+  refreshWallet,
+  listWalletTransactions,
+  backUpWallet,
+  listAuditLogs,
+  readAuditSeal,
+  readAuditProof,
   startExport,
   downloadExport,
   feedUsers,
   feedMerchants,
   feedOrders,
   feedCredentials,
+  feedWallets,
+  feedWalletLocks,
+  feedWalletTransactions,
+  feedAuditLogs,
   readUserAccess,
   redeemInvitation,
 ];

@@ -24,10 +24,12 @@ export const STATUS_WORDS = {
   not_blocked: 409,
   user_blocked: 409,
   merchant_limit_reached: 409,
+  key_not_held: 409,
   too_large: 413,
   unsupported_media_type: 415,
   rate_limited: 429,
   internal_error: 500,
+  integrity_error: 500,
   unavailable: 503,
 } as const;
 

@@ -68,6 +68,8 @@ export const reasonText = z
 export interface FileContent {
   /** Proposed to the browser. */
   readonly name: string;
+  /** Where it is another than that of the endpoint. */
+  readonly mediaType?: string;
   readonly content: AsyncIterable<string>;
 }
 

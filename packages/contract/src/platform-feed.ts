@@ -9,7 +9,11 @@ export const FEED_SCOPE = 'feed:write';
 /** With items of usual length, what fits into the 64 KiB that any body may have. */
 export const FEED_BATCH_MAX = 100;
 
-const ACCESS_FEED: Access = { kind: 'service_key', scope: FEED_SCOPE };
+export const ACCESS_FEED: Access = { kind: 'service_key', scope: FEED_SCOPE };
+
+export const feedNetwork = z
+  .enum([...NETWORKS, 'MATIC'])
+  .transform((network) => (network === 'MATIC' ? 'POLYGON' : network));
 
 const personName = z.string().trim().max(200);
 
@@ -55,9 +59,7 @@ export const feedOrder = z
     merchantUuid: uuid,
     merchantOrderId: z.string().trim().min(1).max(200),
     status: z.enum(ORDER_STATUSES),
-    network: z
-      .enum([...NETWORKS, 'MATIC'])
-      .transform((network) => (network === 'MATIC' ? 'POLYGON' : network)),
+    network: feedNetwork,
     testnet: z.boolean().default(false),
     currency: z.string().regex(/^[A-Z0-9]{2,12}$/, 'Expected a currency code such as USDT'),
     amount: decimalAmount,
@@ -91,7 +93,7 @@ export const feedReceipt = z.object({
 });
 export type FeedReceipt = z.infer<typeof feedReceipt>;
 
-function batchOf<Item extends z.ZodType>(item: Item) {
+export function batchOf<Item extends z.ZodType>(item: Item) {
   return z.array(item).min(1).max(FEED_BATCH_MAX);
 }
 

@@ -13,6 +13,7 @@ describe('the configuration', () => {
       adminEmail: 'admin@example.com',
       productName: 'Halyard',
       rateLimitFactor: 1,
+      auditRetentionDays: 400,
       logLevel: 'info',
     });
   });
@@ -45,6 +46,8 @@ describe('the configuration', () => {
     ['TRUSTED_PROXIES', 'everybody'],
     ['LOG_LEVEL', 'loud'],
     ['METRICS_PORT', '-1'],
+    ['AUDIT_RETENTION_DAYS', '-1'],
+    ['AUDIT_RETENTION_DAYS', '1.5'],
     ['ALLOW_INSECURE_HTTP', 'true'],
     ['SMTP_URL', 'mail.example.com:25'],
     ['SMTP_URL', 'smtp://'],
@@ -57,6 +60,16 @@ describe('the configuration', () => {
     ['MAIL_FROM', 'Halyard <a@example.com>\r\nBcc: <b@example.com>'],
     ['INVITE_URL', 'https://pay.example.com/join'],
     ['INVITE_URL', 'javascript:alert("{token}")'],
+    ['RPC_ETH_URL', 'localhost:8545'],
+    ['RPC_POLYGON_URL', 'wss://node.example.com'],
+    ['RPC_BSC_URL', 'https://u:50%@node.example.com'],
+    ['TRON_URL', 'file:///etc/passwd'],
+    ['TRON_API_KEY', 'a b'],
+    ['PRICES_URL', 'https://prices.example.com/#usd'],
+    ['EXPLORER_ETH_URL', 'https://etherscan.io/?a=b'],
+    ['EXPLORER_POLYGON_URL', 'https://u:p@polygonscan.com'],
+    ['EXPLORER_BSC_URL', 'javascript:alert(1)'],
+    ['EXPLORER_TRON_URL', 'tronscan.org'],
   ])('refuses %s=%s in one line that names it', (name, value) => {
     const attempt = () => readConfiguration({ [name]: value });
     expect(attempt).toThrow(new RegExp(`^${name}: expected [^\\n]+$`));
@@ -125,6 +138,24 @@ describe('the configuration', () => {
     expect(from({})).toEqual({ name: 'Halyard', address: 'no-reply@localhost' });
     expect(from({ PUBLIC_URL: 'https://192.0.2.1' }).address).toBe('no-reply@localhost');
     expect(from({ PUBLIC_URL: 'https://[2001:db8::1]' }).address).toBe('no-reply@localhost');
+  });
+
+  it('knows a network by what is set for it, and no other', () => {
+    const { chainUrls, explorerUrls, pricesUrl } = readConfiguration({
+      RPC_ETH_URL: 'https://u%40x:p@node.example.com/v2/key?a=b',
+      TRON_URL: '',
+      EXPLORER_TRON_URL: 'https://tronscan.org/',
+    });
+    expect(chainUrls).toEqual({ ETH: 'https://u%40x:p@node.example.com/v2/key?a=b' });
+    expect(explorerUrls).toEqual({ TRON: 'https://tronscan.org' });
+    expect(pricesUrl).toBeUndefined();
+  });
+
+  it('is an evaluation with its own database, or with sample data', () => {
+    const yours = { DATABASE_URL: 'postgres://localhost/x', MASTER_KEY: KEY };
+    expect(readConfiguration({ SAMPLE_DATA: 'off' }).isEvaluation).toBe(true);
+    expect(readConfiguration(yours).isEvaluation).toBe(false);
+    expect(readConfiguration({ ...yours, SAMPLE_DATA: 'on' }).isEvaluation).toBe(true);
   });
 
   it('demands both halves of the analytics', () => {

@@ -1,5 +1,6 @@
 import { resolve } from 'node:path';
 import { DEFAULT_PRODUCT_NAME } from '@halyard/contract/constants';
+import type { Network } from '@halyard/contract/networks';
 import { z } from 'zod';
 import type { MailSender } from '../infra/mail/mail-transport.ts';
 import { StartupError } from '../infra/startup-error.ts';
@@ -18,6 +19,19 @@ const masterKeyText = z
   .string()
   .transform((text) => Buffer.from(text, 'base64'))
   .refine((key) => key.length === 32);
+
+/** Where a chain's node or the prices are asked for; user and password may be in it, and are sent as such. */
+const nodeUrl = [
+  url(['http:', 'https:']).refine((text) => !/#|%(?![\dA-F]{2})/i.test(text)),
+  'an http:// or https:// URL without a fragment, user and password percent-encoded',
+] as const;
+/** What a page's path is put behind. */
+const explorerUrl = [
+  url(['http:', 'https:'])
+    .refine((text) => /^[^?#@]+$/.test(text))
+    .transform((text) => new URL(text).href.replace(/\/$/, '')),
+  'an http:// or https:// URL without a query, such as https://etherscan.io',
+] as const;
 
 /** Every variable with what is expected of it: the sentence that a failed start prints. */
 const VARIABLES = {
@@ -88,6 +102,23 @@ const VARIABLES = {
     url(['http:', 'https:']).refine((text) => text.includes('{token}')),
     'an http:// or https:// URL with {token} in it',
   ],
+  RPC_ETH_URL: nodeUrl,
+  RPC_POLYGON_URL: nodeUrl,
+  RPC_BSC_URL: nodeUrl,
+  TRON_URL: nodeUrl,
+  TRON_API_KEY: [z.string().regex(/^[\x21-\x7e]+$/), 'a key of TronGrid'],
+  PRICES_URL: nodeUrl,
+  EXPLORER_ETH_URL: explorerUrl,
+  EXPLORER_POLYGON_URL: explorerUrl,
+  EXPLORER_BSC_URL: explorerUrl,
+  EXPLORER_TRON_URL: explorerUrl,
+  AUDIT_RETENTION_DAYS: [
+    z
+      .string()
+      .regex(/^\d{1,5}$/)
+      .transform(Number),
+    'a number of days, or 0 for ever',
+  ],
   METRICS_PORT: [
     z
       .string()
@@ -130,6 +161,18 @@ export interface Configuration {
   readonly mailFrom: MailSender;
   /** Where an invitation leads, with `{token}` in it; undefined for a page of `publicUrl`. */
   readonly inviteUrl: string | undefined;
+  /** The nodes that balances are read from; a network without one has none. */
+  readonly chainUrls: Readonly<Partial<Record<Network, string>>>;
+  /** Sent with every question to TRON's node. */
+  readonly tronApiKey: string | undefined;
+  /** Undefined means that there are no prices but the ledger's, in evaluation mode. */
+  readonly pricesUrl: string | undefined;
+  /** Base addresses of the pages that show a network's addresses and transactions, without a slash at the end. */
+  readonly explorerUrls: Readonly<Partial<Record<Network, string>>>;
+  /** The embedded database, or sample data: what no node or price source is set for comes from the ledger. */
+  readonly isEvaluation: boolean;
+  /** How long audit entries are kept at least; 0 for ever. */
+  readonly auditRetentionDays: number;
   readonly metricsPort: number | undefined;
   readonly logLevel: Value<'LOG_LEVEL'>;
 }
@@ -159,13 +202,14 @@ export function readConfiguration(
   const publicUrl = read('PUBLIC_URL') ?? ownUrl(host, port);
   refuseInsecurePublicUrl(publicUrl, read('ALLOW_INSECURE_HTTP') ?? false);
   const productName = read('PRODUCT_NAME') ?? DEFAULT_PRODUCT_NAME;
+  const sampleData = read('SAMPLE_DATA') ?? databaseUrl === undefined;
 
   return {
     port,
     host,
     dataDir: resolve(read('DATA_DIR') ?? './data'),
     databaseUrl,
-    sampleData: read('SAMPLE_DATA') ?? databaseUrl === undefined,
+    sampleData,
     adminEmail: read('ADMIN_EMAIL') ?? 'admin@example.com',
     adminPassword: read('ADMIN_PASSWORD'),
     publicUrl,
@@ -179,9 +223,31 @@ export function readConfiguration(
     smtpUrl: read('SMTP_URL'),
     mailFrom: read('MAIL_FROM') ?? defaultMailSender(productName, publicUrl),
     inviteUrl: read('INVITE_URL'),
+    chainUrls: definedOnly({
+      ETH: read('RPC_ETH_URL'),
+      POLYGON: read('RPC_POLYGON_URL'),
+      BSC: read('RPC_BSC_URL'),
+      TRON: read('TRON_URL'),
+    }),
+    tronApiKey: read('TRON_API_KEY'),
+    pricesUrl: read('PRICES_URL'),
+    explorerUrls: definedOnly({
+      ETH: read('EXPLORER_ETH_URL'),
+      POLYGON: read('EXPLORER_POLYGON_URL'),
+      BSC: read('EXPLORER_BSC_URL'),
+      TRON: read('EXPLORER_TRON_URL'),
+    }),
+    isEvaluation: databaseUrl === undefined || sampleData,
+    auditRetentionDays: read('AUDIT_RETENTION_DAYS') ?? 400,
     metricsPort: read('METRICS_PORT'),
     logLevel: read('LOG_LEVEL') ?? 'info',
   };
+}
+
+function definedOnly(
+  urls: Readonly<Record<Network, string | undefined>>,
+): Readonly<Partial<Record<Network, string>>> {
+  return Object.fromEntries(Object.entries(urls).filter(([, text]) => text !== undefined));
 }
 
 /** Without a master key there is one in `dataDir`, in evaluation mode; elsewhere nobody would keep it. */

@@ -9,6 +9,8 @@ import { isFromAnotherSite, type OriginPolicy } from './origin-policy.ts';
 import { isCsrfTokenOf, type SessionCookies } from './session-cookie.ts';
 
 const GENERAL_LIMIT: Limit = { calls: 300, windowSeconds: 60 };
+/** Of a service key: a platform sends its history, years of it, a hundred records a call. */
+const SERVICE_KEY_LIMIT: Limit = { calls: 3_000, windowSeconds: 60 };
 const SAFE_METHODS = new Set(['GET', 'HEAD']);
 
 /** How sessions and service keys are found; the composition root hands in what keeps them. */
@@ -53,7 +55,7 @@ export function createAccessPolicy(parts: {
       await takeFrom(`address:${networkOf(request.ip)}`, GENERAL_LIMIT);
       throw new Problem('unauthenticated', 'A valid service key is required');
     }
-    await takeFrom(`key:${serviceKey.id}`, GENERAL_LIMIT);
+    await takeFrom(`key:${serviceKey.id}`, SERVICE_KEY_LIMIT);
     return { session: undefined, serviceKey };
   }
 

@@ -28,7 +28,8 @@ export type Mount = <
 ) => void;
 
 /** Streams a file to be saved; a piece that cannot be made breaks the answer off, so that nobody takes it for whole. */
-function sendFile(reply: FastifyReply, mediaType: string, { name, content }: FileContent): FastifyReply {
+function sendFile(reply: FastifyReply, usualType: string, file: FileContent): FastifyReply {
+  const { name, mediaType = usualType, content } = file;
   return reply
     .type(mediaType)
     .header('content-disposition', `attachment; filename="${name}"`)

@@ -5,11 +5,25 @@ export interface Metrics {
   readonly observeRequest: (method: string, route: string, status: number, seconds: number) => void;
   /** Counts one try of an entry of the outbox, by what became of it. */
   readonly countOutboxTry: (kind: string, outcome: 'done' | 'failed' | 'dead' | 'expired') => void;
+  /** Counts one backup of a wallet's key that a right code was shown for, by what became of it. */
+  readonly countWalletBackup: (outcome: string) => void;
   /** Has the entries of the outbox counted at every scrape. */
   readonly watchOutbox: (count: () => Promise<Readonly<Record<string, number>>>) => void;
+  /** Has looked, at every scrape, for an entry of the audit log that was found to be another than was written. */
+  readonly watchAuditLog: (readAlarm: () => Promise<object | undefined>) => void;
+  /** Has the sources of balances and prices looked at, at every scrape. */
+  readonly watchBalanceSources: (read: () => Promise<readonly BalanceSourceState[]>) => void;
   /** Everything, in the Prometheus text format. */
   readonly text: () => Promise<string>;
   readonly contentType: string;
+}
+
+export interface BalanceSourceState {
+  readonly name: string;
+  /** Since its last success; null where there was none. */
+  readonly ageSeconds: number | null;
+  /** In a row. */
+  readonly failures: number;
 }
 
 export function createMetrics(): Metrics {
@@ -34,12 +48,19 @@ export function createMetrics(): Metrics {
     labelNames: ['kind', 'outcome'],
     registers: [registry],
   });
+  const walletBackups = new Counter({
+    name: 'halyard_wallet_backups_total',
+    help: "Backups of wallets' keys that a right code was shown for.",
+    labelNames: ['outcome'],
+    registers: [registry],
+  });
   return {
     observeRequest(method, route, status, seconds) {
       requests.inc({ method, route, status });
       durations.observe({ route }, seconds);
     },
     countOutboxTry: (kind, outcome) => outboxTries.inc({ kind, outcome }),
+    countWalletBackup: (outcome) => walletBackups.inc({ outcome }),
     watchOutbox(count) {
       new Gauge({
         name: 'halyard_outbox_entries',
@@ -53,6 +74,48 @@ export function createMetrics(): Metrics {
           for (const [state, number] of Object.entries(entries)) this.set({ state }, number);
         },
       });
+    },
+    watchAuditLog(readAlarm) {
+      new Gauge({
+        name: 'halyard_audit_log_broken',
+        help: '1 while an entry of the audit log does not fit, else 0.',
+        registers: [registry],
+        async collect() {
+          const broken = await readAlarm().then(
+            (alarm) => (alarm === undefined ? 0 : 1),
+            () => undefined,
+          );
+          this.reset();
+          if (broken !== undefined) this.set(broken);
+        },
+      });
+    },
+    watchBalanceSources(read) {
+      const watch = (name: string, help: string, pick: (state: BalanceSourceState) => number | null) =>
+        new Gauge({
+          name,
+          help,
+          labelNames: ['source'],
+          registers: [registry],
+          async collect() {
+            const states = await read().catch(() => []);
+            this.reset();
+            for (const state of states) {
+              const value = pick(state);
+              if (value !== null) this.set({ source: state.name }, value);
+            }
+          },
+        });
+      watch(
+        'halyard_balance_source_age_seconds',
+        'Time since a source of balances or prices last answered.',
+        ({ ageSeconds }) => ageSeconds,
+      );
+      watch(
+        'halyard_balance_source_failures',
+        'How many times in a row a source of balances or prices failed.',
+        ({ failures }) => failures,
+      );
     },
     text: async () => await registry.metrics(),
     contentType: registry.contentType,

@@ -1,8 +1,11 @@
 import { createRoute, lazyRouteComponent, notFound, rootRouteId } from '@tanstack/react-router';
 import { isPublicPath } from '../domain/session/public-paths.ts';
+import { parseAuditLogsSearch } from '../features/audit-logs/audit-logs-search.ts';
 import { parseInvitationsSearch } from '../features/invitations/invitations-search.ts';
 import { parseMerchantsSearch } from '../features/merchants/merchants-search.ts';
+import { parseDashboardSearch } from '../features/overview/dashboard-search.ts';
 import { parseUsersSearch } from '../features/users/users-search.ts';
+import { parseWalletsSearch } from '../features/wallets/wallets-search.ts';
 import { rootRoute } from './root-route.tsx';
 
 const adminRoute = createRoute({
@@ -27,6 +30,7 @@ export const adminRoutes = adminRoute.addChildren([
   createRoute({
     getParentRoute,
     path: '/dashboard',
+    validateSearch: parseDashboardSearch,
     component: lazyRouteComponent(() => import('./dashboard.tsx'), 'Dashboard'),
   }),
   createRoute({
@@ -43,9 +47,21 @@ export const adminRoutes = adminRoute.addChildren([
   }),
   createRoute({
     getParentRoute,
+    path: '/wallets',
+    validateSearch: parseWalletsSearch,
+    component: lazyRouteComponent(() => import('./wallets.tsx'), 'Wallets'),
+  }),
+  createRoute({
+    getParentRoute,
     path: '/invitations',
     validateSearch: parseInvitationsSearch,
     component: lazyRouteComponent(() => import('./invitations.tsx'), 'Invitations'),
+  }),
+  createRoute({
+    getParentRoute,
+    path: '/audit-logs',
+    validateSearch: parseAuditLogsSearch,
+    component: lazyRouteComponent(() => import('./audit-logs.tsx'), 'AuditLogs'),
   }),
   createRoute({
     getParentRoute,

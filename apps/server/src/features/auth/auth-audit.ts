@@ -1,6 +1,6 @@
+import type { Json } from '@halyard/audit-proof/canonical-json';
 import type { AuditStatus } from '@halyard/contract/audit-logs';
 import type { AuditEntry } from '../../infra/audit/append-audit.ts';
-import type { Json } from '../../infra/audit/canonical-json.ts';
 import type { RequestOrigin } from '../../infra/request-origin.ts';
 
 interface Administrator {

@@ -1,13 +1,10 @@
 import type { Overview } from '@halyard/contract/overview';
 import type { OverviewFigures } from './overview-service.ts';
 
-export function presentOverview({ revenue, orders, platform, recentActivity }: OverviewFigures): Overview {
+export function presentOverview({ revenueUsd, orders, platform, recentActivity }: OverviewFigures): Overview {
   const { paid, pending, expired, cancelled } = orders;
   return {
-    revenue: {
-      totalUsd: separateThousands(revenue.total),
-      monthly: revenue.monthly.map(({ month, usd }) => ({ month, usd })),
-    },
+    revenue: { totalUsd: separateThousands(revenueUsd) },
     orders: { total: paid + pending + expired + cancelled, paid, pending, expired, cancelled },
     platform: { activeUsers: platform.users, activeMerchants: platform.merchants },
     recentActivity: { ...recentActivity },

@@ -1,21 +1,29 @@
+import { countAudit } from '../../infra/audit/search-audit.ts';
 import type { Database } from '../../infra/db/database.ts';
 import {
-  type AuditCounts,
   type OrderCounts,
   type PlatformCounts,
-  type Revenue,
-  readAuditCounts,
   readOrderCounts,
   readPlatformCounts,
   readRevenue,
 } from './overview-queries.ts';
 
+/** Entries of the audit log. */
+export interface AuditCounts {
+  readonly last24Hours: number;
+  readonly last7Days: number;
+  readonly last30Days: number;
+}
+
 export interface OverviewFigures {
-  readonly revenue: Revenue;
+  /** Two digits behind the point. */
+  readonly revenueUsd: string;
   readonly orders: OrderCounts;
   readonly platform: PlatformCounts;
   readonly recentActivity: AuditCounts;
 }
+
+const DAY_MS = 24 * 60 * 60 * 1_000;
 
 export interface OverviewService {
   /** The figures of this moment, from the totals that are kept as rows are written. */
@@ -31,13 +39,20 @@ export function createOverviewService(parts: {
   return {
     read: async () => {
       const at = new Date(now());
-      const [revenue, orders, platform, recentActivity] = await Promise.all([
-        readRevenue(database.reader, at),
+      const [revenueUsd, orders, platform, recentActivity] = await Promise.all([
+        readRevenue(database.reader),
         readOrderCounts(database.reader),
         readPlatformCounts(database.reader),
-        readAuditCounts(database.reader, at),
+        readAuditCounts(database, at),
       ]);
-      return { revenue, orders, platform, recentActivity };
+      return { revenueUsd, orders, platform, recentActivity };
     },
   };
+}
+
+async function readAuditCounts(database: Database, at: Date): Promise<AuditCounts> {
+  const since = async (days: number) =>
+    await countAudit(database, { from: new Date(at.getTime() - days * DAY_MS) });
+  const [last24Hours, last7Days, last30Days] = await Promise.all([since(1), since(7), since(30)]);
+  return { last24Hours, last7Days, last30Days };
 }

@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import type { Database } from '../../infra/db/database.ts';
+import { countedWalletTotals, keptWalletTotals } from './wallet-totals.ts';
 
 /** A total that does not agree with the rows it stands for. */
 export interface TotalDifference {
@@ -24,28 +25,21 @@ export async function findTotalDifferences(database: Database): Promise<readonly
         UNION ALL SELECT 'users blocked', count(*) FILTER (WHERE deleted_at IS NULL AND blocked_at IS NOT NULL)
           FROM users
         UNION ALL SELECT 'users deleted', count(*) FILTER (WHERE deleted_at IS NOT NULL) FROM users
-        UNION ALL SELECT figure.total || day, figure.value
-          FROM (SELECT (created_at AT TIME ZONE 'UTC')::date AS day,
-              count(*) FILTER (WHERE deleted_at IS NULL) AS live, count(deleted_at) AS deleted
-            FROM users GROUP BY 1) AS days
-          CROSS JOIN LATERAL (VALUES ('users live ', live), ('users deleted ', deleted)) AS figure (total, value)
-        UNION ALL SELECT figure.total || month, figure.value
-          FROM (SELECT to_char(created_at AT TIME ZONE 'UTC', 'YYYY-MM') AS month,
-              count(*) FILTER (WHERE deleted_at IS NULL) AS live, count(deleted_at) AS deleted
-            FROM users GROUP BY 1) AS months
-          CROSS JOIN LATERAL (VALUES ('users live ', live), ('users deleted ', deleted)) AS figure (total, value)
         UNION ALL SELECT 'merchants active', count(*) FILTER (WHERE deleted_at IS NULL) FROM merchants
         UNION ALL SELECT 'merchants deleted', count(*) FILTER (WHERE deleted_at IS NOT NULL) FROM merchants
-        UNION ALL SELECT figure.total || day, figure.value
-          FROM (SELECT (created_at AT TIME ZONE 'UTC')::date AS day,
-              count(*) FILTER (WHERE deleted_at IS NULL) AS live, count(deleted_at) AS deleted
-            FROM merchants GROUP BY 1) AS days
-          CROSS JOIN LATERAL (VALUES ('merchants live ', live), ('merchants deleted ', deleted))
-            AS figure (total, value)
+        UNION ALL SELECT list || ' ' || state || ' ' || period, sum(records)
+          FROM (SELECT 'users' AS list, ${liveState} AS state, ${day} AS day, count(*) AS records FROM users GROUP BY 2, 3
+            UNION ALL SELECT 'merchants', ${liveState}, ${day}, count(*) FROM merchants GROUP BY 2, 3
+            UNION ALL SELECT 'invitations', status, ${day}, count(*) FROM invitations GROUP BY 2, 3
+            UNION ALL SELECT 'wallets', type || ' ' || network, ${day}, count(*) FROM wallets GROUP BY 2, 3
+            UNION ALL SELECT 'wallet_verdicts', concat_ws(' ', wallets.type, network, verdict), ${day}, count(*)
+              FROM wallet_snapshots JOIN wallets ON wallets.id = wallet_id
+              WHERE verdict IS NOT NULL GROUP BY 2, 3) AS days
+          CROSS JOIN LATERAL (VALUES (day::text), (to_char(day, 'YYYY-MM'))) AS listed (period)
+          GROUP BY list, state, period
         UNION ALL SELECT 'merchants found by their texts',
             count(*) FILTER (WHERE merchants.search_text = merchant_search_text(merchants.name, users.email))
           FROM merchants LEFT JOIN users ON users.id = merchants.user_id
-        UNION ALL SELECT 'invitations ' || status, count(*) FROM invitations GROUP BY status
         UNION ALL SELECT 'merchants of user ' || user_id, count(*) FROM merchants
           WHERE deleted_at IS NULL AND user_id IS NOT NULL GROUP BY user_id
         UNION ALL SELECT figure.total || ${orderGroup}, figure.value
@@ -54,26 +48,22 @@ export async function findTotalDifferences(database: Database): Promise<readonly
             FROM orders GROUP BY 1, 2, 3) AS totals
           CROSS JOIN LATERAL (VALUES ('orders ', orders::numeric), ('fees ', service_fee_usd))
             AS figure (total, value)
+        UNION ALL ${countedWalletTotals}
       ), kept AS (
         SELECT 'users active' AS total, coalesce(sum(active), 0) AS value FROM user_totals
         UNION ALL SELECT 'users blocked', coalesce(sum(blocked), 0) FROM user_totals
         UNION ALL SELECT 'users deleted', coalesce(sum(deleted), 0) FROM user_totals
-        UNION ALL SELECT figure.total || day, figure.value FROM user_days
-          CROSS JOIN LATERAL (VALUES ('users live ', live), ('users deleted ', deleted)) AS figure (total, value)
-        UNION ALL SELECT figure.total || to_char(month, 'YYYY-MM'), figure.value FROM user_months
-          CROSS JOIN LATERAL (VALUES ('users live ', live), ('users deleted ', deleted)) AS figure (total, value)
         UNION ALL SELECT 'merchants active', coalesce(sum(active), 0) FROM merchant_totals
         UNION ALL SELECT 'merchants deleted', coalesce(sum(deleted), 0) FROM merchant_totals
-        UNION ALL SELECT figure.total || day, figure.value FROM merchant_days
-          CROSS JOIN LATERAL (VALUES ('merchants live ', live), ('merchants deleted ', deleted))
-            AS figure (total, value)
+        UNION ALL SELECT list || ' ' || state || ' ' || day, records FROM list_days
+        UNION ALL SELECT list || ' ' || state || ' ' || to_char(month, 'YYYY-MM'), records FROM list_months
         UNION ALL SELECT 'merchants found by their texts', count(*) FROM merchants
-        UNION ALL SELECT 'invitations ' || status, invitations FROM invitation_totals
         UNION ALL SELECT 'merchants of user ' || id, merchant_count FROM users WHERE merchant_count <> 0
         UNION ALL SELECT figure.total || ${orderGroup}, figure.value
           FROM (SELECT day, status, testnet, sum(orders) AS orders, sum(service_fee_usd) AS service_fee_usd
             FROM order_totals GROUP BY 1, 2, 3) AS totals
           CROSS JOIN LATERAL (VALUES ('orders ', orders), ('fees ', service_fee_usd)) AS figure (total, value)
+        UNION ALL ${keptWalletTotals}
       )
       SELECT total, trim_scale(coalesce(kept.value, 0))::text AS kept,
         trim_scale(coalesce(counted.value, 0))::text AS counted
@@ -85,3 +75,5 @@ export async function findTotalDifferences(database: Database): Promise<readonly
 }
 
 const orderGroup = sql`day || ' ' || status || ' ' || CASE WHEN testnet THEN 'testnet' ELSE 'mainnet' END`;
+const day = sql`(created_at AT TIME ZONE 'UTC')::date`;
+const liveState = sql`CASE WHEN deleted_at IS NULL THEN 'live' ELSE 'deleted' END`;

@@ -1,7 +1,7 @@
 import { FEED_SCOPE } from '@halyard/contract/platform-feed';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { startTestApplication, type TestApplication } from '../../../test/test-application.ts';
-import { testUser } from '../../../test/test-platform.ts';
+import { connectPlatform, testUser, uuidOf } from '../../../test/test-platform.ts';
 import { auditWith } from '../../app.ts';
 import { runServiceKeyCommand } from './service-key-commands.ts';
 import { createServiceKeyService, type ServiceKeyService } from './service-key-service.ts';
@@ -127,6 +127,17 @@ describe('a service key', () => {
       first?.getTime() ?? Number.NaN,
     );
   });
+});
+
+it('a service key makes ten times the calls of a session, and no more', async () => {
+  const limited = await startTestApplication({ rateLimitFactor: 0.01 });
+  const platform = await connectPlatform(limited);
+  const answers = await Promise.all(
+    Array.from({ length: 40 }, () => platform.get(`/users/${uuidOf(1)}/access`)),
+  );
+  expect(answers.filter(({ status }) => status === 404)).toHaveLength(30);
+  expect(answers.filter(({ status }) => status === 429)).toHaveLength(10);
+  await limited.close();
 });
 
 describe('on the command line', () => {

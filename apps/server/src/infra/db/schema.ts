@@ -35,12 +35,51 @@ export interface Administrators {
   totp_secret: Buffer | null;
 }
 
+export interface AuditBlocks {
+  block_size: Generated<number>;
+  closed: Generated<number>;
+  counted_from: Generated<number>;
+  fan_out: Generated<number>;
+  first_sequence: Generated<number>;
+  singleton: Generated<boolean>;
+  top_level: Generated<number>;
+}
+
+export interface AuditClasses {
+  action: string;
+  action_category: string;
+  actor_type: string;
+  id: Generated<number>;
+  resource_type: string;
+  status: string;
+}
+
+export interface AuditCounts {
+  counts: Buffer;
+  entries: number;
+  key: Buffer;
+  level: number;
+  node: number;
+}
+
 export interface AuditHead {
+  frontier: Generated<Buffer>;
   hash: Buffer;
+  root: Buffer | null;
   seal: Buffer | null;
   seal_key_id: Buffer | null;
+  sealed_at: Timestamp | null;
   sequence: number;
   singleton: Generated<boolean>;
+}
+
+export interface AuditKeys {
+  acceptance: Buffer | null;
+  created_at: Timestamp;
+  endorsement: Buffer | null;
+  key_id: Buffer;
+  previous_key_id: Buffer | null;
+  public_key: Buffer;
 }
 
 export interface AuditLog {
@@ -57,20 +96,69 @@ export interface AuditLog {
   id: string;
   ip_address: string | null;
   metadata: Json | null;
+  occurred_at: Timestamp | null;
   previous_hash: Buffer;
   request_id: string | null;
   resource_id: string | null;
   resource_identifier: string | null;
   resource_type: string;
   sequence: number;
+  service_key_id: string | null;
   status: string;
   user_agent: string | null;
+}
+
+export interface AuditNodes {
+  first_at: Timestamp;
+  last_at: Timestamp;
+  level: number;
+  node: number;
+}
+
+export interface AuditPositions {
+  block: number;
+  class: number;
+  key: Buffer;
+  positions: Buffer;
+}
+
+export interface AuditSeals {
+  hash: Buffer;
+  key_id: Buffer;
+  root: Buffer;
+  sealed_at: Timestamp;
+  signature: Buffer;
+  size: number;
+}
+
+export interface AuditTiles {
+  index: number;
+  level: number;
+  root: Buffer;
+}
+
+export interface AuditWatch {
+  alarm_at: Timestamp | null;
+  alarm_reason: string | null;
+  alarm_sequence: number | null;
+  singleton: Generated<boolean>;
+  tiles: Generated<number>;
 }
 
 export interface BackupCodes {
   administrator_id: string;
   code_hash: Buffer;
   used_at: Timestamp | null;
+}
+
+export interface BalanceSources {
+  error: string | null;
+  failures: Generated<number>;
+  last_inbound_id: Generated<number>;
+  leased_until: Timestamp | null;
+  name: string;
+  next_at: Generated<Timestamp>;
+  succeeded_at: Timestamp | null;
 }
 
 export interface CodeFailures {
@@ -104,20 +192,37 @@ export interface Invitations {
   email: string;
   expires_at: Timestamp;
   id: Generated<string>;
+  resends: Generated<number>;
+  resends_since: Timestamp | null;
   resent_at: Timestamp | null;
   status: Generated<string>;
   token_hash: Buffer | null;
 }
 
-export interface InvitationTotals {
-  invitations: number;
-  status: string;
+export interface LedgerPrices {
+  as_of: Timestamp;
+  symbol: string;
+  usd: Numeric;
 }
 
-export interface MerchantDays {
+export interface ListDays {
   day: string;
-  deleted: number;
-  live: number;
+  list: string;
+  records: number;
+  state: string;
+}
+
+export interface ListMonths {
+  list: string;
+  month: string;
+  records: number;
+  state: string;
+}
+
+export interface ListVersions {
+  list: string;
+  shard: number;
+  version: number;
 }
 
 export interface Merchants {
@@ -134,7 +239,6 @@ export interface MerchantTotals {
   active: number;
   deleted: number;
   shard: number;
-  version: Generated<number>;
 }
 
 export interface Orders {
@@ -184,6 +288,12 @@ export interface PasswordResets {
   ended_at: Timestamp | null;
   expires_at: Timestamp;
   token_hash: Buffer;
+}
+
+export interface Prices {
+  as_of: Timestamp;
+  symbol: string;
+  usd: Numeric;
 }
 
 export interface RateLimitWindows {
@@ -249,18 +359,6 @@ export interface UserCredentials {
   user_id: string;
 }
 
-export interface UserDays {
-  day: string;
-  deleted: number;
-  live: number;
-}
-
-export interface UserMonths {
-  deleted: number;
-  live: number;
-  month: string;
-}
-
 export interface Users {
   blocked_at: Timestamp | null;
   blocked_reason: string | null;
@@ -283,26 +381,147 @@ export interface UserTotals {
   blocked: number;
   deleted: number;
   shard: number;
-  version: Generated<number>;
+}
+
+export interface WalletBalances {
+  balance: Numeric;
+  in_flight: Numeric;
+  ledger_balance: Numeric;
+  symbol: string;
+  token_address: string | null;
+  verdict: string;
+  wallet_id: number;
+}
+
+export interface WalletCounts {
+  locked: number;
+  network: string;
+  type: string;
+  wallets: number;
+}
+
+export interface WalletDays {
+  currency: string;
+  day: string;
+  status: string;
+  transactions: number;
+  type: string;
+  wallet_id: number;
+}
+
+export interface WalletLedger {
+  arriving: Numeric | null;
+  balance: Numeric | null;
+  in_flight: Numeric | null;
+  leaving: Numeric | null;
+  symbol: string | null;
+  wallet_id: number | null;
+}
+
+export interface WalletMonths {
+  currency: string;
+  month: string;
+  status: string;
+  transactions: number;
+  type: string;
+  wallet_id: number;
+}
+
+export interface Wallets {
+  address: string;
+  backup_count: Generated<number>;
+  created_at: Timestamp;
+  id: Generated<number>;
+  key_owner: Generated<string>;
+  last_backup_at: Timestamp | null;
+  lock_currency: string | null;
+  lock_network_id: string | null;
+  locked_at: Timestamp | null;
+  locked_merchant_id: string | null;
+  network: string;
+  private_key: Buffer | null;
+  public_key: string | null;
+  search_text: Generated<string>;
+  type: string;
+  uuid: string;
+}
+
+export interface WalletSnapshots {
+  block_number: number | null;
+  error: string | null;
+  failed_at: Timestamp | null;
+  requested_at: Timestamp | null;
+  taken_at: Timestamp | null;
+  verdict: string | null;
+  wallet_id: number;
+}
+
+export interface WalletTotals {
+  amount: Numeric;
+  currency: string;
+  direction: string;
+  network_fee: Numeric;
+  status: string;
+  testnet: boolean;
+  transactions: number;
+  type: string;
+  wallet_id: number;
+}
+
+export interface WalletTransactions {
+  amount: Numeric;
+  amount_usd: Numeric | null;
+  created_at: Timestamp;
+  currency: string;
+  direction: string;
+  hash: string | null;
+  id: string;
+  network_fee: Numeric | null;
+  order_id: string | null;
+  status: string;
+  testnet: boolean;
+  type: string;
+  wallet_id: number;
+}
+
+export interface WalletVerdicts {
+  created_at: Timestamp;
+  id: number;
+  network: string;
+  type: string;
+  verdict: string;
 }
 
 export interface DB {
   administrators: Administrators;
+  audit_blocks: AuditBlocks;
+  audit_classes: AuditClasses;
+  audit_counts: AuditCounts;
   audit_head: AuditHead;
+  audit_keys: AuditKeys;
   audit_log: AuditLog;
+  audit_nodes: AuditNodes;
+  audit_positions: AuditPositions;
+  audit_seals: AuditSeals;
+  audit_tiles: AuditTiles;
+  audit_watch: AuditWatch;
   backup_codes: BackupCodes;
+  balance_sources: BalanceSources;
   code_failures: CodeFailures;
   exports: Exports;
   installation_marks: InstallationMarks;
-  invitation_totals: InvitationTotals;
   invitations: Invitations;
-  merchant_days: MerchantDays;
+  ledger_prices: LedgerPrices;
+  list_days: ListDays;
+  list_months: ListMonths;
+  list_versions: ListVersions;
   merchant_totals: MerchantTotals;
   merchants: Merchants;
   order_totals: OrderTotals;
   orders: Orders;
   outbox: Outbox;
   password_resets: PasswordResets;
+  prices: Prices;
   rate_limit_windows: RateLimitWindows;
   retired_master_keys: RetiredMasterKeys;
   service_keys: ServiceKeys;
@@ -310,8 +529,16 @@ export interface DB {
   sign_in_failures: SignInFailures;
   two_factor_setups: TwoFactorSetups;
   user_credentials: UserCredentials;
-  user_days: UserDays;
-  user_months: UserMonths;
   user_totals: UserTotals;
   users: Users;
+  wallet_balances: WalletBalances;
+  wallet_counts: WalletCounts;
+  wallet_days: WalletDays;
+  wallet_ledger: WalletLedger;
+  wallet_months: WalletMonths;
+  wallet_snapshots: WalletSnapshots;
+  wallet_totals: WalletTotals;
+  wallet_transactions: WalletTransactions;
+  wallet_verdicts: WalletVerdicts;
+  wallets: Wallets;
 }

@@ -1,3 +1,5 @@
+import type { Network } from '@halyard/contract/networks';
+
 /** Where and when an act happened, as its notice tells it. */
 export interface ActTrace {
   /** ISO 8601. */
@@ -27,6 +29,16 @@ export type MailMessage =
   | { readonly kind: 'new_sign_in'; readonly to: string; readonly trace: ActTrace }
   /** The first lock after wrong codes: whoever typed them knew the password. */
   | { readonly kind: 'codes_locked'; readonly to: string; readonly trace: ActTrace }
+  /** To every administrator. */
+  | {
+      readonly kind: 'wallet_backed_up';
+      readonly to: string;
+      /** Whoever has the key now. */
+      readonly by: string;
+      readonly network: Network;
+      readonly address: string;
+      readonly trace: ActTrace;
+    }
   | {
       readonly kind: 'invitation';
       readonly to: string;

@@ -23,6 +23,14 @@ const EVERY: readonly MailMessage[] = [
   { kind: 'backup_code_used', to, trace: TRACE, codesLeft: 2 },
   { kind: 'new_sign_in', to, trace: TRACE },
   { kind: 'codes_locked', to, trace: TRACE },
+  {
+    kind: 'wallet_backed_up',
+    to,
+    by: to,
+    network: 'BSC',
+    address: '0x52908400098527886E0F7030069857D2E4169EE7',
+    trace: TRACE,
+  },
   { kind: 'invitation', to, invitedBy: 'bob@example.com', token, expiresAt },
 ];
 

@@ -1,3 +1,4 @@
+import { NETWORK_NAMES } from '@halyard/contract/networks';
 import type { MailText } from './mail-layout.ts';
 import { invitationLink, linkTo, type MailLinks } from './mail-links.ts';
 import type { MailMessage } from './mail-message.ts';
@@ -74,6 +75,18 @@ const TEXTS: Texts = {
     ],
     facts: factsOf(trace),
     closing: [notYou(linkTo(links, '/forgot-password'))],
+  }),
+  wallet_backed_up: ({ to, by, network, address, trace }, { productName, links }) => ({
+    subject: `The private key of a ${productName} wallet was backed up`,
+    paragraphs: [
+      `${to === by ? 'You have' : `${by} has`} taken a backup of a wallet's private key.`,
+      'Whoever has this key can spend all that the wallet holds.',
+    ],
+    facts: [['Wallet', address], ['Network', NETWORK_NAMES[network]], ...factsOf(trace)],
+    closing:
+      to === by
+        ? [notYou(linkTo(links, '/forgot-password'))]
+        : ['If you do not know why, ask them now, and move what the wallet holds to another one.'],
   }),
   invitation: ({ invitedBy, token, expiresAt }, { productName, links }) => ({
     subject: `You are invited to ${productName}`,

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import type { Json } from '../audit/canonical-json.ts';
+import type { Json } from '@halyard/audit-proof/canonical-json';
 import { sealSecret } from '../crypto/envelope.ts';
 import type { KeyWrapper } from '../crypto/key-wrapper.ts';
 import type { DatabaseTransaction } from '../db/database.ts';

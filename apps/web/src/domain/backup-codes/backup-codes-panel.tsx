@@ -1,5 +1,5 @@
 import { Download } from 'lucide-react';
-import { saveTextFile } from '../../shared/lib/save-text-file.ts';
+import { saveFile } from '../../shared/lib/save-file.ts';
 import { Alert } from '../../shared/ui/alert.tsx';
 import { Button } from '../../shared/ui/button.tsx';
 import { CopyButton } from '../../shared/ui/copy-button.tsx';
@@ -17,7 +17,7 @@ export function BackupCodesPanel({ codes, onContinue }: BackupCodesPanelProps) {
   const text = backupCodesText(codes);
 
   function download() {
-    saveTextFile(backupCodesFileName(new Date()), `${text}\n`);
+    saveFile(backupCodesFileName(new Date()), `${text}\n`, 'text/plain;charset=utf-8');
     toast.success('Backup codes downloaded');
   }
 

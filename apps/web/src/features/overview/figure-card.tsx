@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react';
 import { Card } from '../../shared/ui/card.tsx';
 import { FittedFigure } from '../../shared/ui/fitted-figure.tsx';
 import { Skeleton } from '../../shared/ui/skeleton.tsx';
@@ -8,10 +9,12 @@ interface FigureCardProps {
   readonly value: string | undefined;
   /** What the figure counts, in a few quiet words. */
   readonly note: string | undefined;
+  /** The figure over time. */
+  readonly children: ReactNode;
 }
 
 /** One small figure with its name. */
-export function FigureCard({ title, value, note }: FigureCardProps) {
+export function FigureCard({ title, value, note, children }: FigureCardProps) {
   return (
     <Card title={title}>
       <div className="mt-1">
@@ -20,6 +23,7 @@ export function FigureCard({ title, value, note }: FigureCardProps) {
       <p className="mt-0.5 flex min-h-5 items-center text-ink-quiet text-xs tabular-nums">
         {note ?? <Skeleton className="h-3 w-16" />}
       </p>
+      {children}
     </Card>
   );
 }

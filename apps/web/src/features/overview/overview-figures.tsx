@@ -1,44 +1,57 @@
-import type { Overview } from '@halyard/contract/overview';
+import type { Overview, SeriesRange } from '@halyard/contract/overview';
 import { formatCount } from '../../shared/lib/format-number.ts';
 import { FigureCard } from './figure-card.tsx';
+import { FigureTrend } from './figure-trend.tsx';
 import { OrderStatusesCard } from './order-statuses-card.tsx';
 import { RecentActivityCard } from './recent-activity-card.tsx';
 import { RevenueCard } from './revenue-card.tsx';
+import type { SeriesView } from './use-series.ts';
 
 interface OverviewFiguresProps {
   /** Undefined while it loads: every figure then holds its place. */
   readonly overview: Overview | undefined;
+  readonly view: SeriesView;
+  readonly range: SeriesRange;
+  readonly onRange: (range: SeriesRange) => void;
 }
 
-export function OverviewFigures({ overview }: OverviewFiguresProps) {
+export function OverviewFigures({ overview, view, range, onRange }: OverviewFiguresProps) {
   return (
     // What loads makes way as a whole, so that nothing is seen to move where the server tells less.
     <div
-      key={overview ? 'figures' : 'loading'}
+      key={`${overview ? 'figures' : 'loading'} ${view.kind === 'missing' ? 'alone' : 'and over time'}`}
       aria-busy={!overview}
       className="grid grid-cols-2 gap-3 md:gap-4 lg:grid-cols-4"
     >
-      <RevenueCard revenue={overview?.revenue} />
+      <RevenueCard revenue={overview?.revenue} view={view} range={range} onRange={onRange} />
       <FigureCard
         title="Total orders"
         value={overview && formatCount(overview.orders.total)}
         note={overview && `${formatCount(overview.orders.paid)} paid`}
-      />
+      >
+        <FigureTrend view={view} figure="paidOrders" name="Paid orders" unit="paid " />
+      </FigureCard>
       <FigureCard
         title="Active users"
         value={overview && formatCount(overview.platform.activeUsers)}
         note="not blocked, not deleted"
-      />
+      >
+        <FigureTrend view={view} figure="newUsers" name="New users" unit="new " />
+      </FigureCard>
       <FigureCard
         title="Active merchants"
         value={overview && formatCount(overview.platform.activeMerchants)}
         note="not deleted"
-      />
+      >
+        <FigureTrend view={view} figure="newMerchants" name="New merchants" unit="new " />
+      </FigureCard>
       <FigureCard
         title="Recent activity"
         value={overview && formatCount(overview.recentActivity.last24Hours)}
         note="last 24 hours"
-      />
+      >
+        <FigureTrend view={view} figure="auditEntries" name="Activity" />
+      </FigureCard>
       <OrderStatusesCard orders={overview?.orders} />
       <RecentActivityCard activity={overview?.recentActivity} />
     </div>

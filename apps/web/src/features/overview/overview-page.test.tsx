@@ -1,35 +1,37 @@
-import type { Overview } from '@halyard/contract/overview';
 import { screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { describe, expect, it, vi } from 'vitest';
+import { daySeries, EMPTY_SERIES, OVERVIEW_ANSWER } from '../../../test/overview-answers.ts';
 import '../../../test/popovers.ts';
 import { renderPage } from '../../../test/render-page.tsx';
 import { type ScriptedAnswer, scriptedFetch } from '../../../test/scripted-fetch.ts';
+import type { DashboardSearch } from './dashboard-search.ts';
 import { OverviewPage } from './overview-page.tsx';
 
 const OVERVIEW = 'GET /analytics/overview';
 const STATUS = 'GET /auth/2fa/status';
 
-const overview: Overview = {
-  revenue: {
-    totalUsd: '12,345.67',
-    monthly: [
-      { month: '2026-01', usd: '4000.00' },
-      { month: '2026-02', usd: '8345.67' },
-    ],
-  },
-  orders: { total: 2_000, paid: 1_500, pending: 300, expired: 150, cancelled: 50 },
-  platform: { activeUsers: 1_234, activeMerchants: 56 },
-  recentActivity: { last24Hours: 12, last7Days: 70, last30Days: 450 },
-};
+const SERIES = 'GET /analytics/series';
+const overview = OVERVIEW_ANSWER;
 
 const NOTHING = { total: 0, paid: 0, pending: 0, expired: 0, cancelled: 0 };
 
-async function renderOverview(answer: ScriptedAnswer, status: ScriptedAnswer = { enabled: true }) {
-  const answers = { [OVERVIEW]: answer, [STATUS]: status };
+interface Answers {
+  readonly series?: ScriptedAnswer | (() => Promise<Response>);
+  readonly status?: ScriptedAnswer;
+  readonly state?: DashboardSearch;
+}
+
+async function renderOverview(
+  answer: ScriptedAnswer,
+  { series = daySeries(), status = { enabled: true }, state = {} }: Answers = {},
+) {
+  const answers = { [OVERVIEW]: answer, [STATUS]: status, [SERIES]: series };
   const network = scriptedFetch(answers);
-  await renderPage(<OverviewPage />, network);
-  return { answers, calls: network.calls };
+  const onChange = vi.fn();
+  const notices = vi.fn();
+  await renderPage(<OverviewPage state={state} onChange={onChange} />, network, {}, notices);
+  return { answers, calls: network.calls, onChange, notices };
 }
 
 const card = (name: string) => screen.findByRole('region', { name });
@@ -75,44 +77,111 @@ describe('the figures', () => {
   });
 
   it('look right when there is nothing yet', async () => {
-    await renderOverview({
-      revenue: { totalUsd: '0.00', monthly: [{ month: '2026-01', usd: '0.00' }] },
+    const nothing = {
+      revenue: { totalUsd: '0.00' },
       orders: NOTHING,
       platform: { activeUsers: 0, activeMerchants: 0 },
       recentActivity: { last24Hours: 0, last7Days: 0, last30Days: 0 },
-    });
-    expect(await screen.findByText('$0.00')).toBeTruthy();
-    expect(screen.getByText(/^No service fees yet/)).toBeTruthy();
+    };
+    await renderOverview(nothing, { series: EMPTY_SERIES, state: { range: 'all' } });
+    expect(await screen.findAllByText('No comparison')).toHaveLength(4);
+    expect((await card('Revenue from service fees')).textContent).toContain('No service fees in all.');
     expect(rowsOf(screen.getByRole('table', { name: 'Order statuses' }))[0]).toEqual(['Paid', '0', '0%']);
   });
 });
 
-describe('the revenue over time', () => {
-  it('is a picture that says what it shows', async () => {
+describe('the figures over time', () => {
+  it('are pictures that say what they show', async () => {
     await renderOverview(overview);
-    expect(
-      await screen.findByRole('img', {
-        name: 'Revenue by month from Jan 2026 to Feb 2026: $4,000.00 at first, $8,345.67 at last, at most $8,345.67 in Feb 2026.',
-      }),
-    ).toBeTruthy();
+    const days = 'by day from Feb 28, 2026 to Mar 1, 2026, so far:';
+    for (const name of [
+      `Revenue ${days} $1,234.57 at first, $0.00 at last, at most $1,234.57 on Feb 28, 2026.`,
+      `Paid orders ${days} 4 at first, 0 at last, at most 4 on Feb 28, 2026.`,
+      `New users ${days} 3 at first, 2 at last, at most 3 on Feb 28, 2026.`,
+      `New merchants ${days} 0 at first, 1 at last, at most 1 on Mar 1, 2026, so far.`,
+      `Activity ${days} 40 at first, 20 at last, at most 40 on Feb 28, 2026.`,
+    ]) {
+      expect(await screen.findByRole('img', { name })).toBeTruthy();
+    }
   });
 
-  it('is a table too', async () => {
+  it('are a table too', async () => {
     await renderOverview(overview);
     const toggle = await screen.findByRole('button', { name: 'Show as table' });
     await userEvent.click(toggle);
     expect(toggle.getAttribute('aria-pressed')).toBe('true');
-    expect(rowsOf(screen.getByRole('table', { name: 'Revenue by month' }))).toEqual([
-      ['Feb 2026', '$8,345.67'],
-      ['Jan 2026', '$4,000.00'],
+    expect(rowsOf(screen.getByRole('table', { name: 'Figures by day' }))).toEqual([
+      ['Mar 1, 2026, so far', '$0.00', '0', '2', '1', '20'],
+      ['Feb 28, 2026', '$1,234.57', '4', '3', '0', '40'],
     ]);
   });
 
-  it('is left out where the server does not tell it', async () => {
-    await renderOverview({ ...overview, revenue: { totalUsd: '1.00' } });
-    expect(await screen.findByText('$1.00')).toBeTruthy();
+  it('say in words and with a sign how they compare', async () => {
+    const before = { revenueUsd: '1000', paidOrders: 8, newUsers: 5, newMerchants: 0 };
+    await renderOverview(overview, { series: daySeries({}, before) });
+    await screen.findByText('Up 23.5%');
+    const revenue = await card('Revenue from service fees');
+    expect(revenue.textContent).toContain('$1,234.57 in 30 daysUp 23.5% on the 30 days before');
+    expect((await card('Total orders')).textContent).toContain('4 paid in 30 daysDown 50.0% on the');
+    expect((await card('Active users')).textContent).toContain('5 new in 30 daysUnchanged on the');
+    expect((await card('Active merchants')).textContent).toContain('1 new in 30 daysUp from none on');
+    expect((await card('Recent activity')).textContent).toContain('60 in 30 days30 a day');
+    expect(revenue.querySelector('svg.lucide-arrow-up')).not.toBeNull();
+    expect((await card('Total orders')).querySelector('svg.lucide-arrow-down')).not.toBeNull();
+  });
+
+  it('say that there is nothing to compare with', async () => {
+    await renderOverview(overview, { series: daySeries({}, null) });
+    expect(await screen.findAllByText('No comparison')).toHaveLength(4);
+  });
+
+  it('are asked for by range, and another one can be chosen', async () => {
+    const { calls, onChange } = await renderOverview(overview, { state: { range: '12m' } });
+    expect(calls).toContain('GET /analytics/series?range=12m');
+    await screen.findByText('$12,345.67');
+    const choice = screen.getByRole('group', { name: 'Range' });
+    expect(within(choice).getByRole<HTMLInputElement>('radio', { name: '12 months' }).checked).toBe(true);
+    await userEvent.click(within(choice).getByRole('radio', { name: 'All' }));
+    await userEvent.click(within(choice).getByRole('radio', { name: '30 days' }));
+    expect(onChange.mock.calls).toEqual([[{ range: 'all' }], [{ range: undefined }]]);
+  });
+
+  it.each([
+    ['404', new Response(null, { status: 404 })],
+    ['405', new Response(null, { status: 405 })],
+    ['500', Response.json({ status: 'internal_error' }, { status: 500 })],
+    ["a page instead of the API's answer", new Response('<html>')],
+    ['an answer of another shape', { points: [{ day: 1 }] }],
+    ['no points', { ...daySeries(), points: [] }],
+  ])('are left out without a word where the server answers %s', async (_, series) => {
+    const { calls, notices } = await renderOverview(overview, { series });
+    await screen.findByText('$12,345.67');
+    expect((await card('Active users')).textContent).toBe('Active users1,234not blocked, not deleted');
     expect(screen.queryByRole('img')).toBeNull();
+    expect(screen.queryByRole('group', { name: 'Range' })).toBeNull();
     expect(screen.queryByRole('button', { name: 'Show as table' })).toBeNull();
+    expect(screen.queryByRole('alert')).toBeNull();
+    expect(calls).toContain('GET /analytics/series?range=30d');
+    expect(notices).not.toHaveBeenCalled();
+  });
+
+  it('that cannot be read now give the reason, and Retry brings them', async () => {
+    const { answers, notices } = await renderOverview(overview, {
+      series: Response.json({}, { status: 503 }),
+    });
+    const alert = await screen.findByRole('alert');
+    expect(alert.textContent).toMatch(/The figures over time could not be read.*\(503\)/);
+    expect(screen.getByText('$12,345.67')).toBeTruthy();
+    expect(notices).toHaveBeenCalledWith(expect.objectContaining({ title: 'Server Error' }));
+    answers[SERIES] = daySeries();
+    await userEvent.click(within(alert).getByRole('button', { name: 'Retry' }));
+    expect(await screen.findByRole('img', { name: /^Revenue by day/ })).toBeTruthy();
+  });
+
+  it('are not waited for very long', async () => {
+    await renderOverview(overview, { series: () => new Promise(() => undefined) });
+    expect(await screen.findByText('$12,345.67')).toBeTruthy();
+    expect(screen.queryByRole('img')).toBeNull();
   });
 });
 
@@ -146,7 +215,7 @@ describe('the warning of few backup codes', () => {
     [1, 'Only 1 backup code is left.'],
     [0, 'No backup codes are left.'],
   ])('comes with %j left', async (backupCodesRemaining, sentence) => {
-    await renderOverview(overview, { enabled: true, backupCodesRemaining });
+    await renderOverview(overview, { status: { enabled: true, backupCodesRemaining } });
     const link = await screen.findByRole('link', { name: 'Account Settings' });
     expect(link.closest('output')?.textContent).toContain(sentence);
   });
@@ -156,7 +225,7 @@ describe('the warning of few backup codes', () => {
     ['the server does not tell', { enabled: true }],
     ['the server fails', new Response(null, { status: 404 })],
   ])('does not come when %s', async (_, status) => {
-    const { calls } = await renderOverview(overview, status);
+    const { calls } = await renderOverview(overview, { status });
     await screen.findByText('$12,345.67');
     await vi.waitFor(() => expect(calls).toContain(STATUS));
     expect(screen.queryByRole('link', { name: 'Account Settings' })).toBeNull();

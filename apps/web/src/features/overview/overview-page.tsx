@@ -1,15 +1,31 @@
+import type { SeriesRange } from '@halyard/contract/overview';
 import { useQuery } from '@tanstack/react-query';
 import { useApi } from '../../domain/session/use-api.ts';
 import { failureOf } from '../../shared/lib/failure-of.ts';
+import { useDebounced } from '../../shared/lib/use-debounced.ts';
 import { ErrorState } from '../../shared/ui/error-state.tsx';
 import { BackupCodesWarning } from './backup-codes-warning.tsx';
+import type { DashboardSearch } from './dashboard-search.ts';
 import { OverviewFigures } from './overview-figures.tsx';
 import { backupCodesQuery, overviewQuery } from './overview-queries.ts';
+import { useSeries } from './use-series.ts';
 
-export function OverviewPage() {
+/** For so long the figures wait for those over time, so that all of them come at once. */
+const WAIT_FOR_SERIES_MS = 500;
+
+interface OverviewPageProps {
+  readonly state: DashboardSearch;
+  readonly onChange: (state: DashboardSearch) => void;
+}
+
+export function OverviewPage({ state, onChange }: OverviewPageProps) {
   const api = useApi();
   const overview = useQuery(overviewQuery(api));
   const backupCodes = useQuery(backupCodesQuery(api));
+  const range: SeriesRange = state.range ?? '30d';
+  const view = useSeries(range);
+  const waitIsOver = useDebounced(overview.isSuccess, WAIT_FOR_SERIES_MS);
+  const figures = view.kind === 'loading' && !waitIsOver ? undefined : overview.data;
 
   return (
     <div className="grid gap-4 p-(--gutter) md:gap-6">
@@ -25,7 +41,12 @@ export function OverviewPage() {
           onRetry={overview.refetch}
         />
       ) : (
-        <OverviewFigures overview={overview.data} />
+        <OverviewFigures
+          overview={figures}
+          view={overview.data ? view : { kind: 'loading' }}
+          range={range}
+          onRange={(chosen) => onChange({ range: chosen === '30d' ? undefined : chosen })}
+        />
       )}
     </div>
   );

@@ -1,8 +1,15 @@
-import type { Overview } from '@halyard/contract/overview';
-import { queryOptions } from '@tanstack/react-query';
+import type { Overview, Series, SeriesRange } from '@halyard/contract/overview';
+import { keepPreviousData, queryOptions } from '@tanstack/react-query';
 import { twoFactorStatusQuery } from '../../domain/two-factor/two-factor-status-query.ts';
 import type { ApiClient } from '../../shared/api/api-client.ts';
+import { fieldsOf } from '../../shared/lib/answer-fields.ts';
 import { READ_FAILURES } from '../../shared/lib/read-failures.ts';
+
+/** What servers answer to a call that they do not know, an answer of another shape among it. */
+export const CALL_IS_MISSING: readonly number[] = [200, 204, 400, 403, 404, 405, 500, 501];
+
+const POINT_COUNTS = ['paidOrders', 'newUsers', 'newMerchants', 'auditEntries'] as const;
+const DAY = /^\d{4}-\d{2}-\d{2}$/;
 
 export function overviewQuery(api: ApiClient) {
   return queryOptions({
@@ -10,6 +17,21 @@ export function overviewQuery(api: ApiClient) {
     queryFn: ({ signal }) =>
       api.get<Overview>('/analytics/overview', { signal, ownMessageFor: READ_FAILURES, accepts: isOverview }),
     meta: { failureToast: { title: 'Failed to load dashboard' } },
+  });
+}
+
+/** The figures over time: an addition to what the dashboard must show, which other servers need not have. */
+export function seriesQuery(api: ApiClient, range: SeriesRange) {
+  return queryOptions({
+    queryKey: ['overview-series', range],
+    queryFn: ({ signal }) =>
+      api.get<Series>('/analytics/series', {
+        query: { range },
+        signal,
+        missingWhen: CALL_IS_MISSING,
+        accepts: isSeries,
+      }),
+    placeholderData: keepPreviousData,
   });
 }
 
@@ -24,4 +46,34 @@ export function backupCodesQuery(api: ApiClient) {
 function isOverview(body: unknown): boolean {
   const { revenue, orders, platform, recentActivity } = (body ?? {}) as Partial<Overview>;
   return typeof revenue?.totalUsd === 'string' && Boolean(orders && platform && recentActivity);
+}
+
+function isSeries(body: unknown): boolean {
+  const { step, points, period, before } = fieldsOf(body);
+  return (
+    (step === 'day' || step === 'month') &&
+    Array.isArray(points) &&
+    points.length > 0 &&
+    points.every(isPoint) &&
+    isPeriod(period) &&
+    (before === null || isPeriod(before))
+  );
+}
+
+function isPoint(point: unknown): boolean {
+  const { start, revenueUsd, ...rest } = fieldsOf(point);
+  return (
+    typeof start === 'string' &&
+    DAY.test(start) &&
+    typeof revenueUsd === 'string' &&
+    POINT_COUNTS.every((count) => typeof rest[count] === 'number')
+  );
+}
+
+function isPeriod(period: unknown): boolean {
+  const { revenueUsd, paidOrders, newUsers, newMerchants } = fieldsOf(period);
+  return (
+    typeof revenueUsd === 'string' &&
+    [paidOrders, newUsers, newMerchants].every((count) => typeof count === 'number')
+  );
 }

@@ -30,7 +30,7 @@ export function RecentActivityCard({ activity }: RecentActivityCardProps) {
             <th scope="col" className="font-medium max-md:text-right md:text-left">
               Entries a day
             </th>
-            <th scope="col" className="w-24 text-right font-medium">
+            <th scope="col" className="w-28 text-right font-medium">
               Entries
             </th>
           </tr>

@@ -1,23 +1,28 @@
-import type { Overview } from '@halyard/contract/overview';
+import type { Overview, SeriesRange } from '@halyard/contract/overview';
 import { useState } from 'react';
+import { failureOf } from '../../shared/lib/failure-of.ts';
 import { formatUsd } from '../../shared/lib/format-usd.ts';
 import { Button } from '../../shared/ui/button.tsx';
 import { Card } from '../../shared/ui/card.tsx';
+import { ErrorState } from '../../shared/ui/error-state.tsx';
 import { FittedFigure } from '../../shared/ui/fitted-figure.tsx';
 import { Skeleton } from '../../shared/ui/skeleton.tsx';
+import { RangeChoice } from './range-choice.tsx';
 import { RevenueChart } from './revenue-chart.tsx';
-import { RevenueTable } from './revenue-table.tsx';
+import { SeriesTable } from './series-table.tsx';
+import type { SeriesView } from './use-series.ts';
 
 interface RevenueCardProps {
   /** Undefined while it loads. */
   readonly revenue: Overview['revenue'] | undefined;
+  readonly view: SeriesView;
+  readonly range: SeriesRange;
+  readonly onRange: (range: SeriesRange) => void;
 }
 
 /** The dashboard's one big figure, with its line over time where the server tells it. */
-export function RevenueCard({ revenue }: RevenueCardProps) {
+export function RevenueCard({ revenue, view, range, onRange }: RevenueCardProps) {
   const [asTable, setAsTable] = useState(false);
-  const months = revenue?.monthly ?? [];
-  const chartRoom = !revenue || months.length > 0;
   const toggle = (
     <Button
       variant="quiet"
@@ -28,22 +33,53 @@ export function RevenueCard({ revenue }: RevenueCardProps) {
       Show as table
     </Button>
   );
-  const View = asTable ? RevenueTable : RevenueChart;
   return (
     <Card
       title="Revenue from service fees"
-      className={`col-span-full ${chartRoom ? 'h-88' : ''}`}
-      aside={months.length > 0 ? toggle : null}
+      className={`col-span-full ${view.kind === 'missing' ? '' : 'h-108 md:h-100'}`}
+      aside={view.kind === 'known' ? toggle : null}
     >
       <div className="mt-1">
         <FittedFigure value={revenue && formatUsd(revenue.totalUsd)} size="lg" />
       </div>
       <p className="text-ink-quiet text-xs">Total revenue in USD, all time</p>
-      {chartRoom ? (
-        <div className="mt-4 flex min-h-0 flex-1 flex-col">
-          {revenue ? <View months={months} /> : <Skeleton className="h-full w-full" />}
+      {view.kind === 'missing' ? null : (
+        <div className="mt-4 flex min-h-0 flex-1 flex-col gap-3">
+          {revenue ? (
+            <RangeChoice range={range} onChange={onRange} />
+          ) : (
+            <Skeleton className="h-8 w-50 max-md:h-11" />
+          )}
+          <OverTime view={view} asTable={asTable} />
         </div>
-      ) : null}
+      )}
     </Card>
+  );
+}
+
+function OverTime({ view, asTable }: { readonly view: SeriesView; readonly asTable: boolean }) {
+  if (view.kind === 'failed') {
+    return (
+      <div className="-my-8 flex flex-1 items-center justify-center">
+        <ErrorState
+          title="The figures over time could not be read"
+          {...failureOf(view.error)}
+          retrying={view.isRetrying}
+          onRetry={view.retry}
+        />
+      </div>
+    );
+  }
+  if (view.kind !== 'known') {
+    return <Skeleton className="w-full flex-1" />;
+  }
+  const View = asTable ? SeriesTable : RevenueChart;
+  return (
+    <div
+      className={`flex min-h-0 flex-1 flex-col transition-opacity ${view.isStale ? 'opacity-60' : ''}`}
+      aria-busy={view.isStale}
+    >
+      <View series={view.series} />
+    </div>
   );
 }

@@ -1,53 +1,62 @@
+import type { Series, SeriesPoint } from '@halyard/contract/overview';
 import { useState } from 'react';
-import { formatMonth } from '../../shared/lib/format-date.ts';
+import { formatUsdValue } from '../../domain/amount/format-usd-value.ts';
 import { formatCompact } from '../../shared/lib/format-number.ts';
-import { formatUsd } from '../../shared/lib/format-usd.ts';
 import { AreaChart } from '../../shared/ui/area-chart.tsx';
-import type { RevenueMonth } from './revenue-month.ts';
+import { axisLabels, describeSeries, pointLabels, RANGE_WORDS } from './series-words.ts';
+import { trendOf } from './trend.ts';
+import { TrendNote } from './trend-note.tsx';
 
-interface RevenueChartProps {
-  /** Oldest first, at least one. */
-  readonly months: readonly RevenueMonth[];
-}
+const revenueOf = ({ revenueUsd }: SeriesPoint) => Number(revenueUsd);
+const revenueIn = ({ revenueUsd }: SeriesPoint) => formatUsdValue(revenueUsd);
 
-/** The service fees month by month; the pointer reads single months, the newest stands there otherwise. */
-export function RevenueChart({ months }: RevenueChartProps) {
+/** The service fees over time; the pointer reads single points, the newest stands there otherwise. */
+export function RevenueChart({ series }: { readonly series: Series }) {
   const [inspected, setInspected] = useState<number>();
-  const points = months.map(({ month, usd }) => ({ label: formatMonth(month), value: Number(usd) }));
-  if (points.every((point) => point.value === 0)) {
-    return (
-      <p className="flex flex-1 items-center justify-center px-4 text-center text-ink-quiet text-sm">
-        No service fees yet. They appear here once orders are paid.
-      </p>
-    );
-  }
-  const shown = months[inspected ?? months.length - 1];
+  const { points, period } = series;
+  const labels = pointLabels(series);
+  const axis = axisLabels(series);
+  const at = Math.min(inspected ?? points.length - 1, points.length - 1);
+  const shown = points[at];
   return (
     <>
-      <p aria-hidden="true" className="mb-2 flex gap-2 text-sm tabular-nums">
-        <span className="text-ink-quiet">{formatMonth(shown?.month ?? '')}</span>
-        <span className="font-medium">{formatUsd(shown?.usd ?? '')}</span>
-      </p>
-      <AreaChart
-        description={describe(months)}
-        points={points}
-        formatTick={(value) => `$${formatCompact(value)}`}
-        onInspect={setInspected}
-      />
+      <div className="mb-2 flex flex-wrap justify-between gap-x-6 gap-y-1 text-sm tabular-nums max-md:min-h-11">
+        <Period series={series} />
+        <p aria-hidden="true" className="flex gap-2">
+          <span className="text-ink-quiet">{labels[at]}</span>
+          <span className="font-medium">{shown && revenueIn(shown)}</span>
+        </p>
+      </div>
+      {Number(period.revenueUsd) === 0 ? (
+        <p className="flex flex-1 items-center justify-center px-4 text-center text-ink-quiet text-sm">
+          No service fees {RANGE_WORDS[series.range].within}. They appear here once orders are paid.
+        </p>
+      ) : (
+        <AreaChart
+          description={describeSeries(series, {
+            name: 'Revenue',
+            measure: revenueOf,
+            say: revenueIn,
+          })}
+          points={points.map((point, index) => ({ label: axis[index] ?? '', value: revenueOf(point) }))}
+          lastIsOpen
+          formatTick={(value) => `$${formatCompact(value)}`}
+          onInspect={setInspected}
+        />
+      )}
     </>
   );
 }
 
-function describe(months: readonly RevenueMonth[]): string {
-  const [first] = months;
-  const last = months.at(-1);
-  const best = months.toSorted((one, other) => Number(other.usd) - Number(one.usd))[0];
-  if (!first || !last || !best) {
-    return 'Revenue by month';
-  }
+function Period({ series: { range, period, before } }: { readonly series: Series }) {
+  const trend = trendOf(Number(period.revenueUsd), before ? Number(before.revenueUsd) : undefined);
   return (
-    `Revenue by month from ${formatMonth(first.month)} to ${formatMonth(last.month)}: ` +
-    `${formatUsd(first.usd)} at first, ${formatUsd(last.usd)} at last, ` +
-    `at most ${formatUsd(best.usd)} in ${formatMonth(best.month)}.`
+    <p className="flex flex-wrap items-center gap-x-3 text-ink-quiet">
+      <span>
+        <span className="font-medium text-ink">{formatUsdValue(period.revenueUsd)}</span>{' '}
+        {RANGE_WORDS[range].within}
+      </span>
+      <TrendNote trend={trend} before={RANGE_WORDS[range].before} />
+    </p>
   );
 }

@@ -47,11 +47,40 @@ describe('a good answer', () => {
   });
 });
 
+describe('a call that a server may not have', () => {
+  it.each([404, 405, 500])('fails without a word where it answers %i', async (status) => {
+    const { error, notices } = await failureOf({ status, body: {} }, { missingWhen: [404, 405, 500] });
+    expect(error.httpStatus).toBe(status);
+    expect(notices).toEqual([]);
+  });
+
+  it('is spoken of where it fails otherwise', async () => {
+    const { notices } = await failureOf({ status: 503, body: {} }, { missingWhen: [404, 405, 500] });
+    expect(notices).toHaveLength(1);
+  });
+});
+
 describe('a request', () => {
   it('carries what is given in the query and leaves out what is undefined', async () => {
     const { api, asked } = await clientOf({ 'GET /thing': { body: [] } });
     await api.get('/thing', { query: { search: 'a&b', limit: 20, deleted: false, nothing: undefined } });
     expect(asked()).toEqual(['GET /thing?search=a%26b&limit=20&deleted=false']);
+  });
+
+  it('tells the browser to keep nothing where asked to', async () => {
+    const modes: (RequestCache | undefined)[] = [];
+    const api = createApiClient({
+      fetch: async (_, init) => {
+        modes.push(init?.cache);
+        return Response.json({});
+      },
+      notify: () => undefined,
+      verifyIdentity: async () => 'cancelled',
+      onUnauthenticated: () => undefined,
+    });
+    await api.get('/thing');
+    await api.get('/thing', { uncached: true });
+    expect(modes).toEqual([undefined, 'no-store']);
   });
 
   it('carries its body as JSON', async () => {

@@ -16,6 +16,10 @@ export interface RequestOptions {
    * "Something went wrong" then stay quiet.
    */
   readonly ownMessageFor?: readonly number[];
+  /** The HTTP codes that only say that this server does not have the call: nothing is said about them. */
+  readonly missingWhen?: readonly number[];
+  /** The browser is to keep nothing of the answer, whatever the server allows. */
+  readonly uncached?: boolean;
   /** Whether a body is one that the caller can work with; one that is not counts as an unreadable answer. */
   readonly accepts?: (body: unknown) => boolean;
 }
@@ -65,8 +69,9 @@ export function createApiClient(parts: ApiClientParts): ApiClient {
     return asksForCode(answer) && !carriesCode ? stepUp(request, answer) : { answer, handled: false };
   }
 
-  function fail(error: ApiError, ownMessageFor: readonly number[] = []): never {
-    const notice = failureNotice(error, ownMessageFor);
+  function fail(error: ApiError, { ownMessageFor = [], missingWhen = [] }: RequestOptions = {}): never {
+    const isMissing = missingWhen.includes(error.httpStatus);
+    const notice = isMissing ? undefined : failureNotice(error, ownMessageFor);
     if (notice) {
       notify(notice);
     }
@@ -76,12 +81,13 @@ export function createApiClient(parts: ApiClientParts): ApiClient {
   async function call<Answer>(
     method: ApiRequest['method'],
     path: string,
-    { query, body, headers, signal, ownMessageFor, accepts }: RequestOptions = {},
+    options: RequestOptions = {},
   ): Promise<Answer> {
-    const request: ApiRequest = { method, path: path + queryString(query), body, headers, signal };
+    const { query, body, headers, signal, uncached, accepts } = options;
+    const request: ApiRequest = { method, path: path + queryString(query), body, headers, signal, uncached };
     const result = await sendWithStepUp(request).catch((error: unknown) => {
       if (error instanceof ApiError) {
-        fail(error, ownMessageFor);
+        fail(error, options);
       }
       throw error;
     });
@@ -98,7 +104,7 @@ export function createApiClient(parts: ApiClientParts): ApiClient {
     if (handled) {
       throw error;
     }
-    return fail(error, ownMessageFor);
+    return fail(error, options);
   }
 
   return {
@@ -107,7 +113,7 @@ export function createApiClient(parts: ApiClientParts): ApiClient {
     put: (path, options) => call('PUT', path, options),
     delete: (path, options) => call('DELETE', path, options),
     refreshCsrfToken: async () => {
-      const answer = await transport.refreshCsrfToken().catch(fail);
+      const answer = await transport.refreshCsrfToken().catch((error) => fail(error));
       if (answer.httpStatus >= 400) {
         fail(errorOf(answer));
       }

@@ -12,6 +12,8 @@ export interface ApiRequest {
   readonly body?: unknown;
   readonly headers?: Readonly<Record<string, string>> | undefined;
   readonly signal?: AbortSignal | undefined;
+  /** The browser is to keep nothing of the answer. */
+  readonly uncached?: boolean | undefined;
 }
 
 export interface ApiTransport {
@@ -39,7 +41,7 @@ export function createApiTransport(fetchAnswer: typeof fetch): ApiTransport {
     return exchange(request);
   }
 
-  async function exchange({ method, path, body, headers, signal }: ApiRequest): Promise<ApiAnswer> {
+  async function exchange({ method, path, body, headers, signal, uncached }: ApiRequest): Promise<ApiAnswer> {
     const timeout = AbortSignal.timeout(ANSWER_WITHIN_MS);
     try {
       const response = await fetchAnswer(`${ADMIN_API}${path}`, {
@@ -52,6 +54,7 @@ export function createApiTransport(fetchAnswer: typeof fetch): ApiTransport {
           ...headers,
         },
         ...(body !== undefined && { body: JSON.stringify(body) }),
+        ...(uncached && { cache: 'no-store' as const }),
         signal: signal ? AbortSignal.any([signal, timeout]) : timeout,
       });
       csrfToken = response.headers.get(CSRF_HEADER) ?? csrfToken;

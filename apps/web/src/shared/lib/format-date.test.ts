@@ -1,5 +1,12 @@
 import { describe, expect, it } from 'vitest';
-import { formatDate, formatExactTime, formatMonth, formatUtc } from './format-date.ts';
+import {
+  formatDate,
+  formatDay,
+  formatExactTime,
+  formatMinute,
+  formatMonth,
+  formatUtc,
+} from './format-date.ts';
 
 const instant = new Date('2026-03-03T23:04:05.678Z');
 
@@ -13,8 +20,23 @@ describe('an instant', () => {
     expect(formatExactTime(instant, 'Europe/Berlin')).toBe('Mar 4, 2026, 00:04:05 GMT+1');
   });
 
+  it('is exact to the minute, in numbers', () => {
+    expect(formatMinute(instant, 'UTC')).toBe('2026-03-03 23:04');
+    expect(formatMinute(instant, 'Europe/Berlin')).toBe('2026-03-04 00:04');
+  });
+
   it('is exact in UTC', () => {
     expect(formatUtc(instant)).toBe('2026-03-03 23:04:05 UTC');
+  });
+});
+
+describe('a day', () => {
+  it('has its month', () => {
+    expect(formatDay('2026-03-03')).toBe('Mar 3');
+  });
+
+  it('stays as it came when it is none', () => {
+    expect(formatDay('today')).toBe('today');
   });
 });
 

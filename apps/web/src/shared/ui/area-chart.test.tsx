@@ -26,6 +26,23 @@ it('draws its line through the points', () => {
   expect(plot.querySelectorAll('path')[1]?.getAttribute('d')).toBe('M0 100L50 25L100 0');
 });
 
+it('dashes the way to a point that has not ended', () => {
+  render(
+    <AreaChart
+      description="Rain"
+      points={points}
+      lastIsOpen
+      formatTick={String}
+      onInspect={() => undefined}
+    />,
+  );
+  const lines = [...screen.getByRole('img', { name: 'Rain' }).querySelectorAll('path')].slice(1);
+  expect(lines.map((line) => [line.getAttribute('d'), line.getAttribute('stroke-dasharray')])).toEqual([
+    ['M0 100L50 25', null],
+    ['M50 25L100 0', '3 3'],
+  ]);
+});
+
 it('labels both axes', () => {
   renderChart();
   for (const label of ['40 mm', '20 mm', '0 mm', 'Jan', 'Feb', 'Mar']) {

@@ -1,5 +1,6 @@
 import { type PointerEvent, useState } from 'react';
-import { areaPath, linePath, niceCeiling, type Point, spread } from '../lib/chart-scale.ts';
+import { niceCeiling, type Point, spread } from '../lib/chart-scale.ts';
+import { ChartPlot } from './chart-plot.tsx';
 
 interface ChartPoint {
   readonly label: string;
@@ -10,13 +11,21 @@ interface AreaChartProps {
   /** What the picture shows, in a sentence. The figures themselves stand in a table somewhere near. */
   readonly description: string;
   readonly points: readonly ChartPoint[];
+  /** Whether the last point has not ended yet. */
+  readonly lastIsOpen?: boolean;
   readonly formatTick: (value: number) => string;
   /** Tells which point the pointer is at; undefined when it has left. */
   readonly onInspect: (index: number | undefined) => void;
 }
 
 /** A line over time with the ground below it, as wide as there is room. */
-export function AreaChart({ description, points, formatTick, onInspect }: AreaChartProps) {
+export function AreaChart({
+  description,
+  points,
+  lastIsOpen = false,
+  formatTick,
+  onInspect,
+}: AreaChartProps) {
   const [inspected, setInspected] = useState<number>();
   const ceiling = niceCeiling(Math.max(...points.map((point) => point.value)));
   const places = spread(
@@ -49,45 +58,18 @@ export function AreaChart({ description, points, formatTick, onInspect }: AreaCh
           onPointerDown={inspectNearest}
           onPointerLeave={() => inspect(undefined)}
         >
-          <Plot description={description} places={places} />
+          <ChartPlot
+            description={description}
+            places={places}
+            lastIsOpen={lastIsOpen}
+            hasGrid
+            className="absolute inset-x-0 inset-y-1 h-[calc(100%-0.5rem)] w-full"
+          />
           <Marker place={inspected === undefined ? undefined : places[inspected]} />
         </div>
       </div>
       <TimeAxis points={points} indent={formatTick(ceiling)} />
     </figure>
-  );
-}
-
-function Plot({ description, places }: { readonly description: string; readonly places: readonly Point[] }) {
-  return (
-    <svg
-      role="img"
-      aria-label={description}
-      viewBox="0 0 100 100"
-      preserveAspectRatio="none"
-      className="absolute inset-x-0 inset-y-1 h-[calc(100%-0.5rem)] w-full overflow-visible"
-    >
-      {[0, 50, 100].map((y) => (
-        <line
-          key={y}
-          x1="0"
-          x2="100"
-          y1={y}
-          y2={y}
-          className="stroke-line"
-          vectorEffect="non-scaling-stroke"
-        />
-      ))}
-      <path d={areaPath(places)} className="fill-accent opacity-10" />
-      <path
-        d={linePath(places)}
-        fill="none"
-        strokeWidth="1.5"
-        strokeLinejoin="round"
-        className="stroke-accent"
-        vectorEffect="non-scaling-stroke"
-      />
-    </svg>
   );
 }
 
@@ -116,7 +98,7 @@ function TimeAxis({ points, indent }: TimeAxisProps) {
   return (
     <div aria-hidden="true" className="flex gap-3">
       <span className="invisible">{indent}</span>
-      <div className="flex flex-1 justify-between">
+      <div className={`flex flex-1 ${points.length > 1 ? 'justify-between' : 'justify-center'}`}>
         <span>{points[0]?.label}</span>
         {points.length > 2 ? <span>{middle?.label}</span> : null}
         {points.length > 1 ? <span>{points.at(-1)?.label}</span> : null}

@@ -51,7 +51,7 @@ export function createStepUpService(parts: {
   async function auditRefusal(
     transaction: DatabaseTransaction,
     { session, origin }: Asked,
-    reason: Exclude<CodeVerdict, 'accepted'> | 'locked',
+    reason: Exclude<CodeVerdict, 'accepted'> | 'locked' | 'missing',
   ): Promise<void> {
     await appendAudit(
       transaction,
@@ -59,7 +59,7 @@ export function createStepUpService(parts: {
         action: 'two_factor.step_up',
         description: 'Code for a sensitive act refused',
         status: 'failure',
-        errorMessage: 'Invalid verification code',
+        errorMessage: reason === 'missing' ? 'No verification code' : 'Invalid verification code',
         metadata: { reason },
       }),
     );
@@ -156,10 +156,14 @@ export function createStepUpService(parts: {
     };
   }
 
-  async function withoutCode({ session }: Asked, rule: StepUpRule): Promise<StepUp> {
-    if (rule === 'always' || !(await isSecondFactorRecent(database.reader, session.id))) {
+  async function withoutCode(asked: Asked, rule: StepUpRule): Promise<StepUp> {
+    if (rule === 'always') {
+      // The dashboard never leaves this code out: whoever does is not the dashboard.
+      await database.transaction((transaction) => auditRefusal(transaction, asked, 'missing'));
       throw verificationRequired();
     }
+    const { session } = asked;
+    if (!(await isSecondFactorRecent(database.reader, session.id))) throw verificationRequired();
     return {
       transaction: async (work) =>
         await database.transaction(async (transaction) => {

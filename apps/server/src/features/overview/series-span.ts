@@ -1,0 +1,73 @@
+import type { Series, SeriesRange } from '@halyard/contract/overview';
+
+/** Days in UTC, `2026-03-01`, both included. */
+export interface DaySpan {
+  readonly from: string;
+  readonly to: string;
+}
+
+export interface SeriesSpan extends DaySpan {
+  readonly step: Series['step'];
+  /** Whether what lies before or behind the span belongs to its first or last point. */
+  readonly isOpen: boolean;
+  readonly before: DaySpan | null;
+}
+
+const DAYS = 30;
+const MONTHS = 12;
+const MONTHS_MAX = 240;
+
+/**
+ * Which days a range stands for, and those that it is compared with.
+ * @param firstDay of the oldest record; undefined where there is none.
+ */
+export function spanOf(range: SeriesRange, today: string, firstDay: string | undefined): SeriesSpan {
+  const span = boundsOf(range, today, firstDay);
+  return { ...span, before: span.before && firstDay && firstDay <= span.before.from ? span.before : null };
+}
+
+function boundsOf(range: SeriesRange, today: string, firstDay: string | undefined): SeriesSpan {
+  const [year, month, day] = partsOf(today);
+  if (range === '30d') {
+    const back = (days: number) => dayOf(year, month, day - days);
+    return {
+      step: 'day',
+      from: back(DAYS - 1),
+      to: today,
+      isOpen: false,
+      before: { from: back(2 * DAYS - 1), to: back(DAYS) },
+    };
+  }
+  if (range === '12m') {
+    const monthsBack = (months: number) => dayOf(year, month - months, 1);
+    const [, , endOfMonth] = partsOf(dayOf(year - 1, month + 1, 0));
+    return {
+      step: 'month',
+      from: monthsBack(MONTHS - 1),
+      to: today,
+      isOpen: false,
+      before: { from: monthsBack(2 * MONTHS - 1), to: dayOf(year - 1, month, Math.min(day, endOfMonth)) },
+    };
+  }
+  const [firstYear, firstMonth] = partsOf(firstDay ?? today);
+  const thisMonth = 12 * year + month;
+  const begin = Math.min(thisMonth, Math.max(12 * firstYear + firstMonth, thisMonth - (MONTHS_MAX - 1)));
+  return {
+    step: 'month',
+    from: dayOf(Math.floor(begin / 12), begin % 12, 1),
+    to: today,
+    isOpen: true,
+    before: null,
+  };
+}
+
+/** Months from 0 on. */
+function partsOf(day: string): [year: number, month: number, day: number] {
+  const date = new Date(`${day}T00:00:00Z`);
+  return [date.getUTCFullYear(), date.getUTCMonth(), date.getUTCDate()];
+}
+
+/** Months and days beyond their bounds run over. */
+function dayOf(year: number, month: number, day: number): string {
+  return new Date(Date.UTC(year, month, day)).toISOString().slice(0, 10);
+}

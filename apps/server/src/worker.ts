@@ -1,0 +1,43 @@
+import { join } from 'node:path';
+import { type ApplicationParts, auditWith } from './app.ts';
+import type { Configuration } from './config/configuration.ts';
+import { createResetRequestHandlers } from './features/auth/passwords/password-reset-requests.ts';
+import { createEnvironmentKeyWrapper } from './infra/crypto/key-wrapper.ts';
+import { createMailFiles } from './infra/mail/mail-files.ts';
+import { createMailHandlers } from './infra/mail/mail-handlers.ts';
+import { createSmtpTransport } from './infra/mail/smtp-transport.ts';
+import { createOutbox } from './infra/outbox/outbox.ts';
+import { createOutboxWorker, type OutboxWorker } from './infra/outbox/outbox-worker.ts';
+
+export interface WorkerParts
+  extends Pick<ApplicationParts, 'database' | 'masterKeys' | 'log' | 'metrics' | 'now'> {
+  readonly configuration: Pick<
+    Configuration,
+    'dataDir' | 'inviteUrl' | 'mailFrom' | 'productName' | 'publicUrl' | 'smtpUrl'
+  >;
+  /** Where it listens: what links begin with where there is no public URL. */
+  readonly address: string;
+}
+
+/** What works through the outbox, made once it is known where the product listens. */
+export function createWorker(parts: WorkerParts): OutboxWorker {
+  const { configuration, database, masterKeys, log, metrics, now, address } = parts;
+  const { dataDir, inviteUrl, mailFrom: from, productName, publicUrl = address, smtpUrl } = configuration;
+  const deliver =
+    smtpUrl === undefined
+      ? createMailFiles(join(dataDir, 'mail'), from)
+      : createSmtpTransport({ url: smtpUrl, from });
+  const keys = createEnvironmentKeyWrapper(masterKeys);
+  const appendAudit = auditWith(masterKeys, now);
+  return createOutboxWorker({
+    database,
+    keys,
+    appendAudit,
+    log,
+    metrics,
+    handlers: {
+      ...createMailHandlers({ deliver, from, productName, links: { publicUrl, inviteUrl } }),
+      ...createResetRequestHandlers({ appendAudit, outbox: createOutbox({ keys }) }),
+    },
+  });
+}

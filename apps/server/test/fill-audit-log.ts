@@ -1,0 +1,46 @@
+import { sql } from 'kysely';
+import { lockAuditHead } from '../src/infra/audit/audit-chain.ts';
+import { registerKey } from '../src/infra/audit/audit-keys.ts';
+import { extendTree, sealHead } from '../src/infra/audit/audit-seal.ts';
+import type { TestApplication } from './test-application.ts';
+
+/**
+ * Writes many entries at once behind the newest: few actions, actors and resources of very different frequency, times
+ * that rise by a minute each with some a little early. The same every time. Their hashes are none, but the head is
+ * sealed.
+ */
+export async function fillAuditLog(
+  { database, masterKeys }: Pick<TestApplication, 'database' | 'masterKeys'>,
+  entries: number,
+): Promise<void> {
+  await database.transaction(async (transaction) => {
+    const head = await lockAuditHead(transaction, masterKeys);
+    const { rows } = await sql<{ readonly sequence: number; readonly hash: Buffer }>`
+      INSERT INTO audit_log (sequence, id, created_at, action, action_category, description, status, actor_type,
+        actor_email, resource_type, resource_id, previous_hash, hash)
+      SELECT number, gen_random_uuid(),
+        timestamptz '2026-01-01' + number * interval '1 minute' - (draw / 7 % 5) * interval '40 seconds',
+        (ARRAY['user.block', 'user.unblock', 'auth.login', 'wallet.backup', 'rare.' || draw / 103 % 10])[1 + draw % 100 / 24],
+        (ARRAY['user_management', 'user_management', 'authentication', 'wallet_operation', 'system_operation'])
+          [1 + draw % 100 / 24],
+        'Done', (ARRAY['success', 'success', 'failure', 'partial'])[1 + draw / 100 % 4],
+        (ARRAY['admin', 'system', 'user'])[1 + draw / 400 % 3],
+        CASE WHEN draw / 13 % 5 > 0 THEN (ARRAY['Ada@Example.com', 'ada@example.com', 'bob@example.com',
+          'user' || draw / 65 % 200 || '@example.com'])[1 + draw / 31 % 4] END,
+        (ARRAY['user', 'wallet', 'wallet', 'session'])[1 + draw / 11 % 4],
+        CASE WHEN draw / 17 % 3 > 0 THEN (ARRAY['hot', 'cold', draw / 51 % 300 || ''])[1 + draw / 19 % 3] END,
+        '', sha256(number::text::bytea)
+      FROM generate_series(${head.sequence + 1}::integer, ${head.sequence + entries}::integer) AS number,
+        LATERAL (SELECT hashint8(number) & 2147483647 AS draw) AS drawn
+      RETURNING sequence, hash`.execute(transaction);
+    const hashes = rows.toSorted((one, other) => one.sequence - other.sequence).map(({ hash }) => hash);
+    const hash = hashes.at(-1);
+    if (hash === undefined) return;
+    const at = new Date();
+    await registerKey(transaction, head, masterKeys(), at);
+    await transaction
+      .updateTable('audit_head')
+      .set(sealHead(masterKeys()[0], { ...extendTree(head, hashes), hash }, at))
+      .execute();
+  });
+}

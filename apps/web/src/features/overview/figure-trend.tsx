@@ -1,0 +1,93 @@
+import type { Series, SeriesPoint } from '@halyard/contract/overview';
+import type { ReactNode } from 'react';
+import { formatCompact, formatCount } from '../../shared/lib/format-number.ts';
+import { Skeleton } from '../../shared/ui/skeleton.tsx';
+import { Sparkline } from '../../shared/ui/sparkline.tsx';
+import { describeSeries, RANGE_WORDS } from './series-words.ts';
+import { trendOf } from './trend.ts';
+import { TrendNote } from './trend-note.tsx';
+import type { SeriesView } from './use-series.ts';
+
+type Figure = 'paidOrders' | 'newUsers' | 'newMerchants' | 'auditEntries';
+
+interface FigureTrendProps {
+  readonly view: SeriesView;
+  readonly figure: Figure;
+  /** What is drawn: `New users`. */
+  readonly name: string;
+  /** Follows the number, where it needs a word: `new `. */
+  readonly unit?: string;
+}
+
+/** A small figure over time: its line, how much came in the range, and how that compares. */
+export function FigureTrend({ view, figure, name, unit = '' }: FigureTrendProps) {
+  if (view.kind === 'loading') {
+    return (
+      <Place
+        picture={<Skeleton className="h-full w-full" />}
+        amount={<Skeleton className="h-3 w-24" />}
+        comparison={<Skeleton className="h-3 w-20" />}
+      />
+    );
+  }
+  if (view.kind === 'missing') {
+    return null;
+  }
+  if (view.kind === 'failed') {
+    return <Place picture={null} amount="Not known over time" comparison={null} />;
+  }
+  const { series, isStale } = view;
+  const values = series.points.map((point) => point[figure]);
+  const { within } = RANGE_WORDS[series.range];
+  return (
+    <Place
+      isStale={isStale}
+      picture={<Sparkline description={describe(series, name, figure)} values={values} lastIsOpen />}
+      amount={`${formatSum(sumOf(values))} ${unit}${within}`}
+      comparison={<Comparison series={series} figure={figure} />}
+    />
+  );
+}
+
+/** The audit log has none: it may begin long after what else is counted. */
+function Comparison({ series, figure }: { readonly series: Series; readonly figure: Figure }) {
+  const { points, period, before, range, step } = series;
+  if (figure === 'auditEntries') {
+    const pace = sumOf(points.map((point) => point.auditEntries)) / points.length;
+    return `${formatCompact(pace)} a ${step}`;
+  }
+  return <TrendNote trend={trendOf(period[figure], before?.[figure])} before={RANGE_WORDS[range].before} />;
+}
+
+function describe(series: Series, name: string, figure: Figure): string {
+  const measure = (point: SeriesPoint) => point[figure];
+  return describeSeries(series, { name, measure, say: (point) => formatCount(measure(point)) });
+}
+
+/** Exact as long as there is room; the table has every digit. */
+function formatSum(sum: number): string {
+  return sum < 1_000_000 ? formatCount(sum) : formatCompact(sum);
+}
+
+function sumOf(values: readonly number[]): number {
+  return values.reduce((sum, value) => sum + value, 0);
+}
+
+interface PlaceProps {
+  readonly picture: ReactNode;
+  readonly amount: ReactNode;
+  readonly comparison: ReactNode;
+  readonly isStale?: boolean;
+}
+
+function Place({ picture, amount, comparison, isStale = false }: PlaceProps) {
+  return (
+    <div
+      className={`@container mt-auto pt-3 text-ink-quiet text-xs tabular-nums transition-opacity ${isStale ? 'opacity-60' : ''}`}
+    >
+      <div className="h-8">{picture}</div>
+      <div className="mt-2 flex h-4 items-center whitespace-nowrap">{amount}</div>
+      <div className="mt-0.5 flex h-4 items-center whitespace-nowrap">{comparison}</div>
+    </div>
+  );
+}

@@ -1,0 +1,21 @@
+import type { SeriesRange } from '@halyard/contract/overview';
+import { SegmentedChoice } from '../../shared/ui/segmented-choice.tsx';
+import { RANGE_WORDS } from './series-words.ts';
+
+/** The contract's, without the library that it is written in. */
+const RANGES: readonly SeriesRange[] = ['30d', '12m', 'all'];
+const OPTIONS = RANGES.map((range) => ({ value: range, label: RANGE_WORDS[range].label }));
+
+interface RangeChoiceProps {
+  readonly range: SeriesRange;
+  readonly onChange: (range: SeriesRange) => void;
+}
+
+/** How far back the figures over time reach. */
+export function RangeChoice({ range, onChange }: RangeChoiceProps) {
+  return (
+    <div>
+      <SegmentedChoice label="Range" value={range} options={OPTIONS} onChange={onChange} />
+    </div>
+  );
+}

@@ -1,0 +1,59 @@
+import type { Series, SeriesPoint } from '@halyard/contract/overview';
+import { formatUsdValue } from '../../domain/amount/format-usd-value.ts';
+import { formatCount } from '../../shared/lib/format-number.ts';
+import { pointLabels } from './series-words.ts';
+
+interface Column {
+  readonly title: string;
+  readonly cell: (point: SeriesPoint) => string;
+}
+
+const COLUMNS: readonly Column[] = [
+  { title: 'Revenue', cell: ({ revenueUsd }) => formatUsdValue(revenueUsd) },
+  { title: 'Paid orders', cell: ({ paidOrders }) => formatCount(paidOrders) },
+  { title: 'New users', cell: ({ newUsers }) => formatCount(newUsers) },
+  { title: 'New merchants', cell: ({ newMerchants }) => formatCount(newMerchants) },
+  { title: 'Activity', cell: ({ auditEntries }) => formatCount(auditEntries) },
+];
+
+/** Every line over time of the screen as figures, the newest on top. */
+export function SeriesTable({ series }: { readonly series: Series }) {
+  const name = `Figures by ${series.step}`;
+  const labels = pointLabels(series);
+  return (
+    // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard
+    <section tabIndex={0} aria-label={name} className="min-h-0 flex-1 overflow-auto rounded-sm">
+      <table
+        aria-label={name}
+        className="w-full border-separate border-spacing-0 whitespace-nowrap text-sm tabular-nums [&_td]:h-8 [&_td]:border-line [&_td]:border-b [&_td]:pl-6 max-md:[&_td]:pl-3 [&_td]:text-right [&_th]:h-8 [&_th]:border-line [&_th]:border-b"
+      >
+        <thead className="sticky top-0 bg-surface-raised text-ink-quiet">
+          <tr>
+            <th scope="col" className="text-left font-medium">
+              {series.step === 'day' ? 'Day' : 'Month'} (UTC)
+            </th>
+            {COLUMNS.map(({ title }) => (
+              <th key={title} scope="col" className="pl-6 text-right max-md:pl-3 font-medium">
+                {title}
+              </th>
+            ))}
+          </tr>
+        </thead>
+        <tbody>
+          {series.points
+            .map((point, index) => (
+              <tr key={point.start}>
+                <th scope="row" className="text-left font-normal">
+                  {labels[index]}
+                </th>
+                {COLUMNS.map(({ title, cell }) => (
+                  <td key={title}>{cell(point)}</td>
+                ))}
+              </tr>
+            ))
+            .toReversed()}
+        </tbody>
+      </table>
+    </section>
+  );
+}

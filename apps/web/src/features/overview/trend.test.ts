@@ -1,0 +1,19 @@
+import { expect, it } from 'vitest';
+import { trendOf } from './trend.ts';
+
+it.each([
+  [112.3, 100, 'up', 'Up 12.3%'],
+  [95.5, 100, 'down', 'Down 4.5%'],
+  [0, 7, 'down', 'Down 100%'],
+  [100, 100, 'level', 'Unchanged'],
+  [0, 0, 'level', 'Unchanged'],
+  [5, 0, 'up', 'Up from none'],
+  [100_001, 100_000, 'up', 'Up <0.1%'],
+  [350, 100, 'up', 'Up 250%'],
+  [1_100, 100, 'up', 'Up 1,000%'],
+  [1_101, 100, 'up', 'Up >1,000%'],
+  [98_765_432_109_876, 98_765_432_109_875, 'up', 'Up <0.1%'],
+  [7, undefined, 'unknown', 'No comparison'],
+])('%d after %s is %s: %s', (now, before, direction, words) => {
+  expect(trendOf(now, before)).toEqual({ direction, words });
+});

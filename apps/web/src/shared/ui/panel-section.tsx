@@ -1,0 +1,24 @@
+import { type ReactNode, useId } from 'react';
+
+interface PanelSectionProps {
+  readonly title: string;
+  /** What belongs to the section as a whole, at the end of its title's line. */
+  readonly aside?: ReactNode;
+  readonly children: ReactNode;
+}
+
+/** A titled part of a panel. */
+export function PanelSection({ title, aside, children }: PanelSectionProps) {
+  const titleId = useId();
+  return (
+    <section aria-labelledby={titleId} className="grid gap-3">
+      <div className="flex min-h-8 items-center justify-between gap-4 border-line border-b pb-1.5">
+        <h3 id={titleId} className="font-medium text-base">
+          {title}
+        </h3>
+        {aside}
+      </div>
+      {children}
+    </section>
+  );
+}

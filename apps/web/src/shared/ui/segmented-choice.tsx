@@ -1,0 +1,35 @@
+import { useId } from 'react';
+
+interface SegmentedChoiceProps<Value extends string> {
+  /** Its accessible name. */
+  readonly label: string;
+  readonly value: Value;
+  readonly options: readonly { readonly value: Value; readonly label: string }[];
+  readonly onChange: (value: Value) => void;
+}
+
+/** One of a few that all stand side by side. */
+export function SegmentedChoice<Value extends string>(props: SegmentedChoiceProps<Value>) {
+  const { label, value, options, onChange } = props;
+  const name = useId();
+  return (
+    <fieldset className="inline-flex rounded-md border border-line-strong p-0.5">
+      <legend className="sr-only">{label}</legend>
+      {options.map((option) => (
+        <label
+          key={option.value}
+          className="relative inline-flex h-6.5 cursor-pointer items-center whitespace-nowrap rounded-sm px-2.5 font-medium text-ink-quiet text-sm outline-offset-2 hover:text-ink has-checked:bg-surface-sunken has-checked:text-ink has-focus-visible:outline-2 has-focus-visible:outline-focus max-md:h-9.5 max-md:px-3.5 forced-colors:has-checked:underline"
+        >
+          <input
+            type="radio"
+            name={name}
+            checked={option.value === value}
+            onChange={() => onChange(option.value)}
+            className="absolute inset-0 cursor-pointer opacity-0"
+          />
+          {option.label}
+        </label>
+      ))}
+    </fieldset>
+  );
+}

@@ -1,0 +1,112 @@
+import { expect, type Page } from '@playwright/test';
+import { refusal } from '../support/answers.ts';
+import type { Script, ScriptedAnswer } from '../support/foreign-server.ts';
+import { test } from '../support/foreign-test.ts';
+import { friendlySeries } from '../support/friendly-series.ts';
+
+const OVERVIEW = 'GET /analytics/overview';
+const SERIES = 'GET /analytics/series';
+const TOTAL = '$1,284,905.37';
+
+const picture = (page: Page, name: RegExp) => page.getByRole('img', { name });
+
+const MISSING: readonly [string, ScriptedAnswer][] = [
+  ['404', refusal(404, 'not_found')],
+  ['405', refusal(405, 'method_not_allowed')],
+  ['500', refusal(500, 'internal_error')],
+  ['its page', { text: '<!doctype html><title>App</title>', headers: { 'content-type': 'text/html' } }],
+  ['something else', { body: { data: [] } }],
+];
+
+for (const [name, answer] of MISSING) {
+  test(`a server that answers ${name} to the figures over time shows the cards alone`, async ({
+    page,
+    serve,
+  }) => {
+    const { origin } = await serve({ [SERIES]: answer });
+    await page.goto(`${origin}/dashboard`);
+    await expect(page.getByText(TOTAL)).toBeVisible();
+    await expect(page.getByRole('region', { name: 'Active users' })).toContainText('412');
+    await expect(page.getByRole('region', { name: 'Order statuses' })).toBeVisible();
+    await expect(page.getByRole('main').getByRole('img')).toHaveCount(0);
+    await expect(page.getByRole('group', { name: 'Range' })).toHaveCount(0);
+    await expect(page.getByRole('alert')).toHaveCount(0);
+    await expect(page.locator('[data-sonner-toast]')).toHaveCount(0);
+  });
+}
+
+test('the range is chosen by keyboard, and what was shown stays until the new figures come', async ({
+  page,
+  serve,
+}) => {
+  const { promise: released, resolve: release } = Promise.withResolvers<void>();
+  const { origin } = await serve({
+    [SERIES]: async (call) => {
+      if (call.query.get('range') === '12m') await released;
+      return friendlySeries(call);
+    },
+  });
+  await page.goto(`${origin}/dashboard`);
+  await page.getByRole('radio', { name: '30 days' }).focus();
+  await page.keyboard.press('ArrowRight');
+  await expect(page).toHaveURL(`${origin}/dashboard?range=12m`);
+  await expect(page.getByRole('radio', { name: '12 months' })).toBeFocused();
+  await expect(picture(page, /^Revenue by day/)).toBeVisible();
+  release();
+  await expect(picture(page, /^Revenue by month/)).toBeVisible();
+  await expect(page.getByRole('radio', { name: '12 months' })).toBeFocused();
+});
+
+/** How much of the page moved by itself, from its beginning on. */
+async function watchShifts(page: Page): Promise<() => Promise<number>> {
+  await page.addInitScript(() => {
+    Reflect.set(globalThis, 'shifts', 0);
+    new PerformanceObserver((list) => {
+      for (const entry of list.getEntries()) {
+        Reflect.set(globalThis, 'shifts', Reflect.get(globalThis, 'shifts') + Reflect.get(entry, 'value'));
+      }
+    }).observe({ type: 'layout-shift', buffered: true });
+  });
+  return () =>
+    page.evaluate(async () => {
+      // An entry is written with the frame after the shift.
+      await new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve)));
+      return Number(Reflect.get(globalThis, 'shifts') ?? Number.NaN);
+    });
+}
+
+const LOADED = (page: Page) => expect(picture(page, /^Revenue by day/)).toBeVisible();
+const CARDS_ALONE = (page: Page) => expect(page.getByText(TOTAL)).toBeVisible();
+
+const STEADY: readonly [string, Script, (page: Page) => Promise<void>][] = [
+  ['with the figures over time', {}, LOADED],
+  ['without them', { [SERIES]: refusal(404, 'not_found') }, CARDS_ALONE],
+];
+
+for (const viewport of [
+  { width: 1440, height: 900 },
+  { width: 1024, height: 768 },
+  { width: 390, height: 844 },
+]) {
+  for (const [name, answers, isThere] of STEADY) {
+    test(`nothing moves at ${viewport.width} px from loading to loaded, ${name}`, async ({ page, serve }) => {
+      await page.setViewportSize(viewport);
+      const shifts = await watchShifts(page);
+      const { origin, answer } = await serve();
+      const overview = await (await page.request.get(`${origin}/api/admin/v1/analytics/overview`)).json();
+      const { promise, resolve } = Promise.withResolvers<void>();
+      answer({
+        ...answers,
+        [OVERVIEW]: async () => {
+          await promise;
+          return { body: overview };
+        },
+      });
+      await page.goto(`${origin}/dashboard`);
+      await expect(page.locator('[aria-busy="true"]').first()).toBeVisible();
+      resolve();
+      await isThere(page);
+      expect(await shifts()).toBe(0);
+    });
+  }
+}

@@ -1,0 +1,120 @@
+import type { Overview } from '@halyard/contract/overview';
+import { refusal } from './answers.ts';
+import type { ScriptedAnswer } from './foreign-server.ts';
+import { flatSeries } from './friendly-series.ts';
+import { FAILURE, NEVER, type Scene, showsHeading, showsText } from './scene.ts';
+
+const OVERVIEW = 'GET /analytics/overview';
+const SERIES = 'GET /analytics/series';
+
+const NOTHING_YET: Overview = {
+  revenue: { totalUsd: '0.00' },
+  orders: { total: 0, paid: 0, pending: 0, expired: 0, cancelled: 0 },
+  platform: { activeUsers: 0, activeMerchants: 0 },
+  recentActivity: { last24Hours: 0, last7Days: 0, last30Days: 0 },
+};
+const FIRST_DAY: Overview = {
+  revenue: { totalUsd: '31.50' },
+  orders: { total: 4, paid: 2, pending: 1, expired: 1, cancelled: 0 },
+  platform: { activeUsers: 3, activeMerchants: 2 },
+  recentActivity: { last24Hours: 17, last7Days: 17, last30Days: 17 },
+};
+const HUGE: Overview = {
+  revenue: { totalUsd: '98,765,432,109,876.54' },
+  orders: {
+    total: 9_876_543_210,
+    paid: 9_876_540_000,
+    pending: 3_000,
+    expired: 200,
+    cancelled: 10,
+  },
+  platform: { activeUsers: 123_456_789, activeMerchants: 98_765_432 },
+  recentActivity: { last24Hours: 12_345_678, last7Days: 123_456_789, last30Days: 1_234_567_890 },
+};
+
+const firstDay = flatSeries(
+  'all',
+  {
+    revenueUsd: '31.5',
+    paidOrders: 2,
+    newUsers: 3,
+    newMerchants: 2,
+    auditEntries: 17,
+  },
+  1,
+);
+const hugeFigures = {
+  revenueUsd: '9876543210987.654321',
+  paidOrders: 987_654_321,
+  newUsers: 12_345_678,
+  newMerchants: 9_876_543,
+  auditEntries: 123_456_789,
+};
+const huge = flatSeries('30d', hugeFigures);
+
+const answering = (overview: Overview, series: ScriptedAnswer) => ({
+  [OVERVIEW]: { body: overview },
+  [SERIES]: series,
+});
+
+/** The dashboard in every state that it has. */
+export const DASHBOARD_SCENES: readonly Scene[] = [
+  { name: 'dashboard', path: '/dashboard', act: showsText('$1,284,905.37') },
+  { name: 'dashboard-12-months', path: '/dashboard?range=12m', act: showsText('in 12 months') },
+  { name: 'dashboard-all', path: '/dashboard?range=all', act: showsText('No comparison') },
+  {
+    name: 'dashboard-as-table',
+    path: '/dashboard',
+    act: (page) => page.getByRole('button', { name: 'Show as table' }).click(),
+  },
+  {
+    name: 'dashboard-loading',
+    path: '/dashboard',
+    answers: { [OVERVIEW]: NEVER },
+    act: showsHeading('Dashboard'),
+  },
+  {
+    name: 'dashboard-failed',
+    path: '/dashboard',
+    answers: { [OVERVIEW]: FAILURE },
+    act: showsText('Failed to load dashboard'),
+  },
+  {
+    name: 'dashboard-without-series',
+    path: '/dashboard',
+    answers: { [SERIES]: refusal(404, 'not_found') },
+    act: showsText('$1,284,905.37'),
+  },
+  {
+    name: 'dashboard-series-waited-for',
+    path: '/dashboard',
+    answers: { [SERIES]: NEVER },
+    act: showsText('$1,284,905.37'),
+  },
+  {
+    name: 'dashboard-series-failed',
+    path: '/dashboard',
+    answers: { [SERIES]: FAILURE },
+    act: showsText('The figures over time could not be read'),
+  },
+  {
+    name: 'dashboard-nothing-yet',
+    path: '/dashboard',
+    answers: answering(NOTHING_YET, { body: flatSeries('30d', {}) }),
+    act: showsText('No service fees in 30 days.'),
+  },
+  {
+    name: 'dashboard-first-day',
+    path: '/dashboard?range=all',
+    answers: answering(FIRST_DAY, { body: firstDay }),
+    act: showsText('$31.50'),
+  },
+  {
+    name: 'dashboard-huge',
+    path: '/dashboard',
+    answers: answering(HUGE, {
+      body: { ...huge, before: { ...huge.period, revenueUsd: '98765432109876.54', newUsers: 1 } },
+    }),
+    act: showsText('$98,765,432,109,876.54'),
+  },
+];
