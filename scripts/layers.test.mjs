@@ -37,6 +37,7 @@ const violations = [
     'apps/server/src/config/f.ts',
   ],
   ['server: product imports only what is below it', 'apps/server/src/product.ts', 'apps/server/src/main.ts'],
+  ['server: worker imports only what is below it', 'apps/server/src/worker.ts', 'apps/server/src/product.ts'],
   ['server: app imports only what is below it', 'apps/server/src/app.ts', 'apps/server/src/main.ts'],
   [
     'server: features imports only what is below it',
