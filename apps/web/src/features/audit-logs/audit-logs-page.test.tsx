@@ -141,6 +141,14 @@ describe('the filters', () => {
     await waitFor(() => expect(asked(calls)).toEqual({ [parameter]: '50%_off' }));
   });
 
+  it('keep what was chosen while another was about to be searched for', async () => {
+    const { calls } = await renderLogs(page(1, entryOf('1')));
+    await screen.findByText('Entry 1');
+    await userEvent.type(screen.getByRole('searchbox', { name: 'Actor e-mail' }), 'grace');
+    await userEvent.selectOptions(screen.getByRole('combobox', { name: 'Status' }), 'Failure');
+    await waitFor(() => expect(asked(calls)).toEqual({ actorEmail: 'grace', status: 'failure' }));
+  });
+
   it('hold together, each as a chip that can be taken away', async () => {
     const { calls } = await renderLogs(page(1, entryOf('1')), {
       status: 'failure',

@@ -23,6 +23,12 @@ export function SearchField(props: SearchFieldProps) {
   const waiting = useRef<number>(undefined);
   useEffect(() => () => window.clearTimeout(waiting.current), []);
 
+  // What waits is searched for beside whatever else was chosen meanwhile.
+  const latest = useRef(onSearch);
+  useEffect(() => {
+    latest.current = onSearch;
+  }, [onSearch]);
+
   // A search that comes with the address, or by going back, replaces what stood in the field.
   useEffect(() => {
     if (input.current && value !== asked.current) {
@@ -36,7 +42,7 @@ export function SearchField(props: SearchFieldProps) {
     window.clearTimeout(waiting.current);
     const text = input.current?.value.trim() ?? '';
     asked.current = text;
-    onSearch(text);
+    latest.current(text);
   }
 
   function searchSoon() {
