@@ -1,6 +1,6 @@
-import { ScrollText, SearchX } from 'lucide-react';
-import { Button } from '../../shared/ui/button.tsx';
+import { ScrollText } from 'lucide-react';
 import { EmptyState } from '../../shared/ui/empty-state.tsx';
+import { NothingFound } from '../../shared/ui/nothing-found.tsx';
 
 interface NoAuditLogsProps {
   readonly filtered: boolean;
@@ -10,15 +10,11 @@ interface NoAuditLogsProps {
 /** Why the list has no entry, and the one thing to do about it. */
 export function NoAuditLogs({ filtered, onClearFilters }: NoAuditLogsProps) {
   return filtered ? (
-    <EmptyState
-      icon={<SearchX />}
+    <NothingFound
       title="No audit logs found"
       hint="No entry matches all of the filters"
-      action={
-        <Button variant="secondary" onClick={onClearFilters}>
-          Clear filters
-        </Button>
-      }
+      clearLabel="Clear filters"
+      onClear={onClearFilters}
     />
   ) : (
     <EmptyState

@@ -1,6 +1,7 @@
-import { Mail, SearchX } from 'lucide-react';
+import { Mail } from 'lucide-react';
 import { Button } from '../../shared/ui/button.tsx';
 import { EmptyState } from '../../shared/ui/empty-state.tsx';
+import { NothingFound } from '../../shared/ui/nothing-found.tsx';
 
 interface NoInvitationsProps {
   readonly filtered: boolean;
@@ -11,15 +12,11 @@ interface NoInvitationsProps {
 /** Why the list has no invitation, and the one thing to do about it. */
 export function NoInvitations({ filtered, onClearFilter, onInvite }: NoInvitationsProps) {
   return filtered ? (
-    <EmptyState
-      icon={<SearchX />}
+    <NothingFound
       title="No invitations found"
       hint="No invitation has this status"
-      action={
-        <Button variant="secondary" onClick={onClearFilter}>
-          Show all invitations
-        </Button>
-      }
+      clearLabel="Show all invitations"
+      onClear={onClearFilter}
     />
   ) : (
     <EmptyState

@@ -1,6 +1,6 @@
-import { SearchX, Store } from 'lucide-react';
-import { Button } from '../../shared/ui/button.tsx';
+import { Store } from 'lucide-react';
 import { EmptyState } from '../../shared/ui/empty-state.tsx';
+import { NothingFound } from '../../shared/ui/nothing-found.tsx';
 
 interface NoMerchantsProps {
   readonly searching: boolean;
@@ -10,15 +10,11 @@ interface NoMerchantsProps {
 /** Why the list has no merchant, and the one thing to do about it. */
 export function NoMerchants({ searching, onClearSearch }: NoMerchantsProps) {
   return searching ? (
-    <EmptyState
-      icon={<SearchX />}
+    <NothingFound
       title="No merchants found"
       hint="Try adjusting your search query"
-      action={
-        <Button variant="secondary" onClick={onClearSearch}>
-          Clear search
-        </Button>
-      }
+      clearLabel="Clear search"
+      onClear={onClearSearch}
     />
   ) : (
     <EmptyState

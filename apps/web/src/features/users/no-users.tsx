@@ -1,6 +1,6 @@
-import { SearchX, Users } from 'lucide-react';
-import { Button } from '../../shared/ui/button.tsx';
+import { Users } from 'lucide-react';
 import { EmptyState } from '../../shared/ui/empty-state.tsx';
+import { NothingFound } from '../../shared/ui/nothing-found.tsx';
 
 interface NoUsersProps {
   readonly searching: boolean;
@@ -10,15 +10,11 @@ interface NoUsersProps {
 /** Why the list has no user, and the one thing to do about it. */
 export function NoUsers({ searching, onClearSearch }: NoUsersProps) {
   return searching ? (
-    <EmptyState
-      icon={<SearchX />}
+    <NothingFound
       title="No users found"
       hint="Try adjusting your search query"
-      action={
-        <Button variant="secondary" onClick={onClearSearch}>
-          Clear search
-        </Button>
-      }
+      clearLabel="Clear search"
+      onClear={onClearSearch}
     />
   ) : (
     <EmptyState

@@ -1,6 +1,6 @@
-import { SearchX, Wallet } from 'lucide-react';
-import { Button } from '../../shared/ui/button.tsx';
+import { Wallet } from 'lucide-react';
 import { EmptyState } from '../../shared/ui/empty-state.tsx';
+import { NothingFound } from '../../shared/ui/nothing-found.tsx';
 
 interface NoInboundWalletsProps {
   readonly searching: boolean;
@@ -10,15 +10,11 @@ interface NoInboundWalletsProps {
 /** Why the list has no inbound wallet, and the one thing to do about it. */
 export function NoInboundWallets({ searching, onClearSearch }: NoInboundWalletsProps) {
   return searching ? (
-    <EmptyState
-      icon={<SearchX />}
+    <NothingFound
       title="No wallets found"
       hint="Try another address, or fewer filters"
-      action={
-        <Button variant="secondary" onClick={onClearSearch}>
-          Clear search and filters
-        </Button>
-      }
+      clearLabel="Clear search and filters"
+      onClear={onClearSearch}
     />
   ) : (
     <EmptyState

@@ -1,6 +1,6 @@
-import { SearchX, Wallet } from 'lucide-react';
-import { Button } from '../../shared/ui/button.tsx';
+import { Wallet } from 'lucide-react';
 import { EmptyState } from '../../shared/ui/empty-state.tsx';
+import { NothingFound } from '../../shared/ui/nothing-found.tsx';
 
 interface NoOutboundWalletsProps {
   readonly filtered: boolean;
@@ -10,15 +10,11 @@ interface NoOutboundWalletsProps {
 /** Why there is no outbound wallet, and the one thing to do about it. */
 export function NoOutboundWallets({ filtered, onClearFilter }: NoOutboundWalletsProps) {
   return filtered ? (
-    <EmptyState
-      icon={<SearchX />}
+    <NothingFound
       title="No wallets found"
       hint="No outbound wallet has an asset with this verdict."
-      action={
-        <Button variant="secondary" onClick={onClearFilter}>
-          Clear filter
-        </Button>
-      }
+      clearLabel="Clear filter"
+      onClear={onClearFilter}
     />
   ) : (
     <EmptyState
