@@ -1,0 +1,105 @@
+import { fileURLToPath } from 'node:url';
+import { expect, type Page } from '@playwright/test';
+import { test } from '../support/product-test.ts';
+import { codeCells, enterPassword, expectScreen, logOut, openAccountDialog } from '../support/screens.ts';
+import { takeShots } from './take-shots.ts';
+
+const FOLDER = fileURLToPath(new URL('../../docs/pictures/', import.meta.url));
+
+test.use({ viewport: { width: 1440, height: 900 } });
+
+const shoot = async (page: Page, name: string) => await takeShots(page, name, FOLDER);
+const panel = (page: Page) => page.locator('dialog[data-side="right"]');
+const rows = (page: Page) => page.locator('tbody').getByRole('row');
+
+async function openFirst(page: Page): Promise<void> {
+  await rows(page).first().click();
+  await expect(panel(page)).toBeVisible();
+}
+
+/** The pictures of docs/tour.md, from the sample data. */
+test('the way in', async ({ page, newcomer }) => {
+  await page.goto('/login');
+  await expectScreen(page, '/login', 'Admin Sign In');
+  await shoot(page, 'sign-in');
+  await enterPassword(page, newcomer);
+  await expectScreen(page, '/setup-2fa', 'Set up 2FA');
+  await expect(page.getByRole('img', { name: 'QR code of the secret key' })).toBeVisible();
+  await shoot(page, 'set-up-2fa');
+});
+
+test('the code of every later sign-in', async ({ page, administrator }) => {
+  await page.goto('/dashboard');
+  await logOut(page);
+  await enterPassword(page, administrator);
+  await expectScreen(page, '/verify-otp', 'Verify');
+  await shoot(page, 'verify');
+});
+
+test('the figures', async ({ adminPage: page }) => {
+  await page.goto('/dashboard?range=12m');
+  await expect(page.getByRole('img', { name: /^Revenue by / })).toBeVisible();
+  await shoot(page, 'dashboard');
+});
+
+test('people', async ({ adminPage: page }) => {
+  await page.goto('/users');
+  await expect(rows(page)).toHaveCount(20);
+  await shoot(page, 'users');
+  await openFirst(page);
+  await expect(panel(page).getByLabel('Service Fee Rate')).not.toHaveValue('');
+  await shoot(page, 'user-details');
+  await panel(page).getByRole('tab', { name: 'Actions' }).click();
+  await panel(page).getByLabel('Reason').fill('Chargebacks in a row');
+  await shoot(page, 'user-actions');
+  // What is typed would ask to be kept.
+  await panel(page).getByLabel('Reason').fill('');
+  await page.goto('/merchants');
+  await expect(rows(page)).toHaveCount(20);
+  await shoot(page, 'merchants');
+  await page.goto('/invitations');
+  await expect(rows(page).first()).toBeVisible();
+  await shoot(page, 'invitations');
+});
+
+test('wallets', async ({ adminPage: page }) => {
+  await page.goto('/wallets');
+  await expect(rows(page).nth(7)).toBeVisible();
+  await shoot(page, 'wallets');
+  await openFirst(page);
+  await expect(panel(page).getByRole('table')).toBeVisible();
+  await shoot(page, 'wallet-overview');
+  await panel(page)
+    .getByRole('tab', { name: /^Transactions/ })
+    .click();
+  await expect(panel(page).getByRole('list', { name: 'Transactions' })).toBeVisible();
+  await shoot(page, 'wallet-transactions');
+});
+
+test("a wallet's key", async ({ page, administrator }) => {
+  await page.goto('/wallets');
+  await openFirst(page);
+  await panel(page).getByRole('button', { name: 'Backup', exact: true }).click();
+  await expect(codeCells(page)).toBeVisible();
+  await shoot(page, 'wallet-backup-code');
+  await codeCells(page).pressSequentially(await administrator.authenticator.nextCode());
+  await expect(page.getByRole('button', { name: 'Download JSON' })).toBeVisible();
+  await expect(page.locator('[data-sonner-toast]')).toHaveCount(0, { timeout: 20_000 });
+  await shoot(page, 'wallet-backup');
+});
+
+test('the audit log', async ({ adminPage: page }) => {
+  await page.goto('/audit-logs');
+  await expect(page.getByText(/^Verified to entry [\d,]+, sealed/).first()).toBeVisible();
+  await shoot(page, 'audit-logs');
+  await openFirst(page);
+  await shoot(page, 'audit-log-details');
+});
+
+test("one's own account", async ({ adminPage: page }) => {
+  await page.goto('/account-settings');
+  await expectScreen(page, '/account-settings', 'Account Settings');
+  await shoot(page, 'account-settings');
+  await openAccountDialog(page, 'Change', 'Change password');
+  await shoot(page, 'change-password');
+});

@@ -1,0 +1,26 @@
+import { readFileSync } from 'node:fs';
+import path from 'node:path';
+import { expect, it } from 'vitest';
+import { REPOSITORY } from './repository.mjs';
+
+const COVERAGE = 'docs/specification-coverage.md';
+const PROOF = /`([^`]+\.(?:test|spec)\.[a-z]+)` "(.*?)"(?=; | \||$)/g;
+
+const rows = readFileSync(path.join(REPOSITORY, COVERAGE), 'utf8')
+  .split('\n')
+  .filter((line) => line.startsWith('| ') && !/^\| (?:statement|---)/.test(line));
+
+/** @param {string} file */
+function testsOf(file) {
+  return readFileSync(path.join(REPOSITORY, file), 'utf8').replaceAll(String.raw`\'`, "'");
+}
+
+it('there are statements', () => {
+  expect(rows.length).toBeGreaterThan(500);
+});
+
+it.each(rows)('%s', (row) => {
+  const proofs = [...row.matchAll(PROOF)];
+  if (proofs.length === 0) expect(row).toMatch(/\| (?:not by a test: .+|by `(?:bench\/|\.ci\/).+) \|$/);
+  for (const [, file = '', name = ''] of proofs) expect(testsOf(file)).toContain(name);
+});
