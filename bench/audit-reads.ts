@@ -3,6 +3,7 @@ import type { Client } from 'pg';
 import { KeptConnection } from './measure/kept-connection.ts';
 import { median } from './measure/median.ts';
 import { type Bar, printTable, round } from './measure/report.ts';
+import { timed, warmUp } from './measure/timed.ts';
 
 const ROUNDS = 31;
 const MAX_MS = 25;
@@ -71,12 +72,12 @@ export async function measureAuditReads(large: AuditLogServer, small: AuditLogSe
         () => inLarge.connection.ask(),
         () => inSmall.connection.ask(),
       );
+      inLarge.connection.close();
+      inSmall.connection.close();
       const [floorMs] = await inTurns(
         () => readRows(large.client, inLarge.ids),
         () => readRows(small.client, inSmall.ids),
       );
-      inLarge.connection.close();
-      inSmall.connection.close();
       slowest.ms = Math.max(slowest.ms, largeMs);
       slowest.ratio = Math.max(slowest.ratio, largeMs / smallMs);
       table.push({
@@ -121,15 +122,11 @@ async function readRows(client: Client, ids: readonly string[]): Promise<void> {
 /** The median of each, in milliseconds. They take turns, so that a busy moment strikes both. */
 async function inTurns(one: () => Promise<void>, other: () => Promise<void>): Promise<[number, number]> {
   const times: [number[], number[]] = [[], []];
-  for (let done = 0; done <= ROUNDS; done++) {
-    for (const [act, taken] of [
-      [one, times[0]],
-      [other, times[1]],
-    ] as const) {
-      const startedAt = performance.now();
-      await act();
-      if (done > 0) taken.push(performance.now() - startedAt);
-    }
+  await warmUp(one);
+  await warmUp(other);
+  for (let done = 0; done < ROUNDS; done++) {
+    times[0].push(await timed(one));
+    times[1].push(await timed(other));
   }
   return [median(times[0]), median(times[1])];
 }

@@ -1,13 +1,14 @@
 import { ADMIN_API } from '@halyard/contract/constants';
 import { floorCounts, floorStatements, type ListName } from './floors/list-floor.ts';
+import { quickest } from './floors/quickest.ts';
 import { type ListCase, listCases } from './list-cases.ts';
 import { KeptConnection } from './measure/kept-connection.ts';
 import { median } from './measure/median.ts';
 import { type Bar, printTable, round } from './measure/report.ts';
+import { timed, warmUp } from './measure/timed.ts';
 import type { BenchDatabase } from './product/bench-database.ts';
 
 const ROUNDS = 15;
-const WARM_UP_ROUNDS = 2;
 
 /** A product over some number of rows. */
 export interface ListedSide {
@@ -39,12 +40,12 @@ export async function compareLists(
     const many = await prepare(list, large, listCase);
     const few = await prepare(list, small, fewCase);
     const times = { api: [] as number[], sql: [] as number[], few: [] as number[], fewSql: [] as number[] };
-    for (let done = -WARM_UP_ROUNDS; done < ROUNDS; done++) {
+    for (const work of [many.askMs, few.askMs, many.floorMs, few.floorMs]) await warmUp(work);
+    for (let done = 0; done < ROUNDS; done++) {
       const api = await many.askMs();
       const fewApi = await few.askMs();
       const sql = await many.floorMs();
       const fewSql = await few.floorMs();
-      if (done < 0) continue;
       times.api.push(api);
       times.few.push(fewApi);
       times.sql.push(sql);
@@ -86,8 +87,8 @@ async function prepare(
   const query = new URLSearchParams({ offset: String(offset), sort });
   if (search !== '') query.set('search', search);
   const url = `${address}${ADMIN_API}/${list}?${query}`;
-  const page = await quickest(await floorStatements(client, list, listCase));
-  const count = isAnew ? await quickest(floorCounts(list, listCase)) : undefined;
+  const page = await quickest(client, await floorStatements(client, list, listCase));
+  const count = isAnew ? await quickest(client, floorCounts(list, listCase)) : undefined;
 
   const answer: Record<string, unknown> = await (await fetch(url, { headers: { cookie } })).json();
   const shown = (answer[list] as readonly { readonly uuid?: string; readonly id?: string }[]).map(
@@ -112,25 +113,8 @@ async function prepare(
     found: Number(answer['totalCount']),
     close: () => connection.close(),
   };
-
-  async function quickest(statements: readonly string[]): Promise<string> {
-    const tried: { readonly text: string; readonly ms: number }[] = [];
-    for (const text of statements) {
-      await client.query(text);
-      tried.push({ text, ms: await timed(async () => await client.query(text)) });
-    }
-    const [best] = tried.toSorted((one, other) => one.ms - other.ms);
-    if (best === undefined) throw new Error(`${url} has no SQL`);
-    return best.text;
-  }
 }
 
 function inWords(rows: number): string {
   return rows.toLocaleString('en');
-}
-
-async function timed(work: () => Promise<unknown>): Promise<number> {
-  const startedAt = performance.now();
-  await work();
-  return performance.now() - startedAt;
 }

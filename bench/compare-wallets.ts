@@ -1,13 +1,13 @@
 import { ADMIN_API } from '@halyard/contract/constants';
 import type { ListedSide } from './compare-lists.ts';
+import { quickest } from './floors/quickest.ts';
 import { KeptConnection } from './measure/kept-connection.ts';
 import { median } from './measure/median.ts';
 import { type Bar, printTable, round } from './measure/report.ts';
+import { timed, warmUp } from './measure/timed.ts';
 import { type WalletCase, walletCases } from './wallet-cases.ts';
 
 const ROUNDS = 15;
-/** A connection plans a statement anew for the first five times, and a server has ten of them. */
-const WARM_UP_ROUNDS = 30;
 const DEAD_CHAINS_MS = 100;
 
 /** A request of one side, ready to be made again and again. */
@@ -35,9 +35,9 @@ export async function compareWallets({
     const many = await prepare(large, walletCase);
     const few = await prepare(small, fewCase);
     const times = { api: [] as number[], sql: [] as number[], few: [] as number[] };
-    for (let done = -WARM_UP_ROUNDS; done < ROUNDS; done++) {
+    for (const work of [many.askMs, few.askMs, many.floorMs]) await warmUp(work);
+    for (let done = 0; done < ROUNDS; done++) {
       const [api, fewApi, sql] = [await many.askMs(), await few.askMs(), await many.floorMs()];
-      if (done < 0) continue;
       times.api.push(api);
       times.few.push(fewApi);
       times.sql.push(sql);
@@ -70,8 +70,8 @@ async function prepare(
   const url = `${address}${ADMIN_API}${path}`;
   const response = await fetch(url, { headers: { cookie } });
   const answer: Answer = await response.json();
-  const page = await quickest(floors);
-  const count = counts.length === 0 ? undefined : await quickest(counts);
+  const page = await quickest(client, floors);
+  const count = counts.length === 0 ? undefined : await quickest(client, counts);
   const { rows } = await client.query<{ id?: number | string }>(page);
   const expected = rows.flatMap(({ id }) => (id === undefined ? [] : [String(id)]));
   if (idsOf(answer).toSorted().join() !== expected.toSorted().join()) {
@@ -91,17 +91,6 @@ async function prepare(
       }),
     close: () => connection.close(),
   };
-
-  async function quickest(statements: readonly string[]): Promise<string> {
-    const tried: { readonly text: string; readonly ms: number }[] = [];
-    for (const text of statements) {
-      await client.query(text);
-      tried.push({ text, ms: await timed(async () => await client.query(text)) });
-    }
-    const [best] = tried.toSorted((one, other) => one.ms - other.ms);
-    if (best === undefined) throw new Error(`${url} has no SQL`);
-    return best.text;
-  }
 }
 
 interface Answer {
@@ -114,10 +103,4 @@ function idsOf({ id, wallets, transactions }: Answer): string[] {
   if (id !== undefined) return [id];
   const listed = transactions ?? (Array.isArray(wallets) ? wallets : []);
   return listed.map((each) => each.id);
-}
-
-async function timed(work: () => Promise<unknown>): Promise<number> {
-  const startedAt = performance.now();
-  await work();
-  return performance.now() - startedAt;
 }

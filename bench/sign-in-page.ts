@@ -41,7 +41,7 @@ export async function compareSignInPages(
     {
       what: 'sign-in page, JavaScript on the wire',
       value: median(visits.product.map(({ scriptKb }) => scriptKb)),
-      limit: { atMost: 95 },
+      limit: { atMost: 75 },
       unit: ' kB',
     },
     {

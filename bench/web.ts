@@ -7,19 +7,20 @@ import { CPU_SLOWDOWN, LINE, launchBrowser } from './measure/slow-browser.ts';
 import { ADMINISTRATOR_ENVIRONMENT, enrolAdministrator } from './product/administrator.ts';
 import { startBenchDatabase } from './product/bench-database.ts';
 import { startServer } from './product/running-server.ts';
+import { measureScreens } from './screens.ts';
 import { compareSignInPages } from './sign-in-page.ts';
 import { measureUsersList } from './users-list.ts';
 
-/** `npm run bench:web`: the sign-in page beside two floors, and what the users list loads, in a slowed-down Chromium. */
+/** `npm run bench:web`: the sign-in page beside two floors, and what every other screen loads, in a slowed-down Chromium. */
 
-const USERS = 1_000;
+const ROWS = { users: 1_000, merchants: 300, invitations: 100, auditEntries: 1_000, wallets: 500 };
 const PRODUCT = new URL('../apps/server/src/main.ts', import.meta.url);
 const PAGE_SERVER = new URL('floors/page-server.ts', import.meta.url);
 
 await ensureWebBuild(process.env);
 const bareReact = await buildBareReact();
 const handWritten = fileURLToPath(new URL('floors/hand-written', import.meta.url));
-const database = await startBenchDatabase({ users: USERS });
+const database = await startBenchDatabase(ROWS);
 const environment = { DATABASE_URL: database.url, PORT: '0', ...ADMINISTRATOR_ENVIRONMENT };
 const product = await startServer(PRODUCT, { environment });
 const servers = {
@@ -35,6 +36,7 @@ try {
   );
   printBars([
     ...(await compareSignInPages(browser, servers)),
+    ...(await measureScreens(browser, product.address, administrator)),
     ...(await measureUsersList(browser, product.address, administrator, database.client)),
   ]);
 } finally {

@@ -1,10 +1,11 @@
-import { type Browser, chromium, type Page } from '@playwright/test';
+import { type Browser, type CDPSession, chromium, type Page } from '@playwright/test';
 import { ensureBrowser } from '../../scripts/browser.mjs';
 
 /** A page on a slow machine with a slow line, counting what it loads. */
 export interface SlowPage {
   readonly page: Page;
   readonly wire: WireBytes;
+  readonly session: CDPSession;
   readonly close: () => Promise<void>;
 }
 
@@ -14,6 +15,8 @@ export interface WireBytes {
   all: number;
   /** JavaScript as it was compressed, without the heads. */
   script: number;
+  /** But for the favicon, which the browser asks for by itself. */
+  requests: number;
 }
 
 export interface Vitals {
@@ -63,7 +66,10 @@ export async function openSlowPage(browser: Browser, address: string, cookie?: s
   });
   await session.send('Emulation.setCPUThrottlingRate', { rate: CPU_SLOWDOWN });
 
-  const wire: WireBytes = { all: 0, script: 0 };
+  const wire: WireBytes = { all: 0, script: 0, requests: 0 };
+  session.on('Network.requestWillBeSent', ({ request }) => {
+    if (!/^data:|\/favicon/.test(request.url)) wire.requests += 1;
+  });
   const scriptHeads = new Map<string, number>();
   session.on('Network.responseReceived', ({ requestId, response }) => {
     // At this moment nothing but the head was counted.
@@ -74,7 +80,7 @@ export async function openSlowPage(browser: Browser, address: string, cookie?: s
     wire.all += encodedDataLength;
     if (head !== undefined) wire.script += encodedDataLength - head;
   });
-  return { page, wire, close: async () => await context.close() };
+  return { page, wire, session, close: async () => await context.close() };
 }
 
 /** What the page has measured of itself since its navigation. */

@@ -44,7 +44,7 @@ export async function writeAuditEntries(client: Client, entries: number): Promis
     `INSERT INTO audit_log (sequence, id, created_at, action, action_category, description, status, actor_type, actor_id,
         actor_email, resource_type, resource_id, resource_identifier, request_id, ip_address, user_agent, metadata, changes,
         previous_hash, hash)
-      SELECT number, md5('entry' || number)::uuid, timestamptz '2026-11-01' - (($1 - number) * interval '400 days' / $1),
+      SELECT number, md5('entry' || number)::uuid, timestamptz '2026-11-01' - interval '400 days' * (($1 - number)::float8 / $1),
         CASE WHEN draw % 500 = 0 THEN 'rare.act_' || draw / 500 % 32 ELSE ($2::text[])[kind] END,
         CASE WHEN draw % 500 = 0 THEN 'system_operation' ELSE ($3::text[])[kind] END,
         'What was done, in a sentence of usual length',
