@@ -14,7 +14,6 @@ await main(async () => {
     env: {
       // Argon2, files and name look-ups share libuv's threads, 4 by default.
       UV_THREADPOOL_SIZE: '8',
-      NODE_COMPILE_CACHE: path.join(REPOSITORY, '.cache', 'node'),
       ...env,
     },
   });

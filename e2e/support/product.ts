@@ -1,12 +1,13 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { hashPassword } from '../../apps/server/src/infra/crypto/password.ts';
+import { createPasswordHasher } from '../../apps/server/src/infra/crypto/password-hasher.ts';
 import { borrowEmbeddedPostgres } from '../../apps/server/src/infra/db/borrow-embedded-postgres.ts';
 import { createDatabase } from '../../apps/server/src/infra/db/database.ts';
 import { createLog } from '../../apps/server/src/infra/log.ts';
 import { readMails, type SentMail } from '../../apps/server/test/mailbox.ts';
 import { startProductProcess } from '../../apps/server/test/started-product.ts';
+import { installSampleData } from './sample-installation.ts';
 
 export interface Credentials {
   readonly email: string;
@@ -31,21 +32,23 @@ export interface Product {
 const PASSWORD = 'Correct-Horse-7-Battery';
 
 export async function startProduct(): Promise<Product> {
-  const dataDir = await mkdtemp(join(tmpdir(), 'halyard-e2e-'));
+  const directory = await mkdtemp(join(tmpdir(), 'halyard-e2e-'));
+  const dataDir = join(directory, 'data');
   const firstAdministrator = { email: 'first@example.com', password: PASSWORD };
-  const running = startProductProcess({
-    DATA_DIR: dataDir,
+  const settings = {
     SAMPLE_DATA: 'on',
     ADMIN_EMAIL: firstAdministrator.email,
     ADMIN_PASSWORD: firstAdministrator.password,
     RATE_LIMIT_FACTOR: '1000',
     LOG_LEVEL: 'error',
-  });
+  };
+  await installSampleData(dataDir, settings);
+  const running = startProductProcess({ ...settings, DATA_DIR: dataDir });
   const address = await running.ready;
   const log = createLog('error');
   const { connection } = await borrowEmbeddedPostgres({ dataDir, log });
   const database = createDatabase({ connection, max: 1, log });
-  const passwordHash = hashPassword(PASSWORD);
+  const passwordHash = createPasswordHasher().hash(PASSWORD);
   let created = 0;
 
   return {
@@ -81,7 +84,7 @@ export async function startProduct(): Promise<Product> {
       await database.close();
       running.child.kill('SIGTERM');
       await running.ended;
-      await rm(dataDir, { recursive: true, force: true });
+      await rm(directory, { recursive: true, force: true });
     },
   };
 }

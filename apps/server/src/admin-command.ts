@@ -22,6 +22,7 @@ import { findAuditBlockDifferences } from './infra/audit/audit-blocks-check.ts';
 import { sealFormerLog } from './infra/audit/seal-former-log.ts';
 import { createEnvironmentKeyWrapper } from './infra/crypto/key-wrapper.ts';
 import { type OpenMasterKeys, openMasterKeys } from './infra/crypto/open-master-keys.ts';
+import { createPasswordHasher } from './infra/crypto/password-hasher.ts';
 import { borrowEmbeddedPostgres } from './infra/db/borrow-embedded-postgres.ts';
 import { createDatabase, type Database } from './infra/db/database.ts';
 import { migrate } from './infra/db/migrate.ts';
@@ -99,6 +100,7 @@ function manageWith(command: AdministratorCommand): Command {
       database,
       appendAudit: auditWith(masterKeys, Date.now),
       outbox: createOutbox({ keys: createEnvironmentKeyWrapper(masterKeys) }),
+      passwords: createPasswordHasher(),
       isCommonPassword,
     });
     return await runAdministratorCommand({ management, print, readInput }, command, args);

@@ -1,4 +1,4 @@
-import { randomBytes, randomUUID } from 'node:crypto';
+import { argon2Sync, randomBytes, randomUUID } from 'node:crypto';
 import { once } from 'node:events';
 import { chmod, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
@@ -13,6 +13,7 @@ import { type ProductProcess, startProductProcess } from '../test/started-produc
 import { openSecret, sealSecret } from './infra/crypto/envelope.ts';
 import { createEnvironmentKeyWrapper } from './infra/crypto/key-wrapper.ts';
 import { openMasterKeyFile } from './infra/crypto/master-key-file.ts';
+import { createPasswordHasher } from './infra/crypto/password-hasher.ts';
 import { borrowEmbeddedPostgres } from './infra/db/borrow-embedded-postgres.ts';
 import { createDatabase, type Database } from './infra/db/database.ts';
 
@@ -102,6 +103,43 @@ describe('npm run admin beside a running product', { timeout: 120_000 }, () => {
     expect(await new ProductClient(address).signIn('bob@example.com', 'Correct-Horse-7-Battery')).toBe(200);
   });
 
+  it('hashes at the specified cost, and so does the product', async () => {
+    const email = 'hedy@example.com';
+    const password = 'Correct-Horse-7-Battery';
+    expect(await run(['create', email, '--password-stdin'], `${password}\n`)).toMatchObject({ status: 0 });
+    const costs = async () =>
+      (await passwordHashes(['admin@example.com', email])).map((hash) => hash.split('$', 4).join('$'));
+    const specified = '$argon2id$v=19$m=65536,t=3,p=1';
+    expect(await costs()).toEqual([specified, specified]);
+
+    const cheap = await createPasswordHasher({ memory: 64, passes: 1, parallelism: 1 }).hash(password);
+    await withDatabase(({ transaction }) =>
+      transaction((open) =>
+        open.updateTable('administrators').set({ password_hash: cheap }).where('email', '=', email).execute(),
+      ),
+    );
+    const client = new ProductClient(address);
+    expect(await client.signIn(email, password)).toBe(200);
+    expect(await costs()).toEqual([specified, specified]);
+
+    const { secret, backupCodes } = JSON.parse((await client.send('/auth/2fa/setup', {})).text);
+    const code = codeAt(secret, Date.now());
+    expect((await client.send('/auth/2fa/enable', { code, secret, backupCodes })).status).toBe(204);
+    await withDatabase(async ({ reader }) => {
+      const stored = await reader
+        .selectFrom('backup_codes')
+        .innerJoin('administrators', 'administrators.id', 'administrator_id')
+        .select(['code_hash', 'backup_code_salt'])
+        .where('email', '=', email)
+        .execute();
+      const [message = ''] = backupCodes;
+      const nonce = stored[0]?.backup_code_salt ?? '';
+      const cost = { memory: 65_536, passes: 3, parallelism: 1, tagLength: 32 };
+      const hash = argon2Sync('argon2id', { message, nonce, ...cost });
+      expect(stored.map(({ code_hash }) => code_hash.toString('hex'))).toContain(hash.toString('hex'));
+    });
+  });
+
   it('finishes a rotation that was killed in the middle when it is run again', async () => {
     const { masterKeys } = await openMasterKeyFile(dataDir);
     const keys = createEnvironmentKeyWrapper(masterKeys);
@@ -166,6 +204,15 @@ describe('npm run admin beside a running product', { timeout: 120_000 }, () => {
     expect(await new ProductClient(address).signIn('bob@example.com', 'Correct-Horse-7-Battery')).toBe(200);
   });
 });
+
+/** In the order of the e-mails, which is the alphabet's. */
+async function passwordHashes(emails: readonly string[]): Promise<readonly string[]> {
+  return await withDatabase(async ({ reader }) => {
+    const query = reader.selectFrom('administrators').select('password_hash').orderBy('email');
+    const rows = await query.where('email', 'in', emails).execute();
+    return rows.map(({ password_hash }) => password_hash);
+  });
+}
 
 /** How many administrators' secrets are wrapped under each of these keys. */
 async function countUnder(keyIds: readonly Buffer[]): Promise<readonly number[]> {

@@ -57,6 +57,7 @@ import { SessionCookies } from './http/session-cookie.ts';
 import { type AppendAudit, createAppendAudit } from './infra/audit/append-audit.ts';
 import { createEnvironmentKeyWrapper } from './infra/crypto/key-wrapper.ts';
 import type { MasterKeys } from './infra/crypto/master-keys.ts';
+import type { PasswordHasher } from './infra/crypto/password-hasher.ts';
 import type { Database } from './infra/db/database.ts';
 import type { Metrics } from './infra/metrics.ts';
 import { createOutbox } from './infra/outbox/outbox.ts';
@@ -78,6 +79,7 @@ export interface ApplicationParts {
   >;
   readonly database: Database;
   readonly masterKeys: MasterKeys;
+  readonly passwords: PasswordHasher;
   readonly log: FastifyBaseLogger;
   readonly metrics: Metrics;
   /** Milliseconds since 1970. */
@@ -93,7 +95,7 @@ export function auditWith(masterKeys: MasterKeys, now: () => number): AppendAudi
 
 /** Puts the product together: every part is made here and handed what it needs. */
 export async function createApplication(parts: ApplicationParts): Promise<FastifyInstance> {
-  const { configuration, database, masterKeys, log, metrics, now, webDist } = parts;
+  const { configuration, database, masterKeys, passwords, log, metrics, now, webDist } = parts;
   const { publicUrl, productName, analytics, imageOrigins } = configuration;
   const keys = createEnvironmentKeyWrapper(masterKeys);
   const appendAudit = auditWith(masterKeys, now);
@@ -113,19 +115,27 @@ export async function createApplication(parts: ApplicationParts): Promise<Fastif
     limiter,
   });
   const notify = createNotifyAdministrator({ outbox, now });
-  const stepUp = createStepUpService({ database, keys, appendAudit, notify, now });
-  const passwordReset = createPasswordResetService({ database, appendAudit, outbox, notify });
+  const stepUp = createStepUpService({ database, keys, passwords, appendAudit, notify, now });
+  const passwordReset = createPasswordResetService({ database, appendAudit, passwords, outbox, notify });
   const mount = createMount(app, { admit, cookies, openStepUp: stepUp.open });
 
   mountAuth(mount, {
-    signIn: createSignInService({ database, appendAudit }),
-    twoFactor: createTwoFactorService({ database, keys, appendAudit, notify, now }),
-    enrolment: createEnrolmentService({ database, keys, appendAudit, notify, productName, now }),
+    signIn: createSignInService({ database, appendAudit, passwords }),
+    twoFactor: createTwoFactorService({ database, keys, passwords, appendAudit, notify, now }),
+    enrolment: createEnrolmentService({
+      database,
+      keys,
+      passwords,
+      appendAudit,
+      notify,
+      productName,
+      now,
+    }),
   });
   mountAccount(mount, {
-    passwordChange: createPasswordChangeService({ database, appendAudit, notify }),
+    passwordChange: createPasswordChangeService({ database, appendAudit, passwords, notify }),
     passwordReset,
-    factorChange: createFactorChangeService({ stepUp, appendAudit, notify }),
+    factorChange: createFactorChangeService({ stepUp, passwords, appendAudit, notify }),
     sessions: createAccountSessionsService({ database, appendAudit }),
   });
   mountOverview(mount, {

@@ -1,8 +1,8 @@
 import { mkdtemp, readdir, rm, stat } from 'node:fs/promises';
-import { createServer } from 'node:net';
+import { connect, createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterEach, describe, expect, it } from 'vitest';
+import { afterEach, describe, expect, it, vi } from 'vitest';
 import { type ProductProcess, startProductProcess } from '../test/started-product.ts';
 
 const TIMEOUT_MS = 60_000;
@@ -30,15 +30,19 @@ function start(environment: Record<string, string>): ProductProcess {
   return product;
 }
 
-async function signIn(address: string, email: string, password: string): Promise<number> {
+async function signInHeaders(address: string): Promise<Record<string, string>> {
   const csrf = await fetch(`${address}/api/admin/v1/auth/csrf-cookie`);
+  return {
+    'content-type': 'application/json',
+    cookie: csrf.headers.getSetCookie()[0]?.split(';')[0] ?? '',
+    'x-csrf-token': csrf.headers.get('x-csrf-token') ?? '',
+  };
+}
+
+async function signIn(address: string, email: string, password: string): Promise<number> {
   const answer = await fetch(`${address}/api/admin/v1/auth/login`, {
     method: 'POST',
-    headers: {
-      'content-type': 'application/json',
-      cookie: csrf.headers.getSetCookie()[0]?.split(';')[0] ?? '',
-      'x-csrf-token': csrf.headers.get('x-csrf-token') ?? '',
-    },
+    headers: await signInHeaders(address),
     body: JSON.stringify({ email, password }),
   });
   return answer.status;
@@ -64,6 +68,32 @@ describe('the product', { timeout: TIMEOUT_MS }, () => {
     expect(second.output().stdout).not.toContain('password');
   });
 
+  it('finishes what is under way on SIGTERM, and takes nothing new', async () => {
+    const product = start({ DATA_DIR: await newDirectory() });
+    const address = await product.ready;
+    const { hostname, port, host } = new URL(address);
+    const body = JSON.stringify({ email: 'nobody@example.com', password: 'x' });
+    const headers = Object.entries({
+      ...(await signInHeaders(address)),
+      host,
+      // The server says when it has begun with the request.
+      expect: '100-continue',
+      'content-length': String(body.length),
+    }).map(([name, value]) => `${name}: ${value}\r\n`);
+    let received = '';
+    const socket = connect(Number(port), hostname).on('data', (chunk) => {
+      received += chunk;
+    });
+    socket.write(`POST /api/admin/v1/auth/login HTTP/1.1\r\n${headers.join('')}\r\n`);
+    await vi.waitFor(() => expect(received).toBe('HTTP/1.1 100 Continue\r\n\r\n'), TIMEOUT_MS);
+
+    product.child.kill('SIGTERM');
+    await vi.waitFor(() => expect(fetch(`${address}/healthz`)).rejects.toThrow(), TIMEOUT_MS);
+    socket.write(body);
+    expect(await product.ended).toBe(0);
+    expect(received).toContain('HTTP/1.1 401 Unauthorized');
+  });
+
   it('survives being killed', async () => {
     const DATA_DIR = await newDirectory();
     const settings = { DATA_DIR, ADMIN_EMAIL: 'ada@example.com', ADMIN_PASSWORD: 'Correct-Horse-7-Battery' };
@@ -82,6 +112,19 @@ describe('the product', { timeout: TIMEOUT_MS }, () => {
     const second = start({ DATA_DIR });
     expect(await second.ended).toBe(1);
     expect(second.output().stderr).toMatch(/^DATA_DIR [^\n]+ is in use[^\n]+\n$/);
+  });
+
+  it('warns of settings that weaken it', async () => {
+    const product = start({
+      DATA_DIR: await newDirectory(),
+      RATE_LIMIT_FACTOR: '100',
+      PUBLIC_URL: 'http://admin.example.com',
+      ALLOW_INSECURE_HTTP: 'on',
+    });
+    await product.ready;
+    const { stdout } = product.output();
+    expect(stdout).toContain('RATE_LIMIT_FACTOR changes every rate limit');
+    expect(stdout).toContain('ALLOW_INSECURE_HTTP: sessions travel over plain http');
   });
 
   it('says which setting is wrong, and starts nothing', async () => {

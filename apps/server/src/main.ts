@@ -6,8 +6,6 @@ const STOP_SECONDS = 10;
 
 try {
   const product = await startProduct(readConfiguration());
-  process.stdout.write(`ready on ${product.address}\n`);
-
   let stopping = false;
   const stop = (status: number) => {
     if (stopping) return;
@@ -25,6 +23,8 @@ try {
     process.stderr.write(`${error.message}\n`);
     stop(1);
   });
+  // Last: whoever reads it may stop the product at once.
+  process.stdout.write(`ready on ${product.address}\n`);
 } catch (error) {
   if (!(error instanceof StartupError)) throw error;
   process.stderr.write(`${error.message}\n`);

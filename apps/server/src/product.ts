@@ -22,6 +22,7 @@ import { startAuditWatcher } from './infra/audit/audit-watcher.ts';
 import { readAuditAlarm } from './infra/audit/read-audit-alarm.ts';
 import { sealFormerLog } from './infra/audit/seal-former-log.ts';
 import { openMasterKeys } from './infra/crypto/open-master-keys.ts';
+import { createPasswordHasher, type PasswordHasher } from './infra/crypto/password-hasher.ts';
 import { createDatabase, type Database } from './infra/db/database.ts';
 import type { DatabaseConnection } from './infra/db/database-connection.ts';
 import { startEmbeddedPostgres } from './infra/db/embedded-postgres.ts';
@@ -81,6 +82,7 @@ async function start(configuration: Configuration, started: Started): Promise<Pr
   const now = Date.now;
   await sealFormerLog(database, masterKeys, now);
 
+  const passwords = createPasswordHasher();
   const metrics = createMetrics();
   metrics.watchOutbox(() => countOutboxEntries(database.reader));
   metrics.watchAuditLog(() => readAuditAlarm(database.reader));
@@ -88,6 +90,7 @@ async function start(configuration: Configuration, started: Started): Promise<Pr
     configuration,
     database,
     masterKeys,
+    passwords,
     log,
     metrics,
     now,
@@ -119,7 +122,7 @@ async function start(configuration: Configuration, started: Started): Promise<Pr
     );
   }
   // The last thing before `ready`, where nobody overlooks it.
-  await announceFirstAdministrator(configuration, database, appendAudit);
+  await announceFirstAdministrator(configuration, { database, appendAudit, passwords });
   if (configuration.metricsPort !== undefined) {
     const server = await startMetricsServer(metrics, configuration.host, configuration.metricsPort);
     started.push(async () => void server.close());
@@ -156,11 +159,14 @@ async function openDatabase(
 
 async function announceFirstAdministrator(
   { adminEmail, adminPassword }: Configuration,
-  database: Database,
-  appendAudit: AppendAudit,
+  parts: {
+    readonly database: Database;
+    readonly appendAudit: AppendAudit;
+    readonly passwords: PasswordHasher;
+  },
 ): Promise<void> {
   const password = adminPassword ?? newPassword();
-  if (!(await createFirstAdministrator({ database, appendAudit }, { email: adminEmail, password }))) return;
+  if (!(await createFirstAdministrator(parts, { email: adminEmail, password }))) return;
   const shown = adminPassword === undefined ? password : '(as set in ADMIN_PASSWORD)';
   process.stdout.write(
     `First administrator, shown only now:\n  e-mail: ${adminEmail}\n  password: ${shown}\n`,

@@ -3,6 +3,7 @@ import { once } from 'node:events';
 import type { Readable, Writable } from 'node:stream';
 import { text } from 'node:stream/consumers';
 import { fileURLToPath } from 'node:url';
+import { PROCESS_ENVIRONMENT } from './process-environment.ts';
 
 const ADMIN = fileURLToPath(new URL('../src/admin.ts', import.meta.url));
 
@@ -13,7 +14,7 @@ export function beginAdminProcess(
   input = '',
 ): ChildProcessByStdio<Writable, Readable, Readable> {
   const child = spawn(process.execPath, [ADMIN, ...args], {
-    env: { PATH: process.env['PATH'] ?? '', ...environment },
+    env: { ...PROCESS_ENVIRONMENT, ...environment },
     stdio: ['pipe', 'pipe', 'pipe'],
   });
   child.stdin.end(input);

@@ -1,6 +1,5 @@
 import { sql } from 'kysely';
 import { expect } from 'vitest';
-import { argon2id } from '../src/infra/crypto/password.ts';
 import { newSessionToken } from '../src/infra/crypto/session-token.ts';
 import { codeAt, type Enrolled, enrolAdministrator, wrongCode } from './authenticator.ts';
 import { startTestApplication, TEST_PASSWORD, type TestApplication } from './test-application.ts';
@@ -39,8 +38,6 @@ export interface EnrolledAccount {
   readonly putBack: () => Promise<void>;
   /** A whole session of the owner's, planted: it costs no password hash and no code. */
   readonly openSession: (on?: TestApplication['app']) => Promise<TestBrowser>;
-  /** Puts the owner's password under a hash that costs next to nothing, where a test needs many looks at it. */
-  readonly plantCheapPassword: () => Promise<void>;
   readonly code: (offsetSteps?: number) => string;
   readonly wrong: () => string;
   /** Lets time pass since every session's last good code. */
@@ -60,7 +57,7 @@ export interface EnrolledAccount {
   readonly refuses: (act: () => Promise<TestAnswer>, refusal: Refusal) => Promise<TestAnswer>;
 }
 
-/** Hashing ten backup codes takes a second: one enrolment serves all tests of a file, put back between them. */
+/** One enrolment serves all tests of a file, put back between them. */
 export async function startEnrolledAccount(
   ...configuration: Parameters<typeof startTestApplication>
 ): Promise<EnrolledAccount> {
@@ -114,15 +111,6 @@ export async function startEnrolledAccount(
       browser.cookie = `admin_session=${token}`;
       await browser.get('/auth/csrf-cookie');
       return browser;
-    },
-    plantCheapPassword: async () => {
-      const parameters = { memory: 64, passes: 1, parallelism: 1, tagLength: 32 };
-      const salt = Buffer.alloc(15, 7);
-      const hash = await argon2id(TEST_PASSWORD, salt, parameters);
-      const [salt64, hash64] = [salt, hash].map((bytes) => bytes.toString('base64').replaceAll('=', ''));
-      await execute(
-        `UPDATE administrators SET password_hash = '$argon2id$v=19$m=64,t=1,p=1$${salt64}$${hash64}'`,
-      );
     },
     code: (offsetSteps = 0) => codeAt(owner.secret, clock.now + offsetSteps * STEP_MS),
     wrong: () => wrongCode(owner.secret, clock.now),

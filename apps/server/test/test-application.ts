@@ -3,7 +3,7 @@ import type { FastifyInstance } from 'fastify';
 import { type Logger, pino } from 'pino';
 import { type ApplicationParts, createApplication } from '../src/app.ts';
 import { fixedMasterKeys, type MasterKeys } from '../src/infra/crypto/master-keys.ts';
-import { hashPassword } from '../src/infra/crypto/password.ts';
+import { createPasswordHasher, type PasswordHasher } from '../src/infra/crypto/password-hasher.ts';
 import type { Database } from '../src/infra/db/database.ts';
 import { createMetrics } from '../src/infra/metrics.ts';
 import { createWorker } from '../src/worker.ts';
@@ -13,11 +13,17 @@ import { createTestDatabase, type TestDatabase } from './test-database.ts';
 
 export const TEST_PASSWORD = 'Correct-Horse-7-Battery';
 
+/** Next to nothing: what the product's own cost is, `password-hasher.test.ts` and `admin.test.ts` look at. */
+const HASHING_COST = { memory: 64, passes: 1, parallelism: 1 };
+export const HASH_FORM = /^\$argon2id\$v=19\$m=64,t=1,p=1\$[\w+/]{22}\$[\w+/]{43}$/;
+
 /** The product's HTTP layer over a database of its own, with a clock that the test sets. */
 export interface TestApplication {
   readonly app: FastifyInstance;
   readonly database: Database;
   readonly masterKeys: MasterKeys;
+  /** The product's, at another cost. */
+  readonly passwords: PasswordHasher;
   readonly clock: { now: number };
   /** Everything that was logged, as text. */
   readonly logged: () => string;
@@ -43,6 +49,7 @@ export async function startTestApplication(
 ): Promise<TestApplication> {
   const testDatabase: TestDatabase = await createTestDatabase();
   const { database } = testDatabase;
+  const passwords = createPasswordHasher(HASHING_COST);
   const clock = { now: Date.parse('2026-03-01T12:00:00Z') };
   const lines: string[] = [];
   const log: Logger = pino({ level: 'info' }, { write: (line: string) => lines.push(line) });
@@ -63,6 +70,7 @@ export async function startTestApplication(
       },
       database,
       masterKeys,
+      passwords,
       log,
       metrics: createMetrics(),
       now: () => clock.now,
@@ -92,11 +100,12 @@ export async function startTestApplication(
   });
   const [app] = apps;
   if (app === undefined) throw new Error('unreachable');
-  const passwordHash = hashPassword(TEST_PASSWORD);
+  const passwordHash = passwords.hash(TEST_PASSWORD);
   return {
     app,
     database,
     masterKeys,
+    passwords,
     clock,
     logged: () => lines.join(''),
     createReplica: async () => {

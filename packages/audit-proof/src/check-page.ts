@@ -46,6 +46,8 @@ export type PageVerdict =
       /** The number of the first entry that does not fit; of the whole log where it is none in particular. */
       readonly sequence: number;
     }
+  /** What this reader saw last was dropped by age, and nothing is kept to compare with. All else is right. */
+  | { readonly kind: 'incomparable'; readonly size: number }
   /** Nothing is sealed yet, or the proof of what this reader saw last cannot be had now. */
   | { readonly kind: 'unproven' };
 
@@ -80,6 +82,7 @@ export async function checkPage(page: PageToCheck, crypto: Crypto): Promise<Page
   if (entryFault !== undefined) return entryFault;
   if (proof.alarm !== null) return broken('alarm', proof.alarm.sequence);
   if (seen !== undefined && seal.size < seen.size) return { kind: 'unproven' };
+  if (seen !== undefined && isDropped(seen, proof)) return { kind: 'incomparable', size: seen.size };
   const publicKey = proof.keys.find(({ id }) => id === seal.keyId)?.publicKey ?? '';
   return {
     kind: 'verified',
@@ -110,12 +113,18 @@ function logFault(seal: Seal, { proof, seen }: PageToCheck, { sha256 }: Crypto):
   if (seen === undefined) return undefined;
   if (seal.size < seen.size)
     return proof.newest < seen.size ? broken('cut_off', proof.newest + 1) : undefined;
+  if (isDropped(seen, proof)) return undefined;
   const isKept = isConsistent(sha256, {
     before: { size: seen.size, root: fromHex(seen.root) },
     after: { size: seal.size, root: fromHex(seal.root) },
     nodes: (proof.consistency ?? []).map(fromHex),
   });
   return isKept ? undefined : broken('rewritten', seen.size);
+}
+
+/** Whether nothing compares a log with what was seen of it before the oldest entry that is kept. */
+function isDropped(seen: SeenLog, { consistency, oldest }: PageProof): boolean {
+  return consistency === null && seen.size < oldest - 1;
 }
 
 interface Place {

@@ -1,8 +1,11 @@
-import { concatBytes } from './bytes.ts';
 import { canonicalJson, type Json } from './canonical-json.ts';
 import type { Sha256 } from './sha256.ts';
 
 const UTF_8 = new TextEncoder();
+/** A code unit takes three bytes at most. */
+const BYTES_A_UNIT = 3;
+/** What is hashed, one entry after the other: this runs for every entry of a log. */
+let scratch = new Uint8Array(8_192);
 
 /**
  * What an entry is chained by: SHA-256 over the hash before it and the canonical JSON of its content, in UTF-8.
@@ -12,7 +15,12 @@ const UTF_8 = new TextEncoder();
 export function entryHash(
   sha256: Sha256,
   previousHash: Uint8Array,
-  content: { readonly [column: string]: Json },
+  content: { readonly [column: string]: Json | undefined },
 ): Uint8Array {
-  return sha256(concatBytes(previousHash, UTF_8.encode(canonicalJson(content))));
+  const text = canonicalJson(content);
+  const most = previousHash.length + text.length * BYTES_A_UNIT;
+  if (scratch.length < most) scratch = new Uint8Array(most);
+  scratch.set(previousHash);
+  const { written } = UTF_8.encodeInto(text, scratch.subarray(previousHash.length));
+  return sha256(scratch.subarray(0, previousHash.length + written));
 }

@@ -268,6 +268,17 @@ describe('limits', () => {
     await limited.close();
   });
 
+  it('let ten tries of a code a minute and session through', async () => {
+    const limited = await startTestApplication({ rateLimitFactor: 1 });
+    const { verify } = await browsersAtEveryStage(limited);
+    const statuses: number[] = [];
+    for (let count = 0; count < 12; count++) {
+      statuses.push((await verify.post('/auth/2fa/verify', {})).status);
+    }
+    expect(statuses).toEqual([...Array(10).fill(400), 429, 429]);
+    await limited.close();
+  });
+
   it('let 300 calls a minute through, also when they come at once', async () => {
     const limited = await startTestApplication({ rateLimitFactor: 1 });
     const browser = limited.newBrowser();

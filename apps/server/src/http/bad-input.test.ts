@@ -92,6 +92,17 @@ describe.each(withBody)('%s', (_title, { method, path }, stage) => {
   });
 });
 
+it.each([
+  ['/auth/login', 8],
+  ['/auth/password/change', 8],
+  ['/invitations', 64],
+])('%s takes a body of %i KiB and no more', async (path, kibibytes) => {
+  const send = (bytes: number) =>
+    browsers.full.post(path, { email: 'x'.repeat(bytes - '{"email":""}'.length) });
+  expect((await send(kibibytes * 1_024)).status).toBe(400);
+  expect((await send(kibibytes * 1_024 + 1)).body.status).toBe('too_large');
+});
+
 const withoutBody = ENDPOINTS.filter(
   ({ method, body, access }) => method !== 'GET' && body === undefined && access.kind !== 'service_key',
 ).map((endpoint) => {

@@ -36,6 +36,12 @@ export interface StepUp {
   readonly transaction: <T>(work: (transaction: DatabaseTransaction) => Promise<T>) => Promise<T>;
 }
 
+/** Why a second factor does not permit what it was shown for; `locked` after too many wrong codes. */
+export type StepUpRefusal = 'missing' | 'wrong' | 'replayed' | 'locked';
+
+/** Puts on record what a refused code was shown for, in the transaction that puts the refusal itself on record. */
+export type NoteStepUpRefusal = (transaction: DatabaseTransaction, reason: StepUpRefusal) => Promise<void>;
+
 /**
  * Looks at the code that came with a call, if any, before the call's handler runs.
  * @throws Problem where a code is missing or wrong, or codes are locked.
@@ -46,6 +52,7 @@ export type OpenStepUp = (request: {
   readonly origin: RequestOrigin;
   /** Of the X-2FA-Code header. */
   readonly code: string | undefined;
+  readonly noteRefusal: NoteStepUpRefusal | undefined;
 }) => Promise<StepUp>;
 
 type Parsed<Schema> = [Schema] extends [never]
@@ -76,4 +83,13 @@ export type Handler<Definition> =
     ? (
         call: Call<Parsed<Params>, Parsed<Query>, Parsed<Body>>,
       ) => Promise<[Answer] extends [never] ? void : Answer extends z.ZodType ? z.input<Answer> : void>
+    : never;
+
+/** Puts on record what a refused second factor was for, beside the refusal itself. The call has no step-up. */
+export type NoteRefusedCall<Definition> =
+  Definition extends Endpoint<infer Params, infer Query, infer Body, infer _Answer>
+    ? (
+        call: Call<Parsed<Params>, Parsed<Query>, Parsed<Body>>,
+        ...refusal: Parameters<NoteStepUpRefusal>
+      ) => Promise<void>
     : never;

@@ -2,7 +2,12 @@ import { randomUUID } from 'node:crypto';
 import fastifyCookie from '@fastify/cookie';
 import { REQUEST_ID_HEADER } from '@halyard/contract/constants';
 import { ENDPOINTS } from '@halyard/contract/endpoints';
-import Fastify, { type FastifyBaseLogger, type FastifyInstance, LogController } from 'fastify';
+import Fastify, {
+  type FastifyBaseLogger,
+  type FastifyInstance,
+  type FastifyRequest,
+  LogController,
+} from 'fastify';
 import type { Metrics } from '../infra/metrics.ts';
 import { Problem } from '../infra/problem.ts';
 import { answerClientError } from './client-error.ts';
@@ -43,26 +48,22 @@ export async function createHttpServer(options: {
     },
     clientErrorHandler: answerClientError,
   });
-  app.addHook('onRequest', async (request, reply) => {
-    reply.headers(headers).header(REQUEST_ID_HEADER, request.id);
-  });
   let closing = false;
   app.addHook('preClose', async () => {
     closing = true;
   });
-  app.addHook('onRequest', async (request, reply) => {
+  app.addHook('onRequest', (request, reply, next) => {
+    reply.headers(headers).header(REQUEST_ID_HEADER, request.id);
     if (closing) reply.header('connection', 'close');
-    if (request.socket.remoteAddress === undefined) {
-      throw new Problem('validation_error', 'The connection was reset');
-    }
-    refuseUnusableRequests(request.raw.rawHeaders, request.raw.url ?? '');
+    next(findUnusable(request));
   });
-  app.addHook('onResponse', async (request, reply) => {
+  app.addHook('onResponse', (request, reply, next) => {
     const { method, ip } = request;
     const route = request.routeOptions.url ?? 'unknown';
     const { statusCode: status, elapsedTime } = reply;
     request.log.info({ method, route, status, ms: Math.round(elapsedTime * 10) / 10, ip });
     options.metrics.observeRequest(method, route, status, elapsedTime / 1_000);
+    next();
   });
   await app.register(fastifyCookie);
   acceptJsonOnly(app);
@@ -87,12 +88,16 @@ function pathPattern(path: string): RegExp {
 }
 
 /** Two Host lines, which Node lets pass, and text that is not UTF-8 or holds a NUL, which PostgreSQL cannot store. */
-function refuseUnusableRequests(rawHeaders: readonly string[], url: string): void {
+function findUnusable({ socket, raw }: FastifyRequest): Problem | undefined {
+  if (socket.remoteAddress === undefined) return new Problem('validation_error', 'The connection was reset');
+  const { rawHeaders, url = '' } = raw;
   let hosts = 0;
   for (let at = 0; at < rawHeaders.length; at += 2) if (rawHeaders[at]?.toLowerCase() === 'host') hosts++;
-  if (hosts > 1) throw new Problem('validation_error', 'The request names more than one host');
-  if (!url.includes('%')) return;
-  if (/%00/.test(url) || !isDecodable(url)) throw new Problem('validation_error', 'The address is not valid');
+  if (hosts > 1) return new Problem('validation_error', 'The request names more than one host');
+  if (url.includes('%') && (/%00/.test(url) || !isDecodable(url))) {
+    return new Problem('validation_error', 'The address is not valid');
+  }
+  return undefined;
 }
 
 function isDecodable(url: string): boolean {

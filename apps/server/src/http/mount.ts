@@ -5,7 +5,7 @@ import type { FastifyInstance, FastifyReply } from 'fastify';
 import type { z } from 'zod';
 import type { AccessPolicy, Caller } from './access-policy.ts';
 import { buildCall } from './build-call.ts';
-import type { Call, Handler, OpenStepUp } from './call.ts';
+import type { Call, Handler, NoteRefusedCall, NoteStepUpRefusal, OpenStepUp, StepUp } from './call.ts';
 import { parseInput } from './parse-input.ts';
 import type { SessionCookies } from './session-cookie.ts';
 import { openRequestStepUp } from './step-up-header.ts';
@@ -25,6 +25,7 @@ export type Mount = <
 >(
   endpoint: Endpoint<Params, Query, Body, Answer>,
   handler: Handler<Endpoint<Params, Query, Body, Answer>>,
+  noteRefusedCall?: NoteRefusedCall<Endpoint<Params, Query, Body, Answer>>,
 ) => void;
 
 /** Streams a file to be saved; a piece that cannot be made breaks the answer off, so that nobody takes it for whole. */
@@ -36,7 +37,9 @@ function sendFile(reply: FastifyReply, usualType: string, file: FileContent): Fa
     .send(Readable.from(content, { objectMode: false }));
 }
 
-type AnyHandler = (call: Call<unknown, unknown, unknown>) => Promise<unknown>;
+type AnyCall = Call<unknown, unknown, unknown>;
+type AnyHandler = (call: AnyCall) => Promise<unknown>;
+type NoteAnyRefusedCall = (call: AnyCall, ...refusal: Parameters<NoteStepUpRefusal>) => Promise<void>;
 
 /**
  * Gives the function that features mount their routes with: access policy, input by the contract's schemas,
@@ -53,10 +56,11 @@ export function createMount(
 ): Mount {
   const { admit, cookies, openStepUp } = parts;
   app.decorateRequest('caller', undefined);
-  return (endpoint, handler) => {
+  return (endpoint, handler, noteRefusedCall) => {
     const definition: Endpoint = endpoint;
     const { answer: answerSchema, answerCode = 200, stepUp: rule } = definition;
     const handle = handler as AnyHandler;
+    const noteRefused = noteRefusedCall as NoteAnyRefusedCall | undefined;
     app.route({
       method: endpoint.method,
       url: endpoint.path,
@@ -66,8 +70,12 @@ export function createMount(
       },
       handler: async (request, reply) => {
         const input = parseInput(definition, request);
-        const stepUp = rule === undefined ? undefined : await openRequestStepUp(openStepUp, rule, request);
-        const answer = await handle(buildCall(request, reply, input, cookies, stepUp));
+        const callWith = (stepUp: StepUp | undefined) => buildCall(request, reply, input, cookies, stepUp);
+        const noteRefusal: NoteStepUpRefusal | undefined =
+          noteRefused && ((...refusal) => noteRefused(callWith(undefined), ...refusal));
+        const stepUp =
+          rule === undefined ? undefined : await openRequestStepUp(openStepUp, rule, request, noteRefusal);
+        const answer = await handle(callWith(stepUp));
         if (stepUp?.used === false) {
           throw new Error(`${definition.name} declares a step-up that it does not use`);
         }

@@ -2,17 +2,27 @@ import { STEP_UP_HEADER } from '@halyard/contract/constants';
 import type { StepUpRule } from '@halyard/contract/endpoint';
 import type { FastifyRequest } from 'fastify';
 import { originOf } from './build-call.ts';
-import type { OpenStepUp, StepUp } from './call.ts';
+import type { NoteStepUpRefusal, OpenStepUp, StepUp } from './call.ts';
 
-/** Opens the step-up of a request with the code of its header, and notes whether the handler made use of it. */
+/**
+ * Opens the step-up of a request with the code of its header, and notes whether the handler made use of it.
+ * @param noteRefusal puts on record what a refused code was for, beside the refusal itself
+ */
 export async function openRequestStepUp(
   open: OpenStepUp,
   rule: StepUpRule,
   request: FastifyRequest,
+  noteRefusal: NoteStepUpRefusal | undefined,
 ): Promise<StepUp & { readonly used: boolean }> {
   const session = request.caller?.session;
   if (session === undefined) throw new Error('a step-up needs a session');
-  const stepUp = await open({ rule, session, origin: originOf(request), code: codeOf(request) });
+  const stepUp = await open({
+    rule,
+    session,
+    origin: originOf(request),
+    code: codeOf(request),
+    noteRefusal,
+  });
   let used = false;
   return {
     get used() {

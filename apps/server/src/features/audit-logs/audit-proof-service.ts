@@ -6,6 +6,7 @@ import { sql } from 'kysely';
 import type { z } from 'zod';
 import { TILE_SIZE } from '../../infra/audit/audit-seal.ts';
 import { readTreeNodes } from '../../infra/audit/audit-tree.ts';
+import { areHashesKept } from '../../infra/audit/dropped-hashes.ts';
 import { readAuditAlarm } from '../../infra/audit/read-audit-alarm.ts';
 import { readProvableLog } from '../../infra/audit/read-provable-log.ts';
 import type { MasterKeys } from '../../infra/crypto/master-keys.ts';
@@ -56,7 +57,8 @@ export function createAuditProofService({
       ]);
       const size = log.seal?.size ?? 0;
       const paths = links.map(({ sequence }) => (sequence > size ? [] : inclusionRanges(sequence - 1, size)));
-      const steps = canCompare(log, since) ? consistencyRanges(since, size) : [];
+      const isComparable = await canCompare(reader, log, since);
+      const steps = isComparable ? consistencyRanges(since, size) : [];
       const nodes = await readTreeNodes(reader, [...steps, ...paths.flat()], tiles);
       const consistency = nodes.splice(0, steps.length);
       return {
@@ -70,17 +72,23 @@ export function createAuditProofService({
           keptHash: kept_hash && toHex(kept_hash),
           path: sequence > size ? null : nodes.splice(0, paths[at]?.length).map(toHex),
         })),
-        consistency: canCompare(log, since) ? consistency.map(toHex) : null,
+        consistency: isComparable ? consistency.map(toHex) : null,
         alarm: alarm ?? null,
       };
     },
   };
 }
 
-/** Of a tile whose entries are gone, what is inside is not known any more. */
-function canCompare({ seal, oldest }: Pick<PageProof, 'seal' | 'oldest'>, since: number): boolean {
+/** Of a tile whose entries were dropped before their hashes were kept, what is inside is not known any more. */
+async function canCompare(
+  reader: DatabaseReader,
+  { seal, oldest }: Pick<PageProof, 'seal' | 'oldest'>,
+  since: number,
+): Promise<boolean> {
   if (seal === null || since === 0 || since > seal.size) return false;
-  return since >= oldest - 1 || since % TILE_SIZE === 0;
+  if (since >= oldest - 1 || since % TILE_SIZE === 0) return true;
+  const first = since - (since % TILE_SIZE) + 1;
+  return await areHashesKept(reader, { first, end: first + TILE_SIZE });
 }
 
 async function readLinks(reader: DatabaseReader, ids: readonly string[]): Promise<readonly Link[]> {

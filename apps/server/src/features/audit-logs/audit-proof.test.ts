@@ -212,9 +212,7 @@ it('the watcher keeps a seal, writes tiles, and raises an alarm that metrics sho
   await appendEntries(test, 300, new Date(clock.now));
   await tamper(database, `DELETE FROM audit_log WHERE sequence = ${size + 2}`);
   const stopAgain = startAuditWatcher(database, log, () => clock.now);
-  await vi.waitFor(() =>
-    expect(JSON.stringify(lines)).toContain(`AUDIT LOG BROKEN: entry ${size + 2} is missing`),
-  );
+  await expect.poll(() => JSON.stringify(lines)).toContain(`AUDIT LOG BROKEN: entry ${size + 2} is missing`);
   await stopAgain();
   expect(await gauge()).toBe('1');
 });

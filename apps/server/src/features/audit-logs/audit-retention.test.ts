@@ -12,13 +12,14 @@ const DAY_MS = 86_400_000;
 const BEGIN = Date.parse('2026-01-01T00:00:00Z');
 
 let desk: AuditDesk;
+let enrolled: Awaited<ReturnType<typeof enrolAdministrator>>;
 let reader: AuditReader;
 let day = 0;
 
 beforeAll(async () => {
   desk = await startAuditDesk();
-  const { browser } = await enrolAdministrator(desk.test, 'keeper@example.com');
-  reader = createAuditReader(browser);
+  enrolled = await enrolAdministrator(desk.test, 'keeper@example.com');
+  reader = createAuditReader(enrolled.browser);
 });
 afterAll(async () => await desk.test.close());
 
@@ -42,7 +43,11 @@ it('begins a part a month, and drops parts that are too old, with everything aft
     [1, 769],
     [769, undefined],
   ]);
-  await fill(400);
+  await fill(100);
+  const other = createAuditReader(enrolled.browser);
+  await other.readPageOf(700);
+  expect(other.seen()?.size).toBe(700);
+  await fill(300);
   await desk.closeBlocks();
   await reader.readPageOf(1000);
   const seen = reader.seen();
@@ -70,6 +75,8 @@ it('begins a part a month, and drops parts that are too old, with everything aft
   for (const sequence of [1001, 900, 769]) {
     expect(await reader.readPageOf(sequence)).toMatchObject({ kind: 'verified', seal: { size: 1001 } });
   }
+  // Inside a tile whose entries are gone.
+  expect(await other.readPageOf(900)).toMatchObject({ kind: 'verified', seal: { size: 1001 } });
   expect((await desk.find({ action: 'user.block', limit: 1 })).totalCount).toBe(232);
 });
 

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { afterAll, beforeAll, expect, it, vi } from 'vitest';
+import { afterAll, beforeAll, expect, it } from 'vitest';
 import { type BalanceDesk, openBalanceDesk } from '../../../test/balance-desk.ts';
 import { deriveWallet } from '../../infra/chain/wallet-address.ts';
 import { endRound, leaseDueSources } from './source-store.ts';
@@ -39,7 +39,7 @@ it('a refresh waits for the round that is being kept, and closes no circle of wa
     // What was read comes before what could not be, whatever the wallets' ids.
     await fail(second);
     refreshed = desk.refresh.requestOutboundSnapshots();
-    await vi.waitFor(async () => expect(await waitingForLocks()).toBe(1));
+    await expect.poll(waitingForLocks).toBe(1);
     await fail(first);
   });
   expect(await refreshed).toBeInstanceOf(Date);

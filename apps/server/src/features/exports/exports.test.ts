@@ -305,10 +305,13 @@ describe('a download', () => {
     await expect(
       new Promise((resolve, reject) => response.on('end', resolve).on('error', reject)),
     ).rejects.toThrow('aborted');
-    const [entry] = await vi.waitUntil(async () => {
-      const found = await entries();
-      return found.length > 0 && found;
-    });
+    const [entry] = await vi.waitUntil(
+      async () => {
+        const found = await entries();
+        return found.length > 0 && found;
+      },
+      { timeout: 20_000 },
+    );
     expect(entry).toMatchObject({ status: 'partial', error_message: 'The session ended' });
   });
 

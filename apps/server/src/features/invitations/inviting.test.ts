@@ -221,6 +221,14 @@ describe('the list of invitations', () => {
     expect((await desk.account.test.newBrowser().get('/invitations')).status).toBe(401);
   });
 
+  it('is read without a trace in the audit log', async () => {
+    await desk.list();
+    for (const path of ['/users', '/merchants', '/wallets/outbound', '/audit-logs']) {
+      expect((await desk.browser.get(path)).status).toBe(200);
+    }
+    expect(await desk.account.newEntries()).toEqual([]);
+  });
+
   it('is ordered, paged, filtered and counted by status', async () => {
     await desk.account.execute(`
       INSERT INTO invitations (id, email, status, token_hash, created_at, expires_at)

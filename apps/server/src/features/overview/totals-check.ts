@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import type { Database } from '../../infra/db/database.ts';
+import { allowLongStatements } from '../../infra/db/long-statements.ts';
 import { countedWalletTotals, keptWalletTotals } from './wallet-totals.ts';
 
 /** A total that does not agree with the rows it stands for. */
@@ -17,7 +18,7 @@ export interface TotalDifference {
  */
 export async function findTotalDifferences(database: Database): Promise<readonly TotalDifference[]> {
   return await database.transaction(async (transaction) => {
-    await sql`SET LOCAL statement_timeout = 0`.execute(transaction);
+    await allowLongStatements(transaction);
     const { rows } = await sql<TotalDifference>`
       WITH counted AS (
         SELECT 'users active' AS total, count(*) FILTER (WHERE deleted_at IS NULL AND blocked_at IS NULL) AS value

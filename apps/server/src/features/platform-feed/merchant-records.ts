@@ -4,6 +4,10 @@ import type { DatabaseTransaction } from '../../infra/db/database.ts';
 import { toUtc } from './feed-batch.ts';
 import type { BatchUser } from './feed-refusal.ts';
 import { type KeptRow, type Tally, tally } from './feed-tally.ts';
+import { updateChanged } from './update-changed.ts';
+
+/** What a batch can change of a record that is there. */
+const UPDATED_COLUMNS = ['user_id', 'name', 'website', 'created_at', 'deleted_at'] as const;
 
 export interface Creator extends BatchUser {
   readonly max_merchants: number;
@@ -57,16 +61,7 @@ export async function upsertMerchants(
     FROM json_to_recordset(${JSON.stringify(merchants.map(toRow))}) AS item(id uuid, user_id uuid, name text,
       website text, created_at timestamptz, deleted_at timestamptz)
     ORDER BY id
-    ON CONFLICT (id) DO UPDATE SET
-      user_id = excluded.user_id,
-      name = excluded.name,
-      website = excluded.website,
-      created_at = excluded.created_at,
-      deleted_at = excluded.deleted_at
-    WHERE (stored.user_id, stored.name, stored.website, stored.created_at, stored.deleted_at)
-      IS DISTINCT FROM (excluded.user_id, excluded.name, excluded.website, excluded.created_at,
-        excluded.deleted_at)
-    RETURNING xmax = 0 AS created`.execute(transaction);
+    ${updateChanged<'merchants'>(UPDATED_COLUMNS)}`.execute(transaction);
   return tally(rows);
 }
 

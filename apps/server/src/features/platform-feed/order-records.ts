@@ -3,6 +3,21 @@ import { sql } from 'kysely';
 import type { DatabaseTransaction } from '../../infra/db/database.ts';
 import { toUtc } from './feed-batch.ts';
 import { type KeptRow, type Tally, tally } from './feed-tally.ts';
+import { updateChanged } from './update-changed.ts';
+
+/** What a batch can change of a record that is there. */
+const UPDATED_COLUMNS = [
+  'merchant_id',
+  'merchant_order_id',
+  'status',
+  'network',
+  'testnet',
+  'currency',
+  'amount',
+  'amount_usd',
+  'created_at',
+  'paid_at',
+] as const;
 
 /** The creators of these merchants, as far as they are known, by the merchants that there are. */
 export async function findMerchantCreators(
@@ -72,23 +87,7 @@ export async function upsertOrders(
       JOIN merchants AS merchant ON merchant.id = item.merchant_id
       LEFT JOIN users AS creator ON creator.id = merchant.user_id
     ORDER BY item.id
-    ON CONFLICT (id) DO UPDATE SET
-      merchant_id = excluded.merchant_id,
-      merchant_order_id = excluded.merchant_order_id,
-      status = excluded.status,
-      network = excluded.network,
-      testnet = excluded.testnet,
-      currency = excluded.currency,
-      amount = excluded.amount,
-      amount_usd = excluded.amount_usd,
-      created_at = excluded.created_at,
-      paid_at = excluded.paid_at
-    WHERE (stored.merchant_id, stored.merchant_order_id, stored.status, stored.network, stored.testnet,
-        stored.currency, stored.amount, stored.amount_usd, stored.created_at, stored.paid_at)
-      IS DISTINCT FROM (excluded.merchant_id, excluded.merchant_order_id, excluded.status, excluded.network,
-        excluded.testnet, excluded.currency, excluded.amount, excluded.amount_usd, excluded.created_at,
-        excluded.paid_at)
-    RETURNING xmax = 0 AS created`.execute(transaction);
+    ${updateChanged<'orders'>(UPDATED_COLUMNS)}`.execute(transaction);
   return tally(rows);
 }
 

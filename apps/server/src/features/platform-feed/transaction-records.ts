@@ -4,6 +4,23 @@ import { sql } from 'kysely';
 import type { DatabaseTransaction } from '../../infra/db/database.ts';
 import { toUtc } from './feed-batch.ts';
 import { type KeptRow, type Tally, tally } from './feed-tally.ts';
+import { updateChanged } from './update-changed.ts';
+
+/** What a batch can change of a record that is there. */
+const UPDATED_COLUMNS = [
+  'wallet_id',
+  'direction',
+  'status',
+  'type',
+  'testnet',
+  'hash',
+  'currency',
+  'amount',
+  'amount_usd',
+  'network_fee',
+  'order_id',
+  'created_at',
+] as const;
 
 /** The networks of wallets, by their uuids. */
 type WalletNetworks = ReadonlyMap<string, Network>;
@@ -78,25 +95,7 @@ export async function upsertTransactions(
       item.amount, item.amount_usd, item.network_fee, item.order_id, item.created_at
     FROM ${recordset(transactions)} JOIN wallets ON wallets.uuid = item.wallet_uuid
     ORDER BY item.id
-    ON CONFLICT (id) DO UPDATE SET
-      wallet_id = excluded.wallet_id,
-      direction = excluded.direction,
-      status = excluded.status,
-      type = excluded.type,
-      testnet = excluded.testnet,
-      hash = excluded.hash,
-      currency = excluded.currency,
-      amount = excluded.amount,
-      amount_usd = excluded.amount_usd,
-      network_fee = excluded.network_fee,
-      order_id = excluded.order_id,
-      created_at = excluded.created_at
-    WHERE (stored.wallet_id, stored.direction, stored.status, stored.type, stored.testnet, stored.hash,
-        stored.currency, stored.amount, stored.amount_usd, stored.network_fee, stored.order_id, stored.created_at)
-      IS DISTINCT FROM (excluded.wallet_id, excluded.direction, excluded.status, excluded.type, excluded.testnet,
-        excluded.hash, excluded.currency, excluded.amount, excluded.amount_usd, excluded.network_fee,
-        excluded.order_id, excluded.created_at)
-    RETURNING xmax = 0 AS created`.execute(transaction);
+    ${updateChanged<'wallet_transactions'>(UPDATED_COLUMNS)}`.execute(transaction);
   return tally(rows);
 }
 

@@ -3,6 +3,10 @@ import { sql } from 'kysely';
 import type { DatabaseTransaction } from '../../infra/db/database.ts';
 import { toUtc } from './feed-batch.ts';
 import { type KeptRow, type Tally, tally } from './feed-tally.ts';
+import { updateChanged } from './update-changed.ts';
+
+/** What a batch can change of a record that is there. */
+const UPDATED_COLUMNS = ['email', 'name', 'profile_image_url', 'created_at', 'deleted_at'] as const;
 
 /**
  * Creates users that are new and updates those that differ. What only administrators change afterwards
@@ -21,16 +25,7 @@ export async function upsertUsers(
       profile_image_url text, created_at timestamptz, deleted_at timestamptz, blocked_at timestamptz,
       blocked_reason text, service_fee_rate numeric, max_merchants integer)
     ORDER BY id
-    ON CONFLICT (id) DO UPDATE SET
-      email = excluded.email,
-      name = excluded.name,
-      profile_image_url = excluded.profile_image_url,
-      created_at = excluded.created_at,
-      deleted_at = excluded.deleted_at
-    WHERE (stored.email, stored.name, stored.profile_image_url, stored.created_at, stored.deleted_at)
-      IS DISTINCT FROM (excluded.email, excluded.name, excluded.profile_image_url, excluded.created_at,
-        excluded.deleted_at)
-    RETURNING xmax = 0 AS created`.execute(transaction);
+    ${updateChanged<'users'>(UPDATED_COLUMNS)}`.execute(transaction);
   return tally(rows);
 }
 

@@ -285,6 +285,10 @@ describe('a search', () => {
   });
 });
 
+it('takes no notice of a query key that it does not know', async () => {
+  expect(await list({ limit: '1', color: 'red' })).toEqual(await list({ limit: '1' }));
+});
+
 it.each([
   'limit=0',
   'limit=101',

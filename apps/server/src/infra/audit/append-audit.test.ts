@@ -1,9 +1,10 @@
 import { createHash, randomBytes } from 'node:crypto';
 import { canonicalJson, type Json } from '@halyard/audit-proof/canonical-json';
-import { sql } from 'kysely';
-import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { type KyselyPlugin, sql } from 'kysely';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createTestDatabase, type TestDatabase } from '../../../test/test-database.ts';
 import { fixedMasterKeys, masterKeyRing } from '../crypto/master-keys.ts';
+import type { DatabaseTransaction } from '../db/database.ts';
 import { type AuditEntry, createAppendAudit } from './append-audit.ts';
 import { BrokenSeal, examineSeal } from './audit-seal.ts';
 
@@ -71,6 +72,43 @@ describe('the audit chain', () => {
     expect(await verifyChain()).toBe(before + WRITERS * 10);
   });
 
+  it('has none either when several processes write at once, one of which goes back on what it wrote', async () => {
+    const before = await verifyChain();
+    const others = [MASTER_KEYS, MASTER_KEYS].map((keys) => createAppendAudit(keys, () => AT));
+    const writing = [append, ...others].flatMap((write, process) =>
+      Array.from({ length: WRITERS * 2 }, (_, at) =>
+        scratch.database.transaction(async (transaction) => {
+          await write(transaction, ENTRY);
+          if (process === 1 && at % 3 === 0) throw new Error('rolled back');
+        }),
+      ),
+    );
+    const failed = (await Promise.allSettled(writing)).filter(({ status }) => status === 'rejected');
+    expect(failed).toHaveLength((WRITERS * 2) / 3);
+    expect(await verifyChain()).toBe(before + WRITERS * 6 - failed.length);
+  });
+
+  it('is extended by one statement behind what the same process wrote, by two behind another', async () => {
+    const other = createAppendAudit(MASTER_KEYS, () => AT);
+    const statements: number[] = [];
+    for (const write of [append, append, append, other, other, append, append]) {
+      await scratch.database.transaction(async (transaction) => {
+        let asked = 0;
+        const counting: KyselyPlugin = {
+          transformQuery: ({ node }) => node,
+          transformResult: async ({ result }) => {
+            asked++;
+            return result;
+          },
+        };
+        await write(transaction.withPlugin(counting) as DatabaseTransaction, ENTRY);
+        statements.push(asked);
+      });
+    }
+    expect(statements.slice(1)).toEqual([1, 1, 2, 1, 2, 1]);
+    await verifyChain();
+  });
+
   it('has no number for a transaction that was rolled back', async () => {
     const before = await verifyChain();
     const failing = scratch.database.transaction(async (transaction) => {
@@ -98,11 +136,12 @@ describe('the audit chain', () => {
     });
     await held.promise;
     const appending = scratch.database.transaction((transaction) => appendAsItIs(transaction, ENTRY));
-    await vi.waitFor(async () => {
+    const waiting = async () => {
       const { rows } = await sql`SELECT FROM pg_stat_activity
         WHERE datname = current_database() AND wait_event_type = 'Lock'`.execute(scratch.database.reader);
-      expect(rows).toHaveLength(1);
-    });
+      return rows.length;
+    };
+    await expect.poll(waiting).toBe(1);
     const newKey = randomBytes(32);
     ring = masterKeyRing(newKey, MASTER_KEY);
     release.resolve();

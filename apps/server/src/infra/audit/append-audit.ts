@@ -11,7 +11,8 @@ import {
 import type { MasterKeys } from '../crypto/master-keys.ts';
 import type { DatabaseTransaction } from '../db/database.ts';
 import type { RequestOrigin } from '../request-origin.ts';
-import { type AuditContent, extendChain, lockAuditHead } from './audit-chain.ts';
+import { createAuditChain } from './audit-chain.ts';
+import type { AuditContent } from './audit-content.ts';
 
 export interface AuditEntry {
   /** `resource.act`, such as `user.block`. */
@@ -36,10 +37,8 @@ const TEXT_MAX = 1_000;
 
 /** Appends to the chain, last in the transaction of the act itself: the head stays locked until commit. */
 export function createAppendAudit(masterKeys: MasterKeys, now: () => Date): AppendAudit {
-  return async (transaction, entry) => {
-    const head = await lockAuditHead(transaction, masterKeys);
-    await extendChain(head, [toContent(entry)], masterKeys, now());
-  };
+  const extendChain = createAuditChain(masterKeys, now);
+  return async (transaction, entry) => await extendChain(transaction, [toContent(entry)]);
 }
 
 function toContent(entry: AuditEntry): AuditContent {

@@ -1,11 +1,13 @@
 import { toHex } from '@halyard/audit-proof/bytes';
 import { sql } from 'kysely';
 import type { MasterKeys } from '../crypto/master-keys.ts';
-import type { Database, DatabaseTransaction } from '../db/database.ts';
+import type { Database, DatabaseReader, DatabaseTransaction } from '../db/database.ts';
+import { allowLongStatements } from '../db/long-statements.ts';
 import { type AppendAudit, createAppendAudit } from './append-audit.ts';
 import { lockAuditHead } from './audit-chain.ts';
 import { beginAuditPartition, dropAuditPartition, readAuditPartitions } from './audit-partitions.ts';
 import { TILE_SIZE } from './audit-seal.ts';
+import { areHashesKept, keepHashes } from './dropped-hashes.ts';
 
 const DAY_MS = 86_400_000;
 /** A part of the table takes entries for about a month, unless there are many. */
@@ -23,40 +25,63 @@ export interface RetentionParts {
 
 /**
  * Drops whole parts of the audit log whose newest entry is older than entries are kept, one at a time, and begins a new
- * part now and then. What is dropped was checked again before, leaves its part of the tree, so that everything after
- * it is proved as ever, and leaves an entry that says so.
+ * part now and then. What is dropped was checked again before, and leaves its part of the tree and its hashes, so
+ * that everything after it is proved as ever, whenever a reader saw the log, and an entry that says so.
  */
 export async function keepAuditRetention(parts: RetentionParts): Promise<void> {
   const { database, retentionDays, now } = parts;
   if (retentionDays === 0) return;
   const appendAudit = createAppendAudit(parts.masterKeys, () => new Date(now()));
-  while (await database.transaction((transaction) => dropOldest(transaction, appendAudit, parts)));
+  do {
+    const old = await findOldPart(database.reader, parts);
+    if (old !== undefined) await keepHashes(database, old);
+  } while (await database.transaction((transaction) => dropOldest(transaction, appendAudit, parts)));
   await database.transaction((transaction) => beginNext(transaction, parts));
+}
+
+/** A part of which every entry is checked and older than entries are kept. */
+interface OldPart {
+  readonly name: string;
+  readonly first: number;
+  readonly end: number;
+  readonly newestAt: Date;
+}
+
+async function findOldPart(
+  reader: DatabaseReader,
+  { now, retentionDays }: RetentionParts,
+): Promise<OldPart | undefined> {
+  const [oldest] = await readAuditPartitions(reader);
+  if (oldest?.end === undefined) return undefined;
+  const { name, end } = oldest;
+  const { first, newestAt, tiles } = await readPartition(reader, { ...oldest, end });
+  const isOld = newestAt !== null && newestAt.getTime() < now() - retentionDays * DAY_MS;
+  return isOld && tiles * TILE_SIZE >= end - 1 ? { name, first, end, newestAt } : undefined;
 }
 
 async function dropOldest(
   transaction: DatabaseTransaction,
   appendAudit: AppendAudit,
-  { masterKeys, now, retentionDays }: RetentionParts,
+  parts: RetentionParts,
 ): Promise<boolean> {
-  await sql`SET LOCAL statement_timeout = 0`.execute(transaction);
+  const { masterKeys, retentionDays } = parts;
+  await allowLongStatements(transaction);
   const { root, sequence } = await lockAuditHead(transaction, masterKeys);
-  const [oldest] = await readAuditPartitions(transaction);
-  if (oldest?.end === undefined || root === null || sequence < oldest.end) return false;
-  const { first, newestAt, tiles } = await readPartition(transaction, { ...oldest, end: oldest.end });
-  const isOld = newestAt !== null && newestAt.getTime() < now() - retentionDays * DAY_MS;
-  if (!isOld || tiles * TILE_SIZE < oldest.end - 1) return false;
-  await dropAuditPartition(transaction, { ...oldest, end: oldest.end });
+  const old = await findOldPart(transaction, parts);
+  if (old === undefined || root === null || sequence < old.end) return false;
+  if (!(await areHashesKept(transaction, old))) return false;
+  const { first, end, newestAt } = old;
+  await dropAuditPartition(transaction, old);
   await appendAudit(transaction, {
     action: 'audit_log.drop',
     category: 'system_operation',
-    description: `Audit entries ${first} to ${oldest.end - 1} dropped by age`,
+    description: `Audit entries ${first} to ${end - 1} dropped by age`,
     status: 'success',
     actor: { type: 'system' },
     resource: { type: 'audit_log' },
     metadata: {
       first,
-      last: oldest.end - 1,
+      last: end - 1,
       newest_at: newestAt.toISOString(),
       retention_days: retentionDays,
       sealed_size: sequence,
@@ -73,13 +98,13 @@ interface PartitionState {
 }
 
 async function readPartition(
-  transaction: DatabaseTransaction,
+  reader: DatabaseReader,
   { first, end }: { readonly first: number; readonly end: number },
 ): Promise<PartitionState> {
   const { rows } = await sql<PartitionState>`
     SELECT first_sequence AS first, tiles,
       (SELECT max(created_at) FROM audit_log WHERE sequence >= ${first} AND sequence < ${end}) AS "newestAt"
-    FROM audit_blocks, audit_watch`.execute(transaction);
+    FROM audit_blocks, audit_watch`.execute(reader);
   const [state] = rows;
   if (state === undefined) throw new Error('audit_blocks has no row');
   return state;
@@ -89,7 +114,7 @@ async function beginNext(
   transaction: DatabaseTransaction,
   { masterKeys, now }: RetentionParts,
 ): Promise<void> {
-  await sql`SET LOCAL statement_timeout = 0`.execute(transaction);
+  await allowLongStatements(transaction);
   const { sequence } = await lockAuditHead(transaction, masterKeys);
   const current = (await readAuditPartitions(transaction)).at(-1);
   if (current === undefined) return;

@@ -11,7 +11,7 @@ import { sealMessage } from '@halyard/audit-proof/seal';
 import { findMasterKey, type MasterKey, type MasterKeyRing } from '../crypto/master-keys.ts';
 import { sha256 } from '../crypto/sha256.ts';
 
-const HASH_BYTES = 32;
+export const HASH_BYTES = 32;
 /** Entries under a tile of level 0, and tiles under one of the next level. */
 export const TILE_SIZE = 256;
 

@@ -4,6 +4,7 @@ import { sql } from 'kysely';
 import { sha256 } from '../crypto/sha256.ts';
 import type { DatabaseReader } from '../db/database.ts';
 import { TILE_SIZE } from './audit-seal.ts';
+import { readKeptHashes } from './dropped-hashes.ts';
 
 const NO_HASH = Buffer.alloc(32);
 
@@ -101,13 +102,14 @@ async function readTiles(
   return new Map(rows.map(({ root, ...tile }) => [nameOf(tile), root]));
 }
 
-/** Hashes by the place of their leaf. That of an entry that is gone is known from the entry behind it. */
+/** Hashes by the place of their leaf. Those of entries that are gone were kept; the last is known from the entry behind it. */
 async function readLeaves(
   reader: DatabaseReader,
   needs: readonly Need[],
 ): Promise<ReadonlyMap<number, Buffer>> {
   const indexes = [...new Set(needs.map(({ index }) => index))];
   if (indexes.length === 0) return new Map();
+  const kept = await readKeptHashes(reader, indexes);
   const { rows } = await sql<{
     readonly sequence: number;
     readonly hash: Buffer;
@@ -119,6 +121,7 @@ async function readLeaves(
     reader,
   );
   return new Map([
+    ...kept,
     ...rows.map(({ sequence, previous_hash }): [number, Buffer] => [sequence - 2, previous_hash]),
     ...rows.map(({ sequence, hash }): [number, Buffer] => [sequence - 1, hash]),
   ]);

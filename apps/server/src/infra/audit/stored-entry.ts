@@ -3,6 +3,7 @@ import { entryHash } from '@halyard/audit-proof/entry-hash';
 import { type RawBuilder, sql } from 'kysely';
 import { sha256 } from '../crypto/sha256.ts';
 import type { DatabaseReader } from '../db/database.ts';
+import { hashedContent } from './hashed-content.ts';
 import { type AuditRow, selectAuditRows } from './read-audit.ts';
 
 /** An entry with what chains it. */
@@ -28,26 +29,13 @@ export async function readChainedRows(
 }
 
 /** The content that an entry's hash covers, from its columns. */
-export function contentOfRow(row: ChainedRow): { readonly [column: string]: Json } {
-  const {
-    previous_hash: _previous,
-    hash: _own,
-    created_at,
-    occurred_at,
-    service_key_id,
-    metadata,
-    changes,
-    ...columns
-  } = row;
-  return {
-    ...columns,
-    created_at: created_at.toISOString(),
-    // Whatever jsonb holds is JSON.
-    metadata: metadata as Json,
-    changes: changes as Json,
-    ...(occurred_at !== null && { occurred_at: occurred_at.toISOString() }),
-    ...(service_key_id !== null && { service_key_id }),
-  };
+export function contentOfRow(row: ChainedRow): { readonly [column: string]: Json | undefined } {
+  return hashedContent(row, {
+    sequence: row.sequence,
+    created_at: row.created_at.toISOString(),
+    occurred_at: row.occurred_at?.toISOString(),
+    service_key_id: row.service_key_id ?? undefined,
+  });
 }
 
 /** The hash that an entry's columns give; undefined where they hold what the log cannot, such as a fraction. */

@@ -12,6 +12,16 @@ function parseInt8(text: string): number {
   return value;
 }
 
+const parseAnyTimestamp = types.getTypeParser(builtins.TIMESTAMPTZ);
+const DATE_LENGTH = 'YYYY-MM-DD'.length;
+const UTC_SUFFIX = '+00';
+
+/** In the form that the engine reads fastest where the text is in UTC; lists are full of them. */
+function parseTimestamp(text: string): unknown {
+  if (text.charAt(DATE_LENGTH) !== ' ' || !text.endsWith(UTC_SUFFIX)) return parseAnyTimestamp(text);
+  return new Date(`${text.slice(0, DATE_LENGTH)}T${text.slice(DATE_LENGTH + 1, -UTC_SUFFIX.length)}Z`);
+}
+
 /**
  * How columns arrive in code: int8 as a checked number, numeric as text (money is never a float), date as
  * "YYYY-MM-DD" text (a day has no zone), timestamptz as Date. `schema.ts` is generated to match.
@@ -20,6 +30,7 @@ export const columnParsers = {
   getTypeParser(oid: number, format?: 'text' | 'binary'): (value: string) => unknown {
     if (format !== 'binary' && oid === builtins.INT8) return parseInt8;
     if (format !== 'binary' && oid === builtins.DATE) return (day) => day;
+    if (format !== 'binary' && oid === builtins.TIMESTAMPTZ) return parseTimestamp;
     return types.getTypeParser(oid, format);
   },
 };

@@ -41,6 +41,22 @@ describe('columns', () => {
     );
     expect(await select('NULL::int8')).toBeNull();
   });
+
+  it.each([
+    ['2026-03-28 23:30:00.123456+00', '2026-03-28T23:30:00.123Z'],
+    ['2026-03-28 23:30:00+00', '2026-03-28T23:30:00.000Z'],
+    ['2026-03-28 23:30:00-03:30', '2026-03-29T03:00:00.000Z'],
+    ['12026-03-28 23:30:00+00', '+012026-03-28T23:30:00.000Z'],
+    ['0044-03-15 12:00:00+00 BC', '-000043-03-15T12:00:00.000Z'],
+  ])('the time %s arrives in every time zone', async (text, expected) => {
+    await test.database.transaction(async (transaction) => {
+      for (const zone of ['UTC', 'Asia/Kathmandu', 'America/New_York']) {
+        await sql`SELECT set_config('TimeZone', ${zone}, true)`.execute(transaction);
+        const { rows } = await sql<{ at: Date }>`SELECT ${text}::timestamptz AS at`.execute(transaction);
+        expect(rows[0]?.at.toISOString()).toBe(expected);
+      }
+    });
+  });
 });
 
 describe('transaction', () => {

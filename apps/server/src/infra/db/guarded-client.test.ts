@@ -1,11 +1,13 @@
 import { connect, createServer, type Server, type Socket } from 'node:net';
 import path from 'node:path';
-import { afterEach, beforeEach, expect, it } from 'vitest';
+import { sql } from 'kysely';
+import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { createRecordingLog } from '../../../test/recording-log.ts';
 import { createTestDatabase, type TestDatabase } from '../../../test/test-database.ts';
-import { createDatabase, type Database } from './database.ts';
+import { createDatabase, type Database, type DatabaseTransaction } from './database.ts';
 import type { DatabaseConnection } from './database-connection.ts';
 import { isDatabaseUnavailable } from './database-unavailable.ts';
+import { allowLongStatements } from './long-statements.ts';
 
 let test: TestDatabase;
 let proxy: Server;
@@ -32,6 +34,7 @@ beforeEach(async () => {
 });
 
 afterEach(async () => {
+  vi.useRealTimers();
   await database.close();
   for (const socket of forwarded) socket.destroy();
   await new Promise((resolve) => proxy.close(resolve));
@@ -76,4 +79,23 @@ it('a connection that breaks while a transaction holds it, idle, ends nothing bu
   });
   await expect(work).rejects.toSatisfy(isDatabaseUnavailable);
   await database.ping();
+});
+
+it('an answer that takes long is waited for where a transaction allows it, and in no other', async () => {
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
+  const isAsked = async () => {
+    const { rows } = await test.database.query({ text: 'SELECT FROM pg_locks WHERE objid = 4711' });
+    return rows.length > 0;
+  };
+  const askForMinute = async (prepare: (transaction: DatabaseTransaction) => Promise<void>) =>
+    await database.transaction(async (transaction) => {
+      await prepare(transaction);
+      const asking = sql`SELECT pg_advisory_xact_lock(4711), pg_sleep(0.3)`.execute(transaction);
+      asking.catch(() => undefined);
+      while (!(await isAsked()));
+      vi.advanceTimersByTime(60_000);
+      await asking;
+    });
+  await askForMinute(allowLongStatements);
+  await expect(askForMinute(async () => undefined)).rejects.toSatisfy(isDatabaseUnavailable);
 });

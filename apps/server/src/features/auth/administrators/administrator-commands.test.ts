@@ -3,6 +3,7 @@ import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { codeAt, enrolAdministrator, signInWhole } from '../../../../test/authenticator.ts';
 import {
+  HASH_FORM,
   startTestApplication,
   TEST_PASSWORD,
   type TestApplication,
@@ -25,6 +26,7 @@ beforeAll(async () => {
     database: test.database,
     appendAudit: auditWith(test.masterKeys, () => test.clock.now),
     outbox: createOutbox({ keys: createEnvironmentKeyWrapper(test.masterKeys) }),
+    passwords: test.passwords,
     isCommonPassword,
   });
 });
@@ -75,7 +77,7 @@ describe('create', () => {
     const { rows } = await sql`SELECT (SELECT string_agg(a::text, '') FROM administrators a)
       || (SELECT string_agg(l::text, '') FROM audit_log l) AS everything`.execute(test.database.reader);
     expect(JSON.stringify(rows)).not.toContain(password);
-    expect((await rowOf('new@example.com')).password_hash).toMatch(/^\$argon2id\$v=19\$m=65536,t=3,p=1\$/);
+    expect((await rowOf('new@example.com')).password_hash).toMatch(HASH_FORM);
     expect(test.logged()).not.toContain(password);
     expect(await auditOf('new@example.com')).toEqual([
       { action: 'administrator.create', actor_type: 'system', changes: null, metadata: null },

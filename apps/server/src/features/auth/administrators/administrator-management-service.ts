@@ -1,6 +1,6 @@
 import { type IsCommonPassword, passwordProblem } from '@halyard/contract/password-strength';
 import type { AppendAudit } from '../../../infra/audit/append-audit.ts';
-import { hashPassword } from '../../../infra/crypto/password.ts';
+import type { PasswordHasher } from '../../../infra/crypto/password-hasher.ts';
 import type { Database, DatabaseTransaction } from '../../../infra/db/database.ts';
 import type { Outbox } from '../../../infra/outbox/outbox.ts';
 import { voidLinks } from '../passwords/password-reset-store.ts';
@@ -71,9 +71,10 @@ export function createAdministratorManagement(parts: {
   readonly database: Database;
   readonly appendAudit: AppendAudit;
   readonly outbox: Pick<Outbox, 'enqueueMail'>;
+  readonly passwords: PasswordHasher;
   readonly isCommonPassword: IsCommonPassword;
 }): AdministratorManagement {
-  const { database, appendAudit, outbox, isCommonPassword } = parts;
+  const { database, appendAudit, outbox, passwords, isCommonPassword } = parts;
 
   async function endAll(transaction: DatabaseTransaction, administrator: Administrator, reason: string) {
     const ended = await endSessionsOf(transaction, administrator.id, reason);
@@ -85,7 +86,7 @@ export function createAdministratorManagement(parts: {
     async create({ email, password }) {
       const weak = passwordProblem(password, { email }, isCommonPassword);
       if (weak !== undefined) return { weak };
-      const passwordHash = await hashPassword(password);
+      const passwordHash = await passwords.hash(password);
       return await database.transaction(async (transaction) => {
         const id = await insertAdministrator(transaction, email, passwordHash);
         if (id === undefined) return 'exists';

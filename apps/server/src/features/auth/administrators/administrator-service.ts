@@ -1,7 +1,7 @@
 import { randomInt } from 'node:crypto';
 import { sql } from 'kysely';
 import type { AppendAudit } from '../../../infra/audit/append-audit.ts';
-import { hashPassword } from '../../../infra/crypto/password.ts';
+import type { PasswordHasher } from '../../../infra/crypto/password-hasher.ts';
 import type { Database } from '../../../infra/db/database.ts';
 import { forgetFailuresOf } from '../sign-in/sign-in-failures.ts';
 
@@ -21,12 +21,20 @@ export interface Credentials {
  * @returns whether it was created by this call.
  */
 export async function createFirstAdministrator(
-  { database, appendAudit }: { readonly database: Database; readonly appendAudit: AppendAudit },
+  {
+    database,
+    appendAudit,
+    passwords,
+  }: {
+    readonly database: Database;
+    readonly appendAudit: AppendAudit;
+    readonly passwords: PasswordHasher;
+  },
   { email, password }: Credentials,
 ): Promise<boolean> {
   const someone = await database.reader.selectFrom('administrators').select('id').limit(1).executeTakeFirst();
   if (someone !== undefined) return false;
-  const password_hash = await hashPassword(password);
+  const password_hash = await passwords.hash(password);
   return await database.transaction(async (transaction) => {
     await sql`LOCK TABLE administrators IN SHARE ROW EXCLUSIVE MODE`.execute(transaction);
     const meanwhile = await transaction.selectFrom('administrators').select('id').limit(1).executeTakeFirst();

@@ -1,6 +1,6 @@
 import type { Session, StepUp } from '../../../http/call.ts';
 import type { AppendAudit } from '../../../infra/audit/append-audit.ts';
-import { checkPassword, hashPassword } from '../../../infra/crypto/password.ts';
+import type { PasswordHasher } from '../../../infra/crypto/password-hasher.ts';
 import { newSessionToken } from '../../../infra/crypto/session-token.ts';
 import type { Database } from '../../../infra/db/database.ts';
 import { Problem } from '../../../infra/problem.ts';
@@ -43,9 +43,10 @@ export interface PasswordChangeService {
 export function createPasswordChangeService(parts: {
   readonly database: Database;
   readonly appendAudit: AppendAudit;
+  readonly passwords: PasswordHasher;
   readonly notify: NotifyAdministrator;
 }): PasswordChangeService {
-  const { database, appendAudit, notify } = parts;
+  const { database, appendAudit, passwords, notify } = parts;
 
   /** Counts a try before its password is looked at, so that no number of simultaneous ones gets more looks. */
   async function admit(session: Session): Promise<number> {
@@ -86,7 +87,7 @@ export function createPasswordChangeService(parts: {
     const tries = await admit(session);
     let wrong = false;
     try {
-      wrong = !(await checkPassword(password, storedHash)).correct;
+      wrong = !(await passwords.check(password, storedHash)).correct;
     } finally {
       // Neither a right one counts nor one that could not be looked at.
       if (!wrong) {
@@ -105,7 +106,7 @@ export function createPasswordChangeService(parts: {
         throw weakPassword('unchanged', 'New password must be different from current password');
       }
       requireStrongPassword(newPassword, administrator);
-      const newHash = await hashPassword(newPassword);
+      const newHash = await passwords.hash(newPassword);
       const token = newSessionToken();
       await stepUp.transaction(async (transaction) => {
         const now = await lockAdministrator(transaction, administrator.id);

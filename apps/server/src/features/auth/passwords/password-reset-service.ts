@@ -1,6 +1,6 @@
 import type { ResetLink } from '@halyard/contract/account';
 import type { AppendAudit } from '../../../infra/audit/append-audit.ts';
-import { hashPassword } from '../../../infra/crypto/password.ts';
+import type { PasswordHasher } from '../../../infra/crypto/password-hasher.ts';
 import type { Database } from '../../../infra/db/database.ts';
 import type { Outbox } from '../../../infra/outbox/outbox.ts';
 import { Problem } from '../../../infra/problem.ts';
@@ -26,10 +26,11 @@ export interface PasswordResetService {
 export function createPasswordResetService(parts: {
   readonly database: Database;
   readonly appendAudit: AppendAudit;
+  readonly passwords: PasswordHasher;
   readonly outbox: Outbox;
   readonly notify: NotifyAdministrator;
 }): PasswordResetService {
-  const { database, appendAudit, outbox, notify } = parts;
+  const { database, appendAudit, passwords, outbox, notify } = parts;
 
   async function openLink(token: string) {
     const link = await findLink(database.reader, token);
@@ -50,7 +51,7 @@ export function createPasswordResetService(parts: {
     async complete(token, newPassword, origin) {
       const { administratorId: id, email } = await openLink(token);
       requireStrongPassword(newPassword, { email });
-      const passwordHash = await hashPassword(newPassword);
+      const passwordHash = await passwords.hash(newPassword);
       await database.transaction(async (transaction) => {
         const { disabled_at } = await lockAdministrator(transaction, id);
         if (disabled_at !== null || !(await useLink(transaction, token))) throw invalidLink();

@@ -6,7 +6,7 @@ import type { AppendAudit } from '../../../infra/audit/append-audit.ts';
 import { newBackupCodes } from '../../../infra/crypto/backup-codes.ts';
 import { openSecret, sealSecret } from '../../../infra/crypto/envelope.ts';
 import type { KeyWrapper } from '../../../infra/crypto/key-wrapper.ts';
-import { argon2id, newSalt } from '../../../infra/crypto/password.ts';
+import { newSalt, type PasswordHasher } from '../../../infra/crypto/password-hasher.ts';
 import { newSessionToken } from '../../../infra/crypto/session-token.ts';
 import { base32Of, newTotpSecret, otpUrlOf, totpStepOf } from '../../../infra/crypto/totp.ts';
 import type { Database, DatabaseTransaction } from '../../../infra/db/database.ts';
@@ -45,13 +45,14 @@ export interface EnrolmentService {
 export function createEnrolmentService(parts: {
   readonly database: Database;
   readonly keys: KeyWrapper;
+  readonly passwords: PasswordHasher;
   readonly appendAudit: AppendAudit;
   readonly notify: NotifyAdministrator;
   readonly productName: string;
   /** Milliseconds since 1970. */
   readonly now: () => number;
 }): EnrolmentService {
-  const { database, keys, appendAudit, notify, productName, now } = parts;
+  const { database, keys, passwords, appendAudit, notify, productName, now } = parts;
 
   /** Which step the code belongs to, or what is wrong with the enrolment. Slow work, so before the transaction. */
   async function examine(session: Session, enrolment: Enrolment) {
@@ -67,7 +68,7 @@ export function createEnrolmentService(parts: {
 
     const backupCodeSalt = newSalt();
     const backupCodeHashes = await Promise.all(
-      enrolment.backupCodes.map((text) => argon2id(text, backupCodeSalt)),
+      enrolment.backupCodes.map((text) => passwords.derive(text, backupCodeSalt)),
     );
     const sealedSecret = await sealSecret(keys, totpOwner(session.administrator.id), secret);
     return {

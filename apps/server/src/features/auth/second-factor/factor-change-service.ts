@@ -2,7 +2,7 @@ import type { NewBackupCodes } from '@halyard/contract/account';
 import type { Session } from '../../../http/call.ts';
 import type { AppendAudit } from '../../../infra/audit/append-audit.ts';
 import { newBackupCodes } from '../../../infra/crypto/backup-codes.ts';
-import { argon2id, newSalt } from '../../../infra/crypto/password.ts';
+import { newSalt, type PasswordHasher } from '../../../infra/crypto/password-hasher.ts';
 import type { RequestOrigin } from '../../../infra/request-origin.ts';
 import type { NotifyAdministrator } from '../account-notices.ts';
 import { twoFactorAct } from '../auth-audit.ts';
@@ -23,10 +23,11 @@ export interface FactorChangeService {
 
 export function createFactorChangeService(parts: {
   readonly stepUp: StepUpService;
+  readonly passwords: PasswordHasher;
   readonly appendAudit: AppendAudit;
   readonly notify: NotifyAdministrator;
 }): FactorChangeService {
-  const { stepUp, appendAudit, notify } = parts;
+  const { stepUp, passwords, appendAudit, notify } = parts;
   return {
     async disable(session, code, origin) {
       const { administrator } = session;
@@ -52,7 +53,7 @@ export function createFactorChangeService(parts: {
       const confirmed = await stepUp.openWithCode(session, code, origin);
       const backupCodes = newBackupCodes();
       const salt = newSalt();
-      const hashes = await Promise.all(backupCodes.map((text) => argon2id(text, salt)));
+      const hashes = await Promise.all(backupCodes.map((text) => passwords.derive(text, salt)));
       await confirmed.transaction(async (transaction) => {
         await replaceBackupCodes(transaction, administrator.id, salt, hashes);
         await notify(transaction, administrator, { kind: 'backup_codes_replaced' }, origin);

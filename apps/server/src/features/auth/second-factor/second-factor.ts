@@ -2,7 +2,7 @@ import { TOTP_CODE_LENGTH } from '@halyard/contract/constants';
 import { normalizeBackupCode } from '../../../infra/crypto/backup-codes.ts';
 import { openSecret, type SecretOwner } from '../../../infra/crypto/envelope.ts';
 import type { KeyWrapper } from '../../../infra/crypto/key-wrapper.ts';
-import { argon2id } from '../../../infra/crypto/password.ts';
+import type { PasswordHasher } from '../../../infra/crypto/password-hasher.ts';
 import { totpStepOf } from '../../../infra/crypto/totp.ts';
 import type { DatabaseTransaction } from '../../../infra/db/database.ts';
 import { useBackupCode, useTotpStep } from '../administrators/administrator-store.ts';
@@ -28,7 +28,7 @@ export function totpOwner(administratorId: string): SecretOwner {
 
 /** Looks at a code: six digits, surrounding white space aside, are the authenticator's; else a backup code. */
 export async function examineCode(
-  keys: KeyWrapper,
+  { keys, passwords }: { readonly keys: KeyWrapper; readonly passwords: PasswordHasher },
   factors: EnrolledFactors,
   text: string,
   now: number,
@@ -42,7 +42,7 @@ export async function examineCode(
   }
   const backupCode = normalizeBackupCode(code);
   if (backupCode === undefined || factors.backup_code_salt === null) return { kind: 'wrong' };
-  return { kind: 'backup', hash: await argon2id(backupCode, factors.backup_code_salt) };
+  return { kind: 'backup', hash: await passwords.derive(backupCode, factors.backup_code_salt) };
 }
 
 export type CodeVerdict = 'accepted' | 'wrong' | 'replayed';

@@ -1,9 +1,10 @@
 import { STEP_UP_ATTEMPTS } from '@halyard/contract/constants';
 import type { StepUpRule } from '@halyard/contract/endpoint';
 import { INVALID_CODE_IN_HEADER, STATUS_WORDS } from '@halyard/contract/error-body';
-import type { OpenStepUp, Session, StepUp } from '../../../http/call.ts';
+import type { NoteStepUpRefusal, OpenStepUp, Session, StepUp, StepUpRefusal } from '../../../http/call.ts';
 import type { AppendAudit } from '../../../infra/audit/append-audit.ts';
 import type { KeyWrapper } from '../../../infra/crypto/key-wrapper.ts';
+import type { PasswordHasher } from '../../../infra/crypto/password-hasher.ts';
 import type { Database, DatabaseTransaction } from '../../../infra/db/database.ts';
 import { Problem } from '../../../infra/problem.ts';
 import type { RequestOrigin } from '../../../infra/request-origin.ts';
@@ -25,6 +26,7 @@ interface Asked {
   readonly origin: RequestOrigin;
   /** The HTTP code of a refusal: a code in a header is a permission, one in a body is input. */
   readonly refusal: number;
+  readonly noteRefusal?: NoteStepUpRefusal | undefined;
 }
 
 export interface StepUpService {
@@ -41,17 +43,18 @@ export interface StepUpService {
 export function createStepUpService(parts: {
   readonly database: Database;
   readonly keys: KeyWrapper;
+  readonly passwords: PasswordHasher;
   readonly appendAudit: AppendAudit;
   readonly notify: NotifyAdministrator;
   /** Milliseconds since 1970. */
   readonly now: () => number;
 }): StepUpService {
-  const { database, keys, appendAudit, notify, now } = parts;
+  const { database, keys, passwords, appendAudit, notify, now } = parts;
 
   async function auditRefusal(
     transaction: DatabaseTransaction,
-    { session, origin }: Asked,
-    reason: Exclude<CodeVerdict, 'accepted'> | 'locked' | 'missing',
+    { session, origin, noteRefusal }: Asked,
+    reason: StepUpRefusal,
   ): Promise<void> {
     await appendAudit(
       transaction,
@@ -63,6 +66,7 @@ export function createStepUpService(parts: {
         metadata: { reason },
       }),
     );
+    await noteRefusal?.(transaction, reason);
   }
 
   async function refuseCode(
@@ -135,7 +139,7 @@ export function createStepUpService(parts: {
       throw await database.transaction((transaction) => refuseLocked(transaction, asked, waitSeconds));
     }
     const factors = await readAdministrator(database.reader, id);
-    const shown = await examineCode(keys, factors, code, now());
+    const shown = await examineCode({ keys, passwords }, factors, code, now());
     // What can be told to be wrong by now must not lead to the act's own checks, which tell of other things.
     if (!(await mayBeRight(shown, factors))) {
       throw await database.transaction(async (transaction) => {
@@ -175,8 +179,8 @@ export function createStepUpService(parts: {
   }
 
   return {
-    open: async ({ rule, session, origin, code }) => {
-      const asked = { session, origin, refusal: INVALID_CODE_IN_HEADER };
+    open: async ({ rule, session, origin, code, noteRefusal }) => {
+      const asked = { session, origin, refusal: INVALID_CODE_IN_HEADER, noteRefusal };
       return code === undefined ? await withoutCode(asked, rule) : await withCode(asked, code);
     },
     openWithCode: async (session, code, origin) =>

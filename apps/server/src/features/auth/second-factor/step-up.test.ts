@@ -329,7 +329,6 @@ describe('a good code', () => {
       const browser = await staleSession();
       const twin = account.test.newBrowser({ on: replica });
       const code = codeOf();
-      await account.plantCheapPassword();
       // The act itself would go through every time: only the code can stop the others.
       await account.execute(`CREATE FUNCTION keep_password() RETURNS trigger LANGUAGE plpgsql AS
           $$ BEGIN NEW.password_hash = OLD.password_hash; RETURN NEW; END $$;

@@ -2,6 +2,7 @@ import type { TwoFactorStatus } from '@halyard/contract/auth';
 import type { Session } from '../../../http/call.ts';
 import type { AppendAudit } from '../../../infra/audit/append-audit.ts';
 import type { KeyWrapper } from '../../../infra/crypto/key-wrapper.ts';
+import type { PasswordHasher } from '../../../infra/crypto/password-hasher.ts';
 import { newSessionToken } from '../../../infra/crypto/session-token.ts';
 import type { Database, DatabaseTransaction } from '../../../infra/db/database.ts';
 import { Problem } from '../../../infra/problem.ts';
@@ -40,12 +41,13 @@ export interface TwoFactorService {
 export function createTwoFactorService(parts: {
   readonly database: Database;
   readonly keys: KeyWrapper;
+  readonly passwords: PasswordHasher;
   readonly appendAudit: AppendAudit;
   readonly notify: NotifyAdministrator;
   /** Milliseconds since 1970. */
   readonly now: () => number;
 }): TwoFactorService {
-  const { database, keys, appendAudit, notify, now } = parts;
+  const { database, keys, passwords, appendAudit, notify, now } = parts;
 
   async function tellOwner(
     transaction: DatabaseTransaction,
@@ -120,7 +122,7 @@ export function createTwoFactorService(parts: {
 
     async verify(session, code, origin) {
       const factors = await readAdministrator(database.reader, session.administrator.id);
-      const shown = await examineCode(keys, factors, code, now());
+      const shown = await examineCode({ keys, passwords }, factors, code, now());
       const outcome = await database.transaction((transaction) =>
         acceptOrCount(transaction, session, shown, origin),
       );

@@ -58,6 +58,18 @@ describe('the list of sessions', () => {
     expect(JSON.stringify(body)).not.toContain(first.cookie?.split('=')[1]);
   });
 
+  it('says when each was last seen, to the minute', async () => {
+    const browser = await account.openSession();
+    const seenSecondsAgo = async (seconds: number) => {
+      await account.execute(`UPDATE sessions SET last_seen_at = now() - interval '${seconds} seconds'`);
+      await browser.get('/auth/me');
+      const { body } = await browser.get('/auth/sessions');
+      return Math.round((Date.now() - Date.parse(body.sessions[0].lastSeenAt)) / 1_000);
+    };
+    expect(await seenSecondsAgo(50)).toBeGreaterThanOrEqual(50);
+    expect(await seenSecondsAgo(70)).toBeLessThan(50);
+  });
+
   it('holds no other administrator’s, none that ended, expired, idled or is half signed in', async () => {
     const { test, owner } = account;
     await account.openSession();

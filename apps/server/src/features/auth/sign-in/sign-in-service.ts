@@ -1,7 +1,7 @@
 import type { Session } from '../../../http/call.ts';
 import { networkOf } from '../../../infra/address-network.ts';
 import type { AppendAudit } from '../../../infra/audit/append-audit.ts';
-import { checkPassword, hashPassword } from '../../../infra/crypto/password.ts';
+import type { PasswordHasher } from '../../../infra/crypto/password-hasher.ts';
 import { newSessionToken } from '../../../infra/crypto/session-token.ts';
 import type { Database } from '../../../infra/db/database.ts';
 import { Problem } from '../../../infra/problem.ts';
@@ -47,12 +47,14 @@ export interface SignInService {
 export function createSignInService({
   database,
   appendAudit,
+  passwords,
 }: {
   readonly database: Database;
   readonly appendAudit: AppendAudit;
+  readonly passwords: PasswordHasher;
 }): SignInService {
   // An unknown e-mail costs the same work as a known one: a hash of the current parameters that no password has.
-  const nobodysHash = hashPassword(newSessionToken());
+  const nobodysHash = passwords.hash(newSessionToken());
 
   async function refuse(email: string, reason: SignInFailureReason, origin: RequestOrigin): Promise<never> {
     await database.transaction((transaction) =>
@@ -66,8 +68,8 @@ export function createSignInService({
     try {
       const administrator = await findAdministratorByEmail(database.reader, email);
       const storedHash = administrator?.password_hash ?? (await nobodysHash);
-      const { correct, outdated } = await checkPassword(password, storedHash);
-      const renewedHash = correct && outdated ? await hashPassword(password) : undefined;
+      const { correct, outdated } = await passwords.check(password, storedHash);
+      const renewedHash = correct && outdated ? await passwords.hash(password) : undefined;
       return { administrator, correct, renewedHash };
     } catch (error) {
       await database.transaction((transaction) => withdrawSignIn(transaction, source));

@@ -1,12 +1,12 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { type Enrolled, enrolAdministrator } from '../../../../test/authenticator.ts';
+import { type Enrolled, enrolAdministrator, signInWhole } from '../../../../test/authenticator.ts';
 import {
+  HASH_FORM,
   startTestApplication,
   TEST_PASSWORD,
   type TestApplication,
 } from '../../../../test/test-application.ts';
-import { argon2id } from '../../../infra/crypto/password.ts';
 
 const WRONG = 'Wrong-Password-000';
 
@@ -43,7 +43,10 @@ async function pass(seconds: number): Promise<void> {
 /** Four hashes that take a while and 32 that wait for them: as many as are taken. */
 async function fillHashQueue(): Promise<void> {
   const hash = (memory: number, passes: number) =>
-    argon2id('x', Buffer.alloc(16), { memory, passes, parallelism: 1, tagLength: 32 });
+    test.passwords.check(
+      'x',
+      `$argon2id$v=19$m=${memory},t=${passes},p=1$${'A'.repeat(22)}$${'A'.repeat(43)}`,
+    );
   await Promise.all([
     ...Array.from({ length: 4 }, () => hash(64 * 1024, 15)),
     ...Array.from({ length: 32 }, () => hash(64, 1)),
@@ -66,6 +69,15 @@ describe('sign-in', () => {
     expect(answer).toMatchObject({ status: 200, body: { requires2FA: true } });
     expect((await browser.get('/auth/me')).status).toBe(401);
     expect((await browser.get('/auth/2fa/status')).body).toEqual({ enabled: true });
+  });
+
+  it('with both factors tells who is signed in, by e-mail and uuid alone', async () => {
+    const browser = await signInWhole(test, enrolled);
+    const { status, body } = await browser.get('/auth/me');
+    expect([status, body]).toEqual([
+      200,
+      { uuid: expect.stringMatching(/^[0-9a-f-]{36}$/), email: enrolled.email },
+    ]);
   });
 
   it('sends an administrator without a second factor to set it up', async () => {
@@ -283,7 +295,7 @@ describe('sign-in', () => {
       .select('password_hash')
       .where('id', '=', id)
       .executeTakeFirstOrThrow();
-    expect(password_hash).toMatch(/^\$argon2id\$v=19\$m=65536,t=3,p=1\$/);
+    expect(password_hash).toMatch(HASH_FORM);
     expect((await test.newBrowser().signIn('old@example.com', TEST_PASSWORD)).status).toBe(200);
   });
 });

@@ -1,3 +1,4 @@
+import type { StepUpRefusal } from '../../../http/call.ts';
 import type { AuditEntry } from '../../../infra/audit/append-audit.ts';
 import type { RequestOrigin } from '../../../infra/request-origin.ts';
 import { type BackupRefusal, REFUSAL_MESSAGES } from './backup-refusals.ts';
@@ -47,11 +48,21 @@ export function backupDone(act: BackupAct, count: number): AuditEntry {
 }
 
 export function backupRefused(act: BackupAct, reason: BackupRefusal): AuditEntry {
+  return refusedFor(act, reason, REFUSAL_MESSAGES[reason]);
+}
+
+/** Beside the entry on the administrator: what the code that was not right was for. */
+export function codeRefused(act: BackupAct, reason: StepUpRefusal): AuditEntry {
+  const message = reason === 'missing' ? 'No verification code' : 'Invalid verification code';
+  return refusedFor(act, `code_${reason}`, message);
+}
+
+function refusedFor(act: BackupAct, reason: string, errorMessage: string): AuditEntry {
   return entryOf(act, {
     action: 'wallet.backup',
     description: 'Private key not handed out',
     status: 'failure',
-    errorMessage: REFUSAL_MESSAGES[reason],
+    errorMessage,
     metadata: { reason },
   });
 }

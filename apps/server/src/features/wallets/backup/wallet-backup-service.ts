@@ -1,7 +1,7 @@
-import type { Session, StepUp } from '../../../http/call.ts';
+import type { Session, StepUp, StepUpRefusal } from '../../../http/call.ts';
 import type { AppendAudit } from '../../../infra/audit/append-audit.ts';
 import type { KeyWrapper } from '../../../infra/crypto/key-wrapper.ts';
-import type { Database } from '../../../infra/db/database.ts';
+import type { Database, DatabaseTransaction } from '../../../infra/db/database.ts';
 import type { DatabaseLog } from '../../../infra/db/database-log.ts';
 import type { Metrics } from '../../../infra/metrics.ts';
 import type { Outbox } from '../../../infra/outbox/outbox.ts';
@@ -9,7 +9,13 @@ import type { RateLimiter } from '../../../infra/rate-limiter.ts';
 import type { RequestOrigin } from '../../../infra/request-origin.ts';
 import { type BackupRefusal, refusalProblem } from './backup-refusals.ts';
 import { type OpenedKey, openWalletKey } from './open-wallet-key.ts';
-import { type BackupAct, backupAttempted, backupDone, backupRefused } from './wallet-backup-audit.ts';
+import {
+  type BackupAct,
+  backupAttempted,
+  backupDone,
+  backupRefused,
+  codeRefused,
+} from './wallet-backup-audit.ts';
 import { takeBackup } from './wallet-backup-limits.ts';
 import {
   type FoundWallet,
@@ -30,6 +36,12 @@ export interface WalletBackupService {
     id: string,
     asked: { readonly session: Session; readonly stepUp: StepUp; readonly origin: RequestOrigin },
   ) => Promise<{ readonly wallet: FoundWallet; readonly key: OpenedKey }>;
+  /** Puts on the wallet's record that its key was asked for without a right code. */
+  readonly noteRefusedCode: (
+    transaction: DatabaseTransaction,
+    id: string,
+    asked: { readonly session: Session; readonly origin: RequestOrigin; readonly reason: StepUpRefusal },
+  ) => Promise<void>;
 }
 
 export function createWalletBackupService(parts: {
@@ -111,6 +123,11 @@ export function createWalletBackupService(parts: {
       }
       await finish(act);
       return { wallet, key };
+    },
+
+    async noteRefusedCode(transaction, id, { session: { administrator }, origin, reason }) {
+      const wallet = (await findWallet(transaction, id)) ?? { id };
+      await appendAudit(transaction, codeRefused({ administrator, wallet, origin }, reason));
     },
   };
 }

@@ -22,12 +22,24 @@ const ASKED_FOR_A_CODE = {
       error_message: 'No verification code',
       metadata: { reason: 'missing' },
     },
+    {
+      action: 'wallet.backup',
+      action_category: 'wallet_operation',
+      status: 'failure',
+      actor_email: 'ada@example.com',
+      resource_type: 'wallet',
+      error_message: 'No verification code',
+      metadata: { reason: 'code_missing' },
+    },
   ],
 };
 const WRONG_CODE = {
   status: 403,
   body: { status: 'invalid_code', message: 'Invalid verification code' },
-  audit: [{ action: 'two_factor.step_up', status: 'failure', metadata: { reason: 'wrong' } }],
+  audit: [
+    { action: 'two_factor.step_up', status: 'failure', metadata: { reason: 'wrong' } },
+    { action: 'wallet.backup', status: 'failure', metadata: { reason: 'code_wrong' } },
+  ],
 };
 
 let desk: BackupDesk;
@@ -182,16 +194,29 @@ describe('without a code of its own', () => {
     expect((await desk.ask(wallet, browser, code)).status).toBe(200);
   });
 
-  it('a wallet that is not there is answered like one that is', async () => {
+  it('a wallet that is not there is answered like one that is, and the refusal is on its record', async () => {
     const held = await desk.plant();
     const notHeld = await desk.plant({ isKeyHeld: false });
+    const missing = randomUUID();
     const browser = await desk.account.openSession();
-    for (const id of [held.id, notHeld.id, '999999', randomUUID()]) {
+    for (const [id, resource_id, resource_identifier] of [
+      [held.id, held.id, held.address],
+      [held.uuid, held.id, held.address],
+      [notHeld.id, notHeld.id, notHeld.address],
+      ['999999', '999999', null],
+      [missing, missing, null],
+    ] as const) {
       await desk.account.execute('DELETE FROM code_failures');
-      await desk.account.refuses(() => desk.ask({ id }, browser), ASKED_FOR_A_CODE);
+      const onWallet = ({ audit }: { readonly audit: readonly object[] }) =>
+        audit.map((entry, at) => (at === 0 ? entry : { ...entry, resource_id, resource_identifier }));
+      await desk.account.refuses(() => desk.ask({ id }, browser), {
+        ...ASKED_FOR_A_CODE,
+        audit: onWallet(ASKED_FOR_A_CODE),
+      });
       await desk.account.refuses(() => desk.ask({ id }, browser, desk.account.wrong()), {
         ...WRONG_CODE,
         body: { ...WRONG_CODE.body, attemptsRemaining: 2 },
+        audit: onWallet(WRONG_CODE),
       });
     }
   });
@@ -293,6 +318,7 @@ describe('a code that was used', () => {
     const acts = Object.groupBy(await newActs(), (act) => act);
     expect(acts['wallet.backup success']).toHaveLength(1);
     expect(acts['two_factor.step_up failure']).toHaveLength(19);
+    expect(acts['wallet.backup failure']).toHaveLength(19);
     const counts = await Promise.all(wallets.map(async (wallet) => (await desk.backupsOf(wallet)).count));
     expect(counts.toSorted()).toEqual([0, 0, 0, 0, 1]);
   });

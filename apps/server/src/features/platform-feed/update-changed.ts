@@ -1,0 +1,21 @@
+import { type RawBuilder, sql } from 'kysely';
+import type { DB } from '../../infra/db/schema.ts';
+import type { KeptRow } from './feed-tally.ts';
+
+type FedTable = 'merchants' | 'orders' | 'users' | 'wallet_transactions';
+
+/**
+ * The end of an INSERT into a table AS `stored`: a record that is there takes the new values of `columns` where one of
+ * them differs, and is left alone otherwise. Returns what was kept.
+ */
+export function updateChanged<Table extends FedTable>(
+  columns: readonly (keyof DB[Table] & string)[],
+): RawBuilder<KeptRow> {
+  const taken = columns.map((column) => sql`${sql.ref(column)} = ${sql.ref(`excluded.${column}`)}`);
+  const stored = columns.map((column) => sql.ref(`stored.${column}`));
+  const excluded = columns.map((column) => sql.ref(`excluded.${column}`));
+  return sql`
+    ON CONFLICT (id) DO UPDATE SET ${sql.join(taken)}
+    WHERE (${sql.join(stored)}) IS DISTINCT FROM (${sql.join(excluded)})
+    RETURNING xmax = 0 AS created`;
+}

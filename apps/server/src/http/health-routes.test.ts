@@ -1,0 +1,11 @@
+import { expect, it } from 'vitest';
+import { startTestApplication } from '../../test/test-application.ts';
+
+it('lives without its database, but is not ready', async () => {
+  const { app, database, close } = await startTestApplication();
+  const statusOf = async (url: string) => (await app.inject({ url })).statusCode;
+  expect([await statusOf('/healthz'), await statusOf('/readyz')]).toEqual([200, 200]);
+  await database.close();
+  expect([await statusOf('/healthz'), await statusOf('/readyz')]).toEqual([200, 503]);
+  await close();
+});

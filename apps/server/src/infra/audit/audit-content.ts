@@ -1,0 +1,31 @@
+import type { Json } from '@halyard/audit-proof/canonical-json';
+import type {
+  AuditActorType,
+  AuditCategory,
+  AuditResourceType,
+  AuditStatus,
+} from '@halyard/contract/audit-logs';
+
+/** An entry's columns without what the chain gives it: number, time and hashes. */
+export interface AuditContent {
+  readonly id: string;
+  readonly action: string;
+  readonly action_category: AuditCategory;
+  readonly description: string;
+  readonly status: AuditStatus;
+  readonly actor_type: AuditActorType;
+  readonly actor_id: string | null;
+  readonly actor_email: string | null;
+  readonly resource_type: AuditResourceType;
+  readonly resource_id: string | null;
+  readonly resource_identifier: string | null;
+  readonly request_id: string | null;
+  readonly ip_address: string | null;
+  readonly user_agent: string | null;
+  readonly error_message: string | null;
+  readonly metadata: { readonly [key: string]: Json } | null;
+  readonly changes: { readonly [key: string]: Json } | null;
+  /** ISO 8601 with milliseconds. This and the next are there only in entries that the platform sent. */
+  readonly occurred_at?: string;
+  readonly service_key_id?: string;
+}

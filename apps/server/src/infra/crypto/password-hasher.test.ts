@@ -1,0 +1,69 @@
+import { argon2Sync } from 'node:crypto';
+import { describe, expect, it } from 'vitest';
+import { Problem } from '../problem.ts';
+import { createPasswordHasher } from './password-hasher.ts';
+
+const PASSWORD = 'Correct-Horse-7-Battery';
+const SALT = Buffer.alloc(16, 7);
+const product = createPasswordHasher();
+const cheap = createPasswordHasher({ memory: 64, passes: 1, parallelism: 1 });
+
+function argon2id(nonce: Uint8Array, memory: number, passes: number): Buffer {
+  return argon2Sync('argon2id', { message: PASSWORD, nonce, memory, passes, parallelism: 1, tagLength: 32 });
+}
+
+describe("the product's own cost", () => {
+  it('is 64 MiB and three passes for a password, with a new salt each time', async () => {
+    const hashes = await Promise.all([product.hash(PASSWORD), product.hash(PASSWORD)]);
+    const parts = hashes.map((hash) => hash.split('$'));
+    expect(new Set(parts.map(([, , , , salt]) => salt)).size).toBe(2);
+    for (const [, algorithm, version, cost, salt = '', hash = ''] of parts) {
+      expect([algorithm, version, cost]).toEqual(['argon2id', 'v=19', 'm=65536,t=3,p=1']);
+      const nonce = Buffer.from(salt, 'base64');
+      expect(nonce).toHaveLength(16);
+      expect(Buffer.from(hash, 'base64')).toEqual(argon2id(nonce, 65_536, 3));
+    }
+  });
+
+  it('makes a hash that is taken as it is', async () => {
+    const hash = await product.hash(PASSWORD);
+    expect(await product.check(PASSWORD, hash)).toEqual({ correct: true, outdated: false });
+    expect(await product.check('Correct-Horse-8-Battery', hash)).toEqual({ correct: false, outdated: false });
+  });
+
+  it('is the same for a text whose salt is stored elsewhere', async () => {
+    expect(await product.derive(PASSWORD, SALT)).toEqual(argon2id(SALT, 65_536, 3));
+  });
+
+  it('makes a hash outdated that cost something else', async () => {
+    const hash = await cheap.hash(PASSWORD);
+    expect(await product.check(PASSWORD, hash)).toEqual({ correct: true, outdated: true });
+    expect(await cheap.check(PASSWORD, hash)).toEqual({ correct: true, outdated: false });
+  });
+});
+
+describe('a password', () => {
+  it('is right only as it was', async () => {
+    const hash = await cheap.hash(PASSWORD);
+    for (const other of ['', `${PASSWORD} `, PASSWORD.toLowerCase(), PASSWORD.slice(0, -1)]) {
+      expect(await cheap.check(other, hash)).toEqual({ correct: false, outdated: false });
+    }
+  });
+
+  it('has no hash of an unknown form', async () => {
+    await expect(cheap.check(PASSWORD, '$argon2i$v=19$m=64,t=1,p=1$AAAA$AAAA')).rejects.toThrow(
+      'unknown form',
+    );
+  });
+});
+
+it('hashes four at once, lets 32 wait, and refuses more until there is room', async () => {
+  const settled = await Promise.allSettled(Array.from({ length: 40 }, () => cheap.derive(PASSWORD, SALT)));
+  const outcomes = settled.map((result) => (result.status === 'rejected' ? result.reason : 'hashed'));
+  expect(outcomes.slice(0, 36)).toEqual(Array(36).fill('hashed'));
+  for (const refusal of outcomes.slice(36)) {
+    expect(refusal).toBeInstanceOf(Problem);
+    expect(refusal).toMatchObject({ status: 'unavailable', details: { retryAfterSeconds: 2 } });
+  }
+  expect(await cheap.derive(PASSWORD, SALT)).toEqual(argon2id(SALT, 64, 1));
+});

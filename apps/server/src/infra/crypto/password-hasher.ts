@@ -1,0 +1,90 @@
+import { argon2, randomBytes, timingSafeEqual } from 'node:crypto';
+import { promisify } from 'node:util';
+import pLimit from 'p-limit';
+import { Problem } from '../problem.ts';
+
+const deriveArgon2 = promisify(argon2);
+
+const SALT_BYTES = 16;
+const HASH_BYTES = 32;
+const PHC = /^\$argon2id\$v=19\$m=(\d+),t=(\d+),p=(\d+)\$([A-Za-z0-9+/]+)\$([A-Za-z0-9+/]+)$/;
+
+/** A derivation of the product's cost holds 64 MiB: four at once, and a short queue before more are refused. */
+const AT_ONCE_MAX = 4;
+const WAITING_MAX = 32;
+
+/** What one derivation costs. */
+export interface HashingCost {
+  /** In KiB. */
+  readonly memory: number;
+  readonly passes: number;
+  readonly parallelism: number;
+}
+
+/** 57 ms on one core: stored with every hash, so that a change re-hashes at the next sign-in. */
+const PRODUCT_COST: HashingCost = { memory: 64 * 1024, passes: 3, parallelism: 1 };
+
+/** Argon2id. Every function throws the Problem `unavailable` while too many derivations are waiting. */
+export interface PasswordHasher {
+  /** The hash of a text alone, for what is stored beside its salt. */
+  readonly derive: (text: string, salt: Uint8Array) => Promise<Buffer>;
+  /** A password's hash in the PHC string format, with its cost and a salt of its own. */
+  readonly hash: (password: string) => Promise<string>;
+  /** Whether a password belongs to a stored hash, and whether that hash should be renewed. */
+  readonly check: (
+    password: string,
+    storedHash: string,
+  ) => Promise<{ readonly correct: boolean; readonly outdated: boolean }>;
+}
+
+/** One serves a whole process, whose memory its limits guard. The cost is the product's, but for tests. */
+export function createPasswordHasher(cost: HashingCost = PRODUCT_COST): PasswordHasher {
+  const derivations = pLimit(AT_ONCE_MAX);
+  const prefix = `$argon2id$v=19$m=${cost.memory},t=${cost.passes},p=${cost.parallelism}$`;
+
+  async function argon2id(
+    message: string,
+    nonce: Uint8Array,
+    parameters: HashingCost & { readonly tagLength: number },
+  ): Promise<Buffer> {
+    if (derivations.pendingCount >= WAITING_MAX) {
+      throw new Problem('unavailable', 'Too many sign-ins at once. Please try again.', {
+        retryAfterSeconds: 2,
+      });
+    }
+    return await derivations(() => deriveArgon2('argon2id', { message, nonce, ...parameters }));
+  }
+
+  const derive = async (text: string, salt: Uint8Array) =>
+    await argon2id(text, salt, { ...cost, tagLength: HASH_BYTES });
+
+  return {
+    derive,
+
+    async hash(password) {
+      const salt = newSalt();
+      return `${prefix}${unpadded(salt)}$${unpadded(await derive(password, salt))}`;
+    },
+
+    async check(password, storedHash) {
+      const [, memory, passes, parallelism, salt = '', hash = ''] = PHC.exec(storedHash) ?? [];
+      const expected = Buffer.from(hash, 'base64');
+      if (expected.length === 0) throw new Error('a stored password hash has an unknown form');
+      const actual = await argon2id(password, Buffer.from(salt, 'base64'), {
+        memory: Number(memory),
+        passes: Number(passes),
+        parallelism: Number(parallelism),
+        tagLength: expected.length,
+      });
+      return { correct: timingSafeEqual(actual, expected), outdated: !storedHash.startsWith(prefix) };
+    },
+  };
+}
+
+export function newSalt(): Buffer {
+  return randomBytes(SALT_BYTES);
+}
+
+function unpadded(bytes: Uint8Array): string {
+  return Buffer.from(bytes).toString('base64').replaceAll('=', '');
+}

@@ -1,0 +1,60 @@
+import { execFile } from 'node:child_process';
+import { access, mkdir, rename, rm } from 'node:fs/promises';
+import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { promisify } from 'node:util';
+import { startProductProcess } from '../../apps/server/test/started-product.ts';
+import { runDirectory } from './global-setup.ts';
+
+const execute = promisify(execFile);
+const POLL_MS = 100;
+
+const exists = async (path: string) =>
+  await access(path).then(
+    () => true,
+    () => false,
+  );
+
+/**
+ * Makes `dataDir` the data directory of a product that was started once with these settings, and stopped. Only
+ * the first worker of a run that asks starts one: every worker gets a copy.
+ */
+export async function installSampleData(
+  dataDir: string,
+  settings: Readonly<Record<string, string>>,
+): Promise<void> {
+  const original = join(runDirectory(), 'installation');
+  const making = `${original}.making`;
+  while (!(await exists(original))) {
+    if (await isFirst(making)) await make(original, making, settings);
+    else await sleep(POLL_MS);
+  }
+  // Owners are kept with it: PostgreSQL serves nobody else's files.
+  await execute('cp', ['-a', original, dataDir]);
+}
+
+/** Whether no other worker has made the directory that tells of a making under way. */
+async function isFirst(making: string): Promise<boolean> {
+  return await mkdir(making).then(
+    () => true,
+    () => false,
+  );
+}
+
+async function make(
+  original: string,
+  making: string,
+  settings: Readonly<Record<string, string>>,
+): Promise<void> {
+  try {
+    const draft = join(making, 'data');
+    const product = startProductProcess({ ...settings, DATA_DIR: draft });
+    await product.ready;
+    product.child.kill('SIGTERM');
+    const status = await product.ended;
+    if (status !== 0) throw new Error(`the product ended with ${status}\n${product.output().stderr}`);
+    await rename(draft, original);
+  } finally {
+    await rm(making, { recursive: true, force: true });
+  }
+}
