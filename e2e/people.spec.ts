@@ -70,7 +70,6 @@ test('somebody is invited, resent a link, and has it revoked', async ({ page, pr
 
   const menu = await menuOfInvitation(page, guest);
   await menu.getByRole('menuitem', { name: 'Revoke' }).click();
-  await page.getByRole('dialog').getByRole('button', { name: 'Revoke invitation' }).click();
   await expect(toast(page, `Invitation for ${guest} revoked`)).toBeVisible();
   await expect(row).toContainText('Revoked');
 });

@@ -5,6 +5,7 @@ const executablePath = ensureBrowser(process.env);
 
 export default defineConfig({
   testDir: '.',
+  globalSetup: './support/global-setup.ts',
   testMatch: '**/*.spec.ts',
   outputDir: '../.cache/e2e',
   // Two products at a time, each with a database of its own, are what a machine of two cores can bear.

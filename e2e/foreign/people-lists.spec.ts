@@ -110,8 +110,6 @@ test('an invitation is sent, resent and revoked by keyboard alone', async ({ pag
 
   const menu = await menuOfInvitation(page, 'guest1@example.com');
   await menu.getByRole('menuitem', { name: 'Revoke' }).press('Enter');
-  const question = page.getByRole('dialog', { name: 'Revoke invitation?' });
-  await question.getByRole('button', { name: 'Revoke invitation' }).press('Enter');
   await expect(toast(page, 'Invitation for guest1@example.com revoked')).toBeVisible();
   const revoked = page.getByRole('row', { name: /guest1@/ });
   await expect(revoked).toContainText('Revoked');

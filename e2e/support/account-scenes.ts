@@ -121,6 +121,22 @@ export const ACCOUNT_SCENES: readonly Scene[] = [
     },
   },
   {
+    name: 'account-disable-backup-code',
+    path: SETTINGS,
+    act: async (page) => {
+      await openAccountDialog(page, 'Disable', 'Disable two-factor authentication');
+      await page.getByRole('button', { name: 'Use a backup code' }).click();
+      await page.getByRole('textbox', { name: 'Backup code' }).fill('7Q2MX');
+    },
+  },
+  {
+    name: 'account-regenerate',
+    path: SETTINGS,
+    act: async (page) => {
+      await openAccountDialog(page, 'Regenerate backup codes', 'Regenerate backup codes');
+    },
+  },
+  {
     name: 'account-backup-codes',
     path: SETTINGS,
     act: async (page) => {
@@ -129,6 +145,13 @@ export const ACCOUNT_SCENES: readonly Scene[] = [
       await expect(page.getByRole('dialog', { name: 'Backup codes', exact: true })).toBeVisible();
       await page.keyboard.press('Escape');
       await showsText('Press Continue once you have saved the codes.')(page);
+    },
+  },
+  {
+    name: 'sign-out-others',
+    path: SETTINGS,
+    act: async (page) => {
+      await openAccountDialog(page, 'Sign out all other sessions', 'Sign out all other sessions?');
     },
   },
   {

@@ -1,5 +1,16 @@
+import { expect } from '@playwright/test';
+import { refusal } from './answers.ts';
+import { auditEntries } from './friendly-audit-logs.ts';
+import { provenAuditLogs } from './proven-audit-logs.ts';
 import { FAILURE, NEVER, type Scene, showsHeading, showsText } from './scene.ts';
 import { openRow } from './screens.ts';
+
+const ENTRIES = auditEntries();
+const PROVEN = provenAuditLogs(ENTRIES);
+const PROOF = 'GET /audit-logs/proof';
+
+/** What a browser remembers of a log that was longer. */
+const LONGER_LOG = JSON.stringify({ size: 99, root: 'a'.repeat(64), publicKey: 'b'.repeat(64) });
 
 /** The audit log and its drawer. */
 export const AUDIT_SCENES: readonly Scene[] = [
@@ -20,6 +31,57 @@ export const AUDIT_SCENES: readonly Scene[] = [
     act: async (page) => {
       await openRow(page, 'User blocked');
       await showsText('Chain said no')(page);
+    },
+  },
+  { name: 'audit-logs-verified', path: '/audit-logs', answers: PROVEN, act: showsText('Verified to entry') },
+  {
+    name: 'audit-logs-verifying',
+    path: '/audit-logs',
+    answers: { ...PROVEN, [PROOF]: NEVER },
+    act: showsText('Verifying…'),
+  },
+  {
+    name: 'audit-logs-unproven',
+    path: '/audit-logs',
+    answers: { ...PROVEN, [PROOF]: refusal(400, 'validation_error') },
+    act: showsText('Not verified: there is no proof to be had now'),
+  },
+  {
+    name: 'audit-logs-changed',
+    path: '/audit-logs',
+    answers: provenAuditLogs(
+      ENTRIES,
+      ENTRIES.map((entry, position) => (position === 3 ? { ...entry, errorMessage: 'Nothing' } : entry)),
+    ),
+    act: showsText('Entry 58 is not as it was written.'),
+  },
+  {
+    name: 'audit-logs-cut-off',
+    path: '/audit-logs',
+    answers: PROVEN,
+    act: async (page) => {
+      await showsText('Verified to entry')(page);
+      await page.evaluate((log) => localStorage.setItem('audit-log-seen', log), LONGER_LOG);
+      await page.reload();
+      await expect(page.getByRole('button', { name: 'Trust this log from now on' })).toBeVisible();
+    },
+  },
+  {
+    name: 'audit-logs-export',
+    path: '/audit-logs',
+    act: async (page) => {
+      await page.getByRole('button', { name: 'Export' }).click();
+      await showsText('JSON Lines')(page);
+    },
+  },
+  {
+    name: 'audit-logs-filters',
+    path: '/audit-logs',
+    only: 'phone',
+    act: async (page) => {
+      await page.getByText('Filters').click();
+      await page.getByLabel('Time').selectOption('From day to day');
+      await expect(page.getByLabel('From')).toBeVisible();
     },
   },
   {

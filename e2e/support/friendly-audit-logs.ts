@@ -52,8 +52,13 @@ function entryAt(position: number) {
   };
 }
 
+/** Newest first. */
+export function auditEntries() {
+  return Array.from({ length: COUNT }, (_, position) => entryAt(position));
+}
+
 export function friendlyAuditLogs(): Script {
-  const entries = Array.from({ length: COUNT }, (_, position) => entryAt(position));
+  const entries = auditEntries();
   return {
     'GET /audit-logs': pageOf(
       'logs',

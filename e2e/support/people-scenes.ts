@@ -71,6 +71,12 @@ const USER_SCENES: readonly Scene[] = [
     act: showsText('No activity yet'),
   },
   {
+    name: 'user-activity-failed',
+    path: `${USER}&tab=activity`,
+    answers: { [`GET /users/${uuidOfUser(0)}/audit-logs`]: FAILURE },
+    act: (page) => expect(page.getByRole('tabpanel').getByRole('button', { name: 'Retry' })).toBeVisible(),
+  },
+  {
     name: 'user-actions',
     path: `${USER}&tab=actions`,
     act: async (page) => {
@@ -102,6 +108,16 @@ const USER_SCENES: readonly Scene[] = [
     name: 'user-unknown',
     path: '/users?user=00000000-0000-4000-8000-00000000ffff',
     act: showsText('There is no such user'),
+  },
+  {
+    name: 'users-created-at',
+    path: '/users',
+    act: async (page) => {
+      await page.getByRole('row').nth(1).locator('time').focus();
+      await page.keyboard.press('Shift+Tab');
+      await page.keyboard.press('Tab');
+      await expect(page.getByRole('tooltip')).toContainText('UTC');
+    },
   },
   {
     name: 'users-export',
@@ -187,12 +203,12 @@ const INVITATION_SCENES: readonly Scene[] = [
     },
   },
   {
-    name: 'revoke-invitation',
+    name: 'invite-invalid',
     path: '/invitations',
     act: async (page) => {
-      const menu = await menuOfInvitation(page, 'guest1@example.com');
-      await menu.getByRole('menuitem', { name: 'Revoke' }).click();
-      await showsText('stops working at once')(page);
+      await page.getByRole('button', { name: 'Invite User' }).click();
+      await page.keyboard.press('Enter');
+      await showsText('Email is required')(page);
     },
   },
 ];

@@ -10,8 +10,8 @@ export interface Scene {
   readonly answers?: Script;
   /** What leads from the address to the state, ending once the state is there. */
   readonly act: (page: Page) => Promise<void>;
-  /** Whether there is a difference to see on wide screens and phones. */
-  readonly only?: 'phone';
+  /** The only screens that it is on. */
+  readonly only?: 'phone' | 'wide';
 }
 
 export const FAILURE = refusal(503, 'unavailable');

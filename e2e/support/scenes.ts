@@ -4,6 +4,7 @@ import { refusal, UNAUTHENTICATED } from './answers.ts';
 import { AUDIT_SCENES } from './audit-scenes.ts';
 import { DASHBOARD_SCENES } from './dashboard-scenes.ts';
 import type { Script } from './foreign-server.ts';
+import { GO_TO_SCENES } from './go-to-scenes.ts';
 import { PEOPLE_SCENES } from './people-scenes.ts';
 import { FAILURE, NEVER, type Scene, showsHeading, showsText } from './scene.ts';
 import { codeCells, enterPassword, openUserMenu } from './screens.ts';
@@ -85,6 +86,7 @@ const PUBLIC_SCENES: readonly Scene[] = [
       await expect(page.getByRole('button', { name: 'Continue' })).toBeVisible();
     },
   },
+  { name: 'public-not-found', path: '/login/nowhere', answers: SIGNED_OUT, act: showsHeading('Not found') },
   { name: 'forgot-password', path: '/forgot-password', act: showsHeading('Reset your password') },
   {
     name: 'forgot-password-incomplete',
@@ -189,6 +191,17 @@ const ADMIN_SCENES: readonly Scene[] = [
     },
   },
   {
+    name: 'menu-name',
+    path: '/users',
+    only: 'wide',
+    act: async (page) => {
+      await showsText('Ada Lovelace')(page);
+      await page.keyboard.press('Control+b');
+      await page.getByRole('link', { name: 'Wallets' }).hover();
+      await expect(page.getByRole('tooltip', { name: 'Wallets' })).toBeVisible();
+    },
+  },
+  {
     name: 'menu-sheet',
     path: '/users',
     only: 'phone',
@@ -225,6 +238,7 @@ export const SCENES: readonly Scene[] = [
   ...PUBLIC_SCENES,
   ...DASHBOARD_SCENES,
   ...ADMIN_SCENES,
+  ...GO_TO_SCENES,
   ...ACCOUNT_SCENES,
   ...PEOPLE_SCENES,
   ...AUDIT_SCENES,

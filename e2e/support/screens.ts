@@ -36,6 +36,16 @@ export async function openUserMenu(page: Page): Promise<Locator> {
   return page.getByRole('menu', { name: 'User menu' });
 }
 
+/** Opens the dialog that leads anywhere, by its keys, and types into it. */
+export async function typeIntoGoTo(page: Page, text: string): Promise<Locator> {
+  await expect(page.getByRole('button', { name: 'Go to…' })).toBeEnabled();
+  await page.keyboard.press('Control+k');
+  const dialog = page.getByRole('dialog', { name: 'Go to' });
+  await expect(dialog.getByRole('combobox')).toBeFocused();
+  await page.keyboard.type(text);
+  return dialog;
+}
+
 export async function logOut(page: Page): Promise<void> {
   const menu = await openUserMenu(page);
   await menu.getByRole('menuitem', { name: 'Log out' }).click();

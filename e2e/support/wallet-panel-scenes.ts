@@ -65,6 +65,23 @@ export const WALLET_PANEL_SCENES: readonly Scene[] = [
     act: (page) => expect(page.getByLabel('Currency')).toBeVisible(),
   },
   {
+    name: 'wallet-transactions-none-found',
+    path: pathOf(0, '&tab=transactions&txType=fee&txCurrency=NOTHING'),
+    act: showsText('No transactions found'),
+  },
+  {
+    name: 'wallet-audit-logs-none',
+    path: pathOf(0, '&tab=audit-logs'),
+    answers: { 'GET /audit-logs': { body: { logs: [], totalCount: 0 } } },
+    act: showsText('No audit logs yet'),
+  },
+  {
+    name: 'wallet-audit-logs-failed',
+    path: pathOf(0, '&tab=audit-logs'),
+    answers: { 'GET /audit-logs': FAILURE },
+    act: showsText('The audit logs could not be read'),
+  },
+  {
     name: 'wallet-audit-logs',
     path: pathOf(0, '&tab=audit-logs'),
     answers: AUDITED,
@@ -90,6 +107,15 @@ export const WALLET_PANEL_SCENES: readonly Scene[] = [
       await openBackup(page);
       await codeCells(page).pressSequentially('000000');
       await showsText('Invalid 2FA code')(page);
+    },
+  },
+  {
+    name: 'wallet-backup-by-backup-code',
+    path: pathOf(0),
+    act: async (page) => {
+      await openBackup(page);
+      await page.getByRole('button', { name: 'Use a backup code' }).click();
+      await page.getByRole('textbox', { name: 'Backup code' }).fill('7Q2MX');
     },
   },
   { name: 'wallet-backup-keys', path: pathOf(0), act: openKeys },

@@ -1,40 +1,101 @@
 import { fileURLToPath } from 'node:url';
 import type { Rolldown } from 'vite';
 
-const ENTRY = fileURLToPath(new URL('../src/app/main.ts', import.meta.url));
+const inSources = (path: string) => fileURLToPath(new URL(`../src/${path}`, import.meta.url));
+const MAIN = inSources('app/main.ts');
+const SCREENS = inSources('app/screens.tsx');
+const PUBLIC_ROUTES = inSources('routes/public-routes.tsx');
+const ADMIN_LAYOUT = inSources('routes/admin-layout.tsx');
+const ADMIN_ROUTES = inSources('routes/admin-routes.tsx');
+
+const REACT = /rolldown\/runtime|vite\/preload-helper|node_modules\/(react|react-dom|scheduler)\//;
+/** But for the history, which the sign-in screen needs by itself. */
+const ROUTER = /node_modules\/@tanstack\/(react-router|router-core|react-store|store)\//;
+
+/** In the order in which they are needed. */
+const CHUNKS = ['start', 'screens', 'credentials', 'admin'] as const;
+type Chunk = (typeof CHUNKS)[number];
 
 /**
- * Two chunks carry every first screen: the libraries, which change seldom, and all of our own that the start
- * imports. A page names them one after the other, so that each is evaluated in a task of its own and none
- * holds up a slow processor for long. The rest is split by where it is used.
+ * Few chunks, by when they are needed: React with all of our own that the sign-in screen stands on; the router with
+ * what every other screen is made of; what public screens have in common with seldom parts of the admin area; the
+ * admin area's frame with what several of its parts are made of. The rest is split by where it is used. A group
+ * takes what its modules import along, so the first needed takes first.
  */
 export function chunkGroups(): Rolldown.CodeSplittingGroup[] {
-  let atStart: ReadonlySet<string> | undefined;
-  return [
-    {
-      name: 'vendor',
-      test: /node_modules\/(react|react-dom|scheduler|use-sync-external-store)\/|node_modules\/@tanstack\/(react-router|router-core|history|react-store|store)\/|vite\/preload-helper/,
-      priority: 1,
+  let plan: ReadonlyMap<string, Chunk> | undefined;
+  const planned = CHUNKS.map((chunk, position) => ({
+    debugName: chunk,
+    name: (id: string, context: Rolldown.ChunkingContext) => {
+      plan ??= planChunks(context);
+      return plan.get(id) === chunk || (chunk === 'start' && REACT.test(id)) ? chunk : null;
     },
-    {
-      debugName: 'start',
-      name: (id, context) => {
-        atStart ??= withImports(ENTRY, context);
-        return atStart.has(id) ? 'start' : null;
-      },
-    },
-  ];
+    priority: CHUNKS.length - position,
+  }));
+  // By itself: the admin area has all of these styles in its own sheet.
+  return [...planned, { name: 'code-form', test: /code-form\.css$/, priority: CHUNKS.length + 1 }];
 }
 
-/** The ids of a module and of all that it imports statically. */
-function withImports(module: string, context: Rolldown.ChunkingContext): Set<string> {
-  const found = new Set<string>();
-  const open = [module];
-  for (let id = open.pop(); id !== undefined; id = open.pop()) {
-    if (!found.has(id)) {
-      found.add(id);
-      open.push(...(context.getModuleInfo(id)?.importedIds ?? []));
+/** The chunk of every module that the start, all screens or several parts of the admin area share. */
+function planChunks(context: Rolldown.ChunkingContext): Map<string, Chunk> {
+  const start = withImports([MAIN], context);
+  const screens = withImports([SCREENS], context);
+  const frame = withImports([ADMIN_LAYOUT], context);
+  const publicScreens = withImports(lateImports([PUBLIC_ROUTES], context), context);
+  const screenCounts = countImports(lateImports([ADMIN_ROUTES], context), context);
+  const partCounts = countImports(adminParts(frame, context), context);
+  const isOfManyScreens = (id: string) => frame.has(id) || (screenCounts.get(id) ?? 0) > 1;
+
+  const plan = new Map<string, Chunk>();
+  const put = (chunk: Chunk, ids: Iterable<string>) => {
+    for (const id of ids) {
+      if (!plan.has(id)) plan.set(id, chunk === 'start' && ROUTER.test(id) ? 'screens' : chunk);
     }
+  };
+  put('start', start);
+  put('screens', screens);
+  put('screens', [...publicScreens].filter(isOfManyScreens));
+  put(
+    'credentials',
+    [...publicScreens].filter((id) => partCounts.has(id)),
+  );
+  put('admin', frame);
+  put(
+    'admin',
+    [...partCounts].filter(([, count]) => count > 1).map(([id]) => id),
+  );
+  return plan;
+}
+
+/** How many of some modules import another, themselves or by way of others. */
+function countImports(modules: Iterable<string>, context: Rolldown.ChunkingContext): Map<string, number> {
+  const counts = new Map<string, number>();
+  for (const module of modules) {
+    for (const id of withImports([module], context)) counts.set(id, (counts.get(id) ?? 0) + 1);
+  }
+  return counts;
+}
+
+/** The admin screens, and all that they and their frame import late in turn. */
+function adminParts(frame: ReadonlySet<string>, context: Rolldown.ChunkingContext): Set<string> {
+  const routes = context.getModuleInfo(ADMIN_ROUTES)?.dynamicallyImportedIds ?? [];
+  const parts = new Set([...routes, ...lateImports(frame, context)]);
+  for (const part of parts) {
+    for (const id of lateImports(withImports([part], context), context)) parts.add(id);
+  }
+  return parts;
+}
+
+/** The ids that modules import dynamically. */
+function lateImports(modules: Iterable<string>, context: Rolldown.ChunkingContext): string[] {
+  return [...modules].flatMap((id) => context.getModuleInfo(id)?.dynamicallyImportedIds ?? []);
+}
+
+/** The ids of modules and of all that they import statically. */
+function withImports(modules: readonly string[], context: Rolldown.ChunkingContext): Set<string> {
+  const found = new Set(modules);
+  for (const id of found) {
+    for (const imported of context.getModuleInfo(id)?.importedIds ?? []) found.add(imported);
   }
   return found;
 }

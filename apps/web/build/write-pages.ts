@@ -1,4 +1,4 @@
-import { readFile, rm, writeFile } from 'node:fs/promises';
+import { readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { pathToFileURL } from 'node:url';
 import { DEFAULT_PRODUCT_NAME } from '@halyard/contract/constants';
 
@@ -13,7 +13,7 @@ const NAMES_IN_LOGIN = 4;
  */
 export async function writePages(out: string, prerenderModule: string): Promise<void> {
   const { prerenderLogin } = await import(pathToFileURL(prerenderModule).href);
-  const { title, html } = await prerenderLogin();
+  const { title, html } = prerenderLogin();
 
   const index = await withStylesWithin(await readFile(`${out}/index.html`, 'utf8'), out);
   const login = withScriptsAfterFirstPaint(index)
@@ -22,7 +22,7 @@ export async function writePages(out: string, prerenderModule: string): Promise<
 
   assertNames('index.html', index, NAMES_IN_SHELL);
   assertNames('login.html', login, NAMES_IN_LOGIN);
-  await writeFile(`${out}/index.html`, index);
+  await writeFile(`${out}/index.html`, await withScreensAhead(index, out));
   await writeFile(`${out}/login.html`, login);
 }
 
@@ -84,6 +84,25 @@ async function withStylesWithin(page: string, out: string): Promise<string> {
   const styles = (await readFile(`${out}/${file}`, 'utf8')).trim();
   await rm(`${out}/${file}`);
   return page.replace(link, () => `\n    <style>${styles}</style>`);
+}
+
+/**
+ * The sign-in screen stands without the others, so no other module imports them at once: the page has them fetched
+ * along with what does.
+ */
+async function withScreensAhead(page: string, out: string): Promise<string> {
+  const names = await readdir(`${out}/assets`);
+  const ahead = names.filter((name) => /^screens-[^.]+\.js$/.test(name)).map((name) => `/assets/${name}`);
+  if (ahead.length === 0) {
+    throw new Error('There is no chunk with the screens to be fetched ahead');
+  }
+  const preload = `      if (location.pathname !== '/login') {
+        for (const href of ${JSON.stringify(ahead)}) {
+          document.head.append(Object.assign(document.createElement('link'), { rel: 'modulepreload', href }));
+        }
+      }
+`;
+  return page.replace(INLINE_SCRIPT_END, () => `${preload}${INLINE_SCRIPT_END}`);
 }
 
 /** The server replaces every occurrence of the name, so there must be none but those that name the product. */

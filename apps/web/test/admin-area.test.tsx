@@ -1,8 +1,7 @@
 import { createMemoryHistory } from '@tanstack/react-router';
-import { act, render, screen, within } from '@testing-library/react';
+import { act, render, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { beforeEach, describe, expect, it, vi } from 'vitest';
-import { AppRoot } from '../src/app/app-root.tsx';
+import { beforeEach, describe, expect, it } from 'vitest';
 import { createApp } from '../src/app/create-app.ts';
 import './popovers.ts';
 import { type ScriptedAnswer, scriptedFetch } from './scripted-fetch.ts';
@@ -32,10 +31,11 @@ async function openAt(path: string, other: Record<string, ScriptedAnswer> = {}) 
     fetch: network.fetch,
     history: createMemoryHistory({ initialEntries: [path] }),
   });
+  const { router, root } = await app.fetchScreens();
   await act(async () => {
-    render(<AppRoot {...app} />);
+    render(root);
   });
-  const href = () => app.router.state.location.href;
+  const href = () => router.state.location.href;
   return { answers, calls: network.calls, href };
 }
 
@@ -79,7 +79,7 @@ describe('the state of the list', () => {
   it('is read from the address, junk left out', async () => {
     const { calls } = await openAt('/users?page=3&search=ada&junk=1');
     await heading('User Management');
-    await vi.waitFor(() =>
+    await waitFor(() =>
       expect(calls).toContain('GET /users?limit=20&offset=40&search=ada&includeDeleted=false'),
     );
   });
@@ -88,7 +88,7 @@ describe('the state of the list', () => {
     'of %s is the default',
     async (path) => {
       const { calls } = await openAt(path);
-      await vi.waitFor(() => expect(calls).toContain('GET /users?limit=20&offset=0&includeDeleted=false'));
+      await waitFor(() => expect(calls).toContain('GET /users?limit=20&offset=0&includeDeleted=false'));
     },
   );
 
@@ -112,7 +112,7 @@ describe('who is signed in', () => {
 
   it('leads nobody to /login, and asks for nothing else', async () => {
     const { href, calls } = await openAt('/users', { [ME]: unauthenticated() });
-    await vi.waitFor(() => expect(href()).toBe('/login'));
+    await waitFor(() => expect(href()).toBe('/login'));
     expect(calls).not.toContainEqual(expect.stringContaining('/users'));
   });
 
@@ -122,7 +122,7 @@ describe('who is signed in', () => {
     answers[ME] = unauthenticated();
     answers['GET /users'] = unauthenticated();
     await userEvent.click(screen.getByRole('link', { name: 'Users' }));
-    await vi.waitFor(() => expect(href()).toBe('/login'));
+    await waitFor(() => expect(href()).toBe('/login'));
   });
 
   it('can be asked once more when nobody answered', async () => {
@@ -141,7 +141,7 @@ describe('who is signed in', () => {
     await heading('Dashboard');
     await userEvent.click(screen.getByRole('button', { name: 'User menu' }));
     await userEvent.click(await screen.findByRole('menuitem', { name: 'Log out' }));
-    await vi.waitFor(() => expect(href()).toBe('/login'));
+    await waitFor(() => expect(href()).toBe('/login'));
     expect(calls).toContain('POST /auth/logout');
   });
 });

@@ -1,7 +1,6 @@
 import { createMemoryHistory } from '@tanstack/react-router';
 import { render } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
-import { AppRoot } from '../src/app/app-root.tsx';
 import { createApp } from '../src/app/create-app.ts';
 import type { Analytics } from '../src/domain/session/analytics.ts';
 import { type Answers, startScriptedApi } from './scripted-api.ts';
@@ -25,10 +24,11 @@ export async function renderApp({ path, state, answers, analytics }: RenderAppOp
   if (state) {
     history.replace(path, state);
   }
-  const app = createApp({ history, ...(analytics && { analytics }) });
+  const { services, fetchScreens } = createApp({ history, ...(analytics && { analytics }) });
+  const { router, root } = await fetchScreens();
   const user = userEvent.setup();
-  const view = render(<AppRoot {...app} />);
-  return { ...server, ...app, ...view, user, place: () => app.router.state.location.pathname };
+  const view = render(root);
+  return { ...server, services, router, ...view, user, place: () => router.state.location.pathname };
 }
 
 declare global {

@@ -1,9 +1,11 @@
 import type { RuntimeSettings } from '@halyard/contract/runtime-settings';
-import type { RouterHistory } from '@tanstack/react-router';
+import { createBrowserHistory, type RouterHistory } from '@tanstack/react-router';
 import type { Analytics } from '../domain/session/analytics.ts';
 import { isPublicPath } from '../domain/session/public-paths.ts';
+import { keepReturnPlace } from '../domain/session/return-place.ts';
+import type { SessionTabs } from '../domain/session/session-tabs.ts';
 import type { ApiClientParts } from '../shared/api/api-client.ts';
-import { type AppRouter, createAppRouter } from './router.ts';
+import type { Screens } from './screens.tsx';
 import { createServices, type Services } from './services.ts';
 
 interface AppParts {
@@ -11,20 +13,40 @@ interface AppParts {
   readonly history?: RouterHistory;
   readonly analytics?: Analytics;
   readonly settings?: RuntimeSettings;
+  /** The other tabs that share the session; none unless given. */
+  readonly tabs?: SessionTabs;
 }
 
 export interface App {
-  readonly router: AppRouter;
   readonly services: Services;
+  readonly history: RouterHistory;
+  /**
+   * Every screen, and the router that finds them: the same ones each time. They are fetched apart, because the
+   * sign-in screen stands without them.
+   */
+  readonly fetchScreens: () => Promise<Screens>;
 }
 
 /** The composition root: services know the router only through what they ask of it. */
-export function createApp({ history, ...parts }: AppParts = {}): App {
+export function createApp({ history = createBrowserHistory(), ...parts }: AppParts = {}): App {
+  let screens: Screens | undefined;
   const services = createServices({
     ...parts,
-    inAdminArea: () => !isPublicPath(router.state.location.pathname),
-    leave: () => router.navigate({ to: '/login', state: { loggedOut: true } }),
+    inAdminArea: () => screens !== undefined && !isPublicPath(screens.router.state.location.pathname),
+    leave: ({ returnPlace }) => {
+      if (returnPlace !== undefined) {
+        keepReturnPlace(returnPlace === 'kept' ? history.location.href : undefined);
+      }
+      void screens?.router.navigate({ to: '/login', state: { loggedOut: true } });
+    },
   });
-  const router: AppRouter = createAppRouter(services, history);
-  return { router, services };
+  return {
+    services,
+    history,
+    async fetchScreens() {
+      const { createScreens } = await import('./screens.tsx');
+      screens ??= createScreens(services, history);
+      return screens;
+    },
+  };
 }

@@ -1,3 +1,4 @@
 import { start } from './start.tsx';
 
-await start();
+// Not awaited: the bundler keeps a module that waits apart from what it could be merged with.
+void start();

@@ -2,10 +2,12 @@ import { DEFAULT_RUNTIME_SETTINGS, type RuntimeSettings } from '@halyard/contrac
 import { parseRuntimeSettings, settingsOfPage } from '../domain/product/runtime-settings.ts';
 import type { Analytics } from '../domain/session/analytics.ts';
 import { createLateAnalytics } from '../domain/session/late-analytics.ts';
-import { createSession, type Session } from '../domain/session/session.ts';
+import { createSession, type Leave, type Session } from '../domain/session/session.ts';
+import type { SessionTabs } from '../domain/session/session-tabs.ts';
 import { verifyIdentity } from '../domain/step-up/verify-identity.ts';
 import { type ApiClient, type ApiClientParts, createApiClient } from '../shared/api/api-client.ts';
 import { readJsonFile } from '../shared/api/read-json-file.ts';
+import type { Connection } from '../shared/lib/connection.ts';
 import { createStore, type Store } from '../shared/lib/store.ts';
 import { whenIdle } from '../shared/lib/when-idle.ts';
 import { toast } from '../shared/ui/toast.ts';
@@ -17,6 +19,9 @@ export interface Services {
   readonly runtimeSettings: Store<RuntimeSettings>;
   /** Of the link that resets a password. It is kept in memory only. */
   readonly resetToken: Store<string | undefined>;
+  readonly connection: Store<Connection>;
+  /** Whether a new version has taken the place of the one that this page is of. */
+  readonly outdated: Store<boolean>;
 }
 
 interface Surroundings {
@@ -26,8 +31,8 @@ interface Surroundings {
   readonly settings?: RuntimeSettings;
   /** Whether the screen shown now is one of the admin area. */
   readonly inAdminArea: () => boolean;
-  /** Goes to /login, flagged as a logout. */
-  readonly leave: () => void;
+  readonly leave: Leave;
+  readonly tabs?: SessionTabs | undefined;
 }
 
 export function createServices({
@@ -36,8 +41,10 @@ export function createServices({
   analytics,
   inAdminArea,
   leave,
+  tabs,
 }: Surroundings): Services {
   const runtimeSettings = createStore(settings);
+  const connection = createStore<Connection>('good');
   const api = createApiClient({
     ...(fetch && { fetch }),
     notify: ({ title, description }) => toast.error(title, description === undefined ? {} : { description }),
@@ -47,18 +54,27 @@ export function createServices({
         void session.load({ reload: true });
       }
     },
+    onNoAnswer: () => {
+      if (connection.get() === 'good') {
+        connection.set('doubtful');
+      }
+    },
   });
   const session: Session = createSession({
     api,
     analytics: analytics ?? createLateAnalytics({ settings: runtimeSettings, whenIdle }),
     leave,
     onLogoutFailure: () => toast.error('Failed to logout'),
+    inAdminArea,
+    tabs,
   });
   return {
     api,
     session,
     runtimeSettings,
     resetToken: createStore<string | undefined>(undefined),
+    connection,
+    outdated: createStore(false),
   };
 }
 

@@ -1,36 +1,51 @@
 import { startTransition } from 'react';
 import { createRoot, hydrateRoot } from 'react-dom/client';
+import { createSessionTabs } from '../domain/session/session-tabs.ts';
 import { followTheme } from '../domain/theme/theme.ts';
+import { watchMissingFiles } from '../shared/lib/new-version.ts';
 import { toast } from '../shared/ui/toast.ts';
-import { AppRoot } from './app-root.tsx';
-import { createApp } from './create-app.ts';
+import { type App, createApp } from './create-app.ts';
 import { loadRuntimeSettings } from './services.ts';
+import { SignInStart } from './sign-in-start.tsx';
 
 /** Brings the page to life: takes over the HTML that was made at build, or draws into an empty page. */
 export async function start(): Promise<void> {
   await nextTask();
-  const app = createApp();
+  const app = createApp({ tabs: createSessionTabs() });
+  watchMissingFiles(app.services);
   await nextTask();
-  const root = document.getElementById('root');
-  if (!root) {
+  const container = document.getElementById('root');
+  if (!container) {
     throw new Error('index.html has no #root');
   }
   followTheme();
-  if (isPrerendered(root)) {
-    // As in the build: no boundary around the whole, and the screen's own part is there before it is drawn.
-    app.router.ssr = { manifest: undefined };
-    await app.router.load();
-    // In slices: the page is there already, and typing into it must not wait.
-    startTransition(() => {
-      hydrateRoot(root, <AppRoot {...app} />);
-    });
-  } else {
-    root.replaceChildren();
-    createRoot(root).render(<AppRoot {...app} />);
+  await show(app, container);
+  const warmUp = () => {
+    toast.warmUp();
+    app.fetchScreens().catch(() => undefined);
+  };
+  for (const interaction of ['pointerdown', 'keydown', 'focusin']) {
+    addEventListener(interaction, warmUp, { once: true });
   }
   await loadRuntimeSettings(app.services.runtimeSettings);
-  for (const interaction of ['pointerdown', 'keydown', 'focusin']) {
-    addEventListener(interaction, toast.warmUp, { once: true });
+}
+
+async function show(app: App, container: HTMLElement): Promise<void> {
+  if (isPrerendered(container)) {
+    // Until here it was a page that had not come to life.
+    delete container.dataset['path'];
+    // In slices: the page is there already, and typing into it must not wait.
+    startTransition(() => {
+      hydrateRoot(container, <SignInStart app={app} />);
+    });
+    return;
+  }
+  container.replaceChildren();
+  if (location.pathname === '/login') {
+    createRoot(container).render(<SignInStart app={app} />);
+  } else {
+    const { root } = await app.fetchScreens();
+    createRoot(container).render(root);
   }
 }
 

@@ -30,7 +30,7 @@ function luminance([lightness = 0, chroma = 0, hue = 0]: readonly number[]): num
 const GROUNDS = ['surface', 'surface-raised', 'surface-sunken'];
 const AS_TEXT: readonly (readonly [ink: string, grounds: readonly string[]])[] = [
   ['ink', [...GROUNDS, 'accent-soft', 'good-soft', 'bad-soft', 'warn-soft']],
-  ['ink-quiet', [...GROUNDS, 'bad-soft', 'warn-soft']],
+  ['ink-quiet', [...GROUNDS, 'good-soft', 'bad-soft', 'warn-soft']],
   ['accent', ['surface', 'surface-raised', 'surface-sunken']],
   ['bad', ['surface', 'surface-raised', 'bad-soft']],
   ['accent-ink', ['accent', 'accent-strong']],
@@ -43,6 +43,12 @@ const AS_PART_OF_A_CONTROL: readonly (readonly [part: string, grounds: readonly 
   ['good', ['surface', 'surface-raised', 'good-soft']],
   ['warn', ['surface', 'surface-raised', 'warn-soft']],
 ];
+
+it('the page is light until it is told otherwise', () => {
+  const page = readFileSync(new URL('../../index.html', import.meta.url), 'utf8');
+  expect(page).toContain('<html lang="en">');
+  expect(source).toMatch(/^:root \{\n {2}color-scheme: light;/m);
+});
 
 describe.each([
   ['light', ':root'],
@@ -61,6 +67,16 @@ describe.each([
     for (const ground of grounds) {
       expect(contrast(ink, ground), `${ink} on ${ground}`).toBeGreaterThanOrEqual(4.5);
     }
+  });
+
+  it.each([
+    ['good', 'green', 135, 165],
+    ['bad', 'red', 15, 35],
+    ['warn', 'orange', 50, 80],
+  ])('has for %s a %s', (name, _colour, from, to) => {
+    const [, , hue = 0] = colours.get(name) ?? [];
+    expect(hue).toBeGreaterThan(from);
+    expect(hue).toBeLessThan(to);
   });
 
   it.each(AS_PART_OF_A_CONTROL)('sets %s visibly on %j (WCAG 1.4.11)', (part, grounds) => {

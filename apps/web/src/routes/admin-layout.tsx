@@ -1,36 +1,42 @@
 import '../admin.css';
-import { QueryClientProvider } from '@tanstack/react-query';
 import { Outlet } from '@tanstack/react-router';
-import { useState } from 'react';
+import { useLayoutEffect } from 'react';
 import { useSession, useSessionState } from '../domain/session/use-session.ts';
 import { ADMIN_MENU } from '../domain/shell/admin-menu.ts';
 import { AdminShell } from '../domain/shell/admin-shell.tsx';
+import { useSidebar } from '../domain/shell/use-sidebar.ts';
 import { UserMenu } from '../domain/shell/user-menu.tsx';
 import { useTheme } from '../domain/theme/use-theme.ts';
-import { createQueryClient } from '../shared/lib/create-query-client.ts';
+import { GoToButton } from '../features/go-to/go-to-button.tsx';
+import { useGoTo } from '../features/go-to/use-go-to.ts';
+import { followRowDensity } from '../shared/lib/row-density.ts';
 import { ErrorState } from '../shared/ui/error-state.tsx';
+import { AdminQueries } from './admin-queries.tsx';
+import { useWarmScreens } from './use-warm-screens.ts';
 
-/** The frame of the admin area. What it has read from the server goes with it when the administrator leaves. */
+/** The frame of the admin area. What was read from the server goes when the administrator leaves or is another. */
 export function AdminLayout() {
-  const [queryClient] = useState(() => createQueryClient());
   const session = useSession();
   const state = useSessionState();
   const { theme, setTheme } = useTheme();
-  const userMenu = (
-    <UserMenu
-      account={state.status === 'signed-in' ? state.administrator : undefined}
-      theme={theme}
-      onTheme={setTheme}
-      onLogout={() => session.logout()}
-    />
-  );
+  const sidebar = useSidebar();
+  const administrator = state.status === 'signed-in' ? state.administrator : undefined;
+  const goTo = useGoTo(administrator !== undefined);
+  const appearance = { theme, onTheme: setTheme, onLogout: () => void session.logout() };
+
+  useWarmScreens(administrator !== undefined);
+  // Before the first table is drawn, so that no row changes its height.
+  useLayoutEffect(followRowDensity, []);
+
   return (
-    <QueryClientProvider client={queryClient}>
-      <AdminShell
-        menu={ADMIN_MENU}
-        userMenu={userMenu}
-        loading={state.status === 'unknown' || state.status === 'loading'}
-      >
+    <AdminShell
+      menu={ADMIN_MENU}
+      sidebar={sidebar}
+      tools={<GoToButton disabled={administrator === undefined} onPress={() => goTo.show('go-to')} />}
+      userMenu={<UserMenu account={administrator} {...appearance} />}
+      loading={state.status === 'unknown' || state.status === 'loading'}
+    >
+      <AdminQueries key={administrator?.uuid}>
         {state.status === 'failed' ? (
           <ErrorState
             title="Your session could not be checked"
@@ -41,7 +47,14 @@ export function AdminLayout() {
         ) : (
           <Outlet />
         )}
-      </AdminShell>
-    </QueryClientProvider>
+        {administrator && goTo.shown ? (
+          <goTo.shown.Dialog
+            shell={{ menu: ADMIN_MENU, sidebar, ...appearance }}
+            onShow={goTo.show}
+            onClose={goTo.close}
+          />
+        ) : null}
+      </AdminQueries>
+    </AdminShell>
   );
 }

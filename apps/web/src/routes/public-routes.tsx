@@ -1,5 +1,5 @@
 import { createRoute, lazyRouteComponent, redirect } from '@tanstack/react-router';
-import { LoginPage } from '../features/auth/login-page.tsx';
+import { Login } from './login.tsx';
 import { rootRoute } from './root-route.tsx';
 
 const getParentRoute = () => rootRoute;
@@ -8,7 +8,7 @@ export const publicRoutes = [
   createRoute({
     getParentRoute,
     path: '/login',
-    component: LoginPage,
+    component: Login,
   }),
   createRoute({
     getParentRoute,

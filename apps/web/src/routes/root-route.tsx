@@ -1,6 +1,7 @@
 import { createRootRouteWithContext, lazyRouteComponent } from '@tanstack/react-router';
 import type { Session } from '../domain/session/session.ts';
 import type { ApiClient } from '../shared/api/api-client.ts';
+import type { Connection } from '../shared/lib/connection.ts';
 import type { Store } from '../shared/lib/store.ts';
 
 /** What guards and warm-ups of routes work with. */
@@ -9,6 +10,9 @@ export interface RouterContext {
   readonly session: Session;
   /** Of the link that resets a password, from the moment it leaves the address until its page has it. */
   readonly resetToken: Store<string | undefined>;
+  readonly connection: Store<Connection>;
+  /** Whether a new version has taken the place of the one that this page is of. */
+  readonly outdated: Store<boolean>;
 }
 
 export const rootRoute = createRootRouteWithContext<RouterContext>()({

@@ -1,7 +1,14 @@
-import { createMemoryHistory, createRootRoute, createRouter, RouterProvider } from '@tanstack/react-router';
+import {
+  createMemoryHistory,
+  createRootRoute,
+  createRoute,
+  createRouter,
+  RouterProvider,
+} from '@tanstack/react-router';
 import { render, screen } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { afterEach, expect, it, vi } from 'vitest';
+import { createStore } from '../shared/lib/store.ts';
 import { RouteError } from './route-error.tsx';
 
 afterEach(() => vi.restoreAllMocks());
@@ -12,6 +19,7 @@ it('a rendering error is shown and logged, and "Try again" clears it', async () 
   const failure = new Error('The chart has no points');
   const router = createRouter({
     history: createMemoryHistory(),
+    context: { outdated: createStore(false) } as never,
     defaultErrorComponent: RouteError,
     routeTree: createRootRoute({
       component: () => {
@@ -31,4 +39,26 @@ it('a rendering error is shown and logged, and "Try again" clears it', async () 
   broken = false;
   await userEvent.setup().click(screen.getByRole('button', { name: 'Try again' }));
   expect(await screen.findByText('All is well')).toBeTruthy();
+});
+
+it('a page may supply its own fallback', async () => {
+  vi.spyOn(console, 'error').mockImplementation(() => undefined);
+  const root = createRootRoute();
+  const page = createRoute({
+    getParentRoute: () => root,
+    path: '/',
+    component: () => {
+      throw new Error('The chart has no points');
+    },
+    errorComponent: ({ error }) => <p>Of the page itself: {String(error)}</p>,
+  });
+  const router = createRouter({
+    history: createMemoryHistory(),
+    context: { outdated: createStore(false) } as never,
+    defaultErrorComponent: RouteError,
+    routeTree: root.addChildren([page]),
+  });
+  render(<RouterProvider router={router as never} />);
+  expect(await screen.findByText('Of the page itself: Error: The chart has no points')).toBeTruthy();
+  expect(screen.queryByText('Something went wrong')).toBeNull();
 });

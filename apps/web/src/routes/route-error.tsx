@@ -1,16 +1,30 @@
 import { type ErrorComponentProps, useRouter } from '@tanstack/react-router';
+import { useEffect } from 'react';
+import { reloadOnce, retryDrawing } from '../shared/lib/new-version.ts';
+import { useStore } from '../shared/lib/use-store.ts';
 import { ErrorFallback } from '../shared/ui/error-fallback.tsx';
 
-/** The fallback of every route that has none of its own. */
+/** The fallback of every route that has none of its own. Nothing is lost here by loading a new version of the page. */
 export function RouteError({ error, reset }: ErrorComponentProps) {
   const router = useRouter();
+  const shown = error instanceof Error ? error : new Error(String(error));
+  const isOutdated = useStore(router.options.context.outdated);
+
+  useEffect(() => {
+    if (isOutdated) {
+      reloadOnce();
+    }
+  }, [isOutdated]);
+
   return (
     <ErrorFallback
-      error={error instanceof Error ? error : new Error(String(error))}
-      onRetry={() => {
-        reset();
-        return router.invalidate();
-      }}
+      error={shown}
+      onRetry={() =>
+        retryDrawing(shown, () => {
+          reset();
+          void router.invalidate();
+        })
+      }
     />
   );
 }

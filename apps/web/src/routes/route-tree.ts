@@ -1,4 +1,5 @@
 import { createRoute, redirect } from '@tanstack/react-router';
+import { takeReturnPlace } from '../domain/session/return-place.ts';
 import { adminRoutes } from './admin-routes.tsx';
 import { publicRoutes } from './public-routes.tsx';
 import { rootRoute } from './root-route.tsx';
@@ -6,9 +7,13 @@ import { rootRoute } from './root-route.tsx';
 const homeRoute = createRoute({
   getParentRoute: () => rootRoute,
   path: '/',
-  beforeLoad: ({ location }) => {
+  beforeLoad: ({ location, preload }) => {
     const { reloadAdministrator } = location.state;
-    throw redirect({ to: '/dashboard', replace: true, state: { reloadAdministrator } });
+    const state = { reloadAdministrator };
+    const href = preload ? undefined : takeReturnPlace();
+    throw href === undefined
+      ? redirect({ to: '/dashboard', replace: true, state })
+      : redirect({ href, replace: true, state });
   },
 });
 

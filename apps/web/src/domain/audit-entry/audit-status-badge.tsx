@@ -5,5 +5,9 @@ const TONES: Record<AuditStatus, StatusTone> = { success: 'good', failure: 'bad'
 
 /** Green for success, red for failure, orange for partial; a word that is none of these stays grey. */
 export function AuditStatusBadge({ status }: { readonly status: AuditStatus }) {
-  return <StatusBadge tone={TONES[status] ?? 'quiet'}>{status}</StatusBadge>;
+  return (
+    <StatusBadge tone={TONES[status] ?? 'quiet'} chip>
+      {status}
+    </StatusBadge>
+  );
 }

@@ -32,9 +32,7 @@ export function IdentifierText({ name, text }: IdentifierTextProps) {
           )}
         </Tooltip>
       )}
-      <span className="-my-2">
-        <CopyIconButton text={text} label={`Copy ${name}`} />
-      </span>
+      <CopyIconButton text={text} label={`Copy ${name}`} className="-my-2" />
     </span>
   );
 }

@@ -172,6 +172,31 @@ describe('the line of proof', () => {
     expect(await screen.findByText(/^Verified to entry 12/)).toBeTruthy();
   });
 
+  it('tells that what was seen last was dropped by age, and is verified again once that is accepted', async () => {
+    const { entries, proof } = logOf(13);
+    const seen = { size: 3, root: 'ab'.repeat(32), publicKey: publicHex };
+    localStorage.setItem('audit-log-seen', JSON.stringify(seen));
+    const kept = entries.slice(0, 8);
+    const rest = { ...proof, entries: proof.entries.slice(5), oldest: 6 };
+    const { unmount } = await renderLine(kept, rest);
+    expect((await alert()).textContent).toMatch(
+      /^Not compared with what this browser saw last: entry 3 was dropped/,
+    );
+    expect(JSON.parse(localStorage.getItem('audit-log-seen') ?? '')).toEqual(seen);
+    await userEvent.click(screen.getByRole('button', { name: 'Trust this log from now on' }));
+    expect(await screen.findByText(/^Verified to entry 13/)).toBeTruthy();
+    unmount();
+    for (const [size, oldest, said] of [
+      [6, 6, /^The log up to entry 6 is not the one that this browser saw\./],
+      [14, 20, /^Entry 14 was there before, and is gone\./],
+    ] as const) {
+      localStorage.setItem('audit-log-seen', JSON.stringify({ ...seen, size }));
+      const view = await renderLine(kept, { ...rest, oldest });
+      expect((await alert()).textContent).toMatch(said);
+      view.unmount();
+    }
+  });
+
   it.each([
     ['a server that has no such call', Response.json({}, { status: 404 }), ''],
     ['a proof that is none', { hello: 'world' }, 'Not verified: there is no proof to be had now'],

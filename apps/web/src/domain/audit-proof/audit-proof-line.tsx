@@ -5,8 +5,16 @@ import { Alert } from '../../shared/ui/alert.tsx';
 import { Button } from '../../shared/ui/button.tsx';
 import { useApi } from '../session/use-api.ts';
 import { type AnsweredEntries, auditProofQuery } from './audit-proof-query.ts';
-import { brokenWords, isRemembered, unsealedWords, verifiedWords } from './audit-proof-words.ts';
+import {
+  brokenWords,
+  incomparableWords,
+  isRemembered,
+  unsealedWords,
+  verifiedWords,
+} from './audit-proof-words.ts';
 import { forgetLog } from './seen-log.ts';
+
+const TRUST = 'Trust this log from now on';
 
 interface AuditProofLineProps {
   readonly answered: AnsweredEntries;
@@ -40,6 +48,15 @@ export function AuditProofLine({ answered }: AuditProofLineProps) {
       </Quiet>
     );
   }
+  if (proof.kind === 'incomparable') {
+    return (
+      <Alert variant="warning" title={`${incomparableWords(proof.size)}.`}>
+        <Button variant="secondary" className="mt-2.5" onClick={trustFromNow}>
+          {TRUST}
+        </Button>
+      </Alert>
+    );
+  }
   return (
     <Alert variant="destructive" title={`${brokenWords(proof)}.`}>
       <p className="mt-0.5 text-ink-quiet text-sm">
@@ -47,7 +64,7 @@ export function AuditProofLine({ answered }: AuditProofLineProps) {
       </p>
       {isRemembered(proof) ? (
         <Button variant="secondary" className="mt-2.5" onClick={trustFromNow}>
-          Trust this log from now on
+          {TRUST}
         </Button>
       ) : null}
     </Alert>

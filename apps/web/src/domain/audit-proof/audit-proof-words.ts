@@ -28,6 +28,11 @@ export function isRemembered({ fault }: Broken): boolean {
   return REMEMBERED.has(fault);
 }
 
+/** @param size of the log that this browser saw last */
+export function incomparableWords(size: number): string {
+  return `Not compared with what this browser saw last: entry ${formatCount(size)} was dropped by age`;
+}
+
 /** `Verified to entry 12,345, sealed 14:02`; with the day where that is not today's. */
 export function verifiedWords({ seal }: Verified, now: Date): string {
   const [sealed, today] = [new Date(seal.sealedAt), now].map((instant) => formatMinute(instant).split(' '));

@@ -13,6 +13,7 @@ describe('the panel', () => {
   it('lists the codes and warns that they are not shown again', () => {
     render(<BackupCodesPanel codes={CODES} />);
     expect(screen.getAllByRole('listitem').map(({ textContent }) => textContent)).toEqual(CODES);
+    expect(screen.getByRole('list').className).toMatch(/\bgrid-cols-2\b/);
     expect(screen.getByText('These codes will not be shown again. Make sure to save them now.')).toBeTruthy();
   });
 

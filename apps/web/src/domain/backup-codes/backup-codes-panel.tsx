@@ -32,7 +32,7 @@ export function BackupCodesPanel({ codes, onContinue }: BackupCodesPanelProps) {
           <li key={code}>{code}</li>
         ))}
       </ul>
-      <div className="flex gap-2 *:flex-1">
+      <div className="flex flex-wrap gap-2 *:flex-1">
         <CopyButton
           variant="labelled"
           text={text}

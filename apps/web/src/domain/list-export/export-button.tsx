@@ -1,5 +1,4 @@
 import type { ExportRequest } from '@halyard/contract/exports';
-import { Download } from 'lucide-react';
 import { useState } from 'react';
 import { Button } from '../../shared/ui/button.tsx';
 import { ExportDialog } from './export-dialog.tsx';
@@ -18,7 +17,7 @@ export function ExportButton({ request, total, narrowedBy }: ExportButtonProps) 
   return (
     <>
       <Button variant="secondary" disabled={!total} onClick={() => setOpen(true)}>
-        <Download aria-hidden="true" className="size-4" />
+        <span className="drawn-icon drawn-download inline-flex before:size-4" />
         {request.of === 'audit-logs' ? 'Export' : 'Export CSV'}
       </Button>
       {open && total !== undefined ? (

@@ -57,7 +57,7 @@ export function ExportDialog({ request, total, narrowedBy, onClose }: ExportDial
       <p role="alert" className="mt-3 text-bad text-sm empty:hidden">
         {failure}
       </p>
-      <div className="mt-5 flex flex-row-reverse gap-2 *:flex-1">
+      <div className="mt-5 flex flex-row-reverse flex-wrap gap-2 *:flex-1">
         <Button size="lg" busy={pending} onClick={download}>
           Download {kind}
         </Button>

@@ -1,6 +1,6 @@
-import { ExternalLink } from 'lucide-react';
 import { webLink } from '../../shared/lib/web-link.ts';
 import { CopyIconButton } from '../../shared/ui/copy-icon-button.tsx';
+import { QUIET_IN_ROW } from '../../shared/ui/quiet-in-row.ts';
 import { Tooltip } from '../../shared/ui/tooltip.tsx';
 import { shortenIdentifier } from '../audit-entry/shorten-identifier.ts';
 
@@ -10,13 +10,15 @@ interface NetworkAddressProps {
   readonly explorerUrl: string | null;
   /** Whether the buttons beside it show only while its row is pointed at or one of them has the focus. */
   readonly quiet?: boolean;
+  readonly className?: string;
 }
 
 /** An address cut short in the middle, the whole of it under the pointer or focus, to be copied and looked up. */
-export function NetworkAddress({ address, explorerUrl, quiet = false }: NetworkAddressProps) {
+export function NetworkAddress({ address, explorerUrl, quiet = false, className = '' }: NetworkAddressProps) {
+  const shown = quiet ? QUIET_IN_ROW : '';
   const explorer = explorerUrl === null ? undefined : webLink(explorerUrl);
   return (
-    <span className="inline-flex max-w-full min-w-0 items-center gap-1 align-middle">
+    <span className={`inline-flex max-w-full min-w-0 items-center gap-1 align-middle ${className}`}>
       <Tooltip content={<span className="break-all font-mono">{address}</span>}>
         {(trigger) => (
           <bdi
@@ -29,22 +31,17 @@ export function NetworkAddress({ address, explorerUrl, quiet = false }: NetworkA
           </bdi>
         )}
       </Tooltip>
-      <span
-        className={`-my-2 inline-flex ${quiet ? 'opacity-0 focus-within:opacity-100 group-hover/row:opacity-100 pointer-coarse:opacity-100' : ''}`}
-      >
-        <CopyIconButton text={address} label={`Copy ${address}`} />
-        {explorer === undefined ? null : (
-          <a
-            href={explorer}
-            target="_blank"
-            rel="noopener noreferrer"
-            aria-label={`${address} in the explorer`}
-            className="inline-flex size-7 items-center justify-center rounded-md text-ink-quiet hover:bg-surface-sunken hover:text-ink max-md:size-11"
-          >
-            <ExternalLink aria-hidden="true" className="size-3.5" />
-          </a>
-        )}
-      </span>
+      <CopyIconButton text={address} label={`Copy ${address}`} className={`-my-2 ${shown}`} />
+      {explorer === undefined ? null : (
+        // biome-ignore lint/a11y/useAnchorContent: its sign is drawn by its class, and its label is its name
+        <a
+          href={explorer}
+          target="_blank"
+          rel="noopener noreferrer"
+          aria-label={`${address} in the explorer`}
+          className={`drawn-icon drawn-external-link -my-2 -ml-1 inline-flex size-7 shrink-0 items-center justify-center rounded-md text-ink-quiet hover:bg-surface-sunken hover:text-ink max-md:size-11 ${shown}`}
+        />
+      )}
     </span>
   );
 }

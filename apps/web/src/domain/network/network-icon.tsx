@@ -62,16 +62,14 @@ export function NetworkIcon({ blockchain }: { readonly blockchain: string }) {
   const network = networkOf(blockchain);
   const { currency, drawing } = network === undefined ? UNKNOWN : MARKS[network];
   return (
-    <span className="inline-flex size-6 shrink-0 items-center justify-center rounded-full bg-surface-sunken text-ink-quiet">
-      <svg
-        viewBox="0 0 16 16"
-        fill="currentColor"
-        aria-hidden="true"
-        data-currency={currency}
-        className="size-4"
-      >
-        {drawing}
-      </svg>
-    </span>
+    <svg
+      viewBox="0 0 16 16"
+      fill="currentColor"
+      aria-hidden="true"
+      data-currency={currency}
+      className="size-6 shrink-0 rounded-full bg-surface-sunken p-1 text-ink-quiet"
+    >
+      {drawing}
+    </svg>
   );
 }

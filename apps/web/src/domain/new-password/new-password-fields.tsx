@@ -26,6 +26,7 @@ export function NewPasswordFields({ newPassword, labels }: NewPasswordFieldsProp
       <PasswordField
         label={labels.password}
         name="newPassword"
+        required
         autoComplete="new-password"
         hint={`Minimum ${PASSWORD_LENGTH_MIN} characters with uppercase, lowercase, digit and special character`}
         {...fields.password}
@@ -33,6 +34,7 @@ export function NewPasswordFields({ newPassword, labels }: NewPasswordFieldsProp
       <PasswordField
         label={labels.confirmation}
         name="confirmPassword"
+        required
         autoComplete="new-password"
         {...fields.confirmation}
       />

@@ -5,9 +5,6 @@ import { createStore } from '../../shared/lib/store.ts';
 import type { Analytics } from './analytics.ts';
 import { createLateAnalytics } from './late-analytics.ts';
 
-/** Long enough for a busy machine. */
-const PATIENCE_MS = 5_000;
-
 const ADA = { uuid: '4f6f2c1e-8f6b-4d4e-9a57-6a1c2d9b7e10', email: 'ada@example.com' };
 const GRACE = { uuid: '9b1d7c52-2f3e-4a6b-8c0d-5e4f3a2b1c0d', email: 'grace@example.com' };
 
@@ -35,13 +32,9 @@ async function open() {
       for (const work of waiting.splice(0)) work();
     },
     identified: (...people: (typeof ADA)[]) =>
-      vi.waitFor(
-        () =>
-          expect(receiver.events.map(({ event, properties }) => [event, properties['distinct_id']])).toEqual(
-            people.map(({ uuid }) => ['$identify', uuid]),
-          ),
-        PATIENCE_MS,
-      ),
+      expect
+        .poll(() => receiver.events.map(({ event, properties }) => [event, properties['distinct_id']]))
+        .toEqual(people.map(({ uuid }) => ['$identify', uuid])),
   };
 }
 

@@ -3,6 +3,7 @@ import type { ApiClient } from '../../shared/api/api-client.ts';
 import { ApiError } from '../../shared/api/api-error.ts';
 import { createStore, type Store } from '../../shared/lib/store.ts';
 import type { Analytics } from './analytics.ts';
+import { NO_OTHER_TABS, type SessionNews, type SessionTabs } from './session-tabs.ts';
 
 /** What is known of who is signed in. */
 export type SessionState =
@@ -17,19 +18,28 @@ export interface Session {
   find(): Promise<boolean>;
   /** Logs out and goes to /login, whether the call succeeds or not. */
   logout(): Promise<void>;
+  /** Tells when somebody has signed in in another tab; returns what ends that. */
+  onSignInElsewhere(listener: () => void): () => void;
 }
+
+/** Goes to /login, flagged as a logout. The place that the next sign-in comes back to stays as it is unless told. */
+export type Leave = (options: { readonly returnPlace?: 'kept' | 'forgotten' }) => void;
 
 interface SessionParts {
   readonly api: Pick<ApiClient, 'get' | 'post'>;
   readonly analytics: Analytics;
-  /** Goes to /login, flagged as a logout. */
-  readonly leave: () => void;
+  readonly leave: Leave;
   readonly onLogoutFailure: () => void;
+  /** Whether the screen shown now is one of the admin area. */
+  readonly inAdminArea: () => boolean;
+  readonly tabs?: SessionTabs | undefined;
 }
 
 const UNKNOWN: SessionState = { status: 'unknown' };
 
-export function createSession({ api, analytics, leave, onLogoutFailure }: SessionParts): Session {
+export function createSession(parts: SessionParts): Session {
+  const { api, analytics, leave, onLogoutFailure, inAdminArea, tabs = NO_OTHER_TABS } = parts;
+  const signInsElsewhere = new Set<() => void>();
   const state = createStore<SessionState>(UNKNOWN);
   let loading: Promise<void> | undefined;
   let identified: Administrator | undefined;
@@ -62,13 +72,19 @@ export function createSession({ api, analytics, leave, onLogoutFailure }: Sessio
     analytics.reset();
   }
 
-  function end() {
+  function end(options: Parameters<Leave>[0] = {}) {
     state.set(UNKNOWN);
-    leave();
+    leave(options);
+  }
+
+  function signedIn(): Administrator | undefined {
+    const known = state.get();
+    return known.status === 'signed-in' ? known.administrator : undefined;
   }
 
   async function fetchOrLeave(): Promise<void> {
-    if (state.get().status !== 'signed-in') {
+    const before = signedIn();
+    if (!before) {
       state.set({ status: 'loading' });
     }
     try {
@@ -76,9 +92,15 @@ export function createSession({ api, analytics, leave, onLogoutFailure }: Sessio
       if (administrator) {
         identify(administrator);
         adopt(administrator);
+        if (before?.uuid !== administrator.uuid) {
+          tabs.tell({ kind: 'signed-in', uuid: administrator.uuid });
+        }
       } else {
         forgetIdentity();
-        end();
+        end(before ? { returnPlace: 'kept' } : {});
+        if (before) {
+          tabs.tell({ kind: 'ended' });
+        }
       }
     } catch {
       // The API client has said why. Somebody who is known stays known.
@@ -88,20 +110,47 @@ export function createSession({ api, analytics, leave, onLogoutFailure }: Sessio
     }
   }
 
+  function load({ reload = false } = {}): Promise<void> {
+    const known = signedIn();
+    if (known && !reload) {
+      identify(known);
+      return Promise.resolve();
+    }
+    loading ??= fetchOrLeave().finally(() => {
+      loading = undefined;
+    });
+    return loading;
+  }
+
+  function hear(news: SessionNews) {
+    if (news.kind === 'signed-in') {
+      for (const listener of signInsElsewhere) {
+        listener();
+      }
+    }
+    const known = signedIn();
+    if (!known) {
+      return;
+    }
+    if (!inAdminArea()) {
+      state.set(UNKNOWN);
+    } else if (news.kind === 'logged-out') {
+      forgetIdentity();
+      end({ returnPlace: 'kept' });
+    } else if (news.kind === 'ended') {
+      void load({ reload: true });
+    } else if (news.uuid !== known.uuid) {
+      // Nothing of the one before is shown while the other is asked for.
+      state.set(UNKNOWN);
+      void load();
+    }
+  }
+
+  tabs.follow(hear);
+
   return {
     state,
-
-    load({ reload = false } = {}) {
-      const known = state.get();
-      if (known.status === 'signed-in' && !reload) {
-        identify(known.administrator);
-        return Promise.resolve();
-      }
-      loading ??= fetchOrLeave().finally(() => {
-        loading = undefined;
-      });
-      return loading;
-    },
+    load,
 
     async find() {
       try {
@@ -122,7 +171,13 @@ export function createSession({ api, analytics, leave, onLogoutFailure }: Sessio
       } catch {
         onLogoutFailure();
       }
-      end();
+      end({ returnPlace: 'forgotten' });
+      tabs.tell({ kind: 'logged-out' });
+    },
+
+    onSignInElsewhere(listener) {
+      signInsElsewhere.add(listener);
+      return () => signInsElsewhere.delete(listener);
     },
   };
 }

@@ -5,19 +5,28 @@ import { renderAt } from '../../../test/render-at.tsx';
 import { setViewportWidth } from '../../../test/set-viewport-width.ts';
 import { ADMIN_MENU } from './admin-menu.ts';
 import { AdminShell } from './admin-shell.tsx';
+import { useSidebar } from './use-sidebar.ts';
 
 function forgetSidebarState() {
   // biome-ignore lint/suspicious/noDocumentCookie: what the code under test reads
   document.cookie = 'sidebar_state=; path=/; max-age=0';
 }
 
-async function renderShell(loading = false) {
-  await renderAt(
-    '/dashboard',
-    <AdminShell menu={ADMIN_MENU} userMenu={<button type="button">Who</button>} loading={loading}>
+function Shell({ loading }: { readonly loading: boolean }) {
+  return (
+    <AdminShell
+      menu={ADMIN_MENU}
+      sidebar={useSidebar()}
+      userMenu={<button type="button">Who</button>}
+      loading={loading}
+    >
       <input aria-label="Field" />
-    </AdminShell>,
+    </AdminShell>
   );
+}
+
+async function renderShell(loading = false) {
+  await renderAt('/dashboard', <Shell loading={loading} />);
   return screen.getByRole('button', { name: 'Toggle sidebar' });
 }
 
@@ -79,6 +88,15 @@ describe('on a wide screen', () => {
   );
 });
 
+it.each([
+  [768, true],
+  [767, false],
+])('at %i px the menu stands beside the page: %s', async (width, beside) => {
+  setViewportWidth(width);
+  await renderShell();
+  expect(screen.queryByRole('navigation', { name: 'Main' }) !== null).toBe(beside);
+});
+
 describe('on a phone', () => {
   beforeEach(() => setViewportWidth(390));
 
@@ -99,6 +117,12 @@ describe('on a phone', () => {
   });
 });
 
+it('shows no merchant selector', async () => {
+  await renderShell();
+  expect(screen.queryByText('Current Merchant')).toBeNull();
+  expect(screen.queryByRole('combobox')).toBeNull();
+});
+
 describe('the page', () => {
   it('is the main landmark, which the first link leads to', async () => {
     await renderShell();
@@ -110,6 +134,8 @@ describe('the page', () => {
   it('makes way for a spinner while loading', async () => {
     await renderShell(true);
     expect(screen.queryByRole('textbox', { name: 'Field' })).toBeNull();
-    expect(screen.getByRole('status').textContent).toBe('Loading');
+    const spinner = screen.getByRole('status');
+    expect(spinner.textContent).toBe('Loading');
+    expect(spinner.parentElement?.className).toMatch(/\bitems-center justify-center\b/);
   });
 });

@@ -5,12 +5,16 @@ import { SlideOver } from '../../shared/ui/slide-over.tsx';
 import { Spinner } from '../../shared/ui/spinner.tsx';
 import { Logo } from '../product/logo.tsx';
 import type { MenuItem } from './menu-item.ts';
+import { ScreenAnnouncer } from './screen-announcer.tsx';
 import { ShellHeader } from './shell-header.tsx';
 import { SidebarMenu } from './sidebar-menu.tsx';
-import { useSidebar } from './use-sidebar.ts';
+import type { Sidebar } from './use-sidebar.ts';
 
 interface AdminShellProps {
   readonly menu: readonly MenuItem[];
+  readonly sidebar: Sidebar;
+  /** Stands before the user menu. */
+  readonly tools?: ReactNode;
   readonly userMenu: ReactNode;
   /** Puts a spinner in the place of the page. */
   readonly loading: boolean;
@@ -18,8 +22,7 @@ interface AdminShellProps {
 }
 
 /** The frame of every screen behind the sign-in: sidebar, header, page. */
-export function AdminShell({ menu, userMenu, loading, children }: AdminShellProps) {
-  const sidebar = useSidebar();
+export function AdminShell({ menu, sidebar, tools, userMenu, loading, children }: AdminShellProps) {
   return (
     <div className="flex min-h-dvh bg-surface text-ink">
       <a
@@ -28,6 +31,7 @@ export function AdminShell({ menu, userMenu, loading, children }: AdminShellProp
       >
         Skip to content
       </a>
+      <ScreenAnnouncer menu={menu} />
       {sidebar.mobile ? (
         <SlideOver
           open={sidebar.sheetOpen}
@@ -60,11 +64,11 @@ export function AdminShell({ menu, userMenu, loading, children }: AdminShellProp
         </aside>
       )}
       <div className="flex min-w-0 flex-1 flex-col">
-        <ShellHeader menu={menu} sidebar={sidebar} userMenu={userMenu} />
+        <ShellHeader menu={menu} sidebar={sidebar} tools={tools} userMenu={userMenu} />
         <main
           id="page"
           tabIndex={-1}
-          className="mx-auto flex w-full max-w-[90rem] flex-1 flex-col outline-none"
+          className="mx-auto flex w-full max-w-[90rem] flex-1 flex-col -outline-offset-2"
         >
           {loading ? <PageSpinner /> : children}
         </main>

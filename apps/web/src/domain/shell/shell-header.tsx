@@ -7,13 +7,14 @@ import type { Sidebar } from './use-sidebar.ts';
 interface ShellHeaderProps {
   readonly menu: readonly MenuItem[];
   readonly sidebar: Sidebar;
+  readonly tools: ReactNode;
   readonly userMenu: ReactNode;
 }
 
-export function ShellHeader({ menu, sidebar, userMenu }: ShellHeaderProps) {
+export function ShellHeader({ menu, sidebar, tools, userMenu }: ShellHeaderProps) {
   const open = sidebar.mobile ? sidebar.sheetOpen : sidebar.expanded;
   return (
-    <header className="sticky top-0 z-30 flex h-(--shell-header) items-center gap-2 border-line border-b bg-surface px-(--gutter)">
+    <header className="top-0 z-30 flex h-(--shell-header) items-center gap-2 border-line border-b bg-surface px-(--gutter) [@media(height>=24rem)]:sticky">
       <button
         type="button"
         aria-label="Toggle sidebar"
@@ -26,7 +27,10 @@ export function ShellHeader({ menu, sidebar, userMenu }: ShellHeaderProps) {
       </button>
       <span aria-hidden="true" className="mr-2 h-4 w-px bg-line max-md:hidden" />
       <ShellBreadcrumb menu={menu} />
-      <div className="ml-auto">{userMenu}</div>
+      <div className="ml-auto flex shrink-0 items-center gap-2 max-md:gap-0">
+        {tools}
+        {userMenu}
+      </div>
     </header>
   );
 }

@@ -20,6 +20,8 @@ describe('the menu', () => {
       ['Audit Logs', '/audit-logs'],
       ['Account Settings', '/account-settings'],
     ]);
+    const pictures = links.map((link) => link.querySelector('svg')?.innerHTML);
+    expect(new Set(pictures).size).toBe(links.length);
   });
 
   it('marks the entry of the current path, whatever its parameters', async () => {

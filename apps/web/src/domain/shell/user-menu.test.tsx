@@ -1,4 +1,4 @@
-import { screen, within } from '@testing-library/react';
+import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { describe, expect, it, vi } from 'vitest';
 import { renderAt } from '../../../test/render-at.tsx';
@@ -71,10 +71,10 @@ describe('the menu', () => {
     button.focus();
     await userEvent.keyboard('{Enter}');
     const first = await screen.findByRole('menuitem', { name: 'Account Settings' });
-    await vi.waitFor(() => expect(document.activeElement).toBe(first));
+    await waitFor(() => expect(document.activeElement).toBe(first));
     await userEvent.keyboard('{Escape}');
     expect(screen.queryByRole('menu')).toBeNull();
-    await vi.waitFor(() => expect(document.activeElement).toBe(button));
+    await waitFor(() => expect(document.activeElement).toBe(button));
   });
 
   it('closes by its button too', async () => {

@@ -1,4 +1,3 @@
-import './code-form.css';
 import { TOTP_CODE_LENGTH } from '@halyard/contract/constants';
 import { type FormEvent, type KeyboardEvent, type ReactNode, useId, useRef, useState } from 'react';
 import { Button } from '../../shared/ui/button.tsx';
@@ -111,7 +110,7 @@ export function CodeForm(props: CodeFormProps) {
           monospaced
         />
       )}
-      <div className="flex flex-row-reverse justify-start gap-2 *:flex-1">
+      <div className="flex flex-row-reverse flex-wrap justify-start gap-2 *:flex-1">
         <Button
           type="submit"
           variant={danger ? 'danger' : 'primary'}

@@ -10,8 +10,8 @@ const QrCode = lazy(async () => ({ default: (await import('../../shared/ui/qr-co
 export function SetUpQrCode({ otpUrl }: { readonly otpUrl: string }) {
   return (
     <div
-      className="mx-auto flex items-center justify-center text-ink-faint"
-      style={{ width: QR_CODE.sizePx, height: QR_CODE.sizePx }}
+      className="mx-auto flex aspect-square max-w-full items-center justify-center text-ink-faint"
+      style={{ width: QR_CODE.sizePx }}
     >
       <CatchBoundary
         getResetKey={() => otpUrl}

@@ -1,4 +1,5 @@
 import type { TwoFactorSetup } from '@halyard/contract/auth';
+import { Fragment } from 'react';
 import { CopyButton } from '../../shared/ui/copy-button.tsx';
 import { CodeForm } from '../step-up/code-form.tsx';
 import type { CodeProblem } from '../step-up/code-problem.ts';
@@ -11,8 +12,8 @@ interface SetUpStepsProps {
 
 export function SetUpSteps({ setup, onCode }: SetUpStepsProps) {
   return (
-    <ol className="grid gap-6">
-      <li className="grid gap-3">
+    <ol className="grid grid-cols-1 gap-6">
+      <li className="grid grid-cols-1 gap-3">
         <h2 className="text-base text-ink">
           <span className="text-ink-quiet">1.</span> Scan this with your authenticator app
         </h2>
@@ -30,7 +31,7 @@ export function SetUpSteps({ setup, onCode }: SetUpStepsProps) {
           />
         </div>
       </li>
-      <li className="grid gap-3">
+      <li className="grid grid-cols-1 gap-3">
         <h2 className="text-base text-ink">
           <span className="text-ink-quiet">2.</span> Enter the 6-digit code that it shows
         </h2>
@@ -40,14 +41,17 @@ export function SetUpSteps({ setup, onCode }: SetUpStepsProps) {
   );
 }
 
-/** In groups of four for the eye; its text, and so what is selected and copied, is the key alone. */
+/** In groups of four for the eye; its text, and so what is selected and copied, is the key alone, on one line. */
 function SecretKey({ secret }: { readonly secret: string }) {
   const groups = secret.match(/.{1,4}/g) ?? [];
   return (
-    <p className="flex flex-wrap gap-x-2 font-mono text-base text-ink">
+    <p className="font-mono text-base text-ink">
       {groups.map((group, position) => (
         // biome-ignore lint/suspicious/noArrayIndexKey: groups repeat and never move
-        <span key={position}>{group}</span>
+        <Fragment key={position}>
+          <span className="mr-2">{group}</span>
+          <wbr />
+        </Fragment>
       ))}
     </p>
   );

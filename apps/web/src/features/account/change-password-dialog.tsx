@@ -101,6 +101,7 @@ export function ChangePasswordDialog({ sessionCount, onClose }: ChangePasswordDi
           ref={currentField}
           label="Current Password"
           name="currentPassword"
+          required
           autoComplete="current-password"
           value={current}
           error={currentProblem}
@@ -113,8 +114,14 @@ export function ChangePasswordDialog({ sessionCount, onClose }: ChangePasswordDi
         <p role="alert" className="text-bad text-sm empty:hidden">
           {failure}
         </p>
-        <div className="flex flex-row-reverse justify-start gap-2 *:flex-1">
-          <Button type="submit" size="lg" busy={busy}>
+        <div className="flex flex-row-reverse flex-wrap justify-start gap-2 *:flex-1">
+          <Button
+            type="submit"
+            size="lg"
+            busy={busy}
+            // The focus stays in its field: a message that it left there would move the button away under the press.
+            onMouseDown={(event) => event.preventDefault()}
+          >
             Change password
           </Button>
           <Button variant="secondary" size="lg" disabled={busy} onClick={onClose}>

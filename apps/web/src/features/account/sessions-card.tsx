@@ -4,11 +4,10 @@ import { Monitor } from 'lucide-react';
 import { useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
 import { ApiError } from '../../shared/api/api-error.ts';
-import { failureOf } from '../../shared/lib/failure-of.ts';
 import { Button } from '../../shared/ui/button.tsx';
 import { Card } from '../../shared/ui/card.tsx';
 import { EmptyState } from '../../shared/ui/empty-state.tsx';
-import { ErrorState } from '../../shared/ui/error-state.tsx';
+import { ReadFailure } from '../../shared/ui/read-failure.tsx';
 import { Skeleton } from '../../shared/ui/skeleton.tsx';
 import { SessionList, SessionListSkeleton } from './session-list.tsx';
 import { SignOutDialog } from './sign-out-dialog.tsx';
@@ -50,7 +49,7 @@ export function SessionsCard({ sessions }: SessionsCardProps) {
         </>
       }
     >
-      <div ref={region} tabIndex={-1} className="relative mt-1 -mb-4 outline-none md:-mb-5">
+      <div ref={region} tabIndex={-1} className="relative mt-1 -mb-4 outline-offset-2 md:-mb-5">
         <Sessions sessions={sessions} onSignOut={(session) => setTarget({ kind: 'one', session })} />
       </div>
       {target ? <SignOutDialog target={target} onClose={close} /> : null}
@@ -64,14 +63,7 @@ interface SessionsProps extends SessionsCardProps {
 
 function Sessions({ sessions, onSignOut }: SessionsProps) {
   if (sessions.isError && !sessions.data) {
-    return (
-      <ErrorState
-        title="Your sessions could not be read"
-        {...failureOf(sessions.error)}
-        retrying={sessions.isFetching}
-        onRetry={sessions.refetch}
-      />
-    );
+    return <ReadFailure title="Your sessions could not be read" read={sessions} />;
   }
   if (!sessions.data) {
     return <SessionListSkeleton />;

@@ -35,7 +35,7 @@ export function SignOutDialog({ target, onClose }: SignOutDialogProps) {
       <p role="alert" className="mb-4 text-bad text-sm empty:hidden">
         {failed ? 'Nobody could be signed out just now. Please try again.' : null}
       </p>
-      <div className="flex gap-2 *:flex-1">
+      <div className="flex flex-wrap gap-2 *:flex-1">
         <Button variant="secondary" size="lg" disabled={busy} onClick={cancel}>
           Cancel
         </Button>

@@ -46,14 +46,14 @@ export function auditLogColumns(readAt: Date): readonly Column<AuditLogEntry>[] 
 
 function Act({ entry: { description, action } }: { readonly entry: AuditLogEntry }) {
   return (
-    <span className="block min-w-0 leading-4">
-      <bdi className="block truncate font-medium" title={description || action}>
+    <>
+      <bdi className="block truncate font-medium leading-4" title={description || action}>
         {description || action}
       </bdi>
       {description === '' ? null : (
-        <bdi className="block truncate font-mono text-ink-quiet text-xs">{action}</bdi>
+        <bdi className="block truncate font-mono text-ink-quiet text-xs leading-4">{action}</bdi>
       )}
-    </span>
+    </>
   );
 }
 
@@ -69,8 +69,8 @@ function Actor({ actor: { type, id, email } }: Pick<AuditLogEntry, 'actor'>) {
 function Resource({ resource: { type, id, identifier } }: Pick<AuditLogEntry, 'resource'>) {
   const shown = identifier ?? id;
   return (
-    <span className="flex min-w-0 items-baseline gap-2">
-      <bdi className="shrink-0">{RESOURCE_TYPE_WORDS[type] ?? type}</bdi>
+    <span className="flex min-w-0 items-baseline gap-2 whitespace-nowrap">
+      {RESOURCE_TYPE_WORDS[type] ?? type}
       {shown === null ? null : (
         <bdi className="truncate font-mono text-ink-quiet text-sm" title={shown.slice(0, 400)}>
           {shortenIdentifier(shown)}

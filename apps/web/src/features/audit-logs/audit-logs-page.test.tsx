@@ -2,7 +2,7 @@ import type { AuditLogEntry } from '@halyard/contract/audit-logs';
 import { act, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { useState } from 'react';
-import { describe, expect, it } from 'vitest';
+import { afterEach, describe, expect, it, vi } from 'vitest';
 import '../../../test/popovers.ts';
 import { renderPage } from '../../../test/render-page.tsx';
 import { type ScriptedAnswer, scriptedFetch } from '../../../test/scripted-fetch.ts';
@@ -60,6 +60,8 @@ function asked(calls: readonly string[]): Record<string, string> {
   return filters;
 }
 
+afterEach(() => vi.useRealTimers());
+
 describe('the list', () => {
   it('has a title with the count, and five columns', async () => {
     await renderLogs(page(1_234, entryOf('1')));
@@ -107,6 +109,24 @@ describe('the list', () => {
     expect(await screen.findByText(title)).toBeTruthy();
   });
 
+  it('is taken for fresh for 30 seconds', async () => {
+    vi.useFakeTimers({ toFake: ['Date'] });
+    const { calls } = await renderLogs(page(1, entryOf('1')));
+    await screen.findByText('Entry 1');
+    const later = (ms: number) => vi.setSystemTime(Date.now() + ms);
+    act(() => setPage({ status: 'failure' }));
+    await waitFor(() => expect(calls).toHaveLength(2));
+    later(29_999);
+    act(() => setPage({}));
+    act(() => setPage({ status: 'partial' }));
+    await waitFor(() => expect(calls.at(-1)).toContain('status=partial'));
+    expect(calls).toHaveLength(3);
+    later(1);
+    act(() => setPage({}));
+    await waitFor(() => expect(calls).toHaveLength(4));
+    expect(calls[3]).toBe(calls[0]);
+  });
+
   it('can be tried again after a failure', async () => {
     const { answers } = await renderLogs(new Response('', { status: 500 }));
     const retry = await screen.findByRole('button', { name: /retry/i });
@@ -117,6 +137,26 @@ describe('the list', () => {
 });
 
 describe('the filters', () => {
+  it('have the seven categories, and the three statuses', async () => {
+    await renderLogs(page(1, entryOf('1')));
+    const valuesOf = async (name: string) =>
+      Array.from(
+        (await screen.findByRole<HTMLSelectElement>('combobox', { name })).options,
+        (one) => one.value,
+      );
+    expect(await valuesOf('Action category')).toEqual([
+      '',
+      'user_management',
+      'merchant_management',
+      'invitation_management',
+      'wallet_operation',
+      'authentication',
+      'configuration',
+      'system_operation',
+    ]);
+    expect(await valuesOf('Status')).toEqual(['', 'success', 'failure', 'partial']);
+  });
+
   it.each([
     ['Action category', 'Wallet operation', { actionCategory: 'wallet_operation' }],
     ['Resource type', 'Invitation', { resourceType: 'invitation' }],

@@ -42,6 +42,7 @@ export function ForgotPasswordForm({ email: initial, onSubmit }: ForgotPasswordF
         ref={input}
         label="Email"
         name="email"
+        required
         type="email"
         autoComplete="username"
         autoCapitalize="none"

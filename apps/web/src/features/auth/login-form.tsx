@@ -1,5 +1,5 @@
-import { Link } from '@tanstack/react-router';
-import { type FormEvent, useEffect, useRef, useState } from 'react';
+import { type FormEvent, type MouseEvent, useEffect, useRef, useState } from 'react';
+import { isPlainClick } from '../../shared/lib/is-plain-click.ts';
 import { Button } from '../../shared/ui/button.tsx';
 import { TextField } from '../../shared/ui/text-field.tsx';
 import {
@@ -19,13 +19,14 @@ export interface LoginFailure {
 interface LoginFormProps {
   /** Resolves with the failure, or with nothing when the screen is about to change. */
   readonly onSubmit: (credentials: Credentials) => Promise<LoginFailure | undefined>;
+  readonly onForgotten: () => Promise<void>;
 }
 
 /**
  * The fields keep their own text: what was typed, or filled in by the browser, before the page came to life
  * stays, and a press of the button then is made good.
  */
-export function LoginForm({ onSubmit }: LoginFormProps) {
+export function LoginForm({ onSubmit, onForgotten }: LoginFormProps) {
   const [errors, setErrors] = useState<LoginErrors>({});
   const [failure, setFailure] = useState<string>();
   const [busy, setBusy] = useState(false);
@@ -67,6 +68,13 @@ export function LoginForm({ onSubmit }: LoginFormProps) {
     }
   }
 
+  function forget(event: MouseEvent) {
+    if (isPlainClick(event)) {
+      event.preventDefault();
+      void onForgotten();
+    }
+  }
+
   /** Once it has a message, a field is checked with every change. */
   function recheck(field: LoginField) {
     if (errors[field] !== undefined && form.current) {
@@ -81,6 +89,7 @@ export function LoginForm({ onSubmit }: LoginFormProps) {
       <TextField
         label="Email"
         name="email"
+        required
         type="email"
         autoComplete="username"
         autoCapitalize="none"
@@ -91,18 +100,19 @@ export function LoginForm({ onSubmit }: LoginFormProps) {
       <TextField
         label="Password"
         name="password"
+        required
         type="password"
         autoComplete="current-password"
         error={errors.password}
         onChange={() => recheck('password')}
         aside={
-          <Link
-            to="/forgot-password"
-            preload={false}
+          <a
+            href="/forgot-password"
+            onClick={forget}
             className="rounded-sm text-accent text-sm underline-offset-4 hover:underline max-md:-my-3 max-md:py-3"
           >
             Forgot your password
-          </Link>
+          </a>
         }
       />
       <p role="alert" className="text-bad text-sm empty:hidden">

@@ -116,10 +116,25 @@ describe('a refusal', () => {
     });
     const title = await toastTitled('Login failed');
     expect(within(title.closest('li') as HTMLElement).getByText('Invalid email or password')).toBeTruthy();
-    expect(screen.getByText('Invalid email or password. Please try again.')).toBeTruthy();
+    expect(screen.getByText('That email and password do not go together. Please try again.')).toBeTruthy();
     expect(place()).toBe('/login');
     expect((await email()).value).toBe('admin@example.com');
     expect(screen.getByRole('button', { name: 'Sign in' }).getAttribute('aria-busy')).toBeNull();
+  });
+
+  it.each([400, 404, 422])('%i is said in the same words', async (status) => {
+    await signIn({ 'POST /auth/login': { status, body: { status: 'odd', message: 'No such account' } } });
+    const title = await toastTitled('Login failed');
+    expect(title.closest('li')?.textContent).toBe('Login failedInvalid email or password');
+    expect(screen.queryByText('No such account')).toBeNull();
+  });
+
+  it('403 is said in the words of the server', async () => {
+    await signIn({
+      'POST /auth/login': { status: 403, body: { status: 'forbidden', message: 'Not from here' } },
+    });
+    const title = await toastTitled('Login failed');
+    expect(title.closest('li')?.textContent).toBe('Login failedNot from here');
   });
 
   it('429 says how long to wait', async () => {

@@ -1,35 +1,40 @@
-import { useNavigate, useRouter } from '@tanstack/react-router';
 import { useApi } from '../../domain/session/use-api.ts';
 import { Spinner } from '../../shared/ui/spinner.tsx';
 import { toast } from '../../shared/ui/toast.ts';
 import { AuthLayout } from './auth-layout.tsx';
 import type { Credentials } from './login-fields.ts';
 import { LoginForm } from './login-form.tsx';
+import type { LoginWay } from './login-way.ts';
 import { signIn } from './sign-in.ts';
 import { useBackGuard } from './use-back-guard.ts';
 import { useSessionCheck } from './use-session-check.ts';
+import { useSignInElsewhere } from './use-sign-in-elsewhere.ts';
 
-export function LoginPage() {
+interface LoginPageProps {
+  /** The same one every time. */
+  readonly way: LoginWay;
+}
+
+export function LoginPage({ way }: LoginPageProps) {
   const api = useApi();
-  const router = useRouter();
-  const navigate = useNavigate();
-  const checking = useSessionCheck();
-  useBackGuard();
+  const checking = useSessionCheck(way);
+  useBackGuard(way.history);
+  useSignInElsewhere(() => way.lead('/'));
 
   async function submit(credentials: Credentials) {
     // Where most sign-ins go on: fetched while the password is being checked.
-    router.preloadRoute({ to: '/verify-otp' }).catch(() => undefined);
+    way.warmUp().catch(() => undefined);
     const result = await signIn(api, credentials);
     if ('failure' in result) {
       return result.failure;
     }
     if (result.place === 'verify') {
-      await navigate({ to: '/verify-otp' });
+      await way.lead('/verify-otp');
     } else if (result.place === 'home') {
-      await navigate({ to: '/', state: { reloadAdministrator: true } });
+      await way.lead('/', { reloadAdministrator: true });
     } else {
       toast.info('Two-factor authentication is required', { description: 'Please set it up to continue.' });
-      await navigate({ to: '/setup-2fa' });
+      await way.lead('/setup-2fa');
     }
     return undefined;
   }
@@ -45,7 +50,7 @@ export function LoginPage() {
         ) : null
       }
     >
-      <LoginForm onSubmit={submit} />
+      <LoginForm onSubmit={submit} onForgotten={() => way.lead('/forgot-password')} />
     </AuthLayout>
   );
 }

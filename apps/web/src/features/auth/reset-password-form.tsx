@@ -12,8 +12,8 @@ import { announceResetFailure } from './reset-failure.ts';
 
 interface ResetPasswordFormProps {
   readonly token: string;
-  /** Of the account that the link belongs to. */
-  readonly email: string;
+  /** Of the account that the link belongs to; undefined where the server does not tell. */
+  readonly email: string | undefined;
   /** The server no longer takes the link. */
   readonly onInvalidLink: () => void;
 }
@@ -27,7 +27,7 @@ const MESSAGES = {
 export function ResetPasswordForm({ token, email, onInvalidLink }: ResetPasswordFormProps) {
   const api = useApi();
   const navigate = useNavigate();
-  const newPassword = useNewPassword({ email, messages: MESSAGES });
+  const newPassword = useNewPassword({ email: email ?? '', messages: MESSAGES });
   const [progress, setProgress] = useState<'open' | 'sending' | 'done'>('open');
   const [failed, setFailed] = useState(false);
 
@@ -74,14 +74,23 @@ export function ResetPasswordForm({ token, email, onInvalidLink }: ResetPassword
 
   return (
     <form method="post" noValidate onSubmit={submit} className="grid gap-4">
-      <p className="-mt-5 text-base text-ink-quiet">
-        For the account <span className="font-medium text-ink [overflow-wrap:anywhere]">{email}</span>
-      </p>
+      {email === undefined ? null : (
+        <p className="-mt-5 text-base text-ink-quiet">
+          For the account <span className="font-medium text-ink [overflow-wrap:anywhere]">{email}</span>
+        </p>
+      )}
       <NewPasswordFields newPassword={newPassword} labels={LABELS} />
       <p role="alert" className="text-bad text-sm empty:hidden">
         {failed ? 'Your password was not changed. Please try again.' : null}
       </p>
-      <Button type="submit" size="lg" busy={progress !== 'open'} className="mt-2">
+      <Button
+        type="submit"
+        size="lg"
+        busy={progress !== 'open'}
+        className="mt-2"
+        // The focus stays in its field: a message that it left there would move the button away under the press.
+        onMouseDown={(event) => event.preventDefault()}
+      >
         Reset Password
       </Button>
     </form>

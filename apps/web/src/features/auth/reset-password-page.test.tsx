@@ -85,6 +85,8 @@ describe('the token', () => {
     ['unknown, used or expired', INVALID],
     ['longer than any', { status: 400, body: { status: 'validation_error', message: 'No', errors: [] } }],
     ['gone', { status: 410 }],
+    ['said not to be valid', { body: { valid: false } }],
+    ['worth nothing', { status: 401, body: { status: 'unauthenticated', message: 'No' } }],
   ])('that is %s leads to /forgot-password after two seconds', async (_, answer) => {
     const waits = holdWaits();
     const { place } = await open(answer);
@@ -111,6 +113,15 @@ describe('the token', () => {
     await user.click(within(alert as HTMLElement).getByRole('button', { name: 'Retry' }));
     expect(await screen.findByText('grace@example.com')).toBeTruthy();
   });
+});
+
+it.each<[string, Answer]>([
+  ['nothing', {}],
+  ['that it is good', { body: { valid: true } }],
+])('a link of which the server says %s asks for the password all the same', async (_, answer) => {
+  await open(answer);
+  expect(await screen.findByLabelText('New Password')).toBeTruthy();
+  expect(screen.queryByText(/^For the account/)).toBeNull();
 });
 
 describe('the form', () => {

@@ -1,3 +1,4 @@
+import '../../domain/step-up/code-form.css';
 import { useNavigate } from '@tanstack/react-router';
 import { BackupCodesPanel } from '../../domain/backup-codes/backup-codes-panel.tsx';
 import { useSession } from '../../domain/session/use-session.ts';

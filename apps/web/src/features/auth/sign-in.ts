@@ -52,9 +52,10 @@ function explainRefusal(error: unknown): LoginFailure {
     throw error;
   }
   const { httpStatus } = error;
-  if (httpStatus === 401) {
+  const errors = fieldErrors(error);
+  if (refusesCredentials(httpStatus) && Object.keys(errors).length === 0) {
     toast.error('Login failed', { description: 'Invalid email or password' });
-    return { message: 'Invalid email or password. Please try again.' };
+    return { message: 'That email and password do not go together. Please try again.' };
   }
   if (httpStatus === 429) {
     return { message: waitMessage(error.retryAfterSeconds) };
@@ -65,8 +66,13 @@ function explainRefusal(error: unknown): LoginFailure {
   toast.error('Login failed', { description: error.message });
   return {
     message: 'You could not be signed in. Please check what you entered.',
-    errors: fieldErrors(error),
+    errors,
   };
+}
+
+/** Servers differ in the code by which they refuse an e-mail and a password; a 403 is about the CSRF token. */
+function refusesCredentials(httpStatus: number): boolean {
+  return httpStatus === 401 || (httpStatus !== 403 && REFUSALS.includes(httpStatus));
 }
 
 function fieldErrors({ errors }: ApiError): LoginErrors {

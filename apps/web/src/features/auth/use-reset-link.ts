@@ -1,4 +1,3 @@
-import type { ResetLink } from '@halyard/contract/account';
 import { INVALID_RESET_LINK_DELAY_MS } from '@halyard/contract/constants';
 import { useNavigate } from '@tanstack/react-router';
 import { useCallback, useEffect, useRef, useState } from 'react';
@@ -11,8 +10,11 @@ import { announceResetFailure } from './reset-failure.ts';
 /** What is known of a link's token. */
 export type ResetLinkState =
   | { readonly status: 'checking' | 'invalid' }
-  | { readonly status: 'valid'; readonly email: string }
+  | { readonly status: 'valid'; readonly email: string | undefined }
   | { readonly status: 'failed'; readonly error: unknown };
+
+/** What may be in a good answer: the specification does not say, and other servers may say nothing. */
+type AnsweredLink = { readonly valid?: unknown; readonly email?: unknown } | null | undefined;
 
 /**
  * Asks the server about a link's token, once when the screen opens and again whenever `check` is called.
@@ -32,12 +34,15 @@ export function useResetLink(token: string | undefined) {
   const check = useCallback(async () => {
     setState({ status: 'checking' });
     try {
-      const { email } = await api.post<ResetLink>('/auth/password/reset/validate', {
+      const link = await api.post<AnsweredLink>('/auth/password/reset/validate', {
         body: { token },
         ownMessageFor: REFUSALS,
-        accepts: isResetLink,
       });
-      setState({ status: 'valid', email });
+      if (link?.valid === false) {
+        refuse();
+      } else {
+        setState({ status: 'valid', email: typeof link?.email === 'string' ? link.email : undefined });
+      }
     } catch (error) {
       if (isAboutLink(error)) {
         refuse();
@@ -74,11 +79,11 @@ export function useResetLink(token: string | undefined) {
   return { state, check, refuse };
 }
 
-/** Whether the server refused the token itself: it is unknown, used or too old. */
+/** Whether the server refused the token itself: it is unknown, used or too old. A 403 is about the CSRF token. */
 function isAboutLink(error: unknown): boolean {
-  return error instanceof ApiError && error.httpStatus !== 403 && REFUSALS.includes(error.httpStatus);
-}
-
-function isResetLink(body: unknown): boolean {
-  return typeof body === 'object' && body !== null && 'email' in body && typeof body.email === 'string';
+  if (!(error instanceof ApiError)) {
+    return false;
+  }
+  const { httpStatus } = error;
+  return httpStatus === 401 || (httpStatus !== 403 && REFUSALS.includes(httpStatus));
 }

@@ -1,7 +1,7 @@
-import { useNavigate, useRouterState } from '@tanstack/react-router';
 import { useEffect, useRef, useState } from 'react';
 import { useApi } from '../../domain/session/use-api.ts';
 import { useSession } from '../../domain/session/use-session.ts';
+import type { LoginWay } from './login-way.ts';
 
 /**
  * What the sign-in screen does on load: fetches the CSRF token, and goes to / where the browser holds a
@@ -9,11 +9,9 @@ import { useSession } from '../../domain/session/use-session.ts';
  *
  * @returns whether it is still looking.
  */
-export function useSessionCheck(): boolean {
+export function useSessionCheck({ history, lead }: LoginWay): boolean {
   const api = useApi();
   const session = useSession();
-  const navigate = useNavigate();
-  const loggedOut = useRouterState({ select: ({ location }) => location.state.loggedOut === true });
   const [checking, setChecking] = useState(true);
   const begun = useRef(false);
 
@@ -24,15 +22,12 @@ export function useSessionCheck(): boolean {
     begun.current = true;
     // Where the token could not be had, the attempt to sign in fetches it again.
     const token = api.refreshCsrfToken().catch(() => undefined);
-    const found = loggedOut ? Promise.resolve(false) : session.find();
+    const found = history.location.state.loggedOut ? Promise.resolve(false) : session.find();
     void Promise.all([found, token]).then(([signedIn]) => {
       setChecking(false);
-      if (signedIn) {
-        return navigate({ to: '/' });
-      }
-      return undefined;
+      return signedIn ? lead('/') : undefined;
     });
-  }, [api, session, navigate, loggedOut]);
+  }, [api, session, history, lead]);
 
   return checking;
 }

@@ -1,3 +1,4 @@
+import '../../domain/step-up/code-form.css';
 import { useNavigate } from '@tanstack/react-router';
 import { useState } from 'react';
 import { useApi } from '../../domain/session/use-api.ts';
@@ -8,12 +9,14 @@ import { Button } from '../../shared/ui/button.tsx';
 import { toast } from '../../shared/ui/toast.ts';
 import { AuthLayout } from './auth-layout.tsx';
 import { endsSignIn, SignInEnded } from './sign-in-ended.tsx';
+import { useSignInElsewhere } from './use-sign-in-elsewhere.ts';
 
 /** The second step of a sign-in. */
 export function VerifyPage() {
   const api = useApi();
   const navigate = useNavigate();
   const [ended, setEnded] = useState(false);
+  useSignInElsewhere(() => navigate({ to: '/' }));
 
   async function verify(code: string) {
     try {

@@ -11,11 +11,10 @@ interface InvitationColumnsOptions {
   /** The moment that tells which invitations have expired. */
   readonly readAt: Date;
   readonly sorting: Sorting;
-  readonly onRevoke: (invitation: Invitation) => void;
 }
 
 export function invitationColumns(options: InvitationColumnsOptions): readonly Column<Invitation>[] {
-  const { readAt, sorting, onRevoke } = options;
+  const { readAt, sorting } = options;
   return [
     {
       header: 'Email',
@@ -33,12 +32,8 @@ export function invitationColumns(options: InvitationColumnsOptions): readonly C
     createdAtColumn({ narrow: 'third-line', narrowPrefix: 'Created', sorting }),
     {
       header: 'Expires At',
-      cell: ({ expiresAt }) => (
-        <>
-          <span className="text-ink-quiet @2xl:hidden">Expires </span>
-          <Timestamp instant={expiresAt} />
-        </>
-      ),
+      cell: ({ expiresAt }) => <Timestamp instant={expiresAt} />,
+      narrowPrefix: 'Expires',
       width: '@2xl:w-36',
       skeletonWidth: 'w-24',
       align: 'end',
@@ -48,9 +43,7 @@ export function invitationColumns(options: InvitationColumnsOptions): readonly C
       header: 'Actions',
       headerHidden: true,
       cell: (invitation) =>
-        invitation.status === 'pending' ? (
-          <InvitationMenu invitation={invitation} onRevoke={() => onRevoke(invitation)} />
-        ) : null,
+        invitation.status === 'pending' ? <InvitationMenu invitation={invitation} /> : null,
       width: '@2xl:w-20',
       skeletonWidth: 'w-6',
       align: 'end',

@@ -1,16 +1,12 @@
 import type { Invitation } from '@halyard/contract/invitations';
-import { Ellipsis, Send, Undo2 } from 'lucide-react';
+import { Send, Undo2 } from 'lucide-react';
 import { Menu } from '../../shared/ui/menu.tsx';
-import { useResendInvitation } from './use-invitation-acts.ts';
-
-interface InvitationMenuProps {
-  readonly invitation: Invitation;
-  readonly onRevoke: () => void;
-}
+import { useResendInvitation, useRevokeInvitation } from './use-invitation-acts.ts';
 
 /** What can be done with a pending invitation. */
-export function InvitationMenu({ invitation, onRevoke }: InvitationMenuProps) {
+export function InvitationMenu({ invitation }: { readonly invitation: Invitation }) {
   const resend = useResendInvitation();
+  const revoke = useRevokeInvitation();
   return (
     <Menu
       label={`Actions for ${invitation.email}`}
@@ -22,12 +18,15 @@ export function InvitationMenu({ invitation, onRevoke }: InvitationMenuProps) {
             icon: <Send aria-hidden="true" />,
             onSelect: () => void resend.run(invitation),
           },
-          { kind: 'action', label: 'Revoke', icon: <Undo2 aria-hidden="true" />, onSelect: onRevoke },
+          {
+            kind: 'action',
+            label: 'Revoke',
+            icon: <Undo2 aria-hidden="true" />,
+            onSelect: () => void revoke.run(invitation),
+          },
         ],
       ]}
-      buttonClassName="inline-flex size-8 items-center justify-center rounded-md text-ink-quiet hover:bg-surface-sunken hover:text-ink max-md:size-11"
-    >
-      <Ellipsis aria-hidden="true" className="size-4" />
-    </Menu>
+      buttonClassName="drawn-icon drawn-ellipsis inline-flex size-8 items-center justify-center rounded-md text-ink-quiet hover:bg-surface-sunken hover:text-ink max-md:size-11"
+    />
   );
 }

@@ -1,4 +1,3 @@
-import type { Invitation } from '@halyard/contract/invitations';
 import { useQuery } from '@tanstack/react-query';
 import { Mail, UserPlus } from 'lucide-react';
 import { useState } from 'react';
@@ -13,7 +12,6 @@ import { invitationsQuery } from './invitations-queries.ts';
 import type { InvitationsSearch } from './invitations-search.ts';
 import { InviteDialog } from './invite-dialog.tsx';
 import { NoInvitations } from './no-invitations.tsx';
-import { RevokeDialog } from './revoke-dialog.tsx';
 import { StatusFilter } from './status-filter.tsx';
 
 interface InvitationsPageProps {
@@ -25,12 +23,10 @@ export function InvitationsPage({ state, onChange }: InvitationsPageProps) {
   const { status, sort, page } = state;
   const invitations = useQuery(invitationsQuery(useApi(), state));
   const [inviting, setInviting] = useState(false);
-  const [revoking, setRevoking] = useState<Invitation>();
   const total = invitations.data?.totalCount;
   const columns = invitationColumns({
     readAt: new Date(invitations.dataUpdatedAt),
     sorting: creationSorting(sort, (order) => onChange({ status, sort: order })),
-    onRevoke: setRevoking,
   });
 
   return (
@@ -72,7 +68,6 @@ export function InvitationsPage({ state, onChange }: InvitationsPageProps) {
         }
       />
       {inviting ? <InviteDialog onClose={() => setInviting(false)} /> : null}
-      {revoking ? <RevokeDialog invitation={revoking} onClose={() => setRevoking(undefined)} /> : null}
     </>
   );
 }

@@ -76,7 +76,7 @@ describe('a failure', () => {
       'The input is not valid email',
       true,
     ],
-    ['another refusal', refused('forbidden'), 'Failed to send invitation. The server refused', false],
+    ['another refusal', refused('forbidden'), 'Failed to send invitation', false],
     ['a broken connection', { cut: 'before' }, 'Failed to send invitation', false],
     ['a broken server', { status: 500 }, 'Failed to send invitation', false],
   ] as const)(
@@ -92,6 +92,14 @@ describe('a failure', () => {
       expect(dialog.queryByText(message)).toBeNull();
     },
   );
+
+  it('comes with the reason of the server, where it gave one', async () => {
+    const { user, field, send, dialog } = await open({ [INVITE]: refused('forbidden') });
+    await user.type(field, 'ada@example.com');
+    await send();
+    const words = await dialog.findByText('Failed to send invitation');
+    expect(words.closest('[role=alert]')?.textContent).toBe('Failed to send invitationThe server refused');
+  });
 
   it('for want of a code keeps what was typed until there is one', async () => {
     const { user, field, send, invited } = await open({

@@ -45,6 +45,7 @@ export function InviteDialog({ onClose }: { readonly onClose: () => void }) {
           ref={input}
           label="Email Address"
           name="email"
+          required
           type="email"
           autoComplete="off"
           autoCapitalize="none"
@@ -58,9 +59,14 @@ export function InviteDialog({ onClose }: { readonly onClose: () => void }) {
           }}
         />
         <p role="alert" className="text-bad text-sm empty:hidden">
-          {problem?.about === 'call' ? problem.message : null}
+          {problem?.about === 'call' ? (
+            <>
+              <span className="block">{problem.message}</span>
+              {problem.reason}
+            </>
+          ) : null}
         </p>
-        <div className="flex flex-row-reverse gap-2 *:flex-1">
+        <div className="flex flex-row-reverse flex-wrap gap-2 *:flex-1">
           <Button type="submit" size="lg" busy={invite.pending}>
             Send Invitation
           </Button>

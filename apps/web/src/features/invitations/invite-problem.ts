@@ -5,6 +5,8 @@ import { refusalReason } from '../../shared/lib/announce-failure.ts';
 export interface InviteProblem {
   readonly about: 'email' | 'call';
   readonly message: string;
+  /** Why, in the server's words, where it gave any. */
+  readonly reason?: string | undefined;
 }
 
 const CONFLICTS: Readonly<Record<string, string>> = {
@@ -19,6 +21,5 @@ export function inviteProblem(error: unknown): InviteProblem {
   if (conflict !== undefined) {
     return { about: 'email', message: conflict };
   }
-  const reason = refusalReason(error);
-  return { about: 'call', message: ['Failed to send invitation', reason].filter(Boolean).join('. ') };
+  return { about: 'call', message: 'Failed to send invitation', reason: refusalReason(error) };
 }

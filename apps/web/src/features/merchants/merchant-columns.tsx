@@ -45,6 +45,8 @@ export function merchantColumns(sorting: Sorting): readonly Column<Merchant>[] {
   ];
 }
 
+const CREATOR_EMAIL = 'text-ink-quiet text-sm @2xl:text-xs';
+
 function Creator({ merchant: { creatorName, creatorEmail } }: { readonly merchant: Merchant }) {
   const name = creatorName?.trim() || 'Unknown';
   return (
@@ -52,9 +54,11 @@ function Creator({ merchant: { creatorName, creatorEmail } }: { readonly merchan
       <bdi className="block max-w-1/2 shrink-0 truncate text-sm @2xl:max-w-full @2xl:leading-4" title={name}>
         {name}
       </bdi>
-      <span className="block min-w-0 text-ink-quiet text-sm @2xl:text-xs">
-        {creatorEmail?.trim() ? <CopyableText text={creatorEmail} quiet /> : '—'}
-      </span>
+      {creatorEmail?.trim() ? (
+        <CopyableText text={creatorEmail} quiet className={CREATOR_EMAIL} />
+      ) : (
+        <span className={CREATOR_EMAIL}>—</span>
+      )}
     </span>
   );
 }

@@ -1,8 +1,8 @@
 import type { Merchant, MerchantPage } from '@halyard/contract/merchants';
-import { screen, waitFor, within } from '@testing-library/react';
+import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { useState } from 'react';
-import { describe, expect, it } from 'vitest';
+import { afterEach, describe, expect, it, vi } from 'vitest';
 import '../../../test/popovers.ts';
 import { renderPage } from '../../../test/render-page.tsx';
 import { type ScriptedAnswer, scriptedFetch } from '../../../test/scripted-fetch.ts';
@@ -45,6 +45,8 @@ async function cellsOf(name: string) {
   const row = (await screen.findByText(name)).closest('tr');
   return within(row as HTMLElement).getAllByRole('cell');
 }
+
+afterEach(() => vi.useRealTimers());
 
 describe('the list', () => {
   it('has a title with the count, and five columns', async () => {
@@ -115,6 +117,21 @@ describe('the search', () => {
       'GET /merchants?limit=20&offset=0&search=bob&includeDeleted=false',
     ]);
   });
+});
+
+it('waits with the search for 300 ms after the last change', async () => {
+  await renderMerchants(page(90, merchantNamed('Shop')));
+  await screen.findByText('Shop');
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
+  const type = (value: string) => fireEvent.change(screen.getByRole('searchbox'), { target: { value } });
+  const pass = (ms: number) => act(() => vi.advanceTimersByTime(ms));
+  type('bo');
+  pass(299);
+  type('bob');
+  pass(299);
+  expect(lastState).toEqual({});
+  pass(1);
+  expect(lastState).toEqual({ search: 'bob' });
 });
 
 describe('sorting', () => {

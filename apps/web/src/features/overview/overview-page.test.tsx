@@ -1,4 +1,4 @@
-import { screen, within } from '@testing-library/react';
+import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { describe, expect, it, vi } from 'vitest';
 import { daySeries, EMPTY_SERIES, OVERVIEW_ANSWER } from '../../../test/overview-answers.ts';
@@ -227,7 +227,7 @@ describe('the warning of few backup codes', () => {
   ])('does not come when %s', async (_, status) => {
     const { calls } = await renderOverview(overview, { status });
     await screen.findByText('$12,345.67');
-    await vi.waitFor(() => expect(calls).toContain(STATUS));
+    await waitFor(() => expect(calls).toContain(STATUS));
     expect(screen.queryByRole('link', { name: 'Account Settings' })).toBeNull();
   });
 });

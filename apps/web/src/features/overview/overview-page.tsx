@@ -1,9 +1,8 @@
 import type { SeriesRange } from '@halyard/contract/overview';
 import { useQuery } from '@tanstack/react-query';
 import { useApi } from '../../domain/session/use-api.ts';
-import { failureOf } from '../../shared/lib/failure-of.ts';
 import { useDebounced } from '../../shared/lib/use-debounced.ts';
-import { ErrorState } from '../../shared/ui/error-state.tsx';
+import { ReadFailure } from '../../shared/ui/read-failure.tsx';
 import { BackupCodesWarning } from './backup-codes-warning.tsx';
 import type { DashboardSearch } from './dashboard-search.ts';
 import { OverviewFigures } from './overview-figures.tsx';
@@ -34,12 +33,7 @@ export function OverviewPage({ state, onChange }: OverviewPageProps) {
         {overview.isPending ? null : <BackupCodesWarning remaining={backupCodes.data} />}
       </div>
       {overview.isError && !overview.data ? (
-        <ErrorState
-          title="The figures could not be read"
-          {...failureOf(overview.error)}
-          retrying={overview.isFetching}
-          onRetry={overview.refetch}
-        />
+        <ReadFailure title="The figures could not be read" read={overview} />
       ) : (
         <OverviewFigures
           overview={figures}

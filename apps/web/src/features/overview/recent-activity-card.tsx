@@ -67,7 +67,7 @@ function PeriodRow({ name, count, days, fastest }: PeriodRowProps) {
             className="h-1.5 flex-1 max-md:hidden overflow-hidden rounded-full bg-surface-sunken"
           >
             <span
-              className="block h-full rounded-full bg-accent"
+              className="block h-full rounded-full bg-accent forced-colors:bg-[Highlight]"
               style={{ width: fastest > 0 ? `${(pace / fastest) * 100}%` : 0 }}
             />
           </span>

@@ -10,7 +10,8 @@ const DEBOUNCE_MS = 300;
 
 interface FeePreviewNoteProps {
   readonly uuid: string;
-  readonly savedRate: number;
+  /** Undefined where the server has none. */
+  readonly savedRate: number | undefined;
   /** The rate that would be saved; undefined while it is the same or none. */
   readonly rate: number | undefined;
 }
@@ -33,7 +34,7 @@ export function FeePreviewNote({ uuid, savedRate, rate }: FeePreviewNoteProps) {
               last {data.days} days would have earned{' '}
               <span className="font-medium tabular-nums">{formatUsd(data.wouldHaveEarnedUsd)}</span> at{' '}
               {percentOf(rate)}, instead of <span className="tabular-nums">{formatUsd(data.earnedUsd)}</span>.
-              The rate now is {percentOf(savedRate)}.
+              {savedRate === undefined ? null : ` The rate now is ${percentOf(savedRate)}.`}
             </>
           )}
         </span>

@@ -1,4 +1,5 @@
 import type { UserSettings } from '@halyard/contract/users';
+import { numberIn, type SavedSettings } from './saved-settings.ts';
 
 /** The fields of the form as text, as they were typed. */
 export type SettingsDraft = Readonly<Record<keyof UserSettings, string>>;
@@ -10,8 +11,8 @@ export const FEE_RATE_STEP = 0.01;
 /** Far below the step, far above what a float can be off by. */
 const TOLERANCE = 1e-9;
 
-export function draftOf({ serviceFeeRate, maxMerchants }: UserSettings): SettingsDraft {
-  return { serviceFeeRate: String(serviceFeeRate), maxMerchants: String(maxMerchants) };
+export function draftOf({ serviceFeeRate, maxMerchants }: SavedSettings): SettingsDraft {
+  return { serviceFeeRate: String(serviceFeeRate ?? ''), maxMerchants: String(maxMerchants ?? '') };
 }
 
 /** What is sent: blank and non-numeric values are left out (specification, section 5, "User settings"). */
@@ -25,7 +26,7 @@ export function settingsIn(draft: SettingsDraft): Partial<UserSettings> {
 }
 
 /** What is wrong with the values that are not the saved ones. */
-export function settingsErrors(draft: SettingsDraft, saved: UserSettings): SettingsErrors {
+export function settingsErrors(draft: SettingsDraft, saved: SavedSettings): SettingsErrors {
   const { serviceFeeRate, maxMerchants } = settingsIn(draft);
   const feeError =
     serviceFeeRate === undefined || serviceFeeRate === saved.serviceFeeRate
@@ -51,9 +52,4 @@ function maxMerchantsError(limit: number): string | undefined {
     return 'The limit must be a whole number';
   }
   return limit < -1 ? 'The limit must be -1 or more' : undefined;
-}
-
-function numberIn(text: string): number | undefined {
-  const value = text.trim() === '' ? Number.NaN : Number(text);
-  return Number.isFinite(value) ? value : undefined;
 }

@@ -6,7 +6,7 @@ import { REFUSALS } from '../../shared/api/refusals.ts';
 import { announceFailure } from '../../shared/lib/announce-failure.ts';
 import { useAct } from '../../shared/lib/use-act.ts';
 import { toast } from '../../shared/ui/toast.ts';
-import { userSettingsQuery } from './user-queries.ts';
+import { userPath, userSettingsQuery } from './user-queries.ts';
 import { USERS_KEY } from './users-queries.ts';
 
 interface UserAct<Input> {
@@ -44,7 +44,7 @@ export function useSaveUserSettings(uuid: string) {
   const queryClient = useQueryClient();
   return useUserAct({
     call: (settings: Partial<UserSettings>) =>
-      api.put(`/users/${uuid}/settings`, { body: settings, ownMessageFor: REFUSALS }),
+      api.put(`${userPath(uuid)}/settings`, { body: settings, ownMessageFor: REFUSALS }),
     success: 'User settings updated successfully',
     failure: 'Failed to update user settings',
     onDone: (settings) =>
@@ -58,7 +58,8 @@ export function useSaveUserSettings(uuid: string) {
 export function useBlockUser({ uuid, email }: User) {
   const api = useApi();
   return useUserAct({
-    call: (reason: string) => api.post(`/users/${uuid}/block`, { body: { reason }, ownMessageFor: REFUSALS }),
+    call: (reason: string) =>
+      api.post(`${userPath(uuid)}/block`, { body: { reason }, ownMessageFor: REFUSALS }),
     success: `User ${email} has been blocked`,
     failure: 'Failed to block user',
   });
@@ -67,7 +68,7 @@ export function useBlockUser({ uuid, email }: User) {
 export function useUnblockUser({ uuid, email }: User) {
   const api = useApi();
   return useUserAct({
-    call: () => api.post(`/users/${uuid}/unblock`, { ownMessageFor: REFUSALS }),
+    call: () => api.post(`${userPath(uuid)}/unblock`, { ownMessageFor: REFUSALS }),
     success: `User ${email} has been unblocked`,
     failure: 'Failed to unblock user',
   });

@@ -1,6 +1,6 @@
 import type { AuditLogEntry } from '@halyard/contract/audit-logs';
-import { screen, within } from '@testing-library/react';
-import { describe, expect, it } from 'vitest';
+import { screen, waitFor, within } from '@testing-library/react';
+import { afterEach, describe, expect, it, vi } from 'vitest';
 import { of, openUsers, uuidOf } from '../../../test/open-users.ts';
 import type { Answer } from '../../../test/scripted-api.ts';
 
@@ -35,6 +35,8 @@ async function open(answer: Answer) {
 }
 
 const answerOf = (...logs: readonly AuditLogEntry[]) => ({ body: { logs, totalCount: logs.length } });
+
+afterEach(() => vi.useRealTimers());
 
 describe('the timeline', () => {
   it('has the newest 20 entries, each with its age and its status', async () => {
@@ -109,9 +111,33 @@ describe('the timeline', () => {
   });
 });
 
+it('is taken for fresh for 30 seconds', async () => {
+  vi.useFakeTimers({ toFake: ['Date'] });
+  const { user, asked } = await open(answerOf(entry('1', 0)));
+  const reads = () => asked().filter((call) => call.startsWith(LOGS)).length;
+  const comeBack = async () => {
+    await user.click(screen.getByRole('tab', { name: 'Details' }));
+    await user.click(screen.getByRole('tab', { name: 'Activity' }));
+    await screen.findByText('Entry 1');
+  };
+  await screen.findByText('Entry 1');
+  const before = reads();
+  vi.setSystemTime(Date.now() + 29_999);
+  await comeBack();
+  expect(reads()).toBe(before);
+  vi.setSystemTime(Date.now() + 1);
+  await comeBack();
+  await waitFor(() => expect(reads()).toBeGreaterThan(before));
+});
+
 it('says that there is no activity yet', async () => {
   await open(answerOf());
   expect(await screen.findByText('No activity yet')).toBeTruthy();
+});
+
+it('takes entries of which little is known', async () => {
+  const { entries } = await open({ body: { logs: [{ id: 7, action: 'user.block' }] } });
+  expect((await entries())[0]?.textContent).toContain('user.block');
 });
 
 it('takes the entries alone as an answer', async () => {

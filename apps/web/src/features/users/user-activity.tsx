@@ -2,38 +2,21 @@ import { useQuery } from '@tanstack/react-query';
 import { History } from 'lucide-react';
 import { AuditTimeline } from '../../domain/audit-entry/audit-timeline.tsx';
 import { useApi } from '../../domain/session/use-api.ts';
-import { failureOf } from '../../shared/lib/failure-of.ts';
 import { EmptyState } from '../../shared/ui/empty-state.tsx';
-import { ErrorState } from '../../shared/ui/error-state.tsx';
 import { ProgressLine } from '../../shared/ui/progress-line.tsx';
-import { Skeleton } from '../../shared/ui/skeleton.tsx';
+import { ReadFailure } from '../../shared/ui/read-failure.tsx';
+import { SkeletonRows } from '../../shared/ui/skeleton-rows.tsx';
 import { userActivityQuery } from './user-queries.ts';
-
-const PLACES = ['first', 'second', 'third', 'fourth'];
 
 /** What was done to a user of late. */
 export function UserActivity({ uuid }: { readonly uuid: string }) {
-  const { data, error, isFetching, isError, dataUpdatedAt, refetch } = useQuery(
-    userActivityQuery(useApi(), uuid),
-  );
+  const activity = useQuery(userActivityQuery(useApi(), uuid));
+  const { data, isFetching, isError, dataUpdatedAt } = activity;
   if (isError && !data) {
-    return (
-      <ErrorState
-        title="The activity could not be read"
-        {...failureOf(error)}
-        retrying={isFetching}
-        onRetry={refetch}
-      />
-    );
+    return <ReadFailure title="The activity could not be read" read={activity} />;
   }
   if (!data) {
-    return (
-      <div className="grid gap-6">
-        {PLACES.map((place) => (
-          <Skeleton key={place} className="h-10 w-full" />
-        ))}
-      </div>
-    );
+    return <SkeletonRows count={4} height="h-10" />;
   }
   if (data.length === 0) {
     return (

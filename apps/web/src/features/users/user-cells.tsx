@@ -31,11 +31,7 @@ export function UserName({ user, imageOrigins }: UserNameProps) {
 }
 
 export function UserEmail({ email }: { readonly email: string }) {
-  return (
-    <span className="block text-ink-quiet @max-2xl:pl-9.5">
-      <CopyableText text={email} quiet />
-    </span>
-  );
+  return <CopyableText text={email} quiet className="text-ink-quiet @max-2xl:pl-9.5" />;
 }
 
 export function MerchantCount({ count }: { readonly count: number }) {

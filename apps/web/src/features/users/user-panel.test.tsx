@@ -1,3 +1,4 @@
+import { DEFAULT_RUNTIME_SETTINGS } from '@halyard/contract/runtime-settings';
 import { act, screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, it, vi } from 'vitest';
 import {
@@ -54,6 +55,29 @@ describe('opening', () => {
     const opened = await panel('Blocked User');
     expect(await within(opened).findByRole('heading', { level: 2, name: 'Blocked User' })).toBeTruthy();
     expect(await screen.findByText('No users found')).toBeTruthy();
+  });
+
+  it.each([
+    ['another server’s uuid', 'usr_7/ä'],
+    ['a number in its place', 7],
+  ])('works with %s, a name that is missing, and settings as text', async (_, uuid) => {
+    const path = `/users/${encodeURIComponent(uuid)}`;
+    const { user, asked, address } = await openUsers('', {
+      'GET /users': { body: { users: [{ uuid, email: 'x@example.com' }], totalCount: 1 } },
+      [`GET ${path}`]: { body: { uuid, email: 'x@example.com', name: null, blockedAt: null } },
+      [`GET ${path}/settings`]: { body: { serviceFeeRate: '0.0500', maxMerchants: null } },
+      [`GET ${path}/merchants`]: { body: [] },
+      [`PUT ${path}/settings`]: {},
+    });
+    await user.click(await screen.findByText('x@example.com'));
+    const opened = within(await panel());
+    expect((await opened.findByLabelText<HTMLInputElement>('Service Fee Rate')).value).toBe('0.05');
+    expect(opened.getByLabelText<HTMLInputElement>('Max Merchants').value).toBe('');
+    expect(opened.getByText('No name')).toBeTruthy();
+    expect(address()).toBe(`/users?user=${encodeURIComponent(uuid)}`);
+    await user.type(opened.getByLabelText('Max Merchants'), '3');
+    await user.click(opened.getByRole('button', { name: 'Save Settings' }));
+    await waitFor(() => expect(asked()).toContain(`PUT ${path}/settings`));
   });
 
   it('says that a link leads to nobody', async () => {
@@ -131,6 +155,15 @@ describe('the details', () => {
     expect(await opened.findByRole('button', { name: `Copy ${uuidOf(0)}` })).toBeTruthy();
     expect(await opened.findByRole('button', { name: 'Copy user0@example.com' })).toBeTruthy();
     expect(await opened.findByText('No merchants yet')).toBeTruthy();
+  });
+
+  it('show the profile image where there is one', async () => {
+    const profileImageUrl = 'https://images.example.com/ada.png';
+    const { services } = await openUsers(`?user=${uuidOf(0)}`, userAnswers(userAt(0, { profileImageUrl })));
+    act(() => services.runtimeSettings.set(DEFAULT_RUNTIME_SETTINGS));
+    const opened = await panel();
+    expect(await within(opened).findByText('Profile Image')).toBeTruthy();
+    await waitFor(() => expect(opened.querySelector('img')?.src).toBe(profileImageUrl));
   });
 
   it('list the merchants, the first five at first', async () => {

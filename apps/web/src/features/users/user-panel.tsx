@@ -1,8 +1,10 @@
 import type { User } from '@halyard/contract/users';
 import type { UseQueryResult } from '@tanstack/react-query';
+import { UserX } from 'lucide-react';
 import { useId, useState } from 'react';
 import { useLeaveGuard } from '../../shared/lib/use-leave-guard.ts';
 import { Button } from '../../shared/ui/button.tsx';
+import { RecordNotRead } from '../../shared/ui/record-not-read.tsx';
 import { SlideOverTitle } from '../../shared/ui/slide-over-title.tsx';
 import { Tabs } from '../../shared/ui/tabs.tsx';
 import { UnsavedChangesDialog } from '../../shared/ui/unsaved-changes-dialog.tsx';
@@ -10,7 +12,6 @@ import { useUserSettings } from './use-user-settings.ts';
 import { UserActions } from './user-actions.tsx';
 import { UserActivity } from './user-activity.tsx';
 import { UserDetails } from './user-details.tsx';
-import { UserNotRead } from './user-not-read.tsx';
 import type { UserTab } from './user-tab.ts';
 
 interface UserPanelProps {
@@ -41,7 +42,7 @@ export function UserPanel({ uuid, user, read, tab, onTab, onClose }: UserPanelPr
       </SlideOverTitle>
       {!user && read.isError ? (
         <div className="flex-1">
-          <UserNotRead read={read} />
+          <RecordNotRead noun="user" icon={<UserX />} read={read} />
         </div>
       ) : (
         <Tabs
@@ -76,7 +77,7 @@ export function UserPanel({ uuid, user, read, tab, onTab, onClose }: UserPanelPr
         <Button variant="secondary" onClick={onClose}>
           Close
         </Button>
-        <Button type="submit" form={formId} disabled={!settings.changed} busy={settings.saving}>
+        <Button type="submit" form={formId} disabled={!settings.changed} keepsFocus busy={settings.saving}>
           Save Settings
         </Button>
       </div>

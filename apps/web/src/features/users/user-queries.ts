@@ -1,9 +1,11 @@
-import type { AuditLogEntry } from '@halyard/contract/audit-logs';
 import { PAGE_SIZE } from '@halyard/contract/constants';
-import type { BlockEffect, FeePreview, User, UserMerchant, UserSettings } from '@halyard/contract/users';
+import type { BlockEffect, FeePreview, UserMerchant } from '@halyard/contract/users';
 import { queryOptions } from '@tanstack/react-query';
+import { auditEntryIn } from '../../domain/audit-entry/audit-entry-in.ts';
 import type { ApiClient } from '../../shared/api/api-client.ts';
 import { READ_FAILURES } from '../../shared/lib/read-failures.ts';
+import { type SavedSettings, settingsAnswer } from './saved-settings.ts';
+import { isUser, userIn } from './user-in.ts';
 import { USERS_KEY } from './users-queries.ts';
 
 const AUDIT_FRESH_MS = 30_000;
@@ -15,19 +17,22 @@ export function userQuery(api: ApiClient, uuid: string) {
   return queryOptions({
     queryKey: [USERS_KEY, uuid],
     queryFn: ({ signal }) =>
-      api.get<User>(`/users/${uuid}`, { signal, ownMessageFor: READ_FAILURES, accepts: isUser }),
+      api.get<unknown>(userPath(uuid), { signal, ownMessageFor: READ_FAILURES, accepts: isUser }),
+    select: userIn,
   });
 }
 
 export function userSettingsQuery(api: ApiClient, uuid: string) {
   return queryOptions({
     queryKey: [USERS_KEY, uuid, 'settings'],
-    queryFn: ({ signal }) =>
-      api.get<UserSettings>(`/users/${uuid}/settings`, {
+    queryFn: async ({ signal }): Promise<SavedSettings> => {
+      const body = await api.get<unknown>(`${userPath(uuid)}/settings`, {
         signal,
         ownMessageFor: READ_FAILURES,
-        accepts: isUserSettings,
-      }),
+        accepts: (answer) => settingsAnswer(answer) !== undefined,
+      });
+      return settingsAnswer(body) ?? {};
+    },
     meta: { failureLog: 'Failed to load user settings' },
   });
 }
@@ -36,7 +41,7 @@ export function userMerchantsQuery(api: ApiClient, uuid: string) {
   return queryOptions({
     queryKey: [USERS_KEY, uuid, 'merchants'],
     queryFn: ({ signal }) =>
-      api.get<readonly UserMerchant[]>(`/users/${uuid}/merchants`, {
+      api.get<readonly UserMerchant[]>(`${userPath(uuid)}/merchants`, {
         signal,
         ownMessageFor: READ_FAILURES,
         accepts: Array.isArray,
@@ -50,13 +55,13 @@ export function userActivityQuery(api: ApiClient, uuid: string) {
   return queryOptions({
     queryKey: [USERS_KEY, uuid, 'audit-logs'],
     queryFn: async ({ signal }) => {
-      const body = await api.get<unknown>(`/users/${uuid}/audit-logs`, {
+      const body = await api.get<unknown>(`${userPath(uuid)}/audit-logs`, {
         query: { limit: PAGE_SIZE, offset: 0 },
         signal,
         ownMessageFor: READ_FAILURES,
         accepts: (answer) => logsIn(answer) !== undefined,
       });
-      return logsIn(body) ?? [];
+      return (logsIn(body) ?? []).map(auditEntryIn);
     },
     staleTime: AUDIT_FRESH_MS,
   });
@@ -67,7 +72,7 @@ export function feePreviewQuery(api: ApiClient, uuid: string, rate: string | und
   return queryOptions({
     queryKey: [USERS_KEY, uuid, 'fee-preview', rate],
     queryFn: ({ signal }) =>
-      api.get<FeePreview>(`/users/${uuid}/fee-preview`, {
+      api.get<FeePreview>(`${userPath(uuid)}/fee-preview`, {
         query: { rate },
         signal,
         ownMessageFor: MAY_BE_MISSING,
@@ -82,7 +87,7 @@ export function blockPreviewQuery(api: ApiClient, uuid: string) {
   return queryOptions({
     queryKey: [USERS_KEY, uuid, 'block-preview'],
     queryFn: ({ signal }) =>
-      api.get<BlockEffect>(`/users/${uuid}/block-preview`, {
+      api.get<BlockEffect>(`${userPath(uuid)}/block-preview`, {
         signal,
         ownMessageFor: MAY_BE_MISSING,
         accepts: isBlockEffect,
@@ -90,18 +95,13 @@ export function blockPreviewQuery(api: ApiClient, uuid: string) {
   });
 }
 
-function isUser(body: unknown): boolean {
-  const { uuid, email } = (body ?? {}) as Partial<User>;
-  return typeof uuid === 'string' && typeof email === 'string';
-}
-
-function isUserSettings(body: unknown): boolean {
-  const { serviceFeeRate, maxMerchants } = (body ?? {}) as Partial<UserSettings>;
-  return typeof serviceFeeRate === 'number' && typeof maxMerchants === 'number';
+/** The address of a user's calls. */
+export function userPath(uuid: string): string {
+  return `/users/${encodeURIComponent(uuid)}`;
 }
 
 /** The answer is the entries themselves, or an object that has them as its `logs`. */
-function logsIn(body: unknown): readonly AuditLogEntry[] | undefined {
+function logsIn(body: unknown): readonly unknown[] | undefined {
   const logs = Array.isArray(body) ? body : (body as { readonly logs?: unknown } | undefined)?.logs;
   return Array.isArray(logs) ? logs : undefined;
 }

@@ -33,7 +33,7 @@ describe('the fields', () => {
       '-1',
       '1',
     ]);
-    expect(save.disabled).toBe(true);
+    expect(save.getAttribute('aria-disabled')).toBe('true');
   });
 
   it.each([
@@ -82,7 +82,7 @@ describe('saving', () => {
       expect(after).toContain(SETTINGS);
       expect(after).toContain('GET /users?limit=20&offset=0&includeDeleted=false');
     });
-    await waitFor(() => expect(save.disabled).toBe(true));
+    await waitFor(() => expect(save.getAttribute('aria-disabled')).toBe('true'));
     expect(fee.value).toBe('0.1');
     await user.click(screen.getByRole('button', { name: 'Close' }));
     await waitFor(() => expect(address()).toBe('/users'));

@@ -1,13 +1,19 @@
 import { PAGE_SIZE } from '@halyard/contract/constants';
-import type { User, UserPage } from '@halyard/contract/users';
+import type { User } from '@halyard/contract/users';
 import { keepPreviousData, queryOptions } from '@tanstack/react-query';
 import type { ApiClient } from '../../shared/api/api-client.ts';
 import type { ListPage } from '../../shared/lib/list-page.ts';
 import { READ_FAILURES } from '../../shared/lib/read-failures.ts';
+import { isUser, userIn } from './user-in.ts';
 import type { UsersSearch } from './users-search.ts';
 
 /** Everything that was read about users; an act on one of them makes all of it old. */
 export const USERS_KEY = 'users';
+
+interface UserPage {
+  readonly users: readonly unknown[];
+  readonly totalCount: number;
+}
 
 export function usersQuery(api: ApiClient, { page = 1, search, sort }: UsersSearch) {
   return queryOptions({
@@ -19,7 +25,10 @@ export function usersQuery(api: ApiClient, { page = 1, search, sort }: UsersSear
         ownMessageFor: READ_FAILURES,
         accepts: isUserPage,
       }),
-    select: ({ users, totalCount }): ListPage<User> => ({ rows: users, totalCount }),
+    select: ({ users, totalCount }): ListPage<User> => ({
+      rows: users.map(userIn),
+      totalCount,
+    }),
     placeholderData: keepPreviousData,
     meta: { failureToast: { title: 'Failed to load users', description: 'Please try again later' } },
   });
@@ -27,5 +36,5 @@ export function usersQuery(api: ApiClient, { page = 1, search, sort }: UsersSear
 
 function isUserPage(body: unknown): boolean {
   const { users, totalCount } = (body ?? {}) as Partial<UserPage>;
-  return Array.isArray(users) && typeof totalCount === 'number';
+  return Array.isArray(users) && users.every(isUser) && typeof totalCount === 'number';
 }

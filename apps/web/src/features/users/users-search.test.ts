@@ -16,6 +16,12 @@ it.each([
   [{ search: ' ada ' }, { search: 'ada' }],
   [{ search: 'a'.repeat(300) }, { search: 'a'.repeat(200) }],
   [{ junk: 'x' }, {}],
+  [{ user: ' ', tab: 'actions' }, {}],
+  [
+    { user: 'u_42/a', tab: 'actions' },
+    { user: 'u_42/a', tab: 'actions' },
+  ],
+  [{ user: '7', tab: 'details' }, { user: '7' }],
 ])('%j means %j', (parameters, expected) => {
   expect(parseUsersSearch(parameters)).toEqual(expected);
 });

@@ -16,19 +16,13 @@ export interface UsersSearch extends ListPosition {
   readonly tab?: Exclude<UserTab, 'details'> | undefined;
 }
 
-const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
-
 /** Reads the screen's state from the parameters of an address; what makes no sense is left out. */
 export function parseUsersSearch(parameters: UrlParameters): UsersSearch {
-  const user = uuidFromUrl(parameters['user']);
+  const user = textFromUrl(parameters['user']);
   return {
     ...positionFromUrl(parameters),
     search: textFromUrl(parameters['search']),
     user,
     tab: user === undefined ? undefined : choiceFromUrl(parameters['tab'], ['activity', 'actions'] as const),
   };
-}
-
-function uuidFromUrl(value: unknown): string | undefined {
-  return typeof value === 'string' && UUID.test(value) ? value.toLowerCase() : undefined;
 }

@@ -1,6 +1,7 @@
 import type { UseQueryResult } from '@tanstack/react-query';
 import { Wallet } from 'lucide-react';
 import type { ListPage } from '../../shared/lib/list-page.ts';
+import { FoundCount } from '../../shared/ui/found-count.tsx';
 import { ListBody } from '../../shared/ui/list-body.tsx';
 import type { RowOpening } from '../../shared/ui/row-opening.ts';
 import { INBOUND_COLUMNS } from './inbound-columns.tsx';
@@ -33,6 +34,7 @@ export function InboundWallets({ state, result, onChange, comparesLedger, openin
         onSearch={(text) => narrow({ search: text || undefined }, search !== undefined && text !== '')}
         onFilter={(filters) => narrow(filters, false)}
       />
+      <FoundCount count={result.data?.totalCount} noun="inbound wallets" />
       <ListBody
         noun="inbound wallets"
         label="Inbound wallets"

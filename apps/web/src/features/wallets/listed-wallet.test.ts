@@ -53,6 +53,20 @@ describe('a portfolio', () => {
     });
   });
 
+  it('that could not be read is known only where what is given has an age', () => {
+    const given = {
+      native: { symbol: 'ETH', balance: '0', valueUsd: '0' },
+      tokens: [{ symbol: 'USDT', balance: '0', valueUsd: '0' }],
+      totalValueUsd: '0',
+      error: 'The node is down',
+    };
+    expect(read(given)).toMatchObject({ native: null, tokens: [], totalValueUsd: null });
+    expect(read({ ...given, asOf: '2026-03-03T12:00:00.000Z' })).toMatchObject({
+      native: given.native,
+      totalValueUsd: '0',
+    });
+  });
+
   it('knows nothing of what is of another kind', () => {
     expect(
       read({ native: [], tokens: [null, 'x', { symbol: 7, balance: true }], totalValueUsd: {}, asOf: 5 }),

@@ -68,10 +68,12 @@ function portfolioIn(value: unknown): ListedPortfolio | null {
   }
   const { native, tokens, totalValueUsd, isPartial, source, asOf } = value;
   const error = errorIn(value['error']);
+  // What stands beside an error is the last that was known where it has an age; otherwise it is nothing.
+  const isKnown = error === null || textIn(asOf) !== null;
   return {
-    native: isRecord(native) ? holdingIn(native) : null,
-    tokens: Array.isArray(tokens) ? tokens.filter(isRecord).map(tokenIn) : [],
-    totalValueUsd: amountIn(totalValueUsd),
+    native: isKnown && isRecord(native) ? holdingIn(native) : null,
+    tokens: isKnown && Array.isArray(tokens) ? tokens.filter(isRecord).map(tokenIn) : [],
+    totalValueUsd: isKnown ? amountIn(totalValueUsd) : null,
     error,
     isPartial: isPartial === true || (isPartial === undefined && error !== null),
     source: source === 'chain' || source === 'ledger' ? source : null,

@@ -23,7 +23,7 @@ export function NativeBalance({ portfolio }: Pick<ListedWallet, 'portfolio'>) {
         <DoubtfulFigure doubt={stalenessOf(portfolio)}>
           <LongFigure text={formatAmount(native.balance, AMOUNT_DECIMALS.native)} />
         </DoubtfulFigure>{' '}
-        <bdi className="text-ink-quiet text-sm">{native.symbol}</bdi>
+        <bdi className="text-ink-quiet text-sm @2xl:leading-4">{native.symbol}</bdi>
       </span>
       <span className="block text-ink-quiet text-xs">
         {native.valueUsd === null ? <Unavailable portfolio={portfolio} /> : formatUsdValue(native.valueUsd)}

@@ -21,6 +21,14 @@ describe('the total', () => {
     });
   });
 
+  it('is what the server says also where only the server knows', () => {
+    expect(outboundSummary([walletWith(null)], { totalValueUsd: '0.00' }).totalValueUsd).toBeNull();
+    expect(outboundSummary([walletWith(null)], { totalValueUsd: '1,234.50' })).toMatchObject({
+      totalValueUsd: '1,234.50',
+      gaps: ['The value of 1 wallet is not known.', 'Affected: Ethereum.'],
+    });
+  });
+
   it('is nothing where there is no wallet', () => {
     expect(outboundSummary([], { totalValueUsd: '0' }).totalValueUsd).toBe('0');
   });
@@ -31,7 +39,10 @@ describe('the total', () => {
       walletWith({ totalValueUsd: null, error: 'down' }, 'TRON'),
       walletWith(null, 'TRON'),
       walletWith({ totalValueUsd: '1', isPartial: true }, 'MATIC'),
-      walletWith({ totalValueUsd: '1', isPartial: false, error: 'down' }, 'ETH'),
+      walletWith(
+        { totalValueUsd: '1', isPartial: false, error: 'down', asOf: '2026-03-03T12:00:00Z' },
+        'ETH',
+      ),
     ];
     expect(outboundSummary(wallets, { totalValueUsd: '7', isPartial: true }).gaps).toEqual([
       'The value of 2 wallets is not known.',

@@ -20,11 +20,13 @@ export function outboundSummary(
   wallets: readonly ListedWallet[],
   answer: { readonly totalValueUsd?: unknown; readonly isPartial?: unknown },
 ): OutboundSummary {
-  const isAnythingKnown = wallets.length === 0 || wallets.some(hasValue);
+  const total = amountIn(answer.totalValueUsd);
+  // A sum of what is not known is nothing, and not to be shown as that.
+  const isAnythingKnown = wallets.length === 0 || wallets.some(hasValue) || /[1-9]/.test(`${total}`);
   const portfolios = wallets.flatMap(({ portfolio }) => portfolio ?? []);
   const source = oneOrBoth(portfolios.flatMap((portfolio) => portfolio.source ?? []));
   return {
-    totalValueUsd: isAnythingKnown ? amountIn(answer.totalValueUsd) : null,
+    totalValueUsd: isAnythingKnown ? total : null,
     gaps: isAnythingKnown ? gapsOf(wallets, answer.isPartial === true) : ['No wallet’s value is known.'],
     source,
     asOf: portfolios.flatMap(({ asOf }) => asOf ?? []).sort()[0],

@@ -2,6 +2,7 @@ import type { UseQueryResult } from '@tanstack/react-query';
 import { RefreshCw, Wallet } from 'lucide-react';
 import { Button } from '../../shared/ui/button.tsx';
 import { FilterChip } from '../../shared/ui/filter-chip.tsx';
+import { FoundCount } from '../../shared/ui/found-count.tsx';
 import { ListBody } from '../../shared/ui/list-body.tsx';
 import type { RowOpening } from '../../shared/ui/row-opening.ts';
 import { LedgerFilter } from './ledger-filter.tsx';
@@ -64,6 +65,7 @@ export function OutboundWallets(props: OutboundWalletsProps) {
           actions={actions}
         />
       )}
+      <FoundCount count={result.data?.totalCount} noun="outbound wallets" />
       <ListBody
         noun="outbound wallets"
         label="Outbound wallets"

@@ -38,7 +38,7 @@ export function TransactionItem({ transaction, feeSymbol, explorerUrl }: Transac
         aria-hidden="true"
         className={`mt-0.5 size-4 ${direction === 'incoming' ? 'text-good' : 'text-ink-quiet'}`}
       />
-      <div className="grid min-w-0 gap-1">
+      <div className="grid min-w-0 grid-cols-1 gap-1">
         <div className="flex items-baseline justify-between gap-4">
           <p className="min-w-0">
             <bdi className="font-medium">{labelOf(TRANSACTION_DIRECTIONS, direction)}</bdi>{' '}
@@ -63,7 +63,7 @@ export function TransactionItem({ transaction, feeSymbol, explorerUrl }: Transac
             </StatusBadge>
             {testnet ? <StatusBadge tone="warn">Testnet</StatusBadge> : null}
           </div>
-          <p className="text-right text-ink-quiet text-sm tabular-nums">
+          <p className="min-w-0 text-right text-ink-quiet text-sm tabular-nums [overflow-wrap:anywhere]">
             {usdAmount === null ? 'No USD amount' : formatUsdValue(usdAmount)}
           </p>
         </div>

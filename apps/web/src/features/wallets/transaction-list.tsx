@@ -3,21 +3,18 @@ import { NATIVE_SYMBOLS } from '@halyard/contract/networks';
 import type { UseQueryResult } from '@tanstack/react-query';
 import { ArrowLeftRight, SearchX } from 'lucide-react';
 import { networkOf } from '../../domain/network/network.ts';
-import { failureOf } from '../../shared/lib/failure-of.ts';
 import type { ListPage } from '../../shared/lib/list-page.ts';
 import { pageCount } from '../../shared/lib/page-number.ts';
 import { Button } from '../../shared/ui/button.tsx';
 import { EmptyState } from '../../shared/ui/empty-state.tsx';
-import { ErrorState } from '../../shared/ui/error-state.tsx';
 import { NoSuchPage } from '../../shared/ui/no-such-page.tsx';
 import { Pagination } from '../../shared/ui/pagination.tsx';
 import { ProgressLine } from '../../shared/ui/progress-line.tsx';
-import { Skeleton } from '../../shared/ui/skeleton.tsx';
+import { ReadFailure } from '../../shared/ui/read-failure.tsx';
+import { SkeletonRows } from '../../shared/ui/skeleton-rows.tsx';
 import { TransactionItem } from './transaction-item.tsx';
 import type { TransactionRecord } from './transaction-record.ts';
 import type { WalletRecord } from './wallet-record.ts';
-
-const PLACES = ['first', 'second', 'third', 'fourth', 'fifth'];
 
 interface TransactionListProps {
   readonly wallet: WalletRecord;
@@ -34,21 +31,12 @@ export function TransactionList(props: TransactionListProps) {
   const { wallet, result, page, onPage, filtered, onClearFilters } = props;
   const { data, isFetching } = result;
   if (result.isError && !data) {
-    return (
-      <ErrorState
-        title="The transactions could not be read"
-        {...failureOf(result.error)}
-        retrying={isFetching}
-        onRetry={result.refetch}
-      />
-    );
+    return <ReadFailure title="The transactions could not be read" read={result} />;
   }
   if (!data) {
     return (
-      <div className="grid gap-6 py-3">
-        {PLACES.map((place) => (
-          <Skeleton key={place} className="h-22 w-full" />
-        ))}
+      <div className="py-3">
+        <SkeletonRows count={5} height="h-22" />
       </div>
     );
   }

@@ -110,9 +110,7 @@ function TokenName({ blockchain, token: { symbol, address } }: TokenNameProps) {
     <>
       <bdi className="max-w-32 truncate">{name}</bdi>
       {address === null ? null : (
-        <span className="-my-2">
-          <CopyIconButton text={address} label={`Copy the contract's address of ${name}`} />
-        </span>
+        <CopyIconButton text={address} label={`Copy the contract's address of ${name}`} className="-my-2" />
       )}
     </>
   );

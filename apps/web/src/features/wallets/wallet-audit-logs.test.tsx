@@ -1,5 +1,5 @@
 import { screen, waitFor, within } from '@testing-library/react';
-import { expect, it } from 'vitest';
+import { afterEach, expect, it, vi } from 'vitest';
 import { openWalletPanel, walletPanel } from '../../../test/open-wallet-panel.ts';
 import type { Answer } from '../../../test/scripted-api.ts';
 
@@ -24,6 +24,8 @@ const entry = (id: string, other: object = {}) => ({
 const open = (entries: readonly object[], totalCount = entries.length, search = '') =>
   openWalletPanel(`&tab=audit-logs${search}`, { 'GET /audit-logs': { body: { logs: entries, totalCount } } });
 
+afterEach(() => vi.useRealTimers());
+
 const details = () => screen.findByRole('dialog', { name: 'Audit Log Details' });
 
 it('asks for the 50 newest entries about the wallet', async () => {
@@ -36,6 +38,26 @@ it('asks for the 50 newest entries about the wallet', async () => {
   expect(screen.getByText('The newest 2 of 1,234 entries.')).toBeTruthy();
   expect(screen.getByRole('tab', { name: 'Audit Logs (1,234)' })).toBeTruthy();
   expect(asked()).toContain('GET /audit-logs?resourceType=wallet&resourceId=1&limit=50&offset=0');
+});
+
+it('takes them for fresh for 30 seconds', async () => {
+  vi.useFakeTimers({ toFake: ['Date'] });
+  const { router, asked } = await open([entry('1')]);
+  const reads = () => asked().filter((call) => call.includes('resourceId=1&')).length;
+  const comeBack = async () => {
+    for (const wallet of ['2', '1']) {
+      await router.navigate({ to: '/wallets', search: { wallet, tab: 'audit-logs' } });
+      await screen.findByRole('button', { name: 'Entry 1' });
+    }
+  };
+  await screen.findByRole('button', { name: 'Entry 1' });
+  const before = reads();
+  vi.setSystemTime(Date.now() + 29_999);
+  await comeBack();
+  expect(reads()).toBe(before);
+  vi.setSystemTime(Date.now() + 1);
+  await comeBack();
+  await waitFor(() => expect(reads()).toBeGreaterThan(before));
 });
 
 it('opens the details of an entry, which the address carries', async () => {

@@ -3,17 +3,14 @@ import type { UseQueryResult } from '@tanstack/react-query';
 import { History } from 'lucide-react';
 import { AuditEntryDetails } from '../../domain/audit-entry/audit-entry-details.tsx';
 import { AuditStatusBadge } from '../../domain/audit-entry/audit-status-badge.tsx';
-import { failureOf } from '../../shared/lib/failure-of.ts';
 import { formatCount } from '../../shared/lib/format-number.ts';
 import { EmptyState } from '../../shared/ui/empty-state.tsx';
-import { ErrorState } from '../../shared/ui/error-state.tsx';
 import { ProgressLine } from '../../shared/ui/progress-line.tsx';
-import { Skeleton } from '../../shared/ui/skeleton.tsx';
+import { ReadFailure } from '../../shared/ui/read-failure.tsx';
+import { SkeletonRows } from '../../shared/ui/skeleton-rows.tsx';
 import { SlideOver } from '../../shared/ui/slide-over.tsx';
 import { SlideOverTitle } from '../../shared/ui/slide-over-title.tsx';
 import { WalletTime } from './wallet-time.tsx';
-
-const PLACES = ['first', 'second', 'third', 'fourth'];
 
 interface WalletAuditLogsProps {
   readonly result: UseQueryResult<{
@@ -27,25 +24,12 @@ interface WalletAuditLogsProps {
 
 /** What was done with a wallet of late, each entry opening its details. */
 export function WalletAuditLogs({ result, entryId, onEntry }: WalletAuditLogsProps) {
-  const { data, error, isError, isFetching, refetch } = result;
+  const { data, isError, isFetching } = result;
   if (isError && !data) {
-    return (
-      <ErrorState
-        title="The audit logs could not be read"
-        {...failureOf(error)}
-        retrying={isFetching}
-        onRetry={refetch}
-      />
-    );
+    return <ReadFailure title="The audit logs could not be read" read={result} />;
   }
   if (!data) {
-    return (
-      <div className="grid gap-6">
-        {PLACES.map((place) => (
-          <Skeleton key={place} className="h-12 w-full" />
-        ))}
-      </div>
-    );
+    return <SkeletonRows count={4} height="h-12" />;
   }
   if (data.entries.length === 0) {
     return (

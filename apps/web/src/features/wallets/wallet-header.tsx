@@ -41,9 +41,7 @@ export function WalletHeader({ wallet, onBackup }: WalletHeaderProps) {
         <dd className={VALUE}>
           <WalletTime instant={createdAt} />
           {createdAt ? (
-            <span className="-my-2 ml-1">
-              <CopyIconButton text={createdAt} label={`Copy ${createdAt}`} />
-            </span>
+            <CopyIconButton text={createdAt} label={`Copy ${createdAt}`} className="-my-2 ml-1" />
           ) : null}
         </dd>
         <dt className={NAME}>UUID</dt>
@@ -51,9 +49,7 @@ export function WalletHeader({ wallet, onBackup }: WalletHeaderProps) {
         <dt className={NAME}>Address</dt>
         <dd className={`${VALUE} md:col-span-3`}>
           <bdi className="text-balance font-mono text-sm [overflow-wrap:anywhere]">{address}</bdi>
-          <span className="-my-2">
-            <CopyIconButton text={address} label={`Copy ${address}`} />
-          </span>
+          <CopyIconButton text={address} label={`Copy ${address}`} className="-my-2" />
           <WalletExplorerLink url={explorerUrl} label="Address in the explorer" />
         </dd>
       </dl>

@@ -3,7 +3,8 @@ import { useState } from 'react';
 import { useApi } from '../../domain/session/use-api.ts';
 import { SlideOverTitle } from '../../shared/ui/slide-over-title.tsx';
 import { Tabs } from '../../shared/ui/tabs.tsx';
-import { WalletBackupDialog } from './backup/wallet-backup-dialog.tsx';
+import { toast } from '../../shared/ui/toast.ts';
+import type { WalletBackupDialog } from './backup/wallet-backup-dialog.tsx';
 import type { ListedWallet } from './listed-wallet.ts';
 import { WalletAuditLogs } from './wallet-audit-logs.tsx';
 import { WalletHeader } from './wallet-header.tsx';
@@ -34,7 +35,13 @@ export function WalletPanel(props: WalletPanelProps) {
   const enabled = wallet !== undefined;
   const transactions = useQuery({ ...transactionsQuery(api, walletId, {}), enabled });
   const auditLogs = useQuery({ ...walletAuditQuery(api, wallet?.id ?? walletId), enabled });
-  const [backingUp, setBackingUp] = useState(false);
+  const [Backup, setBackup] = useState<typeof WalletBackupDialog>();
+
+  function openBackup() {
+    import('./backup/wallet-backup-dialog.tsx')
+      .then((fetched) => setBackup(() => fetched.WalletBackupDialog))
+      .catch(() => toast.error('Network Error', { description: 'Please check your internet connection.' }));
+  }
 
   if (!wallet) {
     return (
@@ -47,7 +54,7 @@ export function WalletPanel(props: WalletPanelProps) {
   return (
     <>
       <SlideOverTitle title="Wallet Details" onClose={onClose} />
-      <WalletHeader wallet={wallet} onBackup={() => setBackingUp(true)} />
+      <WalletHeader wallet={wallet} onBackup={openBackup} />
       <Tabs
         label="Wallet"
         value={tab}
@@ -80,7 +87,7 @@ export function WalletPanel(props: WalletPanelProps) {
           },
         ]}
       />
-      {backingUp ? <WalletBackupDialog wallet={wallet} onClose={() => setBackingUp(false)} /> : null}
+      {Backup ? <Backup wallet={wallet} onClose={() => setBackup(undefined)} /> : null}
     </>
   );
 }

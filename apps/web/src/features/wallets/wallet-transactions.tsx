@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { useRef } from 'react';
 import { useApi } from '../../domain/session/use-api.ts';
+import { FoundCount } from '../../shared/ui/found-count.tsx';
 import { TransactionFilters } from './transaction-filters.tsx';
 import { TransactionList } from './transaction-list.tsx';
 import type { WalletPanelSearch } from './wallet-panel-search.ts';
@@ -28,6 +29,7 @@ export function WalletTransactions({ walletId, wallet, state, onState }: WalletT
   return (
     <div ref={place} className="grid gap-2">
       <TransactionFilters wallet={wallet} state={state} onState={onState} />
+      <FoundCount count={result.data?.totalCount} noun="transactions" />
       <TransactionList
         wallet={wallet}
         result={result}

@@ -10,9 +10,9 @@ import type { ListedWallet } from './listed-wallet.ts';
 export const NETWORK_COLUMN: Column<ListedWallet> = {
   header: 'Network',
   cell: ({ blockchain, address }) => (
-    <span className="flex min-w-0 items-center gap-2.5">
+    <span className="flex min-w-0 items-center gap-2.5 overflow-hidden whitespace-nowrap font-medium">
       <NetworkIcon blockchain={blockchain} />
-      <bdi className="truncate font-medium">{networkName(blockchain)}</bdi>
+      {networkName(blockchain)}
       <span className="sr-only">{shortenIdentifier(address)}</span>
     </span>
   ),
@@ -24,9 +24,7 @@ export const NETWORK_COLUMN: Column<ListedWallet> = {
 export const ADDRESS_COLUMN: Column<ListedWallet> = {
   header: 'Address',
   cell: ({ address, explorerUrl }) => (
-    <span className="block @max-2xl:pl-8.5">
-      <NetworkAddress address={address} explorerUrl={explorerUrl} quiet />
-    </span>
+    <NetworkAddress address={address} explorerUrl={explorerUrl} quiet className="@max-2xl:pl-8.5" />
   ),
   skeletonWidth: 'w-28',
   narrow: 'second-line',
@@ -40,6 +38,7 @@ export const TRANSACTIONS_COLUMN: Column<ListedWallet> = {
       {testnet > 0 ? (
         <>
           {' '}
+          <br />
           <TransactionCount network="Testnet" count={testnet} />
         </>
       ) : null}
@@ -49,6 +48,7 @@ export const TRANSACTIONS_COLUMN: Column<ListedWallet> = {
   skeletonWidth: 'w-24',
   align: 'end',
   narrow: 'first-line-end',
+  className: 'text-sm tabular-nums @2xl:whitespace-nowrap @2xl:leading-4',
 };
 
 interface TransactionCountProps {
@@ -58,8 +58,8 @@ interface TransactionCountProps {
 
 function TransactionCount({ network, count }: TransactionCountProps) {
   return (
-    <span className="block text-sm tabular-nums @2xl:whitespace-nowrap @2xl:leading-4">
+    <>
       <span className="text-ink-quiet">{network}</span> {formatCount(count)}
-    </span>
+    </>
   );
 }

@@ -47,9 +47,10 @@ function fieldErrors(list: unknown): FieldError[] {
   if (!Array.isArray(list)) {
     return [];
   }
-  return list.filter(isRecord).flatMap((entry) => {
-    const message = text(entry['message']);
-    return message ? [{ field: text(entry['field']) ?? '', code: text(entry['code']) ?? '', message }] : [];
+  return list.flatMap((entry: unknown) => {
+    const { field, code, message } = isRecord(entry) ? entry : { message: entry };
+    const sentence = text(message);
+    return sentence ? [{ field: text(field) ?? '', code: text(code) ?? '', message: sentence }] : [];
   });
 }
 

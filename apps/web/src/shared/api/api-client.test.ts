@@ -67,6 +67,21 @@ describe('a request', () => {
     expect(asked()).toEqual(['GET /thing?search=a%26b&limit=20&deleted=false']);
   });
 
+  it('goes below /api/admin/v1 with the cookies', async () => {
+    const sent: unknown[] = [];
+    const api = createApiClient({
+      fetch: async (path, init) => {
+        sent.push([path, init?.credentials]);
+        return Response.json({});
+      },
+      notify: () => undefined,
+      verifyIdentity: async () => 'cancelled',
+      onUnauthenticated: () => undefined,
+    });
+    await api.get('/thing');
+    expect(sent).toEqual([['/api/admin/v1/thing', 'include']]);
+  });
+
   it('tells the browser to keep nothing where asked to', async () => {
     const modes: (RequestCache | undefined)[] = [];
     const api = createApiClient({
@@ -180,10 +195,16 @@ describe('400 with an errors list', () => {
     expect(notices).toEqual([]);
   });
 
+  it('takes sentences alone for errors, too', async () => {
+    const body = { status: 'validation_error', message: 'No', errors: ['Name is required', 'Age is odd'] };
+    const { notices } = await failureOf({ status: 400, body });
+    expect(notices).toEqual([{ title: 'No', description: 'Validation error: Name is required, Age is odd' }]);
+  });
+
   it('believes nothing about the body', async () => {
     const { notices } = await failureOf({
       status: 400,
-      body: { status: 7, message: null, errors: [null, 'text', { message: 3 }] },
+      body: { status: 7, message: null, errors: [null, 7, '', { message: 3 }] },
     });
     expect(notices).toEqual([{ title: 'Something went wrong' }]);
   });

@@ -44,10 +44,12 @@ export interface ApiClientParts {
   readonly verifyIdentity: VerifyIdentity;
   /** Told of every 401; what it means depends on where the administrator is. */
   readonly onUnauthenticated: () => void;
+  /** Told of every call that got no response. */
+  readonly onNoAnswer?: () => void;
 }
 
 export function createApiClient(parts: ApiClientParts): ApiClient {
-  const { notify, verifyIdentity, onUnauthenticated } = parts;
+  const { notify, verifyIdentity, onUnauthenticated, onNoAnswer } = parts;
   const transport = createApiTransport(parts.fetch ?? ((input, init) => fetch(input, init)));
   const stepUp = createStepUp({ send, verifyIdentity, notify });
 
@@ -71,6 +73,9 @@ export function createApiClient(parts: ApiClientParts): ApiClient {
 
   function fail(error: ApiError, { ownMessageFor = [], missingWhen = [] }: RequestOptions = {}): never {
     const isMissing = missingWhen.includes(error.httpStatus);
+    if (error.httpStatus === 0) {
+      onNoAnswer?.();
+    }
     const notice = isMissing ? undefined : failureNotice(error, ownMessageFor);
     if (notice) {
       notify(notice);

@@ -1,4 +1,5 @@
 import { type RefObject, useEffect, useEffectEvent } from 'react';
+import { isModalOpen } from './is-modal-open.ts';
 
 /** While open: Escape closes the panel from wherever the focus is, and the focus returns to where it was last outside. */
 export function useNonModalPanel(
@@ -15,6 +16,10 @@ export function useNonModalPanel(
     }
     const end = new AbortController();
     let outside = document.activeElement;
+    if (outside?.localName === 'main') {
+      // Nothing but the page as a whole has the focus: whoever was led here came for the panel.
+      element.focus();
+    }
 
     function isOutside(target: EventTarget | null): target is HTMLElement {
       return target instanceof HTMLElement && !element?.contains(target) && !isModalOpen();
@@ -33,6 +38,8 @@ export function useNonModalPanel(
         const isTaken = event.defaultPrevented || isModalOpen();
         const editsElsewhere = isOutside(event.target) && event.target.matches('input, textarea, select');
         if (event.key === 'Escape' && !isTaken && !editsElsewhere) {
+          // The same press would close a dialog that the closing opens: a question about unsaved changes.
+          event.preventDefault();
           close();
         }
       },
@@ -47,8 +54,4 @@ export function useNonModalPanel(
       }
     };
   }, [panel, open]);
-}
-
-function isModalOpen(): boolean {
-  return document.querySelector('dialog:modal') !== null;
 }

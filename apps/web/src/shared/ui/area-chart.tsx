@@ -77,9 +77,12 @@ function Marker({ place }: { readonly place: Point | undefined }) {
   return (
     place && (
       <div aria-hidden="true" className="pointer-events-none absolute inset-x-0 inset-y-1">
-        <span className="absolute inset-y-0 w-px bg-line-strong" style={{ left: `${place.x}%` }} />
         <span
-          className="absolute -mt-1 -ml-1 size-2 rounded-full bg-accent ring-2 ring-surface-raised"
+          className="absolute inset-y-0 w-px bg-line-strong forced-colors:bg-[CanvasText]"
+          style={{ left: `${place.x}%` }}
+        />
+        <span
+          className="absolute -mt-1 -ml-1 size-2 rounded-full bg-accent ring-2 ring-surface-raised forced-colors:bg-[Highlight]"
           style={{ left: `${place.x}%`, top: `${place.y}%` }}
         />
       </div>

@@ -2,10 +2,11 @@ import type { ComponentProps } from 'react';
 import { Spinner } from './spinner.tsx';
 
 const LOOKS = {
-  primary: 'bg-accent text-accent-ink enabled:hover:bg-accent-strong',
-  secondary: 'border border-line-strong bg-surface-raised text-ink enabled:hover:bg-surface-sunken',
-  quiet: 'text-ink-quiet enabled:hover:bg-surface-sunken enabled:hover:text-ink',
-  danger: 'bg-bad text-bad-ink enabled:hover:bg-bad-strong',
+  primary: 'border border-transparent bg-accent text-accent-ink not-data-disabled:hover:bg-accent-strong',
+  secondary: 'border border-line-strong bg-surface-raised text-ink not-data-disabled:hover:bg-surface-sunken',
+  quiet:
+    'border border-transparent text-ink-quiet not-data-disabled:hover:bg-surface-sunken not-data-disabled:hover:text-ink',
+  danger: 'border border-transparent bg-bad text-bad-ink not-data-disabled:hover:bg-bad-strong',
 } as const;
 
 const SIZES = {
@@ -18,6 +19,8 @@ interface ButtonProps extends ComponentProps<'button'> {
   readonly size?: keyof typeof SIZES;
   /** While true it shows that it works and takes no press, but keeps its place and its focus. */
   readonly busy?: boolean;
+  /** While disabled it keeps its place among what Tab leads to, and the focus that it may have. */
+  readonly keepsFocus?: boolean;
 }
 
 export function Button({
@@ -25,18 +28,23 @@ export function Button({
   size = 'md',
   type = 'button',
   busy = false,
+  disabled = false,
+  keepsFocus = false,
   className = '',
   onClick,
   children,
   ...rest
 }: ButtonProps) {
+  const takesNoPress = busy || (disabled && keepsFocus);
   return (
     <button
       type={type}
-      aria-disabled={busy || undefined}
+      disabled={disabled && !keepsFocus}
+      aria-disabled={takesNoPress || undefined}
       aria-busy={busy || undefined}
-      onClick={busy ? preventPress : onClick}
-      className={`relative inline-flex shrink-0 select-none items-center justify-center gap-2 whitespace-nowrap rounded-md font-medium text-base transition-colors duration-120 ease-out disabled:cursor-not-allowed disabled:opacity-50 ${LOOKS[variant]} ${SIZES[size]} ${className}`}
+      data-disabled={disabled || undefined}
+      onClick={takesNoPress ? preventPress : onClick}
+      className={`relative inline-flex shrink-0 select-none items-center justify-center gap-2 whitespace-nowrap rounded-md font-medium text-base transition-colors duration-120 ease-out data-disabled:cursor-not-allowed data-disabled:opacity-50 ${LOOKS[variant]} ${SIZES[size]} ${className}`}
       {...rest}
     >
       {busy ? <Spinner className="absolute size-4" /> : null}

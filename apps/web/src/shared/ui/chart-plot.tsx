@@ -24,7 +24,9 @@ export function ChartPlot({ description, places, lastIsOpen, hasGrid = false, cl
       className={`overflow-visible ${className}`}
     >
       {hasGrid ? [0, 50, 100].map((y) => <GridLine key={y} y={y} />) : null}
-      {places.length > 1 ? <path d={areaPath(places)} className="fill-accent opacity-10" /> : null}
+      {places.length > 1 ? (
+        <path d={areaPath(places)} className="fill-accent opacity-10 forced-colors:fill-[Highlight]" />
+      ) : null}
       <ChartLine places={settled} />
       {open.length > 0 ? <ChartLine places={open} isDashed /> : null}
     </svg>
@@ -32,7 +34,16 @@ export function ChartPlot({ description, places, lastIsOpen, hasGrid = false, cl
 }
 
 function GridLine({ y }: { readonly y: number }) {
-  return <line x1="0" x2="100" y1={y} y2={y} className="stroke-line" vectorEffect="non-scaling-stroke" />;
+  return (
+    <line
+      x1="0"
+      x2="100"
+      y1={y}
+      y2={y}
+      className="stroke-line forced-colors:stroke-[GrayText]"
+      vectorEffect="non-scaling-stroke"
+    />
+  );
 }
 
 function ChartLine({
@@ -51,7 +62,7 @@ function ChartLine({
       strokeLinejoin="round"
       strokeLinecap={isDot ? 'round' : 'butt'}
       {...(isDashed && { strokeDasharray: '3 3' })}
-      className="stroke-accent"
+      className="stroke-accent forced-colors:stroke-[Highlight]"
       vectorEffect="non-scaling-stroke"
     />
   );

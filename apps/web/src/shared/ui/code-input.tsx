@@ -60,7 +60,10 @@ function Cell({ slot, invalid }: { readonly slot: SlotProps; readonly invalid: b
       data-invalid={invalid || undefined}
       className="flex h-14 min-w-0 flex-1 items-center justify-center rounded-md border border-line-strong bg-surface-raised text-2xl tabular-nums data-invalid:border-bad data-active:outline-2 data-active:outline-focus data-active:-outline-offset-1"
     >
-      {slot.char ?? (slot.hasFakeCaret ? <span className="h-6 w-px animate-pulse bg-ink" /> : null)}
+      {slot.char ??
+        (slot.hasFakeCaret ? (
+          <span className="h-6 w-px animate-pulse bg-ink forced-colors:bg-[CanvasText]" />
+        ) : null)}
     </span>
   );
 }

@@ -28,6 +28,10 @@ export interface Column<Row> {
   readonly skeletonWidth: string;
   readonly align?: 'end';
   readonly narrow: NarrowPlace;
+  /** Stands before its content where there is no header above it. */
+  readonly narrowPrefix?: string;
+  /** Of its cells. */
+  readonly className?: string;
   readonly sorting?: Sorting;
 }
 

@@ -1,5 +1,4 @@
 import { COPIED_INDICATOR_MS } from '@halyard/contract/constants';
-import { Check, Copy } from 'lucide-react';
 import { useEffect, useState } from 'react';
 import { copyText } from '../lib/copy-text.ts';
 import { toast } from './toast.ts';
@@ -8,10 +7,13 @@ interface CopyIconButtonProps {
   readonly text: string;
   /** What a press does: `Copy ada@example.com`. */
   readonly label: string;
+  readonly className?: string;
 }
 
 /** Copies what stands beside it; a check mark says so for two seconds. */
-export function CopyIconButton({ text, label }: CopyIconButtonProps) {
+export function CopyIconButton({ text, label, className = '' }: CopyIconButtonProps) {
+  // What says it must stand in the page before it does, and a press is never without focus or pointer.
+  const [speaks, setSpeaks] = useState(false);
   const [copied, setCopied] = useState(false);
 
   useEffect(() => {
@@ -27,18 +29,20 @@ export function CopyIconButton({ text, label }: CopyIconButtonProps) {
     }
   }
 
-  const Icon = copied ? Check : Copy;
   return (
     <button
       type="button"
       aria-label={label}
+      onFocus={() => setSpeaks(true)}
+      onPointerEnter={() => setSpeaks(true)}
       onClick={copy}
-      className={`inline-flex size-7 items-center justify-center rounded-md hover:bg-surface-sunken max-md:size-11 ${copied ? 'text-good' : 'text-ink-quiet hover:text-ink'}`}
+      className={`drawn-icon inline-flex size-7 shrink-0 items-center justify-center rounded-md hover:bg-surface-sunken max-md:size-11 ${copied ? 'drawn-check text-good' : 'drawn-copy text-ink-quiet hover:text-ink'} ${className}`}
     >
-      <Icon aria-hidden="true" className="size-3.5" />
-      <span aria-live="polite" className="sr-only">
-        {copied ? 'Copied' : ''}
-      </span>
+      {speaks ? (
+        <span aria-live="polite" className="sr-only">
+          {copied ? 'Copied' : ''}
+        </span>
+      ) : null}
     </button>
   );
 }

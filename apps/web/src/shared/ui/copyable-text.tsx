@@ -1,4 +1,5 @@
 import { CopyIconButton } from './copy-icon-button.tsx';
+import { QUIET_IN_ROW } from './quiet-in-row.ts';
 
 interface CopyableTextProps {
   readonly text: string;
@@ -6,20 +7,17 @@ interface CopyableTextProps {
   readonly monospaced?: boolean;
   /** Whether the copy button shows only while its row is pointed at or it has the focus. */
   readonly quiet?: boolean;
+  readonly className?: string;
 }
 
 /** Text on one line, cut short where there is no room for all of it, with a button that copies the whole. */
-export function CopyableText({ text, monospaced = false, quiet = false }: CopyableTextProps) {
+export function CopyableText({ text, monospaced = false, quiet = false, className = '' }: CopyableTextProps) {
   return (
-    <span className="flex min-w-0 items-center gap-1">
+    <span className={`flex min-w-0 items-center gap-1 ${className}`}>
       <bdi className={`truncate ${monospaced ? 'font-mono text-sm' : ''}`} title={text}>
         {text}
       </bdi>
-      <span
-        className={`-my-2 ${quiet ? 'opacity-0 focus-within:opacity-100 group-hover/row:opacity-100 pointer-coarse:opacity-100' : ''}`}
-      >
-        <CopyIconButton text={text} label={`Copy ${text}`} />
-      </span>
+      <CopyIconButton text={text} label={`Copy ${text}`} className={`-my-2 ${quiet ? QUIET_IN_ROW : ''}`} />
     </span>
   );
 }

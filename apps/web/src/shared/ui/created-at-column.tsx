@@ -3,7 +3,6 @@ import { Timestamp } from './timestamp.tsx';
 
 interface CreatedAtColumnOptions {
   readonly narrow: NarrowPlace;
-  /** Stands before the date where there is no header above it. */
   readonly narrowPrefix?: string;
   readonly sorting: Sorting;
 }
@@ -14,18 +13,12 @@ export function createdAtColumn<Row extends { readonly createdAt: string }>(
 ): Column<Row> {
   return {
     header: 'Created At',
-    cell: ({ createdAt }) => (
-      <>
-        {options.narrowPrefix === undefined ? null : (
-          <span className="text-ink-quiet @2xl:hidden">{options.narrowPrefix} </span>
-        )}
-        <Timestamp instant={createdAt} />
-      </>
-    ),
+    cell: ({ createdAt }) => <Timestamp instant={createdAt} />,
     width: '@2xl:w-36',
     skeletonWidth: 'w-24',
     align: 'end',
     narrow: options.narrow,
+    ...(options.narrowPrefix !== undefined && { narrowPrefix: options.narrowPrefix }),
     sorting: options.sorting,
   };
 }

@@ -20,7 +20,7 @@ interface DataTableProps<Row> {
 }
 
 /**
- * Rows of 44 px under a header that stays in sight; where there is little room each row is a few lines of a list.
+ * Rows of 44 px, or 36 px on request, under a header that stays in sight; where there is little room each row is a few lines of a list.
  * While loading it has its final shape, and while it is read again the old rows stay, dimmed.
  */
 export function DataTable<Row>(props: DataTableProps<Row>) {

@@ -1,10 +1,18 @@
-import { type ReactNode, useId, useLayoutEffect, useRef } from 'react';
+import { type MouseEvent, type ReactNode, useId, useLayoutEffect, useRef } from 'react';
+
+const LOOKS = {
+  form: 'm-auto max-h-[calc(100dvh-2rem)] max-w-[26rem] overflow-y-auto p-6 max-[24rem]:p-4',
+  palette:
+    'mx-auto mt-[min(12dvh,6rem)] max-h-[calc(88dvh-1rem)] max-w-[36rem] flex-col overflow-hidden open:flex',
+} as const;
 
 interface DialogProps {
   readonly title: string;
   readonly description?: string;
   /** Escape was pressed, or whatever else the browser closes a dialog by. It stays open while it is mounted. */
   readonly onCancel: () => void;
+  /** A palette stands high, has its title for screen readers only, and is cancelled by a press beside it too. */
+  readonly look?: keyof typeof LOOKS;
   readonly children: ReactNode;
 }
 
@@ -12,7 +20,8 @@ interface DialogProps {
  * A modal dialog, open while it is mounted. As a native one it makes the page behind inert and keeps the
  * focus within; the focus returns to the opener when it is unmounted.
  */
-export function Dialog({ title, description, onCancel, children }: DialogProps) {
+export function Dialog({ title, description, onCancel, look = 'form', children }: DialogProps) {
+  const isPalette = look === 'palette';
   const dialog = useRef<HTMLDialogElement>(null);
   const leaving = useRef(false);
   const titleId = useId();
@@ -37,7 +46,14 @@ export function Dialog({ title, description, onCancel, children }: DialogProps) 
     }
   }
 
+  function cancelOnBackdrop(event: MouseEvent) {
+    if (isPalette && event.target === dialog.current) {
+      onCancel();
+    }
+  }
+
   return (
+    // biome-ignore lint/a11y/useKeyWithClickEvents: Escape does the same; the press is on the backdrop
     <dialog
       ref={dialog}
       aria-labelledby={titleId}
@@ -47,9 +63,10 @@ export function Dialog({ title, description, onCancel, children }: DialogProps) 
         onCancel();
       }}
       onClose={stayOpen}
-      className="m-auto max-h-[calc(100dvh-2rem)] w-[calc(100vw-2rem)] max-w-[26rem] overflow-y-auto rounded-lg border border-line bg-surface-raised p-6 text-ink shadow-float backdrop:bg-backdrop"
+      onClick={cancelOnBackdrop}
+      className={`w-[calc(100vw-2rem)] rounded-lg border border-line bg-surface-raised text-ink shadow-float backdrop:bg-backdrop ${LOOKS[look]}`}
     >
-      <h2 id={titleId} className="font-semibold text-lg">
+      <h2 id={titleId} className={isPalette ? 'sr-only' : 'font-semibold text-lg'}>
         {title}
       </h2>
       {description === undefined ? null : (
@@ -57,7 +74,7 @@ export function Dialog({ title, description, onCancel, children }: DialogProps) 
           {description}
         </p>
       )}
-      <div className="mt-5">{children}</div>
+      <div className={isPalette ? 'contents' : 'mt-5'}>{children}</div>
     </dialog>
   );
 }

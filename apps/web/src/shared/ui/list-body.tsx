@@ -1,14 +1,13 @@
 import { PAGE_SIZE } from '@halyard/contract/constants';
 import type { UseQueryResult } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
-import { failureOf } from '../lib/failure-of.ts';
 import type { ListPage } from '../lib/list-page.ts';
 import { pageCount } from '../lib/page-number.ts';
 import type { Column } from './column.ts';
 import { DataTable } from './data-table.tsx';
-import { ErrorState } from './error-state.tsx';
 import { NoSuchPage } from './no-such-page.tsx';
 import { Pagination } from './pagination.tsx';
+import { ReadFailure } from './read-failure.tsx';
 import type { RowOpening } from './row-opening.ts';
 
 interface ListBodyProps<Row> {
@@ -37,14 +36,7 @@ export function ListBody<Row>(props: ListBodyProps<Row>) {
   const goTo = (target: number) => onPage(target > 1 ? target : undefined);
 
   if (result.isError && !data) {
-    return (
-      <ErrorState
-        title={`The list of ${noun} could not be read`}
-        {...failureOf(result.error)}
-        retrying={result.isFetching}
-        onRetry={result.refetch}
-      />
-    );
+    return <ReadFailure title={`The list of ${noun} could not be read`} read={result} />;
   }
   if (data && data.rows.length === 0) {
     return data.totalCount > 0 ? (

@@ -1,5 +1,6 @@
-import type { ReactNode } from 'react';
+import { type ReactNode, useId } from 'react';
 import { formatCount } from '../lib/format-number.ts';
+import { RowDensityButton } from './row-density-button.tsx';
 
 interface ListHeaderProps {
   readonly title: string;
@@ -12,19 +13,34 @@ interface ListHeaderProps {
 }
 
 export function ListHeader({ title, total, actions, children }: ListHeaderProps) {
+  const titleId = useId();
   return (
-    <div className="flex flex-col gap-4 px-(--gutter) pt-(--gutter) pb-4">
+    // The focus goes here from a filter that is taken away.
+    // biome-ignore lint/a11y/useSemanticElements: a fieldset would be asked for a legend of its own
+    <div
+      role="group"
+      aria-labelledby={titleId}
+      tabIndex={-1}
+      className="flex flex-col gap-4 px-(--gutter) pt-(--gutter) pb-4 -outline-offset-2"
+    >
       <div className="flex min-h-8 flex-wrap items-center justify-between gap-x-6 gap-y-3 max-md:min-h-11">
         <div className="flex items-baseline gap-2.5">
-          <h1 className="font-semibold text-xl">{title}</h1>
-          {total === undefined ? null : (
-            <output className="text-ink-quiet text-lg tabular-nums">
-              {formatCount(total)}
-              <span className="sr-only"> in total</span>
-            </output>
-          )}
+          <h1 id={titleId} className="font-semibold text-xl">
+            {title}
+          </h1>
+          <output className="text-ink-quiet text-lg tabular-nums">
+            {total === undefined ? null : (
+              <>
+                {formatCount(total)}
+                <span className="sr-only"> in total</span>
+              </>
+            )}
+          </output>
         </div>
-        <div className="flex flex-wrap gap-2">{actions}</div>
+        <div className="flex flex-wrap gap-2">
+          {actions}
+          <RowDensityButton />
+        </div>
       </div>
       {children}
     </div>

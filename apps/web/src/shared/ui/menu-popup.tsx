@@ -58,7 +58,7 @@ export function MenuPopup({ label, groups, button, focusFirst, onClose }: MenuPo
           align="end"
           sideOffset={6}
           collisionPadding={8}
-          className="z-50 min-w-56 max-w-80 rounded-lg border border-line bg-surface-raised p-1 shadow-float outline-none"
+          className="z-50 max-h-(--radix-dropdown-menu-content-available-height) min-w-56 max-w-[min(20rem,calc(100vw-1rem))] overflow-y-auto rounded-lg border border-line bg-surface-raised p-1 shadow-float outline-none"
           onFocus={focusFirstEntry}
           onInteractOutside={leaveToButton}
           onCloseAutoFocus={returnFocus}

@@ -11,8 +11,8 @@ interface MenuProps {
   /** Groups of entries; a hairline stands between two. */
   readonly groups: readonly (readonly MenuEntry[])[];
   readonly buttonClassName: string;
-  /** What the button shows. */
-  readonly children: ReactNode;
+  /** What the button shows, unless its class draws it. */
+  readonly children?: ReactNode;
 }
 
 interface OpenMenu {

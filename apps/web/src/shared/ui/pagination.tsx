@@ -26,18 +26,18 @@ export function Pagination({ noun, page, pageSize, total, onPage }: PaginationPr
       aria-label="Pagination"
       className="flex flex-wrap items-center justify-between gap-x-6 gap-y-3 py-3 text-ink-quiet text-sm tabular-nums"
     >
-      <p>
+      <p aria-live="polite">
         Showing {formatCount(first)} to {formatCount(last)} of {formatCount(total)} {noun}
       </p>
       <div className="flex items-center gap-2">
         <p className="mr-2">
           Page {formatCount(page)} of {formatCount(pages)}
         </p>
-        <Button variant="secondary" disabled={page <= 1} onClick={() => onPage(page - 1)}>
+        <Button variant="secondary" disabled={page <= 1} keepsFocus onClick={() => onPage(page - 1)}>
           <ChevronLeft aria-hidden="true" className="size-4" />
           Previous
         </Button>
-        <Button variant="secondary" disabled={page >= pages} onClick={() => onPage(page + 1)}>
+        <Button variant="secondary" disabled={page >= pages} keepsFocus onClick={() => onPage(page + 1)}>
           Next
           <ChevronRight aria-hidden="true" className="size-4" />
         </Button>

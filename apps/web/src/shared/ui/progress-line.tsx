@@ -9,7 +9,9 @@ export function ProgressLine({ active }: ProgressLineProps) {
       aria-hidden="true"
       className="pointer-events-none absolute inset-x-0 top-0 z-20 h-0.5 overflow-hidden"
     >
-      {active ? <span className="progress-line block h-full w-1/3 bg-accent" /> : null}
+      {active ? (
+        <span className="progress-line block h-full w-1/3 bg-accent forced-colors:bg-[Highlight]" />
+      ) : null}
     </span>
   );
 }

@@ -22,7 +22,7 @@ export function QrCode({ text, label }: QrCodeProps) {
       height={QR_CODE.sizePx}
       viewBox={`0 0 ${side} ${side}`}
       shapeRendering="crispEdges"
-      className="rounded-md bg-white text-black"
+      className="h-auto max-w-full rounded-md bg-white text-black forced-color-adjust-none"
     >
       <path d={path} fill="currentColor" />
     </svg>

@@ -8,7 +8,7 @@ export function Skeleton({ className }: SkeletonProps) {
   return (
     <span
       aria-hidden="true"
-      className={`block animate-pulse rounded bg-surface-sunken motion-reduce:animate-none ${className}`}
+      className={`block animate-pulse rounded bg-surface-sunken motion-reduce:animate-none forced-colors:border ${className}`}
     />
   );
 }

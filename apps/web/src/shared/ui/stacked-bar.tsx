@@ -20,7 +20,7 @@ export function StackedBar({ segments }: StackedBarProps) {
       {parts.map((segment) => (
         <span
           key={segment.key}
-          className={`min-w-1 basis-0 ${segment.className}`}
+          className={`min-w-1 basis-0 forced-color-adjust-none ${segment.className}`}
           style={{ flexGrow: segment.value }}
         />
       ))}

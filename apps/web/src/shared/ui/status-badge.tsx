@@ -9,21 +9,44 @@ const DOTS: Record<StatusTone, string> = {
   quiet: 'bg-ink-faint',
 };
 
+/** The same by the badge itself: a table has one in every row. */
+const DOTS_BEFORE: Record<StatusTone, string> = {
+  good: 'before:bg-good',
+  warn: 'before:bg-warn',
+  bad: 'before:bg-bad',
+  quiet: 'before:bg-ink-faint',
+};
+
+const CHIPS: Record<StatusTone, string> = {
+  good: 'bg-good-soft',
+  warn: 'bg-warn-soft',
+  bad: 'bg-bad-soft',
+  quiet: 'bg-surface-sunken',
+};
+
 interface StatusBadgeProps {
   readonly tone: StatusTone;
+  /** Whether it stands on a ground of its colour. */
+  readonly chip?: boolean;
   readonly children: ReactNode;
 }
 
 /** A status as a dot and its word: the colour never stands alone. */
-export function StatusBadge({ tone, children }: StatusBadgeProps) {
+export function StatusBadge({ tone, chip = false, children }: StatusBadgeProps) {
   return (
-    <span className="inline-flex items-center gap-1.5 whitespace-nowrap text-sm text-ink-quiet">
-      <StatusDot tone={tone} />
+    <span
+      className={`inline-flex items-center gap-1.5 whitespace-nowrap text-sm text-ink-quiet before:size-2 before:shrink-0 before:rounded-full ${DOTS_BEFORE[tone]} ${chip ? `rounded-full px-2 ${CHIPS[tone]}` : ''}`}
+    >
       {children}
     </span>
   );
 }
 
 export function StatusDot({ tone }: { readonly tone: StatusTone }) {
-  return <span aria-hidden="true" className={`size-2 shrink-0 rounded-full ${DOTS[tone]}`} />;
+  return (
+    <span
+      aria-hidden="true"
+      className={`size-2 shrink-0 rounded-full forced-color-adjust-none ${DOTS[tone]}`}
+    />
+  );
 }

@@ -4,20 +4,25 @@ import { ROW_OPENER, RowOpener } from './row-opener.tsx';
 import type { RowOpening } from './row-opening.ts';
 import { Skeleton } from './skeleton.tsx';
 
+/** Where there is hardly any room, what ends the second line has a line of its own. */
 const NARROW_PLACES: Record<NarrowPlace, string> = {
   'first-line': '@max-2xl:col-span-2 @max-2xl:col-start-1 @max-2xl:row-start-1',
   'first-line-end': '@max-2xl:col-start-3 @max-2xl:row-start-1 @max-2xl:text-right',
-  'second-line': '@max-2xl:col-start-1 @max-2xl:row-start-2',
-  'second-line-end': '@max-2xl:col-span-2 @max-2xl:col-start-2 @max-2xl:row-start-2 @max-2xl:text-right',
-  'third-line': '@max-2xl:col-start-1 @max-2xl:row-start-3',
-  'third-line-end': '@max-2xl:col-span-2 @max-2xl:col-start-2 @max-2xl:row-start-3 @max-2xl:text-right',
-  'whole-third-line': '@max-2xl:col-span-3 @max-2xl:col-start-1 @max-2xl:row-start-3',
+  'second-line': '@max-2xl:col-start-1 @max-2xl:row-start-2 @max-[22rem]:col-span-3',
+  'second-line-end':
+    '@max-2xl:col-span-2 @max-2xl:col-start-2 @max-2xl:row-start-2 @max-2xl:text-right @max-[22rem]:col-span-3 @max-[22rem]:col-start-1 @max-[22rem]:row-start-3',
+  'third-line': '@max-2xl:col-start-1 @max-2xl:row-start-3 @max-[22rem]:row-start-4',
+  'third-line-end':
+    '@max-2xl:col-span-2 @max-2xl:col-start-2 @max-2xl:row-start-3 @max-2xl:text-right @max-[22rem]:row-start-4',
+  'whole-third-line':
+    '@max-2xl:col-span-3 @max-2xl:col-start-1 @max-2xl:row-start-3 @max-[22rem]:row-start-4',
 };
 
 const ROW =
   'group/row @max-2xl:grid @max-2xl:grid-cols-[minmax(0,1fr)_auto_auto] @max-2xl:items-center @max-2xl:gap-x-4 @max-2xl:gap-y-1 @max-2xl:border-line @max-2xl:border-b @max-2xl:px-(--gutter) @max-2xl:py-3';
 const CELL =
-  'min-w-0 @2xl:h-11 @2xl:border-line @2xl:border-b @2xl:px-3 @2xl:first:pl-(--gutter) @2xl:last:pr-(--gutter)';
+  'min-w-0 @2xl:h-(--table-row) @2xl:border-line @2xl:border-b @2xl:px-3 @2xl:first:pl-(--gutter) @2xl:last:pr-(--gutter)';
+const PREFIXED = "before:text-ink-quiet @max-2xl:before:content-[attr(data-prefix)_'_']";
 const OPENING_ROW = 'cursor-pointer hover:bg-surface-sunken data-open:bg-accent-soft';
 
 interface TableRowProps<Row> {
@@ -36,7 +41,11 @@ export function TableRow<Row>({ row, columns, opening }: TableRowProps<Row>) {
       onPointerEnter={opening?.onIntent}
     >
       {columns.map((column, position) => (
-        <td key={column.header} className={`${CELL} ${NARROW_PLACES[column.narrow]} ${alignment(column)}`}>
+        <td
+          key={column.header}
+          data-prefix={column.narrowPrefix}
+          className={`${CELL} ${NARROW_PLACES[column.narrow]} ${alignment(column)} ${column.narrowPrefix === undefined ? '' : PREFIXED} ${column.className ?? ''}`}
+        >
           {opening && position === 0 ? (
             <RowOpener row={row} opening={opening}>
               {column.cell(row)}

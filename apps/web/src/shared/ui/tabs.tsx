@@ -1,5 +1,4 @@
-import { Tabs as TabsPrimitive } from 'radix-ui';
-import type { ReactNode } from 'react';
+import { type KeyboardEvent, type ReactNode, useId, useRef } from 'react';
 import { formatCount } from '../lib/format-number.ts';
 
 export interface Tab<Value extends string> {
@@ -22,47 +21,87 @@ interface TabsProps<Value extends string> {
   readonly inPage?: boolean;
 }
 
-/** Tabs over what they lead to. */
+/**
+ * Tabs over what they lead to; the arrow keys, Home and End go from one to the next and show it at once. By hand,
+ * because a library's would weigh more than most screens that have them.
+ */
 export function Tabs<Value extends string>(props: TabsProps<Value>) {
   const { label, tabs, value, onChange, inPage = false } = props;
+  const id = useId();
+  const list = useRef<HTMLDivElement>(null);
+
+  function moveOn(event: KeyboardEvent) {
+    const target = targetOf(
+      event.key,
+      tabs.findIndex((tab) => tab.value === value),
+      tabs.length,
+    );
+    const tab = tabs[target];
+    if (tab && !event.altKey && !event.ctrlKey && !event.metaKey && !event.shiftKey) {
+      event.preventDefault();
+      list.current?.querySelectorAll<HTMLElement>('[role="tab"]')[target]?.focus();
+      onChange(tab.value);
+    }
+  }
+
   return (
-    <TabsPrimitive.Root
-      value={value}
-      onValueChange={(chosen) => {
-        const tab = tabs.find((one) => one.value === chosen);
-        if (tab) {
-          onChange(tab.value);
-        }
-      }}
-      className="flex min-h-0 flex-1 flex-col"
-    >
-      <TabsPrimitive.List
+    <div className="flex min-h-0 flex-1 flex-col">
+      <div
+        ref={list}
+        role="tablist"
         aria-label={label}
         className="flex shrink-0 gap-5 border-line border-b px-(--gutter)"
+        onKeyDown={moveOn}
       >
         {tabs.map((tab) => (
-          <TabsPrimitive.Trigger
+          <button
             key={tab.value}
-            value={tab.value}
-            className="-mb-px h-10 border-transparent border-b-2 font-medium text-base text-ink-quiet hover:text-ink focus-visible:-outline-offset-2 data-[state=active]:border-accent data-[state=active]:text-ink max-md:h-11"
+            type="button"
+            role="tab"
+            id={`${id}-${tab.value}-tab`}
+            aria-selected={tab.value === value}
+            aria-controls={`${id}-${tab.value}`}
+            tabIndex={tab.value === value ? 0 : -1}
+            onClick={() => tab.value === value || onChange(tab.value)}
+            className="-mb-px h-10 border-transparent border-b-2 font-medium text-base text-ink-quiet hover:text-ink focus-visible:-outline-offset-2 aria-selected:border-accent aria-selected:text-ink max-md:h-11"
           >
             {tab.label}
             {tab.count === undefined ? null : <Count count={tab.count} />}
-          </TabsPrimitive.Trigger>
+          </button>
         ))}
-      </TabsPrimitive.List>
+      </div>
       {tabs.map((tab) => (
-        <TabsPrimitive.Content
+        <div
           key={tab.value}
-          value={tab.value}
-          {...(tab.kept && { forceMount: true as const })}
-          className={`relative focus-visible:-outline-offset-2 data-[state=inactive]:hidden ${inPage ? '' : 'min-h-0 flex-1 overflow-y-auto overscroll-contain px-(--gutter) py-5'}`}
+          role="tabpanel"
+          id={`${id}-${tab.value}`}
+          aria-labelledby={`${id}-${tab.value}-tab`}
+          // biome-ignore lint/a11y/noNoninteractiveTabindex: a panel may hold nothing that takes the focus
+          tabIndex={0}
+          hidden={tab.value !== value}
+          className={`relative focus-visible:-outline-offset-2 [&[hidden]]:hidden ${inPage ? '' : 'min-h-0 flex-1 overflow-y-auto overscroll-contain px-(--gutter) py-5'}`}
         >
-          {tab.content}
-        </TabsPrimitive.Content>
+          {tab.kept || tab.value === value ? tab.content : null}
+        </div>
       ))}
-    </TabsPrimitive.Root>
+    </div>
   );
+}
+
+/** The position that a key leads to, or one that does not exist. The row of tabs has no end. */
+function targetOf(key: string, position: number, count: number): number {
+  switch (key) {
+    case 'ArrowLeft':
+      return (position - 1 + count) % count;
+    case 'ArrowRight':
+      return (position + 1) % count;
+    case 'Home':
+      return 0;
+    case 'End':
+      return count - 1;
+    default:
+      return -1;
+  }
 }
 
 function Count({ count }: { readonly count: number | 'unknown' }) {

@@ -1,5 +1,5 @@
-import { screen, waitFor } from '@testing-library/react';
-import { describe, expect, it } from 'vitest';
+import { act, screen, waitFor } from '@testing-library/react';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { toast } from './toast.ts';
 
 const titled = (title: string) => screen.findByText(title, { selector: '[data-title]' });
@@ -37,5 +37,60 @@ describe('a toast', () => {
       ({ dataset }) => dataset['visible'] === 'true',
     );
     expect(visible).toHaveLength(3);
+  });
+});
+
+describe('the time of a toast', () => {
+  beforeEach(async () => {
+    toast.info('The first, which fetches the code');
+    await titled('The first, which fetches the code');
+    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'Date'] });
+  });
+  afterEach(() => {
+    vi.useRealTimers();
+    vi.restoreAllMocks();
+  });
+
+  const pass = (ms: number) => act(() => vi.advanceTimersByTime(ms));
+  const isLeaving = ({ dataset }: HTMLElement) => dataset['removed'] === 'true';
+
+  async function shown(title: string): Promise<HTMLElement> {
+    while (screen.queryByText(title) === null) {
+      await new Promise((resolve) => setImmediate(resolve));
+      pass(0);
+    }
+    return screen.getByText(title).closest('li') as HTMLElement;
+  }
+
+  function hideTab(hidden: boolean) {
+    vi.spyOn(document, 'hidden', 'get').mockReturnValue(hidden);
+    act(() => document.dispatchEvent(new Event('visibilitychange')));
+  }
+
+  it('is four seconds, and 200 ms for it to leave', async () => {
+    toast.info('Timed');
+    const element = await shown('Timed');
+    pass(3_999);
+    expect(isLeaving(element)).toBe(false);
+    pass(1);
+    expect(isLeaving(element)).toBe(true);
+    pass(199);
+    expect(element.isConnected).toBe(true);
+    pass(1);
+    expect(element.isConnected).toBe(false);
+  });
+
+  it('stands still while the tab is hidden', async () => {
+    toast.info('Unseen');
+    const element = await shown('Unseen');
+    pass(2_000);
+    hideTab(true);
+    pass(60_000);
+    expect(isLeaving(element)).toBe(false);
+    hideTab(false);
+    pass(1_999);
+    expect(isLeaving(element)).toBe(false);
+    pass(1);
+    expect(isLeaving(element)).toBe(true);
   });
 });

@@ -10,6 +10,9 @@ export interface ToastOptions {
   readonly description?: string;
 }
 
+/** So long a dialog may take to make way for the next, and a screen reader to notice a region. */
+const LISTENING_MS = 150;
+
 let layer: HTMLElement | undefined;
 
 /**
@@ -49,10 +52,27 @@ function raise(element: HTMLElement) {
   element.showPopover();
 }
 
+/** A modal dialog makes the toasts inert, and a screen reader deaf to them: it hears them from within the dialog. */
+function tellWithinDialog(words: string) {
+  const dialog = [...document.querySelectorAll('dialog:modal')].at(-1);
+  if (!dialog) {
+    return;
+  }
+  const region = document.createElement('p');
+  region.setAttribute('aria-live', 'polite');
+  region.className = 'sr-only';
+  dialog.append(region);
+  // A region speaks of what changes after it is there.
+  setTimeout(() => region.append(words), LISTENING_MS);
+  setTimeout(() => region.remove(), TOAST.durationMs);
+}
+
 export function showToast(id: number, kind: ToastKind, title: string, options?: ToastOptions): void {
   layer ??= openLayer();
   raise(layer);
   toast[kind](title, { id, ...options });
+  const words = [title, options?.description].filter(Boolean).join('. ');
+  setTimeout(() => tellWithinDialog(words), LISTENING_MS);
 }
 
 export function dismissToast(id: number): void {

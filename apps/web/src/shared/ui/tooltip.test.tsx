@@ -1,4 +1,4 @@
-import { act, fireEvent, render, screen } from '@testing-library/react';
+import { act, fireEvent, render, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import '../../../test/popovers.ts';
@@ -27,7 +27,7 @@ describe('a tooltip', () => {
     expect(screen.getByRole('tooltip').textContent).toBe('More about it');
     expect(explained().getAttribute('aria-describedby')).toBe(screen.getByRole('tooltip').id);
     await userEvent.unhover(explained());
-    await vi.waitFor(() => expect(screen.queryByRole('tooltip')).toBeNull());
+    await waitFor(() => expect(screen.queryByRole('tooltip')).toBeNull());
     expect(explained().hasAttribute('aria-describedby')).toBe(false);
   });
 

@@ -12,7 +12,7 @@ export function UnsavedChangesDialog({ onAnswer }: UnsavedChangesDialogProps) {
       description="What you typed has not been saved."
       onCancel={() => onAnswer('stay')}
     >
-      <div className="flex gap-2 *:flex-1">
+      <div className="flex flex-wrap gap-2 *:flex-1">
         <Button variant="secondary" size="lg" onClick={() => onAnswer('stay')}>
           Keep editing
         </Button>

@@ -20,9 +20,10 @@ export function WebAddress({ address }: { readonly address: string | null }) {
       target="_blank"
       rel="noopener noreferrer"
       title={text}
+      dir="auto"
       className="inline-block max-w-full truncate rounded-sm align-bottom text-accent underline-offset-4 hover:underline"
     >
-      <bdi>{text}</bdi>
+      {text}
     </a>
   );
 }

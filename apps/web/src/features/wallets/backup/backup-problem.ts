@@ -16,10 +16,10 @@ export function backupProblem(error: unknown): CodeProblem {
     toast.error('Wallet not found');
     return untried('The server does not know this wallet.');
   }
+  announceFailure(FAILED, error);
   if (error instanceof ApiError && httpStatus === 429) {
     return untried(waitOf(error.retryAfterSeconds));
   }
-  announceFailure(FAILED, error);
   return untried(
     error instanceof ApiError && error.status === 'integrity_error'
       ? 'The stored key does not belong to this address. It was not handed out.'

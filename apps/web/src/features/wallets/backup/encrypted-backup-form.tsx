@@ -66,6 +66,7 @@ export function EncryptedBackupForm({ backup, onEnd }: EncryptedBackupFormProps)
         ref={first}
         label="Passphrase"
         name="passphrase"
+        required
         autoComplete="off"
         value={passphrase}
         error={problems.passphrase}
@@ -79,6 +80,7 @@ export function EncryptedBackupForm({ backup, onEnd }: EncryptedBackupFormProps)
         ref={second}
         label="Repeat Passphrase"
         name="confirmation"
+        required
         autoComplete="off"
         value={confirmation}
         error={problems.confirmation}
@@ -90,7 +92,7 @@ export function EncryptedBackupForm({ backup, onEnd }: EncryptedBackupFormProps)
       <p role="alert" className="text-bad text-sm empty:hidden">
         {failed ? 'The file could not be encrypted. Please try again.' : null}
       </p>
-      <div className="flex flex-row-reverse gap-2 *:flex-1">
+      <div className="flex flex-row-reverse flex-wrap gap-2 *:flex-1">
         <Button type="submit" size="lg" busy={encrypt.pending}>
           Download encrypted file
         </Button>

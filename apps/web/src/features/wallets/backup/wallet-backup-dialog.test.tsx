@@ -122,10 +122,14 @@ describe('the question for a code', () => {
     ],
     [
       { status: 429, headers: { 'retry-after': '125' } },
-      ['Too Many Requests'],
+      ['Too Many Requests', 'Failed to download wallet backup'],
       'The limit of backups is reached. Try again in 3 minutes.',
     ],
-    [{ status: 429 }, ['Too Many Requests'], 'The limit of backups is reached for now.'],
+    [
+      { status: 429 },
+      ['Too Many Requests', 'Failed to download wallet backup'],
+      'The limit of backups is reached for now.',
+    ],
     [{ cut: 'before' }, ['Network Error', 'Failed to download wallet backup'], 'No key was handed out.'],
     [{ text: '<html>' }, ['Failed to download wallet backup'], 'No key was handed out.'],
     [{ body: { address: '0x1' } }, ['Failed to download wallet backup'], 'No key was handed out.'],

@@ -1,0 +1,19 @@
+import type { RouterHistory } from '@tanstack/react-router';
+import type { ReactElement } from 'react';
+import { watchConnection } from '../shared/lib/connection.ts';
+import { keepFocus } from '../shared/lib/keep-focus.ts';
+import { AppRoot } from './app-root.tsx';
+import { type AppRouter, createAppRouter } from './router.ts';
+import type { Services } from './services.ts';
+
+export interface Screens {
+  readonly router: AppRouter;
+  readonly root: ReactElement;
+}
+
+export function createScreens(services: Services, history: RouterHistory): Screens {
+  const router = createAppRouter(services, history);
+  keepFocus();
+  watchConnection(services.connection);
+  return { router, root: <AppRoot router={router} services={services} /> };
+}

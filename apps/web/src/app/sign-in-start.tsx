@@ -1,0 +1,39 @@
+import { StrictMode, useState } from 'react';
+import { LoginPage } from '../features/auth/login-page.tsx';
+import type { LoginWay } from '../features/auth/login-way.ts';
+import type { App } from './create-app.ts';
+import { Providers } from './providers.tsx';
+import type { Screens } from './screens.tsx';
+
+interface SignInStartProps {
+  readonly app: App;
+}
+
+/** The sign-in screen by itself, as a page begins with it; all screens, once it leads anywhere. */
+export function SignInStart({ app }: SignInStartProps) {
+  const [screens, setScreens] = useState<Screens>();
+  const [way] = useState<LoginWay>(() => ({
+    history: app.history,
+    warmUp: () => app.fetchScreens().then(({ router }) => router.preloadRoute({ to: '/verify-otp' })),
+    async lead(to, state = {}) {
+      try {
+        const fetched = await app.fetchScreens();
+        await fetched.router.navigate({ to, state });
+        setScreens(fetched);
+      } catch {
+        // What cannot be fetched here may come with a page of its own.
+        location.assign(to);
+      }
+    },
+  }));
+  if (screens) {
+    return screens.root;
+  }
+  return (
+    <StrictMode>
+      <Providers services={app.services}>
+        <LoginPage way={way} />
+      </Providers>
+    </StrictMode>
+  );
+}

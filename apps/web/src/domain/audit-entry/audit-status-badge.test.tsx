@@ -1,0 +1,20 @@
+import type { AuditStatus } from '@halyard/contract/audit-logs';
+import { render, screen } from '@testing-library/react';
+import { expect, it } from 'vitest';
+import { AuditStatusBadge } from './audit-status-badge.tsx';
+
+it.each([
+  ['success', 'good'],
+  ['failure', 'bad'],
+  ['partial', 'warn'],
+])('%s has a dot and a ground of the colour %s', (status, colour) => {
+  render(<AuditStatusBadge status={status as AuditStatus} />);
+  const { classList } = screen.getByText(status);
+  expect(classList).toContain(`before:bg-${colour}`);
+  expect(classList).toContain(`bg-${colour}-soft`);
+});
+
+it('is grey for a word that is none of these', () => {
+  render(<AuditStatusBadge status={'unheard of' as AuditStatus} />);
+  expect(screen.getByText('unheard of').className).not.toMatch(/good|bad|warn/);
+});

@@ -1,0 +1,107 @@
+import type { QueryClient } from '@tanstack/react-query';
+import type { ApiClient, RequestOptions } from '../../shared/api/api-client.ts';
+import { ApiError } from '../../shared/api/api-error.ts';
+import { fieldsOf, isRecord } from '../../shared/lib/answer-fields.ts';
+import { READ_FAILURES } from '../../shared/lib/read-failures.ts';
+
+/** So many of a kind are shown. */
+export const RECORDS_SHOWN = 5;
+
+const OUTBOUND_FRESH_MS = 60_000;
+
+/** `0x…`, or letters with digits among them: a word would be found in the middle of many an address. */
+const ADDRESS_PART = /^(0x[0-9a-f]*|(?=.*\d)[0-9a-z]{4,})$/i;
+
+/** Records as the server lists them, and how many there are. */
+export interface FoundRows {
+  readonly rows: readonly Readonly<Record<string, unknown>>[];
+  readonly total: number;
+}
+
+export interface FoundRecords {
+  readonly search: string;
+  readonly users: FoundRows;
+  readonly merchants: FoundRows;
+  readonly inbound: FoundRows;
+  readonly outbound: FoundRows;
+  /** What the server refused to search. */
+  readonly failed: readonly string[];
+}
+
+interface Surroundings {
+  readonly api: ApiClient;
+  readonly client: QueryClient;
+  readonly signal: AbortSignal;
+}
+
+const NONE: FoundRows = { rows: [], total: 0 };
+
+/**
+ * Searches users, merchants and, for what looks like a part of an address, wallets. Users come first: of a server
+ * that is away, or wants to be left alone, nothing more is asked.
+ *
+ * @throws ApiError for what is more than a refusal of one of the searches
+ */
+export async function findRecords(search: string, surroundings: Surroundings): Promise<FoundRecords> {
+  const { api, client, signal } = surroundings;
+  const page = { limit: RECORDS_SHOWN, offset: 0, search };
+  const ofPeople = { query: { ...page, includeDeleted: false }, signal };
+  const isAddress = ADDRESS_PART.test(search);
+
+  const users = await readRows(api, '/users', 'users', ofPeople).catch(unlessRefused);
+  const [merchants, inbound, outbound] = await Promise.all([
+    readRows(api, '/merchants', 'merchants', ofPeople).catch(unlessRefused),
+    isAddress
+      ? readRows(api, '/wallets/inbound', 'wallets', { query: page, signal }).catch(unlessRefused)
+      : NONE,
+    isAddress ? outboundWith(search, api, client).catch(unlessRefused) : NONE,
+  ]);
+  return {
+    search,
+    users: users ?? NONE,
+    merchants: merchants ?? NONE,
+    inbound: inbound ?? NONE,
+    outbound: outbound ?? NONE,
+    failed: [
+      ...(users ? [] : ['users']),
+      ...(merchants ? [] : ['merchants']),
+      ...(inbound && outbound ? [] : ['wallets']),
+    ],
+  };
+}
+
+/** The server gives all outbound wallets whatever is searched for: they are kept for a while. */
+async function outboundWith(search: string, api: ApiClient, client: QueryClient): Promise<FoundRows> {
+  const { rows } = await client.fetchQuery({
+    queryKey: ['go-to', 'outbound'],
+    queryFn: ({ signal }) => readRows(api, '/wallets/outbound', 'wallets', { signal }),
+    staleTime: OUTBOUND_FRESH_MS,
+  });
+  const found = rows.filter(({ address }) => String(address).toLowerCase().includes(search.toLowerCase()));
+  return { rows: found, total: found.length };
+}
+
+async function readRows(
+  api: ApiClient,
+  path: string,
+  name: string,
+  options: Pick<RequestOptions, 'query' | 'signal'>,
+): Promise<FoundRows> {
+  const answer = fieldsOf(
+    await api.get<unknown>(path, {
+      ...options,
+      ownMessageFor: READ_FAILURES,
+      accepts: (body) => Array.isArray(fieldsOf(body)[name]),
+    }),
+  );
+  const list = answer[name];
+  const rows = Array.isArray(list) ? list.filter(isRecord) : [];
+  const total = answer['totalCount'] ?? fieldsOf(answer['pagination'])['totalCount'];
+  return { rows, total: typeof total === 'number' ? total : rows.length };
+}
+
+function unlessRefused(error: unknown): undefined {
+  if (!(error instanceof ApiError && READ_FAILURES.includes(error.httpStatus))) {
+    throw error;
+  }
+}

@@ -1,0 +1,151 @@
+import { screen } from '@testing-library/react';
+import { describe, expect, it, vi } from 'vitest';
+import '../../../test/popovers.ts';
+import { openGoTo } from '../../../test/open-go-to.ts';
+import { userAt, uuidOf } from '../../../test/open-users.ts';
+import { walletAnswer } from '../../../test/wallet-answers.ts';
+
+const MERCHANT = { uuid: 'm', name: 'Ada & Sons', creatorEmail: 'ada@example.com', deletedAt: null };
+const refused = (status: number) => ({ status, body: { status: 'x', message: 'No' } });
+
+const ALL = {
+  'GET /users': {
+    body: { users: [userAt(0), userAt(1, { blockedAt: '2026-04-01T08:30:00.000Z' })], totalCount: 2 },
+  },
+  'GET /merchants': { body: { merchants: [MERCHANT], totalCount: 9 } },
+};
+
+const WALLETS = {
+  'GET /wallets/outbound': { body: { wallets: [walletAnswer(1), walletAnswer(2)], totalValueUsd: '0' } },
+  'GET /wallets/inbound': {
+    body: { wallets: [walletAnswer(12, { type: 'inbound' })], pagination: { totalCount: 1 } },
+  },
+};
+
+describe('what is typed', () => {
+  it('is searched for among users and merchants, once it has not changed for a moment', async () => {
+    const { user, option, labels, state, searched } = await openGoTo(ALL);
+    await user.keyboard('ada');
+    await option('Ada user0@example.com');
+    expect(labels()).toEqual([
+      'Ada user0@example.com',
+      'Bob Blocked · user1@example.com',
+      'Ada & Sons ada@example.com',
+      'All 9 merchants with “ada”',
+    ]);
+    expect(searched()).toEqual([
+      'GET /users?limit=5&offset=0&search=ada&includeDeleted=false',
+      'GET /merchants?limit=5&offset=0&search=ada&includeDeleted=false',
+    ]);
+    expect(state()).toBe('4 found.');
+  });
+
+  it('asks for nothing while it is a single letter', async () => {
+    const { user, asked, state } = await openGoTo(ALL);
+    await user.keyboard('ad{Backspace}');
+    await vi.waitFor(() => expect(state()).not.toBe('Searching…'));
+    await user.keyboard('{Backspace}bob');
+    await screen.findByRole('option', { name: 'Ada user0@example.com' });
+    expect(asked().filter((call) => call.includes('search=a'))).toEqual([]);
+  });
+
+  it('finds wallets where it looks like a part of an address', async () => {
+    const { user, option, labels, searched, asked } = await openGoTo(WALLETS);
+    await user.keyboard('0xde');
+    await vi.waitFor(() => expect(searched()).toContain('GET /wallets/inbound?limit=5&offset=0&search=0xde'));
+    await user.clear(screen.getByRole('combobox', { name: 'Go to' }));
+    await user.keyboard('E4160001');
+    await option(`${walletAnswer(1).address} Ethereum · outbound`);
+    expect(labels()).toEqual([
+      `${walletAnswer(1).address} Ethereum · outbound`,
+      `${walletAnswer(12).address} Ethereum · inbound`,
+    ]);
+    expect(asked().filter((call) => call === 'GET /wallets/outbound')).toHaveLength(1);
+  });
+
+  it('may be found nowhere', async () => {
+    const { user, state } = await openGoTo();
+    await user.keyboard('zz');
+    await vi.waitFor(() => expect(state()).toBe('Nothing found for “zz”.'));
+  });
+
+  it('drops what was found for a text before', async () => {
+    const { promise: first, resolve: answerFirst } = Promise.withResolvers<void>();
+    const { user, option, labels, searched, asked } = await openGoTo({
+      'GET /users': ({ call }) =>
+        call.includes('search=bo&')
+          ? { body: { users: [userAt(3)], totalCount: 1 }, after: first }
+          : { body: { users: [userAt(1)], totalCount: 1 } },
+    });
+    await user.keyboard('bo');
+    await vi.waitFor(() => expect(searched()).toHaveLength(1));
+    await user.keyboard('b');
+    await option('Bob user1@example.com');
+    const before = asked().length;
+    answerFirst();
+    await user.keyboard('{Backspace}b');
+    await option('Bob user1@example.com');
+    expect(labels()).toEqual(['Bob user1@example.com']);
+    expect(asked().length).toBe(before);
+  });
+});
+
+describe('what is found', () => {
+  it.each([
+    ['Ada user0@example.com', `/users?user=${uuidOf(0)}`],
+    ['Ada & Sons ada@example.com', '/merchants?search=Ada+%26+Sons'],
+    ['All 9 merchants with “ada”', '/merchants?search=ada'],
+  ])('leads from %s to %s', async (name, address) => {
+    const { user, option, href } = await openGoTo(ALL);
+    await user.keyboard('ada');
+    await user.click(await option(name));
+    await vi.waitFor(() => expect(href()).toBe(address));
+  });
+
+  it.each([
+    [1, 'outbound', '/wallets?wallet=1'],
+    [12, 'inbound', '/wallets?type=inbound&wallet=12'],
+  ])('leads from wallet %i, %s, to %s', async (id, type, address) => {
+    const { user, option, href } = await openGoTo(WALLETS);
+    await user.keyboard('e4160001');
+    await user.click(await option(`${walletAnswer(id).address} Ethereum · ${type}`));
+    await vi.waitFor(() => expect(href()).toBe(address));
+  });
+});
+
+describe('a search that fails', () => {
+  it('is said in a line beside what was found', async () => {
+    const { user, option, state } = await openGoTo({ ...ALL, 'GET /merchants': refused(400) });
+    await user.keyboard('ada');
+    await option('Ada user0@example.com');
+    expect(state()).toBe('2 found. Merchants could not be searched.');
+    expect(document.querySelector('[data-sonner-toast]')).toBeNull();
+  });
+
+  it('names all of what could not be searched', async () => {
+    const { user, state } = await openGoTo({
+      'GET /users': refused(404),
+      'GET /merchants': { body: { shops: [] } },
+      'GET /wallets/outbound': refused(403),
+    });
+    await user.keyboard('0x12');
+    await vi.waitFor(() =>
+      expect(state()).toBe('Nothing found for “0x12”. Users, merchants and wallets could not be searched.'),
+    );
+  });
+
+  it('is tried no further where the server is in trouble', async () => {
+    const { user, state, searched } = await openGoTo({ 'GET /users': refused(503) });
+    await user.keyboard('zz');
+    await vi.waitFor(() =>
+      expect(state()).toBe('Nothing found for “zz”. Users, merchants and wallets could not be searched.'),
+    );
+    expect(searched()).toEqual(['GET /users?limit=5&offset=0&search=zz&includeDeleted=false']);
+  });
+
+  it('adds nothing to what is said of a server that does not answer', async () => {
+    const { user, state } = await openGoTo({ 'GET /users': { cut: 'before' } });
+    await user.keyboard('zz');
+    await vi.waitFor(() => expect(state()).toBe('Nothing found for “zz”.'));
+  });
+});

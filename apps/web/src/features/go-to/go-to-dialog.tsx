@@ -1,0 +1,94 @@
+import { SEARCH_LENGTH_MAX } from '@halyard/contract/constants';
+import { useRouter } from '@tanstack/react-router';
+import { Search } from 'lucide-react';
+import { type KeyboardEvent, useId, useState } from 'react';
+import { flushSync } from 'react-dom';
+import { rowDensityStore } from '../../shared/lib/row-density.ts';
+import { useMediaQuery } from '../../shared/lib/use-media-query.ts';
+import { useStore } from '../../shared/lib/use-store.ts';
+import { Dialog } from '../../shared/ui/dialog.tsx';
+import type { GoToDialogProps } from './go-to-dialog-props.ts';
+import { type GoToEntry, narrowGroups } from './go-to-entry.ts';
+import { GoToFooter } from './go-to-footer.tsx';
+import { GoToList, optionId } from './go-to-list.tsx';
+import { shellGroups } from './shell-groups.tsx';
+import { useActiveEntry } from './use-active-entry.ts';
+import { useFoundRecords } from './use-found-records.ts';
+
+/** A field that finds every screen, what the shell can do, and the records of the platform: Enter goes there. */
+export function GoToDialog({ shell, onShow, onClose }: GoToDialogProps) {
+  const router = useRouter();
+  const listId = useId();
+  const [text, setText] = useState('');
+  const density = useStore(rowDensityStore);
+  const hasDensity = !useMediaQuery('(pointer: coarse)');
+  const found = useFoundRecords(text);
+  const groups = [
+    ...narrowGroups(shellGroups({ shell, onShow, density, hasDensity }), text),
+    ...found.groups,
+  ];
+  const entries = groups.flatMap((group) => group.entries);
+  const { active, activate, moveBy } = useActiveEntry(entries);
+
+  function choose({ leads }: GoToEntry) {
+    // What is to take the focus is inert until the dialog is gone.
+    flushSync(onClose);
+    if ('act' in leads) {
+      leads.act();
+    } else {
+      focusPage(new URL(leads.href, location.origin).pathname === router.state.location.pathname);
+      void router.navigate({ href: leads.href });
+    }
+  }
+
+  function pressKey(event: KeyboardEvent) {
+    const isPlain = !event.altKey && !event.ctrlKey && !event.metaKey && !event.shiftKey;
+    if (!isPlain || event.nativeEvent.isComposing) {
+      return;
+    }
+    if (event.key === 'Enter' && active) {
+      event.preventDefault();
+      choose(active);
+    } else if (moveBy(event.key)) {
+      event.preventDefault();
+    }
+  }
+
+  return (
+    <Dialog title="Go to" look="palette" onCancel={onClose}>
+      <div className="flex shrink-0 items-center gap-3 border-line border-b px-4">
+        <Search aria-hidden="true" className="size-4 shrink-0 text-ink-quiet" />
+        <input
+          type="text"
+          role="combobox"
+          aria-label="Go to"
+          aria-expanded={entries.length > 0}
+          aria-controls={listId}
+          aria-autocomplete="list"
+          aria-activedescendant={active && optionId(listId, active)}
+          placeholder="A screen, a user, a merchant, a wallet…"
+          autoComplete="off"
+          spellCheck={false}
+          maxLength={SEARCH_LENGTH_MAX}
+          value={text}
+          onChange={(event) => {
+            setText(event.target.value);
+            activate(undefined);
+          }}
+          onKeyDown={pressKey}
+          className="h-12 min-w-0 flex-1 bg-transparent text-ink text-lg outline-none placeholder:text-ink-quiet"
+        />
+      </div>
+      <div className="flex h-96 min-h-0 shrink flex-col">
+        <GoToList id={listId} groups={groups} active={active} onActivate={activate} onChoose={choose} />
+      </div>
+      <GoToFooter text={text.trim()} count={entries.length} found={found} />
+    </Dialog>
+  );
+}
+
+/** The page takes the focus, or the panel that is open and stays so. A panel that opens takes it from the page. */
+function focusPage(staysAtScreen: boolean) {
+  const panel = staysAtScreen ? document.querySelector<HTMLElement>('main dialog[open]') : null;
+  (panel ?? document.querySelector<HTMLElement>('main'))?.focus({ preventScroll: true });
+}

@@ -1,0 +1,15 @@
+/** Keys as they are printed on a keyboard, to be pressed together or each for itself. */
+export function KeyCaps({ keys }: { readonly keys: readonly string[] }) {
+  return (
+    <span className="inline-flex gap-1">
+      {keys.map((key) => (
+        <kbd
+          key={key}
+          className="inline-flex h-5 min-w-5 items-center justify-center rounded border border-line bg-surface px-1 font-sans text-ink-quiet text-xs"
+        >
+          {key}
+        </kbd>
+      ))}
+    </span>
+  );
+}

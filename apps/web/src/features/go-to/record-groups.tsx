@@ -1,0 +1,114 @@
+import { Store, User, Wallet } from 'lucide-react';
+import type { ReactNode } from 'react';
+import { networkName } from '../../domain/network/network.ts';
+import { NetworkIcon } from '../../domain/network/network-icon.tsx';
+import { identifierIn, textIn } from '../../shared/lib/answer-fields.ts';
+import { formatCount } from '../../shared/lib/format-number.ts';
+import { stringifyPlainSearch } from '../../shared/lib/plain-search.ts';
+import { type FoundRecords, type FoundRows, RECORDS_SHOWN } from './find-records.ts';
+import type { GoToEntry, GoToGroup } from './go-to-entry.ts';
+
+type Row = FoundRows['rows'][number];
+
+/** What was found, each leading to its panel, or to its list where it has none; after them the way to all of them. */
+export function recordGroups(found: FoundRecords): readonly GoToGroup[] {
+  const { search } = found;
+  const users = found.users.rows.slice(0, RECORDS_SHOWN);
+  const merchants = found.merchants.rows.slice(0, RECORDS_SHOWN);
+  const outbound = found.outbound.rows.slice(0, RECORDS_SHOWN);
+  const inbound = found.inbound.rows.slice(0, RECORDS_SHOWN - outbound.length);
+  const all = (noun: string, list: FoundRows, shown: readonly Row[], path: string, icon: ReactNode) =>
+    list.total > shown.length ? [allEntry(noun, list.total, search, path, icon)] : [];
+  return [
+    {
+      title: 'Users',
+      entries: [
+        ...users.flatMap(userEntry),
+        ...all('users', found.users, users, `/users${stringifyPlainSearch({ search })}`, <User />),
+      ],
+    },
+    {
+      title: 'Merchants',
+      entries: [
+        ...merchants.flatMap(merchantEntry),
+        ...all('merchants', found.merchants, merchants, merchantsWith(search), <Store />),
+      ],
+    },
+    {
+      title: 'Wallets',
+      entries: [
+        ...[...outbound, ...inbound].flatMap(walletEntry),
+        ...all('inbound wallets', found.inbound, inbound, inboundWith({ search }), <Wallet />),
+      ],
+    },
+  ].filter(({ entries }) => entries.length > 0);
+}
+
+function allEntry(noun: string, total: number, search: string, href: string, icon: ReactNode): GoToEntry {
+  return {
+    id: `all ${noun}`,
+    label: `All ${formatCount(total)} ${noun} with “${search}”`,
+    icon,
+    leads: { href },
+  };
+}
+
+function userEntry({ uuid, name, email, blockedAt }: Row): readonly GoToEntry[] {
+  const user = textIn(uuid);
+  const details = [blockedAt ? 'Blocked' : null, textIn(email)].filter((detail) => detail !== null);
+  return user === null
+    ? []
+    : [
+        {
+          id: `user ${user}`,
+          label: textIn(name) ?? 'No name',
+          detail: details.join(' · '),
+          icon: <User />,
+          leads: { href: `/users${stringifyPlainSearch({ user })}` },
+        },
+      ];
+}
+
+function merchantEntry({ uuid, name, creatorEmail }: Row): readonly GoToEntry[] {
+  const label = textIn(name);
+  return label === null
+    ? []
+    : [
+        {
+          id: `merchant ${textIn(uuid) ?? label}`,
+          label,
+          detail: textIn(creatorEmail) ?? undefined,
+          icon: <Store />,
+          leads: { href: merchantsWith(label) },
+        },
+      ];
+}
+
+function walletEntry(row: Row): readonly GoToEntry[] {
+  const wallet = identifierIn(row['id']);
+  const address = textIn(row['address']);
+  const blockchain = textIn(row['blockchain']) ?? 'Unknown';
+  const isInbound = row['type'] === 'inbound';
+  return wallet === null || address === null
+    ? []
+    : [
+        {
+          id: `wallet ${wallet}`,
+          label: address,
+          isMonospaced: true,
+          detail: `${networkName(blockchain)} · ${isInbound ? 'inbound' : 'outbound'}`,
+          icon: <NetworkIcon blockchain={blockchain} />,
+          leads: {
+            href: isInbound ? inboundWith({ wallet }) : `/wallets${stringifyPlainSearch({ wallet })}`,
+          },
+        },
+      ];
+}
+
+function merchantsWith(search: string): string {
+  return `/merchants${stringifyPlainSearch({ search })}`;
+}
+
+function inboundWith(parameters: { readonly search: string } | { readonly wallet: string }): string {
+  return `/wallets${stringifyPlainSearch({ type: 'inbound', ...parameters })}`;
+}

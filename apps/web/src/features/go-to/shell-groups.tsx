@@ -1,0 +1,72 @@
+import { Keyboard, LogOut, Monitor, Moon, PanelLeft, Rows3, Rows4, Sun } from 'lucide-react';
+import type { ReactNode } from 'react';
+import { THEMES, type Theme } from '../../domain/theme/theme.ts';
+import { chooseRowDensity, type RowDensity } from '../../shared/lib/row-density.ts';
+import type { GoToDialogProps, ShellActs } from './go-to-dialog-props.ts';
+import type { GoToEntry, GoToGroup } from './go-to-entry.ts';
+
+const THEME_ENTRIES: Readonly<Record<Theme, { readonly label: string; readonly icon: ReactNode }>> = {
+  light: { label: 'Light theme', icon: <Sun /> },
+  dark: { label: 'Dark theme', icon: <Moon /> },
+  system: { label: 'System theme', icon: <Monitor /> },
+};
+
+const DENSITY_ENTRIES = [
+  { density: 'comfortable', label: 'Comfortable rows', icon: <Rows3 /> },
+  { density: 'compact', label: 'Compact rows', icon: <Rows4 /> },
+] as const;
+
+interface ShellGroupsParts {
+  readonly shell: ShellActs;
+  readonly onShow: GoToDialogProps['onShow'];
+  readonly density: RowDensity;
+  /** Whether rows can be made lower here. */
+  readonly hasDensity: boolean;
+}
+
+/** The screens of the menu, and what the shell can do. */
+export function shellGroups({ shell, onShow, density, hasDensity }: ShellGroupsParts): readonly GoToGroup[] {
+  const { menu, sidebar, theme, onTheme, onLogout } = shell;
+  const act = (label: string, icon: ReactNode, words: string, run: () => void): GoToEntry => ({
+    id: label,
+    label,
+    words,
+    icon,
+    leads: { act: run },
+  });
+  const themes = THEMES.map((one) => ({
+    ...act(THEME_ENTRIES[one].label, THEME_ENTRIES[one].icon, 'appearance', () => onTheme(one)),
+    isChosen: one === theme,
+  }));
+  const densities = DENSITY_ENTRIES.map((one) => ({
+    ...act(one.label, one.icon, 'table height', () => chooseRowDensity(one.density)),
+    isChosen: one.density === density,
+  }));
+  const toggle = act(
+    sidebar.expanded ? 'Collapse sidebar' : 'Expand sidebar',
+    <PanelLeft />,
+    'menu toggle',
+    sidebar.toggle,
+  );
+  return [
+    {
+      title: 'Screens',
+      entries: menu.map(({ name, path, icon: Icon, onClick }) => ({
+        id: `screen ${name}`,
+        label: name,
+        icon: <Icon />,
+        leads: onClick ? { act: onClick } : { href: path },
+      })),
+    },
+    {
+      title: 'Actions',
+      entries: [
+        ...themes,
+        ...(hasDensity ? densities : []),
+        ...(sidebar.mobile ? [] : [toggle]),
+        act('Keyboard shortcuts', <Keyboard />, 'help keys', () => onShow('shortcuts')),
+        act('Log out', <LogOut />, 'sign out', onLogout),
+      ],
+    },
+  ];
+}

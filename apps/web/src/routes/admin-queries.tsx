@@ -1,0 +1,29 @@
+import { QueryClientProvider } from '@tanstack/react-query';
+import { useRouter } from '@tanstack/react-router';
+import { type ReactNode, useEffect, useState } from 'react';
+import { createQueryClient } from '../shared/lib/create-query-client.ts';
+
+interface AdminQueriesProps {
+  readonly children: ReactNode;
+}
+
+/** What is read from the server for one administrator. It is read again once a lost connection is back. */
+export function AdminQueries({ children }: AdminQueriesProps) {
+  const [queryClient] = useState(() => createQueryClient());
+  const { connection, session } = useRouter().options.context;
+
+  useEffect(() => {
+    let before = connection.get();
+    return connection.subscribe(() => {
+      const now = connection.get();
+      if (before === 'gone' && now === 'good') {
+        void (session.state.get().status === 'failed'
+          ? session.load()
+          : queryClient.refetchQueries({ type: 'active' }));
+      }
+      before = now;
+    });
+  }, [connection, session, queryClient]);
+
+  return <QueryClientProvider client={queryClient}>{children}</QueryClientProvider>;
+}

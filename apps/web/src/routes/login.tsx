@@ -1,0 +1,14 @@
+import { useRouter } from '@tanstack/react-router';
+import { useState } from 'react';
+import { LoginPage } from '../features/auth/login-page.tsx';
+import type { LoginWay } from '../features/auth/login-way.ts';
+
+export function Login() {
+  const router = useRouter();
+  const [way] = useState<LoginWay>(() => ({
+    history: router.history,
+    warmUp: () => router.preloadRoute({ to: '/verify-otp' }),
+    lead: (to, state = {}) => router.navigate({ to, state }),
+  }));
+  return <LoginPage way={way} />;
+}

@@ -1,0 +1,21 @@
+const ANSWER_WITHIN_MS = 5_000;
+
+export interface FileHead {
+  readonly httpStatus: number;
+  /** The media type, empty where the answer names none. */
+  readonly type: string;
+}
+
+/** What the server says of a file of this site just now; undefined when no response came. */
+export async function readFileHead(address: string): Promise<FileHead | undefined> {
+  try {
+    const { status, headers } = await fetch(address, {
+      method: 'HEAD',
+      cache: 'no-store',
+      signal: AbortSignal.timeout(ANSWER_WITHIN_MS),
+    });
+    return { httpStatus: status, type: headers.get('content-type') ?? '' };
+  } catch {
+    return undefined;
+  }
+}

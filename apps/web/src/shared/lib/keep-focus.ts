@@ -1,0 +1,71 @@
+let isKept = false;
+
+/**
+ * From now on: where what has the focus goes away, or can no longer have it, the focus goes to the nearest part
+ * of the page around it. A keyboard and a screen reader go on from there instead of from the top.
+ */
+export function keepFocus(): void {
+  if (isKept) {
+    return;
+  }
+  isKept = true;
+  /** What had the focus, and all around it, from the inside out. */
+  let places = document.activeElement ? placesOf(document.activeElement) : [];
+
+  document.addEventListener('focusin', ({ target }) => {
+    places = target instanceof Element ? placesOf(target) : [];
+  });
+  document.addEventListener('focusout', ({ target }) => {
+    setTimeout(() => {
+      const isLeft = document.activeElement === document.body && target === places[0] && canHold(places[0]);
+      places = isLeft ? [] : places;
+    });
+  });
+  new MutationObserver(() => {
+    if (isLost(places[0])) {
+      // Whoever took it away may know better where it goes.
+      setTimeout(() => isLost(places[0]) && refuge(places.slice(1))?.focus({ preventScroll: true }));
+    }
+  }).observe(document.body, {
+    subtree: true,
+    childList: true,
+    attributes: true,
+    attributeFilter: ['disabled', 'open'],
+  });
+}
+
+function placesOf(element: Element): readonly Element[] {
+  const places: Element[] = [];
+  for (let place: Element | null = element; place && place !== document.body; place = place.parentElement) {
+    places.push(place);
+  }
+  return places;
+}
+
+function isLost(holder: Element | undefined): boolean {
+  const { activeElement } = document;
+  const isNowhere = activeElement === document.body || activeElement === holder;
+  return holder !== undefined && isNowhere && !canHold(holder);
+}
+
+function canHold(element: Element | undefined): boolean {
+  return element?.isConnected === true && isDrawn(element) && !element.matches(':disabled');
+}
+
+function isDrawn(element: Element): boolean {
+  return 'checkVisibility' in element ? element.checkVisibility() : true;
+}
+
+/** The innermost place that can have the focus; else the dialog that is open, or the page's own part of the screen. */
+function refuge(places: readonly Element[]): HTMLElement | undefined {
+  const dialog = [...document.querySelectorAll('dialog:modal')].at(-1);
+  const around = places.find(
+    (place) => place.hasAttribute('tabindex') && canHold(place) && dialog?.contains(place) !== false,
+  );
+  const found = around ?? dialog ?? document.querySelector('main');
+  if (found instanceof HTMLElement) {
+    found.tabIndex = found.hasAttribute('tabindex') ? found.tabIndex : -1;
+    return found;
+  }
+  return undefined;
+}

@@ -1,0 +1,22 @@
+import { createStoredChoice } from './stored-choice.ts';
+
+export type RowDensity = 'comfortable' | 'compact';
+
+const choice = createStoredChoice<RowDensity>('rows', ['comfortable', 'compact'], 'comfortable');
+
+export const rowDensityStore = choice.store;
+export const chooseRowDensity = choice.choose;
+
+/** Puts the density that is kept where the style sheet reads it, and follows it; returns what ends that. */
+export function followRowDensity(): () => void {
+  const show = () => {
+    document.documentElement.dataset['rows'] = rowDensityStore.get();
+  };
+  const endFollowing = choice.follow();
+  show();
+  const endShowing = rowDensityStore.subscribe(show);
+  return () => {
+    endFollowing();
+    endShowing();
+  };
+}

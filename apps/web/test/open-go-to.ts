@@ -1,0 +1,45 @@
+import { screen, within } from '@testing-library/react';
+import { renderApp } from './render-app.tsx';
+import type { Answers } from './scripted-api.ts';
+import { setViewportWidth } from './set-viewport-width.ts';
+
+const EMPTY = {
+  'GET /auth/2fa/status': { body: { enabled: true } },
+  'GET /auth/sessions': { body: { sessions: [] } },
+  'GET /users': { body: { users: [], totalCount: 0 } },
+  'GET /merchants': { body: { merchants: [], totalCount: 0 } },
+  'GET /wallets/inbound': { body: { wallets: [], pagination: { totalCount: 0 } } },
+  'GET /wallets/outbound': { body: { wallets: [], totalValueUsd: '0', isPartial: false } },
+};
+
+/** A screen of an administrator on a platform where nothing is found unless told otherwise. */
+export async function openScreen(path: string, heading: string, answers: Answers = {}) {
+  setViewportWidth(1440);
+  const app = await renderApp({
+    path,
+    answers: { 'GET /auth/me': { body: { uuid: 'a', email: 'ada@example.com' } }, ...EMPTY, ...answers },
+  });
+  await screen.findByRole('heading', { level: 1, name: heading });
+  return { ...app, href: () => app.router.state.location.href };
+}
+
+/** The dialog "Go to", opened at the settings, which read nothing that the dialog asks for. */
+export async function openGoTo(answers: Answers = {}) {
+  const app = await openScreen('/account-settings', 'Account Settings', answers);
+  await app.user.keyboard('{Control>}k{/Control}');
+  const dialog = await screen.findByRole('dialog', { name: 'Go to' });
+  const field = within(dialog).getByRole<HTMLInputElement>('combobox', { name: 'Go to' });
+  field.focus();
+  const options = () => within(dialog).queryAllByRole('option');
+  return {
+    ...app,
+    dialog,
+    field,
+    labels: () => options().map(({ textContent }) => textContent),
+    option: (name: string) => within(dialog).findByRole('option', { name }),
+    /** What Enter would choose, as assistive technology is told. */
+    active: () => document.getElementById(field.getAttribute('aria-activedescendant') ?? '')?.textContent,
+    state: () => within(dialog).getByRole('status').textContent,
+    searched: () => app.asked().filter((call) => call.includes('search=')),
+  };
+}

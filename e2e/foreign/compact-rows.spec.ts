@@ -1,0 +1,45 @@
+import { expect, type Page } from '@playwright/test';
+import { test } from '../support/foreign-test.ts';
+import { NEVER } from '../support/scene.ts';
+
+const LISTS = ['/users', '/merchants', '/invitations', '/wallets', '/wallets?type=inbound', '/audit-logs'];
+
+const rows = (page: Page) => page.locator('table tbody tr');
+const heights = (page: Page) =>
+  rows(page).evaluateAll((all) => [...new Set(all.map((row) => row.getBoundingClientRect().height))]);
+
+for (const path of LISTS) {
+  test(`the rows of ${path} are 44 px high, or 36 px on request`, async ({ page, serve }) => {
+    const { origin } = await serve();
+    await page.goto(origin + path);
+    await expect(page.getByRole('table').getByRole('button').first()).toBeVisible();
+    expect(await heights(page)).toEqual([44]);
+    await page.getByRole('button', { name: 'Compact rows' }).click();
+    expect(await heights(page)).toEqual([36]);
+  });
+}
+
+test('the height is kept, and there from the first row that is drawn', async ({ page, serve }) => {
+  const { origin, answer } = await serve();
+  await page.goto(`${origin}/users`);
+  await page.getByRole('button', { name: 'Compact rows' }).click();
+  answer({ 'GET /users': NEVER });
+  await page.reload();
+  await expect(rows(page)).toHaveCount(20);
+  expect(await heights(page)).toEqual([36]);
+  await page.getByRole('button', { name: 'Compact rows', pressed: true }).click();
+  expect(await heights(page)).toEqual([44]);
+});
+
+test.describe('on a touch screen', () => {
+  test.use({ viewport: { width: 1024, height: 1366 }, hasTouch: true, isMobile: true });
+
+  test('the rows stay as high as a finger', async ({ page, serve }) => {
+    const { origin } = await serve();
+    await page.addInitScript(() => localStorage.setItem('rows', 'compact'));
+    await page.goto(`${origin}/users`);
+    await expect(page.getByRole('table').getByRole('button').first()).toBeVisible();
+    expect(await heights(page)).toEqual([44]);
+    await expect(page.getByRole('button', { name: 'Compact rows' })).toBeHidden();
+  });
+});

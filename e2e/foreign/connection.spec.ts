@@ -1,0 +1,97 @@
+import { expect, type Page } from '@playwright/test';
+import { startForeignServer } from '../support/foreign-server.ts';
+import { test } from '../support/foreign-test.ts';
+import { friendlyScript } from '../support/friendly-script.ts';
+import { expectScreen, toast } from '../support/screens.ts';
+
+const strip = (page: Page) => page.getByRole('status').filter({ hasText: 'No connection' });
+const NOBODY = { body: { users: [], totalCount: 0 } };
+
+test('without a connection it says so, leaves what is shown, and reads the list again afterwards', async ({
+  page,
+  context,
+  serve,
+}) => {
+  const server = await serve();
+  await page.goto(`${server.origin}/users`);
+  await expect(page.getByText('Ada Lovelace').first()).toBeVisible();
+  await context.setOffline(true);
+  await expect(strip(page)).toBeVisible();
+  await expect(page.getByText('Ada Lovelace').first()).toBeVisible();
+  await expect(page.locator('[data-sonner-toast]')).toHaveCount(0);
+
+  server.answer({ 'GET /users': NOBODY });
+  await context.setOffline(false);
+  await expect(page.getByText('No users yet')).toBeVisible();
+  await expect(strip(page)).toBeHidden();
+  expect(server.calls.filter(({ path }) => path === '/users')).toHaveLength(2);
+});
+
+test('a session that could not be checked is checked again once the server is back', async ({
+  page,
+  context,
+  serve,
+}) => {
+  const { origin, answer } = await serve({ 'GET /auth/me': { hangUp: true } });
+  await page.goto(`${origin}/users`);
+  await expect(page.getByText('Your session could not be checked')).toBeVisible();
+  answer({ 'GET /auth/me': { body: { uuid: 'a', email: 'ada@example.com' } } });
+  await context.setOffline(true);
+  await expect(strip(page)).toBeVisible();
+  await context.setOffline(false);
+  await expectScreen(page, '/users', 'User Management');
+});
+
+test('one call without an answer is no loss of the connection', async ({ page, serve }) => {
+  const { origin } = await serve({ 'GET /users': { hangUp: true } });
+  const asked = page.waitForResponse((answer) => answer.request().method() === 'HEAD');
+  await page.goto(`${origin}/users`);
+  await expect(toast(page, 'Network Error')).toBeVisible();
+  await asked;
+  await expect(page.getByRole('button', { name: 'Retry' })).toBeVisible();
+  await expect(strip(page)).toHaveCount(0);
+});
+
+test.describe(() => {
+  test.use({ mayFail: /./ });
+
+  test('a server that is away is noticed by the call that it does not answer, and by its return', async ({
+    page,
+    serve,
+  }) => {
+    const { origin, close } = await serve();
+    await page.goto(`${origin}/users`);
+    await expect(page.getByText('Ada Lovelace').first()).toBeVisible();
+    await close();
+    await page.getByRole('button', { name: 'Next' }).click();
+    await expect(toast(page, 'Network Error')).toContainText('Please check your internet connection.');
+    await expect(toast(page, 'Failed to load users')).toBeVisible();
+    await expect(strip(page)).toBeVisible();
+
+    const back = await startForeignServer({
+      script: friendlyScript(),
+      port: Number(new URL(origin).port),
+    });
+    await expect(page.getByText('Showing 21 to 40 of 43 users')).toBeVisible();
+    await expect(strip(page)).toBeHidden();
+    await back.close();
+  });
+
+  test('a strip covers nothing of a panel on a phone', async ({ page, context, serve }) => {
+    await page.setViewportSize({ width: 390, height: 844 });
+    const { origin } = await serve();
+    await page.goto(`${origin}/users`);
+    await page.getByRole('button', { name: 'Ada Lovelace' }).first().click();
+    const close = page.locator('dialog[data-side="right"]').getByText('Close', { exact: true });
+    await expect(close).toBeVisible();
+    await context.setOffline(true);
+    await expect(strip(page)).toBeVisible();
+    const top = (await strip(page).boundingBox())?.y ?? 0;
+    await expect
+      .poll(async () => {
+        const box = await close.boundingBox();
+        return box ? box.y + box.height : Number.NaN;
+      })
+      .toBeLessThanOrEqual(top);
+  });
+});

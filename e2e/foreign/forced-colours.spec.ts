@@ -1,0 +1,76 @@
+import { expect, type Locator } from '@playwright/test';
+import { test } from '../support/foreign-test.ts';
+import { idOfWallet } from '../support/friendly-wallets.ts';
+import { codeCells } from '../support/screens.ts';
+
+/** Black on white, and the reverse, as a system with colours of its own sets them. */
+const THEMES = ['light', 'dark'] as const;
+
+const style = (locator: Locator, name: string) =>
+  locator.evaluate((element, property) => getComputedStyle(element).getPropertyValue(property), name);
+
+/** The colour behind everything. */
+const ground = (locator: Locator) =>
+  locator.evaluate(() => {
+    const probe = document.createElement('span');
+    probe.style.color = 'Canvas';
+    document.body.append(probe);
+    const { color } = getComputedStyle(probe);
+    probe.remove();
+    return color;
+  });
+
+async function expectApart(locator: Locator, property: string): Promise<void> {
+  expect(await style(locator, property)).not.toBe(await ground(locator));
+}
+
+for (const colorScheme of THEMES) {
+  test.describe(`in ${colorScheme} colours of the system's`, () => {
+    test.beforeEach(({ page }) =>
+      page.emulateMedia({ forcedColors: 'active', colorScheme, reducedMotion: 'reduce' }),
+    );
+
+    test('what is chosen and what can be pressed has an edge', async ({ page, serve }) => {
+      const { origin } = await serve();
+      await page.goto(`${origin}/wallets?wallet=${idOfWallet(0)}`);
+      const panel = page.getByRole('dialog', { name: 'Wallet Details' });
+      const current = page.getByRole('link', { name: 'Wallets' });
+      const opened = page.locator('tr[data-open]');
+      const [chosen, other] = ['Overview', 'Transactions'].map((name) => panel.getByRole('tab', { name }));
+      await expect(opened).toBeVisible();
+      for (const marked of [current, opened]) expect(await style(marked, 'outline-style')).toBe('solid');
+      if (!chosen || !other) throw new Error('unreachable: there are two tabs');
+      await expectApart(chosen, 'border-bottom-color');
+      expect(await style(other, 'border-bottom-width')).toBe('0px');
+
+      await panel.getByRole('button', { name: 'Backup', exact: true }).click();
+      const dialog = page.getByRole('dialog', { name: 'Wallet Backup' });
+      await expect(codeCells(page)).toBeFocused();
+      for (const framed of [dialog, dialog.getByRole('button', { name: 'Verify & Download' })]) {
+        expect(Number.parseFloat(await style(framed, 'border-top-width'))).toBeGreaterThanOrEqual(1);
+        await expectApart(framed, 'border-top-color');
+      }
+      expect(await style(dialog.locator('[data-active]'), 'outline-style')).toBe('solid');
+    });
+
+    test('the entry of a menu that a key has reached has an edge', async ({ page, serve }) => {
+      const { origin } = await serve();
+      await page.goto(`${origin}/users`);
+      await page.getByRole('button', { name: 'User menu' }).press('Enter');
+      const reached = page.getByRole('menuitem', { name: 'Account Settings' });
+      await expect(reached).toBeFocused();
+      expect(await style(reached, 'outline-style')).toBe('solid');
+    });
+
+    test('pictures and marks stand out from the ground', async ({ page, serve }) => {
+      const { origin } = await serve();
+      await page.goto(`${origin}/dashboard`);
+      const line = page.locator('svg[role=img] path[fill=none]').first();
+      await expect(line).toBeAttached();
+      await expectApart(line, 'stroke');
+      const table = page.getByRole('table', { name: 'Order statuses' });
+      for (const dot of await table.locator('.rounded-full').all())
+        await expectApart(dot, 'background-color');
+    });
+  });
+}

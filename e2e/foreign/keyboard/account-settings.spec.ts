@@ -1,0 +1,93 @@
+import { expect, type Page } from '@playwright/test';
+import { test } from '../../support/foreign-test.ts';
+import { expectFocusKept, expectFocusShown, pressAt, typeInto } from '../../support/keyboard.ts';
+import { codeCells, expectScreen, toast } from '../../support/screens.ts';
+
+const OFF = { 'GET /auth/2fa/status': { body: { enabled: false } } };
+
+const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true });
+
+test('changes the password', async ({ page, serve }) => {
+  const { origin } = await serve();
+  await page.goto(`${origin}/account-settings`);
+  const dialog = page.getByRole('dialog', { name: 'Change password' });
+  const current = dialog.getByLabel('Current Password', { exact: true });
+  await pressAt(page, button(page, 'Change'));
+  await expectFocusShown(page);
+  await expectFocusKept(page, dialog);
+  await page.keyboard.press('Escape');
+  await expect(button(page, 'Change')).toBeFocused();
+  await page.keyboard.press('Enter');
+  await pressAt(page, dialog.getByRole('button', { name: 'Change password' }));
+  await expect(current).toBeFocused();
+  await expect(current).toHaveAccessibleDescription(/Please enter your current password/);
+  await page.keyboard.type('right');
+  await typeInto(page, dialog.getByLabel('New Password', { exact: true }), 'Quiet-Lantern-42-Rope');
+  await typeInto(page, dialog.getByLabel('Confirm New Password', { exact: true }), 'Quiet-Lantern-42-Rope');
+  await page.keyboard.press('Enter');
+  await expect(toast(page, 'Password changed successfully!')).toBeVisible();
+  await expect(dialog).toBeHidden();
+  await expect(button(page, 'Change')).toBeFocused();
+});
+
+test('signs one session out, then all others', async ({ page, serve }) => {
+  const { origin } = await serve();
+  await page.goto(`${origin}/account-settings`);
+  await pressAt(page, button(page, 'Sign out curl, 198.51.100.9'));
+  const one = page.getByRole('dialog', { name: 'Sign out curl?' });
+  await expectFocusKept(page, one);
+  await pressAt(page, one.getByRole('button', { name: /^Sign out/ }));
+  await expect(button(page, 'Sign out curl, 198.51.100.9')).toBeHidden();
+  await expectFocusShown(page);
+  await pressAt(page, button(page, 'Sign out all other sessions'));
+  const all = page.getByRole('dialog', { name: 'Sign out all other sessions?' });
+  await pressAt(page, all.getByRole('button', { name: /^Sign out/ }));
+  await expect(page.getByText('You are signed in nowhere else.')).toBeVisible();
+  await expectFocusShown(page);
+});
+
+test('makes new backup codes', async ({ page, serve }) => {
+  const { origin } = await serve();
+  await page.goto(`${origin}/account-settings`);
+  await pressAt(page, button(page, 'Regenerate backup codes'));
+  await expect(codeCells(page)).toBeFocused();
+  await page.keyboard.type('123456');
+  const codes = page.getByRole('dialog', { name: 'Backup codes', exact: true });
+  await expect(codes).toBeVisible();
+  await expectFocusShown(page);
+  await expectFocusKept(page, codes);
+  await page.keyboard.press('Escape');
+  await expect(codes.getByRole('status').filter({ hasText: 'Press Continue' })).toBeVisible();
+  await pressAt(page, codes.getByRole('button', { name: 'Continue' }));
+  await expect(codes).toBeHidden();
+  await expect(button(page, 'Regenerate backup codes')).toBeFocused();
+});
+
+test('turns two factors on', async ({ page, serve }) => {
+  const { origin } = await serve(OFF);
+  await page.goto(`${origin}/account-settings`);
+  await pressAt(page, button(page, 'Enable'));
+  const dialog = page.getByRole('dialog', { name: 'Set up two-factor authentication' });
+  await expect(dialog.getByRole('img', { name: 'QR code of the secret key' })).toBeVisible();
+  await expectFocusShown(page);
+  await expectFocusKept(page, dialog);
+  await typeInto(page, codeCells(page), '123456');
+  const codes = page.getByRole('dialog', { name: 'Backup codes', exact: true });
+  await expect(codes).toBeVisible();
+  await expectFocusShown(page);
+  await pressAt(page, codes.getByRole('button', { name: 'Continue' }));
+  await expect(codes).toBeHidden();
+  await expectFocusShown(page);
+});
+
+test('turns two factors off, which leads to the sign-in', async ({ page, serve }) => {
+  const { origin } = await serve();
+  await page.goto(`${origin}/account-settings`);
+  await pressAt(page, button(page, 'Disable'));
+  await expect(codeCells(page)).toBeFocused();
+  await page.keyboard.type('000000');
+  await expect(codeCells(page)).toHaveAccessibleDescription(/Invalid code/);
+  await expect(codeCells(page)).toBeFocused();
+  await page.keyboard.type('123456');
+  await expectScreen(page, '/login', 'Admin Sign In');
+});

@@ -1,0 +1,112 @@
+import { expect, type Page } from '@playwright/test';
+import { test } from '../support/breaking-test.ts';
+import type { Script, ScriptedAnswer } from '../support/foreign-server.ts';
+import { friendlyScript } from '../support/friendly-script.ts';
+import { expectScreen } from '../support/screens.ts';
+
+const notStarted = (page: Page) => page.getByText('This page could not be started.');
+const START = '**/assets/start-*.js';
+const LIES: readonly ScriptedAnswer[] = [
+  { text: 'null' },
+  { body: [] },
+  { body: {} },
+  { body: 42 },
+  { body: 'yes' },
+  { body: { users: [null], merchants: [null], invitations: [null], logs: [null], wallets: [null] } },
+  { body: { users: {}, merchants: 1, invitations: 'x', logs: true, wallets: null, totalCount: 'many' } },
+  { text: '<html>Welcome</html>', headers: { 'content-type': 'text/html' } },
+];
+
+/** Every read answers the same nonsense, but for who is signed in. */
+function lyingScript(lie: ScriptedAnswer): Script {
+  const reads = Object.keys(friendlyScript()).filter(
+    (call) => call.startsWith('GET ') && !call.startsWith('GET /auth/'),
+  );
+  return Object.fromEntries(reads.map((call) => [call, lie]));
+}
+
+for (const path of ['/dashboard', '/users', '/merchants', '/wallets', '/invitations', '/audit-logs']) {
+  test(`${path} says something, whatever nonsense the server answers`, async ({ page, serve }) => {
+    const { origin, answer } = await serve();
+    for (const lie of LIES) {
+      answer(lyingScript(lie));
+      await page.goto(origin + path);
+      const sentence = page.getByText(/^(Something went wrong|Failed to load|Retry|Try again|No )/).first();
+      await expect(sentence, JSON.stringify(lie)).toBeVisible();
+      await expect(page.getByRole('button', { name: 'User menu' })).toBeVisible();
+    }
+  });
+}
+
+test('whoever the server cannot name is told so, and can ask again', async ({ page, serve }) => {
+  const { origin, answer } = await serve();
+  for (const lie of [...LIES, { body: { email: 5 } }]) {
+    answer({ 'GET /auth/me': lie });
+    await page.goto(`${origin}/users`);
+    await expect(page.getByText('Your session could not be checked')).toBeVisible();
+  }
+  const { 'GET /auth/me': me = {} } = friendlyScript();
+  answer({ 'GET /auth/me': me });
+  await page.getByRole('button', { name: 'Retry' }).click();
+  await expectScreen(page, '/users', 'User Management');
+});
+
+test('a shell that cannot be drawn says so, and is drawn when tried again', async ({ page, serve }) => {
+  const { origin } = await serve();
+  await page.addInitScript(() => {
+    Object.defineProperty(document, 'cookie', {
+      configurable: true,
+      get: () => {
+        throw new Error('No cookies today');
+      },
+    });
+  });
+  await page.goto(`${origin}/users`);
+  await expect(page.getByRole('alert')).toContainText('Something went wrong');
+  await expect(page.getByRole('alert')).toContainText('No cookies today');
+  await page.evaluate(() => Object.defineProperty(document, 'cookie', { get: () => '' }));
+  await page.getByRole('button', { name: 'Try again' }).click();
+  await expectScreen(page, '/users', 'User Management');
+});
+
+test('a browser that refuses its storage is good enough', async ({ page, serve }) => {
+  const { origin } = await serve();
+  await page.addInitScript(() => {
+    for (const name of ['localStorage', 'sessionStorage']) {
+      Object.defineProperty(window, name, {
+        get: () => {
+          throw new DOMException('The operation is insecure.', 'SecurityError');
+        },
+      });
+    }
+  });
+  for (const [path, heading] of [
+    ['/users', 'User Management'],
+    ['/audit-logs', 'Audit Logs'],
+    ['/setup-2fa', 'Set up 2FA'],
+  ] as const) {
+    await page.goto(origin + path);
+    await expectScreen(page, path, heading);
+  }
+});
+
+const BROKEN: readonly [string, { status: number; contentType: string; body: string }][] = [
+  ['are gone', { status: 404, contentType: 'text/plain', body: '' }],
+  ['are a page', { status: 200, contentType: 'text/html', body: '<p>Welcome</p>' }],
+  ['fail', { status: 200, contentType: 'text/javascript', body: 'throw new Error("broken")' }],
+];
+
+for (const [what, file] of BROKEN) {
+  test(`a page whose files ${what} says so`, async ({ page, serve }) => {
+    const { origin } = await serve({}, { prerenderedLogin: true });
+    await page.route(START, (route) => route.fulfill(file));
+    for (const path of ['/users', '/login']) {
+      await page.goto(origin + path);
+      await expect(notStarted(page)).toBeVisible();
+    }
+    await page.unroute(START);
+    await page.goto(`${origin}/users`);
+    await expectScreen(page, '/users', 'User Management');
+    await expect(notStarted(page)).toBeHidden();
+  });
+}

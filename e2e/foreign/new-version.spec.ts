@@ -1,0 +1,98 @@
+import { expect, type Page } from '@playwright/test';
+import { test } from '../support/breaking-test.ts';
+import { expectScreen } from '../support/screens.ts';
+
+const MERCHANTS = '**/assets/merchants-*.js';
+const MISSING = 'A part of this page could not be fetched. Please check your connection and try again.';
+
+const notice = (page: Page) => page.getByRole('status').filter({ hasText: 'A new version is ready' });
+
+/** Counts the loads of the page itself from now on. */
+function countLoads(page: Page): { readonly loads: () => number } {
+  let loads = 0;
+  page.on('request', (request) => {
+    if (request.isNavigationRequest()) loads += 1;
+  });
+  return { loads: () => loads };
+}
+
+/** A new version takes the old one's place: its files are gone until the page is loaded again. */
+async function deploy(page: Page, gone: string): Promise<void> {
+  let loaded = false;
+  page.on('request', (request) => {
+    loaded ||= request.isNavigationRequest();
+  });
+  await page.route('**/assets/*.js', (route) =>
+    !loaded && route.request().method() === 'HEAD' ? route.fulfill({ status: 404 }) : route.fallback(),
+  );
+  await page.route(gone, (route) => (loaded ? route.fallback() : route.fulfill({ status: 404 })));
+}
+
+test('a screen whose files are gone is loaded anew, at the same address', async ({ page, serve }) => {
+  const { origin } = await serve();
+  await page.goto(`${origin}/users`);
+  await expect(page.getByText('Ada Lovelace').first()).toBeVisible();
+  await deploy(page, MERCHANTS);
+  const { loads } = countLoads(page);
+  await page.getByRole('link', { name: 'Merchants' }).click();
+  await expectScreen(page, '/merchants', 'Merchant Management');
+  await expect(page.getByRole('row').nth(1)).toBeVisible();
+  expect(loads()).toBe(1);
+});
+
+test('where that does not help, it is not tried again', async ({ page, serve }) => {
+  const { origin } = await serve();
+  await page.route('**/assets/*.js', (route) =>
+    route.request().method() === 'HEAD' ? route.fulfill({ status: 404 }) : route.fallback(),
+  );
+  await page.route(MERCHANTS, (route) => route.fulfill({ contentType: 'text/html', body: '<p>Hello</p>' }));
+  await page.goto(`${origin}/users`);
+  const { loads } = countLoads(page);
+  await page.getByRole('link', { name: 'Merchants' }).click();
+  await expect.poll(loads).toBe(1);
+  await expect(notice(page)).toBeVisible();
+  await expect(page.getByRole('alert')).toContainText('Something went wrong');
+  await expect(page.getByRole('alert')).toContainText(MISSING);
+  expect(loads()).toBe(1);
+  expect(new URL(page.url()).pathname).toBe('/merchants');
+});
+
+test('a file that only did not come reloads nothing by itself, and comes when it is tried again', async ({
+  page,
+  serve,
+}) => {
+  const { origin } = await serve();
+  await page.route(MERCHANTS, (route) => route.abort('internetdisconnected'));
+  await page.goto(`${origin}/users`);
+  const { loads } = countLoads(page);
+  await page.getByRole('link', { name: 'Merchants' }).click();
+  await expect(page.getByRole('alert')).toContainText(MISSING);
+  expect(loads()).toBe(0);
+  await page.unroute(MERCHANTS);
+  await page.getByRole('button', { name: 'Try again' }).click();
+  await expectScreen(page, '/merchants', 'Merchant Management');
+  await expect(notice(page)).toHaveCount(0);
+});
+
+test('what was typed stays until whoever typed it asks for the new version', async ({ page, serve }) => {
+  const { origin } = await serve();
+  await page.goto(`${origin}/users`);
+  await page.getByRole('button', { name: 'Ada Lovelace' }).first().click();
+  const feeRate = page.getByLabel('Service Fee Rate');
+  await feeRate.fill('0.07');
+  await deploy(page, '**/assets/menu-popup-*.js');
+  const { loads } = countLoads(page);
+  await page.getByRole('button', { name: 'User menu' }).click();
+  await expect(notice(page)).toBeVisible();
+  await expect(feeRate).toHaveValue('0.07');
+  expect(loads()).toBe(0);
+
+  const question = page.waitForEvent('dialog');
+  const pressed = notice(page).getByRole('button', { name: 'Reload' }).click();
+  const dialog = await question;
+  expect(dialog.type()).toBe('beforeunload');
+  await dialog.accept();
+  await pressed;
+  await expect.poll(loads).toBe(1);
+  await expect(notice(page)).toHaveCount(0);
+});

@@ -1,0 +1,45 @@
+import { expect, type Page } from '@playwright/test';
+import { test } from '../support/foreign-test.ts';
+import { SCENES } from '../support/scenes.ts';
+
+const WITH_MOTION = [
+  'login-checking',
+  'verify-wrong',
+  'dashboard',
+  'users-loading',
+  'user',
+  'user-menu',
+  'menu-collapsed',
+  'menu-sheet',
+  'invite',
+  'wallets-open',
+  'wallet-backup',
+  'audit-log',
+];
+
+for (const { name, path, answers, act, only } of SCENES.filter((scene) => WITH_MOTION.includes(scene.name))) {
+  test(`nothing moves in ${name} for those who want no motion`, async ({ page, serve }) => {
+    if (only === 'phone') await page.setViewportSize({ width: 390, height: 844 });
+    await page.emulateMedia({ reducedMotion: 'reduce' });
+    const { origin } = await serve(answers);
+    await page.goto(origin + path);
+    await act(page);
+    expect(await movingParts(page)).toEqual([]);
+  });
+}
+
+/** The parts of a page that would move for longer than a frame, and by what. Fading is no motion. */
+async function movingParts(page: Page): Promise<readonly string[]> {
+  return await page.evaluate(() => {
+    const seconds = (list: string) => Math.max(...list.split(',').map((time) => Number.parseFloat(time)));
+    return [...document.querySelectorAll('*')].flatMap((element) =>
+      ['', '::before', '::after', '::backdrop'].flatMap((part) => {
+        const style = getComputedStyle(element, part || null);
+        const name = `${element.localName}${part}.${element.className}`;
+        const changes = seconds(style.transitionDuration) > 0.01 && style.transitionProperty !== 'opacity';
+        const moves = style.animationName !== 'none' && seconds(style.animationDuration) > 0.01;
+        return changes || moves ? [`${name} ${style.transitionProperty} ${style.animationName}`] : [];
+      }),
+    );
+  });
+}

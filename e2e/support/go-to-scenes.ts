@@ -1,0 +1,53 @@
+import { expect, type Page } from '@playwright/test';
+import { refusal } from './answers.ts';
+import { addressOfWallet } from './friendly-wallets.ts';
+import { FAILURE, type Scene, showsText } from './scene.ts';
+import { typeIntoGoTo } from './screens.ts';
+
+const seeks =
+  (text: string, state: RegExp) =>
+  async (page: Page): Promise<void> => {
+    const dialog = await typeIntoGoTo(page, text);
+    await expect(dialog.getByRole('status')).toHaveText(state);
+  };
+
+/** What leads anywhere by keyboard, and what lists the keys. */
+export const GO_TO_SCENES: readonly Scene[] = [
+  { name: 'go-to', path: '/users', act: seeks('', /^$/) },
+  { name: 'go-to-found', path: '/dashboard', act: seeks('er1', /\d+ found\./) },
+  { name: 'go-to-wallet', path: '/users', act: seeks(addressOfWallet(100).slice(0, 8), /\d+ found\./) },
+  { name: 'go-to-nothing', path: '/users', act: seeks('nobody at all', /^Nothing found for/) },
+  {
+    name: 'go-to-failed',
+    path: '/dashboard',
+    answers: { 'GET /users': FAILURE },
+    act: seeks('ada', /could not be searched\.$/),
+  },
+  {
+    name: 'go-to-refused',
+    path: '/dashboard',
+    answers: { 'GET /merchants': refusal(403, 'forbidden') },
+    act: seeks('ada', /Merchants could not be searched\.$/),
+  },
+  {
+    name: 'shortcuts',
+    path: '/users',
+    act: async (page) => {
+      await showsText('Ada Lovelace')(page);
+      await page.keyboard.press('?');
+      await expect(page.getByRole('dialog', { name: 'Keyboard shortcuts' })).toBeVisible();
+    },
+  },
+  ...['/users', '/merchants', '/invitations', '/wallets', '/wallets?type=inbound', '/audit-logs'].map(
+    (path): Scene => ({
+      name: `compact-${path.replace(/\W+/g, '-').slice(1)}`,
+      path,
+      act: async (page) => {
+        await expect(page.getByRole('table').locator('tbody').getByRole('row').nth(1)).toBeVisible();
+        await page.evaluate(() => localStorage.setItem('rows', 'compact'));
+        await page.reload();
+        await expect(page.getByRole('table').locator('tbody').getByRole('row').nth(1)).toBeVisible();
+      },
+    }),
+  ),
+];

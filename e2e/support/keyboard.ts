@@ -1,0 +1,78 @@
+import { expect, type Locator, type Page } from '@playwright/test';
+
+/** More stops than any screen has. */
+const STOPS = 150;
+
+/** Waits until something has the focus, is in sight and shows that it has the focus. */
+export async function expectFocusShown(page: Page): Promise<void> {
+  await expect.poll(() => page.evaluate(whatHidesFocus)).toBe('');
+}
+
+/** Presses Tab until a control has the focus; every stop on the way shows itself. */
+export async function tabTo(page: Page, control: Locator, key: 'Tab' | 'Shift+Tab' = 'Tab'): Promise<void> {
+  await expect(control).toBeVisible();
+  for (let stop = 0; stop < STOPS; stop++) {
+    if (await hasFocus(control)) {
+      await expectFocusShown(page);
+      return;
+    }
+    await page.keyboard.press(key);
+    const isAtEnd = await page.evaluate(
+      () => document.activeElement === document.body || !document.hasFocus(),
+    );
+    if (!isAtEnd) await expectFocusShown(page);
+  }
+  throw new Error(`Tab does not lead to ${control}`);
+}
+
+/** Goes to a control with Tab and presses a key there; the focus is shown before and after. */
+export async function pressAt(page: Page, control: Locator, key = 'Enter'): Promise<void> {
+  await tabTo(page, control);
+  await page.keyboard.press(key);
+  await expectFocusShown(page);
+}
+
+/** Goes to a field with Tab and types into it, in the place of what it held. */
+export async function typeInto(page: Page, field: Locator, text: string): Promise<void> {
+  await tabTo(page, field);
+  await page.keyboard.press('ControlOrMeta+A');
+  await page.keyboard.type(text);
+}
+
+/** Goes once around with Tab: every stop is within the dialog, or is the browser's own. */
+export async function expectFocusKept(page: Page, dialog: Locator): Promise<void> {
+  const stops = await dialog.locator('a[href], button:enabled, input:enabled').count();
+  for (let stop = 0; stop < stops + 2; stop++) {
+    await page.keyboard.press('Tab');
+    const isOutside = await dialog.evaluate(
+      (element) => document.activeElement !== document.body && !element.contains(document.activeElement),
+    );
+    expect(isOutside).toBe(false);
+  }
+}
+
+async function hasFocus(control: Locator): Promise<boolean> {
+  return await control.evaluate((element) => element === document.activeElement);
+}
+
+/** What is the matter with the focus, or nothing. */
+function whatHidesFocus(): string {
+  const { activeElement: holder } = document;
+  if (!holder || holder === document.body) return 'nothing has the focus';
+  const name = `${holder.localName} ${holder.getAttribute('aria-label') ?? holder.textContent?.slice(0, 40)}`;
+  const { top, left, bottom, right } = holder.getBoundingClientRect();
+  if (bottom <= 0 || right <= 0 || top >= innerHeight || left >= innerWidth) return `out of sight: ${name}`;
+  const isOutlined = (element: Element | null | undefined) => {
+    const { outlineStyle, outlineWidth } = element ? getComputedStyle(element) : {};
+    return (
+      outlineStyle !== undefined && outlineStyle !== 'none' && Number.parseFloat(outlineWidth ?? '') >= 2
+    );
+  };
+  const cell = holder.closest('[data-input-otp-container]')?.querySelector('[data-active]');
+  const isShown =
+    isOutlined(holder) ||
+    isOutlined(holder.closest('label')) ||
+    isOutlined(cell) ||
+    holder.matches('[data-highlighted], [role=menu], dialog:modal');
+  return isShown ? '' : `has the focus and does not show it: ${name}`;
+}

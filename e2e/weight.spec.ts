@@ -1,0 +1,119 @@
+import { PAGE_SIZE } from '@halyard/contract/constants';
+import { expect, type Page } from '@playwright/test';
+import { countElements, keepBusy, weighPage } from './support/page-weight.ts';
+import { test } from './support/product-test.ts';
+import { codeCells, enterPassword, expectScreen } from './support/screens.ts';
+
+const SIGN_IN_MAX_BYTES = 75_000;
+const SCREEN_MAX_BYTES = 150_000;
+const MAX_REQUESTS = 12;
+const MAX_ELEMENTS = 500;
+
+/** What checks that the audit log's rows are genuine, once they stand. */
+const OF_PROOFS = /\/proof\?|\/check-page-worker-/;
+
+interface Screen {
+  readonly path: string;
+  readonly heading: string;
+  /** The name of its table, where that has a page of rows. */
+  readonly list?: string;
+}
+
+const SCREENS: readonly Screen[] = [
+  { path: '/dashboard', heading: 'Dashboard' },
+  { path: '/users', heading: 'User Management', list: 'Users' },
+  { path: '/merchants', heading: 'Merchant Management', list: 'Merchants' },
+  { path: '/wallets', heading: 'Wallet Management' },
+  { path: '/wallets?type=inbound', heading: 'Wallet Management', list: 'Inbound wallets' },
+  { path: '/invitations', heading: 'Invitation Management', list: 'Invitations' },
+  { path: '/audit-logs', heading: 'Audit Logs', list: 'Audit logs' },
+  { path: '/account-settings', heading: 'Account Settings' },
+];
+
+const rows = (page: Page, list: string) =>
+  page.getByRole('table', { name: list }).locator('tbody:not([aria-hidden])').getByRole('row');
+
+/** Everything that the screen asks for by itself has come. */
+async function untilShown(page: Page, { path, heading, list }: Screen): Promise<void> {
+  await expectScreen(page, new URL(path, 'http://any').pathname, heading);
+  if (list !== undefined) await expect(rows(page, list)).toHaveCount(PAGE_SIZE);
+  await page.waitForLoadState('networkidle');
+}
+
+test('the sign-in screen is small', async ({ page }) => {
+  const weight = weighPage(page);
+  await page.goto('/login');
+  await expect(page.getByText('Checking for a session')).toBeHidden();
+  await page.waitForLoadState('networkidle');
+  expect(await weight.scriptBytes()).toBeLessThanOrEqual(SIGN_IN_MAX_BYTES);
+  expect(weight.requests().length, weight.requests().join(' ')).toBeLessThanOrEqual(MAX_REQUESTS);
+});
+
+for (const screen of SCREENS) {
+  test(`${screen.path} is small`, async ({ adminPage: page }) => {
+    await keepBusy(page);
+    const weight = weighPage(page);
+    await page.goto(screen.path);
+    await untilShown(page, screen);
+    const requests = weight.requests();
+    expect(requests.length, requests.join(' ')).toBeLessThanOrEqual(MAX_REQUESTS);
+    expect(await weight.scriptBytes()).toBeLessThanOrEqual(SCREEN_MAX_BYTES);
+    expect(await countElements(page)).toBeLessThanOrEqual(MAX_ELEMENTS);
+  });
+}
+
+for (const [path, heading, list] of [
+  ['/users', 'User Management', 'Users'],
+  ['/wallets?type=inbound', 'Wallet Management', 'Inbound wallets'],
+] as const) {
+  test(`what opens over ${path} is small`, async ({ adminPage: page }) => {
+    await keepBusy(page);
+    const weight = weighPage(page);
+    await page.goto(path);
+    await untilShown(page, { path, heading, list });
+    const before = weight.requests().length;
+    await rows(page, list).first().getByRole('button', { expanded: false }).first().click();
+    await expect(page.locator('dialog[data-side="right"]')).toBeVisible();
+    await page.waitForLoadState('networkidle');
+    expect(weight.requests().length - before).toBeLessThanOrEqual(MAX_REQUESTS);
+    expect(await weight.scriptBytes()).toBeLessThanOrEqual(SCREEN_MAX_BYTES);
+  });
+}
+
+test('the way from the sign-in to the users is small', async ({ page, administrator }) => {
+  await page.context().clearCookies();
+  await keepBusy(page);
+  const weight = weighPage(page);
+  await page.goto('/login');
+  await enterPassword(page, administrator);
+  await codeCells(page).pressSequentially(await administrator.authenticator.nextCode());
+  await expectScreen(page, '/dashboard', 'Dashboard');
+  await page.getByRole('link', { name: 'Users', exact: true }).click();
+  await untilShown(page, { path: '/users', heading: 'User Management', list: 'Users' });
+  expect(await weight.scriptBytes()).toBeLessThanOrEqual(SCREEN_MAX_BYTES);
+});
+
+test('from list to list nothing is asked for but its rows, once', async ({ adminPage: page }) => {
+  const weight = weighPage(page);
+  await page.goto('/users');
+  await untilShown(page, { path: '/users', heading: 'User Management', list: 'Users' });
+  for (const name of ['merchants', 'invitations', 'audit-logs', 'wallets', 'account-settings', 'dashboard']) {
+    await expect
+      .poll(() => weight.scripts(), 'the other screens are fetched ahead')
+      .toContainEqual(expect.stringMatching(new RegExp(`/${name}-[^/]+\\.js$`)));
+  }
+  await page.waitForLoadState('networkidle');
+  for (const [name, path, heading, list] of [
+    ['Merchants', '/merchants', 'Merchant Management', 'Merchants'],
+    ['Invitations', '/invitations', 'Invitation Management', 'Invitations'],
+    ['Audit Logs', '/audit-logs', 'Audit Logs', 'Audit logs'],
+  ] as const) {
+    const before = weight.requests().length;
+    await page.getByRole('link', { name, exact: true }).click();
+    await untilShown(page, { path, heading, list });
+    const asked = weight.requests().slice(before);
+    expect(asked.filter((request) => !OF_PROOFS.test(request))).toEqual([
+      expect.stringContaining(`/api/admin/v1${path}?`),
+    ]);
+  }
+});
