@@ -60,8 +60,10 @@ test.describe(() => {
     serve,
   }) => {
     const { origin, close } = await serve();
+    const toasterCame = page.waitForResponse(/\/toaster-[^/]+\.js$/);
     await page.goto(`${origin}/users`);
     await expect(page.getByText('Ada Lovelace').first()).toBeVisible();
+    await (await toasterCame).finished();
     await close();
     await page.getByRole('button', { name: 'Next' }).click();
     await expect(toast(page, 'Network Error')).toContainText('Please check your internet connection.');

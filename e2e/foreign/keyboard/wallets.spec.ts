@@ -81,6 +81,7 @@ test('backs a wallet up in both steps', async ({ page, serve }) => {
   await expect(backup(page)).toBeHidden();
   await expect(opener).toBeFocused();
   await page.keyboard.press('Enter');
+  await expect(codeCells(page)).toBeFocused();
   await page.keyboard.type('000000');
   await expect(codeCells(page)).toHaveAccessibleDescription(/Invalid code. Please try again./);
   await expect(codeCells(page)).toBeFocused();
