@@ -1,33 +1,11 @@
-import type {
-  AuditActorType,
-  AuditCategory,
-  AuditResourceType,
-  AuditStatus,
-} from '@halyard/contract/audit-logs';
 import { type RawBuilder, sql } from 'kysely';
 import type { DatabaseReader } from '../db/database.ts';
+import type { AuditContent } from './audit-content.ts';
 
 /** An entry as it is stored; what the table checks is typed by what it checks. */
-export interface AuditRow {
+export interface AuditRow extends Omit<AuditContent, 'occurred_at' | 'service_key_id'> {
   readonly sequence: number;
-  readonly id: string;
   readonly created_at: Date;
-  readonly action: string;
-  readonly action_category: AuditCategory;
-  readonly description: string;
-  readonly status: AuditStatus;
-  readonly actor_type: AuditActorType;
-  readonly actor_id: string | null;
-  readonly actor_email: string | null;
-  readonly resource_type: AuditResourceType;
-  readonly resource_id: string | null;
-  readonly resource_identifier: string | null;
-  readonly request_id: string | null;
-  readonly ip_address: string | null;
-  readonly user_agent: string | null;
-  readonly error_message: string | null;
-  readonly metadata: Readonly<Record<string, unknown>> | null;
-  readonly changes: Readonly<Record<string, unknown>> | null;
   /** Of entries that the platform sent, like the next. */
   readonly occurred_at: Date | null;
   readonly service_key_id: string | null;

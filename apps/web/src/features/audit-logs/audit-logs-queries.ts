@@ -2,13 +2,13 @@ import type { AuditLogEntry, AuditLogPage } from '@halyard/contract/audit-logs';
 import { PAGE_SIZE } from '@halyard/contract/constants';
 import { keepPreviousData, queryOptions } from '@tanstack/react-query';
 import { auditEntryIn } from '../../domain/audit-entry/audit-entry-in.ts';
+import { AUDIT_FRESH_MS } from '../../domain/audit-entry/audit-fresh-ms.ts';
 import type { ApiClient } from '../../shared/api/api-client.ts';
 import type { ListPage } from '../../shared/lib/list-page.ts';
 import { READ_FAILURES } from '../../shared/lib/read-failures.ts';
 import type { AuditLogFilters, AuditLogsSearch, RecentTime } from './audit-logs-search.ts';
 import { startOfDay } from './calendar-day.ts';
 
-const AUDIT_FRESH_MS = 30_000;
 const HOUR_MS = 3_600_000;
 const RECENT_MS: Readonly<Record<RecentTime, number>> = {
   '24h': 24 * HOUR_MS,

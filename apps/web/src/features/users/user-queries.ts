@@ -2,13 +2,12 @@ import { PAGE_SIZE } from '@halyard/contract/constants';
 import type { BlockEffect, FeePreview, UserMerchant } from '@halyard/contract/users';
 import { queryOptions } from '@tanstack/react-query';
 import { auditEntryIn } from '../../domain/audit-entry/audit-entry-in.ts';
+import { AUDIT_FRESH_MS } from '../../domain/audit-entry/audit-fresh-ms.ts';
 import type { ApiClient } from '../../shared/api/api-client.ts';
 import { READ_FAILURES } from '../../shared/lib/read-failures.ts';
 import { type SavedSettings, settingsAnswer } from './saved-settings.ts';
 import { isUser, userIn } from './user-in.ts';
 import { USERS_KEY } from './users-queries.ts';
-
-const AUDIT_FRESH_MS = 30_000;
 
 /** Of calls that a server need not have. */
 const MAY_BE_MISSING: readonly number[] = [...READ_FAILURES, 405];

@@ -45,10 +45,14 @@ it('takes them for fresh for 30 seconds', async () => {
   const { router, asked } = await open([entry('1')]);
   const reads = () => asked().filter((call) => call.includes('resourceId=1&')).length;
   const comeBack = async () => {
+    const wallets = () => asked().filter((call) => /^GET \/wallets\/1(?:$|\?)/.test(call)).length;
+    const walletsBefore = wallets();
     for (const wallet of ['2', '1']) {
       await router.navigate({ to: '/wallets', search: { wallet, tab: 'audit-logs' } });
       await screen.findByRole('button', { name: 'Entry 1' });
     }
+    // The wallet itself is read anew, and would have its entries read with it.
+    await waitFor(() => expect(wallets()).toBeGreaterThan(walletsBefore));
   };
   await screen.findByRole('button', { name: 'Entry 1' });
   const before = reads();

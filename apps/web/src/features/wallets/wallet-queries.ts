@@ -1,6 +1,7 @@
 import { PAGE_SIZE } from '@halyard/contract/constants';
 import { keepPreviousData, queryOptions } from '@tanstack/react-query';
 import { auditEntryIn } from '../../domain/audit-entry/audit-entry-in.ts';
+import { AUDIT_FRESH_MS } from '../../domain/audit-entry/audit-fresh-ms.ts';
 import type { ApiClient } from '../../shared/api/api-client.ts';
 import { fieldsOf } from '../../shared/lib/answer-fields.ts';
 import { READ_FAILURES } from '../../shared/lib/read-failures.ts';
@@ -10,7 +11,6 @@ import type { WalletPanelSearch } from './wallet-panel-search.ts';
 import { walletRecord } from './wallet-record.ts';
 import { WALLETS_KEY } from './wallets-queries.ts';
 
-const AUDIT_FRESH_MS = 30_000;
 /** Of a wallet's audit entries the panel shows so many. */
 const WALLET_AUDIT_LIMIT = 50;
 
