@@ -16,7 +16,7 @@ export async function writePages(out: string, prerenderModule: string): Promise<
   const { title, html } = prerenderLogin();
 
   const index = await withStylesWithin(await readFile(`${out}/index.html`, 'utf8'), out);
-  const login = withScriptsAfterFirstPaint(index)
+  const login = withFormInFirstPaint(withScriptsAfterFirstPaint(index))
     .replace(/<title>.*<\/title>/, `<title>${title}</title>`)
     .replace('<div id="root"></div>', () => `<div id="root" data-path="/login">${html}</div>`);
 
@@ -73,6 +73,14 @@ function withScriptsAfterFirstPaint(page: string): string {
     .replace(SCRIPT, '')
     .replace(PRELOAD, '')
     .replace(INLINE_SCRIPT_END, () => `${loader}${INLINE_SCRIPT_END}`);
+}
+
+/** A slow browser pauses in the middle of a page: without this it would paint an empty one first, then the form. */
+function withFormInFirstPaint(page: string): string {
+  return page.replace(
+    '</title>',
+    '</title>\n    <link rel="expect" href="#not-started" blocking="render" />',
+  );
 }
 
 async function withStylesWithin(page: string, out: string): Promise<string> {

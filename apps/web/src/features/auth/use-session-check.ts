@@ -7,12 +7,12 @@ import type { LoginWay } from './login-way.ts';
  * What the sign-in screen does on load: fetches the CSRF token, and goes to / where the browser holds a
  * session already, unless it was told that the session has just ended.
  *
- * @returns whether it is still looking.
+ * @returns whether it is looking: not before it runs, so that the page's HTML does not say so either.
  */
 export function useSessionCheck({ history, lead }: LoginWay): boolean {
   const api = useApi();
   const session = useSession();
-  const [checking, setChecking] = useState(true);
+  const [checking, setChecking] = useState(false);
   const begun = useRef(false);
 
   useEffect(() => {
@@ -20,6 +20,7 @@ export function useSessionCheck({ history, lead }: LoginWay): boolean {
       return;
     }
     begun.current = true;
+    setChecking(true);
     // Where the token could not be had, the attempt to sign in fetches it again.
     const token = api.refreshCsrfToken().catch(() => undefined);
     const found = history.location.state.loggedOut ? Promise.resolve(false) : session.find();
