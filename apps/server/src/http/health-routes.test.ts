@@ -9,3 +9,12 @@ it('lives without its database, but is not ready', async () => {
   expect([await statusOf('/healthz'), await statusOf('/readyz')]).toEqual([200, 503]);
   await close();
 });
+
+it('answers HEAD like GET, without a body', async () => {
+  const { app, close } = await startTestApplication();
+  for (const url of ['/healthz', '/readyz']) {
+    const { statusCode, body } = await app.inject({ method: 'HEAD', url });
+    expect([statusCode, body]).toEqual([200, '']);
+  }
+  await close();
+});

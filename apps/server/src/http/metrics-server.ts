@@ -1,10 +1,10 @@
 import { createServer, type Server } from 'node:http';
 import type { Metrics } from '../infra/metrics.ts';
 
-/** Serves `GET /metrics`, and nothing else, on a port of its own that the public never reaches. */
+/** Serves `GET /metrics`, and HEAD, and nothing else, on a port of its own that the public never reaches. */
 export async function startMetricsServer(metrics: Metrics, host: string, port: number): Promise<Server> {
   const server = createServer((request, response) => {
-    if (request.method !== 'GET' || request.url !== '/metrics') {
+    if (!['GET', 'HEAD'].includes(request.method ?? '') || request.url !== '/metrics') {
       response.writeHead(404).end();
       return;
     }

@@ -52,6 +52,11 @@ describe('the pages', () => {
     },
   );
 
+  it.each(['/', '/login', '/config.json', '/favicon.svg'])('answer HEAD at %s', async (url) => {
+    const answer = await test.app.inject({ method: 'HEAD', url });
+    expect([answer.statusCode, answer.body]).toEqual([200, '']);
+  });
+
   it('come compressed to browsers that take brotli', async () => {
     const answer = await get('/login', { 'accept-encoding': 'gzip, br' });
     expect(answer.headers['content-encoding']).toBe('br');

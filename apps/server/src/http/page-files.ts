@@ -8,6 +8,7 @@ import { DEFAULT_PRODUCT_NAME } from '@halyard/contract/constants';
 import type { RuntimeSettings } from '@halyard/contract/runtime-settings';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { contentSecurityPolicy } from './content-security-policy.ts';
+import { HEAD_TOO } from './head-too.ts';
 
 const compress = promisify(brotliCompress);
 const HASHED_ASSETS = '/assets/';
@@ -27,7 +28,7 @@ export async function servePages(
   dist: string,
   settings: RuntimeSettings,
 ): Promise<void> {
-  app.get('/config.json', async (_request, reply) =>
+  app.get('/config.json', HEAD_TOO, async (_request, reply) =>
     reply.header('cache-control', 'no-cache').send(settings),
   );
   if (!existsSync(join(dist, 'index.html'))) {
@@ -49,8 +50,8 @@ export async function servePages(
       reply.header('cache-control', immutable ? 'public, max-age=31536000, immutable' : 'no-cache');
     },
   });
-  app.get('/login', async (request, reply) => sendPage(request, reply, signIn));
-  app.get('/*', async (request, reply) => {
+  app.get('/login', HEAD_TOO, async (request, reply) => sendPage(request, reply, signIn));
+  app.get('/*', HEAD_TOO, async (request, reply) => {
     if (isPageAddress(request.url)) return await sendPage(request, reply, shell);
     reply.callNotFound();
     return await reply;

@@ -3,6 +3,7 @@ import type { FieldError } from '@halyard/contract/error-body';
 import type { FastifyRequest } from 'fastify';
 import type { z } from 'zod';
 import { Problem } from '../infra/problem.ts';
+import { inputWords } from './input-words.ts';
 
 /** More would tell nobody anything: a body within its size can hold thousands of unknown fields. */
 const ERRORS_MAX = 1_000;
@@ -15,13 +16,16 @@ export interface ParsedInput {
 
 /**
  * Parses path parameters, query and body by the endpoint's schemas.
- * @throws Problem `validation_error` with the fields that are wrong.
+ * @throws Problem `not_found` where the path names what cannot be, else `validation_error` with the fields that are
+ * wrong.
  */
 export function parseInput(endpoint: Endpoint, request: FastifyRequest): ParsedInput {
+  const params = endpoint.params?.safeParse(request.params);
+  if (params?.success === false) throw new Problem('not_found', 'There is nothing here');
   const errors: FieldError[] = [];
   const parse = (schema: z.ZodType | undefined, value: unknown): unknown => {
     if (schema === undefined) return undefined;
-    const result = schema.safeParse(value);
+    const result = schema.safeParse(value, { error: inputWords });
     if (result.success) return result.data;
     const found = result.error.issues.flatMap(toFieldErrors);
     errors.push(...found.slice(0, ERRORS_MAX));
@@ -34,7 +38,7 @@ export function parseInput(endpoint: Endpoint, request: FastifyRequest): ParsedI
     if (Array.isArray(value)) errors.push({ field, code: 'repeated', message: 'Given more than once' });
   }
   const input = {
-    params: parse(endpoint.params, request.params),
+    params: params?.data,
     query: parse(endpoint.query, request.query),
     body: parse(endpoint.body, request.body),
   };

@@ -44,6 +44,18 @@ export interface WalletBackupService {
   ) => Promise<void>;
 }
 
+/** Rolls back what the code was shown for, so that it can be shown again. */
+class NothingToBackUp extends Error {
+  readonly wallet: BackupAct['wallet'];
+  readonly refusal: Extract<BackupRefusal, 'no_such_wallet' | 'key_not_held'>;
+
+  constructor(wallet: NothingToBackUp['wallet'], refusal: NothingToBackUp['refusal']) {
+    super(refusal);
+    this.wallet = wallet;
+    this.refusal = refusal;
+  }
+}
+
 export function createWalletBackupService(parts: {
   readonly database: Database;
   readonly keys: KeyWrapper;
@@ -57,23 +69,16 @@ export function createWalletBackupService(parts: {
 }): WalletBackupService {
   const { database, keys, appendAudit, outbox, limiter, log, metrics, now } = parts;
 
-  /** Uses the code up, and puts on record what for. */
-  async function begin(
-    id: string,
-    stepUp: StepUp,
-    act: Omit<BackupAct, 'wallet'>,
-  ): Promise<SealedWallet | Extract<BackupRefusal, 'no_such_wallet' | 'key_not_held'>> {
+  /**
+   * Uses the code up, and puts on record what for.
+   * @throws NothingToBackUp, the code still good
+   */
+  async function begin(id: string, stepUp: StepUp, act: Omit<BackupAct, 'wallet'>): Promise<SealedWallet> {
     return await stepUp.transaction(async (transaction) => {
       const wallet = await findWallet(transaction, id);
-      if (wallet === undefined) {
-        await appendAudit(transaction, backupRefused({ ...act, wallet: { id } }, 'no_such_wallet'));
-        return 'no_such_wallet';
-      }
+      if (wallet === undefined) throw new NothingToBackUp({ id }, 'no_such_wallet');
       const { sealedKey } = wallet;
-      if (sealedKey === null) {
-        await appendAudit(transaction, backupRefused({ ...act, wallet }, 'key_not_held'));
-        return 'key_not_held';
-      }
+      if (sealedKey === null) throw new NothingToBackUp(wallet, 'key_not_held');
       await appendAudit(transaction, backupAttempted({ ...act, wallet }));
       return { ...wallet, sealedKey };
     });
@@ -103,10 +108,12 @@ export function createWalletBackupService(parts: {
 
   return {
     async backUp(id, { session: { administrator }, stepUp, origin }) {
-      const wallet = await begin(id, stepUp, { administrator, origin });
-      if (typeof wallet === 'string') {
-        metrics.countWalletBackup(wallet);
-        throw refusalProblem(wallet);
+      let wallet: SealedWallet;
+      try {
+        wallet = await begin(id, stepUp, { administrator, origin });
+      } catch (error) {
+        if (!(error instanceof NothingToBackUp)) throw error;
+        return await refuse({ administrator, wallet: error.wallet, origin }, error.refusal);
       }
       const act = { administrator, wallet, origin };
       const reached = await takeBackup(limiter, { administratorId: administrator.id, walletId: wallet.id });

@@ -1,0 +1,47 @@
+import type { z } from 'zod';
+
+const TYPES: Readonly<Record<string, string>> = {
+  string: 'text',
+  number: 'a number',
+  int: 'a whole number',
+  boolean: 'true or false',
+  array: 'a list',
+  object: 'an object',
+  record: 'an object',
+  date: 'a date',
+};
+
+const FORMATS: Readonly<Record<string, string>> = {
+  email: 'an email address',
+  uuid: 'a UUID',
+  datetime: 'a date and time as in 2026-01-31T12:00:00.000Z',
+  date: 'a date as in 2026-01-31',
+  url: 'a web address',
+};
+
+const UNITS: Readonly<Record<string, string>> = { string: ' characters', array: ' items', set: ' items' };
+
+/** What is wrong with an input, in the product's own words, where the contract has none for it. */
+export function inputWords(issue: z.core.$ZodRawIssue): string {
+  switch (issue.code) {
+    case 'invalid_type':
+      return issue.input === undefined ? 'Required' : `Expected ${TYPES[issue.expected] ?? issue.expected}`;
+    case 'invalid_value':
+      return `Expected ${issue.values.length === 1 ? '' : 'one of '}${issue.values.map(String).join(', ')}`;
+    case 'invalid_format':
+      return `Expected ${FORMATS[issue.format] ?? 'another form'}`;
+    case 'too_small':
+      if (issue.origin === 'string' && issue.minimum === 1) return 'Required';
+      return `Expected ${issue.inclusive === false ? 'more than' : 'at least'} ${issue.minimum}${unitOf(issue)}`;
+    case 'too_big':
+      return `Expected ${issue.inclusive === false ? 'less than' : 'at most'} ${issue.maximum}${unitOf(issue)}`;
+    case 'not_multiple_of':
+      return `Expected a multiple of ${issue.divisor}`;
+    default:
+      return 'Not valid';
+  }
+}
+
+function unitOf({ origin }: { readonly origin: string }): string {
+  return UNITS[origin] ?? '';
+}
