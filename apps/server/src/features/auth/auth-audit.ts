@@ -64,7 +64,7 @@ export function signedOut(
 ): AuditEntry {
   return entryOf(administrator, origin, {
     action: 'auth.logout',
-    description: 'Signed out',
+    description: 'Logged out',
     status: 'success',
     resource: { type: 'session', id: sessionId },
   });

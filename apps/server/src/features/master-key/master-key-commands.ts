@@ -32,7 +32,7 @@ export async function runMasterKeyCommand(
     return false;
   }
   const total = Object.values(rewrapped).reduce((sum, secrets) => sum + secrets, 0);
-  print(`${total} secrets wrapped anew; the audit log is sealed anew.`);
+  print(`${total} ${total === 1 ? 'secret' : 'secrets'} wrapped anew; the audit log is sealed anew.`);
   print(lastLine(file));
   return true;
 }

@@ -41,7 +41,7 @@ export function createUserBlockingService(parts: {
     async block(session, id, reason, stepUp, origin) {
       await stepUp.transaction(async (transaction) => {
         const user = await lockUser(transaction, id);
-        if (user.blocked_at !== null) throw new Problem('already_blocked', 'This user is blocked already');
+        if (user.blocked_at !== null) throw new Problem('already_blocked', 'This user is already blocked');
         const at = await blockLockedUser(transaction, id, reason);
         const ended = await endCredentials(transaction, id, at);
         await appendAudit(transaction, userBlocked({ session, user, origin }, { at, reason, ended }));

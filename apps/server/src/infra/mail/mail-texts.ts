@@ -24,7 +24,7 @@ const TEXTS: Texts = {
     action: { label: 'Choose a new password', url: linkTo(links, '/reset-password', { token }) },
     closing: [
       `The link works once, until ${timeOf(expiresAt)}. A newer one replaces it.`,
-      'If you did not ask for it, you need do nothing: your password stays as it is.',
+      'If you did not ask for it, ignore this email: your password stays as it is.',
     ],
   }),
   password_changed: ({ trace }, { productName, links }) => ({
@@ -55,7 +55,7 @@ const TEXTS: Texts = {
     paragraphs: [
       `A backup code took the place of your authenticator. It does not work again; ${leftOf(codesLeft)}.`,
       ...(codesLeft <= FEW_CODES
-        ? [['Make new ones in the account settings: ', { url: linkTo(links, '/account-settings') }]]
+        ? [['Regenerate them in Account Settings: ', { url: linkTo(links, '/account-settings') }]]
         : []),
     ],
     facts: factsOf(trace),
@@ -94,7 +94,7 @@ const TEXTS: Texts = {
     action: { label: 'Accept the invitation', url: invitationLink(links, token) },
     closing: [
       `The link works once, until ${timeOf(expiresAt)}.`,
-      'If you did not expect an invitation, you need do nothing.',
+      'If you did not expect an invitation, ignore this email.',
     ],
   }),
 };

@@ -91,7 +91,9 @@ function gaveUp({ id, kind, queue, attempts }: LeasedEntry, reason: string): Aud
   return {
     action: `${kind.replace(/\..*/, '')}.fail`,
     category: 'system_operation',
-    description: kind.startsWith('mail.') ? 'A mail could not be delivered' : 'A piece of work was given up',
+    description: kind.startsWith('mail.')
+      ? 'An email could not be delivered'
+      : 'A piece of work was given up',
     status: 'failure',
     actor: { type: 'system' },
     resource: { type: 'system', id, identifier: queue },

@@ -1,5 +1,6 @@
 import { Tooltip } from '../../shared/ui/tooltip.tsx';
 import { formatAmount } from './format-amount.ts';
+import { LongFigure } from './long-figure.tsx';
 
 /** Enough for any amount that there can be. */
 const EXACT_MAX = 120;
@@ -20,7 +21,7 @@ export function AmountText({ value, decimals, unit }: AmountTextProps) {
   if (sameNumber(shown, exact)) {
     return (
       <span className="tabular-nums [overflow-wrap:anywhere]">
-        {shown}
+        <LongFigure text={shown} />
         {unitText}
       </span>
     );
@@ -34,7 +35,7 @@ export function AmountText({ value, decimals, unit }: AmountTextProps) {
           className="rounded-sm tabular-nums [overflow-wrap:anywhere]"
           {...trigger}
         >
-          {shown}
+          <LongFigure text={shown} />
           {unitText}
         </span>
       )}

@@ -1,7 +1,18 @@
+import { kept } from '../../shared/lib/kept.ts';
+
 const DECIMAL = /^[+-]?(\d+\.?\d*|\.\d+)(e[+-]?\d{1,3})?$/i;
 const GROUPED = /^[+-]?\d{1,3}(,\d{3})+(\.\d*)?$/;
 
 const DECIMALS_MAX = 8;
+
+const amountFormat = kept(
+  (decimals: number | undefined) =>
+    new Intl.NumberFormat('en-US', {
+      minimumFractionDigits: decimals ?? 0,
+      maximumFractionDigits: decimals ?? DECIMALS_MAX,
+      signDisplay: 'negative',
+    }),
+);
 
 /** What section 9 of the specification shows of each kind of amount. */
 export const AMOUNT_DECIMALS = { native: 4, token: 2, usd: 2, networkFee: 6 } as const;
@@ -18,12 +29,7 @@ export function formatAmount(value: string | number, decimals?: number): string 
   if (!isDecimal(text)) {
     return String(value);
   }
-  const format = new Intl.NumberFormat('en-US', {
-    minimumFractionDigits: decimals ?? 0,
-    maximumFractionDigits: decimals ?? DECIMALS_MAX,
-    signDisplay: 'negative',
-  });
-  const formatted = format.format(text);
+  const formatted = amountFormat(decimals).format(text);
   return isZero(formatted) && !isZero(text.replace(/e.*/i, ''))
     ? tooSmall(text, decimals ?? DECIMALS_MAX)
     : formatted;

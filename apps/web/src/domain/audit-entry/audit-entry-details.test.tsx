@@ -49,11 +49,11 @@ it('has all that an entry says', () => {
   expect(container.textContent).toContain('success');
   expect(container.textContent).toContain('then');
   expect(facts()).toEqual({
-    Category: 'wallet operation',
+    Category: 'Wallet operation',
     Actor: 'grace@example.com',
-    'Actor Type': 'admin',
+    'Actor Type': 'Admin',
     'Actor ID': 'a1',
-    Resource: 'wallet',
+    Resource: 'Wallet',
     Identifier: '0x71C7…976F',
     'Resource ID': '12',
     'Request ID': 'request-1',
@@ -61,6 +61,17 @@ it('has all that an entry says', () => {
     'User Agent': 'curl/8.5.0',
   });
   expect(screen.queryByRole('region')).toBeNull();
+});
+
+it('spells out the words that it does not know', () => {
+  show(
+    entry({
+      actionCategory: 'card_operation',
+      actor: { type: 'api_key', id: null, email: null },
+      resource: { type: 'toString', id: null, identifier: null },
+    }),
+  );
+  expect(facts()).toMatchObject({ Category: 'card operation', Actor: 'API key', Resource: 'toString' });
 });
 
 it('copies the whole of an identifier that is cut short', async () => {

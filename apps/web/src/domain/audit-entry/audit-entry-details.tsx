@@ -8,6 +8,7 @@ import { auditChanges, auditValue } from './audit-change.ts';
 import { AuditChangeList } from './audit-change-list.tsx';
 import { auditMetadata } from './audit-metadata.ts';
 import { AuditStatusBadge } from './audit-status-badge.tsx';
+import { ACTOR_TYPE_WORDS, auditWord, CATEGORY_WORDS, RESOURCE_TYPE_WORDS } from './audit-words.ts';
 import { IdentifierText } from './identifier-text.tsx';
 
 interface AuditEntryDetailsProps {
@@ -51,11 +52,13 @@ export function AuditEntryDetails({ entry, time }: AuditEntryDetailsProps) {
       {entry.errorMessage === null ? null : <SetOff name="Error Message" text={entry.errorMessage} bad />}
       {error === undefined ? null : <SetOff name="Error" text={auditValue(error)} bad />}
       <FactList>
-        <Fact name="Category">{words(actionCategory)}</Fact>
-        <Fact name="Actor">{actor.email === null ? words(actor.type) : <LongText text={actor.email} />}</Fact>
-        {actor.email === null ? null : <Fact name="Actor Type">{words(actor.type)}</Fact>}
+        <Fact name="Category">{inWords(CATEGORY_WORDS, actionCategory)}</Fact>
+        <Fact name="Actor">
+          {actor.email === null ? inWords(ACTOR_TYPE_WORDS, actor.type) : <LongText text={actor.email} />}
+        </Fact>
+        {actor.email === null ? null : <Fact name="Actor Type">{inWords(ACTOR_TYPE_WORDS, actor.type)}</Fact>}
         <Fact name="Actor ID">{identifier('Actor ID', actor.id)}</Fact>
-        <Fact name="Resource">{words(resource.type)}</Fact>
+        <Fact name="Resource">{inWords(RESOURCE_TYPE_WORDS, resource.type)}</Fact>
         <Fact name="Identifier">{identifier('Identifier', resource.identifier)}</Fact>
         <Fact name="Resource ID">{identifier('Resource ID', resource.id)}</Fact>
         <Fact name="Request ID">{identifier('Request ID', requestId)}</Fact>
@@ -90,9 +93,8 @@ export function AuditEntryDetails({ entry, time }: AuditEntryDetailsProps) {
   );
 }
 
-/** A word of the contract as people write it: `wallet operation`. */
-function words(word: string): ReactNode {
-  return word === '' ? null : <LongText text={word.replaceAll('_', ' ')} />;
+function inWords(words: Readonly<Record<string, string>>, value: string): ReactNode {
+  return value === '' ? null : <LongText text={auditWord(words, value)} />;
 }
 
 function identifier(name: string, text: string | null): ReactNode {

@@ -5,6 +5,7 @@ import { Timestamp } from '../../shared/ui/timestamp.tsx';
 import { auditChanges, auditValue } from './audit-change.ts';
 import { AuditChangeList } from './audit-change-list.tsx';
 import { AuditStatusBadge } from './audit-status-badge.tsx';
+import { ACTOR_TYPE_WORDS, auditWord } from './audit-words.ts';
 
 interface AuditTimelineProps {
   readonly label: string;
@@ -52,7 +53,9 @@ function TimelineEntry({ entry, readAt }: TimelineEntryProps) {
       <div className="flex flex-wrap items-center gap-x-3 text-ink-quiet text-sm">
         <AuditStatusBadge status={status} />
         <span className="font-mono text-xs [overflow-wrap:anywhere]">{action}</span>
-        <bdi className="min-w-0 [overflow-wrap:anywhere]">{actor.email ?? actor.type}</bdi>
+        <bdi className="min-w-0 [overflow-wrap:anywhere]">
+          {actor.email ?? auditWord(ACTOR_TYPE_WORDS, actor.type)}
+        </bdi>
       </div>
       {isGiven(reason) ? <Line name="Reason" text={auditValue(reason)} /> : null}
       {isGiven(error) ? <Line name="Error" text={auditValue(error)} bad /> : null}

@@ -7,7 +7,7 @@ interface ExportButtonProps {
   readonly request: ExportRequest;
   /** How many rows the file will have; undefined while that is not known. */
   readonly total: number | undefined;
-  /** What narrows the list down, to follow its noun: `whose name or e-mail contains “ada”`. */
+  /** What narrows the list down, to follow its noun: `whose name or email contains “ada”`. */
   readonly narrowedBy: string | undefined;
 }
 

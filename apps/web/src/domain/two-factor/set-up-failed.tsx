@@ -1,4 +1,5 @@
 import { ApiError } from '../../shared/api/api-error.ts';
+import { listsErrors } from '../../shared/api/failure-notice.ts';
 import { Alert } from '../../shared/ui/alert.tsx';
 import { Button } from '../../shared/ui/button.tsx';
 
@@ -10,11 +11,11 @@ interface SetUpFailedProps {
 /** In the place of a set-up that could not begin, or that the server has given up meanwhile. */
 export function SetUpFailed({ error, onRetry }: SetUpFailedProps) {
   const reason =
-    error instanceof ApiError && error.hasServerMessage
+    error instanceof ApiError && error.hasServerMessage && !listsErrors(error)
       ? error.message
-      : 'The server did not take part in it. Please try again.';
+      : 'The server did not answer as expected. Please try again.';
   return (
-    <Alert variant="destructive" title="The set-up cannot go on">
+    <Alert variant="destructive" title="The set-up cannot continue">
       <p className="mt-1 text-base text-ink-quiet [overflow-wrap:anywhere]">{reason}</p>
       <Button variant="secondary" className="mt-3" onClick={onRetry}>
         Start again

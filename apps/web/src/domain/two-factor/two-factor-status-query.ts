@@ -3,14 +3,18 @@ import { queryOptions } from '@tanstack/react-query';
 import type { ApiClient } from '../../shared/api/api-client.ts';
 import { READ_FAILURES } from '../../shared/lib/read-failures.ts';
 
-/** Whether two-factor authentication is on, and how many backup codes are left. */
-export function twoFactorStatusQuery(api: ApiClient) {
+/**
+ * Whether two-factor authentication is on, and how many backup codes are left.
+ * @param options `unasked` where nobody is to be told that it cannot be known
+ */
+export function twoFactorStatusQuery(api: ApiClient, { unasked = false } = {}) {
   return queryOptions({
     queryKey: ['two-factor-status'],
     queryFn: ({ signal }) =>
       api.get<TwoFactorStatus>('/auth/2fa/status', {
         signal,
         ownMessageFor: READ_FAILURES,
+        unasked,
         accepts: isStatus,
       }),
   });

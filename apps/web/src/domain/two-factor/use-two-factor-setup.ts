@@ -54,6 +54,7 @@ export function useTwoFactorSetup(): TwoFactorSetupProcess {
       await api.post('/auth/2fa/enable', {
         body: { code, secret, backupCodes },
         ownMessageFor: REFUSALS,
+        ownMessageForStatus: ['invalid_code', 'setup_mismatch', '2fa_already_enabled'],
       });
     } catch (error) {
       if (endsSetup(error)) {

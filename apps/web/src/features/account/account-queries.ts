@@ -1,7 +1,7 @@
 import type { AccountSession, AccountSessions } from '@halyard/contract/account';
 import { queryOptions } from '@tanstack/react-query';
 import type { ApiClient } from '../../shared/api/api-client.ts';
-import { READ_FAILURES } from '../../shared/lib/read-failures.ts';
+import { CALL_IS_MISSING } from '../../shared/lib/read-failures.ts';
 
 /** The open sessions of whoever is signed in. */
 export function accountSessionsQuery(api: ApiClient) {
@@ -10,7 +10,7 @@ export function accountSessionsQuery(api: ApiClient) {
     queryFn: async ({ signal }): Promise<readonly AccountSession[]> => {
       const { sessions } = await api.get<AccountSessions>('/auth/sessions', {
         signal,
-        ownMessageFor: READ_FAILURES,
+        missingWhen: CALL_IS_MISSING,
         accepts: isSessions,
       });
       return sessions;

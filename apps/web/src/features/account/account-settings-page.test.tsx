@@ -64,7 +64,7 @@ describe('two-factor authentication', () => {
     await openAccountSettings({ [STATUS]: { body: { enabled: true, backupCodesRemaining } } });
     const { findByText, queryByText } = within(await row(TWO_FACTOR.name));
     expect(await findByText((text) => text.includes(sentence))).toBeTruthy();
-    expect(queryByText(/Make new ones soon/) !== null).toBe(warns);
+    expect(queryByText(/Regenerate them soon/) !== null).toBe(warns);
   });
 
   it('says nothing of backup codes that the server does not count', async () => {
@@ -83,10 +83,10 @@ describe('two-factor authentication', () => {
     const { user } = await openAccountSettings({ [STATUS]: () => answers.status });
     expect(await toastTitled('Failed to fetch 2FA status')).toBeTruthy();
     const { getByText, getByRole, findByText, queryByRole } = within(await row(TWO_FACTOR.name));
-    expect(getByText(/^Whether it is on could not be read/)).toBeTruthy();
+    expect(getByText(/^Its status could not be loaded/)).toBeTruthy();
     expect(queryByRole('button', { name: /able/ })).toBeNull();
     answers.status = { body: { enabled: true } };
-    await user.click(getByRole('button', { name: 'Retry' }));
+    await user.click(getByRole('button', { name: 'Try again' }));
     expect(await findByText('Enabled')).toBeTruthy();
     await waitFor(() => expect(queryByRole('alert')).toBeNull());
   });

@@ -16,7 +16,7 @@ export function BackupCodesDialog({ codes, onClose }: BackupCodesDialogProps) {
   return (
     <Dialog
       title="Backup codes"
-      description="Each of these codes signs you in once, should you lose your authenticator."
+      description="Each of these codes signs you in once if you lose your authenticator."
       onCancel={remind}
     >
       <BackupCodesPanel codes={codes} onContinue={onClose} />

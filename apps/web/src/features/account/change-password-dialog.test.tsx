@@ -86,8 +86,8 @@ describe('what is asked for', () => {
 
 describe('a change', () => {
   it.each([
-    [3, 'Your 2 other sessions will be signed out.'],
-    [2, 'Your 1 other session will be signed out.'],
+    [3, 'Your 2 other sessions will be logged out.'],
+    [2, 'Your 1 other session will be logged out.'],
     [1, 'You stay signed in on this device.'],
   ])('of somebody with %i sessions says what it ends', async (count, sentence) => {
     const { dialog } = await open({ [LIST]: { body: { sessions: SESSIONS.slice(0, count) } } });
@@ -178,6 +178,20 @@ describe('a refusal', () => {
     expect(await within(dialog).findByText('It will not do')).toBeTruthy();
     expect(field(label).getAttribute('aria-invalid')).toBe('true');
     expect(document.activeElement).toBe(field(label));
+    const general = await toastTitled('The input is invalid');
+    expect(general.nextSibling?.textContent).toBe('Validation error: It will not do');
+  });
+
+  it('of nothing that has a field is said once in the words of the server', async () => {
+    const { fill, submit, dialog } = await open(
+      refused(400, { status: 'x', message: 'Too soon', errors: [{ field: '', code: 'x', message: 'Wait' }] }),
+    );
+    await fill(CURRENT, NEW);
+    await submit();
+    const general = await toastTitled('Too soon');
+    expect(general.nextSibling?.textContent).toBe('Got the following errors: Wait');
+    expect(within(dialog).getByText('Your password was not changed. Please try again.')).toBeTruthy();
+    expect(screen.getAllByText('Too soon')).toHaveLength(1);
   });
 });
 

@@ -72,6 +72,7 @@ export function ChangePasswordDialog({ sessionCount, onClose }: ChangePasswordDi
       await api.post('/auth/password/change', {
         body: { currentPassword: current, newPassword: password },
         ownMessageFor: REFUSALS,
+        ownMessageForStatus: ['invalid_password'],
       });
     } catch (error) {
       show(error);
@@ -135,12 +136,12 @@ export function ChangePasswordDialog({ sessionCount, onClose }: ChangePasswordDi
 
 function signedOut(sessionCount: number | undefined): string {
   if (sessionCount === undefined || sessionCount === 0) {
-    return 'All your other sessions will be signed out.';
+    return 'All your other sessions will be logged out.';
   }
   if (sessionCount === 1) {
     return 'You stay signed in on this device.';
   }
   return sessionCount === 2
-    ? 'Your 1 other session will be signed out.'
-    : `Your ${sessionCount - 1} other sessions will be signed out.`;
+    ? 'Your 1 other session will be logged out.'
+    : `Your ${sessionCount - 1} other sessions will be logged out.`;
 }

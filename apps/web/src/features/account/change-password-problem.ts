@@ -1,4 +1,5 @@
 import { ApiError } from '../../shared/api/api-error.ts';
+import { listsErrors } from '../../shared/api/failure-notice.ts';
 
 interface ChangePasswordProblem {
   /** The field that it is about, where it is about one. */
@@ -28,5 +29,5 @@ export function changePasswordProblem(error: unknown): ChangePasswordProblem {
   const aboutRequest = httpStatus >= 500 || status === 'invalid_csrf_token';
   return !aboutRequest && /current password|invalid/i.test(message)
     ? { field: 'currentPassword', message: 'Current password is incorrect' }
-    : { message };
+    : { message: listsErrors(error) ? 'Your password was not changed. Please try again.' : message };
 }

@@ -19,7 +19,11 @@ export function DisableTwoFactorDialog(props: DisableTwoFactorDialogProps) {
 
   async function disable(code: string): Promise<CodeProblem | undefined> {
     try {
-      await api.post('/auth/2fa/disable', { body: { code }, ownMessageFor: REFUSALS });
+      await api.post('/auth/2fa/disable', {
+        body: { code },
+        ownMessageFor: REFUSALS,
+        ownMessageForStatus: ['invalid_code'],
+      });
     } catch (error) {
       return codeProblem(error);
     }
@@ -52,6 +56,6 @@ function lostCodes(remaining: number | undefined): string {
     return '';
   }
   return remaining === 1
-    ? ', and makes your last backup code useless'
-    : `, and makes your ${remaining} backup codes useless`;
+    ? ', and your last backup code stops working'
+    : `, and your ${remaining} backup codes stop working`;
 }

@@ -18,6 +18,7 @@ export function RegenerateBackupCodesDialog({ onClose }: { readonly onClose: () 
       const { backupCodes } = await api.post<NewBackupCodes>('/auth/2fa/backup-codes', {
         body: { code },
         ownMessageFor: REFUSALS,
+        ownMessageForStatus: ['invalid_code'],
         accepts: isNewBackupCodes,
       });
       setCodes(backupCodes);
@@ -34,7 +35,7 @@ export function RegenerateBackupCodesDialog({ onClose }: { readonly onClose: () 
   return (
     <CodeDialog
       title="Regenerate backup codes"
-      description={`You get ${BACKUP_CODE_COUNT} new codes, and those that you have now become useless.`}
+      description={`You get ${BACKUP_CODE_COUNT} new codes, and the ones you have now stop working.`}
       submitLabel="Regenerate"
       onCode={regenerate}
       onClose={onClose}

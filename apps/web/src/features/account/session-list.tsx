@@ -31,7 +31,9 @@ export function SessionList({ sessions, readAt, refreshing, onSignOut }: Session
         ))}
       </ul>
       {alone ? (
-        <p className="border-line border-t py-3 text-ink-quiet text-sm">You are signed in nowhere else.</p>
+        <p className="border-line border-t py-3 text-ink-quiet text-sm">
+          You are not signed in anywhere else.
+        </p>
       ) : null}
     </>
   );

@@ -54,8 +54,8 @@ export function SessionRow({ session, readAt, onSignOut }: SessionRowProps) {
           </div>
         </dl>
       </div>
-      <Button variant="secondary" aria-label={`Sign out ${device.name}, ${ipAddress}`} onClick={onSignOut}>
-        Sign out
+      <Button variant="secondary" aria-label={`Log out ${device.name}, ${ipAddress}`} onClick={onSignOut}>
+        Log out
       </Button>
     </li>
   );

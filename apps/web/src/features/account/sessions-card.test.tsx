@@ -46,8 +46,8 @@ describe('the list', () => {
 
   it('says when there is only this session, and offers no more to end', async () => {
     await openAccountSettings({ [LIST]: { body: { sessions: SESSIONS.slice(0, 1) } } });
-    expect(await (await card()).findByText('You are signed in nowhere else.')).toBeTruthy();
-    expect(screen.queryByRole('button', { name: 'Sign out all other sessions' })).toBeNull();
+    expect(await (await card()).findByText('You are not signed in anywhere else.')).toBeTruthy();
+    expect(screen.queryByRole('button', { name: 'Log out all other sessions' })).toBeNull();
   });
 
   it('says when the server knows of none', async () => {
@@ -59,34 +59,44 @@ describe('the list', () => {
     const answers: { list: Answer } = { list: { status: 503, body: { requestId: 'request-1' } } };
     const { user } = await openAccountSettings({ [LIST]: () => answers.list });
     const { findByText, getByRole, getByText } = await card();
-    expect(await findByText('Your sessions could not be read')).toBeTruthy();
+    expect(await findByText('Your sessions could not be loaded')).toBeTruthy();
     expect(getByText('request-1')).toBeTruthy();
     answers.list = { body: { sessions: SESSIONS } };
-    await user.click(getByRole('button', { name: 'Retry' }));
+    await user.click(getByRole('button', { name: 'Try again' }));
     expect(await rows()).toHaveLength(3);
   });
 
-  it('is left out where the server has no such call', async () => {
-    await openAccountSettings({ [LIST]: { status: 404 } });
+  it.each<[string, Answer]>([
+    ['403', { status: 403, body: { status: 'forbidden', message: 'No' } }],
+    ['404', { status: 404 }],
+    ['405', { status: 405 }],
+    ['501', { status: 501, body: { status: 'x', message: 'Not implemented' } }],
+    ['an empty object', { body: {} }],
+    ['a list', { body: [] }],
+    ['null', { body: null }],
+    ['a page', { text: '<!doctype html>' }],
+  ])('is left out without a word where the server has no such call, and answers %s', async (_, answer) => {
+    await openAccountSettings({ [LIST]: answer });
     await waitFor(() => expect(screen.queryByRole('region', { name: 'Sessions' })).toBeNull());
     expect(screen.getByRole('region', { name: 'Security' })).toBeTruthy();
+    expect(document.querySelector('[data-sonner-toast]')).toBeNull();
   });
 });
 
 describe('signing one session out', () => {
   it('says what it ends, ends it and reads the list again', async () => {
     const sessions = [...SESSIONS];
-    const { dialog, confirm, asked } = await ask('Sign out curl, 2001:db8::1', {
+    const { dialog, confirm, asked } = await ask('Log out curl, 2001:db8::1', {
       [LIST]: () => ({ body: { sessions } }),
       [endOf(1)]: () => {
         sessions.splice(1, 1);
         return {};
       },
     });
-    expect(dialog.getByRole('heading', { name: 'Sign out curl?' })).toBeTruthy();
+    expect(dialog.getByRole('heading', { name: 'Log out curl?' })).toBeTruthy();
     expect(dialog.getByText('This ends 1 session, from 2001:db8::1.')).toBeTruthy();
-    await confirm('Sign out');
-    expect(await toastTitled('Signed out curl')).toBeTruthy();
+    await confirm('Log out');
+    expect(await toastTitled('Logged out curl')).toBeTruthy();
     await dialogIsGone();
     await waitFor(async () => expect(await rows()).toHaveLength(2));
     expect(asked().filter((call) => call.startsWith('DELETE'))).toEqual([endOf(1)]);
@@ -95,9 +105,9 @@ describe('signing one session out', () => {
   });
 
   it('that has ended meanwhile is as good', async () => {
-    const { confirm } = await ask(/^Sign out curl/, { [endOf(1)]: { status: 404 } });
-    await confirm('Sign out');
-    expect(await toastTitled('curl was signed out already')).toBeTruthy();
+    const { confirm } = await ask(/^Log out curl/, { [endOf(1)]: { status: 404 } });
+    await confirm('Log out');
+    expect(await toastTitled('curl was already logged out')).toBeTruthy();
     await dialogIsGone();
   });
 
@@ -106,23 +116,23 @@ describe('signing one session out', () => {
     ['it is refused', { status: 403, body: { status: 'forbidden' } }],
     ['nobody answers', { cut: 'before' }],
   ])('stays asked for when %s', async (_, answer) => {
-    const { dialog, confirm } = await ask(/^Sign out curl/, { [endOf(1)]: answer });
-    await confirm('Sign out');
-    expect(await dialog.findByText('Nobody could be signed out just now. Please try again.')).toBeTruthy();
+    const { dialog, confirm } = await ask(/^Log out curl/, { [endOf(1)]: answer });
+    await confirm('Log out');
+    expect(await dialog.findByText('Nobody was logged out. Please try again.')).toBeTruthy();
     expect(await rows()).toHaveLength(3);
   });
 
   it('is not done after Cancel', async () => {
-    const { confirm, asked } = await ask(/^Sign out curl/);
+    const { confirm, asked } = await ask(/^Log out curl/);
     await confirm('Cancel');
     await dialogIsGone();
     expect(asked().filter((call) => call.startsWith('DELETE'))).toEqual([]);
   });
 
   it('that one is in is a logout', async () => {
-    const { dialog, confirm, asked, place } = await ask(/^Sign out Firefox/);
-    expect(dialog.getByRole('heading', { name: 'Sign out this device?' })).toBeTruthy();
-    await confirm('Sign out');
+    const { dialog, confirm, asked, place } = await ask(/^Log out Firefox/);
+    expect(dialog.getByRole('heading', { name: 'Log out this device?' })).toBeTruthy();
+    await confirm('Log out');
     await waitFor(() => expect(place()).toBe('/login'));
     expect(asked()).toContain(LOGOUT);
     expect(asked().filter((call) => call.startsWith('DELETE'))).toEqual([]);
@@ -131,21 +141,21 @@ describe('signing one session out', () => {
 
 describe('signing all other sessions out', () => {
   it('says how many it ends, and how many it has ended', async () => {
-    const { dialog, confirm, asked } = await ask('Sign out all other sessions', {
+    const { dialog, confirm, asked } = await ask('Log out all other sessions', {
       [END_OTHERS]: { body: { ended: 3 } },
     });
     expect(dialog.getByText('This ends 2 sessions and keeps the one that you are in.')).toBeTruthy();
-    await confirm('Sign out 2 sessions');
-    expect(await toastTitled('Signed out 3 sessions')).toBeTruthy();
+    await confirm('Log out 2 sessions');
+    expect(await toastTitled('Logged out 3 sessions')).toBeTruthy();
     await dialogIsGone();
     expect(asked().filter((call) => call.startsWith('DELETE'))).toEqual([END_OTHERS]);
     await waitFor(() => expect(asked().lastIndexOf(LIST)).toBeGreaterThan(asked().indexOf(END_OTHERS)));
   });
 
   it('counts one as one', async () => {
-    const { dialog } = await ask('Sign out all other sessions', {
+    const { dialog } = await ask('Log out all other sessions', {
       [LIST]: { body: { sessions: SESSIONS.slice(0, 2) } },
     });
-    expect(dialog.getByRole('button', { name: 'Sign out 1 session' })).toBeTruthy();
+    expect(dialog.getByRole('button', { name: 'Log out 1 session' })).toBeTruthy();
   });
 });

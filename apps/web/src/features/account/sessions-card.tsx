@@ -4,6 +4,7 @@ import { Monitor } from 'lucide-react';
 import { useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
 import { ApiError } from '../../shared/api/api-error.ts';
+import { CALL_IS_MISSING } from '../../shared/lib/read-failures.ts';
 import { Button } from '../../shared/ui/button.tsx';
 import { Card } from '../../shared/ui/card.tsx';
 import { EmptyState } from '../../shared/ui/empty-state.tsx';
@@ -23,7 +24,11 @@ export function SessionsCard({ sessions }: SessionsCardProps) {
   const region = useRef<HTMLDivElement>(null);
   const others = sessions.data?.filter(({ current }) => !current) ?? [];
 
-  if (sessions.error instanceof ApiError && sessions.error.httpStatus === 404 && !sessions.data) {
+  if (
+    sessions.error instanceof ApiError &&
+    CALL_IS_MISSING.includes(sessions.error.httpStatus) &&
+    !sessions.data
+  ) {
     return null;
   }
 
@@ -43,7 +48,7 @@ export function SessionsCard({ sessions }: SessionsCardProps) {
           {sessions.isPending ? <Skeleton className="h-8 w-48 max-md:h-11" /> : null}
           {others.length > 0 ? (
             <Button variant="secondary" onClick={() => setTarget({ kind: 'others', sessions: others })}>
-              Sign out all other sessions
+              Log out all other sessions
             </Button>
           ) : null}
         </>
@@ -63,13 +68,13 @@ interface SessionsProps extends SessionsCardProps {
 
 function Sessions({ sessions, onSignOut }: SessionsProps) {
   if (sessions.isError && !sessions.data) {
-    return <ReadFailure title="Your sessions could not be read" read={sessions} />;
+    return <ReadFailure title="Your sessions could not be loaded" read={sessions} />;
   }
   if (!sessions.data) {
     return <SessionListSkeleton />;
   }
   if (sessions.data.length === 0) {
-    return <EmptyState icon={<Monitor />} title="No sessions" hint="The server knows of no open session." />;
+    return <EmptyState icon={<Monitor />} title="No sessions" hint="The server knows of no open session" />;
   }
   return (
     <SessionList

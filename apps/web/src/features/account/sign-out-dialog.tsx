@@ -33,7 +33,7 @@ export function SignOutDialog({ target, onClose }: SignOutDialogProps) {
   return (
     <Dialog title={title} description={description} onCancel={cancel}>
       <p role="alert" className="mb-4 text-bad text-sm empty:hidden">
-        {failed ? 'Nobody could be signed out just now. Please try again.' : null}
+        {failed ? 'Nobody was logged out. Please try again.' : null}
       </p>
       <div className="flex flex-wrap gap-2 *:flex-1">
         <Button variant="secondary" size="lg" disabled={busy} onClick={cancel}>
@@ -52,17 +52,17 @@ function wordsFor(target: SignOutTarget) {
     const count = target.sessions.length;
     const sessions = `${formatCount(count)} ${count === 1 ? 'session' : 'sessions'}`;
     return {
-      title: 'Sign out all other sessions?',
+      title: 'Log out all other sessions?',
       description: `This ends ${sessions} and keeps the one that you are in.`,
-      submitLabel: `Sign out ${sessions}`,
+      submitLabel: `Log out ${sessions}`,
     };
   }
   const { current, userAgent, ipAddress } = target.session;
   return {
-    title: current ? 'Sign out this device?' : `Sign out ${describeDevice(userAgent).name}?`,
+    title: current ? 'Log out this device?' : `Log out ${describeDevice(userAgent).name}?`,
     description: current
       ? 'This ends the session that you are in, and you go to the sign-in.'
       : `This ends 1 session, from ${ipAddress}.`,
-    submitLabel: 'Sign out',
+    submitLabel: 'Log out',
   };
 }

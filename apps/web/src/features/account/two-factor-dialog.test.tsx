@@ -139,7 +139,7 @@ describe('disabling', () => {
     const { dialog } = await open('Disable two-factor authentication');
     expect(
       await dialog.findByText(
-        /^This ends all 3 of your sessions, this one included, and makes your 5 backup codes useless\./,
+        /^This ends all 3 of your sessions, this one included, and your 5 backup codes stop working\./,
       ),
     ).toBeTruthy();
   });

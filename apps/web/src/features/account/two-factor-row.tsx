@@ -11,6 +11,8 @@ import { SecurityRow } from './security-row.tsx';
 import { TwoFactorDialog, type TwoFactorPurpose } from './two-factor-dialog.tsx';
 import { TwoFactorState } from './two-factor-state.tsx';
 
+const ACTIONS = 'flex min-w-76 flex-wrap justify-end gap-2 max-md:min-w-0 max-md:justify-start';
+
 interface TwoFactorRowProps {
   readonly sessionCount: number | undefined;
 }
@@ -32,18 +34,16 @@ export function TwoFactorRow({ sessionCount }: TwoFactorRowProps) {
       badge={status.data?.enabled ? <StatusBadge tone="good">Enabled</StatusBadge> : null}
       actions={<Actions status={status.data} failed={status.isError} onChoose={setPurpose} />}
     >
-      {status.data ? <TwoFactorState status={status.data} /> : null}
-      {status.isPending ? <Skeleton className="h-5 w-64 max-w-full" /> : null}
       {status.isError && !status.data ? (
         <div role="alert" className="flex flex-wrap items-center gap-x-4 gap-y-2">
-          <p className="text-bad text-sm">
-            Whether it is on could not be read. {failureOf(status.error).reason}
-          </p>
+          <p className="text-bad text-sm">Its status could not be loaded. {failureOf(status.error).reason}</p>
           <Button variant="secondary" busy={status.isFetching} onClick={() => status.refetch()}>
-            Retry
+            Try again
           </Button>
         </div>
-      ) : null}
+      ) : (
+        <TwoFactorState status={status.data} />
+      )}
       {purpose ? (
         <TwoFactorDialog
           purpose={purpose}
@@ -62,14 +62,21 @@ interface ActionsProps {
   readonly onChoose: (purpose: TwoFactorPurpose) => void;
 }
 
-/** The button that turns it on or off is one element, so that it keeps the focus when it changes its meaning. */
+/**
+ * The button that turns it on or off is one element, so that it keeps the focus when it changes its meaning. There is
+ * room for all of them from the beginning.
+ */
 function Actions({ status, failed, onChoose }: ActionsProps) {
   if (!status) {
-    return failed ? null : <Skeleton className="h-8 w-20 max-md:h-11" />;
+    return failed ? null : (
+      <div className={ACTIONS}>
+        <Skeleton className="h-8 w-20 max-md:h-11" />
+      </div>
+    );
   }
   const { enabled } = status;
   return (
-    <>
+    <div className={ACTIONS}>
       {enabled ? (
         <Button variant="secondary" onClick={() => onChoose('regenerate')}>
           Regenerate backup codes
@@ -82,6 +89,6 @@ function Actions({ status, failed, onChoose }: ActionsProps) {
       >
         {enabled ? 'Disable' : 'Enable'}
       </Button>
-    </>
+    </div>
   );
 }

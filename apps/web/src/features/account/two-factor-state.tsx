@@ -2,9 +2,32 @@ import type { TwoFactorStatus } from '@halyard/contract/auth';
 import { TriangleAlert } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { backupCodesLeft } from '../../domain/backup-codes/backup-codes-left.ts';
+import { Skeleton } from '../../shared/ui/skeleton.tsx';
 
-/** How two-factor authentication stands: recommended while it is off, else how many ways back in there are. */
-export function TwoFactorState({ status }: { readonly status: TwoFactorStatus }) {
+interface TwoFactorStateProps {
+  /** Undefined while it is not known. */
+  readonly status: TwoFactorStatus | undefined;
+}
+
+/**
+ * What it is, and how it stands: recommended while it is off, else how many ways back in there are. As high in
+ * each of these states and before them.
+ */
+export function TwoFactorState({ status }: TwoFactorStateProps) {
+  return (
+    <>
+      <p className="text-ink-quiet text-sm">
+        A code from your authenticator app, or a backup code, at every sign-in.
+      </p>
+      <div className="flex min-h-5 items-center max-md:min-h-10 max-md:items-start">{stateOf(status)}</div>
+    </>
+  );
+}
+
+function stateOf(status: TwoFactorStatus | undefined): ReactNode {
+  if (!status) {
+    return <Skeleton className="h-4 w-48" />;
+  }
   if (!status.enabled) {
     return (
       <Warning>
@@ -12,22 +35,20 @@ export function TwoFactorState({ status }: { readonly status: TwoFactorStatus })
       </Warning>
     );
   }
-  const left =
-    status.backupCodesRemaining === undefined ? undefined : backupCodesLeft(status.backupCodesRemaining);
-  return (
-    <>
-      <p className="text-ink-quiet text-sm">
-        A code of your authenticator app, or a backup code, at every sign-in.
-        {left && !left.few ? ` ${left.sentence}` : null}
-      </p>
-      {left?.few ? <Warning>{left.sentence} Make new ones soon.</Warning> : null}
-    </>
+  if (status.backupCodesRemaining === undefined) {
+    return null;
+  }
+  const { sentence, few } = backupCodesLeft(status.backupCodesRemaining);
+  return few ? (
+    <Warning>{sentence} Regenerate them soon.</Warning>
+  ) : (
+    <p className="text-ink-quiet text-sm">{sentence}</p>
   );
 }
 
 function Warning({ children }: { readonly children: ReactNode }) {
   return (
-    <p className="mt-1 flex w-fit items-start gap-2 rounded-md bg-warn-soft px-3 py-1.5 text-ink text-sm">
+    <p className="flex w-fit items-start gap-2 text-ink text-sm">
       <TriangleAlert aria-hidden="true" className="mt-0.5 size-4 shrink-0 text-warn" />
       <span>{children}</span>
     </p>

@@ -33,12 +33,12 @@ export function useSignOut(): (target: SignOutTarget) => Promise<boolean> {
         ownMessageFor: REFUSALS,
         accepts: isCount,
       });
-      toast.success(`Signed out ${formatCount(ended)} ${ended === 1 ? 'session' : 'sessions'}`);
+      toast.success(`Logged out ${formatCount(ended)} ${ended === 1 ? 'session' : 'sessions'}`);
       return;
     }
     const { name } = describeDevice(target.session.userAgent);
     const outcome = await endOne(target.session.id);
-    toast.success(outcome === 'ended' ? `Signed out ${name}` : `${name} was signed out already`);
+    toast.success(outcome === 'ended' ? `Logged out ${name}` : `${name} was already logged out`);
   }
 
   return async (target) => {

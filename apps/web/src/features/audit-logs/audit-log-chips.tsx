@@ -1,8 +1,13 @@
+import {
+  ACTOR_TYPE_WORDS,
+  CATEGORY_WORDS,
+  RESOURCE_TYPE_WORDS,
+  STATUS_WORDS,
+} from '../../domain/audit-entry/audit-words.ts';
 import { Button } from '../../shared/ui/button.tsx';
 import { FilterChip } from '../../shared/ui/filter-chip.tsx';
 import type { AuditLogFilters } from './audit-logs-search.ts';
 import { timeWords } from './audit-time-words.ts';
-import { ACTOR_TYPE_WORDS, CATEGORY_WORDS, RESOURCE_TYPE_WORDS, STATUS_WORDS } from './audit-words.ts';
 
 interface AuditLogChipsProps {
   readonly filters: AuditLogFilters;
@@ -43,7 +48,7 @@ interface Chip {
 function chipsOf(filters: AuditLogFilters): readonly Chip[] {
   const { actorEmail, action, resourceId, actionCategory, resourceType, status, actorType } = filters;
   const chips = [
-    { name: 'Actor e-mail', value: actorEmail, without: { actorEmail: undefined } },
+    { name: 'Actor email', value: actorEmail, without: { actorEmail: undefined } },
     { name: 'Action', value: action, without: { action: undefined } },
     { name: 'Resource ID', value: resourceId, without: { resourceId: undefined } },
     {

@@ -1,9 +1,9 @@
 import type { AuditLogEntry } from '@halyard/contract/audit-logs';
 import { AuditStatusBadge } from '../../domain/audit-entry/audit-status-badge.tsx';
+import { ACTOR_TYPE_WORDS, auditWord, RESOURCE_TYPE_WORDS } from '../../domain/audit-entry/audit-words.ts';
 import { shortenIdentifier } from '../../domain/audit-entry/shorten-identifier.ts';
 import type { Column } from '../../shared/ui/column.ts';
 import { Timestamp } from '../../shared/ui/timestamp.tsx';
-import { ACTOR_TYPE_WORDS, RESOURCE_TYPE_WORDS } from './audit-words.ts';
 
 /** @param readAt when the entries were read: the moment that their ages refer to */
 export function auditLogColumns(readAt: Date): readonly Column<AuditLogEntry>[] {
@@ -58,7 +58,7 @@ function Act({ entry: { description, action } }: { readonly entry: AuditLogEntry
 }
 
 function Actor({ actor: { type, id, email } }: Pick<AuditLogEntry, 'actor'>) {
-  const name = email ?? ACTOR_TYPE_WORDS[type] ?? type;
+  const name = email ?? auditWord(ACTOR_TYPE_WORDS, type);
   return (
     <bdi className="block truncate text-ink-quiet" title={email ?? id ?? undefined}>
       {name}
@@ -70,7 +70,7 @@ function Resource({ resource: { type, id, identifier } }: Pick<AuditLogEntry, 'r
   const shown = identifier ?? id;
   return (
     <span className="flex min-w-0 items-baseline gap-2 whitespace-nowrap">
-      {RESOURCE_TYPE_WORDS[type] ?? type}
+      {auditWord(RESOURCE_TYPE_WORDS, type)}
       {shown === null ? null : (
         <bdi className="truncate font-mono text-ink-quiet text-sm" title={shown.slice(0, 400)}>
           {shortenIdentifier(shown)}

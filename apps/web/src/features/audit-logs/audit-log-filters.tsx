@@ -1,15 +1,20 @@
 import { SEARCH_LENGTH_MAX } from '@halyard/contract/constants';
+import {
+  ACTOR_TYPE_WORDS,
+  CATEGORY_WORDS,
+  RESOURCE_TYPE_WORDS,
+  STATUS_WORDS,
+} from '../../domain/audit-entry/audit-words.ts';
 import { choiceFromUrl } from '../../shared/lib/list-search.ts';
 import { SearchField } from '../../shared/ui/search-field.tsx';
 import { SelectField } from '../../shared/ui/select-field.tsx';
 import { type AuditLogFilters, keysOf } from './audit-logs-search.ts';
-import { ACTOR_TYPE_WORDS, CATEGORY_WORDS, RESOURCE_TYPE_WORDS, STATUS_WORDS } from './audit-words.ts';
 import { TimeFilter } from './time-filter.tsx';
 
 const DEBOUNCE_MS = 300;
 
 const TEXT_FILTERS = [
-  { name: 'actorEmail', label: 'Actor e-mail', placeholder: 'Actor e-mail' },
+  { name: 'actorEmail', label: 'Actor email', placeholder: 'Actor email' },
   { name: 'action', label: 'Action', placeholder: 'Action, e.g. user.block' },
   { name: 'resourceId', label: 'Resource ID', placeholder: 'Resource ID' },
 ] as const;
@@ -25,7 +30,7 @@ export function AuditLogFilterFields({ filters, onChange }: AuditLogFiltersProps
   return (
     <div className="flex flex-wrap items-center gap-2">
       {TEXT_FILTERS.map(({ name, label, placeholder }) => (
-        <div key={name} className="w-full min-[30rem]:w-56">
+        <div key={name} className="w-full min-[30rem]:w-58">
           <SearchField
             label={label}
             placeholder={placeholder}

@@ -4,9 +4,14 @@ import type {
   AuditResourceType,
   AuditStatus,
 } from '@halyard/contract/audit-logs';
+import {
+  ACTOR_TYPE_WORDS,
+  CATEGORY_WORDS,
+  RESOURCE_TYPE_WORDS,
+  STATUS_WORDS,
+} from '../../domain/audit-entry/audit-words.ts';
 import { choiceFromUrl, textFromUrl, type UrlParameters } from '../../shared/lib/list-search.ts';
 import { pageFromUrl } from '../../shared/lib/page-number.ts';
-import { ACTOR_TYPE_WORDS, CATEGORY_WORDS, RESOURCE_TYPE_WORDS, STATUS_WORDS } from './audit-words.ts';
 import { dayFromUrl } from './calendar-day.ts';
 
 /** How far back from now. */

@@ -33,7 +33,7 @@ export function TimeFilter({ filters, onChange }: TimeFilterProps) {
         options={[
           { value: '', label: 'Any time' },
           ...RECENT_TIMES.map((time) => ({ value: time, label: RECENT_WORDS[time] })),
-          { value: BY_DAYS, label: 'From day to day' },
+          { value: BY_DAYS, label: 'Custom dates' },
         ]}
         onChange={choose}
       />

@@ -43,7 +43,7 @@ describe('what is typed', () => {
   it('asks for nothing while it is a single letter', async () => {
     const { user, asked, state } = await openGoTo(ALL);
     await user.keyboard('ad{Backspace}');
-    await vi.waitFor(() => expect(state()).not.toBe('Searching…'));
+    await vi.waitFor(() => expect(state()).not.toBe('Searching...'));
     await user.keyboard('{Backspace}bob');
     await screen.findByRole('option', { name: 'Ada user0@example.com' });
     expect(asked().filter((call) => call.includes('search=a'))).toEqual([]);

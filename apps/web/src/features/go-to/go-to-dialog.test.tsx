@@ -52,13 +52,13 @@ describe('it opens', () => {
 
   it('with its button', async () => {
     const { user } = await openScreen('/users', 'User Management');
-    await user.click(screen.getByRole('button', { name: 'Go to…' }));
+    await user.click(screen.getByRole('button', { name: 'Go to...' }));
     expect(await screen.findByRole('dialog', { name: 'Go to' })).toBeTruthy();
   });
 
   it('for nobody who is not known to be signed in', async () => {
     const { user } = await openScreen('/account-settings', 'Account Settings');
-    expect(screen.getByRole<HTMLButtonElement>('button', { name: 'Go to…' }).disabled).toBe(false);
+    expect(screen.getByRole<HTMLButtonElement>('button', { name: 'Go to...' }).disabled).toBe(false);
     await user.click(screen.getByRole('button', { name: 'User menu' }));
     await user.click(await screen.findByRole('menuitem', { name: 'Log out' }));
     await screen.findByRole('heading', { name: 'Admin Sign In' });

@@ -66,7 +66,7 @@ export function GoToDialog({ shell, onShow, onClose }: GoToDialogProps) {
           aria-controls={listId}
           aria-autocomplete="list"
           aria-activedescendant={active && optionId(listId, active)}
-          placeholder="A screen, a user, a merchant, a wallet…"
+          placeholder="A screen, a user, a merchant, a wallet..."
           autoComplete="off"
           spellCheck={false}
           maxLength={SEARCH_LENGTH_MAX}

@@ -29,7 +29,7 @@ function stateOf(text: string, count: number, { isSearching, failure }: FoundRec
     return '';
   }
   if (isSearching) {
-    return 'Searching…';
+    return 'Searching...';
   }
   const results = count === 0 ? `Nothing found for “${text}”.` : `${formatCount(count)} found.`;
   return failure === undefined ? results : `${results} ${failure}`;

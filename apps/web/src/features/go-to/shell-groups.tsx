@@ -51,10 +51,10 @@ export function shellGroups({ shell, onShow, density, hasDensity }: ShellGroupsP
   return [
     {
       title: 'Screens',
-      entries: menu.map(({ name, path, icon: Icon, onClick }) => ({
+      entries: menu.map(({ name, path, icon, onClick }) => ({
         id: `screen ${name}`,
         label: name,
-        icon: <Icon />,
+        icon: <span className={`drawn-icon ${icon} inline-flex text-ink-quiet before:size-4`} />,
         leads: onClick ? { act: onClick } : { href: path },
       })),
     },

@@ -47,7 +47,7 @@ it('of one key can be turned off, and are then marked', async () => {
   const { user } = await openScreen('/users', 'User Management');
   await user.keyboard('?');
   const dialog = await screen.findByRole('dialog', { name: 'Keyboard shortcuts' });
-  await user.click(within(dialog).getByRole('checkbox', { name: 'Use the shortcuts of one key' }));
+  await user.click(within(dialog).getByRole('checkbox', { name: 'Use single-key shortcuts' }));
   expect(within(dialog).getAllByText('(off)')).toHaveLength(2);
   expect(localStorage.getItem('single-keys')).toBe('off');
   await user.click(within(dialog).getByRole('button', { name: 'Close' }));

@@ -24,7 +24,7 @@ export function ShortcutsDialog({ onClose }: Pick<GoToDialogProps, 'onClose'>) {
             checked={hasSingleKeys}
             onChange={(event) => singleKeys.choose(event.target.checked ? 'on' : 'off')}
           />
-          Use the shortcuts of one key
+          Use single-key shortcuts
         </label>
         <Button variant="secondary" size="lg" onClick={onClose}>
           Close

@@ -25,7 +25,7 @@ export function invitationColumns(options: InvitationColumnsOptions): readonly C
     {
       header: 'Status',
       cell: (invitation) => <Status invitation={invitation} readAt={readAt} />,
-      width: '@2xl:w-44',
+      width: '@2xl:w-42',
       skeletonWidth: 'w-20',
       narrow: 'second-line',
     },
@@ -34,7 +34,7 @@ export function invitationColumns(options: InvitationColumnsOptions): readonly C
       header: 'Expires At',
       cell: ({ expiresAt }) => <Timestamp instant={expiresAt} />,
       narrowPrefix: 'Expires',
-      width: '@2xl:w-36',
+      width: '@2xl:w-32',
       skeletonWidth: 'w-24',
       align: 'end',
       narrow: 'third-line-end',
@@ -44,7 +44,7 @@ export function invitationColumns(options: InvitationColumnsOptions): readonly C
       headerHidden: true,
       cell: (invitation) =>
         invitation.status === 'pending' ? <InvitationMenu invitation={invitation} /> : null,
-      width: '@2xl:w-20',
+      width: '@2xl:w-18',
       skeletonWidth: 'w-6',
       align: 'end',
       narrow: 'first-line-end',

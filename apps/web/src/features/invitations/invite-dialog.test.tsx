@@ -93,6 +93,28 @@ describe('a failure', () => {
     },
   );
 
+  it('of the e-mail is told in the words of the server, beside those of the screen', async () => {
+    const errors = [{ field: 'email', code: 'x', message: 'The input is not valid email' }];
+    const { user, field, send } = await open({ [INVITE]: refused('validation_error', { errors }) });
+    await user.type(field, 'ada@example.com');
+    await send();
+    const general = await toastTitled('The server refused');
+    expect(general.nextSibling?.textContent).toBe('Validation error: The input is not valid email');
+    const own = await toastTitled('Failed to send invitation');
+    expect(own.closest('li')?.textContent).toBe('Failed to send invitation');
+  });
+
+  it('that the screen has a sentence for is not told in the words of the server', async () => {
+    const errors = [{ field: 'email', code: 'x', message: 'Taken' }];
+    const { user, field, send, dialog } = await open({
+      [INVITE]: { status: 400, body: { status: 'user_exists', message: 'No', errors } },
+    });
+    await user.type(field, 'ada@example.com');
+    await send();
+    expect(await dialog.findByText('User already exists with this email')).toBeTruthy();
+    expect(document.querySelector('[data-sonner-toast]')).toBeNull();
+  });
+
   it('comes with the reason of the server, where it gave one', async () => {
     const { user, field, send, dialog } = await open({ [INVITE]: refused('forbidden') });
     await user.type(field, 'ada@example.com');

@@ -37,7 +37,7 @@ export function InviteDialog({ onClose }: { readonly onClose: () => void }) {
   return (
     <Dialog
       title="Invite User"
-      description="They get a mail with a link to sign up, which is good for seven days."
+      description="They get an email with a link to sign up, which works for 7 days."
       onCancel={cancel}
     >
       <form noValidate onSubmit={submit} className="grid gap-4">

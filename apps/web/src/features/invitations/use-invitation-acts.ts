@@ -7,6 +7,7 @@ import { announceFailure } from '../../shared/lib/announce-failure.ts';
 import { useAct } from '../../shared/lib/use-act.ts';
 import { toast } from '../../shared/ui/toast.ts';
 import { INVITATIONS_KEY } from './invitations-queries.ts';
+import { CONFLICTS } from './invite-problem.ts';
 
 /** The invitation is not what the row shows: gone, accepted or revoked meanwhile. */
 const OUTDATED: readonly number[] = [404, 409];
@@ -21,7 +22,11 @@ export function useInvite() {
   const api = useApi();
   const readAgain = useReadAgain();
   return useAct(async (email: string) => {
-    await api.post('/invitations', { body: { email }, ownMessageFor: REFUSALS });
+    await api.post('/invitations', {
+      body: { email },
+      ownMessageFor: REFUSALS,
+      ownMessageForStatus: Object.keys(CONFLICTS),
+    });
     toast.success('Invitation sent successfully');
     readAgain();
   });

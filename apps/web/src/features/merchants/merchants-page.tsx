@@ -38,7 +38,7 @@ export function MerchantsPage({ state, onChange }: MerchantsPageProps) {
           <ExportButton
             request={{ of: 'merchants', search: search ?? '', includeDeleted: false }}
             total={total}
-            narrowedBy={searchWords('name or creator e-mail', search)}
+            narrowedBy={searchWords('name or creator email', search)}
           />
         }
       >

@@ -17,7 +17,7 @@ export function BackupCodesWarning({ remaining }: BackupCodesWarningProps) {
     <output className="flex min-h-8 items-center gap-2 rounded-md bg-warn-soft px-3 py-1 text-ink text-sm max-md:w-full">
       <TriangleAlert aria-hidden="true" className="size-4 shrink-0 text-warn" />
       <span>
-        {left.sentence} Make new ones in{' '}
+        {left.sentence} Regenerate them in{' '}
         <Link to="/account-settings" className="rounded-sm font-medium underline underline-offset-2">
           Account Settings
         </Link>

@@ -34,7 +34,7 @@ export function FigureTrend({ view, figure, name, unit = '' }: FigureTrendProps)
     return null;
   }
   if (view.kind === 'failed') {
-    return <Place picture={null} amount="Not known over time" comparison={null} />;
+    return <Place picture={null} amount="No figures over time" comparison={null} />;
   }
   const { series, isStale } = view;
   const values = series.points.map((point) => point[figure]);

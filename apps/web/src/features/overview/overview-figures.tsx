@@ -17,11 +17,11 @@ interface OverviewFiguresProps {
 
 export function OverviewFigures({ overview, view, range, onRange }: OverviewFiguresProps) {
   return (
-    // What loads makes way as a whole, so that nothing is seen to move where the server tells less.
+    // What loads makes way as a whole, so that nothing is seen to move where figures are wider or the server tells less.
     <div
       key={`${overview ? 'figures' : 'loading'} ${view.kind === 'missing' ? 'alone' : 'and over time'}`}
       aria-busy={!overview}
-      className="grid grid-cols-2 gap-3 max-[22rem]:grid-cols-1 max-[22rem]:*:col-span-1 md:gap-4 lg:grid-cols-4"
+      className="grid grid-cols-2 gap-3 max-[22rem]:grid-cols-1 max-[22rem]:*:col-span-1 md:gap-4 xl:grid-cols-4"
     >
       <RevenueCard revenue={overview?.revenue} view={view} range={range} onRange={onRange} />
       <FigureCard
@@ -34,7 +34,7 @@ export function OverviewFigures({ overview, view, range, onRange }: OverviewFigu
       <FigureCard
         title="Active users"
         value={overview && formatCount(overview.platform.activeUsers)}
-        note="not blocked, not deleted"
+        note="not blocked or deleted"
       >
         <FigureTrend view={view} figure="newUsers" name="New users" unit="new " />
       </FigureCard>

@@ -156,7 +156,7 @@ describe('the figures over time', () => {
   ])('are left out without a word where the server answers %s', async (_, series) => {
     const { calls, notices } = await renderOverview(overview, { series });
     await screen.findByText('$12,345.67');
-    expect((await card('Active users')).textContent).toBe('Active users1,234not blocked, not deleted');
+    expect((await card('Active users')).textContent).toBe('Active users1,234not blocked or deleted');
     expect(screen.queryByRole('img')).toBeNull();
     expect(screen.queryByRole('group', { name: 'Range' })).toBeNull();
     expect(screen.queryByRole('button', { name: 'Show as table' })).toBeNull();
@@ -165,16 +165,16 @@ describe('the figures over time', () => {
     expect(notices).not.toHaveBeenCalled();
   });
 
-  it('that cannot be read now give the reason, and Retry brings them', async () => {
+  it('that cannot be read now give the reason, and trying again brings them', async () => {
     const { answers, notices } = await renderOverview(overview, {
       series: Response.json({}, { status: 503 }),
     });
     const alert = await screen.findByRole('alert');
-    expect(alert.textContent).toMatch(/The figures over time could not be read.*\(503\)/);
+    expect(alert.textContent).toMatch(/The figures over time could not be loaded.*\(503\)/);
     expect(screen.getByText('$12,345.67')).toBeTruthy();
     expect(notices).toHaveBeenCalledWith(expect.objectContaining({ title: 'Server Error' }));
     answers[SERIES] = daySeries();
-    await userEvent.click(within(alert).getByRole('button', { name: 'Retry' }));
+    await userEvent.click(within(alert).getByRole('button', { name: 'Try again' }));
     expect(await screen.findByRole('img', { name: /^Revenue by day/ })).toBeTruthy();
   });
 
@@ -199,12 +199,12 @@ describe('a failure', () => {
     ],
     ['to be understood', () => new Response('<html>', { status: 200 }), /could not be understood/],
     ['of shape', () => Response.json({}), /could not be understood/],
-  ])('%s gives the reason, and Retry mends it', async (_, failure, reason) => {
+  ])('%s gives the reason, and trying again mends it', async (_, failure, reason) => {
     const { answers } = await renderOverview(failure());
     const alert = await screen.findByRole('alert');
     expect(alert.textContent).toMatch(reason);
     answers[OVERVIEW] = overview;
-    await userEvent.click(within(alert).getByRole('button', { name: 'Retry' }));
+    await userEvent.click(within(alert).getByRole('button', { name: 'Try again' }));
     expect(await screen.findByText('$12,345.67')).toBeTruthy();
   });
 });
@@ -223,11 +223,16 @@ describe('the warning of few backup codes', () => {
   it.each([
     ['there are enough', { enabled: true, backupCodesRemaining: 4 }],
     ['the server does not tell', { enabled: true }],
-    ['the server fails', new Response(null, { status: 404 })],
+    ['the server has no such call', new Response(null, { status: 404 })],
+    ['the server does not have it yet', new Response(null, { status: 501 })],
+    ['the server fails', new Response(null, { status: 503 })],
+    ['there are too many calls', new Response(null, { status: 429 })],
+    ['the server refuses', new Response(null, { status: 405 })],
   ])('does not come when %s', async (_, status) => {
-    const { calls } = await renderOverview(overview, { status });
+    const { calls, notices } = await renderOverview(overview, { status });
     await screen.findByText('$12,345.67');
     await waitFor(() => expect(calls).toContain(STATUS));
     expect(screen.queryByRole('link', { name: 'Account Settings' })).toBeNull();
+    expect(notices).not.toHaveBeenCalled();
   });
 });

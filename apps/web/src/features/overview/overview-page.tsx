@@ -9,8 +9,8 @@ import { OverviewFigures } from './overview-figures.tsx';
 import { backupCodesQuery, overviewQuery } from './overview-queries.ts';
 import { useSeries } from './use-series.ts';
 
-/** For so long the figures wait for those over time, so that all of them come at once. */
-const WAIT_FOR_SERIES_MS = 500;
+/** For so long the figures wait for what else the page shows, so that all of it comes at once. */
+const WAIT_MS = 500;
 
 interface OverviewPageProps {
   readonly state: DashboardSearch;
@@ -23,17 +23,18 @@ export function OverviewPage({ state, onChange }: OverviewPageProps) {
   const backupCodes = useQuery(backupCodesQuery(api));
   const range: SeriesRange = state.range ?? '30d';
   const view = useSeries(range);
-  const waitIsOver = useDebounced(overview.isSuccess, WAIT_FOR_SERIES_MS);
-  const figures = view.kind === 'loading' && !waitIsOver ? undefined : overview.data;
+  const waitIsOver = useDebounced(overview.isSuccess, WAIT_MS);
+  const isWhole = view.kind !== 'loading' && !backupCodes.isPending;
+  const figures = isWhole || waitIsOver ? overview.data : undefined;
 
   return (
     <div className="grid gap-4 p-(--gutter) md:gap-6">
       <div className="flex min-h-8 flex-wrap items-center justify-between gap-x-6 gap-y-2">
         <h1 className="font-semibold text-xl">Dashboard</h1>
-        {overview.isPending ? null : <BackupCodesWarning remaining={backupCodes.data} />}
+        {figures || overview.isError ? <BackupCodesWarning remaining={backupCodes.data} /> : null}
       </div>
       {overview.isError && !overview.data ? (
-        <ReadFailure title="The figures could not be read" read={overview} />
+        <ReadFailure title="The figures could not be loaded" read={overview} />
       ) : (
         <OverviewFigures
           overview={figures}

@@ -3,10 +3,10 @@ import { keepPreviousData, queryOptions } from '@tanstack/react-query';
 import { twoFactorStatusQuery } from '../../domain/two-factor/two-factor-status-query.ts';
 import type { ApiClient } from '../../shared/api/api-client.ts';
 import { fieldsOf } from '../../shared/lib/answer-fields.ts';
-import { READ_FAILURES } from '../../shared/lib/read-failures.ts';
+import { CALL_IS_MISSING, READ_FAILURES } from '../../shared/lib/read-failures.ts';
 
-/** What servers answer to a call that they do not know, an answer of another shape among it. */
-export const CALL_IS_MISSING: readonly number[] = [200, 204, 400, 403, 404, 405, 500, 501];
+/** What servers without the figures over time answer. */
+export const SERIES_IS_MISSING: readonly number[] = [...CALL_IS_MISSING, 500];
 
 const POINT_COUNTS = ['paidOrders', 'newUsers', 'newMerchants', 'auditEntries'] as const;
 const DAY = /^\d{4}-\d{2}-\d{2}$/;
@@ -28,7 +28,7 @@ export function seriesQuery(api: ApiClient, range: SeriesRange) {
       api.get<Series>('/analytics/series', {
         query: { range },
         signal,
-        missingWhen: CALL_IS_MISSING,
+        missingWhen: SERIES_IS_MISSING,
         accepts: isSeries,
       }),
     placeholderData: keepPreviousData,
@@ -38,7 +38,7 @@ export function seriesQuery(api: ApiClient, range: SeriesRange) {
 /** How many backup codes are left; that it cannot be told is nothing to worry the dashboard with. */
 export function backupCodesQuery(api: ApiClient) {
   return queryOptions({
-    ...twoFactorStatusQuery(api),
+    ...twoFactorStatusQuery(api, { unasked: true }),
     select: (status) => status.backupCodesRemaining,
   });
 }

@@ -10,7 +10,7 @@ interface RangeWords {
 
 export const RANGE_WORDS: Readonly<Record<SeriesRange, RangeWords>> = {
   '30d': { label: '30 days', within: 'in 30 days', before: 'on the 30 days before' },
-  '12m': { label: '12 months', within: 'in 12 months', before: 'on a year earlier' },
+  '12m': { label: '12 months', within: 'in a year', before: 'on a year earlier' },
   all: { label: 'All', within: 'in all', before: '' },
 };
 

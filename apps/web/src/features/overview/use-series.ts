@@ -2,7 +2,7 @@ import type { Series, SeriesRange } from '@halyard/contract/overview';
 import { useQuery } from '@tanstack/react-query';
 import { useApi } from '../../domain/session/use-api.ts';
 import { ApiError } from '../../shared/api/api-error.ts';
-import { CALL_IS_MISSING, seriesQuery } from './overview-queries.ts';
+import { SERIES_IS_MISSING, seriesQuery } from './overview-queries.ts';
 
 /** The figures over time, as far as they are known; `missing` where the server does not have them. */
 export type SeriesView =
@@ -24,7 +24,7 @@ export function useSeries(range: SeriesRange): SeriesView {
   if (!error) {
     return { kind: 'loading' };
   }
-  if (error instanceof ApiError && CALL_IS_MISSING.includes(error.httpStatus)) {
+  if (error instanceof ApiError && SERIES_IS_MISSING.includes(error.httpStatus)) {
     return { kind: 'missing' };
   }
   return { kind: 'failed', error, isRetrying: isFetching, retry: () => void refetch() };

@@ -33,7 +33,7 @@ export function BlockForm({ user, reason, onReason }: BlockFormProps) {
 
   return (
     <form onSubmit={submit} className="mt-2 grid gap-4">
-      <p className="text-ink-quiet text-sm">
+      <p className="min-h-10 text-ink-quiet text-sm max-md:min-h-15">
         Blocking takes effect immediately. <output>{effect ? blockEffectSentence(effect) : null}</output>
       </p>
       <TextArea

@@ -149,9 +149,9 @@ it('can be asked for again when it could not be read', async () => {
   const answers: { log: Answer } = { log: { status: 404 } };
   const { user } = await openUsers(`?user=${uuidOf(0)}&tab=activity`, { [LOGS]: () => answers.log });
   const failure = within(
-    (await screen.findByText('The activity could not be read')).closest('div') as HTMLElement,
+    (await screen.findByText('The activity could not be loaded')).closest('div') as HTMLElement,
   );
   answers.log = answerOf(entry('1', 0));
-  await user.click(failure.getByRole('button', { name: 'Retry' }));
+  await user.click(failure.getByRole('button', { name: 'Try again' }));
   expect(await screen.findByText('Entry 1')).toBeTruthy();
 });

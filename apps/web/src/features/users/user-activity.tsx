@@ -13,7 +13,7 @@ export function UserActivity({ uuid }: { readonly uuid: string }) {
   const activity = useQuery(userActivityQuery(useApi(), uuid));
   const { data, isFetching, isError, dataUpdatedAt } = activity;
   if (isError && !data) {
-    return <ReadFailure title="The activity could not be read" read={activity} />;
+    return <ReadFailure title="The activity could not be loaded" read={activity} />;
   }
   if (!data) {
     return <SkeletonRows count={4} height="h-10" />;

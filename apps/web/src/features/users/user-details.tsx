@@ -1,6 +1,8 @@
 import type { User } from '@halyard/contract/users';
+import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { useRuntimeSettings } from '../../domain/product/use-runtime-settings.ts';
+import { useApi } from '../../domain/session/use-api.ts';
 import { initial } from '../../shared/lib/initials.ts';
 import { Avatar } from '../../shared/ui/avatar.tsx';
 import { CopyableText } from '../../shared/ui/copyable-text.tsx';
@@ -11,7 +13,8 @@ import { BlockedBanner } from './blocked-banner.tsx';
 import { profileImageUrl } from './profile-image-url.ts';
 import type { UserSettingsState } from './use-user-settings.ts';
 import { UserMerchants } from './user-merchants.tsx';
-import { UserSettingsForm } from './user-settings-form.tsx';
+import { userMerchantsQuery } from './user-queries.ts';
+import { UserSettingsForm, UserSettingsSkeleton } from './user-settings-form.tsx';
 
 interface UserDetailsProps {
   readonly uuid: string;
@@ -25,8 +28,10 @@ interface UserDetailsProps {
 }
 
 export function UserDetails({ uuid, user, settings, formId, onInvalid }: UserDetailsProps) {
+  const merchants = useQuery(userMerchantsQuery(useApi(), uuid));
   return (
-    <div className="grid gap-7">
+    // What loads makes way as a whole, so that nothing is seen to move.
+    <div key={user ? 'known' : 'loading'} className="grid gap-7">
       {user?.blockedAt ? <BlockedBanner reason={user.blockedReason} blockedAt={user.blockedAt} /> : null}
       <dl className="grid grid-cols-[7rem_minmax(0,1fr)] items-center gap-x-4 gap-y-2 *:min-h-7">
         <Fact name="UUID">
@@ -41,8 +46,12 @@ export function UserDetails({ uuid, user, settings, formId, onInvalid }: UserDet
           </Fact>
         ) : null}
       </dl>
-      <UserMerchants uuid={uuid} count={user?.merchantCount} />
-      <UserSettingsForm uuid={uuid} settings={settings} formId={formId} onInvalid={onInvalid} />
+      <UserMerchants query={merchants} count={user?.merchantCount} />
+      {merchants.isPending ? (
+        <UserSettingsSkeleton />
+      ) : (
+        <UserSettingsForm uuid={uuid} settings={settings} formId={formId} onInvalid={onInvalid} />
+      )}
     </div>
   );
 }

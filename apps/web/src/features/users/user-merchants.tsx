@@ -1,7 +1,6 @@
 import type { UserMerchant } from '@halyard/contract/users';
-import { useQuery } from '@tanstack/react-query';
+import type { UseQueryResult } from '@tanstack/react-query';
 import { useState } from 'react';
-import { useApi } from '../../domain/session/use-api.ts';
 import { formatCount } from '../../shared/lib/format-number.ts';
 import { Button } from '../../shared/ui/button.tsx';
 import { Skeleton } from '../../shared/ui/skeleton.tsx';
@@ -9,27 +8,25 @@ import { StatusBadge } from '../../shared/ui/status-badge.tsx';
 import { Timestamp } from '../../shared/ui/timestamp.tsx';
 import { WebAddress } from '../../shared/ui/web-address.tsx';
 import { NotRead } from './not-read.tsx';
-import { userMerchantsQuery } from './user-queries.ts';
 import { UserSection } from './user-section.tsx';
 
 /** So many are shown at first. */
 const FIRST_MERCHANTS = 5;
 
 interface UserMerchantsProps {
-  readonly uuid: string;
+  readonly query: UseQueryResult<readonly UserMerchant[]>;
   /** How many there are; undefined while that is not known. */
   readonly count: number | undefined;
 }
 
-export function UserMerchants({ uuid, count }: UserMerchantsProps) {
-  const query = useQuery(userMerchantsQuery(useApi(), uuid));
+export function UserMerchants({ query, count }: UserMerchantsProps) {
   // The list is cut off somewhere; a count that is smaller than it is out of date.
   const total = query.data ? Math.max(count ?? 0, query.data.length) : count;
   const isEmpty = query.data?.length === 0;
   return (
     <UserSection title={total === undefined || isEmpty ? 'Merchants' : `Merchants (${formatCount(total)})`}>
       {query.isError && !query.data ? (
-        <NotRead title="The merchants could not be read" query={query} />
+        <NotRead title="The merchants could not be loaded" query={query} />
       ) : (
         <Merchants merchants={query.data} total={total ?? 0} />
       )}

@@ -88,7 +88,7 @@ describe('opening', () => {
   it('shows what the list knows where the user cannot be read', async () => {
     await openUsers(`?user=${uuidOf(0)}`, { [of(0, 'GET')]: { status: 503 } });
     expect(await within(await panel()).findByText(uuidOf(0))).toBeTruthy();
-    expect(screen.queryByText('This user could not be read')).toBeNull();
+    expect(screen.queryByText('This user could not be loaded')).toBeNull();
   });
 });
 
@@ -205,8 +205,8 @@ describe('the details', () => {
       [of(0, 'GET', '/settings')]: { status: 404 },
       [of(0, 'GET', '/merchants')]: { status: 404 },
     });
-    expect(await screen.findByText('The settings could not be read')).toBeTruthy();
-    expect(await screen.findByText('The merchants could not be read')).toBeTruthy();
+    expect(await screen.findByText('The settings could not be loaded')).toBeTruthy();
+    expect(await screen.findByText('The merchants could not be loaded')).toBeTruthy();
     expect(log.mock.calls.map(([message]) => message).toSorted()).toEqual([
       'Failed to load user merchants',
       'Failed to load user settings',

@@ -34,11 +34,9 @@ export function UserPanel({ uuid, user, read, tab, onTab, onClose }: UserPanelPr
   return (
     <>
       <SlideOverTitle title={user?.blockedAt ? 'Blocked User' : 'User Management'} onClose={onClose}>
-        {user ? (
-          <p className="truncate text-ink-quiet text-sm">
-            <bdi title={user.email}>{user.email}</bdi>
-          </p>
-        ) : null}
+        <p className="min-h-5 truncate text-ink-quiet text-sm">
+          {user ? <bdi title={user.email}>{user.email}</bdi> : null}
+        </p>
       </SlideOverTitle>
       {!user && read.isError ? (
         <div className="flex-1">
@@ -73,7 +71,10 @@ export function UserPanel({ uuid, user, read, tab, onTab, onClose }: UserPanelPr
           ]}
         />
       )}
-      <div className="flex shrink-0 justify-end gap-2 border-line border-t px-(--gutter) py-3">
+      <div
+        data-panel-buttons=""
+        className="flex shrink-0 justify-end gap-2 border-line border-t px-(--gutter) py-3"
+      >
         <Button variant="secondary" onClick={onClose}>
           Close
         </Button>

@@ -4,13 +4,10 @@ import { queryOptions } from '@tanstack/react-query';
 import { auditEntryIn } from '../../domain/audit-entry/audit-entry-in.ts';
 import { AUDIT_FRESH_MS } from '../../domain/audit-entry/audit-fresh-ms.ts';
 import type { ApiClient } from '../../shared/api/api-client.ts';
-import { READ_FAILURES } from '../../shared/lib/read-failures.ts';
+import { CALL_IS_MISSING, READ_FAILURES } from '../../shared/lib/read-failures.ts';
 import { type SavedSettings, settingsAnswer } from './saved-settings.ts';
 import { isUser, userIn } from './user-in.ts';
 import { USERS_KEY } from './users-queries.ts';
-
-/** Of calls that a server need not have. */
-const MAY_BE_MISSING: readonly number[] = [...READ_FAILURES, 405];
 
 export function userQuery(api: ApiClient, uuid: string) {
   return queryOptions({
@@ -74,7 +71,7 @@ export function feePreviewQuery(api: ApiClient, uuid: string, rate: string | und
       api.get<FeePreview>(`${userPath(uuid)}/fee-preview`, {
         query: { rate },
         signal,
-        ownMessageFor: MAY_BE_MISSING,
+        missingWhen: CALL_IS_MISSING,
         accepts: isFeePreview,
       }),
     enabled: rate !== undefined,
@@ -88,7 +85,7 @@ export function blockPreviewQuery(api: ApiClient, uuid: string) {
     queryFn: ({ signal }) =>
       api.get<BlockEffect>(`${userPath(uuid)}/block-preview`, {
         signal,
-        ownMessageFor: MAY_BE_MISSING,
+        missingWhen: CALL_IS_MISSING,
         accepts: isBlockEffect,
       }),
   });

@@ -127,7 +127,10 @@ describe('saving', () => {
     });
     await fill(fee, '0.1');
     await user.click(save);
-    expect(await toastTitled('Failed to update user settings')).toBeTruthy();
+    const own = await toastTitled('Failed to update user settings');
+    expect(own.closest('li')?.textContent).toBe('Failed to update user settings');
+    const general = await toastTitled('The input is invalid');
+    expect(general.closest('li')?.textContent).toBe('The input is invalidValidation error: It will not do');
     expect(await screen.findByText('It will not do')).toBeTruthy();
     expect(fee.value).toBe('0.1');
     expect(document.activeElement).toBe(fee);

@@ -32,17 +32,12 @@ export function UserSettingsForm({ uuid, settings, formId, onInvalid }: UserSett
   if (read.isError && !saved) {
     return (
       <UserSection title="Settings">
-        <NotRead title="The settings could not be read" query={read} />
+        <NotRead title="The settings could not be loaded" query={read} />
       </UserSection>
     );
   }
   if (!saved || !draft) {
-    return (
-      <UserSection title="Settings">
-        <FieldSkeleton />
-        <FieldSkeleton />
-      </UserSection>
-    );
+    return <UserSettingsSkeleton />;
   }
   const changedRate = changedFeeRate(settings);
   return (
@@ -79,6 +74,15 @@ export function UserSettingsForm({ uuid, settings, formId, onInvalid }: UserSett
           onChange={({ target }) => change('maxMerchants', target.value)}
         />
       </form>
+    </UserSection>
+  );
+}
+
+export function UserSettingsSkeleton() {
+  return (
+    <UserSection title="Settings">
+      <FieldSkeleton />
+      <FieldSkeleton />
     </UserSection>
   );
 }

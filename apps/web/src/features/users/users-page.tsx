@@ -41,7 +41,7 @@ export function UsersPage({ state, onChange }: UsersPageProps) {
           <ExportButton
             request={{ of: 'users', search: search ?? '', includeDeleted: false }}
             total={total}
-            narrowedBy={searchWords('name or e-mail', search)}
+            narrowedBy={searchWords('name or email', search)}
           />
         }
       >

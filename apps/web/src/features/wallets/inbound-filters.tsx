@@ -21,14 +21,16 @@ export function InboundFilters({ state, onSearch, onFilter, comparesLedger }: In
   const { search, network, ledger } = state;
   return (
     <div className="flex flex-wrap items-center gap-2 px-(--gutter) pt-5 pb-4">
-      <SearchField
-        label="Search inbound wallets"
-        placeholder="Search by address..."
-        value={search ?? ''}
-        maxLength={SEARCH_LENGTH_MAX}
-        debounceMs={SEARCH_DEBOUNCE_MS}
-        onSearch={onSearch}
-      />
+      <div className="w-full min-[30rem]:w-80">
+        <SearchField
+          label="Search inbound wallets"
+          placeholder="Search by address..."
+          value={search ?? ''}
+          maxLength={SEARCH_LENGTH_MAX}
+          debounceMs={SEARCH_DEBOUNCE_MS}
+          onSearch={onSearch}
+        />
+      </div>
       <NetworkFilter network={network} onChange={(chosen) => onFilter({ network: chosen, ledger })} />
       {comparesLedger ? (
         <LedgerFilter ledger={ledger} onChange={(chosen) => onFilter({ network, ledger: chosen })} />

@@ -5,7 +5,7 @@ import { LEDGER_WORDS } from './ledger-words.ts';
 import { LEDGER_VERDICTS } from './wallets-search.ts';
 
 const OPTIONS = [
-  { value: '', label: 'Any ledger verdict' },
+  { value: '', label: 'All verdicts' },
   ...LEDGER_VERDICTS.map((verdict) => ({ value: verdict, label: LEDGER_WORDS[verdict].label })),
 ];
 

@@ -12,7 +12,7 @@ export function NoOutboundWallets({ filtered, onClearFilter }: NoOutboundWallets
   return filtered ? (
     <NothingFound
       title="No wallets found"
-      hint="No outbound wallet has an asset with this verdict."
+      hint="No outbound wallet has an asset with this verdict"
       clearLabel="Clear filter"
       onClear={onClearFilter}
     />

@@ -1,7 +1,7 @@
 import { CircleAlert } from 'lucide-react';
-import { Fragment } from 'react';
 import { AMOUNT_DECIMALS, formatAmount } from '../../domain/amount/format-amount.ts';
 import { formatUsdValue } from '../../domain/amount/format-usd-value.ts';
+import { LongFigure } from '../../domain/amount/long-figure.tsx';
 import { DoubtfulFigure } from './doubtful-figure.tsx';
 import { Explained } from './explained.tsx';
 import type { ListedPortfolio, ListedWallet } from './listed-wallet.ts';
@@ -23,7 +23,7 @@ export function NativeBalance({ portfolio }: Pick<ListedWallet, 'portfolio'>) {
         <DoubtfulFigure doubt={stalenessOf(portfolio)}>
           <LongFigure text={formatAmount(native.balance, AMOUNT_DECIMALS.native)} />
         </DoubtfulFigure>{' '}
-        <bdi className="text-ink-quiet text-sm @2xl:leading-4">{native.symbol}</bdi>
+        <bdi className="text-ink-quiet text-sm @2xl:@max-4xl:text-xs @2xl:leading-4">{native.symbol}</bdi>
       </span>
       <span className="block text-ink-quiet text-xs">
         {native.valueUsd === null ? <Unavailable portfolio={portfolio} /> : formatUsdValue(native.valueUsd)}
@@ -48,17 +48,6 @@ export function TotalValue({ portfolio }: Pick<ListedWallet, 'portfolio'>) {
       </DoubtfulFigure>
     </span>
   );
-}
-
-/** A figure that takes another line rather than be cut short, but only between its groups. */
-function LongFigure({ text }: { readonly text: string }) {
-  return text.split(/(?<=,)/).map((group, position) => (
-    // biome-ignore lint/suspicious/noArrayIndexKey: the groups of a figure have nothing but their places
-    <Fragment key={position}>
-      {position > 0 ? <wbr /> : null}
-      {group}
-    </Fragment>
-  ));
 }
 
 /** Stands for an amount that is not known. */

@@ -17,7 +17,7 @@ export const OUTBOUND_COLUMNS: readonly Column<ListedWallet>[] = [
   {
     header: 'Tokens',
     cell: ({ blockchain, portfolio }) => <TokenCount blockchain={blockchain} portfolio={portfolio} />,
-    width: '@2xl:w-20',
+    width: '@2xl:w-18',
     skeletonWidth: 'w-6',
     align: 'end',
     narrow: 'second-line-end',

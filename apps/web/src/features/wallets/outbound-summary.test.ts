@@ -17,7 +17,7 @@ describe('the total', () => {
     const wallets = [walletWith(null), walletWith({ totalValueUsd: null, error: 'down' })];
     expect(outboundSummary(wallets, { totalValueUsd: '0', isPartial: true })).toMatchObject({
       totalValueUsd: null,
-      gaps: ['No wallet’s value is known.'],
+      gaps: ['The value of no wallet is known.'],
     });
   });
 

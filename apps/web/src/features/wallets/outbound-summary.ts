@@ -27,7 +27,7 @@ export function outboundSummary(
   const source = oneOrBoth(portfolios.flatMap((portfolio) => portfolio.source ?? []));
   return {
     totalValueUsd: isAnythingKnown ? total : null,
-    gaps: isAnythingKnown ? gapsOf(wallets, answer.isPartial === true) : ['No wallet’s value is known.'],
+    gaps: isAnythingKnown ? gapsOf(wallets, answer.isPartial === true) : ['The value of no wallet is known.'],
     source,
     asOf: portfolios.flatMap(({ asOf }) => asOf ?? []).sort()[0],
     comparesLedger: source === 'chain' || source === 'both',

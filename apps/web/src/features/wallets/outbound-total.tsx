@@ -38,7 +38,7 @@ export function OutboundTotal({ summary, failed, isLate, actions }: OutboundTota
           <output className="empty:hidden">{isLate ? 'Not every chain has answered yet.' : null}</output>
         </div>
       </div>
-      <div className="flex flex-wrap items-center gap-2">{actions}</div>
+      <div className="flex min-w-72 flex-wrap items-center justify-end gap-2 max-md:w-full">{actions}</div>
     </section>
   );
 }
@@ -60,7 +60,9 @@ function Trust({ summary: { totalValueUsd, gaps, source, asOf } }: { readonly su
           As of <Timestamp instant={asOf} now={now} />
         </span>
       ) : null}
-      {source === 'ledger' || source === 'both' ? <span>{ledger} the ledger of fed transactions</span> : null}
+      {source === 'ledger' || source === 'both' ? (
+        <span>{ledger} the ledger of recorded transactions</span>
+      ) : null}
     </>
   );
 }

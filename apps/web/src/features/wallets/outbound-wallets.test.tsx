@@ -176,7 +176,7 @@ describe('the total', () => {
   it('says that it comes from the ledger', async () => {
     const portfolio = portfolioAnswer({ source: 'ledger' });
     await renderOutbound(list([walletAnswer(1, { portfolio })]));
-    expect((await total()).textContent).toContain('From the ledger of fed transactions');
+    expect((await total()).textContent).toContain('From the ledger of recorded transactions');
   });
 
   it('is partial for a reason', async () => {
@@ -319,7 +319,7 @@ describe('the ledger filter', () => {
 
   it('can be taken away where the server does not take it', async () => {
     const { answers } = await renderOutbound(Response.json({}, { status: 400 }), { ledger: 'equal' });
-    await screen.findByText('The list of outbound wallets could not be read');
+    await screen.findByText('The list of outbound wallets could not be loaded');
     answers[OUTBOUND] = list([]);
     await userEvent.click(screen.getByRole('button', { name: 'Remove filter Ledger: Equal' }));
     expect(await screen.findByText('No outbound wallets')).toBeTruthy();
@@ -349,12 +349,12 @@ it('says in place and in a toast that it could not be read', async () => {
   expect(screen.queryByRole('region', { name: 'Total Portfolio Value' })).toBeNull();
   expect(calls).toEqual([OUTBOUND]);
   answers[OUTBOUND] = list([]);
-  await userEvent.click(screen.getByRole('button', { name: 'Retry' }));
+  await userEvent.click(screen.getByRole('button', { name: 'Try again' }));
   expect(await screen.findByText('No outbound wallets')).toBeTruthy();
   expect((await total()).textContent).toContain('$45,678.90');
 });
 
 it('takes an answer without wallets for a failure', async () => {
   await renderOutbound({ wallets: [{ id: 7 }] });
-  expect(await screen.findByText('The list of outbound wallets could not be read')).toBeTruthy();
+  expect(await screen.findByText('The list of outbound wallets could not be loaded')).toBeTruthy();
 });

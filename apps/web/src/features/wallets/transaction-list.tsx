@@ -31,7 +31,7 @@ export function TransactionList(props: TransactionListProps) {
   const { wallet, result, page, onPage, filtered, onClearFilters } = props;
   const { data, isFetching } = result;
   if (result.isError && !data) {
-    return <ReadFailure title="The transactions could not be read" read={result} />;
+    return <ReadFailure title="The transactions could not be loaded" read={result} />;
   }
   if (!data) {
     return (
@@ -88,7 +88,7 @@ function NoTransactions({ filtered, onClearFilters }: NoTransactionsProps) {
     <EmptyState
       icon={<SearchX />}
       title="No transactions found"
-      hint="No transaction of this wallet has all that was chosen"
+      hint="No transaction matches all of the filters"
       action={
         <Button variant="secondary" onClick={onClearFilters}>
           Clear filters

@@ -8,7 +8,7 @@ import { useAct } from '../../shared/lib/use-act.ts';
 const PAUSES_MS = [1_000, 2_000, 3_000, 4_000];
 
 /** Of a server that has no snapshots to ask for. */
-const MISSING: readonly number[] = [404, 405];
+const MISSING: readonly number[] = [404, 405, 501];
 
 /** What was read of the balances. */
 export interface Reading {
@@ -61,7 +61,7 @@ export function useRefresh(path: string, read: () => Promise<Reading>) {
 async function requestSnapshots(api: ApiClient, path: string): Promise<string | undefined> {
   try {
     const answer = await api.post<{ readonly requestedAt?: string } | undefined>(path, {
-      ownMessageFor: MISSING,
+      missingWhen: MISSING,
     });
     return answer?.requestedAt;
   } catch (error) {

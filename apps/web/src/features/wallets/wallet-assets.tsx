@@ -3,6 +3,7 @@ import type { ReactNode } from 'react';
 import { AmountText } from '../../domain/amount/amount-text.tsx';
 import { AMOUNT_DECIMALS } from '../../domain/amount/format-amount.ts';
 import { formatUsdValue } from '../../domain/amount/format-usd-value.ts';
+import { LongFigure } from '../../domain/amount/long-figure.tsx';
 import { ticker } from '../../domain/network/asset.ts';
 import { networkOf } from '../../domain/network/network.ts';
 import { CopyIconButton } from '../../shared/ui/copy-icon-button.tsx';
@@ -81,7 +82,9 @@ function AssetRow({ holding: { symbol, balance, valueUsd }, decimals, unknown, c
       <td className="pl-3 text-right">
         <Known amount={valueUsd} unknown={unknown}>
           {(amount) => (
-            <span className="tabular-nums [overflow-wrap:anywhere]">{formatUsdValue(amount)}</span>
+            <span className="tabular-nums [overflow-wrap:anywhere]">
+              <LongFigure text={formatUsdValue(amount)} />
+            </span>
           )}
         </Known>
       </td>

@@ -96,8 +96,8 @@ it('says that there are none yet', async () => {
 it('says that they could not be read, and reads them again', async () => {
   const answers: { logs: Answer } = { logs: { status: 404 } };
   const { user } = await openWalletPanel('&tab=audit-logs', { 'GET /audit-logs': () => answers.logs });
-  await screen.findByText('The audit logs could not be read');
+  await screen.findByText('The audit logs could not be loaded');
   answers.logs = { body: { logs: [entry('1')], totalCount: 1 } };
-  await user.click(within(await walletPanel()).getByRole('button', { name: 'Retry' }));
+  await user.click(within(await walletPanel()).getByRole('button', { name: 'Try again' }));
   expect(await screen.findByRole('button', { name: 'Entry 1' })).toBeTruthy();
 });

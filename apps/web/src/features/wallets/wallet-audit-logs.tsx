@@ -26,7 +26,7 @@ interface WalletAuditLogsProps {
 export function WalletAuditLogs({ result, entryId, onEntry }: WalletAuditLogsProps) {
   const { data, isError, isFetching } = result;
   if (isError && !data) {
-    return <ReadFailure title="The audit logs could not be read" read={result} />;
+    return <ReadFailure title="The audit logs could not be loaded" read={result} />;
   }
   if (!data) {
     return <SkeletonRows count={4} height="h-12" />;

@@ -19,7 +19,7 @@ export function WalletLock({ lock, failed }: WalletLockProps) {
       {lock ? <LockFacts lock={lock} /> : null}
       {lock === null ? <p className="text-ink-quiet text-sm">No current lock</p> : null}
       {lock === undefined && failed ? (
-        <p className="text-ink-quiet text-sm">Whether the wallet is locked could not be read.</p>
+        <p className="text-ink-quiet text-sm">The current lock could not be loaded.</p>
       ) : null}
       {lock === undefined && !failed ? <Skeleton className="h-5 w-40" /> : null}
     </PanelSection>

@@ -15,7 +15,8 @@ interface WalletOverviewProps {
 /** What a wallet holds, how that compares with what was fed, who holds it, and how often its key left. */
 export function WalletOverview({ walletId, wallet, read }: WalletOverviewProps) {
   return (
-    <div className="grid gap-7">
+    // What the list knew makes way as a whole for what is known by then, so that nothing is seen to move.
+    <div key={read.data ? 'read' : 'listed'} className="grid gap-7">
       <WalletPortfolio walletId={walletId} wallet={wallet} read={read} />
       {wallet.ledger.length > 0 ? <WalletLedger rows={wallet.ledger} /> : null}
       <WalletLock lock={wallet.currentLock} failed={read.isError} />

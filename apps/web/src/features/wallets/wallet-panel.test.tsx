@@ -95,7 +95,9 @@ describe('the portfolio', () => {
       portfolio: portfolioAnswer({ error: 'the node did not answer', isPartial: true }),
     });
     const portfolio = await section('Portfolio');
-    expect(portfolio.textContent).toContain('The newest balances could not be had: the node did not answer');
+    expect(portfolio.textContent).toContain(
+      'The latest balances could not be loaded: the node did not answer',
+    );
     expect(portfolio.textContent).not.toContain('not in the total');
     expect(await cells()).toEqual([[], ['12.3457', '$45,678.90']]);
   });
@@ -121,7 +123,7 @@ describe('the portfolio', () => {
   it('names the ledger as its source', async () => {
     await openWith({ portfolio: portfolioAnswer({ source: 'ledger' }) });
     const portfolio = await section('Portfolio');
-    expect(portfolio.textContent).toContain('From the ledger of fed transactions');
+    expect(portfolio.textContent).toContain('From the ledger of recorded transactions');
     expect(portfolio.textContent).not.toContain('Old');
   });
 
@@ -233,7 +235,7 @@ describe('a link', () => {
     await openWalletPanel('', { 'GET /wallets/1': { status: 503 } });
     const panel = within(await walletPanel());
     expect(await panel.findByText(ADDRESS)).toBeTruthy();
-    expect(await panel.findByText('Whether the wallet is locked could not be read.')).toBeTruthy();
+    expect(await panel.findByText('The current lock could not be loaded.')).toBeTruthy();
   });
 
   it('can be tried again', async () => {
@@ -243,9 +245,9 @@ describe('a link', () => {
       'GET /wallets/outbound': { status: 404 },
     });
     const panel = within(await walletPanel());
-    await panel.findByText('This wallet could not be read');
+    await panel.findByText('This wallet could not be loaded');
     answers.wallet = { body: walletDetailsAnswer() };
-    await user.click(panel.getByRole('button', { name: 'Retry' }));
+    await user.click(panel.getByRole('button', { name: 'Try again' }));
     expect(await panel.findByText(ADDRESS)).toBeTruthy();
   });
 });

@@ -88,7 +88,7 @@ function Trust({ wallet, portfolio, now }: TrustProps) {
       <p className="flex flex-wrap items-center gap-x-3">
         {isPartial ? <StatusBadge tone="warn">Partial</StatusBadge> : null}
         {isOld ? <StatusBadge tone="warn">Old</StatusBadge> : null}
-        {source === 'ledger' ? <span>From the ledger of fed transactions</span> : null}
+        {source === 'ledger' ? <span>From the ledger of recorded transactions</span> : null}
         {source !== 'ledger' && asOf !== null ? (
           <span>
             {source === 'chain' ? 'From the chain, as of ' : 'As of '}
@@ -105,7 +105,7 @@ function Trust({ wallet, portfolio, now }: TrustProps) {
       {isPartial && error === null ? <p>A part of the value is not known, and not in the total.</p> : null}
       {error === null ? null : (
         <p>
-          <span className="text-bad">The newest balances could not be had:</span> <LongText text={error} />
+          <span className="text-bad">The latest balances could not be loaded:</span> <LongText text={error} />
         </p>
       )}
     </div>

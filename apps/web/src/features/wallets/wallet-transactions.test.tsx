@@ -157,9 +157,9 @@ it('says that there are none yet', async () => {
 it('says that they could not be read, once, and reads them again', async () => {
   const answers: { list: Answer } = { list: { status: 404 } };
   const { user } = await open({ [LIST]: () => answers.list });
-  expect(await screen.findByText('The transactions could not be read')).toBeTruthy();
+  expect(await screen.findByText('The transactions could not be loaded')).toBeTruthy();
   answers.list = transactionsAnswer(transactionAnswer());
   expect(await screen.findAllByText('Failed to load transactions')).toHaveLength(1);
-  await user.click(within(await walletPanel()).getByRole('button', { name: 'Retry' }));
+  await user.click(within(await walletPanel()).getByRole('button', { name: 'Try again' }));
   expect(await items()).toHaveLength(1);
 });

@@ -9,13 +9,13 @@ import type { ListedWallet } from './listed-wallet.ts';
 /** The columns that both lists of wallets have. */
 export const NETWORK_COLUMN: Column<ListedWallet> = {
   header: 'Network',
-  cell: ({ blockchain, address }) => (
+  cell: ({ blockchain }) => (
     <span className="flex min-w-0 items-center gap-2.5 overflow-hidden whitespace-nowrap font-medium">
       <NetworkIcon blockchain={blockchain} />
       {networkName(blockchain)}
-      <span className="sr-only">{shortenIdentifier(address)}</span>
     </span>
   ),
+  openerLabel: ({ blockchain, address }) => `${networkName(blockchain)} ${shortenIdentifier(address)}`,
   width: '@2xl:w-36',
   skeletonWidth: 'w-24',
   narrow: 'first-line',

@@ -5,7 +5,7 @@ import type { TestAnswer, TestBrowser } from '../../../../test/test-browser.ts';
 
 const LINK = /https:\/\/admin\.example\.com\/reset-password\?token=([\w-]{43})/;
 const REQUESTED = {
-  message: 'If this e-mail has an account, a link to reset its password is on its way.',
+  message: 'If this email has an account, a link to reset its password is on its way.',
 };
 
 let account: EnrolledAccount;

@@ -8,7 +8,7 @@ import { sessionEnded } from '../auth-audit.ts';
 import { endSessionsWithAudit } from './session-ending.ts';
 import { endSession, listOpenSessions } from './session-store.ts';
 
-const REASON = 'signed out by its owner';
+const REASON = 'logged out by its owner';
 
 export interface AccountSessionsService {
   /** The asking administrator's whole sessions: this one, then the newest. */

@@ -62,6 +62,6 @@ async function end(
     print('sessions end: expected the --id of an open session of this administrator');
     return false;
   }
-  print(`${ended} sessions of ${email} ended.`);
+  print(`${ended} ${ended === 1 ? 'session' : 'sessions'} of ${email} ended.`);
   return true;
 }

@@ -40,3 +40,8 @@ export const STATUS_WORDS: Readonly<Record<AuditStatus, string>> = {
   failure: 'Failure',
   partial: 'Partial',
 };
+
+/** A value in people's words; one that the contract does not know is spelled out. */
+export function auditWord(words: Readonly<Record<string, string>>, value: string): string {
+  return (Object.hasOwn(words, value) ? words[value] : undefined) ?? value.replaceAll('_', ' ');
+}

@@ -1,0 +1,11 @@
+import { render } from '@testing-library/react';
+import { expect, it } from 'vitest';
+import { LongFigure } from './long-figure.tsx';
+
+it.each([
+  ['$1,234,567.89', '$1,<wbr>234,<wbr>567.89'],
+  ['<0.01', '&lt;0.01'],
+])('may go on on another line between its groups alone: %s', (text, markup) => {
+  const { container } = render(<LongFigure text={text} />);
+  expect(container.innerHTML).toBe(markup);
+});
