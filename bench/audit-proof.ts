@@ -1,4 +1,8 @@
+import { execFile } from 'node:child_process';
 import { randomUUID } from 'node:crypto';
+import { cpus } from 'node:os';
+import { fileURLToPath } from 'node:url';
+import { promisify } from 'node:util';
 import { type Crypto, checkPage } from '@halyard/audit-proof/check-page';
 import type { PageProof } from '@halyard/audit-proof/page-proof';
 import { verifyEd25519 } from '@halyard/audit-proof/verify-ed25519';
@@ -9,7 +13,6 @@ import { extendChain, lockAuditHead } from '../apps/server/src/infra/audit/audit
 import type { AuditContent } from '../apps/server/src/infra/audit/audit-content.ts';
 import { extendAuditTiles } from '../apps/server/src/infra/audit/extend-audit-tiles.ts';
 import { readChainedRows } from '../apps/server/src/infra/audit/stored-entry.ts';
-import { verifyAuditLog } from '../apps/server/src/infra/audit/verify-audit-log.ts';
 import { fixedMasterKeys } from '../apps/server/src/infra/crypto/master-keys.ts';
 import { createDatabase, type Database } from '../apps/server/src/infra/db/database.ts';
 import { createLog } from '../apps/server/src/infra/log.ts';
@@ -34,6 +37,7 @@ const ENTRIES = Number(process.argv[2] ?? 1_000_000);
 const BATCH = 1_000;
 const ROUNDS = 20;
 const PRODUCT = new URL('../apps/server/src/main.ts', import.meta.url);
+const COMMANDS = fileURLToPath(new URL('../apps/server/src/admin.ts', import.meta.url));
 const masterKeys = fixedMasterKeys(Buffer.from(ADMINISTRATOR_ENVIRONMENT.MASTER_KEY, 'base64'));
 const IN_A_WORKER: Crypto = { sha256, verify: verifyEd25519 };
 
@@ -85,9 +89,12 @@ async function readOnly({ reader }: Database): Promise<void> {
   }
 }
 
-async function verify(database: Database): Promise<void> {
-  const { fault } = await verifyAuditLog({ database, masterKeys });
-  if (fault !== undefined) throw new Error(`entry ${fault.sequence} ${fault.reason}`);
+/** The command itself, on every core: it fails at an entry that does not fit. */
+async function verify(environment: Readonly<Record<string, string>>, firstCore: boolean): Promise<void> {
+  const command = [process.execPath, COMMANDS, 'audit', 'verify'];
+  const everyCore = ['taskset', '--cpu-list', `0-${cpus().length - 1}`];
+  const [executable = '', ...rest] = firstCore ? [...everyCore, ...command] : command;
+  await promisify(execFile)(executable, rest, { env: { PATH: process.env['PATH'], ...environment } });
 }
 
 async function measurePages(address: string, cookie: string) {
@@ -134,12 +141,12 @@ const database = createDatabase({ connection: bench.connection, max: 2, log: cre
 try {
   const filling = await secondsOf(() => fill(database));
   console.log(`${describeMachine()}; filled in ${filling.toFixed(0)} s`);
+  const environment = { DATABASE_URL: bench.url, PORT: '0', ...ADMINISTRATOR_ENVIRONMENT };
   const [floor, verifying] = [
     await secondsOf(() => readOnly(database)),
-    await secondsOf(() => verify(database)),
+    await secondsOf(() => verify(environment, firstCore)),
   ];
   console.log(`${ENTRIES} entries verified in ${verifying.toFixed(1)} s, only read in ${floor.toFixed(1)} s`);
-  const environment = { DATABASE_URL: bench.url, PORT: '0', ...ADMINISTRATOR_ENVIRONMENT };
   const product = await startServer(PRODUCT, { environment, firstCore });
   try {
     const administrator = await enrolAdministrator(product.address);

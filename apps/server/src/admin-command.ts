@@ -25,6 +25,7 @@ import { type OpenMasterKeys, openMasterKeys } from './infra/crypto/open-master-
 import { createPasswordHasher } from './infra/crypto/password-hasher.ts';
 import { borrowEmbeddedPostgres } from './infra/db/borrow-embedded-postgres.ts';
 import { createDatabase, type Database } from './infra/db/database.ts';
+import type { DatabaseConnection } from './infra/db/database-connection.ts';
 import { migrate } from './infra/db/migrate.ts';
 import { createLog } from './infra/log.ts';
 import { createOutbox } from './infra/outbox/outbox.ts';
@@ -50,7 +51,11 @@ export interface Shell {
 }
 
 type Command = (
-  parts: { readonly database: Database; readonly keys: OpenMasterKeys },
+  parts: {
+    readonly database: Database;
+    readonly connection: DatabaseConnection;
+    readonly keys: OpenMasterKeys;
+  },
   args: readonly string[],
   shell: Shell,
 ) => Promise<boolean>;
@@ -67,7 +72,8 @@ const COMMANDS: ReadonlyMap<string, Command> = new Map<string, Command>([
   ['rotate-master-key', rotateMasterKey],
   [
     AUDIT,
-    async ({ database, keys }, args, { print }) => await runAuditCommand({ database, ...keys }, args, print),
+    async ({ database, connection, keys }, args, { print }) =>
+      await runAuditCommand({ database, connection, ...keys }, args, print),
   ],
 ]);
 
@@ -85,12 +91,13 @@ export async function runAdminCommand(
     for (const line of USAGE) shell.print(line);
     return name === 'help';
   }
-  return await withDatabase(configuration, async ({ database, keys }) => {
+  return await withDatabase(configuration, async (parts) => {
+    const { database, keys } = parts;
     if (name !== AUDIT) {
       await requireSealKey(database, keys.masterKeys);
       await sealFormerLog(database, keys.masterKeys, Date.now);
     }
-    return await command({ database, keys }, args, shell);
+    return await command(parts, args, shell);
   });
 }
 
@@ -148,7 +155,7 @@ async function withDatabase(
     const database = createDatabase({ connection, max: 2, log });
     try {
       const keys = await openMasterKeys(configuration);
-      return await work({ database, keys });
+      return await work({ database, connection, keys });
     } finally {
       await database.close();
     }

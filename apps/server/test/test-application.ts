@@ -5,6 +5,7 @@ import { type ApplicationParts, createApplication } from '../src/app.ts';
 import { fixedMasterKeys, type MasterKeys } from '../src/infra/crypto/master-keys.ts';
 import { createPasswordHasher, type PasswordHasher } from '../src/infra/crypto/password-hasher.ts';
 import type { Database } from '../src/infra/db/database.ts';
+import type { DatabaseConnection } from '../src/infra/db/database-connection.ts';
 import { createMetrics } from '../src/infra/metrics.ts';
 import { createWorker } from '../src/worker.ts';
 import { createMailbox, type SentMail } from './mailbox.ts';
@@ -21,6 +22,7 @@ export const HASH_FORM = /^\$argon2id\$v=19\$m=64,t=1,p=1\$[\w+/]{22}\$[\w+/]{43
 export interface TestApplication {
   readonly app: FastifyInstance;
   readonly database: Database;
+  readonly connection: DatabaseConnection;
   readonly masterKeys: MasterKeys;
   /** The product's, at another cost. */
   readonly passwords: PasswordHasher;
@@ -48,7 +50,7 @@ export async function startTestApplication(
   }: { readonly webDist?: string; readonly masterKeys?: MasterKeys } = {},
 ): Promise<TestApplication> {
   const testDatabase: TestDatabase = await createTestDatabase();
-  const { database } = testDatabase;
+  const { connection, database } = testDatabase;
   const passwords = createPasswordHasher(HASHING_COST);
   const clock = { now: Date.parse('2026-03-01T12:00:00Z') };
   const lines: string[] = [];
@@ -104,6 +106,7 @@ export async function startTestApplication(
   return {
     app,
     database,
+    connection,
     masterKeys,
     passwords,
     clock,

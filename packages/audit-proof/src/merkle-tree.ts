@@ -1,16 +1,27 @@
-import { concatBytes } from './bytes.ts';
 import type { Sha256 } from './sha256.ts';
 
 /** The hash tree of RFC 6962, section 2.1, over the hashes of entries in the order of their numbers. */
-const LEAF = Uint8Array.of(0);
-const NODE = Uint8Array.of(1);
+const LEAF = 0;
+const NODE = 1;
+const NOTHING = new Uint8Array();
+/** What is hashed, one node after the other: there are two for every entry of a log. */
+let scratch = new Uint8Array(65);
 
 export function leafHash(sha256: Sha256, entryHash: Uint8Array): Uint8Array {
-  return sha256(concatBytes(LEAF, entryHash));
+  return hashOf(sha256, LEAF, entryHash, NOTHING);
 }
 
 export function nodeHash(sha256: Sha256, left: Uint8Array, right: Uint8Array): Uint8Array {
-  return sha256(concatBytes(NODE, left, right));
+  return hashOf(sha256, NODE, left, right);
+}
+
+function hashOf(sha256: Sha256, kind: number, left: Uint8Array, right: Uint8Array): Uint8Array {
+  const length = 1 + left.length + right.length;
+  if (scratch.length < length) scratch = new Uint8Array(length);
+  scratch[0] = kind;
+  scratch.set(left, 1);
+  scratch.set(right, 1 + left.length);
+  return sha256(scratch.subarray(0, length));
 }
 
 /**

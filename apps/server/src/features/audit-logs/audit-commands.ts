@@ -1,7 +1,9 @@
 import { parseArgs } from 'node:util';
+import { createAuditCheckThreads } from '../../infra/audit/audit-check-threads.ts';
 import { verifyAuditLog } from '../../infra/audit/verify-audit-log.ts';
 import type { MasterKeys } from '../../infra/crypto/master-keys.ts';
 import type { Database } from '../../infra/db/database.ts';
+import type { DatabaseConnection } from '../../infra/db/database-connection.ts';
 
 export const AUDIT_USAGE = [
   'audit verify [--from <number>] [--expect <size>:<root>]',
@@ -11,9 +13,16 @@ export const AUDIT_USAGE = [
 
 const PROGRESS_EVERY = 100_000;
 
+interface AuditCommandParts {
+  readonly database: Database;
+  /** Where `database` is, for the threads that check. */
+  readonly connection: DatabaseConnection;
+  readonly masterKeys: MasterKeys;
+}
+
 /** Runs `audit …` of the command line. @returns whether all is right; if not, a line says what is not. */
 export async function runAuditCommand(
-  parts: { readonly database: Database; readonly masterKeys: MasterKeys },
+  parts: AuditCommandParts,
   [command, ...args]: readonly string[],
   print: (line: string) => void,
 ): Promise<boolean> {
@@ -54,19 +63,21 @@ function readOptions(args: readonly string[]): VerifyArguments | undefined {
 }
 
 async function verify(
-  parts: { readonly database: Database; readonly masterKeys: MasterKeys },
+  parts: AuditCommandParts,
   options: VerifyArguments,
   print: (line: string) => void,
 ): Promise<boolean> {
   let told = 0;
+  const checker = createAuditCheckThreads(parts.database, parts.connection);
   const { first, last, root, fault } = await verifyAuditLog(parts, {
     ...options,
+    checker,
     onProgress: (checked, end) => {
       if (checked - told < PROGRESS_EVERY || checked === end) return;
       told = checked;
       print(`${checked} of ${end}`);
     },
-  });
+  }).finally(checker.stop);
   if (fault !== undefined) {
     print(`BROKEN: entry ${fault.sequence} ${fault.reason}.`);
     return false;

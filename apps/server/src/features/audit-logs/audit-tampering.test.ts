@@ -6,7 +6,16 @@ import { type AuditDesk, startAuditDesk } from '../../../test/audit-desk.ts';
 import { type AuditReader, createAuditReader } from '../../../test/audit-reader.ts';
 import { enrolAdministrator } from '../../../test/authenticator.ts';
 import { appendEntries, tamper } from '../../../test/long-audit-log.ts';
-import { AUDIT_HEAD_COLUMNS, extendTree, rootOverHashes, sealHead } from '../../infra/audit/audit-seal.ts';
+import { withDatabase } from '../../../test/template-database.ts';
+import { type AuditCheckThreads, createAuditCheckThreads } from '../../infra/audit/audit-check-threads.ts';
+import {
+  AUDIT_HEAD_COLUMNS,
+  extendTree,
+  rootOverHashes,
+  sealHead,
+  TILE_SIZE,
+} from '../../infra/audit/audit-seal.ts';
+import type { EntryFault } from '../../infra/audit/check-entries.ts';
 import { extendAuditTiles } from '../../infra/audit/extend-audit-tiles.ts';
 import { keepAuditSeal } from '../../infra/audit/keep-audit-seal.ts';
 import { type ChainedRow, hashOfRow, readChainedRows } from '../../infra/audit/stored-entry.ts';
@@ -20,16 +29,21 @@ const TABLES = ['audit_log', 'audit_head', 'audit_tiles', 'audit_seals', 'audit_
 
 let desk: AuditDesk;
 let reader: AuditReader;
+let threads: AuditCheckThreads;
 
 beforeAll(async () => {
   desk = await startAuditDesk();
+  threads = createAuditCheckThreads(desk.test.database, desk.test.connection);
   const { browser } = await enrolAdministrator(desk.test, 'auditor@example.com');
   reader = createAuditReader(browser);
   await appendEntries(desk.test, SEALED - (await headNumber()));
   while ((await extendAuditTiles(desk.test.database, Date.now)).extended);
   await change(TABLES.map((table) => `CREATE TABLE kept_${table} AS TABLE ${table}`).join(';'));
 });
-afterAll(async () => await desk.test.close());
+afterAll(async () => {
+  await threads.stop();
+  await desk.test.close();
+});
 afterEach(async () => {
   reader.forget();
   await change(
@@ -38,7 +52,14 @@ afterEach(async () => {
 });
 
 const change = async (statements: string) => await tamper(desk.test.database, statements);
-const verify = async (options = {}) => (await verifyAuditLog(desk.test, options)).fault;
+
+/** At once, and by threads of which each checks a tile at a time. */
+async function verify(): Promise<EntryFault | undefined> {
+  const checker = { ...threads, rangeSize: TILE_SIZE };
+  const { fault } = await verifyAuditLog(desk.test, { checker });
+  expect((await verifyAuditLog(desk.test)).fault).toEqual(fault);
+  return fault;
+}
 
 async function headNumber(): Promise<number> {
   const { sequence } = await desk.test.database.reader
@@ -129,6 +150,12 @@ describe('one entry', () => {
     await rewrite(VICTIM, VICTIM);
     expect(await verify()).toEqual({ sequence: VICTIM, reason: 'was replaced by another one' });
     expect(await reader.readPageOf(VICTIM)).toEqual({ kind: 'broken', fault: 'changed', sequence: VICTIM });
+  });
+
+  it('changed with a fresh hash is found at the end of a tile that nobody wrote', async () => {
+    await change('UPDATE audit_watch SET tiles = 0');
+    await rewrite(512, 512);
+    expect(await verify()).toEqual({ sequence: 512, reason: 'was replaced by another one' });
   });
 
   it.each([1, VICTIM, 512, SEALED])('removed is found: %i', async (sequence) => {
@@ -265,6 +292,14 @@ describe('a log that was written anew with fresh hashes', () => {
     expect(await verify()).toBeUndefined();
     expect(await reader.readPageOf(VICTIM)).toEqual({ kind: 'broken', fault: 'rewritten', sequence: SEALED });
   });
+});
+
+it('a thread that cannot read fails the whole', async () => {
+  const nowhere = withDatabase(desk.test.connection, 'halyard_absent');
+  const broken = createAuditCheckThreads(desk.test.database, nowhere);
+  const checker = { ...broken, rangeSize: TILE_SIZE };
+  await expect(verifyAuditLog(desk.test, { checker })).rejects.toThrow('does not exist');
+  await broken.stop();
 });
 
 it('a seal in place of one that was kept is found', async () => {

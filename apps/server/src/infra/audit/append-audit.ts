@@ -1,4 +1,4 @@
-import { randomUUID } from 'node:crypto';
+import { randomUUIDv7 } from 'node:crypto';
 import type { Json } from '@halyard/audit-proof/canonical-json';
 import {
   AUDIT_EMAIL_MAX,
@@ -44,7 +44,8 @@ export function createAppendAudit(masterKeys: MasterKeys, now: () => Date): Appe
 function toContent(entry: AuditEntry): AuditContent {
   const { actor, resource, origin } = entry;
   return {
-    id: randomUUID(),
+    // Rising with time: the index of ids grows at its end, and a change writes no further page of it.
+    id: randomUUIDv7(),
     action: entry.action,
     action_category: entry.category,
     description: storable(entry.description),

@@ -46,29 +46,26 @@ type Tree = Pick<AuditHead, 'sequence' | 'frontier'>;
 
 /** A head's tree with the hashes of further entries, of which there is one at least. */
 export function extendTree({ sequence, frontier }: Tree, hashes: readonly Buffer[]): Tree {
-  let peaks: Frontier = peaksOf(frontier);
+  let peaks: Frontier = hashesIn(frontier);
   for (const [at, hash] of hashes.entries()) {
     peaks = extendFrontier(sha256, peaks, sequence + at, leafHash(sha256, hash));
   }
   return { sequence: sequence + hashes.length, frontier: Buffer.concat(peaks) };
 }
 
-/** The same for many, and with the roots of the tiles that they fill. The tree ends with a whole tile. */
+/** A tree that ends with a whole tile, with the roots of further tiles and the hashes of entries behind them. */
 export function extendTreeByTiles(
   { sequence, frontier }: Tree,
+  roots: readonly Buffer[],
   hashes: readonly Buffer[],
-): { readonly tree: Tree; readonly roots: readonly Buffer[] } {
-  const full = Math.floor(hashes.length / TILE_SIZE);
-  const roots = Array.from({ length: full }, (_, at) =>
-    rootOverHashes(hashes.slice(at * TILE_SIZE, (at + 1) * TILE_SIZE)),
-  );
+): Tree {
   // A tree of tiles grows like one of leaves.
-  let peaks: Frontier = peaksOf(frontier);
+  let peaks: Frontier = hashesIn(frontier);
   for (const [at, root] of roots.entries()) {
     peaks = extendFrontier(sha256, peaks, sequence / TILE_SIZE + at, root);
   }
-  const whole = { sequence: sequence + full * TILE_SIZE, frontier: Buffer.concat(peaks) };
-  return { tree: extendTree(whole, hashes.slice(full * TILE_SIZE)), roots };
+  const whole = { sequence: sequence + roots.length * TILE_SIZE, frontier: Buffer.concat(peaks) };
+  return extendTree(whole, hashes);
 }
 
 /** The root of the tree over entries of these hashes. */
@@ -123,15 +120,16 @@ export function formerSealOf(
   return createHmac('sha256', formerSealingKey).update(`${sequence}:`).update(hash).digest();
 }
 
-function peaksOf(frontier: Buffer): Buffer[] {
-  return Array.from({ length: frontier.length / HASH_BYTES }, (_, at) =>
-    frontier.subarray(at * HASH_BYTES, (at + 1) * HASH_BYTES),
+/** Hashes that stand one behind the other. */
+export function hashesIn(bytes: Uint8Array): Buffer[] {
+  return Array.from({ length: bytes.length / HASH_BYTES }, (_, at) =>
+    Buffer.from(bytes.buffer, bytes.byteOffset + at * HASH_BYTES, HASH_BYTES),
   );
 }
 
 /** The root of the tree that a frontier is of. */
 export function rootOf(frontier: Buffer): Buffer {
-  return Buffer.from(rootOfFrontier(sha256, peaksOf(frontier)));
+  return Buffer.from(rootOfFrontier(sha256, hashesIn(frontier)));
 }
 
 function messageOf(head: Pick<SealedHead, 'sequence' | 'root' | 'hash' | 'sealed_at'>): Uint8Array {

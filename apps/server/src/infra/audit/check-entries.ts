@@ -20,11 +20,18 @@ export function findEntryFault(place: ChainPlace, rows: readonly ChainedRow[]): 
     sequence++;
     if (row.sequence !== sequence) return { sequence, reason: 'is missing' };
     if (!hashOfRow(row)?.equals(row.hash)) return { sequence, reason: 'was changed' };
-    // Its own hash holds, and so it is the one before that is another than what it was written behind.
-    if (hash !== undefined && !hash.equals(row.previous_hash)) {
-      return { sequence: sequence - 1, reason: 'was replaced by another one' };
-    }
+    const replaced = findReplaced({ sequence: sequence - 1, hash }, row.previous_hash);
+    if (replaced !== undefined) return replaced;
     hash = row.hash;
   }
   return undefined;
+}
+
+/**
+ * Whether an entry is another than what the next, which is as it was written, was written behind.
+ * @param behind by the next
+ */
+export function findReplaced({ sequence, hash }: ChainPlace, behind: Uint8Array): EntryFault | undefined {
+  if (hash === undefined || hash.equals(behind)) return undefined;
+  return { sequence, reason: 'was replaced by another one' };
 }

@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import { type AuditNode, divideRange, rangeOfNode, type SequenceRange } from './audit-blocks.ts';
 import type { AuditSearch } from './audit-search.ts';
 import type { AuditPiece } from './count-audit-pieces.ts';
+import { EACH_BY_INDEX } from './each-by-index.ts';
 
 /**
  * Divides a range of numbers into what has to be counted of it, newest first: closed nodes that lie within the times
@@ -35,7 +36,7 @@ async function walkTimes(search: AuditSearch, nodes: readonly AuditNode[]): Prom
       FROM walk CROSS JOIN audit_blocks CROSS JOIN LATERAL (
         SELECT level, node, ${lies} FROM audit_nodes
         WHERE level = walk.level - 1 AND node BETWEEN walk.node * fan_out AND (walk.node + 1) * fan_out - 1
-          AND ${touches}
+          AND ${touches} ${EACH_BY_INDEX}
       ) AS child
       WHERE NOT walk.inside
     )

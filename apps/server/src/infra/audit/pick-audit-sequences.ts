@@ -3,6 +3,7 @@ import { type AuditNode, childrenOf, rangeOfNode } from './audit-blocks.ts';
 import { allOf, entryConditions } from './audit-filter.ts';
 import type { AuditSearch } from './audit-search.ts';
 import { type CountedPiece, countAuditPieces, type RangePiece } from './count-audit-pieces.ts';
+import { EACH_BY_INDEX } from './each-by-index.ts';
 
 const READ_AT_ONCE = 512;
 
@@ -72,10 +73,10 @@ async function pickFromNodes(search: AuditSearch, shares: readonly Share<AuditNo
   const { rows } = await sql<{ readonly at: number; readonly block: number; readonly positions: Buffer }>`
     SELECT at, block, positions
     FROM unnest(${ranges.map(({ first }) => blockOf(first))}::integer[],
-        ${ranges.map(({ last }) => blockOf(last))}::integer[]) WITH ORDINALITY AS share (first_block, last_block, at)
-      CROSS JOIN audit_positions
-    WHERE key = ${key} AND block BETWEEN first_block AND last_block
-      AND class = ANY (${[...classes]}::integer[])`.execute(search.reader);
+        ${ranges.map(({ last }) => blockOf(last))}::integer[]) WITH ORDINALITY AS share (first_block, last_block, at),
+      LATERAL (SELECT block, positions FROM audit_positions
+        WHERE key = ${key} AND class = ANY (${[...classes]}::integer[])
+          AND block BETWEEN first_block AND last_block ${EACH_BY_INDEX}) AS found`.execute(search.reader);
   const found = Map.groupBy(rows, ({ at }) => at);
   return shares.flatMap(({ skip, limit }, index) => {
     const sequences = (found.get(index + 1) ?? []).flatMap(({ block, positions }) =>

@@ -7,21 +7,23 @@ import {
   examineSeal,
   extendTree,
   extendTreeByTiles,
+  hashesIn,
   rootOf,
   TILE_SIZE,
 } from './audit-seal.ts';
 import { readTreeNodes, subtreesOf } from './audit-tree.ts';
-import { type EntryFault, findEntryFault } from './check-entries.ts';
+import { checkAhead } from './check-ahead.ts';
+import { type AuditRangeChecker, checkInThisThread } from './check-audit-range.ts';
+import { type EntryFault, findReplaced } from './check-entries.ts';
 import { type CheckedSeal, readCheckedSeals } from './read-checked-seals.ts';
-import { readChainedRows } from './stored-entry.ts';
-
-const ROWS_AT_ONCE = TILE_SIZE * 16;
 
 export interface VerifyOptions {
   /** Begins at the tile that this entry is in, and takes the tree before it from its tiles. */
   readonly from?: number;
   /** The state of the log that somebody wrote down elsewhere. */
   readonly expected?: { readonly size: number; readonly root: string };
+  /** Else in this thread. */
+  readonly checker?: AuditRangeChecker;
   /** @param checked the number of the last entry that was checked; not called for every one */
   readonly onProgress?: (checked: number, last: number) => void;
 }
@@ -54,7 +56,7 @@ interface Mark {
  */
 export async function verifyAuditLog(
   { database, masterKeys }: { readonly database: Database; readonly masterKeys: MasterKeys },
-  { from = 1, expected, onProgress }: VerifyOptions = {},
+  { from = 1, expected, checker = checkInThisThread(database.reader), onProgress }: VerifyOptions = {},
 ): Promise<Verification> {
   const { reader } = database;
   const head = await readHead(database);
@@ -74,34 +76,21 @@ export async function verifyAuditLog(
     fault,
   });
 
-  const readBehind = async (sequence: number) =>
-    await readChainedRows(reader, {
-      first: sequence + 1,
-      last: Math.min(sequence + ROWS_AT_ONCE, head.sequence),
-      limit: ROWS_AT_ONCE,
-    });
-  let reading = readBehind(start);
-  while (tree.sequence < head.sequence) {
-    const last = Math.min(tree.sequence + ROWS_AT_ONCE, head.sequence);
-    const rows = await reading;
-    // While these are checked.
-    reading = readBehind(last);
-    reading.catch(() => undefined);
-    const fault = findEntryFault({ sequence: tree.sequence, hash }, rows);
+  for await (const { last, checked } of checkAhead(checker, { first: start + 1, last: head.sequence })) {
+    const { behind, fault } = checked;
+    const replaced = behind && findReplaced({ sequence: tree.sequence, hash }, behind);
+    if (replaced !== undefined) return found(replaced);
     if (fault !== undefined) return found(fault);
-    if (rows.length < last - tree.sequence) {
-      return found({ sequence: tree.sequence + rows.length + 1, reason: 'is missing' });
-    }
-    const hashes = rows.map((row) => row.hash);
+    const hashes = hashesIn(checked.hashes);
     for (const mark of marks.filter(({ size }) => size > tree.sequence && size <= last)) {
       const then = extendTree(tree, hashes.slice(0, mark.size - tree.sequence));
       if (toHex(rootOf(then.frontier)) !== mark.root)
         return found({ sequence: mark.size, reason: mark.reason });
     }
-    const extended = extendTreeByTiles(tree, hashes);
-    const tile = await findTileFault(database, tree.sequence, extended.roots, head.tiles);
+    const roots = hashesIn(checked.roots);
+    const tile = await findTileFault(database, tree.sequence, roots, head.tiles);
     if (tile !== undefined) return found(tile);
-    tree = extended.tree;
+    tree = extendTreeByTiles(tree, roots, hashes.slice(roots.length * TILE_SIZE));
     hash = hashes.at(-1);
     onProgress?.(tree.sequence, head.sequence);
   }

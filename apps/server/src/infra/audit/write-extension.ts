@@ -1,4 +1,5 @@
 import { CompiledQuery } from 'kysely';
+import { arrayLiteral } from '../db/array-literal.ts';
 import type { DatabaseTransaction } from '../db/database.ts';
 import { preparedAs } from '../db/prepared-as.ts';
 import type { AuditContent } from './audit-content.ts';
@@ -76,16 +77,21 @@ export async function writeExtension(
       : CompiledQuery.raw(STATEMENTS.many, [
           ...heads,
           at,
-          ...COLUMN_TYPES.map((_type, column) => rows.map((row) => row[column])),
+          ...COLUMN_TYPES.map((_type, column) => arrayLiteral(rows.map((row) => row[column] ?? null))),
         ]);
   const found = await transaction.executeQuery<AuditHead>(statement);
   return found.rows[0];
 }
 
-function valuesOf({ sequence, previousHash, hash, content }: LinkedEntry): unknown[] {
+function valuesOf({ sequence, previousHash, hash, content }: LinkedEntry): (string | null)[] {
   const columns = CONTENT_COLUMNS.map((column) => {
     const value = content[column];
     return typeof value === 'object' && value !== null ? JSON.stringify(value) : (value ?? null);
   });
-  return [sequence, previousHash, hash, ...columns];
+  return [String(sequence), textOf(previousHash), textOf(hash), ...columns];
+}
+
+/** Bytes as PostgreSQL reads them. */
+function textOf(bytes: Buffer): string {
+  return `\\x${bytes.toString('hex')}`;
 }
