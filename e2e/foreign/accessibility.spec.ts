@@ -1,30 +1,46 @@
-import AxeBuilder from '@axe-core/playwright';
-import { expect } from '@playwright/test';
+import { expect, type Page } from '@playwright/test';
+import { axeViolations } from '../support/axe-violations.ts';
 import { test } from '../support/foreign-test.ts';
+import { watchPage } from '../support/page-watch.ts';
+import { lossesOf, ZOOMED } from '../support/reflow.ts';
 import { SCENES } from '../support/scenes.ts';
 
+const PHONE = { width: 390, height: 844 };
+
 for (const { name, path, answers, act, only } of SCENES) {
-  test(`${name} can be used by everybody, in both themes`, async ({ page, serve }) => {
-    if (only === 'phone') await page.setViewportSize({ width: 390, height: 844 });
-    const { origin } = await serve(answers);
-    for (const colorScheme of ['light', 'dark'] as const) {
-      await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
-      if (colorScheme === 'light') {
-        await page.goto(origin + path);
-        await act(page);
-      }
-      // Of frames this mode sees nothing, and there are none; the other opens a second page for each look.
-      expect(page.frames()).toHaveLength(1);
-      const { violations } = await new AxeBuilder({ page })
-        .setLegacyMode()
-        .withTags(['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa'])
-        .analyze();
-      const found = violations.map(({ id, impact, nodes }) => ({
-        id,
-        impact,
-        places: nodes.map(({ html, failureSummary }) => `${html} ${failureSummary}`),
-      }));
-      expect(found, colorScheme).toEqual([]);
+  const ways = only === 'wide' ? 'in both themes' : 'in both themes, and at a zoom of 400 %';
+  test(`${name} can be used by everybody, ${ways}`, async ({ page, context, serve, mayFail }) => {
+    const open = async (target: Page) => {
+      const { origin } = await serve(answers);
+      await target.emulateMedia({ colorScheme: 'light', reducedMotion: 'reduce' });
+      await target.goto(origin + path);
+      await act(target);
+    };
+    if (only === 'phone') await page.setViewportSize(PHONE);
+    await open(page);
+    expect(await axeViolations(page), 'light').toEqual([]);
+    await page.emulateMedia({ colorScheme: 'dark', reducedMotion: 'reduce' });
+    expect(await axeViolations(page), 'dark').toEqual([]);
+    if (only === 'wide') return;
+
+    if (await isShownByAddressAlone(page)) {
+      await page.setViewportSize(ZOOMED);
+      expect(await lossesOf(page), 'zoomed').toEqual([]);
+      return;
     }
+    const zoomed = await context.newPage();
+    const problems = await watchPage(zoomed, mayFail);
+    await zoomed.setViewportSize(ZOOMED);
+    await open(zoomed);
+    expect(await lossesOf(zoomed), 'zoomed').toEqual([]);
+    expect(problems).toEqual([]);
+  });
+}
+
+/** Otherwise what leads to the state must be possible in less room too, and a dialog may be another there. */
+function isShownByAddressAlone(page: Page): Promise<boolean> {
+  return page.evaluate(() => {
+    const wasUsed = [...performance.eventCounts.values()].some((count) => count > 0);
+    return !wasUsed && document.querySelector('dialog:modal') === null;
   });
 }
