@@ -86,7 +86,7 @@ describe('two-factor authentication', () => {
     expect(getByText(/^Its status could not be loaded/)).toBeTruthy();
     expect(queryByRole('button', { name: /able/ })).toBeNull();
     answers.status = { body: { enabled: true } };
-    await user.click(getByRole('button', { name: 'Try again' }));
+    await user.click(getByRole('button', { name: 'Retry' }));
     expect(await findByText('Enabled')).toBeTruthy();
     await waitFor(() => expect(queryByRole('alert')).toBeNull());
   });

@@ -62,7 +62,7 @@ describe('the list', () => {
     expect(await findByText('Your sessions could not be loaded')).toBeTruthy();
     expect(getByText('request-1')).toBeTruthy();
     answers.list = { body: { sessions: SESSIONS } };
-    await user.click(getByRole('button', { name: 'Try again' }));
+    await user.click(getByRole('button', { name: 'Retry' }));
     expect(await rows()).toHaveLength(3);
   });
 

@@ -38,7 +38,7 @@ export function TwoFactorRow({ sessionCount }: TwoFactorRowProps) {
         <div role="alert" className="flex flex-wrap items-center gap-x-4 gap-y-2">
           <p className="text-bad text-sm">Its status could not be loaded. {failureOf(status.error).reason}</p>
           <Button variant="secondary" busy={status.isFetching} onClick={() => status.refetch()}>
-            Try again
+            Retry
           </Button>
         </div>
       ) : (

@@ -129,7 +129,7 @@ describe('the list', () => {
 
   it('can be tried again after a failure', async () => {
     const { answers } = await renderLogs(new Response('', { status: 500 }));
-    const retry = await screen.findByRole('button', { name: 'Try again' });
+    const retry = await screen.findByRole('button', { name: 'Retry' });
     answers[LOGS] = page(1, entryOf('1'));
     await userEvent.click(retry);
     expect(await screen.findByText('Entry 1')).toBeTruthy();

@@ -15,7 +15,7 @@ interface AuthLayoutProps {
 export function AuthLayout({ title, description, aside, children }: AuthLayoutProps) {
   usePageTitle(title);
   return (
-    <main className="mx-auto flex w-full max-w-96 flex-col px-4 pt-[max(2.5rem,14vh)] pb-16 md:px-6">
+    <main className="mx-auto flex w-full max-w-96 flex-col rounded-lg px-4 pt-[max(2.5rem,14vh)] pb-16 -outline-offset-8 md:px-6">
       <Logo height="lg" />
       <div className="mt-8 flex items-center justify-between gap-4">
         <h1 className="font-semibold text-ink text-xl">{title}</h1>

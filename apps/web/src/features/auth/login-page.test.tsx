@@ -116,7 +116,7 @@ describe('a refusal', () => {
     });
     const title = await toastTitled('Login failed');
     expect(within(title.closest('li') as HTMLElement).getByText('Invalid email or password')).toBeTruthy();
-    expect(screen.getByText('That email and password do not go together. Please try again.')).toBeTruthy();
+    expect(screen.getByText('Wrong email or password. Please try again.')).toBeTruthy();
     expect(place()).toBe('/login');
     expect((await email()).value).toBe('admin@example.com');
     expect(screen.getByRole('button', { name: 'Sign in' }).getAttribute('aria-busy')).toBeNull();
@@ -137,27 +137,42 @@ describe('a refusal', () => {
     expect(title.closest('li')?.textContent).toBe('Login failedNot from here');
   });
 
-  it('429 says how long to wait', async () => {
-    await signIn({ 'POST /auth/login': { status: 429, headers: { 'retry-after': '240' } } });
+  it.each([
+    ['240', '4 minutes'],
+    ['60', '1 minute'],
+    ['59', '59 seconds'],
+    ['1', '1 second'],
+  ])('429 says how long to wait: %s s are %s', async (seconds, wait) => {
+    await signIn({ 'POST /auth/login': { status: 429, headers: { 'retry-after': seconds } } });
     expect(await toastTitled('Too Many Requests')).toBeTruthy();
-    expect(screen.getByText('Too many attempts. Please try again in 4 minutes.')).toBeTruthy();
+    expect((await toastTitled('Login failed')).closest('li')?.textContent).toBe('Login failed');
+    expect(screen.getByText(`Too many attempts. Please try again in ${wait}.`)).toBeTruthy();
   });
 
   it.each([503, 502])('%i blames the server, not the password', async (status) => {
     await signIn({ 'POST /auth/login': { status, text: '<html>' } });
     expect(await toastTitled('Server Error')).toBeTruthy();
+    expect((await toastTitled('Login failed')).closest('li')?.textContent).toBe('Login failed');
     expect(screen.getByText('You could not be signed in just now. Please try again.')).toBeTruthy();
     expect(screen.queryByText('Invalid email or password')).toBeNull();
   });
 
-  it('400 puts the errors of the server to their fields', async () => {
+  it('no response blames the network', async () => {
+    await signIn({ 'POST /auth/login': { cut: 'before' } });
+    expect(await toastTitled('Network Error')).toBeTruthy();
+    expect((await toastTitled('Login failed')).closest('li')?.textContent).toBe('Login failed');
+    expect(screen.getByText('You could not be signed in just now. Please try again.')).toBeTruthy();
+  });
+
+  it('400 puts the errors of the server to their fields, and its words into a toast', async () => {
     const errors = [{ field: 'email', code: 'blocked', message: 'This domain is not allowed' }];
     await signIn({
       'POST /auth/login': { status: 400, body: { status: 'validation_error', message: 'No', errors } },
     });
     expect(await screen.findByText('This domain is not allowed')).toBeTruthy();
-    expect(await toastTitled('Login failed')).toBeTruthy();
-    expect(screen.queryByText(/^Validation error/)).toBeNull();
+    expect((await toastTitled('Login failed')).closest('li')?.textContent).toBe('Login failed');
+    const general = await toastTitled('No');
+    expect(general.closest('li')?.textContent).toBe('NoValidation error: This domain is not allowed');
   });
 });
 

@@ -52,6 +52,7 @@ export function ResetPasswordForm({ token, email, onInvalidLink }: ResetPassword
       await api.post('/auth/password/reset/complete', {
         body: { token, newPassword: password },
         ownMessageFor: REFUSALS,
+        ownMessageForStatus: ['invalid_token'],
       });
     } catch (error) {
       setProgress('open');

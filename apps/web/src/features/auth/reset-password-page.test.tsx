@@ -270,7 +270,9 @@ describe('a refusal', () => {
     const app = await openForm({ status: 400, body });
     await fillIn(app);
     expect(await screen.findByText('Password was found in a leak')).toBeTruthy();
-    expect(await toastTitled('Please check your input')).toBeTruthy();
+    const general = await toastTitled('Please check your input');
+    expect(general.nextSibling?.textContent).toBe('Validation error: Password was found in a leak');
+    expect(toastTitles()).toEqual(['Please check your input']);
     expect(document.activeElement).toBe(password());
     await app.user.tab();
     expect(screen.getByText('Password was found in a leak')).toBeTruthy();

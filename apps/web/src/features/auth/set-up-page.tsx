@@ -18,7 +18,7 @@ export function SetUpPage() {
     return (
       <AuthLayout
         title="Set up 2FA"
-        description="Each of these codes signs you in once, should you lose your authenticator."
+        description="Each of these codes signs you in once if you lose your authenticator."
       >
         <BackupCodesPanel
           codes={process.state.backupCodes}

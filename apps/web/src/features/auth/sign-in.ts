@@ -2,6 +2,7 @@ import type { LoginAnswer, TwoFactorStatus } from '@halyard/contract/auth';
 import { LOGIN_SUCCESS_DELAY_MS } from '@halyard/contract/constants';
 import type { ApiClient } from '../../shared/api/api-client.ts';
 import { ApiError } from '../../shared/api/api-error.ts';
+import { listsErrors } from '../../shared/api/failure-notice.ts';
 import { REFUSALS } from '../../shared/api/refusals.ts';
 import { toast } from '../../shared/ui/toast.ts';
 import type { Credentials, LoginErrors } from './login-fields.ts';
@@ -9,6 +10,8 @@ import type { LoginFailure } from './login-form.tsx';
 
 /** Where a right password leads. */
 export type SignedInPlace = 'verify' | 'home' | 'set-up';
+
+const FAILED = 'Login failed';
 
 /** Signs in with e-mail and password and says where to go on, or why nobody was signed in. */
 export async function signIn(
@@ -20,6 +23,7 @@ export async function signIn(
     const answer = await api.post<LoginAnswer>('/auth/login', {
       body: credentials,
       ownMessageFor: REFUSALS,
+      ownMessageForStatus: ['invalid_credentials'],
       accepts: (body) => typeof body === 'object' && body !== null,
     });
     requiresCode = answer.requires2FA;
@@ -42,7 +46,9 @@ export async function signIn(
     const message = 'Failed to fetch 2FA status';
     toast.error(message);
     return {
-      failure: { message: 'You are signed in, but the next step could not be found. Please try again.' },
+      failure: {
+        message: 'Your password is right, but the next step could not be loaded. Please try again.',
+      },
     };
   }
 }
@@ -54,16 +60,18 @@ function explainRefusal(error: unknown): LoginFailure {
   const { httpStatus } = error;
   const errors = fieldErrors(error);
   if (refusesCredentials(httpStatus) && Object.keys(errors).length === 0) {
-    toast.error('Login failed', { description: 'Invalid email or password' });
-    return { message: 'That email and password do not go together. Please try again.' };
+    toast.error(FAILED, { description: 'Invalid email or password' });
+    return { message: 'Wrong email or password. Please try again.' };
   }
   if (httpStatus === 429) {
+    toast.error(FAILED);
     return { message: waitMessage(error.retryAfterSeconds) };
   }
   if (httpStatus === 0 || httpStatus >= 500) {
+    toast.error(FAILED);
     return { message: 'You could not be signed in just now. Please try again.' };
   }
-  toast.error('Login failed', { description: error.message });
+  toast.error(FAILED, listsErrors(error) ? {} : { description: error.message });
   return {
     message: 'You could not be signed in. Please check what you entered.',
     errors,
@@ -86,6 +94,6 @@ function waitMessage(seconds: number | undefined): string {
   if (seconds === undefined) {
     return 'Too many attempts. Please wait a moment before you try again.';
   }
-  const wait = seconds < 60 ? `${seconds} seconds` : `${Math.ceil(seconds / 60)} minutes`;
-  return `Too many attempts. Please try again in ${wait}.`;
+  const [count, unit] = seconds < 60 ? [seconds, 'second'] : [Math.ceil(seconds / 60), 'minute'];
+  return `Too many attempts. Please try again in ${count} ${unit}${count === 1 ? '' : 's'}.`;
 }

@@ -37,6 +37,7 @@ export function useResetLink(token: string | undefined) {
       const link = await api.post<AnsweredLink>('/auth/password/reset/validate', {
         body: { token },
         ownMessageFor: REFUSALS,
+        ownMessageForStatus: ['invalid_token'],
       });
       if (link?.valid === false) {
         refuse();

@@ -20,7 +20,11 @@ export function VerifyPage() {
 
   async function verify(code: string) {
     try {
-      await api.post('/auth/2fa/verify', { body: { code }, ownMessageFor: REFUSALS });
+      await api.post('/auth/2fa/verify', {
+        body: { code },
+        ownMessageFor: REFUSALS,
+        ownMessageForStatus: ['invalid_code'],
+      });
     } catch (error) {
       setEnded(endsSignIn(error));
       return codeProblem(error);
@@ -40,7 +44,7 @@ export function VerifyPage() {
   return (
     <AuthLayout
       title="Verify"
-      description="Enter the code of your authenticator app, or one of your backup codes."
+      description="Enter the code from your authenticator app, or one of your backup codes."
     >
       <CodeForm submitLabel="Verify" onSubmit={verify}>
         <Button variant="secondary" size="lg" onClick={() => navigate({ to: '/login' })}>

@@ -181,7 +181,7 @@ it('says in place and in a toast that it could not be read', async () => {
   expect(await screen.findByText('Failed to load merchants')).toBeTruthy();
   expect(screen.getByText('Please try again later')).toBeTruthy();
   answers[MERCHANTS] = page(1, merchantNamed('Shop'));
-  await userEvent.click(screen.getByRole('button', { name: 'Try again' }));
+  await userEvent.click(screen.getByRole('button', { name: 'Retry' }));
   expect(await screen.findByText('Shop')).toBeTruthy();
 });
 

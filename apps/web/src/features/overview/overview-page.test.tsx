@@ -174,7 +174,7 @@ describe('the figures over time', () => {
     expect(screen.getByText('$12,345.67')).toBeTruthy();
     expect(notices).toHaveBeenCalledWith(expect.objectContaining({ title: 'Server Error' }));
     answers[SERIES] = daySeries();
-    await userEvent.click(within(alert).getByRole('button', { name: 'Try again' }));
+    await userEvent.click(within(alert).getByRole('button', { name: 'Retry' }));
     expect(await screen.findByRole('img', { name: /^Revenue by day/ })).toBeTruthy();
   });
 
@@ -204,7 +204,7 @@ describe('a failure', () => {
     const alert = await screen.findByRole('alert');
     expect(alert.textContent).toMatch(reason);
     answers[OVERVIEW] = overview;
-    await userEvent.click(within(alert).getByRole('button', { name: 'Try again' }));
+    await userEvent.click(within(alert).getByRole('button', { name: 'Retry' }));
     expect(await screen.findByText('$12,345.67')).toBeTruthy();
   });
 });

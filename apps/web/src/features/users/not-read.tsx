@@ -20,7 +20,7 @@ export function NotRead({ title, query }: NotReadProps) {
         <span className="text-ink-quiet">{failureOf(query.error).reason}</span>
       </p>
       <Button variant="secondary" busy={query.isFetching} onClick={() => query.refetch()}>
-        Try again
+        Retry
       </Button>
     </div>
   );

@@ -152,6 +152,6 @@ it('can be asked for again when it could not be read', async () => {
     (await screen.findByText('The activity could not be loaded')).closest('div') as HTMLElement,
   );
   answers.log = answerOf(entry('1', 0));
-  await user.click(failure.getByRole('button', { name: 'Try again' }));
+  await user.click(failure.getByRole('button', { name: 'Retry' }));
   expect(await screen.findByText('Entry 1')).toBeTruthy();
 });

@@ -210,14 +210,14 @@ describe('a failure', () => {
     expect(await screen.findByText('Failed to load users')).toBeTruthy();
     expect(screen.getByText('Please try again later')).toBeTruthy();
     answers[USERS] = page(1, userNamed('Ada'));
-    await userEvent.click(within(alert).getByRole('button', { name: 'Try again' }));
+    await userEvent.click(within(alert).getByRole('button', { name: 'Retry' }));
     expect(await screen.findByText('Ada')).toBeTruthy();
   });
 
   it('says that nobody answered', async () => {
     const { answers } = await renderUsers({});
     answers[USERS] = () => Promise.reject(new TypeError('offline'));
-    await userEvent.click(await screen.findByRole('button', { name: 'Try again' }));
+    await userEvent.click(await screen.findByRole('button', { name: 'Retry' }));
     expect(await screen.findByText(/The server did not answer/)).toBeTruthy();
   });
 });

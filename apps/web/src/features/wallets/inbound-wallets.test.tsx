@@ -154,7 +154,7 @@ it('says in place and in a toast that it could not be read', async () => {
   const { answers } = await renderInbound(Response.json({}, { status: 404 }));
   expect(await screen.findByText('Failed to load inbound wallets')).toBeTruthy();
   answers[INBOUND] = page(1, walletAnswer(1));
-  await userEvent.click(screen.getByRole('button', { name: 'Try again' }));
+  await userEvent.click(screen.getByRole('button', { name: 'Retry' }));
   expect(await screen.findByRole('button', { name: /^Ethereum/ })).toBeTruthy();
 });
 

@@ -349,7 +349,7 @@ it('says in place and in a toast that it could not be read', async () => {
   expect(screen.queryByRole('region', { name: 'Total Portfolio Value' })).toBeNull();
   expect(calls).toEqual([OUTBOUND]);
   answers[OUTBOUND] = list([]);
-  await userEvent.click(screen.getByRole('button', { name: 'Try again' }));
+  await userEvent.click(screen.getByRole('button', { name: 'Retry' }));
   expect(await screen.findByText('No outbound wallets')).toBeTruthy();
   expect((await total()).textContent).toContain('$45,678.90');
 });

@@ -98,6 +98,6 @@ it('says that they could not be read, and reads them again', async () => {
   const { user } = await openWalletPanel('&tab=audit-logs', { 'GET /audit-logs': () => answers.logs });
   await screen.findByText('The audit logs could not be loaded');
   answers.logs = { body: { logs: [entry('1')], totalCount: 1 } };
-  await user.click(within(await walletPanel()).getByRole('button', { name: 'Try again' }));
+  await user.click(within(await walletPanel()).getByRole('button', { name: 'Retry' }));
   expect(await screen.findByRole('button', { name: 'Entry 1' })).toBeTruthy();
 });

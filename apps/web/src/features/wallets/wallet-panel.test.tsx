@@ -247,7 +247,7 @@ describe('a link', () => {
     const panel = within(await walletPanel());
     await panel.findByText('This wallet could not be loaded');
     answers.wallet = { body: walletDetailsAnswer() };
-    await user.click(panel.getByRole('button', { name: 'Try again' }));
+    await user.click(panel.getByRole('button', { name: 'Retry' }));
     expect(await panel.findByText(ADDRESS)).toBeTruthy();
   });
 });

@@ -160,6 +160,6 @@ it('says that they could not be read, once, and reads them again', async () => {
   expect(await screen.findByText('The transactions could not be loaded')).toBeTruthy();
   answers.list = transactionsAnswer(transactionAnswer());
   expect(await screen.findAllByText('Failed to load transactions')).toHaveLength(1);
-  await user.click(within(await walletPanel()).getByRole('button', { name: 'Try again' }));
+  await user.click(within(await walletPanel()).getByRole('button', { name: 'Retry' }));
   expect(await items()).toHaveLength(1);
 });
