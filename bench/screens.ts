@@ -3,25 +3,26 @@ import { median } from './measure/median.ts';
 import { type Bar, printTable, round } from './measure/report.ts';
 import { openSlowPage, readVitals } from './measure/slow-browser.ts';
 import type { EnrolledAdministrator } from './product/administrator.ts';
+import type { RunningServer } from './product/running-server.ts';
 
 const ROUNDS = 3;
 
 interface Screen {
   readonly path: string;
-  /** What it shows last: a selector, and how many of it. */
+  /** What it shows last, in the product and in bare React: a selector, and how many of it. */
   readonly shown: readonly [selector: string, count: number];
 }
 
 const ROWS = ['tbody:not([aria-hidden]) tr', 20] as const;
 
 const SCREENS: readonly Screen[] = [
-  { path: '/dashboard', shown: ['main h2', 1] },
+  { path: '/dashboard', shown: ['main [role=img]', 4] },
   { path: '/users', shown: ROWS },
   { path: '/merchants', shown: ROWS },
   { path: '/wallets?type=inbound', shown: ROWS },
   { path: '/invitations', shown: ROWS },
   { path: '/audit-logs', shown: ROWS },
-  { path: '/account-settings', shown: ['main h2', 1] },
+  { path: '/account-settings', shown: ['main time', 2] },
 ];
 
 interface Visit {
@@ -30,53 +31,81 @@ interface Visit {
   readonly largestPaintMs: number;
   /** What the page's main thread worked until all was shown. */
   readonly mainThreadMs: number;
+  readonly blockedMs: number;
   readonly elements: number;
   /** What is left of JavaScript's heap after a collection. */
   readonly heapMb: number;
 }
 
-/** What every screen behind the sign-in weighs in a browser with nothing cached. */
-export async function measureScreens(
+interface Comparison {
+  readonly path: string;
+  readonly product: Visit;
+  readonly bareReact: Visit;
+}
+
+/** What every screen behind the sign-in takes in a browser with nothing cached, beside the same in bare React, in turn. */
+export async function compareScreens(
   browser: Browser,
-  address: string,
+  servers: Readonly<Record<'product' | 'bareReact', RunningServer>>,
   administrator: EnrolledAdministrator,
 ): Promise<Bar[]> {
-  const results: { readonly path: string; readonly visit: Visit }[] = [];
+  const results: Comparison[] = [];
   for (const screen of SCREENS) {
-    const visits: Visit[] = [];
+    const product: Visit[] = [];
+    const bareReact: Visit[] = [];
     for (let done = 0; done < ROUNDS; done++) {
-      visits.push(await visitScreen(browser, address, administrator, screen));
+      product.push(await visitScreen(browser, servers.product.address, administrator, screen));
+      bareReact.push(await visitScreen(browser, servers.bareReact.address, administrator, screen));
     }
-    const middle = (of: keyof Visit) => median(visits.map((visit) => visit[of]));
-    const visit = {
-      scriptKb: middle('scriptKb'),
-      requests: middle('requests'),
-      largestPaintMs: middle('largestPaintMs'),
-      mainThreadMs: middle('mainThreadMs'),
-      elements: middle('elements'),
-      heapMb: middle('heapMb'),
-    };
-    results.push({ path: screen.path, visit });
+    results.push({ path: screen.path, product: middleOf(product), bareReact: middleOf(bareReact) });
   }
   printTable(
-    `Screens by their address, nothing cached, median of ${ROUNDS} rounds`,
-    results.map(({ path, visit }) => ({
+    `Screens by their address, nothing cached, median of ${ROUNDS} rounds, beside bare React`,
+    results.map(({ path, product, bareReact }) => ({
       screen: path,
-      'JavaScript kB': round(visit.scriptKb),
-      requests: visit.requests,
-      'LCP ms': round(visit.largestPaintMs),
-      'main thread ms': round(visit.mainThreadMs),
-      elements: visit.elements,
-      'heap MB': round(visit.heapMb),
+      'JavaScript kB': round(product.scriptKb),
+      requests: product.requests,
+      'LCP ms': beside(product, bareReact, 'largestPaintMs'),
+      'main thread ms': beside(product, bareReact, 'mainThreadMs'),
+      'blocked ms': beside(product, bareReact, 'blockedMs'),
+      elements: beside(product, bareReact, 'elements'),
+      'heap MB': beside(product, bareReact, 'heapMb'),
     })),
   );
-  const most = (of: keyof Visit) => Math.max(...results.map(({ visit }) => visit[of]));
+  const most = (of: keyof Visit) => Math.max(...results.map(({ product }) => product[of]));
+  const times = (of: keyof Visit) =>
+    Math.max(...results.map(({ product, bareReact }) => product[of] / bareReact[of]));
+  const over = Math.max(...results.map(({ product, bareReact }) => product.blockedMs - bareReact.blockedMs));
   return [
     { what: 'any screen, JavaScript', value: most('scriptKb'), limit: { atMost: 150 }, unit: ' kB' },
     { what: 'any screen, requests', value: most('requests'), limit: { atMost: 12 } },
     { what: 'any screen, elements', value: most('elements'), limit: { atMost: 500 } },
     { what: 'any screen, heap', value: most('heapMb'), limit: { atMost: 6 }, unit: ' MB' },
+    { what: 'any screen, LCP, times bare React', value: times('largestPaintMs'), limit: { atMost: 1.25 } },
+    {
+      what: 'any screen, main thread, times bare React',
+      value: times('mainThreadMs'),
+      limit: { atMost: 1.25 },
+    },
+    { what: 'any screen, blocked, over bare React', value: over, limit: { atMost: 60 }, unit: ' ms' },
   ];
+}
+
+function middleOf(visits: readonly Visit[]): Visit {
+  const middle = (of: keyof Visit) => median(visits.map((visit) => visit[of]));
+  return {
+    scriptKb: middle('scriptKb'),
+    requests: middle('requests'),
+    largestPaintMs: middle('largestPaintMs'),
+    mainThreadMs: middle('mainThreadMs'),
+    blockedMs: middle('blockedMs'),
+    elements: middle('elements'),
+    heapMb: middle('heapMb'),
+  };
+}
+
+function beside(product: Visit, bareReact: Visit, of: keyof Visit): string {
+  return `${round(product[of])} / ${round(bareReact[of])}`;
 }
 
 async function visitScreen(
@@ -95,12 +124,12 @@ async function visitScreen(
   await page.waitForLoadState('networkidle');
   const weighed = { scriptKb: wire.script / 1_000, requests: wire.requests };
   const mainThreadMs = 1_000 * (await readMetric(session, 'TaskDuration'));
-  const { largestPaintMs } = await readVitals(page);
+  const { largestPaintMs, blockedMs } = await readVitals(page);
   await session.send('HeapProfiler.collectGarbage');
   const heapMb = (await readMetric(session, 'JSHeapUsedSize')) / 1_000_000;
   const elements = await page.locator('*').count();
   await close();
-  return { ...weighed, largestPaintMs, mainThreadMs, elements, heapMb };
+  return { ...weighed, largestPaintMs, mainThreadMs, blockedMs, elements, heapMb };
 }
 
 async function readMetric(session: CDPSession, name: string): Promise<number> {

@@ -113,9 +113,9 @@ test('other sessions are listed and ended', async ({ page, browser, product, adm
 
   await openSettings(page);
   await expect(page.getByText('This device')).toHaveCount(1);
-  await page.getByRole('button', { name: 'Sign out all other sessions' }).click();
-  await page.getByRole('dialog').getByRole('button', { name: 'Sign out 1 session' }).click();
-  await expect(page.getByRole('button', { name: 'Sign out all other sessions' })).toBeHidden();
+  await page.getByRole('button', { name: 'Log out all other sessions' }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Log out 1 session' }).click();
+  await expect(page.getByRole('button', { name: 'Log out all other sessions' })).toBeHidden();
   await elsewhere.goto('/users');
   await expectScreen(elsewhere, '/login', 'Admin Sign In');
   await elsewhere.close();

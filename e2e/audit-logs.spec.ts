@@ -20,7 +20,7 @@ test('an act is on record at once, and filters find it', async ({ page, administ
   await page.goto('/audit-logs');
   await expectScreen(page, '/audit-logs', 'Audit Logs');
   await expect(rows(page)).toHaveCount(20);
-  await page.getByRole('searchbox', { name: 'Actor e-mail' }).fill(administrator.email.toUpperCase());
+  await page.getByRole('searchbox', { name: 'Actor email' }).fill(administrator.email.toUpperCase());
   await page.getByRole('combobox', { name: 'Action category' }).selectOption('Invitation management');
   await expect(rows(page)).toHaveCount(1);
   await rows(page).first().click();

@@ -17,6 +17,8 @@ interface Screen {
   readonly heading: string;
   /** The name of its table, where that has a page of rows. */
   readonly list?: string;
+  /** What it shows last, where that is more. */
+  readonly last?: RegExp;
 }
 
 const SCREENS: readonly Screen[] = [
@@ -26,7 +28,7 @@ const SCREENS: readonly Screen[] = [
   { path: '/wallets', heading: 'Wallet Management' },
   { path: '/wallets?type=inbound', heading: 'Wallet Management', list: 'Inbound wallets' },
   { path: '/invitations', heading: 'Invitation Management', list: 'Invitations' },
-  { path: '/audit-logs', heading: 'Audit Logs', list: 'Audit logs' },
+  { path: '/audit-logs', heading: 'Audit Logs', list: 'Audit logs', last: /^Verified to entry/ },
   { path: '/account-settings', heading: 'Account Settings' },
 ];
 
@@ -34,9 +36,10 @@ const rows = (page: Page, list: string) =>
   page.getByRole('table', { name: list }).locator('tbody:not([aria-hidden])').getByRole('row');
 
 /** Everything that the screen asks for by itself has come. */
-async function untilShown(page: Page, { path, heading, list }: Screen): Promise<void> {
+async function untilShown(page: Page, { path, heading, list, last }: Screen): Promise<void> {
   await expectScreen(page, new URL(path, 'http://any').pathname, heading);
   if (list !== undefined) await expect(rows(page, list)).toHaveCount(PAGE_SIZE);
+  if (last !== undefined) await expect(page.getByText(last)).toBeVisible();
   await page.waitForLoadState('networkidle');
 }
 

@@ -4,11 +4,11 @@ import { build } from 'vite';
 import { compressAssets } from '../../apps/web/build/compress-assets.ts';
 import { BENCH_CACHE } from '../product/bench-cache.ts';
 
-/** Builds the bare React page like the dashboard, compressed ahead. Returns the folder. */
-export async function buildBareReact(): Promise<string> {
-  const folder = path.join(BENCH_CACHE, 'bare-react');
+/** Builds a page of bare React like the dashboard, compressed ahead. Returns the folder. */
+export async function buildBareReact(page: 'bare-react' | 'bare-react-screens'): Promise<string> {
+  const folder = path.join(BENCH_CACHE, page);
   await build({
-    root: fileURLToPath(new URL('bare-react', import.meta.url)),
+    root: fileURLToPath(new URL(page, import.meta.url)),
     configFile: false,
     logLevel: 'warn',
     build: {

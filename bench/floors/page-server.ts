@@ -1,18 +1,29 @@
-import { DEFAULT_PRODUCT_NAME } from '@halyard/contract/constants';
+import { ADMIN_API, DEFAULT_PRODUCT_NAME } from '@halyard/contract/constants';
 import { createHttpServer } from '../../apps/server/src/http/http-server.ts';
 import { servePages } from '../../apps/server/src/http/page-files.ts';
 import { createLog } from '../../apps/server/src/infra/log.ts';
 import { createMetrics } from '../../apps/server/src/infra/metrics.ts';
 
-/** `page-server.ts FOLDER`: serves a folder exactly as the product serves its dashboard. */
+/** `page-server.ts FOLDER [ADDRESS]`: serves a folder exactly as the product serves its dashboard, over the API at ADDRESS. */
 
-const [, , folder = '.'] = process.argv;
+const [, , folder = '.', apiAddress] = process.argv;
 const app = await createHttpServer({
   log: createLog('info'),
   secure: false,
   trustedProxies: [],
   metrics: createMetrics(),
 });
+if (apiAddress !== undefined) {
+  app.get(`${ADMIN_API}/*`, async (request, reply) => {
+    const answer = await fetch(apiAddress + request.url, {
+      headers: { cookie: request.headers.cookie ?? '' },
+    });
+    return reply
+      .code(answer.status)
+      .type('application/json')
+      .send(Buffer.from(await answer.arrayBuffer()));
+  });
+}
 await servePages(app, folder, { productName: DEFAULT_PRODUCT_NAME, analytics: null, imageOrigins: [] });
 console.log(`ready on ${await app.listen({ port: 0, host: '127.0.0.1' })}`);
 process.once('disconnect', () => process.exit());

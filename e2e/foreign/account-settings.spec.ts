@@ -151,12 +151,12 @@ test('a good code turns two factors off, and the sign-in follows', async ({ page
 test('a session is signed out by keyboard, and the focus stays near', async ({ page, serve }) => {
   const { origin } = await serve();
   await page.goto(`${origin}/account-settings`);
-  await button(page, 'Sign out curl, 198.51.100.9').press('Enter');
-  const dialog = page.getByRole('dialog', { name: 'Sign out curl?' });
+  await button(page, 'Log out curl, 198.51.100.9').press('Enter');
+  const dialog = page.getByRole('dialog', { name: 'Log out curl?' });
   await expect(dialog.getByRole('button', { name: 'Cancel' })).toBeFocused();
   await page.keyboard.press('Tab');
   await page.keyboard.press('Enter');
-  await expect(toast(page, 'Signed out curl')).toBeVisible();
+  await expect(toast(page, 'Logged out curl')).toBeVisible();
   await expect(page.getByRole('list', { name: 'Sessions' }).getByRole('listitem')).toHaveCount(2);
   await page.keyboard.press('Tab');
   await expect(page.getByText('Firefox on Linux')).toBeFocused();

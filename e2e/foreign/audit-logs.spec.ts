@@ -13,12 +13,12 @@ test('the entries can be narrowed, and the address carries it', async ({ page, s
   await page.getByRole('combobox', { name: 'Action category' }).selectOption('Wallet operation');
   await expect(page).toHaveURL(`${origin}/audit-logs?actionCategory=wallet_operation`);
   await expect(rows(page)).toHaveCount(12);
-  await page.getByRole('searchbox', { name: 'Actor e-mail' }).fill('admin1@example.com');
+  await page.getByRole('searchbox', { name: 'Actor email' }).fill('admin1@example.com');
   await expect(page).toHaveURL(/actorEmail=admin1%40example.com/);
   await expect(rows(page)).toHaveCount(4);
   await page.reload();
   await expect(rows(page)).toHaveCount(4);
-  await expect(page.getByRole('searchbox', { name: 'Actor e-mail' })).toHaveValue('admin1@example.com');
+  await expect(page.getByRole('searchbox', { name: 'Actor email' })).toHaveValue('admin1@example.com');
   await page.getByRole('button', { name: 'Remove filter Category: Wallet operation' }).click();
   await expect(rows(page)).not.toHaveCount(4);
   await page.goBack();

@@ -58,7 +58,7 @@ test('Escape and a press beside it give the focus back', async ({ page, serve })
   await expect(goTo(page)).toHaveCount(0);
   await expect(row).toBeFocused();
 
-  const button = page.getByRole('button', { name: 'Go to…' });
+  const button = page.getByRole('button', { name: 'Go to...' });
   await button.focus();
   await page.keyboard.press('Enter');
   await expect(goTo(page).getByRole('combobox')).toBeFocused();
@@ -109,7 +109,7 @@ test('on a phone a magnifier opens it, and it fits', async ({ page, serve }) => 
   await page.setViewportSize({ width: 390, height: 844 });
   const { origin } = await serve();
   await page.goto(`${origin}/account-settings`);
-  const button = page.getByRole('button', { name: 'Go to…' });
+  const button = page.getByRole('button', { name: 'Go to...' });
   expect(await button.boundingBox()).toMatchObject({ width: 44, height: 44 });
   await button.click();
   await goTo(page).getByRole('combobox').fill('user1');

@@ -41,21 +41,28 @@ test('a backup code does as well', async ({ page, serve }) => {
   expect(server.calls.findLast(({ path }) => path === '/users')?.headers['x-2fa-code']).toBe('7Q2MX4KT9A');
 });
 
-test('three wrong codes are the end of it', async ({ page, serve }) => {
-  const server = await serve({ [USERS]: inTurn(NEEDS_CODE, wrong(2), wrong(1), wrong(0)) });
-  await page.goto(`${server.origin}/users`);
-  for (const left of ['2 attempts remaining', '1 attempt remaining']) {
+for (const [who, answers] of [
+  ['the server', [wrong(2), wrong(1), wrong(0)]],
+  ['the dashboard', [refusal(403, 'invalid_code')]],
+] as const) {
+  test(`three wrong codes, counted by ${who}, are the end of it`, async ({ page, serve }) => {
+    const server = await serve({ [USERS]: inTurn(NEEDS_CODE, ...answers) });
+    await page.goto(`${server.origin}/users`);
+    for (const left of ['2 attempts remaining', '1 attempt remaining']) {
+      await codeCells(page).pressSequentially('000000');
+      await expect(toast(page, 'Invalid verification code').filter({ hasText: left })).toBeVisible();
+      await expect(modal(page)).toContainText('Invalid code. Please try again.');
+      await expect(codeCells(page)).toHaveValue('');
+    }
     await codeCells(page).pressSequentially('000000');
-    await expect(toast(page, 'Invalid verification code').filter({ hasText: left })).toBeVisible();
-    await expect(modal(page)).toContainText('Invalid code. Please try again.');
-    await expect(codeCells(page)).toHaveValue('');
-  }
-  await codeCells(page).pressSequentially('000000');
-  await expect(toast(page, 'Maximum verification attempts exceeded')).toContainText('Please try again later');
-  await expect(modal(page)).toBeHidden();
-  expect(server.calls.filter(({ path }) => path === '/users')).toHaveLength(4);
-  await expect(page.getByText('The list of users could not be read')).toBeVisible();
-});
+    await expect(toast(page, 'Maximum verification attempts exceeded')).toContainText(
+      'Please try again later',
+    );
+    await expect(modal(page)).toBeHidden();
+    expect(server.calls.filter(({ path }) => path === '/users')).toHaveLength(4);
+    await expect(page.getByText('The list of users could not be loaded')).toBeVisible();
+  });
+}
 
 test('cancelling rejects the call', async ({ page, serve }) => {
   for (const cancel of [
@@ -67,7 +74,7 @@ test('cancelling rejects the call', async ({ page, serve }) => {
     await expect(modal(page)).toBeVisible();
     await cancel();
     await expect(modal(page)).toBeHidden();
-    await expect(page.getByText('The list of users could not be read')).toBeVisible();
+    await expect(page.getByText('The list of users could not be loaded')).toBeVisible();
     expect(server.calls.filter(({ path }) => path === '/users')).toHaveLength(1);
   }
 });

@@ -63,6 +63,37 @@ test('under the pointer toasts stay, three of them at most, 14 px apart', async 
   await expect(toasts(page)).toHaveCount(0);
 });
 
+test('a pointer that rests where a toast appears neither keeps it nor is kept from what is below', async ({
+  page,
+  serve,
+}) => {
+  const { origin } = await serve(REFUSING);
+  await page.goto(`${origin}/login`);
+  await enterPassword(page, CREDENTIALS);
+  const box = await toasts(page).boundingBox();
+  await page.mouse.move(10, 10);
+  await expect(toasts(page)).toHaveCount(0);
+  const [x, y] = [(box?.x ?? 0) + 40, (box?.y ?? 0) + 20];
+  await page.mouse.move(x, y);
+  await page.getByLabel('Password', { exact: true }).press('Enter');
+  await expect(toasts(page)).toHaveCount(1);
+  const isOverPoint = () =>
+    page.evaluate(
+      ([left, top]) =>
+        document.elementFromPoint(left, top)?.closest('[data-sonner-toast]') instanceof Element,
+      [x, y] as const,
+    );
+  expect(await isOverPoint()).toBe(false);
+  await expect(toasts(page)).toHaveCount(0);
+
+  await page.getByLabel('Password', { exact: true }).press('Enter');
+  await expect(toasts(page)).toHaveCount(1);
+  await page.mouse.move(x + 20, y, { steps: 4 });
+  expect(await isOverPoint()).toBe(true);
+  await page.waitForTimeout(TOAST.durationMs + 1_000);
+  await expect(toasts(page)).toHaveCount(1);
+});
+
 test('a toast is swiped away', async ({ page, serve }) => {
   const { origin } = await serve({ ...REFUSING, 'POST /auth/login': inTurn(refusal(401, 'x')) });
   await page.goto(`${origin}/login`);

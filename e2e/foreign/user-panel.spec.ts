@@ -44,6 +44,46 @@ test('rows are walked through by keyboard while the panel follows, and the list 
   await expect(page).toHaveURL(`${origin}/users`);
 });
 
+for (const [width, height] of [
+  [1440, 900],
+  [1024, 768],
+  [390, 844],
+] as const) {
+  test(`settings are saved twice in a row with the mouse, and twice under one that rests, at ${width} x ${height}`, async ({
+    page,
+    serve,
+  }) => {
+    await page.setViewportSize({ width, height });
+    const server = await serve();
+    await page.goto(`${server.origin}/users?user=${uuidOfUser(0)}`);
+    const button = panel(page).getByRole('button', { name: 'Save Settings' });
+    const saved = page.locator('[data-sonner-toast]').filter({ hasText: 'User settings updated' });
+    const saves = () => server.calls.filter(({ method }) => method === 'PUT').length;
+
+    await feeRate(page).fill('0.01');
+    await button.click();
+    await expect(saved).toHaveCount(1);
+    await feeRate(page).click();
+    await page.keyboard.press('ControlOrMeta+a');
+    await page.keyboard.type('0.02');
+    await button.click();
+    await expect(saved).toHaveCount(2);
+    expect(saves()).toBe(2);
+
+    await feeRate(page).fill('0.03');
+    await page.mouse.down();
+    await page.mouse.up();
+    await expect(saved).toHaveCount(3);
+    expect(saves()).toBe(3);
+    const box = await button.boundingBox();
+    const [x, y] = [(box?.x ?? 0) + (box?.width ?? 0) / 2, (box?.y ?? 0) + (box?.height ?? 0) / 2];
+    const under = () =>
+      page.evaluate(([left, top]) => document.elementFromPoint(left, top)?.textContent, [x, y] as const);
+    expect(await under()).toBe('Save Settings');
+    await expect(saved).toHaveCount(0);
+  });
+}
+
 test('the list neither moves nor is read again when a panel opens', async ({ page, serve }) => {
   const server = await serve();
   await page.goto(`${server.origin}/users`);

@@ -53,9 +53,7 @@ test('an address is whole under the focus, copied by a press, and looked up else
   const { origin } = await serve();
   await page.goto(`${origin}/wallets`);
   const address = addressOfWallet(0);
-  await cell(page, 0, 1)
-    .getByText(`${address.slice(0, 6)}…${address.slice(-4)}`)
-    .focus();
+  await page.getByText(`${address.slice(0, 6)}…${address.slice(-4)}`).focus();
   await expect(page.getByRole('tooltip')).toHaveText(address);
   await page.getByRole('button', { name: `Copy ${address}` }).click();
   expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(address);

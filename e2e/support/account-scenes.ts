@@ -20,7 +20,7 @@ export const ACCOUNT_SCENES: readonly Scene[] = [
     name: 'account-settings-failed',
     path: SETTINGS,
     answers: { 'GET /auth/2fa/status': FAILURE, 'GET /auth/sessions': FAILURE },
-    act: showsText('Your sessions could not be read'),
+    act: showsText('Your sessions could not be loaded'),
   },
   {
     name: 'account-settings-two-factors-off',
@@ -32,9 +32,9 @@ export const ACCOUNT_SCENES: readonly Scene[] = [
     name: 'account-settings-one-session',
     path: SETTINGS,
     act: async (page) => {
-      await openAccountDialog(page, 'Sign out all other sessions', 'Sign out all other sessions?');
-      await page.getByRole('button', { name: 'Sign out 2 sessions' }).click();
-      await showsText('You are signed in nowhere else.')(page);
+      await openAccountDialog(page, 'Log out all other sessions', 'Log out all other sessions?');
+      await page.getByRole('button', { name: 'Log out 2 sessions' }).click();
+      await showsText('You are not signed in anywhere else.')(page);
     },
   },
   {
@@ -99,7 +99,7 @@ export const ACCOUNT_SCENES: readonly Scene[] = [
     answers: { ...TWO_FACTORS_OFF, 'POST /auth/2fa/setup': refusal(409, '2fa_already_enabled') },
     act: async (page) => {
       await openAccountDialog(page, 'Enable', 'Set up two-factor authentication');
-      await showsText('The set-up cannot go on')(page);
+      await showsText('The set-up cannot continue')(page);
     },
   },
   {
@@ -151,14 +151,14 @@ export const ACCOUNT_SCENES: readonly Scene[] = [
     name: 'sign-out-others',
     path: SETTINGS,
     act: async (page) => {
-      await openAccountDialog(page, 'Sign out all other sessions', 'Sign out all other sessions?');
+      await openAccountDialog(page, 'Log out all other sessions', 'Log out all other sessions?');
     },
   },
   {
     name: 'sign-out-one',
     path: SETTINGS,
     act: async (page) => {
-      await openAccountDialog(page, 'Sign out curl, 198.51.100.9', 'Sign out curl?');
+      await openAccountDialog(page, 'Log out curl, 198.51.100.9', 'Log out curl?');
     },
   },
 ];

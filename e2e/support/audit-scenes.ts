@@ -38,13 +38,13 @@ export const AUDIT_SCENES: readonly Scene[] = [
     name: 'audit-logs-verifying',
     path: '/audit-logs',
     answers: { ...PROVEN, [PROOF]: NEVER },
-    act: showsText('Verifying…'),
+    act: showsText('Verifying...'),
   },
   {
     name: 'audit-logs-unproven',
     path: '/audit-logs',
     answers: { ...PROVEN, [PROOF]: refusal(400, 'validation_error') },
-    act: showsText('Not verified: there is no proof to be had now'),
+    act: showsText('Not verified: no proof is available now'),
   },
   {
     name: 'audit-logs-changed',
@@ -80,7 +80,7 @@ export const AUDIT_SCENES: readonly Scene[] = [
     only: 'phone',
     act: async (page) => {
       await page.getByText('Filters').click();
-      await page.getByLabel('Time').selectOption('From day to day');
+      await page.getByLabel('Time').selectOption('Custom dates');
       await expect(page.getByLabel('From')).toBeVisible();
     },
   },

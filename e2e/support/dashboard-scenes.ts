@@ -60,7 +60,7 @@ const answering = (overview: Overview, series: ScriptedAnswer) => ({
 /** The dashboard in every state that it has. */
 export const DASHBOARD_SCENES: readonly Scene[] = [
   { name: 'dashboard', path: '/dashboard', act: showsText('$1,284,905.37') },
-  { name: 'dashboard-12-months', path: '/dashboard?range=12m', act: showsText('in 12 months') },
+  { name: 'dashboard-12-months', path: '/dashboard?range=12m', act: showsText('in a year') },
   { name: 'dashboard-all', path: '/dashboard?range=all', act: showsText('No comparison') },
   {
     name: 'dashboard-as-table',
@@ -95,7 +95,7 @@ export const DASHBOARD_SCENES: readonly Scene[] = [
     name: 'dashboard-series-failed',
     path: '/dashboard',
     answers: { [SERIES]: FAILURE },
-    act: showsText('The figures over time could not be read'),
+    act: showsText('The figures over time could not be loaded'),
   },
   {
     name: 'dashboard-nothing-yet',

@@ -102,7 +102,7 @@ const USER_SCENES: readonly Scene[] = [
         refusal(404, 'not_found'),
       ]),
     ),
-    act: showsText('The settings could not be read'),
+    act: showsText('The settings could not be loaded'),
   },
   {
     name: 'user-unknown',

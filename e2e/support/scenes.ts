@@ -76,7 +76,7 @@ const PUBLIC_SCENES: readonly Scene[] = [
     name: 'setup-failed',
     path: '/setup-2fa',
     answers: { 'POST /auth/2fa/setup': refusal(409, '2fa_already_enabled') },
-    act: showsText('The set-up cannot go on'),
+    act: showsText('The set-up cannot continue'),
   },
   {
     name: 'backup-codes',

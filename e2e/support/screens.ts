@@ -3,7 +3,7 @@ import type { Credentials } from './product.ts';
 
 /** Fills the sign-in screen in and sends it. */
 export async function enterPassword(page: Page, { email, password }: Credentials): Promise<void> {
-  await page.getByLabel('Email').fill(email);
+  await page.getByLabel('Email', { exact: true }).fill(email);
   await page.getByLabel('Password', { exact: true }).fill(password);
   await page.getByRole('button', { name: 'Sign in' }).click();
 }
@@ -38,7 +38,7 @@ export async function openUserMenu(page: Page): Promise<Locator> {
 
 /** Opens the dialog that leads anywhere, by its keys, and types into it. */
 export async function typeIntoGoTo(page: Page, text: string): Promise<Locator> {
-  await expect(page.getByRole('button', { name: 'Go to…' })).toBeEnabled();
+  await expect(page.getByRole('button', { name: 'Go to...' })).toBeEnabled();
   await page.keyboard.press('Control+k');
   const dialog = page.getByRole('dialog', { name: 'Go to' });
   await expect(dialog.getByRole('combobox')).toBeFocused();

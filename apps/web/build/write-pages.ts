@@ -1,6 +1,7 @@
 import { readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { pathToFileURL } from 'node:url';
-import { DEFAULT_PRODUCT_NAME } from '@halyard/contract/constants';
+import { ADMIN_API, DEFAULT_PRODUCT_NAME } from '@halyard/contract/constants';
+import { ADMIN_MENU } from '../src/domain/shell/admin-menu.ts';
 
 /** The places of a page that name the product: the server puts another name there by replacing the word. */
 const NAMES_IN_SHELL = 2;
@@ -95,22 +96,34 @@ async function withStylesWithin(page: string, out: string): Promise<string> {
 }
 
 /**
- * The sign-in screen stands without the others, so no other module imports them at once: the page has them fetched
- * along with what does.
+ * The sign-in screen stands without the others, and a screen is found by the router only: the page has the browser
+ * fetch at once what its address will need, and ask who is signed in.
  */
 async function withScreensAhead(page: string, out: string): Promise<string> {
   const names = await readdir(`${out}/assets`);
-  const ahead = names.filter((name) => /^screens-[^.]+\.js$/.test(name)).map((name) => `/assets/${name}`);
-  if (ahead.length === 0) {
-    throw new Error('There is no chunk with the screens to be fetched ahead');
-  }
-  const preload = `      if (location.pathname !== '/login') {
-        for (const href of ${JSON.stringify(ahead)}) {
-          document.head.append(Object.assign(document.createElement('link'), { rel: 'modulepreload', href }));
-        }
+  const find = (name: string, kind: 'js' | 'css' = 'js') => {
+    const found = names.filter((file) => new RegExp(`^${name}-[^.]{8}\\.${kind}$`).test(file));
+    if (found.length !== 1) {
+      throw new Error(`There is not one chunk ${name}.${kind} to be fetched ahead`);
+    }
+    return `/assets/${found[0]}`;
+  };
+  const screens = Object.fromEntries(ADMIN_MENU.map(({ path }) => [path, find(path.slice(1))]));
+  const ahead = `      const ahead = (rel, href, more) => {
+        document.head.append(Object.assign(document.createElement('link'), { rel, href, ...more }));
+      };
+      const screen = ${JSON.stringify(screens)}[location.pathname];
+      if (location.pathname !== '/login') {
+        ahead('modulepreload', '${find('screens')}');
+      }
+      if (screen) {
+        ahead('preload', '${ADMIN_API}/auth/me', { as: 'fetch', crossOrigin: 'use-credentials' });
+        ahead('modulepreload', '${find('admin')}');
+        ahead('modulepreload', screen);
+        ahead('preload', '${find('admin', 'css')}', { as: 'style', crossOrigin: 'anonymous' });
       }
 `;
-  return page.replace(INLINE_SCRIPT_END, () => `${preload}${INLINE_SCRIPT_END}`);
+  return page.replace(INLINE_SCRIPT_END, () => `${ahead}${INLINE_SCRIPT_END}`);
 }
 
 /** The server replaces every occurrence of the name, so there must be none but those that name the product. */

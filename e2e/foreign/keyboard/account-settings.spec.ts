@@ -33,16 +33,16 @@ test('changes the password', async ({ page, serve }) => {
 test('signs one session out, then all others', async ({ page, serve }) => {
   const { origin } = await serve();
   await page.goto(`${origin}/account-settings`);
-  await pressAt(page, button(page, 'Sign out curl, 198.51.100.9'));
-  const one = page.getByRole('dialog', { name: 'Sign out curl?' });
+  await pressAt(page, button(page, 'Log out curl, 198.51.100.9'));
+  const one = page.getByRole('dialog', { name: 'Log out curl?' });
   await expectFocusKept(page, one);
-  await pressAt(page, one.getByRole('button', { name: /^Sign out/ }));
-  await expect(button(page, 'Sign out curl, 198.51.100.9')).toBeHidden();
+  await pressAt(page, one.getByRole('button', { name: /^Log out/ }));
+  await expect(button(page, 'Log out curl, 198.51.100.9')).toBeHidden();
   await expectFocusShown(page);
-  await pressAt(page, button(page, 'Sign out all other sessions'));
-  const all = page.getByRole('dialog', { name: 'Sign out all other sessions?' });
-  await pressAt(page, all.getByRole('button', { name: /^Sign out/ }));
-  await expect(page.getByText('You are signed in nowhere else.')).toBeVisible();
+  await pressAt(page, button(page, 'Log out all other sessions'));
+  const all = page.getByRole('dialog', { name: 'Log out all other sessions?' });
+  await pressAt(page, all.getByRole('button', { name: /^Log out/ }));
+  await expect(page.getByText('You are not signed in anywhere else.')).toBeVisible();
   await expectFocusShown(page);
 });
 

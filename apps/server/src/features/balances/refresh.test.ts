@@ -71,11 +71,10 @@ describe('a refresh', () => {
   });
 
   it('knows no wallet that is not there', async () => {
-    for (const id of ['999999999', randomUUID()]) {
+    for (const id of ['999999999', randomUUID(), '0x1']) {
       const answer = await ada.send('POST', `/wallets/${id}/refresh`);
       expect(answer).toMatchObject({ status: 404, body: { status: 'not_found' } });
     }
-    expect((await ada.send('POST', '/wallets/0x1/refresh')).status).toBe(400);
   });
 
   it('asks no chain itself: with every node dead the lists answer all the same', async () => {

@@ -199,8 +199,8 @@ describe('the line of proof', () => {
 
   it.each([
     ['a server that has no such call', Response.json({}, { status: 404 }), ''],
-    ['a proof that is none', { hello: 'world' }, 'Not verified: there is no proof to be had now'],
-    ['a refusal', Response.json({}, { status: 400 }), 'Not verified: there is no proof to be had now'],
+    ['a proof that is none', { hello: 'world' }, 'Not verified: no proof is available now'],
+    ['a refusal', Response.json({}, { status: 400 }), 'Not verified: no proof is available now'],
   ])('of %s says as much', async (_, answer, said) => {
     const { calls, container } = await renderLine(logOf(3).entries, answer);
     await waitFor(() => expect(calls).toHaveLength(1));

@@ -31,10 +31,10 @@ export function AuditProofLine({ answered }: AuditProofLineProps) {
   }
 
   if (isError || proof?.kind === 'unproven') {
-    return <Quiet icon={<ShieldQuestion />}>Not verified: there is no proof to be had now</Quiet>;
+    return <Quiet icon={<ShieldQuestion />}>Not verified: no proof is available now</Quiet>;
   }
   if (proof === undefined) {
-    return <Quiet icon={<ShieldQuestion />}>Verifying…</Quiet>;
+    return <Quiet icon={<ShieldQuestion />}>Verifying...</Quiet>;
   }
   if (proof.kind === 'absent') {
     return null;
@@ -60,7 +60,8 @@ export function AuditProofLine({ answered }: AuditProofLineProps) {
   return (
     <Alert variant="destructive" title={`${brokenWords(proof)}.`}>
       <p className="mt-0.5 text-ink-quiet text-sm">
-        Do not rely on this log before npm run audit:verify has checked all of it.
+        Do not rely on this log before <code className="font-mono">npm run audit:verify</code> has checked all
+        of it.
       </p>
       {isRemembered(proof) ? (
         <Button variant="secondary" className="mt-2.5" onClick={trustFromNow}>

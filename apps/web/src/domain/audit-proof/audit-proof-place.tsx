@@ -6,13 +6,13 @@ interface AuditProofPlaceProps {
   readonly answered: AnsweredEntries | undefined | null;
 }
 
-/** The line above a list of entries that says whether they are proved, and its room until there are some. */
+/**
+ * The line above a list of entries that says whether they are proved. Its room is there from the beginning, so that
+ * the list stays where it is, whatever comes.
+ */
 export function AuditProofPlace({ answered }: AuditProofPlaceProps) {
-  if (answered === null) {
-    return null;
-  }
   return (
-    <div className="flex min-h-7 flex-col justify-center px-(--gutter) pb-2">
+    <div className="flex min-h-7 flex-col max-md:min-h-12 justify-center px-(--gutter) pb-2">
       {answered ? <AuditProofLine answered={answered} /> : null}
     </div>
   );

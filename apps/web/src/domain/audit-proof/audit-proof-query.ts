@@ -8,7 +8,8 @@ import { READ_FAILURES } from '../../shared/lib/read-failures.ts';
 import { checkInWorker } from './check-in-worker.ts';
 import { rememberLog, seenLog } from './seen-log.ts';
 
-const NOT_FOUND = 404;
+/** Of a server that proves nothing. */
+const MISSING: readonly number[] = [404, 405, 501];
 
 /** Entries as an answer held them, and what that says of their place. */
 export interface AnsweredEntries {
@@ -32,9 +33,14 @@ export function auditProofQuery(api: ApiClient, { entries, place, readAt }: Answ
       const seen = seenLog();
       const query = { ids: ids || undefined, since: seen?.size };
       const proof = await api
-        .get<PageProof>('/audit-logs/proof', { query, signal, ownMessageFor: READ_FAILURES })
+        .get<PageProof>('/audit-logs/proof', {
+          query,
+          signal,
+          ownMessageFor: READ_FAILURES,
+          missingWhen: MISSING,
+        })
         .catch((error: unknown) => {
-          if (error instanceof ApiError && error.httpStatus === NOT_FOUND) {
+          if (error instanceof ApiError && MISSING.includes(error.httpStatus)) {
             return undefined;
           }
           throw error;

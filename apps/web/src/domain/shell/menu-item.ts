@@ -1,9 +1,8 @@
-import type { LucideIcon } from 'lucide-react';
-
 /** An entry of the sidebar: it leads to its path, or does its own action where it has one. */
 export interface MenuItem {
   readonly name: string;
   readonly path: string;
-  readonly icon: LucideIcon;
+  /** The class that draws its sign, of `drawn-icons.css`. */
+  readonly icon: string;
   readonly onClick?: () => void;
 }

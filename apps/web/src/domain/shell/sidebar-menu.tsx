@@ -3,7 +3,7 @@ import { Tooltip, type TooltipTrigger } from '../../shared/ui/tooltip.tsx';
 import type { MenuItem } from './menu-item.ts';
 
 const ENTRY =
-  'flex h-9 max-md:h-11 w-full items-center gap-3 overflow-hidden rounded-md px-2 text-left text-base text-ink-quiet hover:bg-surface-sunken hover:text-ink aria-[current=page]:bg-accent-soft aria-[current=page]:font-medium aria-[current=page]:text-ink';
+  'drawn-icon flex h-9 max-md:h-11 w-full items-center gap-3 overflow-hidden rounded-md px-2 text-left text-base text-ink-quiet hover:bg-surface-sunken hover:text-ink aria-[current=page]:bg-accent-soft aria-[current=page]:font-medium aria-[current=page]:text-ink before:size-4 before:shrink-0';
 
 interface SidebarMenuProps {
   readonly items: readonly MenuItem[];
@@ -41,18 +41,14 @@ interface MenuEntryProps {
 }
 
 function MenuEntry({ item, onFollow, tooltip }: MenuEntryProps) {
-  const { name, path, icon: Icon, onClick } = item;
-  const content = (
-    <>
-      <Icon aria-hidden="true" className="size-4 shrink-0" />
-      <span className={tooltip ? 'sr-only' : 'truncate'}>{name}</span>
-    </>
-  );
+  const { name, path, icon, onClick } = item;
+  const className = `${ENTRY} ${icon}`;
+  const content = <span className={tooltip ? 'sr-only' : 'truncate'}>{name}</span>;
   if (onClick) {
     return (
       <button
         type="button"
-        className={ENTRY}
+        className={className}
         onClick={() => {
           onClick();
           onFollow?.();
@@ -64,7 +60,7 @@ function MenuEntry({ item, onFollow, tooltip }: MenuEntryProps) {
     );
   }
   return (
-    <Link to={path} className={ENTRY} onClick={onFollow} {...tooltip}>
+    <Link to={path} className={className} onClick={onFollow} {...tooltip}>
       {content}
     </Link>
   );

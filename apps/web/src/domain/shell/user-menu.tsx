@@ -1,15 +1,18 @@
 import { Link } from '@tanstack/react-router';
-import { ChevronsUpDown, LogOut, Monitor, Moon, Settings, Sun } from 'lucide-react';
 import { initials } from '../../shared/lib/initials.ts';
 import { Avatar } from '../../shared/ui/avatar.tsx';
 import { Menu } from '../../shared/ui/menu.tsx';
 import type { MenuEntry } from '../../shared/ui/menu-entry.ts';
 import { isTheme, type Theme } from '../theme/theme.ts';
 
+const sign = (drawing: string) => (
+  <span className={`drawn-icon ${drawing} inline-flex text-ink-quiet before:size-4`} />
+);
+
 const CHOICES = [
-  { value: 'light', label: 'Light', icon: <Sun aria-hidden="true" /> },
-  { value: 'dark', label: 'Dark', icon: <Moon aria-hidden="true" /> },
-  { value: 'system', label: 'System', icon: <Monitor aria-hidden="true" /> },
+  { value: 'light', label: 'Light', icon: sign('drawn-sun') },
+  { value: 'dark', label: 'Dark', icon: sign('drawn-moon') },
+  { value: 'system', label: 'System', icon: sign('drawn-monitor') },
 ];
 
 interface ShellAccount {
@@ -33,7 +36,7 @@ export function UserMenu({ account, theme, onTheme, onLogout }: UserMenuProps) {
       {
         kind: 'link',
         label: 'Account Settings',
-        icon: <Settings aria-hidden="true" />,
+        icon: sign('drawn-settings'),
         link: (content) => <Link to="/account-settings">{content}</Link>,
       },
     ],
@@ -46,7 +49,7 @@ export function UserMenu({ account, theme, onTheme, onLogout }: UserMenuProps) {
         onChoose: (value) => isTheme(value) && onTheme(value),
       },
     ],
-    [{ kind: 'action', label: 'Log out', icon: <LogOut aria-hidden="true" />, onSelect: onLogout }],
+    [{ kind: 'action', label: 'Log out', icon: sign('drawn-log-out'), onSelect: onLogout }],
   ];
   return (
     <Menu
@@ -56,7 +59,7 @@ export function UserMenu({ account, theme, onTheme, onLogout }: UserMenuProps) {
     >
       <Avatar letters={initials(account?.name)} />
       <span className="max-w-40 truncate max-md:hidden">{name}</span>
-      <ChevronsUpDown aria-hidden="true" className="size-3.5 max-md:hidden" />
+      <span className="drawn-icon drawn-chevrons-up-down inline-flex max-md:hidden" />
     </Menu>
   );
 }

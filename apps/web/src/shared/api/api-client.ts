@@ -2,22 +2,19 @@ import { STEP_UP_HEADER } from '@halyard/contract/constants';
 import { type ApiAnswer, errorOf } from './api-answer.ts';
 import { ApiError } from './api-error.ts';
 import { type ApiRequest, createApiTransport } from './api-transport.ts';
-import { type FailureNotice, failureNotice } from './failure-notice.ts';
+import { type FailureNotice, failureNotice, type OwnMessages } from './failure-notice.ts';
 import { asksForCode, createStepUp, refusesCode, type VerifyIdentity } from './step-up.ts';
 
-export interface RequestOptions {
+export interface RequestOptions extends OwnMessages {
   /** Undefined values are left out. */
   readonly query?: Readonly<Record<string, string | number | boolean | undefined>>;
   readonly body?: unknown;
   readonly signal?: AbortSignal;
   readonly headers?: Readonly<Record<string, string>>;
-  /**
-   * The HTTP codes for which the calling screen shows its own message: the general ones for 400, 403 and
-   * "Something went wrong" then stay quiet.
-   */
-  readonly ownMessageFor?: readonly number[];
   /** The HTTP codes that only say that this server does not have the call: nothing is said about them. */
   readonly missingWhen?: readonly number[];
+  /** Nobody has asked for this: nothing is said however it fails. */
+  readonly unasked?: boolean;
   /** The browser is to keep nothing of the answer, whatever the server allows. */
   readonly uncached?: boolean;
   /** Whether a body is one that the caller can work with; one that is not counts as an unreadable answer. */
@@ -31,6 +28,11 @@ export interface RequestOptions {
  */
 export interface ApiClient {
   get<Answer>(path: string, options?: RequestOptions): Promise<Answer>;
+  /**
+   * A `get` before anybody needs it. Of a failure nobody is told; the next `get` of the same path takes that answer
+   * as its own, unless something was changed meanwhile.
+   */
+  getAhead<Answer>(path: string, options?: RequestOptions): Promise<Answer>;
   post<Answer = void>(path: string, options?: RequestOptions): Promise<Answer>;
   put<Answer = void>(path: string, options?: RequestOptions): Promise<Answer>;
   delete<Answer = void>(path: string, options?: RequestOptions): Promise<Answer>;
@@ -52,15 +54,38 @@ export function createApiClient(parts: ApiClientParts): ApiClient {
   const { notify, verifyIdentity, onUnauthenticated, onNoAnswer } = parts;
   const transport = createApiTransport(parts.fetch ?? ((input, init) => fetch(input, init)));
   const stepUp = createStepUp({ send, verifyIdentity, notify });
+  const ahead = new Map<string, Promise<ApiAnswer>>();
 
   /** One call; a 403 that no code can mend is tried once more with a fresh CSRF token. */
   async function send(request: ApiRequest): Promise<ApiAnswer> {
-    const answer = await transport.send(request);
+    const answer = await (takeAhead(request) ?? transport.send(request));
     if (answer.httpStatus !== 403 || asksForCode(answer) || refusesCode(answer)) {
       return answer;
     }
     const token = await transport.refreshCsrfToken().catch(() => undefined);
     return token && token.httpStatus < 400 ? transport.send(request) : answer;
+  }
+
+  function takeAhead({ method, path }: ApiRequest): Promise<ApiAnswer> | undefined {
+    const answer = method === 'GET' ? ahead.get(path) : undefined;
+    if (method === 'GET') {
+      ahead.delete(path);
+    } else {
+      ahead.clear();
+    }
+    return answer;
+  }
+
+  async function getAhead<Answer>(path: string, { query, accepts }: RequestOptions = {}): Promise<Answer> {
+    const address = path + queryString(query);
+    const asked = transport.send({ method: 'GET', path: address });
+    ahead.set(address, asked);
+    const answer = await asked;
+    if (isFailure(answer, accepts)) {
+      throw errorOf(answer);
+    }
+    ahead.delete(address);
+    return answer.body as Answer;
   }
 
   async function sendWithStepUp(request: ApiRequest) {
@@ -71,12 +96,12 @@ export function createApiClient(parts: ApiClientParts): ApiClient {
     return asksForCode(answer) && !carriesCode ? stepUp(request, answer) : { answer, handled: false };
   }
 
-  function fail(error: ApiError, { ownMessageFor = [], missingWhen = [] }: RequestOptions = {}): never {
-    const isMissing = missingWhen.includes(error.httpStatus);
+  function fail(error: ApiError, options: RequestOptions = {}): never {
+    const isSilent = options.unasked || options.missingWhen?.includes(error.httpStatus);
     if (error.httpStatus === 0) {
       onNoAnswer?.();
     }
-    const notice = isMissing ? undefined : failureNotice(error, ownMessageFor);
+    const notice = isSilent ? undefined : failureNotice(error, options);
     if (notice) {
       notify(notice);
     }
@@ -97,8 +122,7 @@ export function createApiClient(parts: ApiClientParts): ApiClient {
       throw error;
     });
     const { answer, handled } = result;
-    const failed = answer.httpStatus >= 400 || !answer.readable || accepts?.(answer.body) === false;
-    if (!failed) {
+    if (!isFailure(answer, accepts)) {
       // The parse boundary: the contract says what the body of a good answer is.
       return answer.body as Answer;
     }
@@ -114,6 +138,7 @@ export function createApiClient(parts: ApiClientParts): ApiClient {
 
   return {
     get: (path, options) => call('GET', path, options),
+    getAhead,
     post: (path, options) => call('POST', path, options),
     put: (path, options) => call('PUT', path, options),
     delete: (path, options) => call('DELETE', path, options),
@@ -124,6 +149,10 @@ export function createApiClient(parts: ApiClientParts): ApiClient {
       }
     },
   };
+}
+
+function isFailure({ httpStatus, readable, body }: ApiAnswer, accepts: RequestOptions['accepts']): boolean {
+  return httpStatus >= 400 || !readable || accepts?.(body) === false;
 }
 
 function queryString(query: RequestOptions['query'] = {}): string {

@@ -43,5 +43,7 @@ function plainMessage(httpStatus: number): string {
   if (httpStatus === 0) {
     return 'The server did not answer.';
   }
-  return httpStatus < 400 ? 'The answer could not be read.' : `The server refused the call (${httpStatus}).`;
+  return httpStatus < 400
+    ? 'The answer could not be understood.'
+    : `The server refused the call (${httpStatus}).`;
 }

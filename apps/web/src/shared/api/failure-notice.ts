@@ -8,15 +8,22 @@ export interface FailureNotice {
 
 const SOMETHING_WENT_WRONG: FailureNotice = { title: 'Something went wrong' };
 
+/** What of a failed call the calling screen says in its own words. */
+export interface OwnMessages {
+  /** The HTTP codes: they silence the notices for 403 and the last row, and for a 400 without a list of errors. */
+  readonly ownMessageFor?: readonly number[] | undefined;
+  /** The status words, such as `user_exists`: they silence a list of errors, too. */
+  readonly ownMessageForStatus?: readonly string[] | undefined;
+}
+
 /**
  * What to say about a failed call, by the table "Global response handling" of the specification's section 8.
+ * No response, 429 and 5xx are always spoken of.
  *
- * @param ownMessageFor the HTTP codes for which the calling screen has its own message: these silence the
- *   notices for 400 and 403 and the last row, never those for no response, 429 and 5xx.
  * @returns undefined where nothing is to be said.
  */
-export function failureNotice(error: ApiError, ownMessageFor: readonly number[]): FailureNotice | undefined {
-  const { httpStatus } = error;
+export function failureNotice(error: ApiError, own: OwnMessages): FailureNotice | undefined {
+  const { httpStatus, status } = error;
   if (httpStatus === 0) {
     return { title: 'Network Error', description: 'Please check your internet connection.' };
   }
@@ -29,16 +36,24 @@ export function failureNotice(error: ApiError, ownMessageFor: readonly number[])
       description: 'Something went wrong on our end. Please try again later.',
     };
   }
-  if (httpStatus === 401 || ownMessageFor.includes(httpStatus)) {
+  if (httpStatus === 401 || (status !== undefined && own.ownMessageForStatus?.includes(status))) {
     return undefined;
   }
-  if (httpStatus === 400 && error.errors.length > 0) {
+  if (listsErrors(error)) {
     return listedErrors(error);
+  }
+  if (own.ownMessageFor?.includes(httpStatus)) {
+    return undefined;
   }
   if (httpStatus === 403 && error.status === 'invalid_code') {
     return invalidCodeNotice(error.attemptsRemaining);
   }
   return SOMETHING_WENT_WRONG;
+}
+
+/** Whether a general notice tells a failure in the server's words, unless the screen has its own for its status. */
+export function listsErrors({ httpStatus, errors }: ApiError): boolean {
+  return httpStatus === 400 && errors.length > 0;
 }
 
 export function invalidCodeNotice(attemptsRemaining: number | undefined): FailureNotice {

@@ -1,4 +1,5 @@
 import { ApiError } from '../api/api-error.ts';
+import { listsErrors } from '../api/failure-notice.ts';
 import { REFUSALS } from '../api/refusals.ts';
 import { toast } from '../ui/toast.ts';
 
@@ -17,9 +18,9 @@ export function announceFailure(title: string, error: unknown): void {
   toast.error(title, reason === undefined ? {} : { description: reason });
 }
 
-/** Why the server refused a call, in a sentence; undefined where it did not, or gave no reason. */
+/** Why the server refused a call, in a sentence; undefined where it did not, gave no reason, or it has been said. */
 export function refusalReason(error: unknown): string | undefined {
-  if (!(error instanceof ApiError) || !REFUSALS.includes(error.httpStatus)) {
+  if (!(error instanceof ApiError) || !REFUSALS.includes(error.httpStatus) || listsErrors(error)) {
     return undefined;
   }
   if (error.status !== undefined && IDENTITY_NOT_VERIFIED.includes(error.status)) {

@@ -1,7 +1,9 @@
-const segmenter = new Intl.Segmenter('en', { granularity: 'grapheme' });
+import { kept } from './kept.ts';
+
+const segmenter = kept((language: string) => new Intl.Segmenter(language, { granularity: 'grapheme' }));
 
 function characters(text: string, count: number): string {
-  return Array.from(segmenter.segment(text), (part) => part.segment)
+  return Array.from(segmenter('en').segment(text), (part) => part.segment)
     .slice(0, count)
     .join('');
 }

@@ -3,3 +3,6 @@
  * read counts as one too. No answer, 401, 429 and 5xx have general messages of their own.
  */
 export const READ_FAILURES: readonly number[] = [200, 204, 400, 403, 404];
+
+/** What servers answer to a call that they do not have: an answer of another shape may be a page for everything. */
+export const CALL_IS_MISSING: readonly number[] = [200, 204, 400, 403, 404, 405, 501];

@@ -22,6 +22,8 @@ export interface Column<Row> {
   /** The header is for screen readers only. */
   readonly headerHidden?: boolean;
   readonly cell: (row: Row) => ReactNode;
+  /** What the button that opens a row is called where this, its first cell, does not tell the rows apart. */
+  readonly openerLabel?: (row: Row) => string;
   /** Its width, as a class; the columns without one share what is left. */
   readonly width?: string;
   /** The usual width of its content, as a class: the bar that stands in while loading. */

@@ -14,7 +14,7 @@ export function createdAtColumn<Row extends { readonly createdAt: string }>(
   return {
     header: 'Created At',
     cell: ({ createdAt }) => <Timestamp instant={createdAt} />,
-    width: '@2xl:w-36',
+    width: '@2xl:w-34',
     skeletonWidth: 'w-24',
     align: 'end',
     narrow: options.narrow,

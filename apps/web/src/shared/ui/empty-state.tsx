@@ -16,8 +16,8 @@ export function EmptyState({ icon, title, hint, action }: EmptyStateProps) {
       <span aria-hidden="true" className="mb-3 text-ink-faint">
         {icon}
       </span>
-      <p className="font-medium text-base text-ink">{title}</p>
-      <p className="max-w-96 text-ink-quiet text-sm">{hint}</p>
+      <p className="text-balance font-medium text-base text-ink">{title}</p>
+      <p className="max-w-96 text-balance text-ink-quiet text-sm">{hint}</p>
       {action ? <div className="mt-4">{action}</div> : null}
     </div>
   );

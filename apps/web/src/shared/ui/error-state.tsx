@@ -17,8 +17,8 @@ export function ErrorState({ title, reason, requestId, retrying, onRetry }: Erro
   return (
     <div role="alert" className="flex flex-col items-center gap-1 px-4 py-16 text-center">
       <CircleAlert aria-hidden="true" className="mb-3 size-6 text-bad" />
-      <p className="font-medium text-base text-ink">{title}</p>
-      <p className="max-w-96 text-ink-quiet text-sm">{reason}</p>
+      <p className="text-balance font-medium text-base text-ink">{title}</p>
+      <p className="max-w-96 text-balance text-ink-quiet text-sm">{reason}</p>
       {requestId ? (
         <p className="max-w-full break-all text-ink-quiet text-xs">
           Request <span className="font-mono">{requestId}</span>

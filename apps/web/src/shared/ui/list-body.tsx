@@ -36,7 +36,7 @@ export function ListBody<Row>(props: ListBodyProps<Row>) {
   const goTo = (target: number) => onPage(target > 1 ? target : undefined);
 
   if (result.isError && !data) {
-    return <ReadFailure title={`The list of ${noun} could not be read`} read={result} />;
+    return <ReadFailure title={`The list of ${noun} could not be loaded`} read={result} />;
   }
   if (data && data.rows.length === 0) {
     return data.totalCount > 0 ? (

@@ -16,7 +16,7 @@ export function NoSuchPage({ icon, page, lastPage, onPage }: NoSuchPageProps) {
     <EmptyState
       icon={icon}
       title={`There is no page ${formatCount(page)}`}
-      hint={`The list ends on page ${formatCount(lastPage)}.`}
+      hint={`The list ends on page ${formatCount(lastPage)}`}
       action={
         <Button variant="secondary" onClick={() => onPage(lastPage)}>
           Go to the last page

@@ -16,9 +16,9 @@ export function RecordNotRead({ noun, icon, read }: RecordNotReadProps) {
     <EmptyState
       icon={icon}
       title={`There is no such ${noun}`}
-      hint={`The link is not whole, or leads to a ${noun} of another platform.`}
+      hint={`The link is incomplete, or leads to a ${noun} of another platform`}
     />
   ) : (
-    <ReadFailure title={`This ${noun} could not be read`} read={read} />
+    <ReadFailure title={`This ${noun} could not be loaded`} read={read} />
   );
 }

@@ -7,6 +7,8 @@ export const ROW_OPENER = 'data-row-opener';
 interface RowOpenerProps<Row> {
   readonly row: Row;
   readonly opening: RowOpening<Row>;
+  /** Its accessible name, where that is not what it shows. */
+  readonly label: string | undefined;
   readonly children: ReactNode;
 }
 
@@ -14,7 +16,7 @@ interface RowOpenerProps<Row> {
  * The button that opens a row's panel, and leads into it once it is open. The arrow keys, Home and End go
  * through the rows, and a panel that is open follows.
  */
-export function RowOpener<Row>({ row, opening, children }: RowOpenerProps<Row>) {
+export function RowOpener<Row>({ row, opening, label, children }: RowOpenerProps<Row>) {
   const { isOpen, onOpen, onIntent, panelId } = opening;
   const open = isOpen(row);
 
@@ -30,6 +32,7 @@ export function RowOpener<Row>({ row, opening, children }: RowOpenerProps<Row>) 
     <button
       type="button"
       {...{ [ROW_OPENER]: '' }}
+      aria-label={label}
       aria-haspopup="dialog"
       aria-expanded={open}
       aria-controls={open ? panelId : undefined}

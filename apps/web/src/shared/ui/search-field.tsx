@@ -1,4 +1,4 @@
-import { Search, X } from 'lucide-react';
+import { X } from 'lucide-react';
 import { type FormEvent, useEffect, useRef } from 'react';
 import { Button } from './button.tsx';
 
@@ -68,11 +68,7 @@ export function SearchField(props: SearchFieldProps) {
   return (
     <search className="w-full max-w-md">
       <form className="flex gap-2" onSubmit={submit}>
-        <div className="relative min-w-0 flex-1">
-          <Search
-            aria-hidden="true"
-            className="pointer-events-none absolute inset-y-0 left-2.5 my-auto size-4 text-ink-faint"
-          />
+        <div className="drawn-icon drawn-search relative min-w-0 flex-1 text-ink-faint before:pointer-events-none before:absolute before:inset-y-0 before:left-2.5 before:my-auto before:size-4">
           <input
             ref={input}
             type="search"

@@ -19,7 +19,7 @@ export function SlideOverTitle({ title, onClose, children }: SlideOverTitleProps
       <button
         type="button"
         aria-label="Close panel"
-        className="-mr-2 inline-flex size-8 shrink-0 items-center justify-center rounded-md text-ink-quiet hover:bg-surface-sunken hover:text-ink max-md:-mt-2 max-md:size-11"
+        className="-mt-1 -mr-2 inline-flex size-8 shrink-0 items-center justify-center rounded-md text-ink-quiet hover:bg-surface-sunken hover:text-ink max-md:-mt-2 max-md:size-11"
         onClick={onClose}
       >
         <X aria-hidden="true" className="size-4" />

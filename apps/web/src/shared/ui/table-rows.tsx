@@ -47,7 +47,7 @@ export function TableRow<Row>({ row, columns, opening }: TableRowProps<Row>) {
           className={`${CELL} ${NARROW_PLACES[column.narrow]} ${alignment(column)} ${column.narrowPrefix === undefined ? '' : PREFIXED} ${column.className ?? ''}`}
         >
           {opening && position === 0 ? (
-            <RowOpener row={row} opening={opening}>
+            <RowOpener row={row} opening={opening} label={column.openerLabel?.(row)}>
               {column.cell(row)}
             </RowOpener>
           ) : (

@@ -50,7 +50,7 @@ export function Tabs<Value extends string>(props: TabsProps<Value>) {
         ref={list}
         role="tablist"
         aria-label={label}
-        className="flex shrink-0 gap-5 border-line border-b px-(--gutter)"
+        className="flex shrink-0 gap-5 border-line border-b px-(--gutter) max-md:gap-3"
         onKeyDown={moveOn}
       >
         {tabs.map((tab) => (
@@ -104,13 +104,14 @@ function targetOf(key: string, position: number, count: number): number {
   }
 }
 
+/** With room for three digits, so that the tabs after it stay where they are when it comes. */
 function Count({ count }: { readonly count: number | 'unknown' }) {
-  return count === 'unknown' ? (
-    <span aria-hidden="true" className="invisible">
+  return (
+    <>
       {' '}
-      (00)
-    </span>
-  ) : (
-    <span className="tabular-nums"> ({formatCount(count)})</span>
+      <span className="inline-block min-w-[4.5ch] text-left tabular-nums">
+        {count === 'unknown' ? null : `(${formatCount(count)})`}
+      </span>
+    </>
   );
 }

@@ -15,6 +15,12 @@ const LISTENING_MS = 150;
 
 let layer: HTMLElement | undefined;
 
+/** Where a mouse was seen last; undefined where there is none, or a finger since. */
+let mouse: { readonly x: number; readonly y: number } | undefined;
+
+/** Where toasts appear, measured from the lower right, with all that lies between them and the edges. */
+const CORNER = { widthPx: TOAST.widthPx + 48, heightPx: 480 };
+
 /**
  * The toasts' own root, in the browser's top layer, where a modal dialog cannot cover it. Its widths, times
  * and distances are sonner's own and the specification's.
@@ -24,6 +30,9 @@ function openLayer(): HTMLElement {
   element.className = 'toast-layer';
   element.popover = 'manual';
   document.body.append(element);
+  const options = { capture: true, passive: true };
+  document.addEventListener('pointermove', (event) => followPointer(element, event), options);
+  document.addEventListener('pointerdown', (event) => followPointer(element, event), options);
   createRoot(element).render(
     <Toaster
       theme="light"
@@ -36,6 +45,25 @@ function openLayer(): HTMLElement {
     />,
   );
   return element;
+}
+
+/** A mouse that has moved may hover over the toasts and swipe them away. */
+function followPointer(element: HTMLElement, { type, pointerType, clientX: x, clientY: y }: PointerEvent) {
+  const hasMouse = pointerType === 'mouse';
+  const rests = type === 'pointerdown' || (mouse?.x === x && mouse.y === y);
+  if (!hasMouse || !rests) {
+    delete element.dataset['resting'];
+  }
+  mouse = hasMouse ? { x, y } : undefined;
+}
+
+/** A toast that comes to lie under a mouse that rests is not hovered over: what was there can be pressed again. */
+function letRest(element: HTMLElement) {
+  const isInCorner =
+    mouse !== undefined && mouse.x > innerWidth - CORNER.widthPx && mouse.y > innerHeight - CORNER.heightPx;
+  if (isInCorner && !element.matches(':hover')) {
+    element.dataset['resting'] = '';
+  }
 }
 
 /** Puts the layer above everything that was opened since. Older browsers have no top layer to put it into. */
@@ -70,6 +98,7 @@ function tellWithinDialog(words: string) {
 export function showToast(id: number, kind: ToastKind, title: string, options?: ToastOptions): void {
   layer ??= openLayer();
   raise(layer);
+  letRest(layer);
   toast[kind](title, { id, ...options });
   const words = [title, options?.description].filter(Boolean).join('. ');
   setTimeout(() => tellWithinDialog(words), LISTENING_MS);

@@ -164,12 +164,8 @@ describe('ending one session', () => {
     async (id) => {
       const browser = await account.openSession();
       await account.refuses(() => end(browser, id), {
-        status: 400,
-        body: {
-          status: 'validation_error',
-          message: 'Some of the input is not valid',
-          errors: [{ field: 'id', code: 'invalid_format', message: 'Invalid UUID' }],
-        },
+        status: 404,
+        body: { status: 'not_found', message: 'There is nothing here' },
       });
     },
   );

@@ -1,0 +1,41 @@
+const DAY = new Intl.DateTimeFormat('en', { dateStyle: 'medium' });
+
+export function Day({ instant }: { readonly instant: string }) {
+  return <time dateTime={instant}>{DAY.format(new Date(instant))}</time>;
+}
+
+export function Copyable({ text }: { readonly text: string }) {
+  return (
+    <span className="line">
+      <bdi className="cut">{text}</bdi>
+      <button type="button" aria-label={`Copy ${text}`} />
+    </span>
+  );
+}
+
+export function Status({ word }: { readonly word: string }) {
+  return <span className="badge">{word}</span>;
+}
+
+export function Search({ label }: { readonly label: string }) {
+  return (
+    <form>
+      <input type="search" aria-label={label} placeholder={label} />
+    </form>
+  );
+}
+
+const WORDS = ['All', 'One', 'Two', 'Three', 'Four', 'Five', 'Six', 'Seven', 'Eight'];
+
+/** @param count how many options it has, at most nine */
+export function Select({ label, count }: { readonly label: string; readonly count: number }) {
+  return (
+    <select aria-label={label}>
+      {WORDS.slice(0, count).map((word) => (
+        <option key={word}>
+          {label} {word}
+        </option>
+      ))}
+    </select>
+  );
+}

@@ -1,0 +1,160 @@
+import type { TwoFactorStatus } from '@halyard/contract/auth';
+import type { Overview, Series, SeriesPoint } from '@halyard/contract/overview';
+import type { ReactNode } from 'react';
+import { useAnswer } from './use-answer.ts';
+
+const STATUSES = ['paid', 'pending', 'expired', 'cancelled'] as const;
+
+/** The figures as cards, and as lines over time. */
+export function DashboardScreen() {
+  const overview = useAnswer<Overview>('/analytics/overview');
+  const series = useAnswer<Series>('/analytics/series?range=30d');
+  const twoFactors = useAnswer<TwoFactorStatus>('/auth/2fa/status');
+  return (
+    <>
+      <div className="head">
+        <h1>Dashboard</h1>
+        <p>{twoFactors?.backupCodesRemaining} backup codes</p>
+      </div>
+      {overview && series ? <Figures overview={overview} points={series.points} /> : null}
+    </>
+  );
+}
+
+interface FiguresProps {
+  readonly overview: Overview;
+  readonly points: readonly SeriesPoint[];
+}
+
+function Figures({ overview: { revenue, orders, platform, recentActivity }, points }: FiguresProps) {
+  const last = points.at(-1);
+  return (
+    <div className="cards">
+      <Card className="card wide" title="Revenue from service fees">
+        <p className="figure">${revenue.totalUsd}</p>
+        <p className="small">Total revenue in USD, all time</p>
+        <p>
+          {last?.start} <b>${last?.revenueUsd}</b>
+        </p>
+        <Chart values={points.map(({ revenueUsd }) => Number(revenueUsd))} labels={points} />
+      </Card>
+      <Figure title="Total orders" value={orders.total} values={points.map((point) => point.paidOrders)} />
+      <Figure
+        title="Active users"
+        value={platform.activeUsers}
+        values={points.map((point) => point.newUsers)}
+      />
+      <Figure
+        title="Active merchants"
+        value={platform.activeMerchants}
+        values={points.map((point) => point.newMerchants)}
+      />
+      <Figure
+        title="Recent activity"
+        value={recentActivity.last24Hours}
+        values={points.map((point) => point.auditEntries)}
+      />
+      <Card className="card half" title="Order statuses">
+        <div className="bar">
+          {STATUSES.map((status) => (
+            <span key={status} style={{ flexGrow: orders[status] }} />
+          ))}
+        </div>
+        <Table rows={STATUSES.map((status) => [status, orders[status], orders[status] / orders.total])} />
+      </Card>
+      <Card className="card half" title="Recent activity">
+        <Table
+          rows={[
+            ['Last 24 hours', recentActivity.last24Hours, recentActivity.last24Hours],
+            ['Last 7 days', recentActivity.last7Days, recentActivity.last7Days / 7],
+            ['Last 30 days', recentActivity.last30Days, recentActivity.last30Days / 30],
+          ]}
+        />
+      </Card>
+    </div>
+  );
+}
+
+interface CardProps {
+  readonly title: string;
+  readonly className: string;
+  readonly children: ReactNode;
+}
+
+function Card({ title, className, children }: CardProps) {
+  return (
+    <section aria-label={title} className={className}>
+      <h2>{title}</h2>
+      {children}
+    </section>
+  );
+}
+
+interface FigureProps {
+  readonly title: string;
+  readonly value: number;
+  readonly values: readonly number[];
+}
+
+function Figure({ title, value, values }: FigureProps) {
+  const sum = values.reduce((all, one) => all + one, 0);
+  return (
+    <Card className="card" title={title}>
+      <p className="figure">{value}</p>
+      <svg className="spark" viewBox="0 0 100 32" preserveAspectRatio="none" role="img">
+        <title>{title}</title>
+        <path d={lineOf(values, 32)} fill="none" stroke="#2b50c8" />
+      </svg>
+      <p className="small">{sum} in the last 30 days</p>
+      <p className="small">{(sum / values.length).toFixed(1)} a day</p>
+    </Card>
+  );
+}
+
+interface ChartProps {
+  readonly values: readonly number[];
+  readonly labels: readonly SeriesPoint[];
+}
+
+function Chart({ values, labels }: ChartProps) {
+  return (
+    <svg className="chart" viewBox="0 0 100 220" preserveAspectRatio="none" role="img">
+      <title>Revenue by day</title>
+      {[0, 55, 110, 165, 220].map((y) => (
+        <line key={y} x1="0" x2="100" y1={y} y2={y} stroke="#e3e6ea" />
+      ))}
+      <path d={`${lineOf(values, 220)}V220H0Z`} fill="#e8edfb" />
+      <path d={lineOf(values, 220)} fill="none" stroke="#2b50c8" />
+      {labels.map(({ start }, position) => (
+        <circle key={start} cx={(100 * position) / labels.length} cy="218" r="1" />
+      ))}
+    </svg>
+  );
+}
+
+function lineOf(values: readonly number[], height: number): string {
+  const most = Math.max(1, ...values);
+  const points = values.map((value, position) => {
+    const x = (100 * position) / Math.max(1, values.length - 1);
+    return `${x.toFixed(1)} ${(height - (height * value) / most).toFixed(1)}`;
+  });
+  return `M${points.join('L')}`;
+}
+
+function Table({ rows }: { readonly rows: readonly (readonly [string, number, number])[] }) {
+  return (
+    <table>
+      <tbody>
+        {rows.map(([name, value, part]) => (
+          <tr key={name}>
+            <th scope="row">
+              <span className="badge">{name}</span>
+            </th>
+            <td>{value}</td>
+            <td>{part.toFixed(2)}</td>
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  );
+}

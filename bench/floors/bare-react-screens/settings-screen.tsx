@@ -1,0 +1,50 @@
+import type { AccountSession } from '@halyard/contract/account';
+import type { TwoFactorStatus } from '@halyard/contract/auth';
+import { Day } from './cells.tsx';
+import { useAnswer } from './use-answer.ts';
+
+/** The account's security and sessions, as sections with rows. */
+export function SettingsScreen() {
+  const twoFactors = useAnswer<TwoFactorStatus>('/auth/2fa/status');
+  const sessions = useAnswer<{ readonly sessions: readonly AccountSession[] }>('/auth/sessions');
+  return (
+    <div className="sections">
+      <h1>Account Settings</h1>
+      <section className="card">
+        <h2>Security</h2>
+        <div className="row">
+          <div>
+            <h3>Password</h3>
+            <p>What you sign in with, before the second factor.</p>
+          </div>
+          <button type="button">Change</button>
+        </div>
+        <div className="row">
+          <div>
+            <h3>Two-Factor Authentication {twoFactors?.enabled ? <span>Enabled</span> : null}</h3>
+            <p>A code from your authenticator app, or a backup code, at every sign-in.</p>
+            <p>{twoFactors?.backupCodesRemaining} backup codes are left.</p>
+          </div>
+          <div className="line">
+            <button type="button">Regenerate backup codes</button>
+            <button type="button">Disable</button>
+          </div>
+        </div>
+      </section>
+      <section className="card">
+        <h2>Sessions</h2>
+        {sessions?.sessions.map(({ id, userAgent, ipAddress, startedAt, lastSeenAt }) => (
+          <div key={id} className="row">
+            <div>
+              <h3 className="cut">{userAgent}</h3>
+              <p className="line">
+                <span>{ipAddress}</span> <Day instant={startedAt} /> <Day instant={lastSeenAt} />
+              </p>
+            </div>
+            <button type="button">Log out</button>
+          </div>
+        ))}
+      </section>
+    </div>
+  );
+}

@@ -1,0 +1,23 @@
+import { useEffect, useState } from 'react';
+
+const known = new Map<string, unknown>();
+
+/** What the API answers to a path, asked for anew each time; until then what it answered last. */
+export function useAnswer<Answer>(path: string): Answer | undefined {
+  // The parse boundary of a page that trusts its server.
+  const [answer, setAnswer] = useState(() => known.get(path) as Answer | undefined);
+  useEffect(() => {
+    const leaving = new AbortController();
+    fetch(`/api/admin/v1${path}`, { signal: leaving.signal })
+      .then((response) => response.json())
+      .then((body: Answer) => {
+        known.set(path, body);
+        setAnswer(body);
+      })
+      .catch((error: unknown) => {
+        if (!leaving.signal.aborted) throw error;
+      });
+    return () => leaving.abort();
+  }, [path]);
+  return answer;
+}

@@ -1,0 +1,124 @@
+import { expect, type Page } from '@playwright/test';
+import { UNAUTHENTICATED } from '../support/answers.ts';
+import type { Script } from '../support/foreign-server.ts';
+import { test } from '../support/foreign-test.ts';
+import { auditEntries } from '../support/friendly-audit-logs.ts';
+import { uuidOfUser } from '../support/friendly-users.ts';
+import { idOfWallet } from '../support/friendly-wallets.ts';
+import { answerOneByOne, watchShifts } from '../support/layout-shifts.ts';
+import { provenAuditLogs } from '../support/proven-audit-logs.ts';
+import { showsHeading, showsText } from '../support/scene.ts';
+
+interface Loading {
+  readonly what: string;
+  readonly path: string;
+  readonly answers?: Script;
+  /** Ends once everything is there. */
+  readonly loaded: (page: Page) => Promise<void>;
+}
+
+const backupCodes = (backupCodesRemaining: number): Script => ({
+  'GET /auth/2fa/status': { body: { enabled: true, backupCodesRemaining } },
+});
+
+const isDrawn = (page: Page) => expect(page.getByRole('img', { name: /^Revenue by day/ })).toBeVisible();
+const SESSIONS = showsText('Safari on iPhone');
+
+const LOADINGS: readonly Loading[] = [
+  {
+    what: 'the sign-in',
+    path: '/login',
+    answers: { 'GET /auth/me': UNAUTHENTICATED },
+    loaded: showsHeading('Admin Sign In'),
+  },
+  { what: 'the second factor', path: '/verify-otp', loaded: showsHeading('Verify') },
+  {
+    what: 'the set-up of two factors',
+    path: '/setup-2fa',
+    loaded: (page) => expect(page.getByRole('img', { name: 'QR code of the secret key' })).toBeVisible(),
+  },
+  { what: 'the dashboard', path: '/dashboard', answers: backupCodes(8), loaded: isDrawn },
+  {
+    what: 'the dashboard with a warning',
+    path: '/dashboard',
+    answers: backupCodes(1),
+    async loaded(page) {
+      await isDrawn(page);
+      await showsText('backup code is left')(page);
+    },
+  },
+  { what: 'users', path: '/users', loaded: showsText('Ada Lovelace') },
+  {
+    what: 'a user',
+    path: `/users?user=${uuidOfUser(0)}`,
+    loaded: (page) => expect(page.getByLabel('Max Merchants')).toBeVisible(),
+  },
+  {
+    what: 'a blocked user',
+    path: `/users?user=${uuidOfUser(1)}`,
+    loaded: (page) => expect(page.getByLabel('Max Merchants')).toBeVisible(),
+  },
+  {
+    what: 'what blocking a user ends',
+    path: `/users?user=${uuidOfUser(0)}&tab=actions`,
+    loaded: (page) => expect(page.getByText(/^Blocking takes effect immediately. It/)).toBeVisible(),
+  },
+  { what: 'merchants', path: '/merchants', loaded: showsText('Showing 1 to 20') },
+  { what: 'outbound wallets', path: '/wallets', loaded: showsText('Inbound (47)') },
+  { what: 'inbound wallets', path: '/wallets?type=inbound', loaded: showsText('Outbound (9)') },
+  {
+    what: 'a wallet',
+    path: `/wallets?wallet=${idOfWallet(0)}`,
+    loaded: showsText('Ledger against chain'),
+  },
+  {
+    what: "a wallet's audit logs",
+    path: `/wallets?wallet=${idOfWallet(0)}&tab=audit-logs`,
+    loaded: showsText('Audit Logs ('),
+  },
+  { what: 'invitations', path: '/invitations', loaded: showsText('Showing 1 to 20') },
+  { what: 'audit logs without proofs', path: '/audit-logs', loaded: showsText('Showing 1 to 20') },
+  {
+    what: 'audit logs with proofs',
+    path: '/audit-logs',
+    answers: provenAuditLogs(auditEntries()),
+    loaded: showsText('Verified to entry'),
+  },
+  {
+    what: 'the account with backup codes',
+    path: '/account-settings',
+    answers: backupCodes(8),
+    loaded: SESSIONS,
+  },
+  {
+    what: 'the account with few backup codes',
+    path: '/account-settings',
+    answers: backupCodes(0),
+    loaded: SESSIONS,
+  },
+  {
+    what: 'the account with one factor',
+    path: '/account-settings',
+    answers: { 'GET /auth/2fa/status': { body: { enabled: false } } },
+    loaded: SESSIONS,
+  },
+  { what: 'an address that is none', path: '/nowhere', loaded: showsHeading('Not found') },
+];
+
+for (const viewport of [
+  { width: 1440, height: 900 },
+  { width: 390, height: 844 },
+]) {
+  for (const { what, path, answers, loaded } of LOADINGS) {
+    test(`nothing moves at ${viewport.width} px while ${what} loads`, async ({ page, serve }) => {
+      await page.setViewportSize(viewport);
+      const { origin } = await serve(answers);
+      const shifts = await watchShifts(page);
+      await answerOneByOne(page);
+      await page.goto(origin + path);
+      await loaded(page);
+      await page.waitForLoadState('networkidle');
+      expect(await shifts()).toEqual([]);
+    });
+  }
+}

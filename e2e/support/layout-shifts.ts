@@ -1,0 +1,60 @@
+import type { Page } from '@playwright/test';
+
+/**
+ * Collects what moves on a page by itself, from its beginning on: how far, and which parts. To be called before the
+ * page is opened.
+ */
+export async function watchShifts(page: Page): Promise<() => Promise<readonly string[]>> {
+  await page.addInitScript(() => {
+    const shifts: string[] = [];
+    Reflect.set(globalThis, 'layoutShifts', shifts);
+    new PerformanceObserver((list) => {
+      for (const { value, hadRecentInput, sources } of list.getEntries() as LayoutShift[]) {
+        if (hadRecentInput) continue;
+        const parts = sources.map(({ node, previousRect, currentRect }) => {
+          const element = node instanceof Element ? node : node?.parentElement;
+          const [before, after] = [previousRect, currentRect].map(({ x, y, width, height }) =>
+            [x, y, width, height].map(Math.round).join(' '),
+          );
+          return `${element?.localName} ${element?.className} "${element?.textContent?.slice(0, 30)}" ${before} -> ${after}`;
+        });
+        shifts.push(`${value.toFixed(4)}: ${parts.join('; ')}`);
+      }
+    }).observe({ type: 'layout-shift', buffered: true });
+
+    interface LayoutShift extends PerformanceEntry {
+      readonly value: number;
+      readonly hadRecentInput: boolean;
+      readonly sources: readonly {
+        readonly node: Node | null;
+        readonly previousRect: DOMRectReadOnly;
+        readonly currentRect: DOMRectReadOnly;
+      }[];
+    }
+  });
+  return async () => {
+    await untilDrawn(page);
+    return await page.evaluate(() => {
+      const shifts: unknown = Reflect.get(globalThis, 'layoutShifts');
+      if (!Array.isArray(shifts)) throw new Error('The page was not watched from its beginning');
+      return shifts.map(String);
+    });
+  };
+}
+
+/** Has every answer of the API come alone, once what came before it has been drawn. */
+export async function answerOneByOne(page: Page): Promise<void> {
+  let turn: Promise<unknown> = Promise.resolve();
+  await page.route('**/api/admin/v1/**', async (route) => {
+    turn = turn.then(() => untilDrawn(page));
+    await turn;
+    await route.continue();
+  });
+}
+
+/** Until the frame after the next one: what changed is drawn, and what that moved is written down. */
+async function untilDrawn(page: Page): Promise<void> {
+  await page.evaluate(
+    () => new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve))),
+  );
+}
