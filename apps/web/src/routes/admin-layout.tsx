@@ -36,7 +36,7 @@ export function AdminLayout() {
       userMenu={<UserMenu account={administrator} {...appearance} />}
       loading={state.status === 'unknown' || state.status === 'loading'}
     >
-      <AdminQueries key={administrator?.uuid} administrator={administrator?.uuid}>
+      <AdminQueries key={administrator?.uuid}>
         {state.status === 'failed' ? (
           <ErrorState
             title="Your session could not be checked"

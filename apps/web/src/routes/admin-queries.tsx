@@ -1,19 +1,16 @@
 import { QueryClientProvider } from '@tanstack/react-query';
 import { useRouter } from '@tanstack/react-router';
 import { type ReactNode, useEffect, useState } from 'react';
+import { createQueryClient } from '../shared/lib/create-query-client.ts';
 
 interface AdminQueriesProps {
-  /** The uuid of whoever is signed in. */
-  readonly administrator: string | undefined;
   readonly children: ReactNode;
 }
 
 /** What is read from the server for one administrator. It is read again once a lost connection is back. */
-export function AdminQueries({ administrator, children }: AdminQueriesProps) {
-  const { connection, session, queries } = useRouter().options.context;
-  const [queryClient] = useState(() => queries.take(administrator));
-
-  useEffect(() => queries.drop, [queries]);
+export function AdminQueries({ children }: AdminQueriesProps) {
+  const [queryClient] = useState(() => createQueryClient());
+  const { connection, session } = useRouter().options.context;
 
   useEffect(() => {
     let before = connection.get();

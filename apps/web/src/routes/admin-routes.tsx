@@ -1,15 +1,12 @@
 import { createRoute, lazyRouteComponent, notFound, rootRouteId } from '@tanstack/react-router';
 import { isPublicPath } from '../domain/session/public-paths.ts';
-import { twoFactorStatusQuery } from '../domain/two-factor/two-factor-status-query.ts';
 import { parseAuditLogsSearch } from '../features/audit-logs/audit-logs-search.ts';
 import { parseInvitationsSearch } from '../features/invitations/invitations-search.ts';
 import { parseMerchantsSearch } from '../features/merchants/merchants-search.ts';
-import { type DashboardSearch, parseDashboardSearch } from '../features/overview/dashboard-search.ts';
-import { overviewQuery, seriesQuery } from '../features/overview/overview-queries.ts';
-import { usersQuery } from '../features/users/users-queries.ts';
-import { parseUsersSearch, type UsersSearch } from '../features/users/users-search.ts';
+import { parseDashboardSearch } from '../features/overview/dashboard-search.ts';
+import { parseUsersSearch } from '../features/users/users-search.ts';
 import { parseWalletsSearch } from '../features/wallets/wallets-search.ts';
-import { type RouterContext, rootRoute } from './root-route.tsx';
+import { rootRoute } from './root-route.tsx';
 
 const adminRoute = createRoute({
   getParentRoute: () => rootRoute,
@@ -28,46 +25,18 @@ const adminRoute = createRoute({
 
 const getParentRoute = () => adminRoute;
 
-interface Entering<Search> {
-  readonly context: RouterContext;
-  readonly search: Search;
-  readonly preload: boolean;
-}
-
-/**
- * Has what a screen shows first read while it is still asked who is signed in: one comes as soon as the other. Only of
- * the screens on which most begin: the code that reads weighs on the way to every screen.
- */
-function readingAhead<Search>(
-  read: (context: Pick<RouterContext, 'queries' | 'apiAhead'>, search: Search) => void,
-) {
-  return ({ context, search, preload }: Entering<Search>) => {
-    if (!preload && context.session.state.get().status !== 'signed-in') {
-      read(context, search);
-    }
-  };
-}
-
 /** Every address that is not a public screen's: the screens inside the admin shell, and "Not found" there. */
 export const adminRoutes = adminRoute.addChildren([
   createRoute({
     getParentRoute,
     path: '/dashboard',
     validateSearch: parseDashboardSearch,
-    beforeLoad: readingAhead(({ queries, apiAhead }, { range }: DashboardSearch) => {
-      queries.read(overviewQuery(apiAhead));
-      queries.read(seriesQuery(apiAhead, range ?? '30d'));
-      queries.read(twoFactorStatusQuery(apiAhead));
-    }),
     component: lazyRouteComponent(() => import('./dashboard.tsx'), 'Dashboard'),
   }),
   createRoute({
     getParentRoute,
     path: '/users',
     validateSearch: parseUsersSearch,
-    beforeLoad: readingAhead(({ queries, apiAhead }, search: UsersSearch) =>
-      queries.read(usersQuery(apiAhead, search)),
-    ),
     component: lazyRouteComponent(() => import('./users.tsx'), 'Users'),
   }),
   createRoute({

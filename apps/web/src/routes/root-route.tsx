@@ -2,15 +2,11 @@ import { createRootRouteWithContext, lazyRouteComponent } from '@tanstack/react-
 import type { Session } from '../domain/session/session.ts';
 import type { ApiClient } from '../shared/api/api-client.ts';
 import type { Connection } from '../shared/lib/connection.ts';
-import type { QueriesAhead } from '../shared/lib/queries-ahead.ts';
 import type { Store } from '../shared/lib/store.ts';
 
 /** What guards and warm-ups of routes work with. */
 export interface RouterContext {
   readonly api: ApiClient;
-  /** The same API, whose `get` is for what nobody needs yet and fails with an `UnheardFailure`. */
-  readonly apiAhead: ApiClient;
-  readonly queries: QueriesAhead;
   readonly session: Session;
   /** Of the link that resets a password, from the moment it leaves the address until its page has it. */
   readonly resetToken: Store<string | undefined>;

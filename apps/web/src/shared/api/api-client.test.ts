@@ -60,34 +60,6 @@ describe('a call that a server may not have', () => {
   });
 });
 
-describe('a call ahead', () => {
-  it('gives its answer to who made it', async () => {
-    const { api, asked } = await clientOf({ 'GET /thing': { body: { a: 1 } } });
-    expect(await api.getAhead('/thing', { query: { limit: 20 } })).toEqual({ a: 1 });
-    await api.get('/thing', { query: { limit: 20 } });
-    expect(asked()).toEqual(['GET /thing?limit=20', 'GET /thing?limit=20']);
-  });
-
-  it('that fails is told of by the next one of its path, which takes the answer as its own', async () => {
-    const { api, asked, notices } = await clientOf({ 'GET /thing': { status: 503, body: {} } });
-    await expect(api.getAhead('/thing')).rejects.toBeInstanceOf(ApiError);
-    expect(notices).toEqual([]);
-    await expect(api.get('/thing')).rejects.toBeInstanceOf(ApiError);
-    expect(notices).toHaveLength(1);
-    expect(asked()).toEqual(['GET /thing']);
-    await expect(api.get('/thing')).rejects.toBeInstanceOf(ApiError);
-    expect(asked()).toEqual(['GET /thing', 'GET /thing']);
-  });
-
-  it('that fails is forgotten once something is changed', async () => {
-    const { api, asked } = await clientOf({ 'GET /thing': { status: 401, body: {} }, 'POST /sign-in': {} });
-    await expect(api.getAhead('/thing')).rejects.toBeInstanceOf(ApiError);
-    await api.post('/sign-in');
-    await expect(api.get('/thing')).rejects.toBeInstanceOf(ApiError);
-    expect(asked().filter((call) => call === 'GET /thing')).toHaveLength(2);
-  });
-});
-
 describe('a call that nobody has asked for', () => {
   it.each([400, 403, 404, 429, 500])('fails without a word where it answers %i', async (status) => {
     const body = { message: 'No', errors: [{ field: 'x', code: 'x', message: 'Odd' }] };

@@ -28,11 +28,6 @@ export interface RequestOptions extends OwnMessages {
  */
 export interface ApiClient {
   get<Answer>(path: string, options?: RequestOptions): Promise<Answer>;
-  /**
-   * A `get` before anybody needs it. Of a failure nobody is told; the next `get` of the same path takes that answer
-   * as its own, unless something was changed meanwhile.
-   */
-  getAhead<Answer>(path: string, options?: RequestOptions): Promise<Answer>;
   post<Answer = void>(path: string, options?: RequestOptions): Promise<Answer>;
   put<Answer = void>(path: string, options?: RequestOptions): Promise<Answer>;
   delete<Answer = void>(path: string, options?: RequestOptions): Promise<Answer>;
@@ -54,38 +49,15 @@ export function createApiClient(parts: ApiClientParts): ApiClient {
   const { notify, verifyIdentity, onUnauthenticated, onNoAnswer } = parts;
   const transport = createApiTransport(parts.fetch ?? ((input, init) => fetch(input, init)));
   const stepUp = createStepUp({ send, verifyIdentity, notify });
-  const ahead = new Map<string, Promise<ApiAnswer>>();
 
   /** One call; a 403 that no code can mend is tried once more with a fresh CSRF token. */
   async function send(request: ApiRequest): Promise<ApiAnswer> {
-    const answer = await (takeAhead(request) ?? transport.send(request));
+    const answer = await transport.send(request);
     if (answer.httpStatus !== 403 || asksForCode(answer) || refusesCode(answer)) {
       return answer;
     }
     const token = await transport.refreshCsrfToken().catch(() => undefined);
     return token && token.httpStatus < 400 ? transport.send(request) : answer;
-  }
-
-  function takeAhead({ method, path }: ApiRequest): Promise<ApiAnswer> | undefined {
-    const answer = method === 'GET' ? ahead.get(path) : undefined;
-    if (method === 'GET') {
-      ahead.delete(path);
-    } else {
-      ahead.clear();
-    }
-    return answer;
-  }
-
-  async function getAhead<Answer>(path: string, { query, accepts }: RequestOptions = {}): Promise<Answer> {
-    const address = path + queryString(query);
-    const asked = transport.send({ method: 'GET', path: address });
-    ahead.set(address, asked);
-    const answer = await asked;
-    if (isFailure(answer, accepts)) {
-      throw errorOf(answer);
-    }
-    ahead.delete(address);
-    return answer.body as Answer;
   }
 
   async function sendWithStepUp(request: ApiRequest) {
@@ -138,7 +110,6 @@ export function createApiClient(parts: ApiClientParts): ApiClient {
 
   return {
     get: (path, options) => call('GET', path, options),
-    getAhead,
     post: (path, options) => call('POST', path, options),
     put: (path, options) => call('PUT', path, options),
     delete: (path, options) => call('DELETE', path, options),

@@ -15,9 +15,6 @@ declare module '@tanstack/react-query' {
   }
 }
 
-/** A failed read that nobody is told of. */
-export class UnheardFailure extends Error {}
-
 /**
  * The cache of what the server said. A failed read is repeated by nobody but the person who presses Retry,
  * since each failure speaks up in a toast; a 401 stays silent, because it leads to the sign-in.
@@ -26,9 +23,6 @@ export function createQueryClient(showError: typeof toast.error = toast.error): 
   return new QueryClient({
     queryCache: new QueryCache({
       onError: (error, query) => {
-        if (error instanceof UnheardFailure) {
-          return;
-        }
         const { failureToast, failureLog } = query.meta ?? {};
         if (failureLog !== undefined) {
           // biome-ignore lint/suspicious/noConsole: the specification has these failures only logged
