@@ -11,7 +11,7 @@ test('a wrong password and an unknown e-mail are refused in the same words', asy
     await enterPassword(page, credentials);
     const refusal = toast(page, 'Login failed').first();
     await expect(refusal).toContainText('Invalid email or password');
-    await expect(page.getByRole('alert').filter({ hasText: 'do not go together' })).toBeVisible();
+    await expect(page.getByRole('alert').filter({ hasText: 'Wrong email or password' })).toBeVisible();
     await expectScreen(page, '/login', 'Admin Sign In');
     await page.reload();
   }
