@@ -77,8 +77,10 @@ test('the theme is chosen from the user menu, which gives the focus back', async
   await expect(page.locator('html')).toHaveClass(/dark/);
   await expect(button).toBeFocused();
   await page.keyboard.press('Enter');
+  await expect(menu.getByRole('menuitem', { name: 'Account Settings' })).toBeFocused();
   await expect(menu.getByRole('menuitemradio', { name: 'Dark' })).toBeChecked();
   await page.keyboard.press('End');
+  await expect(menu.getByRole('menuitem', { name: 'Log out' })).toBeFocused();
   await page.keyboard.press('Enter');
   await expectScreen(page, '/login', 'Admin Sign In');
 });
