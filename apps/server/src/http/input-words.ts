@@ -19,7 +19,7 @@ const FORMATS: Readonly<Record<string, string>> = {
   url: 'a web address',
 };
 
-const UNITS: Readonly<Record<string, string>> = { string: ' characters', array: ' items', set: ' items' };
+const UNITS: Readonly<Record<string, string>> = { string: 'character', array: 'item', set: 'item' };
 
 /** What is wrong with an input, in the product's own words, where the contract has none for it. */
 export function inputWords(issue: z.core.$ZodRawIssue): string {
@@ -32,9 +32,9 @@ export function inputWords(issue: z.core.$ZodRawIssue): string {
       return `Expected ${FORMATS[issue.format] ?? 'another form'}`;
     case 'too_small':
       if (issue.origin === 'string' && issue.minimum === 1) return 'Required';
-      return `Expected ${issue.inclusive === false ? 'more than' : 'at least'} ${issue.minimum}${unitOf(issue)}`;
+      return `Expected ${issue.inclusive === false ? 'more than' : 'at least'} ${counted(issue.minimum, issue)}`;
     case 'too_big':
-      return `Expected ${issue.inclusive === false ? 'less than' : 'at most'} ${issue.maximum}${unitOf(issue)}`;
+      return `Expected ${issue.inclusive === false ? 'less than' : 'at most'} ${counted(issue.maximum, issue)}`;
     case 'not_multiple_of':
       return `Expected a multiple of ${issue.divisor}`;
     default:
@@ -42,6 +42,7 @@ export function inputWords(issue: z.core.$ZodRawIssue): string {
   }
 }
 
-function unitOf({ origin }: { readonly origin: string }): string {
-  return UNITS[origin] ?? '';
+function counted(limit: number | bigint, { origin }: { readonly origin: string }): string {
+  const unit = UNITS[origin];
+  return unit === undefined ? String(limit) : `${limit} ${unit}${Number(limit) === 1 ? '' : 's'}`;
 }
