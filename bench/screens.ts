@@ -22,7 +22,7 @@ const SCREENS: readonly Screen[] = [
   { path: '/wallets?type=inbound', shown: ROWS },
   { path: '/invitations', shown: ROWS },
   { path: '/audit-logs', shown: ROWS },
-  { path: '/account-settings', shown: ['main time', 2] },
+  { path: '/account-settings', shown: ['main time', 1] },
 ];
 
 interface Visit {

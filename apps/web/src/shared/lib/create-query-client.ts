@@ -40,6 +40,8 @@ export function createQueryClient(showError: typeof toast.error = toast.error): 
         refetchOnWindowFocus: false,
         refetchOnReconnect: false,
         networkMode: 'always',
+        // Else what is read of a result only in a part that comes later may never be told that it has changed.
+        notifyOnChangeProps: 'all',
       },
       mutations: { retry: false, networkMode: 'always' },
     },

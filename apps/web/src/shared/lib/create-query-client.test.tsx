@@ -1,3 +1,5 @@
+import { QueryClientProvider, useQuery } from '@tanstack/react-query';
+import { act, renderHook, waitFor } from '@testing-library/react';
 import { describe, expect, it, vi } from 'vitest';
 import { ApiError } from '../api/api-error.ts';
 import { createQueryClient } from './create-query-client.ts';
@@ -27,5 +29,19 @@ describe('a failed read', () => {
   it('is silent when the query has no words for it', async () => {
     const { showError } = await failWith(new ApiError({ httpStatus: 500 }));
     expect(showError).not.toHaveBeenCalled();
+  });
+
+  it('reaches a part that reads it only later', async () => {
+    const client = createQueryClient();
+    const { result } = renderHook(
+      () => {
+        const read = useQuery({ queryKey: ['it'], queryFn: () => Promise.reject(new Error('no')) });
+        return { read, data: read.data };
+      },
+      { wrapper: (props) => <QueryClientProvider client={client} {...props} /> },
+    );
+    await waitFor(() => expect(client.getQueryState(['it'])?.status).toBe('error'));
+    await act(async () => await new Promise((resolve) => setTimeout(resolve)));
+    expect(result.current.read.isError).toBe(true);
   });
 });
