@@ -11,6 +11,7 @@ const app = await createHttpServer({
   log: createLog('info'),
   secure: false,
   trustedProxies: [],
+  isOwnHost: () => true,
   metrics: createMetrics(),
 });
 if (apiAddress !== undefined) {

@@ -49,6 +49,7 @@ import { mountWallets } from './features/wallets/wallets-routes.ts';
 import { createWalletsService } from './features/wallets/wallets-service.ts';
 import { createAccessPolicy } from './http/access-policy.ts';
 import { addHealthRoutes } from './http/health-routes.ts';
+import { createHostPolicy } from './http/host-policy.ts';
 import { createHttpServer } from './http/http-server.ts';
 import { createMount } from './http/mount.ts';
 import { createOriginPolicy } from './http/origin-policy.ts';
@@ -102,7 +103,13 @@ export async function createApplication(parts: ApplicationParts): Promise<Fastif
   const outbox = createOutbox({ keys });
   const secure = publicUrl?.startsWith('https:') ?? false;
 
-  const app = await createHttpServer({ log, secure, trustedProxies: configuration.trustedProxies, metrics });
+  const app = await createHttpServer({
+    log,
+    secure,
+    trustedProxies: configuration.trustedProxies,
+    isOwnHost: createHostPolicy(publicUrl),
+    metrics,
+  });
   const cookies = new SessionCookies(secure);
   const limiter = new RateLimiter(database, configuration.rateLimitFactor);
   const admit = createAccessPolicy({

@@ -263,6 +263,8 @@ describe('requests', () => {
       'POST /api/admin/v1/auth/login HTTP/1.1\r\nHost: a\r\nContent-Length: 3\r\nTransfer-Encoding: chunked\r\n\r\n0\r\n\r\n',
     ],
     ['no host', 'GET / HTTP/1.1\r\n\r\n'],
+    ['the host of somebody else', `GET ${ADMIN_API}/auth/csrf-cookie HTTP/1.1\r\nHost: evil.example\r\n\r\n`],
+    ['a host that hides another', 'GET /healthz/../ HTTP/1.1\r\nHost: localhost:80@evil.example\r\n\r\n'],
     ['a bare line feed in a header', 'GET / HTTP/1.1\r\nHost: a\r\nX: a\nb\r\n\r\n'],
   ])('with %s are refused', async (_name, text) => {
     expect(await rawExchange(text)).toMatch(/^HTTP\/1\.1 400 /);

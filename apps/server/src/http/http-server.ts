@@ -12,6 +12,7 @@ import type { Metrics } from '../infra/metrics.ts';
 import { Problem } from '../infra/problem.ts';
 import { answerClientError } from './client-error.ts';
 import { answerError } from './error-answer.ts';
+import type { HostPolicy } from './host-policy.ts';
 import { acceptJsonOnly } from './json-body.ts';
 import { securityHeaders } from './security-headers.ts';
 
@@ -23,6 +24,7 @@ export async function createHttpServer(options: {
   readonly log: FastifyBaseLogger;
   readonly secure: boolean;
   readonly trustedProxies: readonly string[];
+  readonly isOwnHost: HostPolicy;
   readonly metrics: Metrics;
 }): Promise<FastifyInstance> {
   const headers = securityHeaders(options.secure);
@@ -55,7 +57,7 @@ export async function createHttpServer(options: {
   app.addHook('onRequest', (request, reply, next) => {
     reply.headers(headers).header(REQUEST_ID_HEADER, request.id);
     if (closing) reply.header('connection', 'close');
-    next(findUnusable(request));
+    next(findUnusable(request) ?? (options.isOwnHost(request) ? undefined : foreignHost()));
   });
   app.addHook('onResponse', (request, reply, next) => {
     const { method, ip } = request;
@@ -98,6 +100,10 @@ function findUnusable({ socket, raw }: FastifyRequest): Problem | undefined {
     return new Problem('validation_error', 'The address is not valid');
   }
   return undefined;
+}
+
+function foreignHost(): Problem {
+  return new Problem('validation_error', 'The request names a host that is not the one of PUBLIC_URL');
 }
 
 function isDecodable(url: string): boolean {
