@@ -117,9 +117,9 @@ async function start(configuration: Configuration, started: Started): Promise<Pr
   if (configuration.sampleData) {
     const keys = createServiceKeyService({ database, appendAudit });
     const restoreLevel = quieten(log);
-    await ensureSampleData({ database, appendAudit, keys, send: feedThrough(app), now }).finally(
-      restoreLevel,
-    );
+    const send = feedThrough(app);
+    const onProgress = sayQuarters('sample data');
+    await ensureSampleData({ database, appendAudit, keys, send, now, onProgress }).finally(restoreLevel);
   }
   // The last thing before `ready`, where nobody overlooks it.
   await announceFirstAdministrator(configuration, { database, appendAudit, passwords });
@@ -179,6 +179,16 @@ function quieten(log: Logger): () => void {
   if (log.isLevelEnabled('info')) log.level = 'warn';
   return () => {
     log.level = level;
+  };
+}
+
+/** Says each time that another quarter of something long is done. */
+function sayQuarters(what: string): (share: number) => void {
+  let said = 0;
+  return (share) => {
+    const quarters = Math.floor(share * 4);
+    if (quarters > said) process.stdout.write(`${what}: ${quarters * 25} % written\n`);
+    said = quarters;
   };
 }
 

@@ -18,6 +18,9 @@ export type SendToPlatformApi = (
   body: object,
 ) => Promise<{ readonly status: number; readonly json: unknown }>;
 
+/** Told of the share that is done, up to 1. */
+export type OnProgress = (share: number) => void;
+
 /**
  * Makes sample data and sends it through the platform feed. What a run that broke off has sent is found
  * unchanged when the next one sends it again with the same seed and instant.
@@ -29,24 +32,27 @@ export async function loadSampleData(options: {
   readonly seed: number;
   readonly now: Date;
   readonly orderCount?: number | undefined;
+  readonly onProgress: OnProgress;
 }): Promise<SampleData> {
-  const { send, seed, now, orderCount } = options;
+  const { send, seed, now, orderCount, onProgress } = options;
   const data = createSampleData(seed, now, orderCount);
-  const { users, merchants, orders, credentials, wallets, walletTransactions, walletLocks } = data;
-
-  async function post(path: string, body: object): Promise<void> {
+  const posts = [
+    ...inBatches(data.users).map((users) => [feedUsers.path, { users }] as const),
+    ...inBatches(data.merchants).map((merchants) => [feedMerchants.path, { merchants }] as const),
+    ...inBatches(data.orders).map((orders) => [feedOrders.path, { orders }] as const),
+    ...inBatches(data.credentials).map((credentials) => [feedCredentials.path, { credentials }] as const),
+    ...inBatches(data.wallets).map((wallets) => [feedWallets.path, { wallets }] as const),
+    ...inBatches(data.walletTransactions).map(
+      (transactions) => [feedWalletTransactions.path, { transactions }] as const,
+    ),
+    ...inBatches(data.walletLocks).map((locks) => [feedWalletLocks.path, { locks }] as const),
+  ];
+  for (const [sent, [path, body]] of posts.entries()) {
     const { status, json } = await send(path, body);
     if (status !== 200)
       throw new Error(`the platform feed refused sample data: ${status} ${JSON.stringify(json)}`);
+    onProgress((sent + 1) / posts.length);
   }
-  for (const batch of inBatches(users)) await post(feedUsers.path, { users: batch });
-  for (const batch of inBatches(merchants)) await post(feedMerchants.path, { merchants: batch });
-  for (const batch of inBatches(orders)) await post(feedOrders.path, { orders: batch });
-  for (const batch of inBatches(credentials)) await post(feedCredentials.path, { credentials: batch });
-  for (const batch of inBatches(wallets)) await post(feedWallets.path, { wallets: batch });
-  for (const batch of inBatches(walletTransactions))
-    await post(feedWalletTransactions.path, { transactions: batch });
-  for (const batch of inBatches(walletLocks)) await post(feedWalletLocks.path, { locks: batch });
   return data;
 }
 

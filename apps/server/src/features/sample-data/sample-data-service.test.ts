@@ -75,7 +75,9 @@ it('comes once through the platform feed, with a key that is revoked afterwards'
   timeout: SLOW_MS,
 }, async () => {
   const first = recording();
-  await ensureSampleData(first.parts);
+  const shares: number[] = [];
+  await ensureSampleData({ ...first.parts, onProgress: (share) => shares.push(share) });
+  expect(shares).toEqual(first.sent.map((_, sent, { length }) => (sent + 1) / length));
   expect(await count('users')).toBeGreaterThanOrEqual(400);
   expect(await count('merchants')).toBeGreaterThanOrEqual(300);
   expect(await count('orders')).toBeGreaterThanOrEqual(20_000);

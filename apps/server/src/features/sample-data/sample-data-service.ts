@@ -2,6 +2,7 @@ import { FEED_SCOPE } from '@halyard/contract/platform-feed';
 import type { AppendAudit } from '../../infra/audit/append-audit.ts';
 import type { Database } from '../../infra/db/database.ts';
 import { reachMark, readMark } from './installation-marks.ts';
+import type { OnProgress } from './sample-data-loader.ts';
 import { writeSampleInvitations } from './write-sample-invitations.ts';
 
 const KEY_NAME = 'Sample data';
@@ -31,6 +32,7 @@ export interface SampleDataParts {
   ) => Promise<{ readonly status: number; readonly json: unknown }>;
   /** Milliseconds since 1970. */
   readonly now: () => number;
+  readonly onProgress?: OnProgress;
   readonly seed?: number;
   /** About how many orders to load, instead of all. */
   readonly orderCount?: number;
@@ -54,7 +56,16 @@ export async function ensureSampleData(parts: SampleDataParts): Promise<void> {
 }
 
 async function load(parts: SampleDataParts): Promise<void> {
-  const { database, appendAudit, keys, send, now, seed = SEED, orderCount } = parts;
+  const {
+    database,
+    appendAudit,
+    keys,
+    send,
+    now,
+    seed = SEED,
+    orderCount,
+    onProgress = () => undefined,
+  } = parts;
   const asOf = await database.transaction(async (transaction) => {
     await reachMark(transaction, 'sample_data.begun', new Date(now()));
     return await readMark(transaction, 'sample_data.begun');
@@ -68,6 +79,7 @@ async function load(parts: SampleDataParts): Promise<void> {
     seed,
     now: asOf,
     orderCount,
+    onProgress,
   });
   await keys.revoke(id);
   await database.transaction(async (transaction) => {
