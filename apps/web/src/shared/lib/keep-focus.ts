@@ -21,10 +21,12 @@ export function keepFocus(): void {
       places = isLeft ? [] : places;
     });
   });
+  let isToBeLookedFor = false;
   new MutationObserver(() => {
-    if (isLost(places[0])) {
-      // Whoever took it away may know better where it goes.
-      setTimeout(() => isLost(places[0]) && refuge(places.slice(1))?.focus({ preventScroll: true }));
+    if (!isToBeLookedFor) {
+      isToBeLookedFor = true;
+      // Whoever took it away may know better where it goes; and before a frame, to ask what is drawn costs a layout.
+      requestAnimationFrame(() => setTimeout(lookForIt));
     }
   }).observe(document.body, {
     subtree: true,
@@ -32,6 +34,13 @@ export function keepFocus(): void {
     attributes: true,
     attributeFilter: ['disabled', 'open'],
   });
+
+  function lookForIt() {
+    isToBeLookedFor = false;
+    if (isLost(places[0])) {
+      refuge(places.slice(1))?.focus({ preventScroll: true });
+    }
+  }
 }
 
 function placesOf(element: Element): readonly Element[] {
