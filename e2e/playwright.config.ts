@@ -8,8 +8,8 @@ export default defineConfig({
   globalSetup: './support/global-setup.ts',
   testMatch: '**/*.spec.ts',
   outputDir: '../.cache/e2e',
-  // Two products at a time, each with a database of its own, are what a machine of two cores can bear.
-  workers: 2,
+  // One more than the two cores of a small machine: a test often waits for a clock. Each has a product of its own.
+  workers: 3,
   fullyParallel: true,
   retries: 0,
   forbidOnly: process.env['CI'] !== undefined,

@@ -32,7 +32,7 @@ export const CPU_SLOWDOWN = 4;
 export const LINE = { megabitsPerSecond: 10, latencyMs: 40 };
 
 export async function launchBrowser(): Promise<Browser> {
-  const executablePath = ensureBrowser(process.env);
+  const executablePath = ensureBrowser(process.env, 'whole');
   return await chromium.launch({
     ...(executablePath !== undefined && { executablePath }),
     args: [

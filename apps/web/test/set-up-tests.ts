@@ -2,6 +2,10 @@ import { cleanup, configure, waitFor } from '@testing-library/react';
 import { toast } from 'sonner';
 import { afterEach, expect } from 'vitest';
 
+// React's development build takes a stack for every element that it makes: of 100 frames, as Vitest has them, that is
+// half the time of a test. The first few lead to the line that failed.
+Error.stackTraceLimit = 5;
+
 // Enough on a busy machine; nobody waits so long where all is well.
 configure({ asyncUtilTimeout: 15_000 });
 
