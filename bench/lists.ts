@@ -1,4 +1,5 @@
 import { compareLists, type ListedSide } from './compare-lists.ts';
+import { compareLeastServer } from './least-server.ts';
 import { describeMachine, leaveFirstCore } from './measure/machine.ts';
 import { type Bar, printBars } from './measure/report.ts';
 import { ADMINISTRATOR_ENVIRONMENT, enrolAdministrator } from './product/administrator.ts';
@@ -37,6 +38,7 @@ try {
   for (const list of ['users', 'merchants', 'invitations'] as const) {
     bars.push(...(await compareLists(list, { large, small }, [full[list], few])));
   }
+  await compareLeastServer(large, firstCore);
   printBars(bars);
 } finally {
   for (const close of closing) await close();
