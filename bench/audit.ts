@@ -5,6 +5,7 @@ import { printBars } from './measure/report.ts';
 import { ADMINISTRATOR_ENVIRONMENT, enrolAdministrator } from './product/administrator.ts';
 import { type BenchDatabase, startBenchDatabase } from './product/bench-database.ts';
 import { type RunningServer, startServer } from './product/running-server.ts';
+import { warmServer } from './product/warm-server.ts';
 
 /**
  * `npm run bench:audit`: searches of the audit log at 10,000,000 entries beside the same at 10,000, and what it costs
@@ -32,6 +33,7 @@ async function startFilled(entries: number, name: string, firstCore: boolean): P
   try {
     product = await startServer(PRODUCT, { name, environment, firstCore });
     const { cookie } = await enrolAdministrator(product.address);
+    await warmServer({ address: product.address, cookie });
     return { address: product.address, cookie, client: database.client, database, stop };
   } catch (error) {
     await stop();

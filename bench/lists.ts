@@ -5,6 +5,7 @@ import { type Bar, printBars } from './measure/report.ts';
 import { ADMINISTRATOR_ENVIRONMENT, enrolAdministrator } from './product/administrator.ts';
 import { type BenchRows, startBenchDatabase } from './product/bench-database.ts';
 import { startServer } from './product/running-server.ts';
+import { warmServer } from './product/warm-server.ts';
 
 /**
  * `npm run bench:lists`: every list at its full size beside one of 10,000 rows, each request beside the best SQL for
@@ -27,6 +28,7 @@ async function open(name: string, rows: BenchRows): Promise<ListedSide> {
   const product = await startServer(PRODUCT, { name, environment, firstCore });
   closing.unshift(product.stop);
   const { cookie } = await enrolAdministrator(product.address);
+  await warmServer({ address: product.address, cookie });
   return { address: product.address, cookie, database };
 }
 

@@ -5,6 +5,7 @@ import { printBars } from './measure/report.ts';
 import { ADMINISTRATOR_ENVIRONMENT, enrolAdministrator } from './product/administrator.ts';
 import { startBenchDatabase } from './product/bench-database.ts';
 import { startServer } from './product/running-server.ts';
+import { warmServer } from './product/warm-server.ts';
 
 /**
  * `npm run bench:wallets`: what is asked of wallets at full size beside 1 % of it, each request beside the best SQL for
@@ -39,6 +40,7 @@ async function open(name: string, part: number): Promise<ListedSide> {
   const product = await startServer(PRODUCT, { name, environment, firstCore });
   closing.unshift(product.stop);
   const { cookie } = await enrolAdministrator(product.address);
+  await warmServer({ address: product.address, cookie });
   return { address: product.address, cookie, database };
 }
 
