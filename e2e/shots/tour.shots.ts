@@ -6,7 +6,11 @@ import { takeShots } from './take-shots.ts';
 
 const FOLDER = fileURLToPath(new URL('../../docs/pictures/', import.meta.url));
 
-test.use({ viewport: { width: 1440, height: 900 } });
+/** Sessions are shown by it, and the test's own name would be no administrator's. */
+const USER_AGENT =
+  'Mozilla/5.0 (X11; Linux x86_64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/150.0.0.0 Safari/537.36';
+
+test.use({ viewport: { width: 1440, height: 900 }, userAgent: USER_AGENT });
 
 const shoot = async (page: Page, name: string) => await takeShots(page, name, FOLDER);
 const panel = (page: Page) => page.locator('dialog[data-side="right"]');
