@@ -27,7 +27,7 @@ describe('with a public URL', () => {
   });
 
   it('what is not for browsers is reached under any name', () => {
-    for (const url of ['/healthz', '/readyz', '/api/platform/v1/users']) {
+    for (const url of ['/healthz', '/readyz?from=probe', '/api/platform/v1/users']) {
       expect(isOwnHost(to('halyard.internal', url)), url).toBe(true);
     }
     for (const url of ['/healthz/../users', '/api/admin/v1/auth/me', '/api/platform']) {

@@ -11,7 +11,7 @@ export type HostPolicy = (request: FastifyRequest) => boolean;
 const ADDRESS = /^(localhost|\d{1,3}(\.\d{1,3}){3}|\[[\da-f:.]+\])(:\d{1,5})?$/i;
 
 /** The platform's services and whoever looks after the process reach it under names of their own network. */
-const NOT_FOR_BROWSERS = new RegExp(`^(${PLATFORM_API}/|/(healthz|readyz)$)`);
+const NOT_FOR_BROWSERS = new RegExp(`^(${PLATFORM_API}/|/(healthz|readyz)(\\?|$))`);
 
 /** A proxy that is trusted has chosen this server by rules of its own. */
 export function createHostPolicy(publicUrl: string | undefined): HostPolicy {
