@@ -4,12 +4,9 @@ import type { AuditLogEntry } from '@halyard/contract/audit-logs';
 import { queryOptions } from '@tanstack/react-query';
 import type { ApiClient } from '../../shared/api/api-client.ts';
 import { ApiError } from '../../shared/api/api-error.ts';
-import { READ_FAILURES } from '../../shared/lib/read-failures.ts';
+import { NO_SUCH_CALL, READ_FAILURES } from '../../shared/lib/read-failures.ts';
 import { checkInWorker } from './check-in-worker.ts';
 import { rememberLog, seenLog } from './seen-log.ts';
-
-/** Of a server that proves nothing. */
-const MISSING: readonly number[] = [404, 405, 501];
 
 /** Entries as an answer held them, and what that says of their place. */
 export interface AnsweredEntries {
@@ -37,10 +34,10 @@ export function auditProofQuery(api: ApiClient, { entries, place, readAt }: Answ
           query,
           signal,
           ownMessageFor: READ_FAILURES,
-          missingWhen: MISSING,
+          missingWhen: NO_SUCH_CALL,
         })
         .catch((error: unknown) => {
-          if (error instanceof ApiError && MISSING.includes(error.httpStatus)) {
+          if (error instanceof ApiError && NO_SUCH_CALL.includes(error.httpStatus)) {
             return undefined;
           }
           throw error;

@@ -2,13 +2,11 @@ import { useEffect, useRef, useState } from 'react';
 import { useApi } from '../../domain/session/use-api.ts';
 import type { ApiClient } from '../../shared/api/api-client.ts';
 import { ApiError } from '../../shared/api/api-error.ts';
+import { NO_SUCH_CALL } from '../../shared/lib/read-failures.ts';
 import { useAct } from '../../shared/lib/use-act.ts';
 
 /** So long it waits before each further look at the balances. */
 const PAUSES_MS = [1_000, 2_000, 3_000, 4_000];
-
-/** Of a server that has no snapshots to ask for. */
-const MISSING: readonly number[] = [404, 405, 501];
 
 /** What was read of the balances. */
 export interface Reading {
@@ -61,11 +59,11 @@ export function useRefresh(path: string, read: () => Promise<Reading>) {
 async function requestSnapshots(api: ApiClient, path: string): Promise<string | undefined> {
   try {
     const answer = await api.post<{ readonly requestedAt?: string } | undefined>(path, {
-      missingWhen: MISSING,
+      missingWhen: NO_SUCH_CALL,
     });
     return answer?.requestedAt;
   } catch (error) {
-    if (error instanceof ApiError && MISSING.includes(error.httpStatus)) {
+    if (error instanceof ApiError && NO_SUCH_CALL.includes(error.httpStatus)) {
       return undefined;
     }
     throw error;
