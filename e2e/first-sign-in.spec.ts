@@ -24,7 +24,9 @@ test('an administrator sets two factors up at the first sign-in and sees the pla
 
   const qrCode = page.getByRole('img', { name: 'QR code of the secret key' });
   await expect(qrCode).toBeVisible();
-  expect(await qrCode.boundingBox()).toMatchObject({ width: QR_CODE.sizePx, height: QR_CODE.sizePx });
+  await expect
+    .poll(() => qrCode.boundingBox())
+    .toMatchObject({ width: QR_CODE.sizePx, height: QR_CODE.sizePx });
   expect(await readQrCode(qrCode)).toBe(otpUrl);
   expect(new URL(otpUrl).searchParams.get('secret')).toBe(secret);
 
@@ -33,7 +35,7 @@ test('an administrator sets two factors up at the first sign-in and sees the pla
   await page.getByRole('button', { name: 'Copy' }).click();
   await expect(page.getByRole('button', { name: 'Copied' })).toBeVisible();
   await expect(toast(page, 'Secret key copied')).toBeVisible();
-  expect(await clipboard()).toBe(secret);
+  await expect.poll(clipboard).toBe(secret);
 
   await codeCells(page).pressSequentially(await new Authenticator(secret).nextCode());
   await expect(toast(page, 'Two-factor authentication enabled')).toBeVisible();
@@ -49,7 +51,7 @@ test('an administrator sets two factors up at the first sign-in and sees the pla
 
   await page.getByRole('button', { name: 'Copy' }).click();
   await expect(toast(page, 'Backup codes copied to clipboard')).toBeVisible();
-  expect(await clipboard()).toBe(codes.join('\n'));
+  await expect.poll(clipboard).toBe(codes.join('\n'));
   const download = page.waitForEvent('download');
   await page.getByRole('button', { name: 'Download' }).click();
   const file = await download;

@@ -50,7 +50,7 @@ test('the sidebar keeps its state for seven days', async ({ adminPage: page, con
 
   await page.goto('/dashboard');
   await expect(sidebar).toHaveAttribute('data-state', 'expanded');
-  expect(await width()).toBe(16 * 16);
+  await expect.poll(width).toBe(16 * 16);
   await page.getByRole('button', { name: 'Toggle sidebar' }).click();
   await expect(sidebar).toHaveAttribute('data-state', 'collapsed');
   await expect.poll(width).toBe(3 * 16);
@@ -101,7 +101,7 @@ test('the theme is kept, shown before anything is drawn, and follows the system 
   const isDark = () => page.evaluate(() => document.documentElement.classList.contains('dark'));
   await page.emulateMedia({ colorScheme: 'light' });
   await page.goto('/dashboard');
-  expect(await isDark()).toBe(false);
+  await expect.poll(isDark).toBe(false);
   const menu = await openUserMenu(page);
   await expect(menu.getByRole('menuitemradio', { name: 'System' })).toBeChecked();
   await menu.getByRole('menuitemradio', { name: 'Dark' }).click();
@@ -111,7 +111,7 @@ test('the theme is kept, shown before anything is drawn, and follows the system 
   await page.route('**/assets/*.js', () => undefined);
   await page.goto('/login', { waitUntil: 'commit' });
   await page.waitForFunction(() => document.body !== null);
-  expect(await isDark()).toBe(true);
+  await expect.poll(isDark).toBe(true);
   await page.unroute('**/assets/*.js');
 
   await page.goto('/dashboard');

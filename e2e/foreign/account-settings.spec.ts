@@ -199,12 +199,14 @@ test('on a phone no dialog is wider than the screen, and every control can be hi
   const { origin } = await serve();
   await page.goto(`${origin}/account-settings`);
   await expect(page.getByText('Safari on iPhone')).toBeVisible();
-  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(390);
+  await expect.poll(() => page.evaluate(() => document.documentElement.scrollWidth)).toBe(390);
   for (const control of await page.getByRole('main').getByRole('button').all()) {
     expect((await control.boundingBox())?.height).toBeGreaterThanOrEqual(44);
   }
   await showNewCodes(page);
   const box = await backupCodes(page).boundingBox();
   expect(box?.width).toBeLessThanOrEqual(390 - 32);
-  expect(await backupCodes(page).evaluate((element) => element.scrollWidth - element.clientWidth)).toBe(0);
+  await expect
+    .poll(() => backupCodes(page).evaluate((element) => element.scrollWidth - element.clientWidth))
+    .toBe(0);
 });

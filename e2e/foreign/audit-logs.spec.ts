@@ -69,9 +69,9 @@ test('the screen is as wide as a phone, and no wider', async ({ page, serve }) =
   const { origin } = await serve();
   await page.goto(`${origin}/audit-logs?status=success&last=30d`);
   await expect(rows(page).first()).toBeVisible();
-  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(390);
+  await expect.poll(() => page.evaluate(() => document.documentElement.scrollWidth)).toBe(390);
   await page.getByText('Filters', { exact: true }).click();
   await page.getByRole('combobox', { name: 'Status' }).selectOption('Failure');
   await expect(page).toHaveURL(`${origin}/audit-logs?status=failure&last=30d`);
-  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(390);
+  await expect.poll(() => page.evaluate(() => document.documentElement.scrollWidth)).toBe(390);
 });

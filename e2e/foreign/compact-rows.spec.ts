@@ -13,9 +13,9 @@ for (const path of LISTS) {
     const { origin } = await serve();
     await page.goto(origin + path);
     await expect(page.getByRole('table').getByRole('button').first()).toBeVisible();
-    expect(await heights(page)).toEqual([44]);
+    await expect.poll(() => heights(page)).toEqual([44]);
     await page.getByRole('button', { name: 'Compact rows' }).click();
-    expect(await heights(page)).toEqual([36]);
+    await expect.poll(() => heights(page)).toEqual([36]);
   });
 }
 
@@ -26,9 +26,9 @@ test('the height is kept, and there from the first row that is drawn', async ({ 
   answer({ 'GET /users': NEVER });
   await page.reload();
   await expect(rows(page)).toHaveCount(20);
-  expect(await heights(page)).toEqual([36]);
+  await expect.poll(() => heights(page)).toEqual([36]);
   await page.getByRole('button', { name: 'Compact rows', pressed: true }).click();
-  expect(await heights(page)).toEqual([44]);
+  await expect.poll(() => heights(page)).toEqual([44]);
 });
 
 test.describe('on a touch screen', () => {
@@ -39,7 +39,7 @@ test.describe('on a touch screen', () => {
     await page.addInitScript(() => localStorage.setItem('rows', 'compact'));
     await page.goto(`${origin}/users`);
     await expect(page.getByRole('table').getByRole('button').first()).toBeVisible();
-    expect(await heights(page)).toEqual([44]);
+    await expect.poll(() => heights(page)).toEqual([44]);
     await expect(page.getByRole('button', { name: 'Compact rows' })).toBeHidden();
   });
 });

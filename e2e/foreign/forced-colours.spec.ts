@@ -21,7 +21,7 @@ const ground = (locator: Locator) =>
   });
 
 async function expectApart(locator: Locator, property: string): Promise<void> {
-  expect(await style(locator, property)).not.toBe(await ground(locator));
+  await expect.poll(() => style(locator, property)).not.toBe(await ground(locator));
 }
 
 for (const colorScheme of THEMES) {
@@ -38,10 +38,11 @@ for (const colorScheme of THEMES) {
       const opened = page.locator('tr[data-open]');
       const [chosen, other] = ['Overview', 'Transactions'].map((name) => panel.getByRole('tab', { name }));
       await expect(opened).toBeVisible();
-      for (const marked of [current, opened]) expect(await style(marked, 'outline-style')).toBe('solid');
+      for (const marked of [current, opened])
+        await expect.poll(() => style(marked, 'outline-style')).toBe('solid');
       if (!chosen || !other) throw new Error('unreachable: there are two tabs');
       await expectApart(chosen, 'border-bottom-color');
-      expect(await style(other, 'border-bottom-width')).toBe('0px');
+      await expect.poll(() => style(other, 'border-bottom-width')).toBe('0px');
 
       await panel.getByRole('button', { name: 'Backup', exact: true }).click();
       const dialog = page.getByRole('dialog', { name: 'Wallet Backup' });
@@ -50,7 +51,7 @@ for (const colorScheme of THEMES) {
         expect(Number.parseFloat(await style(framed, 'border-top-width'))).toBeGreaterThanOrEqual(1);
         await expectApart(framed, 'border-top-color');
       }
-      expect(await style(dialog.locator('[data-active]'), 'outline-style')).toBe('solid');
+      await expect.poll(() => style(dialog.locator('[data-active]'), 'outline-style')).toBe('solid');
     });
 
     test('the entry of a menu that a key has reached has an edge', async ({ page, serve }) => {
@@ -59,7 +60,7 @@ for (const colorScheme of THEMES) {
       await page.getByRole('button', { name: 'User menu' }).press('Enter');
       const reached = page.getByRole('menuitem', { name: 'Account Settings' });
       await expect(reached).toBeFocused();
-      expect(await style(reached, 'outline-style')).toBe('solid');
+      await expect.poll(() => style(reached, 'outline-style')).toBe('solid');
     });
 
     test('pictures and marks stand out from the ground', async ({ page, serve }) => {

@@ -110,12 +110,12 @@ test('on a phone a magnifier opens it, and it fits', async ({ page, serve }) => 
   const { origin } = await serve();
   await page.goto(`${origin}/account-settings`);
   const button = page.getByRole('button', { name: 'Go to...' });
-  expect(await button.boundingBox()).toMatchObject({ width: 44, height: 44 });
+  await expect.poll(() => button.boundingBox()).toMatchObject({ width: 44, height: 44 });
   await button.click();
   await goTo(page).getByRole('combobox').fill('user1');
   await option(page, /^X/).first().click();
   await expect(page.getByRole('dialog', { name: 'Blocked User' })).toBeVisible();
-  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(390);
+  await expect.poll(() => page.evaluate(() => document.documentElement.scrollWidth)).toBe(390);
 });
 
 test('the shortcuts are listed on a question mark, and those of one key can be turned off', async ({

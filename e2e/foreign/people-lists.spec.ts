@@ -42,7 +42,7 @@ for (const [path, heading, table] of LISTS) {
     const { origin } = await serve();
     await page.goto(origin + path);
     await expect(rows(page, table)).toHaveCount(20);
-    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(390);
+    await expect.poll(() => page.evaluate(() => document.documentElement.scrollWidth)).toBe(390);
     await page.getByRole('button', { name: 'Created At' }).click();
     await expect(page).toHaveURL(`${origin}${path}?sort=oldest`);
   });

@@ -190,7 +190,7 @@ test('on a phone it fills the screen, keeps the focus, and gives it back', async
   await page.goto(`${origin}/users`);
   await row(page, 2).press('Enter');
   await showsUser(page, 2);
-  expect(await panel(page).boundingBox()).toEqual({ x: 0, y: 0, width: 390, height: 844 });
+  await expect.poll(() => panel(page).boundingBox()).toEqual({ x: 0, y: 0, width: 390, height: 844 });
   await feeRate(page).fill('0.07');
   const question = page.getByRole('dialog', { name: 'Discard unsaved changes?' });
   for (const _ of [1, 2]) {

@@ -139,7 +139,7 @@ test('a code of its own opens the key, which is masked, copied and saved', async
   await backup(page).getByRole('button', { name: 'Reveal Private Key' }).click();
   await expect(backup(page)).toContainText(PRIVATE_KEY);
   await backup(page).getByRole('button', { name: 'Copy Private Key' }).click();
-  expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(PRIVATE_KEY);
+  await expect.poll(() => page.evaluate(() => navigator.clipboard.readText())).toBe(PRIVATE_KEY);
   const download = await downloadBy(page, () => page.getByRole('button', { name: 'Download JSON' }).click());
   expect(download.suggestedFilename()).toBe(`wallet-backup-${ADDRESS_OF_KEY}.json`);
   expect(JSON.parse(await textOf(download))).toEqual({

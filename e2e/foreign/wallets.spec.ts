@@ -56,7 +56,7 @@ test('an address is whole under the focus, copied by a press, and looked up else
   await page.getByText(`${address.slice(0, 6)}…${address.slice(-4)}`).focus();
   await expect(page.getByRole('tooltip')).toHaveText(address);
   await page.getByRole('button', { name: `Copy ${address}` }).click();
-  expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(address);
+  await expect.poll(() => page.evaluate(() => navigator.clipboard.readText())).toBe(address);
   await expect(panel(page)).toBeHidden();
   const explorer = rows(page).nth(0).getByRole('link');
   await expect(explorer).toHaveAttribute('href', `https://etherscan.io/address/${address}`);
@@ -159,6 +159,6 @@ for (const path of ['/wallets', '/wallets?type=inbound']) {
     const { origin } = await serve();
     await page.goto(origin + path);
     await expect(rows(page).first()).toBeVisible();
-    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(390);
+    await expect.poll(() => page.evaluate(() => document.documentElement.scrollWidth)).toBe(390);
   });
 }
