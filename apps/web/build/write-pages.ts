@@ -1,7 +1,8 @@
-import { readdir, readFile, rm, writeFile } from 'node:fs/promises';
+import { readdir, readFile, writeFile } from 'node:fs/promises';
 import { pathToFileURL } from 'node:url';
 import { ADMIN_API, DEFAULT_PRODUCT_NAME } from '@halyard/contract/constants';
 import { ADMIN_MENU } from '../src/domain/shell/admin-menu.ts';
+import { neededStyles } from './needed-styles.ts';
 
 /** The places of a page that name the product: the server puts another name there by replacing the word. */
 const NAMES_IN_SHELL = 2;
@@ -9,17 +10,20 @@ const NAMES_IN_LOGIN = 4;
 
 /**
  * Writes the two pages of `dist` from the one that Vite made: `index.html`, the empty shell of every
- * screen, and `login.html`, which holds the sign-in form already. Both carry the public screens' styles
- * within, so that nothing holds up the first paint.
+ * screen, and `login.html`, which holds the sign-in form already. The one carries the public screens' styles
+ * within, the other those of them that the form needs, so that nothing holds up the first paint.
  */
 export async function writePages(out: string, prerenderModule: string): Promise<void> {
   const { prerenderLogin } = await import(pathToFileURL(prerenderModule).href);
   const { title, html } = prerenderLogin();
 
-  const index = await withStylesWithin(await readFile(`${out}/index.html`, 'utf8'), out);
-  const login = withFormInFirstPaint(withScriptsAfterFirstPaint(index))
+  const page = await readFile(`${out}/index.html`, 'utf8');
+  const { href, styles } = await readStyles(page, out);
+  const index = withStylesWithin(page, styles);
+  const form = withFormInFirstPaint(withLifeAfterFirstPaint(page, href))
     .replace(/<title>.*<\/title>/, `<title>${title}</title>`)
     .replace('<div id="root"></div>', () => `<div id="root" data-path="/login">${html}</div>`);
+  const login = withStylesWithin(form, await neededStyles(styles, form));
 
   assertNames('index.html', index, NAMES_IN_SHELL);
   assertNames('login.html', login, NAMES_IN_LOGIN);
@@ -32,14 +36,14 @@ const PRELOAD = /\s*<link rel="modulepreload"[^>]*>/g;
 const INLINE_SCRIPT_END = '    </script>';
 
 /**
- * Where a page has something to show, the browser shows it before it is given anything else to do. The
- * scripts are then fetched side by side and evaluated one by one, each in a task of its own. A form that is
- * sent before they are there is marked instead, and sent by its own component later.
+ * Where a page has something to show, the browser shows it before it is given anything else to do. All styles and
+ * scripts are then fetched side by side, and the scripts evaluated one by one, each in a task of its own. A form that
+ * is sent before they are there is marked instead, and sent by its own component later.
  *
  * The loader joins the script that chooses the theme: a second one, a module above all, would cost a tenth of
  * the time to the first paint.
  */
-function withScriptsAfterFirstPaint(page: string): string {
+function withLifeAfterFirstPaint(page: string, stylesHref: string): string {
   const scripts = [...page.matchAll(SCRIPT)].map(([, source]) => source);
   if (scripts.length === 0) {
     throw new Error('index.html has no script to bring it to life');
@@ -55,8 +59,12 @@ function withScriptsAfterFirstPaint(page: string): string {
       });
       const bringToLife = async () => {
         const scripts = ${JSON.stringify(scripts)};
-        for (const href of scripts) {
-          document.head.append(Object.assign(document.createElement('link'), { rel: 'modulepreload', href }));
+        const fetchAtOnce = (rel, href) => {
+          document.head.append(Object.assign(document.createElement('link'), { rel, href }));
+        };
+        fetchAtOnce('stylesheet', '${stylesHref}');
+        for (const script of scripts) {
+          fetchAtOnce('modulepreload', script);
         }
         for (const script of scripts) {
           await import(script);
@@ -84,15 +92,18 @@ function withFormInFirstPaint(page: string): string {
   );
 }
 
-async function withStylesWithin(page: string, out: string): Promise<string> {
-  const link = /\s*<link rel="stylesheet"[^>]*href="\/(assets\/[^"]+\.css)"[^>]*>/;
-  const file = link.exec(page)?.[1];
-  if (file === undefined) {
+const STYLES = /\s*<link rel="stylesheet"[^>]*href="(\/assets\/[^"]+\.css)"[^>]*>/;
+
+async function readStyles(page: string, out: string): Promise<{ href: string; styles: string }> {
+  const href = STYLES.exec(page)?.[1];
+  if (href === undefined) {
     throw new Error('index.html has no style sheet to put into the page');
   }
-  const styles = (await readFile(`${out}/${file}`, 'utf8')).trim();
-  await rm(`${out}/${file}`);
-  return page.replace(link, () => `\n    <style>${styles}</style>`);
+  return { href, styles: (await readFile(out + href, 'utf8')).trim() };
+}
+
+function withStylesWithin(page: string, styles: string): string {
+  return page.replace(STYLES, () => `\n    <style>${styles}</style>`);
 }
 
 /**

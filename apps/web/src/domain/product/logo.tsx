@@ -33,6 +33,8 @@ export function Logo({ variant = 'full', height = 'md', ground = 'theme' }: Logo
     <span className={`inline-flex min-w-0 items-center ${WORD_SIZES[height]} ${INKS[ground]}`}>
       <img
         src={mark}
+        // A picture of vectors is a document of its own: what is to be read is painted before it is made.
+        loading="lazy"
         alt={`${productName} Pay`}
         data-ground={ground}
         className={`logo-mark aspect-square w-auto max-w-none ${MARK_HEIGHTS[height]}`}
@@ -40,7 +42,7 @@ export function Logo({ variant = 'full', height = 'md', ground = 'theme' }: Logo
       {variant === 'icon' ? null : (
         <span aria-hidden="true" className="truncate font-semibold tracking-tight">
           {productName}
-          {variant === 'full' ? <span className="font-normal opacity-75"> Pay</span> : null}
+          {variant === 'full' ? <span className="opacity-75"> Pay</span> : null}
         </span>
       )}
     </span>

@@ -109,7 +109,7 @@ export function LoginForm({ onSubmit, onForgotten }: LoginFormProps) {
           <a
             href="/forgot-password"
             onClick={forget}
-            className="rounded-sm text-accent text-sm underline-offset-4 hover:underline max-md:-my-3 max-md:py-3"
+            className="rounded-sm text-accent underline-offset-4 hover:underline max-md:-my-3 max-md:py-3"
           >
             Forgot your password
           </a>
