@@ -2,11 +2,10 @@ import tailwindcss from '@tailwindcss/vite';
 import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vite';
 import { chunkGroups } from './build/chunk-groups.ts';
-import { withCompileHints } from './build/with-compile-hints.ts';
 import { withoutInjectedStyles } from './build/without-injected-styles.ts';
 
 export default defineConfig({
-  plugins: [react(), tailwindcss(), withoutInjectedStyles(), withCompileHints()],
+  plugins: [react(), tailwindcss(), withoutInjectedStyles()],
   // In modules, so that a thread loads what it seldom needs only then.
   worker: { format: 'es' },
   build: {

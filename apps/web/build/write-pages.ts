@@ -14,7 +14,7 @@ const NAMES_IN_LOGIN = 4;
  * within, the other those of them that the form needs, so that nothing holds up the first paint.
  */
 export async function writePages(out: string, prerenderModule: string): Promise<void> {
-  const { prerenderLogin } = await import(pathToFileURL(prerenderModule).href);
+  const { firstCalls, prerenderLogin } = await import(pathToFileURL(prerenderModule).href);
   const { title, html } = prerenderLogin();
 
   const page = await readFile(`${out}/index.html`, 'utf8');
@@ -27,7 +27,7 @@ export async function writePages(out: string, prerenderModule: string): Promise<
 
   assertNames('index.html', index, NAMES_IN_SHELL);
   assertNames('login.html', login, NAMES_IN_LOGIN);
-  await writeFile(`${out}/index.html`, await withScreensAhead(index, out));
+  await writeFile(`${out}/index.html`, await withScreensAhead(index, out, await firstCalls()));
   await writeFile(`${out}/login.html`, login);
 }
 
@@ -108,9 +108,13 @@ function withStylesWithin(page: string, styles: string): string {
 
 /**
  * The sign-in screen stands without the others, and a screen is found by the router only: the page has the browser
- * fetch at once what its address will need, and ask who is signed in.
+ * fetch at once what its address will need, ask who is signed in, and ask for what the screen reads first.
  */
-async function withScreensAhead(page: string, out: string): Promise<string> {
+async function withScreensAhead(
+  page: string,
+  out: string,
+  firstCalls: Readonly<Record<string, readonly string[]>>,
+): Promise<string> {
   const names = await readdir(`${out}/assets`);
   const find = (name: string, kind: 'js' | 'css' = 'js') => {
     const found = names.filter((file) => new RegExp(`^${name}-[^.]{8}\\.${kind}$`).test(file));
@@ -119,7 +123,9 @@ async function withScreensAhead(page: string, out: string): Promise<string> {
     }
     return `/assets/${found[0]}`;
   };
-  const screens = Object.fromEntries(ADMIN_MENU.map(({ path }) => [path, find(path.slice(1))]));
+  const screens = Object.fromEntries(
+    ADMIN_MENU.map(({ path }) => [path, { code: find(path.slice(1)), calls: firstCalls[path] ?? [] }]),
+  );
   const ahead = `      const ahead = (rel, href, more) => {
         document.head.append(Object.assign(document.createElement('link'), { rel, href, ...more }));
       };
@@ -128,9 +134,11 @@ async function withScreensAhead(page: string, out: string): Promise<string> {
         ahead('modulepreload', '${find('screens')}');
       }
       if (screen) {
-        ahead('preload', '${ADMIN_API}/auth/me', { as: 'fetch', crossOrigin: 'use-credentials' });
+        for (const call of ['${ADMIN_API}/auth/me', ...(location.search ? [] : screen.calls)]) {
+          ahead('preload', call, { as: 'fetch', crossOrigin: 'use-credentials' });
+        }
         ahead('modulepreload', '${find('admin')}');
-        ahead('modulepreload', screen);
+        ahead('modulepreload', screen.code);
         ahead('preload', '${find('admin', 'css')}', { as: 'style', crossOrigin: 'anonymous' });
       }
 `;

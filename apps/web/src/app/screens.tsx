@@ -1,6 +1,8 @@
 import type { RouterHistory } from '@tanstack/react-router';
 import type { ReactElement } from 'react';
+import { createOwnQueries } from '../domain/session/own-queries.ts';
 import { watchConnection } from '../shared/lib/connection.ts';
+import { createQueryClient } from '../shared/lib/create-query-client.ts';
 import { keepFocus } from '../shared/lib/keep-focus.ts';
 import { AppRoot } from './app-root.tsx';
 import { type AppRouter, createAppRouter } from './router.ts';
@@ -12,7 +14,11 @@ export interface Screens {
 }
 
 export function createScreens(services: Services, history: RouterHistory): Screens {
-  const router = createAppRouter(services, history);
+  const queries = createOwnQueries(services.session.state, () => createQueryClient());
+  const router: AppRouter = createAppRouter(
+    { ...services, queries, hasShownScreen: () => router.state.resolvedLocation !== undefined },
+    history,
+  );
   keepFocus();
   watchConnection(services.connection);
   return { router, root: <AppRoot router={router} services={services} /> };

@@ -1,7 +1,11 @@
 import { usePageTitle } from '../domain/product/use-page-title.ts';
+import { accountSessionsQuery } from '../features/account/account-queries.ts';
 import { AccountSettingsPage } from '../features/account/account-settings-page.tsx';
+import type { ReadAhead } from './read-ahead.ts';
 
 export function AccountSettings() {
   usePageTitle('Account Settings');
   return <AccountSettingsPage />;
 }
+
+export const readAhead: ReadAhead = (queries, api) => queries.prefetchQuery(accountSessionsQuery(api));

@@ -1,7 +1,6 @@
 import { QueryClientProvider } from '@tanstack/react-query';
 import { useRouter } from '@tanstack/react-router';
 import { type ReactNode, useEffect, useState } from 'react';
-import { createQueryClient } from '../shared/lib/create-query-client.ts';
 
 interface AdminQueriesProps {
   readonly children: ReactNode;
@@ -9,8 +8,8 @@ interface AdminQueriesProps {
 
 /** What is read from the server for one administrator. It is read again once a lost connection is back. */
 export function AdminQueries({ children }: AdminQueriesProps) {
-  const [queryClient] = useState(() => createQueryClient());
-  const { connection, session } = useRouter().options.context;
+  const { connection, session, queries } = useRouter().options.context;
+  const [queryClient] = useState(() => queries.get());
 
   useEffect(() => {
     let before = connection.get();

@@ -1,4 +1,5 @@
 import { createRoute, lazyRouteComponent, notFound, rootRouteId } from '@tanstack/react-router';
+import type { ReactNode } from 'react';
 import { isPublicPath } from '../domain/session/public-paths.ts';
 import { parseAuditLogsSearch } from '../features/audit-logs/audit-logs-search.ts';
 import { parseInvitationsSearch } from '../features/invitations/invitations-search.ts';
@@ -6,6 +7,7 @@ import { parseMerchantsSearch } from '../features/merchants/merchants-search.ts'
 import { parseDashboardSearch } from '../features/overview/dashboard-search.ts';
 import { parseUsersSearch } from '../features/users/users-search.ts';
 import { parseWalletsSearch } from '../features/wallets/wallets-search.ts';
+import { type ReadAhead, readAhead } from './read-ahead.ts';
 import { rootRoute } from './root-route.tsx';
 
 const adminRoute = createRoute({
@@ -25,48 +27,56 @@ const adminRoute = createRoute({
 
 const getParentRoute = () => adminRoute;
 
+/** A screen whose code and first answers are fetched side by side. */
+function lazyScreen<Name extends string>(
+  fetchScreen: () => Promise<Readonly<Record<Name, () => ReactNode> & { readAhead: ReadAhead }>>,
+  name: Name,
+) {
+  return { component: lazyRouteComponent(fetchScreen, name), loader: readAhead(fetchScreen) };
+}
+
 /** Every address that is not a public screen's: the screens inside the admin shell, and "Not found" there. */
 export const adminRoutes = adminRoute.addChildren([
   createRoute({
     getParentRoute,
     path: '/dashboard',
     validateSearch: parseDashboardSearch,
-    component: lazyRouteComponent(() => import('./dashboard.tsx'), 'Dashboard'),
+    ...lazyScreen(() => import('./dashboard.tsx'), 'Dashboard'),
   }),
   createRoute({
     getParentRoute,
     path: '/users',
     validateSearch: parseUsersSearch,
-    component: lazyRouteComponent(() => import('./users.tsx'), 'Users'),
+    ...lazyScreen(() => import('./users.tsx'), 'Users'),
   }),
   createRoute({
     getParentRoute,
     path: '/merchants',
     validateSearch: parseMerchantsSearch,
-    component: lazyRouteComponent(() => import('./merchants.tsx'), 'Merchants'),
+    ...lazyScreen(() => import('./merchants.tsx'), 'Merchants'),
   }),
   createRoute({
     getParentRoute,
     path: '/wallets',
     validateSearch: parseWalletsSearch,
-    component: lazyRouteComponent(() => import('./wallets.tsx'), 'Wallets'),
+    ...lazyScreen(() => import('./wallets.tsx'), 'Wallets'),
   }),
   createRoute({
     getParentRoute,
     path: '/invitations',
     validateSearch: parseInvitationsSearch,
-    component: lazyRouteComponent(() => import('./invitations.tsx'), 'Invitations'),
+    ...lazyScreen(() => import('./invitations.tsx'), 'Invitations'),
   }),
   createRoute({
     getParentRoute,
     path: '/audit-logs',
     validateSearch: parseAuditLogsSearch,
-    component: lazyRouteComponent(() => import('./audit-logs.tsx'), 'AuditLogs'),
+    ...lazyScreen(() => import('./audit-logs.tsx'), 'AuditLogs'),
   }),
   createRoute({
     getParentRoute,
     path: '/account-settings',
-    component: lazyRouteComponent(() => import('./account-settings.tsx'), 'AccountSettings'),
+    ...lazyScreen(() => import('./account-settings.tsx'), 'AccountSettings'),
   }),
   createRoute({
     getParentRoute,

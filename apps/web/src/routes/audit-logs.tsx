@@ -1,6 +1,9 @@
 import { getRouteApi } from '@tanstack/react-router';
 import { usePageTitle } from '../domain/product/use-page-title.ts';
 import { AuditLogsPage } from '../features/audit-logs/audit-logs-page.tsx';
+import { auditLogsQuery } from '../features/audit-logs/audit-logs-queries.ts';
+import { parseAuditLogsSearch } from '../features/audit-logs/audit-logs-search.ts';
+import type { ReadAhead } from './read-ahead.ts';
 
 const route = getRouteApi('/admin/audit-logs');
 
@@ -18,3 +21,6 @@ export function AuditLogs() {
     />
   );
 }
+
+export const readAhead: ReadAhead = (queries, api, search) =>
+  queries.prefetchQuery(auditLogsQuery(api, parseAuditLogsSearch(search)));

@@ -1,6 +1,9 @@
 import { getRouteApi } from '@tanstack/react-router';
 import { usePageTitle } from '../domain/product/use-page-title.ts';
+import { parseDashboardSearch } from '../features/overview/dashboard-search.ts';
 import { OverviewPage } from '../features/overview/overview-page.tsx';
+import { backupCodesQuery, overviewQuery, seriesQuery } from '../features/overview/overview-queries.ts';
+import type { ReadAhead } from './read-ahead.ts';
 
 const route = getRouteApi('/admin/dashboard');
 
@@ -14,3 +17,10 @@ export function Dashboard() {
     />
   );
 }
+
+export const readAhead: ReadAhead = (queries, api, search) =>
+  Promise.all([
+    queries.prefetchQuery(overviewQuery(api)),
+    queries.prefetchQuery(backupCodesQuery(api)),
+    queries.prefetchQuery(seriesQuery(api, parseDashboardSearch(search).range ?? '30d')),
+  ]);

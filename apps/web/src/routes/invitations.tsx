@@ -1,6 +1,9 @@
 import { getRouteApi } from '@tanstack/react-router';
 import { usePageTitle } from '../domain/product/use-page-title.ts';
 import { InvitationsPage } from '../features/invitations/invitations-page.tsx';
+import { invitationsQuery } from '../features/invitations/invitations-queries.ts';
+import { parseInvitationsSearch } from '../features/invitations/invitations-search.ts';
+import type { ReadAhead } from './read-ahead.ts';
 
 const route = getRouteApi('/admin/invitations');
 
@@ -10,3 +13,6 @@ export function Invitations() {
   const navigate = route.useNavigate();
   return <InvitationsPage state={state} onChange={(search) => navigate({ to: '/invitations', search })} />;
 }
+
+export const readAhead: ReadAhead = (queries, api, search) =>
+  queries.prefetchQuery(invitationsQuery(api, parseInvitationsSearch(search)));

@@ -1,6 +1,9 @@
 import { getRouteApi } from '@tanstack/react-router';
 import { usePageTitle } from '../domain/product/use-page-title.ts';
 import { MerchantsPage } from '../features/merchants/merchants-page.tsx';
+import { merchantsQuery } from '../features/merchants/merchants-queries.ts';
+import { parseMerchantsSearch } from '../features/merchants/merchants-search.ts';
+import type { ReadAhead } from './read-ahead.ts';
 
 const route = getRouteApi('/admin/merchants');
 
@@ -15,3 +18,6 @@ export function Merchants() {
     />
   );
 }
+
+export const readAhead: ReadAhead = (queries, api, search) =>
+  queries.prefetchQuery(merchantsQuery(api, parseMerchantsSearch(search)));

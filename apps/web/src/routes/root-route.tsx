@@ -1,4 +1,5 @@
 import { createRootRouteWithContext, lazyRouteComponent } from '@tanstack/react-router';
+import type { OwnQueries } from '../domain/session/own-queries.ts';
 import type { Session } from '../domain/session/session.ts';
 import type { ApiClient } from '../shared/api/api-client.ts';
 import type { Connection } from '../shared/lib/connection.ts';
@@ -13,6 +14,9 @@ export interface RouterContext {
   readonly connection: Store<Connection>;
   /** Whether a new version has taken the place of the one that this page is of. */
   readonly outdated: Store<boolean>;
+  readonly queries: OwnQueries;
+  /** False until the page that has just been opened is drawn for the first time. */
+  readonly hasShownScreen: () => boolean;
 }
 
 export const rootRoute = createRootRouteWithContext<RouterContext>()({

@@ -1,6 +1,9 @@
 import { getRouteApi } from '@tanstack/react-router';
 import { usePageTitle } from '../domain/product/use-page-title.ts';
 import { UsersPage } from '../features/users/users-page.tsx';
+import { usersQuery } from '../features/users/users-queries.ts';
+import { parseUsersSearch } from '../features/users/users-search.ts';
+import type { ReadAhead } from './read-ahead.ts';
 
 const route = getRouteApi('/admin/users');
 
@@ -18,3 +21,6 @@ export function Users() {
     />
   );
 }
+
+export const readAhead: ReadAhead = (queries, api, search) =>
+  queries.prefetchQuery(usersQuery(api, parseUsersSearch(search)));

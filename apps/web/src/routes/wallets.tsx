@@ -1,6 +1,9 @@
 import { getRouteApi } from '@tanstack/react-router';
 import { usePageTitle } from '../domain/product/use-page-title.ts';
 import { WalletsPage } from '../features/wallets/wallets-page.tsx';
+import { inboundWalletsQuery, outboundWalletsQuery } from '../features/wallets/wallets-queries.ts';
+import { parseWalletsSearch } from '../features/wallets/wallets-search.ts';
+import type { ReadAhead } from './read-ahead.ts';
 
 const route = getRouteApi('/admin/wallets');
 
@@ -18,3 +21,10 @@ export function Wallets() {
     />
   );
 }
+
+export const readAhead: ReadAhead = (queries, api, search) => {
+  const state = parseWalletsSearch(search);
+  return state.type === undefined
+    ? queries.prefetchQuery(outboundWalletsQuery(api, state))
+    : queries.prefetchQuery(inboundWalletsQuery(api, state));
+};

@@ -88,10 +88,11 @@ describe('blocking', () => {
 
   it('of somebody who was blocked meanwhile reads the user again', async () => {
     let current = userAt(0);
-    const { user, reason, block } = await open({
+    const { user, reason, block, asked } = await open({
       [BLOCK]: { status: 409, body: { status: 'already_blocked', message: 'The user is already blocked' } },
       [of(0, 'GET')]: () => ({ body: current }),
     });
+    await waitFor(() => expect(asked()).toContain(of(0, 'GET')));
     current = userAt(0, BLOCKED);
     await user.type(reason(), 'Fraud');
     await user.click(block());

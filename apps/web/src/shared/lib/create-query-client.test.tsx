@@ -1,5 +1,6 @@
-import { QueryClientProvider, useQuery } from '@tanstack/react-query';
+import { type QueryClient, QueryClientProvider, useQuery } from '@tanstack/react-query';
 import { act, renderHook, waitFor } from '@testing-library/react';
+import type { PropsWithChildren } from 'react';
 import { describe, expect, it, vi } from 'vitest';
 import { ApiError } from '../api/api-error.ts';
 import { createQueryClient } from './create-query-client.ts';
@@ -43,5 +44,40 @@ describe('a failed read', () => {
     await waitFor(() => expect(client.getQueryState(['it'])?.status).toBe('error'));
     await act(async () => await new Promise((resolve) => setTimeout(resolve)));
     expect(result.current.read.isError).toBe(true);
+  });
+});
+
+describe('what was read ahead', () => {
+  const wrapIn = (client: QueryClient) => (props: PropsWithChildren) => (
+    <QueryClientProvider client={client} {...props} />
+  );
+
+  async function readTwice(queryFn: () => Promise<unknown>) {
+    const client = createQueryClient(vi.fn());
+    await client.prefetchQuery({ queryKey: ['it'], queryFn });
+    const show = () => renderHook(() => useQuery({ queryKey: ['it'], queryFn }), { wrapper: wrapIn(client) });
+    const first = show();
+    await act(async () => await new Promise((resolve) => setTimeout(resolve)));
+    return { first, show };
+  }
+
+  it('is shown at once, and not read again but by the next part that shows it', async () => {
+    const queryFn = vi.fn(async () => 'read');
+    const { first, show } = await readTwice(queryFn);
+    expect(first.result.current.data).toBe('read');
+    expect(queryFn).toHaveBeenCalledOnce();
+    first.unmount();
+    show();
+    await waitFor(() => expect(queryFn).toHaveBeenCalledTimes(2));
+  });
+
+  it('has failed when it did, until it is shown anew', async () => {
+    const queryFn = vi.fn(() => Promise.reject(new Error('no')));
+    const { first, show } = await readTwice(queryFn);
+    expect(first.result.current.isError).toBe(true);
+    expect(queryFn).toHaveBeenCalledOnce();
+    first.unmount();
+    show();
+    await waitFor(() => expect(queryFn).toHaveBeenCalledTimes(2));
   });
 });

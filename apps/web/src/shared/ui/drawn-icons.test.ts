@@ -8,10 +8,9 @@ test('every sign is where its class looks for it', async () => {
   const drawn = [...picture.matchAll(/<g id="([^"]+)"(?: transform="translate\((\d+)\)")?>/g)].map(
     ([, name, left = '0']) => [name, Number(left) / 24],
   );
-  const named = [...styles.matchAll(/@utility drawn-(\S+) \{\s*--drawn-place: (\d+);/g)].map(([, name, place]) => [
-    name,
-    Number(place),
-  ]);
+  const named = [...styles.matchAll(/@utility drawn-(\S+) \{\s*--drawn-place: (\d+);/g)].map(
+    ([, name, place]) => [name, Number(place)],
+  );
 
   expect(named).toEqual(drawn);
   expect(picture).toContain(`viewBox="0 0 ${24 * drawn.length} 24"`);

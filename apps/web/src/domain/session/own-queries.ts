@@ -1,0 +1,31 @@
+import type { QueryClient } from '@tanstack/react-query';
+import type { Store } from '../../shared/lib/store.ts';
+import type { SessionState } from './session.ts';
+
+/** What was read from the server for whoever is signed in. */
+export interface OwnQueries {
+  readonly get: () => QueryClient;
+}
+
+/** Nothing that was read for one administrator is kept once they have left or another is there. */
+export function createOwnQueries(state: Store<SessionState>, createClient: () => QueryClient): OwnQueries {
+  let held: { readonly owner: string | undefined; readonly client: QueryClient } | undefined;
+
+  function owner(): string | undefined {
+    const known = state.get();
+    return known.status === 'signed-in' ? known.administrator.uuid : undefined;
+  }
+
+  state.subscribe(() => {
+    if (held?.owner !== owner()) {
+      held = undefined;
+    }
+  });
+
+  return {
+    get() {
+      held ??= { owner: owner(), client: createClient() };
+      return held.client;
+    },
+  };
+}
