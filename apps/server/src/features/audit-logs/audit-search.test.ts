@@ -1,8 +1,11 @@
 import { type AuditLogPage, auditEntry } from '@halyard/contract/audit-logs';
 import fc from 'fast-check';
+import type { Kysely, KyselyPlugin } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type AuditDesk, startAuditDesk } from '../../../test/audit-desk.ts';
 import { fillAuditLog } from '../../../test/fill-audit-log.ts';
+import { countAudit, searchAudit } from '../../infra/audit/search-audit.ts';
+import type { DB } from '../../infra/db/schema.ts';
 
 const FILLED = 2_600;
 
@@ -129,6 +132,28 @@ describe('a search', () => {
     const all = await plainly(query);
     expect(all.length).toBeGreaterThan(expected.length);
     expect((await desk.find(query)).totalCount).toBe(all.length);
+  });
+
+  it('mostly goes down the tree of closed nodes in one round trip, at any offset', async () => {
+    let asked = 0;
+    const counting: KyselyPlugin = {
+      transformQuery: ({ node }) => node,
+      transformResult: async ({ result }) => {
+        asked++;
+        return result;
+      },
+    };
+    const database = { reader: (desk.test.database.reader as Kysely<DB>).withPlugin(counting) };
+    const filter = { status: 'success' } as const;
+    const totalCount = await countAudit(database, filter);
+    const statements: number[] = [];
+    for (let offset = 100; offset < totalCount - 100; offset += 37) {
+      asked = 0;
+      await searchAudit(database, filter, { limit: 5, offset });
+      statements.push(asked);
+    }
+    expect(statements.filter((each) => each <= 6).length / statements.length).toBeGreaterThan(0.9);
+    expect(Math.max(...statements)).toBeLessThanOrEqual(7);
   });
 
   it('answers entries as the contract says, and nothing else', async () => {

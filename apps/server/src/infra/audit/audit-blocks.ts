@@ -32,6 +32,15 @@ export function rangeOfNode({ block_size, fan_out }: AuditBlocks, { level, node 
   return { first: node * size + 1, last: (node + 1) * size };
 }
 
+/** The numbers of the first and last block in a node. */
+export function blocksOf(
+  { fan_out }: AuditBlocks,
+  { level, node }: AuditNode,
+): { readonly first: number; readonly last: number } {
+  const size = fan_out ** level;
+  return { first: node * size, last: (node + 1) * size - 1 };
+}
+
 /** The nodes of the level below, newest first. */
 export function childrenOf({ fan_out }: AuditBlocks, { level, node }: AuditNode): AuditNode[] {
   return Array.from({ length: fan_out }, (_, back) => ({

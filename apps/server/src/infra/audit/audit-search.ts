@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import type { DatabaseReader } from '../db/database.ts';
 import { type AuditBlocks, BLOCKS_COLUMNS } from './audit-blocks.ts';
+import { type AuditClasses, classesOf } from './audit-classes.ts';
 import { type AuditFilter, allOf, classConditions } from './audit-filter.ts';
 
 /** A filter as it is looked up, and the log as it stands at the beginning of a search. */
@@ -11,7 +12,7 @@ export interface AuditSearch {
   readonly head: number;
   readonly blocks: AuditBlocks;
   /** Those that a filter on them leaves; undefined where there is none. */
-  readonly classes: ReadonlySet<number> | undefined;
+  readonly classes: AuditClasses | undefined;
   /** Under which closed blocks count what is looked for. */
   readonly key: Buffer;
   readonly emailKey: Buffer | undefined;
@@ -23,12 +24,12 @@ export async function beginAuditSearch(reader: DatabaseReader, filter: AuditFilt
   const conditions = classConditions(filter);
   const classes =
     conditions.length === 0
-      ? sql`NULL::integer[]`
-      : sql`ARRAY(SELECT id FROM audit_classes WHERE ${allOf(conditions)})`;
+      ? sql`NULL::bytea`
+      : sql`(SELECT coalesce(string_agg(int4send(id), ''), '') FROM audit_classes WHERE ${allOf(conditions)})`;
   const { rows } = await sql<
     AuditBlocks & {
       readonly head: number;
-      readonly classes: readonly number[] | null;
+      readonly classes: Buffer | null;
       readonly email_key: Buffer | null;
       readonly resource_key: Buffer | null;
       readonly key: Buffer;
@@ -47,7 +48,7 @@ export async function beginAuditSearch(reader: DatabaseReader, filter: AuditFilt
     filter,
     head,
     blocks,
-    classes: found === null ? undefined : new Set(found),
+    classes: found === null ? undefined : classesOf(found),
     key,
     emailKey: email_key ?? undefined,
     resourceKey: resource_key ?? undefined,

@@ -1,5 +1,6 @@
-import { type RawBuilder, sql } from 'kysely';
+import { CompiledQuery, type RawBuilder, sql } from 'kysely';
 import type { DatabaseReader } from '../db/database.ts';
+import { preparedAs } from '../db/prepared-as.ts';
 import type { AuditContent } from './audit-content.ts';
 
 /** An entry as it is stored; what the table checks is typed by what it checks. */
@@ -20,14 +21,17 @@ export function selectAuditRows(more?: string): RawBuilder<unknown> {
   return sql`SELECT ${sql.raw(more === undefined ? COLUMNS : `${COLUMNS}, ${more}`)} FROM audit_log`;
 }
 
+const READ_ROWS = preparedAs(
+  'read_audit_rows',
+  `SELECT ${COLUMNS} FROM audit_log WHERE sequence = ANY ($1::bigint[]) ORDER BY sequence DESC`,
+);
+
 /** Entries by their numbers, newest first. */
 export async function readAuditRows(
   reader: DatabaseReader,
   sequences: readonly number[],
 ): Promise<readonly AuditRow[]> {
   if (sequences.length === 0) return [];
-  const { rows } = await sql<AuditRow>`
-    ${selectAuditRows()} WHERE sequence = ANY (${sequences}::bigint[])
-    ORDER BY sequence DESC`.execute(reader);
+  const { rows } = await reader.executeQuery<AuditRow>(CompiledQuery.raw(READ_ROWS, [sequences]));
   return rows;
 }

@@ -1,10 +1,11 @@
 import type { Database } from '../db/database.ts';
 import type { AuditFilter } from './audit-filter.ts';
+import type { CountedPiece } from './audit-pieces.ts';
 import { type AuditSearch, beginAuditSearch } from './audit-search.ts';
-import { type CountedPiece, countAuditPieces } from './count-audit-pieces.ts';
+import { countAuditPieces } from './count-audit-pieces.ts';
 import { divideSearch } from './divide-search.ts';
-import { pickAuditSequences } from './pick-audit-sequences.ts';
 import { type AuditRow, readAuditRows } from './read-audit.ts';
+import { readAuditPage } from './read-audit-page.ts';
 
 export type AuditPlace =
   | { readonly limit: number; readonly offset: number }
@@ -39,11 +40,10 @@ export async function searchAudit(
   ]);
   const offset = 'offset' in place ? place.offset : 0;
   const candidates = sumOf(from);
-  const sequences = isUnfiltered(filter)
-    ? consecutive(Math.min(limit, candidates - offset), end - offset)
-    : await pickAuditSequences(search, from, { offset, limit });
   return {
-    entries: await readAuditRows(reader, sequences),
+    entries: isUnfiltered(filter)
+      ? await readAuditRows(reader, consecutive(Math.min(limit, candidates - offset), end - offset))
+      : await readAuditPage(search, from, { offset, limit }),
     totalCount: sumOf(newer) + candidates,
     hasOlder: candidates > offset + limit,
   };
