@@ -117,6 +117,31 @@ test('Escape closes what is on top: the entry, the backup, then the panel', asyn
   await expect(panel(page)).toBeHidden();
 });
 
+test('what lies over the panel stays there in a window that becomes narrow', async ({ page, serve }) => {
+  const { origin } = await serve({ 'GET /audit-logs': walletAuditLogs() });
+  const isOnTop = (dialog: Locator) =>
+    dialog.evaluate((element) => {
+      const { left, top } = element.getBoundingClientRect();
+      return element.contains(document.elementFromPoint(left + 40, top + 40));
+    });
+  await page.setViewportSize({ width: 1700, height: 900 });
+  await page.goto(`${origin}${pathOf(0, '&tab=audit-logs')}`);
+  await panel(page).getByRole('button', { name: 'Wallet locked' }).click();
+  const details = page.getByRole('dialog', { name: 'Audit Log Details' });
+  await expect(details).toContainText('wallet.lock');
+  await page.setViewportSize({ width: 700, height: 900 });
+  await expect.poll(() => isOnTop(details)).toBe(true);
+  await page.keyboard.press('Escape');
+  await expect(details).toBeHidden();
+  await openBackup(page);
+  await page.setViewportSize({ width: 1700, height: 900 });
+  await page.setViewportSize({ width: 700, height: 900 });
+  await expect.poll(() => isOnTop(backup(page))).toBe(true);
+  await page.keyboard.press('Escape');
+  await expect(backup(page)).toBeHidden();
+  await expect(panel(page)).toBeVisible();
+});
+
 test('a code of its own opens the key, which is masked, copied and saved', async ({
   page,
   serve,

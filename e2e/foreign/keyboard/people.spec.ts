@@ -70,6 +70,7 @@ test('invites, resends and revokes', async ({ page, serve }) => {
   await pressAt(page, guest);
   await expect(page.getByRole('menuitem', { name: 'Resend' })).toBeFocused();
   await page.keyboard.press('ArrowDown');
+  await expect(page.getByRole('menuitem', { name: 'Revoke' })).toBeFocused();
   await page.keyboard.press('Enter');
   await expect(toast(page, 'Invitation for guest1@example.com revoked')).toBeVisible();
   await expect(guest).toBeHidden();

@@ -83,11 +83,20 @@ export function SlideOver(props: SlideOverProps) {
 }
 
 function show(element: HTMLDialogElement, modal: boolean) {
-  if (modal) {
-    element.showModal();
-  } else {
+  if (!modal) {
     // Unlike `show()` this leaves the focus where it is.
     element.open = true;
+    return;
+  }
+  const { activeElement } = document;
+  element.showModal();
+  // A panel turns modal in a window that becomes narrow: what lay over it is to lie over it still.
+  for (const above of element.querySelectorAll<HTMLDialogElement>('dialog:modal')) {
+    above.close();
+    above.showModal();
+  }
+  if (activeElement instanceof HTMLElement && element.contains(activeElement)) {
+    activeElement.focus();
   }
 }
 
