@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { Mail, UserPlus } from 'lucide-react';
-import { useState } from 'react';
+import { memo, useCallback, useState } from 'react';
 import { ExportButton } from '../../domain/list-export/export-button.tsx';
 import { useApi } from '../../domain/session/use-api.ts';
 import { creationSorting } from '../../shared/lib/sorting.ts';
@@ -19,10 +19,25 @@ interface InvitationsPageProps {
   readonly onChange: (state: InvitationsSearch) => void;
 }
 
-export function InvitationsPage({ state, onChange }: InvitationsPageProps) {
+export function InvitationsPage(props: InvitationsPageProps) {
+  const [inviting, setInviting] = useState(false);
+  const invite = useCallback(() => setInviting(true), []);
+  return (
+    <>
+      <InvitationList {...props} onInvite={invite} />
+      {inviting ? <InviteDialog onClose={() => setInviting(false)} /> : null}
+    </>
+  );
+}
+
+interface InvitationListProps extends InvitationsPageProps {
+  readonly onInvite: () => void;
+}
+
+/** Not drawn anew when the dialog comes and goes: that would keep the press waiting. */
+const InvitationList = memo(function InvitationList({ state, onChange, onInvite }: InvitationListProps) {
   const { status, sort, page } = state;
   const invitations = useQuery(invitationsQuery(useApi(), state));
-  const [inviting, setInviting] = useState(false);
   const total = invitations.data?.totalCount;
   const columns = invitationColumns({
     readAt: new Date(invitations.dataUpdatedAt),
@@ -41,7 +56,7 @@ export function InvitationsPage({ state, onChange }: InvitationsPageProps) {
               total={total}
               narrowedBy={status && `that are ${status}`}
             />
-            <Button onClick={() => setInviting(true)}>
+            <Button onClick={onInvite}>
               <UserPlus aria-hidden="true" className="size-4" />
               Invite User
             </Button>
@@ -63,11 +78,10 @@ export function InvitationsPage({ state, onChange }: InvitationsPageProps) {
           <NoInvitations
             filtered={status !== undefined}
             onClearFilter={() => onChange({ sort })}
-            onInvite={() => setInviting(true)}
+            onInvite={onInvite}
           />
         }
       />
-      {inviting ? <InviteDialog onClose={() => setInviting(false)} /> : null}
     </>
   );
-}
+});
