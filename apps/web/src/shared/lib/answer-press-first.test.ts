@@ -3,8 +3,10 @@ import { expect, it, vi } from 'vitest';
 import { answerPressFirst } from './answer-press-first.ts';
 
 /** Browsers say which event is being handled; the one of these tests does not. */
-function pressFor(act: () => void): void {
-  vi.stubGlobal('event', new MouseEvent('click'));
+function pressFor(act: () => void, on: HTMLElement = document.createElement('button')): void {
+  const press = new MouseEvent('click');
+  on.dispatchEvent(press);
+  vi.stubGlobal('event', press);
   act();
   vi.unstubAllGlobals();
 }
@@ -25,4 +27,10 @@ it('keeps nothing waiting that no press leads to', () => {
   const history = answerPressFirst(createMemoryHistory({ initialEntries: ['/users'] }));
   history.replace('/login');
   expect(history.location.pathname).toBe('/login');
+});
+
+it('keeps no choice of a field waiting', () => {
+  const history = answerPressFirst(createMemoryHistory({ initialEntries: ['/dashboard'] }));
+  pressFor(() => history.push('/dashboard?range=all'), document.createElement('input'));
+  expect(history.location.search).toBe('?range=all');
 });
