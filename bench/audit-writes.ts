@@ -11,7 +11,7 @@ import { median } from './measure/median.ts';
 import { type Bar, printTable, round } from './measure/report.ts';
 import { ADMINISTRATOR, ADMINISTRATOR_ENVIRONMENT } from './product/administrator.ts';
 
-const ROUNDS = 9;
+const ROUNDS = 31;
 const CHANGES_A_ROUND = 50;
 const PARALLEL = 500;
 const BATCHES = 20;
@@ -29,7 +29,10 @@ export async function measureAuditWrites(connection: DatabaseConnection, address
   const append = createAppendAudit(masterKeys, () => new Date());
   try {
     const audited = await changeWith(database, append);
-    const unaudited = await changeWith(database, async () => undefined);
+    const unaudited = await changeWith(
+      database,
+      async (_transaction, _entry, lastWrite) => void (await lastWrite),
+    );
     const { token } = await createServiceKeyService({ database, appendAudit: append }).create({
       name: 'Benchmark',
       scopes: ['feed:write'],

@@ -114,8 +114,8 @@ export function createInvitationsService(parts: {
     async revoke(id, { session: { administrator }, stepUp, origin }) {
       await stepUp.transaction(async (transaction) => {
         const invitation = requirePending(await lockInvitation(transaction, id));
-        await endInvitation(transaction, id, 'revoked');
-        await appendAudit(transaction, invitationRevoked(invitation, { administrator, origin }));
+        const entry = invitationRevoked(invitation, { administrator, origin });
+        await appendAudit(transaction, entry, endInvitation(transaction, id, 'revoked'));
       });
     },
 

@@ -52,8 +52,8 @@ export function createUserBlockingService(parts: {
       await stepUp.transaction(async (transaction) => {
         const user = await lockUser(transaction, id);
         if (user.blocked_at === null) throw new Problem('not_blocked', 'This user is not blocked');
-        await unblockLockedUser(transaction, id);
-        await appendAudit(transaction, userUnblocked({ session, user, origin }));
+        const entry = userUnblocked({ session, user, origin });
+        await appendAudit(transaction, entry, unblockLockedUser(transaction, id));
       });
     },
   };

@@ -58,8 +58,11 @@ export function createUserSettingsService(parts: {
           ...(most !== user.max_merchants && { maxMerchants: { before: user.max_merchants, after: most } }),
         };
         if (Object.keys(changes).length === 0) return;
-        await setUserSettings(transaction, id, { service_fee_rate: rate, max_merchants: most });
-        await appendAudit(transaction, settingsUpdated({ session, user, origin }, changes));
+        await appendAudit(
+          transaction,
+          settingsUpdated({ session, user, origin }, changes),
+          setUserSettings(transaction, id, { service_fee_rate: rate, max_merchants: most }),
+        );
       });
     },
 

@@ -109,6 +109,47 @@ describe('the audit chain', () => {
     await verifyChain();
   });
 
+  it('links an entry while the act still writes, and again where another came before it', async () => {
+    const before = await verifyChain();
+    await appendOne();
+    const written = Promise.withResolvers<void>();
+    const slow = scratch.database.transaction((transaction) =>
+      append(transaction, { ...ENTRY, description: 'Slow' }, written.promise),
+    );
+    await appendOne({ ...ENTRY, description: 'Quick' });
+    written.resolve();
+    await slow;
+    const newest = await scratch.database.reader
+      .selectFrom('audit_log')
+      .select('description')
+      .orderBy('sequence', 'desc')
+      .limit(2)
+      .execute();
+    expect(newest.map(({ description }) => description)).toEqual(['Slow', 'Quick']);
+    expect(await verifyChain()).toBe(before + 3);
+  });
+
+  it('has no entry of an act whose last write failed', async () => {
+    const before = await verifyChain();
+    const acting = scratch.database.transaction((transaction) =>
+      append(transaction, ENTRY, sql`SELECT 1 / 0`.execute(transaction)),
+    );
+    await expect(acting).rejects.toThrow('division by zero');
+    await appendOne();
+    expect(await verifyChain()).toBe(before + 1);
+  });
+
+  it.each([
+    ['category', { category: 'housekeeping' }],
+    ['status', { status: 'perhaps' }],
+    ['actor type', { actor: { type: 'robot' } }],
+    ['resource type', { resource: { type: 'house' } }],
+  ])('has no entry of a %s that nobody knows', async (_what, wrong) => {
+    const before = await verifyChain();
+    await expect(appendOne({ ...ENTRY, ...wrong } as AuditEntry)).rejects.toThrow('audit_log_entry_check');
+    expect(await verifyChain()).toBe(before);
+  });
+
   it('has no number for a transaction that was rolled back', async () => {
     const before = await verifyChain();
     const failing = scratch.database.transaction(async (transaction) => {

@@ -30,15 +30,27 @@ export interface AuditEntry {
   readonly changes?: Readonly<Record<string, Json>>;
 }
 
-/** Writes audit entries; made once with the keys that seal the head. */
-export type AppendAudit = (transaction: DatabaseTransaction, entry: AuditEntry) => Promise<void>;
+/**
+ * Writes an audit entry; made once with the keys that seal the head.
+ * @param lastWrite what the act writes last, where it may be under way still: the entry is made ready meanwhile, and
+ *   written once that is done. Should it fail, nothing is written, and this throws what it threw.
+ */
+export type AppendAudit = (
+  transaction: DatabaseTransaction,
+  entry: AuditEntry,
+  lastWrite?: Promise<unknown>,
+) => Promise<void>;
 
 const TEXT_MAX = 1_000;
 
 /** Appends to the chain, last in the transaction of the act itself: the head stays locked until commit. */
 export function createAppendAudit(masterKeys: MasterKeys, now: () => Date): AppendAudit {
   const extendChain = createAuditChain(masterKeys, now);
-  return async (transaction, entry) => await extendChain(transaction, [toContent(entry)]);
+  return async (transaction, entry, lastWrite) => {
+    // It is waited for below, but for what goes wrong before.
+    lastWrite?.catch(() => undefined);
+    await extendChain(transaction, [toContent(entry)], lastWrite);
+  };
 }
 
 function toContent(entry: AuditEntry): AuditContent {

@@ -3,7 +3,7 @@ import type { DatabaseTransaction } from '../db/database.ts';
 import type { AuditContent } from './audit-content.ts';
 import { registerKey } from './audit-keys.ts';
 import { AUDIT_HEAD_COLUMNS, type AuditHead, requireSeal, type SealedHead } from './audit-seal.ts';
-import { linkEntries } from './link-entries.ts';
+import { type ChainExtension, linkEntries } from './link-entries.ts';
 import { writeExtension } from './write-extension.ts';
 
 /** The head of the chain, locked until the transaction's end. */
@@ -49,6 +49,7 @@ export async function extendChain(
 type ExtendAuditChain = (
   transaction: DatabaseTransaction,
   contents: readonly AuditContent[],
+  lastWrite?: Promise<unknown>,
 ) => Promise<void>;
 
 /**
@@ -58,11 +59,20 @@ type ExtendAuditChain = (
  */
 export function createAuditChain(masterKeys: MasterKeys, now: () => Date): ExtendAuditChain {
   let last: SealedHead | undefined;
-  return async (transaction, contents) => {
+
+  function linkBehindLast(contents: readonly AuditContent[]): ChainExtension | undefined {
     const [key] = masterKeys();
+    return last?.seal_key_id.equals(key.id) ? linkEntries(last, contents, key, now()) : undefined;
+  }
+
+  return async (transaction, contents, lastWrite) => {
+    let extension = linkBehindLast(contents);
+    if (lastWrite !== undefined) {
+      await lastWrite;
+      if (extension?.behind !== last) extension = linkBehindLast(contents);
+    }
     let found: AuditHead | undefined;
-    if (last?.seal_key_id.equals(key.id)) {
-      const extension = linkEntries(last, contents, key, now());
+    if (extension !== undefined) {
       // Also before it is committed: whoever comes next waits for that.
       last = extension.head;
       found = await writeExtension(transaction, extension);
