@@ -9,7 +9,7 @@ interface Visit extends Vitals {
   readonly scriptKb: number;
 }
 
-const ROUNDS = 13;
+const ROUNDS = 31;
 /** Long enough for everything that the page does by itself. */
 const SETTLED_AFTER_MS = 1_500;
 

@@ -40,8 +40,7 @@ const INLINE_SCRIPT_END = '    </script>';
  * scripts are then fetched side by side, and the scripts evaluated one by one, each in a task of its own. A form that
  * is sent before they are there is marked instead, and sent by its own component later.
  *
- * The loader joins the script that chooses the theme: a second one, a module above all, would cost a tenth of
- * the time to the first paint.
+ * The loader is a module behind everything: the browser reads it once the page stands, in most cases painted already.
  */
 function withLifeAfterFirstPaint(page: string, stylesHref: string): string {
   const scripts = [...page.matchAll(SCRIPT)].map(([, source]) => source);
@@ -49,14 +48,16 @@ function withLifeAfterFirstPaint(page: string, stylesHref: string): string {
     throw new Error('index.html has no script to bring it to life');
   }
   if (page.split(INLINE_SCRIPT_END).length !== 2) {
-    throw new Error('index.html has not the one inline script that the loader joins');
+    throw new Error('index.html has not the one inline script that marks early forms');
   }
-  const loader = `      addEventListener('submit', (event) => {
+  const marker = `      addEventListener('submit', (event) => {
         if (!event.defaultPrevented) {
           event.preventDefault();
           event.target.dataset.submittedEarly = '';
         }
       });
+`;
+  const loader = `    <script type="module">
       const bringToLife = async () => {
         const scripts = ${JSON.stringify(scripts)};
         const fetchAtOnce = (rel, href) => {
@@ -70,18 +71,18 @@ function withLifeAfterFirstPaint(page: string, stylesHref: string): string {
           await import(script);
         }
       };
-      addEventListener('DOMContentLoaded', () => {
-        if (document.hidden) {
-          bringToLife();
-        } else {
-          requestAnimationFrame(() => setTimeout(bringToLife));
-        }
-      });
+      if (document.hidden) {
+        bringToLife();
+      } else {
+        requestAnimationFrame(() => setTimeout(bringToLife));
+      }
+    </script>
 `;
   return page
     .replace(SCRIPT, '')
     .replace(PRELOAD, '')
-    .replace(INLINE_SCRIPT_END, () => `${loader}${INLINE_SCRIPT_END}`);
+    .replace(INLINE_SCRIPT_END, () => `${marker}${INLINE_SCRIPT_END}`)
+    .replace('  </body>', () => `${loader}  </body>`);
 }
 
 /** A slow browser pauses in the middle of a page: without this it would paint an empty one first, then the form. */
