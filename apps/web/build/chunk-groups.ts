@@ -1,3 +1,4 @@
+import { parse } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import type { Rolldown } from 'vite';
 
@@ -7,47 +8,54 @@ const SCREENS = inSources('app/screens.tsx');
 const PUBLIC_ROUTES = inSources('routes/public-routes.tsx');
 const ADMIN_LAYOUT = inSources('routes/admin-layout.tsx');
 const ADMIN_ROUTES = inSources('routes/admin-routes.tsx');
+const FEATURES = inSources('features/');
 
 const REACT = /rolldown\/runtime|vite\/preload-helper|node_modules\/(react|react-dom|scheduler)\//;
 /** But for the history, which the sign-in screen needs by itself. */
 const ROUTER = /node_modules\/@tanstack\/(react-router|router-core|react-store|store)\//;
 
-/** In the order in which they are needed. */
-const CHUNKS = ['start', 'screens', 'credentials', 'admin'] as const;
-type Chunk = (typeof CHUNKS)[number];
+const PANELS = 'panels';
+/** In the order in which they are needed; null stands for the chunks of single screens. */
+const CHUNKS = ['start', 'screens', 'credentials', 'admin', null, PANELS];
 
 /**
  * Few chunks, by when they are needed: React with all of our own that the sign-in screen stands on; the router with
  * what every other screen is made of; what public screens have in common with seldom parts of the admin area; the
- * admin area's frame with what several of its parts are made of. The rest is split by where it is used. A group
- * takes what its modules import along, so the first needed takes first.
+ * admin area's frame with what several of its screens are made of; each screen with what it shares with what opens on
+ * it; what several things that open have in common. The rest is split by where it is used. A group takes what its
+ * modules import along, so the first needed takes first.
  */
 export function chunkGroups(): Rolldown.CodeSplittingGroup[] {
-  let plan: ReadonlyMap<string, Chunk> | undefined;
-  const planned = CHUNKS.map((chunk, position) => ({
-    debugName: chunk,
+  let plan: ReadonlyMap<string, string> | undefined;
+  const planned = (id: string, context: Rolldown.ChunkingContext) => {
+    plan ??= planChunks(context);
+    return plan.get(id) ?? (REACT.test(id) ? 'start' : null);
+  };
+  const groups = CHUNKS.map((group, position) => ({
+    debugName: group ?? 'single screens',
     name: (id: string, context: Rolldown.ChunkingContext) => {
-      plan ??= planChunks(context);
-      return plan.get(id) === chunk || (chunk === 'start' && REACT.test(id)) ? chunk : null;
+      const chunk = planned(id, context);
+      return (group === null ? !CHUNKS.includes(chunk) : chunk === group) ? chunk : null;
     },
     priority: CHUNKS.length - position,
   }));
   // By itself: the admin area has all of these styles in its own sheet.
-  return [...planned, { name: 'code-form', test: /code-form\.css$/, priority: CHUNKS.length + 1 }];
+  return [...groups, { name: 'code-form', test: /code-form\.css$/, priority: CHUNKS.length + 1 }];
 }
 
-/** The chunk of every module that the start, all screens or several parts of the admin area share. */
-function planChunks(context: Rolldown.ChunkingContext): Map<string, Chunk> {
+/** The chunk of every module that is not to be split by where it is used. */
+function planChunks(context: Rolldown.ChunkingContext): Map<string, string> {
   const start = withImports([MAIN], context);
   const screens = withImports([SCREENS], context);
   const frame = withImports([ADMIN_LAYOUT], context);
   const publicScreens = withImports(lateImports([PUBLIC_ROUTES], context), context);
-  const screenCounts = countImports(lateImports([ADMIN_ROUTES], context), context);
+  const adminScreens = lateImports([ADMIN_ROUTES], context);
+  const screenCounts = countImports(adminScreens, context);
   const partCounts = countImports(adminParts(frame, context), context);
   const isOfManyScreens = (id: string) => frame.has(id) || (screenCounts.get(id) ?? 0) > 1;
 
-  const plan = new Map<string, Chunk>();
-  const put = (chunk: Chunk, ids: Iterable<string>) => {
+  const plan = new Map<string, string>();
+  const put = (chunk: string, ids: Iterable<string>) => {
     for (const id of ids) {
       if (!plan.has(id)) plan.set(id, chunk === 'start' && ROUTER.test(id) ? 'screens' : chunk);
     }
@@ -60,10 +68,17 @@ function planChunks(context: Rolldown.ChunkingContext): Map<string, Chunk> {
     [...publicScreens].filter((id) => partCounts.has(id)),
   );
   put('admin', frame);
+  const ofManyParts = [...partCounts].filter(([, count]) => count > 1).map(([id]) => id);
+  const isOfOneScreen = (id: string) => screenCounts.get(id) === 1 && id.startsWith(FEATURES);
   put(
     'admin',
-    [...partCounts].filter(([, count]) => count > 1).map(([id]) => id),
+    ofManyParts.filter((id) => screenCounts.has(id) && !isOfOneScreen(id)),
   );
+  for (const screen of adminScreens) {
+    const own = withImports([screen], context);
+    put(parse(screen).name, [screen, ...ofManyParts.filter((id) => own.has(id))]);
+  }
+  put(PANELS, ofManyParts);
   return plan;
 }
 
