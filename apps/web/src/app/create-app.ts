@@ -5,6 +5,7 @@ import { isPublicPath } from '../domain/session/public-paths.ts';
 import { keepReturnPlace } from '../domain/session/return-place.ts';
 import type { SessionTabs } from '../domain/session/session-tabs.ts';
 import type { ApiClientParts } from '../shared/api/api-client.ts';
+import { answerPressFirst } from '../shared/lib/answer-press-first.ts';
 import type { Screens } from './screens.tsx';
 import { createServices, type Services } from './services.ts';
 
@@ -28,7 +29,10 @@ export interface App {
 }
 
 /** The composition root: services know the router only through what they ask of it. */
-export function createApp({ history = createBrowserHistory(), ...parts }: AppParts = {}): App {
+export function createApp({
+  history = answerPressFirst(createBrowserHistory()),
+  ...parts
+}: AppParts = {}): App {
   let screens: Screens | undefined;
   const services = createServices({
     ...parts,

@@ -1,0 +1,36 @@
+import { createMemoryHistory } from '@tanstack/react-router';
+import { expect, it, vi } from 'vitest';
+import { answerPressFirst } from './answer-press-first.ts';
+
+/** Browsers say which event is being handled; the one of these tests does not. */
+function pressFor(act: () => void, on: HTMLElement = document.createElement('button')): void {
+  const press = new MouseEvent('click');
+  on.dispatchEvent(press);
+  vi.stubGlobal('event', press);
+  act();
+  vi.unstubAllGlobals();
+}
+
+const nextFrame = () => new Promise((resolve) => requestAnimationFrame(() => setTimeout(resolve)));
+
+it('leads on after the frame that answers a press, and once however often it is pressed', async () => {
+  const history = answerPressFirst(createMemoryHistory({ initialEntries: ['/users'] }));
+  pressFor(() => history.push('/merchants'));
+  pressFor(() => history.push('/merchants'));
+  expect(history.location.pathname).toBe('/users');
+  await nextFrame();
+  expect(history.location.pathname).toBe('/merchants');
+  expect(history.length).toBe(2);
+});
+
+it('keeps nothing waiting that no press leads to', () => {
+  const history = answerPressFirst(createMemoryHistory({ initialEntries: ['/users'] }));
+  history.replace('/login');
+  expect(history.location.pathname).toBe('/login');
+});
+
+it('keeps no choice of a field waiting', () => {
+  const history = answerPressFirst(createMemoryHistory({ initialEntries: ['/dashboard'] }));
+  pressFor(() => history.push('/dashboard?range=all'), document.createElement('input'));
+  expect(history.location.search).toBe('?range=all');
+});

@@ -1,0 +1,37 @@
+import type { RouterHistory } from '@tanstack/react-router';
+
+type Change = RouterHistory['push'];
+
+const PRESSES = ['click', 'keydown', 'submit'];
+
+/**
+ * A history whose changes wait for the next frame where a press leads to them: the press is seen to be taken before
+ * another screen, page or panel is drawn. The same press twice within that time leads there once. What is chosen in a
+ * field changes with it at once: the field would show its old value until then.
+ */
+export function answerPressFirst(history: RouterHistory): RouterHistory {
+  let awaited: string | undefined;
+
+  function afterPress(change: Change): Change {
+    return (path, ...rest) => {
+      if (!isPress(window.event) || document.hidden) {
+        change(path, ...rest);
+      } else if (awaited !== path) {
+        awaited = path;
+        requestAnimationFrame(() =>
+          setTimeout(() => {
+            awaited = undefined;
+            change(path, ...rest);
+          }),
+        );
+      }
+    };
+  }
+
+  return Object.assign(history, { push: afterPress(history.push), replace: afterPress(history.replace) });
+}
+
+function isPress(event: Event | undefined): boolean {
+  const isChoice = event?.type === 'click' && event.target instanceof HTMLInputElement;
+  return event !== undefined && PRESSES.includes(event.type) && !isChoice;
+}
