@@ -1,5 +1,4 @@
-import { sql } from 'kysely';
-import type { DatabaseReader } from '../../infra/db/database.ts';
+import type { Database } from '../../infra/db/database.ts';
 
 export interface RecordCounts {
   /** Not deleted, as the list of users has them. */
@@ -14,23 +13,28 @@ export interface RecordCounts {
   readonly locked_wallets: number;
 }
 
-export async function readRecordCounts(reader: DatabaseReader): Promise<RecordCounts> {
-  const { rows } = await sql<RecordCounts>`
-    SELECT coalesce(users.active + users.blocked, 0)::bigint AS users,
-      coalesce(users.blocked, 0)::bigint AS blocked_users,
-      coalesce(merchants.active + merchants.deleted, 0)::bigint AS merchants,
-      coalesce(merchants.deleted, 0)::bigint AS deleted_merchants,
-      (SELECT coalesce(sum(records), 0)::bigint FROM list_months WHERE list = 'invitations' AND state = 'pending')
-        AS pending_invitations,
-      coalesce(wallets.outbound, 0)::bigint AS outbound_wallets,
-      coalesce(wallets.inbound, 0)::bigint AS inbound_wallets,
-      coalesce(wallets.locked, 0)::bigint AS locked_wallets
-    FROM (SELECT sum(active) AS active, sum(blocked) AS blocked FROM user_totals) AS users,
-      (SELECT sum(active) AS active, sum(deleted) AS deleted FROM merchant_totals) AS merchants,
-      (SELECT sum(wallets) FILTER (WHERE type = 'outbound') AS outbound,
-        sum(wallets) FILTER (WHERE type = 'inbound') AS inbound, sum(locked) AS locked
-        FROM wallet_counts) AS wallets`.execute(reader);
-  const [counts] = rows;
+const STATEMENT = `
+  SELECT coalesce(users.active + users.blocked, 0)::bigint AS users,
+    coalesce(users.blocked, 0)::bigint AS blocked_users,
+    coalesce(merchants.active + merchants.deleted, 0)::bigint AS merchants,
+    coalesce(merchants.deleted, 0)::bigint AS deleted_merchants,
+    (SELECT coalesce(sum(records), 0)::bigint FROM list_months WHERE list = 'invitations' AND state = 'pending')
+      AS pending_invitations,
+    coalesce(wallets.outbound, 0)::bigint AS outbound_wallets,
+    coalesce(wallets.inbound, 0)::bigint AS inbound_wallets,
+    coalesce(wallets.locked, 0)::bigint AS locked_wallets
+  FROM (SELECT sum(active) AS active, sum(blocked) AS blocked FROM user_totals) AS users,
+    (SELECT sum(active) AS active, sum(deleted) AS deleted FROM merchant_totals) AS merchants,
+    (SELECT sum(wallets) FILTER (WHERE type = 'outbound') AS outbound,
+      sum(wallets) FILTER (WHERE type = 'inbound') AS inbound, sum(locked) AS locked
+      FROM wallet_counts) AS wallets`;
+
+export async function readRecordCounts(database: Database): Promise<RecordCounts> {
+  const [counts] = await database.prepared<RecordCounts>({
+    name: 'record-counts',
+    text: STATEMENT,
+    values: [],
+  });
   if (counts === undefined) throw new Error('an aggregate without a row');
   return counts;
 }

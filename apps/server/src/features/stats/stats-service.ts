@@ -15,7 +15,7 @@ export function createStatsService(parts: {
   return {
     read: async () => {
       const asOf = new Date(now());
-      return { counts: await readRecordCounts(database.reader), asOf };
+      return { counts: await readRecordCounts(database), asOf };
     },
   };
 }

@@ -1,3 +1,4 @@
+import { PAGE_SIZE } from '@halyard/contract/constants';
 import type { Database } from '../db/database.ts';
 import { escapeLike } from '../db/like-pattern.ts';
 import {
@@ -92,41 +93,65 @@ async function countAndReadPage<Row extends ListedRow, Scope extends string>(
   return { rows: rowsOf<Row>(rows), total: first.total, version: first.version, records: first.records };
 }
 
-/** Undefined where the list has changed since. It walks from the nearest place that is known before the page. */
+/** Undefined where the list has changed since. */
 async function readKnownPage<Row extends ListedRow, Scope extends string>(
   database: Database,
   list: CreationList<Scope>,
+  query: ListSearch<Scope>,
+  known: KnownSearch,
+): Promise<FoundPage<Row> | undefined> {
+  const { version, records, total } = known;
+  const { name, text, values } =
+    query.offset < total
+      ? knownPage(list, query, known)
+      : { text: `SELECT version, NULL AS id FROM ${stateOf(list)}`, values: [] };
+  const rows =
+    name === undefined
+      ? (await database.query<VersionRow<Row>>({ text, values })).rows
+      : await database.prepared<VersionRow<Row>>({ name, text, values });
+  if (rows[0]?.version !== version) return undefined;
+  return { rows: rowsOf<Row>(rows), total, version, records };
+}
+
+/**
+ * Walks from the nearest place that is known before the page. The usual steps from page to page have a name: their
+ * plan is the same for every term, and is kept.
+ */
+function knownPage<Scope extends string>(
+  list: CreationList<Scope>,
   { search, scope, limit, offset, sort }: ListSearch<Scope>,
   { version, records, total, places }: KnownSearch,
-): Promise<FoundPage<Row> | undefined> {
+): { readonly name?: string; readonly text: string; readonly values: RecordId[] } {
   const { table } = list;
   const columns = readColumns(list);
   const { orderBy, from } = LIST_ORDERS[sort];
   const { found, walked, hasIndex } = searchMatch(search, list.scopes[scope].where);
+  const textWith = (hits: string, skipped: number) => {
+    const page = `SELECT ${columns} FROM ${hits} AND version = $2 ${orderBy} LIMIT ${limit} OFFSET ${skipped}`;
+    return `
+      SELECT version, found.* FROM ${stateOf(list)} LEFT JOIN LATERAL (${shownOf(list, page)}) AS found ON true
+      ${orderBy}`;
+  };
+  const values: RecordId[] = [escapeLike(search), version];
   const [place, placeId] = nearestPlace(places, offset);
-  const passed = limit + offset - place;
+  const skipped = offset - place;
+  const passed = limit + skipped;
   const isTooFar = hasIndex ? PASSED_BY_PER_HIT * total * total <= passed * records : total <= 2 * passed;
-  const values: RecordId[] = [escapeLike(search), limit, isTooFar ? offset : offset - place, version];
-  let hits = `${table} WHERE ${walked}`;
-  if (isTooFar) hits = `(SELECT ${columns} FROM ${table} WHERE ${found} OFFSET 0) AS hits WHERE true`;
-  else if (placeId !== undefined) {
-    hits += ` AND (created_at, id) ${from} (SELECT created_at, id FROM ${table} WHERE id = $5)`;
-    values.push(placeId);
+  if (isTooFar) {
+    const hits = `(SELECT ${columns} FROM ${table} WHERE ${found} OFFSET 0) AS hits WHERE true`;
+    return { text: textWith(hits, offset), values };
   }
-  const page = `SELECT ${columns} FROM ${hits} AND version = $4 ${orderBy} LIMIT $2 OFFSET $3`;
-  const state = `(${versionOf(list)}) AS state`;
-  const { rows } = await database.query<VersionRow<Row>>(
-    offset >= total
-      ? { text: `SELECT version, NULL AS id FROM ${state}` }
-      : {
-          text: `
-            SELECT version, found.* FROM ${state} LEFT JOIN LATERAL (${shownOf(list, page)}) AS found ON true
-            ${orderBy}`,
-          values,
-        },
-  );
-  if (rows[0]?.version !== version) return undefined;
-  return { rows: rowsOf<Row>(rows), total, version, records };
+  const isUsual = limit === PAGE_SIZE && skipped <= 1;
+  const name = (start: string) =>
+    isUsual && { name: `${start}-${skipped}-${list.table}-${scope}-${sort}-search` };
+  const hits = `${table} WHERE ${walked}`;
+  if (placeId === undefined) return { ...name('first'), text: textWith(hits, skipped), values };
+  const behind = `(created_at, id) ${from} (SELECT created_at, id FROM ${table} WHERE id = $3)`;
+  return { ...name('next'), text: textWith(`${hits} AND ${behind}`, skipped), values: [...values, placeId] };
+}
+
+function stateOf(list: Pick<CreationList<string>, 'table'>): string {
+  return `(${versionOf(list)}) AS state`;
 }
 
 function versionOf({ table }: Pick<CreationList<string>, 'table'>): string {

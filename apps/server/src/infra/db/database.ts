@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import { Kysely, PostgresDialect, sql, type Transaction } from 'kysely';
 import { Pool, type QueryConfig, type QueryResult, type QueryResultRow } from 'pg';
 import { columnParsers } from './column-parsers.ts';
@@ -94,10 +95,15 @@ export function createDatabase(options: {
     query,
     transaction: async (work) => await kysely.transaction().setIsolationLevel('read committed').execute(work),
     prepared: async <Row extends QueryResultRow>({ name, text, values }: PreparedStatement) =>
-      (await query<Row>({ name, text, values: [...values] })).rows,
+      (await query<Row>({ name: shortName(name), text, values: [...values] })).rows,
     ping: async () => {
       await sql`SELECT 1`.execute(kysely);
     },
     close: async () => await kysely.destroy(),
   };
+}
+
+/** PostgreSQL tells names apart by their first 63 bytes only. */
+function shortName(name: string): string {
+  return name.length < 64 ? name : createHash('sha256').update(name).digest('hex').slice(0, 63);
 }
