@@ -128,7 +128,7 @@ describe('without rows', () => {
     expect(await screen.findByText('No invitations yet')).toBeTruthy();
     expect(screen.getByText('Invite users to join the platform')).toBeTruthy();
     await userEvent.click(screen.getByRole('button', { name: 'Send First Invitation' }));
-    expect(screen.getByRole('dialog', { name: 'Invite User' })).toBeTruthy();
+    expect(await screen.findByRole('dialog', { name: 'Invite User' })).toBeTruthy();
   });
 
   it('says that none has the status', async () => {

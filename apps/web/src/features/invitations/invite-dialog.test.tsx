@@ -19,7 +19,7 @@ async function open(answers: Answers = {}) {
     },
   });
   await app.user.click(await screen.findByRole('button', { name: 'Invite User' }));
-  const dialog = within(screen.getByRole('dialog', { name: 'Invite User' }));
+  const dialog = within(await screen.findByRole('dialog', { name: 'Invite User' }));
   const field = dialog.getByLabelText<HTMLInputElement>('Email Address');
   const send = () => app.user.click(dialog.getByRole('button', { name: 'Send Invitation' }));
   const invited = () => app.calls.filter(({ call }) => call === INVITE).map(({ body }) => body);

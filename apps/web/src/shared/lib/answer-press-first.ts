@@ -1,4 +1,5 @@
 import type { RouterHistory } from '@tanstack/react-router';
+import { afterNextFrame } from './after-next-frame.ts';
 
 type Change = RouterHistory['push'];
 
@@ -14,16 +15,14 @@ export function answerPressFirst(history: RouterHistory): RouterHistory {
 
   function afterPress(change: Change): Change {
     return (path, ...rest) => {
-      if (!isPress(window.event) || document.hidden) {
+      if (!isPress(window.event)) {
         change(path, ...rest);
       } else if (awaited !== path) {
         awaited = path;
-        requestAnimationFrame(() =>
-          setTimeout(() => {
-            awaited = undefined;
-            change(path, ...rest);
-          }),
-        );
+        afterNextFrame(() => {
+          awaited = undefined;
+          change(path, ...rest);
+        });
       }
     };
   }

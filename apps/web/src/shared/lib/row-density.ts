@@ -1,3 +1,4 @@
+import { afterNextFrame } from './after-next-frame.ts';
 import { createStoredChoice } from './stored-choice.ts';
 
 export type RowDensity = 'comfortable' | 'compact';
@@ -14,7 +15,7 @@ export function followRowDensity(): () => void {
   };
   const endFollowing = choice.follow();
   show();
-  const endShowing = rowDensityStore.subscribe(show);
+  const endShowing = rowDensityStore.subscribe(() => afterNextFrame(show));
   return () => {
     endFollowing();
     endShowing();

@@ -1,6 +1,6 @@
 import { act, render, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { afterEach, beforeEach, expect, it } from 'vitest';
+import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { chooseRowDensity, followRowDensity } from '../lib/row-density.ts';
 import { RowDensityButton } from './row-density-button.tsx';
 
@@ -12,19 +12,21 @@ beforeEach(() => {
 });
 afterEach(() => end());
 
-const shown = () => document.documentElement.dataset['rows'];
+const expectShown = (density: string) =>
+  vi.waitFor(() => expect(document.documentElement.dataset['rows']).toBe(density));
+const nextFrame = () => new Promise((resolve) => requestAnimationFrame(() => setTimeout(resolve)));
 
 it('makes the rows lower and higher again, and that is kept', async () => {
   render(<RowDensityButton />);
   const button = screen.getByRole('button', { name: 'Compact rows', pressed: false });
   await userEvent.click(button);
-  expect(shown()).toBe('compact');
+  await expectShown('compact');
   expect(localStorage.getItem('rows')).toBe('compact');
   await userEvent.click(screen.getByRole('button', { name: 'Compact rows', pressed: true }));
-  expect(shown()).toBe('comfortable');
+  await expectShown('comfortable');
 });
 
-it('follows another tab, until the following ends', () => {
+it('follows another tab, until the following ends', async () => {
   render(<RowDensityButton />);
   const tellOfAnotherTab = (density: string) =>
     act(() => {
@@ -32,11 +34,12 @@ it('follows another tab, until the following ends', () => {
       window.dispatchEvent(new Event('storage'));
     });
   tellOfAnotherTab('compact');
-  expect(shown()).toBe('compact');
+  await expectShown('compact');
   expect(screen.getByRole('button', { pressed: true })).toBeTruthy();
   tellOfAnotherTab('nonsense');
-  expect(shown()).toBe('comfortable');
+  await expectShown('comfortable');
   end();
   tellOfAnotherTab('compact');
-  expect(shown()).toBe('comfortable');
+  await nextFrame();
+  await expectShown('comfortable');
 });
