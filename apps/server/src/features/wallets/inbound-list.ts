@@ -22,7 +22,9 @@ export function searchedInboundList(networks: readonly Network[], verdict?: Ledg
   const inItsCase = `(network <> 'TRON' OR address LIKE '%' || $1 || '%')`;
   const judged = `EXISTS (
     SELECT FROM wallet_verdicts WHERE wallet_verdicts.id = wallets.id AND verdict = '${verdict}')`;
-  return listOfWallets(networks, verdict === undefined ? inItsCase : `${inItsCase} AND ${judged}`);
+  return verdict === undefined
+    ? listOfWallets(networks, inItsCase)
+    : listOfWallets(networks, `${inItsCase} AND ${judged}`, verdict);
 }
 
 /** Those of some networks with a verdict. */
@@ -46,7 +48,12 @@ export function judgedInboundList(networks: readonly Network[], verdict: LedgerV
   };
 }
 
-function listOfWallets(networks: readonly Network[], condition: string): InboundList {
+function listOfWallets(
+  networks: readonly Network[],
+  condition: string,
+  ...named: readonly LedgerVerdict[]
+): InboundList {
+  const name = scopeName(networks, named);
   const scope: ListScope = {
     where: `type = 'inbound' AND ${networkIn(networks)} AND ${condition}`,
     states: networks.map((network) => `inbound ${network}`),
@@ -58,9 +65,9 @@ function listOfWallets(networks: readonly Network[], condition: string): Inbound
       table: 'wallets',
       columns: WALLET_COLUMNS,
       join: `CROSS JOIN LATERAL (SELECT listed.*) AS wallet ${WALLET_COUNTS}`,
-      scopes: { [scopeName(networks)]: scope },
+      scopes: { [name]: scope },
     },
-    scope: scopeName(networks),
+    scope: name,
   };
 }
 
