@@ -17,5 +17,5 @@ export const MERCHANT_LIST: CreationList<LiveScope> = {
   columns: `listed.id, listed.name, listed.website, listed.created_at, listed.deleted_at,
     creator.name AS creator_name, creator.email AS creator_email`,
   join: 'LEFT JOIN users AS creator ON creator.id = listed.user_id',
-  scopes: liveScopes('merchant_totals', { live: 'active', all: 'active + deleted' }),
+  scopes: liveScopes('merchants', 'merchant_totals', { live: 'active', all: 'active + deleted' }),
 };

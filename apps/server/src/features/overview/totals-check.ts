@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import type { Database } from '../../infra/db/database.ts';
 import { allowLongStatements } from '../../infra/db/long-statements.ts';
+import { countedSearchTotals, keptSearchTotals } from './search-totals.ts';
 import { countedWalletTotals, keptWalletTotals } from './wallet-totals.ts';
 
 /** A total that does not agree with the rows it stands for. */
@@ -49,6 +50,7 @@ export async function findTotalDifferences(database: Database): Promise<readonly
             FROM orders GROUP BY 1, 2, 3) AS totals
           CROSS JOIN LATERAL (VALUES ('orders ', orders::numeric), ('fees ', service_fee_usd))
             AS figure (total, value)
+        UNION ALL ${countedSearchTotals}
         UNION ALL ${countedWalletTotals}
       ), kept AS (
         SELECT 'users active' AS total, coalesce(sum(active), 0) AS value FROM user_totals
@@ -64,6 +66,7 @@ export async function findTotalDifferences(database: Database): Promise<readonly
           FROM (SELECT day, status, testnet, sum(orders) AS orders, sum(service_fee_usd) AS service_fee_usd
             FROM order_totals GROUP BY 1, 2, 3) AS totals
           CROSS JOIN LATERAL (VALUES ('orders ', orders), ('fees ', service_fee_usd)) AS figure (total, value)
+        UNION ALL ${keptSearchTotals}
         UNION ALL ${keptWalletTotals}
       )
       SELECT total, trim_scale(coalesce(kept.value, 0))::text AS kept,

@@ -19,5 +19,5 @@ export const USER_COLUMNS =
 export const USER_LIST: CreationList<LiveScope> = {
   table: 'users',
   columns: USER_COLUMNS,
-  scopes: liveScopes('user_totals', { live: 'active + blocked', all: 'active + blocked + deleted' }),
+  scopes: liveScopes('users', 'user_totals', { live: 'active + blocked', all: 'active + blocked + deleted' }),
 };

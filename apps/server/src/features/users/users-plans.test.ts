@@ -7,7 +7,8 @@ import type { ListPageQuery, LiveScope } from '../../infra/creation-list/creatio
 import { readListPage } from '../../infra/creation-list/read-list-page.ts';
 import { type ListSearch, searchList } from '../../infra/creation-list/search-list.ts';
 import { createSearchMemory, type SearchMemory } from '../../infra/creation-list/search-memory.ts';
-import type { Database, DatabaseReader } from '../../infra/db/database.ts';
+import type { Database, DatabaseReader, PreparedStatement } from '../../infra/db/database.ts';
+import { countSearchTexts } from '../../infra/search-pieces/count-search-texts.ts';
 import { USER_LIST, type UserRow } from './user-list.ts';
 import { readBlockEffect, readEarnedFees, readMerchantsOf } from './user-queries.ts';
 
@@ -139,6 +140,41 @@ describe('a search', () => {
           expect(rows.map(({ id }) => id)).toEqual(anew.rows.map(({ id }) => id));
         }
       }
+    },
+  );
+});
+
+describe('a search whose pieces were counted', () => {
+  beforeAll(async () => await countSearchTexts(test.connection));
+
+  /** What the whole search reads, which nothing is remembered of. */
+  const pagesOf = async (search: string): Promise<number> => {
+    const statements: PreparedStatement[] = [];
+    const note = (statement: PreparedStatement) => {
+      statements.push(statement);
+      return statement;
+    };
+    const database: Database = {
+      ...test.database,
+      prepared: async (statement) => await test.database.prepared(note(statement)),
+      query: async (config) => {
+        note({ name: '', text: config.text, values: config.values ?? [] });
+        return await test.database.query(config);
+      },
+    };
+    await searchUsers(database, createSearchMemory(), { ...first, search });
+    const explained = await Promise.all(
+      statements.map(({ text, values }) =>
+        explainStatement(test.database, (one) => one.query({ text, values: [...values] })),
+      ),
+    );
+    return explained.reduce((sum, { pages }) => sum + pages, 0);
+  };
+
+  it.each(['a', 'an', 'maria', 'Иван', 'example.com', 'qz', 'user19999@example', 'nobody at all'])(
+    'for %s reads what a page holds',
+    async (search) => {
+      expect(await pagesOf(search)).toBeLessThan(200);
     },
   );
 });

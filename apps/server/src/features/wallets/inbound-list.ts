@@ -1,6 +1,7 @@
 import { NETWORKS, type Network } from '@halyard/contract/networks';
 import type { LedgerVerdict } from '@halyard/contract/wallets';
 import type { CreationList, ListScope } from '../../infra/creation-list/creation-list.ts';
+import type { SearchedTexts } from '../../infra/search-pieces/piece-totals.ts';
 import { WALLET_COLUMNS, WALLET_COUNTS } from './wallet-row.ts';
 
 /** A list of inbound wallets in the order of creation, and its only scope. */
@@ -23,13 +24,13 @@ export function searchedInboundList(networks: readonly Network[], verdict?: Ledg
   const judged = `EXISTS (
     SELECT FROM wallet_verdicts WHERE wallet_verdicts.id = wallets.id AND verdict = '${verdict}')`;
   return verdict === undefined
-    ? listOfWallets(networks, inItsCase)
-    : listOfWallets(networks, `${inItsCase} AND ${judged}`, verdict);
+    ? listOfWallets(networks, inItsCase, { searched: searchedTexts(networks) })
+    : listOfWallets(networks, `${inItsCase} AND ${judged}`, { verdict });
 }
 
 /** Those of some networks with a verdict. */
 export function judgedInboundList(networks: readonly Network[], verdict: LedgerVerdict): InboundList {
-  const states = networks.map((network) => `inbound ${network} ${verdict}`);
+  const states = networks.map((network) => `${stateOf(network)} ${verdict}`);
   return {
     list: {
       table: 'wallet_verdicts',
@@ -51,14 +52,18 @@ export function judgedInboundList(networks: readonly Network[], verdict: LedgerV
 function listOfWallets(
   networks: readonly Network[],
   condition: string,
-  ...named: readonly LedgerVerdict[]
+  {
+    verdict,
+    searched,
+  }: { readonly verdict?: LedgerVerdict; readonly searched?: readonly SearchedTexts[] } = {},
 ): InboundList {
-  const name = scopeName(networks, named);
+  const name = scopeName(networks, verdict ?? []);
   const scope: ListScope = {
     where: `type = 'inbound' AND ${networkIn(networks)} AND ${condition}`,
-    states: networks.map((network) => `inbound ${network}`),
+    states: networks.map(stateOf),
     total: `SELECT coalesce(sum(wallets), 0)::bigint FROM wallet_counts
       WHERE type = 'inbound' AND ${networkIn(networks)}`,
+    ...(searched && { searched }),
   };
   return {
     list: {
@@ -69,6 +74,20 @@ function listOfWallets(
     },
     scope: name,
   };
+}
+
+function searchedTexts(networks: readonly Network[]): SearchedTexts[] {
+  const evm = networks.filter((network) => network !== 'TRON');
+  const texts: SearchedTexts[] = [];
+  if (evm.length > 0) texts.push({ texts: 'wallets', states: evm.map(stateOf) });
+  if (networks.includes('TRON')) {
+    texts.push({ texts: 'tron_wallets', states: [stateOf('TRON')], inTheirCase: true });
+  }
+  return texts;
+}
+
+function stateOf(network: Network): string {
+  return `inbound ${network}`;
 }
 
 /** Of several networks, a condition that no index knows: what is in the order of creation is walked. */

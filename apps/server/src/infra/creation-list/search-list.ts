@@ -13,8 +13,9 @@ import {
   rowsOf,
   shownOf,
 } from './creation-list.ts';
-import { searchMatch } from './search-match.ts';
+import { type RarePart, searchMatch } from './search-match.ts';
 import type { KnownSearch, SearchMemory } from './search-memory.ts';
+import { listState, readSearchStart, type SearchStart } from './search-start.ts';
 
 export interface ListSearch<Scope extends string> extends ListPageQuery<Scope> {
   readonly search: string;
@@ -33,8 +34,8 @@ const PASSED_BY_PER_HIT = 4;
 
 /**
  * A page of the records with `search` in their search text, and the exact number of all. What `memory` knows of
- * the search is used where the version of the list, read in the same snapshot as the page, is still the one that
- * it was found out under; else hits are counted.
+ * the search, or the counted pieces tell of it, is used where the version of the list, read in the same snapshot as
+ * the page, is still the one that it was found out under; else hits are counted.
  */
 export async function searchList<Row extends ListedRow, Scope extends string>(
   database: Database,
@@ -45,52 +46,70 @@ export async function searchList<Row extends ListedRow, Scope extends string>(
   const known = memory.recall(query);
   const page =
     (known && (await readKnownPage<Row, Scope>(database, list, query, known))) ??
-    (await countAndReadPage<Row, Scope>(database, list, query));
+    (await findPage<Row, Scope>(database, list, query));
   const { rows, ...found } = page;
-  const places = new Map<number, RecordId>();
-  rows.forEach(({ id }, index) => {
-    if (index === 0 || index === rows.length - 1) places.set(query.offset + index, id);
-  });
+  const places = new Map(rows.map(({ id }, index) => [query.offset + index, id]));
   memory.remember(query, { ...found, places });
   return { rows, totalCount: found.total };
 }
 
+async function findPage<Row extends ListedRow, Scope extends string>(
+  database: Database,
+  list: CreationList<Scope>,
+  query: ListSearch<Scope>,
+): Promise<FoundPage<Row>> {
+  const start = await readSearchStart(database, list, query);
+  const page = start && (await readCountedPage<Row, Scope>(database, list, query, start));
+  return page ?? (await countAndReadPage<Row, Scope>(database, list, query, start?.rare));
+}
+
+async function readCountedPage<Row extends ListedRow, Scope extends string>(
+  database: Database,
+  list: CreationList<Scope>,
+  query: ListSearch<Scope>,
+  { total, ...start }: SearchStart,
+): Promise<FoundPage<Row> | undefined> {
+  if (total === undefined) return undefined;
+  if (query.offset >= total) return { ...start, total, rows: [] };
+  return await readKnownPage<Row, Scope>(database, list, query, { ...start, total, places: new Map() });
+}
+
 /**
- * Counts by the same match in the same snapshot. Not prepared: the best plan depends on how frequent the term is.
- * The count tells that exactly, so it chooses how the page is found: walking along the list where hits lie close
- * together, else picking all of them (`OFFSET 0` keeps the planner from walking there, too).
+ * All hits are found once, counted, and put in order, in one snapshot. Not prepared: the best plan depends on how
+ * frequent the term is.
  */
 async function countAndReadPage<Row extends ListedRow, Scope extends string>(
   database: Database,
   list: CreationList<Scope>,
   { search, scope, limit, offset, sort }: ListSearch<Scope>,
+  rare: RarePart | undefined,
 ): Promise<FoundPage<Row>> {
   const { table } = list;
-  const columns = readColumns(list);
   const { where, total } = list.scopes[scope];
   const { orderBy } = LIST_ORDERS[sort];
-  const { found, walked, hasIndex } = searchMatch(search, where);
-  const isTooFar = hasIndex
-    ? `${PASSED_BY_PER_HIT} * total * total <= ($2::bigint + $3::bigint) * records`
-    : 'total <= 2 * ($2::bigint + $3::bigint)';
-  const inOrder = `${orderBy} LIMIT $2 OFFSET $3`;
+  const { found } = searchMatch(search, { where, rare: rare && { ...rare, term: '$4' } });
   const page = `
-    (SELECT ${columns} FROM ${table} WHERE ${walked} AND total > $3 AND NOT (${isTooFar}) ${inOrder})
-    UNION ALL
-    (SELECT * FROM (SELECT ${columns} FROM ${table} WHERE ${found} OFFSET 0) AS hits
-      WHERE total > $3 AND ${isTooFar} ${inOrder})`;
+    SELECT ${readColumns(list)}
+    FROM (SELECT id FROM hits ${orderBy} LIMIT $2 OFFSET $3) AS picked JOIN ${table} USING (id)`;
   const text = `
+    WITH hits AS MATERIALIZED (SELECT id, created_at FROM ${table} WHERE ${found})
     SELECT version, records, total, found.*
-    FROM (${versionOf(list)}) AS state
+    FROM (${listState(list)}) AS state
       CROSS JOIN (${total}) AS everything (records)
-      CROSS JOIN (SELECT count(*) AS total FROM ${table} WHERE ${found}) AS totals
-      LEFT JOIN LATERAL (${shownOf(list, page)}) AS found ON true
+      CROSS JOIN (SELECT count(*) AS total FROM hits) AS totals
+      LEFT JOIN (${shownOf(list, page)}) AS found ON true
     ${orderBy}`;
-  const values = [escapeLike(search), limit, offset];
+  const values = [escapeLike(search), limit, offset, ...(rare === undefined ? [] : [search])];
   const { rows } = await database.query<CountedRow<Row>>({ text, values });
   const [first] = rows;
   if (first === undefined) throw new Error('a count without a row');
-  return { rows: rowsOf<Row>(rows), total: first.total, version: first.version, records: first.records };
+  return {
+    rows: rowsOf<Row>(rows),
+    total: first.total,
+    version: first.version,
+    records: first.records,
+    rare,
+  };
 }
 
 /** Undefined where the list has changed since. */
@@ -100,62 +119,88 @@ async function readKnownPage<Row extends ListedRow, Scope extends string>(
   query: ListSearch<Scope>,
   known: KnownSearch,
 ): Promise<FoundPage<Row> | undefined> {
-  const { version, records, total } = known;
+  const { version, records, total, rare } = known;
   const { name, text, values } =
     query.offset < total
       ? knownPage(list, query, known)
-      : { text: `SELECT version, NULL AS id FROM ${stateOf(list)}`, values: [] };
+      : {
+          name: `state-${list.table}`,
+          text: `SELECT version, NULL AS id FROM (${listState(list)}) AS state`,
+          values: [],
+        };
   const rows =
     name === undefined
-      ? (await database.query<VersionRow<Row>>({ text, values })).rows
+      ? (await database.query<VersionRow<Row>>({ text, values: [...values] })).rows
       : await database.prepared<VersionRow<Row>>({ name, text, values });
   if (rows[0]?.version !== version) return undefined;
-  return { rows: rowsOf<Row>(rows), total, version, records };
+  return { rows: rowsOf<Row>(rows), total, version, records, rare };
+}
+
+interface KnownPage {
+  readonly name?: string | undefined;
+  readonly text: string;
+  readonly values: readonly unknown[];
 }
 
 /**
- * Walks from the nearest place that is known before the page. The usual steps from page to page have a name: their
- * plan is the same for every term, and is kept.
+ * Fetches a page whose records are known. Any other is walked to from the nearest place that is known before it. The
+ * usual steps from page to page have a name: their plan is the same for every term, and is kept.
  */
 function knownPage<Scope extends string>(
   list: CreationList<Scope>,
   { search, scope, limit, offset, sort }: ListSearch<Scope>,
-  { version, records, total, places }: KnownSearch,
-): { readonly name?: string; readonly text: string; readonly values: RecordId[] } {
+  { version, records, total, places, rare }: KnownSearch,
+): KnownPage {
   const { table } = list;
   const columns = readColumns(list);
   const { orderBy, from } = LIST_ORDERS[sort];
-  const { found, walked, hasIndex } = searchMatch(search, list.scopes[scope].where);
-  const textWith = (hits: string, skipped: number) => {
-    const page = `SELECT ${columns} FROM ${hits} AND version = $2 ${orderBy} LIMIT ${limit} OFFSET ${skipped}`;
+  const textWith = (hits: string, rest: string) => {
+    const page = `SELECT ${columns} FROM ${hits} AND version = $2 ${orderBy} ${rest}`;
     return `
-      SELECT version, found.* FROM ${stateOf(list)} LEFT JOIN LATERAL (${shownOf(list, page)}) AS found ON true
+      SELECT version, found.* FROM (${listState(list)}) AS state
+        LEFT JOIN LATERAL (${shownOf(list, page)}) AS found ON true
       ${orderBy}`;
   };
+  const ids = knownIds(places, offset, Math.min(offset + limit, total));
+  if (ids !== undefined) {
+    return {
+      name: `known-${table}-${sort}-search`,
+      text: textWith(`${table} WHERE id = ANY ($1)`, ''),
+      values: [ids, version],
+    };
+  }
   const values: RecordId[] = [escapeLike(search), version];
+  const { where } = list.scopes[scope];
+  const { found, walked, hasIndex } = searchMatch(search, { where, rare: rare && { ...rare, term: '$3' } });
   const [place, placeId] = nearestPlace(places, offset);
   const skipped = offset - place;
   const passed = limit + skipped;
   const isTooFar = hasIndex ? PASSED_BY_PER_HIT * total * total <= passed * records : total <= 2 * passed;
   if (isTooFar) {
     const hits = `(SELECT ${columns} FROM ${table} WHERE ${found} OFFSET 0) AS hits WHERE true`;
-    return { text: textWith(hits, offset), values };
+    return {
+      text: textWith(hits, `LIMIT ${limit} OFFSET ${offset}`),
+      values: rare === undefined ? values : [...values, search],
+    };
   }
   const isUsual = limit === PAGE_SIZE && skipped <= 1;
   const name = (start: string) =>
-    isUsual && { name: `${start}-${skipped}-${list.table}-${scope}-${sort}-search` };
+    isUsual ? `${start}-${skipped}-${list.table}-${scope}-${sort}-search` : undefined;
   const hits = `${table} WHERE ${walked}`;
-  if (placeId === undefined) return { ...name('first'), text: textWith(hits, skipped), values };
+  const step = `LIMIT ${limit} OFFSET ${skipped}`;
+  if (placeId === undefined) return { name: name('first'), text: textWith(hits, step), values };
   const behind = `(created_at, id) ${from} (SELECT created_at, id FROM ${table} WHERE id = $3)`;
-  return { ...name('next'), text: textWith(`${hits} AND ${behind}`, skipped), values: [...values, placeId] };
+  return { name: name('next'), text: textWith(`${hits} AND ${behind}`, step), values: [...values, placeId] };
 }
 
-function stateOf(list: Pick<CreationList<string>, 'table'>): string {
-  return `(${versionOf(list)}) AS state`;
-}
-
-function versionOf({ table }: Pick<CreationList<string>, 'table'>): string {
-  return `SELECT coalesce(sum(version), 0)::bigint AS version FROM list_versions WHERE list = '${table}'`;
+/** Undefined where not all of them are known. */
+function knownIds(
+  places: ReadonlyMap<number, RecordId>,
+  first: number,
+  end: number,
+): readonly RecordId[] | undefined {
+  const ids = Array.from({ length: end - first }, (_, index) => places.get(first + index));
+  return ids.every((id) => id !== undefined) ? ids : undefined;
 }
 
 /** The last place that is known up to this one; without any, the beginning of the list. */

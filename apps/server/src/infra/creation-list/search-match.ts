@@ -1,24 +1,41 @@
-/**
- * SQL for the records with the text of `$1` in their search text, and how they may be found. Where the trigram index
- * cannot help, adding an empty text to the column keeps the planner from it.
- */
+/** Of three letters or digits in a row the trigram index knows where they are. */
+const TRIGRAM = /[\p{L}\p{N}]{3}/u;
+
+/** The part of a term by which the index is to find the whole. */
+export interface RarePart {
+  /** In characters, from 0. */
+  readonly start: number;
+  readonly length: number;
+}
+
+/** SQL for the records with the text of `$1` in their search text, and how they may be found. */
 export interface SearchMatch {
   /** By the trigram index or, where it cannot narrow the search down, without. */
   readonly found: string;
-  /** Without the trigram index, in any case. */
+  /** One by one along the list: a condition that the planner takes to hold for every other record. */
   readonly walked: string;
   readonly hasIndex: boolean;
 }
 
-/** @param where the condition of the list's scope */
-export function searchMatch(search: string, where: string): SearchMatch {
-  const matchIn = (text: string) => `${text} LIKE '%' || lower($1) || '%' AND ${where}`;
-  const hasIndex = hasTrigram(search);
-  const walked = matchIn(`(search_text || '')`);
-  return { found: hasIndex ? matchIn('search_text') : walked, walked, hasIndex };
-}
-
-/** Without three letters or digits in a row the trigram index would be read whole, which the planner takes to be cheap. */
-function hasTrigram(search: string): boolean {
-  return /[\p{L}\p{N}]{3}/u.test(search);
+/**
+ * @param options.where the condition of the list's scope
+ * @param options.rare with SQL of the term as it was typed
+ */
+export function searchMatch(
+  search: string,
+  {
+    where,
+    rare,
+  }: { readonly where: string; readonly rare?: (RarePart & { readonly term: string }) | undefined },
+): SearchMatch {
+  const like = `LIKE '%' || lower($1) || '%'`;
+  // With an empty text added to the column, no index knows it.
+  const unaided = `(search_text || '') ${like}`;
+  const walked = `coalesce(${unaided}, false) AND ${where}`;
+  if (!TRIGRAM.test(search)) return { found: `${unaided} AND ${where}`, walked, hasIndex: false };
+  const found =
+    rare === undefined
+      ? `search_text ${like}`
+      : `search_text LIKE '%' || substr(lower(${rare.term}), ${rare.start + 1}, ${rare.length}) || '%' AND ${unaided}`;
+  return { found: `${found} AND ${where}`, walked, hasIndex: true };
 }

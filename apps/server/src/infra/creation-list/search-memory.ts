@@ -1,5 +1,6 @@
 import type { SortByCreation } from '@halyard/contract/fields';
 import type { RecordId } from './creation-list.ts';
+import type { RarePart } from './search-match.ts';
 
 const SEARCHES_MAX = 500;
 const PLACES_MAX = 100;
@@ -20,6 +21,8 @@ export interface KnownSearch {
   readonly total: number;
   /** Ids of records by their places in the list of the search, counted from 0. */
   readonly places: ReadonlyMap<number, RecordId>;
+  /** By which the term is found. */
+  readonly rare?: RarePart | undefined;
 }
 
 export interface SearchMemory {

@@ -307,6 +307,33 @@ export interface RetiredMasterKeys {
   retired_at: Generated<Timestamp>;
 }
 
+export interface SearchChanges {
+  id: Generated<number>;
+  records: number;
+  state: string;
+  text: string;
+  texts: string;
+}
+
+export interface SearchedTexts {
+  state: string | null;
+  text: string | null;
+  texts: string | null;
+}
+
+export interface SearchPieces {
+  piece: string;
+  records: number;
+  state: string;
+  texts: string;
+}
+
+export interface SearchTexts {
+  counted_at: Timestamp | null;
+  records: Generated<number>;
+  texts: string;
+}
+
 export interface ServiceKeys {
   created_at: Generated<Timestamp>;
   id: Generated<string>;
@@ -524,6 +551,10 @@ export interface DB {
   prices: Prices;
   rate_limit_windows: RateLimitWindows;
   retired_master_keys: RetiredMasterKeys;
+  search_changes: SearchChanges;
+  search_pieces: SearchPieces;
+  search_texts: SearchTexts;
+  searched_texts: SearchedTexts;
   service_keys: ServiceKeys;
   sessions: Sessions;
   sign_in_failures: SignInFailures;
