@@ -81,6 +81,7 @@ const SNAPSHOTS = [
 
 const LISTED = `(created_at AT TIME ZONE 'UTC')::date`;
 
+/** Counts of days and months in the order in which they come to be. */
 const SUMMARIES = [
   `INSERT INTO wallet_verdicts SELECT id, type, network, verdict, created_at FROM wallets JOIN wallet_snapshots ON wallet_id = id`,
   `INSERT INTO wallet_counts SELECT type, network, count(*), count(locked_at) FROM wallets GROUP BY 1, 2`,
@@ -98,8 +99,9 @@ const SUMMARIES = [
   `INSERT INTO wallet_days
     SELECT wallet_id, (wallet_transactions.created_at AT TIME ZONE 'UTC')::date, currency, wallet_transactions.type,
       status, count(*)
-    FROM wallet_transactions JOIN wallets ON wallets.id = wallet_id AND wallets.type = 'outbound' GROUP BY 1, 2, 3, 4, 5`,
+    FROM wallet_transactions JOIN wallets ON wallets.id = wallet_id AND wallets.type = 'outbound' GROUP BY 1, 2, 3, 4, 5
+    ORDER BY 2, 1, 3, 4, 5`,
   `INSERT INTO wallet_months
     SELECT wallet_id, date_trunc('month', day)::date, currency, type, status, sum(transactions)
-    FROM wallet_days GROUP BY 1, 2, 3, 4, 5`,
+    FROM wallet_days GROUP BY 1, 2, 3, 4, 5 ORDER BY 2, 1, 3, 4, 5`,
 ];

@@ -111,3 +111,7 @@ BEGIN
   END IF;
   RETURN NULL;
 END $$;
+
+-- A wallet's counts are added up from the index alone.
+ALTER TABLE wallet_months DROP CONSTRAINT wallet_months_pkey,
+  ADD PRIMARY KEY (wallet_id, month, currency, type, status) INCLUDE (transactions);

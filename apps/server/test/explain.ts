@@ -4,36 +4,43 @@ import type { Database, DatabaseReader, DatabaseTransaction } from '../src/infra
 
 export interface Explained {
   readonly plan: string;
-  /** Pages of 8 KiB that the statement reads. */
+  /** Pages of 8 KiB that are read. */
   readonly pages: number;
 }
 
 /**
- * What PostgreSQL does for the last statement that `read` sends by itself, outside the query builder. With
- * `withoutScans` it avoids reading whole tables.
+ * What PostgreSQL does for the statements that `read` sends by itself, outside the query builder, together: the last
+ * of so many `times`. With `withoutScans` it avoids reading whole tables.
  */
-export async function explainStatement(
+export async function explainStatements(
   database: Database,
   read: (database: Database) => Promise<unknown>,
-  { withoutScans = false } = {},
+  { withoutScans = false, times = 1 } = {},
 ): Promise<Explained> {
-  let statement: QueryConfig = { text: '' };
+  let statements: QueryConfig[] = [];
   const listening: Database = {
     ...database,
     prepared: async ({ text, values }) => {
-      statement = { text, values: [...values] };
-      return (await database.query<never>(statement)).rows;
+      statements.push({ text, values: [...values] });
+      return (await database.query<never>({ text, values: [...values] })).rows;
     },
     query: async (config) => {
-      statement = config;
+      statements.push(config);
       return await database.query(config);
     },
   };
-  await read(listening);
-  const { text, values } = statement;
+  for (let done = 0; done < times; done++) {
+    statements = [];
+    await read(listening);
+  }
   return await database.transaction(async (transaction) => {
     if (withoutScans) await sql`SET LOCAL enable_seqscan = off`.execute(transaction);
-    return await explain(transaction, text, values);
+    const explained: Explained[] = [];
+    for (const { text, values } of statements) explained.push(await explain(transaction, text, values));
+    return {
+      plan: explained.map(({ plan }) => plan).join('\n'),
+      pages: explained.reduce((sum, { pages }) => sum + pages, 0),
+    };
   });
 }
 

@@ -14,6 +14,7 @@ export type InvitationScope = InvitationStatus | 'all';
 
 export const INVITATION_LIST: CreationList<InvitationScope> = {
   table: 'invitations',
+  idType: 'uuid',
   columns: 'id, email, status, created_at, expires_at',
   scopes: {
     all: { where: 'true', states: INVITATION_STATUSES, total: totalWhere('') },

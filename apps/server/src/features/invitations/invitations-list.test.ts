@@ -1,6 +1,6 @@
 import type { InvitationStatus } from '@halyard/contract/invitations';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { explainStatement } from '../../../test/explain.ts';
+import { explainStatements } from '../../../test/explain.ts';
 import { type InvitationDesk, openInvitationDesk } from '../../../test/invitation-desk.ts';
 import { keptTotalDifferences } from '../../../test/kept-totals.ts';
 import { readListPage } from '../../infra/creation-list/read-list-page.ts';
@@ -75,7 +75,7 @@ it('a page passes by no more than a day of invitations, wherever it is', async (
   for (const scope of ['all', 'accepted'] as const) {
     for (const offset of [0, 1_000, INVITATIONS / 2 - 100]) {
       for (const sort of ['newest', 'oldest'] as const) {
-        const { plan } = await explainStatement(database, (listening) =>
+        const { plan } = await explainStatements(database, (listening) =>
           readListPage<InvitationRow, InvitationScope>(listening, INVITATION_LIST, {
             scope,
             limit: 20,

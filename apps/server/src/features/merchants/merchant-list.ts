@@ -14,6 +14,7 @@ export interface MerchantRow {
 
 export const MERCHANT_LIST: CreationList<LiveScope> = {
   table: 'merchants',
+  idType: 'uuid',
   columns: `listed.id, listed.name, listed.website, listed.created_at, listed.deleted_at,
     creator.name AS creator_name, creator.email AS creator_email`,
   join: 'LEFT JOIN users AS creator ON creator.id = listed.user_id',

@@ -1,9 +1,9 @@
-import { CompiledQuery, sql } from 'kysely';
-import type { QueryConfig } from 'pg';
+import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, it } from 'vitest';
+import { type Explained, explainStatements } from '../../../test/explain.ts';
 import { createTestDatabase, type TestDatabase } from '../../../test/test-database.ts';
-import type { Database } from '../../infra/db/database.ts';
-import { createMerchantsService } from './merchants-service.ts';
+import type { LiveListQuery } from '../../infra/creation-list/live-list-reader.ts';
+import { createMerchantsService, type MerchantsService } from './merchants-service.ts';
 
 const MERCHANTS = 20_000;
 
@@ -28,67 +28,45 @@ beforeAll(async () => {
 });
 afterAll(async () => await test.drop());
 
-interface Explained {
-  readonly plan: string;
-  /** Pages of 8 KiB that the statement reads. */
-  readonly pages: number;
-}
-
 const FIRST = { limit: 20, offset: 0, includeDeleted: false, search: '', sort: 'newest' as const };
 
-/** What PostgreSQL does for each statement behind a list that is asked for so often. */
-async function explain(query: Partial<typeof FIRST>, times = 1): Promise<Explained[]> {
-  const statements: QueryConfig[] = [];
-  const database: Database = {
-    ...test.database,
-    prepared: async ({ text, values }) => {
-      const statement = { text, values: [...values] };
-      statements.push(statement);
-      return (await test.database.query<never>(statement)).rows;
+/** What PostgreSQL does when the list is asked for, the last of so many times. */
+async function explain(query: Partial<LiveListQuery>, times = 1): Promise<Explained> {
+  let merchants: MerchantsService | undefined;
+  return await explainStatements(
+    test.database,
+    async (database) => {
+      merchants ??= createMerchantsService({ database });
+      await merchants.list({ ...FIRST, ...query });
     },
-    query: async (statement) => {
-      statements.push(statement);
-      return await test.database.query(statement);
-    },
-  };
-  const merchants = createMerchantsService({ database });
-  for (let done = 0; done < times; done++) await merchants.list({ ...FIRST, ...query });
-  return await Promise.all(statements.map(explainStatement));
-}
-
-async function explainStatement({ text, values }: QueryConfig): Promise<Explained> {
-  return await test.database.transaction(async (transaction) => {
-    const explained = CompiledQuery.raw(`EXPLAIN (ANALYZE, BUFFERS) ${text}`, values ?? []);
-    const { rows } = await transaction.executeQuery<{ 'QUERY PLAN': string }>(explained);
-    const plan = rows.map((row) => row['QUERY PLAN']).join('\n');
-    const [, hit = 0, missed = 0] = /Buffers: shared(?: hit=(\d+))?(?: read=(\d+))?/.exec(plan) ?? [];
-    return { plan, pages: Number(hit) + Number(missed) };
-  });
+    { times },
+  );
 }
 
 it.each(['newest', 'oldest'] as const)('reads for a page what the page holds: the %s', async (sort) => {
   for (const includeDeleted of [false, true]) {
-    const [{ pages } = { pages: 0 }] = await explain({ sort: sort as 'newest', includeDeleted });
+    const { pages } = await explain({ sort, includeDeleted });
     expect(pages).toBeGreaterThan(0);
     expect(pages).toBeLessThan(120);
   }
 });
 
 it('begins a deep page within its day', async () => {
-  const [{ plan, pages } = { plan: '', pages: 0 }] = await explain({ offset: MERCHANTS - 1_000 });
+  const { plan, pages } = await explain({ offset: MERCHANTS - 1_000 });
   expect(plan).toMatch(/Index Only Scan using merchants_newest_live /);
   expect(pages).toBeGreaterThan(0);
   expect(pages).toBeLessThan(180);
 });
 
 it.each(['user499@', 'nobody at all'])('finds what is rare through the trigram index: %s', async (search) => {
-  const [, { plan, pages } = { plan: '', pages: 0 }] = await explain({ search });
+  const { plan, pages } = await explain({ search });
   expect(plan).toContain('Bitmap Index Scan on merchants_search');
   expect(pages).toBeLessThan(400);
 });
 
 it('counts a search once as long as no merchant changes', async () => {
-  const [, first, second] = await explain({ search: 'shop', offset: 40 }, 2);
-  expect(first?.pages).toBeGreaterThan(200);
-  expect(second?.pages).toBeLessThan(120);
+  const first = await explain({ search: 'shop', offset: 40 });
+  const second = await explain({ search: 'shop', offset: 40 }, 2);
+  expect(first.pages).toBeGreaterThan(200);
+  expect(second.pages).toBeLessThan(120);
 });

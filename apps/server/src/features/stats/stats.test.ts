@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { explainStatement } from '../../../test/explain.ts';
+import { explainStatements } from '../../../test/explain.ts';
 import { type InvitationDesk, openInvitationDesk } from '../../../test/invitation-desk.ts';
 import { testMerchant, testUser, testWallet, testWalletLock, uuidOf } from '../../../test/test-platform.ts';
 import { readRecordCounts } from './stats-queries.ts';
@@ -71,7 +71,7 @@ describe('the stats', () => {
   });
 
   it('read no record', async () => {
-    const { plan } = await explainStatement(desk.account.test.database, readRecordCounts);
+    const { plan } = await explainStatements(desk.account.test.database, readRecordCounts);
     expect(plan).not.toMatch(/ on (users|merchants|invitations|wallets)\b/);
   });
 });

@@ -18,6 +18,7 @@ export const USER_COLUMNS =
 
 export const USER_LIST: CreationList<LiveScope> = {
   table: 'users',
+  idType: 'uuid',
   columns: USER_COLUMNS,
   scopes: liveScopes('users', 'user_totals', { live: 'active + blocked', all: 'active + blocked + deleted' }),
 };

@@ -1,13 +1,13 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { explainQuery, explainStatement } from '../../../test/explain.ts';
+import { explainQuery, explainStatements } from '../../../test/explain.ts';
 import { createTestDatabase, type TestDatabase } from '../../../test/test-database.ts';
 import { uuidOf } from '../../../test/test-platform.ts';
 import type { ListPageQuery, LiveScope } from '../../infra/creation-list/creation-list.ts';
 import { readListPage } from '../../infra/creation-list/read-list-page.ts';
 import { type ListSearch, searchList } from '../../infra/creation-list/search-list.ts';
 import { createSearchMemory, type SearchMemory } from '../../infra/creation-list/search-memory.ts';
-import type { Database, DatabaseReader, PreparedStatement } from '../../infra/db/database.ts';
+import type { Database, DatabaseReader } from '../../infra/db/database.ts';
 import { countSearchTexts } from '../../infra/search-pieces/count-search-texts.ts';
 import { USER_LIST, type UserRow } from './user-list.ts';
 import { readBlockEffect, readEarnedFees, readMerchantsOf } from './user-queries.ts';
@@ -48,7 +48,7 @@ describe('a page of all users', () => {
     for (const sort of ['newest', 'oldest'] as const) {
       for (const scope of ['live', 'all'] as const) {
         const page = { ...first, scope, sort };
-        const { pages } = await explainStatement(test.database, (database) => readUserPage(database, page));
+        const { pages } = await explainStatements(test.database, (database) => readUserPage(database, page));
         expect(pages).toBeGreaterThan(0);
         expect(pages).toBeLessThan(40);
       }
@@ -61,7 +61,7 @@ describe('a page of all users', () => {
       for (const sort of ['newest', 'oldest'] as const) {
         for (const scope of ['live', 'all'] as const) {
           const page = { ...first, offset, scope, sort };
-          const { plan, pages } = await explainStatement(test.database, (database) =>
+          const { plan, pages } = await explainStatements(test.database, (database) =>
             readUserPage(database, page),
           );
           expect(plan).toMatch(
@@ -79,7 +79,7 @@ describe('a search', () => {
     query: Partial<UserSearch> & { readonly search: string },
     { memory = createSearchMemory(), withoutScans = false } = {},
   ) =>
-    await explainStatement(
+    await explainStatements(
       test.database,
       (database: Database) => searchUsers(database, memory, { ...first, ...query }),
       { withoutScans },
@@ -147,34 +147,13 @@ describe('a search', () => {
 describe('a search whose pieces were counted', () => {
   beforeAll(async () => await countSearchTexts(test.connection));
 
-  /** What the whole search reads, which nothing is remembered of. */
-  const pagesOf = async (search: string): Promise<number> => {
-    const statements: PreparedStatement[] = [];
-    const note = (statement: PreparedStatement) => {
-      statements.push(statement);
-      return statement;
-    };
-    const database: Database = {
-      ...test.database,
-      prepared: async (statement) => await test.database.prepared(note(statement)),
-      query: async (config) => {
-        note({ name: '', text: config.text, values: config.values ?? [] });
-        return await test.database.query(config);
-      },
-    };
-    await searchUsers(database, createSearchMemory(), { ...first, search });
-    const explained = await Promise.all(
-      statements.map(({ text, values }) =>
-        explainStatement(test.database, (one) => one.query({ text, values: [...values] })),
-      ),
-    );
-    return explained.reduce((sum, { pages }) => sum + pages, 0);
-  };
-
   it.each(['a', 'an', 'maria', 'Иван', 'example.com', 'qz', 'user19999@example', 'nobody at all'])(
     'for %s reads what a page holds',
     async (search) => {
-      expect(await pagesOf(search)).toBeLessThan(200);
+      const { pages } = await explainStatements(test.database, (database) =>
+        searchUsers(database, createSearchMemory(), { ...first, search }),
+      );
+      expect(pages).toBeLessThan(200);
     },
   );
 });

@@ -1,4 +1,3 @@
-import { escapeLike } from '../../infra/db/like-pattern.ts';
 import type { TransactionsQuery } from './transactions-query.ts';
 import { matchOf, NEWEST_FIRST, type StatementText, Values, withTotal } from './transactions-text.ts';
 
@@ -11,8 +10,8 @@ export function directTransactions(query: TransactionsQuery): StatementText {
   const values = new Values();
   const match = matchOf(query, values);
   const span = [
-    ...(from === undefined ? [] : [`created_at >= ${values.bind(from)}`]),
-    ...(to === undefined ? [] : [`created_at < ${values.bind(to)}`]),
+    ...(from === undefined ? [] : [`created_at >= ${values.bind(from, 'timestamptz')}`]),
+    ...(to === undefined ? [] : [`created_at < ${values.bind(to, 'timestamptz')}`]),
   ];
   const source = search === undefined ? 'wallet_transactions' : 'hits';
   const where = [match, ...span].join(' AND ');
@@ -23,19 +22,22 @@ export function directTransactions(query: TransactionsQuery): StatementText {
   const rest =
     after === undefined
       ? ''
-      : `AND (created_at, id) < (${values.bind(after.createdAt)}::timestamptz, ${values.bind(after.id)}::uuid)`;
+      : `AND (created_at, id) < (${values.bind(after.createdAt, 'timestamptz')}, ${values.bind(after.id, 'uuid')})`;
   const page = `SELECT * FROM ${source} WHERE ${where} ${rest} ${NEWEST_FIRST}
-    LIMIT ${limit} OFFSET ${values.bind(offset)}`;
+    LIMIT ${limit} OFFSET ${values.bind(offset, 'bigint')}`;
   const hits =
     search === undefined ? '' : `WITH hits AS MATERIALIZED (${foundBy(query.walletId, search, values)})`;
   return { text: `${hits} ${withTotal(total, page)}`, values: values.bound };
 }
 
-/** Each way to be found has its index. */
+/** Each way to be found has its index: that of hashes compares bytes. */
 function foundBy(walletId: number, search: string, values: Values): string {
-  const ofWallet = `SELECT * FROM wallet_transactions WHERE wallet_id = ${values.bind(walletId)}`;
+  const ofWallet = `SELECT * FROM wallet_transactions WHERE wallet_id = ${values.bind(walletId, 'bigint')}`;
+  const beginning = `lower(${values.bind(search, 'text')})`;
   return `
-    ${ofWallet} AND lower(hash) LIKE lower(${values.bind(escapeLike(search))}) || '%'
+    ${ofWallet} AND lower(hash) ~>=~ ${beginning} AND lower(hash) ~<=~ (${beginning} || U&'\\+10FFFF')
+      AND starts_with(lower(hash), ${beginning})
     UNION
-    ${ofWallet} AND order_id IN (SELECT id FROM orders WHERE merchant_order_id = ${values.bind(search)})`;
+    ${ofWallet} AND order_id IN (
+      SELECT id FROM orders WHERE merchant_order_id = ${values.bind(search, 'text')})`;
 }

@@ -34,6 +34,7 @@ export function judgedInboundList(networks: readonly Network[], verdict: LedgerV
   return {
     list: {
       table: 'wallet_verdicts',
+      idType: 'bigint',
       columns: WALLET_COLUMNS,
       join: `JOIN wallets AS wallet USING (id) ${WALLET_COUNTS}`,
       scopes: {
@@ -68,6 +69,7 @@ function listOfWallets(
   return {
     list: {
       table: 'wallets',
+      idType: 'bigint',
       columns: WALLET_COLUMNS,
       join: `CROSS JOIN LATERAL (SELECT listed.*) AS wallet ${WALLET_COUNTS}`,
       scopes: { [name]: scope },

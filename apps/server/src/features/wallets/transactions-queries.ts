@@ -40,8 +40,7 @@ type TotalRow = { readonly total: number } & (TransactionRow | { readonly id: nu
 
 /**
  * A page of a wallet's transactions in one statement, the newest first. One row more is read than the page has, to
- * tell whether there are more. Pages of the usual size have their plan kept, once a connection; a search has none,
- * since the best one depends on its text.
+ * tell whether there are more. Pages of the usual size have their plan kept, once a connection.
  */
 export async function readTransactions(
   database: Database,
@@ -53,7 +52,7 @@ export async function readTransactions(
   const { text, values } = isWalked ? walkedTransactions(more) : directTransactions(more);
   const name = `${isWalked ? 'walked' : 'direct'}-transactions-${shapeOf(query)}`;
   const rows =
-    query.limit === PAGE_SIZE && query.search === undefined
+    query.limit === PAGE_SIZE
       ? await database.prepared<TotalRow>({ name, text, values })
       : (await database.query<TotalRow>({ text, values: [...values] })).rows;
   const found = rows.filter((row) => row.id !== null);
@@ -81,8 +80,8 @@ function isNewestPage({ offset, type, currency, status, from, to, after }: Trans
 }
 
 /** What the text of a statement depends on, but for its limit. */
-function shapeOf({ type, currency, status, from, to, after }: TransactionsQuery): string {
-  return Object.entries({ type, currency, status, from, to, after })
+function shapeOf({ type, currency, status, from, to, after, search }: TransactionsQuery): string {
+  return Object.entries({ type, currency, status, from, to, after, search })
     .flatMap(([name, value]) => (value === undefined ? [] : [name]))
     .join('-');
 }

@@ -10,21 +10,21 @@ export function walkedTransactions(query: TransactionsQuery): StatementText {
   const { limit, offset, from, to, after } = query;
   const values = new Values();
   const match = matchOf(query, values);
-  const newer = to === undefined ? '0' : countSince(match, `${values.bind(to)}::timestamptz`);
+  const newer = to === undefined ? '0' : countSince(match, values.bind(to, 'timestamptz'));
   const last =
     from === undefined
       ? `(SELECT coalesce(sum(transactions), 0) FROM wallet_totals WHERE ${match})`
-      : countSince(match, `${values.bind(from)}::timestamptz`);
+      : countSince(match, values.bind(from, 'timestamptz'));
   const passed =
     after === undefined
       ? '0'
-      : countSince(match, `${values.bind(after.createdAt)}::timestamptz`, `${values.bind(after.id)}::uuid`);
+      : countSince(match, values.bind(after.createdAt, 'timestamptz'), values.bind(after.id, 'uuid'));
   const text = `
     WITH ends AS MATERIALIZED (
       SELECT ${newer} AS newer, ${passed} AS passed, ${last} AS last
     ), page AS MATERIALIZED (
       SELECT start, least(start + ${limit}, last) AS stop
-      FROM (SELECT greatest(newer, passed) + ${values.bind(offset)}::bigint AS start, last FROM ends) AS ends
+      FROM (SELECT greatest(newer, passed) + ${values.bind(offset, 'bigint')} AS start, last FROM ends) AS ends
     ), months AS MATERIALIZED (
       SELECT month, before FROM (${placed('month', `wallet_months WHERE ${match}`)}) AS months, page
       WHERE before < stop AND before + records > start
@@ -69,9 +69,9 @@ function countSince(match: string, at: string, id?: string): string {
 
 /** Periods with the number of their records, and of those before them on the way from the newest to the oldest. */
 function placed(period: string, counts: string): string {
-  return `SELECT ${period}, sum(transactions) AS records,
-      sum(sum(transactions)) OVER (ORDER BY ${period} DESC ROWS UNBOUNDED PRECEDING) - sum(transactions) AS before
-    FROM ${counts} GROUP BY ${period}`;
+  return `SELECT ${period}, records,
+      sum(records) OVER (ORDER BY ${period} DESC ROWS UNBOUNDED PRECEDING) - records AS before
+    FROM (SELECT ${period}, sum(transactions::integer) AS records FROM ${counts} GROUP BY ${period}) AS counted`;
 }
 
 /** With which a day in UTC begins. */

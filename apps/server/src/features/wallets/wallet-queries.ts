@@ -61,15 +61,29 @@ export async function readWallet(
 
 export interface WalletKind extends Pick<WalletRow, 'id' | 'network' | 'type'> {}
 
-/** @param id a wallet's id, or its uuid */
-export async function readWalletKind(database: Database, id: string): Promise<WalletKind | undefined> {
-  const column = idColumn(id);
-  const [wallet] = await database.prepared<WalletKind>({
-    name: `kind-of-wallet-by-${column}`,
-    text: `SELECT id, network, type FROM wallets WHERE ${column} = $1`,
-    values: [id],
-  });
-  return wallet;
+const KINDS_MAX = 10_000;
+
+/**
+ * Tells what a wallet is, which never changes and is remembered.
+ * @param id a wallet's id, or its uuid
+ */
+export type ReadWalletKind = (id: string) => Promise<WalletKind | undefined>;
+
+export function createWalletKinds(database: Database): ReadWalletKind {
+  const kinds = new Map<string, WalletKind>();
+  return async (id) => {
+    const known = kinds.get(id);
+    if (known !== undefined) return known;
+    const column = idColumn(id);
+    const [wallet] = await database.prepared<WalletKind>({
+      name: `kind-of-wallet-by-${column}`,
+      text: `SELECT id, network, type FROM wallets WHERE ${column} = $1`,
+      values: [id],
+    });
+    if (kinds.size >= KINDS_MAX) kinds.clear();
+    if (wallet !== undefined) kinds.set(id, wallet);
+    return wallet;
+  };
 }
 
 function idColumn(id: string): 'id' | 'uuid' {

@@ -6,7 +6,7 @@ import { Problem } from '../../infra/problem.ts';
 import { noSuchWallet } from './no-such-wallet.ts';
 import { readTransactionPlace, readTransactions, type TransactionsPage } from './transactions-queries.ts';
 import type { TransactionPlace } from './transactions-query.ts';
-import { readWalletKind } from './wallet-queries.ts';
+import { createWalletKinds } from './wallet-queries.ts';
 
 export type TransactionListQuery = z.output<NonNullable<(typeof listWalletTransactions)['query']>>;
 
@@ -24,6 +24,8 @@ export function createWalletTransactionsService({
 }: {
   readonly database: Database;
 }): WalletTransactionsService {
+  const readKind = createWalletKinds(database);
+
   async function placeOf(walletId: number, cursor: string): Promise<TransactionPlace> {
     const place = await readTransactionPlace(database.reader, walletId, cursor);
     if (place !== undefined) return place;
@@ -37,7 +39,7 @@ export function createWalletTransactionsService({
 
   return {
     list: async (id, { currency: ticker, cursor, from, to, search, offset, ...rest }) => {
-      const wallet = await readWalletKind(database, id);
+      const wallet = await readKind(id);
       if (wallet === undefined) throw noSuchWallet();
       const { currency, network } = parseTicker(ticker);
       if (network !== undefined && network !== wallet.network) {

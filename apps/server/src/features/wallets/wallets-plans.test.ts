@@ -1,8 +1,12 @@
 import { Client } from 'pg';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { explainStatement } from '../../../test/explain.ts';
+import { explainStatements } from '../../../test/explain.ts';
 import { createTestDatabase, type TestDatabase } from '../../../test/test-database.ts';
-import { createInboundWalletsService, type InboundQuery } from './inbound-wallets-service.ts';
+import {
+  createInboundWalletsService,
+  type InboundQuery,
+  type InboundWalletsService,
+} from './inbound-wallets-service.ts';
 import { readTransactions } from './transactions-queries.ts';
 import type { TransactionsQuery } from './transactions-query.ts';
 import { readOutboundWallets, readWallet } from './wallet-queries.ts';
@@ -66,12 +70,17 @@ describe('inbound wallets', () => {
     isEvaluation: false,
     chainUrls: { ETH: 'http://x', POLYGON: 'http://x', BSC: 'http://x', TRON: 'http://x' },
   };
-  const explain = async (query: Partial<InboundQuery>, times = 1) =>
-    await explainStatement(test.database, async (database) => {
-      const wallets = createInboundWalletsService({ database, configuration });
-      for (let done = 0; done < times; done++)
+  const explain = async (query: Partial<InboundQuery>, times = 1) => {
+    let wallets: InboundWalletsService | undefined;
+    return await explainStatements(
+      test.database,
+      async (database) => {
+        wallets ??= createInboundWalletsService({ database, configuration });
         await wallets.list({ limit: 20, offset: 0, search: '', ...query });
-    });
+      },
+      { times },
+    );
+  };
 
   it.each<Partial<InboundQuery>>([
     {},
@@ -126,7 +135,7 @@ describe('inbound wallets', () => {
 
 describe('the transactions of an outbound wallet', () => {
   const explain = async (query: Partial<TransactionsQuery>) =>
-    await explainStatement(test.database, (database) =>
+    await explainStatements(test.database, (database) =>
       readTransactions(database, 'outbound', { walletId: 1, limit: 20, offset: 0, ...query }),
     );
 
@@ -170,10 +179,10 @@ describe('what wallets hold', () => {
     ['from chains', { chain: ['ETH', 'POLYGON', 'BSC', 'TRON'], ledger: [], prices: 'source' }],
     ['from the ledger', { chain: [], ledger: ['ETH', 'POLYGON', 'BSC', 'TRON'], prices: 'ledger' }],
   ] as const)('%s: is read of those wallets only', async (_what, sources) => {
-    const all = await explainStatement(test.database, (database) => readOutboundWallets(database, sources));
+    const all = await explainStatements(test.database, (database) => readOutboundWallets(database, sources));
     expect(all.plan).not.toMatch(/Seq Scan on (wallets|wallet_balances|wallet_totals|wallet_snapshots)/);
     expect(all.pages).toBeLessThan(150);
-    const one = await explainStatement(test.database, (database) => readWallet(database, sources, '1'));
+    const one = await explainStatements(test.database, (database) => readWallet(database, sources, '1'));
     expect(one.plan).not.toMatch(/Seq Scan on (wallets|wallet_balances|wallet_totals|wallet_snapshots)/);
     expect(one.pages).toBeLessThan(50);
   });

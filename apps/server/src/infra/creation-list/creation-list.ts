@@ -7,6 +7,7 @@ import type { SearchedTexts } from '../search-pieces/piece-totals.ts';
  */
 export interface CreationList<Scope extends string> {
   readonly table: string;
+  readonly idType: 'uuid' | 'bigint';
   /** What is shown, `id` and `created_at` among it: of the table or, with a join, of its rows `listed` and what they join. */
   readonly columns: string;
   readonly join?: string;

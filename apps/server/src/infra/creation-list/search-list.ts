@@ -1,4 +1,5 @@
 import { PAGE_SIZE } from '@halyard/contract/constants';
+import type { SortByCreation } from '@halyard/contract/fields';
 import type { Database } from '../db/database.ts';
 import { escapeLike } from '../db/like-pattern.ts';
 import {
@@ -27,7 +28,11 @@ interface FoundPage<Row> extends Omit<KnownSearch, 'places'> {
 
 /** The version stands on every row, and on one without a record where the page is empty. */
 type VersionRow<Row> = Pick<KnownSearch, 'version'> & (Row | NoRow);
-type CountedRow<Row> = Pick<KnownSearch, 'records' | 'total'> & VersionRow<Row>;
+
+interface CountedHits extends Pick<KnownSearch, 'version' | 'records' | 'total'> {
+  /** Those of the page. */
+  readonly ids: readonly string[];
+}
 
 /** To fetch a hit that the trigram index finds takes as long as to pass by this many records along the list. */
 const PASSED_BY_PER_HIT = 4;
@@ -76,7 +81,7 @@ async function readCountedPage<Row extends ListedRow, Scope extends string>(
 
 /**
  * All hits are found once, counted, and put in order, in one snapshot. Not prepared: the best plan depends on how
- * frequent the term is.
+ * frequent the term is. The records of the page are fetched after that, by a plan that is kept.
  */
 async function countAndReadPage<Row extends ListedRow, Scope extends string>(
   database: Database,
@@ -84,32 +89,39 @@ async function countAndReadPage<Row extends ListedRow, Scope extends string>(
   { search, scope, limit, offset, sort }: ListSearch<Scope>,
   rare: RarePart | undefined,
 ): Promise<FoundPage<Row>> {
-  const { table } = list;
   const { where, total } = list.scopes[scope];
   const { orderBy } = LIST_ORDERS[sort];
   const { found } = searchMatch(search, { where, rare: rare && { ...rare, term: '$4' } });
-  const page = `
-    SELECT ${readColumns(list)}
-    FROM (SELECT id FROM hits ${orderBy} LIMIT $2 OFFSET $3) AS picked JOIN ${table} USING (id)`;
   const text = `
-    WITH hits AS MATERIALIZED (SELECT id, created_at FROM ${table} WHERE ${found})
-    SELECT version, records, total, found.*
-    FROM (${listState(list)}) AS state
-      CROSS JOIN (${total}) AS everything (records)
-      CROSS JOIN (SELECT count(*) AS total FROM hits) AS totals
-      LEFT JOIN (${shownOf(list, page)}) AS found ON true
-    ${orderBy}`;
+    WITH hits AS MATERIALIZED (SELECT id, created_at FROM ${list.table} WHERE ${found})
+    SELECT version, records, (SELECT count(*) FROM hits) AS total,
+      ARRAY(SELECT id::text FROM hits ${orderBy} LIMIT $2 OFFSET $3) AS ids
+    FROM (${listState(list)}) AS state CROSS JOIN (${total}) AS everything (records)`;
   const values = [escapeLike(search), limit, offset, ...(rare === undefined ? [] : [search])];
-  const { rows } = await database.query<CountedRow<Row>>({ text, values });
-  const [first] = rows;
-  if (first === undefined) throw new Error('a count without a row');
-  return {
-    rows: rowsOf<Row>(rows),
-    total: first.total,
-    version: first.version,
-    records: first.records,
-    rare,
-  };
+  const [counted] = (await database.query<CountedHits>({ text, values })).rows;
+  if (counted === undefined) throw new Error('a count without a row');
+  const { ids, ...known } = counted;
+  return { ...known, rare, rows: ids.length === 0 ? [] : await readByIds<Row>(database, list, ids, sort) };
+}
+
+async function readByIds<Row extends ListedRow>(
+  database: Database,
+  list: Omit<CreationList<string>, 'scopes'>,
+  ids: readonly RecordId[],
+  sort: SortByCreation,
+): Promise<Row[]> {
+  const { table } = list;
+  const page = `SELECT ${readColumns(list)} FROM ${table} WHERE ${isOneOf('$1', list)}`;
+  return await database.prepared<Row>({
+    name: `picked-${table}-${sort}`,
+    text: `${shownOf(list, page)} ${LIST_ORDERS[sort].orderBy}`,
+    values: [ids],
+  });
+}
+
+/** As a selected value the ids tell the planner nothing, so that one plan is kept for any number of them. */
+function isOneOf(ids: string, { idType }: Pick<CreationList<string>, 'idType'>): string {
+  return `id = ANY ((SELECT ${ids}::${idType}[])::${idType}[])`;
 }
 
 /** Undefined where the list has changed since. */
@@ -165,7 +177,7 @@ function knownPage<Scope extends string>(
   if (ids !== undefined) {
     return {
       name: `known-${table}-${sort}-search`,
-      text: textWith(`${table} WHERE id = ANY ($1)`, ''),
+      text: textWith(`${table} WHERE ${isOneOf('$1', list)}`, ''),
       values: [ids, version],
     };
   }

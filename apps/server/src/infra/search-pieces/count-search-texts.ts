@@ -24,8 +24,8 @@ export async function countSearchTexts(connection: DatabaseConnection): Promise<
   try {
     const { rows } = await client.query<{ texts: string }>(DUE_TEXTS);
     for (const { texts } of rows) await countInTransaction(client, texts);
-    // Plans that were made while there was nothing are made anew.
-    if (rows.length > 0) await client.query('ANALYZE search_texts, search_pieces, search_changes');
+    // So much was replaced that searches would read more of what is gone than of what is there.
+    if (rows.length > 0) await client.query('VACUUM (ANALYZE) search_texts, search_pieces, search_changes');
   } catch (error) {
     if (errorCode(error) !== LOCK_NOT_AVAILABLE) throw error;
   } finally {
