@@ -42,7 +42,7 @@ export function walkedTransactions(query: TransactionsQuery): StatementText {
       ) AS listed
       ${NEWEST_FIRST}
       LIMIT (SELECT greatest(stop - start, 0) FROM page)
-      OFFSET (SELECT start - min(before) FROM days, page GROUP BY start)
+      OFFSET (SELECT start FROM page) - (SELECT min(before) FROM days)
     )
     ${withTotal(
       'SELECT greatest(last - newer, 0)::bigint FROM ends',
@@ -70,7 +70,7 @@ function countSince(match: string, at: string, id?: string): string {
 /** Periods with the number of their records, and of those before them on the way from the newest to the oldest. */
 function placed(period: string, counts: string): string {
   return `SELECT ${period}, records,
-      sum(records) OVER (ORDER BY ${period} DESC ROWS UNBOUNDED PRECEDING) - records AS before
+      (sum(records) OVER (ORDER BY ${period} DESC ROWS UNBOUNDED PRECEDING) - records)::bigint AS before
     FROM (SELECT ${period}, sum(transactions::integer) AS records FROM ${counts} GROUP BY ${period}) AS counted`;
 }
 
