@@ -72,7 +72,9 @@ test('backs a wallet up in both steps', async ({ page, serve }) => {
   const { origin } = await serve();
   await page.goto(`${origin}/wallets`);
   await pressAt(page, row(page, 0));
+  await expect(panel(page)).toBeVisible();
   await page.keyboard.press('Enter');
+  await expect(panel(page)).toBeFocused();
   const opener = panel(page).getByRole('button', { name: 'Backup', exact: true });
   await pressAt(page, opener);
   await expect(codeCells(page)).toBeFocused();

@@ -1,5 +1,4 @@
 import { useState } from 'react';
-import { afterNextFrame } from '../../shared/lib/after-next-frame.ts';
 import { Button } from '../../shared/ui/button.tsx';
 import { ChangePasswordDialog } from './change-password-dialog.tsx';
 import { SecurityRow } from './security-row.tsx';
@@ -14,7 +13,7 @@ export function PasswordRow({ sessionCount }: PasswordRowProps) {
     <SecurityRow
       title="Password"
       actions={
-        <Button variant="secondary" onClick={() => afterNextFrame(() => setChanging(true))}>
+        <Button variant="secondary" onClick={() => setChanging(true)}>
           Change
         </Button>
       }

@@ -1,5 +1,4 @@
 import { type ComponentType, useEffect, useEffectEvent, useState } from 'react';
-import { afterNextFrame } from '../../shared/lib/after-next-frame.ts';
 import { isModalOpen } from '../../shared/lib/is-modal-open.ts';
 import { toast } from '../../shared/ui/toast.ts';
 import type { GoToDialogName, GoToDialogProps } from './go-to-dialog-props.ts';
@@ -35,7 +34,7 @@ export function useGoTo(enabled: boolean): GoTo {
 
   function show(name: GoToDialogName) {
     LOADERS[name]()
-      .then((Dialog) => afterNextFrame(() => setShown({ name, Dialog })))
+      .then((Dialog) => setShown({ name, Dialog }))
       .catch(() => toast.error('Network Error', { description: 'Please check your internet connection.' }));
   }
 

@@ -1,5 +1,4 @@
 import { type MouseEvent, type ReactNode, useRef, useState } from 'react';
-import { afterNextFrame } from '../lib/after-next-frame.ts';
 import type { MenuEntry } from './menu-entry.ts';
 import type { MenuPopup } from './menu-popup.tsx';
 import { toast } from './toast.ts';
@@ -36,7 +35,7 @@ export function Menu({ label, groups, buttonClassName, children }: MenuProps) {
 
   function show(byKeyboard: boolean) {
     loadPopup()
-      .then(({ MenuPopup: Popup }) => afterNextFrame(() => setOpen({ Popup, byKeyboard })))
+      .then(({ MenuPopup: Popup }) => setOpen({ Popup, byKeyboard }))
       .catch(() => toast.error('Network Error', { description: 'Please check your internet connection.' }));
   }
 
