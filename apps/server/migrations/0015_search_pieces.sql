@@ -1,5 +1,5 @@
--- What searches look into, as lists count it: EVM addresses in any case, TRON's in theirs.
-CREATE VIEW searched_texts (texts, state, text) AS
+-- What searches look into, by kind: EVM addresses in any case, TRON's in theirs.
+CREATE VIEW searched_texts (kind, state, text) AS
   SELECT 'users', CASE WHEN deleted_at IS NULL THEN 'live' ELSE 'deleted' END, search_text FROM users
   UNION ALL
   SELECT 'merchants', CASE WHEN deleted_at IS NULL THEN 'live' ELSE 'deleted' END, search_text FROM merchants
@@ -8,29 +8,35 @@ CREATE VIEW searched_texts (texts, state, text) AS
   UNION ALL
   SELECT 'tron_wallets', type || ' ' || network, address FROM wallets WHERE network = 'TRON';
 
--- A job counts the records that pieces of text occur in: all pieces of one or two characters, and longer ones that
+-- A job counts the records that pieces of text occur in: all pieces of up to three characters, and longer ones that
 -- occur in many. What has come and gone since stands beside them until the next time.
-CREATE TABLE search_texts (
-  texts text PRIMARY KEY,
+CREATE TABLE search_kinds (
+  kind text PRIMARY KEY,
   counted_at timestamptz,
-  records bigint NOT NULL DEFAULT 0
+  -- What the database made of letters then: restored into another locale, search texts are others.
+  letters text,
+  -- When a count was begun last, whether or not it ended.
+  tried_at timestamptz
 );
-INSERT INTO search_texts (texts) VALUES ('users'), ('merchants'), ('wallets'), ('tron_wallets');
+INSERT INTO search_kinds (kind) VALUES ('users'), ('merchants'), ('wallets'), ('tron_wallets');
+CREATE FUNCTION search_letters() RETURNS text LANGUAGE sql STABLE AS $$ SELECT lower('AZÀÉÑØŁĞİΣΩЖЯ') $$;
 CREATE TABLE search_pieces (
-  texts text NOT NULL,
+  kind text NOT NULL,
   piece text COLLATE "C" NOT NULL,
   state text NOT NULL,
   records integer NOT NULL,
-  PRIMARY KEY (texts, piece, state)
+  PRIMARY KEY (kind, piece, state)
 );
 CREATE TABLE search_changes (
   id bigint GENERATED ALWAYS AS IDENTITY PRIMARY KEY,
-  texts text NOT NULL,
+  kind text NOT NULL,
   state text NOT NULL,
   text text NOT NULL,
-  records integer NOT NULL
+  -- How many more records have it; below 0, how many fewer.
+  records integer NOT NULL,
+  noted_at timestamptz NOT NULL DEFAULT now()
 );
-CREATE INDEX search_changes_texts ON search_changes (texts);
+CREATE INDEX search_changes_of_kind ON search_changes (kind);
 
 CREATE OR REPLACE FUNCTION keep_list_of_live() RETURNS trigger LANGUAGE plpgsql AS $$
 BEGIN
@@ -39,7 +45,7 @@ BEGIN
       SELECT ROW(CASE WHEN deleted_at IS NULL THEN 'live' ELSE 'deleted' END, (created_at AT TIME ZONE 'UTC')::date,
         TG_ARGV[0]::integer * count(*))::list_change
       FROM changed GROUP BY deleted_at IS NULL, (created_at AT TIME ZONE 'UTC')::date));
-    INSERT INTO search_changes (texts, state, text, records)
+    INSERT INTO search_changes (kind, state, text, records)
     SELECT TG_TABLE_NAME, CASE WHEN deleted_at IS NULL THEN 'live' ELSE 'deleted' END, search_text, TG_ARGV[0]::integer
       FROM changed;
   END IF;
@@ -55,7 +61,7 @@ BEGIN
       FROM (SELECT deleted_at IS NULL AS live, (created_at AT TIME ZONE 'UTC')::date AS day, 1 AS change FROM come
             UNION ALL SELECT deleted_at IS NULL, (created_at AT TIME ZONE 'UTC')::date, -1 FROM gone) AS changed
       GROUP BY live, day HAVING sum(change) <> 0));
-    INSERT INTO search_changes (texts, state, text, records)
+    INSERT INTO search_changes (kind, state, text, records)
     SELECT TG_TABLE_NAME, CASE WHEN live THEN 'live' ELSE 'deleted' END, search_text, sum(change)
       FROM (SELECT deleted_at IS NULL AS live, search_text, 1 AS change FROM come
             UNION ALL SELECT deleted_at IS NULL, search_text, -1 FROM gone) AS changed
@@ -78,7 +84,7 @@ BEGIN
   PERFORM change_list('wallets', ARRAY(
     SELECT ROW(type || ' ' || network, (created_at AT TIME ZONE 'UTC')::date, TG_ARGV[0]::integer * count(*))::list_change
     FROM changed GROUP BY type, network, (created_at AT TIME ZONE 'UTC')::date));
-  INSERT INTO search_changes (texts, state, text, records)
+  INSERT INTO search_changes (kind, state, text, records)
   SELECT CASE network WHEN 'TRON' THEN 'tron_wallets' ELSE 'wallets' END, type || ' ' || network,
          CASE network WHEN 'TRON' THEN address ELSE search_text END, TG_ARGV[0]::integer
     FROM changed;
@@ -102,7 +108,7 @@ BEGIN
       FROM (SELECT type, network, (created_at AT TIME ZONE 'UTC')::date AS day, 1 AS change FROM come
             UNION ALL SELECT type, network, (created_at AT TIME ZONE 'UTC')::date, -1 FROM gone) AS changed
       GROUP BY type, network, day HAVING sum(change) <> 0));
-    INSERT INTO search_changes (texts, state, text, records)
+    INSERT INTO search_changes (kind, state, text, records)
     SELECT CASE network WHEN 'TRON' THEN 'tron_wallets' ELSE 'wallets' END, type || ' ' || network,
            CASE network WHEN 'TRON' THEN address ELSE search_text END, sum(change)
       FROM (SELECT type, network, address, search_text, 1 AS change FROM come
@@ -112,6 +118,7 @@ BEGIN
   RETURN NULL;
 END $$;
 
--- A wallet's counts are added up from the index alone.
+-- A wallet's counts are added up from the index alone. Updates of a month write the index for it: they come a batch at
+-- a time, of the few outbound wallets.
 ALTER TABLE wallet_months DROP CONSTRAINT wallet_months_pkey,
   ADD PRIMARY KEY (wallet_id, month, currency, type, status) INCLUDE (transactions);

@@ -33,7 +33,7 @@ import { createLog } from './infra/log.ts';
 import { createMetrics } from './infra/metrics.ts';
 import { countOutboxEntries, deleteFinishedEntries } from './infra/outbox/outbox-store.ts';
 import { repeat } from './infra/repeat.ts';
-import { startSearchTextCounter } from './infra/search-pieces/search-text-counter.ts';
+import { startSearchPieceCounter } from './infra/search-pieces/search-piece-counter.ts';
 import { StartupError } from './infra/startup-error.ts';
 import { createWorker } from './worker.ts';
 
@@ -115,7 +115,7 @@ async function start(configuration: Configuration, started: Started): Promise<Pr
   });
   started.push(startAuditBlockCloser(database, log));
   started.push(startAuditWatcher(database, log, now));
-  started.push(startSearchTextCounter(database, connection, log));
+  started.push(startSearchPieceCounter(database, connection, log));
   if (configuration.sampleData) {
     const keys = createServiceKeyService({ database, appendAudit });
     const restoreLevel = quieten(log);

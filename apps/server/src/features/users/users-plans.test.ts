@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { explainQuery, explainStatements } from '../../../test/explain.ts';
+import { createRecordingLog } from '../../../test/recording-log.ts';
 import { createTestDatabase, type TestDatabase } from '../../../test/test-database.ts';
 import { uuidOf } from '../../../test/test-platform.ts';
 import type { ListPageQuery, LiveScope } from '../../infra/creation-list/creation-list.ts';
@@ -8,7 +9,7 @@ import { readListPage } from '../../infra/creation-list/read-list-page.ts';
 import { type ListSearch, searchList } from '../../infra/creation-list/search-list.ts';
 import { createSearchMemory, type SearchMemory } from '../../infra/creation-list/search-memory.ts';
 import type { Database, DatabaseReader } from '../../infra/db/database.ts';
-import { countSearchTexts } from '../../infra/search-pieces/count-search-texts.ts';
+import { countSearchPieces } from '../../infra/search-pieces/count-search-pieces.ts';
 import { USER_LIST, type UserRow } from './user-list.ts';
 import { readBlockEffect, readEarnedFees, readMerchantsOf } from './user-queries.ts';
 
@@ -145,7 +146,7 @@ describe('a search', () => {
 });
 
 describe('a search whose pieces were counted', () => {
-  beforeAll(async () => await countSearchTexts(test.connection));
+  beforeAll(async () => await countSearchPieces(test.connection, createRecordingLog().log));
 
   it.each(['a', 'an', 'maria', 'Иван', 'example.com', 'qz', 'user19999@example', 'nobody at all'])(
     'for %s reads what a page holds',
@@ -156,6 +157,29 @@ describe('a search whose pieces were counted', () => {
       expect(pages).toBeLessThan(200);
     },
   );
+});
+
+it('finds the same in a list that changes between any two statements', async () => {
+  const changing: Database = {
+    ...test.database,
+    prepared: async (statement) => {
+      await test.database.query({
+        text: `UPDATE list_versions SET version = version + 1 WHERE list = 'users'`,
+      });
+      return await test.database.prepared(statement);
+    },
+  };
+  for (const search of ['a', 'maria', 'user19999@example']) {
+    const query = { ...first, search, offset: search === 'maria' ? 20 : 0 };
+    const [found, again] = await Promise.all(
+      [test.database, changing].map(async (database) => {
+        const { rows, totalCount } = await searchUsers(database, createSearchMemory(), query);
+        return { totalCount, ids: rows.map(({ id }) => id) };
+      }),
+    );
+    expect(found?.ids.length).toBeGreaterThan(0);
+    expect(again).toEqual(found);
+  }
 });
 
 describe('what the panel asks of one user', () => {

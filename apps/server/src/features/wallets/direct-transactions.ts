@@ -30,12 +30,15 @@ export function directTransactions(query: TransactionsQuery): StatementText {
   return { text: `${hits} ${withTotal(total, page)}`, values: values.bound };
 }
 
-/** Each way to be found has its index: that of hashes compares bytes. */
+/** By their bytes, which is how the index of hashes compares them. */
+const LAST_CHARACTER = '\u{10ffff}';
+
+/** Each way to be found has its index. */
 function foundBy(walletId: number, search: string, values: Values): string {
   const ofWallet = `SELECT * FROM wallet_transactions WHERE wallet_id = ${values.bind(walletId, 'bigint')}`;
   const beginning = `lower(${values.bind(search, 'text')})`;
   return `
-    ${ofWallet} AND lower(hash) ~>=~ ${beginning} AND lower(hash) ~<=~ (${beginning} || U&'\\+10FFFF')
+    ${ofWallet} AND lower(hash) ~>=~ ${beginning} AND lower(hash) ~<=~ (${beginning} || ${values.bind(LAST_CHARACTER, 'text')})
       AND starts_with(lower(hash), ${beginning})
     UNION
     ${ofWallet} AND order_id IN (

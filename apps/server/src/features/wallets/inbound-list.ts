@@ -1,7 +1,7 @@
 import { NETWORKS, type Network } from '@halyard/contract/networks';
 import type { LedgerVerdict } from '@halyard/contract/wallets';
 import type { CreationList, ListScope } from '../../infra/creation-list/creation-list.ts';
-import type { SearchedTexts } from '../../infra/search-pieces/piece-totals.ts';
+import type { SearchedKind } from '../../infra/search-pieces/piece-totals.ts';
 import { WALLET_COLUMNS, WALLET_COUNTS } from './wallet-row.ts';
 
 /** A list of inbound wallets in the order of creation, and its only scope. */
@@ -24,7 +24,7 @@ export function searchedInboundList(networks: readonly Network[], verdict?: Ledg
   const judged = `EXISTS (
     SELECT FROM wallet_verdicts WHERE wallet_verdicts.id = wallets.id AND verdict = '${verdict}')`;
   return verdict === undefined
-    ? listOfWallets(networks, inItsCase, { searched: searchedTexts(networks) })
+    ? listOfWallets(networks, inItsCase, { searched: searchedKinds(networks) })
     : listOfWallets(networks, `${inItsCase} AND ${judged}`, { verdict });
 }
 
@@ -56,7 +56,7 @@ function listOfWallets(
   {
     verdict,
     searched,
-  }: { readonly verdict?: LedgerVerdict; readonly searched?: readonly SearchedTexts[] } = {},
+  }: { readonly verdict?: LedgerVerdict; readonly searched?: readonly SearchedKind[] } = {},
 ): InboundList {
   const name = scopeName(networks, verdict ?? []);
   const scope: ListScope = {
@@ -78,14 +78,14 @@ function listOfWallets(
   };
 }
 
-function searchedTexts(networks: readonly Network[]): SearchedTexts[] {
+function searchedKinds(networks: readonly Network[]): SearchedKind[] {
   const evm = networks.filter((network) => network !== 'TRON');
-  const texts: SearchedTexts[] = [];
-  if (evm.length > 0) texts.push({ texts: 'wallets', states: evm.map(stateOf) });
+  const kinds: SearchedKind[] = [];
+  if (evm.length > 0) kinds.push({ kind: 'wallets', states: evm.map(stateOf) });
   if (networks.includes('TRON')) {
-    texts.push({ texts: 'tron_wallets', states: [stateOf('TRON')], inTheirCase: true });
+    kinds.push({ kind: 'tron_wallets', states: [stateOf('TRON')], inItsCase: true });
   }
-  return texts;
+  return kinds;
 }
 
 function stateOf(network: Network): string {

@@ -1,5 +1,5 @@
 import type { SortByCreation } from '@halyard/contract/fields';
-import type { SearchedTexts } from '../search-pieces/piece-totals.ts';
+import type { SearchedKind } from '../search-pieces/piece-totals.ts';
 
 /**
  * A list in the order of creation, as SQL. Its table has `id` and `created_at` and the triggers that keep its rows
@@ -23,7 +23,7 @@ export interface ListScope {
   /** A statement that tells their number from a summary, in its one row and column. */
   readonly total: string;
   /** What of them is searched, where its pieces are counted. */
-  readonly searched?: readonly SearchedTexts[];
+  readonly searched?: readonly SearchedKind[];
 }
 
 /** Of rows that stay when they are deleted. */

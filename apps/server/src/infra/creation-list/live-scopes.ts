@@ -13,7 +13,7 @@ export function liveScopes(
     where,
     states,
     total: `SELECT coalesce(sum(${counted}), 0)::bigint FROM ${totals}`,
-    searched: [{ texts: table, states }],
+    searched: [{ kind: table, states }],
   });
   return {
     live: scope('deleted_at IS NULL', ['live'], counts.live),

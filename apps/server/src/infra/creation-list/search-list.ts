@@ -1,5 +1,4 @@
 import { PAGE_SIZE } from '@halyard/contract/constants';
-import type { SortByCreation } from '@halyard/contract/fields';
 import type { Database } from '../db/database.ts';
 import { escapeLike } from '../db/like-pattern.ts';
 import {
@@ -14,7 +13,8 @@ import {
   rowsOf,
   shownOf,
 } from './creation-list.ts';
-import { type RarePart, searchMatch } from './search-match.ts';
+import type { RarePart } from './rare-part.ts';
+import { searchMatch } from './search-match.ts';
 import type { KnownSearch, SearchMemory } from './search-memory.ts';
 import { listState, readSearchStart, type SearchStart } from './search-start.ts';
 
@@ -28,10 +28,11 @@ interface FoundPage<Row> extends Omit<KnownSearch, 'places'> {
 
 /** The version stands on every row, and on one without a record where the page is empty. */
 type VersionRow<Row> = Pick<KnownSearch, 'version'> & (Row | NoRow);
+type CountedRow<Row> = Pick<KnownSearch, 'records' | 'total'> & VersionRow<Row>;
 
 interface CountedHits extends Pick<KnownSearch, 'version' | 'records' | 'total'> {
   /** Those of the page. */
-  readonly ids: readonly string[];
+  readonly ids: readonly RecordId[];
 }
 
 /** To fetch a hit that the trigram index finds takes as long as to pass by this many records along the list. */
@@ -64,59 +65,79 @@ async function findPage<Row extends ListedRow, Scope extends string>(
   query: ListSearch<Scope>,
 ): Promise<FoundPage<Row>> {
   const start = await readSearchStart(database, list, query);
-  const page = start && (await readCountedPage<Row, Scope>(database, list, query, start));
-  return page ?? (await countAndReadPage<Row, Scope>(database, list, query, start?.rare));
+  const known = isKnown(start) ? start : await countHits(database, list, query, start?.rare);
+  if (query.offset >= known.total) return { ...known, rows: [] };
+  return (
+    (await readKnownPage<Row, Scope>(database, list, query, { places: new Map(), ...known })) ??
+    (await countAndReadPage<Row, Scope>(database, list, query, start?.rare))
+  );
 }
 
-async function readCountedPage<Row extends ListedRow, Scope extends string>(
-  database: Database,
-  list: CreationList<Scope>,
-  query: ListSearch<Scope>,
-  { total, ...start }: SearchStart,
-): Promise<FoundPage<Row> | undefined> {
-  if (total === undefined) return undefined;
-  if (query.offset >= total) return { ...start, total, rows: [] };
-  return await readKnownPage<Row, Scope>(database, list, query, { ...start, total, places: new Map() });
+function isKnown(start: SearchStart | undefined): start is SearchStart & { readonly total: number } {
+  return start?.total !== undefined;
 }
 
 /**
  * All hits are found once, counted, and put in order, in one snapshot. Not prepared: the best plan depends on how
  * frequent the term is. The records of the page are fetched after that, by a plan that is kept.
  */
-async function countAndReadPage<Row extends ListedRow, Scope extends string>(
+async function countHits<Scope extends string>(
   database: Database,
   list: CreationList<Scope>,
-  { search, scope, limit, offset, sort }: ListSearch<Scope>,
+  query: ListSearch<Scope>,
   rare: RarePart | undefined,
-): Promise<FoundPage<Row>> {
-  const { where, total } = list.scopes[scope];
-  const { orderBy } = LIST_ORDERS[sort];
-  const { found } = searchMatch(search, { where, rare: rare && { ...rare, term: '$4' } });
+): Promise<KnownSearch> {
+  const { hits, picked, values } = hitsOf(list, query, rare);
   const text = `
-    WITH hits AS MATERIALIZED (SELECT id, created_at FROM ${list.table} WHERE ${found})
-    SELECT version, records, (SELECT count(*) FROM hits) AS total,
-      ARRAY(SELECT id::text FROM hits ${orderBy} LIMIT $2 OFFSET $3) AS ids
-    FROM (${listState(list)}) AS state CROSS JOIN (${total}) AS everything (records)`;
-  const values = [escapeLike(search), limit, offset, ...(rare === undefined ? [] : [search])];
+    WITH hits AS MATERIALIZED (${hits})
+    SELECT version, records, (SELECT count(*) FROM hits) AS total, ARRAY(${picked}) AS ids
+    FROM (${listState(list)}) AS state CROSS JOIN (${list.scopes[query.scope].total}) AS everything (records)`;
   const [counted] = (await database.query<CountedHits>({ text, values })).rows;
   if (counted === undefined) throw new Error('a count without a row');
   const { ids, ...known } = counted;
-  return { ...known, rare, rows: ids.length === 0 ? [] : await readByIds<Row>(database, list, ids, sort) };
+  return { ...known, rare, places: new Map(ids.map((id, index) => [query.offset + index, id])) };
 }
 
-async function readByIds<Row extends ListedRow>(
+/** The same with the records of the page in the same snapshot, for a list that changes between any two statements. */
+async function countAndReadPage<Row extends ListedRow, Scope extends string>(
   database: Database,
-  list: Omit<CreationList<string>, 'scopes'>,
-  ids: readonly RecordId[],
-  sort: SortByCreation,
-): Promise<Row[]> {
-  const { table } = list;
-  const page = `SELECT ${readColumns(list)} FROM ${table} WHERE ${isOneOf('$1', list)}`;
-  return await database.prepared<Row>({
-    name: `picked-${table}-${sort}`,
-    text: `${shownOf(list, page)} ${LIST_ORDERS[sort].orderBy}`,
-    values: [ids],
-  });
+  list: CreationList<Scope>,
+  query: ListSearch<Scope>,
+  rare: RarePart | undefined,
+): Promise<FoundPage<Row>> {
+  const { hits, picked, values } = hitsOf(list, query, rare);
+  const page = `SELECT ${readColumns(list)} FROM (${picked}) AS picked JOIN ${list.table} USING (id)`;
+  const text = `
+    WITH hits AS MATERIALIZED (${hits})
+    SELECT version, records, total, found.*
+    FROM (${listState(list)}) AS state CROSS JOIN (${list.scopes[query.scope].total}) AS everything (records)
+      CROSS JOIN (SELECT count(*) AS total FROM hits) AS totals LEFT JOIN (${shownOf(list, page)}) AS found ON true
+    ${LIST_ORDERS[query.sort].orderBy}`;
+  const { rows } = await database.query<CountedRow<Row>>({ text, values });
+  const [first] = rows;
+  if (first === undefined) throw new Error('a count without a row');
+  return {
+    rows: rowsOf<Row>(rows),
+    total: first.total,
+    version: first.version,
+    records: first.records,
+    rare,
+  };
+}
+
+/** SQL of all that a search finds, and of the ids of the page among these `hits`. */
+function hitsOf<Scope extends string>(
+  list: CreationList<Scope>,
+  { search, scope, limit, offset, sort }: ListSearch<Scope>,
+  rare: RarePart | undefined,
+) {
+  const { where } = list.scopes[scope];
+  const { found } = searchMatch(search, { where, rare: rare && { ...rare, term: '$4' } });
+  return {
+    hits: `SELECT id, created_at FROM ${list.table} WHERE ${found}`,
+    picked: `SELECT id FROM hits ${LIST_ORDERS[sort].orderBy} LIMIT $2 OFFSET $3`,
+    values: [escapeLike(search), limit, offset, ...(rare === undefined ? [] : [search])],
+  };
 }
 
 /** As a selected value the ids tell the planner nothing, so that one plan is kept for any number of them. */

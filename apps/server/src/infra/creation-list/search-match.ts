@@ -1,18 +1,13 @@
+import type { RarePart } from './rare-part.ts';
+
 /** Of three letters or digits in a row the trigram index knows where they are. */
 const TRIGRAM = /[\p{L}\p{N}]{3}/u;
-
-/** The part of a term by which the index is to find the whole. */
-export interface RarePart {
-  /** In characters, from 0. */
-  readonly start: number;
-  readonly length: number;
-}
 
 /** SQL for the records with the text of `$1` in their search text, and how they may be found. */
 export interface SearchMatch {
   /** By the trigram index or, where it cannot narrow the search down, without. */
   readonly found: string;
-  /** One by one along the list: a condition that the planner takes to hold for every other record. */
+  /** One by one along the list: by `coalesce` the planner takes it to hold for every other record. */
   readonly walked: string;
   readonly hasIndex: boolean;
 }

@@ -1,6 +1,6 @@
 import type { SortByCreation } from '@halyard/contract/fields';
 import type { RecordId } from './creation-list.ts';
-import type { RarePart } from './search-match.ts';
+import type { RarePart } from './rare-part.ts';
 
 const SEARCHES_MAX = 500;
 const PLACES_MAX = 100;

@@ -1,8 +1,7 @@
 import type { Database } from '../db/database.ts';
 import { isCountable, type PieceTotal, pieceTotals, pieceValues } from '../search-pieces/piece-totals.ts';
 import type { CreationList } from './creation-list.ts';
-import { rarePartOf } from './rare-part.ts';
-import type { RarePart } from './search-match.ts';
+import { type RarePart, rarePartOf } from './rare-part.ts';
 
 /** What is known of a search before anything is looked for. */
 export interface SearchStart {
@@ -16,7 +15,7 @@ export interface SearchStart {
 
 type StartRow = Pick<SearchStart, 'version' | 'records'> & PieceTotal;
 
-/** In one moment, which `version` names. Undefined where no counted piece can tell anything of the term. */
+/** In one moment, which `version` names. Undefined where no counted pieces tell of the term, or none were counted yet. */
 export async function readSearchStart<Scope extends string>(
   database: Database,
   list: CreationList<Scope>,
@@ -29,11 +28,13 @@ export async function readSearchStart<Scope extends string>(
     text: `
       SELECT version, records, pieces.*
       FROM (${listState(list)}) AS state CROSS JOIN (${total}) AS everything (records)
-        CROSS JOIN (${pieceTotals(searched)}) AS pieces`,
+        CROSS JOIN (${pieceTotals(searched)}) AS pieces
+      ORDER BY kind_order`,
     values: pieceValues(search),
   });
   const [first] = rows;
-  if (first === undefined || rows.some(({ counted }) => !counted)) return undefined;
+  if (first === undefined || rows.length < searched.length || rows.some(({ counted }) => !counted))
+    return undefined;
   const { version, records } = first;
   const totals = rows.flatMap(({ total }) => total ?? []);
   return {

@@ -309,29 +309,31 @@ export interface RetiredMasterKeys {
 
 export interface SearchChanges {
   id: Generated<number>;
+  kind: string;
+  noted_at: Generated<Timestamp>;
   records: number;
   state: string;
   text: string;
-  texts: string;
 }
 
 export interface SearchedTexts {
+  kind: string | null;
   state: string | null;
   text: string | null;
-  texts: string | null;
+}
+
+export interface SearchKinds {
+  counted_at: Timestamp | null;
+  kind: string;
+  letters: string | null;
+  tried_at: Timestamp | null;
 }
 
 export interface SearchPieces {
+  kind: string;
   piece: string;
   records: number;
   state: string;
-  texts: string;
-}
-
-export interface SearchTexts {
-  counted_at: Timestamp | null;
-  records: Generated<number>;
-  texts: string;
 }
 
 export interface ServiceKeys {
@@ -552,8 +554,8 @@ export interface DB {
   rate_limit_windows: RateLimitWindows;
   retired_master_keys: RetiredMasterKeys;
   search_changes: SearchChanges;
+  search_kinds: SearchKinds;
   search_pieces: SearchPieces;
-  search_texts: SearchTexts;
   searched_texts: SearchedTexts;
   service_keys: ServiceKeys;
   sessions: Sessions;

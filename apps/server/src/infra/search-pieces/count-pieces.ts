@@ -1,12 +1,15 @@
 import { END, type RecordTexts } from './record-texts.ts';
 
-/** Up to this length, in UTF-16 code units, every piece is counted that occurs at all. */
+/**
+ * Up to this length, in UTF-16 code units, every piece is counted that occurs at all. As many letters in a row are what
+ * the trigram index knows.
+ */
 export const SHORT_PIECE = 3;
 /** Longer pieces are not counted. */
 const PIECE_MAX = 32;
 
-/** Occurrences are sorted in parts of about this many, so that the memory for it stays within 130 MB. */
-const OCCURRENCES_AT_ONCE = 8_000_000;
+/** Occurrences are sorted in parts of about this many, or as many as one character has. */
+const OCCURRENCES_AT_ONCE = 4_000_000;
 const UNITS = 65_536;
 const NOT_KEPT = -1;
 
@@ -22,22 +25,22 @@ export function countPieces(texts: RecordTexts, often: number): CountedPiece[] {
   return new PieceCounter(texts, often).count();
 }
 
-/** Where a piece occurs: the places of the code unit behind it, in order, and their records. */
+/** Where pieces occur, one piece after the other: the places of the code units behind them, and their records. */
 interface Occurrences {
   readonly next: Int32Array;
   readonly records: Int32Array;
 }
 
-interface LongerPiece {
+interface ExtendedPiece {
   readonly piece: string;
-  /** Its occurrences within those that are kept. */
   readonly from: number;
   readonly to: number;
 }
 
 /**
  * Sorts the places where a piece occurs by the code unit that follows, which makes the longer pieces, and goes on with
- * those of them that occur often enough: a longer one cannot occur in more records.
+ * those of them that occur often enough: a longer one cannot occur in more records. All of it within the occurrences of
+ * one part, and as much room again to put them in order.
  */
 class PieceCounter {
   readonly #units: Uint16Array;
@@ -63,17 +66,22 @@ class PieceCounter {
   count(): CountedPiece[] {
     for (const firsts of this.#parts()) {
       const found = this.#occurrencesOf(firsts);
-      this.#extend('', found, 0, found.next.length);
+      const size = found.next.length;
+      const sorted = { next: new Int32Array(size), records: new Int32Array(size) };
+      this.#extend({ piece: '', from: 0, to: size }, found, sorted);
     }
     return this.#counted;
   }
 
-  #extend(piece: string, occurrences: Occurrences, from: number, to: number): void {
+  #extend({ piece, from, to }: ExtendedPiece, occurrences: Occurrences, sorted: Occurrences): void {
     const following = this.#tally(occurrences, from, to);
-    const longer = this.#choose(piece, following);
-    const kept = this.#keep(occurrences, from, to, longer.at(-1)?.to ?? 0);
+    const longer = this.#choose(piece, from, following);
+    this.#sort(occurrences, from, to, sorted);
+    const kept = longer.at(-1)?.to ?? from;
+    occurrences.next.set(sorted.next.subarray(from, kept), from);
+    occurrences.records.set(sorted.records.subarray(from, kept), from);
     for (const unit of following) this.#places[unit] = 0;
-    for (const part of longer) this.#extend(part.piece, kept, part.from, part.to);
+    for (const one of longer) this.#extend(one, occurrences, sorted);
   }
 
   /** Counts what follows; returns which code units do. */
@@ -95,9 +103,9 @@ class PieceCounter {
   }
 
   /** Notes the longer pieces, and gives those that go on a place each. */
-  #choose(piece: string, following: readonly number[]): LongerPiece[] {
-    const chosen: LongerPiece[] = [];
-    let size = 0;
+  #choose(piece: string, from: number, following: readonly number[]): ExtendedPiece[] {
+    const chosen: ExtendedPiece[] = [];
+    let end = from;
     for (const unit of following) {
       const occurs = at(this.#places, unit);
       const records = this.#takeRecords(unit);
@@ -107,9 +115,9 @@ class PieceCounter {
       if (longer.length > SHORT_PIECE && total < this.#often) continue;
       if (longer.isWellFormed()) this.#counted.push({ piece: longer, records });
       if (longer.length === PIECE_MAX) continue;
-      chosen.push({ piece: longer, from: size, to: size + occurs });
-      this.#places[unit] = size;
-      size += occurs;
+      chosen.push({ piece: longer, from: end, to: end + occurs });
+      this.#places[unit] = end;
+      end += occurs;
     }
     return chosen;
   }
@@ -122,18 +130,16 @@ class PieceCounter {
     return records;
   }
 
-  /** The occurrences of the longer pieces that go on, those of each together and in order. */
-  #keep({ next, records }: Occurrences, from: number, to: number, size: number): Occurrences {
-    const kept = { next: new Int32Array(size), records: new Int32Array(size) };
+  /** Puts the occurrences of the longer pieces that go on into their places, those of each in order. */
+  #sort({ next, records }: Occurrences, from: number, to: number, sorted: Occurrences): void {
     for (let index = from; index < to; index++) {
       const unit = this.#units[at(next, index)] ?? END;
       const place = unit === END ? NOT_KEPT : at(this.#places, unit);
       if (place === NOT_KEPT) continue;
-      kept.next[place] = at(next, index) + 1;
-      kept.records[place] = at(records, index);
+      sorted.next[place] = at(next, index) + 1;
+      sorted.records[place] = at(records, index);
       this.#places[unit] = place + 1;
     }
-    return kept;
   }
 
   /** Sets of code units that together occur about `OCCURRENCES_AT_ONCE` times. */

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { createRecordingLog } from '../../../test/recording-log.ts';
 import { createTestDatabase, type TestDatabase } from '../../../test/test-database.ts';
-import { startSearchTextCounter } from './search-text-counter.ts';
+import { startSearchPieceCounter } from './search-piece-counter.ts';
 
 let test: TestDatabase;
 
@@ -12,7 +12,7 @@ afterEach(async () => await test.drop());
 
 async function uncounted(): Promise<number> {
   const { rowCount } = await test.database.query({
-    text: 'SELECT FROM search_texts WHERE counted_at IS NULL',
+    text: 'SELECT FROM search_kinds WHERE counted_at IS NULL',
   });
   return rowCount ?? 0;
 }
@@ -20,7 +20,7 @@ async function uncounted(): Promise<number> {
 it('counts what was never counted, in a thread of its own', async () => {
   const { log, lines } = createRecordingLog();
   expect(await uncounted()).toBe(4);
-  const stop = startSearchTextCounter(test.database, test.connection, log);
+  const stop = startSearchPieceCounter(test.database, test.connection, log);
   await vi.waitFor(async () => expect(await uncounted()).toBe(0), { timeout: 20_000, interval: 100 });
   await stop();
   expect(lines).toEqual([]);
@@ -28,14 +28,14 @@ it('counts what was never counted, in a thread of its own', async () => {
 
 it('ends while it waits for its turn', async () => {
   const { log } = createRecordingLog();
-  await startSearchTextCounter(test.database, test.connection, log)();
+  await startSearchPieceCounter(test.database, test.connection, log)();
   expect(await uncounted()).toBe(4);
 });
 
 it('says what went wrong, and ends all the same', async () => {
   const { log, lines } = createRecordingLog();
   await test.database.query({ text: 'DROP TABLE search_pieces' });
-  const stop = startSearchTextCounter(test.database, test.connection, log);
+  const stop = startSearchPieceCounter(test.database, test.connection, log);
   await vi.waitFor(() => expect(JSON.stringify(lines)).toContain('counting what is searched failed'), {
     timeout: 20_000,
     interval: 100,

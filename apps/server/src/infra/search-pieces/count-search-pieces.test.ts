@@ -1,12 +1,13 @@
 import { Client } from 'pg';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { createRecordingLog } from '../../../test/recording-log.ts';
 import { createTestDatabase, type TestDatabase } from '../../../test/test-database.ts';
 import { findTotalDifferences } from '../../features/overview/totals-check.ts';
 import { USER_LIST } from '../../features/users/user-list.ts';
 import { createInboundWalletsService } from '../../features/wallets/inbound-wallets-service.ts';
 import { createLiveListReader } from '../creation-list/live-list-reader.ts';
 import { escapeLike } from '../db/like-pattern.ts';
-import { countSearchTexts } from './count-search-texts.ts';
+import { countSearchPieces } from './count-search-pieces.ts';
 
 const USERS = 1_500;
 const WALLETS = 900;
@@ -33,9 +34,14 @@ beforeAll(async () => {
       LATERAL (SELECT (ARRAY['TRON', 'ETH', 'POLYGON', 'BSC'])[1 + n % 4]) AS of (network)`);
 }, 60_000);
 afterAll(async () => {
+  expect(lines).toEqual([]);
   await client.end();
   await test.drop();
 });
+
+const { log, lines } = createRecordingLog();
+/** As in a database that was restored where letters are others. */
+const FORGET = `UPDATE search_kinds SET letters = ''`;
 
 const PAGE = { limit: 20, offset: 0 };
 const TERMS =
@@ -83,10 +89,10 @@ async function expectWalletsFoundExactly(): Promise<void> {
   }
 }
 
-async function knownPieces(texts: string): Promise<number> {
+async function knownPieces(kind: string): Promise<number> {
   const { rows } = await client.query<{ pieces: number }>(
-    'SELECT count(*)::integer AS pieces FROM search_pieces WHERE texts = $1',
-    [texts],
+    'SELECT count(*)::integer AS pieces FROM search_pieces WHERE kind = $1',
+    [kind],
   );
   return rows[0]?.pieces ?? 0;
 }
@@ -111,7 +117,7 @@ describe('searches find what there is, with its exact number', () => {
   });
 
   it('after it was counted', async () => {
-    await countSearchTexts(test.connection);
+    await countSearchPieces(test.connection, log);
     expect(await knownPieces('users')).toBeGreaterThan(1_000);
     expect(await knownPieces('tron_wallets')).toBeGreaterThan(1_000);
     expect(await changes()).toBe(0);
@@ -136,8 +142,8 @@ describe('searches find what there is, with its exact number', () => {
   });
 
   it('after what has changed was counted as well', async () => {
-    await client.query('UPDATE search_texts SET counted_at = NULL');
-    await countSearchTexts(test.connection);
+    await client.query(FORGET);
+    await countSearchPieces(test.connection, log);
     expect(await changes()).toBe(0);
     await expectExact();
   });
@@ -156,10 +162,10 @@ describe('counting', () => {
 
   it('waits until much has changed', async () => {
     await client.query(`UPDATE users SET name = 'Renamed' WHERE email LIKE 'user14%'`);
-    await countSearchTexts(test.connection);
+    await countSearchPieces(test.connection, log);
     expect(await changes()).toBeGreaterThan(100);
     await client.query(`UPDATE users SET name = 'Renamed again'`);
-    await countSearchTexts(test.connection);
+    await countSearchPieces(test.connection, log);
     expect(await changes()).toBe(0);
     await expectUsersFoundExactly();
   });
@@ -169,23 +175,45 @@ describe('counting', () => {
       await writer.query('BEGIN');
       await writer.query(`INSERT INTO users (id, email, name, created_at)
         VALUES (md5('late')::uuid, 'late@example.com', 'Maria', now())`);
-      await client.query('UPDATE search_texts SET counted_at = NULL');
-      await countSearchTexts(test.connection);
+      await client.query(FORGET);
+      await countSearchPieces(test.connection, log);
       await writer.query('COMMIT');
     });
     expect(await changes()).toBe(1);
     await expectUsersFoundExactly();
   });
 
+  it('is done again after a day, so that former names do not stay', async () => {
+    await client.query(`UPDATE users SET name = 'Former' WHERE email = 'late@example.com'`);
+    await countSearchPieces(test.connection, log);
+    expect(await changes()).toBeGreaterThan(0);
+    await client.query(`UPDATE search_changes SET noted_at = now() - interval '25 hours'`);
+    await countSearchPieces(test.connection, log);
+    expect(await changes()).toBe(0);
+    await expectUsersFoundExactly();
+  });
+
+  it('waits a while after one that did not end', async () => {
+    await client.query(FORGET);
+    await client.query(`UPDATE search_kinds SET tried_at = now()`);
+    await countSearchPieces(test.connection, log);
+    const { rowCount } = await client.query(`SELECT FROM search_kinds WHERE letters = ''`);
+    expect(rowCount).toBe(4);
+    await expectUsersFoundExactly();
+    await client.query(`UPDATE search_kinds SET tried_at = now() - interval '11 minutes'`);
+    await countSearchPieces(test.connection, log);
+    expect((await client.query(`SELECT FROM search_kinds WHERE letters = ''`)).rowCount).toBe(0);
+  });
+
   it('is left to who is at it already', async () => {
-    await client.query('UPDATE search_texts SET counted_at = NULL');
+    await client.query(FORGET);
     await other(async (counter) => {
       await counter.query('BEGIN');
-      await counter.query('LOCK TABLE search_texts IN SHARE ROW EXCLUSIVE MODE');
-      await countSearchTexts(test.connection);
+      await counter.query('LOCK TABLE search_kinds IN SHARE ROW EXCLUSIVE MODE');
+      await countSearchPieces(test.connection, log);
       await counter.query('ROLLBACK');
     });
-    const { rowCount } = await client.query('SELECT FROM search_texts WHERE counted_at IS NULL');
+    const { rowCount } = await client.query(`SELECT FROM search_kinds WHERE letters = ''`);
     expect(rowCount).toBe(4);
     await expectUsersFoundExactly();
   });
