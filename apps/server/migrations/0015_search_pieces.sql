@@ -19,7 +19,10 @@ CREATE TABLE search_kinds (
   tried_at timestamptz
 );
 INSERT INTO search_kinds (kind) VALUES ('users'), ('merchants'), ('wallets'), ('tron_wallets');
-CREATE FUNCTION search_letters() RETURNS text LANGUAGE sql STABLE AS $$ SELECT lower('AZÀÉÑØŁĞİΣΩЖЯ') $$;
+-- Of AZ and of letters beyond ASCII; in an encoding but UTF-8 nothing, and nothing is counted.
+CREATE FUNCTION search_letters() RETURNS text LANGUAGE sql STABLE AS $$
+  SELECT CASE WHEN getdatabaseencoding() = 'UTF8' THEN lower(convert_from('\x415ac380c389c391c398c581c49ec4b0cea3cea9d096d0af', 'UTF8')) END
+$$;
 CREATE TABLE search_pieces (
   kind text NOT NULL,
   piece text COLLATE "C" NOT NULL,

@@ -7,7 +7,7 @@ const CHANGES_MAX = 1_000;
  */
 export const DUE_KINDS = `
   SELECT kind FROM search_kinds
-  WHERE getdatabaseencoding() = 'UTF8'
+  WHERE search_letters() IS NOT NULL
     AND (tried_at IS NULL OR tried_at <= counted_at OR tried_at < now() - interval '10 minutes')
     AND (
       letters IS DISTINCT FROM search_letters()

@@ -57,7 +57,7 @@ function totalOf({ kind, states, inItsCase }: SearchedKind): string {
         AND (char_length(${term}) <= ${SHORT_PIECE} OR 0 = ANY (gram_records) OR EXISTS (${counted(term)} HAVING count(*) > 0))
       THEN (coalesce((${counted(term)} AND ${ofStates}), 0) + changed)::bigint END AS total
     FROM (
-      SELECT getdatabaseencoding() = 'UTF8' AND coalesce(letters = search_letters(), false) AS counted
+      SELECT coalesce(letters = search_letters(), false) AS counted
       FROM search_kinds WHERE kind = '${kind}'
     ) AS state, LATERAL (
       SELECT ARRAY(
