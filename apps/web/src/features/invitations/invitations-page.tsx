@@ -3,7 +3,6 @@ import { Mail, UserPlus } from 'lucide-react';
 import { memo, useCallback, useState } from 'react';
 import { ExportButton } from '../../domain/list-export/export-button.tsx';
 import { useApi } from '../../domain/session/use-api.ts';
-import { afterNextFrame } from '../../shared/lib/after-next-frame.ts';
 import { creationSorting } from '../../shared/lib/sorting.ts';
 import { Button } from '../../shared/ui/button.tsx';
 import { ListBody } from '../../shared/ui/list-body.tsx';
@@ -22,7 +21,7 @@ interface InvitationsPageProps {
 
 export function InvitationsPage(props: InvitationsPageProps) {
   const [inviting, setInviting] = useState(false);
-  const invite = useCallback(() => afterNextFrame(() => setInviting(true)), []);
+  const invite = useCallback(() => setInviting(true), []);
   return (
     <>
       <InvitationList {...props} onInvite={invite} />
