@@ -1,7 +1,7 @@
-import { createHash } from 'node:crypto';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { Pool } from 'pg';
+import { findSession } from './find-session.ts';
 
 /*
  * The least code that answers the users list: looks the session up, reads the page, writes JSON. It has no
@@ -10,11 +10,6 @@ import { Pool } from 'pg';
 
 const pool = new Pool({ connectionString: process.env['DATABASE_URL'], max: 10 });
 
-const session = {
-  name: 'session',
-  text: `SELECT 1 FROM sessions WHERE token_hash = $1 AND stage = 'full' AND ended_at IS NULL
-    AND expires_at > now() AND last_seen_at > now() - interval '30 minutes'`,
-};
 const page = {
   name: 'page',
   text: `SELECT id AS uuid, name, email, profile_image_url AS "profileImageUrl", merchant_count AS "merchantCount",
@@ -23,10 +18,7 @@ const page = {
 };
 
 const server = createServer(async (request, response) => {
-  const token = request.headers.cookie?.split('=')[1] ?? '';
-  const hash = createHash('sha256').update(token).digest();
-  const { rowCount } = await pool.query({ ...session, values: [hash] });
-  if (rowCount === 0) {
+  if (!(await findSession(pool, request))) {
     response.writeHead(401).end();
     return;
   }

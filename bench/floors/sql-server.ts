@@ -1,7 +1,7 @@
-import { createHash } from 'node:crypto';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { Pool } from 'pg';
+import { findSession } from './find-session.ts';
 
 /*
  * The least code that answers with what a list's floor finds: looks the session up, sends the statements that the
@@ -11,17 +11,8 @@ import { Pool } from 'pg';
 
 const pool = new Pool({ connectionString: process.env['DATABASE_URL'], max: 10 });
 
-const session = {
-  name: 'session',
-  text: `SELECT 1 FROM sessions WHERE token_hash = $1 AND stage = 'full' AND ended_at IS NULL
-    AND expires_at > now() AND last_seen_at > now() - interval '30 minutes'`,
-};
-
 const server = createServer(async (request, response) => {
-  const token = request.headers.cookie?.split('=')[1] ?? '';
-  const hash = createHash('sha256').update(token).digest();
-  const { rowCount } = await pool.query({ ...session, values: [hash] });
-  if (rowCount === 0) {
+  if (!(await findSession(pool, request))) {
     response.writeHead(401).end();
     return;
   }
