@@ -83,6 +83,28 @@ for (const [path, heading, list] of [
   });
 }
 
+test('the code that a screen begins with asks to be compiled as it comes, and what opens later does not', async ({
+  adminPage: page,
+}) => {
+  await keepBusy(page);
+  const weight = weighPage(page);
+  const hinted = async (scripts: readonly string[]) => {
+    const codes = await Promise.all(scripts.map(async (path) => await (await page.request.get(path)).text()));
+    return scripts.filter((_, position) => codes[position]?.includes('//# allFunctionsCalledOnLoad'));
+  };
+  await page.goto('/users');
+  await untilShown(page, { path: '/users', heading: 'User Management', list: 'Users' });
+  const begun = weight.scripts();
+  const named = (await hinted(begun)).map((path) => path.replace(/^.*\/|-[^-]+$/g, ''));
+  expect(named.sort()).toEqual(['admin', 'screens', 'start', 'users']);
+
+  await rows(page, 'Users').first().getByRole('button', { expanded: false }).first().click();
+  await expect(page.locator('dialog[data-side="right"]')).toBeVisible();
+  const opened = weight.scripts().slice(begun.length);
+  expect(opened).not.toEqual([]);
+  expect(await hinted(opened)).toEqual([]);
+});
+
 test('the way from the sign-in to the users is small', async ({ page, administrator }) => {
   await page.context().clearCookies();
   await keepBusy(page);

@@ -2,6 +2,7 @@ import tailwindcss from '@tailwindcss/vite';
 import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vite';
 import { chunkGroups } from './build/chunk-groups.ts';
+import { compileHint } from './build/compile-hints.ts';
 import { withoutInjectedStyles } from './build/without-injected-styles.ts';
 
 export default defineConfig({
@@ -16,6 +17,7 @@ export default defineConfig({
     rolldownOptions: {
       output: {
         codeSplitting: { groups: chunkGroups() },
+        postBanner: compileHint,
       },
     },
   },

@@ -44,8 +44,10 @@ async function show(app: App, container: HTMLElement): Promise<void> {
   if (location.pathname === '/login') {
     createRoot(container).render(<SignInStart app={app} />);
   } else {
-    const { root } = await app.fetchScreens();
-    createRoot(container).render(root);
+    const { root, router } = await app.fetchScreens();
+    await router.load();
+    // In slices too: a page that begins has much to draw at once.
+    startTransition(() => createRoot(container).render(root));
   }
 }
 

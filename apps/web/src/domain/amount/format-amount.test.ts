@@ -1,3 +1,4 @@
+import fc from 'fast-check';
 import { expect, it } from 'vitest';
 import { formatAmount } from './format-amount.ts';
 import { formatUsdValue } from './format-usd-value.ts';
@@ -27,6 +28,25 @@ it.each([
   ['1.5e21', 2, '1,500,000,000,000,000,000,000.00'],
 ])('%s with %s decimals is shown as %s', (value, decimals, expected) => {
   expect(formatAmount(value, decimals)).toBe(expected);
+});
+
+it('rounds and groups as the platform does', () => {
+  const digits = fc.stringMatching(/^[0-9]{0,30}$/);
+  const decimal = fc
+    .tuple(fc.constantFrom('', '-'), digits, digits, fc.constantFrom('', 'e-9', 'e3', 'e21'))
+    .filter(([, whole, fraction]) => whole + fraction !== '')
+    .map(([sign, whole, fraction, exponent]) => `${sign}${whole}.${fraction}${exponent}` as `${number}`);
+  fc.assert(
+    fc.property(decimal, fc.option(fc.nat(8), { nil: undefined }), (text, decimals) => {
+      const platform = new Intl.NumberFormat('en-US', {
+        minimumFractionDigits: decimals ?? 0,
+        maximumFractionDigits: decimals ?? 8,
+        signDisplay: 'negative',
+      }).format(text);
+      const shown = formatAmount(text, decimals);
+      expect(/[<>]/.test(shown) ? formatAmount('0', decimals) : shown).toBe(platform);
+    }),
+  );
 });
 
 it.each([

@@ -1,18 +1,9 @@
-import { kept } from '../../shared/lib/kept.ts';
+import { groupDigits } from '../../shared/lib/format-number.ts';
 
-const DECIMAL = /^[+-]?(\d+\.?\d*|\.\d+)(e[+-]?\d{1,3})?$/i;
+const DECIMAL = /^([+-]?)(?=\.?\d)(\d*)\.?(\d*)(?:e([+-]?\d{1,3}))?$/i;
 const GROUPED = /^[+-]?\d{1,3}(,\d{3})+(\.\d*)?$/;
 
 const DECIMALS_MAX = 8;
-
-const amountFormat = kept(
-  (decimals: number | undefined) =>
-    new Intl.NumberFormat('en-US', {
-      minimumFractionDigits: decimals ?? 0,
-      maximumFractionDigits: decimals ?? DECIMALS_MAX,
-      signDisplay: 'negative',
-    }),
-);
 
 /** What section 9 of the specification shows of each kind of amount. */
 export const AMOUNT_DECIMALS = { native: 4, token: 2, usd: 2, networkFee: 6 } as const;
@@ -26,28 +17,49 @@ export const AMOUNT_DECIMALS = { native: 4, token: 2, usd: 2, networkFee: 6 } as
  */
 export function formatAmount(value: string | number, decimals?: number): string {
   const text = ungrouped(String(value).trim());
-  if (!isDecimal(text)) {
+  const [, sign, whole, fraction, exponent] = DECIMAL.exec(text) ?? [];
+  if (whole === undefined || fraction === undefined) {
     return String(value);
   }
-  const formatted = amountFormat(decimals).format(text);
-  return isZero(formatted) && !isZero(text.replace(/e.*/i, ''))
-    ? tooSmall(text, decimals ?? DECIMALS_MAX)
-    : formatted;
+  const isNegative = sign === '-';
+  const digits = whole + fraction;
+  const rounded = roundDigits(digits, whole.length + Number(exponent ?? 0), decimals ?? DECIMALS_MAX);
+  if (isZero(rounded)) {
+    return isZero(digits) ? shown(rounded, decimals) : tooSmall(isNegative, decimals ?? DECIMALS_MAX);
+  }
+  return `${isNegative ? '-' : ''}${shown(rounded, decimals)}`;
 }
 
 function ungrouped(text: string): string {
   return GROUPED.test(text) ? text.replaceAll(',', '') : text;
 }
 
-function isDecimal(text: string): text is `${number}` {
-  return DECIMAL.test(text);
+/**
+ * Rounds half away from zero.
+ * @param digits of a number without its point
+ * @param point how many of them stand before it; beyond either end there are zeros
+ */
+function roundDigits(digits: string, point: number, decimals: number): string {
+  const kept = point + decimals;
+  const padded = digits.padEnd(kept, '0');
+  const whole = BigInt(padded.slice(0, Math.max(kept, 0)) || '0');
+  const rounded = kept >= 0 && (padded[kept] ?? '0') >= '5' ? whole + 1n : whole;
+  const text = rounded.toString().padStart(decimals + 1, '0');
+  return decimals === 0 ? text : `${text.slice(0, -decimals)}.${text.slice(-decimals)}`;
+}
+
+/** Grouped; without an exact number of decimals without the zeros at the end. */
+function shown(rounded: string, decimals: number | undefined): string {
+  const [whole = '', fraction = ''] = rounded.split('.');
+  const decimal = decimals === undefined ? fraction.replace(/0+$/, '') : fraction;
+  return `${groupDigits(whole)}${decimal === '' ? '' : `.${decimal}`}`;
 }
 
 function isZero(digits: string): boolean {
   return !/[1-9]/.test(digits);
 }
 
-function tooSmall(text: string, decimals: number): string {
+function tooSmall(isNegative: boolean, decimals: number): string {
   const least = decimals === 0 ? '1' : `0.${'1'.padStart(decimals, '0')}`;
-  return text.startsWith('-') ? `>-${least}` : `<${least}`;
+  return isNegative ? `>-${least}` : `<${least}`;
 }

@@ -1,11 +1,10 @@
+import { formatCount, formatPercent } from '../../shared/lib/format-number.ts';
+
 export interface Trend {
   readonly direction: 'up' | 'down' | 'level' | 'unknown';
   /** `Up 12.3%`, `Unchanged`, `No comparison`. */
   readonly words: string;
 }
-
-const fine = new Intl.NumberFormat('en-US', { minimumFractionDigits: 1, maximumFractionDigits: 1 });
-const coarse = new Intl.NumberFormat('en-US', { maximumFractionDigits: 0 });
 
 /** How a figure compares with the one before it; undefined where there is none. */
 export function trendOf(now: number, before: number | undefined): Trend {
@@ -31,5 +30,5 @@ function formatChange(percent: number): string {
   if (percent < 0.1) {
     return '<0.1%';
   }
-  return `${(percent < 99.95 ? fine : coarse).format(percent)}%`;
+  return percent < 99.95 ? formatPercent(percent) : `${formatCount(Math.round(percent))}%`;
 }

@@ -1,32 +1,36 @@
 import { kept } from './kept.ts';
 
-const LOCALE = 'en-US';
-const DATE = { year: 'numeric', month: 'short', day: 'numeric' } as const;
-const MINUTE = {
-  year: 'numeric',
-  month: '2-digit',
-  day: '2-digit',
-  hour: '2-digit',
-  minute: '2-digit',
-} as const;
-const EXACT = { ...DATE, hour: '2-digit', minute: '2-digit', second: '2-digit', hourCycle: 'h23' } as const;
+const MONTHS = ['Jan', 'Feb', 'Mar', 'Apr', 'May', 'Jun', 'Jul', 'Aug', 'Sep', 'Oct', 'Nov', 'Dec'] as const;
 
-/** By time zone, as all of these. */
-const dateFormat = kept((timeZone?: string) => new Intl.DateTimeFormat(LOCALE, { ...DATE, timeZone }));
+/** Where a date is told: where the reader is unless given. */
+export type Zone = 'UTC';
+
+const MINUTE_MS = 60_000;
+
+/** An instant whose UTC is what the clock shows. By hand: the first `Intl` format of a page takes longer than its table. */
+function wallClock(instant: Date, zone?: Zone): Date {
+  return zone === 'UTC' ? instant : new Date(instant.getTime() - instant.getTimezoneOffset() * MINUTE_MS);
+}
+
 const exactFormat = kept(
-  (timeZone?: string) => new Intl.DateTimeFormat(LOCALE, { ...EXACT, timeZoneName: 'short', timeZone }),
-);
-const minuteFormat = kept((timeZone?: string) => new Intl.DateTimeFormat('sv-SE', { ...MINUTE, timeZone }));
-const dayFormat = kept(
-  (timeZone: string) => new Intl.DateTimeFormat(LOCALE, { month: 'short', day: 'numeric', timeZone }),
-);
-const monthFormat = kept(
-  (timeZone: string) => new Intl.DateTimeFormat(LOCALE, { year: 'numeric', month: 'short', timeZone }),
+  (timeZone?: string) =>
+    new Intl.DateTimeFormat('en-US', {
+      year: 'numeric',
+      month: 'short',
+      day: 'numeric',
+      hour: '2-digit',
+      minute: '2-digit',
+      second: '2-digit',
+      hourCycle: 'h23',
+      timeZoneName: 'short',
+      timeZone,
+    }),
 );
 
-/** `Mar 3, 2026` where the reader is, or in the IANA zone given. */
-export function formatDate(instant: Date, timeZone?: string): string {
-  return dateFormat(timeZone).format(instant);
+/** `Mar 3, 2026` */
+export function formatDate(instant: Date, zone?: Zone): string {
+  const clock = wallClock(instant, zone);
+  return `${MONTHS[clock.getUTCMonth()]} ${clock.getUTCDate()}, ${clock.getUTCFullYear()}`;
 }
 
 /** `Mar 3, 2026, 15:04:05 GMT+1` where the reader is, or in the IANA zone given. */
@@ -34,9 +38,9 @@ export function formatExactTime(instant: Date, timeZone?: string): string {
   return exactFormat(timeZone).format(instant);
 }
 
-/** `2026-03-03 15:04` where the reader is, or in the IANA zone given. */
-export function formatMinute(instant: Date, timeZone?: string): string {
-  return minuteFormat(timeZone).format(instant);
+/** `2026-03-03 15:04` */
+export function formatMinute(instant: Date, zone?: Zone): string {
+  return wallClock(instant, zone).toISOString().slice(0, 16).replace('T', ' ');
 }
 
 /** `2026-03-03 14:04:05 UTC` */
@@ -47,11 +51,11 @@ export function formatUtc(instant: Date): string {
 /** `2026-03-03`, a day of no zone, as `Mar 3`. */
 export function formatDay(day: string): string {
   const start = new Date(`${day}T00:00:00Z`);
-  return Number.isNaN(start.getTime()) ? day : dayFormat('UTC').format(start);
+  return Number.isNaN(start.getTime()) ? day : `${MONTHS[start.getUTCMonth()]} ${start.getUTCDate()}`;
 }
 
 /** `2026-03` as `Mar 2026`. */
 export function formatMonth(month: string): string {
   const start = new Date(`${month}-01T00:00:00Z`);
-  return Number.isNaN(start.getTime()) ? month : monthFormat('UTC').format(start);
+  return Number.isNaN(start.getTime()) ? month : `${MONTHS[start.getUTCMonth()]} ${start.getUTCFullYear()}`;
 }

@@ -1,3 +1,4 @@
+import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { formatCompact, formatCount, formatShare } from './format-number.ts';
 
@@ -7,11 +8,26 @@ describe('numbers', () => {
     expect(formatCount(1_234_567)).toBe('1,234,567');
   });
 
+  it('are grouped and shortened as the platform does', () => {
+    const platform = (options?: Intl.NumberFormatOptions) => new Intl.NumberFormat('en-US', options);
+    const [grouped, compact] = [platform(), platform({ notation: 'compact', maximumFractionDigits: 1 })];
+    fc.assert(
+      fc.property(fc.maxSafeInteger(), fc.nat({ max: 52 }), (value, magnitude) => {
+        const count = Math.trunc(value / 2 ** magnitude) + 0;
+        expect(formatCount(count)).toBe(grouped.format(count));
+        expect(formatCompact(count)).toBe(compact.format(count));
+      }),
+      { numRuns: 2_000 },
+    );
+  });
+
   it('are shortened with their unit', () => {
     expect(formatCompact(22 / 7)).toBe('3.1');
     expect(formatCompact(999)).toBe('999');
     expect(formatCompact(12_345)).toBe('12.3K');
     expect(formatCompact(4_500_000)).toBe('4.5M');
+    expect(formatCompact(999_950)).toBe('1M');
+    expect(formatCompact(0.04)).toBe('0');
   });
 
   it.each([

@@ -1,21 +1,34 @@
-import { kept } from './kept.ts';
+/*
+ * By hand, and tested against `Intl`: the first number format that a page makes costs it more time than drawing a
+ * table, and each further one as much as a few rows.
+ */
 
-const OPTIONS = {
-  count: { maximumFractionDigits: 0 },
-  compact: { notation: 'compact', maximumFractionDigits: 1 },
-  percent: { minimumFractionDigits: 1, maximumFractionDigits: 1 },
-} as const;
+const UNITS = ['', 'K', 'M', 'B', 'T'] as const;
 
-const format = kept((kind: keyof typeof OPTIONS) => new Intl.NumberFormat('en-US', OPTIONS[kind]));
+/** Digits in groups of three: `1234567` as `1,234,567`. */
+export function groupDigits(digits: string): string {
+  return digits.replace(/\B(?=(?:\d{3})+$)/g, ',');
+}
 
-/** `12,345` */
+/** `12,345` @param value a whole number */
 export function formatCount(value: number): string {
-  return format('count').format(value);
+  return groupDigits(String(value));
 }
 
 /** `4.5`, `12.3K`, at most one decimal: for where nobody needs it exact. */
 export function formatCompact(value: number): string {
-  return format('compact').format(value);
+  let unit = 0;
+  let scaled = value;
+  while (Math.abs(toTenths(scaled)) >= 1_000 && unit < UNITS.length - 1) {
+    unit += 1;
+    scaled = value / 1_000 ** unit;
+  }
+  return `${toTenths(scaled)}${UNITS[unit]}`;
+}
+
+/** `12.3%`, with exactly one decimal. */
+export function formatPercent(percent: number): string {
+  return `${percent.toFixed(1)}%`;
 }
 
 /** A part of a whole as `12.3%`; `0%` and `100%` only for nothing and all. */
@@ -30,5 +43,9 @@ export function formatShare(part: number, whole: number): string {
   if (share < 0.1) {
     return '<0.1%';
   }
-  return share > 99.9 ? '>99.9%' : `${format('percent').format(share)}%`;
+  return share > 99.9 ? '>99.9%' : formatPercent(share);
+}
+
+function toTenths(value: number): number {
+  return Math.round(value * 10) / 10;
 }

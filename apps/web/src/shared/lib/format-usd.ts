@@ -1,3 +1,5 @@
+import { groupDigits } from './format-number.ts';
+
 const AMOUNT = /^(-?)\$?(\d[\d,]*)(\.\d+)?$/;
 
 /**
@@ -10,6 +12,5 @@ export function formatUsd(amount: string): string {
   if (whole === undefined) {
     return amount;
   }
-  const grouped = whole.replaceAll(',', '').replace(/\B(?=(\d{3})+$)/g, ',');
-  return `${minus}$${grouped}${fraction}`;
+  return `${minus}$${groupDigits(whole.replaceAll(',', ''))}${fraction}`;
 }

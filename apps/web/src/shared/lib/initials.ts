@@ -2,7 +2,13 @@ import { kept } from './kept.ts';
 
 const segmenter = kept((language: string) => new Intl.Segmenter(language, { granularity: 'grapheme' }));
 
+/** Latin, Greek, Cyrillic and Han, where each code unit is a character. The segmenter costs a page its first Intl. */
+const PLAIN = /^[ -~\u00a0-\u02ff\u0370-\u0482\u048a-\u052f\u4e00-\u9fff]*$/;
+
 function characters(text: string, count: number): string {
+  if (PLAIN.test(text)) {
+    return text.slice(0, count);
+  }
   return Array.from(segmenter('en').segment(text), (part) => part.segment)
     .slice(0, count)
     .join('');
@@ -19,11 +25,11 @@ export function initials(name: string | null | undefined): string {
     return '?';
   }
   const letters = second ? characters(first, 1) + characters(second, 1) : characters(first, 2);
-  return letters.toLocaleUpperCase('en');
+  return letters.toUpperCase();
 }
 
 /** The one letter that stands in for a picture in a list: of the name, else of the fallback, else `?`. */
 export function initial(name: string, fallback: string): string {
   const text = name.trim() || fallback.trim();
-  return text ? characters(text, 1).toLocaleUpperCase('en') : '?';
+  return text ? characters(text, 1).toUpperCase() : '?';
 }

@@ -1,4 +1,4 @@
-import { formatDate } from './format-date.ts';
+import { formatDate, type Zone } from './format-date.ts';
 
 const MINUTE_MS = 60_000;
 const HOUR_MS = 60 * MINUTE_MS;
@@ -8,7 +8,7 @@ const DAY_MS = 24 * HOUR_MS;
  * How long ago an instant was (specification, section 9, "Relative time"): `Just now`, `5m ago`, `3h ago`,
  * `2d ago`, from seven days on its date. An instant ahead of a slow clock counts as now.
  */
-export function relativeTime(instant: Date, now: Date, timeZone?: string): string {
+export function relativeTime(instant: Date, now: Date, zone?: Zone): string {
   const age = now.getTime() - instant.getTime();
   if (age < MINUTE_MS) {
     return 'Just now';
@@ -22,5 +22,5 @@ export function relativeTime(instant: Date, now: Date, timeZone?: string): strin
   if (age < 7 * DAY_MS) {
     return `${Math.floor(age / DAY_MS)}d ago`;
   }
-  return formatDate(instant, timeZone);
+  return formatDate(instant, zone);
 }

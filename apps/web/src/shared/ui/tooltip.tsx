@@ -2,7 +2,6 @@ import {
   type FocusEvent,
   type PointerEvent,
   type ReactNode,
-  useCallback,
   useEffect,
   useId,
   useLayoutEffect,
@@ -29,51 +28,44 @@ interface TooltipProps {
   readonly children: (trigger: TooltipTrigger) => ReactNode;
 }
 
+interface Shown {
+  readonly anchor: HTMLElement;
+  /** The pointer has left both; it may be on its way from one to the other. */
+  readonly leaving: boolean;
+}
+
 /**
  * A word beside an element while the pointer or the keyboard's focus is on it: without delay, over
  * everything else (the top layer, so also inside a modal dialog), closed by Escape, and the pointer may
- * rest on it (WCAG 1.4.13). Drawn by hand because a library's part would weigh more than the screen it is on.
+ * rest on it (WCAG 1.4.13). Drawn by hand because a library's part would weigh more than the screen it is on;
+ * a list has dozens, so until it is shown it is little more than its trigger.
  */
 export function Tooltip({ content, side = 'top', children }: TooltipProps) {
   const id = useId();
-  const [anchor, setAnchor] = useState<HTMLElement | null>(null);
-  const closing = useRef<number>(undefined);
-
-  const stay = useCallback(() => window.clearTimeout(closing.current), []);
-  const close = useCallback(() => {
-    stay();
-    setAnchor(null);
-  }, [stay]);
-  const closeSoon = useCallback(
-    (event: PointerEvent<HTMLElement>) => {
-      if (event.pointerType !== 'touch') {
-        closing.current = window.setTimeout(close, CROSSING_MS);
-      }
-    },
-    [close],
-  );
-  useEffect(() => stay, [stay]);
+  const [shown, setShown] = useState<Shown>();
+  const leave = (event: PointerEvent<HTMLElement>) => {
+    if (event.pointerType !== 'touch') {
+      setShown((open) => open && { ...open, leaving: true });
+    }
+  };
 
   const trigger: TooltipTrigger = {
-    'aria-describedby': anchor ? id : undefined,
-    onPointerEnter: (event) => {
-      stay();
-      setAnchor(event.currentTarget);
-    },
-    onPointerLeave: closeSoon,
-    onFocus: (event) => {
-      if (event.currentTarget.matches(':focus-visible')) {
-        setAnchor(event.currentTarget);
+    'aria-describedby': shown && id,
+    onPointerEnter: ({ currentTarget }) => setShown({ anchor: currentTarget, leaving: false }),
+    onPointerLeave: leave,
+    onFocus: ({ currentTarget }) => {
+      if (currentTarget.matches(':focus-visible')) {
+        setShown({ anchor: currentTarget, leaving: false });
       }
     },
-    onBlur: close,
+    onBlur: () => setShown(undefined),
   };
 
   return (
     <>
       {children(trigger)}
-      {anchor ? (
-        <TooltipPopup id={id} anchor={anchor} side={side} onClose={close} onEnter={stay} onLeave={closeSoon}>
+      {shown ? (
+        <TooltipPopup id={id} side={side} shown={shown} onShown={setShown} onLeave={leave}>
           {content}
         </TooltipPopup>
       ) : null}
@@ -83,15 +75,21 @@ export function Tooltip({ content, side = 'top', children }: TooltipProps) {
 
 interface TooltipPopupProps {
   readonly id: string;
-  readonly anchor: HTMLElement;
   readonly side: Side;
-  readonly onClose: () => void;
-  readonly onEnter: () => void;
+  readonly shown: Shown;
+  readonly onShown: (shown: Shown | undefined) => void;
   readonly onLeave: (event: PointerEvent<HTMLElement>) => void;
   readonly children: ReactNode;
 }
 
-function TooltipPopup({ id, anchor, side, onClose, onEnter, onLeave, children }: TooltipPopupProps) {
+function TooltipPopup({
+  id,
+  side,
+  shown: { anchor, leaving },
+  onShown,
+  onLeave,
+  children,
+}: TooltipPopupProps) {
   const popup = useRef<HTMLDivElement>(null);
 
   useLayoutEffect(() => {
@@ -109,18 +107,27 @@ function TooltipPopup({ id, anchor, side, onClose, onEnter, onLeave, children }:
   }, [anchor, side]);
 
   useEffect(() => {
+    if (leaving) {
+      const closing = window.setTimeout(() => onShown(undefined), CROSSING_MS);
+      return () => window.clearTimeout(closing);
+    }
+    return undefined;
+  }, [leaving, onShown]);
+
+  useEffect(() => {
     const end = new AbortController();
-    const closeOnEscape = (event: KeyboardEvent) => event.key === 'Escape' && onClose();
+    const close = () => onShown(undefined);
+    const closeOnEscape = (event: KeyboardEvent) => event.key === 'Escape' && close();
     const closeOnPress = (event: Event) => {
       if (!(event.target instanceof Node && popup.current?.contains(event.target))) {
-        onClose();
+        close();
       }
     };
     document.addEventListener('keydown', closeOnEscape, end);
     document.addEventListener('pointerdown', closeOnPress, end);
-    document.addEventListener('scroll', onClose, { ...end, capture: true, signal: end.signal });
+    document.addEventListener('scroll', close, { capture: true, signal: end.signal });
     return () => end.abort();
-  }, [onClose]);
+  }, [onShown]);
 
   return (
     <div
@@ -129,7 +136,7 @@ function TooltipPopup({ id, anchor, side, onClose, onEnter, onLeave, children }:
       role="tooltip"
       popover="manual"
       className="fixed inset-auto m-0 w-max max-w-72 rounded-md border border-line bg-ink px-2 py-1 text-left text-surface text-xs shadow-float"
-      onPointerEnter={onEnter}
+      onPointerEnter={() => onShown({ anchor, leaving: false })}
       onPointerLeave={onLeave}
     >
       {children}
