@@ -20,6 +20,21 @@ describe('initials', () => {
   });
 });
 
+it('cuts between the characters that the platform sees, whatever they are', () => {
+  const segmenter = new Intl.Segmenter('en', { granularity: 'grapheme' });
+  const codes = Array.from({ length: 0x1_0000 }, (_, code) => code).filter(
+    (code) => code < 0xd800 || code > 0xdfff,
+  );
+  const words = codes.map((code) => `a${String.fromCharCode(code, code)}`).filter((word) => !/\s/.test(word));
+  const cutOtherwise = words.filter((word) => {
+    const seen = Array.from(segmenter.segment(word), ({ segment }) => segment);
+    return initials(word) !== seen.slice(0, 2).join('').toUpperCase();
+  });
+
+  expect(words.length).toBeGreaterThan(60_000);
+  expect(cutOtherwise).toEqual([]);
+});
+
 describe('initial', () => {
   it.each([
     ['Ada Lovelace', 'ada@example.com', 'A'],

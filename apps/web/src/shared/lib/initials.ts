@@ -2,8 +2,9 @@ import { kept } from './kept.ts';
 
 const segmenter = kept((language: string) => new Intl.Segmenter(language, { granularity: 'grapheme' }));
 
-/** Latin, Greek, Cyrillic and Han, where each code unit is a character. The segmenter costs a page its first Intl. */
-const PLAIN = /^[ -~\u00a0-\u02ff\u0370-\u0482\u048a-\u052f\u4e00-\u9fff]*$/;
+/** What needs no segmenter, the first `Intl` of most pages: scripts without marks, where each code unit is a character. */
+const PLAIN =
+  /^[ -~\u00a0-\u02ff\u0370-\u0482\u048a-\u052f\u05d0-\u05ea\u0621-\u063a\u0641-\u064a\u3041-\u3096\u30a1-\u30fa\u4e00-\u9fff\uac00-\ud7a3]*$/;
 
 function characters(text: string, count: number): string {
   if (PLAIN.test(text)) {
