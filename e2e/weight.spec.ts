@@ -95,7 +95,7 @@ test('the code that a screen begins with asks to be compiled as it comes, and wh
   await page.goto('/users');
   await untilShown(page, { path: '/users', heading: 'User Management', list: 'Users' });
   const begun = weight.scripts();
-  const named = (await hinted(begun)).map((path) => path.replace(/^.*\/|-[^-]+$/g, ''));
+  const named = (await hinted(begun)).map((path) => path.replace(/^.*\/|-.{8}\.js$/g, ''));
   expect(named.sort()).toEqual(['admin', 'screens', 'start', 'users']);
 
   await rows(page, 'Users').first().getByRole('button', { expanded: false }).first().click();
