@@ -27,6 +27,8 @@ describe('numbers', () => {
     expect(formatCompact(12_345)).toBe('12.3K');
     expect(formatCompact(4_500_000)).toBe('4.5M');
     expect(formatCompact(999_950)).toBe('1M');
+    expect(formatCompact(88_350)).toBe('88.4K');
+    expect(formatCompact(-88_250)).toBe('-88.3K');
     expect(formatCompact(0.04)).toBe('0');
   });
 

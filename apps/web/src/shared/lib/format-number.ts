@@ -17,13 +17,15 @@ export function formatCount(value: number): string {
 
 /** `4.5`, `12.3K`, at most one decimal: for where nobody needs it exact. */
 export function formatCompact(value: number): string {
+  const size = Math.abs(value);
   let unit = 0;
-  let scaled = value;
-  while (Math.abs(toTenths(scaled)) >= 1_000 && unit < UNITS.length - 1) {
+  // Of the whole value in one division, so that a half is one.
+  let tenths = Math.round(size * 10);
+  while (tenths >= 10_000 && unit < UNITS.length - 1) {
     unit += 1;
-    scaled = value / 1_000 ** unit;
+    tenths = Math.round((size * 10) / 1_000 ** unit);
   }
-  return `${toTenths(scaled)}${UNITS[unit]}`;
+  return `${value < 0 && tenths > 0 ? '-' : ''}${tenths / 10}${UNITS[unit]}`;
 }
 
 /** `12.3%`, with exactly one decimal. */
@@ -44,8 +46,4 @@ export function formatShare(part: number, whole: number): string {
     return '<0.1%';
   }
   return share > 99.9 ? '>99.9%' : formatPercent(share);
-}
-
-function toTenths(value: number): number {
-  return Math.round(value * 10) / 10;
 }
