@@ -7,7 +7,7 @@ export type Zone = 'UTC';
 
 const MINUTE_MS = 60_000;
 
-/** An instant whose UTC is what the clock shows. By hand: the first `Intl` format of a page takes longer than its table. */
+/** An instant whose UTC is what the clock shows. By hand, as numbers are: see format-number.ts. */
 function wallClock(instant: Date, zone?: Zone): Date {
   return zone === 'UTC' ? instant : new Date(instant.getTime() - instant.getTimezoneOffset() * MINUTE_MS);
 }
