@@ -212,12 +212,15 @@ describe('verify', () => {
 
   it('leaves a second code alone that comes while the first makes the session whole', async () => {
     const browser = await pendingBrowser();
-    const [first, second] = await Promise.all([
+    const [ofApp, ofPaper] = await Promise.all([
       browser.post('/auth/2fa/verify', { code: currentCode() }),
       browser.post('/auth/2fa/verify', { code: ada.backupCodes[0] }),
     ]);
-    expect([first.status, second.status]).toEqual([204, 401]);
-    expect((await browser.get('/auth/2fa/status')).body).toEqual({ enabled: true, backupCodesRemaining: 10 });
+    expect([ofApp.status, ofPaper.status].toSorted()).toEqual([204, 401]);
+    expect((await browser.get('/auth/2fa/status')).body).toEqual({
+      enabled: true,
+      backupCodesRemaining: ofApp.status === 204 ? 10 : 9,
+    });
   });
 
   it('ends the oldest of six whole sessions', async () => {
