@@ -1,6 +1,7 @@
 import { ADMIN_API, DEFAULT_PRODUCT_NAME } from '@halyard/contract/constants';
 import { createHttpServer } from '../../apps/server/src/http/http-server.ts';
 import { servePages } from '../../apps/server/src/http/page-files.ts';
+import { SessionCookies } from '../../apps/server/src/http/session-cookie.ts';
 import { createLog } from '../../apps/server/src/infra/log.ts';
 import { createMetrics } from '../../apps/server/src/infra/metrics.ts';
 
@@ -25,6 +26,10 @@ if (apiAddress !== undefined) {
       .send(Buffer.from(await answer.arrayBuffer()));
   });
 }
-await servePages(app, folder, { productName: DEFAULT_PRODUCT_NAME, analytics: null, imageOrigins: [] });
+await servePages(app, {
+  dist: folder,
+  settings: { productName: DEFAULT_PRODUCT_NAME, analytics: null, imageOrigins: [] },
+  cookies: new SessionCookies(false),
+});
 console.log(`ready on ${await app.listen({ port: 0, host: '127.0.0.1' })}`);
 process.once('disconnect', () => process.exit());

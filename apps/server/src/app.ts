@@ -185,7 +185,7 @@ export async function createApplication(parts: ApplicationParts): Promise<Fastif
 
   addHealthRoutes(app, async () => await isAnswering(database));
   const settings: RuntimeSettings = { productName, analytics, imageOrigins };
-  await servePages(app, webDist, settings);
+  await servePages(app, { dist: webDist, settings, cookies });
   return app;
 }
 

@@ -8,8 +8,7 @@ export async function neededStyles(styles: string, html: string): Promise<string
   const [needed] = await new PurgeCSS().purge({
     content: [{ raw: html, extension: 'html' }],
     css: [{ raw: styles }],
-    // A class of ours may hold any character but a space and what an attribute is written with.
-    defaultExtractor: (content) => content.match(/[^\s"'<>=]+/g) ?? [],
+    defaultExtractor: (content) => [...(content.match(/[^\s"'<>=]+/g) ?? []), ...classesIn(content)],
     safelist: CLASSES_TO_COME,
     variables: true,
     keyframes: true,
@@ -17,5 +16,19 @@ export async function neededStyles(styles: string, html: string): Promise<string
   if (needed === undefined) {
     throw new Error('no styles were given');
   }
-  return needed.css;
+  return withoutUnusedProperties(needed.css);
+}
+
+/** Tailwind registers each custom property that any of its rules uses. */
+function withoutUnusedProperties(styles: string): string {
+  return styles.replace(/@property (--[\w-]+)\{[^}]*\}/g, (rule, name) =>
+    new RegExp(`var\\(${name}[,)]`).test(styles) ? rule : '',
+  );
+}
+
+/** A class may hold any character but a space. */
+function classesIn(html: string): string[] {
+  return [...html.matchAll(/\sclass="([^"]*)"/g)].flatMap(([, classes = '']) =>
+    classes.replaceAll('&gt;', '>').replaceAll('&lt;', '<').replaceAll('&amp;', '&').split(/\s+/),
+  );
 }

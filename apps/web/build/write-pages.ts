@@ -1,20 +1,22 @@
-import { readdir, readFile, writeFile } from 'node:fs/promises';
+import { mkdir, readdir, readFile, writeFile } from 'node:fs/promises';
 import { pathToFileURL } from 'node:url';
-import { ADMIN_API, DEFAULT_PRODUCT_NAME } from '@halyard/contract/constants';
+import { ADMIN_API, DEFAULT_PRODUCT_NAME, SIDEBAR } from '@halyard/contract/constants';
+import type { PrerenderedPage } from '../src/app/prerender.tsx';
 import { ADMIN_MENU } from '../src/domain/shell/admin-menu.ts';
 import { neededStyles } from './needed-styles.ts';
 
 /** The places of a page that name the product: the server puts another name there by replacing the word. */
 const NAMES_IN_SHELL = 2;
 const NAMES_IN_LOGIN = 4;
+const NAMES_IN_FRAME = 4;
 
 /**
- * Writes the two pages of `dist` from the one that Vite made: `index.html`, the empty shell of every
- * screen, and `login.html`, which holds the sign-in form already. The one carries the public screens' styles
- * within, the other those of them that the form needs, so that nothing holds up the first paint.
+ * Writes the pages of `dist` from the one that Vite made: `index.html`, the empty shell of every screen; `login.html`,
+ * which holds the sign-in form already; and in `signed-in` one for each screen of the menu, which holds its frame and
+ * heading. They carry the styles of what they hold within, so that nothing holds up the first paint.
  */
 export async function writePages(out: string, prerenderModule: string): Promise<void> {
-  const { firstCalls, prerenderLogin } = await import(pathToFileURL(prerenderModule).href);
+  const { firstCalls, prerenderLogin, prerenderFrames } = await import(pathToFileURL(prerenderModule).href);
   const { title, html } = prerenderLogin();
 
   const page = await readFile(`${out}/index.html`, 'utf8');
@@ -27,8 +29,18 @@ export async function writePages(out: string, prerenderModule: string): Promise<
 
   assertNames('index.html', index, NAMES_IN_SHELL);
   assertNames('login.html', login, NAMES_IN_LOGIN);
-  await writeFile(`${out}/index.html`, await withScreensAhead(index, out, await firstCalls()));
+  const assets = await readdir(`${out}/assets`);
+  const shell = withScreensAhead(index, assets, await firstCalls());
+  await writeFile(`${out}/index.html`, shell);
   await writeFile(`${out}/login.html`, login);
+
+  await mkdir(`${out}/signed-in`, { recursive: true });
+  const adminStyles = await readFile(out + findAsset(assets, 'admin', 'css'), 'utf8');
+  for (const { path } of ADMIN_MENU) {
+    const framed = await withFrame(shell, prerenderFrames()[path], adminStyles);
+    assertNames(path, framed, NAMES_IN_FRAME);
+    await writeFile(`${out}/signed-in${path}.html`, framed);
+  }
 }
 
 const SCRIPT = /\s*<script type="module"[^>]*src="([^"]+)"[^>]*><\/script>/g;
@@ -111,19 +123,12 @@ function withStylesWithin(page: string, styles: string): string {
  * The sign-in screen stands without the others, and a screen is found by the router only: the page has the browser
  * fetch at once what its address will need, ask who is signed in, and ask for what the screen reads first.
  */
-async function withScreensAhead(
+function withScreensAhead(
   page: string,
-  out: string,
+  assets: readonly string[],
   firstCalls: Readonly<Record<string, readonly string[]>>,
-): Promise<string> {
-  const names = await readdir(`${out}/assets`);
-  const find = (name: string, kind: 'js' | 'css' = 'js') => {
-    const found = names.filter((file) => new RegExp(`^${name}-[^.]{8}\\.${kind}$`).test(file));
-    if (found.length !== 1) {
-      throw new Error(`There is not one chunk ${name}.${kind} to be fetched ahead`);
-    }
-    return `/assets/${found[0]}`;
-  };
+): string {
+  const find = (name: string, kind: 'js' | 'css' = 'js') => findAsset(assets, name, kind);
   const screens = Object.fromEntries(
     ADMIN_MENU.map(({ path }) => [path, { code: find(path.slice(1)), calls: firstCalls[path] ?? [] }]),
   );
@@ -144,6 +149,39 @@ async function withScreensAhead(
       }
 `;
   return page.replace(INLINE_SCRIPT_END, () => `${ahead}${INLINE_SCRIPT_END}`);
+}
+
+/** The address of the one chunk of a name. */
+function findAsset(assets: readonly string[], name: string, kind: 'js' | 'css'): string {
+  const found = assets.filter((file) => new RegExp(`^${name}-[^.]{8}\\.${kind}$`).test(file));
+  if (found.length !== 1) {
+    throw new Error(`There is not one chunk ${name}.${kind}`);
+  }
+  return `/assets/${found[0]}`;
+}
+
+/**
+ * A page that shows the frame of its screen until the screen itself is drawn. Nobody can use it yet: it is inert, and
+ * not read out. How the sidebar was left stands in a cookie.
+ */
+async function withFrame(page: string, { title, html }: PrerenderedPage, styles: string): Promise<string> {
+  const sidebar = `      try {
+        if (/(^|; ?)${SIDEBAR.cookieName}=false/.test(document.cookie)) {
+          document.documentElement.classList.add('sidebar-collapsed');
+        }
+      } catch {
+        // Without cookies it is expanded.
+      }
+`;
+  const framed = page
+    .replace(/<title>.*<\/title>/, `<title>${title}</title>`)
+    .replace(INLINE_SCRIPT_END, () => `${sidebar}${INLINE_SCRIPT_END}`)
+    .replace(
+      '  </body>',
+      () => `    <div id="screen-frame" inert aria-hidden="true">${html}</div>\n  </body>`,
+    );
+  const needed = await neededStyles(styles, framed);
+  return framed.replace('</head>', () => `  <style>${needed}</style>\n  </head>`);
 }
 
 /** The server replaces every occurrence of the name, so there must be none but those that name the product. */

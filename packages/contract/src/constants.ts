@@ -36,9 +36,6 @@ export const TOAST = {
 export const SIDEBAR = {
   cookieName: 'sidebar_state',
   cookieLifetimeSeconds: 7 * 24 * 60 * 60,
-  width: '16rem',
-  iconWidth: '3rem',
-  mobileWidth: '18rem',
   toggleKey: 'b',
 } as const;
 export const MOBILE_BREAKPOINT_PX = 768;

@@ -1,6 +1,6 @@
 import { existsSync } from 'node:fs';
-import { readFile } from 'node:fs/promises';
-import { join } from 'node:path';
+import { readdir, readFile } from 'node:fs/promises';
+import { basename, join } from 'node:path';
 import { promisify } from 'node:util';
 import { brotliCompress } from 'node:zlib';
 import fastifyStatic from '@fastify/static';
@@ -9,6 +9,7 @@ import type { RuntimeSettings } from '@halyard/contract/runtime-settings';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { contentSecurityPolicy } from './content-security-policy.ts';
 import { HEAD_TOO } from './head-too.ts';
+import type { SessionCookies } from './session-cookie.ts';
 
 const compress = promisify(brotliCompress);
 const HASHED_ASSETS = '/assets/';
@@ -19,14 +20,23 @@ interface Page {
   readonly policy: string;
 }
 
+/** In the build's folder: for the address of a screen, the page that shows its frame before anything is known. */
+const SIGNED_IN_PAGES = 'signed-in';
+
+export interface PageParts {
+  /** The folder of the built dashboard. */
+  readonly dist: string;
+  readonly settings: RuntimeSettings;
+  readonly cookies: SessionCookies;
+}
+
 /**
- * Serves the built dashboard: its files as they are, `/config.json`, the prerendered sign-in page, and
- * `index.html` at every other address that a page can have.
+ * Serves the built dashboard: its files as they are, `/config.json`, the prerendered sign-in page, and `index.html` at
+ * every other address that a page can have. Who seems to be signed in gets a screen's page with its frame in it.
  */
 export async function servePages(
   app: FastifyInstance,
-  dist: string,
-  settings: RuntimeSettings,
+  { dist, settings, cookies }: PageParts,
 ): Promise<void> {
   app.get('/config.json', HEAD_TOO, async (_request, reply) =>
     reply.header('cache-control', 'no-cache').send(settings),
@@ -38,6 +48,7 @@ export async function servePages(
   const shell = await readPage(join(dist, 'index.html'), settings);
   const signInFile = join(dist, 'login.html');
   const signIn = existsSync(signInFile) ? await readPage(signInFile, settings) : shell;
+  const framed = await readSignedInPages(join(dist, SIGNED_IN_PAGES), settings);
   await app.register(fastifyStatic, {
     root: dist,
     wildcard: false,
@@ -52,15 +63,18 @@ export async function servePages(
   });
   app.get('/login', HEAD_TOO, async (request, reply) => sendPage(request, reply, signIn));
   app.get('/*', HEAD_TOO, async (request, reply) => {
-    if (isPageAddress(request.url)) return await sendPage(request, reply, shell);
+    const path = request.url.split('?', 1)[0] ?? '';
+    if (isPagePath(path)) {
+      const seemsSignedIn = cookies.read(request)?.anonymous === false;
+      return await sendPage(request, reply, (seemsSignedIn && framed.get(path)) || shell);
+    }
     reply.callNotFound();
     return await reply;
   });
 }
 
-/** Whether an address can be a page's: not the API's, not a file's. */
-function isPageAddress(url: string): boolean {
-  const path = url.split('?', 1)[0] ?? '';
+/** Whether a path can be a page's: not the API's, not a file's. */
+function isPagePath(path: string): boolean {
   return !/^\/(api|assets)(\/|$)/.test(path) && !path.includes('.') && !path.includes('//');
 }
 
@@ -68,6 +82,19 @@ async function readPage(file: string, settings: RuntimeSettings): Promise<Page> 
   const html = withProductName(await readFile(file, 'utf8'), settings.productName);
   const plain = Buffer.from(html);
   return { plain, brotli: await compress(plain), policy: contentSecurityPolicy(html, settings) };
+}
+
+async function readSignedInPages(
+  folder: string,
+  settings: RuntimeSettings,
+): Promise<ReadonlyMap<string, Page>> {
+  const files = existsSync(folder) ? await readdir(folder) : [];
+  const pages = files
+    .filter((file) => file.endsWith('.html'))
+    .map(
+      async (file) => [`/${basename(file, '.html')}`, await readPage(join(folder, file), settings)] as const,
+    );
+  return new Map(await Promise.all(pages));
 }
 
 async function sendPage(request: FastifyRequest, reply: FastifyReply, page: Page): Promise<FastifyReply> {

@@ -2,29 +2,33 @@ import { DEFAULT_RUNTIME_SETTINGS } from '@halyard/contract/runtime-settings';
 import { createMemoryHistory } from '@tanstack/react-router';
 import { renderToString } from 'react-dom/server';
 import { pageTitle } from '../domain/product/use-page-title.ts';
-import { ADMIN_MENU } from '../domain/shell/admin-menu.ts';
+import { createOwnQueries } from '../domain/session/own-queries.ts';
+import { ADMIN_MENU, type ScreenPath } from '../domain/shell/admin-menu.ts';
+import { SCREEN_HEADINGS } from '../domain/shell/screen-headings.ts';
 import type { ReadAhead } from '../routes/read-ahead.ts';
 import { type ApiClient, createApiClient } from '../shared/api/api-client.ts';
 import { createQueryClient } from '../shared/lib/create-query-client.ts';
 import { createApp } from './create-app.ts';
+import { Providers } from './providers.tsx';
+import { createAppRouter } from './router.ts';
+import { ScreenFrame } from './screen-frame.tsx';
 import { SignInStart } from './sign-in-start.tsx';
 
-export interface PrerenderedScreen {
+/** A page's title, and HTML to be put into it. */
+export interface PrerenderedPage {
   readonly title: string;
   readonly html: string;
 }
 
-type AdminPath = (typeof ADMIN_MENU)[number]['path'];
-
 const SCREENS = import.meta.glob<{ readonly readAhead: ReadAhead }>('../routes/*.tsx');
 
 /** The addresses of what each screen of the menu reads first, at its plain address and of any server. Runs at build. */
-export async function firstCalls(): Promise<Record<AdminPath, readonly string[]>> {
+export async function firstCalls(): Promise<Record<ScreenPath, readonly string[]>> {
   const calls = ADMIN_MENU.map(async ({ path }) => [path, await callsOf(path)]);
   return Object.fromEntries(await Promise.all(calls));
 }
 
-async function callsOf(path: AdminPath): Promise<readonly string[]> {
+async function callsOf(path: ScreenPath): Promise<readonly string[]> {
   const screen = await SCREENS[`../routes${path}.tsx`]?.();
   const asked: string[] = [];
   const nothing = () => undefined;
@@ -46,14 +50,36 @@ async function callsOf(path: AdminPath): Promise<readonly string[]> {
   return asked;
 }
 
+const settings = DEFAULT_RUNTIME_SETTINGS;
+
 /** The sign-in screen as HTML, exactly as the browser would draw it first. Runs at build. */
-export function prerenderLogin(): PrerenderedScreen {
-  const app = createApp({
-    history: createMemoryHistory({ initialEntries: ['/login'] }),
-    settings: DEFAULT_RUNTIME_SETTINGS,
-  });
+export function prerenderLogin(): PrerenderedPage {
+  const app = createApp({ history: createMemoryHistory({ initialEntries: ['/login'] }), settings });
   return {
-    title: pageTitle('Admin Sign In', DEFAULT_RUNTIME_SETTINGS.productName),
+    title: pageTitle('Admin Sign In', settings.productName),
     html: renderToString(<SignInStart app={app} />),
+  };
+}
+
+/** The frame of each screen of the menu as HTML, with the sidebar expanded. Runs at build. */
+export function prerenderFrames(): Readonly<Record<ScreenPath, PrerenderedPage>> {
+  const frames = ADMIN_MENU.map(({ path }) => [path, prerenderFrame(path)]);
+  return Object.fromEntries(frames);
+}
+
+function prerenderFrame(path: ScreenPath): PrerenderedPage {
+  const { services, history } = createApp({
+    history: createMemoryHistory({ initialEntries: [path] }),
+    settings,
+  });
+  const queries = createOwnQueries(services.session.state, () => createQueryClient());
+  const router = createAppRouter({ ...services, queries, hasShownScreen: () => false }, history);
+  return {
+    title: pageTitle(SCREEN_HEADINGS[path], settings.productName),
+    html: renderToString(
+      <Providers services={services}>
+        <ScreenFrame path={path} router={router} />
+      </Providers>,
+    ),
   };
 }

@@ -41,6 +41,7 @@ async function show(app: App, container: HTMLElement): Promise<void> {
     return;
   }
   container.replaceChildren();
+  giveWay(container);
   if (location.pathname === '/login') {
     createRoot(container).render(<SignInStart app={app} />);
   } else {
@@ -49,6 +50,15 @@ async function show(app: App, container: HTMLElement): Promise<void> {
     // In slices too: a page that begins has much to draw at once.
     startTransition(() => createRoot(container).render(root));
   }
+}
+
+/** Takes the frame that a page was sent with out of it once its screen is drawn, before anything is painted. */
+function giveWay(container: HTMLElement): void {
+  const drawn = new MutationObserver(() => {
+    drawn.disconnect();
+    document.getElementById('screen-frame')?.remove();
+  });
+  drawn.observe(container, { childList: true });
 }
 
 /** Gives the browser time to answer the person in between: what comes next is long on a slow processor. */

@@ -1,10 +1,11 @@
 import { usePageTitle } from '../domain/product/use-page-title.ts';
+import { SCREEN_HEADINGS } from '../domain/shell/screen-headings.ts';
 import { accountSessionsQuery } from '../features/account/account-queries.ts';
 import { AccountSettingsPage } from '../features/account/account-settings-page.tsx';
 import type { ReadAhead } from './read-ahead.ts';
 
 export function AccountSettings() {
-  usePageTitle('Account Settings');
+  usePageTitle(SCREEN_HEADINGS['/account-settings']);
   return <AccountSettingsPage />;
 }
 

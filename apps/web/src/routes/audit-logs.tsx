@@ -1,5 +1,6 @@
 import { getRouteApi } from '@tanstack/react-router';
 import { usePageTitle } from '../domain/product/use-page-title.ts';
+import { SCREEN_HEADINGS } from '../domain/shell/screen-headings.ts';
 import { AuditLogsPage } from '../features/audit-logs/audit-logs-page.tsx';
 import { auditLogsQuery } from '../features/audit-logs/audit-logs-queries.ts';
 import { parseAuditLogsSearch } from '../features/audit-logs/audit-logs-search.ts';
@@ -8,7 +9,7 @@ import type { ReadAhead } from './read-ahead.ts';
 const route = getRouteApi('/admin/audit-logs');
 
 export function AuditLogs() {
-  usePageTitle('Audit Logs');
+  usePageTitle(SCREEN_HEADINGS['/audit-logs']);
   const state = route.useSearch();
   const navigate = route.useNavigate();
   return (

@@ -1,5 +1,6 @@
 import { getRouteApi } from '@tanstack/react-router';
 import { usePageTitle } from '../domain/product/use-page-title.ts';
+import { SCREEN_HEADINGS } from '../domain/shell/screen-headings.ts';
 import { parseDashboardSearch } from '../features/overview/dashboard-search.ts';
 import { OverviewPage } from '../features/overview/overview-page.tsx';
 import { backupCodesQuery, overviewQuery, seriesQuery } from '../features/overview/overview-queries.ts';
@@ -8,7 +9,7 @@ import type { ReadAhead } from './read-ahead.ts';
 const route = getRouteApi('/admin/dashboard');
 
 export function Dashboard() {
-  usePageTitle('Dashboard');
+  usePageTitle(SCREEN_HEADINGS['/dashboard']);
   const navigate = route.useNavigate();
   return (
     <OverviewPage

@@ -1,5 +1,6 @@
 import { getRouteApi } from '@tanstack/react-router';
 import { usePageTitle } from '../domain/product/use-page-title.ts';
+import { SCREEN_HEADINGS } from '../domain/shell/screen-headings.ts';
 import { InvitationsPage } from '../features/invitations/invitations-page.tsx';
 import { invitationsQuery } from '../features/invitations/invitations-queries.ts';
 import { parseInvitationsSearch } from '../features/invitations/invitations-search.ts';
@@ -8,7 +9,7 @@ import type { ReadAhead } from './read-ahead.ts';
 const route = getRouteApi('/admin/invitations');
 
 export function Invitations() {
-  usePageTitle('Invitation Management');
+  usePageTitle(SCREEN_HEADINGS['/invitations']);
   const state = route.useSearch();
   const navigate = route.useNavigate();
   return <InvitationsPage state={state} onChange={(search) => navigate({ to: '/invitations', search })} />;

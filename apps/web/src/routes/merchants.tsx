@@ -1,5 +1,6 @@
 import { getRouteApi } from '@tanstack/react-router';
 import { usePageTitle } from '../domain/product/use-page-title.ts';
+import { SCREEN_HEADINGS } from '../domain/shell/screen-headings.ts';
 import { MerchantsPage } from '../features/merchants/merchants-page.tsx';
 import { merchantsQuery } from '../features/merchants/merchants-queries.ts';
 import { parseMerchantsSearch } from '../features/merchants/merchants-search.ts';
@@ -8,7 +9,7 @@ import type { ReadAhead } from './read-ahead.ts';
 const route = getRouteApi('/admin/merchants');
 
 export function Merchants() {
-  usePageTitle('Merchant Management');
+  usePageTitle(SCREEN_HEADINGS['/merchants']);
   const state = route.useSearch();
   const navigate = route.useNavigate();
   return (

@@ -1,5 +1,6 @@
 import { getRouteApi } from '@tanstack/react-router';
 import { usePageTitle } from '../domain/product/use-page-title.ts';
+import { SCREEN_HEADINGS } from '../domain/shell/screen-headings.ts';
 import { UsersPage } from '../features/users/users-page.tsx';
 import { usersQuery } from '../features/users/users-queries.ts';
 import { parseUsersSearch } from '../features/users/users-search.ts';
@@ -8,7 +9,7 @@ import type { ReadAhead } from './read-ahead.ts';
 const route = getRouteApi('/admin/users');
 
 export function Users() {
-  usePageTitle('User Management');
+  usePageTitle(SCREEN_HEADINGS['/users']);
   const state = route.useSearch();
   const navigate = route.useNavigate();
   return (

@@ -1,5 +1,6 @@
 import { getRouteApi } from '@tanstack/react-router';
 import { usePageTitle } from '../domain/product/use-page-title.ts';
+import { SCREEN_HEADINGS } from '../domain/shell/screen-headings.ts';
 import { WalletsPage } from '../features/wallets/wallets-page.tsx';
 import { inboundWalletsQuery, outboundWalletsQuery } from '../features/wallets/wallets-queries.ts';
 import { parseWalletsSearch } from '../features/wallets/wallets-search.ts';
@@ -8,7 +9,7 @@ import type { ReadAhead } from './read-ahead.ts';
 const route = getRouteApi('/admin/wallets');
 
 export function Wallets() {
-  usePageTitle('Wallet Management');
+  usePageTitle(SCREEN_HEADINGS['/wallets']);
   const state = route.useSearch();
   const navigate = route.useNavigate();
   return (

@@ -30,8 +30,8 @@ async function renderShell(loading = false) {
   return screen.getByRole('button', { name: 'Toggle sidebar' });
 }
 
-function sidebarWidth(): string | undefined {
-  return screen.getByRole('navigation', { name: 'Main' }).parentElement?.style.width;
+function sidebarState(): string | undefined {
+  return screen.getByRole('navigation', { name: 'Main' }).parentElement?.dataset['state'];
 }
 
 beforeEach(() => {
@@ -43,10 +43,10 @@ afterEach(forgetSidebarState);
 describe('on a wide screen', () => {
   it('starts expanded, and collapses to icons', async () => {
     const toggle = await renderShell();
-    expect(sidebarWidth()).toBe('16rem');
+    expect(sidebarState()).toBe('expanded');
     expect(toggle.getAttribute('aria-expanded')).toBe('true');
     await userEvent.click(toggle);
-    expect(sidebarWidth()).toBe('3rem');
+    expect(sidebarState()).toBe('collapsed');
     expect(toggle.getAttribute('aria-expanded')).toBe('false');
     expect(screen.getByRole('link', { name: 'Users' })).toBeTruthy();
   });
@@ -63,7 +63,7 @@ describe('on a wide screen', () => {
     // biome-ignore lint/suspicious/noDocumentCookie: what the code under test reads
     document.cookie = 'sidebar_state=false; path=/';
     await renderShell();
-    expect(sidebarWidth()).toBe('3rem');
+    expect(sidebarState()).toBe('collapsed');
   });
 
   it.each(['{Control>}b{/Control}', '{Meta>}b{/Meta}', '{Control>}B{/Control}'])(
@@ -71,10 +71,10 @@ describe('on a wide screen', () => {
     async (keys) => {
       await renderShell();
       await userEvent.keyboard(keys);
-      expect(sidebarWidth()).toBe('3rem');
+      expect(sidebarState()).toBe('collapsed');
       await userEvent.click(screen.getByRole('textbox', { name: 'Field' }));
       await userEvent.keyboard(keys);
-      expect(sidebarWidth()).toBe('16rem');
+      expect(sidebarState()).toBe('expanded');
     },
   );
 
@@ -83,7 +83,7 @@ describe('on a wide screen', () => {
     async (keys) => {
       await renderShell();
       await userEvent.keyboard(keys);
-      expect(sidebarWidth()).toBe('16rem');
+      expect(sidebarState()).toBe('expanded');
     },
   );
 });

@@ -1,4 +1,3 @@
-import { SIDEBAR } from '@halyard/contract/constants';
 import { X } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { SlideOver } from '../../shared/ui/slide-over.tsx';
@@ -56,8 +55,7 @@ export function AdminShell({ menu, sidebar, tools, userMenu, loading, children }
         <aside
           aria-label="Sidebar"
           data-state={sidebar.expanded ? 'expanded' : 'collapsed'}
-          className="sticky top-0 flex h-dvh shrink-0 flex-col border-line border-r"
-          style={{ width: sidebar.expanded ? SIDEBAR.width : SIDEBAR.iconWidth }}
+          className={`sticky top-0 flex h-dvh shrink-0 flex-col border-line border-r ${sidebar.expanded ? 'w-(--sidebar-width)' : 'w-(--sidebar-icon-width)'}`}
         >
           <SidebarHead iconOnly={!sidebar.expanded} />
           <SidebarMenu items={menu} iconsOnly={!sidebar.expanded} />

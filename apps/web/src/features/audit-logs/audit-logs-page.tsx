@@ -6,6 +6,7 @@ import { AuditProofPlace } from '../../domain/audit-proof/audit-proof-place.tsx'
 import type { AnsweredEntries } from '../../domain/audit-proof/audit-proof-query.ts';
 import { ExportButton } from '../../domain/list-export/export-button.tsx';
 import { useApi } from '../../domain/session/use-api.ts';
+import { SCREEN_HEADINGS } from '../../domain/shell/screen-headings.ts';
 import { ListBody } from '../../shared/ui/list-body.tsx';
 import { ListHeader } from '../../shared/ui/list-header.tsx';
 import { AuditFilterPlace } from './audit-filter-place.tsx';
@@ -44,7 +45,7 @@ export function AuditLogsPage({ state, onChange }: AuditLogsPageProps) {
   return (
     <div className={open ? 'min-[100rem]:pr-[32rem]' : ''}>
       <ListHeader
-        title="Audit Logs"
+        title={SCREEN_HEADINGS['/audit-logs']}
         total={total}
         actions={
           <ExportButton

@@ -3,6 +3,7 @@ import { Mail, UserPlus } from 'lucide-react';
 import { memo, useCallback, useState } from 'react';
 import { ExportButton } from '../../domain/list-export/export-button.tsx';
 import { useApi } from '../../domain/session/use-api.ts';
+import { SCREEN_HEADINGS } from '../../domain/shell/screen-headings.ts';
 import { creationSorting } from '../../shared/lib/sorting.ts';
 import { Button } from '../../shared/ui/button.tsx';
 import { ListBody } from '../../shared/ui/list-body.tsx';
@@ -47,7 +48,7 @@ const InvitationList = memo(function InvitationList({ state, onChange, onInvite 
   return (
     <>
       <ListHeader
-        title="Invitation Management"
+        title={SCREEN_HEADINGS['/invitations']}
         total={total}
         actions={
           <>

@@ -4,6 +4,7 @@ import { Store } from 'lucide-react';
 import { ExportButton } from '../../domain/list-export/export-button.tsx';
 import { searchWords } from '../../domain/list-export/search-words.ts';
 import { useApi } from '../../domain/session/use-api.ts';
+import { SCREEN_HEADINGS } from '../../domain/shell/screen-headings.ts';
 import { creationSorting } from '../../shared/lib/sorting.ts';
 import { ListBody } from '../../shared/ui/list-body.tsx';
 import { ListHeader } from '../../shared/ui/list-header.tsx';
@@ -32,7 +33,7 @@ export function MerchantsPage({ state, onChange }: MerchantsPageProps) {
   return (
     <>
       <ListHeader
-        title="Merchant Management"
+        title={SCREEN_HEADINGS['/merchants']}
         total={total}
         actions={
           <ExportButton

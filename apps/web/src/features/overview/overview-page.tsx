@@ -1,8 +1,10 @@
 import type { SeriesRange } from '@halyard/contract/overview';
 import { useQuery } from '@tanstack/react-query';
 import { useApi } from '../../domain/session/use-api.ts';
+import { SCREEN_HEADINGS } from '../../domain/shell/screen-headings.ts';
 import { useDebounced } from '../../shared/lib/use-debounced.ts';
 import { ReadFailure } from '../../shared/ui/read-failure.tsx';
+import { ScreenHeading } from '../../shared/ui/screen-heading.tsx';
 import { BackupCodesWarning } from './backup-codes-warning.tsx';
 import type { DashboardSearch } from './dashboard-search.ts';
 import { OverviewFigures } from './overview-figures.tsx';
@@ -29,10 +31,9 @@ export function OverviewPage({ state, onChange }: OverviewPageProps) {
 
   return (
     <div className="grid gap-4 p-(--gutter) md:gap-6">
-      <div className="flex min-h-8 flex-wrap items-center justify-between gap-x-6 gap-y-2">
-        <h1 className="font-semibold text-xl">Dashboard</h1>
+      <ScreenHeading title={SCREEN_HEADINGS['/dashboard']}>
         {figures || overview.isError ? <BackupCodesWarning remaining={backupCodes.data} /> : null}
-      </div>
+      </ScreenHeading>
       {overview.isError && !overview.data ? (
         <ReadFailure title="The figures could not be loaded" read={overview} />
       ) : (

@@ -6,6 +6,7 @@ import { ExportButton } from '../../domain/list-export/export-button.tsx';
 import { searchWords } from '../../domain/list-export/search-words.ts';
 import { useRuntimeSettings } from '../../domain/product/use-runtime-settings.ts';
 import { useApi } from '../../domain/session/use-api.ts';
+import { SCREEN_HEADINGS } from '../../domain/shell/screen-headings.ts';
 import { creationSorting } from '../../shared/lib/sorting.ts';
 import { ListBody } from '../../shared/ui/list-body.tsx';
 import { ListHeader } from '../../shared/ui/list-header.tsx';
@@ -35,7 +36,7 @@ export function UsersPage({ state, onChange }: UsersPageProps) {
   return (
     <div className={user ? 'min-[100rem]:pr-[32rem]' : ''}>
       <ListHeader
-        title="User Management"
+        title={SCREEN_HEADINGS['/users']}
         total={total}
         actions={
           <ExportButton

@@ -2,6 +2,7 @@ import type { WalletType } from '@halyard/contract/wallets';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useId } from 'react';
 import { useApi } from '../../domain/session/use-api.ts';
+import { SCREEN_HEADINGS } from '../../domain/shell/screen-headings.ts';
 import { ListHeader } from '../../shared/ui/list-header.tsx';
 import { Tabs } from '../../shared/ui/tabs.tsx';
 import { InboundWallets } from './inbound-wallets.tsx';
@@ -40,7 +41,7 @@ export function WalletsPage({ state, onChange }: WalletsPageProps) {
 
   return (
     <div className={wallet === undefined ? '' : 'min-[100rem]:pr-[32rem]'}>
-      <ListHeader title="Wallet Management" total={undefined} />
+      <ListHeader title={SCREEN_HEADINGS['/wallets']} total={undefined} />
       <Tabs
         label="Wallets"
         inPage

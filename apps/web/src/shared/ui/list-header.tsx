@@ -1,6 +1,7 @@
 import { type ReactNode, useId } from 'react';
 import { formatCount } from '../lib/format-number.ts';
 import { RowDensityButton } from './row-density-button.tsx';
+import { ScreenHeading } from './screen-heading.tsx';
 
 interface ListHeaderProps {
   readonly title: string;
@@ -23,11 +24,10 @@ export function ListHeader({ title, total, actions, children }: ListHeaderProps)
       tabIndex={-1}
       className="flex flex-col gap-4 px-(--gutter) pt-(--gutter) pb-4 -outline-offset-2"
     >
-      <div className="flex min-h-8 flex-wrap items-center justify-between gap-x-6 gap-y-3 max-md:min-h-11">
-        <div className="flex items-baseline gap-2.5">
-          <h1 id={titleId} className="font-semibold text-xl">
-            {title}
-          </h1>
+      <ScreenHeading
+        title={title}
+        titleId={titleId}
+        note={
           <output className="text-ink-quiet text-lg tabular-nums">
             {total === undefined ? null : (
               <>
@@ -36,12 +36,13 @@ export function ListHeader({ title, total, actions, children }: ListHeaderProps)
               </>
             )}
           </output>
-        </div>
+        }
+      >
         <div className="flex flex-wrap gap-2">
           {actions}
           <RowDensityButton />
         </div>
-      </div>
+      </ScreenHeading>
       {children}
     </div>
   );

@@ -1,0 +1,12 @@
+import type { ScreenPath } from './admin-menu.ts';
+
+/** What stands above each screen of the menu, and in the title of its window. */
+export const SCREEN_HEADINGS: Readonly<Record<ScreenPath, string>> = {
+  '/dashboard': 'Dashboard',
+  '/users': 'User Management',
+  '/merchants': 'Merchant Management',
+  '/wallets': 'Wallet Management',
+  '/invitations': 'Invitation Management',
+  '/audit-logs': 'Audit Logs',
+  '/account-settings': 'Account Settings',
+};

@@ -1,0 +1,111 @@
+import { SIDEBAR } from '@halyard/contract/constants';
+import { expect, type Page } from '@playwright/test';
+import { test } from './support/product-test.ts';
+import { expectScreen } from './support/screens.ts';
+
+const CODE = '**/assets/*.js';
+const FRAME = '#screen-frame';
+
+const SCREENS = [
+  ['/dashboard', 'Dashboard'],
+  ['/users', 'User Management'],
+  ['/merchants', 'Merchant Management'],
+  ['/wallets?type=inbound', 'Wallet Management'],
+  ['/invitations', 'Invitation Management'],
+  ['/audit-logs', 'Audit Logs'],
+  ['/account-settings', 'Account Settings'],
+] as const;
+
+const WINDOWS = [
+  { name: 'wide', width: 1440, sidebar: 'true' },
+  { name: 'wide with the sidebar collapsed', width: 1440, sidebar: 'false' },
+  { name: 'on a phone', width: 390, sidebar: 'false' },
+] as const;
+
+/** Keeps the code from coming until it is let go. */
+async function holdCode(page: Page): Promise<() => void> {
+  let letGo: () => void = () => undefined;
+  const isLetGo = new Promise<void>((resolve) => {
+    letGo = resolve;
+  });
+  await page.route(CODE, async (route) => {
+    await isLetGo;
+    await route.fallback();
+  });
+  return letGo;
+}
+
+/** Where everything stands that the frame shows and the screen too. */
+async function placesIn(page: Page): Promise<readonly string[]> {
+  return await page.evaluate(() =>
+    [...document.querySelectorAll('h1, aside, aside a, aside img, header nav li, header > button')]
+      .filter((element) => element.checkVisibility())
+      .map((element) => {
+        const { x, y, width, height } = element.getBoundingClientRect();
+        const words = element.tagName === 'ASIDE' ? '' : element.textContent;
+        return `${element.tagName} ${words} ${[x, y, width, height].map(Math.round)}`;
+      }),
+  );
+}
+
+for (const [path, heading] of SCREENS) {
+  test(`the frame of ${path} stands before its code has come, where the screen will stand`, async ({
+    adminPage: page,
+    product,
+  }) => {
+    for (const { name, width, sidebar } of WINDOWS) {
+      await page.setViewportSize({ width, height: 900 });
+      await page.context().addCookies([{ name: SIDEBAR.cookieName, value: sidebar, url: product.address }]);
+      const letGo = await holdCode(page);
+      await page.goto(path, { waitUntil: 'commit' });
+      await expect(page.locator(FRAME).getByText(heading, { exact: true }).last(), name).toBeVisible();
+      await expect(page).toHaveTitle(`${heading} | Admin | Halyard`);
+      const framed = await placesIn(page);
+      letGo();
+      await expectScreen(page, new URL(path, page.url()).pathname, heading);
+      await expect(page.locator(FRAME), name).toHaveCount(0);
+      expect(framed, name).toEqual(await placesIn(page));
+      await page.unroute(CODE);
+    }
+  });
+}
+
+test('a frame is only to be looked at', async ({ adminPage: page }) => {
+  const letGo = await holdCode(page);
+  await page.goto('/users', { waitUntil: 'commit' });
+  await expect(page.locator(FRAME)).toBeVisible();
+  await page.keyboard.press('Tab');
+  expect(await page.evaluate(() => document.activeElement?.tagName)).toBe('BODY');
+  await expect(page.getByRole('heading')).toHaveCount(0);
+  letGo();
+  await expectScreen(page, '/users', 'User Management');
+});
+
+test('a frame that turns out to be of nobody makes way for the sign-in', async ({ adminPage: page }) => {
+  const [session] = (await page.context().cookies()).filter(({ name }) => name === 'admin_session');
+  if (!session) throw new Error('nobody is signed in');
+  await page.context().addCookies([{ ...session, value: session.value.replace(/.$/, 'A') }]);
+  const letGo = await holdCode(page);
+  await page.goto('/users', { waitUntil: 'commit' });
+  await expect(page.locator(FRAME)).toBeVisible();
+  letGo();
+  await expectScreen(page, '/login', 'Admin Sign In');
+  await expect(page.locator(FRAME)).toHaveCount(0);
+});
+
+test('whoever is not signed in sees no frame', async ({ page }) => {
+  const answer = await page.request.get('/users');
+  expect(await answer.text()).not.toContain('screen-frame"');
+});
+
+test('a page that fails before its code has come says so in the place of its frame', async ({
+  adminPage: page,
+}) => {
+  const letGo = await holdCode(page);
+  await page.goto('/users', { waitUntil: 'commit' });
+  await expect(page.locator(FRAME)).toBeVisible();
+  await page.evaluate(() => document.documentElement.classList.add('has-failed'));
+  await expect(page.getByText('This page could not be started.')).toBeVisible();
+  await expect(page.locator(FRAME)).toBeHidden();
+  letGo();
+});
