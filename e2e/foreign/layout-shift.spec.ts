@@ -112,7 +112,7 @@ for (const viewport of [
   for (const { what, path, answers, loaded } of LOADINGS) {
     test(`nothing moves at ${viewport.width} px while ${what} loads`, async ({ page, serve }) => {
       await page.setViewportSize(viewport);
-      const { origin } = await serve(answers);
+      const { origin } = await serve(answers, { prerendered: true });
       const shifts = await watchShifts(page);
       await answerOneByOne(page);
       await page.goto(origin + path);

@@ -98,11 +98,12 @@ const BROKEN: readonly [string, { status: number; contentType: string; body: str
 
 for (const [what, file] of BROKEN) {
   test(`a page whose files ${what} says so`, async ({ page, serve }) => {
-    const { origin } = await serve({}, { prerenderedLogin: true });
+    const { origin } = await serve({}, { prerendered: true });
     await page.route(START, (route) => route.fulfill(file));
-    for (const path of ['/users', '/login']) {
+    for (const path of ['/users', '/login', '/nowhere']) {
       await page.goto(origin + path);
       await expect(notStarted(page)).toBeVisible();
+      await expect(page.getByText('User Management')).toBeHidden();
     }
     await page.unroute(START);
     await page.goto(`${origin}/users`);

@@ -29,11 +29,11 @@ for (const [name, answer] of UNUSABLE) {
   });
 }
 
-for (const prerenderedLogin of [true, false]) {
-  const page_ = prerenderedLogin ? 'the prerendered page' : 'the plain page';
+for (const prerendered of [true, false]) {
+  const page_ = prerendered ? 'the prerendered page' : 'the plain page';
   test(`another product name stands in title and logo, on ${page_}`, async ({ page, serve }) => {
     const { origin } = await serve(SIGNED_OUT, {
-      prerenderedLogin,
+      prerendered,
       files: { '/config.json': { body: { productName: 'Acme <b>&</b> Sons' } } },
     });
     await page.goto(`${origin}/login`);
@@ -45,7 +45,7 @@ for (const prerenderedLogin of [true, false]) {
 }
 
 test('what was typed and pressed before the page came to life is made good', async ({ page, serve }) => {
-  const server = await serve(SIGNED_OUT, { prerenderedLogin: true });
+  const server = await serve(SIGNED_OUT, { prerendered: true });
   const held = Promise.withResolvers<void>();
   await page.route('**/assets/*.js', async (route) => {
     await held.promise;

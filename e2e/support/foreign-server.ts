@@ -1,3 +1,4 @@
+import { existsSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
@@ -38,8 +39,8 @@ export interface ForeignServerOptions {
   readonly port?: number;
   /** Files of its own beside those of the folder, by path: `/config.json`. */
   readonly files?: Readonly<Record<string, ScriptedAnswer>>;
-  /** Sends `login.html` for /login, as our own server does; otherwise every screen gets `index.html`. */
-  readonly prerenderedLogin?: boolean;
+  /** Sends what the build made of a screen ahead, as our own server does; otherwise every screen gets `index.html`. */
+  readonly prerendered?: boolean;
   readonly pageHeaders?: Readonly<Record<string, string>>;
 }
 
@@ -129,14 +130,14 @@ async function sendFile(
   path: string,
   request: IncomingMessage,
   response: ServerResponse,
-  { files = {}, prerenderedLogin = false, pageHeaders = {} }: ForeignServerOptions,
+  { files = {}, prerendered = false, pageHeaders = {} }: ForeignServerOptions,
 ) {
   const own = files[path];
   if (own) {
     sendAnswer(response, own);
     return;
   }
-  const page = prerenderedLogin && path === '/login' ? 'login.html' : 'index.html';
+  const page = prerendered ? pageOf(path) : 'index.html';
   const name = extname(path) === '' || path === '/config.json' ? page : normalize(path).slice(1);
   const brotli = /\bbr\b/.test(String(request.headers['accept-encoding']));
   const packed = brotli ? await readFile(join(DIST, `${name}.br`)).catch(() => undefined) : undefined;
@@ -153,11 +154,17 @@ async function sendFile(
   response.end(content);
 }
 
+/** The file of an address, when somebody is signed in. */
+function pageOf(path: string): string {
+  const ahead = path === '/login' ? 'login.html' : `signed-in${path}.html`;
+  return existsSync(join(DIST, ahead)) ? ahead : 'index.html';
+}
+
 if (import.meta.main) {
   const server = await startForeignServer({
     script: friendlyScript(),
     port: Number(process.env['PORT'] ?? 0),
-    prerenderedLogin: process.env['PRERENDERED'] === 'on',
+    prerendered: process.env['PRERENDERED'] === 'on',
   });
   console.log(server.origin);
 }

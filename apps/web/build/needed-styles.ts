@@ -1,7 +1,9 @@
 import { PurgeCSS } from 'purgecss';
 
 /** Set by scripts that run before the rest of the styles is there. */
-const CLASSES_TO_COME = ['dark', 'has-failed'];
+const CLASSES_TO_COME = ['dark', 'has-failed', 'sidebar-collapsed'];
+
+const REFERENCES: Readonly<Record<string, string>> = { gt: '>', lt: '<', quot: '"', '#x27': "'", amp: '&' };
 
 /** Of a style sheet the rules that what stands in the page can ever match: for its classes, elements and states. */
 export async function neededStyles(styles: string, html: string): Promise<string> {
@@ -26,9 +28,9 @@ function withoutUnusedProperties(styles: string): string {
   );
 }
 
-/** A class may hold any character but a space. */
+/** A class may hold any character but a space; React writes five of them as references. */
 function classesIn(html: string): string[] {
   return [...html.matchAll(/\sclass="([^"]*)"/g)].flatMap(([, classes = '']) =>
-    classes.replaceAll('&gt;', '>').replaceAll('&lt;', '<').replaceAll('&amp;', '&').split(/\s+/),
+    classes.replace(/&(gt|lt|quot|#x27|amp);/g, (_, name) => REFERENCES[name] ?? '').split(/\s+/),
   );
 }

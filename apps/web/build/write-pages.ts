@@ -36,8 +36,9 @@ export async function writePages(out: string, prerenderModule: string): Promise<
 
   await mkdir(`${out}/signed-in`, { recursive: true });
   const adminStyles = await readFile(out + findAsset(assets, 'admin', 'css'), 'utf8');
+  const frames = prerenderFrames();
   for (const { path } of ADMIN_MENU) {
-    const framed = await withFrame(shell, prerenderFrames()[path], adminStyles);
+    const framed = await withFrame(shell, frames[path], adminStyles);
     assertNames(path, framed, NAMES_IN_FRAME);
     await writeFile(`${out}/signed-in${path}.html`, framed);
   }
@@ -161,12 +162,12 @@ function findAsset(assets: readonly string[], name: string, kind: 'js' | 'css'):
 }
 
 /**
- * A page that shows the frame of its screen until the screen itself is drawn. Nobody can use it yet: it is inert, and
- * not read out. How the sidebar was left stands in a cookie.
+ * A page that shows the frame of its screen until the screen itself is drawn, and both the frame and its styles go.
+ * Nobody can use it yet: it is inert, and not read out. How the sidebar was left stands in a cookie.
  */
 async function withFrame(page: string, { title, html }: PrerenderedPage, styles: string): Promise<string> {
   const sidebar = `      try {
-        if (/(^|; ?)${SIDEBAR.cookieName}=false/.test(document.cookie)) {
+        if (/(^|; ?)${SIDEBAR.cookieName}=false(;|$)/.test(document.cookie)) {
           document.documentElement.classList.add('sidebar-collapsed');
         }
       } catch {
@@ -181,7 +182,7 @@ async function withFrame(page: string, { title, html }: PrerenderedPage, styles:
       () => `    <div id="screen-frame" inert aria-hidden="true">${html}</div>\n  </body>`,
     );
   const needed = await neededStyles(styles, framed);
-  return framed.replace('</head>', () => `  <style>${needed}</style>\n  </head>`);
+  return framed.replace('</head>', () => `  <style id="screen-frame-styles">${needed}</style>\n  </head>`);
 }
 
 /** The server replaces every occurrence of the name, so there must be none but those that name the product. */

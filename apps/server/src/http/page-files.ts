@@ -20,7 +20,7 @@ interface Page {
   readonly policy: string;
 }
 
-/** In the build's folder: for the address of a screen, the page that shows its frame before anything is known. */
+/** In the build's folder, the pages that show the frame of a screen before anything is known: `users.html`. */
 const SIGNED_IN_PAGES = 'signed-in';
 
 export interface PageParts {
@@ -32,7 +32,8 @@ export interface PageParts {
 
 /**
  * Serves the built dashboard: its files as they are, `/config.json`, the prerendered sign-in page, and `index.html` at
- * every other address that a page can have. Who seems to be signed in gets a screen's page with its frame in it.
+ * every other address that a page can have. Whose cookie has the form of a session gets a screen's page with its frame
+ * in it; nothing in that is secret, so the session is not looked up.
  */
 export async function servePages(
   app: FastifyInstance,
@@ -101,7 +102,7 @@ async function sendPage(request: FastifyRequest, reply: FastifyReply, page: Page
   reply.headers({
     'content-type': 'text/html; charset=utf-8',
     'content-security-policy': page.policy,
-    vary: 'accept-encoding',
+    vary: 'accept-encoding, cookie',
   });
   if (!/\bbr\b/.test(String(request.headers['accept-encoding'] ?? ''))) return reply.send(page.plain);
   return reply.header('content-encoding', 'br').send(page.brotli);

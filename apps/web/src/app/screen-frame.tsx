@@ -26,7 +26,7 @@ export function ScreenFrame({ path, router }: ScreenFrameProps) {
         <div className="flex flex-1 flex-col p-(--gutter)">
           <ScreenHeading title={SCREEN_HEADINGS[path]} />
           <div id="screen-frame-spinner" className="flex flex-1 items-center justify-center">
-            <Spinner label="Loading" />
+            <Spinner />
           </div>
         </div>
       </AdminShell>

@@ -8,6 +8,10 @@ import { type App, createApp } from './create-app.ts';
 import { loadRuntimeSettings } from './services.ts';
 import { SignInStart } from './sign-in-start.tsx';
 
+const FRAME = 'screen-frame';
+/** For so long the frame stays while it is not known who is signed in. */
+const FRAME_MS = 3_000;
+
 /** Brings the page to life: takes over the HTML that was made at build, or draws into an empty page. */
 export async function start(): Promise<void> {
   await nextTask();
@@ -47,16 +51,28 @@ async function show(app: App, container: HTMLElement): Promise<void> {
   } else {
     const { root, router } = await app.fetchScreens();
     await router.load();
+    if (document.getElementById(FRAME)) {
+      // The shell would have nothing but a spinner in the frame's place.
+      await Promise.race([
+        app.services.session.load(),
+        new Promise((resolve) => setTimeout(resolve, FRAME_MS)),
+      ]);
+    }
     // In slices too: a page that begins has much to draw at once.
     startTransition(() => createRoot(container).render(root));
   }
 }
 
-/** Takes the frame that a page was sent with out of it once its screen is drawn, before anything is painted. */
+/**
+ * Takes the frame that a page was sent with out of it, with its styles, as soon as something is drawn. It is hidden by
+ * then already, by the style sheet.
+ */
 function giveWay(container: HTMLElement): void {
   const drawn = new MutationObserver(() => {
     drawn.disconnect();
-    document.getElementById('screen-frame')?.remove();
+    for (const id of [FRAME, `${FRAME}-styles`]) {
+      document.getElementById(id)?.remove();
+    }
   });
   drawn.observe(container, { childList: true });
 }
