@@ -54,8 +54,8 @@ test('the sidebar keeps its state for seven days', async ({ adminPage: page, con
   await page.getByRole('button', { name: 'Toggle sidebar' }).click();
   await expect(sidebar).toHaveAttribute('data-state', 'collapsed');
   await expect.poll(width).toBe(3 * 16);
-  const { value, expires } = await stored();
-  expect(value).toBe('false');
+  await expect.poll(async () => (await stored()).value).toBe('false');
+  const { expires } = await stored();
   expect(Math.round((expires - Date.now() / 1_000) / 86_400)).toBe(7);
 
   await page.reload();
@@ -64,7 +64,7 @@ test('the sidebar keeps its state for seven days', async ({ adminPage: page, con
   await expect(page.getByRole('tooltip')).toHaveText('Users');
   await page.keyboard.press('Control+b');
   await expect(sidebar).toHaveAttribute('data-state', 'expanded');
-  expect((await stored()).value).toBe('true');
+  await expect.poll(async () => (await stored()).value).toBe('true');
   await page.keyboard.press('Meta+b');
   await expect(sidebar).toHaveAttribute('data-state', 'collapsed');
 });

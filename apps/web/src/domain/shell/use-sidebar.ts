@@ -1,5 +1,5 @@
 import { MOBILE_BREAKPOINT_PX, SIDEBAR } from '@halyard/contract/constants';
-import { useCallback, useEffect, useState } from 'react';
+import { useCallback, useLayoutEffect, useState } from 'react';
 import { useMediaQuery } from '../../shared/lib/use-media-query.ts';
 import { expandedFromCookies, sidebarCookie } from './sidebar-cookie.ts';
 
@@ -31,7 +31,8 @@ export function useSidebar(): Sidebar {
     setExpanded(!expanded);
   }, [mobile, expanded, sheetOpen]);
 
-  useEffect(() => {
+  // With the sidebar: a press that is made once it is seen is answered.
+  useLayoutEffect(() => {
     function toggleOnShortcut(event: KeyboardEvent) {
       if (isToggleShortcut(event)) {
         event.preventDefault();

@@ -1,4 +1,4 @@
-import { type ComponentType, useEffect, useEffectEvent, useState } from 'react';
+import { type ComponentType, useEffect, useEffectEvent, useLayoutEffect, useState } from 'react';
 import { isModalOpen } from '../../shared/lib/is-modal-open.ts';
 import { toast } from '../../shared/ui/toast.ts';
 import type { GoToDialogName, GoToDialogProps } from './go-to-dialog-props.ts';
@@ -57,7 +57,8 @@ export function useGoTo(enabled: boolean): GoTo {
 
   useEffect(() => singleKeys.follow(), []);
 
-  useEffect(() => {
+  // With the button that says the keys: a press that is made once it is seen is answered.
+  useLayoutEffect(() => {
     if (!enabled) {
       return undefined;
     }
