@@ -9,14 +9,15 @@ export function useWarmScreens(signedIn: boolean): void {
   const router = useRouter();
 
   useEffect(() => {
-    if (signedIn) {
-      whenIdle(() => {
-        toast.warmUp();
-        for (const { path } of ADMIN_MENU) {
-          // Who follows the entry tries again.
-          router.preloadRoute({ to: path }).catch(() => undefined);
-        }
-      });
+    if (!signedIn) {
+      return undefined;
     }
+    return whenIdle(() => {
+      toast.warmUp();
+      for (const { path } of ADMIN_MENU) {
+        // Who follows the entry tries again.
+        router.preloadRoute({ to: path }).catch(() => undefined);
+      }
+    });
   }, [signedIn, router]);
 }
