@@ -47,6 +47,20 @@ const LOADINGS: readonly Loading[] = [
       await showsText('backup code is left')(page);
     },
   },
+  {
+    what: 'the dashboard with a warning that is late',
+    path: '/dashboard',
+    answers: {
+      async 'GET /auth/2fa/status'() {
+        await new Promise((resolve) => setTimeout(resolve, 2_000));
+        return { body: { enabled: true, backupCodesRemaining: 1 } };
+      },
+    },
+    async loaded(page) {
+      await isDrawn(page);
+      await expect(page.getByText('backup code is left').filter({ visible: true })).toHaveCount(1);
+    },
+  },
   { what: 'users', path: '/users', loaded: showsText('Ada Lovelace') },
   {
     what: 'a user',

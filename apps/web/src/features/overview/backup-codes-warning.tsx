@@ -5,16 +5,19 @@ import { backupCodesLeft } from '../../domain/backup-codes/backup-codes-left.ts'
 interface BackupCodesWarningProps {
   /** Undefined where the server does not tell. */
   readonly remaining: number | undefined;
+  readonly className?: string;
 }
 
 /** Says in time that the way back in without the authenticator is about to close. */
-export function BackupCodesWarning({ remaining }: BackupCodesWarningProps) {
+export function BackupCodesWarning({ remaining, className = '' }: BackupCodesWarningProps) {
   const left = remaining === undefined ? undefined : backupCodesLeft(remaining);
   if (!left?.few) {
     return null;
   }
   return (
-    <output className="flex min-h-8 items-center gap-2 rounded-md bg-warn-soft px-3 py-1 text-ink text-sm max-md:w-full">
+    <output
+      className={`flex min-h-8 items-center gap-2 rounded-md bg-warn-soft px-3 py-1 text-ink text-sm max-md:w-full ${className}`}
+    >
       <TriangleAlert aria-hidden="true" className="size-4 shrink-0 text-warn" />
       <span>
         {left.sentence} Regenerate them in{' '}

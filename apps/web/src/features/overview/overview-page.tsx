@@ -1,5 +1,6 @@
 import type { SeriesRange } from '@halyard/contract/overview';
 import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
 import { useApi } from '../../domain/session/use-api.ts';
 import { SCREEN_HEADINGS } from '../../domain/shell/screen-headings.ts';
 import { useDebounced } from '../../shared/lib/use-debounced.ts';
@@ -29,10 +30,20 @@ export function OverviewPage({ state, onChange }: OverviewPageProps) {
   const isWhole = view.kind !== 'loading' && !backupCodes.isPending;
   const figures = isWhole || waitIsOver ? overview.data : undefined;
 
+  const stands = figures !== undefined || overview.isError;
+
+  // In a narrow window the warning has a line of its own above what stands there by then, and would move it.
+  const [isLate, setIsLate] = useState(false);
+  if (stands && backupCodes.isPending && !isLate) {
+    setIsLate(true);
+  }
+
   return (
     <div className="grid gap-4 p-(--gutter) md:gap-6">
       <ScreenHeading title={SCREEN_HEADINGS['/dashboard']}>
-        {figures || overview.isError ? <BackupCodesWarning remaining={backupCodes.data} /> : null}
+        {stands ? (
+          <BackupCodesWarning remaining={backupCodes.data} className={isLate ? 'max-lg:hidden' : ''} />
+        ) : null}
       </ScreenHeading>
       {overview.isError && !overview.data ? (
         <ReadFailure title="The figures could not be loaded" read={overview} />
@@ -44,6 +55,7 @@ export function OverviewPage({ state, onChange }: OverviewPageProps) {
           onRange={(chosen) => onChange({ range: chosen === '30d' ? undefined : chosen })}
         />
       )}
+      {isLate ? <BackupCodesWarning remaining={backupCodes.data} className="lg:hidden" /> : null}
     </div>
   );
 }
