@@ -90,6 +90,18 @@ test('a browser that refuses its storage is good enough', async ({ page, serve }
   }
 });
 
+test('a call that was made ahead and fails is no failure of the page', async ({ page, serve }) => {
+  const { origin } = await serve({}, { prerendered: true });
+  const users = '**/api/admin/v1/users?*';
+  await page.route(users, (route) => route.abort());
+  await page.goto(`${origin}/users`);
+  await expect(page.getByText('The list of users could not be loaded')).toBeVisible();
+  await expect(page.locator('html')).not.toHaveClass(/has-failed/);
+  await page.unroute(users);
+  await page.getByRole('button', { name: 'Retry' }).click();
+  await expect(page.getByText('Ada Lovelace').first()).toBeVisible();
+});
+
 const BROKEN: readonly [string, { status: number; contentType: string; body: string }][] = [
   ['are gone', { status: 404, contentType: 'text/plain', body: '' }],
   ['are a page', { status: 200, contentType: 'text/html', body: '<p>Welcome</p>' }],

@@ -106,8 +106,8 @@ describe('a backup code', () => {
 
 describe('the way out', () => {
   it('is Cancel', async () => {
-    const { user, place } = await open({});
-    await user.click(screen.getByRole('button', { name: 'Cancel' }));
+    const { user, place } = await renderApp({ path: '/verify-otp', answers: {} });
+    await user.click(await screen.findByRole('button', { name: 'Cancel' }));
     await waitFor(() => expect(place()).toBe('/login'));
   });
 

@@ -79,7 +79,9 @@ describe('searching and filtering', () => {
     const { asked } = await renderInbound(page(90, walletAnswer(1)), { page: 3 });
     await userEvent.type(await screen.findByPlaceholderText('Search by address...'), ' 0xAb ');
     await waitFor(() => expect(lastState).toEqual({ type: 'inbound', search: '0xAb' }));
-    expect(asked()).toEqual([`${INBOUND}?limit=20&offset=40`, `${INBOUND}?limit=20&offset=0&search=0xAb`]);
+    await waitFor(() =>
+      expect(asked()).toEqual([`${INBOUND}?limit=20&offset=40`, `${INBOUND}?limit=20&offset=0&search=0xAb`]),
+    );
   });
 
   it('has one network or all of them', async () => {

@@ -44,6 +44,21 @@ it('leaves the focus to whoever gives it elsewhere', async () => {
   expect(document.activeElement).toBe(at('elsewhere'));
 });
 
+it('leaves it to them a task later too, where the page has changed a frame before', async () => {
+  at('elsewhere').before('Something new');
+  await Promise.resolve();
+  requestAnimationFrame(() => {
+    at('holder').remove();
+    setTimeout(() => {
+      if (document.activeElement === document.body) {
+        at('elsewhere').focus();
+      }
+    });
+  });
+  await settled();
+  expect(document.activeElement).toBe(at('elsewhere'));
+});
+
 it('takes no focus that was given up before', async () => {
   at('holder').blur();
   await settled();

@@ -22,11 +22,11 @@ export function keepFocus(): void {
     });
   });
   let isToBeLookedFor = false;
+  let hasChangedSince = false;
   new MutationObserver(() => {
+    hasChangedSince = true;
     if (!isToBeLookedFor) {
-      isToBeLookedFor = true;
-      // Whoever took it away may know better where it goes; and before a frame, to ask what is drawn costs a layout.
-      requestAnimationFrame(() => setTimeout(lookForIt));
+      lookSoon();
     }
   }).observe(document.body, {
     subtree: true,
@@ -35,7 +35,19 @@ export function keepFocus(): void {
     attributeFilter: ['disabled', 'open'],
   });
 
+  /** Whoever took it away may know better where it goes; and before a frame, to ask what is drawn costs a layout. */
+  function lookSoon() {
+    isToBeLookedFor = true;
+    hasChangedSince = false;
+    requestAnimationFrame(() => setTimeout(lookForIt));
+  }
+
   function lookForIt() {
+    if (hasChangedSince) {
+      // It may have been taken away a moment ago only.
+      lookSoon();
+      return;
+    }
     isToBeLookedFor = false;
     if (isLost(places[0])) {
       refuge(places.slice(1))?.focus({ preventScroll: true });
