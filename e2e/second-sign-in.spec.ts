@@ -37,6 +37,30 @@ test('signing out, and in again with the authenticator and with a backup code', 
   await expectScreen(page, '/dashboard', 'Dashboard');
 });
 
+test('who signs in on the page that was opened without a session is shown what it asks for', async ({
+  page,
+  administrator,
+}) => {
+  const [firstCode = '', secondCode = ''] = administrator.backupCodes;
+  await page.goto('/dashboard');
+  await logOut(page);
+  for (const [code, cookies] of [
+    [firstCode, []],
+    // As of a session that has expired.
+    [secondCode, [{ name: 'admin_session', value: 'A'.repeat(43), url: page.url() }]],
+  ] as const) {
+    await page.context().clearCookies();
+    await page.context().addCookies(cookies);
+    await page.goto('/dashboard');
+    await expectScreen(page, '/login', 'Admin Sign In');
+    await enterPassword(page, administrator);
+    await enterBackupCode(page, code);
+    await expectScreen(page, '/dashboard', 'Dashboard');
+    await expect(page.getByRole('region', { name: 'Total orders' })).toContainText(/\d/);
+    await expect(page.getByRole('alert')).toBeHidden();
+  }
+});
+
 test('the fifth wrong code ends the sign-in', async ({ page, administrator }) => {
   await page.goto('/dashboard');
   await logOut(page);

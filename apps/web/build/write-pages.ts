@@ -30,12 +30,12 @@ export async function writePages(out: string, prerenderModule: string): Promise<
   assertNames('index.html', index, NAMES_IN_SHELL);
   assertNames('login.html', login, NAMES_IN_LOGIN);
   const assets = await readdir(`${out}/assets`);
-  const shell = withScreensAhead(index, assets, await firstCalls());
-  await writeFile(`${out}/index.html`, shell);
+  await writeFile(`${out}/index.html`, withScreensAhead(index, assets, {}));
   await writeFile(`${out}/login.html`, login);
 
   await mkdir(`${out}/signed-in`, { recursive: true });
   const adminStyles = await readFile(out + findAsset(assets, 'admin', 'css'), 'utf8');
+  const shell = withScreensAhead(index, assets, await firstCalls());
   const frames = prerenderFrames();
   for (const { path } of ADMIN_MENU) {
     const framed = await withFrame(shell, frames[path], adminStyles);
@@ -122,7 +122,8 @@ function withStylesWithin(page: string, styles: string): string {
 
 /**
  * The sign-in screen stands without the others, and a screen is found by the router only: the page has the browser
- * fetch at once what its address will need, ask who is signed in, and ask for what the screen reads first.
+ * fetch at once what its address will need, ask who is signed in, and, for whoever seems to be, ask for what the
+ * screen reads first.
  */
 function withScreensAhead(
   page: string,

@@ -93,6 +93,28 @@ describe('a request', () => {
     expect(sent).toEqual([['/api/admin/v1/thing', 'include']]);
   });
 
+  it.each([
+    ['a 401', 'GET /who', { status: 401 }],
+    ['a change', 'POST /change', {}],
+  ])('takes nothing that the page asked for ahead after %s', async (_, call, answer) => {
+    const modes: (RequestCredentials | undefined)[] = [];
+    const api = createApiClient({
+      fetch: async (path, init) => {
+        modes.push(init?.credentials);
+        return Response.json({}, String(path).endsWith(call.split('/')[1] ?? '') ? answer : {});
+      },
+      notify: () => undefined,
+      verifyIdentity: async () => 'cancelled',
+      onUnauthenticated: () => undefined,
+    });
+    const [method, path = ''] = call.split(' ');
+    await api.get('/thing');
+    await (method === 'GET' ? api.get(path) : api.post(path)).catch(() => undefined);
+    await api.get('/thing');
+    expect(modes[0]).toBe('include');
+    expect(modes.at(-1)).toBe('same-origin');
+  });
+
   it('tells the browser to keep nothing where asked to', async () => {
     const modes: (RequestCache | undefined)[] = [];
     const api = createApiClient({

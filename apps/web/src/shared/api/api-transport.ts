@@ -31,6 +31,11 @@ export interface ApiTransport {
 /** Carries JSON and cookies to the API, and the CSRF token that the server's latest answer gave. */
 export function createApiTransport(fetchAnswer: typeof fetch): ApiTransport {
   let csrfToken: string | undefined;
+  /**
+   * A browser gives what the page has asked for ahead only to a request of the same mode. It is the answer to whoever
+   * had a session when the page began: nobody takes it after a 401, nor after anything was changed.
+   */
+  let credentials: RequestCredentials = 'include';
   let tokenAsked = false;
   let refreshing: Promise<ApiAnswer> | undefined;
 
@@ -43,10 +48,13 @@ export function createApiTransport(fetchAnswer: typeof fetch): ApiTransport {
 
   async function exchange({ method, path, body, headers, signal, uncached }: ApiRequest): Promise<ApiAnswer> {
     const timeout = AbortSignal.timeout(ANSWER_WITHIN_MS);
+    if (method !== 'GET') {
+      credentials = 'same-origin';
+    }
     try {
       const response = await fetchAnswer(`${ADMIN_API}${path}`, {
         method,
-        credentials: 'include',
+        credentials,
         headers: {
           accept: 'application/json',
           ...(csrfToken !== undefined && { [CSRF_HEADER]: csrfToken }),
@@ -58,6 +66,9 @@ export function createApiTransport(fetchAnswer: typeof fetch): ApiTransport {
         signal: signal ? AbortSignal.any([signal, timeout]) : timeout,
       });
       csrfToken = response.headers.get(CSRF_HEADER) ?? csrfToken;
+      if (response.status === 401) {
+        credentials = 'same-origin';
+      }
       return await readAnswer(response);
     } catch (error) {
       signal?.throwIfAborted();
