@@ -85,6 +85,10 @@ export interface ApplicationParts {
   readonly metrics: Metrics;
   /** Milliseconds since 1970. */
   readonly now: () => number;
+  /** Milliseconds of a clock that nobody sets: since some moment, and never fewer than before. */
+  readonly elapsed: () => number;
+  /** Whether requests can be served. */
+  readonly isReady: () => Promise<boolean>;
   /** The folder of the built dashboard. */
   readonly webDist: string;
 }
@@ -96,7 +100,7 @@ export function auditWith(masterKeys: MasterKeys, now: () => number): AppendAudi
 
 /** Puts the product together: every part is made here and handed what it needs. */
 export async function createApplication(parts: ApplicationParts): Promise<FastifyInstance> {
-  const { configuration, database, masterKeys, passwords, log, metrics, now, webDist } = parts;
+  const { configuration, database, masterKeys, passwords, log, metrics, now, elapsed, webDist } = parts;
   const { publicUrl, productName, analytics, imageOrigins } = configuration;
   const keys = createEnvironmentKeyWrapper(masterKeys);
   const appendAudit = auditWith(masterKeys, now);
@@ -176,22 +180,15 @@ export async function createApplication(parts: ApplicationParts): Promise<Fastif
     proof: createAuditProofService({ database, masterKeys }),
     feed: createAuditFeedService({ database, masterKeys, now }),
   });
-  mountExports(mount, createExportsService({ database, appendAudit, masterKeys, now }));
+  mountExports(mount, createExportsService({ database, appendAudit, masterKeys, now, elapsed }));
   mountPlatformFeed(mount, {
     feed: createFeedService({ database, appendAudit }),
     wallets: createFeedWalletsService({ database, keys, appendAudit }),
     access: createUserAccessService({ database }),
   });
 
-  addHealthRoutes(app, async () => await isAnswering(database));
+  addHealthRoutes(app, parts.isReady);
   const settings: RuntimeSettings = { productName, analytics, imageOrigins };
   await servePages(app, { dist: webDist, settings, cookies });
   return app;
-}
-
-async function isAnswering(database: Database): Promise<boolean> {
-  return await database.ping().then(
-    () => true,
-    () => false,
-  );
 }

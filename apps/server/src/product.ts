@@ -23,6 +23,7 @@ import { readAuditAlarm } from './infra/audit/read-audit-alarm.ts';
 import { sealFormerLog } from './infra/audit/seal-former-log.ts';
 import { openMasterKeys } from './infra/crypto/open-master-keys.ts';
 import { createPasswordHasher, type PasswordHasher } from './infra/crypto/password-hasher.ts';
+import { databaseNow } from './infra/database-now.ts';
 import { createDatabase, type Database } from './infra/db/database.ts';
 import type { DatabaseConnection } from './infra/db/database-connection.ts';
 import { startEmbeddedPostgres } from './infra/db/embedded-postgres.ts';
@@ -32,6 +33,7 @@ import { errorCode } from './infra/error-code.ts';
 import { createLog } from './infra/log.ts';
 import { createMetrics } from './infra/metrics.ts';
 import { countOutboxEntries, deleteFinishedEntries } from './infra/outbox/outbox-store.ts';
+import { createReadiness } from './infra/readiness.ts';
 import { repeat } from './infra/repeat.ts';
 import { startSearchPieceCounter } from './infra/search-pieces/search-piece-counter.ts';
 import { StartupError } from './infra/startup-error.ts';
@@ -81,6 +83,7 @@ async function start(configuration: Configuration, started: Started): Promise<Pr
   await requireSealKey(database, masterKeys);
   await requireSecretKeys(database, masterKeys);
   const now = Date.now;
+  const elapsed = () => performance.now();
   await sealFormerLog(database, masterKeys, now);
 
   const passwords = createPasswordHasher();
@@ -95,6 +98,8 @@ async function start(configuration: Configuration, started: Started): Promise<Pr
     log,
     metrics,
     now,
+    elapsed,
+    isReady: createReadiness({ database, log, now, elapsed }),
     webDist: WEB_DIST,
   });
   const appendAudit = auditWith(masterKeys, now);
@@ -105,7 +110,13 @@ async function start(configuration: Configuration, started: Started): Promise<Pr
       'drop old audit entries',
       60,
       () =>
-        keepAuditRetention({ database, masterKeys, now, retentionDays: configuration.auditRetentionDays }),
+        keepAuditRetention({
+          database,
+          masterKeys,
+          now,
+          databaseNow,
+          retentionDays: configuration.auditRetentionDays,
+        }),
       log,
     ),
     repeat('settle forgotten exports', 10, () => settleForgottenExports({ database, appendAudit }), log),

@@ -4,6 +4,7 @@ import { newSessionToken } from '../src/infra/crypto/session-token.ts';
 import { codeAt, type Enrolled, enrolAdministrator, wrongCode } from './authenticator.ts';
 import { startTestApplication, TEST_PASSWORD, type TestApplication } from './test-application.ts';
 import type { TestAnswer, TestBrowser } from './test-browser.ts';
+import { withoutAudit } from './without-audit.ts';
 
 /** The answer to what failed by no fault of the caller's. */
 export const INTERNAL_ERROR = {
@@ -132,13 +133,7 @@ export async function startEnrolledAccount(
       };
       await expect.poll(waiting, { timeout: 20_000 }).toBeGreaterThan(0);
     },
-    withoutAudit: async (action, work) => {
-      await execute(`CREATE FUNCTION refuse_entry() RETURNS trigger LANGUAGE plpgsql AS
-          $$ BEGIN RAISE EXCEPTION 'no audit entry today'; END $$;
-        CREATE TRIGGER refuse_entry BEFORE INSERT ON audit_log FOR EACH ROW
-          WHEN (NEW.action = '${action}') EXECUTE FUNCTION refuse_entry()`);
-      return await work().finally(() => execute('DROP FUNCTION refuse_entry CASCADE'));
-    },
+    withoutAudit: async (action, work) => await withoutAudit(database, action, work),
     refuses: async (act, { status, body, audit = [], mails = [] }) => {
       await test.deliverMail();
       await newEntries();

@@ -7,6 +7,7 @@ import { createPasswordHasher, type PasswordHasher } from '../src/infra/crypto/p
 import type { Database } from '../src/infra/db/database.ts';
 import type { DatabaseConnection } from '../src/infra/db/database-connection.ts';
 import { createMetrics } from '../src/infra/metrics.ts';
+import { createReadiness } from '../src/infra/readiness.ts';
 import { createWorker } from '../src/worker.ts';
 import { createMailbox, type SentMail } from './mailbox.ts';
 import { TestBrowser } from './test-browser.ts';
@@ -26,7 +27,8 @@ export interface TestApplication {
   readonly masterKeys: MasterKeys;
   /** The product's, at another cost. */
   readonly passwords: PasswordHasher;
-  readonly clock: { now: number };
+  /** In milliseconds; `elapsed` is the clock that nobody sets. Readiness goes by the machine's own. */
+  readonly clock: { now: number; elapsed: number };
   /** Everything that was logged, as text. */
   readonly logged: () => string;
   /** Another server process on the same database. */
@@ -52,7 +54,7 @@ export async function startTestApplication(
   const testDatabase: TestDatabase = await createTestDatabase();
   const { connection, database } = testDatabase;
   const passwords = createPasswordHasher(HASHING_COST);
-  const clock = { now: Date.parse('2026-03-01T12:00:00Z') };
+  const clock = { now: Date.parse('2026-03-01T12:00:00Z'), elapsed: 0 };
   const lines: string[] = [];
   const log: Logger = pino({ level: 'info' }, { write: (line: string) => lines.push(line) });
   const start = async () => {
@@ -76,6 +78,8 @@ export async function startTestApplication(
       log,
       metrics: createMetrics(),
       now: () => clock.now,
+      elapsed: () => clock.elapsed,
+      isReady: createReadiness({ database, log, now: Date.now, elapsed: () => performance.now() }),
       webDist,
     });
     await app.ready();

@@ -71,6 +71,7 @@ describe.each(withBody)('%s', (_title, endpoint, stage) => {
     ['broken JSON', '{"email": ', 'invalid_json'],
     ['a prototype', '{"__proto__": {"isAdmin": true}}', 'invalid_json'],
     ['a constructor', '{"constructor": {"prototype": {}}}', 'invalid_json'],
+    ['a key that comes twice', '{"email": "a@example.com", "email": "b@example.com"}', 'invalid_json'],
     ['21 levels', `${'['.repeat(21)}${']'.repeat(21)}`, 'invalid_json'],
     ['a NUL', '{"email": "a\\u0000b"}', 'invalid_json'],
     ['a lone surrogate', '{"email": "\\ud800"}', 'invalid_json'],

@@ -4,7 +4,10 @@ import { REQUEST_ID_HEADER } from '@halyard/contract/constants';
 import type { ErrorBody } from '@halyard/contract/error-body';
 import { errorCode } from '../infra/error-code.ts';
 
-/** Answers what is not HTTP, or comes too slowly or too large to be read, and closes the connection. */
+/**
+ * Answers what is not HTTP, or comes too slowly or too large to be read, and closes the connection: both ways, as
+ * whoever keeps the other way open would hold it for ever.
+ */
 export function answerClientError(error: Error, socket: Socket): void {
   if (!socket.writable) return;
   const [line, message] = statusOf(errorCode(error));
@@ -23,6 +26,7 @@ export function answerClientError(error: Error, socket: Socket): void {
       text,
     ].join('\r\n'),
   );
+  socket.destroySoon();
 }
 
 function statusOf(code: string | undefined): [line: string, message: string] {

@@ -7,7 +7,7 @@ const utf8 = new TextDecoder('utf-8', { fatal: true });
 
 /**
  * Makes JSON the only body that is read: valid UTF-8, at most 20 levels deep, without NUL, lone
- * surrogates or keys that would reach a prototype. An empty body is no body.
+ * surrogates, keys that an object has twice or that would reach a prototype. An empty body is no body.
  */
 export function acceptJsonOnly(app: FastifyInstance): void {
   app.removeAllContentTypeParsers();
@@ -27,27 +27,51 @@ export function acceptJsonOnly(app: FastifyInstance): void {
 
 function parseStrictly(body: Buffer): unknown {
   const text = utf8.decode(body);
-  if (depthOf(text) > DEPTH_MAX) throw new SyntaxError('too deep');
+  checkStructure(text);
   const value: unknown = parse(text, undefined, { protoAction: 'error', constructorAction: 'error' });
   if (/\\u(0000|d[89a-f])/i.test(text) && !isCleanText(value)) throw new SyntaxError('unusable characters');
   return value;
 }
 
-/** The deepest nesting of brackets outside of strings, in one pass and without recursion. */
-function depthOf(text: string): number {
-  let depth = 0;
-  let deepest = 0;
-  let inString = false;
+/**
+ * Looks at brackets and keys, in one pass and without recursion, before the parser does: of a key that comes twice it
+ * would keep the last, where another reader keeps the first. What is no JSON at all is left to the parser.
+ * @throws SyntaxError for one level too many, for a key that its object has already
+ */
+function checkStructure(text: string): void {
+  /** The keys of each object that is open, undefined for a list. */
+  const open: (Set<string> | undefined)[] = [];
   for (let at = 0; at < text.length; at++) {
     const character = text[at];
-    if (inString) {
-      if (character === '\\') at++;
-      else if (character === '"') inString = false;
-    } else if (character === '"') inString = true;
-    else if (character === '{' || character === '[') deepest = Math.max(deepest, ++depth);
-    else if (character === '}' || character === ']') depth--;
+    if (character === '{' || character === '[') {
+      if (open.push(character === '{' ? new Set() : undefined) > DEPTH_MAX) throw new SyntaxError('too deep');
+    } else if (character === '}' || character === ']') open.pop();
+    else if (character === '"') {
+      const end = endOfString(text, at);
+      if (isKey(text, end)) addKey(open.at(-1), text.slice(at, end));
+      at = end - 1;
+    }
   }
-  return deepest;
+}
+
+/** Behind the quote that ends the string that begins at `start`. */
+function endOfString(text: string, start: number): number {
+  let at = start + 1;
+  while (at < text.length && text[at] !== '"') at += text[at] === '\\' ? 2 : 1;
+  return at + 1;
+}
+
+/** Whether the string that ends here is a key: nothing else has a colon behind it. */
+function isKey(text: string, end: number): boolean {
+  let at = end;
+  while (' \t\r\n'.includes(text[at] ?? 'x')) at++;
+  return text[at] === ':';
+}
+
+function addKey(keys: Set<string> | undefined, literal: string): void {
+  const key: string = literal.includes('\\') ? JSON.parse(literal) : literal.slice(1, -1);
+  if (keys?.has(key)) throw new SyntaxError('a key comes twice');
+  keys?.add(key);
 }
 
 /** Whether every string in a parsed value can be stored: PostgreSQL holds neither NUL nor lone surrogates. */

@@ -25,6 +25,7 @@ beforeAll(async () => {
   await writeFile(join(webDist, 'signed-in/users.html'), page('<div id="frame">Halyard</div>'));
   await writeFile(join(webDist, 'assets/main-1.js'), 'export {};');
   await writeFile(join(webDist, 'assets/main-1.js.br'), 'precompressed');
+  await writeFile(join(webDist, 'assets/main-1.css'), STYLE);
   await writeFile(join(webDist, 'favicon.svg'), '<svg/>');
   test = await startTestApplication({ productName: 'Fjord & "Söhne"' }, { webDist });
 });
@@ -45,7 +46,7 @@ describe('the pages', () => {
     expect(answer.body).not.toContain('Halyard');
   });
 
-  it.each(['/', '/dashboard', '/users?page=2', '/verify-otp', '/no/such/page'])(
+  it.each(['/', '/dashboard', '/users?page=2', '/verify-otp', '/no/such/page', '/users%20', '/apiary'])(
     'are the shell at %s',
     async (url) => {
       const answer = await get(url);
@@ -103,6 +104,19 @@ describe('the files', () => {
     expect((await get('/favicon.svg')).headers['cache-control']).toBe('no-cache');
   });
 
+  it('of the build that are scripts may load others where they are a worker, and nothing else may', async () => {
+    const scriptPolicy = "default-src 'none'; script-src 'self'; frame-ancestors 'none'";
+    for (const encoding of ['br', 'identity']) {
+      const answer = await get('/assets/main-1.js', { 'accept-encoding': encoding });
+      expect(answer.headers['content-security-policy']).toBe(scriptPolicy);
+    }
+    for (const url of ['/favicon.svg', '/assets/main-1.css', '/assets/none.js', '/config.json']) {
+      expect((await get(url)).headers['content-security-policy']).toBe(
+        "default-src 'none'; frame-ancestors 'none'",
+      );
+    }
+  });
+
   it.each([
     '/assets/none.js',
     '/assets/',
@@ -119,6 +133,17 @@ describe('the files', () => {
     '/api/admin/v1/nothing',
     '/api/nothing',
     '/api',
+    '/API/admin/v1/wallets/1/backup',
+    '/Api',
+    '/ASSETS/none',
+    '/%61pi/nothing',
+    '/%2561pi/nothing',
+    '/api%2fadmin%2fv1%2fauth%2fme',
+    '/api;x/admin/v1/auth/me',
+    '/users%2Fbackup',
+    '/users%5cbackup',
+    '/users%2ehtml',
+    '/%6cogin',
   ])('do not include %s', async (url) => {
     const answer = await get(url);
     expect(answer.statusCode).toBe(404);

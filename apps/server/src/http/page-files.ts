@@ -9,10 +9,17 @@ import type { RuntimeSettings } from '@halyard/contract/runtime-settings';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { contentSecurityPolicy } from './content-security-policy.ts';
 import { HEAD_TOO } from './head-too.ts';
+import { SCRIPT_FILE_POLICY } from './security-headers.ts';
 import type { SessionCookies } from './session-cookie.ts';
 
 const compress = promisify(brotliCompress);
 const HASHED_ASSETS = '/assets/';
+const SCRIPT_FILE = /\.js(\.br|\.gz)?$/;
+
+/** The API's and the files' addresses, however they are written and whatever follows. */
+const RESERVED = /^\/(api|assets)(?![\w-])/i;
+/** Files, detours, and letters, dots and slashes that hide in an escape: no page has any of them. */
+const NO_PAGE = /[.\\]|\/\/|%(2[5ef]|[4-7])/i;
 
 interface Page {
   readonly plain: Buffer;
@@ -59,24 +66,29 @@ export async function servePages(
     globIgnore: ['**/*.html', '**/*.br', '**/*.gz'],
     setHeaders: (reply, path) => {
       const immutable = path.startsWith(join(dist, HASHED_ASSETS));
+      if (immutable && SCRIPT_FILE.test(path)) reply.header('content-security-policy', SCRIPT_FILE_POLICY);
       reply.header('cache-control', immutable ? 'public, max-age=31536000, immutable' : 'no-cache');
     },
   });
-  app.get('/login', HEAD_TOO, async (request, reply) => sendPage(request, reply, signIn));
-  app.get('/*', HEAD_TOO, async (request, reply) => {
-    const path = request.url.split('?', 1)[0] ?? '';
-    if (isPagePath(path)) {
+  app.get('/login', HEAD_TOO, async (request, reply) => answerPage(request, reply, () => signIn));
+  app.get('/*', HEAD_TOO, async (request, reply) =>
+    answerPage(request, reply, (path) => {
       const seemsSignedIn = cookies.read(request)?.anonymous === false;
-      return await sendPage(request, reply, (seemsSignedIn && framed.get(path)) || shell);
-    }
-    reply.callNotFound();
-    return await reply;
-  });
+      return (seemsSignedIn && framed.get(path)) || shell;
+    }),
+  );
 }
 
-/** Whether a path can be a page's: not the API's, not a file's. */
-function isPagePath(path: string): boolean {
-  return !/^\/(api|assets)(\/|$)/.test(path) && !path.includes('.') && !path.includes('//');
+/** Sends the page that belongs to a path as it was asked for, or says that there can be none. */
+async function answerPage(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  pageAt: (path: string) => Page,
+): Promise<FastifyReply> {
+  const path = request.url.split('?', 1)[0] ?? '';
+  if (!RESERVED.test(path) && !NO_PAGE.test(path)) return await sendPage(request, reply, pageAt(path));
+  reply.callNotFound();
+  return await reply;
 }
 
 async function readPage(file: string, settings: RuntimeSettings): Promise<Page> {

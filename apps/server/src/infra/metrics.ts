@@ -1,4 +1,5 @@
 import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client';
+import { droppedLogLines } from './log.ts';
 
 export interface Metrics {
   /** Counts one answered request; `route` is its pattern, never its address. */
@@ -53,6 +54,15 @@ export function createMetrics(): Metrics {
     help: "Backups of wallets' keys that a right code was shown for.",
     labelNames: ['outcome'],
     registers: [registry],
+  });
+  new Counter({
+    name: 'halyard_log_lines_dropped_total',
+    help: 'Lines of the log that standard output did not take.',
+    registers: [registry],
+    collect() {
+      this.reset();
+      this.inc(droppedLogLines());
+    },
   });
   return {
     observeRequest(method, route, status, seconds) {

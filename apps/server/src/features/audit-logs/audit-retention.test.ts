@@ -3,10 +3,12 @@ import { type AuditDesk, startAuditDesk } from '../../../test/audit-desk.ts';
 import { type AuditReader, createAuditReader } from '../../../test/audit-reader.ts';
 import { enrolAdministrator } from '../../../test/authenticator.ts';
 import { appendEntries, tamper } from '../../../test/long-audit-log.ts';
+import { startTestApplication, type TestApplication } from '../../../test/test-application.ts';
 import { readAuditPartitions } from '../../infra/audit/audit-partitions.ts';
-import { keepAuditRetention } from '../../infra/audit/audit-retention.ts';
+import { keepAuditRetention, type RetentionParts } from '../../infra/audit/audit-retention.ts';
 import { extendAuditTiles } from '../../infra/audit/extend-audit-tiles.ts';
 import { verifyAuditLog } from '../../infra/audit/verify-audit-log.ts';
+import { databaseNow } from '../../infra/database-now.ts';
 
 const DAY_MS = 86_400_000;
 const BEGIN = Date.parse('2026-01-01T00:00:00Z');
@@ -23,14 +25,14 @@ beforeAll(async () => {
 });
 afterAll(async () => await desk.test.close());
 
+const today = () => BEGIN + day * DAY_MS;
 const keep = async (retentionDays = 100) =>
-  await keepAuditRetention({ ...desk.test, now: () => BEGIN + day * DAY_MS, retentionDays });
+  await keepAuditRetention({ ...desk.test, now: today, databaseNow: async () => today(), retentionDays });
 const bounds = async () =>
   (await readAuditPartitions(desk.test.database.reader)).map(({ first, end }) => [first, end]);
-const fill = async (entries: number) =>
-  await appendEntries(desk.test, entries, new Date(BEGIN + day * DAY_MS));
-const writeTiles = async () => {
-  while ((await extendAuditTiles(desk.test.database, Date.now)).extended);
+const fill = async (entries: number) => await appendEntries(desk.test, entries, new Date(today()));
+const writeTiles = async ({ database }: Pick<TestApplication, 'database'>) => {
+  while ((await extendAuditTiles(database, Date.now)).extended);
 };
 
 it('begins a part a month, and drops parts that are too old, with everything after them still proved', async () => {
@@ -55,7 +57,7 @@ it('begins a part a month, and drops parts that are too old, with everything aft
   day = 220;
   await keep();
   expect((await bounds())[0]).toEqual([1, 769]);
-  await writeTiles();
+  await writeTiles(desk.test);
   await keep(0);
   expect((await bounds())[0]).toEqual([1, 769]);
   await keep();
@@ -99,4 +101,18 @@ it('a new part is append-only too', async () => {
   ]) {
     await expect(desk.test.database.query({ text: statement })).rejects.toThrow('append-only');
   }
+});
+
+it('neither drops nor begins a part because the clock of a process is far ahead', async () => {
+  const test = await startTestApplication();
+  const retain = async (clocks: Pick<RetentionParts, 'now' | 'databaseNow'>) => {
+    await keepAuditRetention({ ...test, ...clocks, retentionDays: 100 });
+    return (await readAuditPartitions(test.database.reader)).map(({ first }) => first);
+  };
+  await appendEntries(test, 300, new Date());
+  await retain({ now: Date.now, databaseNow: async () => Date.now() + 40 * DAY_MS });
+  await appendEntries(test, 300, new Date());
+  await writeTiles(test);
+  expect(await retain({ now: () => Date.now() + 400 * DAY_MS, databaseNow })).toEqual([1, 513]);
+  await test.close();
 });

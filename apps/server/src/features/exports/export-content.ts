@@ -20,14 +20,14 @@ export async function* writeExport(
   prepared: PreparedExport,
   exporter: Exporter,
 ): AsyncGenerator<string> {
-  const { database, appendAudit, now } = parts;
+  const { database, appendAudit, elapsed } = parts;
   let rows = 0;
-  let renewedAt = now();
+  let renewedAt = elapsed();
   let failure: string | undefined = 'The download broke off';
   try {
     for await (const step of readExportSteps(parts, prepared.request)) {
-      if (now() - renewedAt > RENEWAL_MS) {
-        renewedAt = now();
+      if (elapsed() - renewedAt > RENEWAL_MS) {
+        renewedAt = elapsed();
         const written = rows;
         const goesOn = await database.transaction((transaction) =>
           renewExport(transaction, prepared.id, written),

@@ -9,4 +9,6 @@ export interface ExportParts {
   readonly masterKeys: MasterKeys;
   /** Milliseconds since 1970. */
   readonly now: () => number;
+  /** Milliseconds of a clock that nobody sets: since some moment, and never fewer than before. */
+  readonly elapsed: () => number;
 }

@@ -17,8 +17,13 @@ const PARTITION_ENTRIES = 1_000_000;
 export interface RetentionParts {
   readonly database: Database;
   readonly masterKeys: MasterKeys;
-  /** Milliseconds since 1970. */
+  /** Milliseconds since 1970 by this process, which its entries say. */
   readonly now: () => number;
+  /**
+   * Milliseconds since 1970 by the database, which decide what is old: a process whose clock is far ahead would drop
+   * for good what is not.
+   */
+  readonly databaseNow: (reader: DatabaseReader) => Promise<number>;
   /** 0 keeps entries for ever. */
   readonly retentionDays: number;
 }
@@ -49,13 +54,14 @@ interface OldPart {
 
 async function findOldPart(
   reader: DatabaseReader,
-  { now, retentionDays }: RetentionParts,
+  { databaseNow, retentionDays }: RetentionParts,
 ): Promise<OldPart | undefined> {
   const [oldest] = await readAuditPartitions(reader);
   if (oldest?.end === undefined) return undefined;
   const { name, end } = oldest;
   const { first, newestAt, tiles } = await readPartition(reader, { ...oldest, end });
-  const isOld = newestAt !== null && newestAt.getTime() < now() - retentionDays * DAY_MS;
+  const oldestKept = (await databaseNow(reader)) - retentionDays * DAY_MS;
+  const isOld = newestAt !== null && newestAt.getTime() < oldestKept;
   return isOld && tiles * TILE_SIZE >= end - 1 ? { name, first, end, newestAt } : undefined;
 }
 
@@ -112,7 +118,7 @@ async function readPartition(
 
 async function beginNext(
   transaction: DatabaseTransaction,
-  { masterKeys, now }: RetentionParts,
+  { masterKeys, databaseNow }: RetentionParts,
 ): Promise<void> {
   await allowLongStatements(transaction);
   const { sequence } = await lockAuditHead(transaction, masterKeys);
@@ -125,7 +131,7 @@ async function beginNext(
   const [oldest] = rows;
   if (oldest === undefined) return;
   const isFull =
-    oldest.created_at.getTime() < now() - PARTITION_DAYS * DAY_MS ||
+    oldest.created_at.getTime() < (await databaseNow(transaction)) - PARTITION_DAYS * DAY_MS ||
     sequence - oldest.sequence >= PARTITION_ENTRIES;
   if (isFull) await beginAuditPartition(transaction, current, sequence);
 }

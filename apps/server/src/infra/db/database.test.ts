@@ -4,6 +4,7 @@ import { createRecordingLog } from '../../../test/recording-log.ts';
 import { administrate } from '../../../test/template-database.ts';
 import { createTestDatabase, type TestDatabase } from '../../../test/test-database.ts';
 import { createDatabase, type DatabaseReader } from './database.ts';
+import { isDatabaseUnavailable } from './database-unavailable.ts';
 
 let test: TestDatabase;
 
@@ -80,6 +81,14 @@ describe('transaction', () => {
       text: `SELECT state FROM pg_stat_activity WHERE datname = current_database() AND state LIKE 'idle in transaction%'`,
     });
     expect(rows).toEqual([]);
+  });
+
+  it('whose session the server ends says that the database cannot serve, and the next one runs', async () => {
+    const work = test.database.transaction(async (transaction) => {
+      await sql`SELECT pg_terminate_backend(pg_backend_pid())`.execute(transaction);
+    });
+    await expect(work).rejects.toSatisfy(isDatabaseUnavailable);
+    expect(await countNotes(test.database.reader)).toBe(0);
   });
 
   it('is READ COMMITTED and may not run or wait for long', async () => {

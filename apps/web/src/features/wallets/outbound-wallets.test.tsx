@@ -264,13 +264,15 @@ describe('refreshing', () => {
     expect((await total()).textContent).toContain('Not every chain has answered yet.');
   });
 
-  it('only reads again where the server has nothing to refresh', async () => {
+  it.each([
+    ['has no such call', () => Response.json({ status: 'not_found' }, { status: 404 })],
+    ['takes no such request', () => Response.json({ message: 'No' }, { status: 400 })],
+    ['answers with a page', () => new Response('<html>')],
+  ])('only reads again where the server %s', async (_, answer) => {
     const { answers, calls } = await renderOutbound(
       wallet('2026-03-03T12:00:00.000Z'),
       {},
-      {
-        [REFRESH]: Response.json({ status: 'not_found', message: 'Not found' }, { status: 404 }),
-      },
+      { [REFRESH]: answer() },
     );
     await screen.findByRole('tab', { name: 'Inbound (1,234)' });
     answers[OUTBOUND] = list([]);

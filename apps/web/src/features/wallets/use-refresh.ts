@@ -2,7 +2,7 @@ import { useEffect, useRef, useState } from 'react';
 import { useApi } from '../../domain/session/use-api.ts';
 import type { ApiClient } from '../../shared/api/api-client.ts';
 import { ApiError } from '../../shared/api/api-error.ts';
-import { NO_SUCH_CALL } from '../../shared/lib/read-failures.ts';
+import { NO_SUCH_CALL, READ_FAILURES } from '../../shared/lib/read-failures.ts';
 import { useAct } from '../../shared/lib/use-act.ts';
 
 /** So long it waits before each further look at the balances. */
@@ -55,7 +55,7 @@ export function useRefresh(path: string, read: () => Promise<Reading>) {
   return { pending, run, isLate };
 }
 
-/** When the server took the request down; undefined where it takes none. */
+/** When the server took the request down; undefined where it takes none, or not this one: what it has can be read. */
 async function requestSnapshots(api: ApiClient, path: string): Promise<string | undefined> {
   try {
     const answer = await api.post<{ readonly requestedAt?: string } | undefined>(path, {
@@ -63,7 +63,7 @@ async function requestSnapshots(api: ApiClient, path: string): Promise<string | 
     });
     return answer?.requestedAt;
   } catch (error) {
-    if (error instanceof ApiError && NO_SUCH_CALL.includes(error.httpStatus)) {
+    if (error instanceof ApiError && [...NO_SUCH_CALL, ...READ_FAILURES].includes(error.httpStatus)) {
       return undefined;
     }
     throw error;

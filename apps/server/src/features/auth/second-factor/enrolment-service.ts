@@ -18,6 +18,7 @@ import { twoFactorAct } from '../auth-audit.ts';
 import { voidLinks } from '../passwords/password-reset-store.ts';
 import { endSessionsWithAudit } from '../sessions/session-ending.ts';
 import { completeSession, lockOpenSession } from '../sessions/session-store.ts';
+import { isKnownDevice } from '../sign-in/known-devices.ts';
 import { codeWaitSeconds } from './code-failures.ts';
 import { storeFactors } from './factor-store.ts';
 import { totpOwner } from './second-factor.ts';
@@ -36,7 +37,8 @@ export interface EnrolmentService {
   /** Issues a new secret and codes; an earlier set-up of the session is void. @throws Problem `2fa_already_enabled` */
   readonly setUp: (session: Session, origin: RequestOrigin) => Promise<TwoFactorSetup>;
   /**
-   * Turns two-factor authentication on and returns the token of the session, which is whole from then on.
+   * Turns two-factor authentication on and returns the token of the session, which is whole from then on: a sign-in,
+   * of which the owner is told as of any other.
    * @throws Problem `invalid_code`, `setup_mismatch` or `2fa_already_enabled`; five failures end the set-up.
    */
   readonly enable: (session: Session, enrolment: Enrolment, origin: RequestOrigin) => Promise<string>;
@@ -126,6 +128,9 @@ export function createEnrolmentService(parts: {
       return await refuse(transaction, session, 'replayed', origin);
     }
     await dropSetup(transaction, session.id);
+    if (!(await isKnownDevice(transaction, administrator.id, session.id, origin))) {
+      await notify(transaction, administrator, { kind: 'new_sign_in' }, origin);
+    }
     const token = newSessionToken();
     await completeSession(transaction, session.id, token);
     const reason = 'two-factor authentication enabled';

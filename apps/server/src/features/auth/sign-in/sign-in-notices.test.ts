@@ -2,6 +2,7 @@ import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
 import { codeAt } from '../../../../test/authenticator.ts';
 import { type EnrolledAccount, startEnrolledAccount } from '../../../../test/enrolled-account.ts';
 import { TEST_PASSWORD } from '../../../../test/test-application.ts';
+import { removeFactors } from '../second-factor/factor-store.ts';
 
 const FIREFOX = 'Mozilla/5.0 (X11; Linux x86_64; rv:140.0) Gecko/20100101 Firefox/140.0';
 const NEWER_FIREFOX = FIREFOX.replaceAll('140.0', '141.0');
@@ -30,6 +31,21 @@ async function signIn(userAgent: string, address: string, code?: string) {
   return await test.deliverMail();
 }
 
+/** Sets two factors up after the password alone and returns the mails that this led to. */
+async function setUp(email: string, userAgent: string, address: string) {
+  const { test } = account;
+  const browser = test.newBrowser({ address });
+  const headers = { 'user-agent': userAgent };
+  await browser.get('/auth/csrf-cookie');
+  await browser.post('/auth/login', { email, password: TEST_PASSWORD }, { headers });
+  const { secret, backupCodes } = (await browser.post('/auth/2fa/setup', {}, { headers })).body;
+  const code = codeAt(secret, test.clock.now);
+  const answer = await browser.post('/auth/2fa/enable', { code, secret, backupCodes }, { headers });
+  expect(answer.status).toBe(204);
+  test.clock.now += 60_000;
+  return await test.deliverMail();
+}
+
 it('tells of a sign-in from a device that was not seen before, once', async () => {
   const [first, ...others] = await signIn(FIREFOX, '198.51.100.1');
   expect(others).toEqual([]);
@@ -53,6 +69,24 @@ it('does not take a device for known where only the password was right', async (
   const stranger = test.newBrowser({ address: '203.0.113.9' });
   await stranger.signIn(owner.email, TEST_PASSWORD);
   expect(await signIn('lightMyRequest', '203.0.113.9')).toMatchObject([{ subject: NEW_SIGN_IN }]);
+});
+
+it('tells of a set-up, which signs in, from a device that was not seen before', async () => {
+  const { test, owner } = account;
+  await signIn(FIREFOX, '198.51.100.1');
+  const setUpAnew = async (address: string) => {
+    await test.database.transaction((transaction) => removeFactors(transaction, owner.id));
+    return await setUp(owner.email, FIREFOX, address);
+  };
+  expect(await setUpAnew('198.51.100.1')).toEqual([]);
+  const [mail, ...others] = await setUpAnew('203.0.113.66');
+  expect(others).toEqual([]);
+  expect(mail).toMatchObject({ to: owner.email, subject: NEW_SIGN_IN });
+  expect(mail?.text).toContain('203.0.113.66');
+  expect(await setUpAnew('203.0.113.66')).toEqual([]);
+
+  const { email } = await test.createAdministrator('new@example.com');
+  expect(await setUp(email, FIREFOX, '203.0.113.66')).toMatchObject([{ to: email, subject: NEW_SIGN_IN }]);
 });
 
 it('tells of a backup code and how many are left', async () => {

@@ -3,7 +3,7 @@ import { networkOf } from '../../../infra/address-network.ts';
 import type { AppendAudit } from '../../../infra/audit/append-audit.ts';
 import type { PasswordHasher } from '../../../infra/crypto/password-hasher.ts';
 import { newSessionToken } from '../../../infra/crypto/session-token.ts';
-import type { Database } from '../../../infra/db/database.ts';
+import type { Database, DatabaseTransaction } from '../../../infra/db/database.ts';
 import { Problem } from '../../../infra/problem.ts';
 import type { RequestOrigin } from '../../../infra/request-origin.ts';
 import {
@@ -63,6 +63,11 @@ export function createSignInService({
     throw new Problem('invalid_credentials', 'Invalid email or password');
   }
 
+  /** Mends a count where that can be done: what is reported is the fault, which may keep this from it, too. */
+  async function afterFault(mend: (transaction: DatabaseTransaction) => Promise<void>): Promise<void> {
+    await database.transaction(mend).catch(() => undefined);
+  }
+
   /** Whose the e-mail is and whether the password is right. A try that could not be looked at does not count. */
   async function examine({ email, password }: Credentials, source: SignInSource) {
     try {
@@ -72,7 +77,43 @@ export function createSignInService({
       const renewedHash = correct && outdated ? await passwords.hash(password) : undefined;
       return { administrator, correct, renewedHash };
     } catch (error) {
-      await database.transaction((transaction) => withdrawSignIn(transaction, source));
+      await afterFault((transaction) => withdrawSignIn(transaction, source));
+      throw error;
+    }
+  }
+
+  /**
+   * Begins the session of a right password. A fault on the way must not leave its try counted as a failed one: whoever
+   * tries again would be made to wait.
+   * @returns false where what was looked at has changed since: the password, the factors, whether it is disabled.
+   */
+  async function begin(
+    { administrator, renewedHash, token, requires2FA }: Examined & SignIn,
+    source: SignInSource,
+    origin: RequestOrigin,
+    previous: Session | undefined,
+  ): Promise<boolean> {
+    const administratorId = administrator.id;
+    try {
+      return await database.transaction(async (transaction) => {
+        const current = await lockAdministrator(transaction, administratorId);
+        if (!isSameAccess(current, administrator)) return false;
+        await forgiveSignIn(transaction, source);
+        if (renewedHash !== undefined) await setPassword(transaction, administratorId, renewedHash);
+        const stage = requires2FA ? 'verify' : 'enrol';
+        const sessionId = await beginSession(transaction, { token, stage, administratorId, origin });
+        if (previous !== undefined && (await endSession(transaction, previous.id, 'signed in again'))) {
+          await appendAudit(
+            transaction,
+            sessionEnded(previous.administrator, previous.id, 'signed in again', origin),
+          );
+        }
+        await appendAudit(transaction, passwordAccepted(administrator, sessionId, requires2FA, origin));
+        return true;
+      });
+    } catch (error) {
+      // Not only withdrawn: with failures before it, the try may have led to a wait, which a withdrawal leaves.
+      await afterFault((transaction) => forgiveSignIn(transaction, source));
       throw error;
     }
   }
@@ -90,24 +131,7 @@ export function createSignInService({
 
       const requires2FA = administrator.totp_secret !== null;
       const token = newSessionToken();
-      const begun = await database.transaction(async (transaction) => {
-        // What was looked at may have changed since: the password, the factors, whether the account is disabled.
-        const current = await lockAdministrator(transaction, administrator.id);
-        if (!isSameAccess(current, administrator)) return false;
-        await forgiveSignIn(transaction, source);
-        if (renewedHash !== undefined) await setPassword(transaction, administrator.id, renewedHash);
-        const administratorId = administrator.id;
-        const stage = requires2FA ? 'verify' : 'enrol';
-        const sessionId = await beginSession(transaction, { token, stage, administratorId, origin });
-        if (previous !== undefined && (await endSession(transaction, previous.id, 'signed in again'))) {
-          await appendAudit(
-            transaction,
-            sessionEnded(previous.administrator, previous.id, 'signed in again', origin),
-          );
-        }
-        await appendAudit(transaction, passwordAccepted(administrator, sessionId, requires2FA, origin));
-        return true;
-      });
+      const begun = await begin({ administrator, renewedHash, token, requires2FA }, source, origin, previous);
       if (!begun) return await refuse(email, 'wrong_password', origin);
       return { token, requires2FA };
     },
@@ -120,6 +144,12 @@ export function createSignInService({
       });
     },
   };
+}
+
+interface Examined {
+  readonly administrator: Access;
+  /** Where the hash has older parameters. */
+  readonly renewedHash: string | undefined;
 }
 
 type Access = NonNullable<Awaited<ReturnType<typeof findAdministratorByEmail>>>;

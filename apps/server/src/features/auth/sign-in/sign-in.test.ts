@@ -7,6 +7,7 @@ import {
   TEST_PASSWORD,
   type TestApplication,
 } from '../../../../test/test-application.ts';
+import { withoutAudit } from '../../../../test/without-audit.ts';
 
 const WRONG = 'Wrong-Password-000';
 
@@ -161,6 +162,37 @@ describe('sign-in', () => {
     expect((await auditOf('auth.login'))[0]?.metadata).toEqual({ reason: 'wrong_password' });
     expect((await browser.signIn('ada@example.com', TEST_PASSWORD)).status).toBe(401);
     expect((await auditOf('auth.login'))[0]?.metadata).toEqual({ reason: 'locked' });
+  });
+
+  it('makes nobody wait whose password is right but whose session a fault kept from beginning', async () => {
+    const browser = test.newBrowser();
+    for (let wrong = 0; wrong < 4; wrong++) await browser.signIn('ada@example.com', WRONG);
+    await withoutAudit(test.database, 'auth.login', async () => {
+      for (let right = 0; right < 6; right++) {
+        expect((await browser.signIn('ada@example.com', TEST_PASSWORD)).status).toBe(500);
+      }
+    });
+    expect((await browser.signIn('ada@example.com', TEST_PASSWORD)).status).toBe(200);
+  });
+
+  it('does not count a right password that waited for a lock in vain', async () => {
+    await test.createAdministrator('held@example.com');
+    const held = Promise.withResolvers<void>();
+    const release = Promise.withResolvers<void>();
+    const holding = test.database.transaction(async (transaction) => {
+      await sql`SET LOCAL idle_in_transaction_session_timeout = 0`.execute(transaction);
+      await sql`SELECT FROM administrators WHERE email = 'held@example.com' FOR UPDATE`.execute(transaction);
+      held.resolve();
+      await release.promise;
+    });
+    await held.promise;
+    const { status } = await test.newBrowser().signIn('held@example.com', TEST_PASSWORD);
+    release.resolve();
+    await holding;
+    expect(status).toBe(503);
+    const counts = await test.database.reader.selectFrom('sign_in_failures').select('failures').execute();
+    expect(counts).toEqual([{ failures: 0 }]);
+    expect((await test.newBrowser().signIn('held@example.com', TEST_PASSWORD)).status).toBe(200);
   });
 
   it('does not end a wait from everywhere by a try that could not be looked at', async () => {

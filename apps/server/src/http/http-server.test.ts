@@ -1,0 +1,90 @@
+import { once } from 'node:events';
+import { type AddressInfo, connect, type Socket } from 'node:net';
+import { Readable } from 'node:stream';
+import type { FastifyInstance } from 'fastify';
+import { pino } from 'pino';
+import { afterEach, expect, it } from 'vitest';
+import { createMetrics } from '../infra/metrics.ts';
+import { createHttpServer } from './http-server.ts';
+
+const NEVER_MS = 3_600_000;
+
+let app: FastifyInstance;
+const sockets: Socket[] = [];
+
+afterEach(async () => {
+  for (const socket of sockets.splice(0)) socket.destroy();
+  await app.close();
+});
+
+async function start(unreadForMs: number, addRoutes: (app: FastifyInstance) => void): Promise<void> {
+  const log = pino({ level: 'silent' });
+  const rest = { secure: false, trustedProxies: [], isOwnHost: () => true, metrics: createMetrics() };
+  app = await createHttpServer({ log, ...rest, unreadForMs });
+  addRoutes(app);
+  await app.listen({ port: 0, host: '127.0.0.1' });
+}
+
+/** A connection that sends a text and keeps its own side open, whatever comes. */
+function send(text: string): Socket {
+  const { port } = app.server.address() as AddressInfo;
+  const socket = connect({ port, host: '127.0.0.1', allowHalfOpen: true }, () => socket.write(text));
+  sockets.push(socket.on('error', () => undefined));
+  return socket;
+}
+
+async function countConnections(): Promise<number> {
+  return await new Promise((resolve, reject) =>
+    app.server.getConnections((error, count) => (error ? reject(error) : resolve(count))),
+  );
+}
+
+it('lets go of whoever keeps the connection open after an answer to what is not HTTP', async () => {
+  await start(NEVER_MS, () => undefined);
+  const socket = send('hello\r\n\r\n');
+  let received = '';
+  socket.on('data', (chunk) => {
+    received += chunk;
+  });
+  await once(socket, 'end');
+  expect(received).toMatch(/^HTTP\/1\.1 400 Bad Request\r\n[\s\S]*"requestId":"[0-9a-f-]{36}"}$/);
+  await expect.poll(countConnections).toBe(0);
+});
+
+it('lets go of whoever does not read an answer, and of what the answer is read from', async () => {
+  let isReleased = false;
+  async function* endless() {
+    try {
+      for (;;) yield 'x'.repeat(65_536);
+    } finally {
+      isReleased = true;
+    }
+  }
+  await start(200, () => {
+    app.get('/endless', async (_request, reply) =>
+      reply.send(Readable.from(endless(), { objectMode: false })),
+    );
+  });
+  send('GET /endless HTTP/1.1\r\nHost: a\r\n\r\n').pause();
+  await expect.poll(() => isReleased).toBe(true);
+  await expect.poll(countConnections).toBe(0);
+});
+
+it('answers what takes it longer than a reader may, also when it is stopped meanwhile', async () => {
+  let closed: Promise<undefined> | undefined;
+  await start(200, () => {
+    app.get('/slow', async (request) => {
+      closed = app.close();
+      await once(request.raw.socket, 'timeout');
+      return { isWhole: true };
+    });
+  });
+  const socket = send('GET /slow HTTP/1.1\r\nHost: a\r\nConnection: close\r\n\r\n');
+  let received = '';
+  socket.on('data', (chunk) => {
+    received += chunk;
+  });
+  await once(socket, 'end');
+  expect(received).toMatch(/^HTTP\/1\.1 200 OK\r\n[\s\S]*{"isWhole":true}$/);
+  await closed;
+});

@@ -1,0 +1,10 @@
+import { sql } from 'kysely';
+import type { DatabaseReader } from './db/database.ts';
+
+/** The database's clock as the statement is run, in milliseconds since 1970. */
+export async function databaseNow(reader: DatabaseReader): Promise<number> {
+  const { rows } = await sql<{ readonly at: Date }>`SELECT clock_timestamp() AS at`.execute(reader);
+  const [row] = rows;
+  if (row === undefined) throw new Error('the database told no time');
+  return row.at.getTime();
+}

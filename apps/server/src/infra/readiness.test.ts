@@ -1,0 +1,61 @@
+import fastify from 'fastify';
+import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
+import { createRecordingLog } from '../../test/recording-log.ts';
+import { createTestDatabase, type TestDatabase } from '../../test/test-database.ts';
+import { addHealthRoutes } from '../http/health-routes.ts';
+import { createReadiness } from './readiness.ts';
+
+let testDatabase: TestDatabase;
+let app: ReturnType<typeof fastify>;
+const { log, lines } = createRecordingLog();
+/** How far the clock of the process is ahead of the database's, and for how long it has run. */
+const clock = { aheadMs: 0, elapsedMs: 0 };
+
+beforeAll(async () => {
+  testDatabase = await createTestDatabase();
+});
+afterAll(async () => await testDatabase.drop());
+beforeEach(() => {
+  lines.length = 0;
+  Object.assign(clock, { aheadMs: 0, elapsedMs: 0 });
+  app = fastify();
+  const { database } = testDatabase;
+  const now = () => Date.now() + clock.aheadMs;
+  addHealthRoutes(app, createReadiness({ database, log, now, elapsed: () => clock.elapsedMs }));
+});
+
+async function probe(aheadMs: number): Promise<number> {
+  clock.aheadMs = aheadMs;
+  return (await app.inject({ url: '/readyz' })).statusCode;
+}
+
+const SECOND_MS = 1_000;
+const offsets = () => lines.map(({ fields }) => ('offsetMs' in fields ? fields.offsetMs : undefined));
+
+it.each([0, 1, -1])('is ready, and says nothing, %i s ahead of the database', async (seconds) => {
+  expect(await probe(seconds * SECOND_MS)).toBe(200);
+  expect(lines).toEqual([]);
+});
+
+it.each([5, -5, 15, -15])('is ready, but warns, %i s ahead of the database', async (seconds) => {
+  expect(await probe(seconds * SECOND_MS)).toBe(200);
+  expect(lines).toMatchObject([{ level: 'warn', message: 'clock offset' }]);
+  expect(Number(offsets()[0]) / SECOND_MS).toBeCloseTo(seconds, 0);
+});
+
+it.each([30, -30, 600, -3_600])('is not ready %i s ahead of the database, and warns', async (seconds) => {
+  expect(await probe(seconds * SECOND_MS)).toBe(503);
+  expect(lines).toMatchObject([{ level: 'warn', message: 'clock offset' }]);
+  expect(await probe(0)).toBe(200);
+});
+
+it('warns once a minute, however often it is asked', async () => {
+  for (let times = 0; times < 3; times++) await probe(5 * SECOND_MS);
+  clock.elapsedMs += 59_999;
+  await probe(5 * SECOND_MS);
+  expect(lines).toHaveLength(1);
+  clock.elapsedMs += 1;
+  await probe(5 * SECOND_MS);
+  await probe(5 * SECOND_MS);
+  expect(lines).toHaveLength(2);
+});
