@@ -92,7 +92,7 @@ async function goRound(page: Page): Promise<void> {
   await click('button', 'Created At');
   await type('Search users', 'an');
   await press('Enter');
-  await click('button', 'Clear search');
+  await click('button', 'Clear');
   await openRow();
   await press('ArrowDown', 4);
   await press('Escape');

@@ -27,7 +27,7 @@ test('changing the password asks for a code, keeps what was typed, and signs oth
   const dialog = page.getByRole('dialog', { name: 'Change password' });
   await dialog.getByLabel('Current Password', { exact: true }).fill(administrator.password);
   await dialog.getByLabel('New Password', { exact: true }).fill(NEW_PASSWORD);
-  await dialog.getByLabel('Confirm New Password', { exact: true }).fill(NEW_PASSWORD);
+  await dialog.getByLabel('Confirm Password', { exact: true }).fill(NEW_PASSWORD);
   await dialog.getByRole('button', { name: 'Change password' }).click();
 
   const question = page.getByRole('dialog', { name: 'Verify Your Identity' });
@@ -53,7 +53,7 @@ test('giving the code up leaves the password as it was', async ({ page, product,
   const dialog = page.getByRole('dialog', { name: 'Change password' });
   await dialog.getByLabel('Current Password', { exact: true }).fill(administrator.password);
   await dialog.getByLabel('New Password', { exact: true }).fill(NEW_PASSWORD);
-  await dialog.getByLabel('Confirm New Password', { exact: true }).fill(NEW_PASSWORD);
+  await dialog.getByLabel('Confirm Password', { exact: true }).fill(NEW_PASSWORD);
   await dialog.getByRole('button', { name: 'Change password' }).click();
   await page
     .getByRole('dialog', { name: 'Verify Your Identity' })

@@ -69,7 +69,7 @@ test('a search runs on Enter and on the button, and begins at page 1', async ({ 
   await page.goBack();
   await expect(searchField(page)).toHaveValue('an');
   await expectUsers(page, found.users);
-  await page.getByRole('button', { name: 'Clear search' }).click();
+  await page.getByRole('button', { name: 'Clear' }).click();
   await expect(page).toHaveURL('/users');
   await expect(searchField(page)).toHaveValue('');
 });

@@ -61,7 +61,7 @@ test('a code is asked for over the dialog: Escape closes only the question, and 
   await expect(question).toBeHidden();
   await expect(submit).toBeFocused();
   await expect(dialog.getByText(/your identity was not verified/)).toBeVisible();
-  await expect(dialog.getByLabel('Confirm New Password')).toHaveValue(PASSWORDS.next);
+  await expect(dialog.getByLabel('Confirm Password')).toHaveValue(PASSWORDS.next);
 
   await page.keyboard.press('Enter');
   await expect(codeCells(page)).toBeFocused();

@@ -76,9 +76,9 @@ test('the active entry stays in sight', async ({ page, serve }) => {
   await page.setViewportSize({ width: 1024, height: 500 });
   await page.goto(`${origin}/dashboard`);
   await typeIntoGoTo(page, '');
-  await expect(option(page, 'Log out')).not.toBeInViewport();
+  await expect(option(page, 'Logout')).not.toBeInViewport();
   await page.keyboard.press('ArrowUp');
-  await expect(option(page, 'Log out')).toBeInViewport({ ratio: 1 });
+  await expect(option(page, 'Logout')).toBeInViewport({ ratio: 1 });
   await page.keyboard.press('Home');
   await expect(option(page, 'Dashboard')).toBeInViewport({ ratio: 1 });
 });

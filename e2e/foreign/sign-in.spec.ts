@@ -147,7 +147,7 @@ test('whoever has just logged out is not asked for again', async ({ page, serve 
   const server = await serve();
   await page.goto(`${server.origin}/dashboard`);
   await page.getByRole('button', { name: 'User menu' }).click();
-  await page.getByRole('menuitem', { name: 'Log out' }).click();
+  await page.getByRole('menuitem', { name: 'Logout' }).click();
   await expectScreen(page, '/login', 'Admin Sign In');
   await expect.poll(() => callsOf(server).at(-1)).toBe('GET /auth/csrf-cookie');
   expect(callsOf(server).slice(callsOf(server).indexOf('POST /auth/logout') + 1)).not.toContain(
@@ -160,7 +160,7 @@ test('a logout that fails is said, and leads to the sign-in all the same', async
     const server = await serve({ 'POST /auth/logout': failure });
     await page.goto(`${server.origin}/users`);
     await page.getByRole('button', { name: 'User menu' }).click();
-    await page.getByRole('menuitem', { name: 'Log out' }).click();
+    await page.getByRole('menuitem', { name: 'Logout' }).click();
     await expect(toast(page, 'Failed to logout')).toBeVisible();
     await expectScreen(page, '/login', 'Admin Sign In');
   }

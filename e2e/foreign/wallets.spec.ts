@@ -109,7 +109,7 @@ test('inbound wallets are searched, filtered and paged through, and the address 
   await page.getByRole('button', { name: 'Remove filter Network: Polygon' }).click();
   await page.getByPlaceholder('Search by address...').fill('nobody');
   await expect(page.getByText('No wallets found')).toBeVisible();
-  await page.getByRole('button', { name: 'Clear search and filters' }).click();
+  await page.getByRole('button', { name: 'Show all wallets' }).click();
   await expect(page).toHaveURL(`${server.origin}/wallets?type=inbound`);
   await expect(rows(page)).toHaveCount(20);
   expect(server.calls.find(({ query }) => query.has('blockchain'))?.query.get('blockchain')).toBe('POLYGON');

@@ -48,7 +48,7 @@ export async function typeIntoGoTo(page: Page, text: string): Promise<Locator> {
 
 export async function logOut(page: Page): Promise<void> {
   const menu = await openUserMenu(page);
-  await menu.getByRole('menuitem', { name: 'Log out' }).click();
+  await menu.getByRole('menuitem', { name: 'Logout' }).click();
 }
 
 /** Presses a button of Account Settings, which opens the dialog of that name. */
@@ -65,7 +65,7 @@ export async function fillPasswordChange(
 ): Promise<void> {
   await dialog.getByLabel('Current Password', { exact: true }).fill(current);
   await dialog.getByLabel('New Password', { exact: true }).fill(next);
-  await dialog.getByLabel('Confirm New Password', { exact: true }).fill(confirmation);
+  await dialog.getByLabel('Confirm Password', { exact: true }).fill(confirmation);
 }
 
 /** Presses the row of a table, which opens its panel. */

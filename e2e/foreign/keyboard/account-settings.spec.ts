@@ -23,7 +23,7 @@ test('changes the password', async ({ page, serve }) => {
   await expect(current).toHaveAccessibleDescription(/Please enter your current password/);
   await page.keyboard.type('right');
   await typeInto(page, dialog.getByLabel('New Password', { exact: true }), 'Quiet-Lantern-42-Rope');
-  await typeInto(page, dialog.getByLabel('Confirm New Password', { exact: true }), 'Quiet-Lantern-42-Rope');
+  await typeInto(page, dialog.getByLabel('Confirm Password', { exact: true }), 'Quiet-Lantern-42-Rope');
   await page.keyboard.press('Enter');
   await expect(toast(page, 'Password changed successfully!')).toBeVisible();
   await expect(dialog).toBeHidden();

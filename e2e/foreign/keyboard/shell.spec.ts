@@ -80,7 +80,7 @@ test('the theme is chosen from the user menu, which gives the focus back', async
   await expect(menu.getByRole('menuitem', { name: 'Account Settings' })).toBeFocused();
   await expect(menu.getByRole('menuitemradio', { name: 'Dark' })).toBeChecked();
   await page.keyboard.press('End');
-  await expect(menu.getByRole('menuitem', { name: 'Log out' })).toBeFocused();
+  await expect(menu.getByRole('menuitem', { name: 'Logout' })).toBeFocused();
   await page.keyboard.press('Enter');
   await expectScreen(page, '/login', 'Admin Sign In');
 });

@@ -32,7 +32,7 @@ test('finds a user, looks at everything and leaves again', async ({ page, serve 
   await page.keyboard.press('Escape');
   await expect(panel(page)).toBeHidden();
   await expect(row(page, 0)).toBeFocused();
-  await pressAt(page, page.getByRole('button', { name: 'Clear search' }));
+  await pressAt(page, page.getByRole('button', { name: 'Clear' }));
   await expect(page.getByRole('searchbox')).toBeFocused();
 });
 
@@ -50,7 +50,7 @@ test('changes settings, and keeps the focus while there is no more to save', asy
   await expect(toast(page, 'User settings updated successfully')).toBeVisible();
   await expect(button(page, 'Save Settings')).toBeDisabled();
   await expect(button(page, 'Save Settings')).toBeFocused();
-  await tabTo(page, panel(page).getByRole('button', { name: 'Close panel' }), 'Shift+Tab');
+  await tabTo(page, panel(page).getByRole('button', { name: 'Close' }), 'Shift+Tab');
   await page.keyboard.press('Enter');
   await expect(row(page, 0)).toBeFocused();
 });

@@ -14,6 +14,8 @@ export function SignInStart({ app }: SignInStartProps) {
   const [screens, setScreens] = useState<Screens>();
   const [way] = useState<LoginWay>(() => ({
     history: app.history,
+    // What its history says is of an earlier visit.
+    sessionHasEnded: () => false,
     warmUp: () => app.fetchScreens().then(({ router }) => router.preloadRoute({ to: '/verify-otp' })),
     async lead(to, state = {}) {
       try {

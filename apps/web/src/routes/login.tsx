@@ -7,6 +7,7 @@ export function Login() {
   const router = useRouter();
   const [way] = useState<LoginWay>(() => ({
     history: router.history,
+    sessionHasEnded: () => router.history.location.state.loggedOut === true,
     warmUp: () => router.preloadRoute({ to: '/verify-otp' }),
     lead: (to, state = {}) => router.navigate({ to, state }),
   }));

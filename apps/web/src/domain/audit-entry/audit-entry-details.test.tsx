@@ -54,7 +54,7 @@ it('has all that an entry says', () => {
     'Actor Type': 'Admin',
     'Actor ID': 'a1',
     Resource: 'Wallet',
-    Identifier: '0x71C7…976F',
+    Identifier: ADDRESS,
     'Resource ID': '12',
     'Request ID': 'request-1',
     'IP Address': '203.0.113.7',
@@ -159,7 +159,8 @@ describe('whatever is in an entry is text', () => {
       entry({ metadata: { note: long }, resource: { type: 'wallet', id: long, identifier: long } }),
     );
     expect(container.textContent.length).toBeLessThan(2_000);
-    await user.click(screen.getByRole('button', { name: 'Show all 1,000,000 characters' }));
+    const opened = within(screen.getByRole('region', { name: 'Metadata' }));
+    await user.click(opened.getByRole('button', { name: 'Show all 1,000,000 characters' }));
     expect(container.textContent).toContain(long);
   });
 

@@ -1,5 +1,6 @@
 import type { AuditLogEntry } from '@halyard/contract/audit-logs';
 import type { ReactNode } from 'react';
+import { CopyIconButton } from '../../shared/ui/copy-icon-button.tsx';
 import { Fact, FactList } from '../../shared/ui/fact-list.tsx';
 import { LongText } from '../../shared/ui/long-text.tsx';
 import { PanelSection } from '../../shared/ui/panel-section.tsx';
@@ -9,7 +10,6 @@ import { AuditChangeList } from './audit-change-list.tsx';
 import { auditMetadata } from './audit-metadata.ts';
 import { AuditStatusBadge } from './audit-status-badge.tsx';
 import { ACTOR_TYPE_WORDS, auditWord, CATEGORY_WORDS, RESOURCE_TYPE_WORDS } from './audit-words.ts';
-import { IdentifierText } from './identifier-text.tsx';
 
 interface AuditEntryDetailsProps {
   readonly entry: AuditLogEntry;
@@ -98,7 +98,14 @@ function inWords(words: Readonly<Record<string, string>>, value: string): ReactN
 }
 
 function identifier(name: string, text: string | null): ReactNode {
-  return text === null ? null : <IdentifierText name={name} text={text} />;
+  return text === null ? null : (
+    <span className="flex min-w-0 items-center gap-1">
+      <span className="min-w-0 font-mono text-sm">
+        <LongText text={text} />
+      </span>
+      <CopyIconButton text={text} label={`Copy ${name}`} className="-my-2" />
+    </span>
+  );
 }
 
 interface SetOffProps {

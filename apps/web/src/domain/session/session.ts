@@ -1,6 +1,7 @@
 import type { Administrator } from '@halyard/contract/auth';
 import type { ApiClient } from '../../shared/api/api-client.ts';
 import { ApiError } from '../../shared/api/api-error.ts';
+import { REFUSALS } from '../../shared/api/refusals.ts';
 import { createStore, type Store } from '../../shared/lib/store.ts';
 import type { Analytics } from './analytics.ts';
 import { NO_OTHER_TABS, type SessionNews, type SessionTabs } from './session-tabs.ts';
@@ -167,7 +168,7 @@ export function createSession(parts: SessionParts): Session {
     async logout() {
       forgetIdentity();
       try {
-        await api.post('/auth/logout');
+        await api.post('/auth/logout', { ownMessageFor: REFUSALS });
       } catch {
         onLogoutFailure();
       }

@@ -62,7 +62,7 @@ describe('the menu', () => {
 
   it('logs out', async () => {
     const { button, onLogout } = await renderMenu();
-    await userEvent.click(within(await openMenu(button)).getByRole('menuitem', { name: 'Log out' }));
+    await userEvent.click(within(await openMenu(button)).getByRole('menuitem', { name: 'Logout' }));
     expect(onLogout).toHaveBeenCalledOnce();
   });
 

@@ -49,7 +49,7 @@ export function UserMenu({ account, theme, onTheme, onLogout }: UserMenuProps) {
         onChoose: (value) => isTheme(value) && onTheme(value),
       },
     ],
-    [{ kind: 'action', label: 'Log out', icon: sign('drawn-log-out'), onSelect: onLogout }],
+    [{ kind: 'action', label: 'Logout', icon: sign('drawn-log-out'), onSelect: onLogout }],
   ];
   return (
     <Menu

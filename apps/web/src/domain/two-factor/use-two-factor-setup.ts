@@ -23,8 +23,11 @@ export interface TwoFactorSetupProcess {
   readonly enabling: boolean;
 }
 
-/** Begins a set-up once, when the screen opens. */
-export function useTwoFactorSetup(): TwoFactorSetupProcess {
+/**
+ * Begins a set-up once, when the screen opens.
+ * @param notBegun what a toast says where it cannot begin
+ */
+export function useTwoFactorSetup(notBegun: string): TwoFactorSetupProcess {
   const api = useApi();
   const [state, setState] = useState<SetupState>({ status: 'loading' });
   const [enabling, setEnabling] = useState(false);
@@ -39,10 +42,10 @@ export function useTwoFactorSetup(): TwoFactorSetupProcess {
       });
       setState({ status: 'ready', setup });
     } catch (error) {
-      toast.error('Failed to initialize 2FA setup');
+      toast.error(notBegun);
       setState(stateAfter(error));
     }
-  }, [api]);
+  }, [api, notBegun]);
 
   async function enable(code: string): Promise<CodeProblem | undefined> {
     if (state.status !== 'ready') {
@@ -58,7 +61,7 @@ export function useTwoFactorSetup(): TwoFactorSetupProcess {
       });
     } catch (error) {
       if (endsSetup(error)) {
-        toast.error('Failed to setup 2FA');
+        toast.error(isLastWrongCode(error) ? 'Invalid verification code' : 'Failed to setup 2FA');
         setState(stateAfter(error));
         return undefined;
       }
@@ -96,10 +99,17 @@ function endsSetup(error: unknown): boolean {
   if (!(error instanceof ApiError)) {
     return false;
   }
-  const { status, httpStatus, attemptsRemaining } = error;
-  return status === 'invalid_code'
-    ? attemptsRemaining === 0
-    : httpStatus === 401 || status === 'setup_mismatch' || status === '2fa_already_enabled';
+  const { status, httpStatus } = error;
+  return (
+    isLastWrongCode(error) ||
+    httpStatus === 401 ||
+    status === 'setup_mismatch' ||
+    status === '2fa_already_enabled'
+  );
+}
+
+function isLastWrongCode(error: unknown): boolean {
+  return error instanceof ApiError && error.status === 'invalid_code' && error.attemptsRemaining === 0;
 }
 
 function isSetup(body: unknown): boolean {

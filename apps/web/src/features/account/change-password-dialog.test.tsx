@@ -19,7 +19,7 @@ async function open(answers: Answers = {}) {
     for (const [label, text] of [
       ['Current Password', current],
       ['New Password', password],
-      ['Confirm New Password', confirmation],
+      ['Confirm Password', confirmation],
     ] as const) {
       await app.user.clear(field(label));
       if (text !== '') {
@@ -108,7 +108,7 @@ describe('a change', () => {
   it('is begun by Enter', async () => {
     const { fill, field, user, asked } = await open({ [CHANGE]: {} });
     await fill(CURRENT, NEW);
-    await user.type(field('Confirm New Password'), '{Enter}');
+    await user.type(field('Confirm Password'), '{Enter}');
     await dialogIsGone();
     expect(asked()).toContain(CHANGE);
   });

@@ -110,7 +110,7 @@ export function ChangePasswordDialog({ sessionCount, onClose }: ChangePasswordDi
         />
         <NewPasswordFields
           newPassword={newPassword}
-          labels={{ password: 'New Password', confirmation: 'Confirm New Password' }}
+          labels={{ password: 'New Password', confirmation: 'Confirm Password' }}
         />
         <p role="alert" className="text-bad text-sm empty:hidden">
           {failure}

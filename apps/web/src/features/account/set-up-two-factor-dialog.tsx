@@ -6,7 +6,7 @@ import { BackupCodesDialog } from './backup-codes-dialog.tsx';
 
 /** From the QR code to the backup codes. It does not close while a code is on its way, lest the backup codes stay unseen. */
 export function SetUpTwoFactorDialog({ onClose }: { readonly onClose: () => void }) {
-  const process = useTwoFactorSetup();
+  const process = useTwoFactorSetup('Failed to setup 2FA');
   if (process.state.status === 'enabled') {
     return <BackupCodesDialog codes={process.state.backupCodes} onClose={onClose} />;
   }

@@ -85,8 +85,13 @@ describe('the set-up', () => {
   });
 
   it.each<[string, string, Answers]>([
-    ['begin', 'Failed to initialize 2FA setup', { [SETUP]: { status: 503 } }],
+    ['begin', 'Failed to setup 2FA', { [SETUP]: { status: 503 } }],
     ['go on', 'Failed to setup 2FA', { [ENABLE]: { status: 400, body: { status: 'setup_mismatch' } } }],
+    [
+      'take another code',
+      'Invalid verification code',
+      { [ENABLE]: { status: 400, body: { status: 'invalid_code', attemptsRemaining: 0 } } },
+    ],
     [
       'be needed any more',
       'Failed to setup 2FA',

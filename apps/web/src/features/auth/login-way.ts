@@ -6,6 +6,8 @@ export interface LoginWay {
   readonly history: RouterHistory;
   /** Fetches what most sign-ins go on with. */
   readonly warmUp: () => Promise<unknown>;
+  /** Whether a session has just ended on this page, so that there is none to look for. */
+  readonly sessionHasEnded: () => boolean;
   /** Goes to another screen; resolves when it has come. */
   readonly lead: (to: LoginTarget, state?: NavigationFlags) => Promise<void>;
 }

@@ -12,7 +12,7 @@ import { SignInEnded } from './sign-in-ended.tsx';
 export function SetUpPage() {
   const session = useSession();
   const navigate = useNavigate();
-  const process = useTwoFactorSetup();
+  const process = useTwoFactorSetup('Failed to initialize 2FA setup');
 
   if (process.state.status === 'enabled') {
     return (

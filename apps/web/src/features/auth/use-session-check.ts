@@ -9,7 +9,7 @@ import type { LoginWay } from './login-way.ts';
  *
  * @returns whether it is looking: not before it runs, so that the page's HTML does not say so either.
  */
-export function useSessionCheck({ history, lead }: LoginWay): boolean {
+export function useSessionCheck({ sessionHasEnded, lead }: LoginWay): boolean {
   const api = useApi();
   const session = useSession();
   const [checking, setChecking] = useState(false);
@@ -23,12 +23,12 @@ export function useSessionCheck({ history, lead }: LoginWay): boolean {
     setChecking(true);
     // Where the token could not be had, the attempt to sign in fetches it again.
     const token = api.refreshCsrfToken().catch(() => undefined);
-    const found = history.location.state.loggedOut ? Promise.resolve(false) : session.find();
+    const found = sessionHasEnded() ? Promise.resolve(false) : session.find();
     void Promise.all([found, token]).then(([signedIn]) => {
       setChecking(false);
       return signedIn ? lead('/') : undefined;
     });
-  }, [api, session, history, lead]);
+  }, [api, session, sessionHasEnded, lead]);
 
   return checking;
 }

@@ -23,7 +23,7 @@ const ACTIONS = [
   'Compact rows',
   'Collapse sidebar',
   'Keyboard shortcuts',
-  'Log out',
+  'Logout',
 ];
 
 beforeEach(() => {
@@ -60,7 +60,7 @@ describe('it opens', () => {
     const { user } = await openScreen('/account-settings', 'Account Settings');
     expect(screen.getByRole<HTMLButtonElement>('button', { name: 'Go to...' }).disabled).toBe(false);
     await user.click(screen.getByRole('button', { name: 'User menu' }));
-    await user.click(await screen.findByRole('menuitem', { name: 'Log out' }));
+    await user.click(await screen.findByRole('menuitem', { name: 'Logout' }));
     await screen.findByRole('heading', { name: 'Admin Sign In' });
     await user.keyboard('{Control>}k{/Control}');
     expect(goTo()).toBeNull();
@@ -80,9 +80,9 @@ describe('its entries', () => {
     for (const [key, label] of [
       ['{ArrowDown}', 'Users'],
       ['{ArrowUp}', 'Dashboard'],
-      ['{ArrowUp}', 'Log out'],
+      ['{ArrowUp}', 'Logout'],
       ['{ArrowDown}', 'Dashboard'],
-      ['{End}', 'Log out'],
+      ['{End}', 'Logout'],
       ['{Home}', 'Dashboard'],
     ] as const) {
       await user.keyboard(key);
@@ -98,7 +98,7 @@ describe('its entries', () => {
     await user.keyboard('{ArrowDown}s');
     expect(active()).toBe('Account Settings');
     await user.keyboard('{Backspace}sign out');
-    expect(labels()).toEqual(['Log out']);
+    expect(labels()).toEqual(['Logout']);
   });
 
   it('lead to their screens with Enter, and the page takes the focus', async () => {

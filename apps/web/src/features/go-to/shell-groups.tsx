@@ -65,7 +65,7 @@ export function shellGroups({ shell, onShow, density, hasDensity }: ShellGroupsP
         ...(hasDensity ? densities : []),
         ...(sidebar.mobile ? [] : [toggle]),
         act('Keyboard shortcuts', <Keyboard />, 'help keys', () => onShow('shortcuts')),
-        act('Log out', <LogOut />, 'sign out', onLogout),
+        act('Logout', <LogOut />, 'log out sign out', onLogout),
       ],
     },
   ];

@@ -159,7 +159,7 @@ describe('without rows', () => {
     await renderMerchants(page(0), { search: 'zzz' });
     expect(await screen.findByText('No merchants found')).toBeTruthy();
     expect(screen.getByText('Try adjusting your search query')).toBeTruthy();
-    await userEvent.click(screen.getAllByRole('button', { name: 'Clear search' })[1] as HTMLElement);
+    await userEvent.click(screen.getByRole('button', { name: 'Show all merchants' }));
     expect(lastState).toEqual({});
   });
 

@@ -13,7 +13,7 @@ export function NoMerchants({ searching, onClearSearch }: NoMerchantsProps) {
     <NothingFound
       title="No merchants found"
       hint="Try adjusting your search query"
-      clearLabel="Clear search"
+      clearLabel="Show all merchants"
       onClear={onClearSearch}
     />
   ) : (

@@ -13,7 +13,7 @@ export function NoUsers({ searching, onClearSearch }: NoUsersProps) {
     <NothingFound
       title="No users found"
       hint="Try adjusting your search query"
-      clearLabel="Clear search"
+      clearLabel="Show all users"
       onClear={onClearSearch}
     />
   ) : (

@@ -15,7 +15,7 @@ export function draftOf({ serviceFeeRate, maxMerchants }: SavedSettings): Settin
   return { serviceFeeRate: String(serviceFeeRate ?? ''), maxMerchants: String(maxMerchants ?? '') };
 }
 
-/** What is sent: blank and non-numeric values are left out (specification, section 5, "User settings"). */
+/** What can be sent: blank and non-numeric values are left out (specification, section 5, "User settings"). */
 export function settingsIn(draft: SettingsDraft): Partial<UserSettings> {
   const serviceFeeRate = numberIn(draft.serviceFeeRate);
   const maxMerchants = numberIn(draft.maxMerchants);
@@ -23,6 +23,19 @@ export function settingsIn(draft: SettingsDraft): Partial<UserSettings> {
     ...(serviceFeeRate !== undefined && { serviceFeeRate }),
     ...(maxMerchants !== undefined && { maxMerchants }),
   };
+}
+
+/**
+ * What is sent of it: only what was typed, so that nothing is taken back that somebody else has changed since. Where
+ * that is nothing, because a value was made blank, the others.
+ */
+export function settingsToSend(draft: SettingsDraft, typed: Partial<SettingsDraft>): Partial<UserSettings> {
+  const { serviceFeeRate, maxMerchants } = settingsIn(draft);
+  const sent = {
+    ...(typed.serviceFeeRate !== undefined && serviceFeeRate !== undefined && { serviceFeeRate }),
+    ...(typed.maxMerchants !== undefined && maxMerchants !== undefined && { maxMerchants }),
+  };
+  return Object.keys(sent).length > 0 ? sent : settingsIn(draft);
 }
 
 /** What is wrong with the values that are not the saved ones. */

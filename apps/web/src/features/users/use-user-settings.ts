@@ -9,7 +9,7 @@ import {
   type SettingsErrors,
   type SettingsField,
   settingsErrors,
-  settingsIn,
+  settingsToSend,
 } from './settings-draft.ts';
 import { useSaveUserSettings } from './use-user-acts.ts';
 import { userSettingsQuery } from './user-queries.ts';
@@ -39,7 +39,7 @@ export function useUserSettings(uuid: string) {
     if (!saved || !draft || !changed || save.pending) {
       return {};
     }
-    const settings = settingsIn(draft);
+    const settings = settingsToSend(draft, typed);
     const invalid =
       Object.keys(settings).length === 0
         ? { serviceFeeRate: 'Enter a value to save' }

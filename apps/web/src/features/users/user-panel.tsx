@@ -33,7 +33,11 @@ export function UserPanel({ uuid, user, read, tab, onTab, onClose }: UserPanelPr
 
   return (
     <>
-      <SlideOverTitle title={user?.blockedAt ? 'Blocked User' : 'User Management'} onClose={onClose}>
+      <SlideOverTitle
+        title={user?.blockedAt ? 'Blocked User' : 'User Management'}
+        onClose={onClose}
+        closesBelow
+      >
         <p className="min-h-5 truncate text-ink-quiet text-sm">
           {user ? <bdi title={user.email}>{user.email}</bdi> : null}
         </p>

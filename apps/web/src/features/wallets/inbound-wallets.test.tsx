@@ -135,7 +135,7 @@ describe('without rows', () => {
     async (state) => {
       await renderInbound(page(0), state);
       expect(await screen.findByText('No wallets found')).toBeTruthy();
-      await userEvent.click(screen.getByRole('button', { name: 'Clear search and filters' }));
+      await userEvent.click(screen.getByRole('button', { name: 'Show all wallets' }));
       expect(lastState).toEqual({ type: 'inbound' });
     },
   );

@@ -13,7 +13,7 @@ export function NoInboundWallets({ searching, onClearSearch }: NoInboundWalletsP
     <NothingFound
       title="No wallets found"
       hint="Try another address, or fewer filters"
-      clearLabel="Clear search and filters"
+      clearLabel="Show all wallets"
       onClear={onClearSearch}
     />
   ) : (

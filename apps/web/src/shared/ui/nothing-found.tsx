@@ -6,7 +6,7 @@ interface NothingFoundProps {
   /** What was not found. */
   readonly title: string;
   readonly hint: string;
-  /** Takes the search or the filters away: `Clear search`. */
+  /** Takes the search or the filters away: `Show all users`. */
   readonly clearLabel: string;
   readonly onClear: () => void;
 }

@@ -48,7 +48,7 @@ it('follows the search of the address', () => {
 
 it('can be taken away, and gives the focus to the field', async () => {
   const { onSearch, input } = renderField('ada');
-  await userEvent.click(screen.getByRole('button', { name: 'Clear search' }));
+  await userEvent.click(screen.getByRole('button', { name: 'Clear' }));
   expect(onSearch.mock.calls).toEqual([['']]);
   expect(input.value).toBe('');
   expect(document.activeElement).toBe(input);
@@ -56,7 +56,7 @@ it('can be taken away, and gives the focus to the field', async () => {
 
 it('has nothing to take away without a search', () => {
   renderField();
-  expect(screen.queryByRole('button', { name: 'Clear search' })).toBeNull();
+  expect(screen.queryByRole('button', { name: 'Clear' })).toBeNull();
 });
 
 describe('one that runs by itself', () => {

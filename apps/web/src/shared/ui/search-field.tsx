@@ -84,7 +84,7 @@ export function SearchField(props: SearchFieldProps) {
           {value ? (
             <button
               type="button"
-              aria-label="Clear search"
+              aria-label="Clear"
               className="absolute inset-y-0 right-1 my-auto inline-flex size-6 items-center justify-center rounded text-ink-quiet hover:bg-surface-sunken hover:text-ink max-md:size-11"
               onClick={clear}
             >

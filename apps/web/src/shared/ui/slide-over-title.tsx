@@ -4,12 +4,14 @@ import type { ReactNode } from 'react';
 interface SlideOverTitleProps {
   readonly title: string;
   readonly onClose: () => void;
+  /** Whether the panel has a Close button of its own: the one here is then for the pointer alone. */
+  readonly closesBelow?: boolean;
   /** What it is about, beneath. */
   readonly children?: ReactNode;
 }
 
 /** The head of a panel that slides over: what it is, and a way out of it. */
-export function SlideOverTitle({ title, onClose, children }: SlideOverTitleProps) {
+export function SlideOverTitle({ title, onClose, closesBelow = false, children }: SlideOverTitleProps) {
   return (
     <div className="flex shrink-0 items-start justify-between gap-4 px-(--gutter) pt-4 pb-2">
       <div className="min-w-0">
@@ -18,7 +20,7 @@ export function SlideOverTitle({ title, onClose, children }: SlideOverTitleProps
       </div>
       <button
         type="button"
-        aria-label="Close panel"
+        {...(closesBelow ? { 'aria-hidden': true, tabIndex: -1 } : { 'aria-label': 'Close panel' })}
         className="-mt-1 -mr-2 inline-flex size-8 shrink-0 items-center justify-center rounded-md text-ink-quiet hover:bg-surface-sunken hover:text-ink max-md:-mt-2 max-md:size-11"
         onClick={onClose}
       >
