@@ -30,7 +30,7 @@ export interface App {
 
 /** The composition root: services know the router only through what they ask of it. */
 export function createApp({
-  history = answerPressFirst(createBrowserHistory()),
+  history = answerPressFirst(createBrowserHistory(), (pathname) => !isPublicPath(pathname)),
   ...parts
 }: AppParts = {}): App {
   let screens: Screens | undefined;

@@ -1,10 +1,18 @@
+import { QueryClientProvider } from '@tanstack/react-query';
 import { RouterContextProvider } from '@tanstack/react-router';
+import type { ComponentType } from 'react';
 import { ADMIN_MENU, type ScreenPath } from '../domain/shell/admin-menu.ts';
 import { AdminShell } from '../domain/shell/admin-shell.tsx';
 import { SCREEN_HEADINGS } from '../domain/shell/screen-headings.ts';
+import { AccountSettingsPage } from '../features/account/account-settings-page.tsx';
 import { ScreenHeading } from '../shared/ui/screen-heading.tsx';
 import { Spinner } from '../shared/ui/spinner.tsx';
 import type { AppRouter } from './router.ts';
+
+/** The screens of which words are known before anything is: as they stand while they load. */
+const LOADING: Partial<Record<ScreenPath, ComponentType>> = {
+  '/account-settings': AccountSettingsPage,
+};
 
 interface ScreenFrameProps {
   readonly path: ScreenPath;
@@ -12,9 +20,10 @@ interface ScreenFrameProps {
   readonly router: AppRouter;
 }
 
-/** What is known of a screen before anything is: the frame that it stands in, and its heading. */
+/** What is known of a screen before anything is: the frame that it stands in, its heading, and where there are any its words. */
 export function ScreenFrame({ path, router }: ScreenFrameProps) {
   const nothing = () => undefined;
+  const Loading = LOADING[path];
   return (
     <RouterContextProvider router={router}>
       <AdminShell
@@ -23,12 +32,18 @@ export function ScreenFrame({ path, router }: ScreenFrameProps) {
         userMenu={null}
         loading={false}
       >
-        <div className="flex flex-1 flex-col p-(--gutter)">
-          <ScreenHeading title={SCREEN_HEADINGS[path]} />
-          <div id="screen-frame-spinner" className="flex flex-1 items-center justify-center">
-            <Spinner />
+        {Loading ? (
+          <QueryClientProvider client={router.options.context.queries.get()}>
+            <Loading />
+          </QueryClientProvider>
+        ) : (
+          <div className="flex flex-1 flex-col p-(--gutter)">
+            <ScreenHeading title={SCREEN_HEADINGS[path]} />
+            <div id="screen-frame-spinner" className="flex flex-1 items-center justify-center">
+              <Spinner />
+            </div>
           </div>
-        </div>
+        )}
       </AdminShell>
     </RouterContextProvider>
   );

@@ -2,7 +2,7 @@ import { getRouteApi } from '@tanstack/react-router';
 import { usePageTitle } from '../domain/product/use-page-title.ts';
 import { SCREEN_HEADINGS } from '../domain/shell/screen-headings.ts';
 import { AuditLogsPage } from '../features/audit-logs/audit-logs-page.tsx';
-import { auditLogsQuery } from '../features/audit-logs/audit-logs-queries.ts';
+import { readAuditLogs } from '../features/audit-logs/audit-logs-queries.ts';
 import { parseAuditLogsSearch } from '../features/audit-logs/audit-logs-search.ts';
 import type { ReadAhead } from './read-ahead.ts';
 
@@ -24,4 +24,4 @@ export function AuditLogs() {
 }
 
 export const readAhead: ReadAhead = (queries, api, search) =>
-  queries.prefetchQuery(auditLogsQuery(api, parseAuditLogsSearch(search)));
+  readAuditLogs(queries, api, parseAuditLogsSearch(search));

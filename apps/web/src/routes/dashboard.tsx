@@ -4,6 +4,7 @@ import { SCREEN_HEADINGS } from '../domain/shell/screen-headings.ts';
 import { parseDashboardSearch } from '../features/overview/dashboard-search.ts';
 import { OverviewPage } from '../features/overview/overview-page.tsx';
 import { backupCodesQuery, overviewQuery, seriesQuery } from '../features/overview/overview-queries.ts';
+import { ensureAnswer } from '../shared/lib/ensure-answer.ts';
 import type { ReadAhead } from './read-ahead.ts';
 
 const route = getRouteApi('/admin/dashboard');
@@ -21,7 +22,7 @@ export function Dashboard() {
 
 export const readAhead: ReadAhead = (queries, api, search) =>
   Promise.all([
-    queries.prefetchQuery(overviewQuery(api)),
-    queries.prefetchQuery(backupCodesQuery(api)),
-    queries.prefetchQuery(seriesQuery(api, parseDashboardSearch(search).range ?? '30d')),
+    ensureAnswer(queries, overviewQuery(api)),
+    ensureAnswer(queries, backupCodesQuery(api)),
+    ensureAnswer(queries, seriesQuery(api, parseDashboardSearch(search).range ?? '30d')),
   ]);

@@ -4,6 +4,7 @@ import { SCREEN_HEADINGS } from '../domain/shell/screen-headings.ts';
 import { MerchantsPage } from '../features/merchants/merchants-page.tsx';
 import { merchantsQuery } from '../features/merchants/merchants-queries.ts';
 import { parseMerchantsSearch } from '../features/merchants/merchants-search.ts';
+import { ensureAnswer } from '../shared/lib/ensure-answer.ts';
 import type { ReadAhead } from './read-ahead.ts';
 
 const route = getRouteApi('/admin/merchants');
@@ -21,4 +22,4 @@ export function Merchants() {
 }
 
 export const readAhead: ReadAhead = (queries, api, search) =>
-  queries.prefetchQuery(merchantsQuery(api, parseMerchantsSearch(search)));
+  ensureAnswer(queries, merchantsQuery(api, parseMerchantsSearch(search)));

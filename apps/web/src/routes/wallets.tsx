@@ -4,6 +4,7 @@ import { SCREEN_HEADINGS } from '../domain/shell/screen-headings.ts';
 import { WalletsPage } from '../features/wallets/wallets-page.tsx';
 import { inboundWalletsQuery, outboundWalletsQuery } from '../features/wallets/wallets-queries.ts';
 import { parseWalletsSearch } from '../features/wallets/wallets-search.ts';
+import { ensureAnswer } from '../shared/lib/ensure-answer.ts';
 import type { ReadAhead } from './read-ahead.ts';
 
 const route = getRouteApi('/admin/wallets');
@@ -26,6 +27,6 @@ export function Wallets() {
 export const readAhead: ReadAhead = (queries, api, search) => {
   const state = parseWalletsSearch(search);
   return state.type === undefined
-    ? queries.prefetchQuery(outboundWalletsQuery(api, state))
-    : queries.prefetchQuery(inboundWalletsQuery(api, state));
+    ? ensureAnswer(queries, outboundWalletsQuery(api, state))
+    : ensureAnswer(queries, inboundWalletsQuery(api, state));
 };

@@ -5,7 +5,7 @@ import { queryOptions } from '@tanstack/react-query';
 import type { ApiClient } from '../../shared/api/api-client.ts';
 import { ApiError } from '../../shared/api/api-error.ts';
 import { NO_SUCH_CALL, READ_FAILURES } from '../../shared/lib/read-failures.ts';
-import { checkInWorker } from './check-in-worker.ts';
+import { checkInWorker, startChecker } from './check-in-worker.ts';
 import { rememberLog, seenLog } from './seen-log.ts';
 
 /** Entries as an answer held them, and what that says of their place. */
@@ -29,6 +29,7 @@ export function auditProofQuery(api: ApiClient, { entries, place, readAt }: Answ
     queryFn: async ({ signal }): Promise<AuditProof> => {
       const seen = seenLog();
       const query = { ids: ids || undefined, since: seen?.size };
+      startChecker();
       const proof = await api
         .get<PageProof>('/audit-logs/proof', {
           query,

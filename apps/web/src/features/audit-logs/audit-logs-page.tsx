@@ -1,9 +1,7 @@
-import { PAGE_SIZE } from '@halyard/contract/constants';
-import { type UseQueryResult, useQuery } from '@tanstack/react-query';
+import { useQuery } from '@tanstack/react-query';
 import { ScrollText } from 'lucide-react';
 import { useEffect, useId } from 'react';
 import { AuditProofPlace } from '../../domain/audit-proof/audit-proof-place.tsx';
-import type { AnsweredEntries } from '../../domain/audit-proof/audit-proof-query.ts';
 import { ExportButton } from '../../domain/list-export/export-button.tsx';
 import { useApi } from '../../domain/session/use-api.ts';
 import { SCREEN_HEADINGS } from '../../domain/shell/screen-headings.ts';
@@ -14,12 +12,10 @@ import { AuditLogChips } from './audit-log-chips.tsx';
 import { auditLogColumns } from './audit-log-columns.tsx';
 import { AuditLogFilterFields } from './audit-log-filters.tsx';
 import { AuditLogSlideOver } from './audit-log-slide-over.tsx';
-import { type AuditLogList, auditLogsQuery, auditParameters } from './audit-logs-queries.ts';
+import { answeredEntries, auditLogsQuery, auditParameters } from './audit-logs-queries.ts';
 import { type AuditLogsSearch, hasFilters } from './audit-logs-search.ts';
 import { loadAuditLogPanel } from './load-audit-log-panel.ts';
 import { NoAuditLogs } from './no-audit-logs.tsx';
-
-type AuditLogsResult = Pick<UseQueryResult<AuditLogList>, 'data' | 'dataUpdatedAt' | 'isPlaceholderData'>;
 
 interface AuditLogsPageProps {
   readonly state: AuditLogsSearch;
@@ -63,7 +59,7 @@ export function AuditLogsPage({ state, onChange }: AuditLogsPageProps) {
         </AuditFilterPlace>
         <AuditLogChips filters={filters} onChange={(chosen) => onChange({ ...chosen, entry })} />
       </ListHeader>
-      <AuditProofPlace answered={answeredIn(logs, state)} />
+      <AuditProofPlace answered={logs.isPlaceholderData ? undefined : answeredEntries(logs, state)} />
       <ListBody
         noun="audit logs"
         label="Audit logs"
@@ -89,18 +85,4 @@ export function AuditLogsPage({ state, onChange }: AuditLogsPageProps) {
       />
     </div>
   );
-}
-
-/** What is to be proved of the list: null where the server has no proofs. */
-function answeredIn(
-  { data, dataUpdatedAt, isPlaceholderData }: AuditLogsResult,
-  state: AuditLogsSearch,
-): AnsweredEntries | undefined | null {
-  if (data === undefined || isPlaceholderData) {
-    return undefined;
-  }
-  const { provable: entries, totalCount } = data;
-  const offset = ((state.page ?? 1) - 1) * PAGE_SIZE;
-  const place = hasFilters(state) ? undefined : { totalCount, offset, limit: PAGE_SIZE };
-  return entries === undefined ? null : { entries, place, readAt: dataUpdatedAt };
 }

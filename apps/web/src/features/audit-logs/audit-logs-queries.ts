@@ -1,12 +1,19 @@
 import type { AuditLogEntry, AuditLogPage } from '@halyard/contract/audit-logs';
 import { PAGE_SIZE } from '@halyard/contract/constants';
-import { keepPreviousData, queryOptions } from '@tanstack/react-query';
+import { keepPreviousData, type QueryClient, queryOptions } from '@tanstack/react-query';
 import { auditEntryIn } from '../../domain/audit-entry/audit-entry-in.ts';
 import { AUDIT_FRESH_MS } from '../../domain/audit-entry/audit-fresh-ms.ts';
+import { type AnsweredEntries, auditProofQuery } from '../../domain/audit-proof/audit-proof-query.ts';
 import type { ApiClient } from '../../shared/api/api-client.ts';
+import { ensureAnswer } from '../../shared/lib/ensure-answer.ts';
 import type { ListPage } from '../../shared/lib/list-page.ts';
 import { READ_FAILURES } from '../../shared/lib/read-failures.ts';
-import type { AuditLogFilters, AuditLogsSearch, RecentTime } from './audit-logs-search.ts';
+import {
+  type AuditLogFilters,
+  type AuditLogsSearch,
+  hasFilters,
+  type RecentTime,
+} from './audit-logs-search.ts';
 import { startOfDay } from './calendar-day.ts';
 
 const HOUR_MS = 3_600_000;
@@ -31,15 +38,45 @@ export function auditLogsQuery(api: ApiClient, { page = 1, entry: _entry, ...fil
         ownMessageFor: READ_FAILURES,
         accepts: isAuditLogPage,
       }),
-    select: (answer): AuditLogList => ({
-      rows: answer.logs.map(auditEntryIn),
-      totalCount: answer.totalCount,
-      provable: 'nextCursor' in answer ? answer.logs : undefined,
-    }),
+    select: listIn,
     staleTime: AUDIT_FRESH_MS,
     placeholderData: keepPreviousData,
     meta: { failureToast: { title: 'Failed to load audit logs' } },
   });
+}
+
+/** Has a list read and then proved. Resolves once there is a list. */
+export async function readAuditLogs(
+  queries: QueryClient,
+  api: ApiClient,
+  state: AuditLogsSearch,
+): Promise<void> {
+  const query = auditLogsQuery(api, state);
+  await ensureAnswer(queries, query);
+  const { data, dataUpdatedAt = 0 } = queries.getQueryState<AuditLogPage>(query.queryKey) ?? {};
+  const answered = answeredEntries({ data: data && listIn(data), dataUpdatedAt }, state);
+  if (answered) {
+    void queries.prefetchQuery(auditProofQuery(api, answered));
+  }
+}
+
+interface ReadList {
+  readonly data: AuditLogList | undefined;
+  readonly dataUpdatedAt: number;
+}
+
+/** What is to be proved of a list: undefined where there is none, null where the server has no proofs. */
+export function answeredEntries(
+  { data, dataUpdatedAt }: ReadList,
+  state: AuditLogsSearch,
+): AnsweredEntries | undefined | null {
+  if (data === undefined) {
+    return undefined;
+  }
+  const { provable: entries, totalCount } = data;
+  const offset = ((state.page ?? 1) - 1) * PAGE_SIZE;
+  const place = hasFilters(state) ? undefined : { totalCount, offset, limit: PAGE_SIZE };
+  return entries === undefined ? null : { entries, place, readAt: dataUpdatedAt };
 }
 
 /** The filters as the API takes them: times become instants. */
@@ -48,6 +85,14 @@ export function auditParameters({ last, from, to, ...filters }: AuditLogFilters,
     ...filters,
     from: last === undefined ? from && startOfDay(from).toISOString() : before(now, RECENT_MS[last]),
     to: to && startOfDay(to, 1).toISOString(),
+  };
+}
+
+function listIn(answer: AuditLogPage): AuditLogList {
+  return {
+    rows: answer.logs.map(auditEntryIn),
+    totalCount: answer.totalCount,
+    provable: 'nextCursor' in answer ? answer.logs : undefined,
   };
 }
 
