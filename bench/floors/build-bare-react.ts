@@ -18,6 +18,7 @@ export async function buildBareReact(page: 'bare-react' | 'bare-react-screens'):
       modulePreload: { polyfill: false },
       reportCompressedSize: false,
     },
+    worker: { format: 'es' },
   });
   await compressAssets(folder);
   return folder;

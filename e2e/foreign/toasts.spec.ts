@@ -89,7 +89,7 @@ test('a pointer that rests where a toast appears neither keeps it nor is kept fr
   await page.getByLabel('Password', { exact: true }).press('Enter');
   await expect(toasts(page)).toHaveCount(1);
   await page.mouse.move(x + 20, y, { steps: 4 });
-  expect(await isOverPoint()).toBe(true);
+  await expect.poll(isOverPoint).toBe(true);
   await page.waitForTimeout(TOAST.durationMs + 1_000);
   await expect(toasts(page)).toHaveCount(1);
 });

@@ -90,6 +90,8 @@ async function start(configuration: Configuration, started: Started): Promise<Pr
   const metrics = createMetrics();
   metrics.watchOutbox(() => countOutboxEntries(database.reader));
   metrics.watchAuditLog(() => readAuditAlarm(database.reader));
+  const isReady = createReadiness({ database, log, now, elapsed });
+  await isReady();
   const app = await createApplication({
     configuration,
     database,
@@ -99,7 +101,7 @@ async function start(configuration: Configuration, started: Started): Promise<Pr
     metrics,
     now,
     elapsed,
-    isReady: createReadiness({ database, log, now, elapsed }),
+    isReady,
     webDist: WEB_DIST,
   });
   const appendAudit = auditWith(masterKeys, now);
@@ -119,6 +121,8 @@ async function start(configuration: Configuration, started: Started): Promise<Pr
         }),
       log,
     ),
+    // Where nothing asks for /readyz a clock that is off is warned of too.
+    repeat('compare the clocks', 10, async () => void (await isReady()), log),
     repeat('settle forgotten exports', 10, () => settleForgottenExports({ database, appendAudit }), log),
   ];
   started.push(async () => {

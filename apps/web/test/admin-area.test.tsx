@@ -140,7 +140,7 @@ describe('who is signed in', () => {
     const { calls, href } = await openAt('/dashboard', { 'POST /auth/logout': answer });
     await heading('Dashboard');
     await userEvent.click(screen.getByRole('button', { name: 'User menu' }));
-    await userEvent.click(await screen.findByRole('menuitem', { name: 'Log out' }));
+    await userEvent.click(await screen.findByRole('menuitem', { name: 'Logout' }));
     await waitFor(() => expect(href()).toBe('/login'));
     expect(calls).toContain('POST /auth/logout');
   });

@@ -1,4 +1,5 @@
 import { type MouseEvent, useEffect, useState } from 'react';
+import { Mark } from './cells.tsx';
 import { DashboardScreen } from './dashboard-screen.tsx';
 import { ListScreen } from './list-screen.tsx';
 import { LISTS } from './lists.tsx';
@@ -37,17 +38,21 @@ export function App() {
   const name = MENU.find(([, path]) => path === address)?.[0];
   return (
     <div className="shell">
+      <a className="away" href="#page">
+        Skip to content
+      </a>
       <aside>
-        <strong>Halyard Pay</strong>
+        <strong>
+          <Mark />
+          Halyard Pay
+        </strong>
         <nav aria-label="Main">
           <ul>
             {MENU.map(([label, path]) => (
               <li key={path}>
                 <a href={path} aria-current={path === address ? 'page' : undefined} onClick={go}>
-                  <svg viewBox="0 0 24 24" fill="none" stroke="currentColor" aria-hidden="true">
-                    <rect x="3" y="3" width="18" height="18" rx="2" />
-                  </svg>
-                  {label}
+                  <Mark />
+                  <span>{label}</span>
                 </a>
               </li>
             ))}
@@ -56,13 +61,34 @@ export function App() {
       </aside>
       <div className="page">
         <header>
-          <nav aria-label="Breadcrumb">Dashboard / {name}</nav>
-          <button type="button">Go to…</button>
-          <button type="button" title={administrator?.email}>
-            User
+          <button type="button" aria-label="Toggle sidebar">
+            <Mark />
+          </button>
+          <nav aria-label="Breadcrumb">
+            <ol className="line">
+              <li>
+                <a href="/dashboard" onClick={go}>
+                  Dashboard
+                </a>
+              </li>
+              <li aria-hidden="true">
+                <Mark />
+              </li>
+              <li aria-current="page">{name}</li>
+            </ol>
+          </nav>
+          <button type="button">
+            <span>Go to...</span> <span aria-hidden="true">Ctrl K</span>
+          </button>
+          <button type="button" aria-label="User menu" title={administrator?.email}>
+            <span className="line">
+              <span className="avatar">?</span>
+              <span>User</span>
+              <Mark />
+            </span>
           </button>
         </header>
-        <main>
+        <main id="page">
           <Screen address={address} />
         </main>
       </div>

@@ -1,3 +1,12 @@
+/** Any sign. */
+export function Mark() {
+  return (
+    <svg className="mark" viewBox="0 0 24 24" fill="none" stroke="currentColor" aria-hidden="true">
+      <path d="M4 12h16M12 4v16" />
+    </svg>
+  );
+}
+
 const DAY = new Intl.DateTimeFormat('en', { dateStyle: 'medium' });
 
 export function Day({ instant }: { readonly instant: string }) {
@@ -8,7 +17,7 @@ export function Copyable({ text }: { readonly text: string }) {
   return (
     <span className="line">
       <bdi className="cut">{text}</bdi>
-      <button type="button" aria-label={`Copy ${text}`} />
+      <button type="button" className="copy" aria-label={`Copy ${text}`} />
     </span>
   );
 }
@@ -19,8 +28,10 @@ export function Status({ word }: { readonly word: string }) {
 
 export function Search({ label }: { readonly label: string }) {
   return (
-    <form>
+    <form className="line">
+      <Mark />
       <input type="search" aria-label={label} placeholder={label} />
+      <button type="submit">Search</button>
     </form>
   );
 }

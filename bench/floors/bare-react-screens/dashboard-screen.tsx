@@ -1,6 +1,7 @@
 import type { TwoFactorStatus } from '@halyard/contract/auth';
 import type { Overview, Series, SeriesPoint } from '@halyard/contract/overview';
 import type { ReactNode } from 'react';
+import { Mark } from './cells.tsx';
 import { useAnswer } from './use-answer.ts';
 
 const STATUSES = ['paid', 'pending', 'expired', 'cancelled'] as const;
@@ -28,29 +29,52 @@ interface FiguresProps {
 
 function Figures({ overview: { revenue, orders, platform, recentActivity }, points }: FiguresProps) {
   const last = points.at(-1);
+  const earned = points.reduce((sum, { revenueUsd }) => sum + Number(revenueUsd), 0);
   return (
     <div className="cards">
       <Card className="card wide" title="Revenue from service fees">
         <p className="figure">${revenue.totalUsd}</p>
         <p className="small">Total revenue in USD, all time</p>
-        <p>
-          {last?.start} <b>${last?.revenueUsd}</b>
-        </p>
+        <button type="button">Show as table</button>
+        <fieldset>
+          <legend className="away">Range</legend>
+          {['30 days', '12 months', 'All'].map((range) => (
+            <label key={range}>
+              <input type="radio" name="range" defaultChecked={range === '30 days'} /> {range}
+            </label>
+          ))}
+        </fieldset>
+        <div className="head-line">
+          <p>
+            <b>${earned.toFixed(2)}</b> in 30 days <Trend />
+          </p>
+          <p>
+            <span>{last?.start}</span> <b>${last?.revenueUsd}</b>
+          </p>
+        </div>
         <Chart values={points.map(({ revenueUsd }) => Number(revenueUsd))} labels={points} />
       </Card>
-      <Figure title="Total orders" value={orders.total} values={points.map((point) => point.paidOrders)} />
+      <Figure
+        title="Total orders"
+        note={`${orders.paid} paid`}
+        value={orders.total}
+        values={points.map((point) => point.paidOrders)}
+      />
       <Figure
         title="Active users"
+        note="not blocked or deleted"
         value={platform.activeUsers}
         values={points.map((point) => point.newUsers)}
       />
       <Figure
         title="Active merchants"
+        note="not deleted"
         value={platform.activeMerchants}
         values={points.map((point) => point.newMerchants)}
       />
       <Figure
         title="Recent activity"
+        note="last 24 hours"
         value={recentActivity.last24Hours}
         values={points.map((point) => point.auditEntries)}
       />
@@ -60,10 +84,14 @@ function Figures({ overview: { revenue, orders, platform, recentActivity }, poin
             <span key={status} style={{ flexGrow: orders[status] }} />
           ))}
         </div>
-        <Table rows={STATUSES.map((status) => [status, orders[status], orders[status] / orders.total])} />
-      </Card>
-      <Card className="card half" title="Recent activity">
         <Table
+          columns={['Status', 'Orders', 'Share']}
+          rows={STATUSES.map((status) => [status, orders[status], orders[status] / orders.total])}
+        />
+      </Card>
+      <Card className="card half" title="Activity by period">
+        <Table
+          columns={['Period', 'Entries', 'Entries a day']}
           rows={[
             ['Last 24 hours', recentActivity.last24Hours, recentActivity.last24Hours],
             ['Last 7 days', recentActivity.last7Days, recentActivity.last7Days / 7],
@@ -90,23 +118,36 @@ function Card({ title, className, children }: CardProps) {
   );
 }
 
+/** How a figure compares with the time before. */
+function Trend() {
+  return (
+    <span>
+      <Mark /> <b>Up 12.5%</b> <span>on the 30 days before</span>
+    </span>
+  );
+}
+
 interface FigureProps {
   readonly title: string;
+  readonly note: string;
   readonly value: number;
   readonly values: readonly number[];
 }
 
-function Figure({ title, value, values }: FigureProps) {
+function Figure({ title, note, value, values }: FigureProps) {
   const sum = values.reduce((all, one) => all + one, 0);
   return (
     <Card className="card" title={title}>
       <p className="figure">{value}</p>
+      <p className="small">{note}</p>
       <svg className="spark" viewBox="0 0 100 32" preserveAspectRatio="none" role="img">
         <title>{title}</title>
         <path d={lineOf(values, 32)} fill="none" stroke="#2b50c8" />
       </svg>
       <p className="small">{sum} in the last 30 days</p>
-      <p className="small">{(sum / values.length).toFixed(1)} a day</p>
+      <p className="small">
+        <Trend />
+      </p>
     </Card>
   );
 }
@@ -117,18 +158,30 @@ interface ChartProps {
 }
 
 function Chart({ values, labels }: ChartProps) {
+  const most = Math.max(...values);
   return (
-    <svg className="chart" viewBox="0 0 100 220" preserveAspectRatio="none" role="img">
-      <title>Revenue by day</title>
-      {[0, 55, 110, 165, 220].map((y) => (
-        <line key={y} x1="0" x2="100" y1={y} y2={y} stroke="#e3e6ea" />
-      ))}
-      <path d={`${lineOf(values, 220)}V220H0Z`} fill="#e8edfb" />
-      <path d={lineOf(values, 220)} fill="none" stroke="#2b50c8" />
-      {labels.map(({ start }, position) => (
-        <circle key={start} cx={(100 * position) / labels.length} cy="218" r="1" />
-      ))}
-    </svg>
+    <>
+      <div className="plot">
+        <div className="ticks" aria-hidden="true">
+          {[most, most / 2, 0].map((tick) => (
+            <span key={tick}>${tick.toFixed(0)}</span>
+          ))}
+        </div>
+        <svg className="chart" viewBox="0 0 100 220" preserveAspectRatio="none" role="img">
+          <title>Revenue by day</title>
+          {[0, 55, 110, 165, 220].map((y) => (
+            <line key={y} x1="0" x2="100" y1={y} y2={y} stroke="#e3e6ea" />
+          ))}
+          <path d={`${lineOf(values, 220)}V220H0Z`} fill="#e8edfb" />
+          <path d={lineOf(values, 220)} fill="none" stroke="#2b50c8" />
+        </svg>
+      </div>
+      <div className="axis" aria-hidden="true">
+        {[0, Math.floor(labels.length / 2), labels.length - 1].map((position) => (
+          <span key={position}>{labels[position]?.start}</span>
+        ))}
+      </div>
+    </>
   );
 }
 
@@ -141,9 +194,23 @@ function lineOf(values: readonly number[], height: number): string {
   return `M${points.join('L')}`;
 }
 
-function Table({ rows }: { readonly rows: readonly (readonly [string, number, number])[] }) {
+interface TableProps {
+  readonly columns: readonly string[];
+  readonly rows: readonly (readonly [string, number, number])[];
+}
+
+function Table({ columns, rows }: TableProps) {
   return (
     <table>
+      <thead>
+        <tr>
+          {columns.map((column) => (
+            <th key={column} scope="col">
+              {column}
+            </th>
+          ))}
+        </tr>
+      </thead>
       <tbody>
         {rows.map(([name, value, part]) => (
           <tr key={name}>

@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react';
+import { Mark } from './cells.tsx';
 import { useAnswer } from './use-answer.ts';
 
 /** A list as the API answers it: its rows under a name of their own. */
@@ -7,7 +8,11 @@ export interface List {
   readonly path: string;
   readonly filters: ReactNode;
   readonly columns: readonly string[];
+  /** The column that turns the order round; none unless given. */
+  readonly sortedBy?: string;
   readonly rowsOf: (answer: unknown) => Rows;
+  /** Said of an answer, above its rows. */
+  readonly noteOn?: (answer: unknown) => ReactNode;
 }
 
 export interface Rows {
@@ -26,18 +31,38 @@ export function ListScreen({ list }: { readonly list: List }) {
       <div className="head">
         <div>
           <h1>
-            {list.title} <output>{page?.total}</output>
+            {list.title}{' '}
+            <output>
+              {page?.total} <span className="away">in total</span>
+            </output>
           </h1>
         </div>
-        <button type="button">Export CSV</button>
+        <div className="line">
+          <button type="button">
+            <span className="line">
+              <Mark />
+              Export CSV
+            </span>
+          </button>
+          <button type="button" aria-label="Compact rows">
+            <Mark />
+          </button>
+        </div>
       </div>
       <div className="filters">{list.filters}</div>
+      {list.noteOn ? <div className="note">{answer === undefined ? null : list.noteOn(answer)}</div> : null}
       <table aria-busy={!page}>
         <thead>
           <tr>
             {list.columns.map((column) => (
               <th key={column} scope="col">
-                {column}
+                {column === list.sortedBy ? (
+                  <button type="button">
+                    {column} <Mark />
+                  </button>
+                ) : (
+                  column
+                )}
               </th>
             ))}
           </tr>
@@ -60,9 +85,17 @@ export function ListScreen({ list }: { readonly list: List }) {
           <div className="line">
             <p>Page 1 of {Math.ceil(page.total / PAGE_SIZE)}</p>
             <button type="button" disabled>
-              Previous
+              <span className="line">
+                <Mark />
+                Previous
+              </span>
             </button>
-            <button type="button">Next</button>
+            <button type="button">
+              <span className="line">
+                Next
+                <Mark />
+              </span>
+            </button>
           </div>
         </div>
       ) : null}

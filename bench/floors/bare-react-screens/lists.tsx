@@ -3,7 +3,8 @@ import type { InvitationPage } from '@halyard/contract/invitations';
 import type { MerchantPage } from '@halyard/contract/merchants';
 import type { UserPage } from '@halyard/contract/users';
 import type { InboundWallets } from '@halyard/contract/wallets';
-import { Copyable, Day, Search, Select, Status } from './cells.tsx';
+import { AuditProof } from './audit-proof.tsx';
+import { Copyable, Day, Mark, Search, Select, Status } from './cells.tsx';
 import type { List, Rows } from './list-screen.tsx';
 
 const PAGE = 'limit=20&offset=0';
@@ -15,6 +16,7 @@ export const LISTS: Readonly<Record<string, List>> = {
     path: `/users?${PAGE}&includeDeleted=false`,
     filters: <Search label="Search users" />,
     columns: ['Name', 'Email', 'Merchants', 'Created At'],
+    sortedBy: 'Created At',
     rowsOf: (answer) => usersIn(answer as UserPage),
   },
   '/merchants': {
@@ -22,6 +24,7 @@ export const LISTS: Readonly<Record<string, List>> = {
     path: `/merchants?${PAGE}&includeDeleted=false`,
     filters: <Search label="Search merchants" />,
     columns: ['Merchant Name', 'Website', 'Creator', 'Created At', 'Status'],
+    sortedBy: 'Created At',
     rowsOf: (answer) => merchantsIn(answer as MerchantPage),
   },
   '/wallets?type=inbound': {
@@ -59,6 +62,7 @@ export const LISTS: Readonly<Record<string, List>> = {
       </>
     ),
     columns: ['Action', 'Actor', 'Resource', 'Status', 'Time'],
+    noteOn: (answer) => <AuditProof answer={answer as AuditLogPage} />,
     rowsOf: (answer) => auditLogsIn(answer as AuditLogPage),
   },
 };
@@ -66,17 +70,20 @@ export const LISTS: Readonly<Record<string, List>> = {
 function usersIn({ users, totalCount }: UserPage): Rows {
   return {
     total: totalCount,
-    rows: users.map(({ uuid, name, email, merchantCount, createdAt }) => ({
+    rows: users.map(({ uuid, name, email, merchantCount, createdAt, blockedAt }) => ({
       key: uuid,
       cells: [
         <button key="name" type="button">
           <span className="line">
             <span className="avatar">{name[0]}</span>
             <bdi className="cut">{name}</bdi>
+            {blockedAt ? <Status word="Blocked" /> : null}
           </span>
         </button>,
         <Copyable key="email" text={email} />,
-        <span key="merchants">{merchantCount}</span>,
+        <span key="merchants">
+          {merchantCount} <span className="away">merchants</span>
+        </span>,
         <Day key="created" instant={createdAt} />,
       ],
     })),
@@ -114,9 +121,7 @@ function walletsIn({ wallets, pagination }: InboundWallets): Rows {
       cells: [
         <button key="network" type="button">
           <span className="line">
-            <svg className="avatar" viewBox="0 0 24 24" aria-hidden="true">
-              <path d="M4 12h16M12 4v16" />
-            </svg>
+            <Mark />
             {blockchain}
           </span>
         </button>,
@@ -138,9 +143,7 @@ function invitationsIn({ invitations, totalCount }: InvitationPage): Rows {
         <Status key="status" word={status} />,
         <Day key="created" instant={createdAt} />,
         <Day key="expires" instant={expiresAt} />,
-        <button key="actions" type="button">
-          …
-        </button>,
+        <button key="actions" type="button" className="copy" aria-label="Actions" />,
       ],
     })),
   };

@@ -1,6 +1,6 @@
 import type { AccountSession } from '@halyard/contract/account';
 import type { TwoFactorStatus } from '@halyard/contract/auth';
-import { Day } from './cells.tsx';
+import { Day, Mark, Status } from './cells.tsx';
 import { useAnswer } from './use-answer.ts';
 
 /** The account's security and sessions, as sections with rows. */
@@ -21,7 +21,7 @@ export function SettingsScreen() {
         </div>
         <div className="row">
           <div>
-            <h3>Two-Factor Authentication {twoFactors?.enabled ? <span>Enabled</span> : null}</h3>
+            <h3>Two-Factor Authentication {twoFactors?.enabled ? <Status word="Enabled" /> : null}</h3>
             <p>A code from your authenticator app, or a backup code, at every sign-in.</p>
             <p>{twoFactors?.backupCodesRemaining} backup codes are left.</p>
           </div>
@@ -33,13 +33,30 @@ export function SettingsScreen() {
       </section>
       <section className="card">
         <h2>Sessions</h2>
-        {sessions?.sessions.map(({ id, userAgent, ipAddress, startedAt, lastSeenAt }) => (
+        {sessions?.sessions.map(({ id, userAgent, ipAddress, startedAt, lastSeenAt, current }) => (
           <div key={id} className="row">
             <div>
-              <h3 className="cut">{userAgent}</h3>
-              <p className="line">
-                <span>{ipAddress}</span> <Day instant={startedAt} /> <Day instant={lastSeenAt} />
-              </p>
+              <h3 className="line">
+                <Mark />
+                <span className="cut">{userAgent}</span>
+                {current ? <Status word="This device" /> : null}
+              </h3>
+              <dl>
+                <div>
+                  <dt className="away">Address</dt>
+                  <dd>{ipAddress}</dd>
+                </div>
+                <div>
+                  <dt>Started</dt>
+                  <dd>
+                    <Day instant={startedAt} />
+                  </dd>
+                </div>
+                <div>
+                  <dt>Last seen</dt>
+                  <dd>{current ? 'Active now' : <Day instant={lastSeenAt} />}</dd>
+                </div>
+              </dl>
             </div>
             <button type="button">Log out</button>
           </div>

@@ -1,0 +1,21 @@
+import type { PageVerdict } from '@halyard/audit-proof/check-page';
+import type { PageProof } from '@halyard/audit-proof/page-proof';
+import type { AuditLogPage } from '@halyard/contract/audit-logs';
+import { useEffect, useState } from 'react';
+import { verifiedWords } from '../../../apps/web/src/domain/audit-proof/audit-proof-words.ts';
+import { checkInWorker } from '../../../apps/web/src/domain/audit-proof/check-in-worker.ts';
+
+/** Whether the entries are those that were written, in the product's words and by its own check: only React is bare here. */
+export function AuditProof({ answer }: { readonly answer: AuditLogPage }) {
+  const [verdict, setVerdict] = useState<PageVerdict>();
+  useEffect(() => {
+    const prove = async () => {
+      const ids = answer.logs.map(({ id }) => id).join(',');
+      const response = await fetch(`/api/admin/v1/audit-logs/proof?ids=${encodeURIComponent(ids)}`);
+      const proof: PageProof = await response.json();
+      setVerdict(await checkInWorker({ entries: answer.logs, proof, seen: undefined }));
+    };
+    void prove();
+  }, [answer]);
+  return verdict?.kind === 'verified' ? <output>{verifiedWords(verdict, new Date())}</output> : null;
+}
