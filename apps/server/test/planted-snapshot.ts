@@ -48,6 +48,19 @@ export async function plantSnapshot(
   });
 }
 
+/** Says of the price source how it answered last. */
+export async function plantPriceFailure(
+  database: Database,
+  { error, failures }: { readonly error: string | null; readonly failures: number },
+): Promise<void> {
+  await database.transaction(
+    async (transaction) =>
+      await sql`UPDATE balance_sources SET error = ${error}, failures = ${failures} WHERE name = 'prices'`.execute(
+        transaction,
+      ),
+  );
+}
+
 /** Sets a price in USD, so many minutes ago. */
 export async function plantPrice(
   database: Database,

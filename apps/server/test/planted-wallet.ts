@@ -26,14 +26,14 @@ export async function plantWallet(
     readonly network?: Network;
     readonly type?: WalletType;
     readonly isKeyHeld?: boolean;
+    readonly uuid?: string;
     /** Sealed in place of the wallet's own key. */
     readonly sealed?: Buffer;
   } = {},
 ): Promise<PlantedWallet> {
-  const { network = 'ETH', type = 'outbound', isKeyHeld = true } = options;
+  const { network = 'ETH', type = 'outbound', isKeyHeld = true, uuid = randomUUID() } = options;
   const secret = randomBytes(32);
   const { address, publicKey } = deriveWallet(network, secret);
-  const uuid = randomUUID();
   const owner = walletKeyOwner({ uuid, network, address });
   const envelope = await sealSecret(
     createEnvironmentKeyWrapper(masterKeys),

@@ -47,7 +47,7 @@ export const portfolio = z.object({
   native: holding.nullable(),
   tokens: z.array(tokenHolding),
   totalValueUsd: decimal.nullable().describe('Of what is known; null where nothing is.'),
-  error: z.string().nullable().describe('Why the newest balances could not be had.'),
+  error: z.string().nullable().describe('Why the newest balances or prices could not be had.'),
   isPartial: z.boolean().describe('Something in the total is not known.'),
   source: z.enum(['chain', 'ledger']).nullable(),
   asOf: instant.nullable(),

@@ -259,6 +259,31 @@ describe('a round at the chains', () => {
     expect(tron.questions.length).toBe(asked);
   });
 
+  it('goes on to the next inbound wallets where all of a turn are refused, not where the node is away', async () => {
+    const ids: number[] = [];
+    for (let turn = 0; turn < 3; turn += 1) {
+      ids.push(await desk.addWallet({ network: 'TRON', address: newAddress('TRON'), type: 'inbound' }));
+    }
+    const one = { TRON: { ...reader('TRON'), addressesMax: 1, spareAddressesMax: 1 } };
+    const worker = desk.createWorker({ readers: one });
+    tron.conduct = (answer, { path }) => (path === '/wallet/getaccount' ? '{"Error":"x"}' : answer);
+    await worker.runOnce();
+    await desk.pass(600);
+    await worker.runOnce();
+    const said = (await Promise.all(ids.map(desk.kept))).map(({ error }) => error);
+    expect(said).toEqual([
+      'The TRON node gave an answer that makes no sense',
+      'The TRON node gave an answer that makes no sense',
+      undefined,
+    ]);
+    expect(await desk.source('TRON')).toMatchObject({ failures: 2, last_inbound_id: ids[1] });
+
+    tron.conduct = 'cut';
+    await desk.pass(600);
+    await worker.runOnce();
+    expect(await desk.source('TRON')).toMatchObject({ failures: 3, last_inbound_id: ids[1] });
+  });
+
   it('tells the address of a node to nobody', async () => {
     await ethWallet(0n);
     for (const conduct of ['cut', 'flood', { status: 500 }, () => 'x'] as const) {

@@ -38,7 +38,13 @@ export async function runChainRound(
   const end: RoundEnd =
     error === undefined
       ? { outcome: 'answered', error: null, pauseSeconds: isFull ? 0 : PAUSE_SECONDS, lastInboundId }
-      : { outcome: 'failed', error, pauseSeconds: failurePauseSeconds(source.failures + 1) };
+      : {
+          outcome: 'failed',
+          error,
+          pauseSeconds: failurePauseSeconds(source.failures + 1),
+          // A node that is away was not asked in vain; wallets that it refuses must not hold up those behind them.
+          ...(reading.failure === undefined && { lastInboundId }),
+        };
 
   return await database.transaction(async (transaction) => {
     if (!(await endRound(transaction, source, end))) return undefined;

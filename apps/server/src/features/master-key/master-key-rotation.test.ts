@@ -151,6 +151,44 @@ describe('a rotation with a key file', () => {
     ]);
   });
 
+  it('wraps a wallet key of the nil uuid anew as well', async () => {
+    await seed(file.masterKeys, 1);
+    const uuid = '00000000-0000-0000-0000-000000000000';
+    await plantWallet({ database: scratch.database, masterKeys: file.masterKeys }, { uuid });
+    expect((await rotateMasterKey(partsOf(file.masterKeys, file))).rewrapped['wallets.private_key']).toBe(2);
+    expect(await keyLines()).toHaveLength(1);
+    expect(await openAll(file.masterKeys)).toBe(1 + OTHERS + 1);
+  });
+
+  it('keeps the former key where a secret under it turns up last of all', async () => {
+    await seed(file.masterKeys, 1);
+    const former = fixedMasterKeys(Buffer.from((await keyLines())[0] ?? '', 'base64'));
+    const parts = partsOf(file.masterKeys, file);
+    const { transaction } = scratch.database;
+    const isRetired = async () =>
+      (await scratch.database.reader.selectFrom('retired_master_keys').selectAll().execute()).length > 0;
+    let isLate = false;
+    const withLateSecret: typeof transaction = async (work) => {
+      if (!isLate && (await isRetired())) {
+        isLate = true;
+        await sql`ALTER TABLE wallets DISABLE TRIGGER USER`.execute(scratch.database.reader);
+        await plantWallet({ database: scratch.database, masterKeys: former });
+      }
+      return await transaction(work);
+    };
+    const database = { ...scratch.database, transaction: withLateSecret };
+    await expect(rotateMasterKey({ ...parts, database })).rejects.toThrow(
+      /^wallets.private_key: 1 are still wrapped under a former master key, which is kept/,
+    );
+    expect(await keyLines()).toHaveLength(2);
+    expect((await auditedRotations()).map(({ status }) => status)).toEqual(['partial']);
+    expect(await openAll(file.masterKeys)).toBe(1 + OTHERS + 1);
+
+    await rotateMasterKey(parts);
+    expect(await keyLines()).toHaveLength(1);
+    expect(await openAll(file.masterKeys)).toBe(1 + OTHERS + 1);
+  });
+
   it('can be done again and again, also with nothing to wrap', async () => {
     await rotateMasterKey(partsOf(file.masterKeys, file));
     await seed(file.masterKeys, 3);

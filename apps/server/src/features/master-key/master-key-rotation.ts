@@ -6,6 +6,7 @@ import type { MasterKeyFile } from '../../infra/crypto/master-key-file.ts';
 import type { MasterKeys } from '../../infra/crypto/master-keys.ts';
 import type { Database, DatabaseTransaction } from '../../infra/db/database.ts';
 import { StartupError } from '../../infra/startup-error.ts';
+import { countFormerSecrets, type FormerSecrets } from './count-former-secrets.ts';
 import { rotationBegun, rotationFinished } from './master-key-audit.ts';
 import { rewrapColumn } from './rewrap-column.ts';
 import { nameOf, SEALED_COLUMNS } from './sealed-columns.ts';
@@ -32,7 +33,7 @@ export interface Rotation {
 /**
  * Brings everything under the current master key, which is a new one where the keys are kept in a file. Works
  * beside running products; killed anywhere, it goes on where it was when it is run again.
- * @throws StartupError when the audit log's head does not carry its seal
+ * @throws StartupError when the audit log's head does not carry its seal, or a secret is left under a former key
  */
 export async function rotateMasterKey(parts: RotationParts): Promise<Rotation> {
   const { database, masterKeys, file, appendAudit } = parts;
@@ -58,7 +59,10 @@ export async function rotateMasterKey(parts: RotationParts): Promise<Rotation> {
     if (broken.length > 0) return { rewrapped, broken };
   }
   await database.transaction(async (transaction) => {
+    const left = await countFormerSecrets(transaction, currentId);
     await lockSealedHead(transaction, masterKeys);
+    // Where another rotation began meanwhile, what is left may be under its own key.
+    if (masterKeys()[0].id.equals(currentId)) requireNone(left);
     await appendAudit(transaction, rotationFinished(currentId, rewrapped));
   });
   // Only now that the head's new seal is committed. Another rotation that began meanwhile ends with its own key.
@@ -68,6 +72,14 @@ export async function rotateMasterKey(parts: RotationParts): Promise<Rotation> {
     if (current.id.equals(currentId) && former.length > 0) await file?.dropPrevious();
   });
   return { rewrapped, broken };
+}
+
+function requireNone(left: readonly FormerSecrets[]): void {
+  const [first] = left;
+  if (first === undefined) return;
+  throw new StartupError(
+    `${first.column}: ${first.secrets} are still wrapped under a former master key, which is kept: make sure that every process of the product uses the present one, then rotate again`,
+  );
 }
 
 /** Locks the audit log's head, which rotations and appends queue at, and makes sure of its seal. */

@@ -6,7 +6,6 @@ import type { Database } from '../../infra/db/database.ts';
 import { masterKeyIdIn, type SealedColumn } from './sealed-columns.ts';
 
 const BATCH_ROWS = 200;
-const BEFORE_ALL = '00000000-0000-0000-0000-000000000000';
 
 interface SealedRow {
   readonly id: string;
@@ -39,7 +38,7 @@ export async function rewrapColumn(
   const broken: string[] = [];
   let rewrapped = 0;
   let changed = 0;
-  let after = BEFORE_ALL;
+  let after: string | undefined;
   for (;;) {
     const rows = await readBatch(database, column, masterKeys()[0].id, after);
     const last = rows.at(-1);
@@ -63,12 +62,14 @@ async function readBatch(
   database: Database,
   column: SealedColumn,
   currentKeyId: Buffer,
-  after: string,
+  after: string | undefined,
 ): Promise<readonly SealedRow[]> {
   const id = sql.ref(column.id);
+  // Any uuid may be the first, the nil uuid as well.
+  const isBehind = after === undefined ? sql`` : sql`AND ${id} > ${after}`;
   const { rows } = await sql<SealedRow>`
     SELECT ${id} AS id, ${sql.ref(column.owner)}::text AS owner, ${sql.ref(column.column)} AS envelope FROM ${sql.table(column.table)}
-    WHERE ${masterKeyIdIn(column)} <> ${currentKeyId} AND ${id} > ${after}
+    WHERE ${masterKeyIdIn(column)} <> ${currentKeyId} ${isBehind}
     ORDER BY ${id} LIMIT ${BATCH_ROWS}`.execute(database.reader);
   return rows;
 }

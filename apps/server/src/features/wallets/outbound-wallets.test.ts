@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type Enrolled, enrolAdministrator } from '../../../test/authenticator.ts';
-import { plantPrice, plantSnapshot } from '../../../test/planted-snapshot.ts';
+import { plantPrice, plantPriceFailure, plantSnapshot } from '../../../test/planted-snapshot.ts';
 import { startTestApplication, type TestApplication } from '../../../test/test-application.ts';
 import {
   connectPlatform,
@@ -343,6 +343,76 @@ describe('outbound wallets of chains with nodes', () => {
     expect(await readPortfolio(1)).toMatchObject({ totalValueUsd: null, isPartial: true });
     await plantPrice(test.database, 'ETH', '3000', 59);
     expect((await readPortfolio(1)).totalValueUsd).toBe('4500.00');
+  });
+
+  it('keep what they were worth last, with the age of the prices, while the price source fails', async () => {
+    const OUT = 'The price source could not be reached';
+    await plantSnapshot(test.database, uuidOf(1), snapshotOfOne);
+    await plantPrice(test.database, 'USDT', '0.9995');
+    await plantPrice(test.database, 'ETH', '3000', 61);
+    expect(await readPortfolio(1)).toMatchObject({ totalValueUsd: '10.49', error: null });
+
+    await plantPriceFailure(test.database, { error: OUT, failures: 1 });
+    const failing = await readPortfolio(1);
+    expect(failing).toMatchObject({
+      native: { balance: '1.500000000000000001', valueUsd: '4500.00' },
+      totalValueUsd: '4510.49',
+      isPartial: true,
+      asOf: TAKEN_AT,
+    });
+    const [said, time] = String(failing.error).split('; valued at prices of ');
+    expect(said).toBe(OUT);
+    const ageMs = Date.now() - Date.parse(`${time?.replace(' UTC', 'Z').replace(' ', 'T')}`);
+    expect(Math.floor(ageMs / 60_000)).toBeGreaterThanOrEqual(61);
+    expect((await listOutbound()).isPartial).toBe(true);
+    // The chain's own failure is the graver one, and what holds nothing needs no price.
+    expect((await readPortfolio(4)).error).toBe('The node did not answer');
+    await plantSnapshot(test.database, uuidOf(3), {
+      takenAt: TAKEN_AT,
+      verdict: 'equal',
+      balances: [{ symbol: 'ETH', balance: '0' }],
+    });
+    expect(await readPortfolio(3)).toMatchObject({ totalValueUsd: '0.00', error: null, isPartial: false });
+
+    await plantSnapshot(test.database, uuidOf(3), {
+      takenAt: TAKEN_AT,
+      verdict: 'equal',
+      balances: [
+        { symbol: 'ETH', balance: '0' },
+        { symbol: 'BUSD', tokenAddress: '0xb', balance: '2' },
+      ],
+    });
+    expect(await readPortfolio(3)).toMatchObject({
+      tokens: [{ symbol: 'BUSD', balance: '2', valueUsd: null }],
+      error: OUT,
+      isPartial: true,
+    });
+    await plantPriceFailure(test.database, { error: null, failures: 0 });
+    expect((await readPortfolio(3)).error).toBeNull();
+  });
+
+  it('keep the last price of what the source gave a price for that cannot be, and no other', async () => {
+    const refused = 'The price source gave prices that cannot be: ETH';
+    await plantPrice(test.database, 'ETH', '3000', 90);
+    await plantPrice(test.database, 'USDT', '0.9995');
+    await plantPrice(test.database, 'TRX', '0.19', 0);
+    await plantPriceFailure(test.database, { error: refused, failures: 0 });
+    expect(await readPortfolio(1)).toMatchObject({
+      native: { valueUsd: '4500.00' },
+      error: expect.stringMatching(/^The price source gave prices that cannot be: ETH; valued at prices of /),
+      isPartial: true,
+    });
+    await plantSnapshot(test.database, uuidOf(3), {
+      takenAt: TAKEN_AT,
+      verdict: 'equal',
+      balances: [
+        { symbol: 'ETH', balance: '0' },
+        { symbol: 'TRX', balance: '100' },
+      ],
+    });
+    expect(await readPortfolio(3)).toMatchObject({ totalValueUsd: '19.00', error: null, isPartial: false });
+    await plantPriceFailure(test.database, { error: null, failures: 0 });
+    await plantPrice(test.database, 'ETH', '3000');
   });
 
   it('show what the ledger has and the chain was not asked for, as not known', async () => {

@@ -21,7 +21,8 @@ const UNKNOWN: Portfolio = {
  * @param at the time of the reading, in milliseconds since 1970
  */
 export function portfolioOf(wallet: HeldWalletRow, origin: BalanceOrigin, at: number): Portfolio {
-  const { taken_at, block_number, error } = wallet;
+  const { taken_at, block_number } = wallet;
+  const error = errorOf(wallet);
   if (origin === 'none') return UNKNOWN;
   if (origin === 'chain' && taken_at === null) return { ...UNKNOWN, error };
   const { native, tokens } = sortHoldings(wallet);
@@ -45,6 +46,12 @@ export function portfolioOf(wallet: HeldWalletRow, origin: BalanceOrigin, at: nu
     asOf: (taken_at ?? new Date(at)).toISOString(),
     blockNumber: block_number === null ? null : String(block_number),
   };
+}
+
+/** Why the balances, or else the prices, are not the newest; for the values that are shown, with the age of the prices. */
+function errorOf({ error, price_error, prices_as_of }: HeldWalletRow): string | null {
+  if (error !== null || price_error === null || prices_as_of === null) return error ?? price_error;
+  return `${price_error}; valued at prices of ${prices_as_of.toISOString().slice(0, 16).replace('T', ' ')} UTC`;
 }
 
 /** The newest snapshot beside what the fed transactions added up to then; empty where none was taken. */

@@ -15,6 +15,10 @@ export interface HeldWalletRow extends WalletRow {
   readonly error: string | null;
   readonly verdict: LedgerVerdict | null;
   readonly holdings: readonly HoldingRow[];
+  /** Why something that is held has no price, or not the newest; null where prices are as they should be. */
+  readonly price_error: string | null;
+  /** Of what is valued by a last known price all the same: the time of the oldest one. */
+  readonly prices_as_of: Date | null;
 }
 
 /** Decimals as text. */
@@ -97,10 +101,11 @@ async function readHeldWallets(
   values: readonly unknown[],
 ): Promise<readonly HeldWalletRow[]> {
   const text = `
-    WITH price AS MATERIALIZED (${PRICES[prices]})
+    WITH failure AS MATERIALIZED (${prices === 'source' ? PRICE_FAILURE : NO_FAILURE}),
+      price AS MATERIALIZED (${PRICES[prices]})
     SELECT ${WALLET_COLUMNS}, wallet.private_key IS NOT NULL AS is_private_key_held,
       wallet.backup_count, wallet.last_backup_at,
-      snapshot.taken_at, snapshot.block_number, snapshot.error, snapshot.verdict, held.holdings
+      snapshot.taken_at, snapshot.block_number, snapshot.error, snapshot.verdict, held.*
     FROM wallets AS wallet ${WALLET_COUNTS}
       LEFT JOIN wallet_snapshots AS snapshot ON snapshot.wallet_id = wallet.id AND wallet.network = ANY ($1::text[])
       CROSS JOIN LATERAL (
@@ -111,7 +116,9 @@ async function readHeldWallets(
           'value', CASE WHEN balance = 0 THEN '0.00' WHEN balance > 0 THEN round(balance * usd, 2)::text END,
           'ledger_balance', trim_scale(ledger_balance)::text,
           'in_flight', trim_scale(in_flight)::text,
-          'verdict', verdict)), '[]') AS holdings
+          'verdict', verdict)), '[]') AS holdings,
+          min(failure.error) FILTER (WHERE balance > 0 AND coalesce(is_last_known, true)) AS price_error,
+          min(as_of) FILTER (WHERE balance > 0 AND is_last_known) AS prices_as_of
         FROM (
           SELECT symbol, token_address, balance, ledger_balance, in_flight, verdict
           FROM wallet_balances WHERE wallet_id = snapshot.wallet_id
@@ -122,7 +129,7 @@ async function readHeldWallets(
           UNION ALL
           SELECT symbol, NULL, balance, NULL, NULL, NULL
           FROM wallet_ledger WHERE wallet_id = wallet.id AND wallet.network = ANY ($2::text[])
-        ) AS holding LEFT JOIN price USING (symbol)) AS held
+        ) AS holding LEFT JOIN price USING (symbol) LEFT JOIN failure ON true) AS held
     WHERE ${condition}
     ORDER BY wallet.created_at DESC, wallet.id DESC`;
   return await database.prepared<HeldWalletRow>({
@@ -132,9 +139,20 @@ async function readHeldWallets(
   });
 }
 
-/** A price of the source that is older than an hour is none; the ledger's is what was last paid, however long ago. */
+/** A row where the price source fails, or gave prices that cannot be. */
+const PRICE_FAILURE = `SELECT error, failures > 0 AS is_out FROM balance_sources WHERE name = 'prices' AND error IS NOT NULL`;
+const NO_FAILURE = 'SELECT NULL::text AS error, false AS is_out WHERE false';
+
+/**
+ * A price of the source that is older than an hour is none, unless the source is known to fail: then the last known one
+ * stays, with its age. The ledger's is what was last paid, however long ago.
+ */
 const PRICES: Readonly<Record<PriceOrigin, string>> = {
-  source: `SELECT symbol, usd FROM prices WHERE as_of > now() - interval '1 hour'`,
-  ledger: 'SELECT symbol, usd FROM ledger_prices',
-  none: 'SELECT NULL::text AS symbol, NULL::numeric AS usd WHERE false',
+  source: `SELECT symbol, usd, as_of, is_last_known FROM (
+      SELECT symbol, usd, as_of, error IS NOT NULL AND (is_out OR as_of < max(as_of) OVER ()) AS is_last_known
+      FROM prices LEFT JOIN failure ON true) AS known
+    WHERE is_last_known OR as_of > now() - interval '1 hour'`,
+  ledger: 'SELECT symbol, usd, as_of, false AS is_last_known FROM ledger_prices',
+  none: `SELECT NULL::text AS symbol, NULL::numeric AS usd, NULL::timestamptz AS as_of, false AS is_last_known
+    WHERE false`,
 };

@@ -7,8 +7,13 @@ export type AuditClasses = Uint8Array;
 /** @param ids four bytes each, one behind the other */
 export function classesOf(ids: Buffer): AuditClasses {
   const found: number[] = [];
-  for (let at = 0; at < ids.length; at += CLASS_BYTES) found.push(ids.readInt32BE(at));
-  const classes = new Uint8Array(Math.max(-1, ...found) + 1);
+  let last = -1;
+  for (let at = 0; at < ids.length; at += CLASS_BYTES) {
+    const id = ids.readInt32BE(at);
+    found.push(id);
+    if (id > last) last = id;
+  }
+  const classes = new Uint8Array(last + 1);
   for (const id of found) classes[id] = 1;
   return classes;
 }

@@ -7,7 +7,8 @@ export function mailFieldsOf(from: MailSender, mail: OutgoingMail): SendMailOpti
   return {
     from: { ...from },
     to: { name: '', address: to },
-    envelope: { from: from.address, to: [to] },
+    // As objects: text would be parsed as a list of addresses and groups.
+    envelope: { from: { name: '', address: from.address }, to: [{ name: '', address: to }] },
     subject,
     text,
     html,

@@ -81,6 +81,8 @@ describe('mail over SMTP', () => {
     'a@example.com>\r\nRCPT TO:<eve@evil.example',
     'Eve <eve@evil.example>',
     '"a@example.com eve"@evil.example',
+    'a:eve@evil.example',
+    'a(b)@evil.example',
   ])('is never sent to %j', async (to) => {
     const sink = await startSink();
     await test.enqueueMail(notice(to));
@@ -88,6 +90,17 @@ describe('mail over SMTP', () => {
     expect(sink.received).toEqual([]);
     expect(await states()).toEqual(['dead']);
   });
+
+  it.each(['a:eve@evil.example', 'eve@evil.example(b)'])(
+    'makes no list of recipients out of %j',
+    async (to) => {
+      const sink = await startSink();
+      const deliver = createSmtpTransport({ url: urlOf(sink), from: FROM });
+      const mail = { messageId: '1@example.com', date: new Date(), subject: '', text: '', html: '' };
+      await deliver({ ...mail, to }, AbortSignal.timeout(10_000)).catch(() => undefined);
+      expect(recipients(sink)).not.toContain('eve@evil.example');
+    },
+  );
 
   it('waits while the server is down, and then leaves in order', async () => {
     const sink = await startSink();

@@ -205,6 +205,49 @@ describe('counting', () => {
     expect((await client.query(`SELECT FROM search_kinds WHERE letters = ''`)).rowCount).toBe(0);
   });
 
+  describe('that does not come to its end', () => {
+    const LETTERS = `SELECT letters = search_letters() AS counted FROM search_kinds WHERE kind = 'users'`;
+    const isCounted = async () => (await client.query<{ counted: boolean | null }>(LETTERS)).rows[0]?.counted;
+    const failToCountUsers = async () => {
+      await client.query(`UPDATE search_kinds SET tried_at = NULL WHERE kind = 'users'`);
+      await client.query('ALTER TABLE search_pieces ADD CONSTRAINT none CHECK (false) NOT VALID');
+      await expect(countSearchPieces(test.connection, log)).rejects.toThrow('violates check constraint');
+      await client.query('ALTER TABLE search_pieces DROP CONSTRAINT none');
+    };
+    const noteChanges = async (pairs: number) =>
+      await client.query(`INSERT INTO search_changes (kind, state, text, records)
+        SELECT 'users', 'live', 'maria', records FROM generate_series(1, ${pairs}), unnest(ARRAY[1, -1]) AS records`);
+
+    it('leaves what was counted, with what has changed since', async () => {
+      await countSearchPieces(test.connection, log);
+      await noteChanges(600);
+      const before = await changes();
+      await failToCountUsers();
+      expect([await changes(), await isCounted()]).toEqual([before, true]);
+      await expectUsersFoundExactly();
+    });
+
+    it.each([
+      ['they are too many', async () => await noteChanges(25_000)],
+      ['nothing was counted', async () => await client.query(FORGET)],
+    ])('forgets the changes where %s, and the next count does without them', async (_, prepare) => {
+      await client.query(`UPDATE search_kinds SET tried_at = NULL`);
+      await countSearchPieces(test.connection, log);
+      await noteChanges(600);
+      await prepare();
+      await client.query(`UPDATE search_kinds SET tried_at = now() WHERE kind <> 'users'`);
+      await failToCountUsers();
+      expect([await changes(), await isCounted()]).toEqual([0, null]);
+      await client.query(`UPDATE users SET name = 'Renamed once more' WHERE email LIKE 'user12%'`);
+      await expectUsersFoundExactly();
+
+      await client.query(`UPDATE search_kinds SET tried_at = NULL`);
+      await countSearchPieces(test.connection, log);
+      expect([await changes(), await isCounted()]).toEqual([0, true]);
+      await expectUsersFoundExactly();
+    });
+  });
+
   it('is left to who is at it already', async () => {
     await client.query(FORGET);
     await other(async (counter) => {

@@ -5,6 +5,7 @@ import type { DatabaseLog } from '../db/database-log.ts';
 import { errorCode } from '../error-code.ts';
 import { type CountedPiece, countPieces } from './count-pieces.ts';
 import { DUE_KINDS } from './due-kinds.ts';
+import { forgetUselessChanges } from './forget-useless-changes.ts';
 import { RecordTexts } from './record-texts.ts';
 
 const READ_AT_ONCE = 5_000;
@@ -61,6 +62,8 @@ async function countKind(client: Client, kind: string, log: Pick<DatabaseLog, 'w
     });
   }
   await client.query('UPDATE search_kinds SET tried_at = clock_timestamp() WHERE kind = $1', [kind]);
+  // Before the count, which may end in any way, with this thread as well.
+  await inTransaction(client, 'BEGIN', async () => await forgetUselessChanges(client, kind));
   if (!(await fitsIntoMemory(client, kind))) {
     log.warn({ kind }, 'too much is searched to count its pieces in the memory that is free');
     return;

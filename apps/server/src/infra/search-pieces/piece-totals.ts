@@ -2,7 +2,7 @@ import { escapeLike } from '../db/like-pattern.ts';
 import { SHORT_PIECE } from './count-pieces.ts';
 
 /** Beyond so many changes, which is when nobody has counted for long, looking for hits takes no longer. */
-const CHANGES_MAX = 50_000;
+export const USEFUL_CHANGES_MAX = 50_000;
 
 /** A kind of text whose pieces are counted, and the states of its records that are looked through. */
 export interface SearchedKind {
@@ -53,7 +53,7 @@ function totalOf({ kind, states, inItsCase }: SearchedKind): string {
   const ofStates = `state IN (${states.map((state) => `'${state}'`).join()})`;
   return `
     SELECT counted, gram_records,
-      CASE WHEN counted AND changes <= ${CHANGES_MAX}
+      CASE WHEN counted AND changes <= ${USEFUL_CHANGES_MAX}
         AND (char_length(${term}) <= ${SHORT_PIECE} OR 0 = ANY (gram_records) OR EXISTS (${counted(term)} HAVING count(*) > 0))
       THEN (coalesce((${counted(term)} AND ${ofStates}), 0) + changed)::bigint END AS total
     FROM (
@@ -67,6 +67,6 @@ function totalOf({ kind, states, inItsCase }: SearchedKind): string {
     ) AS grams, LATERAL (
       SELECT count(*) AS changes,
         coalesce(sum(records) FILTER (WHERE ${ofStates} AND text LIKE '%' || ${pattern} || '%'), 0) AS changed
-      FROM (SELECT * FROM search_changes WHERE counted AND kind = '${kind}' LIMIT ${CHANGES_MAX + 1}) AS noted
+      FROM (SELECT * FROM search_changes WHERE counted AND kind = '${kind}' LIMIT ${USEFUL_CHANGES_MAX + 1}) AS noted
     ) AS since`;
 }

@@ -23,19 +23,6 @@ it('leads on after the frame that answers a press, and once however often it is 
   expect(history.length).toBe(2);
 });
 
-it('leads at once to another path that waits by itself', () => {
-  const history = answerPressFirst(
-    createMemoryHistory({ initialEntries: ['/users'] }),
-    (pathname) => pathname !== '/login',
-  );
-  pressFor(() => history.push('/login'));
-  expect(history.location.pathname).toBe('/users');
-  pressFor(() => history.push('/users?user=1'));
-  expect(history.location.search).toBe('');
-  pressFor(() => history.push('/merchants?page=2'));
-  expect(history.location.pathname).toBe('/merchants');
-});
-
 it('keeps nothing waiting that no press leads to', () => {
   const history = answerPressFirst(createMemoryHistory({ initialEntries: ['/users'] }));
   history.replace('/login');

@@ -1,0 +1,26 @@
+import { expect, it } from 'vitest';
+import { isEmailAddress } from './email-address.ts';
+
+it.each(['user+tag@host.example', "o'neil_x-1.2/3=4%5!#$&*?^`{|}~@mail.host.example", 'jürgen@käse.example'])(
+  '%j is an address',
+  (text) => {
+    expect(isEmailAddress(text)).toBe(true);
+  },
+);
+
+it.each([
+  'x:bob@corp.example',
+  'bob@corp.example:25',
+  '(x)bob@corp.example',
+  'bob(x)@corp.example',
+  'bob@[192.0.2.1]',
+  'a[b]@corp.example',
+  'a\\b@corp.example',
+  'bob@corp.example\\',
+  '"bob"@corp.example',
+  'a@b@corp.example',
+  'a@x.example,b@x.example',
+  'bob@corp',
+])('%j is none', (text) => {
+  expect(isEmailAddress(text)).toBe(false);
+});
