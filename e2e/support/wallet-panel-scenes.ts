@@ -24,7 +24,7 @@ export const WALLET_PANEL_SCENES: readonly Scene[] = [
   { name: 'wallet', path: pathOf(0), act: showsText('Never backed up') },
   { name: 'wallet-huge', path: pathOf(1), act: showsText('No current lock') },
   { name: 'wallet-partial', path: pathOf(3), act: showsText('not in the total') },
-  { name: 'wallet-error', path: pathOf(4), act: showsText('The latest balances could not be loaded') },
+  { name: 'wallet-error', path: pathOf(4), act: showsText('The latest figures could not be loaded') },
   { name: 'wallet-unknown', path: pathOf(5), act: showsText('Error loading') },
   { name: 'wallet-no-data', path: pathOf(6), act: showsText('is not held here') },
   {

@@ -29,11 +29,9 @@ export interface App {
 }
 
 /** The composition root: services know the router only through what they ask of it. */
-export function createApp({
-  history = answerPressFirst(createBrowserHistory(), (pathname) => !isPublicPath(pathname)),
-  ...parts
-}: AppParts = {}): App {
+export function createApp({ history: given, ...parts }: AppParts = {}): App {
   let screens: Screens | undefined;
+  const history = given ?? answerPressFirst(createBrowserHistory(), (address) => screens?.readAhead(address));
   const services = createServices({
     ...parts,
     inAdminArea: () => screens !== undefined && !isPublicPath(screens.router.state.location.pathname),

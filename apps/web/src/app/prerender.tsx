@@ -73,7 +73,7 @@ function prerenderFrame(path: ScreenPath): PrerenderedPage {
     settings,
   });
   const queries = createOwnQueries(services.session.state, () => createQueryClient());
-  const router = createAppRouter({ ...services, queries, hasShownScreen: () => false }, history);
+  const router = createAppRouter({ ...services, queries, reads: new Map() }, history);
   return {
     title: pageTitle(SCREEN_HEADINGS[path], settings.productName),
     html: renderToString(

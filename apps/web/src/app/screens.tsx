@@ -1,6 +1,7 @@
 import type { RouterHistory } from '@tanstack/react-router';
 import type { ReactElement } from 'react';
 import { createOwnQueries } from '../domain/session/own-queries.ts';
+import { readScreenAt } from '../routes/admin-routes.tsx';
 import { watchConnection } from '../shared/lib/connection.ts';
 import { createQueryClient } from '../shared/lib/create-query-client.ts';
 import { keepFocus } from '../shared/lib/keep-focus.ts';
@@ -11,15 +12,23 @@ import type { Services } from './services.ts';
 export interface Screens {
   readonly router: AppRouter;
   readonly root: ReactElement;
+  /** Has another screen's first answers under way, as somebody is about to enter it. @param address path and search */
+  readonly readAhead: (address: string) => void;
 }
 
 export function createScreens(services: Services, history: RouterHistory): Screens {
   const queries = createOwnQueries(services.session.state, () => createQueryClient());
-  const router: AppRouter = createAppRouter(
-    { ...services, queries, hasShownScreen: () => router.state.resolvedLocation !== undefined },
-    history,
-  );
+  const context = { ...services, queries, reads: new Map<string, Promise<void>>() };
+  const router = createAppRouter(context, history);
   keepFocus();
   watchConnection(services.connection);
-  return { router, root: <AppRoot router={router} services={services} /> };
+  return {
+    router,
+    root: <AppRoot router={router} services={services} />,
+    readAhead(address) {
+      if (new URL(address, location.origin).pathname !== router.state.location.pathname) {
+        readScreenAt(address, context);
+      }
+    },
+  };
 }

@@ -48,7 +48,7 @@ export function createServices({
   const api = createApiClient({
     ...(fetch && { fetch }),
     notify: ({ title, description }) => toast.error(title, description === undefined ? {} : { description }),
-    verifyIdentity,
+    verifyIdentity: (tryCode) => verifyIdentity(tryCode, session.state),
     onUnauthenticated: () => {
       if (inAdminArea()) {
         void session.load({ reload: true });

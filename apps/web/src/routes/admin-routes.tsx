@@ -7,8 +7,9 @@ import { parseMerchantsSearch } from '../features/merchants/merchants-search.ts'
 import { parseDashboardSearch } from '../features/overview/dashboard-search.ts';
 import { parseUsersSearch } from '../features/users/users-search.ts';
 import { parseWalletsSearch } from '../features/wallets/wallets-search.ts';
-import { type ReadAhead, readAhead } from './read-ahead.ts';
-import { rootRoute } from './root-route.tsx';
+import { parsePlainSearch } from '../shared/lib/plain-search.ts';
+import { type FetchScreen, type ReadAhead, readAhead, readScreen } from './read-ahead.ts';
+import { type RouterContext, rootRoute } from './root-route.tsx';
 
 const adminRoute = createRoute({
   getParentRoute: () => rootRoute,
@@ -27,12 +28,32 @@ const adminRoute = createRoute({
 
 const getParentRoute = () => adminRoute;
 
+const SCREENS = {
+  '/dashboard': () => import('./dashboard.tsx'),
+  '/users': () => import('./users.tsx'),
+  '/merchants': () => import('./merchants.tsx'),
+  '/wallets': () => import('./wallets.tsx'),
+  '/invitations': () => import('./invitations.tsx'),
+  '/audit-logs': () => import('./audit-logs.tsx'),
+  '/account-settings': () => import('./account-settings.tsx'),
+} as const;
+
+/** Has a screen read before it is entered. @param address path and search */
+export function readScreenAt(address: string, context: RouterContext): void {
+  const { pathname, search } = new URL(address, location.origin);
+  const screens: Readonly<Record<string, FetchScreen>> = SCREENS;
+  const fetchScreen = screens[pathname];
+  if (fetchScreen) {
+    void readScreen(fetchScreen, context, { pathname, search: parsePlainSearch(search) });
+  }
+}
+
 /** A screen whose code and first answers are fetched side by side. */
 function lazyScreen<Name extends string>(
   fetchScreen: () => Promise<Readonly<Record<Name, () => ReactNode> & { readAhead: ReadAhead }>>,
   name: Name,
 ) {
-  return { component: lazyRouteComponent(fetchScreen, name), loader: readAhead(fetchScreen) };
+  return { component: lazyRouteComponent(fetchScreen, name), ...readAhead(fetchScreen) };
 }
 
 /** Every address that is not a public screen's: the screens inside the admin shell, and "Not found" there. */
@@ -41,42 +62,42 @@ export const adminRoutes = adminRoute.addChildren([
     getParentRoute,
     path: '/dashboard',
     validateSearch: parseDashboardSearch,
-    ...lazyScreen(() => import('./dashboard.tsx'), 'Dashboard'),
+    ...lazyScreen(SCREENS['/dashboard'], 'Dashboard'),
   }),
   createRoute({
     getParentRoute,
     path: '/users',
     validateSearch: parseUsersSearch,
-    ...lazyScreen(() => import('./users.tsx'), 'Users'),
+    ...lazyScreen(SCREENS['/users'], 'Users'),
   }),
   createRoute({
     getParentRoute,
     path: '/merchants',
     validateSearch: parseMerchantsSearch,
-    ...lazyScreen(() => import('./merchants.tsx'), 'Merchants'),
+    ...lazyScreen(SCREENS['/merchants'], 'Merchants'),
   }),
   createRoute({
     getParentRoute,
     path: '/wallets',
     validateSearch: parseWalletsSearch,
-    ...lazyScreen(() => import('./wallets.tsx'), 'Wallets'),
+    ...lazyScreen(SCREENS['/wallets'], 'Wallets'),
   }),
   createRoute({
     getParentRoute,
     path: '/invitations',
     validateSearch: parseInvitationsSearch,
-    ...lazyScreen(() => import('./invitations.tsx'), 'Invitations'),
+    ...lazyScreen(SCREENS['/invitations'], 'Invitations'),
   }),
   createRoute({
     getParentRoute,
     path: '/audit-logs',
     validateSearch: parseAuditLogsSearch,
-    ...lazyScreen(() => import('./audit-logs.tsx'), 'AuditLogs'),
+    ...lazyScreen(SCREENS['/audit-logs'], 'AuditLogs'),
   }),
   createRoute({
     getParentRoute,
     path: '/account-settings',
-    ...lazyScreen(() => import('./account-settings.tsx'), 'AccountSettings'),
+    ...lazyScreen(SCREENS['/account-settings'], 'AccountSettings'),
   }),
   createRoute({
     getParentRoute,

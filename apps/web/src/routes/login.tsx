@@ -1,5 +1,6 @@
 import { useRouter } from '@tanstack/react-router';
 import { useState } from 'react';
+import { administratorIn } from '../domain/session/session.ts';
 import { LoginPage } from '../features/auth/login-page.tsx';
 import type { LoginWay } from '../features/auth/login-way.ts';
 
@@ -7,7 +8,9 @@ export function Login() {
   const router = useRouter();
   const [way] = useState<LoginWay>(() => ({
     history: router.history,
-    sessionHasEnded: () => router.history.location.state.loggedOut === true,
+    sessionHasEnded: () =>
+      router.history.location.state.loggedOut === true &&
+      administratorIn(router.options.context.session.state.get()) === undefined,
     warmUp: () => router.preloadRoute({ to: '/verify-otp' }),
     lead: (to, state = {}) => router.navigate({ to, state }),
   }));

@@ -1,48 +1,74 @@
 import type { QueryClient } from '@tanstack/react-query';
 import type { ApiClient } from '../shared/api/api-client.ts';
-import { afterNextFrame } from '../shared/lib/after-next-frame.ts';
 import type { RouterContext } from './root-route.tsx';
+
+type Search = Readonly<Record<string, unknown>>;
 
 /**
  * Reads what a screen will ask for as soon as it is drawn; resolves once there is something to show.
  * @param search of its address, as it was typed
  */
-export type ReadAhead = (
-  queries: QueryClient,
-  api: ApiClient,
-  search: Readonly<Record<string, unknown>>,
-) => Promise<unknown>;
+export type ReadAhead = (queries: QueryClient, api: ApiClient, search: Search) => Promise<unknown>;
 
 /** For so long a screen waits for what it reads ahead, to be drawn once and whole. */
 const WAIT_MS = 100;
 
+export type FetchScreen = () => Promise<{ readonly readAhead: ReadAhead }>;
+
+interface Place {
+  readonly pathname: string;
+  readonly search: Search;
+}
+
+/**
+ * Has a screen's code and first answers under way; resolves once there is something to show. Whoever draws the screen
+ * meets a failure too, and says it.
+ */
+export function readScreen(
+  fetchScreen: FetchScreen,
+  { session, queries, api, reads }: RouterContext,
+  { pathname, search }: Place,
+): Promise<void> {
+  const read = async () => {
+    const [screen] = await Promise.all([fetchScreen(), session.load()]);
+    if (session.state.get().status === 'signed-in') {
+      await screen.readAhead(queries.get(), api, search);
+    }
+  };
+  const reading = read()
+    .catch(() => undefined)
+    .then(() => {
+      if (reads.get(pathname) === reading) {
+        reads.delete(pathname);
+      }
+    });
+  reads.set(pathname, reading);
+  return reading;
+}
+
 interface LoaderParts {
   readonly context: RouterContext;
-  readonly location: { readonly search: Readonly<Record<string, unknown>> };
+  readonly location: Place;
   readonly preload: boolean;
 }
 
 /**
- * A loader that has a screen's first answers under way before it is drawn, which is not before the frame in which the
- * press that leads to it is seen to be taken.
+ * Loads a screen whose first answers are under way before it is drawn. One that was there before, or whose code alone
+ * was fetched, is drawn at once unless the press that leads to it has it read.
  */
-export function readAhead(fetchScreen: () => Promise<{ readonly readAhead: ReadAhead }>) {
-  return async ({ context, location, preload }: LoaderParts) => {
-    if (preload) {
-      return;
-    }
-    const { session, queries, api, hasShownScreen } = context;
-    const read = async () => {
-      const [screen] = await Promise.all([fetchScreen(), session.load()]);
-      if (session.state.get().status === 'signed-in') {
-        await screen.readAhead(queries.get(), api, location.search);
-      }
-    };
-    // Whoever draws the screen meets the same failure, and says it.
-    const reading = read().catch(() => undefined);
-    await Promise.all([
-      hasShownScreen() ? new Promise<void>(afterNextFrame) : undefined,
-      Promise.race([reading, new Promise((resolve) => setTimeout(resolve, WAIT_MS))]),
-    ]);
+export function readAhead(fetchScreen: FetchScreen) {
+  return {
+    loader: {
+      staleReloadMode: 'blocking' as const,
+      handler: async ({ context, location, preload }: LoaderParts) => {
+        if (!preload) {
+          const waitIsOver = new Promise<void>((resolve) => setTimeout(resolve, WAIT_MS));
+          const reading = context.reads.get(location.pathname) ?? readScreen(fetchScreen, context, location);
+          await Promise.race([reading, waitIsOver]);
+        }
+      },
+    },
+    shouldReload: ({ context, location, preload }: LoaderParts) =>
+      !preload && context.reads.has(location.pathname),
   };
 }

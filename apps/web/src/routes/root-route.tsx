@@ -15,8 +15,8 @@ export interface RouterContext {
   /** Whether a new version has taken the place of the one that this page is of. */
   readonly outdated: Store<boolean>;
   readonly queries: OwnQueries;
-  /** False until the page that has just been opened is drawn for the first time. */
-  readonly hasShownScreen: () => boolean;
+  /** The screens that are read just now, by their path. */
+  readonly reads: Map<string, Promise<void>>;
 }
 
 export const rootRoute = createRootRouteWithContext<RouterContext>()({

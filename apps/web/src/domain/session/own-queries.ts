@@ -1,6 +1,6 @@
 import type { QueryClient } from '@tanstack/react-query';
 import type { Store } from '../../shared/lib/store.ts';
-import type { SessionState } from './session.ts';
+import { administratorIn, type SessionState } from './session.ts';
 
 /** What was read from the server for whoever is signed in. */
 export interface OwnQueries {
@@ -12,8 +12,7 @@ export function createOwnQueries(state: Store<SessionState>, createClient: () =>
   let held: { readonly owner: string | undefined; readonly client: QueryClient } | undefined;
 
   function owner(): string | undefined {
-    const known = state.get();
-    return known.status === 'signed-in' ? known.administrator.uuid : undefined;
+    return administratorIn(state.get())?.uuid;
   }
 
   state.subscribe(() => {

@@ -36,6 +36,11 @@ interface SessionParts {
   readonly tabs?: SessionTabs | undefined;
 }
 
+/** Who is signed in, where that is known. */
+export function administratorIn(state: SessionState): Administrator | undefined {
+  return state.status === 'signed-in' ? state.administrator : undefined;
+}
+
 const UNKNOWN: SessionState = { status: 'unknown' };
 
 export function createSession(parts: SessionParts): Session {
@@ -79,8 +84,7 @@ export function createSession(parts: SessionParts): Session {
   }
 
   function signedIn(): Administrator | undefined {
-    const known = state.get();
-    return known.status === 'signed-in' ? known.administrator : undefined;
+    return administratorIn(state.get());
   }
 
   async function fetchOrLeave(): Promise<void> {
@@ -158,6 +162,8 @@ export function createSession(parts: SessionParts): Session {
         const administrator = await fetchAdministrator();
         if (administrator) {
           adopt(administrator);
+        } else {
+          state.set(UNKNOWN);
         }
         return administrator !== undefined;
       } catch {

@@ -1,7 +1,7 @@
-import { screen, waitFor, within } from '@testing-library/react';
+import { act, screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
 import { renderApp } from '../../../test/render-app.tsx';
-import type { Answers, ApiCall } from '../../../test/scripted-api.ts';
+import type { Answer, Answers, ApiCall } from '../../../test/scripted-api.ts';
 
 const toastTitled = (title: string) => screen.findByText(title, { selector: '[data-title]' });
 
@@ -16,8 +16,8 @@ function guarded({ headers }: ApiCall) {
 }
 
 /** Makes a call that needs a code, from whatever screen. */
-async function ask(answers: Answers = {}) {
-  const app = await renderApp({ path: '/login/nowhere', answers: { 'POST /thing': guarded, ...answers } });
+async function ask(answers: Answers = {}, path = '/login/nowhere') {
+  const app = await renderApp({ path, answers: { 'POST /thing': guarded, ...answers } });
   await screen.findByRole('heading', { name: 'Not found' });
   const outcome = app.services.api.post('/thing').then(
     (answer) => answer,
@@ -78,5 +78,83 @@ describe('the question for a code', () => {
     expect(await outcome).toMatchObject({ status: '2fa_verification_required' });
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
     expect(document.querySelector('[data-sonner-toast]')).toBeNull();
+  });
+
+  it('is not given up while a code is on its way: the call may go through with it', async () => {
+    const gate = Promise.withResolvers<void>();
+    const { user, dialog, code, outcome } = await ask({
+      'POST /thing': (call) => ({
+        ...guarded(call),
+        ...(call.headers['x-2fa-code'] && { after: gate.promise }),
+      }),
+    });
+    await user.type(code(), '123456');
+    const cancel = within(dialog).getByRole<HTMLButtonElement>('button', { name: 'Cancel' });
+    expect(cancel.disabled).toBe(true);
+    await user.click(cancel);
+    act(() => void dialog.dispatchEvent(new Event('cancel', { cancelable: true })));
+    expect(screen.getByRole('dialog', { name: 'Verify Your Identity' })).toBeTruthy();
+    gate.resolve();
+    expect(await outcome).toBe('done');
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+  });
+
+  it('can be given up after a wrong code', async () => {
+    const { user, dialog, code, outcome } = await ask();
+    await user.type(code(), '000000');
+    await within(dialog).findByText('Invalid code. Please try again.');
+    await user.click(within(dialog).getByRole('button', { name: 'Cancel' }));
+    expect(await outcome).toMatchObject({ httpStatus: 403 });
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+  });
+});
+
+describe('the question, as the session goes,', () => {
+  const GRACE = { body: { uuid: 'a', email: 'grace@example.com' } };
+  const ADA = { body: { uuid: 'b', email: 'ada@example.com' } };
+  const NOBODY = { status: 401, body: { status: 'unauthenticated' } };
+
+  const askAs = (...administrators: readonly Answer[]) =>
+    ask({ 'GET /auth/me': administrators, 'POST /auth/logout': {} }, '/nowhere');
+
+  it('ends with it', async () => {
+    const { services, outcome, place } = await askAs(GRACE, NOBODY);
+    await act(() => services.session.load({ reload: true }));
+    await waitFor(() => expect(place()).toBe('/login'));
+    expect(screen.queryByRole('dialog')).toBeNull();
+    expect(await outcome).toMatchObject({ status: '2fa_verification_required' });
+  });
+
+  it('ends when another is signed in', async () => {
+    const { services, outcome } = await askAs(GRACE, ADA);
+    await act(() => services.session.load({ reload: true }));
+    expect(screen.queryByRole('dialog')).toBeNull();
+    expect(await outcome).toMatchObject({ status: '2fa_verification_required' });
+  });
+
+  it('stays while the same one is', async () => {
+    const { services, user, code, outcome } = await askAs(GRACE);
+    await act(() => services.session.load({ reload: true }));
+    await user.type(code(), '123456');
+    expect(await outcome).toBe('done');
+  });
+
+  it('ends as the code that was on its way does', async () => {
+    const gate = Promise.withResolvers<void>();
+    const { services, user, code, outcome } = await ask(
+      {
+        'GET /auth/me': [GRACE, NOBODY],
+        'POST /thing': (call) => ({
+          ...guarded(call),
+          ...(call.headers['x-2fa-code'] && { after: gate.promise }),
+        }),
+      },
+      '/nowhere',
+    );
+    await user.type(code(), '123456');
+    await act(() => services.session.load({ reload: true }));
+    expect(screen.queryByRole('dialog')).toBeNull();
+    gate.resolve();
+    expect(await outcome).toBe('done');
   });
 });

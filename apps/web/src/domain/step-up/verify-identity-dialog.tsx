@@ -1,8 +1,9 @@
+import { useState } from 'react';
 import type { CodeVerdict } from '../../shared/api/step-up.ts';
 import { Button } from '../../shared/ui/button.tsx';
 import { Dialog } from '../../shared/ui/dialog.tsx';
 import { CodeForm } from './code-form.tsx';
-import { wrongCode } from './code-problem.ts';
+import { type CodeProblem, wrongCode } from './code-problem.ts';
 
 interface VerifyIdentityDialogProps {
   readonly tryCode: (code: string) => Promise<CodeVerdict>;
@@ -11,26 +12,29 @@ interface VerifyIdentityDialogProps {
   readonly onCancel: () => void;
 }
 
+/** Asks for the code that a call needs. It does not close while a code is tried: the call may go through with it. */
 export function VerifyIdentityDialog({ tryCode, onSettled, onCancel }: VerifyIdentityDialogProps) {
+  const [busy, setBusy] = useState(false);
+
+  async function submit(code: string): Promise<CodeProblem | undefined> {
+    setBusy(true);
+    const verdict = await tryCode(code).finally(() => setBusy(false));
+    if (verdict.settled) {
+      onSettled();
+      return undefined;
+    }
+    // The attempts that are left are in the toast that announces the wrong code.
+    return wrongCode(undefined);
+  }
+
   return (
     <Dialog
       title="Verify Your Identity"
       description="This action requires two-factor authentication"
-      onCancel={onCancel}
+      onCancel={() => busy || onCancel()}
     >
-      <CodeForm
-        submitLabel="Verify"
-        onSubmit={async (code) => {
-          const verdict = await tryCode(code);
-          if (verdict.settled) {
-            onSettled();
-            return undefined;
-          }
-          // The attempts that are left are in the toast that announces the wrong code.
-          return wrongCode(undefined);
-        }}
-      >
-        <Button variant="secondary" size="lg" onClick={onCancel}>
+      <CodeForm submitLabel="Verify" onSubmit={submit}>
+        <Button variant="secondary" size="lg" disabled={busy} onClick={onCancel}>
           Cancel
         </Button>
       </CodeForm>

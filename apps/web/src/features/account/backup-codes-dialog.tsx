@@ -1,6 +1,6 @@
-import { useRouter } from '@tanstack/react-router';
-import { useCallback, useEffect, useState } from 'react';
 import { BackupCodesPanel } from '../../domain/backup-codes/backup-codes-panel.tsx';
+import { SaveReminder } from '../../domain/backup-codes/save-reminder.tsx';
+import { useSaveReminder } from '../../domain/backup-codes/use-save-reminder.ts';
 import { Dialog } from '../../shared/ui/dialog.tsx';
 
 interface BackupCodesDialogProps {
@@ -10,9 +10,7 @@ interface BackupCodesDialogProps {
 
 /** New backup codes, which only Continue closes: nothing pressed by accident takes them away unseen. */
 export function BackupCodesDialog({ codes, onClose }: BackupCodesDialogProps) {
-  const [reminded, setReminded] = useState(false);
-  const remind = useCallback(() => setReminded(true), []);
-  useStay(remind);
+  const { shown, remind } = useSaveReminder();
   return (
     <Dialog
       title="Backup codes"
@@ -20,28 +18,7 @@ export function BackupCodesDialog({ codes, onClose }: BackupCodesDialogProps) {
       onCancel={remind}
     >
       <BackupCodesPanel codes={codes} onContinue={onClose} />
-      <output className="mt-3 block min-h-5 text-center text-ink-quiet text-sm">
-        {reminded ? 'Press Continue once you have saved the codes.' : null}
-      </output>
+      <SaveReminder shown={shown} />
     </Dialog>
-  );
-}
-
-/** Keeps the screen against the browser's Back and Reload; a session that has ended leads to /login all the same. */
-function useStay(onAttempt: () => void) {
-  const { history } = useRouter();
-  useEffect(
-    () =>
-      history.block({
-        blockerFn: ({ nextLocation }) => {
-          const stays = nextLocation.pathname !== '/login';
-          if (stays) {
-            onAttempt();
-          }
-          return stays;
-        },
-        enableBeforeUnload: true,
-      }),
-    [history, onAttempt],
   );
 }

@@ -4,6 +4,7 @@ import { NewPasswordFields } from '../../domain/new-password/new-password-fields
 import { useNewPassword } from '../../domain/new-password/use-new-password.ts';
 import { useApi } from '../../domain/session/use-api.ts';
 import { useSessionState } from '../../domain/session/use-session.ts';
+import { twoFactorStatusQuery } from '../../domain/two-factor/two-factor-status-query.ts';
 import { ApiError } from '../../shared/api/api-error.ts';
 import { REFUSALS } from '../../shared/api/refusals.ts';
 import { Button } from '../../shared/ui/button.tsx';
@@ -80,6 +81,8 @@ export function ChangePasswordDialog({ sessionCount, onClose }: ChangePasswordDi
     }
     toast.success('Password changed successfully!');
     void queryClient.invalidateQueries(accountSessionsQuery(api));
+    // The step-up may have taken a backup code.
+    void queryClient.invalidateQueries(twoFactorStatusQuery(api));
     onClose();
   }
 

@@ -45,7 +45,7 @@ function Page({ initial }: { readonly initial: AuditLogsSearch }) {
 }
 
 async function renderLogs(answer: ScriptedAnswer, state: AuditLogsSearch = {}) {
-  const answers: Record<string, ScriptedAnswer> = { [LOGS]: answer };
+  const answers: Record<string, ScriptedAnswer | (() => Promise<Response>)> = { [LOGS]: answer };
   const network = scriptedFetch(answers);
   await renderPage(<Page initial={state} />, network);
   return { answers, calls: network.calls };
@@ -63,6 +63,15 @@ function asked(calls: readonly string[]): Record<string, string> {
 afterEach(() => vi.useRealTimers());
 
 describe('the list', () => {
+  it('keeps its times while another page is on its way', async () => {
+    const { answers } = await renderLogs(page(45, entryOf('1')));
+    await screen.findByText('Entry 1');
+    answers[LOGS] = () => new Promise(() => undefined);
+    await userEvent.click(screen.getByRole('button', { name: 'Next' }));
+    expect(lastState.page).toBe(2);
+    expect(screen.getByText('Entry 1').closest('tr')?.textContent).not.toContain('Just now');
+  });
+
   it('has a title with the count, and five columns', async () => {
     await renderLogs(page(1_234, entryOf('1')));
     await screen.findByText('Entry 1');

@@ -5,6 +5,7 @@ import { AuditProofPlace } from '../../domain/audit-proof/audit-proof-place.tsx'
 import { ExportButton } from '../../domain/list-export/export-button.tsx';
 import { useApi } from '../../domain/session/use-api.ts';
 import { SCREEN_HEADINGS } from '../../domain/shell/screen-headings.ts';
+import { readTime } from '../../shared/lib/read-time.ts';
 import { ListBody } from '../../shared/ui/list-body.tsx';
 import { ListHeader } from '../../shared/ui/list-header.tsx';
 import { AuditFilterPlace } from './audit-filter-place.tsx';
@@ -28,7 +29,7 @@ export function AuditLogsPage({ state, onChange }: AuditLogsPageProps) {
   const logs = useQuery(auditLogsQuery(useApi(), state));
   const panelId = useId();
   const open = logs.data?.rows.find(({ id }) => id === entry);
-  const readAt = new Date(logs.dataUpdatedAt);
+  const readAt = readTime(logs);
   const total = logs.data?.totalCount;
   const isGone = entry !== undefined && open === undefined && logs.isSuccess && !logs.isPlaceholderData;
 

@@ -3,7 +3,7 @@ import { choiceFromUrl } from '../../shared/lib/list-search.ts';
 import { SelectField } from '../../shared/ui/select-field.tsx';
 import { type AuditLogFilters, RECENT_TIMES } from './audit-logs-search.ts';
 import { RECENT_WORDS } from './audit-time-words.ts';
-import { dayFromUrl } from './calendar-day.ts';
+import { DayField } from './day-field.tsx';
 
 const BY_DAYS = 'days';
 
@@ -44,25 +44,5 @@ export function TimeFilter({ filters, onChange }: TimeFilterProps) {
         </>
       ) : null}
     </>
-  );
-}
-
-interface DayFieldProps {
-  readonly label: string;
-  readonly value: string | undefined;
-  readonly onChange: (day: string | undefined) => void;
-}
-
-function DayField({ label, value, onChange }: DayFieldProps) {
-  return (
-    <label className="inline-flex items-center gap-1.5 text-ink-quiet text-sm">
-      {label}
-      <input
-        type="date"
-        value={value ?? ''}
-        onChange={(event) => onChange(dayFromUrl(event.target.value))}
-        className="h-8 rounded-md border border-line-strong bg-surface-raised px-2 text-base text-ink max-md:h-11"
-      />
-    </label>
   );
 }

@@ -48,6 +48,19 @@ describe('on load', () => {
     expect(asked()).toEqual(['GET /auth/csrf-cookie']);
   });
 
+  it('looks again where a later sign-in followed the logout', async () => {
+    const { place, router } = await renderApp({
+      path: '/users',
+      answers: {
+        'GET /auth/me': { body: ADMINISTRATOR },
+        'GET /users': { body: { users: [], totalCount: 0 } },
+      },
+    });
+    await screen.findByText('No users yet');
+    await router.navigate({ to: '/login', state: { loggedOut: true } });
+    await waitFor(() => expect(place()).toBe('/dashboard'));
+  });
+
   it('leads to the reset of a password', async () => {
     await renderApp({ path: '/login', answers: {} });
     const link = await screen.findByRole('link', { name: 'Forgot your password' });

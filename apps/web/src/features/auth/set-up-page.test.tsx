@@ -83,6 +83,30 @@ describe('the first code', () => {
     await waitFor(() => expect(['/dashboard', '/login']).toContain(place()));
   });
 
+  it('holds the screen until Continue: the backup codes are not shown again', async () => {
+    const { user, router, place } = await open({
+      [ENABLE]: {},
+      'GET /auth/me': { body: { uuid: 'a', email: 'grace@example.com' } },
+    });
+    await user.type(await cells(), '123456');
+    await screen.findByRole('list', { name: 'Backup codes' });
+    router.history.push('/forgot-password');
+    expect(await screen.findByText('Press Continue once you have saved the codes.')).toBeTruthy();
+    expect(place()).toBe('/setup-2fa');
+    await user.click(screen.getByRole('button', { name: 'Continue' }));
+    await waitFor(() => expect(place()).toBe('/dashboard'));
+    router.history.push('/forgot-password');
+    await waitFor(() => expect(place()).toBe('/forgot-password'));
+  });
+
+  it('gives way to a session that has ended', async () => {
+    const { user, router, place } = await open({ [ENABLE]: {} });
+    await user.type(await cells(), '123456');
+    await screen.findByRole('list', { name: 'Backup codes' });
+    router.history.push('/login');
+    await waitFor(() => expect(place()).toBe('/login'));
+  });
+
   it('is cleared when it was wrong, and the set-up stays', async () => {
     const { user, asked } = await open({
       [ENABLE]: { status: 400, body: { status: 'invalid_code', message: 'Invalid verification code' } },

@@ -1,6 +1,8 @@
 import '../../domain/step-up/code-form.css';
 import { useNavigate } from '@tanstack/react-router';
 import { BackupCodesPanel } from '../../domain/backup-codes/backup-codes-panel.tsx';
+import { SaveReminder } from '../../domain/backup-codes/save-reminder.tsx';
+import { useSaveReminder } from '../../domain/backup-codes/use-save-reminder.ts';
 import { useSession } from '../../domain/session/use-session.ts';
 import { TwoFactorSetUp } from '../../domain/two-factor/two-factor-set-up.tsx';
 import { useTwoFactorSetup } from '../../domain/two-factor/use-two-factor-setup.ts';
@@ -11,21 +13,10 @@ import { SignInEnded } from './sign-in-ended.tsx';
 /** The set-up of two factors that every account has to pass. */
 export function SetUpPage() {
   const session = useSession();
-  const navigate = useNavigate();
   const process = useTwoFactorSetup('Failed to initialize 2FA setup');
 
   if (process.state.status === 'enabled') {
-    return (
-      <AuthLayout
-        title="Set up 2FA"
-        description="Each of these codes signs you in once if you lose your authenticator."
-      >
-        <BackupCodesPanel
-          codes={process.state.backupCodes}
-          onContinue={() => navigate({ to: '/dashboard', state: { reloadAdministrator: true } })}
-        />
-      </AuthLayout>
-    );
+    return <NewBackupCodes codes={process.state.backupCodes} />;
   }
   return (
     <AuthLayout
@@ -38,6 +29,27 @@ export function SetUpPage() {
       }
     >
       {process.state.status === 'ended' ? <SignInEnded /> : <TwoFactorSetUp process={process} />}
+    </AuthLayout>
+  );
+}
+
+/** The last step, which only Continue leaves: the codes are not shown again. */
+function NewBackupCodes({ codes }: { readonly codes: readonly string[] }) {
+  const navigate = useNavigate();
+  const { shown, letGo } = useSaveReminder();
+
+  function goOn() {
+    letGo();
+    void navigate({ to: '/dashboard', state: { reloadAdministrator: true } });
+  }
+
+  return (
+    <AuthLayout
+      title="Set up 2FA"
+      description="Each of these codes signs you in once if you lose your authenticator."
+    >
+      <BackupCodesPanel codes={codes} onContinue={goOn} />
+      <SaveReminder shown={shown} />
     </AuthLayout>
   );
 }

@@ -16,18 +16,28 @@ interface BlockFormProps {
   readonly user: User;
   readonly reason: string;
   readonly onReason: (reason: string) => void;
+  /** Told whether the block is on its way. */
+  readonly onBlocking: (blocking: boolean) => void;
 }
 
 /** Blocks a user, after it has said what that ends. */
-export function BlockForm({ user, reason, onReason }: BlockFormProps) {
+export function BlockForm({ user, reason, onReason, onBlocking }: BlockFormProps) {
   const block = useBlockUser(user);
   const { data: effect } = useQuery(blockPreviewQuery(useApi(), user.uuid));
   const isBlank = reason.replace(INVISIBLE, '') === '';
 
   async function submit(event: FormEvent) {
     event.preventDefault();
-    if (!isBlank && (await block.run(reason.trim())).kind === 'done') {
+    if (isBlank) {
+      return;
+    }
+    onBlocking(true);
+    const { kind } = await block.run(reason.trim());
+    if (kind === 'done') {
       onReason('');
+    }
+    if (kind !== 'ignored') {
+      onBlocking(false);
     }
   }
 

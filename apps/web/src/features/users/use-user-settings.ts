@@ -29,9 +29,10 @@ export function useUserSettings(uuid: string) {
   const changed = saved !== undefined && FIELDS.some((field) => draft?.[field] !== draftOf(saved)[field]);
 
   function change(field: SettingsField, text: string) {
-    const { [field]: _, ...others } = errors;
-    setTyped({ ...typed, [field]: text });
-    setErrors(others);
+    const { [field]: _, ...otherErrors } = errors;
+    const { [field]: __, ...others } = typed;
+    setTyped(saved && text === draftOf(saved)[field] ? others : { ...others, [field]: text });
+    setErrors(otherErrors);
   }
 
   /** Resolves with the errors that kept it from being saved. */

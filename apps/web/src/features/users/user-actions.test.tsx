@@ -119,6 +119,15 @@ describe('blocking', () => {
     await waitFor(() => expect(reason().value).toBe(''));
   });
 
+  it('asks nothing about a reason that is on its way', async () => {
+    const { user, reason, block, address } = await open({ [BLOCK]: { after: new Promise(() => undefined) } });
+    await user.type(reason(), 'Fraud');
+    await user.click(block());
+    await user.click(screen.getByRole('button', { name: 'Close' }));
+    await waitFor(() => expect(address()).toBe('/users'));
+    expect(screen.queryByRole('dialog', { name: 'Discard unsaved changes?' })).toBeNull();
+  });
+
   it('asks before a typed reason is lost', async () => {
     const { user, reason, address } = await open();
     await user.type(reason(), 'Fraud');

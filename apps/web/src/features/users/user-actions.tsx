@@ -7,16 +7,18 @@ interface UserActionsProps {
   /** Why the user is to be blocked, as far as it is typed. */
   readonly reason: string;
   readonly onReason: (reason: string) => void;
+  /** Told whether the block is on its way. */
+  readonly onBlocking: (blocking: boolean) => void;
 }
 
-export function UserActions({ user, reason, onReason }: UserActionsProps) {
+export function UserActions({ user, reason, onReason, onBlocking }: UserActionsProps) {
   return (
     <section aria-label="Danger Zone" className="rounded-lg border border-bad p-4">
       <h3 className="font-medium text-bad text-base">Danger Zone</h3>
       {user.blockedAt ? (
         <UnblockForm user={user} />
       ) : (
-        <BlockForm user={user} reason={reason} onReason={onReason} />
+        <BlockForm user={user} reason={reason} onReason={onReason} onBlocking={onBlocking} />
       )}
     </section>
   );

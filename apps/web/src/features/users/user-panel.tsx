@@ -28,8 +28,10 @@ interface UserPanelProps {
 export function UserPanel({ uuid, user, read, tab, onTab, onClose }: UserPanelProps) {
   const settings = useUserSettings(uuid);
   const [reason, setReason] = useState('');
+  const [blocking, setBlocking] = useState(false);
   const formId = useId();
-  const guard = useLeaveGuard(settings.changed || reason.trim() !== '', leavesUser);
+  const hasReason = reason.trim() !== '' && !blocking && !user?.blockedAt;
+  const guard = useLeaveGuard((settings.changed && !settings.saving) || hasReason, leavesUser);
 
   return (
     <>
@@ -70,7 +72,9 @@ export function UserPanel({ uuid, user, read, tab, onTab, onClose }: UserPanelPr
             {
               value: 'actions',
               label: 'Actions',
-              content: user ? <UserActions user={user} reason={reason} onReason={setReason} /> : null,
+              content: user ? (
+                <UserActions user={user} reason={reason} onReason={setReason} onBlocking={setBlocking} />
+              ) : null,
             },
           ]}
         />

@@ -53,7 +53,7 @@ describe('saving', () => {
   it.each([
     ['0.1', '5', { serviceFeeRate: 0.1, maxMerchants: 5 }],
     ['0', '0', { serviceFeeRate: 0, maxMerchants: 0 }],
-    ['1', '-1', { serviceFeeRate: 1, maxMerchants: -1 }],
+    ['1', '-1', { serviceFeeRate: 1 }],
     ['', '7', { maxMerchants: 7 }],
     ['0.29', '', { serviceFeeRate: 0.29 }],
   ])('sends %j and %j as numbers, and leaves blanks out', async (rate, limit, expected) => {
@@ -102,6 +102,16 @@ describe('saving', () => {
     await user.click(save);
     expect(await opened.findByText(message)).toBeTruthy();
     expect(saves()).toEqual([]);
+  });
+
+  it('sends no value that was typed and taken back', async () => {
+    const { fee, merchants, fill, save, user, saves } = await open();
+    await fill(fee, '0.06');
+    await fill(fee, '0.05');
+    await fill(merchants, '3');
+    await user.click(save);
+    await toastTitled('User settings updated successfully');
+    expect(saves()).toEqual([{ maxMerchants: 3 }]);
   });
 
   it('keeps a rate of finer steps that was there before', async () => {

@@ -185,6 +185,17 @@ describe('without rows', () => {
     expect(lastState).toEqual({});
   });
 
+  it('says nothing of what is searched for next until that is known', async () => {
+    const { answers } = await renderUsers(page(0), { search: 'zzz' });
+    await screen.findByText('No users found');
+    answers[USERS] = () => new Promise(() => undefined);
+    await userEvent.click(screen.getByRole('button', { name: 'Show all users' }));
+    expect(lastState).toEqual({});
+    expect(screen.queryByText('No users found')).toBeNull();
+    expect(screen.queryByText('No users yet')).toBeNull();
+    expect(screen.getByRole('table', { name: 'Users' }).getAttribute('aria-busy')).toBe('true');
+  });
+
   it('says that there is no user yet', async () => {
     await renderUsers(page(0));
     expect(await screen.findByText('No users yet')).toBeTruthy();

@@ -29,7 +29,9 @@ interface TransactionListProps {
 /** A page of transactions in each of its states. */
 export function TransactionList(props: TransactionListProps) {
   const { wallet, result, page, onPage, filtered, onClearFilters } = props;
-  const { data, isFetching } = result;
+  const { isFetching } = result;
+  // An empty list is the answer to what was asked before; until the next it says nothing.
+  const data = result.isPlaceholderData && result.data?.rows.length === 0 ? undefined : result.data;
   if (result.isError && !data) {
     return <ReadFailure title="The transactions could not be loaded" read={result} />;
   }

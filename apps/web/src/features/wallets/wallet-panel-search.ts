@@ -22,7 +22,8 @@ export const NO_WALLET_PANEL: WalletPanelSearch = {
   entry: undefined,
 };
 
-const CURRENCY = /^([A-Z]{2,8}_)?[A-Z0-9]{2,12}$/;
+/** Symbols are the server's to name: `USDC.e` and `stETH` are some. */
+const CURRENCY_LENGTH_MAX = 32;
 
 /** Reads the panel's state from the parameters of an address; what makes no sense is left out. */
 export function walletPanelFromUrl(parameters: UrlParameters): WalletPanelSearch {
@@ -30,7 +31,7 @@ export function walletPanelFromUrl(parameters: UrlParameters): WalletPanelSearch
   return {
     txPage: pageFromUrl(parameters['txPage']),
     txType: choiceFromUrl(parameters['txType'], valuesOf(TRANSACTION_TYPES)),
-    txCurrency: currency !== undefined && CURRENCY.test(currency) ? currency : undefined,
+    txCurrency: currency !== undefined && currency.length <= CURRENCY_LENGTH_MAX ? currency : undefined,
     txStatus: choiceFromUrl(parameters['txStatus'], valuesOf(TRANSACTION_STATUSES)),
     entry: textFromUrl(parameters['entry']),
   };

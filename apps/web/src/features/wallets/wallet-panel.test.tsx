@@ -101,7 +101,7 @@ describe('the portfolio', () => {
     });
     const portfolio = await readSection('Portfolio');
     expect(portfolio.textContent).toContain(
-      'The latest balances could not be loaded: the node did not answer',
+      'The latest figures could not be loaded: the node did not answer',
     );
     expect(portfolio.textContent).not.toContain('not in the total');
     expect(await cells()).toEqual([[], ['12.3457', '$45,678.90']]);

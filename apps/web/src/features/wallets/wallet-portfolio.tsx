@@ -1,6 +1,7 @@
 import type { UseQueryResult } from '@tanstack/react-query';
 import { RefreshCw } from 'lucide-react';
 import { formatUsdValue } from '../../domain/amount/format-usd-value.ts';
+import { readTime } from '../../shared/lib/read-time.ts';
 import { relativeTime } from '../../shared/lib/relative-time.ts';
 import { Button } from '../../shared/ui/button.tsx';
 import { FittedFigure } from '../../shared/ui/fitted-figure.tsx';
@@ -46,7 +47,7 @@ export function WalletPortfolio({ walletId, wallet, read }: WalletPortfolioProps
           <div className="grid gap-0.5">
             <p className="text-ink-quiet text-sm">Total Value</p>
             <FittedFigure size="md" value={totalOf(portfolio)} />
-            <Trust wallet={wallet} portfolio={portfolio} now={new Date(read.dataUpdatedAt || Date.now())} />
+            <Trust wallet={wallet} portfolio={portfolio} now={readTime(read)} />
           </div>
           <WalletAssets blockchain={wallet.blockchain} portfolio={portfolio} />
         </>
@@ -105,7 +106,7 @@ function Trust({ wallet, portfolio, now }: TrustProps) {
       {isPartial && error === null ? <p>A part of the value is not known, and not in the total.</p> : null}
       {error === null ? null : (
         <p>
-          <span className="text-bad">The latest balances could not be loaded:</span> <LongText text={error} />
+          <span className="text-bad">The latest figures could not be loaded:</span> <LongText text={error} />
         </p>
       )}
     </div>

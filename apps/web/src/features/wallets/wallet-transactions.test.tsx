@@ -8,6 +8,7 @@ import {
   walletPanel,
 } from '../../../test/open-wallet-panel.ts';
 import type { Answer, Answers } from '../../../test/scripted-api.ts';
+import { portfolioAnswer } from '../../../test/wallet-answers.ts';
 
 const LIST = 'GET /wallets/1/transactions';
 const HASH = `0x${'ab'.repeat(32)}`;
@@ -116,6 +117,21 @@ describe('the filters', () => {
     await items();
     expect(screen.getByRole<HTMLSelectElement>('combobox', { name: 'Currency' }).value).toBe('TRON_USDT');
     expect(asked()).toContain(`${LIST}?limit=20&offset=0&currency=TRON_USDT`);
+  });
+
+  it('narrow to a currency that another server names in its own way', async () => {
+    const native = { symbol: 'stETH', balance: '1', valueUsd: null };
+    const { user, address, asked } = await open({
+      'GET /wallets/1': { body: walletDetailsAnswer({ portfolio: { ...portfolioAnswer(), native } }) },
+      [LIST]: transactionsAnswer(transactionAnswer()),
+    });
+    await items();
+    const currency = () => screen.getByRole<HTMLSelectElement>('combobox', { name: 'Currency' });
+    await within(currency()).findByRole('option', { name: 'stETH' });
+    await user.selectOptions(currency(), 'stETH');
+    await waitFor(() => expect(asked()).toContain(`${LIST}?limit=20&offset=0&currency=stETH`));
+    expect(currency().value).toBe('stETH');
+    expect(address()).toContain('txCurrency=stETH');
   });
 
   it('that nothing passes can be cleared', async () => {

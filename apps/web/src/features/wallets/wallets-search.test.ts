@@ -25,6 +25,14 @@ it.each([
   [{ wallet: '../users', tab: 'audit-logs', txPage: '2' }, {}],
   [{ tab: 'transactions', txPage: '2', entry: '7' }, {}],
   [{ wallet: 42 }, {}],
+  [
+    { wallet: '42', tab: 'transactions', txCurrency: ' USDC.e ' },
+    { wallet: '42', tab: 'transactions', txCurrency: 'USDC.e' },
+  ],
+  [
+    { wallet: '42', tab: 'transactions', txCurrency: 'x'.repeat(33) },
+    { wallet: '42', tab: 'transactions' },
+  ],
 ])('%j means %j', (parameters, expected) => {
   expect(parseWalletsSearch(parameters)).toEqual(expected);
 });

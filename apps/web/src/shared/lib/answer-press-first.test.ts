@@ -14,10 +14,14 @@ function pressFor(act: () => void, on: HTMLElement = document.createElement('but
 const nextFrame = () => new Promise((resolve) => requestAnimationFrame(() => setTimeout(resolve)));
 
 it('leads on after the frame that answers a press, and once however often it is pressed', async () => {
-  const history = answerPressFirst(createMemoryHistory({ initialEntries: ['/users'] }));
+  const told: string[] = [];
+  const history = answerPressFirst(createMemoryHistory({ initialEntries: ['/users'] }), (path) =>
+    told.push(path),
+  );
   pressFor(() => history.push('/merchants'));
   pressFor(() => history.push('/merchants'));
   expect(history.location.pathname).toBe('/users');
+  expect(told).toEqual(['/merchants']);
   await nextFrame();
   expect(history.location.pathname).toBe('/merchants');
   expect(history.length).toBe(2);

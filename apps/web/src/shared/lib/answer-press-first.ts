@@ -9,8 +9,12 @@ const PRESSES = ['click', 'keydown', 'submit'];
  * A history whose changes wait for the next frame where a press leads to them: the press is seen to be taken before
  * another screen, page or panel is drawn. The same press twice within that time leads there once. What is chosen in a
  * field changes with it at once: the field would show its old value until then.
+ * @param onPress told in the press where it leads
  */
-export function answerPressFirst(history: RouterHistory): RouterHistory {
+export function answerPressFirst(
+  history: RouterHistory,
+  onPress: (path: string) => void = () => undefined,
+): RouterHistory {
   let awaited: string | undefined;
 
   function afterPress(change: Change): Change {
@@ -19,6 +23,7 @@ export function answerPressFirst(history: RouterHistory): RouterHistory {
         change(path, ...rest);
       } else if (awaited !== path) {
         awaited = path;
+        onPress(path);
         afterNextFrame(() => {
           awaited = undefined;
           change(path, ...rest);

@@ -15,6 +15,9 @@ declare module '@tanstack/react-query' {
   }
 }
 
+/** For so long what was read ahead is as good as read just now. */
+const READ_AHEAD_MS = 30_000;
+
 /**
  * The cache of what the server said. A failed read is repeated by nobody but the person who presses Retry,
  * since each failure speaks up in a toast; a 401 stays silent, because it leads to the sign-in. What was read ahead is
@@ -40,7 +43,7 @@ export function createQueryClient(showError: typeof toast.error = toast.error): 
     defaultOptions: {
       queries: {
         retry: false,
-        staleTime: (query) => (wasShown(query) ? 0 : Number.POSITIVE_INFINITY),
+        staleTime: (query) => (wasShown(query) ? 0 : READ_AHEAD_MS),
         retryOnMount: wasShown,
         refetchOnWindowFocus: false,
         refetchOnReconnect: false,

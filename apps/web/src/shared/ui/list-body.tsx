@@ -32,7 +32,8 @@ interface ListBodyProps<Row> {
 /** A list in each of its states: loading, failed, empty, beyond its end, rows, and rows that make way for others. */
 export function ListBody<Row>(props: ListBodyProps<Row>) {
   const { noun, label, result, columns, rowKey, page = 1, onPage, icon, empty, opening } = props;
-  const { data } = result;
+  // An empty list is the answer to what was asked before; until the next it says nothing.
+  const data = result.isPlaceholderData && result.data?.rows.length === 0 ? undefined : result.data;
   const goTo = (target: number) => onPage(target > 1 ? target : undefined);
 
   if (result.isError && !data) {

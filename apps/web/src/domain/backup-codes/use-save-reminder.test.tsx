@@ -1,0 +1,84 @@
+import {
+  createBrowserHistory,
+  createRootRoute,
+  createRouter,
+  type RouterHistory,
+  RouterProvider,
+} from '@tanstack/react-router';
+import { act, render, screen, waitFor } from '@testing-library/react';
+import { userEvent } from '@testing-library/user-event';
+import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { SaveReminder } from './save-reminder.tsx';
+import { useSaveReminder } from './use-save-reminder.ts';
+
+const REMINDER = 'Press Continue once you have saved the codes.';
+const { replaceState } = window.history;
+
+let history: RouterHistory;
+
+function Codes() {
+  const { shown, letGo } = useSaveReminder();
+  return (
+    <>
+      <button type="button" onClick={letGo}>
+        Let go
+      </button>
+      <SaveReminder shown={shown} />
+    </>
+  );
+}
+
+/** What the browser does on Back: the address has changed by the time that the page hears of it. */
+function goBackTo(path: string) {
+  replaceState.call(window.history, { __TSR_index: 0 }, '', path);
+  return act(async () => void window.dispatchEvent(new PopStateEvent('popstate')));
+}
+
+function unload(): boolean {
+  const event = new Event('beforeunload', { cancelable: true });
+  window.dispatchEvent(event);
+  return event.defaultPrevented;
+}
+
+beforeEach(async () => {
+  window.happyDOM.setURL('http://localhost:3000/login');
+  history = createBrowserHistory();
+  history.push('/setup-2fa');
+  history.flush();
+  const router = createRouter({
+    routeTree: createRootRoute({ component: Codes, notFoundComponent: Codes }),
+    history,
+  });
+  await router.load();
+  await act(async () => render(<RouterProvider router={router} />));
+});
+
+afterEach(() => {
+  vi.restoreAllMocks();
+  history.destroy();
+});
+
+it('keeps the screen against Back, to /login too, and reminds', async () => {
+  const go = vi.spyOn(window.history, 'go').mockImplementation(() => undefined);
+  expect(screen.queryByText(REMINDER)).toBeNull();
+  await goBackTo('/login');
+  expect(await screen.findByText(REMINDER)).toBeTruthy();
+  expect(go).toHaveBeenCalledWith(1);
+  expect(history.location.pathname).toBe('/setup-2fa');
+});
+
+it('has the browser ask before a reload', () => {
+  expect(unload()).toBe(true);
+});
+
+it('gives way to a session that has ended', async () => {
+  act(() => history.push('/login'));
+  await waitFor(() => expect(history.location.pathname).toBe('/login'));
+});
+
+it('holds nothing once it was let go', async () => {
+  await userEvent.click(screen.getByRole('button', { name: 'Let go' }));
+  expect(unload()).toBe(false);
+  await goBackTo('/login');
+  await waitFor(() => expect(history.location.pathname).toBe('/login'));
+});
