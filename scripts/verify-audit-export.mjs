@@ -6,8 +6,8 @@ import { parseArgs } from 'node:util';
 
 /**
  * Checks an export of the audit log (JSON Lines) with nothing but this file and Node.js: every entry's hash, that it
- * is in the log that was sealed, the seal, and, where the export is whole, that no entry is missing. Written apart from
- * the product on purpose, after docs/decisions/0009, so that it shares no mistake with it.
+ * is in the log that was sealed, the seal, and, where the export is whole, that no entry is missing but those that
+ * another entry says were dropped by age. Written apart from the product on purpose, after docs/decisions/0009, so that it shares no mistake with it.
  *
  *   node verify-audit-export.mjs FILE --key PUBLIC_KEY
  *
@@ -111,10 +111,15 @@ class ExportCheck {
   /** @param {any} head the first line @param {string | undefined} publicKey */
   constructor(head, publicKey) {
     if (head.format !== 'halyard audit export 1') throw new Refused('This is no export of an audit log');
-    if (head.seal !== null) checkSeal(head, publicKey);
+    if (head.seal === null) throw new Refused('It has no seal: nothing is proved');
+    checkSeal(head, publicKey);
     this.head = head;
-    this.size = head.seal?.size ?? 0;
+    this.size = head.seal.size;
     this.last = head.oldest - 1;
+    /** @type {number | undefined} */
+    this.first = undefined;
+    /** @type {number | undefined} the entry that says which were dropped before the oldest */
+    this.droppedBy = undefined;
     this.lastHash = '';
     this.entries = 0;
     this.tree = head.whole ? new GrowingTree(head.before.map(bytes), this.last) : undefined;
@@ -153,6 +158,8 @@ class ExportCheck {
       if (!(error instanceof Refused)) throw error;
       throw new Refused(`Entry ${number} ${error.message}`, { cause: error });
     }
+    if (saysDropped(line.entry, this.head.oldest - 1)) this.droppedBy = number;
+    this.first ??= number;
     this.last = number;
     this.lastHash = line.hash;
     this.entries += 1;
@@ -176,12 +183,42 @@ class ExportCheck {
     if (line.entries !== this.entries) {
       throw new Refused(`There are ${this.entries} entries, and ${line.entries} were written`);
     }
-    if (this.tree === undefined || this.size === 0) return;
+    if (this.tree === undefined) return;
     if (this.last !== this.size) throw new Refused(`Entries ${this.last + 1} to ${this.size} are missing`);
     if (this.tree.root().toString('hex') !== this.head.seal.root) {
       throw new Refused('The entries are not those that were sealed');
     }
+    const { oldest } = this.head;
+    if (oldest !== 1 && this.droppedBy === undefined) {
+      throw new Refused(
+        `Entries 1 to ${oldest - 1} are missing, and no entry says that they were dropped by age`,
+      );
+    }
   }
+
+  /** Everything that is proved, a line each. */
+  *findings() {
+    const { whole, seal, filter, oldest } = this.head;
+    const range = `${this.first} to ${this.last}`;
+    if (whole) {
+      yield `Entries ${range} are as they were written, and none is missing.`;
+      if (oldest !== 1)
+        yield `Entries 1 to ${oldest - 1} were dropped by age, as entry ${this.droppedBy} says.`;
+    } else {
+      const found = `${this.entries} entries${this.entries > 0 ? ` (${range})` : ''}`;
+      yield `${found} are as they were written; that they are all that ${JSON.stringify(filter)} finds is not proved.`;
+    }
+    yield `Sealed ${seal.sealedAt} at entry ${seal.size}, root ${seal.root}`;
+  }
+}
+
+/**
+ * Whether the product itself, and not the platform with one of its keys, wrote of entries up to this one that they were
+ * dropped.
+ * @param {any} entry @param {number} last
+ */
+function saysDropped({ action, service_key_id: fedWith, metadata }, last) {
+  return action === 'audit_log.drop' && fedWith === undefined && metadata?.last === last;
 }
 
 /**
@@ -213,14 +250,8 @@ async function main() {
   }
   try {
     const lines = createInterface({ input: createReadStream(file), crlfDelay: Number.POSITIVE_INFINITY });
-    const { entries, head } = await verifyExport(lines, values.key);
-    const { whole, seal, filter } = head;
-    const scope = whole
-      ? 'and none is missing'
-      : `which of them ${JSON.stringify(filter)} finds, it does not prove`;
-    process.stdout.write(`${entries} entries are as they were written, ${scope}.\n`);
-    if (seal !== null)
-      process.stdout.write(`Sealed ${seal.sealedAt} at entry ${seal.size}, root ${seal.root}\n`);
+    const check = await verifyExport(lines, values.key);
+    for (const finding of check.findings()) process.stdout.write(`${finding}\n`);
     if (values.key === undefined)
       process.stdout.write('Not checked against a key that you know: give --key.\n');
     return 0;

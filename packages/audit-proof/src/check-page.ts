@@ -1,11 +1,11 @@
-import { fromHex, toHex } from './bytes.ts';
-import { entryHash } from './entry-hash.ts';
-import { isConsistent, rootOfPath } from './merkle-proof.ts';
-import { leafHash } from './merkle-tree.ts';
+import { fromHex } from './bytes.ts';
+import { provesDrop } from './drop-proof.ts';
+import { isItself, leadsToRoot } from './entry-in-log.ts';
+import { isConsistent } from './merkle-proof.ts';
 import type { EntryProof, PageProof } from './page-proof.ts';
 import { isSealOf, leadsTo, type Seal, type VerifySignature } from './seal.ts';
 import type { Sha256 } from './sha256.ts';
-import { contentOfShown, type ShownEntry } from './shown-entry.ts';
+import type { ShownEntry } from './shown-entry.ts';
 
 /** The sealed log that a reader has seen last: nothing of it is secret. */
 export interface SeenLog {
@@ -17,7 +17,7 @@ export interface SeenLog {
 export type PageFault =
   /** The entry is not the one that was written. */
   | 'changed'
-  /** An entry that was there between those shown is not. */
+  /** An entry that was there between those shown, or before them, is not. */
   | 'missing'
   /** The entry leads to no sealed log. */
   | 'not_in_log'
@@ -48,7 +48,7 @@ export type PageVerdict =
     }
   /** What this reader saw last was dropped by age, and nothing is kept to compare with. All else is right. */
   | { readonly kind: 'incomparable'; readonly size: number }
-  /** Nothing is sealed yet, or the proof of what this reader saw last cannot be had now. */
+  /** Nothing is sealed yet, or the proof of what this reader saw last, or of where the log begins, cannot be had now. */
   | { readonly kind: 'unproven' };
 
 export interface PageToCheck {
@@ -67,8 +67,8 @@ export interface Crypto {
 }
 
 /**
- * Whether entries are in the log as they are shown, nothing is missing between them, the log is sealed by the product's
- * key, and all that this reader saw sealed before is in it unchanged.
+ * Whether entries are in the log as they are shown, nothing is missing between them or before the oldest but by age,
+ * the log is sealed by the product's key, and all that this reader saw sealed before is in it unchanged.
  */
 export async function checkPage(page: PageToCheck, crypto: Crypto): Promise<PageVerdict> {
   const { proof, seen } = page;
@@ -80,8 +80,10 @@ export async function checkPage(page: PageToCheck, crypto: Crypto): Promise<Page
   if (fault !== undefined) return fault;
   const entryFault = firstFault(seal, page, crypto.sha256);
   if (entryFault !== undefined) return entryFault;
+  const isWhole = isBeginningProved(seal, proof, crypto.sha256);
+  if (isWhole === false) return broken('missing', proof.oldest - 1);
   if (proof.alarm !== null) return broken('alarm', proof.alarm.sequence);
-  if (seen !== undefined && seal.size < seen.size) return { kind: 'unproven' };
+  if (isWhole === undefined || (seen !== undefined && seal.size < seen.size)) return { kind: 'unproven' };
   if (seen !== undefined && isDropped(seen, proof)) return { kind: 'incomparable', size: seen.size };
   const publicKey = proof.keys.find(({ id }) => id === seal.keyId)?.publicKey ?? '';
   return {
@@ -122,6 +124,13 @@ function logFault(seal: Seal, { proof, seen }: PageToCheck, { sha256 }: Crypto):
   return isKept ? undefined : broken('rewritten', seen.size);
 }
 
+/** Whether nothing was taken away before the oldest entry but by age; undefined where that cannot be proved now. */
+function isBeginningProved(seal: Seal, { oldest, drop }: PageProof, sha256: Sha256): boolean | undefined {
+  if (oldest <= 1) return true;
+  if (drop === undefined || (drop !== null && drop.sequence > seal.size)) return undefined;
+  return drop !== null && provesDrop(drop, oldest, seal, sha256);
+}
+
 /** Whether nothing compares a log with what was seen of it before the oldest entry that is kept. */
 function isDropped(seen: SeenLog, { consistency, oldest }: PageProof): boolean {
   return consistency === null && seen.size < oldest - 1;
@@ -157,25 +166,4 @@ function missingNumber({ numbers, proof }: PageToCheck): number | undefined {
   const shown = new Set(proof.entries.map(({ sequence }) => sequence));
   const oldest = numbers.newest - numbers.count + 1;
   return Array.from({ length: numbers.count }, (_, at) => oldest + at).find((number) => !shown.has(number));
-}
-
-function isItself(entry: ShownEntry, { sequence, previousHash, hash }: EntryProof, sha256: Sha256): boolean {
-  try {
-    return toHex(entryHash(sha256, fromHex(previousHash), contentOfShown(entry, sequence))) === hash;
-  } catch {
-    // What the log cannot hold, such as a fraction, is not what was written.
-    return false;
-  }
-}
-
-function leadsToRoot({ sequence, hash, path }: EntryProof, seal: Seal, sha256: Sha256): boolean {
-  if (sequence > seal.size) return path === null;
-  if (path === null) return false;
-  const root = rootOfPath(sha256, {
-    leaf: leafHash(sha256, fromHex(hash)),
-    index: sequence - 1,
-    size: seal.size,
-    path: path.map(fromHex),
-  });
-  return root !== undefined && toHex(root) === seal.root;
 }

@@ -1,4 +1,5 @@
 import type { Seal, SealKey } from './seal.ts';
+import type { ShownEntry } from './shown-entry.ts';
 
 /** Where in the log an entry is. Bytes are in lower-case hexadecimal. */
 export interface EntryProof {
@@ -10,6 +11,11 @@ export interface EntryProof {
   readonly keptHash: string | null;
   /** What is beside its way to the sealed root, its neighbour first; null where it came after the seal. */
   readonly path: readonly string[] | null;
+}
+
+/** The entry that says that those before the oldest were dropped by age, and where in the log it is. */
+export interface DropProof extends Pick<EntryProof, 'sequence' | 'previousHash' | 'hash' | 'path'> {
+  readonly entry: ShownEntry;
 }
 
 /** What an entry that does not fit is, as far as the product has seen it by itself. */
@@ -33,5 +39,7 @@ export interface PageProof {
   readonly newest: number;
   /** The number of the oldest entry that is still kept. */
   readonly oldest: number;
+  /** Null where there is none; absent from a server of before. */
+  readonly drop?: DropProof | null | undefined;
   readonly alarm: AuditAlarm | null;
 }

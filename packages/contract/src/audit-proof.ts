@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { auditEntry } from './audit-logs.ts';
 import { ADMIN_API, LIMIT_MAX } from './constants.ts';
 import { ACCESS_ADMINISTRATOR, endpoint } from './endpoint.ts';
 import { instant } from './fields.ts';
@@ -40,6 +41,16 @@ export const readAuditSeal = endpoint({
   answer: z.object(sealed),
 });
 
+const place = {
+  sequence,
+  previousHash: hash,
+  hash,
+  path: z
+    .array(hash)
+    .nullable()
+    .describe('What is beside its way to the root, its neighbour first; null where it came after the seal.'),
+};
+
 const ID = '[\\da-f]{8}(?:-[\\da-f]{4}){3}-[\\da-f]{12}';
 const IDS = new RegExp(`^${ID}(?:,${ID}){0,${LIMIT_MAX - 1}}$`);
 
@@ -49,19 +60,17 @@ export const auditPageProof = z.object({
     .array(
       z.object({
         id: z.string(),
-        sequence,
-        previousHash: hash,
-        hash,
+        ...place,
         keptHash: hash.nullable().describe('As the entry behind it holds it; null where there is none.'),
-        path: z
-          .array(hash)
-          .nullable()
-          .describe(
-            'What is beside its way to the root, its neighbour first; null where it came after the seal.',
-          ),
       }),
     )
     .describe('Of those that were asked about and exist.'),
+  drop: z
+    .object({ ...place, entry: auditEntry })
+    .nullable()
+    .describe(
+      'The entry that says that those before `oldest` were dropped by age; null where there is none.',
+    ),
   consistency: z
     .array(hash)
     .nullable()

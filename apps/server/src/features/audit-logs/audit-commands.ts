@@ -69,7 +69,7 @@ async function verify(
 ): Promise<boolean> {
   let told = 0;
   const checker = createAuditCheckThreads(parts.database, parts.connection);
-  const { first, last, root, fault } = await verifyAuditLog(parts, {
+  const { first, last, root, fault, drop } = await verifyAuditLog(parts, {
     ...options,
     checker,
     onProgress: (checked, end) => {
@@ -91,6 +91,9 @@ async function verify(
       ? 'The audit log is empty.'
       : `Entries ${first} to ${last} are as they were written and sealed, and none is missing.`,
   );
+  if (drop !== undefined) {
+    print(`Entries 1 to ${drop.oldest - 1} were dropped by age, as entry ${drop.by} says.`);
+  }
   if (last > 0) print(`To be sure later that nothing was cut off or restored: --expect ${last}:${root}`);
   return true;
 }

@@ -4,6 +4,12 @@ import type { PageProof } from '@halyard/audit-proof/page-proof';
 import type { auditPageProof, readAuditSeal } from '@halyard/contract/audit-proof';
 import { sql } from 'kysely';
 import type { z } from 'zod';
+import {
+  type AuditBeginning,
+  presentDrop,
+  rangesBesideDrop,
+  readAuditBeginning,
+} from '../../infra/audit/audit-beginning.ts';
 import { TILE_SIZE } from '../../infra/audit/audit-seal.ts';
 import { readTreeNodes } from '../../infra/audit/audit-tree.ts';
 import { areHashesKept } from '../../infra/audit/dropped-hashes.ts';
@@ -59,10 +65,17 @@ export function createAuditProofService({
       const paths = links.map(({ sequence }) => (sequence > size ? [] : inclusionRanges(sequence - 1, size)));
       const isComparable = await canCompare(reader, log, since);
       const steps = isComparable ? consistencyRanges(since, size) : [];
-      const nodes = await readTreeNodes(reader, [...steps, ...paths.flat()], tiles);
+      const beginning: AuditBeginning =
+        log.oldest === 1 ? { oldest: 1, drop: undefined } : await readAuditBeginning(reader);
+      const { oldest, drop } = beginning;
+      const besideDrop = rangesBesideDrop(beginning, size);
+      const nodes = await readTreeNodes(reader, [...steps, ...besideDrop, ...paths.flat()], tiles);
       const consistency = nodes.splice(0, steps.length);
+      const dropPath = nodes.splice(0, besideDrop.length);
       return {
         ...log,
+        oldest,
+        drop: drop === undefined ? null : presentDrop(drop, drop.sequence > size ? undefined : dropPath),
         keys: [...keys],
         entries: links.map(({ id, sequence, previous_hash, hash, kept_hash }, at) => ({
           id,

@@ -8,6 +8,7 @@ import { appendEntries, tamper } from '../../../test/long-audit-log.ts';
 import { createRecordingLog } from '../../../test/recording-log.ts';
 import { startTestApplication, type TestApplication } from '../../../test/test-application.ts';
 import type { TestBrowser } from '../../../test/test-browser.ts';
+import { lockAuditHead } from '../../infra/audit/audit-chain.ts';
 import { formerSealOf } from '../../infra/audit/audit-seal.ts';
 import { startAuditWatcher } from '../../infra/audit/audit-watcher.ts';
 import { extendAuditTiles } from '../../infra/audit/extend-audit-tiles.ts';
@@ -17,6 +18,7 @@ import { sealFormerLog } from '../../infra/audit/seal-former-log.ts';
 import { verifyAuditLog } from '../../infra/audit/verify-audit-log.ts';
 import { type MasterKeyRing, masterKeyRing } from '../../infra/crypto/master-keys.ts';
 import { createMetrics } from '../../infra/metrics.ts';
+import { StartupError } from '../../infra/startup-error.ts';
 
 const [FIRST, SECOND, THIRD] = [randomBytes(32), randomBytes(32), randomBytes(32)] as const;
 
@@ -166,6 +168,31 @@ describe('a log that was sealed before there was a tree', () => {
     expect(await reader.readPageOf(head.sequence)).toMatchObject({ kind: 'verified' });
   });
 
+  it('is waited for by nobody once it is sealed anew', async () => {
+    const held = Promise.withResolvers<void>();
+    const locked = Promise.withResolvers<void>();
+    const holder = test.database.transaction(async (transaction) => {
+      await lockAuditHead(transaction, test.masterKeys);
+      locked.resolve();
+      await held.promise;
+    });
+    await locked.promise;
+    await sealFormerLog(test.database, test.masterKeys, () => 0);
+    held.resolve();
+    await holder;
+  });
+
+  it('is refused in a line where the head of a log that is sealed anew does not carry its seal', async () => {
+    const { seal } = await readHead();
+    await tamper(test.database, "UPDATE audit_head SET seal = sha512('')");
+    const attempt = sealFormerLog(test.database, test.masterKeys, () => 0);
+    await expect(attempt).rejects.toThrow(StartupError);
+    await expect(attempt).rejects.toThrow(
+      /^The audit log's head \(entry \d+\) does not carry its seal \(wrong\): .* "npm run audit:verify" checks all of it$/,
+    );
+    await tamper(test.database, `UPDATE audit_head SET seal = '\\x${seal?.toString('hex')}'`);
+  });
+
   it('is refused where an entry is not as it was written', async () => {
     await backToFormerSeal();
     const { sequence } = await readHead();
@@ -181,6 +208,73 @@ describe('a log that was sealed before there was a tree', () => {
   });
 });
 
+it('writing tiles may take as long as statements of jobs may', async () => {
+  await appendEntries(test, 300);
+  await tamper(
+    test.database,
+    `CREATE FUNCTION tell() RETURNS trigger LANGUAGE plpgsql AS
+      $$ BEGIN RAISE EXCEPTION 'within %', current_setting('statement_timeout'); END $$;
+    CREATE TRIGGER tell BEFORE INSERT ON audit_tiles FOR EACH ROW EXECUTE FUNCTION tell()`,
+  );
+  await expect(extendAuditTiles(test.database, Date.now)).rejects.toThrow('within 3597s');
+  await tamper(test.database, 'DROP FUNCTION tell CASCADE');
+  expect(await extendAuditTiles(test.database, Date.now)).toEqual({ extended: true, fault: undefined });
+});
+
+describe('seals are kept', () => {
+  const sizes = async () => {
+    const seals = await test.database.reader
+      .selectFrom('audit_seals')
+      .select('size')
+      .orderBy('size')
+      .execute();
+    return seals.map(({ size }) => size);
+  };
+  const HOUR_MS = 3_600_000;
+  const keepAfter = async (ms: number) => {
+    const before = (await sizes()).length;
+    await appendEntries(test, 1, new Date(test.clock.now + ms));
+    await keepAuditSeal(test.database);
+    return (await sizes()).length - before;
+  };
+
+  it('an hour apart, whatever a clock said when the last was kept', async () => {
+    await tamper(test.database, 'DELETE FROM audit_seals');
+    const day = 24 * HOUR_MS;
+    expect(await keepAfter(0)).toBe(1);
+    expect(await keepAfter(HOUR_MS - 1)).toBe(0);
+    expect(await keepAfter(HOUR_MS)).toBe(1);
+    expect(await keepAfter(day)).toBe(1);
+    expect(await keepAfter(2 * HOUR_MS)).toBe(1);
+    expect(await keepAfter(-day)).toBe(1);
+    expect(await keepAfter(HOUR_MS - day - 1)).toBe(0);
+    expect(await keepAfter(HOUR_MS - day)).toBe(1);
+    expect((await verify()).fault).toBeUndefined();
+    test.clock.now += 3 * HOUR_MS;
+  });
+
+  it('by a watcher whose clock was set back meanwhile', async () => {
+    const { database, clock } = test;
+    const newestKept = async () => (await sizes()).at(-1);
+    const { log } = createRecordingLog();
+    const stop = startAuditWatcher(
+      database,
+      log,
+      () => clock.now,
+      () => clock.elapsed,
+    );
+    await appendEntries(test, 1, new Date(clock.now));
+    const first = await newest();
+    await expect.poll(newestKept, { timeout: 20_000 }).toBe(first);
+    clock.now -= 20 * HOUR_MS;
+    await appendEntries(test, 1, new Date(clock.now));
+    clock.elapsed += 60_000;
+    await expect.poll(newestKept, { timeout: 20_000 }).toBe(first + 1);
+    await stop();
+    clock.now += 22 * HOUR_MS;
+  });
+});
+
 it('the watcher keeps a seal, writes tiles, and raises an alarm that metrics show', async () => {
   const { database, clock } = test;
   const metrics = createMetrics();
@@ -190,7 +284,12 @@ it('the watcher keeps a seal, writes tiles, and raises an alarm that metrics sho
   clock.now += 3_600_000;
   await appendEntries(test, 300, new Date(clock.now));
   const size = await newest();
-  const stop = startAuditWatcher(database, log, () => clock.now);
+  const stop = startAuditWatcher(
+    database,
+    log,
+    () => clock.now,
+    () => clock.elapsed,
+  );
   await vi.waitFor(
     async () => {
       const { tiles } = await database.reader
@@ -211,7 +310,12 @@ it('the watcher keeps a seal, writes tiles, and raises an alarm that metrics sho
   expect(await gauge()).toBe('0');
   await appendEntries(test, 300, new Date(clock.now));
   await tamper(database, `DELETE FROM audit_log WHERE sequence = ${size + 2}`);
-  const stopAgain = startAuditWatcher(database, log, () => clock.now);
+  const stopAgain = startAuditWatcher(
+    database,
+    log,
+    () => clock.now,
+    () => clock.elapsed,
+  );
   await expect.poll(() => JSON.stringify(lines)).toContain(`AUDIT LOG BROKEN: entry ${size + 2} is missing`);
   await stopAgain();
   expect(await gauge()).toBe('1');

@@ -7,6 +7,7 @@ import { startTestApplication, type TestApplication } from '../../../test/test-a
 import { readAuditPartitions } from '../../infra/audit/audit-partitions.ts';
 import { keepAuditRetention, type RetentionParts } from '../../infra/audit/audit-retention.ts';
 import { extendAuditTiles } from '../../infra/audit/extend-audit-tiles.ts';
+import { keepAuditSeal } from '../../infra/audit/keep-audit-seal.ts';
 import { verifyAuditLog } from '../../infra/audit/verify-audit-log.ts';
 import { databaseNow } from '../../infra/database-now.ts';
 
@@ -50,6 +51,7 @@ it('begins a part a month, and drops parts that are too old, with everything aft
   await other.readPageOf(700);
   expect(other.seen()?.size).toBe(700);
   await fill(300);
+  await keepAuditSeal(desk.test.database);
   await desk.closeBlocks();
   await reader.readPageOf(1000);
   const seen = reader.seen();
@@ -90,7 +92,7 @@ it('finds what is changed behind a part that was dropped', async () => {
     desk.test.database,
     "UPDATE audit_log SET description = 'Act 799 <b>😀</b>' WHERE sequence = 800",
   );
-  expect((await verifyAuditLog(desk.test)).fault).toMatchObject({ sequence: 1001 });
+  expect((await verifyAuditLog(desk.test)).fault).toMatchObject({ sequence: 1000 });
 });
 
 it('a new part is append-only too', async () => {
@@ -114,5 +116,49 @@ it('neither drops nor begins a part because the clock of a process is far ahead'
   await appendEntries(test, 300, new Date());
   await writeTiles(test);
   expect(await retain({ now: () => Date.now() + 400 * DAY_MS, databaseNow })).toEqual([1, 513]);
+  await test.close();
+});
+
+it('neither drops parts nor begins one an hour because the clocks of who writes are far behind', async () => {
+  const test = await startTestApplication();
+  let now = Date.now();
+  const retain = async () => {
+    await keepAuditRetention({ ...test, now: () => 0, databaseNow: async () => now, retentionDays: 100 });
+    await writeTiles(test);
+    return (await readAuditPartitions(test.database.reader)).map(({ first }) => first);
+  };
+  const hour = DAY_MS / 24;
+  for (let hours = 0; hours < 4; hours++) {
+    await appendEntries(test, 256, new Date(0));
+    await keepAuditSeal(test.database);
+    expect(await retain()).toEqual([1, 257]);
+    now += hour;
+  }
+  now += 101 * DAY_MS;
+  await appendEntries(test, 256, new Date(0));
+  expect(await retain()).toEqual([257, 1537]);
+  await appendEntries(test, 256, new Date(0));
+  now += 2 * hour;
+  expect(await retain()).toEqual([257, 1537]);
+  await test.close();
+});
+
+it('drops nothing that was made to look old', async () => {
+  const test = await startTestApplication();
+  const retain = async (now: () => number) => {
+    await keepAuditRetention({ ...test, now: Date.now, databaseNow: async () => now(), retentionDays: 100 });
+    return (await readAuditPartitions(test.database.reader)).map(({ first }) => first);
+  };
+  await appendEntries(test, 300, new Date());
+  await keepAuditSeal(test.database);
+  await retain(() => Date.now() + 40 * DAY_MS);
+  await appendEntries(test, 300, new Date());
+  await writeTiles(test);
+  await tamper(
+    test.database,
+    `UPDATE audit_log SET created_at = '2020-01-01' WHERE sequence <= 512;
+    UPDATE audit_parts SET begun_at = '2020-01-01'; UPDATE audit_seals SET size = 512, sealed_at = '2020-01-01'`,
+  );
+  expect(await retain(Date.now)).toEqual([1, 513]);
   await test.close();
 });

@@ -1,4 +1,4 @@
-import { randomBytes } from 'node:crypto';
+import { randomBytes, randomUUID } from 'node:crypto';
 import { toHex } from '@halyard/audit-proof/bytes';
 import { sql } from 'kysely';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
@@ -7,6 +7,7 @@ import { type AuditReader, createAuditReader } from '../../../test/audit-reader.
 import { enrolAdministrator } from '../../../test/authenticator.ts';
 import { appendEntries, tamper } from '../../../test/long-audit-log.ts';
 import { withDatabase } from '../../../test/template-database.ts';
+import { type AuditEntry, createAppendAudit } from '../../infra/audit/append-audit.ts';
 import { type AuditCheckThreads, createAuditCheckThreads } from '../../infra/audit/audit-check-threads.ts';
 import {
   AUDIT_HEAD_COLUMNS,
@@ -18,14 +19,33 @@ import {
 import type { EntryFault } from '../../infra/audit/check-entries.ts';
 import { extendAuditTiles } from '../../infra/audit/extend-audit-tiles.ts';
 import { keepAuditSeal } from '../../infra/audit/keep-audit-seal.ts';
+import { readAuditAlarm } from '../../infra/audit/read-audit-alarm.ts';
 import { type ChainedRow, hashOfRow, readChainedRows } from '../../infra/audit/stored-entry.ts';
 import { verifyAuditLog } from '../../infra/audit/verify-audit-log.ts';
 import { masterKeyRing } from '../../infra/crypto/master-keys.ts';
 import { runAuditCommand } from './audit-commands.ts';
+import { createAuditFeedService } from './audit-feed-service.ts';
 
 const SEALED = 560;
 const VICTIM = 300;
-const TABLES = ['audit_log', 'audit_head', 'audit_tiles', 'audit_seals', 'audit_watch', 'audit_keys'];
+const TABLES = [
+  'audit_log',
+  'audit_head',
+  'audit_tiles',
+  'audit_seals',
+  'audit_watch',
+  'audit_keys',
+  'audit_blocks',
+];
+
+const DROP = {
+  action: 'audit_log.drop',
+  category: 'system_operation',
+  description: 'Dropped by age',
+  status: 'success',
+  actor: { type: 'system' },
+  resource: { type: 'audit_log' },
+} as const satisfies AuditEntry;
 
 let desk: AuditDesk;
 let reader: AuditReader;
@@ -189,6 +209,92 @@ describe('one entry', () => {
   });
 });
 
+describe('a beginning that was taken away', () => {
+  const GONE = 256;
+  const reason = 'is gone, with all before it, and no entry says that they were dropped by age';
+  const takeAway = `DELETE FROM audit_log WHERE sequence <= ${GONE};
+    UPDATE audit_blocks SET first_sequence = ${GONE + 1}`;
+  const watch = async () => await extendAuditTiles(desk.test.database, Date.now);
+
+  it('is found by the check, the watcher and every browser, until it is there again', async () => {
+    await reader.readPageOf(SEALED);
+    await change(takeAway);
+    expect(await verify()).toEqual({ sequence: GONE, reason });
+    expect(await reader.readPageOf(SEALED)).toEqual({ kind: 'broken', fault: 'missing', sequence: GONE });
+    expect((await command('verify')).lines).toEqual([`BROKEN: entry ${GONE} ${reason}.`]);
+    expect((await command('verify', '--from', '400')).lines).toEqual([`BROKEN: entry ${GONE} ${reason}.`]);
+    expect(await watch()).toEqual({ extended: false, fault: { sequence: GONE, reason } });
+    expect(await readAuditAlarm(desk.test.database.reader)).toMatchObject({ sequence: GONE, reason });
+    await change(
+      `UPDATE audit_blocks SET first_sequence = 1; INSERT INTO audit_log SELECT * FROM kept_audit_log WHERE sequence <= ${GONE}`,
+    );
+    expect(await watch()).toEqual({ extended: false, fault: undefined });
+    expect(await readAuditAlarm(desk.test.database.reader)).toBeUndefined();
+    expect(await reader.readPageOf(SEALED)).toMatchObject({ kind: 'verified' });
+  });
+
+  it('is found where the platform sent an entry of a drop', async () => {
+    await feedDrop({ first: 1, last: GONE });
+    await change(`${takeAway}, dropped_by = ${SEALED + 1}`);
+    expect(await verify()).toEqual({ sequence: GONE, reason });
+    expect(await reader.readPageOf(SEALED)).toEqual({ kind: 'broken', fault: 'missing', sequence: GONE });
+    expect((await watch()).fault).toEqual({ sequence: GONE, reason });
+  });
+
+  it('is found where the entry of a drop is of other entries', async () => {
+    await appendDrop({ first: 1, last: GONE - 1 });
+    await change(`${takeAway}, dropped_by = ${SEALED + 1}`);
+    expect(await verify()).toEqual({ sequence: GONE, reason });
+    expect(await reader.readPageOf(SEALED)).toEqual({ kind: 'broken', fault: 'missing', sequence: GONE });
+  });
+
+  it('is found where an entry was made one of a drop', async () => {
+    await change(`${asDrop(VICTIM)}; ${takeAway}, dropped_by = ${VICTIM}`);
+    await rewrite(VICTIM, SEALED);
+    expect((await watch()).fault).toEqual({ sequence: GONE, reason });
+    expect(await reader.readPageOf(SEALED)).toMatchObject({ kind: 'broken' });
+    expect(await verify()).toBeDefined();
+  });
+
+  it('is found where an entry of a drop was put behind the head', async () => {
+    await change(`UPDATE audit_log SET sequence = ${SEALED + 1},
+        previous_hash = (SELECT hash FROM audit_head) WHERE sequence = ${GONE};
+      ${asDrop(SEALED + 1)}; ${takeAway}, dropped_by = ${SEALED + 1}`);
+    await rewrite(SEALED + 1, SEALED + 1);
+    expect(await reader.readPageOf(VICTIM)).toEqual({ kind: 'unproven' });
+    expect((await watch()).fault).toEqual({ sequence: GONE, reason });
+    expect(await reader.readPageOf(VICTIM)).toEqual({ kind: 'broken', fault: 'alarm', sequence: GONE });
+    expect(await verify()).toBeDefined();
+  });
+
+  it('is right where the entry of the drop is in the log', async () => {
+    await appendDrop({ first: 1, last: GONE });
+    await change(`${takeAway}, dropped_by = ${SEALED + 1}`);
+    expect(await verify()).toBeUndefined();
+    expect(await reader.readPageOf(SEALED)).toMatchObject({ kind: 'verified', seal: { size: SEALED + 1 } });
+    expect((await command('verify', '--from', '400')).lines).toContain(
+      `Entries 1 to ${GONE} were dropped by age, as entry ${SEALED + 1} says.`,
+    );
+    expect((await watch()).fault).toBeUndefined();
+  });
+
+  it('is refused by the database', async () => {
+    for (const statement of [
+      'UPDATE audit_blocks SET first_sequence = 257',
+      'UPDATE audit_blocks SET first_sequence = 257, dropped_by = 300',
+      'UPDATE audit_blocks SET dropped_by = 300',
+      'DELETE FROM audit_blocks',
+      'TRUNCATE audit_blocks',
+    ]) {
+      await expect(desk.test.database.query({ text: statement })).rejects.toMatchObject({ code: '23001' });
+    }
+  });
+
+  const asDrop = (sequence: number) => `UPDATE audit_log SET action = 'audit_log.drop', occurred_at = NULL,
+    service_key_id = NULL, actor_type = 'system', metadata = '{"first": 1, "last": ${GONE}}'
+    WHERE sequence = ${sequence}`;
+});
+
 describe('a tail that was cut off', () => {
   it('is found where the head still tells', async () => {
     await change('DELETE FROM audit_log WHERE sequence > 550');
@@ -324,6 +430,22 @@ it('the command tells the key', async () => {
     lines: [expect.stringMatching(`^${toHex(publicSealingKey)} `)],
   });
 });
+
+/** As retention notes that it has dropped entries. */
+async function appendDrop(metadata: { readonly first: number; readonly last: number }): Promise<void> {
+  const { database, masterKeys, clock } = desk.test;
+  const appendAudit = createAppendAudit(masterKeys, () => new Date(clock.now));
+  await database.transaction((transaction) => appendAudit(transaction, { ...DROP, metadata }));
+}
+
+/** The same, as the platform may send it. */
+async function feedDrop(metadata: { readonly first: number; readonly last: number }): Promise<void> {
+  const { database, masterKeys, clock } = desk.test;
+  const feed = createAuditFeedService({ database, masterKeys, now: () => clock.now });
+  const { category: actionCategory, ...drop } = DROP;
+  const entry = { uuid: randomUUID(), ...drop, actionCategory, occurredAt: '2026-03-01T12:00:00Z', metadata };
+  await feed.keep([entry], { id: randomUUID(), name: 'Platform' });
+}
 
 async function rowsOf(first: number, last: number): Promise<readonly ChainedRow[]> {
   return await readChainedRows(desk.test.database.reader, { first, last, limit: last });

@@ -1,6 +1,5 @@
 import { sql } from 'kysely';
 import type { Database, DatabaseTransaction } from '../db/database.ts';
-import { allowLongStatements } from '../db/long-statements.ts';
 import {
   type AuditBlocks,
   type AuditNode,
@@ -44,7 +43,6 @@ async function checkNode(
   node: AuditNode,
 ): Promise<readonly AuditBlockDifference[]> {
   await planForKeyedEntries(transaction);
-  await allowLongStatements(transaction);
   return [
     ...(await checkTimes(transaction, blocks, node)),
     ...(await checkCounts(transaction, blocks, node)),

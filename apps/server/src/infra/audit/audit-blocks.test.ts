@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { fillAuditLog } from '../../../test/fill-audit-log.ts';
+import { tamper } from '../../../test/long-audit-log.ts';
 import { createTestDatabase, type TestDatabase } from '../../../test/test-database.ts';
 import { fixedMasterKeys } from '../crypto/master-keys.ts';
 import { createAppendAudit } from './append-audit.ts';
@@ -106,6 +107,16 @@ describe('closing blocks', () => {
     expect(await findAuditBlockDifferences(scratch.database)).toEqual([]);
   });
 
+  it('may take as long as statements of jobs may', async () => {
+    await fill(32);
+    await execute(`CREATE FUNCTION tell() RETURNS trigger LANGUAGE plpgsql AS
+        $$ BEGIN RAISE EXCEPTION 'within %', current_setting('statement_timeout'); END $$;
+      CREATE TRIGGER tell BEFORE INSERT ON audit_nodes FOR EACH ROW EXECUTE FUNCTION tell()`);
+    await expect(closeNextAuditBlock(scratch.database)).rejects.toThrow('within 3597s');
+    await execute('DROP FUNCTION tell CASCADE');
+    expect(await closeNextAuditBlock(scratch.database)).toBe(true);
+  });
+
   it('that fails half-way leaves nothing behind, and is done again', async () => {
     await fill(64);
     const before = await closedBlocks();
@@ -164,8 +175,10 @@ describe('a log that retention has cut off in the middle of a block', () => {
   it('is counted and listed from its first entry on', async () => {
     const filter = { actionCategory: 'authentication', from: new Date('2026-01-01T00:00:00Z') } as const;
     const before = await searchAudit(scratch.database, filter, { limit: 100, offset: 0 });
-    await execute(`ALTER TABLE audit_log DISABLE TRIGGER USER; ALTER TABLE audit_log_1 DISABLE TRIGGER USER;
-      DELETE FROM audit_log WHERE sequence < 150; UPDATE audit_blocks SET first_sequence = 150`);
+    await tamper(
+      scratch.database,
+      'DELETE FROM audit_log WHERE sequence < 150; UPDATE audit_blocks SET first_sequence = 150',
+    );
     const { rows } = await sql<{ readonly entries: number }>`SELECT count(*) AS entries FROM audit_log
       WHERE action_category = 'authentication'`.execute(scratch.database.reader);
     const after = await searchAudit(scratch.database, filter, { limit: 100, offset: 0 });

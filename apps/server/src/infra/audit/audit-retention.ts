@@ -1,13 +1,20 @@
 import { toHex } from '@halyard/audit-proof/bytes';
+import { DROP_ACTION } from '@halyard/audit-proof/drop-proof';
 import { sql } from 'kysely';
 import type { MasterKeys } from '../crypto/master-keys.ts';
 import type { Database, DatabaseReader, DatabaseTransaction } from '../db/database.ts';
 import { allowLongStatements } from '../db/long-statements.ts';
 import { type AppendAudit, createAppendAudit } from './append-audit.ts';
 import { lockAuditHead } from './audit-chain.ts';
-import { beginAuditPartition, dropAuditPartition, readAuditPartitions } from './audit-partitions.ts';
+import {
+  beginAuditPartition,
+  dropAuditPartition,
+  noteAuditDrop,
+  readAuditPartitions,
+} from './audit-partitions.ts';
 import { TILE_SIZE } from './audit-seal.ts';
 import { areHashesKept, keepHashes } from './dropped-hashes.ts';
+import { wasSealedBefore } from './read-checked-seals.ts';
 
 const DAY_MS = 86_400_000;
 /** A part of the table takes entries for about a month, unless there are many. */
@@ -20,8 +27,8 @@ export interface RetentionParts {
   /** Milliseconds since 1970 by this process, which its entries say. */
   readonly now: () => number;
   /**
-   * Milliseconds since 1970 by the database, which decide what is old: a process whose clock is far ahead would drop
-   * for good what is not.
+   * Milliseconds since 1970 by the database, which decide what is old: a process whose clock is far off would drop for
+   * good what is not.
    */
   readonly databaseNow: (reader: DatabaseReader) => Promise<number>;
   /** 0 keeps entries for ever. */
@@ -29,9 +36,9 @@ export interface RetentionParts {
 }
 
 /**
- * Drops whole parts of the audit log whose newest entry is older than entries are kept, one at a time, and begins a new
- * part now and then. What is dropped was checked again before, and leaves its part of the tree and its hashes, so
- * that everything after it is proved as ever, whenever a reader saw the log, and an entry that says so.
+ * Drops whole parts of the audit log that are older than entries are kept, one at a time, and begins a new part now and
+ * then. What is dropped was checked again before, and leaves its part of the tree and its hashes, so that everything
+ * after it is proved as ever, whenever a reader saw the log, and an entry that says so.
  */
 export async function keepAuditRetention(parts: RetentionParts): Promise<void> {
   const { database, retentionDays, now } = parts;
@@ -52,17 +59,28 @@ interface OldPart {
   readonly newestAt: Date;
 }
 
+/**
+ * Old is what its newest entry says is old; and the part behind it by the database's clock, since entries of a process
+ * whose clock is far behind look old from the beginning; and a seal, since who writes the database can change both.
+ */
 async function findOldPart(
   reader: DatabaseReader,
-  { databaseNow, retentionDays }: RetentionParts,
+  { masterKeys, databaseNow, retentionDays }: RetentionParts,
 ): Promise<OldPart | undefined> {
-  const [oldest] = await readAuditPartitions(reader);
+  const [oldest, next] = await readAuditPartitions(reader);
   if (oldest?.end === undefined) return undefined;
   const { name, end } = oldest;
   const { first, newestAt, tiles } = await readPartition(reader, { ...oldest, end });
-  const oldestKept = (await databaseNow(reader)) - retentionDays * DAY_MS;
-  const isOld = newestAt !== null && newestAt.getTime() < oldestKept;
-  return isOld && tiles * TILE_SIZE >= end - 1 ? { name, first, end, newestAt } : undefined;
+  const before = (await databaseNow(reader)) - retentionDays * DAY_MS;
+  const isOld = newestAt !== null && Math.max(newestAt.getTime(), timeOf(next?.begunAt)) < before;
+  if (!isOld || tiles * TILE_SIZE < end - 1) return undefined;
+  const isSealed = await wasSealedBefore(reader, masterKeys(), { size: end - 1, before: new Date(before) });
+  return isSealed ? { name, first, end, newestAt } : undefined;
+}
+
+/** 0 of a time that was not noted. */
+function timeOf(at: Date | null | undefined): number {
+  return at?.getTime() ?? 0;
 }
 
 async function dropOldest(
@@ -79,7 +97,7 @@ async function dropOldest(
   const { first, end, newestAt } = old;
   await dropAuditPartition(transaction, old);
   await appendAudit(transaction, {
-    action: 'audit_log.drop',
+    action: DROP_ACTION,
     category: 'system_operation',
     description: `Audit entries ${first} to ${end - 1} dropped by age`,
     status: 'success',
@@ -94,6 +112,7 @@ async function dropOldest(
       sealed_root: toHex(root),
     },
   });
+  await noteAuditDrop(transaction, { end, droppedBy: sequence + 1 });
   return true;
 }
 
@@ -130,8 +149,8 @@ async function beginNext(
   );
   const [oldest] = rows;
   if (oldest === undefined) return;
-  const isFull =
-    oldest.created_at.getTime() < (await databaseNow(transaction)) - PARTITION_DAYS * DAY_MS ||
-    sequence - oldest.sequence >= PARTITION_ENTRIES;
-  if (isFull) await beginAuditPartition(transaction, current, sequence);
+  const at = await databaseNow(transaction);
+  const begunAt = Math.max(oldest.created_at.getTime(), timeOf(current.begunAt));
+  const isFull = begunAt < at - PARTITION_DAYS * DAY_MS || sequence - oldest.sequence >= PARTITION_ENTRIES;
+  if (isFull) await beginAuditPartition(transaction, current, sequence, new Date(at));
 }

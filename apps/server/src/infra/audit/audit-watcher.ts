@@ -11,25 +11,28 @@ const LOOK_FOR_SEAL_EVERY_MS = 60_000;
 /**
  * Checks the entries of the audit log again as they fill tiles, and keeps a seal each hour, beside everything else;
  * any number of processes may. An entry that does not fit is an error in the log of this process every half a minute.
+ * @param now milliseconds since 1970
+ * @param elapsed milliseconds of a clock that nobody sets
  * @returns what ends it, once what it is at is done.
  */
 export function startAuditWatcher(
   database: Database,
   log: Pick<DatabaseLog, 'error' | 'warn'>,
   now: () => number,
+  elapsed: () => number,
 ): () => Promise<void> {
   const stopping = new AbortController();
   const { signal } = stopping;
-  let sealedAt = 0;
+  let lookedAt = Number.NEGATIVE_INFINITY;
   const step = async (): Promise<number> => {
     const { extended, fault } = await extendAuditTiles(database, now);
     if (fault !== undefined) {
       log.error({ entry: fault.sequence }, `AUDIT LOG BROKEN: entry ${fault.sequence} ${fault.reason}`);
       return PAUSE_AFTER_FAILURE_MS;
     }
-    if (now() - sealedAt >= LOOK_FOR_SEAL_EVERY_MS) {
+    if (elapsed() - lookedAt >= LOOK_FOR_SEAL_EVERY_MS) {
       await keepAuditSeal(database);
-      sealedAt = now();
+      lookedAt = elapsed();
     }
     return extended ? 0 : PAUSE_MS;
   };

@@ -16,12 +16,12 @@ import { keyedEntries, keyedEntriesByKind, planForKeyedEntries } from './keyed-e
  */
 export async function closeNextAuditBlock(database: Database): Promise<boolean> {
   return await database.transaction(async (transaction) => {
-    await planForKeyedEntries(transaction);
     const { rows } = await sql<AuditBlocks & { readonly head: number }>`
       SELECT ${sql.raw(BLOCKS_COLUMNS)}, (SELECT sequence FROM audit_head) AS head
       FROM audit_blocks FOR UPDATE SKIP LOCKED`.execute(transaction);
     const [blocks] = rows;
     if (blocks === undefined || blocks.head < (blocks.closed + 1) * blocks.block_size) return false;
+    await planForKeyedEntries(transaction);
     await writeClasses(transaction, blocks);
     for (const node of nodesEndingWith(blocks, blocks.closed)) await writeNode(transaction, blocks, node);
     await writePositions(transaction, blocks);

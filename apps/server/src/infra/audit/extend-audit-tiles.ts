@@ -2,8 +2,11 @@ import { rootOfLeaves } from '@halyard/audit-proof/merkle-tree';
 import { sql } from 'kysely';
 import { sha256 } from '../crypto/sha256.ts';
 import type { Database, DatabaseTransaction } from '../db/database.ts';
+import { allowLongStatements } from '../db/long-statements.ts';
+import { type AuditBeginning, findBeginningFault, readAuditBeginning } from './audit-beginning.ts';
 import { rootOverHashes, TILE_SIZE } from './audit-seal.ts';
 import { type EntryFault, findEntryFault } from './check-entries.ts';
+import { LOOSE_MAX } from './read-provable-log.ts';
 import { type ChainedRow, readChainedRows } from './stored-entry.ts';
 
 /** Tiles that one transaction writes at most. */
@@ -16,40 +19,71 @@ export interface TileStep {
   readonly fault: EntryFault | undefined;
 }
 
+interface Watch {
+  readonly tiles: number;
+  readonly head: number;
+  readonly root: Buffer | null;
+  readonly alarm_sequence: number | null;
+}
+
 /**
- * Checks the next entries of the chain again, and writes the tiles over them. What does not fit is not built upon: it
- * is noted for all to see, until it fits again. One process does at a time, and the others nothing.
+ * Checks where the log begins, and the next entries of the chain again, and writes the tiles over these. What does not
+ * fit is not built upon: it is noted for all to see, until it fits again. One process does at a time, and the others
+ * nothing.
  */
 export async function extendAuditTiles(database: Database, now: () => number): Promise<TileStep> {
   return await database.transaction(async (transaction) => {
-    await sql`SET LOCAL statement_timeout = 0`.execute(transaction);
-    const { rows } = await sql<{
-      readonly tiles: number;
-      readonly head: number;
-      readonly isAlarmed: boolean;
-    }>`
-      SELECT tiles, (SELECT sequence FROM audit_head) AS head, alarm_at IS NOT NULL AS "isAlarmed"
-      FROM audit_watch FOR UPDATE SKIP LOCKED`.execute(transaction);
+    const beginning = await readAuditBeginning(transaction);
+    const { rows } = await sql<Watch>`
+      SELECT tiles, alarm_sequence, head.* FROM audit_watch,
+        LATERAL (SELECT sequence AS head, root FROM audit_head) AS head
+      FOR UPDATE OF audit_watch SKIP LOCKED`.execute(transaction);
     const [watch] = rows;
-    const full = watch === undefined ? 0 : Math.floor(watch.head / TILE_SIZE);
-    if (watch === undefined || full <= watch.tiles) return { extended: false, fault: undefined };
+    if (watch === undefined) return { extended: false, fault: undefined };
+    const raise = async (fault: EntryFault): Promise<TileStep> => {
+      await noteAlarm(transaction, fault, new Date(now()));
+      return { extended: false, fault };
+    };
+    const before = await faultBefore(transaction, beginning, watch);
+    if (before !== undefined) return await raise(before);
+    const full = Math.floor(watch.head / TILE_SIZE);
+    if (full <= watch.tiles) {
+      // One behind the tiles lasts until they are written over what it is about.
+      if (watch.alarm_sequence !== null && watch.alarm_sequence <= watch.tiles * TILE_SIZE) {
+        await noteTiles(transaction, watch.tiles);
+      }
+      return { extended: false, fault: undefined };
+    }
+    await allowLongStatements(transaction);
     const until = Math.min(full, watch.tiles + TILES_AT_ONCE);
     const entries = await readWithOneBefore(transaction, watch.tiles * TILE_SIZE, until * TILE_SIZE);
     const fault = faultOf(entries, watch.tiles * TILE_SIZE, until * TILE_SIZE);
-    if (fault !== undefined) {
-      await noteAlarm(transaction, fault, new Date(now()));
-      return { extended: false, fault };
-    }
+    if (fault !== undefined) return await raise(fault);
     const fresh = entries.filter(({ sequence }) => sequence > watch.tiles * TILE_SIZE);
     for (let tile = watch.tiles; tile < until; tile++) {
       const from = (tile - watch.tiles) * TILE_SIZE;
       const hashes = fresh.slice(from, from + TILE_SIZE).map(({ hash }) => hash);
       await writeTile(transaction, { level: 0, index: tile }, rootOverHashes(hashes));
     }
-    await sql`UPDATE audit_watch SET tiles = ${until},
-      alarm_sequence = NULL, alarm_reason = NULL, alarm_at = NULL`.execute(transaction);
+    await noteTiles(transaction, until);
     return { extended: true, fault: undefined };
   });
+}
+
+/** What is far behind in tiles comes first: until then, what proves a drop is too much to compute. */
+async function faultBefore(
+  transaction: DatabaseTransaction,
+  beginning: AuditBeginning,
+  { head: size, root, tiles }: Watch,
+): Promise<EntryFault | undefined> {
+  if (beginning.drop !== undefined && size > tiles * TILE_SIZE + LOOSE_MAX) return undefined;
+  return await findBeginningFault(transaction, beginning, { size, root, tiles });
+}
+
+/** All fits up to here: there is no alarm. */
+async function noteTiles(transaction: DatabaseTransaction, tiles: number): Promise<void> {
+  await sql`UPDATE audit_watch SET tiles = ${tiles},
+    alarm_sequence = NULL, alarm_reason = NULL, alarm_at = NULL`.execute(transaction);
 }
 
 async function readWithOneBefore(

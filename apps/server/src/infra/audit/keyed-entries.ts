@@ -1,5 +1,6 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { DatabaseTransaction } from '../db/database.ts';
+import { allowLongStatements } from '../db/long-statements.ts';
 import type { SequenceRange } from './audit-blocks.ts';
 
 /**
@@ -44,10 +45,11 @@ export function keyedEntries(range: SequenceRange, countedFrom: number): RawBuil
 }
 
 /**
- * Settings for the queries above until the transaction's end. The planner takes a class for five filters that each
+ * Settings for the queries above, which may take long, until the transaction's end. The planner takes a class for five filters that each
  * leave a part, expects one entry, and would compare every entry with every other.
  */
 export async function planForKeyedEntries(transaction: DatabaseTransaction): Promise<void> {
-  await sql`SELECT set_config('statement_timeout', '0', true), set_config('enable_nestloop', 'off', true),
-    set_config('jit', 'off', true), set_config('work_mem', '64MB', true)`.execute(transaction);
+  await allowLongStatements(transaction);
+  await sql`SELECT set_config('enable_nestloop', 'off', true), set_config('jit', 'off', true),
+    set_config('work_mem', '64MB', true)`.execute(transaction);
 }

@@ -1,8 +1,10 @@
 import { toHex } from '@halyard/audit-proof/bytes';
-import { isSealOf, type Seal } from '@halyard/audit-proof/seal';
+import { isSealOf, type Seal, type SealKey } from '@halyard/audit-proof/seal';
 import { verifyEd25519 } from '@halyard/audit-proof/verify-ed25519';
+import type { Selectable } from 'kysely';
 import type { MasterKeyRing } from '../crypto/master-keys.ts';
 import type { DatabaseReader } from '../db/database.ts';
+import type { DB } from '../db/schema.ts';
 import { findTrustedKeys } from './find-trusted-keys.ts';
 
 /** A seal of the log as it once was. */
@@ -21,17 +23,43 @@ export async function readCheckedSeals(
   const keys = await findTrustedKeys(reader, ring);
   const seals = await reader.selectFrom('audit_seals').selectAll().orderBy('size').execute();
   return await Promise.all(
-    seals.map(async ({ size, root, hash, sealed_at, key_id, signature }) => {
-      const key = keys.get(toHex(key_id));
-      const seal: Seal = {
-        size,
-        root: toHex(root),
-        hash: toHex(hash),
-        sealedAt: sealed_at.toISOString(),
-        keyId: toHex(key_id),
-        signature: toHex(signature),
-      };
-      return { size, root, isRight: key !== undefined && (await isSealOf(seal, key, verifyEd25519)) };
-    }),
+    seals.map(async (seal) => ({ size: seal.size, root: seal.root, isRight: await isRight(seal, keys) })),
   );
+}
+
+/**
+ * Whether a seal that was kept proves that there were as many entries before an instant: what the entries themselves
+ * say of their time may have been changed.
+ */
+export async function wasSealedBefore(
+  reader: DatabaseReader,
+  ring: MasterKeyRing,
+  { size, before }: { readonly size: number; readonly before: Date },
+): Promise<boolean> {
+  const seal = await reader
+    .selectFrom('audit_seals')
+    .selectAll()
+    .where('size', '>=', size)
+    .where('sealed_at', '<', before)
+    .orderBy('size')
+    .limit(1)
+    .executeTakeFirst();
+  return seal !== undefined && (await isRight(seal, await findTrustedKeys(reader, ring)));
+}
+
+async function isRight(
+  { size, root, hash, sealed_at, key_id, signature }: Selectable<DB['audit_seals']>,
+  keys: ReadonlyMap<string, SealKey>,
+): Promise<boolean> {
+  const key = keys.get(toHex(key_id));
+  if (key === undefined) return false;
+  const seal: Seal = {
+    size,
+    root: toHex(root),
+    hash: toHex(hash),
+    sealedAt: sealed_at.toISOString(),
+    keyId: toHex(key_id),
+    signature: toHex(signature),
+  };
+  return await isSealOf(seal, key, verifyEd25519);
 }

@@ -8,7 +8,7 @@ import { TILE_SIZE } from './audit-seal.ts';
 import { findTrustedKeys } from './find-trusted-keys.ts';
 
 /** Entries behind the last tile whose part of the tree is computed while somebody waits. */
-const LOOSE_MAX = 64 * TILE_SIZE;
+export const LOOSE_MAX = 64 * TILE_SIZE;
 
 /** The newest sealed state that proofs can be made of without reading much. */
 export interface ProvableLog extends Pick<PageProof, 'seal' | 'newest' | 'oldest'> {

@@ -2,6 +2,7 @@ import { toHex } from '@halyard/audit-proof/bytes';
 import { sql } from 'kysely';
 import type { MasterKeys } from '../crypto/master-keys.ts';
 import type { Database } from '../db/database.ts';
+import { findBeginningFault, readAuditBeginning } from './audit-beginning.ts';
 import {
   type AuditHead,
   examineSeal,
@@ -34,10 +35,11 @@ export interface Verification {
   /** Of the tree over all entries up to the last, in hexadecimal. */
   readonly root: string;
   readonly fault: EntryFault | undefined;
+  /** The entry that says that those before the oldest were dropped by age; undefined where none were. */
+  readonly drop: { readonly oldest: number; readonly by: number } | undefined;
 }
 
 interface Head extends AuditHead {
-  readonly first: number;
   readonly newest: number;
   readonly tiles: number;
 }
@@ -52,15 +54,16 @@ interface Mark {
 
 /**
  * Checks every entry that there was when it began: hash, number and link, tiles, the head's seal, every seal that was
- * kept, and what somebody expects. Entries may be appended meanwhile. Stops at the first that does not fit.
+ * kept, what somebody expects, and that what is gone at the beginning was dropped by age. Entries may be appended meanwhile. Stops at the first that does not fit.
  */
 export async function verifyAuditLog(
   { database, masterKeys }: { readonly database: Database; readonly masterKeys: MasterKeys },
   { from = 1, expected, checker = checkInThisThread(database.reader), onProgress }: VerifyOptions = {},
 ): Promise<Verification> {
   const { reader } = database;
+  const beginning = await readAuditBeginning(reader);
   const head = await readHead(database);
-  const begin = Math.max(head.first, from) - 1;
+  const begin = Math.max(beginning.oldest, from) - 1;
   const start = Math.min(begin - (begin % TILE_SIZE), head.tiles * TILE_SIZE);
   const marks = [
     ...sealMarks(await readCheckedSeals(reader, masterKeys())),
@@ -74,6 +77,7 @@ export async function verifyAuditLog(
     last: tree.sequence,
     root: toHex(rootOf(tree.frontier)),
     fault,
+    drop: beginning.drop && { oldest: beginning.oldest, by: beginning.drop.sequence },
   });
 
   for await (const { last, checked } of checkAhead(checker, { first: start + 1, last: head.sequence })) {
@@ -94,14 +98,15 @@ export async function verifyAuditLog(
     hash = hashes.at(-1);
     onProgress?.(tree.sequence, head.sequence);
   }
-  return found(findHeadFault(head, { ...tree, hash }, marks, masterKeys));
+  const headFault = findHeadFault(head, { ...tree, hash }, marks, masterKeys);
+  return found(headFault ?? (await findBeginningFault(reader, beginning, { ...head, size: head.sequence })));
 }
 
 async function readHead({ reader }: Database): Promise<Head> {
   const { rows } = await sql<Head>`
-    SELECT audit_head.*, first_sequence AS first, audit_watch.tiles,
+    SELECT audit_head.*, audit_watch.tiles,
       (SELECT coalesce(max(audit_log.sequence), 0) FROM audit_log) AS newest
-    FROM audit_head, audit_blocks, audit_watch`.execute(reader);
+    FROM audit_head, audit_watch`.execute(reader);
   const [head] = rows;
   if (head === undefined) throw new Error('audit_head has no row');
   return head;

@@ -39,6 +39,7 @@ export interface AuditBlocks {
   block_size: Generated<number>;
   closed: Generated<number>;
   counted_from: Generated<number>;
+  dropped_by: number | null;
   fan_out: Generated<number>;
   first_sequence: Generated<number>;
   singleton: Generated<boolean>;
@@ -113,6 +114,11 @@ export interface AuditNodes {
   last_at: Timestamp;
   level: number;
   node: number;
+}
+
+export interface AuditParts {
+  begun_at: Timestamp;
+  first: number;
 }
 
 export interface AuditPositions {
@@ -530,6 +536,7 @@ export interface DB {
   audit_keys: AuditKeys;
   audit_log: AuditLog;
   audit_nodes: AuditNodes;
+  audit_parts: AuditParts;
   audit_positions: AuditPositions;
   audit_seals: AuditSeals;
   audit_tiles: AuditTiles;

@@ -39,9 +39,15 @@ function entryOf(number: number): AuditLogEntry {
   };
 }
 
+/** What retention writes once it has dropped entries. */
+function dropOf(number: number, last: number): AuditLogEntry {
+  const system = { type: 'system', id: null, email: null } as const;
+  return { ...entryOf(number), action: 'audit_log.drop', actor: system, metadata: { first: 1, last } };
+}
+
 /** A log of this many entries as the product would have it, newest first, with the proof of all of them. */
-function logOf(size: number) {
-  const oldestFirst = Array.from({ length: size }, (_, at) => entryOf(at + 1));
+function logOf(size: number, newest = entryOf(size)) {
+  const oldestFirst = [...Array.from({ length: size - 1 }, (_, at) => entryOf(at + 1)), newest];
   let previous = Buffer.alloc(32);
   const links = oldestFirst.map((entry, at) => {
     const own = Buffer.from(entryHash(sha256, previous, contentOfShown(entry, at + 1)));
@@ -69,6 +75,7 @@ function logOf(size: number) {
     consistency: null,
     newest: size,
     oldest: 1,
+    drop: null,
     alarm: null,
   };
   return { entries: oldestFirst.toReversed(), proof };
@@ -111,6 +118,13 @@ async function renderLine(entries: readonly AuditLogEntry[], answer: ScriptedAns
   const readAt = new Date(AT).getTime();
   const view = await renderPage(<AuditProofLine answered={{ entries, place, readAt }} />, network);
   return { answers, calls: network.calls, ...view };
+}
+
+/** What a proof says of a log whose entries before the oldest are gone, by the newest entry. */
+function cutTo({ entries }: PageProof, oldest: number, newest: AuditLogEntry | undefined) {
+  const place = entries.at(-1);
+  const drop = newest && place && { ...place, entry: newest };
+  return { entries: entries.slice(oldest - 1), oldest, drop };
 }
 
 const line = () => screen.findByRole('status');
@@ -173,11 +187,11 @@ describe('the line of proof', () => {
   });
 
   it('tells that what was seen last was dropped by age, and is verified again once that is accepted', async () => {
-    const { entries, proof } = logOf(13);
+    const { entries, proof } = logOf(13, dropOf(13, 5));
     const seen = { size: 3, root: 'ab'.repeat(32), publicKey: publicHex };
     localStorage.setItem('audit-log-seen', JSON.stringify(seen));
     const kept = entries.slice(0, 8);
-    const rest = { ...proof, entries: proof.entries.slice(5), oldest: 6 };
+    const rest = { ...proof, ...cutTo(proof, 6, entries[0]) };
     const { unmount } = await renderLine(kept, rest);
     expect((await alert()).textContent).toMatch(
       /^Not compared with what this browser saw last: entry 3 was dropped/,
@@ -195,6 +209,43 @@ describe('the line of proof', () => {
       expect((await alert()).textContent).toMatch(said);
       view.unmount();
     }
+  });
+
+  it('names the last entry that is gone where no entry of this product says that those were dropped by age', async () => {
+    for (const [newest, drop, said] of [
+      [dropOf(13, 5), undefined, /^Verified to entry 13/],
+      [dropOf(13, 5), null, /^Entry 5 is missing\./],
+      [dropOf(13, 4), undefined, /^Entry 5 is missing\./],
+      [{ ...dropOf(13, 5), action: 'audit_log.keep' }, undefined, /^Entry 5 is missing\./],
+      [{ ...dropOf(13, 5), serviceKeyId: 'k', occurredAt: AT }, undefined, /^Entry 5 is missing\./],
+    ] as const) {
+      const { entries, proof } = logOf(13, newest);
+      const cut = { ...proof, ...cutTo(proof, 6, entries[0]), ...(drop === null && { drop }) };
+      const view = await renderLine(entries.slice(0, 8), cut);
+      expect(await screen.findByText(said)).toBeTruthy();
+      view.unmount();
+      localStorage.clear();
+    }
+  });
+
+  it('does not take the word of an entry that is not as it was written, nor of one behind the seal', async () => {
+    const { entries, proof } = logOf(13);
+    for (const [drop, said] of [
+      [{ entry: dropOf(13, 5) }, /^Entry 5 is missing\./],
+      [{ entry: dropOf(14, 5), sequence: 14, path: null }, /^Not verified: no proof is available now$/],
+    ] as const) {
+      const cut = cutTo(proof, 6, entries[0]);
+      const answer = { ...proof, ...cut, drop: { ...cut.drop, ...drop } };
+      const view = await renderLine(entries.slice(0, 8), answer);
+      expect(await screen.findByText(said)).toBeTruthy();
+      view.unmount();
+    }
+  });
+
+  it('verifies no log that begins later of a server that does not say why', async () => {
+    const { entries, proof } = logOf(13);
+    await renderLine(entries.slice(0, 8), { ...proof, ...cutTo(proof, 6, undefined) });
+    expect(await screen.findByText('Not verified: no proof is available now')).toBeTruthy();
   });
 
   it.each([

@@ -3,9 +3,12 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { toHex } from '@halyard/audit-proof/bytes';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type EnrolledAccount, startEnrolledAccount } from '../../../../test/enrolled-account.ts';
 import { appendEntries, tamper } from '../../../../test/long-audit-log.ts';
+import { createAppendAudit } from '../../../infra/audit/append-audit.ts';
+import { readTreeNodes, subtreesOf } from '../../../infra/audit/audit-tree.ts';
 import { extendAuditTiles } from '../../../infra/audit/extend-audit-tiles.ts';
 
 const VERIFIER = fileURLToPath(new URL('../../../../../../scripts/verify-audit-export.mjs', import.meta.url));
@@ -46,6 +49,37 @@ async function verify(text: string, ...args: readonly string[]) {
   return { status, said: stdout.trim().split('\n') };
 }
 
+/** Leaves a log like the one that retention leaves. */
+async function dropEntries(last: number): Promise<void> {
+  const { database, masterKeys, clock } = account.test;
+  const appendAudit = createAppendAudit(masterKeys, () => new Date(clock.now));
+  await database.transaction((transaction) =>
+    appendAudit(transaction, {
+      action: 'audit_log.drop',
+      category: 'system_operation',
+      description: `Audit entries 1 to ${last} dropped by age`,
+      status: 'success',
+      actor: { type: 'system' },
+      resource: { type: 'audit_log' },
+      metadata: { first: 1, last },
+    }),
+  );
+  await tamper(
+    database,
+    `CREATE TABLE dropped AS SELECT * FROM audit_log WHERE sequence <= ${last};
+    DELETE FROM audit_log WHERE sequence <= ${last};
+    UPDATE audit_blocks SET first_sequence = ${last + 1}, dropped_by = (SELECT sequence FROM audit_head)`,
+  );
+}
+
+async function restoreEntries(): Promise<void> {
+  await tamper(
+    account.test.database,
+    `INSERT INTO audit_log SELECT * FROM dropped; DROP TABLE dropped;
+    UPDATE audit_blocks SET first_sequence = 1, dropped_by = NULL`,
+  );
+}
+
 const changed = (text: string, at: number, change: (line: string) => string | undefined) =>
   text
     .split('\n')
@@ -61,8 +95,9 @@ describe('an export of the whole log', () => {
       'content-disposition': expect.stringMatching(/^attachment; filename="audit-logs-[\d-]{10}\.jsonl"$/),
     });
     const { status, said } = await verify(text, '--key', key);
-    expect(said[0]).toMatch(/^\d+ entries are as they were written, and none is missing\.$/);
-    expect(Number.parseInt(said[0] ?? '', 10)).toBeGreaterThan(ENTRIES);
+    const [, last] =
+      /^Entries 1 to (\d+) are as they were written, and none is missing\.$/.exec(said[0] ?? '') ?? [];
+    expect(Number(last)).toBeGreaterThan(ENTRIES);
     expect(status).toBe(0);
     expect(said[1]).toMatch(/^Sealed 2026-/);
     expect((await verify(text)).said.at(-1)).toMatch(/^Not checked against a key/);
@@ -104,6 +139,39 @@ describe('an export of the whole log', () => {
     expect((await verify(text, '--key', 'ab'.repeat(32))).said[0]).toMatch(/^BROKEN: The seal is not/);
   });
 
+  it('that begins later is refused, unless an entry says that those before were dropped', async () => {
+    const { database } = account.test;
+    const { text } = await download();
+    const [head = '', ...lines] = text.trimEnd().split('\n');
+    const gone = 600;
+    const before = (await readTreeNodes(database.reader, subtreesOf(gone), 2)).map(toHex);
+    const later = [
+      JSON.stringify({ ...JSON.parse(head), oldest: gone + 1, before }),
+      ...lines.slice(gone, -1),
+      JSON.stringify({ entries: lines.length - 1 - gone }),
+    ].join('\n');
+    const refusal = 'BROKEN: Entries 1 to 600 are missing, and no entry says that they were dropped by age';
+    expect(await verify(later, '--key', key)).toEqual({ status: 1, said: [refusal] });
+
+    await dropEntries(512);
+    const { status, said } = await verify((await download()).text, '--key', key);
+    await restoreEntries();
+    expect([status, said[0], said[1]]).toEqual([
+      0,
+      expect.stringMatching(/^Entries 513 to \d+ are as they were written, and none is missing\.$/),
+      expect.stringMatching(/^Entries 1 to 512 were dropped by age, as entry \d+ says\.$/),
+    ]);
+  });
+
+  it('without a seal is refused', async () => {
+    const { text } = await download();
+    const [head = ''] = text.split('\n');
+    const empty = `${JSON.stringify({ ...JSON.parse(head), seal: null })}\n{"entries":0}\n`;
+    const refused = { status: 1, said: ['BROKEN: It has no seal: nothing is proved'] };
+    expect(await verify(empty, '--key', key)).toEqual(refused);
+    expect(await verify(empty)).toEqual(refused);
+  });
+
   it('of a log that was changed is refused at the entry', async () => {
     const { database } = account.test;
     const describe = (text: string) =>
@@ -119,7 +187,9 @@ describe('an export with filters', () => {
   it('proves each entry by itself', async () => {
     const { text } = await download({ resourceId: 'user-3', action: 'user.block' });
     const { status, said } = await verify(text, '--key', key);
-    expect(said[0]).toMatch(/^22\d entries are as they were written, which of them \{.*user-3/);
+    expect(said[0]).toMatch(
+      /^22\d entries \(\d+ to \d+\) are as they were written; that .*user-3.* is not proved\.$/,
+    );
     expect(status).toBe(0);
     const entry = text.split('\n').findIndex((line) => line.includes('"sequence":1'));
     const renamed = changed(text, entry, (line) => line.replace('user-3', 'user-4'));
