@@ -42,6 +42,7 @@ for (const colorScheme of THEMES) {
         await expect.poll(() => style(marked, 'outline-style')).toBe('solid');
       if (!chosen || !other) throw new Error('unreachable: there are two tabs');
       await expectApart(chosen, 'border-bottom-color');
+      await expect.poll(() => style(chosen, 'border-bottom-width')).toBe('2px');
       await expect.poll(() => style(other, 'border-bottom-width')).toBe('0px');
 
       await panel.getByRole('button', { name: 'Backup', exact: true }).click();

@@ -99,6 +99,19 @@ describe('the state of the list', () => {
   });
 });
 
+it('reads anew what somebody asks for who sees it already', async () => {
+  const { calls } = await openAt('/users?search=ada');
+  const reads = () => calls.filter((call) => call.startsWith('GET /users?')).length;
+  const search = await screen.findByRole('searchbox');
+  await waitFor(() => expect(reads()).toBe(1));
+  await userEvent.type(search, '{Enter}');
+  await waitFor(() => expect(reads()).toBe(2));
+  await userEvent.click(screen.getByRole('link', { name: 'Users' }));
+  await waitFor(() => expect(reads()).toBe(3));
+  await userEvent.click(screen.getByRole('link', { name: 'Users' }));
+  await waitFor(() => expect(reads()).toBe(4));
+});
+
 describe('who is signed in', () => {
   it('is asked once, and shown in the user menu', async () => {
     const { calls } = await openAt('/dashboard');

@@ -20,6 +20,12 @@ export function createScreens(services: Services, history: RouterHistory): Scree
   const queries = createOwnQueries(services.session.state, () => createQueryClient());
   const context = { ...services, queries, reads: new Map<string, Promise<void>>() };
   const router = createAppRouter(context, history);
+  router.subscribe('onBeforeLoad', ({ fromLocation, hrefChanged }) => {
+    // Who asks for the place that they are at wants to see it as it is now.
+    if (fromLocation && !hrefChanged) {
+      void queries.get().refetchQueries({ type: 'active' });
+    }
+  });
   keepFocus();
   watchConnection(services.connection);
   return {

@@ -11,16 +11,14 @@ interface AuditTimelineProps {
   readonly label: string;
   /** Newest first. */
   readonly entries: readonly AuditLogEntry[];
-  /** When they were read: the moment that their ages refer to. */
-  readonly readAt: Date;
 }
 
 /** What happened, one entry under the other. */
-export function AuditTimeline({ label, entries, readAt }: AuditTimelineProps) {
+export function AuditTimeline({ label, entries }: AuditTimelineProps) {
   return (
     <ol aria-label={label} className="grid">
       {entries.map((entry) => (
-        <TimelineEntry key={entry.id} entry={entry} readAt={readAt} />
+        <TimelineEntry key={entry.id} entry={entry} />
       ))}
     </ol>
   );
@@ -28,10 +26,9 @@ export function AuditTimeline({ label, entries, readAt }: AuditTimelineProps) {
 
 interface TimelineEntryProps {
   readonly entry: AuditLogEntry;
-  readonly readAt: Date;
 }
 
-function TimelineEntry({ entry, readAt }: TimelineEntryProps) {
+function TimelineEntry({ entry }: TimelineEntryProps) {
   const { action, description, status, createdAt, actor, metadata } = entry;
   const reason = metadata?.['reason'];
   const error = entry.errorMessage ?? metadata?.['error'];
@@ -47,7 +44,7 @@ function TimelineEntry({ entry, readAt }: TimelineEntryProps) {
           <LongText text={description || action} />
         </span>
         <span className="text-ink-quiet text-sm">
-          <Timestamp instant={createdAt} now={readAt} />
+          <Timestamp instant={createdAt} aged />
         </span>
       </div>
       <div className="flex flex-wrap items-center gap-x-3 text-ink-quiet text-sm">

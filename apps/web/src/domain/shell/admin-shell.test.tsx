@@ -1,4 +1,4 @@
-import { screen } from '@testing-library/react';
+import { act, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { renderAt } from '../../../test/render-at.tsx';
@@ -108,6 +108,19 @@ describe('on a phone', () => {
     await userEvent.keyboard('{Control>}b{/Control}');
     expect(screen.queryByRole('link', { name: 'Users' })).toBeNull();
     expect(document.cookie).not.toContain('sidebar_state');
+  });
+
+  it('is gone once the window was wide', async () => {
+    setViewportWidth(1440);
+    await renderShell();
+    act(() => setViewportWidth(390));
+    await userEvent.click(screen.getByRole('button', { name: 'Toggle sidebar' }));
+    expect(screen.getByRole('dialog', { name: 'Menu' })).toBeTruthy();
+    act(() => setViewportWidth(1440));
+    expect(screen.queryByRole('dialog')).toBeNull();
+    act(() => setViewportWidth(390));
+    expect(screen.queryByRole('navigation', { name: 'Main' })).toBeNull();
+    expect(screen.queryByRole('dialog')).toBeNull();
   });
 
   it('closes when an entry is followed', async () => {

@@ -21,6 +21,11 @@ export function useSidebar(): Sidebar {
   const [expanded, setExpanded] = useState(() => expandedFromCookies(document.cookie));
   const [sheetOpen, setSheetOpen] = useState(false);
 
+  // On a wide screen there is no sheet, and none comes back with a narrow one.
+  if (sheetOpen && !mobile) {
+    setSheetOpen(false);
+  }
+
   const toggle = useCallback(() => {
     if (mobile) {
       setSheetOpen(!sheetOpen);
@@ -44,7 +49,7 @@ export function useSidebar(): Sidebar {
   }, [toggle]);
 
   const closeSheet = useCallback(() => setSheetOpen(false), []);
-  return { mobile, expanded, sheetOpen: mobile && sheetOpen, toggle, closeSheet };
+  return { mobile, expanded, sheetOpen, toggle, closeSheet };
 }
 
 function isToggleShortcut(event: KeyboardEvent): boolean {

@@ -5,13 +5,11 @@ import { SessionRow } from './session-row.tsx';
 
 interface SessionListProps {
   readonly sessions: readonly AccountSession[];
-  /** When the list was read: the ages in it are of that moment. */
-  readonly readAt: Date;
   readonly refreshing: boolean;
   readonly onSignOut: (session: AccountSession) => void;
 }
 
-export function SessionList({ sessions, readAt, refreshing, onSignOut }: SessionListProps) {
+export function SessionList({ sessions, refreshing, onSignOut }: SessionListProps) {
   const alone = sessions.every(({ current }) => current);
   return (
     <>
@@ -22,12 +20,7 @@ export function SessionList({ sessions, readAt, refreshing, onSignOut }: Session
         className={`divide-y divide-line transition-opacity duration-150 ${refreshing ? 'opacity-50' : ''}`}
       >
         {sessions.map((session) => (
-          <SessionRow
-            key={session.id}
-            session={session}
-            readAt={readAt}
-            onSignOut={() => onSignOut(session)}
-          />
+          <SessionRow key={session.id} session={session} onSignOut={() => onSignOut(session)} />
         ))}
       </ul>
       {alone ? (

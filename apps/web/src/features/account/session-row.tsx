@@ -8,11 +8,10 @@ import { Tooltip } from '../../shared/ui/tooltip.tsx';
 
 interface SessionRowProps {
   readonly session: AccountSession;
-  readonly readAt: Date;
   readonly onSignOut: () => void;
 }
 
-export function SessionRow({ session, readAt, onSignOut }: SessionRowProps) {
+export function SessionRow({ session, onSignOut }: SessionRowProps) {
   const { userAgent, ipAddress, startedAt, lastSeenAt, current } = session;
   const device = describeDevice(userAgent);
   const Icon = device.handheld ? Smartphone : Monitor;
@@ -45,12 +44,12 @@ export function SessionRow({ session, readAt, onSignOut }: SessionRowProps) {
           <div>
             <dt>Started</dt>
             <dd>
-              <Timestamp instant={startedAt} now={readAt} />
+              <Timestamp instant={startedAt} aged />
             </dd>
           </div>
           <div>
             <dt className={current ? 'sr-only' : ''}>Last seen</dt>
-            <dd>{current ? 'Active now' : <Timestamp instant={lastSeenAt} now={readAt} />}</dd>
+            <dd>{current ? 'Active now' : <Timestamp instant={lastSeenAt} aged />}</dd>
           </div>
         </dl>
       </div>

@@ -76,12 +76,5 @@ function Sessions({ sessions, onSignOut }: SessionsProps) {
   if (sessions.data.length === 0) {
     return <EmptyState icon={<Monitor />} title="No sessions" hint="The server knows of no open session" />;
   }
-  return (
-    <SessionList
-      sessions={sessions.data}
-      readAt={new Date(sessions.dataUpdatedAt)}
-      refreshing={sessions.isFetching}
-      onSignOut={onSignOut}
-    />
-  );
+  return <SessionList sessions={sessions.data} refreshing={sessions.isFetching} onSignOut={onSignOut} />;
 }

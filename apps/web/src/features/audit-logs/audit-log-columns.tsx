@@ -5,44 +5,41 @@ import { shortenIdentifier } from '../../domain/audit-entry/shorten-identifier.t
 import type { Column } from '../../shared/ui/column.ts';
 import { Timestamp } from '../../shared/ui/timestamp.tsx';
 
-/** @param readAt when the entries were read: the moment that their ages refer to */
-export function auditLogColumns(readAt: Date): readonly Column<AuditLogEntry>[] {
-  return [
-    {
-      header: 'Action',
-      cell: (entry) => <Act entry={entry} />,
-      skeletonWidth: 'w-52',
-      narrow: 'first-line',
-    },
-    {
-      header: 'Actor',
-      cell: ({ actor }) => <Actor actor={actor} />,
-      skeletonWidth: 'w-44',
-      narrow: 'second-line',
-    },
-    {
-      header: 'Resource',
-      cell: ({ resource }) => <Resource resource={resource} />,
-      skeletonWidth: 'w-40',
-      narrow: 'whole-third-line',
-    },
-    {
-      header: 'Status',
-      cell: ({ status }) => <AuditStatusBadge status={status} />,
-      width: '@2xl:w-28',
-      skeletonWidth: 'w-16',
-      narrow: 'first-line-end',
-    },
-    {
-      header: 'Time',
-      cell: ({ createdAt }) => <Timestamp instant={createdAt} now={readAt} />,
-      width: '@2xl:w-32',
-      skeletonWidth: 'w-16',
-      align: 'end',
-      narrow: 'second-line-end',
-    },
-  ];
-}
+export const AUDIT_LOG_COLUMNS: readonly Column<AuditLogEntry>[] = [
+  {
+    header: 'Action',
+    cell: (entry) => <Act entry={entry} />,
+    skeletonWidth: 'w-52',
+    narrow: 'first-line',
+  },
+  {
+    header: 'Actor',
+    cell: ({ actor }) => <Actor actor={actor} />,
+    skeletonWidth: 'w-44',
+    narrow: 'second-line',
+  },
+  {
+    header: 'Resource',
+    cell: ({ resource }) => <Resource resource={resource} />,
+    skeletonWidth: 'w-40',
+    narrow: 'whole-third-line',
+  },
+  {
+    header: 'Status',
+    cell: ({ status }) => <AuditStatusBadge status={status} />,
+    width: '@2xl:w-28',
+    skeletonWidth: 'w-16',
+    narrow: 'first-line-end',
+  },
+  {
+    header: 'Time',
+    cell: ({ createdAt }) => <Timestamp instant={createdAt} aged />,
+    width: '@2xl:w-32',
+    skeletonWidth: 'w-16',
+    align: 'end',
+    narrow: 'second-line-end',
+  },
+];
 
 function Act({ entry: { description, action } }: { readonly entry: AuditLogEntry }) {
   return (

@@ -5,16 +5,15 @@ import { Timestamp } from '../../shared/ui/timestamp.tsx';
 
 interface AuditLogPanelProps {
   readonly entry: AuditLogEntry;
-  readonly readAt: Date;
   readonly onClose: () => void;
 }
 
-export function AuditLogPanel({ entry, readAt, onClose }: AuditLogPanelProps) {
+export function AuditLogPanel({ entry, onClose }: AuditLogPanelProps) {
   return (
     <>
       <SlideOverTitle title="Audit Log Details" onClose={onClose} />
       <div className="min-h-0 flex-1 overflow-y-auto px-(--gutter) pt-2 pb-(--gutter)">
-        <AuditEntryDetails entry={entry} time={<Timestamp instant={entry.createdAt} now={readAt} />} />
+        <AuditEntryDetails entry={entry} time={<Timestamp instant={entry.createdAt} aged />} />
       </div>
     </>
   );

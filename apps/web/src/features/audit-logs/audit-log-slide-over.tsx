@@ -10,12 +10,11 @@ interface AuditLogSlideOverProps {
   readonly id: string;
   /** Undefined while none is open. */
   readonly entry: AuditLogEntry | undefined;
-  readonly readAt: Date;
   readonly onClose: () => void;
 }
 
 /** The place of an entry's drawer: beside the list, which stays in use, and over it on phones. */
-export function AuditLogSlideOver({ id, entry, readAt, onClose }: AuditLogSlideOverProps) {
+export function AuditLogSlideOver({ id, entry, onClose }: AuditLogSlideOverProps) {
   const isNarrow = useMediaQuery(`(max-width: ${MOBILE_BREAKPOINT_PX - 1}px)`);
   const Panel = useLateComponent(loadAuditLogPanel, entry !== undefined);
   return (
@@ -29,7 +28,7 @@ export function AuditLogSlideOver({ id, entry, readAt, onClose }: AuditLogSlideO
       className="w-full md:w-[32rem]"
     >
       {Panel && entry ? (
-        <Panel key={entry.id} entry={entry} readAt={readAt} onClose={onClose} />
+        <Panel key={entry.id} entry={entry} onClose={onClose} />
       ) : (
         <div className="flex flex-1 items-center justify-center">
           <Spinner label="Loading" />

@@ -10,7 +10,7 @@ import { ListBody } from '../../shared/ui/list-body.tsx';
 import { ListHeader } from '../../shared/ui/list-header.tsx';
 import { AuditFilterPlace } from './audit-filter-place.tsx';
 import { AuditLogChips } from './audit-log-chips.tsx';
-import { auditLogColumns } from './audit-log-columns.tsx';
+import { AUDIT_LOG_COLUMNS } from './audit-log-columns.tsx';
 import { AuditLogFilterFields } from './audit-log-filters.tsx';
 import { AuditLogSlideOver } from './audit-log-slide-over.tsx';
 import { answeredEntries, auditLogsQuery, auditParameters } from './audit-logs-queries.ts';
@@ -65,7 +65,7 @@ export function AuditLogsPage({ state, onChange }: AuditLogsPageProps) {
         noun="audit logs"
         label="Audit logs"
         result={logs}
-        columns={auditLogColumns(readAt)}
+        columns={AUDIT_LOG_COLUMNS}
         rowKey={({ id }) => id}
         page={page}
         onPage={(target) => onChange({ ...state, page: target })}
@@ -78,12 +78,7 @@ export function AuditLogsPage({ state, onChange }: AuditLogsPageProps) {
           panelId,
         }}
       />
-      <AuditLogSlideOver
-        id={panelId}
-        entry={open}
-        readAt={readAt}
-        onClose={() => onChange({ ...state, entry: undefined })}
-      />
+      <AuditLogSlideOver id={panelId} entry={open} onClose={() => onChange({ ...state, entry: undefined })} />
     </div>
   );
 }

@@ -24,21 +24,21 @@ export function recordGroups(found: FoundRecords): readonly GoToGroup[] {
       title: 'Users',
       entries: [
         ...users.flatMap(userEntry),
-        ...all('users', found.users, users, `/users${stringifyPlainSearch({ search })}`, <User />),
+        ...all('user', found.users, users, `/users${stringifyPlainSearch({ search })}`, <User />),
       ],
     },
     {
       title: 'Merchants',
       entries: [
         ...merchants.flatMap(merchantEntry),
-        ...all('merchants', found.merchants, merchants, merchantsWith(search), <Store />),
+        ...all('merchant', found.merchants, merchants, merchantsWith(search), <Store />),
       ],
     },
     {
       title: 'Wallets',
       entries: [
         ...[...outbound, ...inbound].flatMap(walletEntry),
-        ...all('inbound wallets', found.inbound, inbound, inboundWith({ search }), <Wallet />),
+        ...all('inbound wallet', found.inbound, inbound, inboundWith({ search }), <Wallet />),
       ],
     },
   ].filter(({ entries }) => entries.length > 0);
@@ -47,7 +47,7 @@ export function recordGroups(found: FoundRecords): readonly GoToGroup[] {
 function allEntry(noun: string, total: number, search: string, href: string, icon: ReactNode): GoToEntry {
   return {
     id: `all ${noun}`,
-    label: `All ${formatCount(total)} ${noun} with “${search}”`,
+    label: `${total === 1 ? `The ${noun}` : `All ${formatCount(total)} ${noun}s`} with “${search}”`,
     icon,
     leads: { href },
   };

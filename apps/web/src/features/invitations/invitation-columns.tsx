@@ -1,4 +1,5 @@
 import type { Invitation } from '@halyard/contract/invitations';
+import { useAtPresent } from '../../shared/lib/use-at-present.ts';
 import type { Column, Sorting } from '../../shared/ui/column.ts';
 import { CopyableText } from '../../shared/ui/copyable-text.tsx';
 import { createdAtColumn } from '../../shared/ui/created-at-column.tsx';
@@ -7,14 +8,7 @@ import { Timestamp } from '../../shared/ui/timestamp.tsx';
 import { InvitationMenu } from './invitation-menu.tsx';
 import { INVITATION_WORDS } from './invitation-words.ts';
 
-interface InvitationColumnsOptions {
-  /** The moment that tells which invitations have expired. */
-  readonly readAt: Date;
-  readonly sorting: Sorting;
-}
-
-export function invitationColumns(options: InvitationColumnsOptions): readonly Column<Invitation>[] {
-  const { readAt, sorting } = options;
+export function invitationColumns(sorting: Sorting): readonly Column<Invitation>[] {
   return [
     {
       header: 'Email',
@@ -24,7 +18,7 @@ export function invitationColumns(options: InvitationColumnsOptions): readonly C
     },
     {
       header: 'Status',
-      cell: (invitation) => <Status invitation={invitation} readAt={readAt} />,
+      cell: (invitation) => <Status invitation={invitation} />,
       width: '@2xl:w-42',
       skeletonWidth: 'w-20',
       narrow: 'second-line',
@@ -52,20 +46,14 @@ export function invitationColumns(options: InvitationColumnsOptions): readonly C
   ];
 }
 
-interface StatusProps {
-  readonly invitation: Invitation;
-  readonly readAt: Date;
-}
-
 /** An invitation whose time is over stays pending, and says so as well. */
-function Status({ invitation: { status, expiresAt }, readAt }: StatusProps) {
+function Status({ invitation: { status, expiresAt } }: { readonly invitation: Invitation }) {
+  const isOver = useAtPresent((now) => new Date(expiresAt) <= now);
   const { label, tone } = INVITATION_WORDS[status] ?? { label: status, tone: 'quiet' };
   return (
     <span className="flex items-center gap-3">
       <StatusBadge tone={tone}>{label}</StatusBadge>
-      {status === 'pending' && new Date(expiresAt) <= readAt ? (
-        <StatusBadge tone="bad">Expired</StatusBadge>
-      ) : null}
+      {status === 'pending' && isOver ? <StatusBadge tone="bad">Expired</StatusBadge> : null}
     </span>
   );
 }

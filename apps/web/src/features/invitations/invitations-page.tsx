@@ -4,7 +4,6 @@ import { memo, useCallback, useState } from 'react';
 import { ExportButton } from '../../domain/list-export/export-button.tsx';
 import { useApi } from '../../domain/session/use-api.ts';
 import { SCREEN_HEADINGS } from '../../domain/shell/screen-headings.ts';
-import { readTime } from '../../shared/lib/read-time.ts';
 import { creationSorting } from '../../shared/lib/sorting.ts';
 import { Button } from '../../shared/ui/button.tsx';
 import { ListBody } from '../../shared/ui/list-body.tsx';
@@ -41,10 +40,7 @@ const InvitationList = memo(function InvitationList({ state, onChange, onInvite 
   const { status, sort, page } = state;
   const invitations = useQuery(invitationsQuery(useApi(), state));
   const total = invitations.data?.totalCount;
-  const columns = invitationColumns({
-    readAt: readTime(invitations),
-    sorting: creationSorting(sort, (order) => onChange({ status, sort: order })),
-  });
+  const columns = invitationColumns(creationSorting(sort, (order) => onChange({ status, sort: order })));
 
   return (
     <>

@@ -1,5 +1,6 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
+import { useState } from 'react';
 import { describe, expect, it, vi } from 'vitest';
 import { daySeries, EMPTY_SERIES, OVERVIEW_ANSWER } from '../../../test/overview-answers.ts';
 import '../../../test/popovers.ts';
@@ -22,6 +23,20 @@ interface Answers {
   readonly state?: DashboardSearch;
 }
 
+interface PageProps {
+  readonly initial: DashboardSearch;
+  readonly onChange: (state: DashboardSearch) => void;
+}
+
+function Page({ initial, onChange }: PageProps) {
+  const [state, setState] = useState(initial);
+  const change = (next: DashboardSearch) => {
+    onChange(next);
+    setState(next);
+  };
+  return <OverviewPage state={state} onChange={change} />;
+}
+
 async function renderOverview(
   answer: ScriptedAnswer,
   { series = daySeries(), status = { enabled: true }, state = {} }: Answers = {},
@@ -30,7 +45,7 @@ async function renderOverview(
   const network = scriptedFetch(answers);
   const onChange = vi.fn();
   const notices = vi.fn();
-  await renderPage(<OverviewPage state={state} onChange={onChange} />, network, {}, notices);
+  await renderPage(<Page initial={state} onChange={onChange} />, network, {}, notices);
   return { answers, calls: network.calls, onChange, notices };
 }
 
@@ -176,6 +191,17 @@ describe('the figures over time', () => {
     answers[SERIES] = daySeries();
     await userEvent.click(within(alert).getByRole('button', { name: 'Retry' }));
     expect(await screen.findByRole('img', { name: /^Revenue by day/ })).toBeTruthy();
+  });
+
+  it('that a server told before give the reason too where another range is answered 500', async () => {
+    const { answers, notices } = await renderOverview(overview);
+    await screen.findByRole('img', { name: /^Revenue by day/ });
+    answers[SERIES] = Response.json({ status: 'internal_error' }, { status: 500 });
+    await userEvent.click(screen.getByRole('radio', { name: '12 months' }));
+    const alert = await screen.findByRole('alert');
+    expect(alert.textContent).toMatch(/The figures over time could not be loaded/);
+    expect(screen.getByRole('group', { name: 'Range' })).toBeTruthy();
+    expect(notices).toHaveBeenCalledWith(expect.objectContaining({ title: 'Server Error' }));
   });
 
   it('are not waited for very long', async () => {

@@ -1,8 +1,8 @@
 import type { Series, SeriesRange } from '@halyard/contract/overview';
-import { useQuery } from '@tanstack/react-query';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useApi } from '../../domain/session/use-api.ts';
 import { ApiError } from '../../shared/api/api-error.ts';
-import { SERIES_IS_MISSING, seriesQuery } from './overview-queries.ts';
+import { seriesIsMissingWhen, seriesQuery } from './overview-queries.ts';
 
 /** The figures over time, as far as they are known; `missing` where the server does not have them. */
 export type SeriesView =
@@ -17,6 +17,7 @@ export type SeriesView =
   | { readonly kind: 'known'; readonly series: Series; readonly isStale: boolean };
 
 export function useSeries(range: SeriesRange): SeriesView {
+  const queries = useQueryClient();
   const { data, error, isFetching, isPlaceholderData, refetch } = useQuery(seriesQuery(useApi(), range));
   if (data) {
     return { kind: 'known', series: data, isStale: isPlaceholderData };
@@ -24,7 +25,7 @@ export function useSeries(range: SeriesRange): SeriesView {
   if (!error) {
     return { kind: 'loading' };
   }
-  if (error instanceof ApiError && SERIES_IS_MISSING.includes(error.httpStatus)) {
+  if (error instanceof ApiError && seriesIsMissingWhen(queries).includes(error.httpStatus)) {
     return { kind: 'missing' };
   }
   return { kind: 'failed', error, isRetrying: isFetching, retry: () => void refetch() };

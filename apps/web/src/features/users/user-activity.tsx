@@ -11,7 +11,7 @@ import { userActivityQuery } from './user-queries.ts';
 /** What was done to a user of late. */
 export function UserActivity({ uuid }: { readonly uuid: string }) {
   const activity = useQuery(userActivityQuery(useApi(), uuid));
-  const { data, isFetching, isError, dataUpdatedAt } = activity;
+  const { data, isFetching, isError } = activity;
   if (isError && !data) {
     return <ReadFailure title="The activity could not be loaded" read={activity} />;
   }
@@ -30,7 +30,7 @@ export function UserActivity({ uuid }: { readonly uuid: string }) {
   return (
     <>
       <ProgressLine active={isFetching} />
-      <AuditTimeline label="Activity" entries={data} readAt={new Date(dataUpdatedAt)} />
+      <AuditTimeline label="Activity" entries={data} />
     </>
   );
 }

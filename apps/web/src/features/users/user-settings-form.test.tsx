@@ -146,6 +146,16 @@ describe('saving', () => {
     expect(document.activeElement).toBe(fee);
   });
 
+  it('leads from another tab to what is wrong', async () => {
+    const { fee, fill, save, user, opened, saves } = await open();
+    await fill(fee, '1.5');
+    await user.click(opened.getByRole('tab', { name: 'Activity' }));
+    await user.click(save);
+    await waitFor(() => expect(document.activeElement).toBe(fee));
+    expect(opened.getByRole('tab', { name: 'Details' }).getAttribute('aria-selected')).toBe('true');
+    expect(saves()).toEqual([]);
+  });
+
   it('may ask for a code, and nothing typed is lost meanwhile', async () => {
     const { fee, fill, save, user, saves } = await open({
       [SAVE]: ({ headers }) => (headers['x-2fa-code'] === '123456' ? {} : NEEDS_CODE),

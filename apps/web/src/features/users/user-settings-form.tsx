@@ -1,4 +1,4 @@
-import { type FormEvent, useRef } from 'react';
+import { type FormEvent, useEffect, useRef } from 'react';
 import { formatCount } from '../../shared/lib/format-number.ts';
 import { Skeleton } from '../../shared/ui/skeleton.tsx';
 import { TextField } from '../../shared/ui/text-field.tsx';
@@ -19,13 +19,27 @@ interface UserSettingsFormProps {
 export function UserSettingsForm({ uuid, settings, formId, onInvalid }: UserSettingsFormProps) {
   const form = useRef<HTMLFormElement>(null);
   const { read, saved, draft, errors, change, submit } = settings;
+  /** The field that is to be mended, until it can take the focus: its tab may have to come first. */
+  const awaited = useRef<string>(undefined);
+
+  function focusAwaited() {
+    const field =
+      awaited.current && form.current?.querySelector<HTMLInputElement>(`[name="${awaited.current}"]`);
+    if (field && !field.closest('[hidden]')) {
+      awaited.current = undefined;
+      field.focus();
+    }
+  }
+
+  useEffect(focusAwaited);
 
   async function save(event: FormEvent) {
     event.preventDefault();
     const [first] = Object.keys(await submit());
     if (first !== undefined) {
+      awaited.current = first;
       onInvalid();
-      form.current?.querySelector<HTMLInputElement>(`[name="${first}"]`)?.focus();
+      focusAwaited();
     }
   }
 

@@ -34,7 +34,7 @@ export function InboundWallets({ state, result, onChange, comparesLedger, openin
         onSearch={(text) => narrow({ search: text || undefined }, search !== undefined && text !== '')}
         onFilter={(filters) => narrow(filters, false)}
       />
-      <FoundCount count={result.data?.totalCount} noun="inbound wallets" />
+      <FoundCount count={result.data?.totalCount} noun="inbound wallet" />
       <ListBody
         noun="inbound wallets"
         label="Inbound wallets"

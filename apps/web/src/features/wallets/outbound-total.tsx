@@ -1,6 +1,5 @@
 import { type ReactNode, useId } from 'react';
 import { formatUsdValue } from '../../domain/amount/format-usd-value.ts';
-import { useNow } from '../../shared/lib/use-now.ts';
 import { FittedFigure } from '../../shared/ui/fitted-figure.tsx';
 import { Skeleton } from '../../shared/ui/skeleton.tsx';
 import { StatusBadge } from '../../shared/ui/status-badge.tsx';
@@ -49,7 +48,6 @@ function totalOf({ totalValueUsd }: OutboundSummary): string {
 
 /** What is missing in the figure, where it comes from, and of what age it is. */
 function Trust({ summary: { totalValueUsd, gaps, source, asOf } }: { readonly summary: OutboundSummary }) {
-  const now = useNow();
   const ledger = source === 'ledger' ? 'From' : 'In part from';
   return (
     <>
@@ -57,7 +55,7 @@ function Trust({ summary: { totalValueUsd, gaps, source, asOf } }: { readonly su
       {totalValueUsd !== null && gaps.length > 0 ? <Partial gaps={gaps} /> : null}
       {source !== 'ledger' && asOf !== undefined ? (
         <span>
-          As of <Timestamp instant={asOf} now={now} />
+          As of <Timestamp instant={asOf} aged />
         </span>
       ) : null}
       {source === 'ledger' || source === 'both' ? (

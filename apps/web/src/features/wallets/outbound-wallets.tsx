@@ -1,4 +1,4 @@
-import type { UseQueryResult } from '@tanstack/react-query';
+import { type UseQueryResult, useQueryClient } from '@tanstack/react-query';
 import { RefreshCw, Wallet } from 'lucide-react';
 import { Button } from '../../shared/ui/button.tsx';
 import { FilterChip } from '../../shared/ui/filter-chip.tsx';
@@ -12,6 +12,7 @@ import { NoOutboundWallets } from './no-outbound-wallets.tsx';
 import { OUTBOUND_COLUMNS } from './outbound-columns.tsx';
 import { OutboundTotal } from './outbound-total.tsx';
 import { useRefresh } from './use-refresh.ts';
+import { isOneWallet } from './wallet-queries.ts';
 import type { OutboundPage } from './wallets-queries.ts';
 import type { WalletsSearch } from './wallets-search.ts';
 
@@ -33,13 +34,18 @@ const isFailed = ({ isError, data }: UseQueryResult<OutboundPage>) => isError &&
 export function OutboundWallets(props: OutboundWalletsProps) {
   const { state, onChange, result, all, comparesLedger, opening } = props;
   const { page, ledger } = state;
-  const refresh = useRefresh('/wallets/outbound/refresh', async () => {
-    const { data, isError } = await all.refetch();
-    if (ledger !== undefined) {
-      await result.refetch();
-    }
-    return { isFinal: isError || data?.totalCount === 0, asOf: data?.summary.asOf };
-  });
+  const queries = useQueryClient();
+  const refresh = useRefresh(
+    '/wallets/outbound/refresh',
+    async () => {
+      const { data, isError } = await all.refetch();
+      if (ledger !== undefined) {
+        await result.refetch();
+      }
+      return { isFinal: isError || data?.totalCount === 0, asOf: data?.summary.asOf };
+    },
+    () => void queries.invalidateQueries({ predicate: ({ queryKey }) => isOneWallet(queryKey) }),
+  );
   const filterBy = (verdict: WalletsSearch['ledger']) =>
     onChange({ ...state, page: undefined, ledger: verdict });
   const actions = (
@@ -65,7 +71,7 @@ export function OutboundWallets(props: OutboundWalletsProps) {
           actions={actions}
         />
       )}
-      <FoundCount count={result.data?.totalCount} noun="outbound wallets" />
+      <FoundCount count={result.data?.totalCount} noun="outbound wallet" />
       <ListBody
         noun="outbound wallets"
         label="Outbound wallets"

@@ -22,8 +22,9 @@ export interface Reading {
  *
  * @param path the call that asks for the snapshots
  * @param read reads the balances again
+ * @param onRead told at the end, for what else shows them
  */
-export function useRefresh(path: string, read: () => Promise<Reading>) {
+export function useRefresh(path: string, read: () => Promise<Reading>, onRead: () => void) {
   const api = useApi();
   const [isLate, setLate] = useState(false);
   const leaving = useRef(new AbortController());
@@ -38,19 +39,19 @@ export function useRefresh(path: string, read: () => Promise<Reading>) {
     setLate(false);
     const requestedAt = await requestSnapshots(api, path);
     let reading = await read();
-    if (requestedAt === undefined) {
-      return;
-    }
+    const isEnough = () =>
+      requestedAt === undefined || reading.isFinal || signal.aborted || isNewer(reading, requestedAt);
     for (const pauseMs of PAUSES_MS) {
-      if (reading.isFinal || signal.aborted || isNewer(reading, requestedAt)) {
-        return;
+      if (isEnough()) {
+        break;
       }
       await pause(pauseMs, signal);
       if (!signal.aborted) {
         reading = await read();
       }
     }
-    setLate(!isNewer(reading, requestedAt));
+    setLate(!isEnough());
+    onRead();
   });
   return { pending, run, isLate };
 }

@@ -126,6 +126,24 @@ describe('the portfolio', () => {
     expect((await section('Portfolio')).textContent).toContain(`Total Value${words}`);
   });
 
+  it('is not said to be unknown before the wallet is read', async () => {
+    const read = Promise.withResolvers<void>();
+    await openWalletPanel('&type=inbound', {
+      'GET /wallets/inbound': {
+        body: {
+          wallets: [{ ...walletAnswer(1), type: 'inbound', portfolio: null }],
+          pagination: { totalCount: 1 },
+        },
+      },
+      'GET /wallets/1': { status: 503, after: read.promise },
+    });
+    const portfolio = await section('Portfolio');
+    expect(portfolio.textContent).not.toContain('No data');
+    read.resolve();
+    expect(await within(await section('Portfolio')).findByRole('button', { name: 'Retry' })).toBeTruthy();
+    expect((await section('Portfolio')).textContent).toContain('could not be loaded');
+  });
+
   it('names the ledger as its source', async () => {
     await openWith({ portfolio: portfolioAnswer({ source: 'ledger' }) });
     const portfolio = await readSection('Portfolio');
@@ -153,6 +171,9 @@ describe('the portfolio', () => {
     expect(await within(await walletPanel()).findByText('$7.00')).toBeTruthy();
     expect(asked().filter((call) => call === 'POST /wallets/1/refresh')).toHaveLength(1);
     expect(screen.queryByText('The chain has not answered yet.')).toBeNull();
+    // What the list shows of the wallet is not left behind.
+    const lists = () => asked().filter((call) => call.startsWith('GET /wallets/outbound')).length;
+    await waitFor(() => expect(lists()).toBe(2));
   });
 
   it('is only read again where a server takes no such request', async () => {

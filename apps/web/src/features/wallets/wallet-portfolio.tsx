@@ -1,12 +1,14 @@
-import type { UseQueryResult } from '@tanstack/react-query';
+import { type UseQueryResult, useQueryClient } from '@tanstack/react-query';
 import { RefreshCw } from 'lucide-react';
 import { formatUsdValue } from '../../domain/amount/format-usd-value.ts';
-import { readTime } from '../../shared/lib/read-time.ts';
 import { relativeTime } from '../../shared/lib/relative-time.ts';
+import { useAtPresent } from '../../shared/lib/use-at-present.ts';
 import { Button } from '../../shared/ui/button.tsx';
 import { FittedFigure } from '../../shared/ui/fitted-figure.tsx';
 import { LongText } from '../../shared/ui/long-text.tsx';
 import { PanelSection } from '../../shared/ui/panel-section.tsx';
+import { ReadFailure } from '../../shared/ui/read-failure.tsx';
+import { SkeletonRows } from '../../shared/ui/skeleton-rows.tsx';
 import { StatusBadge } from '../../shared/ui/status-badge.tsx';
 import type { ListedPortfolio } from './listed-wallet.ts';
 import { useRefresh } from './use-refresh.ts';
@@ -14,6 +16,7 @@ import { WalletAssets } from './wallet-assets.tsx';
 import { walletPath } from './wallet-queries.ts';
 import type { WalletRecord } from './wallet-record.ts';
 import { WalletTime } from './wallet-time.tsx';
+import { WALLETS_KEY } from './wallets-queries.ts';
 
 /** Balances of the chain that are older say that they are. */
 const OLD_AFTER_MS = 60 * 60_000;
@@ -28,10 +31,15 @@ interface WalletPortfolioProps {
 /** What a wallet holds and what that is worth, how far that can be trusted, and the way to newer figures. */
 export function WalletPortfolio({ walletId, wallet, read }: WalletPortfolioProps) {
   const { portfolio } = wallet;
-  const refresh = useRefresh(`${walletPath(walletId)}/refresh`, async () => {
-    const { data, isError } = await read.refetch();
-    return { isFinal: isError, asOf: data?.portfolio?.asOf ?? undefined };
-  });
+  const queries = useQueryClient();
+  const refresh = useRefresh(
+    `${walletPath(walletId)}/refresh`,
+    async () => {
+      const { data, isError } = await read.refetch();
+      return { isFinal: isError, asOf: data?.portfolio?.asOf ?? undefined };
+    },
+    () => void queries.invalidateQueries({ queryKey: [WALLETS_KEY, 'outbound'] }),
+  );
   return (
     <PanelSection
       title="Portfolio"
@@ -47,17 +55,29 @@ export function WalletPortfolio({ walletId, wallet, read }: WalletPortfolioProps
           <div className="grid gap-0.5">
             <p className="text-ink-quiet text-sm">Total Value</p>
             <FittedFigure size="md" value={totalOf(portfolio)} />
-            <Trust wallet={wallet} portfolio={portfolio} now={readTime(read)} />
+            <Trust wallet={wallet} portfolio={portfolio} />
           </div>
           <WalletAssets blockchain={wallet.blockchain} portfolio={portfolio} />
         </>
       ) : (
-        <p className="text-ink-quiet text-sm">No data: what this wallet holds is not known.</p>
+        <NoPortfolio read={read} />
       )}
       <output className="text-ink-quiet text-sm empty:hidden">
         {refresh.isLate ? 'The chain has not answered yet.' : null}
       </output>
     </PanelSection>
+  );
+}
+
+/** The list of inbound wallets does not say what they hold: nothing is known before the wallet itself is read. */
+function NoPortfolio({ read }: Pick<WalletPortfolioProps, 'read'>) {
+  if (read.isPending) {
+    return <SkeletonRows count={2} height="h-10" />;
+  }
+  return read.isError ? (
+    <ReadFailure title="What this wallet holds could not be loaded" read={read} />
+  ) : (
+    <p className="text-ink-quiet text-sm">No data: what this wallet holds is not known.</p>
   );
 }
 
@@ -77,13 +97,15 @@ function ageOf(instant: string, now: Date): string {
 interface TrustProps {
   readonly wallet: WalletRecord;
   readonly portfolio: ListedPortfolio;
-  readonly now: Date;
 }
 
 /** Why the figures are not to be taken at face value, and where they come from. */
-function Trust({ wallet, portfolio, now }: TrustProps) {
+function Trust({ wallet, portfolio }: TrustProps) {
   const { error, isPartial, source, asOf } = portfolio;
-  const isOld = source !== 'ledger' && asOf !== null && now.getTime() - Date.parse(asOf) > OLD_AFTER_MS;
+  const isOld = useAtPresent(
+    (now) => source !== 'ledger' && asOf !== null && now.getTime() - Date.parse(asOf) > OLD_AFTER_MS,
+  );
+  const age = useAtPresent((now) => (asOf === null ? '' : ageOf(asOf, now)));
   return (
     <div className="grid gap-1 text-ink-quiet text-sm">
       <p className="flex flex-wrap items-center gap-x-3">
@@ -94,7 +116,7 @@ function Trust({ wallet, portfolio, now }: TrustProps) {
           <span>
             {source === 'chain' ? 'From the chain, as of ' : 'As of '}
             <WalletTime instant={asOf} />
-            {ageOf(asOf, now)}
+            {age}
             {wallet.blockNumber === null ? null : (
               <>
                 , block <bdi className="tabular-nums">{wallet.blockNumber}</bdi>

@@ -33,6 +33,12 @@ export function walletQuery(api: ApiClient, walletId: string) {
   });
 }
 
+/** Whether a query is `walletQuery`'s, of whichever wallet. */
+export function isOneWallet(queryKey: readonly unknown[]): boolean {
+  const [of, what, walletId, ...more] = queryKey;
+  return of === WALLETS_KEY && what === 'one' && walletId !== undefined && more.length === 0;
+}
+
 /** One page of a wallet's transactions, and how many there are by the filters given. */
 export function transactionsQuery(api: ApiClient, walletId: string, search: WalletPanelSearch) {
   const { txPage: page = 1, txType: type, txCurrency: currency, txStatus: status } = search;

@@ -29,7 +29,7 @@ export function WalletTransactions({ walletId, wallet, state, onState }: WalletT
   return (
     <div ref={place} className="grid gap-2">
       <TransactionFilters wallet={wallet} state={state} onState={onState} />
-      <FoundCount count={result.data?.totalCount} noun="transactions" />
+      <FoundCount count={result.data?.totalCount} noun="transaction" />
       <TransactionList
         wallet={wallet}
         result={result}

@@ -27,6 +27,27 @@ it('leads on after the frame that answers a press, and once however often it is 
   expect(history.length).toBe(2);
 });
 
+it('leads to what comes after a press after it, though nothing is waited for then', async () => {
+  const history = answerPressFirst(createMemoryHistory({ initialEntries: ['/users'] }));
+  pressFor(() => history.push('/merchants'));
+  history.replace('/login');
+  expect(history.location.pathname).toBe('/login');
+  expect(history.length).toBe(2);
+  await nextFrame();
+  expect(history.location.pathname).toBe('/login');
+  expect(history.length).toBe(2);
+});
+
+it('leads to two places that are pressed within a frame in their order', async () => {
+  const history = answerPressFirst(createMemoryHistory({ initialEntries: ['/users'] }));
+  pressFor(() => history.push('/merchants'));
+  pressFor(() => history.push('/wallets'));
+  expect(history.location.pathname).toBe('/merchants');
+  await nextFrame();
+  expect(history.location.pathname).toBe('/wallets');
+  expect(history.length).toBe(3);
+});
+
 it('keeps nothing waiting that no press leads to', () => {
   const history = answerPressFirst(createMemoryHistory({ initialEntries: ['/users'] }));
   history.replace('/login');

@@ -5,28 +5,43 @@ type Change = RouterHistory['push'];
 
 const PRESSES = ['click', 'keydown', 'submit'];
 
+interface Awaited {
+  readonly path: string;
+  readonly lead: () => void;
+}
+
 /**
  * A history whose changes wait for the next frame where a press leads to them: the press is seen to be taken before
- * another screen, page or panel is drawn. The same press twice within that time leads there once. What is chosen in a
- * field changes with it at once: the field would show its old value until then.
+ * another screen, page or panel is drawn. The same press twice within that time leads there once, and any other change
+ * comes after it. What is chosen in a field changes with it at once: the field would show its old value until then.
  * @param onPress told in the press where it leads
  */
 export function answerPressFirst(
   history: RouterHistory,
   onPress: (path: string) => void = () => undefined,
 ): RouterHistory {
-  let awaited: string | undefined;
+  let awaited: Awaited | undefined;
+
+  function leadNow(): void {
+    const before = awaited;
+    awaited = undefined;
+    before?.lead();
+  }
 
   function afterPress(change: Change): Change {
     return (path, ...rest) => {
       if (!isPress(window.event)) {
+        leadNow();
         change(path, ...rest);
-      } else if (awaited !== path) {
-        awaited = path;
+      } else if (awaited?.path !== path) {
+        leadNow();
+        const next: Awaited = { path, lead: () => change(path, ...rest) };
+        awaited = next;
         onPress(path);
         afterNextFrame(() => {
-          awaited = undefined;
-          change(path, ...rest);
+          if (awaited === next) {
+            leadNow();
+          }
         });
       }
     };

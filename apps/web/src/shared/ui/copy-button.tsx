@@ -1,7 +1,6 @@
-import { COPIED_INDICATOR_MS } from '@halyard/contract/constants';
 import { Check, Copy } from 'lucide-react';
-import { useEffect, useState } from 'react';
 import { copyText } from '../lib/copy-text.ts';
+import { useCopied } from '../lib/use-copied.ts';
 import { Button } from './button.tsx';
 import { toast } from './toast.ts';
 
@@ -16,22 +15,14 @@ interface CopyButtonProps {
 
 /** Copies a text, and says "Copied" for two seconds. */
 export function CopyButton({ text, label, variant = 'icon', acknowledgement }: CopyButtonProps) {
-  const [copied, setCopied] = useState(false);
-
-  useEffect(() => {
-    if (!copied) {
-      return undefined;
-    }
-    const timer = setTimeout(() => setCopied(false), COPIED_INDICATOR_MS);
-    return () => clearTimeout(timer);
-  }, [copied]);
+  const [copied, onCopied] = useCopied();
 
   async function copy() {
     if (!(await copyText(text))) {
       toast.error('Failed to copy to clipboard');
       return;
     }
-    setCopied(true);
+    onCopied();
     if (acknowledgement !== undefined) {
       toast.success(acknowledgement);
     }

@@ -22,6 +22,19 @@ it('copies its text, and says so for two seconds', async () => {
   expect(button.textContent).toBe('');
 });
 
+it('says so for two seconds anew when it is pressed again', async () => {
+  vi.useFakeTimers({ shouldAdvanceTime: true });
+  const { user, button } = renderButton();
+  await user.click(button);
+  await screen.findByText('Copied');
+  act(() => vi.advanceTimersByTime(1_500));
+  await user.click(button);
+  await act(() => vi.advanceTimersByTimeAsync(1_000));
+  expect(button.textContent).toBe('Copied');
+  act(() => vi.advanceTimersByTime(1_000));
+  expect(button.textContent).toBe('');
+});
+
 it('says that it could not', async () => {
   const { user, button } = renderButton();
   vi.spyOn(navigator.clipboard, 'writeText').mockRejectedValue(new Error('refused'));

@@ -1,6 +1,6 @@
-import { COPIED_INDICATOR_MS } from '@halyard/contract/constants';
-import { useEffect, useState } from 'react';
+import { useState } from 'react';
 import { copyText } from '../lib/copy-text.ts';
+import { useCopied } from '../lib/use-copied.ts';
 import { toast } from './toast.ts';
 
 interface CopyIconButtonProps {
@@ -14,16 +14,11 @@ interface CopyIconButtonProps {
 export function CopyIconButton({ text, label, className = '' }: CopyIconButtonProps) {
   // What says it must stand in the page before it does, and a press is never without focus or pointer.
   const [speaks, setSpeaks] = useState(false);
-  const [copied, setCopied] = useState(false);
-
-  useEffect(() => {
-    const timer = copied ? setTimeout(() => setCopied(false), COPIED_INDICATOR_MS) : undefined;
-    return () => clearTimeout(timer);
-  }, [copied]);
+  const [copied, onCopied] = useCopied();
 
   async function copy() {
     if (await copyText(text)) {
-      setCopied(true);
+      onCopied();
     } else {
       toast.error('Failed to copy to clipboard');
     }

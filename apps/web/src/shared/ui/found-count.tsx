@@ -3,7 +3,7 @@ import { formatCount } from '../lib/format-number.ts';
 interface FoundCountProps {
   /** Undefined while it is not known. */
   readonly count: number | undefined;
-  /** What is counted, in the plural. */
+  /** What is counted, in the singular: `wallet`. */
   readonly noun: string;
 }
 
@@ -11,7 +11,7 @@ interface FoundCountProps {
 export function FoundCount({ count, noun }: FoundCountProps) {
   return (
     <p aria-live="polite" className="sr-only">
-      {count === undefined ? null : `${formatCount(count)} ${noun} found`}
+      {count === undefined ? null : `${formatCount(count)} ${noun}${count === 1 ? '' : 's'} found`}
     </p>
   );
 }

@@ -1,8 +1,12 @@
-import { render, screen } from '@testing-library/react';
+import { act, render, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { expect, it } from 'vitest';
+import { afterEach, expect, it, vi } from 'vitest';
 import '../../../test/popovers.ts';
 import { Timestamp } from './timestamp.tsx';
+
+afterEach(() => {
+  vi.useRealTimers();
+});
 
 it('is a date that a machine reads exactly', () => {
   render(<Timestamp instant="2026-03-03T12:04:05.678Z" />);
@@ -24,7 +28,16 @@ it('is a dash where there is no instant', () => {
 it.each([
   ['2026-03-03T12:59:05.678Z', '55m ago'],
   ['2026-01-03T12:04:05.678Z', 'Jan 3, 2026'],
-])('is an age while it is recent, where it is told what time it is', (instant, text) => {
-  render(<Timestamp instant={instant} now={new Date('2026-03-03T13:54:10Z')} />);
+])('is an age while it is recent, where ages are told', (instant, text) => {
+  vi.useFakeTimers({ now: new Date('2026-03-03T13:54:10Z') });
+  render(<Timestamp instant={instant} aged />);
   expect(screen.getByText(text).getAttribute('datetime')).toBe(instant);
+});
+
+it('grows older while it is looked at', async () => {
+  vi.useFakeTimers({ now: new Date('2026-03-03T12:04:40Z') });
+  render(<Timestamp instant="2026-03-03T12:04:05.678Z" aged />);
+  expect(screen.getByText('Just now')).toBeTruthy();
+  await act(() => vi.advanceTimersByTimeAsync(60_000));
+  expect(screen.getByText('1m ago')).toBeTruthy();
 });

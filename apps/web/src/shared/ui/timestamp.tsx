@@ -1,16 +1,17 @@
 import { formatDate, formatExactTime, formatUtc } from '../lib/format-date.ts';
 import { relativeTime } from '../lib/relative-time.ts';
+import { useAtPresent } from '../lib/use-at-present.ts';
 import { Tooltip } from './tooltip.tsx';
 
 interface TimestampProps {
   /** ISO 8601. */
   readonly instant: string;
-  /** Where given, the time is said as an age at that moment while it is recent. */
-  readonly now?: Date;
+  /** Whether it is said as an age while it is recent. */
+  readonly aged?: boolean;
 }
 
-/** The date of an instant; under the pointer or focus its exact time, here and in UTC. */
-export function Timestamp({ instant, now }: TimestampProps) {
+/** The date of an instant, or its age; under the pointer or focus its exact time, here and in UTC. */
+export function Timestamp({ instant, aged = false }: TimestampProps) {
   const date = new Date(instant);
   if (Number.isNaN(date.getTime())) {
     return <span>—</span>;
@@ -25,11 +26,15 @@ export function Timestamp({ instant, now }: TimestampProps) {
           className="whitespace-nowrap rounded-sm tabular-nums"
           {...trigger}
         >
-          {now ? relativeTime(date, now) : formatDate(date)}
+          {aged ? <Age of={date} /> : formatDate(date)}
         </time>
       )}
     </Tooltip>
   );
+}
+
+function Age({ of }: { readonly of: Date }) {
+  return useAtPresent((now) => relativeTime(of, now));
 }
 
 function ExactTime({ date }: { readonly date: Date }) {

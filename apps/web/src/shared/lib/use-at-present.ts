@@ -1,0 +1,30 @@
+import { useSyncExternalStore } from 'react';
+
+const TICK_MS = 5_000;
+
+const watchers = new Set<() => void>();
+let timer: ReturnType<typeof setInterval> | undefined;
+
+/** What holds at present: looked at anew every five seconds, and drawn anew where it holds no longer. */
+export function useAtPresent<Value extends string | boolean>(valueAt: (now: Date) => Value): Value {
+  const valueNow = () => valueAt(new Date());
+  return useSyncExternalStore(watch, valueNow, valueNow);
+}
+
+function watch(onTick: () => void): () => void {
+  watchers.add(onTick);
+  timer ??= setInterval(tick, TICK_MS);
+  return () => {
+    watchers.delete(onTick);
+    if (watchers.size === 0) {
+      clearInterval(timer);
+      timer = undefined;
+    }
+  };
+}
+
+function tick(): void {
+  for (const onTick of watchers) {
+    onTick();
+  }
+}
