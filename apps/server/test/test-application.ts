@@ -94,6 +94,7 @@ export async function startTestApplication(
       mailFrom: { name: 'Halyard', address: 'no-reply@admin.example.com' },
       productName: 'Halyard',
       publicUrl: 'https://admin.example.com',
+      rateLimitFactor: 1,
       smtpUrl: undefined,
       ...configuration,
     },

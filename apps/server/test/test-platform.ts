@@ -6,6 +6,7 @@ import {
   type FeedOrder,
   type FeedUser,
 } from '@halyard/contract/platform-feed';
+import type { FeedAuditEntry } from '@halyard/contract/platform-feed-audit-logs';
 import type {
   FeedWallet,
   FeedWalletLock,
@@ -159,6 +160,21 @@ export function testWalletLock(rest: Partial<FeedWalletLock> = {}): FeedWalletLo
   return {
     walletUuid: uuidOf(1),
     lock: { merchantId: uuidOf(1), currency: 'USDT', networkId: 'ETH', lockedAt },
+    ...rest,
+  };
+}
+
+/** A refund by a shop of user 7. */
+export function testAuditEntry(number: number, rest: Partial<FeedAuditEntry> = {}): FeedAuditEntry {
+  return {
+    uuid: uuidOf(number),
+    action: 'order.refund',
+    actionCategory: 'merchant_management',
+    description: `Order ${number} refunded`,
+    status: 'success',
+    actor: { type: 'user', id: uuidOf(7), email: 'shop@example.com' },
+    resource: { type: 'merchant', id: uuidOf(8), identifier: 'Shop 8' },
+    occurredAt: '2026-02-28T23:59:59.5+01:00',
     ...rest,
   };
 }

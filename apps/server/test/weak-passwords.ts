@@ -3,6 +3,7 @@ export const WEAK_PASSWORDS: readonly (readonly [password: string, message: stri
   ['Short-1-pas', 'Password must be at least 12 characters'],
   [`Long-1-pass-${'x'.repeat(116)}`, 'Password must be less than 128 characters'],
   [`Long-1-pass-${'x'.repeat(188)}`, 'Password must be less than 128 characters'],
+  [`Long-1-pass-${'x'.repeat(2_000)}`, 'Password must be less than 128 characters'],
   ['no-upper-case-7', 'Password must contain at least one uppercase letter'],
   ['NO-LOWER-CASE-7', 'Password must contain at least one lowercase letter'],
   ['No-Digit-At-All', 'Password must contain at least one digit'],

@@ -5,6 +5,7 @@ import { networkOf } from '../infra/address-network.ts';
 import { Problem } from '../infra/problem.ts';
 import type { Limit, RateLimiter } from '../infra/rate-limiter.ts';
 import type { ServiceKey, Session } from './call.ts';
+import { clientAddress } from './client-address.ts';
 import { isFromAnotherSite, type OriginPolicy } from './origin-policy.ts';
 import { isCsrfTokenOf, type SessionCookies } from './session-cookie.ts';
 
@@ -41,8 +42,8 @@ export function createAccessPolicy(parts: {
 }): AccessPolicy {
   const { callers, cookies, isOwnOrigin, limiter } = parts;
 
-  async function takeFrom(key: string, limit: Limit): Promise<void> {
-    const verdict = await limiter.take(key, limit);
+  async function takeFrom(key: string, limit: Limit, onlyReads = false): Promise<void> {
+    const verdict = onlyReads ? await limiter.takeToRead(key, limit) : await limiter.take(key, limit);
     if (verdict.allowed) return;
     const { retryAfterSeconds } = verdict;
     throw new Problem('rate_limited', 'Too many requests. Please slow down.', { retryAfterSeconds });
@@ -52,7 +53,7 @@ export function createAccessPolicy(parts: {
     const bearer = /^Bearer ([\w.-]{1,200})$/.exec(request.headers.authorization ?? '')?.[1];
     const serviceKey = bearer === undefined ? undefined : await callers.findServiceKey(bearer, scope);
     if (serviceKey === undefined) {
-      await takeFrom(`address:${networkOf(request.ip)}`, GENERAL_LIMIT);
+      await takeFrom(`address:${networkOf(clientAddress(request))}`, GENERAL_LIMIT);
       throw new Problem('unauthenticated', 'A valid service key is required');
     }
     await takeFrom(`key:${serviceKey.id}`, SERVICE_KEY_LIMIT);
@@ -73,11 +74,17 @@ export function createAccessPolicy(parts: {
     const cookie = cookies.read(request);
     const session =
       cookie === undefined || cookie.anonymous ? undefined : await callers.findSession(cookie.token);
-    const limitKey = { session: `session:${session?.id}`, address: `address:${networkOf(request.ip)}` };
-    await takeFrom(session === undefined ? limitKey.address : limitKey.session, GENERAL_LIMIT);
+    const limitKey = {
+      session: `session:${session?.id}`,
+      address: `address:${networkOf(clientAddress(request))}`,
+    };
+    const isSafe = SAFE_METHODS.has(request.method);
+    if (session === undefined) await takeFrom(limitKey.address, GENERAL_LIMIT);
+    // What asks for a code is no mere reading, whatever its method.
+    else await takeFrom(limitKey.session, GENERAL_LIMIT, isSafe && endpoint.stepUp === undefined);
     if (access.kind === 'session' && session === undefined) throw unauthenticated();
 
-    if (!SAFE_METHODS.has(request.method)) requireOwnPage(request, cookie?.token);
+    if (!isSafe) requireOwnPage(request, cookie?.token);
     else if (isFromAnotherSite(request)) throw foreign();
     if (access.kind === 'session' && session !== undefined) requireStage(access, session);
     if (endpoint.limit !== undefined) {

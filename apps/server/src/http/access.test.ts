@@ -289,6 +289,19 @@ describe('limits', () => {
   });
 });
 
+it.each([1e7, 1e9, 1e15])('a factor of %d lets everything through', async (rateLimitFactor) => {
+  const unlimited = await startTestApplication({ rateLimitFactor });
+  const browser = unlimited.newBrowser();
+  for (let call = 0; call < 3; call++) {
+    expect((await browser.get('/auth/csrf-cookie')).status).toBe(204);
+  }
+  // As after many parts of the limit: what is counted stays within PostgreSQL's integers.
+  await unlimited.database.query({ text: 'UPDATE rate_limit_windows SET used = 2000000000' });
+  const replica = unlimited.newBrowser({ on: await unlimited.createReplica() });
+  expect([204, 429]).toContain((await replica.get('/auth/csrf-cookie')).status);
+  await unlimited.close();
+});
+
 describe('the address of a caller', () => {
   async function recordedAddress(
     trustedProxies: readonly string[],
@@ -320,5 +333,30 @@ describe('the address of a caller', () => {
     const trusted = ['10.0.0.0/8'];
     expect(await recordedAddress(trusted, '10.0.0.1', '1.1.1.1, 203.0.113.7, 10.0.0.2')).toBe('203.0.113.7');
     expect(await recordedAddress(trusted, '192.0.2.1', '1.1.1.1')).toBe('192.0.2.1');
+  });
+
+  it.each([
+    ['203.0.113.7:51234', '203.0.113.7'],
+    ['[2001:DB8::1]:443', '2001:db8::1'],
+    ['::ffff:203.0.113.7', '203.0.113.7'],
+    ['unknown', '10.0.0.1'],
+  ])('is the address in what a trusted proxy wrote, or else the proxy: %s', async (forwarded, address) => {
+    expect(await recordedAddress(['10.0.0.0/8'], '10.0.0.1', forwarded)).toBe(address);
+  });
+
+  it.each([
+    ['ports', (call: number) => `203.0.113.7:${50_000 + call}`],
+    ['ports of one network', (call: number) => `[2001:db8::${call}]:${50_000 + call}`],
+    ['texts that are no address', (call: number) => `unknown${call}`],
+  ])('is one for limits, with whatever %s', async (_, forwarded) => {
+    const proxied = await startTestApplication({ trustedProxies: ['10.0.0.0/8'], rateLimitFactor: 0.01 });
+    const statuses: number[] = [];
+    for (const call of [1, 2, 3, 4]) {
+      const headers = { 'x-forwarded-for': forwarded(call) };
+      const browser = proxied.newBrowser({ address: '10.0.0.1' });
+      statuses.push((await browser.get('/auth/csrf-cookie', { headers })).status);
+    }
+    await proxied.close();
+    expect(statuses).toEqual([204, 204, 204, 429]);
   });
 });

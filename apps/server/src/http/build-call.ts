@@ -1,6 +1,7 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { RequestOrigin } from '../infra/request-origin.ts';
 import type { Call, ServiceKey, Session, StepUp } from './call.ts';
+import { clientAddress } from './client-address.ts';
 import type { ParsedInput } from './parse-input.ts';
 import type { SessionCookies } from './session-cookie.ts';
 
@@ -35,7 +36,11 @@ export function buildCall(
 }
 
 export function originOf(request: FastifyRequest): RequestOrigin {
-  return { requestId: request.id, ipAddress: request.ip, userAgent: request.headers['user-agent'] ?? '' };
+  return {
+    requestId: request.id,
+    ipAddress: clientAddress(request),
+    userAgent: request.headers['user-agent'] ?? '',
+  };
 }
 
 function undeclared(what: string): never {

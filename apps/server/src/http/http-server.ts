@@ -12,6 +12,7 @@ import Fastify, {
 } from 'fastify';
 import type { Metrics } from '../infra/metrics.ts';
 import { Problem } from '../infra/problem.ts';
+import { clientAddress } from './client-address.ts';
 import { answerClientError } from './client-error.ts';
 import { answerError } from './error-answer.ts';
 import type { HostPolicy } from './host-policy.ts';
@@ -73,7 +74,8 @@ export async function createHttpServer(options: {
     next(findUnusable(request) ?? (options.isOwnHost(request) ? undefined : foreignHost()));
   });
   app.addHook('onResponse', (request, reply, next) => {
-    const { method, ip } = request;
+    const { method } = request;
+    const ip = clientAddress(request);
     const route = request.routeOptions.url ?? 'unknown';
     const { statusCode: status, elapsedTime } = reply;
     request.log.info({ method, route, status, ms: Math.round(elapsedTime * 10) / 10, ip });

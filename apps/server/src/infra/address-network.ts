@@ -1,20 +1,32 @@
-import { isIPv6 } from 'node:net';
+import { isIP, SocketAddress } from 'node:net';
+
+const WITH_PORT = /^(?:\[([^\]]*)\](?::\d+)?|(\d+\.\d+\.\d+\.\d+):\d+)$/;
+const IPV4_IN_IPV6 = '::ffff:';
+
+/**
+ * An IP address in the one way it is kept: without the port and the brackets that proxies write, without a zone, an
+ * IPv6 address in its short form, and one that stands for an IPv4 address as that. Undefined for any other text.
+ */
+export function plainAddress(text: string): string | undefined {
+  const [, bracketed, beforePort] = WITH_PORT.exec(text) ?? [];
+  const [address = ''] = (bracketed ?? beforePort ?? text).split('%', 1);
+  const version = isIP(address);
+  if (version !== 6) return version === 4 ? address : undefined;
+  const short = new SocketAddress({ address, family: 'ipv6' }).address;
+  return short.startsWith(IPV4_IN_IPV6) && short.includes('.') ? short.slice(IPV4_IN_IPV6.length) : short;
+}
 
 /**
  * What limits and lock-outs count as one source: an IPv4 address, or the /64 of an IPv6 address, since a
- * single host commands all of one. An IPv4 address in IPv6 form counts as the IPv4 address.
+ * single host commands all of one. Text that is no address counts as it is.
  */
 export function networkOf(address: string): string {
-  const plain =
-    address.startsWith('::ffff:') && address.includes('.') ? address.slice('::ffff:'.length) : address;
-  if (!isIPv6(plain)) return plain;
-  const [head = '', tail] = plain.split('%')[0]?.split('::') ?? [];
+  const plain = plainAddress(address) ?? address;
+  if (isIP(plain) !== 6) return plain;
+  const [head = '', tail] = plain.split('::');
   const leading = head === '' ? [] : head.split(':');
   const trailing = tail === undefined || tail === '' ? [] : tail.split(':');
   const zeros = tail === undefined ? 0 : 8 - leading.length - trailing.length;
   const groups = [...leading, ...Array<string>(Math.max(0, zeros)).fill('0'), ...trailing];
-  return `${groups
-    .slice(0, 4)
-    .map((group) => Number.parseInt(group, 16).toString(16))
-    .join(':')}::/64`;
+  return `${groups.slice(0, 4).join(':')}::/64`;
 }

@@ -1,4 +1,5 @@
 import type { Database } from './db/database.ts';
+import { isWriteRefused } from './db/write-refused.ts';
 
 export interface Limit {
   readonly calls: number;
@@ -17,6 +18,8 @@ interface Lease {
 
 /** Part of a limit that one process claims at once, so that a busy session costs one write in ten percent of its calls. */
 const LEASE_PART = 10;
+/** What PostgreSQL's integers still count, and nobody reaches: a factor that means none at all ends there. */
+const CALLS_MAX = 1_000_000_000;
 /** Beyond it all are dropped: what they had left stays unspent, and memory stays bounded. */
 const LEASES_MAX = 50_000;
 
@@ -30,6 +33,8 @@ export class RateLimiter {
   readonly #factor: number;
   readonly #leases = new Map<string, Lease>();
   readonly #claims = new Map<string, Promise<RateVerdict>>();
+  /** What `takeToRead` counts while the database cannot. */
+  readonly #ownWindows = new Map<string, Lease>();
 
   /** `factor` multiplies every limit, for load tests. */
   constructor(database: Database, factor: number) {
@@ -39,7 +44,7 @@ export class RateLimiter {
 
   /** Counts one call under `key`, in a window that begins with its first call. */
   async take(key: string, limit: Limit): Promise<RateVerdict> {
-    const calls = Math.max(1, Math.floor(limit.calls * this.#factor));
+    const calls = multiplied(limit.calls, this.#factor);
     if (calls < 2 * LEASE_PART) return await this.#claim(key, calls, 1, limit.windowSeconds);
     for (;;) {
       const lease = this.#leases.get(key);
@@ -50,6 +55,31 @@ export class RateLimiter {
       const verdict = await this.#renewLease(key, calls, limit.windowSeconds);
       if (!verdict.allowed) return verdict;
     }
+  }
+
+  /**
+   * As `take`, for calls that only read: while the database answers but cannot write, it counts in this process alone,
+   * to the same limit.
+   */
+  async takeToRead(key: string, limit: Limit): Promise<RateVerdict> {
+    try {
+      return await this.take(key, limit);
+    } catch (error) {
+      if (!isWriteRefused(error)) throw error;
+      return this.#takeFromOwn(key, limit);
+    }
+  }
+
+  #takeFromOwn(key: string, limit: Limit): RateVerdict {
+    const now = performance.now();
+    let window = this.#ownWindows.get(key);
+    if (window === undefined || window.endsAt <= now) {
+      window = { left: multiplied(limit.calls, this.#factor), endsAt: now + limit.windowSeconds * 1_000 };
+      remember(this.#ownWindows, key, window);
+    }
+    if (window.left === 0) return refusedFor((window.endsAt - now) / 1_000);
+    window.left--;
+    return { allowed: true };
   }
 
   /** Claims the next part of a limit, once for all calls that wait for it. */
@@ -68,8 +98,10 @@ export class RateLimiter {
   async #claim(key: string, calls: number, wanted: number, windowSeconds: number): Promise<RateVerdict> {
     const { before, secondsLeft } = await this.#add(key, wanted, windowSeconds);
     const granted = Math.min(wanted, calls - before);
-    if (granted <= 0) return { allowed: false, retryAfterSeconds: Math.max(1, Math.ceil(secondsLeft)) };
-    if (wanted > 1) this.#remember(key, { left: granted, endsAt: performance.now() + secondsLeft * 1_000 });
+    if (granted <= 0) return refusedFor(secondsLeft);
+    if (wanted > 1) {
+      remember(this.#leases, key, { left: granted, endsAt: performance.now() + secondsLeft * 1_000 });
+    }
     return { allowed: true };
   }
 
@@ -90,9 +122,18 @@ export class RateLimiter {
     if (row === undefined) throw new Error('an upsert returned no row');
     return { before: row.used - wanted, secondsLeft: row.seconds_left };
   }
+}
 
-  #remember(key: string, lease: Lease): void {
-    if (this.#leases.size >= LEASES_MAX) this.#leases.clear();
-    this.#leases.set(key, lease);
-  }
+function remember(leases: Map<string, Lease>, key: string, lease: Lease): void {
+  if (leases.size >= LEASES_MAX) leases.clear();
+  leases.set(key, lease);
+}
+
+function refusedFor(seconds: number): RateVerdict {
+  return { allowed: false, retryAfterSeconds: Math.max(1, Math.ceil(seconds)) };
+}
+
+/** How many calls a limit allows once it is multiplied by the factor of all limits: one at least. */
+export function multiplied(calls: number, factor: number): number {
+  return Math.min(CALLS_MAX, Math.max(1, Math.floor(calls * factor)));
 }

@@ -1,19 +1,20 @@
 import type { FieldError } from '@halyard/contract/error-body';
 import type { FeedReceipt } from '@halyard/contract/platform-feed';
 import type { FeedAuditEntry } from '@halyard/contract/platform-feed-audit-logs';
-import pLimit from 'p-limit';
 import type { ServiceKey } from '../../http/call.ts';
 import { extendChain, lockAuditHead } from '../../infra/audit/audit-chain.ts';
 import type { MasterKeys } from '../../infra/crypto/master-keys.ts';
 import type { Database } from '../../infra/db/database.ts';
 import { Problem } from '../../infra/problem.ts';
+import { createBatchTurns } from '../../infra/turns.ts';
 import { contentOf, findKnownEntries, isSameEntry } from './fed-entries.ts';
 
 export interface AuditFeedService {
   /**
    * Appends what the platform has recorded, a batch whole or not at all, to the same chain as everything else. The
    * chain's time is when an entry came here, whatever the platform's clock says. What is known already is unchanged.
-   * @throws Problem `validation_error` with every entry whose uuid is repeated, or known with another content.
+   * @throws Problem `validation_error` with every entry whose uuid is repeated, or known with another content;
+   * `unavailable` where too many batches wait.
    */
   readonly keep: (entries: readonly FeedAuditEntry[], serviceKey: ServiceKey) => Promise<FeedReceipt>;
 }
@@ -25,14 +26,13 @@ export function createAuditFeedService(parts: {
   readonly now: () => number;
 }): AuditFeedService {
   const { database, masterKeys, now } = parts;
-  // One at a time in this process, so that batches that wait for the head hold no connections.
-  const inTurn = pLimit(1);
+  const takeTurn = createBatchTurns();
 
   return {
     keep: async (entries, serviceKey) => {
       refuse(findRepeated(entries));
       const contents = entries.map((entry) => contentOf(entry, serviceKey.id));
-      return await inTurn(() =>
+      return await takeTurn(() =>
         database.transaction(async (transaction) => {
           const head = await lockAuditHead(transaction, masterKeys);
           // Under the head's lock: nobody else brings one of these meanwhile.

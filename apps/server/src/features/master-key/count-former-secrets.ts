@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
-import type { DatabaseReader } from '../../infra/db/database.ts';
+import type { Database } from '../../infra/db/database.ts';
+import { allowLongStatements } from '../../infra/db/long-statements.ts';
 import { masterKeyIdIn, nameOf, SEALED_COLUMNS } from './sealed-columns.ts';
 
 export interface FormerSecrets {
@@ -9,11 +10,12 @@ export interface FormerSecrets {
 }
 
 /**
- * Counts, of all rows at once, the secrets that are not wrapped under this master key.
+ * Counts, of all rows at once, the secrets that are not wrapped under this master key. It reads whole tables, which
+ * may take minutes.
  * @returns the columns that have any
  */
 export async function countFormerSecrets(
-  reader: DatabaseReader,
+  database: Database,
   currentKeyId: Buffer,
 ): Promise<readonly FormerSecrets[]> {
   const counts = SEALED_COLUMNS.map(
@@ -21,6 +23,9 @@ export async function countFormerSecrets(
       SELECT ${nameOf(column)}::text AS "column", count(*) AS secrets
       FROM ${sql.table(column.table)} WHERE ${masterKeyIdIn(column)} <> ${currentKeyId} HAVING count(*) > 0`,
   );
-  const { rows } = await sql<FormerSecrets>`${sql.join(counts, sql` UNION ALL `)}`.execute(reader);
-  return rows;
+  return await database.transaction(async (transaction) => {
+    await allowLongStatements(transaction);
+    const { rows } = await sql<FormerSecrets>`${sql.join(counts, sql` UNION ALL `)}`.execute(transaction);
+    return rows;
+  });
 }

@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import { examineSeal } from '../../infra/audit/audit-seal.ts';
 import { findMasterKey, type MasterKeys } from '../../infra/crypto/master-keys.ts';
 import type { Database } from '../../infra/db/database.ts';
+import { allowLongStatements } from '../../infra/db/long-statements.ts';
 import { StartupError } from '../../infra/startup-error.ts';
 import { masterKeyIdIn, nameOf, SEALED_COLUMNS } from './sealed-columns.ts';
 
@@ -22,7 +23,8 @@ export async function requireSealKey(database: Database, masterKeys: MasterKeys)
 }
 
 /**
- * Refuses to go on where a secret could not be opened, which else would show when its owner signs in.
+ * Refuses to go on where a secret could not be opened, which else would show when its owner signs in. It reads whole
+ * tables, which may take minutes.
  * @throws StartupError
  */
 export async function requireSecretKeys(database: Database, masterKeys: MasterKeys): Promise<void> {
@@ -31,8 +33,11 @@ export async function requireSecretKeys(database: Database, masterKeys: MasterKe
       SELECT ${nameOf(column)}::text AS name, ${masterKeyIdIn(column)} AS key_id, count(*) AS secrets
       FROM ${sql.table(column.table)} WHERE ${sql.ref(column.column)} IS NOT NULL GROUP BY key_id`,
   );
-  const { rows } = await sql<{ name: string; key_id: Buffer; secrets: number }>`
-    ${sql.join(counts, sql` UNION ALL `)}`.execute(database.reader);
+  const { rows } = await database.transaction(async (transaction) => {
+    await allowLongStatements(transaction);
+    return await sql<{ name: string; key_id: Buffer; secrets: number }>`
+      ${sql.join(counts, sql` UNION ALL `)}`.execute(transaction);
+  });
   const ring = masterKeys();
   const stranger = rows.find(({ key_id }) => findMasterKey(ring, key_id) === undefined);
   if (stranger === undefined) return;

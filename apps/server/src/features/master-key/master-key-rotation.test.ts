@@ -5,6 +5,7 @@ import { join } from 'node:path';
 import { sql } from 'kysely';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { plantWallet } from '../../../test/planted-wallet.ts';
+import { createRecordingLog } from '../../../test/recording-log.ts';
 import { createTestDatabase, type TestDatabase } from '../../../test/test-database.ts';
 import { auditWith } from '../../app.ts';
 import { examineSeal } from '../../infra/audit/audit-seal.ts';
@@ -13,6 +14,7 @@ import { openSecret, sealSecret } from '../../infra/crypto/envelope.ts';
 import { createEnvironmentKeyWrapper } from '../../infra/crypto/key-wrapper.ts';
 import { type MasterKeyFile, openMasterKeyFile } from '../../infra/crypto/master-key-file.ts';
 import { fixedMasterKeys, type MasterKeys } from '../../infra/crypto/master-keys.ts';
+import { createDatabase, type Database } from '../../infra/db/database.ts';
 import { createOutbox } from '../../infra/outbox/outbox.ts';
 import { requireSealKey, requireSecretKeys } from './master-key-check.ts';
 import { runMasterKeyCommand } from './master-key-commands.ts';
@@ -167,10 +169,9 @@ describe('a rotation with a key file', () => {
     const { transaction } = scratch.database;
     const isRetired = async () =>
       (await scratch.database.reader.selectFrom('retired_master_keys').selectAll().execute()).length > 0;
-    let isLate = false;
+    let columnsLookedAt = 0;
     const withLateSecret: typeof transaction = async (work) => {
-      if (!isLate && (await isRetired())) {
-        isLate = true;
+      if ((await isRetired()) && columnsLookedAt++ === SEALED_COLUMNS.length) {
         await sql`ALTER TABLE wallets DISABLE TRIGGER USER`.execute(scratch.database.reader);
         await plantWallet({ database: scratch.database, masterKeys: former });
       }
@@ -298,6 +299,42 @@ describe('a rotation with a key file', () => {
       /^The audit log's head \(entry \d\)/,
     );
     expect(await keyLines()).toEqual(before);
+  });
+});
+
+describe('a table that takes longer to read than a statement may', () => {
+  const STATEMENT_MS = 1_000;
+  let hurried: Database;
+  let masterKeys: MasterKeys;
+  beforeEach(async () => {
+    masterKeys = fixedMasterKeys(randomBytes(32), randomBytes(32));
+    await seed(masterKeys, 1);
+    for (const statement of [
+      'ALTER TABLE two_factor_setups RENAME TO kept_setups',
+      `CREATE VIEW two_factor_setups WITH (security_barrier) AS
+        SELECT * FROM kept_setups WHERE pg_sleep(${(1.3 * STATEMENT_MS) / 1_000}) IS NOT NULL`,
+    ]) {
+      await sql.raw(statement).execute(scratch.database.reader);
+    }
+    hurried = createDatabase({ connection: scratch.connection, max: 1, log: createRecordingLog().log });
+    await hurried.query({ text: `SET statement_timeout = ${STATEMENT_MS}` });
+    await expect(sql`SELECT FROM two_factor_setups`.execute(hurried.reader)).rejects.toThrow(
+      'statement timeout',
+    );
+  });
+  afterEach(async () => await hurried.close());
+
+  it('is looked through when a process starts', async () => {
+    await requireSecretKeys(hurried, masterKeys);
+    await expect(requireSecretKeys(hurried, fixedMasterKeys(randomBytes(32)))).rejects.toThrow(
+      /^MASTER_KEY: /,
+    );
+  });
+
+  it('is looked through and counted when the master key is rotated', async () => {
+    const parts = { ...partsOf(masterKeys, undefined), database: hurried };
+    expect(await rotateMasterKey(parts)).toEqual({ rewrapped: {}, broken: [] });
+    expect((await auditedRotations()).map(({ status }) => status)).toEqual(['success']);
   });
 });
 

@@ -58,8 +58,8 @@ export async function rotateMasterKey(parts: RotationParts): Promise<Rotation> {
     broken = await rewrapAll(parts, rewrapped);
     if (broken.length > 0) return { rewrapped, broken };
   }
+  const left = await countFormerSecrets(database, currentId);
   await database.transaction(async (transaction) => {
-    const left = await countFormerSecrets(transaction, currentId);
     await lockSealedHead(transaction, masterKeys);
     // Where another rotation began meanwhile, what is left may be under its own key.
     if (masterKeys()[0].id.equals(currentId)) requireNone(left);

@@ -3,6 +3,7 @@ import { rewrapSecret } from '../../infra/crypto/envelope.ts';
 import type { KeyWrapper } from '../../infra/crypto/key-wrapper.ts';
 import type { MasterKeys } from '../../infra/crypto/master-keys.ts';
 import type { Database } from '../../infra/db/database.ts';
+import { allowLongStatements } from '../../infra/db/long-statements.ts';
 import { masterKeyIdIn, type SealedColumn } from './sealed-columns.ts';
 
 const BATCH_ROWS = 200;
@@ -58,6 +59,7 @@ export async function rewrapColumn(
   }
 }
 
+/** Where few rows or none are left under a former key, one batch reads the whole table. */
 async function readBatch(
   database: Database,
   column: SealedColumn,
@@ -67,11 +69,14 @@ async function readBatch(
   const id = sql.ref(column.id);
   // Any uuid may be the first, the nil uuid as well.
   const isBehind = after === undefined ? sql`` : sql`AND ${id} > ${after}`;
-  const { rows } = await sql<SealedRow>`
-    SELECT ${id} AS id, ${sql.ref(column.owner)}::text AS owner, ${sql.ref(column.column)} AS envelope FROM ${sql.table(column.table)}
-    WHERE ${masterKeyIdIn(column)} <> ${currentKeyId} ${isBehind}
-    ORDER BY ${id} LIMIT ${BATCH_ROWS}`.execute(database.reader);
-  return rows;
+  return await database.transaction(async (transaction) => {
+    await allowLongStatements(transaction);
+    const { rows } = await sql<SealedRow>`
+      SELECT ${id} AS id, ${sql.ref(column.owner)}::text AS owner, ${sql.ref(column.column)} AS envelope FROM ${sql.table(column.table)}
+      WHERE ${masterKeyIdIn(column)} <> ${currentKeyId} ${isBehind}
+      ORDER BY ${id} LIMIT ${BATCH_ROWS}`.execute(transaction);
+    return rows;
+  });
 }
 
 /** Writes only where the envelope is still the one that was read; returns how many those were. */

@@ -2,6 +2,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 import {
   connectPlatform,
   type TestPlatform,
+  testAuditEntry,
   testCredential,
   testMerchant,
   testOrder,
@@ -73,6 +74,25 @@ it.each(kinds)(
     expect(again.body).toEqual({ created: 0, updated: 0, unchanged: 1 });
   },
 );
+
+it.each([
+  ['users', (number: number) => ({ users: [testUser(number)] })],
+  ['audit-logs', (number: number) => ({ entries: [testAuditEntry(number)] })],
+])('a batch of %s beyond a hundred that wait is sent away, and the others are kept', async (kind, batch) => {
+  const [refused, ...sent] = await acts.whileLocked('SELECT FROM audit_head', async () => {
+    const sending = Array.from({ length: 102 }, (_, index) =>
+      acts.platform.post(`/${kind}`, batch(100 + index)),
+    );
+    return [await Promise.race(sending), ...sending.map((answer) => [answer] as const)] as const;
+  });
+  expect(refused).toMatchObject({
+    status: 503,
+    headers: { 'retry-after': '3' },
+    body: { status: 'unavailable', message: 'Too many batches at once. Please send it again.' },
+  });
+  const answers = await Promise.all(sent.map(([answer]) => answer));
+  expect(answers.filter(({ status, body }) => status === 200 && body.created === 1)).toHaveLength(101);
+});
 
 it('after the answer of a block no batch gets through', async () => {
   const user = 8;

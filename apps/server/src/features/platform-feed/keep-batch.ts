@@ -1,9 +1,9 @@
 import type { FieldError } from '@halyard/contract/error-body';
 import type { FeedReceipt } from '@halyard/contract/platform-feed';
-import pLimit, { type LimitFunction } from 'p-limit';
 import type { AppendAudit } from '../../infra/audit/append-audit.ts';
 import type { Database, DatabaseTransaction } from '../../infra/db/database.ts';
 import { Problem } from '../../infra/problem.ts';
+import { createBatchTurns, type TakeTurn } from '../../infra/turns.ts';
 import { batchKept, batchRefused } from './feed-audit.ts';
 import type { FeedKind, FeedSender } from './feed-batch.ts';
 import { lockFeed } from './feed-lock.ts';
@@ -13,7 +13,7 @@ import type { Tally } from './feed-tally.ts';
 /**
  * Keeps a batch of `size` items whole or not at all, with its audit entry. `write` gives what stands in the way
  * before it has written anything.
- * @throws Problem of the refusal that `write` gave, after an audit entry.
+ * @throws Problem of the refusal that `write` gave, after an audit entry; `unavailable` where too many of a kind wait.
  */
 export type KeepBatch = (
   kind: FeedKind,
@@ -27,13 +27,12 @@ export function createKeepBatch(parts: {
   readonly appendAudit: AppendAudit;
 }): KeepBatch {
   const { database, appendAudit } = parts;
-  const inTurn = new Map<FeedKind, LimitFunction>();
+  const turns = new Map<FeedKind, TakeTurn>();
 
-  /** One at a time in this process, so that batches that wait for the lock hold no connections. */
-  function turnsOf(kind: FeedKind): LimitFunction {
-    const turns = inTurn.get(kind) ?? pLimit(1);
-    inTurn.set(kind, turns);
-    return turns;
+  function turnsOf(kind: FeedKind): TakeTurn {
+    const takeTurn = turns.get(kind) ?? createBatchTurns();
+    turns.set(kind, takeTurn);
+    return takeTurn;
   }
 
   return async (kind, size, sender, write) => {

@@ -1,7 +1,6 @@
 import { argon2, randomBytes, timingSafeEqual } from 'node:crypto';
 import { promisify } from 'node:util';
-import pLimit from 'p-limit';
-import { Problem } from '../problem.ts';
+import { createTurns } from '../turns.ts';
 
 const deriveArgon2 = promisify(argon2);
 
@@ -39,7 +38,12 @@ export interface PasswordHasher {
 
 /** One serves a whole process, whose memory its limits guard. The cost is the product's, but for tests. */
 export function createPasswordHasher(cost: HashingCost = PRODUCT_COST): PasswordHasher {
-  const derivations = pLimit(AT_ONCE_MAX);
+  const takeTurn = createTurns({
+    atOnce: AT_ONCE_MAX,
+    waitingMax: WAITING_MAX,
+    refusal: 'Too many sign-ins at once. Please try again.',
+    retryAfterSeconds: 2,
+  });
   const prefix = `$argon2id$v=19$m=${cost.memory},t=${cost.passes},p=${cost.parallelism}$`;
 
   async function argon2id(
@@ -47,12 +51,7 @@ export function createPasswordHasher(cost: HashingCost = PRODUCT_COST): Password
     nonce: Uint8Array,
     parameters: HashingCost & { readonly tagLength: number },
   ): Promise<Buffer> {
-    if (derivations.pendingCount >= WAITING_MAX) {
-      throw new Problem('unavailable', 'Too many sign-ins at once. Please try again.', {
-        retryAfterSeconds: 2,
-      });
-    }
-    return await derivations(() => deriveArgon2('argon2id', { message, nonce, ...parameters }));
+    return await takeTurn(() => deriveArgon2('argon2id', { message, nonce, ...parameters }));
   }
 
   const derive = async (text: string, salt: Uint8Array) =>

@@ -70,6 +70,16 @@ describe('the list of sessions', () => {
     expect(await seenSecondsAgo(70)).toBeLessThan(50);
   });
 
+  it('is shown while somebody holds the row in which it is noted', async () => {
+    const browser = await account.openSession();
+    await account.execute(`UPDATE sessions SET last_seen_at = now() - interval '2 minutes'`);
+    const { status } = await account.test.database.transaction(async (transaction) => {
+      await transaction.selectFrom('sessions').select('id').forUpdate().execute();
+      return await browser.get('/auth/sessions');
+    });
+    expect(status).toBe(200);
+  });
+
   it('holds no other administrator’s, none that ended, expired, idled or is half signed in', async () => {
     const { test, owner } = account;
     await account.openSession();

@@ -4,6 +4,7 @@ import type { SessionStage } from '@halyard/contract/session';
 import { sql } from 'kysely';
 import type { Session } from '../../../http/call.ts';
 import type { Database, DatabaseReader, DatabaseTransaction } from '../../../infra/db/database.ts';
+import { isWriteRefused } from '../../../infra/db/write-refused.ts';
 import type { RequestOrigin } from '../../../infra/request-origin.ts';
 
 /** Minutes. A half-signed-in session ends by its lifetime, a whole one by idling as well. */
@@ -25,7 +26,7 @@ interface SessionRow {
   seen_long_ago: boolean;
 }
 
-/** The open session of a token; notes that it was seen, at most once a minute. All by the database's clock. */
+/** The open session of a token; if it can, notes that it was seen, at most once a minute. All by the database's clock. */
 export async function findSession(database: Database, token: string): Promise<Session | undefined> {
   const [row] = await database.prepared<SessionRow>({
     name: 'find-session',
@@ -37,15 +38,26 @@ export async function findSession(database: Database, token: string): Promise<Se
     values: [tokenHash(token)],
   });
   if (row === undefined) return undefined;
-  if (row.seen_long_ago) {
-    await database.prepared({
-      name: 'see-session',
-      text: `UPDATE sessions SET last_seen_at = now()
-        WHERE id = $1 AND ended_at IS NULL AND last_seen_at < now() - interval '1 minute'`,
-      values: [row.id],
-    });
-  }
+  if (row.seen_long_ago) await noteSeen(database, row.id);
   return { id: row.id, stage: row.stage, administrator: { id: row.administrator_id, email: row.email } };
+}
+
+/**
+ * Waits for nobody who holds the session's row, and does not mind a database that cannot write: a session then idles
+ * from when it was last noted.
+ */
+async function noteSeen(database: Database, sessionId: string): Promise<void> {
+  const noted = database.prepared({
+    name: 'see-session',
+    text: `UPDATE sessions SET last_seen_at = now() WHERE id = (
+        SELECT id FROM sessions
+        WHERE id = $1 AND ended_at IS NULL AND last_seen_at < now() - interval '1 minute'
+        FOR NO KEY UPDATE SKIP LOCKED)`,
+    values: [sessionId],
+  });
+  await noted.catch((error: unknown) => {
+    if (!isWriteRefused(error)) throw error;
+  });
 }
 
 export async function beginSession(

@@ -1,0 +1,63 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { whileReadOnly } from '../../test/read-only-database.ts';
+import { createTestDatabase, type TestDatabase } from '../../test/test-database.ts';
+import { RateLimiter } from './rate-limiter.ts';
+
+const LIMITS = [
+  ['claimed one by one', { calls: 3, windowSeconds: 60 }],
+  ['claimed in parts', { calls: 30, windowSeconds: 60 }],
+] as const;
+
+let scratch: TestDatabase;
+beforeAll(async () => {
+  scratch = await createTestDatabase();
+});
+afterAll(async () => await scratch.drop());
+
+const used = async (key: string) =>
+  (
+    await scratch.database.query({
+      text: 'SELECT used FROM rate_limit_windows WHERE key = $1',
+      values: [key],
+    })
+  ).rows;
+
+describe.each(LIMITS)('while the database cannot write, a limit %s', (_, limit) => {
+  const key = `of ${limit.calls}`;
+
+  it('is counted by the process for what only reads, and for nothing else', async () => {
+    const limiter = new RateLimiter(scratch.database, 1);
+    await whileReadOnly(scratch, async () => {
+      await expect(limiter.take(key, limit)).rejects.toMatchObject({ code: '25006' });
+      for (let call = 0; call < limit.calls; call++) {
+        expect(await limiter.takeToRead(key, limit)).toEqual({ allowed: true });
+      }
+      const refused = await limiter.takeToRead(key, limit);
+      expect(refused).toMatchObject({ allowed: false });
+      expect(refused.allowed || refused.retryAfterSeconds).toBeGreaterThan(30);
+      expect(refused.allowed || refused.retryAfterSeconds).toBeLessThanOrEqual(60);
+      expect(await limiter.takeToRead(`another ${key}`, limit)).toEqual({ allowed: true });
+      await expect(limiter.take(key, limit)).rejects.toMatchObject({ code: '25006' });
+    });
+    expect(await used(key)).toEqual([]);
+    expect(await limiter.takeToRead(key, limit)).toEqual({ allowed: true });
+    expect(await used(key)).toEqual([{ used: limit.calls / Math.min(10, limit.calls) }]);
+  });
+});
+
+describe('a claim that fails with', () => {
+  const [, limit] = LIMITS[0];
+  const take = async (failure: Error) => {
+    const database = { ...scratch.database, prepared: () => Promise.reject(failure) };
+    return await new RateLimiter(database, 1).takeToRead('key', limit);
+  };
+
+  it.each(['25006', '53100', '58030'])('%s is counted by the process', async (code) => {
+    expect(await take(Object.assign(new Error('not written'), { code }))).toEqual({ allowed: true });
+  });
+
+  it.each(['ECONNREFUSED', '57P01', '57014', '55P03', '53300', '42501'])('%s is refused', async (code) => {
+    const failure = Object.assign(new Error('no answer'), { code });
+    await expect(take(failure)).rejects.toBe(failure);
+  });
+});

@@ -1,0 +1,34 @@
+import { Client, escapeIdentifier } from 'pg';
+import { expect } from 'vitest';
+import type { TestDatabase } from './test-database.ts';
+
+/** Does something while a database can be read and not written; `database` may have ten connections at most. */
+export async function whileReadOnly<T>(
+  { connection, database }: Pick<TestDatabase, 'connection' | 'database'>,
+  work: () => Promise<T>,
+): Promise<T> {
+  const client = new Client({ ...connection });
+  await client.connect();
+  const { rows } = await client.query<{ name: string }>('SELECT current_database() AS name');
+  const name = escapeIdentifier(rows[0]?.name ?? '');
+  // Connections keep what they began with, so that all of them are replaced; this one may always write.
+  await client.query('SET default_transaction_read_only = off');
+  const set = async (value: 'on' | 'off'): Promise<void> => {
+    await client.query(`ALTER DATABASE ${name} SET default_transaction_read_only = ${value}`);
+    await client.query(`SELECT pg_terminate_backend(pid) FROM pg_stat_activity
+      WHERE datname = current_database() AND pid <> pg_backend_pid()`);
+    const everyConnection = Array.from({ length: 10 }, async () => {
+      const text = 'SHOW default_transaction_read_only';
+      const ask = async () => await database.query({ text }).then(({ rows }) => rows, String);
+      await expect.poll(ask).toEqual([{ default_transaction_read_only: value }]);
+    });
+    await Promise.all(everyConnection);
+  };
+  try {
+    await set('on');
+    return await work();
+  } finally {
+    await set('off');
+    await client.end();
+  }
+}
