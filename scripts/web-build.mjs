@@ -10,6 +10,7 @@ const WEB = path.join(REPOSITORY, 'apps', 'web');
 const SOURCES = [
   WEB,
   path.join(REPOSITORY, 'packages', 'contract'),
+  path.join(REPOSITORY, 'packages', 'audit-proof'),
   path.join(REPOSITORY, 'package-lock.json'),
 ];
 const NOT_SOURCES = new Set(['node_modules', 'dist', 'coverage']);

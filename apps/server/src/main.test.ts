@@ -147,6 +147,27 @@ describe('the product', { timeout: TIMEOUT_MS }, () => {
     occupant.close();
   });
 
+  it('says that its port for metrics is taken', async () => {
+    const occupant = createServer().listen(0, '127.0.0.1');
+    await new Promise((resolve) => occupant.once('listening', resolve));
+    const { port } = occupant.address() as { port: number };
+    const product = start({ DATA_DIR: await newDirectory(), METRICS_PORT: String(port) });
+    expect(await product.ended).toBe(1);
+    expect(product.output().stderr).toBe(`METRICS_PORT: ${port} on 127.0.0.1 is in use by another process\n`);
+    occupant.close();
+  });
+
+  it('stops while it waits for its database, as if it had not been started', async () => {
+    const product = start({
+      DATABASE_URL: 'postgres://halyard@127.0.0.1:1/halyard',
+      MASTER_KEY: Buffer.alloc(32, 1).toString('base64'),
+    });
+    await vi.waitFor(() => expect(product.output().stdout).toContain('waiting for the database'), TIMEOUT_MS);
+    product.child.kill('SIGTERM');
+    expect(await product.ended).toBe(0);
+    expect(product.output().stderr).toBe('');
+  });
+
   it('answers health checks, and metrics only on their own port', async () => {
     const DATA_DIR = await newDirectory();
     const METRICS_PORT = String(20_000 + (process.pid % 20_000));

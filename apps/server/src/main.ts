@@ -1,24 +1,28 @@
 import { readConfiguration } from './config/configuration.ts';
 import { StartupError } from './infra/startup-error.ts';
-import { startProduct } from './product.ts';
+import { type Product, startProduct } from './product.ts';
 
 const STOP_SECONDS = 10;
 
+let product: Product | undefined;
+const stopping = new AbortController();
+
+function stop(status: number): void {
+  if (stopping.signal.aborted) return;
+  stopping.abort();
+  setTimeout(() => process.exit(status), (STOP_SECONDS + 5) * 1_000).unref();
+  product?.stop(STOP_SECONDS).then(
+    () => process.exit(status),
+    () => process.exit(1),
+  );
+}
+
+for (const signal of ['SIGTERM', 'SIGINT', 'SIGHUP'] as const) process.on(signal, () => stop(0));
+// The launcher holds the other end: when it is gone, nobody could stop this process any more.
+process.once('disconnect', () => stop(0));
+
 try {
-  const product = await startProduct(readConfiguration());
-  let stopping = false;
-  const stop = (status: number) => {
-    if (stopping) return;
-    stopping = true;
-    setTimeout(() => process.exit(status), (STOP_SECONDS + 5) * 1_000).unref();
-    product.stop(STOP_SECONDS).then(
-      () => process.exit(status),
-      () => process.exit(1),
-    );
-  };
-  for (const signal of ['SIGTERM', 'SIGINT', 'SIGHUP'] as const) process.on(signal, () => stop(0));
-  // The launcher holds the other end: when it is gone, nobody could stop this process any more.
-  process.once('disconnect', () => stop(0));
+  product = await startProduct(readConfiguration(), stopping.signal);
   void product.failed.then((error) => {
     process.stderr.write(`${error.message}\n`);
     stop(1);
@@ -26,6 +30,7 @@ try {
   // Last: whoever reads it may stop the product at once.
   process.stdout.write(`ready on ${product.address}\n`);
 } catch (error) {
+  if (stopping.signal.aborted) process.exit(0);
   if (!(error instanceof StartupError)) throw error;
   process.stderr.write(`${error.message}\n`);
   process.exit(1);

@@ -2,8 +2,8 @@ import type { AddressInfo } from 'node:net';
 import { fileURLToPath } from 'node:url';
 import type { FastifyInstance } from 'fastify';
 import type { Logger } from 'pino';
-import { auditWith, createApplication } from './app.ts';
-import type { Configuration } from './config/configuration.ts';
+import { type ApplicationParts, auditWith, createApplication } from './app.ts';
+import { type Configuration, urlHost } from './config/configuration.ts';
 import {
   createFirstAdministrator,
   newPassword,
@@ -14,6 +14,7 @@ import { settleForgottenExports } from './features/exports/settle-forgotten-expo
 import { requireSealKey, requireSecretKeys } from './features/master-key/master-key-check.ts';
 import { ensureSampleData } from './features/sample-data/sample-data-service.ts';
 import { createServiceKeyService } from './features/service-keys/service-key-service.ts';
+import { listeningRefusal } from './http/listening-refusal.ts';
 import { startMetricsServer } from './http/metrics-server.ts';
 import type { AppendAudit } from './infra/audit/append-audit.ts';
 import { startAuditBlockCloser } from './infra/audit/audit-block-closer.ts';
@@ -29,14 +30,12 @@ import type { DatabaseConnection } from './infra/db/database-connection.ts';
 import { startEmbeddedPostgres } from './infra/db/embedded-postgres.ts';
 import { migrate } from './infra/db/migrate.ts';
 import { waitForDatabase } from './infra/db/wait-for-database.ts';
-import { errorCode } from './infra/error-code.ts';
 import { createLog } from './infra/log.ts';
 import { createMetrics } from './infra/metrics.ts';
 import { countOutboxEntries, deleteFinishedEntries } from './infra/outbox/outbox-store.ts';
 import { createReadiness } from './infra/readiness.ts';
 import { repeat } from './infra/repeat.ts';
 import { startSearchPieceCounter } from './infra/search-pieces/search-piece-counter.ts';
-import { StartupError } from './infra/startup-error.ts';
 import { createWorker } from './worker.ts';
 
 const POOL_MAX = 10;
@@ -58,12 +57,16 @@ type Started = (() => Promise<void>)[];
 
 /**
  * Starts everything: database, migrations, first administrator, sample data, HTTP.
- * @throws StartupError with one line for the operator; whatever was started by then is stopped.
+ * @param stopping gives the start up
+ * @throws StartupError with one line for the operator, or what it was given up with; whatever was started by then is
+ * stopped.
  */
-export async function startProduct(configuration: Configuration): Promise<Product> {
+export async function startProduct(configuration: Configuration, stopping: AbortSignal): Promise<Product> {
   const started: Started = [];
+  const givenUp = Promise.withResolvers<never>();
+  stopping.addEventListener('abort', () => givenUp.reject(stopping.reason), { once: true });
   try {
-    return await start(configuration, started);
+    return await Promise.race([start(configuration, started), givenUp.promise]);
   } catch (error) {
     await stopAll(started);
     throw error;
@@ -92,7 +95,7 @@ async function start(configuration: Configuration, started: Started): Promise<Pr
   metrics.watchAuditLog(() => readAuditAlarm(database.reader));
   const isReady = createReadiness({ database, log, now, elapsed });
   await isReady();
-  const app = await createApplication({
+  const parts: ApplicationParts = {
     configuration,
     database,
     masterKeys,
@@ -103,7 +106,8 @@ async function start(configuration: Configuration, started: Started): Promise<Pr
     elapsed,
     isReady,
     webDist: WEB_DIST,
-  });
+  };
+  const app = await createApplication(parts);
   const appendAudit = auditWith(masterKeys, now);
   const housekeeping = [
     repeat('delete expired rows', 60, () => deleteExpiredRows(database), log),
@@ -129,12 +133,12 @@ async function start(configuration: Configuration, started: Started): Promise<Pr
     for (const stop of housekeeping) stop();
   });
   started.push(startAuditBlockCloser(database, log));
-  started.push(startAuditWatcher(database, log, now));
+  started.push(startAuditWatcher(database, log, now, elapsed));
   started.push(startSearchPieceCounter(database, connection, log));
   if (configuration.sampleData) {
     const keys = createServiceKeyService({ database, appendAudit });
     const restoreLevel = quieten(log);
-    const send = feedThrough(app);
+    const send = feedThrough(await createSampleDoor(parts, app));
     const onProgress = sayQuarters('sample data');
     await ensureSampleData({ database, appendAudit, keys, send, now, onProgress }).finally(restoreLevel);
   }
@@ -145,8 +149,7 @@ async function start(configuration: Configuration, started: Started): Promise<Pr
     started.push(async () => void server.close());
   }
   const port = await listen(app, configuration);
-  const host = configuration.host.includes(':') ? `[${configuration.host}]` : configuration.host;
-  const address = `http://${host}:${port}`;
+  const address = `http://${urlHost(configuration.host)}:${port}`;
   const worker = createWorker({ configuration, database, masterKeys, log, metrics, now, address });
   const balances = await openBalanceWorker({ configuration, database, log, metrics, now });
   worker.start();
@@ -209,6 +212,13 @@ function sayQuarters(what: string): (share: number) => void {
   };
 }
 
+/** The application that takes the sample data: where calls are fewer than usual it would refuse them, and the start fail. */
+async function createSampleDoor(parts: ApplicationParts, app: FastifyInstance): Promise<FastifyInstance> {
+  const { configuration } = parts;
+  if (configuration.rateLimitFactor >= 1) return app;
+  return await createApplication({ ...parts, configuration: { ...configuration, rateLimitFactor: 1 } });
+}
+
 /** Sends to the platform feed as the platform would, without a network in between. */
 function feedThrough(app: FastifyInstance) {
   return async (path: string, body: object, token: string) => {
@@ -222,15 +232,7 @@ async function listen(app: FastifyInstance, { host, port }: Configuration): Prom
   try {
     await app.listen({ host, port });
   } catch (error) {
-    const refusals: Record<string, string> = {
-      EADDRINUSE: `PORT: ${port} on ${host} is in use by another process`,
-      EACCES: `PORT: ${port} on ${host} may not be used by this user`,
-      EADDRNOTAVAIL: `HOST: ${host} is not an address of this machine`,
-      ENOTFOUND: `HOST: ${host} is not an address of this machine`,
-    };
-    const refusal = refusals[errorCode(error) ?? ''];
-    if (refusal !== undefined) throw new StartupError(refusal, { cause: error });
-    throw error;
+    throw listeningRefusal(error, { variable: 'PORT', host, port });
   }
   return (app.server.address() as AddressInfo).port;
 }

@@ -13,7 +13,7 @@ export interface WorkerParts
   extends Pick<ApplicationParts, 'database' | 'masterKeys' | 'log' | 'metrics' | 'now'> {
   readonly configuration: Pick<
     Configuration,
-    'dataDir' | 'inviteUrl' | 'mailFrom' | 'productName' | 'publicUrl' | 'smtpUrl'
+    'dataDir' | 'inviteUrl' | 'mailFrom' | 'productName' | 'publicUrl' | 'rateLimitFactor' | 'smtpUrl'
   >;
   /** Where it listens: what links begin with where there is no public URL. */
   readonly address: string;
@@ -22,7 +22,8 @@ export interface WorkerParts
 /** What works through the outbox, made once it is known where the product listens. */
 export function createWorker(parts: WorkerParts): OutboxWorker {
   const { configuration, database, masterKeys, log, metrics, now, address } = parts;
-  const { dataDir, inviteUrl, mailFrom: from, productName, publicUrl = address, smtpUrl } = configuration;
+  const { dataDir, inviteUrl, mailFrom: from, productName, rateLimitFactor, smtpUrl } = configuration;
+  const { publicUrl = address } = configuration;
   const deliver =
     smtpUrl === undefined
       ? createMailFiles(join(dataDir, 'mail'), from)
@@ -37,7 +38,7 @@ export function createWorker(parts: WorkerParts): OutboxWorker {
     metrics,
     handlers: {
       ...createMailHandlers({ deliver, from, productName, links: { publicUrl, inviteUrl } }),
-      ...createResetRequestHandlers({ appendAudit, outbox: createOutbox({ keys }) }),
+      ...createResetRequestHandlers({ appendAudit, outbox: createOutbox({ keys }), rateLimitFactor }),
     },
   });
 }

@@ -1,11 +1,11 @@
 import { z } from 'zod';
-import { AUTH_BODY_LIMIT_BYTES, code, passwordInput } from './auth.ts';
+import { AUTH_BODY_LIMIT_BYTES, code, newPasswordInput, passwordInput } from './auth.ts';
 import { ADMIN_API } from './constants.ts';
 import { ACCESS_ADMINISTRATOR, ACCESS_PUBLIC, endpoint } from './endpoint.ts';
 import { emailAddress, instant, uuid } from './fields.ts';
 
-/** A token of a link, as it was typed or pasted. */
-const token = z.string().min(1).max(256);
+/** A token of a link, as it was typed or pasted; of any length, none but the right one leads anywhere. */
+const token = z.string().min(1);
 
 const HOUR_SECONDS = 60 * 60;
 
@@ -16,7 +16,7 @@ export const changePassword = endpoint({
   summary: 'Replaces the password; this session goes on under a new token, all others of the account end.',
   access: ACCESS_ADMINISTRATOR,
   stepUp: 'recent',
-  body: z.strictObject({ currentPassword: passwordInput, newPassword: passwordInput }),
+  body: z.strictObject({ currentPassword: passwordInput, newPassword: newPasswordInput }),
   errors: ['invalid_password'],
   bodyLimitBytes: AUTH_BODY_LIMIT_BYTES,
 });
@@ -58,7 +58,7 @@ export const completePasswordReset = endpoint({
   path: `${ADMIN_API}/auth/password/reset/complete`,
   summary: 'Sets a new password, uses the link up and ends every session of the account; signs nobody in.',
   access: ACCESS_PUBLIC,
-  body: z.strictObject({ token, newPassword: passwordInput }),
+  body: z.strictObject({ token, newPassword: newPasswordInput }),
   errors: ['invalid_token'],
   limit: { per: 'address', calls: 20, windowSeconds: HOUR_SECONDS },
   bodyLimitBytes: AUTH_BODY_LIMIT_BYTES,

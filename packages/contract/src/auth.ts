@@ -11,6 +11,9 @@ export const AUTH_BODY_LIMIT_BYTES = 8 * 1024;
 /** A password as somebody typed it; its rules are `passwordProblem`'s. */
 export const passwordInput = z.string().min(1).max(PASSWORD_INPUT_MAX);
 
+/** Of any length that a body can hold: what is too long is told by `passwordProblem`. */
+export const newPasswordInput = z.string().min(1);
+
 export const administrator = z.object({ uuid, email: z.string() });
 export type Administrator = z.infer<typeof administrator>;
 

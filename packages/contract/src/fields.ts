@@ -4,7 +4,8 @@ import { EMAIL_LENGTH_MAX, isEmailAddress } from './email-address.ts';
 
 const OFFSET_MAX = 1_000_000_000;
 
-export const uuid = z.uuid().toLowerCase();
+/** Any that PostgreSQL takes: the platform's ids may be of a version that RFC 9562 does not know. */
+export const uuid = z.guid().toLowerCase();
 
 /** An instant as ISO 8601 in UTC with milliseconds. */
 export const instant = z.iso.datetime({ precision: 3 });

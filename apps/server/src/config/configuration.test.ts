@@ -43,7 +43,15 @@ describe('the configuration', () => {
     ['MASTER_KEY_PREVIOUS', `${KEY},c2hvcnQ=`],
     ['RATE_LIMIT_FACTOR', '0'],
     ['RATE_LIMIT_FACTOR', '-1'],
+    ['HOST', '[::1]'],
+    ['HOST', '127.0.0.1:3000'],
+    ['HOST', 'http://127.0.0.1'],
+    ['HOST', 'my host'],
+    ['HOST', '999.1.1.1'],
+    ['HOST', ' '],
     ['TRUSTED_PROXIES', 'everybody'],
+    ['TRUSTED_PROXIES', '10.0.0.0/8, 0.0.0.0/0'],
+    ['TRUSTED_PROXIES', '::/0'],
     ['LOG_LEVEL', 'loud'],
     ['METRICS_PORT', '-1'],
     ['AUDIT_RETENTION_DAYS', '-1'],
@@ -73,6 +81,11 @@ describe('the configuration', () => {
   ])('refuses %s=%s in one line that names it', (name, value) => {
     const attempt = () => readConfiguration({ [name]: value });
     expect(attempt).toThrow(new RegExp(`^${name}: expected [^\\n]+$`));
+  });
+
+  it('demands a port of their own for metrics', () => {
+    expect(() => readConfiguration({ METRICS_PORT: '3000' })).toThrow(/^METRICS_PORT: expected [^\n]+$/);
+    expect(readConfiguration({ PORT: '0', METRICS_PORT: '0' }).metricsPort).toBe(0);
   });
 
   it('demands the master key for a database of yours', () => {

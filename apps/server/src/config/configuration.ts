@@ -20,6 +20,11 @@ const masterKeyText = z
   .transform((text) => Buffer.from(text, 'base64'))
   .refine((key) => key.length === 32);
 
+/** A host as it stands in a URL. */
+export function urlHost(host: string): string {
+  return host.includes(':') ? `[${host}]` : host;
+}
+
 /** Where a chain's node or the prices are asked for; user and password may be in it, and are sent as such. */
 const nodeUrl = [
   url(['http:', 'https:']).refine((text) => !/#|%(?![\dA-F]{2})/i.test(text)),
@@ -43,7 +48,13 @@ const VARIABLES = {
       .pipe(z.int().max(65_535)),
     'a port from 0 to 65535',
   ],
-  HOST: [z.string().min(1), 'an address to listen on'],
+  HOST: [
+    z
+      .string()
+      .regex(/^[\w.:-]+$/)
+      .refine((text) => URL.canParse(`http://${urlHost(text)}:80`)),
+    'an address to listen on, such as 127.0.0.1 or ::1, or a name of this machine',
+  ],
   DATA_DIR: [z.string().min(1), 'a folder'],
   DATABASE_URL: [url(['postgres:', 'postgresql:']), 'a postgres:// URL'],
   SAMPLE_DATA: [onOrOff, 'on or off'],
@@ -84,8 +95,12 @@ const VARIABLES = {
     z
       .string()
       .transform((text) => text.split(/[\s,]+/))
-      .pipe(z.array(z.union([z.ipv4(), z.ipv6(), z.cidrv4(), z.cidrv6()]))),
-    'IP addresses or ranges separated by commas',
+      .pipe(
+        z.array(
+          z.union([z.ipv4(), z.ipv6(), z.cidrv4(), z.cidrv6()]).refine((range) => !range.endsWith('/0')),
+        ),
+      ),
+    'IP addresses or ranges separated by commas, none of them everybody',
   ],
   SMTP_URL: [
     z.string().refine(isSmtpUrl),
@@ -201,6 +216,10 @@ export function readConfiguration(
   const host = read('HOST') ?? '127.0.0.1';
   const publicUrl = read('PUBLIC_URL') ?? ownUrl(host, port);
   refuseInsecurePublicUrl(publicUrl, read('ALLOW_INSECURE_HTTP') ?? false);
+  const metricsPort = read('METRICS_PORT');
+  if (metricsPort === port && port !== 0) {
+    throw new StartupError('METRICS_PORT: expected another port than PORT');
+  }
   const productName = read('PRODUCT_NAME') ?? DEFAULT_PRODUCT_NAME;
   const sampleData = read('SAMPLE_DATA') ?? databaseUrl === undefined;
 
@@ -239,7 +258,7 @@ export function readConfiguration(
     }),
     isEvaluation: databaseUrl === undefined || sampleData,
     auditRetentionDays: read('AUDIT_RETENTION_DAYS') ?? 400,
-    metricsPort: read('METRICS_PORT'),
+    metricsPort,
     logLevel: read('LOG_LEVEL') ?? 'info',
   };
 }
@@ -263,7 +282,7 @@ function requireNoMasterKey(databaseUrl: string | undefined, previous: readonly 
 
 /** Where the product is reached when nobody said: undefined on loopback, where it has several names. */
 function ownUrl(host: string, port: number): string | undefined {
-  const name = host.includes(':') ? `[${host}]` : host;
+  const name = urlHost(host);
   return LOOPBACK_HOSTS.has(name) || EVERY_INTERFACE.has(host) ? undefined : `http://${name}:${port}`;
 }
 

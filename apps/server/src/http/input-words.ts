@@ -13,7 +13,7 @@ const TYPES: Readonly<Record<string, string>> = {
 
 const FORMATS: Readonly<Record<string, string>> = {
   email: 'an email address',
-  uuid: 'a UUID',
+  guid: 'a UUID',
   datetime: 'a date and time as in 2026-01-31T12:00:00.000Z',
   date: 'a date as in 2026-01-31',
   url: 'a web address',

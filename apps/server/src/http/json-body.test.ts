@@ -20,6 +20,9 @@ async function post(payload: string): Promise<{ readonly code: number; readonly 
   return { code: statusCode, answer: JSON.parse(body) };
 }
 
+/** Keys that reach for an object's prototype are refused for themselves. */
+const isOfNoPrototype = (value: unknown) => !/__proto__|prototype/.test(JSON.stringify(value));
+
 describe('a key that an object has twice', () => {
   it.each([
     '{"a":1,"a":2}',
@@ -56,9 +59,10 @@ describe('a key that an object has twice', () => {
   });
 
   it('is in no text that was written from a value, and is seen wherever one is put', async () => {
-    const value = fc.jsonValue({ maxDepth: 6, stringUnit: 'grapheme' });
+    const value = fc.jsonValue({ maxDepth: 6, stringUnit: 'grapheme' }).filter(isOfNoPrototype);
+    const key = fc.string({ unit: 'grapheme' }).filter(isOfNoPrototype);
     await fc.assert(
-      fc.asyncProperty(value, fc.string({ unit: 'grapheme' }), async (inner, name) => {
+      fc.asyncProperty(value, key, async (inner, name) => {
         const key = JSON.stringify(name);
         const text = JSON.stringify(inner);
         expect((await post(`[${text},{${key}:${text}}]`)).code).toBe(200);

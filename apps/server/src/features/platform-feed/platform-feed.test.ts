@@ -44,6 +44,22 @@ async function readFeedAudit() {
 }
 
 describe('a batch', () => {
+  it('takes ids of any version, as PostgreSQL does', async () => {
+    const ids = ['11111111-1111-1111-1111-111111111111', '00000000-0000-0000-0000-0000000000AB'];
+    const users = ids.map((uuid, index) => testUser(900 + index, { uuid }));
+    expect(await platform.post('/users', { users })).toMatchObject({ status: 200, body: { created: 2 } });
+    const found = await test.database.reader
+      .selectFrom('users')
+      .select('id')
+      .where(
+        'id',
+        'in',
+        ids.map((id) => id.toLowerCase()),
+      )
+      .execute();
+    expect(found).toHaveLength(2);
+  });
+
   it('creates, updates and leaves what is the same, with one audit entry', async () => {
     const before = (await readFeedAudit()).length;
     const first = await platform.post('/users', { users: [testUser(100), testUser(101)] });

@@ -47,6 +47,14 @@ describe('the master key file', () => {
     expect(await readdir(dataDir)).toEqual(['master.key']);
   });
 
+  it('cannot be in what is no directory', async () => {
+    await writeFile(file, '');
+    await expect(openMasterKeyFile(file)).rejects.toThrow(StartupError);
+    await expect(openMasterKeyFile(file)).rejects.toThrow(
+      /^DATA_DIR [^\n]+ cannot be used \(EEXIST\)[^\n]+$/,
+    );
+  });
+
   it('goes on with what it said last while it cannot be read', async () => {
     const { masterKeys } = await openMasterKeyFile(dataDir);
     const before = masterKeys();

@@ -3,6 +3,7 @@ import { readFileSync, statSync } from 'node:fs';
 import { chown, link, mkdir, open, rename, rm } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { errorCode } from '../error-code.ts';
+import { inDataDir } from '../in-data-dir.ts';
 import { StartupError } from '../startup-error.ts';
 import { type MasterKeyRing, type MasterKeys, masterKeyRing } from './master-keys.ts';
 
@@ -23,14 +24,15 @@ export interface MasterKeyFile {
 /**
  * Opens `dataDir/master.key`, readable by its owner alone; made on the first start, where two at once agree on
  * one key.
- * @throws StartupError when it holds no key or others may read it.
+ * @throws StartupError when it holds no key, others may read it, or the directory cannot be used.
  */
 export async function openMasterKeyFile(dataDir: string): Promise<MasterKeyFile> {
   const file = join(dataDir, 'master.key');
-  await mkdir(dataDir, { recursive: true });
-  if (readIfThere(file) === undefined) await createFile(file);
-  let seen = inodeOf(file);
-  let ring = readRing(file);
+  let { seen, ring } = await inDataDir(dataDir, async () => {
+    await mkdir(dataDir, { recursive: true, mode: 0o700 });
+    if (readIfThere(file) === undefined) await createFile(file);
+    return { seen: inodeOf(file), ring: readRing(file) };
+  });
 
   const masterKeys = () => {
     try {

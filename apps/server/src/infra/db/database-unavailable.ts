@@ -5,6 +5,7 @@ const NODE_CODES = new Set([
   'ETIMEDOUT',
   'EPIPE',
   'EHOSTUNREACH',
+  'ENETUNREACH',
   'ENOTFOUND',
   'EAI_AGAIN',
 ]);
@@ -17,7 +18,7 @@ const SQLSTATES = /^(08...|53...|57P0[1-5]|57014|55P03|40001|40P01|25006|58030)$
  * one that was given up meanwhile is not queryable, and hides why it was.
  */
 const DRIVER_MESSAGES =
-  /^(Connection terminated|Client was closed and is not queryable|timeout exceeded when trying to connect|Client has encountered a connection error|Query read timeout)/;
+  /^(Connection terminated|Client was closed and is not queryable|timeout exceeded when trying to connect|timeout expired|Client has encountered a connection error|Query read timeout)/;
 
 /** Whether an error says that the database cannot serve now, rather than that the statement was wrong. */
 export function isDatabaseUnavailable(error: Error): boolean {

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import { Kysely, PostgresDialect, sql, type Transaction } from 'kysely';
 import { Pool, type QueryConfig, type QueryResult, type QueryResultRow } from 'pg';
+import { errorCode } from '../error-code.ts';
 import { columnParsers } from './column-parsers.ts';
 import type { DatabaseConnection } from './database-connection.ts';
 import type { DatabaseLog } from './database-log.ts';
@@ -78,7 +79,10 @@ export function createDatabase(options: {
     keepAliveInitialDelayMillis: 5_000,
   });
   // Without a listener, the end of an idle connection would end the process.
-  pool.on('error', (error) => options.log.warn({ err: error }, 'an idle database connection was lost'));
+  pool.on('error', (error) =>
+    // Not the error itself: the pool puts the client on it, with all that it knows of the server.
+    options.log.warn({ reason: error.message || errorCode(error) }, 'an idle database connection was lost'),
+  );
 
   const kysely = new Kysely<DB>({ dialect: new PostgresDialect({ pool }) });
   // Not `pool.query`, whose callbacks pass the guarded client's time-out by.

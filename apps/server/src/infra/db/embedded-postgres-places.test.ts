@@ -1,5 +1,5 @@
 import { spawnSync } from 'node:child_process';
-import { chmod, chown, cp, mkdir, mkdtemp, rm, stat } from 'node:fs/promises';
+import { chmod, chown, cp, mkdir, mkdtemp, rm, stat, writeFile } from 'node:fs/promises';
 import { createRequire } from 'node:module';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
@@ -70,6 +70,14 @@ describe('an embedded database', () => {
     const dataDir = path.join(directory, 'data');
     await start({ dataDir, uid: NOBODY });
     expect((await stat(path.join(dataDir, 'postgres'))).uid).toBe(NOBODY);
+  });
+
+  it('tells that a file is no directory', async () => {
+    const dataDir = path.join(directory, 'data');
+    await writeFile(dataDir, '');
+    expect(await complaint({ dataDir })).toBe(
+      `DATA_DIR ${dataDir} cannot be used (EEXIST): choose a directory that this user may write to.`,
+    );
   });
 
   it.runIf(isRoot)('tells a user who may not write to the data directory', async () => {

@@ -1,8 +1,8 @@
 import { realpath } from 'node:fs/promises';
 import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { errorCode } from '../error-code.ts';
-import { StartupError } from '../startup-error.ts';
+import { inDataDir } from '../in-data-dir.ts';
+import type { StartupError } from '../startup-error.ts';
 import { type DataDirLock, OWNER_SETTING, takeDataDirLock } from './data-dir-lock.ts';
 import type { SocketConnection } from './database-connection.ts';
 import type { DatabaseLog } from './database-log.ts';
@@ -150,15 +150,10 @@ async function firstLoss({ postmaster, lock }: ServerClaim): Promise<'server' | 
 }
 
 async function openDataDir(requested: string, account: PostgresAccount): Promise<string> {
-  try {
+  return await inDataDir(requested, async () => {
     await ensureDataDir(requested, account);
     return await realpath(requested);
-  } catch (error) {
-    throw new StartupError(
-      `DATA_DIR ${path.resolve(requested)} cannot be used (${errorCode(error) ?? String(error)}): choose a directory that this user may write to.`,
-      { cause: error },
-    );
-  }
+  });
 }
 
 async function ensureDatabase({ lock }: ServerClaim): Promise<void> {

@@ -57,6 +57,16 @@ describe('migrate', () => {
     ]);
   });
 
+  it('says that the account may not, where it may not', async () => {
+    await test.database.query({ text: 'CREATE ROLE halyard_reader' });
+    const connection = { ...test.connection, options: '-c role=halyard_reader' };
+    await expect(migrate({ connection, directory, log: createRecordingLog().log })).rejects.toMatchObject({
+      name: 'StartupError',
+      message: expect.stringMatching(/^DATABASE_URL: its account may not [^\n]+permission denied[^\n]+$/),
+    });
+    await test.database.query({ text: 'DROP ROLE halyard_reader' });
+  });
+
   it('applies each once when twenty processes start at once', async () => {
     const migrators = Array.from({ length: 20 }, startMigrator);
     expect(await Promise.all(migrators.map(({ status }) => status))).toEqual(

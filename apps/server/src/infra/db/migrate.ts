@@ -1,4 +1,5 @@
 import { Client } from 'pg';
+import { errorCode } from '../error-code.ts';
 import { StartupError } from '../startup-error.ts';
 import type { DatabaseConnection } from './database-connection.ts';
 import type { DatabaseLog } from './database-log.ts';
@@ -10,6 +11,8 @@ interface AppliedMigration {
   readonly checksum: string;
 }
 
+const INSUFFICIENT_PRIVILEGE = '42501';
+
 /** Any number that nothing else here uses; the data directory's lock is in `data-dir-lock.ts`. */
 const LOCK_KEY = 4_857_101;
 
@@ -17,7 +20,8 @@ const LOCK_KEY = 4_857_101;
  * Applies the migrations that the database lacks, each in a transaction of its own. Every step takes the lock
  * anew and looks again at what is applied: any number of processes may migrate at once, one that was killed
  * leaves nothing half done, and a pooler in transaction mode does no harm.
- * @throws StartupError when the database is newer than these files, or an applied file was changed.
+ * @throws StartupError when the database is newer than these files, an applied file was changed, or the account may
+ * not change the database.
  */
 export async function migrate(options: {
   readonly connection: DatabaseConnection;
@@ -45,7 +49,11 @@ async function underLock<T>(client: Client, step: () => Promise<T>): Promise<T> 
     return result;
   } catch (error) {
     await client.query('ROLLBACK').catch(() => undefined);
-    throw error;
+    throw error instanceof Error && errorCode(error) === INSUFFICIENT_PRIVILEGE
+      ? new StartupError(`DATABASE_URL: its account may not set up the database: ${error.message}.`, {
+          cause: error,
+        })
+      : error;
   }
 }
 

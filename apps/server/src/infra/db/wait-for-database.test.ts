@@ -1,7 +1,7 @@
-import { createServer } from 'node:net';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { type AddressInfo, createServer } from 'node:net';
+import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
 import { createRecordingLog } from '../../../test/recording-log.ts';
-import { withDatabase } from '../../../test/template-database.ts';
+import { administrate, withDatabase } from '../../../test/template-database.ts';
 import { createTestDatabase, type TestDatabase } from '../../../test/test-database.ts';
 import { waitForDatabase } from './wait-for-database.ts';
 
@@ -46,6 +46,43 @@ describe('waitForDatabase', () => {
       name: 'StartupError',
       message: expect.stringContaining('DATABASE_URL: the server answers but refuses the connection'),
     });
+  });
+
+  it('waits on for a server that takes the connection and says nothing', async () => {
+    const silent = createServer();
+    await new Promise<void>((resolve) => silent.listen(0, '127.0.0.1', resolve));
+    const { port } = silent.address() as AddressInfo;
+    const { log, lines } = createRecordingLog();
+    const stop = new AbortController();
+    const connectionString = `postgres://halyard@127.0.0.1:${port}/halyard`;
+    const waiting = waitForDatabase({ connection: { connectionString }, log, signal: stop.signal });
+    const refused = expect(waiting).rejects.toMatchObject({ name: 'AbortError' });
+    while (lines.length < 1) await new Promise((resolve) => setTimeout(resolve, 20));
+    stop.abort();
+    await refused;
+    expect(lines[0]?.message).toBe('waiting for the database');
+    silent.close();
+  });
+
+  it('stops the start when the server cannot talk as it is asked to', async () => {
+    const connection = { ...test.connection, ssl: true };
+    await expect(waitForDatabase({ connection, log: createRecordingLog().log })).rejects.toMatchObject({
+      name: 'StartupError',
+      message: expect.stringMatching(/^DATABASE_URL: the server answers but refuses [^\n]+SSL[^\n]+$/),
+    });
+  });
+
+  it('stops the start when the database cannot hold every character', async () => {
+    const { server } = inject('postgres');
+    const name = `halyard_latin_${process.pid}`;
+    const create = `CREATE DATABASE ${name} TEMPLATE template0 ENCODING 'LATIN1' LOCALE_PROVIDER libc LC_COLLATE 'C' LC_CTYPE 'C'`;
+    await administrate(server, async (client) => void (await client.query(create)));
+    const connection = withDatabase(server, name);
+    await expect(waitForDatabase({ connection, log: createRecordingLog().log })).rejects.toMatchObject({
+      name: 'StartupError',
+      message: expect.stringMatching(/^DATABASE_URL: the database is encoded as LATIN1; expected/),
+    });
+    await administrate(server, async (client) => void (await client.query(`DROP DATABASE ${name}`)));
   });
 
   it('warns of a server that can lose what it confirmed', async () => {

@@ -10,14 +10,16 @@ const FIRST_PAUSE_MS = 100;
 const LONGEST_PAUSE_MS = 5_000;
 const OLDEST_VERSION = 150_000;
 
+const ENCODING = 'UTF8';
+
 /** What keeps a committed transaction through a crash of the machine. */
 const DURABILITY_SETTINGS = ['fsync', 'full_page_writes', 'synchronous_commit'];
 
 /**
  * Waits until the database takes connections, trying again with growing pauses, and warns when it is set up
  * to lose commits in a crash.
- * @throws StartupError when it answers but will not have us (account, password, database name), or is older
- * than PostgreSQL 15.
+ * @throws StartupError when it answers but will not have us (account, password, TLS, database name), is older
+ * than PostgreSQL 15, or the database cannot hold every character.
  */
 export async function waitForDatabase(options: {
   readonly connection: DatabaseConnection;
@@ -47,13 +49,19 @@ async function inspectServer(connection: DatabaseConnection, log: DatabaseLog): 
     await client.connect();
     const { rows } = await client.query<{ name: string; setting: string }>(
       'SELECT name, setting FROM pg_settings WHERE name = ANY ($1)',
-      [[...DURABILITY_SETTINGS, 'server_version_num']],
+      [[...DURABILITY_SETTINGS, 'server_encoding', 'server_version_num']],
     );
     const settings = new Map(rows.map(({ name, setting }) => [name, setting]));
     const version = Number(settings.get('server_version_num'));
     if (version < OLDEST_VERSION) {
       throw new StartupError(
         `The database is PostgreSQL ${Math.floor(version / 10_000)}; Halyard needs 15 or newer: point DATABASE_URL at one.`,
+      );
+    }
+    const encoding = settings.get('server_encoding');
+    if (encoding !== ENCODING) {
+      throw new StartupError(
+        `DATABASE_URL: the database is encoded as ${encoding}; expected one that was created with ENCODING '${ENCODING}'.`,
       );
     }
     for (const name of DURABILITY_SETTINGS) {
@@ -70,10 +78,8 @@ async function inspectServer(connection: DatabaseConnection, log: DatabaseLog): 
 }
 
 function refusal(error: unknown): unknown {
-  const code = errorCode(error) ?? '';
-  // Class 28 is invalid authorization, 3D000 an unknown database.
-  if (!code.startsWith('28') && code !== '3D000') return error;
-  const reason = error instanceof Error ? error.message : String(error);
+  if (error instanceof StartupError) return error;
+  const [reason] = (error instanceof Error ? error.message : String(error)).split('\n');
   return new StartupError(`DATABASE_URL: the server answers but refuses the connection: ${reason}.`, {
     cause: error,
   });

@@ -165,6 +165,18 @@ describe('a request for a link', () => {
   });
 });
 
+it('leads to more mails where the limits are multiplied', async () => {
+  const twice = await startTestApplication({ rateLimitFactor: 2 });
+  await twice.createAdministrator('ada@example.com');
+  const asking = twice.newBrowser();
+  await asking.get('/auth/csrf-cookie');
+  for (let time = 0; time < 8; time++) {
+    await asking.post('/auth/password/reset/initiate', { email: 'ada@example.com' });
+  }
+  expect(await twice.deliverMail()).toHaveLength(6);
+  await twice.close();
+});
+
 describe('limits an hour and address', () => {
   it.each([
     ['initiate', 5, { email: 'ada@example.com' }, 202],

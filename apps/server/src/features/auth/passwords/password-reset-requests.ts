@@ -4,11 +4,13 @@ import { newSessionToken } from '../../../infra/crypto/session-token.ts';
 import type { DatabaseTransaction } from '../../../infra/db/database.ts';
 import type { Outbox } from '../../../infra/outbox/outbox.ts';
 import type { OutboxHandlers } from '../../../infra/outbox/outbox-handler.ts';
+import { multiplied } from '../../../infra/rate-limiter.ts';
 import { findAdministratorByEmail, lockAdministrator } from '../administrators/administrator-store.ts';
 import { type ResetRefusalReason, resetRequested } from '../auth-audit.ts';
-import { mayHaveLink, storeLink } from './password-reset-store.ts';
+import { countRecentLinks, storeLink } from './password-reset-store.ts';
 
 const KIND = 'password_reset_request';
+const LINKS_PER_HOUR = 3;
 
 const resetRequest = z.object({
   email: z.string(),
@@ -32,10 +34,14 @@ export async function enqueueResetRequest(
 export function createResetRequestHandlers({
   appendAudit,
   outbox,
+  rateLimitFactor,
 }: {
   readonly appendAudit: AppendAudit;
   readonly outbox: Outbox;
+  readonly rateLimitFactor: number;
 }): OutboxHandlers {
+  const linksPerHour = multiplied(LINKS_PER_HOUR, rateLimitFactor);
+
   async function workThrough(transaction: DatabaseTransaction, { email, origin }: ResetRequest) {
     const refuse = (reason: ResetRefusalReason) =>
       appendAudit(transaction, resetRequested({ email, reason }, origin));
@@ -43,7 +49,8 @@ export function createResetRequestHandlers({
     if (found === undefined) return await refuse('unknown_email');
     const administrator = await lockAdministrator(transaction, found.id);
     if (administrator.disabled_at !== null) return await refuse('disabled');
-    if (!(await mayHaveLink(transaction, administrator.id))) return await refuse('too_many');
+    if ((await countRecentLinks(transaction, administrator.id)) >= linksPerHour)
+      return await refuse('too_many');
     const token = newSessionToken();
     const expiresAt = (await storeLink(transaction, administrator.id, token)).toISOString();
     await outbox.enqueueMail(transaction, {

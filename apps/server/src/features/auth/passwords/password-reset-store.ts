@@ -3,7 +3,6 @@ import { sql } from 'kysely';
 import type { DatabaseReader, DatabaseTransaction } from '../../../infra/db/database.ts';
 
 const LINK_LIFETIME_MINUTES = 30;
-const LINKS_PER_HOUR_MAX = 3;
 
 /** An open link, of an account that is not disabled. */
 export interface OpenLink {
@@ -12,15 +11,15 @@ export interface OpenLink {
   readonly expiresAt: Date;
 }
 
-/** Whether one more link may go to an administrator within this hour. The administrator's row must be locked. */
-export async function mayHaveLink(reader: DatabaseReader, administratorId: string): Promise<boolean> {
+/** How many links went to an administrator within the last hour. The administrator's row must be locked. */
+export async function countRecentLinks(reader: DatabaseReader, administratorId: string): Promise<number> {
   const { links } = await reader
     .selectFrom('password_resets')
     .select(({ fn }) => fn.countAll<number>().as('links'))
     .where('administrator_id', '=', administratorId)
     .where('created_at', '>', sql<Date>`now() - interval '1 hour'`)
     .executeTakeFirstOrThrow();
-  return links < LINKS_PER_HOUR_MAX;
+  return links;
 }
 
 /** Stores a new link by its token's hash; those before it are void. Returns when it expires. */

@@ -1,0 +1,20 @@
+import { resolve } from 'node:path';
+import { errorCode } from './error-code.ts';
+import { StartupError } from './startup-error.ts';
+
+/**
+ * Does something with the files of the data directory.
+ * @throws StartupError that names the directory, where the file system refuses it
+ */
+export async function inDataDir<T>(dataDir: string, act: () => Promise<T>): Promise<T> {
+  try {
+    return await act();
+  } catch (error) {
+    const code = errorCode(error);
+    if (error instanceof StartupError || code === undefined) throw error;
+    throw new StartupError(
+      `DATA_DIR ${resolve(dataDir)} cannot be used (${code}): choose a directory that this user may write to.`,
+      { cause: error },
+    );
+  }
+}
