@@ -7,7 +7,8 @@ import { parseArgs } from 'node:util';
 /**
  * Checks an export of the audit log (JSON Lines) with nothing but this file and Node.js: every entry's hash, that it
  * is in the log that was sealed, the seal, and, where the export is whole, that no entry is missing but those that
- * another entry says were dropped by age. Written apart from the product on purpose, after docs/decisions/0009, so that it shares no mistake with it.
+ * another entry says were dropped by age. Written apart from the product on purpose, after docs/decisions/0009, so that
+ * it shares no mistake with it.
  *
  *   node verify-audit-export.mjs FILE --key PUBLIC_KEY
  *

@@ -98,7 +98,7 @@ export async function openBalanceDesk(networks: readonly Network[]): Promise<Bal
       await run(
         sql`TRUNCATE wallets, wallet_counts, prices, ledger_prices CASCADE`,
         sql`UPDATE balance_sources SET next_at = now(), leased_until = NULL, failures = 0, error = NULL,
-          succeeded_at = NULL, last_inbound_id = 0`,
+          succeeded_at = NULL, last_inbound_id = 0, refused = '{}'`,
       );
     },
     close: drop,
@@ -126,7 +126,7 @@ async function readKept(database: TestDatabase['database'], walletId: number) {
 async function readSource(database: TestDatabase['database'], name: string) {
   return await database.reader
     .selectFrom('balance_sources')
-    .select(['error', 'failures', 'succeeded_at', 'leased_until', 'last_inbound_id'])
+    .select(['error', 'failures', 'succeeded_at', 'leased_until', 'last_inbound_id', 'refused'])
     .select(sql<number>`extract(epoch FROM next_at - now())::float8`.as('pauseSeconds'))
     .where('name', '=', name)
     .executeTakeFirstOrThrow();

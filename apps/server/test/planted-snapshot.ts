@@ -51,11 +51,15 @@ export async function plantSnapshot(
 /** Says of the price source how it answered last. */
 export async function plantPriceFailure(
   database: Database,
-  { error, failures }: { readonly error: string | null; readonly failures: number },
+  {
+    error,
+    failures,
+    refused = [],
+  }: { readonly error: string | null; readonly failures: number; readonly refused?: readonly string[] },
 ): Promise<void> {
   await database.transaction(
     async (transaction) =>
-      await sql`UPDATE balance_sources SET error = ${error}, failures = ${failures} WHERE name = 'prices'`.execute(
+      await sql`UPDATE balance_sources SET error = ${error}, failures = ${failures}, refused = ${[...refused]} WHERE name = 'prices'`.execute(
         transaction,
       ),
   );

@@ -88,7 +88,7 @@ export function createMetrics(): Metrics {
     watchAuditLog(readAlarm) {
       new Gauge({
         name: 'halyard_audit_log_broken',
-        help: '1 while an entry of the audit log does not fit, else 0.',
+        help: '1 while the audit log is not as it was written, else 0.',
         registers: [registry],
         async collect() {
           const broken = await readAlarm().then(

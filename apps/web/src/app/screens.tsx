@@ -5,6 +5,7 @@ import { readScreenAt } from '../routes/admin-routes.tsx';
 import { watchConnection } from '../shared/lib/connection.ts';
 import { createQueryClient } from '../shared/lib/create-query-client.ts';
 import { keepFocus } from '../shared/lib/keep-focus.ts';
+import { readAgain } from '../shared/lib/read-again.ts';
 import { AppRoot } from './app-root.tsx';
 import { type AppRouter, createAppRouter } from './router.ts';
 import type { Services } from './services.ts';
@@ -23,7 +24,7 @@ export function createScreens(services: Services, history: RouterHistory): Scree
   router.subscribe('onBeforeLoad', ({ fromLocation, hrefChanged }) => {
     // Who asks for the place that they are at wants to see it as it is now.
     if (fromLocation && !hrefChanged) {
-      void queries.get().refetchQueries({ type: 'active' });
+      void readAgain(queries.get());
     }
   });
   keepFocus();

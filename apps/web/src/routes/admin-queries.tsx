@@ -1,6 +1,7 @@
 import { QueryClientProvider } from '@tanstack/react-query';
 import { useRouter } from '@tanstack/react-router';
 import { type ReactNode, useEffect, useState } from 'react';
+import { readAgain } from '../shared/lib/read-again.ts';
 
 interface AdminQueriesProps {
   readonly children: ReactNode;
@@ -16,9 +17,7 @@ export function AdminQueries({ children }: AdminQueriesProps) {
     return connection.subscribe(() => {
       const now = connection.get();
       if (before === 'gone' && now === 'good') {
-        void (session.state.get().status === 'failed'
-          ? session.load()
-          : queryClient.refetchQueries({ type: 'active' }));
+        void (session.state.get().status === 'failed' ? session.load() : readAgain(queryClient));
       }
       before = now;
     });

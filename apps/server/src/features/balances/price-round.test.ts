@@ -54,6 +54,7 @@ describe('a round at the price source', () => {
     const { error, failures } = await desk.source('prices');
     expect(failures).toBe(0);
     expect(error).toBe(kept === price ? null : 'The price source gave prices that cannot be: ETH');
+    expect((await desk.source('prices')).refused).toEqual(kept === price ? [] : ['ETH']);
   });
 
   it('refuses no price for ever: a day later anything goes', async () => {

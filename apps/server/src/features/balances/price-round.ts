@@ -30,7 +30,7 @@ export async function runPriceRound(
   const prices = [...list.prices].filter(([symbol]) => !jumps.includes(symbol));
   const error =
     refused.length === 0 ? null : `The price source gave prices that cannot be: ${refused.join(', ')}`;
-  const end: RoundEnd = { outcome: 'answered', error, pauseSeconds: PAUSE_SECONDS };
+  const end: RoundEnd = { outcome: 'answered', error, pauseSeconds: PAUSE_SECONDS, refused };
   return await database.transaction(async (transaction) => {
     if (!(await endRound(transaction, source, end))) return undefined;
     await keepPrices(transaction, source, prices);

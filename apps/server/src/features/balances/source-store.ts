@@ -44,6 +44,8 @@ export interface RoundEnd {
   readonly error: string | null;
   readonly pauseSeconds: number;
   readonly lastInboundId?: number;
+  /** Of the price source: the symbols whose price cannot be. */
+  readonly refused?: readonly string[];
 }
 
 /**
@@ -54,7 +56,7 @@ export interface RoundEnd {
 export async function endRound(
   transaction: DatabaseTransaction,
   { name, started_at, leased_until }: LeasedSource,
-  { outcome, error, pauseSeconds, lastInboundId }: RoundEnd,
+  { outcome, error, pauseSeconds, lastInboundId, refused }: RoundEnd,
 ): Promise<boolean> {
   const next = sql<Date>`now() + make_interval(secs => ${pauseSeconds})`;
   const isAsked = sql`EXISTS (SELECT FROM wallet_snapshots JOIN wallets ON id = wallet_id
@@ -68,6 +70,7 @@ export async function endRound(
       ...(outcome === 'failed' && { failures: sql<number>`failures + 1` }),
       ...(outcome === 'answered' && { failures: 0, succeeded_at: sql<Date>`now()` }),
       ...(lastInboundId !== undefined && { last_inbound_id: lastInboundId }),
+      ...(refused !== undefined && { refused: [...refused] }),
     })
     .where('name', '=', name)
     .where('leased_until', '=', sql<Date>`${leased_until}::timestamptz`)

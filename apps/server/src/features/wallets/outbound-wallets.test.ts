@@ -125,14 +125,14 @@ describe('outbound wallets of an evaluation', () => {
     expect(await readPortfolio(3)).toMatchObject({
       native: { symbol: 'BNB', balance: '0', valueUsd: '0.00' },
       tokens: [{ symbol: 'XYZ', balance: '5', valueUsd: null }],
-      totalValueUsd: '0.00',
+      totalValueUsd: null,
       isPartial: true,
     });
   });
 
-  it('come the most valuable first, then the newest, with the sum of what is shown', async () => {
+  it('come the most valuable first, those of unknown value last, with the sum of what is shown', async () => {
     const { wallets, totalValueUsd, isPartial } = await listOutbound();
-    expect(numbersOf(wallets)).toEqual([1, 4, 3, 2]);
+    expect(numbersOf(wallets)).toEqual([1, 4, 2, 3]);
     // Half a cent is rounded up.
     expect(wallets[1].portfolio.totalValueUsd).toBe('0.01');
     expect([totalValueUsd, isPartial]).toEqual(['5491.13', true]);
@@ -335,7 +335,8 @@ describe('outbound wallets of chains with nodes', () => {
       isPartial: true,
     });
     await plantPrice(test.database, 'USDT', '1', 61);
-    expect(await readPortfolio(1)).toMatchObject({ totalValueUsd: '0.00', isPartial: true });
+    // What is not held has a value, and is no sum.
+    expect(await readPortfolio(1)).toMatchObject({ totalValueUsd: null, isPartial: true });
     await plantSnapshot(test.database, uuidOf(1), {
       ...snapshotOfOne,
       balances: snapshotOfOne.balances.slice(1),
@@ -396,7 +397,7 @@ describe('outbound wallets of chains with nodes', () => {
     await plantPrice(test.database, 'ETH', '3000', 90);
     await plantPrice(test.database, 'USDT', '0.9995');
     await plantPrice(test.database, 'TRX', '0.19', 0);
-    await plantPriceFailure(test.database, { error: refused, failures: 0 });
+    await plantPriceFailure(test.database, { error: refused, failures: 0, refused: ['ETH'] });
     expect(await readPortfolio(1)).toMatchObject({
       native: { valueUsd: '4500.00' },
       error: expect.stringMatching(/^The price source gave prices that cannot be: ETH; valued at prices of /),
@@ -411,8 +412,25 @@ describe('outbound wallets of chains with nodes', () => {
       ],
     });
     expect(await readPortfolio(3)).toMatchObject({ totalValueUsd: '19.00', error: null, isPartial: false });
+
+    // The source gives none for TRX any more, which is none, and nobody's failure.
+    await plantPrice(test.database, 'TRX', '0.19', 90);
+    expect(await readPortfolio(3)).toMatchObject({ totalValueUsd: null, error: null, isPartial: true });
+    await plantPrice(test.database, 'TRX', '0.19', 0);
+
+    // Also where it gave no other.
+    for (const symbol of ['ETH', 'USDT', 'TRX']) await plantPrice(test.database, symbol, '3000', 90);
+    const all = { error: 'All refused', failures: 0, refused: ['ETH', 'TRX', 'USDT'] };
+    await plantPriceFailure(test.database, all);
+    expect(await readPortfolio(1)).toMatchObject({
+      native: { valueUsd: '4500.00' },
+      error: expect.stringMatching(/^All refused; valued at prices of /),
+      isPartial: true,
+    });
     await plantPriceFailure(test.database, { error: null, failures: 0 });
     await plantPrice(test.database, 'ETH', '3000');
+    await plantPrice(test.database, 'USDT', '0.9995');
+    await plantPrice(test.database, 'TRX', '0.19');
   });
 
   it('show what the ledger has and the chain was not asked for, as not known', async () => {

@@ -29,8 +29,10 @@ export function portfolioOf(wallet: HeldWalletRow, origin: BalanceOrigin, at: nu
   // What the ledger never moved is 0; what a chain was not asked for is not known.
   const unheld = origin === 'ledger' ? { balance: '0', value: '0.00' } : { balance: null, value: null };
   const { symbol, balance, value } = native ?? { symbol: NATIVE_SYMBOLS[wallet.network], ...unheld };
-  const values = [value, ...tokens.map((token) => token.value)];
-  const known = values.filter((each) => each !== null);
+  const assets = [{ balance, value }, ...tokens];
+  const known = assets.filter((asset) => asset.value !== null);
+  // That some assets are not held says nothing of what the others are worth.
+  const isKnown = known.length === assets.length || known.some((asset) => asset.balance !== '0');
   return {
     native: { symbol, balance, valueUsd: value },
     tokens: tokens.map((token) => ({
@@ -39,9 +41,9 @@ export function portfolioOf(wallet: HeldWalletRow, origin: BalanceOrigin, at: nu
       balance: token.balance,
       valueUsd: token.value,
     })),
-    totalValueUsd: known.length === 0 ? null : sumUsd(known),
+    totalValueUsd: isKnown ? sumUsd(known.flatMap((asset) => asset.value ?? [])) : null,
     error,
-    isPartial: error !== null || known.length < values.length,
+    isPartial: error !== null || known.length < assets.length,
     source: origin,
     asOf: (taken_at ?? new Date(at)).toISOString(),
     blockNumber: block_number === null ? null : String(block_number),

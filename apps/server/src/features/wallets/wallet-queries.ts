@@ -117,7 +117,7 @@ async function readHeldWallets(
           'ledger_balance', trim_scale(ledger_balance)::text,
           'in_flight', trim_scale(in_flight)::text,
           'verdict', verdict)), '[]') AS holdings,
-          min(failure.error) FILTER (WHERE balance > 0 AND coalesce(is_last_known, true)) AS price_error,
+          min(failure.error) FILTER (WHERE balance > 0 AND (is_out OR symbol = ANY (refused))) AS price_error,
           min(as_of) FILTER (WHERE balance > 0 AND is_last_known) AS prices_as_of
         FROM (
           SELECT symbol, token_address, balance, ledger_balance, in_flight, verdict
@@ -139,17 +139,17 @@ async function readHeldWallets(
   });
 }
 
-/** A row where the price source fails, or gave prices that cannot be. */
-const PRICE_FAILURE = `SELECT error, failures > 0 AS is_out FROM balance_sources WHERE name = 'prices' AND error IS NOT NULL`;
-const NO_FAILURE = 'SELECT NULL::text AS error, false AS is_out WHERE false';
+/** A row where the price source fails, or gave prices that cannot be, and which. */
+const PRICE_FAILURE = `SELECT error, failures > 0 AS is_out, refused FROM balance_sources WHERE name = 'prices' AND error IS NOT NULL`;
+const NO_FAILURE = 'SELECT NULL::text AS error, false AS is_out, NULL::text[] AS refused WHERE false';
 
 /**
- * A price of the source that is older than an hour is none, unless the source is known to fail: then the last known one
- * stays, with its age. The ledger's is what was last paid, however long ago.
+ * A price of the source that is older than an hour is none, unless the source is known to fail, or its price was
+ * refused: then the last known one stays, with its age. The ledger's is what was last paid, however long ago.
  */
 const PRICES: Readonly<Record<PriceOrigin, string>> = {
   source: `SELECT symbol, usd, as_of, is_last_known FROM (
-      SELECT symbol, usd, as_of, error IS NOT NULL AND (is_out OR as_of < max(as_of) OVER ()) AS is_last_known
+      SELECT symbol, usd, as_of, error IS NOT NULL AND (is_out OR symbol = ANY (refused)) AS is_last_known
       FROM prices LEFT JOIN failure ON true) AS known
     WHERE is_last_known OR as_of > now() - interval '1 hour'`,
   ledger: 'SELECT symbol, usd, as_of, false AS is_last_known FROM ledger_prices',

@@ -72,7 +72,9 @@ export async function dropAuditPartition(
 ): Promise<void> {
   const { rows } = await sql<{ readonly gone: number }>`
     SELECT (${end}::bigint - 1) / block_size AS gone FROM audit_blocks FOR UPDATE`.execute(transaction);
-  const gone = rows[0]?.gone ?? 0;
+  const [row] = rows;
+  if (row === undefined) throw new Error('audit_blocks has no row');
+  const { gone } = row;
   await sql`DROP TABLE ${sql.table(name)}`.execute(transaction);
   await sql`DELETE FROM audit_positions WHERE block < ${gone}`.execute(transaction);
   await sql`DELETE FROM audit_counts WHERE level = 0 AND node < ${gone}`.execute(transaction);

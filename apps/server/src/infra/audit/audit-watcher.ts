@@ -9,8 +9,9 @@ const PAUSE_AFTER_FAILURE_MS = 30_000;
 const LOOK_FOR_SEAL_EVERY_MS = 60_000;
 
 /**
- * Checks the entries of the audit log again as they fill tiles, and keeps a seal each hour, beside everything else;
- * any number of processes may. An entry that does not fit is an error in the log of this process every half a minute.
+ * Checks the entries of the audit log again as they fill tiles, and that none is gone from its beginning but by age, and
+ * keeps a seal each hour, beside everything else; any number of processes may. What does not fit is an error in the log
+ * of this process every half a minute.
  * @param now milliseconds since 1970
  * @param elapsed milliseconds of a clock that nobody sets
  * @returns what ends it, once what it is at is done.

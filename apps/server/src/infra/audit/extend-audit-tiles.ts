@@ -3,7 +3,7 @@ import { sql } from 'kysely';
 import { sha256 } from '../crypto/sha256.ts';
 import type { Database, DatabaseTransaction } from '../db/database.ts';
 import { allowLongStatements } from '../db/long-statements.ts';
-import { type AuditBeginning, findBeginningFault, readAuditBeginning } from './audit-beginning.ts';
+import { findBeginningFault, readAuditBeginning } from './audit-beginning.ts';
 import { rootOverHashes, TILE_SIZE } from './audit-seal.ts';
 import { type EntryFault, findEntryFault } from './check-entries.ts';
 import { LOOSE_MAX } from './read-provable-log.ts';
@@ -44,13 +44,17 @@ export async function extendAuditTiles(database: Database, now: () => number): P
       await noteAlarm(transaction, fault, new Date(now()));
       return { extended: false, fault };
     };
-    const before = await faultBefore(transaction, beginning, watch);
+    // What is far behind in tiles comes first: until then, what proves a drop is too much to compute.
+    const isFarBehind = beginning.drop !== undefined && watch.head > watch.tiles * TILE_SIZE + LOOSE_MAX;
+    const before = isFarBehind
+      ? undefined
+      : await findBeginningFault(transaction, beginning, { ...watch, size: watch.head });
     if (before !== undefined) return await raise(before);
     const full = Math.floor(watch.head / TILE_SIZE);
     if (full <= watch.tiles) {
       // One behind the tiles lasts until they are written over what it is about.
       if (watch.alarm_sequence !== null && watch.alarm_sequence <= watch.tiles * TILE_SIZE) {
-        await noteTiles(transaction, watch.tiles);
+        await endAlarm(transaction);
       }
       return { extended: false, fault: undefined };
     }
@@ -66,24 +70,19 @@ export async function extendAuditTiles(database: Database, now: () => number): P
       await writeTile(transaction, { level: 0, index: tile }, rootOverHashes(hashes));
     }
     await noteTiles(transaction, until);
+    if (!isFarBehind) await endAlarm(transaction);
     return { extended: true, fault: undefined };
   });
 }
 
-/** What is far behind in tiles comes first: until then, what proves a drop is too much to compute. */
-async function faultBefore(
-  transaction: DatabaseTransaction,
-  beginning: AuditBeginning,
-  { head: size, root, tiles }: Watch,
-): Promise<EntryFault | undefined> {
-  if (beginning.drop !== undefined && size > tiles * TILE_SIZE + LOOSE_MAX) return undefined;
-  return await findBeginningFault(transaction, beginning, { size, root, tiles });
+async function noteTiles(transaction: DatabaseTransaction, tiles: number): Promise<void> {
+  await sql`UPDATE audit_watch SET tiles = ${tiles}`.execute(transaction);
 }
 
-/** All fits up to here: there is no alarm. */
-async function noteTiles(transaction: DatabaseTransaction, tiles: number): Promise<void> {
-  await sql`UPDATE audit_watch SET tiles = ${tiles},
-    alarm_sequence = NULL, alarm_reason = NULL, alarm_at = NULL`.execute(transaction);
+async function endAlarm(transaction: DatabaseTransaction): Promise<void> {
+  await sql`UPDATE audit_watch SET alarm_sequence = NULL, alarm_reason = NULL, alarm_at = NULL`.execute(
+    transaction,
+  );
 }
 
 async function readWithOneBefore(

@@ -45,8 +45,8 @@ export function keyedEntries(range: SequenceRange, countedFrom: number): RawBuil
 }
 
 /**
- * Settings for the queries above, which may take long, until the transaction's end. The planner takes a class for five filters that each
- * leave a part, expects one entry, and would compare every entry with every other.
+ * Settings for the queries above, which may take long, until the transaction's end. The planner takes a class for five
+ * filters that each leave a part, expects one entry, and would compare every entry with every other.
  */
 export async function planForKeyedEntries(transaction: DatabaseTransaction): Promise<void> {
   await allowLongStatements(transaction);

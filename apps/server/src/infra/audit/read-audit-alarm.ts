@@ -1,7 +1,7 @@
 import type { AuditAlarm } from '@halyard/audit-proof/page-proof';
 import type { DatabaseReader } from '../db/database.ts';
 
-/** The first entry that was found to be another than was written, while it is; undefined where all fit. */
+/** The first entry that was found to be another than was written, or gone, while it is; undefined where all fit. */
 export async function readAuditAlarm(reader: DatabaseReader): Promise<AuditAlarm | undefined> {
   const { alarm_sequence, alarm_reason, alarm_at } = await reader
     .selectFrom('audit_watch')

@@ -15,7 +15,12 @@ export interface ProvableLog extends Pick<PageProof, 'seal' | 'newest' | 'oldest
   readonly keys: readonly SealKey[];
   /** How many tiles of level 0 are written. */
   readonly tiles: number;
+  /** The number of the entry that says that those before the oldest were dropped by age; null while none are. */
+  readonly droppedBy: number | null;
 }
+
+type StateRow = Pick<ProvableLog, 'tiles' | 'newest' | 'oldest' | 'droppedBy'> &
+  (SealRow | { readonly size: null });
 
 interface SealRow {
   readonly size: number;
@@ -28,25 +33,29 @@ interface SealRow {
 
 /** @param ring whose keys alone, and those that they followed, are given to check seals with */
 export async function readProvableLog(reader: DatabaseReader, ring: MasterKeyRing): Promise<ProvableLog> {
-  const [{ rows: states }, { rows: seals }, keys] = await Promise.all([
-    sql<{ readonly tiles: number; readonly newest: number; readonly oldest: number }>`
-      SELECT tiles, sequence AS newest, first_sequence AS oldest
-      FROM audit_watch, audit_head, audit_blocks`.execute(reader),
-    sql<SealRow>`
+  const [{ rows }, keys] = await Promise.all([
+    // In one statement, so that a drop is behind the seal only where the tiles are far behind.
+    sql<StateRow>`
       WITH seals AS (
         SELECT sequence AS size, root, hash, sealed_at, seal_key_id AS key_id, seal AS signature FROM audit_head
         WHERE root IS NOT NULL
         UNION ALL (SELECT size, root, hash, sealed_at, key_id, signature FROM audit_seals ORDER BY size DESC LIMIT 1000)
       )
-      SELECT * FROM seals WHERE size <= (SELECT tiles * ${TILE_SIZE} + ${LOOSE_MAX} FROM audit_watch)
-      ORDER BY size DESC LIMIT 1`.execute(reader),
+      SELECT tiles, sequence AS newest, first_sequence AS oldest, dropped_by AS "droppedBy", seal.*
+      FROM audit_watch CROSS JOIN audit_head CROSS JOIN audit_blocks LEFT JOIN LATERAL (
+        SELECT * FROM seals WHERE seals.size <= tiles * ${TILE_SIZE} + ${LOOSE_MAX} ORDER BY size DESC LIMIT 1
+      ) AS seal ON true`.execute(reader),
     findTrustedKeys(reader, ring),
   ]);
-  const [state] = states;
-  if (state === undefined) throw new Error('audit_head has no row');
+  const [row] = rows;
+  if (row === undefined) throw new Error('audit_head has no row');
+  const { tiles, newest, oldest, droppedBy } = row;
   return {
-    ...state,
-    seal: seals.map(sealIn)[0] ?? null,
+    tiles,
+    newest,
+    oldest,
+    droppedBy,
+    seal: row.size === null ? null : sealIn(row),
     keys: [...keys.values()],
   };
 }

@@ -54,7 +54,8 @@ interface Mark {
 
 /**
  * Checks every entry that there was when it began: hash, number and link, tiles, the head's seal, every seal that was
- * kept, what somebody expects, and that what is gone at the beginning was dropped by age. Entries may be appended meanwhile. Stops at the first that does not fit.
+ * kept, what somebody expects, and that what is gone at the beginning was dropped by age. Entries may be appended
+ * meanwhile. Stops at the first that does not fit.
  */
 export async function verifyAuditLog(
   { database, masterKeys }: { readonly database: Database; readonly masterKeys: MasterKeys },

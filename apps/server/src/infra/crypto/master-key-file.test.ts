@@ -47,6 +47,13 @@ describe('the master key file', () => {
     expect(await readdir(dataDir)).toEqual(['master.key']);
   });
 
+  it('has directories made as they usually are, but for its own', async () => {
+    const parent = join(dataDir, 'srv');
+    await openMasterKeyFile(join(parent, 'halyard'));
+    expect((await stat(join(parent, 'halyard'))).mode & 0o777).toBe(0o700);
+    expect((await stat(parent)).mode & 0o111).toBe(0o111);
+  });
+
   it('cannot be in what is no directory', async () => {
     await writeFile(file, '');
     await expect(openMasterKeyFile(file)).rejects.toThrow(StartupError);

@@ -1,9 +1,9 @@
 import { randomBytes, randomUUID } from 'node:crypto';
 import { readFileSync, statSync } from 'node:fs';
-import { chown, link, mkdir, open, rename, rm } from 'node:fs/promises';
+import { chown, link, open, rename, rm } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
+import { inDataDir, makeDataDir } from '../data-dir.ts';
 import { errorCode } from '../error-code.ts';
-import { inDataDir } from '../in-data-dir.ts';
 import { StartupError } from '../startup-error.ts';
 import { type MasterKeyRing, type MasterKeys, masterKeyRing } from './master-keys.ts';
 
@@ -29,7 +29,7 @@ export interface MasterKeyFile {
 export async function openMasterKeyFile(dataDir: string): Promise<MasterKeyFile> {
   const file = join(dataDir, 'master.key');
   let { seen, ring } = await inDataDir(dataDir, async () => {
-    await mkdir(dataDir, { recursive: true, mode: 0o700 });
+    await makeDataDir(dataDir);
     if (readIfThere(file) === undefined) await createFile(file);
     return { seen: inodeOf(file), ring: readRing(file) };
   });

@@ -1,7 +1,7 @@
 import { realpath } from 'node:fs/promises';
 import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { inDataDir } from '../in-data-dir.ts';
+import { inDataDir } from '../data-dir.ts';
 import type { StartupError } from '../startup-error.ts';
 import { type DataDirLock, OWNER_SETTING, takeDataDirLock } from './data-dir-lock.ts';
 import type { SocketConnection } from './database-connection.ts';

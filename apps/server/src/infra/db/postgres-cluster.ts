@@ -1,6 +1,7 @@
 import { spawn } from 'node:child_process';
-import { chmod, mkdir, mkdtemp, readdir, readFile, rename, rm, stat } from 'node:fs/promises';
+import { chmod, mkdtemp, readdir, readFile, rename, rm, stat } from 'node:fs/promises';
 import path from 'node:path';
+import { makeDataDir } from '../data-dir.ts';
 import { errorCode } from '../error-code.ts';
 import { StartupError } from '../startup-error.ts';
 import type { DatabaseLog } from './database-log.ts';
@@ -136,7 +137,7 @@ function ignoreOccupied(error: unknown): void {
  * through it, since that user must reach the cluster; what is in it keeps its own access.
  */
 export async function ensureDataDir(dataDir: string, account: PostgresAccount): Promise<void> {
-  await mkdir(dataDir, { recursive: true, mode: 0o700 });
+  await makeDataDir(dataDir);
   if (account.kind !== 'user') return;
   const { mode } = await stat(dataDir);
   if ((mode & PASSABLE) !== PASSABLE) await chmod(dataDir, mode | PASSABLE);

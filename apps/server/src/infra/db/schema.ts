@@ -164,6 +164,7 @@ export interface BalanceSources {
   leased_until: Timestamp | null;
   name: string;
   next_at: Generated<Timestamp>;
+  refused: Generated<string[]>;
   succeeded_at: Timestamp | null;
 }
 

@@ -80,7 +80,11 @@ async function inspectServer(connection: DatabaseConnection, log: DatabaseLog): 
 function refusal(error: unknown): unknown {
   if (error instanceof StartupError) return error;
   const [reason] = (error instanceof Error ? error.message : String(error)).split('\n');
-  return new StartupError(`DATABASE_URL: the server answers but refuses the connection: ${reason}.`, {
-    cause: error,
-  });
+  const code = errorCode(error) ?? '';
+  // Class 28 is invalid authorization, 3D000 an unknown database.
+  const what =
+    code.startsWith('28') || code === '3D000'
+      ? 'answers but refuses the connection'
+      : 'cannot be used as it is';
+  return new StartupError(`DATABASE_URL: the server ${what}: ${reason}.`, { cause: error });
 }

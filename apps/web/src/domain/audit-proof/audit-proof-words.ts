@@ -14,7 +14,7 @@ const FAULTS: Readonly<Record<PageFault, (entry: string) => string>> = {
   unknown_key: () => 'The log is sealed with a key that is not known',
   cut_off: (entry) => `Entry ${entry} was there before, and is gone`,
   rewritten: (entry) => `The log up to entry ${entry} is not the one that this browser saw`,
-  alarm: (entry) => `Entry ${entry} is not as it was written`,
+  alarm: (entry) => `The log is not as it was written: entry ${entry} does not fit`,
 };
 
 /** What a browser knows only from before, and may be told to forget. */

@@ -40,12 +40,17 @@ export function RevenueChart({ series }: { readonly series: Series }) {
           })}
           points={points.map((point, index) => ({ label: axis[index] ?? '', value: revenueOf(point) }))}
           lastIsOpen
-          formatTick={(value) => `$${formatCompact(value)}`}
+          formatTick={formatTick}
           onInspect={setInspected}
         />
       )}
     </>
   );
+}
+
+/** `$1.2K`, `$0.015`: the half of a round number that is the chart's top. */
+function formatTick(value: number): string {
+  return `$${value < 1 ? Number(value.toPrecision(2)) : formatCompact(value)}`;
 }
 
 function Period({ series: { range, period, before } }: { readonly series: Series }) {

@@ -5,6 +5,8 @@ it.each([
   [112.3, 100, 'up', 'Up 12.3%'],
   [95.5, 100, 'down', 'Down 4.5%'],
   [0, 7, 'down', 'Down 100%'],
+  [0.9, 2_000, 'down', 'Down >99.9%'],
+  [1.1, 1_000, 'down', 'Down 99.9%'],
   [100, 100, 'level', 'Unchanged'],
   [0, 0, 'level', 'Unchanged'],
   [5, 0, 'up', 'Up from none'],

@@ -17,10 +17,12 @@ export function trendOf(now: number, before: number | undefined): Trend {
   if (before === 0) {
     return { direction: 'up', words: 'Up from none' };
   }
-  const change = formatChange(Math.abs(now / before - 1) * 100);
-  return now > before
-    ? { direction: 'up', words: `Up ${change}` }
-    : { direction: 'down', words: `Down ${change}` };
+  const percent = Math.abs(now / before - 1) * 100;
+  if (now > before) {
+    return { direction: 'up', words: `Up ${formatChange(percent)}` };
+  }
+  const isNearlyAll = now !== 0 && percent > 99.9;
+  return { direction: 'down', words: `Down ${isNearlyAll ? '>99.9%' : formatChange(percent)}` };
 }
 
 function formatChange(percent: number): string {

@@ -64,7 +64,7 @@ export function UserPanel({ uuid, user, read, tab, onTab, onClose }: UserPanelPr
                   user={user}
                   settings={settings}
                   formId={formId}
-                  onInvalid={() => onTab('details')}
+                  onInvalid={() => tab === 'details' || onTab('details')}
                 />
               ),
             },

@@ -38,6 +38,16 @@ it('leads to what comes after a press after it, though nothing is waited for the
   expect(history.length).toBe(2);
 });
 
+it('is led back by nothing that the screen does which a press leaves', async () => {
+  const history = answerPressFirst(createMemoryHistory({ initialEntries: ['/users'] }));
+  pressFor(() => history.push('/merchants'));
+  history.replace('/users?search=ada');
+  expect(history.location.href).toBe('/users?search=ada');
+  await nextFrame();
+  expect(history.location.href).toBe('/merchants');
+  expect(history.length).toBe(2);
+});
+
 it('leads to two places that are pressed within a frame in their order', async () => {
   const history = answerPressFirst(createMemoryHistory({ initialEntries: ['/users'] }));
   pressFor(() => history.push('/merchants'));

@@ -13,7 +13,8 @@ interface Awaited {
 /**
  * A history whose changes wait for the next frame where a press leads to them: the press is seen to be taken before
  * another screen, page or panel is drawn. The same press twice within that time leads there once, and any other change
- * comes after it. What is chosen in a field changes with it at once: the field would show its old value until then.
+ * comes after it, but for one of the screen that the press leaves: it would lead back. What is chosen in a field changes
+ * with it at once: the field would show its old value until then.
  * @param onPress told in the press where it leads
  */
 export function answerPressFirst(
@@ -21,6 +22,11 @@ export function answerPressFirst(
   onPress: (path: string) => void = () => undefined,
 ): RouterHistory {
   let awaited: Awaited | undefined;
+
+  /** Whether an address is of the screen that is shown. */
+  function isScreen(path: string): boolean {
+    return path.replace(/[?#].*/s, '') === history.location.pathname;
+  }
 
   function leadNow(): void {
     const before = awaited;
@@ -31,7 +37,9 @@ export function answerPressFirst(
   function afterPress(change: Change): Change {
     return (path, ...rest) => {
       if (!isPress(window.event)) {
-        leadNow();
+        if (awaited === undefined || isScreen(awaited.path) || !isScreen(path)) {
+          leadNow();
+        }
         change(path, ...rest);
       } else if (awaited?.path !== path) {
         leadNow();

@@ -1,4 +1,5 @@
-import { resolve } from 'node:path';
+import { mkdir } from 'node:fs/promises';
+import { dirname, resolve } from 'node:path';
 import { errorCode } from './error-code.ts';
 import { StartupError } from './startup-error.ts';
 
@@ -17,4 +18,10 @@ export async function inDataDir<T>(dataDir: string, act: () => Promise<T>): Prom
       { cause: error },
     );
   }
+}
+
+/** Makes the data directory where there is none, for its owner alone. Those above it are made as directories usually are. */
+export async function makeDataDir(dataDir: string): Promise<void> {
+  await mkdir(dirname(dataDir), { recursive: true });
+  await mkdir(dataDir, { recursive: true, mode: 0o700 });
 }
