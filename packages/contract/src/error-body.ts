@@ -39,7 +39,7 @@ export const INVALID_CODE_IN_HEADER = 403;
 export type StatusWord = keyof typeof STATUS_WORDS;
 
 export const fieldError = z.object({
-  field: z.string().describe('The field as a path: `email`, `users[3].email`, `query.limit`.'),
+  field: z.string().describe('The field as a path: `email`, `users[3].email`, `limit`.'),
   code: z.string(),
   message: z.string(),
 });

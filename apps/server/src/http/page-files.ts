@@ -16,8 +16,8 @@ const compress = promisify(brotliCompress);
 const HASHED_ASSETS = '/assets/';
 const SCRIPT_FILE = /\.js(\.br|\.gz)?$/;
 
-/** The API's and the files' addresses, however they are written and whatever follows. */
-const RESERVED = /^\/(api|assets)(?![\w-])/i;
+/** The API's and the files' addresses, however they are written and whatever follows; metrics have a port of their own. */
+const RESERVED = /^\/(api|assets|metrics)(?![\w-])/i;
 /** Files, detours, and letters, dots and slashes that hide in an escape: no page has any of them. */
 const NO_PAGE = /[.\\]|\/\/|%(2[5ef]|[4-7])/i;
 

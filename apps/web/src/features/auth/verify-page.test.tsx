@@ -1,4 +1,4 @@
-import { screen, waitFor, within } from '@testing-library/react';
+import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
 import { renderApp } from '../../../test/render-app.tsx';
 import type { Answer } from '../../../test/scripted-api.ts';
@@ -40,6 +40,12 @@ describe('a code of the authenticator', () => {
     const { user, bodyOf } = await open({});
     await user.click(await cells());
     await user.paste(' 123 456 ');
+    await waitFor(() => expect(bodyOf(VERIFY)).toEqual({ code: '123456' }));
+  });
+
+  it.each([' 123456 ', '123 456'])('is taken from %j, which is filled in at once', async (value) => {
+    const { bodyOf } = await open({});
+    fireEvent.input(await cells(), { target: { value } });
     await waitFor(() => expect(bodyOf(VERIFY)).toEqual({ code: '123456' }));
   });
 

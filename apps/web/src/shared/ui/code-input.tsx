@@ -1,5 +1,5 @@
 import { OTPInput, REGEXP_ONLY_DIGITS, type SlotProps } from 'input-otp';
-import type { RefObject } from 'react';
+import type { InputEvent, RefObject } from 'react';
 
 interface CodeInputProps {
   readonly label: string;
@@ -25,28 +25,38 @@ export function CodeInput({
   inputRef,
 }: CodeInputProps) {
   return (
-    <OTPInput
-      {...(inputRef && { ref: inputRef })}
-      aria-label={label}
-      aria-invalid={invalid}
-      aria-describedby={describedBy}
-      disabled={disabled}
-      maxLength={length}
-      value={value}
-      onChange={onChange}
-      pattern={REGEXP_ONLY_DIGITS}
-      inputMode="numeric"
-      autoComplete="one-time-code"
-      autoFocus
-      pasteTransformer={(pasted) => pasted.replace(/\D/g, '')}
-      pushPasswordManagerStrategy="none"
-      noScriptCSSFallback={null}
-      containerClassName="group flex gap-2 has-disabled:opacity-60"
-      render={({ slots }) =>
-        slots.map((slot, position) => <Cell key={cellKey(position)} slot={slot} invalid={invalid} />)
-      }
-    />
+    <div className="contents" onInputCapture={keepDigits}>
+      <OTPInput
+        {...(inputRef && { ref: inputRef })}
+        aria-label={label}
+        aria-invalid={invalid}
+        aria-describedby={describedBy}
+        disabled={disabled}
+        maxLength={length}
+        value={value}
+        onChange={onChange}
+        pattern={REGEXP_ONLY_DIGITS}
+        inputMode="numeric"
+        autoComplete="one-time-code"
+        autoFocus
+        pasteTransformer={(pasted) => pasted.replace(/\D/g, '')}
+        pushPasswordManagerStrategy="none"
+        noScriptCSSFallback={null}
+        containerClassName="group flex gap-2 has-disabled:opacity-60"
+        render={({ slots }) =>
+          slots.map((slot, position) => <Cell key={cellKey(position)} slot={slot} invalid={invalid} />)
+        }
+      />
+    </div>
   );
+}
+
+/** What is filled in at once may have blanks, as `123 456`. React's own setter would hide the change from it. */
+function keepDigits({ target }: InputEvent<HTMLElement>) {
+  if (target instanceof HTMLInputElement && /\D/.test(target.value)) {
+    const value = Object.getOwnPropertyDescriptor(HTMLInputElement.prototype, 'value');
+    value?.set?.call(target, target.value.replace(/\D/g, ''));
+  }
 }
 
 function cellKey(position: number): string {

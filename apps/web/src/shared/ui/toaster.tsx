@@ -14,9 +14,13 @@ export interface ToastOptions {
 const LISTENING_MS = 150;
 
 let layer: HTMLElement | undefined;
+let covering: number | undefined;
 
 /** Where a mouse was seen last; undefined where there is none, or a finger since. */
 let mouse: { readonly x: number; readonly y: number } | undefined;
+
+/** For so long what lies below a toast that has come under a mouse can be pressed again. */
+const PRESS_AGAIN_MS = 1_000;
 
 /** Where toasts appear, measured from the lower right, with all that lies between them and the edges. */
 const CORNER = { widthPx: TOAST.widthPx + 48, heightPx: 480 };
@@ -33,6 +37,9 @@ function openLayer(): HTMLElement {
   const options = { capture: true, passive: true };
   document.addEventListener('pointermove', (event) => followPointer(element, event), options);
   document.addEventListener('pointerdown', (event) => followPointer(element, event), options);
+  for (const type of ['mouseover', 'mousemove']) {
+    document.addEventListener(type, (event) => ignoreRest(element, event), options);
+  }
   createRoot(element).render(
     <Toaster
       theme="light"
@@ -57,12 +64,25 @@ function followPointer(element: HTMLElement, { type, pointerType, clientX: x, cl
   mouse = hasMouse ? { x, y } : undefined;
 }
 
+/** Browsers tell a mouse that rests of what comes to lie under it; a toast would wait for it to leave. */
+function ignoreRest(element: HTMLElement, event: Event) {
+  if ('resting' in element.dataset && event.target instanceof Node && element.contains(event.target)) {
+    event.stopPropagation();
+  }
+}
+
 /** A toast that comes to lie under a mouse that rests is not hovered over: what was there can be pressed again. */
 function letRest(element: HTMLElement) {
   const isInCorner =
     mouse !== undefined && mouse.x > innerWidth - CORNER.widthPx && mouse.y > innerHeight - CORNER.heightPx;
   if (isInCorner && !element.matches(':hover')) {
-    element.dataset['resting'] = '';
+    element.dataset['resting'] = 'below';
+    clearTimeout(covering);
+    covering = window.setTimeout(() => {
+      if ('resting' in element.dataset) {
+        element.dataset['resting'] = 'above';
+      }
+    }, PRESS_AGAIN_MS);
   }
 }
 

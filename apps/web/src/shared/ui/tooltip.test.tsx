@@ -51,10 +51,22 @@ describe('a tooltip', () => {
   it.each([
     ['Escape', () => userEvent.keyboard('{Escape}')],
     ['a press elsewhere', () => userEvent.pointer({ keys: '[MouseLeft]', target: document.body })],
-    ['scrolling', async () => fireEvent.scroll(document)],
   ])('goes on %s', async (_, leave) => {
     await userEvent.tab();
     await leave();
+    expect(screen.queryByRole('tooltip')).toBeNull();
+  });
+
+  it('follows its element while the page scrolls, and goes with it', async () => {
+    vi.spyOn(document.documentElement, 'clientWidth', 'get').mockReturnValue(1024);
+    vi.spyOn(document.documentElement, 'clientHeight', 'get').mockReturnValue(768);
+    await userEvent.tab();
+    const place = vi.spyOn(explained(), 'getBoundingClientRect');
+    place.mockReturnValue(new DOMRect(100, 300, 50, 20));
+    fireEvent.scroll(document);
+    expect(screen.getByRole('tooltip').style.top).toBe('294px');
+    place.mockReturnValue(new DOMRect(100, -40, 50, 20));
+    fireEvent.scroll(document);
     expect(screen.queryByRole('tooltip')).toBeNull();
   });
 });

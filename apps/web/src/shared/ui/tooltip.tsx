@@ -37,7 +37,8 @@ interface Shown {
 /**
  * A word beside an element while the pointer or the keyboard's focus is on it: without delay, over
  * everything else (the top layer, so also inside a modal dialog), closed by Escape, and the pointer may
- * rest on it (WCAG 1.4.13). Drawn by hand because a library's part would weigh more than the screen it is on;
+ * rest on it (WCAG 1.4.13). It follows what it explains while the page scrolls, as it does for a focus that comes from
+ * out of sight. Drawn by hand because a library's part would weigh more than the screen it is on;
  * a list has dozens, so until it is shown it is little more than its trigger.
  */
 export function Tooltip({ content, side = 'top', children }: TooltipProps) {
@@ -98,12 +99,7 @@ function TooltipPopup({
       return;
     }
     element.showPopover();
-    const { left, top } = placeBeside(anchor.getBoundingClientRect(), element.getBoundingClientRect(), side, {
-      width: document.documentElement.clientWidth,
-      height: document.documentElement.clientHeight,
-    });
-    element.style.left = `${left}px`;
-    element.style.top = `${top}px`;
+    place(element, anchor, side);
   }, [anchor, side]);
 
   useEffect(() => {
@@ -125,9 +121,16 @@ function TooltipPopup({
     };
     document.addEventListener('keydown', closeOnEscape, end);
     document.addEventListener('pointerdown', closeOnPress, end);
-    document.addEventListener('scroll', close, { capture: true, signal: end.signal });
+    const follow = () => {
+      if (popup.current && isInSight(anchor)) {
+        place(popup.current, anchor, side);
+      } else {
+        close();
+      }
+    };
+    document.addEventListener('scroll', follow, { capture: true, signal: end.signal });
     return () => end.abort();
-  }, [onShown]);
+  }, [anchor, side, onShown]);
 
   return (
     <div
@@ -142,4 +145,18 @@ function TooltipPopup({
       {children}
     </div>
   );
+}
+
+function place(element: HTMLElement, anchor: HTMLElement, side: Side): void {
+  const { left, top } = placeBeside(anchor.getBoundingClientRect(), element.getBoundingClientRect(), side, {
+    width: document.documentElement.clientWidth,
+    height: document.documentElement.clientHeight,
+  });
+  element.style.left = `${left}px`;
+  element.style.top = `${top}px`;
+}
+
+function isInSight(anchor: HTMLElement): boolean {
+  const { top, bottom } = anchor.getBoundingClientRect();
+  return bottom >= 0 && top <= document.documentElement.clientHeight;
 }
