@@ -7,6 +7,7 @@ import { describeMachine } from './measure/machine.ts';
 import { type Bar, printBars } from './measure/report.ts';
 import { CPU_SLOWDOWN, LINE, launchBrowser } from './measure/slow-browser.ts';
 import { ADMINISTRATOR_ENVIRONMENT, enrolAdministrator } from './product/administrator.ts';
+import { appendAuditEntries } from './product/append-audit-entries.ts';
 import { startBenchDatabase } from './product/bench-database.ts';
 import { startServer } from './product/running-server.ts';
 import { compareScreens } from './screens.ts';
@@ -19,7 +20,8 @@ import { measureUsersList } from './users-list.ts';
  * those that are named.
  */
 
-const ROWS = { users: 1_000, merchants: 300, invitations: 100, auditEntries: 1_000, wallets: 500 };
+const ROWS = { users: 1_000, merchants: 300, invitations: 100, wallets: 500 };
+const AUDIT_ENTRIES = 1_000;
 const PRODUCT = new URL('../apps/server/src/main.ts', import.meta.url);
 const PAGE_SERVER = new URL('floors/page-server.ts', import.meta.url);
 
@@ -31,6 +33,7 @@ const signInFloor = await buildBareReact('bare-react');
 const screensFloor = await buildBareReact('bare-react-screens');
 const handWritten = fileURLToPath(new URL('floors/hand-written', import.meta.url));
 const database = await startBenchDatabase(ROWS);
+await appendAuditEntries(database.connection, AUDIT_ENTRIES);
 const environment = { DATABASE_URL: database.url, PORT: '0', ...ADMINISTRATOR_ENVIRONMENT };
 const product = await startServer(PRODUCT, { environment });
 const servers = {

@@ -23,7 +23,7 @@ test('the entries can be narrowed, and the address carries it', async ({ page, s
   await expect(rows(page)).not.toHaveCount(4);
   await page.goBack();
   await expect(rows(page)).toHaveCount(4);
-  await page.getByRole('button', { name: 'Clear all' }).click();
+  await page.getByRole('button', { name: 'Clear filters' }).click();
   await expect(page).toHaveURL(`${origin}/audit-logs`);
 });
 

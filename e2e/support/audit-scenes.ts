@@ -18,7 +18,7 @@ export const AUDIT_SCENES: readonly Scene[] = [
   {
     name: 'audit-logs-filtered',
     path: '/audit-logs?actionCategory=wallet_operation&resourceType=wallet&status=success&last=30d',
-    act: showsText('Clear all'),
+    act: showsText('Clear filters'),
   },
   {
     name: 'audit-logs-days',

@@ -36,7 +36,7 @@ async function openAt(path: string, other: Record<string, ScriptedAnswer> = {}) 
     render(root);
   });
   const href = () => router.state.location.href;
-  return { answers, calls: network.calls, href };
+  return { answers, calls: network.calls, href, router };
 }
 
 const heading = (name: string) => screen.findByRole('heading', { level: 1, name });
@@ -150,11 +150,14 @@ describe('who is signed in', () => {
     ['succeeds', new Response(null, { status: 204 })],
     ['fails', new Response(null, { status: 500 })],
   ])('logs out to /login when the call %s', async (_, answer) => {
-    const { calls, href } = await openAt('/dashboard', { 'POST /auth/logout': answer });
+    const { calls, href, router } = await openAt('/dashboard', { 'POST /auth/logout': answer });
     await heading('Dashboard');
+    const queries = router.options.context.queries.get();
+    expect(queries.getQueryCache().getAll()).not.toEqual([]);
     await userEvent.click(screen.getByRole('button', { name: 'User menu' }));
     await userEvent.click(await screen.findByRole('menuitem', { name: 'Logout' }));
     await waitFor(() => expect(href()).toBe('/login'));
     expect(calls).toContain('POST /auth/logout');
+    expect(queries.getQueryCache().getAll()).toEqual([]);
   });
 });

@@ -1,6 +1,7 @@
 import type { User } from '@halyard/contract/users';
 import { screen } from '@testing-library/react';
 import './popovers.ts';
+import { loadUserPanel } from '../src/features/users/load-user-panel.ts';
 import { renderApp } from './render-app.tsx';
 import type { Answers } from './scripted-api.ts';
 import { setViewportWidth } from './set-viewport-width.ts';
@@ -44,6 +45,8 @@ export function userAnswers(...users: readonly User[]): Answers {
 /** The users' screen of an administrator, with three users unless told otherwise. */
 export async function openUsers(search = '', answers: Answers = {}) {
   setViewportWidth(1440);
+  // Its code is there when the panel opens.
+  await loadUserPanel();
   const app = await renderApp({
     path: `/users${search}`,
     answers: {

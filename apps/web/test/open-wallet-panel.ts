@@ -1,5 +1,6 @@
 import { screen } from '@testing-library/react';
 import './popovers.ts';
+import { loadWalletPanel } from '../src/features/wallets/load-wallet-panel.ts';
 import { renderApp } from './render-app.tsx';
 import type { Answers } from './scripted-api.ts';
 import { setViewportWidth } from './set-viewport-width.ts';
@@ -43,6 +44,8 @@ export const transactionsAnswer = (...transactions: readonly object[]) => ({
 /** The panel of the first wallet, opened by its address. */
 export async function openWalletPanel(search = '', answers: Answers = {}) {
   setViewportWidth(1440);
+  // Its code is there when the panel opens.
+  await loadWalletPanel();
   const app = await renderApp({
     path: `/wallets?wallet=1${search}`,
     answers: {

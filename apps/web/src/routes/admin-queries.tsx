@@ -7,7 +7,10 @@ interface AdminQueriesProps {
   readonly children: ReactNode;
 }
 
-/** What is read from the server for one administrator. It is read again once a lost connection is back. */
+/**
+ * What is read from the server for one administrator. It is read again once a lost connection is back, and forgotten
+ * once they have left.
+ */
 export function AdminQueries({ children }: AdminQueriesProps) {
   const { connection, session, queries } = useRouter().options.context;
   const [queryClient] = useState(() => queries.get());
@@ -22,6 +25,15 @@ export function AdminQueries({ children }: AdminQueriesProps) {
       before = now;
     });
   }, [connection, session, queryClient]);
+
+  useEffect(
+    () => () => {
+      if (session.state.get().status !== 'signed-in') {
+        queryClient.clear();
+      }
+    },
+    [session, queryClient],
+  );
 
   return <QueryClientProvider client={queryClient}>{children}</QueryClientProvider>;
 }

@@ -1,3 +1,5 @@
+import { isRecord } from '../../shared/lib/answer-fields.ts';
+
 /** What an entry says of one field: what it was and became, or something else about it. */
 export type AuditChange =
   | { readonly kind: 'before-after'; readonly field: string; readonly before: string; readonly after: string }
@@ -45,8 +47,4 @@ function json(value: unknown): string {
   } catch {
     return '(nested too deeply to be shown)';
   }
-}
-
-function isRecord(value: unknown): value is Record<string, unknown> {
-  return typeof value === 'object' && value !== null && !Array.isArray(value);
 }

@@ -33,12 +33,7 @@ export function BackupCodesPanel({ codes, onContinue }: BackupCodesPanelProps) {
         ))}
       </ul>
       <div className="flex flex-wrap gap-2 *:flex-1">
-        <CopyButton
-          variant="labelled"
-          text={text}
-          label="Copy"
-          acknowledgement="Backup codes copied to clipboard"
-        />
+        <CopyButton text={text} label="Copy" acknowledgement="Backup codes copied to clipboard" />
         <Button variant="secondary" onClick={download}>
           <Download aria-hidden="true" className="size-4" />
           Download

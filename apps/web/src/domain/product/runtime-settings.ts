@@ -1,4 +1,5 @@
 import { DEFAULT_RUNTIME_SETTINGS, type RuntimeSettings } from '@halyard/contract/runtime-settings';
+import { isRecord } from '../../shared/lib/answer-fields.ts';
 
 /**
  * The settings in what `/config.json` gave. It may come from any server and be anything: what cannot be
@@ -27,10 +28,6 @@ export function settingsOfPage(page: Document): RuntimeSettings {
   const name = page.querySelector<HTMLMetaElement>('meta[name="product-name"]')?.content;
   const settings = { ...DEFAULT_RUNTIME_SETTINGS, imageOrigins: [] };
   return isFilled(name) ? { ...settings, productName: name } : settings;
-}
-
-function isRecord(value: unknown): value is Record<string, unknown> {
-  return typeof value === 'object' && value !== null;
 }
 
 function isFilled(value: unknown): value is string {

@@ -116,6 +116,22 @@ describe('logout', () => {
     expect(router.state.location.state.loggedOut).toBe(true);
   });
 
+  it('is not undone by an answer that was asked for before', async () => {
+    const answered = Promise.withResolvers<void>();
+    const { services, place, told, asked } = await signedIn({
+      'GET /auth/me': [{ body: ADMINISTRATOR }, { body: ADMINISTRATOR, after: answered.promise }],
+      'POST /auth/logout': {},
+    });
+    const reloaded = services.session.load({ reload: true });
+    await waitFor(() => expect(asked().filter((call) => call === 'GET /auth/me')).toHaveLength(2));
+    await services.session.logout();
+    answered.resolve();
+    await reloaded;
+    expect(services.session.state.get()).toEqual({ status: 'unknown' });
+    expect(told.at(-1)).toBe('reset');
+    await waitFor(() => expect(place()).toBe('/login'));
+  });
+
   it('goes to /login even if the call fails, and says so', async () => {
     const { services, place } = await signedIn({ 'POST /auth/logout': { status: 500 } });
     await services.session.logout();

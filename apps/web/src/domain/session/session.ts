@@ -48,6 +48,8 @@ export function createSession(parts: SessionParts): Session {
   const signInsElsewhere = new Set<() => void>();
   const state = createStore<SessionState>(UNKNOWN);
   let loading: Promise<void> | undefined;
+  /** How many sessions have ended: an answer that was asked for before says nothing of the next. */
+  let ended = 0;
   let identified: Administrator | undefined;
 
   async function fetchAdministrator(): Promise<Administrator | undefined> {
@@ -79,6 +81,7 @@ export function createSession(parts: SessionParts): Session {
   }
 
   function end(options: Parameters<Leave>[0] = {}) {
+    ended += 1;
     state.set(UNKNOWN);
     leave(options);
   }
@@ -89,11 +92,15 @@ export function createSession(parts: SessionParts): Session {
 
   async function fetchOrLeave(): Promise<void> {
     const before = signedIn();
+    const endedBefore = ended;
     if (!before) {
       state.set({ status: 'loading' });
     }
     try {
       const administrator = await fetchAdministrator();
+      if (ended !== endedBefore) {
+        return;
+      }
       if (administrator) {
         identify(administrator);
         adopt(administrator);
@@ -109,7 +116,7 @@ export function createSession(parts: SessionParts): Session {
       }
     } catch {
       // The API client has said why. Somebody who is known stays known.
-      if (state.get().status !== 'signed-in') {
+      if (state.get().status !== 'signed-in' && ended === endedBefore) {
         state.set({ status: 'failed' });
       }
     }

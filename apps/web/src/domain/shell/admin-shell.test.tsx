@@ -142,6 +142,9 @@ describe('the page', () => {
     const skip = screen.getAllByRole('link')[0];
     expect(skip?.textContent).toBe('Skip to content');
     expect(skip?.getAttribute('href')).toBe(`#${screen.getByRole('main').id}`);
+    await userEvent.click(skip as HTMLElement);
+    expect(document.activeElement).toBe(screen.getByRole('main'));
+    expect(location.hash).toBe('');
   });
 
   it('makes way for a spinner while loading', async () => {

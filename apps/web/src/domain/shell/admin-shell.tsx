@@ -1,5 +1,6 @@
 import { X } from 'lucide-react';
-import type { ReactNode } from 'react';
+import type { MouseEvent, ReactNode } from 'react';
+import { isPlainClick } from '../../shared/lib/is-plain-click.ts';
 import { SlideOver } from '../../shared/ui/slide-over.tsx';
 import { Spinner } from '../../shared/ui/spinner.tsx';
 import { Logo } from '../product/logo.tsx';
@@ -24,8 +25,10 @@ interface AdminShellProps {
 export function AdminShell({ menu, sidebar, tools, userMenu, loading, children }: AdminShellProps) {
   return (
     <div className="flex min-h-dvh bg-surface text-ink">
+      {/* biome-ignore lint/a11y/useValidAnchor: it does lead to a place of this page, and works before any script */}
       <a
         href="#page"
+        onClick={skipToContent}
         className="sr-only z-50 rounded-md bg-accent px-3 py-2 text-accent-ink focus:not-sr-only focus:fixed focus:top-3 focus:left-3"
       >
         Skip to content
@@ -73,6 +76,14 @@ export function AdminShell({ menu, sidebar, tools, userMenu, loading, children }
       </div>
     </div>
   );
+}
+
+/** Without an entry in the history: the router could not tell where that is. */
+function skipToContent(event: MouseEvent) {
+  if (isPlainClick(event)) {
+    event.preventDefault();
+    document.getElementById('page')?.focus();
+  }
 }
 
 function PageSpinner() {

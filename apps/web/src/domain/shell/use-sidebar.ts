@@ -1,5 +1,6 @@
 import { MOBILE_BREAKPOINT_PX, SIDEBAR } from '@halyard/contract/constants';
 import { useCallback, useLayoutEffect, useState } from 'react';
+import { isModalOpen } from '../../shared/lib/is-modal-open.ts';
 import { useMediaQuery } from '../../shared/lib/use-media-query.ts';
 import { expandedFromCookies, sidebarCookie } from './sidebar-cookie.ts';
 
@@ -39,14 +40,15 @@ export function useSidebar(): Sidebar {
   // With the sidebar: a press that is made once it is seen is answered.
   useLayoutEffect(() => {
     function toggleOnShortcut(event: KeyboardEvent) {
-      if (isToggleShortcut(event)) {
+      // Behind a dialog nothing changes, unless it is the sheet itself.
+      if (isToggleShortcut(event) && (sheetOpen || !isModalOpen())) {
         event.preventDefault();
         toggle();
       }
     }
     window.addEventListener('keydown', toggleOnShortcut);
     return () => window.removeEventListener('keydown', toggleOnShortcut);
-  }, [toggle]);
+  }, [toggle, sheetOpen]);
 
   const closeSheet = useCallback(() => setSheetOpen(false), []);
   return { mobile, expanded, sheetOpen, toggle, closeSheet };

@@ -23,12 +23,7 @@ export function SetUpSteps({ setup, onCode }: SetUpStepsProps) {
             <p className="text-ink-quiet text-xs">Or enter the secret key</p>
             <SecretKey secret={setup.secret} />
           </div>
-          <CopyButton
-            variant="labelled"
-            text={setup.secret}
-            label="Copy"
-            acknowledgement="Secret key copied"
-          />
+          <CopyButton text={setup.secret} label="Copy" acknowledgement="Secret key copied" />
         </div>
       </li>
       <li className="grid grid-cols-1 gap-3">

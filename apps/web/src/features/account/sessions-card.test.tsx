@@ -104,6 +104,16 @@ describe('signing one session out', () => {
     expect(document.activeElement).not.toBe(document.body);
   });
 
+  it('names it by its id, whatever that holds', async () => {
+    const odd = { ...SESSIONS[1], id: 'a/b?c' };
+    const { confirm } = await ask(/^Log out curl/, {
+      [LIST]: { body: { sessions: [odd] } },
+      'DELETE /auth/sessions/a%2Fb%3Fc': {},
+    });
+    await confirm('Log out');
+    expect(await toastTitled('Logged out curl')).toBeTruthy();
+  });
+
   it('that has ended meanwhile is as good', async () => {
     const { confirm } = await ask(/^Log out curl/, { [endOf(1)]: { status: 404 } });
     await confirm('Log out');

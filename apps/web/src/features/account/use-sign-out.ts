@@ -17,7 +17,7 @@ export function useSignOut(): (target: SignOutTarget) => Promise<boolean> {
 
   async function endOne(id: string): Promise<'ended' | 'gone'> {
     try {
-      await api.delete(`/auth/sessions/${id}`, { ownMessageFor: REFUSALS });
+      await api.delete(`/auth/sessions/${encodeURIComponent(id)}`, { ownMessageFor: REFUSALS });
       return 'ended';
     } catch (error) {
       if (error instanceof ApiError && error.httpStatus === 404) {

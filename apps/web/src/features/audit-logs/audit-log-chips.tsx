@@ -32,7 +32,7 @@ export function AuditLogChips({ filters, onChange }: AuditLogChipsProps) {
       ))}
       {chips.length > 1 ? (
         <Button variant="quiet" onClick={() => onChange({})}>
-          Clear all
+          Clear filters
         </Button>
       ) : null}
     </div>

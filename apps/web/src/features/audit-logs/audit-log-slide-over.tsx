@@ -2,8 +2,8 @@ import type { AuditLogEntry } from '@halyard/contract/audit-logs';
 import { MOBILE_BREAKPOINT_PX } from '@halyard/contract/constants';
 import { useLateComponent } from '../../shared/lib/use-late-component.ts';
 import { useMediaQuery } from '../../shared/lib/use-media-query.ts';
+import { AwaitedPanel } from '../../shared/ui/awaited-panel.tsx';
 import { SlideOver } from '../../shared/ui/slide-over.tsx';
-import { Spinner } from '../../shared/ui/spinner.tsx';
 import { loadAuditLogPanel } from './load-audit-log-panel.ts';
 
 interface AuditLogSlideOverProps {
@@ -16,7 +16,7 @@ interface AuditLogSlideOverProps {
 /** The place of an entry's drawer: beside the list, which stays in use, and over it on phones. */
 export function AuditLogSlideOver({ id, entry, onClose }: AuditLogSlideOverProps) {
   const isNarrow = useMediaQuery(`(max-width: ${MOBILE_BREAKPOINT_PX - 1}px)`);
-  const Panel = useLateComponent(loadAuditLogPanel, entry !== undefined);
+  const { Component: Panel, ...awaited } = useLateComponent(loadAuditLogPanel, entry !== undefined);
   return (
     <SlideOver
       id={id}
@@ -30,9 +30,7 @@ export function AuditLogSlideOver({ id, entry, onClose }: AuditLogSlideOverProps
       {Panel && entry ? (
         <Panel key={entry.id} entry={entry} onClose={onClose} />
       ) : (
-        <div className="flex flex-1 items-center justify-center">
-          <Spinner label="Loading" />
-        </div>
+        <AwaitedPanel title="Audit Log Details" onClose={onClose} {...awaited} />
       )}
     </SlideOver>
   );

@@ -214,7 +214,7 @@ describe('the filters', () => {
     await waitFor(() =>
       expect(asked(calls)).toEqual({ actorEmail: 'grace@example.com', resourceType: 'wallet' }),
     );
-    await userEvent.click(screen.getByRole('button', { name: 'Clear all' }));
+    await userEvent.click(screen.getByRole('button', { name: 'Clear filters' }));
     await waitFor(() => expect(asked(calls)).toEqual({}));
   });
 

@@ -42,7 +42,7 @@ export function DayField({ label, value, onChange }: DayFieldProps) {
         value={draft?.text ?? value ?? ''}
         onChange={change}
         onBlur={() => draft && choose(draft.text)}
-        className="h-8 rounded-md border border-line-strong bg-surface-raised px-2 text-base text-ink max-md:h-11"
+        className="h-8 rounded-md border border-line-strong bg-surface-raised px-2 text-ink text-lg max-md:h-11 md:text-base"
       />
     </label>
   );

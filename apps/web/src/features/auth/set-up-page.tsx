@@ -23,7 +23,13 @@ export function SetUpPage() {
       title="Set up 2FA"
       description="Two-factor authentication is mandatory for every account."
       aside={
-        <Button variant="quiet" className="-my-2 -mr-3" onClick={() => session.logout()}>
+        // A code that is on its way may yet bring the backup codes, which are shown once.
+        <Button
+          variant="quiet"
+          className="-my-2 -mr-3"
+          disabled={process.enabling}
+          onClick={() => session.logout()}
+        >
           Logout
         </Button>
       }

@@ -55,6 +55,17 @@ describe('a code of the authenticator', () => {
     expect((await cells()).value).not.toMatch(/\D/);
   });
 
+  it('cannot be taken back while it is on its way', async () => {
+    const answered = Promise.withResolvers<void>();
+    const { user, place } = await open({ after: answered.promise });
+    const cancel = screen.getByRole<HTMLButtonElement>('button', { name: 'Cancel' });
+    expect(cancel.disabled).toBe(false);
+    await user.type(await cells(), '123456');
+    expect(cancel.disabled).toBe(true);
+    answered.resolve();
+    await waitFor(() => expect(place()).toBe('/dashboard'));
+  });
+
   it('says what is missing on Enter', async () => {
     const { user, asked } = await open({});
     await user.type(await cells(), '123{Enter}');

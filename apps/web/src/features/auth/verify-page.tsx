@@ -16,9 +16,11 @@ export function VerifyPage() {
   const api = useApi();
   const navigate = useNavigate();
   const [ended, setEnded] = useState(false);
+  const [busy, setBusy] = useState(false);
   useSignInElsewhere(() => navigate({ to: '/' }));
 
   async function verify(code: string) {
+    setBusy(true);
     try {
       await api.post('/auth/2fa/verify', {
         body: { code },
@@ -26,6 +28,7 @@ export function VerifyPage() {
         ownMessageForStatus: ['invalid_code'],
       });
     } catch (error) {
+      setBusy(false);
       setEnded(endsSignIn(error));
       return codeProblem(error);
     }
@@ -47,7 +50,7 @@ export function VerifyPage() {
       description="Enter the code from your authenticator app, or one of your backup codes."
     >
       <CodeForm submitLabel="Verify" onSubmit={verify}>
-        <Button variant="secondary" size="lg" onClick={() => navigate({ to: '/login' })}>
+        <Button variant="secondary" size="lg" disabled={busy} onClick={() => navigate({ to: '/login' })}>
           Cancel
         </Button>
       </CodeForm>

@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react';
 import { formatCount } from '../../shared/lib/format-number.ts';
 import { KeyCaps } from './key-caps.tsx';
 import type { FoundRecordGroups } from './use-found-records.ts';
@@ -24,13 +25,29 @@ export function GoToFooter({ text, count, found }: GoToFooterProps) {
   );
 }
 
-function stateOf(text: string, count: number, { isSearching, failure }: FoundRecordGroups): string {
+function NothingFoundFor({ text }: { readonly text: string }) {
+  return (
+    <>
+      Nothing found for “
+      <bdi title={text} className="inline-block max-w-40 truncate align-bottom">
+        {text}
+      </bdi>
+      ”.
+    </>
+  );
+}
+
+function stateOf(text: string, count: number, { isSearching, failure }: FoundRecordGroups): ReactNode {
   if (text === '') {
     return '';
   }
   if (isSearching) {
     return 'Searching...';
   }
-  const results = count === 0 ? `Nothing found for “${text}”.` : `${formatCount(count)} found.`;
-  return failure === undefined ? results : `${results} ${failure}`;
+  return (
+    <>
+      {count === 0 ? <NothingFoundFor text={text} /> : `${formatCount(count)} found.`}
+      {failure === undefined ? null : ` ${failure}`}
+    </>
+  );
 }

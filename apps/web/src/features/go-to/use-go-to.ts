@@ -1,6 +1,6 @@
 import { type ComponentType, useEffect, useEffectEvent, useLayoutEffect, useState } from 'react';
+import { announceMissingFile } from '../../shared/lib/announce-missing-file.ts';
 import { isModalOpen } from '../../shared/lib/is-modal-open.ts';
-import { toast } from '../../shared/ui/toast.ts';
 import type { GoToDialogName, GoToDialogProps } from './go-to-dialog-props.ts';
 import { shortcutOf } from './shortcut-of.ts';
 import { singleKeys } from './single-keys.ts';
@@ -35,7 +35,7 @@ export function useGoTo(enabled: boolean): GoTo {
   function show(name: GoToDialogName) {
     LOADERS[name]()
       .then((Dialog) => setShown({ name, Dialog }))
-      .catch(() => toast.error('Network Error', { description: 'Please check your internet connection.' }));
+      .catch(announceMissingFile);
   }
 
   const answerKey = useEffectEvent((event: KeyboardEvent) => {

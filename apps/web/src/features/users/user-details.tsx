@@ -1,11 +1,11 @@
 import type { User } from '@halyard/contract/users';
 import { useQuery } from '@tanstack/react-query';
-import type { ReactNode } from 'react';
 import { useRuntimeSettings } from '../../domain/product/use-runtime-settings.ts';
 import { useApi } from '../../domain/session/use-api.ts';
 import { initial } from '../../shared/lib/initials.ts';
 import { Avatar } from '../../shared/ui/avatar.tsx';
 import { CopyableText } from '../../shared/ui/copyable-text.tsx';
+import { Fact } from '../../shared/ui/fact-list.tsx';
 import { LongText } from '../../shared/ui/long-text.tsx';
 import { Skeleton } from '../../shared/ui/skeleton.tsx';
 import { Timestamp } from '../../shared/ui/timestamp.tsx';
@@ -53,15 +53,6 @@ export function UserDetails({ uuid, user, settings, formId, onInvalid }: UserDet
         <UserSettingsForm uuid={uuid} settings={settings} formId={formId} onInvalid={onInvalid} />
       )}
     </div>
-  );
-}
-
-function Fact({ name, children }: { readonly name: string; readonly children: ReactNode }) {
-  return (
-    <>
-      <dt className="self-start py-1 text-ink-quiet text-sm">{name}</dt>
-      <dd className="flex min-w-0 items-center">{children}</dd>
-    </>
   );
 }
 

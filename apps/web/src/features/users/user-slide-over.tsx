@@ -4,8 +4,8 @@ import { useQuery } from '@tanstack/react-query';
 import { useApi } from '../../domain/session/use-api.ts';
 import { useLateComponent } from '../../shared/lib/use-late-component.ts';
 import { useMediaQuery } from '../../shared/lib/use-media-query.ts';
+import { AwaitedPanel } from '../../shared/ui/awaited-panel.tsx';
 import { SlideOver } from '../../shared/ui/slide-over.tsx';
-import { Spinner } from '../../shared/ui/spinner.tsx';
 import { loadUserPanel } from './load-user-panel.ts';
 import { userQuery } from './user-queries.ts';
 import type { UserTab } from './user-tab.ts';
@@ -26,13 +26,14 @@ export function UserSlideOver({ id, uuid, listed, tab, onTab, onClose }: UserSli
   const read = useQuery({ ...userQuery(useApi(), uuid ?? ''), enabled: uuid !== undefined });
   const user = read.data ?? listed;
   const isNarrow = useMediaQuery(`(max-width: ${MOBILE_BREAKPOINT_PX - 1}px)`);
-  const Panel = useLateComponent(loadUserPanel, uuid !== undefined);
+  const { Component: Panel, ...awaited } = useLateComponent(loadUserPanel, uuid !== undefined);
+  const title = user?.blockedAt ? 'Blocked User' : 'User Management';
   return (
     <SlideOver
       id={id}
       open={uuid !== undefined}
       onClose={onClose}
-      label={user?.blockedAt ? 'Blocked User' : 'User Management'}
+      label={title}
       side="right"
       modal={isNarrow}
       className="w-full md:w-[32rem]"
@@ -40,9 +41,7 @@ export function UserSlideOver({ id, uuid, listed, tab, onTab, onClose }: UserSli
       {Panel && uuid !== undefined ? (
         <Panel key={uuid} uuid={uuid} user={user} read={read} tab={tab} onTab={onTab} onClose={onClose} />
       ) : (
-        <div className="flex flex-1 items-center justify-center">
-          <Spinner label="Loading" />
-        </div>
+        <AwaitedPanel title={title} onClose={onClose} {...awaited} />
       )}
     </SlideOver>
   );

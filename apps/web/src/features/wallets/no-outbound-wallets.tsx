@@ -13,7 +13,7 @@ export function NoOutboundWallets({ filtered, onClearFilter }: NoOutboundWallets
     <NothingFound
       title="No wallets found"
       hint="No outbound wallet has an asset with this verdict"
-      clearLabel="Clear filter"
+      clearLabel="Clear filters"
       onClear={onClearFilter}
     />
   ) : (

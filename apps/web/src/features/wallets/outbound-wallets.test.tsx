@@ -330,7 +330,7 @@ describe('the ledger filter', () => {
   it('says that nothing is left', async () => {
     await renderOutbound(list([]), { ledger: 'unexplained' });
     expect(await screen.findByText('No wallets found')).toBeTruthy();
-    await userEvent.click(screen.getByRole('button', { name: 'Clear filter' }));
+    await userEvent.click(screen.getByRole('button', { name: 'Clear filters' }));
     expect(await screen.findByText('No outbound wallets')).toBeTruthy();
   });
 });

@@ -6,6 +6,7 @@ import {
   TRANSACTION_DIRECTIONS,
   TRANSACTION_STATUSES,
   TRANSACTION_TYPES,
+  toneOf,
   valuesOf,
 } from './transaction-words.ts';
 
@@ -14,4 +15,8 @@ it('has a word for each of the contract', () => {
   expect(valuesOf(TRANSACTION_STATUSES)).toEqual(wallets.TRANSACTION_STATUSES);
   expect(valuesOf(TRANSACTION_DIRECTIONS)).toEqual(wallets.TRANSACTION_DIRECTIONS);
   expect(valuesOf(ORDER_STATUSES)).toEqual(orders.ORDER_STATUSES);
+});
+
+it('has an expired order look as it does on the overview', () => {
+  expect(toneOf(ORDER_STATUSES, 'expired')).toBe('bad');
 });

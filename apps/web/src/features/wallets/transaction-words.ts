@@ -40,7 +40,7 @@ export const TRANSACTION_DIRECTIONS: readonly Word<TransactionDirection>[] = [
 export const ORDER_STATUSES: readonly StatusWord<OrderStatus>[] = [
   { value: 'paid', label: 'Paid', tone: 'good' },
   { value: 'pending', label: 'Pending', tone: 'warn' },
-  { value: 'expired', label: 'Expired', tone: 'quiet' },
+  { value: 'expired', label: 'Expired', tone: 'bad' },
   { value: 'cancelled', label: 'Cancelled', tone: 'quiet' },
 ];
 

@@ -40,6 +40,12 @@ it('asks for the 50 newest entries about the wallet', async () => {
   expect(asked()).toContain('GET /audit-logs?resourceType=wallet&resourceId=1&limit=50&offset=0');
 });
 
+it('says what kind of actor it was where none is named', async () => {
+  await open([entry('1', { actor: { type: 'api_key', id: 'k1', email: null } })]);
+  const list = await screen.findByRole('list', { name: 'Audit logs' });
+  expect(within(list).getByText('API key')).toBeTruthy();
+});
+
 it('takes them for fresh for 30 seconds', async () => {
   vi.useFakeTimers({ toFake: ['Date'] });
   const { router, asked } = await open([entry('1')]);

@@ -3,6 +3,7 @@ import type { UseQueryResult } from '@tanstack/react-query';
 import { History } from 'lucide-react';
 import { AuditEntryDetails } from '../../domain/audit-entry/audit-entry-details.tsx';
 import { AuditStatusBadge } from '../../domain/audit-entry/audit-status-badge.tsx';
+import { ACTOR_TYPE_WORDS, auditWord } from '../../domain/audit-entry/audit-words.ts';
 import { formatCount } from '../../shared/lib/format-number.ts';
 import { EmptyState } from '../../shared/ui/empty-state.tsx';
 import { ProgressLine } from '../../shared/ui/progress-line.tsx';
@@ -90,7 +91,7 @@ function EntryOpener({ entry, open, onOpen }: EntryOpenerProps) {
       <p className="flex min-w-0 items-center gap-x-3 text-ink-quiet text-sm">
         <AuditStatusBadge status={status} />
         <bdi className="max-w-1/2 shrink-0 truncate font-mono text-xs">{action}</bdi>
-        <bdi className="truncate">{actor.email ?? actor.type}</bdi>
+        <bdi className="truncate">{actor.email ?? auditWord(ACTOR_TYPE_WORDS, actor.type)}</bdi>
       </p>
     </div>
   );

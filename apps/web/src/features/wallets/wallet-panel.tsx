@@ -1,9 +1,9 @@
 import { type UseQueryResult, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useApi } from '../../domain/session/use-api.ts';
+import { announceMissingFile } from '../../shared/lib/announce-missing-file.ts';
 import { SlideOverTitle } from '../../shared/ui/slide-over-title.tsx';
 import { Tabs } from '../../shared/ui/tabs.tsx';
-import { toast } from '../../shared/ui/toast.ts';
 import type { WalletBackupDialog } from './backup/wallet-backup-dialog.tsx';
 import type { ListedWallet } from './listed-wallet.ts';
 import { WalletAuditLogs } from './wallet-audit-logs.tsx';
@@ -40,7 +40,7 @@ export function WalletPanel(props: WalletPanelProps) {
   function openBackup() {
     import('./backup/wallet-backup-dialog.tsx')
       .then((fetched) => setBackup(() => fetched.WalletBackupDialog))
-      .catch(() => toast.error('Network Error', { description: 'Please check your internet connection.' }));
+      .catch(announceMissingFile);
   }
 
   if (!wallet) {

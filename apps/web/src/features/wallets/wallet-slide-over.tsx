@@ -3,8 +3,8 @@ import { useQuery } from '@tanstack/react-query';
 import { useApi } from '../../domain/session/use-api.ts';
 import { useLateComponent } from '../../shared/lib/use-late-component.ts';
 import { useMediaQuery } from '../../shared/lib/use-media-query.ts';
+import { AwaitedPanel } from '../../shared/ui/awaited-panel.tsx';
 import { SlideOver } from '../../shared/ui/slide-over.tsx';
-import { Spinner } from '../../shared/ui/spinner.tsx';
 import type { ListedWallet } from './listed-wallet.ts';
 import { loadWalletPanel } from './load-wallet-panel.ts';
 import type { WalletPanelSearch } from './wallet-panel-search.ts';
@@ -31,7 +31,7 @@ export function WalletSlideOver(props: WalletSlideOverProps) {
   const { id, walletId, listed, ...panel } = props;
   const read = useQuery({ ...walletQuery(useApi(), walletId ?? ''), enabled: walletId !== undefined });
   const isNarrow = useMediaQuery(`(max-width: ${MOBILE_BREAKPOINT_PX - 1}px)`);
-  const Panel = useLateComponent(loadWalletPanel, walletId !== undefined);
+  const { Component: Panel, ...awaited } = useLateComponent(loadWalletPanel, walletId !== undefined);
   return (
     <SlideOver
       id={id}
@@ -45,9 +45,7 @@ export function WalletSlideOver(props: WalletSlideOverProps) {
       {Panel && walletId !== undefined ? (
         <Panel key={walletId} walletId={walletId} listed={listed} read={read} {...panel} />
       ) : (
-        <div className="flex flex-1 items-center justify-center">
-          <Spinner label="Loading" />
-        </div>
+        <AwaitedPanel title="Wallet Details" onClose={panel.onClose} {...awaited} />
       )}
     </SlideOver>
   );

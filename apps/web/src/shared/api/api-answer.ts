@@ -1,5 +1,6 @@
 import { REQUEST_ID_HEADER } from '@halyard/contract/constants';
 import type { FieldError } from '@halyard/contract/error-body';
+import { fieldsOf, isRecord } from '../lib/answer-fields.ts';
 import { ApiError } from './api-error.ts';
 
 /** An answer whose body has been read: parsed JSON, undefined where it was empty. */
@@ -31,7 +32,7 @@ export function statusWords(answer: ApiAnswer): readonly unknown[] {
 
 /** The error that an answer stands for. It believes nothing about the body but what it has looked at. */
 export function errorOf(answer: ApiAnswer): ApiError {
-  const body = isRecord(answer.body) ? answer.body : {};
+  const body = fieldsOf(answer.body);
   return new ApiError({
     httpStatus: answer.httpStatus,
     status: text(body['status']) ?? text(body['error']),
@@ -52,10 +53,6 @@ function fieldErrors(list: unknown): FieldError[] {
     const sentence = text(message);
     return sentence ? [{ field: text(field) ?? '', code: text(code) ?? '', message: sentence }] : [];
   });
-}
-
-function isRecord(value: unknown): value is Record<string, unknown> {
-  return typeof value === 'object' && value !== null;
 }
 
 function text(value: unknown): string | undefined {

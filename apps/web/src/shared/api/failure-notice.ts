@@ -6,6 +6,11 @@ export interface FailureNotice {
   readonly description?: string;
 }
 
+export const NETWORK_ERROR = {
+  title: 'Network Error',
+  description: 'Please check your internet connection.',
+} as const satisfies FailureNotice;
+
 const SOMETHING_WENT_WRONG: FailureNotice = { title: 'Something went wrong' };
 
 /** What of a failed call the calling screen says in its own words. */
@@ -25,7 +30,7 @@ export interface OwnMessages {
 export function failureNotice(error: ApiError, own: OwnMessages): FailureNotice | undefined {
   const { httpStatus, status } = error;
   if (httpStatus === 0) {
-    return { title: 'Network Error', description: 'Please check your internet connection.' };
+    return NETWORK_ERROR;
   }
   if (httpStatus === 429) {
     return { title: 'Too Many Requests', description: 'Please slow down and try again in a moment.' };

@@ -42,14 +42,13 @@ export function watchConnection(connection: Store<Connection>): void {
 /** Cut short by the browser's word that there is a connection again. */
 function pause(): Promise<void> {
   return new Promise((resolve) => {
-    const timer = setTimeout(resolve, ASK_AGAIN_MS);
-    addEventListener(
-      'online',
-      () => {
-        clearTimeout(timer);
-        resolve();
-      },
-      { once: true },
-    );
+    const waiting = new AbortController();
+    const end = () => {
+      clearTimeout(timer);
+      waiting.abort();
+      resolve();
+    };
+    const timer = setTimeout(end, ASK_AGAIN_MS);
+    addEventListener('online', end, waiting);
   });
 }

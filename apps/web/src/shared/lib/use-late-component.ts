@@ -1,25 +1,54 @@
 import { type ComponentType, useEffect, useState } from 'react';
-import { toast } from '../ui/toast.ts';
+import { retryDrawing } from './new-version.ts';
+
+interface Arrival<Props> {
+  readonly Component?: ComponentType<Props>;
+  readonly error?: Error;
+}
+
+export interface LateComponent<Props> {
+  /** Undefined until its code has come. */
+  readonly Component: ComponentType<Props> | undefined;
+  /** Why its code does not come. */
+  readonly error: Error | undefined;
+  readonly retrying: boolean;
+  readonly retry: () => void;
+}
 
 /**
- * A component whose code is fetched once it is needed, or undefined until then. A failure is said in a toast,
- * and the next need tries again.
+ * A component whose code is fetched once it is needed. Where it does not come, the next need asks again, in vain
+ * where the browser remembers a missing file; `retry` then loads the page again.
  *
  * @param load the same function every time
  */
 export function useLateComponent<Props>(
   load: () => Promise<ComponentType<Props>>,
   needed: boolean,
-): ComponentType<Props> | undefined {
-  const [component, setComponent] = useState<ComponentType<Props>>();
+): LateComponent<Props> {
+  const [{ Component, error }, setArrival] = useState<Arrival<Props>>({});
+  const [retrying, setRetrying] = useState(false);
 
   useEffect(() => {
     if (needed) {
-      load()
-        .then((loaded) => setComponent(() => loaded))
-        .catch(() => toast.error('Network Error', { description: 'Please check your internet connection.' }));
+      void arrivalOf(load).then(setArrival);
     }
   }, [load, needed]);
 
-  return component;
+  async function retry(failure: Error) {
+    setRetrying(true);
+    await retryDrawing(failure, () => {
+      setArrival({});
+      void arrivalOf(load).then(setArrival);
+    });
+    setRetrying(false);
+  }
+
+  return { Component, error, retrying, retry: () => error && void retry(error) };
+}
+
+function arrivalOf<Props>(load: () => Promise<ComponentType<Props>>): Promise<Arrival<Props>> {
+  return load().then(
+    (Component) => ({ Component }),
+    (error: unknown) => ({ error: error instanceof Error ? error : new Error(String(error)) }),
+  );
 }

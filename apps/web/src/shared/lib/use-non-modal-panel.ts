@@ -1,7 +1,7 @@
 import { type RefObject, useEffect, useEffectEvent } from 'react';
 import { isModalOpen } from './is-modal-open.ts';
 
-/** While open: Escape closes the panel from wherever the focus is, and the focus returns to where it was last outside. */
+/** While open: Escape closes the panel from wherever the focus is but in typed text, and the focus returns to where it was last outside. */
 export function useNonModalPanel(
   panel: RefObject<HTMLElement | null>,
   open: boolean,
@@ -36,8 +36,7 @@ export function useNonModalPanel(
       'keydown',
       (event) => {
         const isTaken = event.defaultPrevented || isModalOpen();
-        const editsElsewhere = isOutside(event.target) && event.target.matches('input, textarea, select');
-        if (event.key === 'Escape' && !isTaken && !editsElsewhere) {
+        if (event.key === 'Escape' && !isTaken && !(isOutside(event.target) && holdsText(event.target))) {
           // The same press would close a dialog that the closing opens: a question about unsaved changes.
           event.preventDefault();
           close();
@@ -54,4 +53,10 @@ export function useNonModalPanel(
       }
     };
   }, [panel, open]);
+}
+
+/** Text that Escape may be meant for: a search is emptied by it. */
+function holdsText(element: HTMLElement): boolean {
+  const isField = element instanceof HTMLInputElement || element instanceof HTMLTextAreaElement;
+  return isField && !element.matches('[type="checkbox"], [type="radio"]') && element.value !== '';
 }

@@ -1,9 +1,9 @@
 import { type MouseEvent, type ReactNode, useId, useLayoutEffect, useRef } from 'react';
 
 const LOOKS = {
-  form: 'm-auto max-h-[calc(100dvh-2rem)] max-w-[26rem] overflow-y-auto p-6 max-[24rem]:p-4',
+  form: 'bottom-(--strip) m-auto max-h-[calc(100dvh-2rem-var(--strip))] max-w-[26rem] overflow-y-auto p-6 max-[24rem]:p-4',
   palette:
-    'mx-auto mt-[min(12dvh,6rem)] max-h-[calc(88dvh-1rem)] max-w-[36rem] flex-col overflow-hidden open:flex',
+    'mx-auto mt-[min(12dvh,6rem)] max-h-[calc(88dvh-1rem-var(--strip))] max-w-[36rem] flex-col overflow-hidden open:flex',
 } as const;
 
 interface DialogProps {

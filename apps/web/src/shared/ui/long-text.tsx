@@ -1,4 +1,5 @@
 import { useState } from 'react';
+import { cutText } from '../lib/cut-text.ts';
 import { formatCount } from '../lib/format-number.ts';
 
 /** So much is shown at first. */
@@ -10,7 +11,7 @@ export function LongText({ text }: { readonly text: string }) {
   const isLong = text.length > FIRST_CHARACTERS;
   return (
     <span className="whitespace-pre-wrap [overflow-wrap:anywhere]">
-      <bdi>{isLong && !whole ? `${text.slice(0, FIRST_CHARACTERS)}…` : text}</bdi>
+      <bdi>{isLong && !whole ? `${cutText(text, FIRST_CHARACTERS)}…` : text}</bdi>
       {isLong ? (
         <button
           type="button"

@@ -1,7 +1,7 @@
 import { type MouseEvent, type ReactNode, useRef, useState } from 'react';
+import { announceMissingFile } from '../lib/announce-missing-file.ts';
 import type { MenuEntry } from './menu-entry.ts';
 import type { MenuPopup } from './menu-popup.tsx';
-import { toast } from './toast.ts';
 
 const loadPopup = () => import('./menu-popup.tsx');
 
@@ -36,7 +36,7 @@ export function Menu({ label, groups, buttonClassName, children }: MenuProps) {
   function show(byKeyboard: boolean) {
     loadPopup()
       .then(({ MenuPopup: Popup }) => setOpen({ Popup, byKeyboard }))
-      .catch(() => toast.error('Network Error', { description: 'Please check your internet connection.' }));
+      .catch(announceMissingFile);
   }
 
   function toggle(event: MouseEvent) {

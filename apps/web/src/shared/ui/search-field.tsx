@@ -79,7 +79,7 @@ export function SearchField(props: SearchFieldProps) {
             maxLength={maxLength}
             autoComplete="off"
             spellCheck={false}
-            className="h-8 w-full rounded-md border border-line-strong bg-surface-raised pr-8 pl-8 text-base text-ink placeholder:text-ink-quiet placeholder-shown:text-ellipsis max-md:h-11 [&::-webkit-search-cancel-button]:appearance-none"
+            className="h-8 w-full rounded-md border border-line-strong bg-surface-raised pr-8 pl-8 text-ink text-lg placeholder:text-ink-quiet placeholder-shown:text-ellipsis max-md:h-11 md:text-base [&::-webkit-search-cancel-button]:appearance-none"
           />
           {value ? (
             <button

@@ -18,7 +18,7 @@ export function SelectField({ label, value, options, onChange }: SelectFieldProp
       aria-label={label}
       value={value}
       onChange={(event) => onChange(event.target.value)}
-      className="h-8 max-w-40 truncate rounded-md border border-line-strong bg-surface-raised px-2 text-base text-ink max-md:h-11"
+      className="h-8 max-w-40 truncate rounded-md border border-line-strong bg-surface-raised px-2 text-ink text-lg max-md:h-11 md:text-base"
     >
       {options.map((option) => (
         <option key={option.value} value={option.value}>

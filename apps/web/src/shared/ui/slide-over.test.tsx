@@ -108,14 +108,21 @@ describe('one that is not modal', () => {
     expect(document.activeElement).toBe(button('Other'));
   });
 
-  it('closes by Escape from outside, but not from a field there', async () => {
+  it('closes by Escape from outside, but not from what is typed there', async () => {
     const dialog = await openBeside();
-    screen.getByLabelText('Search').focus();
+    await userEvent.type(screen.getByLabelText('Search'), 'ada');
     await userEvent.keyboard('{Escape}');
     expect(dialog.open).toBe(true);
     button('Other').focus();
     await userEvent.keyboard('{Escape}');
     expect(dialog.open).toBe(false);
     expect(document.activeElement).toBe(button('Other'));
+  });
+
+  it('closes by Escape from a field there that is empty', async () => {
+    const dialog = await openBeside();
+    screen.getByLabelText('Search').focus();
+    await userEvent.keyboard('{Escape}');
+    expect(dialog.open).toBe(false);
   });
 });

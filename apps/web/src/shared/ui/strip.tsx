@@ -1,4 +1,4 @@
-import { type ReactNode, useLayoutEffect, useRef } from 'react';
+import { type ReactNode, useEffect, useLayoutEffect, useRef } from 'react';
 
 interface StripProps {
   readonly children: ReactNode;
@@ -20,6 +20,22 @@ export function Strip({ children }: StripProps) {
     };
   }, []);
 
+  // A modal dialog makes the strip inert: what is pressed there is the dialog's backdrop.
+  useEffect(() => {
+    function takePress(event: MouseEvent) {
+      const element = strip.current;
+      if (element && event.target instanceof HTMLDialogElement && isWithin(element, event)) {
+        event.stopPropagation();
+        const button = element.querySelector('button');
+        if (button && isWithin(button, event)) {
+          button.click();
+        }
+      }
+    }
+    document.addEventListener('click', takePress, true);
+    return () => document.removeEventListener('click', takePress, true);
+  }, []);
+
   return (
     <div
       ref={strip}
@@ -30,4 +46,9 @@ export function Strip({ children }: StripProps) {
       {children}
     </div>
   );
+}
+
+function isWithin(element: Element, { clientX, clientY }: MouseEvent): boolean {
+  const { left, right, top, bottom } = element.getBoundingClientRect();
+  return clientX >= left && clientX <= right && clientY >= top && clientY <= bottom;
 }

@@ -113,13 +113,19 @@ function TooltipPopup({
   useEffect(() => {
     const end = new AbortController();
     const close = () => onShown(undefined);
-    const closeOnEscape = (event: KeyboardEvent) => event.key === 'Escape' && close();
+    const closeOnEscape = (event: KeyboardEvent) => {
+      if (event.key === 'Escape') {
+        // What it stands in stays: that is for the next press.
+        event.preventDefault();
+        close();
+      }
+    };
     const closeOnPress = (event: Event) => {
       if (!(event.target instanceof Node && popup.current?.contains(event.target))) {
         close();
       }
     };
-    document.addEventListener('keydown', closeOnEscape, end);
+    document.addEventListener('keydown', closeOnEscape, { capture: true, signal: end.signal });
     document.addEventListener('pointerdown', closeOnPress, end);
     const follow = () => {
       if (popup.current && isInSight(anchor)) {

@@ -1,0 +1,12 @@
+import { expect, it } from 'vitest';
+import { cutText } from './cut-text.ts';
+
+it.each([
+  ['abcdef', 3, 'abc'],
+  ['ab', 3, 'ab'],
+  ['ab🐎d', 3, 'ab'],
+  ['ab🐎d', 4, 'ab🐎'],
+  ['', 3, ''],
+])('%j cut to %i is %j', (text, length, expected) => {
+  expect(cutText(text, length)).toBe(expected);
+});
