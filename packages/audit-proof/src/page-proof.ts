@@ -18,7 +18,7 @@ export interface DropProof extends Pick<EntryProof, 'sequence' | 'previousHash' 
   readonly entry: ShownEntry;
 }
 
-/** What an entry that does not fit is, as far as the product has seen it by itself. */
+/** An entry that does not fit, or is gone, as far as the product has seen it by itself. */
 export interface AuditAlarm {
   readonly sequence: number;
   readonly reason: string;

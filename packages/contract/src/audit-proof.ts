@@ -78,7 +78,7 @@ export const auditPageProof = z.object({
   alarm: z
     .object({ sequence, reason: z.string(), foundAt: instant })
     .nullable()
-    .describe('The first entry that the product itself has found to be another than was written.'),
+    .describe('The first entry that the product itself has found to be another than was written, or gone.'),
 });
 
 export const readAuditProof = endpoint({

@@ -46,7 +46,9 @@ export type TokenHolding = z.infer<typeof tokenHolding>;
 export const portfolio = z.object({
   native: holding.nullable(),
   tokens: z.array(tokenHolding),
-  totalValueUsd: decimal.nullable().describe('Of what is known; null where nothing is.'),
+  totalValueUsd: decimal
+    .nullable()
+    .describe('Of what is known; null where nothing is, or only what is not held.'),
   error: z.string().nullable().describe('Why the newest balances or prices could not be had.'),
   isPartial: z.boolean().describe('Something in the total is not known.'),
   source: z.enum(['chain', 'ledger']).nullable(),

@@ -82,6 +82,7 @@ export function createSession(parts: SessionParts): Session {
 
   function end(options: Parameters<Leave>[0] = {}) {
     ended += 1;
+    loading = undefined;
     state.set(UNKNOWN);
     leave(options);
   }
@@ -128,9 +129,12 @@ export function createSession(parts: SessionParts): Session {
       identify(known);
       return Promise.resolve();
     }
-    loading ??= fetchOrLeave().finally(() => {
-      loading = undefined;
-    });
+    if (!loading) {
+      const asked = fetchOrLeave().finally(() => {
+        loading = loading === asked ? undefined : loading;
+      });
+      loading = asked;
+    }
     return loading;
   }
 

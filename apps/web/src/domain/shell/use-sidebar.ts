@@ -15,7 +15,8 @@ export interface Sidebar {
 
 /**
  * The sidebar's state: expanded or icons only (kept in a cookie) on a wide screen, an open or closed sheet
- * on a narrow one. Ctrl+B or Cmd+B toggles it, except where a rich text is edited and means bold by it.
+ * on a narrow one. Ctrl+B or Cmd+B toggles it, except behind a dialog and where a rich text is edited and means bold by
+ * it.
  */
 export function useSidebar(): Sidebar {
   const mobile = useMediaQuery(`(max-width: ${MOBILE_BREAKPOINT_PX - 1}px)`);

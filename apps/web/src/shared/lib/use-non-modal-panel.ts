@@ -1,7 +1,10 @@
 import { type RefObject, useEffect, useEffectEvent } from 'react';
 import { isModalOpen } from './is-modal-open.ts';
 
-/** While open: Escape closes the panel from wherever the focus is but in typed text, and the focus returns to where it was last outside. */
+/**
+ * While open: Escape closes the panel from wherever the focus is but in text that is typed outside, and the focus returns
+ * to where it was last outside.
+ */
 export function useNonModalPanel(
   panel: RefObject<HTMLElement | null>,
   open: boolean,

@@ -1,5 +1,5 @@
 import { OTPInput, REGEXP_ONLY_DIGITS, type SlotProps } from 'input-otp';
-import type { InputEvent, RefObject } from 'react';
+import type { RefObject } from 'react';
 
 interface CodeInputProps {
   readonly label: string;
@@ -25,7 +25,7 @@ export function CodeInput({
   inputRef,
 }: CodeInputProps) {
   return (
-    <div className="contents" onInputCapture={keepDigits}>
+    <div className="contents" onInputCapture={({ target }) => keepDigits(target, length)}>
       <OTPInput
         {...(inputRef && { ref: inputRef })}
         aria-label={label}
@@ -51,11 +51,13 @@ export function CodeInput({
   );
 }
 
-/** What is filled in at once may have blanks, as `123 456`. React's own setter would hide the change from it. */
-function keepDigits({ target }: InputEvent<HTMLElement>) {
-  if (target instanceof HTMLInputElement && /\D/.test(target.value)) {
-    const value = Object.getOwnPropertyDescriptor(HTMLInputElement.prototype, 'value');
-    value?.set?.call(target, target.value.replace(/\D/g, ''));
+/** A code that is filled in at once may have blanks, as `123 456`. React's own setter would hide the change from it. */
+function keepDigits(input: EventTarget, length: number) {
+  if (input instanceof HTMLInputElement && input.value.length > length) {
+    const digits = input.value.replace(/\D/g, '');
+    if (digits.length === length) {
+      Object.getOwnPropertyDescriptor(HTMLInputElement.prototype, 'value')?.set?.call(input, digits);
+    }
   }
 }
 

@@ -37,7 +37,7 @@ function openLayer(): HTMLElement {
   const options = { capture: true, passive: true };
   document.addEventListener('pointermove', (event) => followPointer(element, event), options);
   document.addEventListener('pointerdown', (event) => followPointer(element, event), options);
-  for (const type of ['mouseover', 'mousemove']) {
+  for (const type of ['mouseover', 'mousemove', 'mouseout'] as const) {
     document.addEventListener(type, (event) => ignoreRest(element, event), options);
   }
   createRoot(element).render(
@@ -65,8 +65,9 @@ function followPointer(element: HTMLElement, { type, pointerType, clientX: x, cl
 }
 
 /** Browsers tell a mouse that rests of what comes to lie under it; a toast would wait for it to leave. */
-function ignoreRest(element: HTMLElement, event: Event) {
-  if ('resting' in element.dataset && event.target instanceof Node && element.contains(event.target)) {
+function ignoreRest(element: HTMLElement, event: MouseEvent) {
+  const entered = event.type === 'mouseout' ? event.relatedTarget : event.target;
+  if ('resting' in element.dataset && entered instanceof Node && element.contains(entered)) {
     event.stopPropagation();
   }
 }

@@ -61,11 +61,13 @@ describe('a tooltip', () => {
     vi.spyOn(document.documentElement, 'clientWidth', 'get').mockReturnValue(1024);
     vi.spyOn(document.documentElement, 'clientHeight', 'get').mockReturnValue(768);
     await userEvent.tab();
+    let seen: Element | null = explained();
+    document.elementFromPoint = () => seen;
     const place = vi.spyOn(explained(), 'getBoundingClientRect');
     place.mockReturnValue(new DOMRect(100, 300, 50, 20));
     fireEvent.scroll(document);
     expect(screen.getByRole('tooltip').style.top).toBe('294px');
-    place.mockReturnValue(new DOMRect(100, -40, 50, 20));
+    seen = document.body;
     fireEvent.scroll(document);
     expect(screen.queryByRole('tooltip')).toBeNull();
   });

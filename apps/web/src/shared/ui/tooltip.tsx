@@ -162,7 +162,8 @@ function place(element: HTMLElement, anchor: HTMLElement, side: Side): void {
   element.style.top = `${top}px`;
 }
 
+/** Neither out of the window nor under what it scrolls beneath. */
 function isInSight(anchor: HTMLElement): boolean {
-  const { top, bottom } = anchor.getBoundingClientRect();
-  return bottom >= 0 && top <= document.documentElement.clientHeight;
+  const { left, top, width, height } = anchor.getBoundingClientRect();
+  return anchor.contains(document.elementFromPoint(left + width / 2, top + height / 2));
 }
