@@ -1,9 +1,8 @@
 import { createHash } from 'node:crypto';
 import { canonicalJson, type Json } from '@halyard/audit-proof/canonical-json';
-import type { FeedAuditEntry } from '@halyard/contract/platform-feed-audit-logs';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type AuditDesk, startAuditDesk } from '../../../test/audit-desk.ts';
-import { connectPlatform, type TestPlatform, uuidOf } from '../../../test/test-platform.ts';
+import { connectPlatform, type TestPlatform, testAuditEntry, uuidOf } from '../../../test/test-platform.ts';
 import { auditWith } from '../../app.ts';
 import { examineSeal } from '../../infra/audit/audit-seal.ts';
 
@@ -17,20 +16,6 @@ beforeAll(async () => {
   platform = await connectPlatform(desk.test);
 });
 afterAll(async () => await desk.test.close());
-
-function entryOf(number: number, rest: Partial<FeedAuditEntry> = {}): FeedAuditEntry {
-  return {
-    uuid: uuidOf(number),
-    action: 'order.refund',
-    actionCategory: 'merchant_management',
-    description: `Order ${number} refunded`,
-    status: 'success',
-    actor: { type: 'user', id: uuidOf(7), email: 'shop@example.com' },
-    resource: { type: 'merchant', id: uuidOf(8), identifier: 'Shop 8' },
-    occurredAt: '2026-02-28T23:59:59.5+01:00',
-    ...rest,
-  };
-}
 
 const send = async (...entries: readonly object[]) => await platform.post('/audit-logs', { entries });
 
@@ -68,7 +53,7 @@ async function verifyChain(): Promise<void> {
 describe('a batch of audit entries', () => {
   it('is appended to the chain in its order, and found like any other', async () => {
     const before = await headNumber();
-    const full = entryOf(1, {
+    const full = testAuditEntry(1, {
       status: 'failure',
       requestId: 'req-1',
       ipAddress: '2001:db8::1',
@@ -78,7 +63,7 @@ describe('a batch of audit entries', () => {
       changes: { status: { before: 'paid', after: 'refunded' } },
     });
     expect(
-      await send(full, entryOf(2, { actor: { type: 'system' }, resource: { type: 'system' } })),
+      await send(full, testAuditEntry(2, { actor: { type: 'system' }, resource: { type: 'system' } })),
     ).toMatchObject({
       status: 200,
       body: { created: 2, updated: 0, unchanged: 0 },
@@ -101,16 +86,16 @@ describe('a batch of audit entries', () => {
 
   it('that comes again is known, whatever was added to it', async () => {
     const before = await headNumber();
-    await send(entryOf(10), entryOf(11));
+    await send(testAuditEntry(10), testAuditEntry(11));
     const again = await send(
-      entryOf(10, { occurredAt: '2026-02-28T22:59:59.500Z' }),
-      entryOf(11),
-      entryOf(12),
+      testAuditEntry(10, { occurredAt: '2026-02-28T22:59:59.500Z' }),
+      testAuditEntry(11),
+      testAuditEntry(12),
     );
     expect(again.body).toEqual({ created: 1, updated: 0, unchanged: 2 });
     expect(await headNumber()).toBe(before + 3);
     const other = await connectPlatform(desk.test);
-    expect((await other.post('/audit-logs', { entries: [entryOf(10)] })).body).toEqual({
+    expect((await other.post('/audit-logs', { entries: [testAuditEntry(10)] })).body).toEqual({
       created: 0,
       updated: 0,
       unchanged: 1,
@@ -118,11 +103,11 @@ describe('a batch of audit entries', () => {
   });
 
   it('is refused whole where one of them is known to say something else', async () => {
-    await send(entryOf(20));
+    await send(testAuditEntry(20));
     const before = await headNumber();
     const own = (await desk.find({ action: 'service_key.create', limit: 1 })).logs[0];
-    const answer = await send(entryOf(21), entryOf(20, { description: 'Never happened' }), {
-      ...entryOf(22),
+    const answer = await send(testAuditEntry(21), testAuditEntry(20, { description: 'Never happened' }), {
+      ...testAuditEntry(22),
       uuid: own?.id,
     });
     expect(answer).toMatchObject({
@@ -140,7 +125,7 @@ describe('a batch of audit entries', () => {
 
   it('is refused whole where it names an entry twice', async () => {
     const before = await headNumber();
-    expect(await send(entryOf(30), entryOf(31), entryOf(30))).toMatchObject({
+    expect(await send(testAuditEntry(30), testAuditEntry(31), testAuditEntry(30))).toMatchObject({
       status: 400,
       body: { errors: [{ field: 'entries[2].uuid', code: 'duplicate' }] },
     });
@@ -177,7 +162,7 @@ describe('a batch of audit entries', () => {
     ['a number that only the chain gives', { sequence: 1 }, 'sequence'],
   ])('is refused for %s', async (_what, rest, field) => {
     const before = await headNumber();
-    const answer = await send(entryOf(40), { ...entryOf(41), ...rest });
+    const answer = await send(testAuditEntry(40), { ...testAuditEntry(41), ...rest });
     expect(answer.status).toBe(400);
     expect(answer.body.errors.map((error: { field: string }) => error.field)).toEqual([
       `entries[1].${field}`,
@@ -187,8 +172,8 @@ describe('a batch of audit entries', () => {
 
   it('is refused for more than any body may hold', async () => {
     const before = await headNumber();
-    expect((await send(entryOf(50, { metadata: { note: 'x'.repeat(1_050_000) } }))).status).toBe(413);
-    expect(await send({ ...entryOf(50), metadata: nested(18) })).toMatchObject({
+    expect((await send(testAuditEntry(50, { metadata: { note: 'x'.repeat(1_050_000) } }))).status).toBe(413);
+    expect(await send({ ...testAuditEntry(50), metadata: nested(18) })).toMatchObject({
       status: 400,
       body: { status: 'invalid_json' },
     });
@@ -209,7 +194,7 @@ describe('a batch of audit entries', () => {
       note: 'x'.repeat(60_000),
       deep: nested(14),
     };
-    const entry = entryOf(60, {
+    const entry = testAuditEntry(60, {
       description: odd,
       userAgent: odd,
       errorMessage: odd,
@@ -229,7 +214,7 @@ describe('a batch of audit entries', () => {
     const before = await headNumber();
     const append = auditWith(desk.test.masterKeys, () => desk.test.clock.now);
     const batches = Array.from({ length: 8 }, (_, batch) =>
-      Array.from({ length: 25 }, (_each, at) => entryOf(1_000 + batch * 25 + at)),
+      Array.from({ length: 25 }, (_each, at) => testAuditEntry(1_000 + batch * 25 + at)),
     );
     const other = { ...desk.test, app: await desk.test.createReplica() };
     const throughOther = await connectPlatform(other);
@@ -261,10 +246,10 @@ describe('a batch of audit entries', () => {
     const { database } = desk.test;
     const change = (sign: string) => ({ text: `UPDATE audit_head SET sequence = sequence ${sign} 1` });
     await database.query(change('+'));
-    const answer = await send(entryOf(70));
+    const answer = await send(testAuditEntry(70));
     await database.query(change('-'));
     expect(answer).toMatchObject({ status: 500, body: { status: 'internal_error' } });
     expect(desk.test.logged()).toContain('does not carry its seal');
-    expect((await send(entryOf(70))).status).toBe(200);
+    expect((await send(testAuditEntry(70))).status).toBe(200);
   });
 });

@@ -1,11 +1,10 @@
 import { toHex } from '@halyard/audit-proof/bytes';
-import { isSealOf, type Seal, type SealKey } from '@halyard/audit-proof/seal';
+import { isSealOf, type SealKey } from '@halyard/audit-proof/seal';
 import { verifyEd25519 } from '@halyard/audit-proof/verify-ed25519';
-import type { Selectable } from 'kysely';
 import type { MasterKeyRing } from '../crypto/master-keys.ts';
 import type { DatabaseReader } from '../db/database.ts';
-import type { DB } from '../db/schema.ts';
 import { findTrustedKeys } from './find-trusted-keys.ts';
+import { type SealRow, sealIn } from './seal-row.ts';
 
 /** A seal of the log as it once was. */
 export interface CheckedSeal {
@@ -47,19 +46,7 @@ export async function wasSealedBefore(
   return seal !== undefined && (await isRight(seal, await findTrustedKeys(reader, ring)));
 }
 
-async function isRight(
-  { size, root, hash, sealed_at, key_id, signature }: Selectable<DB['audit_seals']>,
-  keys: ReadonlyMap<string, SealKey>,
-): Promise<boolean> {
-  const key = keys.get(toHex(key_id));
-  if (key === undefined) return false;
-  const seal: Seal = {
-    size,
-    root: toHex(root),
-    hash: toHex(hash),
-    sealedAt: sealed_at.toISOString(),
-    keyId: toHex(key_id),
-    signature: toHex(signature),
-  };
-  return await isSealOf(seal, key, verifyEd25519);
+async function isRight(row: SealRow, keys: ReadonlyMap<string, SealKey>): Promise<boolean> {
+  const key = keys.get(toHex(row.key_id));
+  return key !== undefined && (await isSealOf(sealIn(row), key, verifyEd25519));
 }

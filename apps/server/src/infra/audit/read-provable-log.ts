@@ -1,11 +1,11 @@
-import { toHex } from '@halyard/audit-proof/bytes';
 import type { PageProof } from '@halyard/audit-proof/page-proof';
-import type { Seal, SealKey } from '@halyard/audit-proof/seal';
+import type { SealKey } from '@halyard/audit-proof/seal';
 import { sql } from 'kysely';
 import type { MasterKeyRing } from '../crypto/master-keys.ts';
 import type { DatabaseReader } from '../db/database.ts';
 import { TILE_SIZE } from './audit-seal.ts';
 import { findTrustedKeys } from './find-trusted-keys.ts';
+import { type SealRow, sealIn } from './seal-row.ts';
 
 /** Entries behind the last tile whose part of the tree is computed while somebody waits. */
 export const LOOSE_MAX = 64 * TILE_SIZE;
@@ -21,15 +21,6 @@ export interface ProvableLog extends Pick<PageProof, 'seal' | 'newest' | 'oldest
 
 type StateRow = Pick<ProvableLog, 'tiles' | 'newest' | 'oldest' | 'droppedBy'> &
   (SealRow | { readonly size: null });
-
-interface SealRow {
-  readonly size: number;
-  readonly root: Buffer;
-  readonly hash: Buffer;
-  readonly sealed_at: Date;
-  readonly key_id: Buffer;
-  readonly signature: Buffer;
-}
 
 /** @param ring whose keys alone, and those that they followed, are given to check seals with */
 export async function readProvableLog(reader: DatabaseReader, ring: MasterKeyRing): Promise<ProvableLog> {
@@ -57,16 +48,5 @@ export async function readProvableLog(reader: DatabaseReader, ring: MasterKeyRin
     droppedBy,
     seal: row.size === null ? null : sealIn(row),
     keys: [...keys.values()],
-  };
-}
-
-function sealIn({ size, root, hash, sealed_at, key_id, signature }: SealRow): Seal {
-  return {
-    size,
-    root: toHex(root),
-    hash: toHex(hash),
-    sealedAt: sealed_at.toISOString(),
-    keyId: toHex(key_id),
-    signature: toHex(signature),
   };
 }
