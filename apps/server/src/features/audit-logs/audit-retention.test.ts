@@ -6,6 +6,7 @@ import { appendEntries, tamper } from '../../../test/long-audit-log.ts';
 import { startTestApplication, type TestApplication } from '../../../test/test-application.ts';
 import { readAuditPartitions } from '../../infra/audit/audit-partitions.ts';
 import { keepAuditRetention, type RetentionParts } from '../../infra/audit/audit-retention.ts';
+import { checkInThisThread } from '../../infra/audit/check-audit-range.ts';
 import { extendAuditTiles } from '../../infra/audit/extend-audit-tiles.ts';
 import { keepAuditSeal } from '../../infra/audit/keep-audit-seal.ts';
 import { verifyAuditLog } from '../../infra/audit/verify-audit-log.ts';
@@ -140,6 +141,35 @@ it('neither drops parts nor begins one an hour because the clocks of who writes 
   await appendEntries(test, 256, new Date(0));
   now += 2 * hour;
   expect(await retain()).toEqual([257, 1537]);
+  await test.close();
+});
+
+it('calls nothing missing that is dropped by age while it is verified', async () => {
+  const test = await startTestApplication();
+  let now = Date.now();
+  const retain = async () =>
+    await keepAuditRetention({ ...test, now: () => now, databaseNow: async () => now, retentionDays: 100 });
+  await appendEntries(test, 300, new Date());
+  await keepAuditSeal(test.database);
+  now += 40 * DAY_MS;
+  await retain();
+  await appendEntries(test, 300, new Date(now));
+  await keepAuditSeal(test.database);
+  await writeTiles(test);
+  const { check, ...checker } = checkInThisThread(test.database.reader);
+  let dropping: Promise<void> | undefined;
+  const verification = await verifyAuditLog(test, {
+    checker: {
+      ...checker,
+      check: async (range) => {
+        now += dropping === undefined ? 101 * DAY_MS : 0;
+        dropping ??= retain();
+        await dropping;
+        return await check(range);
+      },
+    },
+  });
+  expect(verification).toMatchObject({ first: 513, fault: undefined, drop: { oldest: 513 } });
   await test.close();
 });
 

@@ -2,7 +2,7 @@ import { toHex } from '@halyard/audit-proof/bytes';
 import { sql } from 'kysely';
 import type { MasterKeys } from '../crypto/master-keys.ts';
 import type { Database } from '../db/database.ts';
-import { findBeginningFault, readAuditBeginning } from './audit-beginning.ts';
+import { type AuditBeginning, findBeginningFault, readAuditBeginning } from './audit-beginning.ts';
 import {
   type AuditHead,
   examineSeal,
@@ -52,17 +52,33 @@ interface Mark {
   readonly reason: string;
 }
 
+interface VerifyParts {
+  readonly database: Database;
+  readonly masterKeys: MasterKeys;
+}
+
 /**
  * Checks every entry that there was when it began: hash, number and link, tiles, the head's seal, every seal that was
  * kept, what somebody expects, and that what is gone at the beginning was dropped by age. Entries may be appended
- * meanwhile. Stops at the first that does not fit.
+ * meanwhile, and the oldest dropped by age: then it begins anew behind those. Stops at the first that does not fit.
  */
-export async function verifyAuditLog(
-  { database, masterKeys }: { readonly database: Database; readonly masterKeys: MasterKeys },
-  { from = 1, expected, checker = checkInThisThread(database.reader), onProgress }: VerifyOptions = {},
+export async function verifyAuditLog(parts: VerifyParts, options: VerifyOptions = {}): Promise<Verification> {
+  const { reader } = parts.database;
+  for (;;) {
+    const beginning = await readAuditBeginning(reader);
+    const verification = await verifyFrom(beginning, parts, options);
+    const isOfLog =
+      verification.fault === undefined || beginning.oldest === (await readAuditBeginning(reader)).oldest;
+    if (isOfLog) return verification;
+  }
+}
+
+async function verifyFrom(
+  beginning: AuditBeginning,
+  { database, masterKeys }: VerifyParts,
+  { from = 1, expected, checker = checkInThisThread(database.reader), onProgress }: VerifyOptions,
 ): Promise<Verification> {
   const { reader } = database;
-  const beginning = await readAuditBeginning(reader);
   const head = await readHead(database);
   const begin = Math.max(beginning.oldest, from) - 1;
   const start = Math.min(begin - (begin % TILE_SIZE), head.tiles * TILE_SIZE);
