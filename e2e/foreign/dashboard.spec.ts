@@ -36,6 +36,20 @@ for (const [name, answer] of MISSING) {
   });
 }
 
+test('the figures wait for the warning that comes soon after them', async ({ page, serve }) => {
+  const { origin } = await serve({
+    async 'GET /auth/2fa/status'() {
+      await new Promise((resolve) => setTimeout(resolve, 200));
+      return { body: { enabled: true, backupCodesRemaining: 1 } };
+    },
+  });
+  await page.goto(`${origin}/users`);
+  await page.getByRole('navigation').getByRole('link', { name: 'Dashboard' }).first().click();
+  await expect(page.getByText(TOTAL)).toBeVisible();
+  // Late, it would stand in two places, of which one is seen.
+  expect(await page.getByText('backup code is left').count()).toBe(1);
+});
+
 test('the range is chosen by keyboard, and what was shown stays until the new figures come', async ({
   page,
   serve,

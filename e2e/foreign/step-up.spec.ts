@@ -97,7 +97,8 @@ test('two calls that need a code at once share one question', async ({ page, ser
   await expect(modal(page)).toHaveCount(1);
   await codeCells(page).pressSequentially('123456');
   await expect(page.getByText(`$${overview.revenue.totalUsd}`)).toBeVisible();
-  await expect(page.getByText('Only 2 backup codes are left.')).toBeVisible();
+  // On a slow machine it comes late, and stands elsewhere.
+  await expect(page.getByText('Only 2 backup codes are left.').filter({ visible: true })).toHaveCount(1);
   await expect(modal(page)).toHaveCount(0);
   const withCode = server.calls.filter(({ headers }) => headers['x-2fa-code'] !== undefined);
   expect(withCode).toHaveLength(1);

@@ -3,7 +3,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useApi } from '../../domain/session/use-api.ts';
 import { SCREEN_HEADINGS } from '../../domain/shell/screen-headings.ts';
-import { useDebounced } from '../../shared/lib/use-debounced.ts';
+import { useTrueFor } from '../../shared/lib/use-true-for.ts';
 import { ReadFailure } from '../../shared/ui/read-failure.tsx';
 import { ScreenHeading } from '../../shared/ui/screen-heading.tsx';
 import { BackupCodesWarning } from './backup-codes-warning.tsx';
@@ -26,7 +26,7 @@ export function OverviewPage({ state, onChange }: OverviewPageProps) {
   const backupCodes = useQuery(backupCodesQuery(api));
   const range: SeriesRange = state.range ?? '30d';
   const view = useSeries(range);
-  const waitIsOver = useDebounced(overview.isSuccess, WAIT_MS);
+  const waitIsOver = useTrueFor(overview.isSuccess, WAIT_MS);
   const isWhole = view.kind !== 'loading' && !backupCodes.isPending;
   const figures = isWhole || waitIsOver ? overview.data : undefined;
 
