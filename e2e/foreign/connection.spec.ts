@@ -1,8 +1,9 @@
 import { expect, type Page } from '@playwright/test';
+import { UNAUTHENTICATED } from '../support/answers.ts';
 import { startForeignServer } from '../support/foreign-server.ts';
 import { test } from '../support/foreign-test.ts';
 import { friendlyScript } from '../support/friendly-script.ts';
-import { expectScreen, toast } from '../support/screens.ts';
+import { enterPassword, expectScreen, toast } from '../support/screens.ts';
 
 const strip = (page: Page) => page.getByRole('status').filter({ hasText: 'No connection' });
 const NOBODY = { body: { users: [], totalCount: 0 } };
@@ -77,6 +78,21 @@ test.describe(() => {
     await expect(page.getByText('Showing 21 to 40 of 43 users')).toBeVisible();
     await expect(strip(page)).toBeHidden();
     await back.close();
+  });
+
+  test('a connection that is lost before anything was said is told of all the same', async ({
+    page,
+    context,
+    serve,
+  }) => {
+    const { origin } = await serve({ 'GET /auth/me': UNAUTHENTICATED });
+    await page.goto(`${origin}/login`);
+    await expect(page.getByLabel('Password', { exact: true })).toBeEditable();
+    await context.setOffline(true);
+    await enterPassword(page, { email: 'ada@example.com', password: 'any password' });
+    const told = page.getByRole('alert').filter({ hasText: 'Network Error' });
+    await expect(told).toContainText('Please check your internet connection.');
+    await expect(told).toHaveCount(0);
   });
 
   test('a strip covers nothing of a panel on a phone', async ({ page, context, serve }) => {

@@ -4,7 +4,7 @@ import type { AuditLogEntry } from '@halyard/contract/audit-logs';
 import { queryOptions } from '@tanstack/react-query';
 import type { ApiClient } from '../../shared/api/api-client.ts';
 import { ApiError } from '../../shared/api/api-error.ts';
-import { NO_SUCH_CALL, READ_FAILURES } from '../../shared/lib/read-failures.ts';
+import { NO_SUCH_CALL } from '../../shared/lib/read-failures.ts';
 import { checkInWorker, startChecker } from './check-in-worker.ts';
 import { rememberLog, seenLog } from './seen-log.ts';
 
@@ -34,8 +34,7 @@ export function auditProofQuery(api: ApiClient, { entries, place, readAt }: Answ
         .get<PageProof>('/audit-logs/proof', {
           query,
           signal,
-          ownMessageFor: READ_FAILURES,
-          missingWhen: NO_SUCH_CALL,
+          unasked: true,
         })
         .catch((error: unknown) => {
           if (error instanceof ApiError && NO_SUCH_CALL.includes(error.httpStatus)) {

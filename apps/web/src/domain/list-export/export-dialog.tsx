@@ -3,6 +3,7 @@ import { useState } from 'react';
 import { REFUSALS } from '../../shared/api/refusals.ts';
 import { refusalReason } from '../../shared/lib/announce-failure.ts';
 import { formatCount } from '../../shared/lib/format-number.ts';
+import { parseUrl } from '../../shared/lib/parse-url.ts';
 import { startDownload } from '../../shared/lib/start-download.ts';
 import { useAct } from '../../shared/lib/use-act.ts';
 import { Button } from '../../shared/ui/button.tsx';
@@ -72,5 +73,5 @@ export function ExportDialog({ request, total, narrowedBy, onClose }: ExportDial
 /** Only this site serves the files that it has prepared. */
 function isOwnAddress(body: unknown): boolean {
   const { address } = (body ?? {}) as { readonly address?: unknown };
-  return typeof address === 'string' && URL.parse(address, location.href)?.origin === location.origin;
+  return typeof address === 'string' && parseUrl(address, location.href)?.origin === location.origin;
 }

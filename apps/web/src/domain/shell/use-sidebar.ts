@@ -58,7 +58,8 @@ export function useSidebar(): Sidebar {
 function isToggleShortcut(event: KeyboardEvent): boolean {
   const editsRichText = event.target instanceof HTMLElement && event.target.isContentEditable;
   return (
-    event.key.toLowerCase() === SIDEBAR.toggleKey &&
+    // A browser that fills in a field tells of presses without a key.
+    event.key?.toLowerCase() === SIDEBAR.toggleKey &&
     (event.ctrlKey || event.metaKey) &&
     !event.altKey &&
     !event.shiftKey &&

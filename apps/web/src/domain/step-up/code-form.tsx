@@ -88,6 +88,7 @@ export function CodeForm(props: CodeFormProps) {
             length={TOTP_CODE_LENGTH}
             value={typed}
             onChange={change}
+            onMisfit={() => setProblem({ message: INCOMPLETE.authenticator })}
             invalid={problem !== undefined}
             describedBy={messageId}
             inputRef={input}

@@ -1,6 +1,7 @@
 import { ApiError } from '../../shared/api/api-error.ts';
 import { attemptsLeft } from '../../shared/api/failure-notice.ts';
 import { REFUSALS } from '../../shared/api/refusals.ts';
+import { saysUnauthenticated } from '../../shared/api/says-unauthenticated.ts';
 import { toast } from '../../shared/ui/toast.ts';
 
 /** Why a code did not do: it was wrong, or it could not be tried. */
@@ -35,8 +36,10 @@ export function codeProblem(error: unknown, failedAct?: string): CodeProblem {
   return wrongCode(error.attemptsRemaining);
 }
 
-function isAboutCode({ status, httpStatus }: ApiError): boolean {
-  return status === 'invalid_code' || REFUSALS.includes(httpStatus);
+function isAboutCode(error: ApiError): boolean {
+  const { status, httpStatus } = error;
+  const isRefused = REFUSALS.includes(httpStatus) || (httpStatus === 401 && !saysUnauthenticated(error));
+  return status === 'invalid_code' || isRefused;
 }
 
 /** The server's own words may say more: that a code was used before, and the next one is to be waited for. */

@@ -13,7 +13,7 @@ export function TwoFactorSetUp({ process }: { readonly process: TwoFactorSetupPr
       </div>
     );
   }
-  if (state.status === 'failed') {
+  if (state.status === 'failed' || state.status === 'ended') {
     return <SetUpFailed error={state.error} onRetry={begin} />;
   }
   return state.status === 'ready' ? <SetUpSteps setup={state.setup} onCode={enable} /> : null;

@@ -2,14 +2,15 @@ import type { TwoFactorSetup } from '@halyard/contract/auth';
 import { useCallback, useEffect, useRef, useState } from 'react';
 import { ApiError } from '../../shared/api/api-error.ts';
 import { REFUSALS } from '../../shared/api/refusals.ts';
+import { saysUnauthenticated } from '../../shared/api/says-unauthenticated.ts';
 import { toast } from '../../shared/ui/toast.ts';
 import { useApi } from '../session/use-api.ts';
 import { type CodeProblem, codeProblem } from '../step-up/code-problem.ts';
 
 type SetupState =
-  | { readonly status: 'loading' | 'ended' }
+  | { readonly status: 'loading' }
   | { readonly status: 'ready'; readonly setup: TwoFactorSetup }
-  | { readonly status: 'failed'; readonly error: unknown }
+  | { readonly status: 'failed' | 'ended'; readonly error: unknown }
   | { readonly status: 'enabled'; readonly backupCodes: readonly string[] };
 
 /** A set-up of two factors. What is secret in it lives here only, and goes with the screen. */
@@ -91,7 +92,7 @@ export function useTwoFactorSetup(notBegun: string): TwoFactorSetupProcess {
 
 function stateAfter(error: unknown): SetupState {
   const ended = error instanceof ApiError && error.httpStatus === 401;
-  return ended ? { status: 'ended' } : { status: 'failed', error };
+  return { status: ended ? 'ended' : 'failed', error };
 }
 
 /** Whether no code can complete this set-up any more. */
@@ -99,10 +100,10 @@ function endsSetup(error: unknown): boolean {
   if (!(error instanceof ApiError)) {
     return false;
   }
-  const { status, httpStatus } = error;
+  const { status } = error;
   return (
     isLastWrongCode(error) ||
-    httpStatus === 401 ||
+    saysUnauthenticated(error) ||
     status === 'setup_mismatch' ||
     status === '2fa_already_enabled'
   );

@@ -11,6 +11,7 @@ export function accountSessionsQuery(api: ApiClient) {
       const { sessions } = await api.get<AccountSessions>('/auth/sessions', {
         signal,
         missingWhen: CALL_IS_MISSING,
+        unasked: true,
         accepts: isSessions,
       });
       return sessions;

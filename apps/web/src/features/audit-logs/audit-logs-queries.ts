@@ -5,6 +5,7 @@ import { auditEntryIn } from '../../domain/audit-entry/audit-entry-in.ts';
 import { AUDIT_FRESH_MS } from '../../domain/audit-entry/audit-fresh-ms.ts';
 import { type AnsweredEntries, auditProofQuery } from '../../domain/audit-proof/audit-proof-query.ts';
 import type { ApiClient } from '../../shared/api/api-client.ts';
+import { countIn } from '../../shared/lib/answer-fields.ts';
 import { ensureAnswer } from '../../shared/lib/ensure-answer.ts';
 import type { ListPage } from '../../shared/lib/list-page.ts';
 import { READ_FAILURES } from '../../shared/lib/read-failures.ts';
@@ -91,7 +92,7 @@ export function auditParameters({ last, from, to, ...filters }: AuditLogFilters,
 function listIn(answer: AuditLogPage): AuditLogList {
   return {
     rows: answer.logs.map(auditEntryIn),
-    totalCount: answer.totalCount,
+    totalCount: countIn(answer.totalCount) ?? 0,
     provable: 'nextCursor' in answer ? answer.logs : undefined,
   };
 }
@@ -102,5 +103,5 @@ function before(now: Date, milliseconds: number): string {
 
 function isAuditLogPage(body: unknown): boolean {
   const { logs, totalCount } = (body ?? {}) as Partial<AuditLogPage>;
-  return Array.isArray(logs) && typeof totalCount === 'number';
+  return Array.isArray(logs) && countIn(totalCount) !== null;
 }

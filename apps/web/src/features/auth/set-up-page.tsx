@@ -46,7 +46,7 @@ function NewBackupCodes({ codes }: { readonly codes: readonly string[] }) {
 
   function goOn() {
     letGo();
-    void navigate({ to: '/dashboard', state: { reloadAdministrator: true } });
+    void navigate({ to: '/dashboard', state: { reloadAdministrator: true }, replace: true });
   }
 
   return (

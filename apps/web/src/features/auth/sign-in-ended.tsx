@@ -1,5 +1,6 @@
 import { Link } from '@tanstack/react-router';
 import { ApiError } from '../../shared/api/api-error.ts';
+import { saysUnauthenticated } from '../../shared/api/says-unauthenticated.ts';
 import { Alert } from '../../shared/ui/alert.tsx';
 
 /** Whether a call failed because the server no longer knows of the half-finished sign-in, or ended it just now. */
@@ -7,7 +8,7 @@ export function endsSignIn(error: unknown): boolean {
   if (!(error instanceof ApiError)) {
     return false;
   }
-  return error.status === 'invalid_code' ? error.attemptsRemaining === 0 : error.httpStatus === 401;
+  return error.status === 'invalid_code' ? error.attemptsRemaining === 0 : saysUnauthenticated(error);
 }
 
 /** Stands where a half-finished sign-in went on, once it has ended. */

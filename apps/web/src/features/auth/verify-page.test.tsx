@@ -43,6 +43,22 @@ describe('a code of the authenticator', () => {
     await waitFor(() => expect(bodyOf(VERIFY)).toEqual({ code: '123456' }));
   });
 
+  it.each(['12345678', '7K9M2-4P6R8', '1234 5678', 'no code'])('is not taken from %j', async (pasted) => {
+    const { user, asked } = await open({});
+    await user.click(await cells());
+    await user.paste(pasted);
+    expect(await screen.findByText('Please enter a valid 6-digit code')).toBeTruthy();
+    expect((await cells()).value).toBe('');
+    expect(asked()).not.toContain(VERIFY);
+  });
+
+  it('is taken out of a message', async () => {
+    const { user, bodyOf } = await open({});
+    await user.click(await cells());
+    await user.paste('Your code is 123-456, for 30 s');
+    await waitFor(() => expect(bodyOf(VERIFY)).toEqual({ code: '123456' }));
+  });
+
   it.each([' 123456 ', '123 456'])('is taken from %j, which is filled in at once', async (value) => {
     const { bodyOf } = await open({});
     fireEvent.input(await cells(), { target: { value } });
@@ -90,6 +106,14 @@ describe('a code of the authenticator', () => {
     await user.type(await cells(), '123456');
     const toast = (await toastTitled('Invalid verification code')).closest('li') as HTMLElement;
     expect(within(toast).getByText('This code was used before. Wait for the next code.')).toBeTruthy();
+  });
+
+  it('is called wrong where the server answers it 401', async () => {
+    const { user } = await open({ status: 401, body: { message: 'Invalid code' } });
+    await user.type(await cells(), '123456');
+    expect(await screen.findByText('Invalid code. Please try again.')).toBeTruthy();
+    expect(await toastTitled('Invalid verification code')).toBeTruthy();
+    expect((await cells()).value).toBe('');
   });
 
   it('is kept when it could not be checked', async () => {

@@ -33,7 +33,7 @@ export function VerifyPage() {
       return codeProblem(error);
     }
     toast.success('Authentication successful');
-    await navigate({ to: '/', state: { reloadAdministrator: true } });
+    await navigate({ to: '/', state: { reloadAdministrator: true }, replace: true });
     return undefined;
   }
 

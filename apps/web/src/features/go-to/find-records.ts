@@ -1,7 +1,7 @@
 import type { QueryClient } from '@tanstack/react-query';
 import type { ApiClient, RequestOptions } from '../../shared/api/api-client.ts';
 import { ApiError } from '../../shared/api/api-error.ts';
-import { fieldsOf, isRecord } from '../../shared/lib/answer-fields.ts';
+import { countIn, fieldsOf, isRecord } from '../../shared/lib/answer-fields.ts';
 import { READ_FAILURES } from '../../shared/lib/read-failures.ts';
 
 /** So many of a kind are shown. */
@@ -96,8 +96,8 @@ async function readRows(
   );
   const list = answer[name];
   const rows = Array.isArray(list) ? list.filter(isRecord) : [];
-  const total = answer['totalCount'] ?? fieldsOf(answer['pagination'])['totalCount'];
-  return { rows, total: typeof total === 'number' ? total : rows.length };
+  const total = countIn(answer['totalCount'] ?? fieldsOf(answer['pagination'])['totalCount']);
+  return { rows, total: total ?? rows.length };
 }
 
 function unlessRefused(error: unknown): undefined {

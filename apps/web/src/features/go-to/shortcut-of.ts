@@ -13,7 +13,7 @@ export function shortcutOf(
     return undefined;
   }
   if (ctrlKey || metaKey) {
-    return key.toLowerCase() === 'k' && !shiftKey ? 'go-to' : undefined;
+    return key?.toLowerCase() === 'k' && !shiftKey ? 'go-to' : undefined;
   }
   return options.singleKeys && !element?.matches('input, textarea, select') ? SINGLE_KEYS[key] : undefined;
 }

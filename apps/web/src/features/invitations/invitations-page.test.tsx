@@ -91,6 +91,20 @@ describe('the list', () => {
     expect(row.getByRole('button', { name: 'Copy a@example.com' })).toBeTruthy();
   });
 
+  it('has dashes for what a server leaves out, and calls nothing expired that never ends', async () => {
+    await renderInvitations({
+      invitations: [{ id: 1, email: 'ada@example.com', status: 'pending', createdAt: null, expiresAt: null }],
+      totalCount: '1',
+    });
+    const row = await rowOf('ada@example.com');
+    expect(
+      row
+        .getAllByRole('cell')
+        .slice(1, 4)
+        .map(({ textContent }) => textContent),
+    ).toEqual(['Pending', '—', '—']);
+  });
+
   it('has pages', async () => {
     const { calls } = await renderInvitations(page(45, invitationOf('a@example.com')));
     expect(await screen.findByText('Showing 1 to 20 of 45 invitations')).toBeTruthy();

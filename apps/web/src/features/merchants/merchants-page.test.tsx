@@ -78,6 +78,21 @@ describe('the list', () => {
     expect(status?.textContent).toBe('Active');
   });
 
+  it('takes what a server counts in text, and has dashes for what it leaves out', async () => {
+    await renderMerchants({
+      merchants: [{ id: 7, name: 'Shop', website: 12, createdAt: null }],
+      totalCount: '43',
+    });
+    expect((await cellsOf('Shop')).map(({ textContent }) => textContent)).toEqual([
+      'Shop',
+      '—',
+      'Unknown—',
+      '—',
+      'Active',
+    ]);
+    expect(screen.getByText('43')).toBeTruthy();
+  });
+
   it('stands in for what is not known', async () => {
     await renderMerchants(
       page(

@@ -1,10 +1,10 @@
 import { ORDER_STATUSES, type OrderStatus } from '@halyard/contract/orders';
-import type { Overview } from '@halyard/contract/overview';
-import { formatCount, formatShare } from '../../shared/lib/format-number.ts';
+import { formatShare } from '../../shared/lib/format-number.ts';
 import { Card } from '../../shared/ui/card.tsx';
 import { Skeleton } from '../../shared/ui/skeleton.tsx';
 import { StackedBar } from '../../shared/ui/stacked-bar.tsx';
 import { StatusDot, type StatusTone } from '../../shared/ui/status-badge.tsx';
+import { type ReadOverview, sayCount } from './overview-in.ts';
 
 interface Look {
   readonly word: string;
@@ -22,7 +22,7 @@ const LOOKS: Record<OrderStatus, Look> = {
 
 interface OrderStatusesCardProps {
   /** Undefined while it loads. */
-  readonly orders: Overview['orders'] | undefined;
+  readonly orders: ReadOverview['orders'] | undefined;
 }
 
 /** How the orders ended, as one bar and as the table that the bar pictures. */
@@ -58,12 +58,12 @@ export function OrderStatusesCard({ orders }: OrderStatusesCardProps) {
 
 interface StatusRowProps {
   readonly look: Look;
-  readonly count: number | undefined;
-  readonly total: number | undefined;
+  /** Undefined while it loads. */
+  readonly count: number | null | undefined;
+  readonly total: number | null | undefined;
 }
 
 function StatusRow({ look, count, total }: StatusRowProps) {
-  const known = count !== undefined && total !== undefined;
   return (
     <tr className="[&:not(:last-child)>*]:border-b [&>*]:h-9 [&>*]:border-line">
       <th scope="row" className="text-left font-normal">
@@ -74,9 +74,11 @@ function StatusRow({ look, count, total }: StatusRowProps) {
         </span>
       </th>
       <td className="text-right font-medium">
-        {known ? formatCount(count) : <Skeleton className="ml-auto h-4 w-12" />}
+        {count === undefined ? <Skeleton className="ml-auto h-4 w-12" /> : sayCount(count)}
       </td>
-      <td className="w-16 text-right text-ink-quiet">{known ? formatShare(count, total) : null}</td>
+      <td className="w-16 text-right text-ink-quiet">
+        {typeof count === 'number' && typeof total === 'number' ? formatShare(count, total) : null}
+      </td>
     </tr>
   );
 }

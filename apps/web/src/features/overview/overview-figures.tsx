@@ -1,15 +1,15 @@
-import type { Overview, SeriesRange } from '@halyard/contract/overview';
-import { formatCount } from '../../shared/lib/format-number.ts';
+import type { SeriesRange } from '@halyard/contract/overview';
 import { FigureCard } from './figure-card.tsx';
 import { FigureTrend } from './figure-trend.tsx';
 import { OrderStatusesCard } from './order-statuses-card.tsx';
+import { type ReadOverview, sayCount } from './overview-in.ts';
 import { RecentActivityCard } from './recent-activity-card.tsx';
 import { RevenueCard } from './revenue-card.tsx';
 import type { SeriesView } from './use-series.ts';
 
 interface OverviewFiguresProps {
   /** Undefined while it loads: every figure then holds its place. */
-  readonly overview: Overview | undefined;
+  readonly overview: ReadOverview | undefined;
   readonly view: SeriesView;
   readonly range: SeriesRange;
   readonly onRange: (range: SeriesRange) => void;
@@ -26,28 +26,28 @@ export function OverviewFigures({ overview, view, range, onRange }: OverviewFigu
       <RevenueCard revenue={overview?.revenue} view={view} range={range} onRange={onRange} />
       <FigureCard
         title="Total orders"
-        value={overview && formatCount(overview.orders.total)}
-        note={overview && `${formatCount(overview.orders.paid)} paid`}
+        value={overview && sayCount(overview.orders.total)}
+        note={overview && `${sayCount(overview.orders.paid)} paid`}
       >
         <FigureTrend view={view} figure="paidOrders" name="Paid orders" unit="paid " />
       </FigureCard>
       <FigureCard
         title="Active users"
-        value={overview && formatCount(overview.platform.activeUsers)}
+        value={overview && sayCount(overview.platform.activeUsers)}
         note="not blocked or deleted"
       >
         <FigureTrend view={view} figure="newUsers" name="New users" unit="new " />
       </FigureCard>
       <FigureCard
         title="Active merchants"
-        value={overview && formatCount(overview.platform.activeMerchants)}
+        value={overview && sayCount(overview.platform.activeMerchants)}
         note="not deleted"
       >
         <FigureTrend view={view} figure="newMerchants" name="New merchants" unit="new " />
       </FigureCard>
       <FigureCard
         title="Recent activity"
-        value={overview && formatCount(overview.recentActivity.last24Hours)}
+        value={overview && sayCount(overview.recentActivity.last24Hours)}
         note="last 24 hours"
       >
         <FigureTrend view={view} figure="auditEntries" name="Activity" />

@@ -91,6 +91,27 @@ describe('the figures', () => {
     ]);
   });
 
+  it('have dashes for what the server leaves out', async () => {
+    await renderOverview({
+      ...overview,
+      orders: { total: 3 },
+      platform: {},
+      recentActivity: { last24Hours: '7' },
+    });
+    expect(await screen.findByText('— paid')).toBeTruthy();
+    for (const name of ['Active users', 'Active merchants']) {
+      expect((await card(name)).textContent).toContain('—');
+    }
+    expect((await card('Recent activity')).textContent).toContain('7');
+    expect(rowsOf(await screen.findByRole('table', { name: 'Order statuses' }))[0]).toEqual([
+      'Paid',
+      '—',
+      '',
+    ]);
+    const periods = rowsOf(screen.getByRole('table', { name: 'Activity by period' }));
+    expect(periods.map((row) => row.at(-1))).toEqual(['7', '—', '—']);
+  });
+
   it('look right when there is nothing yet', async () => {
     const nothing = {
       revenue: { totalUsd: '0.00' },

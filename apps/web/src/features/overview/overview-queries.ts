@@ -1,9 +1,10 @@
-import type { Overview, Series, SeriesRange } from '@halyard/contract/overview';
+import type { Series, SeriesRange } from '@halyard/contract/overview';
 import { keepPreviousData, type QueryClient, queryOptions } from '@tanstack/react-query';
 import { twoFactorStatusQuery } from '../../domain/two-factor/two-factor-status-query.ts';
 import type { ApiClient } from '../../shared/api/api-client.ts';
 import { fieldsOf } from '../../shared/lib/answer-fields.ts';
 import { CALL_IS_MISSING, READ_FAILURES } from '../../shared/lib/read-failures.ts';
+import { isOverview, overviewIn } from './overview-in.ts';
 
 const SERIES_KEY = 'overview-series';
 
@@ -14,7 +15,8 @@ export function overviewQuery(api: ApiClient) {
   return queryOptions({
     queryKey: ['overview'],
     queryFn: ({ signal }) =>
-      api.get<Overview>('/analytics/overview', { signal, ownMessageFor: READ_FAILURES, accepts: isOverview }),
+      api.get<unknown>('/analytics/overview', { signal, ownMessageFor: READ_FAILURES, accepts: isOverview }),
+    select: overviewIn,
     meta: { failureToast: { title: 'Failed to load dashboard' } },
   });
 }
@@ -46,11 +48,6 @@ export function backupCodesQuery(api: ApiClient) {
     ...twoFactorStatusQuery(api, { unasked: true }),
     select: (status) => status.backupCodesRemaining,
   });
-}
-
-function isOverview(body: unknown): boolean {
-  const { revenue, orders, platform, recentActivity } = (body ?? {}) as Partial<Overview>;
-  return typeof revenue?.totalUsd === 'string' && Boolean(orders && platform && recentActivity);
 }
 
 function isSeries(body: unknown): boolean {

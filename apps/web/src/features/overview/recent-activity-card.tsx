@@ -1,9 +1,9 @@
-import type { Overview } from '@halyard/contract/overview';
-import { formatCompact, formatCount } from '../../shared/lib/format-number.ts';
+import { formatCompact } from '../../shared/lib/format-number.ts';
 import { Card } from '../../shared/ui/card.tsx';
 import { Skeleton } from '../../shared/ui/skeleton.tsx';
+import { type ReadOverview, sayCount } from './overview-in.ts';
 
-type RecentActivity = Overview['recentActivity'];
+type RecentActivity = ReadOverview['recentActivity'];
 
 const PERIODS = [
   { key: 'last24Hours', name: 'Last 24 hours', days: 1 },
@@ -18,7 +18,7 @@ interface RecentActivityCardProps {
 
 /** The audit entries of three periods; the pace a day, side by side, is their trend. */
 export function RecentActivityCard({ activity }: RecentActivityCardProps) {
-  const fastest = activity ? Math.max(...PERIODS.map(({ key, days }) => activity[key] / days)) : 0;
+  const fastest = activity ? Math.max(...PERIODS.map(({ key, days }) => (activity[key] ?? 0) / days)) : 0;
   return (
     <Card title="Activity by period" className="col-span-2">
       <table aria-label="Activity by period" className="mt-1 w-full table-fixed text-sm tabular-nums">
@@ -47,7 +47,8 @@ export function RecentActivityCard({ activity }: RecentActivityCardProps) {
 
 interface PeriodRowProps {
   readonly name: string;
-  readonly count: number | undefined;
+  /** Undefined while it loads. */
+  readonly count: number | null | undefined;
   readonly days: number;
   /** The highest pace a day of all periods. */
   readonly fastest: number;
@@ -72,12 +73,12 @@ function PeriodRow({ name, count, days, fastest }: PeriodRowProps) {
             />
           </span>
           <span className="w-14 text-ink-quiet max-md:ml-auto max-md:text-right">
-            {count === undefined ? null : formatCompact(pace)}
+            {typeof count === 'number' ? formatCompact(pace) : null}
           </span>
         </span>
       </td>
       <td className="text-right font-medium">
-        {count === undefined ? <Skeleton className="ml-auto h-4 w-12" /> : formatCount(count)}
+        {count === undefined ? <Skeleton className="ml-auto h-4 w-12" /> : sayCount(count)}
       </td>
     </tr>
   );

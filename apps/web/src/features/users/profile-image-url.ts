@@ -1,3 +1,5 @@
+import { parseUrl } from '../../shared/lib/parse-url.ts';
+
 /**
  * The address to load a user's picture from, or undefined where it may not be loaded: only http and https,
  * and only from the origins that the operator allows (null allows every one).
@@ -6,7 +8,7 @@ export function profileImageUrl(
   address: string | null,
   allowedOrigins: readonly string[] | null,
 ): string | undefined {
-  const url = address ? URL.parse(address) : null;
+  const url = address ? parseUrl(address) : undefined;
   if (!url || (url.protocol !== 'https:' && url.protocol !== 'http:')) {
     return undefined;
   }

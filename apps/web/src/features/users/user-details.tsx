@@ -3,6 +3,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useRuntimeSettings } from '../../domain/product/use-runtime-settings.ts';
 import { useApi } from '../../domain/session/use-api.ts';
 import { initial } from '../../shared/lib/initials.ts';
+import { useTrueFor } from '../../shared/lib/use-true-for.ts';
 import { Avatar } from '../../shared/ui/avatar.tsx';
 import { CopyableText } from '../../shared/ui/copyable-text.tsx';
 import { Fact } from '../../shared/ui/fact-list.tsx';
@@ -15,6 +16,9 @@ import type { UserSettingsState } from './use-user-settings.ts';
 import { UserMerchants } from './user-merchants.tsx';
 import { userMerchantsQuery } from './user-queries.ts';
 import { UserSettingsForm, UserSettingsSkeleton } from './user-settings-form.tsx';
+
+/** For so long the settings wait for the merchants above them, which move them. */
+const WAIT_MS = 1_000;
 
 interface UserDetailsProps {
   readonly uuid: string;
@@ -29,6 +33,7 @@ interface UserDetailsProps {
 
 export function UserDetails({ uuid, user, settings, formId, onInvalid }: UserDetailsProps) {
   const merchants = useQuery(userMerchantsQuery(useApi(), uuid));
+  const waitIsOver = useTrueFor(merchants.isPending, WAIT_MS);
   return (
     // What loads makes way as a whole, so that nothing is seen to move.
     <div key={user ? 'known' : 'loading'} className="grid gap-7">
@@ -47,7 +52,7 @@ export function UserDetails({ uuid, user, settings, formId, onInvalid }: UserDet
         ) : null}
       </dl>
       <UserMerchants query={merchants} count={user?.merchantCount} />
-      {merchants.isPending ? (
+      {merchants.isPending && !waitIsOver ? (
         <UserSettingsSkeleton />
       ) : (
         <UserSettingsForm uuid={uuid} settings={settings} formId={formId} onInvalid={onInvalid} />

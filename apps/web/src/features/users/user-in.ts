@@ -1,5 +1,5 @@
 import type { User } from '@halyard/contract/users';
-import { fieldsOf, identifierIn, textIn } from '../../shared/lib/answer-fields.ts';
+import { countIn, fieldsOf, identifierIn, textIn } from '../../shared/lib/answer-fields.ts';
 
 /** Whether there is a user in an answer: what cannot be done without are the uuid and the e-mail. */
 export function isUser(value: unknown): boolean {
@@ -10,13 +10,12 @@ export function isUser(value: unknown): boolean {
 /** Reads a user from an answer in which everything but {@link isUser} may be missing or of another kind. */
 export function userIn(value: unknown): User {
   const user = fieldsOf(value);
-  const { merchantCount } = user;
   return {
     uuid: identifierIn(user['uuid']) ?? '',
     name: textIn(user['name']) ?? '',
     email: textIn(user['email']) ?? '',
     profileImageUrl: textIn(user['profileImageUrl']),
-    merchantCount: typeof merchantCount === 'number' ? merchantCount : 0,
+    merchantCount: countIn(user['merchantCount']) ?? 0,
     createdAt: textIn(user['createdAt']) ?? '',
     blockedAt: textIn(user['blockedAt']),
     blockedReason: textIn(user['blockedReason']),

@@ -57,6 +57,17 @@ describe('opening', () => {
     expect(await screen.findByText('No users found')).toBeTruthy();
   });
 
+  it('keeps what the list knows where the answer about the user says less', async () => {
+    const { uuid, email } = userAt(1);
+    await openUsers(`?user=${uuid}`, {
+      ...userAnswers(userAt(0), userAt(1, BLOCKED)),
+      [of(1, 'GET')]: { body: { uuid, email, name: 'Somebody' } },
+    });
+    const opened = await panel('Blocked User');
+    expect(await within(opened).findByText('Somebody')).toBeTruthy();
+    expect(within(opened).getByText('Fraud')).toBeTruthy();
+  });
+
   it.each([
     ['another server’s uuid', 'usr_7/ä'],
     ['a number in its place', 7],

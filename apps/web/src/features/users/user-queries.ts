@@ -1,20 +1,22 @@
 import { PAGE_SIZE } from '@halyard/contract/constants';
-import type { BlockEffect, FeePreview, UserMerchant } from '@halyard/contract/users';
+import type { BlockEffect, FeePreview, User, UserMerchant } from '@halyard/contract/users';
 import { queryOptions } from '@tanstack/react-query';
 import { auditEntryIn } from '../../domain/audit-entry/audit-entry-in.ts';
 import { AUDIT_FRESH_MS } from '../../domain/audit-entry/audit-fresh-ms.ts';
 import type { ApiClient } from '../../shared/api/api-client.ts';
-import { CALL_IS_MISSING, READ_FAILURES } from '../../shared/lib/read-failures.ts';
+import { fieldsOf, identifierIn, textIn, withKnown } from '../../shared/lib/answer-fields.ts';
+import { READ_FAILURES } from '../../shared/lib/read-failures.ts';
 import { type SavedSettings, settingsAnswer } from './saved-settings.ts';
 import { isUser, userIn } from './user-in.ts';
 import { USERS_KEY } from './users-queries.ts';
 
-export function userQuery(api: ApiClient, uuid: string) {
+/** @param listed what a list knows of the user: some servers say more there */
+export function userQuery(api: ApiClient, uuid: string, listed: User | undefined) {
   return queryOptions({
     queryKey: [USERS_KEY, uuid],
     queryFn: ({ signal }) =>
       api.get<unknown>(userPath(uuid), { signal, ownMessageFor: READ_FAILURES, accepts: isUser }),
-    select: userIn,
+    select: (answer) => withKnown(userIn(answer), { answer, known: listed }),
   });
 }
 
@@ -37,11 +39,12 @@ export function userMerchantsQuery(api: ApiClient, uuid: string) {
   return queryOptions({
     queryKey: [USERS_KEY, uuid, 'merchants'],
     queryFn: ({ signal }) =>
-      api.get<readonly UserMerchant[]>(`${userPath(uuid)}/merchants`, {
+      api.get<readonly unknown[]>(`${userPath(uuid)}/merchants`, {
         signal,
         ownMessageFor: READ_FAILURES,
         accepts: Array.isArray,
       }),
+    select: (merchants) => merchants.map(userMerchantIn),
     meta: { failureLog: 'Failed to load user merchants' },
   });
 }
@@ -71,7 +74,7 @@ export function feePreviewQuery(api: ApiClient, uuid: string, rate: string | und
       api.get<FeePreview>(`${userPath(uuid)}/fee-preview`, {
         query: { rate },
         signal,
-        missingWhen: CALL_IS_MISSING,
+        unasked: true,
         accepts: isFeePreview,
       }),
     enabled: rate !== undefined,
@@ -85,7 +88,7 @@ export function blockPreviewQuery(api: ApiClient, uuid: string) {
     queryFn: ({ signal }) =>
       api.get<BlockEffect>(`${userPath(uuid)}/block-preview`, {
         signal,
-        missingWhen: CALL_IS_MISSING,
+        unasked: true,
         accepts: isBlockEffect,
       }),
   });
@@ -94,6 +97,17 @@ export function blockPreviewQuery(api: ApiClient, uuid: string) {
 /** The address of a user's calls. */
 export function userPath(uuid: string): string {
   return `/users/${encodeURIComponent(uuid)}`;
+}
+
+function userMerchantIn(value: unknown): UserMerchant {
+  const merchant = fieldsOf(value);
+  return {
+    uuid: identifierIn(merchant['uuid'] ?? merchant['id']) ?? '',
+    name: textIn(merchant['name']) ?? '',
+    website: textIn(merchant['website']),
+    createdAt: textIn(merchant['createdAt']) ?? '',
+    deletedAt: textIn(merchant['deletedAt']),
+  };
 }
 
 /** The answer is the entries themselves, or an object that has them as its `logs`. */

@@ -23,7 +23,7 @@ interface UserSlideOverProps {
 
 /** The place of a user's panel: beside the list, which stays in use, and over it on phones. */
 export function UserSlideOver({ id, uuid, listed, tab, onTab, onClose }: UserSlideOverProps) {
-  const read = useQuery({ ...userQuery(useApi(), uuid ?? ''), enabled: uuid !== undefined });
+  const read = useQuery({ ...userQuery(useApi(), uuid ?? '', listed), enabled: uuid !== undefined });
   const user = read.data ?? listed;
   const isNarrow = useMediaQuery(`(max-width: ${MOBILE_BREAKPOINT_PX - 1}px)`);
   const { Component: Panel, ...awaited } = useLateComponent(loadUserPanel, uuid !== undefined);

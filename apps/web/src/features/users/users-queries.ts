@@ -2,6 +2,7 @@ import { PAGE_SIZE } from '@halyard/contract/constants';
 import type { User } from '@halyard/contract/users';
 import { keepPreviousData, queryOptions } from '@tanstack/react-query';
 import type { ApiClient } from '../../shared/api/api-client.ts';
+import { countIn } from '../../shared/lib/answer-fields.ts';
 import type { ListPage } from '../../shared/lib/list-page.ts';
 import { READ_FAILURES } from '../../shared/lib/read-failures.ts';
 import { isUser, userIn } from './user-in.ts';
@@ -12,7 +13,7 @@ export const USERS_KEY = 'users';
 
 interface UserPage {
   readonly users: readonly unknown[];
-  readonly totalCount: number;
+  readonly totalCount: unknown;
 }
 
 export function usersQuery(api: ApiClient, { page = 1, search, sort }: UsersSearch) {
@@ -27,7 +28,7 @@ export function usersQuery(api: ApiClient, { page = 1, search, sort }: UsersSear
       }),
     select: ({ users, totalCount }): ListPage<User> => ({
       rows: users.map(userIn),
-      totalCount,
+      totalCount: countIn(totalCount) ?? 0,
     }),
     placeholderData: keepPreviousData,
     meta: { failureToast: { title: 'Failed to load users', description: 'Please try again later' } },
@@ -36,5 +37,5 @@ export function usersQuery(api: ApiClient, { page = 1, search, sort }: UsersSear
 
 function isUserPage(body: unknown): boolean {
   const { users, totalCount } = (body ?? {}) as Partial<UserPage>;
-  return Array.isArray(users) && users.every(isUser) && typeof totalCount === 'number';
+  return Array.isArray(users) && users.every(isUser) && countIn(totalCount) !== null;
 }

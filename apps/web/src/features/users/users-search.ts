@@ -1,5 +1,6 @@
 import {
   choiceFromUrl,
+  identifierFromUrl,
   type ListPosition,
   positionFromUrl,
   textFromUrl,
@@ -18,7 +19,7 @@ export interface UsersSearch extends ListPosition {
 
 /** Reads the screen's state from the parameters of an address; what makes no sense is left out. */
 export function parseUsersSearch(parameters: UrlParameters): UsersSearch {
-  const user = textFromUrl(parameters['user']);
+  const user = identifierFromUrl(parameters['user']);
   return {
     ...positionFromUrl(parameters),
     search: textFromUrl(parameters['search']),

@@ -1,5 +1,5 @@
 import { networkOf } from '../../domain/network/network.ts';
-import { fieldsOf, identifierIn, isRecord, textIn } from '../../shared/lib/answer-fields.ts';
+import { countIn, fieldsOf, identifierIn, isRecord, textIn } from '../../shared/lib/answer-fields.ts';
 
 /** An amount as it came: decimal text from us, perhaps a number from another server. */
 export type Amount = string | number;
@@ -102,6 +102,5 @@ export function amountIn(value: unknown): Amount | null {
 }
 
 function confirmedIn(value: unknown): number {
-  const { confirmed } = fieldsOf(value);
-  return typeof confirmed === 'number' ? confirmed : 0;
+  return countIn(fieldsOf(value)['confirmed']) ?? 0;
 }

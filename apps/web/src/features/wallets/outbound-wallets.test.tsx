@@ -268,6 +268,7 @@ describe('refreshing', () => {
     ['has no such call', () => Response.json({ status: 'not_found' }, { status: 404 })],
     ['takes no such request', () => Response.json({ message: 'No' }, { status: 400 })],
     ['answers with a page', () => new Response('<html>')],
+    ['cannot', () => Response.json({ status: 'internal_error' }, { status: 500 })],
   ])('only reads again where the server %s', async (_, answer) => {
     const { answers, calls } = await renderOutbound(
       wallet('2026-03-03T12:00:00.000Z'),
@@ -349,7 +350,7 @@ it('says in place and in a toast that it could not be read', async () => {
   const { answers, calls } = await renderOutbound(Response.json({}, { status: 404 }));
   expect(await screen.findByText('Failed to load outbound wallets')).toBeTruthy();
   expect(screen.queryByRole('region', { name: 'Total Portfolio Value' })).toBeNull();
-  expect(calls).toEqual([OUTBOUND]);
+  await waitFor(() => expect(calls).toEqual([OUTBOUND, 'GET /wallets/inbound?limit=20&offset=0']));
   answers[OUTBOUND] = list([]);
   await userEvent.click(screen.getByRole('button', { name: 'Retry' }));
   expect(await screen.findByText('No outbound wallets')).toBeTruthy();

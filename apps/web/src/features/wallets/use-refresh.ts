@@ -2,6 +2,7 @@ import { useEffect, useRef, useState } from 'react';
 import { useApi } from '../../domain/session/use-api.ts';
 import type { ApiClient } from '../../shared/api/api-client.ts';
 import { ApiError } from '../../shared/api/api-error.ts';
+import { fieldsOf, textIn } from '../../shared/lib/answer-fields.ts';
 import { NO_SUCH_CALL, READ_FAILURES } from '../../shared/lib/read-failures.ts';
 import { useAct } from '../../shared/lib/use-act.ts';
 
@@ -59,12 +60,10 @@ export function useRefresh(path: string, read: () => Promise<Reading>, onRead: (
 /** When the server took the request down; undefined where it takes none, or not this one: what it has can be read. */
 async function requestSnapshots(api: ApiClient, path: string): Promise<string | undefined> {
   try {
-    const answer = await api.post<{ readonly requestedAt?: string } | undefined>(path, {
-      missingWhen: NO_SUCH_CALL,
-    });
-    return answer?.requestedAt;
+    const answer = await api.post<unknown>(path, { missingWhen: [...NO_SUCH_CALL, ...READ_FAILURES] });
+    return textIn(fieldsOf(answer)['requestedAt']) ?? undefined;
   } catch (error) {
-    if (error instanceof ApiError && [...NO_SUCH_CALL, ...READ_FAILURES].includes(error.httpStatus)) {
+    if (error instanceof ApiError && error.httpStatus !== 0 && error.httpStatus !== 401) {
       return undefined;
     }
     throw error;

@@ -3,9 +3,9 @@ import { keepPreviousData, queryOptions } from '@tanstack/react-query';
 import { auditEntryIn } from '../../domain/audit-entry/audit-entry-in.ts';
 import { AUDIT_FRESH_MS } from '../../domain/audit-entry/audit-fresh-ms.ts';
 import type { ApiClient } from '../../shared/api/api-client.ts';
-import { fieldsOf } from '../../shared/lib/answer-fields.ts';
+import { countIn, fieldsOf, withKnown } from '../../shared/lib/answer-fields.ts';
 import { READ_FAILURES } from '../../shared/lib/read-failures.ts';
-import { isWallet } from './listed-wallet.ts';
+import { isWallet, type ListedWallet } from './listed-wallet.ts';
 import { transactionRecord } from './transaction-record.ts';
 import type { WalletPanelSearch } from './wallet-panel-search.ts';
 import { walletRecord } from './wallet-record.ts';
@@ -16,20 +16,21 @@ const WALLET_AUDIT_LIMIT = 50;
 
 interface TransactionsAnswer {
   readonly transactions: readonly unknown[];
-  readonly pagination: { readonly totalCount: number };
+  readonly pagination: { readonly totalCount: unknown };
 }
 
 interface AuditAnswer {
   readonly logs: readonly unknown[];
-  readonly totalCount: number;
+  readonly totalCount: unknown;
 }
 
-export function walletQuery(api: ApiClient, walletId: string) {
+/** @param listed what a list knows of the wallet: some servers say more there */
+export function walletQuery(api: ApiClient, walletId: string, listed: ListedWallet | undefined) {
   return queryOptions({
     queryKey: [WALLETS_KEY, 'one', walletId],
     queryFn: ({ signal }) =>
       api.get<unknown>(walletPath(walletId), { signal, ownMessageFor: READ_FAILURES, accepts: isWallet }),
-    select: walletRecord,
+    select: (answer) => withKnown(walletRecord(answer), { answer, known: listed }),
   });
 }
 
@@ -53,7 +54,7 @@ export function transactionsQuery(api: ApiClient, walletId: string, search: Wall
       }),
     select: ({ transactions, pagination }) => ({
       rows: transactions.map(transactionRecord),
-      totalCount: pagination.totalCount,
+      totalCount: countIn(pagination.totalCount) ?? 0,
     }),
     placeholderData: keepPreviousData,
     meta: { failureToast: { title: 'Failed to load transactions' } },
@@ -71,7 +72,10 @@ export function walletAuditQuery(api: ApiClient, walletId: string) {
         ownMessageFor: READ_FAILURES,
         accepts: isAuditAnswer,
       }),
-    select: ({ logs, totalCount }) => ({ entries: logs.map(auditEntryIn), totalCount }),
+    select: ({ logs, totalCount }) => ({
+      entries: logs.map(auditEntryIn),
+      totalCount: countIn(totalCount) ?? 0,
+    }),
     staleTime: AUDIT_FRESH_MS,
   });
 }
@@ -83,10 +87,10 @@ export function walletPath(walletId: string): string {
 
 function isTransactionsAnswer(body: unknown): boolean {
   const { transactions, pagination } = fieldsOf(body);
-  return Array.isArray(transactions) && typeof fieldsOf(pagination)['totalCount'] === 'number';
+  return Array.isArray(transactions) && countIn(fieldsOf(pagination)['totalCount']) !== null;
 }
 
 function isAuditAnswer(body: unknown): boolean {
   const { logs, totalCount } = fieldsOf(body);
-  return Array.isArray(logs) && typeof totalCount === 'number';
+  return Array.isArray(logs) && countIn(totalCount) !== null;
 }

@@ -1,4 +1,4 @@
-import { fieldsOf, identifierIn, isRecord, textIn } from '../../shared/lib/answer-fields.ts';
+import { countIn, fieldsOf, identifierIn, isRecord, textIn } from '../../shared/lib/answer-fields.ts';
 import { type Amount, amountIn, type ListedWallet, listedWallet } from './listed-wallet.ts';
 
 export interface WalletLockRecord {
@@ -68,7 +68,8 @@ function lockIn(lock: Readonly<Record<string, unknown>>): WalletLockRecord {
 }
 
 function backupsIn({ count, lastAt }: Readonly<Record<string, unknown>>): WalletRecord['backups'] {
-  return typeof count === 'number' ? { count, lastAt: textIn(lastAt) } : undefined;
+  const times = countIn(count);
+  return times === null ? undefined : { count: times, lastAt: textIn(lastAt) };
 }
 
 function ledgerRowIn(row: Readonly<Record<string, unknown>>): LedgerRow {

@@ -29,7 +29,10 @@ interface WalletSlideOverProps {
 /** The place of a wallet's panel: beside the list, which stays in use, and over it on phones. */
 export function WalletSlideOver(props: WalletSlideOverProps) {
   const { id, walletId, listed, ...panel } = props;
-  const read = useQuery({ ...walletQuery(useApi(), walletId ?? ''), enabled: walletId !== undefined });
+  const read = useQuery({
+    ...walletQuery(useApi(), walletId ?? '', listed),
+    enabled: walletId !== undefined,
+  });
   const isNarrow = useMediaQuery(`(max-width: ${MOBILE_BREAKPOINT_PX - 1}px)`);
   const { Component: Panel, ...awaited } = useLateComponent(loadWalletPanel, walletId !== undefined);
   return (

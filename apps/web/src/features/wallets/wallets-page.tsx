@@ -3,6 +3,8 @@ import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useId } from 'react';
 import { useApi } from '../../domain/session/use-api.ts';
 import { SCREEN_HEADINGS } from '../../domain/shell/screen-headings.ts';
+import { ApiError } from '../../shared/api/api-error.ts';
+import { REFUSALS } from '../../shared/api/refusals.ts';
 import { ListHeader } from '../../shared/ui/list-header.tsx';
 import { Tabs } from '../../shared/ui/tabs.tsx';
 import { InboundWallets } from './inbound-wallets.tsx';
@@ -79,24 +81,31 @@ export function WalletsPage({ state, onChange }: WalletsPageProps) {
 }
 
 /**
- * Both lists: the one that is shown, as its filters have it, and once it is there the whole of the other, for
+ * Both lists: the one that is shown, as its filters have it, and once that is answered the whole of the other, for
  * its count. So a server that is away is said to be away once.
  */
 function useWallets(state: WalletsSearch) {
   const api = useApi();
   const client = useQueryClient();
   const showsOutbound = state.type === undefined;
-  const isRead = (type: WalletType) =>
-    client.getQueriesData({ queryKey: [WALLETS_KEY, type] }).some(([, data]) => data !== undefined);
+  const isAnswered = (type: WalletType) =>
+    client
+      .getQueryCache()
+      .findAll({ queryKey: [WALLETS_KEY, type] })
+      .some(({ state: { data, error } }) => data !== undefined || isRefusal(error));
   const outbound = outboundWalletsQuery(api, showsOutbound ? state : {});
   const inbound = inboundWalletsQuery(api, showsOutbound ? {} : state);
   const showsAllOutbound = showsOutbound && state.ledger === undefined;
   return {
-    outbound: useQuery({ ...outbound, enabled: showsOutbound || isRead('inbound') }),
+    outbound: useQuery({ ...outbound, enabled: showsOutbound || isAnswered('inbound') }),
     allOutbound: useQuery({
       ...outboundWalletsQuery(api, {}),
-      enabled: showsAllOutbound || isRead(showsOutbound ? 'outbound' : 'inbound'),
+      enabled: showsAllOutbound || isAnswered(showsOutbound ? 'outbound' : 'inbound'),
     }),
-    inbound: useQuery({ ...inbound, enabled: !showsOutbound || isRead('outbound') }),
+    inbound: useQuery({ ...inbound, enabled: !showsOutbound || isAnswered('outbound') }),
   };
+}
+
+function isRefusal(error: Error | null): boolean {
+  return error instanceof ApiError && REFUSALS.includes(error.httpStatus);
 }

@@ -1,6 +1,7 @@
 import { PAGE_SIZE } from '@halyard/contract/constants';
 import { keepPreviousData, queryOptions } from '@tanstack/react-query';
 import type { ApiClient } from '../../shared/api/api-client.ts';
+import { countIn, fieldsOf } from '../../shared/lib/answer-fields.ts';
 import type { ListPage } from '../../shared/lib/list-page.ts';
 import { READ_FAILURES } from '../../shared/lib/read-failures.ts';
 import { isWallet, type ListedWallet, listedWallet } from './listed-wallet.ts';
@@ -23,7 +24,7 @@ interface OutboundAnswer {
 
 interface InboundAnswer {
   readonly wallets: readonly unknown[];
-  readonly pagination: { readonly totalCount: number };
+  readonly pagination: { readonly totalCount: unknown };
 }
 
 /** The server gives all outbound wallets at once; they are shown a page at a time. */
@@ -62,7 +63,7 @@ export function inboundWalletsQuery(api: ApiClient, { page = 1, network, search,
       }),
     select: ({ wallets, pagination }): ListPage<ListedWallet> => ({
       rows: wallets.map(listedWallet),
-      totalCount: pagination.totalCount,
+      totalCount: countIn(pagination.totalCount) ?? 0,
     }),
     placeholderData: keepPreviousData,
     meta: { failureToast: { title: 'Failed to load inbound wallets' } },
@@ -74,8 +75,8 @@ function isOutboundAnswer(body: unknown): boolean {
 }
 
 function isInboundAnswer(body: unknown): boolean {
-  const { wallets, pagination } = (body ?? {}) as Partial<InboundAnswer>;
-  return areWallets(wallets) && typeof pagination?.totalCount === 'number';
+  const { wallets, pagination } = fieldsOf(body);
+  return areWallets(wallets) && countIn(fieldsOf(pagination)['totalCount']) !== null;
 }
 
 function areWallets(value: unknown): boolean {

@@ -23,6 +23,9 @@ it.each([
     { wallet: '00000000-0000-4000-8000-000000000001' },
   ],
   [{ wallet: '../users', tab: 'audit-logs', txPage: '2' }, {}],
+  [{ wallet: '..' }, {}],
+  [{ wallet: `0x${'a'.repeat(64)}` }, { wallet: `0x${'a'.repeat(64)}` }],
+  [{ wallet: 'wlt.1+/=' }, { wallet: 'wlt.1+/=' }],
   [{ tab: 'transactions', txPage: '2', entry: '7' }, {}],
   [{ wallet: 42 }, {}],
   [

@@ -1,7 +1,12 @@
 import type { Network } from '@halyard/contract/networks';
 import type { LedgerVerdict } from '@halyard/contract/wallets';
 import { networkOf } from '../../domain/network/network.ts';
-import { choiceFromUrl, textFromUrl, type UrlParameters } from '../../shared/lib/list-search.ts';
+import {
+  choiceFromUrl,
+  identifierFromUrl,
+  textFromUrl,
+  type UrlParameters,
+} from '../../shared/lib/list-search.ts';
 import { pageFromUrl } from '../../shared/lib/page-number.ts';
 import { NO_WALLET_PANEL, type WalletPanelSearch, walletPanelFromUrl } from './wallet-panel-search.ts';
 import type { WalletTab } from './wallet-tab.ts';
@@ -24,13 +29,11 @@ export interface WalletsSearch extends WalletPanelSearch {
 /** The contract's, without the library that it is written in. */
 export const LEDGER_VERDICTS: readonly LedgerVerdict[] = ['unexplained', 'in_flight', 'equal'];
 
-const WALLET_ID = /^[\w:-]{1,64}$/;
-
 /** Reads the screen's state from the parameters of an address; what makes no sense is left out. */
 export function parseWalletsSearch(parameters: UrlParameters): WalletsSearch {
   const type = choiceFromUrl(parameters['type'], ['inbound'] as const);
   const isInbound = type === 'inbound';
-  const wallet = walletFromUrl(parameters['wallet']);
+  const wallet = identifierFromUrl(parameters['wallet']);
   return {
     type,
     page: pageFromUrl(parameters['page']),
@@ -44,8 +47,4 @@ export function parseWalletsSearch(parameters: UrlParameters): WalletsSearch {
         : choiceFromUrl(parameters['tab'], ['transactions', 'audit-logs'] as const),
     ...(wallet === undefined ? NO_WALLET_PANEL : walletPanelFromUrl(parameters)),
   };
-}
-
-function walletFromUrl(value: unknown): string | undefined {
-  return typeof value === 'string' && WALLET_ID.test(value) ? value : undefined;
 }

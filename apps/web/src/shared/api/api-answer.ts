@@ -8,20 +8,20 @@ export interface ApiAnswer {
   readonly httpStatus: number;
   readonly headers: Headers;
   readonly body: unknown;
-  /** False where the body was not JSON: a proxy's page, or an answer that was cut off. */
-  readonly readable: boolean;
+  /** What the body was: nothing or JSON, a page of a proxy's, or anything else, such as an answer that was cut off. */
+  readonly kind: 'json' | 'page' | 'other';
 }
 
 export async function readAnswer(response: Response): Promise<ApiAnswer> {
   const { status: httpStatus, headers } = response;
   const text = await response.text();
   if (text === '') {
-    return { httpStatus, headers, body: undefined, readable: true };
+    return { httpStatus, headers, body: undefined, kind: 'json' };
   }
   try {
-    return { httpStatus, headers, body: JSON.parse(text), readable: true };
+    return { httpStatus, headers, body: JSON.parse(text), kind: 'json' };
   } catch {
-    return { httpStatus, headers, body: undefined, readable: false };
+    return { httpStatus, headers, body: undefined, kind: /^\s*</.test(text) ? 'page' : 'other' };
   }
 }
 

@@ -45,6 +45,17 @@ describe('a good answer', () => {
     const { api } = await clientOf({ 'POST /thing': {} });
     expect(await api.post('/thing')).toBeUndefined();
   });
+
+  it('of an act may be any text, but a page', async () => {
+    const { api, notices } = await clientOf({
+      'POST /thing': { text: 'OK' },
+      'POST /page': { text: '<html>' },
+    });
+    expect(await api.post('/thing')).toBeUndefined();
+    expect(notices).toEqual([]);
+    await expect(api.post('/page')).rejects.toThrow();
+    await expect(api.post('/thing', { accepts: Array.isArray })).rejects.toThrow();
+  });
 });
 
 describe('a call that a server may not have', () => {

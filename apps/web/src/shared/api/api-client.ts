@@ -94,7 +94,9 @@ export function createApiClient(parts: ApiClientParts): ApiClient {
       throw error;
     });
     const { answer, handled } = result;
-    if (!isFailure(answer, accepts)) {
+    // Of an act nothing is to be read but that it was done, unless somebody looks at the answer.
+    const isRead = method === 'GET' || accepts !== undefined;
+    if (!isFailure(answer, isRead, accepts)) {
       // The parse boundary: the contract says what the body of a good answer is.
       return answer.body as Answer;
     }
@@ -122,8 +124,12 @@ export function createApiClient(parts: ApiClientParts): ApiClient {
   };
 }
 
-function isFailure({ httpStatus, readable, body }: ApiAnswer, accepts: RequestOptions['accepts']): boolean {
-  return httpStatus >= 400 || !readable || accepts?.(body) === false;
+function isFailure(
+  { httpStatus, kind, body }: ApiAnswer,
+  isRead: boolean,
+  accepts: RequestOptions['accepts'],
+) {
+  return httpStatus >= 400 || kind === 'page' || (isRead && kind === 'other') || accepts?.(body) === false;
 }
 
 function queryString(query: RequestOptions['query'] = {}): string {

@@ -125,6 +125,19 @@ describe('a call that needs a code', () => {
     expect(notices).toHaveLength(3);
   });
 
+  it('calls a code wrong where the server only asks for one again', async () => {
+    const { questions, verifyIdentity } = entering('000000', RIGHT_CODE);
+    const { api, notices } = await clientOf(
+      {
+        'POST /thing': ({ headers }) => (headers['x-2fa-code'] === RIGHT_CODE ? { body: 'done' } : needsCode),
+      },
+      verifyIdentity,
+    );
+    expect(await api.post('/thing')).toBe('done');
+    expect(questions.count).toBe(1);
+    expect(notices).toEqual([{ title: 'Invalid verification code', description: '2 attempts remaining' }]);
+  });
+
   it('is rejected without a message when the administrator cancels', async () => {
     const { verifyIdentity } = entering();
     const { api, notices } = await clientOf({ 'POST /thing': guarded }, verifyIdentity);

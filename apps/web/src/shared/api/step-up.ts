@@ -89,8 +89,9 @@ export function createStepUp({ send, verifyIdentity, notify }: StepUpParts) {
         failure = error;
         return { settled: true };
       }
-      if (!refusesCode(answer)) {
-        accepted = asksForCode(answer) ? undefined : { code };
+      // Some servers only ask again.
+      if (!refusesCode(answer) && !asksForCode(answer)) {
+        accepted = { code };
         return { settled: true };
       }
       const left = STEP_UP_ATTEMPTS - attempts;

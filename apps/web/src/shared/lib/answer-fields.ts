@@ -13,7 +13,23 @@ export function textIn(value: unknown): string | null {
   return typeof value === 'string' && value.trim() !== '' ? value : null;
 }
 
+/** A whole number that is none below 0, or null; some servers count in text. */
+export function countIn(value: unknown): number | null {
+  const count = typeof value === 'string' && /^\d+$/.test(value) ? Number(value) : value;
+  return typeof count === 'number' && Number.isSafeInteger(count) && count >= 0 ? count : null;
+}
+
 /** A text or a number as text, or null: some servers count where others name. */
 export function identifierIn(value: unknown): string | null {
   return typeof value === 'number' ? String(value) : textIn(value);
+}
+
+/** What was read from an answer, and of the fields that it does not have at all what is known from elsewhere. */
+export function withKnown<Read extends object>(
+  read: Read,
+  { answer, known }: { readonly answer: unknown; readonly known: Partial<Read> | undefined },
+): Read {
+  const told = fieldsOf(answer);
+  const untold = Object.entries(known ?? {}).filter(([name]) => !(name in told));
+  return { ...read, ...Object.fromEntries(untold) };
 }

@@ -22,6 +22,12 @@ export function textFromUrl(value: unknown): string | undefined {
   return typeof value === 'string' ? value.trim().slice(0, SEARCH_LENGTH_MAX) || undefined : undefined;
 }
 
+/** The identifier of a record; none that a browser takes for a way through the address of a call. */
+export function identifierFromUrl(value: unknown): string | undefined {
+  const id = textFromUrl(value);
+  return id !== undefined && /(^|\/)\.{1,2}(\/|$)/.test(id) ? undefined : id;
+}
+
 export function choiceFromUrl<Choice extends string>(
   value: unknown,
   choices: readonly Choice[],

@@ -6,6 +6,8 @@ interface CodeInputProps {
   readonly length: number;
   readonly value: string;
   readonly onChange: (digits: string) => void;
+  /** What was pasted holds no code that would fit. */
+  readonly onMisfit: () => void;
   readonly invalid: boolean;
   /** The id of what says more about it. */
   readonly describedBy?: string | undefined;
@@ -19,11 +21,26 @@ export function CodeInput({
   length,
   value,
   onChange,
+  onMisfit,
   invalid,
   describedBy,
   disabled,
   inputRef,
 }: CodeInputProps) {
+  /** A code wherever it stands, as `123 456`, or part of one alone; nothing of longer numbers, nor of words with digits. */
+  function takePasted(text: string): string {
+    const whole = new RegExp(`(?<![\\p{L}\\d])\\d(?:[\\s-]?\\d){${length - 1}}(?![\\p{L}\\d])`, 'u').exec(
+      text,
+    )?.[0];
+    const digits = (whole ?? text).replace(/[\s-]/g, '');
+    if (/^\d+$/.test(digits) && digits.length <= length) {
+      return digits;
+    }
+    onMisfit();
+    // What is no digit is not taken.
+    return ' ';
+  }
+
   return (
     <div className="contents" onInputCapture={({ target }) => keepDigits(target, length)}>
       <OTPInput
@@ -39,7 +56,7 @@ export function CodeInput({
         inputMode="numeric"
         autoComplete="one-time-code"
         autoFocus
-        pasteTransformer={(pasted) => pasted.replace(/\D/g, '')}
+        pasteTransformer={takePasted}
         pushPasswordManagerStrategy="none"
         noScriptCSSFallback={null}
         containerClassName="group flex gap-2 has-disabled:opacity-60"

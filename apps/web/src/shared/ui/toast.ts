@@ -1,17 +1,19 @@
+import { showPlainToast } from './plain-toast.ts';
 import type { ToastKind, ToastOptions } from './toaster.tsx';
 
 const loadToaster = () => import('./toaster.tsx');
 
 let lastId = 0;
 
-/** Shows a short message at the edge of the screen. The code that draws it is fetched with the first one. */
+/** Shows a short message at the edge of the screen. The code that draws it is fetched with the first one; without it the message is a plain one. */
 function show(kind: ToastKind, title: string, options?: ToastOptions): number {
   lastId += 1;
   const id = lastId;
-  loadToaster()
-    .then(({ showToast }) => showToast(id, kind, title, options))
-    // The network is gone: what matters is said beside the field or in the place of the content as well.
-    .catch(() => undefined);
+  loadToaster().then(
+    ({ showToast }) => showToast(id, kind, title, options),
+    // The network is gone, and often that is what there is to say.
+    () => kind !== 'loading' && showPlainToast(title, options?.description),
+  );
   return id;
 }
 

@@ -1,6 +1,7 @@
 import { TOAST } from '@halyard/contract/constants';
 import { createRoot } from 'react-dom/client';
 import { Toaster, toast } from 'sonner';
+import { cutText } from '../lib/cut-text.ts';
 import 'sonner/dist/styles.css';
 import './toaster.css';
 
@@ -12,6 +13,9 @@ export interface ToastOptions {
 
 /** So long a dialog may take to make way for the next, and a screen reader to notice a region. */
 const LISTENING_MS = 150;
+
+/** UTF-16 units: about ten lines. */
+const TEXT_MAX = 400;
 
 let layer: HTMLElement | undefined;
 let covering: number | undefined;
@@ -116,12 +120,18 @@ function tellWithinDialog(words: string) {
   setTimeout(() => region.remove(), TOAST.durationMs);
 }
 
+/** What a server says may be of any length. */
+function shortened(text: string | undefined): string | undefined {
+  return text && text.length > TEXT_MAX ? `${cutText(text, TEXT_MAX)}…` : text;
+}
+
 export function showToast(id: number, kind: ToastKind, title: string, options?: ToastOptions): void {
   layer ??= openLayer();
   raise(layer);
   letRest(layer);
-  toast[kind](title, { id, ...options });
-  const words = [title, options?.description].filter(Boolean).join('. ');
+  const [name, more] = [title, options?.description].map(shortened);
+  toast[kind](name, { id, description: more });
+  const words = [name, more].filter(Boolean).join('. ');
   setTimeout(() => tellWithinDialog(words), LISTENING_MS);
 }
 

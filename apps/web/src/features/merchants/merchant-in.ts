@@ -1,0 +1,16 @@
+import type { Merchant } from '@halyard/contract/merchants';
+import { fieldsOf, identifierIn, textIn } from '../../shared/lib/answer-fields.ts';
+
+/** Reads a merchant from an answer in which anything may be missing or of another kind. */
+export function merchantIn(value: unknown): Merchant {
+  const merchant = fieldsOf(value);
+  return {
+    uuid: identifierIn(merchant['uuid'] ?? merchant['id']) ?? '',
+    name: textIn(merchant['name']) ?? '',
+    website: textIn(merchant['website']),
+    creatorName: textIn(merchant['creatorName']),
+    creatorEmail: textIn(merchant['creatorEmail']),
+    createdAt: textIn(merchant['createdAt']) ?? '',
+    deletedAt: textIn(merchant['deletedAt']),
+  };
+}
