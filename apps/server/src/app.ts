@@ -101,7 +101,7 @@ export function auditWith(masterKeys: MasterKeys, now: () => number): AppendAudi
 /** Puts the product together: every part is made here and handed what it needs. */
 export async function createApplication(parts: ApplicationParts): Promise<FastifyInstance> {
   const { configuration, database, masterKeys, passwords, log, metrics, now, elapsed, webDist } = parts;
-  const { publicUrl, productName, analytics, imageOrigins } = configuration;
+  const { publicUrl, productName, analytics, imageOrigins, rateLimitFactor } = configuration;
   const keys = createEnvironmentKeyWrapper(masterKeys);
   const appendAudit = auditWith(masterKeys, now);
   const outbox = createOutbox({ keys });
@@ -115,7 +115,7 @@ export async function createApplication(parts: ApplicationParts): Promise<Fastif
     metrics,
   });
   const cookies = new SessionCookies(secure);
-  const limiter = new RateLimiter(database, configuration.rateLimitFactor);
+  const limiter = new RateLimiter(database, rateLimitFactor);
   const admit = createAccessPolicy({
     callers: {
       findSession: (token) => findSession(database, token),
@@ -161,7 +161,7 @@ export async function createApplication(parts: ApplicationParts): Promise<Fastif
   });
   mountMerchants(mount, createMerchantsService({ database }));
   mountInvitations(mount, {
-    invitations: createInvitationsService({ database, appendAudit, outbox }),
+    invitations: createInvitationsService({ database, appendAudit, outbox, rateLimitFactor }),
     redemption: createRedemptionService({ database, appendAudit }),
   });
   mountWallets(mount, {

@@ -80,7 +80,7 @@ async function start(configuration: Configuration, started: Started): Promise<Pr
   const { masterKeys } = await openMasterKeys(configuration);
   const connection = await openDatabase(configuration, log, started, failed.resolve);
   await waitForDatabase({ connection, log });
-  await migrate({ connection, directory: MIGRATIONS, log });
+  const newestMigration = await migrate({ connection, directory: MIGRATIONS, log });
   const database = createDatabase({ connection, max: POOL_MAX, log });
   started.push(database.close);
   await requireSealKey(database, masterKeys);
@@ -93,7 +93,7 @@ async function start(configuration: Configuration, started: Started): Promise<Pr
   const metrics = createMetrics();
   metrics.watchOutbox(() => countOutboxEntries(database.reader));
   metrics.watchAuditLog(() => readAuditAlarm(database.reader));
-  const isReady = createReadiness({ database, log, now, elapsed });
+  const isReady = createReadiness({ database, newestMigration, log, now, elapsed });
   await isReady();
   const parts: ApplicationParts = {
     configuration,

@@ -37,8 +37,10 @@ export interface InvitationDesk {
   readonly expire: () => Promise<void>;
 }
 
-export async function openInvitationDesk(): Promise<InvitationDesk> {
-  const account = await startEnrolledAccount();
+export async function openInvitationDesk(
+  ...configuration: Parameters<typeof startEnrolledAccount>
+): Promise<InvitationDesk> {
+  const account = await startEnrolledAccount(...configuration);
   const { database, deliverMail } = account.test;
   const platform = await connectPlatform(account.test);
   const { browser } = account.owner;

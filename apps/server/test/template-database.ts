@@ -8,6 +8,11 @@ import { createRecordingLog } from './recording-log.ts';
 
 const MIGRATIONS_DIRECTORY = fileURLToPath(new URL('../migrations', import.meta.url));
 
+/** The version that every test database is at but the empty ones. */
+export async function newestMigration(): Promise<number> {
+  return (await readMigrations(MIGRATIONS_DIRECTORY)).length;
+}
+
 /** The same server, another database of it. */
 export function withDatabase(connection: DatabaseConnection, database: string): DatabaseConnection {
   if (!('connectionString' in connection)) return { ...connection, database };

@@ -10,6 +10,7 @@ import { createMetrics } from '../src/infra/metrics.ts';
 import { createReadiness } from '../src/infra/readiness.ts';
 import { createWorker } from '../src/worker.ts';
 import { createMailbox, type SentMail } from './mailbox.ts';
+import { newestMigration } from './template-database.ts';
 import { TestBrowser } from './test-browser.ts';
 import { createTestDatabase, type TestDatabase } from './test-database.ts';
 
@@ -79,7 +80,13 @@ export async function startTestApplication(
       metrics: createMetrics(),
       now: () => clock.now,
       elapsed: () => clock.elapsed,
-      isReady: createReadiness({ database, log, now: Date.now, elapsed: () => performance.now() }),
+      isReady: createReadiness({
+        database,
+        newestMigration: await newestMigration(),
+        log,
+        now: Date.now,
+        elapsed: () => performance.now(),
+      }),
       webDist,
     });
     await app.ready();

@@ -120,6 +120,7 @@ export const endAccountSession = endpoint({
   access: ACCESS_ADMINISTRATOR,
   params: z.object({ id: uuid }),
   errors: ['not_found'],
+  bodyLimitBytes: AUTH_BODY_LIMIT_BYTES,
 });
 
 export const endOtherAccountSessions = endpoint({
@@ -129,4 +130,5 @@ export const endOtherAccountSessions = endpoint({
   summary: 'Ends every session of the administrator who asks but this one.',
   access: ACCESS_ADMINISTRATOR,
   answer: z.object({ ended: z.int().min(0) }),
+  bodyLimitBytes: AUTH_BODY_LIMIT_BYTES,
 });

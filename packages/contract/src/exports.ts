@@ -2,14 +2,14 @@ import { z } from 'zod';
 import { auditFilters } from './audit-logs.ts';
 import { ADMIN_API } from './constants.ts';
 import { ACCESS_ADMINISTRATOR, endpoint } from './endpoint.ts';
-import { fileContent } from './fields.ts';
+import { fileContent, search } from './fields.ts';
 import { INVITATION_STATUSES } from './invitations.ts';
 
 const AUDIT_EXPORT_FORMATS = ['csv', 'jsonl'] as const;
 export type AuditExportFormat = (typeof AUDIT_EXPORT_FORMATS)[number];
 
 const searched = {
-  search: z.string().trim().max(200).default(''),
+  search,
   includeDeleted: z.boolean().default(false),
 };
 

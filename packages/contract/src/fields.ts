@@ -2,8 +2,6 @@ import { z } from 'zod';
 import { LIMIT_MAX, PAGE_SIZE, SEARCH_LENGTH_MAX } from './constants.ts';
 import { EMAIL_LENGTH_MAX, isEmailAddress } from './email-address.ts';
 
-const OFFSET_MAX = 1_000_000_000;
-
 /** Any that PostgreSQL takes: the platform's ids may be of a version that RFC 9562 does not know. */
 export const uuid = z.guid().toLowerCase();
 
@@ -25,7 +23,8 @@ export const decimalAmount = z
   .string()
   .regex(/^(0|[1-9]\d{0,37})(\.\d{1,18})?$/, 'Expected a decimal number as text');
 
-const UNSIGNED_INTEGER = /^(0|[1-9]\d{0,9})$/;
+/** With as many digits as the largest whole number that is exact. */
+const UNSIGNED_INTEGER = /^(0|[1-9]\d{0,15})$/;
 
 /** A whole number in a query string. It is never coerced: `1e2`, `0x10`, `+5` and an empty value are refused. */
 function integerParameter(minimum: number, maximum: number, fallback: number) {
@@ -40,10 +39,27 @@ function integerParameter(minimum: number, maximum: number, fallback: number) {
 
 export const pageQuery = {
   limit: integerParameter(1, LIMIT_MAX, PAGE_SIZE),
-  offset: integerParameter(0, OFFSET_MAX, 0),
+  offset: integerParameter(0, Number.MAX_SAFE_INTEGER, 0),
 };
 
-export const search = z.string().trim().max(SEARCH_LENGTH_MAX).default('');
+/**
+ * A text without spaces around it, of at most so many characters. A character is one to the eye of Unicode, as in
+ * `passwordProblem` and in JSON Schema's `maxLength`: an emoji is one, not two.
+ */
+export function textUpTo(maximum: number) {
+  return z
+    .string()
+    .trim()
+    .superRefine((text, context) => {
+      // A character is one or two units: most texts are told without counting.
+      if (text.length <= maximum) return;
+      if (text.length <= 2 * maximum && Array.from(text).length <= maximum) return;
+      context.addIssue({ code: 'too_big', origin: 'string', maximum, inclusive: true, input: text });
+    })
+    .meta({ maxLength: maximum });
+}
+
+export const search = textUpTo(SEARCH_LENGTH_MAX).default('');
 
 export const includeDeleted = z
   .enum(['true', 'false'])
@@ -55,14 +71,12 @@ export const includeDeleted = z
 export const sortByCreation = z.enum(['newest', 'oldest']).default('newest');
 export type SortByCreation = z.infer<typeof sortByCreation>;
 
+export const REASON_LENGTH_MAX = 1_000;
 const INVISIBLE = /[\p{Cc}\p{Cf}\p{Z}]/gu;
 
 /** What somebody gives as a reason: 1 to 1,000 characters, of which one at least can be seen. */
-export const reasonText = z
-  .string()
-  .trim()
+export const reasonText = textUpTo(REASON_LENGTH_MAX)
   .min(1)
-  .max(1_000)
   .refine((text) => text.replace(INVISIBLE, '') !== '', 'Expected a reason that can be read');
 
 /** A file as it is written, piece by piece. */

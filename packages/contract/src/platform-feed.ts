@@ -1,13 +1,22 @@
 import { z } from 'zod';
 import { PLATFORM_API } from './constants.ts';
 import { type Access, endpoint } from './endpoint.ts';
-import { decimalAmount, emailAddress, instant, instantInput, uuid } from './fields.ts';
+import {
+  decimalAmount,
+  emailAddress,
+  instant,
+  instantInput,
+  REASON_LENGTH_MAX,
+  textUpTo,
+  uuid,
+} from './fields.ts';
 import { NETWORKS } from './networks.ts';
 import { ORDER_STATUSES } from './orders.ts';
 
 export const FEED_SCOPE = 'feed:write';
 /** With items of usual length, what fits into the 64 KiB that any body may have. */
 export const FEED_BATCH_MAX = 100;
+const NAME_LENGTH_MAX = 200;
 
 export const ACCESS_FEED: Access = { kind: 'service_key', scope: FEED_SCOPE };
 
@@ -15,7 +24,7 @@ export const feedNetwork = z
   .enum([...NETWORKS, 'MATIC'])
   .transform((network) => (network === 'MATIC' ? 'POLYGON' : network));
 
-const personName = z.string().trim().max(200);
+const personName = textUpTo(NAME_LENGTH_MAX);
 
 /** A user of the platform, by the platform's own uuid. */
 export const feedUser = z.strictObject({
@@ -32,7 +41,7 @@ export const feedUser = z.strictObject({
         .regex(/^(0(\.\d{1,4})?|1(\.0{1,4})?)$/, 'Expected a decimal from 0 to 1 as text')
         .optional(),
       maxMerchants: z.int().min(-1).max(2_147_483_647).optional(),
-      blocked: z.strictObject({ at: instantInput, reason: z.string().trim().min(1).max(1_000) }).optional(),
+      blocked: z.strictObject({ at: instantInput, reason: textUpTo(REASON_LENGTH_MAX).min(1) }).optional(),
     })
     .optional()
     .describe(
@@ -45,7 +54,7 @@ export type FeedUser = z.infer<typeof feedUser>;
 export const feedMerchant = z.strictObject({
   uuid,
   userUuid: uuid.nullable(),
-  name: z.string().trim().min(1).max(200),
+  name: textUpTo(NAME_LENGTH_MAX).min(1),
   website: z.string().trim().max(2_048).nullable().optional(),
   createdAt: instantInput,
   deletedAt: instantInput.nullable().optional(),

@@ -31,10 +31,11 @@ const nodeUrl = [
   'an http:// or https:// URL without a fragment, user and password percent-encoded',
 ] as const;
 /** What a page's path is put behind. */
+const pagesUrl = url(['http:', 'https:'])
+  .refine((text) => /^[^?#@]+$/.test(text))
+  .transform((text) => new URL(text).href.replace(/\/$/, ''));
 const explorerUrl = [
-  url(['http:', 'https:'])
-    .refine((text) => /^[^?#@]+$/.test(text))
-    .transform((text) => new URL(text).href.replace(/\/$/, '')),
+  pagesUrl,
   'an http:// or https:// URL without a query, such as https://etherscan.io',
 ] as const;
 
@@ -61,8 +62,8 @@ const VARIABLES = {
   ADMIN_EMAIL: [z.email(), 'an e-mail address'],
   ADMIN_PASSWORD: [z.string().min(12).max(127), 'a password of 12 to 127 characters'],
   PUBLIC_URL: [
-    url(['http:', 'https:']).transform((text) => new URL(text).href.replace(/\/$/, '')),
-    'an http:// or https:// URL',
+    pagesUrl,
+    'an http:// or https:// URL without user, query and fragment, such as https://admin.example.com',
   ],
   PRODUCT_NAME: [z.string().trim().min(1).max(40), 'a name of 1 to 40 characters'],
   MASTER_KEY: [masterKeyText, '32 bytes in base64 (openssl rand -base64 32)'],

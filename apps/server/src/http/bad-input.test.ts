@@ -125,6 +125,20 @@ it.each([
   expect((await send(kibibytes * 1_024 + 1)).body.status).toBe('too_large');
 });
 
+it.each(
+  ENDPOINTS.filter(({ method, path }) => method !== 'GET' && path.startsWith(`${ADMIN_API}/auth/`)).map(
+    (endpoint) => [endpoint.method, endpoint.path, endpoint] as const,
+  ),
+)('%s %s takes a body of 8 KiB and no more', async (method, _path, endpoint) => {
+  const stage = endpoint.access.kind === 'session' ? (endpoint.access.stages[0] ?? 'full') : 'none';
+  const send = (bytes: number) =>
+    browsers[stage].send(method, addressOf(endpoint), {
+      payload: { x: 'x'.repeat(bytes - '{"x":""}'.length) },
+    });
+  expect((await send(8 * 1_024)).status).toBe(400);
+  expect(await send(8 * 1_024 + 1)).toMatchObject({ status: 413, body: { status: 'too_large' } });
+});
+
 const withoutBody = ENDPOINTS.filter(
   ({ method, body, access }) => method !== 'GET' && body === undefined && access.kind !== 'service_key',
 ).map((endpoint) => {

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { whileReadOnly } from '../../test/read-only-database.ts';
 import { createTestDatabase, type TestDatabase } from '../../test/test-database.ts';
-import { RateLimiter } from './rate-limiter.ts';
+import { RateLimiter, type RateVerdict } from './rate-limiter.ts';
 
 const LIMITS = [
   ['claimed one by one', { calls: 3, windowSeconds: 60 }],
@@ -59,5 +59,53 @@ describe('a claim that fails with', () => {
   it.each(['ECONNREFUSED', '57P01', '57014', '55P03', '53300', '42501'])('%s is refused', async (code) => {
     const failure = Object.assign(new Error('no answer'), { code });
     await expect(take(failure)).rejects.toBe(failure);
+  });
+});
+
+describe('within a transaction', () => {
+  const limit = { calls: 2, windowSeconds: 60 };
+  const NOT_NOW = new Error('not now');
+  /** What the limiter says to one more call. */
+  const take = async (key: string, factor = 1, isKept = true) => {
+    let verdict: RateVerdict | undefined;
+    const work = scratch.database.transaction(async (transaction) => {
+      verdict = await new RateLimiter(scratch.database, factor).takeWithin(transaction, key, limit);
+      if (!isKept) throw NOT_NOW;
+    });
+    await work.catch((error: unknown) => expect(error).toBe(NOT_NOW));
+    return verdict;
+  };
+
+  it('a call is counted when that commits, and only then', async () => {
+    const key = 'rolled back';
+    for (let call = 0; call < 5; call++) expect(await take(key, 1, false)).toEqual({ allowed: true });
+    expect(await used(key)).toEqual([]);
+    for (let call = 0; call < 2; call++) expect(await take(key)).toEqual({ allowed: true });
+    const refused = await take(key, 1, false);
+    expect(refused?.allowed || refused?.retryAfterSeconds).toBeGreaterThan(30);
+    expect(await used(key)).toEqual([{ used: 2 }]);
+  });
+
+  it('a limit is multiplied as others are, and never claimed in parts', async () => {
+    const key = 'multiplied';
+    for (let call = 0; call < 20; call++) expect(await take(key, 10)).toEqual({ allowed: true });
+    expect(await take(key, 10)).toMatchObject({ allowed: false });
+    expect(await used(key)).toEqual([{ used: 21 }]);
+  });
+
+  it('twenty calls at once get no more than the limit', async () => {
+    const verdicts = await Promise.all(Array.from({ length: 20 }, () => take('at once')));
+    expect(verdicts.filter((verdict) => verdict?.allowed)).toHaveLength(2);
+  });
+
+  it('a window that is over begins anew', async () => {
+    const key = 'over';
+    for (let call = 0; call < 3; call++) await take(key);
+    await scratch.database.query({
+      text: `UPDATE rate_limit_windows SET started_at = started_at - interval '61 seconds' WHERE key = $1`,
+      values: [key],
+    });
+    expect(await take(key)).toEqual({ allowed: true });
+    expect(await used(key)).toEqual([{ used: 1 }]);
   });
 });

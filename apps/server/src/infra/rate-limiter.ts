@@ -1,4 +1,5 @@
-import type { Database } from './db/database.ts';
+import { CompiledQuery } from 'kysely';
+import type { Database, DatabaseTransaction } from './db/database.ts';
 import { isWriteRefused } from './db/write-refused.ts';
 
 export interface Limit {
@@ -9,6 +10,16 @@ export interface Limit {
 export type RateVerdict =
   | { readonly allowed: true }
   | { readonly allowed: false; readonly retryAfterSeconds: number };
+
+interface Window {
+  readonly used: number;
+  readonly seconds_left: number;
+}
+
+interface UsedBefore {
+  readonly before: number;
+  readonly secondsLeft: number;
+}
 
 interface Lease {
   left: number;
@@ -22,6 +33,13 @@ const LEASE_PART = 10;
 const CALLS_MAX = 1_000_000_000;
 /** Beyond it all are dropped: what they had left stays unspent, and memory stays bounded. */
 const LEASES_MAX = 50_000;
+
+/** Adds `$2` calls to the window of `$1`, of `$3` seconds; a new one begins where that is over. */
+const ADD_CALLS = `INSERT INTO rate_limit_windows AS w (key, started_at, used) VALUES ($1, now(), $2)
+  ON CONFLICT (key) DO UPDATE SET
+    started_at = CASE WHEN w.started_at > now() - make_interval(secs => $3) THEN w.started_at ELSE now() END,
+    used = CASE WHEN w.started_at > now() - make_interval(secs => $3) THEN least(w.used, 1000000000) ELSE 0 END + $2
+  RETURNING used, extract(epoch FROM started_at + make_interval(secs => $3) - now())::float8 AS seconds_left`;
 
 /**
  * Limits that all server processes share through the database. A process claims a tenth of a limit at a
@@ -55,6 +73,18 @@ export class RateLimiter {
       const verdict = await this.#renewLease(key, calls, limit.windowSeconds);
       if (!verdict.allowed) return verdict;
     }
+  }
+
+  /**
+   * Counts one call under `key` in the transaction of what the call is for: what is rolled back has not counted, and
+   * until the end no other is counted under that key. Such a key belongs to no `take`, and whoever counts under several
+   * takes them in one order.
+   */
+  async takeWithin(transaction: DatabaseTransaction, key: string, limit: Limit): Promise<RateVerdict> {
+    const calls = multiplied(limit.calls, this.#factor);
+    const statement = CompiledQuery.raw(ADD_CALLS, [key, 1, limit.windowSeconds]);
+    const { before, secondsLeft } = usedBefore((await transaction.executeQuery<Window>(statement)).rows, 1);
+    return before < calls ? { allowed: true } : refusedFor(secondsLeft);
   }
 
   /**
@@ -105,23 +135,19 @@ export class RateLimiter {
     return { allowed: true };
   }
 
-  async #add(
-    key: string,
-    wanted: number,
-    windowSeconds: number,
-  ): Promise<{ before: number; secondsLeft: number }> {
-    const [row] = await this.#database.prepared<{ used: number; seconds_left: number }>({
-      name: 'take-rate',
-      text: `INSERT INTO rate_limit_windows AS w (key, started_at, used) VALUES ($1, now(), $2)
-        ON CONFLICT (key) DO UPDATE SET
-          started_at = CASE WHEN w.started_at > now() - make_interval(secs => $3) THEN w.started_at ELSE now() END,
-          used = CASE WHEN w.started_at > now() - make_interval(secs => $3) THEN least(w.used, 1000000000) ELSE 0 END + $2
-        RETURNING used, extract(epoch FROM started_at + make_interval(secs => $3) - now())::float8 AS seconds_left`,
-      values: [key, wanted, windowSeconds],
-    });
-    if (row === undefined) throw new Error('an upsert returned no row');
-    return { before: row.used - wanted, secondsLeft: row.seconds_left };
+  async #add(key: string, wanted: number, windowSeconds: number): Promise<UsedBefore> {
+    const values = [key, wanted, windowSeconds];
+    return usedBefore(
+      await this.#database.prepared<Window>({ name: 'take-rate', text: ADD_CALLS, values }),
+      wanted,
+    );
   }
+}
+
+function usedBefore(windows: readonly Window[], wanted: number): UsedBefore {
+  const [window] = windows;
+  if (window === undefined) throw new Error('an upsert returned no row');
+  return { before: window.used - wanted, secondsLeft: window.seconds_left };
 }
 
 function remember(leases: Map<string, Lease>, key: string, lease: Lease): void {

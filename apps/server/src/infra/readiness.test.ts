@@ -1,6 +1,7 @@
 import fastify from 'fastify';
-import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { createRecordingLog } from '../../test/recording-log.ts';
+import { newestMigration } from '../../test/template-database.ts';
 import { createTestDatabase, type TestDatabase } from '../../test/test-database.ts';
 import { addHealthRoutes } from '../http/health-routes.ts';
 import { createReadiness } from './readiness.ts';
@@ -15,13 +16,15 @@ beforeAll(async () => {
   testDatabase = await createTestDatabase();
 });
 afterAll(async () => await testDatabase.drop());
-beforeEach(() => {
+beforeEach(async () => {
   lines.length = 0;
   Object.assign(clock, { aheadMs: 0, elapsedMs: 0 });
   app = fastify();
   const { database } = testDatabase;
   const now = () => Date.now() + clock.aheadMs;
-  addHealthRoutes(app, createReadiness({ database, log, now, elapsed: () => clock.elapsedMs }));
+  const elapsed = () => clock.elapsedMs;
+  const parts = { database, newestMigration: await newestMigration(), log, now, elapsed };
+  addHealthRoutes(app, createReadiness(parts));
 });
 
 async function probe(aheadMs: number): Promise<number> {
@@ -58,4 +61,40 @@ it('warns once a minute, however often it is asked', async () => {
   await probe(5 * SECOND_MS);
   await probe(5 * SECOND_MS);
   expect(lines).toHaveLength(2);
+});
+
+describe('where migrations are looked for', () => {
+  const execute = async (text: string) => void (await testDatabase.database.query({ text }));
+
+  it.each([
+    [
+      'the newest, as of an older dump',
+      `CREATE TABLE kept AS SELECT * FROM schema_migrations ORDER BY version DESC LIMIT 1;
+        DELETE FROM schema_migrations WHERE version = (SELECT version FROM kept)`,
+      'INSERT INTO schema_migrations SELECT * FROM kept; DROP TABLE kept',
+    ],
+    [
+      'all, as of a schema made anew',
+      'ALTER SCHEMA public RENAME TO kept; CREATE SCHEMA public',
+      'DROP SCHEMA public; ALTER SCHEMA kept RENAME TO public',
+    ],
+  ])('is not ready without %s, and warns once a minute', async (_name, take, putBack) => {
+    expect(await probe(0)).toBe(200);
+    await execute(take);
+    expect([await probe(0), await probe(0)]).toEqual([503, 503]);
+    expect(lines).toMatchObject([
+      { level: 'warn', message: 'the database lacks migrations, which the next start applies' },
+    ]);
+    clock.elapsedMs += 60_000;
+    expect(await probe(0)).toBe(503);
+    expect(lines).toHaveLength(2);
+    await execute(putBack);
+    expect(await probe(0)).toBe(200);
+  });
+
+  it('is ready where a newer process has migrated further', async () => {
+    await execute(`INSERT INTO schema_migrations (version, name, checksum) VALUES (9999, 'newer', 'x')`);
+    expect(await probe(0)).toBe(200);
+    await execute('DELETE FROM schema_migrations WHERE version = 9999');
+  });
 });

@@ -1,26 +1,44 @@
 import { databaseNow } from './database-now.ts';
 import type { Database } from './db/database.ts';
 import type { DatabaseLog } from './db/database-log.ts';
+import { hasMigration } from './db/migrate.ts';
 
 const WARNED_ABOVE_MS = 2_000;
 const NOT_READY_ABOVE_MS = 20_000;
 const WARNED_EVERY_MS = 60_000;
 
 /**
- * Tells whether requests can be served: the database answers, and this process's clock, which codes are checked by,
- * is at most 20 s off the database's. More than 2 s are a warning in the log, at most one a minute.
+ * Tells whether requests can be served: the database answers and has all migrations, and this process's clock, which
+ * codes are checked by, is at most 20 s off the database's. Missing migrations (of an older dump, restored meanwhile)
+ * and more than 2 s are warnings in the log, each at most one a minute.
  */
 export function createReadiness(parts: {
-  readonly database: Pick<Database, 'reader'>;
+  readonly database: Pick<Database, 'reader' | 'query'>;
+  /** The version of the newest migration that this process knows. */
+  readonly newestMigration: number;
   readonly log: Pick<DatabaseLog, 'warn'>;
   /** Milliseconds since 1970, by the clock of the machine. */
   readonly now: () => number;
   /** Milliseconds of a clock that nobody sets: since some moment, and never fewer than before. */
   readonly elapsed: () => number;
 }): () => Promise<boolean> {
-  const { database, log, now, elapsed } = parts;
-  let warnedAt = Number.NEGATIVE_INFINITY;
-  return async () => {
+  const { database, newestMigration, log, now, elapsed } = parts;
+  const warnOfClock = atMostOnceAMinute(
+    (offsetMs: number) => log.warn({ offsetMs }, 'clock offset'),
+    elapsed,
+  );
+  const warnOfMigrations = atMostOnceAMinute(
+    () => log.warn({ newestMigration }, 'the database lacks migrations, which the next start applies'),
+    elapsed,
+  );
+
+  async function isMigrated(): Promise<boolean> {
+    const isApplied = await hasMigration(database, newestMigration).catch(() => undefined);
+    if (isApplied === false) warnOfMigrations();
+    return isApplied ?? false;
+  }
+
+  async function isClockRight(): Promise<boolean> {
     const askedAt = now();
     const toldAt = await databaseNow(database.reader).catch(() => undefined);
     if (toldAt === undefined) return false;
@@ -28,10 +46,21 @@ export function createReadiness(parts: {
     const offsetMs = Math.round(askedAt + halfRoundTrip - toldAt);
     // The time was told at some point of the round trip, which is long where the database is busy.
     const surelyOffMs = Math.abs(offsetMs) - halfRoundTrip;
-    if (surelyOffMs > WARNED_ABOVE_MS && elapsed() - warnedAt >= WARNED_EVERY_MS) {
-      warnedAt = elapsed();
-      log.warn({ offsetMs }, 'clock offset');
-    }
+    if (surelyOffMs > WARNED_ABOVE_MS) warnOfClock(offsetMs);
     return surelyOffMs <= NOT_READY_ABOVE_MS;
+  }
+
+  return async () => (await isClockRight()) && (await isMigrated());
+}
+
+function atMostOnceAMinute<Told extends readonly unknown[]>(
+  tell: (...told: Told) => void,
+  elapsed: () => number,
+): (...told: Told) => void {
+  let toldAt = Number.NEGATIVE_INFINITY;
+  return (...told) => {
+    if (elapsed() - toldAt < WARNED_EVERY_MS) return;
+    toldAt = elapsed();
+    tell(...told);
   };
 }

@@ -16,9 +16,17 @@ export async function deleteExpiredRows(database: Database): Promise<void> {
       .deleteFrom('password_resets')
       .where('expires_at', '<', sql<Date>`now() - interval '1 day'`)
       .execute();
+    // Without waiting for those that a transaction counts in, which may hold one of them and want another.
     await transaction
       .deleteFrom('rate_limit_windows')
-      .where('started_at', '<', sql<Date>`now() - interval '1 day'`)
+      .where('key', 'in', (from) =>
+        from
+          .selectFrom('rate_limit_windows')
+          .select('key')
+          .where('started_at', '<', sql<Date>`now() - interval '1 day'`)
+          .forUpdate()
+          .skipLocked(),
+      )
       .execute();
   });
 }

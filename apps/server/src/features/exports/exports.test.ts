@@ -135,6 +135,7 @@ describe('an exported file', () => {
 
   it('without a row is its header', async () => {
     expect(await linesOf({ of: 'users', search: 'nobody' })).toHaveLength(2);
+    expect(await linesOf({ of: 'users', search: '💸'.repeat(200) })).toHaveLength(2);
   });
 
   it('holds every row once, however many have the same time', async () => {

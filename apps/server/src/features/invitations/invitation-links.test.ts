@@ -12,8 +12,8 @@ beforeAll(async () => {
 afterAll(async () => await desk.account.test.close());
 beforeEach(async () => await desk.clear());
 
-const letTimePass = (seconds: number) =>
-  desk.account.execute(`UPDATE invitations SET
+const letTimePass = (seconds: number, { account }: Pick<InvitationDesk, 'account'> = desk) =>
+  account.execute(`UPDATE invitations SET
     resent_at = resent_at - interval '${seconds} seconds', resends_since = resends_since - interval '${seconds} seconds'`);
 
 describe('an act upon invitations', () => {
@@ -116,12 +116,13 @@ describe('resending', () => {
   });
 
   it('is done three times in an hour that begins with the first', async () => {
-    const { id } = await desk.invited();
+    const strict = await openInvitationDesk({ rateLimitFactor: 1 });
+    const { id } = await strict.invited();
     for (let done = 1; done <= 3; done++) {
-      expect((await desk.resend(id)).status).toBe(204);
-      await letTimePass(600);
+      expect((await strict.resend(id)).status).toBe(204);
+      await letTimePass(600, strict);
     }
-    const refused = await desk.account.refuses(() => desk.resend(id), {
+    const refused = await strict.account.refuses(() => strict.resend(id), {
       status: 429,
       body: {
         status: 'rate_limited',
@@ -130,12 +131,32 @@ describe('resending', () => {
     });
     expect(Number(refused.headers['retry-after'])).toBeGreaterThan(1_700);
     expect(Number(refused.headers['retry-after'])).toBeLessThanOrEqual(1_800);
-    const { id: anotherId } = await desk.invited('another@example.com');
-    expect((await desk.resend(anotherId)).status).toBe(204);
-    await letTimePass(1_800);
-    expect((await desk.resend(id)).status).toBe(204);
-    await letTimePass(60);
-    expect((await desk.resend(id)).status).toBe(204);
+    const { id: anotherId } = await strict.invited('another@example.com');
+    expect((await strict.resend(anotherId)).status).toBe(204);
+    await letTimePass(1_800, strict);
+    expect((await strict.resend(id)).status).toBe(204);
+    await letTimePass(60, strict);
+    expect((await strict.resend(id)).status).toBe(204);
+    await strict.account.test.close();
+  });
+
+  it('is done as often as the limits are multiplied by, but with the same pause between two', async () => {
+    const twice = await openInvitationDesk({ rateLimitFactor: 2 });
+    const { id } = await twice.invited();
+    for (let done = 1; done <= 6; done++) {
+      expect((await twice.resend(id)).status).toBe(204);
+      const tooSoon = await twice.resend(id);
+      expect(tooSoon.body.status).toBe('rate_limited');
+      if (done < 6) expect(Number(tooSoon.headers['retry-after'])).toBeLessThanOrEqual(60);
+      await letTimePass(60, twice);
+    }
+    const refused = await twice.resend(id);
+    expect([refused.status, refused.body.message]).toEqual([
+      429,
+      'An invitation may be resent once a minute and 6 times an hour',
+    ]);
+    expect(Number(refused.headers['retry-after'])).toBeGreaterThan(3_000);
+    await twice.account.test.close();
   });
 
   it('of five at once lets one through', async () => {

@@ -5,8 +5,6 @@ import type { DatabaseTransaction } from '../../infra/db/database.ts';
 
 /** Seconds between two mails that somebody asks for by resending. */
 const RESEND_PAUSE_SECONDS = 60;
-/** In an hour that begins with the first of them. */
-export const RESENDS_PER_HOUR = 3;
 
 /** An invitation whose row is locked until commit. */
 export interface LockedInvitation {
@@ -15,8 +13,6 @@ export interface LockedInvitation {
   readonly status: InvitationStatus;
   readonly expiresAt: Date;
   readonly isExpired: boolean;
-  /** Until it may be resent; 0 when it may be now. */
-  readonly waitSeconds: number;
 }
 
 export interface OpenInvitation {
@@ -26,12 +22,7 @@ export interface OpenInvitation {
 }
 
 const LOCKED_COLUMNS = sql<LockedInvitation>`id, email, status, expires_at AS "expiresAt",
-  expires_at <= clock_timestamp() AS "isExpired",
-  greatest(0,
-    ceil(extract(epoch FROM resent_at + make_interval(secs => ${RESEND_PAUSE_SECONDS}) - clock_timestamp())),
-    CASE WHEN resends >= ${RESENDS_PER_HOUR}::integer
-      THEN ceil(extract(epoch FROM resends_since + interval '1 hour' - clock_timestamp())) END
-  )::integer AS "waitSeconds"`;
+  expires_at <= clock_timestamp() AS "isExpired"`;
 
 export async function lockInvitation(
   transaction: DatabaseTransaction,
@@ -63,6 +54,25 @@ export async function lockInvitationOfToken(
     transaction,
   );
   return rows[0];
+}
+
+/**
+ * Seconds until an invitation, locked, may be resent; 0 when it may be now.
+ * @param resendsPerHour in an hour that begins with the first of them
+ */
+export async function readResendWait(
+  transaction: DatabaseTransaction,
+  id: string,
+  resendsPerHour: number,
+): Promise<number> {
+  const { rows } = await sql<{ readonly seconds: number }>`
+    SELECT greatest(0,
+      ceil(extract(epoch FROM resent_at + make_interval(secs => ${RESEND_PAUSE_SECONDS}) - clock_timestamp())),
+      CASE WHEN resends >= ${resendsPerHour}::integer
+        THEN ceil(extract(epoch FROM resends_since + interval '1 hour' - clock_timestamp())) END
+    )::integer AS seconds
+    FROM invitations WHERE id = ${id}`.execute(transaction);
+  return rows[0]?.seconds ?? 0;
 }
 
 /** Undefined where somebody else has just invited the same e-mail. */

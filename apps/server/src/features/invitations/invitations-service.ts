@@ -7,6 +7,7 @@ import { newSessionToken } from '../../infra/crypto/session-token.ts';
 import type { Database, DatabaseTransaction } from '../../infra/db/database.ts';
 import type { Outbox } from '../../infra/outbox/outbox.ts';
 import { Problem } from '../../infra/problem.ts';
+import { multiplied } from '../../infra/rate-limiter.ts';
 import type { RequestOrigin } from '../../infra/request-origin.ts';
 import {
   invitationCreated,
@@ -23,10 +24,13 @@ import {
   lockInvitation,
   lockPendingInvitation,
   type OpenInvitation,
-  RESENDS_PER_HOUR,
+  readResendWait,
   renewInvitation,
 } from './invitation-store.ts';
 import { hasUserWithEmail } from './invited-users.ts';
+
+/** Of one invitation. */
+const RESENDS_PER_HOUR = 3;
 
 interface InvitationAct {
   readonly session: Session;
@@ -58,8 +62,10 @@ export function createInvitationsService(parts: {
   readonly database: Database;
   readonly appendAudit: AppendAudit;
   readonly outbox: Outbox;
+  readonly rateLimitFactor: number;
 }): InvitationsService {
-  const { database, appendAudit, outbox } = parts;
+  const { database, appendAudit, outbox, rateLimitFactor } = parts;
+  const resendsPerHour = multiplied(RESENDS_PER_HOUR, rateLimitFactor);
 
   async function mail(
     transaction: DatabaseTransaction,
@@ -123,11 +129,12 @@ export function createInvitationsService(parts: {
       const token = newSessionToken();
       await stepUp.transaction(async (transaction) => {
         const before = requirePending(await lockInvitation(transaction, id));
-        if (before.waitSeconds > 0) {
+        const retryAfterSeconds = await readResendWait(transaction, id, resendsPerHour);
+        if (retryAfterSeconds > 0) {
           throw new Problem(
             'rate_limited',
-            `An invitation may be resent once a minute and ${RESENDS_PER_HOUR} times an hour`,
-            { retryAfterSeconds: before.waitSeconds },
+            `An invitation may be resent once a minute and ${resendsPerHour} times an hour`,
+            { retryAfterSeconds },
           );
         }
         const invitation = await renewInvitation(transaction, id, { token, isResent: true });

@@ -60,6 +60,26 @@ describe('a batch', () => {
     expect(found).toHaveLength(2);
   });
 
+  it('takes names and reasons of as many characters as it says, whatever their units', async () => {
+    const blocked = (length: number) => ({
+      initial: { blocked: { at: '2026-02-01T00:00:00.000Z', reason: '💸'.repeat(length) } },
+    });
+    const named = (length: number) => ({ name: '💸'.repeat(length) });
+    for (const [path, items] of [
+      ['users', [testUser(910, named(201))]],
+      ['users', [testUser(910, blocked(1_001))]],
+      ['merchants', [testMerchant(910, named(201))]],
+    ] as const) {
+      const { status, body } = await platform.post(`/${path}`, { [path]: items });
+      expect([status, body.errors[0].code]).toEqual([400, 'too_big']);
+    }
+    await platform.feed({
+      users: [testUser(910, { ...named(200), ...blocked(1_000) })],
+      merchants: [testMerchant(910, named(200))],
+    });
+    expect(await readUser(910)).toMatchObject(named(200));
+  });
+
   it('creates, updates and leaves what is the same, with one audit entry', async () => {
     const before = (await readFeedAudit()).length;
     const first = await platform.post('/users', { users: [testUser(100), testUser(101)] });

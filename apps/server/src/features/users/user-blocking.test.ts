@@ -111,6 +111,7 @@ describe('blocking a user', () => {
     ['no-break spaces', '\u00a0\u3000'],
     ['10,000 characters', 'x'.repeat(10_000)],
     ['1,001 characters', 'x'.repeat(1_001)],
+    ['1,001 emoji', '💸'.repeat(1_001)],
     ['null', null],
     ['a number', 5],
     ['a list', ['Chargebacks']],
@@ -135,6 +136,7 @@ describe('blocking a user', () => {
     "'; DROP TABLE users; --",
     '{{7*7}} %s 💸 \u202e',
     'x'.repeat(1_000),
+    '💸'.repeat(1_000),
   ])('keeps the reason to the letter: %s', async (reason) => {
     expect((await acts.block(6, reason)).status).toBe(204);
     expect((await acts.get(6)).body.blockedReason).toBe(reason);

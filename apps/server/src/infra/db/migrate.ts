@@ -1,6 +1,7 @@
 import { Client } from 'pg';
 import { errorCode } from '../error-code.ts';
 import { StartupError } from '../startup-error.ts';
+import type { Database } from './database.ts';
 import type { DatabaseConnection } from './database-connection.ts';
 import type { DatabaseLog } from './database-log.ts';
 import { type Migration, readMigrations } from './migration-files.ts';
@@ -12,6 +13,7 @@ interface AppliedMigration {
 }
 
 const INSUFFICIENT_PRIVILEGE = '42501';
+const UNDEFINED_TABLE = '42P01';
 
 /** Any number that nothing else here uses; the data directory's lock is in `data-dir-lock.ts`. */
 const LOCK_KEY = 4_857_101;
@@ -20,6 +22,7 @@ const LOCK_KEY = 4_857_101;
  * Applies the migrations that the database lacks, each in a transaction of its own. Every step takes the lock
  * anew and looks again at what is applied: any number of processes may migrate at once, one that was killed
  * leaves nothing half done, and a pooler in transaction mode does no harm.
+ * @returns the newest version, which the database has now
  * @throws StartupError when the database is newer than these files, an applied file was changed, or the account may
  * not change the database.
  */
@@ -27,7 +30,7 @@ export async function migrate(options: {
   readonly connection: DatabaseConnection;
   readonly directory: string;
   readonly log: DatabaseLog;
-}): Promise<void> {
+}): Promise<number> {
   const migrations = await readMigrations(options.directory);
   const client = new Client({ ...options.connection, application_name: 'halyard migrate' });
   client.on('error', () => undefined);
@@ -37,6 +40,21 @@ export async function migrate(options: {
     while (await underLock(client, async () => await applyNext(client, migrations, options.log)));
   } finally {
     await client.end().catch(() => undefined);
+  }
+  return migrations.length;
+}
+
+/** Whether a migration is applied: not in an older dump, nor in a schema made anew. */
+export async function hasMigration({ query }: Pick<Database, 'query'>, version: number): Promise<boolean> {
+  try {
+    const { rowCount } = await query({
+      text: 'SELECT FROM schema_migrations WHERE version = $1',
+      values: [version],
+    });
+    return rowCount === 1;
+  } catch (error) {
+    if (error instanceof Error && errorCode(error) === UNDEFINED_TABLE) return false;
+    throw error;
   }
 }
 

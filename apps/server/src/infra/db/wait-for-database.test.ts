@@ -85,6 +85,19 @@ describe('waitForDatabase', () => {
     await administrate(server, async (client) => void (await client.query(`DROP DATABASE ${name}`)));
   });
 
+  it('stops the start when the server lacks the extension that searches need', async () => {
+    // As where contrib is not installed: the server finds the files of no extension.
+    const connection = { ...test.connection, options: '-c extension_control_path=/nonexistent' };
+    const waiting = async () => await waitForDatabase({ connection, log: createRecordingLog().log });
+    await expect(waiting()).rejects.toMatchObject({
+      name: 'StartupError',
+      message:
+        "DATABASE_URL: the server lacks the extension pg_trgm; install PostgreSQL's contrib modules there.",
+    });
+    await test.database.query({ text: 'CREATE EXTENSION pg_trgm' });
+    await waiting();
+  });
+
   it('warns of a server that can lose what it confirmed', async () => {
     await test.database.query({
       text: `ALTER ROLE CURRENT_USER IN DATABASE ${await databaseName()} SET synchronous_commit = off`,

@@ -12,6 +12,9 @@ const OLDEST_VERSION = 150_000;
 
 const ENCODING = 'UTF8';
 
+/** By whose index searches find their records; a migration creates it. */
+const EXTENSION = 'pg_trgm';
+
 /** What keeps a committed transaction through a crash of the machine. */
 const DURABILITY_SETTINGS = ['fsync', 'full_page_writes', 'synchronous_commit'];
 
@@ -19,7 +22,7 @@ const DURABILITY_SETTINGS = ['fsync', 'full_page_writes', 'synchronous_commit'];
  * Waits until the database takes connections, trying again with growing pauses, and warns when it is set up
  * to lose commits in a crash.
  * @throws StartupError when it answers but will not have us (account, password, TLS, database name), is older
- * than PostgreSQL 15, or the database cannot hold every character.
+ * than PostgreSQL 15, lacks the extension that searches need, or the database cannot hold every character.
  */
 export async function waitForDatabase(options: {
   readonly connection: DatabaseConnection;
@@ -64,6 +67,7 @@ async function inspectServer(connection: DatabaseConnection, log: DatabaseLog): 
         `DATABASE_URL: the database is encoded as ${encoding}; expected one that was created with ENCODING '${ENCODING}'.`,
       );
     }
+    await requireExtension(client);
     for (const name of DURABILITY_SETTINGS) {
       if (settings.get(name) === 'off') {
         log.warn(
@@ -75,6 +79,17 @@ async function inspectServer(connection: DatabaseConnection, log: DatabaseLog): 
   } finally {
     await client.end().catch(() => undefined);
   }
+}
+
+async function requireExtension(client: Client): Promise<void> {
+  const { rowCount } = await client.query(
+    'SELECT FROM pg_available_extensions WHERE name = $1 UNION ALL SELECT FROM pg_extension WHERE extname = $1',
+    [EXTENSION],
+  );
+  if (rowCount !== 0) return;
+  throw new StartupError(
+    `DATABASE_URL: the server lacks the extension ${EXTENSION}; install PostgreSQL's contrib modules there.`,
+  );
 }
 
 function refusal(error: unknown): unknown {

@@ -15,7 +15,7 @@ export interface OpenedKey {
   readonly publicKey: string;
 }
 
-type OpeningRefusal = Extract<
+export type OpeningRefusal = Extract<
   BackupRefusal,
   'master_key_unavailable' | 'envelope_does_not_open' | 'derives_another_wallet'
 >;

@@ -1,5 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { enrolAdministrator } from '../../../../test/authenticator.ts';
 import { type BackupDesk, openBackupDesk } from '../../../../test/backup-desk.ts';
+import type { TestAnswer } from '../../../../test/test-browser.ts';
 
 let desk: BackupDesk;
 beforeAll(async () => {
@@ -16,6 +18,25 @@ const pass = async (seconds: number) =>
     `UPDATE rate_limit_windows SET started_at = started_at - make_interval(secs => ${seconds})`,
   );
 
+/** How many backups are counted for all administrators together, and for all wallets. */
+async function counted() {
+  const { rows } = await desk.account.test.database.query({
+    text: `SELECT sum(used) FILTER (WHERE key LIKE '%:administrator:%')::integer AS administrators,
+        sum(used) FILTER (WHERE key LIKE '%:wallet:%')::integer AS wallets
+      FROM rate_limit_windows WHERE key LIKE 'wallet backup:%'`,
+  });
+  return rows[0];
+}
+
+async function codesLeft() {
+  const text = 'SELECT FROM backup_codes WHERE used_at IS NULL';
+  return (await desk.account.test.database.query({ text })).rowCount;
+}
+
+function statusesOf(answers: readonly TestAnswer[]): number[] {
+  return answers.map(({ status }) => status).toSorted();
+}
+
 describe('an hour allows', () => {
   it('three backups of a wallet, and says when the next may be', async () => {
     const wallet = await desk.plant();
@@ -23,7 +44,8 @@ describe('an hour allows', () => {
     for (let backup = 0; backup < 3; backup++) expect((await desk.backUp(wallet, browser)).status).toBe(200);
     await desk.account.test.deliverMail();
     await desk.account.newEntries();
-    const refused = await desk.backUp(wallet, browser);
+    const code = desk.freshCode();
+    const refused = await desk.ask(wallet, browser, code);
     expect([refused.status, refused.body]).toEqual([
       429,
       {
@@ -35,13 +57,12 @@ describe('an hour allows', () => {
     expect(Number(refused.headers['retry-after'])).toBeGreaterThan(60 * 60 - 60);
     expect(Number(refused.headers['retry-after'])).toBeLessThanOrEqual(60 * 60);
     expect(await desk.account.newEntries()).toMatchObject([
-      { action: 'wallet.backup_attempt', status: 'partial' },
       { action: 'wallet.backup', status: 'failure', metadata: { reason: 'too_many_of_wallet' } },
     ]);
     expect(await desk.account.test.deliverMail()).toEqual([]);
     expect((await desk.backupsOf(wallet)).count).toBe(3);
 
-    expect((await desk.backUp(await desk.plant(), browser)).status).toBe(200);
+    expect((await desk.ask(await desk.plant(), browser, code)).status).toBe(200);
     await pass(60 * 60 - 30);
     expect((await desk.backUp(wallet, browser)).status).toBe(429);
     await pass(31);
@@ -56,16 +77,15 @@ describe('an hour allows', () => {
     const replica = await desk.account.test.createReplica();
     const elsewhere = await desk.account.openSession(replica);
     const wallet = await desk.plant();
+    const code = desk.freshCode();
     for (const each of [browser, elsewhere, browser, elsewhere]) {
       await desk.account.newEntries();
-      const { status, body, headers } = await desk.backUp(wallet, each);
+      const { status, body, headers } = await desk.ask(wallet, each, code);
       expect([status, body.status]).toEqual([429, 'rate_limited']);
       expect(Number(headers['retry-after'])).toBeGreaterThan(60 * 60 - 60);
-      expect((await desk.account.newEntries()).at(-1)).toMatchObject({
-        action: 'wallet.backup',
-        status: 'failure',
-        metadata: { reason: 'too_many_of_administrator' },
-      });
+      expect(await desk.account.newEntries()).toMatchObject([
+        { action: 'wallet.backup', status: 'failure', metadata: { reason: 'too_many_of_administrator' } },
+      ]);
     }
     expect((await desk.backupsOf(wallet)).count).toBe(0);
     const { rows } = await desk.account.test.database.query({
@@ -74,7 +94,61 @@ describe('an hour allows', () => {
     });
     expect(rows).toEqual([]);
     await pass(60 * 60 + 1);
-    expect((await desk.backUp(wallet, browser)).status).toBe(200);
+    expect((await desk.ask(wallet, browser, code)).status).toBe(200);
+  });
+
+  it('an administrator ten backups, of which none is used up by what the limit of a wallet refuses', async () => {
+    const wallet = await desk.plant();
+    const browser = await desk.account.openSession();
+    for (let backup = 0; backup < 3; backup++) expect((await desk.backUp(wallet, browser)).status).toBe(200);
+    for (let refused = 0; refused < 12; refused++) {
+      const { body } = await desk.backUp(wallet, browser);
+      expect(body.message).toBe('This wallet was backed up as often as an hour allows');
+    }
+    for (let backup = 3; backup < 10; backup++) {
+      expect((await desk.backUp(await desk.plant(), browser)).status).toBe(200);
+    }
+    const { body } = await desk.backUp(await desk.plant(), browser);
+    expect(body.message).toBe('You have backed up as many wallets as an hour allows');
+  });
+
+  it('three backups of a wallet to many calls of three administrators at once', async () => {
+    const { test, owner } = desk.account;
+    const replica = await test.createReplica();
+    const people = [
+      { ...owner, browser: await desk.account.openSession(replica) },
+      await enrolAdministrator(test, 'ben@example.com'),
+      await enrolAdministrator(test, 'eve@example.com'),
+    ];
+    const wallet = await desk.plant();
+    const answers = await Promise.all(
+      people.flatMap(({ browser, backupCodes }) =>
+        backupCodes.slice(0, 5).map((code) => desk.ask(wallet, browser, code)),
+      ),
+    );
+    expect(statusesOf(answers)).toEqual([...Array(3).fill(200), ...Array(12).fill(429)]);
+    expect((await desk.backupsOf(wallet)).count).toBe(3);
+    expect(await counted()).toEqual({ administrators: 3, wallets: 3 });
+    expect(await codesLeft()).toBe(3 * 10 - 3);
+  });
+
+  it('ten backups of an administrator to many calls for many wallets at once', async () => {
+    const { owner, openSession, test } = desk.account;
+    const browsers = [await openSession(), await openSession(await test.createReplica())];
+    for (let backup = 0; backup < 8; backup++) {
+      expect((await desk.backUp(await desk.plant())).status).toBe(200);
+    }
+    const wallets = await Promise.all(owner.backupCodes.map(() => desk.plant()));
+    const answers = await Promise.all(
+      browsers.flatMap((browser, process) =>
+        wallets
+          .slice(process * 5, process * 5 + 5)
+          .map((wallet, at) => desk.ask(wallet, browser, owner.backupCodes[process * 5 + at])),
+      ),
+    );
+    expect(statusesOf(answers)).toEqual([...Array(2).fill(200), ...Array(8).fill(429)]);
+    expect(await counted()).toEqual({ administrators: 10, wallets: 10 });
+    expect(await codesLeft()).toBe(10 - 2);
   });
 });
 

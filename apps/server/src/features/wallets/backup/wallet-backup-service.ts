@@ -8,7 +8,7 @@ import type { Outbox } from '../../../infra/outbox/outbox.ts';
 import type { RateLimiter } from '../../../infra/rate-limiter.ts';
 import type { RequestOrigin } from '../../../infra/request-origin.ts';
 import { type BackupRefusal, refusalProblem } from './backup-refusals.ts';
-import { type OpenedKey, openWalletKey } from './open-wallet-key.ts';
+import { type OpenedKey, type OpeningRefusal, openWalletKey } from './open-wallet-key.ts';
 import {
   type BackupAct,
   backupAttempted,
@@ -27,8 +27,9 @@ import {
 
 export interface WalletBackupService {
   /**
-   * Opens the private key of a wallet. The attempt is on record before the envelope is touched; success, notices to
-   * all administrators and the wallet's mark are before the key is returned.
+   * Opens the private key of a wallet. The attempt is on record, and counted, before the envelope is touched; success,
+   * notices to all administrators and the wallet's mark are before the key is returned. Where there is nothing to open,
+   * or a limit is reached, the refusal is on record, the code stays good and no limit counts it.
    * @param id of the wallet, or its uuid
    * @throws Problem `not_found`, `key_not_held`, `rate_limited`, `unavailable`, `integrity_error`
    */
@@ -44,15 +45,19 @@ export interface WalletBackupService {
   ) => Promise<void>;
 }
 
-/** Rolls back what the code was shown for, so that it can be shown again. */
-class NothingToBackUp extends Error {
-  readonly wallet: BackupAct['wallet'];
-  readonly refusal: Extract<BackupRefusal, 'no_such_wallet' | 'key_not_held'>;
+type EarlyRefusal = Exclude<BackupRefusal, OpeningRefusal>;
 
-  constructor(wallet: NothingToBackUp['wallet'], refusal: NothingToBackUp['refusal']) {
+/** Rolls back what the code was shown for, so that it can be shown again. */
+class RefusedBeforehand extends Error {
+  readonly wallet: BackupAct['wallet'];
+  readonly refusal: EarlyRefusal;
+  readonly retryAfterSeconds: number | undefined;
+
+  constructor(wallet: BackupAct['wallet'], refusal: EarlyRefusal, retryAfterSeconds?: number) {
     super(refusal);
     this.wallet = wallet;
     this.refusal = refusal;
+    this.retryAfterSeconds = retryAfterSeconds;
   }
 }
 
@@ -61,7 +66,7 @@ export function createWalletBackupService(parts: {
   readonly keys: KeyWrapper;
   readonly appendAudit: AppendAudit;
   readonly outbox: Pick<Outbox, 'enqueueMail'>;
-  readonly limiter: Pick<RateLimiter, 'take'>;
+  readonly limiter: Pick<RateLimiter, 'takeWithin'>;
   readonly log: Pick<DatabaseLog, 'error'>;
   readonly metrics: Pick<Metrics, 'countWalletBackup'>;
   /** Milliseconds since 1970. */
@@ -70,15 +75,18 @@ export function createWalletBackupService(parts: {
   const { database, keys, appendAudit, outbox, limiter, log, metrics, now } = parts;
 
   /**
-   * Uses the code up, and puts on record what for.
-   * @throws NothingToBackUp, the code still good
+   * Uses the code up, counts the backup, and puts on record what for.
+   * @throws RefusedBeforehand, the code still good and nothing counted
    */
   async function begin(id: string, stepUp: StepUp, act: Omit<BackupAct, 'wallet'>): Promise<SealedWallet> {
+    const administratorId = act.administrator.id;
     return await stepUp.transaction(async (transaction) => {
       const wallet = await findWallet(transaction, id);
-      if (wallet === undefined) throw new NothingToBackUp({ id }, 'no_such_wallet');
+      if (wallet === undefined) throw new RefusedBeforehand({ id }, 'no_such_wallet');
       const { sealedKey } = wallet;
-      if (sealedKey === null) throw new NothingToBackUp(wallet, 'key_not_held');
+      if (sealedKey === null) throw new RefusedBeforehand(wallet, 'key_not_held');
+      const reached = await takeBackup(limiter, transaction, { administratorId, walletId: wallet.id });
+      if (reached) throw new RefusedBeforehand(wallet, reached.refusal, reached.retryAfterSeconds);
       await appendAudit(transaction, backupAttempted({ ...act, wallet }));
       return { ...wallet, sealedKey };
     });
@@ -112,13 +120,11 @@ export function createWalletBackupService(parts: {
       try {
         wallet = await begin(id, stepUp, { administrator, origin });
       } catch (error) {
-        if (!(error instanceof NothingToBackUp)) throw error;
-        return await refuse({ administrator, wallet: error.wallet, origin }, error.refusal);
+        if (!(error instanceof RefusedBeforehand)) throw error;
+        const { wallet: refused, refusal, retryAfterSeconds } = error;
+        return await refuse({ administrator, wallet: refused, origin }, refusal, retryAfterSeconds);
       }
       const act = { administrator, wallet, origin };
-      const reached = await takeBackup(limiter, { administratorId: administrator.id, walletId: wallet.id });
-      if (reached !== undefined) return await refuse(act, reached.refusal, reached.retryAfterSeconds);
-
       const key = await openWalletKey(keys, wallet);
       if (typeof key === 'string') {
         // First the alarm, which needs no database.
