@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type AuditDesk, startAuditDesk } from '../../../test/audit-desk.ts';
 import { type AuditReader, createAuditReader } from '../../../test/audit-reader.ts';
 import { enrolAdministrator } from '../../../test/authenticator.ts';
@@ -144,33 +144,74 @@ it('neither drops parts nor begins one an hour because the clocks of who writes 
   await test.close();
 });
 
-it('calls nothing missing that is dropped by age while it is verified', async () => {
-  const test = await startTestApplication();
-  let now = Date.now();
-  const retain = async () =>
-    await keepAuditRetention({ ...test, now: () => now, databaseNow: async () => now, retentionDays: 100 });
-  await appendEntries(test, 300, new Date());
-  await keepAuditSeal(test.database);
-  now += 40 * DAY_MS;
-  await retain();
-  await appendEntries(test, 300, new Date(now));
-  await keepAuditSeal(test.database);
-  await writeTiles(test);
-  const { check, ...checker } = checkInThisThread(test.database.reader);
-  let dropping: Promise<void> | undefined;
-  const verification = await verifyAuditLog(test, {
-    checker: {
-      ...checker,
-      check: async (range) => {
-        now += dropping === undefined ? 101 * DAY_MS : 0;
-        dropping ??= retain();
-        await dropping;
-        return await check(range);
+describe('while the log is verified', () => {
+  /** A log of 600 entries, whose first 512 are old once it is verified. */
+  async function startOldLog() {
+    const test = await startTestApplication();
+    let now = Date.now();
+    const retain = async () =>
+      await keepAuditRetention({ ...test, now: () => now, databaseNow: async () => now, retentionDays: 100 });
+    await appendEntries(test, 300, new Date());
+    await keepAuditSeal(test.database);
+    now += 40 * DAY_MS;
+    await retain();
+    await appendEntries(test, 300, new Date(now));
+    await keepAuditSeal(test.database);
+    await writeTiles(test);
+    now += 101 * DAY_MS;
+    return { test, retain };
+  }
+
+  /** Verifies with something done before the first part is checked, and again before each pass. */
+  async function verifyWhile({ database, masterKeys }: TestApplication, act: () => Promise<unknown>) {
+    const { check, ...checker } = checkInThisThread(database.reader);
+    return await verifyAuditLog(
+      { database, masterKeys },
+      {
+        checker: {
+          ...checker,
+          check: async (range) => {
+            await act();
+            return await check(range);
+          },
+        },
       },
-    },
+    );
+  }
+
+  it('nothing is called missing that is dropped by age', async () => {
+    const { test, retain } = await startOldLog();
+    const verification = await verifyWhile(test, retain);
+    expect(verification).toMatchObject({ first: 513, fault: undefined, drop: { oldest: 513 } });
+    await test.close();
   });
-  expect(verification).toMatchObject({ first: 513, fault: undefined, drop: { oldest: 513 } });
-  await test.close();
+
+  it('what was changed is told although it is dropped then', async () => {
+    const { test, retain } = await startOldLog();
+    await tamper(test.database, 'UPDATE audit_log SET description = $$No$$ WHERE sequence = 600');
+    const { check, ...checker } = checkInThisThread(test.database.reader);
+    const checking = verifyAuditLog(test, {
+      checker: {
+        ...checker,
+        check: async (range) => {
+          const checked = await check(range);
+          await retain();
+          return checked;
+        },
+      },
+    });
+    expect((await checking).fault).toEqual({ sequence: 600, reason: 'was changed' });
+    await test.close();
+  });
+
+  it('a beginning that moves without a drop by age keeps nobody from the fault', async () => {
+    const { test } = await startOldLog();
+    await tamper(test.database, 'DELETE FROM audit_log WHERE sequence <= 100');
+    let first = 101;
+    const moved = () => tamper(test.database, `UPDATE audit_blocks SET first_sequence = ${first++}`);
+    expect((await verifyWhile(test, moved)).fault).toEqual({ sequence: 1, reason: 'is missing' });
+    await test.close();
+  });
 });
 
 it('drops nothing that was made to look old', async () => {

@@ -1,7 +1,7 @@
 import type { DatabaseReader } from '../db/database.ts';
 import type { SequenceRange } from './audit-blocks.ts';
 import { rootOverHashes, TILE_SIZE } from './audit-seal.ts';
-import { type EntryFault, findEntryFault } from './check-entries.ts';
+import { type EntryFault, findEntryFault, MISSING } from './check-entries.ts';
 import { readChainedRows } from './stored-entry.ts';
 
 /** So that a range takes a tenth of a second or so. */
@@ -44,8 +44,7 @@ export async function checkAuditRange(
   const rows = await readChainedRows(reader, { first, last, limit: last - first + 1 });
   const missing = first + rows.length;
   const fault =
-    findEntryFault(before, rows) ??
-    (missing <= last ? { sequence: missing, reason: 'is missing' } : undefined);
+    findEntryFault(before, rows) ?? (missing <= last ? { sequence: missing, reason: MISSING } : undefined);
   const start = findEntryFault(before, rows.slice(0, 1)) === undefined ? rows[0] : undefined;
   const hashes = fault === undefined ? rows.map(({ hash }) => hash) : [];
   const roots = Array.from({ length: Math.floor(hashes.length / TILE_SIZE) }, (_, tile) =>

@@ -7,6 +7,9 @@ export interface EntryFault {
   readonly reason: string;
 }
 
+/** How an entry is described that is not there. */
+export const MISSING = 'is missing';
+
 /** Where a walk along the chain has come: the number of the last entry, and its hash where it is known. */
 export interface ChainPlace {
   readonly sequence: number;
@@ -18,7 +21,7 @@ export function findEntryFault(place: ChainPlace, rows: readonly ChainedRow[]): 
   let { sequence, hash } = place;
   for (const row of rows) {
     sequence++;
-    if (row.sequence !== sequence) return { sequence, reason: 'is missing' };
+    if (row.sequence !== sequence) return { sequence, reason: MISSING };
     if (!hashOfRow(row)?.equals(row.hash)) return { sequence, reason: 'was changed' };
     const replaced = findReplaced({ sequence: sequence - 1, hash }, row.previous_hash);
     if (replaced !== undefined) return replaced;

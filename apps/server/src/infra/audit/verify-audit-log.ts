@@ -15,7 +15,7 @@ import {
 import { readTreeNodes, subtreesOf } from './audit-tree.ts';
 import { checkAhead } from './check-ahead.ts';
 import { type AuditRangeChecker, checkInThisThread } from './check-audit-range.ts';
-import { type EntryFault, findReplaced } from './check-entries.ts';
+import { type EntryFault, findReplaced, MISSING } from './check-entries.ts';
 import { type CheckedSeal, readCheckedSeals } from './read-checked-seals.ts';
 
 export interface VerifyOptions {
@@ -63,14 +63,27 @@ interface VerifyParts {
  * meanwhile, and the oldest dropped by age: then it begins anew behind those. Stops at the first that does not fit.
  */
 export async function verifyAuditLog(parts: VerifyParts, options: VerifyOptions = {}): Promise<Verification> {
-  const { reader } = parts.database;
+  let beginning = await readAuditBeginning(parts.database.reader);
   for (;;) {
-    const beginning = await readAuditBeginning(reader);
     const verification = await verifyFrom(beginning, parts, options);
-    const isOfLog =
-      verification.fault === undefined || beginning.oldest === (await readAuditBeginning(reader)).oldest;
-    if (isOfLog) return verification;
+    const next = await findLaterBeginning(parts.database, beginning, verification.fault);
+    if (next === undefined) return verification;
+    beginning = next;
   }
+}
+
+/** Where the log begins by now, if what was found missing has been dropped by age since it was begun with. */
+async function findLaterBeginning(
+  database: Database,
+  before: AuditBeginning,
+  fault: EntryFault | undefined,
+): Promise<AuditBeginning | undefined> {
+  if (fault?.reason !== MISSING) return undefined;
+  const beginning = await readAuditBeginning(database.reader);
+  if (beginning.oldest <= Math.max(before.oldest, fault.sequence)) return undefined;
+  const head = await readHead(database);
+  const unproved = await findBeginningFault(database.reader, beginning, { ...head, size: head.sequence });
+  return unproved === undefined ? beginning : undefined;
 }
 
 async function verifyFrom(

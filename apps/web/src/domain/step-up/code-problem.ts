@@ -1,7 +1,7 @@
 import { ApiError } from '../../shared/api/api-error.ts';
 import { attemptsLeft } from '../../shared/api/failure-notice.ts';
+import { isAboutCode } from '../../shared/api/is-about-code.ts';
 import { REFUSALS } from '../../shared/api/refusals.ts';
-import { saysUnauthenticated } from '../../shared/api/says-unauthenticated.ts';
 import { toast } from '../../shared/ui/toast.ts';
 
 /** Why a code did not do: it was wrong, or it could not be tried. */
@@ -26,7 +26,7 @@ export function wrongCode(attemptsRemaining: number | undefined): CodeProblem {
  * @param failedAct what the announcement says where the act has a message of its own; the wrong code is then its reason
  */
 export function codeProblem(error: unknown, failedAct?: string): CodeProblem {
-  if (!(error instanceof ApiError) || !isAboutCode(error)) {
+  if (!(error instanceof ApiError) || !refusesCode(error)) {
     if (failedAct !== undefined) {
       toast.error(failedAct);
     }
@@ -36,10 +36,8 @@ export function codeProblem(error: unknown, failedAct?: string): CodeProblem {
   return wrongCode(error.attemptsRemaining);
 }
 
-function isAboutCode(error: ApiError): boolean {
-  const { status, httpStatus } = error;
-  const isRefused = REFUSALS.includes(httpStatus) || (httpStatus === 401 && !saysUnauthenticated(error));
-  return status === 'invalid_code' || isRefused;
+function refusesCode(error: ApiError): boolean {
+  return error.status === 'invalid_code' || REFUSALS.includes(error.httpStatus) || isAboutCode(error);
 }
 
 /** The server's own words may say more: that a code was used before, and the next one is to be waited for. */

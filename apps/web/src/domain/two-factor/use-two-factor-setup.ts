@@ -1,8 +1,8 @@
 import type { TwoFactorSetup } from '@halyard/contract/auth';
 import { useCallback, useEffect, useRef, useState } from 'react';
 import { ApiError } from '../../shared/api/api-error.ts';
+import { isAboutCode } from '../../shared/api/is-about-code.ts';
 import { REFUSALS } from '../../shared/api/refusals.ts';
-import { saysUnauthenticated } from '../../shared/api/says-unauthenticated.ts';
 import { toast } from '../../shared/ui/toast.ts';
 import { useApi } from '../session/use-api.ts';
 import { type CodeProblem, codeProblem } from '../step-up/code-problem.ts';
@@ -103,7 +103,7 @@ function endsSetup(error: unknown): boolean {
   const { status } = error;
   return (
     isLastWrongCode(error) ||
-    saysUnauthenticated(error) ||
+    (error.httpStatus === 401 && !isAboutCode(error)) ||
     status === 'setup_mismatch' ||
     status === '2fa_already_enabled'
   );

@@ -11,7 +11,6 @@ export function accountSessionsQuery(api: ApiClient) {
       const { sessions } = await api.get<AccountSessions>('/auth/sessions', {
         signal,
         missingWhen: CALL_IS_MISSING,
-        unasked: true,
         accepts: isSessions,
       });
       return sessions;

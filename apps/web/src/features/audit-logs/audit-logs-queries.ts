@@ -5,9 +5,8 @@ import { auditEntryIn } from '../../domain/audit-entry/audit-entry-in.ts';
 import { AUDIT_FRESH_MS } from '../../domain/audit-entry/audit-fresh-ms.ts';
 import { type AnsweredEntries, auditProofQuery } from '../../domain/audit-proof/audit-proof-query.ts';
 import type { ApiClient } from '../../shared/api/api-client.ts';
-import { countIn } from '../../shared/lib/answer-fields.ts';
 import { ensureAnswer } from '../../shared/lib/ensure-answer.ts';
-import type { ListPage } from '../../shared/lib/list-page.ts';
+import { holdsPage, type ListPage, listPage } from '../../shared/lib/list-page.ts';
 import { READ_FAILURES } from '../../shared/lib/read-failures.ts';
 import {
   type AuditLogFilters,
@@ -37,7 +36,7 @@ export function auditLogsQuery(api: ApiClient, { page = 1, entry: _entry, ...fil
         query: { limit: PAGE_SIZE, offset: (page - 1) * PAGE_SIZE, ...auditParameters(filters, new Date()) },
         signal,
         ownMessageFor: READ_FAILURES,
-        accepts: isAuditLogPage,
+        accepts: (answer) => holdsPage(answer, 'logs'),
       }),
     select: listIn,
     staleTime: AUDIT_FRESH_MS,
@@ -91,17 +90,11 @@ export function auditParameters({ last, from, to, ...filters }: AuditLogFilters,
 
 function listIn(answer: AuditLogPage): AuditLogList {
   return {
-    rows: answer.logs.map(auditEntryIn),
-    totalCount: countIn(answer.totalCount) ?? 0,
+    ...listPage(answer, 'logs', auditEntryIn),
     provable: 'nextCursor' in answer ? answer.logs : undefined,
   };
 }
 
 function before(now: Date, milliseconds: number): string {
   return new Date(now.getTime() - milliseconds).toISOString();
-}
-
-function isAuditLogPage(body: unknown): boolean {
-  const { logs, totalCount } = (body ?? {}) as Partial<AuditLogPage>;
-  return Array.isArray(logs) && countIn(totalCount) !== null;
 }

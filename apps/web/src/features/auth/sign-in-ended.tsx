@@ -1,6 +1,6 @@
 import { Link } from '@tanstack/react-router';
 import { ApiError } from '../../shared/api/api-error.ts';
-import { saysUnauthenticated } from '../../shared/api/says-unauthenticated.ts';
+import { isAboutCode } from '../../shared/api/is-about-code.ts';
 import { Alert } from '../../shared/ui/alert.tsx';
 
 /** Whether a call failed because the server no longer knows of the half-finished sign-in, or ended it just now. */
@@ -8,7 +8,8 @@ export function endsSignIn(error: unknown): boolean {
   if (!(error instanceof ApiError)) {
     return false;
   }
-  return error.status === 'invalid_code' ? error.attemptsRemaining === 0 : saysUnauthenticated(error);
+  const { status, httpStatus, attemptsRemaining } = error;
+  return status === 'invalid_code' ? attemptsRemaining === 0 : httpStatus === 401 && !isAboutCode(error);
 }
 
 /** Stands where a half-finished sign-in went on, once it has ended. */

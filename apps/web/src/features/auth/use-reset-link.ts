@@ -4,6 +4,7 @@ import { useCallback, useEffect, useRef, useState } from 'react';
 import { useApi } from '../../domain/session/use-api.ts';
 import { ApiError } from '../../shared/api/api-error.ts';
 import { REFUSALS } from '../../shared/api/refusals.ts';
+import { isRecord } from '../../shared/lib/answer-fields.ts';
 import { toast } from '../../shared/ui/toast.ts';
 import { announceResetFailure } from './reset-failure.ts';
 
@@ -38,6 +39,7 @@ export function useResetLink(token: string | undefined) {
         body: { token },
         ownMessageFor: REFUSALS,
         ownMessageForStatus: ['invalid_token'],
+        accepts: (body) => body === undefined || body === null || isRecord(body),
       });
       if (link?.valid === false) {
         refuse();

@@ -43,7 +43,15 @@ describe('a code of the authenticator', () => {
     await waitFor(() => expect(bodyOf(VERIFY)).toEqual({ code: '123456' }));
   });
 
-  it.each(['12345678', '7K9M2-4P6R8', '1234 5678', 'no code'])('is not taken from %j', async (pasted) => {
+  it.each([
+    '12345678',
+    '7K9M2-4P6R8',
+    '1234 5678',
+    '123 456 789',
+    '12 345 678',
+    '+49 170 123 456',
+    'no code',
+  ])('is not taken from %j', async (pasted) => {
     const { user, asked } = await open({});
     await user.click(await cells());
     await user.paste(pasted);
@@ -55,7 +63,7 @@ describe('a code of the authenticator', () => {
   it('is taken out of a message', async () => {
     const { user, bodyOf } = await open({});
     await user.click(await cells());
-    await user.paste('Your code is 123-456, for 30 s');
+    await user.paste('2026-03-03 12:00 Your code is 123456, for 30 s');
     await waitFor(() => expect(bodyOf(VERIFY)).toEqual({ code: '123456' }));
   });
 

@@ -17,7 +17,7 @@ export function VerifyPage() {
   const navigate = useNavigate();
   const [ended, setEnded] = useState(false);
   const [busy, setBusy] = useState(false);
-  useSignInElsewhere(() => navigate({ to: '/' }));
+  useSignInElsewhere(() => navigate({ to: '/', replace: true }));
 
   async function verify(code: string) {
     setBusy(true);

@@ -1,5 +1,5 @@
 import type { Invitation } from '@halyard/contract/invitations';
-import { fieldsOf, identifierIn, textIn } from '../../shared/lib/answer-fields.ts';
+import { fieldsOf, identifierIn, instantIn, textIn } from '../../shared/lib/answer-fields.ts';
 
 /** Reads an invitation from an answer in which anything may be missing or of another kind. */
 export function invitationIn(value: unknown): Invitation {
@@ -9,7 +9,7 @@ export function invitationIn(value: unknown): Invitation {
     id: identifierIn(invitation['id'] ?? invitation['uuid']) ?? '',
     email: textIn(invitation['email']) ?? '',
     status: textIn(invitation['status']) ?? '',
-    createdAt: textIn(invitation['createdAt']) ?? '',
-    expiresAt: textIn(invitation['expiresAt']) ?? '',
+    createdAt: instantIn(invitation['createdAt']) ?? '',
+    expiresAt: instantIn(invitation['expiresAt']) ?? '',
   } as Invitation;
 }

@@ -1,5 +1,5 @@
 import type { Merchant } from '@halyard/contract/merchants';
-import { fieldsOf, identifierIn, textIn } from '../../shared/lib/answer-fields.ts';
+import { fieldsOf, identifierIn, instantIn, textIn } from '../../shared/lib/answer-fields.ts';
 
 /** Reads a merchant from an answer in which anything may be missing or of another kind. */
 export function merchantIn(value: unknown): Merchant {
@@ -10,7 +10,7 @@ export function merchantIn(value: unknown): Merchant {
     website: textIn(merchant['website']),
     creatorName: textIn(merchant['creatorName']),
     creatorEmail: textIn(merchant['creatorEmail']),
-    createdAt: textIn(merchant['createdAt']) ?? '',
-    deletedAt: textIn(merchant['deletedAt']),
+    createdAt: instantIn(merchant['createdAt']) ?? '',
+    deletedAt: instantIn(merchant['deletedAt']),
   };
 }

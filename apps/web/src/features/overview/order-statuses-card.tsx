@@ -1,10 +1,10 @@
 import { ORDER_STATUSES, type OrderStatus } from '@halyard/contract/orders';
-import { formatShare } from '../../shared/lib/format-number.ts';
+import { formatKnownCount, formatShare } from '../../shared/lib/format-number.ts';
 import { Card } from '../../shared/ui/card.tsx';
 import { Skeleton } from '../../shared/ui/skeleton.tsx';
 import { StackedBar } from '../../shared/ui/stacked-bar.tsx';
 import { StatusDot, type StatusTone } from '../../shared/ui/status-badge.tsx';
-import { type ReadOverview, sayCount } from './overview-in.ts';
+import type { ReadOverview } from './overview-in.ts';
 
 interface Look {
   readonly word: string;
@@ -27,13 +27,15 @@ interface OrderStatusesCardProps {
 
 /** How the orders ended, as one bar and as the table that the bar pictures. */
 export function OrderStatusesCard({ orders }: OrderStatusesCardProps) {
+  // Shares of a whole that is not known are none.
+  const isKnown = ORDER_STATUSES.every((status) => typeof orders?.[status] === 'number');
   return (
     <Card title="Order statuses" className="col-span-2">
       <div className="mt-3 mb-2">
         <StackedBar
           segments={ORDER_STATUSES.map((status) => ({
             key: status,
-            value: orders?.[status] ?? 0,
+            value: isKnown ? (orders?.[status] ?? 0) : 0,
             className: LOOKS[status].bar,
           }))}
         />
@@ -74,7 +76,7 @@ function StatusRow({ look, count, total }: StatusRowProps) {
         </span>
       </th>
       <td className="text-right font-medium">
-        {count === undefined ? <Skeleton className="ml-auto h-4 w-12" /> : sayCount(count)}
+        {count === undefined ? <Skeleton className="ml-auto h-4 w-12" /> : formatKnownCount(count)}
       </td>
       <td className="w-16 text-right text-ink-quiet">
         {typeof count === 'number' && typeof total === 'number' ? formatShare(count, total) : null}

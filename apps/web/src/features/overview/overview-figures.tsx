@@ -1,8 +1,9 @@
 import type { SeriesRange } from '@halyard/contract/overview';
+import { formatKnownCount } from '../../shared/lib/format-number.ts';
 import { FigureCard } from './figure-card.tsx';
 import { FigureTrend } from './figure-trend.tsx';
 import { OrderStatusesCard } from './order-statuses-card.tsx';
-import { type ReadOverview, sayCount } from './overview-in.ts';
+import type { ReadOverview } from './overview-in.ts';
 import { RecentActivityCard } from './recent-activity-card.tsx';
 import { RevenueCard } from './revenue-card.tsx';
 import type { SeriesView } from './use-series.ts';
@@ -26,28 +27,28 @@ export function OverviewFigures({ overview, view, range, onRange }: OverviewFigu
       <RevenueCard revenue={overview?.revenue} view={view} range={range} onRange={onRange} />
       <FigureCard
         title="Total orders"
-        value={overview && sayCount(overview.orders.total)}
-        note={overview && `${sayCount(overview.orders.paid)} paid`}
+        value={overview && formatKnownCount(overview.orders.total)}
+        note={overview && `${formatKnownCount(overview.orders.paid)} paid`}
       >
         <FigureTrend view={view} figure="paidOrders" name="Paid orders" unit="paid " />
       </FigureCard>
       <FigureCard
         title="Active users"
-        value={overview && sayCount(overview.platform.activeUsers)}
+        value={overview && formatKnownCount(overview.platform.activeUsers)}
         note="not blocked or deleted"
       >
         <FigureTrend view={view} figure="newUsers" name="New users" unit="new " />
       </FigureCard>
       <FigureCard
         title="Active merchants"
-        value={overview && sayCount(overview.platform.activeMerchants)}
+        value={overview && formatKnownCount(overview.platform.activeMerchants)}
         note="not deleted"
       >
         <FigureTrend view={view} figure="newMerchants" name="New merchants" unit="new " />
       </FigureCard>
       <FigureCard
         title="Recent activity"
-        value={overview && sayCount(overview.recentActivity.last24Hours)}
+        value={overview && formatKnownCount(overview.recentActivity.last24Hours)}
         note="last 24 hours"
       >
         <FigureTrend view={view} figure="auditEntries" name="Activity" />

@@ -1,7 +1,6 @@
 import { ORDER_STATUSES } from '@halyard/contract/orders';
 import type { Overview } from '@halyard/contract/overview';
 import { countIn, fieldsOf, identifierIn, isRecord } from '../../shared/lib/answer-fields.ts';
-import { formatCount } from '../../shared/lib/format-number.ts';
 
 /** Null where the answer did not say. */
 type Counts<Of extends string> = Readonly<Record<Of, number | null>>;
@@ -31,11 +30,6 @@ export function overviewIn(body: unknown): ReadOverview {
     platform: countsIn(platform, ['activeUsers', 'activeMerchants']),
     recentActivity: countsIn(recentActivity, ['last24Hours', 'last7Days', 'last30Days']),
   };
-}
-
-/** `12,345`, or a dash for what is not known. */
-export function sayCount(count: number | null): string {
-  return count === null ? '—' : formatCount(count);
 }
 
 function countsIn<Of extends string>(part: unknown, names: readonly Of[]): Counts<Of> {

@@ -1,7 +1,7 @@
-import { formatCompact } from '../../shared/lib/format-number.ts';
+import { formatCompact, formatKnownCount } from '../../shared/lib/format-number.ts';
 import { Card } from '../../shared/ui/card.tsx';
 import { Skeleton } from '../../shared/ui/skeleton.tsx';
-import { type ReadOverview, sayCount } from './overview-in.ts';
+import type { ReadOverview } from './overview-in.ts';
 
 type RecentActivity = ReadOverview['recentActivity'];
 
@@ -78,7 +78,7 @@ function PeriodRow({ name, count, days, fastest }: PeriodRowProps) {
         </span>
       </td>
       <td className="text-right font-medium">
-        {count === undefined ? <Skeleton className="ml-auto h-4 w-12" /> : sayCount(count)}
+        {count === undefined ? <Skeleton className="ml-auto h-4 w-12" /> : formatKnownCount(count)}
       </td>
     </tr>
   );

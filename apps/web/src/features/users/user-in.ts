@@ -1,5 +1,5 @@
 import type { User } from '@halyard/contract/users';
-import { countIn, fieldsOf, identifierIn, textIn } from '../../shared/lib/answer-fields.ts';
+import { countIn, fieldsOf, identifierIn, instantIn, textIn } from '../../shared/lib/answer-fields.ts';
 
 /** Whether there is a user in an answer: what cannot be done without are the uuid and the e-mail. */
 export function isUser(value: unknown): boolean {
@@ -16,8 +16,8 @@ export function userIn(value: unknown): User {
     email: textIn(user['email']) ?? '',
     profileImageUrl: textIn(user['profileImageUrl']),
     merchantCount: countIn(user['merchantCount']) ?? 0,
-    createdAt: textIn(user['createdAt']) ?? '',
-    blockedAt: textIn(user['blockedAt']),
+    createdAt: instantIn(user['createdAt']) ?? '',
+    blockedAt: instantIn(user['blockedAt']),
     blockedReason: textIn(user['blockedReason']),
   };
 }

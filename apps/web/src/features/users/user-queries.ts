@@ -4,7 +4,7 @@ import { queryOptions } from '@tanstack/react-query';
 import { auditEntryIn } from '../../domain/audit-entry/audit-entry-in.ts';
 import { AUDIT_FRESH_MS } from '../../domain/audit-entry/audit-fresh-ms.ts';
 import type { ApiClient } from '../../shared/api/api-client.ts';
-import { fieldsOf, identifierIn, textIn, withKnown } from '../../shared/lib/answer-fields.ts';
+import { fieldsOf, identifierIn, instantIn, textIn, withKnown } from '../../shared/lib/answer-fields.ts';
 import { READ_FAILURES } from '../../shared/lib/read-failures.ts';
 import { type SavedSettings, settingsAnswer } from './saved-settings.ts';
 import { isUser, userIn } from './user-in.ts';
@@ -105,8 +105,8 @@ function userMerchantIn(value: unknown): UserMerchant {
     uuid: identifierIn(merchant['uuid'] ?? merchant['id']) ?? '',
     name: textIn(merchant['name']) ?? '',
     website: textIn(merchant['website']),
-    createdAt: textIn(merchant['createdAt']) ?? '',
-    deletedAt: textIn(merchant['deletedAt']),
+    createdAt: instantIn(merchant['createdAt']) ?? '',
+    deletedAt: instantIn(merchant['deletedAt']),
   };
 }
 

@@ -17,6 +17,7 @@ it.each([
   [{ search: 'a'.repeat(300) }, { search: 'a'.repeat(200) }],
   [{ junk: 'x' }, {}],
   [{ user: ' ', tab: 'actions' }, {}],
+  [{ user: '..' }, {}],
   [
     { user: 'u_42/a', tab: 'actions' },
     { user: 'u_42/a', tab: 'actions' },

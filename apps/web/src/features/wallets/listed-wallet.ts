@@ -1,5 +1,12 @@
 import { networkOf } from '../../domain/network/network.ts';
-import { countIn, fieldsOf, identifierIn, isRecord, textIn } from '../../shared/lib/answer-fields.ts';
+import {
+  countIn,
+  fieldsOf,
+  identifierIn,
+  instantIn,
+  isRecord,
+  textIn,
+} from '../../shared/lib/answer-fields.ts';
 
 /** An amount as it came: decimal text from us, perhaps a number from another server. */
 export type Amount = string | number;
@@ -55,7 +62,7 @@ export function listedWallet(value: unknown): ListedWallet {
     address: textIn(wallet['address']) ?? '',
     blockchain: networkOf(wallet['blockchain']) ?? textIn(wallet['blockchain']) ?? 'Unknown',
     type: textIn(wallet['type']) ?? '',
-    createdAt: textIn(wallet['createdAt']) ?? '',
+    createdAt: instantIn(wallet['createdAt']) ?? '',
     portfolio: portfolioIn(wallet['portfolio']),
     transactionCounts: { mainnet: confirmedIn(counts['mainnet']), testnet: confirmedIn(counts['testnet']) },
     explorerUrl: textIn(wallet['explorerUrl']),

@@ -3,11 +3,14 @@ import { useApi } from '../../domain/session/use-api.ts';
 import type { ApiClient } from '../../shared/api/api-client.ts';
 import { ApiError } from '../../shared/api/api-error.ts';
 import { fieldsOf, textIn } from '../../shared/lib/answer-fields.ts';
-import { NO_SUCH_CALL, READ_FAILURES } from '../../shared/lib/read-failures.ts';
+import { NO_SUCH_CALL } from '../../shared/lib/read-failures.ts';
 import { useAct } from '../../shared/lib/use-act.ts';
 
 /** So long it waits before each further look at the balances. */
 const PAUSES_MS = [1_000, 2_000, 3_000, 4_000];
+
+/** What servers answer that take no such request, or have an answer of their own to it. */
+const NOT_TAKEN = [200, 204, 400, ...NO_SUCH_CALL];
 
 /** What was read of the balances. */
 export interface Reading {
@@ -60,7 +63,7 @@ export function useRefresh(path: string, read: () => Promise<Reading>, onRead: (
 /** When the server took the request down; undefined where it takes none, or not this one: what it has can be read. */
 async function requestSnapshots(api: ApiClient, path: string): Promise<string | undefined> {
   try {
-    const answer = await api.post<unknown>(path, { missingWhen: [...NO_SUCH_CALL, ...READ_FAILURES] });
+    const answer = await api.post<unknown>(path, { missingWhen: NOT_TAKEN });
     return textIn(fieldsOf(answer)['requestedAt']) ?? undefined;
   } catch (error) {
     if (error instanceof ApiError && error.httpStatus !== 0 && error.httpStatus !== 401) {

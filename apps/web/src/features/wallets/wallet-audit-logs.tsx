@@ -5,6 +5,7 @@ import { AuditEntryDetails } from '../../domain/audit-entry/audit-entry-details.
 import { AuditStatusBadge } from '../../domain/audit-entry/audit-status-badge.tsx';
 import { ACTOR_TYPE_WORDS, auditWord } from '../../domain/audit-entry/audit-words.ts';
 import { formatCount } from '../../shared/lib/format-number.ts';
+import type { ListPage } from '../../shared/lib/list-page.ts';
 import { EmptyState } from '../../shared/ui/empty-state.tsx';
 import { ProgressLine } from '../../shared/ui/progress-line.tsx';
 import { ReadFailure } from '../../shared/ui/read-failure.tsx';
@@ -14,10 +15,7 @@ import { SlideOverTitle } from '../../shared/ui/slide-over-title.tsx';
 import { WalletTime } from './wallet-time.tsx';
 
 interface WalletAuditLogsProps {
-  readonly result: UseQueryResult<{
-    readonly entries: readonly AuditLogEntry[];
-    readonly totalCount: number;
-  }>;
+  readonly result: UseQueryResult<ListPage<AuditLogEntry>>;
   /** The entry whose details are open. */
   readonly entryId: string | undefined;
   readonly onEntry: (entryId: string | undefined) => void;
@@ -32,7 +30,7 @@ export function WalletAuditLogs({ result, entryId, onEntry }: WalletAuditLogsPro
   if (!data) {
     return <SkeletonRows count={4} height="h-12" />;
   }
-  if (data.entries.length === 0) {
+  if (data.rows.length === 0) {
     return (
       <EmptyState
         icon={<History />}
@@ -45,21 +43,18 @@ export function WalletAuditLogs({ result, entryId, onEntry }: WalletAuditLogsPro
     <>
       <ProgressLine active={isFetching} />
       <ol aria-label="Audit logs" className="-mx-2 grid">
-        {data.entries.map((entry) => (
+        {data.rows.map((entry) => (
           <li key={entry.id} className="border-line border-b">
             <EntryOpener entry={entry} open={entry.id === entryId} onOpen={() => onEntry(entry.id)} />
           </li>
         ))}
       </ol>
-      {data.totalCount > data.entries.length ? (
+      {data.totalCount > data.rows.length ? (
         <p className="pt-3 text-ink-quiet text-sm">
-          The newest {formatCount(data.entries.length)} of {formatCount(data.totalCount)} entries.
+          The newest {formatCount(data.rows.length)} of {formatCount(data.totalCount)} entries.
         </p>
       ) : null}
-      <EntrySlideOver
-        entry={data.entries.find(({ id }) => id === entryId)}
-        onClose={() => onEntry(undefined)}
-      />
+      <EntrySlideOver entry={data.rows.find(({ id }) => id === entryId)} onClose={() => onEntry(undefined)} />
     </>
   );
 }

@@ -3,7 +3,8 @@ import { keepPreviousData, queryOptions } from '@tanstack/react-query';
 import { auditEntryIn } from '../../domain/audit-entry/audit-entry-in.ts';
 import { AUDIT_FRESH_MS } from '../../domain/audit-entry/audit-fresh-ms.ts';
 import type { ApiClient } from '../../shared/api/api-client.ts';
-import { countIn, fieldsOf, withKnown } from '../../shared/lib/answer-fields.ts';
+import { withKnown } from '../../shared/lib/answer-fields.ts';
+import { holdsPage, listPage } from '../../shared/lib/list-page.ts';
 import { READ_FAILURES } from '../../shared/lib/read-failures.ts';
 import { isWallet, type ListedWallet } from './listed-wallet.ts';
 import { transactionRecord } from './transaction-record.ts';
@@ -13,16 +14,6 @@ import { WALLETS_KEY } from './wallets-queries.ts';
 
 /** Of a wallet's audit entries the panel shows so many. */
 const WALLET_AUDIT_LIMIT = 50;
-
-interface TransactionsAnswer {
-  readonly transactions: readonly unknown[];
-  readonly pagination: { readonly totalCount: unknown };
-}
-
-interface AuditAnswer {
-  readonly logs: readonly unknown[];
-  readonly totalCount: unknown;
-}
 
 /** @param listed what a list knows of the wallet: some servers say more there */
 export function walletQuery(api: ApiClient, walletId: string, listed: ListedWallet | undefined) {
@@ -46,16 +37,13 @@ export function transactionsQuery(api: ApiClient, walletId: string, search: Wall
   return queryOptions({
     queryKey: [WALLETS_KEY, 'one', walletId, 'transactions', { page, type, currency, status }],
     queryFn: ({ signal }) =>
-      api.get<TransactionsAnswer>(`${walletPath(walletId)}/transactions`, {
+      api.get<unknown>(`${walletPath(walletId)}/transactions`, {
         query: { limit: PAGE_SIZE, offset: (page - 1) * PAGE_SIZE, type, currency, status },
         signal,
         ownMessageFor: READ_FAILURES,
-        accepts: isTransactionsAnswer,
+        accepts: (answer) => holdsPage(answer, 'transactions'),
       }),
-    select: ({ transactions, pagination }) => ({
-      rows: transactions.map(transactionRecord),
-      totalCount: countIn(pagination.totalCount) ?? 0,
-    }),
+    select: (answer) => listPage(answer, 'transactions', transactionRecord),
     placeholderData: keepPreviousData,
     meta: { failureToast: { title: 'Failed to load transactions' } },
   });
@@ -66,16 +54,13 @@ export function walletAuditQuery(api: ApiClient, walletId: string) {
   return queryOptions({
     queryKey: [WALLETS_KEY, 'one', walletId, 'audit-logs'],
     queryFn: ({ signal }) =>
-      api.get<AuditAnswer>('/audit-logs', {
+      api.get<unknown>('/audit-logs', {
         query: { resourceType: 'wallet', resourceId: walletId, limit: WALLET_AUDIT_LIMIT, offset: 0 },
         signal,
         ownMessageFor: READ_FAILURES,
-        accepts: isAuditAnswer,
+        accepts: (answer) => holdsPage(answer, 'logs'),
       }),
-    select: ({ logs, totalCount }) => ({
-      entries: logs.map(auditEntryIn),
-      totalCount: countIn(totalCount) ?? 0,
-    }),
+    select: (answer) => listPage(answer, 'logs', auditEntryIn),
     staleTime: AUDIT_FRESH_MS,
   });
 }
@@ -83,14 +68,4 @@ export function walletAuditQuery(api: ApiClient, walletId: string) {
 /** The address of a wallet's calls. */
 export function walletPath(walletId: string): string {
   return `/wallets/${encodeURIComponent(walletId)}`;
-}
-
-function isTransactionsAnswer(body: unknown): boolean {
-  const { transactions, pagination } = fieldsOf(body);
-  return Array.isArray(transactions) && countIn(fieldsOf(pagination)['totalCount']) !== null;
-}
-
-function isAuditAnswer(body: unknown): boolean {
-  const { logs, totalCount } = fieldsOf(body);
-  return Array.isArray(logs) && countIn(totalCount) !== null;
 }

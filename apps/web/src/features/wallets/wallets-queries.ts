@@ -1,8 +1,8 @@
 import { PAGE_SIZE } from '@halyard/contract/constants';
 import { keepPreviousData, queryOptions } from '@tanstack/react-query';
 import type { ApiClient } from '../../shared/api/api-client.ts';
-import { countIn, fieldsOf } from '../../shared/lib/answer-fields.ts';
-import type { ListPage } from '../../shared/lib/list-page.ts';
+import { fieldsOf } from '../../shared/lib/answer-fields.ts';
+import { holdsPage, type ListPage, listPage } from '../../shared/lib/list-page.ts';
 import { READ_FAILURES } from '../../shared/lib/read-failures.ts';
 import { isWallet, type ListedWallet, listedWallet } from './listed-wallet.ts';
 import { type OutboundSummary, outboundSummary } from './outbound-summary.ts';
@@ -20,11 +20,6 @@ interface OutboundAnswer {
   readonly wallets: readonly unknown[];
   readonly totalValueUsd?: unknown;
   readonly isPartial?: unknown;
-}
-
-interface InboundAnswer {
-  readonly wallets: readonly unknown[];
-  readonly pagination: { readonly totalCount: unknown };
 }
 
 /** The server gives all outbound wallets at once; they are shown a page at a time. */
@@ -55,30 +50,19 @@ export function inboundWalletsQuery(api: ApiClient, { page = 1, network, search,
   return queryOptions({
     queryKey: [WALLETS_KEY, 'inbound', { page, network, search, ledger }],
     queryFn: ({ signal }) =>
-      api.get<InboundAnswer>('/wallets/inbound', {
+      api.get<unknown>('/wallets/inbound', {
         query: { limit: PAGE_SIZE, offset: (page - 1) * PAGE_SIZE, blockchain: network, search, ledger },
         signal,
         ownMessageFor: READ_FAILURES,
-        accepts: isInboundAnswer,
+        accepts: (answer) => holdsPage(answer, 'wallets', isWallet),
       }),
-    select: ({ wallets, pagination }): ListPage<ListedWallet> => ({
-      rows: wallets.map(listedWallet),
-      totalCount: countIn(pagination.totalCount) ?? 0,
-    }),
+    select: (answer) => listPage(answer, 'wallets', listedWallet),
     placeholderData: keepPreviousData,
     meta: { failureToast: { title: 'Failed to load inbound wallets' } },
   });
 }
 
 function isOutboundAnswer(body: unknown): boolean {
-  return areWallets((body as Partial<OutboundAnswer> | undefined | null)?.wallets);
-}
-
-function isInboundAnswer(body: unknown): boolean {
-  const { wallets, pagination } = fieldsOf(body);
-  return areWallets(wallets) && countIn(fieldsOf(pagination)['totalCount']) !== null;
-}
-
-function areWallets(value: unknown): boolean {
-  return Array.isArray(value) && value.every(isWallet);
+  const { wallets } = fieldsOf(body);
+  return Array.isArray(wallets) && wallets.every(isWallet);
 }

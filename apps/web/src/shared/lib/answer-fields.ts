@@ -19,6 +19,12 @@ export function countIn(value: unknown): number | null {
   return typeof count === 'number' && Number.isSafeInteger(count) && count >= 0 ? count : null;
 }
 
+/** An instant as text, or null; some servers count milliseconds since 1970. */
+export function instantIn(value: unknown): string | null {
+  const date = typeof value === 'number' ? new Date(value) : undefined;
+  return date && !Number.isNaN(date.getTime()) ? date.toISOString() : textIn(value);
+}
+
 /** A text or a number as text, or null: some servers count where others name. */
 export function identifierIn(value: unknown): string | null {
   return typeof value === 'number' ? String(value) : textIn(value);

@@ -15,6 +15,11 @@ export function formatCount(value: number): string {
   return groupDigits(String(value));
 }
 
+/** The same, or a dash where it is not known. */
+export function formatKnownCount(value: number | null): string {
+  return value === null ? '—' : formatCount(value);
+}
+
 /** `4.5`, `12.3K`, at most one decimal: for where nobody needs it exact. */
 export function formatCompact(value: number): string {
   const size = Math.abs(value);

@@ -27,11 +27,18 @@ export function CodeInput({
   disabled,
   inputRef,
 }: CodeInputProps) {
-  /** A code wherever it stands, as `123 456`, or part of one alone; nothing of longer numbers, nor of words with digits. */
+  /**
+   * A code wherever it stands, in one piece or in halves (`123 456`), or part of one alone; nothing of longer numbers,
+   * nor of words with digits.
+   */
   function takePasted(text: string): string {
-    const whole = new RegExp(`(?<![\\p{L}\\d])\\d(?:[\\s-]?\\d){${length - 1}}(?![\\p{L}\\d])`, 'u').exec(
-      text,
-    )?.[0];
+    const pieces = [
+      `\\d{${length}}`,
+      `(?<!\\d[\\s-])\\d{${length / 2}}[\\s-]\\d{${length / 2}}(?![\\s-]\\d)`,
+    ];
+    const whole = pieces
+      .map((piece) => new RegExp(`(?<![\\p{L}\\d])${piece}(?![\\p{L}\\d])`, 'u').exec(text)?.[0])
+      .find((piece) => piece !== undefined);
     const digits = (whole ?? text).replace(/[\s-]/g, '');
     if (/^\d+$/.test(digits) && digits.length <= length) {
       return digits;

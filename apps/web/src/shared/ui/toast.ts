@@ -9,11 +9,14 @@ let lastId = 0;
 function show(kind: ToastKind, title: string, options?: ToastOptions): number {
   lastId += 1;
   const id = lastId;
-  loadToaster().then(
-    ({ showToast }) => showToast(id, kind, title, options),
-    // The network is gone, and often that is what there is to say.
-    () => kind !== 'loading' && showPlainToast(title, options?.description),
-  );
+  loadToaster()
+    .then(({ showToast }) => showToast(id, kind, title, options))
+    .catch(() => {
+      // The network is gone, and often that is what there is to say.
+      if (kind !== 'loading') {
+        showPlainToast(title, options?.description);
+      }
+    });
   return id;
 }
 

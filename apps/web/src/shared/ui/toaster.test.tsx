@@ -13,6 +13,13 @@ describe('a toast', () => {
     expect(element?.dataset['dismissible']).toBe('true');
   });
 
+  it('is cut off where a server says very much', async () => {
+    toast.error('Failed', { description: 'x'.repeat(5_000) });
+    const element = (await titled('Failed')).closest('li');
+    expect(element?.textContent).toMatch(/x{400}…$/);
+    expect(element?.textContent).not.toMatch(/x{401}/);
+  });
+
   it('goes when it is dismissed', async () => {
     const id = toast.loading('Exporting');
     await titled('Exporting');
