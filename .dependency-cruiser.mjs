@@ -89,8 +89,8 @@ export default {
     {
       name: 'what runs imports no test and no development tool',
       severity: 'error',
-      from: { path: '^(apps|packages)/[^/]+/src/', pathNot: '\\.test\\.tsx?$|^apps/web/src/test/' },
-      to: { path: ['\\.test\\.tsx?$', '^apps/server/test/', '(^|/)node_modules/(vitest|@testing-library)/'] },
+      from: { path: '^(apps|packages)/[^/]+/src/', pathNot: TEST },
+      to: { path: ['\\.test\\.tsx?$', '^apps/[^/]+/test/', '(^|/)node_modules/(vitest|@testing-library)/'] },
     },
     {
       name: 'every import leads somewhere',

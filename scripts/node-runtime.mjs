@@ -48,7 +48,9 @@ function pinned() {
   const name = `node-${process.platform === 'win32' ? 'win' : process.platform}-${process.arch}`;
   const version = manifest.optionalDependencies[name];
   if (version === undefined)
-    throw new Error(`Install Node.js ${OLDEST_MAJOR}: npm has none for ${process.platform} ${process.arch}.`);
+    throw new Error(
+      `Install Node.js ${OLDEST_MAJOR} or newer: npm brings none for ${process.platform} ${process.arch}.`,
+    );
   return { name, version };
 }
 

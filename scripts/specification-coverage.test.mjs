@@ -19,8 +19,12 @@ it('there are statements', () => {
   expect(rows.length).toBeGreaterThan(500);
 });
 
-it.each(rows)('%s', (row) => {
-  const proofs = [...row.matchAll(PROOF)];
-  if (proofs.length === 0) expect(row).toMatch(/\| (?:not by a test: .+|by `(?:bench\/|\.ci\/).+) \|$/);
-  for (const [, file = '', name = ''] of proofs) expect(testsOf(file)).toContain(name);
+it('each has tests that there are, or says what else proves it', () => {
+  const unproved = rows.filter((row) => {
+    const proofs = [...row.matchAll(PROOF)];
+    return proofs.length === 0
+      ? !/\| (?:not by a test: .+|by `(?:bench\/|\.ci\/).+) \|$/.test(row)
+      : proofs.some(([, file = '', name = '']) => !testsOf(file).includes(name));
+  });
+  expect(unproved).toEqual([]);
 });

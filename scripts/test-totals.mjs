@@ -1,6 +1,10 @@
 /**
- * @typedef {{ passed: number, failed: number, skipped: number }} Totals
+ * Flaky are those that passed only when they were tried again; they are among the passed.
+ * @typedef {{ passed: number, failed: number, skipped: number, flaky: number }} Totals
  */
+
+/** @type {Totals} */
+const NONE = { passed: 0, failed: 0, skipped: 0, flaky: 0 };
 
 /**
  * The totals of one runner. One that failed without a failed test (it crashed, a file did not load, its
@@ -9,7 +13,7 @@
  * @returns {Totals}
  */
 export function totalsOf({ status, report, read }) {
-  const totals = report === undefined ? { passed: 0, failed: 0, skipped: 0 } : read(report);
+  const totals = report === undefined ? NONE : read(report);
   const isUnexplained = (status !== 0 || report === undefined) && totals.failed === 0;
   return isUnexplained ? { ...totals, failed: 1 } : totals;
 }
@@ -23,6 +27,7 @@ export function readVitestReport(report) {
     passed: report.numPassedTests,
     failed: report.numFailedTests,
     skipped: report.numPendingTests + report.numTodoTests,
+    flaky: 0,
   };
 }
 
@@ -31,7 +36,8 @@ export function readVitestReport(report) {
  * @returns {Totals}
  */
 export function readPlaywrightReport({ stats }) {
-  return { passed: stats.expected + stats.flaky, failed: stats.unexpected, skipped: stats.skipped };
+  const { expected, unexpected, skipped, flaky } = stats;
+  return { passed: expected + flaky, failed: unexpected, skipped, flaky };
 }
 
 /**
@@ -40,16 +46,21 @@ export function readPlaywrightReport({ stats }) {
  */
 export function sum(all) {
   return all.reduce(
-    (total, { passed, failed, skipped }) => ({
+    (total, { passed, failed, skipped, flaky }) => ({
       passed: total.passed + passed,
       failed: total.failed + failed,
       skipped: total.skipped + skipped,
+      flaky: total.flaky + flaky,
     }),
-    { passed: 0, failed: 0, skipped: 0 },
+    NONE,
   );
 }
 
-/** @param {Totals} totals */
-export function closingLine({ passed, failed, skipped }) {
-  return `${passed} passed, ${failed} failed${skipped > 0 ? `, ${skipped} skipped` : ''}`;
+/**
+ * What is told last: the tests that passed only when they were tried again, where there are some, and the line of totals.
+ * @param {Totals} totals
+ */
+export function closingLines({ passed, failed, skipped, flaky }) {
+  const line = `${passed} passed, ${failed} failed${skipped > 0 ? `, ${skipped} skipped` : ''}`;
+  return flaky > 0 ? [`${flaky} flaky: passed only when tried again`, line] : [line];
 }

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { closingLine, readPlaywrightReport, readVitestReport, sum, totalsOf } from './test-totals.mjs';
+import { closingLines, readPlaywrightReport, readVitestReport, sum, totalsOf } from './test-totals.mjs';
 
 const unit = { numPassedTests: 40, numFailedTests: 0, numPendingTests: 2, numTodoTests: 1 };
 
@@ -13,11 +13,14 @@ describe('the totals', () => {
         read: readPlaywrightReport,
       }),
     ]);
-    expect(closingLine(total)).toBe('46 passed, 2 failed, 3 skipped');
+    expect(closingLines(total)).toEqual([
+      '1 flaky: passed only when tried again',
+      '46 passed, 2 failed, 3 skipped',
+    ]);
   });
 
   it('name no skipped tests where there are none', () => {
-    expect(closingLine({ passed: 3, failed: 0, skipped: 0 })).toBe('3 passed, 0 failed');
+    expect(closingLines({ passed: 3, failed: 0, skipped: 0, flaky: 0 })).toEqual(['3 passed, 0 failed']);
   });
 
   it('count a runner that failed without a failed test, or left no report, as one failure', () => {

@@ -6,7 +6,7 @@ import { bootstrap, main } from './bootstrap.mjs';
 import { ensureBrowser } from './browser.mjs';
 import { packageBinary } from './package-binary.mjs';
 import { REPOSITORY } from './repository.mjs';
-import { closingLine, readPlaywrightReport, readVitestReport, sum, totalsOf } from './test-totals.mjs';
+import { closingLines, readPlaywrightReport, readVitestReport, sum, totalsOf } from './test-totals.mjs';
 import { ensureWebBuild } from './web-build.mjs';
 
 /** `npm test`: every test there is, closing with one line of totals. */
@@ -25,21 +25,17 @@ await main(async () => {
       '--reporter=json',
       `--outputFile.json=${report}`,
     ]);
-    const totals = [totalsOf({ ...unit, read: readVitestReport })];
-    const config = path.join(REPOSITORY, 'e2e', 'playwright.config.ts');
-    if (existsSync(config)) {
-      const report = path.join(reports, 'playwright.json');
-      const browserEnv = { ...testEnv, PLAYWRIGHT_JSON_OUTPUT_NAME: report };
-      const e2e = run(node, browserEnv, report, () => [
-        packageBinary('@playwright/test', 'playwright'),
-        'test',
-        `--config=${config}`,
-        '--reporter=list,json',
-      ]);
-      totals.push(totalsOf({ ...e2e, read: readPlaywrightReport }));
-    }
-    const total = sum(totals);
-    process.stdout.write(`${closingLine(total)}\n`);
+    const totals = totalsOf({ ...unit, read: readVitestReport });
+    const report = path.join(reports, 'playwright.json');
+    const browserEnv = { ...testEnv, PLAYWRIGHT_JSON_OUTPUT_NAME: report };
+    const e2e = run(node, browserEnv, report, () => [
+      packageBinary('@playwright/test', 'playwright'),
+      'test',
+      `--config=${path.join(REPOSITORY, 'e2e', 'playwright.config.ts')}`,
+      '--reporter=list,json',
+    ]);
+    const total = sum([totals, totalsOf({ ...e2e, read: readPlaywrightReport })]);
+    for (const line of closingLines(total)) process.stdout.write(`${line}\n`);
     return total.failed === 0 ? 0 : 1;
   } finally {
     rmSync(reports, { recursive: true, force: true });

@@ -20,8 +20,6 @@ const NOT_SOURCES = new Set(['node_modules', 'dist', 'coverage']);
  * @param {NodeJS.ProcessEnv} env in which `node` is the pinned runtime
  */
 export async function ensureWebBuild(env) {
-  const manifest = JSON.parse(readFileSync(path.join(WEB, 'package.json'), 'utf8'));
-  if (manifest.scripts?.build === undefined) return;
   const wanted = hashOf(SOURCES);
   if (isBuilt(wanted)) return;
   await withSetupLock(async () => {
@@ -63,7 +61,6 @@ function hashOf(places) {
  * @returns {string[]} in an order that is always the same
  */
 function filesOf(place) {
-  if (!existsSync(place)) return [];
   const entries = readEntries(place);
   if (!entries) return [place];
   return entries

@@ -33,7 +33,7 @@ const SESSIONS = [
 
 /** A small platform that answers everything well: signed in from the start, any password, the code 123456. */
 export function friendlyScript(): Script {
-  let signedIn = process.env['SIGNED_IN'] !== 'off';
+  let signedIn = true;
   let sessions = accountSessions();
   const unauthenticated = { status: 401, body: { status: 'unauthenticated', message: 'Please sign in' } };
 

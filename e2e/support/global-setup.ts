@@ -1,11 +1,13 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { ensureWebBuild } from '../../scripts/web-build.mjs';
 
 const VARIABLE = 'HALYARD_E2E_RUN';
 
-/** Makes a directory that all workers of a run share, and takes it away at the end. */
+/** Builds the dashboard where it is not built from its sources as they are, and makes a directory for all workers of a run. */
 export default async function setUp(): Promise<() => Promise<void>> {
+  await ensureWebBuild(process.env);
   const directory = await mkdtemp(join(tmpdir(), 'halyard-e2e-run-'));
   process.env[VARIABLE] = directory;
   return async () => await rm(directory, { recursive: true, force: true });
