@@ -1,7 +1,6 @@
 import type { RuntimeSettings } from '@halyard/contract/runtime-settings';
 import type { FastifyBaseLogger, FastifyInstance } from 'fastify';
 import type { Configuration } from './config/configuration.ts';
-import { createAuditFeedService } from './features/audit-logs/audit-feed-service.ts';
 import { mountAuditLogs } from './features/audit-logs/audit-logs-routes.ts';
 import { createAuditLogsService } from './features/audit-logs/audit-logs-service.ts';
 import { createAuditProofService } from './features/audit-logs/audit-proof-service.ts';
@@ -30,6 +29,7 @@ import { createMerchantsService } from './features/merchants/merchants-service.t
 import { mountOverview } from './features/overview/overview-routes.ts';
 import { createOverviewService } from './features/overview/overview-service.ts';
 import { createSeriesService } from './features/overview/series-service.ts';
+import { createAuditFeedService } from './features/platform-feed/audit-feed-service.ts';
 import { mountPlatformFeed } from './features/platform-feed/feed-routes.ts';
 import { createFeedService } from './features/platform-feed/feed-service.ts';
 import { createFeedWalletsService } from './features/platform-feed/feed-wallets-service.ts';
@@ -178,12 +178,12 @@ export async function createApplication(parts: ApplicationParts): Promise<Fastif
   mountAuditLogs(mount, {
     logs: createAuditLogsService({ database }),
     proof: createAuditProofService({ database, masterKeys }),
-    feed: createAuditFeedService({ database, masterKeys, now }),
   });
   mountExports(mount, createExportsService({ database, appendAudit, masterKeys, now, elapsed }));
   mountPlatformFeed(mount, {
     feed: createFeedService({ database, appendAudit }),
     wallets: createFeedWalletsService({ database, keys, appendAudit }),
+    auditLogs: createAuditFeedService({ database, masterKeys, now }),
     access: createUserAccessService({ database }),
   });
 

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { expect } from 'vitest';
-import { newSessionToken } from '../src/infra/crypto/session-token.ts';
+import { newToken } from '../src/infra/crypto/token.ts';
 import { codeAt, type Enrolled, enrolAdministrator, wrongCode } from './authenticator.ts';
 import { startTestApplication, TEST_PASSWORD, type TestApplication } from './test-application.ts';
 import type { TestAnswer, TestBrowser } from './test-browser.ts';
@@ -101,7 +101,7 @@ export async function startEnrolledAccount(
       await newEntries();
     },
     openSession: async (on = test.app) => {
-      const token = newSessionToken();
+      const token = newToken();
       await database.transaction((transaction) =>
         sql`INSERT INTO sessions
           (token_hash, administrator_id, stage, second_factor_at, expires_at, ip_address, user_agent)

@@ -54,5 +54,3 @@ export async function openAccountSettings(answers: Answers = {}) {
   await screen.findByRole('heading', { level: 1, name: 'Account Settings' });
   return app;
 }
-
-export const toastTitled = (title: string) => screen.findByText(title, { selector: '[data-title]' });

@@ -61,4 +61,3 @@ export async function openUsers(search = '', answers: Answers = {}) {
 
 export const rowOf = (name: string) => screen.findByRole('button', { name });
 export const panel = (title = 'User Management') => screen.findByRole('dialog', { name: title });
-export const toastTitled = (title: string) => screen.findByText(title, { selector: '[data-title]' });

@@ -47,8 +47,8 @@ export interface Endpoint<
   readonly stepUp?: StepUpRule;
   /** The answer of a 200; without one the call answers 204. */
   readonly answer?: Answer;
-  /** The media type of an answer that is a file. */
-  readonly file?: string;
+  /** The media types of an answer that is a file, the usual one first. */
+  readonly file?: readonly [string, ...string[]];
   /** The HTTP code of the answer where it is not 200. */
   readonly answerCode?: 202;
   /** Status words beyond those that any call of this access can answer. */

@@ -13,6 +13,9 @@ const searched = {
   includeDeleted: z.boolean().default(false),
 };
 
+/** Of a file in the format `jsonl`. */
+export const JSON_LINES = 'application/x-ndjson; charset=utf-8';
+
 /** What is written into a file, with the filters of its list. */
 export const exportRequest = z.discriminatedUnion('of', [
   z.strictObject({ of: z.literal('users'), ...searched }),
@@ -48,7 +51,7 @@ export const downloadExport = endpoint({
   summary: 'The file itself, streamed.',
   access: ACCESS_ADMINISTRATOR,
   params: z.object({ ticket: z.string().regex(/^[\w-]{43}$/) }),
-  file: 'text/csv; charset=utf-8',
+  file: ['text/csv; charset=utf-8', JSON_LINES],
   answer: fileContent,
   errors: ['not_found'],
 });

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { LIMIT_MAX, PAGE_SIZE, SEARCH_LENGTH_MAX } from './constants.ts';
 import { EMAIL_LENGTH_MAX, isEmailAddress } from './email-address.ts';
+import { NETWORKS } from './networks.ts';
 
 /** Any that PostgreSQL takes: the platform's ids may be of a version that RFC 9562 does not know. */
 export const uuid = z.guid().toLowerCase();
@@ -10,6 +11,16 @@ export const instant = z.iso.datetime({ precision: 3 });
 
 /** An instant as the platform sends it: ISO 8601 with any offset and precision. */
 export const instantInput = z.iso.datetime({ offset: true });
+
+const EARLIEST_YEAR = 1970;
+const LATEST_YEAR = 9999;
+export const YEARS_EXPECTED = `Expected an instant in the years ${EARLIEST_YEAR} to ${LATEST_YEAR}, UTC`;
+
+/** False for an instant outside of the years that the product can answer with; a text that is no instant passes. */
+export function isWithinYears(text: string): boolean {
+  const year = new Date(text).getUTCFullYear();
+  return !(year < EARLIEST_YEAR || year > LATEST_YEAR);
+}
 
 export const emailAddress = z
   .string()
@@ -22,6 +33,13 @@ export const emailAddress = z
 export const decimalAmount = z
   .string()
   .regex(/^(0|[1-9]\d{0,37})(\.\d{1,18})?$/, 'Expected a decimal number as text');
+
+/** A network by the name that it is stored under, or by its alias. */
+export const networkInput = z
+  .enum([...NETWORKS, 'MATIC'])
+  .transform((network) => (network === 'MATIC' ? 'POLYGON' : network));
+
+export const currencyCode = z.string().regex(/^[A-Z0-9]{2,12}$/, 'Expected a currency code such as USDT');
 
 /** With as many digits as the largest whole number that is exact. */
 const UNSIGNED_INTEGER = /^(0|[1-9]\d{0,15})$/;
@@ -83,7 +101,7 @@ export const reasonText = textUpTo(REASON_LENGTH_MAX)
 export interface FileContent {
   /** Proposed to the browser. */
   readonly name: string;
-  /** Where it is another than that of the endpoint. */
+  /** Where it is another than the endpoint's first. */
   readonly mediaType?: string;
   readonly content: AsyncIterable<string>;
 }

@@ -74,7 +74,7 @@ function operationOf(endpoint: Endpoint): Json {
 function answerContent({ file }: Endpoint, answer: z.ZodType): Json {
   return file === undefined
     ? jsonContent(schemaOf(answer, 'output'))
-    : { [file]: { schema: { type: 'string' } } };
+    : Object.fromEntries(file.map((mediaType) => [mediaType, { schema: { type: 'string' } }]));
 }
 
 function securityOf({ access, method }: Endpoint): Json[] {

@@ -9,7 +9,7 @@ import {
 } from './audit-logs.ts';
 import { PLATFORM_API } from './constants.ts';
 import { endpoint } from './endpoint.ts';
-import { instantInput, uuid } from './fields.ts';
+import { instantInput, isWithinYears, uuid, YEARS_EXPECTED } from './fields.ts';
 import { ACCESS_FEED, feedReceipt } from './platform-feed.ts';
 
 export const FEED_AUDIT_BATCH_MAX = 1_000;
@@ -17,8 +17,6 @@ const BODY_LIMIT_BYTES = 1_024 * 1_024;
 const TEXT_MAX = 1_000;
 /** Characters as JSON. */
 const OBJECT_MAX = 64 * 1_024;
-const EARLIEST_YEAR = 1970;
-const LATEST_YEAR = 9999;
 /** Acts of administrators and of strangers are this product's own to record. */
 export const FEED_ACTOR_TYPES = ['user', 'api_key', 'system'] as const;
 
@@ -80,10 +78,7 @@ export const feedAuditEntry = z.strictObject({
   errorMessage: text,
   metadata: freeObject,
   changes: freeObject,
-  occurredAt: instantInput.refine((value) => {
-    const year = new Date(value).getUTCFullYear();
-    return !(year < EARLIEST_YEAR || year > LATEST_YEAR);
-  }, `Expected an instant in the years ${EARLIEST_YEAR} to ${LATEST_YEAR}, UTC`),
+  occurredAt: instantInput.refine(isWithinYears, YEARS_EXPECTED),
 });
 export type FeedAuditEntry = z.infer<typeof feedAuditEntry>;
 

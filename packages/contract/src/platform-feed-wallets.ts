@@ -1,11 +1,9 @@
 import { z } from 'zod';
 import { PLATFORM_API } from './constants.ts';
 import { endpoint } from './endpoint.ts';
-import { decimalAmount, instantInput, uuid } from './fields.ts';
-import { ACCESS_FEED, batchOf, feedNetwork, feedReceipt } from './platform-feed.ts';
+import { currencyCode, decimalAmount, instantInput, networkInput, uuid } from './fields.ts';
+import { ACCESS_FEED, batchOf, feedReceipt } from './platform-feed.ts';
 import { TRANSACTION_DIRECTIONS, TRANSACTION_STATUSES, TRANSACTION_TYPES, WALLET_TYPES } from './wallets.ts';
-
-const currency = z.string().regex(/^[A-Z0-9]{2,12}$/, 'Expected a currency code such as USDT');
 
 /**
  * A wallet, by the platform's own uuid. Network, type and address stay what they were at first. The private key is
@@ -13,7 +11,7 @@ const currency = z.string().regex(/^[A-Z0-9]{2,12}$/, 'Expected a currency code 
  */
 export const feedWallet = z.strictObject({
   uuid,
-  network: feedNetwork,
+  network: networkInput,
   type: z.enum(WALLET_TYPES),
   address: z
     .string()
@@ -51,7 +49,7 @@ export const feedWalletTransaction = z.strictObject({
   type: z.enum(TRANSACTION_TYPES),
   testnet: z.boolean().default(false),
   hash: z.string().trim().min(1).max(100).nullable().optional(),
-  currency: currency.describe("Polygon's own, called MATIC, is kept as POL."),
+  currency: currencyCode.describe("Polygon's own, called MATIC, is kept as POL."),
   amount: decimalAmount,
   amountUsd: decimalAmount.nullable().optional(),
   networkFee: decimalAmount

@@ -2,16 +2,18 @@ import { z } from 'zod';
 import { PLATFORM_API } from './constants.ts';
 import { type Access, endpoint } from './endpoint.ts';
 import {
+  currencyCode,
   decimalAmount,
   emailAddress,
   instant,
   instantInput,
+  networkInput,
   REASON_LENGTH_MAX,
   textUpTo,
   uuid,
 } from './fields.ts';
-import { NETWORKS } from './networks.ts';
 import { ORDER_STATUSES } from './orders.ts';
+import { maxMerchants, SERVICE_FEE_RATE_TEXT } from './users.ts';
 
 export const FEED_SCOPE = 'feed:write';
 /** With items of usual length, what fits into the 64 KiB that any body may have. */
@@ -19,10 +21,6 @@ export const FEED_BATCH_MAX = 100;
 const NAME_LENGTH_MAX = 200;
 
 export const ACCESS_FEED: Access = { kind: 'service_key', scope: FEED_SCOPE };
-
-export const feedNetwork = z
-  .enum([...NETWORKS, 'MATIC'])
-  .transform((network) => (network === 'MATIC' ? 'POLYGON' : network));
 
 const personName = textUpTo(NAME_LENGTH_MAX);
 
@@ -38,9 +36,9 @@ export const feedUser = z.strictObject({
     .strictObject({
       serviceFeeRate: z
         .string()
-        .regex(/^(0(\.\d{1,4})?|1(\.0{1,4})?)$/, 'Expected a decimal from 0 to 1 as text')
+        .regex(SERVICE_FEE_RATE_TEXT, 'Expected a decimal from 0 to 1 as text')
         .optional(),
-      maxMerchants: z.int().min(-1).max(2_147_483_647).optional(),
+      maxMerchants: maxMerchants.optional(),
       blocked: z.strictObject({ at: instantInput, reason: textUpTo(REASON_LENGTH_MAX).min(1) }).optional(),
     })
     .optional()
@@ -68,9 +66,9 @@ export const feedOrder = z
     merchantUuid: uuid,
     merchantOrderId: z.string().trim().min(1).max(200),
     status: z.enum(ORDER_STATUSES),
-    network: feedNetwork,
+    network: networkInput,
     testnet: z.boolean().default(false),
-    currency: z.string().regex(/^[A-Z0-9]{2,12}$/, 'Expected a currency code such as USDT'),
+    currency: currencyCode,
     amount: decimalAmount,
     amountUsd: decimalAmount.describe('At the time of payment once paid, at the time of creation before.'),
     createdAt: instantInput,

@@ -14,7 +14,7 @@ import {
 } from './fields.ts';
 
 export const SERVICE_FEE_RATE_DECIMALS = 4;
-export const MAX_MERCHANTS_LIMIT = 2_147_483_647;
+const MAX_MERCHANTS_LIMIT = 2_147_483_647;
 /** The days that a preview of a fee looks back on. */
 export const FEE_PREVIEW_DAYS = 30;
 
@@ -63,8 +63,11 @@ const serviceFeeRate = z
   .max(1)
   .refine((rate) => Number(rate.toFixed(SERVICE_FEE_RATE_DECIMALS)) === rate, 'Expected at most 4 decimals');
 
+/** The same as text. */
+export const SERVICE_FEE_RATE_TEXT = /^(0(\.\d{1,4})?|1(\.0{1,4})?)$/;
+
 /** -1 is unlimited, 0 disabled. */
-const maxMerchants = z.int().min(-1).max(MAX_MERCHANTS_LIMIT);
+export const maxMerchants = z.int().min(-1).max(MAX_MERCHANTS_LIMIT);
 
 export const userSettings = z.object({ serviceFeeRate: z.number(), maxMerchants: z.int() });
 export type UserSettings = z.infer<typeof userSettings>;
@@ -108,7 +111,7 @@ export const previewServiceFee = endpoint({
   access: ACCESS_ADMINISTRATOR,
   params: userId,
   query: z.object({
-    rate: z.string().regex(/^(0(\.\d{1,4})?|1(\.0{1,4})?)$/, 'Expected a decimal from 0 to 1'),
+    rate: z.string().regex(SERVICE_FEE_RATE_TEXT, 'Expected a decimal from 0 to 1'),
   }),
   answer: feePreview,
   errors: ['not_found'],

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { ADMIN_API } from './constants.ts';
 import { ACCESS_ADMINISTRATOR, endpoint } from './endpoint.ts';
-import { instant, instantInput, pageQuery, search, totalCount, uuid } from './fields.ts';
+import { instant, instantInput, networkInput, pageQuery, search, totalCount, uuid } from './fields.ts';
 import { NETWORKS } from './networks.ts';
 import { ORDER_STATUSES } from './orders.ts';
 
@@ -102,10 +102,6 @@ export const walletDetails = z.object({
 export type WalletDetails = z.infer<typeof walletDetails>;
 
 const ledgerFilter = z.enum(LEDGER_VERDICTS).optional();
-const blockchainFilter = z
-  .enum([...NETWORKS, 'MATIC'])
-  .transform((network) => (network === 'MATIC' ? 'POLYGON' : network))
-  .optional();
 
 export const outboundWallets = z.object({
   wallets: z.array(wallet),
@@ -135,7 +131,7 @@ export const listInboundWallets = endpoint({
   path: `${ADMIN_API}/wallets/inbound`,
   summary: 'Inbound wallets, newest first; the search looks into addresses.',
   access: ACCESS_ADMINISTRATOR,
-  query: z.object({ ...pageQuery, blockchain: blockchainFilter, search, ledger: ledgerFilter }),
+  query: z.object({ ...pageQuery, blockchain: networkInput.optional(), search, ledger: ledgerFilter }),
   answer: inboundWallets,
 });
 

@@ -2,12 +2,12 @@ import { resolve } from 'node:path';
 import { DEFAULT_PRODUCT_NAME } from '@halyard/contract/constants';
 import type { Network } from '@halyard/contract/networks';
 import { z } from 'zod';
+import { LOOPBACK_HOSTS } from '../infra/loopback-hosts.ts';
 import type { MailSender } from '../infra/mail/mail-transport.ts';
 import { StartupError } from '../infra/startup-error.ts';
 import { defaultMailSender, parseMailSender } from './mail-sender.ts';
 import { isSmtpUrl } from './smtp-url.ts';
 
-const LOOPBACK_HOSTS = new Set(['localhost', '127.0.0.1', '[::1]']);
 /** Addresses to listen on that are no address to be reached at. */
 const EVERY_INTERFACE = new Set(['0.0.0.0', '::']);
 

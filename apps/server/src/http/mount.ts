@@ -80,7 +80,7 @@ export function createMount(
           throw new Error(`${definition.name} declares a step-up that it does not use`);
         }
         if (answerSchema === undefined) return reply.code(204).send();
-        if (definition.file !== undefined) return sendFile(reply, definition.file, answer as FileContent);
+        if (definition.file !== undefined) return sendFile(reply, definition.file[0], answer as FileContent);
         reply.code(answerCode).type('application/json; charset=utf-8').serializer(JSON.stringify);
         return answerSchema.parse(answer);
       },

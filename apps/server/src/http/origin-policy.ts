@@ -1,4 +1,5 @@
 import type { IncomingHttpHeaders } from 'node:http';
+import { LOOPBACK_HOSTS } from '../infra/loopback-hosts.ts';
 
 /**
  * Whether an unsafe request may come from where its browser says it comes from: an `Origin` of our own
@@ -21,7 +22,7 @@ export function createOriginPolicy(publicUrl: string | undefined): OriginPolicy 
     if (publicOrigin !== undefined) return origin === publicOrigin;
     // Browsers leave port 80 out of an origin.
     const port = socket.localPort === 80 ? '' : `:${socket.localPort}`;
-    return ['localhost', '127.0.0.1', '[::1]'].some((host) => origin === `http://${host}${port}`);
+    return [...LOOPBACK_HOSTS].some((host) => origin === `http://${host}${port}`);
   };
 }
 

@@ -1,7 +1,7 @@
 import { createHmac, timingSafeEqual } from 'node:crypto';
 import { CSRF_HEADER } from '@halyard/contract/constants';
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import { newSessionToken } from '../infra/crypto/session-token.ts';
+import { newToken } from '../infra/crypto/token.ts';
 
 const SESSION_TOKEN = /^[A-Za-z0-9_-]{43}$/;
 const ANONYMOUS_TOKEN = /^anonymous\.[A-Za-z0-9_-]{43}$/;
@@ -50,7 +50,7 @@ export class SessionCookies {
     if (cookie !== undefined && (cookie.anonymous || hasOpenSession)) {
       reply.header(CSRF_HEADER, csrfTokenOf(cookie.token));
     } else {
-      this.write(reply, `anonymous.${newSessionToken()}`);
+      this.write(reply, `anonymous.${newToken()}`);
     }
   }
 

@@ -7,6 +7,7 @@ import { type AuditReader, createAuditReader } from '../../../test/audit-reader.
 import { enrolAdministrator } from '../../../test/authenticator.ts';
 import { appendEntries, tamper } from '../../../test/long-audit-log.ts';
 import { withDatabase } from '../../../test/template-database.ts';
+import { connectPlatform, type TestPlatform } from '../../../test/test-platform.ts';
 import { type AuditEntry, createAppendAudit } from '../../infra/audit/append-audit.ts';
 import { type AuditCheckThreads, createAuditCheckThreads } from '../../infra/audit/audit-check-threads.ts';
 import {
@@ -24,7 +25,6 @@ import { type ChainedRow, hashOfRow, readChainedRows } from '../../infra/audit/s
 import { verifyAuditLog } from '../../infra/audit/verify-audit-log.ts';
 import { masterKeyRing } from '../../infra/crypto/master-keys.ts';
 import { runAuditCommand } from './audit-commands.ts';
-import { createAuditFeedService } from './audit-feed-service.ts';
 
 const SEALED = 560;
 const VICTIM = 300;
@@ -49,6 +49,7 @@ const DROP = {
 
 let desk: AuditDesk;
 let reader: AuditReader;
+let platform: TestPlatform;
 let threads: AuditCheckThreads;
 
 beforeAll(async () => {
@@ -56,6 +57,7 @@ beforeAll(async () => {
   threads = createAuditCheckThreads(desk.test.database, desk.test.connection);
   const { browser } = await enrolAdministrator(desk.test, 'auditor@example.com');
   reader = createAuditReader(browser);
+  platform = await connectPlatform(desk.test);
   await appendEntries(desk.test, SEALED - (await headNumber()));
   while ((await extendAuditTiles(desk.test.database, Date.now)).extended);
   await change(TABLES.map((table) => `CREATE TABLE kept_${table} AS TABLE ${table}`).join(';'));
@@ -440,11 +442,9 @@ async function appendDrop(metadata: { readonly first: number; readonly last: num
 
 /** The same, as the platform may send it. */
 async function feedDrop(metadata: { readonly first: number; readonly last: number }): Promise<void> {
-  const { database, masterKeys, clock } = desk.test;
-  const feed = createAuditFeedService({ database, masterKeys, now: () => clock.now });
   const { category: actionCategory, ...drop } = DROP;
   const entry = { uuid: randomUUID(), ...drop, actionCategory, occurredAt: '2026-03-01T12:00:00Z', metadata };
-  await feed.keep([entry], { id: randomUUID(), name: 'Platform' });
+  expect((await platform.post('/audit-logs', { entries: [entry] })).status).toBe(200);
 }
 
 async function rowsOf(first: number, last: number): Promise<readonly ChainedRow[]> {

@@ -1,6 +1,7 @@
 import type { Network } from '@halyard/contract/networks';
 import { sql } from 'kysely';
 import type { Database, DatabaseTransaction } from '../../infra/db/database.ts';
+import { walletIdColumn } from '../../infra/db/wallet-id-column.ts';
 import { Problem } from '../../infra/problem.ts';
 import { makeDue } from './source-store.ts';
 
@@ -63,7 +64,7 @@ export function createRefreshService(parts: {
         const wallet = await transaction
           .selectFrom('wallets')
           .select(['id', 'network'])
-          .where(id.includes('-') ? 'uuid' : 'id', '=', id)
+          .where(walletIdColumn(id), '=', id)
           .$narrowType<AskedWallet>()
           .executeTakeFirst();
         if (wallet === undefined) throw new Problem('not_found', 'There is no such wallet');

@@ -1,7 +1,7 @@
-import { createHash } from 'node:crypto';
 import { type ExportRequest, exportRequest } from '@halyard/contract/exports';
 import { sql } from 'kysely';
 import type { Session } from '../../http/call.ts';
+import { tokenHash } from '../../infra/crypto/token.ts';
 import type { DatabaseReader, DatabaseTransaction } from '../../infra/db/database.ts';
 
 const TICKET_LIFETIME_SECONDS = 60;
@@ -24,7 +24,7 @@ export async function insertExport(
   const { id } = await transaction
     .insertInto('exports')
     .values({
-      ticket_hash: ticketHash(ticket),
+      ticket_hash: tokenHash(ticket),
       session_id: session.id,
       administrator_id: session.administrator.id,
       request: sql`${JSON.stringify(request)}::jsonb`,
@@ -44,7 +44,7 @@ export async function lockExport(
   const row = await transaction
     .selectFrom('exports')
     .select(['id', 'request'])
-    .where('ticket_hash', '=', ticketHash(ticket))
+    .where('ticket_hash', '=', tokenHash(ticket))
     .where('session_id', '=', session.id)
     .where('started_at', 'is', null)
     .where('expires_at', '>', sql<Date>`now()`)
@@ -107,8 +107,4 @@ export async function deleteExport(transaction: DatabaseTransaction, id: string)
 
 function secondsFromNow(seconds: number) {
   return sql<Date>`now() + make_interval(secs => ${seconds})`;
-}
-
-function ticketHash(ticket: string): Buffer {
-  return createHash('sha256').update(ticket).digest();
 }

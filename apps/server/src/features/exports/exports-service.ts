@@ -1,8 +1,8 @@
 import { ADMIN_API } from '@halyard/contract/constants';
-import type { ExportRequest } from '@halyard/contract/exports';
+import { type ExportRequest, JSON_LINES } from '@halyard/contract/exports';
 import type { FileContent } from '@halyard/contract/fields';
 import type { Session, StepUp } from '../../http/call.ts';
-import { newSessionToken } from '../../infra/crypto/session-token.ts';
+import { newToken } from '../../infra/crypto/token.ts';
 import type { DatabaseReader } from '../../infra/db/database.ts';
 import { Problem } from '../../infra/problem.ts';
 import type { RequestOrigin } from '../../infra/request-origin.ts';
@@ -37,7 +37,7 @@ export function createExportsService(parts: ExportParts): ExportsService {
   return {
     async start(request, { session, stepUp, origin }) {
       const { administrator } = session;
-      const ticket = newSessionToken();
+      const ticket = newToken();
       await stepUp.transaction(async (transaction) => {
         await requireRoom(transaction, administrator.id);
         const id = await insertExport(transaction, { session, request, ticket });
@@ -61,7 +61,7 @@ export function createExportsService(parts: ExportParts): ExportsService {
       const isLines = request.of === 'audit-logs' && request.format === 'jsonl';
       return {
         name: `${request.of}-${day}.${isLines ? 'jsonl' : 'csv'}`,
-        ...(isLines && { mediaType: 'application/x-ndjson; charset=utf-8' }),
+        ...(isLines && { mediaType: JSON_LINES }),
         content: writeExport(parts, prepared, { administrator, origin }),
       };
     },

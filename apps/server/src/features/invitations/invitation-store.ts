@@ -1,6 +1,6 @@
-import { createHash } from 'node:crypto';
 import { INVITATION_LIFETIME_DAYS, type InvitationStatus } from '@halyard/contract/invitations';
 import { sql } from 'kysely';
+import { tokenHash } from '../../infra/crypto/token.ts';
 import type { DatabaseTransaction } from '../../infra/db/database.ts';
 
 /** Seconds between two mails that somebody asks for by resending. */
@@ -129,8 +129,4 @@ export async function endInvitation(
 
 function expiry() {
   return sql<Date>`now() + make_interval(days => ${INVITATION_LIFETIME_DAYS})`;
-}
-
-function tokenHash(token: string): Buffer {
-  return createHash('sha256').update(token).digest();
 }

@@ -3,7 +3,7 @@ import type { Session, StepUp } from '../../http/call.ts';
 import type { AppendAudit } from '../../infra/audit/append-audit.ts';
 import type { ListPage, ListPageQuery } from '../../infra/creation-list/creation-list.ts';
 import { readListPage } from '../../infra/creation-list/read-list-page.ts';
-import { newSessionToken } from '../../infra/crypto/session-token.ts';
+import { newToken } from '../../infra/crypto/token.ts';
 import type { Database, DatabaseTransaction } from '../../infra/db/database.ts';
 import type { Outbox } from '../../infra/outbox/outbox.ts';
 import { Problem } from '../../infra/problem.ts';
@@ -93,7 +93,7 @@ export function createInvitationsService(parts: {
 
     async create(typed, { session: { administrator }, stepUp, origin }) {
       const email = toInvitedEmail(typed);
-      const token = newSessionToken();
+      const token = newToken();
       await stepUp.transaction(async (transaction) => {
         const pending = await lockPendingInvitation(transaction, email);
         // Asked after the lock: whoever was just redeeming that invitation has made a user of it.
@@ -126,7 +126,7 @@ export function createInvitationsService(parts: {
     },
 
     async resend(id, { session: { administrator }, stepUp, origin }) {
-      const token = newSessionToken();
+      const token = newToken();
       await stepUp.transaction(async (transaction) => {
         const before = requirePending(await lockInvitation(transaction, id));
         const retryAfterSeconds = await readResendWait(transaction, id, resendsPerHour);

@@ -1,3 +1,4 @@
+import { isWithinYears, YEARS_EXPECTED } from '@halyard/contract/fields';
 import type { redeemInvitation } from '@halyard/contract/platform-feed';
 import type { z } from 'zod';
 import type { ServiceKey } from '../../http/call.ts';
@@ -8,9 +9,6 @@ import type { RequestOrigin } from '../../infra/request-origin.ts';
 import { invitationAccepted } from './invitation-audit.ts';
 import { endInvitation, lockInvitationOfToken } from './invitation-store.ts';
 import { hasUserWithEmail, insertInvitedUser } from './invited-users.ts';
-
-const EARLIEST_YEAR = 1970;
-const LATEST_YEAR = 9999;
 
 export type Redemption = z.output<NonNullable<(typeof redeemInvitation)['body']>>;
 
@@ -55,12 +53,7 @@ export function createRedemptionService(parts: {
 
 /** With milliseconds: more than those the product neither stores nor shows. */
 function requireUsableInstant(text: string): Date {
-  const at = new Date(text);
-  if (at.getUTCFullYear() >= EARLIEST_YEAR && at.getUTCFullYear() <= LATEST_YEAR) return at;
-  const error = {
-    field: 'user.createdAt',
-    code: 'out_of_range',
-    message: `Expected an instant in the years ${EARLIEST_YEAR} to ${LATEST_YEAR}, UTC`,
-  };
+  if (isWithinYears(text)) return new Date(text);
+  const error = { field: 'user.createdAt', code: 'out_of_range', message: YEARS_EXPECTED };
   throw new Problem('validation_error', 'Some of the input is not valid', { errors: [error] });
 }

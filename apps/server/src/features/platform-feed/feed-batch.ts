@@ -1,9 +1,7 @@
 import type { FieldError } from '@halyard/contract/error-body';
+import { isWithinYears, YEARS_EXPECTED } from '@halyard/contract/fields';
 import type { ServiceKey } from '../../http/call.ts';
 import type { RequestOrigin } from '../../infra/request-origin.ts';
-
-const EARLIEST_YEAR = 1970;
-const LATEST_YEAR = 9999;
 
 /** The kinds of records that the feed takes, with the names under which a batch holds its items. */
 const ITEMS_OF_KIND = {
@@ -14,8 +12,12 @@ const ITEMS_OF_KIND = {
   wallets: 'wallets',
   wallet_locks: 'locks',
   wallet_transactions: 'transactions',
+  audit_logs: 'entries',
 } as const;
-export type FeedKind = keyof typeof ITEMS_OF_KIND;
+type BatchKind = keyof typeof ITEMS_OF_KIND;
+
+/** Those that `KeepBatch` keeps: entries of the audit log are kept under the lock of its head. */
+export type FeedKind = Exclude<BatchKind, 'audit_logs'>;
 
 /** Who sent a batch, and from where. */
 export interface FeedSender {
@@ -25,7 +27,7 @@ export interface FeedSender {
 
 /** What is wrong with one field of a batch's item: `itemError('users', 3, 'email', …)` is about `users[3].email`. */
 export function itemError(
-  kind: FeedKind,
+  kind: BatchKind,
   position: number,
   field: string,
   problem: { readonly code: string; readonly message: string },
@@ -34,7 +36,7 @@ export function itemError(
 }
 
 /** Items that repeat the uuid of an earlier one: which of them should win would be a guess. */
-export function findDuplicates(kind: FeedKind, items: readonly { readonly uuid: string }[]): FieldError[] {
+export function findDuplicates(kind: BatchKind, items: readonly { readonly uuid: string }[]): FieldError[] {
   return findRepeated(
     kind,
     'uuid',
@@ -43,7 +45,7 @@ export function findDuplicates(kind: FeedKind, items: readonly { readonly uuid: 
 }
 
 /** Items whose `field` stands for the same as that of an earlier one. `keys` says what it stands for, by position. */
-export function findRepeated(kind: FeedKind, field: string, keys: readonly string[]): FieldError[] {
+export function findRepeated(kind: BatchKind, field: string, keys: readonly string[]): FieldError[] {
   const seen = new Map<string, number>();
   return keys.flatMap((key, position) => {
     const first = seen.get(key);
@@ -66,19 +68,14 @@ export function findInstantsOutOfRange<Item>(
 ): FieldError[] {
   return items.flatMap((item, position) =>
     Object.entries(instantsOf(item))
-      .filter(([, text]) => text != null && !isInRange(text))
+      .filter(([, text]) => text != null && !isWithinYears(text))
       .map(([field]) =>
         itemError(kind, position, field, {
           code: 'out_of_range',
-          message: `Expected an instant in the years ${EARLIEST_YEAR} to ${LATEST_YEAR}, UTC`,
+          message: YEARS_EXPECTED,
         }),
       ),
   );
-}
-
-function isInRange(text: string): boolean {
-  const year = new Date(text).getUTCFullYear();
-  return year >= EARLIEST_YEAR && year <= LATEST_YEAR;
 }
 
 /** The instant in UTC with milliseconds: more than those the product neither stores nor shows. */

@@ -5,12 +5,14 @@ import {
   feedUsers,
   readUserAccess,
 } from '@halyard/contract/platform-feed';
+import { feedAuditLogs } from '@halyard/contract/platform-feed-audit-logs';
 import {
   feedWalletLocks,
   feedWallets,
   feedWalletTransactions,
 } from '@halyard/contract/platform-feed-wallets';
 import type { Mount } from '../../http/mount.ts';
+import type { AuditFeedService } from './audit-feed-service.ts';
 import type { FeedService } from './feed-service.ts';
 import type { FeedWalletsService } from './feed-wallets-service.ts';
 import { presentUserAccess } from './user-access-presenter.ts';
@@ -21,10 +23,12 @@ export function mountPlatformFeed(
   {
     feed,
     wallets,
+    auditLogs,
     access,
   }: {
     readonly feed: FeedService;
     readonly wallets: FeedWalletsService;
+    readonly auditLogs: AuditFeedService;
     readonly access: UserAccessService;
   },
 ): void {
@@ -63,6 +67,8 @@ export function mountPlatformFeed(
     async ({ body, serviceKey, origin }) =>
       await wallets.transactions(body.transactions, { serviceKey, origin }),
   );
+
+  mount(feedAuditLogs, async ({ body, serviceKey }) => await auditLogs.keep(body.entries, serviceKey));
 
   mount(readUserAccess, async ({ params }) => presentUserAccess(await access.read(params.id)));
 }

@@ -1,9 +1,9 @@
 import { parseArgs } from 'node:util';
+import { uuid } from '@halyard/contract/fields';
 import { FEED_SCOPE } from '@halyard/contract/platform-feed';
 import type { ServiceKeyService, ServiceKeySummary } from './service-key-service.ts';
 
 const NAME_LENGTH_MAX = 100;
-const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
 
 export const SERVICE_KEY_USAGE = [
   'keys create --name <name>   make a key for the platform feed; it is shown only once',
@@ -81,7 +81,7 @@ async function revokeKey(
   [id = '']: readonly string[],
   print: (line: string) => void,
 ): Promise<boolean> {
-  const revoked = UUID.test(id) && (await service.revoke(id));
+  const revoked = uuid.safeParse(id).success && (await service.revoke(id));
   print(revoked ? `Revoked ${id}.` : 'keys revoke: expected the id of a key that is not revoked');
   return revoked;
 }

@@ -1,8 +1,9 @@
 import { timingSafeEqual } from 'node:crypto';
 import { sql } from 'kysely';
 import type { ServiceKey } from '../../http/call.ts';
+import { tokenHash } from '../../infra/crypto/token.ts';
 import type { Database, DatabaseReader, DatabaseTransaction } from '../../infra/db/database.ts';
-import { serviceKeyHash, serviceKeyIdOf } from './service-key-token.ts';
+import { serviceKeyIdOf } from './service-key-token.ts';
 
 const NO_HASH = Buffer.alloc(32);
 
@@ -32,7 +33,7 @@ export async function findServiceKey(
       FROM service_keys WHERE id = $1 AND revoked_at IS NULL`,
     values: [id, scope],
   });
-  const matches = timingSafeEqual(row?.secret_hash ?? NO_HASH, serviceKeyHash(bearer));
+  const matches = timingSafeEqual(row?.secret_hash ?? NO_HASH, tokenHash(bearer));
   if (row === undefined || !matches || !row.in_scope) return undefined;
   if (row.used_long_ago) {
     await database.prepared({
@@ -57,7 +58,7 @@ export async function insertServiceKey(
   const { id, name, scopes, token } = key;
   await transaction
     .insertInto('service_keys')
-    .values({ id, name, scopes: [...scopes], secret_hash: serviceKeyHash(token) })
+    .values({ id, name, scopes: [...scopes], secret_hash: tokenHash(token) })
     .execute();
 }
 

@@ -1,6 +1,5 @@
-import { createHash, randomBytes } from 'node:crypto';
+import { newToken } from '../../infra/crypto/token.ts';
 
-const SECRET_BYTES = 32;
 const TOKEN = /^hk_([0-9a-f]{32})_[A-Za-z0-9_-]{43}$/;
 
 /**
@@ -8,15 +7,10 @@ const TOKEN = /^hk_([0-9a-f]{32})_[A-Za-z0-9_-]{43}$/;
  * the secret is compared in constant time rather than looked up.
  */
 export function newServiceKeyToken(id: string): string {
-  return `hk_${id.replaceAll('-', '')}_${randomBytes(SECRET_BYTES).toString('base64url')}`;
+  return `hk_${id.replaceAll('-', '')}_${newToken()}`;
 }
 
 /** The id in a text that has the form of a service key, 32 hexadecimal digits. */
 export function serviceKeyIdOf(text: string): string | undefined {
   return TOKEN.exec(text)?.[1];
-}
-
-/** SHA-256 over the whole key: all that is stored of it. */
-export function serviceKeyHash(token: string): Buffer {
-  return createHash('sha256').update(token).digest();
 }

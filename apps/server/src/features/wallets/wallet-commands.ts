@@ -1,6 +1,6 @@
 import { parseArgs } from 'node:util';
+import { networkInput } from '@halyard/contract/fields';
 import { NETWORKS } from '@halyard/contract/networks';
-import { feedNetwork } from '@halyard/contract/platform-feed';
 import { WALLET_TYPES } from '@halyard/contract/wallets';
 import { z } from 'zod';
 import type { CreatedWallet } from './create-wallet.ts';
@@ -9,7 +9,7 @@ const OPTIONS = `--network ${NETWORKS.join('|')} --type ${WALLET_TYPES.join('|')
 
 export const WALLET_USAGE = [`wallets create              make a wallet with a key of its own: ${OPTIONS}`];
 
-const wallet = z.strictObject({ network: feedNetwork, type: z.enum(WALLET_TYPES) });
+const wallet = z.strictObject({ network: networkInput, type: z.enum(WALLET_TYPES) });
 
 /**
  * Runs `wallets <command>` of the command line.

@@ -1,6 +1,7 @@
 import type { Network } from '@halyard/contract/networks';
 import type { LedgerVerdict } from '@halyard/contract/wallets';
 import type { Database } from '../../infra/db/database.ts';
+import { walletIdColumn } from '../../infra/db/wallet-id-column.ts';
 import type { PriceOrigin } from './balance-origin.ts';
 import { WALLET_COLUMNS, WALLET_COUNTS, type WalletRow } from './wallet-row.ts';
 
@@ -60,7 +61,7 @@ export async function readWallet(
   sources: HoldingSources,
   id: string,
 ): Promise<HeldWalletRow | undefined> {
-  return (await readHeldWallets(database, sources, `wallet.${idColumn(id)} = $3`, [id]))[0];
+  return (await readHeldWallets(database, sources, `wallet.${walletIdColumn(id)} = $3`, [id]))[0];
 }
 
 export interface WalletKind extends Pick<WalletRow, 'id' | 'network' | 'type'> {}
@@ -78,7 +79,7 @@ export function createWalletKinds(database: Database): ReadWalletKind {
   return async (id) => {
     const known = kinds.get(id);
     if (known !== undefined) return known;
-    const column = idColumn(id);
+    const column = walletIdColumn(id);
     const [wallet] = await database.prepared<WalletKind>({
       name: `kind-of-wallet-by-${column}`,
       text: `SELECT id, network, type FROM wallets WHERE ${column} = $1`,
@@ -88,10 +89,6 @@ export function createWalletKinds(database: Database): ReadWalletKind {
     if (wallet !== undefined) kinds.set(id, wallet);
     return wallet;
   };
-}
-
-function idColumn(id: string): 'id' | 'uuid' {
-  return /^\d+$/.test(id) ? 'id' : 'uuid';
 }
 
 async function readHeldWallets(

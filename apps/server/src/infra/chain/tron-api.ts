@@ -1,10 +1,7 @@
-import { createHash } from 'node:crypto';
-import { createBase58check } from '@scure/base';
 import { z } from 'zod';
 import { askSource } from '../source/ask-source.ts';
 import type { Source } from '../source/fetch-source.ts';
-
-const base58check = createBase58check((bytes: Uint8Array) => createHash('sha256').update(bytes).digest());
+import { base58check } from './base58check.ts';
 
 /** A number of the node's JSON, as the text that stood there. */
 const units = z

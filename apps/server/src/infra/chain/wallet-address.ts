@@ -1,15 +1,12 @@
-import { createHash } from 'node:crypto';
 import type { Network } from '@halyard/contract/networks';
 import { secp256k1 } from '@noble/curves/secp256k1.js';
 import { keccak_256 } from '@noble/hashes/sha3.js';
-import { createBase58check } from '@scure/base';
+import { base58check } from './base58check.ts';
 
 const ADDRESS_BYTES = 20;
 /** What every address of TRON's main network begins with, before base58. */
 const TRON_PREFIX = 0x41;
 const EVM_ADDRESS = /^0x[0-9a-fA-F]{40}$/;
-
-const base58check = createBase58check((bytes: Uint8Array) => createHash('sha256').update(bytes).digest());
 
 /**
  * An address as it is stored and shown: on EVM networks `0x` and hexadecimal with the checksum of EIP-55, on TRON

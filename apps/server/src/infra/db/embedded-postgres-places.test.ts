@@ -4,7 +4,10 @@ import { createRequire } from 'node:module';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { type ProductProcess, startProductProcess } from '../../../test/product-process.ts';
+import {
+  type DatabaseOwnerProcess,
+  startDatabaseOwnerProcess,
+} from '../../../test/database-owner-process.ts';
 import { createRecordingLog } from '../../../test/recording-log.ts';
 import { preparePostgresBinaries } from './postgres-binaries.ts';
 
@@ -12,27 +15,27 @@ const isRoot = process.getuid?.() === 0;
 const NOBODY = 65_534;
 
 let directory: string;
-let product: ProductProcess | undefined;
+let owner: DatabaseOwnerProcess | undefined;
 
 beforeEach(async () => {
   directory = await mkdtemp(path.join(tmpdir(), 'halyard-places-'));
 });
 
 afterEach(async () => {
-  product?.child.kill('SIGTERM');
-  await product?.exited;
-  product = undefined;
+  owner?.child.kill('SIGTERM');
+  await owner?.exited;
+  owner = undefined;
   await rm(directory, { recursive: true, force: true, maxRetries: 3 });
 });
 
 async function start(options: { dataDir: string; uid?: number; temporaryDir?: string }) {
-  product = startProductProcess(options);
-  return await product.running;
+  owner = startDatabaseOwnerProcess(options);
+  return await owner.running;
 }
 
 async function complaint(options: { dataDir: string; uid?: number; temporaryDir?: string }) {
-  product = startProductProcess(options);
-  const { status, said } = await product.exited;
+  owner = startDatabaseOwnerProcess(options);
+  const { status, said } = await owner.exited;
   expect(status).toBe(1);
   return said.trim().split('\n').at(-1);
 }

@@ -4,14 +4,17 @@ import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { Client } from 'pg';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { type ProductProcess, startProductProcess } from '../../../test/product-process.ts';
+import {
+  type DatabaseOwnerProcess,
+  startDatabaseOwnerProcess,
+} from '../../../test/database-owner-process.ts';
 import type { SocketConnection } from './database-connection.ts';
 import { readPostmasterFile } from './postmaster-file.ts';
 import { backendsOf, isPostgresOf } from './process-table.ts';
 
 let dataDir: string;
 let clusterDir: string;
-let started: ProductProcess[];
+let started: DatabaseOwnerProcess[];
 
 beforeEach(async () => {
   dataDir = await mkdtemp(path.join(tmpdir(), 'halyard-embedded-'));
@@ -27,10 +30,10 @@ afterEach(async () => {
   await rm(dataDir, { recursive: true, force: true, maxRetries: 3 });
 });
 
-function start(): ProductProcess {
-  const product = startProductProcess({ dataDir });
-  started.push(product);
-  return product;
+function start(): DatabaseOwnerProcess {
+  const owner = startDatabaseOwnerProcess({ dataDir });
+  started.push(owner);
+  return owner;
 }
 
 async function run(connection: SocketConnection, sql: string): Promise<unknown[]> {
@@ -147,8 +150,8 @@ describe('an embedded database', () => {
   });
 
   it('is started again when its postmaster is killed, leftover backends or not', async () => {
-    const product = start();
-    const connection = await product.running;
+    const owner = start();
+    const connection = await owner.running;
     await run(connection, 'CREATE TABLE kept AS SELECT 7 AS n');
 
     process.kill(await postmasterPid(), 'SIGKILL');
@@ -159,7 +162,7 @@ describe('an embedded database', () => {
     process.kill(backend, 'SIGSTOP');
     process.kill(await postmasterPid(), 'SIGKILL');
     expect(await runWhenBack(connection, 'SELECT n FROM kept')).toEqual([{ n: 7 }]);
-    expect(product.child.exitCode).toBeNull();
+    expect(owner.child.exitCode).toBeNull();
   });
 
   it('is started again when all its processes are killed', async () => {
@@ -219,8 +222,8 @@ describe('a second product process on the same directory', () => {
   });
 
   it('and the first are told apart when all start at once', async () => {
-    const products = [start(), start(), start()];
-    const outcomes = await Promise.allSettled(products.map(({ running }) => running));
+    const owners = [start(), start(), start()];
+    const outcomes = await Promise.allSettled(owners.map(({ running }) => running));
     expect(outcomes.filter(({ status }) => status === 'fulfilled')).toHaveLength(1);
     for (const outcome of outcomes) {
       if (outcome.status === 'rejected')

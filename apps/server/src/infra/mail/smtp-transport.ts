@@ -1,4 +1,5 @@
 import { createTransport, type NodemailerError, type SMTPTransportOptions } from 'nodemailer';
+import { LOOPBACK_HOSTS } from '../loopback-hosts.ts';
 import { PermanentFailure, TemporaryFailure } from '../outbox/outbox-handler.ts';
 import { mailFieldsOf } from './mail-fields.ts';
 import type { DeliverMail, MailSender } from './mail-transport.ts';
@@ -8,7 +9,6 @@ const DELIVERY_MS = 40_000;
 const CONNECT_MS = 10_000;
 const SILENCE_MS = 20_000;
 
-const LOOPBACK_HOSTS = new Set(['localhost', '127.0.0.1', '[::1]']);
 const DEFAULT_PORTS = { 'smtp:': 587, 'smtps:': 465 };
 
 export interface SmtpOptions {

@@ -1,7 +1,7 @@
-import { MOBILE_BREAKPOINT_PX, SIDEBAR } from '@halyard/contract/constants';
+import { SIDEBAR } from '@halyard/contract/constants';
 import { useCallback, useLayoutEffect, useState } from 'react';
 import { isModalOpen } from '../../shared/lib/is-modal-open.ts';
-import { useMediaQuery } from '../../shared/lib/use-media-query.ts';
+import { useIsNarrow } from '../../shared/lib/use-is-narrow.ts';
 import { expandedFromCookies, sidebarCookie } from './sidebar-cookie.ts';
 
 export interface Sidebar {
@@ -19,7 +19,7 @@ export interface Sidebar {
  * it.
  */
 export function useSidebar(): Sidebar {
-  const mobile = useMediaQuery(`(max-width: ${MOBILE_BREAKPOINT_PX - 1}px)`);
+  const mobile = useIsNarrow();
   const [expanded, setExpanded] = useState(() => expandedFromCookies(document.cookie));
   const [sheetOpen, setSheetOpen] = useState(false);
 

@@ -2,8 +2,7 @@ import { act, screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
 import { renderApp } from '../../../test/render-app.tsx';
 import type { Answer, Answers, ApiCall } from '../../../test/scripted-api.ts';
-
-const toastTitled = (title: string) => screen.findByText(title, { selector: '[data-title]' });
+import { toastTitled } from '../../../test/toasts.ts';
 
 function guarded({ headers }: ApiCall) {
   const code = headers['x-2fa-code'];

@@ -1,8 +1,9 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
-import { openAccountSettings, STATUS, toastTitled } from '../../../test/open-account-settings.ts';
+import { openAccountSettings, STATUS } from '../../../test/open-account-settings.ts';
 import { renderApp } from '../../../test/render-app.tsx';
 import type { Answer } from '../../../test/scripted-api.ts';
+import { toastTitled } from '../../../test/toasts.ts';
 
 const TWO_FACTOR = { name: 'Two-Factor Authentication' };
 const row = (name: string) => screen.findByRole('group', { name });

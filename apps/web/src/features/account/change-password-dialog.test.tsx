@@ -1,7 +1,8 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
-import { LIST, openAccountSettings, SESSIONS, toastTitled } from '../../../test/open-account-settings.ts';
+import { LIST, openAccountSettings, SESSIONS } from '../../../test/open-account-settings.ts';
 import type { Answer, Answers } from '../../../test/scripted-api.ts';
+import { toastTitled } from '../../../test/toasts.ts';
 
 const CHANGE = 'POST /auth/password/change';
 const CURRENT = 'Old-Harbour-Light-7';

@@ -1,5 +1,6 @@
 import { ApiError } from '../../shared/api/api-error.ts';
 import { listsErrors } from '../../shared/api/failure-notice.ts';
+import { isIdentityUnverified } from '../../shared/api/is-identity-unverified.ts';
 
 interface ChangePasswordProblem {
   /** The field that it is about, where it is about one. */
@@ -7,16 +8,14 @@ interface ChangePasswordProblem {
   readonly message: string;
 }
 
-/** What the question for a code has said all about; its "invalid" is not the password. */
-const IDENTITY_NOT_VERIFIED = ['2fa_verification_required', 'invalid_code'];
-
 /** What a failed change of the password means, by the specification's section 8, "Change password". */
 export function changePasswordProblem(error: unknown): ChangePasswordProblem {
   if (!(error instanceof ApiError)) {
     return { message: 'Failed to change password' };
   }
-  const { status = '', httpStatus, hasServerMessage, message, errors } = error;
-  if (IDENTITY_NOT_VERIFIED.includes(status)) {
+  const { status, httpStatus, hasServerMessage, message, errors } = error;
+  // The question for a code has said all about it; its "invalid" is not the password.
+  if (isIdentityUnverified(error)) {
     return { message: 'The password was not changed, because your identity was not verified.' };
   }
   const ofCurrent = errors.find(({ field }) => field === 'currentPassword');

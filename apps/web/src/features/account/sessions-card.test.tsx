@@ -1,13 +1,8 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
-import {
-  LIST,
-  LOGOUT,
-  openAccountSettings,
-  SESSIONS,
-  toastTitled,
-} from '../../../test/open-account-settings.ts';
+import { LIST, LOGOUT, openAccountSettings, SESSIONS } from '../../../test/open-account-settings.ts';
 import type { Answer, Answers } from '../../../test/scripted-api.ts';
+import { toastTitled } from '../../../test/toasts.ts';
 
 const END_OTHERS = 'DELETE /auth/sessions';
 const endOf = (position: number) => `DELETE /auth/sessions/${SESSIONS[position]?.id}`;

@@ -1,7 +1,8 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
-import { LOGOUT, openAccountSettings, STATUS, toastTitled } from '../../../test/open-account-settings.ts';
+import { LOGOUT, openAccountSettings, STATUS } from '../../../test/open-account-settings.ts';
 import type { Answer, Answers } from '../../../test/scripted-api.ts';
+import { toastTitled } from '../../../test/toasts.ts';
 
 const SETUP = 'POST /auth/2fa/setup';
 const ENABLE = 'POST /auth/2fa/enable';

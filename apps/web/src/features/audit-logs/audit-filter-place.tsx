@@ -1,11 +1,10 @@
-import { MOBILE_BREAKPOINT_PX } from '@halyard/contract/constants';
 import { SlidersHorizontal } from 'lucide-react';
 import type { ReactNode } from 'react';
-import { useMediaQuery } from '../../shared/lib/use-media-query.ts';
+import { useIsNarrow } from '../../shared/lib/use-is-narrow.ts';
 
 /** Filters in sight; on phones, where they would fill the screen, behind a button. */
 export function AuditFilterPlace({ children }: { readonly children: ReactNode }) {
-  const isNarrow = useMediaQuery(`(max-width: ${MOBILE_BREAKPOINT_PX - 1}px)`);
+  const isNarrow = useIsNarrow();
   if (!isNarrow) {
     return children;
   }

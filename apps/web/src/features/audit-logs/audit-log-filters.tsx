@@ -6,12 +6,11 @@ import {
   STATUS_WORDS,
 } from '../../domain/audit-entry/audit-words.ts';
 import { choiceFromUrl } from '../../shared/lib/list-search.ts';
+import { SEARCH_DEBOUNCE_MS } from '../../shared/lib/search-debounce-ms.ts';
 import { SearchField } from '../../shared/ui/search-field.tsx';
 import { SelectField } from '../../shared/ui/select-field.tsx';
 import { type AuditLogFilters, keysOf } from './audit-logs-search.ts';
 import { TimeFilter } from './time-filter.tsx';
-
-const DEBOUNCE_MS = 300;
 
 const TEXT_FILTERS = [
   { name: 'actorEmail', label: 'Actor email', placeholder: 'Actor email' },
@@ -36,7 +35,7 @@ export function AuditLogFilterFields({ filters, onChange }: AuditLogFiltersProps
             placeholder={placeholder}
             value={filters[name] ?? ''}
             maxLength={SEARCH_LENGTH_MAX}
-            debounceMs={DEBOUNCE_MS}
+            debounceMs={SEARCH_DEBOUNCE_MS}
             onSearch={(text) =>
               onChange(
                 { ...filters, [name]: text || undefined },

@@ -2,6 +2,7 @@ import { screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
 import { renderApp } from '../../../test/render-app.tsx';
 import type { Answer } from '../../../test/scripted-api.ts';
+import { toastTitled } from '../../../test/toasts.ts';
 
 const INITIATE = 'POST /auth/password/reset/initiate';
 
@@ -10,7 +11,6 @@ const tips = () =>
   within(screen.getByRole('main'))
     .getAllByRole('listitem')
     .map(({ textContent }) => textContent);
-const toastTitled = (title: string) => screen.findByText(title, { selector: '[data-title]' });
 
 async function open(answer: Answer = { status: 202, body: { message: 'Sent' } }) {
   const app = await renderApp({ path: '/forgot-password', answers: { [INITIATE]: answer } });

@@ -2,12 +2,12 @@ import { screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
 import { renderApp } from '../../../test/render-app.tsx';
 import type { Answers } from '../../../test/scripted-api.ts';
+import { toastTitled } from '../../../test/toasts.ts';
 
 const ADMINISTRATOR = { uuid: '4f6f2c1e-8f6b-4d4e-9a57-6a1c2d9b7e10', email: 'admin@example.com' };
 
 const email = () => screen.findByLabelText<HTMLInputElement>('Email');
 const password = () => screen.getByLabelText<HTMLInputElement>('Password');
-const toastTitled = (title: string) => screen.findByText(title, { selector: '[data-title]' });
 
 async function signIn(answers: Answers) {
   const app = await renderApp({ path: '/login', answers });

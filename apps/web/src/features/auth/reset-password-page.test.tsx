@@ -3,6 +3,7 @@ import { afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
 import { holdWaits } from '../../../test/hold-waits.ts';
 import { renderApp } from '../../../test/render-app.tsx';
 import type { Answer, Answers } from '../../../test/scripted-api.ts';
+import { toastTitled } from '../../../test/toasts.ts';
 
 const VALIDATE = 'POST /auth/password/reset/validate';
 const COMPLETE = 'POST /auth/password/reset/complete';
@@ -16,7 +17,6 @@ const GOOD = 'Correct-Horse-7-Battery';
 const password = () => screen.getByLabelText<HTMLInputElement>('New Password');
 const confirmation = () => screen.getByLabelText<HTMLInputElement>('Confirm Password');
 const submit = () => screen.getByRole('button', { name: 'Reset Password' });
-const toastTitled = (title: string) => screen.findByText(title, { selector: '[data-title]' });
 const toastTitles = () =>
   [...document.querySelectorAll('[data-sonner-toast] [data-title]')].map(({ textContent }) => textContent);
 

@@ -2,6 +2,7 @@ import { screen, waitFor } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
 import { renderApp } from '../../../test/render-app.tsx';
 import type { Answers } from '../../../test/scripted-api.ts';
+import { toastTitled } from '../../../test/toasts.ts';
 
 const SETUP = {
   otpUrl: 'otpauth://totp/Halyard:admin%40example.com?secret=JBSWY3DPEHPK3PXP&issuer=Halyard',
@@ -12,7 +13,6 @@ const BEGIN = 'POST /auth/2fa/setup';
 const ENABLE = 'POST /auth/2fa/enable';
 
 const cells = () => screen.findByRole<HTMLInputElement>('textbox', { name: 'Authenticator code' });
-const toastTitled = (title: string) => screen.findByText(title, { selector: '[data-title]' });
 
 function open(answers: Answers) {
   return renderApp({ path: '/setup-2fa', answers: { [BEGIN]: { body: SETUP }, ...answers } });

@@ -2,13 +2,13 @@ import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
 import { renderApp } from '../../../test/render-app.tsx';
 import type { Answer } from '../../../test/scripted-api.ts';
+import { toastTitled } from '../../../test/toasts.ts';
 
 const VERIFY = 'POST /auth/2fa/verify';
 const ADMINISTRATOR = { uuid: '4f6f2c1e-8f6b-4d4e-9a57-6a1c2d9b7e10', email: 'admin@example.com' };
 
 const cells = () => screen.findByRole<HTMLInputElement>('textbox', { name: 'Authenticator code' });
 const submit = () => screen.getByRole<HTMLButtonElement>('button', { name: 'Verify' });
-const toastTitled = (title: string) => screen.findByText(title, { selector: '[data-title]' });
 
 function wrong(body: object = {}): Answer {
   return { status: 400, body: { status: 'invalid_code', message: 'Invalid verification code', ...body } };

@@ -1,12 +1,12 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useApi } from '../../domain/session/use-api.ts';
 import { ApiError } from '../../shared/api/api-error.ts';
+import { SEARCH_DEBOUNCE_MS } from '../../shared/lib/search-debounce-ms.ts';
 import { useDebounced } from '../../shared/lib/use-debounced.ts';
 import { findRecords } from './find-records.ts';
 import { type GoToGroup, narrowGroups } from './go-to-entry.ts';
 import { recordGroups } from './record-groups.tsx';
 
-const DEBOUNCE_MS = 300;
 const LETTERS_MIN = 2;
 const FRESH_MS = 10_000;
 
@@ -21,7 +21,7 @@ export interface FoundRecordGroups {
 export function useFoundRecords(text: string): FoundRecordGroups {
   const api = useApi();
   const wanted = text.trim();
-  const asked = useDebounced(wanted, DEBOUNCE_MS);
+  const asked = useDebounced(wanted, SEARCH_DEBOUNCE_MS);
   const isLongEnough = wanted.length >= LETTERS_MIN;
   const result = useQuery({
     queryKey: ['go-to', 'records', asked],
@@ -39,11 +39,11 @@ export function useFoundRecords(text: string): FoundRecordGroups {
     // What was found for a text before stays only where it fits the one that is wanted now.
     groups: isSettled ? groups : narrowGroups(groups, wanted),
     isSearching: asked !== wanted || result.isFetching,
-    failure: isSettled ? failureOf(result.error, result.data?.failed ?? []) : undefined,
+    failure: isSettled ? failureSentence(result.error, result.data?.failed ?? []) : undefined,
   };
 }
 
-function failureOf(error: Error | null, failed: readonly string[]): string | undefined {
+function failureSentence(error: Error | null, failed: readonly string[]): string | undefined {
   if (error) {
     const speaksForItself = error instanceof ApiError && (error.httpStatus === 0 || error.httpStatus === 401);
     return speaksForItself ? undefined : 'Users, merchants and wallets could not be searched.';

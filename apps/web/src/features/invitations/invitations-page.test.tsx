@@ -6,6 +6,7 @@ import { describe, expect, it } from 'vitest';
 import '../../../test/popovers.ts';
 import { renderPage } from '../../../test/render-page.tsx';
 import { type ScriptedAnswer, scriptedFetch } from '../../../test/scripted-fetch.ts';
+import { toastTitled } from '../../../test/toasts.ts';
 import { InvitationsPage } from './invitations-page.tsx';
 import { type InvitationsSearch, parseInvitationsSearch } from './invitations-search.ts';
 
@@ -56,7 +57,6 @@ async function renderInvitations(
 }
 
 const rowOf = async (email: string) => within((await screen.findByText(email)).closest('tr') as HTMLElement);
-const toastTitled = (title: string) => screen.findByText(title, { selector: '[data-title]' });
 
 async function choose(email: string, act: string) {
   await userEvent.click(await screen.findByRole('button', { name: `Actions for ${email}` }));

@@ -4,6 +4,7 @@ import '../../../test/popovers.ts';
 import { renderApp } from '../../../test/render-app.tsx';
 import type { Answer, Answers } from '../../../test/scripted-api.ts';
 import { setViewportWidth } from '../../../test/set-viewport-width.ts';
+import { toastTitled } from '../../../test/toasts.ts';
 
 const INVITE = 'POST /invitations';
 const LIST = 'GET /invitations?limit=20&offset=0';
@@ -26,7 +27,6 @@ async function open(answers: Answers = {}) {
   return { ...app, dialog, field, send, invited };
 }
 
-const toastTitled = (title: string) => screen.findByText(title, { selector: '[data-title]' });
 const refused = (status: string, more: object = {}): Answer => ({
   status: status === 'validation_error' ? 400 : 409,
   body: { status, message: 'The server refused', ...more },

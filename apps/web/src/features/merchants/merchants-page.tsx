@@ -5,6 +5,7 @@ import { ExportButton } from '../../domain/list-export/export-button.tsx';
 import { searchWords } from '../../domain/list-export/search-words.ts';
 import { useApi } from '../../domain/session/use-api.ts';
 import { SCREEN_HEADINGS } from '../../domain/shell/screen-headings.ts';
+import { SEARCH_DEBOUNCE_MS } from '../../shared/lib/search-debounce-ms.ts';
 import { creationSorting } from '../../shared/lib/sorting.ts';
 import { ListBody } from '../../shared/ui/list-body.tsx';
 import { ListHeader } from '../../shared/ui/list-header.tsx';
@@ -13,8 +14,6 @@ import { merchantColumns } from './merchant-columns.tsx';
 import { merchantsQuery } from './merchants-queries.ts';
 import type { MerchantsSearch } from './merchants-search.ts';
 import { NoMerchants } from './no-merchants.tsx';
-
-const SEARCH_DEBOUNCE_MS = 300;
 
 interface MerchantsPageProps {
   readonly state: MerchantsSearch;

@@ -1,4 +1,5 @@
-import { ORDER_STATUSES, type OrderStatus } from '@halyard/contract/orders';
+import type { OrderStatus } from '@halyard/contract/orders';
+import { ORDER_STATUS_WORDS } from '../../domain/order-status/order-status-words.ts';
 import { formatKnownCount, formatShare } from '../../shared/lib/format-number.ts';
 import { Card } from '../../shared/ui/card.tsx';
 import { Skeleton } from '../../shared/ui/skeleton.tsx';
@@ -6,18 +7,17 @@ import { StackedBar } from '../../shared/ui/stacked-bar.tsx';
 import { StatusDot, type StatusTone } from '../../shared/ui/status-badge.tsx';
 import type { ReadOverview } from './overview-in.ts';
 
-interface Look {
-  readonly word: string;
-  readonly meaning?: string;
-  readonly tone: StatusTone;
-  readonly bar: string;
-}
+const BARS: Readonly<Record<OrderStatus, string>> = {
+  paid: 'bg-good',
+  pending: 'bg-warn',
+  expired: 'bg-bad',
+  cancelled: 'bg-ink-faint',
+};
 
-const LOOKS: Record<OrderStatus, Look> = {
-  paid: { word: 'Paid', tone: 'good', bar: 'bg-good' },
-  pending: { word: 'Pending', meaning: 'awaiting payment', tone: 'warn', bar: 'bg-warn' },
-  expired: { word: 'Expired', meaning: 'payment timeout', tone: 'bad', bar: 'bg-bad' },
-  cancelled: { word: 'Cancelled', meaning: 'user cancelled', tone: 'quiet', bar: 'bg-ink-faint' },
+const MEANINGS: Readonly<Partial<Record<OrderStatus, string>>> = {
+  pending: 'awaiting payment',
+  expired: 'payment timeout',
+  cancelled: 'user cancelled',
 };
 
 interface OrderStatusesCardProps {
@@ -28,15 +28,15 @@ interface OrderStatusesCardProps {
 /** How the orders ended, as one bar and as the table that the bar pictures. */
 export function OrderStatusesCard({ orders }: OrderStatusesCardProps) {
   // Shares of a whole that is not known are none.
-  const isKnown = ORDER_STATUSES.every((status) => typeof orders?.[status] === 'number');
+  const isKnown = ORDER_STATUS_WORDS.every(({ value }) => typeof orders?.[value] === 'number');
   return (
     <Card title="Order statuses" className="col-span-2">
       <div className="mt-3 mb-2">
         <StackedBar
-          segments={ORDER_STATUSES.map((status) => ({
-            key: status,
-            value: isKnown ? (orders?.[status] ?? 0) : 0,
-            className: LOOKS[status].bar,
+          segments={ORDER_STATUS_WORDS.map(({ value }) => ({
+            key: value,
+            value: isKnown ? (orders?.[value] ?? 0) : 0,
+            className: BARS[value],
           }))}
         />
       </div>
@@ -49,8 +49,15 @@ export function OrderStatusesCard({ orders }: OrderStatusesCardProps) {
           </tr>
         </thead>
         <tbody>
-          {ORDER_STATUSES.map((status) => (
-            <StatusRow key={status} look={LOOKS[status]} count={orders?.[status]} total={orders?.total} />
+          {ORDER_STATUS_WORDS.map(({ value, label, tone }) => (
+            <StatusRow
+              key={value}
+              word={label}
+              meaning={MEANINGS[value]}
+              tone={tone}
+              count={orders?.[value]}
+              total={orders?.total}
+            />
           ))}
         </tbody>
       </table>
@@ -59,20 +66,22 @@ export function OrderStatusesCard({ orders }: OrderStatusesCardProps) {
 }
 
 interface StatusRowProps {
-  readonly look: Look;
+  readonly word: string;
+  readonly meaning: string | undefined;
+  readonly tone: StatusTone;
   /** Undefined while it loads. */
   readonly count: number | null | undefined;
   readonly total: number | null | undefined;
 }
 
-function StatusRow({ look, count, total }: StatusRowProps) {
+function StatusRow({ word, meaning, tone, count, total }: StatusRowProps) {
   return (
     <tr className="[&:not(:last-child)>*]:border-b [&>*]:h-9 [&>*]:border-line">
       <th scope="row" className="text-left font-normal">
         <span className="flex flex-wrap items-center gap-x-2 py-1.5">
-          <StatusDot tone={look.tone} />
-          {look.word}
-          {look.meaning ? <span className="text-ink-quiet text-xs">{look.meaning}</span> : null}
+          <StatusDot tone={tone} />
+          {word}
+          {meaning ? <span className="text-ink-quiet text-xs">{meaning}</span> : null}
         </span>
       </th>
       <td className="text-right font-medium">

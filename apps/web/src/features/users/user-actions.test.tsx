@@ -1,16 +1,8 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
-import {
-  BLOCKED,
-  of,
-  openUsers,
-  panel,
-  toastTitled,
-  userAnswers,
-  userAt,
-  uuidOf,
-} from '../../../test/open-users.ts';
+import { BLOCKED, of, openUsers, panel, userAnswers, userAt, uuidOf } from '../../../test/open-users.ts';
 import type { Answers } from '../../../test/scripted-api.ts';
+import { toastTitled } from '../../../test/toasts.ts';
 
 const BLOCK = of(0, 'POST', '/block');
 const UNBLOCK = of(0, 'POST', '/unblock');

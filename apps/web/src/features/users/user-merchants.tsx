@@ -3,12 +3,12 @@ import type { UseQueryResult } from '@tanstack/react-query';
 import { useState } from 'react';
 import { formatCount } from '../../shared/lib/format-number.ts';
 import { Button } from '../../shared/ui/button.tsx';
+import { PanelSection } from '../../shared/ui/panel-section.tsx';
 import { Skeleton } from '../../shared/ui/skeleton.tsx';
 import { StatusBadge } from '../../shared/ui/status-badge.tsx';
 import { Timestamp } from '../../shared/ui/timestamp.tsx';
 import { WebAddress } from '../../shared/ui/web-address.tsx';
 import { NotRead } from './not-read.tsx';
-import { UserSection } from './user-section.tsx';
 
 /** So many are shown at first. */
 const FIRST_MERCHANTS = 5;
@@ -24,13 +24,13 @@ export function UserMerchants({ query, count }: UserMerchantsProps) {
   const total = query.data ? Math.max(count ?? 0, query.data.length) : count;
   const isEmpty = query.data?.length === 0;
   return (
-    <UserSection title={total === undefined || isEmpty ? 'Merchants' : `Merchants (${formatCount(total)})`}>
+    <PanelSection title={total === undefined || isEmpty ? 'Merchants' : `Merchants (${formatCount(total)})`}>
       {query.isError && !query.data ? (
         <NotRead title="The merchants could not be loaded" query={query} />
       ) : (
         <Merchants merchants={query.data} total={total ?? 0} />
       )}
-    </UserSection>
+    </PanelSection>
   );
 }
 

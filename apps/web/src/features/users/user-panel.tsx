@@ -101,9 +101,9 @@ interface Place {
 }
 
 function leavesUser(from: Place, to: Place): boolean {
-  return from.pathname !== to.pathname || userIn(from) !== userIn(to);
+  return from.pathname !== to.pathname || uuidInAddress(from) !== uuidInAddress(to);
 }
 
-function userIn({ search }: Place): string | null {
+function uuidInAddress({ search }: Place): string | null {
   return new URLSearchParams(search).get('user');
 }

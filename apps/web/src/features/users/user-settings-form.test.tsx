@@ -1,7 +1,8 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
-import { of, openUsers, panel, rowOf, toastTitled, uuidOf } from '../../../test/open-users.ts';
+import { of, openUsers, panel, rowOf, uuidOf } from '../../../test/open-users.ts';
 import type { Answers } from '../../../test/scripted-api.ts';
+import { toastTitled } from '../../../test/toasts.ts';
 
 const SAVE = of(0, 'PUT', '/settings');
 const SETTINGS = of(0, 'GET', '/settings');

@@ -1,5 +1,6 @@
 import { type FormEvent, useEffect, useRef } from 'react';
 import { formatCount } from '../../shared/lib/format-number.ts';
+import { PanelSection } from '../../shared/ui/panel-section.tsx';
 import { Skeleton } from '../../shared/ui/skeleton.tsx';
 import { TextField } from '../../shared/ui/text-field.tsx';
 import { FeePreviewNote } from './fee-preview-note.tsx';
@@ -7,7 +8,6 @@ import { NotRead } from './not-read.tsx';
 import { percentOf } from './percent-of.ts';
 import { FEE_RATE_STEP, type SettingsDraft, settingsErrors, settingsIn } from './settings-draft.ts';
 import type { UserSettingsState } from './use-user-settings.ts';
-import { UserSection } from './user-section.tsx';
 
 interface UserSettingsFormProps {
   readonly uuid: string;
@@ -45,9 +45,9 @@ export function UserSettingsForm({ uuid, settings, formId, onInvalid }: UserSett
 
   if (read.isError && !saved) {
     return (
-      <UserSection title="Settings">
+      <PanelSection title="Settings">
         <NotRead title="The settings could not be loaded" query={read} />
-      </UserSection>
+      </PanelSection>
     );
   }
   if (!saved || !draft) {
@@ -55,7 +55,7 @@ export function UserSettingsForm({ uuid, settings, formId, onInvalid }: UserSett
   }
   const changedRate = changedFeeRate(settings);
   return (
-    <UserSection title="Settings">
+    <PanelSection title="Settings">
       <form ref={form} id={formId} noValidate onSubmit={save} className="grid gap-5">
         <div className="grid gap-2">
           <TextField
@@ -88,16 +88,16 @@ export function UserSettingsForm({ uuid, settings, formId, onInvalid }: UserSett
           onChange={({ target }) => change('maxMerchants', target.value)}
         />
       </form>
-    </UserSection>
+    </PanelSection>
   );
 }
 
 export function UserSettingsSkeleton() {
   return (
-    <UserSection title="Settings">
+    <PanelSection title="Settings">
       <FieldSkeleton />
       <FieldSkeleton />
-    </UserSection>
+    </PanelSection>
   );
 }
 

@@ -1,11 +1,7 @@
-import { MOBILE_BREAKPOINT_PX } from '@halyard/contract/constants';
 import type { User } from '@halyard/contract/users';
 import { useQuery } from '@tanstack/react-query';
 import { useApi } from '../../domain/session/use-api.ts';
-import { useLateComponent } from '../../shared/lib/use-late-component.ts';
-import { useMediaQuery } from '../../shared/lib/use-media-query.ts';
-import { AwaitedPanel } from '../../shared/ui/awaited-panel.tsx';
-import { SlideOver } from '../../shared/ui/slide-over.tsx';
+import { RecordSlideOver } from '../../shared/ui/record-slide-over.tsx';
 import { loadUserPanel } from './load-user-panel.ts';
 import { userQuery } from './user-queries.ts';
 import type { UserTab } from './user-tab.ts';
@@ -25,24 +21,17 @@ interface UserSlideOverProps {
 export function UserSlideOver({ id, uuid, listed, tab, onTab, onClose }: UserSlideOverProps) {
   const read = useQuery({ ...userQuery(useApi(), uuid ?? '', listed), enabled: uuid !== undefined });
   const user = read.data ?? listed;
-  const isNarrow = useMediaQuery(`(max-width: ${MOBILE_BREAKPOINT_PX - 1}px)`);
-  const { Component: Panel, ...awaited } = useLateComponent(loadUserPanel, uuid !== undefined);
-  const title = user?.blockedAt ? 'Blocked User' : 'User Management';
   return (
-    <SlideOver
+    <RecordSlideOver
       id={id}
-      open={uuid !== undefined}
+      label={user?.blockedAt ? 'Blocked User' : 'User Management'}
+      record={uuid}
+      load={loadUserPanel}
       onClose={onClose}
-      label={title}
-      side="right"
-      modal={isNarrow}
-      className="w-full md:w-[32rem]"
     >
-      {Panel && uuid !== undefined ? (
-        <Panel key={uuid} uuid={uuid} user={user} read={read} tab={tab} onTab={onTab} onClose={onClose} />
-      ) : (
-        <AwaitedPanel title={title} onClose={onClose} {...awaited} />
+      {(Panel, shown) => (
+        <Panel key={shown} uuid={shown} user={user} read={read} tab={tab} onTab={onTab} onClose={onClose} />
       )}
-    </SlideOver>
+    </RecordSlideOver>
   );
 }

@@ -1,13 +1,12 @@
 import { SEARCH_LENGTH_MAX } from '@halyard/contract/constants';
 import { NETWORK_NAMES } from '@halyard/contract/networks';
+import { SEARCH_DEBOUNCE_MS } from '../../shared/lib/search-debounce-ms.ts';
 import { FilterChip } from '../../shared/ui/filter-chip.tsx';
 import { SearchField } from '../../shared/ui/search-field.tsx';
 import { LedgerFilter } from './ledger-filter.tsx';
 import { LEDGER_WORDS } from './ledger-words.ts';
 import { NetworkFilter } from './network-filter.tsx';
 import type { WalletsSearch } from './wallets-search.ts';
-
-const SEARCH_DEBOUNCE_MS = 300;
 
 interface InboundFiltersProps {
   readonly state: WalletsSearch;

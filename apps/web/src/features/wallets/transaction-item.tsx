@@ -4,11 +4,11 @@ import { AMOUNT_DECIMALS } from '../../domain/amount/format-amount.ts';
 import { formatUsdValue } from '../../domain/amount/format-usd-value.ts';
 import { IdentifierText } from '../../domain/audit-entry/identifier-text.tsx';
 import { isStablecoin } from '../../domain/network/asset.ts';
+import { ORDER_STATUS_WORDS } from '../../domain/order-status/order-status-words.ts';
 import { StatusBadge } from '../../shared/ui/status-badge.tsx';
 import type { TransactionRecord } from './transaction-record.ts';
 import {
   labelOf,
-  ORDER_STATUSES,
   TRANSACTION_DIRECTIONS,
   TRANSACTION_STATUSES,
   TRANSACTION_TYPES,
@@ -112,8 +112,8 @@ function RelatedOrder({ order }: { readonly order: TransactionRecord['relatedOrd
         <IdentifierText name="order id" text={order.merchantOrderId} />
       </span>
       {order.status === null ? null : (
-        <StatusBadge tone={toneOf(ORDER_STATUSES, order.status)}>
-          {labelOf(ORDER_STATUSES, order.status)}
+        <StatusBadge tone={toneOf(ORDER_STATUS_WORDS, order.status)}>
+          {labelOf(ORDER_STATUS_WORDS, order.status)}
         </StatusBadge>
       )}
     </span>

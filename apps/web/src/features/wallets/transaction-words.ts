@@ -1,4 +1,3 @@
-import type { OrderStatus } from '@halyard/contract/orders';
 import type { TransactionDirection, TransactionStatus, TransactionType } from '@halyard/contract/wallets';
 import type { StatusTone } from '../../shared/ui/status-badge.tsx';
 
@@ -35,13 +34,6 @@ export const TRANSACTION_DIRECTIONS: readonly Word<TransactionDirection>[] = [
   { value: 'incoming', label: 'Incoming' },
   { value: 'outgoing', label: 'Outgoing' },
   { value: 'internal', label: 'Internal' },
-];
-
-export const ORDER_STATUSES: readonly StatusWord<OrderStatus>[] = [
-  { value: 'paid', label: 'Paid', tone: 'good' },
-  { value: 'pending', label: 'Pending', tone: 'warn' },
-  { value: 'expired', label: 'Expired', tone: 'bad' },
-  { value: 'cancelled', label: 'Cancelled', tone: 'quiet' },
 ];
 
 /** What a word of an answer is called; one that is not listed is shown as it came. */

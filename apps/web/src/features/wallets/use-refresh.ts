@@ -1,10 +1,11 @@
-import { useEffect, useRef, useState } from 'react';
+import { useState } from 'react';
 import { useApi } from '../../domain/session/use-api.ts';
 import type { ApiClient } from '../../shared/api/api-client.ts';
 import { ApiError } from '../../shared/api/api-error.ts';
 import { fieldsOf, textIn } from '../../shared/lib/answer-fields.ts';
 import { NO_SUCH_CALL } from '../../shared/lib/read-failures.ts';
 import { useAct } from '../../shared/lib/use-act.ts';
+import { useLeaveSignal } from '../../shared/lib/use-leave-signal.ts';
 
 /** So long it waits before each further look at the balances. */
 const PAUSES_MS = [1_000, 2_000, 3_000, 4_000];
@@ -31,15 +32,10 @@ export interface Reading {
 export function useRefresh(path: string, read: () => Promise<Reading>, onRead: () => void) {
   const api = useApi();
   const [isLate, setLate] = useState(false);
-  const leaving = useRef(new AbortController());
-  useEffect(() => {
-    const controller = new AbortController();
-    leaving.current = controller;
-    return () => controller.abort();
-  }, []);
+  const leaveSignal = useLeaveSignal();
 
   const { pending, run } = useAct(async () => {
-    const { signal } = leaving.current;
+    const signal = leaveSignal();
     setLate(false);
     const requestedAt = await requestSnapshots(api, path);
     let reading = await read();

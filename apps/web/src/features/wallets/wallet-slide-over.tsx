@@ -1,10 +1,6 @@
-import { MOBILE_BREAKPOINT_PX } from '@halyard/contract/constants';
 import { useQuery } from '@tanstack/react-query';
 import { useApi } from '../../domain/session/use-api.ts';
-import { useLateComponent } from '../../shared/lib/use-late-component.ts';
-import { useMediaQuery } from '../../shared/lib/use-media-query.ts';
-import { AwaitedPanel } from '../../shared/ui/awaited-panel.tsx';
-import { SlideOver } from '../../shared/ui/slide-over.tsx';
+import { RecordSlideOver } from '../../shared/ui/record-slide-over.tsx';
 import type { ListedWallet } from './listed-wallet.ts';
 import { loadWalletPanel } from './load-wallet-panel.ts';
 import type { WalletPanelSearch } from './wallet-panel-search.ts';
@@ -33,23 +29,15 @@ export function WalletSlideOver(props: WalletSlideOverProps) {
     ...walletQuery(useApi(), walletId ?? '', listed),
     enabled: walletId !== undefined,
   });
-  const isNarrow = useMediaQuery(`(max-width: ${MOBILE_BREAKPOINT_PX - 1}px)`);
-  const { Component: Panel, ...awaited } = useLateComponent(loadWalletPanel, walletId !== undefined);
   return (
-    <SlideOver
+    <RecordSlideOver
       id={id}
-      open={walletId !== undefined}
-      onClose={panel.onClose}
       label="Wallet Details"
-      side="right"
-      modal={isNarrow}
-      className="w-full md:w-[32rem]"
+      record={walletId}
+      load={loadWalletPanel}
+      onClose={panel.onClose}
     >
-      {Panel && walletId !== undefined ? (
-        <Panel key={walletId} walletId={walletId} listed={listed} read={read} {...panel} />
-      ) : (
-        <AwaitedPanel title="Wallet Details" onClose={panel.onClose} {...awaited} />
-      )}
-    </SlideOver>
+      {(Panel, shown) => <Panel key={shown} walletId={shown} listed={listed} read={read} {...panel} />}
+    </RecordSlideOver>
   );
 }

@@ -1,10 +1,8 @@
 import { ApiError } from '../api/api-error.ts';
 import { listsErrors } from '../api/failure-notice.ts';
+import { isIdentityUnverified } from '../api/is-identity-unverified.ts';
 import { REFUSALS } from '../api/refusals.ts';
 import { toast } from '../ui/toast.ts';
-
-/** The words of a refused or an abandoned question for a second factor. */
-const IDENTITY_NOT_VERIFIED = ['2fa_verification_required', 'invalid_code'];
 
 /**
  * Says in a toast that an act has failed, with the reason where the server refused it. A 401 stays silent,
@@ -23,7 +21,7 @@ export function refusalReason(error: unknown): string | undefined {
   if (!(error instanceof ApiError) || !REFUSALS.includes(error.httpStatus) || listsErrors(error)) {
     return undefined;
   }
-  if (error.status !== undefined && IDENTITY_NOT_VERIFIED.includes(error.status)) {
+  if (isIdentityUnverified(error)) {
     return 'Your identity was not verified.';
   }
   return error.hasServerMessage ? error.message : undefined;

@@ -1,13 +1,12 @@
 import { act, screen, waitFor } from '@testing-library/react';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { toastTitled } from '../../../test/toasts.ts';
 import { toast } from './toast.ts';
-
-const titled = (title: string) => screen.findByText(title, { selector: '[data-title]' });
 
 describe('a toast', () => {
   it.each(['success', 'info', 'warning', 'error', 'loading'] as const)('can be of type %s', async (kind) => {
     toast[kind](`A ${kind} toast`, { description: 'and more' });
-    const element = (await titled(`A ${kind} toast`)).closest('li');
+    const element = (await toastTitled(`A ${kind} toast`)).closest('li');
     expect(element?.dataset['type']).toBe(kind);
     expect(element?.textContent).toContain('and more');
     expect(element?.dataset['dismissible']).toBe('true');
@@ -15,21 +14,21 @@ describe('a toast', () => {
 
   it('is cut off where a server says very much', async () => {
     toast.error('Failed', { description: 'x'.repeat(5_000) });
-    const element = (await titled('Failed')).closest('li');
+    const element = (await toastTitled('Failed')).closest('li');
     expect(element?.textContent).toMatch(/x{400}…$/);
     expect(element?.textContent).not.toMatch(/x{401}/);
   });
 
   it('goes when it is dismissed', async () => {
     const id = toast.loading('Exporting');
-    await titled('Exporting');
+    await toastTitled('Exporting');
     toast.dismiss(id);
     await waitFor(() => expect(screen.queryByText('Exporting')).toBeNull());
   });
 
   it('has the width and the gap of the specification', async () => {
     toast.info('Measured');
-    await titled('Measured');
+    await toastTitled('Measured');
     const list = document.querySelector<HTMLElement>('[data-sonner-toaster]');
     expect(list?.style.getPropertyValue('--width')).toBe('356px');
     expect(list?.style.getPropertyValue('--gap')).toBe('14px');
@@ -39,7 +38,7 @@ describe('a toast', () => {
     for (const title of ['one', 'two', 'three', 'four']) {
       toast.info(title);
     }
-    await titled('four');
+    await toastTitled('four');
     const visible = [...document.querySelectorAll<HTMLElement>('[data-sonner-toast]')].filter(
       ({ dataset }) => dataset['visible'] === 'true',
     );
@@ -50,7 +49,7 @@ describe('a toast', () => {
 describe('the time of a toast', () => {
   beforeEach(async () => {
     toast.info('The first, which fetches the code');
-    await titled('The first, which fetches the code');
+    await toastTitled('The first, which fetches the code');
     vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'Date'] });
   });
   afterEach(() => {

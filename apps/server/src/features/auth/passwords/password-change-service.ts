@@ -1,15 +1,15 @@
 import type { Session, StepUp } from '../../../http/call.ts';
 import type { AppendAudit } from '../../../infra/audit/append-audit.ts';
 import type { PasswordHasher } from '../../../infra/crypto/password-hasher.ts';
-import { newSessionToken } from '../../../infra/crypto/session-token.ts';
+import { newToken } from '../../../infra/crypto/token.ts';
 import type { Database } from '../../../infra/db/database.ts';
 import { Problem } from '../../../infra/problem.ts';
 import type { RequestOrigin } from '../../../infra/request-origin.ts';
 import type { NotifyAdministrator } from '../account-notices.ts';
 import { lockAdministrator, readAdministrator, setPassword } from '../administrators/administrator-store.ts';
 import { passwordAct, sessionEnded } from '../auth-audit.ts';
-import { sessionGone } from '../second-factor/wrong-codes.ts';
 import { endSessionsWithAudit } from '../sessions/session-ending.ts';
+import { sessionGone } from '../sessions/session-gone.ts';
 import {
   countSessionPassword,
   endSession,
@@ -107,7 +107,7 @@ export function createPasswordChangeService(parts: {
       }
       requireStrongPassword(newPassword, administrator);
       const newHash = await passwords.hash(newPassword);
-      const token = newSessionToken();
+      const token = newToken();
       await stepUp.transaction(async (transaction) => {
         const now = await lockAdministrator(transaction, administrator.id);
         // Another session changed it while this one was hashing.

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import type { AppendAudit } from '../../../infra/audit/append-audit.ts';
-import { newSessionToken } from '../../../infra/crypto/session-token.ts';
+import { newToken } from '../../../infra/crypto/token.ts';
 import type { DatabaseTransaction } from '../../../infra/db/database.ts';
 import type { Outbox } from '../../../infra/outbox/outbox.ts';
 import type { OutboxHandlers } from '../../../infra/outbox/outbox-handler.ts';
@@ -51,7 +51,7 @@ export function createResetRequestHandlers({
     if (administrator.disabled_at !== null) return await refuse('disabled');
     if ((await countRecentLinks(transaction, administrator.id)) >= linksPerHour)
       return await refuse('too_many');
-    const token = newSessionToken();
+    const token = newToken();
     const expiresAt = (await storeLink(transaction, administrator.id, token)).toISOString();
     await outbox.enqueueMail(transaction, {
       kind: 'password_reset',

@@ -1,5 +1,5 @@
-import { createHash } from 'node:crypto';
 import { sql } from 'kysely';
+import { tokenHash } from '../../../infra/crypto/token.ts';
 import type { DatabaseReader, DatabaseTransaction } from '../../../infra/db/database.ts';
 
 const LINK_LIFETIME_MINUTES = 30;
@@ -74,8 +74,4 @@ export async function voidLinks(transaction: DatabaseTransaction, administratorI
     .where('administrator_id', '=', administratorId)
     .where('ended_at', 'is', null)
     .execute();
-}
-
-function tokenHash(token: string): Buffer {
-  return createHash('sha256').update(token).digest();
 }

@@ -7,7 +7,7 @@ import { newBackupCodes } from '../../../infra/crypto/backup-codes.ts';
 import { openSecret, sealSecret } from '../../../infra/crypto/envelope.ts';
 import type { KeyWrapper } from '../../../infra/crypto/key-wrapper.ts';
 import { newSalt, type PasswordHasher } from '../../../infra/crypto/password-hasher.ts';
-import { newSessionToken } from '../../../infra/crypto/session-token.ts';
+import { newToken } from '../../../infra/crypto/token.ts';
 import { base32Of, newTotpSecret, otpUrlOf, totpStepOf } from '../../../infra/crypto/totp.ts';
 import type { Database, DatabaseTransaction } from '../../../infra/db/database.ts';
 import { Problem } from '../../../infra/problem.ts';
@@ -17,13 +17,14 @@ import { lockAdministrator, readAdministrator } from '../administrators/administ
 import { twoFactorAct } from '../auth-audit.ts';
 import { voidLinks } from '../passwords/password-reset-store.ts';
 import { endSessionsWithAudit } from '../sessions/session-ending.ts';
+import { sessionGone } from '../sessions/session-gone.ts';
 import { completeSession, lockOpenSession } from '../sessions/session-store.ts';
 import { isKnownDevice } from '../sign-in/known-devices.ts';
 import { codeWaitSeconds } from './code-failures.ts';
 import { storeFactors } from './factor-store.ts';
 import { totpOwner } from './second-factor.ts';
 import { countSetupWrongCode, dropSetup, holdSetup, lockSetup, readSetup } from './setup-store.ts';
-import { invalidCode, sessionGone, takeWrongCode } from './wrong-codes.ts';
+import { invalidCode, takeWrongCode } from './wrong-codes.ts';
 
 const WRONG_CODES_MAX = 5;
 
@@ -131,7 +132,7 @@ export function createEnrolmentService(parts: {
     if (!(await isKnownDevice(transaction, administrator.id, session.id, origin))) {
       await notify(transaction, administrator, { kind: 'new_sign_in' }, origin);
     }
-    const token = newSessionToken();
+    const token = newToken();
     await completeSession(transaction, session.id, token);
     const reason = 'two-factor authentication enabled';
     const keptSessionId = session.id;

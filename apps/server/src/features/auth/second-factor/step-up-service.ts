@@ -16,10 +16,11 @@ import {
   readAdministrator,
 } from '../administrators/administrator-store.ts';
 import { twoFactorAct } from '../auth-audit.ts';
+import { sessionGone } from '../sessions/session-gone.ts';
 import { isSecondFactorRecent, lockOpenSession, noteSecondFactor } from '../sessions/session-store.ts';
 import { codeWaitSeconds, forgiveStepUp } from './code-failures.ts';
 import { type CodeVerdict, consumeCode, examineCode, type ShownCode } from './second-factor.ts';
-import { invalidCode, sessionGone, takeWrongCode } from './wrong-codes.ts';
+import { invalidCode, takeWrongCode } from './wrong-codes.ts';
 
 interface Asked {
   readonly session: Session;

@@ -3,7 +3,7 @@ import type { Session } from '../../../http/call.ts';
 import type { AppendAudit } from '../../../infra/audit/append-audit.ts';
 import type { KeyWrapper } from '../../../infra/crypto/key-wrapper.ts';
 import type { PasswordHasher } from '../../../infra/crypto/password-hasher.ts';
-import { newSessionToken } from '../../../infra/crypto/session-token.ts';
+import { newToken } from '../../../infra/crypto/token.ts';
 import type { Database, DatabaseTransaction } from '../../../infra/db/database.ts';
 import { Problem } from '../../../infra/problem.ts';
 import type { RequestOrigin } from '../../../infra/request-origin.ts';
@@ -15,6 +15,7 @@ import {
 } from '../administrators/administrator-store.ts';
 import { sessionEnded, twoFactorAct } from '../auth-audit.ts';
 import { voidLinks } from '../passwords/password-reset-store.ts';
+import { sessionGone } from '../sessions/session-gone.ts';
 import {
   completeSession,
   countSessionWrongCode,
@@ -25,7 +26,7 @@ import {
 import { isKnownDevice } from '../sign-in/known-devices.ts';
 import { codeWaitSeconds, forgiveStepUp } from './code-failures.ts';
 import { consumeCode, examineCode, type ShownCode } from './second-factor.ts';
-import { invalidCode, sessionGone, takeWrongCode } from './wrong-codes.ts';
+import { invalidCode, takeWrongCode } from './wrong-codes.ts';
 
 const WRONG_CODES_MAX = 5;
 
@@ -92,7 +93,7 @@ export function createTwoFactorService(parts: {
       );
       return invalidCode(verdict === 'replayed', { attemptsRemaining });
     }
-    const token = newSessionToken();
+    const token = newToken();
     await tellOwner(transaction, session, shown, origin);
     await forgiveStepUp(transaction, administrator.id);
     await voidLinks(transaction, administrator.id);

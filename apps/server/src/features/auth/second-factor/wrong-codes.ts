@@ -35,8 +35,3 @@ export function invalidCode(
     : 'Invalid verification code';
   return new Problem('invalid_code', message, details);
 }
-
-/** A session that ended, or came further, between the access check and the transaction. */
-export function sessionGone(): Problem {
-  return new Problem('unauthenticated', 'Please sign in');
-}

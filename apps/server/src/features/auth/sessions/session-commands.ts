@@ -1,8 +1,7 @@
 import { parseArgs } from 'node:util';
+import { uuid } from '@halyard/contract/fields';
 import type { AdministratorManagement } from '../administrators/administrator-management-service.ts';
 import { sessionLine } from '../administrators/administrator-table.ts';
-
-const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
 
 /**
  * Runs `sessions <command>` of the command line.
@@ -56,7 +55,9 @@ async function end(
   print: (line: string) => void,
 ) {
   const ended =
-    id === undefined || UUID.test(id) ? await management.endSessions(email, id?.toLowerCase()) : 0;
+    id === undefined || uuid.safeParse(id).success
+      ? await management.endSessions(email, id?.toLowerCase())
+      : 0;
   if (ended === undefined) return undefined;
   if (ended === 0 && id !== undefined) {
     print('sessions end: expected the --id of an open session of this administrator');

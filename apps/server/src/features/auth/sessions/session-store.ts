@@ -1,8 +1,8 @@
-import { createHash } from 'node:crypto';
 import { STEP_UP_FRESH_MINUTES } from '@halyard/contract/constants';
 import type { SessionStage } from '@halyard/contract/session';
 import { sql } from 'kysely';
 import type { Session } from '../../../http/call.ts';
+import { tokenHash } from '../../../infra/crypto/token.ts';
 import type { Database, DatabaseReader, DatabaseTransaction } from '../../../infra/db/database.ts';
 import { isWriteRefused } from '../../../infra/db/write-refused.ts';
 import type { RequestOrigin } from '../../../infra/request-origin.ts';
@@ -265,8 +265,4 @@ const isNotIdle = sql<boolean>`last_seen_at > now() - make_interval(mins => ${SE
 
 function expiryOf(stage: SessionStage) {
   return sql<Date>`now() + make_interval(mins => ${SESSION_LIFETIME_MINUTES[stage]})`;
-}
-
-function tokenHash(token: string): Buffer {
-  return createHash('sha256').update(token).digest();
 }

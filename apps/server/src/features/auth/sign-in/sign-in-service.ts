@@ -2,7 +2,7 @@ import type { Session } from '../../../http/call.ts';
 import { networkOf } from '../../../infra/address-network.ts';
 import type { AppendAudit } from '../../../infra/audit/append-audit.ts';
 import type { PasswordHasher } from '../../../infra/crypto/password-hasher.ts';
-import { newSessionToken } from '../../../infra/crypto/session-token.ts';
+import { newToken } from '../../../infra/crypto/token.ts';
 import type { Database, DatabaseTransaction } from '../../../infra/db/database.ts';
 import { Problem } from '../../../infra/problem.ts';
 import type { RequestOrigin } from '../../../infra/request-origin.ts';
@@ -54,7 +54,7 @@ export function createSignInService({
   readonly passwords: PasswordHasher;
 }): SignInService {
   // An unknown e-mail costs the same work as a known one: a hash of the current parameters that no password has.
-  const nobodysHash = passwords.hash(newSessionToken());
+  const nobodysHash = passwords.hash(newToken());
 
   async function refuse(email: string, reason: SignInFailureReason, origin: RequestOrigin): Promise<never> {
     await database.transaction((transaction) =>
@@ -130,7 +130,7 @@ export function createSignInService({
       if (administrator.disabled_at !== null) return await refuse(email, 'disabled', origin);
 
       const requires2FA = administrator.totp_secret !== null;
-      const token = newSessionToken();
+      const token = newToken();
       const begun = await begin({ administrator, renewedHash, token, requires2FA }, source, origin, previous);
       if (!begun) return await refuse(email, 'wrong_password', origin);
       return { token, requires2FA };

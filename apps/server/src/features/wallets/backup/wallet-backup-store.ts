@@ -2,6 +2,7 @@ import type { Network } from '@halyard/contract/networks';
 import type { WalletType } from '@halyard/contract/wallets';
 import { sql } from 'kysely';
 import type { DatabaseReader, DatabaseTransaction } from '../../../infra/db/database.ts';
+import { walletIdColumn } from '../../../infra/db/wallet-id-column.ts';
 
 export interface FoundWallet {
   readonly id: number;
@@ -23,7 +24,7 @@ export interface SealedWallet extends FoundWallet {
 export async function findWallet(reader: DatabaseReader, id: string): Promise<FoundWallet | undefined> {
   const { rows } = await sql<FoundWallet>`
     SELECT id, uuid, network, type, address, public_key AS "publicKey", private_key AS "sealedKey"
-    FROM wallets WHERE ${id.includes('-') ? sql`uuid` : sql`id`} = ${id}`.execute(reader);
+    FROM wallets WHERE ${sql.ref(walletIdColumn(id))} = ${id}`.execute(reader);
   return rows[0];
 }
 

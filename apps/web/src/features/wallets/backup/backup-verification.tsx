@@ -1,7 +1,7 @@
 import { STEP_UP_HEADER } from '@halyard/contract/constants';
 import type { WalletBackup } from '@halyard/contract/wallets';
 import { useQueryClient } from '@tanstack/react-query';
-import { useEffect, useRef, useState } from 'react';
+import { useState } from 'react';
 import { shortenIdentifier } from '../../../domain/audit-entry/shorten-identifier.ts';
 import { networkName } from '../../../domain/network/network.ts';
 import { useApi } from '../../../domain/session/use-api.ts';
@@ -10,6 +10,7 @@ import type { CodeProblem } from '../../../domain/step-up/code-problem.ts';
 import { REFUSALS } from '../../../shared/api/refusals.ts';
 import { fieldsOf } from '../../../shared/lib/answer-fields.ts';
 import { READ_FAILURES } from '../../../shared/lib/read-failures.ts';
+import { useLeaveSignal } from '../../../shared/lib/use-leave-signal.ts';
 import { Alert } from '../../../shared/ui/alert.tsx';
 import { Button } from '../../../shared/ui/button.tsx';
 import { Dialog } from '../../../shared/ui/dialog.tsx';
@@ -30,15 +31,10 @@ export function BackupVerification({ wallet, onBackup, onClose }: BackupVerifica
   const api = useApi();
   const queryClient = useQueryClient();
   const [busy, setBusy] = useState(false);
-  const leaving = useRef(new AbortController());
-  useEffect(() => {
-    const controller = new AbortController();
-    leaving.current = controller;
-    return () => controller.abort();
-  }, []);
+  const leaveSignal = useLeaveSignal();
 
   async function download(code: string): Promise<CodeProblem | undefined> {
-    const { signal } = leaving.current;
+    const signal = leaveSignal();
     setBusy(true);
     try {
       const backup = await api.get<WalletBackup>(`${walletPath(wallet.id)}/backup`, {

@@ -3,6 +3,7 @@ import type { WalletBackup } from '@halyard/contract/wallets';
 import { type FormEvent, useEffect, useRef, useState } from 'react';
 import { saveFile } from '../../../shared/lib/save-file.ts';
 import { useAct } from '../../../shared/lib/use-act.ts';
+import { useLeaveSignal } from '../../../shared/lib/use-leave-signal.ts';
 import { Button } from '../../../shared/ui/button.tsx';
 import { PasswordField } from '../../../shared/ui/password-field.tsx';
 import { backupFileName } from './backup-files.ts';
@@ -26,21 +27,16 @@ export function EncryptedBackupForm({ backup, onEnd }: EncryptedBackupFormProps)
   const [confirmation, setConfirmation] = useState('');
   const [problems, setProblems] = useState<Problems>({});
   const [failed, setFailed] = useState(false);
-  const leaving = useRef(new AbortController());
+  const leaveSignal = useLeaveSignal();
   const first = useRef<HTMLInputElement>(null);
   const second = useRef<HTMLInputElement>(null);
   const format = encryptedFormat(backup);
   const encrypt = useAct(async () => {
-    const content = await encryptInWorker(format.kind, backup, passphrase, leaving.current.signal);
+    const content = await encryptInWorker(format.kind, backup, passphrase, leaveSignal());
     saveFile(backupFileName(backup.address, format.ending), content, format.mediaType);
   });
 
-  useEffect(() => {
-    const controller = new AbortController();
-    leaving.current = controller;
-    first.current?.focus();
-    return () => controller.abort();
-  }, []);
+  useEffect(() => first.current?.focus(), []);
 
   async function submit(event: FormEvent) {
     event.preventDefault();

@@ -2,6 +2,7 @@ import { screen, waitFor, within } from '@testing-library/react';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { openWalletPanel, walletDetailsAnswer, walletPanel } from '../../../../test/open-wallet-panel.ts';
 import type { Answer, Answers } from '../../../../test/scripted-api.ts';
+import { toastTitled } from '../../../../test/toasts.ts';
 import { walletAnswer } from '../../../../test/wallet-answers.ts';
 
 const CALL = 'GET /wallets/1/backup';
@@ -37,7 +38,6 @@ afterEach(() => vi.restoreAllMocks());
 
 const dialog = () => screen.findByRole('dialog', { name: 'Wallet Backup' });
 const codeField = () => screen.findByRole('textbox', { name: 'Authenticator code' });
-const toastTitled = (title: string) => screen.findByText(title, { selector: '[data-title]' });
 const toasts = () => document.querySelectorAll('[data-sonner-toast]').length;
 
 async function openDialog(answers: Answers = {}) {

@@ -1,13 +1,13 @@
-import type { FieldError } from '@halyard/contract/error-body';
 import type { FeedReceipt } from '@halyard/contract/platform-feed';
 import type { FeedAuditEntry } from '@halyard/contract/platform-feed-audit-logs';
 import type { ServiceKey } from '../../http/call.ts';
 import { extendChain, lockAuditHead } from '../../infra/audit/audit-chain.ts';
 import type { MasterKeys } from '../../infra/crypto/master-keys.ts';
 import type { Database } from '../../infra/db/database.ts';
-import { Problem } from '../../infra/problem.ts';
 import { createBatchTurns } from '../../infra/turns.ts';
 import { contentOf, findKnownEntries, isSameEntry } from './fed-entries.ts';
+import { findDuplicates, itemError } from './feed-batch.ts';
+import { refuse } from './keep-batch.ts';
 
 export interface AuditFeedService {
   /**
@@ -30,7 +30,7 @@ export function createAuditFeedService(parts: {
 
   return {
     keep: async (entries, serviceKey) => {
-      refuse(findRepeated(entries));
+      refuse(findDuplicates('audit_logs', entries));
       const contents = entries.map((entry) => contentOf(entry, serviceKey.id));
       return await takeTurn(() =>
         database.transaction(async (transaction) => {
@@ -44,7 +44,7 @@ export function createAuditFeedService(parts: {
             contents.flatMap((content, position) => {
               const stored = known.get(content.id);
               if (stored === undefined || isSameEntry(stored, content)) return [];
-              return entryError(position, {
+              return itemError('audit_logs', position, 'uuid', {
                 code: 'already_known',
                 message: 'An entry of this uuid says something else',
               });
@@ -57,24 +57,4 @@ export function createAuditFeedService(parts: {
       );
     },
   };
-}
-
-function findRepeated(entries: readonly FeedAuditEntry[]): FieldError[] {
-  const firstOf = new Map<string, number>();
-  return entries.flatMap(({ uuid }, position) => {
-    const first = firstOf.get(uuid);
-    if (first === undefined) {
-      firstOf.set(uuid, position);
-      return [];
-    }
-    return entryError(position, { code: 'duplicate', message: `The same as entries[${first}].uuid` });
-  });
-}
-
-function entryError(position: number, problem: Omit<FieldError, 'field'>): FieldError {
-  return { field: `entries[${position}].uuid`, ...problem };
-}
-
-function refuse(errors: readonly FieldError[]): void {
-  if (errors.length > 0) throw new Problem('validation_error', 'Nothing of this batch was kept', { errors });
 }

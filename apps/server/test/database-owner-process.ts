@@ -6,7 +6,7 @@ import type { SocketConnection } from '../src/infra/db/database-connection.ts';
 const DRIVER = fileURLToPath(new URL('drivers/embedded-postgres-driver.ts', import.meta.url));
 
 /** A process that owns an embedded database, as the product does. */
-export interface ProductProcess {
+export interface DatabaseOwnerProcess {
   readonly child: ChildProcess;
   /** Resolves once the database runs; rejects with what the process said when it ends before. */
   readonly running: Promise<SocketConnection>;
@@ -14,11 +14,11 @@ export interface ProductProcess {
 }
 
 /** Starts one on `dataDir`, as the user `uid` where given, with `temporaryDir` in place of the system's. */
-export function startProductProcess(options: {
+export function startDatabaseOwnerProcess(options: {
   readonly dataDir: string;
   readonly uid?: number;
   readonly temporaryDir?: string;
-}): ProductProcess {
+}): DatabaseOwnerProcess {
   const { dataDir, uid, temporaryDir } = options;
   const child = spawn(process.execPath, [DRIVER, dataDir], {
     stdio: ['ignore', 'pipe', 'pipe'],

@@ -1,0 +1,7 @@
+import { ORDER_STATUSES } from '@halyard/contract/orders';
+import { expect, it } from 'vitest';
+import { ORDER_STATUS_WORDS } from './order-status-words.ts';
+
+it('has a word for each of the contract, in its order', () => {
+  expect(ORDER_STATUS_WORDS.map(({ value }) => value)).toEqual(ORDER_STATUSES);
+});

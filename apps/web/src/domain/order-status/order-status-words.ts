@@ -1,0 +1,16 @@
+import type { OrderStatus } from '@halyard/contract/orders';
+import type { StatusTone } from '../../shared/ui/status-badge.tsx';
+
+interface OrderStatusWord {
+  readonly value: OrderStatus;
+  readonly label: string;
+  readonly tone: StatusTone;
+}
+
+/** What the states of an order are called and how they look, in the contract's order. */
+export const ORDER_STATUS_WORDS: readonly OrderStatusWord[] = [
+  { value: 'paid', label: 'Paid', tone: 'good' },
+  { value: 'pending', label: 'Pending', tone: 'warn' },
+  { value: 'expired', label: 'Expired', tone: 'bad' },
+  { value: 'cancelled', label: 'Cancelled', tone: 'quiet' },
+];
