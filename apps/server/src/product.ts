@@ -125,8 +125,8 @@ async function start(configuration: Configuration, started: Started): Promise<Pr
         }),
       log,
     ),
-    // Where nothing asks for /readyz a clock that is off is warned of too.
-    repeat('compare the clocks', 10, async () => void (await isReady()), log),
+    // Where nothing asks for /readyz a clock that is off, or a database that lacks migrations, is warned of too.
+    repeat('look whether it is ready', 10, async () => void (await isReady()), log),
     repeat('settle forgotten exports', 10, () => settleForgottenExports({ database, appendAudit }), log),
   ];
   started.push(async () => {

@@ -3,6 +3,8 @@
 export const PAGE_SIZE = 20;
 export const LIMIT_MAX = 100;
 export const SEARCH_LENGTH_MAX = 200;
+/** Of the reason for a block, in characters. */
+export const REASON_LENGTH_MAX = 1_000;
 
 export const TOTP_CODE_LENGTH = 6;
 export const BACKUP_CODE_LENGTH = 10;

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { LIMIT_MAX, PAGE_SIZE, SEARCH_LENGTH_MAX } from './constants.ts';
+import { LIMIT_MAX, PAGE_SIZE, REASON_LENGTH_MAX, SEARCH_LENGTH_MAX } from './constants.ts';
 import { EMAIL_LENGTH_MAX, isEmailAddress } from './email-address.ts';
 import { NETWORKS } from './networks.ts';
 
@@ -61,8 +61,8 @@ export const pageQuery = {
 };
 
 /**
- * A text without spaces around it, of at most so many characters. A character is one to the eye of Unicode, as in
- * `passwordProblem` and in JSON Schema's `maxLength`: an emoji is one, not two.
+ * A text without spaces around it, of at most so many characters. Counted are code points, as in `passwordProblem` and
+ * in JSON Schema's `maxLength`: `💸` is one, not two.
  */
 export function textUpTo(maximum: number) {
   return z
@@ -89,7 +89,6 @@ export const includeDeleted = z
 export const sortByCreation = z.enum(['newest', 'oldest']).default('newest');
 export type SortByCreation = z.infer<typeof sortByCreation>;
 
-export const REASON_LENGTH_MAX = 1_000;
 const INVISIBLE = /[\p{Cc}\p{Cf}\p{Z}]/gu;
 
 /** What somebody gives as a reason: 1 to 1,000 characters, of which one at least can be seen. */

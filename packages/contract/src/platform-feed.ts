@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { PLATFORM_API } from './constants.ts';
+import { PLATFORM_API, REASON_LENGTH_MAX } from './constants.ts';
 import { type Access, endpoint } from './endpoint.ts';
 import {
   currencyCode,
@@ -8,7 +8,6 @@ import {
   instant,
   instantInput,
   networkInput,
-  REASON_LENGTH_MAX,
   textUpTo,
   uuid,
 } from './fields.ts';

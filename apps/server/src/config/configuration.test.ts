@@ -44,6 +44,7 @@ describe('the configuration', () => {
     ['PUBLIC_URL', 'https://admin.example.com/#users'],
     ['PUBLIC_URL', 'https://user:pass@admin.example.com'],
     ['PUBLIC_URL', 'https://user@admin.example.com'],
+    ['PUBLIC_URL', 'https://:pass@admin.example.com'],
     ['MASTER_KEY', 'c2hvcnQ='],
     ['MASTER_KEY_PREVIOUS', `${KEY},c2hvcnQ=`],
     ['RATE_LIMIT_FACTOR', '0'],

@@ -32,7 +32,10 @@ const nodeUrl = [
 ] as const;
 /** What a page's path is put behind. */
 const pagesUrl = url(['http:', 'https:'])
-  .refine((text) => /^[^?#@]+$/.test(text))
+  .refine((text) => {
+    const parsed = URL.parse(text);
+    return parsed?.username === '' && parsed.password === '' && !/[?#]/.test(text);
+  })
   .transform((text) => new URL(text).href.replace(/\/$/, ''));
 const explorerUrl = [
   pagesUrl,

@@ -50,7 +50,10 @@ export function createReadiness(parts: {
     return surelyOffMs <= NOT_READY_ABOVE_MS;
   }
 
-  return async () => (await isClockRight()) && (await isMigrated());
+  return async () => {
+    const answers = await Promise.all([isClockRight(), isMigrated()]);
+    return answers.every(Boolean);
+  };
 }
 
 function atMostOnceAMinute<Told extends readonly unknown[]>(

@@ -188,7 +188,7 @@ describe('while the log is verified', () => {
 
   it('what was changed is told although it is dropped then', async () => {
     const { test, retain } = await startOldLog();
-    await tamper(test.database, 'UPDATE audit_log SET description = $$No$$ WHERE sequence = 600');
+    await tamper(test.database, 'UPDATE audit_log SET description = $$No$$ WHERE sequence = 300');
     const { check, ...checker } = checkInThisThread(test.database.reader);
     const checking = verifyAuditLog(test, {
       checker: {
@@ -200,7 +200,7 @@ describe('while the log is verified', () => {
         },
       },
     });
-    expect((await checking).fault).toEqual({ sequence: 600, reason: 'was changed' });
+    expect((await checking).fault).toEqual({ sequence: 300, reason: 'was changed' });
     await test.close();
   });
 

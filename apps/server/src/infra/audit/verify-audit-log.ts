@@ -66,7 +66,7 @@ export async function verifyAuditLog(parts: VerifyParts, options: VerifyOptions 
   let beginning = await readAuditBeginning(parts.database.reader);
   for (;;) {
     const verification = await verifyFrom(beginning, parts, options);
-    const next = await findLaterBeginning(parts.database, beginning, verification.fault);
+    const next = await findLaterBeginning(parts, beginning, verification.fault);
     if (next === undefined) return verification;
     beginning = next;
   }
@@ -74,7 +74,7 @@ export async function verifyAuditLog(parts: VerifyParts, options: VerifyOptions 
 
 /** Where the log begins by now, if what was found missing has been dropped by age since it was begun with. */
 async function findLaterBeginning(
-  database: Database,
+  { database, masterKeys }: VerifyParts,
   before: AuditBeginning,
   fault: EntryFault | undefined,
 ): Promise<AuditBeginning | undefined> {
@@ -82,6 +82,8 @@ async function findLaterBeginning(
   const beginning = await readAuditBeginning(database.reader);
   if (beginning.oldest <= Math.max(before.oldest, fault.sequence)) return undefined;
   const head = await readHead(database);
+  // Else whoever writes the database proves one beginning after the other.
+  if (examineSeal(head, masterKeys()) !== 'right') return undefined;
   const unproved = await findBeginningFault(database.reader, beginning, { ...head, size: head.sequence });
   return unproved === undefined ? beginning : undefined;
 }

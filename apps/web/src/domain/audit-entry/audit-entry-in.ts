@@ -1,5 +1,5 @@
 import type { AuditLogEntry } from '@halyard/contract/audit-logs';
-import { fieldsOf, identifierIn, isRecord, textIn } from '../../shared/lib/answer-fields.ts';
+import { fieldsOf, identifierIn, instantIn, isRecord, textIn } from '../../shared/lib/answer-fields.ts';
 
 /** Reads an entry from an answer in which anything may be missing or of another kind. */
 export function auditEntryIn(value: unknown): AuditLogEntry {
@@ -13,8 +13,8 @@ export function auditEntryIn(value: unknown): AuditLogEntry {
     actionCategory: textIn(entry['actionCategory']) ?? '',
     description: textIn(entry['description']) ?? '',
     status: textIn(entry['status']) ?? '',
-    createdAt: textIn(entry['createdAt']) ?? '',
-    occurredAt: textIn(entry['occurredAt']) ?? undefined,
+    createdAt: instantIn(entry['createdAt']) ?? '',
+    occurredAt: instantIn(entry['occurredAt']) ?? undefined,
     serviceKeyId: identifierIn(entry['serviceKeyId']) ?? undefined,
     actor: {
       type: textIn(actor['type']) ?? '',

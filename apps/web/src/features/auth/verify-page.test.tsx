@@ -60,10 +60,14 @@ describe('a code of the authenticator', () => {
     expect(asked()).not.toContain(VERIFY);
   });
 
-  it('is taken out of a message', async () => {
+  it.each([
+    '2026-03-03 12:00 Your code is 123456, for 30 s',
+    'Your code is 123-456, for 30 s',
+    '123 456\n10 minutes left',
+  ])('is taken out of %j', async (message) => {
     const { user, bodyOf } = await open({});
     await user.click(await cells());
-    await user.paste('2026-03-03 12:00 Your code is 123456, for 30 s');
+    await user.paste(message);
     await waitFor(() => expect(bodyOf(VERIFY)).toEqual({ code: '123456' }));
   });
 

@@ -1,7 +1,8 @@
 import type { QueryClient } from '@tanstack/react-query';
 import type { ApiClient, RequestOptions } from '../../shared/api/api-client.ts';
 import { ApiError } from '../../shared/api/api-error.ts';
-import { countIn, fieldsOf, isRecord } from '../../shared/lib/answer-fields.ts';
+import { isRecord } from '../../shared/lib/answer-fields.ts';
+import { pageIn } from '../../shared/lib/list-page.ts';
 import { READ_FAILURES } from '../../shared/lib/read-failures.ts';
 
 /** So many of a kind are shown. */
@@ -87,17 +88,14 @@ async function readRows(
   name: string,
   options: Pick<RequestOptions, 'query' | 'signal'>,
 ): Promise<FoundRows> {
-  const answer = fieldsOf(
-    await api.get<unknown>(path, {
-      ...options,
-      ownMessageFor: READ_FAILURES,
-      accepts: (body) => Array.isArray(fieldsOf(body)[name]),
-    }),
-  );
-  const list = answer[name];
-  const rows = Array.isArray(list) ? list.filter(isRecord) : [];
-  const total = countIn(answer['totalCount'] ?? fieldsOf(answer['pagination'])['totalCount']);
-  return { rows, total: total ?? rows.length };
+  const answer = await api.get<unknown>(path, {
+    ...options,
+    ownMessageFor: READ_FAILURES,
+    accepts: (body) => pageIn(body, name).rows !== undefined,
+  });
+  const { rows = [], totalCount } = pageIn(answer, name);
+  const records = rows.filter(isRecord);
+  return { rows: records, total: totalCount ?? records.length };
 }
 
 function unlessRefused(error: unknown): undefined {

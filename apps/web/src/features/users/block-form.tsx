@@ -1,3 +1,4 @@
+import { REASON_LENGTH_MAX } from '@halyard/contract/constants';
 import type { User } from '@halyard/contract/users';
 import { useQuery } from '@tanstack/react-query';
 import type { FormEvent } from 'react';
@@ -8,7 +9,6 @@ import { blockEffectSentence } from './block-effect-sentence.ts';
 import { useBlockUser } from './use-user-acts.ts';
 import { blockPreviewQuery } from './user-queries.ts';
 
-const REASON_LENGTH_MAX = 1_000;
 /** What cannot be seen: controls, marks that only format, and spaces of every kind. */
 const INVISIBLE = /[\p{Cc}\p{Cf}\p{Z}]/gu;
 

@@ -76,7 +76,7 @@ function portfolioIn(value: unknown): ListedPortfolio | null {
   const { native, tokens, totalValueUsd, isPartial, source, asOf } = value;
   const error = errorIn(value['error']);
   // What stands beside an error is the last that was known where it has an age; otherwise it is nothing.
-  const isKnown = error === null || textIn(asOf) !== null;
+  const isKnown = error === null || instantIn(asOf) !== null;
   return {
     native: isKnown && isRecord(native) ? holdingIn(native) : null,
     tokens: isKnown && Array.isArray(tokens) ? tokens.filter(isRecord).map(tokenIn) : [],
@@ -84,7 +84,7 @@ function portfolioIn(value: unknown): ListedPortfolio | null {
     error,
     isPartial: isPartial === true || (isPartial === undefined && error !== null),
     source: source === 'chain' || source === 'ledger' ? source : null,
-    asOf: textIn(asOf),
+    asOf: instantIn(asOf),
   };
 }
 

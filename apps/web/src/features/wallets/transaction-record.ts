@@ -1,4 +1,4 @@
-import { fieldsOf, identifierIn, isRecord, textIn } from '../../shared/lib/answer-fields.ts';
+import { fieldsOf, identifierIn, instantIn, isRecord, textIn } from '../../shared/lib/answer-fields.ts';
 import { type Amount, amountIn } from './listed-wallet.ts';
 
 /** A transaction of a wallet; what the server does not tell is null. */
@@ -33,7 +33,7 @@ export function transactionRecord(value: unknown, place: number): TransactionRec
     type: textIn(transaction['type']) ?? '',
     networkFee: amountIn(transaction['networkFee']),
     testnet: transaction['testnet'] === true,
-    createdAt: textIn(transaction['createdAt']) ?? '',
+    createdAt: instantIn(transaction['createdAt']) ?? '',
     relatedOrder: isRecord(relatedOrder) ? orderIn(relatedOrder) : null,
   };
 }

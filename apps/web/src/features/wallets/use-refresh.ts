@@ -2,7 +2,7 @@ import { useState } from 'react';
 import { useApi } from '../../domain/session/use-api.ts';
 import type { ApiClient } from '../../shared/api/api-client.ts';
 import { ApiError } from '../../shared/api/api-error.ts';
-import { fieldsOf, textIn } from '../../shared/lib/answer-fields.ts';
+import { fieldsOf, instantIn } from '../../shared/lib/answer-fields.ts';
 import { NO_SUCH_CALL } from '../../shared/lib/read-failures.ts';
 import { useAct } from '../../shared/lib/use-act.ts';
 import { useLeaveSignal } from '../../shared/lib/use-leave-signal.ts';
@@ -60,7 +60,7 @@ export function useRefresh(path: string, read: () => Promise<Reading>, onRead: (
 async function requestSnapshots(api: ApiClient, path: string): Promise<string | undefined> {
   try {
     const answer = await api.post<unknown>(path, { missingWhen: NOT_TAKEN });
-    return textIn(fieldsOf(answer)['requestedAt']) ?? undefined;
+    return instantIn(fieldsOf(answer)['requestedAt']) ?? undefined;
   } catch (error) {
     if (error instanceof ApiError && error.httpStatus !== 0 && error.httpStatus !== 401) {
       return undefined;

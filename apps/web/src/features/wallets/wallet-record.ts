@@ -1,4 +1,11 @@
-import { countIn, fieldsOf, identifierIn, isRecord, textIn } from '../../shared/lib/answer-fields.ts';
+import {
+  countIn,
+  fieldsOf,
+  identifierIn,
+  instantIn,
+  isRecord,
+  textIn,
+} from '../../shared/lib/answer-fields.ts';
 import { type Amount, amountIn, type ListedWallet, listedWallet } from './listed-wallet.ts';
 
 export interface WalletLockRecord {
@@ -63,13 +70,13 @@ function lockIn(lock: Readonly<Record<string, unknown>>): WalletLockRecord {
     merchantId: identifierIn(lock['merchantId']),
     currency: textIn(lock['currency']),
     networkId: identifierIn(lock['networkId']),
-    lockedAt: textIn(lock['lockedAt']),
+    lockedAt: instantIn(lock['lockedAt']),
   };
 }
 
 function backupsIn({ count, lastAt }: Readonly<Record<string, unknown>>): WalletRecord['backups'] {
   const times = countIn(count);
-  return times === null ? undefined : { count: times, lastAt: textIn(lastAt) };
+  return times === null ? undefined : { count: times, lastAt: instantIn(lastAt) };
 }
 
 function ledgerRowIn(row: Readonly<Record<string, unknown>>): LedgerRow {

@@ -1,6 +1,9 @@
 import type { ApiError } from './api-error.ts';
 
+const SESSION = /^unauthenticated\b/i;
+const CODE = /(?<!status )(?<![a-z0-9])(code|otp|2fa)(?![a-z0-9])/i;
+
 /** Whether a 401 is about the code that was shown, as some servers have it, and not about the session. */
-export function isAboutCode({ httpStatus, status, message }: ApiError): boolean {
-  return httpStatus === 401 && [status, message].some((words) => /(\b|_)(code|otp|2fa)\b/i.test(words ?? ''));
+export function isAboutCode({ httpStatus, status = '', message }: ApiError): boolean {
+  return httpStatus === 401 && !SESSION.test(status) && (CODE.test(status) || CODE.test(message));
 }

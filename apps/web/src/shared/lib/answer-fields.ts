@@ -19,10 +19,13 @@ export function countIn(value: unknown): number | null {
   return typeof count === 'number' && Number.isSafeInteger(count) && count >= 0 ? count : null;
 }
 
+/** Fewer milliseconds since 1970 are no instant here: the year 2001. */
+const EARLIEST_MS = 1e12;
+
 /** An instant as text, or null; some servers count milliseconds since 1970. */
 export function instantIn(value: unknown): string | null {
-  const date = typeof value === 'number' ? new Date(value) : undefined;
-  return date && !Number.isNaN(date.getTime()) ? date.toISOString() : textIn(value);
+  const date = new Date(typeof value === 'number' && value >= EARLIEST_MS ? value : Number.NaN);
+  return Number.isNaN(date.getTime()) ? textIn(value) : date.toISOString();
 }
 
 /** A text or a number as text, or null: some servers count where others name. */

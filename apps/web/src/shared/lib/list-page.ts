@@ -8,10 +8,10 @@ export interface ListPage<Row> {
 }
 
 /** The part of an answer that holds a page of a list. @param name of the rows */
-function pageIn(answer: unknown, name: string): Partial<ListPage<unknown>> {
+export function pageIn(answer: unknown, name: string): Partial<ListPage<unknown>> {
   const fields = fieldsOf(answer);
-  const { [name]: rows, totalCount = fieldsOf(fields['pagination'])['totalCount'] } = fields;
-  const total = countIn(totalCount);
+  const { [name]: rows, pagination, totalCount } = fields;
+  const total = countIn(fieldsOf(pagination)['totalCount']) ?? countIn(totalCount);
   return { ...(Array.isArray(rows) && { rows }), ...(total !== null && { totalCount: total }) };
 }
 

@@ -1,4 +1,5 @@
 import { SEARCH_LENGTH_MAX } from '@halyard/contract/constants';
+import { cutText } from './cut-text.ts';
 import { pageFromUrl } from './page-number.ts';
 
 /** The parameters of an address as they came. */
@@ -19,7 +20,7 @@ export function positionFromUrl({ page, sort }: UrlParameters): ListPosition {
 }
 
 export function textFromUrl(value: unknown): string | undefined {
-  return typeof value === 'string' ? value.trim().slice(0, SEARCH_LENGTH_MAX) || undefined : undefined;
+  return typeof value === 'string' ? cutText(value.trim(), SEARCH_LENGTH_MAX) || undefined : undefined;
 }
 
 /** The identifier of a record; none that a browser takes for a way through the address of a call. */

@@ -28,14 +28,11 @@ export function CodeInput({
   inputRef,
 }: CodeInputProps) {
   /**
-   * A code wherever it stands, in one piece or in halves (`123 456`), or part of one alone; nothing of longer numbers,
-   * nor of words with digits.
+   * A code wherever it stands, in one piece or in halves (`123 456`), or part of one alone; no part of a longer number
+   * in one piece or in groups of three, nor of a word with digits.
    */
   function takePasted(text: string): string {
-    const pieces = [
-      `\\d{${length}}`,
-      `(?<!\\d[\\s-])\\d{${length / 2}}[\\s-]\\d{${length / 2}}(?![\\s-]\\d)`,
-    ];
+    const pieces = [`\\d{${length}}`, `(?<!\\d[ -])\\d{${length / 2}}[ -]\\d{${length / 2}}(?![ -]\\d)`];
     const whole = pieces
       .map((piece) => new RegExp(`(?<![\\p{L}\\d])${piece}(?![\\p{L}\\d])`, 'u').exec(text)?.[0])
       .find((piece) => piece !== undefined);
