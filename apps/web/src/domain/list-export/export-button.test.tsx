@@ -29,7 +29,7 @@ async function open(answer: ScriptedAnswer, total = 12, search?: string) {
     network,
   );
   await userEvent.click(screen.getByRole('button', { name: 'Export CSV' }));
-  return { dialog: screen.getByRole('dialog'), calls: network.calls };
+  return { dialog: await screen.findByRole('dialog'), calls: network.calls };
 }
 
 const press = (dialog: HTMLElement) =>

@@ -1,7 +1,10 @@
 import type { ExportRequest } from '@halyard/contract/exports';
 import { useState } from 'react';
+import { announceMissingFile } from '../../shared/lib/announce-missing-file.ts';
 import { Button } from '../../shared/ui/button.tsx';
-import { ExportDialog } from './export-dialog.tsx';
+import type { ExportDialog } from './export-dialog.tsx';
+
+const fetchDialog = () => import('./export-dialog.tsx').then((fetched) => fetched.ExportDialog);
 
 interface ExportButtonProps {
   readonly request: ExportRequest;
@@ -13,19 +16,31 @@ interface ExportButtonProps {
 
 /** Writes a list with its filters, not only the page in sight, into a file. */
 export function ExportButton({ request, total, narrowedBy }: ExportButtonProps) {
-  const [open, setOpen] = useState(false);
+  const [Dialog, setDialog] = useState<typeof ExportDialog>();
+
+  function open() {
+    fetchDialog()
+      .then((fetched) => setDialog(() => fetched))
+      .catch(announceMissingFile);
+  }
+
   return (
     <>
-      <Button variant="secondary" disabled={!total} onClick={() => setOpen(true)}>
+      <Button
+        variant="secondary"
+        disabled={!total}
+        onPointerEnter={() => void fetchDialog().catch(() => undefined)}
+        onClick={open}
+      >
         <span className="drawn-icon drawn-download inline-flex before:size-4" />
         {request.of === 'audit-logs' ? 'Export' : 'Export CSV'}
       </Button>
-      {open && total !== undefined ? (
-        <ExportDialog
+      {Dialog && total !== undefined ? (
+        <Dialog
           request={request}
           total={total}
           narrowedBy={narrowedBy}
-          onClose={() => setOpen(false)}
+          onClose={() => setDialog(undefined)}
         />
       ) : null}
     </>

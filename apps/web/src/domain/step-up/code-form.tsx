@@ -1,4 +1,3 @@
-import { TOTP_CODE_LENGTH } from '@halyard/contract/constants';
 import { type FormEvent, type KeyboardEvent, type ReactNode, useId, useRef, useState } from 'react';
 import { Button } from '../../shared/ui/button.tsx';
 import { CodeInput } from '../../shared/ui/code-input.tsx';
@@ -85,7 +84,6 @@ export function CodeForm(props: CodeFormProps) {
         <div className="grid gap-1.5">
           <CodeInput
             label="Authenticator code"
-            length={TOTP_CODE_LENGTH}
             value={typed}
             onChange={change}
             onMisfit={() => setProblem({ message: INCOMPLETE.authenticator })}

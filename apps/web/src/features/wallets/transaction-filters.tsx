@@ -1,7 +1,8 @@
 import { STABLECOINS } from '@halyard/contract/networks';
 import { choiceFromUrl } from '../../shared/lib/list-search.ts';
 import { SelectField } from '../../shared/ui/select-field.tsx';
-import { TRANSACTION_STATUSES, TRANSACTION_TYPES, valuesOf } from './transaction-words.ts';
+import { TRANSACTION_STATUSES, TRANSACTION_TYPES } from './transaction-kinds.ts';
+import { TRANSACTION_STATUS_WORDS, TRANSACTION_TYPE_WORDS } from './transaction-words.ts';
 import type { WalletPanelSearch } from './wallet-panel-search.ts';
 import type { WalletRecord } from './wallet-record.ts';
 
@@ -20,8 +21,8 @@ export function TransactionFilters({ wallet, state, onState }: TransactionFilter
       <SelectField
         label="Type"
         value={txType ?? ''}
-        options={[{ value: '', label: 'All types' }, ...TRANSACTION_TYPES]}
-        onChange={(value) => change({ txType: choiceFromUrl(value, valuesOf(TRANSACTION_TYPES)) })}
+        options={[{ value: '', label: 'All types' }, ...TRANSACTION_TYPE_WORDS]}
+        onChange={(value) => change({ txType: choiceFromUrl(value, TRANSACTION_TYPES) })}
       />
       <SelectField
         label="Currency"
@@ -35,8 +36,8 @@ export function TransactionFilters({ wallet, state, onState }: TransactionFilter
       <SelectField
         label="Status"
         value={txStatus ?? ''}
-        options={[{ value: '', label: 'All statuses' }, ...TRANSACTION_STATUSES]}
-        onChange={(value) => change({ txStatus: choiceFromUrl(value, valuesOf(TRANSACTION_STATUSES)) })}
+        options={[{ value: '', label: 'All statuses' }, ...TRANSACTION_STATUS_WORDS]}
+        onChange={(value) => change({ txStatus: choiceFromUrl(value, TRANSACTION_STATUSES) })}
       />
     </div>
   );

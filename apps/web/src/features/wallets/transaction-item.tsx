@@ -9,9 +9,9 @@ import { StatusBadge } from '../../shared/ui/status-badge.tsx';
 import type { TransactionRecord } from './transaction-record.ts';
 import {
   labelOf,
-  TRANSACTION_DIRECTIONS,
-  TRANSACTION_STATUSES,
-  TRANSACTION_TYPES,
+  TRANSACTION_DIRECTION_WORDS,
+  TRANSACTION_STATUS_WORDS,
+  TRANSACTION_TYPE_WORDS,
   toneOf,
 } from './transaction-words.ts';
 import { WalletExplorerLink } from './wallet-explorer-link.tsx';
@@ -41,8 +41,8 @@ export function TransactionItem({ transaction, feeSymbol, explorerUrl }: Transac
       <div className="grid min-w-0 grid-cols-1 gap-1">
         <div className="flex items-baseline justify-between gap-4">
           <p className="min-w-0">
-            <bdi className="font-medium">{labelOf(TRANSACTION_DIRECTIONS, direction)}</bdi>{' '}
-            <bdi className="text-ink-quiet text-sm">{labelOf(TRANSACTION_TYPES, type)}</bdi>
+            <bdi className="font-medium">{labelOf(TRANSACTION_DIRECTION_WORDS, direction)}</bdi>{' '}
+            <bdi className="text-ink-quiet text-sm">{labelOf(TRANSACTION_TYPE_WORDS, type)}</bdi>
           </p>
           <p className="min-w-0 text-right font-medium">
             {amount === null ? (
@@ -58,8 +58,8 @@ export function TransactionItem({ transaction, feeSymbol, explorerUrl }: Transac
         </div>
         <div className="flex items-center justify-between gap-4">
           <div className="flex min-w-0 flex-wrap items-center gap-x-3">
-            <StatusBadge tone={toneOf(TRANSACTION_STATUSES, status)}>
-              {labelOf(TRANSACTION_STATUSES, status)}
+            <StatusBadge tone={toneOf(TRANSACTION_STATUS_WORDS, status)}>
+              {labelOf(TRANSACTION_STATUS_WORDS, status)}
             </StatusBadge>
             {testnet ? <StatusBadge tone="warn">Testnet</StatusBadge> : null}
           </div>

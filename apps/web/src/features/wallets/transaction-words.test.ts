@@ -1,14 +1,21 @@
 import * as wallets from '@halyard/contract/wallets';
 import { expect, it } from 'vitest';
+import * as kinds from './transaction-kinds.ts';
 import {
-  TRANSACTION_DIRECTIONS,
-  TRANSACTION_STATUSES,
-  TRANSACTION_TYPES,
-  valuesOf,
+  TRANSACTION_DIRECTION_WORDS,
+  TRANSACTION_STATUS_WORDS,
+  TRANSACTION_TYPE_WORDS,
 } from './transaction-words.ts';
 
+const valuesOf = (words: readonly { readonly value: string }[]) => words.map(({ value }) => value);
+
 it('has a word for each of the contract', () => {
-  expect(valuesOf(TRANSACTION_TYPES)).toEqual(wallets.TRANSACTION_TYPES);
-  expect(valuesOf(TRANSACTION_STATUSES)).toEqual(wallets.TRANSACTION_STATUSES);
-  expect(valuesOf(TRANSACTION_DIRECTIONS)).toEqual(wallets.TRANSACTION_DIRECTIONS);
+  expect(valuesOf(TRANSACTION_TYPE_WORDS)).toEqual(wallets.TRANSACTION_TYPES);
+  expect(valuesOf(TRANSACTION_STATUS_WORDS)).toEqual(wallets.TRANSACTION_STATUSES);
+  expect(valuesOf(TRANSACTION_DIRECTION_WORDS)).toEqual(wallets.TRANSACTION_DIRECTIONS);
+});
+
+it('takes each of the contract from an address', () => {
+  expect(kinds.TRANSACTION_TYPES).toEqual(wallets.TRANSACTION_TYPES);
+  expect(kinds.TRANSACTION_STATUSES).toEqual(wallets.TRANSACTION_STATUSES);
 });

@@ -10,9 +10,7 @@ interface StatusWord<Value extends string> extends Word<Value> {
   readonly tone: StatusTone;
 }
 
-// The contract's words, without the library that it is written in.
-
-export const TRANSACTION_TYPES: readonly Word<TransactionType>[] = [
+export const TRANSACTION_TYPE_WORDS: readonly Word<TransactionType>[] = [
   { value: 'payment', label: 'Payment' },
   { value: 'sweep', label: 'Sweep' },
   { value: 'payout', label: 'Payout' },
@@ -22,7 +20,7 @@ export const TRANSACTION_TYPES: readonly Word<TransactionType>[] = [
   { value: 'adjustment', label: 'Adjustment' },
 ];
 
-export const TRANSACTION_STATUSES: readonly StatusWord<TransactionStatus>[] = [
+export const TRANSACTION_STATUS_WORDS: readonly StatusWord<TransactionStatus>[] = [
   { value: 'pending', label: 'Pending', tone: 'quiet' },
   { value: 'confirming', label: 'Confirming', tone: 'warn' },
   { value: 'confirmed', label: 'Confirmed', tone: 'good' },
@@ -30,7 +28,7 @@ export const TRANSACTION_STATUSES: readonly StatusWord<TransactionStatus>[] = [
   { value: 'dropped', label: 'Dropped', tone: 'quiet' },
 ];
 
-export const TRANSACTION_DIRECTIONS: readonly Word<TransactionDirection>[] = [
+export const TRANSACTION_DIRECTION_WORDS: readonly Word<TransactionDirection>[] = [
   { value: 'incoming', label: 'Incoming' },
   { value: 'outgoing', label: 'Outgoing' },
   { value: 'internal', label: 'Internal' },
@@ -43,8 +41,4 @@ export function labelOf(words: readonly Word<string>[], value: string): string {
 
 export function toneOf(words: readonly StatusWord<string>[], value: string): StatusTone {
   return words.find((word) => word.value === value)?.tone ?? 'quiet';
-}
-
-export function valuesOf<Value extends string>(words: readonly Word<Value>[]): readonly Value[] {
-  return words.map(({ value }) => value);
 }

@@ -1,7 +1,7 @@
 import type { TransactionStatus, TransactionType } from '@halyard/contract/wallets';
 import { choiceFromUrl, textFromUrl, type UrlParameters } from '../../shared/lib/list-search.ts';
 import { pageFromUrl } from '../../shared/lib/page-number.ts';
-import { TRANSACTION_STATUSES, TRANSACTION_TYPES, valuesOf } from './transaction-words.ts';
+import { TRANSACTION_STATUSES, TRANSACTION_TYPES } from './transaction-kinds.ts';
 
 /** What the address carries of a wallet's panel beside its tab: the list of transactions, the open audit entry. */
 export interface WalletPanelSearch {
@@ -30,9 +30,9 @@ export function walletPanelFromUrl(parameters: UrlParameters): WalletPanelSearch
   const currency = textFromUrl(parameters['txCurrency']);
   return {
     txPage: pageFromUrl(parameters['txPage']),
-    txType: choiceFromUrl(parameters['txType'], valuesOf(TRANSACTION_TYPES)),
+    txType: choiceFromUrl(parameters['txType'], TRANSACTION_TYPES),
     txCurrency: currency !== undefined && currency.length <= CURRENCY_LENGTH_MAX ? currency : undefined,
-    txStatus: choiceFromUrl(parameters['txStatus'], valuesOf(TRANSACTION_STATUSES)),
+    txStatus: choiceFromUrl(parameters['txStatus'], TRANSACTION_STATUSES),
     entry: textFromUrl(parameters['entry']),
   };
 }

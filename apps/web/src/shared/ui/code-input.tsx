@@ -1,9 +1,12 @@
+import { TOTP_CODE_LENGTH } from '@halyard/contract/constants';
 import { OTPInput, REGEXP_ONLY_DIGITS, type SlotProps } from 'input-otp';
 import type { RefObject } from 'react';
 
+/** In one piece or in halves (`123 456`); no part of a number in longer pieces or more groups, nor of a word. */
+const CODE = /(?<![\p{L}\d])(?:\d{6}|(?<!\d[ -])\d{3}[ -]\d{3}(?![ -]\d))(?![\p{L}\d])/u;
+
 interface CodeInputProps {
   readonly label: string;
-  readonly length: number;
   readonly value: string;
   readonly onChange: (digits: string) => void;
   /** What was pasted holds no code that would fit. */
@@ -15,10 +18,9 @@ interface CodeInputProps {
   readonly inputRef?: RefObject<HTMLInputElement | null>;
 }
 
-/** Digits in large cells of their own: one text field beneath, so that typing, pasting and filling in all work. */
+/** A six-digit code in large cells of its own: one text field beneath, so that typing, pasting and filling in all work. */
 export function CodeInput({
   label,
-  length,
   value,
   onChange,
   onMisfit,
@@ -27,17 +29,10 @@ export function CodeInput({
   disabled,
   inputRef,
 }: CodeInputProps) {
-  /**
-   * A code wherever it stands, in one piece or in halves (`123 456`), or part of one alone; no part of a longer number
-   * in one piece or in groups of three, nor of a word with digits.
-   */
+  /** A code wherever it stands, or part of one alone. */
   function takePasted(text: string): string {
-    const pieces = [`\\d{${length}}`, `(?<!\\d[ -])\\d{${length / 2}}[ -]\\d{${length / 2}}(?![ -]\\d)`];
-    const whole = pieces
-      .map((piece) => new RegExp(`(?<![\\p{L}\\d])${piece}(?![\\p{L}\\d])`, 'u').exec(text)?.[0])
-      .find((piece) => piece !== undefined);
-    const digits = (whole ?? text).replace(/[\s-]/g, '');
-    if (/^\d+$/.test(digits) && digits.length <= length) {
+    const digits = (CODE.exec(text)?.[0] ?? text).replace(/[\s-]/g, '');
+    if (/^\d{1,6}$/.test(digits)) {
       return digits;
     }
     onMisfit();
@@ -46,14 +41,14 @@ export function CodeInput({
   }
 
   return (
-    <div className="contents" onInputCapture={({ target }) => keepDigits(target, length)}>
+    <div className="contents" onInputCapture={({ target }) => keepDigits(target)}>
       <OTPInput
         {...(inputRef && { ref: inputRef })}
         aria-label={label}
         aria-invalid={invalid}
         aria-describedby={describedBy}
         disabled={disabled}
-        maxLength={length}
+        maxLength={TOTP_CODE_LENGTH}
         value={value}
         onChange={onChange}
         pattern={REGEXP_ONLY_DIGITS}
@@ -73,10 +68,10 @@ export function CodeInput({
 }
 
 /** A code that is filled in at once may have blanks, as `123 456`. React's own setter would hide the change from it. */
-function keepDigits(input: EventTarget, length: number) {
-  if (input instanceof HTMLInputElement && input.value.length > length) {
+function keepDigits(input: EventTarget) {
+  if (input instanceof HTMLInputElement && input.value.length > TOTP_CODE_LENGTH) {
     const digits = input.value.replace(/\D/g, '');
-    if (digits.length === length) {
+    if (digits.length === TOTP_CODE_LENGTH) {
       Object.getOwnPropertyDescriptor(HTMLInputElement.prototype, 'value')?.set?.call(input, digits);
     }
   }
