@@ -6,6 +6,10 @@ import type { ExportDialog } from './export-dialog.tsx';
 
 const fetchDialog = () => import('./export-dialog.tsx').then((fetched) => fetched.ExportDialog);
 
+function fetchAhead() {
+  fetchDialog().catch(() => undefined);
+}
+
 interface ExportButtonProps {
   readonly request: ExportRequest;
   /** How many rows the file will have; undefined while that is not known. */
@@ -29,7 +33,8 @@ export function ExportButton({ request, total, narrowedBy }: ExportButtonProps) 
       <Button
         variant="secondary"
         disabled={!total}
-        onPointerEnter={() => void fetchDialog().catch(() => undefined)}
+        onPointerEnter={fetchAhead}
+        onFocus={fetchAhead}
         onClick={open}
       >
         <span className="drawn-icon drawn-download inline-flex before:size-4" />
