@@ -130,6 +130,24 @@ describe('a pool', () => {
     }
   });
 
+  it('has no connection any more once it is closed', async () => {
+    const { log, lines } = createRecordingLog();
+    for (let round = 0; round < 10; round++) {
+      const other = createDatabase({ connection: test.connection, max: 5, log });
+      const pids = await Promise.all(
+        Array.from({ length: 5 }, async () => {
+          const { rows } = await sql<{
+            pid: number;
+          }>`SELECT pg_backend_pid() AS pid FROM pg_sleep(0.02)`.execute(other.reader);
+          return rows[0]?.pid;
+        }),
+      );
+      await other.close();
+      expect(await select(`(SELECT count(*) FROM pg_stat_activity WHERE pid IN (${pids.join()}))`)).toBe(0);
+    }
+    expect(lines).toEqual([]);
+  });
+
   it('gives up waiting for a free connection', async () => {
     const database = createDatabase({ connection: test.connection, max: 1, log: createRecordingLog().log });
     try {

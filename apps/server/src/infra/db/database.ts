@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto';
+import { once } from 'node:events';
 import { Kysely, PostgresDialect, sql, type Transaction } from 'kysely';
 import { Pool, type QueryConfig, type QueryResult, type QueryResultRow } from 'pg';
 import { errorCode } from '../error-code.ts';
@@ -52,6 +53,8 @@ export interface PreparedStatement {
 
 const ACQUIRE_TIMEOUT_MS = 3_000;
 const IDLE_CONNECTION_MS = 30_000;
+/** For so long connections may take to end: on a network that is gone they never do. */
+const CLOSED_WITHIN_MS = 1_000;
 
 /**
  * Opens a pool; no connection is made before the first query. A statement is ended after 5 s, a wait for a
@@ -84,6 +87,10 @@ export function createDatabase(options: {
     options.log.warn({ reason: error.message || errorCode(error) }, 'an idle database connection was lost'),
   );
 
+  const connected = new Set<unknown>();
+  pool.on('connect', (client) => connected.add(client));
+  pool.on('remove', (client) => connected.delete(client));
+
   const kysely = new Kysely<DB>({ dialect: new PostgresDialect({ pool }) });
   // Not `pool.query`, whose callbacks pass the guarded client's time-out by.
   const query = async <Row extends QueryResultRow>(statement: QueryConfig): Promise<QueryResult<Row>> => {
@@ -103,7 +110,14 @@ export function createDatabase(options: {
     ping: async () => {
       await sql`SELECT 1`.execute(kysely);
     },
-    close: async () => await kysely.destroy(),
+    close: async () => {
+      await kysely.destroy();
+      // The pool is through before its connections are, and a server that is stopped then has something to say of each.
+      const patience = AbortSignal.timeout(CLOSED_WITHIN_MS);
+      while (connected.size > 0 && !patience.aborted) {
+        await once(pool, 'remove', { signal: patience }).catch(() => undefined);
+      }
+    },
   };
 }
 
