@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
-import { lockAuditHead } from '../src/infra/audit/audit-chain.ts';
-import { registerKey } from '../src/infra/audit/audit-keys.ts';
-import { extendTree, sealHead } from '../src/infra/audit/audit-seal.ts';
+import { lockAuditHead } from '../src/infra/audit/chain/audit-chain.ts';
+import { registerKey } from '../src/infra/audit/chain/audit-keys.ts';
+import { extendTree, sealHead } from '../src/infra/audit/chain/audit-seal.ts';
 import type { TestApplication } from './test-application.ts';
 
 /**

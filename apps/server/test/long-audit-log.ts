@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { sql } from 'kysely';
-import { extendChain, lockAuditHead } from '../src/infra/audit/audit-chain.ts';
-import type { AuditContent } from '../src/infra/audit/audit-content.ts';
+import { extendChain, lockAuditHead } from '../src/infra/audit/chain/audit-chain.ts';
+import type { AuditContent } from '../src/infra/audit/entry/audit-content.ts';
 import type { Database } from '../src/infra/db/database.ts';
 import type { TestApplication } from './test-application.ts';
 

@@ -5,8 +5,8 @@ import { RuntimeSettingsContext } from '../src/domain/product/use-runtime-settin
 import { ApiContext } from '../src/domain/session/use-api.ts';
 import { createApiClient } from '../src/shared/api/api-client.ts';
 import type { FailureNotice } from '../src/shared/api/failure-notice.ts';
-import { createQueryClient } from '../src/shared/lib/create-query-client.ts';
 import { createStore } from '../src/shared/lib/store.ts';
+import { createQueryClient } from '../src/shared/query/create-query-client.ts';
 import { renderAt } from './render-at.tsx';
 import type { ScriptedFetch } from './scripted-fetch.ts';
 

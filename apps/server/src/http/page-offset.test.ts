@@ -13,7 +13,7 @@ import {
   testWallet,
   uuidOf,
 } from '../../test/test-platform.ts';
-import { closeNextAuditBlock } from '../infra/audit/close-audit-blocks.ts';
+import { closeNextAuditBlock } from '../infra/audit/blocks/close-audit-blocks.ts';
 
 /** Of every list that takes an offset, requests that its different statements answer; each finds something. */
 const PAGES: Readonly<Record<string, readonly string[]>> = {

@@ -7,7 +7,7 @@ import { ADMIN_MENU, type ScreenPath } from '../domain/shell/admin-menu.ts';
 import { SCREEN_HEADINGS } from '../domain/shell/screen-headings.ts';
 import type { ReadAhead } from '../routes/read-ahead.ts';
 import { type ApiClient, createApiClient } from '../shared/api/api-client.ts';
-import { createQueryClient } from '../shared/lib/create-query-client.ts';
+import { createQueryClient } from '../shared/query/create-query-client.ts';
 import { createApp } from './create-app.ts';
 import { Providers } from './providers.tsx';
 import { createAppRouter } from './router.ts';

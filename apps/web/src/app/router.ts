@@ -3,7 +3,7 @@ import type { NavigationFlags } from '../domain/session/navigation-flags.ts';
 import type { RouterContext } from '../routes/root-route.tsx';
 import { RouteError } from '../routes/route-error.tsx';
 import { routeTree } from '../routes/route-tree.ts';
-import { parsePlainSearch, stringifyPlainSearch } from '../shared/lib/plain-search.ts';
+import { parsePlainSearch, stringifyPlainSearch } from '../shared/list/plain-search.ts';
 
 export function createAppRouter(context: RouterContext, history?: RouterHistory) {
   return createRouter({

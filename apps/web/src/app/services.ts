@@ -10,7 +10,7 @@ import { readJsonFile } from '../shared/api/read-json-file.ts';
 import type { Connection } from '../shared/lib/connection.ts';
 import { createStore, type Store } from '../shared/lib/store.ts';
 import { whenIdle } from '../shared/lib/when-idle.ts';
-import { toast } from '../shared/ui/toast.ts';
+import { toast } from '../shared/ui/overlay/toast.ts';
 
 /** What the screens work with, composed once. */
 export interface Services {

@@ -3,7 +3,7 @@ import { createRoot, hydrateRoot } from 'react-dom/client';
 import { createSessionTabs } from '../domain/session/session-tabs.ts';
 import { followTheme } from '../domain/theme/theme.ts';
 import { watchMissingFiles } from '../shared/lib/new-version.ts';
-import { toast } from '../shared/ui/toast.ts';
+import { toast } from '../shared/ui/overlay/toast.ts';
 import { type App, createApp } from './create-app.ts';
 import { loadRuntimeSettings } from './services.ts';
 import { SignInStart } from './sign-in-start.tsx';

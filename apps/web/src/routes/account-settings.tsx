@@ -2,7 +2,7 @@ import { usePageTitle } from '../domain/product/use-page-title.ts';
 import { SCREEN_HEADINGS } from '../domain/shell/screen-headings.ts';
 import { accountSessionsQuery } from '../features/account/account-queries.ts';
 import { AccountSettingsPage } from '../features/account/account-settings-page.tsx';
-import { ensureAnswer } from '../shared/lib/ensure-answer.ts';
+import { ensureAnswer } from '../shared/query/ensure-answer.ts';
 import type { ReadAhead } from './read-ahead.ts';
 
 export function AccountSettings() {

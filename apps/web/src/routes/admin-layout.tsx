@@ -10,7 +10,7 @@ import { useTheme } from '../domain/theme/use-theme.ts';
 import { GoToButton } from '../features/go-to/go-to-button.tsx';
 import { useGoTo } from '../features/go-to/use-go-to.ts';
 import { followScrollbar } from '../shared/lib/follow-scrollbar.ts';
-import { followRowDensity } from '../shared/lib/row-density.ts';
+import { followRowDensity } from '../shared/list/row-density.ts';
 import { ErrorState } from '../shared/ui/error-state.tsx';
 import { AdminQueries } from './admin-queries.tsx';
 import { useWarmScreens } from './use-warm-screens.ts';

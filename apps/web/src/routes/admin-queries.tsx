@@ -1,7 +1,7 @@
 import { QueryClientProvider } from '@tanstack/react-query';
 import { useRouter } from '@tanstack/react-router';
 import { type ReactNode, useEffect, useState } from 'react';
-import { readAgain } from '../shared/lib/read-again.ts';
+import { readAgain } from '../shared/query/read-again.ts';
 
 interface AdminQueriesProps {
   readonly children: ReactNode;

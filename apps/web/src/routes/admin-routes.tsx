@@ -7,7 +7,7 @@ import { parseMerchantsSearch } from '../features/merchants/merchants-search.ts'
 import { parseDashboardSearch } from '../features/overview/dashboard-search.ts';
 import { parseUsersSearch } from '../features/users/users-search.ts';
 import { parseWalletsSearch } from '../features/wallets/wallets-search.ts';
-import { parsePlainSearch } from '../shared/lib/plain-search.ts';
+import { parsePlainSearch } from '../shared/list/plain-search.ts';
 import { type FetchScreen, type ReadAhead, readAhead, readScreen } from './read-ahead.ts';
 import { type RouterContext, rootRoute } from './root-route.tsx';
 

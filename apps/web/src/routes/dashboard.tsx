@@ -4,7 +4,7 @@ import { SCREEN_HEADINGS } from '../domain/shell/screen-headings.ts';
 import { parseDashboardSearch } from '../features/overview/dashboard-search.ts';
 import { OverviewPage } from '../features/overview/overview-page.tsx';
 import { backupCodesQuery, overviewQuery, seriesQuery } from '../features/overview/overview-queries.ts';
-import { ensureAnswer } from '../shared/lib/ensure-answer.ts';
+import { ensureAnswer } from '../shared/query/ensure-answer.ts';
 import type { ReadAhead } from './read-ahead.ts';
 
 const route = getRouteApi('/admin/dashboard');

@@ -4,7 +4,7 @@ import { SCREEN_HEADINGS } from '../domain/shell/screen-headings.ts';
 import { InvitationsPage } from '../features/invitations/invitations-page.tsx';
 import { invitationsQuery } from '../features/invitations/invitations-queries.ts';
 import { parseInvitationsSearch } from '../features/invitations/invitations-search.ts';
-import { ensureAnswer } from '../shared/lib/ensure-answer.ts';
+import { ensureAnswer } from '../shared/query/ensure-answer.ts';
 import type { ReadAhead } from './read-ahead.ts';
 
 const route = getRouteApi('/admin/invitations');

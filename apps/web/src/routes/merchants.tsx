@@ -4,7 +4,7 @@ import { SCREEN_HEADINGS } from '../domain/shell/screen-headings.ts';
 import { MerchantsPage } from '../features/merchants/merchants-page.tsx';
 import { merchantsQuery } from '../features/merchants/merchants-queries.ts';
 import { parseMerchantsSearch } from '../features/merchants/merchants-search.ts';
-import { ensureAnswer } from '../shared/lib/ensure-answer.ts';
+import { ensureAnswer } from '../shared/query/ensure-answer.ts';
 import type { ReadAhead } from './read-ahead.ts';
 
 const route = getRouteApi('/admin/merchants');

@@ -4,7 +4,7 @@ import { SCREEN_HEADINGS } from '../domain/shell/screen-headings.ts';
 import { UsersPage } from '../features/users/users-page.tsx';
 import { usersQuery } from '../features/users/users-queries.ts';
 import { parseUsersSearch } from '../features/users/users-search.ts';
-import { ensureAnswer } from '../shared/lib/ensure-answer.ts';
+import { ensureAnswer } from '../shared/query/ensure-answer.ts';
 import type { ReadAhead } from './read-ahead.ts';
 
 const route = getRouteApi('/admin/users');

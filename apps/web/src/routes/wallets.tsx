@@ -4,7 +4,7 @@ import { SCREEN_HEADINGS } from '../domain/shell/screen-headings.ts';
 import { WalletsPage } from '../features/wallets/wallets-page.tsx';
 import { inboundWalletsQuery, outboundWalletsQuery } from '../features/wallets/wallets-queries.ts';
 import { parseWalletsSearch } from '../features/wallets/wallets-search.ts';
-import { ensureAnswer } from '../shared/lib/ensure-answer.ts';
+import { ensureAnswer } from '../shared/query/ensure-answer.ts';
 import type { ReadAhead } from './read-ahead.ts';
 
 const route = getRouteApi('/admin/wallets');

@@ -1,6 +1,6 @@
 import { parseArgs } from 'node:util';
-import { createAuditCheckThreads } from '../../infra/audit/audit-check-threads.ts';
-import { verifyAuditLog } from '../../infra/audit/verify-audit-log.ts';
+import { createAuditCheckThreads } from '../../infra/audit/verification/audit-check-threads.ts';
+import { verifyAuditLog } from '../../infra/audit/verification/verify-audit-log.ts';
 import type { MasterKeys } from '../../infra/crypto/master-keys.ts';
 import type { Database } from '../../infra/db/database.ts';
 import type { DatabaseConnection } from '../../infra/db/database-connection.ts';

@@ -1,6 +1,6 @@
 import type { AuditLogPage } from '@halyard/contract/audit-logs';
-import { presentAuditEntry } from '../../infra/audit/present-audit-entry.ts';
-import type { FoundEntries } from '../../infra/audit/search-audit.ts';
+import { presentAuditEntry } from '../../infra/audit/entry/present-audit-entry.ts';
+import type { FoundEntries } from '../../infra/audit/search/search-audit.ts';
 import { cursorBelow } from './audit-cursor.ts';
 
 export function presentAuditLogPage({ entries, totalCount, hasOlder }: FoundEntries): AuditLogPage {

@@ -1,6 +1,6 @@
 import type { listAuditLogs } from '@halyard/contract/audit-logs';
 import type { z } from 'zod';
-import { type FoundEntries, searchAudit } from '../../infra/audit/search-audit.ts';
+import { type FoundEntries, searchAudit } from '../../infra/audit/search/search-audit.ts';
 import type { Database } from '../../infra/db/database.ts';
 import { readCursor } from './audit-cursor.ts';
 

@@ -4,17 +4,17 @@ import type { PageProof } from '@halyard/audit-proof/page-proof';
 import type { auditPageProof, readAuditSeal } from '@halyard/contract/audit-proof';
 import { sql } from 'kysely';
 import type { z } from 'zod';
+import { TILE_SIZE } from '../../infra/audit/chain/audit-seal.ts';
 import {
   type AuditBeginning,
   presentDrop,
   rangesBesideDrop,
   readAuditBeginning,
-} from '../../infra/audit/audit-beginning.ts';
-import { TILE_SIZE } from '../../infra/audit/audit-seal.ts';
-import { readTreeNodes } from '../../infra/audit/audit-tree.ts';
-import { areHashesKept } from '../../infra/audit/dropped-hashes.ts';
-import { readAuditAlarm } from '../../infra/audit/read-audit-alarm.ts';
-import { readProvableLog } from '../../infra/audit/read-provable-log.ts';
+} from '../../infra/audit/proof/audit-beginning.ts';
+import { readTreeNodes } from '../../infra/audit/proof/audit-tree.ts';
+import { areHashesKept } from '../../infra/audit/proof/dropped-hashes.ts';
+import { readAuditAlarm } from '../../infra/audit/proof/read-audit-alarm.ts';
+import { readProvableLog } from '../../infra/audit/proof/read-provable-log.ts';
 import type { MasterKeys } from '../../infra/crypto/master-keys.ts';
 import type { Database, DatabaseReader } from '../../infra/db/database.ts';
 

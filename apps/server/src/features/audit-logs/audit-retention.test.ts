@@ -4,12 +4,12 @@ import { type AuditReader, createAuditReader } from '../../../test/audit-reader.
 import { enrolAdministrator } from '../../../test/authenticator.ts';
 import { appendEntries, tamper } from '../../../test/long-audit-log.ts';
 import { startTestApplication, type TestApplication } from '../../../test/test-application.ts';
-import { readAuditPartitions } from '../../infra/audit/audit-partitions.ts';
-import { keepAuditRetention, type RetentionParts } from '../../infra/audit/audit-retention.ts';
-import { checkInThisThread } from '../../infra/audit/check-audit-range.ts';
-import { extendAuditTiles } from '../../infra/audit/extend-audit-tiles.ts';
-import { keepAuditSeal } from '../../infra/audit/keep-audit-seal.ts';
-import { verifyAuditLog } from '../../infra/audit/verify-audit-log.ts';
+import { keepAuditSeal } from '../../infra/audit/chain/keep-audit-seal.ts';
+import { extendAuditTiles } from '../../infra/audit/proof/extend-audit-tiles.ts';
+import { readAuditPartitions } from '../../infra/audit/retention/audit-partitions.ts';
+import { keepAuditRetention, type RetentionParts } from '../../infra/audit/retention/audit-retention.ts';
+import { checkInThisThread } from '../../infra/audit/verification/check-audit-range.ts';
+import { verifyAuditLog } from '../../infra/audit/verification/verify-audit-log.ts';
 import { databaseNow } from '../../infra/database-now.ts';
 
 const DAY_MS = 86_400_000;

@@ -4,7 +4,7 @@ import type { Kysely, KyselyPlugin } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type AuditDesk, startAuditDesk } from '../../../test/audit-desk.ts';
 import { fillAuditLog } from '../../../test/fill-audit-log.ts';
-import { countAudit, searchAudit } from '../../infra/audit/search-audit.ts';
+import { countAudit, searchAudit } from '../../infra/audit/search/search-audit.ts';
 import type { DB } from '../../infra/db/schema.ts';
 
 const FILLED = 2_600;

@@ -9,20 +9,23 @@ import { appendEntries, tamper } from '../../../test/long-audit-log.ts';
 import { withDatabase } from '../../../test/template-database.ts';
 import { connectPlatform, type TestPlatform } from '../../../test/test-platform.ts';
 import { type AuditEntry, createAppendAudit } from '../../infra/audit/append-audit.ts';
-import { type AuditCheckThreads, createAuditCheckThreads } from '../../infra/audit/audit-check-threads.ts';
 import {
   AUDIT_HEAD_COLUMNS,
   extendTree,
   rootOverHashes,
   sealHead,
   TILE_SIZE,
-} from '../../infra/audit/audit-seal.ts';
-import type { EntryFault } from '../../infra/audit/check-entries.ts';
-import { extendAuditTiles } from '../../infra/audit/extend-audit-tiles.ts';
-import { keepAuditSeal } from '../../infra/audit/keep-audit-seal.ts';
-import { readAuditAlarm } from '../../infra/audit/read-audit-alarm.ts';
-import { type ChainedRow, hashOfRow, readChainedRows } from '../../infra/audit/stored-entry.ts';
-import { verifyAuditLog } from '../../infra/audit/verify-audit-log.ts';
+} from '../../infra/audit/chain/audit-seal.ts';
+import type { EntryFault } from '../../infra/audit/chain/check-entries.ts';
+import { keepAuditSeal } from '../../infra/audit/chain/keep-audit-seal.ts';
+import { type ChainedRow, hashOfRow, readChainedRows } from '../../infra/audit/entry/stored-entry.ts';
+import { extendAuditTiles } from '../../infra/audit/proof/extend-audit-tiles.ts';
+import { readAuditAlarm } from '../../infra/audit/proof/read-audit-alarm.ts';
+import {
+  type AuditCheckThreads,
+  createAuditCheckThreads,
+} from '../../infra/audit/verification/audit-check-threads.ts';
+import { verifyAuditLog } from '../../infra/audit/verification/verify-audit-log.ts';
 import { masterKeyRing } from '../../infra/crypto/master-keys.ts';
 import { runAuditCommand } from './audit-commands.ts';
 

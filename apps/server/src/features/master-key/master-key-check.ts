@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { examineSeal } from '../../infra/audit/audit-seal.ts';
+import { examineSeal } from '../../infra/audit/chain/audit-seal.ts';
 import { findMasterKey, type MasterKeys } from '../../infra/crypto/master-keys.ts';
 import type { Database } from '../../infra/db/database.ts';
 import { allowLongStatements } from '../../infra/db/long-statements.ts';

@@ -8,7 +8,7 @@ import { plantWallet } from '../../../test/planted-wallet.ts';
 import { createRecordingLog } from '../../../test/recording-log.ts';
 import { createTestDatabase, type TestDatabase } from '../../../test/test-database.ts';
 import { auditWith } from '../../app.ts';
-import { examineSeal } from '../../infra/audit/audit-seal.ts';
+import { examineSeal } from '../../infra/audit/chain/audit-seal.ts';
 import { deriveWallet } from '../../infra/chain/wallet-address.ts';
 import { openSecret, sealSecret } from '../../infra/crypto/envelope.ts';
 import { createEnvironmentKeyWrapper } from '../../infra/crypto/key-wrapper.ts';

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { AppendAudit } from '../../infra/audit/append-audit.ts';
-import { type AuditHead, examineSeal } from '../../infra/audit/audit-seal.ts';
+import { type AuditHead, examineSeal } from '../../infra/audit/chain/audit-seal.ts';
 import { createEnvironmentKeyWrapper } from '../../infra/crypto/key-wrapper.ts';
 import type { MasterKeyFile } from '../../infra/crypto/master-key-file.ts';
 import type { MasterKeys } from '../../infra/crypto/master-keys.ts';

@@ -1,4 +1,4 @@
-import { countAudit } from '../../infra/audit/search-audit.ts';
+import { countAudit } from '../../infra/audit/search/search-audit.ts';
 import type { Database } from '../../infra/db/database.ts';
 import {
   type OrderCounts,

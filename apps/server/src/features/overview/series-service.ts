@@ -1,5 +1,5 @@
 import type { Series, SeriesRange } from '@halyard/contract/overview';
-import { countAuditByPeriod } from '../../infra/audit/count-audit-by-period.ts';
+import { countAuditByPeriod } from '../../infra/audit/search/count-audit-by-period.ts';
 import type { Database } from '../../infra/db/database.ts';
 import { readFirstDay, readPeriod, readPoints } from './series-queries.ts';
 import { type DaySpan, spanOf } from './series-span.ts';

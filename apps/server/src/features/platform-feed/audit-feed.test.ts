@@ -4,7 +4,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type AuditDesk, startAuditDesk } from '../../../test/audit-desk.ts';
 import { connectPlatform, type TestPlatform, testAuditEntry, uuidOf } from '../../../test/test-platform.ts';
 import { auditWith } from '../../app.ts';
-import { examineSeal } from '../../infra/audit/audit-seal.ts';
+import { examineSeal } from '../../infra/audit/chain/audit-seal.ts';
 
 type Nested = string | { [key: string]: Nested };
 

@@ -1,7 +1,7 @@
 import { canonicalJson } from '@halyard/audit-proof/canonical-json';
 import type { FeedAuditEntry } from '@halyard/contract/platform-feed-audit-logs';
 import { sql } from 'kysely';
-import type { AuditContent } from '../../infra/audit/audit-content.ts';
+import type { AuditContent } from '../../infra/audit/entry/audit-content.ts';
 import type { DatabaseTransaction } from '../../infra/db/database.ts';
 
 type StoredContent = Omit<AuditContent, 'occurred_at'> & { readonly occurred_at: Date | null };

@@ -8,8 +8,8 @@ import {
   type UserPage,
   type UserSettings,
 } from '@halyard/contract/users';
-import { presentAuditEntry } from '../../infra/audit/present-audit-entry.ts';
-import type { FoundEntries } from '../../infra/audit/search-audit.ts';
+import { presentAuditEntry } from '../../infra/audit/entry/present-audit-entry.ts';
+import type { FoundEntries } from '../../infra/audit/search/search-audit.ts';
 import type { ListPage } from '../../infra/creation-list/creation-list.ts';
 import type { UserRow } from './user-list.ts';
 import type { BlockEffectRow, EarnedFees, MerchantRow, SettingsRow } from './user-queries.ts';

@@ -1,4 +1,4 @@
-import { type FoundEntries, searchAudit } from '../../infra/audit/search-audit.ts';
+import { type FoundEntries, searchAudit } from '../../infra/audit/search/search-audit.ts';
 import { createLiveListReader, type ReadLiveList } from '../../infra/creation-list/live-list-reader.ts';
 import type { Database } from '../../infra/db/database.ts';
 import { noSuchUser } from './no-such-user.ts';

@@ -6,7 +6,7 @@ import { createTestDatabase, type TestDatabase } from '../../../test/test-databa
 import { fixedMasterKeys, masterKeyRing } from '../crypto/master-keys.ts';
 import type { DatabaseTransaction } from '../db/database.ts';
 import { type AuditEntry, createAppendAudit } from './append-audit.ts';
-import { BrokenSeal, examineSeal } from './audit-seal.ts';
+import { BrokenSeal, examineSeal } from './chain/audit-seal.ts';
 
 const MASTER_KEY = randomBytes(32);
 const MASTER_KEYS = fixedMasterKeys(MASTER_KEY);

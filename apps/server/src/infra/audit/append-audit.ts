@@ -11,8 +11,8 @@ import {
 import type { MasterKeys } from '../crypto/master-keys.ts';
 import type { DatabaseTransaction } from '../db/database.ts';
 import type { RequestOrigin } from '../request-origin.ts';
-import { createAuditChain } from './audit-chain.ts';
-import type { AuditContent } from './audit-content.ts';
+import { createAuditChain } from './chain/audit-chain.ts';
+import type { AuditContent } from './entry/audit-content.ts';
 
 export interface AuditEntry {
   /** `resource.act`, such as `user.block`. */

@@ -1,4 +1,4 @@
-import { Tooltip } from '../../shared/ui/tooltip.tsx';
+import { Tooltip } from '../../shared/ui/overlay/tooltip.tsx';
 import { formatAmount } from './format-amount.ts';
 import { LongFigure } from './long-figure.tsx';
 

@@ -1,4 +1,4 @@
-import { groupDigits } from '../../shared/lib/format-number.ts';
+import { groupDigits } from '../../shared/format/format-number.ts';
 
 const DECIMAL = /^([+-]?)(?=\.?\d)(\d*)\.?(\d*)(?:e([+-]?\d{1,3}))?$/i;
 const GROUPED = /^[+-]?\d{1,3}(,\d{3})+(\.\d*)?$/;

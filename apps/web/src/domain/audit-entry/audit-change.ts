@@ -1,4 +1,4 @@
-import { isRecord } from '../../shared/lib/answer-fields.ts';
+import { isRecord } from '../../shared/api/answer-fields.ts';
 
 /** What an entry says of one field: what it was and became, or something else about it. */
 export type AuditChange =

@@ -1,5 +1,5 @@
 import type { AuditLogEntry } from '@halyard/contract/audit-logs';
-import { fieldsOf, identifierIn, instantIn, isRecord, textIn } from '../../shared/lib/answer-fields.ts';
+import { fieldsOf, identifierIn, instantIn, isRecord, textIn } from '../../shared/api/answer-fields.ts';
 
 /** Reads an entry from an answer in which anything may be missing or of another kind. */
 export function auditEntryIn(value: unknown): AuditLogEntry {

@@ -1,5 +1,5 @@
 import type { AuditLogEntry } from '@halyard/contract/audit-logs';
-import { formatCount } from '../../shared/lib/format-number.ts';
+import { formatCount } from '../../shared/format/format-number.ts';
 import { LongText } from '../../shared/ui/long-text.tsx';
 import { Timestamp } from '../../shared/ui/timestamp.tsx';
 import { auditChanges, auditValue } from './audit-change.ts';

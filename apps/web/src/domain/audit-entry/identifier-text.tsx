@@ -1,5 +1,5 @@
 import { CopyIconButton } from '../../shared/ui/copy-icon-button.tsx';
-import { Tooltip } from '../../shared/ui/tooltip.tsx';
+import { Tooltip } from '../../shared/ui/overlay/tooltip.tsx';
 import { shortenIdentifier } from './shorten-identifier.ts';
 
 /** Enough to tell any real identifier; what is longer is none. */

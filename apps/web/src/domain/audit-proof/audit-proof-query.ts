@@ -4,7 +4,7 @@ import type { AuditLogEntry } from '@halyard/contract/audit-logs';
 import { queryOptions } from '@tanstack/react-query';
 import type { ApiClient } from '../../shared/api/api-client.ts';
 import { ApiError } from '../../shared/api/api-error.ts';
-import { NO_SUCH_CALL } from '../../shared/lib/read-failures.ts';
+import { NO_SUCH_CALL } from '../../shared/query/read-failures.ts';
 import { checkInWorker, startChecker } from './check-in-worker.ts';
 import { rememberLog, seenLog } from './seen-log.ts';
 

@@ -1,6 +1,6 @@
 import type { PageFault, PageVerdict } from '@halyard/audit-proof/check-page';
-import { formatMinute } from '../../shared/lib/format-date.ts';
-import { formatCount } from '../../shared/lib/format-number.ts';
+import { formatMinute } from '../../shared/format/format-date.ts';
+import { formatCount } from '../../shared/format/format-number.ts';
 
 type Verified = Extract<PageVerdict, { kind: 'verified' }>;
 type Broken = Extract<PageVerdict, { kind: 'broken' }>;

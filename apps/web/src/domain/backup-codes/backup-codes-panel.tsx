@@ -3,7 +3,7 @@ import { saveFile } from '../../shared/lib/save-file.ts';
 import { Alert } from '../../shared/ui/alert.tsx';
 import { Button } from '../../shared/ui/button.tsx';
 import { CopyButton } from '../../shared/ui/copy-button.tsx';
-import { toast } from '../../shared/ui/toast.ts';
+import { toast } from '../../shared/ui/overlay/toast.ts';
 import { backupCodesFileName, backupCodesText } from './backup-codes-file.ts';
 
 interface BackupCodesPanelProps {

@@ -1,6 +1,6 @@
 import type { ExportRequest } from '@halyard/contract/exports';
 import { useState } from 'react';
-import { announceMissingFile } from '../../shared/lib/announce-missing-file.ts';
+import { announceMissingFile } from '../../shared/query/announce-missing-file.ts';
 import { Button } from '../../shared/ui/button.tsx';
 import type { ExportDialog } from './export-dialog.tsx';
 

@@ -1,13 +1,13 @@
 import type { AuditExportFormat, ExportRequest } from '@halyard/contract/exports';
 import { useState } from 'react';
 import { REFUSALS } from '../../shared/api/refusals.ts';
-import { refusalReason } from '../../shared/lib/announce-failure.ts';
-import { formatCount } from '../../shared/lib/format-number.ts';
-import { parseUrl } from '../../shared/lib/parse-url.ts';
+import { formatCount } from '../../shared/format/format-number.ts';
+import { parseUrl } from '../../shared/format/parse-url.ts';
 import { startDownload } from '../../shared/lib/start-download.ts';
-import { useAct } from '../../shared/lib/use-act.ts';
+import { refusalReason } from '../../shared/query/announce-failure.ts';
+import { useAct } from '../../shared/query/use-act.ts';
 import { Button } from '../../shared/ui/button.tsx';
-import { Dialog } from '../../shared/ui/dialog.tsx';
+import { Dialog } from '../../shared/ui/overlay/dialog.tsx';
 import { useApi } from '../session/use-api.ts';
 import { AuditFormatField, FORMAT_NAMES } from './audit-format-field.tsx';
 

@@ -1,7 +1,7 @@
-import { webLink } from '../../shared/lib/web-link.ts';
+import { webLink } from '../../shared/format/web-link.ts';
 import { CopyIconButton } from '../../shared/ui/copy-icon-button.tsx';
-import { QUIET_IN_ROW } from '../../shared/ui/quiet-in-row.ts';
-import { Tooltip } from '../../shared/ui/tooltip.tsx';
+import { QUIET_IN_ROW } from '../../shared/ui/list/quiet-in-row.ts';
+import { Tooltip } from '../../shared/ui/overlay/tooltip.tsx';
 import { shortenIdentifier } from '../audit-entry/shorten-identifier.ts';
 
 interface NetworkAddressProps {

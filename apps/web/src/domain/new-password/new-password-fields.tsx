@@ -1,5 +1,5 @@
 import { PASSWORD_LENGTH_MIN } from '@halyard/contract/constants';
-import { PasswordField } from '../../shared/ui/password-field.tsx';
+import { PasswordField } from '../../shared/ui/field/password-field.tsx';
 import type { NewPassword } from './use-new-password.ts';
 
 interface NewPasswordFieldsProps {

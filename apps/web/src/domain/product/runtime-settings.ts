@@ -1,5 +1,5 @@
 import { DEFAULT_RUNTIME_SETTINGS, type RuntimeSettings } from '@halyard/contract/runtime-settings';
-import { isRecord } from '../../shared/lib/answer-fields.ts';
+import { isRecord } from '../../shared/api/answer-fields.ts';
 
 /**
  * The settings in what `/config.json` gave. It may come from any server and be anything: what cannot be

@@ -1,7 +1,7 @@
 import { X } from 'lucide-react';
 import type { MouseEvent, ReactNode } from 'react';
 import { isPlainClick } from '../../shared/lib/is-plain-click.ts';
-import { SlideOver } from '../../shared/ui/slide-over.tsx';
+import { SlideOver } from '../../shared/ui/overlay/slide-over.tsx';
 import { Spinner } from '../../shared/ui/spinner.tsx';
 import { Logo } from '../product/logo.tsx';
 import type { MenuItem } from './menu-item.ts';

@@ -1,5 +1,5 @@
 import { Link } from '@tanstack/react-router';
-import { Tooltip, type TooltipTrigger } from '../../shared/ui/tooltip.tsx';
+import { Tooltip, type TooltipTrigger } from '../../shared/ui/overlay/tooltip.tsx';
 import type { MenuItem } from './menu-item.ts';
 
 const ENTRY =

@@ -1,8 +1,8 @@
 import { Link } from '@tanstack/react-router';
-import { initials } from '../../shared/lib/initials.ts';
+import { initials } from '../../shared/format/initials.ts';
 import { Avatar } from '../../shared/ui/avatar.tsx';
-import { Menu } from '../../shared/ui/menu.tsx';
-import type { MenuEntry } from '../../shared/ui/menu-entry.ts';
+import { Menu } from '../../shared/ui/overlay/menu.tsx';
+import type { MenuEntry } from '../../shared/ui/overlay/menu-entry.ts';
 import { isTheme, type Theme } from '../theme/theme.ts';
 
 const sign = (drawing: string) => (

@@ -1,7 +1,7 @@
 import { type FormEvent, type KeyboardEvent, type ReactNode, useId, useRef, useState } from 'react';
 import { Button } from '../../shared/ui/button.tsx';
-import { CodeInput } from '../../shared/ui/code-input.tsx';
-import { TextField } from '../../shared/ui/text-field.tsx';
+import { CodeInput } from '../../shared/ui/field/code-input.tsx';
+import { TextField } from '../../shared/ui/field/text-field.tsx';
 import { type CodeKind, completeCode, isFinished } from './code-kind.ts';
 import type { CodeProblem } from './code-problem.ts';
 

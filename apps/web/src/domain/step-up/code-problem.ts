@@ -2,7 +2,7 @@ import { ApiError } from '../../shared/api/api-error.ts';
 import { attemptsLeft } from '../../shared/api/failure-notice.ts';
 import { isAboutCode } from '../../shared/api/is-about-code.ts';
 import { REFUSALS } from '../../shared/api/refusals.ts';
-import { toast } from '../../shared/ui/toast.ts';
+import { toast } from '../../shared/ui/overlay/toast.ts';
 
 /** Why a code did not do: it was wrong, or it could not be tried. */
 export interface CodeProblem {

@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import type { CodeVerdict } from '../../shared/api/step-up.ts';
 import { Button } from '../../shared/ui/button.tsx';
-import { Dialog } from '../../shared/ui/dialog.tsx';
+import { Dialog } from '../../shared/ui/overlay/dialog.tsx';
 import { CodeForm } from './code-form.tsx';
 import { type CodeProblem, wrongCode } from './code-problem.ts';
 

@@ -1,8 +1,8 @@
 import { QR_CODE } from '@halyard/contract/constants';
 import { CatchBoundary } from '@tanstack/react-router';
 import { lazy, Suspense } from 'react';
+import { toast } from '../../shared/ui/overlay/toast.ts';
 import { Spinner } from '../../shared/ui/spinner.tsx';
-import { toast } from '../../shared/ui/toast.ts';
 
 const QrCode = lazy(async () => ({ default: (await import('../../shared/ui/qr-code.tsx')).QrCode }));
 

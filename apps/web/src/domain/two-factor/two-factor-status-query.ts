@@ -1,7 +1,7 @@
 import type { TwoFactorStatus } from '@halyard/contract/auth';
 import { queryOptions } from '@tanstack/react-query';
 import type { ApiClient } from '../../shared/api/api-client.ts';
-import { READ_FAILURES } from '../../shared/lib/read-failures.ts';
+import { READ_FAILURES } from '../../shared/query/read-failures.ts';
 
 /**
  * Whether two-factor authentication is on, and how many backup codes are left.

@@ -3,7 +3,7 @@ import { useCallback, useEffect, useRef, useState } from 'react';
 import { ApiError } from '../../shared/api/api-error.ts';
 import { isAboutCode } from '../../shared/api/is-about-code.ts';
 import { REFUSALS } from '../../shared/api/refusals.ts';
-import { toast } from '../../shared/ui/toast.ts';
+import { toast } from '../../shared/ui/overlay/toast.ts';
 import { useApi } from '../session/use-api.ts';
 import { type CodeProblem, codeProblem } from '../step-up/code-problem.ts';
 

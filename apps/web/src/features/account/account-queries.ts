@@ -1,7 +1,7 @@
 import type { AccountSession, AccountSessions } from '@halyard/contract/account';
 import { queryOptions } from '@tanstack/react-query';
 import type { ApiClient } from '../../shared/api/api-client.ts';
-import { CALL_IS_MISSING } from '../../shared/lib/read-failures.ts';
+import { CALL_IS_MISSING } from '../../shared/query/read-failures.ts';
 
 /** The open sessions of whoever is signed in. */
 export function accountSessionsQuery(api: ApiClient) {

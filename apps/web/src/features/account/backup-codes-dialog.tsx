@@ -1,7 +1,7 @@
 import { BackupCodesPanel } from '../../domain/backup-codes/backup-codes-panel.tsx';
 import { SaveReminder } from '../../domain/backup-codes/save-reminder.tsx';
 import { useSaveReminder } from '../../domain/backup-codes/use-save-reminder.ts';
-import { Dialog } from '../../shared/ui/dialog.tsx';
+import { Dialog } from '../../shared/ui/overlay/dialog.tsx';
 
 interface BackupCodesDialogProps {
   readonly codes: readonly string[];

@@ -8,9 +8,9 @@ import { twoFactorStatusQuery } from '../../domain/two-factor/two-factor-status-
 import { ApiError } from '../../shared/api/api-error.ts';
 import { REFUSALS } from '../../shared/api/refusals.ts';
 import { Button } from '../../shared/ui/button.tsx';
-import { Dialog } from '../../shared/ui/dialog.tsx';
-import { PasswordField } from '../../shared/ui/password-field.tsx';
-import { toast } from '../../shared/ui/toast.ts';
+import { PasswordField } from '../../shared/ui/field/password-field.tsx';
+import { Dialog } from '../../shared/ui/overlay/dialog.tsx';
+import { toast } from '../../shared/ui/overlay/toast.ts';
 import { accountSessionsQuery } from './account-queries.ts';
 import { changePasswordProblem } from './change-password-problem.ts';
 

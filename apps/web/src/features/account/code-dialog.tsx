@@ -2,7 +2,7 @@ import { useState } from 'react';
 import { CodeForm } from '../../domain/step-up/code-form.tsx';
 import type { CodeProblem } from '../../domain/step-up/code-problem.ts';
 import { Button } from '../../shared/ui/button.tsx';
-import { Dialog } from '../../shared/ui/dialog.tsx';
+import { Dialog } from '../../shared/ui/overlay/dialog.tsx';
 
 interface CodeDialogProps {
   readonly title: string;

@@ -2,7 +2,7 @@ import { useApi } from '../../domain/session/use-api.ts';
 import { useSession } from '../../domain/session/use-session.ts';
 import { type CodeProblem, codeProblem } from '../../domain/step-up/code-problem.ts';
 import { REFUSALS } from '../../shared/api/refusals.ts';
-import { toast } from '../../shared/ui/toast.ts';
+import { toast } from '../../shared/ui/overlay/toast.ts';
 import { CodeDialog } from './code-dialog.tsx';
 
 interface DisableTwoFactorDialogProps {

@@ -4,7 +4,7 @@ import { useState } from 'react';
 import { useApi } from '../../domain/session/use-api.ts';
 import { type CodeProblem, codeProblem } from '../../domain/step-up/code-problem.ts';
 import { REFUSALS } from '../../shared/api/refusals.ts';
-import { toast } from '../../shared/ui/toast.ts';
+import { toast } from '../../shared/ui/overlay/toast.ts';
 import { BackupCodesDialog } from './backup-codes-dialog.tsx';
 import { CodeDialog } from './code-dialog.tsx';
 

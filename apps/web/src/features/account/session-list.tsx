@@ -1,5 +1,5 @@
 import type { AccountSession } from '@halyard/contract/account';
-import { ProgressLine } from '../../shared/ui/progress-line.tsx';
+import { ProgressLine } from '../../shared/ui/list/progress-line.tsx';
 import { Skeleton } from '../../shared/ui/skeleton.tsx';
 import { SessionRow } from './session-row.tsx';
 

@@ -1,10 +1,10 @@
 import type { AccountSession } from '@halyard/contract/account';
 import { Monitor, Smartphone } from 'lucide-react';
-import { describeDevice } from '../../shared/lib/describe-device.ts';
+import { describeDevice } from '../../shared/format/describe-device.ts';
 import { Button } from '../../shared/ui/button.tsx';
+import { Tooltip } from '../../shared/ui/overlay/tooltip.tsx';
 import { StatusBadge } from '../../shared/ui/status-badge.tsx';
 import { Timestamp } from '../../shared/ui/timestamp.tsx';
-import { Tooltip } from '../../shared/ui/tooltip.tsx';
 
 interface SessionRowProps {
   readonly session: AccountSession;

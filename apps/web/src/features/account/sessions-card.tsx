@@ -4,7 +4,7 @@ import { Monitor } from 'lucide-react';
 import { useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
 import { ApiError } from '../../shared/api/api-error.ts';
-import { CALL_IS_MISSING } from '../../shared/lib/read-failures.ts';
+import { CALL_IS_MISSING } from '../../shared/query/read-failures.ts';
 import { Button } from '../../shared/ui/button.tsx';
 import { Card } from '../../shared/ui/card.tsx';
 import { EmptyState } from '../../shared/ui/empty-state.tsx';

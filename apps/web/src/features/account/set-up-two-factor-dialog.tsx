@@ -1,7 +1,7 @@
 import { TwoFactorSetUp } from '../../domain/two-factor/two-factor-set-up.tsx';
 import { useTwoFactorSetup } from '../../domain/two-factor/use-two-factor-setup.ts';
 import { Button } from '../../shared/ui/button.tsx';
-import { Dialog } from '../../shared/ui/dialog.tsx';
+import { Dialog } from '../../shared/ui/overlay/dialog.tsx';
 import { BackupCodesDialog } from './backup-codes-dialog.tsx';
 
 /** From the QR code to the backup codes. It does not close while a code is on its way, lest the backup codes stay unseen. */

@@ -1,8 +1,8 @@
 import { useState } from 'react';
-import { describeDevice } from '../../shared/lib/describe-device.ts';
-import { formatCount } from '../../shared/lib/format-number.ts';
+import { describeDevice } from '../../shared/format/describe-device.ts';
+import { formatCount } from '../../shared/format/format-number.ts';
 import { Button } from '../../shared/ui/button.tsx';
-import { Dialog } from '../../shared/ui/dialog.tsx';
+import { Dialog } from '../../shared/ui/overlay/dialog.tsx';
 import type { SignOutTarget } from './sign-out-target.ts';
 import { useSignOut } from './use-sign-out.ts';
 

@@ -3,7 +3,7 @@ import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useApi } from '../../domain/session/use-api.ts';
 import { twoFactorStatusQuery } from '../../domain/two-factor/two-factor-status-query.ts';
-import { failureOf } from '../../shared/lib/failure-of.ts';
+import { failureOf } from '../../shared/query/failure-of.ts';
 import { Button } from '../../shared/ui/button.tsx';
 import { Skeleton } from '../../shared/ui/skeleton.tsx';
 import { StatusBadge } from '../../shared/ui/status-badge.tsx';

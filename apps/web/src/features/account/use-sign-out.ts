@@ -3,9 +3,9 @@ import { useApi } from '../../domain/session/use-api.ts';
 import { useSession } from '../../domain/session/use-session.ts';
 import { ApiError } from '../../shared/api/api-error.ts';
 import { REFUSALS } from '../../shared/api/refusals.ts';
-import { describeDevice } from '../../shared/lib/describe-device.ts';
-import { formatCount } from '../../shared/lib/format-number.ts';
-import { toast } from '../../shared/ui/toast.ts';
+import { describeDevice } from '../../shared/format/describe-device.ts';
+import { formatCount } from '../../shared/format/format-number.ts';
+import { toast } from '../../shared/ui/overlay/toast.ts';
 import { accountSessionsQuery } from './account-queries.ts';
 import type { SignOutTarget } from './sign-out-target.ts';
 

@@ -5,7 +5,7 @@ import {
   STATUS_WORDS,
 } from '../../domain/audit-entry/audit-words.ts';
 import { Button } from '../../shared/ui/button.tsx';
-import { FilterChip } from '../../shared/ui/filter-chip.tsx';
+import { FilterChip } from '../../shared/ui/list/filter-chip.tsx';
 import type { AuditLogFilters } from './audit-logs-search.ts';
 import { timeWords } from './audit-time-words.ts';
 

@@ -2,7 +2,7 @@ import type { AuditLogEntry } from '@halyard/contract/audit-logs';
 import { AuditStatusBadge } from '../../domain/audit-entry/audit-status-badge.tsx';
 import { ACTOR_TYPE_WORDS, auditWord, RESOURCE_TYPE_WORDS } from '../../domain/audit-entry/audit-words.ts';
 import { shortenIdentifier } from '../../domain/audit-entry/shorten-identifier.ts';
-import type { Column } from '../../shared/ui/column.ts';
+import type { Column } from '../../shared/ui/list/column.ts';
 import { Timestamp } from '../../shared/ui/timestamp.tsx';
 
 export const AUDIT_LOG_COLUMNS: readonly Column<AuditLogEntry>[] = [

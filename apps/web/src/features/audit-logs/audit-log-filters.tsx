@@ -5,10 +5,10 @@ import {
   RESOURCE_TYPE_WORDS,
   STATUS_WORDS,
 } from '../../domain/audit-entry/audit-words.ts';
-import { choiceFromUrl } from '../../shared/lib/list-search.ts';
-import { SEARCH_DEBOUNCE_MS } from '../../shared/lib/search-debounce-ms.ts';
-import { SearchField } from '../../shared/ui/search-field.tsx';
-import { SelectField } from '../../shared/ui/select-field.tsx';
+import { choiceFromUrl } from '../../shared/list/list-search.ts';
+import { SEARCH_DEBOUNCE_MS } from '../../shared/list/search-debounce-ms.ts';
+import { SearchField } from '../../shared/ui/field/search-field.tsx';
+import { SelectField } from '../../shared/ui/field/select-field.tsx';
 import { type AuditLogFilters, keysOf } from './audit-logs-search.ts';
 import { TimeFilter } from './time-filter.tsx';
 

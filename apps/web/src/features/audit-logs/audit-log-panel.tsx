@@ -1,6 +1,6 @@
 import type { AuditLogEntry } from '@halyard/contract/audit-logs';
 import { AuditEntryDetails } from '../../domain/audit-entry/audit-entry-details.tsx';
-import { SlideOverTitle } from '../../shared/ui/slide-over-title.tsx';
+import { SlideOverTitle } from '../../shared/ui/overlay/slide-over-title.tsx';
 import { Timestamp } from '../../shared/ui/timestamp.tsx';
 
 interface AuditLogPanelProps {

@@ -1,5 +1,5 @@
 import type { AuditLogEntry } from '@halyard/contract/audit-logs';
-import { RecordSlideOver } from '../../shared/ui/record-slide-over.tsx';
+import { RecordSlideOver } from '../../shared/ui/overlay/record-slide-over.tsx';
 import { loadAuditLogPanel } from './load-audit-log-panel.ts';
 
 interface AuditLogSlideOverProps {

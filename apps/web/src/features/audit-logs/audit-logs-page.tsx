@@ -5,9 +5,9 @@ import { AuditProofPlace } from '../../domain/audit-proof/audit-proof-place.tsx'
 import { ExportButton } from '../../domain/list-export/export-button.tsx';
 import { useApi } from '../../domain/session/use-api.ts';
 import { SCREEN_HEADINGS } from '../../domain/shell/screen-headings.ts';
-import { readTime } from '../../shared/lib/read-time.ts';
-import { ListBody } from '../../shared/ui/list-body.tsx';
-import { ListHeader } from '../../shared/ui/list-header.tsx';
+import { readTime } from '../../shared/format/read-time.ts';
+import { ListBody } from '../../shared/ui/list/list-body.tsx';
+import { ListHeader } from '../../shared/ui/list/list-header.tsx';
 import { AuditFilterPlace } from './audit-filter-place.tsx';
 import { AuditLogChips } from './audit-log-chips.tsx';
 import { AUDIT_LOG_COLUMNS } from './audit-log-columns.tsx';

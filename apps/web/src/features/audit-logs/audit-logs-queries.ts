@@ -5,9 +5,9 @@ import { auditEntryIn } from '../../domain/audit-entry/audit-entry-in.ts';
 import { AUDIT_FRESH_MS } from '../../domain/audit-entry/audit-fresh-ms.ts';
 import { type AnsweredEntries, auditProofQuery } from '../../domain/audit-proof/audit-proof-query.ts';
 import type { ApiClient } from '../../shared/api/api-client.ts';
-import { ensureAnswer } from '../../shared/lib/ensure-answer.ts';
-import { holdsPage, type ListPage, listPage } from '../../shared/lib/list-page.ts';
-import { READ_FAILURES } from '../../shared/lib/read-failures.ts';
+import { holdsPage, type ListPage, listPage } from '../../shared/list/list-page.ts';
+import { ensureAnswer } from '../../shared/query/ensure-answer.ts';
+import { READ_FAILURES } from '../../shared/query/read-failures.ts';
 import {
   type AuditLogFilters,
   type AuditLogsSearch,

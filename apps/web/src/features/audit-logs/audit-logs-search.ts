@@ -10,8 +10,8 @@ import {
   RESOURCE_TYPE_WORDS,
   STATUS_WORDS,
 } from '../../domain/audit-entry/audit-words.ts';
-import { choiceFromUrl, textFromUrl, type UrlParameters } from '../../shared/lib/list-search.ts';
-import { pageFromUrl } from '../../shared/lib/page-number.ts';
+import { choiceFromUrl, textFromUrl, type UrlParameters } from '../../shared/list/list-search.ts';
+import { pageFromUrl } from '../../shared/list/page-number.ts';
 import { dayFromUrl } from './calendar-day.ts';
 
 /** How far back from now. */

@@ -1,4 +1,4 @@
-import { formatDate } from '../../shared/lib/format-date.ts';
+import { formatDate } from '../../shared/format/format-date.ts';
 import type { AuditLogFilters, RecentTime } from './audit-logs-search.ts';
 import { startOfDay } from './calendar-day.ts';
 

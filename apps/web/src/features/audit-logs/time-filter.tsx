@@ -1,6 +1,6 @@
 import { useState } from 'react';
-import { choiceFromUrl } from '../../shared/lib/list-search.ts';
-import { SelectField } from '../../shared/ui/select-field.tsx';
+import { choiceFromUrl } from '../../shared/list/list-search.ts';
+import { SelectField } from '../../shared/ui/field/select-field.tsx';
 import { type AuditLogFilters, RECENT_TIMES } from './audit-logs-search.ts';
 import { RECENT_WORDS } from './audit-time-words.ts';
 import { DayField } from './day-field.tsx';

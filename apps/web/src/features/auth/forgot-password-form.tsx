@@ -1,7 +1,7 @@
 import { isEmailAddress } from '@halyard/contract/email-address';
 import { type FormEvent, useRef, useState } from 'react';
 import { Button } from '../../shared/ui/button.tsx';
-import { TextField } from '../../shared/ui/text-field.tsx';
+import { TextField } from '../../shared/ui/field/text-field.tsx';
 import { BackToLogin } from './back-to-login.tsx';
 
 interface ForgotPasswordFormProps {

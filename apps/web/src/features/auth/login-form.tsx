@@ -1,7 +1,7 @@
 import { type FormEvent, type MouseEvent, useEffect, useRef, useState } from 'react';
 import { isPlainClick } from '../../shared/lib/is-plain-click.ts';
 import { Button } from '../../shared/ui/button.tsx';
-import { TextField } from '../../shared/ui/text-field.tsx';
+import { TextField } from '../../shared/ui/field/text-field.tsx';
 import {
   type Credentials,
   credentialsIn,

@@ -1,6 +1,6 @@
 import { useApi } from '../../domain/session/use-api.ts';
+import { toast } from '../../shared/ui/overlay/toast.ts';
 import { Spinner } from '../../shared/ui/spinner.tsx';
-import { toast } from '../../shared/ui/toast.ts';
 import { AuthLayout } from './auth-layout.tsx';
 import type { Credentials } from './login-fields.ts';
 import { LoginForm } from './login-form.tsx';

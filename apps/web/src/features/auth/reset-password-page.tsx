@@ -1,5 +1,5 @@
 import '../../domain/step-up/code-form.css';
-import { failureOf } from '../../shared/lib/failure-of.ts';
+import { failureOf } from '../../shared/query/failure-of.ts';
 import { Alert } from '../../shared/ui/alert.tsx';
 import { Button } from '../../shared/ui/button.tsx';
 import { Spinner } from '../../shared/ui/spinner.tsx';

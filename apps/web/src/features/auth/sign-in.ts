@@ -4,7 +4,7 @@ import type { ApiClient } from '../../shared/api/api-client.ts';
 import { ApiError } from '../../shared/api/api-error.ts';
 import { listsErrors } from '../../shared/api/failure-notice.ts';
 import { REFUSALS } from '../../shared/api/refusals.ts';
-import { toast } from '../../shared/ui/toast.ts';
+import { toast } from '../../shared/ui/overlay/toast.ts';
 import type { Credentials, LoginErrors } from './login-fields.ts';
 import type { LoginFailure } from './login-form.tsx';
 

@@ -2,10 +2,10 @@ import { INVALID_RESET_LINK_DELAY_MS } from '@halyard/contract/constants';
 import { useNavigate } from '@tanstack/react-router';
 import { useCallback, useEffect, useRef, useState } from 'react';
 import { useApi } from '../../domain/session/use-api.ts';
+import { isRecord } from '../../shared/api/answer-fields.ts';
 import { ApiError } from '../../shared/api/api-error.ts';
 import { REFUSALS } from '../../shared/api/refusals.ts';
-import { isRecord } from '../../shared/lib/answer-fields.ts';
-import { toast } from '../../shared/ui/toast.ts';
+import { toast } from '../../shared/ui/overlay/toast.ts';
 import { announceResetFailure } from './reset-failure.ts';
 
 /** What is known of a link's token. */

@@ -6,7 +6,7 @@ import { CodeForm } from '../../domain/step-up/code-form.tsx';
 import { codeProblem } from '../../domain/step-up/code-problem.ts';
 import { REFUSALS } from '../../shared/api/refusals.ts';
 import { Button } from '../../shared/ui/button.tsx';
-import { toast } from '../../shared/ui/toast.ts';
+import { toast } from '../../shared/ui/overlay/toast.ts';
 import { AuthLayout } from './auth-layout.tsx';
 import { endsSignIn, SignInEnded } from './sign-in-ended.tsx';
 import { useSignInElsewhere } from './use-sign-in-elsewhere.ts';

@@ -1,9 +1,9 @@
 import type { QueryClient } from '@tanstack/react-query';
+import { isRecord } from '../../shared/api/answer-fields.ts';
 import type { ApiClient, RequestOptions } from '../../shared/api/api-client.ts';
 import { ApiError } from '../../shared/api/api-error.ts';
-import { isRecord } from '../../shared/lib/answer-fields.ts';
-import { pageIn } from '../../shared/lib/list-page.ts';
-import { READ_FAILURES } from '../../shared/lib/read-failures.ts';
+import { pageIn } from '../../shared/list/list-page.ts';
+import { READ_FAILURES } from '../../shared/query/read-failures.ts';
 
 /** So many of a kind are shown. */
 export const RECORDS_SHOWN = 5;

@@ -3,7 +3,7 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import '../../../test/popovers.ts';
 import { openGoTo, openScreen } from '../../../test/open-go-to.ts';
 import { setTheme } from '../../domain/theme/theme.ts';
-import { chooseRowDensity } from '../../shared/lib/row-density.ts';
+import { chooseRowDensity } from '../../shared/list/row-density.ts';
 
 const SCREENS = [
   'Dashboard',

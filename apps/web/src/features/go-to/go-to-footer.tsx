@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import { formatCount } from '../../shared/lib/format-number.ts';
+import { formatCount } from '../../shared/format/format-number.ts';
 import { KeyCaps } from './key-caps.tsx';
 import type { FoundRecordGroups } from './use-found-records.ts';
 

@@ -2,9 +2,9 @@ import { Store, User, Wallet } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { networkName } from '../../domain/network/network.ts';
 import { NetworkIcon } from '../../domain/network/network-icon.tsx';
-import { identifierIn, textIn } from '../../shared/lib/answer-fields.ts';
-import { formatCount } from '../../shared/lib/format-number.ts';
-import { stringifyPlainSearch } from '../../shared/lib/plain-search.ts';
+import { identifierIn, textIn } from '../../shared/api/answer-fields.ts';
+import { formatCount } from '../../shared/format/format-number.ts';
+import { stringifyPlainSearch } from '../../shared/list/plain-search.ts';
 import { type FoundRecords, type FoundRows, RECORDS_SHOWN } from './find-records.ts';
 import type { GoToEntry, GoToGroup } from './go-to-entry.ts';
 

@@ -1,7 +1,7 @@
 import { Keyboard, LogOut, Monitor, Moon, PanelLeft, Rows3, Rows4, Sun } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { THEMES, type Theme } from '../../domain/theme/theme.ts';
-import { chooseRowDensity, type RowDensity } from '../../shared/lib/row-density.ts';
+import { chooseRowDensity, type RowDensity } from '../../shared/list/row-density.ts';
 import type { GoToDialogProps, ShellActs } from './go-to-dialog-props.ts';
 import type { GoToEntry, GoToGroup } from './go-to-entry.ts';
 

@@ -2,7 +2,7 @@ import { useId } from 'react';
 import { commandKey } from '../../shared/lib/command-key.ts';
 import { useStore } from '../../shared/lib/use-store.ts';
 import { Button } from '../../shared/ui/button.tsx';
-import { Dialog } from '../../shared/ui/dialog.tsx';
+import { Dialog } from '../../shared/ui/overlay/dialog.tsx';
 import type { GoToDialogProps } from './go-to-dialog-props.ts';
 import { KeyCaps } from './key-caps.tsx';
 import { shortcutGroups } from './shortcut-groups.ts';

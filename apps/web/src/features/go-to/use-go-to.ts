@@ -1,6 +1,6 @@
 import { type ComponentType, useEffect, useEffectEvent, useLayoutEffect, useState } from 'react';
-import { announceMissingFile } from '../../shared/lib/announce-missing-file.ts';
 import { isModalOpen } from '../../shared/lib/is-modal-open.ts';
+import { announceMissingFile } from '../../shared/query/announce-missing-file.ts';
 import type { GoToDialogName, GoToDialogProps } from './go-to-dialog-props.ts';
 import { shortcutOf } from './shortcut-of.ts';
 import { singleKeys } from './single-keys.ts';

@@ -1,8 +1,8 @@
 import type { Invitation } from '@halyard/contract/invitations';
 import { useAtPresent } from '../../shared/lib/use-at-present.ts';
-import type { Column, Sorting } from '../../shared/ui/column.ts';
 import { CopyableText } from '../../shared/ui/copyable-text.tsx';
-import { createdAtColumn } from '../../shared/ui/created-at-column.tsx';
+import type { Column, Sorting } from '../../shared/ui/list/column.ts';
+import { createdAtColumn } from '../../shared/ui/list/created-at-column.tsx';
 import { StatusBadge } from '../../shared/ui/status-badge.tsx';
 import { Timestamp } from '../../shared/ui/timestamp.tsx';
 import { InvitationMenu } from './invitation-menu.tsx';

@@ -1,5 +1,5 @@
 import type { Invitation } from '@halyard/contract/invitations';
-import { fieldsOf, identifierIn, instantIn, textIn } from '../../shared/lib/answer-fields.ts';
+import { fieldsOf, identifierIn, instantIn, textIn } from '../../shared/api/answer-fields.ts';
 
 /** Reads an invitation from an answer in which anything may be missing or of another kind. */
 export function invitationIn(value: unknown): Invitation {

@@ -1,6 +1,6 @@
 import type { Invitation } from '@halyard/contract/invitations';
 import { Send, Undo2 } from 'lucide-react';
-import { Menu } from '../../shared/ui/menu.tsx';
+import { Menu } from '../../shared/ui/overlay/menu.tsx';
 import { useResendInvitation, useRevokeInvitation } from './use-invitation-acts.ts';
 
 /** What can be done with a pending invitation. */

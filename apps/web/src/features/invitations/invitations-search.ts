@@ -4,7 +4,7 @@ import {
   type ListPosition,
   positionFromUrl,
   type UrlParameters,
-} from '../../shared/lib/list-search.ts';
+} from '../../shared/list/list-search.ts';
 
 /** The state of the list as its address carries it. */
 export interface InvitationsSearch extends ListPosition {

@@ -1,7 +1,7 @@
 import { type FormEvent, useRef, useState } from 'react';
 import { Button } from '../../shared/ui/button.tsx';
-import { Dialog } from '../../shared/ui/dialog.tsx';
-import { TextField } from '../../shared/ui/text-field.tsx';
+import { TextField } from '../../shared/ui/field/text-field.tsx';
+import { Dialog } from '../../shared/ui/overlay/dialog.tsx';
 import { type InviteProblem, inviteProblem } from './invite-problem.ts';
 import { useInvite } from './use-invitation-acts.ts';
 

@@ -1,6 +1,6 @@
 import { ApiError } from '../../shared/api/api-error.ts';
-import { refusalReason } from '../../shared/lib/announce-failure.ts';
-import { toast } from '../../shared/ui/toast.ts';
+import { refusalReason } from '../../shared/query/announce-failure.ts';
+import { toast } from '../../shared/ui/overlay/toast.ts';
 
 /** Why nobody was invited: something about the e-mail, said at its field, or something else. */
 export interface InviteProblem {

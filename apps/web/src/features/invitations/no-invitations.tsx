@@ -1,7 +1,7 @@
 import { Mail } from 'lucide-react';
 import { Button } from '../../shared/ui/button.tsx';
 import { EmptyState } from '../../shared/ui/empty-state.tsx';
-import { NothingFound } from '../../shared/ui/nothing-found.tsx';
+import { NothingFound } from '../../shared/ui/list/nothing-found.tsx';
 
 interface NoInvitationsProps {
   readonly filtered: boolean;

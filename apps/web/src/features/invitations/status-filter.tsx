@@ -1,7 +1,7 @@
 import type { InvitationStatus } from '@halyard/contract/invitations';
-import { choiceFromUrl } from '../../shared/lib/list-search.ts';
-import { FilterChip } from '../../shared/ui/filter-chip.tsx';
-import { SelectField } from '../../shared/ui/select-field.tsx';
+import { choiceFromUrl } from '../../shared/list/list-search.ts';
+import { SelectField } from '../../shared/ui/field/select-field.tsx';
+import { FilterChip } from '../../shared/ui/list/filter-chip.tsx';
 import { INVITATION_WORDS } from './invitation-words.ts';
 import { INVITATION_STATUSES } from './invitations-search.ts';
 

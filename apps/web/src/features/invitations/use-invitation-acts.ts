@@ -3,9 +3,9 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useApi } from '../../domain/session/use-api.ts';
 import { ApiError } from '../../shared/api/api-error.ts';
 import { REFUSALS } from '../../shared/api/refusals.ts';
-import { announceFailure } from '../../shared/lib/announce-failure.ts';
-import { useAct } from '../../shared/lib/use-act.ts';
-import { toast } from '../../shared/ui/toast.ts';
+import { announceFailure } from '../../shared/query/announce-failure.ts';
+import { useAct } from '../../shared/query/use-act.ts';
+import { toast } from '../../shared/ui/overlay/toast.ts';
 import { INVITATIONS_KEY } from './invitations-queries.ts';
 import { CONFLICTS } from './invite-problem.ts';
 

@@ -1,7 +1,7 @@
 import type { Merchant } from '@halyard/contract/merchants';
-import type { Column, Sorting } from '../../shared/ui/column.ts';
 import { CopyableText } from '../../shared/ui/copyable-text.tsx';
-import { createdAtColumn } from '../../shared/ui/created-at-column.tsx';
+import type { Column, Sorting } from '../../shared/ui/list/column.ts';
+import { createdAtColumn } from '../../shared/ui/list/created-at-column.tsx';
 import { StatusBadge } from '../../shared/ui/status-badge.tsx';
 import { WebAddress } from '../../shared/ui/web-address.tsx';
 

@@ -1,5 +1,5 @@
 import type { Merchant } from '@halyard/contract/merchants';
-import { fieldsOf, identifierIn, instantIn, textIn } from '../../shared/lib/answer-fields.ts';
+import { fieldsOf, identifierIn, instantIn, textIn } from '../../shared/api/answer-fields.ts';
 
 /** Reads a merchant from an answer in which anything may be missing or of another kind. */
 export function merchantIn(value: unknown): Merchant {

@@ -1,8 +1,8 @@
 import { PAGE_SIZE } from '@halyard/contract/constants';
 import { keepPreviousData, queryOptions } from '@tanstack/react-query';
 import type { ApiClient } from '../../shared/api/api-client.ts';
-import { holdsPage, listPage } from '../../shared/lib/list-page.ts';
-import { READ_FAILURES } from '../../shared/lib/read-failures.ts';
+import { holdsPage, listPage } from '../../shared/list/list-page.ts';
+import { READ_FAILURES } from '../../shared/query/read-failures.ts';
 import { merchantIn } from './merchant-in.ts';
 import type { MerchantsSearch } from './merchants-search.ts';
 

@@ -3,7 +3,7 @@ import {
   positionFromUrl,
   textFromUrl,
   type UrlParameters,
-} from '../../shared/lib/list-search.ts';
+} from '../../shared/list/list-search.ts';
 
 /** The state of the list as its address carries it. */
 export interface MerchantsSearch extends ListPosition {

@@ -1,5 +1,5 @@
 import type { SeriesRange } from '@halyard/contract/overview';
-import { choiceFromUrl, type UrlParameters } from '../../shared/lib/list-search.ts';
+import { choiceFromUrl, type UrlParameters } from '../../shared/list/list-search.ts';
 
 /** The state of the screen as its address carries it. */
 export interface DashboardSearch {

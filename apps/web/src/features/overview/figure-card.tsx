@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import { Card } from '../../shared/ui/card.tsx';
-import { FittedFigure } from '../../shared/ui/fitted-figure.tsx';
+import { FittedFigure } from '../../shared/ui/chart/fitted-figure.tsx';
 import { Skeleton } from '../../shared/ui/skeleton.tsx';
 
 interface FigureCardProps {

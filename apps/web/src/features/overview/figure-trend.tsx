@@ -1,8 +1,8 @@
 import type { Series, SeriesPoint } from '@halyard/contract/overview';
 import type { ReactNode } from 'react';
-import { formatCompact, formatCount } from '../../shared/lib/format-number.ts';
+import { formatCompact, formatCount } from '../../shared/format/format-number.ts';
+import { Sparkline } from '../../shared/ui/chart/sparkline.tsx';
 import { Skeleton } from '../../shared/ui/skeleton.tsx';
-import { Sparkline } from '../../shared/ui/sparkline.tsx';
 import { describeSeries, RANGE_WORDS } from './series-words.ts';
 import { trendOf } from './trend.ts';
 import { TrendNote } from './trend-note.tsx';

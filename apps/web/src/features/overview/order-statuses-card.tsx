@@ -1,9 +1,9 @@
 import type { OrderStatus } from '@halyard/contract/orders';
 import { ORDER_STATUS_WORDS } from '../../domain/order-status/order-status-words.ts';
-import { formatKnownCount, formatShare } from '../../shared/lib/format-number.ts';
+import { formatKnownCount, formatShare } from '../../shared/format/format-number.ts';
 import { Card } from '../../shared/ui/card.tsx';
+import { StackedBar } from '../../shared/ui/chart/stacked-bar.tsx';
 import { Skeleton } from '../../shared/ui/skeleton.tsx';
-import { StackedBar } from '../../shared/ui/stacked-bar.tsx';
 import { StatusDot, type StatusTone } from '../../shared/ui/status-badge.tsx';
 import type { ReadOverview } from './overview-in.ts';
 

@@ -1,5 +1,5 @@
 import type { SeriesRange } from '@halyard/contract/overview';
-import { formatKnownCount } from '../../shared/lib/format-number.ts';
+import { formatKnownCount } from '../../shared/format/format-number.ts';
 import { FigureCard } from './figure-card.tsx';
 import { FigureTrend } from './figure-trend.tsx';
 import { OrderStatusesCard } from './order-statuses-card.tsx';

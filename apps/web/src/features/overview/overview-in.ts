@@ -1,6 +1,6 @@
 import { ORDER_STATUSES } from '@halyard/contract/orders';
 import type { Overview } from '@halyard/contract/overview';
-import { countIn, fieldsOf, identifierIn, isRecord } from '../../shared/lib/answer-fields.ts';
+import { countIn, fieldsOf, identifierIn, isRecord } from '../../shared/api/answer-fields.ts';
 
 /** Null where the answer did not say. */
 type Counts<Of extends string> = Readonly<Record<Of, number | null>>;

@@ -1,9 +1,9 @@
 import type { Series, SeriesRange } from '@halyard/contract/overview';
 import { keepPreviousData, type QueryClient, queryOptions } from '@tanstack/react-query';
 import { twoFactorStatusQuery } from '../../domain/two-factor/two-factor-status-query.ts';
+import { fieldsOf } from '../../shared/api/answer-fields.ts';
 import type { ApiClient } from '../../shared/api/api-client.ts';
-import { fieldsOf } from '../../shared/lib/answer-fields.ts';
-import { CALL_IS_MISSING, READ_FAILURES } from '../../shared/lib/read-failures.ts';
+import { CALL_IS_MISSING, READ_FAILURES } from '../../shared/query/read-failures.ts';
 import { isOverview, overviewIn } from './overview-in.ts';
 
 const SERIES_KEY = 'overview-series';

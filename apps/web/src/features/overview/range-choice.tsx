@@ -1,5 +1,5 @@
 import type { SeriesRange } from '@halyard/contract/overview';
-import { SegmentedChoice } from '../../shared/ui/segmented-choice.tsx';
+import { SegmentedChoice } from '../../shared/ui/field/segmented-choice.tsx';
 import { RANGE_WORDS } from './series-words.ts';
 
 /** The contract's, without the library that it is written in. */

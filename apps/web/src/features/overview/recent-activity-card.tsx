@@ -1,4 +1,4 @@
-import { formatCompact, formatKnownCount } from '../../shared/lib/format-number.ts';
+import { formatCompact, formatKnownCount } from '../../shared/format/format-number.ts';
 import { Card } from '../../shared/ui/card.tsx';
 import { Skeleton } from '../../shared/ui/skeleton.tsx';
 import type { ReadOverview } from './overview-in.ts';

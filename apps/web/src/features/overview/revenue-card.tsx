@@ -1,11 +1,11 @@
 import type { Overview, SeriesRange } from '@halyard/contract/overview';
 import { useState } from 'react';
-import { failureOf } from '../../shared/lib/failure-of.ts';
-import { formatUsd } from '../../shared/lib/format-usd.ts';
+import { formatUsd } from '../../shared/format/format-usd.ts';
+import { failureOf } from '../../shared/query/failure-of.ts';
 import { Button } from '../../shared/ui/button.tsx';
 import { Card } from '../../shared/ui/card.tsx';
+import { FittedFigure } from '../../shared/ui/chart/fitted-figure.tsx';
 import { ErrorState } from '../../shared/ui/error-state.tsx';
-import { FittedFigure } from '../../shared/ui/fitted-figure.tsx';
 import { Skeleton } from '../../shared/ui/skeleton.tsx';
 import { RangeChoice } from './range-choice.tsx';
 import { RevenueChart } from './revenue-chart.tsx';

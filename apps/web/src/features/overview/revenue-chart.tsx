@@ -1,8 +1,8 @@
 import type { Series, SeriesPoint } from '@halyard/contract/overview';
 import { useState } from 'react';
 import { formatUsdValue } from '../../domain/amount/format-usd-value.ts';
-import { formatCompact } from '../../shared/lib/format-number.ts';
-import { AreaChart } from '../../shared/ui/area-chart.tsx';
+import { formatCompact } from '../../shared/format/format-number.ts';
+import { AreaChart } from '../../shared/ui/chart/area-chart.tsx';
 import { axisLabels, describeSeries, pointLabels, RANGE_WORDS } from './series-words.ts';
 import { trendOf } from './trend.ts';
 import { TrendNote } from './trend-note.tsx';

@@ -1,6 +1,6 @@
 import type { Series, SeriesPoint } from '@halyard/contract/overview';
 import { formatUsdValue } from '../../domain/amount/format-usd-value.ts';
-import { formatCount } from '../../shared/lib/format-number.ts';
+import { formatCount } from '../../shared/format/format-number.ts';
 import { pointLabels } from './series-words.ts';
 
 interface Column {

@@ -1,5 +1,5 @@
 import type { Series, SeriesPoint, SeriesRange } from '@halyard/contract/overview';
-import { formatDate, formatDay, formatMonth } from '../../shared/lib/format-date.ts';
+import { formatDate, formatDay, formatMonth } from '../../shared/format/format-date.ts';
 
 interface RangeWords {
   readonly label: string;

@@ -1,4 +1,4 @@
-import { formatCount, formatPercent } from '../../shared/lib/format-number.ts';
+import { formatCount, formatPercent } from '../../shared/format/format-number.ts';
 
 export interface Trend {
   readonly direction: 'up' | 'down' | 'level' | 'unknown';

@@ -1,5 +1,5 @@
 import type { BlockEffect } from '@halyard/contract/users';
-import { formatCount } from '../../shared/lib/format-number.ts';
+import { formatCount } from '../../shared/format/format-number.ts';
 
 /** What blocking ends and stops, in numbers: `It ends 3 sessions and 1 API key, stops 2 merchants and 4 open orders.` */
 export function blockEffectSentence({ sessions, apiKeys, merchants, openOrders }: BlockEffect): string {

@@ -4,7 +4,7 @@ import { useQuery } from '@tanstack/react-query';
 import type { FormEvent } from 'react';
 import { useApi } from '../../domain/session/use-api.ts';
 import { Button } from '../../shared/ui/button.tsx';
-import { TextArea } from '../../shared/ui/text-area.tsx';
+import { TextArea } from '../../shared/ui/field/text-area.tsx';
 import { blockEffectSentence } from './block-effect-sentence.ts';
 import { useBlockUser } from './use-user-acts.ts';
 import { blockPreviewQuery } from './user-queries.ts';

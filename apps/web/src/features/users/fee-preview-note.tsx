@@ -1,8 +1,8 @@
 import { useQuery } from '@tanstack/react-query';
 import { useApi } from '../../domain/session/use-api.ts';
-import { formatCount } from '../../shared/lib/format-number.ts';
-import { formatUsd } from '../../shared/lib/format-usd.ts';
-import { useDebounced } from '../../shared/lib/use-debounced.ts';
+import { formatCount } from '../../shared/format/format-number.ts';
+import { formatUsd } from '../../shared/format/format-usd.ts';
+import { useDebounced } from '../../shared/list/use-debounced.ts';
 import { percentOf } from './percent-of.ts';
 import { feePreviewQuery } from './user-queries.ts';
 

@@ -1,4 +1,4 @@
-import { failureOf } from '../../shared/lib/failure-of.ts';
+import { failureOf } from '../../shared/query/failure-of.ts';
 import { Button } from '../../shared/ui/button.tsx';
 
 interface NotReadProps {

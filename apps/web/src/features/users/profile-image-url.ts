@@ -1,4 +1,4 @@
-import { parseUrl } from '../../shared/lib/parse-url.ts';
+import { parseUrl } from '../../shared/format/parse-url.ts';
 
 /**
  * The address to load a user's picture from, or undefined where it may not be loaded: only http and https,

@@ -1,5 +1,5 @@
 import type { UserSettings } from '@halyard/contract/users';
-import { fieldsOf, isRecord } from '../../shared/lib/answer-fields.ts';
+import { fieldsOf, isRecord } from '../../shared/api/answer-fields.ts';
 
 /** A user's settings as a server gave them; undefined where it has none of that name, which the form leaves blank. */
 export type SavedSettings = Readonly<{ [Setting in keyof UserSettings]?: number | undefined }>;

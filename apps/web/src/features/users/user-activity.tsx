@@ -3,9 +3,9 @@ import { History } from 'lucide-react';
 import { AuditTimeline } from '../../domain/audit-entry/audit-timeline.tsx';
 import { useApi } from '../../domain/session/use-api.ts';
 import { EmptyState } from '../../shared/ui/empty-state.tsx';
-import { ProgressLine } from '../../shared/ui/progress-line.tsx';
+import { ProgressLine } from '../../shared/ui/list/progress-line.tsx';
+import { SkeletonRows } from '../../shared/ui/list/skeleton-rows.tsx';
 import { ReadFailure } from '../../shared/ui/read-failure.tsx';
-import { SkeletonRows } from '../../shared/ui/skeleton-rows.tsx';
 import { userActivityQuery } from './user-queries.ts';
 
 /** What was done to a user of late. */

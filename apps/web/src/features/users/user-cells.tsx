@@ -1,6 +1,6 @@
 import type { User } from '@halyard/contract/users';
-import { formatCount } from '../../shared/lib/format-number.ts';
-import { initial } from '../../shared/lib/initials.ts';
+import { formatCount } from '../../shared/format/format-number.ts';
+import { initial } from '../../shared/format/initials.ts';
 import { Avatar } from '../../shared/ui/avatar.tsx';
 import { CopyableText } from '../../shared/ui/copyable-text.tsx';
 import { StatusBadge } from '../../shared/ui/status-badge.tsx';

@@ -1,6 +1,6 @@
 import type { User } from '@halyard/contract/users';
-import type { Column, Sorting } from '../../shared/ui/column.ts';
-import { createdAtColumn } from '../../shared/ui/created-at-column.tsx';
+import type { Column, Sorting } from '../../shared/ui/list/column.ts';
+import { createdAtColumn } from '../../shared/ui/list/created-at-column.tsx';
 import { MerchantCount, UserEmail, UserName } from './user-cells.tsx';
 
 /** @param imageOrigins where profile images may come from; null allows every origin. */

@@ -2,7 +2,7 @@ import type { User } from '@halyard/contract/users';
 import { useQuery } from '@tanstack/react-query';
 import { useRuntimeSettings } from '../../domain/product/use-runtime-settings.ts';
 import { useApi } from '../../domain/session/use-api.ts';
-import { initial } from '../../shared/lib/initials.ts';
+import { initial } from '../../shared/format/initials.ts';
 import { useTrueFor } from '../../shared/lib/use-true-for.ts';
 import { Avatar } from '../../shared/ui/avatar.tsx';
 import { CopyableText } from '../../shared/ui/copyable-text.tsx';

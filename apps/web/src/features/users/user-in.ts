@@ -1,5 +1,5 @@
 import type { User } from '@halyard/contract/users';
-import { countIn, fieldsOf, identifierIn, instantIn, textIn } from '../../shared/lib/answer-fields.ts';
+import { countIn, fieldsOf, identifierIn, instantIn, textIn } from '../../shared/api/answer-fields.ts';
 
 /** Whether there is a user in an answer: what cannot be done without are the uuid and the e-mail. */
 export function isUser(value: unknown): boolean {

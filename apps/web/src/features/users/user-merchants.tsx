@@ -1,7 +1,7 @@
 import type { UserMerchant } from '@halyard/contract/users';
 import type { UseQueryResult } from '@tanstack/react-query';
 import { useState } from 'react';
-import { formatCount } from '../../shared/lib/format-number.ts';
+import { formatCount } from '../../shared/format/format-number.ts';
 import { Button } from '../../shared/ui/button.tsx';
 import { PanelSection } from '../../shared/ui/panel-section.tsx';
 import { Skeleton } from '../../shared/ui/skeleton.tsx';

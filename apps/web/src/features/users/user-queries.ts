@@ -3,9 +3,9 @@ import type { BlockEffect, FeePreview, User, UserMerchant } from '@halyard/contr
 import { queryOptions } from '@tanstack/react-query';
 import { auditEntryIn } from '../../domain/audit-entry/audit-entry-in.ts';
 import { AUDIT_FRESH_MS } from '../../domain/audit-entry/audit-fresh-ms.ts';
+import { fieldsOf, identifierIn, instantIn, textIn, withKnown } from '../../shared/api/answer-fields.ts';
 import type { ApiClient } from '../../shared/api/api-client.ts';
-import { fieldsOf, identifierIn, instantIn, textIn, withKnown } from '../../shared/lib/answer-fields.ts';
-import { READ_FAILURES } from '../../shared/lib/read-failures.ts';
+import { READ_FAILURES } from '../../shared/query/read-failures.ts';
 import { type SavedSettings, settingsAnswer } from './saved-settings.ts';
 import { isUser, userIn } from './user-in.ts';
 import { USERS_KEY } from './users-queries.ts';

@@ -1,8 +1,8 @@
 import { type FormEvent, useEffect, useRef } from 'react';
-import { formatCount } from '../../shared/lib/format-number.ts';
+import { formatCount } from '../../shared/format/format-number.ts';
+import { TextField } from '../../shared/ui/field/text-field.tsx';
 import { PanelSection } from '../../shared/ui/panel-section.tsx';
 import { Skeleton } from '../../shared/ui/skeleton.tsx';
-import { TextField } from '../../shared/ui/text-field.tsx';
 import { FeePreviewNote } from './fee-preview-note.tsx';
 import { NotRead } from './not-read.tsx';
 import { percentOf } from './percent-of.ts';

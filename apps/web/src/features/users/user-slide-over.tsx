@@ -1,7 +1,7 @@
 import type { User } from '@halyard/contract/users';
 import { useQuery } from '@tanstack/react-query';
 import { useApi } from '../../domain/session/use-api.ts';
-import { RecordSlideOver } from '../../shared/ui/record-slide-over.tsx';
+import { RecordSlideOver } from '../../shared/ui/overlay/record-slide-over.tsx';
 import { loadUserPanel } from './load-user-panel.ts';
 import { userQuery } from './user-queries.ts';
 import type { UserTab } from './user-tab.ts';

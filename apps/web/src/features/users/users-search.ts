@@ -5,7 +5,7 @@ import {
   positionFromUrl,
   textFromUrl,
   type UrlParameters,
-} from '../../shared/lib/list-search.ts';
+} from '../../shared/list/list-search.ts';
 import type { UserTab } from './user-tab.ts';
 
 /** The state of the screen as its address carries it. */

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import { Tooltip } from '../../shared/ui/tooltip.tsx';
+import { Tooltip } from '../../shared/ui/overlay/tooltip.tsx';
 
 interface ExplainedProps {
   readonly explanation: ReactNode;

@@ -1,4 +1,4 @@
-import type { Column } from '../../shared/ui/column.ts';
+import type { Column } from '../../shared/ui/list/column.ts';
 import type { ListedWallet } from './listed-wallet.ts';
 import { WalletTime } from './wallet-time.tsx';
 import { ADDRESS_COLUMN, NETWORK_COLUMN, TRANSACTIONS_COLUMN } from './wallets-columns.tsx';

@@ -1,8 +1,8 @@
 import { SEARCH_LENGTH_MAX } from '@halyard/contract/constants';
 import { NETWORK_NAMES } from '@halyard/contract/networks';
-import { SEARCH_DEBOUNCE_MS } from '../../shared/lib/search-debounce-ms.ts';
-import { FilterChip } from '../../shared/ui/filter-chip.tsx';
-import { SearchField } from '../../shared/ui/search-field.tsx';
+import { SEARCH_DEBOUNCE_MS } from '../../shared/list/search-debounce-ms.ts';
+import { SearchField } from '../../shared/ui/field/search-field.tsx';
+import { FilterChip } from '../../shared/ui/list/filter-chip.tsx';
 import { LedgerFilter } from './ledger-filter.tsx';
 import { LEDGER_WORDS } from './ledger-words.ts';
 import { NetworkFilter } from './network-filter.tsx';

@@ -1,9 +1,9 @@
 import type { UseQueryResult } from '@tanstack/react-query';
 import { Wallet } from 'lucide-react';
-import type { ListPage } from '../../shared/lib/list-page.ts';
-import { FoundCount } from '../../shared/ui/found-count.tsx';
-import { ListBody } from '../../shared/ui/list-body.tsx';
-import type { RowOpening } from '../../shared/ui/row-opening.ts';
+import type { ListPage } from '../../shared/list/list-page.ts';
+import { FoundCount } from '../../shared/ui/list/found-count.tsx';
+import { ListBody } from '../../shared/ui/list/list-body.tsx';
+import type { RowOpening } from '../../shared/ui/list/row-opening.ts';
 import { INBOUND_COLUMNS } from './inbound-columns.tsx';
 import { InboundFilters } from './inbound-filters.tsx';
 import type { ListedWallet } from './listed-wallet.ts';

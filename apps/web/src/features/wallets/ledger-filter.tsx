@@ -1,6 +1,6 @@
 import type { LedgerVerdict } from '@halyard/contract/wallets';
-import { choiceFromUrl } from '../../shared/lib/list-search.ts';
-import { SelectField } from '../../shared/ui/select-field.tsx';
+import { choiceFromUrl } from '../../shared/list/list-search.ts';
+import { SelectField } from '../../shared/ui/field/select-field.tsx';
 import { LEDGER_WORDS } from './ledger-words.ts';
 import { LEDGER_VERDICTS } from './wallets-search.ts';
 

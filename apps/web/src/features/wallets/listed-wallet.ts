@@ -6,7 +6,7 @@ import {
   instantIn,
   isRecord,
   textIn,
-} from '../../shared/lib/answer-fields.ts';
+} from '../../shared/api/answer-fields.ts';
 
 /** An amount as it came: decimal text from us, perhaps a number from another server. */
 export type Amount = string | number;

@@ -1,6 +1,6 @@
 import { NETWORK_NAMES, NETWORKS, type Network } from '@halyard/contract/networks';
 import { networkOf } from '../../domain/network/network.ts';
-import { SelectField } from '../../shared/ui/select-field.tsx';
+import { SelectField } from '../../shared/ui/field/select-field.tsx';
 
 const OPTIONS = [
   { value: '', label: 'All Networks' },

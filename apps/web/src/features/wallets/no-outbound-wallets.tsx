@@ -1,6 +1,6 @@
 import { Wallet } from 'lucide-react';
 import { EmptyState } from '../../shared/ui/empty-state.tsx';
-import { NothingFound } from '../../shared/ui/nothing-found.tsx';
+import { NothingFound } from '../../shared/ui/list/nothing-found.tsx';
 
 interface NoOutboundWalletsProps {
   readonly filtered: boolean;

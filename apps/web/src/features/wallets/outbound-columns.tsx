@@ -1,4 +1,4 @@
-import type { Column } from '../../shared/ui/column.ts';
+import type { Column } from '../../shared/ui/list/column.ts';
 import type { ListedWallet } from './listed-wallet.ts';
 import { NativeBalance, TotalValue } from './outbound-amounts.tsx';
 import { TokenCount } from './outbound-tokens.tsx';

@@ -1,6 +1,6 @@
 import { AMOUNT_DECIMALS, formatAmount } from '../../domain/amount/format-amount.ts';
 import { ticker } from '../../domain/network/asset.ts';
-import { formatCount } from '../../shared/lib/format-number.ts';
+import { formatCount } from '../../shared/format/format-number.ts';
 import { Explained } from './explained.tsx';
 import type { ListedToken, ListedWallet } from './listed-wallet.ts';
 

@@ -1,6 +1,6 @@
 import { type ReactNode, useId } from 'react';
 import { formatUsdValue } from '../../domain/amount/format-usd-value.ts';
-import { FittedFigure } from '../../shared/ui/fitted-figure.tsx';
+import { FittedFigure } from '../../shared/ui/chart/fitted-figure.tsx';
 import { Skeleton } from '../../shared/ui/skeleton.tsx';
 import { StatusBadge } from '../../shared/ui/status-badge.tsx';
 import { Timestamp } from '../../shared/ui/timestamp.tsx';

@@ -1,10 +1,10 @@
 import { type UseQueryResult, useQueryClient } from '@tanstack/react-query';
 import { RefreshCw, Wallet } from 'lucide-react';
 import { Button } from '../../shared/ui/button.tsx';
-import { FilterChip } from '../../shared/ui/filter-chip.tsx';
-import { FoundCount } from '../../shared/ui/found-count.tsx';
-import { ListBody } from '../../shared/ui/list-body.tsx';
-import type { RowOpening } from '../../shared/ui/row-opening.ts';
+import { FilterChip } from '../../shared/ui/list/filter-chip.tsx';
+import { FoundCount } from '../../shared/ui/list/found-count.tsx';
+import { ListBody } from '../../shared/ui/list/list-body.tsx';
+import type { RowOpening } from '../../shared/ui/list/row-opening.ts';
 import { LedgerFilter } from './ledger-filter.tsx';
 import { LEDGER_WORDS } from './ledger-words.ts';
 import type { ListedWallet } from './listed-wallet.ts';

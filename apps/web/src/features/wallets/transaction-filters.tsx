@@ -1,6 +1,6 @@
 import { STABLECOINS } from '@halyard/contract/networks';
-import { choiceFromUrl } from '../../shared/lib/list-search.ts';
-import { SelectField } from '../../shared/ui/select-field.tsx';
+import { choiceFromUrl } from '../../shared/list/list-search.ts';
+import { SelectField } from '../../shared/ui/field/select-field.tsx';
 import { TRANSACTION_STATUSES, TRANSACTION_TYPES } from './transaction-kinds.ts';
 import { TRANSACTION_STATUS_WORDS, TRANSACTION_TYPE_WORDS } from './transaction-words.ts';
 import type { WalletPanelSearch } from './wallet-panel-search.ts';

@@ -1,4 +1,4 @@
-import { fieldsOf, identifierIn, instantIn, isRecord, textIn } from '../../shared/lib/answer-fields.ts';
+import { fieldsOf, identifierIn, instantIn, isRecord, textIn } from '../../shared/api/answer-fields.ts';
 import { type Amount, amountIn } from './listed-wallet.ts';
 
 /** A transaction of a wallet; what the server does not tell is null. */

@@ -1,11 +1,11 @@
 import { useState } from 'react';
 import { useApi } from '../../domain/session/use-api.ts';
+import { fieldsOf, instantIn } from '../../shared/api/answer-fields.ts';
 import type { ApiClient } from '../../shared/api/api-client.ts';
 import { ApiError } from '../../shared/api/api-error.ts';
-import { fieldsOf, instantIn } from '../../shared/lib/answer-fields.ts';
-import { NO_SUCH_CALL } from '../../shared/lib/read-failures.ts';
-import { useAct } from '../../shared/lib/use-act.ts';
 import { useLeaveSignal } from '../../shared/lib/use-leave-signal.ts';
+import { NO_SUCH_CALL } from '../../shared/query/read-failures.ts';
+import { useAct } from '../../shared/query/use-act.ts';
 
 /** So long it waits before each further look at the balances. */
 const PAUSES_MS = [1_000, 2_000, 3_000, 4_000];

@@ -4,14 +4,14 @@ import { History } from 'lucide-react';
 import { AuditEntryDetails } from '../../domain/audit-entry/audit-entry-details.tsx';
 import { AuditStatusBadge } from '../../domain/audit-entry/audit-status-badge.tsx';
 import { ACTOR_TYPE_WORDS, auditWord } from '../../domain/audit-entry/audit-words.ts';
-import { formatCount } from '../../shared/lib/format-number.ts';
-import type { ListPage } from '../../shared/lib/list-page.ts';
+import { formatCount } from '../../shared/format/format-number.ts';
+import type { ListPage } from '../../shared/list/list-page.ts';
 import { EmptyState } from '../../shared/ui/empty-state.tsx';
-import { ProgressLine } from '../../shared/ui/progress-line.tsx';
+import { ProgressLine } from '../../shared/ui/list/progress-line.tsx';
+import { SkeletonRows } from '../../shared/ui/list/skeleton-rows.tsx';
+import { SlideOver } from '../../shared/ui/overlay/slide-over.tsx';
+import { SlideOverTitle } from '../../shared/ui/overlay/slide-over-title.tsx';
 import { ReadFailure } from '../../shared/ui/read-failure.tsx';
-import { SkeletonRows } from '../../shared/ui/skeleton-rows.tsx';
-import { SlideOver } from '../../shared/ui/slide-over.tsx';
-import { SlideOverTitle } from '../../shared/ui/slide-over-title.tsx';
 import { WalletTime } from './wallet-time.tsx';
 
 interface WalletAuditLogsProps {

@@ -1,5 +1,5 @@
 import { ExternalLink } from 'lucide-react';
-import { webLink } from '../../shared/lib/web-link.ts';
+import { webLink } from '../../shared/format/web-link.ts';
 
 interface WalletExplorerLinkProps {
   /** Null where no explorer is configured. */

@@ -1,6 +1,6 @@
 import type { TransactionStatus, TransactionType } from '@halyard/contract/wallets';
-import { choiceFromUrl, textFromUrl, type UrlParameters } from '../../shared/lib/list-search.ts';
-import { pageFromUrl } from '../../shared/lib/page-number.ts';
+import { choiceFromUrl, textFromUrl, type UrlParameters } from '../../shared/list/list-search.ts';
+import { pageFromUrl } from '../../shared/list/page-number.ts';
 import { TRANSACTION_STATUSES, TRANSACTION_TYPES } from './transaction-kinds.ts';
 
 /** What the address carries of a wallet's panel beside its tab: the list of transactions, the open audit entry. */

@@ -1,8 +1,8 @@
 import { type UseQueryResult, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useApi } from '../../domain/session/use-api.ts';
-import { announceMissingFile } from '../../shared/lib/announce-missing-file.ts';
-import { SlideOverTitle } from '../../shared/ui/slide-over-title.tsx';
+import { announceMissingFile } from '../../shared/query/announce-missing-file.ts';
+import { SlideOverTitle } from '../../shared/ui/overlay/slide-over-title.tsx';
 import { Tabs } from '../../shared/ui/tabs.tsx';
 import type { WalletBackupDialog } from './backup/wallet-backup-dialog.tsx';
 import type { ListedWallet } from './listed-wallet.ts';

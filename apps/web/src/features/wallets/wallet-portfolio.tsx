@@ -1,14 +1,14 @@
 import { type UseQueryResult, useQueryClient } from '@tanstack/react-query';
 import { RefreshCw } from 'lucide-react';
 import { formatUsdValue } from '../../domain/amount/format-usd-value.ts';
-import { relativeTime } from '../../shared/lib/relative-time.ts';
+import { relativeTime } from '../../shared/format/relative-time.ts';
 import { useAtPresent } from '../../shared/lib/use-at-present.ts';
 import { Button } from '../../shared/ui/button.tsx';
-import { FittedFigure } from '../../shared/ui/fitted-figure.tsx';
+import { FittedFigure } from '../../shared/ui/chart/fitted-figure.tsx';
+import { SkeletonRows } from '../../shared/ui/list/skeleton-rows.tsx';
 import { LongText } from '../../shared/ui/long-text.tsx';
 import { PanelSection } from '../../shared/ui/panel-section.tsx';
 import { ReadFailure } from '../../shared/ui/read-failure.tsx';
-import { SkeletonRows } from '../../shared/ui/skeleton-rows.tsx';
 import { StatusBadge } from '../../shared/ui/status-badge.tsx';
 import type { ListedPortfolio } from './listed-wallet.ts';
 import { useRefresh } from './use-refresh.ts';

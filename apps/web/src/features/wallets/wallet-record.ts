@@ -5,7 +5,7 @@ import {
   instantIn,
   isRecord,
   textIn,
-} from '../../shared/lib/answer-fields.ts';
+} from '../../shared/api/answer-fields.ts';
 import { type Amount, amountIn, type ListedWallet, listedWallet } from './listed-wallet.ts';
 
 export interface WalletLockRecord {

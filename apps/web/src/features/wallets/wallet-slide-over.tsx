@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { useApi } from '../../domain/session/use-api.ts';
-import { RecordSlideOver } from '../../shared/ui/record-slide-over.tsx';
+import { RecordSlideOver } from '../../shared/ui/overlay/record-slide-over.tsx';
 import type { ListedWallet } from './listed-wallet.ts';
 import { loadWalletPanel } from './load-wallet-panel.ts';
 import type { WalletPanelSearch } from './wallet-panel-search.ts';

@@ -1,5 +1,5 @@
-import { formatMinute, formatUtc } from '../../shared/lib/format-date.ts';
-import { Tooltip } from '../../shared/ui/tooltip.tsx';
+import { formatMinute, formatUtc } from '../../shared/format/format-date.ts';
+import { Tooltip } from '../../shared/ui/overlay/tooltip.tsx';
 
 /** An instant as wallet views show it (specification, section 9): `2026-03-03 15:04` here, in UTC on request. */
 export function WalletTime({ instant }: { readonly instant: string }) {

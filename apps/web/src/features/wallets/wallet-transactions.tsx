@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { useRef } from 'react';
 import { useApi } from '../../domain/session/use-api.ts';
-import { FoundCount } from '../../shared/ui/found-count.tsx';
+import { FoundCount } from '../../shared/ui/list/found-count.tsx';
 import { TransactionFilters } from './transaction-filters.tsx';
 import { TransactionList } from './transaction-list.tsx';
 import type { WalletPanelSearch } from './wallet-panel-search.ts';

@@ -2,8 +2,8 @@ import { shortenIdentifier } from '../../domain/audit-entry/shorten-identifier.t
 import { networkName } from '../../domain/network/network.ts';
 import { NetworkAddress } from '../../domain/network/network-address.tsx';
 import { NetworkIcon } from '../../domain/network/network-icon.tsx';
-import { formatCount } from '../../shared/lib/format-number.ts';
-import type { Column } from '../../shared/ui/column.ts';
+import { formatCount } from '../../shared/format/format-number.ts';
+import type { Column } from '../../shared/ui/list/column.ts';
 import type { ListedWallet } from './listed-wallet.ts';
 
 /** The columns that both lists of wallets have. */

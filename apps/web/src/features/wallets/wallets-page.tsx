@@ -5,7 +5,7 @@ import { useApi } from '../../domain/session/use-api.ts';
 import { SCREEN_HEADINGS } from '../../domain/shell/screen-headings.ts';
 import { ApiError } from '../../shared/api/api-error.ts';
 import { REFUSALS } from '../../shared/api/refusals.ts';
-import { ListHeader } from '../../shared/ui/list-header.tsx';
+import { ListHeader } from '../../shared/ui/list/list-header.tsx';
 import { Tabs } from '../../shared/ui/tabs.tsx';
 import { InboundWallets } from './inbound-wallets.tsx';
 import type { ListedWallet } from './listed-wallet.ts';

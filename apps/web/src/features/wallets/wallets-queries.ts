@@ -1,9 +1,9 @@
 import { PAGE_SIZE } from '@halyard/contract/constants';
 import { keepPreviousData, queryOptions } from '@tanstack/react-query';
+import { fieldsOf } from '../../shared/api/answer-fields.ts';
 import type { ApiClient } from '../../shared/api/api-client.ts';
-import { fieldsOf } from '../../shared/lib/answer-fields.ts';
-import { holdsPage, type ListPage, listPage } from '../../shared/lib/list-page.ts';
-import { READ_FAILURES } from '../../shared/lib/read-failures.ts';
+import { holdsPage, type ListPage, listPage } from '../../shared/list/list-page.ts';
+import { READ_FAILURES } from '../../shared/query/read-failures.ts';
 import { isWallet, type ListedWallet, listedWallet } from './listed-wallet.ts';
 import { type OutboundSummary, outboundSummary } from './outbound-summary.ts';
 import type { WalletsSearch } from './wallets-search.ts';

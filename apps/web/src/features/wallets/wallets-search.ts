@@ -6,8 +6,8 @@ import {
   identifierFromUrl,
   textFromUrl,
   type UrlParameters,
-} from '../../shared/lib/list-search.ts';
-import { pageFromUrl } from '../../shared/lib/page-number.ts';
+} from '../../shared/list/list-search.ts';
+import { pageFromUrl } from '../../shared/list/page-number.ts';
 import { NO_WALLET_PANEL, type WalletPanelSearch, walletPanelFromUrl } from './wallet-panel-search.ts';
 import type { WalletTab } from './wallet-tab.ts';
 

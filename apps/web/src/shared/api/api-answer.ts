@@ -1,6 +1,6 @@
 import { REQUEST_ID_HEADER } from '@halyard/contract/constants';
 import type { FieldError } from '@halyard/contract/error-body';
-import { fieldsOf, isRecord } from '../lib/answer-fields.ts';
+import { fieldsOf, isRecord } from './answer-fields.ts';
 import { ApiError } from './api-error.ts';
 
 /** An answer whose body has been read: parsed JSON, undefined where it was empty. */

@@ -2,7 +2,7 @@ import { Check, Copy } from 'lucide-react';
 import { copyText } from '../lib/copy-text.ts';
 import { useCopied } from '../lib/use-copied.ts';
 import { Button } from './button.tsx';
-import { toast } from './toast.ts';
+import { toast } from './overlay/toast.ts';
 
 interface CopyButtonProps {
   readonly text: string;

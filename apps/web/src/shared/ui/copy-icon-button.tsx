@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { copyText } from '../lib/copy-text.ts';
 import { useCopied } from '../lib/use-copied.ts';
-import { toast } from './toast.ts';
+import { toast } from './overlay/toast.ts';
 
 interface CopyIconButtonProps {
   readonly text: string;

@@ -1,5 +1,5 @@
 import { CopyIconButton } from './copy-icon-button.tsx';
-import { QUIET_IN_ROW } from './quiet-in-row.ts';
+import { QUIET_IN_ROW } from './list/quiet-in-row.ts';
 
 interface CopyableTextProps {
   readonly text: string;

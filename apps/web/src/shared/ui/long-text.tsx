@@ -1,6 +1,6 @@
 import { useState } from 'react';
-import { cutText } from '../lib/cut-text.ts';
-import { formatCount } from '../lib/format-number.ts';
+import { cutText } from '../format/cut-text.ts';
+import { formatCount } from '../format/format-number.ts';
 
 /** So much is shown at first. */
 const FIRST_CHARACTERS = 400;

@@ -1,4 +1,4 @@
-import { failureOf } from '../lib/failure-of.ts';
+import { failureOf } from '../query/failure-of.ts';
 import { ErrorState } from './error-state.tsx';
 
 export interface FailedRead {

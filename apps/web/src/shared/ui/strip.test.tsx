@@ -1,7 +1,7 @@
 import '../../../test/popovers.ts';
 import { fireEvent, render, screen } from '@testing-library/react';
 import { expect, it, vi } from 'vitest';
-import { SlideOver } from './slide-over.tsx';
+import { SlideOver } from './overlay/slide-over.tsx';
 import { Strip } from './strip.tsx';
 
 const PLACES = { status: new DOMRect(0, 800, 390, 36), button: new DOMRect(200, 800, 60, 36) };

@@ -1,5 +1,5 @@
 import { type KeyboardEvent, type ReactNode, useId, useRef } from 'react';
-import { formatCount } from '../lib/format-number.ts';
+import { formatCount } from '../format/format-number.ts';
 
 export interface Tab<Value extends string> {
   readonly value: Value;

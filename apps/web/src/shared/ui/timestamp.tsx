@@ -1,7 +1,7 @@
-import { formatDate, formatExactTime, formatUtc } from '../lib/format-date.ts';
-import { relativeTime } from '../lib/relative-time.ts';
+import { formatDate, formatExactTime, formatUtc } from '../format/format-date.ts';
+import { relativeTime } from '../format/relative-time.ts';
 import { useAtPresent } from '../lib/use-at-present.ts';
-import { Tooltip } from './tooltip.tsx';
+import { Tooltip } from './overlay/tooltip.tsx';
 
 interface TimestampProps {
   /** ISO 8601. */

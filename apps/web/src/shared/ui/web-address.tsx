@@ -1,4 +1,4 @@
-import { webLink } from '../lib/web-link.ts';
+import { webLink } from '../format/web-link.ts';
 
 /** A website as somebody entered it: a link where it can be one, plain text otherwise, a dash where there is none. */
 export function WebAddress({ address }: { readonly address: string | null }) {

@@ -1,6 +1,6 @@
 import { toHex } from '@halyard/audit-proof/bytes';
 import { canonicalJson } from '@halyard/audit-proof/canonical-json';
-import { contentOfRow } from '../../../infra/audit/stored-entry.ts';
+import { contentOfRow } from '../../../infra/audit/entry/stored-entry.ts';
 import { BYTE_ORDER_MARK, type Cell, csvLines } from '../csv-lines.ts';
 import type { AuditFormat } from './audit-format.ts';
 

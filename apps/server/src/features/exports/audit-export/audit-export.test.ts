@@ -8,8 +8,8 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type EnrolledAccount, startEnrolledAccount } from '../../../../test/enrolled-account.ts';
 import { appendEntries, tamper } from '../../../../test/long-audit-log.ts';
 import { createAppendAudit } from '../../../infra/audit/append-audit.ts';
-import { readTreeNodes, subtreesOf } from '../../../infra/audit/audit-tree.ts';
-import { extendAuditTiles } from '../../../infra/audit/extend-audit-tiles.ts';
+import { readTreeNodes, subtreesOf } from '../../../infra/audit/proof/audit-tree.ts';
+import { extendAuditTiles } from '../../../infra/audit/proof/extend-audit-tiles.ts';
 
 const VERIFIER = fileURLToPath(new URL('../../../../../../scripts/verify-audit-export.mjs', import.meta.url));
 const ENTRIES = 2_500;

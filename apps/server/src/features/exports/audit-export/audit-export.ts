@@ -1,8 +1,8 @@
 import type { ExportRequest } from '@halyard/contract/exports';
-import { type AuditFilter, allOf, entryConditions } from '../../../infra/audit/audit-filter.ts';
-import { TILE_SIZE } from '../../../infra/audit/audit-seal.ts';
-import { readProvableLog } from '../../../infra/audit/read-provable-log.ts';
-import { readChainedRows } from '../../../infra/audit/stored-entry.ts';
+import { TILE_SIZE } from '../../../infra/audit/chain/audit-seal.ts';
+import { readChainedRows } from '../../../infra/audit/entry/stored-entry.ts';
+import { readProvableLog } from '../../../infra/audit/proof/read-provable-log.ts';
+import { type AuditFilter, allOf, entryConditions } from '../../../infra/audit/search/audit-filter.ts';
 import type { MasterKeys } from '../../../infra/crypto/master-keys.ts';
 import type { Database } from '../../../infra/db/database.ts';
 import { auditCsv } from './audit-csv.ts';

@@ -1,6 +1,6 @@
-import type { AuditFilter } from '../../../infra/audit/audit-filter.ts';
-import type { ProvableLog } from '../../../infra/audit/read-provable-log.ts';
-import type { ChainedRow } from '../../../infra/audit/stored-entry.ts';
+import type { ChainedRow } from '../../../infra/audit/entry/stored-entry.ts';
+import type { ProvableLog } from '../../../infra/audit/proof/read-provable-log.ts';
+import type { AuditFilter } from '../../../infra/audit/search/audit-filter.ts';
 import type { DatabaseReader } from '../../../infra/db/database.ts';
 
 /** What is written, and from where. */

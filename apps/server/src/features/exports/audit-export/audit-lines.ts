@@ -1,8 +1,8 @@
 import { toHex } from '@halyard/audit-proof/bytes';
 import { inclusionRanges, type LeafRange } from '@halyard/audit-proof/merkle-proof';
-import { TILE_SIZE } from '../../../infra/audit/audit-seal.ts';
-import { readTreeNodes, subtreesOf } from '../../../infra/audit/audit-tree.ts';
-import { type ChainedRow, contentOfRow } from '../../../infra/audit/stored-entry.ts';
+import { TILE_SIZE } from '../../../infra/audit/chain/audit-seal.ts';
+import { type ChainedRow, contentOfRow } from '../../../infra/audit/entry/stored-entry.ts';
+import { readTreeNodes, subtreesOf } from '../../../infra/audit/proof/audit-tree.ts';
 import type { AuditExport, AuditFormat } from './audit-format.ts';
 
 /**

@@ -5,7 +5,7 @@ import { networkName } from '../../../domain/network/network.ts';
 import { saveFile } from '../../../shared/lib/save-file.ts';
 import { Button } from '../../../shared/ui/button.tsx';
 import { CopyIconButton } from '../../../shared/ui/copy-icon-button.tsx';
-import { Dialog } from '../../../shared/ui/dialog.tsx';
+import { Dialog } from '../../../shared/ui/overlay/dialog.tsx';
 import { walletType } from '../wallet-type.ts';
 import { backupFileName, backupJson } from './backup-files.ts';
 import { EncryptedBackupForm } from './encrypted-backup-form.tsx';

@@ -1,7 +1,7 @@
 import { type CodeProblem, wrongCode } from '../../../domain/step-up/code-problem.ts';
 import { ApiError } from '../../../shared/api/api-error.ts';
-import { announceFailure } from '../../../shared/lib/announce-failure.ts';
-import { toast } from '../../../shared/ui/toast.ts';
+import { announceFailure } from '../../../shared/query/announce-failure.ts';
+import { toast } from '../../../shared/ui/overlay/toast.ts';
 
 const FAILED = 'Failed to download wallet backup';
 

@@ -1,0 +1,105 @@
+import { sql } from 'kysely';
+import type { Database, DatabaseTransaction } from '../../db/database.ts';
+import {
+  type AuditBlocks,
+  type AuditNode,
+  nodesEndingWith,
+  rangeOfNode,
+  readAuditBlocks,
+} from './audit-blocks.ts';
+import { encodedCounts } from './close-audit-blocks.ts';
+import { keyedEntries, planForKeyedEntries } from './keyed-entries.ts';
+
+/** What closed blocks of the audit log say that their entries do not. */
+export interface AuditBlockDifference {
+  /** `audit entries of node 1/12, key 9f…`: level and node. `audit positions of block 12`. */
+  readonly total: string;
+  /** How many, in words. Of positions: how many rows are right, of how many. */
+  readonly kept: string;
+  readonly counted: string;
+}
+
+/** Reads every entry of closed blocks again, which may take minutes; each node in a transaction of its own. */
+export async function findAuditBlockDifferences(
+  database: Database,
+): Promise<readonly AuditBlockDifference[]> {
+  const blocks = await readAuditBlocks(database.reader);
+  const differences: AuditBlockDifference[] = [];
+  const oldest = Math.ceil((blocks.first_sequence - 1) / blocks.block_size);
+  for (let block = oldest; block < blocks.closed; block++) {
+    for (const node of nodesEndingWith(blocks, block)) {
+      if (rangeOfNode(blocks, node).first < blocks.first_sequence) continue;
+      differences.push(
+        ...(await database.transaction((transaction) => checkNode(transaction, blocks, node))),
+      );
+    }
+  }
+  return differences;
+}
+
+async function checkNode(
+  transaction: DatabaseTransaction,
+  blocks: AuditBlocks,
+  node: AuditNode,
+): Promise<readonly AuditBlockDifference[]> {
+  await planForKeyedEntries(transaction);
+  return [
+    ...(await checkTimes(transaction, blocks, node)),
+    ...(await checkCounts(transaction, blocks, node)),
+    ...(node.level === 0 ? await checkPositions(transaction, blocks, node) : []),
+  ];
+}
+
+async function checkTimes(
+  transaction: DatabaseTransaction,
+  blocks: AuditBlocks,
+  { level, node }: AuditNode,
+): Promise<readonly AuditBlockDifference[]> {
+  const { first, last } = rangeOfNode(blocks, { level, node });
+  const { rows } = await sql<AuditBlockDifference>`
+    SELECT ${`audit times of node ${level}/${node}`}::text AS total,
+      first_at || ' to ' || last_at AS kept, min(created_at) || ' to ' || max(created_at) AS counted
+    FROM audit_log LEFT JOIN audit_nodes ON level = ${level} AND node = ${node}
+    WHERE sequence BETWEEN ${first} AND ${last} GROUP BY first_at, last_at
+    HAVING (first_at, last_at) IS DISTINCT FROM (min(created_at), max(created_at))`.execute(transaction);
+  return rows;
+}
+
+async function checkCounts(
+  transaction: DatabaseTransaction,
+  blocks: AuditBlocks,
+  { level, node }: AuditNode,
+): Promise<readonly AuditBlockDifference[]> {
+  const entries = keyedEntries(rangeOfNode(blocks, { level, node }), blocks.counted_from);
+  const { rows } = await sql<AuditBlockDifference>`
+    SELECT ${`audit entries of node ${level}/${node}, key `}::text || encode(key, 'hex') AS total,
+      coalesce(kept.entries::text, 'none') || coalesce(', by class ' || md5(kept.counts), '') AS kept,
+      coalesce(counted.entries::text, 'none') || coalesce(', by class ' || md5(counted.counts), '') AS counted
+    FROM (SELECT key, entries, counts FROM audit_counts WHERE level = ${level} AND node = ${node}) AS kept
+    FULL JOIN (
+      SELECT key, sum(entries)::integer AS entries, ${encodedCounts} AS counts
+      FROM (SELECT key, class, count(*)::integer AS entries FROM (${entries}) AS entry GROUP BY key, class) AS each
+      GROUP BY key
+    ) AS counted USING (key)
+    WHERE (kept.entries, kept.counts) IS DISTINCT FROM (counted.entries, counted.counts)`.execute(
+    transaction,
+  );
+  return rows;
+}
+
+async function checkPositions(
+  transaction: DatabaseTransaction,
+  blocks: AuditBlocks,
+  block: AuditNode,
+): Promise<readonly AuditBlockDifference[]> {
+  const range = rangeOfNode(blocks, block);
+  const { rows } = await sql<AuditBlockDifference>`
+    SELECT ${`audit positions of block ${block.node}`}::text AS total,
+      count(*) FILTER (WHERE kept.positions = counted.positions)::text AS kept, count(*)::text AS counted
+    FROM (SELECT key, class, positions FROM audit_positions WHERE block = ${block.node}) AS kept FULL JOIN (
+      SELECT key, class, string_agg(int2send((sequence - ${range.first})::smallint), '' ORDER BY sequence) AS positions
+      FROM (${keyedEntries(range, blocks.counted_from)}) AS entry GROUP BY key, class
+    ) AS counted USING (key, class)
+    HAVING count(*) FILTER (WHERE kept.positions = counted.positions) <> count(*)`.execute(transaction);
+  return rows;
+}

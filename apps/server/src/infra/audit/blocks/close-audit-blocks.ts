@@ -1,0 +1,74 @@
+import { sql } from 'kysely';
+import type { Database, DatabaseTransaction } from '../../db/database.ts';
+import {
+  type AuditBlocks,
+  type AuditNode,
+  BLOCKS_COLUMNS,
+  nodesEndingWith,
+  rangeOfNode,
+} from './audit-blocks.ts';
+import { keyedEntries, keyedEntriesByKind, planForKeyedEntries } from './keyed-entries.ts';
+
+/**
+ * Writes what searches need of the next block that the log has filled, in a transaction of its own. Only one process
+ * does at a time; a number up to the head's is final, so that no entry comes into the block later.
+ * @returns whether there was such a block and no other process was at it.
+ */
+export async function closeNextAuditBlock(database: Database): Promise<boolean> {
+  return await database.transaction(async (transaction) => {
+    const { rows } = await sql<AuditBlocks & { readonly head: number }>`
+      SELECT ${sql.raw(BLOCKS_COLUMNS)}, (SELECT sequence FROM audit_head) AS head
+      FROM audit_blocks FOR UPDATE SKIP LOCKED`.execute(transaction);
+    const [blocks] = rows;
+    if (blocks === undefined || blocks.head < (blocks.closed + 1) * blocks.block_size) return false;
+    await planForKeyedEntries(transaction);
+    await writeClasses(transaction, blocks);
+    for (const node of nodesEndingWith(blocks, blocks.closed)) await writeNode(transaction, blocks, node);
+    await writePositions(transaction, blocks);
+    await sql`UPDATE audit_blocks SET closed = closed + 1`.execute(transaction);
+    return true;
+  });
+}
+
+async function writeClasses(transaction: DatabaseTransaction, blocks: AuditBlocks): Promise<void> {
+  const { first, last } = rangeOfNode(blocks, { level: 0, node: blocks.closed });
+  await sql`
+    INSERT INTO audit_classes (action, action_category, status, actor_type, resource_type)
+    SELECT action, action_category, status, actor_type, resource_type FROM audit_log
+      WHERE sequence BETWEEN ${first} AND ${last}
+    EXCEPT SELECT action, action_category, status, actor_type, resource_type FROM audit_classes`.execute(
+    transaction,
+  );
+}
+
+/** Aggregates rows of `class` and `entries`. */
+export const encodedCounts = sql`string_agg(int4send(class) || int4send(entries), '' ORDER BY class)`;
+
+async function writeNode(
+  transaction: DatabaseTransaction,
+  blocks: AuditBlocks,
+  { level, node }: AuditNode,
+): Promise<void> {
+  const range = rangeOfNode(blocks, { level, node });
+  await sql`
+    INSERT INTO audit_nodes (level, node, first_at, last_at)
+    SELECT ${level}::smallint, ${node}::integer, min(created_at), max(created_at) FROM audit_log
+      WHERE sequence BETWEEN ${range.first} AND ${range.last}`.execute(transaction);
+  for (const entries of keyedEntriesByKind(range, blocks.counted_from)) {
+    await sql`
+      INSERT INTO audit_counts (key, level, node, entries, counts)
+      SELECT key, ${level}::smallint, ${node}::integer, sum(entries), ${encodedCounts}
+      FROM (SELECT key, class, count(*)::integer AS entries FROM (${entries}) AS keyed GROUP BY key, class) AS counted
+      GROUP BY key`.execute(transaction);
+  }
+}
+
+async function writePositions(transaction: DatabaseTransaction, blocks: AuditBlocks): Promise<void> {
+  const range = rangeOfNode(blocks, { level: 0, node: blocks.closed });
+  await sql`
+    INSERT INTO audit_positions (key, block, class, positions)
+    SELECT key, ${blocks.closed}::integer, class,
+      string_agg(int2send((sequence - ${range.first})::smallint), '' ORDER BY sequence)
+    FROM (${keyedEntries(range, blocks.counted_from)}) AS keyed
+    GROUP BY key, class`.execute(transaction);
+}

@@ -1,0 +1,85 @@
+import type { MasterKeys } from '../../crypto/master-keys.ts';
+import type { DatabaseTransaction } from '../../db/database.ts';
+import type { AuditContent } from '../entry/audit-content.ts';
+import { registerKey } from './audit-keys.ts';
+import { AUDIT_HEAD_COLUMNS, type AuditHead, requireSeal, type SealedHead } from './audit-seal.ts';
+import { type ChainExtension, linkEntries } from './link-entries.ts';
+import { writeExtension } from './write-extension.ts';
+
+/** The head of the chain, locked until the transaction's end. */
+export type LockedHead = AuditHead & { readonly locked: DatabaseTransaction };
+
+/**
+ * Locks the head, at which all who append queue.
+ * @throws BrokenSeal where the head is not what this product has sealed: nothing is built upon it.
+ */
+export async function lockAuditHead(
+  transaction: DatabaseTransaction,
+  masterKeys: MasterKeys,
+): Promise<LockedHead> {
+  const head = await transaction
+    .selectFrom('audit_head')
+    .select(AUDIT_HEAD_COLUMNS)
+    .forUpdate()
+    .executeTakeFirstOrThrow();
+  requireSeal(head, masterKeys());
+  return { ...head, locked: transaction };
+}
+
+/**
+ * Extends the chain, last in its transaction, so that numbers have no gaps and their order is the order of commits.
+ * The new head is sealed under the current master key, which the database never holds.
+ */
+export async function extendChain(
+  { locked, ...head }: LockedHead,
+  contents: readonly AuditContent[],
+  masterKeys: MasterKeys,
+  at: Date,
+): Promise<SealedHead> {
+  // Asked under the head's lock: after a rotation has sealed the head anew, nobody seals under a former key.
+  const ring = masterKeys();
+  await registerKey(locked, head, ring, at);
+  const extension = linkEntries(head, contents, ring[0], at);
+  const other = await writeExtension(locked, extension);
+  if (other !== undefined) throw new Error('the head of the audit log changed while it was locked');
+  return extension.head;
+}
+
+/** Extends the chain by entries, last in the transaction of the act itself: the head stays locked until commit. */
+type ExtendAuditChain = (
+  transaction: DatabaseTransaction,
+  contents: readonly AuditContent[],
+  lastWrite?: Promise<unknown>,
+) => Promise<void>;
+
+/**
+ * Links entries behind the head that this process has made last, before it has the head's lock: mostly that is the
+ * head, and nothing has to be read, nor to be sealed again in thought. Where it is not, by another process or a
+ * transaction that was rolled back, or where keys changed, everything is done again behind what is found.
+ */
+export function createAuditChain(masterKeys: MasterKeys, now: () => Date): ExtendAuditChain {
+  let last: SealedHead | undefined;
+
+  function linkBehindLast(contents: readonly AuditContent[]): ChainExtension | undefined {
+    const [key] = masterKeys();
+    return last?.seal_key_id.equals(key.id) ? linkEntries(last, contents, key, now()) : undefined;
+  }
+
+  return async (transaction, contents, lastWrite) => {
+    let extension = linkBehindLast(contents);
+    if (lastWrite !== undefined) {
+      await lastWrite;
+      if (extension?.behind !== last) extension = linkBehindLast(contents);
+    }
+    let found: AuditHead | undefined;
+    if (extension !== undefined) {
+      // Also before it is committed: whoever comes next waits for that.
+      last = extension.head;
+      found = await writeExtension(transaction, extension);
+      if (found === undefined) return;
+      requireSeal(found, masterKeys());
+    }
+    found ??= await lockAuditHead(transaction, masterKeys);
+    last = await extendChain({ ...found, locked: transaction }, contents, masterKeys, now());
+  };
+}

@@ -1,0 +1,40 @@
+import { sign } from 'node:crypto';
+import { toHex } from '@halyard/audit-proof/bytes';
+import { endorsementMessage } from '@halyard/audit-proof/seal';
+import { findMasterKey, type MasterKey, type MasterKeyRing } from '../../crypto/master-keys.ts';
+import type { DatabaseTransaction } from '../../db/database.ts';
+import type { AuditHead } from './audit-seal.ts';
+
+/**
+ * Publishes the key of the next seal where it is not that of the last. At a rotation the key before signs the new one,
+ * so that who knows the former goes on trusting, and the new one signs the former, so that its seals stay good.
+ */
+export async function registerKey(
+  transaction: DatabaseTransaction,
+  { seal_key_id, root }: Pick<AuditHead, 'seal_key_id' | 'root'>,
+  ring: MasterKeyRing,
+  at: Date,
+): Promise<void> {
+  const [key] = ring;
+  if (root !== null && seal_key_id?.equals(key.id)) return;
+  // A seal from before there was a tree was none that a public key could check.
+  const before = root === null || seal_key_id === null ? undefined : findMasterKey(ring, seal_key_id);
+  await transaction
+    .insertInto('audit_keys')
+    .values({
+      key_id: key.id,
+      public_key: key.publicSealingKey,
+      created_at: at,
+      ...(before !== undefined && {
+        previous_key_id: before.id,
+        endorsement: signKey(before, key),
+        acceptance: signKey(key, before),
+      }),
+    })
+    .onConflict((conflict) => conflict.doNothing())
+    .execute();
+}
+
+function signKey({ sealingKey }: MasterKey, { publicSealingKey }: MasterKey): Buffer {
+  return sign(null, endorsementMessage(toHex(publicSealingKey)), sealingKey);
+}

@@ -1,0 +1,154 @@
+import { createHmac, sign, timingSafeEqual } from 'node:crypto';
+import { toHex } from '@halyard/audit-proof/bytes';
+import {
+  extendFrontier,
+  type Frontier,
+  leafHash,
+  rootOfFrontier,
+  rootOfLeaves,
+} from '@halyard/audit-proof/merkle-tree';
+import { sealMessage } from '@halyard/audit-proof/seal';
+import { findMasterKey, type MasterKey, type MasterKeyRing } from '../../crypto/master-keys.ts';
+import { sha256 } from '../../crypto/sha256.ts';
+
+export const HASH_BYTES = 32;
+/** Entries under a tile of level 0, and tiles under one of the next level. */
+export const TILE_SIZE = 256;
+
+/** The only row of `audit_head`. */
+export interface AuditHead {
+  readonly sequence: number;
+  readonly hash: Buffer;
+  /** Of the tree over all entries; null, like `sealed_at`, in an empty log and beside a seal from before there was one. */
+  readonly root: Buffer | null;
+  /** The roots of the tree's complete subtrees, 32 bytes each, largest first. */
+  readonly frontier: Buffer;
+  readonly sealed_at: Date | null;
+  readonly seal: Buffer | null;
+  /** Null beside a seal that was made before it was noted. */
+  readonly seal_key_id: Buffer | null;
+}
+
+export const AUDIT_HEAD_COLUMNS = [
+  'sequence',
+  'hash',
+  'root',
+  'frontier',
+  'sealed_at',
+  'seal',
+  'seal_key_id',
+] as const satisfies readonly (keyof AuditHead)[];
+
+/** A head that carries its seal. */
+export type SealedHead = { readonly [Column in keyof AuditHead]: NonNullable<AuditHead[Column]> };
+
+type Tree = Pick<AuditHead, 'sequence' | 'frontier'>;
+
+/** A head's tree with the hashes of further entries, of which there is one at least. */
+export function extendTree({ sequence, frontier }: Tree, hashes: readonly Buffer[]): Tree {
+  let peaks: Frontier = hashesIn(frontier);
+  for (const [at, hash] of hashes.entries()) {
+    peaks = extendFrontier(sha256, peaks, sequence + at, leafHash(sha256, hash));
+  }
+  return { sequence: sequence + hashes.length, frontier: Buffer.concat(peaks) };
+}
+
+/** A tree that ends with a whole tile, with the roots of further tiles and the hashes of entries behind them. */
+export function extendTreeByTiles(
+  { sequence, frontier }: Tree,
+  roots: readonly Buffer[],
+  hashes: readonly Buffer[],
+): Tree {
+  // A tree of tiles grows like one of leaves.
+  let peaks: Frontier = hashesIn(frontier);
+  for (const [at, root] of roots.entries()) {
+    peaks = extendFrontier(sha256, peaks, sequence / TILE_SIZE + at, root);
+  }
+  const whole = { sequence: sequence + roots.length * TILE_SIZE, frontier: Buffer.concat(peaks) };
+  return extendTree(whole, hashes);
+}
+
+/** The root of the tree over entries of these hashes. */
+export function rootOverHashes(hashes: readonly Buffer[]): Buffer {
+  return Buffer.from(
+    rootOfLeaves(
+      sha256,
+      hashes.map((hash) => leafHash(sha256, hash)),
+    ),
+  );
+}
+
+/** The head of a log, sealed: an Ed25519 signature over its number, tree, hash and time. */
+export function sealHead(
+  { id, sealingKey }: MasterKey,
+  { sequence, frontier, hash }: Tree & Pick<AuditHead, 'hash'>,
+  at: Date,
+): SealedHead {
+  const head = { sequence, hash, frontier, root: rootOf(frontier), sealed_at: at };
+  return { ...head, seal: sign(null, messageOf(head), sealingKey), seal_key_id: id };
+}
+
+export type SealVerdict = 'right' | 'wrong' | 'unknown key';
+
+/** Whether a head carries the seal of one of these master keys. Only the head of an empty log has none. */
+export function examineSeal(head: AuditHead, ring: MasterKeyRing): SealVerdict {
+  const { sequence, seal, seal_key_id } = head;
+  if (seal === null) return sequence === 0 ? 'right' : 'wrong';
+  const key = seal_key_id === null ? undefined : findMasterKey(ring, seal_key_id);
+  if (seal_key_id !== null && key === undefined) return 'unknown key';
+  const candidates = key === undefined ? ring : [key];
+  if (candidates.some((candidate) => isSealOf(candidate, head, seal))) return 'right';
+  return key === undefined ? 'unknown key' : 'wrong';
+}
+
+/** Ed25519 has one signature of a message by a key, and making it again is faster than checking it. */
+function isSealOf(key: MasterKey, head: AuditHead, seal: Buffer): boolean {
+  const { root, sealed_at, frontier } = head;
+  if (root === null || sealed_at === null) {
+    const former = formerSealOf(key, head);
+    return former.length === seal.length && timingSafeEqual(former, seal);
+  }
+  const expected = sign(null, messageOf({ ...head, root, sealed_at }), key.sealingKey);
+  return expected.equals(seal) && rootOf(frontier).equals(root);
+}
+
+/** The seal of a head from before there was a tree: HMAC-SHA-256 over its number and hash. */
+export function formerSealOf(
+  { formerSealingKey }: MasterKey,
+  { sequence, hash }: Pick<AuditHead, 'sequence' | 'hash'>,
+): Buffer {
+  return createHmac('sha256', formerSealingKey).update(`${sequence}:`).update(hash).digest();
+}
+
+/** Hashes that stand one behind the other. */
+export function hashesIn(bytes: Uint8Array): Buffer[] {
+  return Array.from({ length: bytes.length / HASH_BYTES }, (_, at) =>
+    Buffer.from(bytes.buffer, bytes.byteOffset + at * HASH_BYTES, HASH_BYTES),
+  );
+}
+
+/** The root of the tree that a frontier is of. */
+export function rootOf(frontier: Buffer): Buffer {
+  return Buffer.from(rootOfFrontier(sha256, hashesIn(frontier)));
+}
+
+function messageOf(head: Pick<SealedHead, 'sequence' | 'root' | 'hash' | 'sealed_at'>): Uint8Array {
+  const { sequence: size, root, hash, sealed_at } = head;
+  return sealMessage({ size, root: toHex(root), hash: toHex(hash), sealedAt: sealed_at.toISOString() });
+}
+
+/** The head of the audit log was changed by somebody else, or sealed under a key that this process does not have. */
+export class BrokenSeal extends Error {
+  constructor({ sequence }: AuditHead, verdict: SealVerdict) {
+    super(
+      `The audit log's head (entry ${sequence}) does not carry its seal (${verdict}): nothing is appended to it`,
+    );
+    this.name = 'BrokenSeal';
+  }
+}
+
+/** @throws BrokenSeal unless the head carries the seal of one of these master keys. */
+export function requireSeal(head: AuditHead, ring: MasterKeyRing): void {
+  const verdict = examineSeal(head, ring);
+  if (verdict !== 'right') throw new BrokenSeal(head, verdict);
+}

@@ -1,0 +1,49 @@
+import { entryHash } from '@halyard/audit-proof/entry-hash';
+import type { MasterKey } from '../../crypto/master-keys.ts';
+import { sha256 } from '../../crypto/sha256.ts';
+import type { AuditContent } from '../entry/audit-content.ts';
+import { hashedContent } from '../entry/hashed-content.ts';
+import { type AuditHead, extendTree, type SealedHead, sealHead } from './audit-seal.ts';
+
+/** An entry with what the chain gives it. */
+export interface LinkedEntry {
+  readonly content: AuditContent;
+  readonly sequence: number;
+  readonly previousHash: Buffer;
+  readonly hash: Buffer;
+}
+
+/** What is to be written behind a head, and the head that this makes. */
+export interface ChainExtension {
+  readonly behind: AuditHead;
+  readonly entries: readonly LinkedEntry[];
+  readonly at: Date;
+  readonly head: SealedHead;
+}
+
+/**
+ * Entries, one at least, as the next behind a head: nothing is written. An entry's hash is that of `entryHash`, all of
+ * them are the leaves of a tree, and number, tree and hash of the new head are sealed under the key.
+ */
+export function linkEntries(
+  behind: AuditHead,
+  contents: readonly AuditContent[],
+  key: MasterKey,
+  at: Date,
+): ChainExtension {
+  let { sequence, hash } = behind;
+  const created_at = at.toISOString();
+  const entries = contents.map((content): LinkedEntry => {
+    const previousHash = hash;
+    sequence++;
+    const { occurred_at, service_key_id } = content;
+    const hashed = hashedContent(content, { sequence, created_at, occurred_at, service_key_id });
+    hash = Buffer.from(entryHash(sha256, previousHash, hashed));
+    return { content, sequence, previousHash, hash };
+  });
+  const tree = extendTree(
+    behind,
+    entries.map((entry) => entry.hash),
+  );
+  return { behind, entries, at, head: sealHead(key, { ...tree, hash }, at) };
+}

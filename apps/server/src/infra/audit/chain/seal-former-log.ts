@@ -1,0 +1,88 @@
+import { sql } from 'kysely';
+import type { MasterKeys } from '../../crypto/master-keys.ts';
+import type { Database } from '../../db/database.ts';
+import { allowLongStatements } from '../../db/long-statements.ts';
+import { StartupError } from '../../startup-error.ts';
+import { readChainedRows } from '../entry/stored-entry.ts';
+import { lockAuditHead } from './audit-chain.ts';
+import { registerKey } from './audit-keys.ts';
+import {
+  AUDIT_HEAD_COLUMNS,
+  type AuditHead,
+  BrokenSeal,
+  extendTree,
+  requireSeal,
+  sealHead,
+} from './audit-seal.ts';
+import { findEntryFault } from './check-entries.ts';
+
+const ROWS_AT_ONCE = 5_000;
+const WHAT_TO_DO = '"npm run audit:verify" checks all of it';
+
+/**
+ * Brings a log whose seal is from before there was a tree under one that has it, once every entry was checked; else
+ * does nothing, and waits for nobody. Nobody appends meanwhile, which takes about half a minute for a million entries.
+ * @throws StartupError at an entry that is not as it was written, and where the head does not carry its seal.
+ */
+export async function sealFormerLog(
+  database: Database,
+  masterKeys: MasterKeys,
+  now: () => number,
+): Promise<void> {
+  try {
+    const head = await database.reader
+      .selectFrom('audit_head')
+      .select(AUDIT_HEAD_COLUMNS)
+      .executeTakeFirstOrThrow();
+    requireSeal(head, masterKeys());
+    if (isFormer(head)) await sealFormer(database, masterKeys, now);
+  } catch (error) {
+    if (!(error instanceof BrokenSeal)) throw error;
+    throw new StartupError(`${error.message}. ${WHAT_TO_DO}`, { cause: error });
+  }
+}
+
+function isFormer({ root, sequence }: AuditHead): boolean {
+  return root === null && sequence > 0;
+}
+
+async function sealFormer(database: Database, masterKeys: MasterKeys, now: () => number): Promise<void> {
+  await database.transaction(async (transaction) => {
+    // Another process may be at it.
+    await allowLongStatements(transaction);
+    await sql`SET LOCAL lock_timeout = 0`.execute(transaction);
+    const head = await lockAuditHead(transaction, masterKeys);
+    if (!isFormer(head)) return;
+    let tree: Pick<typeof head, 'sequence' | 'frontier'> = { sequence: 0, frontier: Buffer.alloc(0) };
+    let hash: Buffer = Buffer.alloc(32);
+    while (tree.sequence < head.sequence) {
+      const range = { first: tree.sequence + 1, last: head.sequence, limit: ROWS_AT_ONCE };
+      const rows = await readChainedRows(transaction, range);
+      const fault =
+        rows.length === 0
+          ? { sequence: tree.sequence + 1, reason: 'is missing' }
+          : findEntryFault({ sequence: tree.sequence, hash }, rows);
+      if (fault !== undefined) {
+        throw new StartupError(
+          `The audit log is broken: entry ${fault.sequence} ${fault.reason}. ${WHAT_TO_DO}`,
+        );
+      }
+      tree = extendTree(
+        tree,
+        rows.map((row) => row.hash),
+      );
+      hash = rows.at(-1)?.hash ?? hash;
+    }
+    if (!hash.equals(head.hash)) {
+      throw new StartupError(
+        `The audit log is broken: its last entry is not the one that was sealed. ${WHAT_TO_DO}`,
+      );
+    }
+    const at = new Date(now());
+    await registerKey(transaction, head, masterKeys(), at);
+    await transaction
+      .updateTable('audit_head')
+      .set(sealHead(masterKeys()[0], { ...tree, hash }, at))
+      .execute();
+  });
+}

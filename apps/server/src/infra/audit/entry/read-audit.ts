@@ -1,0 +1,37 @@
+import { CompiledQuery, type RawBuilder, sql } from 'kysely';
+import type { DatabaseReader } from '../../db/database.ts';
+import { preparedAs } from '../../db/prepared-as.ts';
+import type { AuditContent } from './audit-content.ts';
+
+/** An entry as it is stored; what the table checks is typed by what it checks. */
+export interface AuditRow extends Omit<AuditContent, 'occurred_at' | 'service_key_id'> {
+  readonly sequence: number;
+  readonly created_at: Date;
+  /** Of entries that the platform sent, like the next. */
+  readonly occurred_at: Date | null;
+  readonly service_key_id: string | null;
+}
+
+const COLUMNS = `sequence, id, created_at, action, action_category, description, status, actor_type, actor_id,
+  actor_email, resource_type, resource_id, resource_identifier, request_id, ip_address, user_agent, error_message,
+  metadata, changes, occurred_at, service_key_id`;
+
+/** The beginning of a query of entries, with further columns where they are named. */
+export function selectAuditRows(more?: string): RawBuilder<unknown> {
+  return sql`SELECT ${sql.raw(more === undefined ? COLUMNS : `${COLUMNS}, ${more}`)} FROM audit_log`;
+}
+
+const READ_ROWS = preparedAs(
+  'read_audit_rows',
+  `SELECT ${COLUMNS} FROM audit_log WHERE sequence = ANY ($1::bigint[]) ORDER BY sequence DESC`,
+);
+
+/** Entries by their numbers, newest first. */
+export async function readAuditRows(
+  reader: DatabaseReader,
+  sequences: readonly number[],
+): Promise<readonly AuditRow[]> {
+  if (sequences.length === 0) return [];
+  const { rows } = await reader.executeQuery<AuditRow>(CompiledQuery.raw(READ_ROWS, [sequences]));
+  return rows;
+}

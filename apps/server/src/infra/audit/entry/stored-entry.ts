@@ -1,0 +1,48 @@
+import type { Json } from '@halyard/audit-proof/canonical-json';
+import { entryHash } from '@halyard/audit-proof/entry-hash';
+import { type RawBuilder, sql } from 'kysely';
+import { sha256 } from '../../crypto/sha256.ts';
+import type { DatabaseReader } from '../../db/database.ts';
+import { hashedContent } from './hashed-content.ts';
+import { type AuditRow, selectAuditRows } from './read-audit.ts';
+
+/** An entry with what chains it. */
+export interface ChainedRow extends AuditRow {
+  readonly previous_hash: Buffer;
+  readonly hash: Buffer;
+}
+
+/**
+ * Entries of these numbers, oldest first, at most `limit`.
+ * @param condition what else must hold of them
+ */
+export async function readChainedRows(
+  reader: DatabaseReader,
+  { first, last, limit }: { readonly first: number; readonly last: number; readonly limit: number },
+  condition?: RawBuilder<unknown>,
+): Promise<readonly ChainedRow[]> {
+  const { rows } = await sql<ChainedRow>`
+    ${selectAuditRows('previous_hash, hash')} WHERE sequence BETWEEN ${first} AND ${last}
+      ${condition === undefined ? sql`` : sql`AND ${condition}`}
+    ORDER BY sequence LIMIT ${limit}`.execute(reader);
+  return rows;
+}
+
+/** The content that an entry's hash covers, from its columns. */
+export function contentOfRow(row: ChainedRow): { readonly [column: string]: Json | undefined } {
+  return hashedContent(row, {
+    sequence: row.sequence,
+    created_at: row.created_at.toISOString(),
+    occurred_at: row.occurred_at?.toISOString(),
+    service_key_id: row.service_key_id ?? undefined,
+  });
+}
+
+/** The hash that an entry's columns give; undefined where they hold what the log cannot, such as a fraction. */
+export function hashOfRow(row: ChainedRow): Buffer | undefined {
+  try {
+    return Buffer.from(entryHash(sha256, row.previous_hash, contentOfRow(row)));
+  } catch {
+    return undefined;
+  }
+}

@@ -1,0 +1,136 @@
+import { rootOfLeaves } from '@halyard/audit-proof/merkle-tree';
+import { sql } from 'kysely';
+import { sha256 } from '../../crypto/sha256.ts';
+import type { Database, DatabaseTransaction } from '../../db/database.ts';
+import { allowLongStatements } from '../../db/long-statements.ts';
+import { rootOverHashes, TILE_SIZE } from '../chain/audit-seal.ts';
+import { type EntryFault, findEntryFault } from '../chain/check-entries.ts';
+import { type ChainedRow, readChainedRows } from '../entry/stored-entry.ts';
+import { findBeginningFault, readAuditBeginning } from './audit-beginning.ts';
+import { LOOSE_MAX } from './read-provable-log.ts';
+
+/** Tiles that one transaction writes at most. */
+const TILES_AT_ONCE = 16;
+
+export interface TileStep {
+  /** Whether tiles were written: then there may be more to write. */
+  readonly extended: boolean;
+  /** What keeps tiles from being written. */
+  readonly fault: EntryFault | undefined;
+}
+
+interface Watch {
+  readonly tiles: number;
+  readonly head: number;
+  readonly root: Buffer | null;
+  readonly alarm_sequence: number | null;
+}
+
+/**
+ * Checks where the log begins, and the next entries of the chain again, and writes the tiles over these. What does not
+ * fit is not built upon: it is noted for all to see, until it fits again. One process does at a time, and the others
+ * nothing.
+ */
+export async function extendAuditTiles(database: Database, now: () => number): Promise<TileStep> {
+  return await database.transaction(async (transaction) => {
+    const beginning = await readAuditBeginning(transaction);
+    const { rows } = await sql<Watch>`
+      SELECT tiles, alarm_sequence, head.* FROM audit_watch,
+        LATERAL (SELECT sequence AS head, root FROM audit_head) AS head
+      FOR UPDATE OF audit_watch SKIP LOCKED`.execute(transaction);
+    const [watch] = rows;
+    if (watch === undefined) return { extended: false, fault: undefined };
+    const raise = async (fault: EntryFault): Promise<TileStep> => {
+      await noteAlarm(transaction, fault, new Date(now()));
+      return { extended: false, fault };
+    };
+    // What is far behind in tiles comes first: until then, what proves a drop is too much to compute.
+    const isFarBehind = beginning.drop !== undefined && watch.head > watch.tiles * TILE_SIZE + LOOSE_MAX;
+    const before = isFarBehind
+      ? undefined
+      : await findBeginningFault(transaction, beginning, { ...watch, size: watch.head });
+    if (before !== undefined) return await raise(before);
+    const full = Math.floor(watch.head / TILE_SIZE);
+    if (full <= watch.tiles) {
+      // One behind the tiles lasts until they are written over what it is about.
+      if (watch.alarm_sequence !== null && watch.alarm_sequence <= watch.tiles * TILE_SIZE) {
+        await endAlarm(transaction);
+      }
+      return { extended: false, fault: undefined };
+    }
+    await allowLongStatements(transaction);
+    const until = Math.min(full, watch.tiles + TILES_AT_ONCE);
+    const entries = await readWithOneBefore(transaction, watch.tiles * TILE_SIZE, until * TILE_SIZE);
+    const fault = faultOf(entries, watch.tiles * TILE_SIZE, until * TILE_SIZE);
+    if (fault !== undefined) return await raise(fault);
+    const fresh = entries.filter(({ sequence }) => sequence > watch.tiles * TILE_SIZE);
+    for (let tile = watch.tiles; tile < until; tile++) {
+      const from = (tile - watch.tiles) * TILE_SIZE;
+      const hashes = fresh.slice(from, from + TILE_SIZE).map(({ hash }) => hash);
+      await writeTile(transaction, { level: 0, index: tile }, rootOverHashes(hashes));
+    }
+    await noteTiles(transaction, until);
+    if (!isFarBehind) await endAlarm(transaction);
+    return { extended: true, fault: undefined };
+  });
+}
+
+async function noteTiles(transaction: DatabaseTransaction, tiles: number): Promise<void> {
+  await sql`UPDATE audit_watch SET tiles = ${tiles}`.execute(transaction);
+}
+
+async function endAlarm(transaction: DatabaseTransaction): Promise<void> {
+  await sql`UPDATE audit_watch SET alarm_sequence = NULL, alarm_reason = NULL, alarm_at = NULL`.execute(
+    transaction,
+  );
+}
+
+async function readWithOneBefore(
+  transaction: DatabaseTransaction,
+  before: number,
+  last: number,
+): Promise<readonly ChainedRow[]> {
+  return await readChainedRows(transaction, { first: before, last, limit: last - before + 1 });
+}
+
+/** The entry before is not checked again: it may be gone by age. */
+function faultOf(entries: readonly ChainedRow[], before: number, last: number): EntryFault | undefined {
+  const start = entries.find(({ sequence }) => sequence === before);
+  const fresh = entries.filter(({ sequence }) => sequence > before);
+  const fault = findEntryFault({ sequence: before, hash: start?.hash }, fresh);
+  if (fault !== undefined) return fault;
+  const end = before + fresh.length;
+  return end < last ? { sequence: end + 1, reason: 'is missing' } : undefined;
+}
+
+/** Writes a tile, and the one above once its last is there. */
+async function writeTile(
+  transaction: DatabaseTransaction,
+  { level, index }: { readonly level: number; readonly index: number },
+  root: Buffer,
+): Promise<void> {
+  await sql`INSERT INTO audit_tiles (level, index, root) VALUES (${level}, ${index}, ${root})`.execute(
+    transaction,
+  );
+  if ((index + 1) % TILE_SIZE !== 0) return;
+  const above = Math.floor(index / TILE_SIZE);
+  const { rows } = await sql<{ readonly root: Buffer }>`
+    SELECT root FROM audit_tiles
+    WHERE level = ${level} AND index BETWEEN ${above * TILE_SIZE} AND ${index} ORDER BY index`.execute(
+    transaction,
+  );
+  const joined = rootOfLeaves(
+    sha256,
+    rows.map((tile) => tile.root),
+  );
+  await writeTile(transaction, { level: level + 1, index: above }, Buffer.from(joined));
+}
+
+async function noteAlarm(
+  transaction: DatabaseTransaction,
+  { sequence, reason }: EntryFault,
+  at: Date,
+): Promise<void> {
+  await sql`UPDATE audit_watch SET alarm_sequence = ${sequence}, alarm_reason = ${reason},
+      alarm_at = CASE WHEN alarm_sequence = ${sequence} THEN alarm_at ELSE ${at} END`.execute(transaction);
+}

@@ -1,0 +1,90 @@
+import { sql } from 'kysely';
+import type { DatabaseReader, DatabaseTransaction } from '../../db/database.ts';
+import { TILE_SIZE } from '../chain/audit-seal.ts';
+
+/** A part of the audit log's table. */
+export interface AuditPartition {
+  readonly name: string;
+  /** The first number that it may hold; 1 or more. */
+  readonly first: number;
+  /** The first number behind it; undefined of the part that is appended to. */
+  readonly end: number | undefined;
+  /** By the database's clock; null of the first part, and of one that was begun before this was noted. */
+  readonly begunAt: Date | null;
+}
+
+const BOUNDS = /^FOR VALUES FROM \('?(\d+|MINVALUE)'?\) TO \('?(\d+|MAXVALUE)'?\)$/;
+
+/** The parts of the table, oldest first. */
+export async function readAuditPartitions(reader: DatabaseReader): Promise<readonly AuditPartition[]> {
+  const { rows } = await sql<Pick<AuditPartition, 'name' | 'begunAt'> & { readonly bounds: string }>`
+    SELECT relname AS name, pg_get_expr(relpartbound, pg_class.oid) AS bounds, begun_at AS "begunAt"
+    FROM pg_inherits JOIN pg_class ON pg_class.oid = inhrelid
+      LEFT JOIN audit_parts ON relname = 'audit_log_' || audit_parts.first
+    WHERE inhparent = 'audit_log'::regclass`.execute(reader);
+  return rows
+    .map(({ bounds, ...part }) => {
+      const [, first = '', end = ''] = BOUNDS.exec(bounds) ?? [];
+      return {
+        ...part,
+        first: first === 'MINVALUE' ? 1 : Number(first),
+        end: end === 'MAXVALUE' ? undefined : Number(end),
+      };
+    })
+    .toSorted((one, other) => one.first - other.first);
+}
+
+/**
+ * Has the next tile, and all after it, go to a part of their own. The caller holds the head's lock: nobody else
+ * appends. PostgreSQL reads the former part once, to be sure that it holds nothing beyond.
+ * @param head the number of the newest entry
+ * @param at by the database's clock
+ */
+export async function beginAuditPartition(
+  transaction: DatabaseTransaction,
+  { name, first }: AuditPartition,
+  head: number,
+  at: Date,
+): Promise<void> {
+  const cut = Math.ceil(head / TILE_SIZE) * TILE_SIZE + 1;
+  const former = sql.table(name);
+  const next = sql.table(`audit_log_${cut}`);
+  const from = first === 1 ? sql`MINVALUE` : sql.lit(first);
+  await sql`ALTER TABLE audit_log DETACH PARTITION ${former}`.execute(transaction);
+  await sql`ALTER TABLE audit_log ATTACH PARTITION ${former} FOR VALUES FROM (${from}) TO (${sql.lit(cut)})`.execute(
+    transaction,
+  );
+  await sql`CREATE TABLE ${next} PARTITION OF audit_log FOR VALUES FROM (${sql.lit(cut)}) TO (MAXVALUE)`.execute(
+    transaction,
+  );
+  await sql`CREATE TRIGGER ${sql.id(`audit_log_${cut}_no_truncate`)} BEFORE TRUNCATE ON ${next}
+    FOR EACH STATEMENT EXECUTE FUNCTION refuse_audit_change()`.execute(transaction);
+  await sql`INSERT INTO audit_parts (first, begun_at) VALUES (${cut}, ${at})`.execute(transaction);
+}
+
+/**
+ * Drops a part with all of its entries, and what closed blocks knew of them. Whoever closes blocks is waited for first:
+ * it reads the log while it holds their row.
+ */
+export async function dropAuditPartition(
+  transaction: DatabaseTransaction,
+  { name, end }: { readonly name: string; readonly end: number },
+): Promise<void> {
+  const { rows } = await sql<{ readonly gone: number }>`
+    SELECT (${end}::bigint - 1) / block_size AS gone FROM audit_blocks FOR UPDATE`.execute(transaction);
+  const [row] = rows;
+  if (row === undefined) throw new Error('audit_blocks has no row');
+  const { gone } = row;
+  await sql`DROP TABLE ${sql.table(name)}`.execute(transaction);
+  await sql`DELETE FROM audit_positions WHERE block < ${gone}`.execute(transaction);
+  await sql`DELETE FROM audit_counts WHERE level = 0 AND node < ${gone}`.execute(transaction);
+  await sql`DELETE FROM audit_parts WHERE first < ${end}`.execute(transaction);
+}
+
+/** Has the log begin behind a part that was dropped. @param droppedBy the number of the entry that says so, already written */
+export async function noteAuditDrop(
+  transaction: DatabaseTransaction,
+  { end, droppedBy }: { readonly end: number; readonly droppedBy: number },
+): Promise<void> {
+  await sql`UPDATE audit_blocks SET first_sequence = ${end}, dropped_by = ${droppedBy}`.execute(transaction);
+}

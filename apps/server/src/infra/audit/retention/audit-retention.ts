@@ -1,0 +1,156 @@
+import { toHex } from '@halyard/audit-proof/bytes';
+import { DROP_ACTION } from '@halyard/audit-proof/drop-proof';
+import { sql } from 'kysely';
+import type { MasterKeys } from '../../crypto/master-keys.ts';
+import type { Database, DatabaseReader, DatabaseTransaction } from '../../db/database.ts';
+import { allowLongStatements } from '../../db/long-statements.ts';
+import { type AppendAudit, createAppendAudit } from '../append-audit.ts';
+import { lockAuditHead } from '../chain/audit-chain.ts';
+import { TILE_SIZE } from '../chain/audit-seal.ts';
+import { wasSealedBefore } from '../chain/read-checked-seals.ts';
+import { areHashesKept, keepHashes } from '../proof/dropped-hashes.ts';
+import {
+  beginAuditPartition,
+  dropAuditPartition,
+  noteAuditDrop,
+  readAuditPartitions,
+} from './audit-partitions.ts';
+
+const DAY_MS = 86_400_000;
+/** A part of the table takes entries for about a month, unless there are many. */
+const PARTITION_DAYS = 30;
+const PARTITION_ENTRIES = 1_000_000;
+
+export interface RetentionParts {
+  readonly database: Database;
+  readonly masterKeys: MasterKeys;
+  /** Milliseconds since 1970 by this process, which its entries say. */
+  readonly now: () => number;
+  /**
+   * Milliseconds since 1970 by the database, which decide what is old: a process whose clock is far off would drop for
+   * good what is not.
+   */
+  readonly databaseNow: (reader: DatabaseReader) => Promise<number>;
+  /** 0 keeps entries for ever. */
+  readonly retentionDays: number;
+}
+
+/**
+ * Drops whole parts of the audit log that are older than entries are kept, one at a time, and begins a new part now and
+ * then. What is dropped was checked again before, and leaves its part of the tree and its hashes, so that everything
+ * after it is proved as ever, whenever a reader saw the log, and an entry that says so.
+ */
+export async function keepAuditRetention(parts: RetentionParts): Promise<void> {
+  const { database, retentionDays, now } = parts;
+  if (retentionDays === 0) return;
+  const appendAudit = createAppendAudit(parts.masterKeys, () => new Date(now()));
+  do {
+    const old = await findOldPart(database.reader, parts);
+    if (old !== undefined) await keepHashes(database, old);
+  } while (await database.transaction((transaction) => dropOldest(transaction, appendAudit, parts)));
+  await database.transaction((transaction) => beginNext(transaction, parts));
+}
+
+/** A part of which every entry is checked and older than entries are kept. */
+interface OldPart {
+  readonly name: string;
+  readonly first: number;
+  readonly end: number;
+  readonly newestAt: Date;
+}
+
+/**
+ * Old is what its newest entry says is old; and the part behind it by the database's clock, since entries of a process
+ * whose clock is far behind look old from the beginning; and a seal, since who writes the database can change both.
+ */
+async function findOldPart(
+  reader: DatabaseReader,
+  { masterKeys, databaseNow, retentionDays }: RetentionParts,
+): Promise<OldPart | undefined> {
+  const [oldest, next] = await readAuditPartitions(reader);
+  if (oldest?.end === undefined) return undefined;
+  const { name, end } = oldest;
+  const { first, newestAt, tiles } = await readPartition(reader, { ...oldest, end });
+  const before = (await databaseNow(reader)) - retentionDays * DAY_MS;
+  const isOld = newestAt !== null && Math.max(newestAt.getTime(), timeOf(next?.begunAt)) < before;
+  if (!isOld || tiles * TILE_SIZE < end - 1) return undefined;
+  const isSealed = await wasSealedBefore(reader, masterKeys(), { size: end - 1, before: new Date(before) });
+  return isSealed ? { name, first, end, newestAt } : undefined;
+}
+
+/** 0 of a time that was not noted. */
+function timeOf(at: Date | null | undefined): number {
+  return at?.getTime() ?? 0;
+}
+
+async function dropOldest(
+  transaction: DatabaseTransaction,
+  appendAudit: AppendAudit,
+  parts: RetentionParts,
+): Promise<boolean> {
+  const { masterKeys, retentionDays } = parts;
+  await allowLongStatements(transaction);
+  const { root, sequence } = await lockAuditHead(transaction, masterKeys);
+  const old = await findOldPart(transaction, parts);
+  if (old === undefined || root === null || sequence < old.end) return false;
+  if (!(await areHashesKept(transaction, old))) return false;
+  const { first, end, newestAt } = old;
+  await dropAuditPartition(transaction, old);
+  await appendAudit(transaction, {
+    action: DROP_ACTION,
+    category: 'system_operation',
+    description: `Audit entries ${first} to ${end - 1} dropped by age`,
+    status: 'success',
+    actor: { type: 'system' },
+    resource: { type: 'audit_log' },
+    metadata: {
+      first,
+      last: end - 1,
+      newest_at: newestAt.toISOString(),
+      retention_days: retentionDays,
+      sealed_size: sequence,
+      sealed_root: toHex(root),
+    },
+  });
+  await noteAuditDrop(transaction, { end, droppedBy: sequence + 1 });
+  return true;
+}
+
+interface PartitionState {
+  readonly first: number;
+  readonly newestAt: Date | null;
+  readonly tiles: number;
+}
+
+async function readPartition(
+  reader: DatabaseReader,
+  { first, end }: { readonly first: number; readonly end: number },
+): Promise<PartitionState> {
+  const { rows } = await sql<PartitionState>`
+    SELECT first_sequence AS first, tiles,
+      (SELECT max(created_at) FROM audit_log WHERE sequence >= ${first} AND sequence < ${end}) AS "newestAt"
+    FROM audit_blocks, audit_watch`.execute(reader);
+  const [state] = rows;
+  if (state === undefined) throw new Error('audit_blocks has no row');
+  return state;
+}
+
+async function beginNext(
+  transaction: DatabaseTransaction,
+  { masterKeys, databaseNow }: RetentionParts,
+): Promise<void> {
+  await allowLongStatements(transaction);
+  const { sequence } = await lockAuditHead(transaction, masterKeys);
+  const current = (await readAuditPartitions(transaction)).at(-1);
+  if (current === undefined) return;
+  const { rows } = await sql<{ readonly sequence: number; readonly created_at: Date }>`
+    SELECT sequence, created_at FROM audit_log WHERE sequence >= ${current.first} ORDER BY sequence LIMIT 1`.execute(
+    transaction,
+  );
+  const [oldest] = rows;
+  if (oldest === undefined) return;
+  const at = await databaseNow(transaction);
+  const begunAt = Math.max(oldest.created_at.getTime(), timeOf(current.begunAt));
+  const isFull = begunAt < at - PARTITION_DAYS * DAY_MS || sequence - oldest.sequence >= PARTITION_ENTRIES;
+  if (isFull) await beginAuditPartition(transaction, current, sequence, new Date(at));
+}

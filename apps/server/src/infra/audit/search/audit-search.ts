@@ -1,0 +1,56 @@
+import { sql } from 'kysely';
+import type { DatabaseReader } from '../../db/database.ts';
+import { type AuditBlocks, BLOCKS_COLUMNS } from '../blocks/audit-blocks.ts';
+import { type AuditClasses, classesOf } from './audit-classes.ts';
+import { type AuditFilter, allOf, classConditions } from './audit-filter.ts';
+
+/** A filter as it is looked up, and the log as it stands at the beginning of a search. */
+export interface AuditSearch {
+  readonly reader: DatabaseReader;
+  readonly filter: AuditFilter;
+  /** The number of the newest entry: what comes later is no part of the search, and all up to here is final. */
+  readonly head: number;
+  readonly blocks: AuditBlocks;
+  /** Those that a filter on them leaves; undefined where there is none. */
+  readonly classes: AuditClasses | undefined;
+  /** Under which closed blocks count what is looked for. */
+  readonly key: Buffer;
+  readonly emailKey: Buffer | undefined;
+  readonly resourceKey: Buffer | undefined;
+}
+
+export async function beginAuditSearch(reader: DatabaseReader, filter: AuditFilter): Promise<AuditSearch> {
+  const { actorEmail = null, resourceId = null } = filter;
+  const conditions = classConditions(filter);
+  const classes =
+    conditions.length === 0
+      ? sql`NULL::bytea`
+      : sql`(SELECT coalesce(string_agg(int4send(id), ''), '') FROM audit_classes WHERE ${allOf(conditions)})`;
+  const { rows } = await sql<
+    AuditBlocks & {
+      readonly head: number;
+      readonly classes: Buffer | null;
+      readonly email_key: Buffer | null;
+      readonly resource_key: Buffer | null;
+      readonly key: Buffer;
+    }
+  >`
+    SELECT ${sql.raw(BLOCKS_COLUMNS)}, head, ${classes} AS classes, email_key, resource_key,
+      coalesce(audit_key_of_both(email_key, resource_key), email_key, resource_key, audit_key('everything', '')) AS key
+    FROM audit_blocks, (SELECT sequence AS head FROM audit_head) AS head,
+      (SELECT audit_key('email', lower(${actorEmail}::text)) AS email_key,
+        audit_key('resource', ${resourceId}::text) AS resource_key) AS keys`.execute(reader);
+  const [row] = rows;
+  if (row === undefined) throw new Error('audit_blocks or audit_head has no row');
+  const { head, classes: found, key, email_key, resource_key, ...blocks } = row;
+  return {
+    reader,
+    filter,
+    head,
+    blocks,
+    classes: found === null ? undefined : classesOf(found),
+    key,
+    emailKey: email_key ?? undefined,
+    resourceKey: resource_key ?? undefined,
+  };
+}

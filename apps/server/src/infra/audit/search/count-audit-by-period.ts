@@ -1,0 +1,68 @@
+import { sql } from 'kysely';
+import type { Database } from '../../db/database.ts';
+import { divideRange } from '../blocks/audit-blocks.ts';
+import { beginAuditSearch } from './audit-search.ts';
+
+export interface AuditPeriods {
+  /** How long a period is. */
+  readonly step: 'day' | 'month';
+  /** The first and the last day in UTC, `2026-03-01`; the first begins a period. */
+  readonly from: string;
+  readonly to: string;
+  /** Whether what lies before or behind belongs to the first or last period, rather than to none. */
+  readonly isOpen: boolean;
+}
+
+/**
+ * How many entries there are in each period, by its first day; those without any are left out. Closed nodes that lie
+ * within one period are counted as they are, so that at most one block a period and the newest entries are looked at.
+ */
+export async function countAuditByPeriod(
+  { reader }: Pick<Database, 'reader'>,
+  { step, from, to, isOpen }: AuditPeriods,
+): Promise<ReadonlyMap<string, number>> {
+  const { blocks, head } = await beginAuditSearch(reader, {});
+  const parts = divideRange(blocks, { first: blocks.first_sequence, last: head });
+  const nodes = parts.filter((part) => 'node' in part);
+  const rest = parts.filter((part) => 'first' in part);
+
+  const first = sql`${from}::timestamp`;
+  const last = sql`date_trunc(${step}::text, ${to}::timestamp)`;
+  const lower = isOpen ? sql`'-infinity'::timestamptz` : sql`${first} AT TIME ZONE 'UTC'`;
+  const upper = isOpen
+    ? sql`'infinity'::timestamptz`
+    : sql`(${to}::timestamp + interval '1 day') AT TIME ZONE 'UTC'`;
+  const periodOf = (at: 'first_at' | 'last_at' | 'created_at') =>
+    sql`least(greatest(date_trunc(${step}::text, ${sql.ref(at)} AT TIME ZONE 'UTC'), ${first}), ${last})`;
+  const touched = sql`level, node, ${periodOf('first_at')} AS period,
+    ${periodOf('first_at')} = ${periodOf('last_at')} AND first_at >= ${lower} AND last_at < ${upper} AS is_whole
+    FROM audit_nodes`;
+  const touches = sql`last_at >= ${lower} AND first_at < ${upper}`;
+
+  const { rows } = await sql<{ readonly start: string; readonly entries: number }>`
+    WITH RECURSIVE walk AS (
+      SELECT ${touched}
+        JOIN unnest(${nodes.map(({ level }) => level)}::smallint[], ${nodes.map(({ node }) => node)}::integer[])
+          AS top (level, node) USING (level, node)
+        WHERE ${touches}
+      UNION ALL
+      SELECT child.* FROM walk CROSS JOIN audit_blocks CROSS JOIN LATERAL (
+        SELECT ${touched} WHERE level = walk.level - 1
+          AND node BETWEEN walk.node * fan_out AND (walk.node + 1) * fan_out - 1 AND ${touches}) AS child
+        WHERE NOT walk.is_whole
+    ), ranges AS (
+      SELECT node::bigint * block_size + 1 AS first, (node::bigint + 1) * block_size AS last
+        FROM walk CROSS JOIN audit_blocks WHERE level = 0 AND NOT is_whole
+      UNION ALL SELECT * FROM unnest(${rest.map((range) => range.first)}::bigint[],
+        ${rest.map((range) => range.last)}::bigint[])
+    )
+    SELECT period::date AS start, sum(entries)::bigint AS entries
+    FROM (SELECT period, block_size * fan_out::numeric ^ level AS entries
+        FROM walk CROSS JOIN audit_blocks WHERE is_whole
+      UNION ALL SELECT found.* FROM ranges CROSS JOIN LATERAL (
+        SELECT ${periodOf('created_at')} AS period, count(*) FROM audit_log
+          WHERE sequence BETWEEN first AND last AND created_at >= ${lower} AND created_at < ${upper}
+          GROUP BY 1) AS found) AS counted
+    GROUP BY 1`.execute(reader);
+  return new Map(rows.map(({ start, entries }) => [start, entries]));
+}

@@ -1,0 +1,67 @@
+import { CompiledQuery } from 'kysely';
+import { preparedAs } from '../../db/prepared-as.ts';
+import { blocksOf } from '../blocks/audit-blocks.ts';
+import { classesAmong } from './audit-classes.ts';
+import type { CountedNode } from './audit-pieces.ts';
+import type { AuditSearch } from './audit-search.ts';
+import { findInRareBlocks } from './find-in-rare-blocks.ts';
+
+const POSITION_BYTES = 2;
+
+/** OFFSET 0 as in `EACH_BY_INDEX`. */
+const STATEMENT = preparedAs(
+  'read_audit_positions',
+  `SELECT at, block, positions
+  FROM unnest($2::integer[], $3::integer[], $4::integer[], $5::integer[])
+      AS sought (at, sought_class, first_block, last_block),
+    LATERAL (SELECT block, positions FROM audit_positions
+      WHERE key = $1 AND class = sought_class AND block BETWEEN first_block AND last_block OFFSET 0) AS found`,
+);
+
+interface FoundPositions {
+  /** The place of the node. */
+  readonly at: number;
+  readonly block: number;
+  /** Two bytes each. */
+  readonly positions: Buffer;
+}
+
+/**
+ * The numbers of what a search for some classes finds in each node, in the nodes' order; those of a node in none. Its
+ * blocks say where that is, but for blocks with few entries of the e-mail or resource id, which are looked up.
+ */
+export async function findCountedEntries(
+  search: AuditSearch,
+  nodes: readonly CountedNode[],
+): Promise<number[][]> {
+  const sequences = await readPositions(search, nodes);
+  const lacking = nodes.flatMap((node, at) =>
+    node.entries > (sequences[at]?.length ?? 0) ? [{ at, ...node }] : [],
+  );
+  for (const [place, found] of (await findInRareBlocks(search, lacking)).entries()) {
+    sequences[lacking[place]?.at ?? -1]?.push(...found);
+  }
+  return sequences;
+}
+
+async function readPositions(
+  { reader, key, classes, blocks }: AuditSearch,
+  nodes: readonly CountedNode[],
+): Promise<number[][]> {
+  const { block_size } = blocks;
+  const sought = nodes.flatMap((node, at) => {
+    const { first, last } = blocksOf(blocks, node);
+    const ids = node.counts && classes ? classesAmong(node.counts, classes) : [];
+    return ids.map((id) => [at, id, first, last]);
+  });
+  const sequences = nodes.map((): number[] => []);
+  if (sought.length === 0) return sequences;
+  const columns = [0, 1, 2, 3].map((column) => sought.map((row) => row[column]));
+  const { rows } = await reader.executeQuery<FoundPositions>(CompiledQuery.raw(STATEMENT, [key, ...columns]));
+  for (const { at, block, positions } of rows) {
+    for (let from = 0; from < positions.length; from += POSITION_BYTES) {
+      sequences[at]?.push(block * block_size + 1 + positions.readUInt16BE(from));
+    }
+  }
+  return sequences;
+}

@@ -1,0 +1,37 @@
+import { sql } from 'kysely';
+import { rangeOfNode } from '../blocks/audit-blocks.ts';
+import { allOf, entryConditions, type IndexedColumn } from './audit-filter.ts';
+import type { RareNode } from './audit-pieces.ts';
+import type { AuditSearch } from './audit-search.ts';
+import { EACH_BY_INDEX } from './each-by-index.ts';
+
+interface Found {
+  /** The place of its node. */
+  readonly at: number;
+  readonly sequence: number;
+}
+
+/** The numbers of what a search finds in each node, in the nodes' order; those of a node in none. */
+export async function findRareEntries(search: AuditSearch, nodes: readonly RareNode[]): Promise<number[][]> {
+  const sequences = nodes.map((): number[] => []);
+  const found = await Promise.all([findBy(search, nodes, 'email'), findBy(search, nodes, 'resource')]);
+  for (const { at, sequence } of found.flat()) sequences[at]?.push(sequence);
+  return sequences;
+}
+
+async function findBy(
+  { reader, blocks, filter }: AuditSearch,
+  nodes: readonly RareNode[],
+  by: IndexedColumn,
+): Promise<readonly Found[]> {
+  const ranges = nodes.flatMap((node, at) => (node.by === by ? [{ at, ...rangeOfNode(blocks, node) }] : []));
+  if (ranges.length === 0) return [];
+  const { rows } = await sql<Found>`
+    SELECT at, sequence
+    FROM unnest(${ranges.map(({ at }) => at)}::integer[], ${ranges.map(({ first }) => first)}::bigint[],
+        ${ranges.map(({ last }) => last)}::bigint[]) AS piece (at, first, last),
+      LATERAL (SELECT sequence FROM audit_log
+        WHERE sequence BETWEEN first AND last AND ${allOf(entryConditions(filter, by))}
+        ${EACH_BY_INDEX}) AS found`.execute(reader);
+  return rows;
+}

@@ -1,0 +1,74 @@
+import type { Database } from '../../db/database.ts';
+import { type AuditRow, readAuditRows } from '../entry/read-audit.ts';
+import type { AuditFilter } from './audit-filter.ts';
+import type { CountedPiece } from './audit-pieces.ts';
+import { type AuditSearch, beginAuditSearch } from './audit-search.ts';
+import { countAuditPieces } from './count-audit-pieces.ts';
+import { divideSearch } from './divide-search.ts';
+import { readAuditPage } from './read-audit-page.ts';
+
+export type AuditPlace =
+  | { readonly limit: number; readonly offset: number }
+  /** Entries whose number is lower. */
+  | { readonly limit: number; readonly below: number };
+
+export interface FoundEntries {
+  /** Newest first. */
+  readonly entries: readonly AuditRow[];
+  /** Of all pages together. */
+  readonly totalCount: number;
+  /** Whether older entries follow. */
+  readonly hasOlder: boolean;
+}
+
+/**
+ * One page of the entries that a filter finds, newest first, and how many it finds, as of one moment. Both cost much
+ * the same at any size of the log and depth of the page: closed blocks are counted already, and only the newest
+ * entries, which fill no block yet, and what is rare are looked at one by one.
+ */
+export async function searchAudit(
+  { reader }: Pick<Database, 'reader'>,
+  filter: AuditFilter,
+  place: AuditPlace,
+): Promise<FoundEntries> {
+  const search = await beginAuditSearch(reader, filter);
+  const { limit } = place;
+  const end = 'below' in place ? Math.min(place.below - 1, search.head) : search.head;
+  const [newer, from] = await Promise.all([
+    countRange(search, end + 1, search.head),
+    countRange(search, search.blocks.first_sequence, end),
+  ]);
+  const offset = 'offset' in place ? place.offset : 0;
+  const candidates = sumOf(from);
+  return {
+    entries: isUnfiltered(filter)
+      ? await readAuditRows(reader, consecutive(Math.min(limit, candidates - offset), end - offset))
+      : await readAuditPage(search, from, { offset, limit }),
+    totalCount: sumOf(newer) + candidates,
+    hasOlder: candidates > offset + limit,
+  };
+}
+
+/** How many entries a filter finds. */
+export async function countAudit({ reader }: Pick<Database, 'reader'>, filter: AuditFilter): Promise<number> {
+  const search = await beginAuditSearch(reader, filter);
+  return sumOf(await countRange(search, search.blocks.first_sequence, search.head));
+}
+
+async function countRange(search: AuditSearch, first: number, last: number): Promise<CountedPiece[]> {
+  if (last < first) return [];
+  if (isUnfiltered(search.filter)) return [{ first, last, entries: last - first + 1 }];
+  return await countAuditPieces(search, await divideSearch(search, { first, last }));
+}
+
+function isUnfiltered(filter: AuditFilter): boolean {
+  return Object.values(filter).every((value) => value === undefined);
+}
+
+function sumOf(pieces: readonly CountedPiece[]): number {
+  return pieces.reduce((sum, { entries }) => sum + entries, 0);
+}
+
+function consecutive(count: number, newest: number): number[] {
+  return Array.from({ length: Math.max(0, count) }, (_, back) => newest - back);
+}

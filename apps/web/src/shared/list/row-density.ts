@@ -1,0 +1,23 @@
+import { afterNextFrame } from '../lib/after-next-frame.ts';
+import { createStoredChoice } from '../lib/stored-choice.ts';
+
+export type RowDensity = 'comfortable' | 'compact';
+
+const choice = createStoredChoice<RowDensity>('rows', ['comfortable', 'compact'], 'comfortable');
+
+export const rowDensityStore = choice.store;
+export const chooseRowDensity = choice.choose;
+
+/** Puts the density that is kept where the style sheet reads it, and follows it; returns what ends that. */
+export function followRowDensity(): () => void {
+  const show = () => {
+    document.documentElement.dataset['rows'] = rowDensityStore.get();
+  };
+  const endFollowing = choice.follow();
+  show();
+  const endShowing = rowDensityStore.subscribe(() => afterNextFrame(show));
+  return () => {
+    endFollowing();
+    endShowing();
+  };
+}

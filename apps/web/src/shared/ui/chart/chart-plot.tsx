@@ -1,0 +1,69 @@
+import { areaPath, linePath, type Point } from './chart-scale.ts';
+
+interface ChartPlotProps {
+  /** What the picture shows, in a sentence. */
+  readonly description: string;
+  /** In a square of 100 by 100, y growing downwards. */
+  readonly places: readonly Point[];
+  /** Whether the last place may still move: the way to it is dashed. */
+  readonly lastIsOpen: boolean;
+  readonly hasGrid?: boolean;
+  readonly className: string;
+}
+
+/** A line over time with the ground below it, stretched to the room that it has; a single place is a dot. */
+export function ChartPlot({ description, places, lastIsOpen, hasGrid = false, className }: ChartPlotProps) {
+  const settled = lastIsOpen && places.length > 1 ? places.slice(0, -1) : places;
+  const open = lastIsOpen && places.length > 1 ? places.slice(-2) : [];
+  return (
+    <svg
+      role="img"
+      aria-label={description}
+      viewBox="0 0 100 100"
+      preserveAspectRatio="none"
+      className={`overflow-visible ${className}`}
+    >
+      {hasGrid ? [0, 50, 100].map((y) => <GridLine key={y} y={y} />) : null}
+      {places.length > 1 ? (
+        <path d={areaPath(places)} className="fill-accent opacity-10 forced-colors:fill-[Highlight]" />
+      ) : null}
+      <ChartLine places={settled} />
+      {open.length > 0 ? <ChartLine places={open} isDashed /> : null}
+    </svg>
+  );
+}
+
+function GridLine({ y }: { readonly y: number }) {
+  return (
+    <line
+      x1="0"
+      x2="100"
+      y1={y}
+      y2={y}
+      className="stroke-line forced-colors:stroke-[GrayText]"
+      vectorEffect="non-scaling-stroke"
+    />
+  );
+}
+
+function ChartLine({
+  places,
+  isDashed = false,
+}: {
+  readonly places: readonly Point[];
+  readonly isDashed?: boolean;
+}) {
+  const isDot = places.length === 1;
+  return (
+    <path
+      d={isDot ? `${linePath(places)}h0` : linePath(places)}
+      fill="none"
+      strokeWidth={isDot ? 7 : 1.5}
+      strokeLinejoin="round"
+      strokeLinecap={isDot ? 'round' : 'butt'}
+      {...(isDashed && { strokeDasharray: '3 3' })}
+      className="stroke-accent forced-colors:stroke-[Highlight]"
+      vectorEffect="non-scaling-stroke"
+    />
+  );
+}

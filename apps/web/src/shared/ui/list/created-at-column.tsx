@@ -1,0 +1,24 @@
+import { Timestamp } from '../timestamp.tsx';
+import type { Column, NarrowPlace, Sorting } from './column.ts';
+
+interface CreatedAtColumnOptions {
+  readonly narrow: NarrowPlace;
+  readonly narrowPrefix?: string;
+  readonly sorting: Sorting;
+}
+
+/** The day of creation, by which every list is ordered. */
+export function createdAtColumn<Row extends { readonly createdAt: string }>(
+  options: CreatedAtColumnOptions,
+): Column<Row> {
+  return {
+    header: 'Created At',
+    cell: ({ createdAt }) => <Timestamp instant={createdAt} />,
+    width: '@2xl:w-34',
+    skeletonWidth: 'w-24',
+    align: 'end',
+    narrow: options.narrow,
+    ...(options.narrowPrefix !== undefined && { narrowPrefix: options.narrowPrefix }),
+    sorting: options.sorting,
+  };
+}

@@ -1,0 +1,27 @@
+import type { ReactNode } from 'react';
+import { formatCount } from '../../format/format-number.ts';
+import { Button } from '../button.tsx';
+import { EmptyState } from '../empty-state.tsx';
+
+interface NoSuchPageProps {
+  readonly icon: ReactNode;
+  readonly page: number;
+  readonly lastPage: number;
+  readonly onPage: (page: number) => void;
+}
+
+/** In the place of a page beyond the end of its list. */
+export function NoSuchPage({ icon, page, lastPage, onPage }: NoSuchPageProps) {
+  return (
+    <EmptyState
+      icon={icon}
+      title={`There is no page ${formatCount(page)}`}
+      hint={`The list ends on page ${formatCount(lastPage)}`}
+      action={
+        <Button variant="secondary" onClick={() => onPage(lastPage)}>
+          Go to the last page
+        </Button>
+      }
+    />
+  );
+}

@@ -1,0 +1,45 @@
+import { act, render, screen } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { chooseRowDensity, followRowDensity } from '../../list/row-density.ts';
+import { RowDensityButton } from './row-density-button.tsx';
+
+let end: () => void;
+beforeEach(() => {
+  localStorage.clear();
+  end = followRowDensity();
+  chooseRowDensity('comfortable');
+});
+afterEach(() => end());
+
+const expectShown = (density: string) =>
+  vi.waitFor(() => expect(document.documentElement.dataset['rows']).toBe(density));
+const nextFrame = () => new Promise((resolve) => requestAnimationFrame(() => setTimeout(resolve)));
+
+it('makes the rows lower and higher again, and that is kept', async () => {
+  render(<RowDensityButton />);
+  const button = screen.getByRole('button', { name: 'Compact rows', pressed: false });
+  await userEvent.click(button);
+  await expectShown('compact');
+  expect(localStorage.getItem('rows')).toBe('compact');
+  await userEvent.click(screen.getByRole('button', { name: 'Compact rows', pressed: true }));
+  await expectShown('comfortable');
+});
+
+it('follows another tab, until the following ends', async () => {
+  render(<RowDensityButton />);
+  const tellOfAnotherTab = (density: string) =>
+    act(() => {
+      localStorage.setItem('rows', density);
+      window.dispatchEvent(new Event('storage'));
+    });
+  tellOfAnotherTab('compact');
+  await expectShown('compact');
+  expect(screen.getByRole('button', { pressed: true })).toBeTruthy();
+  tellOfAnotherTab('nonsense');
+  await expectShown('comfortable');
+  end();
+  tellOfAnotherTab('compact');
+  await nextFrame();
+  await expectShown('comfortable');
+});

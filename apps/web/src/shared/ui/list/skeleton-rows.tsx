@@ -1,0 +1,19 @@
+import { Skeleton } from '../skeleton.tsx';
+
+interface SkeletonRowsProps {
+  readonly count: number;
+  /** Of one row, as a class. */
+  readonly height: string;
+}
+
+/** The shape of rows that are on their way. */
+export function SkeletonRows({ count, height }: SkeletonRowsProps) {
+  const rows = Array.from({ length: count }, (_, place) => `row-${place}`);
+  return (
+    <div className="grid gap-6">
+      {rows.map((row) => (
+        <Skeleton key={row} className={`w-full ${height}`} />
+      ))}
+    </div>
+  );
+}

@@ -1,0 +1,30 @@
+import type { LateComponent } from '../../lib/use-late-component.ts';
+import { ErrorState } from '../error-state.tsx';
+import { Spinner } from '../spinner.tsx';
+import { SlideOverTitle } from './slide-over-title.tsx';
+
+interface AwaitedPanelProps extends Omit<LateComponent<never>, 'Component'> {
+  readonly title: string;
+  readonly onClose: () => void;
+}
+
+/** In the place of a panel whose code has not come. */
+export function AwaitedPanel({ title, onClose, error, retrying, retry }: AwaitedPanelProps) {
+  return (
+    <>
+      <SlideOverTitle title={title} onClose={onClose} />
+      {error ? (
+        <ErrorState
+          title="This panel could not be loaded"
+          reason={error.message}
+          retrying={retrying}
+          onRetry={retry}
+        />
+      ) : (
+        <div className="flex flex-1 items-center justify-center">
+          <Spinner label="Loading" />
+        </div>
+      )}
+    </>
+  );
+}
