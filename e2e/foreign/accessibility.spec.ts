@@ -3,7 +3,7 @@ import { axeViolations } from '../support/axe-violations.ts';
 import { test } from '../support/foreign-test.ts';
 import { watchPage } from '../support/page-watch.ts';
 import { lossesOf, ZOOMED } from '../support/reflow.ts';
-import { SCENES } from '../support/scenes.ts';
+import { SCENES } from '../support/scenes/scenes.ts';
 
 const PHONE = { width: 390, height: 844 };
 

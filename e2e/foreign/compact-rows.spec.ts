@@ -1,6 +1,6 @@
 import { expect, type Page } from '@playwright/test';
 import { test } from '../support/foreign-test.ts';
-import { NEVER } from '../support/scene.ts';
+import { NEVER } from '../support/scenes/scene.ts';
 
 const LISTS = ['/users', '/merchants', '/invitations', '/wallets', '/wallets?type=inbound', '/audit-logs'];
 

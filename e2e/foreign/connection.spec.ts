@@ -2,7 +2,7 @@ import { expect, type Page } from '@playwright/test';
 import { UNAUTHENTICATED } from '../support/answers.ts';
 import { startForeignServer } from '../support/foreign-server.ts';
 import { test } from '../support/foreign-test.ts';
-import { friendlyScript } from '../support/friendly-script.ts';
+import { friendlyScript } from '../support/friendly/friendly-script.ts';
 import { enterPassword, expectScreen, toast } from '../support/screens.ts';
 
 const strip = (page: Page) => page.getByRole('status').filter({ hasText: 'No connection' });

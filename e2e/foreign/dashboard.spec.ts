@@ -1,9 +1,9 @@
 import { expect, type Page } from '@playwright/test';
 import { refusal } from '../support/answers.ts';
-import type { Script, ScriptedAnswer } from '../support/foreign-server.ts';
 import { test } from '../support/foreign-test.ts';
-import { friendlySeries } from '../support/friendly-series.ts';
+import { friendlySeries } from '../support/friendly/friendly-series.ts';
 import { watchShifts } from '../support/layout-shifts.ts';
+import type { Script, ScriptedAnswer } from '../support/script.ts';
 
 const OVERVIEW = 'GET /analytics/overview';
 const SERIES = 'GET /analytics/series';

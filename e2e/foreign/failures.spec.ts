@@ -1,8 +1,8 @@
 import { expect, type Page } from '@playwright/test';
 import { inTurn, refusal, UNAUTHENTICATED } from '../support/answers.ts';
-import type { ScriptedAnswer } from '../support/foreign-server.ts';
 import { test } from '../support/foreign-test.ts';
 import { expectScreen, toast } from '../support/screens.ts';
+import type { ScriptedAnswer } from '../support/script.ts';
 
 const USERS = 'GET /users';
 const ME = 'GET /auth/me';

@@ -1,6 +1,6 @@
 import { expect, type Locator } from '@playwright/test';
 import { test } from '../support/foreign-test.ts';
-import { idOfWallet } from '../support/friendly-wallets.ts';
+import { idOfWallet } from '../support/friendly/friendly-wallets.ts';
 import { codeCells } from '../support/screens.ts';
 
 /** Black on white, and the reverse, as a system with colours of its own sets them. */

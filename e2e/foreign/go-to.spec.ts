@@ -1,7 +1,7 @@
 import { expect, type Page } from '@playwright/test';
 import { test } from '../support/foreign-test.ts';
-import { uuidOfUser } from '../support/friendly-users.ts';
-import { addressOfWallet, idOfWallet } from '../support/friendly-wallets.ts';
+import { uuidOfUser } from '../support/friendly/friendly-users.ts';
+import { addressOfWallet, idOfWallet } from '../support/friendly/friendly-wallets.ts';
 import { expectScreen, openUserMenu, toast, typeIntoGoTo } from '../support/screens.ts';
 
 const goTo = (page: Page) => page.getByRole('dialog', { name: 'Go to' });

@@ -1,13 +1,13 @@
 import { expect, type Page } from '@playwright/test';
 import { UNAUTHENTICATED } from '../support/answers.ts';
-import type { Script } from '../support/foreign-server.ts';
 import { test } from '../support/foreign-test.ts';
-import { auditEntries } from '../support/friendly-audit-logs.ts';
-import { uuidOfUser } from '../support/friendly-users.ts';
-import { idOfWallet } from '../support/friendly-wallets.ts';
+import { auditEntries } from '../support/friendly/friendly-audit-logs.ts';
+import { uuidOfUser } from '../support/friendly/friendly-users.ts';
+import { idOfWallet } from '../support/friendly/friendly-wallets.ts';
 import { answerOneByOne, watchShifts } from '../support/layout-shifts.ts';
 import { provenAuditLogs } from '../support/proven-audit-logs.ts';
-import { showsHeading, showsText } from '../support/scene.ts';
+import { showsHeading, showsText } from '../support/scenes/scene.ts';
+import type { Script } from '../support/script.ts';
 
 interface Loading {
   readonly what: string;

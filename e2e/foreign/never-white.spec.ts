@@ -1,8 +1,8 @@
 import { expect, type Page } from '@playwright/test';
 import { test } from '../support/breaking-test.ts';
-import type { Script, ScriptedAnswer } from '../support/foreign-server.ts';
-import { friendlyScript } from '../support/friendly-script.ts';
+import { friendlyScript } from '../support/friendly/friendly-script.ts';
 import { expectScreen } from '../support/screens.ts';
+import type { Script, ScriptedAnswer } from '../support/script.ts';
 
 const notStarted = (page: Page) => page.getByText('This page could not be started.');
 const START = '**/assets/start-*.js';

@@ -1,6 +1,6 @@
 import { expect, type Page } from '@playwright/test';
 import { test } from '../support/foreign-test.ts';
-import { SCENES } from '../support/scenes.ts';
+import { SCENES } from '../support/scenes/scenes.ts';
 
 const WITH_MOTION = [
   'login-checking',

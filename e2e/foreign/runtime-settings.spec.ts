@@ -1,8 +1,8 @@
 import { expect } from '@playwright/test';
 import { UNAUTHENTICATED } from '../support/answers.ts';
-import type { ScriptedAnswer } from '../support/foreign-server.ts';
 import { test } from '../support/foreign-test.ts';
 import { enterPassword, expectScreen } from '../support/screens.ts';
+import type { ScriptedAnswer } from '../support/script.ts';
 
 const SIGNED_OUT = { 'GET /auth/me': UNAUTHENTICATED };
 

@@ -2,8 +2,8 @@ import { expect, type Page } from '@playwright/test';
 import { UNAUTHENTICATED } from '../support/answers.ts';
 import type { ForeignServer } from '../support/foreign-server.ts';
 import { test } from '../support/foreign-test.ts';
-import { friendlyScript } from '../support/friendly-script.ts';
-import { uuidOfUser } from '../support/friendly-users.ts';
+import { friendlyScript } from '../support/friendly/friendly-script.ts';
+import { uuidOfUser } from '../support/friendly/friendly-users.ts';
 import { codeCells, enterPassword, expectScreen, logOut } from '../support/screens.ts';
 
 const CREDENTIALS = { email: 'ada@example.com', password: 'any password' };

@@ -1,9 +1,10 @@
 import { LOGIN_SUCCESS_DELAY_MS } from '@halyard/contract/constants';
 import { expect } from '@playwright/test';
 import { inTurn, refusal, UNAUTHENTICATED } from '../support/answers.ts';
-import type { ForeignServer, Script } from '../support/foreign-server.ts';
+import type { ForeignServer } from '../support/foreign-server.ts';
 import { test } from '../support/foreign-test.ts';
 import { codeCells, enterBackupCode, enterPassword, expectScreen, toast } from '../support/screens.ts';
+import type { Script } from '../support/script.ts';
 
 const CREDENTIALS = { email: 'ada@example.com', password: ' any password ' };
 

@@ -1,7 +1,7 @@
 import { expect, type Page } from '@playwright/test';
 import { refusal } from '../support/answers.ts';
 import { test } from '../support/foreign-test.ts';
-import { uuidOfUser } from '../support/friendly-users.ts';
+import { uuidOfUser } from '../support/friendly/friendly-users.ts';
 import { codeCells, openRow, toast } from '../support/screens.ts';
 
 const NEEDS_CODE = refusal(403, '2fa_verification_required', { attemptsRemaining: 3 });

@@ -3,10 +3,10 @@ import { readFile } from 'node:fs/promises';
 import { type Download, expect, type Locator, type Page } from '@playwright/test';
 import { refusal } from '../support/answers.ts';
 import { test } from '../support/foreign-test.ts';
-import { ADDRESS_OF_KEY, PRIVATE_KEY, walletAuditLogs } from '../support/friendly-wallet-panel.ts';
-import { addressOfWallet, idOfWallet } from '../support/friendly-wallets.ts';
+import { ADDRESS_OF_KEY, PRIVATE_KEY, walletAuditLogs } from '../support/friendly/friendly-wallet-panel.ts';
+import { addressOfWallet, idOfWallet } from '../support/friendly/friendly-wallets.ts';
+import { openBackup, openKeys } from '../support/scenes/wallet-panel-scenes.ts';
 import { codeCells, toast } from '../support/screens.ts';
-import { openBackup, openKeys } from '../support/wallet-panel-scenes.ts';
 
 const PASSPHRASE = 'correct horse battery';
 

@@ -1,7 +1,7 @@
 import { expect, type Page } from '@playwright/test';
 import { refusal } from '../support/answers.ts';
 import { test } from '../support/foreign-test.ts';
-import { addressOfWallet, friendlyWallet, idOfWallet } from '../support/friendly-wallets.ts';
+import { addressOfWallet, friendlyWallet, idOfWallet } from '../support/friendly/friendly-wallets.ts';
 import { expectScreen, toast } from '../support/screens.ts';
 
 const HEADERS = ['Network', 'Address', 'Native Balance', 'Tokens', 'Total Value', 'Transactions'];

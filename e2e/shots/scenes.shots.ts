@@ -1,5 +1,5 @@
 import { test } from '../support/foreign-test.ts';
-import { SCENES } from '../support/scenes.ts';
+import { SCENES } from '../support/scenes/scenes.ts';
 import { takeShots, VIEWS } from './take-shots.ts';
 
 for (const { name, path, answers, act, only } of SCENES) {

@@ -1,4 +1,4 @@
-import type { ScriptedAnswer } from './foreign-server.ts';
+import type { ScriptedAnswer } from './script.ts';
 
 /** An answer in the shape of the API's error bodies. */
 export function refusal(status: number, word: string, more: object = {}): ScriptedAnswer {

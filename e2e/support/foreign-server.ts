@@ -5,33 +5,8 @@ import type { AddressInfo } from 'node:net';
 import { extname, join, normalize } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { ADMIN_API } from '@halyard/contract/constants';
-import { friendlyScript } from './friendly-script.ts';
-
-/** A call as the server saw it; the path is relative to the API. */
-export interface ApiCall {
-  readonly method: string;
-  readonly path: string;
-  readonly query: URLSearchParams;
-  readonly headers: IncomingMessage['headers'];
-  readonly body: unknown;
-}
-
-export interface ScriptedAnswer {
-  /** 200 unless told, 204 without a body. */
-  readonly status?: number;
-  readonly body?: unknown;
-  /** Sent as it is instead of a JSON body: a proxy's page, or half an answer. */
-  readonly text?: string;
-  readonly headers?: Readonly<Record<string, string>>;
-  /** The connection is cut instead. */
-  readonly hangUp?: boolean;
-}
-
-/** Answers by `GET /users`. What is not in it answers 404. */
-export type Script = Record<
-  string,
-  ScriptedAnswer | ((call: ApiCall) => ScriptedAnswer | Promise<ScriptedAnswer>)
->;
+import { friendlyScript } from './friendly/friendly-script.ts';
+import type { ApiCall, Script, ScriptedAnswer } from './script.ts';
 
 export interface ForeignServerOptions {
   readonly script: Script;

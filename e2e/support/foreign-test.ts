@@ -1,12 +1,8 @@
 import { test as base, expect } from '@playwright/test';
-import {
-  type ForeignServer,
-  type ForeignServerOptions,
-  type Script,
-  startForeignServer,
-} from './foreign-server.ts';
-import { friendlyScript } from './friendly-script.ts';
+import { type ForeignServer, type ForeignServerOptions, startForeignServer } from './foreign-server.ts';
+import { friendlyScript } from './friendly/friendly-script.ts';
 import { watchPage } from './page-watch.ts';
+import type { Script } from './script.ts';
 
 /** The API, the settings' file, and the pictures of the friendly users, whose host does not exist. */
 const MAY_FAIL = /\/api\/admin\/v1\/|\/config\.json$|^https:\/\/images\.invalid\//;

@@ -6,7 +6,7 @@ import { leafHash, rootOfLeaves } from '@halyard/audit-proof/merkle-tree';
 import type { PageProof } from '@halyard/audit-proof/page-proof';
 import { sealMessage } from '@halyard/audit-proof/seal';
 import { contentOfShown, type ShownEntry } from '@halyard/audit-proof/shown-entry';
-import type { Script } from './foreign-server.ts';
+import type { Script } from './script.ts';
 
 const PAGE = 20;
 

@@ -1,6 +1,6 @@
 import { expect, type Page } from '@playwright/test';
 import { test } from '../../support/foreign-test.ts';
-import { auditEntries } from '../../support/friendly-audit-logs.ts';
+import { auditEntries } from '../../support/friendly/friendly-audit-logs.ts';
 import { expectFocusKept, expectFocusShown, pressAt, tabTo } from '../../support/keyboard.ts';
 import { provenAuditLogs } from '../../support/proven-audit-logs.ts';
 

@@ -1,6 +1,6 @@
 import { expect, type Page } from '@playwright/test';
 import { test } from '../../support/foreign-test.ts';
-import { uuidOfUser } from '../../support/friendly-users.ts';
+import { uuidOfUser } from '../../support/friendly/friendly-users.ts';
 import { expectFocusShown, pressAt, tabTo, typeInto } from '../../support/keyboard.ts';
 import { toast } from '../../support/screens.ts';
 

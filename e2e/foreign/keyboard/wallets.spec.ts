@@ -1,7 +1,7 @@
 import { expect, type Page } from '@playwright/test';
 import { test } from '../../support/foreign-test.ts';
-import { ADDRESS_OF_KEY, walletAuditLogs } from '../../support/friendly-wallet-panel.ts';
-import { idOfWallet } from '../../support/friendly-wallets.ts';
+import { ADDRESS_OF_KEY, walletAuditLogs } from '../../support/friendly/friendly-wallet-panel.ts';
+import { idOfWallet } from '../../support/friendly/friendly-wallets.ts';
 import { expectFocusKept, expectFocusShown, pressAt, tabTo, typeInto } from '../../support/keyboard.ts';
 import { codeCells } from '../../support/screens.ts';
 

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import type { ApiCall, Script } from './foreign-server.ts';
+import type { ApiCall, Script } from '../script.ts';
 
 const BLOCKCHAINS = ['ETH', 'TRON', 'MATIC', 'BSC'] as const;
 const SYMBOLS = { ETH: 'ETH', TRON: 'TRX', MATIC: 'POL', BSC: 'BNB' } as const;

@@ -1,4 +1,4 @@
-import type { Script } from './foreign-server.ts';
+import type { Script } from '../script.ts';
 import { pageOf } from './friendly-list.ts';
 
 const COUNT = 61;

@@ -1,8 +1,8 @@
 import { expect, type Page } from '@playwright/test';
-import { ADDRESS_OF_KEY, walletAuditLogs } from './friendly-wallet-panel.ts';
-import { idOfWallet } from './friendly-wallets.ts';
+import { ADDRESS_OF_KEY, walletAuditLogs } from '../friendly/friendly-wallet-panel.ts';
+import { idOfWallet } from '../friendly/friendly-wallets.ts';
+import { codeCells } from '../screens.ts';
 import { FAILURE, NEVER, type Scene, showsText } from './scene.ts';
-import { codeCells } from './screens.ts';
 
 const pathOf = (position: number, more = '') => `/wallets?wallet=${idOfWallet(position)}${more}`;
 const AUDITED = { 'GET /audit-logs': walletAuditLogs() };

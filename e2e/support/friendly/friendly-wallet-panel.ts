@@ -1,5 +1,5 @@
-import { refusal } from './answers.ts';
-import type { ApiCall, Script, ScriptedAnswer } from './foreign-server.ts';
+import { refusal } from '../answers.ts';
+import type { ApiCall, Script, ScriptedAnswer } from '../script.ts';
 import { addressOfWallet, type FriendlyWallet, friendlyWallet } from './friendly-wallets.ts';
 
 const PAGE = 20;

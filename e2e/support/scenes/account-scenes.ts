@@ -1,8 +1,8 @@
 import { expect } from '@playwright/test';
-import { refusal } from './answers.ts';
-import type { Script } from './foreign-server.ts';
+import { refusal } from '../answers.ts';
+import { codeCells, fillPasswordChange, openAccountDialog } from '../screens.ts';
+import type { Script } from '../script.ts';
 import { FAILURE, NEVER, type Scene, showsHeading, showsText } from './scene.ts';
-import { codeCells, fillPasswordChange, openAccountDialog } from './screens.ts';
 
 const TWO_FACTORS_OFF: Script = { 'GET /auth/2fa/status': { body: { enabled: false } } };
 const SETTINGS = '/account-settings';

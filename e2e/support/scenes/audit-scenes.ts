@@ -1,9 +1,9 @@
 import { expect } from '@playwright/test';
-import { refusal } from './answers.ts';
-import { auditEntries } from './friendly-audit-logs.ts';
-import { provenAuditLogs } from './proven-audit-logs.ts';
+import { refusal } from '../answers.ts';
+import { auditEntries } from '../friendly/friendly-audit-logs.ts';
+import { provenAuditLogs } from '../proven-audit-logs.ts';
+import { openRow } from '../screens.ts';
 import { FAILURE, NEVER, type Scene, showsHeading, showsText } from './scene.ts';
-import { openRow } from './screens.ts';
 
 const ENTRIES = auditEntries();
 const PROVEN = provenAuditLogs(ENTRIES);

@@ -1,4 +1,4 @@
-import type { ApiCall, ScriptedAnswer } from './foreign-server.ts';
+import type { ApiCall, ScriptedAnswer } from '../script.ts';
 
 const PAGE = 20;
 

@@ -1,7 +1,7 @@
 import type { Overview } from '@halyard/contract/overview';
-import { refusal } from './answers.ts';
-import type { ScriptedAnswer } from './foreign-server.ts';
-import { flatSeries } from './friendly-series.ts';
+import { refusal } from '../answers.ts';
+import { flatSeries } from '../friendly/friendly-series.ts';
+import type { ScriptedAnswer } from '../script.ts';
 import { FAILURE, NEVER, type Scene, showsHeading, showsText } from './scene.ts';
 
 const OVERVIEW = 'GET /analytics/overview';

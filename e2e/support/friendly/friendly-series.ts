@@ -1,5 +1,5 @@
 import type { Series, SeriesPoint, SeriesRange } from '@halyard/contract/overview';
-import type { ApiCall } from './foreign-server.ts';
+import type { ApiCall } from '../script.ts';
 
 const DAY_MS = 86_400_000;
 /** A day in the midst of a month, the same in every run. */

@@ -1,5 +1,5 @@
 import { expect } from '@playwright/test';
-import { idOfWallet } from './friendly-wallets.ts';
+import { idOfWallet } from '../friendly/friendly-wallets.ts';
 import { FAILURE, NEVER, type Scene, showsHeading, showsText } from './scene.ts';
 
 const NONE_OUTBOUND = {

@@ -1,5 +1,5 @@
-import { refusal } from './answers.ts';
-import type { Script } from './foreign-server.ts';
+import { refusal } from '../answers.ts';
+import type { Script } from '../script.ts';
 import { pageOf } from './friendly-list.ts';
 
 const COUNT = 27;

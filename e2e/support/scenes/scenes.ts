@@ -1,13 +1,13 @@
 import { expect } from '@playwright/test';
+import { refusal, UNAUTHENTICATED } from '../answers.ts';
+import { codeCells, enterPassword, openUserMenu } from '../screens.ts';
+import type { Script } from '../script.ts';
 import { ACCOUNT_SCENES } from './account-scenes.ts';
-import { refusal, UNAUTHENTICATED } from './answers.ts';
 import { AUDIT_SCENES } from './audit-scenes.ts';
 import { DASHBOARD_SCENES } from './dashboard-scenes.ts';
-import type { Script } from './foreign-server.ts';
 import { GO_TO_SCENES } from './go-to-scenes.ts';
 import { PEOPLE_SCENES } from './people-scenes.ts';
 import { FAILURE, NEVER, type Scene, showsHeading, showsText } from './scene.ts';
-import { codeCells, enterPassword, openUserMenu } from './screens.ts';
 import { WALLET_PANEL_SCENES } from './wallet-panel-scenes.ts';
 import { WALLET_SCENES } from './wallet-scenes.ts';
 

@@ -1,6 +1,6 @@
 import { expect, type Page } from '@playwright/test';
-import { refusal } from './answers.ts';
-import type { Script, ScriptedAnswer } from './foreign-server.ts';
+import { refusal } from '../answers.ts';
+import type { Script, ScriptedAnswer } from '../script.ts';
 
 /** A state of a screen that one can look at. */
 export interface Scene {

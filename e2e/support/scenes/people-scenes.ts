@@ -1,8 +1,8 @@
 import { expect } from '@playwright/test';
-import { refusal } from './answers.ts';
-import { uuidOfUser } from './friendly-users.ts';
+import { refusal } from '../answers.ts';
+import { uuidOfUser } from '../friendly/friendly-users.ts';
+import { menuOfInvitation, openRow } from '../screens.ts';
 import { FAILURE, NEVER, type Scene, showsHeading, showsText } from './scene.ts';
-import { menuOfInvitation, openRow } from './screens.ts';
 
 const USER = `/users?user=${uuidOfUser(0)}`;
 const BLOCKED_USER = `/users?user=${uuidOfUser(1)}`;

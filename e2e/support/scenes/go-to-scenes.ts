@@ -1,8 +1,8 @@
 import { expect, type Page } from '@playwright/test';
-import { refusal } from './answers.ts';
-import { addressOfWallet } from './friendly-wallets.ts';
+import { refusal } from '../answers.ts';
+import { addressOfWallet } from '../friendly/friendly-wallets.ts';
+import { typeIntoGoTo } from '../screens.ts';
 import { FAILURE, type Scene, showsText } from './scene.ts';
-import { typeIntoGoTo } from './screens.ts';
 
 const seeks =
   (text: string, state: RegExp) =>

@@ -1,4 +1,4 @@
-import type { Script } from './foreign-server.ts';
+import type { Script } from '../script.ts';
 import { friendlyAuditLogs } from './friendly-audit-logs.ts';
 import { friendlyInvitations } from './friendly-invitations.ts';
 import { friendlyMerchants } from './friendly-merchants.ts';
