@@ -23,10 +23,10 @@ import { sealFormerLog } from './infra/audit/chain/seal-former-log.ts';
 import { createEnvironmentKeyWrapper } from './infra/crypto/key-wrapper.ts';
 import { type OpenMasterKeys, openMasterKeys } from './infra/crypto/open-master-keys.ts';
 import { createPasswordHasher } from './infra/crypto/password-hasher.ts';
-import { borrowEmbeddedPostgres } from './infra/db/borrow-embedded-postgres.ts';
 import { createDatabase, type Database } from './infra/db/database.ts';
 import type { DatabaseConnection } from './infra/db/database-connection.ts';
 import { migrate } from './infra/db/migrate.ts';
+import { borrowEmbeddedPostgres } from './infra/embedded-postgres/borrow-embedded-postgres.ts';
 import { createLog } from './infra/log.ts';
 import { createOutbox } from './infra/outbox/outbox.ts';
 

@@ -14,8 +14,8 @@ import { openSecret, sealSecret } from './infra/crypto/envelope.ts';
 import { createEnvironmentKeyWrapper } from './infra/crypto/key-wrapper.ts';
 import { openMasterKeyFile } from './infra/crypto/master-key-file.ts';
 import { createPasswordHasher } from './infra/crypto/password-hasher.ts';
-import { borrowEmbeddedPostgres } from './infra/db/borrow-embedded-postgres.ts';
 import { createDatabase, type Database } from './infra/db/database.ts';
+import { borrowEmbeddedPostgres } from './infra/embedded-postgres/borrow-embedded-postgres.ts';
 
 const STEP_MS = 30_000;
 const SEALED_ADMINISTRATORS = 3_000;

@@ -27,9 +27,9 @@ import { createPasswordHasher, type PasswordHasher } from './infra/crypto/passwo
 import { databaseNow } from './infra/database-now.ts';
 import { createDatabase, type Database } from './infra/db/database.ts';
 import type { DatabaseConnection } from './infra/db/database-connection.ts';
-import { startEmbeddedPostgres } from './infra/db/embedded-postgres.ts';
 import { migrate } from './infra/db/migrate.ts';
 import { waitForDatabase } from './infra/db/wait-for-database.ts';
+import { startEmbeddedPostgres } from './infra/embedded-postgres/embedded-postgres.ts';
 import { createLog } from './infra/log.ts';
 import { createMetrics } from './infra/metrics.ts';
 import { countOutboxEntries, deleteFinishedEntries } from './infra/outbox/outbox-store.ts';

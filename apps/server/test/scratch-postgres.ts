@@ -2,8 +2,8 @@ import { mkdtemp, readdir, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import type { DatabaseConnection } from '../src/infra/db/database-connection.ts';
-import { startEmbeddedPostgres } from '../src/infra/db/embedded-postgres.ts';
-import { isProcessAlive, processIdentity } from '../src/infra/db/process-table.ts';
+import { startEmbeddedPostgres } from '../src/infra/embedded-postgres/embedded-postgres.ts';
+import { isProcessAlive, processIdentity } from '../src/infra/embedded-postgres/process-table.ts';
 import { createRecordingLog } from './recording-log.ts';
 
 export interface ScratchPostgres {

@@ -1,6 +1,6 @@
 import { screen } from '@testing-library/react';
 import './popovers.ts';
-import { loadWalletPanel } from '../src/features/wallets/load-wallet-panel.ts';
+import { loadWalletPanel } from '../src/features/wallets/panel/load-wallet-panel.ts';
 import { renderApp } from './render-app.tsx';
 import type { Answers } from './scripted-api.ts';
 import { setViewportWidth } from './set-viewport-width.ts';

@@ -1,4 +1,4 @@
-import { startEmbeddedPostgres } from '../../src/infra/db/embedded-postgres.ts';
+import { startEmbeddedPostgres } from '../../src/infra/embedded-postgres/embedded-postgres.ts';
 import { StartupError } from '../../src/infra/startup-error.ts';
 
 /**

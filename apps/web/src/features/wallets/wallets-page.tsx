@@ -7,12 +7,12 @@ import { ApiError } from '../../shared/api/api-error.ts';
 import { REFUSALS } from '../../shared/api/refusals.ts';
 import { ListHeader } from '../../shared/ui/list/list-header.tsx';
 import { Tabs } from '../../shared/ui/tabs.tsx';
-import { InboundWallets } from './inbound-wallets.tsx';
+import { InboundWallets } from './inbound/inbound-wallets.tsx';
 import type { ListedWallet } from './listed-wallet.ts';
-import { loadWalletPanel } from './load-wallet-panel.ts';
-import { OutboundWallets } from './outbound-wallets.tsx';
-import { NO_WALLET_PANEL } from './wallet-panel-search.ts';
-import { WalletSlideOver } from './wallet-slide-over.tsx';
+import { OutboundWallets } from './outbound/outbound-wallets.tsx';
+import { loadWalletPanel } from './panel/load-wallet-panel.ts';
+import { NO_WALLET_PANEL } from './panel/wallet-panel-search.ts';
+import { WalletSlideOver } from './panel/wallet-slide-over.tsx';
 import { inboundWalletsQuery, outboundWalletsQuery, WALLETS_KEY } from './wallets-queries.ts';
 import type { WalletsSearch } from './wallets-search.ts';
 

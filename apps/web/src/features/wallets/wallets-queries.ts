@@ -5,7 +5,7 @@ import type { ApiClient } from '../../shared/api/api-client.ts';
 import { holdsPage, type ListPage, listPage } from '../../shared/list/list-page.ts';
 import { READ_FAILURES } from '../../shared/query/read-failures.ts';
 import { isWallet, type ListedWallet, listedWallet } from './listed-wallet.ts';
-import { type OutboundSummary, outboundSummary } from './outbound-summary.ts';
+import { type OutboundSummary, outboundSummary } from './outbound/outbound-summary.ts';
 import type { WalletsSearch } from './wallets-search.ts';
 
 /** Everything that was read about wallets. */

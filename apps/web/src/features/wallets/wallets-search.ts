@@ -8,8 +8,8 @@ import {
   type UrlParameters,
 } from '../../shared/list/list-search.ts';
 import { pageFromUrl } from '../../shared/list/page-number.ts';
-import { NO_WALLET_PANEL, type WalletPanelSearch, walletPanelFromUrl } from './wallet-panel-search.ts';
-import type { WalletTab } from './wallet-tab.ts';
+import { NO_WALLET_PANEL, type WalletPanelSearch, walletPanelFromUrl } from './panel/wallet-panel-search.ts';
+import type { WalletTab } from './panel/wallet-tab.ts';
 
 /** The state of the screen as its address carries it. */
 export interface WalletsSearch extends WalletPanelSearch {

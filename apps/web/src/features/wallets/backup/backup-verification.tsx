@@ -15,8 +15,8 @@ import { Alert } from '../../../shared/ui/alert.tsx';
 import { Button } from '../../../shared/ui/button.tsx';
 import { Dialog } from '../../../shared/ui/overlay/dialog.tsx';
 import { toast } from '../../../shared/ui/overlay/toast.ts';
-import { walletPath } from '../wallet-queries.ts';
-import type { WalletRecord } from '../wallet-record.ts';
+import { walletPath } from '../panel/wallet-queries.ts';
+import type { WalletRecord } from '../panel/wallet-record.ts';
 import { WALLETS_KEY } from '../wallets-queries.ts';
 import { backupProblem } from './backup-problem.ts';
 

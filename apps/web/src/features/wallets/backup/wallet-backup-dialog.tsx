@@ -1,6 +1,6 @@
 import type { WalletBackup } from '@halyard/contract/wallets';
 import { useState } from 'react';
-import type { WalletRecord } from '../wallet-record.ts';
+import type { WalletRecord } from '../panel/wallet-record.ts';
 import { BackupDisplay } from './backup-display.tsx';
 import { BackupVerification } from './backup-verification.tsx';
 

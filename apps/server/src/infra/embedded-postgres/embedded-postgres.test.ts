@@ -1,0 +1,233 @@
+import { mkdtemp, readFile, rm, stat, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { Client } from 'pg';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import {
+  type DatabaseOwnerProcess,
+  startDatabaseOwnerProcess,
+} from '../../../test/database-owner-process.ts';
+import type { SocketConnection } from '../db/database-connection.ts';
+import { readPostmasterFile } from './postmaster-file.ts';
+import { backendsOf, isPostgresOf } from './process-table.ts';
+
+let dataDir: string;
+let clusterDir: string;
+let started: DatabaseOwnerProcess[];
+
+beforeEach(async () => {
+  dataDir = await mkdtemp(path.join(tmpdir(), 'halyard-embedded-'));
+  clusterDir = path.join(dataDir, 'postgres');
+  started = [];
+});
+
+afterEach(async () => {
+  for (const { child, exited } of started) {
+    child.kill('SIGTERM');
+    await exited;
+  }
+  await rm(dataDir, { recursive: true, force: true, maxRetries: 3 });
+});
+
+function start(): DatabaseOwnerProcess {
+  const owner = startDatabaseOwnerProcess({ dataDir });
+  started.push(owner);
+  return owner;
+}
+
+async function run(connection: SocketConnection, sql: string): Promise<unknown[]> {
+  const client = new Client({ ...connection });
+  client.on('error', () => undefined);
+  await client.connect();
+  try {
+    return (await client.query(sql)).rows;
+  } finally {
+    await client.end();
+  }
+}
+
+/** Runs the statement until it succeeds: the test's own time limit ends a vain wait. */
+async function runWhenBack(connection: SocketConnection, sql: string): Promise<unknown[]> {
+  for (;;) {
+    try {
+      return await run(connection, sql);
+    } catch {
+      await sleep(20);
+    }
+  }
+}
+
+async function postmasterPid(): Promise<number> {
+  const entry = await readPostmasterFile(clusterDir);
+  if (!entry) throw new Error('no postmaster.pid');
+  return entry.pid;
+}
+
+async function until(condition: () => boolean): Promise<void> {
+  while (!condition()) await sleep(20);
+}
+
+describe('an embedded database', () => {
+  it('keeps its data over a stop and a start, and stops with the product', async () => {
+    const first = start();
+    const connection = await first.running;
+    await run(connection, 'CREATE TABLE kept AS SELECT 7 AS n');
+    first.child.kill('SIGTERM');
+    expect(await first.exited).toMatchObject({ status: 0 });
+    expect(await readPostmasterFile(clusterDir)).toBeUndefined();
+
+    expect(await run(await start().running, 'SELECT n FROM kept')).toEqual([{ n: 7 }]);
+  });
+
+  it('is durable, in UTF-8, with checksums, and listens on no network', async () => {
+    const connection = await start().running;
+    const names = [
+      'fsync',
+      'full_page_writes',
+      'synchronous_commit',
+      'data_checksums',
+      'listen_addresses',
+      'server_encoding',
+      'jit',
+    ];
+    const rows = await run(
+      connection,
+      `SELECT name, setting FROM pg_settings WHERE name IN ('${names.join("','")}') ORDER BY name`,
+    );
+    expect(rows).toEqual([
+      { name: 'data_checksums', setting: 'on' },
+      { name: 'fsync', setting: 'on' },
+      { name: 'full_page_writes', setting: 'on' },
+      { name: 'jit', setting: 'off' },
+      { name: 'listen_addresses', setting: '' },
+      { name: 'server_encoding', setting: 'UTF8' },
+      { name: 'synchronous_commit', setting: 'on' },
+    ]);
+  });
+
+  it('tells letters beyond ASCII, so that searches for them find the index', async () => {
+    const connection = await start().running;
+    await run(connection, 'CREATE EXTENSION pg_trgm');
+    expect(await run(connection, `SELECT cardinality(show_trgm('иван')) AS trigrams`)).toEqual([
+      { trigrams: 5 },
+    ]);
+  });
+
+  it('lets nobody else at its socket and its files', async () => {
+    const { host } = await start().running;
+    expect((await stat(host)).mode & 0o077).toBe(0);
+    expect((await stat(clusterDir)).mode & 0o077).toBe(0);
+  });
+
+  it('ends when the product is killed, and the next start finds its data', async () => {
+    const first = start();
+    const connection = await first.running;
+    await run(connection, 'CREATE TABLE kept AS SELECT 7 AS n');
+    const pid = await postmasterPid();
+    first.child.kill('SIGKILL');
+    await first.exited;
+    await until(() => !isPostgresOf(clusterDir, pid));
+
+    expect(await run(await start().running, 'SELECT n FROM kept')).toEqual([{ n: 7 }]);
+  });
+
+  it('is taken over by a start that comes while the old server is still there', async () => {
+    const first = start();
+    const connection = await first.running;
+    await run(connection, 'CREATE TABLE kept AS SELECT 7 AS n');
+    const orphan = await postmasterPid();
+    // A stopped postmaster cannot follow the kernel's signal, as where there is no such signal at all.
+    process.kill(orphan, 'SIGSTOP');
+    first.child.kill('SIGKILL');
+    await first.exited;
+    const second = start();
+    await sleep(100);
+    process.kill(orphan, 'SIGCONT');
+
+    expect(await run(await second.running, 'SELECT n FROM kept')).toEqual([{ n: 7 }]);
+    expect(await postmasterPid()).not.toBe(orphan);
+  });
+
+  it('is started again when its postmaster is killed, leftover backends or not', async () => {
+    const owner = start();
+    const connection = await owner.running;
+    await run(connection, 'CREATE TABLE kept AS SELECT 7 AS n');
+
+    process.kill(await postmasterPid(), 'SIGKILL');
+    expect(await runWhenBack(connection, 'SELECT n FROM kept')).toEqual([{ n: 7 }]);
+
+    // A backend that is stopped does not notice its postmaster's death and keeps the shared memory.
+    const [backend = 0] = backendsOf(clusterDir);
+    process.kill(backend, 'SIGSTOP');
+    process.kill(await postmasterPid(), 'SIGKILL');
+    expect(await runWhenBack(connection, 'SELECT n FROM kept')).toEqual([{ n: 7 }]);
+    expect(owner.child.exitCode).toBeNull();
+  });
+
+  it('is started again when all its processes are killed', async () => {
+    const connection = await start().running;
+    await run(connection, 'CREATE TABLE kept AS SELECT 7 AS n');
+    for (const pid of [await postmasterPid(), ...backendsOf(clusterDir)]) process.kill(pid, 'SIGKILL');
+    expect(await runWhenBack(connection, 'SELECT n FROM kept')).toEqual([{ n: 7 }]);
+  });
+
+  it('takes its lock again when the session that held it is ended', async () => {
+    const connection = await start().running;
+    const holders = `SELECT pid FROM pg_locks WHERE locktype = 'advisory'`;
+    const [holder] = await run(connection, holders);
+    await run(connection, `SELECT pg_terminate_backend(pid) FROM pg_locks WHERE locktype = 'advisory'`);
+    const isHeldAnew = async () => {
+      const [now] = await run(connection, holders);
+      return now !== undefined && JSON.stringify(now) !== JSON.stringify(holder);
+    };
+    while (!(await isHeldAnew())) await sleep(20);
+    await expect(start().running).rejects.toThrow('in use by another running Halyard');
+  });
+
+  it('starts over a lock file whose process id belongs to somebody else now', async () => {
+    const first = start();
+    await first.running;
+    const left = await readFile(path.join(clusterDir, 'postmaster.pid'), 'utf8');
+    first.child.kill('SIGTERM');
+    await first.exited;
+    await writeFile(path.join(clusterDir, 'postmaster.pid'), left.replace(/^\d+/, String(process.pid)));
+
+    await start().running;
+    expect(await postmasterPid()).not.toBe(process.pid);
+  });
+});
+
+describe('a second product process on the same directory', () => {
+  it('waits for one that is about to leave', async () => {
+    const first = start();
+    await first.running;
+    const second = start();
+    await sleep(500);
+    first.child.kill('SIGTERM');
+    await second.running;
+    expect(await first.exited).toMatchObject({ status: 0 });
+  });
+
+  it('is refused with one line that names the directory', async () => {
+    await start().running;
+    const { status, said } = await (() => {
+      const second = start();
+      return second.exited;
+    })();
+    expect(status).toBe(1);
+    expect(said.trim().split('\n').at(-1)).toBe(
+      `DATA_DIR ${dataDir} is in use by another running Halyard: stop that one, or choose another DATA_DIR.`,
+    );
+  });
+
+  it('and the first are told apart when all start at once', async () => {
+    const owners = [start(), start(), start()];
+    const outcomes = await Promise.allSettled(owners.map(({ running }) => running));
+    expect(outcomes.filter(({ status }) => status === 'fulfilled')).toHaveLength(1);
+    for (const outcome of outcomes) {
+      if (outcome.status === 'rejected')
+        expect(String(outcome.reason)).toContain('is in use by another running Halyard');
+    }
+  });
+});

@@ -1,0 +1,57 @@
+import type { UseQueryResult } from '@tanstack/react-query';
+import { Wallet } from 'lucide-react';
+import type { ListPage } from '../../../shared/list/list-page.ts';
+import { FoundCount } from '../../../shared/ui/list/found-count.tsx';
+import { ListBody } from '../../../shared/ui/list/list-body.tsx';
+import type { RowOpening } from '../../../shared/ui/list/row-opening.ts';
+import type { ListedWallet } from '../listed-wallet.ts';
+import type { WalletsSearch } from '../wallets-search.ts';
+import { INBOUND_COLUMNS } from './inbound-columns.tsx';
+import { InboundFilters } from './inbound-filters.tsx';
+import { NoInboundWallets } from './no-inbound-wallets.tsx';
+
+interface InboundWalletsProps {
+  readonly state: WalletsSearch;
+  readonly result: UseQueryResult<ListPage<ListedWallet>>;
+  /** With `replace` the way back leads to what was before the state that holds now. */
+  readonly onChange: (state: WalletsSearch, options?: { readonly replace: boolean }) => void;
+  /** Whether there is a chain that the ledger could be compared with. */
+  readonly comparesLedger: boolean;
+  readonly opening: RowOpening<ListedWallet>;
+}
+
+/** What the platform is paid into. */
+export function InboundWallets({ state, result, onChange, comparesLedger, opening }: InboundWalletsProps) {
+  const { page, search, network, ledger } = state;
+  const narrow = (to: Pick<WalletsSearch, 'search' | 'network' | 'ledger'>, replace: boolean) =>
+    onChange({ ...state, page: undefined, ...to }, { replace });
+
+  return (
+    <>
+      <InboundFilters
+        state={state}
+        comparesLedger={comparesLedger}
+        onSearch={(text) => narrow({ search: text || undefined }, search !== undefined && text !== '')}
+        onFilter={(filters) => narrow(filters, false)}
+      />
+      <FoundCount count={result.data?.totalCount} noun="inbound wallet" />
+      <ListBody
+        noun="inbound wallets"
+        label="Inbound wallets"
+        result={result}
+        columns={INBOUND_COLUMNS}
+        rowKey={({ id }) => id}
+        page={page}
+        onPage={(target) => onChange({ ...state, page: target })}
+        icon={<Wallet />}
+        empty={
+          <NoInboundWallets
+            searching={search !== undefined || network !== undefined || ledger !== undefined}
+            onClearSearch={() => narrow({ search: undefined, network: undefined, ledger: undefined }, false)}
+          />
+        }
+        opening={opening}
+      />
+    </>
+  );
+}

@@ -1,0 +1,49 @@
+import { AMOUNT_DECIMALS, formatAmount } from '../../../domain/amount/format-amount.ts';
+import { ticker } from '../../../domain/network/asset.ts';
+import { formatCount } from '../../../shared/format/format-number.ts';
+import { Explained } from '../explained.tsx';
+import type { ListedToken, ListedWallet } from '../listed-wallet.ts';
+
+/** So many tokens are named under the pointer. */
+const TOKENS_NAMED = 8;
+
+export function TokenCount({ blockchain, portfolio }: Pick<ListedWallet, 'blockchain' | 'portfolio'>) {
+  const tokens = portfolio?.tokens ?? [];
+  if (tokens.length === 0 && (!portfolio || portfolio.error !== null)) {
+    return <span className="text-ink-quiet">—</span>;
+  }
+  const count = (
+    <>
+      {formatCount(tokens.length)}
+      <span className="text-ink-quiet @2xl:hidden"> {tokens.length === 1 ? 'token' : 'tokens'}</span>
+    </>
+  );
+  if (tokens.length === 0) {
+    return <span className="text-ink-quiet tabular-nums">{count}</span>;
+  }
+  return (
+    <Explained explanation={<TokenList blockchain={blockchain} tokens={tokens} />}>
+      <span className="tabular-nums">{count}</span>
+    </Explained>
+  );
+}
+
+interface TokenListProps {
+  readonly blockchain: string;
+  readonly tokens: readonly ListedToken[];
+}
+
+function TokenList({ blockchain, tokens }: TokenListProps) {
+  const unnamed = tokens.length - TOKENS_NAMED;
+  return (
+    <span className="grid gap-0.5 tabular-nums">
+      {tokens.slice(0, TOKENS_NAMED).map(({ symbol, address, balance }) => (
+        <span key={`${symbol} ${address}`} className="flex justify-between gap-4">
+          <bdi className="truncate">{ticker(blockchain, symbol)}</bdi>
+          <span>{balance === null ? 'No data' : formatAmount(balance, AMOUNT_DECIMALS.token)}</span>
+        </span>
+      ))}
+      {unnamed > 0 ? <span>and {formatCount(unnamed)} more</span> : null}
+    </span>
+  );
+}

@@ -1,0 +1,82 @@
+import { type ReactNode, useId } from 'react';
+import { formatUsdValue } from '../../../domain/amount/format-usd-value.ts';
+import { FittedFigure } from '../../../shared/ui/chart/fitted-figure.tsx';
+import { Skeleton } from '../../../shared/ui/skeleton.tsx';
+import { StatusBadge } from '../../../shared/ui/status-badge.tsx';
+import { Timestamp } from '../../../shared/ui/timestamp.tsx';
+import { Explained } from '../explained.tsx';
+import type { OutboundSummary } from './outbound-summary.ts';
+
+interface OutboundTotalProps {
+  /** Undefined while it loads, and where it could not be read. */
+  readonly summary: OutboundSummary | undefined;
+  readonly failed: boolean;
+  /** The last refresh ended before every chain had answered. */
+  readonly isLate: boolean;
+  /** What belongs to all outbound wallets: refresh and filter. */
+  readonly actions: ReactNode;
+}
+
+/** What all outbound wallets are worth, and how far that can be trusted. */
+export function OutboundTotal({ summary, failed, isLate, actions }: OutboundTotalProps) {
+  const titleId = useId();
+  const failure = failed ? 'Error loading' : undefined;
+  return (
+    <section
+      aria-labelledby={titleId}
+      className="flex flex-wrap items-start justify-between gap-x-6 gap-y-3 px-(--gutter) pt-5 pb-4"
+    >
+      <div className="min-w-72 flex-1">
+        <h2 id={titleId} className="font-medium text-ink-quiet text-sm">
+          Total Portfolio Value
+        </h2>
+        <FittedFigure value={summary ? totalOf(summary) : failure} size="lg" />
+        <div className="flex min-h-5 flex-wrap items-center gap-x-3 gap-y-1 text-ink-quiet text-xs">
+          {summary ? <Trust summary={summary} /> : null}
+          {summary || failed ? null : <Skeleton className="h-3 w-40" />}
+          <output className="empty:hidden">{isLate ? 'Not every chain has answered yet.' : null}</output>
+        </div>
+      </div>
+      <div className="flex min-w-72 flex-wrap items-center justify-end gap-2 max-md:w-full">{actions}</div>
+    </section>
+  );
+}
+
+function totalOf({ totalValueUsd }: OutboundSummary): string {
+  return totalValueUsd === null ? 'No data' : formatUsdValue(totalValueUsd);
+}
+
+/** What is missing in the figure, where it comes from, and of what age it is. */
+function Trust({ summary: { totalValueUsd, gaps, source, asOf } }: { readonly summary: OutboundSummary }) {
+  const ledger = source === 'ledger' ? 'From' : 'In part from';
+  return (
+    <>
+      {totalValueUsd === null ? <span>{gaps.join(' ')}</span> : null}
+      {totalValueUsd !== null && gaps.length > 0 ? <Partial gaps={gaps} /> : null}
+      {source !== 'ledger' && asOf !== undefined ? (
+        <span>
+          As of <Timestamp instant={asOf} aged />
+        </span>
+      ) : null}
+      {source === 'ledger' || source === 'both' ? (
+        <span>{ledger} the ledger of recorded transactions</span>
+      ) : null}
+    </>
+  );
+}
+
+function Partial({ gaps }: { readonly gaps: readonly string[] }) {
+  const explanation = (
+    <span className="grid gap-0.5">
+      {gaps.map((gap) => (
+        <span key={gap}>{gap}</span>
+      ))}
+    </span>
+  );
+  return (
+    <Explained explanation={explanation} side="bottom">
+      <StatusBadge tone="warn">Partial</StatusBadge>
+      <span className="sr-only">. {gaps.join(' ')}</span>
+    </Explained>
+  );
+}

@@ -1,0 +1,363 @@
+import { screen, waitFor, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { useState } from 'react';
+import { afterEach, describe, expect, it, vi } from 'vitest';
+import '../../../../test/popovers.ts';
+import { renderPage } from '../../../../test/render-page.tsx';
+import { type ScriptedAnswer, scriptedFetch } from '../../../../test/scripted-fetch.ts';
+import { portfolioAnswer, walletAnswer } from '../../../../test/wallet-answers.ts';
+import { WalletsPage } from '../wallets-page.tsx';
+import type { WalletsSearch } from '../wallets-search.ts';
+
+const OUTBOUND = 'GET /wallets/outbound';
+const REFRESH = 'POST /wallets/outbound/refresh';
+
+type Scripted = ScriptedAnswer | (() => Promise<Response>);
+
+let lastState: WalletsSearch;
+
+function Page({ initial }: { readonly initial: WalletsSearch }) {
+  const [state, setState] = useState(initial);
+  lastState = state;
+  return <WalletsPage state={state} onChange={setState} />;
+}
+
+const list = (wallets: readonly object[], other: object = {}) => ({
+  wallets,
+  totalValueUsd: '45678.9',
+  isPartial: false,
+  ...other,
+});
+
+async function renderOutbound(outbound: Scripted, state: WalletsSearch = {}, other: object = {}) {
+  const answers: Record<string, Scripted> = {
+    'GET /auth/csrf-cookie': {},
+    [OUTBOUND]: outbound,
+    'GET /wallets/inbound': { wallets: [], pagination: { totalCount: 1_234 } },
+    ...other,
+  };
+  const network = scriptedFetch(answers);
+  await renderPage(<Page initial={state} />, network);
+  return { answers, calls: network.calls };
+}
+
+async function cellsOf(name: string | RegExp) {
+  const row = (await screen.findByRole('button', { name })).closest('tr');
+  return within(row as HTMLElement)
+    .getAllByRole('cell')
+    .map((cell) => cell.textContent);
+}
+
+const total = () => screen.findByRole('region', { name: 'Total Portfolio Value' });
+
+afterEach(() => {
+  vi.useRealTimers();
+});
+
+describe('the list', () => {
+  it('has both tabs with their counts, and six columns', async () => {
+    await renderOutbound(list([walletAnswer(1), walletAnswer(2)]));
+    expect(await screen.findByRole('tab', { name: 'Inbound (1,234)' })).toBeTruthy();
+    expect(screen.getByRole('heading', { level: 1 }).textContent).toBe('Wallet Management');
+    expect(screen.getByRole('tab', { name: 'Outbound (2)', selected: true })).toBeTruthy();
+    expect(screen.getAllByRole('columnheader').map(({ textContent }) => textContent)).toEqual([
+      'Network',
+      'Address',
+      'Native Balance',
+      'Tokens',
+      'Total Value',
+      'Transactions',
+    ]);
+  });
+
+  it('reads the shown list first, and the other for its count', async () => {
+    const { calls } = await renderOutbound(list([]));
+    await screen.findByRole('tab', { name: 'Inbound (1,234)' });
+    expect(calls).toEqual([OUTBOUND, 'GET /wallets/inbound?limit=20&offset=0']);
+  });
+
+  it('shows what a wallet holds', async () => {
+    const token = { symbol: 'USDT', address: '0x1', balance: '1234.5', valueUsd: '1234.5' };
+    const portfolio = portfolioAnswer({ tokens: [token, { ...token, symbol: 'USDC' }] });
+    const transactionCounts = { mainnet: { confirmed: 1_234 }, testnet: { confirmed: 0 } };
+    await renderOutbound(list([walletAnswer(1, { portfolio, transactionCounts })]));
+    const cells = await cellsOf(/^Ethereum/);
+    expect(cells.slice(1)).toEqual([
+      expect.stringContaining('0x5290…0001'),
+      '12.3457 ETH$45,678.90',
+      '2 tokens',
+      '$45,678.90',
+      'Mainnet 1,234',
+    ]);
+    await userEvent.hover(screen.getByText('2'));
+    expect((await screen.findByRole('tooltip')).textContent).toBe('ETH_USDT1,234.50ETH_USDC1,234.50');
+  });
+
+  it('copies the whole address and leads to the explorer', async () => {
+    const { address, ...rest } = walletAnswer(1);
+    await renderOutbound(
+      list([{ ...rest, address, explorerUrl: `https://etherscan.io/address/${address}` }]),
+    );
+    expect(await screen.findByRole('button', { name: `Copy ${address}` })).toBeTruthy();
+    const explorer = screen.getByRole('link', { name: `${address} in the explorer` });
+    expect([explorer.getAttribute('href'), explorer.getAttribute('rel')]).toEqual([
+      `https://etherscan.io/address/${address}`,
+      'noopener noreferrer',
+    ]);
+  });
+
+  it('counts transactions of test networks where there are some', async () => {
+    const transactionCounts = { mainnet: { confirmed: 5 }, testnet: { confirmed: 2 } };
+    await renderOutbound(list([walletAnswer(1, { transactionCounts })]));
+    expect((await cellsOf(/^Ethereum/))[5]).toBe('Mainnet 5 Testnet 2');
+  });
+
+  it.each([
+    ['MATIC', 'Polygon', 'POL'],
+    ['BSC', 'BSC', 'BNB'],
+    ['TRON', 'TRON', 'TRX'],
+    ['SOL', 'SOL', '?'],
+  ])('calls %s %s and draws %s', async (blockchain, name, currency) => {
+    await renderOutbound(list([walletAnswer(1, { blockchain })]));
+    const opener = await screen.findByRole('button', { name: new RegExp(`^${name} `) });
+    expect(opener.querySelector('svg')?.getAttribute('data-currency')).toBe(currency);
+  });
+});
+
+describe('what is not known', () => {
+  it.each([
+    ['no portfolio', null, ['No data', '—', 'No data']],
+    [
+      'an error',
+      portfolioAnswer({ native: null, totalValueUsd: null, error: 'The chain is down' }),
+      ['Error loading', '—', 'Error loading'],
+    ],
+    [
+      'no price',
+      portfolioAnswer({ native: { symbol: 'ETH', balance: '1', valueUsd: null }, totalValueUsd: null }),
+      ['1.0000 ETHNo data', '0 tokens', 'No data'],
+    ],
+    [
+      'last known values',
+      portfolioAnswer({ error: 'The chain is down', isPartial: true }),
+      [
+        '12.3457. Not up to date: The chain is down ETH$45,678.90',
+        '—',
+        '$45,678.90. Not up to date: The chain is down',
+      ],
+    ],
+    [
+      'a part',
+      portfolioAnswer({ isPartial: true }),
+      ['12.3457 ETH$45,678.90', '0 tokens', '$45,678.90. A part of it is not known.'],
+    ],
+  ])('is said: %s', async (_, portfolio, expected) => {
+    await renderOutbound(list([walletAnswer(1, { portfolio })]));
+    expect((await cellsOf(/^Ethereum/)).slice(2, 5)).toEqual(expected);
+  });
+
+  it('has its reason under the focus', async () => {
+    const portfolio = portfolioAnswer({ native: null, totalValueUsd: null, error: 'The chain is down' });
+    await renderOutbound(list([walletAnswer(1, { portfolio })]));
+    await userEvent.hover((await screen.findAllByText('Error loading'))[0] as HTMLElement);
+    expect((await screen.findByRole('tooltip')).textContent).toBe('The chain is down');
+  });
+});
+
+describe('the total', () => {
+  it('has its age', async () => {
+    await renderOutbound(list([walletAnswer(1, { portfolio: portfolioAnswer() })]));
+    expect((await total()).textContent).toContain('$45,678.90');
+    expect((await total()).textContent).toContain('As of ');
+    expect((await total()).querySelector('time')?.dateTime).toBe('2026-03-03T12:00:00.000Z');
+    expect((await total()).textContent).not.toContain('Partial');
+  });
+
+  it('says that it comes from the ledger', async () => {
+    const portfolio = portfolioAnswer({ source: 'ledger' });
+    await renderOutbound(list([walletAnswer(1, { portfolio })]));
+    expect((await total()).textContent).toContain('From the ledger of recorded transactions');
+  });
+
+  it('is partial for a reason', async () => {
+    const wallets = [walletAnswer(1, { portfolio: portfolioAnswer() }), walletAnswer(2)];
+    await renderOutbound(list(wallets, { isPartial: true }));
+    expect((await total()).textContent).toContain(
+      'Partial. The value of 1 wallet is not known. Affected: Ethereum.',
+    );
+  });
+
+  it('is not nothing where nothing is known', async () => {
+    await renderOutbound(list([walletAnswer(1)], { totalValueUsd: '0', isPartial: true }));
+    expect((await total()).textContent).toContain('No data');
+    expect((await total()).textContent).not.toContain('$');
+  });
+});
+
+it('works with a server that says no more than it must', async () => {
+  await renderOutbound({
+    wallets: [
+      { id: 7, address: 'TJRyWwFs9wTFGZg3JbrVriFbNfCug5tDeC', blockchain: 'TRON', type: 'outbound' },
+      {
+        id: 8,
+        address: '0xabc',
+        blockchain: 'MATIC',
+        portfolio: { native: { symbol: 'MATIC', balance: 0.00004, valueUsd: 3 }, totalValueUsd: 3 },
+      },
+    ],
+    totalValueUsd: 3,
+  });
+  expect((await cellsOf(/^TRON/)).slice(1)).toEqual([
+    expect.stringContaining('TJRyWw…tDeC'),
+    'No data',
+    '—',
+    'No data',
+    'Mainnet 0',
+  ]);
+  expect((await cellsOf(/^Polygon/)).slice(2, 5)).toEqual(['<0.0001 MATIC$3.00', '0 tokens', '$3.00']);
+  expect((await total()).textContent).toContain('$3.00');
+  expect(screen.queryByLabelText('Ledger against chain')).toBeNull();
+});
+
+describe('refreshing', () => {
+  const wallet = (asOf: string) => list([walletAnswer(1, { portfolio: portfolioAnswer({ asOf }) })]);
+  const press = async () => userEvent.click(await screen.findByRole('button', { name: 'Refresh' }));
+  const isBusy = () => screen.getByRole('button', { name: 'Refresh' }).getAttribute('aria-busy') === 'true';
+  const reads = (calls: readonly string[]) => calls.filter((call) => call === OUTBOUND).length;
+
+  it('reads again until the balances are newer', async () => {
+    vi.useFakeTimers({ shouldAdvanceTime: true });
+    const { answers, calls } = await renderOutbound(
+      wallet('2026-03-03T12:00:00.000Z'),
+      {},
+      {
+        [REFRESH]: { requestedAt: '2026-03-03T13:00:00.000Z' },
+      },
+    );
+    await screen.findByRole('tab', { name: 'Inbound (1,234)' });
+    await press();
+    await waitFor(() => expect(reads(calls)).toBe(2));
+    expect(isBusy()).toBe(true);
+    answers[OUTBOUND] = wallet('2026-03-03T13:00:00.500Z');
+    await vi.advanceTimersByTimeAsync(1_000);
+    await waitFor(() => expect(isBusy()).toBe(false));
+    expect(reads(calls)).toBe(3);
+    expect((await total()).textContent).not.toContain('Not every chain has answered yet.');
+  });
+
+  it('gives up after a few times, and says so', async () => {
+    vi.useFakeTimers({ shouldAdvanceTime: true });
+    const { calls } = await renderOutbound(
+      wallet('2026-03-03T12:00:00.000Z'),
+      {},
+      {
+        [REFRESH]: { requestedAt: '2026-03-03T13:00:00.000Z' },
+      },
+    );
+    await press();
+    await waitFor(() => expect(reads(calls)).toBe(2));
+    for (const pauseMs of [1_000, 2_000, 3_000, 4_000]) {
+      await vi.advanceTimersByTimeAsync(pauseMs);
+    }
+    await waitFor(() => expect(isBusy()).toBe(false));
+    expect(reads(calls)).toBe(6);
+    expect((await total()).textContent).toContain('Not every chain has answered yet.');
+  });
+
+  it.each([
+    ['has no such call', () => Response.json({ status: 'not_found' }, { status: 404 })],
+    ['takes no such request', () => Response.json({ message: 'No' }, { status: 400 })],
+    ['answers with a page', () => new Response('<html>')],
+    ['cannot', () => Response.json({ status: 'internal_error' }, { status: 500 })],
+  ])('only reads again where the server %s', async (_, answer) => {
+    const { answers, calls } = await renderOutbound(
+      wallet('2026-03-03T12:00:00.000Z'),
+      {},
+      { [REFRESH]: answer() },
+    );
+    await screen.findByRole('tab', { name: 'Inbound (1,234)' });
+    answers[OUTBOUND] = list([]);
+    await press();
+    expect(await screen.findByText('No outbound wallets')).toBeTruthy();
+    expect(calls.slice(2)).toEqual(['GET /auth/csrf-cookie', REFRESH, OUTBOUND]);
+  });
+});
+
+describe('the ledger filter', () => {
+  it('asks the server, from page 1 on, and can be taken away', async () => {
+    const { calls } = await renderOutbound(list([walletAnswer(1, { portfolio: portfolioAnswer() })]), {
+      page: 1,
+    });
+    await userEvent.selectOptions(await screen.findByLabelText('Ledger against chain'), 'Unexplained');
+    expect(lastState.ledger).toBe('unexplained');
+    await waitFor(() =>
+      expect(calls).toEqual([
+        OUTBOUND,
+        'GET /wallets/inbound?limit=20&offset=0',
+        `${OUTBOUND}?ledger=unexplained`,
+      ]),
+    );
+    await userEvent.click(screen.getByRole('button', { name: 'Remove filter Ledger: Unexplained' }));
+    expect(lastState.ledger).toBeUndefined();
+  });
+
+  it('leaves the total that of all wallets', async () => {
+    const wallets = [1, 2].map((id) => walletAnswer(id, { portfolio: portfolioAnswer() }));
+    const { answers, calls } = await renderOutbound(list(wallets, { totalValueUsd: '91357.80' }));
+    await screen.findByRole('tab', { name: 'Inbound (1,234)' });
+    answers[OUTBOUND] = list([walletAnswer(1)], { totalValueUsd: '0' });
+    await userEvent.selectOptions(screen.getByLabelText('Ledger against chain'), 'Equal');
+    expect(await screen.findByRole('tab', { name: 'Outbound (1)' })).toBeTruthy();
+    expect((await total()).textContent).toContain('$91,357.80');
+    expect(calls.filter((call) => call === OUTBOUND)).toHaveLength(1);
+  });
+
+  it('that comes with the address leaves it that of all wallets, too', async () => {
+    const { calls } = await renderOutbound(list([walletAnswer(1, { portfolio: portfolioAnswer() })]), {
+      ledger: 'equal',
+    });
+    await within(await total()).findByText('$45,678.90');
+    expect(calls.slice(0, 2)).toEqual([`${OUTBOUND}?ledger=equal`, OUTBOUND]);
+  });
+
+  it('can be taken away where the server does not take it', async () => {
+    const { answers } = await renderOutbound(Response.json({}, { status: 400 }), { ledger: 'equal' });
+    await screen.findByText('The list of outbound wallets could not be loaded');
+    answers[OUTBOUND] = list([]);
+    await userEvent.click(screen.getByRole('button', { name: 'Remove filter Ledger: Equal' }));
+    expect(await screen.findByText('No outbound wallets')).toBeTruthy();
+  });
+
+  it('says that nothing is left', async () => {
+    await renderOutbound(list([]), { ledger: 'unexplained' });
+    expect(await screen.findByText('No wallets found')).toBeTruthy();
+    await userEvent.click(screen.getByRole('button', { name: 'Clear filters' }));
+    expect(await screen.findByText('No outbound wallets')).toBeTruthy();
+  });
+});
+
+it('shows many wallets a page at a time', async () => {
+  const wallets = Array.from({ length: 45 }, (_, position) => walletAnswer(position + 1));
+  await renderOutbound(list(wallets), { page: 2 });
+  expect(await screen.findByText('Showing 21 to 40 of 45 outbound wallets')).toBeTruthy();
+  expect(screen.getAllByRole('button', { name: /^Ethereum/ })).toHaveLength(20);
+  await userEvent.click(screen.getByRole('button', { name: 'Next' }));
+  expect(lastState).toMatchObject({ page: 3 });
+  expect(screen.getAllByRole('button', { name: /^Ethereum/ })).toHaveLength(5);
+});
+
+it('says in place and in a toast that it could not be read', async () => {
+  const { answers, calls } = await renderOutbound(Response.json({}, { status: 404 }));
+  expect(await screen.findByText('Failed to load outbound wallets')).toBeTruthy();
+  expect(screen.queryByRole('region', { name: 'Total Portfolio Value' })).toBeNull();
+  await waitFor(() => expect(calls).toEqual([OUTBOUND, 'GET /wallets/inbound?limit=20&offset=0']));
+  answers[OUTBOUND] = list([]);
+  await userEvent.click(screen.getByRole('button', { name: 'Retry' }));
+  expect(await screen.findByText('No outbound wallets')).toBeTruthy();
+  expect((await total()).textContent).toContain('$45,678.90');
+});
+
+it('takes an answer without wallets for a failure', async () => {
+  await renderOutbound({ wallets: [{ id: 7 }] });
+  expect(await screen.findByText('The list of outbound wallets could not be loaded')).toBeTruthy();
+});

@@ -1,0 +1,91 @@
+import { type UseQueryResult, useQueryClient } from '@tanstack/react-query';
+import { RefreshCw, Wallet } from 'lucide-react';
+import { Button } from '../../../shared/ui/button.tsx';
+import { FilterChip } from '../../../shared/ui/list/filter-chip.tsx';
+import { FoundCount } from '../../../shared/ui/list/found-count.tsx';
+import { ListBody } from '../../../shared/ui/list/list-body.tsx';
+import type { RowOpening } from '../../../shared/ui/list/row-opening.ts';
+import type { ListedWallet } from '../listed-wallet.ts';
+import { isOneWallet } from '../panel/wallet-queries.ts';
+import { LedgerFilter } from '../transactions/ledger-filter.tsx';
+import { LEDGER_WORDS } from '../transactions/ledger-words.ts';
+import { useRefresh } from '../use-refresh.ts';
+import type { OutboundPage } from '../wallets-queries.ts';
+import type { WalletsSearch } from '../wallets-search.ts';
+import { NoOutboundWallets } from './no-outbound-wallets.tsx';
+import { OUTBOUND_COLUMNS } from './outbound-columns.tsx';
+import { OutboundTotal } from './outbound-total.tsx';
+
+interface OutboundWalletsProps {
+  readonly state: WalletsSearch;
+  readonly onChange: (state: WalletsSearch) => void;
+  /** The wallets by the filter. */
+  readonly result: UseQueryResult<OutboundPage>;
+  /** All of them, whatever the filter. */
+  readonly all: UseQueryResult<OutboundPage>;
+  /** Whether there is a chain that the ledger could be compared with. */
+  readonly comparesLedger: boolean;
+  readonly opening: RowOpening<ListedWallet>;
+}
+
+const isFailed = ({ isError, data }: UseQueryResult<OutboundPage>) => isError && data === undefined;
+
+/** What the platform pays out from: its whole value, and wallet by wallet. */
+export function OutboundWallets(props: OutboundWalletsProps) {
+  const { state, onChange, result, all, comparesLedger, opening } = props;
+  const { page, ledger } = state;
+  const queries = useQueryClient();
+  const refresh = useRefresh(
+    '/wallets/outbound/refresh',
+    async () => {
+      const { data, isError } = await all.refetch();
+      if (ledger !== undefined) {
+        await result.refetch();
+      }
+      return { isFinal: isError || data?.totalCount === 0, asOf: data?.summary.asOf };
+    },
+    () => void queries.invalidateQueries({ predicate: ({ queryKey }) => isOneWallet(queryKey) }),
+  );
+  const filterBy = (verdict: WalletsSearch['ledger']) =>
+    onChange({ ...state, page: undefined, ledger: verdict });
+  const actions = (
+    <>
+      {comparesLedger ? <LedgerFilter ledger={ledger} onChange={filterBy} /> : null}
+      {ledger === undefined ? null : (
+        <FilterChip name="Ledger" value={LEDGER_WORDS[ledger].label} onRemove={() => filterBy(undefined)} />
+      )}
+      <Button variant="secondary" busy={refresh.pending} onClick={() => refresh.run()}>
+        <RefreshCw aria-hidden="true" className="size-4" />
+        Refresh
+      </Button>
+    </>
+  );
+
+  return (
+    <>
+      {isFailed(result) && ledger === undefined ? null : (
+        <OutboundTotal
+          summary={all.data?.summary}
+          failed={isFailed(all)}
+          isLate={refresh.isLate}
+          actions={actions}
+        />
+      )}
+      <FoundCount count={result.data?.totalCount} noun="outbound wallet" />
+      <ListBody
+        noun="outbound wallets"
+        label="Outbound wallets"
+        result={result}
+        columns={OUTBOUND_COLUMNS}
+        rowKey={({ id }) => id}
+        page={page}
+        onPage={(target) => onChange({ ...state, page: target })}
+        icon={<Wallet />}
+        empty={
+          <NoOutboundWallets filtered={ledger !== undefined} onClearFilter={() => filterBy(undefined)} />
+        }
+        opening={opening}
+      />
+    </>
+  );
+}

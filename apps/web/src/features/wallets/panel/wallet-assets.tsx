@@ -1,0 +1,120 @@
+import { NATIVE_SYMBOLS } from '@halyard/contract/networks';
+import type { ReactNode } from 'react';
+import { AmountText } from '../../../domain/amount/amount-text.tsx';
+import { AMOUNT_DECIMALS } from '../../../domain/amount/format-amount.ts';
+import { formatUsdValue } from '../../../domain/amount/format-usd-value.ts';
+import { LongFigure } from '../../../domain/amount/long-figure.tsx';
+import { ticker } from '../../../domain/network/asset.ts';
+import { networkOf } from '../../../domain/network/network.ts';
+import { CopyIconButton } from '../../../shared/ui/copy-icon-button.tsx';
+import type { Amount, ListedHolding, ListedPortfolio, ListedToken } from '../listed-wallet.ts';
+
+interface WalletAssetsProps {
+  readonly blockchain: string;
+  readonly portfolio: ListedPortfolio;
+}
+
+/** The balance of each asset of a wallet and its value, the chain's own currency first. */
+export function WalletAssets({ blockchain, portfolio }: WalletAssetsProps) {
+  const unknown = portfolio.error === null ? 'No data' : 'Error loading';
+  const native = portfolio.native ?? { symbol: nativeSymbol(blockchain), balance: null, valueUsd: null };
+  return (
+    <table aria-label="Assets" className="w-full text-sm">
+      <thead>
+        <tr className="*:border-line *:border-b *:pb-1.5 *:font-medium *:text-ink-quiet *:text-xs">
+          <th scope="col" className="text-left">
+            Asset
+          </th>
+          <th scope="col" className="text-right">
+            Balance
+          </th>
+          <th scope="col" className="text-right">
+            Value
+          </th>
+        </tr>
+      </thead>
+      <tbody>
+        <AssetRow holding={native} decimals={AMOUNT_DECIMALS.native} unknown={unknown}>
+          Native
+        </AssetRow>
+        {portfolio.tokens.map((token) => (
+          <AssetRow
+            key={`${token.symbol} ${token.address}`}
+            holding={token}
+            decimals={AMOUNT_DECIMALS.token}
+            unknown={unknown}
+          >
+            <TokenName blockchain={blockchain} token={token} />
+          </AssetRow>
+        ))}
+      </tbody>
+    </table>
+  );
+}
+
+function nativeSymbol(blockchain: string): string {
+  const network = networkOf(blockchain);
+  return network === undefined ? '' : NATIVE_SYMBOLS[network];
+}
+
+interface AssetRowProps {
+  readonly holding: ListedHolding;
+  readonly decimals: number;
+  /** What stands for an amount that is not known. */
+  readonly unknown: string;
+  readonly children: ReactNode;
+}
+
+function AssetRow({ holding: { symbol, balance, valueUsd }, decimals, unknown, children }: AssetRowProps) {
+  return (
+    <tr className="*:border-line *:border-b *:py-2 *:align-top">
+      <th scope="row" className="pr-3 text-left font-normal">
+        <bdi className="block max-w-40 truncate font-medium" title={symbol}>
+          {symbol}
+        </bdi>
+        <span className="flex min-w-0 items-center gap-1 text-ink-quiet text-xs">{children}</span>
+      </th>
+      <td className="pl-3 text-right">
+        <Known amount={balance} unknown={unknown}>
+          {(amount) => <AmountText value={amount} decimals={decimals} />}
+        </Known>
+      </td>
+      <td className="pl-3 text-right">
+        <Known amount={valueUsd} unknown={unknown}>
+          {(amount) => (
+            <span className="tabular-nums [overflow-wrap:anywhere]">
+              <LongFigure text={formatUsdValue(amount)} />
+            </span>
+          )}
+        </Known>
+      </td>
+    </tr>
+  );
+}
+
+interface KnownProps {
+  readonly amount: Amount | null;
+  readonly unknown: string;
+  readonly children: (amount: Amount) => ReactNode;
+}
+
+function Known({ amount, unknown, children }: KnownProps) {
+  return amount === null ? <span className="text-ink-quiet">{unknown}</span> : children(amount);
+}
+
+interface TokenNameProps {
+  readonly blockchain: string;
+  readonly token: ListedToken;
+}
+
+function TokenName({ blockchain, token: { symbol, address } }: TokenNameProps) {
+  const name = ticker(blockchain, symbol);
+  return (
+    <>
+      <bdi className="max-w-32 truncate">{name}</bdi>
+      {address === null ? null : (
+        <CopyIconButton text={address} label={`Copy the contract's address of ${name}`} className="-my-2" />
+      )}
+    </>
+  );
+}

@@ -1,0 +1,109 @@
+import { screen, waitFor, within } from '@testing-library/react';
+import { afterEach, expect, it, vi } from 'vitest';
+import { openWalletPanel, walletPanel } from '../../../../test/open-wallet-panel.ts';
+import type { Answer } from '../../../../test/scripted-api.ts';
+
+const entry = (id: string, other: object = {}) => ({
+  id,
+  action: 'wallet.backup',
+  actionCategory: 'wallet_operation',
+  description: `Entry ${id}`,
+  status: 'success',
+  createdAt: '2026-03-03T12:04:05.678Z',
+  actor: { type: 'admin', id: 'a1', email: 'grace@example.com' },
+  resource: { type: 'wallet', id: '1', identifier: '0x1' },
+  requestId: 'request-1',
+  ipAddress: '203.0.113.7',
+  userAgent: 'curl/8.5.0',
+  errorMessage: null,
+  metadata: null,
+  changes: null,
+  ...other,
+});
+
+const open = (entries: readonly object[], totalCount = entries.length, search = '') =>
+  openWalletPanel(`&tab=audit-logs${search}`, { 'GET /audit-logs': { body: { logs: entries, totalCount } } });
+
+afterEach(() => vi.useRealTimers());
+
+const details = () => screen.findByRole('dialog', { name: 'Audit Log Details' });
+
+it('asks for the 50 newest entries about the wallet', async () => {
+  const { asked } = await open([entry('1'), entry('2', { status: 'failure' })], 1234);
+  const list = await screen.findByRole('list', { name: 'Audit logs' });
+  const texts = within(list)
+    .getAllByRole('listitem')
+    .map(({ textContent }) => textContent);
+  expect(texts[1]).toMatch(/^Entry 22026-03-03 \d\d:\d4failurewallet\.backupgrace@example\.com$/);
+  expect(screen.getByText('The newest 2 of 1,234 entries.')).toBeTruthy();
+  expect(screen.getByRole('tab', { name: 'Audit Logs (1,234)' })).toBeTruthy();
+  expect(asked()).toContain('GET /audit-logs?resourceType=wallet&resourceId=1&limit=50&offset=0');
+});
+
+it('says what kind of actor it was where none is named', async () => {
+  await open([entry('1', { actor: { type: 'api_key', id: 'k1', email: null } })]);
+  const list = await screen.findByRole('list', { name: 'Audit logs' });
+  expect(within(list).getByText('API key')).toBeTruthy();
+});
+
+it('takes them for fresh for 30 seconds', async () => {
+  vi.useFakeTimers({ toFake: ['Date'] });
+  const { router, asked } = await open([entry('1')]);
+  const reads = () => asked().filter((call) => call.includes('resourceId=1&')).length;
+  const comeBack = async () => {
+    const wallets = () => asked().filter((call) => /^GET \/wallets\/1(?:$|\?)/.test(call)).length;
+    const walletsBefore = wallets();
+    for (const wallet of ['2', '1']) {
+      await router.navigate({ to: '/wallets', search: { wallet, tab: 'audit-logs' } });
+      await screen.findByRole('button', { name: 'Entry 1' });
+    }
+    // The wallet itself is read anew, and would have its entries read with it.
+    await waitFor(() => expect(wallets()).toBeGreaterThan(walletsBefore));
+  };
+  await screen.findByRole('button', { name: 'Entry 1' });
+  const before = reads();
+  vi.setSystemTime(Date.now() + 29_999);
+  await comeBack();
+  expect(reads()).toBe(before);
+  vi.setSystemTime(Date.now() + 1);
+  await comeBack();
+  await waitFor(() => expect(reads()).toBeGreaterThan(before));
+});
+
+it('opens the details of an entry, which the address carries', async () => {
+  const { user, address } = await open([entry('1'), entry('2')]);
+  await user.click(await screen.findByRole('button', { name: 'Entry 2' }));
+  const drawer = await details();
+  expect(within(drawer).getByRole('heading', { level: 2, name: 'Audit Log Details' })).toBeTruthy();
+  expect(drawer.textContent).toContain('203.0.113.7');
+  expect(address()).toContain('entry=2');
+  await user.click(within(drawer).getByRole('button', { name: 'Close panel' }));
+  await waitFor(() => expect(address()).not.toContain('entry'));
+  expect(await walletPanel()).toBeTruthy();
+});
+
+it('opens none for an entry that is not in the list', async () => {
+  await open([entry('1')], 1, '&entry=9');
+  await screen.findByRole('button', { name: 'Entry 1' });
+  expect(screen.queryByRole('dialog', { name: 'Audit Log Details' })).toBeNull();
+});
+
+it('takes entries of which little is known', async () => {
+  const { user } = await open([{ id: 5 }, ['text'], entry('7', { actor: null, description: null })]);
+  await user.click(await screen.findByRole('button', { name: 'wallet.backup' }));
+  expect(await details()).toBeTruthy();
+});
+
+it('says that there are none yet', async () => {
+  await open([]);
+  expect(await screen.findByText('No audit logs yet')).toBeTruthy();
+});
+
+it('says that they could not be read, and reads them again', async () => {
+  const answers: { logs: Answer } = { logs: { status: 404 } };
+  const { user } = await openWalletPanel('&tab=audit-logs', { 'GET /audit-logs': () => answers.logs });
+  await screen.findByText('The audit logs could not be loaded');
+  answers.logs = { body: { logs: [entry('1')], totalCount: 1 } };
+  await user.click(within(await walletPanel()).getByRole('button', { name: 'Retry' }));
+  expect(await screen.findByRole('button', { name: 'Entry 1' })).toBeTruthy();
+});

@@ -1,0 +1,119 @@
+import type { AuditLogEntry } from '@halyard/contract/audit-logs';
+import type { UseQueryResult } from '@tanstack/react-query';
+import { History } from 'lucide-react';
+import { AuditEntryDetails } from '../../../domain/audit-entry/audit-entry-details.tsx';
+import { AuditStatusBadge } from '../../../domain/audit-entry/audit-status-badge.tsx';
+import { ACTOR_TYPE_WORDS, auditWord } from '../../../domain/audit-entry/audit-words.ts';
+import { formatCount } from '../../../shared/format/format-number.ts';
+import type { ListPage } from '../../../shared/list/list-page.ts';
+import { EmptyState } from '../../../shared/ui/empty-state.tsx';
+import { ProgressLine } from '../../../shared/ui/list/progress-line.tsx';
+import { SkeletonRows } from '../../../shared/ui/list/skeleton-rows.tsx';
+import { SlideOver } from '../../../shared/ui/overlay/slide-over.tsx';
+import { SlideOverTitle } from '../../../shared/ui/overlay/slide-over-title.tsx';
+import { ReadFailure } from '../../../shared/ui/read-failure.tsx';
+import { WalletTime } from '../wallet-time.tsx';
+
+interface WalletAuditLogsProps {
+  readonly result: UseQueryResult<ListPage<AuditLogEntry>>;
+  /** The entry whose details are open. */
+  readonly entryId: string | undefined;
+  readonly onEntry: (entryId: string | undefined) => void;
+}
+
+/** What was done with a wallet of late, each entry opening its details. */
+export function WalletAuditLogs({ result, entryId, onEntry }: WalletAuditLogsProps) {
+  const { data, isError, isFetching } = result;
+  if (isError && !data) {
+    return <ReadFailure title="The audit logs could not be loaded" read={result} />;
+  }
+  if (!data) {
+    return <SkeletonRows count={4} height="h-12" />;
+  }
+  if (data.rows.length === 0) {
+    return (
+      <EmptyState
+        icon={<History />}
+        title="No audit logs yet"
+        hint="What administrators and the platform do with this wallet will appear here"
+      />
+    );
+  }
+  return (
+    <>
+      <ProgressLine active={isFetching} />
+      <ol aria-label="Audit logs" className="-mx-2 grid">
+        {data.rows.map((entry) => (
+          <li key={entry.id} className="border-line border-b">
+            <EntryOpener entry={entry} open={entry.id === entryId} onOpen={() => onEntry(entry.id)} />
+          </li>
+        ))}
+      </ol>
+      {data.totalCount > data.rows.length ? (
+        <p className="pt-3 text-ink-quiet text-sm">
+          The newest {formatCount(data.rows.length)} of {formatCount(data.totalCount)} entries.
+        </p>
+      ) : null}
+      <EntrySlideOver entry={data.rows.find(({ id }) => id === entryId)} onClose={() => onEntry(undefined)} />
+    </>
+  );
+}
+
+interface EntryOpenerProps {
+  readonly entry: AuditLogEntry;
+  readonly open: boolean;
+  readonly onOpen: () => void;
+}
+
+function EntryOpener({ entry, open, onOpen }: EntryOpenerProps) {
+  const { action, description, status, createdAt, actor } = entry;
+  return (
+    <div className="relative grid gap-1 rounded-md px-2 py-2.5 has-[button:hover]:bg-surface-sunken">
+      <div className="flex items-baseline justify-between gap-4">
+        <button
+          type="button"
+          aria-haspopup="dialog"
+          aria-expanded={open}
+          className="min-w-0 text-left font-medium after:absolute after:inset-0"
+          onClick={onOpen}
+        >
+          <bdi className="line-clamp-2 [overflow-wrap:anywhere]">{(description || action).slice(0, 400)}</bdi>
+        </button>
+        <span className="relative text-ink-quiet text-sm">
+          <WalletTime instant={createdAt} />
+        </span>
+      </div>
+      <p className="flex min-w-0 items-center gap-x-3 text-ink-quiet text-sm">
+        <AuditStatusBadge status={status} />
+        <bdi className="max-w-1/2 shrink-0 truncate font-mono text-xs">{action}</bdi>
+        <bdi className="truncate">{actor.email ?? auditWord(ACTOR_TYPE_WORDS, actor.type)}</bdi>
+      </p>
+    </div>
+  );
+}
+
+interface EntrySlideOverProps {
+  readonly entry: AuditLogEntry | undefined;
+  readonly onClose: () => void;
+}
+
+function EntrySlideOver({ entry, onClose }: EntrySlideOverProps) {
+  return (
+    <SlideOver
+      open={entry !== undefined}
+      onClose={onClose}
+      label="Audit Log Details"
+      side="right"
+      className="w-full md:w-[32rem]"
+    >
+      {entry ? (
+        <>
+          <SlideOverTitle title="Audit Log Details" onClose={onClose} />
+          <div className="min-h-0 flex-1 overflow-y-auto overscroll-contain px-(--gutter) py-5">
+            <AuditEntryDetails entry={entry} time={<WalletTime instant={entry.createdAt} />} />
+          </div>
+        </>
+      ) : null}
+    </SlideOver>
+  );
+}

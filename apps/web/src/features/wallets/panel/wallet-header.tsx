@@ -1,0 +1,61 @@
+import { KeyRound } from 'lucide-react';
+import { networkName } from '../../../domain/network/network.ts';
+import { NetworkIcon } from '../../../domain/network/network-icon.tsx';
+import { Button } from '../../../shared/ui/button.tsx';
+import { CopyIconButton } from '../../../shared/ui/copy-icon-button.tsx';
+import { CopyableText } from '../../../shared/ui/copyable-text.tsx';
+import { WalletExplorerLink } from '../wallet-explorer-link.tsx';
+import { WalletTime } from '../wallet-time.tsx';
+import { walletType } from '../wallet-type.ts';
+import type { WalletRecord } from './wallet-record.ts';
+
+interface WalletHeaderProps {
+  readonly wallet: WalletRecord;
+  readonly onBackup: () => void;
+}
+
+/** Which wallet it is, each part to be copied. */
+export function WalletHeader({ wallet, onBackup }: WalletHeaderProps) {
+  const { id, uuid, address, blockchain, type, createdAt, explorerUrl, isPrivateKeyHeld } = wallet;
+  return (
+    <div className="grid shrink-0 grid-cols-1 gap-2 px-(--gutter) pb-2">
+      <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-1">
+        <div className="flex min-w-0 items-center gap-2">
+          <NetworkIcon blockchain={blockchain} />
+          <span className="min-w-0 font-medium">
+            <CopyableText text={networkName(blockchain)} />
+          </span>
+          {type ? <CopyableText text={walletType(type)} /> : null}
+        </div>
+        <Button variant="secondary" className="max-md:grow" disabled={!isPrivateKeyHeld} onClick={onBackup}>
+          <KeyRound aria-hidden="true" className="size-4" />
+          Backup
+        </Button>
+      </div>
+      <dl className="grid grid-cols-[3.75rem_minmax(0,1fr)] items-center gap-x-2 *:min-h-7 max-md:*:min-h-9 md:grid-cols-[3.75rem_minmax(0,1fr)_auto_auto]">
+        <dt className={NAME}>ID</dt>
+        <dd className={VALUE}>
+          <CopyableText text={id} monospaced />
+        </dd>
+        <dt className={NAME}>Created</dt>
+        <dd className={VALUE}>
+          <WalletTime instant={createdAt} />
+          {createdAt ? (
+            <CopyIconButton text={createdAt} label={`Copy ${createdAt}`} className="-my-2 ml-1" />
+          ) : null}
+        </dd>
+        <dt className={NAME}>UUID</dt>
+        <dd className={`${VALUE} md:col-span-3`}>{uuid ? <CopyableText text={uuid} monospaced /> : '—'}</dd>
+        <dt className={NAME}>Address</dt>
+        <dd className={`${VALUE} md:col-span-3`}>
+          <bdi className="text-balance font-mono text-sm [overflow-wrap:anywhere]">{address}</bdi>
+          <CopyIconButton text={address} label={`Copy ${address}`} className="-my-2" />
+          <WalletExplorerLink url={explorerUrl} label="Address in the explorer" />
+        </dd>
+      </dl>
+    </div>
+  );
+}
+
+const NAME = 'flex items-center text-ink-quiet text-sm';
+const VALUE = 'flex min-w-0 items-center';

@@ -1,0 +1,58 @@
+import type { UseQueryResult } from '@tanstack/react-query';
+import { PanelSection } from '../../../shared/ui/panel-section.tsx';
+import { WalletLedger } from '../transactions/wallet-ledger.tsx';
+import { WalletTime } from '../wallet-time.tsx';
+import { WalletLock } from './wallet-lock.tsx';
+import { WalletPortfolio } from './wallet-portfolio.tsx';
+import type { WalletRecord } from './wallet-record.ts';
+
+interface WalletOverviewProps {
+  readonly walletId: string;
+  readonly wallet: WalletRecord;
+  readonly read: UseQueryResult<WalletRecord>;
+}
+
+/** What a wallet holds, how that compares with what was fed, who holds it, and how often its key left. */
+export function WalletOverview({ walletId, wallet, read }: WalletOverviewProps) {
+  return (
+    // What the list knew makes way as a whole for what is known by then, so that nothing is seen to move.
+    <div key={read.data ? 'read' : 'listed'} className="grid gap-7">
+      <WalletPortfolio walletId={walletId} wallet={wallet} read={read} />
+      {wallet.ledger.length > 0 ? <WalletLedger rows={wallet.ledger} /> : null}
+      <WalletLock lock={wallet.currentLock} failed={read.isError} />
+      <WalletBackups wallet={wallet} />
+    </div>
+  );
+}
+
+function WalletBackups({ wallet: { isPrivateKeyHeld, backups } }: { readonly wallet: WalletRecord }) {
+  if (isPrivateKeyHeld && backups === undefined) {
+    return null;
+  }
+  return (
+    <PanelSection title="Backups">
+      {isPrivateKeyHeld ? null : (
+        <p className="text-ink-quiet text-sm">
+          The private key of this wallet is not held here: there is nothing to back up.
+        </p>
+      )}
+      {backups === undefined ? null : (
+        <p className="text-sm">
+          {timesOf(backups.count)}
+          {backups.lastAt === null ? null : (
+            <>
+              , last on <WalletTime instant={backups.lastAt} />
+            </>
+          )}
+        </p>
+      )}
+    </PanelSection>
+  );
+}
+
+function timesOf(count: number): string {
+  if (count === 0) {
+    return 'Never backed up';
+  }
+  return count === 1 ? 'Backed up once' : `Backed up ${count} times`;
+}

@@ -1,0 +1,303 @@
+import { screen, waitFor, within } from '@testing-library/react';
+import { describe, expect, it } from 'vitest';
+import { openWalletPanel, walletDetailsAnswer, walletPanel } from '../../../../test/open-wallet-panel.ts';
+import type { Answer } from '../../../../test/scripted-api.ts';
+import { portfolioAnswer, walletAnswer } from '../../../../test/wallet-answers.ts';
+
+const ADDRESS = walletAnswer(1).address;
+const UUID = walletAnswer(1).uuid;
+
+const section = async (name: string) => within(await walletPanel()).findByRole('region', { name });
+/** As it is once the wallet itself is read, not what the list knew of it. */
+const readSection = async (name: string) => {
+  await section('Backups');
+  return section(name);
+};
+const texts = (elements: readonly HTMLElement[]) => elements.map(({ textContent }) => textContent);
+const cells = async () => {
+  const table = await within(await walletPanel()).findByRole('table', { name: 'Assets' });
+  return within(table)
+    .getAllByRole('row')
+    .map((row) => texts(within(row).queryAllByRole('cell')));
+};
+/** The panel of a wallet of which the server says something else. */
+const openWith = (other: object) =>
+  openWalletPanel('', { 'GET /wallets/1': { body: walletDetailsAnswer(other) } });
+
+describe('the header', () => {
+  it('is which wallet it is, each part to be copied', async () => {
+    const { user } = await openWith({ explorerUrl: `https://etherscan.io/address/${ADDRESS}` });
+    const panel = within(await walletPanel());
+    await panel.findByText('Never backed up');
+    for (const text of ['Ethereum', 'Outbound', '1', UUID, ADDRESS]) {
+      await user.click(panel.getByRole('button', { name: `Copy ${text}` }));
+      expect(await navigator.clipboard.readText()).toBe(text);
+    }
+    expect(panel.getByRole('button', { name: 'Copy 2026-03-03T12:04:05.678Z' })).toBeTruthy();
+    expect(panel.getByText(ADDRESS)).toBeTruthy();
+    const link = panel.getByRole('link', { name: 'Address in the explorer' });
+    expect(link.getAttribute('href')).toBe(`https://etherscan.io/address/${ADDRESS}`);
+    expect(panel.getByRole('button', { name: 'Backup' })).toBeTruthy();
+  });
+
+  it('leads to no address that is none', async () => {
+    await openWith({ explorerUrl: 'javascript:alert(1)' });
+    expect(await section('Backups')).toBeTruthy();
+    expect(within(await walletPanel()).queryByRole('link')).toBeNull();
+  });
+
+  it('offers no backup of a key that is not held', async () => {
+    await openWith({ isPrivateKeyHeld: false });
+    expect((await section('Backups')).textContent).toContain('is not held here');
+    expect((await screen.findByRole<HTMLButtonElement>('button', { name: 'Backup' })).disabled).toBe(true);
+  });
+});
+
+it('has tabs with counts, and the address says which is open', async () => {
+  const { user, address } = await openWalletPanel('', {
+    'GET /wallets/1/transactions': {
+      body: { transactions: [], pagination: { totalCount: 1234, nextCursor: null } },
+    },
+    'GET /audit-logs': { body: { logs: [], totalCount: 7 } },
+  });
+  const panel = within(await walletPanel());
+  await panel.findByRole('tab', { name: 'Transactions (1,234)' });
+  await panel.findByRole('tab', { name: 'Audit Logs (7)' });
+  await user.click(panel.getByRole('tab', { name: /^Audit Logs/ }));
+  await waitFor(() => expect(address()).toBe('/wallets?wallet=1&tab=audit-logs'));
+});
+
+describe('the portfolio', () => {
+  it('has balances of 4 and 2 decimals, and values of 2', async () => {
+    await openWith({
+      portfolio: portfolioAnswer({
+        tokens: [
+          { symbol: 'USDT', address: '0xdAC1', balance: '1000000.005', valueUsd: '1000000.005' },
+          { symbol: 'NEW', address: null, balance: '0.001', valueUsd: null },
+        ],
+        totalValueUsd: '1045678.905',
+        isPartial: true,
+      }),
+    });
+    expect(await cells()).toEqual([
+      [],
+      ['12.3457', '$45,678.90'],
+      ['1,000,000.01', '$1,000,000.01'],
+      ['<0.01', 'No data'],
+    ]);
+    const portfolio = await section('Portfolio');
+    expect(portfolio.textContent).toContain('Total Value$1,045,678.91');
+    expect(portfolio.textContent).toContain('Partial');
+    expect(portfolio.textContent).toContain('not in the total');
+    expect(portfolio.textContent).toContain('ETH_USDT');
+    expect(portfolio.textContent).toContain('From the chain, as of ');
+    expect(portfolio.textContent).toContain('block 19000000');
+    expect(portfolio.textContent).toContain('Old');
+  });
+
+  it('says what could not be had, and keeps what was known', async () => {
+    await openWith({
+      portfolio: portfolioAnswer({ error: 'the node did not answer', isPartial: true }),
+    });
+    const portfolio = await readSection('Portfolio');
+    expect(portfolio.textContent).toContain(
+      'The latest figures could not be loaded: the node did not answer',
+    );
+    expect(portfolio.textContent).not.toContain('not in the total');
+    expect(await cells()).toEqual([[], ['12.3457', '$45,678.90']]);
+  });
+
+  it.each([
+    [null, 'No data'],
+    ['timed out', 'Error loading'],
+  ])('of which nothing is known, with the error %j, says %s', async (error, words) => {
+    await openWith({
+      portfolio: portfolioAnswer({
+        native: null,
+        totalValueUsd: null,
+        error,
+        isPartial: true,
+        source: null,
+        asOf: null,
+      }),
+    });
+    await section('Backups');
+    expect(await cells()).toEqual([[], [words, words]]);
+    expect((await section('Portfolio')).textContent).toContain(`Total Value${words}`);
+  });
+
+  it('is not said to be unknown before the wallet is read', async () => {
+    const read = Promise.withResolvers<void>();
+    await openWalletPanel('&type=inbound', {
+      'GET /wallets/inbound': {
+        body: {
+          wallets: [{ ...walletAnswer(1), type: 'inbound', portfolio: null }],
+          pagination: { totalCount: 1 },
+        },
+      },
+      'GET /wallets/1': { status: 503, after: read.promise },
+    });
+    const portfolio = await section('Portfolio');
+    expect(portfolio.textContent).not.toContain('No data');
+    read.resolve();
+    expect(await within(await section('Portfolio')).findByRole('button', { name: 'Retry' })).toBeTruthy();
+    expect((await section('Portfolio')).textContent).toContain('could not be loaded');
+  });
+
+  it('names the ledger as its source', async () => {
+    await openWith({ portfolio: portfolioAnswer({ source: 'ledger' }) });
+    const portfolio = await readSection('Portfolio');
+    expect(portfolio.textContent).toContain('From the ledger of recorded transactions');
+    expect(portfolio.textContent).not.toContain('Old');
+  });
+
+  it('is asked for anew, and shown once it is there', async () => {
+    const requestedAt = '2026-03-03T13:00:00.000Z';
+    const newer = portfolioAnswer({ totalValueUsd: '7.00', asOf: requestedAt });
+    let readsSince = -1;
+    const { user, asked } = await openWalletPanel('', {
+      'GET /wallets/1': () => {
+        readsSince += readsSince < 0 ? 0 : 1;
+        // The chain answers only after the first look.
+        return { body: walletDetailsAnswer(readsSince > 1 ? { portfolio: newer } : {}) };
+      },
+      'POST /wallets/1/refresh': () => {
+        readsSince = 0;
+        return { status: 202, body: { requestedAt } };
+      },
+    });
+    await section('Backups');
+    await user.click(within(await section('Portfolio')).getByRole('button', { name: 'Refresh' }));
+    expect(await within(await walletPanel()).findByText('$7.00')).toBeTruthy();
+    expect(asked().filter((call) => call === 'POST /wallets/1/refresh')).toHaveLength(1);
+    expect(screen.queryByText('The chain has not answered yet.')).toBeNull();
+    // What the list shows of the wallet is not left behind.
+    const lists = () => asked().filter((call) => call.startsWith('GET /wallets/outbound')).length;
+    await waitFor(() => expect(lists()).toBe(2));
+  });
+
+  it('is only read again where a server takes no such request', async () => {
+    const { user, asked } = await openWalletPanel('');
+    const reads = () => asked().filter((call) => call === 'GET /wallets/1').length;
+    const refresh = within(await readSection('Portfolio')).getByRole('button', { name: 'Refresh' });
+    const before = reads();
+    await user.click(refresh);
+    await waitFor(() => expect(reads()).toBe(before + 1));
+    expect(document.querySelector('[data-sonner-toast]')).toBeNull();
+  });
+});
+
+it('compares the ledger with the chain, asset by asset', async () => {
+  const row = (symbol: string, ledgerBalance: string, inFlight: string, verdict: string) => ({
+    symbol,
+    chainBalance: '10.123456789',
+    ledgerBalance,
+    inFlight,
+    verdict,
+  });
+  await openWith({
+    ledger: [
+      row('ETH', '10.123456789', '0', 'equal'),
+      row('USDT', '9', '-1.123456789', 'in_flight'),
+      row('USDC', '7', '0', 'unexplained'),
+    ],
+  });
+  const items = within(await section('Ledger against chain')).getAllByRole('listitem');
+  expect(texts(items)).toEqual([
+    'ETHEqualChain10.12345679Ledger10.12345679In flight0',
+    'USDTIn flightChain10.12345679Ledger9In flight-1.12345679',
+    'USDCUnexplainedChain10.12345679Ledger7In flight0',
+  ]);
+});
+
+describe('the lock', () => {
+  it('is whose, in which currency and network, and since when', async () => {
+    await openWith({
+      currentLock: {
+        merchantId: 'merchant-7',
+        currency: 'USDT',
+        networkId: 'eth-mainnet',
+        lockedAt: '2026-03-03T12:04:05.678Z',
+      },
+    });
+    const lock = await readSection('Current Lock');
+    expect(texts(within(lock).getAllByRole('term'))).toEqual([
+      'Merchant ID',
+      'Currency',
+      'Network ID',
+      'Locked At',
+    ]);
+    expect(within(lock).getByRole('button', { name: 'Copy merchant-7' })).toBeTruthy();
+    expect(lock.textContent).toContain('eth-mainnet');
+    expect(lock.textContent).toMatch(/2026-03-03 \d\d:\d4/);
+  });
+
+  it('is none', async () => {
+    await openWalletPanel();
+    expect((await readSection('Current Lock')).textContent).toBe('Current LockNo current lock');
+    expect(screen.queryByRole('region', { name: 'Ledger against chain' })).toBeNull();
+  });
+});
+
+it.each([
+  [0, 'Never backed up'],
+  [1, 'Backed up once, last on 2026-03-03'],
+  [3, 'Backed up 3 times, last on 2026-03-03'],
+])('says how often the key left: %i times', async (count, words) => {
+  await openWith({ backups: { count, lastAt: count === 0 ? null : '2026-03-03T12:04:05.678Z' } });
+  expect((await section('Backups')).textContent).toContain(words);
+});
+
+describe('a link', () => {
+  it('to no wallet says so', async () => {
+    await openWalletPanel('', {
+      'GET /wallets/1': { status: 404 },
+      'GET /wallets/outbound': { status: 404 },
+    });
+    expect(await within(await walletPanel()).findByText('There is no such wallet')).toBeTruthy();
+  });
+
+  it('to a wallet that cannot be read shows what the list knows', async () => {
+    await openWalletPanel('', { 'GET /wallets/1': { status: 503 } });
+    const panel = within(await walletPanel());
+    expect(await panel.findByText(ADDRESS)).toBeTruthy();
+    expect(await panel.findByText('The current lock could not be loaded.')).toBeTruthy();
+  });
+
+  it('can be tried again', async () => {
+    const answers: { wallet: Answer } = { wallet: { status: 503 } };
+    const { user } = await openWalletPanel('', {
+      'GET /wallets/1': () => answers.wallet,
+      'GET /wallets/outbound': { status: 404 },
+    });
+    const panel = within(await walletPanel());
+    await panel.findByText('This wallet could not be loaded');
+    answers.wallet = { body: walletDetailsAnswer() };
+    await user.click(panel.getByRole('button', { name: 'Retry' }));
+    expect(await panel.findByText(ADDRESS)).toBeTruthy();
+  });
+});
+
+it('takes a wallet of a server that says no more than it must', async () => {
+  await openWalletPanel('', {
+    'GET /wallets/1': {
+      body: {
+        id: 1,
+        address: ADDRESS,
+        blockchain: 'MATIC',
+        portfolio: {
+          native: { symbol: 'MATIC', balance: 1.5, valueUsd: 0.75 },
+          tokens: [],
+          totalValueUsd: 0.75,
+        },
+      },
+    },
+    'GET /wallets/1/transactions': { status: 404 },
+    'GET /audit-logs': { status: 404 },
+  });
+  const panel = await walletPanel();
+  expect(await cells()).toEqual([[], ['1.5000', '$0.75']]);
+  expect(panel.textContent).toContain('Polygon');
+  expect(panel.textContent).toContain('No current lock');
+  expect(within(panel).queryByRole('region', { name: 'Backups' })).toBeNull();
+});

@@ -1,0 +1,93 @@
+import { type UseQueryResult, useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { useApi } from '../../../domain/session/use-api.ts';
+import { announceMissingFile } from '../../../shared/query/announce-missing-file.ts';
+import { SlideOverTitle } from '../../../shared/ui/overlay/slide-over-title.tsx';
+import { Tabs } from '../../../shared/ui/tabs.tsx';
+import type { WalletBackupDialog } from '../backup/wallet-backup-dialog.tsx';
+import type { ListedWallet } from '../listed-wallet.ts';
+import { WalletTransactions } from '../transactions/wallet-transactions.tsx';
+import { WalletAuditLogs } from './wallet-audit-logs.tsx';
+import { WalletHeader } from './wallet-header.tsx';
+import { WalletNotRead } from './wallet-not-read.tsx';
+import { WalletOverview } from './wallet-overview.tsx';
+import type { WalletPanelSearch } from './wallet-panel-search.ts';
+import { transactionsQuery, walletAuditQuery } from './wallet-queries.ts';
+import { recordOfListed, type WalletRecord } from './wallet-record.ts';
+import type { WalletTab } from './wallet-tab.ts';
+
+interface WalletPanelProps {
+  readonly walletId: string;
+  readonly listed: ListedWallet | undefined;
+  readonly read: UseQueryResult<WalletRecord>;
+  readonly tab: WalletTab;
+  readonly onTab: (tab: WalletTab) => void;
+  readonly state: WalletPanelSearch;
+  readonly onState: (state: WalletPanelSearch) => void;
+  readonly onClose: () => void;
+}
+
+/** Everything about one wallet, and the way to its private key. */
+export function WalletPanel(props: WalletPanelProps) {
+  const { walletId, listed, read, tab, onTab, state, onState, onClose } = props;
+  const api = useApi();
+  const wallet = read.data ?? (listed && recordOfListed(listed));
+  const enabled = wallet !== undefined;
+  const transactions = useQuery({ ...transactionsQuery(api, walletId, {}), enabled });
+  const auditLogs = useQuery({ ...walletAuditQuery(api, wallet?.id ?? walletId), enabled });
+  const [Backup, setBackup] = useState<typeof WalletBackupDialog>();
+
+  function openBackup() {
+    import('../backup/wallet-backup-dialog.tsx')
+      .then((fetched) => setBackup(() => fetched.WalletBackupDialog))
+      .catch(announceMissingFile);
+  }
+
+  if (!wallet) {
+    return (
+      <>
+        <SlideOverTitle title="Wallet Details" onClose={onClose} />
+        <WalletNotRead read={read} />
+      </>
+    );
+  }
+  return (
+    <>
+      <SlideOverTitle title="Wallet Details" onClose={onClose} />
+      <WalletHeader wallet={wallet} onBackup={openBackup} />
+      <Tabs
+        label="Wallet"
+        value={tab}
+        onChange={onTab}
+        tabs={[
+          {
+            value: 'overview',
+            label: 'Overview',
+            content: <WalletOverview walletId={walletId} wallet={wallet} read={read} />,
+          },
+          {
+            value: 'transactions',
+            label: 'Transactions',
+            count: transactions.data?.totalCount ?? 'unknown',
+            content: (
+              <WalletTransactions walletId={walletId} wallet={wallet} state={state} onState={onState} />
+            ),
+          },
+          {
+            value: 'audit-logs',
+            label: 'Audit Logs',
+            count: auditLogs.data?.totalCount ?? 'unknown',
+            content: (
+              <WalletAuditLogs
+                result={auditLogs}
+                entryId={state.entry}
+                onEntry={(entry) => onState({ ...state, entry })}
+              />
+            ),
+          },
+        ]}
+      />
+      {Backup ? <Backup wallet={wallet} onClose={() => setBackup(undefined)} /> : null}
+    </>
+  );
+}

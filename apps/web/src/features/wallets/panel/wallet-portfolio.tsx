@@ -1,0 +1,136 @@
+import { type UseQueryResult, useQueryClient } from '@tanstack/react-query';
+import { RefreshCw } from 'lucide-react';
+import { formatUsdValue } from '../../../domain/amount/format-usd-value.ts';
+import { relativeTime } from '../../../shared/format/relative-time.ts';
+import { useAtPresent } from '../../../shared/lib/use-at-present.ts';
+import { Button } from '../../../shared/ui/button.tsx';
+import { FittedFigure } from '../../../shared/ui/chart/fitted-figure.tsx';
+import { SkeletonRows } from '../../../shared/ui/list/skeleton-rows.tsx';
+import { LongText } from '../../../shared/ui/long-text.tsx';
+import { PanelSection } from '../../../shared/ui/panel-section.tsx';
+import { ReadFailure } from '../../../shared/ui/read-failure.tsx';
+import { StatusBadge } from '../../../shared/ui/status-badge.tsx';
+import type { ListedPortfolio } from '../listed-wallet.ts';
+import { useRefresh } from '../use-refresh.ts';
+import { WalletTime } from '../wallet-time.tsx';
+import { WALLETS_KEY } from '../wallets-queries.ts';
+import { WalletAssets } from './wallet-assets.tsx';
+import { walletPath } from './wallet-queries.ts';
+import type { WalletRecord } from './wallet-record.ts';
+
+/** Balances of the chain that are older say that they are. */
+const OLD_AFTER_MS = 60 * 60_000;
+const DAY_MS = 24 * 60 * 60_000;
+
+interface WalletPortfolioProps {
+  readonly walletId: string;
+  readonly wallet: WalletRecord;
+  readonly read: UseQueryResult<WalletRecord>;
+}
+
+/** What a wallet holds and what that is worth, how far that can be trusted, and the way to newer figures. */
+export function WalletPortfolio({ walletId, wallet, read }: WalletPortfolioProps) {
+  const { portfolio } = wallet;
+  const queries = useQueryClient();
+  const refresh = useRefresh(
+    `${walletPath(walletId)}/refresh`,
+    async () => {
+      const { data, isError } = await read.refetch();
+      return { isFinal: isError, asOf: data?.portfolio?.asOf ?? undefined };
+    },
+    () => void queries.invalidateQueries({ queryKey: [WALLETS_KEY, 'outbound'] }),
+  );
+  return (
+    <PanelSection
+      title="Portfolio"
+      aside={
+        <Button variant="quiet" busy={refresh.pending} onClick={() => refresh.run()}>
+          <RefreshCw aria-hidden="true" className="size-4" />
+          Refresh
+        </Button>
+      }
+    >
+      {portfolio ? (
+        <>
+          <div className="grid gap-0.5">
+            <p className="text-ink-quiet text-sm">Total Value</p>
+            <FittedFigure size="md" value={totalOf(portfolio)} />
+            <Trust wallet={wallet} portfolio={portfolio} />
+          </div>
+          <WalletAssets blockchain={wallet.blockchain} portfolio={portfolio} />
+        </>
+      ) : (
+        <NoPortfolio read={read} />
+      )}
+      <output className="text-ink-quiet text-sm empty:hidden">
+        {refresh.isLate ? 'The chain has not answered yet.' : null}
+      </output>
+    </PanelSection>
+  );
+}
+
+/** The list of inbound wallets does not say what they hold: nothing is known before the wallet itself is read. */
+function NoPortfolio({ read }: Pick<WalletPortfolioProps, 'read'>) {
+  if (read.isPending) {
+    return <SkeletonRows count={2} height="h-10" />;
+  }
+  return read.isError ? (
+    <ReadFailure title="What this wallet holds could not be loaded" read={read} />
+  ) : (
+    <p className="text-ink-quiet text-sm">No data: what this wallet holds is not known.</p>
+  );
+}
+
+function totalOf({ totalValueUsd, error }: ListedPortfolio): string {
+  if (totalValueUsd !== null) {
+    return formatUsdValue(totalValueUsd);
+  }
+  return error === null ? 'No data' : 'Error loading';
+}
+
+/** `, 4m ago`, while it is recent. */
+function ageOf(instant: string, now: Date): string {
+  const age = now.getTime() - Date.parse(instant);
+  return age < DAY_MS ? `, ${relativeTime(new Date(instant), now).replace('Just', 'just')}` : '';
+}
+
+interface TrustProps {
+  readonly wallet: WalletRecord;
+  readonly portfolio: ListedPortfolio;
+}
+
+/** Why the figures are not to be taken at face value, and where they come from. */
+function Trust({ wallet, portfolio }: TrustProps) {
+  const { error, isPartial, source, asOf } = portfolio;
+  const isOld = useAtPresent(
+    (now) => source !== 'ledger' && asOf !== null && now.getTime() - Date.parse(asOf) > OLD_AFTER_MS,
+  );
+  const age = useAtPresent((now) => (asOf === null ? '' : ageOf(asOf, now)));
+  return (
+    <div className="grid gap-1 text-ink-quiet text-sm">
+      <p className="flex flex-wrap items-center gap-x-3">
+        {isPartial ? <StatusBadge tone="warn">Partial</StatusBadge> : null}
+        {isOld ? <StatusBadge tone="warn">Old</StatusBadge> : null}
+        {source === 'ledger' ? <span>From the ledger of recorded transactions</span> : null}
+        {source !== 'ledger' && asOf !== null ? (
+          <span>
+            {source === 'chain' ? 'From the chain, as of ' : 'As of '}
+            <WalletTime instant={asOf} />
+            {age}
+            {wallet.blockNumber === null ? null : (
+              <>
+                , block <bdi className="tabular-nums">{wallet.blockNumber}</bdi>
+              </>
+            )}
+          </span>
+        ) : null}
+      </p>
+      {isPartial && error === null ? <p>A part of the value is not known, and not in the total.</p> : null}
+      {error === null ? null : (
+        <p>
+          <span className="text-bad">The latest figures could not be loaded:</span> <LongText text={error} />
+        </p>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,71 @@
+import { PAGE_SIZE } from '@halyard/contract/constants';
+import { keepPreviousData, queryOptions } from '@tanstack/react-query';
+import { auditEntryIn } from '../../../domain/audit-entry/audit-entry-in.ts';
+import { AUDIT_FRESH_MS } from '../../../domain/audit-entry/audit-fresh-ms.ts';
+import { withKnown } from '../../../shared/api/answer-fields.ts';
+import type { ApiClient } from '../../../shared/api/api-client.ts';
+import { holdsPage, listPage } from '../../../shared/list/list-page.ts';
+import { READ_FAILURES } from '../../../shared/query/read-failures.ts';
+import { isWallet, type ListedWallet } from '../listed-wallet.ts';
+import { transactionRecord } from '../transactions/transaction-record.ts';
+import { WALLETS_KEY } from '../wallets-queries.ts';
+import type { WalletPanelSearch } from './wallet-panel-search.ts';
+import { walletRecord } from './wallet-record.ts';
+
+/** Of a wallet's audit entries the panel shows so many. */
+const WALLET_AUDIT_LIMIT = 50;
+
+/** @param listed what a list knows of the wallet: some servers say more there */
+export function walletQuery(api: ApiClient, walletId: string, listed: ListedWallet | undefined) {
+  return queryOptions({
+    queryKey: [WALLETS_KEY, 'one', walletId],
+    queryFn: ({ signal }) =>
+      api.get<unknown>(walletPath(walletId), { signal, ownMessageFor: READ_FAILURES, accepts: isWallet }),
+    select: (answer) => withKnown(walletRecord(answer), { answer, known: listed }),
+  });
+}
+
+/** Whether a query is `walletQuery`'s, of whichever wallet. */
+export function isOneWallet(queryKey: readonly unknown[]): boolean {
+  const [of, what, walletId, ...more] = queryKey;
+  return of === WALLETS_KEY && what === 'one' && walletId !== undefined && more.length === 0;
+}
+
+/** One page of a wallet's transactions, and how many there are by the filters given. */
+export function transactionsQuery(api: ApiClient, walletId: string, search: WalletPanelSearch) {
+  const { txPage: page = 1, txType: type, txCurrency: currency, txStatus: status } = search;
+  return queryOptions({
+    queryKey: [WALLETS_KEY, 'one', walletId, 'transactions', { page, type, currency, status }],
+    queryFn: ({ signal }) =>
+      api.get<unknown>(`${walletPath(walletId)}/transactions`, {
+        query: { limit: PAGE_SIZE, offset: (page - 1) * PAGE_SIZE, type, currency, status },
+        signal,
+        ownMessageFor: READ_FAILURES,
+        accepts: (answer) => holdsPage(answer, 'transactions'),
+      }),
+    select: (answer) => listPage(answer, 'transactions', transactionRecord),
+    placeholderData: keepPreviousData,
+    meta: { failureToast: { title: 'Failed to load transactions' } },
+  });
+}
+
+/** The newest audit entries about a wallet. */
+export function walletAuditQuery(api: ApiClient, walletId: string) {
+  return queryOptions({
+    queryKey: [WALLETS_KEY, 'one', walletId, 'audit-logs'],
+    queryFn: ({ signal }) =>
+      api.get<unknown>('/audit-logs', {
+        query: { resourceType: 'wallet', resourceId: walletId, limit: WALLET_AUDIT_LIMIT, offset: 0 },
+        signal,
+        ownMessageFor: READ_FAILURES,
+        accepts: (answer) => holdsPage(answer, 'logs'),
+      }),
+    select: (answer) => listPage(answer, 'logs', auditEntryIn),
+    staleTime: AUDIT_FRESH_MS,
+  });
+}
+
+/** The address of a wallet's calls. */
+export function walletPath(walletId: string): string {
+  return `/wallets/${encodeURIComponent(walletId)}`;
+}

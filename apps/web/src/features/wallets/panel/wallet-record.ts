@@ -1,0 +1,90 @@
+import {
+  countIn,
+  fieldsOf,
+  identifierIn,
+  instantIn,
+  isRecord,
+  textIn,
+} from '../../../shared/api/answer-fields.ts';
+import { type Amount, amountIn, type ListedWallet, listedWallet } from '../listed-wallet.ts';
+
+export interface WalletLockRecord {
+  readonly merchantId: string | null;
+  readonly currency: string | null;
+  readonly networkId: string | null;
+  readonly lockedAt: string | null;
+}
+
+/** One asset by the fed transactions and by the chain. */
+export interface LedgerRow {
+  readonly symbol: string;
+  readonly chainBalance: Amount | null;
+  readonly ledgerBalance: Amount | null;
+  readonly inFlight: Amount | null;
+  readonly verdict: string;
+}
+
+/** A wallet as its panel shows it. What the list alone does not tell is undefined until it is read. */
+export interface WalletRecord extends ListedWallet {
+  readonly currentLock: WalletLockRecord | null | undefined;
+  /** True unless the server says that it does not hold the private key. */
+  readonly isPrivateKeyHeld: boolean;
+  /** Undefined where the server does not count. */
+  readonly backups: { readonly count: number; readonly lastAt: string | null } | undefined;
+  /** With `{hash}` in the place of a hash. */
+  readonly transactionExplorerUrl: string | null;
+  readonly blockNumber: string | null;
+  readonly ledger: readonly LedgerRow[];
+}
+
+/** Reads the answer about one wallet, in which everything but its id and address may be missing. */
+export function walletRecord(value: unknown): WalletRecord {
+  const { currentLock, isPrivateKeyHeld, backups, transactionExplorerUrl, portfolio, ledger } =
+    fieldsOf(value);
+  return {
+    ...listedWallet(value),
+    currentLock: isRecord(currentLock) ? lockIn(currentLock) : null,
+    isPrivateKeyHeld: isPrivateKeyHeld !== false,
+    backups: isRecord(backups) ? backupsIn(backups) : undefined,
+    transactionExplorerUrl: textIn(transactionExplorerUrl),
+    blockNumber: identifierIn(fieldsOf(portfolio)['blockNumber']),
+    ledger: Array.isArray(ledger) ? ledger.filter(isRecord).map(ledgerRowIn) : [],
+  };
+}
+
+/** What the panel can show before the answer about the wallet itself has come. */
+export function recordOfListed(wallet: ListedWallet): WalletRecord {
+  return {
+    ...wallet,
+    currentLock: undefined,
+    isPrivateKeyHeld: true,
+    backups: undefined,
+    transactionExplorerUrl: null,
+    blockNumber: null,
+    ledger: [],
+  };
+}
+
+function lockIn(lock: Readonly<Record<string, unknown>>): WalletLockRecord {
+  return {
+    merchantId: identifierIn(lock['merchantId']),
+    currency: textIn(lock['currency']),
+    networkId: identifierIn(lock['networkId']),
+    lockedAt: instantIn(lock['lockedAt']),
+  };
+}
+
+function backupsIn({ count, lastAt }: Readonly<Record<string, unknown>>): WalletRecord['backups'] {
+  const times = countIn(count);
+  return times === null ? undefined : { count: times, lastAt: instantIn(lastAt) };
+}
+
+function ledgerRowIn(row: Readonly<Record<string, unknown>>): LedgerRow {
+  return {
+    symbol: textIn(row['symbol']) ?? '',
+    chainBalance: amountIn(row['chainBalance']),
+    ledgerBalance: amountIn(row['ledgerBalance']),
+    inFlight: amountIn(row['inFlight']),
+    verdict: textIn(row['verdict']) ?? '',
+  };
+}

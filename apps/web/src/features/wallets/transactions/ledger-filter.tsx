@@ -1,0 +1,28 @@
+import type { LedgerVerdict } from '@halyard/contract/wallets';
+import { choiceFromUrl } from '../../../shared/list/list-search.ts';
+import { SelectField } from '../../../shared/ui/field/select-field.tsx';
+import { LEDGER_VERDICTS } from '../wallets-search.ts';
+import { LEDGER_WORDS } from './ledger-words.ts';
+
+const OPTIONS = [
+  { value: '', label: 'All verdicts' },
+  ...LEDGER_VERDICTS.map((verdict) => ({ value: verdict, label: LEDGER_WORDS[verdict].label })),
+];
+
+interface LedgerFilterProps {
+  readonly ledger: LedgerVerdict | undefined;
+  /** Gets undefined for no filter. */
+  readonly onChange: (ledger: LedgerVerdict | undefined) => void;
+}
+
+/** Narrows wallets down by how what was fed compares with the chain. */
+export function LedgerFilter({ ledger, onChange }: LedgerFilterProps) {
+  return (
+    <SelectField
+      label="Ledger against chain"
+      value={ledger ?? ''}
+      options={OPTIONS}
+      onChange={(value) => onChange(choiceFromUrl(value, LEDGER_VERDICTS))}
+    />
+  );
+}

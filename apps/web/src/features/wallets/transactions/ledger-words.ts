@@ -1,0 +1,11 @@
+import type { LedgerVerdict } from '@halyard/contract/wallets';
+import type { StatusTone } from '../../../shared/ui/status-badge.tsx';
+
+/** What a verdict of the ledger against the chain is called. */
+export const LEDGER_WORDS: Readonly<
+  Record<LedgerVerdict, { readonly label: string; readonly tone: StatusTone }>
+> = {
+  unexplained: { label: 'Unexplained', tone: 'bad' },
+  in_flight: { label: 'In flight', tone: 'warn' },
+  equal: { label: 'Equal', tone: 'good' },
+};

@@ -1,0 +1,55 @@
+import { STABLECOINS } from '@halyard/contract/networks';
+import { choiceFromUrl } from '../../../shared/list/list-search.ts';
+import { SelectField } from '../../../shared/ui/field/select-field.tsx';
+import type { WalletPanelSearch } from '../panel/wallet-panel-search.ts';
+import type { WalletRecord } from '../panel/wallet-record.ts';
+import { TRANSACTION_STATUSES, TRANSACTION_TYPES } from './transaction-kinds.ts';
+import { TRANSACTION_STATUS_WORDS, TRANSACTION_TYPE_WORDS } from './transaction-words.ts';
+
+interface TransactionFiltersProps {
+  readonly wallet: WalletRecord;
+  readonly state: WalletPanelSearch;
+  readonly onState: (state: WalletPanelSearch) => void;
+}
+
+/** Narrows a wallet's transactions down; each change begins at the first page. */
+export function TransactionFilters({ wallet, state, onState }: TransactionFiltersProps) {
+  const { txType, txCurrency, txStatus } = state;
+  const change = (filters: WalletPanelSearch) => onState({ ...state, ...filters, txPage: undefined });
+  return (
+    <div className="flex flex-wrap gap-2">
+      <SelectField
+        label="Type"
+        value={txType ?? ''}
+        options={[{ value: '', label: 'All types' }, ...TRANSACTION_TYPE_WORDS]}
+        onChange={(value) => change({ txType: choiceFromUrl(value, TRANSACTION_TYPES) })}
+      />
+      <SelectField
+        label="Currency"
+        value={txCurrency ?? ''}
+        options={[
+          { value: '', label: 'All currencies' },
+          ...currenciesOf(wallet, txCurrency).map((currency) => ({ value: currency, label: currency })),
+        ]}
+        onChange={(value) => change({ txCurrency: value || undefined })}
+      />
+      <SelectField
+        label="Status"
+        value={txStatus ?? ''}
+        options={[{ value: '', label: 'All statuses' }, ...TRANSACTION_STATUS_WORDS]}
+        onChange={(value) => change({ txStatus: choiceFromUrl(value, TRANSACTION_STATUSES) })}
+      />
+    </div>
+  );
+}
+
+/** What the wallet is known to hold, the stablecoins, and what is chosen already. */
+function currenciesOf({ portfolio, ledger }: WalletRecord, chosen: string | undefined): readonly string[] {
+  const held = [...(portfolio?.native ? [portfolio.native] : []), ...(portfolio?.tokens ?? []), ...ledger];
+  const all = [
+    ...held.map(({ symbol }) => symbol),
+    ...STABLECOINS,
+    ...(chosen === undefined ? [] : [chosen]),
+  ];
+  return [...new Set(all)].filter((symbol) => symbol !== '');
+}

@@ -1,0 +1,121 @@
+import { ArrowDownLeft, ArrowLeftRight, ArrowUpRight, type LucideIcon } from 'lucide-react';
+import { AmountText } from '../../../domain/amount/amount-text.tsx';
+import { AMOUNT_DECIMALS } from '../../../domain/amount/format-amount.ts';
+import { formatUsdValue } from '../../../domain/amount/format-usd-value.ts';
+import { IdentifierText } from '../../../domain/audit-entry/identifier-text.tsx';
+import { isStablecoin } from '../../../domain/network/asset.ts';
+import { ORDER_STATUS_WORDS } from '../../../domain/order-status/order-status-words.ts';
+import { StatusBadge } from '../../../shared/ui/status-badge.tsx';
+import { WalletExplorerLink } from '../wallet-explorer-link.tsx';
+import { WalletTime } from '../wallet-time.tsx';
+import type { TransactionRecord } from './transaction-record.ts';
+import {
+  labelOf,
+  TRANSACTION_DIRECTION_WORDS,
+  TRANSACTION_STATUS_WORDS,
+  TRANSACTION_TYPE_WORDS,
+  toneOf,
+} from './transaction-words.ts';
+
+const ARROWS: Readonly<Record<string, LucideIcon>> = { incoming: ArrowDownLeft, outgoing: ArrowUpRight };
+
+interface TransactionItemProps {
+  readonly transaction: TransactionRecord;
+  /** What its fee was paid in. */
+  readonly feeSymbol: string;
+  /** With `{hash}` in the place of a hash; null where no explorer is configured. */
+  readonly explorerUrl: string | null;
+}
+
+/** One transaction of a wallet, in a few lines. */
+export function TransactionItem({ transaction, feeSymbol, explorerUrl }: TransactionItemProps) {
+  const { direction, status, hash, amount, currency, usdAmount, type, networkFee, testnet, createdAt } =
+    transaction;
+  const Arrow = ARROWS[direction] ?? ArrowLeftRight;
+  return (
+    <li className="grid grid-cols-[auto_minmax(0,1fr)] gap-x-3 border-line border-b py-3">
+      <Arrow
+        aria-hidden="true"
+        className={`mt-0.5 size-4 ${direction === 'incoming' ? 'text-good' : 'text-ink-quiet'}`}
+      />
+      <div className="grid min-w-0 grid-cols-1 gap-1">
+        <div className="flex items-baseline justify-between gap-4">
+          <p className="min-w-0">
+            <bdi className="font-medium">{labelOf(TRANSACTION_DIRECTION_WORDS, direction)}</bdi>{' '}
+            <bdi className="text-ink-quiet text-sm">{labelOf(TRANSACTION_TYPE_WORDS, type)}</bdi>
+          </p>
+          <p className="min-w-0 text-right font-medium">
+            {amount === null ? (
+              'No data'
+            ) : (
+              <AmountText
+                value={amount}
+                decimals={isStablecoin(currency) ? AMOUNT_DECIMALS.token : undefined}
+                unit={currency}
+              />
+            )}
+          </p>
+        </div>
+        <div className="flex items-center justify-between gap-4">
+          <div className="flex min-w-0 flex-wrap items-center gap-x-3">
+            <StatusBadge tone={toneOf(TRANSACTION_STATUS_WORDS, status)}>
+              {labelOf(TRANSACTION_STATUS_WORDS, status)}
+            </StatusBadge>
+            {testnet ? <StatusBadge tone="warn">Testnet</StatusBadge> : null}
+          </div>
+          <p className="min-w-0 text-right text-ink-quiet text-sm tabular-nums [overflow-wrap:anywhere]">
+            {usdAmount === null ? 'No USD amount' : formatUsdValue(usdAmount)}
+          </p>
+        </div>
+        <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-1 text-sm">
+          <span className="flex min-w-0 items-center">
+            {hash === null ? (
+              <span className="text-ink-quiet">No hash yet</span>
+            ) : (
+              <>
+                <IdentifierText name="hash" text={hash} />
+                <WalletExplorerLink
+                  url={explorerUrl?.replaceAll('{hash}', encodeURIComponent(hash)) ?? null}
+                  label="Transaction in the explorer"
+                />
+              </>
+            )}
+          </span>
+          <span className="text-ink-quiet">
+            <WalletTime instant={createdAt} />
+          </span>
+        </div>
+        <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-1 text-ink-quiet text-sm">
+          <RelatedOrder order={transaction.relatedOrder} />
+          <span>
+            Fee{' '}
+            {networkFee === null ? (
+              '—'
+            ) : (
+              <AmountText value={networkFee} decimals={AMOUNT_DECIMALS.networkFee} unit={feeSymbol} />
+            )}
+          </span>
+        </div>
+      </div>
+    </li>
+  );
+}
+
+function RelatedOrder({ order }: { readonly order: TransactionRecord['relatedOrder'] }) {
+  if (order === null) {
+    return <span>No related order</span>;
+  }
+  return (
+    <span className="flex min-w-0 flex-wrap items-center gap-x-2">
+      <span>Order</span>
+      <span className="min-w-0 text-ink">
+        <IdentifierText name="order id" text={order.merchantOrderId} />
+      </span>
+      {order.status === null ? null : (
+        <StatusBadge tone={toneOf(ORDER_STATUS_WORDS, order.status)}>
+          {labelOf(ORDER_STATUS_WORDS, order.status)}
+        </StatusBadge>
+      )}
+    </span>
+  );
+}

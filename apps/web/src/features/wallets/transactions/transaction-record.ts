@@ -1,0 +1,46 @@
+import { fieldsOf, identifierIn, instantIn, isRecord, textIn } from '../../../shared/api/answer-fields.ts';
+import { type Amount, amountIn } from '../listed-wallet.ts';
+
+/** A transaction of a wallet; what the server does not tell is null. */
+export interface TransactionRecord {
+  /** Its id, or its place in the answer where it has none. */
+  readonly key: string;
+  readonly direction: string;
+  readonly status: string;
+  readonly hash: string | null;
+  readonly amount: Amount | null;
+  readonly currency: string;
+  readonly usdAmount: Amount | null;
+  readonly type: string;
+  readonly networkFee: Amount | null;
+  readonly testnet: boolean;
+  readonly createdAt: string;
+  readonly relatedOrder: { readonly merchantOrderId: string; readonly status: string | null } | null;
+}
+
+/** Reads one of an answer's transactions, in which anything may be missing. */
+export function transactionRecord(value: unknown, place: number): TransactionRecord {
+  const transaction = fieldsOf(value);
+  const { relatedOrder } = transaction;
+  return {
+    key: identifierIn(transaction['id']) ?? String(place),
+    direction: textIn(transaction['direction']) ?? '',
+    status: textIn(transaction['status']) ?? '',
+    hash: textIn(transaction['hash']),
+    amount: amountIn(transaction['amount']),
+    currency: textIn(transaction['currency']) ?? '',
+    usdAmount: amountIn(transaction['usdAmount']),
+    type: textIn(transaction['type']) ?? '',
+    networkFee: amountIn(transaction['networkFee']),
+    testnet: transaction['testnet'] === true,
+    createdAt: instantIn(transaction['createdAt']) ?? '',
+    relatedOrder: isRecord(relatedOrder) ? orderIn(relatedOrder) : null,
+  };
+}
+
+function orderIn({
+  merchantOrderId,
+  status,
+}: Readonly<Record<string, unknown>>): TransactionRecord['relatedOrder'] {
+  return { merchantOrderId: identifierIn(merchantOrderId) ?? '', status: textIn(status) };
+}

@@ -1,0 +1,43 @@
+import { AmountText } from '../../../domain/amount/amount-text.tsx';
+import { PanelSection } from '../../../shared/ui/panel-section.tsx';
+import { StatusBadge } from '../../../shared/ui/status-badge.tsx';
+import type { Amount } from '../listed-wallet.ts';
+import type { LedgerRow } from '../panel/wallet-record.ts';
+import { LEDGER_WORDS } from './ledger-words.ts';
+
+/** Of each asset what the fed transactions add up to, beside what the chain says. */
+export function WalletLedger({ rows }: { readonly rows: readonly LedgerRow[] }) {
+  return (
+    <PanelSection title="Ledger against chain">
+      <ul className="grid gap-4">
+        {rows.map((row) => (
+          <li key={row.symbol} className="grid gap-1.5">
+            <div className="flex items-center justify-between gap-4">
+              <bdi className="min-w-0 truncate font-medium text-sm">{row.symbol}</bdi>
+              <Verdict verdict={row.verdict} />
+            </div>
+            <dl className="grid grid-cols-3 gap-x-4 text-sm">
+              <Figure name="Chain" value={row.chainBalance} />
+              <Figure name="Ledger" value={row.ledgerBalance} />
+              <Figure name="In flight" value={row.inFlight} />
+            </dl>
+          </li>
+        ))}
+      </ul>
+    </PanelSection>
+  );
+}
+
+function Verdict({ verdict }: { readonly verdict: string }) {
+  const word = Object.entries(LEDGER_WORDS).find(([name]) => name === verdict)?.[1];
+  return <StatusBadge tone={word?.tone ?? 'quiet'}>{word?.label ?? verdict}</StatusBadge>;
+}
+
+function Figure({ name, value }: { readonly name: string; readonly value: Amount | null }) {
+  return (
+    <div className="min-w-0">
+      <dt className="text-ink-quiet text-xs">{name}</dt>
+      <dd>{value === null ? 'No data' : <AmountText value={value} />}</dd>
+    </div>
+  );
+}

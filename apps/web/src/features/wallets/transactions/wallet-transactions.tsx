@@ -1,0 +1,51 @@
+import { useQuery } from '@tanstack/react-query';
+import { useRef } from 'react';
+import { useApi } from '../../../domain/session/use-api.ts';
+import { FoundCount } from '../../../shared/ui/list/found-count.tsx';
+import type { WalletPanelSearch } from '../panel/wallet-panel-search.ts';
+import { transactionsQuery } from '../panel/wallet-queries.ts';
+import type { WalletRecord } from '../panel/wallet-record.ts';
+import { TransactionFilters } from './transaction-filters.tsx';
+import { TransactionList } from './transaction-list.tsx';
+
+interface WalletTransactionsProps {
+  readonly walletId: string;
+  readonly wallet: WalletRecord;
+  readonly state: WalletPanelSearch;
+  readonly onState: (state: WalletPanelSearch) => void;
+}
+
+/** A wallet's transactions, newest first, a page at a time. */
+export function WalletTransactions({ walletId, wallet, state, onState }: WalletTransactionsProps) {
+  const place = useRef<HTMLDivElement>(null);
+  const result = useQuery(transactionsQuery(useApi(), walletId, state));
+  const { txPage: page = 1, txType, txCurrency, txStatus } = state;
+
+  function goTo(target: number) {
+    onState({ ...state, txPage: target > 1 ? target : undefined });
+    place.current?.closest('[role="tabpanel"]')?.scrollTo(0, 0);
+  }
+
+  return (
+    <div ref={place} className="grid gap-2">
+      <TransactionFilters wallet={wallet} state={state} onState={onState} />
+      <FoundCount count={result.data?.totalCount} noun="transaction" />
+      <TransactionList
+        wallet={wallet}
+        result={result}
+        page={page}
+        onPage={goTo}
+        filtered={[txType, txCurrency, txStatus].some((filter) => filter !== undefined)}
+        onClearFilters={() =>
+          onState({
+            ...state,
+            txPage: undefined,
+            txType: undefined,
+            txCurrency: undefined,
+            txStatus: undefined,
+          })
+        }
+      />
+    </div>
+  );
+}
