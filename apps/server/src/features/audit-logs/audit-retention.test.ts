@@ -212,6 +212,18 @@ describe('while the log is verified', () => {
     expect((await verifyWhile(test, moved)).fault).toEqual({ sequence: 1, reason: 'is missing' });
     await test.close();
   });
+
+  it('nor does a drop that no key has sealed', async () => {
+    const { test, retain } = await startOldLog();
+    let dropped: Promise<void> | undefined;
+    const dropUnsealed = async () => {
+      await retain();
+      await tamper(test.database, "UPDATE audit_head SET seal = decode(repeat('00', 64), 'hex')");
+    };
+    const dropOnce = () => (dropped ??= dropUnsealed());
+    expect((await verifyWhile(test, dropOnce)).fault).toEqual({ sequence: 1, reason: 'is missing' });
+    await test.close();
+  });
 });
 
 it('drops nothing that was made to look old', async () => {
