@@ -36,7 +36,7 @@ test('finds a user, looks at everything and leaves again', async ({ page, serve 
   await expect(page.getByRole('searchbox')).toBeFocused();
 });
 
-test('changes settings, and keeps the focus while there is no more to save', async ({ page, serve }) => {
+test('changes settings, and keeps the focus once they are saved', async ({ page, serve }) => {
   const { origin } = await serve();
   await openFound(page, origin);
   const rate = panel(page).getByLabel('Service Fee Rate');
@@ -48,7 +48,6 @@ test('changes settings, and keeps the focus while there is no more to save', asy
   await typeInto(page, rate, '0.07');
   await pressAt(page, button(page, 'Save Settings'));
   await expect(toast(page, 'User settings updated successfully')).toBeVisible();
-  await expect(button(page, 'Save Settings')).toBeDisabled();
   await expect(button(page, 'Save Settings')).toBeFocused();
   await tabTo(page, panel(page).getByRole('button', { name: 'Close' }), 'Shift+Tab');
   await page.keyboard.press('Enter');

@@ -16,9 +16,9 @@ export function draftOf({ serviceFeeRate, maxMerchants }: SavedSettings): Settin
 }
 
 /** What can be sent: blank and non-numeric values are left out (specification, section 5, "User settings"). */
-export function settingsIn(draft: SettingsDraft): Partial<UserSettings> {
-  const serviceFeeRate = numberIn(draft.serviceFeeRate);
-  const maxMerchants = numberIn(draft.maxMerchants);
+export function settingsIn(draft: Partial<SettingsDraft>): Partial<UserSettings> {
+  const serviceFeeRate = numberIn(draft.serviceFeeRate ?? '');
+  const maxMerchants = numberIn(draft.maxMerchants ?? '');
   return {
     ...(serviceFeeRate !== undefined && { serviceFeeRate }),
     ...(maxMerchants !== undefined && { maxMerchants }),
@@ -26,16 +26,15 @@ export function settingsIn(draft: SettingsDraft): Partial<UserSettings> {
 }
 
 /**
- * What is sent of it: only what was typed, so that nothing is taken back that somebody else has changed since. Where
- * that is nothing, because a value was made blank, the others.
+ * What is sent: what was typed, over what is saved by now. A saved value that this form would refuse is not sent back.
  */
-export function settingsToSend(draft: SettingsDraft, typed: Partial<SettingsDraft>): Partial<UserSettings> {
-  const { serviceFeeRate, maxMerchants } = settingsIn(draft);
-  const sent = {
-    ...(typed.serviceFeeRate !== undefined && serviceFeeRate !== undefined && { serviceFeeRate }),
-    ...(typed.maxMerchants !== undefined && maxMerchants !== undefined && { maxMerchants }),
-  };
-  return Object.keys(sent).length > 0 ? sent : settingsIn(draft);
+export function settingsToSend(typed: Partial<SettingsDraft>, saved: SavedSettings): Partial<UserSettings> {
+  const draft = draftOf(saved);
+  const refused = settingsErrors(draft, {});
+  return settingsIn({
+    serviceFeeRate: typed.serviceFeeRate ?? (refused.serviceFeeRate ? '' : draft.serviceFeeRate),
+    maxMerchants: typed.maxMerchants ?? (refused.maxMerchants ? '' : draft.maxMerchants),
+  });
 }
 
 /** What is wrong with the values that are not the saved ones. */

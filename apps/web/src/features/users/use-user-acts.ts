@@ -1,4 +1,4 @@
-import type { User, UserSettings } from '@halyard/contract/users';
+import type { User } from '@halyard/contract/users';
 import { useQueryClient } from '@tanstack/react-query';
 import { useApi } from '../../domain/session/use-api.ts';
 import { ApiError } from '../../shared/api/api-error.ts';
@@ -6,7 +6,8 @@ import { REFUSALS } from '../../shared/api/refusals.ts';
 import { announceFailure } from '../../shared/query/announce-failure.ts';
 import { useAct } from '../../shared/query/use-act.ts';
 import { toast } from '../../shared/ui/overlay/toast.ts';
-import { userPath, userSettingsQuery } from './user-queries.ts';
+import { type SettingsDraft, settingsIn, settingsToSend } from './settings-draft.ts';
+import { readUserSettings, userPath, userSettingsQuery } from './user-queries.ts';
 import { USERS_KEY } from './users-queries.ts';
 
 interface UserAct<Input> {
@@ -39,19 +40,23 @@ function useUserAct<Input = void>({ call, success, failure, onDone }: UserAct<In
   });
 }
 
+/** Reads what is saved first, so that nothing is taken back that somebody else has changed since. */
 export function useSaveUserSettings(uuid: string) {
   const api = useApi();
   const queryClient = useQueryClient();
+  const { queryKey } = userSettingsQuery(api, uuid);
   return useUserAct({
-    call: (settings: Partial<UserSettings>) =>
-      api.put(`${userPath(uuid)}/settings`, { body: settings, ownMessageFor: REFUSALS }),
+    call: async (typed: Partial<SettingsDraft>) => {
+      const shown = queryClient.getQueryData(queryKey) ?? {};
+      const saved = await readUserSettings(api, uuid, { unasked: true }).catch(() => shown);
+      await api.put(`${userPath(uuid)}/settings`, {
+        body: settingsToSend(typed, saved),
+        ownMessageFor: REFUSALS,
+      });
+    },
     success: 'User settings updated successfully',
     failure: 'Failed to update user settings',
-    onDone: (settings) =>
-      queryClient.setQueryData(
-        userSettingsQuery(api, uuid).queryKey,
-        (old) => old && { ...old, ...settings },
-      ),
+    onDone: (typed) => queryClient.setQueryData(queryKey, (old) => old && { ...old, ...settingsIn(typed) }),
   });
 }
 

@@ -1,4 +1,3 @@
-import type { UserSettings } from '@halyard/contract/users';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useApi } from '../../domain/session/use-api.ts';
@@ -9,7 +8,7 @@ import {
   type SettingsErrors,
   type SettingsField,
   settingsErrors,
-  settingsToSend,
+  settingsIn,
 } from './settings-draft.ts';
 import { useSaveUserSettings } from './use-user-acts.ts';
 import { userSettingsQuery } from './user-queries.ts';
@@ -37,21 +36,20 @@ export function useUserSettings(uuid: string) {
 
   /** Resolves with the errors that kept it from being saved. */
   async function submit(): Promise<SettingsErrors> {
-    if (!saved || !draft || !changed || save.pending) {
+    if (!saved || !draft || save.pending) {
       return {};
     }
-    const settings = settingsToSend(draft, typed);
     const invalid =
-      Object.keys(settings).length === 0
+      Object.keys(settingsIn(draft)).length === 0
         ? { serviceFeeRate: 'Enter a value to save' }
         : settingsErrors(draft, saved);
-    const found = Object.keys(invalid).length > 0 ? invalid : await send(settings, draft);
+    const found = Object.keys(invalid).length > 0 ? invalid : await send(typed);
     setErrors(found);
     return found;
   }
 
-  async function send(settings: Partial<UserSettings>, sent: SettingsDraft): Promise<SettingsErrors> {
-    const outcome = await save.run(settings);
+  async function send(sent: Partial<SettingsDraft>): Promise<SettingsErrors> {
+    const outcome = await save.run(sent);
     if (outcome.kind !== 'done') {
       return outcome.kind === 'failed' ? serverErrors(outcome.error) : {};
     }

@@ -86,7 +86,7 @@ export function UserPanel({ uuid, user, read, tab, onTab, onClose }: UserPanelPr
         <Button variant="secondary" onClick={onClose}>
           Close
         </Button>
-        <Button type="submit" form={formId} disabled={!settings.changed} keepsFocus busy={settings.saving}>
+        <Button type="submit" form={formId} disabled={!settings.saved} busy={settings.saving}>
           Save Settings
         </Button>
       </div>

@@ -4,7 +4,7 @@ import { queryOptions } from '@tanstack/react-query';
 import { auditEntryIn } from '../../domain/audit-entry/audit-entry-in.ts';
 import { AUDIT_FRESH_MS } from '../../domain/audit-entry/audit-fresh-ms.ts';
 import { fieldsOf, identifierIn, instantIn, textIn, withKnown } from '../../shared/api/answer-fields.ts';
-import type { ApiClient } from '../../shared/api/api-client.ts';
+import type { ApiClient, RequestOptions } from '../../shared/api/api-client.ts';
 import { READ_FAILURES } from '../../shared/query/read-failures.ts';
 import { type SavedSettings, settingsAnswer } from './saved-settings.ts';
 import { isUser, userIn } from './user-in.ts';
@@ -23,16 +23,21 @@ export function userQuery(api: ApiClient, uuid: string, listed: User | undefined
 export function userSettingsQuery(api: ApiClient, uuid: string) {
   return queryOptions({
     queryKey: [USERS_KEY, uuid, 'settings'],
-    queryFn: async ({ signal }): Promise<SavedSettings> => {
-      const body = await api.get<unknown>(`${userPath(uuid)}/settings`, {
-        signal,
-        ownMessageFor: READ_FAILURES,
-        accepts: (answer) => settingsAnswer(answer) !== undefined,
-      });
-      return settingsAnswer(body) ?? {};
-    },
+    queryFn: ({ signal }) => readUserSettings(api, uuid, { signal, ownMessageFor: READ_FAILURES }),
     meta: { failureLog: 'Failed to load user settings' },
   });
+}
+
+export async function readUserSettings(
+  api: ApiClient,
+  uuid: string,
+  options: RequestOptions,
+): Promise<SavedSettings> {
+  const body = await api.get<unknown>(`${userPath(uuid)}/settings`, {
+    ...options,
+    accepts: (answer) => settingsAnswer(answer) !== undefined,
+  });
+  return settingsAnswer(body) ?? {};
 }
 
 export function userMerchantsQuery(api: ApiClient, uuid: string) {
