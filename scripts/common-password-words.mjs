@@ -6,14 +6,32 @@ const TAKEN = 20_000;
 /** A shorter word says little about a password of twelve characters. */
 const LENGTH_MIN = 3;
 const SHARED_MAX = 25;
+/** What comes to mind in front of this product, and is on no list of everybody's. */
+const PRODUCT_WORDS = [
+  'halyard',
+  'wallet',
+  'wallets',
+  'payment',
+  'payments',
+  'merchants',
+  'invoices',
+  'dashboard',
+  'backoffice',
+  'bitcoins',
+  'ethereum',
+  'blockchain',
+  'cryptocurrency',
+];
 
 /** The module that holds the words, as text. */
 export function commonPasswordModule() {
   const listed = dictionary['passwords-common'].slice(0, TAKEN);
-  const words = new Set(listed.map(plainWord).filter((word) => word.length >= LENGTH_MIN));
+  const words = new Set(
+    [...listed, ...PRODUCT_WORDS].map(plainWord).filter((word) => word.length >= LENGTH_MIN),
+  );
   const packed = JSON.stringify(pack([...words].sort()));
   return [
-    '// Written by `npm run passwords` from the leaked passwords of @zxcvbn-ts/language-common (MIT).',
+    '// Written by `npm run passwords` from the leaked passwords of @zxcvbn-ts/language-common (MIT), with our own words.',
     `export const COMMON_PASSWORD_WORDS =\n  ${packed};\n`,
   ].join('\n');
 }

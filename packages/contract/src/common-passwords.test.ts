@@ -33,6 +33,13 @@ describe('a common password', () => {
     expect(isCommonPassword(password)).toBe(true);
   });
 
+  it.each(['Halyard2026!!', 'Wallet2026!!!', 'Payments#2026', 'B@ckoffice1!!'])(
+    '%s is a word of this product',
+    (password) => {
+      expect(isCommonPassword(password)).toBe(true);
+    },
+  );
+
   it.each(['Dragon123456!', 'Abc123456789!'])('%s counts on beside a listed word', (password) => {
     expect(isCommonPassword(password)).toBe(true);
   });
