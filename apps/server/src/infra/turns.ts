@@ -34,3 +34,21 @@ export function createBatchTurns(): TakeTurn {
     retryAfterSeconds: 3,
   });
 }
+
+/** Does work of one key one at a time, in the order in which it came; of different keys side by side. */
+export function createTurnsByKey(): <T>(key: string, work: () => Promise<T>) => Promise<T> {
+  const lastOf = new Map<string, Promise<unknown>>();
+  return async (key, work) => {
+    const before = lastOf.get(key);
+    const own = (async () => {
+      await before?.catch(() => undefined);
+      return await work();
+    })();
+    lastOf.set(key, own);
+    try {
+      return await own;
+    } finally {
+      if (lastOf.get(key) === own) lastOf.delete(key);
+    }
+  };
+}

@@ -6,6 +6,7 @@ import { newToken } from '../../../infra/crypto/token.ts';
 import type { Database, DatabaseTransaction } from '../../../infra/db/database.ts';
 import { Problem } from '../../../infra/problem.ts';
 import type { RequestOrigin } from '../../../infra/request-origin.ts';
+import { createTurnsByKey } from '../../../infra/turns.ts';
 import {
   findAdministratorByEmail,
   lockAdministrator,
@@ -53,6 +54,8 @@ export function createSignInService({
   readonly appendAudit: AppendAudit;
   readonly passwords: PasswordHasher;
 }): SignInService {
+  // Each try counts as failed until its password was looked at: side by side, right ones would lead to a wait.
+  const takeTurn = createTurnsByKey();
   // An unknown e-mail costs the same work as a known one: a hash of the current parameters that no password has.
   const nobodysHash = passwords.hash(newToken());
 
@@ -69,9 +72,9 @@ export function createSignInService({
   }
 
   /** Whose the e-mail is and whether the password is right. A try that could not be looked at does not count. */
-  async function examine({ email, password }: Credentials, source: SignInSource) {
+  async function examine(password: string, source: SignInSource) {
     try {
-      const administrator = await findAdministratorByEmail(database.reader, email);
+      const administrator = await findAdministratorByEmail(database.reader, source.email);
       const storedHash = administrator?.password_hash ?? (await nobodysHash);
       const { correct, outdated } = await passwords.check(password, storedHash);
       const renewedHash = correct && outdated ? await passwords.hash(password) : undefined;
@@ -118,24 +121,35 @@ export function createSignInService({
     }
   }
 
+  async function signIn(
+    source: SignInSource,
+    password: string,
+    origin: RequestOrigin,
+    previous: Session | undefined,
+  ): Promise<SignIn> {
+    const { email } = source;
+    const admitted = await database.transaction((transaction) => admitSignIn(transaction, source));
+    if (!admitted) return await refuse(email, 'locked', origin);
+
+    const { administrator, correct, renewedHash } = await examine(password, source);
+    if (administrator === undefined) return await refuse(email, 'unknown_email', origin);
+    if (!correct) return await refuse(email, 'wrong_password', origin);
+    if (administrator.disabled_at !== null) return await refuse(email, 'disabled', origin);
+
+    const requires2FA = administrator.totp_secret !== null;
+    const token = newToken();
+    const begun = await begin({ administrator, renewedHash, token, requires2FA }, source, origin, previous);
+    if (!begun) return await refuse(email, 'wrong_password', origin);
+    return { token, requires2FA };
+  }
+
   return {
     async signIn({ email, password }, origin, previous) {
       const source = { email, network: networkOf(origin.ipAddress) };
-      const admitted = await database.transaction((transaction) => admitSignIn(transaction, source));
-      if (!admitted) return await refuse(email, 'locked', origin);
-
-      const { administrator, correct, renewedHash } = await examine({ email, password }, source);
-      if (administrator === undefined) return await refuse(email, 'unknown_email', origin);
-      if (!correct) return await refuse(email, 'wrong_password', origin);
-      if (administrator.disabled_at !== null) return await refuse(email, 'disabled', origin);
-
-      const requires2FA = administrator.totp_secret !== null;
-      const token = newToken();
-      const begun = await begin({ administrator, renewedHash, token, requires2FA }, source, origin, previous);
-      if (!begun) return await refuse(email, 'wrong_password', origin);
-      return { token, requires2FA };
+      return await takeTurn(`${source.network} ${email.trim().toLowerCase()}`, () =>
+        signIn(source, password, origin, previous),
+      );
     },
-
     async signOut(session, origin) {
       if (session === undefined) return;
       await database.transaction(async (transaction) => {
