@@ -28,7 +28,8 @@ export function otpUrlOf(secret: Buffer, issuer: string, label: string): string 
 }
 
 /**
- * The highest 30 s step whose code this is, one step either side of now, or undefined (RFC 6238).
+ * The 30 s step whose code this is, one step either side of now, or undefined (RFC 6238). Where two share a code it is
+ * the nearest one: each of them takes it once.
  * The caller still has to see that no step this high was used before.
  * @param now milliseconds since 1970
  */
@@ -37,7 +38,7 @@ export function totpStepOf(secret: Buffer, code: string, now: number): number | 
   const key = new Secret({ buffer: bufferOf(secret) });
   const given = Buffer.from(code);
   let found: number | undefined;
-  for (const step of [current - 1, current, current + 1]) {
+  for (const step of [current + 1, current - 1, current]) {
     const expected = Buffer.from(
       HOTP.generate({ secret: key, counter: step, digits: TOTP_CODE_LENGTH, algorithm: ALGORITHM }),
     );
