@@ -52,4 +52,21 @@ export const REQUEST_ID_HEADER = 'x-request-id';
 export const ADMIN_API = '/api/admin/v1';
 export const PLATFORM_API = '/api/platform/v1';
 
+/** The dashboard's own addresses; at any other it says that there is nothing. */
+export const PAGE_PATHS = [
+  '/',
+  '/login',
+  '/verify-otp',
+  '/setup-2fa',
+  '/forgot-password',
+  '/reset-password',
+  '/dashboard',
+  '/users',
+  '/merchants',
+  '/wallets',
+  '/invitations',
+  '/audit-logs',
+  '/account-settings',
+] as const;
+
 export const DEFAULT_PRODUCT_NAME = 'Halyard';

@@ -46,7 +46,7 @@ describe('the pages', () => {
     expect(answer.body).not.toContain('Halyard');
   });
 
-  it.each(['/', '/dashboard', '/users?page=2', '/verify-otp', '/no/such/page', '/users%20', '/apiary'])(
+  it.each(['/', '/dashboard', '/users?page=2', '/users/', '/verify-otp'])(
     'are the shell at %s',
     async (url) => {
       const answer = await get(url);
@@ -54,6 +54,15 @@ describe('the pages', () => {
       expect(answer.body).toContain('<div id="root">');
     },
   );
+
+  it.each(['/no/such/page', '/server', '/node_modules', '/users%20', '/apiary', '//'])(
+    'say with their code that there is none at %s',
+    async (url) => expect((await get(url)).statusCode).toBe(404),
+  );
+
+  it('hold the shell where there is none, which says so', async () => {
+    expect((await get('/no/such/page')).body).toContain('<div id="root">');
+  });
 
   it('show the frame of a screen to whoever seems to be signed in', async () => {
     const open = { cookie: `admin_session=${'x'.repeat(43)}` };

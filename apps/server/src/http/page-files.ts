@@ -4,7 +4,7 @@ import { basename, join } from 'node:path';
 import { promisify } from 'node:util';
 import { brotliCompress } from 'node:zlib';
 import fastifyStatic from '@fastify/static';
-import { DEFAULT_PRODUCT_NAME } from '@halyard/contract/constants';
+import { DEFAULT_PRODUCT_NAME, PAGE_PATHS } from '@halyard/contract/constants';
 import type { RuntimeSettings } from '@halyard/contract/runtime-settings';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { contentSecurityPolicy } from './content-security-policy.ts';
@@ -39,8 +39,8 @@ export interface PageParts {
 
 /**
  * Serves the built dashboard: its files as they are, `/config.json`, the prerendered sign-in page, and `index.html` at
- * every other address that a page can have. Whose cookie has the form of a session gets a screen's page with its frame
- * in it; nothing in that is secret, so the session is not looked up.
+ * every other address that a page can have, with a 404 where it will say that there is none. Whose cookie has the form
+ * of a session gets a screen's page with its frame in it; nothing in that is secret, so the session is not looked up.
  */
 export async function servePages(
   app: FastifyInstance,
@@ -86,7 +86,10 @@ async function answerPage(
   pageAt: (path: string) => Page,
 ): Promise<FastifyReply> {
   const path = request.url.split('?', 1)[0] ?? '';
-  if (!RESERVED.test(path) && !NO_PAGE.test(path)) return await sendPage(request, reply, pageAt(path));
+  if (!RESERVED.test(path) && !NO_PAGE.test(path)) {
+    if (!isPagePath(path)) reply.code(404);
+    return await sendPage(request, reply, pageAt(path));
+  }
   reply.callNotFound();
   return await reply;
 }
@@ -118,6 +121,12 @@ async function sendPage(request: FastifyRequest, reply: FastifyReply, page: Page
   });
   if (!/\bbr\b/.test(String(request.headers['accept-encoding'] ?? ''))) return reply.send(page.plain);
   return reply.header('content-encoding', 'br').send(page.brotli);
+}
+
+/** Elsewhere the shell says that there is nothing, and so does the code of the answer. */
+function isPagePath(path: string): boolean {
+  const named = path.length > 1 ? path.replace(/\/$/, '') : path;
+  return PAGE_PATHS.some((page) => page === named);
 }
 
 /** The build sees to it that a page holds the default name nowhere but where it names the product. */
