@@ -166,3 +166,13 @@ test('a logout that fails is said, and leads to the sign-in all the same', async
     await expectScreen(page, '/login', 'Admin Sign In');
   }
 });
+
+test('whoever goes back before the sign-in screen has come to life stays there', async ({ page, serve }) => {
+  const { origin } = await serve(signedOutUntil(), { prerendered: true });
+  await page.goto(`${origin}/forgot-password`);
+  await page.route('**/assets/*.js', () => new Promise(() => undefined));
+  await page.goto(`${origin}/login`);
+  await expect(page.getByLabel('Email')).toBeVisible();
+  await page.goBack();
+  await expectScreen(page, '/login', 'Admin Sign In');
+});

@@ -63,7 +63,10 @@ function withLifeAfterFirstPaint(page: string, stylesHref: string): string {
   if (page.split(INLINE_SCRIPT_END).length !== 2) {
     throw new Error('index.html has not the one inline script that marks early forms');
   }
-  const marker = `      addEventListener('submit', (event) => {
+  const marker = `      if (!history.state?.staysOnBack) {
+        history.pushState({ ...history.state, staysOnBack: true }, '');
+      }
+      addEventListener('submit', (event) => {
         if (!event.defaultPrevented) {
           event.preventDefault();
           event.target.dataset.submittedEarly = '';
