@@ -46,6 +46,8 @@ describe('the configuration', () => {
     ['PUBLIC_URL', 'https://user@admin.example.com'],
     ['PUBLIC_URL', 'https://:pass@admin.example.com'],
     ['MASTER_KEY', 'c2hvcnQ='],
+    ['MASTER_KEY', `${'A'.repeat(43)}=`],
+    ['MASTER_KEY', `${KEY.slice(0, -1)} sample`],
     ['MASTER_KEY_PREVIOUS', `${KEY},c2hvcnQ=`],
     ['RATE_LIMIT_FACTOR', '0'],
     ['RATE_LIMIT_FACTOR', '-1'],
@@ -112,6 +114,7 @@ describe('the configuration', () => {
     for (const url of [
       'http://localhost:3000',
       'http://127.0.0.1',
+      'http://127.0.0.2:3000',
       'http://[::1]:8080',
       'https://admin.example.com',
     ]) {

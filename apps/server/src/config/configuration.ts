@@ -2,7 +2,7 @@ import { resolve } from 'node:path';
 import { DEFAULT_PRODUCT_NAME } from '@halyard/contract/constants';
 import type { Network } from '@halyard/contract/networks';
 import { z } from 'zod';
-import { LOOPBACK_HOSTS } from '../infra/loopback-hosts.ts';
+import { isLoopbackHost, LOOPBACK_HOSTS } from '../infra/loopback-hosts.ts';
 import type { MailSender } from '../infra/mail/mail-transport.ts';
 import { StartupError } from '../infra/startup-error.ts';
 import { defaultMailSender, parseMailSender } from './mail-sender.ts';
@@ -15,10 +15,13 @@ const onOrOff = z.enum(['on', 'off']).transform((value) => value === 'on');
 const url = (protocols: readonly string[]) =>
   z.string().refine((text) => URL.canParse(text) && protocols.includes(new URL(text).protocol));
 
+/** What is not base64 would be skipped, and zeros are an example's: neither is a key that somebody has made. */
 const masterKeyText = z
   .string()
+  .trim()
+  .refine((text) => /^[\w+/-]{43}=?$/.test(text))
   .transform((text) => Buffer.from(text, 'base64'))
-  .refine((key) => key.length === 32);
+  .refine((key) => key.length === 32 && key.some((byte) => byte !== 0));
 
 /** A host as it stands in a URL. */
 export function urlHost(host: string): string {
@@ -300,7 +303,7 @@ function analyticsOf(host: string | undefined, key: string | undefined): Configu
 function refuseInsecurePublicUrl(publicUrl: string | undefined, allowed: boolean): void {
   if (publicUrl === undefined) return;
   const { protocol, hostname } = new URL(publicUrl);
-  if (protocol === 'https:' || LOOPBACK_HOSTS.has(hostname) || allowed) return;
+  if (protocol === 'https:' || isLoopbackHost(hostname) || allowed) return;
   throw new StartupError(
     'PUBLIC_URL: expected an https:// URL (plain http is for loopback; ALLOW_INSECURE_HTTP=on overrides this)',
   );

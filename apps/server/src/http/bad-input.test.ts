@@ -285,6 +285,13 @@ describe('requests', () => {
     expect(await rawExchange(text)).toMatch(/^HTTP\/1\.1 400 /);
   });
 
+  it('with two hosts end the connection, and what comes behind them is not looked at', async () => {
+    const behind = 'GET /healthz HTTP/1.1\r\nHost: a\r\n\r\n';
+    const answers = await rawExchange(`GET / HTTP/1.1\r\nHost: a\r\nHost: b\r\n\r\n${behind}`);
+    expect(answers.match(/HTTP\/1\.1 \d+/g)).toEqual(['HTTP/1.1 400']);
+    expect(answers).toMatch(/^connection: close\r$/im);
+  });
+
   it('with 20 kB of headers are refused', async () => {
     expect(await rawExchange(`GET / HTTP/1.1\r\nHost: a\r\nX: ${'x'.repeat(20_000)}\r\n\r\n`)).toMatch(
       /^HTTP\/1\.1 431 /,

@@ -70,8 +70,9 @@ export async function createHttpServer(options: {
   app.addHook('onRequest', (request, reply, next) => {
     closeWhenUnread(reply.raw);
     reply.headers(headers).header(REQUEST_ID_HEADER, request.id);
-    if (closing) reply.header('connection', 'close');
-    next(findUnusable(request) ?? (options.isOwnHost(request) ? undefined : foreignHost()));
+    const unusable = findUnusable(request);
+    if (closing || unusable !== undefined) reply.header('connection', 'close');
+    next(unusable ?? (options.isOwnHost(request) ? undefined : foreignHost()));
   });
   app.addHook('onResponse', (request, reply, next) => {
     const { method } = request;
