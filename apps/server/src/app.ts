@@ -6,6 +6,7 @@ import { createAuditLogsService } from './features/audit-logs/audit-logs-service
 import { createAuditProofService } from './features/audit-logs/audit-proof-service.ts';
 import { createNotifyAdministrator } from './features/auth/account-notices.ts';
 import { mountAccount } from './features/auth/account-routes.ts';
+import { callRefused } from './features/auth/auth-audit.ts';
 import { mountAuth } from './features/auth/auth-routes.ts';
 import { createPasswordChangeService } from './features/auth/passwords/password-change-service.ts';
 import { createPasswordResetService } from './features/auth/passwords/password-reset-service.ts';
@@ -124,6 +125,12 @@ export async function createApplication(parts: ApplicationParts): Promise<Fastif
     cookies,
     isOwnOrigin: createOriginPolicy(publicUrl),
     limiter,
+    noteRefusal: async ({ session, call, problem, origin }) => {
+      const refused = { call, reason: problem.status, message: problem.message };
+      await database.transaction((transaction) =>
+        appendAudit(transaction, callRefused(session, refused, origin)),
+      );
+    },
   });
   const notify = createNotifyAdministrator({ outbox, now });
   const stepUp = createStepUpService({ database, keys, passwords, appendAudit, notify, now });

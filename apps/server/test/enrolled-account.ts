@@ -6,10 +6,10 @@ import { startTestApplication, TEST_PASSWORD, type TestApplication } from './tes
 import type { TestAnswer, TestBrowser } from './test-browser.ts';
 import { withoutAudit } from './without-audit.ts';
 
-/** The answer to what failed by no fault of the caller's. */
-export const INTERNAL_ERROR = {
-  status: 500,
-  body: { status: 'internal_error', message: 'Something went wrong on our end' },
+/** The answer to what cannot be done now, by no fault of the caller's. */
+export const UNAVAILABLE = {
+  status: 503,
+  body: { status: 'unavailable', message: 'The service is not available at the moment' },
 };
 
 const STEP_MS = 30_000;

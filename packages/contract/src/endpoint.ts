@@ -24,7 +24,7 @@ export const ACCESS_ADMINISTRATOR: Access = { kind: 'session', stages: ['full'] 
 
 /** How often a call may be made; beyond the general limit of every call. */
 export interface CallLimit {
-  readonly per: 'address' | 'session';
+  readonly per: 'address' | 'session' | 'administrator';
   readonly calls: number;
   readonly windowSeconds: number;
 }

@@ -39,7 +39,7 @@ export const createInvitation = endpoint({
   stepUp: 'recent',
   body: z.strictObject({ email: emailAddress }),
   errors: ['user_exists', 'invitation_exists'],
-  limit: { per: 'session', calls: 30, windowSeconds: 60 * 60 },
+  limit: { per: 'administrator', calls: 30, windowSeconds: 60 * 60 },
 });
 
 export const revokeInvitation = endpoint({

@@ -4,6 +4,8 @@ import type { FastifyRequest } from 'fastify';
 import { networkOf } from '../infra/address-network.ts';
 import { Problem } from '../infra/problem.ts';
 import type { Limit, RateLimiter } from '../infra/rate-limiter.ts';
+import type { RequestOrigin } from '../infra/request-origin.ts';
+import { originOf } from './build-call.ts';
 import type { ServiceKey, Session } from './call.ts';
 import { clientAddress } from './client-address.ts';
 import { isFromAnotherSite, type OriginPolicy } from './origin-policy.ts';
@@ -22,6 +24,14 @@ export interface CallerDirectory {
   readonly findServiceKey: (bearer: string, scope: string) => Promise<ServiceKey | undefined>;
 }
 
+/** Keeps that a session's call that changes something was refused: by origin, CSRF token or stage. */
+export type NoteRefusal = (refusal: {
+  readonly session: Session;
+  readonly call: string;
+  readonly problem: Problem;
+  readonly origin: RequestOrigin;
+}) => Promise<void>;
+
 export interface Caller {
   readonly session: Session | undefined;
   readonly serviceKey: ServiceKey | undefined;
@@ -32,6 +42,7 @@ export type AccessPolicy = (endpoint: Endpoint, request: FastifyRequest) => Prom
 
 /**
  * Checks, in this order: service key or session, limits, origin and CSRF token, how far the session has come.
+ * A session's call that would change something, and that one of the last three refuses, is noted.
  * @throws Problem with the first of them that fails.
  */
 export function createAccessPolicy(parts: {
@@ -39,8 +50,9 @@ export function createAccessPolicy(parts: {
   readonly cookies: SessionCookies;
   readonly isOwnOrigin: OriginPolicy;
   readonly limiter: RateLimiter;
+  readonly noteRefusal: NoteRefusal;
 }): AccessPolicy {
-  const { callers, cookies, isOwnOrigin, limiter } = parts;
+  const { callers, cookies, isOwnOrigin, limiter, noteRefusal } = parts;
 
   async function takeFrom(key: string, limit: Limit, onlyReads = false): Promise<void> {
     const verdict = onlyReads ? await limiter.takeToRead(key, limit) : await limiter.take(key, limit);
@@ -60,11 +72,21 @@ export function createAccessPolicy(parts: {
     return { session: undefined, serviceKey };
   }
 
-  function requireOwnPage(request: FastifyRequest, cookieToken: string | undefined): void {
-    if (!isOwnOrigin(request)) throw foreign();
-    if (cookieToken === undefined || !isCsrfTokenOf(request.headers[CSRF_HEADER], cookieToken)) {
-      throw new Problem('invalid_csrf_token', 'The CSRF token is missing or no longer valid');
+  /** Why a call is refused, its page, token and stage considered; undefined where it is not. */
+  function findRefusal(
+    access: Access,
+    request: FastifyRequest,
+    cookieToken: string | undefined,
+    session: Session | undefined,
+  ): Problem | undefined {
+    if (SAFE_METHODS.has(request.method)) {
+      if (isFromAnotherSite(request)) return foreign();
+    } else if (!isOwnOrigin(request)) {
+      return foreign();
+    } else if (cookieToken === undefined || !isCsrfTokenOf(request.headers[CSRF_HEADER], cookieToken)) {
+      return new Problem('invalid_csrf_token', 'The CSRF token is missing or no longer valid');
     }
+    return access.kind === 'session' && session !== undefined ? findStageRefusal(access, session) : undefined;
   }
 
   return async (endpoint, request) => {
@@ -76,6 +98,7 @@ export function createAccessPolicy(parts: {
       cookie === undefined || cookie.anonymous ? undefined : await callers.findSession(cookie.token);
     const limitKey = {
       session: `session:${session?.id}`,
+      administrator: `administrator:${session?.administrator.id}`,
       address: `address:${networkOf(clientAddress(request))}`,
     };
     const isSafe = SAFE_METHODS.has(request.method);
@@ -84,9 +107,13 @@ export function createAccessPolicy(parts: {
     else await takeFrom(limitKey.session, GENERAL_LIMIT, isSafe && endpoint.stepUp === undefined);
     if (access.kind === 'session' && session === undefined) throw unauthenticated();
 
-    if (!isSafe) requireOwnPage(request, cookie?.token);
-    else if (isFromAnotherSite(request)) throw foreign();
-    if (access.kind === 'session' && session !== undefined) requireStage(access, session);
+    const problem = findRefusal(access, request, cookie?.token, session);
+    if (problem !== undefined) {
+      if (session !== undefined && !isSafe) {
+        await noteRefusal({ session, call: endpoint.name, problem, origin: originOf(request) });
+      }
+      throw problem;
+    }
     if (endpoint.limit !== undefined) {
       await takeFrom(`${endpoint.name}:${limitKey[endpoint.limit.per]}`, endpoint.limit);
     }
@@ -94,11 +121,14 @@ export function createAccessPolicy(parts: {
   };
 }
 
-function requireStage(access: Extract<Access, { kind: 'session' }>, session: Session): void {
-  if (access.stages.includes(session.stage)) return;
-  if (session.stage === 'full') throw new Problem('forbidden', 'This session is already signed in');
-  if (session.stage === 'verify' || access.hiddenFromEnrolment) throw unauthenticated();
-  throw new Problem('2fa_setup_required', 'Two-factor authentication must be set up first');
+function findStageRefusal(
+  access: Extract<Access, { kind: 'session' }>,
+  session: Session,
+): Problem | undefined {
+  if (access.stages.includes(session.stage)) return undefined;
+  if (session.stage === 'full') return new Problem('forbidden', 'This session is already signed in');
+  if (session.stage === 'verify' || access.hiddenFromEnrolment) return unauthenticated();
+  return new Problem('2fa_setup_required', 'Two-factor authentication must be set up first');
 }
 
 function foreign(): Problem {

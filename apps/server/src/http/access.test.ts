@@ -109,6 +109,23 @@ describe.each(cases)('%s', (_title, endpoint) => {
       expect(await stateOfDatabase()).toBe(before);
     });
 
+    it('keeps a refusal of a session, and of nobody else', async () => {
+      const refusals = async () =>
+        await test.database.reader
+          .selectFrom('audit_log')
+          .select(['actor_email', 'metadata'])
+          .where('action', '=', 'session.refuse')
+          .where('request_id', '=', `refused-${endpoint.name}`)
+          .execute();
+      const headers = { 'x-csrf-token': '', 'x-request-id': `refused-${endpoint.name}` };
+      await send(browsers.none, endpoint, headers);
+      expect(await refusals()).toEqual([]);
+      await send(browsers.full, endpoint, headers);
+      expect(await refusals()).toEqual([
+        { actor_email: 'full@example.com', metadata: { call: endpoint.name, reason: 'invalid_csrf_token' } },
+      ]);
+    });
+
     it('refuses the CSRF token of another session', async () => {
       const other = browsers[stage === 'none' ? 'full' : 'none'].csrfToken ?? '';
       const answer = await send(browsers[stage], endpoint, { 'x-csrf-token': other });

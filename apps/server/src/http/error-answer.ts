@@ -1,5 +1,6 @@
 import { type ErrorBody, STATUS_WORDS } from '@halyard/contract/error-body';
 import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify';
+import { AuditFault } from '../infra/audit/chain/audit-fault.ts';
 import { isDatabaseUnavailable } from '../infra/db/database-unavailable.ts';
 import { Problem } from '../infra/problem.ts';
 
@@ -18,7 +19,7 @@ function toProblem(error: FastifyError | Error, request: FastifyRequest): Proble
     case 'FST_ERR_MAX_PARAM_LENGTH':
       return new Problem('not_found', 'There is nothing here');
   }
-  if (isDatabaseUnavailable(error)) {
+  if (error instanceof AuditFault || isDatabaseUnavailable(error)) {
     return new Problem('unavailable', 'The service is not available at the moment', { retryAfterSeconds: 3 });
   }
   return new Problem('internal_error', 'Something went wrong on our end');

@@ -70,6 +70,23 @@ export function signedOut(
   });
 }
 
+/** @param reason the status word of the answer */
+export function callRefused(
+  { id, administrator }: { readonly id: string; readonly administrator: Administrator },
+  refused: { readonly call: string; readonly reason: string; readonly message: string },
+  origin: RequestOrigin,
+): AuditEntry {
+  const { call, reason, message } = refused;
+  return entryOf(administrator, origin, {
+    action: 'session.refuse',
+    description: 'Call refused',
+    status: 'failure',
+    resource: { type: 'session', id },
+    errorMessage: message,
+    metadata: { call, reason },
+  });
+}
+
 export function sessionEnded(
   administrator: Administrator,
   sessionId: string,

@@ -214,6 +214,8 @@ describe('inviting', () => {
       statuses.push((await desk.invite(`n${number}@example.com`, strict.owner.browser)).status);
     }
     expect(statuses).toEqual([...Array(30).fill(204), 429]);
+    const again = await strict.openSession();
+    expect((await desk.invite('n32@example.com', again)).status).toBe(429);
     await strict.test.close();
   });
 });

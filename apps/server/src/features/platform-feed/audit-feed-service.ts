@@ -2,6 +2,7 @@ import type { FeedReceipt } from '@halyard/contract/platform-feed';
 import type { FeedAuditEntry } from '@halyard/contract/platform-feed-audit-logs';
 import type { ServiceKey } from '../../http/call.ts';
 import { extendChain, lockAuditHead } from '../../infra/audit/chain/audit-chain.ts';
+import { writingAudit } from '../../infra/audit/chain/audit-fault.ts';
 import type { MasterKeys } from '../../infra/crypto/master-keys.ts';
 import type { Database } from '../../infra/db/database.ts';
 import { createBatchTurns } from '../../infra/turns.ts';
@@ -34,7 +35,7 @@ export function createAuditFeedService(parts: {
       const contents = entries.map((entry) => contentOf(entry, serviceKey.id));
       return await takeTurn(() =>
         database.transaction(async (transaction) => {
-          const head = await lockAuditHead(transaction, masterKeys);
+          const head = await writingAudit(() => lockAuditHead(transaction, masterKeys));
           // Under the head's lock: nobody else brings one of these meanwhile.
           const known = await findKnownEntries(
             transaction,
@@ -51,7 +52,9 @@ export function createAuditFeedService(parts: {
             }),
           );
           const fresh = contents.filter(({ id }) => !known.has(id));
-          if (fresh.length > 0) await extendChain(head, fresh, masterKeys, new Date(now()));
+          if (fresh.length > 0) {
+            await writingAudit(() => extendChain(head, fresh, masterKeys, new Date(now())));
+          }
           return { created: fresh.length, updated: 0, unchanged: contents.length - fresh.length };
         }),
       );

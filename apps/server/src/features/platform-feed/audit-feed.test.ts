@@ -248,7 +248,7 @@ describe('a batch of audit entries', () => {
     await database.query(change('+'));
     const answer = await send(testAuditEntry(70));
     await database.query(change('-'));
-    expect(answer).toMatchObject({ status: 500, body: { status: 'internal_error' } });
+    expect(answer).toMatchObject({ status: 503, body: { status: 'unavailable' } });
     expect(desk.test.logged()).toContain('does not carry its seal');
     expect((await send(testAuditEntry(70))).status).toBe(200);
   });

@@ -2,8 +2,8 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { codeAt } from '../../../../test/authenticator.ts';
 import {
   type EnrolledAccount,
-  INTERNAL_ERROR,
   startEnrolledAccount,
+  UNAVAILABLE,
 } from '../../../../test/enrolled-account.ts';
 import { TEST_PASSWORD } from '../../../../test/test-application.ts';
 import type { TestAnswer, TestBrowser } from '../../../../test/test-browser.ts';
@@ -102,7 +102,7 @@ describe.each([
     const browser = await account.openSession();
     const code = account.code();
     await account.withoutAudit(`two_factor.${path.replace('-', '_')}`, async () => {
-      await account.refuses(() => act(browser, code), INTERNAL_ERROR);
+      await account.refuses(() => act(browser, code), UNAVAILABLE);
     });
     expect((await act(browser, code)).status).toBeLessThan(300);
   });

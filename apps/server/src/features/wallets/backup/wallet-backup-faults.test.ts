@@ -1,6 +1,6 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { type BackupDesk, openBackupDesk } from '../../../../test/backup-desk.ts';
-import { INTERNAL_ERROR } from '../../../../test/enrolled-account.ts';
+import { UNAVAILABLE } from '../../../../test/enrolled-account.ts';
 import { tracesOf } from '../../../../test/planted-wallet.ts';
 import { createRecordingLog } from '../../../../test/recording-log.ts';
 import { auditWith } from '../../../app.ts';
@@ -24,7 +24,7 @@ describe('where it cannot be put on record', () => {
     const browser = await desk.account.openSession();
     const code = desk.freshCode();
     await desk.account.withoutAudit('wallet.backup_attempt', async () => {
-      await desk.account.refuses(() => desk.ask(wallet, browser, code), INTERNAL_ERROR);
+      await desk.account.refuses(() => desk.ask(wallet, browser, code), UNAVAILABLE);
     });
     expect(await desk.backupsOf(wallet)).toEqual({ count: 0, isDated: false });
     expect((await desk.ask(wallet, browser, code)).status).toBe(200);
@@ -36,7 +36,7 @@ describe('where it cannot be put on record', () => {
     const code = desk.freshCode();
     await desk.account.withoutAudit('wallet.backup', async () => {
       const { status, body } = await desk.ask(wallet, browser, code);
-      expect([status, body]).toEqual([500, { ...INTERNAL_ERROR.body, requestId: body.requestId }]);
+      expect([status, body]).toEqual([503, { ...UNAVAILABLE.body, requestId: body.requestId }]);
     });
     expect(await desk.account.newEntries()).toMatchObject([
       { action: 'wallet.backup_attempt', status: 'partial' },
@@ -52,8 +52,8 @@ describe('where it cannot be put on record', () => {
     const browser = await desk.account.openSession();
     for (const act of ['two_factor.step_up', 'wallet.backup']) {
       await desk.account.withoutAudit(act, async () => {
-        await desk.account.refuses(() => desk.ask(wallet, browser), INTERNAL_ERROR);
-        await desk.account.refuses(() => desk.ask(wallet, browser, desk.account.wrong()), INTERNAL_ERROR);
+        await desk.account.refuses(() => desk.ask(wallet, browser), UNAVAILABLE);
+        await desk.account.refuses(() => desk.ask(wallet, browser, desk.account.wrong()), UNAVAILABLE);
       });
     }
   });

@@ -1,6 +1,7 @@
 import type { MasterKeys } from '../../crypto/master-keys.ts';
 import type { DatabaseTransaction } from '../../db/database.ts';
 import type { AuditContent } from '../entry/audit-content.ts';
+import { writingAudit } from './audit-fault.ts';
 import { registerKey } from './audit-keys.ts';
 import { AUDIT_HEAD_COLUMNS, type AuditHead, requireSeal, type SealedHead } from './audit-seal.ts';
 import { type ChainExtension, linkEntries } from './link-entries.ts';
@@ -45,7 +46,10 @@ export async function extendChain(
   return extension.head;
 }
 
-/** Extends the chain by entries, last in the transaction of the act itself: the head stays locked until commit. */
+/**
+ * Extends the chain by entries, last in the transaction of the act itself: the head stays locked until commit.
+ * @throws AuditFault where the log takes none
+ */
 type ExtendAuditChain = (
   transaction: DatabaseTransaction,
   contents: readonly AuditContent[],
@@ -65,12 +69,11 @@ export function createAuditChain(masterKeys: MasterKeys, now: () => Date): Exten
     return last?.seal_key_id.equals(key.id) ? linkEntries(last, contents, key, now()) : undefined;
   }
 
-  return async (transaction, contents, lastWrite) => {
-    let extension = linkBehindLast(contents);
-    if (lastWrite !== undefined) {
-      await lastWrite;
-      if (extension?.behind !== last) extension = linkBehindLast(contents);
-    }
+  async function write(
+    transaction: DatabaseTransaction,
+    contents: readonly AuditContent[],
+    extension: ChainExtension | undefined,
+  ): Promise<void> {
     let found: AuditHead | undefined;
     if (extension !== undefined) {
       // Also before it is committed: whoever comes next waits for that.
@@ -81,5 +84,14 @@ export function createAuditChain(masterKeys: MasterKeys, now: () => Date): Exten
     }
     found ??= await lockAuditHead(transaction, masterKeys);
     last = await extendChain({ ...found, locked: transaction }, contents, masterKeys, now());
+  }
+
+  return async (transaction, contents, lastWrite) => {
+    let extension = linkBehindLast(contents);
+    if (lastWrite !== undefined) {
+      await lastWrite;
+      if (extension?.behind !== last) extension = linkBehindLast(contents);
+    }
+    await writingAudit(() => write(transaction, contents, extension));
   };
 }
