@@ -9,6 +9,7 @@ import {
   newPassword,
 } from './features/auth/administrators/administrator-service.ts';
 import { deleteExpiredRows } from './features/auth/expired-rows.ts';
+import { leaveNobodySignedInAfterRestore } from './features/auth/sessions/restored-database.ts';
 import { openBalanceWorker } from './features/balances/open-balance-worker.ts';
 import { settleForgottenExports } from './features/exports/settle-forgotten-exports.ts';
 import { requireSealKey, requireSecretKeys } from './features/master-key/master-key-check.ts';
@@ -88,6 +89,8 @@ async function start(configuration: Configuration, started: Started): Promise<Pr
   const now = Date.now;
   const elapsed = () => performance.now();
   await sealFormerLog(database, masterKeys, now);
+  const appendAudit = auditWith(masterKeys, now);
+  await leaveNobodySignedInAfterRestore({ database, appendAudit, now, log });
 
   const passwords = createPasswordHasher();
   const metrics = createMetrics();
@@ -108,7 +111,6 @@ async function start(configuration: Configuration, started: Started): Promise<Pr
     webDist: WEB_DIST,
   };
   const app = await createApplication(parts);
-  const appendAudit = auditWith(masterKeys, now);
   const housekeeping = [
     repeat('delete expired rows', 60, () => deleteExpiredRows(database), log),
     repeat('delete finished outbox entries', 60, () => deleteFinishedEntries(database), log),

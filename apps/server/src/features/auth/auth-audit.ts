@@ -155,3 +155,16 @@ export function resetRequested(
     ...(!sent && { metadata: { reason: outcome.reason } }),
   };
 }
+
+/** Everybody is signed out of a database that is a copy of the one before, and no reset link works. */
+export function databaseRestored(ended: { readonly sessions: number; readonly links: number }): AuditEntry {
+  return {
+    action: 'session.end_all',
+    category: 'authentication',
+    description: 'All sessions and reset links ended: the database was restored or copied',
+    status: 'success',
+    actor: { type: 'system' },
+    resource: { type: 'system' },
+    metadata: ended,
+  };
+}

@@ -1,7 +1,7 @@
 import { FEED_SCOPE } from '@halyard/contract/platform-feed';
 import type { AppendAudit } from '../../infra/audit/append-audit.ts';
 import type { Database } from '../../infra/db/database.ts';
-import { reachMark, readMark } from './installation-marks.ts';
+import { reachMark, readMark } from '../../infra/db/installation-marks.ts';
 import type { OnProgress } from './sample-data-loader.ts';
 import { writeSampleInvitations } from './write-sample-invitations.ts';
 

@@ -75,3 +75,14 @@ export async function voidLinks(transaction: DatabaseTransaction, administratorI
     .where('ended_at', 'is', null)
     .execute();
 }
+
+/** Makes every link void, whosever it is, and returns how many there were. */
+export async function voidAllLinks(transaction: DatabaseTransaction): Promise<number> {
+  const { numUpdatedRows } = await transaction
+    .updateTable('password_resets')
+    .set({ ended_at: sql`now()` })
+    .where('ended_at', 'is', null)
+    .where('expires_at', '>', sql<Date>`now()`)
+    .executeTakeFirst();
+  return Number(numUpdatedRows);
+}

@@ -266,3 +266,13 @@ const isNotIdle = sql<boolean>`last_seen_at > now() - make_interval(mins => ${SE
 function expiryOf(stage: SessionStage) {
   return sql<Date>`now() + make_interval(mins => ${SESSION_LIFETIME_MINUTES[stage]})`;
 }
+
+/** Ends every open session, whosever it is, and returns how many there were. */
+export async function endAllSessions(transaction: DatabaseTransaction, reason: string): Promise<number> {
+  const { numUpdatedRows } = await transaction
+    .updateTable('sessions')
+    .set({ ended_at: sql`now()`, end_reason: reason })
+    .where('ended_at', 'is', null)
+    .executeTakeFirst();
+  return Number(numUpdatedRows);
+}

@@ -1,7 +1,7 @@
-import type { DatabaseReader, DatabaseTransaction } from '../../infra/db/database.ts';
+import type { DatabaseReader, DatabaseTransaction } from './database.ts';
 
-/** Steps that an installation takes once. */
-export type InstallationMark = 'sample_data.begun' | 'sample_data.loaded';
+/** Steps that an installation takes once; a database that it lives in is one, by PostgreSQL's own numbers. */
+export type InstallationMark = 'sample_data.begun' | 'sample_data.loaded' | `database.${string}`;
 
 /** When a mark was reached; undefined while it was not. */
 export async function readMark(reader: DatabaseReader, mark: InstallationMark): Promise<Date | undefined> {

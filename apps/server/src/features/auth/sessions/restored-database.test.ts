@@ -1,0 +1,81 @@
+import { randomBytes } from 'node:crypto';
+import { sql } from 'kysely';
+import { escapeIdentifier } from 'pg';
+import { afterAll, beforeAll, expect, inject, it } from 'vitest';
+import { createRecordingLog } from '../../../../test/recording-log.ts';
+import { administrate, withDatabase } from '../../../../test/template-database.ts';
+import { createTestDatabase, type TestDatabase } from '../../../../test/test-database.ts';
+import { createAppendAudit } from '../../../infra/audit/append-audit.ts';
+import { fixedMasterKeys } from '../../../infra/crypto/master-keys.ts';
+import { createDatabase, type Database } from '../../../infra/db/database.ts';
+import { leaveNobodySignedInAfterRestore } from './restored-database.ts';
+
+const { log } = createRecordingLog();
+const appendAudit = createAppendAudit(fixedMasterKeys(randomBytes(32)), () => new Date());
+const COPY = `halyard_test_copy_${randomBytes(4).toString('hex')}`;
+
+let scratch: TestDatabase;
+beforeAll(async () => {
+  scratch = await createTestDatabase();
+});
+afterAll(async () => {
+  await scratch.drop();
+  await administrate(inject('postgres').server, async (client) => {
+    await client.query(`DROP DATABASE IF EXISTS ${escapeIdentifier(COPY)} WITH (FORCE)`);
+  });
+});
+
+const start = async (database: Database) =>
+  await leaveNobodySignedInAfterRestore({ database, appendAudit, now: Date.now, log });
+
+async function signIn(database: Database): Promise<void> {
+  await database.transaction((transaction) =>
+    sql`WITH made AS (
+        INSERT INTO administrators (email, password_hash) VALUES ('ada@example.com', 'x') RETURNING id
+      ), linked AS (
+        INSERT INTO password_resets (token_hash, administrator_id, expires_at)
+        SELECT sha256('link'), id, now() + interval '30 minutes' FROM made
+      )
+      INSERT INTO sessions
+        (token_hash, administrator_id, stage, second_factor_at, expires_at, ip_address, user_agent)
+      SELECT sha256('token'), id, 'full', now(), now() + interval '12 hours', '192.0.2.1', '' FROM made`.execute(
+      transaction,
+    ),
+  );
+}
+
+/** How many sessions and links are open, and what the audit log says of those that were ended. */
+async function stateOf(database: Database) {
+  const { rows } = await database.query({
+    text: `SELECT
+      (SELECT count(*)::int FROM sessions WHERE ended_at IS NULL) AS sessions,
+      (SELECT count(*)::int FROM password_resets WHERE ended_at IS NULL) AS links,
+      (SELECT json_agg(metadata) FROM audit_log WHERE action = 'session.end_all') AS ended`,
+  });
+  return rows[0];
+}
+
+it('leaves sessions and reset links as they are where the database is the one before', async () => {
+  const { database } = scratch;
+  await start(database);
+  await signIn(database);
+  await Promise.all([start(database), start(database)]);
+  expect(await stateOf(database)).toEqual({ sessions: 1, links: 1, ended: null });
+});
+
+it('ends them once in a copy, whoever starts there', async () => {
+  const { rows } = await scratch.database.query<{ name: string }>({
+    text: 'SELECT current_database() AS name',
+  });
+  const source = rows[0]?.name ?? '';
+  await scratch.database.close();
+  const { server } = inject('postgres');
+  await administrate(server, async (client) => {
+    await client.query(`CREATE DATABASE ${escapeIdentifier(COPY)} TEMPLATE ${escapeIdentifier(source)}`);
+  });
+  const database = createDatabase({ connection: withDatabase(server, COPY), max: 4, log });
+  await Promise.all([start(database), start(database)]);
+  await start(database);
+  expect(await stateOf(database)).toEqual({ sessions: 0, links: 0, ended: [{ sessions: 1, links: 1 }] });
+  await database.close();
+});

@@ -1,0 +1,57 @@
+import { sql } from 'kysely';
+import type { AppendAudit } from '../../../infra/audit/append-audit.ts';
+import type { Database, DatabaseTransaction } from '../../../infra/db/database.ts';
+import type { DatabaseLog } from '../../../infra/db/database-log.ts';
+import { type InstallationMark, reachMark } from '../../../infra/db/installation-marks.ts';
+import { databaseRestored } from '../auth-audit.ts';
+import { voidAllLinks } from '../passwords/password-reset-store.ts';
+import { endAllSessions } from './session-store.ts';
+
+/**
+ * Ends every session and reset link where this is another database than that in which they began: in a copy or a
+ * backup, those live again that were ended since it was made. Does nothing where it is the same, or the first.
+ */
+export async function leaveNobodySignedInAfterRestore(parts: {
+  readonly database: Database;
+  readonly appendAudit: AppendAudit;
+  readonly now: () => number;
+  readonly log: DatabaseLog;
+}): Promise<void> {
+  const { database, appendAudit, now, log } = parts;
+  await database.transaction(async (transaction) => {
+    const mark = await findDatabaseMark(transaction);
+    if (mark === undefined) {
+      log.warn(
+        {},
+        'pg_control_system() may not be called: after a restore sessions go on, until they are ended by hand',
+      );
+      return;
+    }
+    if (!(await reachMark(transaction, mark, new Date(now())))) return;
+    const former = await transaction
+      .selectFrom('installation_marks')
+      .select('name')
+      .where('name', 'like', 'database.%')
+      .where('name', '!=', mark)
+      .limit(1)
+      .executeTakeFirst();
+    if (former === undefined) return;
+    const sessions = await endAllSessions(transaction, 'database restored');
+    const links = await voidAllLinks(transaction);
+    await transaction.deleteFrom('two_factor_setups').execute();
+    await appendAudit(transaction, databaseRestored({ sessions, links }));
+  });
+}
+
+/** The number of the cluster, which is made anew with it, and of the database in it; undefined where neither is told. */
+async function findDatabaseMark(transaction: DatabaseTransaction): Promise<InstallationMark | undefined> {
+  const { rows: allowed } = await sql<{ readonly call: boolean }>`
+    SELECT has_function_privilege('pg_control_system()', 'EXECUTE') AS call`.execute(transaction);
+  if (!allowed[0]?.call) return undefined;
+  const { rows } = await sql<{ readonly mark: InstallationMark }>`
+    SELECT format('database.%s.%s', system_identifier, oid) AS mark
+    FROM pg_control_system(), pg_database WHERE datname = current_database()`.execute(transaction);
+  const [found] = rows;
+  if (found === undefined) throw new Error('the database is not in its own list');
+  return found.mark;
+}
