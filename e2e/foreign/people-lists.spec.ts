@@ -1,6 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { expect, type Page } from '@playwright/test';
 import { test } from '../support/foreign-test.ts';
+import { uuidOfUser } from '../support/friendly/friendly-users.ts';
 import { expectScreen, menuOfInvitation, toast } from '../support/screens.ts';
 
 const LISTS = [
@@ -47,6 +48,39 @@ for (const [path, heading, table] of LISTS) {
     await expect(page).toHaveURL(`${origin}${path}?sort=oldest`);
   });
 }
+
+const LISTED = {
+  uuid: uuidOfUser(0),
+  name: 'Ada Lovelace',
+  email: 'user@test.com',
+  merchantCount: 3,
+  createdAt: '2026-03-03T12:04:05.678Z',
+};
+const LISTED_ALONE = { 'GET /users': { body: { users: [LISTED], totalCount: 1 } } };
+
+for (const width of [1280, 1440]) {
+  test(`a press on the middle of a user's row opens the panel, at ${width} px`, async ({ page, serve }) => {
+    await page.setViewportSize({ width, height: 900 });
+    const { origin } = await serve(LISTED_ALONE);
+    await page.goto(`${origin}/users`);
+    await page.getByRole('row', { name: 'user@test.com' }).click();
+    await expect(page).toHaveURL(`${origin}/users?user=${LISTED.uuid}`);
+    await expect(page.locator('dialog[data-side="right"]')).toBeVisible();
+  });
+}
+
+test('a count stands alone below its header, and says what it counts where there is none', async ({
+  page,
+  serve,
+}) => {
+  const { origin } = await serve(LISTED_ALONE);
+  await page.goto(`${origin}/users`);
+  const count = rows(page, 'Users').getByRole('cell').nth(2);
+  await expect(count).toHaveText('3');
+  await expect(count).toHaveAccessibleName('3');
+  await page.setViewportSize({ width: 390, height: 844 });
+  await expect(count).toHaveAccessibleName('3 merchants');
+});
 
 test('a list is exported with its filters', async ({ page, serve }) => {
   const server = await serve();

@@ -2,7 +2,8 @@ import { TOAST } from '@halyard/contract/constants';
 import { expect, type Page } from '@playwright/test';
 import { inTurn, refusal, UNAUTHENTICATED } from '../support/answers.ts';
 import { test } from '../support/foreign-test.ts';
-import { enterPassword } from '../support/screens.ts';
+import { liveWords } from '../support/live-words.ts';
+import { codeCells, enterPassword } from '../support/screens.ts';
 
 const toasts = (page: Page) => page.locator('[data-sonner-toast]');
 const CREDENTIALS = { email: 'ada@example.com', password: 'wrong' };
@@ -95,6 +96,27 @@ test('a pointer that rests where a toast appears neither keeps it nor is kept fr
   await page.mouse.move(x + 20, y, { steps: 4 });
   await page.waitForTimeout(TOAST.durationMs + 1_000);
   await expect(toasts(page)).toHaveCount(1);
+});
+
+test('over a dialog a toast is there once, and a screen reader hears it within the dialog', async ({
+  page,
+  serve,
+}) => {
+  const { origin } = await serve({
+    'GET /users': inTurn(
+      refusal(403, '2fa_verification_required'),
+      refusal(403, 'invalid_code', { attemptsRemaining: 2 }),
+    ),
+  });
+  await page.goto(`${origin}/users`);
+  await codeCells(page).pressSequentially('000000');
+  await expect(toasts(page)).toBeVisible();
+  await page.waitForTimeout(500);
+  expect(await liveWords(page, 'Verify Your Identity')).toContain(
+    'Invalid verification code. 2 attempts remaining',
+  );
+  await expect(page.getByText('Invalid verification code')).toHaveCount(1);
+  await expect(page.getByText('Invalid verification code')).toBeVisible();
 });
 
 test('a toast is swiped away', async ({ page, serve }) => {

@@ -99,6 +99,23 @@ test('transactions go by pages and by filters, and the way back leads out', asyn
   await expect(panel(page)).toBeHidden();
 });
 
+test('an audit entry opens on a press anywhere on it, and the way back leads to its button', async ({
+  page,
+  serve,
+}) => {
+  const { origin } = await serve({ 'GET /audit-logs': walletAuditLogs() });
+  await page.goto(`${origin}${pathOf(0, '&tab=audit-logs')}`);
+  const details = page.getByRole('dialog', { name: 'Audit Log Details' });
+  const entry = panel(page).getByRole('listitem').filter({ hasText: 'Wallet locked' });
+  for (const part of [entry.getByText('wallet.lock'), entry.getByRole('time'), entry]) {
+    await part.click();
+    await expect(details).toContainText('Wallet locked');
+    await page.keyboard.press('Escape');
+    await expect(details).toBeHidden();
+    await expect(entry.getByRole('button')).toBeFocused();
+  }
+});
+
 test('Escape closes what is on top: the entry, the backup, then the panel', async ({ page, serve }) => {
   const { origin } = await serve({ 'GET /audit-logs': walletAuditLogs() });
   await page.goto(`${origin}${pathOf(0, '&tab=audit-logs')}`);

@@ -21,6 +21,7 @@ test('outbound wallets show what they hold, and what is not known of it', async 
 
   await expect(cell(page, 0, 0)).toContainText('Ethereum');
   await expect(cell(page, 0, 2)).toHaveText('12.3457 ETH$41,251.07');
+  await expect(cell(page, 0, 3)).toHaveText('2');
   await expect(cell(page, 0, 4)).toHaveText('$1,284,905.37');
   await expect(cell(page, 1, 0)).toContainText('TRON');
   await expect(cell(page, 1, 2)).toHaveText('98,765,432,109,876.5432 TRX$24,592,592.50');

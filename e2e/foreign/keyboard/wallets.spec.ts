@@ -3,6 +3,7 @@ import { test } from '../../support/foreign-test.ts';
 import { ADDRESS_OF_KEY, walletAuditLogs } from '../../support/friendly/friendly-wallet-panel.ts';
 import { idOfWallet } from '../../support/friendly/friendly-wallets.ts';
 import { expectFocusKept, expectFocusShown, pressAt, tabTo, typeInto } from '../../support/keyboard.ts';
+import { liveWords } from '../../support/live-words.ts';
 import { codeCells } from '../../support/screens.ts';
 
 const panel = (page: Page) => page.getByRole('dialog', { name: 'Wallet Details' });
@@ -89,7 +90,7 @@ test('backs a wallet up in both steps', async ({ page, serve }) => {
   await expect(codeCells(page)).toBeFocused();
   await page.keyboard.type('123456');
   await expect(backup(page).getByText(ADDRESS_OF_KEY)).toBeVisible();
-  await expect(backup(page).locator('[aria-live]', { hasText: 'retrieved successfully' })).toBeAttached();
+  await expect.poll(() => liveWords(page, 'Wallet Backup')).toContain('Wallet backup retrieved successfully');
   await expectFocusShown(page);
   await expectFocusKept(page, backup(page));
   await pressAt(page, backup(page).getByRole('button', { name: 'Reveal Private Key' }), 'Space');

@@ -63,6 +63,14 @@ it('has all that an entry says', () => {
   expect(screen.queryByRole('region')).toBeNull();
 });
 
+it.each(['', ' ', undefined, 'wallet.backup'])(
+  'says the action once where the description is %j',
+  (description) => {
+    show(entry({ description }));
+    expect(screen.getAllByText('wallet.backup')).toHaveLength(1);
+  },
+);
+
 it('spells out the words that it does not know', () => {
   show(
     entry({

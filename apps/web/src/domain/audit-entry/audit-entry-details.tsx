@@ -9,6 +9,7 @@ import { auditChanges, auditValue } from './audit-change.ts';
 import { AuditChangeList } from './audit-change-list.tsx';
 import { auditMetadata } from './audit-metadata.ts';
 import { AuditStatusBadge } from './audit-status-badge.tsx';
+import { auditTitle } from './audit-title.ts';
 import { ACTOR_TYPE_WORDS, auditWord, CATEGORY_WORDS, RESOURCE_TYPE_WORDS } from './audit-words.ts';
 
 interface AuditEntryDetailsProps {
@@ -20,9 +21,7 @@ interface AuditEntryDetailsProps {
 /** Everything that an entry says. Whatever is in it is text. */
 export function AuditEntryDetails({ entry, time }: AuditEntryDetailsProps) {
   const {
-    action,
     actionCategory,
-    description,
     status,
     actor,
     resource,
@@ -32,19 +31,22 @@ export function AuditEntryDetails({ entry, time }: AuditEntryDetailsProps) {
     occurredAt,
     serviceKeyId,
   } = entry;
+  const { title, action } = auditTitle(entry);
   const { reason, error, rest } = auditMetadata(entry);
   const changes = auditChanges(entry.changes);
   return (
     <div className="grid gap-7">
       <div className="grid gap-2">
         <p className="font-medium text-base">
-          <LongText text={description || action} />
+          <LongText text={title} />
         </p>
         <p className="flex flex-wrap items-center gap-x-3 gap-y-1 text-ink-quiet text-sm">
           <AuditStatusBadge status={status} />
-          <span className="min-w-0 font-mono text-xs">
-            <LongText text={action} />
-          </span>
+          {action === undefined ? null : (
+            <span className="min-w-0 font-mono text-xs">
+              <LongText text={action} />
+            </span>
+          )}
           {time}
         </p>
       </div>

@@ -5,6 +5,7 @@ import { Timestamp } from '../../shared/ui/timestamp.tsx';
 import { auditChanges, auditValue } from './audit-change.ts';
 import { AuditChangeList } from './audit-change-list.tsx';
 import { AuditStatusBadge } from './audit-status-badge.tsx';
+import { auditTitle } from './audit-title.ts';
 import { ACTOR_TYPE_WORDS, auditWord } from './audit-words.ts';
 
 interface AuditTimelineProps {
@@ -29,7 +30,8 @@ interface TimelineEntryProps {
 }
 
 function TimelineEntry({ entry }: TimelineEntryProps) {
-  const { action, description, status, createdAt, actor, metadata } = entry;
+  const { status, createdAt, actor, metadata } = entry;
+  const { title, action } = auditTitle(entry);
   const reason = metadata?.['reason'];
   const error = entry.errorMessage ?? metadata?.['error'];
   const changes = auditChanges(entry.changes);
@@ -41,7 +43,7 @@ function TimelineEntry({ entry }: TimelineEntryProps) {
       />
       <div className="flex flex-wrap items-baseline justify-between gap-x-4">
         <span className="min-w-0 font-medium [overflow-wrap:anywhere]">
-          <LongText text={description || action} />
+          <LongText text={title} />
         </span>
         <span className="text-ink-quiet text-sm">
           <Timestamp instant={createdAt} aged />
@@ -49,7 +51,9 @@ function TimelineEntry({ entry }: TimelineEntryProps) {
       </div>
       <div className="flex flex-wrap items-center gap-x-3 text-ink-quiet text-sm">
         <AuditStatusBadge status={status} />
-        <span className="font-mono text-xs [overflow-wrap:anywhere]">{action}</span>
+        {action === undefined ? null : (
+          <span className="font-mono text-xs [overflow-wrap:anywhere]">{action}</span>
+        )}
         <bdi className="min-w-0 [overflow-wrap:anywhere]">
           {actor.email ?? auditWord(ACTOR_TYPE_WORDS, actor.type)}
         </bdi>

@@ -3,7 +3,7 @@ export function backupCodesFileName(now: Date): string {
   return `backup-codes-${now.toISOString().slice(0, 19).replaceAll(':', '-')}Z.txt`;
 }
 
-/** One code a line. */
+/** One code a line, and nothing after the last. */
 export function backupCodesText(codes: readonly string[]): string {
   return codes.join('\n');
 }

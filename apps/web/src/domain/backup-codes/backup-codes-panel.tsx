@@ -17,7 +17,7 @@ export function BackupCodesPanel({ codes, onContinue }: BackupCodesPanelProps) {
   const text = backupCodesText(codes);
 
   function download() {
-    saveFile(backupCodesFileName(new Date()), `${text}\n`, 'text/plain;charset=utf-8');
+    saveFile(backupCodesFileName(new Date()), text, 'text/plain;charset=utf-8');
     toast.success('Backup codes downloaded');
   }
 

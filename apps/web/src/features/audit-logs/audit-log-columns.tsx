@@ -1,5 +1,6 @@
 import type { AuditLogEntry } from '@halyard/contract/audit-logs';
 import { AuditStatusBadge } from '../../domain/audit-entry/audit-status-badge.tsx';
+import { auditTitle } from '../../domain/audit-entry/audit-title.ts';
 import { ACTOR_TYPE_WORDS, auditWord, RESOURCE_TYPE_WORDS } from '../../domain/audit-entry/audit-words.ts';
 import { shortenIdentifier } from '../../domain/audit-entry/shorten-identifier.ts';
 import type { Column } from '../../shared/ui/list/column.ts';
@@ -41,13 +42,14 @@ export const AUDIT_LOG_COLUMNS: readonly Column<AuditLogEntry>[] = [
   },
 ];
 
-function Act({ entry: { description, action } }: { readonly entry: AuditLogEntry }) {
+function Act({ entry }: { readonly entry: AuditLogEntry }) {
+  const { title, action } = auditTitle(entry);
   return (
     <>
-      <bdi className="block truncate font-medium leading-4" title={description || action}>
-        {description || action}
+      <bdi className="block truncate font-medium leading-4" title={title}>
+        {title}
       </bdi>
-      {description === '' ? null : (
+      {action === undefined ? null : (
         <bdi className="block truncate font-mono text-ink-quiet text-xs leading-4">{action}</bdi>
       )}
     </>

@@ -30,15 +30,18 @@ export function UserName({ user, imageOrigins }: UserNameProps) {
   );
 }
 
+/** In a wide table its button keeps to the cell's end, out of the row's middle: a press there opens the row. */
 export function UserEmail({ email }: { readonly email: string }) {
-  return <CopyableText text={email} quiet className="text-ink-quiet @max-2xl:pl-9.5" />;
+  return <CopyableText text={email} quiet className="text-ink-quiet @2xl:justify-between @max-2xl:pl-9.5" />;
 }
 
 export function MerchantCount({ count }: { readonly count: number }) {
   return (
-    <span className={`tabular-nums ${count === 0 ? 'text-ink-quiet' : ''}`}>
+    <span
+      data-unit={count === 1 ? 'merchant' : 'merchants'}
+      className={`tabular-nums ${count === 0 ? 'text-ink-quiet' : ''}`}
+    >
       {formatCount(count)}
-      <span className="text-ink-quiet @2xl:hidden"> {count === 1 ? 'merchant' : 'merchants'}</span>
     </span>
   );
 }

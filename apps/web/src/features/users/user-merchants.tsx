@@ -1,3 +1,4 @@
+import { LIMIT_MAX } from '@halyard/contract/constants';
 import type { UserMerchant } from '@halyard/contract/users';
 import type { UseQueryResult } from '@tanstack/react-query';
 import { useState } from 'react';
@@ -15,13 +16,12 @@ const FIRST_MERCHANTS = 5;
 
 interface UserMerchantsProps {
   readonly query: UseQueryResult<readonly UserMerchant[]>;
-  /** How many there are; undefined while that is not known. */
+  /** How many there are by what is known of the user; undefined while nothing is. */
   readonly count: number | undefined;
 }
 
 export function UserMerchants({ query, count }: UserMerchantsProps) {
-  // The list is cut off somewhere; a count that is smaller than it is out of date.
-  const total = query.data ? Math.max(count ?? 0, query.data.length) : count;
+  const total = query.data ? totalOf(query.data, count) : count;
   const isEmpty = query.data?.length === 0;
   return (
     <PanelSection title={total === undefined || isEmpty ? 'Merchants' : `Merchants (${formatCount(total)})`}>
@@ -32,6 +32,11 @@ export function UserMerchants({ query, count }: UserMerchantsProps) {
       )}
     </PanelSection>
   );
+}
+
+/** As many as one answer may hold can be a part of them. */
+function totalOf({ length }: readonly UserMerchant[], count = 0): number {
+  return length < LIMIT_MAX ? length : Math.max(length, count);
 }
 
 interface MerchantsProps {

@@ -2,16 +2,15 @@ import { useState } from 'react';
 import { useApi } from '../../domain/session/use-api.ts';
 import { fieldsOf, instantIn } from '../../shared/api/answer-fields.ts';
 import type { ApiClient } from '../../shared/api/api-client.ts';
-import { ApiError } from '../../shared/api/api-error.ts';
 import { useLeaveSignal } from '../../shared/lib/use-leave-signal.ts';
-import { NO_SUCH_CALL } from '../../shared/query/read-failures.ts';
+import { CALL_IS_MISSING } from '../../shared/query/read-failures.ts';
 import { useAct } from '../../shared/query/use-act.ts';
 
 /** So long it waits before each further look at the balances. */
 const PAUSES_MS = [1_000, 2_000, 3_000, 4_000];
 
-/** What servers answer that take no such request, or have an answer of their own to it. */
-const NOT_TAKEN = [200, 204, 400, ...NO_SUCH_CALL];
+/** No answer, and answers of servers that take no such request, or have one of their own to it: nothing is said of them. */
+const NOT_TAKEN = [0, 401, ...CALL_IS_MISSING];
 
 /** What was read of the balances. */
 export interface Reading {
@@ -56,16 +55,13 @@ export function useRefresh(path: string, read: () => Promise<Reading>, onRead: (
   return { pending, run, isLate };
 }
 
-/** When the server took the request down; undefined where it takes none, or not this one: what it has can be read. */
+/** When the server took the request down; undefined where it did not: what it has can be read, or says why not. */
 async function requestSnapshots(api: ApiClient, path: string): Promise<string | undefined> {
   try {
     const answer = await api.post<unknown>(path, { missingWhen: NOT_TAKEN });
     return instantIn(fieldsOf(answer)['requestedAt']) ?? undefined;
-  } catch (error) {
-    if (error instanceof ApiError && error.httpStatus !== 0 && error.httpStatus !== 401) {
-      return undefined;
-    }
-    throw error;
+  } catch {
+    return undefined;
   }
 }
 

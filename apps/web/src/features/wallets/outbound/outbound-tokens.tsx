@@ -13,18 +13,17 @@ export function TokenCount({ blockchain, portfolio }: Pick<ListedWallet, 'blockc
     return <span className="text-ink-quiet">—</span>;
   }
   const count = (
-    <>
+    <span
+      data-unit={tokens.length === 1 ? 'token' : 'tokens'}
+      className={`tabular-nums ${tokens.length === 0 ? 'text-ink-quiet' : ''}`}
+    >
       {formatCount(tokens.length)}
-      <span className="text-ink-quiet @2xl:hidden"> {tokens.length === 1 ? 'token' : 'tokens'}</span>
-    </>
+    </span>
   );
-  if (tokens.length === 0) {
-    return <span className="text-ink-quiet tabular-nums">{count}</span>;
-  }
-  return (
-    <Explained explanation={<TokenList blockchain={blockchain} tokens={tokens} />}>
-      <span className="tabular-nums">{count}</span>
-    </Explained>
+  return tokens.length === 0 ? (
+    count
+  ) : (
+    <Explained explanation={<TokenList blockchain={blockchain} tokens={tokens} />}>{count}</Explained>
   );
 }
 

@@ -1,4 +1,4 @@
-import { screen, waitFor, within } from '@testing-library/react';
+import { cleanup, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { useState } from 'react';
 import { afterEach, describe, expect, it, vi } from 'vitest';
@@ -6,6 +6,7 @@ import '../../../../test/popovers.ts';
 import { renderPage } from '../../../../test/render-page.tsx';
 import { type ScriptedAnswer, scriptedFetch } from '../../../../test/scripted-fetch.ts';
 import { portfolioAnswer, walletAnswer } from '../../../../test/wallet-answers.ts';
+import type { FailureNotice } from '../../../shared/api/failure-notice.ts';
 import { WalletsPage } from '../wallets-page.tsx';
 import type { WalletsSearch } from '../wallets-search.ts';
 
@@ -37,8 +38,9 @@ async function renderOutbound(outbound: Scripted, state: WalletsSearch = {}, oth
     ...other,
   };
   const network = scriptedFetch(answers);
-  await renderPage(<Page initial={state} />, network);
-  return { answers, calls: network.calls };
+  const notices: FailureNotice[] = [];
+  await renderPage(<Page initial={state} />, network, {}, (notice) => notices.push(notice));
+  return { answers, calls: network.calls, notices };
 }
 
 async function cellsOf(name: string | RegExp) {
@@ -85,7 +87,7 @@ describe('the list', () => {
     expect(cells.slice(1)).toEqual([
       expect.stringContaining('0x5290…0001'),
       '12.3457 ETH$45,678.90',
-      '2 tokens',
+      '2',
       '$45,678.90',
       'Mainnet 1,234',
     ]);
@@ -135,7 +137,7 @@ describe('what is not known', () => {
     [
       'no price',
       portfolioAnswer({ native: { symbol: 'ETH', balance: '1', valueUsd: null }, totalValueUsd: null }),
-      ['1.0000 ETHNo data', '0 tokens', 'No data'],
+      ['1.0000 ETHNo data', '0', 'No data'],
     ],
     [
       'last known values',
@@ -149,7 +151,7 @@ describe('what is not known', () => {
     [
       'a part',
       portfolioAnswer({ isPartial: true }),
-      ['12.3457 ETH$45,678.90', '0 tokens', '$45,678.90. A part of it is not known.'],
+      ['12.3457 ETH$45,678.90', '0', '$45,678.90. A part of it is not known.'],
     ],
   ])('is said: %s', async (_, portfolio, expected) => {
     await renderOutbound(list([walletAnswer(1, { portfolio })]));
@@ -214,7 +216,7 @@ it('works with a server that says no more than it must', async () => {
     'No data',
     'Mainnet 0',
   ]);
-  expect((await cellsOf(/^Polygon/)).slice(2, 5)).toEqual(['<0.0001 MATIC$3.00', '0 tokens', '$3.00']);
+  expect((await cellsOf(/^Polygon/)).slice(2, 5)).toEqual(['<0.0001 MATIC$3.00', '0', '$3.00']);
   expect((await total()).textContent).toContain('$3.00');
   expect(screen.queryByLabelText('Ledger against chain')).toBeNull();
 });
@@ -264,13 +266,33 @@ describe('refreshing', () => {
     expect((await total()).textContent).toContain('Not every chain has answered yet.');
   });
 
-  it.each([
+  it('stops when its screen is left', async () => {
+    vi.useFakeTimers({ shouldAdvanceTime: true });
+    const { calls } = await renderOutbound(
+      wallet('2026-03-03T12:00:00.000Z'),
+      {},
+      {
+        [REFRESH]: { requestedAt: '2026-03-03T13:00:00.000Z' },
+      },
+    );
+    await press();
+    await waitFor(() => expect(reads(calls)).toBe(2));
+    cleanup();
+    await vi.advanceTimersByTimeAsync(10_000);
+    expect(reads(calls)).toBe(2);
+  });
+
+  const cut = () => Promise.reject(new TypeError('cut'));
+
+  it.each<[string, () => Scripted]>([
     ['has no such call', () => Response.json({ status: 'not_found' }, { status: 404 })],
+    ['knows nobody who may', () => Response.json({ status: 'unauthenticated' }, { status: 401 })],
+    ['lets nobody', () => Response.json({ status: 'forbidden' }, { status: 403 })],
     ['takes no such request', () => Response.json({ message: 'No' }, { status: 400 })],
     ['answers with a page', () => new Response('<html>')],
-    ['cannot', () => Response.json({ status: 'internal_error' }, { status: 500 })],
+    ['hangs up', () => cut],
   ])('only reads again where the server %s', async (_, answer) => {
-    const { answers, calls } = await renderOutbound(
+    const { answers, calls, notices } = await renderOutbound(
       wallet('2026-03-03T12:00:00.000Z'),
       {},
       { [REFRESH]: answer() },
@@ -279,7 +301,36 @@ describe('refreshing', () => {
     answers[OUTBOUND] = list([]);
     await press();
     expect(await screen.findByText('No outbound wallets')).toBeTruthy();
-    expect(calls.slice(2)).toEqual(['GET /auth/csrf-cookie', REFRESH, OUTBOUND]);
+    const asked = calls.slice(2).filter((call) => call !== 'GET /auth/csrf-cookie');
+    expect([...new Set(asked)]).toEqual([REFRESH, OUTBOUND]);
+    expect(notices).toEqual([]);
+  });
+
+  it('says that the server could not, and reads again', async () => {
+    const { answers, notices } = await renderOutbound(
+      wallet('2026-03-03T12:00:00.000Z'),
+      {},
+      { [REFRESH]: Response.json({ status: 'internal_error' }, { status: 500 }) },
+    );
+    await screen.findByRole('tab', { name: 'Inbound (1,234)' });
+    answers[OUTBOUND] = list([]);
+    await press();
+    expect(await screen.findByText('No outbound wallets')).toBeTruthy();
+    expect(notices.map(({ title }) => title)).toEqual(['Server Error']);
+  });
+
+  it('says once that nobody answers, and keeps what was read', async () => {
+    const { answers, notices } = await renderOutbound(
+      wallet('2026-03-03T12:00:00.000Z'),
+      {},
+      { [REFRESH]: cut },
+    );
+    await screen.findByRole('tab', { name: 'Inbound (1,234)' });
+    answers[OUTBOUND] = cut;
+    await press();
+    expect(await screen.findByText('Failed to load outbound wallets')).toBeTruthy();
+    expect(notices.map(({ title }) => title)).toEqual(['Network Error']);
+    expect((await total()).textContent).toContain('$45,678.90');
   });
 });
 

@@ -82,6 +82,18 @@ it('opens the details of an entry, which the address carries', async () => {
   expect(await walletPanel()).toBeTruthy();
 });
 
+it.each([
+  ['the action', () => screen.getByText('wallet.backup')],
+  ['the actor', () => screen.getByText('grace@example.com')],
+  ['the time', () => screen.getByText(/^2026-03-03/, { selector: 'ol time' })],
+])('opens them on a press on %s too', async (_, part) => {
+  const { user } = await open([entry('1')]);
+  const opener = await screen.findByRole('button', { name: 'Entry 1' });
+  await user.click(part());
+  expect(within(await details()).getByText('Entry 1')).toBeTruthy();
+  expect(opener.getAttribute('aria-expanded')).toBe('true');
+});
+
 it('opens none for an entry that is not in the list', async () => {
   await open([entry('1')], 1, '&entry=9');
   await screen.findByRole('button', { name: 'Entry 1' });
@@ -90,7 +102,8 @@ it('opens none for an entry that is not in the list', async () => {
 
 it('takes entries of which little is known', async () => {
   const { user } = await open([{ id: 5 }, ['text'], entry('7', { actor: null, description: null })]);
-  await user.click(await screen.findByRole('button', { name: 'wallet.backup' }));
+  expect(await screen.findAllByText('wallet.backup')).toHaveLength(1);
+  await user.click(screen.getByRole('button', { name: 'wallet.backup' }));
   expect(await details()).toBeTruthy();
 });
 

@@ -3,11 +3,13 @@ import type { UseQueryResult } from '@tanstack/react-query';
 import { History } from 'lucide-react';
 import { AuditEntryDetails } from '../../../domain/audit-entry/audit-entry-details.tsx';
 import { AuditStatusBadge } from '../../../domain/audit-entry/audit-status-badge.tsx';
+import { auditTitle } from '../../../domain/audit-entry/audit-title.ts';
 import { ACTOR_TYPE_WORDS, auditWord } from '../../../domain/audit-entry/audit-words.ts';
 import { formatCount } from '../../../shared/format/format-number.ts';
 import type { ListPage } from '../../../shared/list/list-page.ts';
 import { EmptyState } from '../../../shared/ui/empty-state.tsx';
 import { ProgressLine } from '../../../shared/ui/list/progress-line.tsx';
+import { pressOpener, ROW_OPENER } from '../../../shared/ui/list/row-opener.tsx';
 import { SkeletonRows } from '../../../shared/ui/list/skeleton-rows.tsx';
 import { SlideOver } from '../../../shared/ui/overlay/slide-over.tsx';
 import { SlideOverTitle } from '../../../shared/ui/overlay/slide-over-title.tsx';
@@ -66,26 +68,35 @@ interface EntryOpenerProps {
 }
 
 function EntryOpener({ entry, open, onOpen }: EntryOpenerProps) {
-  const { action, description, status, createdAt, actor } = entry;
+  const { status, createdAt, actor } = entry;
+  const { title, action } = auditTitle(entry);
   return (
-    <div className="relative grid gap-1 rounded-md px-2 py-2.5 has-[button:hover]:bg-surface-sunken">
+    // biome-ignore lint/a11y/noStaticElementInteractions: a larger target for the pointer; its button does the same
+    // biome-ignore lint/a11y/useKeyWithClickEvents: its button does the same
+    <div
+      className="grid cursor-pointer gap-1 rounded-md px-2 py-2.5 hover:bg-surface-sunken"
+      onClick={pressOpener}
+    >
       <div className="flex items-baseline justify-between gap-4">
         <button
           type="button"
+          {...{ [ROW_OPENER]: '' }}
           aria-haspopup="dialog"
           aria-expanded={open}
-          className="min-w-0 text-left font-medium after:absolute after:inset-0"
+          className="min-w-0 text-left font-medium"
           onClick={onOpen}
         >
-          <bdi className="line-clamp-2 [overflow-wrap:anywhere]">{(description || action).slice(0, 400)}</bdi>
+          <bdi className="line-clamp-2 [overflow-wrap:anywhere]">{title.slice(0, 400)}</bdi>
         </button>
-        <span className="relative text-ink-quiet text-sm">
+        <span className="text-ink-quiet text-sm">
           <WalletTime instant={createdAt} />
         </span>
       </div>
       <p className="flex min-w-0 items-center gap-x-3 text-ink-quiet text-sm">
         <AuditStatusBadge status={status} />
-        <bdi className="max-w-1/2 shrink-0 truncate font-mono text-xs">{action}</bdi>
+        {action === undefined ? null : (
+          <bdi className="max-w-1/2 shrink-0 truncate font-mono text-xs">{action}</bdi>
+        )}
         <bdi className="truncate">{actor.email ?? auditWord(ACTOR_TYPE_WORDS, actor.type)}</bdi>
       </p>
     </div>

@@ -1,7 +1,7 @@
-import type { KeyboardEvent, ReactNode } from 'react';
+import type { KeyboardEvent, MouseEvent, ReactNode } from 'react';
 import type { RowOpening } from './row-opening.ts';
 
-/** Marks the buttons that open a table's rows. */
+/** Marks the buttons that open rows. */
 export const ROW_OPENER = 'data-row-opener';
 
 interface RowOpenerProps<Row> {
@@ -44,6 +44,17 @@ export function RowOpener<Row>({ row, opening, label, children }: RowOpenerProps
       {children}
     </button>
   );
+}
+
+/** A press anywhere on a row counts as one of its button, unless it was meant for something else. */
+export function pressOpener({ target, currentTarget }: MouseEvent) {
+  const hasOwnPress = target instanceof Element && target.closest('a, button, input');
+  const selectsText = document.getSelection()?.isCollapsed === false;
+  if (!hasOwnPress && !selectsText) {
+    const opener = currentTarget.querySelector<HTMLElement>(`[${ROW_OPENER}]`);
+    opener?.focus();
+    opener?.click();
+  }
 }
 
 function moveThroughRows(event: KeyboardEvent<HTMLButtonElement>) {

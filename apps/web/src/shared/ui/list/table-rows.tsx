@@ -1,7 +1,6 @@
-import type { MouseEvent } from 'react';
 import { Skeleton } from '../skeleton.tsx';
 import { alignment, type Column, type NarrowPlace } from './column.ts';
-import { ROW_OPENER, RowOpener } from './row-opener.tsx';
+import { pressOpener, RowOpener } from './row-opener.tsx';
 import type { RowOpening } from './row-opening.ts';
 
 /** Where there is hardly any room, what ends the second line has a line of its own. */
@@ -57,17 +56,6 @@ export function TableRow<Row>({ row, columns, opening }: TableRowProps<Row>) {
       ))}
     </tr>
   );
-}
-
-/** A press anywhere on the row counts as one of its button, unless it was meant for something else. */
-function pressOpener({ target, currentTarget }: MouseEvent<HTMLTableRowElement>) {
-  const hasOwnPress = target instanceof Element && target.closest('a, button, input');
-  const selectsText = document.getSelection()?.isCollapsed === false;
-  if (!hasOwnPress && !selectsText) {
-    const opener = currentTarget.querySelector<HTMLElement>(`[${ROW_OPENER}]`);
-    opener?.focus();
-    opener?.click();
-  }
 }
 
 export function SkeletonRow<Row>({ columns }: { readonly columns: readonly Column<Row>[] }) {

