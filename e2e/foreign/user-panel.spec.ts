@@ -140,7 +140,7 @@ test('settings are saved by Enter, with a code asked for over the panel', async 
   await codeCells(page).pressSequentially('123456');
   await expect(toast(page, 'User settings updated successfully')).toBeVisible();
   const saves = server.calls.filter(({ method }) => method === 'PUT');
-  expect(saves.map(({ body }) => body)).toEqual(Array(3).fill({ serviceFeeRate: 0.07 }));
+  expect(saves.map(({ body }) => body)).toEqual(Array(3).fill({ serviceFeeRate: 0.07, maxMerchants: -1 }));
 });
 
 test('the way back asks about unsaved changes, and can be taken after all', async ({ page, serve }) => {
