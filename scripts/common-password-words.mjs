@@ -1,4 +1,5 @@
 import { dictionary } from '@zxcvbn-ts/language-common';
+import { DEFAULT_PRODUCT_NAME } from '../packages/contract/src/constants.ts';
 import { canonicalWord, wordsWithin } from '../packages/contract/src/password-words.ts';
 
 /** The most frequent of the list: what comes after them is rare, and the browser has to fetch it all. */
@@ -8,15 +9,20 @@ const LENGTH_MIN = 3;
 const SHARED_MAX = 25;
 /** What comes to mind in front of this product, and is on no list of everybody's. */
 const PRODUCT_WORDS = [
-  'halyard',
+  DEFAULT_PRODUCT_NAME.toLowerCase(),
   'wallet',
   'wallets',
   'payment',
   'payments',
   'merchants',
+  'invoice',
   'invoices',
+  'invitation',
+  'transaction',
+  'ledger',
   'dashboard',
   'backoffice',
+  'bitcoin',
   'bitcoins',
   'ethereum',
   'blockchain',

@@ -32,6 +32,7 @@ import { migrate } from './infra/db/migrate.ts';
 import { waitForDatabase } from './infra/db/wait-for-database.ts';
 import { startEmbeddedPostgres } from './infra/embedded-postgres/embedded-postgres.ts';
 import { createLog } from './infra/log.ts';
+import { isLoopbackHost } from './infra/loopback-hosts.ts';
 import { createMetrics } from './infra/metrics.ts';
 import { countOutboxEntries, deleteFinishedEntries } from './infra/outbox/outbox-store.ts';
 import { createReadiness } from './infra/readiness.ts';
@@ -254,7 +255,7 @@ function warnOfOddSettings({ rateLimitFactor, publicUrl, host }: Configuration, 
     log.warn({ host }, 'PUBLIC_URL is not set: browsers can sign in through loopback names only');
   }
   if (rateLimitFactor !== 1) log.warn({ rateLimitFactor }, 'RATE_LIMIT_FACTOR changes every rate limit');
-  if (publicUrl?.startsWith('http:') && !/\/\/(localhost|127\.0\.0\.1|\[::1\])(:|\/|$)/.test(publicUrl)) {
+  if (publicUrl?.startsWith('http:') && !isLoopbackHost(new URL(publicUrl).hostname)) {
     log.warn({ publicUrl }, 'ALLOW_INSECURE_HTTP: sessions travel over plain http');
   }
 }

@@ -105,7 +105,7 @@ describe('the configuration', () => {
   it('takes former master keys beside the current one only', () => {
     const keys = { MASTER_KEY: KEY, MASTER_KEY_PREVIOUS: ` ${KEY}, ${KEY} ` };
     expect(readConfiguration(keys).previousMasterKeys).toEqual([Buffer.alloc(32, 1), Buffer.alloc(32, 1)]);
-    expect(readConfiguration({ MASTER_KEY: KEY }).previousMasterKeys).toEqual([]);
+    expect(readConfiguration({ MASTER_KEY: `"${KEY}"\n` }).previousMasterKeys).toEqual([]);
     expect(() => readConfiguration({ MASTER_KEY_PREVIOUS: KEY })).toThrow(/^MASTER_KEY: required/);
   });
 

@@ -15,10 +15,13 @@ const onOrOff = z.enum(['on', 'off']).transform((value) => value === 'on');
 const url = (protocols: readonly string[]) =>
   z.string().refine((text) => URL.canParse(text) && protocols.includes(new URL(text).protocol));
 
-/** What is not base64 would be skipped, and zeros are an example's: neither is a key that somebody has made. */
+/**
+ * What is not base64 would be skipped, and zeros are an example's: neither is a key that somebody has made. Quotes around
+ * it are kept by some readers of environment files.
+ */
 const masterKeyText = z
   .string()
-  .trim()
+  .transform((text) => text.trim().replace(/^(["'])(.*)\1$/, '$2'))
   .refine((text) => /^[\w+/-]{43}=?$/.test(text))
   .transform((text) => Buffer.from(text, 'base64'))
   .refine((key) => key.length === 32 && key.some((byte) => byte !== 0));

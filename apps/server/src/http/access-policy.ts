@@ -14,6 +14,8 @@ import { isCsrfTokenOf, type SessionCookies } from './session-cookie.ts';
 const GENERAL_LIMIT: Limit = { calls: 300, windowSeconds: 60 };
 /** Of a service key: a platform sends its history, years of it, a hundred records a call. */
 const SERVICE_KEY_LIMIT: Limit = { calls: 3_000, windowSeconds: 60 };
+/** Of refusals that are kept of an administrator. */
+const NOTED_LIMIT: Limit = { calls: 30, windowSeconds: 60 };
 const SAFE_METHODS = new Set(['GET', 'HEAD']);
 
 /** How sessions and service keys are found; the composition root hands in what keeps them. */
@@ -59,6 +61,12 @@ export function createAccessPolicy(parts: {
     if (verdict.allowed) return;
     const { retryAfterSeconds } = verdict;
     throw new Problem('rate_limited', 'Too many requests. Please slow down.', { retryAfterSeconds });
+  }
+
+  /** A password alone, and sessions without end to its name, must not fill the audit log. */
+  async function mayNote(key: string): Promise<boolean> {
+    const { allowed } = await limiter.take(`refusals:${key}`, NOTED_LIMIT);
+    return allowed;
   }
 
   async function admitServiceKey(scope: string, request: FastifyRequest): Promise<Caller> {
@@ -109,7 +117,7 @@ export function createAccessPolicy(parts: {
 
     const problem = findRefusal(access, request, cookie?.token, session);
     if (problem !== undefined) {
-      if (session !== undefined && !isSafe) {
+      if (session !== undefined && !isSafe && (await mayNote(limitKey.administrator))) {
         await noteRefusal({ session, call: endpoint.name, problem, origin: originOf(request) });
       }
       throw problem;

@@ -63,6 +63,8 @@ export async function createHttpServer(options: {
     },
     clientErrorHandler: answerClientError,
   });
+  /** Connections that end with the answer under way: what was sent behind is not done either. */
+  const refused = new WeakSet<object>();
   let closing = false;
   app.addHook('preClose', async () => {
     closing = true;
@@ -70,7 +72,8 @@ export async function createHttpServer(options: {
   app.addHook('onRequest', (request, reply, next) => {
     closeWhenUnread(reply.raw);
     reply.headers(headers).header(REQUEST_ID_HEADER, request.id);
-    const unusable = findUnusable(request);
+    const unusable = findUnusable(request, refused);
+    if (unusable !== undefined) refused.add(request.socket);
     if (closing || unusable !== undefined) reply.header('connection', 'close');
     next(unusable ?? (options.isOwnHost(request) ? undefined : foreignHost()));
   });
@@ -116,8 +119,10 @@ function pathPattern(path: string): RegExp {
 }
 
 /** Two Host lines, which Node lets pass, and text that is not UTF-8 or holds a NUL, which PostgreSQL cannot store. */
-function findUnusable({ socket, raw }: FastifyRequest): Problem | undefined {
-  if (socket.remoteAddress === undefined) return new Problem('validation_error', 'The connection was reset');
+function findUnusable({ socket, raw }: FastifyRequest, refused: WeakSet<object>): Problem | undefined {
+  if (socket.remoteAddress === undefined || refused.has(socket)) {
+    return new Problem('validation_error', 'The connection was reset');
+  }
   const { rawHeaders, url = '' } = raw;
   let hosts = 0;
   for (let at = 0; at < rawHeaders.length; at += 2) if (rawHeaders[at]?.toLowerCase() === 'host') hosts++;

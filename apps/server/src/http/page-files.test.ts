@@ -46,7 +46,7 @@ describe('the pages', () => {
     expect(answer.body).not.toContain('Halyard');
   });
 
-  it.each(['/', '/dashboard', '/users?page=2', '/users/', '/verify-otp'])(
+  it.each(['/', '/dashboard', '/users?page=2', '/users/', '/Users', '/verify-otp'])(
     'are the shell at %s',
     async (url) => {
       const answer = await get(url);
@@ -56,12 +56,15 @@ describe('the pages', () => {
   );
 
   it.each(['/no/such/page', '/server', '/node_modules', '/users%20', '/apiary', '//'])(
-    'say with their code that there is none at %s',
+    'are not found at %s',
     async (url) => expect((await get(url)).statusCode).toBe(404),
   );
 
-  it('hold the shell where there is none, which says so', async () => {
-    expect((await get('/no/such/page')).body).toContain('<div id="root">');
+  it('are the shell for a browser at any other address, which says that there is none', async () => {
+    const answer = await get('/no/such/page', { accept: 'text/html,application/xhtml+xml,*/*;q=0.8' });
+    expect(answer.statusCode).toBe(200);
+    expect(answer.body).toContain('<div id="root">');
+    expect(answer.headers['vary']).toContain('accept');
   });
 
   it('show the frame of a screen to whoever seems to be signed in', async () => {

@@ -39,8 +39,9 @@ export interface PageParts {
 
 /**
  * Serves the built dashboard: its files as they are, `/config.json`, the prerendered sign-in page, and `index.html` at
- * every other address that a page can have, with a 404 where it will say that there is none. Whose cookie has the form
- * of a session gets a screen's page with its frame in it; nothing in that is secret, so the session is not looked up.
+ * every other address of a screen, and for browsers at any that a page can have: it says there that there is none. Whose
+ * cookie has the form of a session gets a screen's page with its frame in it; nothing in that is secret, so the session
+ * is not looked up.
  */
 export async function servePages(
   app: FastifyInstance,
@@ -86,8 +87,7 @@ async function answerPage(
   pageAt: (path: string) => Page,
 ): Promise<FastifyReply> {
   const path = request.url.split('?', 1)[0] ?? '';
-  if (!RESERVED.test(path) && !NO_PAGE.test(path)) {
-    if (!isPagePath(path)) reply.code(404);
+  if (!RESERVED.test(path) && !NO_PAGE.test(path) && isForPage(path, request)) {
     return await sendPage(request, reply, pageAt(path));
   }
   reply.callNotFound();
@@ -117,16 +117,16 @@ async function sendPage(request: FastifyRequest, reply: FastifyReply, page: Page
   reply.headers({
     'content-type': 'text/html; charset=utf-8',
     'content-security-policy': page.policy,
-    vary: 'accept-encoding, cookie',
+    vary: 'accept, accept-encoding, cookie',
   });
   if (!/\bbr\b/.test(String(request.headers['accept-encoding'] ?? ''))) return reply.send(page.plain);
   return reply.header('content-encoding', 'br').send(page.brotli);
 }
 
-/** Elsewhere the shell says that there is nothing, and so does the code of the answer. */
-function isPagePath(path: string): boolean {
+/** Whether there is a screen at a path, or somebody who reads pages and is told by the shell that there is none. */
+function isForPage(path: string, { headers: { accept = '' } }: FastifyRequest): boolean {
   const named = path.length > 1 ? path.replace(/\/$/, '') : path;
-  return PAGE_PATHS.some((page) => page === named);
+  return PAGE_PATHS.some((page) => page === named.toLowerCase()) || accept.includes('text/html');
 }
 
 /** The build sees to it that a page holds the default name nowhere but where it names the product. */

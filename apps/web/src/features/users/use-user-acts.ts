@@ -40,14 +40,17 @@ function useUserAct<Input = void>({ call, success, failure, onDone }: UserAct<In
   });
 }
 
-/** Reads what is saved first, so that nothing is taken back that somebody else has changed since. */
+/**
+ * Reads what is saved just before, so that what somebody else has changed since is not taken back. Where it cannot be
+ * read, what was typed is sent alone.
+ */
 export function useSaveUserSettings(uuid: string) {
   const api = useApi();
   const queryClient = useQueryClient();
   const { queryKey } = userSettingsQuery(api, uuid);
   return useUserAct({
     call: async (typed: Partial<SettingsDraft>) => {
-      const shown = queryClient.getQueryData(queryKey) ?? {};
+      const shown = Object.keys(typed).length > 0 ? {} : (queryClient.getQueryData(queryKey) ?? {});
       const saved = await readUserSettings(api, uuid, { unasked: true }).catch(() => shown);
       await api.put(`${userPath(uuid)}/settings`, {
         body: settingsToSend(typed, saved),

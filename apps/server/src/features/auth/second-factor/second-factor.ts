@@ -47,7 +47,7 @@ export async function examineCode(
 
 export type CodeVerdict = 'accepted' | 'wrong' | 'replayed';
 
-/** Uses a code up, in the transaction of what it permits. The same code is never accepted twice. */
+/** Uses a code up, in the transaction of what it permits. A step's code is never accepted twice. */
 export async function consumeCode(
   transaction: DatabaseTransaction,
   administratorId: string,

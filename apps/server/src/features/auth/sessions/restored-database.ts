@@ -43,13 +43,13 @@ export async function leaveNobodySignedInAfterRestore(parts: {
   });
 }
 
-/** The number of the cluster, which is made anew with it, and of the database in it; undefined where neither is told. */
+/** The numbers of the cluster, the database and the table, each made anew with it; undefined where they are not told. */
 async function findDatabaseMark(transaction: DatabaseTransaction): Promise<InstallationMark | undefined> {
   const { rows: allowed } = await sql<{ readonly call: boolean }>`
     SELECT has_function_privilege('pg_control_system()', 'EXECUTE') AS call`.execute(transaction);
   if (!allowed[0]?.call) return undefined;
   const { rows } = await sql<{ readonly mark: InstallationMark }>`
-    SELECT format('database.%s.%s', system_identifier, oid) AS mark
+    SELECT format('database.%s.%s.%s', system_identifier, oid, 'sessions'::regclass::oid) AS mark
     FROM pg_control_system(), pg_database WHERE datname = current_database()`.execute(transaction);
   const [found] = rows;
   if (found === undefined) throw new Error('the database is not in its own list');
