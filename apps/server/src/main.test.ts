@@ -94,6 +94,22 @@ describe('the product', { timeout: TIMEOUT_MS }, () => {
     expect(received).toContain('HTTP/1.1 401 Unauthorized');
   });
 
+  it('says in its log what nobody expected, and stops with 1', async () => {
+    const throwing = `process.once('SIGUSR2', () => setTimeout(() => { throw new Error('out of the blue'); }))`;
+    const product = start({
+      DATA_DIR: await newDirectory(),
+      NODE_OPTIONS: `--import=data:text/javascript,${encodeURIComponent(throwing)}`,
+    });
+    await product.ready;
+    product.child.kill('SIGUSR2');
+    expect(await product.ended).toBe(1);
+    const line = product
+      .output()
+      .stdout.split('\n')
+      .find((text) => text.includes('out of the blue'));
+    expect(JSON.parse(line ?? '')).toMatchObject({ level: 'fatal', err: { message: 'out of the blue' } });
+  });
+
   it('survives being killed', async () => {
     const DATA_DIR = await newDirectory();
     const settings = { DATA_DIR, ADMIN_EMAIL: 'ada@example.com', ADMIN_PASSWORD: 'Correct-Horse-7-Battery' };

@@ -1,4 +1,5 @@
 import { readConfiguration } from './config/configuration.ts';
+import { createLog } from './infra/log.ts';
 import { StartupError } from './infra/startup-error.ts';
 import { type Product, startProduct } from './product.ts';
 
@@ -17,6 +18,11 @@ function stop(status: number): void {
   );
 }
 
+process.on('uncaughtException', (error) => {
+  createLog('error').fatal({ err: error }, 'stopping: an error that nobody expected');
+  process.exitCode = 1;
+  stop(1);
+});
 for (const signal of ['SIGTERM', 'SIGINT', 'SIGHUP'] as const) process.on(signal, () => stop(0));
 // The launcher holds the other end: when it is gone, nobody could stop this process any more.
 process.once('disconnect', () => stop(0));
@@ -30,7 +36,7 @@ try {
   // Last: whoever reads it may stop the product at once.
   process.stdout.write(`ready on ${product.address}\n`);
 } catch (error) {
-  if (stopping.signal.aborted) process.exit(0);
+  if (stopping.signal.aborted) process.exit();
   if (!(error instanceof StartupError)) throw error;
   process.stderr.write(`${error.message}\n`);
   process.exit(1);

@@ -26,7 +26,7 @@ export interface CallerDirectory {
   readonly findServiceKey: (bearer: string, scope: string) => Promise<ServiceKey | undefined>;
 }
 
-/** Keeps that a session's call that changes something was refused: by origin, CSRF token or stage. */
+/** Keeps that a session's call, other than one that only reads, was refused: by origin, CSRF token or stage. */
 export type NoteRefusal = (refusal: {
   readonly session: Session;
   readonly call: string;
@@ -44,7 +44,7 @@ export type AccessPolicy = (endpoint: Endpoint, request: FastifyRequest) => Prom
 
 /**
  * Checks, in this order: service key or session, limits, origin and CSRF token, how far the session has come.
- * A session's call that would change something, and that one of the last three refuses, is noted.
+ * A session's call that does not only read, and that one of the last three refuses, is noted.
  * @throws Problem with the first of them that fails.
  */
 export function createAccessPolicy(parts: {
@@ -109,15 +109,15 @@ export function createAccessPolicy(parts: {
       administrator: `administrator:${session?.administrator.id}`,
       address: `address:${networkOf(clientAddress(request))}`,
     };
-    const isSafe = SAFE_METHODS.has(request.method);
-    if (session === undefined) await takeFrom(limitKey.address, GENERAL_LIMIT);
     // What asks for a code is no mere reading, whatever its method.
-    else await takeFrom(limitKey.session, GENERAL_LIMIT, isSafe && endpoint.stepUp === undefined);
+    const onlyReads = SAFE_METHODS.has(request.method) && endpoint.stepUp === undefined;
+    if (session === undefined) await takeFrom(limitKey.address, GENERAL_LIMIT);
+    else await takeFrom(limitKey.session, GENERAL_LIMIT, onlyReads);
     if (access.kind === 'session' && session === undefined) throw unauthenticated();
 
     const problem = findRefusal(access, request, cookie?.token, session);
     if (problem !== undefined) {
-      if (session !== undefined && !isSafe && (await mayNote(limitKey.administrator))) {
+      if (session !== undefined && !onlyReads && (await mayNote(limitKey.administrator))) {
         await noteRefusal({ session, call: endpoint.name, problem, origin: originOf(request) });
       }
       throw problem;

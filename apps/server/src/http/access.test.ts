@@ -134,6 +134,27 @@ describe.each(cases)('%s', (_title, endpoint) => {
   }
 });
 
+describe('a wallet’s private key', () => {
+  it('is refused on record, too', async () => {
+    const path = '/wallets/00000000-0000-4000-8000-000000000000/backup';
+    await browsers.verify.get(path, { headers: { 'x-request-id': 'refused-by-stage' } });
+    await browsers.full.get(path, {
+      headers: { 'x-request-id': 'refused-by-origin', 'sec-fetch-site': 'cross-site' },
+    });
+    const entries = await test.database.reader
+      .selectFrom('audit_log')
+      .select(['request_id', 'metadata'])
+      .where('action', '=', 'session.refuse')
+      .where('request_id', 'like', 'refused-by-%')
+      .orderBy('sequence')
+      .execute();
+    expect(entries).toEqual([
+      { request_id: 'refused-by-stage', metadata: { call: 'backUpWallet', reason: 'unauthenticated' } },
+      { request_id: 'refused-by-origin', metadata: { call: 'backUpWallet', reason: 'forbidden' } },
+    ]);
+  });
+});
+
 describe.each(['cross-site', 'same-site'])('a visitor sent here by another site (%s)', (site) => {
   it('gets no cookie that would take the place of their session', async () => {
     const answer = await test.newBrowser().get('/auth/csrf-cookie', { headers: { 'sec-fetch-site': site } });

@@ -7,8 +7,13 @@ import { errorCode } from '../infra/error-code.ts';
 /**
  * Answers what is not HTTP, or comes too slowly or too large to be read, and closes the connection: both ways, as
  * whoever keeps the other way open would hold it for ever.
+ * @param headers of every answer
  */
-export function answerClientError(error: Error, socket: Socket): void {
+export function answerClientError(
+  error: Error,
+  socket: Socket,
+  headers: Readonly<Record<string, string>>,
+): void {
   if (!socket.writable) return;
   const [line, message] = statusOf(errorCode(error));
   const body: ErrorBody = { status: 'validation_error', message, requestId: randomUUID() };
@@ -19,8 +24,7 @@ export function answerClientError(error: Error, socket: Socket): void {
       'connection: close',
       'content-type: application/json; charset=utf-8',
       `content-length: ${Buffer.byteLength(text)}`,
-      'cache-control: no-store',
-      'x-content-type-options: nosniff',
+      ...Object.entries(headers).map(([name, value]) => `${name}: ${value}`),
       `${REQUEST_ID_HEADER}: ${body.requestId}`,
       '',
       text,

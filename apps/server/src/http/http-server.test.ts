@@ -6,6 +6,7 @@ import { pino } from 'pino';
 import { afterEach, expect, it } from 'vitest';
 import { createMetrics } from '../infra/metrics.ts';
 import { createHttpServer } from './http-server.ts';
+import { securityHeaders } from './security-headers.ts';
 
 const NEVER_MS = 3_600_000;
 
@@ -48,6 +49,9 @@ it('lets go of whoever keeps the connection open after an answer to what is not 
   });
   await once(socket, 'end');
   expect(received).toMatch(/^HTTP\/1\.1 400 Bad Request\r\n[\s\S]*"requestId":"[0-9a-f-]{36}"}$/);
+  for (const [name, value] of Object.entries(securityHeaders(false))) {
+    expect(received).toContain(`\r\n${name}: ${value}\r\n`);
+  }
   await expect.poll(countConnections).toBe(0);
 });
 

@@ -61,7 +61,7 @@ export async function createHttpServer(options: {
       reply.headers(headers).header(REQUEST_ID_HEADER, request.id);
       answerError(error, request, reply);
     },
-    clientErrorHandler: answerClientError,
+    clientErrorHandler: (error, socket) => answerClientError(error, socket, headers),
   });
   /** Connections that end with the answer under way: what was sent behind is not done either. */
   const refused = new WeakSet<object>();

@@ -117,14 +117,14 @@ describe('the files', () => {
   });
 
   it('of the build that are scripts may load others where they are a worker, and nothing else may', async () => {
-    const scriptPolicy = "default-src 'none'; script-src 'self'; frame-ancestors 'none'";
+    const scriptPolicy = "default-src 'none'; script-src 'self'; base-uri 'none'; frame-ancestors 'none'";
     for (const encoding of ['br', 'identity']) {
       const answer = await get('/assets/main-1.js', { 'accept-encoding': encoding });
       expect(answer.headers['content-security-policy']).toBe(scriptPolicy);
     }
     for (const url of ['/favicon.svg', '/assets/main-1.css', '/assets/none.js', '/config.json']) {
       expect((await get(url)).headers['content-security-policy']).toBe(
-        "default-src 'none'; frame-ancestors 'none'",
+        "default-src 'none'; base-uri 'none'; frame-ancestors 'none'",
       );
     }
   });

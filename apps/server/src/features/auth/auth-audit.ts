@@ -156,15 +156,18 @@ export function resetRequested(
   };
 }
 
-/** Everybody is signed out of a database that is a copy of the one before, and no reset link works. */
-export function databaseRestored(ended: { readonly sessions: number; readonly links: number }): AuditEntry {
+/** Everybody is signed out, and no reset link works any more. */
+export function everythingEnded(
+  reason: string,
+  ended: { readonly sessions: number; readonly links: number },
+): AuditEntry {
   return {
     action: 'session.end_all',
     category: 'authentication',
-    description: 'All sessions and reset links ended: the database was restored or copied',
+    description: 'All sessions and reset links ended',
     status: 'success',
     actor: { type: 'system' },
     resource: { type: 'system' },
-    metadata: ended,
+    metadata: { reason, ...ended },
   };
 }

@@ -8,6 +8,7 @@ export async function deleteExpiredRows(database: Database): Promise<void> {
       .deleteFrom('sessions')
       .where(sql<Date>`least(expires_at, ended_at)`, '<', sql<Date>`now() - interval '30 days'`)
       .execute();
+    await transaction.deleteFrom('two_factor_setups').where('expires_at', '<', sql<Date>`now()`).execute();
     await transaction
       .deleteFrom('sign_in_failures')
       .where(sql<Date>`greatest(window_started_at, locked_until)`, '<', sql<Date>`now() - interval '1 hour'`)

@@ -316,6 +316,26 @@ describe('sessions', () => {
     const metadata = { reason: 'ended by an operator', administrator_id: ada.id };
     expect((await auditOf(ada.email)).map((entry) => entry.metadata)).toEqual([metadata, metadata, metadata]);
   });
+
+  it('of everybody are ended at once, reset links with them', async () => {
+    const cleo = await enrolAdministrator(test, 'cleo.sessions@example.com');
+    const dan = await enrolAdministrator(test, 'dan.sessions@example.com');
+    await sql`INSERT INTO password_resets (token_hash, administrator_id, expires_at)
+      VALUES (sha256('dan'), ${dan.id}, now() + interval '30 minutes')`.execute(test.database.reader);
+    const { done, output } = await run('sessions', ['end', '--all']);
+    expect([done, output]).toEqual([
+      true,
+      expect.stringMatching(/^\d+ sessions of all administrators ended, and their reset links\.$/),
+    ]);
+    for (const { browser } of [cleo, dan])
+      expect(await browser.get('/auth/me')).toMatchObject({ status: 401 });
+    const { rows } = await sql`SELECT (SELECT count(*)::int FROM sessions WHERE ended_at IS NULL) AS sessions,
+      (SELECT count(*)::int FROM password_resets WHERE ended_at IS NULL) AS links,
+      (SELECT metadata->>'reason' FROM audit_log WHERE action = 'session.end_all') AS reason`.execute(
+      test.database.reader,
+    );
+    expect(rows).toEqual([{ sessions: 0, links: 0, reason: 'ended by an operator' }]);
+  });
 });
 
 it.each<[AdministratorCommand, string[]]>([
@@ -337,6 +357,8 @@ it.each<[AdministratorCommand, string[]]>([
   ['sessions', ['end', 'nobody@example.com']],
   ['sessions', ['end', 'a@b.c', 'd@e.f']],
   ['sessions', ['begin', 'a@b.c']],
+  ['sessions', ['end', 'a@b.c', '--all']],
+  ['sessions', ['list', '--all']],
 ])('%s %j is refused with one line that says why', async (command, args) => {
   const { done, output } = await run(command, args);
   expect(done).toBe(false);

@@ -13,6 +13,7 @@ export const ADMINISTRATOR_USAGE = [
   'reset-2fa <e-mail>          remove a lost second factor: the next sign-in sets up a new one',
   'sessions list <e-mail>      show the open sessions of an administrator',
   'sessions end <e-mail>       end all of them, with --id <id> only one',
+  'sessions end --all          end those of everybody, and all reset links',
 ];
 
 export const ADMINISTRATOR_COMMANDS = [

@@ -5,6 +5,7 @@ import type { Database, DatabaseTransaction } from '../../../infra/db/database.t
 import type { Outbox } from '../../../infra/outbox/outbox.ts';
 import { voidLinks } from '../passwords/password-reset-store.ts';
 import { removeFactors } from '../second-factor/factor-store.ts';
+import { endEverything } from '../sessions/end-everything.ts';
 import { endSession, endSessionsOf, listOpenSessions } from '../sessions/session-store.ts';
 import { forgetFailuresOf } from '../sign-in/sign-in-failures.ts';
 import {
@@ -60,6 +61,8 @@ export interface AdministratorManagement {
   readonly listSessions: (email: string) => Promise<readonly SessionSummary[] | undefined>;
   /** Ends one session, or all. Returns how many ended; undefined when nobody has this e-mail. */
   readonly endSessions: (email: string, id?: string) => Promise<number | undefined>;
+  /** Ends everybody's sessions, and the reset links. Returns how many sessions ended. */
+  readonly endAllSessions: () => Promise<number>;
 }
 
 interface Administrator {
@@ -178,6 +181,12 @@ export function createAdministratorManagement(parts: {
         await appendAudit(transaction, sessionEndedBySystem(administrator, id, reason));
         return 1;
       });
+    },
+
+    async endAllSessions() {
+      return await database.transaction((transaction) =>
+        endEverything(transaction, appendAudit, 'ended by an operator'),
+      );
     },
   };
 }

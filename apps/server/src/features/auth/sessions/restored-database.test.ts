@@ -76,6 +76,10 @@ it('ends them once in a copy, whoever starts there', async () => {
   const database = createDatabase({ connection: withDatabase(server, COPY), max: 4, log });
   await Promise.all([start(database), start(database)]);
   await start(database);
-  expect(await stateOf(database)).toEqual({ sessions: 0, links: 0, ended: [{ sessions: 1, links: 1 }] });
+  expect(await stateOf(database)).toEqual({
+    sessions: 0,
+    links: 0,
+    ended: [{ reason: 'database restored or copied', sessions: 1, links: 1 }],
+  });
   await database.close();
 });

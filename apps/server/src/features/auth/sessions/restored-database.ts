@@ -3,9 +3,7 @@ import type { AppendAudit } from '../../../infra/audit/append-audit.ts';
 import type { Database, DatabaseTransaction } from '../../../infra/db/database.ts';
 import type { DatabaseLog } from '../../../infra/db/database-log.ts';
 import { type InstallationMark, reachMark } from '../../../infra/db/installation-marks.ts';
-import { databaseRestored } from '../auth-audit.ts';
-import { voidAllLinks } from '../passwords/password-reset-store.ts';
-import { endAllSessions } from './session-store.ts';
+import { endEverything } from './end-everything.ts';
 
 /**
  * Ends every session and reset link where this is another database than that in which they began: in a copy or a
@@ -36,10 +34,7 @@ export async function leaveNobodySignedInAfterRestore(parts: {
       .limit(1)
       .executeTakeFirst();
     if (former === undefined) return;
-    const sessions = await endAllSessions(transaction, 'database restored');
-    const links = await voidAllLinks(transaction);
-    await transaction.deleteFrom('two_factor_setups').execute();
-    await appendAudit(transaction, databaseRestored({ sessions, links }));
+    await endEverything(transaction, appendAudit, 'database restored or copied');
   });
 }
 

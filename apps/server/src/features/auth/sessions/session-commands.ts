@@ -15,8 +15,16 @@ export async function runSessionCommand(
 ): Promise<boolean> {
   const read = readArguments(args);
   if (read === undefined) {
-    print('sessions: expected list <e-mail> or end <e-mail>, the latter with --id <id> for one of them');
+    print(
+      'sessions: expected list <e-mail>, end <e-mail>, which takes --id <id> for one of them, or end --all',
+    );
     return false;
+  }
+  if (read.command === 'end all') {
+    print(
+      `${sessionsOf(await management.endAllSessions())} of all administrators ended, and their reset links.`,
+    );
+    return true;
   }
   const { email, id } = read;
   const done =
@@ -30,12 +38,16 @@ function readArguments(args: readonly string[]) {
     const { values, positionals } = parseArgs({
       args: [...args],
       allowPositionals: true,
-      options: { id: { type: 'string' } },
+      options: { id: { type: 'string' }, all: { type: 'boolean' } },
     });
     const [command, email, ...more] = positionals;
+    if (values.all) {
+      const isAlone = command === 'end' && email === undefined && values.id === undefined;
+      return isAlone ? ({ command: 'end all' } as const) : undefined;
+    }
     if (email === undefined || more.length > 0) return undefined;
     if (command !== 'end' && (command !== 'list' || values.id !== undefined)) return undefined;
-    return { command, email: email.trim(), id: values.id };
+    return { command, email: email.trim(), id: values.id } as const;
   } catch {
     return undefined;
   }
@@ -63,6 +75,10 @@ async function end(
     print('sessions end: expected the --id of an open session of this administrator');
     return false;
   }
-  print(`${ended} ${ended === 1 ? 'session' : 'sessions'} of ${email} ended.`);
+  print(`${sessionsOf(ended)} of ${email} ended.`);
   return true;
+}
+
+function sessionsOf(count: number): string {
+  return `${count} ${count === 1 ? 'session' : 'sessions'}`;
 }

@@ -1,0 +1,18 @@
+import type { AppendAudit } from '../../../infra/audit/append-audit.ts';
+import type { DatabaseTransaction } from '../../../infra/db/database.ts';
+import { everythingEnded } from '../auth-audit.ts';
+import { voidAllLinks } from '../passwords/password-reset-store.ts';
+import { endAllSessions } from './session-store.ts';
+
+/** Ends every session, reset link and set-up, whosever they are; returns how many sessions there were. */
+export async function endEverything(
+  transaction: DatabaseTransaction,
+  appendAudit: AppendAudit,
+  reason: string,
+): Promise<number> {
+  const sessions = await endAllSessions(transaction, reason);
+  const links = await voidAllLinks(transaction);
+  await transaction.deleteFrom('two_factor_setups').execute();
+  await appendAudit(transaction, everythingEnded(reason, { sessions, links }));
+  return sessions;
+}
