@@ -4,6 +4,7 @@ import type { FastifyInstance } from 'fastify';
 import type { Logger } from 'pino';
 import { type ApplicationParts, auditWith, createApplication } from './app.ts';
 import { type Configuration, urlHost } from './config/configuration.ts';
+import { isGuardedConnection } from './config/guarded-connection.ts';
 import {
   createFirstAdministrator,
   newPassword,
@@ -250,12 +251,18 @@ async function stopAll(started: Started): Promise<void> {
   for (const stop of started.splice(0).reverse()) await stop();
 }
 
-function warnOfOddSettings({ rateLimitFactor, publicUrl, host }: Configuration, log: Logger): void {
+function warnOfOddSettings(
+  { rateLimitFactor, publicUrl, host, databaseUrl }: Configuration,
+  log: Logger,
+): void {
   if (publicUrl === undefined && (host === '0.0.0.0' || host === '::')) {
     log.warn({ host }, 'PUBLIC_URL is not set: browsers can sign in through loopback names only');
   }
   if (rateLimitFactor !== 1) log.warn({ rateLimitFactor }, 'RATE_LIMIT_FACTOR changes every rate limit');
   if (publicUrl?.startsWith('http:') && !isLoopbackHost(new URL(publicUrl).hostname)) {
     log.warn({ publicUrl }, 'ALLOW_INSECURE_HTTP: sessions travel over plain http');
+  }
+  if (databaseUrl !== undefined && !isGuardedConnection(databaseUrl)) {
+    log.warn({}, 'DATABASE_URL: others on the way may read it and answer, without sslmode=verify-full');
   }
 }

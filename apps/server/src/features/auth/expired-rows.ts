@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Database } from '../../infra/db/database.ts';
 
-/** Deletes what nobody needs any more: sessions that ended a month ago, and counts that no rule remembers. */
+/** Deletes what nobody needs any more: sessions that ended a month ago, what has expired, counts that no rule remembers. */
 export async function deleteExpiredRows(database: Database): Promise<void> {
   await database.transaction(async (transaction) => {
     await transaction

@@ -1,0 +1,17 @@
+import { expect, it } from 'vitest';
+import { isGuardedConnection } from './guarded-connection.ts';
+
+it.each([
+  'postgres://halyard@localhost/halyard',
+  'postgres://halyard@127.0.0.2:5433/halyard',
+  'postgres://halyard@%2Frun%2Fpostgresql/halyard',
+  'postgres:///halyard?host=/run/postgresql',
+  'postgres://halyard@db.example/halyard?sslmode=verify-full',
+])('%s is', (url) => expect(isGuardedConnection(url)).toBe(true));
+
+it.each([
+  'postgres://halyard@db.example/halyard',
+  'postgres://halyard@db.example/halyard?sslmode=no-verify',
+  'postgres://halyard@db.example/halyard?sslmode=require&uselibpqcompat=true',
+  'postgres://halyard@localhost/halyard?host=db.example',
+])('%s is not', (url) => expect(isGuardedConnection(url)).toBe(false));
