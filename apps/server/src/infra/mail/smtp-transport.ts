@@ -1,5 +1,5 @@
 import { createTransport, type NodemailerError, type SMTPTransportOptions } from 'nodemailer';
-import { isLoopbackHost } from '../loopback-hosts.ts';
+import { LOOPBACK_HOSTS } from '../loopback-hosts.ts';
 import { PermanentFailure, TemporaryFailure } from '../outbox/outbox-handler.ts';
 import { mailFieldsOf } from './mail-fields.ts';
 import type { DeliverMail, MailSender } from './mail-transport.ts';
@@ -35,7 +35,7 @@ export function createSmtpTransport({ url, from, deliveryMs = DELIVERY_MS }: Smt
 function connectionOf(text: string): SMTPTransportOptions {
   const { protocol, hostname, port, username, password } = new URL(text);
   const secure = protocol === 'smtps:';
-  const isLoopback = isLoopbackHost(hostname.toLowerCase());
+  const isLoopback = LOOPBACK_HOSTS.has(hostname.toLowerCase());
   return {
     host: hostname.replace(/^\[|\]$/g, ''),
     port: port === '' ? DEFAULT_PORTS[secure ? 'smtps:' : 'smtp:'] : Number(port),
