@@ -273,6 +273,7 @@ export async function endAllSessions(transaction: DatabaseTransaction, reason: s
     .updateTable('sessions')
     .set({ ended_at: sql`now()`, end_reason: reason })
     .where('ended_at', 'is', null)
+    .where('expires_at', '>', sql<Date>`now()`)
     .executeTakeFirst();
   return Number(numUpdatedRows);
 }
