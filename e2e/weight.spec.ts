@@ -90,7 +90,7 @@ test('the code that a screen begins with asks to be compiled as it comes, and wh
   const weight = weighPage(page);
   const hinted = async (scripts: readonly string[]) => {
     const codes = await Promise.all(scripts.map(async (path) => await (await page.request.get(path)).text()));
-    return scripts.filter((_, position) => codes[position]?.includes('//# allFunctionsCalledOnLoad'));
+    return scripts.filter((_, position) => codes[position]?.startsWith('//# allFunctionsCalledOnLoad\n'));
   };
   await page.goto('/users');
   await untilShown(page, { path: '/users', heading: 'User Management', list: 'Users' });

@@ -2,11 +2,11 @@ import tailwindcss from '@tailwindcss/vite';
 import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vite';
 import { chunkGroups } from './build/chunk-groups.ts';
-import { compileHint } from './build/compile-hints.ts';
+import { compileHints } from './build/compile-hints.ts';
 import { withoutInjectedStyles } from './build/without-injected-styles.ts';
 
 export default defineConfig({
-  plugins: [react(), tailwindcss(), withoutInjectedStyles()],
+  plugins: [react(), tailwindcss(), withoutInjectedStyles(), compileHints()],
   // In modules, so that a thread loads what it seldom needs only then.
   worker: { format: 'es' },
   build: {
@@ -17,7 +17,6 @@ export default defineConfig({
     rolldownOptions: {
       output: {
         codeSplitting: { groups: chunkGroups() },
-        postBanner: compileHint,
       },
     },
   },
