@@ -22,7 +22,7 @@ export async function writePages(out: string, prerenderModule: string): Promise<
   const page = await readFile(`${out}/index.html`, 'utf8');
   const { href, styles } = await readStyles(page, out);
   const index = withStylesWithin(page, styles);
-  const form = withFormInFirstPaint(withLifeAfterFirstPaint(page, href))
+  const form = withFirstPaintOf('not-started', withLifeAfterFirstPaint(page, href))
     .replace(/<title>.*<\/title>/, `<title>${title}</title>`)
     .replace('<div id="root"></div>', () => `<div id="root" data-path="/login">${html}</div>`);
   const login = withStylesWithin(form, await neededStyles(styles, form));
@@ -101,12 +101,9 @@ function withLifeAfterFirstPaint(page: string, stylesHref: string): string {
     .replace('  </body>', () => `${loader}  </body>`);
 }
 
-/** A slow browser pauses in the middle of a page: without this it would paint an empty one first, then the form. */
-function withFormInFirstPaint(page: string): string {
-  return page.replace(
-    '</title>',
-    '</title>\n    <link rel="expect" href="#not-started" blocking="render" />',
-  );
+/** A slow browser pauses in the middle of a page: without this it would paint an empty one first, then what it holds. */
+function withFirstPaintOf(id: string, page: string): string {
+  return page.replace('</title>', `</title>\n    <link rel="expect" href="#${id}" blocking="render" />`);
 }
 
 const STYLES = /\s*<link rel="stylesheet"[^>]*href="(\/assets\/[^"]+\.css)"[^>]*>/;
@@ -186,7 +183,10 @@ async function withFrame(page: string, { title, html }: PrerenderedPage, styles:
       () => `    <div id="screen-frame" inert aria-hidden="true">${html}</div>\n  </body>`,
     );
   const needed = await neededStyles(styles, framed);
-  return framed.replace('</head>', () => `  <style id="screen-frame-styles">${needed}</style>\n  </head>`);
+  return withFirstPaintOf('screen-frame', framed).replace(
+    '</head>',
+    () => `  <style id="screen-frame-styles">${needed}</style>\n  </head>`,
+  );
 }
 
 /** The server replaces every occurrence of the name, so there must be none but those that name the product. */

@@ -8,7 +8,7 @@ import { parseDashboardSearch } from '../features/overview/dashboard-search.ts';
 import { parseUsersSearch } from '../features/users/users-search.ts';
 import { parseWalletsSearch } from '../features/wallets/wallets-search.ts';
 import { parsePlainSearch } from '../shared/list/plain-search.ts';
-import { type FetchScreen, type ReadAhead, readAhead, readScreen } from './read-ahead.ts';
+import { type LateScreen, lateScreen, type ReadAhead, readAhead, readScreen } from './read-ahead.ts';
 import { type RouterContext, rootRoute } from './root-route.tsx';
 
 const adminRoute = createRoute({
@@ -29,31 +29,31 @@ const adminRoute = createRoute({
 const getParentRoute = () => adminRoute;
 
 const SCREENS = {
-  '/dashboard': () => import('./dashboard.tsx'),
-  '/users': () => import('./users.tsx'),
-  '/merchants': () => import('./merchants.tsx'),
-  '/wallets': () => import('./wallets.tsx'),
-  '/invitations': () => import('./invitations.tsx'),
-  '/audit-logs': () => import('./audit-logs.tsx'),
-  '/account-settings': () => import('./account-settings.tsx'),
+  '/dashboard': lateScreen(() => import('./dashboard.tsx')),
+  '/users': lateScreen(() => import('./users.tsx')),
+  '/merchants': lateScreen(() => import('./merchants.tsx')),
+  '/wallets': lateScreen(() => import('./wallets.tsx')),
+  '/invitations': lateScreen(() => import('./invitations.tsx')),
+  '/audit-logs': lateScreen(() => import('./audit-logs.tsx')),
+  '/account-settings': lateScreen(() => import('./account-settings.tsx')),
 } as const;
 
 /** Has a screen read before it is entered. @param address path and search */
 export function readScreenAt(address: string, context: RouterContext): void {
   const { pathname, search } = new URL(address, location.origin);
-  const screens: Readonly<Record<string, FetchScreen>> = SCREENS;
-  const fetchScreen = screens[pathname];
-  if (fetchScreen) {
-    void readScreen(fetchScreen, context, { pathname, search: parsePlainSearch(search) });
+  const screens: Readonly<Record<string, LateScreen>> = SCREENS;
+  const screen = screens[pathname];
+  if (screen) {
+    void readScreen(screen, context, { pathname, search: parsePlainSearch(search) });
   }
 }
 
 /** A screen whose code and first answers are fetched side by side. */
 function lazyScreen<Name extends string>(
-  fetchScreen: () => Promise<Readonly<Record<Name, () => ReactNode> & { readAhead: ReadAhead }>>,
+  screen: LateScreen<Readonly<Record<Name, () => ReactNode> & { readAhead: ReadAhead }>>,
   name: Name,
 ) {
-  return { component: lazyRouteComponent(fetchScreen, name), ...readAhead(fetchScreen) };
+  return { component: lazyRouteComponent(screen.fetch, name), ...readAhead(screen) };
 }
 
 /** Every address that is not a public screen's: the screens inside the admin shell, and "Not found" there. */

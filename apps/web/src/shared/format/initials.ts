@@ -2,12 +2,16 @@ import { kept } from './kept.ts';
 
 const segmenter = kept((language: string) => new Intl.Segmenter(language, { granularity: 'grapheme' }));
 
-/** What needs no segmenter, the first `Intl` of most pages: scripts without marks, where each code unit is a character. */
+/**
+ * What needs no segmenter, the first `Intl` of most pages, whose start is long: scripts without marks, where each code
+ * unit is a character.
+ */
 const PLAIN =
-  /^[ -~\u00a0-\u02ff\u0370-\u0482\u048a-\u052f\u05d0-\u05ea\u0621-\u063a\u0641-\u064a\u3041-\u3096\u30a1-\u30fa\u4e00-\u9fff\uac00-\ud7a3]*$/;
+  /^[ -~\u00a0-\u02ff\u0370-\u0482\u048a-\u052f\u05d0-\u05ea\u0621-\u063a\u0641-\u064a\u1e00-\u1fff\u2010-\u2027\u3041-\u3096\u30a1-\u30fa\u4e00-\u9fff\uac00-\ud7a3]*$/;
 
 function characters(text: string, count: number): string {
-  if (PLAIN.test(text)) {
+  // The next one belongs to the last where it is a mark; no later one does.
+  if (PLAIN.test(text.slice(0, count + 1))) {
     return text.slice(0, count);
   }
   return Array.from(segmenter('en').segment(text), (part) => part.segment)
