@@ -34,7 +34,8 @@ export async function writePages(out: string, prerenderModule: string): Promise<
   await writeFile(`${out}/login.html`, login);
 
   await mkdir(`${out}/signed-in`, { recursive: true });
-  const adminStyles = await readFile(out + findAsset(assets, 'admin', 'css'), 'utf8');
+  const stylesHref = findAsset(assets, 'admin', 'css');
+  const adminStyles = { href: stylesHref, styles: await readFile(out + stylesHref, 'utf8') };
   const shell = withScreensAhead(index, assets, await firstCalls());
   const frames = prerenderFrames();
   for (const { path } of ADMIN_MENU) {
@@ -108,7 +109,12 @@ function withFirstPaintOf(id: string, page: string): string {
 
 const STYLES = /\s*<link rel="stylesheet"[^>]*href="(\/assets\/[^"]+\.css)"[^>]*>/;
 
-async function readStyles(page: string, out: string): Promise<{ href: string; styles: string }> {
+interface StyleSheet {
+  readonly href: string;
+  readonly styles: string;
+}
+
+async function readStyles(page: string, out: string): Promise<StyleSheet> {
   const href = STYLES.exec(page)?.[1];
   if (href === undefined) {
     throw new Error('index.html has no style sheet to put into the page');
@@ -164,9 +170,14 @@ function findAsset(assets: readonly string[], name: string, kind: 'js' | 'css'):
 
 /**
  * A page that shows the frame of its screen until the screen itself is drawn, and both the frame and its styles go.
- * Nobody can use it yet: it is inert, and not read out. How the sidebar was left stands in a cookie.
+ * Nobody can use it yet: it is inert, and not read out. How the sidebar was left stands in a cookie. All styles come
+ * too, but are not in use before the screen is: the frame has those that it needs.
  */
-async function withFrame(page: string, { title, html }: PrerenderedPage, styles: string): Promise<string> {
+async function withFrame(
+  page: string,
+  { title, html }: PrerenderedPage,
+  { href, styles }: StyleSheet,
+): Promise<string> {
   const sidebar = `      try {
         if (/(^|; ?)${SIDEBAR.cookieName}=false(;|$)/.test(document.cookie)) {
           document.documentElement.classList.add('sidebar-collapsed');
@@ -185,7 +196,9 @@ async function withFrame(page: string, { title, html }: PrerenderedPage, styles:
   const needed = await neededStyles(styles, framed);
   return withFirstPaintOf('screen-frame', framed).replace(
     '</head>',
-    () => `  <style id="screen-frame-styles">${needed}</style>\n  </head>`,
+    () =>
+      `  <style id="screen-frame-styles">${needed}</style>
+    <link id="screen-styles" rel="stylesheet" crossorigin href="${href}" media="not all" />\n  </head>`,
   );
 }
 

@@ -1,4 +1,4 @@
-import { startTransition } from 'react';
+import { type ReactNode, startTransition, useInsertionEffect } from 'react';
 import { createRoot, hydrateRoot } from 'react-dom/client';
 import { createSessionTabs } from '../domain/session/session-tabs.ts';
 import { followTheme } from '../domain/theme/theme.ts';
@@ -9,6 +9,7 @@ import { loadRuntimeSettings } from './services.ts';
 import { SignInStart } from './sign-in-start.tsx';
 
 const FRAME = 'screen-frame';
+const SCREEN_STYLES = 'screen-styles';
 /** For so long the frame stays while it is not known who is signed in. */
 const FRAME_MS = 3_000;
 
@@ -58,9 +59,40 @@ async function show(app: App, container: HTMLElement): Promise<void> {
         new Promise((resolve) => setTimeout(resolve, FRAME_MS)),
       ]);
     }
+    const styles = await screenStyles();
     // In slices too: a page that begins has much to draw at once.
-    startTransition(() => createRoot(container).render(root));
+    startTransition(() => createRoot(container).render(<Styled by={styles}>{root}</Styled>));
   }
+}
+
+/** The styles of the screens where they came with the page, which are not in use until a screen is drawn. */
+async function screenStyles(): Promise<HTMLLinkElement | undefined> {
+  const link = document.getElementById(SCREEN_STYLES);
+  if (!(link instanceof HTMLLinkElement)) {
+    return undefined;
+  }
+  if (link.sheet === null) {
+    await new Promise((resolve, reject) => {
+      link.addEventListener('load', resolve);
+      link.addEventListener('error', () => reject(new Error('The styles of the screens have not come')));
+    });
+  }
+  return link;
+}
+
+interface StyledProps {
+  readonly by: HTMLLinkElement | undefined;
+  readonly children: ReactNode;
+}
+
+/** What is drawn with styles that it puts in use: those of the frame before it need not be matched anew. */
+function Styled({ by, children }: StyledProps) {
+  useInsertionEffect(() => {
+    if (by) {
+      by.media = 'all';
+    }
+  }, [by]);
+  return children;
 }
 
 /**
