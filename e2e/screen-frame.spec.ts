@@ -35,17 +35,20 @@ async function holdCode(page: Page): Promise<() => void> {
   return letGo;
 }
 
-/** Where everything stands that the frame shows and the screen too. */
+/** Where everything stands that the frame shows and the screen too. What is said of a list becomes another sentence. */
 async function placesIn(page: Page): Promise<readonly string[]> {
-  return await page.evaluate(() =>
-    [...document.querySelectorAll('h1, aside, aside a, aside img, header nav li, header > button')]
+  return await page.evaluate(() => {
+    const sentence = 'main output:has(svg)';
+    const shown = ['h1', 'aside', 'aside a', 'aside img', 'header nav li', 'header > button', sentence];
+    return [...document.querySelectorAll(shown.join())]
       .filter((element) => element.checkVisibility())
       .map((element) => {
         const { x, y, width, height } = element.getBoundingClientRect();
-        const words = element.tagName === 'ASIDE' ? '' : element.textContent;
-        return `${element.tagName} ${words} ${[x, y, width, height].map(Math.round)}`;
-      }),
-  );
+        const words = element.matches(`aside, ${sentence}`) ? '' : element.textContent;
+        const size = element.matches(sentence) ? [] : [width, height];
+        return `${element.tagName} ${words} ${[x, y, ...size].map(Math.round)}`;
+      });
+  });
 }
 
 for (const [path, heading] of SCREENS) {

@@ -38,7 +38,7 @@ export const AUDIT_SCENES: readonly Scene[] = [
     name: 'audit-logs-verifying',
     path: '/audit-logs',
     answers: { ...PROVEN, [PROOF]: NEVER },
-    act: showsText('Verifying...'),
+    act: showsText('Verifying that these entries are as they were written...'),
   },
   {
     name: 'audit-logs-unproven',

@@ -1,6 +1,7 @@
 import { QueryClientProvider } from '@tanstack/react-query';
 import { RouterContextProvider } from '@tanstack/react-router';
-import type { ComponentType } from 'react';
+import type { ComponentType, ReactNode } from 'react';
+import { AuditProofPlace } from '../domain/audit-proof/audit-proof-place.tsx';
 import { ADMIN_MENU, type ScreenPath } from '../domain/shell/admin-menu.ts';
 import { AdminShell } from '../domain/shell/admin-shell.tsx';
 import { SCREEN_HEADINGS } from '../domain/shell/screen-headings.ts';
@@ -12,6 +13,11 @@ import type { AppRouter } from './router.ts';
 /** The screens of which words are known before anything is: as they stand while they load. */
 const LOADING: Partial<Record<ScreenPath, ComponentType>> = {
   '/account-settings': AccountSettingsPage,
+};
+
+/** What stands beneath a heading from the beginning. */
+const BENEATH: Partial<Record<ScreenPath, ReactNode>> = {
+  '/audit-logs': <AuditProofPlace answered={undefined} />,
 };
 
 interface ScreenFrameProps {
@@ -37,8 +43,9 @@ export function ScreenFrame({ path, router }: ScreenFrameProps) {
             <Loading />
           </QueryClientProvider>
         ) : (
-          <div className="flex flex-1 flex-col p-(--gutter)">
+          <div className="flex flex-1 flex-col gap-4 p-(--gutter)">
             <ScreenHeading title={SCREEN_HEADINGS[path]} />
+            {BENEATH[path]}
             <div id="screen-frame-spinner" className="flex flex-1 items-center justify-center">
               <Spinner />
             </div>

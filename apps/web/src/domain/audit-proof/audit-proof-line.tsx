@@ -34,7 +34,7 @@ export function AuditProofLine({ answered }: AuditProofLineProps) {
     return <Quiet icon={<ShieldQuestion />}>Not verified: no proof is available now</Quiet>;
   }
   if (proof === undefined) {
-    return <Quiet icon={<ShieldQuestion />}>Verifying...</Quiet>;
+    return <VerifyingLine />;
   }
   if (proof.kind === 'absent') {
     return null;
@@ -70,6 +70,10 @@ export function AuditProofLine({ answered }: AuditProofLineProps) {
       ) : null}
     </Alert>
   );
+}
+
+export function VerifyingLine() {
+  return <Quiet icon={<ShieldQuestion />}>Verifying that these entries are as they were written...</Quiet>;
 }
 
 function Quiet({ icon, children }: { readonly icon: ReactNode; readonly children: ReactNode }) {

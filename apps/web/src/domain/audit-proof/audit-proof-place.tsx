@@ -1,18 +1,19 @@
-import { AuditProofLine } from './audit-proof-line.tsx';
+import { AuditProofLine, VerifyingLine } from './audit-proof-line.tsx';
 import type { AnsweredEntries } from './audit-proof-query.ts';
 
 interface AuditProofPlaceProps {
-  /** Undefined while there are none; null of a server that has no proofs. */
+  /** Undefined while there are none; null where none will come, or from a server that has no proofs. */
   readonly answered: AnsweredEntries | undefined | null;
 }
 
 /**
- * The line above a list of entries that says whether they are proved. Its room is there from the beginning, so that
- * the list stays where it is, whatever comes.
+ * The line beneath the heading of the audit log that says whether its entries are proved. Its room is there from the
+ * beginning, so that the list stays where it is, whatever comes.
  */
 export function AuditProofPlace({ answered }: AuditProofPlaceProps) {
   return (
-    <div className="flex min-h-7 flex-col max-md:min-h-12 justify-center px-(--gutter) pb-2">
+    <div className="-mt-2 flex min-h-5 flex-col max-md:-mt-1 max-md:min-h-10">
+      {answered === undefined ? <VerifyingLine /> : null}
       {answered ? <AuditProofLine answered={answered} /> : null}
     </div>
   );

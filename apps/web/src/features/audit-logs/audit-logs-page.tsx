@@ -31,6 +31,7 @@ export function AuditLogsPage({ state, onChange }: AuditLogsPageProps) {
   const open = logs.data?.rows.find(({ id }) => id === entry);
   const readAt = readTime(logs);
   const total = logs.data?.totalCount;
+  const answered = logs.isPlaceholderData ? undefined : answeredEntries(logs, state);
   const isGone = entry !== undefined && open === undefined && logs.isSuccess && !logs.isPlaceholderData;
 
   useEffect(() => {
@@ -52,6 +53,7 @@ export function AuditLogsPage({ state, onChange }: AuditLogsPageProps) {
           />
         }
       >
+        <AuditProofPlace answered={answered === undefined && logs.isError ? null : answered} />
         <AuditFilterPlace>
           <AuditLogFilterFields
             filters={filters}
@@ -60,7 +62,6 @@ export function AuditLogsPage({ state, onChange }: AuditLogsPageProps) {
         </AuditFilterPlace>
         <AuditLogChips filters={filters} onChange={(chosen) => onChange({ ...chosen, entry })} />
       </ListHeader>
-      <AuditProofPlace answered={logs.isPlaceholderData ? undefined : answeredEntries(logs, state)} />
       <ListBody
         noun="audit logs"
         label="Audit logs"

@@ -9,7 +9,7 @@ interface ListHeaderProps {
   readonly total: number | undefined;
   /** Buttons for the list as a whole, at the end of its title's line. */
   readonly actions?: ReactNode;
-  /** Search and filters. */
+  /** Beneath the title: search and filters, and what is said of the list as a whole. */
   readonly children?: ReactNode;
 }
 
