@@ -6,7 +6,7 @@ import { createOwnQueries } from '../domain/session/own-queries.ts';
 import { ADMIN_MENU, type ScreenPath } from '../domain/shell/admin-menu.ts';
 import { SCREEN_HEADINGS } from '../domain/shell/screen-headings.ts';
 import type { ReadAhead } from '../routes/read-ahead.ts';
-import { type ApiClient, createApiClient } from '../shared/api/api-client.ts';
+import { createApiClient } from '../shared/api/api-client.ts';
 import { createQueryClient } from '../shared/query/create-query-client.ts';
 import { createApp } from './create-app.ts';
 import { Providers } from './providers.tsx';
@@ -22,7 +22,10 @@ export interface PrerenderedPage {
 
 const SCREENS = import.meta.glob<{ readonly readAhead: ReadAhead }>('../routes/*.tsx');
 
-/** The addresses of what each screen of the menu reads first, at its plain address and of any server. Runs at build. */
+/**
+ * The addresses of what each screen of the menu reads first at its plain address: of our server, the only one that sends
+ * pages with frames. Runs at build.
+ */
 export async function firstCalls(): Promise<Record<ScreenPath, readonly string[]>> {
   const calls = ADMIN_MENU.map(async ({ path }) => [path, await callsOf(path)]);
   return Object.fromEntries(await Promise.all(calls));
@@ -41,11 +44,7 @@ async function callsOf(path: ScreenPath): Promise<readonly string[]> {
     verifyIdentity: async () => 'cancelled',
     onUnauthenticated: nothing,
   });
-  const everywhere: ApiClient = {
-    ...api,
-    get: (path, options) => (options?.missingWhen ? new Promise(nothing) : api.get(path, options)),
-  };
-  void screen?.readAhead(createQueryClient(), everywhere, {});
+  void screen?.readAhead(createQueryClient(), api, {});
   await new Promise((resolve) => setTimeout(resolve));
   return asked;
 }
