@@ -119,3 +119,16 @@ test('a frame stays while it is not known who is signed in', async ({ adminPage:
   await expectScreen(page, '/users', 'User Management');
   expect(await page.evaluate(() => 'sawSpinner' in document.documentElement.dataset)).toBe(false);
 });
+
+test.describe('a part that does not come', () => {
+  // The console says it too.
+  // biome-ignore lint/correctness/noEmptyPattern: Playwright reads from the pattern what a fixture needs
+  test.use({ watch: async ({}, use) => use(undefined) });
+
+  test('of the styles is said', async ({ adminPage: page }) => {
+    await page.route('**/assets/admin-*.css', (route) => route.abort());
+    await page.goto('/users', { waitUntil: 'commit' });
+    await expect(page.getByText('This page could not be started.')).toBeVisible();
+    await expect(page.locator(FRAME)).toBeHidden();
+  });
+});

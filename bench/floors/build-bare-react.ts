@@ -10,6 +10,8 @@ export async function buildBareReact(page: 'bare-react' | 'bare-react-screens'):
   await build({
     root: fileURLToPath(new URL(page, import.meta.url)),
     configFile: false,
+    // The sign in the browser's tab.
+    publicDir: fileURLToPath(new URL('../../apps/web/public', import.meta.url)),
     logLevel: 'warn',
     build: {
       outDir: folder,

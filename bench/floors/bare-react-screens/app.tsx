@@ -1,4 +1,5 @@
 import { type MouseEvent, useEffect, useState } from 'react';
+import mark from '../../../apps/web/src/domain/product/mark-light.svg?inline';
 import { Mark } from './cells.tsx';
 import { DashboardScreen } from './dashboard-screen.tsx';
 import { ListScreen } from './list-screen.tsx';
@@ -43,7 +44,7 @@ export function App() {
       </a>
       <aside>
         <strong>
-          <Mark />
+          <img src={mark} alt="Halyard Pay" height="24" />
           Halyard Pay
         </strong>
         <nav aria-label="Main">
