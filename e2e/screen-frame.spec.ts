@@ -125,10 +125,14 @@ test.describe('a part that does not come', () => {
   // biome-ignore lint/correctness/noEmptyPattern: Playwright reads from the pattern what a fixture needs
   test.use({ watch: async ({}, use) => use(undefined) });
 
-  test('of the styles is said', async ({ adminPage: page }) => {
-    await page.route('**/assets/admin-*.css', (route) => route.abort());
+  test('of the styles is said, and comes when tried again', async ({ adminPage: page }) => {
+    const styles = '**/assets/admin-*.css';
+    await page.route(styles, (route) => route.abort());
     await page.goto('/users', { waitUntil: 'commit' });
-    await expect(page.getByText('This page could not be started.')).toBeVisible();
-    await expect(page.locator(FRAME)).toBeHidden();
+    await expect(page.getByRole('alert')).toContainText('A part of this page could not be fetched.');
+    await expect(page.locator(FRAME)).toHaveCount(0);
+    await page.unroute(styles);
+    await page.getByRole('button', { name: 'Try again' }).click();
+    await expectScreen(page, '/users', 'User Management');
   });
 });

@@ -51,6 +51,7 @@ async function show(app: App, container: HTMLElement): Promise<void> {
     createRoot(container).render(<SignInStart app={app} />);
   } else {
     const { root, router } = await app.fetchScreens();
+    const styles = await screenStyles();
     await router.load();
     if (document.getElementById(FRAME)) {
       // The shell would have nothing but a spinner in the frame's place.
@@ -59,22 +60,25 @@ async function show(app: App, container: HTMLElement): Promise<void> {
         new Promise((resolve) => setTimeout(resolve, FRAME_MS)),
       ]);
     }
-    const styles = await screenStyles();
     // In slices too: a page that begins has much to draw at once.
     startTransition(() => createRoot(container).render(<Styled by={styles}>{root}</Styled>));
   }
 }
 
-/** The styles of the screens where they came with the page, which are not in use until a screen is drawn. */
+/**
+ * The styles of the screens where they came with the page, which are not in use until a screen is drawn. Those that have
+ * not come are out of the page by then (index.html): the screen asks for them again, and says what becomes of that.
+ */
 async function screenStyles(): Promise<HTMLLinkElement | undefined> {
   const link = document.getElementById(SCREEN_STYLES);
   if (!(link instanceof HTMLLinkElement)) {
     return undefined;
   }
   if (link.sheet === null) {
-    await new Promise((resolve, reject) => {
-      link.addEventListener('load', resolve);
-      link.addEventListener('error', () => reject(new Error('The styles of the screens have not come')));
+    await new Promise((resolve) => {
+      for (const end of ['load', 'error']) {
+        link.addEventListener(end, resolve);
+      }
     });
   }
   return link;

@@ -1,6 +1,5 @@
 import { usePageTitle } from '../domain/product/use-page-title.ts';
 import { SCREEN_HEADINGS } from '../domain/shell/screen-headings.ts';
-import { twoFactorStatusQuery } from '../domain/two-factor/two-factor-status-query.ts';
 import { accountSessionsQuery } from '../features/account/account-queries.ts';
 import { AccountSettingsPage } from '../features/account/account-settings-page.tsx';
 import { ensureAnswer } from '../shared/query/ensure-answer.ts';
@@ -11,8 +10,4 @@ export function AccountSettings() {
   return <AccountSettingsPage />;
 }
 
-export const readAhead: ReadAhead = (queries, api) =>
-  Promise.all([
-    ensureAnswer(queries, twoFactorStatusQuery(api)),
-    ensureAnswer(queries, accountSessionsQuery(api)),
-  ]);
+export const readAhead: ReadAhead = (queries, api) => ensureAnswer(queries, accountSessionsQuery(api));

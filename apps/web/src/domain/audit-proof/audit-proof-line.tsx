@@ -16,6 +16,11 @@ import { forgetLog } from './seen-log.ts';
 
 const TRUST = 'Trust this log from now on';
 
+/** The same element as what follows, which is heard because its words change. */
+export const VERIFYING = (
+  <Quiet icon={<ShieldQuestion />}>Verifying that these entries are as they were written...</Quiet>
+);
+
 interface AuditProofLineProps {
   readonly answered: AnsweredEntries;
 }
@@ -34,7 +39,7 @@ export function AuditProofLine({ answered }: AuditProofLineProps) {
     return <Quiet icon={<ShieldQuestion />}>Not verified: no proof is available now</Quiet>;
   }
   if (proof === undefined) {
-    return <VerifyingLine />;
+    return VERIFYING;
   }
   if (proof.kind === 'absent') {
     return null;
@@ -70,10 +75,6 @@ export function AuditProofLine({ answered }: AuditProofLineProps) {
       ) : null}
     </Alert>
   );
-}
-
-export function VerifyingLine() {
-  return <Quiet icon={<ShieldQuestion />}>Verifying that these entries are as they were written...</Quiet>;
 }
 
 function Quiet({ icon, children }: { readonly icon: ReactNode; readonly children: ReactNode }) {

@@ -1,4 +1,4 @@
-import { AuditProofLine, VerifyingLine } from './audit-proof-line.tsx';
+import { AuditProofLine, VERIFYING } from './audit-proof-line.tsx';
 import type { AnsweredEntries } from './audit-proof-query.ts';
 
 interface AuditProofPlaceProps {
@@ -8,12 +8,12 @@ interface AuditProofPlaceProps {
 
 /**
  * The line beneath the heading of the audit log that says whether its entries are proved. Its room is there from the
- * beginning, so that the list stays where it is, whatever comes.
+ * beginning, so that the list stays where it is, whatever sentence comes; an alarm takes more.
  */
 export function AuditProofPlace({ answered }: AuditProofPlaceProps) {
   return (
     <div className="-mt-2 flex min-h-5 flex-col max-md:-mt-1 max-md:min-h-10">
-      {answered === undefined ? <VerifyingLine /> : null}
+      {answered === undefined ? VERIFYING : null}
       {answered ? <AuditProofLine answered={answered} /> : null}
     </div>
   );

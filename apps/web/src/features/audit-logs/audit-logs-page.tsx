@@ -31,7 +31,8 @@ export function AuditLogsPage({ state, onChange }: AuditLogsPageProps) {
   const open = logs.data?.rows.find(({ id }) => id === entry);
   const readAt = readTime(logs);
   const total = logs.data?.totalCount;
-  const answered = logs.isPlaceholderData ? undefined : answeredEntries(logs, state);
+  const known = answeredEntries(logs, state);
+  const answered = known && logs.isPlaceholderData ? undefined : known;
   const isGone = entry !== undefined && open === undefined && logs.isSuccess && !logs.isPlaceholderData;
 
   useEffect(() => {
