@@ -74,7 +74,7 @@ async function screenStyles(): Promise<HTMLLinkElement | undefined> {
   if (!(link instanceof HTMLLinkElement)) {
     return undefined;
   }
-  if (link.sheet === null) {
+  if (!hasCome(link)) {
     await new Promise((resolve) => {
       for (const end of ['load', 'error']) {
         link.addEventListener(end, resolve);
@@ -82,6 +82,15 @@ async function screenStyles(): Promise<HTMLLinkElement | undefined> {
     });
   }
   return link;
+}
+
+/** Firefox has a sheet from the moment that it asks for it, and refuses its rules until they are there. */
+function hasCome({ sheet }: HTMLLinkElement): boolean {
+  try {
+    return sheet !== null && sheet.cssRules.length > 0;
+  } catch {
+    return false;
+  }
 }
 
 interface StyledProps {
