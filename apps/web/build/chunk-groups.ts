@@ -20,10 +20,10 @@ const CHUNKS = ['start', 'screens', 'credentials', 'admin', null, PANELS];
 
 /**
  * Few chunks, by when they are needed: React with all of our own that the sign-in screen stands on; the router with
- * what every other screen is made of; what public screens have in common with seldom parts of the admin area; the
- * admin area's frame with what several of its screens are made of; each screen with what it shares with what opens on
- * it; what several things that open have in common. The rest is split by where it is used. A group takes what its
- * modules import along, so the first needed takes first.
+ * what every other screen is made of; what public screens have in common with each other and with seldom parts of the
+ * admin area; the admin area's frame with what several of its screens are made of; each screen with what it shares with
+ * what opens on it; what several things that open have in common. The rest is split by where it is used. A group takes
+ * what its modules import along, so the first needed takes first.
  */
 export function chunkGroups(): Rolldown.CodeSplittingGroup[] {
   let plan: ReadonlyMap<string, string> | undefined;
@@ -48,7 +48,7 @@ function planChunks(context: Rolldown.ChunkingContext): Map<string, string> {
   const start = withImports([MAIN], context);
   const screens = withImports([SCREENS], context);
   const frame = withImports([ADMIN_LAYOUT], context);
-  const publicScreens = withImports(lateImports([PUBLIC_ROUTES], context), context);
+  const publicCounts = countImports(lateImports([PUBLIC_ROUTES], context), context);
   const adminScreens = lateImports([ADMIN_ROUTES], context);
   const screenCounts = countImports(adminScreens, context);
   const partCounts = countImports(adminParts(frame, context), context);
@@ -62,10 +62,11 @@ function planChunks(context: Rolldown.ChunkingContext): Map<string, string> {
   };
   put('start', start);
   put('screens', screens);
-  put('screens', [...publicScreens].filter(isOfManyScreens));
+  put('screens', [...publicCounts.keys()].filter(isOfManyScreens));
+  const ofCredentials = [...publicCounts].filter(([id, count]) => count > 1 || partCounts.has(id));
   put(
     'credentials',
-    [...publicScreens].filter((id) => partCounts.has(id)),
+    ofCredentials.map(([id]) => id),
   );
   put('admin', frame);
   const ofManyParts = [...partCounts].filter(([, count]) => count > 1).map(([id]) => id);
