@@ -151,6 +151,7 @@ function withScreensAhead(
         for (const call of ['${ADMIN_API}/auth/me', ...(location.search ? [] : screen.calls)]) {
           ahead('preload', call, { as: 'fetch', crossOrigin: 'use-credentials' });
         }
+        ahead('preload', '/config.json', { as: 'fetch', crossOrigin: 'anonymous' });
         ahead('modulepreload', '${find('admin')}');
         ahead('modulepreload', screen.code);
         ahead('preload', '${find('admin', 'css')}', { as: 'style', crossOrigin: 'anonymous' });

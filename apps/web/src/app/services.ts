@@ -78,9 +78,15 @@ export function createServices({
   };
 }
 
-/** Reads what the server's `/config.json` says; without it the defaults stay. */
+/**
+ * Reads what the server's `/config.json` says; without it the defaults stay. Settings that say what held already leave
+ * the store as it is: a screen that is being drawn meanwhile would be drawn anew.
+ */
 export async function loadRuntimeSettings(runtimeSettings: Store<RuntimeSettings>): Promise<void> {
-  const { productName } = runtimeSettings.get();
-  const defaults = { ...DEFAULT_RUNTIME_SETTINGS, productName };
-  runtimeSettings.set(parseRuntimeSettings(await readJsonFile('/config.json'), defaults));
+  const held = runtimeSettings.get();
+  const defaults = { ...DEFAULT_RUNTIME_SETTINGS, productName: held.productName };
+  const settings = parseRuntimeSettings(await readJsonFile('/config.json'), defaults);
+  if (JSON.stringify(settings) !== JSON.stringify(held)) {
+    runtimeSettings.set(settings);
+  }
 }

@@ -10,7 +10,7 @@ import { SignInStart } from './sign-in-start.tsx';
 
 const FRAME = 'screen-frame';
 const SCREEN_STYLES = 'screen-styles';
-/** For so long the frame stays while it is not known who is signed in. */
+/** For so long the frame stays while it is not known who is signed in, and what the settings are. */
 const FRAME_MS = 3_000;
 
 /** Brings the page to life: takes over the HTML that was made at build, or draws into an empty page. */
@@ -24,7 +24,12 @@ export async function start(): Promise<void> {
     throw new Error('index.html has no #root');
   }
   followTheme();
-  await show(app, container);
+  const isThere = isPrerendered(container);
+  if (isThere) {
+    takeOver(app, container);
+  } else {
+    await draw(app, container);
+  }
   const warmUp = () => {
     toast.warmUp();
     app.fetchScreens().catch(() => undefined);
@@ -32,19 +37,22 @@ export async function start(): Promise<void> {
   for (const interaction of ['pointerdown', 'keydown', 'focusin']) {
     addEventListener(interaction, warmUp, { once: true });
   }
-  await loadRuntimeSettings(app.services.runtimeSettings);
+  if (isThere) {
+    await loadRuntimeSettings(app.services.runtimeSettings);
+  }
 }
 
-async function show(app: App, container: HTMLElement): Promise<void> {
-  if (isPrerendered(container)) {
-    // Until here it was a page that had not come to life.
-    delete container.dataset['path'];
-    // In slices: the page is there already, and typing into it must not wait.
-    startTransition(() => {
-      hydrateRoot(container, <SignInStart app={app} />);
-    });
-    return;
-  }
+function takeOver(app: App, container: HTMLElement): void {
+  // Until here it was a page that had not come to life.
+  delete container.dataset['path'];
+  // In slices: the page is there already, and typing into it must not wait.
+  startTransition(() => {
+    hydrateRoot(container, <SignInStart app={app} />);
+  });
+}
+
+async function draw(app: App, container: HTMLElement): Promise<void> {
+  const settings = loadRuntimeSettings(app.services.runtimeSettings);
   container.replaceChildren();
   giveWay(container);
   if (location.pathname === '/login') {
@@ -54,9 +62,9 @@ async function show(app: App, container: HTMLElement): Promise<void> {
     const styles = await screenStyles();
     await router.load();
     if (document.getElementById(FRAME)) {
-      // The shell would have nothing but a spinner in the frame's place.
+      // The shell would have nothing but a spinner in the frame's place, and what settings change be drawn twice.
       await Promise.race([
-        app.services.session.load(),
+        Promise.all([app.services.session.load(), settings]),
         new Promise((resolve) => setTimeout(resolve, FRAME_MS)),
       ]);
     }
