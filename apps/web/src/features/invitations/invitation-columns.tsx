@@ -1,50 +1,48 @@
 import type { Invitation } from '@halyard/contract/invitations';
 import { useAtPresent } from '../../shared/lib/use-at-present.ts';
 import { CopyableText } from '../../shared/ui/copyable-text.tsx';
-import type { Column, Sorting } from '../../shared/ui/list/column.ts';
+import type { Column } from '../../shared/ui/list/column.ts';
 import { createdAtColumn } from '../../shared/ui/list/created-at-column.tsx';
 import { StatusBadge } from '../../shared/ui/status-badge.tsx';
 import { Timestamp } from '../../shared/ui/timestamp.tsx';
 import { InvitationMenu } from './invitation-menu.tsx';
 import { INVITATION_WORDS } from './invitation-words.ts';
 
-export function invitationColumns(sorting: Sorting): readonly Column<Invitation>[] {
-  return [
-    {
-      header: 'Email',
-      cell: ({ email }) => <CopyableText text={email} quiet />,
-      skeletonWidth: 'w-56',
-      narrow: 'first-line',
-    },
-    {
-      header: 'Status',
-      cell: (invitation) => <Status invitation={invitation} />,
-      width: '@2xl:w-42',
-      skeletonWidth: 'w-20',
-      narrow: 'second-line',
-    },
-    createdAtColumn({ narrow: 'third-line', narrowPrefix: 'Created', sorting }),
-    {
-      header: 'Expires At',
-      cell: ({ expiresAt }) => <Timestamp instant={expiresAt} />,
-      narrowPrefix: 'Expires',
-      width: '@2xl:w-32',
-      skeletonWidth: 'w-24',
-      align: 'end',
-      narrow: 'third-line-end',
-    },
-    {
-      header: 'Actions',
-      headerHidden: true,
-      cell: (invitation) =>
-        invitation.status === 'pending' ? <InvitationMenu invitation={invitation} /> : null,
-      width: '@2xl:w-18',
-      skeletonWidth: 'w-6',
-      align: 'end',
-      narrow: 'first-line-end',
-    },
-  ];
-}
+export const INVITATION_COLUMNS: readonly Column<Invitation>[] = [
+  {
+    header: 'Email',
+    cell: ({ email }) => <CopyableText text={email} quiet />,
+    skeletonWidth: 'w-56',
+    narrow: 'first-line',
+  },
+  {
+    header: 'Status',
+    cell: (invitation) => <Status invitation={invitation} />,
+    width: '@2xl:w-42',
+    skeletonWidth: 'w-20',
+    narrow: 'second-line',
+  },
+  createdAtColumn({ narrow: 'third-line', narrowPrefix: 'Created' }),
+  {
+    header: 'Expires At',
+    cell: ({ expiresAt }) => <Timestamp instant={expiresAt} />,
+    narrowPrefix: 'Expires',
+    width: '@2xl:w-32',
+    skeletonWidth: 'w-24',
+    align: 'end',
+    narrow: 'third-line-end',
+  },
+  {
+    header: 'Actions',
+    headerHidden: true,
+    cell: (invitation) =>
+      invitation.status === 'pending' ? <InvitationMenu invitation={invitation} /> : null,
+    width: '@2xl:w-18',
+    skeletonWidth: 'w-6',
+    align: 'end',
+    narrow: 'first-line-end',
+  },
+];
 
 /** An invitation whose time is over stays pending, and says so as well. */
 function Status({ invitation: { status, expiresAt } }: { readonly invitation: Invitation }) {

@@ -8,7 +8,7 @@ import { creationSorting } from '../../shared/list/sorting.ts';
 import { Button } from '../../shared/ui/button.tsx';
 import { ListBody } from '../../shared/ui/list/list-body.tsx';
 import { ListHeader } from '../../shared/ui/list/list-header.tsx';
-import { invitationColumns } from './invitation-columns.tsx';
+import { INVITATION_COLUMNS } from './invitation-columns.tsx';
 import { invitationsQuery } from './invitations-queries.ts';
 import type { InvitationsSearch } from './invitations-search.ts';
 import { InviteDialog } from './invite-dialog.tsx';
@@ -40,7 +40,6 @@ const InvitationList = memo(function InvitationList({ state, onChange, onInvite 
   const { status, sort, page } = state;
   const invitations = useQuery(invitationsQuery(useApi(), state));
   const total = invitations.data?.totalCount;
-  const columns = invitationColumns(creationSorting(sort, (order) => onChange({ status, sort: order })));
 
   return (
     <>
@@ -67,7 +66,8 @@ const InvitationList = memo(function InvitationList({ state, onChange, onInvite 
         noun="invitations"
         label="Invitations"
         result={invitations}
-        columns={columns}
+        columns={INVITATION_COLUMNS}
+        sorting={creationSorting(sort, (order) => onChange({ status, sort: order }))}
         rowKey={({ id }) => id}
         page={page}
         onPage={(target) => onChange({ ...state, page: target })}

@@ -1,49 +1,47 @@
 import type { Merchant } from '@halyard/contract/merchants';
 import { CopyableText } from '../../shared/ui/copyable-text.tsx';
-import type { Column, Sorting } from '../../shared/ui/list/column.ts';
+import type { Column } from '../../shared/ui/list/column.ts';
 import { createdAtColumn } from '../../shared/ui/list/created-at-column.tsx';
 import { StatusBadge } from '../../shared/ui/status-badge.tsx';
 import { WebAddress } from '../../shared/ui/web-address.tsx';
 
-export function merchantColumns(sorting: Sorting): readonly Column<Merchant>[] {
-  return [
-    {
-      header: 'Merchant Name',
-      cell: ({ name }) => (
-        <bdi className="block truncate font-medium" title={name}>
-          {name}
-        </bdi>
+export const MERCHANT_COLUMNS: readonly Column<Merchant>[] = [
+  {
+    header: 'Merchant Name',
+    cell: ({ name }) => (
+      <bdi className="block truncate font-medium" title={name}>
+        {name}
+      </bdi>
+    ),
+    skeletonWidth: 'w-36',
+    narrow: 'first-line',
+  },
+  {
+    header: 'Website',
+    cell: ({ website }) => <WebAddress address={website} />,
+    skeletonWidth: 'w-40',
+    narrow: 'second-line',
+  },
+  {
+    header: 'Creator',
+    cell: (merchant) => <Creator merchant={merchant} />,
+    skeletonWidth: 'w-48',
+    narrow: 'whole-third-line',
+  },
+  createdAtColumn({ narrow: 'second-line-end' }),
+  {
+    header: 'Status',
+    cell: ({ deletedAt }) =>
+      deletedAt ? (
+        <StatusBadge tone="quiet">Deleted</StatusBadge>
+      ) : (
+        <StatusBadge tone="good">Active</StatusBadge>
       ),
-      skeletonWidth: 'w-36',
-      narrow: 'first-line',
-    },
-    {
-      header: 'Website',
-      cell: ({ website }) => <WebAddress address={website} />,
-      skeletonWidth: 'w-40',
-      narrow: 'second-line',
-    },
-    {
-      header: 'Creator',
-      cell: (merchant) => <Creator merchant={merchant} />,
-      skeletonWidth: 'w-48',
-      narrow: 'whole-third-line',
-    },
-    createdAtColumn({ narrow: 'second-line-end', sorting }),
-    {
-      header: 'Status',
-      cell: ({ deletedAt }) =>
-        deletedAt ? (
-          <StatusBadge tone="quiet">Deleted</StatusBadge>
-        ) : (
-          <StatusBadge tone="good">Active</StatusBadge>
-        ),
-      width: '@2xl:w-28',
-      skeletonWidth: 'w-16',
-      narrow: 'first-line-end',
-    },
-  ];
-}
+    width: '@2xl:w-28',
+    skeletonWidth: 'w-16',
+    narrow: 'first-line-end',
+  },
+];
 
 const CREATOR_EMAIL = 'text-ink-quiet text-sm @2xl:text-xs';
 

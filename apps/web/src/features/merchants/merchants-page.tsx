@@ -10,7 +10,7 @@ import { creationSorting } from '../../shared/list/sorting.ts';
 import { SearchField } from '../../shared/ui/field/search-field.tsx';
 import { ListBody } from '../../shared/ui/list/list-body.tsx';
 import { ListHeader } from '../../shared/ui/list/list-header.tsx';
-import { merchantColumns } from './merchant-columns.tsx';
+import { MERCHANT_COLUMNS } from './merchant-columns.tsx';
 import { merchantsQuery } from './merchants-queries.ts';
 import type { MerchantsSearch } from './merchants-search.ts';
 import { NoMerchants } from './no-merchants.tsx';
@@ -25,7 +25,6 @@ export function MerchantsPage({ state, onChange }: MerchantsPageProps) {
   const { search, sort, page } = state;
   const merchants = useQuery(merchantsQuery(useApi(), state));
   const total = merchants.data?.totalCount;
-  const sorting = creationSorting(sort, (order) => onChange({ search, sort: order }));
   const searchFor = (text: string) =>
     onChange({ search: text || undefined, sort }, { replace: search !== undefined && text !== '' });
 
@@ -55,7 +54,8 @@ export function MerchantsPage({ state, onChange }: MerchantsPageProps) {
         noun="merchants"
         label="Merchants"
         result={merchants}
-        columns={merchantColumns(sorting)}
+        columns={MERCHANT_COLUMNS}
+        sorting={creationSorting(sort, (order) => onChange({ search, sort: order }))}
         rowKey={({ uuid }) => uuid}
         page={page}
         onPage={(target) => onChange({ ...state, page: target })}

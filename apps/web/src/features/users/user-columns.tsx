@@ -1,13 +1,10 @@
 import type { User } from '@halyard/contract/users';
-import type { Column, Sorting } from '../../shared/ui/list/column.ts';
+import type { Column } from '../../shared/ui/list/column.ts';
 import { createdAtColumn } from '../../shared/ui/list/created-at-column.tsx';
 import { MerchantCount, UserEmail, UserName } from './user-cells.tsx';
 
 /** @param imageOrigins where profile images may come from; null allows every origin. */
-export function userColumns(
-  imageOrigins: readonly string[] | null,
-  sorting: Sorting,
-): readonly Column<User>[] {
+export function userColumns(imageOrigins: readonly string[] | null): readonly Column<User>[] {
   return [
     {
       header: 'Name',
@@ -29,6 +26,6 @@ export function userColumns(
       align: 'end',
       narrow: 'first-line-end',
     },
-    createdAtColumn({ narrow: 'second-line-end', sorting }),
+    createdAtColumn({ narrow: 'second-line-end' }),
   ];
 }

@@ -1,7 +1,7 @@
 import { SEARCH_LENGTH_MAX } from '@halyard/contract/constants';
 import { useQuery } from '@tanstack/react-query';
 import { Users } from 'lucide-react';
-import { useId } from 'react';
+import { useId, useMemo } from 'react';
 import { ExportButton } from '../../domain/list-export/export-button.tsx';
 import { searchWords } from '../../domain/list-export/search-words.ts';
 import { useRuntimeSettings } from '../../domain/product/use-runtime-settings.ts';
@@ -27,10 +27,10 @@ interface UsersPageProps {
 export function UsersPage({ state, onChange }: UsersPageProps) {
   const { search, sort, user, tab } = state;
   const { imageOrigins } = useRuntimeSettings();
+  const columns = useMemo(() => userColumns(imageOrigins), [imageOrigins]);
   const users = useQuery(usersQuery(useApi(), state));
   const panelId = useId();
   const total = users.data?.totalCount;
-  const sorting = creationSorting(sort, (order) => onChange({ ...state, page: undefined, sort: order }));
   const searchFor = (text: string) => onChange({ ...state, page: undefined, search: text || undefined });
 
   return (
@@ -58,7 +58,8 @@ export function UsersPage({ state, onChange }: UsersPageProps) {
         noun="users"
         label="Users"
         result={users}
-        columns={userColumns(imageOrigins, sorting)}
+        columns={columns}
+        sorting={creationSorting(sort, (order) => onChange({ ...state, page: undefined, sort: order }))}
         rowKey={({ uuid }) => uuid}
         page={state.page}
         onPage={(page) => onChange({ ...state, page })}

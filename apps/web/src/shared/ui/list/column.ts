@@ -10,7 +10,7 @@ export type NarrowPlace =
   | 'third-line-end'
   | 'whole-third-line';
 
-/** The order of the rows by a column. */
+/** The order of the rows by the column that they can be ordered by. */
 export interface Sorting {
   readonly direction: 'ascending' | 'descending';
   /** Turns the order round. */
@@ -34,7 +34,8 @@ export interface Column<Row> {
   readonly narrowPrefix?: string;
   /** Of its cells. */
   readonly className?: string;
-  readonly sorting?: Sorting;
+  /** Whether the rows can be ordered by it. */
+  readonly sortable?: boolean;
 }
 
 /** Where there is room for columns, their content keeps to the end of those that say so. */

@@ -1,10 +1,9 @@
 import { Timestamp } from '../timestamp.tsx';
-import type { Column, NarrowPlace, Sorting } from './column.ts';
+import type { Column, NarrowPlace } from './column.ts';
 
 interface CreatedAtColumnOptions {
   readonly narrow: NarrowPlace;
   readonly narrowPrefix?: string;
-  readonly sorting: Sorting;
 }
 
 /** The day of creation, by which every list is ordered. */
@@ -19,6 +18,6 @@ export function createdAtColumn<Row extends { readonly createdAt: string }>(
     align: 'end',
     narrow: options.narrow,
     ...(options.narrowPrefix !== undefined && { narrowPrefix: options.narrowPrefix }),
-    sorting: options.sorting,
+    sortable: true,
   };
 }

@@ -1,13 +1,15 @@
-import type { Column } from './column.ts';
+import type { Column, Sorting } from './column.ts';
 import { ProgressLine } from './progress-line.tsx';
-import type { RowOpening } from './row-opening.ts';
+import { type RowOpening, useSteadyOpener } from './row-opening.ts';
 import { TableHeader } from './table-header.tsx';
 import { SkeletonRow, TableRow } from './table-rows.tsx';
 
 interface DataTableProps<Row> {
   /** The table's accessible name. */
   readonly label: string;
+  /** The same ones each time, or every row is drawn anew with them. */
   readonly columns: readonly Column<Row>[];
+  readonly sorting?: Sorting | undefined;
   /** Undefined while the first rows are loading. */
   readonly rows: readonly Row[] | undefined;
   readonly rowKey: (row: Row) => string;
@@ -24,7 +26,8 @@ interface DataTableProps<Row> {
  * While loading it has its final shape, and while it is read again the old rows stay, dimmed.
  */
 export function DataTable<Row>(props: DataTableProps<Row>) {
-  const { label, columns, rows, rowKey, expectedRows, refreshing = false, opening } = props;
+  const { label, columns, sorting, rows, rowKey, expectedRows, refreshing = false, opening } = props;
+  const opener = useSteadyOpener(opening);
   return (
     <div className="@container relative">
       <ProgressLine active={refreshing} />
@@ -33,13 +36,21 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
         aria-busy={refreshing || !rows}
         className="w-full table-fixed border-separate border-spacing-0 text-left text-base @max-2xl:block"
       >
-        <TableHeader columns={columns} />
+        <TableHeader columns={columns} sorting={sorting} />
         <tbody
           className={`transition-opacity duration-150 @max-2xl:block ${refreshing ? 'opacity-50' : ''}`}
           {...(rows ? {} : { 'aria-hidden': true })}
         >
           {rows
-            ? rows.map((row) => <TableRow key={rowKey(row)} row={row} columns={columns} opening={opening} />)
+            ? rows.map((row) => (
+                <TableRow
+                  key={rowKey(row)}
+                  row={row}
+                  columns={columns}
+                  opener={opener}
+                  isOpen={opening?.isOpen(row) ?? false}
+                />
+              ))
             : Array.from({ length: expectedRows }, (_, row) => row).map((row) => (
                 <SkeletonRow key={row} columns={columns} />
               ))}

@@ -4,7 +4,7 @@ import type { ReactNode } from 'react';
 import type { ListPage } from '../../list/list-page.ts';
 import { pageCount } from '../../list/page-number.ts';
 import { ReadFailure } from '../read-failure.tsx';
-import type { Column } from './column.ts';
+import type { Column, Sorting } from './column.ts';
 import { DataTable } from './data-table.tsx';
 import { NoSuchPage } from './no-such-page.tsx';
 import { Pagination } from './pagination.tsx';
@@ -16,7 +16,9 @@ interface ListBodyProps<Row> {
   /** The table's accessible name. */
   readonly label: string;
   readonly result: UseQueryResult<ListPage<Row>>;
+  /** The same ones each time, or every row is drawn anew with them. */
   readonly columns: readonly Column<Row>[];
+  readonly sorting?: Sorting;
   readonly rowKey: (row: Row) => string;
   /** Counted from 1; undefined is the first. */
   readonly page: number | undefined;
@@ -31,7 +33,7 @@ interface ListBodyProps<Row> {
 
 /** A list in each of its states: loading, failed, empty, beyond its end, rows, and rows that make way for others. */
 export function ListBody<Row>(props: ListBodyProps<Row>) {
-  const { noun, label, result, columns, rowKey, page = 1, onPage, icon, empty, opening } = props;
+  const { noun, label, result, columns, sorting, rowKey, page = 1, onPage, icon, empty, opening } = props;
   // An empty list is the answer to what was asked before; until the next it says nothing.
   const data = result.isPlaceholderData && result.data?.rows.length === 0 ? undefined : result.data;
   const goTo = (target: number) => onPage(target > 1 ? target : undefined);
@@ -51,6 +53,7 @@ export function ListBody<Row>(props: ListBodyProps<Row>) {
       <DataTable
         label={label}
         columns={columns}
+        sorting={sorting}
         rows={data?.rows}
         rowKey={rowKey}
         expectedRows={PAGE_SIZE}

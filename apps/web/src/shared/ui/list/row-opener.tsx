@@ -1,12 +1,13 @@
 import type { KeyboardEvent, MouseEvent, ReactNode } from 'react';
-import type { RowOpening } from './row-opening.ts';
+import type { RowOpener as Opener } from './row-opening.ts';
 
 /** Marks the buttons that open rows. */
 export const ROW_OPENER = 'data-row-opener';
 
 interface RowOpenerProps<Row> {
   readonly row: Row;
-  readonly opening: RowOpening<Row>;
+  readonly opener: Opener<Row>;
+  readonly isOpen: boolean;
   /** Its accessible name, where that is not what it shows. */
   readonly label: string | undefined;
   readonly children: ReactNode;
@@ -16,12 +17,11 @@ interface RowOpenerProps<Row> {
  * The button that opens a row's panel, and leads into it once it is open. The arrow keys, Home and End go
  * through the rows, and a panel that is open follows.
  */
-export function RowOpener<Row>({ row, opening, label, children }: RowOpenerProps<Row>) {
-  const { isOpen, onOpen, onIntent, panelId } = opening;
-  const open = isOpen(row);
+export function RowOpener<Row>({ row, opener, isOpen, label, children }: RowOpenerProps<Row>) {
+  const { onOpen, onIntent, panelId } = opener;
 
   function press() {
-    if (open) {
+    if (isOpen) {
       document.getElementById(panelId)?.focus();
     } else {
       onOpen(row);
@@ -34,8 +34,8 @@ export function RowOpener<Row>({ row, opening, label, children }: RowOpenerProps
       {...{ [ROW_OPENER]: '' }}
       aria-label={label}
       aria-haspopup="dialog"
-      aria-expanded={open}
-      aria-controls={open ? panelId : undefined}
+      aria-expanded={isOpen}
+      aria-controls={isOpen ? panelId : undefined}
       className="block w-full scroll-my-28 rounded-sm text-left max-md:min-h-11"
       onClick={press}
       onFocus={onIntent}

@@ -7,8 +7,18 @@ import { DataTable } from './data-table.tsx';
 
 const ROWS = ['Apple', 'Plum', 'Quince'];
 
+const drawn = vi.fn();
+
 const columns: readonly Column<string>[] = [
-  { header: 'Name', cell: (name) => name, skeletonWidth: '', narrow: 'first-line' },
+  {
+    header: 'Name',
+    cell: (name) => {
+      drawn(name);
+      return name;
+    },
+    skeletonWidth: '',
+    narrow: 'first-line',
+  },
   {
     header: 'Actions',
     headerHidden: true,
@@ -70,6 +80,14 @@ describe('a row that opens', () => {
     await userEvent.click(within(row).getAllByRole('cell')[1] as HTMLElement);
     expect(opened()).toEqual(['Plum']);
     expect(document.activeElement).toBe(opener('Plum'));
+  });
+
+  it('is drawn anew without those that stay as they are', async () => {
+    const { opener } = renderTable();
+    drawn.mockClear();
+    await userEvent.click(opener('Plum'));
+    await userEvent.click(opener('Quince'));
+    expect(drawn.mock.calls.flat()).toEqual(['Plum', 'Plum', 'Quince']);
   });
 
   it('is announced before, when it is pointed at or has the focus', async () => {

@@ -14,12 +14,19 @@ function renderSorted(direction: 'ascending' | 'descending') {
       cell: () => 'today',
       skeletonWidth: '',
       narrow: 'second-line',
-      sorting: { direction, onToggle },
+      sortable: true,
     },
     { header: 'Actions', headerHidden: true, cell: () => null, skeletonWidth: '', narrow: 'first-line-end' },
   ];
   render(
-    <DataTable label="Fruits" columns={columns} rows={['Plum']} rowKey={(name) => name} expectedRows={1} />,
+    <DataTable
+      label="Fruits"
+      columns={columns}
+      sorting={{ direction, onToggle }}
+      rows={['Plum']}
+      rowKey={(name) => name}
+      expectedRows={1}
+    />,
   );
 }
 

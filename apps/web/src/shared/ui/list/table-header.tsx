@@ -1,11 +1,16 @@
 import { ArrowDown, ArrowUp } from 'lucide-react';
 import { alignment, type Column, type Sorting } from './column.ts';
 
+interface TableHeaderProps<Row> {
+  readonly columns: readonly Column<Row>[];
+  readonly sorting: Sorting | undefined;
+}
+
 /**
  * The columns' names, in sight while the rows scroll. Where there is little room only those stay that the rows
  * can be sorted by.
  */
-export function TableHeader<Row>({ columns }: { readonly columns: readonly Column<Row>[] }) {
+export function TableHeader<Row>({ columns, sorting }: TableHeaderProps<Row>) {
   return (
     <thead className="@max-2xl:block">
       <tr className="@max-2xl:flex @max-2xl:justify-end @max-2xl:border-line @max-2xl:border-y @max-2xl:px-(--gutter)">
@@ -13,10 +18,10 @@ export function TableHeader<Row>({ columns }: { readonly columns: readonly Colum
           <th
             key={column.header}
             scope="col"
-            aria-sort={column.sorting?.direction}
-            className={`top-(--shell-header) z-10 h-9 border-line bg-surface font-medium text-ink-quiet text-sm @2xl:sticky @2xl:border-y @2xl:px-3 @2xl:first:pl-(--gutter) @2xl:last:pr-(--gutter) ${column.sorting ? 'max-md:h-11' : '@max-2xl:sr-only'} ${column.width ?? ''} ${alignment(column)}`}
+            aria-sort={column.sortable ? sorting?.direction : undefined}
+            className={`top-(--shell-header) z-10 h-9 border-line bg-surface font-medium text-ink-quiet text-sm @2xl:sticky @2xl:border-y @2xl:px-3 @2xl:first:pl-(--gutter) @2xl:last:pr-(--gutter) ${column.sortable && sorting ? 'max-md:h-11' : '@max-2xl:sr-only'} ${column.width ?? ''} ${alignment(column)}`}
           >
-            <Name column={column} />
+            <Name column={column} sorting={sorting} />
           </th>
         ))}
       </tr>
@@ -24,8 +29,13 @@ export function TableHeader<Row>({ columns }: { readonly columns: readonly Colum
   );
 }
 
-function Name<Row>({ column: { header, headerHidden, sorting } }: { readonly column: Column<Row> }) {
-  if (sorting) {
+interface NameProps<Row> {
+  readonly column: Column<Row>;
+  readonly sorting: Sorting | undefined;
+}
+
+function Name<Row>({ column: { header, headerHidden, sortable }, sorting }: NameProps<Row>) {
+  if (sortable && sorting) {
     return <SortButton name={header} sorting={sorting} />;
   }
   return headerHidden ? <span className="sr-only">{header}</span> : header;

@@ -1,7 +1,8 @@
+import { memo } from 'react';
 import { Skeleton } from '../skeleton.tsx';
 import { alignment, type Column, type NarrowPlace } from './column.ts';
 import { pressOpener, RowOpener } from './row-opener.tsx';
-import type { RowOpening } from './row-opening.ts';
+import type { RowOpener as Opener } from './row-opening.ts';
 
 /** Where there is hardly any room, what ends the second line has a line of its own. */
 const NARROW_PLACES: Record<NarrowPlace, string> = {
@@ -27,17 +28,24 @@ const OPENING_ROW = 'cursor-pointer hover:bg-surface-sunken data-open:bg-accent-
 interface TableRowProps<Row> {
   readonly row: Row;
   readonly columns: readonly Column<Row>[];
-  readonly opening?: RowOpening<Row> | undefined;
+  /** Where the row opens. */
+  readonly opener: Opener<Row> | undefined;
+  readonly isOpen: boolean;
 }
 
-/** A row; one that opens has a button in its first cell, and the whole row as a larger target for the pointer. */
-export function TableRow<Row>({ row, columns, opening }: TableRowProps<Row>) {
+/**
+ * A row; one that opens has a button in its first cell, and the whole row as a larger target for the pointer. It is not
+ * drawn anew when its list is and nothing of the row has changed.
+ */
+export const TableRow = memo(PlainRow) as typeof PlainRow;
+
+function PlainRow<Row>({ row, columns, opener, isOpen }: TableRowProps<Row>) {
   return (
     <tr
-      data-open={opening?.isOpen(row) || undefined}
-      className={`${ROW} ${opening ? OPENING_ROW : ''}`}
-      onClick={opening && pressOpener}
-      onPointerEnter={opening?.onIntent}
+      data-open={isOpen || undefined}
+      className={`${ROW} ${opener ? OPENING_ROW : ''}`}
+      onClick={opener && pressOpener}
+      onPointerEnter={opener?.onIntent}
     >
       {columns.map((column, position) => (
         <td
@@ -45,8 +53,8 @@ export function TableRow<Row>({ row, columns, opening }: TableRowProps<Row>) {
           data-prefix={column.narrowPrefix}
           className={`${CELL} ${NARROW_PLACES[column.narrow]} ${alignment(column)} ${column.narrowPrefix === undefined ? '' : PREFIXED} ${column.className ?? ''}`}
         >
-          {opening && position === 0 ? (
-            <RowOpener row={row} opening={opening} label={column.openerLabel?.(row)}>
+          {opener && position === 0 ? (
+            <RowOpener row={row} opener={opener} isOpen={isOpen} label={column.openerLabel?.(row)}>
               {column.cell(row)}
             </RowOpener>
           ) : (
