@@ -225,6 +225,14 @@ describe('the figures over time', () => {
     expect(notices).toHaveBeenCalledWith(expect.objectContaining({ title: 'Server Error' }));
   });
 
+  it('leave what is shown where it is while they are asked for again', async () => {
+    const { answers } = await renderOverview(overview, { series: new Response(null, { status: 503 }) });
+    const alert = await screen.findByRole('alert');
+    answers[SERIES] = () => new Promise(() => undefined);
+    await userEvent.click(within(alert).getByRole('button', { name: 'Retry' }));
+    expect(screen.getByText('$12,345.67')).toBeTruthy();
+  });
+
   it('are not waited for very long', async () => {
     await renderOverview(overview, { series: () => new Promise(() => undefined) });
     expect(await screen.findByText('$12,345.67')).toBeTruthy();

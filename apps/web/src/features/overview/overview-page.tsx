@@ -26,9 +26,13 @@ export function OverviewPage({ state, onChange }: OverviewPageProps) {
   const backupCodes = useQuery(backupCodesQuery(api));
   const range: SeriesRange = state.range ?? '30d';
   const view = useSeries(range);
-  const waitIsOver = useTrueFor(overview.isSuccess, WAIT_MS);
   const isWhole = view.kind !== 'loading' && !backupCodes.isPending;
-  const figures = isWhole || waitIsOver ? overview.data : undefined;
+  const waitIsOver = useTrueFor(overview.isSuccess && !isWhole, WAIT_MS);
+  const [isShown, setIsShown] = useState(false);
+  const figures = isWhole || waitIsOver || isShown ? overview.data : undefined;
+  if (figures && !isShown) {
+    setIsShown(true);
+  }
 
   const stands = figures !== undefined || overview.isError;
 
