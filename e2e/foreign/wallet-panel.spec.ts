@@ -147,12 +147,15 @@ test('what lies over the panel stays there in a window that becomes narrow', asy
   const details = page.getByRole('dialog', { name: 'Audit Log Details' });
   await expect(details).toContainText('wallet.lock');
   await page.setViewportSize({ width: 700, height: 900 });
+  await expect(panel(page)).toHaveAttribute('data-modal', 'true');
   await expect.poll(() => isOnTop(details)).toBe(true);
   await page.keyboard.press('Escape');
   await expect(details).toBeHidden();
   await openBackup(page);
   await page.setViewportSize({ width: 1700, height: 900 });
+  await expect(panel(page)).toHaveAttribute('data-modal', 'false');
   await page.setViewportSize({ width: 700, height: 900 });
+  await expect(panel(page)).toHaveAttribute('data-modal', 'true');
   await expect.poll(() => isOnTop(backup(page))).toBe(true);
   await page.keyboard.press('Escape');
   await expect(backup(page)).toBeHidden();
