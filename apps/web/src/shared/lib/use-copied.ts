@@ -1,16 +1,14 @@
 import { COPIED_INDICATOR_MS } from '@halyard/contract/constants';
-import { useEffect, useRef, useState } from 'react';
+import { useState } from 'react';
 
 /** Whether something was copied within the last two seconds, and what is called when it is. */
 export function useCopied(): readonly [copied: boolean, onCopied: () => void] {
-  const [copied, setCopied] = useState(false);
-  const timer = useRef<number>(undefined);
-  useEffect(() => () => window.clearTimeout(timer.current), []);
+  const [last, setLast] = useState<symbol>();
 
   function onCopied() {
-    window.clearTimeout(timer.current);
-    timer.current = window.setTimeout(() => setCopied(false), COPIED_INDICATOR_MS);
-    setCopied(true);
+    const copy = Symbol();
+    setLast(copy);
+    setTimeout(() => setLast((held) => (held === copy ? undefined : held)), COPIED_INDICATOR_MS);
   }
-  return [copied, onCopied];
+  return [last !== undefined, onCopied];
 }
