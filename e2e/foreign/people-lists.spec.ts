@@ -2,6 +2,7 @@ import { readFile } from 'node:fs/promises';
 import { expect, type Page } from '@playwright/test';
 import { test } from '../support/foreign-test.ts';
 import { uuidOfUser } from '../support/friendly/friendly-users.ts';
+import { NEVER } from '../support/scenes/scene.ts';
 import { expectScreen, menuOfInvitation, toast } from '../support/screens.ts';
 
 const LISTS = [
@@ -48,6 +49,44 @@ for (const [path, heading, table] of LISTS) {
     await expect(page).toHaveURL(`${origin}${path}?sort=oldest`);
   });
 }
+
+const body = (page: Page, table: string) =>
+  page.getByRole('table', { name: table }).locator('tbody:not([aria-hidden])');
+
+test('a list that is come back to is there as it was, and dimmed once it takes long to read it again', async ({
+  page,
+  serve,
+}) => {
+  const { origin, answer } = await serve();
+  await page.goto(`${origin}/users`);
+  await expect(rows(page, 'Users')).toHaveCount(20);
+  await page.getByRole('link', { name: 'Merchants', exact: true }).click();
+  await expect(body(page, 'Merchants').getByRole('row')).toHaveCount(20);
+  answer({ 'GET /users': NEVER });
+  await page.evaluate(() => {
+    const watch = new MutationObserver(() => {
+      const found = document.querySelector('table[aria-label="Users"] tbody:not([aria-hidden])');
+      if (!found) return;
+      watch.disconnect();
+      document.body.dataset['firstOpacity'] = getComputedStyle(found).opacity;
+    });
+    watch.observe(document.body, { childList: true, subtree: true });
+  });
+  await page.getByRole('link', { name: 'Users', exact: true }).click();
+  await expect(page.locator('body')).toHaveAttribute('data-first-opacity', '1');
+  await expect(body(page, 'Users')).toHaveCSS('opacity', '0.5');
+  await expect(page.locator('.progress-line')).toBeVisible();
+});
+
+test('rows that wait for others are dimmed until these come', async ({ page, serve }) => {
+  const { origin, answer } = await serve();
+  await page.goto(`${origin}/users`);
+  await expect(body(page, 'Users')).toHaveCSS('opacity', '1');
+  answer({ 'GET /users': NEVER });
+  await page.getByRole('button', { name: 'Next' }).click();
+  await expect(body(page, 'Users')).toHaveCSS('opacity', '0.5');
+  await expect(page.locator('.progress-line')).toBeVisible();
+});
 
 const LISTED = {
   uuid: uuidOfUser(0),

@@ -1,23 +1,24 @@
 import type { AccountSession } from '@halyard/contract/account';
 import { ProgressLine } from '../../shared/ui/list/progress-line.tsx';
+import { dimmedWhile, type Rereading } from '../../shared/ui/list/rereading.ts';
 import { Skeleton } from '../../shared/ui/skeleton.tsx';
 import { SessionRow } from './session-row.tsx';
 
 interface SessionListProps {
   readonly sessions: readonly AccountSession[];
-  readonly refreshing: boolean;
+  readonly rereading: Rereading;
   readonly onSignOut: (session: AccountSession) => void;
 }
 
-export function SessionList({ sessions, refreshing, onSignOut }: SessionListProps) {
+export function SessionList({ sessions, rereading, onSignOut }: SessionListProps) {
   const alone = sessions.every(({ current }) => current);
   return (
     <>
-      <ProgressLine active={refreshing} />
+      <ProgressLine rereading={rereading} />
       <ul
         aria-label="Sessions"
-        aria-busy={refreshing}
-        className={`divide-y divide-line transition-opacity duration-150 ${refreshing ? 'opacity-50' : ''}`}
+        aria-busy={rereading !== undefined}
+        className={`divide-y divide-line ${dimmedWhile(rereading)}`}
       >
         {sessions.map((session) => (
           <SessionRow key={session.id} session={session} onSignOut={() => onSignOut(session)} />

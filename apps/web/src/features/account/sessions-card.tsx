@@ -8,6 +8,7 @@ import { CALL_IS_MISSING } from '../../shared/query/read-failures.ts';
 import { Button } from '../../shared/ui/button.tsx';
 import { Card } from '../../shared/ui/card.tsx';
 import { EmptyState } from '../../shared/ui/empty-state.tsx';
+import { rereadingOf } from '../../shared/ui/list/rereading.ts';
 import { ReadFailure } from '../../shared/ui/read-failure.tsx';
 import { Skeleton } from '../../shared/ui/skeleton.tsx';
 import { SessionList, SessionListSkeleton } from './session-list.tsx';
@@ -76,5 +77,5 @@ function Sessions({ sessions, onSignOut }: SessionsProps) {
   if (sessions.data.length === 0) {
     return <EmptyState icon={<Monitor />} title="No sessions" hint="The server knows of no open session" />;
   }
-  return <SessionList sessions={sessions.data} refreshing={sessions.isFetching} onSignOut={onSignOut} />;
+  return <SessionList sessions={sessions.data} rereading={rereadingOf(sessions)} onSignOut={onSignOut} />;
 }

@@ -4,6 +4,7 @@ import { AuditTimeline } from '../../domain/audit-entry/audit-timeline.tsx';
 import { useApi } from '../../domain/session/use-api.ts';
 import { EmptyState } from '../../shared/ui/empty-state.tsx';
 import { ProgressLine } from '../../shared/ui/list/progress-line.tsx';
+import { rereadingOf } from '../../shared/ui/list/rereading.ts';
 import { SkeletonRows } from '../../shared/ui/list/skeleton-rows.tsx';
 import { ReadFailure } from '../../shared/ui/read-failure.tsx';
 import { userActivityQuery } from './user-queries.ts';
@@ -11,7 +12,7 @@ import { userActivityQuery } from './user-queries.ts';
 /** What was done to a user of late. */
 export function UserActivity({ uuid }: { readonly uuid: string }) {
   const activity = useQuery(userActivityQuery(useApi(), uuid));
-  const { data, isFetching, isError } = activity;
+  const { data, isError } = activity;
   if (isError && !data) {
     return <ReadFailure title="The activity could not be loaded" read={activity} />;
   }
@@ -29,7 +30,7 @@ export function UserActivity({ uuid }: { readonly uuid: string }) {
   }
   return (
     <>
-      <ProgressLine active={isFetching} />
+      <ProgressLine rereading={rereadingOf(activity)} />
       <AuditTimeline label="Activity" entries={data} />
     </>
   );

@@ -10,6 +10,7 @@ import { EmptyState } from '../../../shared/ui/empty-state.tsx';
 import { NoSuchPage } from '../../../shared/ui/list/no-such-page.tsx';
 import { Pagination } from '../../../shared/ui/list/pagination.tsx';
 import { ProgressLine } from '../../../shared/ui/list/progress-line.tsx';
+import { dimmedWhile, rereadingOf } from '../../../shared/ui/list/rereading.ts';
 import { SkeletonRows } from '../../../shared/ui/list/skeleton-rows.tsx';
 import { ReadFailure } from '../../../shared/ui/read-failure.tsx';
 import type { WalletRecord } from '../panel/wallet-record.ts';
@@ -29,7 +30,7 @@ interface TransactionListProps {
 /** A page of transactions in each of its states. */
 export function TransactionList(props: TransactionListProps) {
   const { wallet, result, page, onPage, filtered, onClearFilters } = props;
-  const { isFetching } = result;
+  const rereading = rereadingOf(result);
   // An empty list is the answer to what was asked before; until the next it says nothing.
   const data = result.isPlaceholderData && result.data?.rows.length === 0 ? undefined : result.data;
   if (result.isError && !data) {
@@ -57,12 +58,8 @@ export function TransactionList(props: TransactionListProps) {
   const network = networkOf(wallet.blockchain);
   return (
     <div className="relative">
-      <ProgressLine active={isFetching} />
-      <ol
-        aria-label="Transactions"
-        aria-busy={isFetching}
-        className={`transition-opacity duration-150 ${isFetching ? 'opacity-50' : ''}`}
-      >
+      <ProgressLine rereading={rereading} />
+      <ol aria-label="Transactions" aria-busy={rereading !== undefined} className={dimmedWhile(rereading)}>
         {data.rows.map((transaction) => (
           <TransactionItem
             key={transaction.key}

@@ -2,6 +2,7 @@ import { render, screen, within } from '@testing-library/react';
 import { expect, it } from 'vitest';
 import type { Column } from './column.ts';
 import { DataTable } from './data-table.tsx';
+import type { Rereading } from './rereading.ts';
 
 interface Fruit {
   readonly name: string;
@@ -19,7 +20,7 @@ const columns: readonly Column<Fruit>[] = [
   },
 ];
 
-function renderTable(rows: readonly Fruit[] | undefined, refreshing = false) {
+function renderTable(rows: readonly Fruit[] | undefined, rereading?: Rereading) {
   render(
     <DataTable
       label="Fruits"
@@ -27,7 +28,7 @@ function renderTable(rows: readonly Fruit[] | undefined, refreshing = false) {
       rows={rows}
       rowKey={(fruit) => fruit.name}
       expectedRows={3}
-      refreshing={refreshing}
+      rereading={rereading}
     />,
   );
   return screen.getByRole('table', { name: 'Fruits' });
@@ -61,7 +62,7 @@ it('holds the room of its rows while they load', () => {
 });
 
 it('keeps its rows while others are on their way', () => {
-  const table = renderTable(fruits, true);
+  const table = renderTable(fruits, 'others');
   expect(table.getAttribute('aria-busy')).toBe('true');
   expect(within(table).getAllByRole('row')).toHaveLength(3);
 });

@@ -1,5 +1,6 @@
 import type { Column, Sorting } from './column.ts';
 import { ProgressLine } from './progress-line.tsx';
+import { dimmedWhile, type Rereading } from './rereading.ts';
 import { type RowOpening, useSteadyOpener } from './row-opening.ts';
 import { TableHeader } from './table-header.tsx';
 import { SkeletonRow, TableRow } from './table-rows.tsx';
@@ -15,8 +16,7 @@ interface DataTableProps<Row> {
   readonly rowKey: (row: Row) => string;
   /** How many rows to hold room for while loading. */
   readonly expectedRows: number;
-  /** Other rows are on their way; these stay until then. */
-  readonly refreshing?: boolean;
+  readonly rereading?: Rereading;
   /** Where given, the rows open. */
   readonly opening?: RowOpening<Row> | undefined;
 }
@@ -26,19 +26,19 @@ interface DataTableProps<Row> {
  * While loading it has its final shape, and while it is read again the old rows stay, dimmed.
  */
 export function DataTable<Row>(props: DataTableProps<Row>) {
-  const { label, columns, sorting, rows, rowKey, expectedRows, refreshing = false, opening } = props;
+  const { label, columns, sorting, rows, rowKey, expectedRows, rereading, opening } = props;
   const opener = useSteadyOpener(opening);
   return (
     <div className="@container relative">
-      <ProgressLine active={refreshing} />
+      <ProgressLine rereading={rereading} />
       <table
         aria-label={label}
-        aria-busy={refreshing || !rows}
+        aria-busy={rereading !== undefined || !rows}
         className="w-full table-fixed border-separate border-spacing-0 text-left text-base @max-2xl:block"
       >
         <TableHeader columns={columns} sorting={sorting} />
         <tbody
-          className={`transition-opacity duration-150 @max-2xl:block ${refreshing ? 'opacity-50' : ''}`}
+          className={`@max-2xl:block ${dimmedWhile(rereading)}`}
           {...(rows ? {} : { 'aria-hidden': true })}
         >
           {rows

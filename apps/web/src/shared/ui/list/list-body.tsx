@@ -8,6 +8,7 @@ import type { Column, Sorting } from './column.ts';
 import { DataTable } from './data-table.tsx';
 import { NoSuchPage } from './no-such-page.tsx';
 import { Pagination } from './pagination.tsx';
+import { rereadingOf } from './rereading.ts';
 import type { RowOpening } from './row-opening.ts';
 
 interface ListBodyProps<Row> {
@@ -57,7 +58,7 @@ export function ListBody<Row>(props: ListBodyProps<Row>) {
         rows={data?.rows}
         rowKey={rowKey}
         expectedRows={PAGE_SIZE}
-        refreshing={result.isFetching && data !== undefined}
+        rereading={data && rereadingOf(result)}
         opening={opening}
       />
       <div className="px-(--gutter)">
