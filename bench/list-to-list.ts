@@ -5,7 +5,7 @@ import { openSlowPage } from './measure/slow-browser.ts';
 import type { EnrolledAdministrator } from './product/administrator.ts';
 import type { RunningServer } from './product/running-server.ts';
 
-const ROUNDS = 5;
+const ROUNDS = 9;
 /** Long enough for a page to have fetched ahead what it fetches when it is idle. */
 const IDLE_MS = 5_000;
 

@@ -5,7 +5,7 @@ import { openSlowPage, readVitals } from './measure/slow-browser.ts';
 import type { EnrolledAdministrator } from './product/administrator.ts';
 import type { RunningServer } from './product/running-server.ts';
 
-const ROUNDS = 5;
+const ROUNDS = 9;
 
 interface Screen {
   readonly path: string;

@@ -13,6 +13,11 @@ export function Day({ instant }: { readonly instant: string }) {
   return <time dateTime={instant}>{DAY.format(new Date(instant))}</time>;
 }
 
+/** To the minute, as programs write it. */
+export function Minute({ instant }: { readonly instant: string }) {
+  return <time dateTime={instant}>{instant.slice(0, 16).replace('T', ' ')}</time>;
+}
+
 export function Copyable({ text }: { readonly text: string }) {
   return (
     <span className="line">

@@ -6,6 +6,10 @@ import { useAnswer } from './use-answer.ts';
 export interface List {
   readonly title: string;
   readonly path: string;
+  /** In the place of the total beside the title, and of the export. */
+  readonly tabs?: (total: number | undefined) => ReactNode;
+  /** Beside the export. */
+  readonly action?: ReactNode;
   readonly filters: ReactNode;
   readonly columns: readonly string[];
   /** The column that turns the order round; none unless given. */
@@ -32,23 +36,29 @@ export function ListScreen({ list }: { readonly list: List }) {
         <div>
           <h1>
             {list.title}{' '}
-            <output>
-              {page?.total} <span className="away">in total</span>
-            </output>
+            {list.tabs ? null : (
+              <output>
+                {page?.total} <span className="away">in total</span>
+              </output>
+            )}
           </h1>
         </div>
         <div className="line">
-          <button type="button">
-            <span className="line">
-              <Mark />
-              Export CSV
-            </span>
-          </button>
+          {list.tabs ? null : (
+            <button type="button">
+              <span className="line">
+                <Mark />
+                Export CSV
+              </span>
+            </button>
+          )}
+          {list.action}
           <button type="button" aria-label="Compact rows">
             <Mark />
           </button>
         </div>
       </div>
+      {list.tabs?.(page?.total)}
       <div className="filters">{list.filters}</div>
       {list.noteOn ? <div className="note">{answer === undefined ? null : list.noteOn(answer)}</div> : null}
       <table aria-busy={!page}>

@@ -4,8 +4,9 @@ import type { MerchantPage } from '@halyard/contract/merchants';
 import type { UserPage } from '@halyard/contract/users';
 import type { InboundWallets } from '@halyard/contract/wallets';
 import { AuditProof } from './audit-proof.tsx';
-import { Copyable, Day, Mark, Search, Select, Status } from './cells.tsx';
+import { Copyable, Day, Mark, Minute, Search, Select, Status } from './cells.tsx';
 import type { List, Rows } from './list-screen.tsx';
+import { WalletTabs } from './wallet-tabs.tsx';
 
 const PAGE = 'limit=20&offset=0';
 
@@ -30,9 +31,10 @@ export const LISTS: Readonly<Record<string, List>> = {
   '/wallets?type=inbound': {
     title: 'Wallet Management',
     path: `/wallets/inbound?${PAGE}`,
+    tabs: (total) => <WalletTabs inbound={total} />,
     filters: (
       <>
-        <Search label="Search inbound wallets" />
+        <Search label="Search by address..." />
         <Select label="Network" count={5} />
       </>
     ),
@@ -42,6 +44,14 @@ export const LISTS: Readonly<Record<string, List>> = {
   '/invitations': {
     title: 'Invitation Management',
     path: `/invitations?${PAGE}`,
+    action: (
+      <button type="button">
+        <span className="line">
+          <Mark />
+          Invite User
+        </span>
+      </button>
+    ),
     filters: <Select label="Status" count={4} />,
     columns: ['Email', 'Status', 'Created At', 'Expires At', 'Actions'],
     rowsOf: (answer) => invitationsIn(answer as InvitationPage),
@@ -125,9 +135,13 @@ function walletsIn({ wallets, pagination }: InboundWallets): Rows {
             {blockchain}
           </span>
         </button>,
-        <Copyable key="address" text={`${address.slice(0, 6)}…${address.slice(-4)}`} />,
-        <Day key="created" instant={createdAt} />,
-        <span key="transactions">{transactionCounts.mainnet.confirmed}</span>,
+        <span key="address" className="code">
+          <Copyable text={`${address.slice(0, 6)}…${address.slice(-4)}`} />
+        </span>,
+        <Minute key="created" instant={createdAt} />,
+        <span key="transactions">
+          <span className="small">Mainnet</span> {transactionCounts.mainnet.confirmed}
+        </span>,
       ],
     })),
   };
@@ -140,7 +154,10 @@ function invitationsIn({ invitations, totalCount }: InvitationPage): Rows {
       key: id,
       cells: [
         <Copyable key="email" text={email} />,
-        <Status key="status" word={status} />,
+        <span key="status" className="line">
+          <Status word={status} />
+          {status === 'pending' && new Date(expiresAt) < new Date() ? <Status word="Expired" /> : null}
+        </span>,
         <Day key="created" instant={createdAt} />,
         <Day key="expires" instant={expiresAt} />,
         <button key="actions" type="button" className="copy" aria-label="Actions" />,

@@ -44,7 +44,7 @@ export function SettingsScreen() {
               <dl>
                 <div>
                   <dt className="away">Address</dt>
-                  <dd>{ipAddress}</dd>
+                  <dd className="code">{ipAddress}</dd>
                 </div>
                 <div>
                   <dt>Started</dt>
@@ -61,6 +61,7 @@ export function SettingsScreen() {
             <button type="button">Log out</button>
           </div>
         ))}
+        {sessions?.sessions.length === 1 ? <p>You are not signed in anywhere else.</p> : null}
       </section>
     </div>
   );

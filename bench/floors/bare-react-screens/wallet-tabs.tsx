@@ -1,0 +1,17 @@
+import type { OutboundWallets } from '@halyard/contract/wallets';
+import { useAnswer } from './use-answer.ts';
+
+/** Both kinds of wallets with how many there are, of which the outbound ones come all at once. */
+export function WalletTabs({ inbound }: { readonly inbound: number | undefined }) {
+  const outbound = useAnswer<OutboundWallets>('/wallets/outbound')?.wallets.length;
+  return (
+    <div role="tablist" aria-label="Wallets" className="tabs">
+      <button type="button" role="tab" aria-selected="false">
+        Outbound {outbound === undefined ? null : `(${outbound})`}
+      </button>
+      <button type="button" role="tab" aria-selected="true">
+        Inbound {inbound === undefined ? null : `(${inbound})`}
+      </button>
+    </div>
+  );
+}
