@@ -1,14 +1,8 @@
 import type { ExportRequest } from '@halyard/contract/exports';
-import { useState } from 'react';
-import { announceMissingFile } from '../../shared/query/announce-missing-file.ts';
 import { Button } from '../../shared/ui/button.tsx';
-import type { ExportDialog } from './export-dialog.tsx';
+import { useLateDialog } from '../../shared/ui/overlay/use-late-dialog.ts';
 
-const fetchDialog = () => import('./export-dialog.tsx').then((fetched) => fetched.ExportDialog);
-
-function fetchAhead() {
-  fetchDialog().catch(() => undefined);
-}
+const loadDialog = () => import('./export-dialog.tsx').then(({ ExportDialog }) => ExportDialog);
 
 interface ExportButtonProps {
   readonly request: ExportRequest;
@@ -20,13 +14,7 @@ interface ExportButtonProps {
 
 /** Writes a list with its filters, not only the page in sight, into a file. */
 export function ExportButton({ request, total, narrowedBy }: ExportButtonProps) {
-  const [Dialog, setDialog] = useState<typeof ExportDialog>();
-
-  function open() {
-    fetchDialog()
-      .then((fetched) => setDialog(() => fetched))
-      .catch(announceMissingFile);
-  }
+  const { Dialog, open, close, fetchAhead } = useLateDialog(loadDialog);
 
   return (
     <>
@@ -41,12 +29,7 @@ export function ExportButton({ request, total, narrowedBy }: ExportButtonProps) 
         {request.of === 'audit-logs' ? 'Export' : 'Export CSV'}
       </Button>
       {Dialog && total !== undefined ? (
-        <Dialog
-          request={request}
-          total={total}
-          narrowedBy={narrowedBy}
-          onClose={() => setDialog(undefined)}
-        />
+        <Dialog request={request} total={total} narrowedBy={narrowedBy} onClose={close} />
       ) : null}
     </>
   );

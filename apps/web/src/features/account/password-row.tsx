@@ -1,27 +1,27 @@
-import { useState } from 'react';
 import { Button } from '../../shared/ui/button.tsx';
-import { ChangePasswordDialog } from './change-password-dialog.tsx';
+import { useLateDialog } from '../../shared/ui/overlay/use-late-dialog.ts';
 import { SecurityRow } from './security-row.tsx';
+
+const loadDialog = () =>
+  import('./change-password-dialog.tsx').then(({ ChangePasswordDialog }) => ChangePasswordDialog);
 
 interface PasswordRowProps {
   readonly sessionCount: number | undefined;
 }
 
 export function PasswordRow({ sessionCount }: PasswordRowProps) {
-  const [changing, setChanging] = useState(false);
+  const { Dialog, open, close, fetchAhead } = useLateDialog(loadDialog);
   return (
     <SecurityRow
       title="Password"
       actions={
-        <Button variant="secondary" onClick={() => setChanging(true)}>
+        <Button variant="secondary" onPointerEnter={fetchAhead} onFocus={fetchAhead} onClick={open}>
           Change
         </Button>
       }
     >
       <p className="text-ink-quiet text-sm">What you sign in with, before the second factor.</p>
-      {changing ? (
-        <ChangePasswordDialog sessionCount={sessionCount} onClose={() => setChanging(false)} />
-      ) : null}
+      {Dialog ? <Dialog sessionCount={sessionCount} onClose={close} /> : null}
     </SecurityRow>
   );
 }

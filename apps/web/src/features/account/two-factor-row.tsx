@@ -5,11 +5,14 @@ import { useApi } from '../../domain/session/use-api.ts';
 import { twoFactorStatusQuery } from '../../domain/two-factor/two-factor-status-query.ts';
 import { failureOf } from '../../shared/query/failure-of.ts';
 import { Button } from '../../shared/ui/button.tsx';
+import { useLateDialog } from '../../shared/ui/overlay/use-late-dialog.ts';
 import { Skeleton } from '../../shared/ui/skeleton.tsx';
 import { StatusBadge } from '../../shared/ui/status-badge.tsx';
 import { SecurityRow } from './security-row.tsx';
-import { TwoFactorDialog, type TwoFactorPurpose } from './two-factor-dialog.tsx';
+import type { TwoFactorPurpose } from './two-factor-dialog.tsx';
 import { TwoFactorState } from './two-factor-state.tsx';
+
+const loadDialog = () => import('./two-factor-dialog.tsx').then(({ TwoFactorDialog }) => TwoFactorDialog);
 
 const ACTIONS = 'flex min-w-76 flex-wrap justify-end gap-2 max-md:min-w-0 max-md:justify-start';
 
@@ -21,10 +24,16 @@ export function TwoFactorRow({ sessionCount }: TwoFactorRowProps) {
   const queryClient = useQueryClient();
   const query = twoFactorStatusQuery(useApi());
   const status = useQuery({ ...query, meta: { failureToast: { title: 'Failed to fetch 2FA status' } } });
+  const { Dialog, open, close, fetchAhead } = useLateDialog(loadDialog);
   const [purpose, setPurpose] = useState<TwoFactorPurpose>();
 
-  function close() {
-    setPurpose(undefined);
+  function choose(chosen: TwoFactorPurpose) {
+    setPurpose(chosen);
+    open();
+  }
+
+  function closeAndRead() {
+    close();
     void queryClient.invalidateQueries(query);
   }
 
@@ -32,7 +41,9 @@ export function TwoFactorRow({ sessionCount }: TwoFactorRowProps) {
     <SecurityRow
       title="Two-Factor Authentication"
       badge={status.data?.enabled ? <StatusBadge tone="good">Enabled</StatusBadge> : null}
-      actions={<Actions status={status.data} failed={status.isError} onChoose={setPurpose} />}
+      actions={
+        <Actions status={status.data} failed={status.isError} onIntent={fetchAhead} onChoose={choose} />
+      }
     >
       {status.isError && !status.data ? (
         <div role="alert" className="flex flex-wrap items-center gap-x-4 gap-y-2">
@@ -44,12 +55,12 @@ export function TwoFactorRow({ sessionCount }: TwoFactorRowProps) {
       ) : (
         <TwoFactorState status={status.data} />
       )}
-      {purpose ? (
-        <TwoFactorDialog
+      {Dialog && purpose ? (
+        <Dialog
           purpose={purpose}
           sessionCount={sessionCount}
           backupCodesRemaining={status.data?.backupCodesRemaining}
-          onClose={close}
+          onClose={closeAndRead}
         />
       ) : null}
     </SecurityRow>
@@ -59,6 +70,7 @@ export function TwoFactorRow({ sessionCount }: TwoFactorRowProps) {
 interface ActionsProps {
   readonly status: TwoFactorStatus | undefined;
   readonly failed: boolean;
+  readonly onIntent: () => void;
   readonly onChoose: (purpose: TwoFactorPurpose) => void;
 }
 
@@ -66,7 +78,7 @@ interface ActionsProps {
  * The button that turns it on or off is one element, so that it keeps the focus when it changes its meaning. There is
  * room for all of them from the beginning.
  */
-function Actions({ status, failed, onChoose }: ActionsProps) {
+function Actions({ status, failed, onIntent, onChoose }: ActionsProps) {
   if (!status) {
     return failed ? null : (
       <div className={ACTIONS}>
@@ -78,13 +90,20 @@ function Actions({ status, failed, onChoose }: ActionsProps) {
   return (
     <div className={ACTIONS}>
       {enabled ? (
-        <Button variant="secondary" onClick={() => onChoose('regenerate')}>
+        <Button
+          variant="secondary"
+          onPointerEnter={onIntent}
+          onFocus={onIntent}
+          onClick={() => onChoose('regenerate')}
+        >
           Regenerate backup codes
         </Button>
       ) : null}
       <Button
         key="toggle"
         variant={enabled ? 'secondary' : 'primary'}
+        onPointerEnter={onIntent}
+        onFocus={onIntent}
         onClick={() => onChoose(enabled ? 'disable' : 'set-up')}
       >
         {enabled ? 'Disable' : 'Enable'}

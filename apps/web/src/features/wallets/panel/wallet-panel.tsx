@@ -1,10 +1,8 @@
 import { type UseQueryResult, useQuery } from '@tanstack/react-query';
-import { useState } from 'react';
 import { useApi } from '../../../domain/session/use-api.ts';
-import { announceMissingFile } from '../../../shared/query/announce-missing-file.ts';
 import { SlideOverTitle } from '../../../shared/ui/overlay/slide-over-title.tsx';
+import { useLateDialog } from '../../../shared/ui/overlay/use-late-dialog.ts';
 import { Tabs } from '../../../shared/ui/tabs.tsx';
-import type { WalletBackupDialog } from '../backup/wallet-backup-dialog.tsx';
 import type { ListedWallet } from '../listed-wallet.ts';
 import { WalletTransactions } from '../transactions/wallet-transactions.tsx';
 import { WalletAuditLogs } from './wallet-audit-logs.tsx';
@@ -15,6 +13,9 @@ import type { WalletPanelSearch } from './wallet-panel-search.ts';
 import { transactionsQuery, walletAuditQuery } from './wallet-queries.ts';
 import { recordOfListed, type WalletRecord } from './wallet-record.ts';
 import type { WalletTab } from './wallet-tab.ts';
+
+const loadBackup = () =>
+  import('../backup/wallet-backup-dialog.tsx').then(({ WalletBackupDialog }) => WalletBackupDialog);
 
 interface WalletPanelProps {
   readonly walletId: string;
@@ -35,13 +36,7 @@ export function WalletPanel(props: WalletPanelProps) {
   const enabled = wallet !== undefined;
   const transactions = useQuery({ ...transactionsQuery(api, walletId, {}), enabled });
   const auditLogs = useQuery({ ...walletAuditQuery(api, wallet?.id ?? walletId), enabled });
-  const [Backup, setBackup] = useState<typeof WalletBackupDialog>();
-
-  function openBackup() {
-    import('../backup/wallet-backup-dialog.tsx')
-      .then((fetched) => setBackup(() => fetched.WalletBackupDialog))
-      .catch(announceMissingFile);
-  }
+  const backup = useLateDialog(loadBackup);
 
   if (!wallet) {
     return (
@@ -54,7 +49,7 @@ export function WalletPanel(props: WalletPanelProps) {
   return (
     <>
       <SlideOverTitle title="Wallet Details" onClose={onClose} />
-      <WalletHeader wallet={wallet} onBackup={openBackup} />
+      <WalletHeader wallet={wallet} onBackup={backup.open} />
       <Tabs
         label="Wallet"
         value={tab}
@@ -87,7 +82,7 @@ export function WalletPanel(props: WalletPanelProps) {
           },
         ]}
       />
-      {Backup ? <Backup wallet={wallet} onClose={() => setBackup(undefined)} /> : null}
+      {backup.Dialog ? <backup.Dialog wallet={wallet} onClose={backup.close} /> : null}
     </>
   );
 }

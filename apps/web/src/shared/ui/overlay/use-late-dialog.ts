@@ -1,0 +1,22 @@
+import { type ComponentType, useState } from 'react';
+import { announceMissingFile } from '../../query/announce-missing-file.ts';
+
+export interface LateDialog<Props> {
+  /** Undefined while it is closed, and until its code has come. */
+  readonly Dialog: ComponentType<Props> | undefined;
+  readonly open: () => void;
+  readonly close: () => void;
+  /** Somebody is about to open it. */
+  readonly fetchAhead: () => void;
+}
+
+/** A dialog whose code is fetched once it is opened. Where that does not come, a toast says so. */
+export function useLateDialog<Props>(load: () => Promise<ComponentType<Props>>): LateDialog<Props> {
+  const [Dialog, setDialog] = useState<ComponentType<Props>>();
+  return {
+    Dialog,
+    open: () => void load().then((fetched) => setDialog(() => fetched), announceMissingFile),
+    close: () => setDialog(undefined),
+    fetchAhead: () => void load().catch(() => undefined),
+  };
+}
