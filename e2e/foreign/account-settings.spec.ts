@@ -16,6 +16,28 @@ async function showNewCodes(page: Page) {
   await expect(backupCodes(page)).toBeVisible();
 }
 
+test('a dialog whose code comes late does not open over another', async ({ page, serve }) => {
+  const { promise: released, resolve: release } = Promise.withResolvers<void>();
+  await page.route(/\/assets\/change-password-dialog-.*\.js$/, async (route) => {
+    await released;
+    await route.continue();
+  });
+  const { origin } = await serve();
+  await page.goto(`${origin}/account-settings`);
+  const code = page.waitForResponse(/\/assets\/change-password-dialog-/);
+  await button(page, 'Change').click();
+  await page.keyboard.press('Control+k');
+  const other = page.getByRole('dialog', { name: 'Go to' });
+  await expect(other).toBeVisible();
+  release();
+  await (await code).finished();
+  await page.keyboard.press('Escape');
+  await expect(other).toBeHidden();
+  await expect(page.getByRole('dialog')).toHaveCount(0);
+  await button(page, 'Change').click();
+  await expect(page.getByRole('dialog', { name: 'Change password' })).toBeVisible();
+});
+
 test('the password is changed by keyboard alone, and the focus returns to the button', async ({
   page,
   serve,

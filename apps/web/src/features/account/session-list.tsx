@@ -1,6 +1,6 @@
 import type { AccountSession } from '@halyard/contract/account';
 import { ProgressLine } from '../../shared/ui/list/progress-line.tsx';
-import { dimmedWhile, type Rereading } from '../../shared/ui/list/rereading.ts';
+import type { Rereading } from '../../shared/ui/list/rereading.ts';
 import { Skeleton } from '../../shared/ui/skeleton.tsx';
 import { SessionRow } from './session-row.tsx';
 
@@ -18,7 +18,8 @@ export function SessionList({ sessions, rereading, onSignOut }: SessionListProps
       <ul
         aria-label="Sessions"
         aria-busy={rereading !== undefined}
-        className={`divide-y divide-line ${dimmedWhile(rereading)}`}
+        className="rereadable divide-y divide-line"
+        data-rereading={rereading}
       >
         {sessions.map((session) => (
           <SessionRow key={session.id} session={session} onSignOut={() => onSignOut(session)} />

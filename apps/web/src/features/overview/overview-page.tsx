@@ -27,8 +27,9 @@ export function OverviewPage({ state, onChange }: OverviewPageProps) {
   const range: SeriesRange = state.range ?? '30d';
   const view = useSeries(range);
   const isWhole = view.kind !== 'loading' && !backupCodes.isPending;
-  const waitIsOver = useTrueFor(overview.isSuccess && !isWhole, WAIT_MS);
+  // What is shown stays, also while a part of it is asked for again.
   const [isShown, setIsShown] = useState(false);
+  const waitIsOver = useTrueFor(overview.isSuccess && !isWhole && !isShown, WAIT_MS);
   const figures = isWhole || waitIsOver || isShown ? overview.data : undefined;
   if (figures && !isShown) {
     setIsShown(true);

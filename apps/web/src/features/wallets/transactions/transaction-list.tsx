@@ -10,7 +10,7 @@ import { EmptyState } from '../../../shared/ui/empty-state.tsx';
 import { NoSuchPage } from '../../../shared/ui/list/no-such-page.tsx';
 import { Pagination } from '../../../shared/ui/list/pagination.tsx';
 import { ProgressLine } from '../../../shared/ui/list/progress-line.tsx';
-import { dimmedWhile, rereadingOf } from '../../../shared/ui/list/rereading.ts';
+import { rereadingOf } from '../../../shared/ui/list/rereading.ts';
 import { SkeletonRows } from '../../../shared/ui/list/skeleton-rows.tsx';
 import { ReadFailure } from '../../../shared/ui/read-failure.tsx';
 import type { WalletRecord } from '../panel/wallet-record.ts';
@@ -59,7 +59,12 @@ export function TransactionList(props: TransactionListProps) {
   return (
     <div className="relative">
       <ProgressLine rereading={rereading} />
-      <ol aria-label="Transactions" aria-busy={rereading !== undefined} className={dimmedWhile(rereading)}>
+      <ol
+        aria-label="Transactions"
+        aria-busy={rereading !== undefined}
+        className="rereadable"
+        data-rereading={rereading}
+      >
         {data.rows.map((transaction) => (
           <TransactionItem
             key={transaction.key}

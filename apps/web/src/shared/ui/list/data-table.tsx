@@ -1,6 +1,6 @@
 import type { Column, Sorting } from './column.ts';
 import { ProgressLine } from './progress-line.tsx';
-import { dimmedWhile, type Rereading } from './rereading.ts';
+import type { Rereading } from './rereading.ts';
 import { type RowOpening, useSteadyOpener } from './row-opening.ts';
 import { TableHeader } from './table-header.tsx';
 import { SkeletonRow, TableRow } from './table-rows.tsx';
@@ -23,7 +23,7 @@ interface DataTableProps<Row> {
 
 /**
  * Rows of 44 px, or 36 px on request, under a header that stays in sight; where there is little room each row is a few lines of a list.
- * While loading it has its final shape, and while it is read again the old rows stay, dimmed.
+ * While loading it has its final shape, and while others are read the old rows stay, dimmed.
  */
 export function DataTable<Row>(props: DataTableProps<Row>) {
   const { label, columns, sorting, rows, rowKey, expectedRows, rereading, opening } = props;
@@ -38,7 +38,8 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
       >
         <TableHeader columns={columns} sorting={sorting} />
         <tbody
-          className={`@max-2xl:block ${dimmedWhile(rereading)}`}
+          className="rereadable @max-2xl:block"
+          data-rereading={rereading}
           {...(rows ? {} : { 'aria-hidden': true })}
         >
           {rows

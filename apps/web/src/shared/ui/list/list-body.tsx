@@ -19,6 +19,7 @@ interface ListBodyProps<Row> {
   readonly result: UseQueryResult<ListPage<Row>>;
   /** The same ones each time, or every row is drawn anew with them. */
   readonly columns: readonly Column<Row>[];
+  /** By the column that says it is sortable. */
   readonly sorting?: Sorting;
   readonly rowKey: (row: Row) => string;
   /** Counted from 1; undefined is the first. */

@@ -16,7 +16,7 @@ export function ProgressLine({ rereading }: ProgressLineProps) {
     >
       {rereading ? (
         <span
-          data-late={rereading === 'again'}
+          data-rereading={rereading}
           className="progress-line block h-full w-1/3 bg-accent forced-colors:bg-[Highlight]"
         />
       ) : null}

@@ -1,6 +1,9 @@
 import type { UseQueryResult } from '@tanstack/react-query';
 
-/** Whether what is shown is being read: once more, or others that will take its place. */
+/**
+ * Whether what is shown is being read: once more, or others that will take its place. It stands in the attribute
+ * `data-rereading` of what is `rereadable`, which is dimmed by it (admin.css).
+ */
 export type Rereading = 'again' | 'others' | undefined;
 
 export function rereadingOf({
@@ -12,9 +15,4 @@ export function rereadingOf({
     return undefined;
   }
   return isPlaceholderData ? 'others' : 'again';
-}
-
-/** Classes of what is dimmed meanwhile. What is read once more stays as it is if that is over at a glance. */
-export function dimmedWhile(rereading: Rereading): string {
-  return `transition-opacity duration-150 ${rereading ? 'opacity-50' : ''} ${rereading === 'again' ? 'delay-150 starting:opacity-100' : ''}`;
 }

@@ -1,5 +1,5 @@
 import type { KeyboardEvent, MouseEvent, ReactNode } from 'react';
-import type { RowOpener as Opener } from './row-opening.ts';
+import type { Opener } from './row-opening.ts';
 
 /** Marks the buttons that open rows. */
 export const ROW_OPENER = 'data-row-opener';

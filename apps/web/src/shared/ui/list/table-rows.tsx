@@ -2,7 +2,7 @@ import { memo } from 'react';
 import { Skeleton } from '../skeleton.tsx';
 import { alignment, type Column, type NarrowPlace } from './column.ts';
 import { pressOpener, RowOpener } from './row-opener.tsx';
-import type { RowOpener as Opener } from './row-opening.ts';
+import type { Opener } from './row-opening.ts';
 
 /** Where there is hardly any room, what ends the second line has a line of its own. */
 const NARROW_PLACES: Record<NarrowPlace, string> = {

@@ -1,4 +1,5 @@
 import { type ComponentType, useState } from 'react';
+import { isModalOpen } from '../../lib/is-modal-open.ts';
 import { announceMissingFile } from '../../query/announce-missing-file.ts';
 
 export interface LateDialog<Props> {
@@ -10,12 +11,25 @@ export interface LateDialog<Props> {
   readonly fetchAhead: () => void;
 }
 
-/** A dialog whose code is fetched once it is opened. Where that does not come, a toast says so. */
+/**
+ * A dialog whose code is fetched once it is opened. Where that does not come, a toast says so; where another dialog was
+ * opened meanwhile, it stays closed.
+ */
 export function useLateDialog<Props>(load: () => Promise<ComponentType<Props>>): LateDialog<Props> {
   const [Dialog, setDialog] = useState<ComponentType<Props>>();
+
+  function open() {
+    const wasModal = isModalOpen();
+    load().then((fetched) => {
+      if (wasModal || !isModalOpen()) {
+        setDialog(() => fetched);
+      }
+    }, announceMissingFile);
+  }
+
   return {
     Dialog,
-    open: () => void load().then((fetched) => setDialog(() => fetched), announceMissingFile),
+    open,
     close: () => setDialog(undefined),
     fetchAhead: () => void load().catch(() => undefined),
   };

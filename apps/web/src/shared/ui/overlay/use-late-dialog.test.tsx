@@ -1,0 +1,33 @@
+import { act, renderHook } from '@testing-library/react';
+import { describe, expect, it, vi } from 'vitest';
+import { useLateDialog } from './use-late-dialog.ts';
+
+const Question = () => null;
+
+function renderDialog(load: () => Promise<typeof Question>) {
+  const { result } = renderHook(() => useLateDialog(load));
+  return {
+    shown: () => result.current.Dialog,
+    press: (name: 'open' | 'close' | 'fetchAhead') => act(async () => result.current[name]()),
+  };
+}
+
+describe('a dialog whose code comes late', () => {
+  it('is there from when it has come until it is closed', async () => {
+    const { shown, press } = renderDialog(async () => Question);
+    expect(shown()).toBeUndefined();
+    await press('open');
+    expect(shown()).toBe(Question);
+    await press('close');
+    expect(shown()).toBeUndefined();
+  });
+
+  it('opens at the next press where its code has not come at the first', async () => {
+    const load = vi.fn(async () => Question).mockRejectedValueOnce(new TypeError('Failed to fetch'));
+    const { shown, press } = renderDialog(load);
+    await press('open');
+    expect(shown()).toBeUndefined();
+    await press('open');
+    expect(shown()).toBe(Question);
+  });
+});
