@@ -25,7 +25,7 @@ export function ExportButton({ request, total, narrowedBy }: ExportButtonProps) 
         onFocus={fetchAhead}
         onClick={open}
       >
-        <span className="drawn-icon drawn-download inline-flex before:size-4" />
+        <span className="drawn-icon drawn-download inline-flex" />
         {request.of === 'audit-logs' ? 'Export' : 'Export CSV'}
       </Button>
       {Dialog && total !== undefined ? (

@@ -2,7 +2,7 @@
 export interface MenuItem {
   readonly name: string;
   readonly path: string;
-  /** The class that draws its sign, of `drawn-icons.css`. */
+  /** The class that draws its sign, of `drawn-icons.generated.css`. */
   readonly icon: string;
   readonly onClick?: () => void;
 }

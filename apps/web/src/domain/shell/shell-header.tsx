@@ -19,7 +19,7 @@ export function ShellHeader({ menu, sidebar, tools, userMenu }: ShellHeaderProps
         aria-label="Toggle sidebar"
         aria-expanded={open}
         aria-keyshortcuts="Control+B Meta+B"
-        className="drawn-icon drawn-panel-left -ml-2 inline-flex size-8 items-center justify-center rounded-md text-ink-quiet hover:bg-surface-sunken hover:text-ink max-md:-ml-3 max-md:size-11 before:size-4"
+        className="drawn-icon drawn-panel-left -ml-2 inline-flex size-8 items-center justify-center rounded-md text-ink-quiet hover:bg-surface-sunken hover:text-ink max-md:-ml-3 max-md:size-11"
         onClick={sidebar.toggle}
       />
       <span aria-hidden="true" className="mr-2 h-4 w-px bg-line max-md:hidden" />

@@ -3,7 +3,7 @@ import { Tooltip, type TooltipTrigger } from '../../shared/ui/overlay/tooltip.ts
 import type { MenuItem } from './menu-item.ts';
 
 const ENTRY =
-  'drawn-icon flex h-9 max-md:h-11 w-full items-center gap-3 overflow-hidden rounded-md px-2 text-left text-base text-ink-quiet hover:bg-surface-sunken hover:text-ink aria-[current=page]:bg-accent-soft aria-[current=page]:font-medium aria-[current=page]:text-ink before:size-4 before:shrink-0';
+  'drawn-icon flex h-9 max-md:h-11 w-full items-center gap-3 overflow-hidden rounded-md px-2 text-left text-base text-ink-quiet hover:bg-surface-sunken hover:text-ink aria-[current=page]:bg-accent-soft aria-[current=page]:font-medium aria-[current=page]:text-ink before:shrink-0';
 
 interface SidebarMenuProps {
   readonly items: readonly MenuItem[];

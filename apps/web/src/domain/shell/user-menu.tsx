@@ -5,9 +5,7 @@ import { Menu } from '../../shared/ui/overlay/menu.tsx';
 import type { MenuEntry } from '../../shared/ui/overlay/menu-entry.ts';
 import { isTheme, type Theme } from '../theme/theme.ts';
 
-const sign = (drawing: string) => (
-  <span className={`drawn-icon ${drawing} inline-flex text-ink-quiet before:size-4`} />
-);
+const sign = (drawing: string) => <span className={`drawn-icon ${drawing} inline-flex text-ink-quiet`} />;
 
 const CHOICES = [
   { value: 'light', label: 'Light', icon: sign('drawn-sun') },

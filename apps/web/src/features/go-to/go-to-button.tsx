@@ -14,7 +14,7 @@ export function GoToButton({ disabled, onPress }: GoToButtonProps) {
       aria-keyshortcuts="Control+K Meta+K"
       disabled={disabled}
       onClick={onPress}
-      className="drawn-icon drawn-search inline-flex h-8 items-center gap-2 rounded-md border border-line-strong px-2.5 text-base text-ink-quiet hover:bg-surface-sunken hover:text-ink max-md:size-11 max-md:justify-center max-md:border-transparent lg:w-56 before:size-4 before:shrink-0"
+      className="drawn-icon drawn-search inline-flex h-8 items-center gap-2 rounded-md border border-line-strong px-2.5 text-base text-ink-quiet hover:bg-surface-sunken hover:text-ink max-md:size-11 max-md:justify-center max-md:border-transparent lg:w-56 before:shrink-0"
     >
       <span className="max-md:sr-only">Go to...</span>
       <span aria-hidden="true" className="ml-auto pl-2 text-xs max-md:hidden">

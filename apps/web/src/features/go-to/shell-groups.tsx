@@ -54,7 +54,7 @@ export function shellGroups({ shell, onShow, density, hasDensity }: ShellGroupsP
       entries: menu.map(({ name, path, icon, onClick }) => ({
         id: `screen ${name}`,
         label: name,
-        icon: <span className={`drawn-icon ${icon} inline-flex text-ink-quiet before:size-4`} />,
+        icon: <span className={`drawn-icon ${icon} inline-flex text-ink-quiet`} />,
         leads: onClick ? { act: onClick } : { href: path },
       })),
     },

@@ -68,7 +68,7 @@ export function SearchField(props: SearchFieldProps) {
   return (
     <search className="w-full max-w-md">
       <form className="flex gap-2" onSubmit={submit}>
-        <div className="drawn-icon drawn-search relative min-w-0 flex-1 text-ink-faint before:pointer-events-none before:absolute before:inset-y-0 before:left-2.5 before:my-auto before:size-4">
+        <div className="drawn-icon drawn-search relative min-w-0 flex-1 text-ink-faint before:pointer-events-none before:absolute before:inset-y-0 before:left-2.5 before:my-auto">
           <input
             ref={input}
             type="search"

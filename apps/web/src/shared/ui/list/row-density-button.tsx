@@ -10,7 +10,7 @@ export function RowDensityButton() {
       aria-pressed={isCompact}
       aria-label="Compact rows"
       title="Compact rows"
-      className={`drawn-icon ${isCompact ? 'drawn-rows-4' : 'drawn-rows-3'} inline-flex size-8 items-center justify-center rounded-md text-ink-quiet hover:bg-surface-sunken hover:text-ink aria-pressed:bg-surface-sunken aria-pressed:text-ink max-md:hidden pointer-coarse:hidden before:size-4`}
+      className={`drawn-icon ${isCompact ? 'drawn-rows-4' : 'drawn-rows-3'} inline-flex size-8 items-center justify-center rounded-md text-ink-quiet hover:bg-surface-sunken hover:text-ink aria-pressed:bg-surface-sunken aria-pressed:text-ink max-md:hidden pointer-coarse:hidden`}
       onClick={() => chooseRowDensity(isCompact ? 'comfortable' : 'compact')}
     />
   );
