@@ -4,6 +4,7 @@ import { ADMIN_API, DEFAULT_PRODUCT_NAME, SIDEBAR } from '@halyard/contract/cons
 import type { PrerenderedPage } from '../src/app/prerender.tsx';
 import { ADMIN_MENU } from '../src/domain/shell/admin-menu.ts';
 import { neededStyles } from './needed-styles.ts';
+import { withoutUtilities } from './without-utilities.ts';
 
 /** The places of a page that name the product: the server puts another name there by replacing the word. */
 const NAMES_IN_SHELL = 2;
@@ -36,10 +37,11 @@ export async function writePages(out: string, prerenderModule: string): Promise<
   await mkdir(`${out}/signed-in`, { recursive: true });
   const stylesHref = findAsset(assets, 'admin', 'css');
   const adminStyles = { href: stylesHref, styles: await readFile(out + stylesHref, 'utf8') };
-  const shell = withScreensAhead(index, assets, await firstCalls());
+  const bare = withStylesWithin(page, withoutUtilities(styles));
+  const shell = withScreensAhead(bare, assets, await firstCalls());
   const frames = prerenderFrames();
   for (const { path } of ADMIN_MENU) {
-    const framed = await withFrame(shell, frames[path], adminStyles);
+    const framed = await withFrame(shell, frames[path], adminStyles, href);
     assertNames(path, framed, NAMES_IN_FRAME);
     await writeFile(`${out}/signed-in${path}.html`, framed);
   }
@@ -172,12 +174,14 @@ function findAsset(assets: readonly string[], name: string, kind: 'js' | 'css'):
 /**
  * A page that shows the frame of its screen until the screen itself is drawn, and both the frame and its styles go.
  * Nobody can use it yet: it is inert, and not read out. How the sidebar was left stands in a cookie. All styles come
- * too, but are not in use before the screen is: the frame has those that it needs.
+ * too, but are not in use before the screen is: the frame has those that it needs. Both hold the classes of the public
+ * screens, so that the page has none of its own for elements to be matched with; should they not come, it gets those.
  */
 async function withFrame(
   page: string,
   { title, html }: PrerenderedPage,
   { href, styles }: StyleSheet,
+  publicHref: string,
 ): Promise<string> {
   const sidebar = `      try {
         if (/(^|; ?)${SIDEBAR.cookieName}=false(;|$)/.test(document.cookie)) {
@@ -199,7 +203,7 @@ async function withFrame(
     '</head>',
     () =>
       `  <style id="screen-frame-styles">${needed}</style>
-    <link id="screen-styles" rel="stylesheet" crossorigin href="${href}" media="not all" />\n  </head>`,
+    <link id="screen-styles" rel="stylesheet" crossorigin href="${href}" data-instead="${publicHref}" media="not all" />\n  </head>`,
   );
 }
 
