@@ -1,6 +1,6 @@
 import { usePageTitle } from '../domain/product/use-page-title.ts';
 import { SCREEN_HEADINGS } from '../domain/shell/screen-headings.ts';
-import { accountSessionsQuery } from '../features/account/account-queries.ts';
+import { accountSessionsQuery, accountTwoFactorQuery } from '../features/account/account-queries.ts';
 import { AccountSettingsPage } from '../features/account/account-settings-page.tsx';
 import { ensureAnswer } from '../shared/query/ensure-answer.ts';
 import type { ReadAhead } from './read-ahead.ts';
@@ -10,4 +10,8 @@ export function AccountSettings() {
   return <AccountSettingsPage />;
 }
 
-export const readAhead: ReadAhead = (queries, api) => ensureAnswer(queries, accountSessionsQuery(api));
+export const readAhead: ReadAhead = (queries, api) =>
+  Promise.all([
+    ensureAnswer(queries, accountSessionsQuery(api)),
+    ensureAnswer(queries, accountTwoFactorQuery(api)),
+  ]);

@@ -1,7 +1,16 @@
 import type { AccountSession, AccountSessions } from '@halyard/contract/account';
 import { queryOptions } from '@tanstack/react-query';
+import { twoFactorStatusQuery } from '../../domain/two-factor/two-factor-status-query.ts';
 import type { ApiClient } from '../../shared/api/api-client.ts';
 import { CALL_IS_MISSING } from '../../shared/query/read-failures.ts';
+
+/** How the account's two-factor authentication stands; a failure is said by whatever reads it first. */
+export function accountTwoFactorQuery(api: ApiClient) {
+  return queryOptions({
+    ...twoFactorStatusQuery(api),
+    meta: { failureToast: { title: 'Failed to fetch 2FA status' } },
+  });
+}
 
 /** The open sessions of whoever is signed in. */
 export function accountSessionsQuery(api: ApiClient) {

@@ -2,12 +2,12 @@ import type { TwoFactorStatus } from '@halyard/contract/auth';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useApi } from '../../domain/session/use-api.ts';
-import { twoFactorStatusQuery } from '../../domain/two-factor/two-factor-status-query.ts';
 import { failureOf } from '../../shared/query/failure-of.ts';
 import { Button } from '../../shared/ui/button.tsx';
 import { useLateDialog } from '../../shared/ui/overlay/use-late-dialog.ts';
 import { Skeleton } from '../../shared/ui/skeleton.tsx';
 import { StatusBadge } from '../../shared/ui/status-badge.tsx';
+import { accountTwoFactorQuery } from './account-queries.ts';
 import { SecurityRow } from './security-row.tsx';
 import type { TwoFactorPurpose } from './two-factor-dialog.tsx';
 import { TwoFactorState } from './two-factor-state.tsx';
@@ -22,8 +22,8 @@ interface TwoFactorRowProps {
 
 export function TwoFactorRow({ sessionCount }: TwoFactorRowProps) {
   const queryClient = useQueryClient();
-  const query = twoFactorStatusQuery(useApi());
-  const status = useQuery({ ...query, meta: { failureToast: { title: 'Failed to fetch 2FA status' } } });
+  const query = accountTwoFactorQuery(useApi());
+  const status = useQuery(query);
   const { Dialog, open, close, fetchAhead } = useLateDialog(loadDialog);
   const [purpose, setPurpose] = useState<TwoFactorPurpose>();
 
