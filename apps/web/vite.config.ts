@@ -1,7 +1,7 @@
 import tailwindcss from '@tailwindcss/vite';
 import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vite';
-import { chunkGroups } from './build/chunk-groups.ts';
+import { chunkGroups, isOfEveryPage } from './build/chunk-groups.ts';
 import { compileHints } from './build/compile-hints.ts';
 import { withoutInjectedStyles } from './build/without-injected-styles.ts';
 
@@ -11,7 +11,12 @@ export default defineConfig({
   worker: { format: 'es' },
   build: {
     target: ['chrome123', 'edge123', 'firefox128', 'safari17.5'],
-    modulePreload: { polyfill: false },
+    modulePreload: {
+      polyfill: false,
+      // A link for what a page begins with would have its styles looked at again, for nothing.
+      resolveDependencies: (_, files, { hostType }) =>
+        hostType === 'js' ? files.filter((file) => !isOfEveryPage(file)) : files,
+    },
     assetsInlineLimit: 0,
     reportCompressedSize: false,
     rolldownOptions: {

@@ -83,6 +83,11 @@ function planChunks(context: Rolldown.ChunkingContext): Map<string, string> {
   return plan;
 }
 
+/** Whether a file holds what every page has loaded before it fetches anything late. */
+export function isOfEveryPage(file: string): boolean {
+  return /(^|\/)(rolldown-runtime|start)-[^/]+\.js$/.test(file);
+}
+
 /** How many of some modules import another, themselves or by way of others. */
 function countImports(modules: Iterable<string>, context: Rolldown.ChunkingContext): Map<string, number> {
   const counts = new Map<string, number>();
