@@ -2,6 +2,7 @@ import { Download } from 'lucide-react';
 import { saveFile } from '../../shared/lib/save-file.ts';
 import { Alert } from '../../shared/ui/alert.tsx';
 import { Button } from '../../shared/ui/button.tsx';
+import { ButtonRow } from '../../shared/ui/button-row.tsx';
 import { CopyButton } from '../../shared/ui/copy-button.tsx';
 import { toast } from '../../shared/ui/overlay/toast.ts';
 import { backupCodesFileName, backupCodesText } from './backup-codes-file.ts';
@@ -32,13 +33,13 @@ export function BackupCodesPanel({ codes, onContinue }: BackupCodesPanelProps) {
           <li key={code}>{code}</li>
         ))}
       </ul>
-      <div className="flex flex-wrap gap-2 *:flex-1">
+      <ButtonRow>
         <CopyButton text={text} label="Copy" acknowledgement="Backup codes copied to clipboard" />
         <Button variant="secondary" onClick={download}>
           <Download aria-hidden="true" className="size-4" />
           Download
         </Button>
-      </div>
+      </ButtonRow>
       {onContinue ? (
         <Button size="lg" onClick={onContinue}>
           Continue

@@ -7,6 +7,7 @@ import { startDownload } from '../../shared/lib/start-download.ts';
 import { refusalReason } from '../../shared/query/announce-failure.ts';
 import { useAct } from '../../shared/query/use-act.ts';
 import { Button } from '../../shared/ui/button.tsx';
+import { ButtonRow } from '../../shared/ui/button-row.tsx';
 import { Dialog } from '../../shared/ui/overlay/dialog.tsx';
 import { useApi } from '../session/use-api.ts';
 import { AuditFormatField, FORMAT_NAMES } from './audit-format-field.tsx';
@@ -58,14 +59,14 @@ export function ExportDialog({ request, total, narrowedBy, onClose }: ExportDial
       <p role="alert" className="mt-3 text-bad text-sm empty:hidden">
         {failure}
       </p>
-      <div className="mt-5 flex flex-row-reverse flex-wrap gap-2 *:flex-1">
+      <ButtonRow reversed className="mt-5">
         <Button size="lg" busy={pending} onClick={download}>
           Download {kind}
         </Button>
         <Button variant="secondary" size="lg" disabled={pending} onClick={onClose}>
           Cancel
         </Button>
-      </div>
+      </ButtonRow>
     </Dialog>
   );
 }

@@ -1,5 +1,6 @@
 import { type FormEvent, type KeyboardEvent, type ReactNode, useId, useRef, useState } from 'react';
 import { Button } from '../../shared/ui/button.tsx';
+import { ButtonRow } from '../../shared/ui/button-row.tsx';
 import { CodeInput } from '../../shared/ui/field/code-input.tsx';
 import { TextField } from '../../shared/ui/field/text-field.tsx';
 import { type CodeKind, completeCode, isFinished } from './code-kind.ts';
@@ -109,7 +110,7 @@ export function CodeForm(props: CodeFormProps) {
           monospaced
         />
       )}
-      <div className="flex flex-row-reverse flex-wrap justify-start gap-2 *:flex-1">
+      <ButtonRow reversed>
         <Button
           type="submit"
           variant={danger ? 'danger' : 'primary'}
@@ -120,7 +121,7 @@ export function CodeForm(props: CodeFormProps) {
           {submitLabel}
         </Button>
         {children}
-      </div>
+      </ButtonRow>
       {backupCodes ? (
         <Button variant="quiet" onClick={switchKind}>
           {kind === 'authenticator' ? 'Use a backup code' : 'Use your authenticator app'}

@@ -8,6 +8,7 @@ import { twoFactorStatusQuery } from '../../domain/two-factor/two-factor-status-
 import { ApiError } from '../../shared/api/api-error.ts';
 import { REFUSALS } from '../../shared/api/refusals.ts';
 import { Button } from '../../shared/ui/button.tsx';
+import { ButtonRow } from '../../shared/ui/button-row.tsx';
 import { PasswordField } from '../../shared/ui/field/password-field.tsx';
 import { Dialog } from '../../shared/ui/overlay/dialog.tsx';
 import { toast } from '../../shared/ui/overlay/toast.ts';
@@ -118,7 +119,7 @@ export function ChangePasswordDialog({ sessionCount, onClose }: ChangePasswordDi
         <p role="alert" className="text-bad text-sm empty:hidden">
           {failure}
         </p>
-        <div className="flex flex-row-reverse flex-wrap justify-start gap-2 *:flex-1">
+        <ButtonRow reversed>
           <Button
             type="submit"
             size="lg"
@@ -131,7 +132,7 @@ export function ChangePasswordDialog({ sessionCount, onClose }: ChangePasswordDi
           <Button variant="secondary" size="lg" disabled={busy} onClick={onClose}>
             Cancel
           </Button>
-        </div>
+        </ButtonRow>
       </form>
     </Dialog>
   );

@@ -10,7 +10,7 @@ interface SecurityCardProps {
 export function SecurityCard({ sessionCount }: SecurityCardProps) {
   return (
     <Card title="Security">
-      <div className="mt-1 -mb-4 divide-y divide-line md:-mb-5">
+      <div className="mt-1 -mb-4 md:-mb-5">
         <PasswordRow sessionCount={sessionCount} />
         <TwoFactorRow sessionCount={sessionCount} />
       </div>

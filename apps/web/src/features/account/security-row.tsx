@@ -17,7 +17,7 @@ export function SecurityRow({ title, badge, children, actions }: SecurityRowProp
     <div
       role="group"
       aria-labelledby={titleId}
-      className="flex flex-wrap items-center justify-between gap-x-6 gap-y-3 py-4"
+      className="flex flex-wrap items-center justify-between gap-x-6 gap-y-3 border-line py-4 not-first:border-t"
     >
       <div className="grid min-w-0 flex-1 basis-72 gap-1">
         <div className="flex flex-wrap items-center gap-x-3">

@@ -18,7 +18,7 @@ export function SessionList({ sessions, rereading, onSignOut }: SessionListProps
       <ul
         aria-label="Sessions"
         aria-busy={rereading !== undefined}
-        className="rereadable divide-y divide-line"
+        className="rereadable"
         data-rereading={rereading}
       >
         {sessions.map((session) => (
@@ -36,13 +36,13 @@ export function SessionList({ sessions, rereading, onSignOut }: SessionListProps
 
 export function SessionListSkeleton() {
   return (
-    <div aria-hidden="true" className="divide-y divide-line">
+    <div aria-hidden="true">
       {['first', 'second'].map((row) => (
-        <div key={row} className="flex items-center gap-3 py-3">
+        <div key={row} className="flex items-center gap-3 border-line py-3 not-first:border-t">
           <Skeleton className="size-5" />
-          <div className="grid flex-1 *:my-0.5">
-            <Skeleton className="h-4 w-40" />
-            <Skeleton className="h-4 w-64 max-w-full" />
+          <div className="grid flex-1">
+            <Skeleton className="my-0.5 h-4 w-40" />
+            <Skeleton className="my-0.5 h-4 w-64 max-w-full" />
           </div>
           <Skeleton className="h-8 w-20 max-md:h-11" />
         </div>

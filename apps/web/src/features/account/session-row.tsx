@@ -16,7 +16,7 @@ export function SessionRow({ session, onSignOut }: SessionRowProps) {
   const device = describeDevice(userAgent);
   const Icon = device.handheld ? Smartphone : Monitor;
   return (
-    <li className="flex items-center gap-3 py-3">
+    <li className="flex items-center gap-3 border-line py-3 not-first:border-t">
       <Icon aria-hidden="true" className="size-5 shrink-0 text-ink-quiet" />
       <div className="min-w-0 flex-1">
         <div className="flex flex-wrap items-center gap-x-3">
@@ -36,18 +36,18 @@ export function SessionRow({ session, onSignOut }: SessionRowProps) {
           </Tooltip>
           {current ? <StatusBadge tone="good">This device</StatusBadge> : null}
         </div>
-        <dl className="flex flex-wrap gap-x-4 text-ink-quiet text-sm *:flex *:gap-1">
-          <div>
+        <dl className="flex flex-wrap gap-x-4 text-ink-quiet text-sm">
+          <div className="flex gap-1">
             <dt className="sr-only">Address</dt>
             <dd className="font-mono [overflow-wrap:anywhere]">{ipAddress}</dd>
           </div>
-          <div>
+          <div className="flex gap-1">
             <dt>Started</dt>
             <dd>
               <Timestamp instant={startedAt} aged />
             </dd>
           </div>
-          <div>
+          <div className="flex gap-1">
             <dt className={current ? 'sr-only' : ''}>Last seen</dt>
             <dd>{current ? 'Active now' : <Timestamp instant={lastSeenAt} aged />}</dd>
           </div>

@@ -2,6 +2,7 @@ import { useState } from 'react';
 import { describeDevice } from '../../shared/format/describe-device.ts';
 import { formatCount } from '../../shared/format/format-number.ts';
 import { Button } from '../../shared/ui/button.tsx';
+import { ButtonRow } from '../../shared/ui/button-row.tsx';
 import { Dialog } from '../../shared/ui/overlay/dialog.tsx';
 import type { SignOutTarget } from './sign-out-target.ts';
 import { useSignOut } from './use-sign-out.ts';
@@ -35,14 +36,14 @@ export function SignOutDialog({ target, onClose }: SignOutDialogProps) {
       <p role="alert" className="mb-4 text-bad text-sm empty:hidden">
         {failed ? 'Nobody was logged out. Please try again.' : null}
       </p>
-      <div className="flex flex-wrap gap-2 *:flex-1">
+      <ButtonRow>
         <Button variant="secondary" size="lg" disabled={busy} onClick={cancel}>
           Cancel
         </Button>
         <Button variant="danger" size="lg" busy={busy} onClick={submit}>
           {submitLabel}
         </Button>
-      </div>
+      </ButtonRow>
     </Dialog>
   );
 }

@@ -1,5 +1,6 @@
 import { type FormEvent, useRef, useState } from 'react';
 import { Button } from '../../shared/ui/button.tsx';
+import { ButtonRow } from '../../shared/ui/button-row.tsx';
 import { TextField } from '../../shared/ui/field/text-field.tsx';
 import { Dialog } from '../../shared/ui/overlay/dialog.tsx';
 import { type InviteProblem, inviteProblem } from './invite-problem.ts';
@@ -66,14 +67,14 @@ export function InviteDialog({ onClose }: { readonly onClose: () => void }) {
             </>
           ) : null}
         </p>
-        <div className="flex flex-row-reverse flex-wrap gap-2 *:flex-1">
+        <ButtonRow reversed>
           <Button type="submit" size="lg" busy={invite.pending}>
             Send Invitation
           </Button>
           <Button variant="secondary" size="lg" disabled={invite.pending} onClick={cancel}>
             Cancel
           </Button>
-        </div>
+        </ButtonRow>
       </form>
     </Dialog>
   );

@@ -76,7 +76,7 @@ interface StatusRowProps {
 
 function StatusRow({ word, meaning, tone, count, total }: StatusRowProps) {
   return (
-    <tr className="[&:not(:last-child)>*]:border-b [&>*]:h-9 [&>*]:border-line">
+    <tr className="h-9 border-line not-first:border-t">
       <th scope="row" className="text-left font-normal">
         <span className="flex flex-wrap items-center gap-x-2 py-1.5">
           <StatusDot tone={tone} />

@@ -22,7 +22,7 @@ export function OverviewFigures({ overview, view, range, onRange }: OverviewFigu
     <div
       key={`${overview ? 'figures' : 'loading'} ${view.kind === 'missing' ? 'alone' : 'and over time'}`}
       aria-busy={!overview}
-      className="grid grid-cols-2 gap-3 max-[22rem]:grid-cols-1 max-[22rem]:*:col-span-1 md:gap-4 xl:grid-cols-4"
+      className="grid grid-cols-2 gap-3 max-[22rem]:grid-cols-1 max-[22rem]:[&>section]:col-span-1 md:gap-4 xl:grid-cols-4"
     >
       <RevenueCard revenue={overview?.revenue} view={view} range={range} onRange={onRange} />
       <FigureCard

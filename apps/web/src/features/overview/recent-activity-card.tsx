@@ -57,7 +57,7 @@ interface PeriodRowProps {
 function PeriodRow({ name, count, days, fastest }: PeriodRowProps) {
   const pace = (count ?? 0) / days;
   return (
-    <tr className="[&>*]:h-12 [&>*]:border-line [&>*]:border-t">
+    <tr className="h-12 border-line border-t">
       <th scope="row" className="text-left font-normal">
         {name}
       </th>

@@ -38,7 +38,7 @@ export function UserDetails({ uuid, user, settings, formId, onInvalid }: UserDet
     // What loads makes way as a whole, so that nothing is seen to move.
     <div key={user ? 'known' : 'loading'} className="grid gap-7">
       {user?.blockedAt ? <BlockedBanner reason={user.blockedReason} blockedAt={user.blockedAt} /> : null}
-      <dl className="grid grid-cols-[7rem_minmax(0,1fr)] items-center gap-x-4 gap-y-2 *:min-h-7">
+      <dl className="grid grid-cols-[7rem_minmax(0,1fr)] items-center gap-x-4 gap-y-2">
         <Fact name="UUID">
           <CopyableText text={user?.uuid ?? uuid} monospaced />
         </Fact>

@@ -55,7 +55,7 @@ function Merchants({ merchants, total }: MerchantsProps) {
   }
   return (
     <>
-      <ul className="grid divide-y divide-line">
+      <ul className="grid">
         {(all ? merchants : merchants.slice(0, FIRST_MERCHANTS)).map((merchant) => (
           <MerchantRow key={merchant.uuid} merchant={merchant} />
         ))}
@@ -72,7 +72,7 @@ function Merchants({ merchants, total }: MerchantsProps) {
 function MerchantRow({ merchant }: { readonly merchant: UserMerchant }) {
   const { name, website, createdAt, deletedAt } = merchant;
   return (
-    <li className="grid grid-cols-[minmax(0,1fr)_auto] items-baseline gap-x-4 py-2">
+    <li className="grid grid-cols-[minmax(0,1fr)_auto] items-baseline gap-x-4 border-line py-2 not-first:border-t">
       <bdi className="truncate" title={name}>
         {name}
       </bdi>

@@ -2,9 +2,7 @@ import type { ReactNode } from 'react';
 
 /** Names and what they stand for, one under the other. */
 export function FactList({ children }: { readonly children: ReactNode }) {
-  return (
-    <dl className="grid grid-cols-[7rem_minmax(0,1fr)] items-center gap-x-4 gap-y-1 *:min-h-7">{children}</dl>
-  );
+  return <dl className="grid grid-cols-[7rem_minmax(0,1fr)] items-center gap-x-4 gap-y-1">{children}</dl>;
 }
 
 interface FactProps {
@@ -16,8 +14,10 @@ interface FactProps {
 export function Fact({ name, children }: FactProps) {
   return (
     <>
-      <dt className="self-start py-1 text-ink-quiet text-sm">{name}</dt>
-      <dd className="flex min-w-0 items-center">{children ?? <span className="text-ink-quiet">—</span>}</dd>
+      <dt className="min-h-7 self-start py-1 text-ink-quiet text-sm">{name}</dt>
+      <dd className="flex min-h-7 min-w-0 items-center">
+        {children ?? <span className="text-ink-quiet">—</span>}
+      </dd>
     </>
   );
 }

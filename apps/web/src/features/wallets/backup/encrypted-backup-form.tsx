@@ -5,6 +5,7 @@ import { saveFile } from '../../../shared/lib/save-file.ts';
 import { useLeaveSignal } from '../../../shared/lib/use-leave-signal.ts';
 import { useAct } from '../../../shared/query/use-act.ts';
 import { Button } from '../../../shared/ui/button.tsx';
+import { ButtonRow } from '../../../shared/ui/button-row.tsx';
 import { PasswordField } from '../../../shared/ui/field/password-field.tsx';
 import { backupFileName } from './backup-files.ts';
 import { encryptInWorker } from './encrypt-in-worker.ts';
@@ -88,14 +89,14 @@ export function EncryptedBackupForm({ backup, onEnd }: EncryptedBackupFormProps)
       <p role="alert" className="text-bad text-sm empty:hidden">
         {failed ? 'The file could not be encrypted. Please try again.' : null}
       </p>
-      <div className="flex flex-row-reverse flex-wrap gap-2 *:flex-1">
+      <ButtonRow reversed>
         <Button type="submit" size="lg" busy={encrypt.pending}>
           Download encrypted file
         </Button>
         <Button variant="secondary" size="lg" onClick={onEnd}>
           Back
         </Button>
-      </div>
+      </ButtonRow>
     </form>
   );
 }

@@ -14,6 +14,9 @@ interface WalletAssetsProps {
   readonly portfolio: ListedPortfolio;
 }
 
+const NAME = 'border-line border-b pb-1.5 font-medium text-ink-quiet text-xs';
+const CELL = 'border-line border-b py-2 align-top';
+
 /** The balance of each asset of a wallet and its value, the chain's own currency first. */
 export function WalletAssets({ blockchain, portfolio }: WalletAssetsProps) {
   const unknown = portfolio.error === null ? 'No data' : 'Error loading';
@@ -21,14 +24,14 @@ export function WalletAssets({ blockchain, portfolio }: WalletAssetsProps) {
   return (
     <table aria-label="Assets" className="w-full text-sm">
       <thead>
-        <tr className="*:border-line *:border-b *:pb-1.5 *:font-medium *:text-ink-quiet *:text-xs">
-          <th scope="col" className="text-left">
+        <tr>
+          <th scope="col" className={`${NAME} text-left`}>
             Asset
           </th>
-          <th scope="col" className="text-right">
+          <th scope="col" className={`${NAME} text-right`}>
             Balance
           </th>
-          <th scope="col" className="text-right">
+          <th scope="col" className={`${NAME} text-right`}>
             Value
           </th>
         </tr>
@@ -67,19 +70,19 @@ interface AssetRowProps {
 
 function AssetRow({ holding: { symbol, balance, valueUsd }, decimals, unknown, children }: AssetRowProps) {
   return (
-    <tr className="*:border-line *:border-b *:py-2 *:align-top">
-      <th scope="row" className="pr-3 text-left font-normal">
+    <tr>
+      <th scope="row" className={`${CELL} pr-3 text-left font-normal`}>
         <bdi className="block max-w-40 truncate font-medium" title={symbol}>
           {symbol}
         </bdi>
         <span className="flex min-w-0 items-center gap-1 text-ink-quiet text-xs">{children}</span>
       </th>
-      <td className="pl-3 text-right">
+      <td className={`${CELL} pl-3 text-right`}>
         <Known amount={balance} unknown={unknown}>
           {(amount) => <AmountText value={amount} decimals={decimals} />}
         </Known>
       </td>
-      <td className="pl-3 text-right">
+      <td className={`${CELL} pl-3 text-right`}>
         <Known amount={valueUsd} unknown={unknown}>
           {(amount) => (
             <span className="tabular-nums [overflow-wrap:anywhere]">

@@ -32,7 +32,7 @@ export function WalletHeader({ wallet, onBackup }: WalletHeaderProps) {
           Backup
         </Button>
       </div>
-      <dl className="grid grid-cols-[3.75rem_minmax(0,1fr)] items-center gap-x-2 *:min-h-7 max-md:*:min-h-9 md:grid-cols-[3.75rem_minmax(0,1fr)_auto_auto]">
+      <dl className="grid grid-cols-[3.75rem_minmax(0,1fr)] items-center gap-x-2 md:grid-cols-[3.75rem_minmax(0,1fr)_auto_auto]">
         <dt className={NAME}>ID</dt>
         <dd className={VALUE}>
           <CopyableText text={id} monospaced />
@@ -57,5 +57,5 @@ export function WalletHeader({ wallet, onBackup }: WalletHeaderProps) {
   );
 }
 
-const NAME = 'flex items-center text-ink-quiet text-sm';
-const VALUE = 'flex min-w-0 items-center';
+const NAME = 'flex min-h-7 items-center text-ink-quiet text-sm max-md:min-h-9';
+const VALUE = 'flex min-h-7 min-w-0 items-center max-md:min-h-9';

@@ -1,4 +1,5 @@
 import { Button } from '../button.tsx';
+import { ButtonRow } from '../button-row.tsx';
 import { Dialog } from './dialog.tsx';
 
 interface UnsavedChangesDialogProps {
@@ -12,14 +13,14 @@ export function UnsavedChangesDialog({ onAnswer }: UnsavedChangesDialogProps) {
       description="What you typed has not been saved."
       onCancel={() => onAnswer('stay')}
     >
-      <div className="flex flex-wrap gap-2 *:flex-1">
+      <ButtonRow>
         <Button variant="secondary" size="lg" onClick={() => onAnswer('stay')}>
           Keep editing
         </Button>
         <Button variant="danger" size="lg" onClick={() => onAnswer('leave')}>
           Discard changes
         </Button>
-      </div>
+      </ButtonRow>
     </Dialog>
   );
 }
