@@ -10,6 +10,10 @@ export function pageTitle(pageName: string, productName: string): string {
 export function usePageTitle(pageName: string): void {
   const { productName } = useRuntimeSettings();
   useEffect(() => {
-    document.title = pageTitle(pageName, productName);
+    const title = pageTitle(pageName, productName);
+    // Pages with a frame have theirs already.
+    if (document.title !== title) {
+      document.title = title;
+    }
   }, [pageName, productName]);
 }

@@ -1,5 +1,4 @@
 import { Link, useLocation } from '@tanstack/react-router';
-import { ChevronRight } from 'lucide-react';
 import type { MenuItem } from './menu-item.ts';
 
 const HOME = '/dashboard';
@@ -28,9 +27,7 @@ export function ShellBreadcrumb({ menu }: ShellBreadcrumbProps) {
         )}
         {current && current.path !== HOME ? (
           <>
-            <li aria-hidden="true">
-              <ChevronRight className="size-4 text-ink-faint" />
-            </li>
+            <li aria-hidden="true" className="drawn-icon drawn-chevron-right flex text-ink-faint" />
             <li aria-current="page" className="truncate font-medium text-ink">
               {current.name}
             </li>

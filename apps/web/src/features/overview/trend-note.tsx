@@ -1,7 +1,11 @@
-import { ArrowDown, ArrowUp, Equal } from 'lucide-react';
 import type { Trend } from './trend.ts';
 
-const ICONS = { up: ArrowUp, down: ArrowDown, level: Equal, unknown: undefined } as const;
+const SIGNS = {
+  up: 'drawn-arrow-up',
+  down: 'drawn-arrow-down',
+  level: 'drawn-equal',
+  unknown: undefined,
+} as const;
 
 interface TrendNoteProps {
   readonly trend: Trend;
@@ -11,12 +15,12 @@ interface TrendNoteProps {
 
 /** Which way a figure goes, as a sign and in words. */
 export function TrendNote({ trend, before }: TrendNoteProps) {
-  const Icon = ICONS[trend.direction];
+  const sign = SIGNS[trend.direction];
   return (
     <span className="inline-flex items-center gap-1 whitespace-nowrap">
-      {Icon ? <Icon aria-hidden="true" className="size-3.5 shrink-0" /> : null}
-      <span className={Icon ? 'font-medium text-ink' : ''}>{trend.words}</span>
-      {Icon ? <span className="@max-[13rem]:sr-only"> {before}</span> : null}
+      {sign ? <span className={`drawn-icon ${sign} inline-flex shrink-0`} /> : null}
+      <span className={sign ? 'font-medium text-ink' : ''}>{trend.words}</span>
+      {sign ? <span className="@max-[13rem]:sr-only"> {before}</span> : null}
     </span>
   );
 }

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 
-/** Where a cell goes where there is little room and each row becomes two or three lines. */
+/** Where a cell goes where there is little room and each row becomes two or three lines (data-table.css). */
 export type NarrowPlace =
   | 'first-line'
   | 'first-line-end'

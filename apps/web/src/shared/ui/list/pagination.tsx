@@ -1,4 +1,3 @@
-import { ChevronLeft, ChevronRight } from 'lucide-react';
 import { formatCount } from '../../format/format-number.ts';
 import { pageCount } from '../../list/page-number.ts';
 import { Button } from '../button.tsx';
@@ -34,12 +33,12 @@ export function Pagination({ noun, page, pageSize, total, onPage }: PaginationPr
           Page {formatCount(page)} of {formatCount(pages)}
         </p>
         <Button variant="secondary" disabled={page <= 1} keepsFocus onClick={() => onPage(page - 1)}>
-          <ChevronLeft aria-hidden="true" className="size-4" />
+          <span className="drawn-icon drawn-chevron-left inline-flex" />
           Previous
         </Button>
         <Button variant="secondary" disabled={page >= pages} keepsFocus onClick={() => onPage(page + 1)}>
           Next
-          <ChevronRight aria-hidden="true" className="size-4" />
+          <span className="drawn-icon drawn-chevron-right inline-flex" />
         </Button>
       </div>
     </nav>

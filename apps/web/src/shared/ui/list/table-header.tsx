@@ -1,4 +1,3 @@
-import { ArrowDown, ArrowUp } from 'lucide-react';
 import { alignment, type Column, type Sorting } from './column.ts';
 
 interface TableHeaderProps<Row> {
@@ -42,7 +41,7 @@ function Name<Row>({ column: { header, headerHidden, sortable }, sorting }: Name
 }
 
 function SortButton({ name, sorting }: { readonly name: string; readonly sorting: Sorting }) {
-  const Arrow = sorting.direction === 'ascending' ? ArrowUp : ArrowDown;
+  const arrow = sorting.direction === 'ascending' ? 'drawn-arrow-up' : 'drawn-arrow-down';
   return (
     <button
       type="button"
@@ -51,7 +50,7 @@ function SortButton({ name, sorting }: { readonly name: string; readonly sorting
       onClick={sorting.onToggle}
     >
       {name}
-      <Arrow aria-hidden="true" className="size-3.5" />
+      <span className={`drawn-icon ${arrow} inline-flex`} />
     </button>
   );
 }
