@@ -12,7 +12,9 @@ interface TableHeaderProps<Row> {
 export function TableHeader<Row>({ columns, sorting }: TableHeaderProps<Row>) {
   return (
     <thead className="@max-2xl:block">
-      <tr className="@max-2xl:flex @max-2xl:justify-end @max-2xl:border-line @max-2xl:border-y @max-2xl:px-(--gutter)">
+      <tr
+        className={`@max-2xl:flex @max-2xl:justify-end @max-2xl:border-line @max-2xl:border-b @max-2xl:px-(--gutter) ${sorting ? '@max-2xl:border-t' : ''}`}
+      >
         {columns.map((column) => (
           <th
             key={column.header}
