@@ -1,12 +1,11 @@
 import type { AccountSession } from '@halyard/contract/account';
 import { ProgressLine } from '../../shared/ui/list/progress-line.tsx';
-import type { Rereading } from '../../shared/ui/list/rereading.ts';
 import { Skeleton } from '../../shared/ui/skeleton.tsx';
 import { SessionRow } from './session-row.tsx';
 
 interface SessionListProps {
   readonly sessions: readonly AccountSession[];
-  readonly rereading: Rereading;
+  readonly rereading: boolean;
   readonly onSignOut: (session: AccountSession) => void;
 }
 
@@ -17,9 +16,9 @@ export function SessionList({ sessions, rereading, onSignOut }: SessionListProps
       <ProgressLine rereading={rereading} />
       <ul
         aria-label="Sessions"
-        aria-busy={rereading !== undefined}
+        aria-busy={rereading}
         className="rereadable"
-        data-rereading={rereading}
+        data-rereading={rereading || undefined}
       >
         {sessions.map((session) => (
           <SessionRow key={session.id} session={session} onSignOut={() => onSignOut(session)} />

@@ -8,7 +8,7 @@ import { CALL_IS_MISSING } from '../../shared/query/read-failures.ts';
 import { Button } from '../../shared/ui/button.tsx';
 import { Card } from '../../shared/ui/card.tsx';
 import { EmptyState } from '../../shared/ui/empty-state.tsx';
-import { rereadingOf } from '../../shared/ui/list/rereading.ts';
+import { useRereading } from '../../shared/ui/list/use-rereading.ts';
 import { ReadFailure } from '../../shared/ui/read-failure.tsx';
 import { Skeleton } from '../../shared/ui/skeleton.tsx';
 import { SessionList, SessionListSkeleton } from './session-list.tsx';
@@ -68,6 +68,7 @@ interface SessionsProps extends SessionsCardProps {
 }
 
 function Sessions({ sessions, onSignOut }: SessionsProps) {
+  const rereading = useRereading(sessions);
   if (sessions.isError && !sessions.data) {
     return <ReadFailure title="Your sessions could not be loaded" read={sessions} />;
   }
@@ -77,5 +78,5 @@ function Sessions({ sessions, onSignOut }: SessionsProps) {
   if (sessions.data.length === 0) {
     return <EmptyState icon={<Monitor />} title="No sessions" hint="The server knows of no open session" />;
   }
-  return <SessionList sessions={sessions.data} rereading={rereadingOf(sessions)} onSignOut={onSignOut} />;
+  return <SessionList sessions={sessions.data} rereading={rereading} onSignOut={onSignOut} />;
 }

@@ -4,8 +4,8 @@ import { AuditTimeline } from '../../domain/audit-entry/audit-timeline.tsx';
 import { useApi } from '../../domain/session/use-api.ts';
 import { EmptyState } from '../../shared/ui/empty-state.tsx';
 import { ProgressLine } from '../../shared/ui/list/progress-line.tsx';
-import { rereadingOf } from '../../shared/ui/list/rereading.ts';
 import { SkeletonRows } from '../../shared/ui/list/skeleton-rows.tsx';
+import { useRereading } from '../../shared/ui/list/use-rereading.ts';
 import { ReadFailure } from '../../shared/ui/read-failure.tsx';
 import { userActivityQuery } from './user-queries.ts';
 
@@ -13,6 +13,7 @@ import { userActivityQuery } from './user-queries.ts';
 export function UserActivity({ uuid }: { readonly uuid: string }) {
   const activity = useQuery(userActivityQuery(useApi(), uuid));
   const { data, isError } = activity;
+  const rereading = useRereading(activity);
   if (isError && !data) {
     return <ReadFailure title="The activity could not be loaded" read={activity} />;
   }
@@ -30,7 +31,7 @@ export function UserActivity({ uuid }: { readonly uuid: string }) {
   }
   return (
     <>
-      <ProgressLine rereading={rereadingOf(activity)} />
+      <ProgressLine rereading={rereading} />
       <AuditTimeline label="Activity" entries={data} />
     </>
   );

@@ -9,9 +9,9 @@ import { formatCount } from '../../../shared/format/format-number.ts';
 import type { ListPage } from '../../../shared/list/list-page.ts';
 import { EmptyState } from '../../../shared/ui/empty-state.tsx';
 import { ProgressLine } from '../../../shared/ui/list/progress-line.tsx';
-import { rereadingOf } from '../../../shared/ui/list/rereading.ts';
 import { pressOpener, ROW_OPENER } from '../../../shared/ui/list/row-opener.tsx';
 import { SkeletonRows } from '../../../shared/ui/list/skeleton-rows.tsx';
+import { useRereading } from '../../../shared/ui/list/use-rereading.ts';
 import { SlideOver } from '../../../shared/ui/overlay/slide-over.tsx';
 import { SlideOverTitle } from '../../../shared/ui/overlay/slide-over-title.tsx';
 import { ReadFailure } from '../../../shared/ui/read-failure.tsx';
@@ -27,6 +27,7 @@ interface WalletAuditLogsProps {
 /** What was done with a wallet of late, each entry opening its details. */
 export function WalletAuditLogs({ result, entryId, onEntry }: WalletAuditLogsProps) {
   const { data, isError } = result;
+  const rereading = useRereading(result);
   if (isError && !data) {
     return <ReadFailure title="The audit logs could not be loaded" read={result} />;
   }
@@ -44,7 +45,7 @@ export function WalletAuditLogs({ result, entryId, onEntry }: WalletAuditLogsPro
   }
   return (
     <>
-      <ProgressLine rereading={rereadingOf(result)} />
+      <ProgressLine rereading={rereading} />
       <ol aria-label="Audit logs" className="-mx-2 grid">
         {data.rows.map((entry) => (
           <li key={entry.id} className="border-line border-b">

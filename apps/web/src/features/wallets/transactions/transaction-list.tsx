@@ -10,8 +10,8 @@ import { EmptyState } from '../../../shared/ui/empty-state.tsx';
 import { NoSuchPage } from '../../../shared/ui/list/no-such-page.tsx';
 import { Pagination } from '../../../shared/ui/list/pagination.tsx';
 import { ProgressLine } from '../../../shared/ui/list/progress-line.tsx';
-import { rereadingOf } from '../../../shared/ui/list/rereading.ts';
 import { SkeletonRows } from '../../../shared/ui/list/skeleton-rows.tsx';
+import { useRereading } from '../../../shared/ui/list/use-rereading.ts';
 import { ReadFailure } from '../../../shared/ui/read-failure.tsx';
 import type { WalletRecord } from '../panel/wallet-record.ts';
 import { TransactionItem } from './transaction-item.tsx';
@@ -30,7 +30,7 @@ interface TransactionListProps {
 /** A page of transactions in each of its states. */
 export function TransactionList(props: TransactionListProps) {
   const { wallet, result, page, onPage, filtered, onClearFilters } = props;
-  const rereading = rereadingOf(result);
+  const rereading = useRereading(result);
   // An empty list is the answer to what was asked before; until the next it says nothing.
   const data = result.isPlaceholderData && result.data?.rows.length === 0 ? undefined : result.data;
   if (result.isError && !data) {
@@ -61,9 +61,9 @@ export function TransactionList(props: TransactionListProps) {
       <ProgressLine rereading={rereading} />
       <ol
         aria-label="Transactions"
-        aria-busy={rereading !== undefined}
+        aria-busy={rereading}
         className="rereadable"
-        data-rereading={rereading}
+        data-rereading={rereading || undefined}
       >
         {data.rows.map((transaction) => (
           <TransactionItem

@@ -1,6 +1,5 @@
 import type { Column, Sorting } from './column.ts';
 import { ProgressLine } from './progress-line.tsx';
-import type { Rereading } from './rereading.ts';
 import { type RowOpening, useSteadyOpener } from './row-opening.ts';
 import { TableHeader } from './table-header.tsx';
 import { SkeletonRow, TableRow } from './table-rows.tsx';
@@ -16,7 +15,8 @@ interface DataTableProps<Row> {
   readonly rowKey: (row: Row) => string;
   /** How many rows to hold room for while loading. */
   readonly expectedRows: number;
-  readonly rereading?: Rereading;
+  /** Whether the rows are shown to be read, to be replaced or once more. */
+  readonly rereading?: boolean;
   /** Where given, the rows open. */
   readonly opening?: RowOpening<Row> | undefined;
 }
@@ -26,20 +26,20 @@ interface DataTableProps<Row> {
  * While loading it has its final shape, and while others are read the old rows stay, dimmed.
  */
 export function DataTable<Row>(props: DataTableProps<Row>) {
-  const { label, columns, sorting, rows, rowKey, expectedRows, rereading, opening } = props;
+  const { label, columns, sorting, rows, rowKey, expectedRows, rereading = false, opening } = props;
   const opener = useSteadyOpener(opening);
   return (
     <div className="@container relative">
       <ProgressLine rereading={rereading} />
       <table
         aria-label={label}
-        aria-busy={rereading !== undefined || !rows}
+        aria-busy={rereading || !rows}
         className="w-full table-fixed border-separate border-spacing-0 text-left text-base @max-2xl:block"
       >
         <TableHeader columns={columns} sorting={sorting} />
         <tbody
           className="rereadable @max-2xl:block"
-          data-rereading={rereading}
+          data-rereading={rereading || undefined}
           {...(rows ? {} : { 'aria-hidden': true })}
         >
           {rows

@@ -8,8 +8,8 @@ import type { Column, Sorting } from './column.ts';
 import { DataTable } from './data-table.tsx';
 import { NoSuchPage } from './no-such-page.tsx';
 import { Pagination } from './pagination.tsx';
-import { rereadingOf } from './rereading.ts';
 import type { RowOpening } from './row-opening.ts';
+import { useRereading } from './use-rereading.ts';
 
 interface ListBodyProps<Row> {
   /** What is listed, in the plural and small: `users`. */
@@ -38,6 +38,7 @@ export function ListBody<Row>(props: ListBodyProps<Row>) {
   const { noun, label, result, columns, sorting, rowKey, page = 1, onPage, icon, empty, opening } = props;
   // An empty list is the answer to what was asked before; until the next it says nothing.
   const data = result.isPlaceholderData && result.data?.rows.length === 0 ? undefined : result.data;
+  const rereading = useRereading(result);
   const goTo = (target: number) => onPage(target > 1 ? target : undefined);
 
   if (result.isError && !data) {
@@ -59,7 +60,7 @@ export function ListBody<Row>(props: ListBodyProps<Row>) {
         rows={data?.rows}
         rowKey={rowKey}
         expectedRows={PAGE_SIZE}
-        rereading={data && rereadingOf(result)}
+        rereading={rereading && data !== undefined}
         opening={opening}
       />
       <div className="px-(--gutter)">
