@@ -1,6 +1,6 @@
 import '../admin.css';
 import { Outlet } from '@tanstack/react-router';
-import { useEffect, useLayoutEffect } from 'react';
+import { useLayoutEffect } from 'react';
 import { useSession, useSessionState } from '../domain/session/use-session.ts';
 import { ADMIN_MENU } from '../domain/shell/admin-menu.ts';
 import { AdminShell } from '../domain/shell/admin-shell.tsx';
@@ -9,7 +9,6 @@ import { UserMenu } from '../domain/shell/user-menu.tsx';
 import { useTheme } from '../domain/theme/use-theme.ts';
 import { GoToButton } from '../features/go-to/go-to-button.tsx';
 import { useGoTo } from '../features/go-to/use-go-to.ts';
-import { followScrollbar } from '../shared/lib/follow-scrollbar.ts';
 import { followRowDensity } from '../shared/list/row-density.ts';
 import { ErrorState } from '../shared/ui/error-state.tsx';
 import { AdminQueries } from './admin-queries.tsx';
@@ -28,7 +27,6 @@ export function AdminLayout() {
   useWarmScreens(administrator !== undefined);
   // Before the first table is drawn, so that no row changes its height.
   useLayoutEffect(followRowDensity, []);
-  useEffect(followScrollbar, []);
 
   return (
     <AdminShell

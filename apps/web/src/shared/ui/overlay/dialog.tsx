@@ -1,4 +1,5 @@
 import { type MouseEvent, type ReactNode, useId, useLayoutEffect, useRef } from 'react';
+import { openModal } from '../../lib/open-modal.ts';
 
 const LOOKS = {
   form: 'bottom-(--strip) m-auto max-h-[calc(100dvh-2rem-var(--strip))] max-w-[26rem] overflow-y-auto p-6 max-[24rem]:p-4',
@@ -30,7 +31,9 @@ export function Dialog({ title, description, onCancel, look = 'form', children }
   useLayoutEffect(() => {
     const element = dialog.current;
     leaving.current = false;
-    element?.showModal();
+    if (element) {
+      openModal(element);
+    }
     return () => {
       leaving.current = true;
       element?.close();
@@ -41,7 +44,7 @@ export function Dialog({ title, description, onCancel, look = 'form', children }
   function stayOpen() {
     const element = dialog.current;
     if (element && !element.open && !leaving.current) {
-      element.showModal();
+      openModal(element);
       onCancel();
     }
   }

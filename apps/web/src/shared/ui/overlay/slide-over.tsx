@@ -1,4 +1,5 @@
 import { type MouseEvent, type ReactNode, type SyntheticEvent, useEffect, useRef } from 'react';
+import { openModal } from '../../lib/open-modal.ts';
 import { useNonModalPanel } from '../../lib/use-non-modal-panel.ts';
 
 interface SlideOverProps {
@@ -89,7 +90,7 @@ function show(element: HTMLDialogElement, modal: boolean) {
     return;
   }
   const { activeElement } = document;
-  element.showModal();
+  openModal(element);
   // A panel turns modal in a window that becomes narrow: what lay over it is to lie over it still.
   for (const above of element.querySelectorAll<HTMLDialogElement>('dialog:modal')) {
     above.close();
