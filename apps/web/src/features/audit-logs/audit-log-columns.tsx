@@ -9,19 +9,19 @@ import { Timestamp } from '../../shared/ui/timestamp.tsx';
 export const AUDIT_LOG_COLUMNS: readonly Column<AuditLogEntry>[] = [
   {
     header: 'Action',
-    cell: (entry) => <Act entry={entry} />,
+    cell: act,
     skeletonWidth: 'w-52',
     narrow: 'first-line',
   },
   {
     header: 'Actor',
-    cell: ({ actor }) => <Actor actor={actor} />,
+    cell: actor,
     skeletonWidth: 'w-44',
     narrow: 'second-line',
   },
   {
     header: 'Resource',
-    cell: ({ resource }) => <Resource resource={resource} />,
+    cell: resource,
     skeletonWidth: 'w-40',
     narrow: 'whole-third-line',
   },
@@ -42,7 +42,7 @@ export const AUDIT_LOG_COLUMNS: readonly Column<AuditLogEntry>[] = [
   },
 ];
 
-function Act({ entry }: { readonly entry: AuditLogEntry }) {
+function act(entry: AuditLogEntry) {
   const { title, action } = auditTitle(entry);
   return (
     <>
@@ -56,7 +56,7 @@ function Act({ entry }: { readonly entry: AuditLogEntry }) {
   );
 }
 
-function Actor({ actor: { type, id, email } }: Pick<AuditLogEntry, 'actor'>) {
+function actor({ actor: { type, id, email } }: AuditLogEntry) {
   const name = email ?? auditWord(ACTOR_TYPE_WORDS, type);
   return (
     <bdi className="block truncate text-ink-quiet" title={email ?? id ?? undefined}>
@@ -65,7 +65,7 @@ function Actor({ actor: { type, id, email } }: Pick<AuditLogEntry, 'actor'>) {
   );
 }
 
-function Resource({ resource: { type, id, identifier } }: Pick<AuditLogEntry, 'resource'>) {
+function resource({ resource: { type, id, identifier } }: AuditLogEntry) {
   const shown = identifier ?? id;
   return (
     <span className="flex min-w-0 items-baseline gap-2 whitespace-nowrap">

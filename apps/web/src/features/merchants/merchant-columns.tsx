@@ -24,7 +24,7 @@ export const MERCHANT_COLUMNS: readonly Column<Merchant>[] = [
   },
   {
     header: 'Creator',
-    cell: (merchant) => <Creator merchant={merchant} />,
+    cell: creator,
     skeletonWidth: 'w-48',
     narrow: 'whole-third-line',
   },
@@ -45,7 +45,7 @@ export const MERCHANT_COLUMNS: readonly Column<Merchant>[] = [
 
 const CREATOR_EMAIL = 'text-ink-quiet text-sm @2xl:text-xs';
 
-function Creator({ merchant: { creatorName, creatorEmail } }: { readonly merchant: Merchant }) {
+function creator({ creatorName, creatorEmail }: Merchant) {
   const name = creatorName?.trim() || 'Unknown';
   return (
     <span className="flex min-w-0 items-baseline gap-2 @2xl:block @2xl:leading-4">

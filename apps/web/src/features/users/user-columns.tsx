@@ -1,26 +1,53 @@
 import type { User } from '@halyard/contract/users';
+import { formatCount } from '../../shared/format/format-number.ts';
+import { initial } from '../../shared/format/initials.ts';
+import { Avatar } from '../../shared/ui/avatar.tsx';
+import { CopyableText } from '../../shared/ui/copyable-text.tsx';
 import type { Column } from '../../shared/ui/list/column.ts';
 import { createdAtColumn } from '../../shared/ui/list/created-at-column.tsx';
-import { MerchantCount, UserEmail, UserName } from './user-cells.tsx';
+import { StatusBadge } from '../../shared/ui/status-badge.tsx';
+import { profileImageUrl } from './profile-image-url.ts';
 
 /** @param imageOrigins where profile images may come from; null allows every origin. */
 export function userColumns(imageOrigins: readonly string[] | null): readonly Column<User>[] {
   return [
     {
       header: 'Name',
-      cell: (user) => <UserName user={user} imageOrigins={imageOrigins} />,
+      cell: ({ name, email, profileImageUrl: image, blockedAt }) => (
+        <span className="flex min-w-0 items-center gap-2.5">
+          <Avatar letters={initial(name, email)} src={profileImageUrl(image, imageOrigins)} />
+          {name.trim() ? (
+            <bdi className="truncate font-medium" title={name}>
+              {name}
+            </bdi>
+          ) : (
+            <span className="text-ink-quiet">No name</span>
+          )}
+          {blockedAt ? <StatusBadge tone="bad">Blocked</StatusBadge> : null}
+        </span>
+      ),
       skeletonWidth: 'w-44',
       narrow: 'first-line',
     },
     {
       header: 'Email',
-      cell: (user) => <UserEmail email={user.email} />,
+      // In a wide table its button keeps to the cell's end, out of the row's middle: a press there opens the row.
+      cell: ({ email }) => (
+        <CopyableText text={email} quiet className="text-ink-quiet @2xl:justify-between @max-2xl:pl-9.5" />
+      ),
       skeletonWidth: 'w-56',
       narrow: 'second-line',
     },
     {
       header: 'Merchants',
-      cell: (user) => <MerchantCount count={user.merchantCount} />,
+      cell: ({ merchantCount }) => (
+        <span
+          data-unit={merchantCount === 1 ? 'merchant' : 'merchants'}
+          className={`tabular-nums ${merchantCount === 0 ? 'text-ink-quiet' : ''}`}
+        >
+          {formatCount(merchantCount)}
+        </span>
+      ),
       width: '@2xl:w-28',
       skeletonWidth: 'w-6',
       align: 'end',

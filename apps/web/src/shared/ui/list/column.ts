@@ -21,6 +21,7 @@ export interface Column<Row> {
   readonly header: string;
   /** The header is for screen readers only. */
   readonly headerHidden?: boolean;
+  /** What stands in a row's cell; not a component of its own, of which a page would have a hundred. */
   readonly cell: (row: Row) => ReactNode;
   /** What the button that opens a row is called where this, its first cell, does not tell the rows apart. */
   readonly openerLabel?: (row: Row) => string;
