@@ -38,7 +38,7 @@ async function holdCode(page: Page): Promise<() => void> {
 /** Where everything stands that the frame shows and the screen too. What is said of a list becomes another sentence. */
 async function placesIn(page: Page): Promise<readonly string[]> {
   return await page.evaluate(() => {
-    const sentence = 'main output:has(svg)';
+    const sentence = 'main output:has(svg, .drawn-icon)';
     const shown = ['h1', 'aside', 'aside a', 'aside img', 'header nav li', 'header > button', sentence];
     return [...document.querySelectorAll(shown.join())]
       .filter((element) => element.checkVisibility())

@@ -1,5 +1,5 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { ShieldCheck, ShieldQuestion } from 'lucide-react';
+import { ShieldQuestion } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { Alert } from '../../shared/ui/alert.tsx';
 import { Button } from '../../shared/ui/button.tsx';
@@ -47,7 +47,7 @@ export function AuditProofLine({ answered }: AuditProofLineProps) {
   if (proof.kind === 'verified') {
     const unsealed = unsealedWords(proof);
     return (
-      <Quiet icon={<ShieldCheck className="text-good" />}>
+      <Quiet icon={<span className="drawn-icon drawn-shield-check inline-flex text-good" />}>
         {verifiedWords(proof, new Date(answered.readAt))}
         {unsealed === undefined ? '' : ` · ${unsealed}`}
       </Quiet>

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { Mail, UserPlus } from 'lucide-react';
+import { Mail } from 'lucide-react';
 import { memo, useCallback, useState } from 'react';
 import { ExportButton } from '../../domain/list-export/export-button.tsx';
 import { useApi } from '../../domain/session/use-api.ts';
@@ -54,7 +54,7 @@ const InvitationList = memo(function InvitationList({ state, onChange, onInvite 
               narrowedBy={status && `that are ${status}`}
             />
             <Button onClick={onInvite}>
-              <UserPlus aria-hidden="true" className="size-4" />
+              <span className="drawn-icon drawn-user-plus inline-flex" />
               Invite User
             </Button>
           </>
