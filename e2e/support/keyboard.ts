@@ -39,8 +39,9 @@ export async function typeInto(page: Page, field: Locator, text: string): Promis
   await page.keyboard.type(text);
 }
 
-/** Goes once around with Tab: every stop is within the dialog, or is the browser's own. */
+/** Goes once around with Tab, once the dialog is there: every stop is within it, or is the browser's own. */
 export async function expectFocusKept(page: Page, dialog: Locator): Promise<void> {
+  await expect(dialog).toBeVisible();
   const stops = await dialog.locator('a[href], button:enabled, input:enabled').count();
   for (let stop = 0; stop < stops + 2; stop++) {
     await page.keyboard.press('Tab');
