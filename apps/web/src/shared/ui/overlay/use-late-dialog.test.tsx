@@ -1,5 +1,7 @@
 import { act, renderHook } from '@testing-library/react';
 import { describe, expect, it, vi } from 'vitest';
+import { toastTitled } from '../../../../test/toasts.ts';
+import { NETWORK_ERROR } from '../../api/failure-notice.ts';
 import { useLateDialog } from './use-late-dialog.ts';
 
 const Question = () => null;
@@ -22,11 +24,12 @@ describe('a dialog whose code comes late', () => {
     expect(shown()).toBeUndefined();
   });
 
-  it('opens at the next press where its code has not come at the first', async () => {
+  it('says so where its code has not come, and opens at the next press', async () => {
     const load = vi.fn(async () => Question).mockRejectedValueOnce(new TypeError('Failed to fetch'));
     const { shown, press } = renderDialog(load);
     await press('open');
     expect(shown()).toBeUndefined();
+    await toastTitled(NETWORK_ERROR.title);
     await press('open');
     expect(shown()).toBe(Question);
   });
