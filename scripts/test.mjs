@@ -6,6 +6,12 @@ import { bootstrap, main } from './bootstrap.mjs';
 import { ensureBrowser } from './browser.mjs';
 import { packageBinary } from './package-binary.mjs';
 import { REPOSITORY } from './repository.mjs';
+import {
+  failuresInPlaywright,
+  failuresInVitest,
+  failuresOutsideOfTests,
+  failureText,
+} from './test-failures.mjs';
 import { closingLines, readPlaywrightReport, readVitestReport, sum, totalsOf } from './test-totals.mjs';
 import { ensureWebBuild } from './web-build.mjs';
 
@@ -18,11 +24,14 @@ await main(async () => {
 
   const reports = mkdtempSync(path.join(tmpdir(), 'halyard-reports-'));
   try {
-    const unit = run(node, testEnv, path.join(reports, 'vitest.json'), (report) => [
+    const outside = path.join(reports, 'unhandled-errors.json');
+    const unitEnv = { ...testEnv, UNHANDLED_ERRORS_FILE: outside };
+    const unit = run(node, unitEnv, path.join(reports, 'vitest.json'), (report) => [
       packageBinary('vitest'),
       'run',
       '--reporter=default',
       '--reporter=json',
+      `--reporter=${path.join(REPOSITORY, 'scripts', 'unhandled-errors.mjs')}`,
       `--outputFile.json=${report}`,
     ]);
     const totals = totalsOf({ ...unit, read: readVitestReport });
@@ -35,6 +44,13 @@ await main(async () => {
       '--reporter=list,json',
     ]);
     const total = sum([totals, totalsOf({ ...e2e, read: readPlaywrightReport })]);
+    // Once more, where whoever reads the log begins.
+    const failures = [
+      ...(unit.report === undefined ? [] : failuresInVitest(unit.report)),
+      ...failuresOutsideOfTests(readJson(outside) ?? []),
+      ...(e2e.report === undefined ? [] : failuresInPlaywright(e2e.report)),
+    ];
+    for (const failure of failures) process.stdout.write(`${failureText(failure)}\n`);
     for (const line of closingLines(total)) process.stdout.write(`${line}\n`);
     return total.failed === 0 ? 0 : 1;
   } finally {
@@ -56,6 +72,11 @@ function run(node, env, report, command) {
   });
   return {
     status: status ?? 1,
-    report: existsSync(report) ? JSON.parse(readFileSync(report, 'utf8')) : undefined,
+    report: readJson(report),
   };
+}
+
+/** @param {string} file */
+function readJson(file) {
+  return existsSync(file) ? JSON.parse(readFileSync(file, 'utf8')) : undefined;
 }
