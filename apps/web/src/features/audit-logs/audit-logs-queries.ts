@@ -1,11 +1,11 @@
 import type { AuditLogEntry, AuditLogPage } from '@halyard/contract/audit-logs';
-import { PAGE_SIZE } from '@halyard/contract/constants';
 import { keepPreviousData, type QueryClient, queryOptions } from '@tanstack/react-query';
 import { auditEntryIn } from '../../domain/audit-entry/audit-entry-in.ts';
 import { AUDIT_FRESH_MS } from '../../domain/audit-entry/audit-fresh-ms.ts';
 import { type AnsweredEntries, auditProofQuery } from '../../domain/audit-proof/audit-proof-query.ts';
 import type { ApiClient } from '../../shared/api/api-client.ts';
 import { holdsPage, type ListPage, listPage } from '../../shared/list/list-page.ts';
+import { rowsOfPage } from '../../shared/list/read-page.ts';
 import { ensureAnswer } from '../../shared/query/ensure-answer.ts';
 import { READ_FAILURES } from '../../shared/query/read-failures.ts';
 import {
@@ -31,14 +31,15 @@ export interface AuditLogList extends ListPage<AuditLogEntry> {
 export function auditLogsQuery(api: ApiClient, { page = 1, entry: _entry, ...filters }: AuditLogsSearch) {
   return queryOptions({
     queryKey: ['audit-logs', { page, ...filters }],
-    queryFn: ({ signal }) =>
-      api.get<AuditLogPage>('/audit-logs', {
-        query: { limit: PAGE_SIZE, offset: (page - 1) * PAGE_SIZE, ...auditParameters(filters, new Date()) },
+    queryFn: async ({ signal }) => {
+      const answer = await api.get<AuditLogPage>('/audit-logs', {
+        query: { ...rowsOfPage(page), ...auditParameters(filters, new Date()) },
         signal,
         ownMessageFor: READ_FAILURES,
-        accepts: (answer) => holdsPage(answer, 'logs'),
-      }),
-    select: listIn,
+        accepts: (body) => holdsPage(body, 'logs'),
+      });
+      return listIn(answer);
+    },
     staleTime: AUDIT_FRESH_MS,
     placeholderData: keepPreviousData,
     meta: { failureToast: { title: 'Failed to load audit logs' } },
@@ -53,8 +54,8 @@ export async function readAuditLogs(
 ): Promise<void> {
   const query = auditLogsQuery(api, state);
   await ensureAnswer(queries, query);
-  const { data, dataUpdatedAt = 0 } = queries.getQueryState<AuditLogPage>(query.queryKey) ?? {};
-  const answered = answeredEntries({ data: data && listIn(data), dataUpdatedAt }, state);
+  const { data, dataUpdatedAt = 0 } = queries.getQueryState<AuditLogList>(query.queryKey) ?? {};
+  const answered = answeredEntries({ data, dataUpdatedAt }, state);
   if (answered) {
     void queries.prefetchQuery(auditProofQuery(api, answered));
   }
@@ -74,8 +75,7 @@ export function answeredEntries(
     return undefined;
   }
   const { provable: entries, totalCount } = data;
-  const offset = ((state.page ?? 1) - 1) * PAGE_SIZE;
-  const place = hasFilters(state) ? undefined : { totalCount, offset, limit: PAGE_SIZE };
+  const place = hasFilters(state) ? undefined : { totalCount, ...rowsOfPage(state.page ?? 1) };
   return entries === undefined ? null : { entries, place, readAt: dataUpdatedAt };
 }
 

@@ -1,8 +1,6 @@
-import { PAGE_SIZE } from '@halyard/contract/constants';
 import { keepPreviousData, queryOptions } from '@tanstack/react-query';
 import type { ApiClient } from '../../shared/api/api-client.ts';
-import { holdsPage, listPage } from '../../shared/list/list-page.ts';
-import { READ_FAILURES } from '../../shared/query/read-failures.ts';
+import { readPage, rowsOfPage } from '../../shared/list/read-page.ts';
 import { invitationIn } from './invitation-in.ts';
 import type { InvitationsSearch } from './invitations-search.ts';
 
@@ -13,13 +11,12 @@ export function invitationsQuery(api: ApiClient, { page = 1, status, sort }: Inv
   return queryOptions({
     queryKey: [INVITATIONS_KEY, { page, status, sort }],
     queryFn: ({ signal }) =>
-      api.get<unknown>('/invitations', {
-        query: { limit: PAGE_SIZE, offset: (page - 1) * PAGE_SIZE, status, sort },
+      readPage(api, '/invitations', {
+        name: 'invitations',
+        rowIn: invitationIn,
+        query: { ...rowsOfPage(page), status, sort },
         signal,
-        ownMessageFor: READ_FAILURES,
-        accepts: (answer) => holdsPage(answer, 'invitations'),
       }),
-    select: (answer) => listPage(answer, 'invitations', invitationIn),
     placeholderData: keepPreviousData,
     meta: { failureToast: { title: 'Failed to load invitations' } },
   });

@@ -2,7 +2,8 @@ import { PAGE_SIZE } from '@halyard/contract/constants';
 import { keepPreviousData, queryOptions } from '@tanstack/react-query';
 import { fieldsOf } from '../../shared/api/answer-fields.ts';
 import type { ApiClient } from '../../shared/api/api-client.ts';
-import { holdsPage, type ListPage, listPage } from '../../shared/list/list-page.ts';
+import type { ListPage } from '../../shared/list/list-page.ts';
+import { readPage, rowsOfPage } from '../../shared/list/read-page.ts';
 import { READ_FAILURES } from '../../shared/query/read-failures.ts';
 import { isWallet, type ListedWallet, listedWallet } from './listed-wallet.ts';
 import { type OutboundSummary, outboundSummary } from './outbound/outbound-summary.ts';
@@ -50,13 +51,13 @@ export function inboundWalletsQuery(api: ApiClient, { page = 1, network, search,
   return queryOptions({
     queryKey: [WALLETS_KEY, 'inbound', { page, network, search, ledger }],
     queryFn: ({ signal }) =>
-      api.get<unknown>('/wallets/inbound', {
-        query: { limit: PAGE_SIZE, offset: (page - 1) * PAGE_SIZE, blockchain: network, search, ledger },
+      readPage(api, '/wallets/inbound', {
+        name: 'wallets',
+        rowIn: listedWallet,
+        isRow: isWallet,
+        query: { ...rowsOfPage(page), blockchain: network, search, ledger },
         signal,
-        ownMessageFor: READ_FAILURES,
-        accepts: (answer) => holdsPage(answer, 'wallets', isWallet),
       }),
-    select: (answer) => listPage(answer, 'wallets', listedWallet),
     placeholderData: keepPreviousData,
     meta: { failureToast: { title: 'Failed to load inbound wallets' } },
   });

@@ -1,10 +1,9 @@
-import { PAGE_SIZE } from '@halyard/contract/constants';
 import { keepPreviousData, queryOptions } from '@tanstack/react-query';
 import { auditEntryIn } from '../../../domain/audit-entry/audit-entry-in.ts';
 import { AUDIT_FRESH_MS } from '../../../domain/audit-entry/audit-fresh-ms.ts';
 import { withKnown } from '../../../shared/api/answer-fields.ts';
 import type { ApiClient } from '../../../shared/api/api-client.ts';
-import { holdsPage, listPage } from '../../../shared/list/list-page.ts';
+import { readPage, rowsOfPage } from '../../../shared/list/read-page.ts';
 import { READ_FAILURES } from '../../../shared/query/read-failures.ts';
 import { isWallet, type ListedWallet } from '../listed-wallet.ts';
 import { transactionRecord } from '../transactions/transaction-record.ts';
@@ -37,13 +36,12 @@ export function transactionsQuery(api: ApiClient, walletId: string, search: Wall
   return queryOptions({
     queryKey: [WALLETS_KEY, 'one', walletId, 'transactions', { page, type, currency, status }],
     queryFn: ({ signal }) =>
-      api.get<unknown>(`${walletPath(walletId)}/transactions`, {
-        query: { limit: PAGE_SIZE, offset: (page - 1) * PAGE_SIZE, type, currency, status },
+      readPage(api, `${walletPath(walletId)}/transactions`, {
+        name: 'transactions',
+        rowIn: transactionRecord,
+        query: { ...rowsOfPage(page), type, currency, status },
         signal,
-        ownMessageFor: READ_FAILURES,
-        accepts: (answer) => holdsPage(answer, 'transactions'),
       }),
-    select: (answer) => listPage(answer, 'transactions', transactionRecord),
     placeholderData: keepPreviousData,
     meta: { failureToast: { title: 'Failed to load transactions' } },
   });
@@ -54,13 +52,12 @@ export function walletAuditQuery(api: ApiClient, walletId: string) {
   return queryOptions({
     queryKey: [WALLETS_KEY, 'one', walletId, 'audit-logs'],
     queryFn: ({ signal }) =>
-      api.get<unknown>('/audit-logs', {
+      readPage(api, '/audit-logs', {
+        name: 'logs',
+        rowIn: auditEntryIn,
         query: { resourceType: 'wallet', resourceId: walletId, limit: WALLET_AUDIT_LIMIT, offset: 0 },
         signal,
-        ownMessageFor: READ_FAILURES,
-        accepts: (answer) => holdsPage(answer, 'logs'),
       }),
-    select: (answer) => listPage(answer, 'logs', auditEntryIn),
     staleTime: AUDIT_FRESH_MS,
   });
 }
