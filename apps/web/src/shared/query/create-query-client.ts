@@ -1,5 +1,12 @@
-import { type Query, QueryCache, type QueryCacheNotifyEvent, QueryClient } from '@tanstack/react-query';
+import {
+  type Query,
+  QueryCache,
+  type QueryCacheNotifyEvent,
+  QueryClient,
+  type QueryFunctionContext,
+} from '@tanstack/react-query';
 import { ApiError } from '../api/api-error.ts';
+import { afterNextFrame } from '../lib/after-next-frame.ts';
 import { toast } from '../ui/overlay/toast.ts';
 
 interface QueryMeta extends Record<string, unknown> {
@@ -50,10 +57,24 @@ export function createQueryClient(showError: typeof toast.error = toast.error): 
         networkMode: 'always',
         // Else what is read of a result only in a part that comes later may never be told that it has changed.
         notifyOnChangeProps: 'all',
+        // Keeps nothing: it is what the library has around every read.
+        persister: drawFirst,
       },
       mutations: { retry: false, networkMode: 'always' },
     },
   });
+}
+
+/** Where there is something to show already, a read waits until that is drawn. */
+async function drawFirst<Answer>(
+  read: (context: QueryFunctionContext) => Answer | Promise<Answer>,
+  context: QueryFunctionContext,
+  { state }: Pick<Query, 'state'>,
+): Promise<Answer> {
+  if (state.data !== undefined) {
+    await new Promise<void>(afterNextFrame);
+  }
+  return read(context);
 }
 
 /** Tells of each query whether some part has shown what was read last. */

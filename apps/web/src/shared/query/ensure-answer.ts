@@ -1,15 +1,14 @@
 import type { FetchQueryOptions, QueryClient, QueryKey } from '@tanstack/react-query';
 
 /**
- * Has an answer under way, again where the one there is may be old. Resolves once there is any to show; a failure is for
- * the part that shows it to say.
+ * Reads an answer where there is none to show; what shows one that may be old reads it again. Resolves once there is any;
+ * a failure is for the part that shows it to say.
  */
 export async function ensureAnswer<Answer, Failure, Data, Key extends QueryKey>(
   queries: QueryClient,
   query: FetchQueryOptions<Answer, Failure, Data, Key>,
 ): Promise<void> {
-  const reading = queries.prefetchQuery(query);
   if (queries.getQueryData(query.queryKey) === undefined) {
-    await reading;
+    await queries.prefetchQuery(query);
   }
 }
