@@ -6,7 +6,7 @@ import {
   type QueryFunctionContext,
 } from '@tanstack/react-query';
 import { ApiError } from '../api/api-error.ts';
-import { afterNextFrame } from '../lib/after-next-frame.ts';
+import { onceDrawn } from '../lib/once-drawn.ts';
 import { toast } from '../ui/overlay/toast.ts';
 
 interface QueryMeta extends Record<string, unknown> {
@@ -72,7 +72,7 @@ async function drawFirst<Answer>(
   { state }: Pick<Query, 'state'>,
 ): Promise<Answer> {
   if (state.data !== undefined) {
-    await new Promise<void>(afterNextFrame);
+    await new Promise<void>(onceDrawn);
   }
   return read(context);
 }
