@@ -47,8 +47,12 @@ export async function launchBrowser(): Promise<Browser> {
   });
 }
 
-/** Opens an empty page with nothing cached. @param cookie `name=value` of a session at `address` */
-export async function openSlowPage(browser: Browser, address: string, cookie?: string): Promise<SlowPage> {
+/** Opens an empty page with nothing cached, not slow. @param cookie `name=value` of a session at `address` */
+export async function openPage(
+  browser: Browser,
+  address: string,
+  cookie?: string,
+): Promise<Pick<SlowPage, 'page' | 'session' | 'close'>> {
   const context = await browser.newContext({ baseURL: address, viewport: { width: 1440, height: 900 } });
   if (cookie !== undefined) {
     const [name = '', value = ''] = cookie.split('=');
@@ -56,6 +60,12 @@ export async function openSlowPage(browser: Browser, address: string, cookie?: s
   }
   const page = await context.newPage();
   const session = await context.newCDPSession(page);
+  return { page, session, close: async () => await context.close() };
+}
+
+/** The same on a slow machine with a slow line. */
+export async function openSlowPage(browser: Browser, address: string, cookie?: string): Promise<SlowPage> {
+  const { page, session, close } = await openPage(browser, address, cookie);
   await session.send('Network.enable');
   const bytesPerSecond = (LINE.megabitsPerSecond * 1_000_000) / 8;
   await session.send('Network.emulateNetworkConditions', {
@@ -80,7 +90,7 @@ export async function openSlowPage(browser: Browser, address: string, cookie?: s
     wire.all += encodedDataLength;
     if (head !== undefined) wire.script += encodedDataLength - head;
   });
-  return { page, wire, session, close: async () => await context.close() };
+  return { page, wire, session, close };
 }
 
 /** What the page has measured of itself since its navigation. */
