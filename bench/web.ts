@@ -10,6 +10,7 @@ import { ADMINISTRATOR_ENVIRONMENT, enrolAdministrator } from './product/adminis
 import { appendAuditEntries } from './product/append-audit-entries.ts';
 import { startBenchDatabase } from './product/bench-database.ts';
 import { startServer } from './product/running-server.ts';
+import { writeOrders } from './product/write-orders.ts';
 import { compareScreens } from './screens.ts';
 import { compareSignInPages } from './sign-in-page.ts';
 import { measureUsersList } from './users-list.ts';
@@ -22,6 +23,7 @@ import { measureUsersList } from './users-list.ts';
 
 const ROWS = { users: 1_000, merchants: 300, invitations: 100, wallets: 500 };
 const AUDIT_ENTRIES = 1_000;
+const ORDERS = 2_000;
 const PRODUCT = new URL('../apps/server/src/main.ts', import.meta.url);
 const PAGE_SERVER = new URL('floors/page-server.ts', import.meta.url);
 
@@ -34,6 +36,7 @@ const screensFloor = await buildBareReact('bare-react-screens');
 const handWritten = fileURLToPath(new URL('floors/hand-written', import.meta.url));
 const database = await startBenchDatabase(ROWS);
 await appendAuditEntries(database.connection, AUDIT_ENTRIES);
+await writeOrders(database.client, ORDERS);
 const environment = { DATABASE_URL: database.url, PORT: '0', ...ADMINISTRATOR_ENVIRONMENT };
 const product = await startServer(PRODUCT, { environment });
 const servers = {

@@ -1,4 +1,5 @@
 import { SIDEBAR } from '@halyard/contract/constants';
+import { readOverview } from '@halyard/contract/overview';
 import { expect, type Page } from '@playwright/test';
 import { test } from './support/product-test.ts';
 import { expectScreen } from './support/screens.ts';
@@ -33,6 +34,15 @@ async function holdCode(page: Page): Promise<() => void> {
     await route.fallback();
   });
   return letGo;
+}
+
+/** How often an address is asked for from now on. */
+function countRequests(page: Page, address: string): () => number {
+  let requests = 0;
+  page.on('request', (request) => {
+    if (new URL(request.url()).pathname === address) requests += 1;
+  });
+  return () => requests;
 }
 
 /** Where everything stands that the frame shows and the screen too. What is said of a list becomes another sentence. */
@@ -70,6 +80,26 @@ for (const [path, heading] of SCREENS) {
       expect(framed, name).toEqual(await placesIn(page));
       await page.unroute(CODE);
     }
+  });
+}
+
+for (const { name, width } of WINDOWS) {
+  test(`the revenue stands in the frame before the dashboard's code has come, in its place: ${name}`, async ({
+    adminPage: page,
+  }) => {
+    await page.setViewportSize({ width, height: 900 });
+    const asked = countRequests(page, readOverview.path);
+    const letGo = await holdCode(page);
+    await page.goto('/dashboard', { waitUntil: 'commit' });
+    const framed = page.locator(FRAME).getByText(/^\$[\d,]+\.\d\d$/);
+    await expect(framed).toBeVisible();
+    const [revenue = ''] = await framed.allTextContents();
+    const place = await framed.boundingBox();
+    letGo();
+    await expectScreen(page, '/dashboard', 'Dashboard');
+    const card = page.getByRole('region', { name: 'Revenue from service fees' });
+    expect(await card.getByText(revenue).first().boundingBox()).toEqual(place);
+    expect(asked()).toBe(1);
   });
 }
 

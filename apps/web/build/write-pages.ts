@@ -1,8 +1,10 @@
 import { mkdir, readdir, readFile, writeFile } from 'node:fs/promises';
 import { pathToFileURL } from 'node:url';
 import { ADMIN_API, DEFAULT_PRODUCT_NAME, SIDEBAR } from '@halyard/contract/constants';
+import { readOverview } from '@halyard/contract/overview';
 import type { PrerenderedPage } from '../src/app/prerender.tsx';
 import { ADMIN_MENU } from '../src/domain/shell/admin-menu.ts';
+import { ANSWER_WITHIN_MS } from '../src/shared/api/api-transport.ts';
 import { neededStyles } from './needed-styles.ts';
 import { withoutUtilities } from './without-utilities.ts';
 
@@ -43,7 +45,8 @@ export async function writePages(out: string, prerenderModule: string): Promise<
   for (const { path } of ADMIN_MENU) {
     const framed = await withFrame(shell, frames[path], adminStyles, href);
     assertNames(path, framed, NAMES_IN_FRAME);
-    await writeFile(`${out}/signed-in${path}.html`, framed);
+    const whole = path === '/dashboard' ? withRevenue(framed) : framed;
+    await writeFile(`${out}/signed-in${path}.html`, whole);
   }
 }
 
@@ -131,7 +134,7 @@ function withStylesWithin(page: string, styles: string): string {
 /**
  * The sign-in screen stands without the others, and a screen is found by the router only: the page has the browser
  * fetch at once what its address will need, ask who is signed in, and, for whoever seems to be, ask for what the
- * screen reads first.
+ * screen reads first; these answers are handed to its code (`answersAhead`).
  */
 function withScreensAhead(
   page: string,
@@ -150,13 +153,17 @@ function withScreensAhead(
         ahead('modulepreload', '${find('screens')}');
       }
       if (screen) {
-        for (const call of ['${ADMIN_API}/auth/me', ...(location.search ? [] : screen.calls)]) {
-          ahead('preload', call, { as: 'fetch', crossOrigin: 'use-credentials' });
-        }
-        ahead('preload', '/config.json', { as: 'fetch', crossOrigin: 'anonymous' });
         ahead('modulepreload', '${find('admin')}');
         ahead('modulepreload', screen.code);
         ahead('preload', '${find('admin', 'css')}', { as: 'style', crossOrigin: 'anonymous' });
+        window.answersAhead = {};
+        for (const address of ['${ADMIN_API}/auth/me', '/config.json', ...(location.search ? [] : screen.calls)]) {
+          const headers = { accept: 'application/json' };
+          const answer = fetch(address, { headers, signal: AbortSignal.timeout(${ANSWER_WITHIN_MS}) });
+          // What became of it is said by the screen that needs it.
+          answer.catch(() => undefined);
+          answersAhead[address] = answer;
+        }
       }
 `;
   return page.replace(INLINE_SCRIPT_END, () => `${ahead}${INLINE_SCRIPT_END}`);
@@ -205,6 +212,26 @@ async function withFrame(
       `  <style id="screen-frame-styles">${needed}</style>
     <link id="screen-styles" rel="stylesheet" crossorigin href="${href}" data-instead="${publicHref}" media="not all" />\n  </head>`,
   );
+}
+
+/**
+ * A page that writes the revenue into its frame as soon as the answer is there, often long before the code of the
+ * dashboard, which takes the same answer. A figure that would have to be made smaller is left to that.
+ */
+function withRevenue(page: string): string {
+  const script = `    <script>
+      window.answersAhead?.['${readOverview.path}']
+        ?.then((answer) => answer.clone().json())
+        .then(({ revenue: { totalUsd } }) => {
+          if (/^[\\d,]{1,9}\\.\\d\\d$/.test(totalUsd)) {
+            document.querySelector('#screen-frame section p').textContent = \`$\${totalUsd}\`;
+          }
+        })
+        // What is wrong with it is said by the dashboard.
+        .catch(() => undefined);
+    </script>
+`;
+  return page.replace('  </body>', () => `${script}  </body>`);
 }
 
 /** The server replaces every occurrence of the name, so there must be none but those that name the product. */

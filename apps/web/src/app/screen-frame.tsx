@@ -6,13 +6,15 @@ import { ADMIN_MENU, type ScreenPath } from '../domain/shell/admin-menu.ts';
 import { AdminShell } from '../domain/shell/admin-shell.tsx';
 import { SCREEN_HEADINGS } from '../domain/shell/screen-headings.ts';
 import { AccountSettingsPage } from '../features/account/account-settings-page.tsx';
+import { OverviewBeginning } from '../features/overview/overview-beginning.tsx';
 import { ScreenHeading } from '../shared/ui/screen-heading.tsx';
 import { Spinner } from '../shared/ui/spinner.tsx';
 import type { AppRouter } from './router.ts';
 
-/** The screens of which words are known before anything is: as they stand while they load. */
+/** The screens of which more than the heading is known before anything is: as they stand while they load. */
 const LOADING: Partial<Record<ScreenPath, ComponentType>> = {
   '/account-settings': AccountSettingsPage,
+  '/dashboard': OverviewBeginning,
 };
 
 /** What stands beneath a heading from the beginning. */

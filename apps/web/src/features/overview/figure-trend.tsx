@@ -26,7 +26,7 @@ export function FigureTrend({ view, figure, name, unit = '' }: FigureTrendProps)
       <Place
         picture={<Skeleton className="h-full w-full" />}
         amount={<Skeleton className="h-3 w-24" />}
-        comparison={<Skeleton className="h-3 w-20" />}
+        comparison={<Skeleton className="my-0.5 h-3 w-20" />}
       />
     );
   }
@@ -83,11 +83,11 @@ interface PlaceProps {
 function Place({ picture, amount, comparison, isStale = false }: PlaceProps) {
   return (
     <div
-      className={`@container mt-auto pt-3 text-ink-quiet text-xs tabular-nums transition-opacity ${isStale ? 'opacity-60' : ''}`}
+      className={`mt-auto pt-3 text-ink-quiet text-xs tabular-nums transition-opacity ${isStale ? 'opacity-60' : ''}`}
     >
       <div className="h-8">{picture}</div>
       <div className="mt-2 flex h-4 items-center whitespace-nowrap">{amount}</div>
-      <div className="mt-0.5 flex h-4 items-center whitespace-nowrap">{comparison}</div>
+      <div className="mt-0.5 flex h-4 items-start overflow-hidden whitespace-nowrap">{comparison}</div>
     </div>
   );
 }

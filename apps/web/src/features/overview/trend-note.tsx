@@ -9,7 +9,7 @@ const SIGNS = {
 
 interface TrendNoteProps {
   readonly trend: Trend;
-  /** What it is compared with; where room is scarce, only screen readers are told. */
+  /** What it is compared with; in a line of its own that has no room for it, only screen readers are told. */
   readonly before: string;
 }
 
@@ -17,10 +17,12 @@ interface TrendNoteProps {
 export function TrendNote({ trend, before }: TrendNoteProps) {
   const sign = SIGNS[trend.direction];
   return (
-    <span className="inline-flex items-center gap-1 whitespace-nowrap">
-      {sign ? <span className={`drawn-icon ${sign} inline-flex shrink-0`} /> : null}
-      <span className={sign ? 'font-medium text-ink' : ''}>{trend.words}</span>
-      {sign ? <span className="@max-[13rem]:sr-only"> {before}</span> : null}
+    <span className="flex flex-wrap gap-x-1 whitespace-nowrap">
+      <span className="flex items-center gap-1">
+        {sign ? <span className={`drawn-icon ${sign} inline-flex shrink-0`} /> : null}
+        <span className={sign ? 'font-medium text-ink' : ''}>{trend.words}</span>
+      </span>
+      {sign ? <span> {before}</span> : null}
     </span>
   );
 }

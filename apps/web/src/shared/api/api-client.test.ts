@@ -1,7 +1,8 @@
 // @vitest-environment node
-import { describe, expect, it } from 'vitest';
+import { afterEach, describe, expect, it } from 'vitest';
 import { type Answers, startScriptedApi } from '../../../test/scripted-api.ts';
-import { createApiClient, type RequestOptions } from './api-client.ts';
+import { forgetAnswersAhead } from './answers-ahead.ts';
+import { type ApiClient, createApiClient, type RequestOptions } from './api-client.ts';
 import { ApiError } from './api-error.ts';
 import type { FailureNotice } from './failure-notice.ts';
 
@@ -82,6 +83,41 @@ describe('a call that nobody has asked for', () => {
   });
 });
 
+describe('what the page has asked for ahead', () => {
+  const ahead = (answer: Promise<Response>) => {
+    globalThis.answersAhead = { '/api/admin/v1/thing': answer };
+  };
+  afterEach(forgetAnswersAhead);
+
+  it('is taken once', async () => {
+    const { api, asked } = await clientOf({ 'GET /thing': { body: 'now' } });
+    ahead(Promise.resolve(Response.json('ahead')));
+    expect([await api.get('/thing'), await api.get('/thing')]).toEqual(['ahead', 'now']);
+    expect(asked()).toEqual(['GET /thing']);
+  });
+
+  it('is asked for again where no answer came', async () => {
+    const { api, notices } = await clientOf({ 'GET /thing': { body: 'now' } });
+    ahead(Promise.reject(new TypeError('Failed to fetch')));
+    expect(await api.get('/thing')).toBe('now');
+    expect(notices).toEqual([]);
+  });
+
+  it.each([
+    ['a 401', async (api: ApiClient) => await api.get('/who')],
+    ['a change', async (api: ApiClient) => await api.post('/change')],
+  ])('is not taken after %s', async (_, act) => {
+    const { api } = await clientOf({
+      'GET /thing': { body: 'now' },
+      'GET /who': { status: 401 },
+      'POST /change': {},
+    });
+    ahead(Promise.resolve(Response.json('ahead')));
+    await act(api).catch(() => undefined);
+    expect(await api.get('/thing')).toBe('now');
+  });
+});
+
 describe('a request', () => {
   it('carries what is given in the query and leaves out what is undefined', async () => {
     const { api, asked } = await clientOf({ 'GET /thing': { body: [] } });
@@ -102,28 +138,6 @@ describe('a request', () => {
     });
     await api.get('/thing');
     expect(sent).toEqual([['/api/admin/v1/thing', 'include']]);
-  });
-
-  it.each([
-    ['a 401', 'GET /who', { status: 401 }],
-    ['a change', 'POST /change', {}],
-  ])('takes nothing that the page asked for ahead after %s', async (_, call, answer) => {
-    const modes: (RequestCredentials | undefined)[] = [];
-    const api = createApiClient({
-      fetch: async (path, init) => {
-        modes.push(init?.credentials);
-        return Response.json({}, String(path).endsWith(call.split('/')[1] ?? '') ? answer : {});
-      },
-      notify: () => undefined,
-      verifyIdentity: async () => 'cancelled',
-      onUnauthenticated: () => undefined,
-    });
-    const [method, path = ''] = call.split(' ');
-    await api.get('/thing');
-    await (method === 'GET' ? api.get(path) : api.post(path)).catch(() => undefined);
-    await api.get('/thing');
-    expect(modes[0]).toBe('include');
-    expect(modes.at(-1)).toBe('same-origin');
   });
 
   it('tells the browser to keep nothing where asked to', async () => {

@@ -1,9 +1,10 @@
 import { ADMIN_API, CSRF_HEADER } from '@halyard/contract/constants';
+import { forgetAnswersAhead, takeAnswerAhead } from './answers-ahead.ts';
 import { type ApiAnswer, readAnswer } from './api-answer.ts';
 import { ApiError } from './api-error.ts';
 
 /** Longer than any answer of ours takes; after it a call counts as one without a response. */
-const ANSWER_WITHIN_MS = 30_000;
+export const ANSWER_WITHIN_MS = 30_000;
 
 export interface ApiRequest {
   readonly method: 'GET' | 'POST' | 'PUT' | 'DELETE';
@@ -31,11 +32,6 @@ export interface ApiTransport {
 /** Carries JSON and cookies to the API, and the CSRF token that the server's latest answer gave. */
 export function createApiTransport(fetchAnswer: typeof fetch): ApiTransport {
   let csrfToken: string | undefined;
-  /**
-   * A browser gives what the page has asked for ahead only to a request of the same mode. It is the answer to whoever
-   * had a session when the page began: nobody takes it after a 401, nor after anything was changed.
-   */
-  let credentials: RequestCredentials = 'include';
   let tokenAsked = false;
   let refreshing: Promise<ApiAnswer> | undefined;
 
@@ -48,13 +44,11 @@ export function createApiTransport(fetchAnswer: typeof fetch): ApiTransport {
 
   async function exchange({ method, path, body, headers, signal, uncached }: ApiRequest): Promise<ApiAnswer> {
     const timeout = AbortSignal.timeout(ANSWER_WITHIN_MS);
-    if (method !== 'GET') {
-      credentials = 'same-origin';
-    }
-    try {
-      const response = await fetchAnswer(`${ADMIN_API}${path}`, {
+    const address = `${ADMIN_API}${path}`;
+    const ask = () =>
+      fetchAnswer(address, {
         method,
-        credentials,
+        credentials: 'include',
         headers: {
           accept: 'application/json',
           ...(csrfToken !== undefined && { [CSRF_HEADER]: csrfToken }),
@@ -65,9 +59,14 @@ export function createApiTransport(fetchAnswer: typeof fetch): ApiTransport {
         ...(uncached && { cache: 'no-store' as const }),
         signal: signal ? AbortSignal.any([signal, timeout]) : timeout,
       });
+    if (method !== 'GET') {
+      forgetAnswersAhead();
+    }
+    try {
+      const response = await (takeAnswerAhead(address)?.catch(ask) ?? ask());
       csrfToken = response.headers.get(CSRF_HEADER) ?? csrfToken;
       if (response.status === 401) {
-        credentials = 'same-origin';
+        forgetAnswersAhead();
       }
       return await readAnswer(response);
     } catch (error) {

@@ -1,9 +1,20 @@
 import type { CSSProperties } from 'react';
 import { Skeleton } from '../skeleton.tsx';
 
+/** So many characters find room wherever there are figures. A place is measured for more only: each has its styles apart. */
 const SIZES = {
-  lg: { text: 'h-9 text-[length:min(1.75rem,calc(154cqi/var(--characters)))]', skeleton: 'h-7 w-52' },
-  md: { text: 'h-7 text-[length:min(1.25rem,calc(154cqi/var(--characters)))]', skeleton: 'h-5 w-20' },
+  lg: {
+    characters: 13,
+    text: 'h-9 text-[1.75rem]',
+    fitted: 'h-9 text-[length:min(1.75rem,calc(154cqi/var(--characters)))]',
+    skeleton: 'h-7 w-52',
+  },
+  md: {
+    characters: 9,
+    text: 'h-7 text-xl',
+    fitted: 'h-7 text-[length:min(1.25rem,calc(154cqi/var(--characters)))]',
+    skeleton: 'h-5 w-20',
+  },
 } as const;
 
 interface FittedFigureProps {
@@ -14,16 +25,16 @@ interface FittedFigureProps {
 
 /** A figure on one line, however long: it grows smaller where it would not fit its place. */
 export function FittedFigure({ value, size }: FittedFigureProps) {
-  const { text, skeleton } = SIZES[size];
-  const characters = { '--characters': value?.length ?? 1 } as CSSProperties;
-  return (
-    <div className="@container">
-      <p
-        className={`flex items-center whitespace-nowrap font-semibold tabular-nums ${text}`}
-        style={characters}
-      >
-        {value ?? <Skeleton className={skeleton} />}
-      </p>
-    </div>
-  );
+  const { characters, text, fitted, skeleton } = SIZES[size];
+  const figure = 'flex items-center whitespace-nowrap font-semibold tabular-nums';
+  if (value !== undefined && value.length > characters) {
+    return (
+      <div className="@container">
+        <p className={`${figure} ${fitted}`} style={{ '--characters': value.length } as CSSProperties}>
+          {value}
+        </p>
+      </div>
+    );
+  }
+  return <p className={`${figure} ${text}`}>{value ?? <Skeleton className={skeleton} />}</p>;
 }
