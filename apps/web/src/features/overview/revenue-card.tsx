@@ -30,7 +30,10 @@ export function RevenueCard({ revenue, view, range, onRange }: RevenueCardProps)
       aria-pressed={asTable}
       onClick={() => setAsTable(!asTable)}
     >
-      Show as table
+      <span>
+        <span className="max-[24rem]:sr-only">Show as </span>
+        <span className="max-[24rem]:capitalize">table</span>
+      </span>
     </Button>
   );
   return (
