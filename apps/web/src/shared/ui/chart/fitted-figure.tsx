@@ -1,7 +1,7 @@
 import type { CSSProperties } from 'react';
 import { Skeleton } from '../skeleton.tsx';
 
-/** So many characters find room wherever there are figures. A place is measured for more only: each has its styles apart. */
+/** So many `characters` find room wherever there are figures; for more the place is measured, in a pass of style of its own. */
 const SIZES = {
   lg: {
     characters: 13,
