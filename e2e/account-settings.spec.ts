@@ -9,6 +9,7 @@ async function openSettings(page: Page): Promise<void> {
   await expectScreen(page, '/account-settings', 'Account Settings');
 }
 
+// @spec 1.5, D.68
 test('changing the password asks for a code, keeps what was typed, and signs other devices out', async ({
   page,
   browser,
@@ -66,6 +67,7 @@ test('giving the code up leaves the password as it was', async ({ page, product,
   await expectScreen(page, '/verify-otp', 'Verify');
 });
 
+// @spec D.31
 test('backup codes are replaced as a set, with a fresh code', async ({ page, administrator }) => {
   await openSettings(page);
   await page.getByRole('button', { name: 'Regenerate backup codes' }).click();
@@ -87,6 +89,7 @@ test('backup codes are replaced as a set, with a fresh code', async ({ page, adm
   await expectScreen(page, '/dashboard', 'Dashboard');
 });
 
+// @spec 1.6, 4.6
 test('turning two factors off logs out, tells by mail, and the next sign-in sets them up again', async ({
   page,
   product,

@@ -9,6 +9,7 @@ const VERIFIER = fileURLToPath(new URL('../scripts/verify-audit-export.mjs', imp
 const rows = (page: Page) =>
   page.getByRole('table', { name: 'Audit logs' }).locator('tbody').getByRole('row');
 
+// @spec 1.12
 test('an act is on record at once, and filters find it', async ({ page, administrator }) => {
   const guest = `audited-by-${administrator.email}`;
   await page.goto('/invitations');
@@ -32,6 +33,7 @@ test('an act is on record at once, and filters find it', async ({ page, administ
   await expect(page.getByText('No audit logs found')).toBeVisible();
 });
 
+// @spec 2.74
 test('the last page has the first entry', async ({ adminPage: page }) => {
   await page.goto('/audit-logs');
   await expect(rows(page)).toHaveCount(20);

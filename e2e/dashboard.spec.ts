@@ -6,6 +6,7 @@ import { expectScreen } from './support/screens.ts';
 
 const count = (value: number) => value.toLocaleString('en-US');
 
+// @spec 1.13, 2.67
 test('the dashboard shows the figures of the platform', async ({ adminPage: page }) => {
   const answer = page.waitForResponse(`**${ADMIN_API}/analytics/overview`);
   await page.goto('/dashboard');

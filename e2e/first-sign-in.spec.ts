@@ -6,6 +6,7 @@ import { test } from './support/product-test.ts';
 import { readQrCode } from './support/qr-picture.ts';
 import { codeCells, enterPassword, expectScreen, toast } from './support/screens.ts';
 
+// @spec 1.2, 1.6, 4.7, 4.24, 6.2, 8.52, 8.56, 8.57, 9.16, 9.21, D.18
 test('an administrator sets two factors up at the first sign-in and sees the platform', async ({
   page,
   context,
@@ -65,6 +66,7 @@ test('an administrator sets two factors up at the first sign-in and sees the pla
   await expect(page.getByRole('menu').getByText(newcomer.email)).toBeVisible();
 });
 
+// @spec 2.50
 test('leaving the set-up by Logout leads back to the sign-in, and ends the session', async ({
   page,
   newcomer,
@@ -77,6 +79,7 @@ test('leaving the set-up by Logout leads back to the sign-in, and ends the sessi
   expect((await page.request.get(`${ADMIN_API}/auth/2fa/status`)).status()).toBe(401);
 });
 
+// @spec 5.26
 test('a wrong code at the set-up clears the cells and says so', async ({ page, newcomer }) => {
   await page.goto('/login');
   const setup = page.waitForResponse(`**${ADMIN_API}/auth/2fa/setup`);

@@ -28,6 +28,7 @@ async function chooseNewPassword(page: Page): Promise<void> {
   await page.getByRole('button', { name: 'Reset Password' }).click();
 }
 
+// @spec 1.4
 test('a forgotten password is replaced through the mailed link, once, and the second factor stays', async ({
   page,
   context,
@@ -97,6 +98,7 @@ test('the token of a link is nowhere but in the calls that need it', async ({
   expect(leaks).toEqual([]);
 });
 
+// @spec D.44
 test('nobody learns whether an e-mail has an account', async ({ page, product }) => {
   await page.goto('/forgot-password');
   await page.getByLabel('Email').fill('nobody@example.com');

@@ -5,6 +5,7 @@ import { codeCells, expectScreen, menuOfInvitation, toast } from './support/scre
 
 const panel = (page: Page) => page.locator('dialog[data-side="right"]');
 
+// @spec 1.9, 6.4
 test('a user is found, given another fee, blocked after a fresh code, and unblocked', async ({
   page,
   product,
@@ -48,6 +49,7 @@ test('a user is found, given another fee, blocked after a fresh code, and unbloc
   await expect(page.getByRole('dialog', { name: 'User Management' })).toBeVisible();
 });
 
+// @spec 1.7, 4.13, 6.3
 test('somebody is invited, resent a link, and has it revoked', async ({ page, product, administrator }) => {
   const guest = `guest-of-${administrator.email}`;
   await page.goto('/invitations');
@@ -74,6 +76,7 @@ test('somebody is invited, resent a link, and has it revoked', async ({ page, pr
   await expect(row).toContainText('Revoked');
 });
 
+// @spec 1.10, D.112
 test('merchants are searched by their creator, and a list is saved as a file', async ({
   page,
   administrator,

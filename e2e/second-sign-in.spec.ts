@@ -3,6 +3,7 @@ import { showPassword } from './support/enrolment.ts';
 import { test } from './support/product-test.ts';
 import { codeCells, enterBackupCode, enterPassword, expectScreen, logOut, toast } from './support/screens.ts';
 
+// @spec 1.3, 5.25
 test('signing out, and in again with the authenticator and with a backup code', async ({
   page,
   administrator,
@@ -61,6 +62,7 @@ test('who signs in on the page that was opened without a session is shown what i
   }
 });
 
+// @spec D.15
 test('the fifth wrong code ends the sign-in', async ({ page, administrator }) => {
   await page.goto('/dashboard');
   await logOut(page);
@@ -82,6 +84,7 @@ test('the fifth wrong code ends the sign-in', async ({ page, administrator }) =>
   await expectScreen(page, '/dashboard', 'Dashboard');
 });
 
+// @spec 2.47, D.3
 test('Cancel leads from the second step back to the first', async ({ page, administrator }) => {
   await page.goto('/dashboard');
   await logOut(page);
@@ -90,6 +93,7 @@ test('Cancel leads from the second step back to the first', async ({ page, admin
   await expectScreen(page, '/login', 'Admin Sign In');
 });
 
+// @spec 2.8, 6.1
 test('the password is not enough: half signed in, every admin screen leads to the sign-in', async ({
   page,
   context,

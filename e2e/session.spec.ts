@@ -3,6 +3,7 @@ import { expect } from '@playwright/test';
 import { test } from './support/product-test.ts';
 import { expectScreen, logOut } from './support/screens.ts';
 
+// @spec 2.6, 2.41
 test('whoever is signed in is led past the sign-in screen', async ({ adminPage }) => {
   for (const address of ['/login', '/']) {
     await adminPage.goto(address);
@@ -10,6 +11,7 @@ test('whoever is signed in is led past the sign-in screen', async ({ adminPage }
   }
 });
 
+// @spec 2.14
 test('a session that runs out leads to the sign-in without a word', async ({
   page,
   product,
@@ -24,6 +26,7 @@ test('a session that runs out leads to the sign-in without a word', async ({
   await expect(page.locator('[data-sonner-toast]')).toHaveCount(0);
 });
 
+// @spec 2.1, 2.43
 test('after a logout the way back leads to the sign-in screen again', async ({ page, administrator }) => {
   await page.goto('/dashboard');
   await page.goto('/users');

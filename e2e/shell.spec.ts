@@ -13,6 +13,7 @@ const ENTRIES = [
   ['Account Settings', '/account-settings', 'Account Settings'],
 ] as const;
 
+// @spec 2.7, 2.10, 2.17, 2.27, D.3
 test('the menu leads through the screens, and the breadcrumb says where one is', async ({
   adminPage: page,
 }) => {
@@ -30,6 +31,7 @@ test('the menu leads through the screens, and the breadcrumb says where one is',
   await expectScreen(page, '/dashboard', 'Dashboard');
 });
 
+// @spec 2.9
 test('an address without a screen shows "Not found" in the shell', async ({ adminPage: page }) => {
   await page.goto('/nowhere/at-all');
   await expectScreen(page, '/nowhere/at-all', 'Not found');
@@ -42,6 +44,7 @@ test('an address below a public screen shows it without the shell', async ({ pag
   await expect(page.getByRole('navigation', { name: 'Main' })).toHaveCount(0);
 });
 
+// @spec 2.24, 4.22, 9.37, 9.38
 test('the sidebar keeps its state for seven days', async ({ adminPage: page, context }) => {
   const sidebar = page.locator('[data-state=expanded], [data-state=collapsed]');
   const width = async () => (await sidebar.boundingBox())?.width;
@@ -69,6 +72,7 @@ test('the sidebar keeps its state for seven days', async ({ adminPage: page, con
   await expect(sidebar).toHaveAttribute('data-state', 'collapsed');
 });
 
+// @spec 2.25, 9.39
 test('on a phone the menu is a sheet over the page', async ({ adminPage: page }) => {
   await page.setViewportSize({ width: 390, height: 844 });
   await page.goto('/dashboard');
@@ -95,6 +99,7 @@ test('on a phone the menu is a sheet over the page', async ({ adminPage: page })
   expect(scrollWidth).toBe(clientWidth);
 });
 
+// @spec 1.15, 4.23, D.152
 test('the theme is kept, shown before anything is drawn, and follows the system when told to', async ({
   adminPage: page,
 }) => {

@@ -2,6 +2,7 @@ import { expect } from '@playwright/test';
 import { test } from './support/product-test.ts';
 import { enterPassword, expectScreen, toast } from './support/screens.ts';
 
+// @spec D.46
 test('a wrong password and an unknown e-mail are refused in the same words', async ({ page, newcomer }) => {
   await page.goto('/login');
   for (const credentials of [
@@ -17,6 +18,7 @@ test('a wrong password and an unknown e-mail are refused in the same words', asy
   }
 });
 
+// @spec 5.1, 5.2, 5.3
 test('both fields are checked before anything is sent', async ({ page }) => {
   const sent: string[] = [];
   page.on('request', (request) => request.method() === 'POST' && sent.push(request.url()));

@@ -49,6 +49,7 @@ test('pages follow one another, and the address carries where one is', async ({ 
   await expect(page.getByRole('button', { name: 'Next' })).toBeDisabled();
 });
 
+// @spec 1.8, 2.99
 test('a search runs on Enter and on the button, and begins at page 1', async ({ adminPage: page }) => {
   const found = await fetchUsers(page, { limit: PAGE_SIZE, offset: 0, search: 'an' });
   await page.goto('/users?page=3');

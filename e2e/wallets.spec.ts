@@ -10,6 +10,7 @@ const outbound = (page: Page) =>
 const inbound = (page: Page) =>
   page.getByRole('table', { name: 'Inbound wallets' }).locator('tbody').getByRole('row');
 
+// @spec 1.11
 test('outbound wallets show what they hold by the ledger, the most valuable first', async ({
   adminPage: page,
 }) => {
@@ -27,6 +28,7 @@ test('outbound wallets show what they hold by the ledger, the most valuable firs
   await expect(outbound(page).first()).toBeVisible();
 });
 
+// @spec 1.11
 test('inbound wallets are found by address and network', async ({ adminPage: page }) => {
   await page.goto('/wallets?type=inbound');
   await expect(page.getByRole('tab', { name: /^Inbound \(\d,\d{3}\)$/ })).toBeVisible();
@@ -44,6 +46,7 @@ test('inbound wallets are found by address and network', async ({ adminPage: pag
   await expect(page.getByText('No wallets found')).toBeVisible();
 });
 
+// @spec 1.11, 6.5
 test('a wallet shows its transactions, gives its key for a code, and has both on record', async ({
   page,
   product,

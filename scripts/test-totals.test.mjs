@@ -4,6 +4,7 @@ import { closingLines, readPlaywrightReport, readVitestReport, sum, totalsOf } f
 const unit = { numPassedTests: 40, numFailedTests: 0, numPendingTests: 2, numTodoTests: 1 };
 
 describe('the totals', () => {
+  // @spec O.8
   it('add up over the runners', () => {
     const total = sum([
       totalsOf({ status: 0, report: unit, read: readVitestReport }),
@@ -19,6 +20,7 @@ describe('the totals', () => {
     ]);
   });
 
+  // @spec O.8
   it('name no skipped tests where there are none', () => {
     expect(closingLines({ passed: 3, failed: 0, skipped: 0, flaky: 0 })).toEqual(['3 passed, 0 failed']);
   });

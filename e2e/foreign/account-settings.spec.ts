@@ -39,6 +39,7 @@ test('a dialog whose code comes late does not open over another', async ({ page,
   await expect(page.getByRole('dialog', { name: 'Change password' })).toBeVisible();
 });
 
+// @spec 2.58
 test('the password is changed by keyboard alone, and the focus returns to the button', async ({
   page,
   serve,

@@ -65,6 +65,7 @@ async function storedKeys(page: Page): Promise<readonly string[]> {
   return [...stored, ...cookies];
 }
 
+// @spec 1.21, D.151
 test('hears who is signed in, by uuid and e-mail and no more, until the logout', async ({
   page,
   serve,

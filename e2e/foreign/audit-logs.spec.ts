@@ -5,6 +5,7 @@ import { expectScreen, openRow } from '../support/screens.ts';
 const rows = (page: Page) =>
   page.getByRole('table', { name: 'Audit logs' }).locator('tbody').getByRole('row');
 
+// @spec 2.73, 2.74, D.114
 test('the entries can be narrowed, and the address carries it', async ({ page, serve }) => {
   const { origin } = await serve();
   await page.goto(`${origin}/audit-logs?page=2`);
@@ -27,6 +28,7 @@ test('the entries can be narrowed, and the address carries it', async ({ page, s
   await expect(page).toHaveURL(`${origin}/audit-logs`);
 });
 
+// @spec 2.75
 test('a row opens the drawer, which follows the arrow keys and closes when its entry goes', async ({
   page,
   serve,

@@ -20,6 +20,7 @@ const MISSING: readonly [string, ScriptedAnswer][] = [
 ];
 
 for (const [name, answer] of MISSING) {
+  // @spec O.2
   test(`a server that answers ${name} to the figures over time shows the cards alone`, async ({
     page,
     serve,

@@ -49,6 +49,7 @@ const GENERAL: readonly [string, ScriptedAnswer, string, string][] = [
 ];
 
 for (const [name, answer, title, description] of GENERAL) {
+  // @spec 8.1, 8.2, 8.3, 8.11, 8.12, 8.13
   test(`${name} is said in general words`, async ({ page, serve }) => {
     const { origin } = await serve({ [ME]: answer });
     await page.goto(`${origin}/dashboard`);
@@ -72,6 +73,7 @@ const WITH_OWN_WORDS: readonly [string, ScriptedAnswer, readonly string[]][] = [
 ];
 
 for (const [name, answer, titles] of WITH_OWN_WORDS) {
+  // @spec 8.32, D.94, D.95
   test(`a list that fails with ${name} says so in its own words, and trying again brings it`, async ({
     page,
     serve,
@@ -99,6 +101,7 @@ test('a call that may be lacking disturbs nobody', async ({ page, serve }) => {
   await expectToasts(page);
 });
 
+// @spec 2.70, 8.29
 test('a dashboard that fails says so, and trying again brings it', async ({ page, serve }) => {
   const figures = (await serve()).origin;
   const overview = await (await page.request.get(`${figures}/api/admin/v1/analytics/overview`)).json();
@@ -111,6 +114,7 @@ test('a dashboard that fails says so, and trying again brings it', async ({ page
   await expect(page.getByText(`$${overview.revenue.totalUsd}`)).toBeVisible();
 });
 
+// @spec 8.10
 test('a 403 of another kind fetches a new CSRF token and repeats the call once', async ({ page, serve }) => {
   const server = await serve({
     'GET /auth/csrf-cookie': inTurn(
@@ -129,6 +133,7 @@ test('a 403 of another kind fetches a new CSRF token and repeats the call once',
   expect(logins.map(({ headers }) => headers['x-csrf-token'])).toEqual(['token-1', 'token-2']);
 });
 
+// @spec 8.10
 test('a 403 that stays is repeated once, no more', async ({ page, serve }) => {
   const server = await serve({ [USERS]: refusal(403, 'forbidden') });
   await page.goto(`${server.origin}/users`);
@@ -136,6 +141,7 @@ test('a 403 that stays is repeated once, no more', async ({ page, serve }) => {
   expect(server.calls.filter(({ path }) => path === '/users')).toHaveLength(2);
 });
 
+// @spec 8.14
 test('401 is silent and leads to the sign-in', async ({ page, serve }) => {
   const { origin, answer } = await serve();
   await page.goto(`${origin}/users`);

@@ -15,6 +15,7 @@ async function enterNewPassword(page: Page, password: string): Promise<void> {
   await page.getByRole('button', { name: 'Reset Password' }).click();
 }
 
+// @spec 2.4, 2.39
 test('from the sign-in screen one asks for a link, and comes back', async ({ page, serve }) => {
   const server = await serve(SIGNED_OUT);
   await page.goto(`${server.origin}/login`);
@@ -30,6 +31,7 @@ test('from the sign-in screen one asks for a link, and comes back', async ({ pag
   await expectScreen(page, '/login', 'Admin Sign In');
 });
 
+// @spec 2.5, 7.17, 8.51, 9.27
 test('a link resets the password and leads to the sign-in screen', async ({ page, serve }) => {
   const server = await serve(SIGNED_OUT);
   const at: Record<string, number> = {};
@@ -88,6 +90,7 @@ test('the token of a link is seen by nobody', async ({ page, serve }) => {
   expect(page.url()).not.toContain(TOKEN);
 });
 
+// @spec 4.10, 9.26, D.3
 test('a bad link is said, and leads to where one asks for another', async ({ page, serve }) => {
   const server = await serve({ ...SIGNED_OUT, [VALIDATE]: refusal(400, 'invalid_token') });
   let refusedAt = 0;
@@ -101,6 +104,7 @@ test('a bad link is said, and leads to where one asks for another', async ({ pag
   await expect(page.locator('[data-sonner-toast]')).toHaveCount(1);
 });
 
+// @spec 5.20
 test('a common password is refused here, before the server has to', async ({ page, serve }) => {
   const server = await serve(SIGNED_OUT);
   const list = page.waitForResponse(/common-passwords/);

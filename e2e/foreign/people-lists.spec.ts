@@ -18,6 +18,7 @@ const rows = (page: Page, table: string) =>
 const firstName = (page: Page, table: string) => rows(page, table).first().locator('bdi').first();
 
 for (const [path, heading, table] of LISTS) {
+  // @spec 2.97, D.114
   test(`${path} can be turned round and paged through, and the address carries it`, async ({
     page,
     serve,
@@ -161,6 +162,7 @@ test('merchants are searched for while one types, and one way back leads out of 
   await expect(page.getByRole('searchbox')).toHaveValue('');
 });
 
+// @spec 2.83
 test('an invitation is sent, resent and revoked by keyboard alone', async ({ page, serve }) => {
   const server = await serve();
   await page.goto(`${server.origin}/invitations`);

@@ -17,6 +17,7 @@ const UNUSABLE: readonly [string, ScriptedAnswer | undefined][] = [
 ];
 
 for (const [name, answer] of UNUSABLE) {
+  // @spec O.3
   test(`with ${name}, the settings are the built-in ones, and nobody is told`, async ({ page, serve }) => {
     const { origin } = await serve(SIGNED_OUT, answer ? { files: { '/config.json': answer } } : {});
     const settings = page.waitForResponse('**/config.json');
@@ -31,6 +32,7 @@ for (const [name, answer] of UNUSABLE) {
 
 for (const prerendered of [true, false]) {
   const page_ = prerendered ? 'the prerendered page' : 'the plain page';
+  // @spec 1.20, D.1, O.18
   test(`another product name stands in title and logo, on ${page_}`, async ({ page, serve }) => {
     const { origin } = await serve(SIGNED_OUT, {
       prerendered,

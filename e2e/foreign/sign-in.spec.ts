@@ -27,6 +27,7 @@ function signedOutUntil(...paths: readonly string[]): Script {
   };
 }
 
+// @spec 2.1, 2.2, 2.46, 4.1, 7.5, 8.49, O.2
 test('where a code is asked for, it is asked for before anything else', async ({ page, serve }) => {
   const server = await serve({
     ...signedOutUntil('POST /auth/2fa/verify'),
@@ -48,6 +49,7 @@ test('where a code is asked for, it is asked for before anything else', async ({
   expect(callsOf(server).slice(verify + 1)).toContain('GET /auth/me');
 });
 
+// @spec 2.45
 test('a backup code goes the same way', async ({ page, serve }) => {
   const server = await serve({
     ...signedOutUntil('POST /auth/2fa/verify'),
@@ -60,6 +62,7 @@ test('a backup code goes the same way', async ({ page, serve }) => {
   expect(server.calls.find(({ path }) => path === '/auth/2fa/verify')?.body).toEqual({ code: '7Q2MX4KT9A' });
 });
 
+// @spec 4.2, 8.48, 9.23
 test('where no code is asked for, the status says where to go on: to the dashboard', async ({
   page,
   serve,
@@ -86,6 +89,7 @@ test('where no code is asked for, the status says where to go on: to the dashboa
   expect((at['status'] ?? 0) - (at['login'] ?? 0)).toBeGreaterThan(LOGIN_SUCCESS_DELAY_MS - 100);
 });
 
+// @spec 2.3, 2.11, 2.49, 4.3, D.3
 test('where two factors are not set up, it leads to the set-up and says why', async ({ page, serve }) => {
   const server = await serve({
     ...signedOutUntil('POST /auth/login'),
@@ -109,6 +113,7 @@ test('where two factors are not set up, it leads to the set-up and says why', as
   });
 });
 
+// @spec 8.16
 test('a status that cannot be read is said', async ({ page, serve }) => {
   const server = await serve({
     ...signedOutUntil(),
@@ -121,6 +126,7 @@ test('a status that cannot be read is said', async ({ page, serve }) => {
   await expectScreen(page, '/login', 'Admin Sign In');
 });
 
+// @spec 8.23
 test('a set-up that does not begin is said, and can be begun again', async ({ page, serve }) => {
   const { body } = { body: { otpUrl: 'otpauth://totp/x?secret=ABCD', secret: 'ABCD', backupCodes: ['A'] } };
   const server = await serve({
@@ -132,6 +138,7 @@ test('a set-up that does not begin is said, and can be begun again', async ({ pa
   await expect(page.getByText('ABCD')).toBeVisible();
 });
 
+// @spec 8.15
 test('wrong credentials are refused in the words of the product', async ({ page, serve }) => {
   const server = await serve({
     ...signedOutUntil(),
@@ -156,6 +163,7 @@ test('whoever has just logged out is not asked for again', async ({ page, serve 
   );
 });
 
+// @spec 2.16
 test('a logout that fails is said, and leads to the sign-in all the same', async ({ page, serve }) => {
   for (const failure of [refusal(500, 'internal_error'), { hangUp: true }]) {
     const server = await serve({ 'POST /auth/logout': failure });

@@ -14,6 +14,7 @@ for (const [where, body] of [
   ['status', { status: '2fa_verification_required', message: 'x' }],
   ['error', { error: '2fa_verification_required', message: 'x' }],
 ] as const) {
+  // @spec 6.7, 8.4
   test(`a call that needs a code (said in ${where}) asks for it and is repeated with it`, async ({
     page,
     serve,
@@ -45,6 +46,7 @@ for (const [who, answers] of [
   ['the server', [wrong(2), wrong(1), wrong(0)]],
   ['the dashboard', [refusal(403, 'invalid_code')]],
 ] as const) {
+  // @spec 8.6, 8.7, 8.8
   test(`three wrong codes, counted by ${who}, are the end of it`, async ({ page, serve }) => {
     const server = await serve({ [USERS]: inTurn(NEEDS_CODE, ...answers) });
     await page.goto(`${server.origin}/users`);
@@ -64,6 +66,7 @@ for (const [who, answers] of [
   });
 }
 
+// @spec 8.9
 test('cancelling rejects the call', async ({ page, serve }) => {
   for (const cancel of [
     () => modal(page).getByRole('button', { name: 'Cancel' }).click(),

@@ -11,6 +11,7 @@ const CREDENTIALS = { email: 'ada@example.com', password: 'wrong' };
 /** Each attempt to sign in shows one toast. */
 const REFUSING = { 'GET /auth/me': UNAUTHENTICATED, 'POST /auth/login': refusal(401, 'invalid_credentials') };
 
+// @spec 4.25, 9.42, 9.44
 test('a toast stays for four seconds', async ({ page, serve }) => {
   const { origin } = await serve(REFUSING);
   await page.addInitScript(() => {
@@ -35,6 +36,7 @@ test('a toast stays for four seconds', async ({ page, serve }) => {
   expect(stayed).toBeLessThan(TOAST.durationMs + 1_500);
 });
 
+// @spec 4.26, 9.43, 9.44
 test('under the pointer toasts stay, three of them at most, 14 px apart', async ({ page, serve }) => {
   const { origin } = await serve(REFUSING);
   await page.goto(`${origin}/login`);
@@ -64,6 +66,7 @@ test('under the pointer toasts stay, three of them at most, 14 px apart', async 
   await expect(toasts(page)).toHaveCount(0);
 });
 
+// @spec 4.26
 test('a pointer that rests where a toast appears neither keeps it nor is kept from what is below', async ({
   page,
   serve,
@@ -119,6 +122,7 @@ test('over a dialog a toast is there once, and a screen reader hears it within t
   await expect(page.getByText('Invalid verification code')).toBeVisible();
 });
 
+// @spec 2.37, 9.45
 test('a toast is swiped away', async ({ page, serve }) => {
   const { origin } = await serve({ ...REFUSING, 'POST /auth/login': inTurn(refusal(401, 'x')) });
   await page.goto(`${origin}/login`);

@@ -171,6 +171,7 @@ test('a session that ends leads to the sign-in without a question', async ({ pag
   await expect(page).toHaveURL(`${origin}/login`);
 });
 
+// @spec O.2
 test('a user is blocked and unblocked', async ({ page, serve }) => {
   const server = await serve();
   await page.goto(`${server.origin}/users?user=${uuidOfUser(0)}&tab=actions`);

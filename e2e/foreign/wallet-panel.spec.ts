@@ -38,6 +38,7 @@ async function downloadBy(page: Page, press: () => Promise<void>): Promise<Downl
   return started;
 }
 
+// @spec 2.130, 9.29, 9.31, 9.34
 test('a row leads to the panel, whose figures have the decimals of the specification', async ({
   page,
   serve,
@@ -66,6 +67,7 @@ test('a row leads to the panel, whose figures have the decimals of the specifica
   await expect(page.getByRole('tooltip')).toHaveText('2026-11-20 09:30:00 UTC');
 });
 
+// @spec 2.136, 2.137, 9.32, D.114
 test('transactions go by pages and by filters, and the way back leads out', async ({ page, serve }) => {
   const { origin } = await serve();
   await page.goto(`${origin}/wallets`);
@@ -116,6 +118,7 @@ test('an audit entry opens on a press anywhere on it, and the way back leads to 
   }
 });
 
+// @spec 2.132
 test('Escape closes what is on top: the entry, the backup, then the panel', async ({ page, serve }) => {
   const { origin } = await serve({ 'GET /audit-logs': walletAuditLogs() });
   await page.goto(`${origin}${pathOf(0, '&tab=audit-logs')}`);
@@ -162,6 +165,7 @@ test('what lies over the panel stays there in a window that becomes narrow', asy
   await expect(panel(page)).toBeVisible();
 });
 
+// @spec 2.141, 4.19, 8.45, D.75
 test('a code of its own opens the key, which is masked, copied and saved', async ({
   page,
   serve,
@@ -258,6 +262,7 @@ test('of a TRON wallet the encrypted file is an age file', async ({ page, serve 
   expect(await textOf(download)).toMatch(/^age-encryption\.org\/v1\n-> scrypt \S+ 17\n/);
 });
 
+// @spec 8.46
 test('a backup that fails says so, and closing it at any time keeps nothing', async ({ page, serve }) => {
   const path = `GET /wallets/${idOfWallet(0)}/backup`;
   const { origin, answer } = await serve({ [path]: refusal(404, 'not_found') });

@@ -84,6 +84,7 @@ test('a server without refresh is read again, and nothing is said', async ({ pag
   await expect(page.locator('[data-sonner-toast]')).toHaveCount(0);
 });
 
+// @spec 2.125
 test('inbound wallets are searched, filtered and paged through, and the address carries it', async ({
   page,
   serve,
@@ -116,6 +117,7 @@ test('inbound wallets are searched, filtered and paged through, and the address 
   expect(server.calls.find(({ query }) => query.has('blockchain'))?.query.get('blockchain')).toBe('POLYGON');
 });
 
+// @spec 2.124
 test('both lists say that they are empty, and that they could not be read', async ({ page, serve }) => {
   const { origin, answer } = await serve({
     'GET /wallets/outbound': { body: { wallets: [], totalValueUsd: '0', isPartial: false } },

@@ -49,6 +49,7 @@ async function signIn(address: string, email: string, password: string): Promise
 }
 
 describe('the product', { timeout: TIMEOUT_MS }, () => {
+  // @spec O.6, O.9, O.11, O.30
   it('prints the first administrator once, keeps its data, and stops cleanly on SIGTERM', async () => {
     const DATA_DIR = await newDirectory();
     const first = start({ DATA_DIR });
@@ -68,6 +69,7 @@ describe('the product', { timeout: TIMEOUT_MS }, () => {
     expect(second.output().stdout).not.toContain('password');
   });
 
+  // @spec O.30
   it('finishes what is under way on SIGTERM, and takes nothing new', async () => {
     const product = start({ DATA_DIR: await newDirectory() });
     const address = await product.ready;
@@ -110,6 +112,7 @@ describe('the product', { timeout: TIMEOUT_MS }, () => {
     expect(JSON.parse(line ?? '')).toMatchObject({ level: 'fatal', err: { message: 'out of the blue' } });
   });
 
+  // @spec O.16
   it('survives being killed', async () => {
     const DATA_DIR = await newDirectory();
     const settings = { DATA_DIR, ADMIN_EMAIL: 'ada@example.com', ADMIN_PASSWORD: 'Correct-Horse-7-Battery' };
@@ -130,6 +133,7 @@ describe('the product', { timeout: TIMEOUT_MS }, () => {
     expect(second.output().stderr).toMatch(/^DATA_DIR [^\n]+ is in use[^\n]+\n$/);
   });
 
+  // @spec D.7, D.56, O.24
   it('warns of settings that weaken it', async () => {
     const product = start({
       DATA_DIR: await newDirectory(),
@@ -143,6 +147,7 @@ describe('the product', { timeout: TIMEOUT_MS }, () => {
     expect(stdout).toContain('ALLOW_INSECURE_HTTP: sessions travel over plain http');
   });
 
+  // @spec O.27
   it('says which setting is wrong, and starts nothing', async () => {
     const DATA_DIR = await newDirectory();
     const product = start({ DATA_DIR, PORT: 'eighty' });
@@ -163,6 +168,7 @@ describe('the product', { timeout: TIMEOUT_MS }, () => {
     occupant.close();
   });
 
+  // @spec O.26
   it('says that its port for metrics is taken', async () => {
     const occupant = createServer().listen(0, '127.0.0.1');
     await new Promise((resolve) => occupant.once('listening', resolve));
@@ -173,6 +179,7 @@ describe('the product', { timeout: TIMEOUT_MS }, () => {
     occupant.close();
   });
 
+  // @spec O.30
   it('stops while it waits for its database, as if it had not been started', async () => {
     const product = start({
       DATABASE_URL: 'postgres://halyard@127.0.0.1:1/halyard',
@@ -184,6 +191,7 @@ describe('the product', { timeout: TIMEOUT_MS }, () => {
     expect(product.output().stderr).toBe('');
   });
 
+  // @spec O.26
   it('answers health checks, and metrics only on their own port', async () => {
     const DATA_DIR = await newDirectory();
     const METRICS_PORT = String(20_000 + (process.pid % 20_000));

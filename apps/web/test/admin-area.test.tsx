@@ -44,6 +44,7 @@ const heading = (name: string) => screen.findByRole('heading', { level: 1, name 
 beforeEach(() => setViewportWidth(1440));
 
 describe('addresses', () => {
+  // @spec 2.6
   it('lead from the root to the dashboard', async () => {
     const { href } = await openAt('/');
     expect(await heading('Dashboard')).toBeTruthy();
@@ -57,6 +58,7 @@ describe('addresses', () => {
     expect(document.title).toMatch(/^User Management \| Admin \| /);
   });
 
+  // @spec 2.9
   it.each(['/nowhere', '/no/such/screen', '/users/42'])(
     'without a screen, such as %s, show "Not found" inside the shell',
     async (path) => {
@@ -67,6 +69,7 @@ describe('addresses', () => {
     },
   );
 
+  // @spec 2.12
   it('below a public one stand outside the shell, and load no administrator', async () => {
     const { calls } = await openAt('/reset-password/nothing');
     expect(await heading('Not found')).toBeTruthy();
@@ -113,6 +116,7 @@ it('reads anew what somebody asks for who sees it already', async () => {
 });
 
 describe('who is signed in', () => {
+  // @spec 2.13
   it('is asked once, and shown in the user menu', async () => {
     const { calls } = await openAt('/dashboard');
     await heading('Dashboard');
@@ -123,6 +127,7 @@ describe('who is signed in', () => {
     expect(await screen.findByText('admin@example.com')).toBeTruthy();
   });
 
+  // @spec 2.8
   it('leads nobody to /login, and asks for nothing else', async () => {
     const { href, calls } = await openAt('/users', { [ME]: unauthenticated() });
     await waitFor(() => expect(href()).toBe('/login'));

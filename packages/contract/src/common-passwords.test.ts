@@ -6,6 +6,7 @@ import { DEFAULT_PRODUCT_NAME } from './constants.ts';
 import { paddingWeight } from './password-words.ts';
 
 describe('a common password', () => {
+  // @spec 5.20
   it.each([
     'Password123!',
     'Welcome2024!!',

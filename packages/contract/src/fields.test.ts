@@ -4,6 +4,7 @@ import { reasonText, search, textUpTo } from './fields.ts';
 
 const FAMILY = '👨‍👩‍👧';
 
+// @spec D.110
 it.each([
   ['letters', 'a'.repeat(5), true],
   ['letters', 'a'.repeat(6), false],

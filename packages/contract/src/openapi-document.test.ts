@@ -3,6 +3,7 @@ import written from '../../../openapi.json' with { type: 'json' };
 import { ENDPOINTS } from './endpoints.ts';
 import { openApiDocument } from './openapi-document.ts';
 
+// @spec D.117, O.1
 it('is what openapi.json holds: run `npm run openapi` when it is not', () => {
   expect(written).toEqual(JSON.parse(JSON.stringify(openApiDocument('Halyard', ENDPOINTS))));
 });

@@ -17,6 +17,7 @@ const problem = (password: string, email = EMAIL) => passwordProblem(password, {
 const ofLength = (length: number) => `kV9#${'mQxL'.repeat(32)}`.slice(0, length);
 
 describe('the length', () => {
+  // @spec 5.17, 5.18, 9.18, D.39
   it.each([
     [0, TOO_SHORT],
     [11, TOO_SHORT],
@@ -35,6 +36,7 @@ describe('the length', () => {
 });
 
 describe('what a password must contain', () => {
+  // @spec 5.19
   it.each([
     ['kv9#mqxlwzpb', NO_UPPERCASE],
     ['KV9#MQXLWZPB', NO_LOWERCASE],
@@ -51,6 +53,7 @@ describe('what a password must contain', () => {
     expect(problem(password)).toBe(expected);
   });
 
+  // @spec 5.19, 5.20
   it.each([
     ['short', TOO_SHORT],
     ['all in small letters', NO_UPPERCASE],
@@ -66,6 +69,7 @@ describe('what a password must contain', () => {
 });
 
 describe('the name in the e-mail', () => {
+  // @spec 5.21
   it.each([
     ['Amazing-Grace-7', 'grace@example.com', EMAIL_NAME],
     ['aMAZING-gRACE-7', 'GRACE@EXAMPLE.COM', EMAIL_NAME],

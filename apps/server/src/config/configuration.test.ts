@@ -4,6 +4,7 @@ import { readConfiguration } from './configuration.ts';
 const KEY = Buffer.alloc(32, 1).toString('base64');
 
 describe('the configuration', () => {
+  // @spec D.1, O.10, O.12
   it('is the evaluation mode when nothing is set', () => {
     expect(readConfiguration({})).toMatchObject({
       port: 3000,
@@ -25,12 +26,14 @@ describe('the configuration', () => {
     });
   });
 
+  // @spec O.13
   it('loads no sample data into a database of yours unless asked', () => {
     const yours = { DATABASE_URL: 'postgres://localhost/x', MASTER_KEY: KEY };
     expect(readConfiguration(yours).sampleData).toBe(false);
     expect(readConfiguration({ ...yours, SAMPLE_DATA: 'on' }).sampleData).toBe(true);
   });
 
+  // @spec O.27
   it.each([
     ['PORT', 'http'],
     ['PORT', '65536'],
@@ -96,6 +99,7 @@ describe('the configuration', () => {
     expect(readConfiguration({ PORT: '0', METRICS_PORT: '0' }).metricsPort).toBe(0);
   });
 
+  // @spec O.20
   it('demands the master key for a database of yours', () => {
     expect(() => readConfiguration({ DATABASE_URL: 'postgres://localhost/x' })).toThrow(
       /^MASTER_KEY: required/,
@@ -109,6 +113,7 @@ describe('the configuration', () => {
     expect(() => readConfiguration({ MASTER_KEY_PREVIOUS: KEY })).toThrow(/^MASTER_KEY: required/);
   });
 
+  // @spec D.7, O.24
   it('refuses plain http but on loopback, unless allowed', () => {
     expect(() => readConfiguration({ PUBLIC_URL: 'http://admin.example.com' })).toThrow(/^PUBLIC_URL: /);
     for (const url of [
@@ -149,6 +154,7 @@ describe('the configuration', () => {
     }
   });
 
+  // @spec O.19
   it('sends from no-reply at its public host unless told otherwise', () => {
     const from = (environment: Record<string, string>) => readConfiguration(environment).mailFrom;
     expect(from({ MAIL_FROM: 'ops@example.com' })).toEqual({ name: '', address: 'ops@example.com' });
@@ -162,6 +168,7 @@ describe('the configuration', () => {
     expect(from({ PUBLIC_URL: 'https://[2001:db8::1]' }).address).toBe('no-reply@localhost');
   });
 
+  // @spec O.21
   it('knows a network by what is set for it, and no other', () => {
     const { chainUrls, explorerUrls, pricesUrl } = readConfiguration({
       RPC_ETH_URL: 'https://u%40x:p@node.example.com/v2/key?a=b',
@@ -180,6 +187,7 @@ describe('the configuration', () => {
     expect(readConfiguration({ ...yours, SAMPLE_DATA: 'on' }).isEvaluation).toBe(true);
   });
 
+  // @spec O.22
   it('demands both halves of the analytics', () => {
     expect(() => readConfiguration({ ANALYTICS_KEY: 'x' })).toThrow(/^ANALYTICS_HOST: required/);
     expect(() => readConfiguration({ ANALYTICS_HOST: 'https://a.example' })).toThrow(

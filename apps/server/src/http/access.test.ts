@@ -57,6 +57,7 @@ describe.each(cases)('%s', (_title, endpoint) => {
   const { access } = endpoint;
 
   if (access.kind === 'session') {
+    // @spec 1.1, 6.1, D.76, D.81
     it('answers 401 to a caller without a session', async () => {
       expect(await send(browsers.none, endpoint)).toMatchObject({
         status: 401,
@@ -64,6 +65,7 @@ describe.each(cases)('%s', (_title, endpoint) => {
       });
     });
 
+    // @spec 1.1, 6.2, 6.8, D.16
     it.each(['verify', 'enrol'] as const)(
       'keeps a session at stage %s out unless it is meant for it',
       async (stage) => {
@@ -91,6 +93,7 @@ describe.each(cases)('%s', (_title, endpoint) => {
   if (access.kind !== 'service_key' && endpoint.method !== 'GET') {
     const stage = access.kind === 'session' ? (access.stages[0] ?? 'full') : 'none';
 
+    // @spec 7.3, D.57, D.58, D.84
     it.each([
       ['no CSRF token', { 'x-csrf-token': '' }, 'invalid_csrf_token'],
       ['a CSRF token of nobody', { 'x-csrf-token': 'A'.repeat(43) }, 'invalid_csrf_token'],
@@ -126,6 +129,7 @@ describe.each(cases)('%s', (_title, endpoint) => {
       ]);
     });
 
+    // @spec D.57
     it('refuses the CSRF token of another session', async () => {
       const other = browsers[stage === 'none' ? 'full' : 'none'].csrfToken ?? '';
       const answer = await send(browsers[stage], endpoint, { 'x-csrf-token': other });
@@ -259,6 +263,7 @@ describe('a CSRF token', () => {
 });
 
 describe('cookies over https', () => {
+  // @spec 7.4, D.5
   it('are bound to this host', async () => {
     const { headers } = await test.newBrowser().get('/auth/csrf-cookie');
     expect(headers['set-cookie']).toMatch(
@@ -284,6 +289,7 @@ describe('cookies over https', () => {
 });
 
 describe('limits', () => {
+  // @spec D.51, D.90
   it('are shared by replicas and answer 429 with the seconds to wait', async () => {
     const limited = await startTestApplication({ rateLimitFactor: 1 });
     const replica = await limited.createReplica();
@@ -306,6 +312,7 @@ describe('limits', () => {
     await limited.close();
   });
 
+  // @spec D.52
   it('let ten tries of a code a minute and session through', async () => {
     const limited = await startTestApplication({ rateLimitFactor: 1 });
     const { verify } = await browsersAtEveryStage(limited);
@@ -317,6 +324,7 @@ describe('limits', () => {
     await limited.close();
   });
 
+  // @spec D.55, D.56
   it('let 300 calls a minute through, also when they come at once', async () => {
     const limited = await startTestApplication({ rateLimitFactor: 1 });
     const browser = limited.newBrowser();
@@ -363,10 +371,12 @@ describe('the address of a caller', () => {
     return entry.ip_address ?? '';
   }
 
+  // @spec O.25
   it('is the one that connected, whatever headers say', async () => {
     expect(await recordedAddress([], '192.0.2.1', '1.1.1.1')).toBe('192.0.2.1');
   });
 
+  // @spec O.25
   it('is the last one that no trusted proxy added', async () => {
     const trusted = ['10.0.0.0/8'];
     expect(await recordedAddress(trusted, '10.0.0.1', '1.1.1.1, 203.0.113.7, 10.0.0.2')).toBe('203.0.113.7');

@@ -63,6 +63,7 @@ describe.each(withBody)('%s', (_title, endpoint, stage) => {
     expectDocumented(answer);
   });
 
+  // @spec D.79, D.104, D.108
   it.each([
     ['a list', '[]', 'validation_error'],
     ['a text', '"x"', 'validation_error'],
@@ -86,11 +87,13 @@ describe.each(withBody)('%s', (_title, endpoint, stage) => {
     expect((await sendRaw(Buffer.from([0x22, 0xff, 0xfe, 0x22]))).body.status).toBe('invalid_json');
   });
 
+  // @spec D.89
   it('refuses a body that is too large', async () => {
     const answer = await sendRaw(JSON.stringify({ email: 'x'.repeat(70_000) }));
     expect(answer).toMatchObject({ status: 413, body: { status: 'too_large' } });
   });
 
+  // @spec 7.2, D.89
   it.each([
     'text/plain',
     'application/x-www-form-urlencoded',
@@ -103,6 +106,7 @@ describe.each(withBody)('%s', (_title, endpoint, stage) => {
     expect(answer).toMatchObject({ status: 415, body: { status: 'unsupported_media_type' } });
   });
 
+  // @spec D.76, D.78
   it('answers any JSON with a documented 4xx', async () => {
     await fc.assert(
       fc.asyncProperty(fc.jsonValue({ maxDepth: 4 }), async (value) => {
@@ -114,6 +118,7 @@ describe.each(withBody)('%s', (_title, endpoint, stage) => {
   });
 });
 
+// @spec D.107
 it.each([
   ['/auth/login', 8],
   ['/auth/password/change', 8],
@@ -125,6 +130,7 @@ it.each([
   expect((await send(kibibytes * 1_024 + 1)).body.status).toBe('too_large');
 });
 
+// @spec D.107
 it.each(
   ENDPOINTS.filter(({ method, path }) => method !== 'GET' && path.startsWith(`${ADMIN_API}/auth/`)).map(
     (endpoint) => [endpoint.method, endpoint.path, endpoint] as const,
@@ -176,6 +182,7 @@ it('answers seven thousand unknown fields with the first thousand', async () => 
   expect(answer.body.errors).toHaveLength(1_000);
 });
 
+// @spec D.106
 it.each(['limit=5&limit=5', 'search=a&search=b', 'unknown=1&unknown=2', 'limit[]=5&limit[]=6'])(
   'refuses the repeated query key of %s',
   async (query) => {
@@ -185,6 +192,7 @@ it.each(['limit=5&limit=5', 'search=a&search=b', 'unknown=1&unknown=2', 'limit[]
 );
 
 describe('addresses', () => {
+  // @spec D.86
   it('that do not exist answer 404, those that take another method 405', async () => {
     expect(await browsers.full.get('/nothing')).toMatchObject({ status: 404, body: { status: 'not_found' } });
     const wrongMethod = await browsers.full.get('/auth/login');
@@ -237,6 +245,7 @@ describe('addresses', () => {
 });
 
 describe('requests', () => {
+  // @spec D.77
   it('carry an id that is theirs when usable, else ours, and it is in every answer', async () => {
     const given = await browsers.none.get('/auth/me', { headers: { 'x-request-id': 'trace-1234567' } });
     expect(given.headers['x-request-id']).toBe('trace-1234567');

@@ -1,6 +1,7 @@
 import { expect, it } from 'vitest';
 import { startTestApplication } from '../../test/test-application.ts';
 
+// @spec O.28, O.29
 it('lives without its database, but is not ready', async () => {
   const { app, database, close } = await startTestApplication();
   const statusOf = async (url: string) => (await app.inject({ url })).statusCode;

@@ -6,6 +6,7 @@ const from = (origin: string, localPort: number) => ({ headers: { origin }, sock
 describe('without a public URL', () => {
   const isOwnOrigin = createOriginPolicy(undefined);
 
+  // @spec D.59
   it.each([
     ['http://localhost:3000', 3000, true],
     ['http://127.0.0.1:3000', 3000, true],

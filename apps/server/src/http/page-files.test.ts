@@ -37,6 +37,7 @@ afterAll(async () => {
 const get = (url: string, headers: Record<string, string> = {}) => test.app.inject({ url, headers });
 
 describe('the pages', () => {
+  // @spec O.18
   it('hold the sign-in form at /login, with the name of the product', async () => {
     const answer = await get('/login?x=1');
     expect(answer.statusCode).toBe(200);
@@ -46,6 +47,7 @@ describe('the pages', () => {
     expect(answer.body).not.toContain('Halyard');
   });
 
+  // @spec O.4
   it.each(['/', '/dashboard', '/users?page=2', '/users/', '/Users', '/verify-otp'])(
     'are the shell at %s',
     async (url) => {
@@ -90,6 +92,7 @@ describe('the pages', () => {
     expect(brotliDecompressSync(answer.rawPayload).toString()).toContain('<form');
   });
 
+  // @spec D.152
   it('allow the scripts and styles that they hold, and no other', async () => {
     const policy = String((await get('/login')).headers['content-security-policy']);
     const directives = new Map(
@@ -162,6 +165,7 @@ describe('the files', () => {
     expect(answer.json()).toMatchObject({ status: 'not_found' });
   });
 
+  // @spec O.4
   it('tell the dashboard its settings', async () => {
     const answer = await get('/config.json');
     expect(answer.json()).toEqual({ productName: 'Fjord & "Söhne"', analytics: null, imageOrigins: [] });

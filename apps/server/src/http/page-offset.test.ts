@@ -87,6 +87,7 @@ async function page(path: string, offset: string) {
 }
 
 describe.each(Object.values(PAGES).flat())(`${ADMIN_API}%s`, (path) => {
+  // @spec D.103
   it('is empty at the largest offset, and still counts', async () => {
     const first = await page(path, '0');
     expect(first).toMatchObject({ status: 200, totalCount: expect.any(Number) });

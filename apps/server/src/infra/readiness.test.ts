@@ -46,6 +46,7 @@ it.each([5, -5, 15, -15])('is ready, but warns, %i s ahead of the database', asy
   expect(Number(offsets()[0]) / SECOND_MS).toBeCloseTo(seconds, 0);
 });
 
+// @spec O.29
 it.each([30, -30, 600, -3_600])('is not ready %i s ahead of the database, and warns', async (seconds) => {
   expect(await probe(seconds * SECOND_MS)).toBe(503);
   expect(lines).toMatchObject([{ level: 'warn', message: 'clock offset' }]);
@@ -66,6 +67,7 @@ it('warns once a minute, however often it is asked', async () => {
 describe('where migrations are looked for', () => {
   const execute = async (text: string) => void (await testDatabase.database.query({ text }));
 
+  // @spec O.29
   it.each([
     [
       'the newest, as of an older dump',

@@ -44,6 +44,7 @@ const AS_PART_OF_A_CONTROL: readonly (readonly [part: string, grounds: readonly 
   ['warn', ['surface', 'surface-raised', 'warn-soft']],
 ];
 
+// @spec 1.16
 it('the page is light until it is told otherwise', () => {
   const page = readFileSync(new URL('../../index.html', import.meta.url), 'utf8');
   expect(page).toContain('<html lang="en">');
@@ -69,6 +70,7 @@ describe.each([
     }
   });
 
+  // @spec 2.77
   it.each([
     ['good', 'green', 135, 165],
     ['bad', 'red', 15, 35],

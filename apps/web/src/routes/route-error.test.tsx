@@ -13,6 +13,7 @@ import { RouteError } from './route-error.tsx';
 
 afterEach(() => vi.restoreAllMocks());
 
+// @spec 2.34
 it('a rendering error is shown and logged, and "Try again" clears it', async () => {
   const log = vi.spyOn(console, 'error').mockImplementation(() => undefined);
   let broken = true;
@@ -41,6 +42,7 @@ it('a rendering error is shown and logged, and "Try again" clears it', async () 
   expect(await screen.findByText('All is well')).toBeTruthy();
 });
 
+// @spec 2.35
 it('a page may supply its own fallback', async () => {
   vi.spyOn(console, 'error').mockImplementation(() => undefined);
   const root = createRootRoute();

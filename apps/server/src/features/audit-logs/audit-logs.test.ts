@@ -11,6 +11,7 @@ beforeAll(async () => {
 afterAll(async () => await desk.test.close());
 
 describe('GET /audit-logs', () => {
+  // @spec 3.11, 7.18, 9.1
   it('answers 20 entries unless asked for another number', async () => {
     const { logs, totalCount, nextCursor } = await desk.find({});
     expect(logs).toHaveLength(20);
@@ -21,6 +22,7 @@ describe('GET /audit-logs', () => {
     expect(await desk.find({ offset: 1_000_000_000 })).toEqual({ logs: [], totalCount, nextCursor: null });
   });
 
+  // @spec D.101
   it('walks the whole log by cursors, however many entries come in', async () => {
     const { totalCount } = await desk.find({});
     const ids = new Set<string>();
@@ -89,6 +91,7 @@ describe('GET /audit-logs', () => {
     expect(status).toBeLessThan(500);
   });
 
+  // @spec 7.21
   it("finds a wallet's entries as its panel asks for them", async () => {
     const { logs, totalCount } = await desk.find({
       resourceType: 'wallet',

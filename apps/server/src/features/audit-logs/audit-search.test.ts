@@ -74,6 +74,7 @@ const given = (query: Query) =>
   );
 
 describe('a search', () => {
+  // @spec D.109
   it('finds what a plain query finds, and as many, by any filters at any offset', async () => {
     await fc.assert(
       fc.asyncProperty(queries, async (query) => {
@@ -88,6 +89,7 @@ describe('a search', () => {
     );
   });
 
+  // @spec 7.19, 9.12, D.115
   it('finds by each filter alone something, and not everything', async () => {
     for (const query of [
       { actorEmail: 'ADA@example.com' },
@@ -110,6 +112,7 @@ describe('a search', () => {
     }
   });
 
+  // @spec D.115
   it('by a cursor walks from the newest to the oldest, each once, while entries come in and blocks close', async () => {
     const query = { actorEmail: 'ada@example.com', resourceId: 'hot' };
     const expected = await plainly(query);
@@ -156,6 +159,7 @@ describe('a search', () => {
     expect(Math.max(...statements)).toBeLessThanOrEqual(7);
   });
 
+  // @spec 3.8, 7.20, D.117
   it('answers entries as the contract says, and nothing else', async () => {
     const { logs } = await desk.find({ actionCategory: 'authentication', actorType: 'admin', limit: 100 });
     expect(logs.length).toBe(100);

@@ -154,6 +154,7 @@ describe('an exported file', () => {
 });
 
 describe('an export', () => {
+  // @spec D.120
   it.each([
     [{ of: 'users', search: 'ada', includeDeleted: true }, 'user_management', 1],
     [{ of: 'merchants', search: '', includeDeleted: false }, 'merchant_management', 2],
@@ -181,6 +182,7 @@ describe('an export', () => {
     });
   });
 
+  // @spec D.68
   it('asks for a recent code', async () => {
     await account.ageSecondFactors(901);
     expect((await start({ of: 'users' })).body.status).toBe('2fa_verification_required');

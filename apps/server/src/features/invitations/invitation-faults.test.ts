@@ -50,6 +50,7 @@ it.each<[name: string, act: (prepared: Prepared) => Promise<TestAnswer>, written
   expect(await faults.breakEverywhere(() => act(prepared))).toEqual(written);
 });
 
+// @spec D.91
 it('answers 503 while somebody else holds the invitation, and changes nothing', async () => {
   const prepared = await prepare();
   const before = await faults.state();

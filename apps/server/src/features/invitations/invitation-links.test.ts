@@ -17,6 +17,7 @@ const letTimePass = (seconds: number, { account }: Pick<InvitationDesk, 'account
     resent_at = resent_at - interval '${seconds} seconds', resends_since = resends_since - interval '${seconds} seconds'`);
 
 describe('an act upon invitations', () => {
+  // @spec D.67
   it.each([
     ['inviting', () => desk.invite('nova@example.com')],
     ['resending', () => desk.resend(UNKNOWN)],
@@ -43,6 +44,7 @@ describe('an act upon invitations', () => {
 });
 
 describe('revoking', () => {
+  // @spec 3.3, 4.13, 7.36, D.125, D.140
   it('makes the link void and keeps the row', async () => {
     const { id } = await desk.invited();
     const token = await desk.mailedToken();
@@ -80,6 +82,7 @@ describe('revoking', () => {
 });
 
 describe('resending', () => {
+  // @spec 7.37, D.123
   it('mails a new link, with its whole time, and ends the older one', async () => {
     const { id } = await desk.invited();
     const oldToken = await desk.mailedToken();
@@ -99,6 +102,7 @@ describe('resending', () => {
     expect((await desk.redeem(token)).status).toBe(200);
   });
 
+  // @spec D.124
   it('waits 60 s between two', async () => {
     const { id } = await desk.invited();
     expect((await desk.resend(id)).status).toBe(204);
@@ -140,6 +144,7 @@ describe('resending', () => {
     await strict.account.test.close();
   });
 
+  // @spec D.56
   it('is done as often as the limits are multiplied by, but with the same pause between two', async () => {
     const twice = await openInvitationDesk({ rateLimitFactor: 2 });
     const { id } = await twice.invited();
@@ -177,6 +182,7 @@ describe('resending', () => {
     expect((await desk.redeem(token)).status).toBe(200);
   });
 
+  // @spec 4.14, D.88
   it('is refused of one that is over', async () => {
     const { id } = await desk.invited();
     await desk.revoke(id);
@@ -188,6 +194,7 @@ describe('resending', () => {
 });
 
 describe('redeeming', () => {
+  // @spec 3.3, 4.12, D.128
   it('makes the user and accepts the invitation, together', async () => {
     const { id } = await desk.invited('Nova@example.com');
     const token = await desk.mailedToken();

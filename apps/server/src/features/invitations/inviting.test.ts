@@ -15,6 +15,7 @@ afterAll(async () => await desk.account.test.close());
 beforeEach(async () => await desk.clear());
 
 describe('inviting', () => {
+  // @spec 3.2, 7.35, D.122, O.23
   it('mails a link to the address and shows the invitation', async () => {
     const answer = await desk.invite('  Nova@example.com ');
     expect([answer.status, answer.body]).toEqual([204, '']);
@@ -71,6 +72,7 @@ describe('inviting', () => {
     expect(told).not.toContain(token);
   });
 
+  // @spec 8.38, D.87, D.126
   it.each([
     ['the same', 'nova@example.com'],
     ['another case', 'NOVA@Example.COM'],
@@ -91,6 +93,7 @@ describe('inviting', () => {
     expect((await desk.invite('nova+shop@example.com')).status).toBe(204);
   });
 
+  // @spec 8.37, D.87
   it.each(['user1@example.com', 'USER1@EXAMPLE.COM'])('refuses %s, whom a user has', async (email) => {
     await desk.platform.feed({ users: [testUser(1)] });
     await desk.account.refuses(() => desk.invite(email), {
@@ -110,6 +113,7 @@ describe('inviting', () => {
     expect((await desk.invite('gone@example.com')).status).toBe(204);
   });
 
+  // @spec D.127
   it('renews an expired invitation in place', async () => {
     const { id } = await desk.invited('Nova@example.com');
     const oldToken = await desk.mailedToken();
@@ -225,6 +229,7 @@ describe('the list of invitations', () => {
     expect((await desk.account.test.newBrowser().get('/invitations')).status).toBe(401);
   });
 
+  // @spec D.121
   it('is read without a trace in the audit log', async () => {
     await desk.list();
     for (const path of ['/users', '/merchants', '/wallets/outbound', '/audit-logs']) {
@@ -233,6 +238,7 @@ describe('the list of invitations', () => {
     expect(await desk.account.newEntries()).toEqual([]);
   });
 
+  // @spec 3.3, 7.33, 7.34, 9.2, 9.14, D.100
   it('is ordered, paged, filtered and counted by status', async () => {
     await desk.account.execute(`
       INSERT INTO invitations (id, email, status, token_hash, created_at, expires_at)
@@ -261,6 +267,7 @@ describe('the list of invitations', () => {
     expect(await keptTotalDifferences(desk.account.test)).toEqual([]);
   });
 
+  // @spec D.103
   it.each([
     'status=expired',
     'status=',

@@ -71,6 +71,7 @@ describe('the list of merchants', () => {
     expect((await test.newBrowser().get('/merchants')).status).toBe(401);
   });
 
+  // @spec 3.4
   it('shows of a merchant what the contract names, with its creator', async () => {
     expect((await list({ search: 'bücher' })).merchants).toEqual([
       {
@@ -99,6 +100,7 @@ describe('the list of merchants', () => {
     ]);
   });
 
+  // @spec 7.39, D.100
   it.each(['newest', 'oldest'])('pages through all of them once, the %s first', async (sort) => {
     const expected = Array.from({ length: LIVE }, (_, index) => uuidOf(index + 1));
     if (sort === 'newest') expected.reverse();
@@ -114,6 +116,7 @@ describe('the list of merchants', () => {
     }
   });
 
+  // @spec 3.4, 7.38
   it('shows deleted ones only when asked to', async () => {
     expect(await find('deleted shop')).toEqual([]);
     expect(await find('deleted shop', { includeDeleted: 'true' })).toEqual(['Deleted Shop']);
@@ -149,6 +152,7 @@ describe('the list of merchants', () => {
 });
 
 describe('a search of merchants', () => {
+  // @spec 7.38, D.112
   it.each([
     ['ZOE@EXAMPLE', ['Bücher Öl']],
     ['ÖL', ['Bücher Öl']],
@@ -243,6 +247,7 @@ describe('the counts of merchants', () => {
     expect(after.rows).toEqual(rows);
   });
 
+  // @spec D.109
   it('follow whatever happens to merchants', async () => {
     await platform.feed({
       merchants: [

@@ -69,6 +69,7 @@ describe('the overview', () => {
     expect(await test.newBrowser().get('/analytics/overview')).toMatchObject({ status: 401 });
   });
 
+  // @spec 3.13, 7.23
   it('of an empty platform is all zeros', async () => {
     const { revenue, orders, platform: counts } = await readOverview();
     expect(revenue).toEqual({ totalUsd: '0.00' });
@@ -76,6 +77,7 @@ describe('the overview', () => {
     expect(counts).toEqual({ activeUsers: 0, activeMerchants: 0 });
   });
 
+  // @spec D.137
   it('counts users neither blocked nor deleted, and merchants not deleted', async () => {
     const deletedAt = '2026-02-01T00:00:00.000Z';
     const blocked = { at: '2026-02-01T00:00:00.000Z', reason: 'Fraud' };
@@ -92,6 +94,7 @@ describe('the overview', () => {
     expect((await readOverview()).platform).toEqual({ activeUsers: 2, activeMerchants: 2 });
   });
 
+  // @spec 3.12, D.135, D.136
   it('sums the fees of paid mainnet orders to the cent', async () => {
     await platform.feed({
       orders: [
@@ -112,6 +115,7 @@ describe('the overview', () => {
     expect(orders).toEqual({ total: 8, paid: 4, pending: 1, expired: 2, cancelled: 1 });
   });
 
+  // @spec 7.23, D.135
   it('follows an order from pending to paid', async () => {
     await platform.feed({ orders: [testOrder(20, { merchantUuid: uuidOf(2), amountUsd: '500' })] });
     const before = await readOverview();
@@ -127,6 +131,7 @@ describe('the overview', () => {
     expect(after.revenue.totalUsd).toBe('1,234,575.00');
   });
 
+  // @spec 3.14, D.138
   it('counts the entries of the audit log in the last day, week and month', async () => {
     const begun = test.clock.now;
     const countsAfter = async (days: number, entries: number) => {

@@ -47,6 +47,7 @@ describe('orders', () => {
     ]);
   });
 
+  // @spec D.132
   it("keep the fee rate that their merchant's creator had at first", async () => {
     await platform.feed({
       users: [testUser(410, { initial: { serviceFeeRate: '0.02' } })],

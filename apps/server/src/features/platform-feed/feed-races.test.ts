@@ -94,6 +94,7 @@ it.each([
   expect(answers.filter(({ status, body }) => status === 200 && body.created === 1)).toHaveLength(101);
 });
 
+// @spec 4.17
 it('after the answer of a block no batch gets through', async () => {
   const user = 8;
   const order = (number: number) => testOrder(2_000 + number, { merchantUuid: uuidOf(user) });

@@ -76,6 +76,7 @@ describe('of a blocked user', () => {
     await acts.block(1);
   });
 
+  // @spec D.129
   it('new orders are refused by position, whatever time they name, and those beside them', async () => {
     const answer = await refuses(
       'orders',
@@ -247,6 +248,7 @@ describe('beyond the limit of merchants', () => {
     });
   });
 
+  // @spec 5.33, 9.20, D.134
   it('lowered, it keeps what exists and refuses what is new; -1 lets all in, 0 none', async () => {
     await acts.put(30, { maxMerchants: 0 });
     expect((await acts.get(30)).body.merchantCount).toBe(2);
@@ -367,6 +369,7 @@ describe('what the platform must hold a user to', () => {
     expect(answer.status).toBe(401);
   });
 
+  // @spec D.132
   it('holds for the orders created afterwards', async () => {
     const order = (number: number) => testOrder(number, { merchantUuid: uuidOf(70) });
     await acts.platform.feed({ orders: [order(70)] });

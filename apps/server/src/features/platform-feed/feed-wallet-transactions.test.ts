@@ -56,6 +56,7 @@ const UPDATED = { created: 0, updated: 1, unchanged: 0 };
 const UNCHANGED = { created: 0, updated: 0, unchanged: 1 };
 
 describe('a transaction', () => {
+  // @spec D.141, D.156
   it('is kept with all that was said of it, and known again in another writing', async () => {
     const sent = testTransaction(100, {
       direction: 'outgoing',
@@ -83,6 +84,7 @@ describe('a transaction', () => {
     expect((await send(again)).body).toEqual(UNCHANGED);
   });
 
+  // @spec D.142
   it('may change in anything until it is confirmed, and is counted where it belongs', async () => {
     await send(testTransaction(110, { walletUuid: uuidOf(3), status: 'pending', currency: 'USDC' }));
     expect(await ledgerOf(3)).toEqual({ USDC: ['0', '100'] });
@@ -160,6 +162,7 @@ describe('a transaction', () => {
     ]);
   });
 
+  // @spec D.145
   it('holds the greatest amount that the contract lets through', async () => {
     const amount = `${'9'.repeat(38)}.${'9'.repeat(18)}`;
     const greatest = { testnet: true, amount, amountUsd: amount, networkFee: amount };

@@ -66,6 +66,7 @@ async function refuses(wallet: object, field: string, code: string) {
 }
 
 describe('a wallet', () => {
+  // @spec D.159
   it.each(NETWORKS)('of %s is kept with its private key sealed for it alone', async (network) => {
     const number = 100 + NETWORKS.indexOf(network);
     const sent = withKey(number, { network, type: 'outbound' });
@@ -107,6 +108,7 @@ describe('a wallet', () => {
     expect([await readWallet(120), await entries()]).toEqual(before);
   });
 
+  // @spec D.158
   it('takes its private key later, once, and the audit log counts the keys that were taken', async () => {
     await platform.feed({ wallets: [testWallet(130)] });
     expect(await readWallet(130)).toMatchObject({ private_key: null, public_key: null });
@@ -125,6 +127,7 @@ describe('a wallet', () => {
     ]);
   });
 
+  // @spec D.143
   it('on an EVM network is shown in the checksummed form of its address, on MATIC under POLYGON', async () => {
     const sent = { ...testWallet(140), network: 'MATIC', address: CHECKSUMMED.toLowerCase() };
     await platform.feed({ wallets: [sent] });
@@ -163,6 +166,7 @@ describe('a wallet', () => {
     }
   });
 
+  // @spec D.158
   it('with what is no private key is refused, and the answer does not repeat it', async () => {
     for (const privateKey of [`${privateKeyOf(162)}0`, privateKeyOf(162).slice(1), `${privateKeyOf(162)} `]) {
       const body = await refuses(testWallet(162, { privateKey }), 'privateKey', 'invalid_format');
@@ -248,6 +252,7 @@ describe('a lock', () => {
   };
   const free = { walletUuid: uuidOf(300), lock: null };
 
+  // @spec D.156
   it('is set, changed, cleared and known again', async () => {
     await platform.feed({ wallets: [testWallet(300), testWallet(301)] });
     const lock = testWalletLock({ walletUuid: uuidOf(300) });

@@ -44,6 +44,7 @@ async function readFeedAudit() {
 }
 
 describe('a batch', () => {
+  // @spec D.154
   it('takes ids of any version, as PostgreSQL does', async () => {
     const ids = ['11111111-1111-1111-1111-111111111111', '00000000-0000-0000-0000-0000000000AB'];
     const users = ids.map((uuid, index) => testUser(900 + index, { uuid }));
@@ -80,6 +81,7 @@ describe('a batch', () => {
     expect(await readUser(910)).toMatchObject(named(200));
   });
 
+  // @spec D.154
   it('creates, updates and leaves what is the same, with one audit entry', async () => {
     const before = (await readFeedAudit()).length;
     const first = await platform.post('/users', { users: [testUser(100), testUser(101)] });
@@ -106,6 +108,7 @@ describe('a batch', () => {
     ]);
   });
 
+  // @spec D.154
   it('that repeats what is known writes nothing, no audit entry either', async () => {
     const batch = { users: [testUser(110), testUser(111)] };
     await platform.post('/users', batch);
@@ -130,6 +133,7 @@ describe('a batch', () => {
     expect(body).toEqual({ created: 0, updated: 0, unchanged: 1 });
   });
 
+  // @spec D.155
   it('with one bad item is not kept at all', async () => {
     const answer = await platform.post('/users', {
       users: [testUser(130), { ...testUser(131), email: 'nobody', extra: 1 }],
@@ -228,6 +232,7 @@ describe('users', () => {
 });
 
 describe('merchants', () => {
+  // @spec D.155
   it('of a user nobody knows are refused, by position', async () => {
     await platform.feed({ users: [testUser(300)] });
     const { status, body } = await platform.post('/merchants', {

@@ -71,6 +71,7 @@ async function readAudit() {
   return rows;
 }
 
+// @spec D.157, O.10
 it('comes once through the platform feed, with a key that is revoked afterwards', {
   timeout: SLOW_MS,
 }, async () => {

@@ -45,6 +45,7 @@ async function readAuditOf(id: string) {
 }
 
 describe('a service key', () => {
+  // @spec D.153
   it('opens the platform API until it is revoked', async () => {
     const { id, token } = await keys.create({ name: 'Nightly', scopes: [FEED_SCOPE] });
     expect(await feedWith(`Bearer ${token}`)).toBe(200);
@@ -70,6 +71,7 @@ describe('a service key', () => {
     ]);
   });
 
+  // @spec D.153
   it('is stored as a hash alone', async () => {
     const { id, token } = await keys.create({ name: 'Hashed', scopes: [FEED_SCOPE] });
     const { rows } = await test.database.query({
@@ -80,6 +82,7 @@ describe('a service key', () => {
     expect((await readRow(id)).secret_hash).toHaveLength(32);
   });
 
+  // @spec D.153
   it('opens nothing without its scope', async () => {
     const { token } = await keys.create({ name: 'Elsewhere', scopes: ['wallets:read'] });
     expect(await feedWith(`Bearer ${token}`)).toBe(401);

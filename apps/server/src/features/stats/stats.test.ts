@@ -27,6 +27,7 @@ describe('the stats', () => {
     expect(await desk.account.test.newBrowser().get('/stats')).toMatchObject({ status: 401 });
   });
 
+  // @spec 7.24
   it('of an empty platform are all zeros', async () => {
     expect(await readStats()).toEqual({
       users: { total: 0, active: 0, blocked: 0 },
@@ -37,6 +38,7 @@ describe('the stats', () => {
     });
   });
 
+  // @spec D.139
   it('count what the lists have, and what is blocked, deleted and locked of it', async () => {
     await desk.platform.feed({
       users: [
@@ -59,6 +61,7 @@ describe('the stats', () => {
     expect((await readStats()).wallets).toEqual({ outbound: 2, inbound: 3, locked: 1 });
   });
 
+  // @spec D.139
   it('count pending invitations, expired ones among them', async () => {
     const pending = async () => (await readStats()).invitations.pending;
     await desk.invited('one@example.com');

@@ -56,6 +56,7 @@ describe('blocking a user', () => {
     });
   });
 
+  // @spec 4.17, 7.30, D.129
   it('ends sessions and API keys, and is told with its reason at once', async () => {
     const answer = await acts.block(1, '  Stolen cards  ');
     expect([answer.status, answer.body]).toEqual([204, '']);
@@ -90,6 +91,7 @@ describe('blocking a user', () => {
     expect(access.body).toMatchObject({ blocked: true, credentialsEndedAt: user.blockedAt });
   });
 
+  // @spec D.88, D.130
   it('a second time answers 409 and changes nothing', async () => {
     await acts.block(4, 'First');
     const { body: before } = await acts.get(4);
@@ -102,6 +104,7 @@ describe('blocking a user', () => {
     expect((await acts.block(41)).body.status).toBe('already_blocked');
   });
 
+  // @spec 4.15, 5.29
   it.each([
     ['nothing', undefined],
     ['an empty text', ''],
@@ -124,6 +127,7 @@ describe('blocking a user', () => {
     expect(await acts.entriesOf(5)).toEqual([]);
   });
 
+  // @spec D.104
   it('takes no field but a reason', async () => {
     for (const extra of [{ blockedAt: '2020-01-01T00:00:00Z' }, { userUuid: uuidOf(6) }]) {
       const answer = await acts.ada.post(`/users/${uuidOf(5)}/block`, { reason: 'Fraud', ...extra });
@@ -146,6 +150,7 @@ describe('blocking a user', () => {
 });
 
 describe('unblocking a user', () => {
+  // @spec 4.16, 7.31
   it('restores nothing that the block ended, and tells what was before', async () => {
     await acts.platform.feed({
       credentials: [
@@ -174,6 +179,7 @@ describe('unblocking a user', () => {
     });
   });
 
+  // @spec D.88
   it('who is not blocked answers 409', async () => {
     const { status, body } = await acts.unblock(8);
     expect([status, body.status]).toEqual([409, 'not_blocked']);
@@ -265,6 +271,7 @@ describe('at once', () => {
 });
 
 describe('without a second factor of late', () => {
+  // @spec D.66
   it.each([
     ['block', () => acts.block(15)],
     ['unblock', () => acts.unblock(16)],

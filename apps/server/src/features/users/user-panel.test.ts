@@ -28,6 +28,7 @@ beforeAll(async () => {
 afterAll(async () => await acts.test.close());
 
 describe('one user', () => {
+  // @spec 3.6, 7.27
   it('is told as in the list', async () => {
     expect(await acts.get(1)).toMatchObject({
       status: 200,
@@ -46,10 +47,12 @@ describe('one user', () => {
     expect(users).toEqual([(await acts.get(1)).body]);
   });
 
+  // @spec D.146
   it('is found by its uuid in any case', async () => {
     expect((await acts.ada.get(`/users/${uuidOf(1).toUpperCase()}`)).body.uuid).toBe(uuidOf(1));
   });
 
+  // @spec D.149
   it('who is deleted is as unknown as one who never was, whatever is asked or done', async () => {
     const acts404 = [
       ...READS.map((path) => (number: number) => acts.get(number, path)),
@@ -94,6 +97,7 @@ describe('one user', () => {
 });
 
 describe('merchants of a user', () => {
+  // @spec 7.32
   it('are those that are not deleted, newest first', async () => {
     const { body } = await acts.get(1, '/merchants');
     expect(body.map(({ uuid }: { uuid: string }) => uuid)).toEqual([uuidOf(3), uuidOf(2), uuidOf(1)]);
@@ -119,6 +123,7 @@ describe('merchants of a user', () => {
 });
 
 describe('activity of a user', () => {
+  // @spec 7.22
   it('is what was done to them, newest first, a page at a time with the number of all', async () => {
     await acts.block(2, 'Fraud');
     await acts.unblock(2);

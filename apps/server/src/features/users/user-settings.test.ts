@@ -22,11 +22,13 @@ afterAll(async () => await acts.test.close());
 const settingsOf = async (number: number) => (await acts.get(number, '/settings')).body;
 
 describe('settings of a user', () => {
+  // @spec 3.7, 5.31, 7.28
   it('are a fraction and a number of merchants', async () => {
     expect(await settingsOf(20)).toEqual({ serviceFeeRate: 0.0125, maxMerchants: 3 });
     expect(await settingsOf(1)).toEqual({ serviceFeeRate: 0.01, maxMerchants: -1 });
   });
 
+  // @spec 7.29, D.118, D.133, D.140
   it('change as far as they are given, with what was before in one audit entry', async () => {
     const answer = await acts.put(1, { serviceFeeRate: 0.05 });
     expect([answer.status, answer.body]).toEqual([204, '']);
@@ -57,6 +59,7 @@ describe('settings of a user', () => {
     expect((await acts.entriesOf(1))[0]?.changes).not.toHaveProperty('maxMerchants');
   });
 
+  // @spec D.133
   it('that stay the same are neither written nor audited', async () => {
     const row = async () =>
       (await acts.test.database.query({ text: 'SELECT xmin::text, ctid::text FROM users ORDER BY id' })).rows;
@@ -73,16 +76,19 @@ describe('settings of a user', () => {
     expect(await acts.entriesOf(2)).toEqual([]);
   });
 
+  // @spec 9.19, D.131
   it.each([0, 1, 0.01, 0.005, 0.0001, 0.9999])('take the rate %f exactly', async (rate) => {
     expect((await acts.put(3, { serviceFeeRate: rate })).status).toBe(204);
     expect(await settingsOf(3)).toMatchObject({ serviceFeeRate: rate });
   });
 
+  // @spec 9.20
   it.each([-1, 0, 1, 2 ** 31 - 1])('take %i merchants', async (maxMerchants) => {
     expect((await acts.put(3, { maxMerchants })).status).toBe(204);
     expect(await settingsOf(3)).toMatchObject({ maxMerchants });
   });
 
+  // @spec 5.30, 5.32, 9.19, D.103, D.131, D.133
   it.each([
     ['{"serviceFeeRate":-0.01}', 'serviceFeeRate'],
     ['{"serviceFeeRate":1.01}', 'serviceFeeRate'],

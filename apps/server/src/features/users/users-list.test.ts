@@ -64,6 +64,7 @@ describe('the list of users', () => {
     });
   });
 
+  // @spec 7.26, 9.4
   it('shows the 20 newest with the number of all', async () => {
     const { users, totalCount } = await list();
     expect(totalCount).toBe(LIVE);
@@ -72,6 +73,7 @@ describe('the list of users', () => {
     );
   });
 
+  // @spec 3.6
   it('shows of a user what the contract names, and nothing else', async () => {
     const { users } = await list({ search: 'zoe@' });
     expect(users).toEqual([
@@ -88,6 +90,7 @@ describe('the list of users', () => {
     ]);
   });
 
+  // @spec D.99
   it.each(['', 'example', 'e'])('pages through everybody once, searching for "%s"', async (search) => {
     const seen: string[] = [];
     while (seen.length < LIVE) {
@@ -107,6 +110,7 @@ describe('the list of users', () => {
     expect(await list({ search: 'nobody at all' })).toEqual({ users: [], totalCount: 0 });
   });
 
+  // @spec 7.25
   it('shows deleted users only when asked to', async () => {
     expect(await list({ includeDeleted: 'true', limit: '1' })).toMatchObject({
       totalCount: LIVE + 2,
@@ -130,6 +134,7 @@ describe('the list of users', () => {
     expect(seen).toEqual(Array.from({ length: LIVE }, (_, index) => uuidOf(index + 1)));
   });
 
+  // @spec D.109
   it('counts who came, was deleted and came back', async () => {
     const total = async () => (await list({ limit: '1' })).totalCount;
     await platform.feed({ users: [testUser(1, { deletedAt: '2026-02-03T00:00:00.000Z' })] });
@@ -251,6 +256,7 @@ describe('a search that was made before', () => {
 });
 
 describe('a search', () => {
+  // @spec 7.25, D.110, D.111
   it.each([
     ['IVAN@EXAMPLE', ['Иван Петров']],
     ['иван', ['Иван Петров']],
@@ -272,11 +278,13 @@ describe('a search', () => {
     expect(await find(search)).toEqual(names);
   });
 
+  // @spec D.111
   it('does not match across name and e-mail', async () => {
     expect(await find('marianova')).toEqual([]);
     expect(await find('maria nova')).toEqual([]);
   });
 
+  // @spec D.110
   it('is refused beyond 200 characters', async () => {
     for (const character of ['a', '💸']) {
       expect(await find(character.repeat(200))).toEqual([]);
@@ -290,10 +298,12 @@ describe('a search', () => {
   });
 });
 
+// @spec D.105
 it('takes no notice of a query key that it does not know', async () => {
   expect(await list({ limit: '1', color: 'red' })).toEqual(await list({ limit: '1' }));
 });
 
+// @spec D.103
 it.each([
   'limit=0',
   'limit=101',

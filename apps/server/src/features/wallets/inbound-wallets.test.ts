@@ -77,6 +77,7 @@ describe('the list of inbound wallets', () => {
     expect((await test.newBrowser().get('/wallets/inbound')).status).toBe(401);
   });
 
+  // @spec 3.15, D.144
   it('shows of a wallet what the contract names', async () => {
     const [wallet] = (await list({ search: addressOf(3) })).wallets;
     expect(wallet).toEqual({
@@ -93,6 +94,7 @@ describe('the list of inbound wallets', () => {
     });
   });
 
+  // @spec D.101
   it('pages through all of them once, the newest first', async () => {
     for (const limit of [1, 7, 20, 100]) {
       const seen: string[] = [];
@@ -106,6 +108,7 @@ describe('the list of inbound wallets', () => {
     }
   });
 
+  // @spec 7.41, D.143
   it.each([
     ['ETH', 'ETH'],
     ['POLYGON', 'POLYGON'],
@@ -119,6 +122,7 @@ describe('the list of inbound wallets', () => {
     expect(pagination.totalCount).toBe(15);
   });
 
+  // @spec 7.42
   it('beyond its end is empty and still counts', async () => {
     for (const offset of ['60', '1000000000']) {
       expect(await list({ offset })).toEqual({ wallets: [], pagination: { totalCount: INBOUND } });
@@ -143,6 +147,7 @@ describe('the list of inbound wallets', () => {
 });
 
 describe('a search of inbound wallets', () => {
+  // @spec D.113
   it('finds an EVM address by any part, in any case', async () => {
     const address = addressOf(4);
     for (const search of [
@@ -158,6 +163,7 @@ describe('a search of inbound wallets', () => {
     }
   });
 
+  // @spec D.113
   it("finds a TRON address by any part in the address's own case", async () => {
     const address = addressOf(3);
     for (const part of [address, address.slice(0, 9), address.slice(4, 14), address.slice(-8)]) {
@@ -170,6 +176,7 @@ describe('a search of inbound wallets', () => {
     }
   });
 
+  // @spec D.113
   it('finds what any address of a network begins with', async () => {
     const evm = numbers.filter((number) => inbound(number).network !== 'TRON');
     for (const search of ['0', '0x', '0X']) expect(await find({ search })).toEqual(evm);

@@ -85,6 +85,7 @@ describe('outbound wallets of an evaluation', () => {
   });
   afterAll(async () => await test.close());
 
+  // @spec D.144
   it('hold what the fed transactions add up to at this moment', async () => {
     const { wallets } = await listOutbound();
     expect(wallets[0]).toEqual({
@@ -130,6 +131,7 @@ describe('outbound wallets of an evaluation', () => {
     });
   });
 
+  // @spec 7.40
   it('come the most valuable first, those of unknown value last, with the sum of what is shown', async () => {
     const { wallets, totalValueUsd, isPartial } = await listOutbound();
     expect(numbersOf(wallets)).toEqual([1, 4, 2, 3]);
@@ -138,6 +140,7 @@ describe('outbound wallets of an evaluation', () => {
     expect([totalValueUsd, isPartial]).toEqual(['5491.13', true]);
   });
 
+  // @spec 7.43, D.147
   it('are read one by one, by id and by uuid', async () => {
     const [first] = (await listOutbound()).wallets;
     const byId = await administrator.browser.get(`/wallets/${first.id}`);
@@ -250,6 +253,7 @@ describe('outbound wallets of chains with nodes', () => {
   });
   afterAll(async () => await test.close());
 
+  // @spec 3.17
   it('hold what the newest snapshot says', async () => {
     expect(await readPortfolio(1)).toEqual({
       native: { symbol: 'ETH', balance: '1.500000000000000001', valueUsd: '4500.00' },
@@ -281,6 +285,7 @@ describe('outbound wallets of chains with nodes', () => {
     ]);
   });
 
+  // @spec D.148
   it('of which nothing was ever read are unknown, with the error where there is one', async () => {
     const unknown = {
       native: null,
@@ -298,6 +303,7 @@ describe('outbound wallets of chains with nodes', () => {
     expect(await readPortfolio(5)).toEqual(unknown);
   });
 
+  // @spec 3.17, D.148
   it('keep the last known balances, with their age, when a newer reading fails', async () => {
     expect(await readPortfolio(4)).toMatchObject({
       native: { balance: '100', valueUsd: '19.00' },
@@ -308,6 +314,7 @@ describe('outbound wallets of chains with nodes', () => {
     });
   });
 
+  // @spec D.102
   it('come the most valuable first, those of unknown value last and the newest of them first', async () => {
     const { wallets, totalValueUsd, isPartial } = await listOutbound();
     expect(numbersOf(wallets)).toEqual([1, 4, 5, 3, 2]);
@@ -346,6 +353,7 @@ describe('outbound wallets of chains with nodes', () => {
     expect((await readPortfolio(1)).totalValueUsd).toBe('4500.00');
   });
 
+  // @spec D.148
   it('keep what they were worth last, with the age of the prices, while the price source fails', async () => {
     const OUT = 'The price source could not be reached';
     await plantSnapshot(test.database, uuidOf(1), snapshotOfOne);

@@ -124,6 +124,7 @@ describe.each([
   const idsOf = ({ transactions }: { readonly transactions: readonly { readonly id: string }[] }) =>
     transactions.map(({ id }) => id);
 
+  // @spec 7.44, D.101, D.116
   it.each(FILTERS)('with %j are paged through once, the newest first', async (query) => {
     const expected = expectedIds(query);
     for (const offset of [0, 1, 19, 20, 57, 99, 140, 251, 299, 300, 1_000_000_000]) {
@@ -135,6 +136,7 @@ describe.each([
     }
   });
 
+  // @spec D.116
   it.each(FILTERS)('with %j are walked by the cursor to the end', async (query) => {
     const expected = expectedIds(query);
     const seen: string[] = [];
@@ -176,6 +178,7 @@ describe.each([
 });
 
 describe('a transaction', () => {
+  // @spec 3.18, 7.45, D.145
   it('is shown with all that is known of it', async () => {
     await platform.feed({
       transactions: [
@@ -248,6 +251,7 @@ describe('a search of transactions', () => {
     return [pagination.totalCount, transactions.map(({ id }: { id: string }) => id)];
   };
 
+  // @spec D.116
   it('finds a hash of the wallet, whole or by its beginning, in any case', async () => {
     const hash = transaction(255).hash ?? '';
     expect(hash).toMatch(/ff$/);

@@ -83,6 +83,7 @@ function lie(index: number, value: bigint): SourceConduct {
 }
 
 describe('a reader of an EVM chain', () => {
+  // @spec O.21
   it('reads natives and tokens of 200 wallets in one question, to the last digit', async () => {
     const before = node.questions.length;
     const { balances, blockNumber, failure } = await reader.read(WALLETS, SIGNAL);

@@ -17,6 +17,7 @@ afterEach(async () => await rm(dataDir, { recursive: true, force: true }));
 const linesOf = async () => (await readFile(file, 'utf8')).trimEnd().split('\n');
 
 describe('the master key file', () => {
+  // @spec O.20
   it('is made once, for its owner alone, however many start at once', async () => {
     const opened = await Promise.all(
       Array.from({ length: 8 }, () => openMasterKeyFile(join(dataDir, 'new'))),

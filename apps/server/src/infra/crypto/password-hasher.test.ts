@@ -13,6 +13,7 @@ function argon2id(nonce: Uint8Array, memory: number, passes: number): Buffer {
 }
 
 describe("the product's own cost", () => {
+  // @spec D.36
   it('is 64 MiB and three passes for a password, with a new salt each time', async () => {
     const hashes = await Promise.all([product.hash(PASSWORD), product.hash(PASSWORD)]);
     const parts = hashes.map((hash) => hash.split('$'));
@@ -57,6 +58,7 @@ describe('a password', () => {
   });
 });
 
+// @spec D.37
 it('hashes four at once, lets 32 wait, and refuses more until there is room', async () => {
   const settled = await Promise.allSettled(Array.from({ length: 40 }, () => cheap.derive(PASSWORD, SALT)));
   const outcomes = settled.map((result) => (result.status === 'rejected' ? result.reason : 'hashed'));

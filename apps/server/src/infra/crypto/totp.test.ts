@@ -13,6 +13,7 @@ const RFC_CODES = [
 ] as const;
 
 describe('TOTP', () => {
+  // @spec D.22
   it.each(RFC_CODES)('at %i s finds the step of %s', (seconds, code) => {
     const step = Math.floor(seconds / 30);
     for (const drift of [-1, 0, 1]) {
@@ -33,6 +34,7 @@ describe('TOTP', () => {
     expect(totpStepOf(RFC_SECRET, code, 59_000)).toBeUndefined();
   });
 
+  // @spec D.22
   it('makes secrets of 160 bits that never repeat', () => {
     const secrets = new Set(Array.from({ length: 500 }, () => base32Of(newTotpSecret())));
     expect(secrets.size).toBe(500);

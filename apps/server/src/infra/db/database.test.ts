@@ -34,6 +34,7 @@ describe('columns', () => {
     await expect(select('9007199254740992::int8')).rejects.toThrow('too large for a number');
   });
 
+  // @spec D.145
   it('numeric and date arrive as text, timestamptz as Date, null as null', async () => {
     expect(await select('0.100000000000000000::numeric')).toBe('0.100000000000000000');
     expect(await select(`'2026-03-29'::date`)).toBe('2026-03-29');

@@ -57,6 +57,7 @@ describe('migrate', () => {
     ]);
   });
 
+  // @spec O.27
   it('says that the account may not, where it may not', async () => {
     await test.database.query({ text: 'CREATE ROLE halyard_reader' });
     const connection = { ...test.connection, options: '-c role=halyard_reader' };
@@ -67,6 +68,7 @@ describe('migrate', () => {
     await test.database.query({ text: 'DROP ROLE halyard_reader' });
   });
 
+  // @spec O.6
   it('applies each once when twenty processes start at once', async () => {
     const migrators = Array.from({ length: 20 }, startMigrator);
     expect(await Promise.all(migrators.map(({ status }) => status))).toEqual(

@@ -28,6 +28,7 @@ describe('waitForDatabase', () => {
     await waitForDatabase({ connection: test.connection, log: createRecordingLog().log });
   });
 
+  // @spec O.15
   it('waits on while nothing answers, until it is told to stop', async () => {
     const { log, lines } = createRecordingLog();
     const stop = new AbortController();
@@ -40,6 +41,7 @@ describe('waitForDatabase', () => {
     expect(lines.map(({ message }) => message)).toEqual(Array.from(lines, () => 'waiting for the database'));
   });
 
+  // @spec O.15
   it('stops the start when the server answers but has no such database', async () => {
     const connection = withDatabase(test.connection, 'halyard_no_such_database');
     await expect(waitForDatabase({ connection, log: createRecordingLog().log })).rejects.toMatchObject({
@@ -48,6 +50,7 @@ describe('waitForDatabase', () => {
     });
   });
 
+  // @spec O.15
   it('waits on for a server that takes the connection and says nothing', async () => {
     const silent = createServer();
     await new Promise<void>((resolve) => silent.listen(0, '127.0.0.1', resolve));
@@ -64,6 +67,7 @@ describe('waitForDatabase', () => {
     silent.close();
   });
 
+  // @spec O.27
   it('stops the start when the server cannot talk as it is asked to', async () => {
     const connection = { ...test.connection, ssl: true };
     await expect(waitForDatabase({ connection, log: createRecordingLog().log })).rejects.toMatchObject({

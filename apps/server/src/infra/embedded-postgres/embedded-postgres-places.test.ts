@@ -41,6 +41,7 @@ async function complaint(options: { dataDir: string; uid?: number; temporaryDir?
 }
 
 describe('an embedded database', () => {
+  // @spec O.7
   it('runs below a directory that only its owner may enter', async () => {
     await chmod(directory, 0o700);
     const { host } = await start({ dataDir: path.join(directory, 'data') });
@@ -75,6 +76,7 @@ describe('an embedded database', () => {
     expect((await stat(path.join(dataDir, 'postgres'))).uid).toBe(NOBODY);
   });
 
+  // @spec O.27
   it('tells that a file is no directory', async () => {
     const dataDir = path.join(directory, 'data');
     await writeFile(dataDir, '');

@@ -69,6 +69,7 @@ async function until(condition: () => boolean): Promise<void> {
 }
 
 describe('an embedded database', () => {
+  // @spec O.30
   it('keeps its data over a stop and a start, and stops with the product', async () => {
     const first = start();
     const connection = await first.running;
@@ -80,6 +81,7 @@ describe('an embedded database', () => {
     expect(await run(await start().running, 'SELECT n FROM kept')).toEqual([{ n: 7 }]);
   });
 
+  // @spec O.10
   it('is durable, in UTF-8, with checksums, and listens on no network', async () => {
     const connection = await start().running;
     const names = [

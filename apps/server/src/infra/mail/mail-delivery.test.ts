@@ -31,6 +31,7 @@ async function send({ database, masterKeys, deliverMail }: TestApplication) {
 }
 
 describe('the product without an SMTP server', () => {
+  // @spec O.10
   it('writes mails to files, each once', async () => {
     const mails = await send(elsewhere);
     expect(mails).toHaveLength(1);
@@ -40,6 +41,7 @@ describe('the product without an SMTP server', () => {
     expect(elsewhere.logged()).not.toContain('invitation-token');
   });
 
+  // @spec O.17
   it('links to where it listens when it has no public URL', async () => {
     const [mail] = await send(here);
     expect(mail?.text).toContain('http://127.0.0.1:3000/invite?token=invitation-token');

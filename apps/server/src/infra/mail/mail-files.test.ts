@@ -31,6 +31,7 @@ function mail(id: string, second: number): OutgoingMail {
 }
 
 describe('mail files', () => {
+  // @spec O.19
   it('are one a mail, sorted by time, for nobody else to read', async () => {
     const deliver = createMailFiles(directory, FROM);
     await deliver(mail('0000', 2), signal);

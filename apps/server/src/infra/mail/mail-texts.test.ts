@@ -73,6 +73,7 @@ describe.each(EVERY)('the mail $kind', (message) => {
     expect(text).toContain('https://admin.example.com/pay/forgot-password');
   });
 
+  // @spec O.17
   it('leads nowhere but to the public URL, and fetches nothing', () => {
     const urls = `${text} ${html}`.match(/https?:\/\/[^\s"'<]+/g) ?? [];
     for (const url of urls) expect(url).toMatch(/^https:\/\/admin\.example\.com\/pay\//);
@@ -94,6 +95,7 @@ describe('links', () => {
     expect(html).toContain(`href="${link}"`);
   });
 
+  // @spec D.128, O.23
   it('of invitations lead where the operator says', () => {
     const message: MailMessage = { kind: 'invitation', to, invitedBy: 'bob@example.com', token, expiresAt };
     expect(render(message).text).toContain('https://admin.example.com/pay/invite?token=a%2Bb%2Fc%3D');

@@ -49,6 +49,7 @@ const recipients = (sink: SmtpSink) => sink.received.map((mail) => mail.recipien
 const states = async () => (await test.entries()).map(({ state }) => state);
 
 describe('mail over SMTP', () => {
+  // @spec O.19
   it('reaches its recipient, and nobody else, as one message in text and HTML', async () => {
     const sink = await startSink();
     await test.enqueueMail(notice('ada@example.com', HOSTILE));

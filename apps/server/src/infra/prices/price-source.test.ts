@@ -25,6 +25,7 @@ async function read(answer: string) {
 }
 
 describe('a price source', () => {
+  // @spec O.21
   it('is asked by GET, with its query and its password', async () => {
     const url = `${server.url.replace('//', '//me:secret@')}/prices?vs=usd`;
     const { prices } = await createPriceSource({ url, symbols: SYMBOLS }).read(SIGNAL);

@@ -3,6 +3,7 @@ import { expect, it } from 'vitest';
 import { formatAmount } from './format-amount.ts';
 import { formatUsdValue } from './format-usd-value.ts';
 
+// @spec 9.30
 it.each([
   ['0', undefined, '0'],
   ['1.50', undefined, '1.5'],

@@ -43,6 +43,7 @@ function facts(): Record<string, string> {
 /** An object as JSON gives it, keys such as `__proto__` included. */
 const parsed = (json: string): object => JSON.parse(json);
 
+// @spec 2.78
 it('has all that an entry says', () => {
   const container = show(entry());
   expect(container.textContent).toContain('Wallet backup downloaded');
@@ -116,6 +117,7 @@ it('takes an entry whose parts are of another kind', () => {
 });
 
 describe('what is set off', () => {
+  // @spec 2.79
   it('is the error message, and of the metadata reason and error', () => {
     show(
       entry({
@@ -134,6 +136,7 @@ describe('what is set off', () => {
     expect(rest.getAllByRole('term').map(({ textContent }) => textContent)).toEqual(['attempts']);
   });
 
+  // @spec D.96
   it('says one error once', () => {
     show(entry({ errorMessage: 'Refused', metadata: { error: 'Refused', reason: '' } }));
     expect(screen.getAllByText('Refused')).toHaveLength(1);
@@ -142,6 +145,7 @@ describe('what is set off', () => {
   });
 });
 
+// @spec 2.80, 3.10
 it('shows changes as before and after, or with the keys that they have', () => {
   show(entry({ changes: { fee: { before: 0.05, after: 0.1 }, tags: { added: ['x'] } } }));
   const changes = screen.getByRole('region', { name: 'Changes' });

@@ -3,6 +3,7 @@ import { render, screen } from '@testing-library/react';
 import { expect, it } from 'vitest';
 import { AuditStatusBadge } from './audit-status-badge.tsx';
 
+// @spec 2.77
 it.each([
   ['success', 'good'],
   ['failure', 'bad'],

@@ -1,6 +1,7 @@
 import { expect, it } from 'vitest';
 import { shortenIdentifier } from './shorten-identifier.ts';
 
+// @spec 9.22
 it.each([
   ['', ''],
   ['x'.repeat(30), 'x'.repeat(30)],

@@ -10,6 +10,7 @@ const CODES = ['7Q2MX4KT90', 'ABCDEFGHJK', '0123456789'];
 afterEach(() => vi.restoreAllMocks());
 
 describe('the panel', () => {
+  // @spec 2.63, 3.25
   it('lists the codes and warns that they are not shown again', () => {
     render(<BackupCodesPanel codes={CODES} />);
     expect(screen.getAllByRole('listitem').map(({ textContent }) => textContent)).toEqual(CODES);
@@ -17,6 +18,7 @@ describe('the panel', () => {
     expect(screen.getByText('These codes will not be shown again. Make sure to save them now.')).toBeTruthy();
   });
 
+  // @spec 2.64
   it('copies them, one a line, and says "Copied" for a while', async () => {
     const user = userEvent.setup();
     render(<BackupCodesPanel codes={CODES} />);
@@ -36,6 +38,7 @@ describe('the panel', () => {
     expect(screen.queryByRole('button', { name: 'Copied' })).toBeNull();
   });
 
+  // @spec 2.65
   it('downloads them as a text file, one a line', async () => {
     const user = userEvent.setup();
     const files: Blob[] = [];
@@ -56,6 +59,7 @@ describe('the panel', () => {
     expect(await toastTitled('Backup codes downloaded')).toBeTruthy();
   });
 
+  // @spec 2.66
   it('has a Continue button only where there is something to continue with', async () => {
     const user = userEvent.setup();
     const onContinue = vi.fn();
@@ -67,6 +71,7 @@ describe('the panel', () => {
   });
 });
 
+// @spec 2.65
 it('the name of the file tells when it was made', () => {
   expect(backupCodesFileName(new Date('2026-11-21T03:04:05.678Z'))).toBe(
     'backup-codes-2026-11-21T03-04-05Z.txt',

@@ -2,6 +2,7 @@ import { expect, it } from 'vitest';
 import { isStablecoin, ticker } from './asset.ts';
 import { networkName, networkOf } from './network.ts';
 
+// @spec 3.16, 9.36, D.143
 it.each([
   ['ETH', 'ETH', 'Ethereum'],
   ['MATIC', 'POLYGON', 'Polygon'],
@@ -20,6 +21,7 @@ it.each([undefined, null, 7, {}, ''])('%j stands for no network', (word) => {
   expect(networkOf(word)).toBeUndefined();
 });
 
+// @spec 9.33
 it.each([
   ['USDT', true],
   ['usdc', true],
@@ -31,6 +33,7 @@ it.each([
   expect(isStablecoin(asset)).toBe(expected);
 });
 
+// @spec 9.34
 it('writes a token with its network', () => {
   expect(ticker('TRON', 'USDT')).toBe('TRON_USDT');
 });

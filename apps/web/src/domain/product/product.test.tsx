@@ -20,6 +20,7 @@ describe('the settings of /config.json', () => {
     });
   });
 
+  // @spec O.3
   it.each([
     undefined,
     null,
@@ -51,6 +52,7 @@ function Screen() {
   return <Logo />;
 }
 
+// @spec 1.20, 2.10, D.1
 it('title and logo follow the name of the product', () => {
   const settings = createStore(DEFAULT_RUNTIME_SETTINGS);
   render(
@@ -66,6 +68,7 @@ it('title and logo follow the name of the product', () => {
 });
 
 describe('the logo', () => {
+  // @spec 1.18
   it.each([
     ['full', 'Halyard Pay'],
     ['mini', 'Halyard'],
@@ -76,6 +79,7 @@ describe('the logo', () => {
     expect(container.textContent).toBe(word);
   });
 
+  // @spec 1.19, 9.47, D.2
   it.each([
     ['sm', '1rem'],
     ['md', '1.5rem'],
@@ -86,6 +90,7 @@ describe('the logo', () => {
     expect(screen.getByAltText('Halyard Pay').className).toContain(`h-[${rem}]`);
   });
 
+  // @spec 1.17
   it.each(['light', 'dark', 'theme'] as const)('knows the ground it stands on: %s', (ground) => {
     render(<Logo ground={ground} />);
     expect(screen.getByAltText('Halyard Pay').dataset['ground']).toBe(ground);

@@ -38,6 +38,7 @@ async function open() {
   };
 }
 
+// @spec D.150, O.22
 it('waits for nothing where no receiver is set', async () => {
   const { analytics, waiting } = await open();
   analytics.identify(ADA);
@@ -84,6 +85,7 @@ it('tells of nobody who has left meanwhile', async () => {
   await identified(GRACE);
 });
 
+// @spec 1.22
 it('knows nothing of the one before after a reset', async () => {
   const { analytics, configure, becomeIdle, identified, receiver } = await open();
   configure();

@@ -29,6 +29,7 @@ async function signedIn(answers: Answers = {}) {
 }
 
 describe('the administrator', () => {
+  // @spec 1.21, 2.13, 7.6
   it('is fetched in the admin area, and analytics is told uuid and e-mail', async () => {
     const { services, told, asked } = await signedIn();
     expect(services.session.state.get()).toEqual({ status: 'signed-in', administrator: ADMINISTRATOR });
@@ -59,6 +60,7 @@ describe('the administrator', () => {
     expect(told).toEqual([`identify ${ADMINISTRATOR.uuid} ${ADMINISTRATOR.email}`]);
   });
 
+  // @spec 2.14
   it('that is nobody leads to /login, flagged as a logout and without a message', async () => {
     const { router, place } = await renderApp({ path: '/nowhere', answers: {} });
     await waitFor(() => expect(place()).toBe('/login'));
@@ -85,6 +87,7 @@ describe('the administrator', () => {
 });
 
 describe('a 401 in the admin area', () => {
+  // @spec 2.14
   it('has the administrator fetched again, and leads to /login where there is none', async () => {
     const { services, place, router, told } = await signedIn({
       'GET /auth/me': [{ body: ADMINISTRATOR }, UNAUTHENTICATED],
@@ -106,6 +109,7 @@ describe('a 401 in the admin area', () => {
 });
 
 describe('logout', () => {
+  // @spec 1.22, 2.15, 7.7
   it('resets analytics, calls logout, forgets the administrator and goes to /login', async () => {
     const { services, place, router, told, asked } = await signedIn({ 'POST /auth/logout': {} });
     await services.session.logout();
@@ -132,6 +136,7 @@ describe('logout', () => {
     await waitFor(() => expect(place()).toBe('/login'));
   });
 
+  // @spec 2.16
   it('goes to /login even if the call fails, and says so', async () => {
     const { services, place } = await signedIn({ 'POST /auth/logout': { status: 500 } });
     await services.session.logout();
@@ -140,6 +145,7 @@ describe('logout', () => {
   });
 });
 
+// @spec 2.12
 describe('the paths that load no administrator', () => {
   it.each([
     ['/login', true],

@@ -41,6 +41,7 @@ beforeEach(() => {
 afterEach(forgetSidebarState);
 
 describe('on a wide screen', () => {
+  // @spec 2.23
   it('starts expanded, and collapses to icons', async () => {
     const toggle = await renderShell();
     expect(sidebarState()).toBe('expanded');
@@ -51,6 +52,7 @@ describe('on a wide screen', () => {
     expect(screen.getByRole('link', { name: 'Users' })).toBeTruthy();
   });
 
+  // @spec 4.22
   it('keeps its state in a cookie', async () => {
     const toggle = await renderShell();
     await userEvent.click(toggle);
@@ -59,6 +61,7 @@ describe('on a wide screen', () => {
     expect(document.cookie).toContain('sidebar_state=true');
   });
 
+  // @spec 4.22
   it('starts as the cookie says', async () => {
     // biome-ignore lint/suspicious/noDocumentCookie: what the code under test reads
     document.cookie = 'sidebar_state=false; path=/';
@@ -66,6 +69,7 @@ describe('on a wide screen', () => {
     expect(sidebarState()).toBe('collapsed');
   });
 
+  // @spec 2.24
   it.each(['{Control>}b{/Control}', '{Meta>}b{/Meta}', '{Control>}B{/Control}'])(
     'toggles with %s',
     async (keys) => {
@@ -88,6 +92,7 @@ describe('on a wide screen', () => {
   );
 });
 
+// @spec 2.25, 9.40
 it.each([
   [768, true],
   [767, false],
@@ -130,6 +135,7 @@ describe('on a phone', () => {
   });
 });
 
+// @spec 2.20
 it('shows no merchant selector', async () => {
   await renderShell();
   expect(screen.queryByText('Current Merchant')).toBeNull();
@@ -147,6 +153,7 @@ describe('the page', () => {
     expect(location.hash).toBe('');
   });
 
+  // @spec 2.31
   it('makes way for a spinner while loading', async () => {
     await renderShell(true);
     expect(screen.queryByRole('textbox', { name: 'Field' })).toBeNull();

@@ -8,12 +8,14 @@ const merchants = [
   { id: 'm2', name: 'Bazaar' },
 ];
 
+// @spec 2.22
 it('waits for its merchants with a disabled item', () => {
   render(<MerchantSwitcher merchants={[]} currentId={undefined} onSwitch={() => undefined} />);
   const loading = screen.getByRole<HTMLOptionElement>('option', { name: 'Loading...' });
   expect(loading.disabled).toBe(true);
 });
 
+// @spec 2.21
 it('asks for a choice until there is one', () => {
   render(<MerchantSwitcher merchants={merchants} currentId={undefined} onSwitch={() => undefined} />);
   const switcher = screen.getByLabelText<HTMLSelectElement>('Current Merchant');
@@ -21,6 +23,7 @@ it('asks for a choice until there is one', () => {
   expect(screen.queryByRole('option', { name: 'Loading...' })).toBeNull();
 });
 
+// @spec 3.5
 it('shows the current merchant and switches to another', async () => {
   const onSwitch = vi.fn();
   render(<MerchantSwitcher merchants={merchants} currentId="m1" onSwitch={onSwitch} />);

@@ -18,10 +18,12 @@ async function breadcrumbAt(path: string) {
 }
 
 describe('the breadcrumb', () => {
+  // @spec 2.26
   it.each(['/', '/dashboard', '/dashboard/'])('is Dashboard alone at %s', async (path) => {
     expect(await breadcrumbAt(path)).toEqual({ words: ['Dashboard'], links: [] });
   });
 
+  // @spec 2.27
   it.each([
     ['/users', 'Users'],
     ['/users?page=2', 'Users'],

@@ -15,6 +15,7 @@ describe('the state in the cookies', () => {
 });
 
 describe('the cookie', () => {
+  // @spec 9.37
   it('holds the state for seven days on the whole site', () => {
     expect(sidebarCookie(false)).toBe('sidebar_state=false; path=/; max-age=604800; SameSite=Lax');
     expect(sidebarCookie(true)).toBe('sidebar_state=true; path=/; max-age=604800; SameSite=Lax');

@@ -7,6 +7,7 @@ import { ADMIN_MENU } from './admin-menu.ts';
 import { SidebarMenu } from './sidebar-menu.tsx';
 
 describe('the menu', () => {
+  // @spec 2.17, 3.26
   it('has its entries in order, each leading to its path', async () => {
     await renderAt('/dashboard', <SidebarMenu items={ADMIN_MENU} iconsOnly={false} />);
     const links = within(screen.getByRole('navigation', { name: 'Main' })).getAllByRole('link');
@@ -23,6 +24,7 @@ describe('the menu', () => {
     expect(new Set(signs).size).toBe(links.length);
   });
 
+  // @spec 2.19
   it('marks the entry of the current path, whatever its parameters', async () => {
     await renderAt('/users?page=2', <SidebarMenu items={ADMIN_MENU} iconsOnly={false} />);
     const active = screen.getAllByRole('link').filter((link) => link.getAttribute('aria-current') === 'page');
@@ -47,6 +49,7 @@ describe('the menu', () => {
 });
 
 describe('an entry with an action of its own', () => {
+  // @spec 2.18, 3.26
   it('does that instead of leading anywhere', async () => {
     const onClick = vi.fn();
     render(
@@ -62,6 +65,7 @@ describe('an entry with an action of its own', () => {
 });
 
 describe('icons only', () => {
+  // @spec 2.23, 9.41
   it('keeps the names, and shows each in a tooltip at once', async () => {
     await renderAt(
       '/',

@@ -21,11 +21,13 @@ async function openMenu(button: HTMLElement) {
 }
 
 describe('the button', () => {
+  // @spec 2.33
   it('has no name to show but the fallback', async () => {
     const { button } = await renderMenu();
     expect(button.textContent).toBe('?User');
   });
 
+  // @spec 2.32
   it('shows initials and name where there is one', async () => {
     const { button } = await renderMenu({ account: { email: 'ada@example.com', name: 'Ada King Lovelace' } });
     expect(button.textContent).toBe('AKAda King Lovelace');
@@ -39,6 +41,7 @@ describe('the menu', () => {
     expect(button.getAttribute('aria-expanded')).toBe('true');
   });
 
+  // @spec 2.28
   it('leads to the account settings', async () => {
     const { button, location } = await renderMenu();
     const link = within(await openMenu(button)).getByRole('menuitem', { name: 'Account Settings' });
@@ -47,6 +50,7 @@ describe('the menu', () => {
     expect(location().pathname).toBe('/account-settings');
   });
 
+  // @spec 1.14, 2.29, 2.30, 4.23
   it('offers three themes with a check mark on the current one', async () => {
     const { button, onTheme } = await renderMenu({ theme: 'dark' });
     const choices = within(await openMenu(button)).getAllByRole('menuitemradio');
@@ -60,6 +64,7 @@ describe('the menu', () => {
     expect(onTheme).toHaveBeenCalledWith('light');
   });
 
+  // @spec 2.29
   it('logs out', async () => {
     const { button, onLogout } = await renderMenu();
     await userEvent.click(within(await openMenu(button)).getByRole('menuitem', { name: 'Logout' }));

@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { completeCode, isFinished } from './code-kind.ts';
 
 describe('a code of the authenticator', () => {
+  // @spec 5.22, 9.15
   it.each([
     ['123456', '123456'],
     [' 123456 ', '123456'],
@@ -15,6 +16,7 @@ describe('a code of the authenticator', () => {
 });
 
 describe('a backup code', () => {
+  // @spec 5.23, 9.16
   it.each([
     ['7Q2MX4KT9A', '7Q2MX4KT9A', true],
     [' 7q2mx4kt9a ', '7q2mx4kt9a', true],

@@ -28,6 +28,7 @@ async function ask(answers: Answers = {}, path = '/login/nowhere') {
 }
 
 describe('the question for a code', () => {
+  // @spec 8.4
   it('says what it is for, and the call goes through with a right code', async () => {
     const { user, dialog, code, outcome } = await ask();
     expect(within(dialog).getByText('This action requires two-factor authentication')).toBeTruthy();
@@ -54,6 +55,7 @@ describe('the question for a code', () => {
     expect(await outcome).toBe('done');
   });
 
+  // @spec 8.8
   it('closes after the third', async () => {
     const { user, code, outcome } = await ask();
     for (const left of ['2 attempts', '1 attempt']) {

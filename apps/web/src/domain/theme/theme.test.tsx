@@ -34,6 +34,7 @@ function Choice() {
 }
 
 describe('the theme', () => {
+  // @spec 1.15
   it('is that of the system, and follows it', () => {
     expect(isDark()).toBe(false);
     systemTurns(true);
@@ -61,6 +62,7 @@ describe('the theme', () => {
     expect(screen.getByText('dark')).toBeTruthy();
   });
 
+  // @spec 1.14
   it('is one of three', () => {
     expect(['light', 'dark', 'system', 'sepia', null].map(isTheme)).toEqual([true, true, true, false, false]);
   });

@@ -9,6 +9,7 @@ const TWO_FACTOR = { name: 'Two-Factor Authentication' };
 const row = (name: string) => screen.findByRole('group', { name });
 
 describe('the screen', () => {
+  // @spec 2.57
   it('has a Security card with two rows', async () => {
     await openAccountSettings();
     const card = within(await screen.findByRole('region', { name: 'Security' }));
@@ -36,6 +37,7 @@ describe('the screen', () => {
 });
 
 describe('two-factor authentication', () => {
+  // @spec 2.59, 7.8, D.98
   it('has a badge, Disable and a way to new backup codes while it is on', async () => {
     await openAccountSettings();
     const { findByText, getByRole, getByText, queryByText } = within(await row(TWO_FACTOR.name));
@@ -47,6 +49,7 @@ describe('two-factor authentication', () => {
     expect(queryByText('Recommended')).toBeNull();
   });
 
+  // @spec 2.60
   it('is recommended while it is off', async () => {
     await openAccountSettings({ [STATUS]: { body: { enabled: false } } });
     const { findByRole, getByText, queryByRole, queryByText } = within(await row(TWO_FACTOR.name));
@@ -56,6 +59,7 @@ describe('two-factor authentication', () => {
     expect(queryByRole('button', { name: 'Regenerate backup codes' })).toBeNull();
   });
 
+  // @spec D.32
   it.each([
     [4, '4 backup codes are left.', false],
     [3, 'Only 3 backup codes are left.', true],
@@ -75,6 +79,7 @@ describe('two-factor authentication', () => {
     expect(queryByText(/left/)).toBeNull();
   });
 
+  // @spec 8.16
   it.each([
     ['the server fails', { status: 503 }],
     ['the call is refused', { status: 403, body: { status: 'forbidden', message: 'No' } }],

@@ -36,6 +36,7 @@ const refused = (status: number, body: object): Answers => ({ [CHANGE]: { status
 const dialogIsGone = () => waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
 
 describe('what is asked for', () => {
+  // @spec 2.58, 5.6, 5.7, 5.10
   it('is missing, in order, and the first field has the focus', async () => {
     const { submit, dialog, field, asked } = await open();
     await submit();
@@ -53,6 +54,7 @@ describe('what is asked for', () => {
     expect(asked()).not.toContain(CHANGE);
   });
 
+  // @spec 5.8, 5.9, 5.11
   it.each([
     ['is the current one', CURRENT, CURRENT, 'New password must be different from current password'],
     ['is short', 'Short-1', 'Short-1', 'Password must be at least 12 characters'],
@@ -95,6 +97,7 @@ describe('a change', () => {
     expect(await within(dialog).findByText(sentence)).toBeTruthy();
   });
 
+  // @spec 7.14, 8.50
   it('sends both passwords, says so, and leaves nothing behind', async () => {
     const { fill, submit, bodyOf, asked } = await open({ [CHANGE]: {} });
     await fill(` ${CURRENT} `, NEW);
@@ -125,6 +128,7 @@ describe('a change', () => {
 });
 
 describe('a refusal', () => {
+  // @spec 8.24, 8.25
   it.each([
     [400, { status: 'invalid_password', message: 'Current password is incorrect' }],
     [400, { status: 'x', message: 'The CURRENT PASSWORD is not the one' }],
@@ -183,6 +187,7 @@ describe('a refusal', () => {
     expect(general.nextSibling?.textContent).toBe('Validation error: It will not do');
   });
 
+  // @spec D.96
   it('of nothing that has a field is said once in the words of the server', async () => {
     const { fill, submit, dialog } = await open(
       refused(400, { status: 'x', message: 'Too soon', errors: [{ field: '', code: 'x', message: 'Wait' }] }),

@@ -42,6 +42,7 @@ const dialogIsGone = () => waitFor(() => expect(screen.queryByRole('dialog')).to
 const pressEscape = (dialog: Element) => dialog.dispatchEvent(new Event('cancel', { cancelable: true }));
 
 describe('the set-up', () => {
+  // @spec 2.61, 4.4
   it('shows the QR code of 256 px and the secret key, which can be copied', async () => {
     const { dialog, user, asked } = await open('Set up two-factor authentication');
     const picture = await dialog.findByRole('img', { name: 'QR code of the secret key' });
@@ -54,6 +55,7 @@ describe('the set-up', () => {
     expect(dialog.queryByRole('button', { name: 'Use a backup code' })).toBeNull();
   });
 
+  // @spec 4.5
   it('turns it on with a right code and shows the backup codes, which Continue throws away', async () => {
     const status = { enabled: false };
     const { enter, bodyOf, user } = await open('Set up two-factor authentication', {
@@ -74,6 +76,7 @@ describe('the set-up', () => {
     expect(document.documentElement.outerHTML).not.toContain(CODES[0]);
   });
 
+  // @spec 8.17, D.97
   it('clears a wrong code and stays', async () => {
     const { enter, cells, dialog, asked } = await open('Set up two-factor authentication', {
       [ENABLE]: WRONG,
@@ -150,6 +153,7 @@ describe('disabling', () => {
     ).toBeTruthy();
   });
 
+  // @spec 2.62, 4.6, 7.11, 8.53
   it('sends the code, says so and logs the administrator out', async () => {
     const { enter, bodyOf, asked, place } = await open('Disable two-factor authentication', {
       [DISABLE]: {},
@@ -161,6 +165,7 @@ describe('disabling', () => {
     expect(asked().indexOf(LOGOUT)).toBeGreaterThan(asked().indexOf(DISABLE));
   });
 
+  // @spec 2.62
   it('takes a backup code instead', async () => {
     const { dialog, user, bodyOf, place } = await open('Disable two-factor authentication', {
       [DISABLE]: {},
@@ -171,6 +176,7 @@ describe('disabling', () => {
     expect(bodyOf(DISABLE)).toEqual({ code: '7Q2MX4KT90' });
   });
 
+  // @spec 8.19
   it('clears a wrong code, and nobody is logged out', async () => {
     const { enter, cells, dialog, place, asked } = await open('Disable two-factor authentication', {
       [DISABLE]: WRONG,
@@ -194,6 +200,7 @@ describe('disabling', () => {
 });
 
 describe('regenerating backup codes', () => {
+  // @spec 7.13, 8.54
   it('shows the new ones once', async () => {
     const { enter, bodyOf, user, asked } = await open('Regenerate backup codes', {
       [REGENERATE]: { body: { backupCodes: CODES } },
@@ -208,6 +215,7 @@ describe('regenerating backup codes', () => {
     await waitFor(() => expect(asked().lastIndexOf(STATUS)).toBeGreaterThan(asked().indexOf(REGENERATE)));
   });
 
+  // @spec 8.21
   it('fails for a wrong code, which is cleared', async () => {
     const { enter, cells, dialog } = await open('Regenerate backup codes', { [REGENERATE]: WRONG });
     await enter('000000');

@@ -72,6 +72,7 @@ describe('the list', () => {
     expect(screen.getByText('Entry 1').closest('tr')?.textContent).not.toContain('Just now');
   });
 
+  // @spec 2.71, 7.20
   it('has a title with the count, and five columns', async () => {
     await renderLogs(page(1_234, entryOf('1')));
     await screen.findByText('Entry 1');
@@ -86,6 +87,7 @@ describe('the list', () => {
     ]);
   });
 
+  // @spec 2.81, 9.22
   it('shortens the identifiers of resources, and has a word for whoever has no e-mail', async () => {
     await renderLogs(
       page(
@@ -118,6 +120,7 @@ describe('the list', () => {
     expect(await screen.findByText(title)).toBeTruthy();
   });
 
+  // @spec 9.9
   it('is taken for fresh for 30 seconds', async () => {
     vi.useFakeTimers({ toFake: ['Date'] });
     const { calls } = await renderLogs(page(1, entryOf('1')));
@@ -146,6 +149,7 @@ describe('the list', () => {
 });
 
 describe('the filters', () => {
+  // @spec 3.9, 9.12, 9.13, D.117
   it('have the seven categories, and the three statuses', async () => {
     await renderLogs(page(1, entryOf('1')));
     const valuesOf = async (name: string) =>
@@ -166,6 +170,7 @@ describe('the filters', () => {
     expect(await valuesOf('Status')).toEqual(['', 'success', 'failure', 'partial']);
   });
 
+  // @spec 2.73, 7.18, 7.19, 9.1, 9.11
   it.each([
     ['Action category', 'Wallet operation', { actionCategory: 'wallet_operation' }],
     ['Resource type', 'Invitation', { resourceType: 'invitation' }],
@@ -179,6 +184,7 @@ describe('the filters', () => {
     expect(lastState.page).toBeUndefined();
   });
 
+  // @spec 2.72, 7.19
   it.each([
     ['Actor email', 'actorEmail'],
     ['Action', 'action'],
@@ -243,6 +249,7 @@ describe('the filters', () => {
 });
 
 describe('the drawer', () => {
+  // @spec 2.75, 4.28
   it('opens with everything about the entry', async () => {
     await renderLogs(page(1, entryOf('1')));
     await userEvent.click(await screen.findByText('Entry 1'));
@@ -252,6 +259,7 @@ describe('the drawer', () => {
     expect(within(drawer).getByText('203.0.113.7')).toBeTruthy();
   });
 
+  // @spec 2.76, 4.28
   it('closes when its entry is no longer in the list', async () => {
     const { answers } = await renderLogs(page(2, entryOf('1'), entryOf('2')), { entry: '2' });
     await screen.findByRole('dialog', { name: 'Audit Log Details' });

@@ -19,6 +19,7 @@ async function open(answer: Answer = { status: 202, body: { message: 'Sent' } })
 }
 
 describe('the e-mail', () => {
+  // @spec 2.11, 2.51
   it('is asked for, without looking for who is signed in', async () => {
     const { asked } = await open();
     expect(screen.getByRole('heading', { name: 'Reset your password' })).toBeTruthy();
@@ -27,6 +28,7 @@ describe('the e-mail', () => {
     expect(asked()).not.toContain('GET /auth/me');
   });
 
+  // @spec 5.4
   it('is missing', async () => {
     const { user, asked } = await open();
     await user.click(screen.getByRole('button', { name: 'Send reset link' }));
@@ -36,6 +38,7 @@ describe('the e-mail', () => {
     expect(asked()).not.toContain(INITIATE);
   });
 
+  // @spec 5.5
   it('is no address, until it is one', async () => {
     const { user, asked } = await open();
     await user.type(await email(), 'ada@example{Enter}');
@@ -45,6 +48,7 @@ describe('the e-mail', () => {
     await waitFor(() => expect(screen.queryByText('Please enter a valid email address')).toBeNull());
   });
 
+  // @spec 7.15
   it('is sent trimmed, with the CSRF token', async () => {
     const { user, calls } = await open();
     await user.type(await email(), ' ada@example.com {Enter}');
@@ -57,6 +61,7 @@ describe('the e-mail', () => {
   });
 });
 
+// @spec 2.52, 4.8
 describe('the confirmation', () => {
   it.each<[string, Answer, string | undefined]>([
     ['the server accepts', { status: 202, body: { message: 'Sent' } }, undefined],
@@ -85,6 +90,7 @@ describe('the confirmation', () => {
     }
   });
 
+  // @spec 2.53
   it('leads back to the login', async () => {
     const { user, place } = await open();
     await user.type(await email(), 'ada@example.com{Enter}');
@@ -93,6 +99,7 @@ describe('the confirmation', () => {
     await waitFor(() => expect(place()).toBe('/login'));
   });
 
+  // @spec 2.52
   it('leads back to the e-mail, as it was entered', async () => {
     const { user } = await open();
     await user.type(await email(), 'ada@example.com{Enter}');

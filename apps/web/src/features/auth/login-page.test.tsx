@@ -18,6 +18,7 @@ async function signIn(answers: Answers) {
 }
 
 describe('on load', () => {
+  // @spec 2.40, 2.42, 7.4
   it('fetches the CSRF cookie, looks for a session and stays on 401', async () => {
     const { asked, place } = await renderApp({ path: '/login', answers: {} });
     expect(await screen.findByRole('heading', { name: 'Admin Sign In' })).toBeTruthy();
@@ -27,6 +28,7 @@ describe('on load', () => {
     expect(document.title).toBe('Admin Sign In | Admin | Halyard');
   });
 
+  // @spec 2.41
   it('goes to / where the browser holds a session', async () => {
     const { place } = await renderApp({
       path: '/login',
@@ -35,6 +37,7 @@ describe('on load', () => {
     await waitFor(() => expect(place()).toBe('/dashboard'));
   });
 
+  // @spec 2.44
   it('shows that it is looking while the form stands', async () => {
     await renderApp({ path: '/login', answers: {} });
     expect(await screen.findByText('Checking for a session')).toBeTruthy();
@@ -61,12 +64,14 @@ describe('on load', () => {
     await waitFor(() => expect(place()).toBe('/dashboard'));
   });
 
+  // @spec 2.39
   it('leads to the reset of a password', async () => {
     await renderApp({ path: '/login', answers: {} });
     const link = await screen.findByRole('link', { name: 'Forgot your password' });
     expect(link.getAttribute('href')).toBe('/forgot-password');
   });
 
+  // @spec 2.43
   it('comes back when one goes back from it', async () => {
     const { place, router } = await renderApp({ path: '/login', answers: {} });
     await email();
@@ -81,6 +86,7 @@ describe('on load', () => {
 });
 
 describe('what was entered', () => {
+  // @spec 2.38, 5.1, 5.3
   it('is missing', async () => {
     const { user, asked } = await renderApp({ path: '/login', answers: {} });
     await user.click(await screen.findByRole('button', { name: 'Sign in' }));
@@ -91,6 +97,7 @@ describe('what was entered', () => {
     expect(asked()).not.toContain('POST /auth/login');
   });
 
+  // @spec 5.2
   it('is no address, until it is one', async () => {
     const { user } = await renderApp({ path: '/login', answers: {} });
     await user.type(await email(), 'admin@example');
@@ -107,6 +114,7 @@ describe('what was entered', () => {
     expect(password().type).toBe('password');
   });
 
+  // @spec 2.38
   it('is sent with the CSRF token, the e-mail trimmed and the password as it is', async () => {
     const { calls, user } = await renderApp({
       path: '/login',
@@ -123,6 +131,7 @@ describe('what was entered', () => {
 });
 
 describe('a refusal', () => {
+  // @spec 8.15, D.96
   it('401 says what is wrong beside the form and in a toast', async () => {
     const { place } = await signIn({
       'POST /auth/login': { status: 401, body: { status: 'invalid_credentials' } },
@@ -190,6 +199,7 @@ describe('a refusal', () => {
 });
 
 describe('a right password', () => {
+  // @spec 4.1
   it('leads to the code where the server asks for one', async () => {
     const { place, asked } = await signIn({ 'POST /auth/login': { body: { requires2FA: true } } });
     expect(await toastTitled('Login successful')).toBeTruthy();
@@ -198,6 +208,7 @@ describe('a right password', () => {
     expect(asked()).not.toContain('GET /auth/2fa/status');
   });
 
+  // @spec 4.2
   it('leads in where two factors are on, and has the administrator loaded anew', async () => {
     const { place, router, asked } = await signIn({
       'POST /auth/login': { body: { requires2FA: false } },
@@ -209,6 +220,7 @@ describe('a right password', () => {
     await waitFor(() => expect(asked().filter((call) => call === 'GET /auth/me')).toHaveLength(2));
   });
 
+  // @spec 4.3
   it('leads to the set-up where they are off, and says so', async () => {
     const { place } = await signIn({
       'POST /auth/login': { body: { requires2FA: false } },
@@ -218,6 +230,7 @@ describe('a right password', () => {
     expect(await toastTitled('Two-factor authentication is required')).toBeTruthy();
   });
 
+  // @spec 8.16
   it('stays where the next step cannot be found', async () => {
     const { place } = await signIn({
       'POST /auth/login': { body: { requires2FA: false } },

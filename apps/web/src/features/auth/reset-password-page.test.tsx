@@ -60,6 +60,7 @@ describe('the token', () => {
     expect(calls.some(({ call, headers }) => JSON.stringify([call, headers]).includes(TOKEN))).toBe(false);
   });
 
+  // @spec 4.11, 8.26
   it.each(['', '?token=', '?tokens=abc'])(
     'is missing in %j, as it is after a reload: that leads to /login',
     async (search) => {
@@ -71,6 +72,7 @@ describe('the token', () => {
     },
   );
 
+  // @spec 2.54, 4.9, 4.10, 7.16, 8.27, 9.26
   it('is looked at by the server before anything is asked', async () => {
     const { asked, bodyOf } = await open(LINK);
     expect(await screen.findByText('Checking the link')).toBeTruthy();
@@ -125,6 +127,7 @@ it.each<[string, Answer]>([
 });
 
 describe('the form', () => {
+  // @spec 2.11, 2.56
   it('says whose password it is and what it must be', async () => {
     await openForm();
     expect(screen.getByRole('heading', { name: 'Reset password' })).toBeTruthy();
@@ -164,6 +167,7 @@ describe('the form', () => {
 });
 
 describe('what was entered', () => {
+  // @spec 5.15
   it('is not checked while it is typed, and is when it is left', async () => {
     const { user } = await openForm();
     await user.type(password(), 'short');
@@ -173,6 +177,7 @@ describe('what was entered', () => {
     expect(password().getAttribute('aria-invalid')).toBe('true');
   });
 
+  // @spec 5.13, 5.16
   it('is checked with every change once it has a message, the first that is due', async () => {
     const { user } = await openForm();
     await user.click(password());
@@ -190,6 +195,7 @@ describe('what was entered', () => {
     expect(password().getAttribute('aria-invalid')).toBe('false');
   });
 
+  // @spec 5.13
   it.each([
     ['Password1234!', 'Password is too common'],
     ['Amazing-Grace-7', 'Password cannot contain your email username'],
@@ -202,6 +208,7 @@ describe('what was entered', () => {
     expect(await screen.findByText(message)).toBeTruthy();
   });
 
+  // @spec 5.14
   it('is confirmed', async () => {
     const { user } = await openForm();
     await user.type(password(), GOOD);
@@ -223,6 +230,7 @@ describe('what was entered', () => {
     expect(await screen.findByText('Passwords do not match')).toBeTruthy();
   });
 
+  // @spec 5.12
   it('is not sent while something is wrong', async () => {
     const { user, asked } = await openForm();
     await user.click(submit());
@@ -237,6 +245,7 @@ describe('what was entered', () => {
 });
 
 describe('a good password', () => {
+  // @spec 2.55, 8.51, 9.27
   it('is set, and leads to /login after a second and a half', async () => {
     const waits = holdWaits();
     const app = await openForm();
@@ -264,6 +273,7 @@ describe('a refusal', () => {
     await waitFor(() => expect(app.place()).toBe('/forgot-password'));
   });
 
+  // @spec 8.28
   it('of the password stands at its field until it is another', async () => {
     const errors = [{ field: 'newPassword', code: 'common', message: 'Password was found in a leak' }];
     const body = { status: 'validation_error', message: 'Please check your input', errors };

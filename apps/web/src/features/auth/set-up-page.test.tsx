@@ -19,6 +19,7 @@ function open(answers: Answers) {
 }
 
 describe('the set-up', () => {
+  // @spec 2.48, 7.9
   it('begins once, and shows the QR code and the secret key', async () => {
     const { asked } = await open({});
     expect(await screen.findByText('JBSW')).toBeTruthy();
@@ -29,6 +30,7 @@ describe('the set-up', () => {
     expect(document.title).toBe('Set up 2FA | Admin | Halyard');
   });
 
+  // @spec 2.48
   it('shows the key in groups whose text is the key', async () => {
     await open({});
     const first = await screen.findByText('JBSW');
@@ -37,6 +39,7 @@ describe('the set-up', () => {
     expect(first.parentElement?.className).not.toMatch(/\b(flex|grid)\b/);
   });
 
+  // @spec 8.55
   it('copies the key', async () => {
     const { user } = await open({});
     await user.click(await screen.findByRole('button', { name: 'Copy' }));
@@ -45,6 +48,7 @@ describe('the set-up', () => {
     expect(screen.getByRole('button', { name: 'Copied' })).toBeTruthy();
   });
 
+  // @spec 8.22
   it('does without the QR code where it cannot be drawn', async () => {
     await open({ [BEGIN]: { body: { ...SETUP, otpUrl: '' } } });
     expect(await toastTitled('Failed to generate QR code')).toBeTruthy();
@@ -52,6 +56,7 @@ describe('the set-up', () => {
     expect(await cells()).toBeTruthy();
   });
 
+  // @spec 8.23
   it('says when it cannot begin, and begins again', async () => {
     const { user } = await open({ [BEGIN]: [{ status: 503 }, { body: SETUP }] });
     expect(await toastTitled('Failed to initialize 2FA setup')).toBeTruthy();
@@ -71,6 +76,7 @@ describe('the set-up', () => {
 });
 
 describe('the first code', () => {
+  // @spec 2.49, 4.7, 7.10
   it('turns two factors on and shows the backup codes, and Continue leads to the dashboard', async () => {
     const { user, bodyOf, place } = await open({ [ENABLE]: {} });
     await user.type(await cells(), '123456');
@@ -107,6 +113,7 @@ describe('the first code', () => {
     await waitFor(() => expect(place()).toBe('/login'));
   });
 
+  // @spec 8.18
   it('is cleared when it was wrong, and the set-up stays', async () => {
     const { user, asked } = await open({
       [ENABLE]: { status: 400, body: { status: 'invalid_code', message: 'Invalid verification code' } },
@@ -130,6 +137,7 @@ describe('the first code', () => {
     expect(asked().filter((call) => call === BEGIN)).toHaveLength(2);
   });
 
+  // @spec 8.17
   it('is kept when it could not be checked', async () => {
     const { user } = await open({ [ENABLE]: { status: 500 } });
     await user.type(await cells(), '123456');
@@ -139,6 +147,7 @@ describe('the first code', () => {
 });
 
 describe('Logout', () => {
+  // @spec 2.50
   it('ends the half session and leads to the sign-in', async () => {
     const { user, asked, place } = await open({ 'POST /auth/logout': {} });
     await user.click(await screen.findByRole('button', { name: 'Logout' }));

@@ -24,6 +24,7 @@ async function open(answer: Answer) {
 }
 
 describe('a code of the authenticator', () => {
+  // @spec 2.45, 2.46, 5.24, 5.25, 7.12
   it('submits itself when it is complete, and leads in', async () => {
     const { user, place, router, bodyOf } = await open({});
     expect(document.title).toBe('Verify | Admin | Halyard');
@@ -94,6 +95,7 @@ describe('a code of the authenticator', () => {
     await waitFor(() => expect(place()).toBe('/dashboard'));
   });
 
+  // @spec 5.22
   it('says what is missing on Enter', async () => {
     const { user, asked } = await open({});
     await user.type(await cells(), '123{Enter}');
@@ -101,6 +103,7 @@ describe('a code of the authenticator', () => {
     expect(asked()).not.toContain(VERIFY);
   });
 
+  // @spec 5.26, 8.20, D.97
   it('is cleared when it was wrong', async () => {
     const { user, place } = await open(wrong({ attemptsRemaining: 4 }));
     await user.type(await cells(), '123456');
@@ -113,6 +116,7 @@ describe('a code of the authenticator', () => {
     expect(place()).toBe('/verify-otp');
   });
 
+  // @spec D.24
   it('that was used before is explained', async () => {
     const { user } = await open(wrong({ message: 'This code was used before. Wait for the next code.' }));
     await user.type(await cells(), '123456');
@@ -138,6 +142,7 @@ describe('a code of the authenticator', () => {
 });
 
 describe('a backup code', () => {
+  // @spec 2.45, 5.23, 5.24
   it('does as well', async () => {
     const { user, bodyOf, place } = await open({});
     await user.click(screen.getByRole('button', { name: 'Use a backup code' }));
@@ -158,6 +163,7 @@ describe('a backup code', () => {
 });
 
 describe('the way out', () => {
+  // @spec 2.47
   it('is Cancel', async () => {
     const { user, place } = await renderApp({ path: '/verify-otp', answers: {} });
     await user.click(await screen.findByRole('button', { name: 'Cancel' }));
@@ -175,6 +181,7 @@ describe('the way out', () => {
     expect(screen.queryByRole('textbox')).toBeNull();
   });
 
+  // @spec 2.12
   it('loads no administrator meanwhile', async () => {
     const { asked } = await open({});
     expect(asked()).not.toContain('GET /auth/me');

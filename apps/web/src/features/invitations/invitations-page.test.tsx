@@ -64,6 +64,7 @@ async function choose(email: string, act: string) {
 }
 
 describe('the list', () => {
+  // @spec 2.82, 2.84, 7.34
   it('has a title with the count, and its columns', async () => {
     await renderInvitations(page(1_234, invitationOf('a@example.com')));
     await screen.findByText('a@example.com');
@@ -78,6 +79,7 @@ describe('the list', () => {
     ]);
   });
 
+  // @spec 2.84, 2.85, 4.14, 9.14, D.122
   it.each([
     ['pending', 6, 'Pending', true],
     ['pending', -1, 'PendingExpired', true],
@@ -105,6 +107,7 @@ describe('the list', () => {
     ).toEqual(['Pending', '—', '—']);
   });
 
+  // @spec 2.88, 9.2
   it('has pages', async () => {
     const { calls } = await renderInvitations(page(45, invitationOf('a@example.com')));
     expect(await screen.findByText('Showing 1 to 20 of 45 invitations')).toBeTruthy();
@@ -114,12 +117,14 @@ describe('the list', () => {
     await waitFor(() => expect(calls.at(-1)).toBe('GET /invitations?limit=20&offset=20'));
   });
 
+  // @spec 2.89
   it('has no pages where one holds all', async () => {
     await renderInvitations(page(20, invitationOf('a@example.com')));
     await screen.findByText('a@example.com');
     expect(screen.queryByRole('navigation')).toBeNull();
   });
 
+  // @spec 7.33, 9.11
   it('can be filtered by status, from page 1 on, and the filter taken away', async () => {
     const { calls } = await renderInvitations(page(45, invitationOf('a@example.com')), {}, { page: 2 });
     await userEvent.selectOptions(screen.getByLabelText('Status'), 'Revoked');
@@ -129,6 +134,7 @@ describe('the list', () => {
     expect(lastState).toEqual({});
   });
 
+  // @spec 8.30
   it('says in place and in a toast that it could not be read', async () => {
     await renderInvitations(refusal(404, 'not_found'));
     expect(await toastTitled('Failed to load invitations')).toBeTruthy();
@@ -137,6 +143,7 @@ describe('the list', () => {
 });
 
 describe('without rows', () => {
+  // @spec 2.87
   it('says that there is none yet, and offers to send the first', async () => {
     await renderInvitations(page(0));
     expect(await screen.findByText('No invitations yet')).toBeTruthy();
@@ -156,6 +163,7 @@ describe('without rows', () => {
 describe('resending', () => {
   const RESEND = 'POST /invitations/of%20a@example.com/resend'.replace('@', '%40');
 
+  // @spec 2.86, 7.37, 8.60
   it('says to whom, and reads the list again', async () => {
     const { calls } = await renderInvitations(page(1, invitationOf('a@example.com')), {
       [RESEND]: NO_CONTENT,
@@ -166,6 +174,7 @@ describe('resending', () => {
     expect(calls).toContain(RESEND);
   });
 
+  // @spec 8.40, 8.41
   it('may fail, with the reason', async () => {
     await renderInvitations(page(1, invitationOf('a@example.com')), {
       [RESEND]: refusal(409, 'invitation_not_pending'),
@@ -185,6 +194,7 @@ describe('revoking', () => {
     return app;
   }
 
+  // @spec 2.86, 7.36, 8.59
   it('says whose, and reads the list again', async () => {
     const { calls } = await revoke(NO_CONTENT);
     expect(await toastTitled('Invitation for a@example.com revoked')).toBeTruthy();

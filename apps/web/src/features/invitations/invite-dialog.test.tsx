@@ -33,6 +33,7 @@ const refused = (status: string, more: object = {}): Answer => ({
 });
 
 describe('sending', () => {
+  // @spec 2.83, 5.28, 7.35, 8.58
   it.each([['the button'], ['Enter']])(
     'by %s trims the e-mail, closes the dialog and reads the list again',
     async (way) => {
@@ -47,6 +48,7 @@ describe('sending', () => {
     },
   );
 
+  // @spec 5.27
   it.each(['', '   '])('needs an e-mail; %j is none', async (text) => {
     const { user, field, send, dialog, invited } = await open();
     if (text !== '') {
@@ -60,6 +62,7 @@ describe('sending', () => {
 });
 
 describe('a failure', () => {
+  // @spec 8.37, 8.38, 8.39
   it.each([
     ['user_exists', refused('user_exists'), 'User already exists with this email', true],
     [
@@ -115,6 +118,7 @@ describe('a failure', () => {
     expect(document.querySelector('[data-sonner-toast]')).toBeNull();
   });
 
+  // @spec 8.39
   it('comes with the reason of the server, where it gave one', async () => {
     const { user, field, send, dialog } = await open({ [INVITE]: refused('forbidden') });
     await user.type(field, 'ada@example.com');

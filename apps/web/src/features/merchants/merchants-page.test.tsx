@@ -49,6 +49,7 @@ async function cellsOf(name: string) {
 afterEach(() => vi.useRealTimers());
 
 describe('the list', () => {
+  // @spec 2.91, 7.39
   it('has a title with the count, and five columns', async () => {
     await renderMerchants(page(1_234, merchantNamed('Shop')));
     await screen.findByText('Shop');
@@ -63,6 +64,7 @@ describe('the list', () => {
     ]);
   });
 
+  // @spec 2.92, 2.93, 2.94, 4.18
   it('shows who created what and when', async () => {
     await renderMerchants(page(1, merchantNamed('Shop')));
     const [, website, creator, created, status] = await cellsOf('Shop');
@@ -93,6 +95,7 @@ describe('the list', () => {
     expect(screen.getByText('43')).toBeTruthy();
   });
 
+  // @spec 2.92, 2.93, 2.94, 4.18
   it('stands in for what is not known', async () => {
     await renderMerchants(
       page(
@@ -122,6 +125,7 @@ describe('the list', () => {
 });
 
 describe('the search', () => {
+  // @spec 2.90, 7.38, 9.3
   it('runs by itself, and goes back to page 1', async () => {
     const { calls } = await renderMerchants(page(90, merchantNamed('Shop')), { page: 3 });
     await screen.findByText('Shop');
@@ -134,6 +138,7 @@ describe('the search', () => {
   });
 });
 
+// @spec 2.90, 9.24
 it('waits with the search for 300 ms after the last change', async () => {
   await renderMerchants(page(90, merchantNamed('Shop')));
   await screen.findByText('Shop');
@@ -162,6 +167,7 @@ describe('sorting', () => {
   });
 });
 
+// @spec 2.97, 9.3
 it('keeps search and order from page to page', async () => {
   await renderMerchants(page(50, merchantNamed('Shop')), { search: 'a', sort: 'oldest' });
   expect(await screen.findByText('Showing 1 to 20 of 50 merchants')).toBeTruthy();
@@ -170,6 +176,7 @@ it('keeps search and order from page to page', async () => {
 });
 
 describe('without rows', () => {
+  // @spec 2.95
   it('says that no merchant matches, and takes the search away', async () => {
     await renderMerchants(page(0), { search: 'zzz' });
     expect(await screen.findByText('No merchants found')).toBeTruthy();
@@ -178,6 +185,7 @@ describe('without rows', () => {
     expect(lastState).toEqual({});
   });
 
+  // @spec 2.96
   it('says that there is no merchant yet', async () => {
     await renderMerchants(page(0));
     expect(await screen.findByText('No merchants yet')).toBeTruthy();
@@ -191,6 +199,7 @@ describe('without rows', () => {
   });
 });
 
+// @spec 8.31
 it('says in place and in a toast that it could not be read', async () => {
   const { answers } = await renderMerchants(Response.json({}, { status: 404 }));
   expect(await screen.findByText('Failed to load merchants')).toBeTruthy();

@@ -59,6 +59,7 @@ function rowsOf(table: HTMLElement): string[][] {
 }
 
 describe('the figures', () => {
+  // @spec 1.13, 2.67, 7.23, D.136
   it('stand in cards of their own', async () => {
     await renderOverview(overview);
     await screen.findByText('$12,345.67');
@@ -70,6 +71,7 @@ describe('the figures', () => {
     expect((await card('Recent activity')).textContent).toContain('12');
   });
 
+  // @spec 2.68, 2.69
   it('break the orders down by status', async () => {
     await renderOverview(overview);
     await screen.findByText('1,500');
@@ -81,6 +83,7 @@ describe('the figures', () => {
     ]);
   });
 
+  // @spec 2.68
   it('break the activity down by period, with its pace', async () => {
     await renderOverview(overview);
     await screen.findByText('450');
@@ -240,6 +243,7 @@ describe('the figures over time', () => {
   });
 });
 
+// @spec 2.70
 it('says in a toast that it failed', async () => {
   await renderOverview(new Response(null, { status: 403 }));
   expect(await screen.findByText('Failed to load dashboard')).toBeTruthy();
@@ -265,6 +269,7 @@ describe('a failure', () => {
 });
 
 describe('the warning of few backup codes', () => {
+  // @spec D.32
   it.each([
     [3, 'Only 3 backup codes are left.'],
     [1, 'Only 1 backup code is left.'],

@@ -17,6 +17,7 @@ async function open(answers: Answers = {}) {
 }
 
 describe('blocking', () => {
+  // @spec 5.29
   it.each(['', '   ', '\u200b\u2060', '\n\t'])(
     'needs a reason that can be read; %j is none',
     async (text) => {
@@ -28,6 +29,7 @@ describe('blocking', () => {
     },
   );
 
+  // @spec 2.117, 4.15, 7.30, 8.62
   it('sends the trimmed reason, says so with the e-mail, and reads everything again', async () => {
     let current = userAt(0);
     const { user, reason, block, bodyOf } = await open({
@@ -70,6 +72,7 @@ describe('blocking', () => {
     expect(document.querySelector('[data-sonner-toast]')).toBeNull();
   });
 
+  // @spec 8.43
   it('that fails keeps the reason', async () => {
     const { user, reason, block } = await open({ [BLOCK]: { cut: 'before' } });
     await user.type(reason(), 'Fraud');
@@ -131,6 +134,7 @@ describe('blocking', () => {
 });
 
 describe('unblocking', () => {
+  // @spec 2.118, 4.16, 7.31, 8.63
   it('says so with the e-mail, and reads the user again', async () => {
     let current = userAt(0, BLOCKED);
     const { user, zone } = await open({
@@ -147,6 +151,7 @@ describe('unblocking', () => {
     expect(await panel('User Management')).toBeTruthy();
   });
 
+  // @spec 8.44
   it('may fail', async () => {
     const { user, zone } = await open({
       ...userAnswers(userAt(0, BLOCKED)),

@@ -39,6 +39,7 @@ const answerOf = (...logs: readonly AuditLogEntry[]) => ({ body: { logs, totalCo
 afterEach(() => vi.useRealTimers());
 
 describe('the timeline', () => {
+  // @spec 2.111, 2.113, 7.22, 9.7
   it('has the newest 20 entries, each with its age and its status', async () => {
     const { entries, asked } = await open(
       answerOf(
@@ -62,11 +63,13 @@ describe('the timeline', () => {
     expect(asked()).toContain(`${LOGS}?limit=20&offset=0`);
   });
 
+  // @spec 2.114, 9.28
   it('has a date after a week', async () => {
     const { entries } = await open(answerOf({ ...entry('1', 0), createdAt: '2025-03-03T12:00:00.000Z' }));
     expect((await entries())[0]?.textContent).toContain('Mar 3, 2025');
   });
 
+  // @spec 2.115
   it('has reasons and errors, as text', async () => {
     const { entries } = await open(
       answerOf(
@@ -83,6 +86,7 @@ describe('the timeline', () => {
     expect(texts[3]).not.toMatch(/Reason|Error/);
   });
 
+  // @spec 2.116
   it('opens its changes', async () => {
     const { entries, user } = await open(
       answerOf(
@@ -111,6 +115,7 @@ describe('the timeline', () => {
   });
 });
 
+// @spec 9.10
 it('is taken for fresh for 30 seconds', async () => {
   vi.useFakeTimers({ toFake: ['Date'] });
   const { user, asked } = await open(answerOf(entry('1', 0)));
@@ -130,6 +135,7 @@ it('is taken for fresh for 30 seconds', async () => {
   await waitFor(() => expect(reads()).toBeGreaterThan(before));
 });
 
+// @spec 2.112
 it('says that there is no activity yet', async () => {
   await open(answerOf());
   expect(await screen.findByText('No activity yet')).toBeTruthy();

@@ -20,6 +20,7 @@ const tabNames = (element: HTMLElement) =>
     .map((tab) => tab.textContent);
 
 describe('opening', () => {
+  // @spec 2.103
   it('is a press on the row, and the address says so', async () => {
     const { user, address } = await openUsers();
     await user.click(await screen.findByText('user1@example.com'));
@@ -38,6 +39,7 @@ describe('opening', () => {
     expect(document.activeElement).toBe(opened);
   });
 
+  // @spec 2.104
   it('has tabs and a footer', async () => {
     await openUsers(`?user=${uuidOf(0)}`);
     const opened = await panel();
@@ -47,6 +49,7 @@ describe('opening', () => {
     expect(within(opened).getByRole('button', { name: 'Close' })).toBeTruthy();
   });
 
+  // @spec 2.105, 7.27
   it('works by a link to somebody who is not in the list', async () => {
     await openUsers(`?search=zzz&user=${uuidOf(3)}`, {
       ...userAnswers(userAt(0), userAt(1), userAt(2), userAt(3, BLOCKED)),
@@ -68,6 +71,7 @@ describe('opening', () => {
     expect(within(opened).getByText('Fraud')).toBeTruthy();
   });
 
+  // @spec 2.103
   it.each([
     ['another server’s uuid', 'usr_7/ä'],
     ['a number in its place', 7],
@@ -137,6 +141,7 @@ describe('the keyboard', () => {
 });
 
 describe('the address', () => {
+  // @spec 2.117, D.114
   it('carries the tab, and closing takes both away', async () => {
     const { user, address } = await openUsers(`?user=${uuidOf(0)}&tab=actions`);
     const opened = await panel();
@@ -157,6 +162,7 @@ describe('the address', () => {
 });
 
 describe('the details', () => {
+  // @spec 2.106, 2.108
   it('are who the user is', async () => {
     await openUsers(`?user=${uuidOf(0)}`);
     const opened = within(await panel());
@@ -168,6 +174,7 @@ describe('the details', () => {
     expect(await opened.findByText('No merchants yet')).toBeTruthy();
   });
 
+  // @spec 2.107
   it('show the profile image where there is one', async () => {
     const profileImageUrl = 'https://images.example.com/ada.png';
     const { services } = await openUsers(`?user=${uuidOf(0)}`, userAnswers(userAt(0, { profileImageUrl })));
@@ -177,6 +184,7 @@ describe('the details', () => {
     await waitFor(() => expect(opened.querySelector('img')?.src).toBe(profileImageUrl));
   });
 
+  // @spec 2.108, 7.32
   it('list the merchants, the first five at first', async () => {
     const merchants = Array.from({ length: 7 }, (_, position) => ({
       uuid: `m${position}`,
@@ -198,6 +206,7 @@ describe('the details', () => {
     expect(section.getAllByRole('listitem')).toHaveLength(7);
   });
 
+  // @spec 2.110
   it.each([
     ['Fraud', 'Fraud'],
     [null, 'No reason provided'],
@@ -210,6 +219,7 @@ describe('the details', () => {
     expect(banner.querySelector('time')?.dateTime).toBe('2026-04-01T08:30:00.000Z');
   });
 
+  // @spec 8.36
   it('say beside it what could not be read, and only log it', async () => {
     const log = vi.spyOn(console, 'warn').mockImplementation(() => undefined);
     await openUsers(`?user=${uuidOf(0)}`, {

@@ -25,6 +25,7 @@ async function open(answers: Answers = {}) {
 }
 
 describe('the fields', () => {
+  // @spec 2.109, 5.30, 5.32, 7.28
   it('hold what is saved, with the limits of their values', async () => {
     const { fee, merchants } = await open();
     expect([fee.value, fee.type, fee.min, fee.max, fee.step]).toEqual(['0.05', 'number', '0', '1', '0.01']);
@@ -36,6 +37,7 @@ describe('the fields', () => {
     ]);
   });
 
+  // @spec 5.33
   it.each([
     ['-1', /^Unlimited merchants\./],
     ['0', /^No new merchants\./],
@@ -50,6 +52,7 @@ describe('the fields', () => {
 });
 
 describe('saving', () => {
+  // @spec 5.34, 7.29, 8.61
   it.each([
     ['0.1', '5', { serviceFeeRate: 0.1, maxMerchants: 5 }],
     ['0', '0', { serviceFeeRate: 0, maxMerchants: 0 }],
@@ -87,6 +90,7 @@ describe('saving', () => {
     await waitFor(() => expect(address()).toBe('/users'));
   });
 
+  // @spec 5.30, 5.32
   it.each([
     ['1.01', '5', 'The rate must be between 0 and 1'],
     ['-0.01', '5', 'The rate must be between 0 and 1'],
@@ -153,6 +157,7 @@ describe('saving', () => {
     expect(saves()).toEqual([{ maxMerchants: 3 }]);
   });
 
+  // @spec 8.42
   it('that fails keeps what was typed, and a fault of a field lands on it', async () => {
     const { fee, fill, save, user } = await open({
       [SAVE]: {
@@ -203,6 +208,7 @@ describe('the preview of a fee', () => {
   const PREVIEW = of(0, 'GET', '/fee-preview');
   const preview = { days: 30, paidOrders: 42, earnedUsd: '1284.50', wouldHaveEarnedUsd: '2569.00' };
 
+  // @spec 5.31
   it('says what the last 30 days would have earned', async () => {
     const { fee, fill, opened, asked } = await open({ [PREVIEW]: { body: preview } });
     await fill(fee, '0.1');

@@ -55,6 +55,7 @@ async function cellsOf(name: string): Promise<HTMLElement[]> {
 }
 
 describe('the list', () => {
+  // @spec 2.98, 2.100, 7.26
   it('has a title with the count, and four columns', async () => {
     await renderUsers(page(1_234, userNamed('Ada')));
     await screen.findByText('Ada');
@@ -68,6 +69,7 @@ describe('the list', () => {
     ]);
   });
 
+  // @spec 2.100
   it('shows name, e-mail, merchants and day of each user', async () => {
     await renderUsers(page(1, userNamed('Ada', { merchantCount: 3 })));
     const [name, email, merchants, created] = await cellsOf('Ada');
@@ -98,6 +100,7 @@ describe('the list', () => {
 describe('profile images', () => {
   const pictured = userNamed('Ada', { profileImageUrl: 'https://img.example.com/a.png' });
 
+  // @spec 2.101
   it('are loaded where the settings allow their origin', async () => {
     const { container } = await renderUsers(
       page(1, pictured),
@@ -108,6 +111,7 @@ describe('profile images', () => {
     expect(container.querySelector('img')?.src).toBe('https://img.example.com/a.png');
   });
 
+  // @spec 2.101
   it('are not asked for elsewhere', async () => {
     const { container } = await renderUsers(page(1, pictured), {}, { imageOrigins: [] });
     expect((await cellsOf('Ada'))[0]?.textContent).toBe('AAda');
@@ -122,6 +126,7 @@ describe('what is asked for', () => {
     expect(calls).toEqual(['GET /users?limit=20&offset=0&includeDeleted=false']);
   });
 
+  // @spec 7.25
   it('is the page and the search of the address', async () => {
     const { calls } = await renderUsers(page(90, userNamed('Ada')), { page: 3, search: 'a&b' });
     await screen.findByText('Ada');
@@ -131,6 +136,7 @@ describe('what is asked for', () => {
 });
 
 describe('searching', () => {
+  // @spec 2.98, 9.11
   it('runs on Enter and goes back to page 1', async () => {
     const { calls } = await renderUsers(page(90, userNamed('Ada')), { page: 3 });
     await userEvent.type(screen.getByPlaceholderText('Search by email or name...'), ' bob {Enter}');
@@ -155,6 +161,7 @@ describe('searching', () => {
 });
 
 describe('paging', () => {
+  // @spec 9.4
   it('keeps the search', async () => {
     const { calls } = await renderUsers(page(50, userNamed('Ada')), { search: 'a' });
     await screen.findByText('Showing 1 to 20 of 50 users');
@@ -175,6 +182,7 @@ describe('paging', () => {
 });
 
 describe('without rows', () => {
+  // @spec 2.102
   it('says that no user matches, and takes the search away', async () => {
     const { answers } = await renderUsers(page(0), { search: 'zzz' });
     expect(await screen.findByText('No users found')).toBeTruthy();
@@ -196,6 +204,7 @@ describe('without rows', () => {
     expect(screen.getByRole('table', { name: 'Users' }).getAttribute('aria-busy')).toBe('true');
   });
 
+  // @spec 2.102
   it('says that there is no user yet', async () => {
     await renderUsers(page(0));
     expect(await screen.findByText('No users yet')).toBeTruthy();

@@ -29,6 +29,7 @@ it('puts something in the place of everything that is missing', () => {
   });
 });
 
+// @spec 3.16
 it.each([
   ['MATIC', 'POLYGON'],
   ['tron', 'TRON'],
@@ -53,6 +54,7 @@ describe('a portfolio', () => {
     });
   });
 
+  // @spec 2.123
   it('that could not be read is known only where what is given has an age', () => {
     const given = {
       native: { symbol: 'ETH', balance: '0', valueUsd: '0' },

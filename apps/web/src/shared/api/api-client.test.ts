@@ -125,6 +125,7 @@ describe('a request', () => {
     expect(asked()).toEqual(['GET /thing?search=a%26b&limit=20&deleted=false']);
   });
 
+  // @spec 7.1
   it('goes below /api/admin/v1 with the cookies', async () => {
     const sent: unknown[] = [];
     const api = createApiClient({
@@ -156,6 +157,7 @@ describe('a request', () => {
     expect(modes).toEqual([undefined, 'no-store']);
   });
 
+  // @spec 7.2
   it('carries its body as JSON', async () => {
     const { api, calls } = await clientOf({ 'PUT /thing': {} });
     await api.put('/thing', { body: { name: 'ä' } });
@@ -174,6 +176,7 @@ describe('a request', () => {
 });
 
 describe('the CSRF token', () => {
+  // @spec 7.3
   it('is read from the header of csrf-cookie and sent from then on', async () => {
     const { api, calls } = await clientOf({ 'GET /thing': { body: 1 }, 'DELETE /thing': {} });
     await api.refreshCsrfToken();
@@ -200,6 +203,7 @@ describe('the CSRF token', () => {
 });
 
 describe('no response', () => {
+  // @spec 8.1
   it('is a network error', async () => {
     const { error, notices } = await failureOf({ cut: 'before' });
     expect(error.httpStatus).toBe(0);
@@ -226,6 +230,7 @@ describe('400 with an errors list', () => {
     { field: 'other', code: 'required', message: 'Name is required' },
   ];
 
+  // @spec 8.2
   it('is titled with the server message and lists each message once', async () => {
     const { error, notices } = await failureOf({
       status: 400,
@@ -240,11 +245,13 @@ describe('400 with an errors list', () => {
     expect(error).toMatchObject({ status: 'validation_error', requestId: 'r-1', errors });
   });
 
+  // @spec 8.3, 8.13
   it('begins differently where the status is another', async () => {
     const { notices } = await failureOf({ status: 400, body: { status: 'odd', message: 'No', errors } });
     expect(notices[0]?.description).toMatch(/^Got the following errors: The input/);
   });
 
+  // @spec D.95
   it.each(['validation_error', undefined])(
     'comes beside the own message of a screen (%s)',
     async (status) => {
@@ -256,6 +263,7 @@ describe('400 with an errors list', () => {
     },
   );
 
+  // @spec D.95
   it('stays quiet where the screen has its own message for the status', async () => {
     const { notices } = await failureOf(
       { status: 400, body: { status: 'user_exists', message: 'No', errors } },
@@ -282,6 +290,7 @@ describe('400 with an errors list', () => {
 describe('403 for no stated reason', () => {
   const refused = { status: 403, body: { status: 'invalid_csrf_token', message: 'No' } };
 
+  // @spec 8.10
   it('fetches a new CSRF token and tries once more', async () => {
     const { api, calls, notices } = await clientOf({
       'GET /auth/csrf-cookie': [
@@ -318,6 +327,7 @@ describe('403 for no stated reason', () => {
 });
 
 describe('the other codes', () => {
+  // @spec 8.11
   it('429 asks to slow down, whatever the screen says', async () => {
     const { error, notices } = await failureOf(
       { status: 429, headers: { 'retry-after': '17' }, body: { status: 'rate_limited', message: 'Slow' } },
@@ -329,6 +339,7 @@ describe('the other codes', () => {
     ]);
   });
 
+  // @spec 8.12
   it.each([500, 502, 503, 599])('%i is a server error, whatever the screen says', async (status) => {
     const { error, notices } = await failureOf(
       { status, text: '<html>Bad gateway</html>' },
@@ -349,6 +360,7 @@ describe('the other codes', () => {
     },
   );
 
+  // @spec 8.14
   it('401 is silent, and whoever keeps the session is told', async () => {
     const { notices, unauthenticated, error } = await failureOf({
       status: 401,

@@ -65,6 +65,7 @@ async function clientOf(answers: Answers, verifyIdentity: VerifyIdentity) {
 }
 
 describe('a call that needs a code', () => {
+  // @spec 8.5
   it.each(['status', 'error'])('is repeated with the code, its %s saying so', async (key) => {
     const { questions, verifyIdentity } = entering(RIGHT_CODE);
     const { api, calls, notices } = await clientOf(
@@ -82,6 +83,7 @@ describe('a call that needs a code', () => {
     expect(notices).toEqual([]);
   });
 
+  // @spec 8.7
   it('says how many attempts are left after a wrong code', async () => {
     const { questions, verifyIdentity } = entering('000000', '111111', RIGHT_CODE);
     const { api, notices } = await clientOf({ 'POST /thing': guarded }, verifyIdentity);
@@ -112,6 +114,7 @@ describe('a call that needs a code', () => {
     expect(notices).toEqual([{ title: 'Invalid verification code', description: '1 attempt remaining' }]);
   });
 
+  // @spec 8.6, 9.17
   it('fails after the third wrong code', async () => {
     const { questions, verifyIdentity } = entering('000000', '111111', '222222', RIGHT_CODE);
     const { api, notices, asked } = await clientOf({ 'POST /thing': guarded }, verifyIdentity);
@@ -138,6 +141,7 @@ describe('a call that needs a code', () => {
     expect(notices).toEqual([{ title: 'Invalid verification code', description: '2 attempts remaining' }]);
   });
 
+  // @spec 8.9
   it('is rejected without a message when the administrator cancels', async () => {
     const { verifyIdentity } = entering();
     const { api, notices } = await clientOf({ 'POST /thing': guarded }, verifyIdentity);
@@ -167,6 +171,7 @@ describe('a call that needs a code', () => {
 });
 
 describe('a call that carries its own code', () => {
+  // @spec D.75
   it.each(['X-2FA-Code', 'x-2fa-code'])('asks nobody, whichever way %s is written', async (name) => {
     const { questions, verifyIdentity } = entering(RIGHT_CODE);
     const { api } = await clientOf({ 'GET /wallets/1/backup': needsCode }, verifyIdentity);

@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { initial, initials } from './initials.ts';
 
 describe('initials', () => {
+  // @spec 2.32
   it.each([
     ['Ada Lovelace', 'AL'],
     ['ada byron lovelace', 'AB'],
@@ -40,6 +41,7 @@ it('cuts between the characters that the platform sees, whatever they are', () =
 });
 
 describe('initial', () => {
+  // @spec 2.101
   it.each([
     ['Ada Lovelace', 'ada@example.com', 'A'],
     ['', 'bob@example.com', 'B'],

@@ -7,6 +7,7 @@ const minute = 60 * second;
 const hour = 60 * minute;
 const day = 24 * hour;
 
+// @spec 9.28
 it.each([
   [-5 * minute, 'Just now'],
   [0, 'Just now'],

@@ -12,6 +12,7 @@ function renderButton() {
   return { user, button: screen.getByRole('button', { name: 'Copy ada@example.com' }) };
 }
 
+// @spec 2.64, 4.24, 9.25
 it('copies its text, and says so for two seconds', async () => {
   vi.useFakeTimers({ shouldAdvanceTime: true });
   const { user, button } = renderButton();
@@ -35,6 +36,7 @@ it('says so for two seconds anew when it is pressed again', async () => {
   expect(button.textContent).toBe('');
 });
 
+// @spec 8.47
 it('says that it could not', async () => {
   const { user, button } = renderButton();
   vi.spyOn(navigator.clipboard, 'writeText').mockRejectedValue(new Error('refused'));

@@ -34,6 +34,7 @@ it.each([
   expect(screen.getByText(text).getAttribute('datetime')).toBe(instant);
 });
 
+// @spec 9.28
 it('grows older while it is looked at', async () => {
   vi.useFakeTimers({ now: new Date('2026-03-03T12:04:40Z') });
   render(<Timestamp instant="2026-03-03T12:04:05.678Z" aged />);

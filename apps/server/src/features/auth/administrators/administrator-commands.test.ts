@@ -69,6 +69,7 @@ async function activeAdministrators(): Promise<number> {
 }
 
 describe('create', () => {
+  // @spec D.60
   it('prints a random password that signs in, and stores only its hash', async () => {
     const { done, output } = await run('create', ['new@example.com']);
     const [, password = ''] = /^password: (\S+)$/m.exec(output) ?? [];
@@ -121,6 +122,7 @@ describe('create', () => {
 });
 
 describe('list', () => {
+  // @spec D.61
   it('shows factor, state, open sessions and when each was seen', async () => {
     const ada = await enrolAdministrator(test, 'ada.list@example.com');
     await signInWhole(test, ada);
@@ -149,6 +151,7 @@ describe('list', () => {
 });
 
 describe('disable and enable', () => {
+  // @spec D.61
   it('ends every session and reset link at once, on every replica, until enabled', async () => {
     const replica = await test.createReplica();
     const ada = await enrolAdministrator(test, 'ada.disable@example.com');
@@ -197,6 +200,7 @@ describe('disable and enable', () => {
     ]);
   });
 
+  // @spec D.62
   it('leaves one active however many are disabled at once', async () => {
     const emails = ['a', 'b', 'c', 'd'].map((name) => `${name}.last@example.com`);
     for (const email of emails) await test.createAdministrator(email);
@@ -213,6 +217,7 @@ describe('disable and enable', () => {
 });
 
 describe('reset-2fa', () => {
+  // @spec D.61
   it('removes the factor, ends every session, tells the owner, and leads into set-up', async () => {
     const ada = await enrolAdministrator(test, 'ada.reset@example.com');
     const { totp_last_step: step } = await rowOf(ada.email);

@@ -42,6 +42,7 @@ async function storedHash(): Promise<string> {
 }
 
 describe('a password change', () => {
+  // @spec 7.14, D.14, D.35
   it('goes on under a new token, ends everything that the old password opened, and tells the owner', async () => {
     const { test, owner } = account;
     const replica = await test.createReplica();
@@ -175,6 +176,7 @@ describe('a password change', () => {
 });
 
 describe('a new password', () => {
+  // @spec 5.9
   it.each(WEAK_PASSWORDS)(
     'of the kind %.21s is refused, and nothing is counted',
     async (password, message) => {
@@ -193,6 +195,7 @@ describe('a new password', () => {
     },
   );
 
+  // @spec 5.8
   it('must be another one', async () => {
     const browser = await account.openSession();
     const message = 'New password must be different from current password';
@@ -208,6 +211,7 @@ describe('a new password', () => {
 });
 
 describe('a wrong current password', () => {
+  // @spec D.93
   it('ends the session at the fifth time, and no other', async () => {
     const browser = await account.openSession();
     const other = await account.openSession();

@@ -24,6 +24,7 @@ const initiate = (email: unknown, headers: Record<string, string> = {}) =>
   browser.post('/auth/password/reset/initiate', { email }, { headers });
 
 describe('a request for a link', () => {
+  // @spec 7.15
   it('mails one to the address of the account, which leads to this product alone', async () => {
     const answer = await initiate(' ADA@Example.com ');
     expect([answer.status, answer.body]).toEqual([202, REQUESTED]);
@@ -43,6 +44,7 @@ describe('a request for a link', () => {
     ]);
   });
 
+  // @spec D.44
   it('is answered alike, whatever the e-mail is, and only the log tells why none was sent', async () => {
     await account.test.createAdministrator('new@example.com');
     await account.test.createAdministrator('gone@example.com');
@@ -100,6 +102,7 @@ describe('a request for a link', () => {
     for (const { to } of await account.test.deliverMail()) expect(to).toBe('ada@example.com');
   });
 
+  // @spec O.17
   it.each([
     'аda@example.com',
     'ada@exаmple.com',
@@ -132,6 +135,7 @@ describe('a request for a link', () => {
     });
   });
 
+  // @spec D.53
   it('leads to three mails an hour and account at most, by the same answer', async () => {
     for (const [minutes, mails] of [
       [0, 1],
@@ -165,6 +169,7 @@ describe('a request for a link', () => {
   });
 });
 
+// @spec D.56
 it('leads to more mails where the limits are multiplied', async () => {
   const twice = await startTestApplication({ rateLimitFactor: 2 });
   await twice.createAdministrator('ada@example.com');
@@ -178,6 +183,7 @@ it('leads to more mails where the limits are multiplied', async () => {
 });
 
 describe('limits an hour and address', () => {
+  // @spec D.53
   it.each([
     ['initiate', 5, { email: 'ada@example.com' }, 202],
     ['initiate', 5, { email: 'nobody@example.com' }, 202],

@@ -58,6 +58,7 @@ async function dumpDatabase(): Promise<string> {
 }
 
 describe('a link', () => {
+  // @spec 7.16, D.42
   it('tells whose it is and until when, as often as it is looked at', async () => {
     const token = await tokenOfNewLink();
     for (let look = 0; look < 5; look++) {
@@ -77,6 +78,7 @@ describe('a link', () => {
     expect((await complete(token)).status).toBe(204);
   });
 
+  // @spec D.40, D.43, D.80
   it('works for 30 minutes', async () => {
     const token = await tokenOfNewLink();
     await account.execute(`UPDATE password_resets SET expires_at = expires_at - interval '1795 seconds'`);
@@ -85,6 +87,7 @@ describe('a link', () => {
     await expectDead(token);
   });
 
+  // @spec D.41
   it('is dead once a newer one was sent', async () => {
     const older = await tokenOfNewLink();
     const newer = await tokenOfNewLink();
@@ -92,6 +95,7 @@ describe('a link', () => {
     expect((await complete(newer)).status).toBe(204);
   });
 
+  // @spec D.41
   it('is dead once it was used', async () => {
     const token = await tokenOfNewLink();
     expect((await complete(token)).status).toBe(204);
@@ -132,6 +136,7 @@ describe('a link', () => {
     await expectDead(token);
   });
 
+  // @spec D.43
   it('cannot be made of another token, nor of one that is nearly right', async () => {
     const token = await tokenOfNewLink();
     const owner = await account.openSession();
@@ -159,6 +164,7 @@ describe('a link', () => {
     expect((await complete(token)).status).toBe(204);
   });
 
+  // @spec D.41
   it('is in the mail alone: in no table, no log, no audit entry', async () => {
     const token = await tokenOfNewLink();
     const dump = await dumpDatabase();
@@ -199,6 +205,7 @@ describe('a link', () => {
 });
 
 describe('a reset', () => {
+  // @spec 7.17, D.34
   it('changes the password, ends every session, signs nobody in and leaves the second factor', async () => {
     const { test, owner } = account;
     const replica = await test.createReplica();
@@ -272,6 +279,7 @@ describe('a reset', () => {
     expect((await signIn(NEW_PASSWORD)).status).toBe(401);
   });
 
+  // @spec 5.13
   it.each(WEAK_PASSWORDS)(
     'to one of the kind %.21s is refused and leaves the link alive',
     async (password, message) => {
@@ -289,6 +297,7 @@ describe('a reset', () => {
     },
   );
 
+  // @spec D.91, D.118
   it('that cannot be recorded does not happen and leaves the link alive', async () => {
     const token = await tokenOfNewLink();
     await account.openSession();

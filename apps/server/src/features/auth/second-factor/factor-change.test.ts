@@ -70,6 +70,7 @@ describe.each([
     expect(await verify(account.code())).toBe(204);
   });
 
+  // @spec D.24, D.64
   it('refuses a wrong code, one of another administrator and one that was used', async () => {
     const browser = await account.openSession();
     await account.refuses(() => act(browser, account.wrong()), wrongCode(2));
@@ -98,6 +99,7 @@ describe.each([
     expect(actions).toEqual([`two_factor.${path.replace('-', '_')}`]);
   });
 
+  // @spec D.118
   it('does nothing that it cannot record, and burns no code', async () => {
     const browser = await account.openSession();
     const code = account.code();
@@ -123,6 +125,7 @@ describe.each([
 });
 
 describe('disable', () => {
+  // @spec 7.11, D.33
   it('ends every session, forgets seed and codes, and forces a set-up at the next sign-in', async () => {
     const { test, owner } = account;
     const replica = await test.createReplica();
@@ -210,6 +213,7 @@ describe('disable', () => {
 });
 
 describe('backup-codes', () => {
+  // @spec 3.23, 7.13, D.31
   it('replaces the set, shows the new one once and keeps only hashes of it', async () => {
     const { test, owner } = account;
     const browser = await account.openSession();

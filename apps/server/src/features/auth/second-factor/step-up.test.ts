@@ -79,12 +79,14 @@ async function lockCodes(browser: TestBrowser): Promise<void> {
 }
 
 describe('a recent code', () => {
+  // @spec D.65
   it('permits further acts for 15 minutes', async () => {
     const browser = await account.openSession();
     await account.ageSecondFactors(15 * 60 - 5);
     expect((await change(browser)).status).toBe(204);
   });
 
+  // @spec 6.7, D.65, D.82
   it('is asked for after 15 minutes, and nothing is changed or counted', async () => {
     const browser = await account.openSession();
     await account.ageSecondFactors(15 * 60 + 1);
@@ -127,6 +129,7 @@ describe('a recent code', () => {
     await account.refuses(() => change(browser, account.wrong()), refusedCode(403, 2));
   });
 
+  // @spec 1.11, D.64
   it('does not do for what wants a code of its own', async () => {
     const browser = await account.openSession();
     await account.refuses(() => disable(browser, account.wrong()), refusedCode(400, 2));
@@ -135,6 +138,7 @@ describe('a recent code', () => {
 });
 
 describe('a wrong code', () => {
+  // @spec 8.6, 9.17, D.28, D.83, D.92
   it.each([
     ['header', 403, change],
     ['body of disable', 400, disable],
@@ -149,6 +153,7 @@ describe('a wrong code', () => {
     expect(Number(answer.headers['retry-after'])).toBeLessThanOrEqual(15 * 60);
   });
 
+  // @spec D.25
   it('counts for one budget, wherever it is shown', async () => {
     const browser = await staleSession();
     await account.refuses(() => change(browser, account.wrong()), refusedCode(403, 2));
@@ -157,6 +162,7 @@ describe('a wrong code', () => {
     await account.refuses(() => change(browser, account.code()), LOCKED);
   });
 
+  // @spec D.25
   it('makes right ones wait too, in every session, at every place, in every process', async () => {
     const browser = await staleSession();
     await lockCodes(browser);
@@ -172,6 +178,7 @@ describe('a wrong code', () => {
     }
   });
 
+  // @spec D.25
   it('waits no longer for being tried again, and is let in after 15 minutes', async () => {
     const browser = await staleSession();
     await lockCodes(browser);
@@ -242,6 +249,7 @@ describe('a wrong code', () => {
 });
 
 describe('wrong passwords and wrong codes', () => {
+  // @spec D.27
   it('lock each other out of nothing: a stranger who guesses passwords locks no codes', async () => {
     const browser = await staleSession();
     for (let place = 1; place <= 5; place++) {
@@ -261,6 +269,7 @@ describe('wrong passwords and wrong codes', () => {
 });
 
 describe('a good code', () => {
+  // @spec D.74
   it('is not burnt by an act that fails, and is by one that does not', async () => {
     const browser = await staleSession();
     const code = account.code();
@@ -275,6 +284,7 @@ describe('a good code', () => {
     await account.refuses(() => change(browser, code), refusedCode(403, 2, 'replayed'));
   });
 
+  // @spec D.74
   it('is not burnt by an act that cannot be recorded, which does not happen', async () => {
     const browser = await staleSession();
     const code = account.code();
@@ -291,6 +301,7 @@ describe('a good code', () => {
     await account.refuses(() => change(browser), ASKED_FOR_A_CODE);
   });
 
+  // @spec D.73
   it('is neither looked at nor counted where the CSRF token or the input is refused', async () => {
     const browser = await staleSession();
     const code = account.code();
@@ -304,6 +315,7 @@ describe('a good code', () => {
     expect((await change(browser, code)).status).toBe(204);
   });
 
+  // @spec D.23
   it('works once over every place that takes one', async () => {
     const code = account.code();
     const pending = account.test.newBrowser();

@@ -92,6 +92,7 @@ async function passForCodes(seconds: number): Promise<void> {
 }
 
 describe('verify', () => {
+  // @spec 7.6, 7.12, D.14, D.140
   it('makes the session whole under a new token', async () => {
     const browser = await pendingBrowser();
     const half = browser.cookie;
@@ -108,6 +109,7 @@ describe('verify', () => {
     });
   });
 
+  // @spec D.22
   it.each([
     [-2, 400],
     [-1, 204],
@@ -119,6 +121,7 @@ describe('verify', () => {
     expect((await browser.post('/auth/2fa/verify', { code: currentCode(steps) })).status).toBe(status);
   });
 
+  // @spec D.23
   it('never accepts a step again, nor an earlier one', async () => {
     const code = currentCode();
     const earlier = currentCode(-1);
@@ -138,6 +141,7 @@ describe('verify', () => {
     expect(answer.body.status).toBe('invalid_code');
   });
 
+  // @spec D.15, D.92, D.119
   it('ends the session at the fifth wrong code', async () => {
     const browser = await pendingBrowser();
     const code = wrongCode(ada.secret, test.clock.now);
@@ -163,6 +167,7 @@ describe('verify', () => {
     expect(answers.filter(({ status }) => status === 401)).toHaveLength(15);
   });
 
+  // @spec D.26
   it('refuses right codes too after ten wrong ones in an hour, for 15 minutes, then for 30', async () => {
     for (const minutes of [15, 30]) {
       for (let session = 0; session < 2; session++) {
@@ -181,6 +186,7 @@ describe('verify', () => {
     );
   });
 
+  // @spec 9.15
   it.each(['12345', '1234567', '12 34 56', '１２３４５６', '1e5', '-12345', '000000', 'OOOOOOOOOO', '💥'])(
     'takes %j for a wrong code',
     async (code) => {
@@ -203,6 +209,7 @@ describe('verify', () => {
     expect(['validation_error', 'too_large']).toContain(answer.body.status);
   });
 
+  // @spec D.23
   it('accepts one of fifty simultaneous uses of one TOTP step', async () => {
     const browsers = await plantPending(RACERS);
     const code = currentCode();
@@ -223,6 +230,7 @@ describe('verify', () => {
     });
   });
 
+  // @spec D.12
   it('ends the oldest of six whole sessions', async () => {
     const browsers: TestBrowser[] = [];
     for (let number = 1; number <= 6; number++) browsers.push(await signInWhole(test, ada));
@@ -233,6 +241,7 @@ describe('verify', () => {
 });
 
 describe('backup codes', () => {
+  // @spec D.29
   it('work once each, however they are written', async () => {
     const [code = '', other = ''] = ada.backupCodes;
     const spelt = `${code.slice(0, 5).toLowerCase()}-${code.slice(5)} `;
@@ -250,6 +259,7 @@ describe('backup codes', () => {
     expect(answer.body.status).toBe('invalid_code');
   });
 
+  // @spec D.30
   it('accept one of fifty simultaneous uses', async () => {
     const browsers = await plantPending(RACERS);
     const code = ada.backupCodes[0];
@@ -264,6 +274,7 @@ describe('backup codes', () => {
     expect(answers.filter((status) => status === 400)).toHaveLength(RACERS - 1);
   }, 20_000);
 
+  // @spec D.30
   it('are stored as hashes only', async () => {
     const rows = await test.database.reader.selectFrom('backup_codes').selectAll().execute();
     const administrators = await test.database.reader.selectFrom('administrators').selectAll().execute();
@@ -282,6 +293,7 @@ describe('set-up', () => {
     return { browser, email };
   }
 
+  // @spec 3.22, 7.9, D.20, D.29
   it('issues a 160-bit secret, its address and ten codes, new ones each time', async () => {
     const { browser, email } = await enrolling();
     const first = await browser.post('/auth/2fa/setup');
@@ -306,6 +318,7 @@ describe('set-up', () => {
     expect(stale).toMatchObject({ status: 400, body: { status: 'setup_mismatch' } });
   });
 
+  // @spec D.19, D.80
   it('refuses a secret or codes that were not issued, and ends after five failures', async () => {
     const { browser } = await enrolling();
     const { secret, backupCodes } = (await browser.post('/auth/2fa/setup')).body;
@@ -326,6 +339,7 @@ describe('set-up', () => {
     expect((await browser.get('/auth/2fa/status')).body).toEqual({ enabled: false });
   });
 
+  // @spec D.20
   it('ends after five wrong codes, which count for the account', async () => {
     const { browser } = await enrolling();
     const { secret, backupCodes } = (await browser.post('/auth/2fa/setup')).body;
@@ -354,6 +368,7 @@ describe('set-up', () => {
     expect(await lastEntry('two_factor.enable')).toMatchObject({ metadata: { reason: 'locked' } });
   });
 
+  // @spec D.19
   it('expires after ten minutes and cannot be enabled without having been issued', async () => {
     const { browser } = await enrolling();
     const none = await browser.post('/auth/2fa/enable', { secret: 'A', backupCodes: [], code: '123456' });
@@ -368,6 +383,7 @@ describe('set-up', () => {
     );
   });
 
+  // @spec 7.10, D.14, D.18
   it('makes the session whole, once, and ends the others', async () => {
     const { browser, email } = await enrolling();
     const other = test.newBrowser();
@@ -384,6 +400,7 @@ describe('set-up', () => {
     expect(await lastEntry('two_factor.enable')).toMatchObject({ status: 'success', actor_email: email });
   });
 
+  // @spec D.21
   it('of an enrolled administrator is refused and leaves the old secret at work', async () => {
     expect((await (await signInWhole(test, ada)).post('/auth/2fa/setup')).body.status).toBe(
       '2fa_already_enabled',
@@ -395,6 +412,7 @@ describe('set-up', () => {
 });
 
 describe('sessions', () => {
+  // @spec D.10
   it.each([
     ['verify', 10 * 60],
     ['enrol', 30 * 60],
@@ -417,6 +435,7 @@ describe('sessions', () => {
     expect((await browser.get('/auth/2fa/status')).status).toBe(401);
   });
 
+  // @spec D.9
   it('end after 30 idle minutes; activity keeps them', async () => {
     const browser = await signInWhole(test, ada);
     const age = (minutes: number) =>
@@ -432,6 +451,7 @@ describe('sessions', () => {
     expect((await browser.get('/auth/me')).status).toBe(401);
   });
 
+  // @spec D.8
   it('of a disabled administrator end with the next request', async () => {
     const browser = await signInWhole(test, ada);
     await test.database.transaction((transaction) =>

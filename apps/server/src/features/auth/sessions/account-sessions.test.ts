@@ -58,6 +58,7 @@ describe('the list of sessions', () => {
     expect(JSON.stringify(body)).not.toContain(first.cookie?.split('=')[1]);
   });
 
+  // @spec D.11
   it('says when each was last seen, to the minute', async () => {
     const browser = await account.openSession();
     const seenSecondsAgo = async (seconds: number) => {

@@ -17,6 +17,7 @@ describe.each([
   ['per account', ACCOUNT_RULE],
   ['of codes', CODE_RULE],
 ])('the lock-out %s', (_name, rule) => {
+  // @spec D.26
   it('never lasts longer than its longest wait, and always ends', () => {
     const longest = Math.max(...rule.waitsSeconds);
     fc.assert(

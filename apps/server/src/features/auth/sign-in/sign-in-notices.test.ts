@@ -101,6 +101,7 @@ it('tells of a backup code and how many are left', async () => {
   }
 });
 
+// @spec D.28
 it('tells once that codes are wrong: whoever types them knows the password', async () => {
   const { test, owner } = account;
   const subjects: string[][] = [];

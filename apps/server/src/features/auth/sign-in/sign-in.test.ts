@@ -64,6 +64,7 @@ async function auditOf(action: string) {
 }
 
 describe('sign-in', () => {
+  // @spec 3.21, 3.24, 7.5, D.17
   it('begins a session that asks for the second factor of an enrolled administrator', async () => {
     const browser = test.newBrowser();
     const answer = await browser.signIn('ada@example.com', TEST_PASSWORD);
@@ -72,6 +73,7 @@ describe('sign-in', () => {
     expect((await browser.get('/auth/2fa/status')).body).toEqual({ enabled: true });
   });
 
+  // @spec 3.1
   it('with both factors tells who is signed in, by e-mail and uuid alone', async () => {
     const browser = await signInWhole(test, enrolled);
     const { status, body } = await browser.get('/auth/me');
@@ -81,6 +83,7 @@ describe('sign-in', () => {
     ]);
   });
 
+  // @spec 1.2, 3.21, 3.24, 6.2, 7.8, D.17, D.85
   it('sends an administrator without a second factor to set it up', async () => {
     const browser = test.newBrowser();
     const answer = await browser.signIn(' NEW@example.com ', TEST_PASSWORD);
@@ -90,6 +93,7 @@ describe('sign-in', () => {
     expect((await browser.get('/users')).body.status).toBe('2fa_setup_required');
   });
 
+  // @spec D.46, D.77, D.81, D.119
   it('answers every failure alike and records the true reason', async () => {
     await test.createAdministrator('locked@example.com');
     for (let wrong = 0; wrong < 5; wrong++) await test.newBrowser().signIn('locked@example.com', WRONG);
@@ -113,6 +117,7 @@ describe('sign-in', () => {
     expect(answers[0]).toContain('Invalid email or password');
   });
 
+  // @spec D.47, D.50
   it('makes one wait after five wrong passwords, longer each time, and never for ever', async () => {
     const browser = test.newBrowser();
     for (let wrong = 0; wrong < 5; wrong++) await browser.signIn('ada@example.com', WRONG);
@@ -150,6 +155,7 @@ describe('sign-in', () => {
     expect(answers.map(({ status }) => status)).toEqual(Array(20).fill(200));
   });
 
+  // @spec D.49
   it('counts unknown e-mails and every spelling of one e-mail alike', async () => {
     const spellings = ['Unknown@X.io', ' unknown@x.io ', 'UNKNOWN@x.io', 'unknown@x.io', 'unknown@X.IO'];
     for (const email of spellings) await test.newBrowser().signIn(email, WRONG);
@@ -221,6 +227,7 @@ describe('sign-in', () => {
     expect((await elsewhere.signIn('ada@example.com', TEST_PASSWORD)).status).toBe(401);
   });
 
+  // @spec D.48
   it('lets the owner in from elsewhere until twenty failures from everywhere', async () => {
     for (let place = 1; place <= 3; place++) {
       const browser = test.newBrowser({ address: `198.51.100.${place}` });
@@ -237,6 +244,7 @@ describe('sign-in', () => {
     expect((await owner.signIn('ada@example.com', TEST_PASSWORD)).status).toBe(200);
   });
 
+  // @spec D.49
   it('takes a /64 of IPv6 for one place', async () => {
     for (let host = 1; host <= 5; host++) {
       await test.newBrowser({ address: `2001:db8:1:2::${host}` }).signIn('ada@example.com', WRONG);
@@ -287,6 +295,7 @@ describe('sign-in', () => {
     expect(looked).toHaveLength(5);
   });
 
+  // @spec D.13, D.57
   it('replaces the cookie at sign-in and makes the one before worthless', async () => {
     const browser = test.newBrowser();
     await browser.get('/auth/csrf-cookie');
@@ -302,11 +311,13 @@ describe('sign-in', () => {
     expect((await thief.get('/auth/2fa/status')).status).toBe(401);
   });
 
+  // @spec D.4, D.6
   it('sets a cookie that scripts and other sites cannot use', async () => {
     const { headers } = await test.newBrowser().signIn('ada@example.com', TEST_PASSWORD);
     expect(headers['set-cookie']).toMatch(/^admin_session=[\w-]{43}; Path=\/; HttpOnly; SameSite=Strict$/);
   });
 
+  // @spec D.4
   it('keeps only the hash of a session token', async () => {
     const browser = test.newBrowser();
     await browser.signIn('ada@example.com', TEST_PASSWORD);
@@ -316,6 +327,7 @@ describe('sign-in', () => {
     expect(rows.some((row) => row.token_hash.toString('base64url') === token)).toBe(false);
   });
 
+  // @spec D.38
   it('re-hashes a password whose hash has older parameters', async () => {
     const { id } = await test.createAdministrator('old@example.com');
     const { argon2Sync } = await import('node:crypto');
@@ -347,6 +359,7 @@ describe('sign-in', () => {
 });
 
 describe('sign-out', () => {
+  // @spec 7.7, D.8
   it('ends the session at once on every replica, and a second one is no error', async () => {
     const replica = await test.createReplica();
     const { browser } = enrolled;

@@ -30,6 +30,7 @@ describe('where it cannot be put on record', () => {
     expect((await desk.ask(wallet, browser, code)).status).toBe(200);
   });
 
+  // @spec D.70
   it('that a key goes out, it stays: no mark, no mail, and the code is used', async () => {
     const wallet = await desk.plant();
     const browser = await desk.account.openSession();
@@ -59,6 +60,7 @@ describe('where it cannot be put on record', () => {
   });
 });
 
+// @spec D.70
 it.each([
   ['a notice', 'outbox'],
   ['the mark of the wallet', 'wallets'],

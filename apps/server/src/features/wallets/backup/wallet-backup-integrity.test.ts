@@ -67,6 +67,7 @@ const OTHER_WALLET = { httpCode: 500, status: 'integrity_error', reason: 'derive
 const NO_MASTER_KEY = { httpCode: 503, status: 'unavailable', reason: 'master_key_unavailable' };
 
 describe('what was changed in the database', () => {
+  // @spec D.71
   it('the envelope, moved from another wallet', async () => {
     const [wallet, other] = [await desk.plant(), await desk.plant()];
     await change(wallet, sql`private_key = ${await envelopeOf(other)}`);
@@ -111,6 +112,7 @@ describe('what was changed in the database', () => {
     }
   });
 
+  // @spec D.71
   it('the address', async () => {
     const wallet = await desk.plant();
     await change(wallet, sql`address = ${deriveWallet('ETH', randomBytes(32)).address}`);

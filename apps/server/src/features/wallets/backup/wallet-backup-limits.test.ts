@@ -38,6 +38,7 @@ function statusesOf(answers: readonly TestAnswer[]): number[] {
 }
 
 describe('an hour allows', () => {
+  // @spec D.54
   it('three backups of a wallet, and says when the next may be', async () => {
     const wallet = await desk.plant();
     const browser = await desk.account.openSession();
@@ -69,6 +70,7 @@ describe('an hour allows', () => {
     expect((await desk.backUp(wallet, browser)).status).toBe(200);
   });
 
+  // @spec D.54
   it('ten backups of an administrator, in every session and process', async () => {
     const browser = await desk.account.openSession();
     for (let backup = 0; backup < 10; backup++) {
@@ -97,6 +99,7 @@ describe('an hour allows', () => {
     expect((await desk.ask(wallet, browser, code)).status).toBe(200);
   });
 
+  // @spec D.54
   it('an administrator ten backups, of which none is used up by what the limit of a wallet refuses', async () => {
     const wallet = await desk.plant();
     const browser = await desk.account.openSession();
@@ -112,6 +115,7 @@ describe('an hour allows', () => {
     expect(body.message).toBe('You have backed up as many wallets as an hour allows');
   });
 
+  // @spec D.54
   it('three backups of a wallet to many calls of three administrators at once', async () => {
     const { test, owner } = desk.account;
     const replica = await test.createReplica();
@@ -132,6 +136,7 @@ describe('an hour allows', () => {
     expect(await codesLeft()).toBe(3 * 10 - 3);
   });
 
+  // @spec D.54
   it('ten backups of an administrator to many calls for many wallets at once', async () => {
     const { owner, openSession, test } = desk.account;
     const browsers = [await openSession(), await openSession(await test.createReplica())];

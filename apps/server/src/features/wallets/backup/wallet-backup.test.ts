@@ -57,6 +57,7 @@ const newActs = async () =>
   (await desk.account.newEntries()).map(({ action, status }) => `${action} ${status}`);
 
 describe('a right code', () => {
+  // @spec 3.20, 7.46
   it.each(NETWORKS)('opens a wallet on %s: what leaves derives its address', async (network) => {
     const wallet = await desk.plant({ network, type: 'inbound' });
     const { status, body } = await desk.backUp(wallet);
@@ -87,6 +88,7 @@ describe('a right code', () => {
     expect([body.address, body.privateKey]).toEqual([wallet.address, privateKeyOf(1)]);
   });
 
+  // @spec D.69, D.120
   it('is put on record before and after, and marks the wallet', async () => {
     const wallet = await desk.plant();
     const answer = await desk.backUp({ id: wallet.uuid });
@@ -119,6 +121,7 @@ describe('a right code', () => {
     expect(await desk.backupsOf(wallet)).toEqual({ count: 2, isDated: true });
   });
 
+  // @spec D.72
   it('tells all administrators who are not disabled, and nothing of the key', async () => {
     const wallet = await desk.plant({ network: 'TRON' });
     await desk.account.test.deliverMail();
@@ -136,6 +139,7 @@ describe('a right code', () => {
     }
   });
 
+  // @spec 6.6
   it('of the backup set does too', async () => {
     const wallet = await desk.plant();
     const browser = await desk.account.openSession();
@@ -174,6 +178,7 @@ describe('a right code', () => {
 });
 
 describe('without a code of its own', () => {
+  // @spec 6.6, D.63
   it.each([
     ['no header', undefined],
     ['an empty header', ''],
@@ -388,6 +393,7 @@ describe('no other way', () => {
   );
 });
 
+// @spec D.159
 it('no key is in the database, the log, the audit log, a mail or another answer', async () => {
   const wallets = await Promise.all(NETWORKS.map((network) => desk.plant({ network })));
   const browser = await desk.account.openSession();

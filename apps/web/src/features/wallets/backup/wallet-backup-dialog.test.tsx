@@ -56,6 +56,7 @@ async function openKeys(answers: Answers = {}) {
 }
 
 describe('the question for a code', () => {
+  // @spec 2.132, 2.139, 4.19, 7.46, 8.64
   it('warns, and sends the code with the call', async () => {
     const { user, calls } = await openDialog();
     const shown = within(await dialog());
@@ -76,6 +77,7 @@ describe('the question for a code', () => {
     expect(calls.find(({ call }) => call === CALL)?.headers['x-2fa-code']).toBe('7Q2MX4KT90');
   });
 
+  // @spec 8.45
   it.each([
     { status: 'invalid_code', attemptsRemaining: 2, message: 'Invalid verification code' },
     { status: '2fa_verification_required', error: '2fa_verification_required', attemptsRemaining: 2 },
@@ -92,6 +94,7 @@ describe('the question for a code', () => {
     expect(asked().filter((call) => call === CALL)).toHaveLength(1);
   });
 
+  // @spec 8.46
   it('says that a right code was used before', async () => {
     const message = 'This code was used before. Wait for the next code.';
     const { user } = await openDialog({ [CALL]: { status: 403, body: { status: 'invalid_code', message } } });
@@ -146,6 +149,7 @@ describe('the question for a code', () => {
 });
 
 describe('the keys', () => {
+  // @spec 2.140
   it('show on request only', async () => {
     const { user } = await openKeys();
     const shown = await dialog();
@@ -159,6 +163,7 @@ describe('the keys', () => {
     expect(shown.outerHTML).not.toContain(KEY);
   });
 
+  // @spec 2.140
   it('are copied', async () => {
     const { user } = await openKeys();
     for (const [name, text] of [
@@ -171,6 +176,7 @@ describe('the keys', () => {
     }
   });
 
+  // @spec 8.47
   it('that the browser does not copy are said not to be', async () => {
     const { user } = await openKeys();
     vi.spyOn(navigator.clipboard, 'writeText').mockRejectedValue(new Error('not allowed'));
@@ -178,6 +184,7 @@ describe('the keys', () => {
     expect(await toastTitled('Failed to copy to clipboard')).toBeTruthy();
   });
 
+  // @spec 2.141
   it.each([
     [BACKUP.address, `wallet-backup-${BACKUP.address}.json`],
     ['../../etc/passwd\r\n\u202E0xAB', 'wallet-backup-etcpasswd0xAB.json'],
@@ -190,6 +197,7 @@ describe('the keys', () => {
     expect(JSON.parse((await file?.content.text()) ?? '')).toEqual({ ...BACKUP, address });
   });
 
+  // @spec 4.20
   it('are asked for anew after a close', async () => {
     const { user } = await openKeys();
     await user.click(screen.getByRole('button', { name: 'Close' }));
@@ -199,6 +207,7 @@ describe('the keys', () => {
     expect(screen.queryByText('Private Key')).toBeNull();
   });
 
+  // @spec 4.21
   it('go when another wallet is opened', async () => {
     const { router } = await openKeys({ 'GET /wallets/2': { body: walletDetailsAnswer(walletAnswer(2)) } });
     await router.navigate({ to: '/wallets', search: { wallet: '2' } });

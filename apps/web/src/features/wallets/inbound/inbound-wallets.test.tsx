@@ -40,6 +40,7 @@ async function renderInbound(
 }
 
 describe('the list', () => {
+  // @spec 2.127, 7.42
   it('has four columns, and the counts of both tabs', async () => {
     await renderInbound(page(1_234, walletAnswer(1)), {}, [walletAnswer(9)]);
     expect(await screen.findByRole('tab', { name: 'Outbound (1)' })).toBeTruthy();
@@ -52,6 +53,7 @@ describe('the list', () => {
     ]);
   });
 
+  // @spec 9.29
   it('shows when a wallet was created, to the minute, and in UTC on request', async () => {
     await renderInbound(page(1, walletAnswer(1, { blockchain: 'TRON' })));
     const row = (await screen.findByRole('button', { name: /^TRON/ })).closest('tr') as HTMLElement;
@@ -62,6 +64,7 @@ describe('the list', () => {
   });
 });
 
+// @spec 7.41
 it('asks for the page, the search and the filters of its address', async () => {
   const { calls } = await renderInbound(page(90, walletAnswer(1)), {
     page: 3,
@@ -75,6 +78,7 @@ it('asks for the page, the search and the filters of its address', async () => {
 });
 
 describe('searching and filtering', () => {
+  // @spec 2.125
   it('searches while one types, and goes back to page 1', async () => {
     const { asked } = await renderInbound(page(90, walletAnswer(1)), { page: 3 });
     await userEvent.type(await screen.findByPlaceholderText('Search by address...'), ' 0xAb ');
@@ -84,6 +88,7 @@ describe('searching and filtering', () => {
     );
   });
 
+  // @spec 2.126, 9.11
   it('has one network or all of them', async () => {
     const { asked } = await renderInbound(page(90, walletAnswer(1)), { page: 3, search: 'a' });
     const networks = await screen.findByLabelText('Network');
@@ -114,6 +119,7 @@ describe('searching and filtering', () => {
   });
 });
 
+// @spec 2.129, 9.5
 it('goes from page to page with its filters', async () => {
   await renderInbound(page(50, walletAnswer(1)), { search: 'a', network: 'TRON' });
   expect(await screen.findByText('Showing 1 to 20 of 50 inbound wallets')).toBeTruthy();
@@ -130,6 +136,7 @@ it('leaves its filters behind when the tab changes', async () => {
 });
 
 describe('without rows', () => {
+  // @spec 2.128
   it.each([{ search: 'zzz' }, { network: 'TRON' as const }, { ledger: 'equal' as const }])(
     'says that no wallet matches %j, and takes that away',
     async (state) => {
@@ -140,6 +147,7 @@ describe('without rows', () => {
     },
   );
 
+  // @spec 2.128
   it('says that there is no inbound wallet', async () => {
     await renderInbound(page(0));
     expect(await screen.findByText('No inbound wallets')).toBeTruthy();
@@ -152,6 +160,7 @@ describe('without rows', () => {
   });
 });
 
+// @spec 8.34
 it('says in place and in a toast that it could not be read', async () => {
   const { answers } = await renderInbound(Response.json({}, { status: 404 }));
   expect(await screen.findByText('Failed to load inbound wallets')).toBeTruthy();
@@ -160,6 +169,7 @@ it('says in place and in a toast that it could not be read', async () => {
   expect(await screen.findByRole('button', { name: /^Ethereum/ })).toBeTruthy();
 });
 
+// @spec 2.130
 it('opens the panel of a row', async () => {
   await renderInbound(page(2, walletAnswer(1), walletAnswer(2)));
   await userEvent.click(await screen.findByRole('button', { name: 'Ethereum 0x5290…0002' }));

@@ -57,6 +57,7 @@ afterEach(() => {
 });
 
 describe('the list', () => {
+  // @spec 2.119, 2.121
   it('has both tabs with their counts, and six columns', async () => {
     await renderOutbound(list([walletAnswer(1), walletAnswer(2)]));
     expect(await screen.findByRole('tab', { name: 'Inbound (1,234)' })).toBeTruthy();
@@ -78,6 +79,7 @@ describe('the list', () => {
     expect(calls).toEqual([OUTBOUND, 'GET /wallets/inbound?limit=20&offset=0']);
   });
 
+  // @spec 2.121
   it('shows what a wallet holds', async () => {
     const token = { symbol: 'USDT', address: '0x1', balance: '1234.5', valueUsd: '1234.5' };
     const portfolio = portfolioAnswer({ tokens: [token, { ...token, symbol: 'USDC' }] });
@@ -108,12 +110,14 @@ describe('the list', () => {
     ]);
   });
 
+  // @spec 2.122
   it('counts transactions of test networks where there are some', async () => {
     const transactionCounts = { mainnet: { confirmed: 5 }, testnet: { confirmed: 2 } };
     await renderOutbound(list([walletAnswer(1, { transactionCounts })]));
     expect((await cellsOf(/^Ethereum/))[5]).toBe('Mainnet 5 Testnet 2');
   });
 
+  // @spec 9.35, 9.36
   it.each([
     ['MATIC', 'Polygon', 'POL'],
     ['BSC', 'BSC', 'BNB'],
@@ -127,6 +131,7 @@ describe('the list', () => {
 });
 
 describe('what is not known', () => {
+  // @spec 2.123
   it.each([
     ['no portfolio', null, ['No data', '—', 'No data']],
     [
@@ -167,6 +172,7 @@ describe('what is not known', () => {
 });
 
 describe('the total', () => {
+  // @spec 2.120
   it('has its age', async () => {
     await renderOutbound(list([walletAnswer(1, { portfolio: portfolioAnswer() })]));
     expect((await total()).textContent).toContain('$45,678.90');
@@ -181,6 +187,7 @@ describe('the total', () => {
     expect((await total()).textContent).toContain('From the ledger of recorded transactions');
   });
 
+  // @spec D.148
   it('is partial for a reason', async () => {
     const wallets = [walletAnswer(1, { portfolio: portfolioAnswer() }), walletAnswer(2)];
     await renderOutbound(list(wallets, { isPartial: true }));
@@ -196,6 +203,7 @@ describe('the total', () => {
   });
 });
 
+// @spec 7.40
 it('works with a server that says no more than it must', async () => {
   await renderOutbound({
     wallets: [
@@ -266,6 +274,7 @@ describe('refreshing', () => {
     expect((await total()).textContent).toContain('Not every chain has answered yet.');
   });
 
+  // @spec 2.120
   it('stops when its screen is left', async () => {
     vi.useFakeTimers({ shouldAdvanceTime: true });
     const { calls } = await renderOutbound(
@@ -387,6 +396,7 @@ describe('the ledger filter', () => {
   });
 });
 
+// @spec 9.5
 it('shows many wallets a page at a time', async () => {
   const wallets = Array.from({ length: 45 }, (_, position) => walletAnswer(position + 1));
   await renderOutbound(list(wallets), { page: 2 });
@@ -397,6 +407,7 @@ it('shows many wallets a page at a time', async () => {
   expect(screen.getAllByRole('button', { name: /^Ethereum/ })).toHaveLength(5);
 });
 
+// @spec 8.33
 it('says in place and in a toast that it could not be read', async () => {
   const { answers, calls } = await renderOutbound(Response.json({}, { status: 404 }));
   expect(await screen.findByText('Failed to load outbound wallets')).toBeTruthy();

@@ -28,6 +28,7 @@ afterEach(() => vi.useRealTimers());
 
 const details = () => screen.findByRole('dialog', { name: 'Audit Log Details' });
 
+// @spec 7.21, 9.8
 it('asks for the 50 newest entries about the wallet', async () => {
   const { asked } = await open([entry('1'), entry('2', { status: 'failure' })], 1234);
   const list = await screen.findByRole('list', { name: 'Audit logs' });
@@ -46,6 +47,7 @@ it('says what kind of actor it was where none is named', async () => {
   expect(within(list).getByText('API key')).toBeTruthy();
 });
 
+// @spec 9.10
 it('takes them for fresh for 30 seconds', async () => {
   vi.useFakeTimers({ toFake: ['Date'] });
   const { router, asked } = await open([entry('1')]);
@@ -70,6 +72,7 @@ it('takes them for fresh for 30 seconds', async () => {
   await waitFor(() => expect(reads()).toBeGreaterThan(before));
 });
 
+// @spec 2.138
 it('opens the details of an entry, which the address carries', async () => {
   const { user, address } = await open([entry('1'), entry('2')]);
   await user.click(await screen.findByRole('button', { name: 'Entry 2' }));

@@ -25,6 +25,7 @@ const openWith = (other: object) =>
   openWalletPanel('', { 'GET /wallets/1': { body: walletDetailsAnswer(other) } });
 
 describe('the header', () => {
+  // @spec 2.131
   it('is which wallet it is, each part to be copied', async () => {
     const { user } = await openWith({ explorerUrl: `https://etherscan.io/address/${ADDRESS}` });
     const panel = within(await walletPanel());
@@ -53,6 +54,7 @@ describe('the header', () => {
   });
 });
 
+// @spec 2.135, 2.138
 it('has tabs with counts, and the address says which is open', async () => {
   const { user, address } = await openWalletPanel('', {
     'GET /wallets/1/transactions': {
@@ -68,6 +70,7 @@ it('has tabs with counts, and the address says which is open', async () => {
 });
 
 describe('the portfolio', () => {
+  // @spec 2.133, 9.31
   it('has balances of 4 and 2 decimals, and values of 2', async () => {
     await openWith({
       portfolio: portfolioAnswer({
@@ -211,6 +214,7 @@ it('compares the ledger with the chain, asset by asset', async () => {
 });
 
 describe('the lock', () => {
+  // @spec 2.134
   it('is whose, in which currency and network, and since when', async () => {
     await openWith({
       currentLock: {
@@ -278,6 +282,7 @@ describe('a link', () => {
   });
 });
 
+// @spec 7.43
 it('takes a wallet of a server that says no more than it must', async () => {
   await openWalletPanel('', {
     'GET /wallets/1': {

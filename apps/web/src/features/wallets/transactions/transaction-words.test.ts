@@ -9,6 +9,7 @@ import {
 
 const valuesOf = (words: readonly { readonly value: string }[]) => words.map(({ value }) => value);
 
+// @spec D.141
 it('has a word for each of the contract', () => {
   expect(valuesOf(TRANSACTION_TYPE_WORDS)).toEqual(wallets.TRANSACTION_TYPES);
   expect(valuesOf(TRANSACTION_STATUS_WORDS)).toEqual(wallets.TRANSACTION_STATUSES);

@@ -18,6 +18,7 @@ const items = async () =>
   within(await screen.findByRole('list', { name: 'Transactions' })).findAllByRole('listitem');
 
 describe('a transaction', () => {
+  // @spec 2.137, 9.32
   it('has all that is known of it', async () => {
     await open({ [LIST]: transactionsAnswer(transactionAnswer()) });
     const [item] = await items();
@@ -35,6 +36,7 @@ describe('a transaction', () => {
     expect(await navigator.clipboard.readText()).toBe(HASH);
   });
 
+  // @spec 3.19, 9.30, 9.33
   it('has a word for whatever there is of it', async () => {
     const expected: readonly (readonly [object, string])[] = [
       [{ direction: 'outgoing', type: 'gas_topup' }, 'Outgoing Gas top-up'],
@@ -90,6 +92,7 @@ describe('a transaction', () => {
 });
 
 describe('the filters', () => {
+  // @spec 7.44
   it('go with the question and into the address, and begin at the first page', async () => {
     const { user, address, asked } = await open(
       { [LIST]: transactionsAnswer(transactionAnswer()) },
@@ -148,6 +151,7 @@ describe('the filters', () => {
   });
 });
 
+// @spec 2.136, 7.45, 9.6
 it('goes on by pages, which the address carries', async () => {
   const page = (number: number) => ({
     body: {
@@ -170,6 +174,7 @@ it('says that there are none yet', async () => {
   expect(await screen.findByText('No transactions yet')).toBeTruthy();
 });
 
+// @spec 8.35
 it('says that they could not be read, once, and reads them again', async () => {
   const answers: { list: Answer } = { list: { status: 404 } };
   const { user } = await open({ [LIST]: () => answers.list });

@@ -22,6 +22,7 @@ function renderField(value = '') {
   };
 }
 
+// @spec 2.99
 it('runs on Enter with the trimmed text, and keeps the focus', async () => {
   const { onSearch, input, change } = renderField();
   await userEvent.type(input, '  ada ');
@@ -32,6 +33,7 @@ it('runs on Enter with the trimmed text, and keeps the focus', async () => {
   expect(document.activeElement).toBe(input);
 });
 
+// @spec 2.99
 it('runs on its button', async () => {
   const { onSearch, input } = renderField();
   await userEvent.type(input, 'ada');
@@ -90,6 +92,7 @@ describe('one that runs by itself', () => {
   const type = (input: HTMLInputElement, text: string) =>
     fireEvent.change(input, { target: { value: text } });
 
+  // @spec 9.24
   it('does so 300 ms after the last change, once', () => {
     const { onSearch, input } = renderDebounced();
     type(input, 'a');

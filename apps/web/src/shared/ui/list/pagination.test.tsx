@@ -12,6 +12,7 @@ function renderPage(page: number, total: number) {
 const button = (name: string) => screen.getByRole('button', { name });
 const leads = (name: string) => button(name).getAttribute('aria-disabled') !== 'true';
 
+// @spec 2.89
 it.each([0, 1, 20])('is not there for %j rows', (total) => {
   renderPage(1, total);
   expect(screen.queryByRole('navigation')).toBeNull();
@@ -32,6 +33,7 @@ it('ends with the last row on the last page', () => {
   expect(leads('Next')).toBe(false);
 });
 
+// @spec 2.88
 it('leads one page on and one page back', async () => {
   const onPage = renderPage(2, 60);
   await userEvent.click(button('Next'));

@@ -4,6 +4,7 @@ import { toastTitled } from '../../../../test/toasts.ts';
 import { toast } from './toast.ts';
 
 describe('a toast', () => {
+  // @spec 2.36
   it.each(['success', 'info', 'warning', 'error', 'loading'] as const)('can be of type %s', async (kind) => {
     toast[kind](`A ${kind} toast`, { description: 'and more' });
     const element = (await toastTitled(`A ${kind} toast`)).closest('li');
@@ -26,6 +27,7 @@ describe('a toast', () => {
     await waitFor(() => expect(screen.queryByText('Exporting')).toBeNull());
   });
 
+  // @spec 9.44
   it('has the width and the gap of the specification', async () => {
     toast.info('Measured');
     await toastTitled('Measured');
@@ -34,6 +36,7 @@ describe('a toast', () => {
     expect(list?.style.getPropertyValue('--gap')).toBe('14px');
   });
 
+  // @spec 9.43
   it('is one of at most three that are seen', async () => {
     for (const title of ['one', 'two', 'three', 'four']) {
       toast.info(title);
@@ -73,6 +76,7 @@ describe('the time of a toast', () => {
     act(() => document.dispatchEvent(new Event('visibilitychange')));
   }
 
+  // @spec 4.25, 9.42, 9.46
   it('is four seconds, and 200 ms for it to leave', async () => {
     toast.info('Timed');
     const element = await shown('Timed');
@@ -86,6 +90,7 @@ describe('the time of a toast', () => {
     expect(element.isConnected).toBe(false);
   });
 
+  // @spec 4.27
   it('stands still while the tab is hidden', async () => {
     toast.info('Unseen');
     const element = await shown('Unseen');
