@@ -11,12 +11,6 @@ import { REPOSITORY } from './repository.mjs';
 const restrictions = [
   {
     rule: 'noRestrictedImports',
-    file: 'apps/web/src/features/users/dialog.tsx',
-    code: "import { Dialog } from 'radix-ui';\nexport const x = Dialog;\n",
-    allowedIn: 'apps/web/src/shared/ui/dialog.tsx',
-  },
-  {
-    rule: 'noRestrictedImports',
     file: 'apps/web/src/domain/shell/toast.ts',
     code: "import { toast } from 'sonner';\nexport const x = toast;\n",
     allowedIn: 'apps/web/src/shared/ui/toast.ts',

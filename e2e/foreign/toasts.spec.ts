@@ -66,41 +66,6 @@ test('under the pointer toasts stay, three of them at most, 14 px apart', async 
   await expect(toasts(page)).toHaveCount(0);
 });
 
-// @spec 4.26
-test('a pointer that rests where a toast appears neither keeps it nor is kept from what is below', async ({
-  page,
-  serve,
-}) => {
-  const { origin } = await serve(REFUSING);
-  await page.goto(`${origin}/login`);
-  await enterPassword(page, CREDENTIALS);
-  await toasts(page).evaluate((toast) => Promise.all(toast.getAnimations().map(({ finished }) => finished)));
-  const box = await toasts(page).boundingBox();
-  await page.mouse.move(10, 10);
-  await expect(toasts(page)).toHaveCount(0);
-  const [x, y] = [(box?.x ?? 0) + 40, (box?.y ?? 0) + 20];
-  await page.mouse.move(x, y);
-  await page.getByLabel('Password', { exact: true }).press('Enter');
-  await expect(toasts(page)).toHaveCount(1);
-  const isOverPoint = () =>
-    page.evaluate(
-      ([left, top]) =>
-        document.elementFromPoint(left, top)?.closest('[data-sonner-toast]') instanceof Element,
-      [x, y] as const,
-    );
-  expect(await isOverPoint()).toBe(false);
-  // What lies below could be pressed again by now; the toast still waits for nobody who does not move.
-  await expect.poll(isOverPoint).toBe(true);
-  await expect(toasts(page)).toHaveCount(0);
-
-  await page.getByLabel('Password', { exact: true }).press('Enter');
-  await expect(toasts(page)).toHaveCount(1);
-  await expect.poll(isOverPoint).toBe(true);
-  await page.mouse.move(x + 20, y, { steps: 4 });
-  await page.waitForTimeout(TOAST.durationMs + 1_000);
-  await expect(toasts(page)).toHaveCount(1);
-});
-
 test('over a dialog a toast is there once, and a screen reader hears it within the dialog', async ({
   page,
   serve,

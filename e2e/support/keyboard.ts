@@ -74,6 +74,6 @@ function whatHidesFocus(): string {
     isOutlined(holder) ||
     isOutlined(holder.closest('label')) ||
     isOutlined(cell) ||
-    holder.matches('[data-highlighted], [role=menu], dialog:modal');
+    holder.matches('[role=menu], dialog:modal');
   return isShown ? '' : `has the focus and does not show it: ${name}`;
 }

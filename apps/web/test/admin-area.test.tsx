@@ -3,7 +3,6 @@ import { act, render, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { createApp } from '../src/app/create-app.ts';
-import './popovers.ts';
 import { type ScriptedAnswer, scriptedFetch } from './scripted-fetch.ts';
 import { setViewportWidth } from './set-viewport-width.ts';
 

@@ -1,5 +1,4 @@
 import { screen } from '@testing-library/react';
-import './popovers.ts';
 import { renderApp } from './render-app.tsx';
 import type { Answers } from './scripted-api.ts';
 import { setViewportWidth } from './set-viewport-width.ts';

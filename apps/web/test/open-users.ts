@@ -1,6 +1,5 @@
 import type { User } from '@halyard/contract/users';
 import { screen } from '@testing-library/react';
-import './popovers.ts';
 import { loadUserPanel } from '../src/features/users/load-user-panel.ts';
 import { renderApp } from './render-app.tsx';
 import type { Answers } from './scripted-api.ts';

@@ -1,5 +1,4 @@
 import { screen } from '@testing-library/react';
-import './popovers.ts';
 import { loadWalletPanel } from '../src/features/wallets/panel/load-wallet-panel.ts';
 import { renderApp } from './render-app.tsx';
 import type { Answers } from './scripted-api.ts';

@@ -9,6 +9,11 @@ Error.stackTraceLimit = 5;
 // Enough on a busy machine; nobody waits so long where all is well.
 configure({ asyncUtilTimeout: 15_000 });
 
+// happy-dom has no popovers. Browser tests check that they cover everything else.
+if (typeof HTMLElement !== 'undefined') {
+  HTMLElement.prototype.showPopover ??= () => undefined;
+}
+
 // Toasts live outside the tree that a test renders, and take a moment to go.
 afterEach(async () => {
   cleanup();

@@ -2,7 +2,6 @@ import type { AuditLogEntry } from '@halyard/contract/audit-logs';
 import { render, screen, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { describe, expect, it } from 'vitest';
-import '../../../test/popovers.ts';
 import { AuditEntryDetails } from './audit-entry-details.tsx';
 import { auditEntryIn } from './audit-entry-in.ts';
 

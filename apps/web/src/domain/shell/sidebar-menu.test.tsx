@@ -1,7 +1,6 @@
 import { render, screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { describe, expect, it, vi } from 'vitest';
-import '../../../test/popovers.ts';
 import { renderAt } from '../../../test/render-at.tsx';
 import { ADMIN_MENU } from './admin-menu.ts';
 import { SidebarMenu } from './sidebar-menu.tsx';

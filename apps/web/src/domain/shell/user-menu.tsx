@@ -35,7 +35,7 @@ export function UserMenu({ account, theme, onTheme, onLogout }: UserMenuProps) {
         kind: 'link',
         label: 'Account Settings',
         icon: sign('drawn-settings'),
-        link: (content) => <Link to="/account-settings">{content}</Link>,
+        link: (props) => <Link to="/account-settings" {...props} />,
       },
     ],
     [

@@ -2,7 +2,6 @@ import { type QueryClient, useQueryClient } from '@tanstack/react-query';
 import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { expect, it } from 'vitest';
-import '../../../test/popovers.ts';
 import { renderPage } from '../../../test/render-page.tsx';
 import { scriptedFetch } from '../../../test/scripted-fetch.ts';
 import { AccountSettingsPage } from './account-settings-page.tsx';

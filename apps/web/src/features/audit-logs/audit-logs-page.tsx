@@ -16,7 +16,6 @@ import { AuditLogSlideOver } from './audit-log-slide-over.tsx';
 import { answeredEntries, auditLogsQuery, auditParameters } from './audit-logs-queries.ts';
 import { type AuditLogsSearch, hasFilters } from './audit-logs-search.ts';
 import { loadAuditLogPanel } from './load-audit-log-panel.ts';
-import { NoAuditLogs } from './no-audit-logs.tsx';
 
 interface AuditLogsPageProps {
   readonly state: AuditLogsSearch;
@@ -72,7 +71,17 @@ export function AuditLogsPage({ state, onChange }: AuditLogsPageProps) {
         page={page}
         onPage={(target) => onChange({ ...state, page: target })}
         icon={<ScrollText />}
-        empty={<NoAuditLogs filtered={hasFilters(state)} onClearFilters={() => onChange({})} />}
+        empty={{ title: 'No audit logs yet', hint: 'Actions on the platform appear here' }}
+        noMatch={
+          hasFilters(state)
+            ? {
+                title: 'No audit logs found',
+                hint: 'No entries match these filters',
+                clearLabel: 'Clear filters',
+                onClear: () => onChange({}),
+              }
+            : undefined
+        }
         opening={{
           isOpen: ({ id }) => id === entry,
           onOpen: ({ id }) => onChange({ ...state, entry: id }, { replace: entry !== undefined }),

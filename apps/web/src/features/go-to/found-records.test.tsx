@@ -1,6 +1,5 @@
 import { screen } from '@testing-library/react';
 import { describe, expect, it, vi } from 'vitest';
-import '../../../test/popovers.ts';
 import { openGoTo } from '../../../test/open-go-to.ts';
 import { userAt, uuidOf } from '../../../test/open-users.ts';
 import { walletAnswer } from '../../../test/wallet-answers.ts';

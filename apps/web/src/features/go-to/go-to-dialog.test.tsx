@@ -1,6 +1,5 @@
 import { screen } from '@testing-library/react';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import '../../../test/popovers.ts';
 import { openGoTo, openScreen } from '../../../test/open-go-to.ts';
 import { setTheme } from '../../domain/theme/theme.ts';
 import { chooseRowDensity } from '../../shared/list/row-density.ts';

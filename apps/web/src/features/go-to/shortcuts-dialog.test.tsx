@@ -1,6 +1,5 @@
 import { screen, within } from '@testing-library/react';
 import { beforeEach, expect, it } from 'vitest';
-import '../../../test/popovers.ts';
 import { openScreen } from '../../../test/open-go-to.ts';
 import { singleKeys } from './single-keys.ts';
 

@@ -12,7 +12,6 @@ import { INVITATION_COLUMNS } from './invitation-columns.tsx';
 import { invitationsQuery } from './invitations-queries.ts';
 import type { InvitationsSearch } from './invitations-search.ts';
 import { InviteDialog } from './invite-dialog.tsx';
-import { NoInvitations } from './no-invitations.tsx';
 import { StatusFilter } from './status-filter.tsx';
 
 interface InvitationsPageProps {
@@ -72,12 +71,20 @@ const InvitationList = memo(function InvitationList({ state, onChange, onInvite 
         page={page}
         onPage={(target) => onChange({ ...state, page: target })}
         icon={<Mail />}
-        empty={
-          <NoInvitations
-            filtered={status !== undefined}
-            onClearFilter={() => onChange({ sort })}
-            onInvite={onInvite}
-          />
+        empty={{
+          title: 'No invitations yet',
+          hint: 'Invite users to join the platform',
+          action: <Button onClick={onInvite}>Send First Invitation</Button>,
+        }}
+        noMatch={
+          status
+            ? {
+                title: 'No invitations found',
+                hint: 'No invitations with this status',
+                clearLabel: 'Show all invitations',
+                onClear: () => onChange({ sort }),
+              }
+            : undefined
         }
       />
     </>

@@ -1,6 +1,5 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
-import '../../../test/popovers.ts';
 import { renderApp } from '../../../test/render-app.tsx';
 import type { Answer, Answers } from '../../../test/scripted-api.ts';
 import { setViewportWidth } from '../../../test/set-viewport-width.ts';

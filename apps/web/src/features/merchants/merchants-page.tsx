@@ -13,7 +13,6 @@ import { ListHeader } from '../../shared/ui/list/list-header.tsx';
 import { MERCHANT_COLUMNS } from './merchant-columns.tsx';
 import { merchantsQuery } from './merchants-queries.ts';
 import type { MerchantsSearch } from './merchants-search.ts';
-import { NoMerchants } from './no-merchants.tsx';
 
 interface MerchantsPageProps {
   readonly state: MerchantsSearch;
@@ -60,7 +59,17 @@ export function MerchantsPage({ state, onChange }: MerchantsPageProps) {
         page={page}
         onPage={(target) => onChange({ ...state, page: target })}
         icon={<Store />}
-        empty={<NoMerchants searching={search !== undefined} onClearSearch={() => searchFor('')} />}
+        empty={{ title: 'No merchants yet', hint: 'Merchants will appear here once users create them' }}
+        noMatch={
+          search
+            ? {
+                title: 'No merchants found',
+                hint: 'Try adjusting your search query',
+                clearLabel: 'Show all merchants',
+                onClear: () => searchFor(''),
+              }
+            : undefined
+        }
       />
     </>
   );

@@ -12,7 +12,6 @@ import { SearchField } from '../../shared/ui/field/search-field.tsx';
 import { ListBody } from '../../shared/ui/list/list-body.tsx';
 import { ListHeader } from '../../shared/ui/list/list-header.tsx';
 import { loadUserPanel } from './load-user-panel.ts';
-import { NoUsers } from './no-users.tsx';
 import { userColumns } from './user-columns.tsx';
 import { UserSlideOver } from './user-slide-over.tsx';
 import { usersQuery } from './users-queries.ts';
@@ -64,7 +63,17 @@ export function UsersPage({ state, onChange }: UsersPageProps) {
         page={state.page}
         onPage={(page) => onChange({ ...state, page })}
         icon={<Users />}
-        empty={<NoUsers searching={search !== undefined} onClearSearch={() => searchFor('')} />}
+        empty={{ title: 'No users yet', hint: 'Users will appear here once they join the platform' }}
+        noMatch={
+          search
+            ? {
+                title: 'No users found',
+                hint: 'Try adjusting your search query',
+                clearLabel: 'Show all users',
+                onClear: () => searchFor(''),
+              }
+            : undefined
+        }
         opening={{
           isOpen: ({ uuid }) => uuid === user,
           onOpen: ({ uuid }) => onChange({ ...state, user: uuid }, { replace: user !== undefined }),

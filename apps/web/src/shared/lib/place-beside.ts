@@ -1,4 +1,5 @@
-export type Side = 'top' | 'right' | 'bottom';
+/** `bottom-end` is below, with the right edges aligned. */
+export type Side = 'top' | 'right' | 'bottom' | 'bottom-end';
 
 interface Size {
   readonly width: number;
@@ -24,10 +25,12 @@ export function placeBeside(anchor: Box, box: Size, side: Side, viewport: Size) 
   };
   const above = anchor.top - box.height - GAP;
   const below = anchor.top + anchor.height + GAP;
+  const belowOrAbove = below + box.height + MARGIN <= viewport.height ? below : above;
   const placed = {
     right: { left: anchor.left + anchor.width + GAP, top: centred.top },
     top: { left: centred.left, top: above >= MARGIN ? above : below },
-    bottom: { left: centred.left, top: below + box.height + MARGIN <= viewport.height ? below : above },
+    bottom: { left: centred.left, top: belowOrAbove },
+    'bottom-end': { left: anchor.left + anchor.width - box.width, top: belowOrAbove },
   }[side];
   return {
     left: within(placed.left, viewport.width - box.width - MARGIN),

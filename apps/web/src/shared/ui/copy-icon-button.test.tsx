@@ -1,7 +1,6 @@
 import { act, render, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, expect, it, vi } from 'vitest';
-import '../../../test/popovers.ts';
 import { CopyIconButton } from './copy-icon-button.tsx';
 
 afterEach(() => vi.useRealTimers());

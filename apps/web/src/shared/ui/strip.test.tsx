@@ -1,4 +1,3 @@
-import '../../../test/popovers.ts';
 import { fireEvent, render, screen } from '@testing-library/react';
 import { expect, it, vi } from 'vitest';
 import { SlideOver } from './overlay/slide-over.tsx';

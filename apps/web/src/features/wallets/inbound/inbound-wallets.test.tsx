@@ -2,7 +2,6 @@ import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { useState } from 'react';
 import { describe, expect, it } from 'vitest';
-import '../../../../test/popovers.ts';
 import { renderPage } from '../../../../test/render-page.tsx';
 import { type ScriptedAnswer, scriptedFetch } from '../../../../test/scripted-fetch.ts';
 import { portfolioAnswer, walletAnswer } from '../../../../test/wallet-answers.ts';

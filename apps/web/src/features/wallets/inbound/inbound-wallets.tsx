@@ -8,7 +8,6 @@ import type { ListedWallet } from '../listed-wallet.ts';
 import type { WalletsSearch } from '../wallets-search.ts';
 import { INBOUND_COLUMNS } from './inbound-columns.tsx';
 import { InboundFilters } from './inbound-filters.tsx';
-import { NoInboundWallets } from './no-inbound-wallets.tsx';
 
 interface InboundWalletsProps {
   readonly state: WalletsSearch;
@@ -44,11 +43,16 @@ export function InboundWallets({ state, result, onChange, comparesLedger, openin
         page={page}
         onPage={(target) => onChange({ ...state, page: target })}
         icon={<Wallet />}
-        empty={
-          <NoInboundWallets
-            searching={search !== undefined || network !== undefined || ledger !== undefined}
-            onClearSearch={() => narrow({ search: undefined, network: undefined, ledger: undefined }, false)}
-          />
+        empty={{ title: 'No inbound wallets', hint: 'They will appear here once the platform adds them' }}
+        noMatch={
+          (search ?? network ?? ledger)
+            ? {
+                title: 'No wallets found',
+                hint: 'Try another address, or fewer filters',
+                clearLabel: 'Show all wallets',
+                onClear: () => narrow({ search: undefined, network: undefined, ledger: undefined }, false),
+              }
+            : undefined
         }
         opening={opening}
       />

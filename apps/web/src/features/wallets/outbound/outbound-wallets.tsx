@@ -12,7 +12,6 @@ import { LEDGER_WORDS } from '../transactions/ledger-words.ts';
 import { useRefresh } from '../use-refresh.ts';
 import type { OutboundPage } from '../wallets-queries.ts';
 import type { WalletsSearch } from '../wallets-search.ts';
-import { NoOutboundWallets } from './no-outbound-wallets.tsx';
 import { OUTBOUND_COLUMNS } from './outbound-columns.tsx';
 import { OutboundTotal } from './outbound-total.tsx';
 
@@ -81,8 +80,16 @@ export function OutboundWallets(props: OutboundWalletsProps) {
         page={page}
         onPage={(target) => onChange({ ...state, page: target })}
         icon={<Wallet />}
-        empty={
-          <NoOutboundWallets filtered={ledger !== undefined} onClearFilter={() => filterBy(undefined)} />
+        empty={{ title: 'No outbound wallets', hint: 'They will appear here once the platform adds them' }}
+        noMatch={
+          ledger
+            ? {
+                title: 'No wallets found',
+                hint: 'No outbound wallet has this result',
+                clearLabel: 'Clear filters',
+                onClear: () => filterBy(undefined),
+              }
+            : undefined
         }
         opening={opening}
       />

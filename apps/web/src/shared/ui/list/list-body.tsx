@@ -1,8 +1,11 @@
 import { PAGE_SIZE } from '@halyard/contract/constants';
 import type { UseQueryResult } from '@tanstack/react-query';
+import { SearchX } from 'lucide-react';
 import type { ReactNode } from 'react';
 import type { ListPage } from '../../list/list-page.ts';
 import { pageCount } from '../../list/page-number.ts';
+import { Button } from '../button.tsx';
+import { EmptyState } from '../empty-state.tsx';
 import { ReadFailure } from '../read-failure.tsx';
 import type { Column, Sorting } from './column.ts';
 import { DataTable } from './data-table.tsx';
@@ -10,6 +13,20 @@ import { NoSuchPage } from './no-such-page.tsx';
 import { Pagination } from './pagination.tsx';
 import type { RowOpening } from './row-opening.ts';
 import { useRereading } from './use-rereading.ts';
+
+interface ListMessage {
+  readonly title: string;
+  readonly hint: string;
+  readonly action?: ReactNode;
+}
+
+interface NoMatch {
+  readonly title: string;
+  readonly hint: string;
+  /** The button that clears the search or the filters: `Show all users`. */
+  readonly clearLabel: string;
+  readonly onClear: () => void;
+}
 
 interface ListBodyProps<Row> {
   /** What is listed, in the plural and small: `users`. */
@@ -26,16 +43,18 @@ interface ListBodyProps<Row> {
   readonly page: number | undefined;
   /** Gets undefined for the first page. */
   readonly onPage: (page: number | undefined) => void;
-  /** Stands for what is listed where there is none. */
+  /** Shown above the message of an empty list. */
   readonly icon: ReactNode;
-  /** In the place of a list without any row. */
-  readonly empty: ReactNode;
+  /** The message of a list that is empty without a search or filter. */
+  readonly empty: ListMessage;
+  /** The message of a list that a search or filter has emptied; undefined without one. */
+  readonly noMatch: NoMatch | undefined;
   readonly opening?: RowOpening<Row>;
 }
 
 /** A list in each of its states: loading, failed, empty, beyond its end, rows, and rows that make way for others. */
 export function ListBody<Row>(props: ListBodyProps<Row>) {
-  const { noun, label, result, columns, sorting, rowKey, page = 1, onPage, icon, empty, opening } = props;
+  const { noun, label, result, columns, sorting, rowKey, page = 1, onPage, icon, opening } = props;
   // An empty list is the answer to what was asked before; until the next it says nothing.
   const data = result.isPlaceholderData && result.data?.rows.length === 0 ? undefined : result.data;
   const rereading = useRereading(result);
@@ -48,7 +67,7 @@ export function ListBody<Row>(props: ListBodyProps<Row>) {
     return data.totalCount > 0 ? (
       <NoSuchPage icon={icon} page={page} lastPage={pageCount(data.totalCount, PAGE_SIZE)} onPage={goTo} />
     ) : (
-      empty
+      <EmptyList icon={icon} empty={props.empty} noMatch={props.noMatch} />
     );
   }
   return (
@@ -69,5 +88,24 @@ export function ListBody<Row>(props: ListBodyProps<Row>) {
         ) : null}
       </div>
     </>
+  );
+}
+
+function EmptyList({ icon, empty, noMatch }: Pick<ListBodyProps<unknown>, 'icon' | 'empty' | 'noMatch'>) {
+  if (!noMatch) {
+    return <EmptyState icon={icon} {...empty} />;
+  }
+  const { title, hint, clearLabel, onClear } = noMatch;
+  return (
+    <EmptyState
+      icon={<SearchX />}
+      title={title}
+      hint={hint}
+      action={
+        <Button variant="secondary" onClick={onClear}>
+          {clearLabel}
+        </Button>
+      }
+    />
   );
 }

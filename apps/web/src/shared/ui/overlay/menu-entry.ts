@@ -1,10 +1,18 @@
 import type { ReactNode } from 'react';
 
-/** One of several, with a check mark on the one that holds. */
+/** One of several options, of which the chosen one has a check mark. */
 interface MenuChoice {
   readonly value: string;
   readonly label: string;
   readonly icon?: ReactNode;
+}
+
+export interface MenuItemProps {
+  readonly role: 'menuitem';
+  readonly tabIndex: -1;
+  readonly className: string;
+  readonly onClick: () => void;
+  readonly children: ReactNode;
 }
 
 export type MenuEntry =
@@ -18,8 +26,8 @@ export type MenuEntry =
       readonly kind: 'link';
       readonly label: string;
       readonly icon?: ReactNode;
-      /** Renders the link itself around the entry's content. */
-      readonly link: (content: ReactNode) => ReactNode;
+      /** Renders the link, with the given props. */
+      readonly link: (props: MenuItemProps) => ReactNode;
     }
   | {
       readonly kind: 'choice';

@@ -1,120 +1,184 @@
 import { Check } from 'lucide-react';
-import { DropdownMenu } from 'radix-ui';
-import { type FocusEvent, Fragment, type ReactNode, type RefObject, useRef } from 'react';
-import type { MenuEntry } from './menu-entry.ts';
+import {
+  type FocusEvent,
+  Fragment,
+  type KeyboardEvent,
+  type ReactNode,
+  useLayoutEffect,
+  useRef,
+} from 'react';
+import type { MenuEntry, MenuItemProps } from './menu-entry.ts';
+import { usePopover } from './use-popover.ts';
 
 const ITEM =
-  'flex h-8 max-md:h-11 cursor-default select-none items-center gap-2 rounded px-2 text-base text-ink outline-none data-highlighted:bg-surface-sunken [&>svg]:size-4 [&>svg]:text-ink-quiet';
+  'flex h-8 w-full max-md:h-11 cursor-default select-none items-center gap-2 rounded px-2 text-left text-base text-ink focus:bg-surface-sunken focus-visible:-outline-offset-2 [&>svg]:size-4 [&>svg]:text-ink-quiet';
 
-/** Where the menu is put: what is outside of a modal dialog is inert, and what is outside of the landmarks is hard to find. */
-const SURROUNDINGS = 'dialog, header, main';
+const ANY_ITEM = '[role^="menuitem"]';
 
 interface MenuPopupProps {
   readonly label: string;
   readonly groups: readonly (readonly MenuEntry[])[];
-  readonly button: RefObject<HTMLButtonElement | null>;
-  readonly focusFirst: boolean;
+  readonly button: HTMLButtonElement;
+  readonly byKeyboard: boolean;
   readonly onClose: () => void;
 }
 
-/**
- * The open menu of a button. It is anchored to an unseen element over that button instead of wrapping it,
- * because the button is there before this code is. Not modal: locking the page's scroll would need a
- * `<style>` element that the content security policy forbids.
- */
-export function MenuPopup({ label, groups, button, focusFirst, onClose }: MenuPopupProps) {
-  const firstFocus = useRef(focusFirst);
+/** The open menu of a button. It takes the focus and returns it to the button. */
+export function MenuPopup({ label, groups, button, byKeyboard, onClose }: MenuPopupProps) {
+  const popup = useRef<HTMLDivElement>(null);
+  usePopover(popup, { anchor: button, side: 'bottom-end', toggle: button, onClose });
 
-  function focusFirstEntry(event: FocusEvent<HTMLElement>) {
-    if (firstFocus.current && event.target === event.currentTarget) {
-      firstFocus.current = false;
-      event.currentTarget.querySelector<HTMLElement>('[role^="menuitem"]')?.focus();
-    }
-  }
+  useLayoutEffect(() => {
+    const menu = popup.current;
+    const first = byKeyboard ? menu?.querySelector<HTMLElement>(ANY_ITEM) : menu;
+    first?.focus({ preventScroll: true });
+    return () => {
+      if (menu?.contains(document.activeElement)) {
+        button.focus();
+      }
+    };
+  }, [button, byKeyboard]);
 
-  function leaveToButton(event: Event) {
-    if (event.target instanceof Node && button.current?.contains(event.target)) {
+  function handleKey(event: KeyboardEvent<HTMLElement>) {
+    if (event.key === 'Tab') {
+      onClose();
+    } else if (event.key === ' ' && document.activeElement instanceof HTMLAnchorElement) {
       event.preventDefault();
+      document.activeElement.click();
+    } else if (!event.altKey && !event.ctrlKey && !event.metaKey) {
+      const items = [...event.currentTarget.querySelectorAll<HTMLElement>(ANY_ITEM)];
+      const target = itemForKey(event.key, items);
+      if (target) {
+        event.preventDefault();
+        target.focus();
+      }
     }
   }
 
-  function returnFocus(event: Event) {
-    event.preventDefault();
-    const { activeElement } = document;
-    if (!activeElement || activeElement === document.body) {
-      button.current?.focus();
+  /** A dialog that opens by a shortcut takes the focus, for example. */
+  function closeOnLeave({ currentTarget, relatedTarget: next }: FocusEvent) {
+    if (next && next !== button && !currentTarget.contains(next)) {
+      onClose();
     }
   }
 
   return (
-    <DropdownMenu.Root open modal={false} onOpenChange={(open) => open || onClose()}>
-      <DropdownMenu.Trigger asChild>
-        <span aria-hidden="true" className="pointer-events-none absolute inset-0" />
-      </DropdownMenu.Trigger>
-      <DropdownMenu.Portal container={button.current?.closest<HTMLElement>(SURROUNDINGS) ?? null}>
-        <DropdownMenu.Content
-          aria-label={label}
-          aria-labelledby={undefined}
-          align="end"
-          sideOffset={6}
-          collisionPadding={8}
-          className="z-50 max-h-(--radix-dropdown-menu-content-available-height) min-w-56 max-w-[min(20rem,calc(100vw-1rem))] overflow-y-auto rounded-lg border border-line bg-surface-raised p-1 shadow-float outline-none"
-          onFocus={focusFirstEntry}
-          onInteractOutside={leaveToButton}
-          onCloseAutoFocus={returnFocus}
-        >
-          {groups.map((group, index) => (
-            <Fragment key={group[0]?.label}>
-              {index > 0 ? <DropdownMenu.Separator className="-mx-1 my-1 h-px bg-line" /> : null}
-              {group.map((entry) => (
-                <Entry key={entry.label} entry={entry} />
-              ))}
-            </Fragment>
+    <div
+      ref={popup}
+      role="menu"
+      aria-label={label}
+      tabIndex={-1}
+      popover="manual"
+      className="fixed inset-auto m-0 max-h-[calc(100dvh-1rem)] min-w-56 max-w-[min(20rem,calc(100vw-1rem))] overflow-y-auto rounded-lg border border-line bg-surface-raised p-1 text-left text-ink shadow-float outline-none"
+      onKeyDown={handleKey}
+      onBlur={closeOnLeave}
+      onPointerMove={({ target }) => {
+        if (target instanceof Element) {
+          target.closest<HTMLElement>(ANY_ITEM)?.focus({ preventScroll: true });
+        }
+      }}
+    >
+      {groups.map((group, index) => (
+        <Fragment key={group[0]?.label}>
+          {index > 0 ? <hr className="-mx-1 my-1 border-line" /> : null}
+          {group.map((entry) => (
+            <Entry key={entry.label} entry={entry} onClose={onClose} />
           ))}
-        </DropdownMenu.Content>
-      </DropdownMenu.Portal>
-    </DropdownMenu.Root>
+        </Fragment>
+      ))}
+    </div>
   );
 }
 
-function Entry({ entry }: { readonly entry: MenuEntry }): ReactNode {
+/** The item that an arrow key, Home, End or a first letter moves to. */
+function itemForKey(key: string, items: readonly HTMLElement[]): HTMLElement | undefined {
+  const current = items.findIndex((item) => item.matches(':focus'));
+  switch (key) {
+    case 'ArrowDown':
+      return items[(current + 1) % items.length];
+    case 'ArrowUp':
+      return items.at(current > 0 ? current - 1 : -1);
+    case 'Home':
+      return items[0];
+    case 'End':
+      return items.at(-1);
+    default:
+      return [...items.slice(current + 1), ...items].find(({ textContent }) =>
+        textContent.toLowerCase().startsWith(key.toLowerCase()),
+      );
+  }
+}
+
+interface EntryProps {
+  readonly entry: MenuEntry;
+  readonly onClose: () => void;
+}
+
+function Entry({ entry, onClose }: EntryProps): ReactNode {
   switch (entry.kind) {
     case 'text':
       return <div className="px-2 py-1.5">{entry.content}</div>;
     case 'action':
-      return (
-        <DropdownMenu.Item className={ITEM} onSelect={entry.onSelect}>
-          {entry.icon}
-          {entry.label}
-        </DropdownMenu.Item>
-      );
+      return <button type="button" {...itemProps(entry, onClose, entry.onSelect)} />;
     case 'link':
-      return (
-        <DropdownMenu.Item asChild className={ITEM}>
-          {entry.link(
-            <>
-              {entry.icon}
-              {entry.label}
-            </>,
-          )}
-        </DropdownMenu.Item>
-      );
+      return entry.link(itemProps(entry, onClose));
     case 'choice':
-      return (
-        <DropdownMenu.RadioGroup value={entry.value} onValueChange={entry.onChoose} aria-label={entry.label}>
-          <DropdownMenu.Label className="px-2 py-1.5 text-ink-quiet text-xs">
-            {entry.label}
-          </DropdownMenu.Label>
-          {entry.choices.map((choice) => (
-            <DropdownMenu.RadioItem key={choice.value} value={choice.value} className={ITEM}>
-              {choice.icon}
-              {choice.label}
-              <DropdownMenu.ItemIndicator className="ml-auto">
-                <Check aria-hidden="true" className="size-4 text-accent" />
-              </DropdownMenu.ItemIndicator>
-            </DropdownMenu.RadioItem>
-          ))}
-        </DropdownMenu.RadioGroup>
-      );
+      return <Choices entry={entry} onClose={onClose} />;
   }
+}
+
+function itemProps(
+  { icon, label }: Pick<MenuEntry & { kind: 'action' }, 'icon' | 'label'>,
+  onClose: () => void,
+  onSelect?: () => void,
+): MenuItemProps {
+  return {
+    role: 'menuitem',
+    tabIndex: -1,
+    className: ITEM,
+    onClick: () => {
+      onClose();
+      onSelect?.();
+    },
+    children: (
+      <>
+        {icon}
+        {label}
+      </>
+    ),
+  };
+}
+
+interface ChoicesProps {
+  readonly entry: MenuEntry & { readonly kind: 'choice' };
+  readonly onClose: () => void;
+}
+
+function Choices({ entry, onClose }: ChoicesProps) {
+  return (
+    // biome-ignore lint/a11y/useSemanticElements: a menu cannot contain a fieldset
+    <div role="group" aria-label={entry.label}>
+      <p className="px-2 py-1.5 text-ink-quiet text-xs">{entry.label}</p>
+      {entry.choices.map(({ value, label, icon }) => (
+        <button
+          key={value}
+          type="button"
+          role="menuitemradio"
+          aria-checked={value === entry.value}
+          tabIndex={-1}
+          className={ITEM}
+          onClick={() => {
+            onClose();
+            entry.onChoose(value);
+          }}
+        >
+          {icon}
+          {label}
+          {value === entry.value ? (
+            <Check aria-hidden="true" className="ml-auto size-4 text-accent!" />
+          ) : null}
+        </button>
+      ))}
+    </div>
+  );
 }

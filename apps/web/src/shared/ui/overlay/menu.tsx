@@ -1,82 +1,51 @@
-import { type MouseEvent, type ReactNode, useRef, useState } from 'react';
-import { announceMissingFile } from '../../query/announce-missing-file.ts';
+import { type KeyboardEvent, type MouseEvent, type ReactNode, useState } from 'react';
 import type { MenuEntry } from './menu-entry.ts';
-import type { MenuPopup } from './menu-popup.tsx';
-
-const loadPopup = () => import('./menu-popup.tsx');
+import { MenuPopup } from './menu-popup.tsx';
 
 interface MenuProps {
-  /** The name of the button and of its menu. */
+  /** The accessible name of the button and of its menu. */
   readonly label: string;
-  /** Groups of entries; a hairline stands between two. */
+  /** Groups of entries, divided by lines. */
   readonly groups: readonly (readonly MenuEntry[])[];
   readonly buttonClassName: string;
-  /** What the button shows, unless its class draws it. */
+  /** The button's content, unless its class renders an icon. */
   readonly children?: ReactNode;
 }
 
-interface OpenMenu {
-  readonly Popup: typeof MenuPopup;
+interface Opened {
+  readonly button: HTMLButtonElement;
   readonly byKeyboard: boolean;
 }
 
-function warmUp() {
-  // A failure shows when the menu is to open.
-  loadPopup().catch(() => undefined);
-}
-
-/**
- * A button that opens a menu. The menu's own code is fetched when the button is first pointed at, focused
- * or pressed, so that a page full of menus costs nothing until one is used.
- */
 export function Menu({ label, groups, buttonClassName, children }: MenuProps) {
-  const button = useRef<HTMLButtonElement>(null);
-  const [open, setOpen] = useState<OpenMenu>();
+  const [opened, setOpened] = useState<Opened>();
+  const close = () => setOpened(undefined);
 
-  function show(byKeyboard: boolean) {
-    loadPopup()
-      .then(({ MenuPopup: Popup }) => setOpen({ Popup, byKeyboard }))
-      .catch(announceMissingFile);
+  function toggle({ currentTarget: button, detail: clicks }: MouseEvent<HTMLButtonElement>) {
+    setOpened(opened ? undefined : { button, byKeyboard: clicks === 0 });
   }
 
-  function toggle(event: MouseEvent) {
-    if (open) {
-      setOpen(undefined);
-    } else {
-      show(event.detail === 0);
+  function openByArrow(event: KeyboardEvent<HTMLButtonElement>) {
+    if (event.key === 'ArrowDown') {
+      event.preventDefault();
+      setOpened({ button: event.currentTarget, byKeyboard: true });
     }
   }
 
   return (
-    <span className="relative inline-flex">
+    <>
       <button
-        ref={button}
         type="button"
         aria-label={label}
         aria-haspopup="menu"
-        aria-expanded={open !== undefined}
+        aria-expanded={opened !== undefined}
         className={buttonClassName}
-        onPointerEnter={warmUp}
-        onFocus={warmUp}
         onClick={toggle}
-        onKeyDown={(event) => {
-          if (event.key === 'ArrowDown') {
-            event.preventDefault();
-            show(true);
-          }
-        }}
+        onKeyDown={openByArrow}
       >
         {children}
       </button>
-      {open ? (
-        <open.Popup
-          label={label}
-          groups={groups}
-          button={button}
-          focusFirst={open.byKeyboard}
-          onClose={() => setOpen(undefined)}
-        />
-      ) : null}
-    </span>
+      {opened ? <MenuPopup label={label} groups={groups} {...opened} onClose={close} /> : null}
+    </>
   );
 }

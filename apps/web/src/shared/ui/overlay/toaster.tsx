@@ -18,17 +18,6 @@ const LISTENING_MS = 150;
 const TEXT_MAX = 400;
 
 let layer: HTMLElement | undefined;
-let covering: number | undefined;
-
-/** Where a mouse was seen last; undefined where there is none, or a finger since. */
-let mouse: { readonly x: number; readonly y: number } | undefined;
-
-/** For so long what lies below a toast that has come under a mouse can be pressed again. */
-const PRESS_AGAIN_MS = 1_000;
-
-/** Where toasts appear, measured from the lower right, with all that lies between them and the edges. */
-const CORNER = { widthPx: TOAST.widthPx + 48, heightPx: 480 };
-
 /**
  * The toasts' own root, in the browser's top layer, where a modal dialog cannot cover it. Its widths, times
  * and distances are sonner's own and the specification's.
@@ -38,12 +27,6 @@ function openLayer(): HTMLElement {
   element.className = 'toast-layer';
   element.popover = 'manual';
   document.body.append(element);
-  const options = { capture: true, passive: true };
-  document.addEventListener('pointermove', (event) => followPointer(element, event), options);
-  document.addEventListener('pointerdown', (event) => followPointer(element, event), options);
-  for (const type of ['mouseover', 'mousemove', 'mouseout'] as const) {
-    document.addEventListener(type, (event) => ignoreRest(element, event), options);
-  }
   createRoot(element).render(
     <Toaster
       theme="light"
@@ -58,44 +41,8 @@ function openLayer(): HTMLElement {
   return element;
 }
 
-/** A mouse that has moved may hover over the toasts and swipe them away. */
-function followPointer(element: HTMLElement, { type, pointerType, clientX: x, clientY: y }: PointerEvent) {
-  const hasMouse = pointerType === 'mouse';
-  const rests = type === 'pointerdown' || (mouse?.x === x && mouse.y === y);
-  if (!hasMouse || !rests) {
-    delete element.dataset['resting'];
-  }
-  mouse = hasMouse ? { x, y } : undefined;
-}
-
-/** Browsers tell a mouse that rests of what comes to lie under it; a toast would wait for it to leave. */
-function ignoreRest(element: HTMLElement, event: MouseEvent) {
-  const entered = event.type === 'mouseout' ? event.relatedTarget : event.target;
-  if ('resting' in element.dataset && entered instanceof Node && element.contains(entered)) {
-    event.stopPropagation();
-  }
-}
-
-/** A toast that comes to lie under a mouse that rests is not hovered over: what was there can be pressed again. */
-function letRest(element: HTMLElement) {
-  const isInCorner =
-    mouse !== undefined && mouse.x > innerWidth - CORNER.widthPx && mouse.y > innerHeight - CORNER.heightPx;
-  if (isInCorner && !element.matches(':hover')) {
-    element.dataset['resting'] = 'below';
-    clearTimeout(covering);
-    covering = window.setTimeout(() => {
-      if ('resting' in element.dataset) {
-        element.dataset['resting'] = 'above';
-      }
-    }, PRESS_AGAIN_MS);
-  }
-}
-
-/** Puts the layer above everything that was opened since. Older browsers have no top layer to put it into. */
+/** Moves the layer above modal dialogs that have opened since. */
 function raise(element: HTMLElement) {
-  if (!('showPopover' in element)) {
-    return;
-  }
   if (element.matches(':popover-open')) {
     if (!document.querySelector('dialog:modal')) {
       return;
@@ -130,7 +77,6 @@ function shortened(text: string | undefined): string | undefined {
 export function showToast(id: number, kind: ToastKind, title: string, options?: ToastOptions): void {
   layer ??= openLayer();
   raise(layer);
-  letRest(layer);
   const [name, more] = [title, options?.description].map(shortened);
   toast[kind](name, { id, description: more });
   const words = [name, more].filter(Boolean).join('. ');

@@ -1,7 +1,6 @@
 import { act, fireEvent, render, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
-import '../../../../test/popovers.ts';
 import { Tooltip } from './tooltip.tsx';
 
 beforeEach(() => {

@@ -4,13 +4,13 @@ import {
   type ReactNode,
   useEffect,
   useId,
-  useLayoutEffect,
   useRef,
   useState,
 } from 'react';
-import { placeBeside, type Side } from '../../lib/place-beside.ts';
+import type { Side } from '../../lib/place-beside.ts';
+import { usePopover } from './use-popover.ts';
 
-/** So long the pointer may be on its way from the trigger to the tooltip. */
+/** Time for the pointer to move from the trigger to the tooltip. */
 const CROSSING_MS = 100;
 
 export interface TooltipTrigger {
@@ -24,22 +24,19 @@ export interface TooltipTrigger {
 interface TooltipProps {
   readonly content: ReactNode;
   readonly side?: Side;
-  /** Renders the element that it explains, with the properties given. */
+  /** Renders the element that the tooltip explains, with the given props. */
   readonly children: (trigger: TooltipTrigger) => ReactNode;
 }
 
 interface Shown {
   readonly anchor: HTMLElement;
-  /** The pointer has left both; it may be on its way from one to the other. */
+  /** The pointer has left the trigger and the tooltip, or is moving from one to the other. */
   readonly leaving: boolean;
 }
 
 /**
- * A word beside an element while the pointer or the keyboard's focus is on it: without delay, over
- * everything else (the top layer, so also inside a modal dialog), closed by Escape, and the pointer may
- * rest on it (WCAG 1.4.13). It follows what it explains while the page scrolls, as it does for a focus that comes from
- * out of sight. Drawn by hand because a library's part would weigh more than the screen it is on;
- * a list has dozens, so until it is shown it is little more than its trigger.
+ * A tooltip that opens without delay on hover or keyboard focus. Escape closes it, and the pointer may move onto it
+ * (WCAG 1.4.13).
  */
 export function Tooltip({ content, side = 'top', children }: TooltipProps) {
   const id = useId();
@@ -83,24 +80,10 @@ interface TooltipPopupProps {
   readonly children: ReactNode;
 }
 
-function TooltipPopup({
-  id,
-  side,
-  shown: { anchor, leaving },
-  onShown,
-  onLeave,
-  children,
-}: TooltipPopupProps) {
+function TooltipPopup({ id, side, shown, onShown, onLeave, children }: TooltipPopupProps) {
+  const { anchor, leaving } = shown;
   const popup = useRef<HTMLDivElement>(null);
-
-  useLayoutEffect(() => {
-    const element = popup.current;
-    if (!element) {
-      return;
-    }
-    element.showPopover();
-    place(element, anchor, side);
-  }, [anchor, side]);
+  usePopover(popup, { anchor, side, onClose: () => onShown(undefined) });
 
   useEffect(() => {
     if (leaving) {
@@ -109,34 +92,6 @@ function TooltipPopup({
     }
     return undefined;
   }, [leaving, onShown]);
-
-  useEffect(() => {
-    const end = new AbortController();
-    const close = () => onShown(undefined);
-    const closeOnEscape = (event: KeyboardEvent) => {
-      if (event.key === 'Escape') {
-        // What it stands in stays: that is for the next press.
-        event.preventDefault();
-        close();
-      }
-    };
-    const closeOnPress = (event: Event) => {
-      if (!(event.target instanceof Node && popup.current?.contains(event.target))) {
-        close();
-      }
-    };
-    document.addEventListener('keydown', closeOnEscape, { capture: true, signal: end.signal });
-    document.addEventListener('pointerdown', closeOnPress, end);
-    const follow = () => {
-      if (popup.current && isInSight(anchor)) {
-        place(popup.current, anchor, side);
-      } else {
-        close();
-      }
-    };
-    document.addEventListener('scroll', follow, { capture: true, signal: end.signal });
-    return () => end.abort();
-  }, [anchor, side, onShown]);
 
   return (
     <div
@@ -151,19 +106,4 @@ function TooltipPopup({
       {children}
     </div>
   );
-}
-
-function place(element: HTMLElement, anchor: HTMLElement, side: Side): void {
-  const { left, top } = placeBeside(anchor.getBoundingClientRect(), element.getBoundingClientRect(), side, {
-    width: document.documentElement.clientWidth,
-    height: document.documentElement.clientHeight,
-  });
-  element.style.left = `${left}px`;
-  element.style.top = `${top}px`;
-}
-
-/** Neither out of the window nor under what it scrolls beneath. */
-function isInSight(anchor: HTMLElement): boolean {
-  const { left, top, width, height } = anchor.getBoundingClientRect();
-  return anchor.contains(document.elementFromPoint(left + width / 2, top + height / 2));
 }

@@ -1,0 +1,69 @@
+import { type RefObject, useEffect, useEffectEvent, useLayoutEffect } from 'react';
+import { placeBeside, type Side } from '../../lib/place-beside.ts';
+
+interface PopoverOptions {
+  readonly anchor: HTMLElement;
+  readonly side: Side;
+  /** Clicks on it do not close the popover. */
+  readonly toggle?: HTMLElement;
+  readonly onClose: () => void;
+}
+
+/**
+ * Shows a native popover beside its anchor, in the browser's top layer, and keeps it there while the page scrolls. Escape,
+ * a click elsewhere, and an anchor that scrolls out of view ask to close it.
+ */
+export function usePopover(
+  popover: RefObject<HTMLElement | null>,
+  { anchor, side, toggle, onClose }: PopoverOptions,
+): void {
+  const close = useEffectEvent(onClose);
+
+  useLayoutEffect(() => {
+    popover.current?.showPopover();
+    if (popover.current) {
+      place(popover.current, anchor, side);
+    }
+  }, [popover, anchor, side]);
+
+  useEffect(() => {
+    const listening = new AbortController();
+    const isInside = ({ target }: Event) =>
+      target instanceof Node && (popover.current?.contains(target) || toggle?.contains(target));
+    const closeOnEscape = (event: KeyboardEvent) => {
+      if (event.key === 'Escape') {
+        // The dialog or panel below stays open until the next Escape.
+        event.preventDefault();
+        close();
+      }
+    };
+    const follow = (event: Event) => {
+      if (popover.current && isInView(anchor)) {
+        place(popover.current, anchor, side);
+      } else if (!isInside(event)) {
+        close();
+      }
+    };
+    const capture = { capture: true, signal: listening.signal };
+    document.addEventListener('keydown', closeOnEscape, capture);
+    document.addEventListener('pointerdown', (event) => isInside(event) || close(), listening);
+    document.addEventListener('scroll', follow, capture);
+    addEventListener('resize', follow, listening);
+    return () => listening.abort();
+  }, [popover, anchor, side, toggle]);
+}
+
+function place(popover: HTMLElement, anchor: HTMLElement, side: Side): void {
+  const { left, top } = placeBeside(anchor.getBoundingClientRect(), popover.getBoundingClientRect(), side, {
+    width: document.documentElement.clientWidth,
+    height: document.documentElement.clientHeight,
+  });
+  popover.style.left = `${left}px`;
+  popover.style.top = `${top}px`;
+}
+
+/** Whether the anchor is inside the window and not covered by a sticky header. */
+function isInView(anchor: HTMLElement): boolean {
+  const { left, top, width, height } = anchor.getBoundingClientRect();
+  return anchor.contains(document.elementFromPoint(left + width / 2, top + height / 2));
+}
