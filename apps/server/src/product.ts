@@ -155,7 +155,7 @@ async function start(configuration: Configuration, started: Started): Promise<Pr
   const port = await listen(app, configuration);
   const address = `http://${urlHost(configuration.host)}:${port}`;
   const worker = createWorker({ configuration, database, masterKeys, log, metrics, now, address });
-  const balances = await openBalanceWorker({ configuration, database, log, metrics, now });
+  const balances = openBalanceWorker({ configuration, database, log, metrics, now });
   worker.start();
   balances.start();
   return {

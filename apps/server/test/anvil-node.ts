@@ -2,15 +2,15 @@ import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
-import { type Address, createTestClient, type Hex, http, parseAbi, publicActions, walletActions } from 'viem';
+import { Interface, toQuantity } from 'ethers';
 import { MULTICALL_ADDRESS } from '../src/infra/chain/evm-multicall.ts';
 
 const ANVIL = fileURLToPath(import.meta.resolve('@foundry-rs/anvil/bin.mjs'));
-/** As it is on the main networks, at its address there; from viem, which carries it for chains without one. */
+/** The code of Multicall3 on the main networks. */
 const MULTICALL_CODE = readHex('multicall3.hex');
 const TOKEN_CODE = readHex('test-token.hex');
 
-const tokenAbi = parseAbi(['function mint(address to, uint256 value)']);
+const token = new Interface(['function mint(address to, uint256 value)']);
 
 /** A real EVM node on loopback, with a chain of its own in which each transaction is a block. */
 export interface AnvilNode {
@@ -37,34 +37,20 @@ export async function startAnvil({ chainId }: { readonly chainId: number }): Pro
     child.once('exit', () => reject(new Error(`anvil ended: ${said}`)));
   });
   const url = `http://127.0.0.1:${port}`;
-  const client = createTestClient({ mode: 'anvil', transport: http(url) })
-    .extend(publicActions)
-    .extend(walletActions);
-  await client.setCode({ address: MULTICALL_ADDRESS, bytecode: MULTICALL_CODE });
-  const [account] = await client.getAddresses();
-  if (account === undefined) throw new Error('anvil has no account');
-  const settled = async (hash: Hex) => await client.waitForTransactionReceipt({ hash });
+  await rpc(url, 'anvil_setCode', MULTICALL_ADDRESS, MULTICALL_CODE);
+  const [from] = await rpc<string[]>(url, 'eth_accounts');
+  const transact = async (transaction: { readonly to?: string; readonly data: string }) => {
+    const hash = await rpc(url, 'eth_sendTransaction', { from, ...transaction });
+    return await rpc<{ status: string; contractAddress: string }>(url, 'eth_getTransactionReceipt', hash);
+  };
   return {
     url,
-    setBalance: async (address, value) => await client.setBalance({ address: address as Address, value }),
-    deployToken: async () => {
-      const hash = await client.deployContract({ abi: tokenAbi, bytecode: TOKEN_CODE, account, chain: null });
-      const { contractAddress } = await settled(hash);
-      if (contractAddress == null) throw new Error('the token was not deployed');
-      return contractAddress;
+    setBalance: async (address, wei) => await rpc(url, 'anvil_setBalance', address, toQuantity(wei)),
+    deployToken: async () => (await transact({ data: TOKEN_CODE })).contractAddress,
+    mint: async (to, holder, units) => {
+      await transact({ to, data: token.encodeFunctionData('mint', [holder, units]) });
     },
-    mint: async (token, to, units) => {
-      const hash = await client.writeContract({
-        address: token as Address,
-        abi: tokenAbi,
-        functionName: 'mint',
-        args: [to as Address, units],
-        account,
-        chain: null,
-      });
-      await settled(hash);
-    },
-    blockNumber: async () => await client.getBlockNumber({ cacheTime: 0 }),
+    blockNumber: async () => BigInt(await rpc<string>(url, 'eth_blockNumber')),
     stop: async () => {
       child.kill();
       if (child.exitCode === null) await once(child, 'exit');
@@ -72,6 +58,17 @@ export async function startAnvil({ chainId }: { readonly chainId: number }): Pro
   };
 }
 
-function readHex(name: string): Hex {
-  return readFileSync(new URL(`data/${name}`, import.meta.url), 'utf8').trim() as Hex;
+async function rpc<Result = void>(url: string, method: string, ...params: unknown[]): Promise<Result> {
+  const response = await fetch(url, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify({ jsonrpc: '2.0', id: 1, method, params }),
+  });
+  const { result, error } = (await response.json()) as { result: Result; error?: { message: string } };
+  if (error !== undefined) throw new Error(`${method}: ${error.message}`);
+  return result;
+}
+
+function readHex(name: string): string {
+  return readFileSync(new URL(`data/${name}`, import.meta.url), 'utf8').trim();
 }

@@ -5,19 +5,19 @@ import { openChainReaders } from '../../infra/chain/open-chain-readers.ts';
 import { createPriceSource } from '../../infra/prices/price-source.ts';
 import { type BalanceWorker, type BalanceWorkerParts, createBalanceWorker } from './balance-worker.ts';
 
-/** The networks that have a node. */
+/** Networks with a configured node. */
 export function networksWithNode({ chainUrls }: Pick<Configuration, 'chainUrls'>): readonly Network[] {
   return NETWORKS.filter((network) => chainUrls[network] !== undefined);
 }
 
-/** The worker for the nodes and the price source that are set; where none is, it has nothing to do. */
-export async function openBalanceWorker(
+/** Opens the worker for the configured nodes and price source. Without any, it does nothing. */
+export function openBalanceWorker(
   parts: Pick<BalanceWorkerParts, 'database' | 'log' | 'metrics'> & {
     readonly configuration: Pick<Configuration, 'chainUrls' | 'pricesUrl' | 'tronApiKey'>;
     /** Milliseconds since 1970. */
     readonly now: () => number;
   },
-): Promise<BalanceWorker> {
+): BalanceWorker {
   const { configuration, database, log, metrics, now } = parts;
   const { chainUrls, pricesUrl: url, tronApiKey } = configuration;
   const symbols = new Set(
@@ -27,7 +27,7 @@ export async function openBalanceWorker(
     database,
     log,
     metrics,
-    readers: await openChainReaders({ chainUrls, tronApiKey, now }),
+    readers: openChainReaders({ chainUrls, tronApiKey, now }),
     prices: url === undefined ? undefined : createPriceSource({ url, symbols: [...symbols] }),
   });
 }

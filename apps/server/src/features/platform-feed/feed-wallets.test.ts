@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { NETWORKS } from '@halyard/contract/networks';
-import { privateKeyToAccount } from 'viem/accounts';
+import { SigningKey } from 'ethers';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { keptTotalDifferences } from '../../../test/kept-totals.ts';
 import { startTestApplication, type TestApplication } from '../../../test/test-application.ts';
@@ -74,7 +74,7 @@ describe('a wallet', () => {
     expect(body).toEqual({ created: 1, updated: 0, unchanged: 0 });
 
     const stored = await readWallet(number);
-    const { publicKey } = privateKeyToAccount(`0x${privateKeyOf(number)}`);
+    const { publicKey } = new SigningKey(`0x${privateKeyOf(number)}`);
     expect(stored).toMatchObject({
       network,
       type: 'outbound',

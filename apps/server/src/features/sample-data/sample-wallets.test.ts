@@ -8,8 +8,7 @@ import {
 } from '@halyard/contract/platform-feed-wallets';
 import { TRANSACTION_STATUSES, TRANSACTION_TYPES } from '@halyard/contract/wallets';
 import { base58 } from '@scure/base';
-import { keccak256 } from 'viem';
-import { privateKeyToAddress } from 'viem/accounts';
+import { computeAddress, keccak256 } from 'ethers';
 import { describe, expect, it } from 'vitest';
 import { ledgerChanges } from '../../../test/sample-ledger.ts';
 import { createRandomSource } from './random-source.ts';
@@ -54,7 +53,7 @@ describe('sample wallets', () => {
     timeout: 120_000,
   }, () => {
     for (const { network, address, privateKey = '' } of wallets) {
-      const derived = network === 'TRON' ? tronAddressOf(privateKey) : privateKeyToAddress(`0x${privateKey}`);
+      const derived = network === 'TRON' ? tronAddressOf(privateKey) : computeAddress(`0x${privateKey}`);
       expect(derived).toBe(address);
     }
   });

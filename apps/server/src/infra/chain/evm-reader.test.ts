@@ -1,4 +1,4 @@
-import { decodeFunctionResult, encodeFunctionResult, getAddress, numberToHex } from 'viem';
+import { getAddress, Interface, toBeHex } from 'ethers';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { type AnvilNode, startAnvil } from '../../../test/anvil-node.ts';
 import {
@@ -9,7 +9,6 @@ import {
 } from '../../../test/source-server.ts';
 import type { ChainAsset } from './chain-assets.ts';
 import type { ChainReader } from './chain-reader.ts';
-import { multicallAbi } from './evm-multicall.ts';
 import { createEvmReader } from './evm-reader.ts';
 
 /** Addresses of nobody; their checksums are right. */
@@ -68,17 +67,18 @@ async function failureWhile(conduct: SourceConduct): Promise<string> {
   );
 }
 
+const multicall = new Interface([
+  'function aggregate3((address, bool, bytes)[]) view returns ((bool success, bytes returnData)[])',
+]);
+
 /** Makes another number of one of the node's results: three about the block, then a balance an asset. */
 function lie(index: number, value: bigint): SourceConduct {
   return (answer) => {
-    const { result: data, ...rest } = JSON.parse(answer);
-    const functionName = 'aggregate3';
-    const results = [...decodeFunctionResult({ abi: multicallAbi, functionName, data })];
-    results[index] = { success: true, returnData: numberToHex(value, { size: 32 }) };
-    return JSON.stringify({
-      ...rest,
-      result: encodeFunctionResult({ abi: multicallAbi, functionName, result: results }),
-    });
+    const { result, ...rest } = JSON.parse(answer);
+    const [decoded] = multicall.decodeFunctionResult('aggregate3', result);
+    const results = decoded.toArray().map((each: { toArray: () => unknown[] }) => each.toArray());
+    results[index] = [true, toBeHex(value, 32)];
+    return JSON.stringify({ ...rest, result: multicall.encodeFunctionResult('aggregate3', [results]) });
   };
 }
 

@@ -1,27 +1,24 @@
 import type { Network } from '@halyard/contract/networks';
 import type { ChainReader } from './chain-reader.ts';
-import type { EvmNetwork } from './evm-reader.ts';
+import { createEvmReader, type EvmNetwork } from './evm-reader.ts';
 import { createTronReader } from './tron-reader.ts';
 
 export type ChainReaders = Readonly<Partial<Record<Network, ChainReader>>>;
 
 const EVM_NETWORKS: readonly EvmNetwork[] = ['ETH', 'POLYGON', 'BSC'];
 
-/** A reader for every network that has a node. viem is loaded only for these: that takes a third of a second. */
-export async function openChainReaders(options: {
+/** Opens a reader for every network that has a node. */
+export function openChainReaders(options: {
   readonly chainUrls: Readonly<Partial<Record<Network, string>>>;
   readonly tronApiKey: string | undefined;
   /** Milliseconds since 1970. */
   readonly now: () => number;
-}): Promise<ChainReaders> {
+}): ChainReaders {
   const { chainUrls, tronApiKey, now } = options;
   const readers: Partial<Record<Network, ChainReader>> = {};
-  if (EVM_NETWORKS.some((network) => chainUrls[network] !== undefined)) {
-    const { createEvmReader } = await import('./evm-reader.ts');
-    for (const network of EVM_NETWORKS) {
-      const url = chainUrls[network];
-      if (url !== undefined) readers[network] = createEvmReader({ network, url, now });
-    }
+  for (const network of EVM_NETWORKS) {
+    const url = chainUrls[network];
+    if (url !== undefined) readers[network] = createEvmReader({ network, url, now });
   }
   const { TRON: url } = chainUrls;
   if (url !== undefined) readers.TRON = createTronReader({ url, apiKey: tronApiKey, now });

@@ -1,9 +1,8 @@
 import { createHash } from 'node:crypto';
 import { secp256k1 } from '@noble/curves/secp256k1.js';
 import { base58 } from '@scure/base';
+import { computeAddress, getAddress, keccak256, SigningKey } from 'ethers';
 import fc from 'fast-check';
-import { getAddress, keccak256 } from 'viem';
-import { privateKeyToAccount } from 'viem/accounts';
 import { describe, expect, it } from 'vitest';
 import { deriveWallet, parseAddress } from './wallet-address.ts';
 
@@ -18,10 +17,11 @@ const privateKey = fc
   .filter((bytes) => secp256k1.utils.isValidSecretKey(bytes));
 
 describe('a private key', () => {
-  it('derives on EVM networks what viem derives', () => {
+  it('derives on EVM networks what ethers derives', () => {
     fc.assert(
       fc.property(privateKey, (key) => {
-        const { address, publicKey } = privateKeyToAccount(`0x${key.toString('hex')}`);
+        const { publicKey } = new SigningKey(key);
+        const address = computeAddress(publicKey);
         for (const network of EVM_NETWORKS)
           expect(deriveWallet(network, key)).toEqual({ address, publicKey });
       }),
@@ -33,7 +33,7 @@ describe('a private key', () => {
     const sha256 = (bytes: Buffer) => createHash('sha256').update(bytes).digest();
     fc.assert(
       fc.property(privateKey, (key) => {
-        const { publicKey } = privateKeyToAccount(`0x${key.toString('hex')}`);
+        const { publicKey } = new SigningKey(key);
         const bytes = Buffer.from(`41${keccak256(`0x${publicKey.slice(4)}`).slice(-40)}`, 'hex');
         const checksum = sha256(sha256(bytes)).subarray(0, 4);
         const address = base58.encode(Buffer.concat([bytes, checksum]));

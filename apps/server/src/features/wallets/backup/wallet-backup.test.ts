@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { NETWORKS } from '@halyard/contract/networks';
-import { privateKeyToAccount } from 'viem/accounts';
+import { BaseWallet, SigningKey } from 'ethers';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { type BackupDesk, openBackupDesk } from '../../../../test/backup-desk.ts';
 import { tracesOf } from '../../../../test/planted-wallet.ts';
@@ -73,8 +73,8 @@ describe('a right code', () => {
       },
     ]);
     expect(Object.keys(body)).toEqual(['address', 'publicKey', 'privateKey', 'blockchain', 'type']);
-    const derived = privateKeyToAccount(`0x${hex}`);
-    expect(body.publicKey).toBe(derived.publicKey);
+    const derived = new BaseWallet(new SigningKey(`0x${hex}`));
+    expect(body.publicKey).toBe(derived.signingKey.publicKey);
     if (network !== 'TRON') expect(body.address).toBe(derived.address);
   });
 

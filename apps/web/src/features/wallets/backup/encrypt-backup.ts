@@ -1,13 +1,16 @@
 import type { WalletBackup } from '@halyard/contract/wallets';
+import { ctr } from '@noble/ciphers/aes.js';
+import { scrypt } from '@noble/hashes/scrypt.js';
+import { keccak_256 } from '@noble/hashes/sha3.js';
+import { bytesToHex, concatBytes, hexToBytes, randomBytes } from '@noble/hashes/utils.js';
 import { Encrypter } from 'age-encryption';
-import { Keystore } from 'ox';
 import { backupJson } from './backup-files.ts';
 import type { EncryptedKind } from './encrypted-format.ts';
 
-/** The cost of a guess, as OWASP advises it for scrypt: N = 2^17, r = 8, p = 1, which is 128 MiB. */
+/** OWASP's advice for scrypt: N = 2^17, r = 8, p = 1, which takes 128 MiB. */
 const SCRYPT_LOG_N = 17;
 
-/** Encrypts a backup to a passphrase. It takes a second or more, and holds up whatever thread it runs in. */
+/** Encrypts a backup with a passphrase. Blocks its thread for a second or more. */
 export async function encryptBackup(
   kind: EncryptedKind,
   backup: WalletBackup,
@@ -16,14 +19,30 @@ export async function encryptBackup(
   return kind === 'keystore' ? keystoreFile(backup, passphrase) : ageFile(backup, passphrase);
 }
 
-/** The Web3 Secret Storage Definition, version 3. Its readers bring a passphrase into the form NFKC first. */
+/**
+ * Writes the Web3 Secret Storage Definition, version 3, which Ethereum wallets import. They normalize passphrases to
+ * NFKC.
+ */
 function keystoreFile({ address, privateKey }: WalletBackup, passphrase: string): Uint8Array<ArrayBuffer> {
-  const password = passphrase.normalize('NFKC');
-  const [key, options] = Keystore.scrypt({ password, n: 2 ** SCRYPT_LOG_N, r: 8, p: 1 });
-  const keystore = Keystore.encrypt(`0x${withoutPrefix(privateKey)}`, key, options);
-  return new TextEncoder().encode(
-    `${JSON.stringify({ address: withoutPrefix(address).toLowerCase(), ...keystore }, null, 2)}\n`,
-  );
+  const salt = randomBytes(32);
+  const iv = randomBytes(16);
+  const n = 2 ** SCRYPT_LOG_N;
+  const key = scrypt(passphrase.normalize('NFKC'), salt, { N: n, r: 8, p: 1, dkLen: 32 });
+  const ciphertext = ctr(key.subarray(0, 16), iv).encrypt(hexToBytes(withoutPrefix(privateKey)));
+  const keystore = {
+    address: withoutPrefix(address).toLowerCase(),
+    crypto: {
+      cipher: 'aes-128-ctr',
+      ciphertext: bytesToHex(ciphertext),
+      cipherparams: { iv: bytesToHex(iv) },
+      kdf: 'scrypt',
+      kdfparams: { dklen: 32, n, p: 1, r: 8, salt: bytesToHex(salt) },
+      mac: bytesToHex(keccak_256(concatBytes(key.subarray(16), ciphertext))),
+    },
+    id: crypto.randomUUID(),
+    version: 3,
+  };
+  return new TextEncoder().encode(`${JSON.stringify(keystore, null, 2)}\n`);
 }
 
 async function ageFile(backup: WalletBackup, passphrase: string): Promise<Uint8Array<ArrayBuffer>> {
