@@ -31,7 +31,7 @@ export async function start(): Promise<void> {
     await draw(app, container);
   }
   const warmUp = () => {
-    toast.warmUp();
+    toast.prefetch();
     app.fetchScreens().catch(() => undefined);
   };
   for (const interaction of ['pointerdown', 'keydown', 'focusin']) {

@@ -13,7 +13,7 @@ export function useWarmScreens(signedIn: boolean): void {
       return undefined;
     }
     return whenIdle(() => {
-      toast.warmUp();
+      toast.prefetch();
       for (const { path } of ADMIN_MENU) {
         // Who follows the entry tries again.
         router.preloadRoute({ to: path }).catch(() => undefined);

@@ -4,7 +4,7 @@ import { afterEach, describe, expect, it, vi } from 'vitest';
 import { renderPage } from '../../../test/render-page.tsx';
 import { type ScriptedAnswer, scriptedFetch } from '../../../test/scripted-fetch.ts';
 import { ExportButton } from './export-button.tsx';
-import { searchWords } from './search-words.ts';
+import { searchDescription } from './search-description.ts';
 
 const EXPORT = 'POST /exports';
 const downloads: string[] = [];
@@ -23,7 +23,7 @@ async function open(answer: ScriptedAnswer, total = 12, search?: string) {
     <ExportButton
       request={{ of: 'users', search: search ?? '', includeDeleted: false }}
       total={total}
-      narrowedBy={searchWords('name or email', search)}
+      narrowedBy={searchDescription('name or email', search)}
     />,
     network,
   );

@@ -1,6 +1,6 @@
 import type { ExportRequest } from '@halyard/contract/exports';
 import { Button } from '../../shared/ui/button.tsx';
-import { useLateDialog } from '../../shared/ui/overlay/use-late-dialog.ts';
+import { useLazyDialog } from '../../shared/ui/overlay/use-lazy-dialog.ts';
 
 const loadDialog = () => import('./export-dialog.tsx').then(({ ExportDialog }) => ExportDialog);
 
@@ -14,15 +14,15 @@ interface ExportButtonProps {
 
 /** Writes a list with its filters, not only the page in sight, into a file. */
 export function ExportButton({ request, total, narrowedBy }: ExportButtonProps) {
-  const { Dialog, open, close, fetchAhead } = useLateDialog(loadDialog);
+  const { Dialog, open, close, prefetch } = useLazyDialog(loadDialog);
 
   return (
     <>
       <Button
         variant="secondary"
         disabled={!total}
-        onPointerEnter={fetchAhead}
-        onFocus={fetchAhead}
+        onPointerEnter={prefetch}
+        onFocus={prefetch}
         onClick={open}
       >
         <span className="drawn-icon drawn-download inline-flex" />

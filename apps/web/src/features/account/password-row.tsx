@@ -1,5 +1,5 @@
 import { Button } from '../../shared/ui/button.tsx';
-import { useLateDialog } from '../../shared/ui/overlay/use-late-dialog.ts';
+import { useLazyDialog } from '../../shared/ui/overlay/use-lazy-dialog.ts';
 import { SecurityRow } from './security-row.tsx';
 
 const loadDialog = () =>
@@ -10,12 +10,12 @@ interface PasswordRowProps {
 }
 
 export function PasswordRow({ sessionCount }: PasswordRowProps) {
-  const { Dialog, open, close, fetchAhead } = useLateDialog(loadDialog);
+  const { Dialog, open, close, prefetch } = useLazyDialog(loadDialog);
   return (
     <SecurityRow
       title="Password"
       actions={
-        <Button variant="secondary" onPointerEnter={fetchAhead} onFocus={fetchAhead} onClick={open}>
+        <Button variant="secondary" onPointerEnter={prefetch} onFocus={prefetch} onClick={open}>
           Change
         </Button>
       }

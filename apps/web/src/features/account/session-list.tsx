@@ -5,20 +5,20 @@ import { SessionRow } from './session-row.tsx';
 
 interface SessionListProps {
   readonly sessions: readonly AccountSession[];
-  readonly rereading: boolean;
+  readonly refetching: boolean;
   readonly onSignOut: (session: AccountSession) => void;
 }
 
-export function SessionList({ sessions, rereading, onSignOut }: SessionListProps) {
+export function SessionList({ sessions, refetching, onSignOut }: SessionListProps) {
   const alone = sessions.every(({ current }) => current);
   return (
     <>
-      <ProgressLine rereading={rereading} />
+      <ProgressLine refetching={refetching} />
       <ul
         aria-label="Sessions"
-        aria-busy={rereading}
-        className="rereadable"
-        data-rereading={rereading || undefined}
+        aria-busy={refetching}
+        className="dims-on-refetch"
+        data-refetching={refetching || undefined}
       >
         {sessions.map((session) => (
           <SessionRow key={session.id} session={session} onSignOut={() => onSignOut(session)} />

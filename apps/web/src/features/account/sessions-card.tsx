@@ -8,8 +8,8 @@ import { CALL_IS_MISSING } from '../../shared/query/read-failures.ts';
 import { Button } from '../../shared/ui/button.tsx';
 import { Card } from '../../shared/ui/card.tsx';
 import { EmptyState } from '../../shared/ui/empty-state.tsx';
-import { useRereading } from '../../shared/ui/list/use-rereading.ts';
-import { ReadFailure } from '../../shared/ui/read-failure.tsx';
+import { useRefetchIndicator } from '../../shared/ui/list/use-refetch-indicator.ts';
+import { LoadError } from '../../shared/ui/load-error.tsx';
 import { Skeleton } from '../../shared/ui/skeleton.tsx';
 import { SessionList, SessionListSkeleton } from './session-list.tsx';
 import { SignOutDialog } from './sign-out-dialog.tsx';
@@ -68,9 +68,9 @@ interface SessionsProps extends SessionsCardProps {
 }
 
 function Sessions({ sessions, onSignOut }: SessionsProps) {
-  const rereading = useRereading(sessions);
+  const refetching = useRefetchIndicator(sessions);
   if (sessions.isError && !sessions.data) {
-    return <ReadFailure title="Your sessions could not be loaded" read={sessions} />;
+    return <LoadError title="Your sessions could not be loaded" read={sessions} />;
   }
   if (!sessions.data) {
     return <SessionListSkeleton />;
@@ -78,5 +78,5 @@ function Sessions({ sessions, onSignOut }: SessionsProps) {
   if (sessions.data.length === 0) {
     return <EmptyState icon={<Monitor />} title="No sessions" hint="The server knows of no open session" />;
   }
-  return <SessionList sessions={sessions.data} rereading={rereading} onSignOut={onSignOut} />;
+  return <SessionList sessions={sessions.data} refetching={refetching} onSignOut={onSignOut} />;
 }

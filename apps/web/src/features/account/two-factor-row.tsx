@@ -4,7 +4,7 @@ import { useState } from 'react';
 import { useApi } from '../../domain/session/use-api.ts';
 import { failureOf } from '../../shared/query/failure-of.ts';
 import { Button } from '../../shared/ui/button.tsx';
-import { useLateDialog } from '../../shared/ui/overlay/use-late-dialog.ts';
+import { useLazyDialog } from '../../shared/ui/overlay/use-lazy-dialog.ts';
 import { Skeleton } from '../../shared/ui/skeleton.tsx';
 import { StatusBadge } from '../../shared/ui/status-badge.tsx';
 import { accountTwoFactorQuery } from './account-queries.ts';
@@ -24,7 +24,7 @@ export function TwoFactorRow({ sessionCount }: TwoFactorRowProps) {
   const queryClient = useQueryClient();
   const query = accountTwoFactorQuery(useApi());
   const status = useQuery(query);
-  const { Dialog, open, close, fetchAhead } = useLateDialog(loadDialog);
+  const { Dialog, open, close, prefetch } = useLazyDialog(loadDialog);
   const [purpose, setPurpose] = useState<TwoFactorPurpose>();
 
   function choose(chosen: TwoFactorPurpose) {
@@ -41,9 +41,7 @@ export function TwoFactorRow({ sessionCount }: TwoFactorRowProps) {
     <SecurityRow
       title="Two-Factor Authentication"
       badge={status.data?.enabled ? <StatusBadge tone="good">Enabled</StatusBadge> : null}
-      actions={
-        <Actions status={status.data} failed={status.isError} onIntent={fetchAhead} onChoose={choose} />
-      }
+      actions={<Actions status={status.data} failed={status.isError} onIntent={prefetch} onChoose={choose} />}
     >
       {status.isError && !status.data ? (
         <div role="alert" className="flex flex-wrap items-center gap-x-4 gap-y-2">

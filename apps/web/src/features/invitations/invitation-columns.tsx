@@ -5,8 +5,8 @@ import type { Column } from '../../shared/ui/list/column.ts';
 import { createdAtColumn } from '../../shared/ui/list/created-at-column.tsx';
 import { StatusBadge } from '../../shared/ui/status-badge.tsx';
 import { Timestamp } from '../../shared/ui/timestamp.tsx';
+import { INVITATION_WORDS } from './invitation-labels.ts';
 import { InvitationMenu } from './invitation-menu.tsx';
-import { INVITATION_WORDS } from './invitation-words.ts';
 
 export const INVITATION_COLUMNS: readonly Column<Invitation>[] = [
   {

@@ -1,7 +1,7 @@
 import type { Invitation } from '@halyard/contract/invitations';
 import { Send, Undo2 } from 'lucide-react';
 import { Menu } from '../../shared/ui/overlay/menu.tsx';
-import { useResendInvitation, useRevokeInvitation } from './use-invitation-acts.ts';
+import { useResendInvitation, useRevokeInvitation } from './use-invitation-actions.ts';
 
 /** What can be done with a pending invitation. */
 export function InvitationMenu({ invitation }: { readonly invitation: Invitation }) {

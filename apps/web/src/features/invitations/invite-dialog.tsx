@@ -4,7 +4,7 @@ import { ButtonRow } from '../../shared/ui/button-row.tsx';
 import { TextField } from '../../shared/ui/field/text-field.tsx';
 import { Dialog } from '../../shared/ui/overlay/dialog.tsx';
 import { type InviteProblem, inviteProblem } from './invite-problem.ts';
-import { useInvite } from './use-invitation-acts.ts';
+import { useInvite } from './use-invitation-actions.ts';
 
 /** Stays with what was typed until the invitation is sent, also while a code is asked for over it. */
 export function InviteDialog({ onClose }: { readonly onClose: () => void }) {

@@ -2,7 +2,7 @@ import type { InvitationStatus } from '@halyard/contract/invitations';
 import { choiceFromUrl } from '../../shared/list/list-search.ts';
 import { SelectField } from '../../shared/ui/field/select-field.tsx';
 import { FilterChip } from '../../shared/ui/list/filter-chip.tsx';
-import { INVITATION_WORDS } from './invitation-words.ts';
+import { INVITATION_WORDS } from './invitation-labels.ts';
 import { INVITATION_STATUSES } from './invitations-search.ts';
 
 const OPTIONS = [

@@ -2,7 +2,7 @@ import { SEARCH_LENGTH_MAX } from '@halyard/contract/constants';
 import { useQuery } from '@tanstack/react-query';
 import { Store } from 'lucide-react';
 import { ExportButton } from '../../domain/list-export/export-button.tsx';
-import { searchWords } from '../../domain/list-export/search-words.ts';
+import { searchDescription } from '../../domain/list-export/search-description.ts';
 import { useApi } from '../../domain/session/use-api.ts';
 import { SCREEN_HEADINGS } from '../../domain/shell/screen-headings.ts';
 import { SEARCH_DEBOUNCE_MS } from '../../shared/list/search-debounce-ms.ts';
@@ -36,7 +36,7 @@ export function MerchantsPage({ state, onChange }: MerchantsPageProps) {
           <ExportButton
             request={{ of: 'merchants', search: search ?? '', includeDeleted: false }}
             total={total}
-            narrowedBy={searchWords('name or creator email', search)}
+            narrowedBy={searchDescription('name or creator email', search)}
           />
         }
       >

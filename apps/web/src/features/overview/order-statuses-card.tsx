@@ -1,5 +1,5 @@
 import type { OrderStatus } from '@halyard/contract/orders';
-import { ORDER_STATUS_WORDS } from '../../domain/order-status/order-status-words.ts';
+import { ORDER_STATUS_LABELS } from '../../domain/order-status/order-status-labels.ts';
 import { formatKnownCount, formatShare } from '../../shared/format/format-number.ts';
 import { Card } from '../../shared/ui/card.tsx';
 import { StackedBar } from '../../shared/ui/chart/stacked-bar.tsx';
@@ -28,12 +28,12 @@ interface OrderStatusesCardProps {
 /** How the orders ended, as one bar and as the table that the bar pictures. */
 export function OrderStatusesCard({ orders }: OrderStatusesCardProps) {
   // Shares of a whole that is not known are none.
-  const isKnown = ORDER_STATUS_WORDS.every(({ value }) => typeof orders?.[value] === 'number');
+  const isKnown = ORDER_STATUS_LABELS.every(({ value }) => typeof orders?.[value] === 'number');
   return (
     <Card title="Order statuses" className="col-span-2">
       <div className="mt-3 mb-2">
         <StackedBar
-          segments={ORDER_STATUS_WORDS.map(({ value }) => ({
+          segments={ORDER_STATUS_LABELS.map(({ value }) => ({
             key: value,
             value: isKnown ? (orders?.[value] ?? 0) : 0,
             className: BARS[value],
@@ -49,7 +49,7 @@ export function OrderStatusesCard({ orders }: OrderStatusesCardProps) {
           </tr>
         </thead>
         <tbody>
-          {ORDER_STATUS_WORDS.map(({ value, label, tone }) => (
+          {ORDER_STATUS_LABELS.map(({ value, label, tone }) => (
             <StatusRow
               key={value}
               word={label}

@@ -4,7 +4,7 @@ import { useState } from 'react';
 import { useApi } from '../../domain/session/use-api.ts';
 import { SCREEN_HEADINGS } from '../../domain/shell/screen-headings.ts';
 import { useTrueFor } from '../../shared/lib/use-true-for.ts';
-import { ReadFailure } from '../../shared/ui/read-failure.tsx';
+import { LoadError } from '../../shared/ui/load-error.tsx';
 import { ScreenHeading } from '../../shared/ui/screen-heading.tsx';
 import { BackupCodesWarning } from './backup-codes-warning.tsx';
 import type { DashboardSearch } from './dashboard-search.ts';
@@ -51,7 +51,7 @@ export function OverviewPage({ state, onChange }: OverviewPageProps) {
         ) : null}
       </ScreenHeading>
       {overview.isError && !overview.data ? (
-        <ReadFailure title="The figures could not be loaded" read={overview} />
+        <LoadError title="The figures could not be loaded" read={overview} />
       ) : (
         <OverviewFigures
           overview={figures}

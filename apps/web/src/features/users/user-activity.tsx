@@ -5,17 +5,17 @@ import { useApi } from '../../domain/session/use-api.ts';
 import { EmptyState } from '../../shared/ui/empty-state.tsx';
 import { ProgressLine } from '../../shared/ui/list/progress-line.tsx';
 import { SkeletonRows } from '../../shared/ui/list/skeleton-rows.tsx';
-import { useRereading } from '../../shared/ui/list/use-rereading.ts';
-import { ReadFailure } from '../../shared/ui/read-failure.tsx';
+import { useRefetchIndicator } from '../../shared/ui/list/use-refetch-indicator.ts';
+import { LoadError } from '../../shared/ui/load-error.tsx';
 import { userActivityQuery } from './user-queries.ts';
 
 /** What was done to a user of late. */
 export function UserActivity({ uuid }: { readonly uuid: string }) {
   const activity = useQuery(userActivityQuery(useApi(), uuid));
   const { data, isError } = activity;
-  const rereading = useRereading(activity);
+  const refetching = useRefetchIndicator(activity);
   if (isError && !data) {
-    return <ReadFailure title="The activity could not be loaded" read={activity} />;
+    return <LoadError title="The activity could not be loaded" read={activity} />;
   }
   if (!data) {
     return <SkeletonRows count={4} height="h-10" />;
@@ -31,7 +31,7 @@ export function UserActivity({ uuid }: { readonly uuid: string }) {
   }
   return (
     <>
-      <ProgressLine rereading={rereading} />
+      <ProgressLine refetching={refetching} />
       <AuditTimeline label="Activity" entries={data} />
     </>
   );

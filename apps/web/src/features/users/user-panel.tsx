@@ -6,7 +6,7 @@ import { useLeaveGuard } from '../../shared/lib/use-leave-guard.ts';
 import { Button } from '../../shared/ui/button.tsx';
 import { SlideOverTitle } from '../../shared/ui/overlay/slide-over-title.tsx';
 import { UnsavedChangesDialog } from '../../shared/ui/overlay/unsaved-changes-dialog.tsx';
-import { RecordNotRead } from '../../shared/ui/record-not-read.tsx';
+import { RecordLoadError } from '../../shared/ui/record-load-error.tsx';
 import { Tabs } from '../../shared/ui/tabs.tsx';
 import { useUserSettings } from './use-user-settings.ts';
 import { UserActions } from './user-actions.tsx';
@@ -46,7 +46,7 @@ export function UserPanel({ uuid, user, read, tab, onTab, onClose }: UserPanelPr
       </SlideOverTitle>
       {!user && read.isError ? (
         <div className="flex-1">
-          <RecordNotRead noun="user" icon={<UserX />} read={read} />
+          <RecordLoadError noun="user" icon={<UserX />} read={read} />
         </div>
       ) : (
         <Tabs

@@ -3,7 +3,7 @@ import { useQuery } from '@tanstack/react-query';
 import { Users } from 'lucide-react';
 import { useId, useMemo } from 'react';
 import { ExportButton } from '../../domain/list-export/export-button.tsx';
-import { searchWords } from '../../domain/list-export/search-words.ts';
+import { searchDescription } from '../../domain/list-export/search-description.ts';
 import { useRuntimeSettings } from '../../domain/product/use-runtime-settings.ts';
 import { useApi } from '../../domain/session/use-api.ts';
 import { SCREEN_HEADINGS } from '../../domain/shell/screen-headings.ts';
@@ -41,7 +41,7 @@ export function UsersPage({ state, onChange }: UsersPageProps) {
           <ExportButton
             request={{ of: 'users', search: search ?? '', includeDeleted: false }}
             total={total}
-            narrowedBy={searchWords('name or email', search)}
+            narrowedBy={searchDescription('name or email', search)}
           />
         }
       >

@@ -1,4 +1,4 @@
-import { kept } from './kept.ts';
+import { memoize } from './memoize.ts';
 
 const MONTHS = ['Jan', 'Feb', 'Mar', 'Apr', 'May', 'Jun', 'Jul', 'Aug', 'Sep', 'Oct', 'Nov', 'Dec'] as const;
 
@@ -12,7 +12,7 @@ function wallClock(instant: Date, zone?: Zone): Date {
   return zone === 'UTC' ? instant : new Date(instant.getTime() - instant.getTimezoneOffset() * MINUTE_MS);
 }
 
-const exactFormat = kept(
+const exactFormat = memoize(
   (timeZone?: string) =>
     new Intl.DateTimeFormat('en-US', {
       year: 'numeric',

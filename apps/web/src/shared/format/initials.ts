@@ -1,6 +1,6 @@
-import { kept } from './kept.ts';
+import { memoize } from './memoize.ts';
 
-const segmenter = kept((language: string) => new Intl.Segmenter(language, { granularity: 'grapheme' }));
+const segmenter = memoize((language: string) => new Intl.Segmenter(language, { granularity: 'grapheme' }));
 
 /**
  * What needs no segmenter, the first `Intl` of most pages, whose start is long: scripts without marks, where each code

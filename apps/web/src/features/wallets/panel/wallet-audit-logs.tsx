@@ -9,12 +9,12 @@ import { formatCount } from '../../../shared/format/format-number.ts';
 import type { ListPage } from '../../../shared/list/list-page.ts';
 import { EmptyState } from '../../../shared/ui/empty-state.tsx';
 import { ProgressLine } from '../../../shared/ui/list/progress-line.tsx';
-import { pressOpener, ROW_OPENER } from '../../../shared/ui/list/row-opener.tsx';
+import { clickRowOpener, ROW_OPENER } from '../../../shared/ui/list/row-opener.tsx';
 import { SkeletonRows } from '../../../shared/ui/list/skeleton-rows.tsx';
-import { useRereading } from '../../../shared/ui/list/use-rereading.ts';
+import { useRefetchIndicator } from '../../../shared/ui/list/use-refetch-indicator.ts';
+import { LoadError } from '../../../shared/ui/load-error.tsx';
 import { SlideOver } from '../../../shared/ui/overlay/slide-over.tsx';
 import { SlideOverTitle } from '../../../shared/ui/overlay/slide-over-title.tsx';
-import { ReadFailure } from '../../../shared/ui/read-failure.tsx';
 import { WalletTime } from '../wallet-time.tsx';
 
 interface WalletAuditLogsProps {
@@ -27,9 +27,9 @@ interface WalletAuditLogsProps {
 /** What was done with a wallet of late, each entry opening its details. */
 export function WalletAuditLogs({ result, entryId, onEntry }: WalletAuditLogsProps) {
   const { data, isError } = result;
-  const rereading = useRereading(result);
+  const refetching = useRefetchIndicator(result);
   if (isError && !data) {
-    return <ReadFailure title="The audit logs could not be loaded" read={result} />;
+    return <LoadError title="The audit logs could not be loaded" read={result} />;
   }
   if (!data) {
     return <SkeletonRows count={4} height="h-12" />;
@@ -45,7 +45,7 @@ export function WalletAuditLogs({ result, entryId, onEntry }: WalletAuditLogsPro
   }
   return (
     <>
-      <ProgressLine rereading={rereading} />
+      <ProgressLine refetching={refetching} />
       <ol aria-label="Audit logs" className="-mx-2 grid">
         {data.rows.map((entry) => (
           <li key={entry.id} className="border-line border-b">
@@ -77,7 +77,7 @@ function EntryOpener({ entry, open, onOpen }: EntryOpenerProps) {
     // biome-ignore lint/a11y/useKeyWithClickEvents: its button does the same
     <div
       className="grid cursor-pointer gap-1 rounded-md px-2 py-2.5 hover:bg-surface-sunken"
-      onClick={pressOpener}
+      onClick={clickRowOpener}
     >
       <div className="flex items-baseline justify-between gap-4">
         <button

@@ -1,7 +1,7 @@
 import { type UseQueryResult, useQuery } from '@tanstack/react-query';
 import { useApi } from '../../../domain/session/use-api.ts';
 import { SlideOverTitle } from '../../../shared/ui/overlay/slide-over-title.tsx';
-import { useLateDialog } from '../../../shared/ui/overlay/use-late-dialog.ts';
+import { useLazyDialog } from '../../../shared/ui/overlay/use-lazy-dialog.ts';
 import { Tabs } from '../../../shared/ui/tabs.tsx';
 import type { ListedWallet } from '../listed-wallet.ts';
 import { WalletTransactions } from '../transactions/wallet-transactions.tsx';
@@ -36,7 +36,7 @@ export function WalletPanel(props: WalletPanelProps) {
   const enabled = wallet !== undefined;
   const transactions = useQuery({ ...transactionsQuery(api, walletId, {}), enabled });
   const auditLogs = useQuery({ ...walletAuditQuery(api, wallet?.id ?? walletId), enabled });
-  const backup = useLateDialog(loadBackup);
+  const backup = useLazyDialog(loadBackup);
 
   if (!wallet) {
     return (

@@ -6,9 +6,9 @@ import { useAtPresent } from '../../../shared/lib/use-at-present.ts';
 import { Button } from '../../../shared/ui/button.tsx';
 import { FittedFigure } from '../../../shared/ui/chart/fitted-figure.tsx';
 import { SkeletonRows } from '../../../shared/ui/list/skeleton-rows.tsx';
+import { LoadError } from '../../../shared/ui/load-error.tsx';
 import { LongText } from '../../../shared/ui/long-text.tsx';
 import { PanelSection } from '../../../shared/ui/panel-section.tsx';
-import { ReadFailure } from '../../../shared/ui/read-failure.tsx';
 import { StatusBadge } from '../../../shared/ui/status-badge.tsx';
 import type { ListedPortfolio } from '../listed-wallet.ts';
 import { useRefresh } from '../use-refresh.ts';
@@ -75,7 +75,7 @@ function NoPortfolio({ read }: Pick<WalletPortfolioProps, 'read'>) {
     return <SkeletonRows count={2} height="h-10" />;
   }
   return read.isError ? (
-    <ReadFailure title="What this wallet holds could not be loaded" read={read} />
+    <LoadError title="What this wallet holds could not be loaded" read={read} />
   ) : (
     <p className="text-ink-quiet text-sm">No data: what this wallet holds is not known.</p>
   );

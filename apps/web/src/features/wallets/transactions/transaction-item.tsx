@@ -4,7 +4,7 @@ import { AMOUNT_DECIMALS } from '../../../domain/amount/format-amount.ts';
 import { formatUsdValue } from '../../../domain/amount/format-usd-value.ts';
 import { IdentifierText } from '../../../domain/audit-entry/identifier-text.tsx';
 import { isStablecoin } from '../../../domain/network/asset.ts';
-import { ORDER_STATUS_WORDS } from '../../../domain/order-status/order-status-words.ts';
+import { ORDER_STATUS_LABELS } from '../../../domain/order-status/order-status-labels.ts';
 import { StatusBadge } from '../../../shared/ui/status-badge.tsx';
 import { WalletExplorerLink } from '../wallet-explorer-link.tsx';
 import { WalletTime } from '../wallet-time.tsx';
@@ -112,8 +112,8 @@ function RelatedOrder({ order }: { readonly order: TransactionRecord['relatedOrd
         <IdentifierText name="order id" text={order.merchantOrderId} />
       </span>
       {order.status === null ? null : (
-        <StatusBadge tone={toneOf(ORDER_STATUS_WORDS, order.status)}>
-          {labelOf(ORDER_STATUS_WORDS, order.status)}
+        <StatusBadge tone={toneOf(ORDER_STATUS_LABELS, order.status)}>
+          {labelOf(ORDER_STATUS_LABELS, order.status)}
         </StatusBadge>
       )}
     </span>

@@ -11,8 +11,8 @@ import { NoSuchPage } from '../../../shared/ui/list/no-such-page.tsx';
 import { Pagination } from '../../../shared/ui/list/pagination.tsx';
 import { ProgressLine } from '../../../shared/ui/list/progress-line.tsx';
 import { SkeletonRows } from '../../../shared/ui/list/skeleton-rows.tsx';
-import { useRereading } from '../../../shared/ui/list/use-rereading.ts';
-import { ReadFailure } from '../../../shared/ui/read-failure.tsx';
+import { useRefetchIndicator } from '../../../shared/ui/list/use-refetch-indicator.ts';
+import { LoadError } from '../../../shared/ui/load-error.tsx';
 import type { WalletRecord } from '../panel/wallet-record.ts';
 import { TransactionItem } from './transaction-item.tsx';
 import type { TransactionRecord } from './transaction-record.ts';
@@ -30,11 +30,11 @@ interface TransactionListProps {
 /** A page of transactions in each of its states. */
 export function TransactionList(props: TransactionListProps) {
   const { wallet, result, page, onPage, filtered, onClearFilters } = props;
-  const rereading = useRereading(result);
+  const refetching = useRefetchIndicator(result);
   // An empty list is the answer to what was asked before; until the next it says nothing.
   const data = result.isPlaceholderData && result.data?.rows.length === 0 ? undefined : result.data;
   if (result.isError && !data) {
-    return <ReadFailure title="The transactions could not be loaded" read={result} />;
+    return <LoadError title="The transactions could not be loaded" read={result} />;
   }
   if (!data) {
     return (
@@ -58,12 +58,12 @@ export function TransactionList(props: TransactionListProps) {
   const network = networkOf(wallet.blockchain);
   return (
     <div className="relative">
-      <ProgressLine rereading={rereading} />
+      <ProgressLine refetching={refetching} />
       <ol
         aria-label="Transactions"
-        aria-busy={rereading}
-        className="rereadable"
-        data-rereading={rereading || undefined}
+        aria-busy={refetching}
+        className="dims-on-refetch"
+        data-refetching={refetching || undefined}
       >
         {data.rows.map((transaction) => (
           <TransactionItem

@@ -19,7 +19,7 @@ const columns: readonly Column<Fruit>[] = [
   },
 ];
 
-function renderTable(rows: readonly Fruit[] | undefined, rereading = false) {
+function renderTable(rows: readonly Fruit[] | undefined, refetching = false) {
   render(
     <DataTable
       label="Fruits"
@@ -27,7 +27,7 @@ function renderTable(rows: readonly Fruit[] | undefined, rereading = false) {
       rows={rows}
       rowKey={(fruit) => fruit.name}
       expectedRows={3}
-      rereading={rereading}
+      refetching={refetching}
     />,
   );
   return screen.getByRole('table', { name: 'Fruits' });

@@ -16,7 +16,7 @@ interface DataTableProps<Row> {
   /** How many rows to hold room for while loading. */
   readonly expectedRows: number;
   /** Whether the rows are shown to be read, to be replaced or once more. */
-  readonly rereading?: boolean;
+  readonly refetching?: boolean;
   /** Where given, the rows open. */
   readonly opening?: RowOpening<Row> | undefined;
 }
@@ -26,20 +26,20 @@ interface DataTableProps<Row> {
  * While loading it has its final shape, and while others are read the old rows stay, dimmed.
  */
 export function DataTable<Row>(props: DataTableProps<Row>) {
-  const { label, columns, sorting, rows, rowKey, expectedRows, rereading = false, opening } = props;
+  const { label, columns, sorting, rows, rowKey, expectedRows, refetching = false, opening } = props;
   const opener = useSteadyOpener(opening);
   return (
     <div className="@container relative">
-      <ProgressLine rereading={rereading} />
+      <ProgressLine refetching={refetching} />
       <table
         aria-label={label}
-        aria-busy={rereading || !rows}
+        aria-busy={refetching || !rows}
         className="w-full table-fixed border-separate border-spacing-0 text-left text-base @max-2xl:block"
       >
         <TableHeader columns={columns} sorting={sorting} />
         <tbody
-          className="rereadable @max-2xl:block"
-          data-rereading={rereading || undefined}
+          className="dims-on-refetch @max-2xl:block"
+          data-refetching={refetching || undefined}
           {...(rows ? {} : { 'aria-hidden': true })}
         >
           {rows

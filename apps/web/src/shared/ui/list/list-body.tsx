@@ -6,13 +6,13 @@ import type { ListPage } from '../../list/list-page.ts';
 import { pageCount } from '../../list/page-number.ts';
 import { Button } from '../button.tsx';
 import { EmptyState } from '../empty-state.tsx';
-import { ReadFailure } from '../read-failure.tsx';
+import { LoadError } from '../load-error.tsx';
 import type { Column, Sorting } from './column.ts';
 import { DataTable } from './data-table.tsx';
 import { NoSuchPage } from './no-such-page.tsx';
 import { Pagination } from './pagination.tsx';
 import type { RowOpening } from './row-opening.ts';
-import { useRereading } from './use-rereading.ts';
+import { useRefetchIndicator } from './use-refetch-indicator.ts';
 
 interface ListMessage {
   readonly title: string;
@@ -57,11 +57,11 @@ export function ListBody<Row>(props: ListBodyProps<Row>) {
   const { noun, label, result, columns, sorting, rowKey, page = 1, onPage, icon, opening } = props;
   // An empty list is the answer to what was asked before; until the next it says nothing.
   const data = result.isPlaceholderData && result.data?.rows.length === 0 ? undefined : result.data;
-  const rereading = useRereading(result);
+  const refetching = useRefetchIndicator(result);
   const goTo = (target: number) => onPage(target > 1 ? target : undefined);
 
   if (result.isError && !data) {
-    return <ReadFailure title={`The list of ${noun} could not be loaded`} read={result} />;
+    return <LoadError title={`The list of ${noun} could not be loaded`} read={result} />;
   }
   if (data && data.rows.length === 0) {
     return data.totalCount > 0 ? (
@@ -79,7 +79,7 @@ export function ListBody<Row>(props: ListBodyProps<Row>) {
         rows={data?.rows}
         rowKey={rowKey}
         expectedRows={PAGE_SIZE}
-        rereading={rereading && data !== undefined}
+        refetching={refetching && data !== undefined}
         opening={opening}
       />
       <div className="px-(--gutter)">

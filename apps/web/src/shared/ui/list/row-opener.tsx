@@ -20,7 +20,7 @@ interface RowOpenerProps<Row> {
 export function RowOpener<Row>({ row, opener, isOpen, label, children }: RowOpenerProps<Row>) {
   const { onOpen, onIntent, panelId } = opener;
 
-  function press() {
+  function click() {
     if (isOpen) {
       document.getElementById(panelId)?.focus();
     } else {
@@ -37,7 +37,7 @@ export function RowOpener<Row>({ row, opener, isOpen, label, children }: RowOpen
       aria-expanded={isOpen}
       aria-controls={isOpen ? panelId : undefined}
       className="block w-full scroll-my-28 rounded-sm text-left max-md:min-h-11"
-      onClick={press}
+      onClick={click}
       onFocus={onIntent}
       onKeyDown={moveThroughRows}
     >
@@ -47,7 +47,7 @@ export function RowOpener<Row>({ row, opener, isOpen, label, children }: RowOpen
 }
 
 /** A press anywhere on a row counts as one of its button, unless it was meant for something else. */
-export function pressOpener({ target, currentTarget }: MouseEvent) {
+export function clickRowOpener({ target, currentTarget }: MouseEvent) {
   const hasOwnPress = target instanceof Element && target.closest('a, button, input');
   const selectsText = document.getSelection()?.isCollapsed === false;
   if (!hasOwnPress && !selectsText) {

@@ -1,7 +1,7 @@
 import { memo } from 'react';
 import { Skeleton } from '../skeleton.tsx';
 import { alignment, type Column } from './column.ts';
-import { pressOpener, RowOpener } from './row-opener.tsx';
+import { clickRowOpener, RowOpener } from './row-opener.tsx';
 import type { Opener } from './row-opening.ts';
 
 interface TableRowProps<Row> {
@@ -23,7 +23,7 @@ function PlainRow<Row>({ row, columns, opener, isOpen }: TableRowProps<Row>) {
     <tr
       data-open={isOpen || undefined}
       className={`group/row list-row ${opener ? 'opening-row' : ''}`}
-      onClick={opener && pressOpener}
+      onClick={opener && clickRowOpener}
       onPointerEnter={opener?.onIntent}
     >
       {columns.map((column, position) => (

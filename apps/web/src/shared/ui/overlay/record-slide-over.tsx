@@ -1,7 +1,7 @@
 import type { ComponentType, ReactNode } from 'react';
 import { useIsNarrow } from '../../lib/use-is-narrow.ts';
 import { useLateComponent } from '../../lib/use-late-component.ts';
-import { AwaitedPanel } from './awaited-panel.tsx';
+import { PanelPlaceholder } from './panel-placeholder.tsx';
 import { SlideOver } from './slide-over.tsx';
 
 interface RecordSlideOverProps<Shown, PanelProps> {
@@ -35,7 +35,7 @@ export function RecordSlideOver<Shown, PanelProps>(props: RecordSlideOverProps<S
       {Panel && record !== undefined ? (
         children(Panel, record)
       ) : (
-        <AwaitedPanel title={label} onClose={onClose} {...awaited} />
+        <PanelPlaceholder title={label} onClose={onClose} {...awaited} />
       )}
     </SlideOver>
   );

@@ -34,7 +34,7 @@ export const toast = {
       .catch(() => undefined);
   },
   /** Fetches what draws toasts ahead of the first. */
-  warmUp: () => {
+  prefetch: () => {
     loadToaster().catch(() => undefined);
   },
 };

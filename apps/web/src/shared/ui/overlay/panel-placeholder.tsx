@@ -3,13 +3,13 @@ import { ErrorState } from '../error-state.tsx';
 import { Spinner } from '../spinner.tsx';
 import { SlideOverTitle } from './slide-over-title.tsx';
 
-interface AwaitedPanelProps extends Omit<LateComponent<never>, 'Component'> {
+interface PanelPlaceholderProps extends Omit<LateComponent<never>, 'Component'> {
   readonly title: string;
   readonly onClose: () => void;
 }
 
 /** In the place of a panel whose code has not come. */
-export function AwaitedPanel({ title, onClose, error, retrying, retry }: AwaitedPanelProps) {
+export function PanelPlaceholder({ title, onClose, error, retrying, retry }: PanelPlaceholderProps) {
   return (
     <>
       <SlideOverTitle title={title} onClose={onClose} />

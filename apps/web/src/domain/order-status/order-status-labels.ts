@@ -1,14 +1,14 @@
 import type { OrderStatus } from '@halyard/contract/orders';
 import type { StatusTone } from '../../shared/ui/status-badge.tsx';
 
-interface OrderStatusWord {
+interface OrderStatusLabel {
   readonly value: OrderStatus;
   readonly label: string;
   readonly tone: StatusTone;
 }
 
 /** What the states of an order are called and how they look, in the contract's order. */
-export const ORDER_STATUS_WORDS: readonly OrderStatusWord[] = [
+export const ORDER_STATUS_LABELS: readonly OrderStatusLabel[] = [
   { value: 'paid', label: 'Paid', tone: 'good' },
   { value: 'pending', label: 'Pending', tone: 'warn' },
   { value: 'expired', label: 'Expired', tone: 'bad' },

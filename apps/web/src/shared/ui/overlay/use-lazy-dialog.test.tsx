@@ -2,15 +2,15 @@ import { act, renderHook } from '@testing-library/react';
 import { describe, expect, it, vi } from 'vitest';
 import { toastTitled } from '../../../../test/toasts.ts';
 import { NETWORK_ERROR } from '../../api/failure-notice.ts';
-import { useLateDialog } from './use-late-dialog.ts';
+import { useLazyDialog } from './use-lazy-dialog.ts';
 
 const Question = () => null;
 
 function renderDialog(load: () => Promise<typeof Question>) {
-  const { result } = renderHook(() => useLateDialog(load));
+  const { result } = renderHook(() => useLazyDialog(load));
   return {
     shown: () => result.current.Dialog,
-    press: (name: 'open' | 'close' | 'fetchAhead') => act(async () => result.current[name]()),
+    press: (name: 'open' | 'close' | 'prefetch') => act(async () => result.current[name]()),
   };
 }
 

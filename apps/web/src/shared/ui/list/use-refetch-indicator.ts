@@ -6,10 +6,10 @@ const GLANCE_MS = 150;
 
 /**
  * Whether to show that what is shown is being read: at once where others will take its place, and where it is only read
- * once more after a moment. It stands in the attribute `data-rereading` of what is `rereadable`, which is dimmed by it
+ * once more after a moment. It stands in the attribute `data-refetching` of what is `dims-on-refetch`, which is dimmed by it
  * (admin.css).
  */
-export function useRereading({
+export function useRefetchIndicator({
   data,
   isFetching,
   isPlaceholderData,

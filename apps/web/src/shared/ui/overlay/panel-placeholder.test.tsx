@@ -6,7 +6,7 @@ import type { Connection } from '../../lib/connection.ts';
 import { watchMissingFiles } from '../../lib/new-version.ts';
 import { createStore } from '../../lib/store.ts';
 import { useLateComponent } from '../../lib/use-late-component.ts';
-import { AwaitedPanel } from './awaited-panel.tsx';
+import { PanelPlaceholder } from './panel-placeholder.tsx';
 
 const Late = () => <p>Here at last</p>;
 
@@ -22,7 +22,7 @@ interface PlaceProps {
 
 function Place({ load, onClose }: PlaceProps) {
   const { Component, ...awaited } = useLateComponent(load, true);
-  return Component ? <Component /> : <AwaitedPanel title="Sheet" onClose={onClose} {...awaited} />;
+  return Component ? <Component /> : <PanelPlaceholder title="Sheet" onClose={onClose} {...awaited} />;
 }
 
 function renderPlace(load: PlaceProps['load']) {

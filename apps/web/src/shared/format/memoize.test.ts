@@ -1,9 +1,9 @@
 import { expect, it, vi } from 'vitest';
-import { kept } from './kept.ts';
+import { memoize } from './memoize.ts';
 
 it('is made once of every key, none among them', () => {
   const make = vi.fn((key: string | undefined) => ({ of: key }));
-  const of = kept(make);
+  const of = memoize(make);
   expect(make).not.toHaveBeenCalled();
   expect(of('UTC')).toEqual({ of: 'UTC' });
   expect(of('UTC')).toBe(of('UTC'));

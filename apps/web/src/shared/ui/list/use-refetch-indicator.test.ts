@@ -1,6 +1,6 @@
 import { act, renderHook } from '@testing-library/react';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
-import { useRereading } from './use-rereading.ts';
+import { useRefetchIndicator } from './use-refetch-indicator.ts';
 
 beforeEach(() => {
   vi.useFakeTimers();
@@ -19,7 +19,7 @@ it.each([
   ],
   ['others are to come', { data: [], isFetching: true, isPlaceholderData: true }, [true, true]],
 ] as const)('%s', (_, read, [atOnce, later]) => {
-  const { result } = renderHook(() => useRereading(read));
+  const { result } = renderHook(() => useRefetchIndicator(read));
   expect(result.current).toBe(atOnce);
   act(() => vi.advanceTimersByTime(150));
   expect(result.current).toBe(later);

@@ -1,17 +1,17 @@
 import type { ReactNode } from 'react';
 import { ApiError } from '../api/api-error.ts';
 import { EmptyState } from './empty-state.tsx';
-import { type FailedRead, ReadFailure } from './read-failure.tsx';
+import { type FailedQuery, LoadError } from './load-error.tsx';
 
-interface RecordNotReadProps {
+interface RecordLoadErrorProps {
   /** What was to be shown: `user`. */
   readonly noun: string;
   readonly icon: ReactNode;
-  readonly read: FailedRead;
+  readonly read: FailedQuery;
 }
 
 /** In the place of a record of which nothing is known. */
-export function RecordNotRead({ noun, icon, read }: RecordNotReadProps) {
+export function RecordLoadError({ noun, icon, read }: RecordLoadErrorProps) {
   return read.error instanceof ApiError && read.error.httpStatus === 404 ? (
     <EmptyState
       icon={icon}
@@ -19,6 +19,6 @@ export function RecordNotRead({ noun, icon, read }: RecordNotReadProps) {
       hint={`The link is incomplete, or leads to a ${noun} of another platform`}
     />
   ) : (
-    <ReadFailure title={`This ${noun} could not be loaded`} read={read} />
+    <LoadError title={`This ${noun} could not be loaded`} read={read} />
   );
 }

@@ -1,20 +1,20 @@
 import { failureOf } from '../query/failure-of.ts';
 import { ErrorState } from './error-state.tsx';
 
-export interface FailedRead {
+export interface FailedQuery {
   readonly error: unknown;
   readonly isFetching: boolean;
   readonly refetch: () => unknown;
 }
 
-interface ReadFailureProps {
+interface LoadErrorProps {
   /** What could not be read. */
   readonly title: string;
-  readonly read: FailedRead;
+  readonly read: FailedQuery;
 }
 
 /** In the place of what could not be read. */
-export function ReadFailure({ title, read }: ReadFailureProps) {
+export function LoadError({ title, read }: LoadErrorProps) {
   return (
     <ErrorState
       title={title}
