@@ -29,10 +29,6 @@ process.once('disconnect', () => stop(0));
 
 try {
   product = await startProduct(readConfiguration(), stopping.signal);
-  void product.failed.then((error) => {
-    process.stderr.write(`${error.message}\n`);
-    stop(1);
-  });
   // Last: whoever reads it may stop the product at once.
   process.stdout.write(`ready on ${product.address}\n`);
 } catch (error) {

@@ -49,8 +49,6 @@ const WEB_DIST = fileURLToPath(new URL('../../web/dist', import.meta.url));
 export interface Product {
   /** Where it listens: `http://127.0.0.1:3000`. */
   readonly address: string;
-  /** Resolves should something happen that it cannot go on after. */
-  readonly failed: Promise<Error>;
   /** Takes no new connections, gives what is under way `seconds` to finish, closes the database. */
   readonly stop: (seconds: number) => Promise<void>;
 }
@@ -79,9 +77,8 @@ export async function startProduct(configuration: Configuration, stopping: Abort
 async function start(configuration: Configuration, started: Started): Promise<Product> {
   const log = createLog(configuration.logLevel);
   warnOfOddSettings(configuration, log);
-  const failed = Promise.withResolvers<Error>();
   const { masterKeys } = await openMasterKeys(configuration);
-  const connection = await openDatabase(configuration, log, started, failed.resolve);
+  const connection = await openDatabase(configuration, log, started);
   await waitForDatabase({ connection, log });
   const newestMigration = await migrate({ connection, directory: MIGRATIONS, log });
   const database = createDatabase({ connection, max: POOL_MAX, log });
@@ -160,7 +157,6 @@ async function start(configuration: Configuration, started: Started): Promise<Pr
   balances.start();
   return {
     address,
-    failed: failed.promise,
     stop: async (seconds) => {
       await Promise.all([closeWithin(app, seconds), worker.stop(seconds), balances.stop()]);
       await stopAll(started);
@@ -172,12 +168,10 @@ async function openDatabase(
   { databaseUrl, dataDir }: Configuration,
   log: Logger,
   started: Started,
-  onDisplaced: (error: Error) => void,
 ): Promise<DatabaseConnection> {
   if (databaseUrl !== undefined) return { connectionString: databaseUrl };
   const postgres = await startEmbeddedPostgres({ dataDir, log });
   started.push(postgres.stop);
-  void postgres.displaced.then(onDisplaced);
   return postgres.connection;
 }
 

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import type { DatabaseConnection } from '../src/infra/db/database-connection.ts';
 import { startEmbeddedPostgres } from '../src/infra/embedded-postgres/embedded-postgres.ts';
-import { isProcessAlive, processIdentity } from '../src/infra/embedded-postgres/process-table.ts';
+import { errorCode } from '../src/infra/error-code.ts';
 import { createRecordingLog } from './recording-log.ts';
 
 export interface ScratchPostgres {
@@ -14,12 +14,12 @@ export interface ScratchPostgres {
 const PREFIX = 'halyard-scratch-';
 
 /**
- * Starts a server whose data may be lost in a crash, in a temporary directory that goes with it. The server of
- * a run that was killed ends by itself; its directory is removed by the next run.
+ * Starts a server without durable writes in a temporary directory. If a run is killed, the next run removes its
+ * directory.
  */
 export async function startScratchPostgres(): Promise<ScratchPostgres> {
   await removeDirectoriesOfKilledRuns();
-  const dataDir = await mkdtemp(path.join(tmpdir(), `${PREFIX}${processIdentity(process.pid)}-`));
+  const dataDir = await mkdtemp(path.join(tmpdir(), `${PREFIX}${process.pid}-`));
   const { log } = createRecordingLog();
   const remove = async () => await rm(dataDir, { recursive: true, force: true, maxRetries: 3 });
   try {
@@ -41,9 +41,16 @@ export async function startScratchPostgres(): Promise<ScratchPostgres> {
 
 async function removeDirectoriesOfKilledRuns(): Promise<void> {
   for (const name of await readdir(tmpdir())) {
-    const [, identity] = /^halyard-scratch-(\d+\.\d+)-/.exec(name) ?? [];
-    if (identity !== undefined && !isProcessAlive(identity)) {
-      await rm(path.join(tmpdir(), name), { recursive: true, force: true, maxRetries: 3 });
-    }
+    const [, pid] = /^halyard-scratch-(\d+)-/.exec(name) ?? [];
+    if (pid === undefined || isProcessAlive(Number(pid))) continue;
+    await rm(path.join(tmpdir(), name), { recursive: true, force: true, maxRetries: 3 });
+  }
+}
+
+function isProcessAlive(pid: number): boolean {
+  try {
+    return process.kill(pid, 0);
+  } catch (error) {
+    return errorCode(error) !== 'ESRCH';
   }
 }

@@ -2,8 +2,8 @@ import { startEmbeddedPostgres } from '../../src/infra/embedded-postgres/embedde
 import { StartupError } from '../../src/infra/startup-error.ts';
 
 /**
- * The least product that owns an embedded database, for tests that kill one: prints one JSON line when the
- * server runs, stops on SIGTERM, exits with status 1 and the one line on a StartupError.
+ * Runs an embedded database, for tests that kill its owner. Prints one JSON line when the server runs, stops on
+ * SIGTERM, and exits with status 1 and the message on a StartupError.
  */
 const write = (level: string) => (fields: object, message: string) => {
   process.stderr.write(`${level} ${message} ${JSON.stringify(fields)}\n`);
@@ -13,10 +13,6 @@ const log = { debug: write('debug'), info: write('info'), warn: write('warn'), e
 try {
   const postgres = await startEmbeddedPostgres({ dataDir: process.argv[2] ?? '', log });
   process.once('SIGTERM', () => void postgres.stop().then(() => process.exit(0)));
-  void postgres.displaced.then((reason) => {
-    process.stderr.write(`${reason.message}\n`);
-    process.exit(3);
-  });
   process.stdout.write(`${JSON.stringify({ pid: process.pid, connection: postgres.connection })}\n`);
 } catch (error) {
   if (!(error instanceof StartupError)) throw error;

@@ -1,69 +1,62 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { Client } from 'pg';
 import type { SocketConnection } from '../db/database-connection.ts';
-import { isProcessAlive, processIdentity } from './process-table.ts';
 
-/** Any number that nothing else here uses; the migrations' lock is in `migrate.ts`. */
+/** Any number that is not used elsewhere; the lock of the migrations is in `migrate.ts`. */
 const LOCK_KEY = 4_857_100;
 
-/** The killed holder's session ends within milliseconds of its socket; a paused machine may take longer. */
-const PATIENCE_MS = 3_000;
+/** A killed holder's session ends within milliseconds; a holder that is stopping needs longer. */
+const LOCK_TIMEOUT_MS = 3_000;
 const RETRY_MS = 50;
 
-/** The name of the setting that tells a server's clients which product process started it. */
-export const OWNER_SETTING = 'halyard.owner';
-
-/** The lock that says which product process a data directory belongs to; the server frees it with the session. */
+/** An advisory lock that marks the owner of a data directory. The server releases it when the session ends. */
 export interface DataDirLock {
   readonly client: Client;
-  /** Resolves when the session is gone and the lock with it. */
+  /** Resolves when the session ends. */
   readonly lost: Promise<void>;
   readonly release: () => Promise<void>;
 }
 
 /**
- * Takes the lock over a connection of its own, in the maintenance database.
- * @returns undefined when another living process holds it, or started the server and is about to take it.
- * @throws the driver's error when the server does not answer.
+ * Takes the lock on a connection of its own.
+ * @param delayMs waits this long after connecting.
+ * @returns undefined if another process holds it.
+ * @throws the driver's error if the server cannot be used.
  */
 export async function takeDataDirLock(
   server: Omit<SocketConnection, 'database'>,
+  delayMs = 0,
 ): Promise<DataDirLock | undefined> {
   const client = new Client({
     ...server,
     database: 'postgres',
     application_name: 'halyard lock',
-    connectionTimeoutMillis: 3_000,
+    connectionTimeoutMillis: LOCK_TIMEOUT_MS,
   });
   const lost = new Promise<void>((resolve) => {
     client.once('end', resolve);
   });
   client.on('error', () => undefined);
-  await client.connect();
-
   const release = async () => await client.end().catch(() => undefined);
-  if ((await isOwnedByAnother(client)) || !(await tryLock(client))) {
+  try {
+    await client.connect();
+    await sleep(delayMs);
+    if (await tryLock(client)) return { client, lost, release };
+  } catch (error) {
     await release();
-    return undefined;
+    throw error;
   }
-  return { client, lost, release };
-}
-
-async function isOwnedByAnother(client: Client): Promise<boolean> {
-  const answer = await client.query<{ owner: string | null }>('SELECT current_setting($1, true) AS owner', [
-    OWNER_SETTING,
-  ]);
-  const owner = answer.rows[0]?.owner;
-  return !!owner && owner !== processIdentity(process.pid) && isProcessAlive(owner);
+  await release();
+  return undefined;
 }
 
 async function tryLock(client: Client): Promise<boolean> {
-  const deadline = performance.now() + PATIENCE_MS;
+  const deadline = performance.now() + LOCK_TIMEOUT_MS;
   do {
-    const answer = await client.query<{ taken: boolean }>('SELECT pg_try_advisory_lock($1) AS taken', [
+    const { rows } = await client.query<{ taken: boolean }>('SELECT pg_try_advisory_lock($1) AS taken', [
       LOCK_KEY,
     ]);
-    if (answer.rows[0]?.taken) return true;
+    if (rows[0]?.taken) return true;
     await sleep(RETRY_MS);
   } while (performance.now() < deadline);
   return false;

@@ -18,7 +18,7 @@ let directory: string;
 let owner: DatabaseOwnerProcess | undefined;
 
 beforeEach(async () => {
-  directory = await mkdtemp(path.join(tmpdir(), 'halyard-places-'));
+  directory = await mkdtemp(path.join(tmpdir(), 'halyard places '));
 });
 
 afterEach(async () => {

@@ -4,149 +4,123 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { inDataDir } from '../data-dir.ts';
 import type { SocketConnection } from '../db/database-connection.ts';
 import type { DatabaseLog } from '../db/database-log.ts';
-import type { StartupError } from '../startup-error.ts';
-import { type DataDirLock, OWNER_SETTING, takeDataDirLock } from './data-dir-lock.ts';
+import { takeDataDirLock } from './data-dir-lock.ts';
 import { choosePostgresAccount, type PostgresAccount, requireAccess } from './postgres-account.ts';
 import { preparePostgresBinaries } from './postgres-binaries.ts';
 import { CLUSTER_USER, ensureCluster, ensureDataDir } from './postgres-cluster.ts';
 import { embeddedSettings } from './postgres-settings.ts';
 import { prepareSocketDir, SOCKET_PORT } from './postgres-socket-dir.ts';
 import { type PostgresSettings, type Postmaster, startPostmaster } from './postmaster.ts';
-import { processIdentity } from './process-table.ts';
 import { claimServer, DataDirInUseError, type ServerClaim } from './server-claim.ts';
 
-/** The product's own PostgreSQL, running. */
+/** The product's own PostgreSQL server. */
 export interface EmbeddedPostgres {
   readonly connection: SocketConnection;
-  /** Resolves, with the reason, should another product process get hold of the data directory. Else never. */
-  readonly displaced: Promise<StartupError>;
-  /** Stops the server; connections that are still open are cut. */
+  /** Stops the server and closes its connections. */
   readonly stop: () => Promise<void>;
 }
 
-const DATABASE = 'halyard';
+interface EmbeddedPostgresOptions {
+  readonly dataDir: string;
+  readonly log: DatabaseLog;
+  /** Overrides server settings in tests. */
+  readonly settings?: PostgresSettings;
+}
+
+/** The name of the product's database. */
+export const DATABASE = 'halyard';
 const FIRST_BACKOFF_MS = 100;
 const LONGEST_BACKOFF_MS = 5_000;
 const STEADY_MS = 10_000;
 
 /**
- * Starts PostgreSQL on `dataDir`, making the cluster on the first start, and keeps it running: when the
- * server dies it is started again, with growing pauses, until `stop`.
- * @param settings further or other server settings, for tests.
- * @throws DataDirInUseError, a StartupError, when another product process works on the same directory.
- * @throws StartupError when the server cannot be run here.
+ * Starts PostgreSQL on `dataDir`, creates the cluster on the first start, and restarts the server with growing
+ * pauses whenever it dies.
+ * @throws DataDirInUseError if another product process uses the directory.
+ * @throws StartupError if the server cannot run here.
  */
-export async function startEmbeddedPostgres(options: {
-  readonly dataDir: string;
-  readonly log: DatabaseLog;
-  readonly settings?: PostgresSettings;
-}): Promise<EmbeddedPostgres> {
+export async function startEmbeddedPostgres(options: EmbeddedPostgresOptions): Promise<EmbeddedPostgres> {
   const { log } = options;
-  const account = await choosePostgresAccount(path.join(options.dataDir, 'postgres'));
-  const dataDir = await openDataDir(options.dataDir, account);
-  requireAccess(account, 'x', dataDir);
-  const clusterDir = path.join(dataDir, 'postgres');
-  const binaries = await preparePostgresBinaries({ dataDir, account, log });
-  await ensureCluster({ clusterDir, account, binaries, log });
-  requireAccess(account, 'w', clusterDir);
-  const socketDir = await prepareSocketDir(dataDir, account);
-
-  const server = { host: socketDir, port: SOCKET_PORT, user: CLUSTER_USER };
+  const place = await preparePlace(options);
+  const server = { host: place.socketDir, port: SOCKET_PORT, user: CLUSTER_USER };
   const settings = {
     ...embeddedSettings,
     ...options.settings,
-    unix_socket_directories: socketDir,
+    unix_socket_directories: place.socketDir,
     port: String(SOCKET_PORT),
-    [OWNER_SETTING]: processIdentity(process.pid),
   };
   const stopping = new AbortController();
   let latest: Postmaster | undefined;
-  let latestLock: DataDirLock | undefined;
-  const claim = async () => {
-    const claimed = await claimServer({
-      dataDir,
-      clusterDir,
-      server,
-      log,
-      stopping: stopping.signal,
-      start: () => {
-        latest = startPostmaster({ postgres: binaries.postgres, clusterDir, account, settings, log });
-        return latest;
-      },
-    });
-    latestLock = claimed.lock;
-    return claimed;
+  const start = () => {
+    latest = startPostmaster({ ...place, settings, log });
+    return latest;
   };
+  const claim = async () => await claimServer({ ...place, server, start, stopping: stopping.signal, log });
 
   const first = await claim();
-  await ensureDatabase(first).catch(async (error: unknown) => {
+  try {
+    await ensureDatabase(first);
+  } catch (error) {
     await first.postmaster.stop();
     throw error;
-  });
-  log.debug({ pid: first.postmaster.pid, socketDir }, 'database server running');
+  }
+  log.debug({ pid: first.postmaster.pid, socketDir: place.socketDir }, 'database server running');
 
-  const displaced = Promise.withResolvers<StartupError>();
-  const restoreLock = async (postmaster: Postmaster): Promise<ServerClaim> => {
+  const restore = async ({ postmaster }: ServerClaim) => {
+    if (postmaster.hasEnded()) return await claim();
     const lock = await takeDataDirLock(server);
-    if (!lock) throw new DataDirInUseError(dataDir);
-    latestLock = lock;
+    if (!lock) throw new DataDirInUseError(place.dataDir);
     return { postmaster, lock };
   };
-  const supervising = supervise({ first, claim, restoreLock, stopping: stopping.signal, log }).catch(
-    (error: unknown) => {
-      if (error instanceof DataDirInUseError) displaced.resolve(error);
-      else if (!stopping.signal.aborted) log.error({ err: error }, 'the database is no longer watched');
-    },
-  );
-
+  const supervising = supervise(first, restore, stopping.signal, log);
   return {
     connection: { ...server, database: DATABASE },
-    displaced: displaced.promise,
     stop: async () => {
       stopping.abort();
-      await latestLock?.release();
       await latest?.stop();
       await supervising;
     },
   };
 }
 
-/** Restores the server, or the lock alone, whenever it is lost. Ends by throwing: on `stopping`, or when displaced. */
-async function supervise(options: {
-  readonly first: ServerClaim;
-  readonly claim: () => Promise<ServerClaim>;
-  readonly restoreLock: (postmaster: Postmaster) => Promise<ServerClaim>;
-  readonly stopping: AbortSignal;
-  readonly log: DatabaseLog;
-}): Promise<never> {
-  const { claim, restoreLock, stopping, log } = options;
-  let current: ServerClaim | undefined = options.first;
+/** Creates or checks everything on disk that the server needs. */
+async function preparePlace({ dataDir: requested, log }: EmbeddedPostgresOptions) {
+  const account = await choosePostgresAccount(path.join(requested, 'postgres'));
+  const dataDir = await openDataDir(requested, account);
+  requireAccess(account, 'x', dataDir);
+  const clusterDir = path.join(dataDir, 'postgres');
+  const binaries = await preparePostgresBinaries({ dataDir, account, log });
+  await ensureCluster({ clusterDir, account, binaries, log });
+  requireAccess(account, 'w', clusterDir);
+  const socketDir = await prepareSocketDir(dataDir, account);
+  return { account, dataDir, clusterDir, socketDir, postgres: binaries.postgres };
+}
+
+/** Restores the server or its lock whenever either is lost, until `stopping`. */
+async function supervise(
+  first: ServerClaim,
+  restore: (lost: ServerClaim) => Promise<ServerClaim>,
+  stopping: AbortSignal,
+  log: DatabaseLog,
+): Promise<void> {
+  let current = first;
   let backoff = FIRST_BACKOFF_MS;
   for (;;) {
     const since = performance.now();
-    const lost = current ? await firstLoss(current) : 'server';
-    stopping.throwIfAborted();
-    if (current) log.warn({ lost, pid: current.postmaster.pid }, 'restoring the database');
+    await Promise.race([current.postmaster.ended, current.lock.lost]);
+    if (stopping.aborted) return;
+    log.warn({ pid: current.postmaster.pid }, 'database lost, restoring it');
     if (performance.now() - since > STEADY_MS) backoff = FIRST_BACKOFF_MS;
-    await sleep(backoff, undefined, { signal: stopping });
-    backoff = Math.min(backoff * 2, LONGEST_BACKOFF_MS);
     try {
-      current =
-        current && !current.postmaster.hasEnded() ? await restoreLock(current.postmaster) : await claim();
+      await sleep(backoff, undefined, { signal: stopping });
+      backoff = Math.min(backoff * 2, LONGEST_BACKOFF_MS);
+      current = await restore(current);
       log.info({ pid: current.postmaster.pid }, 'database restored');
     } catch (error) {
-      if (stopping.aborted || error instanceof DataDirInUseError) throw error;
-      log.error({ err: error }, 'the database could not be restored; trying again');
-      if (current?.postmaster.hasEnded()) current = undefined;
+      if (stopping.aborted) return;
+      log.error({ err: error }, 'restoring the database failed, retrying');
     }
   }
-}
-
-async function firstLoss({ postmaster, lock }: ServerClaim): Promise<'server' | 'lock'> {
-  return await Promise.race([
-    postmaster.ended.then(() => 'server' as const),
-    lock.lost.then(() => 'lock' as const),
-  ]);
 }
 
 async function openDataDir(requested: string, account: PostgresAccount): Promise<string> {

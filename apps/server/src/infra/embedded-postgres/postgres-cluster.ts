@@ -7,12 +7,12 @@ import { errorCode } from '../error-code.ts';
 import { StartupError } from '../startup-error.ts';
 import { giveTo, type PostgresAccount, runOnBehalfOf } from './postgres-account.ts';
 import type { PostgresBinaries } from './postgres-binaries.ts';
-import { isProcessAlive, processIdentity } from './process-table.ts';
 
 /** The superuser of an embedded cluster. Only who may enter the socket's directory can become it. */
 export const CLUSTER_USER = 'halyard';
 
 const DRAFT_PREFIX = 'postgres.new-';
+const DRAFT_LIFETIME_MS = 10 * 60_000;
 const PASSABLE = 0o011;
 
 /**
@@ -44,8 +44,8 @@ async function createCluster(options: {
 }): Promise<string> {
   const { clusterDir, account, binaries, log } = options;
   const parent = path.dirname(clusterDir);
-  await removeDraftsOfDeadProcesses(parent);
-  const draft = await mkdtemp(path.join(parent, `${DRAFT_PREFIX}${process.pid}-`));
+  await removeOldDrafts(parent);
+  const draft = await mkdtemp(path.join(parent, DRAFT_PREFIX));
   await giveTo(account, draft);
   log.info({ clusterDir }, 'creating the database cluster');
   try {
@@ -111,12 +111,12 @@ async function runInitdb(
   }
 }
 
-async function removeDraftsOfDeadProcesses(parent: string): Promise<void> {
+async function removeOldDrafts(parent: string): Promise<void> {
   for (const name of await readdir(parent)) {
     if (!name.startsWith(DRAFT_PREFIX)) continue;
-    const pid = Number.parseInt(name.slice(DRAFT_PREFIX.length), 10);
-    if (!isProcessAlive(processIdentity(pid)))
-      await rm(path.join(parent, name), { recursive: true, force: true });
+    const draft = path.join(parent, name);
+    const { mtimeMs } = await stat(draft);
+    if (Date.now() - mtimeMs > DRAFT_LIFETIME_MS) await rm(draft, { recursive: true, force: true });
   }
 }
 

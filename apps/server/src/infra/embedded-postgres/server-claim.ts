@@ -1,14 +1,15 @@
+import { rm } from 'node:fs/promises';
 import { setTimeout as sleep } from 'node:timers/promises';
+import type { SocketConnection } from '../db/database-connection.ts';
 import type { DatabaseLog } from '../db/database-log.ts';
 import { errorCode } from '../error-code.ts';
 import { StartupError } from '../startup-error.ts';
 import { type DataDirLock, takeDataDirLock } from './data-dir-lock.ts';
 import { CLUSTER_USER } from './postgres-cluster.ts';
 import type { Postmaster } from './postmaster.ts';
-import { findPostmaster, type PostmasterEntry } from './postmaster-file.ts';
-import { backendsOf, isPostgresOf, signalProcess } from './process-table.ts';
+import { type PostmasterEntry, postmasterFile, readPostmasterFile } from './postmaster-file.ts';
 
-/** A server that this process started, and the lock that makes the data directory this process's own. */
+/** A server that this process started, and the lock that makes the data directory its own. */
 export interface ServerClaim {
   readonly postmaster: Postmaster;
   readonly lock: DataDirLock;
@@ -17,13 +18,13 @@ export interface ServerClaim {
 interface ClaimOptions {
   readonly dataDir: string;
   readonly clusterDir: string;
-  readonly server: { readonly host: string; readonly port: number; readonly user: string };
+  readonly server: Omit<SocketConnection, 'database'>;
   readonly start: () => Postmaster;
   readonly stopping: AbortSignal;
   readonly log: DatabaseLog;
 }
 
-/** Another product process works on the data directory. */
+/** Another product process uses the data directory. */
 export class DataDirInUseError extends StartupError {
   constructor(dataDir: string) {
     super(
@@ -32,94 +33,95 @@ export class DataDirInUseError extends StartupError {
   }
 }
 
-const START_ATTEMPTS = 5;
+/** With the pauses below 6 s: backends of a killed postmaster block a start until their statements end. */
+const START_ATTEMPTS = 7;
 const FIRST_RETRY_MS = 100;
 const POLL_MS = 25;
-const OTHER_ANSWERS_WITHIN_MS = 30_000;
 const FAST_SHUTDOWN_MS = 8_000;
-/** A product that was asked to stop may still be at it when the next one starts. */
-const OWNER_LEAVES_WITHIN_MS = 3_000;
+const RUNNING_SERVER_TIMEOUT_MS = 30_000;
+/** A process that has just started a server locks it within milliseconds. */
+const STARTER_LOCKS_WITHIN_MS = 300;
+const LOCK_FILE_COMPLAINT = 'lock file "postmaster.pid" already exists';
 
 /**
- * Starts the server and takes the data directory's lock. A server that outlived a killed product process is
- * stopped first, not kept: only a child of ours ends with us and runs with this version's settings.
- * Of processes that try at once, PostgreSQL's own lock file lets one server start, and its starter wins.
- * @throws DataDirInUseError when another living process has the data directory.
- * @throws StartupError when the server does not start.
+ * Starts the server and takes the data directory's lock. A server that outlived a killed product process is stopped
+ * first, because only our own child ends with us and runs with this version's settings. If several processes start
+ * at once, PostgreSQL's lock file lets only one server run.
+ * @throws DataDirInUseError if another process holds the lock.
+ * @throws StartupError if the server does not start.
  */
 export async function claimServer(options: ClaimOptions): Promise<ServerClaim> {
   const { clusterDir, server, start, stopping, log } = options;
-  for (let failures = 0; ; ) {
-    await endForeignServer(options);
+  for (let failures = 1; ; failures++) {
+    await stopRunningServer(options);
     const postmaster = start();
-    if (await postmaster.ready) {
-      const lock = await takeDataDirLock(server).catch(async (error: unknown) => {
-        await postmaster.stop();
-        throw error;
-      });
-      if (lock) return { postmaster, lock };
-      await postmaster.stop();
-      throw new DataDirInUseError(options.dataDir);
-    }
+    const lock = (await postmaster.ready) ? await takeDataDirLock(server).catch(() => undefined) : undefined;
+    if (lock) return { postmaster, lock };
+    await postmaster.stop();
     stopping.throwIfAborted();
-    failures += 1;
+    const reason = postmaster.lastComplaint() ?? 'no reason given';
     if (failures === START_ATTEMPTS) {
-      throw new StartupError(
-        `The database in ${clusterDir} does not start: ${postmaster.lastComplaint() ?? 'no reason given'}`,
-      );
+      throw new StartupError(`The database in ${clusterDir} does not start: ${reason}`);
     }
-    // Backends of a postmaster that was killed keep its shared memory, and with it the cluster, until they end.
-    for (const pid of backendsOf(clusterDir)) signalProcess(pid, 'SIGKILL');
+    log.debug({ failures, reason }, 'database start failed, retrying');
+    if (reason.includes(LOCK_FILE_COMPLAINT)) await removeStaleFile(clusterDir);
     await sleep(FIRST_RETRY_MS * 2 ** (failures - 1), undefined, { signal: stopping });
-    log.debug({ failures }, 'starting the database again');
   }
 }
 
-async function endForeignServer(options: ClaimOptions): Promise<void> {
-  const { clusterDir, stopping } = options;
-  const begun = performance.now();
+/** Stops a server that nobody owns any more, and waits for one that is starting or stopping. */
+async function stopRunningServer({ dataDir, clusterDir, stopping, log }: ClaimOptions): Promise<void> {
+  const deadline = performance.now() + RUNNING_SERVER_TIMEOUT_MS;
   for (;;) {
-    const other = await findPostmaster(clusterDir);
-    if (!other) return;
-    if (other.isReady && (await endOrphan(other, options, begun))) return;
-    if (performance.now() - begun > OTHER_ANSWERS_WITHIN_MS) {
+    const running = await readPostmasterFile(clusterDir);
+    const lock = running && (await lockRunningServer(running));
+    if (!running || lock === 'unreachable') return;
+    if (!lock) throw new DataDirInUseError(dataDir);
+    if (lock !== 'busy') {
+      log.warn({ pid: running.pid }, 'stopping a database server left behind by a killed process');
+      interrupt(running.pid);
+      await Promise.race([lock.lost, sleep(FAST_SHUTDOWN_MS, undefined, { ref: false })]);
+      await lock.release();
+    }
+    if (performance.now() > deadline) {
       throw new StartupError(
-        `The database server with process id ${other.pid} in ${clusterDir} neither answers nor ends: stop it and start again.`,
+        `The database server with process ID ${running.pid} in ${clusterDir} does not respond: stop it and start again.`,
       );
     }
     await sleep(POLL_MS, undefined, { signal: stopping });
   }
 }
 
-/** Returns false when the server is starting or stopping just now, or its product may be about to leave. */
-async function endOrphan(orphan: PostmasterEntry, options: ClaimOptions, begun: number): Promise<boolean> {
-  const lock = await takeLockOf(orphan);
-  if (lock === 'not now') return false;
-  if (!lock) {
-    if (performance.now() - begun > OWNER_LEAVES_WITHIN_MS) throw new DataDirInUseError(options.dataDir);
-    return false;
+function interrupt(pid: number): void {
+  try {
+    process.kill(pid, 'SIGINT');
+  } catch (error) {
+    if (errorCode(error) !== 'ESRCH') throw error;
   }
-
-  options.log.warn({ pid: orphan.pid }, 'stopping a database server that a killed process left behind');
-  signalProcess(orphan.pid, 'SIGINT');
-  const patience = performance.now() + FAST_SHUTDOWN_MS;
-  let isInsisting = false;
-  while (isPostgresOf(options.clusterDir, orphan.pid)) {
-    await sleep(POLL_MS, undefined, { signal: options.stopping });
-    if (!isInsisting && performance.now() > patience) {
-      signalProcess(orphan.pid, 'SIGQUIT');
-      isInsisting = true;
-    }
-  }
-  await lock.release();
-  return true;
 }
 
-async function takeLockOf(orphan: PostmasterEntry): Promise<DataDirLock | undefined | 'not now'> {
+/** Takes the lock of a server that another process started; undefined if that process still holds it. */
+async function lockRunningServer(
+  running: PostmasterEntry,
+): Promise<DataDirLock | undefined | 'busy' | 'unreachable'> {
   try {
-    return await takeDataDirLock({ host: orphan.socketDir, port: orphan.port, user: CLUSTER_USER });
+    const server = { host: running.socketDir, port: running.port, user: CLUSTER_USER };
+    return await takeDataDirLock(server, STARTER_LOCKS_WITHIN_MS);
   } catch (error) {
-    if (errorCode(error) === '28000') throw error;
-    return 'not now';
+    const code = errorCode(error);
+    if (code === '28000') throw error;
+    return code === 'ECONNREFUSED' || code === 'ENOENT' ? 'unreachable' : 'busy';
   }
+}
+
+/**
+ * Removes a lock file whose process ID was reused by an unrelated process, which would block every start. Should its
+ * server still run, the shared memory that it holds prevents a second one.
+ */
+async function removeStaleFile(clusterDir: string): Promise<void> {
+  const entry = await readPostmasterFile(clusterDir);
+  if (!entry) return;
+  const lock = await lockRunningServer(entry);
+  if (lock === 'unreachable') await rm(postmasterFile(clusterDir), { force: true });
+  else if (lock && lock !== 'busy') await lock.release();
 }
