@@ -34,7 +34,7 @@ async function requestOf(
   { address, cookie, database: { client } }: ListedSide,
   listCase: ListCase,
 ): Promise<ComparedRequest> {
-  const { offset, search, sort, isAnew } = listCase;
+  const { offset, search, sort } = listCase;
   const query = new URLSearchParams({ offset: String(offset), sort });
   if (search !== '') query.set('search', search);
   const url = `${address}${ADMIN_API}/${list}?${query}`;
@@ -50,10 +50,7 @@ async function requestOf(
   return {
     url,
     pages,
-    counts: isAnew ? floorCounts(list, listCase) : [],
-    forget: isAnew
-      ? () => client.query('UPDATE list_versions SET version = version + 1 WHERE list = $1', [list])
-      : undefined,
+    counts: search === '' ? [] : floorCounts(list, listCase),
     found: Number(answer['totalCount']),
   };
 }

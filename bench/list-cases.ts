@@ -5,14 +5,12 @@ import { type FloorPage, LIST_FLOORS, type ListName } from './floors/list-floor.
 /** A request for a page of a list. */
 export interface ListCase extends FloorPage {
   readonly what: string;
-  /** Something in the list has changed since it was asked for last. */
-  readonly isAnew: boolean;
 }
 
 /** Every kind of request that a list knows, with the places and the rare term of these rows. */
 export async function listCases(client: Client, list: ListName): Promise<ListCase[]> {
   const { rows, rareTerm } = await survey(client, list);
-  const page = { offset: 0, search: '', sort: 'newest', isAnew: false } as const;
+  const page = { offset: 0, search: '', sort: 'newest' } as const;
   const pages: ListCase[] = [
     { ...page, what: 'newest page' },
     { ...page, what: 'page in the middle', offset: Math.floor(rows / 2) },
@@ -29,8 +27,7 @@ export async function listCases(client: Client, list: ListName): Promise<ListCas
     ['none found', 'qzxjwv'],
   ] as const;
   const searches = terms.flatMap(([what, search]) => [
-    { ...page, what: `${what}, counted anew`, search, isAnew: true },
-    { ...page, what: `${what}, asked again`, search },
+    { ...page, what, search },
     { ...page, what: `${what}, oldest first`, search, sort: 'oldest' as const },
   ]);
   return [...pages, ...searches];

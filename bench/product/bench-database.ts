@@ -8,7 +8,6 @@ import { migrate } from '../../apps/server/src/infra/db/migrate.ts';
 import { readMigrations } from '../../apps/server/src/infra/db/migration-files.ts';
 import { startEmbeddedPostgres } from '../../apps/server/src/infra/embedded-postgres/embedded-postgres.ts';
 import { createLog } from '../../apps/server/src/infra/log.ts';
-import { countSearchPieces } from '../../apps/server/src/infra/search-pieces/count-search-pieces.ts';
 import { BENCH_CACHE } from './bench-cache.ts';
 import { closeAuditBlocks, writeAuditEntries } from './write-audit-entries.ts';
 import { writeInvitations } from './write-invitations.ts';
@@ -106,7 +105,6 @@ async function fill(
   await fillTable('audit_log', auditEntries, () => writeAuditEntries(client, auditEntries));
   await fillTable('wallets', wallets, () => writeWallets(client, { wallets, transactions }));
   if (auditEntries > 0) await closeAuditBlocks(connection);
-  await countSearchPieces(connection, createLog('warn'));
   await client.query('DELETE FROM administrators');
   await client.query('VACUUM ANALYZE');
   await client.query('CHECKPOINT');

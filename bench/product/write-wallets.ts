@@ -89,10 +89,6 @@ const SUMMARIES = [
     SELECT 'wallets', type || ' ' || network, ${LISTED}, count(*) FROM wallets GROUP BY 2, 3
     UNION ALL SELECT 'wallet_verdicts', concat_ws(' ', type, network, verdict), ${LISTED}, count(*)
       FROM wallet_verdicts GROUP BY 2, 3`,
-  `INSERT INTO list_months (list, state, month, records)
-    SELECT list, state, date_trunc('month', day)::date, sum(records) FROM list_days
-    WHERE list IN ('wallets', 'wallet_verdicts') GROUP BY 1, 2, 3`,
-  `INSERT INTO list_versions (list, shard, version) VALUES ('wallets', 0, 1), ('wallet_verdicts', 0, 1)`,
   `INSERT INTO wallet_totals
     SELECT wallet_id, testnet, currency, type, status, direction, count(*), sum(amount), sum(network_fee)
     FROM wallet_transactions GROUP BY 1, 2, 3, 4, 5, 6`,

@@ -38,7 +38,6 @@ import { createMetrics } from './infra/metrics.ts';
 import { countOutboxEntries, deleteFinishedEntries } from './infra/outbox/outbox-store.ts';
 import { createReadiness } from './infra/readiness.ts';
 import { repeat } from './infra/repeat.ts';
-import { startSearchPieceCounter } from './infra/search-pieces/search-piece-counter.ts';
 import { createWorker } from './worker.ts';
 
 const POOL_MAX = 10;
@@ -135,7 +134,6 @@ async function start(configuration: Configuration, started: Started): Promise<Pr
   });
   started.push(startAuditBlockCloser(database, log));
   started.push(startAuditWatcher(database, log, now, elapsed));
-  started.push(startSearchPieceCounter(database, connection, log));
   if (configuration.sampleData) {
     const keys = createServiceKeyService({ database, appendAudit });
     const restoreLevel = quieten(log);

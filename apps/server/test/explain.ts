@@ -1,4 +1,4 @@
-import { CompiledQuery, createQueryId, type RootOperationNode, sql } from 'kysely';
+import { CompiledQuery, createQueryId, type RootOperationNode } from 'kysely';
 import type { QueryConfig } from 'pg';
 import type { Database, DatabaseReader, DatabaseTransaction } from '../src/infra/db/database.ts';
 
@@ -8,16 +8,12 @@ export interface Explained {
   readonly pages: number;
 }
 
-/**
- * What PostgreSQL does for the statements that `read` sends by itself, outside the query builder, together: the last
- * of so many `times`. With `withoutScans` it avoids reading whole tables.
- */
+/** Explains together all statements that `read` sends outside the query builder. */
 export async function explainStatements(
   database: Database,
   read: (database: Database) => Promise<unknown>,
-  { withoutScans = false, times = 1 } = {},
 ): Promise<Explained> {
-  let statements: QueryConfig[] = [];
+  const statements: QueryConfig[] = [];
   const listening: Database = {
     ...database,
     prepared: async ({ text, values }) => {
@@ -29,12 +25,8 @@ export async function explainStatements(
       return await database.query(config);
     },
   };
-  for (let done = 0; done < times; done++) {
-    statements = [];
-    await read(listening);
-  }
+  await read(listening);
   return await database.transaction(async (transaction) => {
-    if (withoutScans) await sql`SET LOCAL enable_seqscan = off`.execute(transaction);
     const explained: Explained[] = [];
     for (const { text, values } of statements) explained.push(await explain(transaction, text, values));
     return {
@@ -44,7 +36,7 @@ export async function explainStatements(
   });
 }
 
-/** What PostgreSQL does for the last query that `read` builds and sends. */
+/** Explains the last query that `read` builds and sends. */
 export async function explainQuery(
   database: Database,
   read: (reader: DatabaseReader) => Promise<unknown>,

@@ -10,8 +10,6 @@ beforeAll(async () => {
   desk = await openInvitationDesk();
   faults = await plantWriteFaults(desk.account.test, [
     'invitations',
-    'list_versions',
-    'list_months',
     'list_days',
     'users',
     'user_totals',
@@ -33,17 +31,16 @@ async function prepare(): Promise<Prepared> {
   return { id, token: await desk.mailedToken() };
 }
 
-const COUNTED = ['list_versions', 'list_months', 'list_days'];
 const AUDITED = ['audit_log', 'audit_head'];
 
 it.each<[name: string, act: (prepared: Prepared) => Promise<TestAnswer>, written: readonly string[]]>([
-  ['inviting', () => desk.invite('other@example.com'), ['invitations', ...COUNTED, 'outbox', ...AUDITED]],
+  ['inviting', () => desk.invite('other@example.com'), ['invitations', 'list_days', 'outbox', ...AUDITED]],
   ['resending', ({ id }) => desk.resend(id), ['invitations', 'outbox', ...AUDITED]],
-  ['revoking', ({ id }) => desk.revoke(id), ['invitations', ...COUNTED, ...AUDITED]],
+  ['revoking', ({ id }) => desk.revoke(id), ['invitations', 'list_days', ...AUDITED]],
   [
     'redeeming',
     ({ token }) => desk.redeem(token),
-    ['invitations', ...COUNTED, 'users', 'user_totals', ...AUDITED],
+    ['invitations', 'list_days', 'users', 'user_totals', ...AUDITED],
   ],
 ])('%s changes nothing at all wherever it breaks, and works afterwards', async (_name, act, written) => {
   const prepared = await prepare();

@@ -14,10 +14,9 @@ export type InvitationScope = InvitationStatus | 'all';
 
 export const INVITATION_LIST: CreationList<InvitationScope> = {
   table: 'invitations',
-  idType: 'uuid',
   columns: 'id, email, status, created_at, expires_at',
   scopes: {
-    all: { where: 'true', states: INVITATION_STATUSES, total: totalWhere('') },
+    all: { where: 'true', states: INVITATION_STATUSES },
     pending: scopeOf('pending'),
     accepted: scopeOf('accepted'),
     revoked: scopeOf('revoked'),
@@ -25,9 +24,5 @@ export const INVITATION_LIST: CreationList<InvitationScope> = {
 };
 
 function scopeOf(status: InvitationStatus): ListScope {
-  return { where: `status = '${status}'`, states: [status], total: totalWhere(`AND state = '${status}'`) };
-}
-
-function totalWhere(condition: string): string {
-  return `SELECT coalesce(sum(records), 0)::bigint FROM list_months WHERE list = 'invitations' ${condition}`;
+  return { where: `status = '${status}'`, states: [status] };
 }

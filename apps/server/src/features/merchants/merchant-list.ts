@@ -1,5 +1,4 @@
-import type { CreationList, LiveScope } from '../../infra/creation-list/creation-list.ts';
-import { liveScopes } from '../../infra/creation-list/live-scopes.ts';
+import { type CreationList, type LiveScope, liveScopes } from '../../infra/creation-list/creation-list.ts';
 
 /** A merchant as the list shows it. Its creator is told of also when deleted, and null where none is known. */
 export interface MerchantRow {
@@ -14,9 +13,8 @@ export interface MerchantRow {
 
 export const MERCHANT_LIST: CreationList<LiveScope> = {
   table: 'merchants',
-  idType: 'uuid',
   columns: `listed.id, listed.name, listed.website, listed.created_at, listed.deleted_at,
     creator.name AS creator_name, creator.email AS creator_email`,
   join: 'LEFT JOIN users AS creator ON creator.id = listed.user_id',
-  scopes: liveScopes('merchants', 'merchant_totals', { live: 'active', all: 'active + deleted' }),
+  scopes: liveScopes('merchant_totals', { live: 'active', all: 'active + deleted' }),
 };

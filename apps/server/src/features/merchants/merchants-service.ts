@@ -1,11 +1,12 @@
-import { createLiveListReader, type ReadLiveList } from '../../infra/creation-list/live-list-reader.ts';
+import type { ListPage, LiveListQuery } from '../../infra/creation-list/creation-list.ts';
+import { readLivePage } from '../../infra/creation-list/read-list-page.ts';
 import type { Database } from '../../infra/db/database.ts';
 import { MERCHANT_LIST, type MerchantRow } from './merchant-list.ts';
 
 export interface MerchantsService {
-  readonly list: ReadLiveList<MerchantRow>;
+  readonly list: (query: LiveListQuery) => Promise<ListPage<MerchantRow>>;
 }
 
 export function createMerchantsService({ database }: { readonly database: Database }): MerchantsService {
-  return { list: createLiveListReader<MerchantRow>(database, MERCHANT_LIST) };
+  return { list: async (query) => await readLivePage<MerchantRow>(database, MERCHANT_LIST, query) };
 }

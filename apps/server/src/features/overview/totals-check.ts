@@ -1,7 +1,6 @@
 import { sql } from 'kysely';
 import type { Database } from '../../infra/db/database.ts';
 import { allowLongStatements } from '../../infra/db/long-statements.ts';
-import { countedSearchTotals, keptSearchTotals } from './search-totals.ts';
 import { countedWalletTotals, keptWalletTotals } from './wallet-totals.ts';
 
 /** A total that does not agree with the rows it stands for. */
@@ -29,7 +28,7 @@ export async function findTotalDifferences(database: Database): Promise<readonly
         UNION ALL SELECT 'users deleted', count(*) FILTER (WHERE deleted_at IS NOT NULL) FROM users
         UNION ALL SELECT 'merchants active', count(*) FILTER (WHERE deleted_at IS NULL) FROM merchants
         UNION ALL SELECT 'merchants deleted', count(*) FILTER (WHERE deleted_at IS NOT NULL) FROM merchants
-        UNION ALL SELECT list || ' ' || state || ' ' || period, sum(records)
+        UNION ALL SELECT list || ' ' || state || ' ' || day, records
           FROM (SELECT 'users' AS list, ${liveState} AS state, ${day} AS day, count(*) AS records FROM users GROUP BY 2, 3
             UNION ALL SELECT 'merchants', ${liveState}, ${day}, count(*) FROM merchants GROUP BY 2, 3
             UNION ALL SELECT 'invitations', status, ${day}, count(*) FROM invitations GROUP BY 2, 3
@@ -37,8 +36,6 @@ export async function findTotalDifferences(database: Database): Promise<readonly
             UNION ALL SELECT 'wallet_verdicts', concat_ws(' ', wallets.type, network, verdict), ${day}, count(*)
               FROM wallet_snapshots JOIN wallets ON wallets.id = wallet_id
               WHERE verdict IS NOT NULL GROUP BY 2, 3) AS days
-          CROSS JOIN LATERAL (VALUES (day::text), (to_char(day, 'YYYY-MM'))) AS listed (period)
-          GROUP BY list, state, period
         UNION ALL SELECT 'merchants found by their texts',
             count(*) FILTER (WHERE merchants.search_text = merchant_search_text(merchants.name, users.email))
           FROM merchants LEFT JOIN users ON users.id = merchants.user_id
@@ -50,7 +47,6 @@ export async function findTotalDifferences(database: Database): Promise<readonly
             FROM orders GROUP BY 1, 2, 3) AS totals
           CROSS JOIN LATERAL (VALUES ('orders ', orders::numeric), ('fees ', service_fee_usd))
             AS figure (total, value)
-        UNION ALL ${countedSearchTotals}
         UNION ALL ${countedWalletTotals}
       ), kept AS (
         SELECT 'users active' AS total, coalesce(sum(active), 0) AS value FROM user_totals
@@ -59,14 +55,12 @@ export async function findTotalDifferences(database: Database): Promise<readonly
         UNION ALL SELECT 'merchants active', coalesce(sum(active), 0) FROM merchant_totals
         UNION ALL SELECT 'merchants deleted', coalesce(sum(deleted), 0) FROM merchant_totals
         UNION ALL SELECT list || ' ' || state || ' ' || day, records FROM list_days
-        UNION ALL SELECT list || ' ' || state || ' ' || to_char(month, 'YYYY-MM'), records FROM list_months
         UNION ALL SELECT 'merchants found by their texts', count(*) FROM merchants
         UNION ALL SELECT 'merchants of user ' || id, merchant_count FROM users WHERE merchant_count <> 0
         UNION ALL SELECT figure.total || ${orderGroup}, figure.value
           FROM (SELECT day, status, testnet, sum(orders) AS orders, sum(service_fee_usd) AS service_fee_usd
             FROM order_totals GROUP BY 1, 2, 3) AS totals
           CROSS JOIN LATERAL (VALUES ('orders ', orders), ('fees ', service_fee_usd)) AS figure (total, value)
-        UNION ALL ${keptSearchTotals}
         UNION ALL ${keptWalletTotals}
       )
       SELECT total, trim_scale(coalesce(kept.value, 0))::text AS kept,

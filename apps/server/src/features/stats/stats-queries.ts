@@ -18,7 +18,7 @@ const STATEMENT = `
     coalesce(users.blocked, 0)::bigint AS blocked_users,
     coalesce(merchants.active + merchants.deleted, 0)::bigint AS merchants,
     coalesce(merchants.deleted, 0)::bigint AS deleted_merchants,
-    (SELECT coalesce(sum(records), 0)::bigint FROM list_months WHERE list = 'invitations' AND state = 'pending')
+    (SELECT coalesce(sum(records), 0)::bigint FROM list_days WHERE list = 'invitations' AND state = 'pending')
       AS pending_invitations,
     coalesce(wallets.outbound, 0)::bigint AS outbound_wallets,
     coalesce(wallets.inbound, 0)::bigint AS inbound_wallets,

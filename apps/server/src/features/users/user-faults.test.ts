@@ -17,8 +17,6 @@ beforeAll(async () => {
     'users',
     'user_totals',
     'user_credentials',
-    'list_versions',
-    'list_months',
     'list_days',
     'outbox',
     'audit_log',

@@ -1,5 +1,4 @@
-import type { CreationList, LiveScope } from '../../infra/creation-list/creation-list.ts';
-import { liveScopes } from '../../infra/creation-list/live-scopes.ts';
+import { type CreationList, type LiveScope, liveScopes } from '../../infra/creation-list/creation-list.ts';
 
 /** A user as lists and the panel show them. */
 export interface UserRow {
@@ -18,7 +17,6 @@ export const USER_COLUMNS =
 
 export const USER_LIST: CreationList<LiveScope> = {
   table: 'users',
-  idType: 'uuid',
   columns: USER_COLUMNS,
-  scopes: liveScopes('users', 'user_totals', { live: 'active + blocked', all: 'active + blocked + deleted' }),
+  scopes: liveScopes('user_totals', { live: 'active + blocked', all: 'active + blocked + deleted' }),
 };

@@ -1,5 +1,6 @@
 import { type FoundEntries, searchAudit } from '../../infra/audit/search/search-audit.ts';
-import { createLiveListReader, type ReadLiveList } from '../../infra/creation-list/live-list-reader.ts';
+import type { ListPage, LiveListQuery } from '../../infra/creation-list/creation-list.ts';
+import { readLivePage } from '../../infra/creation-list/read-list-page.ts';
 import type { Database } from '../../infra/db/database.ts';
 import { noSuchUser } from './no-such-user.ts';
 import { USER_LIST, type UserRow } from './user-list.ts';
@@ -7,7 +8,7 @@ import { type MerchantRow, readMerchantsOf, readUser } from './user-queries.ts';
 
 /** What is told of one user throws the Problem `not_found` where there is none, or it is deleted. */
 export interface UsersService {
-  readonly list: ReadLiveList<UserRow>;
+  readonly list: (query: LiveListQuery) => Promise<ListPage<UserRow>>;
   readonly read: (id: string) => Promise<UserRow>;
   readonly merchants: (id: string) => Promise<readonly MerchantRow[]>;
   /** What was done to the user, newest first. */
@@ -25,7 +26,7 @@ export function createUsersService({ database }: { readonly database: Database }
   }
 
   return {
-    list: createLiveListReader<UserRow>(database, USER_LIST),
+    list: async (query) => await readLivePage<UserRow>(database, USER_LIST, query),
     read,
     merchants: async (id) => {
       await read(id);

@@ -1,95 +1,157 @@
 import { PAGE_SIZE } from '@halyard/contract/constants';
+import type { SortByCreation } from '@halyard/contract/fields';
 import type { Database } from '../db/database.ts';
-import {
-  type CreationList,
-  LIST_ORDERS,
-  type ListedRow,
-  type ListPage,
-  type ListPageQuery,
-  type NoRow,
-  readColumns,
-  rowsOf,
-  shownOf,
+import { escapeLike } from '../db/like-pattern.ts';
+import type {
+  CreationList,
+  ListPage,
+  ListPageQuery,
+  ListScope,
+  LiveListQuery,
+  LiveScope,
 } from './creation-list.ts';
 
-/** The total stands on every row, and on one without a record where the page is empty. */
-type TotalRow<Row> = { readonly total: number } & (Row | NoRow);
+interface ListOrder {
+  readonly orderBy: string;
+  /** Order of the days. */
+  readonly days: 'ASC' | 'DESC';
+  /** Condition on `created_at`: in the day of `place`, or after it in this order. */
+  readonly fromDay: string;
+}
 
-/**
- * A page of all rows in one statement, its total from the summary rows. Its limit is part of the statement's
- * text, so that a plan can be kept (one for any limit would be made for a tenth of all rows). Only the pages of
- * the usual size have theirs kept, once a connection.
- */
-export async function readListPage<Row extends ListedRow, Scope extends string>(
+/** Both orders use the same index. */
+const ORDERS: Readonly<Record<SortByCreation, ListOrder>> = {
+  newest: {
+    orderBy: 'ORDER BY created_at DESC, id DESC',
+    days: 'DESC',
+    fromDay: `< (SELECT (day + 1)::timestamp AT TIME ZONE 'UTC' FROM place)`,
+  },
+  oldest: {
+    orderBy: 'ORDER BY created_at, id',
+    days: 'ASC',
+    fromDay: `>= (SELECT day::timestamp AT TIME ZONE 'UTC' FROM place)`,
+  },
+};
+
+/** The total is on every row; an empty page has one row with the total alone. */
+type TotalRow<Row> = { readonly total: number } & (Row | { readonly id: null });
+
+interface Statement {
+  readonly text: string;
+  readonly values: readonly unknown[];
+  /** Set if PostgreSQL should keep the plan. */
+  readonly name?: string;
+}
+
+/** Reads one page of a list and its exact total, in one statement and so in one snapshot. */
+export async function readListPage<Row extends { readonly id: string | number }, Scope extends string>(
   database: Database,
   list: CreationList<Scope>,
-  page: ListPageQuery<Scope>,
+  query: ListPageQuery<Scope>,
 ): Promise<ListPage<Row>> {
-  const { limit, offset, scope, sort } = page;
-  const text = offset === 0 ? firstPage(list, page) : deepPage(list, page);
-  const values = offset === 0 ? [] : [offset];
-  const name = `${offset === 0 ? 'first' : 'deep'}-${list.table}-${scope}-${sort}`;
+  const { name, text, values } = statementOf(list, query);
   const rows =
-    limit === PAGE_SIZE
-      ? await database.prepared<TotalRow<Row>>({ name, text, values })
-      : (await database.query<TotalRow<Row>>({ text, values })).rows;
-  return { rows: rowsOf<Row>(rows), totalCount: rows[0]?.total ?? 0 };
+    name === undefined
+      ? (await database.query<TotalRow<Row>>({ text, values: [...values] })).rows
+      : await database.prepared<TotalRow<Row>>({ name, text, values });
+  return {
+    rows: rows.filter((row): row is { readonly total: number } & Row => row.id !== null),
+    totalCount: rows[0]?.total ?? 0,
+  };
+}
+
+/** Reads one page of a list that keeps its deleted rows. */
+export async function readLivePage<Row extends { readonly id: string | number }>(
+  database: Database,
+  list: CreationList<LiveScope>,
+  { includeDeleted, ...page }: LiveListQuery,
+): Promise<ListPage<Row>> {
+  return await readListPage<Row, LiveScope>(database, list, {
+    ...page,
+    scope: includeDeleted ? 'all' : 'live',
+  });
+}
+
+/**
+ * The limit is part of the text because a plan for an unknown limit assumes a tenth of all rows. Only pages of the
+ * usual size have their plan kept. Searches do not: the best plan depends on how frequent the term is.
+ */
+function statementOf<Scope extends string>(
+  list: CreationList<Scope>,
+  query: ListPageQuery<Scope>,
+): Statement {
+  const { search = '', scope, limit, offset, sort } = query;
+  const kept = (kind: string) =>
+    limit === PAGE_SIZE ? { name: `${kind}-${list.table}-${scope}-${sort}` } : {};
+  if (search !== '') return { text: searchPage(list, query), values: [escapeLike(search), offset] };
+  if (offset > 0) return { text: deepPage(list, query), values: [offset], ...kept('deep') };
+  return { text: firstPage(list, query), values: [], ...kept('first') };
 }
 
 function firstPage<Scope extends string>(
   list: CreationList<Scope>,
   { limit, scope, sort }: ListPageQuery<Scope>,
 ): string {
-  const { where, total } = list.scopes[scope];
-  const { orderBy } = LIST_ORDERS[sort];
-  return withTotal(list, {
-    total,
-    orderBy,
-    page: `SELECT ${readColumns(list)} FROM ${list.table} WHERE ${where} ${orderBy} LIMIT ${limit}`,
-  });
+  const { orderBy } = ORDERS[sort];
+  const page = `SELECT ${pageColumns(list)} FROM ${list.table} WHERE ${list.scopes[scope].where} ${orderBy} LIMIT ${limit}`;
+  return withTotal(list, totalOf(list, list.scopes[scope]), page, orderBy);
 }
 
-/**
- * Walks the counts of the months until the offset falls into one, those of its days likewise, skips what is left
- * from that day's beginning in the index, and reads only the rows of the page.
- */
+/** Finds the day that holds the offset by adding up the days' counts, then skips the rest within that day. */
 function deepPage<Scope extends string>(
   list: CreationList<Scope>,
   { limit, scope, sort }: ListPageQuery<Scope>,
 ): string {
-  const { where, states, total } = list.scopes[scope];
-  const { orderBy, periods, fromDay } = LIST_ORDERS[sort];
-  const inScope = `list = '${list.table}' AND state IN (${states.map((state) => `'${state}'`).join()})`;
-  const counted = (period: string, counts: string) =>
-    states.length === 1
-      ? `SELECT ${period}, records FROM ${counts} WHERE ${inScope}`
-      : `SELECT ${period}, sum(records)::integer AS records FROM ${counts} WHERE ${inScope} GROUP BY ${period}`;
-  const walked = (period: string, counts: string) => `
-    SELECT ${period}, records,
-      sum(records) OVER (ORDER BY ${period} ${periods} ROWS UNBOUNDED PRECEDING) - records AS before
-    FROM (${counted(period, counts)}) AS counted`;
+  const { orderBy, days, fromDay } = ORDERS[sort];
   const place = `
-    SELECT day, (month.rest - before)::bigint AS rest
+    SELECT day, ($1::bigint - before)::bigint AS rest
     FROM (
-      SELECT month, $1::bigint - before AS rest FROM (${walked('month', 'list_months')}) AS months
-      WHERE before + records > $1::bigint ORDER BY month ${periods} LIMIT 1
-    ) AS month CROSS JOIN LATERAL (
-      ${walked('day', 'list_days')} WHERE day >= month AND day < month + interval '1 month'
+      SELECT day, records, sum(records) OVER (ORDER BY day ${days} ROWS UNBOUNDED PRECEDING) - records AS before
+      FROM (SELECT day, sum(records) AS records FROM ${daysOf(list, list.scopes[scope])} GROUP BY day) AS counted
     ) AS days
-    WHERE before + records > month.rest ORDER BY day ${periods} LIMIT 1`;
+    WHERE before + records > $1::bigint ORDER BY day ${days} LIMIT 1`;
   const picked = `
-    SELECT id FROM ${list.table} WHERE ${where} AND created_at ${fromDay}
+    SELECT id FROM ${list.table} WHERE ${list.scopes[scope].where} AND created_at ${fromDay}
     ${orderBy} LIMIT ${limit} OFFSET (SELECT rest FROM place)`;
-  const page = `SELECT ${readColumns(list)} FROM ${list.table} JOIN (${picked}) AS picked USING (id)`;
-  return `WITH place AS MATERIALIZED (${place}) ${withTotal(list, { total, orderBy, page })}`;
+  const page = `SELECT ${pageColumns(list)} FROM ${list.table} JOIN (${picked}) AS picked USING (id)`;
+  return `WITH place AS MATERIALIZED (${place})
+    ${withTotal(list, totalOf(list, list.scopes[scope]), page, orderBy)}`;
 }
 
-function withTotal(
-  list: Pick<CreationList<string>, 'columns' | 'join'>,
-  { total, orderBy, page }: { readonly total: string; readonly orderBy: string; readonly page: string },
+/** Finds all matches once, then counts and sorts them. */
+function searchPage<Scope extends string>(
+  list: CreationList<Scope>,
+  { limit, scope, sort }: ListPageQuery<Scope>,
 ): string {
+  const { orderBy } = ORDERS[sort];
+  const picked = `SELECT id FROM hits ${orderBy} LIMIT ${limit} OFFSET $2`;
+  const page = `SELECT ${pageColumns(list)} FROM ${list.table} JOIN (${picked}) AS picked USING (id)`;
+  return `
+    WITH hits AS MATERIALIZED (
+      SELECT id, created_at FROM ${list.table}
+      WHERE search_text LIKE '%' || lower($1) || '%' AND ${list.scopes[scope].where}
+    )
+    ${withTotal(list, 'SELECT count(*) FROM hits', page, orderBy)}`;
+}
+
+function daysOf({ table }: { readonly table: string }, { states }: ListScope): string {
+  return `list_days WHERE list = '${table}' AND state IN (${states.map((state) => `'${state}'`).join()})`;
+}
+
+function totalOf(list: { readonly table: string }, scope: ListScope): string {
+  return scope.total ?? `SELECT coalesce(sum(records), 0)::bigint FROM ${daysOf(list, scope)}`;
+}
+
+type ShownColumns = Pick<CreationList<string>, 'columns' | 'join'>;
+
+function pageColumns({ columns, join }: ShownColumns): string {
+  return join === undefined ? columns : '*';
+}
+
+function withTotal({ columns, join }: ShownColumns, total: string, page: string, orderBy: string): string {
+  const shown = join === undefined ? page : `SELECT ${columns} FROM (${page}) AS listed ${join}`;
   return `
     SELECT total, found.*
-    FROM (${total}) AS totals (total) LEFT JOIN (${shownOf(list, page)}) AS found ON true
+    FROM (${total}) AS totals (total) LEFT JOIN (${shown}) AS found ON true
     ${orderBy}`;
 }

@@ -219,19 +219,6 @@ export interface ListDays {
   state: string;
 }
 
-export interface ListMonths {
-  list: string;
-  month: string;
-  records: number;
-  state: string;
-}
-
-export interface ListVersions {
-  list: string;
-  shard: number;
-  version: number;
-}
-
 export interface Merchants {
   created_at: Timestamp;
   deleted_at: Timestamp | null;
@@ -312,35 +299,6 @@ export interface RateLimitWindows {
 export interface RetiredMasterKeys {
   key_id: Buffer;
   retired_at: Generated<Timestamp>;
-}
-
-export interface SearchChanges {
-  id: Generated<number>;
-  kind: string;
-  noted_at: Generated<Timestamp>;
-  records: number;
-  state: string;
-  text: string;
-}
-
-export interface SearchedTexts {
-  kind: string | null;
-  state: string | null;
-  text: string | null;
-}
-
-export interface SearchKinds {
-  counted_at: Timestamp | null;
-  kind: string;
-  letters: string | null;
-  tried_at: Timestamp | null;
-}
-
-export interface SearchPieces {
-  kind: string;
-  piece: string;
-  records: number;
-  state: string;
 }
 
 export interface ServiceKeys {
@@ -550,8 +508,6 @@ export interface DB {
   invitations: Invitations;
   ledger_prices: LedgerPrices;
   list_days: ListDays;
-  list_months: ListMonths;
-  list_versions: ListVersions;
   merchant_totals: MerchantTotals;
   merchants: Merchants;
   order_totals: OrderTotals;
@@ -561,10 +517,6 @@ export interface DB {
   prices: Prices;
   rate_limit_windows: RateLimitWindows;
   retired_master_keys: RetiredMasterKeys;
-  search_changes: SearchChanges;
-  search_kinds: SearchKinds;
-  search_pieces: SearchPieces;
-  searched_texts: SearchedTexts;
   service_keys: ServiceKeys;
   sessions: Sessions;
   sign_in_failures: SignInFailures;
