@@ -1,11 +1,11 @@
 export interface DeviceDescription {
-  /** `Firefox on Linux`, or as much of it as is known. */
+  /** For example `Firefox on Linux`, or the part of it that is known. */
   readonly name: string;
-  /** A phone or a tablet. */
+  /** Whether it is a phone or a tablet. */
   readonly handheld: boolean;
 }
 
-/** The first that is found counts: most browsers name the ones that they descend from as well. */
+/** The first match wins, because most browsers also name the browsers that they descend from. */
 const BROWSERS: readonly (readonly [RegExp, string])[] = [
   [/\bEdg(e|A|iOS)?\//, 'Edge'],
   [/\bOPR\/|\bOpera\b|\bOPT\//, 'Opera'],
@@ -29,8 +29,8 @@ const SYSTEMS: readonly (readonly [RegExp, string])[] = [
 ];
 
 /**
- * What a User-Agent header says of a device, in words that people know. A library would tell hundreds of
- * browsers apart, at thirty times the weight.
+ * Returns a readable device name for a User-Agent header. A library would recognise hundreds of browsers, at thirty
+ * times the size.
  */
 export function describeDevice(userAgent: string): DeviceDescription {
   const browser = firstIn(BROWSERS, userAgent) ?? programName(userAgent);
@@ -45,7 +45,7 @@ function firstIn(names: readonly (readonly [RegExp, string])[], userAgent: strin
   return names.find(([pattern]) => pattern.test(userAgent))?.[1];
 }
 
-/** `curl` of `curl/8.5.0`; every browser calls itself Mozilla. */
+/** `curl` from `curl/8.5.0`. Every browser names itself Mozilla. */
 function programName(userAgent: string): string | undefined {
   const name = /^([A-Za-z][\w.-]{0,30})\//.exec(userAgent)?.[1];
   return name === 'Mozilla' ? undefined : name;

@@ -2,12 +2,12 @@ import { memoize } from './memoize.ts';
 
 const MONTHS = ['Jan', 'Feb', 'Mar', 'Apr', 'May', 'Jun', 'Jul', 'Aug', 'Sep', 'Oct', 'Nov', 'Dec'] as const;
 
-/** Where a date is told: where the reader is unless given. */
+/** The time zone to show dates in; the browser's own by default. */
 export type Zone = 'UTC';
 
 const MINUTE_MS = 60_000;
 
-/** An instant whose UTC is what the clock shows. By hand, as numbers are: see format-number.ts. */
+/** Returns an instant whose UTC fields show the local clock. Done without `Intl` for speed, see format-number.ts. */
 function wallClock(instant: Date, zone?: Zone): Date {
   return zone === 'UTC' ? instant : new Date(instant.getTime() - instant.getTimezoneOffset() * MINUTE_MS);
 }
@@ -33,7 +33,7 @@ export function formatDate(instant: Date, zone?: Zone): string {
   return `${MONTHS[clock.getUTCMonth()]} ${clock.getUTCDate()}, ${clock.getUTCFullYear()}`;
 }
 
-/** `Mar 3, 2026, 15:04:05 GMT+1` where the reader is, or in the IANA zone given. */
+/** `Mar 3, 2026, 15:04:05 GMT+1` in the browser's time zone, or in the given IANA zone. */
 export function formatExactTime(instant: Date, timeZone?: string): string {
   return exactFormat(timeZone).format(instant);
 }
@@ -48,13 +48,13 @@ export function formatUtc(instant: Date): string {
   return `${instant.toISOString().slice(0, 19).replace('T', ' ')} UTC`;
 }
 
-/** `2026-03-03`, a day of no zone, as `Mar 3`. */
+/** Formats a calendar day `2026-03-03` as `Mar 3`. */
 export function formatDay(day: string): string {
   const start = new Date(`${day}T00:00:00Z`);
   return Number.isNaN(start.getTime()) ? day : `${MONTHS[start.getUTCMonth()]} ${start.getUTCDate()}`;
 }
 
-/** `2026-03` as `Mar 2026`. */
+/** Formats `2026-03` as `Mar 2026`. */
 export function formatMonth(month: string): string {
   const start = new Date(`${month}-01T00:00:00Z`);
   return Number.isNaN(start.getTime()) ? month : `${MONTHS[start.getUTCMonth()]} ${start.getUTCFullYear()}`;

@@ -1,11 +1,11 @@
 /*
- * By hand, and tested against `Intl`: the first `Intl` object of a page costs it 33 to 40 ms on a slow processor, the
- * next ones some 8 each (docs/performance.md, `bench:web`).
+ * These formatters do not use `Intl`: on a slow processor a page's first `Intl` object costs 33 to 40 ms, each
+ * further one about 8 ms (docs/performance.md, `bench:web`). The tests compare them with `Intl`.
  */
 
 const UNITS = ['', 'K', 'M', 'B', 'T'] as const;
 
-/** Digits in groups of three: `1234567` as `1,234,567`. */
+/** Groups digits in threes: `1234567` becomes `1,234,567`. */
 export function groupDigits(digits: string): string {
   return digits.replace(/\B(?=(?:\d{3})+$)/g, ',');
 }
@@ -15,16 +15,16 @@ export function formatCount(value: number): string {
   return groupDigits(String(value));
 }
 
-/** The same, or a dash where it is not known. */
+/** Like `formatCount`, or a dash if the value is unknown. */
 export function formatKnownCount(value: number | null): string {
   return value === null ? '—' : formatCount(value);
 }
 
-/** `4.5`, `12.3K`, at most one decimal: for where nobody needs it exact. */
+/** `4.5` or `12.3K`, with at most one decimal, for rough figures. */
 export function formatCompact(value: number): string {
   const size = Math.abs(value);
   let unit = 0;
-  // Of the whole value in one division, so that a half is one.
+  // Divide only once, so that an exact half stays exact.
   let tenths = Math.round(size * 10);
   while (tenths >= 10_000 && unit < UNITS.length - 1) {
     unit += 1;
@@ -38,7 +38,7 @@ export function formatPercent(percent: number): string {
   return `${percent.toFixed(1)}%`;
 }
 
-/** A part of a whole as `12.3%`; `0%` and `100%` only for nothing and all. */
+/** A share as `12.3%`. `0%` and `100%` only if the value is exactly none or all. */
 export function formatShare(part: number, whole: number): string {
   if (part === 0 || whole === 0) {
     return '0%';

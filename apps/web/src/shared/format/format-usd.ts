@@ -3,9 +3,8 @@ import { groupDigits } from './format-number.ts';
 const AMOUNT = /^(-?)\$?(\d[\d,]*)(\.\d+)?$/;
 
 /**
- * An amount in US dollars for display, from the text that the server sends (`12,345.67`, `12345.67`):
- * grouped, with the sign of the currency, cents as they came. It never passes through a float. Text that
- * is no amount is shown as it is.
+ * Formats a US dollar amount that the server sent as text (`12,345.67`, `12345.67`): grouped, with a dollar sign,
+ * cents unchanged. Never converts it to a float. Other text is returned as it is.
  */
 export function formatUsd(amount: string): string {
   const [, minus, whole, fraction = ''] = AMOUNT.exec(amount.trim()) ?? [];

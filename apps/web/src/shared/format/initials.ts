@@ -3,14 +3,14 @@ import { memoize } from './memoize.ts';
 const segmenter = memoize((language: string) => new Intl.Segmenter(language, { granularity: 'grapheme' }));
 
 /**
- * What needs no segmenter, the first `Intl` of most pages, whose start is long: scripts without marks, where each code
- * unit is a character.
+ * Scripts without combining marks, where each code unit is a character. They need no `Intl.Segmenter`, which is slow
+ * to create.
  */
 const PLAIN =
   /^[ -~\u00a0-\u02ff\u0370-\u0482\u048a-\u052f\u05d0-\u05ea\u0621-\u063a\u0641-\u064a\u1e00-\u1fff\u2010-\u2027\u3041-\u3096\u30a1-\u30fa\u4e00-\u9fff\uac00-\ud7a3]*$/;
 
 function characters(text: string, count: number): string {
-  // The next one belongs to the last where it is a mark; no later one does.
+  // Only the next code unit can be a combining mark of the last character.
   if (PLAIN.test(text.slice(0, count + 1))) {
     return text.slice(0, count);
   }
@@ -20,9 +20,8 @@ function characters(text: string, count: number): string {
 }
 
 /**
- * The letters of an avatar (specification, section 2, "Admin shell"): the first letters of the first two
- * words, the first two characters of a one-word name, `?` without a name; in capitals. A character is
- * what a reader sees as one, so that no accent or emoji is cut apart.
+ * Returns the letters of an avatar (specification, section 2, "Admin shell"): the first letters of the first two
+ * words, the first two characters of a one-word name, or `?`; in capitals. Accents and emoji stay whole.
  */
 export function initials(name: string | null | undefined): string {
   const [first, second] = (name ?? '').trim().split(/\s+/u);
@@ -33,7 +32,7 @@ export function initials(name: string | null | undefined): string {
   return letters.toUpperCase();
 }
 
-/** The one letter that stands in for a picture in a list: of the name, else of the fallback, else `?`. */
+/** Returns the first letter of the name, or of the fallback, or `?`. */
 export function initial(name: string, fallback: string): string {
   const text = name.trim() || fallback.trim();
   return text ? characters(text, 1).toUpperCase() : '?';

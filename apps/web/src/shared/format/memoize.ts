@@ -1,7 +1,4 @@
-/**
- * What `make` makes of a key, made when it is first asked for and kept. For formatters: to make one takes longer than
- * to use it a hundred times.
- */
+/** Caches the results of `make` by key. Creating a formatter takes longer than using it a hundred times. */
 export function memoize<Key, Value>(make: (key: Key) => Value): (key: Key) => Value {
   const made = new Map<Key, Value>();
   return (key) => {

@@ -1,4 +1,4 @@
-/** When what is shown was read; now, where it stands in for an answer that is on its way. */
+/** The time when the shown data was loaded, or now while it is still a placeholder. */
 export function readTime({ dataUpdatedAt }: { readonly dataUpdatedAt: number }): Date {
   return new Date(dataUpdatedAt || Date.now());
 }

@@ -5,8 +5,8 @@ const HOUR_MS = 60 * MINUTE_MS;
 const DAY_MS = 24 * HOUR_MS;
 
 /**
- * How long ago an instant was (specification, section 9, "Relative time"): `Just now`, `5m ago`, `3h ago`,
- * `2d ago`, from seven days on its date. An instant ahead of a slow clock counts as now.
+ * Formats the age of an instant (specification, section 9, "Relative time"): `Just now`, `5m ago`, `3h ago`, `2d
+ * ago`, and the date after seven days. A future instant counts as now.
  */
 export function relativeTime(instant: Date, now: Date, zone?: Zone): string {
   const age = now.getTime() - instant.getTime();

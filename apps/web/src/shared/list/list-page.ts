@@ -3,11 +3,11 @@ import { countIn, fieldsOf } from '../api/answer-fields.ts';
 /** One page of a list. */
 export interface ListPage<Row> {
   readonly rows: readonly Row[];
-  /** How many rows there are on all pages. */
+  /** Total number of rows on all pages. */
   readonly totalCount: number;
 }
 
-/** The part of an answer that holds a page of a list. @param name of the rows */
+/** The list part of a response. @param name the rows' field */
 export function pageIn(answer: unknown, name: string): Partial<ListPage<unknown>> {
   const fields = fieldsOf(answer);
   const { [name]: rows, pagination, totalCount } = fields;
@@ -15,7 +15,7 @@ export function pageIn(answer: unknown, name: string): Partial<ListPage<unknown>
   return { ...(Array.isArray(rows) && { rows }), ...(total !== null && { totalCount: total }) };
 }
 
-/** Whether there is a page of a list in an answer. @param isRow whether a row is one that can be shown */
+/** Checks that a response contains a page of a list. @param isRow whether a row can be shown */
 export function holdsPage(
   answer: unknown,
   name: string,
@@ -25,7 +25,9 @@ export function holdsPage(
   return rows?.every(isRow) === true && totalCount !== undefined;
 }
 
-/** Reads a page of a list from an answer that {@link holdsPage}. @param rowIn told the row and its place on the page */
+/**
+ * Reads a page of a list from a response that {@link holdsPage} accepted. @param rowIn gets the row and its index
+ */
 export function listPage<Row>(
   answer: unknown,
   name: string,

@@ -2,18 +2,18 @@ import { SEARCH_LENGTH_MAX } from '@halyard/contract/constants';
 import { cutText } from '../format/cut-text.ts';
 import { pageFromUrl } from './page-number.ts';
 
-/** The parameters of an address as they came. */
+/** Raw URL parameters. */
 export type UrlParameters = Readonly<Record<string, unknown>>;
 
-/** What the address of every list carries; what is left out is page 1, and the newest first. */
+/** The URL parameters of every list. The defaults are page 1 and newest first. */
 export interface ListPosition {
   readonly page?: number | undefined;
   readonly sort?: 'oldest' | undefined;
 }
 
 /**
- * Reads a list's position; what makes no sense falls back to the default. Every key is always there: the
- * router would keep the raw parameter in the place of a missing one.
+ * Parses a list's position; invalid values fall back to the default. All keys are always present, because the router
+ * would keep the raw parameter in place of a missing key.
  */
 export function positionFromUrl({ page, sort }: UrlParameters): ListPosition {
   return { page: pageFromUrl(page), sort: choiceFromUrl(sort, ['oldest'] as const) };
@@ -23,7 +23,7 @@ export function textFromUrl(value: unknown): string | undefined {
   return typeof value === 'string' ? cutText(value.trim(), SEARCH_LENGTH_MAX) || undefined : undefined;
 }
 
-/** The identifier of a record; none that a browser takes for a way through the address of a call. */
+/** Parses a record's id. Rejects ids that a browser would resolve as a path, such as `..`. */
 export function identifierFromUrl(value: unknown): string | undefined {
   const id = textFromUrl(value);
   return id !== undefined && /(^|\/)\.{1,2}(\/|$)/.test(id) ? undefined : id;

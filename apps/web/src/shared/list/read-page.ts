@@ -4,22 +4,22 @@ import { READ_FAILURES } from '../query/read-failures.ts';
 import { holdsPage, type ListPage, listPage } from './list-page.ts';
 
 interface PageParts<Row> extends Pick<RequestOptions, 'query' | 'signal'> {
-  /** The rows' name in the answer. */
+  /** Field of the response that holds the rows. */
   readonly name: string;
-  /** Told the row and its place on the page. */
+  /** Gets the row and its index on the page. */
   readonly rowIn: (row: unknown, place: number) => Row;
-  /** Whether a row is one that can be shown. */
+  /** Whether a row can be shown. */
   readonly isRow?: (row: unknown) => boolean;
 }
 
-/** Which rows a page has, as the API takes it. @param page counted from 1 */
+/** The API's parameters for a page. @param page counted from 1 */
 export function rowsOfPage(page: number): { readonly limit: number; readonly offset: number } {
   return { limit: PAGE_SIZE, offset: (page - 1) * PAGE_SIZE };
 }
 
 /**
- * Reads a page of a list; a screen's own message stands in for failures that have no general one.
- * @throws {ApiError} as every call of the API does, and where the answer holds no such page
+ * Loads a page of a list. `messages` replaces the general message of a failure.
+ * @throws {ApiError} like every API call, and if the response contains no such page
  */
 export async function readPage<Row>(
   api: ApiClient,

@@ -8,7 +8,7 @@ const choice = createStoredChoice<RowDensity>('rows', ['comfortable', 'compact']
 export const rowDensityStore = choice.store;
 export const chooseRowDensity = choice.choose;
 
-/** Puts the density that is kept where the style sheet reads it, and follows it; returns what ends that. */
+/** Applies the stored density for the style sheet and follows its changes. Returns a function that stops this. */
 export function followRowDensity(): () => void {
   const show = () => {
     document.documentElement.dataset['rows'] = rowDensityStore.get();

@@ -1,2 +1,2 @@
-/** So long after the last change a search runs that waits for no Enter: the merchants' by the specification's section 9. */
+/** Delay before a search runs while typing (specification, section 9, for merchants). */
 export const SEARCH_DEBOUNCE_MS = 300;

@@ -1,9 +1,9 @@
 import type { ListPosition } from './list-search.ts';
 
 /**
- * The order by creation that a list's address asks for, and what turns it round.
+ * The sort order by creation in a list's URL, and the function that reverses it.
  *
- * @param onSort gets the other order; undefined is the newest first
+ * @param onSort gets the other order; undefined means newest first
  */
 export function creationSorting(sort: ListPosition['sort'], onSort: (sort: ListPosition['sort']) => void) {
   return {

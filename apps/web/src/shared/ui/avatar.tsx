@@ -6,13 +6,13 @@ const SIZES = {
 } as const;
 
 interface AvatarProps {
-  /** Stands in where there is no picture, or where it does not load. */
+  /** Shown if there is no image or it does not load. */
   readonly letters: string;
   readonly src?: string | undefined;
   readonly size?: keyof typeof SIZES;
 }
 
-/** A round picture of 28 or 64 px, or letters in its place. It is decoration: the name stands beside it. */
+/** A round image of 28 or 64 px, or letters. It is decorative: the name is next to it. */
 export function Avatar({ letters, src, size = 'md' }: AvatarProps) {
   const { pixels, className } = SIZES[size];
   const [brokenSrc, setBrokenSrc] = useState<string>();

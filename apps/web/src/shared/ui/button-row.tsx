@@ -1,14 +1,13 @@
 import type { ReactNode } from 'react';
 
 interface ButtonRowProps {
-  /** Shows the first button last: Enter and Tab come to it first, the eye finds it at the end. */
+  /** Shows the first button last. It still comes first for Enter and Tab. */
   readonly reversed?: boolean;
   readonly className?: string;
-  /** Buttons. */
   readonly children: ReactNode;
 }
 
-/** Buttons that share a line, as wide as each other; one beneath the other where there is no room. */
+/** Buttons of equal width in one row. They wrap if there is no room. */
 export function ButtonRow({ reversed = false, className = '', children }: ButtonRowProps) {
   return (
     <div

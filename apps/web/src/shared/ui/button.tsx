@@ -17,9 +17,9 @@ const SIZES = {
 interface ButtonProps extends ComponentProps<'button'> {
   readonly variant?: keyof typeof LOOKS;
   readonly size?: keyof typeof SIZES;
-  /** While true it shows that it works and takes no press, but keeps its place and its focus. */
+  /** Shows a spinner and ignores clicks, but keeps its size and focus. */
   readonly busy?: boolean;
-  /** While disabled it keeps its place among what Tab leads to, and the focus that it may have. */
+  /** Lets a disabled button keep its tab stop and its focus. */
   readonly keepsFocus?: boolean;
 }
 

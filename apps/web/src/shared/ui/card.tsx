@@ -2,13 +2,13 @@ import { type ReactNode, useId } from 'react';
 
 interface CardProps {
   readonly title: string;
-  /** What belongs to the card as a whole, at the end of its title line. */
+  /** Shown at the end of the title's line. */
   readonly aside?: ReactNode;
   readonly className?: string;
   readonly children: ReactNode;
 }
 
-/** A titled region within hairlines. */
+/** A titled region with a thin border. */
 export function Card({ title, aside, className = '', children }: CardProps) {
   const titleId = useId();
   return (

@@ -7,11 +7,11 @@ import { toast } from './overlay/toast.ts';
 interface CopyButtonProps {
   readonly text: string;
   readonly label: string;
-  /** The toast that acknowledges the copy as well. */
+  /** Text of an additional toast. */
   readonly acknowledgement?: string;
 }
 
-/** Copies a text, and says "Copied" for two seconds. */
+/** Copies a text, and shows "Copied" for two seconds. */
 export function CopyButton({ text, label, acknowledgement }: CopyButtonProps) {
   const [copied, onCopied] = useCopied();
 

@@ -5,14 +5,14 @@ import { toast } from './overlay/toast.ts';
 
 interface CopyIconButtonProps {
   readonly text: string;
-  /** What a press does: `Copy ada@example.com`. */
+  /** The accessible name: `Copy ada@example.com`. */
   readonly label: string;
   readonly className?: string;
 }
 
-/** Copies what stands beside it; a check mark says so for two seconds. */
+/** Copies a text, and shows a check mark for two seconds. */
 export function CopyIconButton({ text, label, className = '' }: CopyIconButtonProps) {
-  // What says it must stand in the page before it does, and a press is never without focus or pointer.
+  // The live region has to exist before its text changes. Hover or focus always comes before a click.
   const [speaks, setSpeaks] = useState(false);
   const [copied, onCopied] = useCopied();
 

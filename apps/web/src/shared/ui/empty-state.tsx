@@ -2,14 +2,13 @@ import type { ReactNode } from 'react';
 
 interface EmptyStateProps {
   readonly icon: ReactNode;
-  /** What is not there. */
   readonly title: string;
-  /** What that means, or what to do. */
+  /** What it means, or what to do. */
   readonly hint: string;
   readonly action?: ReactNode;
 }
 
-/** In the place of a list that has nothing to show. */
+/** Shown in place of a list without rows. */
 export function EmptyState({ icon, title, hint, action }: EmptyStateProps) {
   return (
     <div className="flex flex-col items-center gap-1 px-4 py-16 text-center">

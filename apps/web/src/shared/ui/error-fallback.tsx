@@ -3,11 +3,11 @@ import { Button } from './button.tsx';
 
 interface ErrorFallbackProps {
   readonly error: Error;
-  /** Clears the error, so that what failed is drawn again. */
+  /** Clears the error, so that React renders again. */
   readonly onRetry: () => void;
 }
 
-/** In the place of what could not be drawn. React has logged the error to the console. */
+/** Shown in place of a component that failed to render. React has logged the error to the console. */
 export function ErrorFallback({ error, onRetry }: ErrorFallbackProps) {
   return (
     <div className="mx-auto w-full max-w-lg p-4 md:p-6">

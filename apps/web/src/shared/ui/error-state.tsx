@@ -2,17 +2,15 @@ import { CircleAlert } from 'lucide-react';
 import { Button } from './button.tsx';
 
 interface ErrorStateProps {
-  /** What could not be shown. */
   readonly title: string;
-  /** Why, as far as is known. */
   readonly reason: string;
-  /** What support can look the failure up by. */
+  /** Identifies the request for support. */
   readonly requestId?: string | undefined;
   readonly retrying: boolean;
   readonly onRetry: () => void;
 }
 
-/** In the place of what could not be loaded: the reason and the way to try again. */
+/** Shown in place of content that failed to load, with the reason and a Retry button. */
 export function ErrorState({ title, reason, requestId, retrying, onRetry }: ErrorStateProps) {
   return (
     <div role="alert" className="flex flex-col items-center gap-1 px-4 py-16 text-center">

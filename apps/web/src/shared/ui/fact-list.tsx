@@ -1,13 +1,13 @@
 import type { ReactNode } from 'react';
 
-/** Names and what they stand for, one under the other. */
+/** A list of names and values. */
 export function FactList({ children }: { readonly children: ReactNode }) {
   return <dl className="grid grid-cols-[7rem_minmax(0,1fr)] items-center gap-x-4 gap-y-1">{children}</dl>;
 }
 
 interface FactProps {
   readonly name: string;
-  /** A dash stands in for what there is not. */
+  /** Defaults to a dash. */
   readonly children: ReactNode;
 }
 

@@ -8,12 +8,11 @@ export interface FailedQuery {
 }
 
 interface LoadErrorProps {
-  /** What could not be read. */
   readonly title: string;
   readonly read: FailedQuery;
 }
 
-/** In the place of what could not be read. */
+/** Shown in place of content that a query failed to load. */
 export function LoadError({ title, read }: LoadErrorProps) {
   return (
     <ErrorState

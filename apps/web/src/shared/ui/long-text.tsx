@@ -2,10 +2,10 @@ import { useState } from 'react';
 import { cutText } from '../format/cut-text.ts';
 import { formatCount } from '../format/format-number.ts';
 
-/** So much is shown at first. */
+/** Length of the text before it is expanded. */
 const FIRST_CHARACTERS = 400;
 
-/** Text of any length as it was written, in its own direction; what is very long opens on request. */
+/** Text of any length, with its own direction and line breaks. Very long text is collapsed. */
 export function LongText({ text }: { readonly text: string }) {
   const [whole, setWhole] = useState(false);
   const isLong = text.length > FIRST_CHARACTERS;

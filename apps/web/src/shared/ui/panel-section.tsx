@@ -2,12 +2,12 @@ import { type ReactNode, useId } from 'react';
 
 interface PanelSectionProps {
   readonly title: string;
-  /** What belongs to the section as a whole, at the end of its title's line. */
+  /** Shown at the end of the title's line. */
   readonly aside?: ReactNode;
   readonly children: ReactNode;
 }
 
-/** A titled part of a panel. */
+/** A titled section of a panel. */
 export function PanelSection({ title, aside, children }: PanelSectionProps) {
   const titleId = useId();
   return (

@@ -8,9 +8,10 @@ interface QrCodeProps {
 }
 
 /**
- * A QR code drawn here, on a white ground in both themes: what it says never leaves the browser.
+ * Renders a QR code in the browser, so that its content is never sent anywhere. The background is white in both
+ * themes.
  *
- * @throws Error while drawing, when the text is empty or too long for a QR code.
+ * @throws Error while rendering, if the text is empty or too long
  */
 export function QrCode({ text, label }: QrCodeProps) {
   const { side, path } = useMemo(() => outline(text), [text]);
@@ -29,7 +30,7 @@ export function QrCode({ text, label }: QrCodeProps) {
   );
 }
 
-/** One path over all dark modules, row by row, inside the margin. */
+/** Returns one path for all dark modules, inside the margin. */
 function outline(text: string) {
   const { modules } = create(text, { errorCorrectionLevel: QR_CODE.errorCorrectionLevel });
   let path = '';

@@ -4,13 +4,13 @@ import { EmptyState } from './empty-state.tsx';
 import { type FailedQuery, LoadError } from './load-error.tsx';
 
 interface RecordLoadErrorProps {
-  /** What was to be shown: `user`. */
+  /** The singular noun: `user`. */
   readonly noun: string;
   readonly icon: ReactNode;
   readonly read: FailedQuery;
 }
 
-/** In the place of a record of which nothing is known. */
+/** Shown in place of a record that does not exist or failed to load. */
 export function RecordLoadError({ noun, icon, read }: RecordLoadErrorProps) {
   return read.error instanceof ApiError && read.error.httpStatus === 404 ? (
     <EmptyState

@@ -1,9 +1,9 @@
 interface SkeletonProps {
-  /** Width and height of what will come, as classes. */
+  /** Width and height of the content, as classes. */
   readonly className: string;
 }
 
-/** A grey bar in the place and size of what is still loading; silent to screen readers. */
+/** A grey placeholder for loading content. Screen readers ignore it. */
 export function Skeleton({ className }: SkeletonProps) {
   return (
     <span

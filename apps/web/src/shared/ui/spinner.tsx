@@ -1,10 +1,10 @@
 interface SpinnerProps {
-  /** Its name, where nothing else says what goes on. */
+  /** The accessible name, if nothing else describes the progress. */
   readonly label?: string;
   readonly className?: string;
 }
 
-/** A turning wheel. With a label it is a status of its own, without one it is only for the eye. */
+/** A spinner. With a label it is a status for screen readers, otherwise decoration. */
 export function Spinner({ label, className = 'size-5' }: SpinnerProps) {
   const wheel = (
     <svg viewBox="0 0 16 16" fill="none" aria-hidden="true" className={`animate-spin ${className}`}>

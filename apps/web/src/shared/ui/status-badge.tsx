@@ -9,7 +9,7 @@ const DOTS: Record<StatusTone, string> = {
   quiet: 'bg-ink-faint',
 };
 
-/** The same by the badge itself: a table has one in every row. */
+/** The same colours on the badge element itself, because a table has one in every row. */
 const DOTS_BEFORE: Record<StatusTone, string> = {
   good: 'before:bg-good',
   warn: 'before:bg-warn',
@@ -26,12 +26,12 @@ const CHIPS: Record<StatusTone, string> = {
 
 interface StatusBadgeProps {
   readonly tone: StatusTone;
-  /** Whether it stands on a ground of its colour. */
+  /** Whether the background is tinted too. */
   readonly chip?: boolean;
   readonly children: ReactNode;
 }
 
-/** A status as a dot and its word: the colour never stands alone. */
+/** A status as a dot and a word. */
 export function StatusBadge({ tone, chip = false, children }: StatusBadgeProps) {
   return (
     <span

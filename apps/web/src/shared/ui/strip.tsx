@@ -4,13 +4,13 @@ interface StripProps {
   readonly children: ReactNode;
 }
 
-/** One line along the lower edge of the screen, above everything else; what ends there makes room for it. */
+/** A message strip along the bottom edge, above everything else. The page leaves room for it. */
 export function Strip({ children }: StripProps) {
   const strip = useRef<HTMLDivElement>(null);
 
   useLayoutEffect(() => {
     const element = strip.current;
-    // Older browsers have no top layer to put it into.
+    // Older browsers have no popovers.
     if (element && 'showPopover' in element) {
       element.showPopover();
     }
@@ -20,7 +20,7 @@ export function Strip({ children }: StripProps) {
     };
   }, []);
 
-  // A modal dialog makes the strip inert: what is pressed there is the dialog's backdrop.
+  // A modal dialog makes the strip inert, so a click on it hits the dialog's backdrop.
   useEffect(() => {
     function takePress(event: MouseEvent) {
       const element = strip.current;

@@ -6,11 +6,11 @@ import { Tooltip } from './overlay/tooltip.tsx';
 interface TimestampProps {
   /** ISO 8601. */
   readonly instant: string;
-  /** Whether it is said as an age while it is recent. */
+  /** Whether a recent instant is shown as an age. */
   readonly aged?: boolean;
 }
 
-/** The date of an instant, or its age; under the pointer or focus its exact time, here and in UTC. */
+/** A date or an age. The tooltip has the exact time, local and in UTC. */
 export function Timestamp({ instant, aged = false }: TimestampProps) {
   const date = new Date(instant);
   if (Number.isNaN(date.getTime())) {
@@ -21,7 +21,7 @@ export function Timestamp({ instant, aged = false }: TimestampProps) {
       {(trigger) => (
         <time
           dateTime={date.toISOString()}
-          // biome-ignore lint/a11y/noNoninteractiveTabindex: the focus shows the exact time
+          // biome-ignore lint/a11y/noNoninteractiveTabindex: the tooltip needs a focusable element
           tabIndex={0}
           className="whitespace-nowrap rounded-sm tabular-nums"
           {...trigger}

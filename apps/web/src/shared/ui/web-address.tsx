@@ -1,6 +1,6 @@
 import { webLink } from '../format/web-link.ts';
 
-/** A website as somebody entered it: a link where it can be one, plain text otherwise, a dash where there is none. */
+/** A website that a user entered: a link if valid, otherwise plain text, or a dash if empty. */
 export function WebAddress({ address }: { readonly address: string | null }) {
   const text = address?.trim() ?? '';
   if (text === '') {

@@ -8,17 +8,17 @@ interface ChartPoint {
 }
 
 interface AreaChartProps {
-  /** What the picture shows, in a sentence. The figures themselves stand in a table somewhere near. */
+  /** One sentence for screen readers. A table nearby has the exact values. */
   readonly description: string;
   readonly points: readonly ChartPoint[];
-  /** Whether the last point has not ended yet. */
+  /** Whether the last period is still running. */
   readonly lastIsOpen?: boolean;
   readonly formatTick: (value: number) => string;
-  /** Tells which point the pointer is at; undefined when it has left. */
+  /** Gets the index of the point under the pointer, or undefined after it has left. */
   readonly onInspect: (index: number | undefined) => void;
 }
 
-/** A line over time with the ground below it, as wide as there is room. */
+/** A line chart over time with a filled area, as wide as its container. */
 export function AreaChart({
   description,
   points,
@@ -92,7 +92,7 @@ function Marker({ place }: { readonly place: Point | undefined }) {
 
 interface TimeAxisProps {
   readonly points: readonly ChartPoint[];
-  /** The widest label of the other axis, which this one stands in from. */
+  /** The widest label of the value axis, which sets the indent. */
   readonly indent: string;
 }
 

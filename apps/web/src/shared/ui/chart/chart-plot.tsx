@@ -1,17 +1,17 @@
 import { areaPath, linePath, type Point } from './chart-scale.ts';
 
 interface ChartPlotProps {
-  /** What the picture shows, in a sentence. */
+  /** One sentence for screen readers. */
   readonly description: string;
-  /** In a square of 100 by 100, y growing downwards. */
+  /** Points in a 100 x 100 square; y grows downwards. */
   readonly places: readonly Point[];
-  /** Whether the last place may still move: the way to it is dashed. */
+  /** Whether the last point can still change. The line to it is dashed. */
   readonly lastIsOpen: boolean;
   readonly hasGrid?: boolean;
   readonly className: string;
 }
 
-/** A line over time with the ground below it, stretched to the room that it has; a single place is a dot. */
+/** A line with a filled area, stretched to its container. A single point is a dot. */
 export function ChartPlot({ description, places, lastIsOpen, hasGrid = false, className }: ChartPlotProps) {
   const settled = lastIsOpen && places.length > 1 ? places.slice(0, -1) : places;
   const open = lastIsOpen && places.length > 1 ? places.slice(-2) : [];

@@ -3,10 +3,10 @@ export interface Point {
   readonly y: number;
 }
 
-/** Each and its half are short to write. */
+/** Axis steps that are short to write, as are their halves. */
 const STEPS = [1, 1.2, 1.6, 2, 2.4, 3, 4, 5, 6, 8, 10];
 
-/** The least round number that is not below the value; 1 for nothing at all. */
+/** Returns the smallest round number that is at least `value`, or 1 if `value` is 0. */
 export function niceCeiling(value: number): number {
   if (!(value > 0)) {
     return 1;
@@ -16,7 +16,7 @@ export function niceCeiling(value: number): number {
   return step * power;
 }
 
-/** Values spread evenly over a square of 100 by 100, y growing downwards, the ceiling at its top. */
+/** Spreads values evenly over a 100 x 100 square. The ceiling is at the top; y grows downwards. */
 export function spread(values: readonly number[], ceiling: number): readonly Point[] {
   const gap = values.length > 1 ? 100 / (values.length - 1) : 0;
   return values.map((value, index) => ({
@@ -25,12 +25,12 @@ export function spread(values: readonly number[], ceiling: number): readonly Poi
   }));
 }
 
-/** The line through points, as SVG path data. */
+/** Returns SVG path data for the line through the points. */
 export function linePath(points: readonly Point[]): string {
   return points.map(({ x, y }, index) => `${index === 0 ? 'M' : 'L'}${round(x)} ${round(y)}`).join('');
 }
 
-/** The ground between the line through points and the bottom of their square, as SVG path data. */
+/** Returns SVG path data for the area under the line. */
 export function areaPath(points: readonly Point[]): string {
   const [first] = points;
   const last = points.at(-1);

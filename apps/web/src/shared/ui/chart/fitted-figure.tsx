@@ -1,7 +1,9 @@
 import type { CSSProperties } from 'react';
 import { Skeleton } from '../skeleton.tsx';
 
-/** So many `characters` find room wherever there are figures; for more the place is measured, in a pass of style of its own. */
+/**
+ * Figures up to `characters` long always fit. Longer ones use a container query, which costs an extra style pass.
+ */
 const SIZES = {
   lg: {
     characters: 13,
@@ -18,12 +20,12 @@ const SIZES = {
 } as const;
 
 interface FittedFigureProps {
-  /** Undefined while it loads. */
+  /** Undefined while loading. */
   readonly value: string | undefined;
   readonly size: keyof typeof SIZES;
 }
 
-/** A figure on one line, however long: it grows smaller where it would not fit its place. */
+/** A figure on one line. A long one shrinks to fit. */
 export function FittedFigure({ value, size }: FittedFigureProps) {
   const { characters, text, fitted, skeleton } = SIZES[size];
   const figure = 'flex items-center whitespace-nowrap font-semibold tabular-nums';

@@ -2,15 +2,15 @@ import { ChartPlot } from './chart-plot.tsx';
 import { spread } from './chart-scale.ts';
 
 interface SparklineProps {
-  /** What the picture shows, in a sentence. The figures themselves stand in a table somewhere near. */
+  /** One sentence for screen readers. A table nearby has the exact values. */
   readonly description: string;
-  /** Oldest first, none below zero. */
+  /** Oldest first, all at least 0. */
   readonly values: readonly number[];
-  /** Whether the last value has not ended yet. */
+  /** Whether the last period is still running. */
   readonly lastIsOpen?: boolean;
 }
 
-/** A small line over time without axes: which way a figure goes. */
+/** A small line chart without axes. */
 export function Sparkline({ description, values, lastIsOpen = false }: SparklineProps) {
   const places = spread(values, Math.max(1, ...values));
   return (

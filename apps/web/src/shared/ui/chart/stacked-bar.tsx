@@ -1,7 +1,7 @@
 interface BarSegment {
   readonly key: string;
   readonly value: number;
-  /** Its colour, as a background class. */
+  /** The colour, as a background class. */
   readonly className: string;
 }
 
@@ -9,10 +9,7 @@ interface StackedBarProps {
   readonly segments: readonly BarSegment[];
 }
 
-/**
- * Parts of a whole as one bar; a part that is not nothing stays visible however small. It is the picture
- * of a table that stands beside it, and silent to screen readers.
- */
+/** The parts of a whole as one bar. Small parts stay visible. Screen readers use the table next to it. */
 export function StackedBar({ segments }: StackedBarProps) {
   const parts = segments.filter((segment) => segment.value > 0);
   return (

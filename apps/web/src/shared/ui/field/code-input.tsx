@@ -2,23 +2,23 @@ import { TOTP_CODE_LENGTH } from '@halyard/contract/constants';
 import { OTPInput, REGEXP_ONLY_DIGITS, type SlotProps } from 'input-otp';
 import type { RefObject } from 'react';
 
-/** In one piece or in halves (`123 456`); no part of a number in longer pieces or more groups, nor of a word. */
+/** Matches six digits, or two groups of three (`123 456`), that are not part of a longer number or word. */
 const CODE = /(?<![\p{L}\d])(?:\d{6}|(?<!\d[ -])\d{3}[ -]\d{3}(?![ -]\d))(?![\p{L}\d])/u;
 
 interface CodeInputProps {
   readonly label: string;
   readonly value: string;
   readonly onChange: (digits: string) => void;
-  /** What was pasted holds no code that would fit. */
+  /** Called when the pasted text contains no code. */
   readonly onMisfit: () => void;
   readonly invalid: boolean;
-  /** The id of what says more about it. */
+  /** The id of the element that describes the field. */
   readonly describedBy?: string | undefined;
   readonly disabled?: boolean;
   readonly inputRef?: RefObject<HTMLInputElement | null>;
 }
 
-/** A six-digit code in large cells of its own: one text field beneath, so that typing, pasting and filling in all work. */
+/** Six large cells over one text field, so that typing, pasting and autofill work. */
 export function CodeInput({
   label,
   value,
@@ -29,14 +29,14 @@ export function CodeInput({
   disabled,
   inputRef,
 }: CodeInputProps) {
-  /** A code wherever it stands, or part of one alone. */
+  /** Finds a code anywhere in the text, or the start of one. */
   function takePasted(text: string): string {
     const digits = (CODE.exec(text)?.[0] ?? text).replace(/[\s-]/g, '');
     if (/^\d{1,6}$/.test(digits)) {
       return digits;
     }
     onMisfit();
-    // What is no digit is not taken.
+    // Keeps digits only.
     return ' ';
   }
 
@@ -67,7 +67,9 @@ export function CodeInput({
   );
 }
 
-/** A code that is filled in at once may have blanks, as `123 456`. React's own setter would hide the change from it. */
+/**
+ * Autofill may insert spaces, as in `123 456`. This bypasses React's setter, which would hide the change from React.
+ */
 function keepDigits(input: EventTarget) {
   if (input instanceof HTMLInputElement && input.value.length > TOTP_CODE_LENGTH) {
     const digits = input.value.replace(/\D/g, '');

@@ -4,7 +4,7 @@ import { TextField } from './text-field.tsx';
 
 type PasswordFieldProps = Omit<ComponentProps<typeof TextField>, 'type' | 'trailing' | 'monospaced'>;
 
-/** A field for a password, with a button that shows and hides what is typed. */
+/** A password field with a button that shows or hides the password. */
 export function PasswordField(props: PasswordFieldProps) {
   const [shown, setShown] = useState(false);
   const Icon = shown ? EyeOff : Eye;
@@ -18,7 +18,7 @@ export function PasswordField(props: PasswordFieldProps) {
         <button
           type="button"
           aria-label={shown ? 'Hide password' : 'Show password'}
-          // The focus stays in the field: to leave it means that one has finished typing.
+          // Keeps the focus in the field, because blur means that the person has finished typing.
           onMouseDown={(event) => event.preventDefault()}
           onClick={() => setShown(!shown)}
           className="absolute inset-y-0 right-0 inline-flex w-10 items-center justify-center rounded-md text-ink-quiet hover:text-ink max-md:w-11"

@@ -4,14 +4,14 @@ interface Option {
 }
 
 interface SelectFieldProps {
-  /** Its accessible name. */
+  /** The accessible name. */
   readonly label: string;
   readonly value: string;
   readonly options: readonly Option[];
   readonly onChange: (value: string) => void;
 }
 
-/** One of a few, chosen from the browser's own list. */
+/** One of several options in the browser's own list. */
 export function SelectField({ label, value, options, onChange }: SelectFieldProps) {
   return (
     <select

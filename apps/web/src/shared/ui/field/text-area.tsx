@@ -2,7 +2,6 @@ import { type ComponentProps, useId } from 'react';
 
 interface TextAreaProps extends Omit<ComponentProps<'textarea'>, 'id' | 'className'> {
   readonly label: string;
-  /** What it asks for, said beneath. */
   readonly hint: string;
 }
 

@@ -2,15 +2,12 @@ import { type ComponentProps, type ReactNode, useId } from 'react';
 
 interface TextFieldProps extends Omit<ComponentProps<'input'>, 'id' | 'className'> {
   readonly label: string;
-  /** What is wrong with it, said beneath. */
   readonly error?: ReactNode;
-  /** Stands at the end of the label's line. */
+  /** Shown at the end of the label's line. */
   readonly aside?: ReactNode;
-  /** What it asks for, said beneath. */
   readonly hint?: ReactNode;
-  /** Stands over the input, at its end; the text keeps clear of it. */
+  /** Shown over the end of the input. The text leaves room for it. */
   readonly trailing?: ReactNode;
-  /** For codes and addresses. */
   readonly monospaced?: boolean;
 }
 

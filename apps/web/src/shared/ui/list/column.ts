@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 
-/** Where a cell goes where there is little room and each row becomes two or three lines (data-table.css). */
+/** Position of a cell on narrow screens, where each row becomes two or three lines (data-table.css). */
 export type NarrowPlace =
   | 'first-line'
   | 'first-line-end'
@@ -10,36 +10,35 @@ export type NarrowPlace =
   | 'third-line-end'
   | 'whole-third-line';
 
-/** The order of the rows by the column that they can be ordered by. */
+/** The sort order of the sortable column. */
 export interface Sorting {
   readonly direction: 'ascending' | 'descending';
-  /** Turns the order round. */
+  /** Reverses the order. */
   readonly onToggle: () => void;
 }
 
 export interface Column<Row> {
   readonly header: string;
-  /** The header is for screen readers only. */
+  /** Shows the header to screen readers only. */
   readonly headerHidden?: boolean;
-  /** What stands in a row's cell; not a component of its own, of which a page would have a hundred. */
+  /** Renders a cell's content. Not a component, because a page would have a hundred of them. */
   readonly cell: (row: Row) => ReactNode;
-  /** What the button that opens a row is called where this, its first cell, does not tell the rows apart. */
+  /** The accessible name of the button that opens the row, if this cell's text is not unique. */
   readonly openerLabel?: (row: Row) => string;
-  /** Its width, as a class; the columns without one share what is left. */
+  /** The width, as a class. Columns without one share the remaining width. */
   readonly width?: string;
-  /** The usual width of its content, as a class: the bar that stands in while loading. */
+  /** The width of the skeleton bar, as a class. */
   readonly skeletonWidth: string;
   readonly align?: 'end';
   readonly narrow: NarrowPlace;
-  /** Stands before its content where there is no header above it. */
+  /** Prefix of the content on narrow screens, where there is no header. */
   readonly narrowPrefix?: string;
-  /** Of its cells. */
+  /** Class of the cells. */
   readonly className?: string;
-  /** Whether the rows can be ordered by it. */
   readonly sortable?: boolean;
 }
 
-/** Where there is room for columns, their content keeps to the end of those that say so. */
+/** Right-aligns columns that ask for it, on wide screens. */
 export function alignment<Row>(column: Column<Row>): string {
   return column.align === 'end' ? '@2xl:text-right' : '';
 }

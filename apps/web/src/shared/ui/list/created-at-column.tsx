@@ -6,7 +6,7 @@ interface CreatedAtColumnOptions {
   readonly narrowPrefix?: string;
 }
 
-/** The day of creation, by which every list is ordered. */
+/** The creation date, by which every list is sorted. */
 export function createdAtColumn<Row extends { readonly createdAt: string }>(
   options: CreatedAtColumnOptions,
 ): Column<Row> {

@@ -5,25 +5,25 @@ import { TableHeader } from './table-header.tsx';
 import { SkeletonRow, TableRow } from './table-rows.tsx';
 
 interface DataTableProps<Row> {
-  /** The table's accessible name. */
+  /** The accessible name. */
   readonly label: string;
-  /** The same ones each time, or every row is drawn anew with them. */
+  /** A stable array. A new one renders every row again. */
   readonly columns: readonly Column<Row>[];
   readonly sorting?: Sorting | undefined;
-  /** Undefined while the first rows are loading. */
+  /** Undefined during the first load. */
   readonly rows: readonly Row[] | undefined;
   readonly rowKey: (row: Row) => string;
-  /** How many rows to hold room for while loading. */
+  /** Number of skeleton rows. */
   readonly expectedRows: number;
-  /** Whether the rows are shown to be read, to be replaced or once more. */
+  /** Whether to show that the rows are being refetched or replaced. */
   readonly refetching?: boolean;
-  /** Where given, the rows open. */
+  /** If given, rows open a panel. */
   readonly opening?: RowOpening<Row> | undefined;
 }
 
 /**
- * Rows of 44 px, or 36 px on request, under a header that stays in sight; where there is little room each row is a few lines of a list.
- * While loading it has its final shape, and while others are read the old rows stay, dimmed.
+ * Rows of 44 px, or 36 px if compact, under a sticky header. On narrow screens each row becomes a few lines. Shows
+ * skeleton rows during the first load, and dims the old rows during a refetch.
  */
 export function DataTable<Row>(props: DataTableProps<Row>) {
   const { label, columns, sorting, rows, rowKey, expectedRows, refetching = false, opening } = props;

@@ -1,13 +1,12 @@
 import { formatCount } from '../../format/format-number.ts';
 
 interface FoundCountProps {
-  /** Undefined while it is not known. */
   readonly count: number | undefined;
-  /** What is counted, in the singular: `wallet`. */
+  /** The singular noun: `wallet`. */
   readonly noun: string;
 }
 
-/** Tells screen readers how many a search or a filter leaves, where the page shows it in no place of its own. */
+/** Announces the number of results to screen readers, for lists that do not show it. */
 export function FoundCount({ count, noun }: FoundCountProps) {
   return (
     <p aria-live="polite" className="sr-only">

@@ -29,17 +29,16 @@ interface NoMatch {
 }
 
 interface ListBodyProps<Row> {
-  /** What is listed, in the plural and small: `users`. */
+  /** The plural noun in lower case: `users`. */
   readonly noun: string;
   /** The table's accessible name. */
   readonly label: string;
   readonly result: UseQueryResult<ListPage<Row>>;
-  /** The same ones each time, or every row is drawn anew with them. */
+  /** A stable array. A new one renders every row again. */
   readonly columns: readonly Column<Row>[];
-  /** By the column that says it is sortable. */
   readonly sorting?: Sorting;
   readonly rowKey: (row: Row) => string;
-  /** Counted from 1; undefined is the first. */
+  /** Counted from 1; undefined is the first page. */
   readonly page: number | undefined;
   /** Gets undefined for the first page. */
   readonly onPage: (page: number | undefined) => void;
@@ -52,10 +51,10 @@ interface ListBodyProps<Row> {
   readonly opening?: RowOpening<Row>;
 }
 
-/** A list in each of its states: loading, failed, empty, beyond its end, rows, and rows that make way for others. */
+/** A list in all its states: loading, failed, empty, past the last page, rows, and rows being replaced. */
 export function ListBody<Row>(props: ListBodyProps<Row>) {
   const { noun, label, result, columns, sorting, rowKey, page = 1, onPage, icon, opening } = props;
-  // An empty list is the answer to what was asked before; until the next it says nothing.
+  // An empty placeholder belongs to the previous search, so show the skeleton instead.
   const data = result.isPlaceholderData && result.data?.rows.length === 0 ? undefined : result.data;
   const refetching = useRefetchIndicator(result);
   const goTo = (target: number) => onPage(target > 1 ? target : undefined);

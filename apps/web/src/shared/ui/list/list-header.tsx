@@ -5,19 +5,19 @@ import { RowDensityButton } from './row-density-button.tsx';
 
 interface ListHeaderProps {
   readonly title: string;
-  /** How many there are; undefined while that is not known. */
+  /** Undefined while unknown. */
   readonly total: number | undefined;
-  /** Buttons for the list as a whole, at the end of its title's line. */
+  /** Buttons at the end of the title's line. */
   readonly actions?: ReactNode;
-  /** Beneath the title: search and filters, and what is said of the list as a whole. */
+  /** Content below the title, such as search and filters. */
   readonly children?: ReactNode;
 }
 
 export function ListHeader({ title, total, actions, children }: ListHeaderProps) {
   const titleId = useId();
   return (
-    // The focus goes here from a filter that is taken away.
-    // biome-ignore lint/a11y/useSemanticElements: a fieldset would be asked for a legend of its own
+    // Gets the focus when the focused filter is removed.
+    // biome-ignore lint/a11y/useSemanticElements: a fieldset would need its own legend
     <div
       role="group"
       aria-labelledby={titleId}

@@ -10,7 +10,7 @@ interface NoSuchPageProps {
   readonly onPage: (page: number) => void;
 }
 
-/** In the place of a page beyond the end of its list. */
+/** Shown if the page number is past the end of the list. */
 export function NoSuchPage({ icon, page, lastPage, onPage }: NoSuchPageProps) {
   return (
     <EmptyState

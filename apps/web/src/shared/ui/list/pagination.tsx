@@ -3,7 +3,7 @@ import { pageCount } from '../../list/page-number.ts';
 import { Button } from '../button.tsx';
 
 interface PaginationProps {
-  /** What is listed, in the plural: `users`. */
+  /** The plural noun: `users`. */
   readonly noun: string;
   /** Counted from 1. */
   readonly page: number;
@@ -12,7 +12,7 @@ interface PaginationProps {
   readonly onPage: (page: number) => void;
 }
 
-/** Where one is in a list and the way on; nothing where everything fits on one page. */
+/** Shows the position in a list and links to other pages. Renders nothing for a single page. */
 export function Pagination({ noun, page, pageSize, total, onPage }: PaginationProps) {
   const pages = pageCount(total, pageSize);
   if (pages === 1) {

@@ -1,11 +1,8 @@
 interface ProgressLineProps {
-  /** Whether it is seen. */
   readonly refetching: boolean;
 }
 
-/**
- * A thin line along the top edge of what is being read again. It takes no room; its parent is positioned.
- */
+/** A thin progress line along the top edge of its positioned parent. It takes no space. */
 export function ProgressLine({ refetching }: ProgressLineProps) {
   return (
     <span

@@ -1,7 +1,7 @@
 import { useStore } from '../../lib/use-store.ts';
 import { chooseRowDensity, rowDensityStore } from '../../list/row-density.ts';
 
-/** Makes the rows of every table lower or higher again. Not on touch screens, where they stay as high as a finger. */
+/** Toggles compact table rows. Hidden on touch screens, where rows stay large enough for a finger. */
 export function RowDensityButton() {
   const isCompact = useStore(rowDensityStore) === 'compact';
   return (

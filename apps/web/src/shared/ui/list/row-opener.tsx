@@ -1,21 +1,21 @@
 import type { KeyboardEvent, MouseEvent, ReactNode } from 'react';
 import type { Opener } from './row-opening.ts';
 
-/** Marks the buttons that open rows. */
+/** Attribute of the buttons that open rows. */
 export const ROW_OPENER = 'data-row-opener';
 
 interface RowOpenerProps<Row> {
   readonly row: Row;
   readonly opener: Opener<Row>;
   readonly isOpen: boolean;
-  /** Its accessible name, where that is not what it shows. */
+  /** The accessible name, if it differs from the content. */
   readonly label: string | undefined;
   readonly children: ReactNode;
 }
 
 /**
- * The button that opens a row's panel, and leads into it once it is open. The arrow keys, Home and End go
- * through the rows, and a panel that is open follows.
+ * The button that opens a row's panel, or focuses the panel if it is open. Arrow keys, Home and End move through the
+ * rows, and an open panel follows.
  */
 export function RowOpener<Row>({ row, opener, isOpen, label, children }: RowOpenerProps<Row>) {
   const { onOpen, onIntent, panelId } = opener;
@@ -46,7 +46,7 @@ export function RowOpener<Row>({ row, opener, isOpen, label, children }: RowOpen
   );
 }
 
-/** A press anywhere on a row counts as one of its button, unless it was meant for something else. */
+/** Opens the row on a click anywhere in it, except on a link, button or field, or at the end of a text selection. */
 export function clickRowOpener({ target, currentTarget }: MouseEvent) {
   const hasOwnPress = target instanceof Element && target.closest('a, button, input');
   const selectsText = document.getSelection()?.isCollapsed === false;
@@ -75,7 +75,7 @@ function isExpanded(opener: HTMLElement): boolean {
   return opener.getAttribute('aria-expanded') === 'true';
 }
 
-/** The position that a key leads to, or one that does not exist. */
+/** Returns the index that a key moves to. It may not exist. */
 function targetOf(key: string, position: number, count: number): number {
   switch (key) {
     case 'ArrowUp':

@@ -1,20 +1,19 @@
 import { useInsertionEffect, useMemo, useRef } from 'react';
 
-/** What opens the panel of a row, beside or over its table. */
+/** The functions that open a row's panel. */
 export interface Opener<Row> {
   readonly onOpen: (row: Row) => void;
-  /** A row is pointed at or has the focus: the panel may be needed soon. */
+  /** Called on hover or focus, to prefetch the panel. */
   readonly onIntent: () => void;
-  /** The panel's id. */
   readonly panelId: string;
 }
 
-/** Rows that open a panel beside or over their table. */
+/** Rows that open a panel. */
 export interface RowOpening<Row> extends Opener<Row> {
   readonly isOpen: (row: Row) => boolean;
 }
 
-/** What opens a row, the same each time that it does the same: a row need not be drawn anew because its list was. */
+/** Returns a stable opener, so that rows do not render again with their list. */
 export function useSteadyOpener<Row>(opening: RowOpening<Row> | undefined): Opener<Row> | undefined {
   const latest = useRef(opening);
   useInsertionEffect(() => {

@@ -2,11 +2,11 @@ import { Skeleton } from '../skeleton.tsx';
 
 interface SkeletonRowsProps {
   readonly count: number;
-  /** Of one row, as a class. */
+  /** Height of a row, as a class. */
   readonly height: string;
 }
 
-/** The shape of rows that are on their way. */
+/** Placeholder rows. */
 export function SkeletonRows({ count, height }: SkeletonRowsProps) {
   const rows = Array.from({ length: count }, (_, place) => `row-${place}`);
   return (

@@ -5,10 +5,7 @@ interface TableHeaderProps<Row> {
   readonly sorting: Sorting | undefined;
 }
 
-/**
- * The columns' names, in sight while the rows scroll. Where there is little room only those stay that the rows
- * can be sorted by.
- */
+/** The sticky column headers. On narrow screens only the sortable ones are visible. */
 export function TableHeader<Row>({ columns, sorting }: TableHeaderProps<Row>) {
   return (
     <thead className="@max-2xl:block">

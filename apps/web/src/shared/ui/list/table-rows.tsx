@@ -7,14 +7,14 @@ import type { Opener } from './row-opening.ts';
 interface TableRowProps<Row> {
   readonly row: Row;
   readonly columns: readonly Column<Row>[];
-  /** Where the row opens. */
+  /** If given, the row opens a panel. */
   readonly opener: Opener<Row> | undefined;
   readonly isOpen: boolean;
 }
 
 /**
- * A row; one that opens has a button in its first cell, and the whole row as a larger target for the pointer. It is not
- * drawn anew when its list is and nothing of the row has changed.
+ * A table row. One that opens has a button in its first cell, and takes clicks anywhere. Memoized, so that it does
+ * not render again with its list.
  */
 export const TableRow = memo(PlainRow) as typeof PlainRow;
 

@@ -1,13 +1,12 @@
 import type { UseQueryResult } from '@tanstack/react-query';
 import { useTrueFor } from '../../lib/use-true-for.ts';
 
-/** What is read again at a glance is not said to be. */
+/** Shorter background refetches show no indicator. */
 const GLANCE_MS = 150;
 
 /**
- * Whether to show that what is shown is being read: at once where others will take its place, and where it is only read
- * once more after a moment. It stands in the attribute `data-refetching` of what is `dims-on-refetch`, which is dimmed by it
- * (admin.css).
+ * Returns whether to show the refetch indicator: immediately for a new page, after 150 ms for a background refetch.
+ * Set `data-refetching` on an element with the class `dims-on-refetch` (admin.css) to dim it.
  */
 export function useRefetchIndicator({
   data,

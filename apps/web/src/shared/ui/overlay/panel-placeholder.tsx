@@ -8,7 +8,7 @@ interface PanelPlaceholderProps extends Omit<LateComponent<never>, 'Component'> 
   readonly onClose: () => void;
 }
 
-/** In the place of a panel whose code has not come. */
+/** Shown until a panel's code has loaded, or if loading fails. */
 export function PanelPlaceholder({ title, onClose, error, retrying, retry }: PanelPlaceholderProps) {
   return (
     <>

@@ -2,11 +2,11 @@ import { TOAST } from '@halyard/contract/constants';
 
 let layer: HTMLElement | undefined;
 
-/** A toast where the code that draws toasts could not be fetched, in the styles that every page has. */
+/** Shows a simple toast if the toaster's code could not be loaded. */
 export function showPlainToast(title: string, description = ''): void {
   layer ??= document.createElement('div');
   layer.className = 'plain-toasts';
-  // What is outside a modal dialog is inert.
+  // A modal dialog makes everything outside it inert.
   ([...document.querySelectorAll('dialog:modal')].at(-1) ?? document.body).append(layer);
   const toast = document.createElement('p');
   toast.role = 'alert';

@@ -6,18 +6,18 @@ import { SlideOver } from './slide-over.tsx';
 
 interface RecordSlideOverProps<Shown, PanelProps> {
   readonly id: string;
-  /** Its accessible name, and its title until the panel's code has come. */
+  /** The accessible name, and the title until the panel has loaded. */
   readonly label: string;
-  /** What the panel shows, or what tells it from others; undefined while none is open. */
+  /** The record or its id; undefined while the panel is closed. */
   readonly record: Shown | undefined;
-  /** Fetches the panel's code; the same function every time. */
+  /** Loads the panel's code; a stable function. */
   readonly load: () => Promise<ComponentType<PanelProps>>;
   readonly onClose: () => void;
-  /** Draws the panel, with a key of its own for every record. */
+  /** Renders the panel, with the record's id as key. */
   readonly children: (Panel: ComponentType<PanelProps>, record: Shown) => ReactNode;
 }
 
-/** The place of a record's panel: beside the list, which stays in use, and over it on phones. */
+/** The panel of a record: beside the list, or over it on phones. */
 export function RecordSlideOver<Shown, PanelProps>(props: RecordSlideOverProps<Shown, PanelProps>) {
   const { id, label, record, load, onClose, children } = props;
   const isNarrow = useIsNarrow();

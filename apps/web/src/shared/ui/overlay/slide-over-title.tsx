@@ -4,13 +4,13 @@ import type { ReactNode } from 'react';
 interface SlideOverTitleProps {
   readonly title: string;
   readonly onClose: () => void;
-  /** Whether the panel has a Close button of its own: the one here is then for the pointer alone. */
+  /** Whether the panel has another Close button. The one here is then for the pointer only. */
   readonly closesBelow?: boolean;
-  /** What it is about, beneath. */
+  /** Content below the title. */
   readonly children?: ReactNode;
 }
 
-/** The head of a panel that slides over: what it is, and a way out of it. */
+/** The title of a panel, with a Close button. */
 export function SlideOverTitle({ title, onClose, closesBelow = false, children }: SlideOverTitleProps) {
   return (
     <div className="flex shrink-0 items-start justify-between gap-4 px-(--gutter) pt-4 pb-2">

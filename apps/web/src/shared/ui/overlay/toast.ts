@@ -5,14 +5,14 @@ const loadToaster = () => import('./toaster.tsx');
 
 let lastId = 0;
 
-/** Shows a short message at the edge of the screen. The code that draws it is fetched with the first one; without it the message is a plain one. */
+/** Shows a toast. Its code loads with the first one; if that fails, a plain toast is shown. */
 function show(kind: ToastKind, title: string, options?: ToastOptions): number {
   lastId += 1;
   const id = lastId;
   loadToaster()
     .then(({ showToast }) => showToast(id, kind, title, options))
     .catch(() => {
-      // The network is gone, and often that is what there is to say.
+      // Often the lost connection is what the toast reports.
       if (kind !== 'loading') {
         showPlainToast(title, options?.description);
       }
@@ -20,7 +20,7 @@ function show(kind: ToastKind, title: string, options?: ToastOptions): number {
   return id;
 }
 
-/** Each returns the toast's id, which {@link toast.dismiss} takes. */
+/** Each function returns the toast's id for {@link toast.dismiss}. */
 export const toast = {
   success: (title: string, options?: ToastOptions) => show('success', title, options),
   error: (title: string, options?: ToastOptions) => show('error', title, options),
@@ -33,7 +33,7 @@ export const toast = {
       .then(({ dismissToast }) => dismissToast(id))
       .catch(() => undefined);
   },
-  /** Fetches what draws toasts ahead of the first. */
+  /** Prefetches the toaster's code. */
   prefetch: () => {
     loadToaster().catch(() => undefined);
   },

@@ -11,16 +11,16 @@ export interface ToastOptions {
   readonly description?: string;
 }
 
-/** So long a dialog may take to make way for the next, and a screen reader to notice a region. */
+/** Time for one dialog to replace another, and for a screen reader to notice a new live region. */
 const LISTENING_MS = 150;
 
-/** UTF-16 units: about ten lines. */
+/** UTF-16 units, about ten lines. */
 const TEXT_MAX = 400;
 
 let layer: HTMLElement | undefined;
 /**
- * The toasts' own root, in the browser's top layer, where a modal dialog cannot cover it. Its widths, times
- * and distances are sonner's own and the specification's.
+ * Creates the toasts' own React root in the top layer, so that modal dialogs do not cover it. Sizes and times are
+ * those of the specification, section 9.
  */
 function openLayer(): HTMLElement {
   const element = document.createElement('div');
@@ -52,7 +52,7 @@ function raise(element: HTMLElement) {
   element.showPopover();
 }
 
-/** A modal dialog makes the toasts inert, and a screen reader deaf to them: it hears them from within the dialog. */
+/** A modal dialog makes the toasts inert, so screen readers get the text from a live region inside the dialog. */
 function tellWithinDialog(words: string) {
   const dialog = [...document.querySelectorAll('dialog:modal')].at(-1);
   if (!dialog) {
@@ -61,15 +61,15 @@ function tellWithinDialog(words: string) {
   const region = document.createElement('p');
   region.setAttribute('aria-live', 'polite');
   region.className = 'sr-only';
-  // Closed: what looks for text in the page, as tests do, is to find the toast alone.
+  // A closed shadow root, so that tests and browser search find the text only once.
   const text = region.attachShadow({ mode: 'closed' });
   dialog.append(region);
-  // A region speaks of what changes after it is there.
+  // Screen readers announce only changes after the region exists.
   setTimeout(() => text.append(words), LISTENING_MS);
   setTimeout(() => region.remove(), TOAST.durationMs);
 }
 
-/** What a server says may be of any length. */
+/** Shortens text from the server, which may be of any length. */
 function shortened(text: string | undefined): string | undefined {
   return text && text.length > TEXT_MAX ? `${cutText(text, TEXT_MAX)}…` : text;
 }

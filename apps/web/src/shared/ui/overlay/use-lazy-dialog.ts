@@ -3,17 +3,17 @@ import { isModalOpen } from '../../lib/is-modal-open.ts';
 import { announceMissingFile } from '../../query/announce-missing-file.ts';
 
 export interface LazyDialog<Props> {
-  /** Undefined while it is closed, and until its code has come. */
+  /** Undefined while closed, and until the code has loaded. */
   readonly Dialog: ComponentType<Props> | undefined;
   readonly open: () => void;
   readonly close: () => void;
-  /** Somebody is about to open it. */
+  /** Loads the code before the dialog opens. */
   readonly prefetch: () => void;
 }
 
 /**
- * A dialog whose code is fetched once it is opened. Where that does not come, a toast says so; where another dialog was
- * opened meanwhile, it stays closed.
+ * A dialog whose code loads when it opens. Shows a toast if that fails. Stays closed if another dialog has opened
+ * meanwhile.
  */
 export function useLazyDialog<Props>(load: () => Promise<ComponentType<Props>>): LazyDialog<Props> {
   const [Dialog, setDialog] = useState<ComponentType<Props>>();
