@@ -102,7 +102,7 @@ test('a server that does not answer is spoken of once', async ({ page, serve }) 
   await page.goto(`${origin}/dashboard`);
   const dialog = await typeIntoGoTo(page, 'ada');
   await expect(toast(page, 'Network Error')).toHaveCount(1);
-  await expect(dialog.getByRole('status')).toHaveText('Nothing found for “ada”.');
+  await expect(dialog.getByRole('status')).toHaveText('No results for “ada”.');
 });
 
 test('on a phone a magnifier opens it, and it fits', async ({ page, serve }) => {

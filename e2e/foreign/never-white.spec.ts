@@ -95,7 +95,7 @@ test('a call that was made ahead and fails is no failure of the page', async ({ 
   const users = '**/api/admin/v1/users?*';
   await page.route(users, (route) => route.abort());
   await page.goto(`${origin}/users`);
-  await expect(page.getByText('The list of users could not be loaded')).toBeVisible();
+  await expect(page.getByText("Couldn't load users")).toBeVisible();
   await expect(page.locator('html')).not.toHaveClass(/has-failed/);
   await page.unroute(users);
   await page.getByRole('button', { name: 'Retry' }).click();

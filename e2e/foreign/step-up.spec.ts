@@ -62,7 +62,7 @@ for (const [who, answers] of [
     );
     await expect(modal(page)).toBeHidden();
     expect(server.calls.filter(({ path }) => path === '/users')).toHaveLength(4);
-    await expect(page.getByText('The list of users could not be loaded')).toBeVisible();
+    await expect(page.getByText("Couldn't load users")).toBeVisible();
   });
 }
 
@@ -77,7 +77,7 @@ test('cancelling rejects the call', async ({ page, serve }) => {
     await expect(modal(page)).toBeVisible();
     await cancel();
     await expect(modal(page)).toBeHidden();
-    await expect(page.getByText('The list of users could not be loaded')).toBeVisible();
+    await expect(page.getByText("Couldn't load users")).toBeVisible();
     expect(server.calls.filter(({ path }) => path === '/users')).toHaveLength(1);
   }
 });

@@ -107,7 +107,7 @@ const USER_SCENES: readonly Scene[] = [
   {
     name: 'user-unknown',
     path: '/users?user=00000000-0000-4000-8000-00000000ffff',
-    act: showsText('There is no such user'),
+    act: showsText('User not found'),
   },
   {
     name: 'users-created-at',
@@ -125,7 +125,7 @@ const USER_SCENES: readonly Scene[] = [
     act: async (page) => {
       await showsText('Ada Lovelace')(page);
       await page.getByRole('button', { name: 'Export CSV' }).click();
-      await showsText('not only this page')(page);
+      await showsText('not just this page')(page);
     },
   },
 ];
@@ -151,7 +151,7 @@ const MERCHANT_SCENES: readonly Scene[] = [
     answers: EMPTY_MERCHANTS,
     act: showsText('No merchants yet'),
   },
-  { name: 'merchants-beyond-the-end', path: '/merchants?page=9', act: showsText('There is no page 9') },
+  { name: 'merchants-beyond-the-end', path: '/merchants?page=9', act: showsText("Page 9 doesn't exist") },
 ];
 
 const INVITATION_SCENES: readonly Scene[] = [

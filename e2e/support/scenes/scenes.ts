@@ -163,7 +163,7 @@ const ADMIN_SCENES: readonly Scene[] = [
     answers: { 'GET /users': { body: { users: [], totalCount: 0 } } },
     act: showsText('No users yet'),
   },
-  { name: 'users-beyond-the-end', path: '/users?page=99', act: showsText('There is no page 99') },
+  { name: 'users-beyond-the-end', path: '/users?page=99', act: showsText("Page 99 doesn't exist") },
   { name: 'not-found', path: '/nowhere', act: showsHeading('Not found') },
   {
     name: 'session-loading',

@@ -35,7 +35,7 @@ export const WALLET_PANEL_SCENES: readonly Scene[] = [
       await page.getByText('Never backed up').scrollIntoViewIfNeeded();
     },
   },
-  { name: 'wallet-none', path: '/wallets?wallet=nobody', act: showsText('There is no such wallet') },
+  { name: 'wallet-none', path: '/wallets?wallet=nobody', act: showsText('Wallet not found') },
   {
     name: 'wallet-loading',
     path: '/wallets?wallet=nobody',

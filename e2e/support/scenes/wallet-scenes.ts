@@ -83,7 +83,7 @@ export const WALLET_SCENES: readonly Scene[] = [
     answers: { 'GET /wallets/outbound': FAILURE },
     act: showsText('Failed to load outbound wallets'),
   },
-  { name: 'wallets-beyond-the-end', path: '/wallets?page=9', act: showsText('There is no page 9') },
+  { name: 'wallets-beyond-the-end', path: '/wallets?page=9', act: showsText("Page 9 doesn't exist") },
   {
     name: 'wallets-open',
     path: `/wallets?wallet=${idOfWallet(0)}`,

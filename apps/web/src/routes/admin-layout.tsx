@@ -32,7 +32,7 @@ export function AdminLayout() {
     <AdminShell
       menu={ADMIN_MENU}
       sidebar={sidebar}
-      tools={<GoToButton disabled={administrator === undefined} onPress={() => goTo.show('go-to')} />}
+      tools={<GoToButton disabled={administrator === undefined} onClick={() => goTo.show('go-to')} />}
       userMenu={<UserMenu account={administrator} {...appearance} />}
       loading={state.status === 'unknown' || state.status === 'loading'}
     >

@@ -2,18 +2,18 @@ import { Tooltip } from '../../shared/ui/overlay/tooltip.tsx';
 import { formatAmount } from './format-amount.ts';
 import { LongFigure } from './long-figure.tsx';
 
-/** Enough for any amount that there can be. */
+/** Maximum length of the exact value in the tooltip. */
 const EXACT_MAX = 120;
 
 interface AmountTextProps {
   readonly value: string | number;
-  /** As {@link formatAmount} takes them. */
+  /** See {@link formatAmount}. */
   readonly decimals?: number | undefined;
-  /** Of what; said quieter. */
+  /** Shown after the value, less prominently. */
   readonly unit?: string | undefined;
 }
 
-/** An amount; where it has more decimals than are shown, all of them under the pointer or focus. */
+/** An amount. If it is rounded, a tooltip shows the exact value. */
 export function AmountText({ value, decimals, unit }: AmountTextProps) {
   const shown = formatAmount(value, decimals);
   const exact = String(value).slice(0, EXACT_MAX);
@@ -30,7 +30,7 @@ export function AmountText({ value, decimals, unit }: AmountTextProps) {
     <Tooltip content={<span className="break-all tabular-nums">{exact}</span>}>
       {(trigger) => (
         <span
-          // biome-ignore lint/a11y/noNoninteractiveTabindex: the focus shows the exact amount
+          // biome-ignore lint/a11y/noNoninteractiveTabindex: focus opens the tooltip with the exact amount
           tabIndex={0}
           className="rounded-sm tabular-nums [overflow-wrap:anywhere]"
           {...trigger}
@@ -47,7 +47,7 @@ function sameNumber(shown: string, exact: string): boolean {
   return plain(shown) === plain(exact);
 }
 
-/** Digits without what does not change the number: groups, and zeros that end a fraction. */
+/** Removes group separators and trailing zeros of the fraction. */
 function plain(text: string): string {
   const digits = text.trim().replaceAll(',', '');
   return digits.includes('.') ? digits.replace(/\.?0+$/, '') : digits;

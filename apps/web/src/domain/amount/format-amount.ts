@@ -5,15 +5,14 @@ const GROUPED = /^[+-]?\d{1,3}(,\d{3})+(\.\d*)?$/;
 
 const DECIMALS_MAX = 8;
 
-/** What section 9 of the specification shows of each kind of amount. */
+/** Decimals of each kind of amount (specification, section 9). */
 export const AMOUNT_DECIMALS = { native: 4, token: 2, usd: 2, networkFee: 6 } as const;
 
 /**
- * A decimal number of any size for display, grouped: `1,234.5678`. Text never passes through a float.
- * What is too small for the decimals is said so, `<0.0001`, and never shown as nothing. Text that is no
- * number is shown as it is.
+ * Formats a decimal number of any size, grouped: `1,234.5678`. Never converts text to a float. A value too small for
+ * the decimals becomes `<0.0001`, never zero. Other text is returned as it is.
  *
- * @param decimals exactly so many, rounded half away from zero; where left out up to 8, as many as there are
+ * @param decimals exact number of decimals, rounded half away from zero; by default as many as the value has, up to 8
  */
 export function formatAmount(value: string | number, decimals?: number): string {
   const text = ungrouped(String(value).trim());
@@ -36,8 +35,8 @@ function ungrouped(text: string): string {
 
 /**
  * Rounds half away from zero.
- * @param digits of a number without its point
- * @param point how many of them stand before it; beyond either end there are zeros
+ * @param digits the number's digits without the decimal point
+ * @param point number of digits before the decimal point
  */
 function roundDigits(digits: string, point: number, decimals: number): string {
   const kept = point + decimals;
@@ -48,7 +47,7 @@ function roundDigits(digits: string, point: number, decimals: number): string {
   return decimals === 0 ? text : `${text.slice(0, -decimals)}.${text.slice(-decimals)}`;
 }
 
-/** Grouped; without an exact number of decimals without the zeros at the end. */
+/** Groups the digits. Without `decimals`, removes trailing zeros. */
 function shown(rounded: string, decimals: number | undefined): string {
   const [whole = '', fraction = ''] = rounded.split('.');
   const decimal = decimals === undefined ? fraction.replace(/0+$/, '') : fraction;

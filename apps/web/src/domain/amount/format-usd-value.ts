@@ -1,6 +1,6 @@
 import { AMOUNT_DECIMALS, formatAmount } from './format-amount.ts';
 
-/** An amount in US dollars with two decimals, `$1,234.50`; less than a cent as `<$0.01`. */
+/** Formats US dollars with two decimals, `$1,234.50`; less than a cent is `<$0.01`. */
 export function formatUsdValue(value: string | number): string {
   const formatted = formatAmount(value, AMOUNT_DECIMALS.usd);
   return /^[<>-]*\d/.test(formatted) ? formatted.replace(/\d/, '$$$&') : formatted;

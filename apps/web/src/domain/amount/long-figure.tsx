@@ -1,9 +1,9 @@
 import { Fragment } from 'react';
 
-/** A figure that takes another line rather than be cut short, but only between its groups. */
+/** A number that may wrap, but only between its groups of digits. */
 export function LongFigure({ text }: { readonly text: string }) {
   return text.split(/(?<=,)/).map((group, position) => (
-    // biome-ignore lint/suspicious/noArrayIndexKey: the groups of a figure have nothing but their places
+    // biome-ignore lint/suspicious/noArrayIndexKey: the groups have no other identity than their position
     <Fragment key={position}>
       {position > 0 ? <wbr /> : null}
       {group}

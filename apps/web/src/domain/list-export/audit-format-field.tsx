@@ -6,7 +6,7 @@ export const FORMAT_NAMES: Readonly<Record<AuditExportFormat, string>> = { csv: 
 
 const USES: Readonly<Record<AuditExportFormat, string>> = {
   csv: 'for spreadsheets',
-  jsonl: 'with its proofs: scripts/verify-audit-export.mjs checks it anywhere',
+  jsonl: 'with proofs, can be verified offline',
 };
 
 interface AuditFormatFieldProps {
@@ -14,7 +14,6 @@ interface AuditFormatFieldProps {
   readonly onChange: (format: AuditExportFormat) => void;
 }
 
-/** In which of the two forms audit logs are written. */
 export function AuditFormatField({ format, onChange }: AuditFormatFieldProps) {
   return (
     <fieldset className="mt-4 grid gap-2">

@@ -36,9 +36,9 @@ const press = (dialog: HTMLElement) =>
 
 describe('an export', () => {
   it.each([
-    [12, undefined, 'A CSV file with all 12 users, not only this page.'],
-    [1_234, 'ada', 'A CSV file with all 1,234 users whose name or email contains “ada”, not only this page.'],
-    [1, 'ada', 'A CSV file with the one user whose name or email contains “ada”, not only this page.'],
+    [12, undefined, 'All 12 users as CSV, not just this page.'],
+    [1_234, 'ada', 'All 1,234 users whose name or email contains “ada” as CSV, not just this page.'],
+    [1, 'ada', 'The 1 user whose name or email contains “ada” as CSV, not just this page.'],
   ])('of %i says what it will contain', async (total, search, sentence) => {
     const { dialog } = await open({ address: '/x' }, total, search);
     expect(dialog.textContent).toContain(sentence);
@@ -63,7 +63,7 @@ describe('an export', () => {
     const { dialog } = await open(answer);
     await press(dialog);
     expect((await within(dialog).findByRole('alert')).textContent).toBe(
-      `The file could not be prepared. ${reason}`.trim(),
+      `Couldn't prepare the file. ${reason}`.trim(),
     );
     expect(downloads).toEqual([]);
   });

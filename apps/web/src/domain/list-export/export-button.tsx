@@ -6,13 +6,13 @@ const loadDialog = () => import('./export-dialog.tsx').then(({ ExportDialog }) =
 
 interface ExportButtonProps {
   readonly request: ExportRequest;
-  /** How many rows the file will have; undefined while that is not known. */
+  /** Number of rows in the file; undefined while unknown. */
   readonly total: number | undefined;
-  /** What narrows the list down, to follow its noun: `whose name or email contains “ada”`. */
+  /** The filter, as it follows the noun: `whose name or email contains “ada”`. */
   readonly narrowedBy: string | undefined;
 }
 
-/** Writes a list with its filters, not only the page in sight, into a file. */
+/** Exports a list with its filters, not only the current page. */
 export function ExportButton({ request, total, narrowedBy }: ExportButtonProps) {
   const { Dialog, open, close, prefetch } = useLazyDialog(loadDialog);
 

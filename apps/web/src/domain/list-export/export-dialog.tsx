@@ -21,7 +21,6 @@ interface ExportDialogProps {
   readonly onClose: () => void;
 }
 
-/** Says what the file will contain before it is prepared. */
 export function ExportDialog({ request, total, narrowedBy, onClose }: ExportDialogProps) {
   const api = useApi();
   const [failure, setFailure] = useState<string>();
@@ -44,16 +43,16 @@ export function ExportDialog({ request, total, narrowedBy, onClose }: ExportDial
     if (outcome.kind === 'done') {
       onClose();
     } else if (outcome.kind === 'failed') {
-      setFailure(`The file could not be prepared. ${refusalReason(outcome.error) ?? ''}`.trim());
+      setFailure(`Couldn't prepare the file. ${refusalReason(outcome.error) ?? ''}`.trim());
     }
   }
 
   return (
     <Dialog title={`Export ${formatCount(total)} ${noun}`} onCancel={() => pending || onClose()}>
       <p className="-mt-3 text-base text-ink-quiet [overflow-wrap:anywhere]">
-        A {kind} file with {total === 1 ? 'the one' : `all ${formatCount(total)}`} {noun}
-        {narrowedBy === undefined ? '' : ` ${narrowedBy}`}, not only this page. The export is written to the
-        audit log.
+        {total === 1 ? 'The' : 'All'} {formatCount(total)} {noun}
+        {narrowedBy === undefined ? '' : ` ${narrowedBy}`} as {kind}, not just this page. The export is
+        logged.
       </p>
       {request.of === 'audit-logs' ? <AuditFormatField format={format} onChange={setFormat} /> : null}
       <p role="alert" className="mt-3 text-bad text-sm empty:hidden">
@@ -71,7 +70,7 @@ export function ExportDialog({ request, total, narrowedBy, onClose }: ExportDial
   );
 }
 
-/** Only this site serves the files that it has prepared. */
+/** Exports are served by this site only. */
 function isOwnAddress(body: unknown): boolean {
   const { address } = (body ?? {}) as { readonly address?: unknown };
   return typeof address === 'string' && parseUrl(address, location.href)?.origin === location.origin;

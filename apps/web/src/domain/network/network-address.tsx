@@ -6,14 +6,14 @@ import { shortenIdentifier } from '../audit-entry/shorten-identifier.ts';
 
 interface NetworkAddressProps {
   readonly address: string;
-  /** The explorer's page of the address, where there is one. */
+  /** The address in a block explorer, if one is configured. */
   readonly explorerUrl: string | null;
-  /** Whether the buttons beside it show only while its row is pointed at or one of them has the focus. */
+  /** Shows the buttons only while the row is hovered or one of them has the focus. */
   readonly quiet?: boolean;
   readonly className?: string;
 }
 
-/** An address cut short in the middle, the whole of it under the pointer or focus, to be copied and looked up. */
+/** A shortened address with the full address in a tooltip, a copy button and an explorer link. */
 export function NetworkAddress({ address, explorerUrl, quiet = false, className = '' }: NetworkAddressProps) {
   const shown = quiet ? QUIET_IN_ROW : '';
   const explorer = explorerUrl === null ? undefined : webLink(explorerUrl);
@@ -22,7 +22,7 @@ export function NetworkAddress({ address, explorerUrl, quiet = false, className 
       <Tooltip content={<span className="break-all font-mono">{address}</span>}>
         {(trigger) => (
           <bdi
-            // biome-ignore lint/a11y/noNoninteractiveTabindex: the focus shows the whole address
+            // biome-ignore lint/a11y/noNoninteractiveTabindex: focus opens the tooltip with the full address
             tabIndex={0}
             className="min-w-[11ch] truncate rounded-sm font-mono text-sm"
             {...trigger}
@@ -33,7 +33,7 @@ export function NetworkAddress({ address, explorerUrl, quiet = false, className 
       </Tooltip>
       <CopyIconButton text={address} label={`Copy ${address}`} className={`-my-2 ${shown}`} />
       {explorer === undefined ? null : (
-        // biome-ignore lint/a11y/useAnchorContent: its sign is drawn by its class, and its label is its name
+        // biome-ignore lint/a11y/useAnchorContent: its icon comes from its class and its label is its accessible name
         <a
           href={explorer}
           target="_blank"

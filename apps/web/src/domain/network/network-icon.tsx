@@ -3,12 +3,12 @@ import type { ReactNode } from 'react';
 import { networkOf } from './network.ts';
 
 interface Mark {
-  /** The currency whose sign the mark is: BSC appears as BNB. */
+  /** The currency whose logo the icon follows. BSC uses BNB. */
   readonly currency: string;
   readonly drawing: ReactNode;
 }
 
-/** Drawn for this product after each network's sign, on 16 by 16, in the colour of the text around. */
+/** Drawn for this product after each network's logo, on a 16 x 16 grid. */
 const MARKS: Readonly<Record<Network, Mark>> = {
   ETH: {
     currency: 'ETH',
@@ -57,7 +57,7 @@ const UNKNOWN: Mark = {
   drawing: <circle cx="8" cy="8" r="5" fill="none" stroke="currentColor" strokeWidth="1.4" />,
 };
 
-/** A network's sign. It goes beside the network's name and says nothing to screen readers. */
+/** A network's icon, hidden from screen readers because the name is next to it. */
 export function NetworkIcon({ blockchain }: { readonly blockchain: string }) {
   const network = networkOf(blockchain);
   const { currency, drawing } = network === undefined ? UNKNOWN : MARKS[network];

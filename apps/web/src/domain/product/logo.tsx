@@ -19,21 +19,21 @@ const WORD_SIZES: Record<keyof typeof LOGO_HEIGHTS, string> = {
 const INKS = { theme: 'text-ink', light: 'text-black', dark: 'text-white' } as const;
 
 interface LogoProps {
-  /** The mark with the whole word, with the short word, or alone. */
+  /** The mark with the full name, with the short name, or alone. */
   readonly variant?: 'full' | 'mini' | 'icon';
   readonly height?: keyof typeof LOGO_HEIGHTS;
-  /** What it stands on; the theme decides unless told. */
+  /** The background; follows the theme by default. */
   readonly ground?: keyof typeof INKS;
 }
 
-/** A line that hoists a pennant, and the product's name beside it. */
+/** The mark, a line that hoists a pennant, and the product's name. */
 export function Logo({ variant = 'full', height = 'md', ground = 'theme' }: LogoProps) {
   const { productName } = useRuntimeSettings();
   return (
     <span className={`inline-flex min-w-0 items-center ${WORD_SIZES[height]} ${INKS[ground]}`}>
       <img
         src={mark}
-        // A picture of vectors is a document of its own: what is to be read is painted before it is made.
+        // The browser parses an SVG image as a separate document, so load it after the text.
         loading="lazy"
         alt={`${productName} Pay`}
         data-ground={ground}

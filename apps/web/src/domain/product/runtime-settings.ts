@@ -1,10 +1,7 @@
 import { DEFAULT_RUNTIME_SETTINGS, type RuntimeSettings } from '@halyard/contract/runtime-settings';
 import { isRecord } from '../../shared/api/answer-fields.ts';
 
-/**
- * The settings in what `/config.json` gave. It may come from any server and be anything: what cannot be
- * used falls back to `defaults`, key by key.
- */
+/** Parses `/config.json`, which may come from any server. Unusable values fall back to `defaults`, key by key. */
 export function parseRuntimeSettings(file: unknown, defaults: RuntimeSettings): RuntimeSettings {
   if (!isRecord(file)) {
     return defaults;
@@ -21,8 +18,8 @@ export function parseRuntimeSettings(file: unknown, defaults: RuntimeSettings): 
 }
 
 /**
- * What holds until `/config.json` has come: the server may have put the product's name into the page, and no
- * picture is loaded from elsewhere before it is known whether that is allowed.
+ * The settings until `/config.json` has loaded. The server may have put the product's name into the page. No external
+ * images are allowed yet.
  */
 export function settingsOfPage(page: Document): RuntimeSettings {
   const name = page.querySelector<HTMLMetaElement>('meta[name="product-name"]')?.content;

@@ -6,12 +6,12 @@ export function pageTitle(pageName: string, productName: string): string {
   return `${pageName} | Admin | ${productName}`;
 }
 
-/** Puts the screen's own heading into the title of the window. */
+/** Sets the window's title to the screen's heading. */
 export function usePageTitle(pageName: string): void {
   const { productName } = useRuntimeSettings();
   useEffect(() => {
     const title = pageTitle(pageName, productName);
-    // Pages with a frame have theirs already.
+    // The server already sets the title of most pages.
     if (document.title !== title) {
       document.title = title;
     }

@@ -11,5 +11,5 @@ export const ADMIN_MENU = [
   { name: 'Account Settings', path: '/account-settings', icon: 'drawn-settings' },
 ] as const satisfies readonly MenuItem[];
 
-/** The address of a screen of the menu. */
+/** The path of a menu screen. */
 export type ScreenPath = (typeof ADMIN_MENU)[number]['path'];

@@ -13,15 +13,15 @@ import type { Sidebar } from './use-sidebar.ts';
 interface AdminShellProps {
   readonly menu: readonly MenuItem[];
   readonly sidebar: Sidebar;
-  /** Stands before the user menu. */
+  /** Shown before the user menu. */
   readonly tools?: ReactNode;
   readonly userMenu: ReactNode;
-  /** Puts a spinner in the place of the page. */
+  /** Shows a spinner in place of the page. */
   readonly loading: boolean;
   readonly children: ReactNode;
 }
 
-/** The frame of every screen behind the sign-in: sidebar, header, page. */
+/** The frame of every screen after sign-in: sidebar, header, page. */
 export function AdminShell({ menu, sidebar, tools, userMenu, loading, children }: AdminShellProps) {
   return (
     <div className="flex min-h-dvh bg-surface text-ink">
@@ -78,7 +78,7 @@ export function AdminShell({ menu, sidebar, tools, userMenu, loading, children }
   );
 }
 
-/** Without an entry in the history: the router could not tell where that is. */
+/** Without a history entry, because the router cannot map one to a screen. */
 function skipToContent(event: MouseEvent) {
   if (isPlainClick(event)) {
     event.preventDefault();

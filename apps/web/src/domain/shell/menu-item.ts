@@ -1,8 +1,8 @@
-/** An entry of the sidebar: it leads to its path, or does its own action where it has one. */
+/** A sidebar entry. It links to its path unless it has an action of its own. */
 export interface MenuItem {
   readonly name: string;
   readonly path: string;
-  /** The class that draws its sign, of `drawn-icons.generated.css`. */
+  /** The icon's class, from `drawn-icons.generated.css`. */
   readonly icon: string;
   readonly onClick?: () => void;
 }

@@ -7,13 +7,13 @@ interface SwitchableMerchant {
 }
 
 interface MerchantSwitcherProps {
-  /** Empty while they are loading. */
+  /** Empty while loading. */
   readonly merchants: readonly SwitchableMerchant[];
   readonly currentId: string | undefined;
   readonly onSwitch: (id: string) => void;
 }
 
-/** Chooses the merchant that a shell works for. This product's shell works for the whole platform and shows none. */
+/** Selects the current merchant. The administrators' shell covers the whole platform and does not show it. */
 export function MerchantSwitcher({ merchants, currentId, onSwitch }: MerchantSwitcherProps) {
   const id = useId();
   return (

@@ -6,7 +6,7 @@ interface ScreenAnnouncerProps {
   readonly menu: readonly MenuItem[];
 }
 
-/** Tells screen readers the name of a screen that is gone to; that of the first stands in the window's title. */
+/** Announces the name of a new screen to screen readers. The window's title announces the first one. */
 export function ScreenAnnouncer({ menu }: ScreenAnnouncerProps) {
   const path = useLocation({ select: (location) => location.pathname });
   const [last, setLast] = useState({ path, hasMoved: false });

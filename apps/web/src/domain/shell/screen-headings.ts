@@ -1,6 +1,6 @@
 import type { ScreenPath } from './admin-menu.ts';
 
-/** What stands above each screen of the menu, and in the title of its window. */
+/** The heading of each menu screen, also used as the window's title. */
 export const SCREEN_HEADINGS: Readonly<Record<ScreenPath, string>> = {
   '/dashboard': 'Dashboard',
   '/users': 'User Management',

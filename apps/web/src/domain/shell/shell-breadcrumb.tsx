@@ -7,7 +7,7 @@ interface ShellBreadcrumbProps {
   readonly menu: readonly MenuItem[];
 }
 
-/** `Dashboard` alone at home, else a link to it and the name of the menu entry that one is at. */
+/** `Dashboard` on the dashboard, otherwise a link to it and the current menu entry. */
 export function ShellBreadcrumb({ menu }: ShellBreadcrumbProps) {
   const path = useLocation({ select: (location) => location.pathname.replace(/\/+$/, '') });
   const current = menu.find((item) => item.path === path);

@@ -7,9 +7,9 @@ const ENTRY =
 
 interface SidebarMenuProps {
   readonly items: readonly MenuItem[];
-  /** Icons only: the names are then in tooltips. */
+  /** Whether the names are in tooltips instead. */
   readonly iconsOnly: boolean;
-  /** Called when an entry was followed. */
+  /** Called after a click on an entry. */
   readonly onFollow?: () => void;
 }
 
@@ -36,7 +36,7 @@ export function SidebarMenu({ items, iconsOnly, onFollow }: SidebarMenuProps) {
 interface MenuEntryProps {
   readonly item: MenuItem;
   readonly onFollow: (() => void) | undefined;
-  /** Given where the entry shows its icon only. */
+  /** Given if the entry shows only its icon. */
   readonly tooltip?: TooltipTrigger;
 }
 

@@ -5,7 +5,7 @@ import { useIsNarrow } from '../../shared/lib/use-is-narrow.ts';
 import { expandedFromCookies, sidebarCookie } from './sidebar-cookie.ts';
 
 export interface Sidebar {
-  /** Below the breakpoint it is a sheet over the page. */
+  /** Whether the sidebar is a sheet over the page, on narrow screens. */
   readonly mobile: boolean;
   readonly expanded: boolean;
   readonly sheetOpen: boolean;
@@ -14,16 +14,15 @@ export interface Sidebar {
 }
 
 /**
- * The sidebar's state: expanded or icons only (kept in a cookie) on a wide screen, an open or closed sheet
- * on a narrow one. Ctrl+B or Cmd+B toggles it, except behind a dialog and where a rich text is edited and means bold by
- * it.
+ * The sidebar's state: expanded or icons only (stored in a cookie) on wide screens, an open or closed sheet on narrow
+ * ones. Ctrl+B or Cmd+B toggles it, except behind a dialog and in rich text, where it means bold.
  */
 export function useSidebar(): Sidebar {
   const mobile = useIsNarrow();
   const [expanded, setExpanded] = useState(() => expandedFromCookies(document.cookie));
   const [sheetOpen, setSheetOpen] = useState(false);
 
-  // On a wide screen there is no sheet, and none comes back with a narrow one.
+  // A sheet that was open stays closed when the screen becomes narrow again.
   if (sheetOpen && !mobile) {
     setSheetOpen(false);
   }
@@ -38,10 +37,10 @@ export function useSidebar(): Sidebar {
     setExpanded(!expanded);
   }, [mobile, expanded, sheetOpen]);
 
-  // With the sidebar: a press that is made once it is seen is answered.
+  // A layout effect, so that the shortcut works as soon as the sidebar is visible.
   useLayoutEffect(() => {
     function toggleOnShortcut(event: KeyboardEvent) {
-      // Behind a dialog nothing changes, unless it is the sheet itself.
+      // A dialog blocks the shortcut, unless it is the sheet itself.
       if (isToggleShortcut(event) && (sheetOpen || !isModalOpen())) {
         event.preventDefault();
         toggle();
@@ -58,7 +57,7 @@ export function useSidebar(): Sidebar {
 function isToggleShortcut(event: KeyboardEvent): boolean {
   const editsRichText = event.target instanceof HTMLElement && event.target.isContentEditable;
   return (
-    // A browser that fills in a field tells of presses without a key.
+    // Autofill dispatches key events without a key.
     event.key?.toLowerCase() === SIDEBAR.toggleKey &&
     (event.ctrlKey || event.metaKey) &&
     !event.altKey &&

@@ -5,12 +5,12 @@ import { Menu } from '../../shared/ui/overlay/menu.tsx';
 import type { MenuEntry } from '../../shared/ui/overlay/menu-entry.ts';
 import { isTheme, type Theme } from '../theme/theme.ts';
 
-const sign = (drawing: string) => <span className={`drawn-icon ${drawing} inline-flex text-ink-quiet`} />;
+const icon = (name: string) => <span className={`drawn-icon ${name} inline-flex text-ink-quiet`} />;
 
 const CHOICES = [
-  { value: 'light', label: 'Light', icon: sign('drawn-sun') },
-  { value: 'dark', label: 'Dark', icon: sign('drawn-moon') },
-  { value: 'system', label: 'System', icon: sign('drawn-monitor') },
+  { value: 'light', label: 'Light', icon: icon('drawn-sun') },
+  { value: 'dark', label: 'Dark', icon: icon('drawn-moon') },
+  { value: 'system', label: 'System', icon: icon('drawn-monitor') },
 ];
 
 interface ShellAccount {
@@ -19,7 +19,7 @@ interface ShellAccount {
 }
 
 export interface UserMenuProps {
-  /** Undefined until it is known who is signed in. */
+  /** Undefined until the session is loaded. */
   readonly account: ShellAccount | undefined;
   readonly theme: Theme;
   readonly onTheme: (theme: Theme) => void;
@@ -34,7 +34,7 @@ export function UserMenu({ account, theme, onTheme, onLogout }: UserMenuProps) {
       {
         kind: 'link',
         label: 'Account Settings',
-        icon: sign('drawn-settings'),
+        icon: icon('drawn-settings'),
         link: (props) => <Link to="/account-settings" {...props} />,
       },
     ],
@@ -47,7 +47,7 @@ export function UserMenu({ account, theme, onTheme, onLogout }: UserMenuProps) {
         onChoose: (value) => isTheme(value) && onTheme(value),
       },
     ],
-    [{ kind: 'action', label: 'Logout', icon: sign('drawn-log-out'), onSelect: onLogout }],
+    [{ kind: 'action', label: 'Logout', icon: icon('drawn-log-out'), onSelect: onLogout }],
   ];
   return (
     <Menu

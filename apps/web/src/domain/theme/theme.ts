@@ -5,15 +5,15 @@ export type Theme = (typeof THEMES)[number];
 
 const SYSTEM_IS_DARK = '(prefers-color-scheme: dark)';
 
-/** Read by the inline script of index.html too. */
+/** The inline script of index.html reads the same key. */
 const choice = createStoredChoice<Theme>('theme', THEMES, 'system');
 
 export const themeStore = choice.store;
 export const isTheme = choice.isOne;
-/** Keeps the choice and shows it. */
+/** Stores and applies the choice. */
 export const setTheme = choice.choose;
 
-/** Shows the stored theme, and follows it: the choices made here and in other tabs, and the system's. */
+/** Applies the stored theme and follows changes here, in other tabs and of the system. */
 export function followTheme(): void {
   const system = matchMedia(SYSTEM_IS_DARK);
   const show = () => {

@@ -49,7 +49,7 @@ export function AuditLogsPage({ state, onChange }: AuditLogsPageProps) {
           <ExportButton
             request={{ of: 'audit-logs', format: 'csv', ...auditParameters(filters, readAt) }}
             total={total}
-            narrowedBy={hasFilters(state) ? 'that match the filters' : undefined}
+            narrowedBy={hasFilters(state) ? 'matching the filters' : undefined}
           />
         }
       >

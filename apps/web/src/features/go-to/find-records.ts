@@ -5,15 +5,15 @@ import { ApiError } from '../../shared/api/api-error.ts';
 import { pageIn } from '../../shared/list/list-page.ts';
 import { READ_FAILURES } from '../../shared/query/read-failures.ts';
 
-/** So many of a kind are shown. */
+/** Maximum rows per kind. */
 export const RECORDS_SHOWN = 5;
 
 const OUTBOUND_FRESH_MS = 60_000;
 
-/** `0x…`, or letters with digits among them: a word would be found in the middle of many an address. */
+/** `0x…`, or letters with digits. A plain word would match in the middle of many addresses. */
 const ADDRESS_PART = /^(0x[0-9a-f]*|(?=.*\d)[0-9a-z]{4,})$/i;
 
-/** Records as the server lists them, and how many there are. */
+/** Rows as the server sends them, and the total. */
 export interface FoundRows {
   readonly rows: readonly Readonly<Record<string, unknown>>[];
   readonly total: number;
@@ -25,7 +25,7 @@ export interface FoundRecords {
   readonly merchants: FoundRows;
   readonly inbound: FoundRows;
   readonly outbound: FoundRows;
-  /** What the server refused to search. */
+  /** The kinds that the server refused to search. */
   readonly failed: readonly string[];
 }
 
@@ -38,10 +38,10 @@ interface Surroundings {
 const NONE: FoundRows = { rows: [], total: 0 };
 
 /**
- * Searches users, merchants and, for what looks like a part of an address, wallets. Users come first: of a server
- * that is away, or wants to be left alone, nothing more is asked.
+ * Searches users, merchants and, if the text looks like part of an address, wallets. Searches users first, so that an
+ * unavailable server gets only one request.
  *
- * @throws ApiError for what is more than a refusal of one of the searches
+ * @throws ApiError unless the server merely refused one of the searches
  */
 export async function findRecords(search: string, surroundings: Surroundings): Promise<FoundRecords> {
   const { api, client, signal } = surroundings;
@@ -71,7 +71,7 @@ export async function findRecords(search: string, surroundings: Surroundings): P
   };
 }
 
-/** The server gives all outbound wallets whatever is searched for: they are kept for a while. */
+/** The server has no search for outbound wallets, so all of them are cached for a while. */
 async function outboundWith(search: string, api: ApiClient, client: QueryClient): Promise<FoundRows> {
   const { rows } = await client.fetchQuery({
     queryKey: ['go-to', 'outbound'],

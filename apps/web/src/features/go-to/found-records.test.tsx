@@ -30,13 +30,13 @@ describe('what is typed', () => {
       'Ada user0@example.com',
       'Bob Blocked · user1@example.com',
       'Ada & Sons ada@example.com',
-      'All 9 merchants with “ada”',
+      'See all 9 merchants matching “ada”',
     ]);
     expect(searched()).toEqual([
       'GET /users?limit=5&offset=0&search=ada&includeDeleted=false',
       'GET /merchants?limit=5&offset=0&search=ada&includeDeleted=false',
     ]);
-    expect(state()).toBe('4 found.');
+    expect(state()).toBe('4 results.');
   });
 
   it('asks for nothing while it is a single letter', async () => {
@@ -65,7 +65,7 @@ describe('what is typed', () => {
   it('may be found nowhere', async () => {
     const { user, state } = await openGoTo();
     await user.keyboard('zz');
-    await vi.waitFor(() => expect(state()).toBe('Nothing found for “zz”.'));
+    await vi.waitFor(() => expect(state()).toBe('No results for “zz”.'));
   });
 
   it('drops what was found for a text before', async () => {
@@ -93,7 +93,7 @@ describe('what is found', () => {
   it.each([
     ['Ada user0@example.com', `/users?user=${uuidOf(0)}`],
     ['Ada & Sons ada@example.com', '/merchants?search=Ada+%26+Sons'],
-    ['All 9 merchants with “ada”', '/merchants?search=ada'],
+    ['See all 9 merchants matching “ada”', '/merchants?search=ada'],
   ])('leads from %s to %s', async (name, address) => {
     const { user, option, href } = await openGoTo(ALL);
     await user.keyboard('ada');
@@ -117,7 +117,7 @@ describe('a search that fails', () => {
     const { user, option, state } = await openGoTo({ ...ALL, 'GET /merchants': refused(400) });
     await user.keyboard('ada');
     await option('Ada user0@example.com');
-    expect(state()).toBe('2 found. Merchants could not be searched.');
+    expect(state()).toBe("2 results. Couldn't search merchants.");
     expect(document.querySelector('[data-sonner-toast]')).toBeNull();
   });
 
@@ -129,7 +129,7 @@ describe('a search that fails', () => {
     });
     await user.keyboard('0x12');
     await vi.waitFor(() =>
-      expect(state()).toBe('Nothing found for “0x12”. Users, merchants and wallets could not be searched.'),
+      expect(state()).toBe("No results for “0x12”. Couldn't search users, merchants and wallets."),
     );
   });
 
@@ -137,7 +137,7 @@ describe('a search that fails', () => {
     const { user, state, searched } = await openGoTo({ 'GET /users': refused(503) });
     await user.keyboard('zz');
     await vi.waitFor(() =>
-      expect(state()).toBe('Nothing found for “zz”. Users, merchants and wallets could not be searched.'),
+      expect(state()).toBe("No results for “zz”. Couldn't search users, merchants and wallets."),
     );
     expect(searched()).toEqual(['GET /users?limit=5&offset=0&search=zz&includeDeleted=false']);
   });
@@ -145,6 +145,6 @@ describe('a search that fails', () => {
   it('adds nothing to what is said of a server that does not answer', async () => {
     const { user, state } = await openGoTo({ 'GET /users': { cut: 'before' } });
     await user.keyboard('zz');
-    await vi.waitFor(() => expect(state()).toBe('Nothing found for “zz”.'));
+    await vi.waitFor(() => expect(state()).toBe('No results for “zz”.'));
   });
 });

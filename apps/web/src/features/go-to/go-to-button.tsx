@@ -2,18 +2,18 @@ import { commandKey } from '../../shared/lib/command-key.ts';
 
 interface GoToButtonProps {
   readonly disabled: boolean;
-  readonly onPress: () => void;
+  readonly onClick: () => void;
 }
 
-/** Opens the dialog that leads anywhere; on phones a magnifier alone. */
-export function GoToButton({ disabled, onPress }: GoToButtonProps) {
+/** Opens the command palette. On phones it shows only its icon. */
+export function GoToButton({ disabled, onClick }: GoToButtonProps) {
   return (
     <button
       type="button"
       aria-haspopup="dialog"
       aria-keyshortcuts="Control+K Meta+K"
       disabled={disabled}
-      onClick={onPress}
+      onClick={onClick}
       className="drawn-icon drawn-search inline-flex h-8 items-center gap-2 rounded-md border border-line-strong px-2.5 text-base text-ink-quiet hover:bg-surface-sunken hover:text-ink max-md:size-11 max-md:justify-center max-md:border-transparent lg:w-56 before:shrink-0"
     >
       <span className="max-md:sr-only">Go to...</span>

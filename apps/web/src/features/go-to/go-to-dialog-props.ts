@@ -4,8 +4,8 @@ import type { Theme } from '../../domain/theme/theme.ts';
 
 export type GoToDialogName = 'go-to' | 'shortcuts';
 
-/** What the shell around every screen has and does. */
-export interface ShellActs {
+/** The shell's state and actions. */
+export interface ShellActions {
   readonly menu: readonly MenuItem[];
   readonly sidebar: Sidebar;
   readonly theme: Theme;
@@ -14,7 +14,7 @@ export interface ShellActs {
 }
 
 export interface GoToDialogProps {
-  readonly shell: ShellActs;
+  readonly shell: ShellActions;
   readonly onShow: (name: GoToDialogName) => void;
   readonly onClose: () => void;
 }

@@ -15,7 +15,7 @@ import { shellGroups } from './shell-groups.tsx';
 import { useActiveEntry } from './use-active-entry.ts';
 import { useFoundRecords } from './use-found-records.ts';
 
-/** A field that finds every screen, what the shell can do, and the records of the platform: Enter goes there. */
+/** The command palette: finds screens, actions, users, merchants and wallets. Enter opens the active entry. */
 export function GoToDialog({ shell, onShow, onClose }: GoToDialogProps) {
   const router = useRouter();
   const listId = useId();
@@ -30,18 +30,18 @@ export function GoToDialog({ shell, onShow, onClose }: GoToDialogProps) {
   const entries = groups.flatMap((group) => group.entries);
   const { active, activate, moveBy } = useActiveEntry(entries);
 
-  function choose({ leads }: GoToEntry) {
-    // What is to take the focus is inert until the dialog is gone.
+  function choose({ target }: GoToEntry) {
+    // The page is inert until the dialog is gone.
     flushSync(onClose);
-    if ('act' in leads) {
-      leads.act();
+    if ('action' in target) {
+      target.action();
     } else {
-      focusPage(new URL(leads.href, location.origin).pathname === router.state.location.pathname);
-      void router.navigate({ href: leads.href });
+      focusPage(new URL(target.href, location.origin).pathname === router.state.location.pathname);
+      void router.navigate({ href: target.href });
     }
   }
 
-  function pressKey(event: KeyboardEvent) {
+  function handleKey(event: KeyboardEvent) {
     const isPlain = !event.altKey && !event.ctrlKey && !event.metaKey && !event.shiftKey;
     if (!isPlain || event.nativeEvent.isComposing) {
       return;
@@ -56,29 +56,17 @@ export function GoToDialog({ shell, onShow, onClose }: GoToDialogProps) {
 
   return (
     <Dialog title="Go to" look="palette" onCancel={onClose}>
-      <div className="flex shrink-0 items-center gap-3 border-line border-b px-4">
-        <Search aria-hidden="true" className="size-4 shrink-0 text-ink-quiet" />
-        <input
-          type="text"
-          role="combobox"
-          aria-label="Go to"
-          aria-expanded={entries.length > 0}
-          aria-controls={listId}
-          aria-autocomplete="list"
-          aria-activedescendant={active && optionId(listId, active)}
-          placeholder="A screen, a user, a merchant, a wallet..."
-          autoComplete="off"
-          spellCheck={false}
-          maxLength={SEARCH_LENGTH_MAX}
-          value={text}
-          onChange={(event) => {
-            setText(event.target.value);
-            activate(undefined);
-          }}
-          onKeyDown={pressKey}
-          className="h-12 min-w-0 flex-1 bg-transparent text-ink text-lg outline-none placeholder:text-ink-quiet"
-        />
-      </div>
+      <GoToField
+        listId={listId}
+        text={text}
+        active={active}
+        isExpanded={entries.length > 0}
+        onKeyDown={handleKey}
+        onChange={(typed) => {
+          setText(typed);
+          activate(undefined);
+        }}
+      />
       <div className="flex h-96 min-h-0 shrink flex-col">
         <GoToList id={listId} groups={groups} active={active} onActivate={activate} onChoose={choose} />
       </div>
@@ -87,7 +75,41 @@ export function GoToDialog({ shell, onShow, onClose }: GoToDialogProps) {
   );
 }
 
-/** The page takes the focus, or the panel that is open and stays so. A panel that opens takes it from the page. */
+interface GoToFieldProps {
+  readonly listId: string;
+  readonly text: string;
+  readonly active: GoToEntry | undefined;
+  readonly isExpanded: boolean;
+  readonly onKeyDown: (event: KeyboardEvent) => void;
+  readonly onChange: (text: string) => void;
+}
+
+function GoToField({ listId, text, active, isExpanded, onKeyDown, onChange }: GoToFieldProps) {
+  return (
+    <div className="flex shrink-0 items-center gap-3 border-line border-b px-4">
+      <Search aria-hidden="true" className="size-4 shrink-0 text-ink-quiet" />
+      <input
+        type="text"
+        role="combobox"
+        aria-label="Go to"
+        aria-expanded={isExpanded}
+        aria-controls={listId}
+        aria-autocomplete="list"
+        aria-activedescendant={active && optionId(listId, active)}
+        placeholder="Search users, merchants, wallets, or run a command"
+        autoComplete="off"
+        spellCheck={false}
+        maxLength={SEARCH_LENGTH_MAX}
+        value={text}
+        onChange={(event) => onChange(event.target.value)}
+        onKeyDown={onKeyDown}
+        className="h-12 min-w-0 flex-1 bg-transparent text-ink text-lg outline-none placeholder:text-ink-quiet"
+      />
+    </div>
+  );
+}
+
+/** Focuses the page, or its open panel. A panel that opens next takes the focus from the page. */
 function focusPage(staysAtScreen: boolean) {
   const panel = staysAtScreen ? document.querySelector<HTMLElement>('main dialog[open]') : null;
   (panel ?? document.querySelector<HTMLElement>('main'))?.focus({ preventScroll: true });

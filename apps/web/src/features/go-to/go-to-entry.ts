@@ -1,19 +1,18 @@
 import type { ReactNode } from 'react';
 
-/** Somewhere to go, or something that the shell does. */
+/** A screen, a record or an action. */
 export interface GoToEntry {
   readonly id: string;
   readonly label: string;
-  /** What it is found by beside its label and detail. */
-  readonly words?: string;
-  /** Stands quieter behind the label. */
+  /** Additional words that find the entry. */
+  readonly keywords?: string;
+  /** Shown after the label, less prominently. */
   readonly detail?: string | undefined;
-  /** For addresses. */
   readonly isMonospaced?: boolean;
   readonly icon: ReactNode;
-  /** Of choices: whether it is the one that holds. */
+  /** Whether this option is the current one. */
   readonly isChosen?: boolean;
-  readonly leads: { readonly href: string } | { readonly act: () => void };
+  readonly target: { readonly href: string } | { readonly action: () => void };
 }
 
 export interface GoToGroup {
@@ -21,7 +20,7 @@ export interface GoToGroup {
   readonly entries: readonly GoToEntry[];
 }
 
-/** The groups with those entries that have all words of a text in them, the best match first; no group is empty. */
+/** Returns the entries that contain all words of the text, best match first, without empty groups. */
 export function narrowGroups(groups: readonly GoToGroup[], text: string): readonly GoToGroup[] {
   const wanted = text.trim().toLowerCase();
   return groups
@@ -34,8 +33,8 @@ export function narrowGroups(groups: readonly GoToGroup[], text: string): readon
     .filter(({ entries }) => entries.length > 0);
 }
 
-function contains({ label, words = '', detail = '' }: GoToEntry, wanted: string): boolean {
-  const text = `${label} ${words} ${detail}`.toLowerCase();
+function contains({ label, keywords = '', detail = '' }: GoToEntry, wanted: string): boolean {
+  const text = `${label} ${keywords} ${detail}`.toLowerCase();
   return wanted.split(/\s+/).every((word) => text.includes(word));
 }
 

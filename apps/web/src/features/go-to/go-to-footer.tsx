@@ -9,7 +9,7 @@ interface GoToFooterProps {
   readonly found: FoundRecordGroups;
 }
 
-/** How the search goes, and the keys that matter here. */
+/** Shows the state of the search and the available keys. */
 export function GoToFooter({ text, count, found }: GoToFooterProps) {
   return (
     <div className="flex min-h-10 shrink-0 items-center justify-between gap-4 border-line border-t px-4 py-2 text-ink-quiet text-xs">
@@ -28,7 +28,7 @@ export function GoToFooter({ text, count, found }: GoToFooterProps) {
 function NothingFoundFor({ text }: { readonly text: string }) {
   return (
     <>
-      Nothing found for “
+      No results for “
       <bdi title={text} className="inline-block max-w-40 truncate align-bottom">
         {text}
       </bdi>
@@ -46,7 +46,11 @@ function stateOf(text: string, count: number, { isSearching, failure }: FoundRec
   }
   return (
     <>
-      {count === 0 ? <NothingFoundFor text={text} /> : `${formatCount(count)} found.`}
+      {count === 0 ? (
+        <NothingFoundFor text={text} />
+      ) : (
+        `${formatCount(count)} ${count === 1 ? 'result' : 'results'}.`
+      )}
       {failure === undefined ? null : ` ${failure}`}
     </>
   );

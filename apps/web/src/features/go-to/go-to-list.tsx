@@ -10,12 +10,12 @@ interface GoToListProps {
   readonly onChoose: (entry: GoToEntry) => void;
 }
 
-/** The id of an entry's element, for who points at it. */
+/** The id of an entry's element, for `aria-activedescendant`. */
 export function optionId(listId: string, entry: GoToEntry): string {
   return `${listId}-${entry.id.replace(/\s/g, '-')}`;
 }
 
-/** The list box below the field, which keeps the focus. */
+/** The list box below the field. The field keeps the focus. */
 export function GoToList({ id, groups, active, onActivate, onChoose }: GoToListProps) {
   return (
     <div
@@ -24,11 +24,10 @@ export function GoToList({ id, groups, active, onActivate, onChoose }: GoToListP
       aria-label="Results"
       tabIndex={-1}
       className="min-h-0 flex-1 overflow-y-auto overscroll-contain p-2"
-      // The focus stays in the field.
       onMouseDown={(event) => event.preventDefault()}
     >
       {groups.map(({ title, entries }) => (
-        // biome-ignore lint/a11y/useSemanticElements: a fieldset is no group of options
+        // biome-ignore lint/a11y/useSemanticElements: a fieldset cannot group options
         <div key={title} role="group" aria-label={title} className="pb-1">
           <div aria-hidden="true" className="px-2 pt-2 pb-1 font-medium text-ink-quiet text-xs">
             {title}
@@ -68,7 +67,7 @@ function Option({ id, entry, isActive, onActivate, onChoose }: OptionProps) {
   }, [isActive]);
 
   return (
-    // biome-ignore lint/a11y/useKeyWithClickEvents: the field has the keys
+    // biome-ignore lint/a11y/useKeyWithClickEvents: the field handles the keys
     <div
       ref={element}
       id={id}

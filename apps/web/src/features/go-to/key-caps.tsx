@@ -1,4 +1,4 @@
-/** Keys as they are printed on a keyboard, to be pressed together or each for itself. */
+/** Keys as they look on a keyboard. */
 export function KeyCaps({ keys }: { readonly keys: readonly string[] }) {
   return (
     <span className="inline-flex gap-1">

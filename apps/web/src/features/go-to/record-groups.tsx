@@ -10,7 +10,7 @@ import type { GoToEntry, GoToGroup } from './go-to-entry.ts';
 
 type Row = FoundRows['rows'][number];
 
-/** What was found, each leading to its panel, or to its list where it has none; after them the way to all of them. */
+/** Groups the results. Each entry opens its record or its list; the last entry of a group opens all matches. */
 export function recordGroups(found: FoundRecords): readonly GoToGroup[] {
   const { search } = found;
   const users = found.users.rows.slice(0, RECORDS_SHOWN);
@@ -47,9 +47,9 @@ export function recordGroups(found: FoundRecords): readonly GoToGroup[] {
 function allEntry(noun: string, total: number, search: string, href: string, icon: ReactNode): GoToEntry {
   return {
     id: `all ${noun}`,
-    label: `${total === 1 ? `The ${noun}` : `All ${formatCount(total)} ${noun}s`} with “${search}”`,
+    label: `See ${total === 1 ? `the ${noun}` : `all ${formatCount(total)} ${noun}s`} matching “${search}”`,
     icon,
-    leads: { href },
+    target: { href },
   };
 }
 
@@ -64,7 +64,7 @@ function userEntry({ uuid, name, email, blockedAt }: Row): readonly GoToEntry[] 
           label: textIn(name) ?? 'No name',
           detail: details.join(' · '),
           icon: <User />,
-          leads: { href: `/users${stringifyPlainSearch({ user })}` },
+          target: { href: `/users${stringifyPlainSearch({ user })}` },
         },
       ];
 }
@@ -79,7 +79,7 @@ function merchantEntry({ uuid, name, creatorEmail }: Row): readonly GoToEntry[] 
           label,
           detail: textIn(creatorEmail) ?? undefined,
           icon: <Store />,
-          leads: { href: merchantsWith(label) },
+          target: { href: merchantsWith(label) },
         },
       ];
 }
@@ -98,7 +98,7 @@ function walletEntry(row: Row): readonly GoToEntry[] {
           isMonospaced: true,
           detail: `${networkName(blockchain)} · ${isInbound ? 'inbound' : 'outbound'}`,
           icon: <NetworkIcon blockchain={blockchain} />,
-          leads: {
+          target: {
             href: isInbound ? inboundWith({ wallet }) : `/wallets${stringifyPlainSearch({ wallet })}`,
           },
         },

@@ -2,7 +2,7 @@ import { Keyboard, LogOut, Monitor, Moon, PanelLeft, Rows3, Rows4, Sun } from 'l
 import type { ReactNode } from 'react';
 import { THEMES, type Theme } from '../../domain/theme/theme.ts';
 import { chooseRowDensity, type RowDensity } from '../../shared/list/row-density.ts';
-import type { GoToDialogProps, ShellActs } from './go-to-dialog-props.ts';
+import type { GoToDialogProps, ShellActions } from './go-to-dialog-props.ts';
 import type { GoToEntry, GoToGroup } from './go-to-entry.ts';
 
 const THEME_ENTRIES: Readonly<Record<Theme, { readonly label: string; readonly icon: ReactNode }>> = {
@@ -17,32 +17,32 @@ const DENSITY_ENTRIES = [
 ] as const;
 
 interface ShellGroupsParts {
-  readonly shell: ShellActs;
+  readonly shell: ShellActions;
   readonly onShow: GoToDialogProps['onShow'];
   readonly density: RowDensity;
-  /** Whether rows can be made lower here. */
+  /** Whether compact rows are available. */
   readonly hasDensity: boolean;
 }
 
-/** The screens of the menu, and what the shell can do. */
+/** The screens of the menu and the shell's actions. */
 export function shellGroups({ shell, onShow, density, hasDensity }: ShellGroupsParts): readonly GoToGroup[] {
   const { menu, sidebar, theme, onTheme, onLogout } = shell;
-  const act = (label: string, icon: ReactNode, words: string, run: () => void): GoToEntry => ({
+  const action = (label: string, icon: ReactNode, keywords: string, run: () => void): GoToEntry => ({
     id: label,
     label,
-    words,
+    keywords,
     icon,
-    leads: { act: run },
+    target: { action: run },
   });
   const themes = THEMES.map((one) => ({
-    ...act(THEME_ENTRIES[one].label, THEME_ENTRIES[one].icon, 'appearance', () => onTheme(one)),
+    ...action(THEME_ENTRIES[one].label, THEME_ENTRIES[one].icon, 'appearance', () => onTheme(one)),
     isChosen: one === theme,
   }));
   const densities = DENSITY_ENTRIES.map((one) => ({
-    ...act(one.label, one.icon, 'table height', () => chooseRowDensity(one.density)),
+    ...action(one.label, one.icon, 'table height', () => chooseRowDensity(one.density)),
     isChosen: one.density === density,
   }));
-  const toggle = act(
+  const toggle = action(
     sidebar.expanded ? 'Collapse sidebar' : 'Expand sidebar',
     <PanelLeft />,
     'menu toggle',
@@ -55,7 +55,7 @@ export function shellGroups({ shell, onShow, density, hasDensity }: ShellGroupsP
         id: `screen ${name}`,
         label: name,
         icon: <span className={`drawn-icon ${icon} inline-flex text-ink-quiet`} />,
-        leads: onClick ? { act: onClick } : { href: path },
+        target: onClick ? { action: onClick } : { href: path },
       })),
     },
     {
@@ -64,8 +64,8 @@ export function shellGroups({ shell, onShow, density, hasDensity }: ShellGroupsP
         ...themes,
         ...(hasDensity ? densities : []),
         ...(sidebar.mobile ? [] : [toggle]),
-        act('Keyboard shortcuts', <Keyboard />, 'help keys', () => onShow('shortcuts')),
-        act('Logout', <LogOut />, 'log out sign out', onLogout),
+        action('Keyboard shortcuts', <Keyboard />, 'help keys', () => onShow('shortcuts')),
+        action('Logout', <LogOut />, 'log out sign out', onLogout),
       ],
     },
   ];

@@ -1,7 +1,7 @@
 interface ShortcutLine {
   readonly keys: readonly string[];
   readonly does: string;
-  /** A key that is pressed alone, and can be turned off. */
+  /** A key without a modifier, which can be turned off. */
   readonly isSingle?: boolean;
 }
 
@@ -10,7 +10,7 @@ interface ShortcutGroup {
   readonly lines: readonly ShortcutLine[];
 }
 
-/** Every shortcut that there is, with the name of the key that others are held with. */
+/** All shortcuts. @param command the name of the modifier key */
 export function shortcutGroups(command: string): readonly ShortcutGroup[] {
   return [
     {
@@ -20,22 +20,22 @@ export function shortcutGroups(command: string): readonly ShortcutGroup[] {
         { keys: [command, 'B'], does: 'Collapse or expand the sidebar' },
         { keys: ['/'], does: 'Search the list', isSingle: true },
         { keys: ['?'], does: 'Show these shortcuts', isSingle: true },
-        { keys: ['Esc'], does: 'Close what is open' },
+        { keys: ['Esc'], does: 'Close the open panel or dialog' },
       ],
     },
     {
-      title: 'In a list whose rows open',
+      title: 'In lists',
       lines: [
-        { keys: ['Enter'], does: 'Open the row; again, go into its panel' },
-        { keys: ['↑', '↓'], does: 'Go to the row before or after; an open panel follows' },
-        { keys: ['Home', 'End'], does: 'Go to the first or the last row' },
+        { keys: ['Enter'], does: 'Open the row; press again to enter the panel' },
+        { keys: ['↑', '↓'], does: 'Previous or next row' },
+        { keys: ['Home', 'End'], does: 'First or last row' },
       ],
     },
     {
       title: 'In tabs and menus',
       lines: [
-        { keys: ['←', '→'], does: 'Show the tab before or after' },
-        { keys: ['↓'], does: 'Open the menu of a button' },
+        { keys: ['←', '→'], does: 'Previous or next tab' },
+        { keys: ['↓'], does: 'Open a menu' },
       ],
     },
   ];

@@ -2,7 +2,7 @@ type Shortcut = 'go-to' | 'shortcuts' | 'search';
 
 const SINGLE_KEYS: Readonly<Record<string, Shortcut>> = { '?': 'shortcuts', '/': 'search' };
 
-/** What a key that was pressed stands for here: Ctrl+K or Cmd+K anywhere, a key alone where nobody is typing. */
+/** Returns the shortcut of a key: Ctrl+K or Cmd+K anywhere, a single key unless the person is typing. */
 export function shortcutOf(
   event: KeyboardEvent,
   options: { readonly singleKeys: boolean },

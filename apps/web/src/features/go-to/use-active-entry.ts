@@ -2,14 +2,14 @@ import { useState } from 'react';
 import type { GoToEntry } from './go-to-entry.ts';
 
 interface ActiveEntry {
-  /** The entry that Enter chooses, the first unless another was moved to. */
+  /** The entry that Enter opens; the first by default. */
   readonly active: GoToEntry | undefined;
   readonly activate: (entry: GoToEntry | undefined) => void;
-  /** Moves by an arrow key, Home or End; false for any other key. */
+  /** Moves by an arrow key, Home or End. Returns false for any other key. */
   readonly moveBy: (key: string) => boolean;
 }
 
-/** Which of the entries is the active one; it stays that while others come and go around it. */
+/** Tracks the active entry. It stays active while the entries around it change. */
 export function useActiveEntry(entries: readonly GoToEntry[]): ActiveEntry {
   const [activeId, setActiveId] = useState<string>();
   const position = Math.max(
@@ -29,7 +29,7 @@ export function useActiveEntry(entries: readonly GoToEntry[]): ActiveEntry {
   return { active: entries[position], activate: (entry) => setActiveId(entry?.id), moveBy };
 }
 
-/** The position that a key leads to; both ends lead to the other one. */
+/** Returns the index that a key moves to. Arrow keys wrap around. */
 function targetOf(key: string, position: number, count: number): number | undefined {
   switch (key) {
     case 'ArrowUp':

@@ -13,11 +13,11 @@ const FRESH_MS = 10_000;
 export interface FoundRecordGroups {
   readonly groups: readonly GoToGroup[];
   readonly isSearching: boolean;
-  /** A sentence for what the server did not search; undefined also where it does not answer at all. */
+  /** Reports what could not be searched. Undefined if the connection failed, which has its own message. */
   readonly failure: string | undefined;
 }
 
-/** The users, merchants and wallets that a text stands for, searched a moment after the last change. */
+/** Searches users, merchants and wallets shortly after the last change of the text. */
 export function useFoundRecords(text: string): FoundRecordGroups {
   const api = useApi();
   const wanted = text.trim();
@@ -36,7 +36,7 @@ export function useFoundRecords(text: string): FoundRecordGroups {
   const isSettled = asked === wanted && !result.isPlaceholderData;
   const groups = result.data ? recordGroups(result.data) : [];
   return {
-    // What was found for a text before stays only where it fits the one that is wanted now.
+    // Results of the previous text stay only if they also match the new text.
     groups: isSettled ? groups : narrowGroups(groups, wanted),
     isSearching: asked !== wanted || result.isFetching,
     failure: isSettled ? failureSentence(result.error, result.data?.failed ?? []) : undefined,
@@ -46,11 +46,7 @@ export function useFoundRecords(text: string): FoundRecordGroups {
 function failureSentence(error: Error | null, failed: readonly string[]): string | undefined {
   if (error) {
     const speaksForItself = error instanceof ApiError && (error.httpStatus === 0 || error.httpStatus === 401);
-    return speaksForItself ? undefined : 'Users, merchants and wallets could not be searched.';
+    return speaksForItself ? undefined : "Couldn't search users, merchants and wallets.";
   }
-  const [first = '', ...rest] = failed;
-  const nouns = [first.charAt(0).toUpperCase() + first.slice(1), ...rest];
-  return failed.length > 0
-    ? `${new Intl.ListFormat('en-GB').format(nouns)} could not be searched.`
-    : undefined;
+  return failed.length > 0 ? `Couldn't search ${new Intl.ListFormat('en-GB').format(failed)}.` : undefined;
 }

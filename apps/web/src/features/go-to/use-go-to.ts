@@ -17,14 +17,13 @@ interface ShownDialog {
 
 export interface GoTo {
   readonly shown: ShownDialog | undefined;
-  /** Fetches the dialog's code and shows it. */
+  /** Loads the dialog's code and shows it. */
   readonly show: (name: GoToDialogName) => void;
   readonly close: () => void;
 }
 
 /**
- * The dialogs that lead anywhere and that list the shortcuts, and the keys that open them. While another dialog
- * has made the page inert the keys do nothing.
+ * The command palette, the shortcuts dialog, and the keys that open them. The keys do nothing behind another dialog.
  *
  * @param enabled whether somebody is signed in
  */
@@ -57,7 +56,7 @@ export function useGoTo(enabled: boolean): GoTo {
 
   useEffect(() => singleKeys.follow(), []);
 
-  // With the button that says the keys: a press that is made once it is seen is answered.
+  // A layout effect, so that the shortcut works as soon as its button is visible.
   useLayoutEffect(() => {
     if (!enabled) {
       return undefined;

@@ -5,7 +5,7 @@ import type { Column } from '../../shared/ui/list/column.ts';
 import { createdAtColumn } from '../../shared/ui/list/created-at-column.tsx';
 import { StatusBadge } from '../../shared/ui/status-badge.tsx';
 import { Timestamp } from '../../shared/ui/timestamp.tsx';
-import { INVITATION_WORDS } from './invitation-labels.ts';
+import { INVITATION_LABELS } from './invitation-labels.ts';
 import { InvitationMenu } from './invitation-menu.tsx';
 
 export const INVITATION_COLUMNS: readonly Column<Invitation>[] = [
@@ -44,10 +44,10 @@ export const INVITATION_COLUMNS: readonly Column<Invitation>[] = [
   },
 ];
 
-/** An invitation whose time is over stays pending, and says so as well. */
+/** An invitation that has expired is still pending, so it shows both. */
 function Status({ invitation: { status, expiresAt } }: { readonly invitation: Invitation }) {
   const isOver = useAtPresent((now) => new Date(expiresAt) <= now);
-  const { label, tone } = INVITATION_WORDS[status] ?? { label: status, tone: 'quiet' };
+  const { label, tone } = INVITATION_LABELS[status] ?? { label: status, tone: 'quiet' };
   return (
     <span className="flex items-center gap-3">
       <StatusBadge tone={tone}>{label}</StatusBadge>

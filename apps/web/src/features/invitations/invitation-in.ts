@@ -1,10 +1,10 @@
 import type { Invitation } from '@halyard/contract/invitations';
 import { fieldsOf, identifierIn, instantIn, textIn } from '../../shared/api/answer-fields.ts';
 
-/** Reads an invitation from an answer in which anything may be missing or of another kind. */
+/** Parses an invitation from a response in which any field may be missing or have another type. */
 export function invitationIn(value: unknown): Invitation {
   const invitation = fieldsOf(value);
-  // The parse boundary: a status that the contract does not know is shown as it came.
+  // The parse boundary: an unknown status is shown as it came.
   return {
     id: identifierIn(invitation['id'] ?? invitation['uuid']) ?? '',
     email: textIn(invitation['email']) ?? '',

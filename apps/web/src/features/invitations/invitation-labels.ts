@@ -1,8 +1,8 @@
 import type { InvitationStatus } from '@halyard/contract/invitations';
 import type { StatusTone } from '../../shared/ui/status-badge.tsx';
 
-/** How each status is shown, in the order of an invitation's life. */
-export const INVITATION_WORDS: Record<
+/** The labels of the statuses, in the order of an invitation's life. */
+export const INVITATION_LABELS: Record<
   InvitationStatus,
   { readonly label: string; readonly tone: StatusTone }
 > = {

@@ -3,7 +3,7 @@ import { Send, Undo2 } from 'lucide-react';
 import { Menu } from '../../shared/ui/overlay/menu.tsx';
 import { useResendInvitation, useRevokeInvitation } from './use-invitation-actions.ts';
 
-/** What can be done with a pending invitation. */
+/** The actions for a pending invitation. */
 export function InvitationMenu({ invitation }: { readonly invitation: Invitation }) {
   const resend = useResendInvitation();
   const revoke = useRevokeInvitation();

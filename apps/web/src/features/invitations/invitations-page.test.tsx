@@ -137,7 +137,7 @@ describe('the list', () => {
   it('says in place and in a toast that it could not be read', async () => {
     await renderInvitations(refusal(404, 'not_found'));
     expect(await toastTitled('Failed to load invitations')).toBeTruthy();
-    expect(screen.getByText('The list of invitations could not be loaded')).toBeTruthy();
+    expect(screen.getByText("Couldn't load invitations")).toBeTruthy();
   });
 });
 

@@ -34,7 +34,7 @@ interface InvitationListProps extends InvitationsPageProps {
   readonly onInvite: () => void;
 }
 
-/** Not drawn anew when the dialog comes and goes: that would keep the press waiting. */
+/** Memoized, because rendering the list again would delay the click that opens the dialog. */
 const InvitationList = memo(function InvitationList({ state, onChange, onInvite }: InvitationListProps) {
   const { status, sort, page } = state;
   const invitations = useQuery(invitationsQuery(useApi(), state));
@@ -50,7 +50,7 @@ const InvitationList = memo(function InvitationList({ state, onChange, onInvite 
             <ExportButton
               request={{ of: 'invitations', status }}
               total={total}
-              narrowedBy={status && `that are ${status}`}
+              narrowedBy={status && `with the status “${status}”`}
             />
             <Button onClick={onInvite}>
               <span className="drawn-icon drawn-user-plus inline-flex" />

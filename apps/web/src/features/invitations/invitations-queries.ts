@@ -4,7 +4,7 @@ import { readPage, rowsOfPage } from '../../shared/list/read-page.ts';
 import { invitationIn } from './invitation-in.ts';
 import type { InvitationsSearch } from './invitations-search.ts';
 
-/** Every list of invitations that was read; an act on one of them makes all of them old. */
+/** The key of all cached invitation lists. Any action on an invitation invalidates them. */
 export const INVITATIONS_KEY = 'invitations';
 
 export function invitationsQuery(api: ApiClient, { page = 1, status, sort }: InvitationsSearch) {

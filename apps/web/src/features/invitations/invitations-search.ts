@@ -6,12 +6,12 @@ import {
   type UrlParameters,
 } from '../../shared/list/list-search.ts';
 
-/** The state of the list as its address carries it. */
+/** The list's state in the URL. */
 export interface InvitationsSearch extends ListPosition {
   readonly status?: InvitationStatus | undefined;
 }
 
-/** The contract's, without the library that it is written in. */
+/** A copy of the contract's list, to keep zod out of the bundle. */
 export const INVITATION_STATUSES: readonly InvitationStatus[] = ['pending', 'accepted', 'revoked'];
 
 export function parseInvitationsSearch(parameters: UrlParameters): InvitationsSearch {

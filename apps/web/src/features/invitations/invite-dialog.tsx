@@ -6,9 +6,58 @@ import { Dialog } from '../../shared/ui/overlay/dialog.tsx';
 import { type InviteProblem, inviteProblem } from './invite-problem.ts';
 import { useInvite } from './use-invitation-actions.ts';
 
-/** Stays with what was typed until the invitation is sent, also while a code is asked for over it. */
+/** Keeps the entered text until the invitation is sent, also while a code is asked for above it. */
 export function InviteDialog({ onClose }: { readonly onClose: () => void }) {
-  const invite = useInvite();
+  const { pending, email, setEmail, problem, input, submit } = useInviteForm(onClose);
+  const cancel = () => pending || onClose();
+  return (
+    <Dialog
+      title="Invite User"
+      description="We'll email a sign-up link. It works for 7 days."
+      onCancel={cancel}
+    >
+      <form noValidate onSubmit={submit} className="grid gap-4">
+        <TextField
+          ref={input}
+          label="Email Address"
+          name="email"
+          required
+          type="email"
+          autoComplete="off"
+          autoCapitalize="none"
+          spellCheck={false}
+          autoFocus
+          value={email}
+          error={problem?.about === 'email' ? problem.message : undefined}
+          onChange={({ target }) => setEmail(target.value)}
+        />
+        <p role="alert" className="text-bad text-sm empty:hidden">
+          {problem?.about === 'call' ? <RequestProblem {...problem} /> : null}
+        </p>
+        <ButtonRow reversed>
+          <Button type="submit" size="lg" busy={pending}>
+            Send Invitation
+          </Button>
+          <Button variant="secondary" size="lg" disabled={pending} onClick={cancel}>
+            Cancel
+          </Button>
+        </ButtonRow>
+      </form>
+    </Dialog>
+  );
+}
+
+function RequestProblem({ message, reason }: InviteProblem) {
+  return (
+    <>
+      <span className="block">{message}</span>
+      {reason}
+    </>
+  );
+}
+
+function useInviteForm(onClose: () => void) {
+  const { pending, run } = useInvite();
   const [email, setEmail] = useState('');
   const [problem, setProblem] = useState<InviteProblem>();
   const input = useRef<HTMLInputElement>(null);
@@ -26,7 +75,7 @@ export function InviteDialog({ onClose }: { readonly onClose: () => void }) {
       return;
     }
     setProblem(undefined);
-    const outcome = await invite.run(address);
+    const outcome = await run(address);
     if (outcome.kind === 'done') {
       onClose();
     } else if (outcome.kind === 'failed') {
@@ -34,48 +83,10 @@ export function InviteDialog({ onClose }: { readonly onClose: () => void }) {
     }
   }
 
-  const cancel = () => invite.pending || onClose();
-  return (
-    <Dialog
-      title="Invite User"
-      description="They get an email with a link to sign up, which works for 7 days."
-      onCancel={cancel}
-    >
-      <form noValidate onSubmit={submit} className="grid gap-4">
-        <TextField
-          ref={input}
-          label="Email Address"
-          name="email"
-          required
-          type="email"
-          autoComplete="off"
-          autoCapitalize="none"
-          spellCheck={false}
-          autoFocus
-          value={email}
-          error={problem?.about === 'email' ? problem.message : undefined}
-          onChange={({ target }) => {
-            setEmail(target.value);
-            setProblem(undefined);
-          }}
-        />
-        <p role="alert" className="text-bad text-sm empty:hidden">
-          {problem?.about === 'call' ? (
-            <>
-              <span className="block">{problem.message}</span>
-              {problem.reason}
-            </>
-          ) : null}
-        </p>
-        <ButtonRow reversed>
-          <Button type="submit" size="lg" busy={invite.pending}>
-            Send Invitation
-          </Button>
-          <Button variant="secondary" size="lg" disabled={invite.pending} onClick={cancel}>
-            Cancel
-          </Button>
-        </ButtonRow>
-      </form>
-    </Dialog>
-  );
+  function change(text: string) {
+    setEmail(text);
+    setProblem(undefined);
+  }
+
+  return { pending, email, setEmail: change, problem, input, submit };
 }

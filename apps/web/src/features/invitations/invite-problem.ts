@@ -2,15 +2,15 @@ import { ApiError } from '../../shared/api/api-error.ts';
 import { refusalReason } from '../../shared/query/announce-failure.ts';
 import { toast } from '../../shared/ui/overlay/toast.ts';
 
-/** Why nobody was invited: something about the e-mail, said at its field, or something else. */
+/** Why an invitation failed: an error of the email field, or of the request. */
 export interface InviteProblem {
   readonly about: 'email' | 'call';
   readonly message: string;
-  /** Why, in the server's words, where it gave any. */
+  /** The server's explanation, if any. */
   readonly reason?: string | undefined;
 }
 
-/** What is said of the e-mail for a status of the answer. */
+/** Messages for the email field by the response's status. */
 export const CONFLICTS: Readonly<Record<string, string>> = {
   user_exists: 'User already exists with this email',
   invitation_exists: 'Pending invitation already exists for this email',
@@ -18,7 +18,10 @@ export const CONFLICTS: Readonly<Record<string, string>> = {
 
 const FAILED = 'Failed to send invitation';
 
-/** The messages of the specification's section 8, "Invitations", "Create". What the server has against an e-mail is announced as well. */
+/**
+ * Returns the message of a failure (specification, section 8, "Invitations", "Create"). An error of the email field
+ * also shows a toast.
+ */
 export function inviteProblem(error: unknown): InviteProblem {
   const { status = '', errors = [] } = error instanceof ApiError ? error : {};
   const conflict = CONFLICTS[status];

@@ -2,12 +2,12 @@ import type { InvitationStatus } from '@halyard/contract/invitations';
 import { choiceFromUrl } from '../../shared/list/list-search.ts';
 import { SelectField } from '../../shared/ui/field/select-field.tsx';
 import { FilterChip } from '../../shared/ui/list/filter-chip.tsx';
-import { INVITATION_WORDS } from './invitation-labels.ts';
+import { INVITATION_LABELS } from './invitation-labels.ts';
 import { INVITATION_STATUSES } from './invitations-search.ts';
 
 const OPTIONS = [
   { value: '', label: 'All statuses' },
-  ...Object.entries(INVITATION_WORDS).map(([value, { label }]) => ({ value, label })),
+  ...Object.entries(INVITATION_LABELS).map(([value, { label }]) => ({ value, label })),
 ];
 
 interface StatusFilterProps {
@@ -28,7 +28,7 @@ export function StatusFilter({ status, onChange }: StatusFilterProps) {
       {status === undefined ? null : (
         <FilterChip
           name="Status"
-          value={INVITATION_WORDS[status].label}
+          value={INVITATION_LABELS[status].label}
           onRemove={() => onChange(undefined)}
         />
       )}

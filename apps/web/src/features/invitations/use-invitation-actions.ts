@@ -9,18 +9,18 @@ import { toast } from '../../shared/ui/overlay/toast.ts';
 import { INVITATIONS_KEY } from './invitations-queries.ts';
 import { CONFLICTS } from './invite-problem.ts';
 
-/** The invitation is not what the row shows: gone, accepted or revoked meanwhile. */
+/** The invitation has changed meanwhile: deleted, accepted or revoked. */
 const OUTDATED: readonly number[] = [404, 409];
 
-function useReadAgain() {
+function useInvalidateInvitations() {
   const queryClient = useQueryClient();
   return () => void queryClient.invalidateQueries({ queryKey: [INVITATIONS_KEY] });
 }
 
-/** Invites an e-mail. A failure is the dialog's to say. */
+/** Invites an email address. The dialog shows failures. */
 export function useInvite() {
   const api = useApi();
-  const readAgain = useReadAgain();
+  const invalidate = useInvalidateInvitations();
   return useAct(async (email: string) => {
     await api.post('/invitations', {
       body: { email },
@@ -28,13 +28,13 @@ export function useInvite() {
       ownMessageForStatus: Object.keys(CONFLICTS),
     });
     toast.success('Invitation sent successfully');
-    readAgain();
+    invalidate();
   });
 }
 
 export function useResendInvitation() {
   const api = useApi();
-  return useInvitationAct({
+  return useInvitationAction({
     call: ({ id }) => api.post(`/invitations/${encodeURIComponent(id)}/resend`, { ownMessageFor: REFUSALS }),
     success: ({ email }) => `Invitation resent to ${email}`,
     failure: 'Failed to resend invitation',
@@ -43,32 +43,32 @@ export function useResendInvitation() {
 
 export function useRevokeInvitation() {
   const api = useApi();
-  return useInvitationAct({
+  return useInvitationAction({
     call: ({ id }) => api.delete(`/invitations/${encodeURIComponent(id)}`, { ownMessageFor: REFUSALS }),
     success: ({ email }) => `Invitation for ${email} revoked`,
     failure: 'Failed to revoke invitation',
   });
 }
 
-interface InvitationAct {
+interface InvitationAction {
   readonly call: (invitation: Invitation) => Promise<void>;
   readonly success: (invitation: Invitation) => string;
   readonly failure: string;
 }
 
-function useInvitationAct({ call, success, failure }: InvitationAct) {
-  const readAgain = useReadAgain();
+function useInvitationAction({ call, success, failure }: InvitationAction) {
+  const invalidate = useInvalidateInvitations();
   return useAct(async (invitation: Invitation) => {
     try {
       await call(invitation);
     } catch (error) {
       announceFailure(failure, error);
       if (error instanceof ApiError && OUTDATED.includes(error.httpStatus)) {
-        readAgain();
+        invalidate();
       }
       throw error;
     }
     toast.success(success(invitation));
-    readAgain();
+    invalidate();
   });
 }

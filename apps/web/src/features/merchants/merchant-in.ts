@@ -1,7 +1,7 @@
 import type { Merchant } from '@halyard/contract/merchants';
 import { fieldsOf, identifierIn, instantIn, textIn } from '../../shared/api/answer-fields.ts';
 
-/** Reads a merchant from an answer in which anything may be missing or of another kind. */
+/** Parses a merchant from a response in which any field may be missing or have another type. */
 export function merchantIn(value: unknown): Merchant {
   const merchant = fieldsOf(value);
   return {

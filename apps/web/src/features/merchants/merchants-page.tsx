@@ -16,7 +16,7 @@ import type { MerchantsSearch } from './merchants-search.ts';
 
 interface MerchantsPageProps {
   readonly state: MerchantsSearch;
-  /** With `replace` the way back leads to what was before the state that holds now. */
+  /** With `replace`, the change adds no history entry. */
   readonly onChange: (state: MerchantsSearch, options?: { readonly replace: boolean }) => void;
 }
 

@@ -5,7 +5,7 @@ import {
   type UrlParameters,
 } from '../../shared/list/list-search.ts';
 
-/** The state of the list as its address carries it. */
+/** The list's state in the URL. */
 export interface MerchantsSearch extends ListPosition {
   readonly search?: string | undefined;
 }

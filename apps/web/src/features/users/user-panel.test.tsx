@@ -97,13 +97,13 @@ describe('opening', () => {
 
   it('says that a link leads to nobody', async () => {
     await openUsers(`?user=${uuidOf(9)}`);
-    expect(await within(await panel()).findByText('There is no such user')).toBeTruthy();
+    expect(await within(await panel()).findByText('User not found')).toBeTruthy();
   });
 
   it('shows what the list knows where the user cannot be read', async () => {
     await openUsers(`?user=${uuidOf(0)}`, { [of(0, 'GET')]: { status: 503 } });
     expect(await within(await panel()).findByText(uuidOf(0))).toBeTruthy();
-    expect(screen.queryByText('This user could not be loaded')).toBeNull();
+    expect(screen.queryByText("Couldn't load this user")).toBeNull();
   });
 });
 

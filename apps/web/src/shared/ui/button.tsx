@@ -35,15 +35,15 @@ export function Button({
   children,
   ...rest
 }: ButtonProps) {
-  const takesNoPress = busy || (disabled && keepsFocus);
+  const ignoresClicks = busy || (disabled && keepsFocus);
   return (
     <button
       type={type}
       disabled={disabled && !keepsFocus}
-      aria-disabled={takesNoPress || undefined}
+      aria-disabled={ignoresClicks || undefined}
       aria-busy={busy || undefined}
       data-disabled={disabled || undefined}
-      onClick={takesNoPress ? preventPress : onClick}
+      onClick={ignoresClicks ? preventClick : onClick}
       className={`relative inline-flex shrink-0 select-none items-center justify-center gap-2 whitespace-nowrap rounded-md font-medium text-base transition-colors duration-120 ease-out data-disabled:cursor-not-allowed data-disabled:opacity-50 ${LOOKS[variant]} ${SIZES[size]} ${className}`}
       {...rest}
     >
@@ -53,6 +53,6 @@ export function Button({
   );
 }
 
-function preventPress(event: { preventDefault: () => void }) {
+function preventClick(event: { preventDefault: () => void }) {
   event.preventDefault();
 }

@@ -15,10 +15,10 @@ export function RecordLoadError({ noun, icon, read }: RecordLoadErrorProps) {
   return read.error instanceof ApiError && read.error.httpStatus === 404 ? (
     <EmptyState
       icon={icon}
-      title={`There is no such ${noun}`}
+      title={`${noun.charAt(0).toUpperCase()}${noun.slice(1)} not found`}
       hint={`The link is incomplete, or leads to a ${noun} of another platform`}
     />
   ) : (
-    <LoadError title={`This ${noun} could not be loaded`} read={read} />
+    <LoadError title={`Couldn't load this ${noun}`} read={read} />
   );
 }

@@ -381,7 +381,7 @@ describe('the ledger filter', () => {
 
   it('can be taken away where the server does not take it', async () => {
     const { answers } = await renderOutbound(Response.json({}, { status: 400 }), { ledger: 'equal' });
-    await screen.findByText('The list of outbound wallets could not be loaded');
+    await screen.findByText("Couldn't load outbound wallets");
     answers[OUTBOUND] = list([]);
     await userEvent.click(screen.getByRole('button', { name: 'Remove filter Ledger: Equal' }));
     expect(await screen.findByText('No outbound wallets')).toBeTruthy();
@@ -420,5 +420,5 @@ it('says in place and in a toast that it could not be read', async () => {
 
 it('takes an answer without wallets for a failure', async () => {
   await renderOutbound({ wallets: [{ id: 7 }] });
-  expect(await screen.findByText('The list of outbound wallets could not be loaded')).toBeTruthy();
+  expect(await screen.findByText("Couldn't load outbound wallets")).toBeTruthy();
 });

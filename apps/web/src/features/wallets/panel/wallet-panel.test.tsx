@@ -258,7 +258,7 @@ describe('a link', () => {
       'GET /wallets/1': { status: 404 },
       'GET /wallets/outbound': { status: 404 },
     });
-    expect(await within(await walletPanel()).findByText('There is no such wallet')).toBeTruthy();
+    expect(await within(await walletPanel()).findByText('Wallet not found')).toBeTruthy();
   });
 
   it('to a wallet that cannot be read shows what the list knows', async () => {
@@ -275,7 +275,7 @@ describe('a link', () => {
       'GET /wallets/outbound': { status: 404 },
     });
     const panel = within(await walletPanel());
-    await panel.findByText('This wallet could not be loaded');
+    await panel.findByText("Couldn't load this wallet");
     answers.wallet = { body: walletDetailsAnswer() };
     await user.click(panel.getByRole('button', { name: 'Retry' }));
     expect(await panel.findByText(ADDRESS)).toBeTruthy();

@@ -3,54 +3,22 @@ import { type FormEvent, useEffect, useRef } from 'react';
 import { Button } from '../button.tsx';
 
 interface SearchFieldProps {
-  /** The field's accessible name. */
+  /** The accessible name. */
   readonly label: string;
   readonly placeholder: string;
-  /** The search that holds now. */
+  /** The current search. */
   readonly value: string;
   readonly maxLength: number;
-  /** Where given, the search runs by itself so long after the last change, and there is no button. */
+  /** If given, the search runs this long after the last change, and there is no button. */
   readonly debounceMs?: number;
-  /** Gets the trimmed text on Enter or on the button, and empty text when the search is taken away. */
+  /** Gets the trimmed text, or an empty text if the search is cleared. */
   readonly onSearch: (text: string) => void;
 }
 
-/** A search that runs when it is asked to, on Enter or on its button, or by itself while one types. */
+/** A search field that searches on Enter, on its button, or while typing. */
 export function SearchField(props: SearchFieldProps) {
   const { label, placeholder, value, maxLength, debounceMs, onSearch } = props;
-  const input = useRef<HTMLInputElement>(null);
-  const asked = useRef(value);
-  const waiting = useRef<number>(undefined);
-  useEffect(() => () => window.clearTimeout(waiting.current), []);
-
-  // What waits is searched for beside whatever else was chosen meanwhile.
-  const latest = useRef(onSearch);
-  useEffect(() => {
-    latest.current = onSearch;
-  }, [onSearch]);
-
-  // A search that comes with the address, or by going back, replaces what stood in the field.
-  useEffect(() => {
-    if (input.current && value !== asked.current) {
-      window.clearTimeout(waiting.current);
-      input.current.value = value;
-      asked.current = value;
-    }
-  }, [value]);
-
-  function search() {
-    window.clearTimeout(waiting.current);
-    const text = input.current?.value.trim() ?? '';
-    asked.current = text;
-    latest.current(text);
-  }
-
-  function searchSoon() {
-    window.clearTimeout(waiting.current);
-    if (debounceMs !== undefined && input.current?.value.trim() !== asked.current) {
-      waiting.current = window.setTimeout(search, debounceMs);
-    }
-  }
+  const { input, search, searchSoon } = useSearchInput(value, debounceMs, onSearch);
 
   function submit(event: FormEvent) {
     event.preventDefault();
@@ -81,16 +49,7 @@ export function SearchField(props: SearchFieldProps) {
             spellCheck={false}
             className="h-8 w-full rounded-md border border-line-strong bg-surface-raised pr-8 pl-8 text-ink text-lg placeholder:text-ink-quiet placeholder-shown:text-ellipsis max-md:h-11 md:text-base [&::-webkit-search-cancel-button]:appearance-none"
           />
-          {value ? (
-            <button
-              type="button"
-              aria-label="Clear"
-              className="absolute inset-y-0 right-1 my-auto inline-flex size-6 items-center justify-center rounded text-ink-quiet hover:bg-surface-sunken hover:text-ink max-md:size-11"
-              onClick={clear}
-            >
-              <X aria-hidden="true" className="size-4" />
-            </button>
-          ) : null}
+          {value ? <ClearButton onClick={clear} /> : null}
         </div>
         {debounceMs === undefined ? (
           <Button type="submit" variant="secondary">
@@ -100,4 +59,55 @@ export function SearchField(props: SearchFieldProps) {
       </form>
     </search>
   );
+}
+
+function ClearButton({ onClick }: { readonly onClick: () => void }) {
+  return (
+    <button
+      type="button"
+      aria-label="Clear"
+      className="absolute inset-y-0 right-1 my-auto inline-flex size-6 items-center justify-center rounded text-ink-quiet hover:bg-surface-sunken hover:text-ink max-md:size-11"
+      onClick={onClick}
+    >
+      <X aria-hidden="true" className="size-4" />
+    </button>
+  );
+}
+
+function useSearchInput(value: string, debounceMs: number | undefined, onSearch: (text: string) => void) {
+  const input = useRef<HTMLInputElement>(null);
+  const searched = useRef(value);
+  const timer = useRef<number>(undefined);
+  useEffect(() => () => window.clearTimeout(timer.current), []);
+
+  // A delayed search has to keep filters that were chosen meanwhile.
+  const latest = useRef(onSearch);
+  useEffect(() => {
+    latest.current = onSearch;
+  }, [onSearch]);
+
+  // A search from the URL, as after going back, replaces the text in the field.
+  useEffect(() => {
+    if (input.current && value !== searched.current) {
+      window.clearTimeout(timer.current);
+      input.current.value = value;
+      searched.current = value;
+    }
+  }, [value]);
+
+  function search() {
+    window.clearTimeout(timer.current);
+    const text = input.current?.value.trim() ?? '';
+    searched.current = text;
+    latest.current(text);
+  }
+
+  function searchSoon() {
+    window.clearTimeout(timer.current);
+    if (debounceMs !== undefined && input.current?.value.trim() !== searched.current) {
+      timer.current = window.setTimeout(search, debounceMs);
+    }
+  }
+
+  return { input, search, searchSoon };
 }

@@ -60,7 +60,7 @@ export function ListBody<Row>(props: ListBodyProps<Row>) {
   const goTo = (target: number) => onPage(target > 1 ? target : undefined);
 
   if (result.isError && !data) {
-    return <LoadError title={`The list of ${noun} could not be loaded`} read={result} />;
+    return <LoadError title={`Couldn't load ${noun}`} read={result} />;
   }
   if (data && data.rows.length === 0) {
     return data.totalCount > 0 ? (

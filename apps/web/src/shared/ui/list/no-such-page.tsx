@@ -15,8 +15,8 @@ export function NoSuchPage({ icon, page, lastPage, onPage }: NoSuchPageProps) {
   return (
     <EmptyState
       icon={icon}
-      title={`There is no page ${formatCount(page)}`}
-      hint={`The list ends on page ${formatCount(lastPage)}`}
+      title={`Page ${formatCount(page)} doesn't exist`}
+      hint={`The last page is ${formatCount(lastPage)}`}
       action={
         <Button variant="secondary" onClick={() => onPage(lastPage)}>
           Go to the last page

@@ -4,6 +4,7 @@ import {
   Fragment,
   type KeyboardEvent,
   type ReactNode,
+  type RefObject,
   useLayoutEffect,
   useRef,
 } from 'react';
@@ -27,17 +28,7 @@ interface MenuPopupProps {
 export function MenuPopup({ label, groups, button, byKeyboard, onClose }: MenuPopupProps) {
   const popup = useRef<HTMLDivElement>(null);
   usePopover(popup, { anchor: button, side: 'bottom-end', toggle: button, onClose });
-
-  useLayoutEffect(() => {
-    const menu = popup.current;
-    const first = byKeyboard ? menu?.querySelector<HTMLElement>(ANY_ITEM) : menu;
-    first?.focus({ preventScroll: true });
-    return () => {
-      if (menu?.contains(document.activeElement)) {
-        button.focus();
-      }
-    };
-  }, [button, byKeyboard]);
+  useMenuFocus(popup, button, byKeyboard);
 
   function handleKey(event: KeyboardEvent<HTMLElement>) {
     if (event.key === 'Tab') {
@@ -88,6 +79,20 @@ export function MenuPopup({ label, groups, button, byKeyboard, onClose }: MenuPo
       ))}
     </div>
   );
+}
+
+/** Focuses the first item, or the menu itself, and finally the button again. */
+function useMenuFocus(popup: RefObject<HTMLElement | null>, button: HTMLElement, byKeyboard: boolean): void {
+  useLayoutEffect(() => {
+    const menu = popup.current;
+    const first = byKeyboard ? menu?.querySelector<HTMLElement>(ANY_ITEM) : menu;
+    first?.focus({ preventScroll: true });
+    return () => {
+      if (menu?.contains(document.activeElement)) {
+        button.focus();
+      }
+    };
+  }, [popup, button, byKeyboard]);
 }
 
 /** The item that an arrow key, Home, End or a first letter moves to. */

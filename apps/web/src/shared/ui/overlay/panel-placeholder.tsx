@@ -15,7 +15,7 @@ export function PanelPlaceholder({ title, onClose, error, retrying, retry }: Pan
       <SlideOverTitle title={title} onClose={onClose} />
       {error ? (
         <ErrorState
-          title="This panel could not be loaded"
+          title="Couldn't load this panel"
           reason={error.message}
           retrying={retrying}
           onRetry={retry}

@@ -10,7 +10,7 @@ export function UnsavedChangesDialog({ onAnswer }: UnsavedChangesDialogProps) {
   return (
     <Dialog
       title="Discard unsaved changes?"
-      description="What you typed has not been saved."
+      description="Your changes have not been saved."
       onCancel={() => onAnswer('stay')}
     >
       <ButtonRow>
