@@ -9,7 +9,7 @@ const PHONE = { width: 390, height: 844 };
 
 for (const { name, path, answers, act, only } of SCENES) {
   const ways = only === 'wide' ? 'in both themes' : 'in both themes, and at a zoom of 400 %';
-  test(`${name} can be used by everybody, ${ways}`, async ({ page, context, serve, mayFail }) => {
+  test(`${name} has no accessibility violations, ${ways}`, async ({ page, context, serve, mayFail }) => {
     const open = async (target: Page) => {
       const { origin } = await serve(answers);
       await target.emulateMedia({ colorScheme: 'light', reducedMotion: 'reduce' });
@@ -25,7 +25,7 @@ for (const { name, path, answers, act, only } of SCENES) {
 
     if (await isShownByAddressAlone(page)) {
       await page.setViewportSize(ZOOMED);
-      // The shell takes the way of small windows only once it has heard of it.
+      // Wait until the shell has switched to its narrow layout.
       await expect.poll(() => lossesOf(page), { message: 'zoomed' }).toEqual([]);
       return;
     }
@@ -38,7 +38,7 @@ for (const { name, path, answers, act, only } of SCENES) {
   });
 }
 
-/** Otherwise what leads to the state must be possible in less room too, and a dialog may be another there. */
+/** Whether the scene needs no interaction and has no dialog. Both may differ on a narrow screen. */
 function isShownByAddressAlone(page: Page): Promise<boolean> {
   return page.evaluate(() => {
     const wasUsed = [...performance.eventCounts.values()].some((count) => count > 0);

@@ -9,7 +9,7 @@ const heights = (page: Page) =>
   rows(page).evaluateAll((all) => [...new Set(all.map((row) => row.getBoundingClientRect().height))]);
 
 for (const path of LISTS) {
-  test(`the rows of ${path} are 44 px high, or 36 px on request`, async ({ page, serve }) => {
+  test(`the rows of ${path} are 44 px high, or 36 px if compact`, async ({ page, serve }) => {
     const { origin } = await serve();
     await page.goto(origin + path);
     await expect(page.getByRole('table').getByRole('button').first()).toBeVisible();
@@ -19,7 +19,7 @@ for (const path of LISTS) {
   });
 }
 
-test('the height is kept, and there from the first row that is drawn', async ({ page, serve }) => {
+test('compact rows are remembered and apply from the first render', async ({ page, serve }) => {
   const { origin, answer } = await serve();
   await page.goto(`${origin}/users`);
   await page.getByRole('button', { name: 'Compact rows' }).click();
@@ -34,7 +34,7 @@ test('the height is kept, and there from the first row that is drawn', async ({ 
 test.describe('on a touch screen', () => {
   test.use({ viewport: { width: 1024, height: 1366 }, hasTouch: true, isMobile: true });
 
-  test('the rows stay as high as a finger', async ({ page, serve }) => {
+  test('rows stay large enough for a finger on touch screens', async ({ page, serve }) => {
     const { origin } = await serve();
     await page.addInitScript(() => localStorage.setItem('rows', 'compact'));
     await page.goto(`${origin}/users`);

@@ -3,13 +3,13 @@ import { test } from '../support/foreign-test.ts';
 import { idOfWallet } from '../support/friendly/friendly-wallets.ts';
 import { codeCells } from '../support/screens.ts';
 
-/** Black on white, and the reverse, as a system with colours of its own sets them. */
+/** Black on white and the reverse, as in the system's high-contrast themes. */
 const THEMES = ['light', 'dark'] as const;
 
 const style = (locator: Locator, name: string) =>
   locator.evaluate((element, property) => getComputedStyle(element).getPropertyValue(property), name);
 
-/** The colour behind everything. */
+/** The background colour. */
 const ground = (locator: Locator) =>
   locator.evaluate(() => {
     const probe = document.createElement('span');
@@ -25,12 +25,12 @@ async function expectApart(locator: Locator, property: string): Promise<void> {
 }
 
 for (const colorScheme of THEMES) {
-  test.describe(`in ${colorScheme} colours of the system's`, () => {
+  test.describe(`forced ${colorScheme} colours`, () => {
     test.beforeEach(({ page }) =>
       page.emulateMedia({ forcedColors: 'active', colorScheme, reducedMotion: 'reduce' }),
     );
 
-    test('what is chosen and what can be pressed has an edge', async ({ page, serve }) => {
+    test('selected items and controls have a border', async ({ page, serve }) => {
       const { origin } = await serve();
       await page.goto(`${origin}/wallets?wallet=${idOfWallet(0)}`);
       const panel = page.getByRole('dialog', { name: 'Wallet Details' });
@@ -55,7 +55,7 @@ for (const colorScheme of THEMES) {
       await expect.poll(() => style(dialog.locator('[data-active]'), 'outline-style')).toBe('solid');
     });
 
-    test('the entry of a menu that a key has reached has an edge', async ({ page, serve }) => {
+    test('the focused menu item has an outline', async ({ page, serve }) => {
       const { origin } = await serve();
       await page.goto(`${origin}/users`);
       await page.getByRole('button', { name: 'User menu' }).press('Enter');
@@ -64,7 +64,7 @@ for (const colorScheme of THEMES) {
       await expect.poll(() => style(reached, 'outline-style')).toBe('solid');
     });
 
-    test('pictures and marks stand out from the ground', async ({ page, serve }) => {
+    test('charts and marks contrast with the background', async ({ page, serve }) => {
       const { origin } = await serve();
       await page.goto(`${origin}/dashboard`);
       const line = page.locator('svg[role=img] path[fill=none]').first();

@@ -8,7 +8,7 @@ const goTo = (page: Page) => page.getByRole('dialog', { name: 'Go to' });
 const option = (page: Page, name: string | RegExp) => goTo(page).getByRole('option', { name });
 const rows = (page: Page) => page.getByRole('table').locator('tbody').getByRole('row');
 
-test('everything can be gone to by keyboard alone', async ({ page, serve }) => {
+test('the palette opens everything by keyboard alone', async ({ page, serve }) => {
   const { origin } = await serve();
   await page.goto(`${origin}/dashboard`);
 
@@ -48,7 +48,7 @@ test('everything can be gone to by keyboard alone', async ({ page, serve }) => {
   await expectScreen(page, '/login', 'Admin Sign In');
 });
 
-test('Escape and a press beside it give the focus back', async ({ page, serve }) => {
+test('Escape and a click outside close the palette and return the focus', async ({ page, serve }) => {
   const { origin } = await serve();
   await page.goto(`${origin}/users`);
   const row = page.getByRole('button', { name: 'Ada Lovelace' }).first();
@@ -71,7 +71,7 @@ test('Escape and a press beside it give the focus back', async ({ page, serve })
   await expect(page.getByRole('menu')).toHaveCount(0);
 });
 
-test('the active entry stays in sight', async ({ page, serve }) => {
+test('the active entry of the palette stays in view', async ({ page, serve }) => {
   const { origin } = await serve();
   await page.setViewportSize({ width: 1024, height: 500 });
   await page.goto(`${origin}/dashboard`);
@@ -83,7 +83,7 @@ test('the active entry stays in sight', async ({ page, serve }) => {
   await expect(option(page, 'Dashboard')).toBeInViewport({ ratio: 1 });
 });
 
-test('what was typed into a panel is not lost without a question', async ({ page, serve }) => {
+test('the palette asks before it discards unsaved changes in a panel', async ({ page, serve }) => {
   const { origin } = await serve();
   await page.goto(`${origin}/users?user=${uuidOfUser(0)}`);
   await page.getByLabel('Service Fee Rate').fill('0.1');
@@ -97,7 +97,7 @@ test('what was typed into a panel is not lost without a question', async ({ page
   await expect(page).toHaveURL(`${origin}/users?user=${uuidOfUser(0)}`);
 });
 
-test('a server that does not answer is spoken of once', async ({ page, serve }) => {
+test('the palette reports an unreachable server once', async ({ page, serve }) => {
   const { origin } = await serve({ 'GET /users': { hangUp: true } });
   await page.goto(`${origin}/dashboard`);
   const dialog = await typeIntoGoTo(page, 'ada');
@@ -105,7 +105,7 @@ test('a server that does not answer is spoken of once', async ({ page, serve }) 
   await expect(dialog.getByRole('status')).toHaveText('No results for “ada”.');
 });
 
-test('on a phone a magnifier opens it, and it fits', async ({ page, serve }) => {
+test('on a phone a search icon opens the palette, and it fits', async ({ page, serve }) => {
   await page.setViewportSize({ width: 390, height: 844 });
   const { origin } = await serve();
   await page.goto(`${origin}/account-settings`);
@@ -118,7 +118,7 @@ test('on a phone a magnifier opens it, and it fits', async ({ page, serve }) => 
   await expect.poll(() => page.evaluate(() => document.documentElement.scrollWidth)).toBe(390);
 });
 
-test('the shortcuts are listed on a question mark, and those of one key can be turned off', async ({
+test('a question mark lists the shortcuts, and single-key shortcuts can be turned off', async ({
   page,
   serve,
 }) => {

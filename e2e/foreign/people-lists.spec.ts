@@ -14,15 +14,12 @@ const LISTS = [
 const rows = (page: Page, table: string) =>
   page.getByRole('table', { name: table }).locator('tbody').getByRole('row');
 
-/** What names it: a picture beside that may come late, or not at all. */
+/** The text that identifies a row. An image next to it may load late or not at all. */
 const firstName = (page: Page, table: string) => rows(page, table).first().locator('bdi').first();
 
 for (const [path, heading, table] of LISTS) {
   // @spec 2.97, D.114
-  test(`${path} can be turned round and paged through, and the address carries it`, async ({
-    page,
-    serve,
-  }) => {
+  test(`${path} can be sorted and paged, and the URL keeps both`, async ({ page, serve }) => {
     const { origin } = await serve();
     await page.goto(origin + path);
     await expectScreen(page, path, heading);
@@ -54,10 +51,7 @@ for (const [path, heading, table] of LISTS) {
 const body = (page: Page, table: string) =>
   page.getByRole('table', { name: table }).locator('tbody:not([aria-hidden])');
 
-test('a list that is come back to is there as it was, and dimmed once it takes long to read it again', async ({
-  page,
-  serve,
-}) => {
+test('a revisited list shows its cached rows, dimmed if the refetch takes long', async ({ page, serve }) => {
   const { origin, answer } = await serve();
   await page.goto(`${origin}/users`);
   await expect(rows(page, 'Users')).toHaveCount(20);
@@ -79,7 +73,7 @@ test('a list that is come back to is there as it was, and dimmed once it takes l
   await expect(page.locator('.progress-line')).toBeVisible();
 });
 
-test('rows that wait for others are dimmed until these come', async ({ page, serve }) => {
+test('rows are dimmed until their replacements arrive', async ({ page, serve }) => {
   const { origin, answer } = await serve();
   await page.goto(`${origin}/users`);
   await expect(body(page, 'Users')).toHaveCSS('opacity', '1');
@@ -99,7 +93,7 @@ const LISTED = {
 const LISTED_ALONE = { 'GET /users': { body: { users: [LISTED], totalCount: 1 } } };
 
 for (const width of [1280, 1440]) {
-  test(`a press on the middle of a user's row opens the panel, at ${width} px`, async ({ page, serve }) => {
+  test(`a click on the middle of a user's row opens the panel, at ${width} px`, async ({ page, serve }) => {
     await page.setViewportSize({ width, height: 900 });
     const { origin } = await serve(LISTED_ALONE);
     await page.goto(`${origin}/users`);
@@ -109,10 +103,7 @@ for (const width of [1280, 1440]) {
   });
 }
 
-test('a count stands alone below its header, and says what it counts where there is none', async ({
-  page,
-  serve,
-}) => {
+test('a count has no unit below its header, and has one without a header', async ({ page, serve }) => {
   const { origin } = await serve(LISTED_ALONE);
   await page.goto(`${origin}/users`);
   const count = rows(page, 'Users').getByRole('cell').nth(2);
@@ -144,10 +135,7 @@ test('a list is exported with its filters', async ({ page, serve }) => {
   await expect(page.getByRole('button', { name: 'Export CSV' })).toBeFocused();
 });
 
-test('merchants are searched for while one types, and one way back leads out of it', async ({
-  page,
-  serve,
-}) => {
+test('the merchants search runs while typing, and one step back leaves it', async ({ page, serve }) => {
   const server = await serve();
   await page.goto(`${server.origin}/merchants?page=2`);
   await expect(page.getByText('Page 2 of 3')).toBeVisible();
@@ -163,7 +151,7 @@ test('merchants are searched for while one types, and one way back leads out of 
 });
 
 // @spec 2.83
-test('an invitation is sent, resent and revoked by keyboard alone', async ({ page, serve }) => {
+test('an invitation can be sent, resent and revoked by keyboard alone', async ({ page, serve }) => {
   const server = await serve();
   await page.goto(`${server.origin}/invitations`);
   const invite = page.getByRole('button', { name: 'Invite User' });

@@ -18,7 +18,7 @@ const WITH_MOTION = [
 ];
 
 for (const { name, path, answers, act, only } of SCENES.filter((scene) => WITH_MOTION.includes(scene.name))) {
-  test(`nothing moves in ${name} for those who want no motion`, async ({ page, serve }) => {
+  test(`nothing moves in ${name} with reduced motion`, async ({ page, serve }) => {
     if (only === 'phone') await page.setViewportSize({ width: 390, height: 844 });
     await page.emulateMedia({ reducedMotion: 'reduce' });
     const { origin } = await serve(answers);
@@ -28,7 +28,7 @@ for (const { name, path, answers, act, only } of SCENES.filter((scene) => WITH_M
   });
 }
 
-/** The parts of a page that would move for longer than a frame, and by what. Fading is no motion. */
+/** Elements that would move for longer than a frame, and how. Fading is not motion. */
 async function movingParts(page: Page): Promise<readonly string[]> {
   return await page.evaluate(() => {
     const seconds = (list: string) => Math.max(...list.split(',').map((time) => Number.parseFloat(time)));

@@ -8,10 +8,7 @@ for (const [path, scrolls] of [
   ['/users', true],
   ['/account-settings', false],
 ] as const) {
-  test(`${path} stands still while a dialog is over it, where scrollbars take room`, async ({
-    page,
-    serve,
-  }) => {
+  test(`${path} does not shift when a dialog hides its scrollbar`, async ({ page, serve }) => {
     const { origin } = await serve();
     const scrollbar = () => page.evaluate(() => innerWidth - document.body.clientWidth);
     await page.goto(origin + path);

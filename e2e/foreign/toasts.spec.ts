@@ -8,7 +8,7 @@ import { codeCells, enterPassword } from '../support/screens.ts';
 const toasts = (page: Page) => page.locator('[data-sonner-toast]');
 const CREDENTIALS = { email: 'ada@example.com', password: 'wrong' };
 
-/** Each attempt to sign in shows one toast. */
+/** Each sign-in attempt shows one toast. */
 const REFUSING = { 'GET /auth/me': UNAUTHENTICATED, 'POST /auth/login': refusal(401, 'invalid_credentials') };
 
 // @spec 4.25, 9.42, 9.44
@@ -37,7 +37,7 @@ test('a toast stays for four seconds', async ({ page, serve }) => {
 });
 
 // @spec 4.26, 9.43, 9.44
-test('under the pointer toasts stay, three of them at most, 14 px apart', async ({ page, serve }) => {
+test('hovered toasts stay, at most three, 14 px apart', async ({ page, serve }) => {
   const { origin } = await serve(REFUSING);
   await page.goto(`${origin}/login`);
   await enterPassword(page, CREDENTIALS);
@@ -66,10 +66,7 @@ test('under the pointer toasts stay, three of them at most, 14 px apart', async 
   await expect(toasts(page)).toHaveCount(0);
 });
 
-test('over a dialog a toast is there once, and a screen reader hears it within the dialog', async ({
-  page,
-  serve,
-}) => {
+test('a toast over a dialog appears once, and is announced inside the dialog', async ({ page, serve }) => {
   const { origin } = await serve({
     'GET /users': inTurn(
       refusal(403, '2fa_verification_required'),
@@ -88,7 +85,7 @@ test('over a dialog a toast is there once, and a screen reader hears it within t
 });
 
 // @spec 2.37, 9.45
-test('a toast is swiped away', async ({ page, serve }) => {
+test('a toast can be swiped away', async ({ page, serve }) => {
   const { origin } = await serve({ ...REFUSING, 'POST /auth/login': inTurn(refusal(401, 'x')) });
   await page.goto(`${origin}/login`);
   await enterPassword(page, CREDENTIALS);
@@ -99,7 +96,7 @@ test('a toast is swiped away', async ({ page, serve }) => {
     await page.mouse.move(x, y);
     await page.mouse.down();
     await page.mouse.move(x + distance / 2, y, { steps: 4 });
-    // Slow enough to be no flick, which dismisses at any distance.
+    // Slow, because a fast flick dismisses at any distance.
     await page.waitForTimeout(600);
     await page.mouse.move(x + distance, y, { steps: 4 });
     await page.mouse.up();

@@ -1,14 +1,14 @@
 import { expect, type Locator, type Page } from '@playwright/test';
 
-/** More stops than any screen has. */
+/** More tab stops than any screen has. */
 const STOPS = 150;
 
-/** Waits until something has the focus, is in sight and shows that it has the focus. */
+/** Waits until the focused element is in view and shows its focus. */
 export async function expectFocusShown(page: Page): Promise<void> {
   await expect.poll(() => page.evaluate(whatHidesFocus)).toBe('');
 }
 
-/** Presses Tab until a control has the focus; every stop on the way shows itself. */
+/** Presses Tab until a control has the focus, and checks that every stop shows the focus. */
 export async function tabTo(page: Page, control: Locator, key: 'Tab' | 'Shift+Tab' = 'Tab'): Promise<void> {
   await expect(control).toBeVisible();
   for (let stop = 0; stop < STOPS; stop++) {
@@ -25,21 +25,21 @@ export async function tabTo(page: Page, control: Locator, key: 'Tab' | 'Shift+Ta
   throw new Error(`Tab does not lead to ${control}`);
 }
 
-/** Goes to a control with Tab and presses a key there; the focus is shown before and after. */
+/** Moves to a control with Tab and presses a key, checking the visible focus before and after. */
 export async function pressAt(page: Page, control: Locator, key = 'Enter'): Promise<void> {
   await tabTo(page, control);
   await page.keyboard.press(key);
   await expectFocusShown(page);
 }
 
-/** Goes to a field with Tab and types into it, in the place of what it held. */
+/** Moves to a field with Tab and replaces its text. */
 export async function typeInto(page: Page, field: Locator, text: string): Promise<void> {
   await tabTo(page, field);
   await page.keyboard.press('ControlOrMeta+A');
   await page.keyboard.type(text);
 }
 
-/** Goes once around with Tab, once the dialog is there: every stop is within it, or is the browser's own. */
+/** Tabs once around an open dialog, and checks that every stop is inside it or in the browser's own controls. */
 export async function expectFocusKept(page: Page, dialog: Locator): Promise<void> {
   await expect(dialog).toBeVisible();
   const stops = await dialog.locator('a[href], button:enabled, input:enabled').count();
@@ -56,10 +56,10 @@ async function hasFocus(control: Locator): Promise<boolean> {
   return await control.evaluate((element) => element === document.activeElement);
 }
 
-/** What is the matter with the focus, or nothing. */
+/** Returns why the focus is not visible, or an empty text. */
 function whatHidesFocus(): string {
   const { activeElement: holder } = document;
-  if (!holder || holder === document.body) return 'nothing has the focus';
+  if (!holder || holder === document.body) return 'no element has the focus';
   const name = `${holder.localName} ${holder.getAttribute('aria-label') ?? holder.textContent?.slice(0, 40)}`;
   const { top, left, bottom, right } = holder.getBoundingClientRect();
   if (bottom <= 0 || right <= 0 || top >= innerHeight || left >= innerWidth) return `out of sight: ${name}`;

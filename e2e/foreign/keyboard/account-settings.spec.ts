@@ -7,7 +7,7 @@ const OFF = { 'GET /auth/2fa/status': { body: { enabled: false } } };
 
 const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true });
 
-test('changes the password', async ({ page, serve }) => {
+test('changes the password by keyboard', async ({ page, serve }) => {
   const { origin } = await serve();
   await page.goto(`${origin}/account-settings`);
   const dialog = page.getByRole('dialog', { name: 'Change password' });
@@ -30,7 +30,7 @@ test('changes the password', async ({ page, serve }) => {
   await expect(button(page, 'Change')).toBeFocused();
 });
 
-test('signs one session out, then all others', async ({ page, serve }) => {
+test('logs one session out, then all others, by keyboard', async ({ page, serve }) => {
   const { origin } = await serve();
   await page.goto(`${origin}/account-settings`);
   await pressAt(page, button(page, 'Log out curl, 198.51.100.9'));
@@ -39,7 +39,7 @@ test('signs one session out, then all others', async ({ page, serve }) => {
   await pressAt(page, one.getByRole('button', { name: /^Log out/ }));
   await expect(button(page, 'Log out curl, 198.51.100.9')).toBeHidden();
   await expectFocusShown(page);
-  // Back, since forwards the toast stands in between for as long as it is shown.
+  // Tab backwards, because the toast is next in forward order while it is shown.
   await tabTo(page, button(page, 'Log out all other sessions'), 'Shift+Tab');
   await page.keyboard.press('Enter');
   const all = page.getByRole('dialog', { name: 'Log out all other sessions?' });
@@ -48,7 +48,7 @@ test('signs one session out, then all others', async ({ page, serve }) => {
   await expectFocusShown(page);
 });
 
-test('makes new backup codes', async ({ page, serve }) => {
+test('regenerates the backup codes by keyboard', async ({ page, serve }) => {
   const { origin } = await serve();
   await page.goto(`${origin}/account-settings`);
   await pressAt(page, button(page, 'Regenerate backup codes'));
@@ -65,7 +65,7 @@ test('makes new backup codes', async ({ page, serve }) => {
   await expect(button(page, 'Regenerate backup codes')).toBeFocused();
 });
 
-test('turns two factors on', async ({ page, serve }) => {
+test('enables two-factor authentication by keyboard', async ({ page, serve }) => {
   const { origin } = await serve(OFF);
   await page.goto(`${origin}/account-settings`);
   await pressAt(page, button(page, 'Enable'));
@@ -82,7 +82,10 @@ test('turns two factors on', async ({ page, serve }) => {
   await expectFocusShown(page);
 });
 
-test('turns two factors off, which leads to the sign-in', async ({ page, serve }) => {
+test('disables two-factor authentication by keyboard, which leads to the sign-in', async ({
+  page,
+  serve,
+}) => {
   const { origin } = await serve();
   await page.goto(`${origin}/account-settings`);
   await pressAt(page, button(page, 'Disable'));

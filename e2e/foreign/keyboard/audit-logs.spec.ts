@@ -9,7 +9,7 @@ const row = (page: Page, position: number) => page.locator('[data-row-opener]').
 const total = (page: Page, count: string) =>
   expect(page.getByRole('status').filter({ hasText: `${count} in total` })).toBeVisible();
 
-test('filters the audit logs and takes the filters away again', async ({ page, serve }) => {
+test('filters the audit logs and clears the filters by keyboard', async ({ page, serve }) => {
   const { origin } = await serve();
   await page.goto(`${origin}/audit-logs`);
   await total(page, '61');
@@ -26,7 +26,7 @@ test('filters the audit logs and takes the filters away again', async ({ page, s
   await expectFocusShown(page);
 });
 
-test('goes through the entries with the drawer open, and back to the list', async ({ page, serve }) => {
+test('moves through the entries with the panel open, and back to the list', async ({ page, serve }) => {
   const { origin } = await serve();
   await page.goto(`${origin}/audit-logs`);
   await pressAt(page, row(page, 0));
@@ -43,7 +43,7 @@ test('goes through the entries with the drawer open, and back to the list', asyn
   await expect(row(page, 1)).toBeFocused();
 });
 
-test('chooses the form of an export', async ({ page, serve }) => {
+test('chooses the format of an export by keyboard', async ({ page, serve }) => {
   const { origin } = await serve();
   await page.goto(`${origin}/audit-logs`);
   const opener = page.getByRole('button', { name: 'Export' });
@@ -58,7 +58,7 @@ test('chooses the form of an export', async ({ page, serve }) => {
   await expect(opener).toBeFocused();
 });
 
-test('hears whether the log is proved, and can trust another one', async ({ page, serve }) => {
+test('announces whether the log is verified, and can trust another log', async ({ page, serve }) => {
   const { origin } = await serve(provenAuditLogs(auditEntries()));
   await page.goto(`${origin}/audit-logs`);
   await expect(page.getByRole('status').filter({ hasText: /^Verified to entry 61, / })).toBeVisible();

@@ -3,13 +3,13 @@ import { test } from '../../support/foreign-test.ts';
 import { expectFocusKept, expectFocusShown, pressAt, tabTo, typeInto } from '../../support/keyboard.ts';
 import { toast } from '../../support/screens.ts';
 
-test('searches the merchants and goes through their pages', async ({ page, serve }) => {
+test('searches the merchants and changes pages by keyboard', async ({ page, serve }) => {
   const { origin } = await serve();
   await page.goto(`${origin}/merchants`);
   const next = page.getByRole('button', { name: 'Next' });
   const search = page.getByRole('searchbox', { name: 'Search merchants' });
   await tabTo(page, next);
-  // The page goes back to its first row, and a further press leads further.
+  // The page scrolls back to its first row; another key press goes on.
   await page.keyboard.press('Enter');
   await expect(page.getByText('Showing 21 to 40 of 47 merchants')).toHaveAttribute('aria-live', 'polite');
   await page.keyboard.press('Enter');
@@ -29,7 +29,7 @@ test('searches the merchants and goes through their pages', async ({ page, serve
   await expectFocusShown(page);
 });
 
-test('turns the order of the merchants round', async ({ page, serve }) => {
+test('reverses the order of the merchants by keyboard', async ({ page, serve }) => {
   const { origin } = await serve();
   await page.goto(`${origin}/merchants`);
   const header = page.getByRole('columnheader', { name: 'Created At' });
@@ -39,7 +39,7 @@ test('turns the order of the merchants round', async ({ page, serve }) => {
   await expect(header.getByRole('button')).toBeFocused();
 });
 
-test('invites, resends and revokes', async ({ page, serve }) => {
+test('invites, resends and revokes by keyboard', async ({ page, serve }) => {
   const { origin } = await serve();
   await page.goto(`${origin}/invitations`);
   const invite = page.getByRole('button', { name: 'Invite User' });

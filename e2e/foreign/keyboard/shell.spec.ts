@@ -3,7 +3,7 @@ import { test } from '../../support/foreign-test.ts';
 import { expectFocusKept, expectFocusShown, pressAt, tabTo } from '../../support/keyboard.ts';
 import { expectScreen } from '../../support/screens.ts';
 
-test('the first stop leads past the menu', async ({ page, serve }) => {
+test('the first tab stop skips the menu', async ({ page, serve }) => {
   const { origin } = await serve();
   await page.goto(`${origin}/merchants`);
   await expect(page.getByText('Harbour Coffee 0')).toBeVisible();
@@ -17,7 +17,7 @@ test('the first stop leads past the menu', async ({ page, serve }) => {
   await expect(page.getByRole('button', { name: 'Export CSV' })).toBeFocused();
 });
 
-test('the menu leads to every screen, and says which one it is', async ({ page, serve }) => {
+test('the menu opens every screen and marks the current one', async ({ page, serve }) => {
   const { origin } = await serve();
   await page.goto(`${origin}/dashboard`);
   const menu = page.getByRole('navigation', { name: 'Main' });
@@ -39,7 +39,10 @@ test('the menu leads to every screen, and says which one it is', async ({ page, 
   }
 });
 
-test('the sidebar collapses under the focus, and names what has it', async ({ page, serve }) => {
+test('the sidebar collapses while it has the focus, and a tooltip names the focused entry', async ({
+  page,
+  serve,
+}) => {
   const { origin } = await serve();
   await page.goto(`${origin}/users`);
   const wallets = page.getByRole('link', { name: 'Wallets' });
@@ -56,7 +59,7 @@ test('the sidebar collapses under the focus, and names what has it', async ({ pa
   await expect(toggle).toHaveAttribute('aria-expanded', 'true');
 });
 
-test('the theme is chosen from the user menu, which gives the focus back', async ({ page, serve }) => {
+test('the user menu changes the theme and returns the focus', async ({ page, serve }) => {
   const { origin } = await serve();
   await page.goto(`${origin}/users`);
   const button = page.getByRole('button', { name: 'User menu' });
@@ -85,7 +88,7 @@ test('the theme is chosen from the user menu, which gives the focus back', async
   await expectScreen(page, '/login', 'Admin Sign In');
 });
 
-test('on a narrow screen the menu is a dialog that keeps the focus', async ({ page, serve }) => {
+test('on a narrow screen the menu is a dialog that traps the focus', async ({ page, serve }) => {
   await page.setViewportSize({ width: 390, height: 844 });
   const { origin } = await serve();
   await page.goto(`${origin}/users`);

@@ -6,7 +6,7 @@ import { codeCells, expectScreen } from '../../support/screens.ts';
 
 const ADMINISTRATOR = { uuid: '4f6f2c1e-8f6b-4d4e-9a57-6a1c2d9b7e10', email: 'ada@example.com' };
 
-/** Signed in from the second time that it is asked. */
+/** Signed in from the second request on. */
 const SIGNING_IN = { 'GET /auth/me': inTurn(UNAUTHENTICATED, { body: ADMINISTRATOR }) };
 
 test('signs in and verifies by keyboard alone', async ({ page, serve }) => {
@@ -35,7 +35,7 @@ test('signs in and verifies by keyboard alone', async ({ page, serve }) => {
   await expectFocusShown(page);
 });
 
-test('goes back to the sign-in from the code', async ({ page, serve }) => {
+test('goes back from the code to the sign-in by keyboard', async ({ page, serve }) => {
   const { origin } = await serve({ 'GET /auth/me': UNAUTHENTICATED });
   await page.goto(`${origin}/verify-otp`);
   await pressAt(page, page.getByRole('button', { name: 'Cancel' }));
@@ -43,7 +43,7 @@ test('goes back to the sign-in from the code', async ({ page, serve }) => {
   await expectFocusShown(page);
 });
 
-test('asks for a link by keyboard alone', async ({ page, serve }) => {
+test('requests a reset link by keyboard alone', async ({ page, serve }) => {
   const { origin } = await serve({ 'GET /auth/me': UNAUTHENTICATED });
   await page.goto(`${origin}/login`);
   await pressAt(page, page.getByRole('link', { name: 'Forgot your password' }));

@@ -20,7 +20,7 @@ async function openFound(page: Page, origin: string): Promise<void> {
   await expect(panel(page)).toBeFocused();
 }
 
-test('finds a user, looks at everything and leaves again', async ({ page, serve }) => {
+test('finds a user, views all tabs and leaves by keyboard', async ({ page, serve }) => {
   const { origin } = await serve();
   await openFound(page, origin);
   await tabTo(page, tab(page, 'Details'));
@@ -36,7 +36,7 @@ test('finds a user, looks at everything and leaves again', async ({ page, serve 
   await expect(page.getByRole('searchbox')).toBeFocused();
 });
 
-test('changes settings, and keeps the focus once they are saved', async ({ page, serve }) => {
+test('changes settings by keyboard, and keeps the focus after saving', async ({ page, serve }) => {
   const { origin } = await serve();
   await openFound(page, origin);
   const rate = panel(page).getByLabel('Service Fee Rate');
@@ -54,7 +54,7 @@ test('changes settings, and keeps the focus once they are saved', async ({ page,
   await expect(row(page, 0)).toBeFocused();
 });
 
-test('blocks with a reason and unblocks', async ({ page, serve }) => {
+test('blocks with a reason and unblocks by keyboard', async ({ page, serve }) => {
   const { origin } = await serve();
   await openFound(page, origin);
   await tabTo(page, tab(page, 'Details'));
@@ -70,7 +70,7 @@ test('blocks with a reason and unblocks', async ({ page, serve }) => {
   await expectFocusShown(page);
 });
 
-test('is asked about what was typed, and goes on typing', async ({ page, serve }) => {
+test('asks before discarding unsaved changes, and keeps editing', async ({ page, serve }) => {
   const { origin } = await serve();
   await page.goto(`${origin}/users?user=${uuidOfUser(0)}`);
   const rate = panel(page).getByLabel('Service Fee Rate');

@@ -12,7 +12,7 @@ const row = (page: Page, position: number) => page.locator('[data-row-opener]').
 const tells = (page: Page, words: RegExp) =>
   expect(page.locator('[aria-live]').filter({ hasText: words }).first()).toBeAttached();
 
-test('chooses the inbound wallets, a network and a wallet', async ({ page, serve }) => {
+test('opens the inbound wallets, a network and a wallet by keyboard', async ({ page, serve }) => {
   const { origin } = await serve();
   await page.goto(`${origin}/wallets`);
   await tabTo(page, page.getByRole('tab', { name: /Outbound/ }));
@@ -42,10 +42,7 @@ test('chooses the inbound wallets, a network and a wallet', async ({ page, serve
   await expect(row(page, 0)).toBeFocused();
 });
 
-test('looks through a wallet: its transactions, their filters and its audit logs', async ({
-  page,
-  serve,
-}) => {
+test("views a wallet's transactions, filters and audit logs by keyboard", async ({ page, serve }) => {
   const { origin } = await serve({ 'GET /audit-logs': walletAuditLogs() });
   await page.goto(`${origin}/wallets?wallet=${idOfWallet(0)}`);
   await tabTo(page, panel(page).getByRole('tab', { name: 'Overview' }));
@@ -69,7 +66,7 @@ test('looks through a wallet: its transactions, their filters and its audit logs
   await expectFocusShown(page);
 });
 
-test('backs a wallet up in both steps', async ({ page, serve }) => {
+test('completes both steps of a wallet backup by keyboard', async ({ page, serve }) => {
   const { origin } = await serve();
   await page.goto(`${origin}/wallets`);
   await pressAt(page, row(page, 0));

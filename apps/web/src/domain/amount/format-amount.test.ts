@@ -27,11 +27,11 @@ it.each([
   ['.5', 2, '0.50'],
   ['1e-18', undefined, '<0.00000001'],
   ['1.5e21', 2, '1,500,000,000,000,000,000,000.00'],
-])('%s with %s decimals is shown as %s', (value, decimals, expected) => {
+])('formatAmount(%s, %s) returns %s', (value, decimals, expected) => {
   expect(formatAmount(value, decimals)).toBe(expected);
 });
 
-it('rounds and groups as the platform does', () => {
+it('formatAmount rounds and groups like Intl', () => {
   const digits = fc.stringMatching(/^[0-9]{0,30}$/);
   const decimal = fc
     .tuple(fc.constantFrom('', '-'), digits, digits, fc.constantFrom('', 'e-9', 'e3', 'e21'))
@@ -56,12 +56,12 @@ it.each([
   [1e21, 2, '1,000,000,000,000,000,000,000.00'],
   [-0, 2, '0.00'],
   [1234.5, 2, '1,234.50'],
-])('the number %s with %s decimals is shown as %s', (value, decimals, expected) => {
+])('formatAmount formats the number %s with %s decimals as %s', (value, decimals, expected) => {
   expect(formatAmount(value, decimals)).toBe(expected);
 });
 
 it.each(['', 'n/a', '0x10', 'Infinity', '1,23', '1e999999999', '--1', '12 ETH', '١٢'])(
-  '%j is no number and stays as it is',
+  'formatAmount returns %j unchanged',
   (text) => {
     expect(formatAmount(text, 2)).toBe(text);
   },
@@ -78,6 +78,6 @@ it.each([
   ['98765432109876543210.128', '$98,765,432,109,876,543,210.13'],
   ['n/a', 'n/a'],
   ['$12.00', '$12.00'],
-])('%s US dollars are shown as %s', (value, expected) => {
+])('formatUsdValue(%s) returns %s', (value, expected) => {
   expect(formatUsdValue(value)).toBe(expected);
 });

@@ -5,7 +5,7 @@ import { LongFigure } from './long-figure.tsx';
 it.each([
   ['$1,234,567.89', '$1,<wbr>234,<wbr>567.89'],
   ['<0.01', '&lt;0.01'],
-])('may go on on another line between its groups alone: %s', (text, markup) => {
+])('LongFigure can wrap only between groups: %s', (text, markup) => {
   const { container } = render(<LongFigure text={text} />);
   expect(container.innerHTML).toBe(markup);
 });

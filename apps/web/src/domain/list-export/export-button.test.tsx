@@ -34,18 +34,18 @@ async function open(answer: ScriptedAnswer, total = 12, search?: string) {
 const press = (dialog: HTMLElement) =>
   userEvent.click(within(dialog).getByRole('button', { name: 'Download CSV' }));
 
-describe('an export', () => {
+describe('ExportDialog', () => {
   it.each([
     [12, undefined, 'All 12 users as CSV, not just this page.'],
     [1_234, 'ada', 'All 1,234 users whose name or email contains “ada” as CSV, not just this page.'],
     [1, 'ada', 'The 1 user whose name or email contains “ada” as CSV, not just this page.'],
-  ])('of %i says what it will contain', async (total, search, sentence) => {
+  ])('describes the file for %i rows', async (total, search, sentence) => {
     const { dialog } = await open({ address: '/x' }, total, search);
     expect(dialog.textContent).toContain(sentence);
     expect(downloads).toEqual([]);
   });
 
-  it('has the browser download the address', async () => {
+  it('downloads the file from the address in the response', async () => {
     const { dialog, calls } = await open({ address: '/api/admin/v1/exports/ticket' });
     await press(dialog);
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
@@ -59,7 +59,7 @@ describe('an export', () => {
     ['an address elsewhere', { address: 'https://evil.example.com/file' }, ''],
     ['an address that is script', { address: 'javascript:alert(1)' }, ''],
     ['another answer', { hello: 'world' }, ''],
-  ])('says of %s that there is no file', async (_, answer, reason) => {
+  ])('shows an error after %s', async (_, answer, reason) => {
     const { dialog } = await open(answer);
     await press(dialog);
     expect((await within(dialog).findByRole('alert')).textContent).toBe(

@@ -12,12 +12,12 @@ it.each([
   [' tron ', 'TRON', 'TRON'],
   ['SOL', undefined, 'SOL'],
   ['constructor', undefined, 'constructor'],
-])('%j stands for %s and is called %s', (word, network, name) => {
+])('reads %j as %s and names it %s', (word, network, name) => {
   expect(networkOf(word)).toBe(network);
   expect(networkName(word)).toBe(name);
 });
 
-it.each([undefined, null, 7, {}, ''])('%j stands for no network', (word) => {
+it.each([undefined, null, 7, {}, ''])('reads %j as no network', (word) => {
   expect(networkOf(word)).toBeUndefined();
 });
 
@@ -29,11 +29,11 @@ it.each([
   ['TRON_USDT', true],
   ['ETH', false],
   ['USDT_ETH', false],
-])('that %s is a stablecoin is %s', (asset, expected) => {
+])('isStablecoin(%s) is %s', (asset, expected) => {
   expect(isStablecoin(asset)).toBe(expected);
 });
 
 // @spec 9.34
-it('writes a token with its network', () => {
+it('ticker joins the network and the symbol', () => {
   expect(ticker('TRON', 'USDT')).toBe('TRON_USDT');
 });

@@ -7,8 +7,8 @@ import { parseRuntimeSettings, settingsOfPage } from './runtime-settings.ts';
 import { usePageTitle } from './use-page-title.ts';
 import { RuntimeSettingsContext } from './use-runtime-settings.ts';
 
-describe('the settings of /config.json', () => {
-  it('are taken where they are given', () => {
+describe('parseRuntimeSettings', () => {
+  it('reads all settings', () => {
     const given = {
       productName: ' Mainsail ',
       analytics: { host: 'https://a.example', key: 'k' },
@@ -29,20 +29,20 @@ describe('the settings of /config.json', () => {
     {},
     { productName: '', analytics: { host: 'only' }, imageOrigins: 'x' },
     { productName: 5, analytics: 'no' },
-  ])('fall back to the defaults: %j', (file) => {
+  ])('falls back to the defaults for %j', (file) => {
     expect(parseRuntimeSettings(file, DEFAULT_RUNTIME_SETTINGS)).toEqual(DEFAULT_RUNTIME_SETTINGS);
   });
 });
 
-describe('the settings of the page', () => {
+describe('settingsOfPage', () => {
   const page = (head: string) => new DOMParser().parseFromString(`<head>${head}</head>`, 'text/html');
 
-  it('name the product as the server wrote it there', () => {
+  it('reads the product name from the page', () => {
     const settings = settingsOfPage(page('<meta name="product-name" content="Mainsail">'));
     expect(settings.productName).toBe('Mainsail');
   });
 
-  it.each(['', '<meta name="product-name" content=" ">'])('are the defaults without: %j', (head) => {
+  it.each(['', '<meta name="product-name" content=" ">'])('uses the defaults without a name: %j', (head) => {
     expect(settingsOfPage(page(head))).toEqual({ ...DEFAULT_RUNTIME_SETTINGS, imageOrigins: [] });
   });
 });
@@ -53,7 +53,7 @@ function Screen() {
 }
 
 // @spec 1.20, 2.10, D.1
-it('title and logo follow the name of the product', () => {
+it('the window title and the logo use the product name', () => {
   const settings = createStore(DEFAULT_RUNTIME_SETTINGS);
   render(
     <RuntimeSettingsContext value={settings}>
@@ -67,13 +67,13 @@ it('title and logo follow the name of the product', () => {
   expect(screen.getByAltText('Mainsail Pay')).toBeTruthy();
 });
 
-describe('the logo', () => {
+describe('Logo', () => {
   // @spec 1.18
   it.each([
     ['full', 'Halyard Pay'],
     ['mini', 'Halyard'],
     ['icon', ''],
-  ] as const)('%s shows the word %j beside the mark', (variant, word) => {
+  ] as const)('%s shows the text %j next to the mark', (variant, word) => {
     const { container } = render(<Logo variant={variant} />);
     expect(screen.getByAltText('Halyard Pay')).toBeTruthy();
     expect(container.textContent).toBe(word);
@@ -91,7 +91,7 @@ describe('the logo', () => {
   });
 
   // @spec 1.17
-  it.each(['light', 'dark', 'theme'] as const)('knows the ground it stands on: %s', (ground) => {
+  it.each(['light', 'dark', 'theme'] as const)('marks its background: %s', (ground) => {
     render(<Logo ground={ground} />);
     expect(screen.getByAltText('Halyard Pay').dataset['ground']).toBe(ground);
   });

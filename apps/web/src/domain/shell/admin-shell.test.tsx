@@ -8,7 +8,7 @@ import { AdminShell } from './admin-shell.tsx';
 import { useSidebar } from './use-sidebar.ts';
 
 function forgetSidebarState() {
-  // biome-ignore lint/suspicious/noDocumentCookie: what the code under test reads
+  // biome-ignore lint/suspicious/noDocumentCookie: the code under test reads it
   document.cookie = 'sidebar_state=; path=/; max-age=0';
 }
 
@@ -40,9 +40,9 @@ beforeEach(() => {
 });
 afterEach(forgetSidebarState);
 
-describe('on a wide screen', () => {
+describe('AdminShell on a wide screen', () => {
   // @spec 2.23
-  it('starts expanded, and collapses to icons', async () => {
+  it('starts with an expanded sidebar that collapses to icons', async () => {
     const toggle = await renderShell();
     expect(sidebarState()).toBe('expanded');
     expect(toggle.getAttribute('aria-expanded')).toBe('true');
@@ -53,7 +53,7 @@ describe('on a wide screen', () => {
   });
 
   // @spec 4.22
-  it('keeps its state in a cookie', async () => {
+  it("stores the sidebar's state in a cookie", async () => {
     const toggle = await renderShell();
     await userEvent.click(toggle);
     expect(document.cookie).toContain('sidebar_state=false');
@@ -62,8 +62,8 @@ describe('on a wide screen', () => {
   });
 
   // @spec 4.22
-  it('starts as the cookie says', async () => {
-    // biome-ignore lint/suspicious/noDocumentCookie: what the code under test reads
+  it("restores the sidebar's state from the cookie", async () => {
+    // biome-ignore lint/suspicious/noDocumentCookie: the code under test reads it
     document.cookie = 'sidebar_state=false; path=/';
     await renderShell();
     expect(sidebarState()).toBe('collapsed');
@@ -71,7 +71,7 @@ describe('on a wide screen', () => {
 
   // @spec 2.24
   it.each(['{Control>}b{/Control}', '{Meta>}b{/Meta}', '{Control>}B{/Control}'])(
-    'toggles with %s',
+    'toggles the sidebar with %s',
     async (keys) => {
       await renderShell();
       await userEvent.keyboard(keys);
@@ -83,7 +83,7 @@ describe('on a wide screen', () => {
   );
 
   it.each(['b', '{Control>}{Shift>}b{/Shift}{/Control}', '{Control>}{Alt>}b{/Alt}{/Control}'])(
-    'takes no notice of %s',
+    'ignores %s',
     async (keys) => {
       await renderShell();
       await userEvent.keyboard(keys);
@@ -96,16 +96,16 @@ describe('on a wide screen', () => {
 it.each([
   [768, true],
   [767, false],
-])('at %i px the menu stands beside the page: %s', async (width, beside) => {
+])('at %i px shows the menu beside the page: %s', async (width, beside) => {
   setViewportWidth(width);
   await renderShell();
   expect(screen.queryByRole('navigation', { name: 'Main' }) !== null).toBe(beside);
 });
 
-describe('on a phone', () => {
+describe('AdminShell on a phone', () => {
   beforeEach(() => setViewportWidth(390));
 
-  it('is a sheet that the toggle opens and Ctrl+B closes', async () => {
+  it('shows the menu as a sheet that the toggle opens and Ctrl+B closes', async () => {
     const toggle = await renderShell();
     expect(screen.queryByRole('dialog')).toBeNull();
     await userEvent.click(toggle);
@@ -115,7 +115,7 @@ describe('on a phone', () => {
     expect(document.cookie).not.toContain('sidebar_state');
   });
 
-  it('is gone once the window was wide', async () => {
+  it('closes the sheet when the window becomes wide', async () => {
     setViewportWidth(1440);
     await renderShell();
     act(() => setViewportWidth(390));
@@ -128,7 +128,7 @@ describe('on a phone', () => {
     expect(screen.queryByRole('dialog')).toBeNull();
   });
 
-  it('closes when an entry is followed', async () => {
+  it('closes the sheet after a click on an entry', async () => {
     await userEvent.click(await renderShell());
     await userEvent.click(screen.getByRole('link', { name: 'Users' }));
     expect(screen.queryByRole('link', { name: 'Users' })).toBeNull();
@@ -142,8 +142,8 @@ it('shows no merchant selector', async () => {
   expect(screen.queryByRole('combobox')).toBeNull();
 });
 
-describe('the page', () => {
-  it('is the main landmark, which the first link leads to', async () => {
+describe('page of AdminShell', () => {
+  it('is the main landmark, and the first link skips to it', async () => {
     await renderShell();
     const skip = screen.getAllByRole('link')[0];
     expect(skip?.textContent).toBe('Skip to content');
@@ -154,7 +154,7 @@ describe('the page', () => {
   });
 
   // @spec 2.31
-  it('makes way for a spinner while loading', async () => {
+  it('shows a spinner while loading', async () => {
     await renderShell(true);
     expect(screen.queryByRole('textbox', { name: 'Field' })).toBeNull();
     const spinner = screen.getByRole('status');

@@ -9,14 +9,14 @@ const merchants = [
 ];
 
 // @spec 2.22
-it('waits for its merchants with a disabled item', () => {
+it('MerchantSwitcher shows a disabled option while loading', () => {
   render(<MerchantSwitcher merchants={[]} currentId={undefined} onSwitch={() => undefined} />);
   const loading = screen.getByRole<HTMLOptionElement>('option', { name: 'Loading...' });
   expect(loading.disabled).toBe(true);
 });
 
 // @spec 2.21
-it('asks for a choice until there is one', () => {
+it('MerchantSwitcher asks for a selection if there is none', () => {
   render(<MerchantSwitcher merchants={merchants} currentId={undefined} onSwitch={() => undefined} />);
   const switcher = screen.getByLabelText<HTMLSelectElement>('Current Merchant');
   expect(switcher.selectedOptions[0]?.textContent).toBe('Select merchant');
@@ -24,7 +24,7 @@ it('asks for a choice until there is one', () => {
 });
 
 // @spec 3.5
-it('shows the current merchant and switches to another', async () => {
+it('MerchantSwitcher shows the current merchant and switches to another', async () => {
   const onSwitch = vi.fn();
   render(<MerchantSwitcher merchants={merchants} currentId="m1" onSwitch={onSwitch} />);
   const switcher = screen.getByLabelText<HTMLSelectElement>('Current Merchant');

@@ -17,9 +17,9 @@ async function breadcrumbAt(path: string) {
   };
 }
 
-describe('the breadcrumb', () => {
+describe('ShellBreadcrumb', () => {
   // @spec 2.26
-  it.each(['/', '/dashboard', '/dashboard/'])('is Dashboard alone at %s', async (path) => {
+  it.each(['/', '/dashboard', '/dashboard/'])('is only Dashboard at %s', async (path) => {
     expect(await breadcrumbAt(path)).toEqual({ words: ['Dashboard'], links: [] });
   });
 
@@ -29,11 +29,11 @@ describe('the breadcrumb', () => {
     ['/users?page=2', 'Users'],
     ['/audit-logs', 'Audit Logs'],
     ['/account-settings', 'Account Settings'],
-  ])('leads from %s back to the dashboard', async (path, name) => {
+  ])('links from %s back to the dashboard', async (path, name) => {
     expect(await breadcrumbAt(path)).toEqual({ words: ['Dashboard', name], links: ['/dashboard'] });
   });
 
-  it('is the way back alone at an address that no entry has', async () => {
+  it('is only the dashboard link at an unknown path', async () => {
     expect(await breadcrumbAt('/nowhere')).toEqual({ words: ['Dashboard'], links: ['/dashboard'] });
   });
 });

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { expandedFromCookies, sidebarCookie } from './sidebar-cookie.ts';
 
-describe('the state in the cookies', () => {
+describe('expandedFromCookies', () => {
   it.each([
     ['', true],
     ['sidebar_state=true', true],
@@ -9,14 +9,14 @@ describe('the state in the cookies', () => {
     ['a=b; sidebar_state=false; c=d', false],
     ['my_sidebar_state=false', true],
     ['sidebar_state=nonsense', true],
-  ])('%j means expanded: %j', (cookies, expected) => {
+  ])('reads %j as expanded: %j', (cookies, expected) => {
     expect(expandedFromCookies(cookies)).toBe(expected);
   });
 });
 
-describe('the cookie', () => {
+describe('sidebarCookie', () => {
   // @spec 9.37
-  it('holds the state for seven days on the whole site', () => {
+  it('stores the state for seven days on the whole site', () => {
     expect(sidebarCookie(false)).toBe('sidebar_state=false; path=/; max-age=604800; SameSite=Lax');
     expect(sidebarCookie(true)).toBe('sidebar_state=true; path=/; max-age=604800; SameSite=Lax');
   });

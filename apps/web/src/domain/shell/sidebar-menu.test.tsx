@@ -5,9 +5,9 @@ import { renderAt } from '../../../test/render-at.tsx';
 import { ADMIN_MENU } from './admin-menu.ts';
 import { SidebarMenu } from './sidebar-menu.tsx';
 
-describe('the menu', () => {
+describe('SidebarMenu', () => {
   // @spec 2.17, 3.26
-  it('has its entries in order, each leading to its path', async () => {
+  it('links its entries in order to their paths', async () => {
     await renderAt('/dashboard', <SidebarMenu items={ADMIN_MENU} iconsOnly={false} />);
     const links = within(screen.getByRole('navigation', { name: 'Main' })).getAllByRole('link');
     expect(links.map((link) => [link.textContent, link.getAttribute('href')])).toEqual([
@@ -30,12 +30,12 @@ describe('the menu', () => {
     expect(active.map((link) => link.textContent)).toEqual(['Users']);
   });
 
-  it('marks nothing at an address that is none of its own', async () => {
+  it('marks no entry at an unknown path', async () => {
     await renderAt('/usersandmore', <SidebarMenu items={ADMIN_MENU} iconsOnly={false} />);
     expect(screen.getAllByRole('link').some((link) => link.hasAttribute('aria-current'))).toBe(false);
   });
 
-  it('tells when an entry was followed', async () => {
+  it('calls onFollow after a click on an entry', async () => {
     const onFollow = vi.fn();
     const { location } = await renderAt(
       '/dashboard',
@@ -47,9 +47,9 @@ describe('the menu', () => {
   });
 });
 
-describe('an entry with an action of its own', () => {
+describe('SidebarMenu entry with an action', () => {
   // @spec 2.18, 3.26
-  it('does that instead of leading anywhere', async () => {
+  it('runs the action instead of navigating', async () => {
     const onClick = vi.fn();
     render(
       <SidebarMenu
@@ -63,9 +63,9 @@ describe('an entry with an action of its own', () => {
   });
 });
 
-describe('icons only', () => {
+describe('SidebarMenu with icons only', () => {
   // @spec 2.23, 9.41
-  it('keeps the names, and shows each in a tooltip at once', async () => {
+  it('keeps the accessible names and shows them in tooltips at once', async () => {
     await renderAt(
       '/',
       <SidebarMenu items={[{ name: 'Users', path: '/users', icon: 'drawn-users' }]} iconsOnly />,

@@ -15,7 +15,7 @@ export interface Sidebar {
 
 /**
  * The sidebar's state: expanded or icons only (stored in a cookie) on wide screens, an open or closed sheet on narrow
- * ones. Ctrl+B or Cmd+B toggles it, except behind a dialog and in rich text, where it means bold.
+ * ones. Ctrl+B or Cmd+B toggles it, except behind a dialog and in rich text, which uses it for bold.
  */
 export function useSidebar(): Sidebar {
   const mobile = useIsNarrow();

@@ -20,29 +20,29 @@ async function openMenu(button: HTMLElement) {
   return screen.findByRole('menu', { name: 'User menu' });
 }
 
-describe('the button', () => {
+describe('UserMenu button', () => {
   // @spec 2.33
-  it('has no name to show but the fallback', async () => {
+  it('shows a fallback without a name', async () => {
     const { button } = await renderMenu();
     expect(button.textContent).toBe('?User');
   });
 
   // @spec 2.32
-  it('shows initials and name where there is one', async () => {
+  it('shows the initials and the name', async () => {
     const { button } = await renderMenu({ account: { email: 'ada@example.com', name: 'Ada King Lovelace' } });
     expect(button.textContent).toBe('AKAda King Lovelace');
   });
 });
 
-describe('the menu', () => {
-  it('says who is signed in', async () => {
+describe('UserMenu', () => {
+  it('shows who is signed in', async () => {
     const { button } = await renderMenu();
     expect(within(await openMenu(button)).getByText('ada@example.com')).toBeTruthy();
     expect(button.getAttribute('aria-expanded')).toBe('true');
   });
 
   // @spec 2.28
-  it('leads to the account settings', async () => {
+  it('links to the account settings', async () => {
     const { button, location } = await renderMenu();
     const link = within(await openMenu(button)).getByRole('menuitem', { name: 'Account Settings' });
     expect(link.getAttribute('href')).toBe('/account-settings');
@@ -71,7 +71,7 @@ describe('the menu', () => {
     expect(onLogout).toHaveBeenCalledOnce();
   });
 
-  it('opens on its first entry from the keyboard, and Escape gives the focus back', async () => {
+  it('focuses the first entry if opened by keyboard, and Escape returns the focus', async () => {
     const { button } = await renderMenu();
     button.focus();
     await userEvent.keyboard('{Enter}');
@@ -82,7 +82,7 @@ describe('the menu', () => {
     await waitFor(() => expect(document.activeElement).toBe(button));
   });
 
-  it('closes by its button too', async () => {
+  it('closes on a second click on its button', async () => {
     const { button } = await renderMenu();
     await openMenu(button);
     await userEvent.click(button);

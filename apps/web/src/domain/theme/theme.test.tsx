@@ -3,7 +3,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { followTheme, isTheme, setTheme } from './theme.ts';
 import { useTheme } from './use-theme.ts';
 
-/** The operating system's theme, which happy-dom does not have. */
+/** The operating system's theme, which happy-dom lacks. */
 const system = Object.assign(new EventTarget(), { matches: false });
 const realMatchMedia = window.matchMedia;
 
@@ -33,15 +33,15 @@ function Choice() {
   return <p>{useTheme().theme}</p>;
 }
 
-describe('the theme', () => {
+describe('theme', () => {
   // @spec 1.15
-  it('is that of the system, and follows it', () => {
+  it('follows the system by default', () => {
     expect(isDark()).toBe(false);
     systemTurns(true);
     expect(isDark()).toBe(true);
   });
 
-  it('is the chosen one, whatever the system says, and is kept', () => {
+  it('stores the chosen theme and ignores the system', () => {
     systemTurns(true);
     setTheme('light');
     expect(isDark()).toBe(false);
@@ -51,7 +51,7 @@ describe('the theme', () => {
     expect(isDark()).toBe(true);
   });
 
-  it('follows the choice made in another tab', () => {
+  it('follows a choice in another tab', () => {
     render(<Choice />);
     expect(screen.getByText('system')).toBeTruthy();
     localStorage.setItem('theme', 'dark');
@@ -63,7 +63,7 @@ describe('the theme', () => {
   });
 
   // @spec 1.14
-  it('is one of three', () => {
+  it('accepts three values', () => {
     expect(['light', 'dark', 'system', 'sepia', null].map(isTheme)).toEqual([true, true, true, false, false]);
   });
 });

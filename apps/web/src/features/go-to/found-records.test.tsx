@@ -21,8 +21,8 @@ const WALLETS = {
   },
 };
 
-describe('what is typed', () => {
-  it('is searched for among users and merchants, once it has not changed for a moment', async () => {
+describe('record search of the palette', () => {
+  it('searches users and merchants shortly after the last change', async () => {
     const { user, option, labels, state, searched } = await openGoTo(ALL);
     await user.keyboard('ada');
     await option('Ada user0@example.com');
@@ -39,7 +39,7 @@ describe('what is typed', () => {
     expect(state()).toBe('4 results.');
   });
 
-  it('asks for nothing while it is a single letter', async () => {
+  it('does not search for a single letter', async () => {
     const { user, asked, state } = await openGoTo(ALL);
     await user.keyboard('ad{Backspace}');
     await vi.waitFor(() => expect(state()).not.toBe('Searching...'));
@@ -48,7 +48,7 @@ describe('what is typed', () => {
     expect(asked().filter((call) => call.includes('search=a'))).toEqual([]);
   });
 
-  it('finds wallets where it looks like a part of an address', async () => {
+  it('searches wallets if the text looks like part of an address', async () => {
     const { user, option, labels, searched, asked } = await openGoTo(WALLETS);
     await user.keyboard('0xde');
     await vi.waitFor(() => expect(searched()).toContain('GET /wallets/inbound?limit=5&offset=0&search=0xde'));
@@ -62,13 +62,13 @@ describe('what is typed', () => {
     expect(asked().filter((call) => call === 'GET /wallets/outbound')).toHaveLength(1);
   });
 
-  it('may be found nowhere', async () => {
+  it('reports that there are no results', async () => {
     const { user, state } = await openGoTo();
     await user.keyboard('zz');
     await vi.waitFor(() => expect(state()).toBe('No results for “zz”.'));
   });
 
-  it('drops what was found for a text before', async () => {
+  it('drops the results of the previous text', async () => {
     const { promise: first, resolve: answerFirst } = Promise.withResolvers<void>();
     const { user, option, labels, searched, asked } = await openGoTo({
       'GET /users': ({ call }) =>
@@ -89,12 +89,12 @@ describe('what is typed', () => {
   });
 });
 
-describe('what is found', () => {
+describe('results of the palette', () => {
   it.each([
     ['Ada user0@example.com', `/users?user=${uuidOf(0)}`],
     ['Ada & Sons ada@example.com', '/merchants?search=Ada+%26+Sons'],
     ['See all 9 merchants matching “ada”', '/merchants?search=ada'],
-  ])('leads from %s to %s', async (name, address) => {
+  ])('opens %s at %s', async (name, address) => {
     const { user, option, href } = await openGoTo(ALL);
     await user.keyboard('ada');
     await user.click(await option(name));
@@ -104,7 +104,7 @@ describe('what is found', () => {
   it.each([
     [1, 'outbound', '/wallets?wallet=1'],
     [12, 'inbound', '/wallets?type=inbound&wallet=12'],
-  ])('leads from wallet %i, %s, to %s', async (id, type, address) => {
+  ])('opens wallet %i, %s, at %s', async (id, type, address) => {
     const { user, option, href } = await openGoTo(WALLETS);
     await user.keyboard('e4160001');
     await user.click(await option(`${walletAnswer(id).address} Ethereum · ${type}`));
@@ -112,8 +112,8 @@ describe('what is found', () => {
   });
 });
 
-describe('a search that fails', () => {
-  it('is said in a line beside what was found', async () => {
+describe('failed record search of the palette', () => {
+  it('shows the failure next to the other results', async () => {
     const { user, option, state } = await openGoTo({ ...ALL, 'GET /merchants': refused(400) });
     await user.keyboard('ada');
     await option('Ada user0@example.com');
@@ -121,7 +121,7 @@ describe('a search that fails', () => {
     expect(document.querySelector('[data-sonner-toast]')).toBeNull();
   });
 
-  it('names all of what could not be searched', async () => {
+  it('names everything that could not be searched', async () => {
     const { user, state } = await openGoTo({
       'GET /users': refused(404),
       'GET /merchants': { body: { shops: [] } },
@@ -133,7 +133,7 @@ describe('a search that fails', () => {
     );
   });
 
-  it('is tried no further where the server is in trouble', async () => {
+  it('stops after the first request if the server is failing', async () => {
     const { user, state, searched } = await openGoTo({ 'GET /users': refused(503) });
     await user.keyboard('zz');
     await vi.waitFor(() =>
@@ -142,7 +142,7 @@ describe('a search that fails', () => {
     expect(searched()).toEqual(['GET /users?limit=5&offset=0&search=zz&includeDeleted=false']);
   });
 
-  it('adds nothing to what is said of a server that does not answer', async () => {
+  it('adds nothing to the message about a lost connection', async () => {
     const { user, state } = await openGoTo({ 'GET /users': { cut: 'before' } });
     await user.keyboard('zz');
     await vi.waitFor(() => expect(state()).toBe('No results for “zz”.'));

@@ -30,15 +30,15 @@ beforeEach(() => {
   chooseRowDensity('comfortable');
 });
 afterEach(() => {
-  // biome-ignore lint/suspicious/noDocumentCookie: what the code under test writes
+  // biome-ignore lint/suspicious/noDocumentCookie: the code under test writes it
   document.cookie = 'sidebar_state=; path=/; max-age=0';
 });
 
 const goTo = () => screen.queryByRole('dialog', { name: 'Go to' });
 
-describe('it opens', () => {
+describe('opening GoToDialog', () => {
   it.each(['{Control>}k{/Control}', '{Meta>}k{/Meta}', '{Control>}K{/Control}'])(
-    'with %s, and closes',
+    'opens and closes with %s',
     async (keys) => {
       const { user } = await openScreen('/users', 'User Management');
       await user.click(screen.getByRole('searchbox'));
@@ -49,13 +49,13 @@ describe('it opens', () => {
     },
   );
 
-  it('with its button', async () => {
+  it('opens with its button', async () => {
     const { user } = await openScreen('/users', 'User Management');
     await user.click(screen.getByRole('button', { name: 'Go to...' }));
     expect(await screen.findByRole('dialog', { name: 'Go to' })).toBeTruthy();
   });
 
-  it('for nobody who is not known to be signed in', async () => {
+  it('does not open unless somebody is signed in', async () => {
     const { user } = await openScreen('/account-settings', 'Account Settings');
     expect(screen.getByRole<HTMLButtonElement>('button', { name: 'Go to...' }).disabled).toBe(false);
     await user.click(screen.getByRole('button', { name: 'User menu' }));
@@ -66,15 +66,15 @@ describe('it opens', () => {
   });
 });
 
-describe('its entries', () => {
-  it('are the screens of the menu and what the shell does', async () => {
+describe('entries of GoToDialog', () => {
+  it("list the menu's screens and the shell's actions", async () => {
     const { labels, active, searched } = await openGoTo();
     expect(labels()).toEqual([...SCREENS, ...ACTIONS]);
     expect(active()).toBe('Dashboard');
     expect(searched()).toEqual([]);
   });
 
-  it('are gone through with the keys, from one end to the other', async () => {
+  it('are selected with the keys, from one end to the other', async () => {
     const { user, active } = await openGoTo();
     for (const [key, label] of [
       ['{ArrowDown}', 'Users'],
@@ -92,7 +92,7 @@ describe('its entries', () => {
     ]);
   });
 
-  it('are narrowed by what is typed, the best match first', async () => {
+  it('are filtered by the text, best match first', async () => {
     const { user, labels, active } = await openGoTo();
     await user.keyboard('{ArrowDown}s');
     expect(active()).toBe('Account Settings');
@@ -100,7 +100,7 @@ describe('its entries', () => {
     expect(labels()).toEqual(['Logout']);
   });
 
-  it('lead to their screens with Enter, and the page takes the focus', async () => {
+  it('open their screens with Enter, and the page gets the focus', async () => {
     const { user, href } = await openGoTo();
     await user.keyboard('invit{Enter}');
     await screen.findByRole('heading', { level: 1, name: 'Invitation Management' });
@@ -109,28 +109,28 @@ describe('its entries', () => {
     expect(document.activeElement).toBe(screen.getByRole('main'));
   });
 
-  it('can be pressed', async () => {
+  it('can be clicked', async () => {
     const { user, option, href } = await openGoTo();
     await user.click(await option('Merchants'));
     await vi.waitFor(() => expect(href()).toBe('/merchants'));
   });
 });
 
-describe('the shell', () => {
-  it('takes another theme', async () => {
+describe('actions of GoToDialog', () => {
+  it('change the theme', async () => {
     const { user } = await openGoTo();
     await user.keyboard('dark{Enter}');
     expect(localStorage.getItem('theme')).toBe('dark');
     expect(goTo()).toBeNull();
   });
 
-  it('has compact rows', async () => {
+  it('toggle compact rows', async () => {
     const { user } = await openGoTo();
     await user.keyboard('compact{Enter}');
     expect(document.documentElement.dataset['rows']).toBe('compact');
   });
 
-  it('collapses its sidebar', async () => {
+  it('collapse the sidebar', async () => {
     const { user } = await openGoTo();
     await user.keyboard('collapse{Enter}');
     expect(screen.getByRole('button', { name: 'Toggle sidebar' }).getAttribute('aria-expanded')).toBe(
@@ -138,14 +138,14 @@ describe('the shell', () => {
     );
   });
 
-  it('lists its shortcuts', async () => {
+  it('show the shortcuts', async () => {
     const { user } = await openGoTo();
     await user.keyboard('shortcuts{Enter}');
     expect(await screen.findByRole('dialog', { name: 'Keyboard shortcuts' })).toBeTruthy();
     expect(goTo()).toBeNull();
   });
 
-  it('logs out', async () => {
+  it('log out', async () => {
     const { user, asked, place } = await openGoTo({ 'POST /auth/logout': {} });
     await user.keyboard('log out{Enter}');
     await vi.waitFor(() => expect(place()).toBe('/login'));

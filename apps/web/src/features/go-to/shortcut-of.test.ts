@@ -3,7 +3,7 @@ import { shortcutOf } from './shortcut-of.ts';
 
 afterEach(() => document.body.replaceChildren());
 
-/** What a key comes to that is pressed in an element of the page. */
+/** Returns the shortcut of a key pressed in the given element. */
 function pressed(init: KeyboardEventInit, html = '<main></main>', singleKeys = true) {
   document.body.innerHTML = html;
   let shortcut: ReturnType<typeof shortcutOf>;
@@ -28,23 +28,23 @@ it.each([
   [{ key: '/', shiftKey: true }, 'search'],
   [{ key: '/', ctrlKey: true }, undefined],
   [{ key: '?', altKey: true }, undefined],
-])('%o is %s', (key, shortcut) => {
+])('shortcutOf reads %o as %s', (key, shortcut) => {
   expect(pressed(key)).toBe(shortcut);
 });
 
 it.each(['<input>', '<textarea></textarea>', '<select></select>'])(
-  '%s takes single keys, but not Ctrl+K',
+  'shortcutOf leaves single keys to %s, but not Ctrl+K',
   (html) => {
     expect(pressed({ key: '/' }, html)).toBeUndefined();
     expect(pressed({ key: 'k', ctrlKey: true }, html)).toBe('go-to');
   },
 );
 
-it('where rich text is edited, Ctrl+K is left to it', () => {
+it('shortcutOf leaves Ctrl+K to rich text editors', () => {
   expect(pressed({ key: 'k', ctrlKey: true }, '<p contenteditable="true"></p>')).toBeUndefined();
 });
 
-it('single keys can be turned off', () => {
+it('shortcutOf ignores single keys if they are off', () => {
   expect(pressed({ key: '?' }, '<main></main>', false)).toBeUndefined();
   expect(pressed({ key: 'k', ctrlKey: true }, '<main></main>', false)).toBe('go-to');
 });

@@ -7,7 +7,7 @@ beforeEach(() => singleKeys.choose('on'));
 
 const shortcuts = () => screen.queryByRole('dialog', { name: 'Keyboard shortcuts' });
 
-it('are listed on a question mark', async () => {
+it('ShortcutsDialog opens on a question mark', async () => {
   const { user } = await openScreen('/users', 'User Management');
   await user.keyboard('?');
   const dialog = await screen.findByRole('dialog', { name: 'Keyboard shortcuts' });
@@ -16,7 +16,7 @@ it('are listed on a question mark', async () => {
   expect(shortcuts()).toBeNull();
 });
 
-it('give way to Ctrl+K', async () => {
+it('ShortcutsDialog is replaced by the palette on Ctrl+K', async () => {
   const { user } = await openScreen('/users', 'User Management');
   await user.keyboard('?');
   await screen.findByRole('dialog', { name: 'Keyboard shortcuts' });
@@ -25,7 +25,7 @@ it('give way to Ctrl+K', async () => {
   expect(shortcuts()).toBeNull();
 });
 
-it('of one key are typed where one types', async () => {
+it('single-key shortcuts do nothing while typing', async () => {
   const { user } = await openScreen('/users', 'User Management');
   const search = screen.getByRole<HTMLInputElement>('searchbox');
   await user.type(search, '?/');
@@ -33,7 +33,7 @@ it('of one key are typed where one types', async () => {
   expect(shortcuts()).toBeNull();
 });
 
-it('lead to the search of a list with a slash, which is not typed', async () => {
+it('the slash shortcut focuses the search field without typing a slash', async () => {
   const { user } = await openScreen('/users?search=bob', 'User Management');
   await user.keyboard('/');
   const search = screen.getByRole<HTMLInputElement>('searchbox');
@@ -42,7 +42,7 @@ it('lead to the search of a list with a slash, which is not typed', async () => 
   expect(search.value).toBe('ada');
 });
 
-it('of one key can be turned off, and are then marked', async () => {
+it('single-key shortcuts can be turned off, and are then marked', async () => {
   const { user } = await openScreen('/users', 'User Management');
   await user.keyboard('?');
   const dialog = await screen.findByRole('dialog', { name: 'Keyboard shortcuts' });

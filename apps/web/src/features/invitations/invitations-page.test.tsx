@@ -62,9 +62,9 @@ async function choose(email: string, act: string) {
   await userEvent.click(await screen.findByRole('menuitem', { name: act }));
 }
 
-describe('the list', () => {
+describe('InvitationsPage', () => {
   // @spec 2.82, 2.84, 7.34
-  it('has a title with the count, and its columns', async () => {
+  it('shows the title with the count, and its columns', async () => {
     await renderInvitations(page(1_234, invitationOf('a@example.com')));
     await screen.findByText('a@example.com');
     expect(screen.getByRole('heading', { level: 1 }).textContent).toBe('Invitation Management');
@@ -84,7 +84,7 @@ describe('the list', () => {
     ['pending', -1, 'PendingExpired', true],
     ['accepted', -1, 'Accepted', false],
     ['revoked', 6, 'Revoked', false],
-  ] as const)('shows %s with %i days left as %s', async (status, days, shown, hasMenu) => {
+  ] as const)('shows a %s invitation with %i days left as %s', async (status, days, shown, hasMenu) => {
     await renderInvitations(page(1, invitationOf('a@example.com', { status, expiresAt: inDays(days) })));
     const row = await rowOf('a@example.com');
     expect(row.getAllByRole('cell')[1]?.textContent).toBe(shown);
@@ -92,7 +92,7 @@ describe('the list', () => {
     expect(row.getByRole('button', { name: 'Copy a@example.com' })).toBeTruthy();
   });
 
-  it('has dashes for what a server leaves out, and calls nothing expired that never ends', async () => {
+  it('shows dashes for missing fields, and no expiry without a date', async () => {
     await renderInvitations({
       invitations: [{ id: 1, email: 'ada@example.com', status: 'pending', createdAt: null, expiresAt: null }],
       totalCount: '1',
@@ -107,7 +107,7 @@ describe('the list', () => {
   });
 
   // @spec 2.88, 9.2
-  it('has pages', async () => {
+  it('has several pages', async () => {
     const { calls } = await renderInvitations(page(45, invitationOf('a@example.com')));
     expect(await screen.findByText('Showing 1 to 20 of 45 invitations')).toBeTruthy();
     expect(screen.getByText('Page 1 of 3')).toBeTruthy();
@@ -117,14 +117,14 @@ describe('the list', () => {
   });
 
   // @spec 2.89
-  it('has no pages where one holds all', async () => {
+  it('hides the pagination for a single page', async () => {
     await renderInvitations(page(20, invitationOf('a@example.com')));
     await screen.findByText('a@example.com');
     expect(screen.queryByRole('navigation')).toBeNull();
   });
 
   // @spec 7.33, 9.11
-  it('can be filtered by status, from page 1 on, and the filter taken away', async () => {
+  it('filters by status from page 1, and removes the filter', async () => {
     const { calls } = await renderInvitations(page(45, invitationOf('a@example.com')), {}, { page: 2 });
     await userEvent.selectOptions(screen.getByLabelText('Status'), 'Revoked');
     expect(lastState).toEqual({ status: 'revoked' });
@@ -134,16 +134,16 @@ describe('the list', () => {
   });
 
   // @spec 8.30
-  it('says in place and in a toast that it could not be read', async () => {
+  it('shows a load failure on the page and in a toast', async () => {
     await renderInvitations(refusal(404, 'not_found'));
     expect(await toastTitled('Failed to load invitations')).toBeTruthy();
     expect(screen.getByText("Couldn't load invitations")).toBeTruthy();
   });
 });
 
-describe('without rows', () => {
+describe('InvitationsPage without rows', () => {
   // @spec 2.87
-  it('says that there is none yet, and offers to send the first', async () => {
+  it('offers to send the first invitation', async () => {
     await renderInvitations(page(0));
     expect(await screen.findByText('No invitations yet')).toBeTruthy();
     expect(screen.getByText('Invite users to join the platform')).toBeTruthy();
@@ -151,7 +151,7 @@ describe('without rows', () => {
     expect(await screen.findByRole('dialog', { name: 'Invite User' })).toBeTruthy();
   });
 
-  it('says that none has the status', async () => {
+  it('shows that no invitation has the status', async () => {
     await renderInvitations(page(0), {}, { status: 'accepted' });
     expect(await screen.findByText('No invitations found')).toBeTruthy();
     await userEvent.click(screen.getByRole('button', { name: 'Show all invitations' }));
@@ -159,11 +159,11 @@ describe('without rows', () => {
   });
 });
 
-describe('resending', () => {
+describe('resending an invitation', () => {
   const RESEND = 'POST /invitations/of%20a@example.com/resend'.replace('@', '%40');
 
   // @spec 2.86, 7.37, 8.60
-  it('says to whom, and reads the list again', async () => {
+  it('names the recipient and refetches the list', async () => {
     const { calls } = await renderInvitations(page(1, invitationOf('a@example.com')), {
       [RESEND]: NO_CONTENT,
     });
@@ -174,7 +174,7 @@ describe('resending', () => {
   });
 
   // @spec 8.40, 8.41
-  it('may fail, with the reason', async () => {
+  it('shows the reason of a failure', async () => {
     await renderInvitations(page(1, invitationOf('a@example.com')), {
       [RESEND]: refusal(409, 'invitation_not_pending'),
     });
@@ -184,7 +184,7 @@ describe('resending', () => {
   });
 });
 
-describe('revoking', () => {
+describe('revoking an invitation', () => {
   const REVOKE = 'DELETE /invitations/of%20a%40example.com';
 
   async function revoke(answer: ScriptedAnswer) {
@@ -194,14 +194,14 @@ describe('revoking', () => {
   }
 
   // @spec 2.86, 7.36, 8.59
-  it('says whose, and reads the list again', async () => {
+  it('names the recipient and refetches the list', async () => {
     const { calls } = await revoke(NO_CONTENT);
     expect(await toastTitled('Invitation for a@example.com revoked')).toBeTruthy();
     await waitFor(() => expect(calls.filter((call) => call.startsWith(INVITATIONS))).toHaveLength(2));
     expect(calls.filter((call) => call === REVOKE)).toHaveLength(1);
   });
 
-  it('may fail', async () => {
+  it('shows a failure', async () => {
     await revoke(refusal(409, 'invitation_not_pending'));
     expect(await toastTitled('Failed to revoke invitation')).toBeTruthy();
   });
@@ -215,6 +215,6 @@ it.each([
   ],
   [{ status: 'expired' }, {}],
   [{ status: '' }, {}],
-])('the address %j means %j', (parameters, expected) => {
+])('parses the URL parameters %j as %j', (parameters, expected) => {
   expect(parseInvitationsSearch(parameters)).toEqual(expected);
 });

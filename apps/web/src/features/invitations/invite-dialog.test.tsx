@@ -31,10 +31,10 @@ const refused = (status: string, more: object = {}): Answer => ({
   body: { status, message: 'The server refused', ...more },
 });
 
-describe('sending', () => {
+describe('sending an invitation', () => {
   // @spec 2.83, 5.28, 7.35, 8.58
   it.each([['the button'], ['Enter']])(
-    'by %s trims the e-mail, closes the dialog and reads the list again',
+    'trims the email, closes the dialog and refetches the list, by %s',
     async (way) => {
       const { user, field, send, invited, asked } = await open({ [INVITE]: {} });
       expect(document.title).toBe('Invitation Management | Admin | Halyard');
@@ -48,7 +48,7 @@ describe('sending', () => {
   );
 
   // @spec 5.27
-  it.each(['', '   '])('needs an e-mail; %j is none', async (text) => {
+  it.each(['', '   '])('requires an email address; %j is none', async (text) => {
     const { user, field, send, dialog, invited } = await open();
     if (text !== '') {
       await user.type(field, text);
@@ -60,7 +60,7 @@ describe('sending', () => {
   });
 });
 
-describe('a failure', () => {
+describe('failed invitation', () => {
   // @spec 8.37, 8.38, 8.39
   it.each([
     ['user_exists', refused('user_exists'), 'User already exists with this email', true],
@@ -71,18 +71,18 @@ describe('a failure', () => {
       true,
     ],
     [
-      'a fault of the e-mail',
+      'an error of the email',
       refused('validation_error', {
         errors: [{ field: 'email', code: 'x', message: 'The input is not valid email' }],
       }),
       'The input is not valid email',
       true,
     ],
-    ['another refusal', refused('forbidden'), 'Failed to send invitation', false],
+    ['another rejection', refused('forbidden'), 'Failed to send invitation', false],
     ['a broken connection', { cut: 'before' }, 'Failed to send invitation', false],
-    ['a broken server', { status: 500 }, 'Failed to send invitation', false],
+    ['a server error', { status: 500 }, 'Failed to send invitation', false],
   ] as const)(
-    'by %s is said in the dialog, which keeps what was typed',
+    'shows %s in the dialog, which keeps the entered email',
     async (_, answer, message, ofField) => {
       const { user, field, send, dialog } = await open({ [INVITE]: answer });
       await user.type(field, 'ada@example.com');
@@ -95,7 +95,7 @@ describe('a failure', () => {
     },
   );
 
-  it('of the e-mail is told in the words of the server, beside those of the screen', async () => {
+  it("shows the server's message about the email, next to the general one", async () => {
     const errors = [{ field: 'email', code: 'x', message: 'The input is not valid email' }];
     const { user, field, send } = await open({ [INVITE]: refused('validation_error', { errors }) });
     await user.type(field, 'ada@example.com');
@@ -106,7 +106,7 @@ describe('a failure', () => {
     expect(own.closest('li')?.textContent).toBe('Failed to send invitation');
   });
 
-  it('that the screen has a sentence for is not told in the words of the server', async () => {
+  it("shows our own message instead of the server's for a known status", async () => {
     const errors = [{ field: 'email', code: 'x', message: 'Taken' }];
     const { user, field, send, dialog } = await open({
       [INVITE]: { status: 400, body: { status: 'user_exists', message: 'No', errors } },
@@ -118,7 +118,7 @@ describe('a failure', () => {
   });
 
   // @spec 8.39
-  it('comes with the reason of the server, where it gave one', async () => {
+  it("shows the server's reason, if any", async () => {
     const { user, field, send, dialog } = await open({ [INVITE]: refused('forbidden') });
     await user.type(field, 'ada@example.com');
     await send();
@@ -126,7 +126,7 @@ describe('a failure', () => {
     expect(words.closest('[role=alert]')?.textContent).toBe('Failed to send invitationThe server refused');
   });
 
-  it('for want of a code keeps what was typed until there is one', async () => {
+  it('keeps the entered email while a code is asked for', async () => {
     const { user, field, send, invited } = await open({
       [INVITE]: ({ headers }) =>
         headers['x-2fa-code'] === '123456'

@@ -47,9 +47,9 @@ async function cellsOf(name: string) {
 
 afterEach(() => vi.useRealTimers());
 
-describe('the list', () => {
+describe('MerchantsPage', () => {
   // @spec 2.91, 7.39
-  it('has a title with the count, and five columns', async () => {
+  it('shows the title with the count, and five columns', async () => {
     await renderMerchants(page(1_234, merchantNamed('Shop')));
     await screen.findByText('Shop');
     expect(screen.getByRole('heading', { level: 1 }).textContent).toBe('Merchant Management');
@@ -64,7 +64,7 @@ describe('the list', () => {
   });
 
   // @spec 2.92, 2.93, 2.94, 4.18
-  it('shows who created what and when', async () => {
+  it('shows who created each merchant and when', async () => {
     await renderMerchants(page(1, merchantNamed('Shop')));
     const [, website, creator, created, status] = await cellsOf('Shop');
     const link = within(website as HTMLElement).getByRole('link');
@@ -79,7 +79,7 @@ describe('the list', () => {
     expect(status?.textContent).toBe('Active');
   });
 
-  it('takes what a server counts in text, and has dashes for what it leaves out', async () => {
+  it('accepts counts as text, and shows dashes for missing fields', async () => {
     await renderMerchants({
       merchants: [{ id: 7, name: 'Shop', website: 12, createdAt: null }],
       totalCount: '43',
@@ -95,7 +95,7 @@ describe('the list', () => {
   });
 
   // @spec 2.92, 2.93, 2.94, 4.18
-  it('stands in for what is not known', async () => {
+  it('shows placeholders for unknown values', async () => {
     await renderMerchants(
       page(
         1,
@@ -123,9 +123,9 @@ describe('the list', () => {
   );
 });
 
-describe('the search', () => {
+describe('search of MerchantsPage', () => {
   // @spec 2.90, 7.38, 9.3
-  it('runs by itself, and goes back to page 1', async () => {
+  it('searches while typing and returns to page 1', async () => {
     const { calls } = await renderMerchants(page(90, merchantNamed('Shop')), { page: 3 });
     await screen.findByText('Shop');
     await userEvent.type(screen.getByPlaceholderText('Search by merchant name or creator email...'), ' bob ');
@@ -138,7 +138,7 @@ describe('the search', () => {
 });
 
 // @spec 2.90, 9.24
-it('waits with the search for 300 ms after the last change', async () => {
+it('waits 300 ms after the last change', async () => {
   await renderMerchants(page(90, merchantNamed('Shop')));
   await screen.findByText('Shop');
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
@@ -153,8 +153,8 @@ it('waits with the search for 300 ms after the last change', async () => {
   expect(lastState).toEqual({ search: 'bob' });
 });
 
-describe('sorting', () => {
-  it('turns the order by creation round, from page 1 on', async () => {
+describe('order of MerchantsPage', () => {
+  it('reverses the order by creation, from page 1', async () => {
     const { calls } = await renderMerchants(page(90, merchantNamed('Shop')), { page: 3, search: 'a' });
     await userEvent.click(await screen.findByRole('button', { name: 'Created At' }));
     expect(lastState).toEqual({ search: 'a', sort: 'oldest' });
@@ -167,16 +167,16 @@ describe('sorting', () => {
 });
 
 // @spec 2.97, 9.3
-it('keeps search and order from page to page', async () => {
+it('keeps search and order across pages', async () => {
   await renderMerchants(page(50, merchantNamed('Shop')), { search: 'a', sort: 'oldest' });
   expect(await screen.findByText('Showing 1 to 20 of 50 merchants')).toBeTruthy();
   await userEvent.click(screen.getByRole('button', { name: 'Next' }));
   expect(lastState).toEqual({ search: 'a', sort: 'oldest', page: 2 });
 });
 
-describe('without rows', () => {
+describe('MerchantsPage without rows', () => {
   // @spec 2.95
-  it('says that no merchant matches, and takes the search away', async () => {
+  it('shows that no merchant matches, and clears the search', async () => {
     await renderMerchants(page(0), { search: 'zzz' });
     expect(await screen.findByText('No merchants found')).toBeTruthy();
     expect(screen.getByText('Try adjusting your search query')).toBeTruthy();
@@ -185,13 +185,13 @@ describe('without rows', () => {
   });
 
   // @spec 2.96
-  it('says that there is no merchant yet', async () => {
+  it('shows that there are no merchants yet', async () => {
     await renderMerchants(page(0));
     expect(await screen.findByText('No merchants yet')).toBeTruthy();
     expect(screen.getByText('Merchants will appear here once users create them')).toBeTruthy();
   });
 
-  it('leads back from a page beyond the end', async () => {
+  it('leads back from a page past the end', async () => {
     await renderMerchants(page(45), { page: 9 });
     await userEvent.click(await screen.findByRole('button', { name: 'Go to the last page' }));
     expect(lastState).toEqual({ page: 3 });
@@ -199,7 +199,7 @@ describe('without rows', () => {
 });
 
 // @spec 8.31
-it('says in place and in a toast that it could not be read', async () => {
+it('shows a load failure on the page and in a toast', async () => {
   const { answers } = await renderMerchants(Response.json({}, { status: 404 }));
   expect(await screen.findByText('Failed to load merchants')).toBeTruthy();
   expect(screen.getByText('Please try again later')).toBeTruthy();
@@ -216,6 +216,6 @@ it.each([
   ],
   [{ page: '1', search: '', sort: 'newest' }, {}],
   [{ sort: 'sideways', junk: 'x' }, {}],
-])('the address %j means %j', (parameters, expected) => {
+])('parses the URL parameters %j as %j', (parameters, expected) => {
   expect(parseMerchantsSearch(parameters)).toEqual(expected);
 });

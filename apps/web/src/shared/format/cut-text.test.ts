@@ -7,6 +7,6 @@ it.each([
   ['ab🐎d', 3, 'ab'],
   ['ab🐎d', 4, 'ab🐎'],
   ['', 3, ''],
-])('%j cut to %i is %j', (text, length, expected) => {
+])('cutText(%j, %i) returns %j', (text, length, expected) => {
   expect(cutText(text, length)).toBe(expected);
 });

@@ -3,7 +3,7 @@ import { describeDevice } from './describe-device.ts';
 
 const WEBKIT = 'AppleWebKit/537.36 (KHTML, like Gecko)';
 
-describe('a device', () => {
+describe('describeDevice', () => {
   it.each([
     ['Mozilla/5.0 (X11; Linux x86_64; rv:145.0) Gecko/20100101 Firefox/145.0', 'Firefox on Linux', false],
     [
@@ -52,7 +52,7 @@ describe('a device', () => {
     ['<script>alert(1)</script>', 'Unknown device', false],
     ['Mozilla/5.0', 'Unknown device', false],
     ['', 'Unknown device', false],
-  ])('of %j is %j', (userAgent, name, handheld) => {
+  ])('reads %j as %j', (userAgent, name, handheld) => {
     expect(describeDevice(userAgent)).toEqual({ name, handheld });
   });
 });

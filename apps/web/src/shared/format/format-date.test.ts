@@ -12,8 +12,8 @@ const instant = new Date('2026-03-03T23:04:05.678Z');
 
 afterEach(() => vi.unstubAllEnvs());
 
-describe('an instant', () => {
-  it('is a date where the reader is', () => {
+describe('instants', () => {
+  it("formats the date in the browser's time zone", () => {
     expect(formatDate(instant, 'UTC')).toBe('Mar 3, 2026');
     vi.stubEnv('TZ', 'Asia/Tokyo');
     expect(formatDate(instant)).toBe('Mar 4, 2026');
@@ -21,38 +21,38 @@ describe('an instant', () => {
     expect(formatDate(instant)).toBe('Mar 3, 2026');
   });
 
-  it('is exact to the second, with the zone', () => {
+  it('formats the exact time with seconds and time zone', () => {
     expect(formatExactTime(instant, 'Europe/Berlin')).toBe('Mar 4, 2026, 00:04:05 GMT+1');
   });
 
-  it('is exact to the minute, in numbers', () => {
+  it('formats the time in numbers with minutes', () => {
     expect(formatMinute(instant, 'UTC')).toBe('2026-03-03 23:04');
     vi.stubEnv('TZ', 'Europe/Berlin');
     expect(formatMinute(instant)).toBe('2026-03-04 00:04');
     expect(formatMinute(new Date('2026-07-01T22:30:00Z'))).toBe('2026-07-02 00:30');
   });
 
-  it('is exact in UTC', () => {
+  it('formats the exact time in UTC', () => {
     expect(formatUtc(instant)).toBe('2026-03-03 23:04:05 UTC');
   });
 });
 
-describe('a day', () => {
-  it('has its month', () => {
+describe('formatDay', () => {
+  it('formats a calendar day with its month', () => {
     expect(formatDay('2026-03-03')).toBe('Mar 3');
   });
 
-  it('stays as it came when it is none', () => {
+  it('returns text that is not a day unchanged', () => {
     expect(formatDay('today')).toBe('today');
   });
 });
 
-describe('a month', () => {
-  it('has its name', () => {
+describe('formatMonth', () => {
+  it('formats a month by its name', () => {
     expect(formatMonth('2026-01')).toBe('Jan 2026');
   });
 
-  it('stays as it came when it is none', () => {
+  it('returns text that is not a month unchanged', () => {
     expect(formatMonth('Q1')).toBe('Q1');
   });
 });

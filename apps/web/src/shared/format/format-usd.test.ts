@@ -11,6 +11,6 @@ it.each([
   ['98765432109876543210.12', '$98,765,432,109,876,543,210.12'],
   ['n/a', 'n/a'],
   ['', ''],
-])('%j is shown as %j', (amount, expected) => {
+])('formatUsd(%j) returns %j', (amount, expected) => {
   expect(formatUsd(amount)).toBe(expected);
 });

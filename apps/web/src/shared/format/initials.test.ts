@@ -25,7 +25,7 @@ describe('initials', () => {
   });
 });
 
-it('cuts between the characters that the platform sees, whatever they are', () => {
+it('cut between the same characters as Intl.Segmenter', () => {
   const segmenter = new Intl.Segmenter('en', { granularity: 'grapheme' });
   const codes = Array.from({ length: 0x1_0000 }, (_, code) => code).filter(
     (code) => code < 0xd800 || code > 0xdfff,
@@ -46,7 +46,7 @@ describe('initial', () => {
     ['Ada Lovelace', 'ada@example.com', 'A'],
     ['', 'bob@example.com', 'B'],
     [' ', ' ', '?'],
-  ])('of %j, else of %j, is %j', (name, fallback, expected) => {
+  ])('of %j with fallback %j is %j', (name, fallback, expected) => {
     expect(initial(name, fallback)).toBe(expected);
   });
 });

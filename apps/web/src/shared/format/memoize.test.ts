@@ -1,7 +1,7 @@
 import { expect, it, vi } from 'vitest';
 import { memoize } from './memoize.ts';
 
-it('is made once of every key, none among them', () => {
+it('memoize calls the function once per key, including undefined', () => {
   const make = vi.fn((key: string | undefined) => ({ of: key }));
   const of = memoize(make);
   expect(make).not.toHaveBeenCalled();

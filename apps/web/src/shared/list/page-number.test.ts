@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { pageCount, pageFromUrl } from './page-number.ts';
 
-describe('the page in an address', () => {
+describe('pageFromUrl', () => {
   it.each([
     [2, 2],
     ['2', 2],
@@ -15,18 +15,18 @@ describe('the page in an address', () => {
     [null, undefined],
     [undefined, undefined],
     [Number.MAX_SAFE_INTEGER, undefined],
-  ])('%j means %j', (value, expected) => {
+  ])('parses %j as page %j', (value, expected) => {
     expect(pageFromUrl(value)).toBe(expected);
   });
 });
 
-describe('the number of pages', () => {
+describe('pageCount', () => {
   it.each([
     [0, 1],
     [20, 1],
     [21, 2],
     [400, 20],
-  ])('of %j rows is %j', (total, expected) => {
+  ])('needs %j rows to fill %j pages', (total, expected) => {
     expect(pageCount(total, 20)).toBe(expected);
   });
 });

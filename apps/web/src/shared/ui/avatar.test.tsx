@@ -2,18 +2,18 @@ import { fireEvent, render } from '@testing-library/react';
 import { expect, it } from 'vitest';
 import { Avatar } from './avatar.tsx';
 
-it('shows its letters without a picture', () => {
+it('Avatar shows letters without an image', () => {
   const { container } = render(<Avatar letters="AL" />);
   expect(container.textContent).toBe('AL');
 });
 
-it('loads its picture without telling where it stands', () => {
+it('Avatar loads its image without a referrer', () => {
   const { container } = render(<Avatar letters="AL" src="https://img.example.com/a.png" />);
   expect(container.querySelector('img')?.getAttribute('referrerpolicy')).toBe('no-referrer');
   expect(container.textContent).toBe('');
 });
 
-it('falls back to its letters when the picture does not load, until there is another', () => {
+it('Avatar falls back to letters until a broken image is replaced', () => {
   const { container, rerender } = render(<Avatar letters="AL" src="https://img.example.com/a.png" />);
   fireEvent.error(container.querySelector('img') as HTMLImageElement);
   expect(container.textContent).toBe('AL');

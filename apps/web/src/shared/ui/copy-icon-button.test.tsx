@@ -12,7 +12,7 @@ function renderButton() {
 }
 
 // @spec 2.64, 4.24, 9.25
-it('copies its text, and says so for two seconds', async () => {
+it('CopyIconButton copies its text and shows a check mark for two seconds', async () => {
   vi.useFakeTimers({ shouldAdvanceTime: true });
   const { user, button } = renderButton();
   await user.click(button);
@@ -22,7 +22,7 @@ it('copies its text, and says so for two seconds', async () => {
   expect(button.textContent).toBe('');
 });
 
-it('says so for two seconds anew when it is pressed again', async () => {
+it('CopyIconButton restarts the two seconds on a second click', async () => {
   vi.useFakeTimers({ shouldAdvanceTime: true });
   const { user, button } = renderButton();
   await user.click(button);
@@ -36,7 +36,7 @@ it('says so for two seconds anew when it is pressed again', async () => {
 });
 
 // @spec 8.47
-it('says that it could not', async () => {
+it('CopyIconButton shows a toast if copying fails', async () => {
   const { user, button } = renderButton();
   vi.spyOn(navigator.clipboard, 'writeText').mockRejectedValue(new Error('refused'));
   await user.click(button);

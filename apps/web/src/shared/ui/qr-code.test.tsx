@@ -6,7 +6,7 @@ import { QrCode } from './qr-code.tsx';
 const TEXT = 'otpauth://totp/Halyard:ada%40example.com?secret=JBSWY3DPEHPK3PXP&issuer=Halyard';
 
 // @spec 9.21
-it('is 256 px wide, with a margin of 2 modules, at the error correction level M', () => {
+it('QrCode is 256 px wide, with a margin of 2 modules and error correction level M', () => {
   render(<QrCode text={TEXT} label="QR code" />);
   const picture = screen.getByRole('img', { name: 'QR code' });
   const { modules } = create(TEXT, { errorCorrectionLevel: 'M' });

@@ -29,10 +29,10 @@ function renderBoth() {
 }
 
 it.each([
-  ['on its button', 230, 820, { reloads: 1, closes: 0 }],
-  ['on the rest of it', 20, 820, { reloads: 0, closes: 0 }],
-  ['above it', 230, 700, { reloads: 0, closes: 1 }],
-])('a press %s, with a modal panel open, is taken for what it is', (_, x, y, { reloads, closes }) => {
+  ['on the button', 230, 820, { reloads: 1, closes: 0 }],
+  ['on the rest', 20, 820, { reloads: 0, closes: 0 }],
+  ['above', 230, 700, { reloads: 0, closes: 1 }],
+])('handles a click %s of the strip while a modal panel is open', (_, x, y, { reloads, closes }) => {
   const { onClose, onReload, press } = renderBoth();
   press(x, y);
   expect(onReload).toHaveBeenCalledTimes(reloads);

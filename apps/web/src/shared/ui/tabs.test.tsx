@@ -22,7 +22,7 @@ function Harbour() {
 
 const tab = (name: string) => screen.getByRole('tab', { name });
 
-it('shows what the chosen tab leads to, under its name', async () => {
+it('Tabs shows the panel of the selected tab, labelled by the tab', async () => {
   render(<Harbour />);
   expect(screen.getByRole('tablist', { name: 'Harbour' })).toBeTruthy();
   expect(tab('Ships (3)').getAttribute('aria-selected')).toBe('true');
@@ -39,7 +39,7 @@ it.each([
   ['{End}', 'Cargo'],
   ['{End}{ArrowRight}', 'Ships (3)'],
   ['{End}{Home}', 'Ships (3)'],
-])('goes with %s from Ships to %s', async (keys, name) => {
+])('Tabs moves on %s from Ships to %s', async (keys, name) => {
   render(<Harbour />);
   await userEvent.tab();
   await userEvent.keyboard(keys);
@@ -48,14 +48,14 @@ it.each([
   expect(screen.getAllByRole('tab').filter(({ tabIndex }) => tabIndex === 0)).toEqual([tab(name)]);
 });
 
-it('leaves the keys of a browser alone', async () => {
+it("Tabs ignores the browser's own shortcuts", async () => {
   render(<Harbour />);
   await userEvent.tab();
   await userEvent.keyboard('{Alt>}{ArrowRight}{/Alt}');
   expect(document.activeElement).toBe(tab('Ships (3)'));
 });
 
-it('keeps what was entered in a tab that asks for it', async () => {
+it('Tabs keeps what was entered in a tab marked as kept', async () => {
   render(<Harbour />);
   await userEvent.click(tab('Crews'));
   await userEvent.type(screen.getByLabelText('Crew'), 'Ada');

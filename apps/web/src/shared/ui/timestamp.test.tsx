@@ -7,19 +7,19 @@ afterEach(() => {
   vi.useRealTimers();
 });
 
-it('is a date that a machine reads exactly', () => {
+it('Timestamp has a machine-readable date', () => {
   render(<Timestamp instant="2026-03-03T12:04:05.678Z" />);
   const time = screen.getByText(/Mar \d, 2026/);
   expect(time.getAttribute('datetime')).toBe('2026-03-03T12:04:05.678Z');
 });
 
-it('tells the exact time and UTC on focus', async () => {
+it('Timestamp shows the exact local and UTC time on focus', async () => {
   render(<Timestamp instant="2026-03-03T12:04:05.678Z" />);
   await userEvent.tab();
   expect(screen.getByRole('tooltip').textContent).toContain('2026-03-03 12:04:05 UTC');
 });
 
-it('is a dash where there is no instant', () => {
+it('Timestamp shows a dash without an instant', () => {
   render(<Timestamp instant="soon" />);
   expect(screen.getByText('—')).toBeTruthy();
 });
@@ -27,14 +27,14 @@ it('is a dash where there is no instant', () => {
 it.each([
   ['2026-03-03T12:59:05.678Z', '55m ago'],
   ['2026-01-03T12:04:05.678Z', 'Jan 3, 2026'],
-])('is an age while it is recent, where ages are told', (instant, text) => {
+])('Timestamp shows %j as %j if it shows ages', (instant, text) => {
   vi.useFakeTimers({ now: new Date('2026-03-03T13:54:10Z') });
   render(<Timestamp instant={instant} aged />);
   expect(screen.getByText(text).getAttribute('datetime')).toBe(instant);
 });
 
 // @spec 9.28
-it('grows older while it is looked at', async () => {
+it('Timestamp updates the age over time', async () => {
   vi.useFakeTimers({ now: new Date('2026-03-03T12:04:40Z') });
   render(<Timestamp instant="2026-03-03T12:04:05.678Z" aged />);
   expect(screen.getByText('Just now')).toBeTruthy();

@@ -21,12 +21,12 @@ function renderChart() {
   return { onInspect, plot: screen.getByRole('img', { name: 'Rain by month' }) };
 }
 
-it('draws its line through the points', () => {
+it('AreaChart renders a line through its points', () => {
   const { plot } = renderChart();
   expect(plot.querySelectorAll('path')[1]?.getAttribute('d')).toBe('M0 100L50 25L100 0');
 });
 
-it('dashes the way to a point that has not ended', () => {
+it('AreaChart dashes the line to a point that can still change', () => {
   render(
     <AreaChart
       description="Rain"
@@ -43,14 +43,14 @@ it('dashes the way to a point that has not ended', () => {
   ]);
 });
 
-it('labels both axes', () => {
+it('AreaChart labels both axes', () => {
   renderChart();
   for (const label of ['40 mm', '20 mm', '0 mm', 'Jan', 'Feb', 'Mar']) {
     expect(screen.getAllByText(label).length).toBeGreaterThan(0);
   }
 });
 
-it('tells the point nearest to the pointer, and when it has left', () => {
+it('AreaChart reports the point nearest to the pointer, and when the pointer leaves', () => {
   const { onInspect, plot } = renderChart();
   const ground = plot.parentElement as HTMLElement;
   ground.getBoundingClientRect = () => new DOMRect(100, 0, 200, 50);

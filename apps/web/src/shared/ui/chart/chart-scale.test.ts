@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { areaPath, linePath, niceCeiling, spread } from './chart-scale.ts';
 
-describe('the ceiling of a scale', () => {
+describe('niceCeiling', () => {
   it.each([
     [0, 1],
     [-5, 1],
@@ -15,13 +15,13 @@ describe('the ceiling of a scale', () => {
     [9, 10],
     [1_234, 1_600],
     [98_000, 100_000],
-  ])('over %j is %j', (value, expected) => {
+  ])('rounds %j up to %j', (value, expected) => {
     expect(niceCeiling(value)).toBe(expected);
   });
 });
 
-describe('points', () => {
-  it('are spread from edge to edge, the ceiling at the top', () => {
+describe('spread', () => {
+  it('spreads points from edge to edge, with the ceiling at the top', () => {
     expect(spread([0, 5, 10], 10)).toEqual([
       { x: 0, y: 100 },
       { x: 50, y: 50 },
@@ -29,11 +29,11 @@ describe('points', () => {
     ]);
   });
 
-  it('stand in the middle when there is only one', () => {
+  it('puts a single point in the middle', () => {
     expect(spread([10], 20)).toEqual([{ x: 50, y: 50 }]);
   });
 
-  it('never fall below the ground', () => {
+  it('keeps negative values at the bottom edge', () => {
     expect(spread([-1, 1], 1)).toEqual([
       { x: 0, y: 100 },
       { x: 100, y: 0 },
@@ -44,11 +44,11 @@ describe('points', () => {
 describe('path data', () => {
   const points = spread([0, 1, 3], 3);
 
-  it('joins the points', () => {
+  it('linePath joins the points', () => {
     expect(linePath(points)).toBe('M0 100L50 66.67L100 0');
   });
 
-  it('closes the area along the ground', () => {
+  it('areaPath closes the area along the bottom', () => {
     expect(areaPath(points)).toBe('M0 100L50 66.67L100 0L100 100L0 100Z');
     expect(areaPath([])).toBe('');
   });

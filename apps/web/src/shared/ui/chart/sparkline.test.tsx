@@ -9,14 +9,14 @@ function drawn(values: readonly number[]) {
   );
 }
 
-it('draws its line to the top of its highest value', () => {
+it('Sparkline scales its highest value to the top', () => {
   expect(drawn([0, 5, 10])).toEqual(['M0 100L50 50L100 0L100 100L0 100Z', 'M0 100L50 50L100 0']);
 });
 
-it('lies at the bottom where there is nothing', () => {
+it('Sparkline is flat at the bottom without values', () => {
   expect(drawn([0, 0]).at(-1)).toBe('M0 100L100 100');
 });
 
-it('is a dot where there is one value', () => {
+it('Sparkline is a dot for a single value', () => {
   expect(drawn([7])).toEqual(['M50 0h0']);
 });

@@ -11,10 +11,10 @@ function partsOf(...values: number[]): string[] {
   );
 }
 
-it('gives each part its share, and nothing to what is nothing', () => {
+it('StackedBar sizes each part by its value and omits parts of zero', () => {
   expect(partsOf(3, 0, 1)).toEqual(['colour-0 3', 'colour-2 1']);
 });
 
-it('is empty where there is nothing at all', () => {
+it('StackedBar is empty without values', () => {
   expect(partsOf(0, 0)).toEqual([]);
 });

@@ -23,7 +23,7 @@ function renderField(value = '') {
 }
 
 // @spec 2.99
-it('runs on Enter with the trimmed text, and keeps the focus', async () => {
+it('SearchField searches on Enter with the trimmed text and keeps the focus', async () => {
   const { onSearch, input, change } = renderField();
   await userEvent.type(input, '  ada ');
   expect(onSearch).not.toHaveBeenCalled();
@@ -34,21 +34,21 @@ it('runs on Enter with the trimmed text, and keeps the focus', async () => {
 });
 
 // @spec 2.99
-it('runs on its button', async () => {
+it('SearchField searches on its button', async () => {
   const { onSearch, input } = renderField();
   await userEvent.type(input, 'ada');
   await userEvent.click(screen.getByRole('button', { name: 'Search' }));
   expect(onSearch.mock.calls).toEqual([['ada']]);
 });
 
-it('follows the search of the address', () => {
+it('SearchField shows the search from the URL', () => {
   const { input, change } = renderField('ada');
   expect(input.value).toBe('ada');
   change('bob');
   expect(input.value).toBe('bob');
 });
 
-it('can be taken away, and gives the focus to the field', async () => {
+it('SearchField clears the search and focuses the field', async () => {
   const { onSearch, input } = renderField('ada');
   await userEvent.click(screen.getByRole('button', { name: 'Clear' }));
   expect(onSearch.mock.calls).toEqual([['']]);
@@ -56,12 +56,12 @@ it('can be taken away, and gives the focus to the field', async () => {
   expect(document.activeElement).toBe(input);
 });
 
-it('has nothing to take away without a search', () => {
+it('SearchField has no Clear button without a search', () => {
   renderField();
   expect(screen.queryByRole('button', { name: 'Clear' })).toBeNull();
 });
 
-describe('one that runs by itself', () => {
+describe('SearchField with a delay', () => {
   function renderDebounced(value = '') {
     const onSearch = vi.fn();
     const field = (current: string) => (
@@ -93,7 +93,7 @@ describe('one that runs by itself', () => {
     fireEvent.change(input, { target: { value: text } });
 
   // @spec 9.24
-  it('does so 300 ms after the last change, once', () => {
+  it('searches once, 300 ms after the last change', () => {
     const { onSearch, input } = renderDebounced();
     type(input, 'a');
     vi.advanceTimersByTime(299);
@@ -105,7 +105,7 @@ describe('one that runs by itself', () => {
     expect(screen.queryByRole('button', { name: 'Search' })).toBeNull();
   });
 
-  it('does not wait after Enter', () => {
+  it('searches immediately on Enter', () => {
     const { onSearch, input } = renderDebounced();
     type(input, 'ada');
     fireEvent.submit(input);
@@ -113,7 +113,7 @@ describe('one that runs by itself', () => {
     expect(onSearch.mock.calls).toEqual([['ada']]);
   });
 
-  it('leaves what was typed while its search is under way', () => {
+  it('keeps newer text while an earlier search is loading', () => {
     const { input, change } = renderDebounced();
     type(input, 'ada ');
     vi.advanceTimersByTime(300);
@@ -122,14 +122,14 @@ describe('one that runs by itself', () => {
     expect(input.value).toBe('ada lo');
   });
 
-  it('does nothing for a change that changes nothing', () => {
+  it('does not search again for the same text', () => {
     const { onSearch, input } = renderDebounced('ada');
     type(input, 'ada ');
     vi.advanceTimersByTime(1_000);
     expect(onSearch).not.toHaveBeenCalled();
   });
 
-  it('gives way to another search of the address', () => {
+  it('drops a delayed search if the URL gets another one', () => {
     const { onSearch, input, change } = renderDebounced('ada');
     type(input, 'adam');
     change('bob');

@@ -8,7 +8,7 @@ const OPTIONS = [
   { value: 'week', label: 'Week' },
 ];
 
-it('says which one is chosen, and takes another by keyboard', async () => {
+it('SegmentedChoice marks the current option and changes it by keyboard', async () => {
   const onChange = vi.fn();
   render(<SegmentedChoice label="Span" value="day" options={OPTIONS} onChange={onChange} />);
   expect(screen.getByRole('group', { name: 'Span' })).toBeTruthy();

@@ -6,7 +6,7 @@ interface TextFieldProps extends Omit<ComponentProps<'input'>, 'id' | 'className
   /** Shown at the end of the label's line. */
   readonly aside?: ReactNode;
   readonly hint?: ReactNode;
-  /** Shown over the end of the input. The text leaves room for it. */
+  /** Shown over the end of the input. The text does not run below it. */
   readonly trailing?: ReactNode;
   readonly monospaced?: boolean;
 }

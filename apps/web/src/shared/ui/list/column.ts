@@ -31,7 +31,7 @@ export interface Column<Row> {
   readonly skeletonWidth: string;
   readonly align?: 'end';
   readonly narrow: NarrowPlace;
-  /** Prefix of the content on narrow screens, where there is no header. */
+  /** Prefix of the content on narrow screens, which hide the header. */
   readonly narrowPrefix?: string;
   /** Class of the cells. */
   readonly className?: string;

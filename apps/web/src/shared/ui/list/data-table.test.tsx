@@ -38,7 +38,7 @@ const fruits = [
   { name: 'Plum', weight: 60 },
 ];
 
-it('has a header and a cell for every column', () => {
+it('DataTable has a header and a cell for every column', () => {
   const table = renderTable(fruits);
   const headers = within(table).getAllByRole('columnheader');
   expect(headers.map((header) => [header.textContent, header.getAttribute('scope')])).toEqual([
@@ -53,14 +53,14 @@ it('has a header and a cell for every column', () => {
   expect(table.getAttribute('aria-busy')).toBe('false');
 });
 
-it('holds the room of its rows while they load', () => {
+it('DataTable reserves space for its rows during the first load', () => {
   const table = renderTable(undefined);
   expect(table.getAttribute('aria-busy')).toBe('true');
   expect(table.querySelectorAll('tbody tr')).toHaveLength(3);
   expect(within(table).queryAllByRole('cell')).toHaveLength(0);
 });
 
-it('keeps its rows while others are on their way', () => {
+it('DataTable keeps its rows during a refetch', () => {
   const table = renderTable(fruits, true);
   expect(table.getAttribute('aria-busy')).toBe('true');
   expect(within(table).getAllByRole('row')).toHaveLength(3);

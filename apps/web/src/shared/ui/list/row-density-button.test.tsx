@@ -16,7 +16,7 @@ const expectShown = (density: string) =>
   vi.waitFor(() => expect(document.documentElement.dataset['rows']).toBe(density));
 const nextFrame = () => new Promise((resolve) => requestAnimationFrame(() => setTimeout(resolve)));
 
-it('makes the rows lower and higher again, and that is kept', async () => {
+it('RowDensityButton toggles compact rows and stores the choice', async () => {
   render(<RowDensityButton />);
   const button = screen.getByRole('button', { name: 'Compact rows', pressed: false });
   await userEvent.click(button);
@@ -26,7 +26,7 @@ it('makes the rows lower and higher again, and that is kept', async () => {
   await expectShown('comfortable');
 });
 
-it('follows another tab, until the following ends', async () => {
+it('the row density follows another tab until followRowDensity is stopped', async () => {
   render(<RowDensityButton />);
   const tellOfAnotherTab = (density: string) =>
     act(() => {

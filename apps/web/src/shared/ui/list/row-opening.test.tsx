@@ -61,8 +61,8 @@ function renderTable() {
   return { opener, opened: () => onOpen.mock.calls.map(([name]) => name) };
 }
 
-describe('a row that opens', () => {
-  it('has a button in its first cell that says whether it is open', async () => {
+describe('a row that opens a panel', () => {
+  it('has a button in its first cell that reports whether the panel is open', async () => {
     const { opener } = renderTable();
     expect(opener('Plum').getAttribute('aria-haspopup')).toBe('dialog');
     expect(opener('Plum').getAttribute('aria-expanded')).toBe('false');
@@ -72,7 +72,7 @@ describe('a row that opens', () => {
     expect(opener('Plum').getAttribute('aria-controls')).toBe('panel');
   });
 
-  it('opens on a press anywhere on it but on what has a press of its own', async () => {
+  it('opens on a click anywhere except on links, buttons and fields', async () => {
     const { opener, opened } = renderTable();
     await userEvent.click(screen.getByRole('button', { name: 'Eat Plum' }));
     expect(opened()).toEqual([]);
@@ -82,7 +82,7 @@ describe('a row that opens', () => {
     expect(document.activeElement).toBe(opener('Plum'));
   });
 
-  it('is drawn anew without those that stay as they are', async () => {
+  it('renders again without the rows that have not changed', async () => {
     const { opener } = renderTable();
     drawn.mockClear();
     await userEvent.click(opener('Plum'));
@@ -90,7 +90,7 @@ describe('a row that opens', () => {
     expect(drawn.mock.calls.flat()).toEqual(['Plum', 'Plum', 'Quince']);
   });
 
-  it('is announced before, when it is pointed at or has the focus', async () => {
+  it('prefetches the panel on hover and focus', async () => {
     const { opener } = renderTable();
     expect(onIntent).not.toHaveBeenCalled();
     await userEvent.hover(opener('Plum'));
@@ -98,8 +98,8 @@ describe('a row that opens', () => {
   });
 });
 
-describe('the arrow keys', () => {
-  it('go through the rows, and stop at both ends', async () => {
+describe('arrow keys in a list', () => {
+  it('move through the rows and stop at both ends', async () => {
     const { opener, opened } = renderTable();
     opener('Apple').focus();
     for (const [key, name] of [
@@ -115,14 +115,14 @@ describe('the arrow keys', () => {
     expect(opened()).toEqual([]);
   });
 
-  it('open the row that they come to while one is open', async () => {
+  it('open the row that they reach while a panel is open', async () => {
     const { opener, opened } = renderTable();
     await userEvent.click(opener('Apple'));
     await userEvent.keyboard('{ArrowDown}{ArrowDown}{ArrowUp}');
     expect(opened()).toEqual(['Apple', 'Plum', 'Quince', 'Plum']);
   });
 
-  it('are left to the browser together with another key', async () => {
+  it('do nothing together with a modifier key', async () => {
     const { opener } = renderTable();
     opener('Apple').focus();
     await userEvent.keyboard('{Alt>}{ArrowDown}{/Alt}{Shift>}{End}{/Shift}');

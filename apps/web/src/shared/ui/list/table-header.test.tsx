@@ -31,7 +31,7 @@ function renderSorted(direction: 'ascending' | 'descending') {
 }
 
 it.each(['ascending', 'descending'] as const)(
-  'says that a column is %s, and turns it round',
+  'TableHeader marks a column as %s and reverses it',
   async (direction) => {
     renderSorted(direction);
     expect(screen.getByRole('columnheader', { name: 'Created At' }).getAttribute('aria-sort')).toBe(
@@ -44,7 +44,7 @@ it.each(['ascending', 'descending'] as const)(
   },
 );
 
-it('keeps a name that is not shown for screen readers', () => {
+it('TableHeader keeps a hidden header for screen readers', () => {
   renderSorted('ascending');
   expect(screen.getByRole('columnheader', { name: 'Actions' }).querySelector('.sr-only')).not.toBeNull();
 });

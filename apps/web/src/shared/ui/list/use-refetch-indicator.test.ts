@@ -10,15 +10,23 @@ afterEach(() => {
 });
 
 it.each([
-  ['nothing is read', { data: [], isFetching: false, isPlaceholderData: false }, [false, false]],
-  ['nothing is shown yet', { data: undefined, isFetching: true, isPlaceholderData: false }, [false, false]],
+  ['off without a fetch', { data: [], isFetching: false, isPlaceholderData: false }, [false, false]],
   [
-    'what is shown is read once more',
+    'off during the first load',
+    { data: undefined, isFetching: true, isPlaceholderData: false },
+    [false, false],
+  ],
+  [
+    'on after a moment for a background refetch',
     { data: [], isFetching: true, isPlaceholderData: false },
     [false, true],
   ],
-  ['others are to come', { data: [], isFetching: true, isPlaceholderData: true }, [true, true]],
-] as const)('%s', (_, read, [atOnce, later]) => {
+  [
+    'on at once while rows are replaced',
+    { data: [], isFetching: true, isPlaceholderData: true },
+    [true, true],
+  ],
+] as const)('useRefetchIndicator: %s', (_, read, [atOnce, later]) => {
   const { result } = renderHook(() => useRefetchIndicator(read));
   expect(result.current).toBe(atOnce);
   act(() => vi.advanceTimersByTime(150));

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 
-/** One of several options, of which the chosen one has a check mark. */
+/** An option. The chosen one has a check mark. */
 interface MenuChoice {
   readonly value: string;
   readonly label: string;

@@ -33,7 +33,7 @@ function renderPlace(load: PlaceProps['load']) {
 
 const retry = async () => userEvent.click(await screen.findByRole('button', { name: 'Retry' }));
 
-it('can be closed while its code is awaited', async () => {
+it('PanelPlaceholder can be closed while the code is loading', async () => {
   const onClose = renderPlace(() => new Promise(() => undefined));
   expect(screen.getByRole('heading', { name: 'Sheet' })).toBeTruthy();
   expect(screen.getByRole('status').textContent).toBe('Loading');
@@ -41,7 +41,7 @@ it('can be closed while its code is awaited', async () => {
   expect(onClose).toHaveBeenCalledOnce();
 });
 
-it('says why its code does not come, and asks again', async () => {
+it('PanelPlaceholder shows why loading failed and retries', async () => {
   const load = vi.fn<() => Promise<ComponentType>>().mockRejectedValueOnce(new Error('No such luck'));
   load.mockResolvedValue(Late);
   const onClose = renderPlace(load);
@@ -52,7 +52,7 @@ it('says why its code does not come, and asks again', async () => {
   expect(await screen.findByText('Here at last')).toBeTruthy();
 });
 
-it('loads the page again for a file that browsers remember as missing', async () => {
+it('PanelPlaceholder reloads the page if the browser has cached the failed import', async () => {
   const reload = vi.spyOn(location, 'reload').mockImplementation(() => undefined);
   vi.stubGlobal('fetch', async () => new Response());
   watchMissingFiles({ outdated: createStore(false), connection: createStore<Connection>('good') });

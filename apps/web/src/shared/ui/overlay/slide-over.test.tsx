@@ -24,7 +24,7 @@ async function openSheet() {
   return screen.getByRole<HTMLDialogElement>('dialog', { name: 'Sheet' });
 }
 
-it('is a modal dialog with a name, empty while closed', async () => {
+it('SlideOver is a modal dialog with a name, empty while closed', async () => {
   render(<Page />);
   expect(screen.queryByText('Inside')).toBeNull();
   await userEvent.click(screen.getByRole('button', { name: 'Open' }));
@@ -32,13 +32,13 @@ it('is a modal dialog with a name, empty while closed', async () => {
   expect(screen.getByText('Inside')).toBeTruthy();
 });
 
-it('closes when the browser closes it, as on Escape', async () => {
+it('SlideOver closes when the browser closes the dialog, as on Escape', async () => {
   const dialog = await openSheet();
   act(() => dialog.close());
   expect(screen.queryByText('Inside')).toBeNull();
 });
 
-it('closes on a press beside it, not on one inside', async () => {
+it('SlideOver closes on a click outside, not inside', async () => {
   const dialog = await openSheet();
   await userEvent.click(screen.getByText('Inside'));
   expect(dialog.open).toBe(true);
@@ -46,7 +46,7 @@ it('closes on a press beside it, not on one inside', async () => {
   expect(dialog.open).toBe(false);
 });
 
-it('stays while its owner keeps it open, whatever the browser does', async () => {
+it('SlideOver stays open while its owner keeps it open', async () => {
   const onClose = vi.fn();
   render(
     <SlideOver open onClose={onClose} label="Sheet" side="right" className="">
@@ -84,7 +84,7 @@ function Beside() {
   );
 }
 
-describe('one that is not modal', () => {
+describe('non-modal SlideOver', () => {
   async function openBeside() {
     render(<Beside />);
     await userEvent.click(button('Open'));
@@ -99,7 +99,7 @@ describe('one that is not modal', () => {
     expect(document.activeElement).toBe(button('Open'));
   });
 
-  it('gives the focus back to where it was last outside', async () => {
+  it('returns the focus to the last focused element outside', async () => {
     const dialog = await openBeside();
     button('Other').focus();
     button('Inside').focus();
@@ -108,7 +108,7 @@ describe('one that is not modal', () => {
     expect(document.activeElement).toBe(button('Other'));
   });
 
-  it('closes by Escape from outside, but not from what is typed there', async () => {
+  it('closes on Escape from outside, unless a field there contains text', async () => {
     const dialog = await openBeside();
     await userEvent.type(screen.getByLabelText('Search'), 'ada');
     await userEvent.keyboard('{Escape}');
@@ -119,7 +119,7 @@ describe('one that is not modal', () => {
     expect(document.activeElement).toBe(button('Other'));
   });
 
-  it('closes by Escape from a field there that is empty', async () => {
+  it('closes on Escape from an empty field outside', async () => {
     const dialog = await openBeside();
     screen.getByLabelText('Search').focus();
     await userEvent.keyboard('{Escape}');

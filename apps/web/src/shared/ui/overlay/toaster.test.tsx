@@ -3,7 +3,7 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { toastTitled } from '../../../../test/toasts.ts';
 import { toast } from './toast.ts';
 
-describe('a toast', () => {
+describe('toast', () => {
   // @spec 2.36
   it.each(['success', 'info', 'warning', 'error', 'loading'] as const)('can be of type %s', async (kind) => {
     toast[kind](`A ${kind} toast`, { description: 'and more' });
@@ -13,14 +13,14 @@ describe('a toast', () => {
     expect(element?.dataset['dismissible']).toBe('true');
   });
 
-  it('is cut off where a server says very much', async () => {
+  it('shortens very long text from the server', async () => {
     toast.error('Failed', { description: 'x'.repeat(5_000) });
     const element = (await toastTitled('Failed')).closest('li');
     expect(element?.textContent).toMatch(/x{400}…$/);
     expect(element?.textContent).not.toMatch(/x{401}/);
   });
 
-  it('goes when it is dismissed', async () => {
+  it('disappears when it is dismissed', async () => {
     const id = toast.loading('Exporting');
     await toastTitled('Exporting');
     toast.dismiss(id);
@@ -28,7 +28,7 @@ describe('a toast', () => {
   });
 
   // @spec 9.44
-  it('has the width and the gap of the specification', async () => {
+  it('has the width and gap of the specification', async () => {
     toast.info('Measured');
     await toastTitled('Measured');
     const list = document.querySelector<HTMLElement>('[data-sonner-toaster]');
@@ -37,7 +37,7 @@ describe('a toast', () => {
   });
 
   // @spec 9.43
-  it('is one of at most three that are seen', async () => {
+  it('shows at most three toasts', async () => {
     for (const title of ['one', 'two', 'three', 'four']) {
       toast.info(title);
     }
@@ -49,7 +49,7 @@ describe('a toast', () => {
   });
 });
 
-describe('the time of a toast', () => {
+describe('toast duration', () => {
   beforeEach(async () => {
     toast.info('The first, which fetches the code');
     await toastTitled('The first, which fetches the code');
@@ -77,7 +77,7 @@ describe('the time of a toast', () => {
   }
 
   // @spec 4.25, 9.42, 9.46
-  it('is four seconds, and 200 ms for it to leave', async () => {
+  it('is four seconds, plus 200 ms to fade out', async () => {
     toast.info('Timed');
     const element = await shown('Timed');
     pass(3_999);
@@ -91,7 +91,7 @@ describe('the time of a toast', () => {
   });
 
   // @spec 4.27
-  it('stands still while the tab is hidden', async () => {
+  it('pauses while the tab is hidden', async () => {
     toast.info('Unseen');
     const element = await shown('Unseen');
     pass(2_000);

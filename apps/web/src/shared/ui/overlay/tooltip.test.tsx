@@ -20,8 +20,8 @@ beforeEach(() => {
 
 const explained = () => screen.getByRole('button', { name: 'It' });
 
-describe('a tooltip', () => {
-  it('explains its element while the pointer is on it', async () => {
+describe('Tooltip', () => {
+  it('opens on hover and describes its trigger', async () => {
     await userEvent.hover(explained());
     expect(screen.getByRole('tooltip').textContent).toBe('More about it');
     expect(explained().getAttribute('aria-describedby')).toBe(screen.getByRole('tooltip').id);
@@ -30,7 +30,7 @@ describe('a tooltip', () => {
     expect(explained().hasAttribute('aria-describedby')).toBe(false);
   });
 
-  it('stays while the pointer rests on it', () => {
+  it('stays open while the pointer is over it', () => {
     vi.useFakeTimers();
     fireEvent.pointerEnter(explained());
     fireEvent.pointerLeave(explained());
@@ -40,7 +40,7 @@ describe('a tooltip', () => {
     expect(screen.getByRole('tooltip')).toBeTruthy();
   });
 
-  it('comes and goes with the focus of the keyboard', async () => {
+  it('opens on keyboard focus and closes on blur', async () => {
     await userEvent.tab();
     expect(screen.getByRole('tooltip')).toBeTruthy();
     await userEvent.tab();
@@ -49,14 +49,14 @@ describe('a tooltip', () => {
 
   it.each([
     ['Escape', () => userEvent.keyboard('{Escape}')],
-    ['a press elsewhere', () => userEvent.pointer({ keys: '[MouseLeft]', target: document.body })],
-  ])('goes on %s', async (_, leave) => {
+    ['a click elsewhere', () => userEvent.pointer({ keys: '[MouseLeft]', target: document.body })],
+  ])('closes on %s', async (_, leave) => {
     await userEvent.tab();
     await leave();
     expect(screen.queryByRole('tooltip')).toBeNull();
   });
 
-  it('follows its element while the page scrolls, and goes with it', async () => {
+  it('follows its trigger on scroll, and closes when the trigger scrolls out of view', async () => {
     vi.spyOn(document.documentElement, 'clientWidth', 'get').mockReturnValue(1024);
     vi.spyOn(document.documentElement, 'clientHeight', 'get').mockReturnValue(768);
     await userEvent.tab();

@@ -14,8 +14,8 @@ function renderDialog(load: () => Promise<typeof Question>) {
   };
 }
 
-describe('a dialog whose code comes late', () => {
-  it('is there from when it has come until it is closed', async () => {
+describe('useLazyDialog', () => {
+  it('shows the dialog from when its code has loaded until it is closed', async () => {
     const { shown, press } = renderDialog(async () => Question);
     expect(shown()).toBeUndefined();
     await press('open');
@@ -24,7 +24,7 @@ describe('a dialog whose code comes late', () => {
     expect(shown()).toBeUndefined();
   });
 
-  it('says so where its code has not come, and opens at the next press', async () => {
+  it('shows a toast if loading fails, and retries on the next click', async () => {
     const load = vi.fn(async () => Question).mockRejectedValueOnce(new TypeError('Failed to fetch'));
     const { shown, press } = renderDialog(load);
     await press('open');
