@@ -1,6 +1,6 @@
 import { StrictMode, useState } from 'react';
+import type { LoginNavigation } from '../features/auth/login-navigation.ts';
 import { LoginPage } from '../features/auth/login-page.tsx';
-import type { LoginWay } from '../features/auth/login-way.ts';
 import type { App } from './create-app.ts';
 import { Providers } from './providers.tsx';
 import type { Screens } from './screens.tsx';
@@ -12,12 +12,12 @@ interface SignInStartProps {
 /** The sign-in screen by itself, as a page begins with it; all screens, once it leads anywhere. */
 export function SignInStart({ app }: SignInStartProps) {
   const [screens, setScreens] = useState<Screens>();
-  const [way] = useState<LoginWay>(() => ({
+  const [navigation] = useState<LoginNavigation>(() => ({
     history: app.history,
     // What its history says is of an earlier visit.
     sessionHasEnded: () => false,
-    warmUp: () => app.fetchScreens().then(({ router }) => router.preloadRoute({ to: '/verify-otp' })),
-    async lead(to, state = {}) {
+    prefetch: () => app.fetchScreens().then(({ router }) => router.preloadRoute({ to: '/verify-otp' })),
+    async navigate(to, state = {}) {
       try {
         const fetched = await app.fetchScreens();
         await fetched.router.navigate({ to, state });
@@ -34,7 +34,7 @@ export function SignInStart({ app }: SignInStartProps) {
   return (
     <StrictMode>
       <Providers services={app.services}>
-        <LoginPage way={way} />
+        <LoginPage navigation={navigation} />
       </Providers>
     </StrictMode>
   );

@@ -6,10 +6,10 @@ import { SessionRow } from './session-row.tsx';
 interface SessionListProps {
   readonly sessions: readonly AccountSession[];
   readonly refetching: boolean;
-  readonly onSignOut: (session: AccountSession) => void;
+  readonly onLogOut: (session: AccountSession) => void;
 }
 
-export function SessionList({ sessions, refetching, onSignOut }: SessionListProps) {
+export function SessionList({ sessions, refetching, onLogOut }: SessionListProps) {
   const alone = sessions.every(({ current }) => current);
   return (
     <>
@@ -21,7 +21,7 @@ export function SessionList({ sessions, refetching, onSignOut }: SessionListProp
         data-refetching={refetching || undefined}
       >
         {sessions.map((session) => (
-          <SessionRow key={session.id} session={session} onSignOut={() => onSignOut(session)} />
+          <SessionRow key={session.id} session={session} onLogOut={() => onLogOut(session)} />
         ))}
       </ul>
       {alone ? (

@@ -8,10 +8,10 @@ import { Timestamp } from '../../shared/ui/timestamp.tsx';
 
 interface SessionRowProps {
   readonly session: AccountSession;
-  readonly onSignOut: () => void;
+  readonly onLogOut: () => void;
 }
 
-export function SessionRow({ session, onSignOut }: SessionRowProps) {
+export function SessionRow({ session, onLogOut }: SessionRowProps) {
   const { userAgent, ipAddress, startedAt, lastSeenAt, current } = session;
   const device = describeDevice(userAgent);
   const Icon = device.handheld ? Smartphone : Monitor;
@@ -53,7 +53,7 @@ export function SessionRow({ session, onSignOut }: SessionRowProps) {
           </div>
         </dl>
       </div>
-      <Button variant="secondary" aria-label={`Log out ${device.name}, ${ipAddress}`} onClick={onSignOut}>
+      <Button variant="secondary" aria-label={`Log out ${device.name}, ${ipAddress}`} onClick={onLogOut}>
         Log out
       </Button>
     </li>

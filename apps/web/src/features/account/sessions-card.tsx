@@ -11,9 +11,9 @@ import { EmptyState } from '../../shared/ui/empty-state.tsx';
 import { useRefetchIndicator } from '../../shared/ui/list/use-refetch-indicator.ts';
 import { LoadError } from '../../shared/ui/load-error.tsx';
 import { Skeleton } from '../../shared/ui/skeleton.tsx';
+import { LogOutDialog } from './log-out-dialog.tsx';
+import type { LogOutTarget } from './log-out-target.ts';
 import { SessionList, SessionListSkeleton } from './session-list.tsx';
-import { SignOutDialog } from './sign-out-dialog.tsx';
-import type { SignOutTarget } from './sign-out-target.ts';
 
 interface SessionsCardProps {
   readonly sessions: UseQueryResult<readonly AccountSession[]>;
@@ -21,7 +21,7 @@ interface SessionsCardProps {
 
 /** Where one is signed in. A server that does not tell at all has no such card. */
 export function SessionsCard({ sessions }: SessionsCardProps) {
-  const [target, setTarget] = useState<SignOutTarget>();
+  const [target, setTarget] = useState<LogOutTarget>();
   const region = useRef<HTMLDivElement>(null);
   const others = sessions.data?.filter(({ current }) => !current) ?? [];
 
@@ -33,9 +33,9 @@ export function SessionsCard({ sessions }: SessionsCardProps) {
     return null;
   }
 
-  function close({ signedOut }: { readonly signedOut: boolean }) {
+  function close({ loggedOut }: { readonly loggedOut: boolean }) {
     flushSync(() => setTarget(undefined));
-    if (signedOut) {
+    if (loggedOut) {
       // The button that opened the dialog is about to go with its row.
       region.current?.focus();
     }
@@ -56,18 +56,18 @@ export function SessionsCard({ sessions }: SessionsCardProps) {
       }
     >
       <div ref={region} tabIndex={-1} className="relative mt-1 -mb-4 outline-offset-2 md:-mb-5">
-        <Sessions sessions={sessions} onSignOut={(session) => setTarget({ kind: 'one', session })} />
+        <Sessions sessions={sessions} onLogOut={(session) => setTarget({ kind: 'one', session })} />
       </div>
-      {target ? <SignOutDialog target={target} onClose={close} /> : null}
+      {target ? <LogOutDialog target={target} onClose={close} /> : null}
     </Card>
   );
 }
 
 interface SessionsProps extends SessionsCardProps {
-  readonly onSignOut: (session: AccountSession) => void;
+  readonly onLogOut: (session: AccountSession) => void;
 }
 
-function Sessions({ sessions, onSignOut }: SessionsProps) {
+function Sessions({ sessions, onLogOut }: SessionsProps) {
   const refetching = useRefetchIndicator(sessions);
   if (sessions.isError && !sessions.data) {
     return <LoadError title="Your sessions could not be loaded" read={sessions} />;
@@ -78,5 +78,5 @@ function Sessions({ sessions, onSignOut }: SessionsProps) {
   if (sessions.data.length === 0) {
     return <EmptyState icon={<Monitor />} title="No sessions" hint="The server knows of no open session" />;
   }
-  return <SessionList sessions={sessions.data} refetching={refetching} onSignOut={onSignOut} />;
+  return <SessionList sessions={sessions.data} refetching={refetching} onLogOut={onLogOut} />;
 }

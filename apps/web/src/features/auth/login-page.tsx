@@ -4,7 +4,7 @@ import { Spinner } from '../../shared/ui/spinner.tsx';
 import { AuthLayout } from './auth-layout.tsx';
 import type { Credentials } from './login-fields.ts';
 import { LoginForm } from './login-form.tsx';
-import type { LoginWay } from './login-way.ts';
+import type { LoginNavigation } from './login-navigation.ts';
 import { signIn } from './sign-in.ts';
 import { useBackGuard } from './use-back-guard.ts';
 import { useSessionCheck } from './use-session-check.ts';
@@ -12,29 +12,29 @@ import { useSignInElsewhere } from './use-sign-in-elsewhere.ts';
 
 interface LoginPageProps {
   /** The same one every time. */
-  readonly way: LoginWay;
+  readonly navigation: LoginNavigation;
 }
 
-export function LoginPage({ way }: LoginPageProps) {
+export function LoginPage({ navigation }: LoginPageProps) {
   const api = useApi();
-  const checking = useSessionCheck(way);
-  useBackGuard(way.history);
-  useSignInElsewhere(() => way.lead('/'));
+  const checking = useSessionCheck(navigation);
+  useBackGuard(navigation.history);
+  useSignInElsewhere(() => navigation.navigate('/'));
 
   async function submit(credentials: Credentials) {
     // Where most sign-ins go on: fetched while the password is being checked.
-    way.warmUp().catch(() => undefined);
+    navigation.prefetch().catch(() => undefined);
     const result = await signIn(api, credentials);
     if ('failure' in result) {
       return result.failure;
     }
     if (result.place === 'verify') {
-      await way.lead('/verify-otp');
+      await navigation.navigate('/verify-otp');
     } else if (result.place === 'home') {
-      await way.lead('/', { reloadAdministrator: true });
+      await navigation.navigate('/', { reloadAdministrator: true });
     } else {
       toast.info('Two-factor authentication is required', { description: 'Please set it up to continue.' });
-      await way.lead('/setup-2fa');
+      await navigation.navigate('/setup-2fa');
     }
     return undefined;
   }
@@ -50,7 +50,7 @@ export function LoginPage({ way }: LoginPageProps) {
         ) : null
       }
     >
-      <LoginForm onSubmit={submit} onForgotten={() => way.lead('/forgot-password')} />
+      <LoginForm onSubmit={submit} onForgotten={() => navigation.navigate('/forgot-password')} />
     </AuthLayout>
   );
 }

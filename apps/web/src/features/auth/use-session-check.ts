@@ -1,7 +1,7 @@
 import { useEffect, useRef, useState } from 'react';
 import { useApi } from '../../domain/session/use-api.ts';
 import { useSession } from '../../domain/session/use-session.ts';
-import type { LoginWay } from './login-way.ts';
+import type { LoginNavigation } from './login-navigation.ts';
 
 /**
  * What the sign-in screen does on load: fetches the CSRF token, and goes to / where the browser holds a
@@ -9,7 +9,7 @@ import type { LoginWay } from './login-way.ts';
  *
  * @returns whether it is looking: not before it runs, so that the page's HTML does not say so either.
  */
-export function useSessionCheck({ sessionHasEnded, lead }: LoginWay): boolean {
+export function useSessionCheck({ sessionHasEnded, navigate }: LoginNavigation): boolean {
   const api = useApi();
   const session = useSession();
   const [checking, setChecking] = useState(false);
@@ -26,9 +26,9 @@ export function useSessionCheck({ sessionHasEnded, lead }: LoginWay): boolean {
     const found = sessionHasEnded() ? Promise.resolve(false) : session.find();
     void Promise.all([found, token]).then(([signedIn]) => {
       setChecking(false);
-      return signedIn ? lead('/') : undefined;
+      return signedIn ? navigate('/') : undefined;
     });
-  }, [api, session, sessionHasEnded, lead]);
+  }, [api, session, sessionHasEnded, navigate]);
 
   return checking;
 }

@@ -3,7 +3,7 @@ import type { ReactNode } from 'react';
 import { formatCompact, formatCount } from '../../shared/format/format-number.ts';
 import { Sparkline } from '../../shared/ui/chart/sparkline.tsx';
 import { Skeleton } from '../../shared/ui/skeleton.tsx';
-import { describeSeries, RANGE_WORDS } from './series-words.ts';
+import { describeSeries, RANGE_LABELS } from './series-labels.ts';
 import { trendOf } from './trend.ts';
 import { TrendNote } from './trend-note.tsx';
 import type { SeriesView } from './use-series.ts';
@@ -38,7 +38,7 @@ export function FigureTrend({ view, figure, name, unit = '' }: FigureTrendProps)
   }
   const { series, isStale } = view;
   const values = series.points.map((point) => point[figure]);
-  const { within } = RANGE_WORDS[series.range];
+  const { within } = RANGE_LABELS[series.range];
   return (
     <Place
       isStale={isStale}
@@ -56,7 +56,7 @@ function Comparison({ series, figure }: { readonly series: Series; readonly figu
     const pace = sumOf(points.map((point) => point.auditEntries)) / points.length;
     return `${formatCompact(pace)} a ${step}`;
   }
-  return <TrendNote trend={trendOf(period[figure], before?.[figure])} before={RANGE_WORDS[range].before} />;
+  return <TrendNote trend={trendOf(period[figure], before?.[figure])} before={RANGE_LABELS[range].before} />;
 }
 
 function describe(series: Series, name: string, figure: Figure): string {

@@ -1,10 +1,10 @@
 import type { SeriesRange } from '@halyard/contract/overview';
 import { SegmentedChoice } from '../../shared/ui/field/segmented-choice.tsx';
-import { RANGE_WORDS } from './series-words.ts';
+import { RANGE_LABELS } from './series-labels.ts';
 
 /** The contract's, without the library that it is written in. */
 const RANGES: readonly SeriesRange[] = ['30d', '12m', 'all'];
-const OPTIONS = RANGES.map((range) => ({ value: range, label: RANGE_WORDS[range].label }));
+const OPTIONS = RANGES.map((range) => ({ value: range, label: RANGE_LABELS[range].label }));
 
 interface RangeChoiceProps {
   readonly range: SeriesRange;

@@ -3,7 +3,7 @@ import { useState } from 'react';
 import { formatUsdValue } from '../../domain/amount/format-usd-value.ts';
 import { formatCompact } from '../../shared/format/format-number.ts';
 import { AreaChart } from '../../shared/ui/chart/area-chart.tsx';
-import { axisLabels, describeSeries, pointLabels, RANGE_WORDS } from './series-words.ts';
+import { axisLabels, describeSeries, pointLabels, RANGE_LABELS } from './series-labels.ts';
 import { trendOf } from './trend.ts';
 import { TrendNote } from './trend-note.tsx';
 
@@ -29,7 +29,7 @@ export function RevenueChart({ series }: { readonly series: Series }) {
       </div>
       {Number(period.revenueUsd) === 0 ? (
         <p className="flex flex-1 items-center justify-center px-4 text-center text-ink-quiet text-sm">
-          No service fees {RANGE_WORDS[series.range].within}. They appear here once orders are paid.
+          No service fees {RANGE_LABELS[series.range].within}. They appear here once orders are paid.
         </p>
       ) : (
         <AreaChart
@@ -59,9 +59,9 @@ function Period({ series: { range, period, before } }: { readonly series: Series
     <p className="flex flex-wrap items-center gap-x-3 text-ink-quiet">
       <span>
         <span className="font-medium text-ink">{formatUsdValue(period.revenueUsd)}</span>{' '}
-        {RANGE_WORDS[range].within}
+        {RANGE_LABELS[range].within}
       </span>
-      <TrendNote trend={trend} before={RANGE_WORDS[range].before} />
+      <TrendNote trend={trend} before={RANGE_LABELS[range].before} />
     </p>
   );
 }

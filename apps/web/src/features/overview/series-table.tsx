@@ -1,7 +1,7 @@
 import type { Series, SeriesPoint } from '@halyard/contract/overview';
 import { formatUsdValue } from '../../domain/amount/format-usd-value.ts';
 import { formatCount } from '../../shared/format/format-number.ts';
-import { pointLabels } from './series-words.ts';
+import { pointLabels } from './series-labels.ts';
 
 interface Column {
   readonly title: string;

@@ -6,7 +6,7 @@ import { useApi } from '../../domain/session/use-api.ts';
 import { Button } from '../../shared/ui/button.tsx';
 import { TextArea } from '../../shared/ui/field/text-area.tsx';
 import { blockEffectSentence } from './block-effect-sentence.ts';
-import { useBlockUser } from './use-user-acts.ts';
+import { useBlockUser } from './use-user-actions.ts';
 import { blockPreviewQuery } from './user-queries.ts';
 
 /** What cannot be seen: controls, marks that only format, and spaces of every kind. */

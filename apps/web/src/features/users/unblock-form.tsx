@@ -1,6 +1,6 @@
 import type { User } from '@halyard/contract/users';
 import { Button } from '../../shared/ui/button.tsx';
-import { useUnblockUser } from './use-user-acts.ts';
+import { useUnblockUser } from './use-user-actions.ts';
 
 export function UnblockForm({ user }: { readonly user: User }) {
   const unblock = useUnblockUser(user);

@@ -10,7 +10,7 @@ import {
   settingsErrors,
   settingsIn,
 } from './settings-draft.ts';
-import { useSaveUserSettings } from './use-user-acts.ts';
+import { useSaveUserSettings } from './use-user-actions.ts';
 import { userSettingsQuery } from './user-queries.ts';
 
 const FIELDS: readonly SettingsField[] = ['serviceFeeRate', 'maxMerchants'];

@@ -5,7 +5,7 @@ import { SearchField } from '../../../shared/ui/field/search-field.tsx';
 import { FilterChip } from '../../../shared/ui/list/filter-chip.tsx';
 import { NetworkFilter } from '../network-filter.tsx';
 import { LedgerFilter } from '../transactions/ledger-filter.tsx';
-import { LEDGER_WORDS } from '../transactions/ledger-words.ts';
+import { LEDGER_LABELS } from '../transactions/ledger-labels.ts';
 import type { WalletsSearch } from '../wallets-search.ts';
 
 interface InboundFiltersProps {
@@ -44,7 +44,7 @@ export function InboundFilters({ state, onSearch, onFilter, comparesLedger }: In
       {ledger === undefined ? null : (
         <FilterChip
           name="Ledger"
-          value={LEDGER_WORDS[ledger].label}
+          value={LEDGER_LABELS[ledger].label}
           onRemove={() => onFilter({ network, ledger: undefined })}
         />
       )}

@@ -8,7 +8,7 @@ import type { RowOpening } from '../../../shared/ui/list/row-opening.ts';
 import type { ListedWallet } from '../listed-wallet.ts';
 import { isOneWallet } from '../panel/wallet-queries.ts';
 import { LedgerFilter } from '../transactions/ledger-filter.tsx';
-import { LEDGER_WORDS } from '../transactions/ledger-words.ts';
+import { LEDGER_LABELS } from '../transactions/ledger-labels.ts';
 import { useRefresh } from '../use-refresh.ts';
 import type { OutboundPage } from '../wallets-queries.ts';
 import type { WalletsSearch } from '../wallets-search.ts';
@@ -51,7 +51,7 @@ export function OutboundWallets(props: OutboundWalletsProps) {
     <>
       {comparesLedger ? <LedgerFilter ledger={ledger} onChange={filterBy} /> : null}
       {ledger === undefined ? null : (
-        <FilterChip name="Ledger" value={LEDGER_WORDS[ledger].label} onRemove={() => filterBy(undefined)} />
+        <FilterChip name="Ledger" value={LEDGER_LABELS[ledger].label} onRemove={() => filterBy(undefined)} />
       )}
       <Button variant="secondary" busy={refresh.pending} onClick={() => refresh.run()}>
         <RefreshCw aria-hidden="true" className="size-4" />

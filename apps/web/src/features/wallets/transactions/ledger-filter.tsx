@@ -2,11 +2,11 @@ import type { LedgerVerdict } from '@halyard/contract/wallets';
 import { choiceFromUrl } from '../../../shared/list/list-search.ts';
 import { SelectField } from '../../../shared/ui/field/select-field.tsx';
 import { LEDGER_VERDICTS } from '../wallets-search.ts';
-import { LEDGER_WORDS } from './ledger-words.ts';
+import { LEDGER_LABELS } from './ledger-labels.ts';
 
 const OPTIONS = [
   { value: '', label: 'All verdicts' },
-  ...LEDGER_VERDICTS.map((verdict) => ({ value: verdict, label: LEDGER_WORDS[verdict].label })),
+  ...LEDGER_VERDICTS.map((verdict) => ({ value: verdict, label: LEDGER_LABELS[verdict].label })),
 ];
 
 interface LedgerFilterProps {

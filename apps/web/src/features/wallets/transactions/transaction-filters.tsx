@@ -4,7 +4,7 @@ import { SelectField } from '../../../shared/ui/field/select-field.tsx';
 import type { WalletPanelSearch } from '../panel/wallet-panel-search.ts';
 import type { WalletRecord } from '../panel/wallet-record.ts';
 import { TRANSACTION_STATUSES, TRANSACTION_TYPES } from './transaction-kinds.ts';
-import { TRANSACTION_STATUS_WORDS, TRANSACTION_TYPE_WORDS } from './transaction-words.ts';
+import { TRANSACTION_STATUS_LABELS, TRANSACTION_TYPE_LABELS } from './transaction-labels.ts';
 
 interface TransactionFiltersProps {
   readonly wallet: WalletRecord;
@@ -21,7 +21,7 @@ export function TransactionFilters({ wallet, state, onState }: TransactionFilter
       <SelectField
         label="Type"
         value={txType ?? ''}
-        options={[{ value: '', label: 'All types' }, ...TRANSACTION_TYPE_WORDS]}
+        options={[{ value: '', label: 'All types' }, ...TRANSACTION_TYPE_LABELS]}
         onChange={(value) => change({ txType: choiceFromUrl(value, TRANSACTION_TYPES) })}
       />
       <SelectField
@@ -36,7 +36,7 @@ export function TransactionFilters({ wallet, state, onState }: TransactionFilter
       <SelectField
         label="Status"
         value={txStatus ?? ''}
-        options={[{ value: '', label: 'All statuses' }, ...TRANSACTION_STATUS_WORDS]}
+        options={[{ value: '', label: 'All statuses' }, ...TRANSACTION_STATUS_LABELS]}
         onChange={(value) => change({ txStatus: choiceFromUrl(value, TRANSACTION_STATUSES) })}
       />
     </div>

@@ -8,14 +8,14 @@ import { ORDER_STATUS_LABELS } from '../../../domain/order-status/order-status-l
 import { StatusBadge } from '../../../shared/ui/status-badge.tsx';
 import { WalletExplorerLink } from '../wallet-explorer-link.tsx';
 import { WalletTime } from '../wallet-time.tsx';
-import type { TransactionRecord } from './transaction-record.ts';
 import {
   labelOf,
-  TRANSACTION_DIRECTION_WORDS,
-  TRANSACTION_STATUS_WORDS,
-  TRANSACTION_TYPE_WORDS,
+  TRANSACTION_DIRECTION_LABELS,
+  TRANSACTION_STATUS_LABELS,
+  TRANSACTION_TYPE_LABELS,
   toneOf,
-} from './transaction-words.ts';
+} from './transaction-labels.ts';
+import type { TransactionRecord } from './transaction-record.ts';
 
 const ARROWS: Readonly<Record<string, LucideIcon>> = { incoming: ArrowDownLeft, outgoing: ArrowUpRight };
 
@@ -41,8 +41,8 @@ export function TransactionItem({ transaction, feeSymbol, explorerUrl }: Transac
       <div className="grid min-w-0 grid-cols-1 gap-1">
         <div className="flex items-baseline justify-between gap-4">
           <p className="min-w-0">
-            <bdi className="font-medium">{labelOf(TRANSACTION_DIRECTION_WORDS, direction)}</bdi>{' '}
-            <bdi className="text-ink-quiet text-sm">{labelOf(TRANSACTION_TYPE_WORDS, type)}</bdi>
+            <bdi className="font-medium">{labelOf(TRANSACTION_DIRECTION_LABELS, direction)}</bdi>{' '}
+            <bdi className="text-ink-quiet text-sm">{labelOf(TRANSACTION_TYPE_LABELS, type)}</bdi>
           </p>
           <p className="min-w-0 text-right font-medium">
             {amount === null ? (
@@ -58,8 +58,8 @@ export function TransactionItem({ transaction, feeSymbol, explorerUrl }: Transac
         </div>
         <div className="flex items-center justify-between gap-4">
           <div className="flex min-w-0 flex-wrap items-center gap-x-3">
-            <StatusBadge tone={toneOf(TRANSACTION_STATUS_WORDS, status)}>
-              {labelOf(TRANSACTION_STATUS_WORDS, status)}
+            <StatusBadge tone={toneOf(TRANSACTION_STATUS_LABELS, status)}>
+              {labelOf(TRANSACTION_STATUS_LABELS, status)}
             </StatusBadge>
             {testnet ? <StatusBadge tone="warn">Testnet</StatusBadge> : null}
           </div>

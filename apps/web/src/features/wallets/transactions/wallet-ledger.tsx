@@ -3,7 +3,7 @@ import { PanelSection } from '../../../shared/ui/panel-section.tsx';
 import { StatusBadge } from '../../../shared/ui/status-badge.tsx';
 import type { Amount } from '../listed-wallet.ts';
 import type { LedgerRow } from '../panel/wallet-record.ts';
-import { LEDGER_WORDS } from './ledger-words.ts';
+import { LEDGER_LABELS } from './ledger-labels.ts';
 
 /** Of each asset what the fed transactions add up to, beside what the chain says. */
 export function WalletLedger({ rows }: { readonly rows: readonly LedgerRow[] }) {
@@ -29,7 +29,7 @@ export function WalletLedger({ rows }: { readonly rows: readonly LedgerRow[] }) 
 }
 
 function Verdict({ verdict }: { readonly verdict: string }) {
-  const word = Object.entries(LEDGER_WORDS).find(([name]) => name === verdict)?.[1];
+  const word = Object.entries(LEDGER_LABELS).find(([name]) => name === verdict)?.[1];
   return <StatusBadge tone={word?.tone ?? 'quiet'}>{word?.label ?? verdict}</StatusBadge>;
 }
 

@@ -10,7 +10,7 @@ import { type SettingsDraft, settingsIn, settingsToSend } from './settings-draft
 import { readUserSettings, userPath, userSettingsQuery } from './user-queries.ts';
 import { USERS_KEY } from './users-queries.ts';
 
-interface UserAct<Input> {
+interface UserAction<Input> {
   readonly call: (input: Input) => Promise<void>;
   readonly success: string;
   readonly failure: string;
@@ -20,8 +20,8 @@ interface UserAct<Input> {
 /** The user is not what the screen shows: gone, or blocked or unblocked by somebody else. */
 const OUTDATED: readonly number[] = [404, 409];
 
-/** Says how an act on a user ended, and has the panel and the list read again. */
-function useUserAct<Input = void>({ call, success, failure, onDone }: UserAct<Input>) {
+/** Says how an action on a user ended, and has the panel and the list read again. */
+function useUserAction<Input = void>({ call, success, failure, onDone }: UserAction<Input>) {
   const queryClient = useQueryClient();
   const readAgain = () => void queryClient.invalidateQueries({ queryKey: [USERS_KEY] });
   return useAct(async (input: Input) => {
@@ -48,7 +48,7 @@ export function useSaveUserSettings(uuid: string) {
   const api = useApi();
   const queryClient = useQueryClient();
   const { queryKey } = userSettingsQuery(api, uuid);
-  return useUserAct({
+  return useUserAction({
     call: async (typed: Partial<SettingsDraft>) => {
       const shown = Object.keys(typed).length > 0 ? {} : (queryClient.getQueryData(queryKey) ?? {});
       const saved = await readUserSettings(api, uuid, { unasked: true }).catch(() => shown);
@@ -65,7 +65,7 @@ export function useSaveUserSettings(uuid: string) {
 
 export function useBlockUser({ uuid, email }: User) {
   const api = useApi();
-  return useUserAct({
+  return useUserAction({
     call: (reason: string) =>
       api.post(`${userPath(uuid)}/block`, { body: { reason }, ownMessageFor: REFUSALS }),
     success: `User ${email} has been blocked`,
@@ -75,7 +75,7 @@ export function useBlockUser({ uuid, email }: User) {
 
 export function useUnblockUser({ uuid, email }: User) {
   const api = useApi();
-  return useUserAct({
+  return useUserAction({
     call: () => api.post(`${userPath(uuid)}/unblock`, { ownMessageFor: REFUSALS }),
     success: `User ${email} has been unblocked`,
     failure: 'Failed to unblock user',

@@ -1,14 +1,14 @@
 import type { Series, SeriesPoint, SeriesRange } from '@halyard/contract/overview';
 import { formatDate, formatDay, formatMonth } from '../../shared/format/format-date.ts';
 
-interface RangeWords {
+interface RangeLabels {
   readonly label: string;
   readonly within: string;
   /** What it is compared with; empty where there is nothing. */
   readonly before: string;
 }
 
-export const RANGE_WORDS: Readonly<Record<SeriesRange, RangeWords>> = {
+export const RANGE_LABELS: Readonly<Record<SeriesRange, RangeLabels>> = {
   '30d': { label: '30 days', within: 'in 30 days', before: 'on the 30 days before' },
   '12m': { label: '12 months', within: 'in a year', before: 'on a year earlier' },
   all: { label: 'All', within: 'in all', before: '' },

@@ -7,10 +7,10 @@ import { describeDevice } from '../../shared/format/describe-device.ts';
 import { formatCount } from '../../shared/format/format-number.ts';
 import { toast } from '../../shared/ui/overlay/toast.ts';
 import { accountSessionsQuery } from './account-queries.ts';
-import type { SignOutTarget } from './sign-out-target.ts';
+import type { LogOutTarget } from './log-out-target.ts';
 
 /** Ends sessions and says so; resolves with whether they have ended. One's own ends as a logout. */
-export function useSignOut(): (target: SignOutTarget) => Promise<boolean> {
+export function useLogOut(): (target: LogOutTarget) => Promise<boolean> {
   const api = useApi();
   const session = useSession();
   const queryClient = useQueryClient();
@@ -27,7 +27,7 @@ export function useSignOut(): (target: SignOutTarget) => Promise<boolean> {
     }
   }
 
-  async function end(target: SignOutTarget): Promise<void> {
+  async function end(target: LogOutTarget): Promise<void> {
     if (target.kind === 'others') {
       const { ended } = await api.delete<{ readonly ended: number }>('/auth/sessions', {
         ownMessageFor: REFUSALS,

@@ -4,30 +4,30 @@ import { formatCount } from '../../shared/format/format-number.ts';
 import { Button } from '../../shared/ui/button.tsx';
 import { ButtonRow } from '../../shared/ui/button-row.tsx';
 import { Dialog } from '../../shared/ui/overlay/dialog.tsx';
-import type { SignOutTarget } from './sign-out-target.ts';
-import { useSignOut } from './use-sign-out.ts';
+import type { LogOutTarget } from './log-out-target.ts';
+import { useLogOut } from './use-log-out.ts';
 
-interface SignOutDialogProps {
-  readonly target: SignOutTarget;
-  readonly onClose: (outcome: { readonly signedOut: boolean }) => void;
+interface LogOutDialogProps {
+  readonly target: LogOutTarget;
+  readonly onClose: (outcome: { readonly loggedOut: boolean }) => void;
 }
 
 /** Says what ends before it does. */
-export function SignOutDialog({ target, onClose }: SignOutDialogProps) {
-  const signOut = useSignOut();
+export function LogOutDialog({ target, onClose }: LogOutDialogProps) {
+  const logOut = useLogOut();
   const [busy, setBusy] = useState(false);
   const [failed, setFailed] = useState(false);
   const { title, description, submitLabel } = wordsFor(target);
-  const cancel = () => busy || onClose({ signedOut: false });
+  const cancel = () => busy || onClose({ loggedOut: false });
 
   async function submit() {
     setBusy(true);
     setFailed(false);
-    const signedOut = await signOut(target);
+    const loggedOut = await logOut(target);
     setBusy(false);
-    setFailed(!signedOut);
-    if (signedOut) {
-      onClose({ signedOut });
+    setFailed(!loggedOut);
+    if (loggedOut) {
+      onClose({ loggedOut });
     }
   }
 
@@ -48,7 +48,7 @@ export function SignOutDialog({ target, onClose }: SignOutDialogProps) {
   );
 }
 
-function wordsFor(target: SignOutTarget) {
+function wordsFor(target: LogOutTarget) {
   if (target.kind === 'others') {
     const count = target.sessions.length;
     const sessions = `${formatCount(count)} ${count === 1 ? 'session' : 'sessions'}`;

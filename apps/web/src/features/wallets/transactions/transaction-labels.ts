@@ -10,7 +10,7 @@ interface StatusWord<Value extends string> extends Word<Value> {
   readonly tone: StatusTone;
 }
 
-export const TRANSACTION_TYPE_WORDS: readonly Word<TransactionType>[] = [
+export const TRANSACTION_TYPE_LABELS: readonly Word<TransactionType>[] = [
   { value: 'payment', label: 'Payment' },
   { value: 'sweep', label: 'Sweep' },
   { value: 'payout', label: 'Payout' },
@@ -20,7 +20,7 @@ export const TRANSACTION_TYPE_WORDS: readonly Word<TransactionType>[] = [
   { value: 'adjustment', label: 'Adjustment' },
 ];
 
-export const TRANSACTION_STATUS_WORDS: readonly StatusWord<TransactionStatus>[] = [
+export const TRANSACTION_STATUS_LABELS: readonly StatusWord<TransactionStatus>[] = [
   { value: 'pending', label: 'Pending', tone: 'quiet' },
   { value: 'confirming', label: 'Confirming', tone: 'warn' },
   { value: 'confirmed', label: 'Confirmed', tone: 'good' },
@@ -28,7 +28,7 @@ export const TRANSACTION_STATUS_WORDS: readonly StatusWord<TransactionStatus>[] 
   { value: 'dropped', label: 'Dropped', tone: 'quiet' },
 ];
 
-export const TRANSACTION_DIRECTION_WORDS: readonly Word<TransactionDirection>[] = [
+export const TRANSACTION_DIRECTION_LABELS: readonly Word<TransactionDirection>[] = [
   { value: 'incoming', label: 'Incoming' },
   { value: 'outgoing', label: 'Outgoing' },
   { value: 'internal', label: 'Internal' },
