@@ -10,7 +10,7 @@ async function openSettings(page: Page): Promise<void> {
 }
 
 // @spec 1.5, D.68
-test('changing the password asks for a code, keeps what was typed, and signs other devices out', async ({
+test('changes the password after a code, keeps the typed passwords, and logs out other devices', async ({
   page,
   browser,
   product,
@@ -47,7 +47,7 @@ test('changing the password asks for a code, keeps what was typed, and signs oth
   await elsewhere.close();
 });
 
-test('giving the code up leaves the password as it was', async ({ page, product, administrator }) => {
+test('keeps the old password if the code is cancelled', async ({ page, product, administrator }) => {
   await product.ageLastCode(administrator.email);
   await openSettings(page);
   await page.getByRole('button', { name: 'Change', exact: true }).click();
@@ -68,7 +68,7 @@ test('giving the code up leaves the password as it was', async ({ page, product,
 });
 
 // @spec D.31
-test('backup codes are replaced as a set, with a fresh code', async ({ page, administrator }) => {
+test('replaces all backup codes after a fresh code', async ({ page, administrator }) => {
   await openSettings(page);
   await page.getByRole('button', { name: 'Regenerate backup codes' }).click();
   await codeCells(page).pressSequentially(await administrator.authenticator.nextCode());
@@ -90,7 +90,7 @@ test('backup codes are replaced as a set, with a fresh code', async ({ page, adm
 });
 
 // @spec 1.6, 4.6
-test('turning two factors off logs out, tells by mail, and the next sign-in sets them up again', async ({
+test('disables 2FA, logs out, sends a mail, and sets 2FA up again at the next sign-in', async ({
   page,
   product,
   administrator,
@@ -107,7 +107,7 @@ test('turning two factors off logs out, tells by mail, and the next sign-in sets
   await expectScreen(page, '/setup-2fa', 'Set up 2FA');
 });
 
-test('other sessions are listed and ended', async ({ page, browser, product, administrator }) => {
+test('lists other sessions and ends them', async ({ page, browser, product, administrator }) => {
   const elsewhere = await browser.newPage({ baseURL: product.address });
   await elsewhere.goto('/login');
   await enterPassword(elsewhere, administrator);

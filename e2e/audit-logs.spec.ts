@@ -10,7 +10,7 @@ const rows = (page: Page) =>
   page.getByRole('table', { name: 'Audit logs' }).locator('tbody').getByRole('row');
 
 // @spec 1.12
-test('an act is on record at once, and filters find it', async ({ page, administrator }) => {
+test('records an action at once, and filters find it', async ({ page, administrator }) => {
   const guest = `audited-by-${administrator.email}`;
   await page.goto('/invitations');
   await page.getByRole('button', { name: 'Invite User' }).click();
@@ -34,7 +34,7 @@ test('an act is on record at once, and filters find it', async ({ page, administ
 });
 
 // @spec 2.74
-test('the last page has the first entry', async ({ adminPage: page }) => {
+test('shows the first entry on the last page', async ({ adminPage: page }) => {
   await page.goto('/audit-logs');
   await expect(rows(page)).toHaveCount(20);
   const place = (await page.getByText(/^Page 1 of/).textContent()) ?? '';
@@ -44,7 +44,7 @@ test('the last page has the first entry', async ({ adminPage: page }) => {
   await expect(rows(page).first()).toBeVisible();
 });
 
-test('the browser proves what it shows, and finds what was changed on the way', async ({
+test('verifies the entries in the browser and detects one altered in transit', async ({
   adminPage: page,
 }) => {
   const proved = page.getByRole('main').getByText(/^Verified to entry [\d,]+, sealed \d\d:\d\d$/);
@@ -63,7 +63,7 @@ test('the browser proves what it shows, and finds what was changed on the way', 
   await expect(page.getByRole('alert')).toContainText(/^Entry [\d,]+ is not as it was written\./);
 });
 
-test('an export as JSON Lines is proved by the verifier', async ({ adminPage: page }) => {
+test('exports JSON Lines that the offline verifier accepts', async ({ adminPage: page }) => {
   await page.goto('/audit-logs');
   await page.getByRole('button', { name: 'Export' }).click();
   const dialog = page.getByRole('dialog', { name: /^Export [\d,]+ audit logs$/ });

@@ -7,7 +7,7 @@ import { expectScreen } from './support/screens.ts';
 const count = (value: number) => value.toLocaleString('en-US');
 
 // @spec 1.13, 2.67
-test('the dashboard shows the figures of the platform', async ({ adminPage: page }) => {
+test('shows platform totals on the dashboard', async ({ adminPage: page }) => {
   const answer = page.waitForResponse(`**${ADMIN_API}/analytics/overview`);
   await page.goto('/dashboard');
   await expectScreen(page, '/dashboard', 'Dashboard');
@@ -33,9 +33,7 @@ test('the dashboard shows the figures of the platform', async ({ adminPage: page
   await expect(page.getByRole('table', { name: 'Figures by day' }).getByRole('row')).toHaveCount(31);
 });
 
-test('the figures over time add up to those of the platform, and the address carries their range', async ({
-  adminPage: page,
-}) => {
+test('shows trends that add up to the totals, with the range in the URL', async ({ adminPage: page }) => {
   await page.goto('/dashboard');
   await expect(page.getByRole('radio', { name: '30 days' })).toBeChecked();
   const answer = page.waitForResponse(`**${ADMIN_API}/analytics/series?range=all`);

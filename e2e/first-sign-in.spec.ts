@@ -7,11 +7,7 @@ import { readQrCode } from './support/qr-picture.ts';
 import { codeCells, enterPassword, expectScreen, toast } from './support/screens.ts';
 
 // @spec 1.2, 1.6, 4.7, 4.24, 6.2, 8.52, 8.56, 8.57, 9.16, 9.21, D.18
-test('an administrator sets two factors up at the first sign-in and sees the platform', async ({
-  page,
-  context,
-  newcomer,
-}) => {
+test('sets up 2FA at the first sign-in and opens the dashboard', async ({ page, context, newcomer }) => {
   await context.grantPermissions(['clipboard-read', 'clipboard-write']);
   const clipboard = () => page.evaluate(() => navigator.clipboard.readText());
 
@@ -67,10 +63,7 @@ test('an administrator sets two factors up at the first sign-in and sees the pla
 });
 
 // @spec 2.50
-test('leaving the set-up by Logout leads back to the sign-in, and ends the session', async ({
-  page,
-  newcomer,
-}) => {
+test('ends the session when Logout is clicked during setup', async ({ page, newcomer }) => {
   await page.goto('/login');
   await enterPassword(page, newcomer);
   await expectScreen(page, '/setup-2fa', 'Set up 2FA');
@@ -80,7 +73,7 @@ test('leaving the set-up by Logout leads back to the sign-in, and ends the sessi
 });
 
 // @spec 5.26
-test('a wrong code at the set-up clears the cells and says so', async ({ page, newcomer }) => {
+test('clears a wrong code during setup and shows an error', async ({ page, newcomer }) => {
   await page.goto('/login');
   const setup = page.waitForResponse(`**${ADMIN_API}/auth/2fa/setup`);
   await enterPassword(page, newcomer);

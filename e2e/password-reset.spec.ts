@@ -6,7 +6,7 @@ import { codeCells, enterPassword, expectScreen, toast } from './support/screens
 const NEW_PASSWORD = 'Quiet-Harbour-88-Lantern';
 const LINK = /http\S+\/reset-password\?token=[\w-]+/;
 
-/** Asks for a link on the sign-in screen and returns the address that the mail leads to. */
+/** Requests a reset link on the sign-in page and returns the URL from the mail. */
 async function askForLink(page: Page, product: Product, email: string): Promise<string> {
   const links = async () => (await product.mailsTo(email)).filter(({ text }) => LINK.test(text));
   const before = (await links()).length;
@@ -29,7 +29,7 @@ async function chooseNewPassword(page: Page): Promise<void> {
 }
 
 // @spec 1.4
-test('a forgotten password is replaced through the mailed link, once, and the second factor stays', async ({
+test('resets a forgotten password through the mailed link, once, and keeps the second factor', async ({
   page,
   context,
   product,
@@ -39,7 +39,7 @@ test('a forgotten password is replaced through the mailed link, once, and the se
   await context.clearCookies();
   const link = await askForLink(page, product, administrator.email);
 
-  // A mail program that looks behind links does not use this one up.
+  // Mail programs that preview links must not use up the token.
   await page.request.head(link);
   await page.request.get(link);
   await page.goto(link);
@@ -69,7 +69,7 @@ test('a forgotten password is replaced through the mailed link, once, and the se
   expect(subjects.some((subject) => /password.*changed/i.test(subject))).toBe(true);
 });
 
-test('the token of a link is nowhere but in the calls that need it', async ({
+test('sends the reset token only in the calls that need it', async ({
   page,
   context,
   product,
@@ -99,7 +99,7 @@ test('the token of a link is nowhere but in the calls that need it', async ({
 });
 
 // @spec D.44
-test('nobody learns whether an e-mail has an account', async ({ page, product }) => {
+test('does not reveal whether an email has an account', async ({ page, product }) => {
   await page.goto('/forgot-password');
   await page.getByLabel('Email').fill('nobody@example.com');
   await page.getByRole('button', { name: 'Send reset link' }).click();

@@ -6,7 +6,7 @@ import { codeCells, expectScreen, menuOfInvitation, toast } from './support/scre
 const panel = (page: Page) => page.locator('dialog[data-side="right"]');
 
 // @spec 1.9, 6.4
-test('a user is found, given another fee, blocked after a fresh code, and unblocked', async ({
+test('finds a user, changes the fee, blocks the user after a fresh code, and unblocks', async ({
   page,
   product,
   administrator,
@@ -50,7 +50,7 @@ test('a user is found, given another fee, blocked after a fresh code, and unbloc
 });
 
 // @spec 1.7, 4.13, 6.3
-test('somebody is invited, resent a link, and has it revoked', async ({ page, product, administrator }) => {
+test('sends, resends and revokes an invitation', async ({ page, product, administrator }) => {
   const guest = `guest-of-${administrator.email}`;
   await page.goto('/invitations');
   await expectScreen(page, '/invitations', 'Invitation Management');
@@ -77,10 +77,7 @@ test('somebody is invited, resent a link, and has it revoked', async ({ page, pr
 });
 
 // @spec 1.10, D.112
-test('merchants are searched by their creator, and a list is saved as a file', async ({
-  page,
-  administrator,
-}) => {
+test('searches merchants by creator and exports the list', async ({ page, administrator }) => {
   expect(administrator.email).not.toBe('');
   await page.goto('/merchants');
   await expectScreen(page, '/merchants', 'Merchant Management');

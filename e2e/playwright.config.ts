@@ -8,14 +8,14 @@ export default defineConfig({
   globalSetup: './support/global-setup.ts',
   testMatch: '**/*.spec.ts',
   outputDir: '../.cache/e2e',
-  // One more than the two cores of a small machine: a test often waits for a clock. Each has a product of its own.
+  // One more than the two cores of a small machine, because tests often wait. Each worker has its own product.
   workers: 3,
   fullyParallel: true,
-  // A browser on a loaded machine can be late for anything. What passes only then is named as flaky, and is to be mended.
+  // A loaded machine can be slow. A test that passes only on the retry is reported as flaky and must be fixed.
   retries: 1,
   forbidOnly: process.env['CI'] !== undefined,
   reporter: 'list',
-  // Long for a loaded machine; nothing that passes takes nearly as long.
+  // Generous for a loaded machine; passing tests take far less.
   timeout: 90_000,
   expect: { timeout: 20_000 },
   use: {

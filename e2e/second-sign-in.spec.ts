@@ -4,7 +4,7 @@ import { test } from './support/product-test.ts';
 import { codeCells, enterBackupCode, enterPassword, expectScreen, logOut, toast } from './support/screens.ts';
 
 // @spec 1.3, 5.25
-test('signing out, and in again with the authenticator and with a backup code', async ({
+test('logs out and signs in again with the authenticator and with a backup code', async ({
   page,
   administrator,
 }) => {
@@ -33,21 +33,18 @@ test('signing out, and in again with the authenticator and with a backup code', 
   await expect(page.getByText('Invalid code. Please try again.')).toBeVisible();
   const field = page.getByRole('textbox', { name: 'Backup code' });
   await expect(field).toHaveValue('');
-  // As people write codes down: in groups, and in small letters.
+  // People write codes down in groups and in lower case.
   await field.fill(` ${otherCode.slice(0, 5)}-${otherCode.slice(5)} `.toLowerCase());
   await expectScreen(page, '/dashboard', 'Dashboard');
 });
 
-test('who signs in on the page that was opened without a session is shown what it asks for', async ({
-  page,
-  administrator,
-}) => {
+test('opens the requested page after a sign-in from an expired session', async ({ page, administrator }) => {
   const [firstCode = '', secondCode = ''] = administrator.backupCodes;
   await page.goto('/dashboard');
   await logOut(page);
   for (const [code, cookies] of [
     [firstCode, []],
-    // As of a session that has expired.
+    // Like an expired session.
     [secondCode, [{ name: 'admin_session', value: 'A'.repeat(43), url: page.url() }]],
   ] as const) {
     await page.context().clearCookies();
@@ -63,7 +60,7 @@ test('who signs in on the page that was opened without a session is shown what i
 });
 
 // @spec D.15
-test('the fifth wrong code ends the sign-in', async ({ page, administrator }) => {
+test('ends the sign-in after the fifth wrong code', async ({ page, administrator }) => {
   await page.goto('/dashboard');
   await logOut(page);
   await enterPassword(page, administrator);
@@ -85,7 +82,7 @@ test('the fifth wrong code ends the sign-in', async ({ page, administrator }) =>
 });
 
 // @spec 2.47, D.3
-test('Cancel leads from the second step back to the first', async ({ page, administrator }) => {
+test('returns from the code step to the sign-in page on Cancel', async ({ page, administrator }) => {
   await page.goto('/dashboard');
   await logOut(page);
   await enterPassword(page, administrator);
@@ -94,7 +91,7 @@ test('Cancel leads from the second step back to the first', async ({ page, admin
 });
 
 // @spec 2.8, 6.1
-test('the password is not enough: half signed in, every admin screen leads to the sign-in', async ({
+test('redirects every admin page to the sign-in page while the code is missing', async ({
   page,
   context,
   administrator,

@@ -4,7 +4,7 @@ import { test } from './support/product-test.ts';
 import { expectScreen, logOut } from './support/screens.ts';
 
 // @spec 2.6, 2.41
-test('whoever is signed in is led past the sign-in screen', async ({ adminPage }) => {
+test('redirects a signed-in administrator from the sign-in page to the dashboard', async ({ adminPage }) => {
   for (const address of ['/login', '/']) {
     await adminPage.goto(address);
     await expectScreen(adminPage, '/dashboard', 'Dashboard');
@@ -12,7 +12,7 @@ test('whoever is signed in is led past the sign-in screen', async ({ adminPage }
 });
 
 // @spec 2.14
-test('a session that runs out leads to the sign-in without a word', async ({
+test('returns to the sign-in page without a message when the session expires', async ({
   page,
   product,
   administrator,
@@ -27,7 +27,7 @@ test('a session that runs out leads to the sign-in without a word', async ({
 });
 
 // @spec 2.1, 2.43
-test('after a logout the way back leads to the sign-in screen again', async ({ page, administrator }) => {
+test('stays on the sign-in page when Back is used after a logout', async ({ page, administrator }) => {
   await page.goto('/dashboard');
   await page.goto('/users');
   await logOut(page);

@@ -14,9 +14,7 @@ const ENTRIES = [
 ] as const;
 
 // @spec 2.7, 2.10, 2.17, 2.27, D.3
-test('the menu leads through the screens, and the breadcrumb says where one is', async ({
-  adminPage: page,
-}) => {
+test('opens every page from the menu and shows it in the breadcrumb', async ({ adminPage: page }) => {
   await page.goto('/dashboard');
   const menu = page.getByRole('navigation', { name: 'Main' });
   const breadcrumb = page.getByRole('navigation', { name: 'Breadcrumb' });
@@ -32,20 +30,20 @@ test('the menu leads through the screens, and the breadcrumb says where one is',
 });
 
 // @spec 2.9
-test('an address without a screen shows "Not found" in the shell', async ({ adminPage: page }) => {
+test('shows "Not found" in the shell for an unknown path', async ({ adminPage: page }) => {
   await page.goto('/nowhere/at-all');
   await expectScreen(page, '/nowhere/at-all', 'Not found');
   await expect(page.getByRole('navigation', { name: 'Main' })).toBeVisible();
 });
 
-test('an address below a public screen shows it without the shell', async ({ page }) => {
+test('shows "Not found" without the shell for a path below a public page', async ({ page }) => {
   await page.goto('/login/nowhere');
   await expectScreen(page, '/login/nowhere', 'Not found');
   await expect(page.getByRole('navigation', { name: 'Main' })).toHaveCount(0);
 });
 
 // @spec 2.24, 4.22, 9.37, 9.38
-test('the sidebar keeps its state for seven days', async ({ adminPage: page, context }) => {
+test('remembers the sidebar state for seven days', async ({ adminPage: page, context }) => {
   const sidebar = page.locator('[data-state=expanded], [data-state=collapsed]');
   const width = async () => (await sidebar.boundingBox())?.width;
   const stored = async () =>
@@ -73,7 +71,7 @@ test('the sidebar keeps its state for seven days', async ({ adminPage: page, con
 });
 
 // @spec 2.25, 9.39
-test('on a phone the menu is a sheet over the page', async ({ adminPage: page }) => {
+test('shows the menu as a sheet on a phone', async ({ adminPage: page }) => {
   await page.setViewportSize({ width: 390, height: 844 });
   await page.goto('/dashboard');
   await expectScreen(page, '/dashboard', 'Dashboard');
@@ -100,7 +98,7 @@ test('on a phone the menu is a sheet over the page', async ({ adminPage: page })
 });
 
 // @spec 1.15, 4.23, D.152
-test('the theme is kept, shown before anything is drawn, and follows the system when told to', async ({
+test('remembers the theme, applies it before the first paint, and follows the system if chosen', async ({
   adminPage: page,
 }) => {
   const isDark = () => page.evaluate(() => document.documentElement.classList.contains('dark'));
@@ -112,7 +110,7 @@ test('the theme is kept, shown before anything is drawn, and follows the system 
   await menu.getByRole('menuitemradio', { name: 'Dark' }).click();
   await expect.poll(isDark).toBe(true);
 
-  // While every script file is still on its way, what sets the theme is in the page itself.
+  // The inline script sets the theme while all script files are still loading.
   await page.route('**/assets/*.js', () => undefined);
   await page.goto('/login', { waitUntil: 'commit' });
   await page.waitForFunction(() => document.body !== null);

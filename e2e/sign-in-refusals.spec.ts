@@ -3,7 +3,7 @@ import { test } from './support/product-test.ts';
 import { enterPassword, expectScreen, toast } from './support/screens.ts';
 
 // @spec D.46
-test('a wrong password and an unknown e-mail are refused in the same words', async ({ page, newcomer }) => {
+test('shows the same error for a wrong password and an unknown email', async ({ page, newcomer }) => {
   await page.goto('/login');
   for (const credentials of [
     { ...newcomer, password: 'not the password' },
@@ -19,7 +19,7 @@ test('a wrong password and an unknown e-mail are refused in the same words', asy
 });
 
 // @spec 5.1, 5.2, 5.3
-test('both fields are checked before anything is sent', async ({ page }) => {
+test('validates both fields before it sends a request', async ({ page }) => {
   const sent: string[] = [];
   page.on('request', (request) => request.method() === 'POST' && sent.push(request.url()));
   await page.goto('/login');
@@ -32,7 +32,7 @@ test('both fields are checked before anything is sent', async ({ page }) => {
   expect(sent).toEqual([]);
 });
 
-test('the keyboard alone does it', async ({ page, administrator, context }) => {
+test('signs in by keyboard alone', async ({ page, administrator, context }) => {
   await context.clearCookies();
   await page.goto('/login');
   const { keyboard } = page;

@@ -17,7 +17,7 @@ async function expectUsers(page: Page, users: readonly User[]): Promise<void> {
   await expect(rows(page).locator('td:nth-child(2) bdi')).toHaveText(users.map(({ email }) => email));
 }
 
-test('pages follow one another, and the address carries where one is', async ({ adminPage: page }) => {
+test('pages through the list and keeps the page in the URL', async ({ adminPage: page }) => {
   await page.goto('/users');
   await expectScreen(page, '/users', 'User Management');
   const first = await fetchUsers(page, { limit: PAGE_SIZE, offset: 0 });
@@ -50,7 +50,7 @@ test('pages follow one another, and the address carries where one is', async ({ 
 });
 
 // @spec 1.8, 2.99
-test('a search runs on Enter and on the button, and begins at page 1', async ({ adminPage: page }) => {
+test('searches on Enter and on the button, starting at page 1', async ({ adminPage: page }) => {
   const found = await fetchUsers(page, { limit: PAGE_SIZE, offset: 0, search: 'an' });
   await page.goto('/users?page=3');
   await expect(rows(page)).toHaveCount(PAGE_SIZE);
@@ -75,7 +75,7 @@ test('a search runs on Enter and on the button, and begins at page 1', async ({ 
   await expect(searchField(page)).toHaveValue('');
 });
 
-test('nonsense in the address falls back, and a page beyond the end offers the way back', async ({
+test('ignores invalid URL parameters and offers the last page for a page beyond the end', async ({
   adminPage: page,
 }) => {
   await page.goto('/users?page=-7&search=&other=1');
@@ -87,7 +87,7 @@ test('nonsense in the address falls back, and a page beyond the end offers the w
   await expect(rows(page)).not.toHaveCount(0);
 });
 
-test('what users call themselves is shown as they wrote it, and never runs', async ({ adminPage: page }) => {
+test('shows user names literally and never runs them as code', async ({ adminPage: page }) => {
   const names = ['<script>alert(1)</script>', '"><img src=x onerror=alert(1)>', '{{7*7}}', '%_\\%'];
   for (const name of names) {
     await page.goto(`/users?${new URLSearchParams({ search: name })}`);
@@ -96,7 +96,7 @@ test('what users call themselves is shown as they wrote it, and never runs', asy
   }
 });
 
-test('blocked users are told by a word', async ({ adminPage: page }) => {
+test('labels blocked users with a word', async ({ adminPage: page }) => {
   await page.goto('/users');
   const { users } = await fetchUsers(page, { limit: 100, offset: 0 });
   const blocked = users.find(({ blockedAt }) => blockedAt !== null);

@@ -11,9 +11,7 @@ const inbound = (page: Page) =>
   page.getByRole('table', { name: 'Inbound wallets' }).locator('tbody').getByRole('row');
 
 // @spec 1.11
-test('outbound wallets show what they hold by the ledger, the most valuable first', async ({
-  adminPage: page,
-}) => {
+test('lists outbound wallets by value, with balances from the ledger', async ({ adminPage: page }) => {
   await page.goto('/wallets');
   await expectScreen(page, '/wallets', 'Wallet Management');
   await expect(page.getByText('Total Portfolio Value')).toBeVisible();
@@ -29,7 +27,7 @@ test('outbound wallets show what they hold by the ledger, the most valuable firs
 });
 
 // @spec 1.11
-test('inbound wallets are found by address and network', async ({ adminPage: page }) => {
+test('finds inbound wallets by address and network', async ({ adminPage: page }) => {
   await page.goto('/wallets?type=inbound');
   await expect(page.getByRole('tab', { name: /^Inbound \(\d,\d{3}\)$/ })).toBeVisible();
   await page.getByRole('combobox', { name: 'Network' }).selectOption('TRON');
@@ -47,7 +45,7 @@ test('inbound wallets are found by address and network', async ({ adminPage: pag
 });
 
 // @spec 1.11, 6.5
-test('a wallet shows its transactions, gives its key for a code, and has both on record', async ({
+test('shows transactions, releases the key for a code, and records it in the audit log', async ({
   page,
   product,
   administrator,
@@ -88,7 +86,7 @@ test('a wallet shows its transactions, gives its key for a code, and has both on
   await panel(page)
     .getByRole('tab', { name: /^Audit Logs/ })
     .click();
-  // The wrong code first, then the right one.
+  // Enter a wrong code first, then the right one.
   const backups = panel(page)
     .getByRole('listitem')
     .filter({ has: page.getByText('wallet.backup', { exact: true }) });
