@@ -29,16 +29,20 @@ export interface CallLimit {
   readonly windowSeconds: number;
 }
 
+export type HttpMethod = 'GET' | 'POST' | 'PUT' | 'DELETE';
+
 export interface Endpoint<
   Params extends z.ZodType = z.ZodType,
   Query extends z.ZodType = z.ZodType,
   Body extends z.ZodType = z.ZodType,
   Answer extends z.ZodType = z.ZodType,
+  Method extends HttpMethod = HttpMethod,
+  Path extends string = string,
 > {
   readonly name: string;
-  readonly method: 'GET' | 'POST' | 'PUT' | 'DELETE';
+  readonly method: Method;
   /** Whole path with `:name` parameters. */
-  readonly path: string;
+  readonly path: Path;
   readonly summary: string;
   readonly access: Access;
   readonly params?: Params;
@@ -57,12 +61,16 @@ export interface Endpoint<
   readonly limit?: CallLimit;
 }
 
-/** Declares one call of the API. The identity function: it only keeps the schemas' types. */
+/** Declares one endpoint. Returns its argument; the point is the type, which keeps schemas, method and path. */
 export function endpoint<
+  const Method extends HttpMethod,
+  const Path extends string,
   Params extends z.ZodType = never,
   Query extends z.ZodType = never,
   Body extends z.ZodType = never,
   Answer extends z.ZodType = never,
->(definition: Endpoint<Params, Query, Body, Answer>): Endpoint<Params, Query, Body, Answer> {
+>(
+  definition: Endpoint<Params, Query, Body, Answer, Method, Path>,
+): Endpoint<Params, Query, Body, Answer, Method, Path> {
   return definition;
 }

@@ -59,8 +59,7 @@ import {
   refreshWallet,
 } from './wallets.ts';
 
-/** Every call of both APIs, in the order of the documentation. */
-export const ENDPOINTS: readonly Endpoint[] = [
+const DECLARED = [
   csrfCookie,
   login,
   logout,
@@ -118,4 +117,10 @@ export const ENDPOINTS: readonly Endpoint[] = [
   feedAuditLogs,
   readUserAccess,
   redeemInvitation,
-];
+] as const;
+
+/** All endpoints of both APIs, in the order of the documentation. */
+export const ENDPOINTS: readonly Endpoint[] = DECLARED;
+
+/** Union of all endpoints, each with its own method, path and schemas. */
+export type DeclaredEndpoint = (typeof DECLARED)[number];

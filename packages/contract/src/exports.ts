@@ -32,6 +32,9 @@ export const exportRequest = z.discriminatedUnion('of', [
 ]);
 export type ExportRequest = z.infer<typeof exportRequest>;
 
+export const exportTicket = z.object({ address: z.string() });
+export type ExportTicket = z.infer<typeof exportTicket>;
+
 export const startExport = endpoint({
   name: 'startExport',
   method: 'POST',
@@ -41,7 +44,7 @@ export const startExport = endpoint({
   access: ACCESS_ADMINISTRATOR,
   stepUp: 'recent',
   body: exportRequest,
-  answer: z.object({ address: z.string() }),
+  answer: exportTicket,
 });
 
 export const downloadExport = endpoint({

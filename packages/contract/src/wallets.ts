@@ -40,6 +40,8 @@ export const holding = z.object({
   valueUsd: decimal.nullable(),
 });
 
+export type Holding = z.infer<typeof holding>;
+
 export const tokenHolding = z.object({ ...holding.shape, address: z.string().nullable() });
 export type TokenHolding = z.infer<typeof tokenHolding>;
 
@@ -149,6 +151,9 @@ export const readWallet = endpoint({
   errors: ['not_found'],
 });
 
+const requestedSnapshots = z.object({ requestedAt: instant });
+export type RequestedSnapshots = z.infer<typeof requestedSnapshots>;
+
 export const refreshOutboundWallets = endpoint({
   name: 'refreshOutboundWallets',
   method: 'POST',
@@ -156,7 +161,7 @@ export const refreshOutboundWallets = endpoint({
   summary: 'Asks for new snapshots of all outbound wallets, which come when the chains have answered.',
   access: ACCESS_ADMINISTRATOR,
   answerCode: 202,
-  answer: z.object({ requestedAt: instant }),
+  answer: requestedSnapshots,
   limit: { per: 'session', calls: 20, windowSeconds: 60 },
 });
 
@@ -168,7 +173,7 @@ export const refreshWallet = endpoint({
   access: ACCESS_ADMINISTRATOR,
   params: walletId,
   answerCode: 202,
-  answer: z.object({ requestedAt: instant }),
+  answer: requestedSnapshots,
   errors: ['not_found'],
   limit: { per: 'session', calls: 20, windowSeconds: 60 },
 });

@@ -31,7 +31,7 @@ export function auditProofQuery(api: ApiClient, { entries, place, readAt }: Answ
       const query = { ids: ids || undefined, since: seen?.size };
       startChecker();
       const proof = await api
-        .get<PageProof>('/audit-logs/proof', {
+        .get('/audit-logs/proof', {
           query,
           signal,
           unasked: true,

@@ -1,5 +1,6 @@
-import type { AuditExportFormat, ExportRequest } from '@halyard/contract/exports';
+import type { AuditExportFormat, ExportRequest, ExportTicket } from '@halyard/contract/exports';
 import { useState } from 'react';
+import { fieldsOf } from '../../shared/api/answer-fields.ts';
 import { REFUSALS } from '../../shared/api/refusals.ts';
 import { formatCount } from '../../shared/format/format-number.ts';
 import { parseUrl } from '../../shared/format/parse-url.ts';
@@ -29,7 +30,7 @@ export function ExportDialog({ request, total, narrowedBy, onClose }: ExportDial
   const noun = total === 1 ? things.slice(0, -1) : things;
   const kind = FORMAT_NAMES[format];
   const { pending, run } = useAct(async () => {
-    const { address } = await api.post<{ readonly address: string }>('/exports', {
+    const { address } = await api.post('/exports', {
       body: request.of === 'audit-logs' ? { ...request, format } : request,
       ownMessageFor: [...REFUSALS, UNUSABLE_ANSWER],
       accepts: isOwnAddress,
@@ -72,6 +73,6 @@ export function ExportDialog({ request, total, narrowedBy, onClose }: ExportDial
 
 /** Exports are served by this site only. */
 function isOwnAddress(body: unknown): boolean {
-  const { address } = (body ?? {}) as { readonly address?: unknown };
+  const { address } = fieldsOf<ExportTicket>(body);
   return typeof address === 'string' && parseUrl(address, location.href)?.origin === location.origin;
 }

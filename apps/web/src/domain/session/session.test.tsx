@@ -91,9 +91,9 @@ describe('a 401 in the admin area', () => {
   it('has the administrator fetched again, and leads to /login where there is none', async () => {
     const { services, place, router, told } = await signedIn({
       'GET /auth/me': [{ body: ADMINISTRATOR }, UNAUTHENTICATED],
-      'GET /thing': UNAUTHENTICATED,
+      'GET /stats': UNAUTHENTICATED,
     });
-    await Promise.allSettled([services.api.get('/thing'), services.api.get('/thing')]);
+    await Promise.allSettled([services.api.get('/stats'), services.api.get('/stats')]);
     await waitFor(() => expect(place()).toBe('/login'));
     expect(router.state.location.state.loggedOut).toBe(true);
     expect(services.session.state.get().status).toBe('unknown');
@@ -101,8 +101,8 @@ describe('a 401 in the admin area', () => {
   });
 
   it('leads nowhere where the session holds', async () => {
-    const { services, place, asked } = await signedIn({ 'GET /thing': UNAUTHENTICATED });
-    await services.api.get('/thing').catch(() => undefined);
+    const { services, place, asked } = await signedIn({ 'GET /stats': UNAUTHENTICATED });
+    await services.api.get('/stats').catch(() => undefined);
     await waitFor(() => expect(asked().filter((call) => call === 'GET /auth/me')).toHaveLength(2));
     expect(place()).toBe('/nowhere');
   });

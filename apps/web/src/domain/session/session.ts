@@ -1,4 +1,5 @@
 import type { Administrator } from '@halyard/contract/auth';
+import { fieldsOf } from '../../shared/api/answer-fields.ts';
 import type { ApiClient } from '../../shared/api/api-client.ts';
 import { ApiError } from '../../shared/api/api-error.ts';
 import { REFUSALS } from '../../shared/api/refusals.ts';
@@ -54,7 +55,7 @@ export function createSession(parts: SessionParts): Session {
 
   async function fetchAdministrator(): Promise<Administrator | undefined> {
     try {
-      return await api.get<Administrator>('/auth/me', { accepts: isAdministrator });
+      return await api.get('/auth/me', { accepts: isAdministrator });
     } catch (error) {
       if (error instanceof ApiError && error.httpStatus === 401) {
         return undefined;
@@ -201,5 +202,5 @@ export function createSession(parts: SessionParts): Session {
 }
 
 function isAdministrator(body: unknown): boolean {
-  return typeof body === 'object' && body !== null && 'email' in body && typeof body.email === 'string';
+  return typeof fieldsOf<Administrator>(body).email === 'string';
 }

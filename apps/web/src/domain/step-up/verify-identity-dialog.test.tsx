@@ -16,9 +16,9 @@ function guarded({ headers }: ApiCall) {
 
 /** Makes a call that needs a code, from whatever screen. */
 async function ask(answers: Answers = {}, path = '/login/nowhere') {
-  const app = await renderApp({ path, answers: { 'POST /thing': guarded, ...answers } });
+  const app = await renderApp({ path, answers: { 'POST /wallets/outbound/refresh': guarded, ...answers } });
   await screen.findByRole('heading', { name: 'Not found' });
-  const outcome = app.services.api.post('/thing').then(
+  const outcome = app.services.api.post('/wallets/outbound/refresh').then(
     (answer) => answer,
     (error: unknown) => error,
   );
@@ -84,7 +84,7 @@ describe('the question for a code', () => {
   it('is not given up while a code is on its way: the call may go through with it', async () => {
     const gate = Promise.withResolvers<void>();
     const { user, dialog, code, outcome } = await ask({
-      'POST /thing': (call) => ({
+      'POST /wallets/outbound/refresh': (call) => ({
         ...guarded(call),
         ...(call.headers['x-2fa-code'] && { after: gate.promise }),
       }),
@@ -145,7 +145,7 @@ describe('the question, as the session goes,', () => {
     const { services, user, code, outcome } = await ask(
       {
         'GET /auth/me': [GRACE, NOBODY],
-        'POST /thing': (call) => ({
+        'POST /wallets/outbound/refresh': (call) => ({
           ...guarded(call),
           ...(call.headers['x-2fa-code'] && { after: gate.promise }),
         }),

@@ -1,5 +1,6 @@
 import type { TwoFactorStatus } from '@halyard/contract/auth';
 import { queryOptions } from '@tanstack/react-query';
+import { fieldsOf } from '../../shared/api/answer-fields.ts';
 import type { ApiClient } from '../../shared/api/api-client.ts';
 import { READ_FAILURES } from '../../shared/query/read-failures.ts';
 
@@ -11,7 +12,7 @@ export function twoFactorStatusQuery(api: ApiClient, { unasked = false } = {}) {
   return queryOptions({
     queryKey: ['two-factor-status'],
     queryFn: ({ signal }) =>
-      api.get<TwoFactorStatus>('/auth/2fa/status', {
+      api.get('/auth/2fa/status', {
         signal,
         ownMessageFor: READ_FAILURES,
         unasked,
@@ -21,5 +22,5 @@ export function twoFactorStatusQuery(api: ApiClient, { unasked = false } = {}) {
 }
 
 function isStatus(body: unknown): boolean {
-  return typeof (body as Partial<TwoFactorStatus> | undefined)?.enabled === 'boolean';
+  return typeof fieldsOf<TwoFactorStatus>(body).enabled === 'boolean';
 }

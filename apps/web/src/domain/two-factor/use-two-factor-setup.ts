@@ -1,5 +1,6 @@
 import type { TwoFactorSetup } from '@halyard/contract/auth';
 import { useCallback, useEffect, useRef, useState } from 'react';
+import { fieldsOf } from '../../shared/api/answer-fields.ts';
 import { ApiError } from '../../shared/api/api-error.ts';
 import { isAboutCode } from '../../shared/api/is-about-code.ts';
 import { REFUSALS } from '../../shared/api/refusals.ts';
@@ -37,7 +38,7 @@ export function useTwoFactorSetup(notBegun: string): TwoFactorSetupProcess {
   const begin = useCallback(async () => {
     setState({ status: 'loading' });
     try {
-      const setup = await api.post<TwoFactorSetup>('/auth/2fa/setup', {
+      const setup = await api.post('/auth/2fa/setup', {
         ownMessageFor: REFUSALS,
         accepts: isSetup,
       });
@@ -114,6 +115,6 @@ function isLastWrongCode(error: unknown): boolean {
 }
 
 function isSetup(body: unknown): boolean {
-  const { otpUrl, secret, backupCodes } = (body ?? {}) as Partial<TwoFactorSetup>;
+  const { otpUrl, secret, backupCodes } = fieldsOf<TwoFactorSetup>(body);
   return typeof otpUrl === 'string' && typeof secret === 'string' && Array.isArray(backupCodes);
 }

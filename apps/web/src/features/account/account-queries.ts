@@ -1,6 +1,7 @@
 import type { AccountSession, AccountSessions } from '@halyard/contract/account';
 import { queryOptions } from '@tanstack/react-query';
 import { twoFactorStatusQuery } from '../../domain/two-factor/two-factor-status-query.ts';
+import { fieldsOf } from '../../shared/api/answer-fields.ts';
 import type { ApiClient } from '../../shared/api/api-client.ts';
 import { CALL_IS_MISSING } from '../../shared/query/read-failures.ts';
 
@@ -17,7 +18,7 @@ export function accountSessionsQuery(api: ApiClient) {
   return queryOptions({
     queryKey: ['account-sessions'],
     queryFn: async ({ signal }): Promise<readonly AccountSession[]> => {
-      const { sessions } = await api.get<AccountSessions>('/auth/sessions', {
+      const { sessions } = await api.get('/auth/sessions', {
         signal,
         missingWhen: CALL_IS_MISSING,
         accepts: isSessions,
@@ -28,5 +29,5 @@ export function accountSessionsQuery(api: ApiClient) {
 }
 
 function isSessions(body: unknown): boolean {
-  return Array.isArray((body as Partial<AccountSessions> | undefined)?.sessions);
+  return Array.isArray(fieldsOf<AccountSessions>(body).sessions);
 }

@@ -3,6 +3,7 @@ import { BACKUP_CODE_COUNT } from '@halyard/contract/constants';
 import { useState } from 'react';
 import { useApi } from '../../domain/session/use-api.ts';
 import { type CodeProblem, codeProblem } from '../../domain/step-up/code-problem.ts';
+import { fieldsOf } from '../../shared/api/answer-fields.ts';
 import { REFUSALS } from '../../shared/api/refusals.ts';
 import { toast } from '../../shared/ui/overlay/toast.ts';
 import { BackupCodesDialog } from './backup-codes-dialog.tsx';
@@ -15,7 +16,7 @@ export function RegenerateBackupCodesDialog({ onClose }: { readonly onClose: () 
 
   async function regenerate(code: string): Promise<CodeProblem | undefined> {
     try {
-      const { backupCodes } = await api.post<NewBackupCodes>('/auth/2fa/backup-codes', {
+      const { backupCodes } = await api.post('/auth/2fa/backup-codes', {
         body: { code },
         ownMessageFor: REFUSALS,
         ownMessageForStatus: ['invalid_code'],
@@ -44,5 +45,5 @@ export function RegenerateBackupCodesDialog({ onClose }: { readonly onClose: () 
 }
 
 function isNewBackupCodes(body: unknown): boolean {
-  return Array.isArray((body as Partial<NewBackupCodes> | undefined)?.backupCodes);
+  return Array.isArray(fieldsOf<NewBackupCodes>(body).backupCodes);
 }

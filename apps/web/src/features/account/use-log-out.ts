@@ -17,7 +17,7 @@ export function useLogOut(): (target: LogOutTarget) => Promise<boolean> {
 
   async function endOne(id: string): Promise<'ended' | 'gone'> {
     try {
-      await api.delete(`/auth/sessions/${encodeURIComponent(id)}`, { ownMessageFor: REFUSALS });
+      await api.delete('/auth/sessions/:id', { params: { id }, ownMessageFor: REFUSALS });
       return 'ended';
     } catch (error) {
       if (error instanceof ApiError && error.httpStatus === 404) {
@@ -29,7 +29,7 @@ export function useLogOut(): (target: LogOutTarget) => Promise<boolean> {
 
   async function end(target: LogOutTarget): Promise<void> {
     if (target.kind === 'others') {
-      const { ended } = await api.delete<{ readonly ended: number }>('/auth/sessions', {
+      const { ended } = await api.delete('/auth/sessions', {
         ownMessageFor: REFUSALS,
         accepts: isCount,
       });

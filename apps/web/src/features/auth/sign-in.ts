@@ -1,4 +1,3 @@
-import type { LoginAnswer, TwoFactorStatus } from '@halyard/contract/auth';
 import { LOGIN_SUCCESS_DELAY_MS } from '@halyard/contract/constants';
 import type { ApiClient } from '../../shared/api/api-client.ts';
 import { ApiError } from '../../shared/api/api-error.ts';
@@ -20,7 +19,7 @@ export async function signIn(
 ): Promise<{ readonly place: SignedInPlace } | { readonly failure: LoginFailure }> {
   let requiresCode: boolean;
   try {
-    const answer = await api.post<LoginAnswer>('/auth/login', {
+    const answer = await api.post('/auth/login', {
       body: credentials,
       ownMessageFor: REFUSALS,
       ownMessageForStatus: ['invalid_credentials'],
@@ -37,7 +36,7 @@ export async function signIn(
     return { place: 'verify' };
   }
   try {
-    const { enabled } = await api.get<TwoFactorStatus>('/auth/2fa/status', {
+    const { enabled } = await api.get('/auth/2fa/status', {
       ownMessageFor: REFUSALS,
       accepts: (body) => typeof body === 'object' && body !== null,
     });

@@ -1,8 +1,9 @@
+import type { ResetLink } from '@halyard/contract/account';
 import { INVALID_RESET_LINK_DELAY_MS } from '@halyard/contract/constants';
 import { useNavigate } from '@tanstack/react-router';
 import { useCallback, useEffect, useRef, useState } from 'react';
 import { useApi } from '../../domain/session/use-api.ts';
-import { isRecord } from '../../shared/api/answer-fields.ts';
+import { fieldsOf, isRecord } from '../../shared/api/answer-fields.ts';
 import { ApiError } from '../../shared/api/api-error.ts';
 import { REFUSALS } from '../../shared/api/refusals.ts';
 import { toast } from '../../shared/ui/overlay/toast.ts';
@@ -13,9 +14,6 @@ export type ResetLinkState =
   | { readonly status: 'checking' | 'invalid' }
   | { readonly status: 'valid'; readonly email: string | undefined }
   | { readonly status: 'failed'; readonly error: unknown };
-
-/** What may be in a good answer: the specification does not say, and other servers may say nothing. */
-type AnsweredLink = { readonly valid?: unknown; readonly email?: unknown } | null | undefined;
 
 /**
  * Asks the server about a link's token, once when the screen opens and again whenever `check` is called.
@@ -35,16 +33,18 @@ export function useResetLink(token: string | undefined) {
   const check = useCallback(async () => {
     setState({ status: 'checking' });
     try {
-      const link = await api.post<AnsweredLink>('/auth/password/reset/validate', {
-        body: { token },
+      const answer = await api.post('/auth/password/reset/validate', {
+        body: { token: token ?? '' },
         ownMessageFor: REFUSALS,
         ownMessageForStatus: ['invalid_token'],
+        // The specification names no body here, and other servers may send none.
         accepts: (body) => body === undefined || body === null || isRecord(body),
       });
-      if (link?.valid === false) {
+      const { valid, email } = fieldsOf<ResetLink>(answer);
+      if (valid === false) {
         refuse();
       } else {
-        setState({ status: 'valid', email: typeof link?.email === 'string' ? link.email : undefined });
+        setState({ status: 'valid', email: typeof email === 'string' ? email : undefined });
       }
     } catch (error) {
       if (isAboutLink(error)) {

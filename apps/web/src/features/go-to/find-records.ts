@@ -49,11 +49,18 @@ export async function findRecords(search: string, surroundings: Surroundings): P
   const ofPeople = { query: { ...page, includeDeleted: false }, signal };
   const isAddress = ADDRESS_PART.test(search);
 
-  const users = await readRows(api, '/users', 'users', ofPeople).catch(unlessRefused);
+  const users = await readRows((options) => api.get('/users', { ...ofPeople, ...options }), 'users').catch(
+    unlessRefused,
+  );
   const [merchants, inbound, outbound] = await Promise.all([
-    readRows(api, '/merchants', 'merchants', ofPeople).catch(unlessRefused),
+    readRows((options) => api.get('/merchants', { ...ofPeople, ...options }), 'merchants').catch(
+      unlessRefused,
+    ),
     isAddress
-      ? readRows(api, '/wallets/inbound', 'wallets', { query: page, signal }).catch(unlessRefused)
+      ? readRows(
+          (options) => api.get('/wallets/inbound', { query: page, signal, ...options }),
+          'wallets',
+        ).catch(unlessRefused)
       : NONE,
     isAddress ? outboundWith(search, api, client).catch(unlessRefused) : NONE,
   ]);
@@ -75,21 +82,19 @@ export async function findRecords(search: string, surroundings: Surroundings): P
 async function outboundWith(search: string, api: ApiClient, client: QueryClient): Promise<FoundRows> {
   const { rows } = await client.fetchQuery({
     queryKey: ['go-to', 'outbound'],
-    queryFn: ({ signal }) => readRows(api, '/wallets/outbound', 'wallets', { signal }),
+    queryFn: ({ signal }) =>
+      readRows((options) => api.get('/wallets/outbound', { signal, ...options }), 'wallets'),
     staleTime: OUTBOUND_FRESH_MS,
   });
   const found = rows.filter(({ address }) => String(address).toLowerCase().includes(search.toLowerCase()));
   return { rows: found, total: found.length };
 }
 
-async function readRows(
-  api: ApiClient,
-  path: string,
-  name: string,
-  options: Pick<RequestOptions, 'query' | 'signal'>,
+async function readRows<Answer>(
+  request: (options: RequestOptions) => Promise<Answer>,
+  name: keyof Answer & string,
 ): Promise<FoundRows> {
-  const answer = await api.get<unknown>(path, {
-    ...options,
+  const answer = await request({
     ownMessageFor: READ_FAILURES,
     accepts: (body) => pageIn(body, name).rows !== undefined,
   });

@@ -11,12 +11,11 @@ export function invitationsQuery(api: ApiClient, { page = 1, status, sort }: Inv
   return queryOptions({
     queryKey: [INVITATIONS_KEY, { page, status, sort }],
     queryFn: ({ signal }) =>
-      readPage(api, '/invitations', {
-        name: 'invitations',
-        rowIn: invitationIn,
-        query: { ...rowsOfPage(page), status, sort },
-        signal,
-      }),
+      readPage(
+        (options) =>
+          api.get('/invitations', { query: { ...rowsOfPage(page), status, sort }, signal, ...options }),
+        { name: 'invitations', rowIn: invitationIn },
+      ),
     placeholderData: keepPreviousData,
     meta: { failureToast: { title: 'Failed to load invitations' } },
   });

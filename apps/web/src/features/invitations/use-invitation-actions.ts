@@ -35,7 +35,7 @@ export function useInvite() {
 export function useResendInvitation() {
   const api = useApi();
   return useInvitationAction({
-    call: ({ id }) => api.post(`/invitations/${encodeURIComponent(id)}/resend`, { ownMessageFor: REFUSALS }),
+    call: ({ id }) => api.post('/invitations/:id/resend', { params: { id }, ownMessageFor: REFUSALS }),
     success: ({ email }) => `Invitation resent to ${email}`,
     failure: 'Failed to resend invitation',
   });
@@ -44,7 +44,7 @@ export function useResendInvitation() {
 export function useRevokeInvitation() {
   const api = useApi();
   return useInvitationAction({
-    call: ({ id }) => api.delete(`/invitations/${encodeURIComponent(id)}`, { ownMessageFor: REFUSALS }),
+    call: ({ id }) => api.delete('/invitations/:id', { params: { id }, ownMessageFor: REFUSALS }),
     success: ({ email }) => `Invitation for ${email} revoked`,
     failure: 'Failed to revoke invitation',
   });

@@ -3,14 +3,14 @@ import { fieldsOf, identifierIn, instantIn, textIn } from '../../shared/api/answ
 
 /** Parses a merchant from a response in which any field may be missing or have another type. */
 export function merchantIn(value: unknown): Merchant {
-  const merchant = fieldsOf(value);
+  const merchant = fieldsOf<Merchant & { readonly id: string }>(value);
   return {
-    uuid: identifierIn(merchant['uuid'] ?? merchant['id']) ?? '',
-    name: textIn(merchant['name']) ?? '',
-    website: textIn(merchant['website']),
-    creatorName: textIn(merchant['creatorName']),
-    creatorEmail: textIn(merchant['creatorEmail']),
-    createdAt: instantIn(merchant['createdAt']) ?? '',
-    deletedAt: instantIn(merchant['deletedAt']),
+    uuid: identifierIn(merchant.uuid ?? merchant.id) ?? '',
+    name: textIn(merchant.name) ?? '',
+    website: textIn(merchant.website),
+    creatorName: textIn(merchant.creatorName),
+    creatorEmail: textIn(merchant.creatorEmail),
+    createdAt: instantIn(merchant.createdAt) ?? '',
+    deletedAt: instantIn(merchant.deletedAt),
   };
 }

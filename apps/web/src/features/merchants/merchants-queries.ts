@@ -8,12 +8,15 @@ export function merchantsQuery(api: ApiClient, { page = 1, search, sort }: Merch
   return queryOptions({
     queryKey: ['merchants', { page, search, sort }],
     queryFn: ({ signal }) =>
-      readPage(api, '/merchants', {
-        name: 'merchants',
-        rowIn: merchantIn,
-        query: { ...rowsOfPage(page), search, includeDeleted: false, sort },
-        signal,
-      }),
+      readPage(
+        (options) =>
+          api.get('/merchants', {
+            query: { ...rowsOfPage(page), search, includeDeleted: false, sort },
+            signal,
+            ...options,
+          }),
+        { name: 'merchants', rowIn: merchantIn },
+      ),
     placeholderData: keepPreviousData,
     meta: { failureToast: { title: 'Failed to load merchants', description: 'Please try again later' } },
   });

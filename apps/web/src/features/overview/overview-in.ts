@@ -2,10 +2,10 @@ import { ORDER_STATUSES } from '@halyard/contract/orders';
 import type { Overview } from '@halyard/contract/overview';
 import { countIn, fieldsOf, identifierIn, isRecord } from '../../shared/api/answer-fields.ts';
 
-/** Null where the answer did not say. */
+/** Null if the response has no such count. */
 type Counts<Of extends string> = Readonly<Record<Of, number | null>>;
 
-/** The figures of the overview as far as an answer holds them. */
+/** The figures of the overview that a response contains. */
 export interface ReadOverview {
   readonly revenue: Overview['revenue'];
   readonly orders: Counts<keyof Overview['orders']>;
@@ -13,19 +13,20 @@ export interface ReadOverview {
   readonly recentActivity: Counts<keyof Overview['recentActivity']>;
 }
 
-/** Whether there is an overview in an answer: what cannot be done without are the revenue and the parts of the rest. */
+/** Whether a response body is an overview. Only the revenue and the groups of counts are required. */
 export function isOverview(body: unknown): boolean {
-  const { revenue, orders, platform, recentActivity } = fieldsOf(body);
+  const { revenue, orders, platform, recentActivity } = fieldsOf<Overview>(body);
   return (
-    identifierIn(fieldsOf(revenue)['totalUsd']) !== null && [orders, platform, recentActivity].every(isRecord)
+    identifierIn(fieldsOf<Overview['revenue']>(revenue).totalUsd) !== null &&
+    [orders, platform, recentActivity].every(isRecord)
   );
 }
 
-/** Reads the overview from an answer in which every figure but {@link isOverview}'s may be missing. */
+/** Reads the overview from a response in which all counts may be missing. */
 export function overviewIn(body: unknown): ReadOverview {
-  const { revenue, orders, platform, recentActivity } = fieldsOf(body);
+  const { revenue, orders, platform, recentActivity } = fieldsOf<Overview>(body);
   return {
-    revenue: { totalUsd: identifierIn(fieldsOf(revenue)['totalUsd']) ?? '' },
+    revenue: { totalUsd: identifierIn(fieldsOf<Overview['revenue']>(revenue).totalUsd) ?? '' },
     orders: countsIn(orders, ['total', ...ORDER_STATUSES]),
     platform: countsIn(platform, ['activeUsers', 'activeMerchants']),
     recentActivity: countsIn(recentActivity, ['last24Hours', 'last7Days', 'last30Days']),
@@ -34,6 +35,6 @@ export function overviewIn(body: unknown): ReadOverview {
 
 function countsIn<Of extends string>(part: unknown, names: readonly Of[]): Counts<Of> {
   const fields = fieldsOf(part);
-  // The parse boundary: every name is there now.
+  // Every name has an entry now, which `fromEntries` cannot express.
   return Object.fromEntries(names.map((name) => [name, countIn(fields[name])])) as Counts<Of>;
 }

@@ -1,4 +1,4 @@
-import type { Series, SeriesRange } from '@halyard/contract/overview';
+import type { Series, SeriesPeriod, SeriesPoint, SeriesRange } from '@halyard/contract/overview';
 import { keepPreviousData, type QueryClient, queryOptions } from '@tanstack/react-query';
 import { twoFactorStatusQuery } from '../../domain/two-factor/two-factor-status-query.ts';
 import { fieldsOf } from '../../shared/api/answer-fields.ts';
@@ -15,7 +15,7 @@ export function overviewQuery(api: ApiClient) {
   return queryOptions({
     queryKey: ['overview'],
     queryFn: ({ signal }) =>
-      api.get<unknown>('/analytics/overview', { signal, ownMessageFor: READ_FAILURES, accepts: isOverview }),
+      api.get('/analytics/overview', { signal, ownMessageFor: READ_FAILURES, accepts: isOverview }),
     select: overviewIn,
     meta: { failureToast: { title: 'Failed to load dashboard' } },
   });
@@ -26,7 +26,7 @@ export function seriesQuery(api: ApiClient, range: SeriesRange) {
   return queryOptions({
     queryKey: [SERIES_KEY, range],
     queryFn: ({ signal, client }) =>
-      api.get<Series>('/analytics/series', {
+      api.get('/analytics/series', {
         query: { range },
         signal,
         missingWhen: seriesIsMissingWhen(client),
@@ -51,7 +51,7 @@ export function backupCodesQuery(api: ApiClient) {
 }
 
 function isSeries(body: unknown): boolean {
-  const { step, points, period, before } = fieldsOf(body);
+  const { step, points, period, before } = fieldsOf<Series>(body);
   return (
     (step === 'day' || step === 'month') &&
     Array.isArray(points) &&
@@ -63,7 +63,7 @@ function isSeries(body: unknown): boolean {
 }
 
 function isPoint(point: unknown): boolean {
-  const { start, revenueUsd, ...rest } = fieldsOf(point);
+  const { start, revenueUsd, ...rest } = fieldsOf<SeriesPoint>(point);
   return (
     typeof start === 'string' &&
     DAY.test(start) &&
@@ -73,7 +73,7 @@ function isPoint(point: unknown): boolean {
 }
 
 function isPeriod(period: unknown): boolean {
-  const { revenueUsd, paidOrders, newUsers, newMerchants } = fieldsOf(period);
+  const { revenueUsd, paidOrders, newUsers, newMerchants } = fieldsOf<SeriesPeriod>(period);
   return (
     typeof revenueUsd === 'string' &&
     [paidOrders, newUsers, newMerchants].every((count) => typeof count === 'number')

@@ -6,7 +6,7 @@ export type SavedSettings = Readonly<{ [Setting in keyof UserSettings]?: number 
 
 /** Reads settings from an answer: numbers, or decimal text. Undefined for what is no answer about settings. */
 export function settingsAnswer(body: unknown): SavedSettings | undefined {
-  const { serviceFeeRate, maxMerchants } = fieldsOf(body);
+  const { serviceFeeRate, maxMerchants } = fieldsOf<UserSettings>(body);
   const isAboutSettings = isRecord(body) && (serviceFeeRate !== undefined || maxMerchants !== undefined);
   return isAboutSettings
     ? { serviceFeeRate: numberOf(serviceFeeRate), maxMerchants: numberOf(maxMerchants) }

@@ -7,7 +7,7 @@ import { announceFailure } from '../../shared/query/announce-failure.ts';
 import { useAct } from '../../shared/query/use-act.ts';
 import { toast } from '../../shared/ui/overlay/toast.ts';
 import { type SettingsDraft, settingsIn, settingsToSend } from './settings-draft.ts';
-import { readUserSettings, userPath, userSettingsQuery } from './user-queries.ts';
+import { readUserSettings, userSettingsQuery } from './user-queries.ts';
 import { USERS_KEY } from './users-queries.ts';
 
 interface UserAction<Input> {
@@ -52,7 +52,8 @@ export function useSaveUserSettings(uuid: string) {
     call: async (typed: Partial<SettingsDraft>) => {
       const shown = Object.keys(typed).length > 0 ? {} : (queryClient.getQueryData(queryKey) ?? {});
       const saved = await readUserSettings(api, uuid, { unasked: true }).catch(() => shown);
-      await api.put(`${userPath(uuid)}/settings`, {
+      await api.put('/users/:id/settings', {
+        params: { id: uuid },
         body: settingsToSend(typed, saved),
         ownMessageFor: REFUSALS,
       });
@@ -67,7 +68,7 @@ export function useBlockUser({ uuid, email }: User) {
   const api = useApi();
   return useUserAction({
     call: (reason: string) =>
-      api.post(`${userPath(uuid)}/block`, { body: { reason }, ownMessageFor: REFUSALS }),
+      api.post('/users/:id/block', { params: { id: uuid }, body: { reason }, ownMessageFor: REFUSALS }),
     success: `User ${email} has been blocked`,
     failure: 'Failed to block user',
   });
@@ -76,7 +77,7 @@ export function useBlockUser({ uuid, email }: User) {
 export function useUnblockUser({ uuid, email }: User) {
   const api = useApi();
   return useUserAction({
-    call: () => api.post(`${userPath(uuid)}/unblock`, { ownMessageFor: REFUSALS }),
+    call: () => api.post('/users/:id/unblock', { params: { id: uuid }, ownMessageFor: REFUSALS }),
     success: `User ${email} has been unblocked`,
     failure: 'Failed to unblock user',
   });

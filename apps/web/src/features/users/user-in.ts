@@ -1,23 +1,23 @@
 import type { User } from '@halyard/contract/users';
 import { countIn, fieldsOf, identifierIn, instantIn, textIn } from '../../shared/api/answer-fields.ts';
 
-/** Whether there is a user in an answer: what cannot be done without are the uuid and the e-mail. */
+/** Whether a value of a response is a user. Only uuid and email are required. */
 export function isUser(value: unknown): boolean {
-  const { uuid, email } = fieldsOf(value);
+  const { uuid, email } = fieldsOf<User>(value);
   return identifierIn(uuid) !== null && textIn(email) !== null;
 }
 
-/** Reads a user from an answer in which everything but {@link isUser} may be missing or of another kind. */
+/** Reads a user from a response in which all fields except those {@link isUser} requires may be missing. */
 export function userIn(value: unknown): User {
-  const user = fieldsOf(value);
+  const user = fieldsOf<User>(value);
   return {
-    uuid: identifierIn(user['uuid']) ?? '',
-    name: textIn(user['name']) ?? '',
-    email: textIn(user['email']) ?? '',
-    profileImageUrl: textIn(user['profileImageUrl']),
-    merchantCount: countIn(user['merchantCount']) ?? 0,
-    createdAt: instantIn(user['createdAt']) ?? '',
-    blockedAt: instantIn(user['blockedAt']),
-    blockedReason: textIn(user['blockedReason']),
+    uuid: identifierIn(user.uuid) ?? '',
+    name: textIn(user.name) ?? '',
+    email: textIn(user.email) ?? '',
+    profileImageUrl: textIn(user.profileImageUrl),
+    merchantCount: countIn(user.merchantCount) ?? 0,
+    createdAt: instantIn(user.createdAt) ?? '',
+    blockedAt: instantIn(user.blockedAt),
+    blockedReason: textIn(user.blockedReason),
   };
 }

@@ -1,5 +1,5 @@
 import { PAGE_SIZE } from '@halyard/contract/constants';
-import type { BlockEffect, FeePreview, User, UserMerchant } from '@halyard/contract/users';
+import type { BlockEffect, FeePreview, User, UserAuditLogs, UserMerchant } from '@halyard/contract/users';
 import { queryOptions } from '@tanstack/react-query';
 import { auditEntryIn } from '../../domain/audit-entry/audit-entry-in.ts';
 import { AUDIT_FRESH_MS } from '../../domain/audit-entry/audit-fresh-ms.ts';
@@ -15,7 +15,12 @@ export function userQuery(api: ApiClient, uuid: string, listed: User | undefined
   return queryOptions({
     queryKey: [USERS_KEY, uuid],
     queryFn: ({ signal }) =>
-      api.get<unknown>(userPath(uuid), { signal, ownMessageFor: READ_FAILURES, accepts: isUser }),
+      api.get('/users/:id', {
+        params: { id: uuid },
+        signal,
+        ownMessageFor: READ_FAILURES,
+        accepts: isUser,
+      }),
     select: (answer) => withKnown(userIn(answer), { answer, known: listed }),
   });
 }
@@ -33,7 +38,8 @@ export async function readUserSettings(
   uuid: string,
   options: RequestOptions,
 ): Promise<SavedSettings> {
-  const body = await api.get<unknown>(`${userPath(uuid)}/settings`, {
+  const body = await api.get('/users/:id/settings', {
+    params: { id: uuid },
     ...options,
     accepts: (answer) => settingsAnswer(answer) !== undefined,
   });
@@ -44,7 +50,8 @@ export function userMerchantsQuery(api: ApiClient, uuid: string) {
   return queryOptions({
     queryKey: [USERS_KEY, uuid, 'merchants'],
     queryFn: ({ signal }) =>
-      api.get<readonly unknown[]>(`${userPath(uuid)}/merchants`, {
+      api.get('/users/:id/merchants', {
+        params: { id: uuid },
         signal,
         ownMessageFor: READ_FAILURES,
         accepts: Array.isArray,
@@ -59,7 +66,8 @@ export function userActivityQuery(api: ApiClient, uuid: string) {
   return queryOptions({
     queryKey: [USERS_KEY, uuid, 'audit-logs'],
     queryFn: async ({ signal }) => {
-      const body = await api.get<unknown>(`${userPath(uuid)}/audit-logs`, {
+      const body = await api.get('/users/:id/audit-logs', {
+        params: { id: uuid },
         query: { limit: PAGE_SIZE, offset: 0 },
         signal,
         ownMessageFor: READ_FAILURES,
@@ -76,8 +84,9 @@ export function feePreviewQuery(api: ApiClient, uuid: string, rate: string | und
   return queryOptions({
     queryKey: [USERS_KEY, uuid, 'fee-preview', rate],
     queryFn: ({ signal }) =>
-      api.get<FeePreview>(`${userPath(uuid)}/fee-preview`, {
-        query: { rate },
+      api.get('/users/:id/fee-preview', {
+        params: { id: uuid },
+        query: { rate: rate ?? '' },
         signal,
         unasked: true,
         accepts: isFeePreview,
@@ -91,7 +100,8 @@ export function blockPreviewQuery(api: ApiClient, uuid: string) {
   return queryOptions({
     queryKey: [USERS_KEY, uuid, 'block-preview'],
     queryFn: ({ signal }) =>
-      api.get<BlockEffect>(`${userPath(uuid)}/block-preview`, {
+      api.get('/users/:id/block-preview', {
+        params: { id: uuid },
         signal,
         unasked: true,
         accepts: isBlockEffect,
@@ -99,36 +109,31 @@ export function blockPreviewQuery(api: ApiClient, uuid: string) {
   });
 }
 
-/** The address of a user's calls. */
-export function userPath(uuid: string): string {
-  return `/users/${encodeURIComponent(uuid)}`;
-}
-
 function userMerchantIn(value: unknown): UserMerchant {
-  const merchant = fieldsOf(value);
+  const merchant = fieldsOf<UserMerchant & { readonly id: string }>(value);
   return {
-    uuid: identifierIn(merchant['uuid'] ?? merchant['id']) ?? '',
-    name: textIn(merchant['name']) ?? '',
-    website: textIn(merchant['website']),
-    createdAt: instantIn(merchant['createdAt']) ?? '',
-    deletedAt: instantIn(merchant['deletedAt']),
+    uuid: identifierIn(merchant.uuid ?? merchant.id) ?? '',
+    name: textIn(merchant.name) ?? '',
+    website: textIn(merchant.website),
+    createdAt: instantIn(merchant.createdAt) ?? '',
+    deletedAt: instantIn(merchant.deletedAt),
   };
 }
 
 /** The answer is the entries themselves, or an object that has them as its `logs`. */
 function logsIn(body: unknown): readonly unknown[] | undefined {
-  const logs = Array.isArray(body) ? body : (body as { readonly logs?: unknown } | undefined)?.logs;
+  const logs = Array.isArray(body) ? body : fieldsOf<UserAuditLogs>(body).logs;
   return Array.isArray(logs) ? logs : undefined;
 }
 
 function isFeePreview(body: unknown): boolean {
-  const { paidOrders, earnedUsd, wouldHaveEarnedUsd } = (body ?? {}) as Partial<FeePreview>;
+  const { paidOrders, earnedUsd, wouldHaveEarnedUsd } = fieldsOf<FeePreview>(body);
   return (
     [earnedUsd, wouldHaveEarnedUsd].every((usd) => typeof usd === 'string') && Number.isInteger(paidOrders)
   );
 }
 
 function isBlockEffect(body: unknown): boolean {
-  const { sessions, apiKeys, merchants, openOrders } = (body ?? {}) as Partial<BlockEffect>;
+  const { sessions, apiKeys, merchants, openOrders } = fieldsOf<BlockEffect>(body);
   return [sessions, apiKeys, merchants, openOrders].every((count) => Number.isInteger(count));
 }

@@ -11,13 +11,15 @@ export function usersQuery(api: ApiClient, { page = 1, search, sort }: UsersSear
   return queryOptions({
     queryKey: [USERS_KEY, 'list', { page, search, sort }],
     queryFn: ({ signal }) =>
-      readPage(api, '/users', {
-        name: 'users',
-        rowIn: userIn,
-        isRow: isUser,
-        query: { ...rowsOfPage(page), search, includeDeleted: false, sort },
-        signal,
-      }),
+      readPage(
+        (options) =>
+          api.get('/users', {
+            query: { ...rowsOfPage(page), search, includeDeleted: false, sort },
+            signal,
+            ...options,
+          }),
+        { name: 'users', rowIn: userIn, isRow: isUser },
+      ),
     placeholderData: keepPreviousData,
     meta: { failureToast: { title: 'Failed to load users', description: 'Please try again later' } },
   });

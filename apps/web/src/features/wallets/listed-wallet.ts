@@ -1,3 +1,4 @@
+import type { Holding, Portfolio, TokenHolding, Wallet } from '@halyard/contract/wallets';
 import { networkOf } from '../../domain/network/network.ts';
 import {
   countIn,
@@ -6,6 +7,7 @@ import {
   instantIn,
   isRecord,
   textIn,
+  type Unread,
 } from '../../shared/api/answer-fields.ts';
 
 /** An amount as it came: decimal text from us, perhaps a number from another server. */
@@ -46,26 +48,28 @@ export interface ListedWallet {
   readonly explorerUrl: string | null;
 }
 
+type Counts = Wallet['transactionCounts'];
+
 /** Whether there is a wallet in an answer: what cannot be done without are its id and its address. */
 export function isWallet(value: unknown): boolean {
-  const { id, address } = fieldsOf(value);
+  const { id, address } = fieldsOf<Wallet>(value);
   return identifierIn(id) !== null && textIn(address) !== null;
 }
 
 /** Reads a wallet from an answer in which everything but {@link isWallet} may be missing or of another kind. */
 export function listedWallet(value: unknown): ListedWallet {
-  const wallet = fieldsOf(value);
-  const counts = fieldsOf(wallet['transactionCounts']);
+  const wallet = fieldsOf<Wallet>(value);
+  const counts = fieldsOf<Counts>(wallet.transactionCounts);
   return {
-    id: identifierIn(wallet['id']) ?? '',
-    uuid: textIn(wallet['uuid']) ?? '',
-    address: textIn(wallet['address']) ?? '',
-    blockchain: networkOf(wallet['blockchain']) ?? textIn(wallet['blockchain']) ?? 'Unknown',
-    type: textIn(wallet['type']) ?? '',
-    createdAt: instantIn(wallet['createdAt']) ?? '',
-    portfolio: portfolioIn(wallet['portfolio']),
-    transactionCounts: { mainnet: confirmedIn(counts['mainnet']), testnet: confirmedIn(counts['testnet']) },
-    explorerUrl: textIn(wallet['explorerUrl']),
+    id: identifierIn(wallet.id) ?? '',
+    uuid: textIn(wallet.uuid) ?? '',
+    address: textIn(wallet.address) ?? '',
+    blockchain: networkOf(wallet.blockchain) ?? textIn(wallet.blockchain) ?? 'Unknown',
+    type: textIn(wallet.type) ?? '',
+    createdAt: instantIn(wallet.createdAt) ?? '',
+    portfolio: portfolioIn(wallet.portfolio),
+    transactionCounts: { mainnet: confirmedIn(counts.mainnet), testnet: confirmedIn(counts.testnet) },
+    explorerUrl: textIn(wallet.explorerUrl),
   };
 }
 
@@ -73,8 +77,8 @@ function portfolioIn(value: unknown): ListedPortfolio | null {
   if (!isRecord(value)) {
     return null;
   }
-  const { native, tokens, totalValueUsd, isPartial, source, asOf } = value;
-  const error = errorIn(value['error']);
+  const { native, tokens, totalValueUsd, isPartial, source, asOf, ...rest } = fieldsOf<Portfolio>(value);
+  const error = errorIn(rest.error);
   // What stands beside an error is the last that was known where it has an age; otherwise it is nothing.
   const isKnown = error === null || instantIn(asOf) !== null;
   return {
@@ -93,14 +97,12 @@ function errorIn(value: unknown): string | null {
   return textIn(value) ?? (value ? 'The server gives no reason.' : null);
 }
 
-type Fields = Readonly<Record<string, unknown>>;
-
-function holdingIn({ symbol, balance, valueUsd }: Fields): ListedHolding {
+function holdingIn({ symbol, balance, valueUsd }: Unread<Holding>): ListedHolding {
   return { symbol: textIn(symbol) ?? '', balance: amountIn(balance), valueUsd: amountIn(valueUsd) };
 }
 
-function tokenIn(token: Fields): ListedToken {
-  return { ...holdingIn(token), address: textIn(token['address']) };
+function tokenIn(token: Unread<TokenHolding>): ListedToken {
+  return { ...holdingIn(token), address: textIn(token.address) };
 }
 
 /** An amount, or null where there is none. */
@@ -109,5 +111,5 @@ export function amountIn(value: unknown): Amount | null {
 }
 
 function confirmedIn(value: unknown): number {
-  return countIn(fieldsOf(value)['confirmed']) ?? 0;
+  return countIn(fieldsOf<Counts['mainnet']>(value).confirmed) ?? 0;
 }

@@ -1,7 +1,7 @@
+import type { RequestedSnapshots } from '@halyard/contract/wallets';
 import { useState } from 'react';
-import { useApi } from '../../domain/session/use-api.ts';
 import { fieldsOf, instantIn } from '../../shared/api/answer-fields.ts';
-import type { ApiClient } from '../../shared/api/api-client.ts';
+import type { RequestOptions } from '../../shared/api/api-client.ts';
 import { useLeaveSignal } from '../../shared/lib/use-leave-signal.ts';
 import { CALL_IS_MISSING } from '../../shared/query/read-failures.ts';
 import { useAct } from '../../shared/query/use-act.ts';
@@ -11,6 +11,8 @@ const PAUSES_MS = [1_000, 2_000, 3_000, 4_000];
 
 /** No answer, and answers of servers that take no such request, or have one of their own to it: nothing is said of them. */
 const NOT_TAKEN = [0, 401, ...CALL_IS_MISSING];
+
+type SnapshotRequest = (options: RequestOptions) => Promise<RequestedSnapshots>;
 
 /** What was read of the balances. */
 export interface Reading {
@@ -24,19 +26,18 @@ export interface Reading {
  * Asks for new snapshots and reads the balances again until they are there, or a few times. `isLate` says that
  * they had not come when it gave up.
  *
- * @param path the call that asks for the snapshots
+ * @param request the call that asks for the snapshots
  * @param read reads the balances again
  * @param onRead told at the end, for what else shows them
  */
-export function useRefresh(path: string, read: () => Promise<Reading>, onRead: () => void) {
-  const api = useApi();
+export function useRefresh(request: SnapshotRequest, read: () => Promise<Reading>, onRead: () => void) {
   const [isLate, setLate] = useState(false);
   const leaveSignal = useLeaveSignal();
 
   const { pending, run } = useAct(async () => {
     const signal = leaveSignal();
     setLate(false);
-    const requestedAt = await requestSnapshots(api, path);
+    const requestedAt = await requestSnapshots(request);
     let reading = await read();
     const isEnough = () =>
       requestedAt === undefined || reading.isFinal || signal.aborted || isNewer(reading, requestedAt);
@@ -56,10 +57,10 @@ export function useRefresh(path: string, read: () => Promise<Reading>, onRead: (
 }
 
 /** When the server took the request down; undefined where it did not: what it has can be read, or says why not. */
-async function requestSnapshots(api: ApiClient, path: string): Promise<string | undefined> {
+async function requestSnapshots(request: SnapshotRequest): Promise<string | undefined> {
   try {
-    const answer = await api.post<unknown>(path, { missingWhen: NOT_TAKEN });
-    return instantIn(fieldsOf(answer)['requestedAt']) ?? undefined;
+    const answer = await request({ missingWhen: NOT_TAKEN });
+    return instantIn(fieldsOf<RequestedSnapshots>(answer).requestedAt) ?? undefined;
   } catch {
     return undefined;
   }

@@ -1,4 +1,5 @@
 import { PAGE_SIZE } from '@halyard/contract/constants';
+import type { OutboundWallets } from '@halyard/contract/wallets';
 import { keepPreviousData, queryOptions } from '@tanstack/react-query';
 import { fieldsOf } from '../../shared/api/answer-fields.ts';
 import type { ApiClient } from '../../shared/api/api-client.ts';
@@ -17,18 +18,12 @@ export interface OutboundPage extends ListPage<ListedWallet> {
   readonly summary: OutboundSummary;
 }
 
-interface OutboundAnswer {
-  readonly wallets: readonly unknown[];
-  readonly totalValueUsd?: unknown;
-  readonly isPartial?: unknown;
-}
-
 /** The server gives all outbound wallets at once; they are shown a page at a time. */
 export function outboundWalletsQuery(api: ApiClient, { page = 1, ledger }: WalletsSearch) {
   return queryOptions({
     queryKey: [WALLETS_KEY, 'outbound', { ledger }],
     queryFn: ({ signal }) =>
-      api.get<OutboundAnswer>('/wallets/outbound', {
+      api.get('/wallets/outbound', {
         query: { ledger },
         signal,
         ownMessageFor: READ_FAILURES,
@@ -51,19 +46,21 @@ export function inboundWalletsQuery(api: ApiClient, { page = 1, network, search,
   return queryOptions({
     queryKey: [WALLETS_KEY, 'inbound', { page, network, search, ledger }],
     queryFn: ({ signal }) =>
-      readPage(api, '/wallets/inbound', {
-        name: 'wallets',
-        rowIn: listedWallet,
-        isRow: isWallet,
-        query: { ...rowsOfPage(page), blockchain: network, search, ledger },
-        signal,
-      }),
+      readPage(
+        (options) =>
+          api.get('/wallets/inbound', {
+            query: { ...rowsOfPage(page), blockchain: network, search, ledger },
+            signal,
+            ...options,
+          }),
+        { name: 'wallets', rowIn: listedWallet, isRow: isWallet },
+      ),
     placeholderData: keepPreviousData,
     meta: { failureToast: { title: 'Failed to load inbound wallets' } },
   });
 }
 
 function isOutboundAnswer(body: unknown): boolean {
-  const { wallets } = fieldsOf(body);
+  const { wallets } = fieldsOf<OutboundWallets>(body);
   return Array.isArray(wallets) && wallets.every(isWallet);
 }

@@ -1,6 +1,12 @@
-/** The fields of an object in an answer; of anything else there are none. */
-export function fieldsOf(value: unknown): Readonly<Record<string, unknown>> {
-  return isRecord(value) ? value : {};
+/** The fields of a contract type, before anything is known of their values. */
+export type Unread<Type> = { readonly [Field in keyof Type]?: unknown };
+
+/**
+ * The fields of an object in a response; none for any other value. With a contract type, only its fields can be read,
+ * so a field renamed in the contract no longer compiles here.
+ */
+export function fieldsOf<Type = Record<string, unknown>>(value: unknown): Unread<Type> {
+  return isRecord(value) ? (value as Unread<Type>) : {};
 }
 
 /** Whether a part of an answer is an object with fields, and no list. */

@@ -1,5 +1,5 @@
 import { REQUEST_ID_HEADER } from '@halyard/contract/constants';
-import type { FieldError } from '@halyard/contract/error-body';
+import type { ErrorBody, FieldError } from '@halyard/contract/error-body';
 import { fieldsOf, isRecord } from './answer-fields.ts';
 import { ApiError } from './api-error.ts';
 
@@ -32,14 +32,14 @@ export function statusWords(answer: ApiAnswer): readonly unknown[] {
 
 /** The error that an answer stands for. It believes nothing about the body but what it has looked at. */
 export function errorOf(answer: ApiAnswer): ApiError {
-  const body = fieldsOf(answer.body);
+  const body = fieldsOf<ErrorBody>(answer.body);
   return new ApiError({
     httpStatus: answer.httpStatus,
-    status: text(body['status']) ?? text(body['error']),
-    message: text(body['message']),
-    errors: fieldErrors(body['errors']),
-    attemptsRemaining: count(body['attemptsRemaining']),
-    requestId: text(body['requestId']) ?? answer.headers.get(REQUEST_ID_HEADER) ?? undefined,
+    status: text(body.status) ?? text(body.error),
+    message: text(body.message),
+    errors: fieldErrors(body.errors),
+    attemptsRemaining: count(body.attemptsRemaining),
+    requestId: text(body.requestId) ?? answer.headers.get(REQUEST_ID_HEADER) ?? undefined,
     retryAfterSeconds: count(Number(answer.headers.get('retry-after') ?? Number.NaN)),
   });
 }

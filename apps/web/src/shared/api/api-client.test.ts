@@ -27,8 +27,8 @@ async function clientOf(answers: Answers) {
 
 /** The error of a GET that is answered so, and what was shown for it. */
 async function failureOf(answer: Answers[string], options?: RequestOptions) {
-  const client = await clientOf({ 'GET /thing': answer });
-  const error: unknown = await client.api.get('/thing', options).catch((caught: unknown) => caught);
+  const client = await clientOf({ 'GET /stats': answer });
+  const error: unknown = await client.api.get('/stats', options).catch((caught: unknown) => caught);
   if (!(error instanceof ApiError)) {
     throw new Error('The call did not fail with an ApiError');
   }
@@ -37,25 +37,25 @@ async function failureOf(answer: Answers[string], options?: RequestOptions) {
 
 describe('a good answer', () => {
   it('comes as its parsed body', async () => {
-    const { api, notices } = await clientOf({ 'GET /thing': { body: { a: 1 } } });
-    expect(await api.get('/thing')).toEqual({ a: 1 });
+    const { api, notices } = await clientOf({ 'GET /stats': { body: { a: 1 } } });
+    expect(await api.get('/stats')).toEqual({ a: 1 });
     expect(notices).toEqual([]);
   });
 
   it('is undefined where it has no body', async () => {
-    const { api } = await clientOf({ 'POST /thing': {} });
-    expect(await api.post('/thing')).toBeUndefined();
+    const { api } = await clientOf({ 'POST /auth/logout': {} });
+    expect(await api.post('/auth/logout')).toBeUndefined();
   });
 
   it('of an act may be any text, but a page', async () => {
     const { api, notices } = await clientOf({
-      'POST /thing': { text: 'OK' },
-      'POST /page': { text: '<html>' },
+      'POST /auth/logout': { text: 'OK' },
+      'POST /auth/2fa/setup': { text: '<html>' },
     });
-    expect(await api.post('/thing')).toBeUndefined();
+    expect(await api.post('/auth/logout')).toBeUndefined();
     expect(notices).toEqual([]);
-    await expect(api.post('/page')).rejects.toThrow();
-    await expect(api.post('/thing', { accepts: Array.isArray })).rejects.toThrow();
+    await expect(api.post('/auth/2fa/setup')).rejects.toThrow();
+    await expect(api.post('/auth/logout', { accepts: Array.isArray })).rejects.toThrow();
   });
 });
 
@@ -85,44 +85,44 @@ describe('a call that nobody has asked for', () => {
 
 describe('what the page has asked for ahead', () => {
   const ahead = (answer: Promise<Response>) => {
-    globalThis.answersAhead = { '/api/admin/v1/thing': answer };
+    globalThis.answersAhead = { '/api/admin/v1/stats': answer };
   };
   afterEach(forgetAnswersAhead);
 
   it('is taken once', async () => {
-    const { api, asked } = await clientOf({ 'GET /thing': { body: 'now' } });
+    const { api, asked } = await clientOf({ 'GET /stats': { body: 'now' } });
     ahead(Promise.resolve(Response.json('ahead')));
-    expect([await api.get('/thing'), await api.get('/thing')]).toEqual(['ahead', 'now']);
-    expect(asked()).toEqual(['GET /thing']);
+    expect([await api.get('/stats'), await api.get('/stats')]).toEqual(['ahead', 'now']);
+    expect(asked()).toEqual(['GET /stats']);
   });
 
   it('is asked for again where no answer came', async () => {
-    const { api, notices } = await clientOf({ 'GET /thing': { body: 'now' } });
+    const { api, notices } = await clientOf({ 'GET /stats': { body: 'now' } });
     ahead(Promise.reject(new TypeError('Failed to fetch')));
-    expect(await api.get('/thing')).toBe('now');
+    expect(await api.get('/stats')).toBe('now');
     expect(notices).toEqual([]);
   });
 
   it.each([
-    ['a 401', async (api: ApiClient) => await api.get('/who')],
-    ['a change', async (api: ApiClient) => await api.post('/change')],
+    ['a 401', async (api: ApiClient) => await api.get('/auth/me')],
+    ['a change', async (api: ApiClient) => await api.post('/auth/2fa/setup')],
   ])('is not taken after %s', async (_, act) => {
     const { api } = await clientOf({
-      'GET /thing': { body: 'now' },
-      'GET /who': { status: 401 },
-      'POST /change': {},
+      'GET /stats': { body: 'now' },
+      'GET /auth/me': { status: 401 },
+      'POST /auth/2fa/setup': {},
     });
     ahead(Promise.resolve(Response.json('ahead')));
     await act(api).catch(() => undefined);
-    expect(await api.get('/thing')).toBe('now');
+    expect(await api.get('/stats')).toBe('now');
   });
 });
 
 describe('a request', () => {
   it('carries what is given in the query and leaves out what is undefined', async () => {
-    const { api, asked } = await clientOf({ 'GET /thing': { body: [] } });
-    await api.get('/thing', { query: { search: 'a&b', limit: 20, deleted: false, nothing: undefined } });
-    expect(asked()).toEqual(['GET /thing?search=a%26b&limit=20&deleted=false']);
+    const { api, asked } = await clientOf({ 'GET /users': { body: [] } });
+    await api.get('/users', { query: { search: 'a&b', limit: 20, includeDeleted: false, sort: undefined } });
+    expect(asked()).toEqual(['GET /users?search=a%26b&limit=20&includeDeleted=false']);
   });
 
   // @spec 7.1
@@ -137,8 +137,8 @@ describe('a request', () => {
       verifyIdentity: async () => 'cancelled',
       onUnauthenticated: () => undefined,
     });
-    await api.get('/thing');
-    expect(sent).toEqual([['/api/admin/v1/thing', 'include']]);
+    await api.get('/stats');
+    expect(sent).toEqual([['/api/admin/v1/stats', 'include']]);
   });
 
   it('tells the browser to keep nothing where asked to', async () => {
@@ -152,25 +152,25 @@ describe('a request', () => {
       verifyIdentity: async () => 'cancelled',
       onUnauthenticated: () => undefined,
     });
-    await api.get('/thing');
-    await api.get('/thing', { uncached: true });
+    await api.get('/stats');
+    await api.get('/stats', { uncached: true });
     expect(modes).toEqual([undefined, 'no-store']);
   });
 
   // @spec 7.2
   it('carries its body as JSON', async () => {
-    const { api, calls } = await clientOf({ 'PUT /thing': {} });
-    await api.put('/thing', { body: { name: 'ä' } });
+    const { api, calls } = await clientOf({ 'PUT /users/%C3%A4%2F1/settings': {} });
+    await api.put('/users/:id/settings', { params: { id: 'ä/1' }, body: { maxMerchants: 7 } });
     expect(calls.at(-1)).toMatchObject({
-      body: { name: 'ä' },
+      body: { maxMerchants: 7 },
       headers: { 'content-type': 'application/json', accept: 'application/json' },
     });
   });
 
   it('ends without a message when it is aborted', async () => {
-    const { api, notices } = await clientOf({ 'GET /thing': { body: 1 } });
+    const { api, notices } = await clientOf({ 'GET /stats': { body: 1 } });
     const abort = AbortSignal.abort(new Error('no longer wanted'));
-    await expect(api.get('/thing', { signal: abort })).rejects.toThrow('no longer wanted');
+    await expect(api.get('/stats', { signal: abort })).rejects.toThrow('no longer wanted');
     expect(notices).toEqual([]);
   });
 });
@@ -178,26 +178,26 @@ describe('a request', () => {
 describe('the CSRF token', () => {
   // @spec 7.3
   it('is read from the header of csrf-cookie and sent from then on', async () => {
-    const { api, calls } = await clientOf({ 'GET /thing': { body: 1 }, 'DELETE /thing': {} });
+    const { api, calls } = await clientOf({ 'GET /stats': { body: 1 }, 'DELETE /auth/sessions': {} });
     await api.refreshCsrfToken();
-    await api.get('/thing');
-    await api.delete('/thing');
+    await api.get('/stats');
+    await api.delete('/auth/sessions');
     expect(calls.map(({ headers }) => headers['x-csrf-token'])).toEqual([undefined, 'first', 'first']);
   });
 
   it('is fetched before the first call that changes something', async () => {
-    const { api, asked } = await clientOf({ 'POST /thing': {} });
-    await Promise.all([api.post('/thing'), api.post('/thing')]);
-    expect(asked()).toEqual(['GET /auth/csrf-cookie', 'POST /thing', 'POST /thing']);
+    const { api, asked } = await clientOf({ 'POST /auth/logout': {} });
+    await Promise.all([api.post('/auth/logout'), api.post('/auth/logout')]);
+    expect(asked()).toEqual(['GET /auth/csrf-cookie', 'POST /auth/logout', 'POST /auth/logout']);
   });
 
   it('is taken from any answer that brings a new one', async () => {
     const { api, calls } = await clientOf({
       'POST /auth/login': { body: {}, headers: { 'x-csrf-token': 'second' } },
-      'POST /thing': {},
+      'POST /auth/logout': {},
     });
-    await api.post('/auth/login');
-    await api.post('/thing');
+    await api.post('/auth/login', { body: { email: 'ada@example.org', password: 'secret' } });
+    await api.post('/auth/logout');
     expect(calls.at(-1)?.headers['x-csrf-token']).toBe('second');
   });
 });
@@ -297,21 +297,21 @@ describe('403 for no stated reason', () => {
         { headers: { 'x-csrf-token': 'first' } },
         { headers: { 'x-csrf-token': 'second' } },
       ],
-      'POST /thing': [refused, { body: 'done' }],
+      'POST /auth/logout': [refused, { body: 'done' }],
     });
-    expect(await api.post('/thing')).toBe('done');
+    expect(await api.post('/auth/logout')).toBe('done');
     expect(calls.map(({ call, headers }) => `${call} ${headers['x-csrf-token']}`)).toEqual([
       'GET /auth/csrf-cookie undefined',
-      'POST /thing first',
+      'POST /auth/logout first',
       'GET /auth/csrf-cookie first',
-      'POST /thing second',
+      'POST /auth/logout second',
     ]);
     expect(notices).toEqual([]);
   });
 
   it('fails after the one more', async () => {
     const { asked, notices, error } = await failureOf(refused);
-    expect(asked()).toEqual(['GET /thing', 'GET /auth/csrf-cookie', 'GET /thing']);
+    expect(asked()).toEqual(['GET /stats', 'GET /auth/csrf-cookie', 'GET /stats']);
     expect(error.status).toBe('invalid_csrf_token');
     expect(notices).toEqual([{ title: 'Something went wrong' }]);
   });
@@ -319,10 +319,10 @@ describe('403 for no stated reason', () => {
   it('fails at once where no token can be had', async () => {
     const { api, asked } = await clientOf({
       'GET /auth/csrf-cookie': { status: 500 },
-      'GET /thing': refused,
+      'GET /stats': refused,
     });
-    await expect(api.get('/thing')).rejects.toThrow('No');
-    expect(asked()).toEqual(['GET /thing', 'GET /auth/csrf-cookie']);
+    await expect(api.get('/stats')).rejects.toThrow('No');
+    expect(asked()).toEqual(['GET /stats', 'GET /auth/csrf-cookie']);
   });
 });
 
@@ -377,7 +377,7 @@ describe('the other codes', () => {
       body: { status: 'invalid_code', message: 'Wrong', attemptsRemaining: 1 },
     });
     expect(notices).toEqual([{ title: 'Invalid verification code', description: '1 attempt remaining' }]);
-    expect(asked()).toEqual(['GET /thing']);
+    expect(asked()).toEqual(['GET /stats']);
   });
 });
 

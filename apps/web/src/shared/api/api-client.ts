@@ -1,36 +1,58 @@
+import type { AdminAnswer, AdminBody, AdminParams, AdminPath, AdminQuery } from '@halyard/contract/admin-api';
 import { STEP_UP_HEADER } from '@halyard/contract/constants';
+import type { HttpMethod } from '@halyard/contract/endpoint';
 import { type ApiAnswer, errorOf } from './api-answer.ts';
 import { ApiError } from './api-error.ts';
-import { type ApiRequest, createApiTransport } from './api-transport.ts';
+import { type ApiRequest, type ApiTransport, createApiTransport } from './api-transport.ts';
 import { type FailureNotice, failureNotice, type OwnMessages } from './failure-notice.ts';
-import { asksForCode, createStepUp, refusesCode, type VerifyIdentity } from './step-up.ts';
+import { asksForCode, createStepUp, refusesCode, type StepUp, type VerifyIdentity } from './step-up.ts';
 
+/** Options that every call takes, whatever its endpoint. */
 export interface RequestOptions extends OwnMessages {
-  /** Undefined values are left out. */
-  readonly query?: Readonly<Record<string, string | number | boolean | undefined>>;
-  readonly body?: unknown;
   readonly signal?: AbortSignal;
   readonly headers?: Readonly<Record<string, string>>;
-  /** The HTTP codes that only say that this server does not have the call: nothing is said about them. */
+  /** HTTP codes that mean that this server does not have the endpoint. They show no message. */
   readonly missingWhen?: readonly number[];
-  /** Nobody has asked for this: nothing is said however it fails. */
+  /** No failure shows a message, because nobody asked for this call. */
   readonly unasked?: boolean;
-  /** The browser is to keep nothing of the answer, whatever the server allows. */
+  /** Keeps the response out of the browser's cache, whatever the server allows. */
   readonly uncached?: boolean;
-  /** Whether a body is one that the caller can work with; one that is not counts as an unreadable answer. */
+  /** Whether the caller can work with a response body. If not, the response counts as unreadable. */
   readonly accepts?: (body: unknown) => boolean;
 }
 
+/** The named part of a call: left out if the endpoint has none, optional if all its fields are. */
+type Part<Name extends string, Value> = [Value] extends [never]
+  ? { readonly [N in Name]?: never }
+  : Partial<Value> extends Value
+    ? { readonly [N in Name]?: Value }
+    : { readonly [N in Name]: Value };
+
+export type CallOptions<Method extends HttpMethod, Path extends string> = RequestOptions &
+  Part<'params', AdminParams<Method, Path>> &
+  Part<'query', AdminQuery<Method, Path>> &
+  Part<'body', AdminBody<Method, Path>>;
+
+type CallArguments<Method extends HttpMethod, Path extends string> =
+  RequestOptions extends CallOptions<Method, Path>
+    ? [options?: CallOptions<Method, Path>]
+    : [options: CallOptions<Method, Path>];
+
+type CallOf<Method extends HttpMethod> = <Path extends AdminPath<Method>>(
+  path: Path,
+  ...options: CallArguments<Method, Path>
+) => Promise<AdminAnswer<Method, Path>>;
+
 /**
- * The administrators' API. Paths are relative to its base path, such as `/users`. Every method resolves with
- * the parsed body of a good answer and throws an {@link ApiError} for every other, after the administrator
- * has been told what the specification's section 8 says for it.
+ * The administrators' API. A call names an endpoint of the contract by its method and path below the base path, such
+ * as `/users/:id`; parameters, query, body and response are typed by it. Methods resolve with the parsed body of a
+ * successful response. Otherwise they show the message of the specification's section 8 and throw an {@link ApiError}.
  */
 export interface ApiClient {
-  get<Answer>(path: string, options?: RequestOptions): Promise<Answer>;
-  post<Answer = void>(path: string, options?: RequestOptions): Promise<Answer>;
-  put<Answer = void>(path: string, options?: RequestOptions): Promise<Answer>;
-  delete<Answer = void>(path: string, options?: RequestOptions): Promise<Answer>;
+  readonly get: CallOf<'GET'>;
+  readonly post: CallOf<'POST'>;
+  readonly put: CallOf<'PUT'>;
+  readonly delete: CallOf<'DELETE'>;
   /** Fetches the CSRF token that later calls send. */
   refreshCsrfToken(): Promise<void>;
 }
@@ -39,89 +61,105 @@ export interface ApiClientParts {
   readonly fetch?: typeof fetch;
   readonly notify: (notice: FailureNotice) => void;
   readonly verifyIdentity: VerifyIdentity;
-  /** Told of every 401; what it means depends on where the administrator is. */
+  /** Called for every 401. Its meaning depends on the current screen. */
   readonly onUnauthenticated: () => void;
-  /** Told of every call that got no response. */
+  /** Called for every call that got no response. */
   readonly onNoAnswer?: () => void;
 }
 
+/** What the functions of one client share. */
+interface Client extends ApiClientParts {
+  readonly transport: ApiTransport;
+  readonly stepUp: StepUp;
+}
+
+/** The options of a call once its types have served their purpose. */
+interface UntypedOptions extends RequestOptions {
+  readonly params?: Readonly<Record<string, string>>;
+  readonly query?: Readonly<Record<string, string | number | boolean | undefined>>;
+  readonly body?: unknown;
+}
+
 export function createApiClient(parts: ApiClientParts): ApiClient {
-  const { notify, verifyIdentity, onUnauthenticated, onNoAnswer } = parts;
   const transport = createApiTransport(parts.fetch ?? ((input, init) => fetch(input, init)));
-  const stepUp = createStepUp({ send, verifyIdentity, notify });
+  const stepUp = createStepUp({ ...parts, send: (request) => send(transport, request) });
+  const client: Client = { ...parts, transport, stepUp };
+  const callOf = <Method extends HttpMethod>(method: Method) =>
+    // The contract types calls from outside; in here one function serves all endpoints.
+    ((path: string, options?: UntypedOptions) => call(client, method, path, options)) as CallOf<Method>;
+  return {
+    get: callOf('GET'),
+    post: callOf('POST'),
+    put: callOf('PUT'),
+    delete: callOf('DELETE'),
+    refreshCsrfToken: () => refreshCsrfToken(client),
+  };
+}
 
-  /** One call; a 403 that no code can mend is tried once more with a fresh CSRF token. */
-  async function send(request: ApiRequest): Promise<ApiAnswer> {
-    const answer = await transport.send(request);
-    if (answer.httpStatus !== 403 || asksForCode(answer) || refusesCode(answer)) {
-      return answer;
-    }
-    const token = await transport.refreshCsrfToken().catch(() => undefined);
-    return token && token.httpStatus < 400 ? transport.send(request) : answer;
-  }
-
-  async function sendWithStepUp(request: ApiRequest) {
-    const answer = await send(request);
-    const carriesCode = Object.keys(request.headers ?? {}).some(
-      (name) => name.toLowerCase() === STEP_UP_HEADER,
-    );
-    return asksForCode(answer) && !carriesCode ? stepUp(request, answer) : { answer, handled: false };
-  }
-
-  function fail(error: ApiError, options: RequestOptions = {}): never {
-    const isSilent = options.unasked || options.missingWhen?.includes(error.httpStatus);
-    if (error.httpStatus === 0) {
-      onNoAnswer?.();
-    }
-    const notice = isSilent ? undefined : failureNotice(error, options);
-    if (notice) {
-      notify(notice);
+async function call(client: Client, method: HttpMethod, path: string, options: UntypedOptions = {}) {
+  const { params, query, body, headers, signal, uncached, accepts } = options;
+  const address = pathWith(path, params) + queryString(query);
+  const request: ApiRequest = { method, path: address, body, headers, signal, uncached };
+  const { answer, handled } = await sendWithStepUp(client, request).catch((error: unknown) => {
+    if (error instanceof ApiError) {
+      fail(client, error, options);
     }
     throw error;
+  });
+  // The body of a response to a change does not matter, unless the caller looks at it.
+  const isRead = method === 'GET' || accepts !== undefined;
+  if (!isFailure(answer, isRead, accepts)) {
+    return answer.body;
   }
-
-  async function call<Answer>(
-    method: ApiRequest['method'],
-    path: string,
-    options: RequestOptions = {},
-  ): Promise<Answer> {
-    const { query, body, headers, signal, uncached, accepts } = options;
-    const request: ApiRequest = { method, path: path + queryString(query), body, headers, signal, uncached };
-    const result = await sendWithStepUp(request).catch((error: unknown) => {
-      if (error instanceof ApiError) {
-        fail(error, options);
-      }
-      throw error;
-    });
-    const { answer, handled } = result;
-    // Of an act nothing is to be read but that it was done, unless somebody looks at the answer.
-    const isRead = method === 'GET' || accepts !== undefined;
-    if (!isFailure(answer, isRead, accepts)) {
-      // The parse boundary: the contract says what the body of a good answer is.
-      return answer.body as Answer;
-    }
-    if (answer.httpStatus === 401) {
-      onUnauthenticated();
-    }
-    const error = errorOf(answer);
-    if (handled) {
-      throw error;
-    }
-    return fail(error, options);
+  if (answer.httpStatus === 401) {
+    client.onUnauthenticated();
   }
+  const error = errorOf(answer);
+  if (handled) {
+    throw error;
+  }
+  return fail(client, error, options);
+}
 
-  return {
-    get: (path, options) => call('GET', path, options),
-    post: (path, options) => call('POST', path, options),
-    put: (path, options) => call('PUT', path, options),
-    delete: (path, options) => call('DELETE', path, options),
-    refreshCsrfToken: async () => {
-      const answer = await transport.refreshCsrfToken().catch((error) => fail(error));
-      if (answer.httpStatus >= 400) {
-        fail(errorOf(answer));
-      }
-    },
-  };
+/** Sends one request. Retries it once with a fresh CSRF token after a 403 that is not about a code. */
+async function send(transport: ApiTransport, request: ApiRequest): Promise<ApiAnswer> {
+  const answer = await transport.send(request);
+  if (answer.httpStatus !== 403 || asksForCode(answer) || refusesCode(answer)) {
+    return answer;
+  }
+  const token = await transport.refreshCsrfToken().catch(() => undefined);
+  return token && token.httpStatus < 400 ? transport.send(request) : answer;
+}
+
+async function sendWithStepUp({ transport, stepUp }: Client, request: ApiRequest) {
+  const answer = await send(transport, request);
+  const carriesCode = Object.keys(request.headers ?? {}).some(
+    (name) => name.toLowerCase() === STEP_UP_HEADER,
+  );
+  return asksForCode(answer) && !carriesCode ? stepUp(request, answer) : { answer, handled: false };
+}
+
+function fail({ onNoAnswer, notify }: Client, error: ApiError, options: RequestOptions = {}): never {
+  const isSilent = options.unasked || options.missingWhen?.includes(error.httpStatus);
+  if (error.httpStatus === 0) {
+    onNoAnswer?.();
+  }
+  const notice = isSilent ? undefined : failureNotice(error, options);
+  if (notice) {
+    notify(notice);
+  }
+  throw error;
+}
+
+async function refreshCsrfToken(client: Client): Promise<void> {
+  const answer = await client.transport.refreshCsrfToken().catch((error) => fail(client, error));
+  if (answer.httpStatus >= 400) {
+    fail(client, errorOf(answer));
+  }
+}
+
+function pathWith(path: string, params: UntypedOptions['params'] = {}): string {
+  return path.replace(/:(\w+)/g, (_, name) => encodeURIComponent(params[name] ?? ''));
 }
 
 function isFailure(
@@ -132,7 +170,7 @@ function isFailure(
   return httpStatus >= 400 || kind === 'page' || (isRead && kind === 'other') || accepts?.(body) === false;
 }
 
-function queryString(query: RequestOptions['query'] = {}): string {
+function queryString(query: UntypedOptions['query'] = {}): string {
   const given = Object.entries(query).flatMap(([name, value]) =>
     value === undefined ? [] : [[name, String(value)]],
   );

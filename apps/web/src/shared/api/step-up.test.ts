@@ -77,7 +77,9 @@ describe('a call that needs a code', () => {
       },
       verifyIdentity,
     );
-    expect(await api.post('/users/1/block', { body: { reason: 'Fraud' } })).toBe('done');
+    expect(await api.post('/users/:id/block', { params: { id: '1' }, body: { reason: 'Fraud' } })).toBe(
+      'done',
+    );
     expect(calls.at(-1)).toMatchObject({ body: { reason: 'Fraud' }, headers: { 'x-2fa-code': RIGHT_CODE } });
     expect(questions.count).toBe(1);
     expect(notices).toEqual([]);
@@ -86,8 +88,8 @@ describe('a call that needs a code', () => {
   // @spec 8.7
   it('says how many attempts are left after a wrong code', async () => {
     const { questions, verifyIdentity } = entering('000000', '111111', RIGHT_CODE);
-    const { api, notices } = await clientOf({ 'POST /thing': guarded }, verifyIdentity);
-    expect(await api.post('/thing')).toBe('done');
+    const { api, notices } = await clientOf({ 'POST /auth/logout': guarded }, verifyIdentity);
+    expect(await api.post('/auth/logout')).toBe('done');
     expect(notices).toEqual([
       { title: 'Invalid verification code', description: '2 attempts remaining' },
       { title: 'Invalid verification code', description: '1 attempt remaining' },
@@ -103,23 +105,23 @@ describe('a call that needs a code', () => {
     const { verifyIdentity } = entering('000000');
     const { api, notices } = await clientOf(
       {
-        'POST /thing': ({ headers }) =>
+        'POST /auth/logout': ({ headers }) =>
           headers['x-2fa-code']
             ? { status: 403, body: { status: 'invalid_code', attemptsRemaining: 1 } }
             : needsCode,
       },
       verifyIdentity,
     );
-    await expect(api.post('/thing')).rejects.toThrow();
+    await expect(api.post('/auth/logout')).rejects.toThrow();
     expect(notices).toEqual([{ title: 'Invalid verification code', description: '1 attempt remaining' }]);
   });
 
   // @spec 8.6, 9.17
   it('fails after the third wrong code', async () => {
     const { questions, verifyIdentity } = entering('000000', '111111', '222222', RIGHT_CODE);
-    const { api, notices, asked } = await clientOf({ 'POST /thing': guarded }, verifyIdentity);
-    await expect(api.post('/thing')).rejects.toMatchObject({ httpStatus: 403, status: 'invalid_code' });
-    expect(asked().filter((call) => call === 'POST /thing')).toHaveLength(4);
+    const { api, notices, asked } = await clientOf({ 'POST /auth/logout': guarded }, verifyIdentity);
+    await expect(api.post('/auth/logout')).rejects.toMatchObject({ httpStatus: 403, status: 'invalid_code' });
+    expect(asked().filter((call) => call === 'POST /auth/logout')).toHaveLength(4);
     expect(questions.verdicts.at(-1)).toEqual({ settled: true });
     expect(notices.at(-1)).toEqual({
       title: 'Maximum verification attempts exceeded',
@@ -132,11 +134,12 @@ describe('a call that needs a code', () => {
     const { questions, verifyIdentity } = entering('000000', RIGHT_CODE);
     const { api, notices } = await clientOf(
       {
-        'POST /thing': ({ headers }) => (headers['x-2fa-code'] === RIGHT_CODE ? { body: 'done' } : needsCode),
+        'POST /auth/logout': ({ headers }) =>
+          headers['x-2fa-code'] === RIGHT_CODE ? { body: 'done' } : needsCode,
       },
       verifyIdentity,
     );
-    expect(await api.post('/thing')).toBe('done');
+    expect(await api.post('/auth/logout')).toBe('done');
     expect(questions.count).toBe(1);
     expect(notices).toEqual([{ title: 'Invalid verification code', description: '2 attempts remaining' }]);
   });
@@ -144,28 +147,28 @@ describe('a call that needs a code', () => {
   // @spec 8.9
   it('is rejected without a message when the administrator cancels', async () => {
     const { verifyIdentity } = entering();
-    const { api, notices } = await clientOf({ 'POST /thing': guarded }, verifyIdentity);
-    await expect(api.post('/thing')).rejects.toMatchObject({ status: '2fa_verification_required' });
+    const { api, notices } = await clientOf({ 'POST /auth/logout': guarded }, verifyIdentity);
+    await expect(api.post('/auth/logout')).rejects.toMatchObject({ status: '2fa_verification_required' });
     expect(notices).toEqual([]);
   });
 
   it('fails as any other call where the code was right and something else is wrong', async () => {
     const { verifyIdentity } = entering(RIGHT_CODE);
     const { api, notices } = await clientOf(
-      { 'POST /thing': ({ headers }) => (headers['x-2fa-code'] ? { status: 500 } : needsCode) },
+      { 'POST /auth/logout': ({ headers }) => (headers['x-2fa-code'] ? { status: 500 } : needsCode) },
       verifyIdentity,
     );
-    await expect(api.post('/thing')).rejects.toMatchObject({ httpStatus: 500 });
+    await expect(api.post('/auth/logout')).rejects.toMatchObject({ httpStatus: 500 });
     expect(notices).toMatchObject([{ title: 'Server Error' }]);
   });
 
   it('fails as any other call where the network breaks meanwhile', async () => {
     const { verifyIdentity } = entering(RIGHT_CODE);
     const { api, notices } = await clientOf(
-      { 'POST /thing': ({ headers }) => (headers['x-2fa-code'] ? { cut: 'before' } : needsCode) },
+      { 'POST /auth/logout': ({ headers }) => (headers['x-2fa-code'] ? { cut: 'before' } : needsCode) },
       verifyIdentity,
     );
-    await expect(api.post('/thing')).rejects.toMatchObject({ httpStatus: 0 });
+    await expect(api.post('/auth/logout')).rejects.toMatchObject({ httpStatus: 0 });
     expect(notices).toMatchObject([{ title: 'Network Error' }]);
   });
 });
@@ -175,7 +178,11 @@ describe('a call that carries its own code', () => {
   it.each(['X-2FA-Code', 'x-2fa-code'])('asks nobody, whichever way %s is written', async (name) => {
     const { questions, verifyIdentity } = entering(RIGHT_CODE);
     const { api } = await clientOf({ 'GET /wallets/1/backup': needsCode }, verifyIdentity);
-    const backup = api.get('/wallets/1/backup', { headers: { [name]: '999999' }, ownMessageFor: [403] });
+    const backup = api.get('/wallets/:id/backup', {
+      params: { id: '1' },
+      headers: { [name]: '999999' },
+      ownMessageFor: [403],
+    });
     await expect(backup).rejects.toMatchObject({ httpStatus: 403 });
     expect(questions.count).toBe(0);
   });
@@ -189,16 +196,28 @@ describe('two calls that need a code at once', () => {
       verified ||= headers['x-2fa-code'] === RIGHT_CODE;
       return verified ? { body: 'done' } : needsCode;
     };
-    const { api, calls } = await clientOf({ 'POST /a': withGrace, 'POST /b': withGrace }, verifyIdentity);
-    expect(await Promise.all([api.post('/a'), api.post('/b')])).toEqual(['done', 'done']);
+    const { api, calls } = await clientOf(
+      { 'POST /auth/logout': withGrace, 'POST /auth/2fa/setup': withGrace },
+      verifyIdentity,
+    );
+    expect(await Promise.all([api.post('/auth/logout'), api.post('/auth/2fa/setup')])).toEqual([
+      'done',
+      'done',
+    ]);
     expect(questions.count).toBe(1);
     expect(calls.filter(({ headers }) => headers['x-2fa-code'])).toHaveLength(1);
   });
 
   it('share one question where the server wants the code with each', async () => {
     const { questions, verifyIdentity } = entering(RIGHT_CODE);
-    const { api } = await clientOf({ 'POST /a': guarded, 'POST /b': guarded }, verifyIdentity);
-    expect(await Promise.all([api.post('/a'), api.post('/b')])).toEqual(['done', 'done']);
+    const { api } = await clientOf(
+      { 'POST /auth/logout': guarded, 'POST /auth/2fa/setup': guarded },
+      verifyIdentity,
+    );
+    expect(await Promise.all([api.post('/auth/logout'), api.post('/auth/2fa/setup')])).toEqual([
+      'done',
+      'done',
+    ]);
     expect(questions.count).toBe(1);
   });
 
@@ -214,15 +233,24 @@ describe('two calls that need a code at once', () => {
       used.add(code);
       return fresh ? { body: 'done' } : wrongCode;
     };
-    const { api } = await clientOf({ 'POST /a': once, 'POST /b': once }, verifyIdentity);
-    expect(await Promise.all([api.post('/a'), api.post('/b')])).toEqual(['done', 'done']);
+    const { api } = await clientOf(
+      { 'POST /auth/logout': once, 'POST /auth/2fa/setup': once },
+      verifyIdentity,
+    );
+    expect(await Promise.all([api.post('/auth/logout'), api.post('/auth/2fa/setup')])).toEqual([
+      'done',
+      'done',
+    ]);
     expect(questions).toMatchObject({ count: 2, openAtOnce: 1 });
   });
 
   it('are both rejected when the one question is cancelled', async () => {
     const { questions, verifyIdentity } = entering();
-    const { api, notices } = await clientOf({ 'POST /a': guarded, 'POST /b': guarded }, verifyIdentity);
-    const results = await Promise.allSettled([api.post('/a'), api.post('/b')]);
+    const { api, notices } = await clientOf(
+      { 'POST /auth/logout': guarded, 'POST /auth/2fa/setup': guarded },
+      verifyIdentity,
+    );
+    const results = await Promise.allSettled([api.post('/auth/logout'), api.post('/auth/2fa/setup')]);
     expect(results.map(({ status }) => status)).toEqual(['rejected', 'rejected']);
     expect(questions.count).toBe(1);
     expect(notices).toEqual([]);

@@ -45,80 +45,90 @@ export interface StepUpResult {
   readonly handled: boolean;
 }
 
+export type StepUp = (request: ApiRequest, refusal: ApiAnswer) => Promise<StepUpResult>;
+
+/** The open question for a code, which calls at the same time share. */
+interface Shared extends StepUpParts {
+  question: Promise<Question> | undefined;
+}
+
 /**
- * Repeats calls that were refused for want of a code with a code in the `X-2FA-Code` header. Calls that need
- * one at the same time share one question: those that waited are repeated once it was answered.
+ * Repeats calls that were refused for lack of a code, with a code in the `X-2FA-Code` header. Calls that need a code at
+ * the same time share one question: the waiting ones are repeated once it is answered.
  */
-export function createStepUp({ send, verifyIdentity, notify }: StepUpParts) {
-  let question: Promise<Question> | undefined;
+export function createStepUp({ send, verifyIdentity, notify }: StepUpParts): StepUp {
+  const shared: Shared = { send, verifyIdentity, notify, question: undefined };
+  return (request, refusal) => stepUp(shared, request, refusal);
+}
 
-  return stepUp;
-
-  async function stepUp(request: ApiRequest, refusal: ApiAnswer): Promise<StepUpResult> {
-    if (!question) {
-      return ask(request, refusal);
-    }
-    const asked = await question;
-    return asked ? repeatAfter(asked.code, request) : { answer: refusal, handled: true };
+async function stepUp(shared: Shared, request: ApiRequest, refusal: ApiAnswer): Promise<StepUpResult> {
+  if (!shared.question) {
+    return ask(shared, request, refusal);
   }
+  const asked = await shared.question;
+  return asked ? repeatAfter(shared, asked.code, request) : { answer: refusal, handled: true };
+}
 
-  /** A good code may open a stretch of time for all calls; where it does not, the same code is shown once more. */
-  async function repeatAfter(code: string, request: ApiRequest): Promise<StepUpResult> {
-    const plain = await send(request);
-    if (!asksForCode(plain)) {
-      return { answer: plain, handled: false };
-    }
-    const repeated = await send(withCode(request, code));
-    return asksForCode(repeated) || refusesCode(repeated)
-      ? stepUp(request, repeated)
-      : { answer: repeated, handled: false };
+/** A good code may be enough for all calls for some time. If it is not, the same code is sent again. */
+async function repeatAfter(shared: Shared, code: string, request: ApiRequest): Promise<StepUpResult> {
+  const plain = await shared.send(request);
+  if (!asksForCode(plain)) {
+    return { answer: plain, handled: false };
   }
+  const repeated = await shared.send(withCode(request, code));
+  return asksForCode(repeated) || refusesCode(repeated)
+    ? stepUp(shared, request, repeated)
+    : { answer: repeated, handled: false };
+}
 
-  async function ask(request: ApiRequest, refusal: ApiAnswer): Promise<StepUpResult> {
-    let answer = refusal;
-    let accepted: Question;
-    let failure: unknown;
-    let attempts = 0;
-    let exceeded = false;
+/** What the codes tried so far led to. */
+interface Trial {
+  answer: ApiAnswer;
+  attempts: number;
+  exceeded: boolean;
+  accepted?: Question;
+  failure?: unknown;
+}
 
-    async function tryCode(code: string): Promise<CodeVerdict> {
-      attempts += 1;
-      try {
-        answer = await send(withCode(request, code));
-      } catch (error) {
-        failure = error;
-        return { settled: true };
-      }
-      // Some servers only ask again.
-      if (!refusesCode(answer) && !asksForCode(answer)) {
-        accepted = { code };
-        return { settled: true };
-      }
-      const left = STEP_UP_ATTEMPTS - attempts;
-      const attemptsRemaining = Math.min(left, errorOf(answer).attemptsRemaining ?? left);
-      exceeded = attemptsRemaining <= 0;
-      notify(exceeded ? ATTEMPTS_EXCEEDED : invalidCodeNotice(attemptsRemaining));
-      return exceeded ? { settled: true } : { settled: false, attemptsRemaining };
+async function ask(shared: Shared, request: ApiRequest, refusal: ApiAnswer): Promise<StepUpResult> {
+  const trial: Trial = { answer: refusal, attempts: 0, exceeded: false };
+  const asking = shared.verifyIdentity((code) => tryCode(shared, trial, withCode(request, code)));
+  const question = asking.then(
+    () => trial.accepted,
+    () => undefined,
+  );
+  shared.question = question;
+  try {
+    const outcome = await asking;
+    if (trial.failure !== undefined) {
+      throw trial.failure;
     }
-
-    const asking = verifyIdentity(tryCode);
-    const shared = asking.then(
-      () => accepted,
-      () => undefined,
-    );
-    question = shared;
-    try {
-      const outcome = await asking;
-      if (failure !== undefined) {
-        throw failure;
-      }
-      return { answer, handled: outcome === 'cancelled' || exceeded };
-    } finally {
-      if (question === shared) {
-        question = undefined;
-      }
+    return { answer: trial.answer, handled: outcome === 'cancelled' || trial.exceeded };
+  } finally {
+    if (shared.question === question) {
+      shared.question = undefined;
     }
   }
+}
+
+async function tryCode({ send, notify }: Shared, trial: Trial, request: ApiRequest): Promise<CodeVerdict> {
+  trial.attempts += 1;
+  try {
+    trial.answer = await send(request);
+  } catch (error) {
+    trial.failure = error;
+    return { settled: true };
+  }
+  // Some servers answer a wrong code by asking again.
+  if (!refusesCode(trial.answer) && !asksForCode(trial.answer)) {
+    trial.accepted = { code: request.headers?.[STEP_UP_HEADER] ?? '' };
+    return { settled: true };
+  }
+  const left = STEP_UP_ATTEMPTS - trial.attempts;
+  const attemptsRemaining = Math.min(left, errorOf(trial.answer).attemptsRemaining ?? left);
+  trial.exceeded = attemptsRemaining <= 0;
+  notify(trial.exceeded ? ATTEMPTS_EXCEEDED : invalidCodeNotice(attemptsRemaining));
+  return trial.exceeded ? { settled: true } : { settled: false, attemptsRemaining };
 }
 
 function withCode(request: ApiRequest, code: string): ApiRequest {

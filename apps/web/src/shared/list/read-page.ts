@@ -1,11 +1,11 @@
 import { PAGE_SIZE } from '@halyard/contract/constants';
-import type { ApiClient, RequestOptions } from '../api/api-client.ts';
+import type { RequestOptions } from '../api/api-client.ts';
 import { READ_FAILURES } from '../query/read-failures.ts';
 import { holdsPage, type ListPage, listPage } from './list-page.ts';
 
-interface PageParts<Row> extends Pick<RequestOptions, 'query' | 'signal'> {
+interface PageParts<Answer, Row> {
   /** Field of the response that holds the rows. */
-  readonly name: string;
+  readonly name: keyof Answer & string;
   /** Gets the row and its index on the page. */
   readonly rowIn: (row: unknown, place: number) => Row;
   /** Whether a row can be shown. */
@@ -18,16 +18,14 @@ export function rowsOfPage(page: number): { readonly limit: number; readonly off
 }
 
 /**
- * Loads a page of a list. `messages` replaces the general message of a failure.
+ * Loads a page of a list with a call that `request` makes. The caller shows the message of a failure.
  * @throws {ApiError} like every API call, and if the response contains no such page
  */
-export async function readPage<Row>(
-  api: ApiClient,
-  path: string,
-  { name, rowIn, isRow, ...request }: PageParts<Row>,
+export async function readPage<Answer, Row>(
+  request: (options: RequestOptions) => Promise<Answer>,
+  { name, rowIn, isRow }: PageParts<Answer, Row>,
 ): Promise<ListPage<Row>> {
-  const answer = await api.get<unknown>(path, {
-    ...request,
+  const answer = await request({
     ownMessageFor: READ_FAILURES,
     accepts: (body) => holdsPage(body, name, isRow),
   });

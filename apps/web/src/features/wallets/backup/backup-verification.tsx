@@ -15,7 +15,6 @@ import { Alert } from '../../../shared/ui/alert.tsx';
 import { Button } from '../../../shared/ui/button.tsx';
 import { Dialog } from '../../../shared/ui/overlay/dialog.tsx';
 import { toast } from '../../../shared/ui/overlay/toast.ts';
-import { walletPath } from '../panel/wallet-queries.ts';
 import type { WalletRecord } from '../panel/wallet-record.ts';
 import { WALLETS_KEY } from '../wallets-queries.ts';
 import { backupProblem } from './backup-problem.ts';
@@ -37,7 +36,8 @@ export function BackupVerification({ wallet, onBackup, onClose }: BackupVerifica
     const signal = leaveSignal();
     setBusy(true);
     try {
-      const backup = await api.get<WalletBackup>(`${walletPath(wallet.id)}/backup`, {
+      const backup = await api.get('/wallets/:id/backup', {
+        params: { id: wallet.id },
         headers: { [STEP_UP_HEADER]: code },
         ownMessageFor: [...REFUSALS, ...READ_FAILURES],
         accepts: isWalletBackup,
@@ -80,6 +80,6 @@ export function BackupVerification({ wallet, onBackup, onClose }: BackupVerifica
 }
 
 function isWalletBackup(body: unknown): boolean {
-  const { address, privateKey } = fieldsOf(body);
+  const { address, privateKey } = fieldsOf<WalletBackup>(body);
   return typeof address === 'string' && typeof privateKey === 'string' && privateKey !== '';
 }

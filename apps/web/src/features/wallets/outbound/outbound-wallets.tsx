@@ -1,5 +1,6 @@
 import { type UseQueryResult, useQueryClient } from '@tanstack/react-query';
 import { RefreshCw, Wallet } from 'lucide-react';
+import { useApi } from '../../../domain/session/use-api.ts';
 import { Button } from '../../../shared/ui/button.tsx';
 import { FilterChip } from '../../../shared/ui/list/filter-chip.tsx';
 import { FoundCount } from '../../../shared/ui/list/found-count.tsx';
@@ -33,9 +34,10 @@ const isFailed = ({ isError, data }: UseQueryResult<OutboundPage>) => isError &&
 export function OutboundWallets(props: OutboundWalletsProps) {
   const { state, onChange, result, all, comparesLedger, opening } = props;
   const { page, ledger } = state;
+  const api = useApi();
   const queries = useQueryClient();
   const refresh = useRefresh(
-    '/wallets/outbound/refresh',
+    (options) => api.post('/wallets/outbound/refresh', options),
     async () => {
       const { data, isError } = await all.refetch();
       if (ledger !== undefined) {

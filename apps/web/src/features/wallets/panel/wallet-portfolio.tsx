@@ -1,6 +1,7 @@
 import { type UseQueryResult, useQueryClient } from '@tanstack/react-query';
 import { RefreshCw } from 'lucide-react';
 import { formatUsdValue } from '../../../domain/amount/format-usd-value.ts';
+import { useApi } from '../../../domain/session/use-api.ts';
 import { relativeTime } from '../../../shared/format/relative-time.ts';
 import { useAtPresent } from '../../../shared/lib/use-at-present.ts';
 import { Button } from '../../../shared/ui/button.tsx';
@@ -15,7 +16,6 @@ import { useRefresh } from '../use-refresh.ts';
 import { WalletTime } from '../wallet-time.tsx';
 import { WALLETS_KEY } from '../wallets-queries.ts';
 import { WalletAssets } from './wallet-assets.tsx';
-import { walletPath } from './wallet-queries.ts';
 import type { WalletRecord } from './wallet-record.ts';
 
 /** Balances of the chain that are older say that they are. */
@@ -31,9 +31,10 @@ interface WalletPortfolioProps {
 /** What a wallet holds and what that is worth, how far that can be trusted, and the way to newer figures. */
 export function WalletPortfolio({ walletId, wallet, read }: WalletPortfolioProps) {
   const { portfolio } = wallet;
+  const api = useApi();
   const queries = useQueryClient();
   const refresh = useRefresh(
-    `${walletPath(walletId)}/refresh`,
+    (options) => api.post('/wallets/:id/refresh', { params: { id: walletId }, ...options }),
     async () => {
       const { data, isError } = await read.refetch();
       return { isFinal: isError, asOf: data?.portfolio?.asOf ?? undefined };

@@ -19,7 +19,12 @@ export function walletQuery(api: ApiClient, walletId: string, listed: ListedWall
   return queryOptions({
     queryKey: [WALLETS_KEY, 'one', walletId],
     queryFn: ({ signal }) =>
-      api.get<unknown>(walletPath(walletId), { signal, ownMessageFor: READ_FAILURES, accepts: isWallet }),
+      api.get('/wallets/:id', {
+        params: { id: walletId },
+        signal,
+        ownMessageFor: READ_FAILURES,
+        accepts: isWallet,
+      }),
     select: (answer) => withKnown(walletRecord(answer), { answer, known: listed }),
   });
 }
@@ -36,12 +41,16 @@ export function transactionsQuery(api: ApiClient, walletId: string, search: Wall
   return queryOptions({
     queryKey: [WALLETS_KEY, 'one', walletId, 'transactions', { page, type, currency, status }],
     queryFn: ({ signal }) =>
-      readPage(api, `${walletPath(walletId)}/transactions`, {
-        name: 'transactions',
-        rowIn: transactionRecord,
-        query: { ...rowsOfPage(page), type, currency, status },
-        signal,
-      }),
+      readPage(
+        (options) =>
+          api.get('/wallets/:id/transactions', {
+            params: { id: walletId },
+            query: { ...rowsOfPage(page), type, currency, status },
+            signal,
+            ...options,
+          }),
+        { name: 'transactions', rowIn: transactionRecord },
+      ),
     placeholderData: keepPreviousData,
     meta: { failureToast: { title: 'Failed to load transactions' } },
   });
@@ -52,17 +61,15 @@ export function walletAuditQuery(api: ApiClient, walletId: string) {
   return queryOptions({
     queryKey: [WALLETS_KEY, 'one', walletId, 'audit-logs'],
     queryFn: ({ signal }) =>
-      readPage(api, '/audit-logs', {
-        name: 'logs',
-        rowIn: auditEntryIn,
-        query: { resourceType: 'wallet', resourceId: walletId, limit: WALLET_AUDIT_LIMIT, offset: 0 },
-        signal,
-      }),
+      readPage(
+        (options) =>
+          api.get('/audit-logs', {
+            query: { resourceType: 'wallet', resourceId: walletId, limit: WALLET_AUDIT_LIMIT, offset: 0 },
+            signal,
+            ...options,
+          }),
+        { name: 'logs', rowIn: auditEntryIn },
+      ),
     staleTime: AUDIT_FRESH_MS,
   });
-}
-
-/** The address of a wallet's calls. */
-export function walletPath(walletId: string): string {
-  return `/wallets/${encodeURIComponent(walletId)}`;
 }

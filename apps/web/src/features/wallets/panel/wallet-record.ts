@@ -1,3 +1,4 @@
+import type { LedgerComparison, Portfolio, WalletDetails, WalletLock } from '@halyard/contract/wallets';
 import {
   countIn,
   fieldsOf,
@@ -5,6 +6,7 @@ import {
   instantIn,
   isRecord,
   textIn,
+  type Unread,
 } from '../../../shared/api/answer-fields.ts';
 import { type Amount, amountIn, type ListedWallet, listedWallet } from '../listed-wallet.ts';
 
@@ -40,14 +42,14 @@ export interface WalletRecord extends ListedWallet {
 /** Reads the answer about one wallet, in which everything but its id and address may be missing. */
 export function walletRecord(value: unknown): WalletRecord {
   const { currentLock, isPrivateKeyHeld, backups, transactionExplorerUrl, portfolio, ledger } =
-    fieldsOf(value);
+    fieldsOf<WalletDetails>(value);
   return {
     ...listedWallet(value),
     currentLock: isRecord(currentLock) ? lockIn(currentLock) : null,
     isPrivateKeyHeld: isPrivateKeyHeld !== false,
     backups: isRecord(backups) ? backupsIn(backups) : undefined,
     transactionExplorerUrl: textIn(transactionExplorerUrl),
-    blockNumber: identifierIn(fieldsOf(portfolio)['blockNumber']),
+    blockNumber: identifierIn(fieldsOf<Portfolio>(portfolio).blockNumber),
     ledger: Array.isArray(ledger) ? ledger.filter(isRecord).map(ledgerRowIn) : [],
   };
 }
@@ -65,26 +67,26 @@ export function recordOfListed(wallet: ListedWallet): WalletRecord {
   };
 }
 
-function lockIn(lock: Readonly<Record<string, unknown>>): WalletLockRecord {
+function lockIn(lock: Unread<WalletLock>): WalletLockRecord {
   return {
-    merchantId: identifierIn(lock['merchantId']),
-    currency: textIn(lock['currency']),
-    networkId: identifierIn(lock['networkId']),
-    lockedAt: instantIn(lock['lockedAt']),
+    merchantId: identifierIn(lock.merchantId),
+    currency: textIn(lock.currency),
+    networkId: identifierIn(lock.networkId),
+    lockedAt: instantIn(lock.lockedAt),
   };
 }
 
-function backupsIn({ count, lastAt }: Readonly<Record<string, unknown>>): WalletRecord['backups'] {
+function backupsIn({ count, lastAt }: Unread<WalletDetails['backups']>): WalletRecord['backups'] {
   const times = countIn(count);
   return times === null ? undefined : { count: times, lastAt: instantIn(lastAt) };
 }
 
-function ledgerRowIn(row: Readonly<Record<string, unknown>>): LedgerRow {
+function ledgerRowIn(row: Unread<LedgerComparison>): LedgerRow {
   return {
-    symbol: textIn(row['symbol']) ?? '',
-    chainBalance: amountIn(row['chainBalance']),
-    ledgerBalance: amountIn(row['ledgerBalance']),
-    inFlight: amountIn(row['inFlight']),
-    verdict: textIn(row['verdict']) ?? '',
+    symbol: textIn(row.symbol) ?? '',
+    chainBalance: amountIn(row.chainBalance),
+    ledgerBalance: amountIn(row.ledgerBalance),
+    inFlight: amountIn(row.inFlight),
+    verdict: textIn(row.verdict) ?? '',
   };
 }

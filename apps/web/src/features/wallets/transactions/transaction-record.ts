@@ -1,4 +1,12 @@
-import { fieldsOf, identifierIn, instantIn, isRecord, textIn } from '../../../shared/api/answer-fields.ts';
+import type { WalletTransaction } from '@halyard/contract/wallets';
+import {
+  fieldsOf,
+  identifierIn,
+  instantIn,
+  isRecord,
+  textIn,
+  type Unread,
+} from '../../../shared/api/answer-fields.ts';
 import { type Amount, amountIn } from '../listed-wallet.ts';
 
 /** A transaction of a wallet; what the server does not tell is null. */
@@ -20,20 +28,20 @@ export interface TransactionRecord {
 
 /** Reads one of an answer's transactions, in which anything may be missing. */
 export function transactionRecord(value: unknown, place: number): TransactionRecord {
-  const transaction = fieldsOf(value);
+  const transaction = fieldsOf<WalletTransaction>(value);
   const { relatedOrder } = transaction;
   return {
-    key: identifierIn(transaction['id']) ?? String(place),
-    direction: textIn(transaction['direction']) ?? '',
-    status: textIn(transaction['status']) ?? '',
-    hash: textIn(transaction['hash']),
-    amount: amountIn(transaction['amount']),
-    currency: textIn(transaction['currency']) ?? '',
-    usdAmount: amountIn(transaction['usdAmount']),
-    type: textIn(transaction['type']) ?? '',
-    networkFee: amountIn(transaction['networkFee']),
-    testnet: transaction['testnet'] === true,
-    createdAt: instantIn(transaction['createdAt']) ?? '',
+    key: identifierIn(transaction.id) ?? String(place),
+    direction: textIn(transaction.direction) ?? '',
+    status: textIn(transaction.status) ?? '',
+    hash: textIn(transaction.hash),
+    amount: amountIn(transaction.amount),
+    currency: textIn(transaction.currency) ?? '',
+    usdAmount: amountIn(transaction.usdAmount),
+    type: textIn(transaction.type) ?? '',
+    networkFee: amountIn(transaction.networkFee),
+    testnet: transaction.testnet === true,
+    createdAt: instantIn(transaction.createdAt) ?? '',
     relatedOrder: isRecord(relatedOrder) ? orderIn(relatedOrder) : null,
   };
 }
@@ -41,6 +49,6 @@ export function transactionRecord(value: unknown, place: number): TransactionRec
 function orderIn({
   merchantOrderId,
   status,
-}: Readonly<Record<string, unknown>>): TransactionRecord['relatedOrder'] {
+}: Unread<NonNullable<WalletTransaction['relatedOrder']>>): TransactionRecord['relatedOrder'] {
   return { merchantOrderId: identifierIn(merchantOrderId) ?? '', status: textIn(status) };
 }
