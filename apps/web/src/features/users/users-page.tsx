@@ -34,25 +34,7 @@ export function UsersPage({ state, onChange }: UsersPageProps) {
 
   return (
     <div className={user ? 'min-[100rem]:pr-[32rem]' : ''}>
-      <ListHeader
-        title={SCREEN_HEADINGS['/users']}
-        total={total}
-        actions={
-          <ExportButton
-            request={{ of: 'users', search: search ?? '', includeDeleted: false }}
-            total={total}
-            narrowedBy={searchDescription('name or email', search)}
-          />
-        }
-      >
-        <SearchField
-          label="Search users"
-          placeholder="Search by email or name..."
-          value={search ?? ''}
-          maxLength={SEARCH_LENGTH_MAX}
-          onSearch={searchFor}
-        />
-      </ListHeader>
+      <UsersHeader search={search} total={total} onSearch={searchFor} />
       <ListBody
         noun="users"
         label="Users"
@@ -92,5 +74,35 @@ export function UsersPage({ state, onChange }: UsersPageProps) {
         onClose={() => onChange({ ...state, user: undefined, tab: undefined })}
       />
     </div>
+  );
+}
+
+interface UsersHeaderProps {
+  readonly search: string | undefined;
+  readonly total: number | undefined;
+  readonly onSearch: (text: string) => void;
+}
+
+function UsersHeader({ search, total, onSearch }: UsersHeaderProps) {
+  return (
+    <ListHeader
+      title={SCREEN_HEADINGS['/users']}
+      total={total}
+      actions={
+        <ExportButton
+          request={{ of: 'users', search: search ?? '', includeDeleted: false }}
+          total={total}
+          narrowedBy={searchDescription('name or email', search)}
+        />
+      }
+    >
+      <SearchField
+        label="Search users"
+        placeholder="Search by email or name..."
+        value={search ?? ''}
+        maxLength={SEARCH_LENGTH_MAX}
+        onSearch={onSearch}
+      />
+    </ListHeader>
   );
 }

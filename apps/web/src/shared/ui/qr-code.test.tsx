@@ -16,10 +16,10 @@ it('QrCode is 256 px wide, with a margin of 2 modules and error correction level
     '256',
     `0 0 ${side} ${side}`,
   ]);
-  const drawn = Array.from(
+  const dark = Array.from(
     picture.innerHTML.matchAll(/M(\d+) (\d+)h1v1h-1z/g),
     ([, column, row]) => [Number(row) - 2, Number(column) - 2] as const,
   );
-  expect(drawn.every(([row, column]) => modules.get(row, column) === 1)).toBe(true);
-  expect(drawn).toHaveLength(modules.data.filter(Boolean).length);
+  expect(dark.every(([row, column]) => modules.get(row, column) === 1)).toBe(true);
+  expect(dark).toHaveLength(modules.data.filter(Boolean).length);
 });

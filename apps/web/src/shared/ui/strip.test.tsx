@@ -23,9 +23,9 @@ function renderBoth() {
   for (const role of ['status', 'button'] as const) {
     screen.getByRole(role).getBoundingClientRect = () => PLACES[role];
   }
-  const press = (clientX: number, clientY: number) =>
+  const clickAt = (clientX: number, clientY: number) =>
     fireEvent.click(screen.getByRole('dialog'), { clientX, clientY });
-  return { onClose, onReload, press };
+  return { onClose, onReload, clickAt };
 }
 
 it.each([
@@ -33,8 +33,8 @@ it.each([
   ['on the rest', 20, 820, { reloads: 0, closes: 0 }],
   ['above', 230, 700, { reloads: 0, closes: 1 }],
 ])('handles a click %s of the strip while a modal panel is open', (_, x, y, { reloads, closes }) => {
-  const { onClose, onReload, press } = renderBoth();
-  press(x, y);
+  const { onClose, onReload, clickAt } = renderBoth();
+  clickAt(x, y);
   expect(onReload).toHaveBeenCalledTimes(reloads);
   expect(onClose).toHaveBeenCalledTimes(closes);
 });

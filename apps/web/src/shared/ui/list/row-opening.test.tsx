@@ -7,13 +7,13 @@ import { DataTable } from './data-table.tsx';
 
 const ROWS = ['Apple', 'Plum', 'Quince'];
 
-const drawn = vi.fn();
+const rendered = vi.fn();
 
 const columns: readonly Column<string>[] = [
   {
     header: 'Name',
     cell: (name) => {
-      drawn(name);
+      rendered(name);
       return name;
     },
     skeletonWidth: '',
@@ -84,10 +84,10 @@ describe('a row that opens a panel', () => {
 
   it('renders again without the rows that have not changed', async () => {
     const { opener } = renderTable();
-    drawn.mockClear();
+    rendered.mockClear();
     await userEvent.click(opener('Plum'));
     await userEvent.click(opener('Quince'));
-    expect(drawn.mock.calls.flat()).toEqual(['Plum', 'Plum', 'Quince']);
+    expect(rendered.mock.calls.flat()).toEqual(['Plum', 'Plum', 'Quince']);
   });
 
   it('prefetches the panel on hover and focus', async () => {

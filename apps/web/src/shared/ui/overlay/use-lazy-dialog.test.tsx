@@ -10,27 +10,27 @@ function renderDialog(load: () => Promise<typeof Question>) {
   const { result } = renderHook(() => useLazyDialog(load));
   return {
     shown: () => result.current.Dialog,
-    press: (name: 'open' | 'close' | 'prefetch') => act(async () => result.current[name]()),
+    call: (name: 'open' | 'close' | 'prefetch') => act(async () => result.current[name]()),
   };
 }
 
 describe('useLazyDialog', () => {
   it('shows the dialog from when its code has loaded until it is closed', async () => {
-    const { shown, press } = renderDialog(async () => Question);
+    const { shown, call } = renderDialog(async () => Question);
     expect(shown()).toBeUndefined();
-    await press('open');
+    await call('open');
     expect(shown()).toBe(Question);
-    await press('close');
+    await call('close');
     expect(shown()).toBeUndefined();
   });
 
   it('shows a toast if loading fails, and retries on the next click', async () => {
     const load = vi.fn(async () => Question).mockRejectedValueOnce(new TypeError('Failed to fetch'));
-    const { shown, press } = renderDialog(load);
-    await press('open');
+    const { shown, call } = renderDialog(load);
+    await call('open');
     expect(shown()).toBeUndefined();
     await toastTitled(NETWORK_ERROR.title);
-    await press('open');
+    await call('open');
     expect(shown()).toBe(Question);
   });
 });
