@@ -26,7 +26,7 @@ export async function compareLists(
     }
   }
   const title = `${rows.toLocaleString('en')} ${list}`;
-  return await compareRequests({ title, fewer: fewRows.toLocaleString('en') }, sides, pairs());
+  return await compareRequests({ title, fewer: fewRows.toLocaleString('en'), withinMs: 300 }, sides, pairs());
 }
 
 async function requestOf(

@@ -129,7 +129,7 @@ export const previewBlock = endpoint({
   name: 'previewBlock',
   method: 'GET',
   path: `${ADMIN_API}/users/:id/block-preview`,
-  summary: 'What blocking a user would end and stop.',
+  summary: 'What blocking a user would affect.',
   access: ACCESS_ADMINISTRATOR,
   params: userId,
   answer: blockEffect,

@@ -4,9 +4,9 @@ import { Problem } from '../../infra/problem.ts';
 const UNREADABLE = /[\p{Cc}\p{Cf}\p{Cs}]/u;
 
 /**
- * The address that an invitation is mailed to: characters that only look different (full-width letters,
- * ligatures) in their plain form, so that nobody is invited twice by spelling.
- * @throws Problem `validation_error` where that is no address, or it holds what nobody can see.
+ * Normalizes the address of an invitation: full-width letters and ligatures become plain characters, so that one
+ * address cannot be invited twice.
+ * @throws Problem `validation_error` if the result is not an email address or has invisible characters
  */
 export function toInvitedEmail(typed: string): string {
   const email = typed.normalize('NFKC');

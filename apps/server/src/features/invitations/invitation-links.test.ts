@@ -130,7 +130,7 @@ describe('resending', () => {
       status: 429,
       body: {
         status: 'rate_limited',
-        message: 'An invitation may be resent once a minute and 3 times an hour',
+        message: 'You can resend an invitation once a minute, up to 3 times an hour',
       },
     });
     expect(Number(refused.headers['retry-after'])).toBeGreaterThan(1_700);
@@ -158,7 +158,7 @@ describe('resending', () => {
     const refused = await twice.resend(id);
     expect([refused.status, refused.body.message]).toEqual([
       429,
-      'An invitation may be resent once a minute and 6 times an hour',
+      'You can resend an invitation once a minute, up to 6 times an hour',
     ]);
     expect(Number(refused.headers['retry-after'])).toBeGreaterThan(3_000);
     await twice.account.test.close();

@@ -1,7 +1,7 @@
 import { INVITATION_STATUSES, type InvitationStatus } from '@halyard/contract/invitations';
 import type { CreationList, ListScope } from '../../infra/creation-list/creation-list.ts';
 
-/** An invitation as the list shows it. */
+/** Columns of an invitation in the list. */
 export interface InvitationRow {
   readonly id: string;
   readonly email: string;

@@ -3,7 +3,7 @@ import { sql } from 'kysely';
 import { tokenHash } from '../../infra/crypto/token.ts';
 import type { DatabaseTransaction } from '../../infra/db/database.ts';
 
-/** Seconds between two mails that somebody asks for by resending. */
+/** Minimum seconds between two resends. */
 const RESEND_PAUSE_SECONDS = 60;
 
 /** An invitation whose row is locked until commit. */
@@ -33,7 +33,7 @@ export async function lockInvitation(
   return rows[0];
 }
 
-/** The pending invitation of an e-mail in any case, expired or not. */
+/** Locks the pending invitation of an email address, ignoring case and expiry. */
 export async function lockPendingInvitation(
   transaction: DatabaseTransaction,
   email: string,
@@ -44,7 +44,7 @@ export async function lockPendingInvitation(
   return rows[0];
 }
 
-/** The invitation that a link belongs to; undefined where the link is unknown, replaced, used or void. */
+/** Finds the invitation of a link; undefined if the link is unknown, replaced, used or revoked. */
 export async function lockInvitationOfToken(
   transaction: DatabaseTransaction,
   token: string,
@@ -57,8 +57,8 @@ export async function lockInvitationOfToken(
 }
 
 /**
- * Seconds until an invitation, locked, may be resent; 0 when it may be now.
- * @param resendsPerHour in an hour that begins with the first of them
+ * Returns the seconds until a locked invitation may be resent; 0 if it may be resent now.
+ * @param resendsPerHour within an hour that starts with the first resend
  */
 export async function readResendWait(
   transaction: DatabaseTransaction,
@@ -75,7 +75,7 @@ export async function readResendWait(
   return rows[0]?.seconds ?? 0;
 }
 
-/** Undefined where somebody else has just invited the same e-mail. */
+/** Returns undefined if the same email address was invited concurrently. */
 export async function insertInvitation(
   transaction: DatabaseTransaction,
   email: string,
@@ -96,7 +96,7 @@ const RESENT = {
   resends_since: sql<Date>`CASE WHEN ${IS_WITHIN_HOUR} THEN resends_since ELSE clock_timestamp() END`,
 };
 
-/** Gives a pending invitation, locked, a new link and its whole time again; the link before is void. */
+/** Gives a locked pending invitation a new link and a full lifetime. The old link stops working. */
 export async function renewInvitation(
   transaction: DatabaseTransaction,
   id: string,
@@ -114,7 +114,7 @@ export async function renewInvitation(
     .executeTakeFirstOrThrow();
 }
 
-/** Ends a pending invitation, locked, with its link. */
+/** Ends a locked pending invitation. Its link stops working. */
 export async function endInvitation(
   transaction: DatabaseTransaction,
   id: string,

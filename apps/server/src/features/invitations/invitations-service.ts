@@ -29,7 +29,6 @@ import {
 } from './invitation-store.ts';
 import { hasUserWithEmail } from './invited-users.ts';
 
-/** Of one invitation. */
 const RESENDS_PER_HOUR = 3;
 
 interface InvitationAct {
@@ -45,43 +44,29 @@ interface InvitationListQuery extends Omit<ListPageQuery<InvitationScope>, 'scop
 export interface InvitationsService {
   readonly list: (query: InvitationListQuery) => Promise<ListPage<InvitationRow>>;
   /**
-   * Invites an e-mail, or renews its invitation that has expired.
+   * Invites an email address, or renews its expired invitation.
    * @throws Problem `user_exists`, `invitation_exists`
    */
   readonly create: (email: string, act: InvitationAct) => Promise<void>;
   /** @throws Problem `not_found`, `invitation_not_pending` */
   readonly revoke: (id: string, act: InvitationAct) => Promise<void>;
   /**
-   * Mails a new link, also where the invitation has expired.
+   * Mails a new link, even if the invitation has expired.
    * @throws Problem `not_found`, `invitation_not_pending`, `rate_limited`
    */
   readonly resend: (id: string, act: InvitationAct) => Promise<void>;
 }
 
-export function createInvitationsService(parts: {
+interface InvitationParts {
   readonly database: Database;
   readonly appendAudit: AppendAudit;
   readonly outbox: Outbox;
   readonly rateLimitFactor: number;
-}): InvitationsService {
-  const { database, appendAudit, outbox, rateLimitFactor } = parts;
-  const resendsPerHour = multiplied(RESENDS_PER_HOUR, rateLimitFactor);
+}
 
-  async function mail(
-    transaction: DatabaseTransaction,
-    { email: to, expiresAt }: OpenInvitation,
-    token: string,
-    invitedBy: string,
-  ): Promise<void> {
-    await outbox.enqueueMail(transaction, {
-      kind: 'invitation',
-      to,
-      invitedBy,
-      token,
-      expiresAt: expiresAt.toISOString(),
-    });
-  }
-
+export function createInvitationsService(parts: InvitationParts): InvitationsService {
+  const { database, appendAudit } = parts;
+  const resendsPerHour = multiplied(RESENDS_PER_HOUR, parts.rateLimitFactor);
   return {
     list: async ({ status, ...page }) => {
       const scope: InvitationScope = status ?? 'all';
@@ -90,33 +75,7 @@ export function createInvitationsService(parts: {
         scope,
       });
     },
-
-    async create(typed, { session: { administrator }, stepUp, origin }) {
-      const email = toInvitedEmail(typed);
-      const token = newToken();
-      await stepUp.transaction(async (transaction) => {
-        const pending = await lockPendingInvitation(transaction, email);
-        // Asked after the lock: whoever was just redeeming that invitation has made a user of it.
-        if (await hasUserWithEmail(transaction, email)) {
-          throw new Problem('user_exists', 'User already exists with this email');
-        }
-        if (pending?.isExpired === false) throw alreadyInvited();
-        const invitation =
-          pending === undefined
-            ? await insertInvitation(transaction, email, token)
-            : await renewInvitation(transaction, pending.id, { token, isResent: false });
-        if (invitation === undefined) throw alreadyInvited();
-        await mail(transaction, invitation, token, administrator.email);
-        const act = { administrator, origin };
-        await appendAudit(
-          transaction,
-          pending === undefined
-            ? invitationCreated(invitation, act)
-            : invitationRenewed(pending, invitation, act),
-        );
-      });
-    },
-
+    create: async (typed, act) => await createInvitation(parts, toInvitedEmail(typed), act),
     async revoke(id, { session: { administrator }, stepUp, origin }) {
       await stepUp.transaction(async (transaction) => {
         const invitation = requirePending(await lockInvitation(transaction, id));
@@ -124,29 +83,80 @@ export function createInvitationsService(parts: {
         await appendAudit(transaction, entry, endInvitation(transaction, id, 'revoked'));
       });
     },
-
-    async resend(id, { session: { administrator }, stepUp, origin }) {
-      const token = newToken();
-      await stepUp.transaction(async (transaction) => {
-        const before = requirePending(await lockInvitation(transaction, id));
-        const retryAfterSeconds = await readResendWait(transaction, id, resendsPerHour);
-        if (retryAfterSeconds > 0) {
-          throw new Problem(
-            'rate_limited',
-            `An invitation may be resent once a minute and ${resendsPerHour} times an hour`,
-            { retryAfterSeconds },
-          );
-        }
-        const invitation = await renewInvitation(transaction, id, { token, isResent: true });
-        await mail(transaction, invitation, token, administrator.email);
-        await appendAudit(transaction, invitationResent(before, invitation, { administrator, origin }));
-      });
-    },
+    resend: async (id, act) => await resendInvitation(parts, id, resendsPerHour, act),
   };
 }
 
+async function createInvitation(
+  { appendAudit, outbox }: InvitationParts,
+  email: string,
+  { session: { administrator }, stepUp, origin }: InvitationAct,
+): Promise<void> {
+  const token = newToken();
+  await stepUp.transaction(async (transaction) => {
+    const pending = await lockPendingInvitation(transaction, email);
+    // Checked after the lock: a redemption of this invitation may just have created the user.
+    if (await hasUserWithEmail(transaction, email)) {
+      throw new Problem('user_exists', 'User already exists with this email');
+    }
+    if (pending?.isExpired === false) throw alreadyInvited();
+    const invitation =
+      pending === undefined
+        ? await insertInvitation(transaction, email, token)
+        : await renewInvitation(transaction, pending.id, { token, isResent: false });
+    if (invitation === undefined) throw alreadyInvited();
+    await mailInvitation(outbox, transaction, invitation, token, administrator.email);
+    const act = { administrator, origin };
+    await appendAudit(
+      transaction,
+      pending === undefined
+        ? invitationCreated(invitation, act)
+        : invitationRenewed(pending, invitation, act),
+    );
+  });
+}
+
+async function resendInvitation(
+  { appendAudit, outbox }: InvitationParts,
+  id: string,
+  resendsPerHour: number,
+  { session: { administrator }, stepUp, origin }: InvitationAct,
+): Promise<void> {
+  const token = newToken();
+  await stepUp.transaction(async (transaction) => {
+    const before = requirePending(await lockInvitation(transaction, id));
+    const retryAfterSeconds = await readResendWait(transaction, id, resendsPerHour);
+    if (retryAfterSeconds > 0) {
+      throw new Problem(
+        'rate_limited',
+        `You can resend an invitation once a minute, up to ${resendsPerHour} times an hour`,
+        { retryAfterSeconds },
+      );
+    }
+    const invitation = await renewInvitation(transaction, id, { token, isResent: true });
+    await mailInvitation(outbox, transaction, invitation, token, administrator.email);
+    await appendAudit(transaction, invitationResent(before, invitation, { administrator, origin }));
+  });
+}
+
+async function mailInvitation(
+  outbox: Outbox,
+  transaction: DatabaseTransaction,
+  { email: to, expiresAt }: OpenInvitation,
+  token: string,
+  invitedBy: string,
+): Promise<void> {
+  await outbox.enqueueMail(transaction, {
+    kind: 'invitation',
+    to,
+    invitedBy,
+    token,
+    expiresAt: expiresAt.toISOString(),
+  });
+}
+
 function requirePending(invitation: LockedInvitation | undefined): LockedInvitation {
-  if (invitation === undefined) throw new Problem('not_found', 'There is no such invitation');
+  if (invitation === undefined) throw new Problem('not_found', 'Invitation not found');
   if (invitation.status !== 'pending') {
     throw new Problem('invitation_not_pending', `This invitation is ${invitation.status}`);
   }

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { DatabaseReader, DatabaseTransaction } from '../../infra/db/database.ts';
 
-/** Whether a user who is not deleted has an e-mail, in any case. */
+/** Whether a user that is not deleted has this email address, ignoring case. */
 export async function hasUserWithEmail(reader: DatabaseReader, email: string): Promise<boolean> {
   const row = await reader
     .selectFrom('users')
@@ -13,7 +13,7 @@ export async function hasUserWithEmail(reader: DatabaseReader, email: string): P
   return row !== undefined;
 }
 
-/** Creates the user whom an invitation becomes; false where the platform has told of this uuid before. */
+/** Creates the user of a redeemed invitation; false if the uuid already exists. */
 export async function insertInvitedUser(
   transaction: DatabaseTransaction,
   user: { readonly uuid: string; readonly name: string; readonly email: string; readonly createdAt: Date },

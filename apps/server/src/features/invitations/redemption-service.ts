@@ -14,9 +14,9 @@ export type Redemption = z.output<NonNullable<(typeof redeemInvitation)['body']>
 
 export interface RedemptionService {
   /**
-   * Makes a user with the invitation's e-mail, once.
-   * @throws Problem `invalid_token`, the same for a link that is unknown, replaced, expired, void or used;
-   * `user_exists` where the uuid or the e-mail is taken, and then the link stays good; `validation_error`
+   * Creates a user with the invitation's email address, once.
+   * @throws Problem `invalid_token`, if the link is unknown, replaced, expired, revoked or used;
+   * `user_exists` if the uuid or email is taken, and the link stays valid; `validation_error`
    */
   readonly redeem: (
     redemption: Redemption,
@@ -24,7 +24,7 @@ export interface RedemptionService {
   ) => Promise<{ readonly userUuid: string; readonly email: string }>;
 }
 
-/** Only this accepts an invitation: a user with its e-mail who comes through the feed leaves it pending. */
+/** The only way to accept an invitation. A user with the same email in the feed leaves it pending. */
 export function createRedemptionService(parts: {
   readonly database: Database;
   readonly appendAudit: AppendAudit;
@@ -51,7 +51,7 @@ export function createRedemptionService(parts: {
   };
 }
 
-/** With milliseconds: more than those the product neither stores nor shows. */
+/** Keeps milliseconds, the precision that the product stores and shows. */
 function requireUsableInstant(text: string): Date {
   if (isWithinYears(text)) return new Date(text);
   const error = { field: 'user.createdAt', code: 'out_of_range', message: YEARS_EXPECTED };

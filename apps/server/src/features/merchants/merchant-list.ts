@@ -1,6 +1,6 @@
 import { type CreationList, type LiveScope, liveScopes } from '../../infra/creation-list/creation-list.ts';
 
-/** A merchant as the list shows it. Its creator is told of also when deleted, and null where none is known. */
+/** Columns of a merchant in the list. The creator may be a deleted user; null if unknown. */
 export interface MerchantRow {
   readonly id: string;
   readonly name: string;

@@ -11,7 +11,7 @@ export interface PlatformCounts {
   readonly merchants: number;
 }
 
-/** Service fees of paid mainnet orders in USD, with two digits behind the point, rounded half up. */
+/** Sums the service fees of paid mainnet orders: USD with two decimals, rounded half up. */
 export async function readRevenue(reader: DatabaseReader): Promise<string> {
   const { total } = await reader
     .selectFrom('order_totals')
@@ -22,7 +22,7 @@ export async function readRevenue(reader: DatabaseReader): Promise<string> {
   return total;
 }
 
-/** Mainnet orders by status, like the revenue beside them: a test network's orders are no business. */
+/** Counts mainnet orders by status. Test network orders are not revenue. */
 export async function readOrderCounts(reader: DatabaseReader): Promise<OrderCounts> {
   const rows = await reader
     .selectFrom('order_totals')

@@ -8,7 +8,7 @@ import {
   readRevenue,
 } from './overview-queries.ts';
 
-/** Entries of the audit log. */
+/** Audit log entries. */
 export interface AuditCounts {
   readonly last24Hours: number;
   readonly last7Days: number;
@@ -16,7 +16,7 @@ export interface AuditCounts {
 }
 
 export interface OverviewFigures {
-  /** Two digits behind the point. */
+  /** With two decimals. */
   readonly revenueUsd: string;
   readonly orders: OrderCounts;
   readonly platform: PlatformCounts;
@@ -26,7 +26,7 @@ export interface OverviewFigures {
 const DAY_MS = 24 * 60 * 60 * 1_000;
 
 export interface OverviewService {
-  /** The figures of this moment, from the totals that are kept as rows are written. */
+  /** Reads the current figures from totals that triggers keep. */
   readonly read: () => Promise<OverviewFigures>;
 }
 

@@ -5,7 +5,7 @@ import { readFirstDay, readPeriod, readPoints } from './series-queries.ts';
 import { type DaySpan, spanOf } from './series-span.ts';
 
 export interface SeriesService {
-  /** The figures of a range up to this moment, from what is kept of records and of the audit log. */
+  /** Reads the figures of a range up to now from daily totals and the audit log's blocks. */
   readonly read: (range: SeriesRange) => Promise<Series>;
 }
 

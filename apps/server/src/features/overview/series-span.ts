@@ -1,6 +1,6 @@
 import type { Series, SeriesRange } from '@halyard/contract/overview';
 
-/** Days in UTC, `2026-03-01`, both included. */
+/** Days in UTC (`2026-03-01`), both inclusive. */
 export interface DaySpan {
   readonly from: string;
   readonly to: string;
@@ -8,7 +8,7 @@ export interface DaySpan {
 
 export interface SeriesSpan extends DaySpan {
   readonly step: Series['step'];
-  /** Whether what lies before or behind the span belongs to its first or last point. */
+  /** Whether records outside the span count towards its first or last point. */
   readonly isOpen: boolean;
   readonly before: DaySpan | null;
 }
@@ -18,8 +18,8 @@ const MONTHS = 12;
 const MONTHS_MAX = 240;
 
 /**
- * Which days a range stands for, and those that it is compared with.
- * @param firstDay of the oldest record; undefined where there is none.
+ * Returns the days of a range and those of the period before it.
+ * @param firstDay day of the oldest record; undefined if there is none
  */
 export function spanOf(range: SeriesRange, today: string, firstDay: string | undefined): SeriesSpan {
   const span = boundsOf(range, today, firstDay);
@@ -61,13 +61,13 @@ function boundsOf(range: SeriesRange, today: string, firstDay: string | undefine
   };
 }
 
-/** Months from 0 on. */
+/** Months start at 0. */
 function partsOf(day: string): [year: number, month: number, day: number] {
   const date = new Date(`${day}T00:00:00Z`);
   return [date.getUTCFullYear(), date.getUTCMonth(), date.getUTCDate()];
 }
 
-/** Months and days beyond their bounds run over. */
+/** Months and days out of bounds overflow into the next unit. */
 function dayOf(year: number, month: number, day: number): string {
   return new Date(Date.UTC(year, month, day)).toISOString().slice(0, 10);
 }

@@ -3,7 +3,7 @@ import type { Database } from '../../infra/db/database.ts';
 import { allowLongStatements } from '../../infra/db/long-statements.ts';
 import { countedWalletTotals, keptWalletTotals } from './wallet-totals.ts';
 
-/** A total that does not agree with the rows it stands for. */
+/** A stored total that differs from its rows. */
 export interface TotalDifference {
   /** `users active`, `merchants of user 0b…`, `orders 2026-01-31 paid mainnet`, `fees 2026-01-31 paid mainnet`. */
   readonly total: string;
@@ -13,8 +13,8 @@ export interface TotalDifference {
 }
 
 /**
- * Counts every kept total again from the rows, in one snapshot, and returns those that disagree. It reads whole
- * tables, which may take minutes.
+ * Recounts every stored total from its rows, in one snapshot, and returns those that differ. Reads whole tables,
+ * which may take minutes.
  */
 export async function findTotalDifferences(database: Database): Promise<readonly TotalDifference[]> {
   return await database.transaction(async (transaction) => {

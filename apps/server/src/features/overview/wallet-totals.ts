@@ -5,7 +5,7 @@ const group = sql`wallet_id || ' ' || CASE WHEN testnet THEN 'testnet' ELSE 'mai
 const figures = sql`(VALUES ('transactions of wallet ', transactions::numeric), ('amount of wallet ', amount),
   ('fees of wallet ', network_fee)) AS figure (total, value)`;
 
-/** What is kept of wallets, as rows of `total` and `value`. */
+/** Stored wallet totals, as rows of `total` and `value`. */
 export const keptWalletTotals = sql`
   SELECT figure.total || type || ' ' || network AS total, figure.value
     FROM wallet_counts
@@ -17,7 +17,7 @@ export const keptWalletTotals = sql`
     FROM wallet_months
   UNION ALL SELECT figure.total || ${group}, figure.value FROM wallet_totals CROSS JOIN LATERAL ${figures}`;
 
-/** The same, counted from the rows. */
+/** The same totals, counted from the rows. */
 export const countedWalletTotals = sql`
   SELECT figure.total || type || ' ' || network AS total, figure.value
     FROM (SELECT type, network, count(*) AS wallets, count(locked_at) AS locked FROM wallets GROUP BY 1, 2) AS counts

@@ -1,12 +1,12 @@
 import type { Database } from '../../infra/db/database.ts';
 
 export interface RecordCounts {
-  /** Not deleted, as the list of users has them. */
+  /** Not deleted, like the list of users. */
   readonly users: number;
   readonly blocked_users: number;
   readonly merchants: number;
   readonly deleted_merchants: number;
-  /** Neither accepted nor revoked, expired ones among them, as the list of invitations has them. */
+  /** Includes expired ones, like the list of invitations. */
   readonly pending_invitations: number;
   readonly outbound_wallets: number;
   readonly inbound_wallets: number;

@@ -2,7 +2,7 @@ import type { Database } from '../../infra/db/database.ts';
 import { type RecordCounts, readRecordCounts } from './stats-queries.ts';
 
 export interface StatsService {
-  /** How many records there are at this moment, from the totals that are kept as rows are written. */
+  /** Reads the current record counts from totals that triggers keep. */
   readonly read: () => Promise<{ readonly counts: RecordCounts; readonly asOf: Date }>;
 }
 

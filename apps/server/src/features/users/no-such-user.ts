@@ -1,6 +1,6 @@
 import { Problem } from '../../infra/problem.ts';
 
-/** The same for an id that nobody ever had and for a deleted user. */
+/** A deleted user gets the same answer as an unknown id. */
 export function noSuchUser(): Problem {
-  return new Problem('not_found', 'There is no such user');
+  return new Problem('not_found', 'User not found');
 }

@@ -8,11 +8,11 @@ import { type BlockEffectRow, readBlockEffect } from './user-queries.ts';
 import { blockLockedUser, endCredentials, lockUser, unblockLockedUser } from './user-store.ts';
 import { userBlocked, userUnblocked } from './users-audit.ts';
 
-/** Every call throws the Problem `not_found` where there is no such user. */
+/** Every method throws the Problem `not_found` for an unknown user. */
 export interface UserBlockingService {
   readonly preview: (id: string) => Promise<BlockEffectRow>;
   /**
-   * Blocks a user and ends their sessions and API keys. From then on the platform feed takes nothing new of them.
+   * Blocks a user and ends their sessions and API keys. The platform feed then rejects new records of the user; open orders can still be paid.
    * @throws Problem `already_blocked`
    */
   readonly block: (
@@ -22,7 +22,7 @@ export interface UserBlockingService {
     stepUp: StepUp,
     origin: RequestOrigin,
   ) => Promise<void>;
-  /** Restores nothing that the block ended. @throws Problem `not_blocked` */
+  /** Does not restore sessions and API keys. @throws Problem `not_blocked` */
   readonly unblock: (session: Session, id: string, stepUp: StepUp, origin: RequestOrigin) => Promise<void>;
 }
 

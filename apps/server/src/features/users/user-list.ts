@@ -1,6 +1,6 @@
 import { type CreationList, type LiveScope, liveScopes } from '../../infra/creation-list/creation-list.ts';
 
-/** A user as lists and the panel show them. */
+/** Columns of a user in lists and the panel. */
 export interface UserRow {
   readonly id: string;
   readonly name: string;

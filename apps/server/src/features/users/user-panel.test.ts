@@ -68,7 +68,7 @@ describe('one user', () => {
       expect(unknown.status).toBe(404);
       expect({ ...deleted.body, requestId: '' }).toEqual({
         status: 'not_found',
-        message: 'There is no such user',
+        message: 'User not found',
         requestId: '',
       });
       expect({ ...unknown.body, requestId: '' }).toEqual({ ...deleted.body, requestId: '' });

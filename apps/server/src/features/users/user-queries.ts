@@ -3,7 +3,7 @@ import { sql } from 'kysely';
 import type { DatabaseReader } from '../../infra/db/database.ts';
 import { USER_COLUMNS, type UserRow } from './user-list.ts';
 
-/** Everything here is about users who are not deleted; of others it knows as little as of those that never were. */
+/** These queries treat deleted users as unknown. */
 
 export interface SettingsRow {
   /** A decimal. */
@@ -34,7 +34,7 @@ export async function readSettings(reader: DatabaseReader, id: string): Promise<
     .executeTakeFirst();
 }
 
-/** The newest merchants of a user that are not deleted, as many as any list shows. */
+/** A user's newest merchants that are not deleted, up to the maximum of a list. */
 export async function readMerchantsOf(
   reader: DatabaseReader,
   userId: string,
@@ -52,14 +52,13 @@ export async function readMerchantsOf(
 
 export interface EarnedFees {
   readonly orders: number;
-  /** USD with two digits behind the point, rounded half up once, over the sum. */
+  /** USD with two decimals; the sum is rounded half up once. */
   readonly earned: string;
   readonly at_rate: string;
 }
 
 /**
- * What the mainnet orders of a user's merchants that were paid `since` earned at the rates they were created
- * with, and what they would have earned at another.
+ * Sums the fees of a user's mainnet orders paid `since`, at the rates of their creation and at another rate.
  * @param rate a decimal
  */
 export async function readEarnedFees(
@@ -86,7 +85,7 @@ export interface BlockEffectRow {
   readonly open_orders: number;
 }
 
-/** What is open of a user at this moment: credentials, merchants and orders that are not yet paid. */
+/** Counts a user's open credentials, merchants and unpaid orders. */
 export async function readBlockEffect(
   reader: DatabaseReader,
   userId: string,

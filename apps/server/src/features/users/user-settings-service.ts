@@ -17,10 +17,10 @@ const DAY_MS = 24 * 60 * 60 * 1_000;
 
 type SettingsChange = z.output<NonNullable<(typeof updateUserSettings)['body']>>;
 
-/** Every call throws the Problem `not_found` where there is no such user. */
+/** Every method throws the Problem `not_found` for an unknown user. */
 export interface UserSettingsService {
   readonly read: (id: string) => Promise<SettingsRow>;
-  /** Changes what is given and differs; without a difference nothing is written, to the audit log neither. */
+  /** Saves the settings that differ. Without a difference, nothing is written, not even to the audit log. */
   readonly update: (
     session: Session,
     id: string,
@@ -74,7 +74,7 @@ export function createUserSettingsService(parts: {
   };
 }
 
-/** A rate as the database writes it: 0.05 as `0.05`, 1 as `1`. */
+/** Formats a rate like the database: 0.05 as `0.05`, 1 as `1`. */
 function decimalOf(rate: number): string {
   return rate.toFixed(SERVICE_FEE_RATE_DECIMALS).replace(/\.?0+$/, '');
 }

@@ -18,8 +18,8 @@ export interface EndedCredentials {
 }
 
 /**
- * Locks a user until commit, first of all that the act touches. The platform's batches hold the users that they
- * are about while they check and write, so each comes wholly before the act or wholly after it.
+ * Locks a user until commit, before any other row. Feed batches lock their users too, so each batch runs entirely
+ * before or entirely after the change.
  * @throws Problem `not_found`, for a deleted user too
  */
 export async function lockUser(transaction: DatabaseTransaction, id: string): Promise<LockedUser> {
@@ -44,7 +44,7 @@ export async function setUserSettings(
   await transaction.updateTable('users').set(settings).where('id', '=', id).execute();
 }
 
-/** Blocks a user and makes all credentials from before void. @returns when, by the database's clock */
+/** Blocks a user and invalidates all older credentials. @returns the time by the database's clock */
 export async function blockLockedUser(
   transaction: DatabaseTransaction,
   id: string,
@@ -67,7 +67,7 @@ export async function unblockLockedUser(transaction: DatabaseTransaction, id: st
     .execute();
 }
 
-/** Ends every open session and API key of a user, and counts them. */
+/** Ends a user's open sessions and API keys, and returns how many there were. */
 export async function endCredentials(
   transaction: DatabaseTransaction,
   userId: string,

@@ -4,7 +4,7 @@ import type { AuditEntry } from '../../infra/audit/append-audit.ts';
 import type { RequestOrigin } from '../../infra/request-origin.ts';
 import type { EndedCredentials, LockedUser } from './user-store.ts';
 
-/** Who does something to whom. */
+/** The administrator, the request and the user that an entry is about. */
 interface Act {
   readonly session: Session;
   readonly user: LockedUser;
@@ -28,7 +28,7 @@ function entryOf(
   };
 }
 
-/** @param changes decimals as text, since the log's numbers are whole */
+/** @param changes decimals as text, because the log only takes whole numbers */
 export function settingsUpdated(act: Act, changes: Readonly<Record<string, Change>>): AuditEntry {
   return entryOf(act, { action: 'user.settings_update', description: 'User settings updated', changes });
 }

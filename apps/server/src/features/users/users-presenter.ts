@@ -32,7 +32,7 @@ export function presentUser(row: UserRow): User {
 }
 
 export function presentUserSettings(row: SettingsRow): UserSettings {
-  // At most five digits: a number holds them exactly.
+  // At most five digits, so a number is exact.
   return { serviceFeeRate: Number(row.service_fee_rate), maxMerchants: row.max_merchants };
 }
 

@@ -6,12 +6,12 @@ import { noSuchUser } from './no-such-user.ts';
 import { USER_LIST, type UserRow } from './user-list.ts';
 import { type MerchantRow, readMerchantsOf, readUser } from './user-queries.ts';
 
-/** What is told of one user throws the Problem `not_found` where there is none, or it is deleted. */
+/** Methods about one user throw the Problem `not_found` if the user is unknown or deleted. */
 export interface UsersService {
   readonly list: (query: LiveListQuery) => Promise<ListPage<UserRow>>;
   readonly read: (id: string) => Promise<UserRow>;
   readonly merchants: (id: string) => Promise<readonly MerchantRow[]>;
-  /** What was done to the user, newest first. */
+  /** Audit entries about the user, newest first. */
   readonly auditLogs: (
     id: string,
     page: { readonly limit: number; readonly offset: number },

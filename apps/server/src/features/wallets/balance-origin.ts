@@ -1,13 +1,13 @@
 import type { Network } from '@halyard/contract/networks';
 import type { Configuration } from '../../config/configuration.ts';
 
-/** Where a network's balances come from: its node, what fed transactions add up to, or nowhere. */
+/** Source of a network's balances: its node, the recorded transactions, or none. */
 export type BalanceOrigin = 'chain' | 'ledger' | 'none';
 
-/** Where prices come from: the price source, what the ledger last paid, or nowhere. */
+/** Source of prices: the price source, the last price in the ledger, or none. */
 export type PriceOrigin = 'source' | 'ledger' | 'none';
 
-/** Only an evaluation shows what it was fed in the place of what a chain would say. */
+/** Only an evaluation falls back to recorded transactions. */
 export function balanceOrigin(
   { chainUrls, isEvaluation }: Pick<Configuration, 'chainUrls' | 'isEvaluation'>,
   network: Network,

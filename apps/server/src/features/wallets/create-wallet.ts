@@ -17,7 +17,7 @@ export interface CreatedWallet {
   readonly address: string;
 }
 
-/** Makes a wallet with a private key of its own, which is stored sealed and exists nowhere else. */
+/** Creates a wallet with a new private key, which is only stored encrypted. */
 export async function createWallet(
   parts: {
     readonly database: Database;

@@ -2,8 +2,8 @@ import type { TransactionsQuery } from './transactions-query.ts';
 import { matchOf, NEWEST_FIRST, type StatementText, Values, withTotal } from './transactions-text.ts';
 
 /**
- * A page read along the wallet's transactions from the newest on, or from what a search finds through its indexes:
- * for first pages and short histories.
+ * Reads a page by walking the wallet's transactions from the newest, or from the matches of a search. For first pages
+ * and short histories.
  */
 export function directTransactions(query: TransactionsQuery): StatementText {
   const { limit, offset, from, to, search, after } = query;
@@ -30,10 +30,10 @@ export function directTransactions(query: TransactionsQuery): StatementText {
   return { text: `${hits} ${withTotal(total, page)}`, values: values.bound };
 }
 
-/** By their bytes, which is how the index of hashes compares them. */
+/** The hash index compares bytes. */
 const LAST_CHARACTER = '\u{10ffff}';
 
-/** Each way to be found has its index. */
+/** Each part of the union uses its own index. */
 function foundBy(walletId: number, search: string, values: Values): string {
   const ofWallet = `SELECT * FROM wallet_transactions WHERE wallet_id = ${values.bind(walletId, 'bigint')}`;
   const beginning = `lower(${values.bind(search, 'text')})`;

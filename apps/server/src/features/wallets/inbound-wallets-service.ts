@@ -13,13 +13,13 @@ export interface InboundQuery {
   readonly limit: number;
   readonly offset: number;
   readonly blockchain?: Network | undefined;
-  /** Empty for any address. */
+  /** Empty for all addresses. */
   readonly search: string;
   readonly ledger?: LedgerVerdict | undefined;
 }
 
 export interface InboundWalletsService {
-  /** One page of inbound wallets, the newest first, and how many there are beside it. */
+  /** Returns one page of inbound wallets, newest first, and the total. */
   readonly list: (query: InboundQuery) => Promise<ListPage<WalletRow>>;
 }
 
@@ -28,7 +28,7 @@ export function createInboundWalletsService(parts: {
   readonly configuration: Pick<Configuration, 'chainUrls' | 'isEvaluation'>;
 }): InboundWalletsService {
   const { database, configuration } = parts;
-  /** A verdict is about what a node said, and outlives the setting that names the node. */
+  /** Verdicts come from a node and remain stored after the node is removed from the configuration. */
   const mayHave = (verdict: LedgerVerdict | undefined, network: Network) =>
     verdict === undefined || balanceOrigin(configuration, network) === 'chain';
 

@@ -1,5 +1,5 @@
 import { Problem } from '../../infra/problem.ts';
 
 export function noSuchWallet(): Problem {
-  return new Problem('not_found', 'There is no such wallet');
+  return new Problem('not_found', 'Wallet not found');
 }

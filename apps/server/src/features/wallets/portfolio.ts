@@ -16,9 +16,9 @@ const UNKNOWN: Portfolio = {
 };
 
 /**
- * What is known of a wallet's assets; the chain's own currency is among them where anything is. Totals are sums of
- * the values shown, each of which is rounded half up to the cent.
- * @param at the time of the reading, in milliseconds since 1970
+ * Combines the known balances of a wallet; the native currency is included if anything is known. Totals are sums of
+ * the shown values, each rounded half up to the cent.
+ * @param at current time in milliseconds since 1970
  */
 export function portfolioOf(wallet: HeldWalletRow, origin: BalanceOrigin, at: number): Portfolio {
   const { taken_at, block_number } = wallet;
@@ -26,12 +26,12 @@ export function portfolioOf(wallet: HeldWalletRow, origin: BalanceOrigin, at: nu
   if (origin === 'none') return UNKNOWN;
   if (origin === 'chain' && taken_at === null) return { ...UNKNOWN, error };
   const { native, tokens } = sortHoldings(wallet);
-  // What the ledger never moved is 0; what a chain was not asked for is not known.
+  // An asset without ledger entries is 0. An asset that is not queried on chain is unknown.
   const unheld = origin === 'ledger' ? { balance: '0', value: '0.00' } : { balance: null, value: null };
   const { symbol, balance, value } = native ?? { symbol: NATIVE_SYMBOLS[wallet.network], ...unheld };
   const assets = [{ balance, value }, ...tokens];
   const known = assets.filter((asset) => asset.value !== null);
-  // That some assets are not held says nothing of what the others are worth.
+  // Zero balances do not make the other values known.
   const isKnown = known.length === assets.length || known.some((asset) => asset.balance !== '0');
   return {
     native: { symbol, balance, valueUsd: value },
@@ -50,13 +50,13 @@ export function portfolioOf(wallet: HeldWalletRow, origin: BalanceOrigin, at: nu
   };
 }
 
-/** Why the balances, or else the prices, are not the newest; for the values that are shown, with the age of the prices. */
+/** Why balances or prices are outdated, with the age of the prices. */
 function errorOf({ error, price_error, prices_as_of }: HeldWalletRow): string | null {
   if (error !== null || price_error === null || prices_as_of === null) return error ?? price_error;
   return `${price_error}; valued at prices of ${prices_as_of.toISOString().slice(0, 16).replace('T', ' ')} UTC`;
 }
 
-/** The newest snapshot beside what the fed transactions added up to then; empty where none was taken. */
+/** The newest snapshot compared with the ledger at that time; empty if there is none. */
 export function ledgerComparisonsOf(wallet: HeldWalletRow): LedgerComparison[] {
   const { native, tokens } = sortHoldings(wallet);
   return [...(native === undefined ? [] : [native]), ...tokens].flatMap((holding) => {
@@ -66,7 +66,7 @@ export function ledgerComparisonsOf(wallet: HeldWalletRow): LedgerComparison[] {
   });
 }
 
-/** The most valuable tokens first, those of unknown value last, and by symbol. */
+/** Sorts tokens by value, unknown values last, then by symbol. */
 function sortHoldings({ network, holdings }: HeldWalletRow): {
   readonly native: HoldingRow | undefined;
   readonly tokens: readonly HoldingRow[];

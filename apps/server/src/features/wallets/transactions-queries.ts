@@ -31,7 +31,7 @@ export interface TransactionRow {
 
 export interface TransactionsPage {
   readonly rows: readonly TransactionRow[];
-  /** Of all pages together. */
+  /** Number of rows on all pages. */
   readonly totalCount: number;
   readonly hasMore: boolean;
 }
@@ -39,8 +39,8 @@ export interface TransactionsPage {
 type TotalRow = { readonly total: number } & (TransactionRow | { readonly id: null });
 
 /**
- * A page of a wallet's transactions in one statement, the newest first. One row more is read than the page has, to
- * tell whether there are more. Pages of the usual size have their plan kept, once a connection.
+ * Reads a page of a wallet's transactions, newest first, in one statement. Reads one extra row to know whether there
+ * are more. Plans are kept for pages of the usual size.
  */
 export async function readTransactions(
   database: Database,
@@ -63,7 +63,7 @@ export async function readTransactions(
   };
 }
 
-/** Undefined where the wallet has no such transaction. */
+/** Returns undefined if the wallet has no such transaction. */
 export async function readTransactionPlace(
   reader: DatabaseReader,
   walletId: number,
@@ -79,7 +79,7 @@ function isNewestPage({ offset, type, currency, status, from, to, after }: Trans
   return offset === 0 && [type, currency, status, from, to, after].every((filter) => filter === undefined);
 }
 
-/** What the text of a statement depends on, but for its limit. */
+/** Names the filters that determine the statement's text. */
 function shapeOf({ type, currency, status, from, to, after, search }: TransactionsQuery): string {
   return Object.entries({ type, currency, status, from, to, after, search })
     .flatMap(([name, value]) => (value === undefined ? [] : [name]))

@@ -1,6 +1,6 @@
 import type { TransactionStatus, TransactionType } from '@halyard/contract/wallets';
 
-/** Which transactions of a wallet one asks for. What is undefined asks for any. */
+/** Filters for a wallet's transactions; undefined matches any. */
 export interface TransactionsQuery {
   readonly walletId: number;
   readonly limit: number;
@@ -8,18 +8,18 @@ export interface TransactionsQuery {
   readonly type?: TransactionType | undefined;
   readonly currency?: string | undefined;
   readonly status?: TransactionStatus | undefined;
-  /** Included. */
+  /** Inclusive. */
   readonly from?: Date | undefined;
-  /** Not included. */
+  /** Exclusive. */
   readonly to?: Date | undefined;
-  /** A hash or its beginning, in any case, or an order's id with its merchant. */
+  /** A hash or its prefix in any case, or a merchant's order id. */
   readonly search?: string | undefined;
-  /** The last transaction of the page before. */
+  /** Last transaction of the previous page. */
   readonly after?: TransactionPlace | undefined;
 }
 
 export interface TransactionPlace {
   readonly id: string;
-  /** As the database writes it, to the microsecond. */
+  /** Text from the database, in microseconds. */
   readonly createdAt: string;
 }

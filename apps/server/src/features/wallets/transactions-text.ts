@@ -6,8 +6,8 @@ export interface StatementText {
 }
 
 /**
- * Values under their names in a statement: `$1`, `$2` and so on. As selected values they tell the planner nothing, so
- * that one plan is kept for all; its own way for each value would be found in more time than it takes to go.
+ * Binds values as `$1`, `$2` and so on. Each is a subselect, so that the planner cannot see it and keeps one plan:
+ * planning for each value would take longer than the query.
  */
 export class Values {
   readonly bound: unknown[] = [];
@@ -20,7 +20,7 @@ export class Values {
 
 export const NEWEST_FIRST = 'ORDER BY created_at DESC, id DESC';
 
-/** A condition on transactions, which the counts kept of them know, too. */
+/** A condition that works on transactions and on their stored counts. */
 export function matchOf({ walletId, type, currency, status }: TransactionsQuery, values: Values): string {
   const filters = Object.entries({ type, currency, status }).filter(([, value]) => value !== undefined);
   return [
@@ -30,8 +30,7 @@ export function matchOf({ walletId, type, currency, status }: TransactionsQuery,
 }
 
 /**
- * The rows of a page and their total, which stands on every row, and on one without a transaction where the page is
- * empty.
+ * Puts the total on every row; an empty page has one row with the total alone.
  */
 export function withTotal(total: string, page: string): string {
   return `

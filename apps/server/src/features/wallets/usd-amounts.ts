@@ -1,11 +1,11 @@
 const CENT_DIGITS = 2;
 
-/** @param values in USD with two digits behind the point; so is the sum */
+/** @param values USD with two decimals, like the sum */
 export function sumUsd(values: readonly string[]): string {
   return formatUsd(values.reduce((sum, value) => sum + parseUsd(value), 0n));
 }
 
-/** For sorting amounts with two digits behind the point: the greater first, null last. */
+/** Compares amounts with two decimals: greater first, null last. */
 export function compareUsd(one: string | null, other: string | null): number {
   if (one === null || other === null) return Number(one === null) - Number(other === null);
   return Number(parseUsd(other) - parseUsd(one));

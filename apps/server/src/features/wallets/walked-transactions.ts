@@ -2,9 +2,8 @@ import type { TransactionsQuery } from './transactions-query.ts';
 import { matchOf, NEWEST_FIRST, type StatementText, Values, withTotal } from './transactions-text.ts';
 
 /**
- * A page of an outbound wallet's transactions, however far down and however rare what is asked for: it is known by
- * the places that its rows have among all that match, the newest at 0, and the counts kept by the month and the day
- * tell on which days these are.
+ * Reads any page of an outbound wallet's transactions, however deep or rare. Rows have positions among all matches,
+ * newest at 0; the counts per month and day tell which days hold the page's positions.
  */
 export function walkedTransactions(query: TransactionsQuery): StatementText {
   const { limit, offset, from, to, after } = query;
@@ -54,7 +53,7 @@ export function walkedTransactions(query: TransactionsQuery): StatementText {
 const IN_MONTHS = `day >= (SELECT min(month) FROM months)
   AND day < (SELECT (max(month) + interval '1 month')::date FROM months)`;
 
-/** How many match at an instant or after it; given an id, in the place of this transaction or before it. */
+/** Counts matches at or after a time; with an id, up to and including that transaction. */
 function countSince(match: string, at: string, id?: string): string {
   const day = `(${at} AT TIME ZONE 'UTC')::date`;
   const month = `date_trunc('month', ${at} AT TIME ZONE 'UTC')`;
@@ -67,14 +66,14 @@ function countSince(match: string, at: string, id?: string): string {
           AND ${id === undefined ? `created_at >= ${at}` : `(created_at, id) >= (${at}, ${id})`}))`;
 }
 
-/** Periods with the number of their records, and of those before them on the way from the newest to the oldest. */
+/** Periods, newest first, with their number of records and the number in newer periods. */
 function placed(period: string, counts: string): string {
   return `SELECT ${period}, records,
       (sum(records) OVER (ORDER BY ${period} DESC ROWS UNBOUNDED PRECEDING) - records)::bigint AS before
     FROM (SELECT ${period}, sum(transactions::integer) AS records FROM ${counts} GROUP BY ${period}) AS counted`;
 }
 
-/** With which a day in UTC begins. */
+/** Start of a day in UTC. */
 function midnight(day: string): string {
   return `(${day})::timestamp AT TIME ZONE 'UTC'`;
 }

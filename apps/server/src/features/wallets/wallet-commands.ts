@@ -13,9 +13,9 @@ const wallet = z.strictObject({ network: networkInput, type: z.enum(WALLET_TYPES
 
 /**
  * Runs `wallets <command>` of the command line.
- * @param args what follows `wallets`.
- * @param print takes one line without its end.
- * @returns whether the command was understood and done; if not, a line said why.
+ * @param args arguments after `wallets`
+ * @param print prints one line
+ * @returns whether the command succeeded; if not, it printed why
  */
 export async function runWalletCommand(
   create: (wallet: Pick<CreatedWallet, 'network' | 'type'>) => Promise<CreatedWallet>,
@@ -39,7 +39,7 @@ export async function runWalletCommand(
   return true;
 }
 
-/** Undefined where there is anything but known options. */
+/** Returns undefined for unknown options. */
 function optionsIn(args: readonly string[]): object | undefined {
   try {
     const options = { network: { type: 'string' }, type: { type: 'string' } } as const;

@@ -5,20 +5,20 @@ import { walletIdColumn } from '../../infra/db/wallet-id-column.ts';
 import type { PriceOrigin } from './balance-origin.ts';
 import { WALLET_COLUMNS, WALLET_COUNTS, type WalletRow } from './wallet-row.ts';
 
-/** A wallet with the newest that is known of what is in it. */
+/** A wallet with its newest known balances. */
 export interface HeldWalletRow extends WalletRow {
   readonly is_private_key_held: boolean;
   readonly backup_count: number;
   readonly last_backup_at: Date | null;
-  /** Of the newest snapshot; null where there is none, or the network has no node. */
+  /** Of the newest snapshot; null if there is none or the network has no node. */
   readonly taken_at: Date | null;
   readonly block_number: number | null;
   readonly error: string | null;
   readonly verdict: LedgerVerdict | null;
   readonly holdings: readonly HoldingRow[];
-  /** Why something that is held has no price, or not the newest; null where prices are as they should be. */
+  /** Why a held asset has no current price; null if prices are fine. */
   readonly price_error: string | null;
-  /** Of what is valued by a last known price all the same: the time of the oldest one. */
+  /** Time of the oldest last-known price that is still used. */
   readonly prices_as_of: Date | null;
 }
 
@@ -26,24 +26,24 @@ export interface HeldWalletRow extends WalletRow {
 export interface HoldingRow {
   readonly symbol: string;
   readonly token_address: string | null;
-  /** Null for what the ledger knows of and the chain was not asked for. */
+  /** Null for an asset in the ledger that is not queried on chain. */
   readonly balance: string | null;
   /**
-   * USD with two digits behind the point, rounded half up; null where the price is not known. Nothing is worth 0; what
-   * less than nothing is worth is not known: transactions of it are missing in the ledger.
+   * USD with two decimals, rounded half up; null without a price. Also null for a negative balance, because the ledger
+   * lacks transactions then.
    */
   readonly value: string | null;
-  /** Null for what is from the ledger itself. */
+  /** Null for balances from the ledger itself. */
   readonly ledger_balance: string | null;
   readonly in_flight: string | null;
   readonly verdict: LedgerVerdict | null;
 }
 
-/** Where what a wallet holds, and what that is worth, is read from. */
+/** Sources of balances and prices. */
 export interface HoldingSources {
-  /** Networks with a node: what the newest snapshots say. */
+  /** Networks with a node; balances come from the newest snapshots. */
   readonly chain: readonly Network[];
-  /** Networks whose balances are what the fed transactions add up to now. */
+  /** Networks whose balances come from recorded transactions. */
   readonly ledger: readonly Network[];
   readonly prices: PriceOrigin;
 }
@@ -69,7 +69,7 @@ export interface WalletKind extends Pick<WalletRow, 'id' | 'network' | 'type'> {
 const KINDS_MAX = 10_000;
 
 /**
- * Tells what a wallet is, which never changes and is remembered.
+ * Returns a wallet's type and network. They never change, so they are cached.
  * @param id a wallet's id, or its uuid
  */
 export type ReadWalletKind = (id: string) => Promise<WalletKind | undefined>;
@@ -136,13 +136,13 @@ async function readHeldWallets(
   });
 }
 
-/** A row where the price source fails, or gave prices that cannot be, and which. */
+/** One row if the price source fails or returned invalid prices, with their symbols. */
 const PRICE_FAILURE = `SELECT error, failures > 0 AS is_out, refused FROM balance_sources WHERE name = 'prices' AND error IS NOT NULL`;
 const NO_FAILURE = 'SELECT NULL::text AS error, false AS is_out, NULL::text[] AS refused WHERE false';
 
 /**
- * A price of the source that is older than an hour is none, unless the source is known to fail, or its price was
- * refused: then the last known one stays, with its age. The ledger's is what was last paid, however long ago.
+ * A source price expires after an hour, unless the source fails or its price was refused: then the last known price
+ * stays, with its age. A ledger price never expires.
  */
 const PRICES: Readonly<Record<PriceOrigin, string>> = {
   source: `SELECT symbol, usd, as_of, is_last_known FROM (

@@ -1,7 +1,7 @@
 import type { Network } from '@halyard/contract/networks';
 import type { WalletType } from '@halyard/contract/wallets';
 
-/** A wallet as every list and the panel show it. */
+/** Columns of a wallet in lists and the panel. */
 export interface WalletRow {
   readonly id: number;
   readonly uuid: string;
@@ -13,12 +13,12 @@ export interface WalletRow {
   readonly lock_currency: string | null;
   readonly lock_network_id: string | null;
   readonly locked_at: Date | null;
-  /** Confirmed transactions. */
+  /** Number of confirmed transactions. */
   readonly mainnet: number;
   readonly testnet: number;
 }
 
-/** Of the row `wallet`, with what `WALLET_COUNTS` joins to it. */
+/** Columns of the row `wallet`, joined with `WALLET_COUNTS`. */
 export const WALLET_COLUMNS = `wallet.id, wallet.uuid, wallet.network, wallet.type, wallet.address, wallet.created_at,
   wallet.locked_merchant_id, wallet.lock_currency, wallet.lock_network_id, wallet.locked_at,
   counts.mainnet, counts.testnet`;

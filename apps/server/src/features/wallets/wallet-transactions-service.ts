@@ -12,9 +12,9 @@ export type TransactionListQuery = z.output<NonNullable<(typeof listWalletTransa
 
 export interface WalletTransactionsService {
   /**
-   * One page of a wallet's transactions, the newest first, and how many there are beside it.
+   * Returns one page of a wallet's transactions, newest first, and the total.
    * @param id a wallet's id, or its uuid
-   * @throws Problem `not_found` where there is no such wallet; `validation_error` for a cursor that is not its own
+   * @throws Problem `not_found` for an unknown wallet; `validation_error` for another wallet's cursor
    */
   readonly list: (id: string, query: TransactionListQuery) => Promise<TransactionsPage>;
 }
@@ -64,7 +64,7 @@ interface Ticker {
   readonly network?: string | undefined;
 }
 
-/** `USDT`, or with its network, `TRON_USDT`. A network that there is none of has no wallet. */
+/** `USDT`, or with its network, `TRON_USDT`. An unknown network has no wallets. */
 function parseTicker(ticker: string | undefined): Ticker {
   if (ticker === undefined) return {};
   const [currency, prefix] = ticker.split('_').reverse();

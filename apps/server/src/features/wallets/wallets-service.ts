@@ -15,17 +15,17 @@ export interface ValuedWallet {
 
 export interface ValuedWallets {
   readonly wallets: readonly ValuedWallet[];
-  /** USD with two digits behind the point: what is known of all outbound wallets, also of those left out. */
+  /** USD with two decimals: known values of all outbound wallets, including those that are filtered out. */
   readonly totalValueUsd: string;
   readonly isPartial: boolean;
 }
 
 export interface WalletsService {
-  /** Outbound wallets, the most valuable first; with a verdict those that have it. */
+  /** Returns outbound wallets, most valuable first, optionally those with a verdict. */
   readonly outbound: (verdict: LedgerVerdict | undefined) => Promise<ValuedWallets>;
   /**
    * @param id a wallet's id, or its uuid
-   * @throws Problem `not_found` where there is none
+   * @throws Problem `not_found` for an unknown wallet
    */
   readonly read: (id: string) => Promise<ValuedWallet>;
 }

@@ -1,7 +1,7 @@
 import { Problem } from '../../../infra/problem.ts';
 import { noSuchWallet } from '../no-such-wallet.ts';
 
-/** Why a wallet's key is not handed out although a right code was shown. */
+/** Why a wallet's key is not released despite a correct code. */
 export type BackupRefusal =
   | 'no_such_wallet'
   | 'key_not_held'
@@ -13,18 +13,18 @@ export type BackupRefusal =
 
 const RETRY_AFTER_SECONDS = 10;
 
-/** What is told of a refusal, in the answer and the audit log alike. */
+/** Messages for the response and the audit log. */
 export const REFUSAL_MESSAGES: Readonly<Record<BackupRefusal, string>> = {
-  no_such_wallet: 'There is no such wallet',
-  key_not_held: 'The private key of this wallet is not held here',
-  too_many_of_administrator: 'You have backed up as many wallets as an hour allows',
-  too_many_of_wallet: 'This wallet was backed up as often as an hour allows',
-  master_key_unavailable: 'The private key cannot be opened at the moment',
-  envelope_does_not_open: 'The private key that is stored was changed',
-  derives_another_wallet: 'The private key that is stored does not belong to this wallet',
+  no_such_wallet: 'Wallet not found',
+  key_not_held: "This wallet's private key is not stored here",
+  too_many_of_administrator: "You've reached the hourly backup limit",
+  too_many_of_wallet: 'This wallet has reached its hourly backup limit',
+  master_key_unavailable: "The private key can't be decrypted right now",
+  envelope_does_not_open: 'The stored private key was altered',
+  derives_another_wallet: "The stored private key doesn't match this wallet",
 };
 
-/** @param retryAfterSeconds of a limit that is reached */
+/** @param retryAfterSeconds until the reached limit allows another backup */
 export function refusalProblem(
   refusal: BackupRefusal,
   retryAfterSeconds: number = RETRY_AFTER_SECONDS,
@@ -42,6 +42,9 @@ export function refusalProblem(
       return new Problem('unavailable', message, { retryAfterSeconds });
     case 'envelope_does_not_open':
     case 'derives_another_wallet':
-      return new Problem('integrity_error', 'The stored private key is not intact and was not handed out');
+      return new Problem(
+        'integrity_error',
+        'The stored private key failed its integrity check and was not released',
+      );
   }
 }

@@ -5,10 +5,10 @@ import { walletKeyOwner } from '../../../infra/crypto/wallet-key-owner.ts';
 import type { BackupRefusal } from './backup-refusals.ts';
 import type { SealedWallet } from './wallet-backup-store.ts';
 
-/** Leaves room below 5 s for the rest of the call. */
+/** Leaves time for the rest of the request within 5 s. */
 const UNWRAP_TIMEOUT_MS = 4_000;
 
-/** A key that derives the wallet that it was stored for. */
+/** A private key that matches its wallet's address. */
 export interface OpenedKey {
   /** 64 digits of lower-case hexadecimal. */
   readonly privateKey: string;
@@ -21,8 +21,8 @@ export type OpeningRefusal = Extract<
 >;
 
 /**
- * Opens the envelope of a wallet's key and derives the wallet from what was in it. The bytes are wiped, those, too,
- * that come so late that nobody waits for them any more.
+ * Decrypts a wallet's key and checks that it derives the wallet's address. The bytes are always wiped, even after a
+ * timeout.
  */
 export async function openWalletKey(
   keys: KeyWrapper,
@@ -57,7 +57,7 @@ function keyOf({ network, address, publicKey }: SealedWallet, secret: Buffer): O
     if (derived.address !== address || derived.publicKey !== publicKey) return undefined;
     return { privateKey: secret.toString('hex'), publicKey };
   } catch {
-    // Dropped unread: what an error about a key says could tell of the key.
+    // Not logged, because an error about a key may contain the key.
     return undefined;
   }
 }

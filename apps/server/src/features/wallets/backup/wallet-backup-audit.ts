@@ -4,7 +4,7 @@ import type { RequestOrigin } from '../../../infra/request-origin.ts';
 import { type BackupRefusal, REFUSAL_MESSAGES } from './backup-refusals.ts';
 import type { FoundWallet } from './wallet-backup-store.ts';
 
-/** Who asks for the key of what: a wallet, or an id that is no wallet's. */
+/** Who requests which key. The id may belong to no wallet. */
 export interface BackupAct {
   readonly administrator: { readonly id: string; readonly email: string };
   readonly wallet: FoundWallet | { readonly id: string };
@@ -28,20 +28,20 @@ function entryOf(
   };
 }
 
-/** Committed before the envelope is touched. */
+/** Committed before the key is decrypted. */
 export function backupAttempted(act: BackupAct): AuditEntry {
   return entryOf(act, {
     action: 'wallet.backup_attempt',
-    description: 'Backup of the private key begun',
+    description: 'Private key backup started',
     status: 'partial',
   });
 }
 
-/** Committed before the key leaves. @param count how often the wallet was backed up, this time included */
+/** Committed before the key is sent. @param count number of backups of the wallet, including this one */
 export function backupDone(act: BackupAct, count: number): AuditEntry {
   return entryOf(act, {
     action: 'wallet.backup',
-    description: 'Private key handed out',
+    description: 'Private key released',
     status: 'success',
     changes: { backups: { before: count - 1, after: count } },
   });
@@ -51,7 +51,7 @@ export function backupRefused(act: BackupAct, reason: BackupRefusal): AuditEntry
   return refusedFor(act, reason, REFUSAL_MESSAGES[reason]);
 }
 
-/** Beside the entry on the administrator: what the code that was not right was for. */
+/** Complements the entry about the administrator: names the wallet that the wrong code was for. */
 export function codeRefused(act: BackupAct, reason: StepUpRefusal): AuditEntry {
   const message = reason === 'missing' ? 'No verification code' : 'Invalid verification code';
   return refusedFor(act, `code_${reason}`, message);
@@ -60,7 +60,7 @@ export function codeRefused(act: BackupAct, reason: StepUpRefusal): AuditEntry {
 function refusedFor(act: BackupAct, reason: string, errorMessage: string): AuditEntry {
   return entryOf(act, {
     action: 'wallet.backup',
-    description: 'Private key not handed out',
+    description: 'Private key backup denied',
     status: 'failure',
     errorMessage,
     metadata: { reason },

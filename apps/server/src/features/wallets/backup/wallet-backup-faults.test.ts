@@ -144,7 +144,7 @@ describe('a master key that is slow', () => {
       {
         level: 'error',
         fields: { requestId: 'request-1', walletId: Number(wallet.id), reason: 'master_key_unavailable' },
-        message: "a wallet's private key cannot be handed out",
+        message: "a wallet's private key cannot be released",
       },
     ]);
     const entries = await desk.account.newEntries();

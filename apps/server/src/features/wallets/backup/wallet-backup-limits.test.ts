@@ -51,7 +51,7 @@ describe('an hour allows', () => {
       429,
       {
         status: 'rate_limited',
-        message: 'This wallet was backed up as often as an hour allows',
+        message: 'This wallet has reached its hourly backup limit',
         requestId: refused.headers['x-request-id'],
       },
     ]);
@@ -106,13 +106,13 @@ describe('an hour allows', () => {
     for (let backup = 0; backup < 3; backup++) expect((await desk.backUp(wallet, browser)).status).toBe(200);
     for (let refused = 0; refused < 12; refused++) {
       const { body } = await desk.backUp(wallet, browser);
-      expect(body.message).toBe('This wallet was backed up as often as an hour allows');
+      expect(body.message).toBe('This wallet has reached its hourly backup limit');
     }
     for (let backup = 3; backup < 10; backup++) {
       expect((await desk.backUp(await desk.plant(), browser)).status).toBe(200);
     }
     const { body } = await desk.backUp(await desk.plant(), browser);
-    expect(body.message).toBe('You have backed up as many wallets as an hour allows');
+    expect(body.message).toBe("You've reached the hourly backup limit");
   });
 
   // @spec D.54

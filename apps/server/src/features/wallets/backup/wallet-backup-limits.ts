@@ -5,15 +5,15 @@ import type { BackupRefusal } from './backup-refusals.ts';
 
 const HOUR_SECONDS = 60 * 60;
 
-/** A limit that is reached. */
+/** A limit that was reached. */
 export interface ReachedLimit {
   readonly refusal: Extract<BackupRefusal, 'too_many_of_administrator' | 'too_many_of_wallet'>;
   readonly retryAfterSeconds: number;
 }
 
 /**
- * Counts one backup, whose code was right, for an administrator and a wallet, in the transaction that begins it. Whoever
- * is told of a limit rolls that back: what one limit refuses counts for neither.
+ * Counts a backup with a correct code for its administrator and its wallet. If either limit is reached, the caller
+ * rolls back, so the attempt counts for neither.
  */
 export async function takeBackup(
   limiter: Pick<RateLimiter, 'takeWithin'>,
@@ -21,7 +21,7 @@ export async function takeBackup(
   { administratorId, walletId }: { readonly administratorId: string; readonly walletId: number },
 ): Promise<ReachedLimit | undefined> {
   const { administrator, wallet } = WALLET_BACKUPS_PER_HOUR;
-  // In one order for all, so that no two wait for each other.
+  // Always in the same order, to avoid deadlocks.
   const limits = [
     ['too_many_of_administrator', `wallet backup:administrator:${administratorId}`, administrator],
     ['too_many_of_wallet', `wallet backup:wallet:${walletId}`, wallet],

@@ -27,9 +27,9 @@ import {
 
 export interface WalletBackupService {
   /**
-   * Opens the private key of a wallet. The attempt is on record, and counted, before the envelope is touched; success,
-   * notices to all administrators and the wallet's mark are before the key is returned. Where there is nothing to open,
-   * or a limit is reached, the refusal is on record, the code stays good and no limit counts it.
+   * Decrypts a wallet's private key. The attempt is committed before decryption. Success, the mails to all
+   * administrators and the wallet's backup count are committed before the key is returned. If there is no key or a
+   * limit is reached, the refusal is recorded, but the code stays valid and no limit counts it.
    * @param id of the wallet, or its uuid
    * @throws Problem `not_found`, `key_not_held`, `rate_limited`, `unavailable`, `integrity_error`
    */
@@ -37,7 +37,7 @@ export interface WalletBackupService {
     id: string,
     asked: { readonly session: Session; readonly stepUp: StepUp; readonly origin: RequestOrigin },
   ) => Promise<{ readonly wallet: FoundWallet; readonly key: OpenedKey }>;
-  /** Puts on the wallet's record that its key was asked for without a right code. */
+  /** Records on the wallet that its key was requested with a wrong or missing code. */
   readonly noteRefusedCode: (
     transaction: DatabaseTransaction,
     id: string,
@@ -47,7 +47,7 @@ export interface WalletBackupService {
 
 type EarlyRefusal = Exclude<BackupRefusal, OpeningRefusal>;
 
-/** Rolls back what the code was shown for, so that it can be shown again. */
+/** Rolls back the step-up transaction, so that the code can be used again. */
 class RefusedBeforehand extends Error {
   readonly wallet: BackupAct['wallet'];
   readonly refusal: EarlyRefusal;
@@ -61,7 +61,7 @@ class RefusedBeforehand extends Error {
   }
 }
 
-export function createWalletBackupService(parts: {
+interface BackupParts {
   readonly database: Database;
   readonly keys: KeyWrapper;
   readonly appendAudit: AppendAudit;
@@ -71,76 +71,94 @@ export function createWalletBackupService(parts: {
   readonly metrics: Pick<Metrics, 'countWalletBackup'>;
   /** Milliseconds since 1970. */
   readonly now: () => number;
-}): WalletBackupService {
-  const { database, keys, appendAudit, outbox, limiter, log, metrics, now } = parts;
+}
 
-  /**
-   * Uses the code up, counts the backup, and puts on record what for.
-   * @throws RefusedBeforehand, the code still good and nothing counted
-   */
-  async function begin(id: string, stepUp: StepUp, act: Omit<BackupAct, 'wallet'>): Promise<SealedWallet> {
-    const administratorId = act.administrator.id;
-    return await stepUp.transaction(async (transaction) => {
-      const wallet = await findWallet(transaction, id);
-      if (wallet === undefined) throw new RefusedBeforehand({ id }, 'no_such_wallet');
-      const { sealedKey } = wallet;
-      if (sealedKey === null) throw new RefusedBeforehand(wallet, 'key_not_held');
-      const reached = await takeBackup(limiter, transaction, { administratorId, walletId: wallet.id });
-      if (reached) throw new RefusedBeforehand(wallet, reached.refusal, reached.retryAfterSeconds);
-      await appendAudit(transaction, backupAttempted({ ...act, wallet }));
-      return { ...wallet, sealedKey };
-    });
-  }
-
-  async function refuse(act: BackupAct, refusal: BackupRefusal, retryAfterSeconds?: number): Promise<never> {
-    metrics.countWalletBackup(refusal);
-    await database.transaction((transaction) => appendAudit(transaction, backupRefused(act, refusal)));
-    throw refusalProblem(refusal, retryAfterSeconds);
-  }
-
-  async function finish(act: BackupAct & { readonly wallet: SealedWallet }): Promise<void> {
-    const { wallet, administrator, origin } = act;
-    const { network, address } = wallet;
-    const { ipAddress, userAgent } = origin;
-    const trace = { at: new Date(now()).toISOString(), ipAddress, userAgent };
-    await database.transaction(async (transaction) => {
-      const count = await markBackedUp(transaction, wallet.id);
-      for (const to of await readAdministratorEmails(transaction)) {
-        const by = administrator.email;
-        await outbox.enqueueMail(transaction, { kind: 'wallet_backed_up', to, by, network, address, trace });
-      }
-      await appendAudit(transaction, backupDone(act, count));
-    });
-    metrics.countWalletBackup('done');
-  }
-
+export function createWalletBackupService(parts: BackupParts): WalletBackupService {
   return {
     async backUp(id, { session: { administrator }, stepUp, origin }) {
       let wallet: SealedWallet;
       try {
-        wallet = await begin(id, stepUp, { administrator, origin });
+        wallet = await startBackup(parts, id, stepUp, { administrator, origin });
       } catch (error) {
         if (!(error instanceof RefusedBeforehand)) throw error;
         const { wallet: refused, refusal, retryAfterSeconds } = error;
-        return await refuse({ administrator, wallet: refused, origin }, refusal, retryAfterSeconds);
+        return await refuseBackup(
+          parts,
+          { administrator, wallet: refused, origin },
+          refusal,
+          retryAfterSeconds,
+        );
       }
       const act = { administrator, wallet, origin };
-      const key = await openWalletKey(keys, wallet);
+      const key = await openWalletKey(parts.keys, wallet);
       if (typeof key === 'string') {
-        // First the alarm, which needs no database.
-        log.error(
+        // Logged first because the log does not need the database.
+        parts.log.error(
           { requestId: origin.requestId, walletId: wallet.id, reason: key },
-          "a wallet's private key cannot be handed out",
+          "a wallet's private key cannot be released",
         );
-        return await refuse(act, key);
+        return await refuseBackup(parts, act, key);
       }
-      await finish(act);
+      await finishBackup(parts, act);
       return { wallet, key };
     },
 
     async noteRefusedCode(transaction, id, { session: { administrator }, origin, reason }) {
       const wallet = (await findWallet(transaction, id)) ?? { id };
-      await appendAudit(transaction, codeRefused({ administrator, wallet, origin }, reason));
+      await parts.appendAudit(transaction, codeRefused({ administrator, wallet, origin }, reason));
     },
   };
+}
+
+/**
+ * Uses up the code, counts the backup and records the attempt.
+ * @throws RefusedBeforehand, leaving the code valid and nothing counted
+ */
+async function startBackup(
+  { appendAudit, limiter }: BackupParts,
+  id: string,
+  stepUp: StepUp,
+  act: Omit<BackupAct, 'wallet'>,
+): Promise<SealedWallet> {
+  const administratorId = act.administrator.id;
+  return await stepUp.transaction(async (transaction) => {
+    const wallet = await findWallet(transaction, id);
+    if (wallet === undefined) throw new RefusedBeforehand({ id }, 'no_such_wallet');
+    const { sealedKey } = wallet;
+    if (sealedKey === null) throw new RefusedBeforehand(wallet, 'key_not_held');
+    const reached = await takeBackup(limiter, transaction, { administratorId, walletId: wallet.id });
+    if (reached) throw new RefusedBeforehand(wallet, reached.refusal, reached.retryAfterSeconds);
+    await appendAudit(transaction, backupAttempted({ ...act, wallet }));
+    return { ...wallet, sealedKey };
+  });
+}
+
+async function refuseBackup(
+  { database, appendAudit, metrics }: BackupParts,
+  act: BackupAct,
+  refusal: BackupRefusal,
+  retryAfterSeconds?: number,
+): Promise<never> {
+  metrics.countWalletBackup(refusal);
+  await database.transaction((transaction) => appendAudit(transaction, backupRefused(act, refusal)));
+  throw refusalProblem(refusal, retryAfterSeconds);
+}
+
+async function finishBackup(
+  { database, appendAudit, outbox, metrics, now }: BackupParts,
+  act: BackupAct & { readonly wallet: SealedWallet },
+): Promise<void> {
+  const { wallet, administrator, origin } = act;
+  const { network, address } = wallet;
+  const { ipAddress, userAgent } = origin;
+  const trace = { at: new Date(now()).toISOString(), ipAddress, userAgent };
+  await database.transaction(async (transaction) => {
+    const count = await markBackedUp(transaction, wallet.id);
+    for (const to of await readAdministratorEmails(transaction)) {
+      const by = administrator.email;
+      await outbox.enqueueMail(transaction, { kind: 'wallet_backed_up', to, by, network, address, trace });
+    }
+    await appendAudit(transaction, backupDone(act, count));
+  });
+  metrics.countWalletBackup('done');
 }

@@ -11,11 +11,11 @@ export interface FoundWallet {
   readonly type: WalletType;
   readonly address: string;
   readonly publicKey: string | null;
-  /** The envelope of its private key; null where the platform kept that to itself. */
+  /** Encrypted private key; null if the platform did not provide it. */
   readonly sealedKey: Buffer | null;
 }
 
-/** A wallet whose private key is held here, in its envelope. */
+/** A wallet with an encrypted private key. */
 export interface SealedWallet extends FoundWallet {
   readonly sealedKey: Buffer;
 }
@@ -28,7 +28,7 @@ export async function findWallet(reader: DatabaseReader, id: string): Promise<Fo
   return rows[0];
 }
 
-/** Marks a wallet as backed up once more; returns how often it was by now. */
+/** Counts a backup of a wallet and returns the new count. */
 export async function markBackedUp(transaction: DatabaseTransaction, id: number): Promise<number> {
   const { backup_count } = await transaction
     .updateTable('wallets')
@@ -39,7 +39,7 @@ export async function markBackedUp(transaction: DatabaseTransaction, id: number)
   return backup_count;
 }
 
-/** E-mails of all administrators who are not disabled. */
+/** Reads the email addresses of all active administrators. */
 export async function readAdministratorEmails(reader: DatabaseReader): Promise<readonly string[]> {
   const rows = await reader
     .selectFrom('administrators')
