@@ -47,7 +47,7 @@ test('shows the first entry on the last page', async ({ adminPage: page }) => {
 test('verifies the entries in the browser and detects one altered in transit', async ({
   adminPage: page,
 }) => {
-  const proved = page.getByRole('main').getByText(/^Verified to entry [\d,]+, sealed \d\d:\d\d$/);
+  const proved = page.getByRole('main').getByText(/^Verified up to entry [\d,]+, sealed \d\d:\d\d$/);
   await page.goto('/audit-logs');
   await expect(proved).toBeVisible();
   await page.goto('/audit-logs?actionCategory=authentication&page=2');
@@ -60,7 +60,7 @@ test('verifies the entries in the browser and detects one altered in transit', a
     await route.fulfill({ response: answer, json: body });
   });
   await page.goto('/audit-logs');
-  await expect(page.getByRole('alert')).toContainText(/^Entry [\d,]+ is not as it was written\./);
+  await expect(page.getByRole('alert')).toContainText(/^Entry [\d,]+ has been altered\./);
 });
 
 test('exports JSON Lines that the offline verifier accepts', async ({ adminPage: page }) => {

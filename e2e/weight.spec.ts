@@ -28,7 +28,7 @@ const SCREENS: readonly Screen[] = [
   { path: '/wallets', heading: 'Wallet Management' },
   { path: '/wallets?type=inbound', heading: 'Wallet Management', list: 'Inbound wallets' },
   { path: '/invitations', heading: 'Invitation Management', list: 'Invitations' },
-  { path: '/audit-logs', heading: 'Audit Logs', list: 'Audit logs', last: /^Verified to entry/ },
+  { path: '/audit-logs', heading: 'Audit Logs', list: 'Audit logs', last: /^Verified up to entry/ },
   { path: '/account-settings', heading: 'Account Settings' },
 ];
 

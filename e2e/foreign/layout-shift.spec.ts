@@ -99,7 +99,7 @@ const LOADINGS: readonly Loading[] = [
     what: 'audit logs with proofs',
     path: '/audit-logs',
     answers: provenAuditLogs(auditEntries()),
-    loaded: showsText('Verified to entry'),
+    loaded: showsText('Verified up to entry'),
   },
   {
     what: 'the account with backup codes',

@@ -94,7 +94,7 @@ test("a wallet's key", async ({ page, administrator }) => {
 
 test('the audit log', async ({ adminPage: page }) => {
   await page.goto('/audit-logs');
-  await expect(page.getByText(/^Verified to entry [\d,]+, sealed/).first()).toBeVisible();
+  await expect(page.getByText(/^Verified up to entry [\d,]+, sealed/).first()).toBeVisible();
   await shoot(page, 'audit-logs');
   await openFirst(page);
   await shoot(page, 'audit-log-details');

@@ -2,7 +2,7 @@ import type { PageVerdict } from '@halyard/audit-proof/check-page';
 import type { PageProof } from '@halyard/audit-proof/page-proof';
 import type { AuditLogPage } from '@halyard/contract/audit-logs';
 import { useEffect, useState } from 'react';
-import { verifiedWords } from '../../../apps/web/src/domain/audit-proof/audit-proof-words.ts';
+import { verifiedLabel } from '../../../apps/web/src/domain/audit-proof/audit-proof-labels.ts';
 import { checkInWorker } from '../../../apps/web/src/domain/audit-proof/check-in-worker.ts';
 
 /** Whether the entries are those that were written, in the product's words and by its own check: only React is bare here. */
@@ -17,5 +17,5 @@ export function AuditProof({ answer }: { readonly answer: AuditLogPage }) {
     };
     void prove();
   }, [answer]);
-  return verdict?.kind === 'verified' ? <output>{verifiedWords(verdict, new Date())}</output> : null;
+  return verdict?.kind === 'verified' ? <output>{verifiedLabel(verdict, new Date())}</output> : null;
 }

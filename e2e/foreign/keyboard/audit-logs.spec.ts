@@ -61,7 +61,7 @@ test('chooses the format of an export by keyboard', async ({ page, serve }) => {
 test('announces whether the log is verified, and can trust another log', async ({ page, serve }) => {
   const { origin } = await serve(provenAuditLogs(auditEntries()));
   await page.goto(`${origin}/audit-logs`);
-  await expect(page.getByRole('status').filter({ hasText: /^Verified to entry 61, / })).toBeVisible();
+  await expect(page.getByRole('status').filter({ hasText: /^Verified up to entry 61, / })).toBeVisible();
   await page.evaluate(() =>
     localStorage.setItem(
       'audit-log-seen',
@@ -71,6 +71,6 @@ test('announces whether the log is verified, and can trust another log', async (
   await page.reload();
   const trust = page.getByRole('alert').getByRole('button', { name: 'Trust this log from now on' });
   await pressAt(page, trust);
-  await expect(page.getByRole('status').filter({ hasText: /^Verified to entry 61, / })).toBeVisible();
+  await expect(page.getByRole('status').filter({ hasText: /^Verified up to entry 61, / })).toBeVisible();
   await expectFocusShown(page);
 });

@@ -33,18 +33,23 @@ export const AUDIT_SCENES: readonly Scene[] = [
       await showsText('Chain said no')(page);
     },
   },
-  { name: 'audit-logs-verified', path: '/audit-logs', answers: PROVEN, act: showsText('Verified to entry') },
+  {
+    name: 'audit-logs-verified',
+    path: '/audit-logs',
+    answers: PROVEN,
+    act: showsText('Verified up to entry'),
+  },
   {
     name: 'audit-logs-verifying',
     path: '/audit-logs',
     answers: { ...PROVEN, [PROOF]: NEVER },
-    act: showsText('Verifying that these entries are as they were written...'),
+    act: showsText("Checking that these entries haven't been altered..."),
   },
   {
     name: 'audit-logs-unproven',
     path: '/audit-logs',
     answers: { ...PROVEN, [PROOF]: refusal(400, 'validation_error') },
-    act: showsText('Not verified: no proof is available now'),
+    act: showsText('Not verified: proof currently unavailable'),
   },
   {
     name: 'audit-logs-changed',
@@ -53,14 +58,14 @@ export const AUDIT_SCENES: readonly Scene[] = [
       ENTRIES,
       ENTRIES.map((entry, position) => (position === 3 ? { ...entry, errorMessage: 'Nothing' } : entry)),
     ),
-    act: showsText('Entry 58 is not as it was written.'),
+    act: showsText('Entry 58 has been altered.'),
   },
   {
     name: 'audit-logs-cut-off',
     path: '/audit-logs',
     answers: PROVEN,
     act: async (page) => {
-      await showsText('Verified to entry')(page);
+      await showsText('Verified up to entry')(page);
       await page.evaluate((log) => localStorage.setItem('audit-log-seen', log), LONGER_LOG);
       await page.reload();
       await expect(page.getByRole('button', { name: 'Trust this log from now on' })).toBeVisible();

@@ -3,6 +3,14 @@
 export const PAGE_SIZE = 20;
 export const LIMIT_MAX = 100;
 export const SEARCH_LENGTH_MAX = 200;
+/** Pause after the last typed letter before a search or a preview is requested. */
+export const SEARCH_DEBOUNCE_MS = 300;
+/** Audit entries a wallet's panel shows. */
+export const WALLET_AUDIT_LIMIT = 50;
+/** Audit entries read more recently than this are not refetched. */
+export const AUDIT_FRESH_MS = 30_000;
+/** Identifiers longer than this (`0x…` ones from `hexLengthMax` on) show only their first and last characters. */
+export const SHORT_IDENTIFIER = { lengthMax: 30, hexLengthMax: 20, first: 6, last: 4 } as const;
 /** Of the reason for a block, in characters. */
 export const REASON_LENGTH_MAX = 1_000;
 

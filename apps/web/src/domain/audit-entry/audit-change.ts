@@ -45,6 +45,6 @@ function json(value: unknown): string {
   try {
     return JSON.stringify(value);
   } catch {
-    return '(nested too deeply to be shown)';
+    return '(nested too deeply to display)';
   }
 }

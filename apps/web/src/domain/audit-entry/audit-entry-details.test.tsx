@@ -178,7 +178,7 @@ describe('whatever is in an entry is text', () => {
   it.each([100, 100_000])('nested %i deep', (depth) => {
     const nested = parsed(`${'{"a":'.repeat(depth)}1${'}'.repeat(depth)}`);
     const container = show(entry({ changes: { deep: { before: nested } }, metadata: { nested } }));
-    expect(container.textContent).toContain(depth === 100 ? '{"a":{"a"' : '(nested too deeply to be shown)');
+    expect(container.textContent).toContain(depth === 100 ? '{"a":{"a"' : '(nested too deeply to display)');
   });
 
   it('of markup, of another direction, and of what cannot be seen', () => {

@@ -135,7 +135,7 @@ describe('the line of proof', () => {
     const { entries, proof } = logOf(13);
     const { calls } = await renderLine(entries, proof);
     await waitFor(async () =>
-      expect((await line()).textContent).toMatch(/^Verified to entry 13, sealed \d\d:04$/),
+      expect((await line()).textContent).toMatch(/^Verified up to entry 13, sealed \d\d:04$/),
     );
     expect(calls).toEqual([`${PROOF}?ids=${entries.map(({ id }) => id).join('%2C')}`]);
     expect(JSON.parse(localStorage.getItem('audit-log-seen') ?? '')).toEqual({
@@ -148,7 +148,7 @@ describe('the line of proof', () => {
   it('says how many entries came after the seal', async () => {
     const { entries, proof } = logOf(5);
     await renderLine(entries, { ...proof, newest: 7 });
-    expect(await screen.findByText(/ · 2 entries since are not sealed yet$/)).toBeTruthy();
+    expect(await screen.findByText(/ · 2 newer entries not sealed yet$/)).toBeTruthy();
   });
 
   it('names the first entry that is not as it was written', async () => {
@@ -157,7 +157,7 @@ describe('the line of proof', () => {
       entry.id === 'entry-4' || entry.id === 'entry-9' ? { ...entry, metadata: { reason: 'None' } } : entry,
     );
     await renderLine(shown, proof);
-    expect((await alert()).textContent).toMatch(/^Entry 4 is not as it was written\./);
+    expect((await alert()).textContent).toMatch(/^Entry 4 has been altered\./);
     expect(screen.queryByRole('button')).toBeNull();
     expect(localStorage.getItem('audit-log-seen')).toBeNull();
   });
@@ -176,14 +176,14 @@ describe('the line of proof', () => {
   it('tells that the log became shorter, and can be told to trust it', async () => {
     const longer = logOf(13);
     const { unmount } = await renderLine(longer.entries, longer.proof);
-    await screen.findByText(/^Verified to entry 13/);
+    await screen.findByText(/^Verified up to entry 13/);
     unmount();
     const { entries, proof } = logOf(12);
     const { calls } = await renderLine(entries, proof);
-    expect((await alert()).textContent).toMatch(/^Entry 13 was there before, and is gone\./);
+    expect((await alert()).textContent).toMatch(/^Entry 13, seen earlier by this browser, is gone\./);
     expect(calls.at(-1)).toMatch(/&since=13$/);
     await userEvent.click(screen.getByRole('button', { name: 'Trust this log from now on' }));
-    expect(await screen.findByText(/^Verified to entry 12/)).toBeTruthy();
+    expect(await screen.findByText(/^Verified up to entry 12/)).toBeTruthy();
   });
 
   it('tells that what was seen last was dropped by age, and is verified again once that is accepted', async () => {
@@ -194,15 +194,15 @@ describe('the line of proof', () => {
     const rest = { ...proof, ...cutTo(proof, 6, entries[0]) };
     const { unmount } = await renderLine(kept, rest);
     expect((await alert()).textContent).toMatch(
-      /^Not compared with what this browser saw last: entry 3 was dropped/,
+      /^Can't compare with this browser's last check: entry 3 was removed/,
     );
     expect(JSON.parse(localStorage.getItem('audit-log-seen') ?? '')).toEqual(seen);
     await userEvent.click(screen.getByRole('button', { name: 'Trust this log from now on' }));
-    expect(await screen.findByText(/^Verified to entry 13/)).toBeTruthy();
+    expect(await screen.findByText(/^Verified up to entry 13/)).toBeTruthy();
     unmount();
     for (const [size, oldest, said] of [
-      [6, 6, /^The log up to entry 6 is not the one that this browser saw\./],
-      [14, 20, /^Entry 14 was there before, and is gone\./],
+      [6, 6, /^The log up to entry 6 differs from the one this browser verified\./],
+      [14, 20, /^Entry 14, seen earlier by this browser, is gone\./],
     ] as const) {
       localStorage.setItem('audit-log-seen', JSON.stringify({ ...seen, size }));
       const view = await renderLine(kept, { ...rest, oldest });
@@ -213,7 +213,7 @@ describe('the line of proof', () => {
 
   it('names the last entry that is gone where no entry of this product says that those were dropped by age', async () => {
     for (const [newest, drop, said] of [
-      [dropOf(13, 5), undefined, /^Verified to entry 13/],
+      [dropOf(13, 5), undefined, /^Verified up to entry 13/],
       [dropOf(13, 5), null, /^Entry 5 is missing\./],
       [dropOf(13, 4), undefined, /^Entry 5 is missing\./],
       [{ ...dropOf(13, 5), action: 'audit_log.keep' }, undefined, /^Entry 5 is missing\./],
@@ -232,7 +232,7 @@ describe('the line of proof', () => {
     const { entries, proof } = logOf(13);
     for (const [drop, said] of [
       [{ entry: dropOf(13, 5) }, /^Entry 5 is missing\./],
-      [{ entry: dropOf(14, 5), sequence: 14, path: null }, /^Not verified: no proof is available now$/],
+      [{ entry: dropOf(14, 5), sequence: 14, path: null }, /^Not verified: proof currently unavailable$/],
     ] as const) {
       const cut = cutTo(proof, 6, entries[0]);
       const answer = { ...proof, ...cut, drop: { ...cut.drop, ...drop } };
@@ -245,13 +245,13 @@ describe('the line of proof', () => {
   it('verifies no log that begins later of a server that does not say why', async () => {
     const { entries, proof } = logOf(13);
     await renderLine(entries.slice(0, 8), { ...proof, ...cutTo(proof, 6, undefined) });
-    expect(await screen.findByText('Not verified: no proof is available now')).toBeTruthy();
+    expect(await screen.findByText('Not verified: proof currently unavailable')).toBeTruthy();
   });
 
   it.each([
     ['a server that has no such call', Response.json({}, { status: 404 }), ''],
-    ['a proof that is none', { hello: 'world' }, 'Not verified: no proof is available now'],
-    ['a refusal', Response.json({}, { status: 400 }), 'Not verified: no proof is available now'],
+    ['a proof that is none', { hello: 'world' }, 'Not verified: proof currently unavailable'],
+    ['a refusal', Response.json({}, { status: 400 }), 'Not verified: proof currently unavailable'],
   ])('of %s says as much', async (_, answer, said) => {
     const { calls, container } = await renderLine(logOf(3).entries, answer);
     await waitFor(() => expect(calls).toHaveLength(1));
@@ -262,7 +262,7 @@ describe('the line of proof', () => {
     vi.spyOn(crypto.subtle, 'importKey').mockRejectedValue(new DOMException('No', 'NotSupportedError'));
     const { entries, proof } = logOf(3);
     const { unmount } = await renderLine(entries, proof);
-    expect(await screen.findByText(/^Verified to entry 3/)).toBeTruthy();
+    expect(await screen.findByText(/^Verified up to entry 3/)).toBeTruthy();
     unmount();
     const seal = proof.seal && { ...proof.seal, sealedAt: '2026-03-03T12:04:05.679Z' };
     await renderLine(entries, { ...proof, seal });

@@ -4,21 +4,21 @@ import type { ReactNode } from 'react';
 import { Alert } from '../../shared/ui/alert.tsx';
 import { Button } from '../../shared/ui/button.tsx';
 import { useApi } from '../session/use-api.ts';
-import { type AnsweredEntries, auditProofQuery } from './audit-proof-query.ts';
 import {
-  brokenWords,
-  incomparableWords,
+  brokenLabel,
+  incomparableLabel,
   isRemembered,
-  unsealedWords,
-  verifiedWords,
-} from './audit-proof-words.ts';
+  unsealedLabel,
+  verifiedLabel,
+} from './audit-proof-labels.ts';
+import { type AnsweredEntries, auditProofQuery } from './audit-proof-query.ts';
 import { forgetLog } from './seen-log.ts';
 
 const TRUST = 'Trust this log from now on';
 
 /** The same element as what follows, which is heard because its words change. */
 export const VERIFYING = (
-  <Quiet icon={<ShieldQuestion />}>Verifying that these entries are as they were written...</Quiet>
+  <Quiet icon={<ShieldQuestion />}>Checking that these entries haven't been altered...</Quiet>
 );
 
 interface AuditProofLineProps {
@@ -36,7 +36,7 @@ export function AuditProofLine({ answered }: AuditProofLineProps) {
   }
 
   if (isError || proof?.kind === 'unproven') {
-    return <Quiet icon={<ShieldQuestion />}>Not verified: no proof is available now</Quiet>;
+    return <Quiet icon={<ShieldQuestion />}>Not verified: proof currently unavailable</Quiet>;
   }
   if (proof === undefined) {
     return VERIFYING;
@@ -45,17 +45,17 @@ export function AuditProofLine({ answered }: AuditProofLineProps) {
     return null;
   }
   if (proof.kind === 'verified') {
-    const unsealed = unsealedWords(proof);
+    const unsealed = unsealedLabel(proof);
     return (
       <Quiet icon={<span className="drawn-icon drawn-shield-check inline-flex text-good" />}>
-        {verifiedWords(proof, new Date(answered.readAt))}
+        {verifiedLabel(proof, new Date(answered.readAt))}
         {unsealed === undefined ? '' : ` · ${unsealed}`}
       </Quiet>
     );
   }
   if (proof.kind === 'incomparable') {
     return (
-      <Alert variant="warning" title={`${incomparableWords(proof.size)}.`}>
+      <Alert variant="warning" title={`${incomparableLabel(proof.size)}.`}>
         <Button variant="secondary" className="mt-2.5" onClick={trustFromNow}>
           {TRUST}
         </Button>
@@ -63,10 +63,10 @@ export function AuditProofLine({ answered }: AuditProofLineProps) {
     );
   }
   return (
-    <Alert variant="destructive" title={`${brokenWords(proof)}.`}>
+    <Alert variant="destructive" title={`${brokenLabel(proof)}.`}>
       <p className="mt-0.5 text-ink-quiet text-sm">
-        Do not rely on this log before <code className="font-mono">npm run audit:verify</code> has checked all
-        of it.
+        Don't rely on this log until <code className="font-mono">npm run audit:verify</code> has checked it in
+        full.
       </p>
       {isRemembered(proof) ? (
         <Button variant="secondary" className="mt-2.5" onClick={trustFromNow}>

@@ -1,4 +1,4 @@
-import { SEARCH_LENGTH_MAX } from '@halyard/contract/constants';
+import { SEARCH_DEBOUNCE_MS, SEARCH_LENGTH_MAX } from '@halyard/contract/constants';
 import {
   ACTOR_TYPE_WORDS,
   CATEGORY_WORDS,
@@ -6,7 +6,6 @@ import {
   STATUS_WORDS,
 } from '../../domain/audit-entry/audit-words.ts';
 import { choiceFromUrl } from '../../shared/list/list-search.ts';
-import { SEARCH_DEBOUNCE_MS } from '../../shared/list/search-debounce-ms.ts';
 import { SearchField } from '../../shared/ui/field/search-field.tsx';
 import { SelectField } from '../../shared/ui/field/select-field.tsx';
 import { type AuditLogFilters, keysOf } from './audit-logs-search.ts';

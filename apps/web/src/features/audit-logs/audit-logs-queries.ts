@@ -1,7 +1,7 @@
 import type { AuditLogEntry, AuditLogPage } from '@halyard/contract/audit-logs';
+import { AUDIT_FRESH_MS } from '@halyard/contract/constants';
 import { keepPreviousData, type QueryClient, queryOptions } from '@tanstack/react-query';
 import { auditEntryIn } from '../../domain/audit-entry/audit-entry-in.ts';
-import { AUDIT_FRESH_MS } from '../../domain/audit-entry/audit-fresh-ms.ts';
 import { type AnsweredEntries, auditProofQuery } from '../../domain/audit-proof/audit-proof-query.ts';
 import type { ApiClient } from '../../shared/api/api-client.ts';
 import { holdsPage, type ListPage, listPage } from '../../shared/list/list-page.ts';

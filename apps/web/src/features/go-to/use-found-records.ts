@@ -1,7 +1,7 @@
+import { SEARCH_DEBOUNCE_MS } from '@halyard/contract/constants';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useApi } from '../../domain/session/use-api.ts';
 import { ApiError } from '../../shared/api/api-error.ts';
-import { SEARCH_DEBOUNCE_MS } from '../../shared/list/search-debounce-ms.ts';
 import { useDebounced } from '../../shared/list/use-debounced.ts';
 import { findRecords } from './find-records.ts';
 import { type GoToGroup, narrowGroups } from './go-to-entry.ts';

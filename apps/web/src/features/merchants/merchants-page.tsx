@@ -1,11 +1,10 @@
-import { SEARCH_LENGTH_MAX } from '@halyard/contract/constants';
+import { SEARCH_DEBOUNCE_MS, SEARCH_LENGTH_MAX } from '@halyard/contract/constants';
 import { useQuery } from '@tanstack/react-query';
 import { Store } from 'lucide-react';
 import { ExportButton } from '../../domain/list-export/export-button.tsx';
 import { searchDescription } from '../../domain/list-export/search-description.ts';
 import { useApi } from '../../domain/session/use-api.ts';
 import { SCREEN_HEADINGS } from '../../domain/shell/screen-headings.ts';
-import { SEARCH_DEBOUNCE_MS } from '../../shared/list/search-debounce-ms.ts';
 import { creationSorting } from '../../shared/list/sorting.ts';
 import { SearchField } from '../../shared/ui/field/search-field.tsx';
 import { ListBody } from '../../shared/ui/list/list-body.tsx';

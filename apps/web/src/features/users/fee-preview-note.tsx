@@ -1,3 +1,4 @@
+import { SEARCH_DEBOUNCE_MS } from '@halyard/contract/constants';
 import { useQuery } from '@tanstack/react-query';
 import { useApi } from '../../domain/session/use-api.ts';
 import { formatCount } from '../../shared/format/format-number.ts';
@@ -5,8 +6,6 @@ import { formatUsd } from '../../shared/format/format-usd.ts';
 import { useDebounced } from '../../shared/list/use-debounced.ts';
 import { percentOf } from './percent-of.ts';
 import { feePreviewQuery } from './user-queries.ts';
-
-const DEBOUNCE_MS = 300;
 
 interface FeePreviewNoteProps {
   readonly uuid: string;
@@ -18,7 +17,7 @@ interface FeePreviewNoteProps {
 
 /** What a changed fee rate would have earned of late, before it is saved. */
 export function FeePreviewNote({ uuid, savedRate, rate }: FeePreviewNoteProps) {
-  const settledRate = useDebounced(rate, DEBOUNCE_MS);
+  const settledRate = useDebounced(rate, SEARCH_DEBOUNCE_MS);
   const { data } = useQuery(
     feePreviewQuery(useApi(), uuid, settledRate === undefined ? undefined : String(settledRate)),
   );

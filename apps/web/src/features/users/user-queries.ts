@@ -1,8 +1,7 @@
-import { PAGE_SIZE } from '@halyard/contract/constants';
+import { AUDIT_FRESH_MS, PAGE_SIZE } from '@halyard/contract/constants';
 import type { BlockEffect, FeePreview, User, UserAuditLogs, UserMerchant } from '@halyard/contract/users';
 import { queryOptions } from '@tanstack/react-query';
 import { auditEntryIn } from '../../domain/audit-entry/audit-entry-in.ts';
-import { AUDIT_FRESH_MS } from '../../domain/audit-entry/audit-fresh-ms.ts';
 import { fieldsOf, identifierIn, instantIn, textIn, withKnown } from '../../shared/api/answer-fields.ts';
 import type { ApiClient, RequestOptions } from '../../shared/api/api-client.ts';
 import { READ_FAILURES } from '../../shared/query/read-failures.ts';

@@ -1,6 +1,5 @@
-import { SEARCH_LENGTH_MAX } from '@halyard/contract/constants';
+import { SEARCH_DEBOUNCE_MS, SEARCH_LENGTH_MAX } from '@halyard/contract/constants';
 import { NETWORK_NAMES } from '@halyard/contract/networks';
-import { SEARCH_DEBOUNCE_MS } from '../../../shared/list/search-debounce-ms.ts';
 import { SearchField } from '../../../shared/ui/field/search-field.tsx';
 import { FilterChip } from '../../../shared/ui/list/filter-chip.tsx';
 import { NetworkFilter } from '../network-filter.tsx';

@@ -1,6 +1,6 @@
+import { AUDIT_FRESH_MS, WALLET_AUDIT_LIMIT } from '@halyard/contract/constants';
 import { keepPreviousData, queryOptions } from '@tanstack/react-query';
 import { auditEntryIn } from '../../../domain/audit-entry/audit-entry-in.ts';
-import { AUDIT_FRESH_MS } from '../../../domain/audit-entry/audit-fresh-ms.ts';
 import { withKnown } from '../../../shared/api/answer-fields.ts';
 import type { ApiClient } from '../../../shared/api/api-client.ts';
 import { readPage, rowsOfPage } from '../../../shared/list/read-page.ts';
@@ -10,9 +10,6 @@ import { transactionRecord } from '../transactions/transaction-record.ts';
 import { WALLETS_KEY } from '../wallets-queries.ts';
 import type { WalletPanelSearch } from './wallet-panel-search.ts';
 import { walletRecord } from './wallet-record.ts';
-
-/** Of a wallet's audit entries the panel shows so many. */
-const WALLET_AUDIT_LIMIT = 50;
 
 /** @param listed what a list knows of the wallet: some servers say more there */
 export function walletQuery(api: ApiClient, walletId: string, listed: ListedWallet | undefined) {

@@ -1,0 +1,54 @@
+import type { PageFault, PageVerdict } from '@halyard/audit-proof/check-page';
+import { formatMinute } from '../../shared/format/format-date.ts';
+import { formatCount } from '../../shared/format/format-number.ts';
+
+type Verified = Extract<PageVerdict, { kind: 'verified' }>;
+type Broken = Extract<PageVerdict, { kind: 'broken' }>;
+
+const FAULTS: Readonly<Record<PageFault, (entry: string) => string>> = {
+  changed: (entry) => `Entry ${entry} has been altered`,
+  missing: (entry) => `Entry ${entry} is missing`,
+  not_in_log: (entry) =>
+    entry === '0'
+      ? 'An entry is missing from the sealed log'
+      : `Entry ${entry} is missing from the sealed log`,
+  seal_forged: (entry) => `The seal of entry ${entry} is forged`,
+  unknown_key: () => 'The log is sealed with an unrecognized key',
+  cut_off: (entry) => `Entry ${entry}, seen earlier by this browser, is gone`,
+  rewritten: (entry) => `The log up to entry ${entry} differs from the one this browser verified`,
+  alarm: (entry) => `Integrity check failed at entry ${entry}`,
+};
+
+/** Faults found by comparing with this browser's last check, which an administrator may discard. */
+const REMEMBERED: ReadonlySet<PageFault> = new Set(['cut_off', 'rewritten', 'unknown_key']);
+
+export function brokenLabel({ fault, sequence }: Broken): string {
+  return FAULTS[fault](formatCount(sequence));
+}
+
+export function isRemembered({ fault }: Broken): boolean {
+  return REMEMBERED.has(fault);
+}
+
+/** @param size of the log at this browser's last check */
+export function incomparableLabel(size: number): string {
+  return `Can't compare with this browser's last check: entry ${formatCount(size)} was removed by retention`;
+}
+
+/** `Verified up to entry 12,345, sealed 14:02`; with the day unless it is today. */
+export function verifiedLabel({ seal }: Verified, now: Date): string {
+  const [sealed, today] = [new Date(seal.sealedAt), now].map((instant) => formatMinute(instant).split(' '));
+  const [day, time] = sealed ?? [];
+  const when = day === today?.[0] ? time : `${day} ${time}`;
+  return `Verified up to entry ${formatCount(seal.size)}, sealed ${when}`;
+}
+
+/** Undefined if every entry is sealed. */
+export function unsealedLabel({ unsealed }: Verified): string | undefined {
+  if (unsealed === 0) {
+    return undefined;
+  }
+  return unsealed === 1
+    ? '1 newer entry not sealed yet'
+    : `${formatCount(unsealed)} newer entries not sealed yet`;
+}
