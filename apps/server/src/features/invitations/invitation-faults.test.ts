@@ -42,13 +42,16 @@ it.each<[name: string, act: (prepared: Prepared) => Promise<TestAnswer>, written
     ({ token }) => desk.redeem(token),
     ['invitations', 'list_days', 'users', 'user_totals', ...AUDITED],
   ],
-])('%s changes nothing at all wherever it breaks, and works afterwards', async (_name, act, written) => {
-  const prepared = await prepare();
-  expect(await faults.breakEverywhere(() => act(prepared))).toEqual(written);
-});
+])(
+  '%s an invitation rolls back completely at any failing write, and works afterwards',
+  async (_name, act, written) => {
+    const prepared = await prepare();
+    expect(await faults.breakEverywhere(() => act(prepared))).toEqual(written);
+  },
+);
 
 // @spec D.91
-it('answers 503 while somebody else holds the invitation, and changes nothing', async () => {
+it('answers 503 while another transaction locks the invitation, and changes nothing', async () => {
   const prepared = await prepare();
   const before = await faults.state();
   const answers = await desk.account.test.database.transaction(async (transaction) => {

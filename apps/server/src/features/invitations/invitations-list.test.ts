@@ -29,7 +29,7 @@ async function write(invitations: number, minutesApart: number): Promise<void> {
       LATERAL (SELECT (ARRAY['pending', 'accepted', 'revoked', 'accepted'])[1 + number % 4] AS status) AS drawn`);
 }
 
-describe('invitations of many days', () => {
+describe('invitation pages across many days', () => {
   const emailsOf = async (query: Readonly<Record<string, string>>): Promise<string[]> => {
     const { invitations } = await desk.list(`?${new URLSearchParams(query)}`);
     return invitations.map(({ email }) => email);
@@ -57,7 +57,7 @@ describe('invitations of many days', () => {
     expect(await keptTotalDifferences(desk.account.test)).toEqual([]);
   };
 
-  it('are on their pages, also after their status and their day have changed', async () => {
+  it('returns the right rows after invitations change their status or day', async () => {
     await write(120, 1_000);
     await everyPage();
     await desk.account.execute(`
@@ -68,7 +68,7 @@ describe('invitations of many days', () => {
   });
 });
 
-it('a page passes by no more than a day of invitations, wherever it is', async () => {
+it('reads at most one day of invitations for any page', async () => {
   await write(INVITATIONS, (24 * 60) / DAY);
   const { database } = desk.account.test;
   await database.query({ text: 'VACUUM ANALYZE invitations, list_days' });

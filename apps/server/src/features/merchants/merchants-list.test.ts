@@ -67,12 +67,12 @@ async function execute(text: string): Promise<void> {
 }
 
 describe('the list of merchants', () => {
-  it('is for administrators who are signed in', async () => {
+  it('requires a signed-in administrator', async () => {
     expect((await test.newBrowser().get('/merchants')).status).toBe(401);
   });
 
   // @spec 3.4
-  it('shows of a merchant what the contract names, with its creator', async () => {
+  it('shows the fields of the contract with the creator', async () => {
     expect((await list({ search: 'bücher' })).merchants).toEqual([
       {
         uuid: uuidOf(53),
@@ -101,7 +101,7 @@ describe('the list of merchants', () => {
   });
 
   // @spec 7.39, D.100
-  it.each(['newest', 'oldest'])('pages through all of them once, the %s first', async (sort) => {
+  it.each(['newest', 'oldest'])('returns every merchant on exactly one page, %s first', async (sort) => {
     const expected = Array.from({ length: LIVE }, (_, index) => uuidOf(index + 1));
     if (sort === 'newest') expected.reverse();
     for (const limit of [1, 7, 20]) {
@@ -127,7 +127,7 @@ describe('the list of merchants', () => {
     expect(rest.merchants.map(({ uuid }: { uuid: string }) => uuid)).toEqual([uuidOf(2), uuidOf(1)]);
   });
 
-  it('beyond its end is empty and still counts', async () => {
+  it('returns an empty page and the total beyond the end', async () => {
     for (const search of ['', 'shop']) {
       for (const offset of ['60', '1000000000']) {
         const { merchants, totalCount } = await list({ offset, search });
@@ -151,7 +151,7 @@ describe('the list of merchants', () => {
   });
 });
 
-describe('a search of merchants', () => {
+describe('merchant search', () => {
   // @spec 7.38, D.112
   it.each([
     ['ZOE@EXAMPLE', ['Bücher Öl']],
@@ -194,7 +194,7 @@ describe('a search of merchants', () => {
     },
   );
 
-  it('never tells what was true before a change', async () => {
+  it('never returns stale matches after a change', async () => {
     const count = async () => (await list({ search: 'kiosk' })).totalCount;
     expect(await count()).toBe(0);
     await platform.feed({ merchants: [merchant(70, { name: 'Kiosk' }), merchant(71, { name: 'Kiosk' })] });
@@ -208,7 +208,7 @@ describe('a search of merchants', () => {
     expect((await list({ search: 'kiosk', includeDeleted: 'true' })).totalCount).toBe(0);
   });
 
-  it("follows its creators' e-mails and the creators of merchants", async () => {
+  it("matches after a creator's email or a merchant's creator changes", async () => {
     expect(await find('new.address@')).toEqual([]);
     await platform.feed({
       users: [
@@ -224,7 +224,7 @@ describe('a search of merchants', () => {
     expect(await find('new.address@')).toEqual(['Bücher Öl']);
   });
 
-  it('holds when users and their merchants are written at once', async () => {
+  it('matches after concurrent writes of users and merchants', async () => {
     for (let round = 1; round <= 10; round++) {
       await Promise.all([
         platform.feed({ users: [testUser(1, { email: `round${round}@example.org` })] }),
@@ -237,8 +237,8 @@ describe('a search of merchants', () => {
   });
 });
 
-describe('the counts of merchants', () => {
-  it('write no user where no merchant moves', async () => {
+describe('merchant counts', () => {
+  it('do not write users if no merchant changes its creator', async () => {
     const { rows } = await test.database.query<{ ctid: string }>({
       text: 'SELECT ctid::text FROM users ORDER BY id',
     });
@@ -248,7 +248,7 @@ describe('the counts of merchants', () => {
   });
 
   // @spec D.109
-  it('follow whatever happens to merchants', async () => {
+  it('stay correct when merchants are moved, deleted and restored', async () => {
     await platform.feed({
       merchants: [
         merchant(53, { userUuid: uuidOf(3) }),
@@ -265,7 +265,7 @@ describe('the counts of merchants', () => {
     );
   });
 
-  it('that are wrong are found', async () => {
+  it('totals check reports wrong merchant counts', async () => {
     await execute(`UPDATE list_days SET records = records + 1 WHERE list = 'merchants' AND day = '2026-01-05';
       INSERT INTO list_days VALUES ('invitations', 'pending', '2026-01-05', 2);
       ALTER TABLE merchants DISABLE TRIGGER USER;

@@ -36,7 +36,7 @@ async function explain(query: Partial<LiveListQuery>): Promise<Explained> {
   );
 }
 
-it.each(['newest', 'oldest'] as const)('reads for a page what the page holds: the %s', async (sort) => {
+it.each(['newest', 'oldest'] as const)('reads few database pages for the %s merchants', async (sort) => {
   for (const includeDeleted of [false, true]) {
     const { pages } = await explain({ sort, includeDeleted });
     expect(pages).toBeGreaterThan(0);
@@ -44,14 +44,14 @@ it.each(['newest', 'oldest'] as const)('reads for a page what the page holds: th
   }
 });
 
-it('begins a deep page within its day', async () => {
+it('starts a deep page of merchants within its day', async () => {
   const { plan, pages } = await explain({ offset: MERCHANTS - 1_000 });
   expect(plan).toMatch(/Index Only Scan using merchants_newest_live /);
   expect(pages).toBeGreaterThan(0);
   expect(pages).toBeLessThan(180);
 });
 
-it.each(['user499@', 'nobody at all'])('finds what is rare through the trigram index: %s', async (search) => {
+it.each(['user499@', 'nobody at all'])('finds a rare term through the trigram index: %s', async (search) => {
   const { plan, pages } = await explain({ search });
   expect(plan).toContain('Bitmap Index Scan on merchants_search');
   expect(pages).toBeLessThan(400);

@@ -149,11 +149,11 @@ describe('the overview', () => {
 });
 
 describe('the totals', () => {
-  it('agree with their rows after all of this', async () => {
+  it('match their rows after all changes', async () => {
     expect(await findTotalDifferences(test.database)).toEqual([]);
   });
 
-  it('are found out where they do not', async () => {
+  it('reports totals that differ from their rows', async () => {
     const { database } = test;
     await database.query({
       text: 'UPDATE user_totals SET blocked = blocked + 1 WHERE shard = (SELECT min(shard) FROM user_totals)',

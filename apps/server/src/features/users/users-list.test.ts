@@ -57,7 +57,7 @@ async function find(search: string, rest: Readonly<Record<string, string>> = {})
 }
 
 describe('the list of users', () => {
-  it('is for administrators who are signed in', async () => {
+  it('requires a signed-in administrator', async () => {
     expect(await test.newBrowser().get('/users')).toMatchObject({
       status: 401,
       body: { status: 'unauthenticated' },
@@ -65,7 +65,7 @@ describe('the list of users', () => {
   });
 
   // @spec 7.26, 9.4
-  it('shows the 20 newest with the number of all', async () => {
+  it('shows the 20 newest users and the total', async () => {
     const { users, totalCount } = await list();
     expect(totalCount).toBe(LIVE);
     expect(users.map(({ uuid }: { uuid: string }) => uuid)).toEqual(
@@ -74,7 +74,7 @@ describe('the list of users', () => {
   });
 
   // @spec 3.6
-  it('shows of a user what the contract names, and nothing else', async () => {
+  it('shows only the fields of the contract', async () => {
     const { users } = await list({ search: 'zoe@' });
     expect(users).toEqual([
       {
@@ -91,19 +91,22 @@ describe('the list of users', () => {
   });
 
   // @spec D.99
-  it.each(['', 'example', 'e'])('pages through everybody once, searching for "%s"', async (search) => {
-    const seen: string[] = [];
-    while (seen.length < LIVE) {
-      const limit = seen.length === 0 ? '1' : '7';
-      const { users, totalCount } = await list({ search, limit, offset: String(seen.length) });
-      expect(totalCount).toBe(LIVE);
-      expect(users).not.toEqual([]);
-      seen.push(...users.map(({ uuid }: { uuid: string }) => uuid));
-    }
-    expect(seen).toEqual(Array.from({ length: LIVE }, (_, index) => uuidOf(LIVE - index)));
-  });
+  it.each(['', 'example', 'e'])(
+    'returns every user on exactly one page when searching for "%s"',
+    async (search) => {
+      const seen: string[] = [];
+      while (seen.length < LIVE) {
+        const limit = seen.length === 0 ? '1' : '7';
+        const { users, totalCount } = await list({ search, limit, offset: String(seen.length) });
+        expect(totalCount).toBe(LIVE);
+        expect(users).not.toEqual([]);
+        seen.push(...users.map(({ uuid }: { uuid: string }) => uuid));
+      }
+      expect(seen).toEqual(Array.from({ length: LIVE }, (_, index) => uuidOf(LIVE - index)));
+    },
+  );
 
-  it('beyond its end is empty and still counts', async () => {
+  it('returns an empty page and the total beyond the end', async () => {
     expect(await list({ offset: '60' })).toEqual({ users: [], totalCount: LIVE });
     expect(await list({ offset: '1000000000' })).toEqual({ users: [], totalCount: LIVE });
     expect(await list({ offset: '1000000000', search: 'example' })).toEqual({ users: [], totalCount: LIVE });
@@ -135,7 +138,7 @@ describe('the list of users', () => {
   });
 
   // @spec D.109
-  it('counts who came, was deleted and came back', async () => {
+  it('counts users that are created, deleted and restored', async () => {
     const total = async () => (await list({ limit: '1' })).totalCount;
     await platform.feed({ users: [testUser(1, { deletedAt: '2026-02-03T00:00:00.000Z' })] });
     expect(await total()).toBe(LIVE - 1);
@@ -144,7 +147,7 @@ describe('the list of users', () => {
   });
 });
 
-describe('pages of users of many days', () => {
+describe('user pages across many days', () => {
   const DAYS = 12;
   const PER_DAY = [1, 5, 0, 9, 3];
 
@@ -178,7 +181,7 @@ describe('pages of users of many days', () => {
     ['newest', 'true'],
     ['oldest', 'false'],
     ['oldest', 'true'],
-  ])('hold from every place on what follows: %s first, deleted ones %s', async (sort, includeDeleted) => {
+  ])('returns the right rows at every offset: %s first, includeDeleted %s', async (sort, includeDeleted) => {
     const ids = await expected(sort, includeDeleted);
     for (let offset = 0; offset <= ids.length + 1; offset++) {
       const limit = offset % 3 === 0 ? '20' : '4';
@@ -190,7 +193,7 @@ describe('pages of users of many days', () => {
     }
   });
 
-  it('follow users to another day and into deletion', async () => {
+  it('returns the right rows after users change their day or are deleted', async () => {
     const moved = { name: 'Many Days', createdAt: '2025-12-01T00:00:00.000Z' };
     await platform.feed({
       users: [testUser(1_010, moved), testUser(1_030, { ...moved, deletedAt: '2026-02-02T00:00:00Z' })],
@@ -205,14 +208,14 @@ describe('pages of users of many days', () => {
   });
 });
 
-describe('a search that was made before', () => {
+describe('repeated user searches', () => {
   const names = async (query: Readonly<Record<string, string>>) => {
     const { users, totalCount } = await list({ search: 'again', ...query });
     return [totalCount, users.map(({ name }: { name: string }) => name)];
   };
   const again = (number: number, rest = {}) => testUser(number, { name: `Again ${number}`, ...rest });
 
-  it('follows what comes, is renamed, deleted, moved, blocked and counted', async () => {
+  it('reflects users that are created, renamed, deleted, moved and blocked', async () => {
     expect(await names({})).toEqual([0, []]);
     await platform.feed({ users: [again(2_001), again(2_002), again(2_003)] });
     expect(await names({})).toEqual([3, ['Again 2003', 'Again 2002', 'Again 2001']]);
@@ -232,7 +235,7 @@ describe('a search that was made before', () => {
     expect(users).toMatchObject([{ merchantCount: 1, blockedReason: 'Fraud' }]);
   });
 
-  it('is no other process’s to know', async () => {
+  it('returns the same results from another process', async () => {
     const replica = await test.createReplica();
     await platform.feed({ users: [again(2_010)] });
     const before = await names({});
@@ -241,7 +244,7 @@ describe('a search that was made before', () => {
     expect(await names({})).toEqual([Number(before[0]) + 1, expect.arrayContaining(['Again 2011'])]);
   });
 
-  it.each(['newest', 'oldest'])('is walked in any order of its pages, %s first', async (sort) => {
+  it.each(['newest', 'oldest'])('returns the right rows in any order of pages, %s first', async (sort) => {
     const users = Array.from({ length: 90 }, (_, index) =>
       testUser(3_000 + index, { name: `Walker ${index}` }),
     );
@@ -255,7 +258,7 @@ describe('a search that was made before', () => {
   });
 });
 
-describe('a search', () => {
+describe('user search', () => {
   // @spec 7.25, D.110, D.111
   it.each([
     ['IVAN@EXAMPLE', ['Иван Петров']],
@@ -279,13 +282,13 @@ describe('a search', () => {
   });
 
   // @spec D.111
-  it('does not match across name and e-mail', async () => {
+  it('does not match across name and email', async () => {
     expect(await find('marianova')).toEqual([]);
     expect(await find('maria nova')).toEqual([]);
   });
 
   // @spec D.110
-  it('is refused beyond 200 characters', async () => {
+  it('rejects a search over 200 characters', async () => {
     for (const character of ['a', '💸']) {
       expect(await find(character.repeat(200))).toEqual([]);
       const search = new URLSearchParams({ search: character.repeat(201) });
@@ -299,7 +302,7 @@ describe('a search', () => {
 });
 
 // @spec D.105
-it('takes no notice of a query key that it does not know', async () => {
+it('ignores unknown query parameters', async () => {
   expect(await list({ limit: '1', color: 'red' })).toEqual(await list({ limit: '1' }));
 });
 

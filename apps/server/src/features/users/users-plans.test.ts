@@ -36,8 +36,8 @@ const first = { limit: 20, offset: 0, scope: 'live', sort: 'newest' } as const;
 const readUserPage = async (database: Database, page: ListPageQuery<LiveScope>) =>
   await readListPage<UserRow, LiveScope>(database, USER_LIST, page);
 
-describe('a page of all users', () => {
-  it('reads what the page holds, however many users there are', async () => {
+describe('user pages', () => {
+  it('reads few database pages for the first page of users', async () => {
     for (const sort of ['newest', 'oldest'] as const) {
       for (const scope of ['live', 'all'] as const) {
         const page = { ...first, scope, sort };
@@ -49,7 +49,7 @@ describe('a page of all users', () => {
   });
 
   it.each([20, 288, 9_999, 10_000, USERS - 1])(
-    'at %i begins within a day, and reads no more than a day of the index',
+    'reads at most one day of the index at offset %i',
     async (offset) => {
       for (const sort of ['newest', 'oldest'] as const) {
         for (const scope of ['live', 'all'] as const) {
@@ -67,7 +67,7 @@ describe('a page of all users', () => {
   );
 });
 
-describe('a search of users', () => {
+describe('user search plans', () => {
   const explainSearch = async (query: { readonly search: string; readonly offset?: number }) =>
     await explainStatements(test.database, (database) => readUserPage(database, { ...first, ...query }));
 
@@ -89,7 +89,7 @@ describe('a search of users', () => {
   );
 });
 
-describe('what the panel asks of one user', () => {
+describe('user panel queries', () => {
   beforeAll(async () => {
     await test.database.transaction(async (transaction) => {
       await sql`SET LOCAL synchronous_commit = on`.execute(transaction);
@@ -118,22 +118,22 @@ describe('what the panel asks of one user', () => {
 
   it.each([
     [
-      'what fees were earned',
+      'earned fees',
       'orders_paid_of_merchant',
       (reader: DatabaseReader) =>
         readEarnedFees(reader, { userId: uuidOf(1), rate: '0.02', since: new Date('2026-09-08T00:00:00Z') }),
     ],
     [
-      'what a block would end',
+      'block preview',
       'orders_pending_of_merchant',
       (reader: DatabaseReader) => readBlockEffect(reader, uuidOf(1)),
     ],
     [
-      'a hundred merchants of three thousand',
+      '100 of 3,000 merchants',
       'merchants_of_user_newest',
       (reader: DatabaseReader) => readMerchantsOf(reader, uuidOf(200)),
     ],
-  ])('%s: reads what is theirs, by %s', async (_what, index, read) => {
+  ])('reads only the rows of one user for the %s, by %s', async (_what, index, read) => {
     const { plan, pages } = await explainQuery(test.database, read);
     expect(plan).toContain(index);
     expect(plan).not.toContain('Seq Scan');
