@@ -48,7 +48,7 @@ function countRequests(page: Page, address: string): () => number {
 /** Where everything stands that the frame shows and the screen too. What is said of a list becomes another sentence. */
 async function placesIn(page: Page): Promise<readonly string[]> {
   return await page.evaluate(() => {
-    const sentence = 'main output:has(svg, .drawn-icon)';
+    const sentence = 'main output:has(svg)';
     const shown = ['h1', 'aside', 'aside a', 'aside img', 'header nav li', 'header > button', sentence];
     return [...document.querySelectorAll(shown.join())]
       .filter((element) => element.checkVisibility())

@@ -1,5 +1,5 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { ShieldQuestion } from 'lucide-react';
+import { ShieldCheck, ShieldQuestion } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { Alert } from '../../shared/ui/alert.tsx';
 import { Button } from '../../shared/ui/button.tsx';
@@ -47,7 +47,7 @@ export function AuditProofLine({ answered }: AuditProofLineProps) {
   if (proof.kind === 'verified') {
     const unsealed = unsealedLabel(proof);
     return (
-      <Quiet icon={<span className="drawn-icon drawn-shield-check inline-flex text-good" />}>
+      <Quiet icon={<ShieldCheck className="size-3.5 shrink-0 text-good" />}>
         {verifiedLabel(proof, new Date(answered.readAt))}
         {unsealed === undefined ? '' : ` · ${unsealed}`}
       </Quiet>

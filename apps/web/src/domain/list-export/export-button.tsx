@@ -1,4 +1,5 @@
 import type { ExportRequest } from '@halyard/contract/exports';
+import { Download } from 'lucide-react';
 import { Button } from '../../shared/ui/button.tsx';
 import { useLazyDialog } from '../../shared/ui/overlay/use-lazy-dialog.ts';
 
@@ -25,7 +26,7 @@ export function ExportButton({ request, total, narrowedBy }: ExportButtonProps) 
         onFocus={prefetch}
         onClick={open}
       >
-        <span className="drawn-icon drawn-download inline-flex" />
+        <Download className="size-4" />
         {request.of === 'audit-logs' ? 'Export' : 'Export CSV'}
       </Button>
       {Dialog && total !== undefined ? (

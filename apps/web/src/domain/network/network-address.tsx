@@ -1,3 +1,4 @@
+import { ExternalLink } from 'lucide-react';
 import { webLink } from '../../shared/format/web-link.ts';
 import { CopyIconButton } from '../../shared/ui/copy-icon-button.tsx';
 import { QUIET_IN_ROW } from '../../shared/ui/list/quiet-in-row.ts';
@@ -33,14 +34,15 @@ export function NetworkAddress({ address, explorerUrl, quiet = false, className 
       </Tooltip>
       <CopyIconButton text={address} label={`Copy ${address}`} className={`-my-2 ${shown}`} />
       {explorer === undefined ? null : (
-        // biome-ignore lint/a11y/useAnchorContent: its icon comes from its class and its label is its accessible name
         <a
           href={explorer}
           target="_blank"
           rel="noopener noreferrer"
           aria-label={`${address} in the explorer`}
-          className={`drawn-icon drawn-external-link -my-2 -ml-1 inline-flex size-7 shrink-0 items-center justify-center rounded-md text-ink-quiet hover:bg-surface-sunken hover:text-ink max-md:size-11 ${shown}`}
-        />
+          className={`-my-2 -ml-1 inline-flex size-7 shrink-0 items-center justify-center rounded-md text-ink-quiet hover:bg-surface-sunken hover:text-ink max-md:size-11 ${shown}`}
+        >
+          <ExternalLink className="size-3.5" />
+        </a>
       )}
     </span>
   );

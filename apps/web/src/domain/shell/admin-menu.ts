@@ -1,14 +1,15 @@
+import { LayoutDashboard, Mail, ScrollText, Settings, Store, Users, Wallet } from 'lucide-react';
 import type { MenuItem } from './menu-item.ts';
 
 /** The sidebar's entries, in the specification's order. */
 export const ADMIN_MENU = [
-  { name: 'Dashboard', path: '/dashboard', icon: 'drawn-layout-dashboard' },
-  { name: 'Users', path: '/users', icon: 'drawn-users' },
-  { name: 'Merchants', path: '/merchants', icon: 'drawn-store' },
-  { name: 'Wallets', path: '/wallets', icon: 'drawn-wallet' },
-  { name: 'Invitations', path: '/invitations', icon: 'drawn-mail' },
-  { name: 'Audit Logs', path: '/audit-logs', icon: 'drawn-scroll-text' },
-  { name: 'Account Settings', path: '/account-settings', icon: 'drawn-settings' },
+  { name: 'Dashboard', path: '/dashboard', icon: LayoutDashboard },
+  { name: 'Users', path: '/users', icon: Users },
+  { name: 'Merchants', path: '/merchants', icon: Store },
+  { name: 'Wallets', path: '/wallets', icon: Wallet },
+  { name: 'Invitations', path: '/invitations', icon: Mail },
+  { name: 'Audit Logs', path: '/audit-logs', icon: ScrollText },
+  { name: 'Account Settings', path: '/account-settings', icon: Settings },
 ] as const satisfies readonly MenuItem[];
 
 /** The path of a menu screen. */

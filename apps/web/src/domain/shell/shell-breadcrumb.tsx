@@ -1,4 +1,5 @@
 import { Link, useLocation } from '@tanstack/react-router';
+import { ChevronRight } from 'lucide-react';
 import type { MenuItem } from './menu-item.ts';
 
 const HOME = '/dashboard';
@@ -27,7 +28,9 @@ export function ShellBreadcrumb({ menu }: ShellBreadcrumbProps) {
         )}
         {current && current.path !== HOME ? (
           <>
-            <li aria-hidden="true" className="drawn-icon drawn-chevron-right flex text-ink-faint" />
+            <li aria-hidden="true" className="flex text-ink-faint">
+              <ChevronRight className="size-4" />
+            </li>
             <li aria-current="page" className="truncate font-medium text-ink">
               {current.name}
             </li>

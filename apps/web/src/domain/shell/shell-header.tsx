@@ -1,3 +1,4 @@
+import { PanelLeft } from 'lucide-react';
 import type { ReactNode } from 'react';
 import type { MenuItem } from './menu-item.ts';
 import { ShellBreadcrumb } from './shell-breadcrumb.tsx';
@@ -19,9 +20,11 @@ export function ShellHeader({ menu, sidebar, tools, userMenu }: ShellHeaderProps
         aria-label="Toggle sidebar"
         aria-expanded={open}
         aria-keyshortcuts="Control+B Meta+B"
-        className="drawn-icon drawn-panel-left -ml-2 inline-flex size-8 items-center justify-center rounded-md text-ink-quiet hover:bg-surface-sunken hover:text-ink max-md:-ml-3 max-md:size-11"
+        className="-ml-2 inline-flex size-8 items-center justify-center rounded-md text-ink-quiet hover:bg-surface-sunken hover:text-ink max-md:-ml-3 max-md:size-11"
         onClick={sidebar.toggle}
-      />
+      >
+        <PanelLeft className="size-4" />
+      </button>
       <span aria-hidden="true" className="mr-2 h-4 w-px bg-line max-md:hidden" />
       <ShellBreadcrumb menu={menu} />
       <div className="ml-auto flex shrink-0 items-center gap-2 max-md:gap-0">

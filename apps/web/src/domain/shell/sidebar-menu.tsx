@@ -3,7 +3,7 @@ import { Tooltip, type TooltipTrigger } from '../../shared/ui/overlay/tooltip.ts
 import type { MenuItem } from './menu-item.ts';
 
 const ENTRY =
-  'drawn-icon flex h-9 max-md:h-11 w-full items-center gap-3 overflow-hidden rounded-md px-2 text-left text-base text-ink-quiet hover:bg-surface-sunken hover:text-ink aria-[current=page]:bg-accent-soft aria-[current=page]:font-medium aria-[current=page]:text-ink before:shrink-0';
+  'flex h-9 max-md:h-11 w-full items-center gap-3 overflow-hidden rounded-md px-2 text-left text-base text-ink-quiet hover:bg-surface-sunken hover:text-ink aria-[current=page]:bg-accent-soft aria-[current=page]:font-medium aria-[current=page]:text-ink';
 
 interface SidebarMenuProps {
   readonly items: readonly MenuItem[];
@@ -41,14 +41,18 @@ interface MenuEntryProps {
 }
 
 function MenuEntry({ item, onFollow, tooltip }: MenuEntryProps) {
-  const { name, path, icon, onClick } = item;
-  const className = `${ENTRY} ${icon}`;
-  const content = <span className={tooltip ? 'sr-only' : 'truncate'}>{name}</span>;
+  const { name, path, icon: Icon, onClick } = item;
+  const content = (
+    <>
+      <Icon className="size-4 shrink-0" />
+      <span className={tooltip ? 'sr-only' : 'truncate'}>{name}</span>
+    </>
+  );
   if (onClick) {
     return (
       <button
         type="button"
-        className={className}
+        className={ENTRY}
         onClick={() => {
           onClick();
           onFollow?.();
@@ -60,7 +64,7 @@ function MenuEntry({ item, onFollow, tooltip }: MenuEntryProps) {
     );
   }
   return (
-    <Link to={path} className={className} onClick={onFollow} {...tooltip}>
+    <Link to={path} className={ENTRY} onClick={onFollow} {...tooltip}>
       {content}
     </Link>
   );

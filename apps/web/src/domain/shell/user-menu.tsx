@@ -1,16 +1,15 @@
 import { Link } from '@tanstack/react-router';
+import { ChevronsUpDown, LogOut, Monitor, Moon, Settings, Sun } from 'lucide-react';
 import { initials } from '../../shared/format/initials.ts';
 import { Avatar } from '../../shared/ui/avatar.tsx';
 import { Menu } from '../../shared/ui/overlay/menu.tsx';
 import type { MenuEntry } from '../../shared/ui/overlay/menu-entry.ts';
 import { isTheme, type Theme } from '../theme/theme.ts';
 
-const icon = (name: string) => <span className={`drawn-icon ${name} inline-flex text-ink-quiet`} />;
-
 const CHOICES = [
-  { value: 'light', label: 'Light', icon: icon('drawn-sun') },
-  { value: 'dark', label: 'Dark', icon: icon('drawn-moon') },
-  { value: 'system', label: 'System', icon: icon('drawn-monitor') },
+  { value: 'light', label: 'Light', icon: <Sun /> },
+  { value: 'dark', label: 'Dark', icon: <Moon /> },
+  { value: 'system', label: 'System', icon: <Monitor /> },
 ];
 
 interface ShellAccount {
@@ -34,7 +33,7 @@ export function UserMenu({ account, theme, onTheme, onLogout }: UserMenuProps) {
       {
         kind: 'link',
         label: 'Account Settings',
-        icon: icon('drawn-settings'),
+        icon: <Settings />,
         link: (props) => <Link to="/account-settings" {...props} />,
       },
     ],
@@ -47,7 +46,7 @@ export function UserMenu({ account, theme, onTheme, onLogout }: UserMenuProps) {
         onChoose: (value) => isTheme(value) && onTheme(value),
       },
     ],
-    [{ kind: 'action', label: 'Logout', icon: icon('drawn-log-out'), onSelect: onLogout }],
+    [{ kind: 'action', label: 'Logout', icon: <LogOut />, onSelect: onLogout }],
   ];
   return (
     <Menu
@@ -57,7 +56,7 @@ export function UserMenu({ account, theme, onTheme, onLogout }: UserMenuProps) {
     >
       <Avatar letters={initials(account?.name)} />
       <span className="max-w-40 truncate max-md:hidden">{name}</span>
-      <span className="drawn-icon drawn-chevrons-up-down inline-flex max-md:hidden" />
+      <ChevronsUpDown className="size-3.5 max-md:hidden" />
     </Menu>
   );
 }

@@ -51,10 +51,10 @@ export function shellGroups({ shell, onShow, density, hasDensity }: ShellGroupsP
   return [
     {
       title: 'Screens',
-      entries: menu.map(({ name, path, icon, onClick }) => ({
+      entries: menu.map(({ name, path, icon: Icon, onClick }) => ({
         id: `screen ${name}`,
         label: name,
-        icon: <span className={`drawn-icon ${icon} inline-flex text-ink-quiet`} />,
+        icon: <Icon />,
         target: onClick ? { action: onClick } : { href: path },
       })),
     },

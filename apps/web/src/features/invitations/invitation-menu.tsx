@@ -1,5 +1,5 @@
 import type { Invitation } from '@halyard/contract/invitations';
-import { Send, Undo2 } from 'lucide-react';
+import { Ellipsis, Send, Undo2 } from 'lucide-react';
 import { Menu } from '../../shared/ui/overlay/menu.tsx';
 import { useResendInvitation, useRevokeInvitation } from './use-invitation-actions.ts';
 
@@ -26,7 +26,9 @@ export function InvitationMenu({ invitation }: { readonly invitation: Invitation
           },
         ],
       ]}
-      buttonClassName="drawn-icon drawn-ellipsis inline-flex size-8 items-center justify-center rounded-md text-ink-quiet hover:bg-surface-sunken hover:text-ink max-md:size-11"
-    />
+      buttonClassName="inline-flex size-8 items-center justify-center rounded-md text-ink-quiet hover:bg-surface-sunken hover:text-ink max-md:size-11"
+    >
+      <Ellipsis className="size-3.5" />
+    </Menu>
   );
 }

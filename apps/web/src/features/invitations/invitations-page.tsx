@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { Mail } from 'lucide-react';
+import { Mail, UserPlus } from 'lucide-react';
 import { memo, useCallback, useState } from 'react';
 import { ExportButton } from '../../domain/list-export/export-button.tsx';
 import { useApi } from '../../domain/session/use-api.ts';
@@ -53,7 +53,7 @@ const InvitationList = memo(function InvitationList({ state, onChange, onInvite 
               narrowedBy={status && `with the status “${status}”`}
             />
             <Button onClick={onInvite}>
-              <span className="drawn-icon drawn-user-plus inline-flex" />
+              <UserPlus className="size-4" />
               Invite User
             </Button>
           </>

@@ -164,8 +164,8 @@ describe('the figures over time', () => {
     expect((await card('Active users')).textContent).toContain('5 new in 30 daysUnchanged on the');
     expect((await card('Active merchants')).textContent).toContain('1 new in 30 daysUp from none on');
     expect((await card('Recent activity')).textContent).toContain('60 in 30 days30 a day');
-    expect(revenue.querySelector('.drawn-arrow-up')).not.toBeNull();
-    expect((await card('Total orders')).querySelector('.drawn-arrow-down')).not.toBeNull();
+    expect(revenue.querySelector('.lucide-arrow-up')).not.toBeNull();
+    expect((await card('Total orders')).querySelector('.lucide-arrow-down')).not.toBeNull();
   });
 
   it('say that there is nothing to compare with', async () => {

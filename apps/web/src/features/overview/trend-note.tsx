@@ -1,9 +1,10 @@
+import { ArrowDown, ArrowUp, Equal } from 'lucide-react';
 import type { Trend } from './trend.ts';
 
-const SIGNS = {
-  up: 'drawn-arrow-up',
-  down: 'drawn-arrow-down',
-  level: 'drawn-equal',
+const ICONS = {
+  up: ArrowUp,
+  down: ArrowDown,
+  level: Equal,
   unknown: undefined,
 } as const;
 
@@ -13,16 +14,16 @@ interface TrendNoteProps {
   readonly before: string;
 }
 
-/** Which way a figure goes, as a sign and in words. */
+/** Which way a figure goes, as an icon and in words. */
 export function TrendNote({ trend, before }: TrendNoteProps) {
-  const sign = SIGNS[trend.direction];
+  const Icon = ICONS[trend.direction];
   return (
     <span className="flex flex-wrap gap-x-1 whitespace-nowrap">
       <span className="flex items-center gap-1">
-        {sign ? <span className={`drawn-icon ${sign} inline-flex shrink-0`} /> : null}
-        <span className={sign ? 'font-medium text-ink' : ''}>{trend.words}</span>
+        {Icon ? <Icon className="size-3.5 shrink-0" /> : null}
+        <span className={Icon ? 'font-medium text-ink' : ''}>{trend.words}</span>
       </span>
-      {sign ? <span> {before}</span> : null}
+      {Icon ? <span> {before}</span> : null}
     </span>
   );
 }

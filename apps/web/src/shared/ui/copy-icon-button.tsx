@@ -1,3 +1,4 @@
+import { Check, Copy } from 'lucide-react';
 import { useState } from 'react';
 import { copyText } from '../lib/copy-text.ts';
 import { useCopied } from '../lib/use-copied.ts';
@@ -31,8 +32,9 @@ export function CopyIconButton({ text, label, className = '' }: CopyIconButtonPr
       onFocus={() => setSpeaks(true)}
       onPointerEnter={() => setSpeaks(true)}
       onClick={copy}
-      className={`drawn-icon inline-flex size-7 shrink-0 items-center justify-center rounded-md hover:bg-surface-sunken max-md:size-11 ${copied ? 'drawn-check text-good' : 'drawn-copy text-ink-quiet hover:text-ink'} ${className}`}
+      className={`inline-flex size-7 shrink-0 items-center justify-center rounded-md hover:bg-surface-sunken max-md:size-11 ${copied ? 'text-good' : 'text-ink-quiet hover:text-ink'} ${className}`}
     >
+      {copied ? <Check className="size-3.5" /> : <Copy className="size-3.5" />}
       {speaks ? (
         <span aria-live="polite" className="sr-only">
           {copied ? 'Copied' : ''}

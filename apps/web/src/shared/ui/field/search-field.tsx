@@ -1,4 +1,4 @@
-import { X } from 'lucide-react';
+import { Search, X } from 'lucide-react';
 import { type FormEvent, useEffect, useRef } from 'react';
 import { Button } from '../button.tsx';
 
@@ -36,7 +36,8 @@ export function SearchField(props: SearchFieldProps) {
   return (
     <search className="w-full max-w-md">
       <form className="flex gap-2" onSubmit={submit}>
-        <div className="drawn-icon drawn-search relative min-w-0 flex-1 text-ink-faint before:pointer-events-none before:absolute before:inset-y-0 before:left-2.5 before:my-auto">
+        <div className="relative min-w-0 flex-1">
+          <Search className="pointer-events-none absolute inset-y-0 left-2.5 my-auto size-4 text-ink-faint" />
           <input
             ref={input}
             type="search"

@@ -1,3 +1,4 @@
+import { ChevronLeft, ChevronRight } from 'lucide-react';
 import { formatCount } from '../../format/format-number.ts';
 import { pageCount } from '../../list/page-number.ts';
 import { Button } from '../button.tsx';
@@ -33,12 +34,12 @@ export function Pagination({ noun, page, pageSize, total, onPage }: PaginationPr
           Page {formatCount(page)} of {formatCount(pages)}
         </p>
         <Button variant="secondary" disabled={page <= 1} keepsFocus onClick={() => onPage(page - 1)}>
-          <span className="drawn-icon drawn-chevron-left inline-flex" />
+          <ChevronLeft className="size-4" />
           Previous
         </Button>
         <Button variant="secondary" disabled={page >= pages} keepsFocus onClick={() => onPage(page + 1)}>
           Next
-          <span className="drawn-icon drawn-chevron-right inline-flex" />
+          <ChevronRight className="size-4" />
         </Button>
       </div>
     </nav>

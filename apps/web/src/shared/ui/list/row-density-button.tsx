@@ -1,3 +1,4 @@
+import { Rows3, Rows4 } from 'lucide-react';
 import { useStore } from '../../lib/use-store.ts';
 import { chooseRowDensity, rowDensityStore } from '../../list/row-density.ts';
 
@@ -10,8 +11,10 @@ export function RowDensityButton() {
       aria-pressed={isCompact}
       aria-label="Compact rows"
       title="Compact rows"
-      className={`drawn-icon ${isCompact ? 'drawn-rows-4' : 'drawn-rows-3'} inline-flex size-8 items-center justify-center rounded-md text-ink-quiet hover:bg-surface-sunken hover:text-ink aria-pressed:bg-surface-sunken aria-pressed:text-ink max-md:hidden pointer-coarse:hidden`}
+      className="inline-flex size-8 items-center justify-center rounded-md text-ink-quiet hover:bg-surface-sunken hover:text-ink aria-pressed:bg-surface-sunken aria-pressed:text-ink max-md:hidden pointer-coarse:hidden"
       onClick={() => chooseRowDensity(isCompact ? 'comfortable' : 'compact')}
-    />
+    >
+      {isCompact ? <Rows4 className="size-4" /> : <Rows3 className="size-4" />}
+    </button>
   );
 }

@@ -1,3 +1,4 @@
+import { ArrowDown, ArrowUp } from 'lucide-react';
 import { alignment, type Column, type Sorting } from './column.ts';
 
 interface TableHeaderProps<Row> {
@@ -40,7 +41,7 @@ function Name<Row>({ column: { header, headerHidden, sortable }, sorting }: Name
 }
 
 function SortButton({ name, sorting }: { readonly name: string; readonly sorting: Sorting }) {
-  const arrow = sorting.direction === 'ascending' ? 'drawn-arrow-up' : 'drawn-arrow-down';
+  const Arrow = sorting.direction === 'ascending' ? ArrowUp : ArrowDown;
   return (
     <button
       type="button"
@@ -49,7 +50,7 @@ function SortButton({ name, sorting }: { readonly name: string; readonly sorting
       onClick={sorting.onToggle}
     >
       {name}
-      <span className={`drawn-icon ${arrow} inline-flex`} />
+      <Arrow className="size-3.5" />
     </button>
   );
 }
