@@ -7,9 +7,9 @@ const PAUSE_MS = 2_000;
 const PAUSE_AFTER_FAILURE_MS = 30_000;
 
 /**
- * Closes the blocks of the audit log as they are filled, beside everything else; any number of processes may. A
- * failure is logged, and tried again.
- * @returns what ends it, once the block that is being closed is done.
+ * Closes full blocks of the audit log in the background. Any number of processes may run it. Failures are logged and
+ * retried.
+ * @returns a function that stops it after the current block.
  */
 export function startAuditBlockCloser(database: Database, log: Logger): () => Promise<void> {
   const stopping = new AbortController();

@@ -57,9 +57,9 @@ type ExtendAuditChain = (
 ) => Promise<void>;
 
 /**
- * Links entries behind the head that this process has made last, before it has the head's lock: mostly that is the
- * head, and nothing has to be read, nor to be sealed again in thought. Where it is not, by another process or a
- * transaction that was rolled back, or where keys changed, everything is done again behind what is found.
+ * Links entries to the last head this process wrote, before taking the head's lock. Usually this is still the head, so
+ * nothing has to be read or verified. If another process, a rollback or a new key changed it, the entries are linked
+ * again to the stored head.
  */
 export function createAuditChain(masterKeys: MasterKeys, now: () => Date): ExtendAuditChain {
   let last: SealedHead | undefined;

@@ -5,8 +5,8 @@ import type { AuditSearch } from './audit-search.ts';
 import { EACH_BY_INDEX } from './each-by-index.ts';
 
 /**
- * Divides a range of numbers into what has to be counted of it, newest first: closed nodes that lie within the times
- * of the search, and ranges that are looked at. What lies outside is left out. Times need not rise with numbers.
+ * Splits a range of entry numbers, newest first, into closed nodes within the search's times and ranges to scan.
+ * Parts outside the times are left out. An entry with a higher number can have an earlier time.
  */
 export async function divideSearch(search: AuditSearch, range: SequenceRange): Promise<AuditPiece[]> {
   const parts = divideRange(search.blocks, range);

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 
 /**
- * At the end of a LATERAL query: PostgreSQL runs it for each row before it, by an index. Else it may take all that any
- * row asks for at once, which is as long as the log.
+ * Ends a LATERAL query, so that PostgreSQL runs it once per outer row through an index. Without it, the planner may
+ * scan the whole log.
  */
 export const EACH_BY_INDEX = sql`OFFSET 0`;

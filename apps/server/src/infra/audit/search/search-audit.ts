@@ -22,9 +22,9 @@ export interface FoundEntries {
 }
 
 /**
- * One page of the entries that a filter finds, newest first, and how many it finds, as of one moment. Both cost much
- * the same at any size of the log and depth of the page: closed blocks are counted already, and only the newest
- * entries, which fill no block yet, and what is rare are looked at one by one.
+ * Returns one page of the matching entries, newest first, and their exact count, from one snapshot. The cost barely
+ * depends on the log's size or the page's depth: closed blocks have stored counts. Only rare values and the newest
+ * entries, which do not fill a block yet, are read one by one.
  */
 export async function searchAudit(
   { reader }: Pick<Database, 'reader'>,
