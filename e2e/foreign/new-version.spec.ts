@@ -80,9 +80,9 @@ test('what was typed stays until whoever typed it asks for the new version', asy
   await page.getByRole('button', { name: 'Ada Lovelace' }).first().click();
   const feeRate = page.getByLabel('Service Fee Rate');
   await feeRate.fill('0.07');
-  await deploy(page, '**/assets/menu-popup-*.js');
+  await deploy(page, '**/assets/go-to-dialog-*.js');
   const { loads } = countLoads(page);
-  await page.getByRole('button', { name: 'User menu' }).click();
+  await page.getByRole('button', { name: 'Go to...' }).click();
   await expect(notice(page)).toBeVisible();
   await expect(feeRate).toHaveValue('0.07');
   expect(loads()).toBe(0);

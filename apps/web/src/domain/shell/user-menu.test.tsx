@@ -82,6 +82,25 @@ describe('UserMenu', () => {
     await waitFor(() => expect(document.activeElement).toBe(button));
   });
 
+  it('moves by Home, End, arrow keys and first letter, and Space opens a link', async () => {
+    const { button, location } = await renderMenu();
+    await openMenu(button);
+    const focused = () => document.activeElement?.textContent;
+    for (const [keys, name] of [
+      ['{End}', 'Logout'],
+      ['{ArrowDown}', 'Account Settings'],
+      ['d', 'Dark'],
+      ['{ArrowUp}', 'Light'],
+      ['{Home}', 'Account Settings'],
+    ] as const) {
+      await userEvent.keyboard(keys);
+      expect(focused()).toBe(name);
+    }
+    await userEvent.keyboard(' ');
+    expect(location().pathname).toBe('/account-settings');
+    expect(screen.queryByRole('menu')).toBeNull();
+  });
+
   it('closes on a second click on its button', async () => {
     const { button } = await renderMenu();
     await openMenu(button);
