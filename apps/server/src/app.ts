@@ -1,10 +1,9 @@
-import type { RuntimeSettings } from '@halyard/contract/runtime-settings';
 import type { FastifyBaseLogger, FastifyInstance } from 'fastify';
 import type { Configuration } from './config/configuration.ts';
 import { mountAuditLogs } from './features/audit-logs/audit-logs-routes.ts';
 import { createAuditLogsService } from './features/audit-logs/audit-logs-service.ts';
 import { createAuditProofService } from './features/audit-logs/audit-proof-service.ts';
-import { createNotifyAdministrator } from './features/auth/account-notices.ts';
+import { createNotifyAdministrator, type NotifyAdministrator } from './features/auth/account-notices.ts';
 import { mountAccount } from './features/auth/account-routes.ts';
 import { callRefused } from './features/auth/auth-audit.ts';
 import { mountAuth } from './features/auth/auth-routes.ts';
@@ -12,7 +11,7 @@ import { createPasswordChangeService } from './features/auth/passwords/password-
 import { createPasswordResetService } from './features/auth/passwords/password-reset-service.ts';
 import { createEnrolmentService } from './features/auth/second-factor/enrolment-service.ts';
 import { createFactorChangeService } from './features/auth/second-factor/factor-change-service.ts';
-import { createStepUpService } from './features/auth/second-factor/step-up-service.ts';
+import { createStepUpService, type StepUpService } from './features/auth/second-factor/step-up-service.ts';
 import { createTwoFactorService } from './features/auth/second-factor/two-factor-service.ts';
 import { createAccountSessionsService } from './features/auth/sessions/account-sessions-service.ts';
 import { findSession } from './features/auth/sessions/session-store.ts';
@@ -52,17 +51,17 @@ import { createAccessPolicy } from './http/access-policy.ts';
 import { addHealthRoutes } from './http/health-routes.ts';
 import { createHostPolicy } from './http/host-policy.ts';
 import { createHttpServer } from './http/http-server.ts';
-import { createMount } from './http/mount.ts';
+import { createMount, type Mount } from './http/mount.ts';
 import { createOriginPolicy } from './http/origin-policy.ts';
 import { servePages } from './http/page-files.ts';
 import { SessionCookies } from './http/session-cookie.ts';
 import { type AppendAudit, createAppendAudit } from './infra/audit/append-audit.ts';
-import { createEnvironmentKeyWrapper } from './infra/crypto/key-wrapper.ts';
+import { createEnvironmentKeyWrapper, type KeyWrapper } from './infra/crypto/key-wrapper.ts';
 import type { MasterKeys } from './infra/crypto/master-keys.ts';
 import type { PasswordHasher } from './infra/crypto/password-hasher.ts';
 import type { Database } from './infra/db/database.ts';
 import type { Metrics } from './infra/metrics.ts';
-import { createOutbox } from './infra/outbox/outbox.ts';
+import { createOutbox, type Outbox } from './infra/outbox/outbox.ts';
 import { RateLimiter } from './infra/rate-limiter.ts';
 
 export interface ApplicationParts {
@@ -86,7 +85,7 @@ export interface ApplicationParts {
   readonly metrics: Metrics;
   /** Milliseconds since 1970. */
   readonly now: () => number;
-  /** Milliseconds of a clock that nobody sets: since some moment, and never fewer than before. */
+  /** Milliseconds of a monotonic clock. */
   readonly elapsed: () => number;
   /** Whether requests can be served. */
   readonly isReady: () => Promise<boolean>;
@@ -99,24 +98,22 @@ export function auditWith(masterKeys: MasterKeys, now: () => number): AppendAudi
   return createAppendAudit(masterKeys, () => new Date(now()));
 }
 
-/** Puts the product together: every part is made here and handed what it needs. */
+/** Wires the product: creates every part and passes it what it needs. */
 export async function createApplication(parts: ApplicationParts): Promise<FastifyInstance> {
-  const { configuration, database, masterKeys, passwords, log, metrics, now, elapsed, webDist } = parts;
-  const { publicUrl, productName, analytics, imageOrigins, rateLimitFactor } = configuration;
-  const keys = createEnvironmentKeyWrapper(masterKeys);
+  const { configuration, database, masterKeys, metrics, now, webDist } = parts;
+  const { publicUrl, productName, analytics, imageOrigins } = configuration;
   const appendAudit = auditWith(masterKeys, now);
-  const outbox = createOutbox({ keys });
   const secure = publicUrl?.startsWith('https:') ?? false;
 
   const app = await createHttpServer({
-    log,
+    log: parts.log,
     secure,
     trustedProxies: configuration.trustedProxies,
     isOwnHost: createHostPolicy(publicUrl),
     metrics,
   });
   const cookies = new SessionCookies(secure);
-  const limiter = new RateLimiter(database, rateLimitFactor);
+  const limiter = new RateLimiter(database, configuration.rateLimitFactor);
   const admit = createAccessPolicy({
     callers: {
       findSession: (token) => findSession(database, token),
@@ -132,70 +129,71 @@ export async function createApplication(parts: ApplicationParts): Promise<Fastif
       );
     },
   });
+  const keys = createEnvironmentKeyWrapper(masterKeys);
+  const outbox = createOutbox({ keys });
   const notify = createNotifyAdministrator({ outbox, now });
-  const stepUp = createStepUpService({ database, keys, passwords, appendAudit, notify, now });
-  const passwordReset = createPasswordResetService({ database, appendAudit, passwords, outbox, notify });
+  const services = { ...parts, keys, appendAudit, outbox, notify, limiter };
+  const stepUp = createStepUpService(services);
   const mount = createMount(app, { admit, cookies, openStepUp: stepUp.open });
-
-  mountAuth(mount, {
-    signIn: createSignInService({ database, appendAudit, passwords }),
-    twoFactor: createTwoFactorService({ database, keys, passwords, appendAudit, notify, now }),
-    enrolment: createEnrolmentService({
-      database,
-      keys,
-      passwords,
-      appendAudit,
-      notify,
-      productName,
-      now,
-    }),
-  });
-  mountAccount(mount, {
-    passwordChange: createPasswordChangeService({ database, appendAudit, passwords, notify }),
-    passwordReset,
-    factorChange: createFactorChangeService({ stepUp, passwords, appendAudit, notify }),
-    sessions: createAccountSessionsService({ database, appendAudit }),
-  });
-  mountOverview(mount, {
-    overview: createOverviewService({ database, now }),
-    series: createSeriesService({ database, now }),
-  });
-  mountStats(mount, createStatsService({ database, now }));
-  mountUsers(mount, {
-    users: createUsersService({ database }),
-    settings: createUserSettingsService({ database, appendAudit, now }),
-    blocking: createUserBlockingService({ database, appendAudit }),
-  });
-  mountMerchants(mount, createMerchantsService({ database }));
-  mountInvitations(mount, {
-    invitations: createInvitationsService({ database, appendAudit, outbox, rateLimitFactor }),
-    redemption: createRedemptionService({ database, appendAudit }),
-  });
-  mountWallets(mount, {
-    wallets: createWalletsService({ database, configuration, now }),
-    inbound: createInboundWalletsService({ database, configuration }),
-    transactions: createWalletTransactionsService({ database }),
-    explorers: configuration.explorerUrls,
-  });
-  mountRefresh(mount, createRefreshService({ database, networks: networksWithNode(configuration) }));
-  mountWalletBackup(
-    mount,
-    createWalletBackupService({ database, keys, appendAudit, outbox, limiter, log, metrics, now }),
-  );
-  mountAuditLogs(mount, {
-    logs: createAuditLogsService({ database }),
-    proof: createAuditProofService({ database, masterKeys }),
-  });
-  mountExports(mount, createExportsService({ database, appendAudit, masterKeys, now, elapsed }));
-  mountPlatformFeed(mount, {
-    feed: createFeedService({ database, appendAudit }),
-    wallets: createFeedWalletsService({ database, keys, appendAudit }),
-    auditLogs: createAuditFeedService({ database, masterKeys, now }),
-    access: createUserAccessService({ database }),
-  });
+  mountSignInAndAccount(mount, services, stepUp);
+  mountFeatures(mount, services);
 
   addHealthRoutes(app, parts.isReady);
-  const settings: RuntimeSettings = { productName, analytics, imageOrigins };
-  await servePages(app, { dist: webDist, settings, cookies });
+  await servePages(app, { dist: webDist, settings: { productName, analytics, imageOrigins }, cookies });
   return app;
+}
+
+interface Services extends ApplicationParts {
+  readonly keys: KeyWrapper;
+  readonly appendAudit: AppendAudit;
+  readonly outbox: Outbox;
+  readonly notify: NotifyAdministrator;
+  readonly limiter: RateLimiter;
+}
+
+function mountSignInAndAccount(mount: Mount, services: Services, stepUp: StepUpService): void {
+  const { productName } = services.configuration;
+  mountAuth(mount, {
+    signIn: createSignInService(services),
+    twoFactor: createTwoFactorService(services),
+    enrolment: createEnrolmentService({ ...services, productName }),
+  });
+  mountAccount(mount, {
+    passwordChange: createPasswordChangeService(services),
+    passwordReset: createPasswordResetService(services),
+    factorChange: createFactorChangeService({ ...services, stepUp }),
+    sessions: createAccountSessionsService(services),
+  });
+}
+
+function mountFeatures(mount: Mount, services: Services): void {
+  const { configuration } = services;
+  mountOverview(mount, { overview: createOverviewService(services), series: createSeriesService(services) });
+  mountStats(mount, createStatsService(services));
+  mountUsers(mount, {
+    users: createUsersService(services),
+    settings: createUserSettingsService(services),
+    blocking: createUserBlockingService(services),
+  });
+  mountMerchants(mount, createMerchantsService(services));
+  mountInvitations(mount, {
+    invitations: createInvitationsService({ ...services, rateLimitFactor: configuration.rateLimitFactor }),
+    redemption: createRedemptionService(services),
+  });
+  mountWallets(mount, {
+    wallets: createWalletsService(services),
+    inbound: createInboundWalletsService(services),
+    transactions: createWalletTransactionsService(services),
+    explorers: configuration.explorerUrls,
+  });
+  mountRefresh(mount, createRefreshService({ ...services, networks: networksWithNode(configuration) }));
+  mountWalletBackup(mount, createWalletBackupService(services));
+  mountAuditLogs(mount, { logs: createAuditLogsService(services), proof: createAuditProofService(services) });
+  mountExports(mount, createExportsService(services));
+  mountPlatformFeed(mount, {
+    feed: createFeedService(services),
+    wallets: createFeedWalletsService(services),
+    auditLogs: createAuditFeedService(services),
+    access: createUserAccessService(services),
+  });
 }

@@ -44,22 +44,21 @@ const POOL_MAX = 10;
 const MIGRATIONS = fileURLToPath(new URL('../migrations', import.meta.url));
 const WEB_DIST = fileURLToPath(new URL('../../web/dist', import.meta.url));
 
-/** The product, answering requests. */
+/** The running product. */
 export interface Product {
-  /** Where it listens: `http://127.0.0.1:3000`. */
+  /** Base URL, for example `http://127.0.0.1:3000`. */
   readonly address: string;
-  /** Takes no new connections, gives what is under way `seconds` to finish, closes the database. */
+  /** Stops accepting connections, lets running requests finish for up to `seconds`, closes the database. */
   readonly stop: (seconds: number) => Promise<void>;
 }
 
-/** Things that were started, to be stopped in reverse order. */
+/** Functions that stop what was started. They run in reverse order. */
 type Started = (() => Promise<void>)[];
 
 /**
  * Starts everything: database, migrations, first administrator, sample data, HTTP.
- * @param stopping gives the start up
- * @throws StartupError with one line for the operator, or what it was given up with; whatever was started by then is
- * stopped.
+ * @param stopping aborts the start
+ * @throws StartupError with one line for the operator, or the abort reason. Everything started so far is stopped.
  */
 export async function startProduct(configuration: Configuration, stopping: AbortSignal): Promise<Product> {
   const started: Started = [];
@@ -96,7 +95,7 @@ async function start(configuration: Configuration, started: Started): Promise<Pr
   metrics.watchAuditLog(() => readAuditAlarm(database.reader));
   const isReady = createReadiness({ database, newestMigration, log, now, elapsed });
   await isReady();
-  const parts: ApplicationParts = {
+  const parts = {
     configuration,
     database,
     masterKeys,
@@ -109,39 +108,11 @@ async function start(configuration: Configuration, started: Started): Promise<Pr
     webDist: WEB_DIST,
   };
   const app = await createApplication(parts);
-  const housekeeping = [
-    repeat('delete expired rows', 60, () => deleteExpiredRows(database), log),
-    repeat('delete finished outbox entries', 60, () => deleteFinishedEntries(database), log),
-    repeat(
-      'drop old audit entries',
-      60,
-      () =>
-        keepAuditRetention({
-          database,
-          masterKeys,
-          now,
-          databaseNow,
-          retentionDays: configuration.auditRetentionDays,
-        }),
-      log,
-    ),
-    // Where nothing asks for /readyz a clock that is off, or a database that lacks migrations, is warned of too.
-    repeat('look whether it is ready', 10, async () => void (await isReady()), log),
-    repeat('settle forgotten exports', 10, () => settleForgottenExports({ database, appendAudit }), log),
-  ];
-  started.push(async () => {
-    for (const stop of housekeeping) stop();
-  });
+  started.push(startHousekeeping(parts, appendAudit));
   started.push(startAuditBlockCloser(database, log));
   started.push(startAuditWatcher(database, log, now, elapsed));
-  if (configuration.sampleData) {
-    const keys = createServiceKeyService({ database, appendAudit });
-    const restoreLevel = quieten(log);
-    const send = feedThrough(await createSampleDoor(parts, app));
-    const onProgress = sayQuarters('sample data');
-    await ensureSampleData({ database, appendAudit, keys, send, now, onProgress }).finally(restoreLevel);
-  }
-  // The last thing before `ready`, where nobody overlooks it.
+  if (configuration.sampleData) await loadSampleData(parts, app, appendAudit);
+  // Printed last before `ready`, so that nobody overlooks it.
   await announceFirstAdministrator(configuration, { database, appendAudit, passwords });
   if (configuration.metricsPort !== undefined) {
     const server = await startMetricsServer(metrics, configuration.host, configuration.metricsPort);
@@ -159,6 +130,32 @@ async function start(configuration: Configuration, started: Started): Promise<Pr
       await Promise.all([closeWithin(app, seconds), worker.stop(seconds), balances.stop()]);
       await stopAll(started);
     },
+  };
+}
+
+/** Starts the regular jobs. Returns how to stop them. */
+function startHousekeeping(
+  parts: ApplicationParts & { readonly log: Logger; readonly configuration: Configuration },
+  appendAudit: AppendAudit,
+): () => Promise<void> {
+  const { configuration, database, masterKeys, log, now, isReady } = parts;
+  const retention = {
+    database,
+    masterKeys,
+    now,
+    databaseNow,
+    retentionDays: configuration.auditRetentionDays,
+  };
+  const jobs = [
+    repeat('delete expired rows', 60, () => deleteExpiredRows(database), log),
+    repeat('delete finished outbox entries', 60, () => deleteFinishedEntries(database), log),
+    repeat('drop old audit entries', 60, () => keepAuditRetention(retention), log),
+    // Also warns about a wrong clock or missing migrations if nothing requests /readyz.
+    repeat('look whether it is ready', 10, async () => void (await isReady()), log),
+    repeat('settle forgotten exports', 10, () => settleForgottenExports({ database, appendAudit }), log),
+  ];
+  return async () => {
+    for (const stop of jobs) stop();
   };
 }
 
@@ -189,7 +186,20 @@ async function announceFirstAdministrator(
   );
 }
 
-/** Keeps a log to warnings, for work whose every request would be a line; returns what ends that. */
+async function loadSampleData(
+  parts: ApplicationParts & { readonly log: Logger },
+  app: FastifyInstance,
+  appendAudit: AppendAudit,
+): Promise<void> {
+  const { database, log, now } = parts;
+  const keys = createServiceKeyService({ database, appendAudit });
+  const restoreLevel = quieten(log);
+  const send = feedThrough(await createSampleDoor(parts, app));
+  const onProgress = sayQuarters('sample data');
+  await ensureSampleData({ database, appendAudit, keys, send, now, onProgress }).finally(restoreLevel);
+}
+
+/** Limits the log to warnings, so that bulk requests do not flood it. Returns a function that restores the level. */
 function quieten(log: Logger): () => void {
   const { level } = log;
   if (log.isLevelEnabled('info')) log.level = 'warn';
@@ -198,7 +208,7 @@ function quieten(log: Logger): () => void {
   };
 }
 
-/** Says each time that another quarter of something long is done. */
+/** Prints progress after each quarter. */
 function sayQuarters(what: string): (share: number) => void {
   let said = 0;
   return (share) => {
@@ -208,14 +218,14 @@ function sayQuarters(what: string): (share: number) => void {
   };
 }
 
-/** The application that takes the sample data: where calls are fewer than usual it would refuse them, and the start fail. */
+/** Returns an application whose rate limits are not lowered. With lower limits, loading the sample data would fail. */
 async function createSampleDoor(parts: ApplicationParts, app: FastifyInstance): Promise<FastifyInstance> {
   const { configuration } = parts;
   if (configuration.rateLimitFactor >= 1) return app;
   return await createApplication({ ...parts, configuration: { ...configuration, rateLimitFactor: 1 } });
 }
 
-/** Sends to the platform feed as the platform would, without a network in between. */
+/** Calls the platform feed in this process, without a network. */
 function feedThrough(app: FastifyInstance) {
   return async (path: string, body: object, token: string) => {
     const headers = { authorization: `Bearer ${token}`, 'content-type': 'application/json' };

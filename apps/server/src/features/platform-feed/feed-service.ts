@@ -16,7 +16,7 @@ import {
 import { type FeedSender, findDuplicates, findInstantsOutOfRange } from './feed-batch.ts';
 import { findLateChanges, findUnknownMerchants, findUnknownUsers } from './feed-references.ts';
 import { refusalOf } from './feed-refusal.ts';
-import { createKeepBatch, refuse } from './keep-batch.ts';
+import { createKeepBatch, type KeepBatch, refuse } from './keep-batch.ts';
 import { lockUsers } from './lock-users.ts';
 import { findStoredMerchants, lockCreators, upsertMerchants } from './merchant-records.ts';
 import { findMerchantsBeyondLimit, findMerchantsOfBlocked } from './merchant-refusals.ts';
@@ -44,81 +44,99 @@ export function createFeedService(parts: {
 }): FeedService {
   const keep = createKeepBatch(parts);
   return {
-    users: async (users, sender) => {
-      refuse([
-        ...findDuplicates('users', users),
-        ...findInstantsOutOfRange('users', users, ({ createdAt, deletedAt, initial }) => ({
-          createdAt,
-          deletedAt,
-          'initial.blocked.at': initial?.blocked?.at,
-        })),
-      ]);
-      return await keep(
-        'users',
-        users.length,
-        sender,
-        async (transaction) => await upsertUsers(transaction, users),
-      );
-    },
-
-    merchants: async (merchants, sender) => {
-      refuse([
-        ...findDuplicates('merchants', merchants),
-        ...findInstantsOutOfRange('merchants', merchants, ({ createdAt, deletedAt }) => ({
-          createdAt,
-          deletedAt,
-        })),
-      ]);
-      return await keep('merchants', merchants.length, sender, async (transaction) => {
-        const creators = await lockCreators(transaction, merchants);
-        refuse(findUnknownUsers('merchants', merchants, creators));
-        const stored = await findStoredMerchants(transaction, merchants);
-        const refusal = refusalOf([
-          ...findMerchantsOfBlocked(merchants, creators, stored),
-          ...findMerchantsBeyondLimit(merchants, creators, stored),
-        ]);
-        return refusal ?? (await upsertMerchants(transaction, merchants));
-      });
-    },
-
-    orders: async (orders, sender) => {
-      refuse([
-        ...findDuplicates('orders', orders),
-        ...findInstantsOutOfRange('orders', orders, ({ createdAt, paidAt }) => ({ createdAt, paidAt })),
-      ]);
-      return await keep('orders', orders.length, sender, async (transaction) => {
-        const ids = new Set(orders.map(({ merchantUuid }) => merchantUuid));
-        const creatorOf = await findMerchantCreators(transaction, [...ids]);
-        refuse([
-          ...findUnknownMerchants(orders, creatorOf),
-          ...findLateChanges('orders', orders, await findChangesOfPaid(transaction, orders)),
-        ]);
-        const refusal = refusalOf(await findOrdersOfBlocked(transaction, orders, creatorOf));
-        return refusal ?? (await upsertOrders(transaction, orders));
-      });
-    },
-
-    credentials: async (credentials, sender) => {
-      refuse([
-        ...findDuplicates('credentials', credentials),
-        ...findInstantsOutOfRange('credentials', credentials, ({ createdAt, endedAt }) => ({
-          createdAt,
-          endedAt,
-        })),
-      ]);
-      return await keep('credentials', credentials.length, sender, async (transaction) => {
-        const users = await lockUsers(
-          transaction,
-          credentials.map(({ userUuid }) => userUuid),
-        );
-        const stored = await findStoredCredentials(transaction, credentials);
-        refuse([
-          ...findUnknownUsers('credentials', credentials, users),
-          ...findHandedOn(credentials, stored),
-        ]);
-        const refusal = refusalOf(findCredentialsOfBlocked(credentials, users, stored));
-        return refusal ?? (await upsertCredentials(transaction, credentials));
-      });
-    },
+    users: (items, sender) => takeUsers(keep, items, sender),
+    merchants: (items, sender) => takeMerchants(keep, items, sender),
+    orders: (items, sender) => takeOrders(keep, items, sender),
+    credentials: (items, sender) => takeCredentials(keep, items, sender),
   };
+}
+
+async function takeUsers(
+  keep: KeepBatch,
+  users: readonly FeedUser[],
+  sender: FeedSender,
+): Promise<FeedReceipt> {
+  refuse([
+    ...findDuplicates('users', users),
+    ...findInstantsOutOfRange('users', users, ({ createdAt, deletedAt, initial }) => ({
+      createdAt,
+      deletedAt,
+      'initial.blocked.at': initial?.blocked?.at,
+    })),
+  ]);
+  return await keep(
+    'users',
+    users.length,
+    sender,
+    async (transaction) => await upsertUsers(transaction, users),
+  );
+}
+
+async function takeMerchants(
+  keep: KeepBatch,
+  merchants: readonly FeedMerchant[],
+  sender: FeedSender,
+): Promise<FeedReceipt> {
+  refuse([
+    ...findDuplicates('merchants', merchants),
+    ...findInstantsOutOfRange('merchants', merchants, ({ createdAt, deletedAt }) => ({
+      createdAt,
+      deletedAt,
+    })),
+  ]);
+  return await keep('merchants', merchants.length, sender, async (transaction) => {
+    const creators = await lockCreators(transaction, merchants);
+    refuse(findUnknownUsers('merchants', merchants, creators));
+    const stored = await findStoredMerchants(transaction, merchants);
+    const refusal = refusalOf([
+      ...findMerchantsOfBlocked(merchants, creators, stored),
+      ...findMerchantsBeyondLimit(merchants, creators, stored),
+    ]);
+    return refusal ?? (await upsertMerchants(transaction, merchants));
+  });
+}
+
+async function takeOrders(
+  keep: KeepBatch,
+  orders: readonly FeedOrder[],
+  sender: FeedSender,
+): Promise<FeedReceipt> {
+  refuse([
+    ...findDuplicates('orders', orders),
+    ...findInstantsOutOfRange('orders', orders, ({ createdAt, paidAt }) => ({ createdAt, paidAt })),
+  ]);
+  return await keep('orders', orders.length, sender, async (transaction) => {
+    const ids = new Set(orders.map(({ merchantUuid }) => merchantUuid));
+    const creatorOf = await findMerchantCreators(transaction, [...ids]);
+    refuse([
+      ...findUnknownMerchants(orders, creatorOf),
+      ...findLateChanges('orders', orders, await findChangesOfPaid(transaction, orders)),
+    ]);
+    const refusal = refusalOf(await findOrdersOfBlocked(transaction, orders, creatorOf));
+    return refusal ?? (await upsertOrders(transaction, orders));
+  });
+}
+
+async function takeCredentials(
+  keep: KeepBatch,
+  credentials: readonly FeedCredential[],
+  sender: FeedSender,
+): Promise<FeedReceipt> {
+  refuse([
+    ...findDuplicates('credentials', credentials),
+    ...findInstantsOutOfRange('credentials', credentials, ({ createdAt, endedAt }) => ({
+      createdAt,
+      endedAt,
+    })),
+  ]);
+  return await keep('credentials', credentials.length, sender, async (transaction) => {
+    const users = await lockUsers(
+      transaction,
+      credentials.map(({ userUuid }) => userUuid),
+    );
+    const stored = await findStoredCredentials(transaction, credentials);
+    refuse([...findUnknownUsers('credentials', credentials, users), ...findHandedOn(credentials, stored)]);
+    const refusal = refusalOf(findCredentialsOfBlocked(credentials, users, stored));
+    return refusal ?? (await upsertCredentials(transaction, credentials));
+  });
 }

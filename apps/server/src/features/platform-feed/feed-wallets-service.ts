@@ -10,7 +10,7 @@ import type { KeyWrapper } from '../../infra/crypto/key-wrapper.ts';
 import type { Database } from '../../infra/db/database.ts';
 import { type FeedSender, findDuplicates, findInstantsOutOfRange, findRepeated } from './feed-batch.ts';
 import { findLateChanges, findUnknownOrders, findUnknownWallets } from './feed-references.ts';
-import { createKeepBatch, refuse } from './keep-batch.ts';
+import { createKeepBatch, type KeepBatch, refuse } from './keep-batch.ts';
 import {
   findChangesOfConfirmed,
   findNamed,
@@ -49,68 +49,84 @@ export function createFeedWalletsService(parts: {
   readonly keys: KeyWrapper;
   readonly appendAudit: AppendAudit;
 }): FeedWalletsService {
-  const { keys } = parts;
   const keep = createKeepBatch(parts);
   return {
-    wallets: async (sent, sender) => {
-      refuse([
-        ...findDuplicates('wallets', sent),
-        ...findInstantsOutOfRange('wallets', sent, ({ createdAt }) => ({ createdAt })),
-        ...findInvalidAddresses(sent),
-      ]);
-      const wallets = sent.map((wallet) => ({
-        ...wallet,
-        address: parseAddress(wallet.network, wallet.address) ?? wallet.address,
-      }));
-      const sealedKeys = await sealMatchingKeys(keys, wallets);
-      refuse([
-        ...findRepeated(
-          'wallets',
-          'address',
-          wallets.map(({ network, address }) => `${network}:${address}`),
-        ),
-        ...findMismatchedKeys(wallets, sealedKeys),
-      ]);
-      return await keep('wallets', wallets.length, sender, async (transaction) => {
-        const stored = await findStoredWallets(transaction, wallets);
-        refuse([...findChangedWallets(wallets, stored), ...findTakenAddresses(wallets, stored)]);
-        const held = new Set(stored.flatMap(({ uuid, is_key_held }) => (is_key_held ? [uuid] : [])));
-        const keysTaken = [...sealedKeys.keys()].filter((uuid) => !held.has(uuid)).length;
-        return { ...(await upsertWallets(transaction, wallets, sealedKeys)), details: { keysTaken } };
-      });
-    },
-
-    locks: async (locks, sender) => {
-      const uuids = locks.map(({ walletUuid }) => walletUuid);
-      refuse([
-        ...findRepeated('wallet_locks', 'walletUuid', uuids),
-        ...findInstantsOutOfRange('wallet_locks', locks, ({ lock }) => ({ 'lock.lockedAt': lock?.lockedAt })),
-      ]);
-      return await keep('wallet_locks', locks.length, sender, async (transaction) => {
-        refuse(findUnknownWallets('wallet_locks', locks, await holdWallets(transaction, uuids)));
-        return await updateWalletLocks(transaction, locks);
-      });
-    },
-
-    transactions: async (sent, sender) => {
-      refuse([
-        ...findDuplicates('wallet_transactions', sent),
-        ...findInstantsOutOfRange('wallet_transactions', sent, ({ createdAt }) => ({ createdAt })),
-      ]);
-      return await keep('wallet_transactions', sent.length, sender, async (transaction) => {
-        const { wallets, orders } = await findNamed(transaction, sent);
-        const transactions = withCurrencyNames(sent, wallets);
-        refuse([
-          ...findUnknownWallets('wallet_transactions', transactions, wallets),
-          ...findUnknownOrders(transactions, orders),
-          ...findLateChanges(
-            'wallet_transactions',
-            transactions,
-            await findChangesOfConfirmed(transaction, transactions),
-          ),
-        ]);
-        return await upsertTransactions(transaction, transactions);
-      });
-    },
+    wallets: (items, sender) => takeWallets(keep, parts.keys, items, sender),
+    locks: (items, sender) => takeLocks(keep, items, sender),
+    transactions: (items, sender) => takeTransactions(keep, items, sender),
   };
+}
+
+async function takeWallets(
+  keep: KeepBatch,
+  keys: KeyWrapper,
+  sent: readonly FeedWallet[],
+  sender: FeedSender,
+): Promise<FeedReceipt> {
+  refuse([
+    ...findDuplicates('wallets', sent),
+    ...findInstantsOutOfRange('wallets', sent, ({ createdAt }) => ({ createdAt })),
+    ...findInvalidAddresses(sent),
+  ]);
+  const wallets = sent.map((wallet) => ({
+    ...wallet,
+    address: parseAddress(wallet.network, wallet.address) ?? wallet.address,
+  }));
+  const sealedKeys = await sealMatchingKeys(keys, wallets);
+  refuse([
+    ...findRepeated(
+      'wallets',
+      'address',
+      wallets.map(({ network, address }) => `${network}:${address}`),
+    ),
+    ...findMismatchedKeys(wallets, sealedKeys),
+  ]);
+  return await keep('wallets', wallets.length, sender, async (transaction) => {
+    const stored = await findStoredWallets(transaction, wallets);
+    refuse([...findChangedWallets(wallets, stored), ...findTakenAddresses(wallets, stored)]);
+    const held = new Set(stored.flatMap(({ uuid, is_key_held }) => (is_key_held ? [uuid] : [])));
+    const keysTaken = [...sealedKeys.keys()].filter((uuid) => !held.has(uuid)).length;
+    return { ...(await upsertWallets(transaction, wallets, sealedKeys)), details: { keysTaken } };
+  });
+}
+
+async function takeLocks(
+  keep: KeepBatch,
+  locks: readonly FeedWalletLock[],
+  sender: FeedSender,
+): Promise<FeedReceipt> {
+  const uuids = locks.map(({ walletUuid }) => walletUuid);
+  refuse([
+    ...findRepeated('wallet_locks', 'walletUuid', uuids),
+    ...findInstantsOutOfRange('wallet_locks', locks, ({ lock }) => ({ 'lock.lockedAt': lock?.lockedAt })),
+  ]);
+  return await keep('wallet_locks', locks.length, sender, async (transaction) => {
+    refuse(findUnknownWallets('wallet_locks', locks, await holdWallets(transaction, uuids)));
+    return await updateWalletLocks(transaction, locks);
+  });
+}
+
+async function takeTransactions(
+  keep: KeepBatch,
+  sent: readonly FeedWalletTransaction[],
+  sender: FeedSender,
+): Promise<FeedReceipt> {
+  refuse([
+    ...findDuplicates('wallet_transactions', sent),
+    ...findInstantsOutOfRange('wallet_transactions', sent, ({ createdAt }) => ({ createdAt })),
+  ]);
+  return await keep('wallet_transactions', sent.length, sender, async (transaction) => {
+    const { wallets, orders } = await findNamed(transaction, sent);
+    const transactions = withCurrencyNames(sent, wallets);
+    refuse([
+      ...findUnknownWallets('wallet_transactions', transactions, wallets),
+      ...findUnknownOrders(transactions, orders),
+      ...findLateChanges(
+        'wallet_transactions',
+        transactions,
+        await findChangesOfConfirmed(transaction, transactions),
+      ),
+    ]);
+    return await upsertTransactions(transaction, transactions);
+  });
 }

@@ -70,123 +70,151 @@ interface Administrator {
   readonly email: string;
 }
 
-export function createAdministratorManagement(parts: {
+interface Parts {
   readonly database: Database;
   readonly appendAudit: AppendAudit;
   readonly outbox: Pick<Outbox, 'enqueueMail'>;
   readonly passwords: PasswordHasher;
   readonly isCommonPassword: IsCommonPassword;
-}): AdministratorManagement {
-  const { database, appendAudit, outbox, passwords, isCommonPassword } = parts;
+}
 
-  async function endAll(transaction: DatabaseTransaction, administrator: Administrator, reason: string) {
-    const ended = await endSessionsOf(transaction, administrator.id, reason);
-    for (const id of ended) await appendAudit(transaction, sessionEndedBySystem(administrator, id, reason));
-    return ended.length;
-  }
-
+export function createAdministratorManagement(parts: Parts): AdministratorManagement {
   return {
-    async create({ email, password }) {
-      const weak = passwordProblem(password, { email }, isCommonPassword);
-      if (weak !== undefined) return { weak };
-      const passwordHash = await passwords.hash(password);
-      return await database.transaction(async (transaction) => {
-        const id = await insertAdministrator(transaction, email, passwordHash);
-        if (id === undefined) return 'exists';
-        await forgetFailuresOf(transaction, email);
-        await appendAudit(transaction, administratorCreated({ id, email }));
-        return 'created';
-      });
-    },
-
-    async list() {
-      const rows = await readAdministrators(database.reader);
-      return await Promise.all(
-        rows.map(async ({ id, email, created_at, disabled_at, totp_enabled_at, last_seen_at }) => ({
-          email,
-          createdAt: created_at,
-          twoFactor: totp_enabled_at !== null,
-          disabledAt: disabled_at,
-          openSessions: disabled_at === null ? (await listOpenSessions(database.reader, id)).length : 0,
-          lastSeenAt: last_seen_at,
-        })),
-      );
-    },
-
-    async disable(email) {
-      return await database.transaction(async (transaction) => {
-        const administrator = await findAdministratorByEmail(transaction, email);
-        if (administrator === undefined) return 'unknown';
-        const active = await lockActiveAdministrators(transaction);
-        if (!active.includes(administrator.id)) return 'was disabled';
-        if (active.length === 1) return 'last';
-        await setDisabled(transaction, administrator.id, true);
-        await voidLinks(transaction, administrator.id);
-        await endAll(transaction, administrator, 'administrator disabled');
-        await appendAudit(transaction, administratorDisabled(administrator));
-        return 'disabled';
-      });
-    },
-
-    async enable(email) {
-      return await database.transaction(async (transaction) => {
-        const administrator = await findAdministratorByEmail(transaction, email);
-        if (administrator === undefined) return 'unknown';
-        const { disabled_at } = await lockAdministrator(transaction, administrator.id);
-        if (disabled_at === null) return 'was enabled';
-        await setDisabled(transaction, administrator.id, false);
-        await appendAudit(transaction, administratorEnabled(administrator));
-        return 'enabled';
-      });
-    },
-
-    async resetTwoFactor(email) {
-      return await database.transaction(async (transaction) => {
-        const administrator = await findAdministratorByEmail(transaction, email);
-        if (administrator === undefined) return 'unknown';
-        const { totp_secret } = await lockAdministrator(transaction, administrator.id);
-        if (totp_secret === null) return 'was off';
-        await removeFactors(transaction, administrator.id);
-        await forgetCodesAndSetups(transaction, administrator.id);
-        const notice = { kind: 'two_factor_disabled', to: administrator.email, trace: undefined } as const;
-        await outbox.enqueueMail(transaction, notice);
-        await endAll(transaction, administrator, 'two-factor authentication reset');
-        await appendAudit(transaction, twoFactorReset(administrator));
-        return 'reset';
-      });
-    },
-
-    async listSessions(email) {
-      const administrator = await findAdministratorByEmail(database.reader, email);
-      if (administrator === undefined) return undefined;
-      const rows = await listOpenSessions(database.reader, administrator.id);
-      return rows.map((row) => ({
-        id: row.id,
-        startedAt: row.created_at,
-        lastSeenAt: row.last_seen_at,
-        ipAddress: row.ip_address,
-        userAgent: row.user_agent,
-      }));
-    },
-
-    async endSessions(email, id) {
-      return await database.transaction(async (transaction) => {
-        const administrator = await findAdministratorByEmail(transaction, email);
-        if (administrator === undefined) return undefined;
-        const reason = 'ended by an operator';
-        if (id === undefined) return await endAll(transaction, administrator, reason);
-        const open = await listOpenSessions(transaction, administrator.id);
-        if (!open.some((session) => session.id === id)) return 0;
-        if (!(await endSession(transaction, id, reason))) return 0;
-        await appendAudit(transaction, sessionEndedBySystem(administrator, id, reason));
-        return 1;
-      });
-    },
-
-    async endAllSessions() {
-      return await database.transaction((transaction) =>
-        endEverything(transaction, appendAudit, 'ended by an operator'),
-      );
-    },
+    create: (account) => create(parts, account),
+    list: () => list(parts),
+    disable: (email) => disable(parts, email),
+    enable: (email) => enable(parts, email),
+    resetTwoFactor: (email) => resetTwoFactor(parts, email),
+    listSessions: (email) => listSessions(parts, email),
+    endSessions: (email, id) => endSessions(parts, email, id),
+    endAllSessions: () => endAllSessions(parts),
   };
+}
+
+async function endAll(
+  parts: Parts,
+  transaction: DatabaseTransaction,
+  administrator: Administrator,
+  reason: string,
+) {
+  const ended = await endSessionsOf(transaction, administrator.id, reason);
+  for (const id of ended)
+    await parts.appendAudit(transaction, sessionEndedBySystem(administrator, id, reason));
+  return ended.length;
+}
+
+async function create(
+  parts: Parts,
+  { email, password }: Parameters<AdministratorManagement['create']>[0],
+): ReturnType<AdministratorManagement['create']> {
+  const weak = passwordProblem(password, { email }, parts.isCommonPassword);
+  if (weak !== undefined) return { weak };
+  const passwordHash = await parts.passwords.hash(password);
+  return await parts.database.transaction(async (transaction) => {
+    const id = await insertAdministrator(transaction, email, passwordHash);
+    if (id === undefined) return 'exists';
+    await forgetFailuresOf(transaction, email);
+    await parts.appendAudit(transaction, administratorCreated({ id, email }));
+    return 'created';
+  });
+}
+
+async function list(parts: Parts): ReturnType<AdministratorManagement['list']> {
+  const rows = await readAdministrators(parts.database.reader);
+  return await Promise.all(
+    rows.map(async ({ id, email, created_at, disabled_at, totp_enabled_at, last_seen_at }) => ({
+      email,
+      createdAt: created_at,
+      twoFactor: totp_enabled_at !== null,
+      disabledAt: disabled_at,
+      openSessions: disabled_at === null ? (await listOpenSessions(parts.database.reader, id)).length : 0,
+      lastSeenAt: last_seen_at,
+    })),
+  );
+}
+
+async function disable(parts: Parts, email: string): ReturnType<AdministratorManagement['disable']> {
+  return await parts.database.transaction(async (transaction) => {
+    const administrator = await findAdministratorByEmail(transaction, email);
+    if (administrator === undefined) return 'unknown';
+    const active = await lockActiveAdministrators(transaction);
+    if (!active.includes(administrator.id)) return 'was disabled';
+    if (active.length === 1) return 'last';
+    await setDisabled(transaction, administrator.id, true);
+    await voidLinks(transaction, administrator.id);
+    await endAll(parts, transaction, administrator, 'administrator disabled');
+    await parts.appendAudit(transaction, administratorDisabled(administrator));
+    return 'disabled';
+  });
+}
+
+async function enable(parts: Parts, email: string): ReturnType<AdministratorManagement['enable']> {
+  return await parts.database.transaction(async (transaction) => {
+    const administrator = await findAdministratorByEmail(transaction, email);
+    if (administrator === undefined) return 'unknown';
+    const { disabled_at } = await lockAdministrator(transaction, administrator.id);
+    if (disabled_at === null) return 'was enabled';
+    await setDisabled(transaction, administrator.id, false);
+    await parts.appendAudit(transaction, administratorEnabled(administrator));
+    return 'enabled';
+  });
+}
+
+async function resetTwoFactor(
+  parts: Parts,
+  email: string,
+): ReturnType<AdministratorManagement['resetTwoFactor']> {
+  return await parts.database.transaction(async (transaction) => {
+    const administrator = await findAdministratorByEmail(transaction, email);
+    if (administrator === undefined) return 'unknown';
+    const { totp_secret } = await lockAdministrator(transaction, administrator.id);
+    if (totp_secret === null) return 'was off';
+    await removeFactors(transaction, administrator.id);
+    await forgetCodesAndSetups(transaction, administrator.id);
+    const notice = { kind: 'two_factor_disabled', to: administrator.email, trace: undefined } as const;
+    await parts.outbox.enqueueMail(transaction, notice);
+    await endAll(parts, transaction, administrator, 'two-factor authentication reset');
+    await parts.appendAudit(transaction, twoFactorReset(administrator));
+    return 'reset';
+  });
+}
+
+async function listSessions(
+  parts: Parts,
+  email: string,
+): ReturnType<AdministratorManagement['listSessions']> {
+  const administrator = await findAdministratorByEmail(parts.database.reader, email);
+  if (administrator === undefined) return undefined;
+  const rows = await listOpenSessions(parts.database.reader, administrator.id);
+  return rows.map((row) => ({
+    id: row.id,
+    startedAt: row.created_at,
+    lastSeenAt: row.last_seen_at,
+    ipAddress: row.ip_address,
+    userAgent: row.user_agent,
+  }));
+}
+
+async function endSessions(
+  parts: Parts,
+  email: string,
+  id?: string,
+): ReturnType<AdministratorManagement['endSessions']> {
+  return await parts.database.transaction(async (transaction) => {
+    const administrator = await findAdministratorByEmail(transaction, email);
+    if (administrator === undefined) return undefined;
+    const reason = 'ended by an operator';
+    if (id === undefined) return await endAll(parts, transaction, administrator, reason);
+    const open = await listOpenSessions(transaction, administrator.id);
+    if (!open.some((session) => session.id === id)) return 0;
+    if (!(await endSession(transaction, id, reason))) return 0;
+    await parts.appendAudit(transaction, sessionEndedBySystem(administrator, id, reason));
+    return 1;
+  });
+}
+
+async function endAllSessions(parts: Parts): ReturnType<AdministratorManagement['endAllSessions']> {
+  return await parts.database.transaction((transaction) =>
+    endEverything(transaction, parts.appendAudit, 'ended by an operator'),
+  );
 }

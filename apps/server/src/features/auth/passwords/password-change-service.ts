@@ -40,102 +40,111 @@ export interface PasswordChangeService {
   ) => Promise<string>;
 }
 
-export function createPasswordChangeService(parts: {
+interface Parts {
   readonly database: Database;
   readonly appendAudit: AppendAudit;
   readonly passwords: PasswordHasher;
   readonly notify: NotifyAdministrator;
-}): PasswordChangeService {
-  const { database, appendAudit, passwords, notify } = parts;
+}
 
-  /** Counts a try before its password is looked at, so that no number of simultaneous ones gets more looks. */
-  async function admit(session: Session): Promise<number> {
-    return await database.transaction(async (transaction) => {
-      if (!(await lockOpenSession(transaction, session))) throw sessionGone();
-      const tries = await countSessionPassword(transaction, session.id);
-      if (tries > WRONG_PASSWORDS_MAX) throw sessionGone();
-      return tries;
-    });
-  }
-
-  async function refuse(session: Session, tries: number, origin: RequestOrigin): Promise<never> {
-    const { id, administrator } = session;
-    const reason = 'too many wrong passwords';
-    await database.transaction(async (transaction) => {
-      if (tries >= WRONG_PASSWORDS_MAX && (await endSession(transaction, id, reason))) {
-        await appendAudit(transaction, sessionEnded(administrator, id, reason, origin));
-      }
-      await appendAudit(
-        transaction,
-        passwordAct(administrator, origin, {
-          action: 'password.change',
-          description: 'Password change refused',
-          status: 'failure',
-          errorMessage: 'Current password is incorrect',
-        }),
-      );
-    });
-    throw wrongPassword();
-  }
-
-  async function requireCurrent(
-    session: Session,
-    password: string,
-    storedHash: string,
-    origin: RequestOrigin,
-  ): Promise<void> {
-    const tries = await admit(session);
-    let wrong = false;
-    try {
-      wrong = !(await passwords.check(password, storedHash)).correct;
-    } finally {
-      // Neither a right one counts nor one that could not be looked at.
-      if (!wrong) {
-        await database.transaction((transaction) => withdrawSessionPassword(transaction, session.id));
-      }
-    }
-    if (wrong) await refuse(session, tries, origin);
-  }
-
+export function createPasswordChangeService(parts: Parts): PasswordChangeService {
   return {
-    async change(session, { currentPassword, newPassword }, stepUp, origin) {
-      const { administrator } = session;
-      const { password_hash } = await readAdministrator(database.reader, administrator.id);
-      await requireCurrent(session, currentPassword, password_hash, origin);
-      if (newPassword === currentPassword) {
-        throw weakPassword('unchanged', 'New password must be different from current password');
-      }
-      requireStrongPassword(newPassword, administrator);
-      const newHash = await passwords.hash(newPassword);
-      const token = newToken();
-      await stepUp.transaction(async (transaction) => {
-        const now = await lockAdministrator(transaction, administrator.id);
-        // Another session changed it while this one was hashing.
-        if (now.password_hash !== password_hash) throw wrongPassword();
-        await setPassword(transaction, administrator.id, newHash);
-        await voidLinks(transaction, administrator.id);
-        await renewSessionToken(transaction, session.id, token);
-        const reason = 'password changed';
-        const keptSessionId = session.id;
-        await endSessionsWithAudit(transaction, appendAudit, {
-          administrator,
-          reason,
-          origin,
-          keptSessionId,
-        });
-        await notify(transaction, administrator, { kind: 'password_changed' }, origin);
-        await appendAudit(
-          transaction,
-          passwordAct(administrator, origin, {
-            action: 'password.change',
-            description: 'Password changed',
-            status: 'success',
-          }),
-        );
-      });
-      return token;
-    },
+    change: (session, passwords, stepUp, origin) => change(parts, session, passwords, stepUp, origin),
   };
+}
+
+/** Counts a try before its password is looked at, so that no number of simultaneous ones gets more looks. */
+async function admit(parts: Parts, session: Session): Promise<number> {
+  return await parts.database.transaction(async (transaction) => {
+    if (!(await lockOpenSession(transaction, session))) throw sessionGone();
+    const tries = await countSessionPassword(transaction, session.id);
+    if (tries > WRONG_PASSWORDS_MAX) throw sessionGone();
+    return tries;
+  });
+}
+
+async function refuse(parts: Parts, session: Session, tries: number, origin: RequestOrigin): Promise<never> {
+  const { id, administrator } = session;
+  const reason = 'too many wrong passwords';
+  await parts.database.transaction(async (transaction) => {
+    if (tries >= WRONG_PASSWORDS_MAX && (await endSession(transaction, id, reason))) {
+      await parts.appendAudit(transaction, sessionEnded(administrator, id, reason, origin));
+    }
+    await parts.appendAudit(
+      transaction,
+      passwordAct(administrator, origin, {
+        action: 'password.change',
+        description: 'Password change refused',
+        status: 'failure',
+        errorMessage: 'Current password is incorrect',
+      }),
+    );
+  });
+  throw wrongPassword();
+}
+
+async function requireCurrent(
+  parts: Parts,
+  session: Session,
+  password: string,
+  storedHash: string,
+  origin: RequestOrigin,
+): Promise<void> {
+  const tries = await admit(parts, session);
+  let wrong = false;
+  try {
+    wrong = !(await parts.passwords.check(password, storedHash)).correct;
+  } finally {
+    // Neither a right one counts nor one that could not be looked at.
+    if (!wrong) {
+      await parts.database.transaction((transaction) => withdrawSessionPassword(transaction, session.id));
+    }
+  }
+  if (wrong) await refuse(parts, session, tries, origin);
+}
+
+async function change(
+  parts: Parts,
+  session: Session,
+  { currentPassword, newPassword }: PasswordChange,
+  stepUp: StepUp,
+  origin: RequestOrigin,
+): Promise<string> {
+  const { administrator } = session;
+  const { password_hash } = await readAdministrator(parts.database.reader, administrator.id);
+  await requireCurrent(parts, session, currentPassword, password_hash, origin);
+  if (newPassword === currentPassword) {
+    throw weakPassword('unchanged', 'New password must be different from current password');
+  }
+  requireStrongPassword(newPassword, administrator);
+  const newHash = await parts.passwords.hash(newPassword);
+  const token = newToken();
+  await stepUp.transaction(async (transaction) => {
+    const now = await lockAdministrator(transaction, administrator.id);
+    // Another session changed it while this one was hashing.
+    if (now.password_hash !== password_hash) throw wrongPassword();
+    await setPassword(transaction, administrator.id, newHash);
+    await voidLinks(transaction, administrator.id);
+    await renewSessionToken(transaction, session.id, token);
+    const reason = 'password changed';
+    const keptSessionId = session.id;
+    await endSessionsWithAudit(transaction, parts.appendAudit, {
+      administrator,
+      reason,
+      origin,
+      keptSessionId,
+    });
+    await parts.notify(transaction, administrator, { kind: 'password_changed' }, origin);
+    await parts.appendAudit(
+      transaction,
+      passwordAct(administrator, origin, {
+        action: 'password.change',
+        description: 'Password changed',
+        status: 'success',
+      }),
+    );
+  });
+  return token;
 }
 
 function wrongPassword(): Problem {

@@ -45,7 +45,7 @@ export interface EnrolmentService {
   readonly enable: (session: Session, enrolment: Enrolment, origin: RequestOrigin) => Promise<string>;
 }
 
-export function createEnrolmentService(parts: {
+interface Parts {
   readonly database: Database;
   readonly keys: KeyWrapper;
   readonly passwords: PasswordHasher;
@@ -54,135 +54,149 @@ export function createEnrolmentService(parts: {
   readonly productName: string;
   /** Milliseconds since 1970. */
   readonly now: () => number;
-}): EnrolmentService {
-  const { database, keys, passwords, appendAudit, notify, productName, now } = parts;
+}
 
-  /** Which step the code belongs to, or what is wrong with the enrolment. Slow work, so before the transaction. */
-  async function examine(session: Session, enrolment: Enrolment) {
-    const setup = await readSetup(database.reader, session.id);
-    if (setup === undefined) throw setupMismatch();
-    if (!timingSafeEqual(setup.echo_digest, echoDigest(enrolment.secret, enrolment.backupCodes))) {
-      return { setup, outcome: 'mismatch' as const };
-    }
-    const secret = await openSecret(keys, { kind: 'two_factor_setup', id: session.id }, setup.secret);
-    const code = enrolment.code.trim();
-    const step = code.length === TOTP_CODE_LENGTH ? totpStepOf(secret, code, now()) : undefined;
-    if (step === undefined) return { setup, outcome: 'wrong' as const };
+export function createEnrolmentService(parts: Parts): EnrolmentService {
+  return {
+    setUp: (session, origin) => setUp(parts, session, origin),
+    enable: (session, enrolment, origin) => enable(parts, session, enrolment, origin),
+  };
+}
 
-    const backupCodeSalt = newSalt();
-    const backupCodeHashes = await Promise.all(
-      enrolment.backupCodes.map((text) => passwords.derive(text, backupCodeSalt)),
-    );
-    const sealedSecret = await sealSecret(keys, totpOwner(session.administrator.id), secret);
-    return {
-      setup,
-      outcome: 'right' as const,
-      step,
-      factors: { sealedSecret, backupCodeSalt, backupCodeHashes },
-    };
+/** Which step the code belongs to, or what is wrong with the enrolment. Slow work, so before the transaction. */
+async function examine(parts: Parts, session: Session, enrolment: Enrolment) {
+  const setup = await readSetup(parts.database.reader, session.id);
+  if (setup === undefined) throw setupMismatch();
+  if (!timingSafeEqual(setup.echo_digest, echoDigest(enrolment.secret, enrolment.backupCodes))) {
+    return { setup, outcome: 'mismatch' as const };
   }
+  const secret = await openSecret(parts.keys, { kind: 'two_factor_setup', id: session.id }, setup.secret);
+  const code = enrolment.code.trim();
+  const step = code.length === TOTP_CODE_LENGTH ? totpStepOf(secret, code, parts.now()) : undefined;
+  if (step === undefined) return { setup, outcome: 'wrong' as const };
 
-  async function refuse(
-    transaction: DatabaseTransaction,
-    session: Session,
-    reason: 'mismatch' | 'wrong' | 'locked' | 'replayed',
-    origin: RequestOrigin,
-  ): Promise<Problem> {
-    if (reason !== 'mismatch')
-      await takeWrongCode(transaction, notify, session.administrator, 'sign_in', origin);
-    const attemptsRemaining = Math.max(
-      0,
-      WRONG_CODES_MAX - (await countSetupWrongCode(transaction, session.id)),
-    );
-    if (attemptsRemaining === 0) await dropSetup(transaction, session.id);
-    await appendAudit(
-      transaction,
-      twoFactorAct(session.administrator, origin, {
-        action: 'two_factor.enable',
-        description: 'Enabling two-factor authentication refused',
-        status: 'failure',
-        errorMessage: reason === 'mismatch' ? 'Set-up does not match' : 'Invalid verification code',
-        metadata: { reason, setup_ended: attemptsRemaining === 0 },
-      }),
-    );
-    return reason === 'mismatch'
-      ? setupMismatch()
-      : invalidCode(reason === 'replayed', { attemptsRemaining });
+  const backupCodeSalt = newSalt();
+  const backupCodeHashes = await Promise.all(
+    enrolment.backupCodes.map((text) => parts.passwords.derive(text, backupCodeSalt)),
+  );
+  const sealedSecret = await sealSecret(parts.keys, totpOwner(session.administrator.id), secret);
+  return {
+    setup,
+    outcome: 'right' as const,
+    step,
+    factors: { sealedSecret, backupCodeSalt, backupCodeHashes },
+  };
+}
+
+async function refuse(
+  parts: Parts,
+  transaction: DatabaseTransaction,
+  session: Session,
+  reason: 'mismatch' | 'wrong' | 'locked' | 'replayed',
+  origin: RequestOrigin,
+): Promise<Problem> {
+  if (reason !== 'mismatch')
+    await takeWrongCode(transaction, parts.notify, session.administrator, 'sign_in', origin);
+  const attemptsRemaining = Math.max(
+    0,
+    WRONG_CODES_MAX - (await countSetupWrongCode(transaction, session.id)),
+  );
+  if (attemptsRemaining === 0) await dropSetup(transaction, session.id);
+  await parts.appendAudit(
+    transaction,
+    twoFactorAct(session.administrator, origin, {
+      action: 'two_factor.enable',
+      description: 'Enabling two-factor authentication refused',
+      status: 'failure',
+      errorMessage: reason === 'mismatch' ? 'Set-up does not match' : 'Invalid verification code',
+      metadata: { reason, setup_ended: attemptsRemaining === 0 },
+    }),
+  );
+  return reason === 'mismatch' ? setupMismatch() : invalidCode(reason === 'replayed', { attemptsRemaining });
+}
+
+async function enrol(
+  parts: Parts,
+  transaction: DatabaseTransaction,
+  session: Session,
+  examined: Awaited<ReturnType<typeof examine>>,
+  origin: RequestOrigin,
+): Promise<string | Problem> {
+  const { administrator } = session;
+  requireNotEnrolled(await lockAdministrator(transaction, administrator.id));
+  if (!(await lockOpenSession(transaction, session))) throw sessionGone();
+  const held = await lockSetup(transaction, session.id);
+  if (held === undefined || !held.echo_digest.equals(examined.setup.echo_digest)) throw setupMismatch();
+  if ((await codeWaitSeconds(transaction, administrator.id)) > 0) {
+    return await refuse(parts, transaction, session, 'locked', origin);
   }
+  if (examined.outcome !== 'right')
+    return await refuse(parts, transaction, session, examined.outcome, origin);
+  if (!(await storeFactors(transaction, administrator.id, examined.step, examined.factors))) {
+    return await refuse(parts, transaction, session, 'replayed', origin);
+  }
+  await dropSetup(transaction, session.id);
+  if (!(await isKnownDevice(transaction, administrator.id, session.id, origin))) {
+    await parts.notify(transaction, administrator, { kind: 'new_sign_in' }, origin);
+  }
+  const token = newToken();
+  await completeSession(transaction, session.id, token);
+  const reason = 'two-factor authentication enabled';
+  const keptSessionId = session.id;
+  await endSessionsWithAudit(transaction, parts.appendAudit, {
+    administrator,
+    reason,
+    origin,
+    keptSessionId,
+  });
+  await voidLinks(transaction, administrator.id);
+  await parts.appendAudit(
+    transaction,
+    twoFactorAct(administrator, origin, {
+      action: 'two_factor.enable',
+      description: 'Two-factor authentication enabled',
+      status: 'success',
+    }),
+  );
+  return token;
+}
 
-  async function enrol(
-    transaction: DatabaseTransaction,
-    session: Session,
-    examined: Awaited<ReturnType<typeof examine>>,
-    origin: RequestOrigin,
-  ): Promise<string | Problem> {
-    const { administrator } = session;
+async function setUp(parts: Parts, session: Session, origin: RequestOrigin): Promise<TwoFactorSetup> {
+  const { administrator } = session;
+  requireNotEnrolled(await readAdministrator(parts.database.reader, administrator.id));
+  const secret = newTotpSecret();
+  const base32 = base32Of(secret);
+  const backupCodes = newBackupCodes();
+  const sealed = await sealSecret(parts.keys, { kind: 'two_factor_setup', id: session.id }, secret);
+  await parts.database.transaction(async (transaction) => {
     requireNotEnrolled(await lockAdministrator(transaction, administrator.id));
     if (!(await lockOpenSession(transaction, session))) throw sessionGone();
-    const held = await lockSetup(transaction, session.id);
-    if (held === undefined || !held.echo_digest.equals(examined.setup.echo_digest)) throw setupMismatch();
-    if ((await codeWaitSeconds(transaction, administrator.id)) > 0) {
-      return await refuse(transaction, session, 'locked', origin);
-    }
-    if (examined.outcome !== 'right') return await refuse(transaction, session, examined.outcome, origin);
-    if (!(await storeFactors(transaction, administrator.id, examined.step, examined.factors))) {
-      return await refuse(transaction, session, 'replayed', origin);
-    }
-    await dropSetup(transaction, session.id);
-    if (!(await isKnownDevice(transaction, administrator.id, session.id, origin))) {
-      await notify(transaction, administrator, { kind: 'new_sign_in' }, origin);
-    }
-    const token = newToken();
-    await completeSession(transaction, session.id, token);
-    const reason = 'two-factor authentication enabled';
-    const keptSessionId = session.id;
-    await endSessionsWithAudit(transaction, appendAudit, { administrator, reason, origin, keptSessionId });
-    await voidLinks(transaction, administrator.id);
-    await appendAudit(
+    await holdSetup(transaction, session.id, sealed, echoDigest(base32, backupCodes));
+    await parts.appendAudit(
       transaction,
       twoFactorAct(administrator, origin, {
-        action: 'two_factor.enable',
-        description: 'Two-factor authentication enabled',
+        action: 'two_factor.setup',
+        description: 'Set-up of two-factor authentication begun',
         status: 'success',
       }),
     );
-    return token;
-  }
+  });
+  return { otpUrl: otpUrlOf(secret, parts.productName, administrator.email), secret: base32, backupCodes };
+}
 
-  return {
-    async setUp(session, origin) {
-      const { administrator } = session;
-      requireNotEnrolled(await readAdministrator(database.reader, administrator.id));
-      const secret = newTotpSecret();
-      const base32 = base32Of(secret);
-      const backupCodes = newBackupCodes();
-      const sealed = await sealSecret(keys, { kind: 'two_factor_setup', id: session.id }, secret);
-      await database.transaction(async (transaction) => {
-        requireNotEnrolled(await lockAdministrator(transaction, administrator.id));
-        if (!(await lockOpenSession(transaction, session))) throw sessionGone();
-        await holdSetup(transaction, session.id, sealed, echoDigest(base32, backupCodes));
-        await appendAudit(
-          transaction,
-          twoFactorAct(administrator, origin, {
-            action: 'two_factor.setup',
-            description: 'Set-up of two-factor authentication begun',
-            status: 'success',
-          }),
-        );
-      });
-      return { otpUrl: otpUrlOf(secret, productName, administrator.email), secret: base32, backupCodes };
-    },
-
-    async enable(session, enrolment, origin) {
-      requireNotEnrolled(await readAdministrator(database.reader, session.administrator.id));
-      const examined = await examine(session, enrolment);
-      const outcome = await database.transaction((transaction) =>
-        enrol(transaction, session, examined, origin),
-      );
-      if (outcome instanceof Problem) throw outcome;
-      return outcome;
-    },
-  };
+async function enable(
+  parts: Parts,
+  session: Session,
+  enrolment: Enrolment,
+  origin: RequestOrigin,
+): Promise<string> {
+  requireNotEnrolled(await readAdministrator(parts.database.reader, session.administrator.id));
+  const examined = await examine(parts, session, enrolment);
+  const outcome = await parts.database.transaction((transaction) =>
+    enrol(parts, transaction, session, examined, origin),
+  );
+  if (outcome instanceof Problem) throw outcome;
+  return outcome;
 }
 
 function requireNotEnrolled({ totp_secret }: { readonly totp_secret: Buffer | null }): void {

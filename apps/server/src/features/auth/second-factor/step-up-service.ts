@@ -37,11 +37,7 @@ export interface StepUpService {
   readonly openWithCode: (session: Session, code: string, origin: RequestOrigin) => Promise<StepUp>;
 }
 
-/**
- * Asks for a second factor before an act. A code is looked at before the act's own slow work, and used up in the
- * act's transaction: what is rolled back has not burnt it. Three wrong ones in a row make every code wait.
- */
-export function createStepUpService(parts: {
+interface Parts {
   readonly database: Database;
   readonly keys: KeyWrapper;
   readonly passwords: PasswordHasher;
@@ -49,144 +45,160 @@ export function createStepUpService(parts: {
   readonly notify: NotifyAdministrator;
   /** Milliseconds since 1970. */
   readonly now: () => number;
-}): StepUpService {
-  const { database, keys, passwords, appendAudit, notify, now } = parts;
+}
 
-  async function auditRefusal(
-    transaction: DatabaseTransaction,
-    { session, origin, noteRefusal }: Asked,
-    reason: StepUpRefusal,
-  ): Promise<void> {
-    await appendAudit(
-      transaction,
-      twoFactorAct(session.administrator, origin, {
-        action: 'two_factor.step_up',
-        description: 'Code for a sensitive act refused',
-        status: 'failure',
-        errorMessage: reason === 'missing' ? 'No verification code' : 'Invalid verification code',
-        metadata: { reason },
-      }),
-    );
-    await noteRefusal?.(transaction, reason);
-  }
-
-  async function refuseCode(
-    transaction: DatabaseTransaction,
-    asked: Asked,
-    verdict: Exclude<CodeVerdict, 'accepted'>,
-  ): Promise<Problem> {
-    const { session, origin, refusal } = asked;
-    const { administrator } = session;
-    const attemptsRemaining = await takeWrongCode(transaction, notify, administrator, 'step_up', origin);
-    await auditRefusal(transaction, asked, verdict);
-    return invalidCode(verdict === 'replayed', { attemptsRemaining, httpCode: refusal });
-  }
-
-  async function refuseLocked(
-    transaction: DatabaseTransaction,
-    asked: Asked,
-    waitSeconds: number,
-  ): Promise<Problem> {
-    await auditRefusal(transaction, asked, 'locked');
-    return codesLocked(waitSeconds);
-  }
-
-  /** Locks what the decision rests on, in the order in which everything locks it. */
-  async function lock(transaction: DatabaseTransaction, session: Session) {
-    const administrator = await lockAdministrator(transaction, session.administrator.id);
-    if (!(await lockOpenSession(transaction, session))) throw sessionGone();
-    return administrator;
-  }
-
-  async function acceptOrRefuse(
-    transaction: DatabaseTransaction,
-    asked: Asked,
-    shown: ShownCode,
-  ): Promise<Problem | undefined> {
-    const { session, origin } = asked;
-    await lock(transaction, session);
-    const waitSeconds = await codeWaitSeconds(transaction, session.administrator.id);
-    if (waitSeconds > 0) return await refuseLocked(transaction, asked, waitSeconds);
-    const verdict = await consumeCode(transaction, session.administrator.id, shown);
-    if (verdict !== 'accepted') return await refuseCode(transaction, asked, verdict);
-    await forgiveStepUp(transaction, session.administrator.id);
-    await noteSecondFactor(transaction, session.id);
-    if (shown.kind === 'backup') {
-      const codesLeft = await countBackupCodes(transaction, session.administrator.id);
-      await notify(transaction, session.administrator, { kind: 'backup_code_used', codesLeft }, origin);
-    }
-    return undefined;
-  }
-
-  /** Whether a code would be accepted as things are: it could still be used up elsewhere meanwhile. */
-  async function mayBeRight(
-    shown: ShownCode,
-    { id, totp_last_step }: { readonly id: string; readonly totp_last_step: number },
-  ): Promise<boolean> {
-    switch (shown.kind) {
-      case 'totp':
-        return shown.step > totp_last_step;
-      case 'backup':
-        return await isUnusedBackupCode(database.reader, id, shown.hash);
-      case 'wrong':
-        return false;
-    }
-  }
-
-  async function withCode(asked: Asked, code: string): Promise<StepUp> {
-    const { id } = asked.session.administrator;
-    const waitSeconds = await codeWaitSeconds(database.reader, id);
-    if (waitSeconds > 0) {
-      throw await database.transaction((transaction) => refuseLocked(transaction, asked, waitSeconds));
-    }
-    const factors = await readAdministrator(database.reader, id);
-    const shown = await examineCode({ keys, passwords }, factors, code, now());
-    // What can be told to be wrong by now must not lead to the act's own checks, which tell of other things.
-    if (!(await mayBeRight(shown, factors))) {
-      throw await database.transaction(async (transaction) => {
-        const refusal = await acceptOrRefuse(transaction, asked, shown);
-        if (refusal === undefined) throw new Error('a code turned right between two looks at it');
-        return refusal;
-      });
-    }
-    return {
-      transaction: async (work) => {
-        const outcome = await database.transaction(async (transaction) => {
-          const refusal = await acceptOrRefuse(transaction, asked, shown);
-          return refusal === undefined ? { result: await work(transaction) } : { refusal };
-        });
-        if ('refusal' in outcome) throw outcome.refusal;
-        return outcome.result;
-      },
-    };
-  }
-
-  async function withoutCode(asked: Asked, rule: StepUpRule): Promise<StepUp> {
-    if (rule === 'always') {
-      // The dashboard never leaves this code out: whoever does is not the dashboard.
-      await database.transaction((transaction) => auditRefusal(transaction, asked, 'missing'));
-      throw verificationRequired();
-    }
-    const { session } = asked;
-    if (!(await isSecondFactorRecent(database.reader, session.id))) throw verificationRequired();
-    return {
-      transaction: async (work) =>
-        await database.transaction(async (transaction) => {
-          await lock(transaction, session);
-          if (!(await isSecondFactorRecent(transaction, session.id))) throw verificationRequired();
-          return await work(transaction);
-        }),
-    };
-  }
-
+/**
+ * Requires a second factor before a sensitive action. A code is checked before the action's slow work and used up in
+ * the action's transaction, so a rollback does not burn it. Three wrong codes in a row delay every further code.
+ */
+export function createStepUpService(parts: Parts): StepUpService {
   return {
-    open: async ({ rule, session, origin, code, noteRefusal }) => {
-      const asked = { session, origin, refusal: INVALID_CODE_IN_HEADER, noteRefusal };
-      return code === undefined ? await withoutCode(asked, rule) : await withCode(asked, code);
-    },
-    openWithCode: async (session, code, origin) =>
-      await withCode({ session, origin, refusal: STATUS_WORDS.invalid_code }, code),
+    open: (call) => open(parts, call),
+    openWithCode: (session, code, origin) =>
+      withCode(parts, { session, origin, refusal: STATUS_WORDS.invalid_code }, code),
   };
+}
+
+async function auditRefusal(
+  parts: Parts,
+  transaction: DatabaseTransaction,
+  { session, origin, noteRefusal }: Asked,
+  reason: StepUpRefusal,
+): Promise<void> {
+  await parts.appendAudit(
+    transaction,
+    twoFactorAct(session.administrator, origin, {
+      action: 'two_factor.step_up',
+      description: 'Code for a sensitive act refused',
+      status: 'failure',
+      errorMessage: reason === 'missing' ? 'No verification code' : 'Invalid verification code',
+      metadata: { reason },
+    }),
+  );
+  await noteRefusal?.(transaction, reason);
+}
+
+async function refuseCode(
+  parts: Parts,
+  transaction: DatabaseTransaction,
+  asked: Asked,
+  verdict: Exclude<CodeVerdict, 'accepted'>,
+): Promise<Problem> {
+  const { session, origin, refusal } = asked;
+  const { administrator } = session;
+  const attemptsRemaining = await takeWrongCode(transaction, parts.notify, administrator, 'step_up', origin);
+  await auditRefusal(parts, transaction, asked, verdict);
+  return invalidCode(verdict === 'replayed', { attemptsRemaining, httpCode: refusal });
+}
+
+async function refuseLocked(
+  parts: Parts,
+  transaction: DatabaseTransaction,
+  asked: Asked,
+  waitSeconds: number,
+): Promise<Problem> {
+  await auditRefusal(parts, transaction, asked, 'locked');
+  return codesLocked(waitSeconds);
+}
+
+/** Locks the administrator, then the session: the same order everywhere, to avoid deadlocks. */
+async function lock(transaction: DatabaseTransaction, session: Session) {
+  const administrator = await lockAdministrator(transaction, session.administrator.id);
+  if (!(await lockOpenSession(transaction, session))) throw sessionGone();
+  return administrator;
+}
+
+async function acceptOrRefuse(
+  parts: Parts,
+  transaction: DatabaseTransaction,
+  asked: Asked,
+  shown: ShownCode,
+): Promise<Problem | undefined> {
+  const { session, origin } = asked;
+  await lock(transaction, session);
+  const waitSeconds = await codeWaitSeconds(transaction, session.administrator.id);
+  if (waitSeconds > 0) return await refuseLocked(parts, transaction, asked, waitSeconds);
+  const verdict = await consumeCode(transaction, session.administrator.id, shown);
+  if (verdict !== 'accepted') return await refuseCode(parts, transaction, asked, verdict);
+  await forgiveStepUp(transaction, session.administrator.id);
+  await noteSecondFactor(transaction, session.id);
+  if (shown.kind === 'backup') {
+    const codesLeft = await countBackupCodes(transaction, session.administrator.id);
+    await parts.notify(transaction, session.administrator, { kind: 'backup_code_used', codesLeft }, origin);
+  }
+  return undefined;
+}
+
+/** Whether a code would be accepted now. A concurrent request may still use it up. */
+async function mayBeRight(
+  parts: Parts,
+  shown: ShownCode,
+  { id, totp_last_step }: { readonly id: string; readonly totp_last_step: number },
+): Promise<boolean> {
+  switch (shown.kind) {
+    case 'totp':
+      return shown.step > totp_last_step;
+    case 'backup':
+      return await isUnusedBackupCode(parts.database.reader, id, shown.hash);
+    case 'wrong':
+      return false;
+  }
+}
+
+async function withCode(parts: Parts, asked: Asked, code: string): Promise<StepUp> {
+  const { id } = asked.session.administrator;
+  const waitSeconds = await codeWaitSeconds(parts.database.reader, id);
+  if (waitSeconds > 0) {
+    throw await parts.database.transaction((transaction) =>
+      refuseLocked(parts, transaction, asked, waitSeconds),
+    );
+  }
+  const factors = await readAdministrator(parts.database.reader, id);
+  const shown = await examineCode(parts, factors, code, parts.now());
+  // Reject a wrong code here: the action's own checks would reveal other details.
+  if (!(await mayBeRight(parts, shown, factors))) {
+    throw await parts.database.transaction(async (transaction) => {
+      const refusal = await acceptOrRefuse(parts, transaction, asked, shown);
+      if (refusal === undefined) throw new Error('a wrong code became valid between two checks');
+      return refusal;
+    });
+  }
+  return {
+    transaction: async (work) => {
+      const outcome = await parts.database.transaction(async (transaction) => {
+        const refusal = await acceptOrRefuse(parts, transaction, asked, shown);
+        return refusal === undefined ? { result: await work(transaction) } : { refusal };
+      });
+      if ('refusal' in outcome) throw outcome.refusal;
+      return outcome.result;
+    },
+  };
+}
+
+async function withoutCode(parts: Parts, asked: Asked, rule: StepUpRule): Promise<StepUp> {
+  if (rule === 'always') {
+    // The dashboard always sends this code, so another client made this call.
+    await parts.database.transaction((transaction) => auditRefusal(parts, transaction, asked, 'missing'));
+    throw verificationRequired();
+  }
+  const { session } = asked;
+  if (!(await isSecondFactorRecent(parts.database.reader, session.id))) throw verificationRequired();
+  return {
+    transaction: async (work) =>
+      await parts.database.transaction(async (transaction) => {
+        await lock(transaction, session);
+        if (!(await isSecondFactorRecent(transaction, session.id))) throw verificationRequired();
+        return await work(transaction);
+      }),
+  };
+}
+
+async function open(
+  parts: Parts,
+  { rule, session, origin, code, noteRefusal }: Parameters<OpenStepUp>[0],
+): Promise<StepUp> {
+  const asked = { session, origin, refusal: INVALID_CODE_IN_HEADER, noteRefusal };
+  return code === undefined ? await withoutCode(parts, asked, rule) : await withCode(parts, asked, code);
 }
 
 function verificationRequired(): Problem {

@@ -39,7 +39,7 @@ export interface TwoFactorService {
   readonly verify: (session: Session, code: string, origin: RequestOrigin) => Promise<string>;
 }
 
-export function createTwoFactorService(parts: {
+interface Parts {
   readonly database: Database;
   readonly keys: KeyWrapper;
   readonly passwords: PasswordHasher;
@@ -47,88 +47,93 @@ export function createTwoFactorService(parts: {
   readonly notify: NotifyAdministrator;
   /** Milliseconds since 1970. */
   readonly now: () => number;
-}): TwoFactorService {
-  const { database, keys, passwords, appendAudit, notify, now } = parts;
+}
 
-  async function tellOwner(
-    transaction: DatabaseTransaction,
-    { id: sessionId, administrator }: Session,
-    shown: ShownCode,
-    origin: RequestOrigin,
-  ): Promise<void> {
-    if (shown.kind === 'backup') {
-      const codesLeft = await countBackupCodes(transaction, administrator.id);
-      await notify(transaction, administrator, { kind: 'backup_code_used', codesLeft }, origin);
-    }
-    if (!(await isKnownDevice(transaction, administrator.id, sessionId, origin))) {
-      await notify(transaction, administrator, { kind: 'new_sign_in' }, origin);
-    }
+export function createTwoFactorService(parts: Parts): TwoFactorService {
+  return {
+    status: (session) => status(parts, session),
+    verify: (session, code, origin) => verify(parts, session, code, origin),
+  };
+}
+
+async function tellOwner(
+  parts: Parts,
+  transaction: DatabaseTransaction,
+  { id: sessionId, administrator }: Session,
+  shown: ShownCode,
+  origin: RequestOrigin,
+): Promise<void> {
+  if (shown.kind === 'backup') {
+    const codesLeft = await countBackupCodes(transaction, administrator.id);
+    await parts.notify(transaction, administrator, { kind: 'backup_code_used', codesLeft }, origin);
   }
+  if (!(await isKnownDevice(transaction, administrator.id, sessionId, origin))) {
+    await parts.notify(transaction, administrator, { kind: 'new_sign_in' }, origin);
+  }
+}
 
-  async function acceptOrCount(
-    transaction: DatabaseTransaction,
-    session: Session,
-    shown: ShownCode,
-    origin: RequestOrigin,
-  ): Promise<string | Problem> {
-    const { administrator } = session;
-    await lockAdministrator(transaction, administrator.id);
-    if (!(await lockOpenSession(transaction, session))) throw sessionGone();
-    const locked = (await codeWaitSeconds(transaction, administrator.id)) > 0;
-    const verdict = locked ? 'wrong' : await consumeCode(transaction, administrator.id, shown);
-    if (verdict !== 'accepted') {
-      await takeWrongCode(transaction, notify, administrator, 'sign_in', origin);
-      const wrongCodes = await countSessionWrongCode(transaction, session.id);
-      const attemptsRemaining = Math.max(0, WRONG_CODES_MAX - wrongCodes);
-      if (attemptsRemaining === 0) await endSession(transaction, session.id, 'too many wrong codes');
-      await appendAudit(
-        transaction,
-        twoFactorAct(administrator, origin, {
-          action: 'two_factor.verify',
-          description: 'Second factor refused',
-          status: 'failure',
-          errorMessage: 'Invalid verification code',
-          metadata: { reason: locked ? 'locked' : verdict, session_ended: attemptsRemaining === 0 },
-        }),
-      );
-      return invalidCode(verdict === 'replayed', { attemptsRemaining });
-    }
-    const token = newToken();
-    await tellOwner(transaction, session, shown, origin);
-    await forgiveStepUp(transaction, administrator.id);
-    await voidLinks(transaction, administrator.id);
-    await completeSession(transaction, session.id, token);
-    for (const ended of await endSurplusSessions(transaction, administrator.id)) {
-      await appendAudit(transaction, sessionEnded(administrator, ended, 'too many sessions', origin));
-    }
-    await appendAudit(
+async function acceptOrCount(
+  parts: Parts,
+  transaction: DatabaseTransaction,
+  session: Session,
+  shown: ShownCode,
+  origin: RequestOrigin,
+): Promise<string | Problem> {
+  const { administrator } = session;
+  await lockAdministrator(transaction, administrator.id);
+  if (!(await lockOpenSession(transaction, session))) throw sessionGone();
+  const locked = (await codeWaitSeconds(transaction, administrator.id)) > 0;
+  const verdict = locked ? 'wrong' : await consumeCode(transaction, administrator.id, shown);
+  if (verdict !== 'accepted') {
+    await takeWrongCode(transaction, parts.notify, administrator, 'sign_in', origin);
+    const wrongCodes = await countSessionWrongCode(transaction, session.id);
+    const attemptsRemaining = Math.max(0, WRONG_CODES_MAX - wrongCodes);
+    if (attemptsRemaining === 0) await endSession(transaction, session.id, 'too many wrong codes');
+    await parts.appendAudit(
       transaction,
       twoFactorAct(administrator, origin, {
         action: 'two_factor.verify',
-        description: 'Signed in with a second factor',
-        status: 'success',
-        metadata: { method: shown.kind },
+        description: 'Second factor refused',
+        status: 'failure',
+        errorMessage: 'Invalid verification code',
+        metadata: { reason: locked ? 'locked' : verdict, session_ended: attemptsRemaining === 0 },
       }),
     );
-    return token;
+    return invalidCode(verdict === 'replayed', { attemptsRemaining });
   }
+  const token = newToken();
+  await tellOwner(parts, transaction, session, shown, origin);
+  await forgiveStepUp(transaction, administrator.id);
+  await voidLinks(transaction, administrator.id);
+  await completeSession(transaction, session.id, token);
+  for (const ended of await endSurplusSessions(transaction, administrator.id)) {
+    await parts.appendAudit(transaction, sessionEnded(administrator, ended, 'too many sessions', origin));
+  }
+  await parts.appendAudit(
+    transaction,
+    twoFactorAct(administrator, origin, {
+      action: 'two_factor.verify',
+      description: 'Signed in with a second factor',
+      status: 'success',
+      metadata: { method: shown.kind },
+    }),
+  );
+  return token;
+}
 
-  return {
-    async status({ stage, administrator }) {
-      const { totp_secret } = await readAdministrator(database.reader, administrator.id);
-      const enabled = totp_secret !== null;
-      if (!enabled || stage !== 'full') return { enabled };
-      return { enabled, backupCodesRemaining: await countBackupCodes(database.reader, administrator.id) };
-    },
+async function status(parts: Parts, { stage, administrator }: Session): Promise<TwoFactorStatus> {
+  const { totp_secret } = await readAdministrator(parts.database.reader, administrator.id);
+  const enabled = totp_secret !== null;
+  if (!enabled || stage !== 'full') return { enabled };
+  return { enabled, backupCodesRemaining: await countBackupCodes(parts.database.reader, administrator.id) };
+}
 
-    async verify(session, code, origin) {
-      const factors = await readAdministrator(database.reader, session.administrator.id);
-      const shown = await examineCode({ keys, passwords }, factors, code, now());
-      const outcome = await database.transaction((transaction) =>
-        acceptOrCount(transaction, session, shown, origin),
-      );
-      if (outcome instanceof Problem) throw outcome;
-      return outcome;
-    },
-  };
+async function verify(parts: Parts, session: Session, code: string, origin: RequestOrigin): Promise<string> {
+  const factors = await readAdministrator(parts.database.reader, session.administrator.id);
+  const shown = await examineCode(parts, factors, code, parts.now());
+  const outcome = await parts.database.transaction((transaction) =>
+    acceptOrCount(parts, transaction, session, shown, origin),
+  );
+  if (outcome instanceof Problem) throw outcome;
+  return outcome;
 }

@@ -45,119 +45,137 @@ export interface SignInService {
   readonly signOut: (session: Session | undefined, origin: RequestOrigin) => Promise<void>;
 }
 
-export function createSignInService({
-  database,
-  appendAudit,
-  passwords,
-}: {
+interface Parts {
   readonly database: Database;
   readonly appendAudit: AppendAudit;
   readonly passwords: PasswordHasher;
-}): SignInService {
-  // Each try counts as failed until its password was looked at: side by side, right ones would lead to a wait.
+  /** Hash of a random password. Checking it makes an unknown email take as long as a known one. */
+  readonly nobodysHash: Promise<string>;
+}
+
+export function createSignInService(
+  dependencies: Pick<Parts, 'database' | 'appendAudit' | 'passwords'>,
+): SignInService {
+  const parts = { ...dependencies, nobodysHash: dependencies.passwords.hash(newToken()) };
+  // Attempts count as failed until checked, so concurrent correct ones would trigger the lockout without this queue.
   const takeTurn = createTurnsByKey();
-  // An unknown e-mail costs the same work as a known one: a hash of the current parameters that no password has.
-  const nobodysHash = passwords.hash(newToken());
-
-  async function refuse(email: string, reason: SignInFailureReason, origin: RequestOrigin): Promise<never> {
-    await database.transaction((transaction) =>
-      appendAudit(transaction, signInFailed(email, reason, origin)),
-    );
-    throw new Problem('invalid_credentials', 'Invalid email or password');
-  }
-
-  /** Mends a count where that can be done: what is reported is the fault, which may keep this from it, too. */
-  async function afterFault(mend: (transaction: DatabaseTransaction) => Promise<void>): Promise<void> {
-    await database.transaction(mend).catch(() => undefined);
-  }
-
-  /** Whose the e-mail is and whether the password is right. A try that could not be looked at does not count. */
-  async function examine(password: string, source: SignInSource) {
-    try {
-      const administrator = await findAdministratorByEmail(database.reader, source.email);
-      const storedHash = administrator?.password_hash ?? (await nobodysHash);
-      const { correct, outdated } = await passwords.check(password, storedHash);
-      const renewedHash = correct && outdated ? await passwords.hash(password) : undefined;
-      return { administrator, correct, renewedHash };
-    } catch (error) {
-      await afterFault((transaction) => withdrawSignIn(transaction, source));
-      throw error;
-    }
-  }
-
-  /**
-   * Begins the session of a right password. A fault on the way must not leave its try counted as a failed one: whoever
-   * tries again would be made to wait.
-   * @returns false where what was looked at has changed since: the password, the factors, whether it is disabled.
-   */
-  async function begin(
-    { administrator, renewedHash, token, requires2FA }: Examined & SignIn,
-    source: SignInSource,
-    origin: RequestOrigin,
-    previous: Session | undefined,
-  ): Promise<boolean> {
-    const administratorId = administrator.id;
-    try {
-      return await database.transaction(async (transaction) => {
-        const current = await lockAdministrator(transaction, administratorId);
-        if (!isSameAccess(current, administrator)) return false;
-        await forgiveSignIn(transaction, source);
-        if (renewedHash !== undefined) await setPassword(transaction, administratorId, renewedHash);
-        const stage = requires2FA ? 'verify' : 'enrol';
-        const sessionId = await beginSession(transaction, { token, stage, administratorId, origin });
-        if (previous !== undefined && (await endSession(transaction, previous.id, 'signed in again'))) {
-          await appendAudit(
-            transaction,
-            sessionEnded(previous.administrator, previous.id, 'signed in again', origin),
-          );
-        }
-        await appendAudit(transaction, passwordAccepted(administrator, sessionId, requires2FA, origin));
-        return true;
-      });
-    } catch (error) {
-      // Not only withdrawn: with failures before it, the try may have led to a wait, which a withdrawal leaves.
-      await afterFault((transaction) => forgiveSignIn(transaction, source));
-      throw error;
-    }
-  }
-
-  async function signIn(
-    source: SignInSource,
-    password: string,
-    origin: RequestOrigin,
-    previous: Session | undefined,
-  ): Promise<SignIn> {
-    const { email } = source;
-    const admitted = await database.transaction((transaction) => admitSignIn(transaction, source));
-    if (!admitted) return await refuse(email, 'locked', origin);
-
-    const { administrator, correct, renewedHash } = await examine(password, source);
-    if (administrator === undefined) return await refuse(email, 'unknown_email', origin);
-    if (!correct) return await refuse(email, 'wrong_password', origin);
-    if (administrator.disabled_at !== null) return await refuse(email, 'disabled', origin);
-
-    const requires2FA = administrator.totp_secret !== null;
-    const token = newToken();
-    const begun = await begin({ administrator, renewedHash, token, requires2FA }, source, origin, previous);
-    if (!begun) return await refuse(email, 'wrong_password', origin);
-    return { token, requires2FA };
-  }
-
   return {
     async signIn({ email, password }, origin, previous) {
       const source = { email, network: networkOf(origin.ipAddress) };
       return await takeTurn(`${source.network} ${email.trim().toLowerCase()}`, () =>
-        signIn(source, password, origin, previous),
+        signIn(parts, source, password, origin, previous),
       );
     },
-    async signOut(session, origin) {
-      if (session === undefined) return;
-      await database.transaction(async (transaction) => {
-        if (!(await endSession(transaction, session.id, 'signed out'))) return;
-        await appendAudit(transaction, signedOut(session.administrator, session.id, origin));
-      });
-    },
+    signOut: (session, origin) => signOut(parts, session, origin),
   };
+}
+
+async function refuse(
+  parts: Parts,
+  email: string,
+  reason: SignInFailureReason,
+  origin: RequestOrigin,
+): Promise<never> {
+  await parts.database.transaction((transaction) =>
+    parts.appendAudit(transaction, signInFailed(email, reason, origin)),
+  );
+  throw new Problem('invalid_credentials', 'Invalid email or password');
+}
+
+/** Corrects a count after a fault, if the database still answers. The caller reports the original fault. */
+async function afterFault(
+  parts: Parts,
+  mend: (transaction: DatabaseTransaction) => Promise<void>,
+): Promise<void> {
+  await parts.database.transaction(mend).catch(() => undefined);
+}
+
+/** Finds the administrator and checks the password. An attempt that could not be checked does not count. */
+async function examine(parts: Parts, password: string, source: SignInSource) {
+  try {
+    const administrator = await findAdministratorByEmail(parts.database.reader, source.email);
+    const storedHash = administrator?.password_hash ?? (await parts.nobodysHash);
+    const { correct, outdated } = await parts.passwords.check(password, storedHash);
+    const renewedHash = correct && outdated ? await parts.passwords.hash(password) : undefined;
+    return { administrator, correct, renewedHash };
+  } catch (error) {
+    await afterFault(parts, (transaction) => withdrawSignIn(transaction, source));
+    throw error;
+  }
+}
+
+/**
+ * Starts the session after a correct password. If this fails, the attempt must not count as a failed one, because
+ * the next attempt would have to wait.
+ * @returns false if the password, the factors or the disabled flag changed since they were checked.
+ */
+async function begin(
+  parts: Parts,
+  { administrator, renewedHash, token, requires2FA }: Examined & SignIn,
+  source: SignInSource,
+  origin: RequestOrigin,
+  previous: Session | undefined,
+): Promise<boolean> {
+  const administratorId = administrator.id;
+  try {
+    return await parts.database.transaction(async (transaction) => {
+      const current = await lockAdministrator(transaction, administratorId);
+      if (!isSameAccess(current, administrator)) return false;
+      await forgiveSignIn(transaction, source);
+      if (renewedHash !== undefined) await setPassword(transaction, administratorId, renewedHash);
+      const stage = requires2FA ? 'verify' : 'enrol';
+      const sessionId = await beginSession(transaction, { token, stage, administratorId, origin });
+      if (previous !== undefined && (await endSession(transaction, previous.id, 'signed in again'))) {
+        await parts.appendAudit(
+          transaction,
+          sessionEnded(previous.administrator, previous.id, 'signed in again', origin),
+        );
+      }
+      await parts.appendAudit(transaction, passwordAccepted(administrator, sessionId, requires2FA, origin));
+      return true;
+    });
+  } catch (error) {
+    // Forgive, not withdraw: with earlier failures the attempt may have started a wait, which a withdrawal keeps.
+    await afterFault(parts, (transaction) => forgiveSignIn(transaction, source));
+    throw error;
+  }
+}
+
+async function signIn(
+  parts: Parts,
+  source: SignInSource,
+  password: string,
+  origin: RequestOrigin,
+  previous: Session | undefined,
+): Promise<SignIn> {
+  const { email } = source;
+  const admitted = await parts.database.transaction((transaction) => admitSignIn(transaction, source));
+  if (!admitted) return await refuse(parts, email, 'locked', origin);
+
+  const { administrator, correct, renewedHash } = await examine(parts, password, source);
+  if (administrator === undefined) return await refuse(parts, email, 'unknown_email', origin);
+  if (!correct) return await refuse(parts, email, 'wrong_password', origin);
+  if (administrator.disabled_at !== null) return await refuse(parts, email, 'disabled', origin);
+
+  const requires2FA = administrator.totp_secret !== null;
+  const token = newToken();
+  const begun = await begin(
+    parts,
+    { administrator, renewedHash, token, requires2FA },
+    source,
+    origin,
+    previous,
+  );
+  if (!begun) return await refuse(parts, email, 'wrong_password', origin);
+  return { token, requires2FA };
+}
+
+async function signOut(parts: Parts, session: Session | undefined, origin: RequestOrigin): Promise<void> {
+  if (session === undefined) return;
+  await parts.database.transaction(async (transaction) => {
+    if (!(await endSession(transaction, session.id, 'signed out'))) return;
+    await parts.appendAudit(transaction, signedOut(session.administrator, session.id, origin));
+  });
 }
 
 interface Examined {
