@@ -26,7 +26,7 @@ export function createUserAccessService({ database }: { readonly database: Datab
         .where('id', '=', id)
         .where('deleted_at', 'is', null)
         .executeTakeFirst();
-      if (user === undefined) throw new Problem('not_found', 'There is no such user');
+      if (user === undefined) throw new Problem('not_found', 'User not found');
       return user;
     },
   };
