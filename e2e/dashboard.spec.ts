@@ -30,7 +30,7 @@ test('shows platform totals on the dashboard', async ({ adminPage: page }) => {
   await expect(row('Last 30 days')).toContainText(count(recentActivity.last30Days));
 
   await page.getByRole('button', { name: 'Show as table' }).click();
-  await expect(page.getByRole('table', { name: 'Figures by day' }).getByRole('row')).toHaveCount(31);
+  await expect(page.getByRole('table', { name: 'Daily figures' }).getByRole('row')).toHaveCount(31);
 });
 
 test('shows trends that add up to the totals, with the range in the URL', async ({ adminPage: page }) => {

@@ -73,7 +73,7 @@ test('ends the sign-in after the fifth wrong code', async ({ page, administrator
     await expect(codeCells(page)).toHaveValue('');
   }
   await codeCells(page).pressSequentially(wrong);
-  await expect(page.getByText('Your sign-in has ended')).toBeVisible();
+  await expect(page.getByText('Sign-in expired')).toBeVisible();
   await page.getByRole('link', { name: 'Sign in again' }).click();
   await expectScreen(page, '/login', 'Admin Sign In');
   await enterPassword(page, administrator);

@@ -12,7 +12,7 @@ test('shows the same error for a wrong password and an unknown email', async ({ 
     await enterPassword(page, credentials);
     const refusal = toast(page, 'Login failed').first();
     await expect(refusal).toContainText('Invalid email or password');
-    await expect(page.getByRole('alert').filter({ hasText: 'Wrong email or password' })).toBeVisible();
+    await expect(page.getByRole('alert').filter({ hasText: 'Incorrect email or password' })).toBeVisible();
     await expectScreen(page, '/login', 'Admin Sign In');
     await page.reload();
   }

@@ -46,7 +46,7 @@ async function untilShown(page: Page, { path, heading, list, last }: Screen): Pr
 test('the sign-in screen is small', async ({ page }) => {
   const weight = weighPage(page);
   await page.goto('/login');
-  await expect(page.getByText('Checking for a session')).toBeHidden();
+  await expect(page.getByText('Checking your session')).toBeHidden();
   await page.waitForLoadState('networkidle');
   expect(await weight.scriptBytes()).toBeLessThanOrEqual(SIGN_IN_MAX_BYTES);
   expect(weight.requests().length, weight.requests().join(' ')).toBeLessThanOrEqual(MAX_REQUESTS);

@@ -78,7 +78,7 @@ const LOADINGS: readonly Loading[] = [
   {
     what: 'what blocking a user ends',
     path: `/users?user=${uuidOfUser(0)}&tab=actions`,
-    loaded: (page) => expect(page.getByText(/^Blocking takes effect immediately. It/)).toBeVisible(),
+    loaded: (page) => expect(page.getByText(/^Blocking takes effect immediately. This/)).toBeVisible(),
   },
   { what: 'merchants', path: '/merchants', loaded: showsText('Showing 1 to 20') },
   { what: 'outbound wallets', path: '/wallets', loaded: showsText('Inbound (47)') },
@@ -86,7 +86,7 @@ const LOADINGS: readonly Loading[] = [
   {
     what: 'a wallet',
     path: `/wallets?wallet=${idOfWallet(0)}`,
-    loaded: showsText('Ledger against chain'),
+    loaded: showsText('Ledger vs. chain'),
   },
   {
     what: "a wallet's audit logs",

@@ -229,7 +229,7 @@ test('a keystore is made beside the page, and opens with its passphrase', async 
   await page.getByRole('button', { name: 'Encrypt with a passphrase' }).click();
   expect(scripts.some((url) => url.includes('encrypt-backup-worker'))).toBe(false);
   await page.getByLabel('Passphrase', { exact: true }).fill(PASSPHRASE);
-  await page.getByLabel('Repeat Passphrase').fill(PASSPHRASE);
+  await page.getByLabel('Confirm Passphrase').fill(PASSPHRASE);
   const submit = page.getByRole('button', { name: 'Download encrypted file' });
   const download = await downloadBy(page, async () => {
     await submit.click();
@@ -254,7 +254,7 @@ test('of a TRON wallet the encrypted file is an age file', async ({ page, serve 
   await codeCells(page).pressSequentially('123456');
   await page.getByRole('button', { name: 'Encrypt with a passphrase' }).click();
   await page.getByLabel('Passphrase', { exact: true }).fill(PASSPHRASE);
-  await page.getByLabel('Repeat Passphrase').fill(PASSPHRASE);
+  await page.getByLabel('Confirm Passphrase').fill(PASSPHRASE);
   const download = await downloadBy(page, () =>
     page.getByRole('button', { name: 'Download encrypted file' }).click(),
   );
@@ -275,7 +275,7 @@ test('a backup that fails says so, and closing it at any time keeps nothing', as
   await codeCells(page).pressSequentially('123456');
   await expect(toast(page, 'Failed to download wallet backup')).toBeVisible();
   await expect(toast(page, 'Server Error')).toBeVisible();
-  await expect(backup(page)).toContainText('The stored key does not belong to this address.');
+  await expect(backup(page)).toContainText("The stored key doesn't match this address");
   await page.goBack().catch(() => undefined);
   await expect(backup(page)).toBeHidden();
 });

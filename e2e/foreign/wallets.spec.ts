@@ -36,12 +36,12 @@ test('outbound wallets show what they hold, and what is not known of it', async 
   await expect(cell(page, 7, 2)).toHaveText('0.0000 BNB$0.00');
 
   await cell(page, 4, 4).getByText('$11,300.00').focus();
-  await expect(page.getByRole('tooltip')).toHaveText('Not up to date: ETH: the node did not answer in 4 s');
+  await expect(page.getByRole('tooltip')).toHaveText('Outdated: ETH: the node did not answer in 4 s');
   await expect(total(page)).toContainText('$98,765,438,209,316.90');
   await expect(total(page)).toContainText('As of 4m ago');
   await total(page).getByText('Partial', { exact: true }).hover();
   await expect(
-    page.getByRole('tooltip').filter({ hasText: 'The value of 2 wallets is not known.' }),
+    page.getByRole('tooltip').filter({ hasText: 'Value unavailable for 2 wallets.' }),
   ).toBeVisible();
 });
 

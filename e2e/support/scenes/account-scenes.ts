@@ -20,7 +20,7 @@ export const ACCOUNT_SCENES: readonly Scene[] = [
     name: 'account-settings-failed',
     path: SETTINGS,
     answers: { 'GET /auth/2fa/status': FAILURE, 'GET /auth/sessions': FAILURE },
-    act: showsText('Your sessions could not be loaded'),
+    act: showsText("Couldn't load your sessions"),
   },
   {
     name: 'account-settings-two-factors-off',
@@ -99,7 +99,7 @@ export const ACCOUNT_SCENES: readonly Scene[] = [
     answers: { ...TWO_FACTORS_OFF, 'POST /auth/2fa/setup': refusal(409, '2fa_already_enabled') },
     act: async (page) => {
       await openAccountDialog(page, 'Enable', 'Set up two-factor authentication');
-      await showsText('The set-up cannot continue')(page);
+      await showsText("Setup can't continue")(page);
     },
   },
   {

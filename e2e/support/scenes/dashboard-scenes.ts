@@ -60,8 +60,8 @@ const answering = (overview: Overview, series: ScriptedAnswer) => ({
 /** The dashboard in every state that it has. */
 export const DASHBOARD_SCENES: readonly Scene[] = [
   { name: 'dashboard', path: '/dashboard', act: showsText('$1,284,905.37') },
-  { name: 'dashboard-12-months', path: '/dashboard?range=12m', act: showsText('in a year') },
-  { name: 'dashboard-all', path: '/dashboard?range=all', act: showsText('No comparison') },
+  { name: 'dashboard-12-months', path: '/dashboard?range=12m', act: showsText('in the last 12 months') },
+  { name: 'dashboard-all', path: '/dashboard?range=all', act: showsText('No earlier data') },
   {
     name: 'dashboard-as-table',
     path: '/dashboard',
@@ -95,13 +95,13 @@ export const DASHBOARD_SCENES: readonly Scene[] = [
     name: 'dashboard-series-failed',
     path: '/dashboard',
     answers: { [SERIES]: FAILURE },
-    act: showsText('The figures over time could not be loaded'),
+    act: showsText("Couldn't load the trend"),
   },
   {
     name: 'dashboard-nothing-yet',
     path: '/dashboard',
     answers: answering(NOTHING_YET, { body: flatSeries('30d', {}) }),
-    act: showsText('No service fees in 30 days.'),
+    act: showsText('No service fees in the last 30 days.'),
   },
   {
     name: 'dashboard-first-day',

@@ -102,7 +102,7 @@ const USER_SCENES: readonly Scene[] = [
         refusal(404, 'not_found'),
       ]),
     ),
-    act: showsText('The settings could not be loaded'),
+    act: showsText("Couldn't load settings"),
   },
   {
     name: 'user-unknown',

@@ -64,7 +64,7 @@ const PUBLIC_SCENES: readonly Scene[] = [
     answers: { 'POST /auth/2fa/verify': UNAUTHENTICATED },
     act: async (page) => {
       await codeCells(page).pressSequentially('000000');
-      await showsText('Your sign-in has ended')(page);
+      await showsText('Sign-in expired')(page);
     },
   },
   {
@@ -76,7 +76,7 @@ const PUBLIC_SCENES: readonly Scene[] = [
     name: 'setup-failed',
     path: '/setup-2fa',
     answers: { 'POST /auth/2fa/setup': refusal(409, '2fa_already_enabled') },
-    act: showsText('The set-up cannot continue'),
+    act: showsText("Setup can't continue"),
   },
   {
     name: 'backup-codes',
@@ -128,13 +128,13 @@ const PUBLIC_SCENES: readonly Scene[] = [
     name: 'reset-password-invalid',
     path: '/reset-password?token=a',
     answers: { 'POST /auth/password/reset/validate': refusal(400, 'invalid_token') },
-    act: showsText('This link can no longer be used'),
+    act: showsText('This link is no longer valid'),
   },
   {
     name: 'reset-password-failed',
     path: '/reset-password?token=a',
     answers: { 'POST /auth/password/reset/validate': FAILURE },
-    act: showsText('The link could not be checked'),
+    act: showsText("Couldn't check the link"),
   },
 ];
 

@@ -22,11 +22,11 @@ export async function openKeys(page: Page): Promise<void> {
 /** A wallet's panel and what opens over it. */
 export const WALLET_PANEL_SCENES: readonly Scene[] = [
   { name: 'wallet', path: pathOf(0), act: showsText('Never backed up') },
-  { name: 'wallet-huge', path: pathOf(1), act: showsText('No current lock') },
+  { name: 'wallet-huge', path: pathOf(1), act: showsText('Not locked') },
   { name: 'wallet-partial', path: pathOf(3), act: showsText('not in the total') },
-  { name: 'wallet-error', path: pathOf(4), act: showsText('The latest figures could not be loaded') },
+  { name: 'wallet-error', path: pathOf(4), act: showsText("Couldn't load the latest balances") },
   { name: 'wallet-unknown', path: pathOf(5), act: showsText('Error loading') },
-  { name: 'wallet-no-data', path: pathOf(6), act: showsText('is not held here') },
+  { name: 'wallet-no-data', path: pathOf(6), act: showsText('is not stored here') },
   {
     name: 'wallet-end',
     path: pathOf(0),
@@ -56,7 +56,7 @@ export const WALLET_PANEL_SCENES: readonly Scene[] = [
     name: 'wallet-transactions-failed',
     path: pathOf(0, '&tab=transactions'),
     answers: { [`GET ${WALLET}/transactions`]: FAILURE },
-    act: showsText('The transactions could not be loaded'),
+    act: showsText("Couldn't load transactions"),
   },
   {
     name: 'wallet-transactions-loading',
@@ -79,7 +79,7 @@ export const WALLET_PANEL_SCENES: readonly Scene[] = [
     name: 'wallet-audit-logs-failed',
     path: pathOf(0, '&tab=audit-logs'),
     answers: { 'GET /audit-logs': FAILURE },
-    act: showsText('The audit logs could not be loaded'),
+    act: showsText("Couldn't load audit logs"),
   },
   {
     name: 'wallet-audit-logs',

@@ -45,13 +45,13 @@ const NO_CHAIN_ANSWERS = {
 /** The lists of wallets. */
 export const WALLET_SCENES: readonly Scene[] = [
   { name: 'wallets', path: '/wallets', act: showsText('Error loading') },
-  { name: 'wallets-ledger', path: '/wallets?ledger=in_flight', act: showsText('Ledger: In flight') },
+  { name: 'wallets-ledger', path: '/wallets?ledger=in_flight', act: showsText('Ledger: Pending') },
   {
     name: 'wallets-reasons',
     path: '/wallets',
     act: async (page) => {
       await page.getByText('Partial', { exact: true }).hover();
-      await expect(page.getByRole('tooltip')).toContainText('is not known');
+      await expect(page.getByRole('tooltip')).toContainText('unavailable');
     },
   },
   {

@@ -12,7 +12,7 @@ it('the sign-in screen is complete in HTML, and may stand under a strict content
   expect(html).toContain('Forgot your password');
   expect(html).toContain('alt="Halyard Pay"');
   // Nothing is looked for before the scripts are there.
-  expect(html).not.toContain('Checking for a session');
+  expect(html).not.toContain('Checking your session');
   expect(html).not.toMatch(/\sstyle=|<style|<script/);
 });
 

@@ -15,7 +15,7 @@ async function openSignIn(answers: Answers = {}) {
   window.happyDOM.setURL(server.origin);
   const app = createApp({ history: createMemoryHistory({ initialEntries: ['/login'] }) });
   render(<SignInStart app={app} />);
-  await waitFor(() => expect(screen.queryByText('Checking for a session')).toBeNull());
+  await waitFor(() => expect(screen.queryByText('Checking your session')).toBeNull());
   return { ...server, app, user: userEvent.setup(), place: () => app.history.location.pathname };
 }
 

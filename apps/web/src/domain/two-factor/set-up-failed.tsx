@@ -13,9 +13,9 @@ export function SetUpFailed({ error, onRetry }: SetUpFailedProps) {
   const reason =
     error instanceof ApiError && error.hasServerMessage && !listsErrors(error)
       ? error.message
-      : 'The server did not answer as expected. Please try again.';
+      : 'Something went wrong. Please try again.';
   return (
-    <Alert variant="destructive" title="The set-up cannot continue">
+    <Alert variant="destructive" title="Setup can't continue">
       <p className="mt-1 text-base text-ink-quiet [overflow-wrap:anywhere]">{reason}</p>
       <Button variant="secondary" className="mt-3" onClick={onRetry}>
         Start again

@@ -18,7 +18,7 @@ export function SetUpQrCode({ otpUrl }: { readonly otpUrl: string }) {
         errorComponent={QrCodeFailed}
         onCatch={() => toast.error('Failed to generate QR code')}
       >
-        <Suspense fallback={<Spinner label="Drawing the QR code" />}>
+        <Suspense fallback={<Spinner label="Generating QR code" />}>
           <QrCode text={otpUrl} label="QR code of the secret key" />
         </Suspense>
       </CatchBoundary>
@@ -29,7 +29,7 @@ export function SetUpQrCode({ otpUrl }: { readonly otpUrl: string }) {
 function QrCodeFailed() {
   return (
     <p className="px-4 text-center text-base text-ink-quiet">
-      The QR code could not be drawn. Enter the secret key in your app instead.
+      Couldn't generate the QR code. Enter the secret key in your app instead.
     </p>
   );
 }

@@ -28,7 +28,7 @@ export function SetUpSteps({ setup, onCode }: SetUpStepsProps) {
       </li>
       <li className="grid grid-cols-1 gap-3">
         <h2 className="text-base text-ink">
-          <span className="text-ink-quiet">2.</span> Enter the 6-digit code that it shows
+          <span className="text-ink-quiet">2.</span> Enter the 6-digit code from the app
         </h2>
         <CodeForm submitLabel="Verify and enable" backupCodes={false} onSubmit={onCode} />
       </li>

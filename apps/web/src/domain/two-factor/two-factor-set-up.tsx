@@ -9,7 +9,7 @@ export function TwoFactorSetUp({ process }: { readonly process: TwoFactorSetupPr
   if (state.status === 'loading') {
     return (
       <div className="flex h-64 items-center justify-center text-ink-faint">
-        <Spinner label="Preparing the set-up" />
+        <Spinner label="Preparing setup" />
       </div>
     );
   }

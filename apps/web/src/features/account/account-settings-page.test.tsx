@@ -89,7 +89,7 @@ describe('two-factor authentication', () => {
     const { user } = await openAccountSettings({ [STATUS]: () => answers.status });
     expect(await toastTitled('Failed to fetch 2FA status')).toBeTruthy();
     const { getByText, getByRole, findByText, queryByRole } = within(await row(TWO_FACTOR.name));
-    expect(getByText(/^Its status could not be loaded/)).toBeTruthy();
+    expect(getByText(/^Couldn't load the status/)).toBeTruthy();
     expect(queryByRole('button', { name: /able/ })).toBeNull();
     answers.status = { body: { enabled: true } };
     await user.click(getByRole('button', { name: 'Retry' }));

@@ -14,7 +14,7 @@ export function BackupCodesDialog({ codes, onClose }: BackupCodesDialogProps) {
   return (
     <Dialog
       title="Backup codes"
-      description="Each of these codes signs you in once if you lose your authenticator."
+      description="Use these codes if you lose your authenticator. Each works once."
       onCancel={remind}
     >
       <BackupCodesPanel codes={codes} onContinue={onClose} />

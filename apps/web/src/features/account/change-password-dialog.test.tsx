@@ -90,7 +90,7 @@ describe('what is asked for', () => {
 describe('a change', () => {
   it.each([
     [3, 'Your 2 other sessions will be logged out.'],
-    [2, 'Your 1 other session will be logged out.'],
+    [2, 'Your other session will be logged out.'],
     [1, 'You stay signed in on this device.'],
   ])('of somebody with %i sessions says what it ends', async (count, sentence) => {
     const { dialog } = await open({ [LIST]: { body: { sessions: SESSIONS.slice(0, count) } } });

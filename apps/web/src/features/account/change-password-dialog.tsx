@@ -146,6 +146,6 @@ function signedOut(sessionCount: number | undefined): string {
     return 'You stay signed in on this device.';
   }
   return sessionCount === 2
-    ? 'Your 1 other session will be logged out.'
+    ? 'Your other session will be logged out.'
     : `Your ${sessionCount - 1} other sessions will be logged out.`;
 }

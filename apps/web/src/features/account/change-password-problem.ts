@@ -16,7 +16,7 @@ export function changePasswordProblem(error: unknown): ChangePasswordProblem {
   const { status, httpStatus, hasServerMessage, message, errors } = error;
   // The question for a code has said all about it; its "invalid" is not the password.
   if (isIdentityUnverified(error)) {
-    return { message: 'The password was not changed, because your identity was not verified.' };
+    return { message: "Your password wasn't changed because your identity wasn't verified." };
   }
   const ofCurrent = errors.find(({ field }) => field === 'currentPassword');
   if (ofCurrent) {

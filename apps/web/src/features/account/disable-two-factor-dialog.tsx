@@ -35,7 +35,7 @@ export function DisableTwoFactorDialog(props: DisableTwoFactorDialogProps) {
   return (
     <CodeDialog
       title="Disable two-factor authentication"
-      description={`This ${endedSessions(sessionCount)}${lostCodes(backupCodesRemaining)}. After your next sign-in you will be asked to set it up again.`}
+      description={`You'll be logged out${endedSessions(sessionCount)}${lostCodes(backupCodesRemaining)}. You'll set it up again at your next sign-in.`}
       submitLabel="Disable"
       danger
       onCode={disable}
@@ -46,9 +46,9 @@ export function DisableTwoFactorDialog(props: DisableTwoFactorDialogProps) {
 
 function endedSessions(count: number | undefined): string {
   if (count === undefined) {
-    return 'ends all your sessions, this one included';
+    return ' of all your sessions, including this one';
   }
-  return count > 1 ? `ends all ${count} of your sessions, this one included` : 'ends your session';
+  return count > 1 ? ` of all ${count} sessions, including this one` : '';
 }
 
 function lostCodes(remaining: number | undefined): string {
@@ -56,6 +56,6 @@ function lostCodes(remaining: number | undefined): string {
     return '';
   }
   return remaining === 1
-    ? ', and your last backup code stops working'
-    : `, and your ${remaining} backup codes stop working`;
+    ? ', and your last backup code will stop working'
+    : `, and your ${remaining} backup codes will stop working`;
 }

@@ -34,7 +34,7 @@ export function LogOutDialog({ target, onClose }: LogOutDialogProps) {
   return (
     <Dialog title={title} description={description} onCancel={cancel}>
       <p role="alert" className="mb-4 text-bad text-sm empty:hidden">
-        {failed ? 'Nobody was logged out. Please try again.' : null}
+        {failed ? "Couldn't log out. Please try again." : null}
       </p>
       <ButtonRow>
         <Button variant="secondary" size="lg" disabled={busy} onClick={cancel}>
@@ -54,7 +54,7 @@ function wordsFor(target: LogOutTarget) {
     const sessions = `${formatCount(count)} ${count === 1 ? 'session' : 'sessions'}`;
     return {
       title: 'Log out all other sessions?',
-      description: `This ends ${sessions} and keeps the one that you are in.`,
+      description: `This ends ${sessions}. You'll stay logged in here.`,
       submitLabel: `Log out ${sessions}`,
     };
   }
@@ -62,7 +62,7 @@ function wordsFor(target: LogOutTarget) {
   return {
     title: current ? 'Log out this device?' : `Log out ${describeDevice(userAgent).name}?`,
     description: current
-      ? 'This ends the session that you are in, and you go to the sign-in.'
+      ? "You'll be logged out and returned to the sign-in page."
       : `This ends 1 session, from ${ipAddress}.`,
     submitLabel: 'Log out',
   };

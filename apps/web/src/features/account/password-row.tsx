@@ -20,7 +20,7 @@ export function PasswordRow({ sessionCount }: PasswordRowProps) {
         </Button>
       }
     >
-      <p className="text-ink-quiet text-sm">What you sign in with, before the second factor.</p>
+      <p className="text-ink-quiet text-sm">Used with two-factor authentication to sign in.</p>
       {Dialog ? <Dialog sessionCount={sessionCount} onClose={close} /> : null}
     </SecurityRow>
   );

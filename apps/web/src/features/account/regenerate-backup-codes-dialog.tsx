@@ -36,7 +36,7 @@ export function RegenerateBackupCodesDialog({ onClose }: { readonly onClose: () 
   return (
     <CodeDialog
       title="Regenerate backup codes"
-      description={`You get ${BACKUP_CODE_COUNT} new codes, and the ones you have now stop working.`}
+      description={`You'll get ${BACKUP_CODE_COUNT} new codes. Your current codes will stop working.`}
       submitLabel="Regenerate"
       onCode={regenerate}
       onClose={onClose}

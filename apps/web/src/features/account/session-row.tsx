@@ -21,7 +21,7 @@ export function SessionRow({ session, onLogOut }: SessionRowProps) {
       <div className="min-w-0 flex-1">
         <div className="flex flex-wrap items-center gap-x-3">
           <Tooltip
-            content={<span className="[overflow-wrap:anywhere]">{userAgent || 'It gave no name'}</span>}
+            content={<span className="[overflow-wrap:anywhere]">{userAgent || 'No device information'}</span>}
           >
             {(trigger) => (
               <span

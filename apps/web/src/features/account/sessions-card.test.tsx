@@ -54,7 +54,7 @@ describe('the list', () => {
     const answers: { list: Answer } = { list: { status: 503, body: { requestId: 'request-1' } } };
     const { user } = await openAccountSettings({ [LIST]: () => answers.list });
     const { findByText, getByRole, getByText } = await card();
-    expect(await findByText('Your sessions could not be loaded')).toBeTruthy();
+    expect(await findByText("Couldn't load your sessions")).toBeTruthy();
     expect(getByText('request-1')).toBeTruthy();
     answers.list = { body: { sessions: SESSIONS } };
     await user.click(getByRole('button', { name: 'Retry' }));
@@ -123,7 +123,7 @@ describe('signing one session out', () => {
   ])('stays asked for when %s', async (_, answer) => {
     const { dialog, confirm } = await ask(/^Log out curl/, { [endOf(1)]: answer });
     await confirm('Log out');
-    expect(await dialog.findByText('Nobody was logged out. Please try again.')).toBeTruthy();
+    expect(await dialog.findByText("Couldn't log out. Please try again.")).toBeTruthy();
     expect(await rows()).toHaveLength(3);
   });
 
@@ -149,7 +149,7 @@ describe('signing all other sessions out', () => {
     const { dialog, confirm, asked } = await ask('Log out all other sessions', {
       [END_OTHERS]: { body: { ended: 3 } },
     });
-    expect(dialog.getByText('This ends 2 sessions and keeps the one that you are in.')).toBeTruthy();
+    expect(dialog.getByText("This ends 2 sessions. You'll stay logged in here.")).toBeTruthy();
     await confirm('Log out 2 sessions');
     expect(await toastTitled('Logged out 3 sessions')).toBeTruthy();
     await dialogIsGone();

@@ -70,13 +70,13 @@ interface SessionsProps extends SessionsCardProps {
 function Sessions({ sessions, onLogOut }: SessionsProps) {
   const refetching = useRefetchIndicator(sessions);
   if (sessions.isError && !sessions.data) {
-    return <LoadError title="Your sessions could not be loaded" read={sessions} />;
+    return <LoadError title="Couldn't load your sessions" read={sessions} />;
   }
   if (!sessions.data) {
     return <SessionListSkeleton />;
   }
   if (sessions.data.length === 0) {
-    return <EmptyState icon={<Monitor />} title="No sessions" hint="The server knows of no open session" />;
+    return <EmptyState icon={<Monitor />} title="No sessions" hint="No active sessions found" />;
   }
   return <SessionList sessions={sessions.data} refetching={refetching} onLogOut={onLogOut} />;
 }

@@ -148,7 +148,7 @@ describe('disabling', () => {
     const { dialog } = await open('Disable two-factor authentication');
     expect(
       await dialog.findByText(
-        /^This ends all 3 of your sessions, this one included, and your 5 backup codes stop working\./,
+        /^You'll be logged out of all 3 sessions, including this one, and your 5 backup codes will stop working\./,
       ),
     ).toBeTruthy();
   });

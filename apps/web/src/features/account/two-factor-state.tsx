@@ -17,7 +17,7 @@ export function TwoFactorState({ status }: TwoFactorStateProps) {
   return (
     <>
       <p className="text-ink-quiet text-sm">
-        A code from your authenticator app, or a backup code, at every sign-in.
+        Requires a code from your authenticator app or a backup code at every sign-in.
       </p>
       <div className="flex min-h-5 items-center max-md:min-h-10 max-md:items-start">{stateOf(status)}</div>
     </>
@@ -31,7 +31,8 @@ function stateOf(status: TwoFactorStatus | undefined): ReactNode {
   if (!status.enabled) {
     return (
       <Warning>
-        <span className="font-medium">Recommended</span>: a password alone does not keep a stranger out.
+        <span className="font-medium">Recommended</span>: protects your account even if your password is
+        stolen.
       </Warning>
     );
   }

@@ -79,7 +79,7 @@ describe('the confirmation', () => {
     expect(screen.getByText('ada@example.com')).toBeTruthy();
     expect(tips()).toEqual([
       'Check your spam folder.',
-      'Check that the email address is right.',
+      'Make sure the email address is correct.',
       'Wait a few minutes, then try again.',
     ]);
     expect(screen.queryByRole('textbox')).toBeNull();

@@ -30,7 +30,7 @@ export function ForgotPasswordPage() {
   return (
     <AuthLayout
       title="Reset your password"
-      description="Enter the email of your account, and a link to choose a new password is sent to it."
+      description="Enter your email and we'll send you a link to reset your password."
     >
       <ForgotPasswordForm email={email} onSubmit={request} />
     </AuthLayout>

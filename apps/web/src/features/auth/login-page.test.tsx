@@ -23,7 +23,7 @@ describe('on load', () => {
     const { asked, place } = await renderApp({ path: '/login', answers: {} });
     expect(await screen.findByRole('heading', { name: 'Admin Sign In' })).toBeTruthy();
     await waitFor(() => expect(asked().sort()).toEqual(['GET /auth/csrf-cookie', 'GET /auth/me']));
-    await waitFor(() => expect(screen.queryByRole('status', { name: 'Checking for a session' })).toBeNull());
+    await waitFor(() => expect(screen.queryByRole('status', { name: 'Checking your session' })).toBeNull());
     expect(place()).toBe('/login');
     expect(document.title).toBe('Admin Sign In | Admin | Halyard');
   });
@@ -40,14 +40,14 @@ describe('on load', () => {
   // @spec 2.44
   it('shows that it is looking while the form stands', async () => {
     await renderApp({ path: '/login', answers: {} });
-    expect(await screen.findByText('Checking for a session')).toBeTruthy();
+    expect(await screen.findByText('Checking your session')).toBeTruthy();
     expect(await email()).toBeTruthy();
   });
 
   it('looks for no session right after a logout', async () => {
     const { asked } = await renderApp({ path: '/login', state: { loggedOut: true }, answers: {} });
     await screen.findByRole('heading', { name: 'Admin Sign In' });
-    await waitFor(() => expect(screen.queryByText('Checking for a session')).toBeNull());
+    await waitFor(() => expect(screen.queryByText('Checking your session')).toBeNull());
     expect(asked()).toEqual(['GET /auth/csrf-cookie']);
   });
 
@@ -138,7 +138,7 @@ describe('a refusal', () => {
     });
     const title = await toastTitled('Login failed');
     expect(within(title.closest('li') as HTMLElement).getByText('Invalid email or password')).toBeTruthy();
-    expect(screen.getByText('Wrong email or password. Please try again.')).toBeTruthy();
+    expect(screen.getByText('Incorrect email or password. Please try again.')).toBeTruthy();
     expect(place()).toBe('/login');
     expect((await email()).value).toBe('admin@example.com');
     expect(screen.getByRole('button', { name: 'Sign in' }).getAttribute('aria-busy')).toBeNull();
@@ -175,7 +175,7 @@ describe('a refusal', () => {
     await signIn({ 'POST /auth/login': { status, text: '<html>' } });
     expect(await toastTitled('Server Error')).toBeTruthy();
     expect((await toastTitled('Login failed')).closest('li')?.textContent).toBe('Login failed');
-    expect(screen.getByText('You could not be signed in just now. Please try again.')).toBeTruthy();
+    expect(screen.getByText("We couldn't sign you in right now. Please try again.")).toBeTruthy();
     expect(screen.queryByText('Invalid email or password')).toBeNull();
   });
 
@@ -183,7 +183,7 @@ describe('a refusal', () => {
     await signIn({ 'POST /auth/login': { cut: 'before' } });
     expect(await toastTitled('Network Error')).toBeTruthy();
     expect((await toastTitled('Login failed')).closest('li')?.textContent).toBe('Login failed');
-    expect(screen.getByText('You could not be signed in just now. Please try again.')).toBeTruthy();
+    expect(screen.getByText("We couldn't sign you in right now. Please try again.")).toBeTruthy();
   });
 
   it('400 puts the errors of the server to their fields, and its words into a toast', async () => {

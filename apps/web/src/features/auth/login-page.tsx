@@ -45,7 +45,7 @@ export function LoginPage({ navigation }: LoginPageProps) {
       aside={
         checking ? (
           <span className="text-ink-faint">
-            <Spinner label="Checking for a session" className="size-4" />
+            <Spinner label="Checking your session" className="size-4" />
           </span>
         ) : null
       }

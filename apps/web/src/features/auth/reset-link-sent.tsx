@@ -25,7 +25,7 @@ export function ResetLinkSent({ email, onRetry }: ResetLinkSentProps) {
       <ul className="grid gap-3 border-line border-y py-4 text-base text-ink">
         <Tip icon={<Inbox aria-hidden="true" className="size-4" />}>Check your spam folder.</Tip>
         <Tip icon={<PenLine aria-hidden="true" className="size-4" />}>
-          Check that the email address is right.
+          Make sure the email address is correct.
         </Tip>
         <Tip icon={<Clock aria-hidden="true" className="size-4" />}>
           Wait a few minutes, then{' '}

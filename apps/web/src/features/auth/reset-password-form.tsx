@@ -77,7 +77,7 @@ export function ResetPasswordForm({ token, email, onInvalidLink }: ResetPassword
     <form method="post" noValidate onSubmit={submit} className="grid gap-4">
       {email === undefined ? null : (
         <p className="-mt-5 text-base text-ink-quiet">
-          For the account <span className="font-medium text-ink [overflow-wrap:anywhere]">{email}</span>
+          Account: <span className="font-medium text-ink [overflow-wrap:anywhere]">{email}</span>
         </p>
       )}
       <NewPasswordFields newPassword={newPassword} labels={LABELS} />

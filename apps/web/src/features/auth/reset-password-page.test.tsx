@@ -92,7 +92,7 @@ describe('the token', () => {
   ])('that is %s leads to /forgot-password after two seconds', async (_, answer) => {
     const waits = holdWaits();
     const { place } = await open(answer);
-    expect(await screen.findByText('This link can no longer be used')).toBeTruthy();
+    expect(await screen.findByText('This link is no longer valid')).toBeTruthy();
     expect(await toastTitled('Invalid reset link')).toBeTruthy();
     expect(toastTitles()).toEqual(['Invalid reset link']);
     expect(place()).toBe('/reset-password');
@@ -107,9 +107,7 @@ describe('the token', () => {
     ['answers with a page', { text: '<html>' }, ['Failed to reset password', 'Something went wrong']],
   ])('is not blamed where the server %s, and can be tried again', async (_, answer, titles) => {
     const { user, place } = await open([answer, LINK]);
-    const alert = (await screen.findByText('The link could not be checked')).closest<HTMLElement>(
-      '[role=alert]',
-    );
+    const alert = (await screen.findByText("Couldn't check the link")).closest<HTMLElement>('[role=alert]');
     await waitFor(() => expect(toastTitles().sort()).toEqual(titles));
     expect(place()).toBe('/reset-password');
     await user.click(within(alert as HTMLElement).getByRole('button', { name: 'Retry' }));
@@ -123,7 +121,7 @@ it.each<[string, Answer]>([
 ])('a link of which the server says %s asks for the password all the same', async (_, answer) => {
   await open(answer);
   expect(await screen.findByLabelText('New Password')).toBeTruthy();
-  expect(screen.queryByText(/^For the account/)).toBeNull();
+  expect(screen.queryByText(/^Account:/)).toBeNull();
 });
 
 describe('the form', () => {

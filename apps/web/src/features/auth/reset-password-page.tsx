@@ -23,14 +23,14 @@ export function ResetPasswordPage({ token }: ResetPasswordPageProps) {
         </div>
       ) : null}
       {state.status === 'invalid' ? (
-        <Alert variant="destructive" title="This link can no longer be used">
+        <Alert variant="destructive" title="This link is no longer valid">
           <p className="mt-1 text-base text-ink-quiet">
-            It may be too old, or was used before. You can ask for a new one in a moment.
+            It may have expired or already been used. You can request a new one in a moment.
           </p>
         </Alert>
       ) : null}
       {state.status === 'failed' ? (
-        <Alert variant="destructive" title="The link could not be checked">
+        <Alert variant="destructive" title="Couldn't check the link">
           <p className="mt-1 text-base text-ink-quiet">{failureOf(state.error).reason}</p>
           <Button variant="secondary" className="mt-3" onClick={check}>
             Retry

@@ -52,7 +52,7 @@ describe('the set-up', () => {
   it('does without the QR code where it cannot be drawn', async () => {
     await open({ [BEGIN]: { body: { ...SETUP, otpUrl: '' } } });
     expect(await toastTitled('Failed to generate QR code')).toBeTruthy();
-    expect(screen.getByText(/^The QR code could not be drawn/)).toBeTruthy();
+    expect(screen.getByText(/^Couldn't generate the QR code/)).toBeTruthy();
     expect(await cells()).toBeTruthy();
   });
 
@@ -66,7 +66,7 @@ describe('the set-up', () => {
 
   it('leads back where the server knows nothing of a sign-in', async () => {
     await open({ [BEGIN]: { status: 401 } });
-    expect(await screen.findByText('Your sign-in has ended')).toBeTruthy();
+    expect(await screen.findByText('Sign-in expired')).toBeTruthy();
   });
 
   it('refuses an answer without a secret', async () => {

@@ -52,7 +52,7 @@ function NewBackupCodes({ codes }: { readonly codes: readonly string[] }) {
   return (
     <AuthLayout
       title="Set up 2FA"
-      description="Each of these codes signs you in once if you lose your authenticator."
+      description="Use these codes if you lose your authenticator. Each works once."
     >
       <BackupCodesPanel codes={codes} onContinue={goOn} />
       <SaveReminder shown={shown} />

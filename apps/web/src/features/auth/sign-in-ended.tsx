@@ -15,8 +15,10 @@ export function endsSignIn(error: unknown): boolean {
 /** Stands where a half-finished sign-in went on, once it has ended. */
 export function SignInEnded() {
   return (
-    <Alert variant="warning" title="Your sign-in has ended">
-      <p className="mt-1 text-base text-ink-quiet">It took too long, or too many codes were wrong.</p>
+    <Alert variant="warning" title="Sign-in expired">
+      <p className="mt-1 text-base text-ink-quiet">
+        It took too long, or there were too many incorrect codes.
+      </p>
       <Link
         to="/login"
         state={{ loggedOut: true }}

@@ -46,7 +46,7 @@ export async function signIn(
     toast.error(message);
     return {
       failure: {
-        message: 'Your password is right, but the next step could not be loaded. Please try again.',
+        message: "Your password is correct, but we couldn't continue. Please try again.",
       },
     };
   }
@@ -60,7 +60,7 @@ function explainRefusal(error: unknown): LoginFailure {
   const errors = fieldErrors(error);
   if (refusesCredentials(httpStatus) && Object.keys(errors).length === 0) {
     toast.error(FAILED, { description: 'Invalid email or password' });
-    return { message: 'Wrong email or password. Please try again.' };
+    return { message: 'Incorrect email or password. Please try again.' };
   }
   if (httpStatus === 429) {
     toast.error(FAILED);
@@ -68,11 +68,11 @@ function explainRefusal(error: unknown): LoginFailure {
   }
   if (httpStatus === 0 || httpStatus >= 500) {
     toast.error(FAILED);
-    return { message: 'You could not be signed in just now. Please try again.' };
+    return { message: "We couldn't sign you in right now. Please try again." };
   }
   toast.error(FAILED, listsErrors(error) ? {} : { description: error.message });
   return {
-    message: 'You could not be signed in. Please check what you entered.',
+    message: "We couldn't sign you in. Check your details.",
     errors,
   };
 }

@@ -176,7 +176,7 @@ describe('the way out', () => {
   ])('is shown once %s', async (_, answer) => {
     const { user } = await open(answer);
     await user.type(await cells(), '123456');
-    expect(await screen.findByText('Your sign-in has ended')).toBeTruthy();
+    expect(await screen.findByText('Sign-in expired')).toBeTruthy();
     expect(screen.getByRole('link', { name: 'Sign in again' }).getAttribute('href')).toBe('/login');
     expect(screen.queryByRole('textbox')).toBeNull();
   });

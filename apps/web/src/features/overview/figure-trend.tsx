@@ -34,16 +34,16 @@ export function FigureTrend({ view, figure, name, unit = '' }: FigureTrendProps)
     return null;
   }
   if (view.kind === 'failed') {
-    return <Place picture={null} amount="No figures over time" comparison={null} />;
+    return <Place picture={null} amount="Trend unavailable" comparison={null} />;
   }
   const { series, isStale } = view;
   const values = series.points.map((point) => point[figure]);
-  const { within } = RANGE_LABELS[series.range];
+  const { shortWithin } = RANGE_LABELS[series.range];
   return (
     <Place
       isStale={isStale}
       picture={<Sparkline description={describe(series, name, figure)} values={values} lastIsOpen />}
-      amount={`${formatSum(sumOf(values))} ${unit}${within}`}
+      amount={`${formatSum(sumOf(values))} ${unit}${shortWithin}`}
       comparison={<Comparison series={series} figure={figure} />}
     />
   );
@@ -54,7 +54,7 @@ function Comparison({ series, figure }: { readonly series: Series; readonly figu
   const { points, period, before, range, step } = series;
   if (figure === 'auditEntries') {
     const pace = sumOf(points.map((point) => point.auditEntries)) / points.length;
-    return `${formatCompact(pace)} a ${step}`;
+    return `${formatCompact(pace)} per ${step}`;
   }
   return <TrendNote trend={trendOf(period[figure], before?.[figure])} before={RANGE_LABELS[range].before} />;
 }

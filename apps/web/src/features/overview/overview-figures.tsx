@@ -35,14 +35,14 @@ export function OverviewFigures({ overview, view, range, onRange }: OverviewFigu
       <FigureCard
         title="Active users"
         value={overview && formatKnownCount(overview.platform.activeUsers)}
-        note="not blocked or deleted"
+        note="Excludes blocked and deleted"
       >
         <FigureTrend view={view} figure="newUsers" name="New users" unit="new " />
       </FigureCard>
       <FigureCard
         title="Active merchants"
         value={overview && formatKnownCount(overview.platform.activeMerchants)}
-        note="not deleted"
+        note="Excludes deleted"
       >
         <FigureTrend view={view} figure="newMerchants" name="New merchants" unit="new " />
       </FigureCard>

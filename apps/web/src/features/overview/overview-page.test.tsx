@@ -122,7 +122,7 @@ describe('the figures', () => {
       recentActivity: { last24Hours: 0, last7Days: 0, last30Days: 0 },
     };
     await renderOverview(nothing, { series: EMPTY_SERIES, state: { range: 'all' } });
-    expect(await screen.findAllByText('No comparison')).toHaveLength(4);
+    expect(await screen.findAllByText('No earlier data')).toHaveLength(4);
     expect((await card('Revenue from service fees')).textContent).toContain('No service fees in all.');
     expect(rowsOf(screen.getByRole('table', { name: 'Order statuses' }))[0]).toEqual(['Paid', '0', '0%']);
   });
@@ -131,13 +131,13 @@ describe('the figures', () => {
 describe('the figures over time', () => {
   it('are pictures that say what they show', async () => {
     await renderOverview(overview);
-    const days = 'by day from Feb 28, 2026 to Mar 1, 2026, so far:';
+    const days = 'by day from Feb 28, 2026 to Mar 1, 2026 (to date):';
     for (const name of [
-      `Revenue ${days} $1,234.57 at first, $0.00 at last, at most $1,234.57 on Feb 28, 2026.`,
-      `Paid orders ${days} 4 at first, 0 at last, at most 4 on Feb 28, 2026.`,
-      `New users ${days} 3 at first, 2 at last, at most 3 on Feb 28, 2026.`,
-      `New merchants ${days} 0 at first, 1 at last, at most 1 on Mar 1, 2026, so far.`,
-      `Activity ${days} 40 at first, 20 at last, at most 40 on Feb 28, 2026.`,
+      `Revenue ${days} starts at $1,234.57, ends at $0.00, peaks at $1,234.57 on Feb 28, 2026.`,
+      `Paid orders ${days} starts at 4, ends at 0, peaks at 4 on Feb 28, 2026.`,
+      `New users ${days} starts at 3, ends at 2, peaks at 3 on Feb 28, 2026.`,
+      `New merchants ${days} starts at 0, ends at 1, peaks at 1 on Mar 1, 2026 (to date).`,
+      `Activity ${days} starts at 40, ends at 20, peaks at 40 on Feb 28, 2026.`,
     ]) {
       expect(await screen.findByRole('img', { name })).toBeTruthy();
     }
@@ -148,8 +148,8 @@ describe('the figures over time', () => {
     const toggle = await screen.findByRole('button', { name: 'Show as table' });
     await userEvent.click(toggle);
     expect(toggle.getAttribute('aria-pressed')).toBe('true');
-    expect(rowsOf(screen.getByRole('table', { name: 'Figures by day' }))).toEqual([
-      ['Mar 1, 2026, so far', '$0.00', '0', '2', '1', '20'],
+    expect(rowsOf(screen.getByRole('table', { name: 'Daily figures' }))).toEqual([
+      ['Mar 1, 2026 (to date)', '$0.00', '0', '2', '1', '20'],
       ['Feb 28, 2026', '$1,234.57', '4', '3', '0', '40'],
     ]);
   });
@@ -159,18 +159,18 @@ describe('the figures over time', () => {
     await renderOverview(overview, { series: daySeries({}, before) });
     await screen.findByText('Up 23.5%');
     const revenue = await card('Revenue from service fees');
-    expect(revenue.textContent).toContain('$1,234.57 in 30 daysUp 23.5% on the 30 days before');
-    expect((await card('Total orders')).textContent).toContain('4 paid in 30 daysDown 50.0% on the');
-    expect((await card('Active users')).textContent).toContain('5 new in 30 daysUnchanged on the');
-    expect((await card('Active merchants')).textContent).toContain('1 new in 30 daysUp from none on');
-    expect((await card('Recent activity')).textContent).toContain('60 in 30 days30 a day');
+    expect(revenue.textContent).toContain('$1,234.57 in the last 30 daysUp 23.5% vs. previous 30 days');
+    expect((await card('Total orders')).textContent).toContain('4 paid in 30 daysDown 50.0% vs.');
+    expect((await card('Active users')).textContent).toContain('5 new in 30 daysNo change vs.');
+    expect((await card('Active merchants')).textContent).toContain('1 new in 30 daysUp from 0 vs.');
+    expect((await card('Recent activity')).textContent).toContain('60 in 30 days30 per day');
     expect(revenue.querySelector('.lucide-arrow-up')).not.toBeNull();
     expect((await card('Total orders')).querySelector('.lucide-arrow-down')).not.toBeNull();
   });
 
   it('say that there is nothing to compare with', async () => {
     await renderOverview(overview, { series: daySeries({}, null) });
-    expect(await screen.findAllByText('No comparison')).toHaveLength(4);
+    expect(await screen.findAllByText('No earlier data')).toHaveLength(4);
   });
 
   it('are asked for by range, and another one can be chosen', async () => {
@@ -194,7 +194,7 @@ describe('the figures over time', () => {
   ])('are left out without a word where the server answers %s', async (_, series) => {
     const { calls, notices } = await renderOverview(overview, { series });
     await screen.findByText('$12,345.67');
-    expect((await card('Active users')).textContent).toBe('Active users1,234not blocked or deleted');
+    expect((await card('Active users')).textContent).toBe('Active users1,234Excludes blocked and deleted');
     expect(screen.queryByRole('img')).toBeNull();
     expect(screen.queryByRole('group', { name: 'Range' })).toBeNull();
     expect(screen.queryByRole('button', { name: 'Show as table' })).toBeNull();
@@ -208,7 +208,7 @@ describe('the figures over time', () => {
       series: Response.json({}, { status: 503 }),
     });
     const alert = await screen.findByRole('alert');
-    expect(alert.textContent).toMatch(/The figures over time could not be loaded.*\(503\)/);
+    expect(alert.textContent).toMatch(/Couldn't load the trend.*\(503\)/);
     expect(screen.getByText('$12,345.67')).toBeTruthy();
     expect(notices).toHaveBeenCalledWith(expect.objectContaining({ title: 'Server Error' }));
     answers[SERIES] = daySeries();
@@ -222,7 +222,7 @@ describe('the figures over time', () => {
     answers[SERIES] = Response.json({ status: 'internal_error' }, { status: 500 });
     await userEvent.click(screen.getByRole('radio', { name: '12 months' }));
     const alert = await screen.findByRole('alert');
-    expect(alert.textContent).toMatch(/The figures over time could not be loaded/);
+    expect(alert.textContent).toMatch(/Couldn't load the trend/);
     expect(screen.getByRole('group', { name: 'Range' })).toBeTruthy();
     expect(notices).toHaveBeenCalledWith(expect.objectContaining({ title: 'Server Error' }));
   });

@@ -51,7 +51,7 @@ export function OverviewPage({ state, onChange }: OverviewPageProps) {
         ) : null}
       </ScreenHeading>
       {overview.isError && !overview.data ? (
-        <LoadError title="The figures could not be loaded" read={overview} />
+        <LoadError title="Couldn't load dashboard figures" read={overview} />
       ) : (
         <OverviewFigures
           overview={figures}

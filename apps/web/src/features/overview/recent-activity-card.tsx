@@ -28,7 +28,7 @@ export function RecentActivityCard({ activity }: RecentActivityCardProps) {
               Period
             </th>
             <th scope="col" className="font-medium max-md:text-right md:text-left">
-              Entries a day
+              Entries per day
             </th>
             <th scope="col" className="w-28 text-right font-medium">
               Entries

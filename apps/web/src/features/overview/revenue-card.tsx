@@ -65,7 +65,7 @@ function OverTime({ view, asTable }: { readonly view: SeriesView; readonly asTab
     return (
       <div className="-my-8 flex flex-1 items-center justify-center">
         <ErrorState
-          title="The figures over time could not be loaded"
+          title="Couldn't load the trend"
           {...failureOf(view.error)}
           retrying={view.isRetrying}
           onRetry={view.retry}

@@ -4,14 +4,26 @@ import { formatDate, formatDay, formatMonth } from '../../shared/format/format-d
 interface RangeLabels {
   readonly label: string;
   readonly within: string;
-  /** What it is compared with; empty where there is nothing. */
+  /** The same for small cards. */
+  readonly shortWithin: string;
+  /** The period it is compared with; empty if there is none. */
   readonly before: string;
 }
 
 export const RANGE_LABELS: Readonly<Record<SeriesRange, RangeLabels>> = {
-  '30d': { label: '30 days', within: 'in 30 days', before: 'on the 30 days before' },
-  '12m': { label: '12 months', within: 'in a year', before: 'on a year earlier' },
-  all: { label: 'All', within: 'in all', before: '' },
+  '30d': {
+    label: '30 days',
+    within: 'in the last 30 days',
+    shortWithin: 'in 30 days',
+    before: 'vs. previous 30 days',
+  },
+  '12m': {
+    label: '12 months',
+    within: 'in the last 12 months',
+    shortWithin: 'in 12 months',
+    before: 'vs. previous 12 months',
+  },
+  all: { label: 'All time', within: 'all time', shortWithin: 'all time', before: '' },
 };
 
 /** The day or month of each point, as short as an axis needs it. */
@@ -19,23 +31,23 @@ export function axisLabels({ points, step }: Pick<Series, 'points' | 'step'>): r
   return points.map(({ start }) => (step === 'day' ? formatDay(start) : formatMonth(start.slice(0, 7))));
 }
 
-/** The day or month of each point; the last has not ended. */
+/** The day or month of each point. The last one has not ended. */
 export function pointLabels({ points, step }: Pick<Series, 'points' | 'step'>): readonly string[] {
   return points.map(({ start }, index) => {
     const label =
       step === 'day' ? formatDate(new Date(`${start}T00:00:00Z`), 'UTC') : formatMonth(start.slice(0, 7));
-    return index === points.length - 1 ? `${label}, so far` : label;
+    return index === points.length - 1 ? `${label} (to date)` : label;
   });
 }
 
 interface DescribeOptions {
-  /** What is drawn: `New users`. */
+  /** What the line shows: `New users`. */
   readonly name: string;
   readonly measure: (point: SeriesPoint) => number;
   readonly say: (point: SeriesPoint) => string;
 }
 
-/** What a line over time shows, in a sentence. */
+/** Describes a line over time in a sentence, for screen readers. */
 export function describeSeries(series: Series, { name, measure, say }: DescribeOptions): string {
   const { points, step } = series;
   const labels = pointLabels(series);
@@ -46,7 +58,7 @@ export function describeSeries(series: Series, { name, measure, say }: DescribeO
     return point ? say(point) : '';
   };
   return (
-    `${name} by ${step} from ${labels[0]} to ${labels.at(-1)}: ${said(0)} at first, ${said(-1)} at last, ` +
-    `at most ${said(best)} ${step === 'day' ? 'on' : 'in'} ${labels[best]}.`
+    `${name} by ${step} from ${labels[0]} to ${labels.at(-1)}: starts at ${said(0)}, ` +
+    `ends at ${said(-1)}, peaks at ${said(best)} ${step === 'day' ? 'on' : 'in'} ${labels[best]}.`
   );
 }

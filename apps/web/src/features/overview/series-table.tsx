@@ -18,7 +18,7 @@ const COLUMNS: readonly Column[] = [
 
 /** Every line over time of the screen as figures, the newest on top. */
 export function SeriesTable({ series }: { readonly series: Series }) {
-  const name = `Figures by ${series.step}`;
+  const name = series.step === 'day' ? 'Daily figures' : 'Monthly figures';
   const labels = pointLabels(series);
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard

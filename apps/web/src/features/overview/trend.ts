@@ -2,20 +2,20 @@ import { formatCount, formatPercent } from '../../shared/format/format-number.ts
 
 export interface Trend {
   readonly direction: 'up' | 'down' | 'level' | 'unknown';
-  /** `Up 12.3%`, `Unchanged`, `No comparison`. */
+  /** `Up 12.3%`, `No change`, `No earlier data`. */
   readonly words: string;
 }
 
 /** How a figure compares with the one before it; undefined where there is none. */
 export function trendOf(now: number, before: number | undefined): Trend {
   if (before === undefined) {
-    return { direction: 'unknown', words: 'No comparison' };
+    return { direction: 'unknown', words: 'No earlier data' };
   }
   if (now === before) {
-    return { direction: 'level', words: 'Unchanged' };
+    return { direction: 'level', words: 'No change' };
   }
   if (before === 0) {
-    return { direction: 'up', words: 'Up from none' };
+    return { direction: 'up', words: 'Up from 0' };
   }
   const percent = Math.abs(now / before - 1) * 100;
   if (now > before) {

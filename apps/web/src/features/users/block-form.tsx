@@ -9,18 +9,18 @@ import { blockEffectSentence } from './block-effect-sentence.ts';
 import { useBlockUser } from './use-user-actions.ts';
 import { blockPreviewQuery } from './user-queries.ts';
 
-/** What cannot be seen: controls, marks that only format, and spaces of every kind. */
+/** Invisible characters: controls, formatting marks and all kinds of spaces. */
 const INVISIBLE = /[\p{Cc}\p{Cf}\p{Z}]/gu;
 
 interface BlockFormProps {
   readonly user: User;
   readonly reason: string;
   readonly onReason: (reason: string) => void;
-  /** Told whether the block is on its way. */
+  /** Reports whether the request is pending. */
   readonly onBlocking: (blocking: boolean) => void;
 }
 
-/** Blocks a user, after it has said what that ends. */
+/** Blocks a user. Shows first what the block ends. */
 export function BlockForm({ user, reason, onReason, onBlocking }: BlockFormProps) {
   const block = useBlockUser(user);
   const { data: effect } = useQuery(blockPreviewQuery(useApi(), user.uuid));
@@ -43,7 +43,7 @@ export function BlockForm({ user, reason, onReason, onBlocking }: BlockFormProps
 
   return (
     <form onSubmit={submit} className="mt-2 grid gap-4">
-      <p className="min-h-10 text-ink-quiet text-sm max-md:min-h-15">
+      <p className="min-h-10 text-ink-quiet text-sm max-md:min-h-20">
         Blocking takes effect immediately. <output>{effect ? blockEffectSentence(effect) : null}</output>
       </p>
       <TextArea
@@ -52,7 +52,7 @@ export function BlockForm({ user, reason, onReason, onBlocking }: BlockFormProps
         required
         maxLength={REASON_LENGTH_MAX}
         value={reason}
-        hint="Written to the audit log and shown to other administrators."
+        hint="Recorded in the audit log and visible to other administrators."
         onChange={({ target }) => onReason(target.value)}
       />
       <Button

@@ -9,13 +9,13 @@ import { feePreviewQuery } from './user-queries.ts';
 
 interface FeePreviewNoteProps {
   readonly uuid: string;
-  /** Undefined where the server has none. */
+  /** Undefined if the server has none. */
   readonly savedRate: number | undefined;
   /** The rate that would be saved; undefined while it is the same or none. */
   readonly rate: number | undefined;
 }
 
-/** What a changed fee rate would have earned of late, before it is saved. */
+/** Shows what a changed fee rate would have earned recently, before it is saved. */
 export function FeePreviewNote({ uuid, savedRate, rate }: FeePreviewNoteProps) {
   const settledRate = useDebounced(rate, SEARCH_DEBOUNCE_MS);
   const { data } = useQuery(
@@ -26,14 +26,15 @@ export function FeePreviewNote({ uuid, savedRate, rate }: FeePreviewNoteProps) {
       {data && rate !== undefined && rate === settledRate ? (
         <span className="block rounded-md bg-surface-sunken px-3 py-2">
           {data.paidOrders === 0 ? (
-            `No orders were paid in the last ${data.days} days to compare with.`
+            `No paid orders in the last ${data.days} days to compare.`
           ) : (
             <>
-              The {data.paidOrders === 1 ? 'order' : `${formatCount(data.paidOrders)} orders`} paid in the
-              last {data.days} days would have earned{' '}
-              <span className="font-medium tabular-nums">{formatUsd(data.wouldHaveEarnedUsd)}</span> at{' '}
-              {percentOf(rate)}, instead of <span className="tabular-nums">{formatUsd(data.earnedUsd)}</span>.
-              {savedRate === undefined ? null : ` The rate now is ${percentOf(savedRate)}.`}
+              At {percentOf(rate)}, the{' '}
+              {data.paidOrders === 1 ? 'order' : `${formatCount(data.paidOrders)} orders`} paid in the last{' '}
+              {data.days} days would have earned{' '}
+              <span className="font-medium tabular-nums">{formatUsd(data.wouldHaveEarnedUsd)}</span> instead
+              of <span className="tabular-nums">{formatUsd(data.earnedUsd)}</span>
+              {savedRate === undefined ? null : ` (current rate: ${percentOf(savedRate)})`}.
             </>
           )}
         </span>

@@ -56,7 +56,7 @@ function feeRateError(rate: number): string | undefined {
     return 'The rate must be between 0 and 1';
   }
   const steps = rate / FEE_RATE_STEP;
-  return Math.abs(steps - Math.round(steps)) < TOLERANCE ? undefined : 'The rate goes in steps of 0.01';
+  return Math.abs(steps - Math.round(steps)) < TOLERANCE ? undefined : 'Use steps of 0.01';
 }
 
 function maxMerchantsError(limit: number): string | undefined {

@@ -7,7 +7,7 @@ export function UnblockForm({ user }: { readonly user: User }) {
   return (
     <div className="mt-2 grid gap-4">
       <p className="text-ink-quiet text-sm">
-        Unblocking takes effect immediately: the user can sign in again. What the block ended stays ended.
+        The user can sign in again right away. Sessions and API keys ended by the block are not restored.
       </p>
       <Button
         variant="secondary"

@@ -52,13 +52,16 @@ describe('blocking', () => {
   it.each([
     [
       { sessions: 3, apiKeys: 1, merchants: 2, openOrders: 4 },
-      'It ends 3 sessions and 1 API key, stops 2 merchants and 4 open orders.',
+      'This ends 3 sessions and 1 API key. 2 merchants can take no new orders. 4 open orders can still be paid.',
     ],
-    [{ sessions: 1, apiKeys: 0, merchants: 0, openOrders: 0 }, 'It ends 1 session.'],
-    [{ sessions: 0, apiKeys: 0, merchants: 1, openOrders: 1 }, 'It stops 1 merchant and 1 open order.'],
+    [{ sessions: 1, apiKeys: 0, merchants: 0, openOrders: 0 }, 'This ends 1 session.'],
+    [
+      { sessions: 0, apiKeys: 0, merchants: 1, openOrders: 1 },
+      '1 merchant can take no new orders. 1 open order can still be paid.',
+    ],
     [
       { sessions: 0, apiKeys: 0, merchants: 0, openOrders: 0 },
-      'There are no sessions or API keys to end, and no merchants or open orders to stop.',
+      'This user has no active sessions, API keys, merchants or open orders.',
     ],
   ])('says before what %j ends', async (effect, sentence) => {
     const { zone } = await open({ [of(0, 'GET', '/block-preview')]: { body: effect } });

@@ -154,9 +154,7 @@ it('takes the entries alone as an answer', async () => {
 it('can be asked for again when it could not be read', async () => {
   const answers: { log: Answer } = { log: { status: 404 } };
   const { user } = await openUsers(`?user=${uuidOf(0)}&tab=activity`, { [LOGS]: () => answers.log });
-  const failure = within(
-    (await screen.findByText('The activity could not be loaded')).closest('div') as HTMLElement,
-  );
+  const failure = within((await screen.findByText("Couldn't load activity")).closest('div') as HTMLElement);
   answers.log = answerOf(entry('1', 0));
   await user.click(failure.getByRole('button', { name: 'Retry' }));
   expect(await screen.findByText('Entry 1')).toBeTruthy();

@@ -15,7 +15,7 @@ export function UserActivity({ uuid }: { readonly uuid: string }) {
   const { data, isError } = activity;
   const refetching = useRefetchIndicator(activity);
   if (isError && !data) {
-    return <LoadError title="The activity could not be loaded" read={activity} />;
+    return <LoadError title="Couldn't load activity" read={activity} />;
   }
   if (!data) {
     return <SkeletonRows count={4} height="h-10" />;
@@ -25,7 +25,7 @@ export function UserActivity({ uuid }: { readonly uuid: string }) {
       <EmptyState
         icon={<History />}
         title="No activity yet"
-        hint="What administrators do to this user will appear here"
+        hint="Administrator actions on this user will appear here"
       />
     );
   }

@@ -26,7 +26,7 @@ export function UserMerchants({ query, count }: UserMerchantsProps) {
   return (
     <PanelSection title={total === undefined || isEmpty ? 'Merchants' : `Merchants (${formatCount(total)})`}>
       {query.isError && !query.data ? (
-        <NotRead title="The merchants could not be loaded" query={query} />
+        <NotRead title="Couldn't load merchants" query={query} />
       ) : (
         <Merchants merchants={query.data} total={total ?? 0} />
       )}
@@ -62,7 +62,9 @@ function Merchants({ merchants, total }: MerchantsProps) {
       </ul>
       {!all && merchants.length > FIRST_MERCHANTS ? (
         <Button variant="secondary" className="justify-self-start" onClick={() => setAll(true)}>
-          Show {merchants.length < total ? 'the newest' : 'all'} {formatCount(merchants.length)}
+          {merchants.length < total
+            ? `Show the ${formatCount(merchants.length)} most recent`
+            : `Show all ${formatCount(merchants.length)}`}
         </Button>
       ) : null}
     </>

@@ -226,8 +226,8 @@ describe('the details', () => {
       [of(0, 'GET', '/settings')]: { status: 404 },
       [of(0, 'GET', '/merchants')]: { status: 404 },
     });
-    expect(await screen.findByText('The settings could not be loaded')).toBeTruthy();
-    expect(await screen.findByText('The merchants could not be loaded')).toBeTruthy();
+    expect(await screen.findByText("Couldn't load settings")).toBeTruthy();
+    expect(await screen.findByText("Couldn't load merchants")).toBeTruthy();
     expect(log.mock.calls.map(([message]) => message).toSorted()).toEqual([
       'Failed to load user merchants',
       'Failed to load user settings',

@@ -43,7 +43,7 @@ describe('the fields', () => {
     ['0', /^No new merchants\./],
     ['1', /^At most 1 merchant\./],
     ['1200', /^At most 1,200 merchants\./],
-    ['', /^Left blank, it stays as it is\./],
+    ['', /^Leave blank to keep the current value\./],
   ])('say what %j merchants means', async (text, hint) => {
     const { merchants, fill, opened } = await open();
     await fill(merchants, text);
@@ -94,7 +94,7 @@ describe('saving', () => {
   it.each([
     ['1.01', '5', 'The rate must be between 0 and 1'],
     ['-0.01', '5', 'The rate must be between 0 and 1'],
-    ['0.005', '5', 'The rate goes in steps of 0.01'],
+    ['0.005', '5', 'Use steps of 0.01'],
     ['0.05', '1.5', 'The limit must be a whole number'],
     ['0.05', '-2', 'The limit must be -1 or more'],
     ['', '', 'Enter a value to save'],
@@ -214,7 +214,7 @@ describe('the preview of a fee', () => {
     await fill(fee, '0.1');
     expect(await opened.findByText('$2,569.00')).toBeTruthy();
     expect(opened.getByRole('status').textContent).toBe(
-      'The 42 orders paid in the last 30 days would have earned $2,569.00 at 10%, instead of $1,284.50. The rate now is 5%.',
+      'At 10%, the 42 orders paid in the last 30 days would have earned $2,569.00 instead of $1,284.50 (current rate: 5%).',
     );
     expect(asked().filter((call) => call.startsWith(PREVIEW))).toEqual([`${PREVIEW}?rate=0.1`]);
     await fill(fee, '0.05');
@@ -224,7 +224,7 @@ describe('the preview of a fee', () => {
   it('says that there is nothing to compare with', async () => {
     const { fee, fill, opened } = await open({ [PREVIEW]: { body: { ...preview, paidOrders: 0 } } });
     await fill(fee, '0.2');
-    expect(await opened.findByText(/No orders were paid in the last 30 days/)).toBeTruthy();
+    expect(await opened.findByText(/No paid orders in the last 30 days/)).toBeTruthy();
   });
 
   it('is silent where the server has none', async () => {

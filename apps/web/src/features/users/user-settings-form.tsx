@@ -19,7 +19,7 @@ interface UserSettingsFormProps {
 export function UserSettingsForm({ uuid, settings, formId, onInvalid }: UserSettingsFormProps) {
   const form = useRef<HTMLFormElement>(null);
   const { read, saved, draft, errors, change, submit } = settings;
-  /** The field that is to be mended, until it can take the focus: its tab may have to come first. */
+  /** The invalid field to focus once it is visible: its tab may have to open first. */
   const awaited = useRef<string>(undefined);
 
   function focusAwaited() {
@@ -46,7 +46,7 @@ export function UserSettingsForm({ uuid, settings, formId, onInvalid }: UserSett
   if (read.isError && !saved) {
     return (
       <PanelSection title="Settings">
-        <NotRead title="The settings could not be loaded" query={read} />
+        <NotRead title="Couldn't load settings" query={read} />
       </PanelSection>
     );
   }
@@ -120,7 +120,7 @@ function changedFeeRate({ draft, saved }: UserSettingsState): number | undefined
   return serviceFeeRate === saved.serviceFeeRate ? undefined : serviceFeeRate;
 }
 
-const KEPT = 'Left blank, it stays as it is.';
+const KEPT = 'Leave blank to keep the current value.';
 
 function feeRateHint(draft: SettingsDraft): string {
   const { serviceFeeRate: rate } = settingsIn(draft);
@@ -128,7 +128,7 @@ function feeRateHint(draft: SettingsDraft): string {
     return KEPT;
   }
   const example = rate >= 0 && rate <= 1 ? rate : 0.05;
-  return `A decimal from 0 to 1: ${example} means ${percentOf(example)}. It applies to orders created from now on.`;
+  return `Decimal from 0 to 1 (${example} = ${percentOf(example)}). Applies to new orders only.`;
 }
 
 function maxMerchantsHint(draft: SettingsDraft): string {

@@ -84,7 +84,7 @@ describe('a portfolio', () => {
   it.each([
     [{ error: 'down' }, 'down', true],
     [{ error: 'down', isPartial: false }, 'down', false],
-    [{ error: true }, 'The server gives no reason.', true],
+    [{ error: true }, 'No reason given.', true],
     [{ error: false }, null, false],
     [{ isPartial: true }, null, true],
   ])('of %j has the error %j, and is partial: %s', (portfolio, error, isPartial) => {

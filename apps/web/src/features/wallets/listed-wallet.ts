@@ -94,7 +94,7 @@ function portfolioIn(value: unknown): ListedPortfolio | null {
 
 /** Why balances could not be had; some servers only say that they could not. */
 function errorIn(value: unknown): string | null {
-  return textIn(value) ?? (value ? 'The server gives no reason.' : null);
+  return textIn(value) ?? (value ? 'No reason given.' : null);
 }
 
 function holdingIn({ symbol, balance, valueUsd }: Unread<Holding>): ListedHolding {

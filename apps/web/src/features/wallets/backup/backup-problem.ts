@@ -14,7 +14,7 @@ export function backupProblem(error: unknown): CodeProblem {
   }
   if (httpStatus === 404) {
     toast.error('Wallet not found');
-    return untried('The server does not know this wallet.');
+    return untried('This wallet no longer exists.');
   }
   announceFailure(FAILED, error);
   if (error instanceof ApiError && httpStatus === 429) {
@@ -22,8 +22,8 @@ export function backupProblem(error: unknown): CodeProblem {
   }
   return untried(
     error instanceof ApiError && error.status === 'integrity_error'
-      ? 'The stored key does not belong to this address. It was not handed out.'
-      : 'No key was handed out. Please try again with a new code.',
+      ? "The stored key doesn't match this address, so it was not released."
+      : 'The key was not released. Try again with a new code.',
   );
 }
 
@@ -36,10 +36,10 @@ function hintOf({ status, hasServerMessage, message }: ApiError): string {
 
 function waitOf(seconds: number | undefined): string {
   if (seconds === undefined) {
-    return 'The limit of backups is reached for now.';
+    return 'Backup limit reached.';
   }
   const minutes = Math.max(1, Math.ceil(seconds / 60));
-  return `The limit of backups is reached. Try again in ${minutes} ${minutes === 1 ? 'minute' : 'minutes'}.`;
+  return `Backup limit reached. Try again in ${minutes} ${minutes === 1 ? 'minute' : 'minutes'}.`;
 }
 
 function untried(message: string): CodeProblem {

@@ -65,8 +65,8 @@ export function BackupVerification({ wallet, onBackup, onClose }: BackupVerifica
       <div className="grid gap-5">
         <Alert variant="warning" title="Private keys will be exposed">
           <p className="mt-0.5 text-sm">
-            Whoever sees the private key can move everything that this wallet holds. The backup is written to
-            the audit log, and all administrators are told of it.
+            Anyone with the private key can move all funds in this wallet. This backup is recorded in the
+            audit log, and all administrators are notified.
           </p>
         </Alert>
         <CodeForm submitLabel="Verify & Download" danger onSubmit={download}>

@@ -67,7 +67,7 @@ export function EncryptedBackupForm({ backup, onEnd }: EncryptedBackupFormProps)
         autoComplete="off"
         value={passphrase}
         error={problems.passphrase}
-        hint={`At least ${PASSWORD_LENGTH_MIN} characters. Nobody can open the file without it. ${format.hint}`}
+        hint={`At least ${PASSWORD_LENGTH_MIN} characters. You can't open the file without it. ${format.hint}`}
         onChange={({ target }) => {
           setPassphrase(target.value);
           setProblems({});
@@ -75,7 +75,7 @@ export function EncryptedBackupForm({ backup, onEnd }: EncryptedBackupFormProps)
       />
       <PasswordField
         ref={second}
-        label="Repeat Passphrase"
+        label="Confirm Passphrase"
         name="confirmation"
         required
         autoComplete="off"

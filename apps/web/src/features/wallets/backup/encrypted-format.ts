@@ -16,14 +16,14 @@ const KEYSTORE: EncryptedFormat = {
   kind: 'keystore',
   ending: 'keystore.json',
   mediaType: 'application/json',
-  hint: 'The file is a keystore (version 3), as Ethereum wallets import it.',
+  hint: 'Saved as a version 3 keystore that Ethereum wallets can import.',
 };
 
 const AGE: EncryptedFormat = {
   kind: 'age',
   ending: 'age',
   mediaType: 'application/octet-stream',
-  hint: 'The file is opened with age (age-encryption.org).',
+  hint: 'Open it with age (age-encryption.org).',
 };
 
 /** The keystore's addresses and keys are those of the Ethereum family; everything else goes into an age file. */

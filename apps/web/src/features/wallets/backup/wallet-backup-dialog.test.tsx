@@ -103,39 +103,31 @@ describe('the question for a code', () => {
   });
 
   it.each<[Answer, readonly string[], string]>([
-    [
-      { status: 404, body: { status: 'not_found' } },
-      ['Wallet not found'],
-      'The server does not know this wallet.',
-    ],
+    [{ status: 404, body: { status: 'not_found' } }, ['Wallet not found'], 'This wallet no longer exists.'],
     [
       { status: 409, body: { status: 'key_not_held', message: 'The key is elsewhere' } },
       ['Failed to download wallet backup'],
-      'No key was handed out.',
+      'The key was not released.',
     ],
     [
       { status: 500, body: { status: 'integrity_error' } },
       ['Server Error', 'Failed to download wallet backup'],
-      'The stored key does not belong to this address.',
+      "The stored key doesn't match this address",
     ],
     [
       { status: 503, body: { status: 'unavailable' } },
       ['Server Error', 'Failed to download wallet backup'],
-      'No key was handed out.',
+      'The key was not released.',
     ],
     [
       { status: 429, headers: { 'retry-after': '125' } },
       ['Too Many Requests', 'Failed to download wallet backup'],
-      'The limit of backups is reached. Try again in 3 minutes.',
+      'Backup limit reached. Try again in 3 minutes.',
     ],
-    [
-      { status: 429 },
-      ['Too Many Requests', 'Failed to download wallet backup'],
-      'The limit of backups is reached for now.',
-    ],
-    [{ cut: 'before' }, ['Network Error', 'Failed to download wallet backup'], 'No key was handed out.'],
-    [{ text: '<html>' }, ['Failed to download wallet backup'], 'No key was handed out.'],
-    [{ body: { address: '0x1' } }, ['Failed to download wallet backup'], 'No key was handed out.'],
+    [{ status: 429 }, ['Too Many Requests', 'Failed to download wallet backup'], 'Backup limit reached.'],
+    [{ cut: 'before' }, ['Network Error', 'Failed to download wallet backup'], 'The key was not released.'],
+    [{ text: '<html>' }, ['Failed to download wallet backup'], 'The key was not released.'],
+    [{ body: { address: '0x1' } }, ['Failed to download wallet backup'], 'The key was not released.'],
   ])('answered with %j says so', async (answer, titles, words) => {
     const { user } = await openDialog({ [CALL]: answer });
     await user.type(await codeField(), '123456');
@@ -235,7 +227,7 @@ describe('a passphrase', () => {
     const { user } = await openKeys();
     await user.click(screen.getByRole('button', { name: 'Encrypt with a passphrase' }));
     await user.type(screen.getByLabelText('Passphrase'), passphrase);
-    await user.type(screen.getByLabelText('Repeat Passphrase'), repeated);
+    await user.type(screen.getByLabelText('Confirm Passphrase'), repeated);
     await user.click(screen.getByRole('button', { name: 'Download encrypted file' }));
     expect(await screen.findByText(problem)).toBeTruthy();
     expect(saved).toEqual([]);
@@ -258,7 +250,7 @@ describe('a passphrase', () => {
     const { user } = await openKeys();
     await user.click(screen.getByRole('button', { name: 'Encrypt with a passphrase' }));
     await user.type(screen.getByLabelText('Passphrase'), 'correct horse battery');
-    await user.type(screen.getByLabelText('Repeat Passphrase'), 'correct horse battery');
+    await user.type(screen.getByLabelText('Confirm Passphrase'), 'correct horse battery');
     await user.click(screen.getByRole('button', { name: 'Download encrypted file' }));
     expect(await screen.findByText('The file could not be encrypted. Please try again.')).toBeTruthy();
     expect(saved).toEqual([]);

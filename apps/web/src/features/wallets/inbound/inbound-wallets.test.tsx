@@ -106,7 +106,7 @@ describe('searching and filtering', () => {
   it('has the ledger where balances come from a chain', async () => {
     const outbound = [walletAnswer(9, { portfolio: portfolioAnswer() })];
     await renderInbound(page(90, walletAnswer(1)), {}, outbound);
-    await userEvent.selectOptions(await screen.findByLabelText('Ledger against chain'), 'In flight');
+    await userEvent.selectOptions(await screen.findByLabelText('Ledger vs. chain'), 'Pending');
     expect(lastState).toEqual({ type: 'inbound', ledger: 'in_flight' });
   });
 
@@ -114,7 +114,7 @@ describe('searching and filtering', () => {
     const outbound = [walletAnswer(9, { portfolio: portfolioAnswer({ source: 'ledger' }) })];
     await renderInbound(page(90, walletAnswer(1)), {}, outbound);
     await screen.findByRole('tab', { name: 'Outbound (1)' });
-    expect(screen.queryByLabelText('Ledger against chain')).toBeNull();
+    expect(screen.queryByLabelText('Ledger vs. chain')).toBeNull();
   });
 });
 

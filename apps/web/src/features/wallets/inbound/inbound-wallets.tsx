@@ -48,7 +48,7 @@ export function InboundWallets({ state, result, onChange, comparesLedger, openin
           (search ?? network ?? ledger)
             ? {
                 title: 'No wallets found',
-                hint: 'Try another address, or fewer filters',
+                hint: 'Try another address or remove some filters',
                 clearLabel: 'Show all wallets',
                 onClear: () => narrow({ search: undefined, network: undefined, ledger: undefined }, false),
               }

@@ -40,7 +40,8 @@ export function TotalValue({ portfolio }: Pick<ListedWallet, 'portfolio'>) {
       </span>
     );
   }
-  const doubt = stalenessOf(portfolio) ?? (portfolio.isPartial ? 'A part of it is not known.' : undefined);
+  const doubt =
+    stalenessOf(portfolio) ?? (portfolio.isPartial ? 'Part of this value is unavailable.' : undefined);
   return (
     <span className="font-medium tabular-nums @2xl:@max-4xl:text-sm">
       <DoubtfulFigure doubt={doubt}>
@@ -66,7 +67,7 @@ function Unavailable({ portfolio }: Pick<ListedWallet, 'portfolio'>) {
 
 /** Why what is shown is not the newest: the last known balances stay where newer ones could not be had. */
 function stalenessOf(portfolio: ListedPortfolio | null | undefined): string | undefined {
-  return portfolio?.error ? `Not up to date: ${shortError(portfolio.error)}` : undefined;
+  return portfolio?.error ? `Outdated: ${shortError(portfolio.error)}` : undefined;
 }
 
 function shortError(error: string): string {

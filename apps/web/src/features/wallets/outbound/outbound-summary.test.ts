@@ -17,7 +17,7 @@ describe('the total', () => {
     const wallets = [walletWith(null), walletWith({ totalValueUsd: null, error: 'down' })];
     expect(outboundSummary(wallets, { totalValueUsd: '0', isPartial: true })).toMatchObject({
       totalValueUsd: null,
-      gaps: ['The value of no wallet is known.'],
+      gaps: ['No wallet values available.'],
     });
   });
 
@@ -25,7 +25,7 @@ describe('the total', () => {
     expect(outboundSummary([walletWith(null)], { totalValueUsd: '0.00' }).totalValueUsd).toBeNull();
     expect(outboundSummary([walletWith(null)], { totalValueUsd: '1,234.50' })).toMatchObject({
       totalValueUsd: '1,234.50',
-      gaps: ['The value of 1 wallet is not known.', 'Affected: Ethereum.'],
+      gaps: ['Value unavailable for 1 wallet.', 'Affected: Ethereum.'],
     });
   });
 
@@ -45,8 +45,8 @@ describe('the total', () => {
       ),
     ];
     expect(outboundSummary(wallets, { totalValueUsd: '7', isPartial: true }).gaps).toEqual([
-      'The value of 2 wallets is not known.',
-      'The value of 2 wallets is known in part or not up to date.',
+      'Value unavailable for 2 wallets.',
+      'Value incomplete or outdated for 2 wallets.',
       'Affected: TRON, Polygon, Ethereum.',
     ]);
   });
@@ -54,7 +54,7 @@ describe('the total', () => {
   it('is partial where only the server knows why', () => {
     const wallets = [walletWith({ totalValueUsd: '5' })];
     expect(outboundSummary(wallets, { totalValueUsd: '5', isPartial: true }).gaps).toEqual([
-      'A part of the value is not known.',
+      'Part of the value is unavailable.',
     ]);
   });
 });

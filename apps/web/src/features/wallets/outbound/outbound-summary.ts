@@ -27,7 +27,7 @@ export function outboundSummary(
   const source = oneOrBoth(portfolios.flatMap((portfolio) => portfolio.source ?? []));
   return {
     totalValueUsd: isAnythingKnown ? total : null,
-    gaps: isAnythingKnown ? gapsOf(wallets, answer.isPartial === true) : ['The value of no wallet is known.'],
+    gaps: isAnythingKnown ? gapsOf(wallets, answer.isPartial === true) : ['No wallet values available.'],
     source,
     asOf: portfolios.flatMap(({ asOf }) => asOf ?? []).sort()[0],
     comparesLedger: source === 'chain' || source === 'both',
@@ -47,13 +47,13 @@ function gapsOf(wallets: readonly ListedWallet[], isPartial: boolean): readonly 
   const partial = wallets.filter((wallet) => hasValue(wallet) && isDoubtful(wallet));
   const networks = [...new Set([...unknown, ...partial].map(({ blockchain }) => networkName(blockchain)))];
   const gaps = [
-    ...(unknown.length > 0 ? [`The value of ${countOf(unknown)} is not known.`] : []),
-    ...(partial.length > 0 ? [`The value of ${countOf(partial)} is known in part or not up to date.`] : []),
+    ...(unknown.length > 0 ? [`Value unavailable for ${countOf(unknown)}.`] : []),
+    ...(partial.length > 0 ? [`Value incomplete or outdated for ${countOf(partial)}.`] : []),
   ];
   if (gaps.length > 0) {
     return [...gaps, `Affected: ${networks.join(', ')}.`];
   }
-  return isPartial ? ['A part of the value is not known.'] : [];
+  return isPartial ? ['Part of the value is unavailable.'] : [];
 }
 
 function countOf(wallets: readonly ListedWallet[]): string {

@@ -34,7 +34,7 @@ export function OutboundTotal({ summary, failed, isLate, actions }: OutboundTota
         <div className="flex min-h-5 flex-wrap items-center gap-x-3 gap-y-1 text-ink-quiet text-xs">
           {summary ? <Trust summary={summary} /> : null}
           {summary || failed ? null : <Skeleton className="h-3 w-40" />}
-          <output className="empty:hidden">{isLate ? 'Not every chain has answered yet.' : null}</output>
+          <output className="empty:hidden">{isLate ? 'Still waiting for some networks.' : null}</output>
         </div>
       </div>
       <div className="flex min-w-72 flex-wrap items-center justify-end gap-2 max-md:w-full">{actions}</div>
@@ -46,9 +46,9 @@ function totalOf({ totalValueUsd }: OutboundSummary): string {
   return totalValueUsd === null ? 'No data' : formatUsdValue(totalValueUsd);
 }
 
-/** What is missing in the figure, where it comes from, and of what age it is. */
+/** What the total lacks, where it comes from, and how old it is. */
 function Trust({ summary: { totalValueUsd, gaps, source, asOf } }: { readonly summary: OutboundSummary }) {
-  const ledger = source === 'ledger' ? 'From' : 'In part from';
+  const ledger = source === 'ledger' ? 'Based' : 'Partly based';
   return (
     <>
       {totalValueUsd === null ? <span>{gaps.join(' ')}</span> : null}
@@ -58,9 +58,7 @@ function Trust({ summary: { totalValueUsd, gaps, source, asOf } }: { readonly su
           As of <Timestamp instant={asOf} aged />
         </span>
       ) : null}
-      {source === 'ledger' || source === 'both' ? (
-        <span>{ledger} the ledger of recorded transactions</span>
-      ) : null}
+      {source === 'ledger' || source === 'both' ? <span>{ledger} on recorded transactions</span> : null}
     </>
   );
 }

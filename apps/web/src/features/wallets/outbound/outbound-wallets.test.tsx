@@ -146,16 +146,12 @@ describe('what is not known', () => {
     [
       'last known values',
       portfolioAnswer({ error: 'The chain is down', isPartial: true }),
-      [
-        '12.3457. Not up to date: The chain is down ETH$45,678.90',
-        '—',
-        '$45,678.90. Not up to date: The chain is down',
-      ],
+      ['12.3457. Outdated: The chain is down ETH$45,678.90', '—', '$45,678.90. Outdated: The chain is down'],
     ],
     [
       'a part',
       portfolioAnswer({ isPartial: true }),
-      ['12.3457 ETH$45,678.90', '0', '$45,678.90. A part of it is not known.'],
+      ['12.3457 ETH$45,678.90', '0', '$45,678.90. Part of this value is unavailable.'],
     ],
   ])('is said: %s', async (_, portfolio, expected) => {
     await renderOutbound(list([walletAnswer(1, { portfolio })]));
@@ -183,7 +179,7 @@ describe('the total', () => {
   it('says that it comes from the ledger', async () => {
     const portfolio = portfolioAnswer({ source: 'ledger' });
     await renderOutbound(list([walletAnswer(1, { portfolio })]));
-    expect((await total()).textContent).toContain('From the ledger of recorded transactions');
+    expect((await total()).textContent).toContain('Based on recorded transactions');
   });
 
   // @spec D.148
@@ -191,7 +187,7 @@ describe('the total', () => {
     const wallets = [walletAnswer(1, { portfolio: portfolioAnswer() }), walletAnswer(2)];
     await renderOutbound(list(wallets, { isPartial: true }));
     expect((await total()).textContent).toContain(
-      'Partial. The value of 1 wallet is not known. Affected: Ethereum.',
+      'Partial. Value unavailable for 1 wallet. Affected: Ethereum.',
     );
   });
 
@@ -225,7 +221,7 @@ it('works with a server that says no more than it must', async () => {
   ]);
   expect((await cellsOf(/^Polygon/)).slice(2, 5)).toEqual(['<0.0001 MATIC$3.00', '0', '$3.00']);
   expect((await total()).textContent).toContain('$3.00');
-  expect(screen.queryByLabelText('Ledger against chain')).toBeNull();
+  expect(screen.queryByLabelText('Ledger vs. chain')).toBeNull();
 });
 
 describe('refreshing', () => {
@@ -251,7 +247,7 @@ describe('refreshing', () => {
     await vi.advanceTimersByTimeAsync(1_000);
     await waitFor(() => expect(isBusy()).toBe(false));
     expect(reads(calls)).toBe(3);
-    expect((await total()).textContent).not.toContain('Not every chain has answered yet.');
+    expect((await total()).textContent).not.toContain('Still waiting for some networks.');
   });
 
   it('gives up after a few times, and says so', async () => {
@@ -270,7 +266,7 @@ describe('refreshing', () => {
     }
     await waitFor(() => expect(isBusy()).toBe(false));
     expect(reads(calls)).toBe(6);
-    expect((await total()).textContent).toContain('Not every chain has answered yet.');
+    expect((await total()).textContent).toContain('Still waiting for some networks.');
   });
 
   // @spec 2.120
@@ -347,7 +343,7 @@ describe('the ledger filter', () => {
     const { calls } = await renderOutbound(list([walletAnswer(1, { portfolio: portfolioAnswer() })]), {
       page: 1,
     });
-    await userEvent.selectOptions(await screen.findByLabelText('Ledger against chain'), 'Unexplained');
+    await userEvent.selectOptions(await screen.findByLabelText('Ledger vs. chain'), 'Mismatch');
     expect(lastState.ledger).toBe('unexplained');
     await waitFor(() =>
       expect(calls).toEqual([
@@ -356,7 +352,7 @@ describe('the ledger filter', () => {
         `${OUTBOUND}?ledger=unexplained`,
       ]),
     );
-    await userEvent.click(screen.getByRole('button', { name: 'Remove filter Ledger: Unexplained' }));
+    await userEvent.click(screen.getByRole('button', { name: 'Remove filter Ledger: Mismatch' }));
     expect(lastState.ledger).toBeUndefined();
   });
 
@@ -365,7 +361,7 @@ describe('the ledger filter', () => {
     const { answers, calls } = await renderOutbound(list(wallets, { totalValueUsd: '91357.80' }));
     await screen.findByRole('tab', { name: 'Inbound (1,234)' });
     answers[OUTBOUND] = list([walletAnswer(1)], { totalValueUsd: '0' });
-    await userEvent.selectOptions(screen.getByLabelText('Ledger against chain'), 'Equal');
+    await userEvent.selectOptions(screen.getByLabelText('Ledger vs. chain'), 'Match');
     expect(await screen.findByRole('tab', { name: 'Outbound (1)' })).toBeTruthy();
     expect((await total()).textContent).toContain('$91,357.80');
     expect(calls.filter((call) => call === OUTBOUND)).toHaveLength(1);
@@ -383,7 +379,7 @@ describe('the ledger filter', () => {
     const { answers } = await renderOutbound(Response.json({}, { status: 400 }), { ledger: 'equal' });
     await screen.findByText("Couldn't load outbound wallets");
     answers[OUTBOUND] = list([]);
-    await userEvent.click(screen.getByRole('button', { name: 'Remove filter Ledger: Equal' }));
+    await userEvent.click(screen.getByRole('button', { name: 'Remove filter Ledger: Match' }));
     expect(await screen.findByText('No outbound wallets')).toBeTruthy();
   });
 

@@ -116,7 +116,7 @@ function TokenName({ blockchain, token: { symbol, address } }: TokenNameProps) {
     <>
       <bdi className="max-w-32 truncate">{name}</bdi>
       {address === null ? null : (
-        <CopyIconButton text={address} label={`Copy the contract's address of ${name}`} className="-my-2" />
+        <CopyIconButton text={address} label={`Copy ${name} contract address`} className="-my-2" />
       )}
     </>
   );

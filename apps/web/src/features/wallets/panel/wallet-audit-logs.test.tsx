@@ -36,7 +36,7 @@ it('asks for the 50 newest entries about the wallet', async () => {
     .getAllByRole('listitem')
     .map(({ textContent }) => textContent);
   expect(texts[1]).toMatch(/^Entry 22026-03-03 \d\d:\d4failurewallet\.backupgrace@example\.com$/);
-  expect(screen.getByText('The newest 2 of 1,234 entries.')).toBeTruthy();
+  expect(screen.getByText('Showing the 2 most recent of 1,234 entries.')).toBeTruthy();
   expect(screen.getByRole('tab', { name: 'Audit Logs (1,234)' })).toBeTruthy();
   expect(asked()).toContain('GET /audit-logs?resourceType=wallet&resourceId=1&limit=50&offset=0');
 });
@@ -118,7 +118,7 @@ it('says that there are none yet', async () => {
 it('says that they could not be read, and reads them again', async () => {
   const answers: { logs: Answer } = { logs: { status: 404 } };
   const { user } = await openWalletPanel('&tab=audit-logs', { 'GET /audit-logs': () => answers.logs });
-  await screen.findByText('The audit logs could not be loaded');
+  await screen.findByText("Couldn't load audit logs");
   answers.logs = { body: { logs: [entry('1')], totalCount: 1 } };
   await user.click(within(await walletPanel()).getByRole('button', { name: 'Retry' }));
   expect(await screen.findByRole('button', { name: 'Entry 1' })).toBeTruthy();

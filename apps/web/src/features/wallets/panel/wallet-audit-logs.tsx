@@ -29,7 +29,7 @@ export function WalletAuditLogs({ result, entryId, onEntry }: WalletAuditLogsPro
   const { data, isError } = result;
   const refetching = useRefetchIndicator(result);
   if (isError && !data) {
-    return <LoadError title="The audit logs could not be loaded" read={result} />;
+    return <LoadError title="Couldn't load audit logs" read={result} />;
   }
   if (!data) {
     return <SkeletonRows count={4} height="h-12" />;
@@ -39,7 +39,7 @@ export function WalletAuditLogs({ result, entryId, onEntry }: WalletAuditLogsPro
       <EmptyState
         icon={<History />}
         title="No audit logs yet"
-        hint="What administrators and the platform do with this wallet will appear here"
+        hint="Activity on this wallet will appear here"
       />
     );
   }
@@ -55,7 +55,7 @@ export function WalletAuditLogs({ result, entryId, onEntry }: WalletAuditLogsPro
       </ol>
       {data.totalCount > data.rows.length ? (
         <p className="pt-3 text-ink-quiet text-sm">
-          The newest {formatCount(data.rows.length)} of {formatCount(data.totalCount)} entries.
+          Showing the {formatCount(data.rows.length)} most recent of {formatCount(data.totalCount)} entries.
         </p>
       ) : null}
       <EntrySlideOver entry={data.rows.find(({ id }) => id === entryId)} onClose={() => onEntry(undefined)} />

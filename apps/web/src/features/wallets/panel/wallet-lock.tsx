@@ -17,9 +17,9 @@ export function WalletLock({ lock, failed }: WalletLockProps) {
   return (
     <PanelSection title="Current Lock">
       {lock ? <LockFacts lock={lock} /> : null}
-      {lock === null ? <p className="text-ink-quiet text-sm">No current lock</p> : null}
+      {lock === null ? <p className="text-ink-quiet text-sm">Not locked</p> : null}
       {lock === undefined && failed ? (
-        <p className="text-ink-quiet text-sm">The current lock could not be loaded.</p>
+        <p className="text-ink-quiet text-sm">Couldn't load the current lock.</p>
       ) : null}
       {lock === undefined && !failed ? <Skeleton className="h-5 w-40" /> : null}
     </PanelSection>

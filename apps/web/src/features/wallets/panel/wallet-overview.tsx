@@ -33,7 +33,7 @@ function WalletBackups({ wallet: { isPrivateKeyHeld, backups } }: { readonly wal
     <PanelSection title="Backups">
       {isPrivateKeyHeld ? null : (
         <p className="text-ink-quiet text-sm">
-          The private key of this wallet is not held here: there is nothing to back up.
+          This wallet's private key is not stored here, so it can't be backed up.
         </p>
       )}
       {backups === undefined ? null : (

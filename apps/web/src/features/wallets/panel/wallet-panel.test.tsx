@@ -49,7 +49,7 @@ describe('the header', () => {
 
   it('offers no backup of a key that is not held', async () => {
     await openWith({ isPrivateKeyHeld: false });
-    expect((await section('Backups')).textContent).toContain('is not held here');
+    expect((await section('Backups')).textContent).toContain('is not stored here');
     expect((await screen.findByRole<HTMLButtonElement>('button', { name: 'Backup' })).disabled).toBe(true);
   });
 });
@@ -95,7 +95,7 @@ describe('the portfolio', () => {
     expect(portfolio.textContent).toContain('ETH_USDT');
     expect(portfolio.textContent).toContain('From the chain, as of ');
     expect(portfolio.textContent).toContain('block 19000000');
-    expect(portfolio.textContent).toContain('Old');
+    expect(portfolio.textContent).toContain('Outdated');
   });
 
   it('says what could not be had, and keeps what was known', async () => {
@@ -103,9 +103,7 @@ describe('the portfolio', () => {
       portfolio: portfolioAnswer({ error: 'the node did not answer', isPartial: true }),
     });
     const portfolio = await readSection('Portfolio');
-    expect(portfolio.textContent).toContain(
-      'The latest figures could not be loaded: the node did not answer',
-    );
+    expect(portfolio.textContent).toContain("Couldn't load the latest balances: the node did not answer");
     expect(portfolio.textContent).not.toContain('not in the total');
     expect(await cells()).toEqual([[], ['12.3457', '$45,678.90']]);
   });
@@ -150,8 +148,8 @@ describe('the portfolio', () => {
   it('names the ledger as its source', async () => {
     await openWith({ portfolio: portfolioAnswer({ source: 'ledger' }) });
     const portfolio = await readSection('Portfolio');
-    expect(portfolio.textContent).toContain('From the ledger of recorded transactions');
-    expect(portfolio.textContent).not.toContain('Old');
+    expect(portfolio.textContent).toContain('Based on recorded transactions');
+    expect(portfolio.textContent).not.toContain('Outdated');
   });
 
   it('is asked for anew, and shown once it is there', async () => {
@@ -173,7 +171,7 @@ describe('the portfolio', () => {
     await user.click(within(await section('Portfolio')).getByRole('button', { name: 'Refresh' }));
     expect(await within(await walletPanel()).findByText('$7.00')).toBeTruthy();
     expect(asked().filter((call) => call === 'POST /wallets/1/refresh')).toHaveLength(1);
-    expect(screen.queryByText('The chain has not answered yet.')).toBeNull();
+    expect(screen.queryByText('Still waiting for the network.')).toBeNull();
     // What the list shows of the wallet is not left behind.
     const lists = () => asked().filter((call) => call.startsWith('GET /wallets/outbound')).length;
     await waitFor(() => expect(lists()).toBe(2));
@@ -205,11 +203,11 @@ it('compares the ledger with the chain, asset by asset', async () => {
       row('USDC', '7', '0', 'unexplained'),
     ],
   });
-  const items = within(await section('Ledger against chain')).getAllByRole('listitem');
+  const items = within(await section('Ledger vs. chain')).getAllByRole('listitem');
   expect(texts(items)).toEqual([
-    'ETHEqualChain10.12345679Ledger10.12345679In flight0',
-    'USDTIn flightChain10.12345679Ledger9In flight-1.12345679',
-    'USDCUnexplainedChain10.12345679Ledger7In flight0',
+    'ETHMatchChain10.12345679Ledger10.12345679In flight0',
+    'USDTPendingChain10.12345679Ledger9In flight-1.12345679',
+    'USDCMismatchChain10.12345679Ledger7In flight0',
   ]);
 });
 
@@ -238,8 +236,8 @@ describe('the lock', () => {
 
   it('is none', async () => {
     await openWalletPanel();
-    expect((await readSection('Current Lock')).textContent).toBe('Current LockNo current lock');
-    expect(screen.queryByRole('region', { name: 'Ledger against chain' })).toBeNull();
+    expect((await readSection('Current Lock')).textContent).toBe('Current LockNot locked');
+    expect(screen.queryByRole('region', { name: 'Ledger vs. chain' })).toBeNull();
   });
 });
 
@@ -265,7 +263,7 @@ describe('a link', () => {
     await openWalletPanel('', { 'GET /wallets/1': { status: 503 } });
     const panel = within(await walletPanel());
     expect(await panel.findByText(ADDRESS)).toBeTruthy();
-    expect(await panel.findByText('The current lock could not be loaded.')).toBeTruthy();
+    expect(await panel.findByText("Couldn't load the current lock.")).toBeTruthy();
   });
 
   it('can be tried again', async () => {
@@ -303,6 +301,6 @@ it('takes a wallet of a server that says no more than it must', async () => {
   const panel = await walletPanel();
   expect(await cells()).toEqual([[], ['1.5000', '$0.75']]);
   expect(panel.textContent).toContain('Polygon');
-  expect(panel.textContent).toContain('No current lock');
+  expect(panel.textContent).toContain('Not locked');
   expect(within(panel).queryByRole('region', { name: 'Backups' })).toBeNull();
 });

@@ -64,7 +64,7 @@ export function WalletPortfolio({ walletId, wallet, read }: WalletPortfolioProps
         <NoPortfolio read={read} />
       )}
       <output className="text-ink-quiet text-sm empty:hidden">
-        {refresh.isLate ? 'The chain has not answered yet.' : null}
+        {refresh.isLate ? 'Still waiting for the network.' : null}
       </output>
     </PanelSection>
   );
@@ -76,9 +76,9 @@ function NoPortfolio({ read }: Pick<WalletPortfolioProps, 'read'>) {
     return <SkeletonRows count={2} height="h-10" />;
   }
   return read.isError ? (
-    <LoadError title="What this wallet holds could not be loaded" read={read} />
+    <LoadError title="Couldn't load balances" read={read} />
   ) : (
-    <p className="text-ink-quiet text-sm">No data: what this wallet holds is not known.</p>
+    <p className="text-ink-quiet text-sm">Balances are not available for this wallet.</p>
   );
 }
 
@@ -111,8 +111,8 @@ function Trust({ wallet, portfolio }: TrustProps) {
     <div className="grid gap-1 text-ink-quiet text-sm">
       <p className="flex flex-wrap items-center gap-x-3">
         {isPartial ? <StatusBadge tone="warn">Partial</StatusBadge> : null}
-        {isOld ? <StatusBadge tone="warn">Old</StatusBadge> : null}
-        {source === 'ledger' ? <span>From the ledger of recorded transactions</span> : null}
+        {isOld ? <StatusBadge tone="warn">Outdated</StatusBadge> : null}
+        {source === 'ledger' ? <span>Based on recorded transactions</span> : null}
         {source !== 'ledger' && asOf !== null ? (
           <span>
             {source === 'chain' ? 'From the chain, as of ' : 'As of '}
@@ -126,10 +126,10 @@ function Trust({ wallet, portfolio }: TrustProps) {
           </span>
         ) : null}
       </p>
-      {isPartial && error === null ? <p>A part of the value is not known, and not in the total.</p> : null}
+      {isPartial && error === null ? <p>Some values are unavailable and not included in the total.</p> : null}
       {error === null ? null : (
         <p>
-          <span className="text-bad">The latest figures could not be loaded:</span> <LongText text={error} />
+          <span className="text-bad">Couldn't load the latest balances:</span> <LongText text={error} />
         </p>
       )}
     </div>

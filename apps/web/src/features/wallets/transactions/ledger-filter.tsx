@@ -5,7 +5,7 @@ import { LEDGER_VERDICTS } from '../wallets-search.ts';
 import { LEDGER_LABELS } from './ledger-labels.ts';
 
 const OPTIONS = [
-  { value: '', label: 'All verdicts' },
+  { value: '', label: 'All results' },
   ...LEDGER_VERDICTS.map((verdict) => ({ value: verdict, label: LEDGER_LABELS[verdict].label })),
 ];
 
@@ -19,7 +19,7 @@ interface LedgerFilterProps {
 export function LedgerFilter({ ledger, onChange }: LedgerFilterProps) {
   return (
     <SelectField
-      label="Ledger against chain"
+      label="Ledger vs. chain"
       value={ledger ?? ''}
       options={OPTIONS}
       onChange={(value) => onChange(choiceFromUrl(value, LEDGER_VERDICTS))}

@@ -5,7 +5,7 @@ import type { StatusTone } from '../../../shared/ui/status-badge.tsx';
 export const LEDGER_LABELS: Readonly<
   Record<LedgerVerdict, { readonly label: string; readonly tone: StatusTone }>
 > = {
-  unexplained: { label: 'Unexplained', tone: 'bad' },
-  in_flight: { label: 'In flight', tone: 'warn' },
-  equal: { label: 'Equal', tone: 'good' },
+  unexplained: { label: 'Mismatch', tone: 'bad' },
+  in_flight: { label: 'Pending', tone: 'warn' },
+  equal: { label: 'Match', tone: 'good' },
 };

@@ -64,7 +64,7 @@ export function TransactionItem({ transaction, feeSymbol, explorerUrl }: Transac
             {testnet ? <StatusBadge tone="warn">Testnet</StatusBadge> : null}
           </div>
           <p className="min-w-0 text-right text-ink-quiet text-sm tabular-nums [overflow-wrap:anywhere]">
-            {usdAmount === null ? 'No USD amount' : formatUsdValue(usdAmount)}
+            {usdAmount === null ? 'USD value unavailable' : formatUsdValue(usdAmount)}
           </p>
         </div>
         <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-1 text-sm">

@@ -34,7 +34,7 @@ export function TransactionList(props: TransactionListProps) {
   // An empty list is the answer to what was asked before; until the next it says nothing.
   const data = result.isPlaceholderData && result.data?.rows.length === 0 ? undefined : result.data;
   if (result.isError && !data) {
-    return <LoadError title="The transactions could not be loaded" read={result} />;
+    return <LoadError title="Couldn't load transactions" read={result} />;
   }
   if (!data) {
     return (
@@ -92,7 +92,7 @@ function NoTransactions({ filtered, onClearFilters }: NoTransactionsProps) {
     <EmptyState
       icon={<SearchX />}
       title="No transactions found"
-      hint="No transaction matches all of the filters"
+      hint="No transactions match these filters"
       action={
         <Button variant="secondary" onClick={onClearFilters}>
           Clear filters
@@ -103,7 +103,7 @@ function NoTransactions({ filtered, onClearFilters }: NoTransactionsProps) {
     <EmptyState
       icon={<ArrowLeftRight />}
       title="No transactions yet"
-      hint="What comes into this wallet and what leaves it will appear here"
+      hint="Incoming and outgoing transactions will appear here"
     />
   );
 }

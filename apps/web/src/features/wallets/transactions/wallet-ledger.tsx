@@ -8,7 +8,7 @@ import { LEDGER_LABELS } from './ledger-labels.ts';
 /** Of each asset what the fed transactions add up to, beside what the chain says. */
 export function WalletLedger({ rows }: { readonly rows: readonly LedgerRow[] }) {
   return (
-    <PanelSection title="Ledger against chain">
+    <PanelSection title="Ledger vs. chain">
       <ul className="grid gap-4">
         {rows.map((row) => (
           <li key={row.symbol} className="grid gap-1.5">

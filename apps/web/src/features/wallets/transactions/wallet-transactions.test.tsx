@@ -46,7 +46,7 @@ describe('a transaction', () => {
       [{ status: 'odd_status' }, 'odd_status'],
       [{ testnet: true }, 'Testnet'],
       [{ hash: null }, 'No hash yet'],
-      [{ usdAmount: null }, 'No USD amount'],
+      [{ usdAmount: null }, 'USD value unavailable'],
       [{ networkFee: null }, 'Fee —'],
       [{ relatedOrder: null }, 'No related order'],
       [{ relatedOrder: { merchantOrderId: 'M-2', status: 'expired' } }, 'OrderM-2Expired'],
@@ -178,7 +178,7 @@ it('says that there are none yet', async () => {
 it('says that they could not be read, once, and reads them again', async () => {
   const answers: { list: Answer } = { list: { status: 404 } };
   const { user } = await open({ [LIST]: () => answers.list });
-  expect(await screen.findByText('The transactions could not be loaded')).toBeTruthy();
+  expect(await screen.findByText("Couldn't load transactions")).toBeTruthy();
   answers.list = transactionsAnswer(transactionAnswer());
   expect(await screen.findAllByText('Failed to load transactions')).toHaveLength(1);
   await user.click(within(await walletPanel()).getByRole('button', { name: 'Retry' }));
