@@ -29,7 +29,7 @@ it.each(ADMIN_MENU)(
     expect(title).toBe(`${heading} | Admin | Halyard`);
     expect(html).toContain(`${heading}</h1>`);
     expect(html).toMatch(new RegExp(`<a [^>]*href="${path}"[^>]*aria-current="page"><span[^>]*>${name}<`));
-    expect(html.includes('A code from your authenticator app')).toBe(path === '/account-settings');
+    expect(html.includes('a code from your authenticator app')).toBe(path === '/account-settings');
     expect(html).not.toContain('User menu');
     expect(html).not.toMatch(/\sstyle=|<style|<script|<input/);
   },

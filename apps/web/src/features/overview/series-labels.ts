@@ -23,7 +23,7 @@ export const RANGE_LABELS: Readonly<Record<SeriesRange, RangeLabels>> = {
     shortWithin: 'in 12 months',
     before: 'vs. previous 12 months',
   },
-  all: { label: 'All time', within: 'all time', shortWithin: 'all time', before: '' },
+  all: { label: 'All', within: 'all time', shortWithin: 'all time', before: '' },
 };
 
 /** The day or month of each point, as short as an axis needs it. */
