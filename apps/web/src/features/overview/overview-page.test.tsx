@@ -123,7 +123,7 @@ describe('the figures', () => {
     };
     await renderOverview(nothing, { series: EMPTY_SERIES, state: { range: 'all' } });
     expect(await screen.findAllByText('No earlier data')).toHaveLength(4);
-    expect((await card('Revenue from service fees')).textContent).toContain('No service fees in all.');
+    expect((await card('Revenue from service fees')).textContent).toContain('No service fees yet.');
     expect(rowsOf(screen.getByRole('table', { name: 'Order statuses' }))[0]).toEqual(['Paid', '0', '0%']);
   });
 });

@@ -29,7 +29,8 @@ export function RevenueChart({ series }: { readonly series: Series }) {
       </div>
       {Number(period.revenueUsd) === 0 ? (
         <p className="flex flex-1 items-center justify-center px-4 text-center text-ink-quiet text-sm">
-          No service fees {RANGE_LABELS[series.range].within}. Fees appear here once orders are paid.
+          No service fees {series.range === 'all' ? 'yet' : RANGE_LABELS[series.range].within}. Fees appear
+          here once orders are paid.
         </p>
       ) : (
         <AreaChart

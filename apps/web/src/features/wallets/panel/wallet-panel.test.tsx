@@ -91,7 +91,7 @@ describe('the portfolio', () => {
     const portfolio = await section('Portfolio');
     expect(portfolio.textContent).toContain('Total Value$1,045,678.91');
     expect(portfolio.textContent).toContain('Partial');
-    expect(portfolio.textContent).toContain('not in the total');
+    expect(portfolio.textContent).toContain('not included in the total');
     expect(portfolio.textContent).toContain('ETH_USDT');
     expect(portfolio.textContent).toContain('From the chain, as of ');
     expect(portfolio.textContent).toContain('block 19000000');
@@ -104,7 +104,7 @@ describe('the portfolio', () => {
     });
     const portfolio = await readSection('Portfolio');
     expect(portfolio.textContent).toContain("Couldn't load the latest balances: the node did not answer");
-    expect(portfolio.textContent).not.toContain('not in the total');
+    expect(portfolio.textContent).not.toContain('not included in the total');
     expect(await cells()).toEqual([[], ['12.3457', '$45,678.90']]);
   });
 
@@ -142,7 +142,7 @@ describe('the portfolio', () => {
     expect(portfolio.textContent).not.toContain('No data');
     read.resolve();
     expect(await within(await section('Portfolio')).findByRole('button', { name: 'Retry' })).toBeTruthy();
-    expect((await section('Portfolio')).textContent).toContain('could not be loaded');
+    expect((await section('Portfolio')).textContent).toContain("Couldn't load balances");
   });
 
   it('names the ledger as its source', async () => {

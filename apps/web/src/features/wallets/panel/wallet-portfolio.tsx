@@ -78,7 +78,7 @@ function NoPortfolio({ read }: Pick<WalletPortfolioProps, 'read'>) {
   return read.isError ? (
     <LoadError title="Couldn't load balances" read={read} />
   ) : (
-    <p className="text-ink-quiet text-sm">Balances are not available for this wallet.</p>
+    <p className="text-ink-quiet text-sm">No data: balances are not available for this wallet.</p>
   );
 }
 
