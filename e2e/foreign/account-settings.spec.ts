@@ -84,7 +84,7 @@ test('a code is asked for over the dialog: Escape closes only the question, and 
   await page.keyboard.press('Escape');
   await expect(question).toBeHidden();
   await expect(submit).toBeFocused();
-  await expect(dialog.getByText(/your identity was not verified/)).toBeVisible();
+  await expect(dialog.getByText(/your identity wasn't verified/)).toBeVisible();
   await expect(dialog.getByLabel('Confirm Password')).toHaveValue(PASSWORDS.next);
 
   await page.keyboard.press('Enter');

@@ -237,7 +237,7 @@ describe('a code that is asked for over it', () => {
         await screen.findByText(left);
       }
     }
-    expect(await within(dialog).findByText(/your identity was not verified/)).toBeTruthy();
+    expect(await within(dialog).findByText(/your identity wasn't verified/)).toBeTruthy();
     expect(field('Current Password').value).toBe(CURRENT);
     expect(field('Current Password').getAttribute('aria-invalid')).toBe('false');
     expect(screen.queryByText('Current password is incorrect')).toBeNull();

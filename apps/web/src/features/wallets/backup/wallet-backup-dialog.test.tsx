@@ -234,9 +234,9 @@ describe('a passphrase', () => {
   });
 
   it.each([
-    ['ETH', 'keystore (version 3)'],
-    ['MATIC', 'keystore (version 3)'],
-    ['BSC', 'keystore (version 3)'],
+    ['ETH', 'version 3 keystore'],
+    ['MATIC', 'version 3 keystore'],
+    ['BSC', 'version 3 keystore'],
     ['TRON', 'age (age-encryption.org)'],
     ['SOLANA', 'age (age-encryption.org)'],
   ])('for a wallet of %s says what the file is', async (blockchain, words) => {
