@@ -15,7 +15,7 @@ test('lists outbound wallets by value, with balances from the ledger', async ({ 
   await page.goto('/wallets');
   await expectScreen(page, '/wallets', 'Wallet Management');
   await expect(page.getByText('Total Portfolio Value')).toBeVisible();
-  await expect(page.getByText(/ledger of recorded transactions/)).toBeVisible();
+  await expect(page.getByText(/ased on recorded transactions/)).toBeVisible();
   await expect(outbound(page).nth(7)).toBeVisible();
   const worths = (await outbound(page).allInnerTexts()).map((text) =>
     Number(/\$([\d,]+\.\d{2})(?!.*\$)/s.exec(text)?.[1]?.replaceAll(',', '')),
