@@ -1,11 +1,10 @@
 import { ADMIN_API, DEFAULT_PRODUCT_NAME } from '@halyard/contract/constants';
 import { createHttpServer } from '../../apps/server/src/http/http-server.ts';
 import { servePages } from '../../apps/server/src/http/page-files.ts';
-import { SessionCookies } from '../../apps/server/src/http/session-cookie.ts';
 import { createLog } from '../../apps/server/src/infra/log.ts';
 import { createMetrics } from '../../apps/server/src/infra/metrics.ts';
 
-/** `page-server.ts FOLDER [ADDRESS]`: serves a folder exactly as the product serves its dashboard, over the API at ADDRESS. */
+/** `page-server.ts FOLDER [ADDRESS]`: serves a folder the way the product serves its dashboard, and proxies the API at ADDRESS. */
 
 const [, , folder = '.', apiAddress] = process.argv;
 const app = await createHttpServer({
@@ -29,7 +28,6 @@ if (apiAddress !== undefined) {
 await servePages(app, {
   dist: folder,
   settings: { productName: DEFAULT_PRODUCT_NAME, analytics: null, imageOrigins: [] },
-  cookies: new SessionCookies(false),
 });
 console.log(`ready on ${await app.listen({ port: 0, host: '127.0.0.1' })}`);
 process.once('disconnect', () => process.exit());

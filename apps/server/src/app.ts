@@ -139,7 +139,7 @@ export async function createApplication(parts: ApplicationParts): Promise<Fastif
   mountFeatures(mount, services);
 
   addHealthRoutes(app, parts.isReady);
-  await servePages(app, { dist: webDist, settings: { productName, analytics, imageOrigins }, cookies });
+  await servePages(app, { dist: webDist, settings: { productName, analytics, imageOrigins } });
   return app;
 }
 

@@ -21,8 +21,6 @@ beforeAll(async () => {
   await mkdir(join(webDist, 'assets'));
   await writeFile(join(webDist, 'index.html'), page('<div id="root"></div>'));
   await writeFile(join(webDist, 'login.html'), page('<form aria-label="Sign in to Halyard"></form>'));
-  await mkdir(join(webDist, 'signed-in'));
-  await writeFile(join(webDist, 'signed-in/users.html'), page('<div id="frame">Halyard</div>'));
   await writeFile(join(webDist, 'assets/main-1.js'), 'export {};');
   await writeFile(join(webDist, 'assets/main-1.js.br'), 'precompressed');
   await writeFile(join(webDist, 'assets/main-1.css'), STYLE);
@@ -67,18 +65,6 @@ describe('the pages', () => {
     expect(answer.statusCode).toBe(200);
     expect(answer.body).toContain('<div id="root">');
     expect(answer.headers['vary']).toContain('accept');
-  });
-
-  it('show the frame of a screen to whoever seems to be signed in', async () => {
-    const open = { cookie: `admin_session=${'x'.repeat(43)}` };
-    expect((await get('/users?page=2', open)).body).toContain(
-      '<div id="frame">Fjord &#38; &#34;Söhne&#34;</div>',
-    );
-    expect((await get('/merchants', open)).body).toContain('<div id="root">');
-    for (const cookie of ['', `admin_session=anonymous.${'x'.repeat(43)}`, 'admin_session=x']) {
-      expect((await get('/users', { cookie })).body).toContain('<div id="root">');
-    }
-    expect((await get('/signed-in/users.html', open)).statusCode).toBe(404);
   });
 
   it.each(['/', '/login', '/config.json', '/favicon.svg'])('answer HEAD at %s', async (url) => {

@@ -1,6 +1,6 @@
 import { existsSync } from 'node:fs';
-import { readdir, readFile } from 'node:fs/promises';
-import { basename, join } from 'node:path';
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { brotliCompress } from 'node:zlib';
 import fastifyStatic from '@fastify/static';
@@ -10,7 +10,6 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { contentSecurityPolicy } from './content-security-policy.ts';
 import { HEAD_TOO } from './head-too.ts';
 import { SCRIPT_FILE_POLICY } from './security-headers.ts';
-import type { SessionCookies } from './session-cookie.ts';
 
 const compress = promisify(brotliCompress);
 const HASHED_ASSETS = '/assets/';
@@ -27,26 +26,17 @@ interface Page {
   readonly policy: string;
 }
 
-/** In the build's folder, the pages that show the frame of a screen before anything is known: `users.html`. */
-const SIGNED_IN_PAGES = 'signed-in';
-
 export interface PageParts {
   /** The folder of the built dashboard. */
   readonly dist: string;
   readonly settings: RuntimeSettings;
-  readonly cookies: SessionCookies;
 }
 
 /**
- * Serves the built dashboard: its files as they are, `/config.json`, the prerendered sign-in page, and `index.html` at
- * every other address of a screen, and for browsers at any that a page can have: it says there that there is none. Whose
- * cookie has the form of a session gets a screen's page with its frame in it; nothing in that is secret, so the session
- * is not looked up.
+ * Serves the built dashboard: its files, `/config.json`, the prerendered sign-in page, and `index.html` at the address of
+ * every screen. Browsers get `index.html` at unknown addresses too, where the app says that the page does not exist.
  */
-export async function servePages(
-  app: FastifyInstance,
-  { dist, settings, cookies }: PageParts,
-): Promise<void> {
+export async function servePages(app: FastifyInstance, { dist, settings }: PageParts): Promise<void> {
   app.get('/config.json', HEAD_TOO, async (_request, reply) =>
     reply.header('cache-control', 'no-cache').send(settings),
   );
@@ -57,7 +47,6 @@ export async function servePages(
   const shell = await readPage(join(dist, 'index.html'), settings);
   const signInFile = join(dist, 'login.html');
   const signIn = existsSync(signInFile) ? await readPage(signInFile, settings) : shell;
-  const framed = await readSignedInPages(join(dist, SIGNED_IN_PAGES), settings);
   await app.register(fastifyStatic, {
     root: dist,
     wildcard: false,
@@ -71,24 +60,15 @@ export async function servePages(
       reply.header('cache-control', immutable ? 'public, max-age=31536000, immutable' : 'no-cache');
     },
   });
-  app.get('/login', HEAD_TOO, async (request, reply) => answerPage(request, reply, () => signIn));
-  app.get('/*', HEAD_TOO, async (request, reply) =>
-    answerPage(request, reply, (path) => {
-      const seemsSignedIn = cookies.read(request)?.anonymous === false;
-      return (seemsSignedIn && framed.get(path)) || shell;
-    }),
-  );
+  app.get('/login', HEAD_TOO, async (request, reply) => answerPage(request, reply, signIn));
+  app.get('/*', HEAD_TOO, async (request, reply) => answerPage(request, reply, shell));
 }
 
-/** Sends the page that belongs to a path as it was asked for, or says that there can be none. */
-async function answerPage(
-  request: FastifyRequest,
-  reply: FastifyReply,
-  pageAt: (path: string) => Page,
-): Promise<FastifyReply> {
+/** Sends a page, or 404 where the requested path cannot be a page. */
+async function answerPage(request: FastifyRequest, reply: FastifyReply, page: Page): Promise<FastifyReply> {
   const path = request.url.split('?', 1)[0] ?? '';
   if (!RESERVED.test(path) && !NO_PAGE.test(path) && isForPage(path, request)) {
-    return await sendPage(request, reply, pageAt(path));
+    return await sendPage(request, reply, page);
   }
   reply.callNotFound();
   return await reply;
@@ -100,24 +80,11 @@ async function readPage(file: string, settings: RuntimeSettings): Promise<Page> 
   return { plain, brotli: await compress(plain), policy: contentSecurityPolicy(html, settings) };
 }
 
-async function readSignedInPages(
-  folder: string,
-  settings: RuntimeSettings,
-): Promise<ReadonlyMap<string, Page>> {
-  const files = existsSync(folder) ? await readdir(folder) : [];
-  const pages = files
-    .filter((file) => file.endsWith('.html'))
-    .map(
-      async (file) => [`/${basename(file, '.html')}`, await readPage(join(folder, file), settings)] as const,
-    );
-  return new Map(await Promise.all(pages));
-}
-
 async function sendPage(request: FastifyRequest, reply: FastifyReply, page: Page): Promise<FastifyReply> {
   reply.headers({
     'content-type': 'text/html; charset=utf-8',
     'content-security-policy': page.policy,
-    vary: 'accept, accept-encoding, cookie',
+    vary: 'accept, accept-encoding',
   });
   if (!/\bbr\b/.test(String(request.headers['accept-encoding'] ?? ''))) return reply.send(page.plain);
   return reply.header('content-encoding', 'br').send(page.brotli);

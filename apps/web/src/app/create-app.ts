@@ -5,7 +5,6 @@ import { isPublicPath } from '../domain/session/public-paths.ts';
 import { keepReturnPlace } from '../domain/session/return-place.ts';
 import type { SessionTabs } from '../domain/session/session-tabs.ts';
 import type { ApiClientParts } from '../shared/api/api-client.ts';
-import { answerPressFirst } from '../shared/lib/answer-press-first.ts';
 import type { Screens } from './screens.tsx';
 import { createServices, type Services } from './services.ts';
 
@@ -21,17 +20,14 @@ interface AppParts {
 export interface App {
   readonly services: Services;
   readonly history: RouterHistory;
-  /**
-   * Every screen, and the router that finds them: the same ones each time. They are fetched apart, because the
-   * sign-in screen stands without them.
-   */
+  /** Loads every other screen and the router, once. The sign-in screen works without them. */
   readonly fetchScreens: () => Promise<Screens>;
 }
 
 /** The composition root: services know the router only through what they ask of it. */
 export function createApp({ history: given, ...parts }: AppParts = {}): App {
   let screens: Screens | undefined;
-  const history = given ?? answerPressFirst(createBrowserHistory(), (address) => screens?.readAhead(address));
+  const history = given ?? createBrowserHistory();
   const services = createServices({
     ...parts,
     inAdminArea: () => screens !== undefined && !isPublicPath(screens.router.state.location.pathname),

@@ -7,9 +7,8 @@ import { parseMerchantsSearch } from '../features/merchants/merchants-search.ts'
 import { parseDashboardSearch } from '../features/overview/dashboard-search.ts';
 import { parseUsersSearch } from '../features/users/users-search.ts';
 import { parseWalletsSearch } from '../features/wallets/wallets-search.ts';
-import { parsePlainSearch } from '../shared/list/plain-search.ts';
-import { type LateScreen, lateScreen, type ReadAhead, readAhead, readScreen } from './read-ahead.ts';
-import { type RouterContext, rootRoute } from './root-route.tsx';
+import { rootRoute } from './root-route.tsx';
+import { type LateScreen, lateScreen, type Prefetch, screenLoader } from './screen-loader.ts';
 
 const adminRoute = createRoute({
   getParentRoute: () => rootRoute,
@@ -19,7 +18,7 @@ const adminRoute = createRoute({
       throw notFound({ routeId: rootRouteId });
     }
     if (!preload) {
-      // Not awaited: the shell stands and shows that it loads.
+      // Not awaited: the shell shows a loading state meanwhile.
       void context.session.load({ reload: location.state.reloadAdministrator ?? false });
     }
   },
@@ -38,22 +37,12 @@ const SCREENS = {
   '/account-settings': lateScreen(() => import('./account-settings.tsx')),
 } as const;
 
-/** Has a screen read before it is entered. @param address path and search */
-export function readScreenAt(address: string, context: RouterContext): void {
-  const { pathname, search } = new URL(address, location.origin);
-  const screens: Readonly<Record<string, LateScreen>> = SCREENS;
-  const screen = screens[pathname];
-  if (screen) {
-    void readScreen(screen, context, { pathname, search: parsePlainSearch(search) });
-  }
-}
-
-/** A screen whose code and first answers are fetched side by side. */
+/** A screen whose code and first data are fetched in parallel. */
 function lazyScreen<Name extends string>(
-  screen: LateScreen<Readonly<Record<Name, () => ReactNode> & { readAhead: ReadAhead }>>,
+  screen: LateScreen<Readonly<Record<Name, () => ReactNode> & { prefetch: Prefetch }>>,
   name: Name,
 ) {
-  return { component: lazyRouteComponent(screen.fetch, name), ...readAhead(screen) };
+  return { component: lazyRouteComponent(screen.fetch, name), ...screenLoader(screen) };
 }
 
 /** Every address that is not a public screen's: the screens inside the admin shell, and "Not found" there. */

@@ -4,7 +4,7 @@ import { SCREEN_HEADINGS } from '../domain/shell/screen-headings.ts';
 import { AuditLogsPage } from '../features/audit-logs/audit-logs-page.tsx';
 import { readAuditLogs } from '../features/audit-logs/audit-logs-queries.ts';
 import { parseAuditLogsSearch } from '../features/audit-logs/audit-logs-search.ts';
-import type { ReadAhead } from './read-ahead.ts';
+import type { Prefetch } from './screen-loader.ts';
 
 const route = getRouteApi('/admin/audit-logs');
 
@@ -23,5 +23,5 @@ export function AuditLogs() {
   );
 }
 
-export const readAhead: ReadAhead = (queries, api, search) =>
+export const prefetch: Prefetch = (queries, api, search) =>
   readAuditLogs(queries, api, parseAuditLogsSearch(search));

@@ -5,7 +5,7 @@ import { parseDashboardSearch } from '../features/overview/dashboard-search.ts';
 import { OverviewPage } from '../features/overview/overview-page.tsx';
 import { backupCodesQuery, overviewQuery, seriesQuery } from '../features/overview/overview-queries.ts';
 import { ensureAnswer } from '../shared/query/ensure-answer.ts';
-import type { ReadAhead } from './read-ahead.ts';
+import type { Prefetch } from './screen-loader.ts';
 
 const route = getRouteApi('/admin/dashboard');
 
@@ -20,7 +20,7 @@ export function Dashboard() {
   );
 }
 
-export const readAhead: ReadAhead = (queries, api, search) =>
+export const prefetch: Prefetch = (queries, api, search) =>
   Promise.all([
     ensureAnswer(queries, overviewQuery(api)),
     ensureAnswer(queries, backupCodesQuery(api)),

@@ -5,7 +5,7 @@ import { InvitationsPage } from '../features/invitations/invitations-page.tsx';
 import { invitationsQuery } from '../features/invitations/invitations-queries.ts';
 import { parseInvitationsSearch } from '../features/invitations/invitations-search.ts';
 import { ensureAnswer } from '../shared/query/ensure-answer.ts';
-import type { ReadAhead } from './read-ahead.ts';
+import type { Prefetch } from './screen-loader.ts';
 
 const route = getRouteApi('/admin/invitations');
 
@@ -16,5 +16,5 @@ export function Invitations() {
   return <InvitationsPage state={state} onChange={(search) => navigate({ to: '/invitations', search })} />;
 }
 
-export const readAhead: ReadAhead = (queries, api, search) =>
+export const prefetch: Prefetch = (queries, api, search) =>
   ensureAnswer(queries, invitationsQuery(api, parseInvitationsSearch(search)));

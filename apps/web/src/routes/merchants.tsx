@@ -5,7 +5,7 @@ import { MerchantsPage } from '../features/merchants/merchants-page.tsx';
 import { merchantsQuery } from '../features/merchants/merchants-queries.ts';
 import { parseMerchantsSearch } from '../features/merchants/merchants-search.ts';
 import { ensureAnswer } from '../shared/query/ensure-answer.ts';
-import type { ReadAhead } from './read-ahead.ts';
+import type { Prefetch } from './screen-loader.ts';
 
 const route = getRouteApi('/admin/merchants');
 
@@ -21,5 +21,5 @@ export function Merchants() {
   );
 }
 
-export const readAhead: ReadAhead = (queries, api, search) =>
+export const prefetch: Prefetch = (queries, api, search) =>
   ensureAnswer(queries, merchantsQuery(api, parseMerchantsSearch(search)));

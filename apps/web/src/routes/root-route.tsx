@@ -5,18 +5,16 @@ import type { ApiClient } from '../shared/api/api-client.ts';
 import type { Connection } from '../shared/lib/connection.ts';
 import type { Store } from '../shared/lib/store.ts';
 
-/** What guards and warm-ups of routes work with. */
+/** Services that route guards and loaders use. */
 export interface RouterContext {
   readonly api: ApiClient;
   readonly session: Session;
-  /** Of the link that resets a password, from the moment it leaves the address until its page has it. */
+  /** The password reset token, after it was removed from the URL and until the page takes it. */
   readonly resetToken: Store<string | undefined>;
   readonly connection: Store<Connection>;
-  /** Whether a new version has taken the place of the one that this page is of. */
+  /** Whether the server has a newer version than this page. */
   readonly outdated: Store<boolean>;
   readonly queries: OwnQueries;
-  /** The screens that are read just now, by their path. */
-  readonly reads: Map<string, Promise<void>>;
 }
 
 export const rootRoute = createRootRouteWithContext<RouterContext>()({

@@ -5,7 +5,7 @@ import { UsersPage } from '../features/users/users-page.tsx';
 import { usersQuery } from '../features/users/users-queries.ts';
 import { parseUsersSearch } from '../features/users/users-search.ts';
 import { ensureAnswer } from '../shared/query/ensure-answer.ts';
-import type { ReadAhead } from './read-ahead.ts';
+import type { Prefetch } from './screen-loader.ts';
 
 const route = getRouteApi('/admin/users');
 
@@ -24,5 +24,5 @@ export function Users() {
   );
 }
 
-export const readAhead: ReadAhead = (queries, api, search) =>
+export const prefetch: Prefetch = (queries, api, search) =>
   ensureAnswer(queries, usersQuery(api, parseUsersSearch(search)));

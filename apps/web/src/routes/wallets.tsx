@@ -5,7 +5,7 @@ import { WalletsPage } from '../features/wallets/wallets-page.tsx';
 import { inboundWalletsQuery, outboundWalletsQuery } from '../features/wallets/wallets-queries.ts';
 import { parseWalletsSearch } from '../features/wallets/wallets-search.ts';
 import { ensureAnswer } from '../shared/query/ensure-answer.ts';
-import type { ReadAhead } from './read-ahead.ts';
+import type { Prefetch } from './screen-loader.ts';
 
 const route = getRouteApi('/admin/wallets');
 
@@ -24,7 +24,7 @@ export function Wallets() {
   );
 }
 
-export const readAhead: ReadAhead = (queries, api, search) => {
+export const prefetch: Prefetch = (queries, api, search) => {
   const state = parseWalletsSearch(search);
   return state.type === undefined
     ? ensureAnswer(queries, outboundWalletsQuery(api, state))

@@ -1,8 +1,7 @@
 // @vitest-environment node
-import { afterEach, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { type Answers, startScriptedApi } from '../../../test/scripted-api.ts';
-import { forgetAnswersAhead } from './answers-ahead.ts';
-import { type ApiClient, createApiClient, type RequestOptions } from './api-client.ts';
+import { createApiClient, type RequestOptions } from './api-client.ts';
 import { ApiError } from './api-error.ts';
 import type { FailureNotice } from './failure-notice.ts';
 
@@ -80,41 +79,6 @@ describe('a call that nobody has asked for', () => {
 
   it('fails without a word where nothing answers', async () => {
     expect((await failureOf({ cut: 'before' }, { unasked: true })).notices).toEqual([]);
-  });
-});
-
-describe('what the page has asked for ahead', () => {
-  const ahead = (answer: Promise<Response>) => {
-    globalThis.answersAhead = { '/api/admin/v1/stats': answer };
-  };
-  afterEach(forgetAnswersAhead);
-
-  it('is taken once', async () => {
-    const { api, asked } = await clientOf({ 'GET /stats': { body: 'now' } });
-    ahead(Promise.resolve(Response.json('ahead')));
-    expect([await api.get('/stats'), await api.get('/stats')]).toEqual(['ahead', 'now']);
-    expect(asked()).toEqual(['GET /stats']);
-  });
-
-  it('is asked for again where no answer came', async () => {
-    const { api, notices } = await clientOf({ 'GET /stats': { body: 'now' } });
-    ahead(Promise.reject(new TypeError('Failed to fetch')));
-    expect(await api.get('/stats')).toBe('now');
-    expect(notices).toEqual([]);
-  });
-
-  it.each([
-    ['a 401', async (api: ApiClient) => await api.get('/auth/me')],
-    ['a change', async (api: ApiClient) => await api.post('/auth/2fa/setup')],
-  ])('is not taken after %s', async (_, act) => {
-    const { api } = await clientOf({
-      'GET /stats': { body: 'now' },
-      'GET /auth/me': { status: 401 },
-      'POST /auth/2fa/setup': {},
-    });
-    ahead(Promise.resolve(Response.json('ahead')));
-    await act(api).catch(() => undefined);
-    expect(await api.get('/stats')).toBe('now');
   });
 });
 

@@ -1,5 +1,4 @@
 import { ADMIN_API, CSRF_HEADER } from '@halyard/contract/constants';
-import { forgetAnswersAhead, takeAnswerAhead } from './answers-ahead.ts';
 import { type ApiAnswer, readAnswer } from './api-answer.ts';
 import { ApiError } from './api-error.ts';
 
@@ -59,15 +58,9 @@ export function createApiTransport(fetchAnswer: typeof fetch): ApiTransport {
         ...(uncached && { cache: 'no-store' as const }),
         signal: signal ? AbortSignal.any([signal, timeout]) : timeout,
       });
-    if (method !== 'GET') {
-      forgetAnswersAhead();
-    }
     try {
-      const response = await (takeAnswerAhead(address)?.catch(ask) ?? ask());
+      const response = await ask();
       csrfToken = response.headers.get(CSRF_HEADER) ?? csrfToken;
-      if (response.status === 401) {
-        forgetAnswersAhead();
-      }
       return await readAnswer(response);
     } catch (error) {
       signal?.throwIfAborted();

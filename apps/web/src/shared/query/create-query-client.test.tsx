@@ -81,19 +81,3 @@ describe('what was read ahead', () => {
     await waitFor(() => expect(queryFn).toHaveBeenCalledTimes(2));
   });
 });
-
-it('reads at once what is not there, and what is there only once it could be drawn', async () => {
-  const client = createQueryClient(vi.fn());
-  const queryFn = vi.fn(async () => 'read');
-  const query = { queryKey: ['it'], queryFn, staleTime: 0 };
-  const first = client.fetchQuery(query);
-  expect(queryFn).toHaveBeenCalledTimes(1);
-  await first;
-  const isDrawn = vi.fn();
-  requestAnimationFrame(isDrawn);
-  queryFn.mockImplementationOnce(async () => {
-    expect(isDrawn).toHaveBeenCalledOnce();
-    return 'read again';
-  });
-  await expect(client.fetchQuery(query)).resolves.toBe('read again');
-});

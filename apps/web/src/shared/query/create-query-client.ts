@@ -1,12 +1,5 @@
-import {
-  type Query,
-  QueryCache,
-  type QueryCacheNotifyEvent,
-  QueryClient,
-  type QueryFunctionContext,
-} from '@tanstack/react-query';
+import { type Query, QueryCache, type QueryCacheNotifyEvent, QueryClient } from '@tanstack/react-query';
 import { ApiError } from '../api/api-error.ts';
-import { onceDrawn } from '../lib/once-drawn.ts';
 import { toast } from '../ui/overlay/toast.ts';
 
 interface QueryMeta extends Record<string, unknown> {
@@ -22,13 +15,13 @@ declare module '@tanstack/react-query' {
   }
 }
 
-/** For so long what was read ahead is as good as read just now. */
-const READ_AHEAD_MS = 30_000;
+/** How long prefetched data counts as fresh. */
+const PREFETCHED_FRESH_MS = 30_000;
 
 /**
- * The cache of what the server said. A failed read is repeated by nobody but the person who presses Retry,
- * since each failure speaks up in a toast; a 401 stays silent, because it leads to the sign-in. What was read ahead is
- * not read again, nor a failure repeated, by the part that shows it first.
+ * Creates the cache of server data. Failed queries are not retried automatically, because every failure shows a toast;
+ * a 401 shows none, because it opens the sign-in page. The first component that shows a prefetched result does not
+ * fetch it again, nor retry its failure.
  */
 export function createQueryClient(showError: typeof toast.error = toast.error): QueryClient {
   const queryCache = new QueryCache({
@@ -50,40 +43,26 @@ export function createQueryClient(showError: typeof toast.error = toast.error): 
     defaultOptions: {
       queries: {
         retry: false,
-        staleTime: (query) => (wasShown(query) ? 0 : READ_AHEAD_MS),
+        staleTime: (query) => (wasShown(query) ? 0 : PREFETCHED_FRESH_MS),
         retryOnMount: wasShown,
         refetchOnWindowFocus: false,
         refetchOnReconnect: false,
         networkMode: 'always',
-        // Else what is read of a result only in a part that comes later may never be told that it has changed.
+        // Tracked properties miss those that a component reads only in a later render.
         notifyOnChangeProps: 'all',
-        // Keeps nothing: it is what the library has around every read.
-        persister: drawFirst,
       },
       mutations: { retry: false, networkMode: 'always' },
     },
   });
 }
 
-/** Where there is something to show already, a read waits until that is drawn. */
-async function drawFirst<Answer>(
-  read: (context: QueryFunctionContext) => Answer | Promise<Answer>,
-  context: QueryFunctionContext,
-  { state }: Pick<Query, 'state'>,
-): Promise<Answer> {
-  if (state.data !== undefined) {
-    await new Promise<void>(onceDrawn);
-  }
-  return read(context);
-}
-
-/** Tells of each query whether some part has shown what was read last. */
+/** Returns a function that says whether any component has rendered the latest result of a query. */
 function watchShown(cache: QueryCache): (query: Pick<Query, 'queryHash'>) => boolean {
   const shown = new Set<string>();
   cache.subscribe((event) => {
     const { query } = event;
     if (event.type === 'observerAdded') {
-      // The part that comes decides just now whether to read.
+      // Deferred, because the new observer is deciding right now whether to fetch.
       setTimeout(() => shown.add(query.queryHash));
     } else if (event.type === 'removed' || (isAnswer(event) && query.getObserversCount() === 0)) {
       shown.delete(query.queryHash);

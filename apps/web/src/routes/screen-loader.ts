@@ -1,0 +1,80 @@
+import type { QueryClient } from '@tanstack/react-query';
+import type { ApiClient } from '../shared/api/api-client.ts';
+import type { RouterContext } from './root-route.tsx';
+
+type Search = Readonly<Record<string, unknown>>;
+
+/**
+ * Prefetches the first data of a screen; resolves once there is something to show.
+ * @param search the query string, not validated
+ */
+export type Prefetch = (queries: QueryClient, api: ApiClient, search: Search) => Promise<unknown>;
+
+/** How long navigation waits for the first data, so that a screen renders once with its data. */
+const WAIT_MS = 100;
+
+interface ScreenCode {
+  readonly prefetch: Prefetch;
+}
+
+/** A screen whose code is loaded on demand. */
+export interface LateScreen<Code extends ScreenCode = ScreenCode> {
+  readonly fetch: () => Promise<Code>;
+  /** The loaded code. Unlike `import()`, available in the same task. */
+  readonly code: () => Code | undefined;
+}
+
+export function lateScreen<Code extends ScreenCode>(fetch: () => Promise<Code>): LateScreen<Code> {
+  let code: Code | undefined;
+  return {
+    async fetch() {
+      code = await fetch();
+      return code;
+    },
+    code: () => code,
+  };
+}
+
+interface Place {
+  readonly search: Search;
+}
+
+/** Loads a screen's code and first data. Ignores failures, because the screen meets and shows them itself. */
+export async function prefetchScreen(
+  screen: LateScreen,
+  { session, queries, api }: Pick<RouterContext, 'session' | 'queries' | 'api'>,
+  { search }: Place,
+): Promise<void> {
+  const isSignedIn = () => session.state.get().status === 'signed-in';
+  try {
+    const known = isSignedIn() ? screen.code() : undefined;
+    const [code] = known ? [known] : await Promise.all([screen.fetch(), session.load()]);
+    if (isSignedIn()) {
+      await code.prefetch(queries.get(), api, search);
+    }
+  } catch {
+    // Shown by the screen.
+  }
+}
+
+interface LoaderParts {
+  readonly context: RouterContext;
+  readonly location: Place;
+  readonly preload: boolean;
+}
+
+/** Route options that prefetch a screen's data when it is entered. Preloading fetches only its code. */
+export function screenLoader(screen: LateScreen) {
+  return {
+    loader: {
+      staleReloadMode: 'blocking' as const,
+      handler: async ({ context, location, preload }: LoaderParts) => {
+        if (!preload) {
+          const timeout = new Promise<void>((resolve) => setTimeout(resolve, WAIT_MS));
+          await Promise.race([prefetchScreen(screen, context, location), timeout]);
+        }
+      },
+    },
+    shouldReload: ({ cause }: { readonly cause: string }) => cause === 'enter',
+  };
+}
