@@ -3,7 +3,7 @@ import { type ApiAnswer, readAnswer } from './api-answer.ts';
 import { ApiError } from './api-error.ts';
 
 /** Longer than any answer of ours takes; after it a call counts as one without a response. */
-export const ANSWER_WITHIN_MS = 30_000;
+const ANSWER_WITHIN_MS = 30_000;
 
 export interface ApiRequest {
   readonly method: 'GET' | 'POST' | 'PUT' | 'DELETE';
