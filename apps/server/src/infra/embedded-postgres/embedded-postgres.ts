@@ -4,14 +4,13 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { inDataDir } from '../data-dir.ts';
 import type { SocketConnection } from '../db/database-connection.ts';
 import type { DatabaseLog } from '../db/database-log.ts';
-import { takeDataDirLock } from './data-dir-lock.ts';
 import { choosePostgresAccount, type PostgresAccount, requireAccess } from './postgres-account.ts';
 import { preparePostgresBinaries } from './postgres-binaries.ts';
 import { CLUSTER_USER, ensureCluster, ensureDataDir } from './postgres-cluster.ts';
 import { embeddedSettings } from './postgres-settings.ts';
 import { prepareSocketDir, SOCKET_PORT } from './postgres-socket-dir.ts';
 import { type PostgresSettings, type Postmaster, startPostmaster } from './postmaster.ts';
-import { claimServer, DataDirInUseError, type ServerClaim } from './server-claim.ts';
+import { claimServer, requireDataDirLock, type ServerClaim } from './server-claim.ts';
 
 /** The product's own PostgreSQL server. */
 export interface EmbeddedPostgres {
@@ -66,17 +65,21 @@ export async function startEmbeddedPostgres(options: EmbeddedPostgresOptions): P
   }
   log.debug({ pid: first.postmaster.pid, socketDir: place.socketDir }, 'database server running');
 
+  let { lock } = first;
   const restore = async ({ postmaster }: ServerClaim) => {
-    if (postmaster.hasEnded()) return await claim();
-    const lock = await takeDataDirLock(server);
-    if (!lock) throw new DataDirInUseError(place.dataDir);
-    return { postmaster, lock };
+    const restored = postmaster.hasEnded()
+      ? await claim()
+      : { postmaster, lock: await requireDataDirLock(server, place.dataDir) };
+    lock = restored.lock;
+    return restored;
   };
   const supervising = supervise(first, restore, stopping.signal, log);
   return {
     connection: { ...server, database: DATABASE },
     stop: async () => {
       stopping.abort();
+      // PostgreSQL logs a warning for every session that a shutdown ends.
+      await lock.release();
       await latest?.stop();
       await supervising;
     },

@@ -69,6 +69,16 @@ export async function claimServer(options: ClaimOptions): Promise<ServerClaim> {
   }
 }
 
+/** @throws DataDirInUseError if another process holds the lock. */
+export async function requireDataDirLock(
+  server: ClaimOptions['server'],
+  dataDir: string,
+): Promise<DataDirLock> {
+  const lock = await takeDataDirLock(server);
+  if (!lock) throw new DataDirInUseError(dataDir);
+  return lock;
+}
+
 /** Stops a server that nobody owns any more, and waits for one that is starting or stopping. */
 async function stopRunningServer({ dataDir, clusterDir, stopping, log }: ClaimOptions): Promise<void> {
   const deadline = performance.now() + RUNNING_SERVER_TIMEOUT_MS;
