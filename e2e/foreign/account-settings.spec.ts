@@ -16,7 +16,7 @@ async function showNewCodes(page: Page) {
   await expect(backupCodes(page)).toBeVisible();
 }
 
-test('a dialog whose code comes late does not open over another', async ({ page, serve }) => {
+test('does not open a late-loading dialog over another', async ({ page, serve }) => {
   const { promise: released, resolve: release } = Promise.withResolvers<void>();
   await page.route(/\/assets\/change-password-dialog-.*\.js$/, async (route) => {
     await released;
@@ -40,7 +40,7 @@ test('a dialog whose code comes late does not open over another', async ({ page,
 });
 
 // @spec 2.58
-test('the password is changed by keyboard alone, and the focus returns to the button', async ({
+test('changes the password by keyboard alone and returns the focus to the button', async ({
   page,
   serve,
 }) => {
@@ -66,7 +66,7 @@ test('the password is changed by keyboard alone, and the focus returns to the bu
   });
 });
 
-test('a code is asked for over the dialog: Escape closes only the question, and a code lets the change through', async ({
+test('asks for a code over the dialog: Escape closes only the prompt, and a code completes the change', async ({
   page,
   serve,
 }) => {
@@ -95,10 +95,7 @@ test('a code is asked for over the dialog: Escape closes only the question, and 
   await expect(button(page, 'Change')).toBeFocused();
 });
 
-test('Escape, pressed as often as one likes, a press beside and the way back leave the backup codes in sight', async ({
-  page,
-  serve,
-}) => {
+test('keeps the backup codes open on repeated Escape, a click outside and Back', async ({ page, serve }) => {
   const { origin } = await serve();
   await page.goto(`${origin}/dashboard`);
   await page.getByRole('link', { name: 'Account Settings' }).first().click();
@@ -121,7 +118,7 @@ test('Escape, pressed as often as one likes, a press beside and the way back lea
   await expectScreen(page, '/dashboard', 'Dashboard');
 });
 
-test('the way back alone reminds of the codes', async ({ page, serve }) => {
+test('reminds to save the backup codes when Back is used', async ({ page, serve }) => {
   const { origin } = await serve();
   await page.goto(`${origin}/dashboard`);
   await page.getByRole('link', { name: 'Account Settings' }).first().click();
@@ -131,7 +128,7 @@ test('the way back alone reminds of the codes', async ({ page, serve }) => {
   await expect(page).toHaveURL(/\/account-settings$/);
 });
 
-test('neither secret nor code is left in storage, history or address', async ({ page, serve }) => {
+test('leaves no secret or code in storage, history or URL', async ({ page, serve }) => {
   const { origin } = await serve({ 'GET /auth/2fa/status': { body: { enabled: false } } });
   await page.goto(`${origin}/account-settings`);
   await openAccountDialog(page, 'Enable', 'Set up two-factor authentication');
@@ -157,7 +154,7 @@ test('neither secret nor code is left in storage, history or address', async ({ 
   expect(await page.content()).not.toMatch(/JBSW|7Q2MX4KT/);
 });
 
-test('a good code turns two factors off, and the sign-in follows', async ({ page, serve }) => {
+test('disables 2FA with a valid code and returns to the sign-in page', async ({ page, serve }) => {
   const server = await serve();
   await page.goto(`${server.origin}/account-settings`);
   const dialog = await openAccountDialog(page, 'Disable', 'Disable two-factor authentication');
@@ -172,7 +169,7 @@ test('a good code turns two factors off, and the sign-in follows', async ({ page
   expect(server.calls.filter(({ path }) => path === '/auth/logout')).toHaveLength(1);
 });
 
-test('a session is signed out by keyboard, and the focus stays near', async ({ page, serve }) => {
+test('ends a session by keyboard and keeps the focus nearby', async ({ page, serve }) => {
   const { origin } = await serve();
   await page.goto(`${origin}/account-settings`);
   await button(page, 'Log out curl, 198.51.100.9').press('Enter');
@@ -187,7 +184,7 @@ test('a session is signed out by keyboard, and the focus stays near', async ({ p
   await expect(page.getByRole('tooltip')).toContainText('Gecko/20100101');
 });
 
-test('a press of Enter too many changes the password once', async ({ page, serve }) => {
+test('changes the password once when Enter is pressed twice', async ({ page, serve }) => {
   const answer = Promise.withResolvers<object>();
   const server = await serve({ 'POST /auth/password/change': () => answer.promise });
   await page.goto(`${server.origin}/account-settings`);
@@ -202,7 +199,7 @@ test('a press of Enter too many changes the password once', async ({ page, serve
   expect(server.calls.filter(({ path }) => path === '/auth/password/change')).toHaveLength(1);
 });
 
-test('a session that has ended leads to the sign-in, and the dialog goes with it', async ({
+test('closes the dialog and returns to the sign-in page when the session has ended', async ({
   page,
   serve,
 }) => {
@@ -215,10 +212,7 @@ test('a session that has ended leads to the sign-in, and the dialog goes with it
   await expect(page.getByRole('dialog')).toHaveCount(0);
 });
 
-test('on a phone no dialog is wider than the screen, and every control can be hit', async ({
-  page,
-  serve,
-}) => {
+test('fits every dialog on a phone, with controls large enough to tap', async ({ page, serve }) => {
   await page.setViewportSize({ width: 390, height: 844 });
   const { origin } = await serve();
   await page.goto(`${origin}/account-settings`);

@@ -66,11 +66,7 @@ async function storedKeys(page: Page): Promise<readonly string[]> {
 }
 
 // @spec 1.21, D.151
-test('hears who is signed in, by uuid and e-mail and no more, until the logout', async ({
-  page,
-  serve,
-  receiver,
-}) => {
+test('analytics receives only uuid and email, until the logout', async ({ page, serve, receiver }) => {
   const { origin } = await serve(signsIn(ADA, GRACE), await toldOf(receiver.origin));
   await page.goto(`${origin}/login`);
   await signIn(page);
@@ -99,11 +95,7 @@ test('hears who is signed in, by uuid and e-mail and no more, until the logout',
   expect(await storedKeys(page)).toEqual([]);
 });
 
-test('hears nothing from the public screens, and is not even fetched there', async ({
-  page,
-  serve,
-  receiver,
-}) => {
+test('analytics is neither loaded nor called on public pages', async ({ page, serve, receiver }) => {
   const fetched: string[] = [];
   page.on('request', (request) => fetched.push(request.url()));
   const { origin } = await serve({ 'GET /auth/me': UNAUTHENTICATED }, await toldOf(receiver.origin));
@@ -115,7 +107,7 @@ test('hears nothing from the public screens, and is not even fetched there', asy
   expect(receiver.requests).toEqual([]);
 });
 
-test('is fetched after the first screen stands', async ({ page, serve, receiver }) => {
+test('analytics loads after the first page is rendered', async ({ page, serve, receiver }) => {
   const order: string[] = [];
   page.on('requestfinished', (request) => order.push(new URL(request.url()).pathname));
   const { origin } = await serve({ 'GET /auth/me': { body: ADA } }, await toldOf(receiver.origin));
@@ -133,7 +125,7 @@ for (const [name, answerCode] of [
   ['answers 500', 500],
   ['never answers', 0],
 ] as const) {
-  test(`that ${name} changes nothing`, async ({ page, serve }) => {
+  test(`the dashboard works if the analytics server ${name}`, async ({ page, serve }) => {
     const receiver = await startAnalyticsReceiver(answerCode);
     const { origin } = await serve(signsIn(ADA), await toldOf(receiver.origin));
     await page.goto(`${origin}/login`);
@@ -147,7 +139,7 @@ for (const [name, answerCode] of [
   });
 }
 
-test('that is down, or cut off by a blocker, changes nothing', async ({ page, serve, receiver }) => {
+test('the dashboard works if analytics is down or blocked', async ({ page, serve, receiver }) => {
   await receiver.close();
   const { origin } = await serve(signsIn(ADA), await toldOf(receiver.origin));
   const failed: string[] = [];
@@ -160,7 +152,7 @@ test('that is down, or cut off by a blocker, changes nothing', async ({ page, se
   await expect(page.locator('[data-sonner-toast][data-type=error]')).toHaveCount(0);
 });
 
-test('whose code a blocker keeps away changes nothing', async ({ page, serve, receiver }) => {
+test('the dashboard works if the analytics code is blocked', async ({ page, serve, receiver }) => {
   const { origin } = await serve(signsIn(ADA), await toldOf(receiver.origin));
   const blocked = page.waitForRequest(/posthog/);
   await page.route(/posthog/, (route) => route.abort('blockedbyclient'));

@@ -6,7 +6,7 @@ const rows = (page: Page) =>
   page.getByRole('table', { name: 'Audit logs' }).locator('tbody').getByRole('row');
 
 // @spec 2.73, 2.74, D.114
-test('the entries can be narrowed, and the address carries it', async ({ page, serve }) => {
+test('filters the entries and keeps the filters in the URL', async ({ page, serve }) => {
   const { origin } = await serve();
   await page.goto(`${origin}/audit-logs?page=2`);
   await expectScreen(page, '/audit-logs', 'Audit Logs');
@@ -29,7 +29,7 @@ test('the entries can be narrowed, and the address carries it', async ({ page, s
 });
 
 // @spec 2.75
-test('a row opens the drawer, which follows the arrow keys and closes when its entry goes', async ({
+test('opens the drawer from a row, follows the arrow keys, and closes when its entry is gone', async ({
   page,
   serve,
 }) => {
@@ -51,7 +51,7 @@ test('a row opens the drawer, which follows the arrow keys and closes when its e
   await expect(drawer).toContainText('Wallet backup downloaded');
 });
 
-test('what others wrote is text, and the drawer stands whatever it is', async ({ page, serve }) => {
+test('shows text written by others literally, whatever it contains', async ({ page, serve }) => {
   const dialogs: string[] = [];
   page.on('dialog', (dialog) => void dialogs.push(dialog.message()));
   const { origin } = await serve();
@@ -66,7 +66,7 @@ test('what others wrote is text, and the drawer stands whatever it is', async ({
   expect(dialogs).toEqual([]);
 });
 
-test('the screen is as wide as a phone, and no wider', async ({ page, serve }) => {
+test('fits the audit log on a phone', async ({ page, serve }) => {
   await page.setViewportSize({ width: 390, height: 844 });
   const { origin } = await serve();
   await page.goto(`${origin}/audit-logs?status=success&last=30d`);

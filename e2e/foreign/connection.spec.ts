@@ -8,7 +8,7 @@ import { enterPassword, expectScreen, toast } from '../support/screens.ts';
 const strip = (page: Page) => page.getByRole('status').filter({ hasText: 'No connection' });
 const NOBODY = { body: { users: [], totalCount: 0 } };
 
-test('without a connection it says so, leaves what is shown, and reads the list again afterwards', async ({
+test('reports a lost connection, keeps the list, and refetches it afterwards', async ({
   page,
   context,
   serve,
@@ -28,11 +28,7 @@ test('without a connection it says so, leaves what is shown, and reads the list 
   expect(server.calls.filter(({ path }) => path === '/users')).toHaveLength(2);
 });
 
-test('a session that could not be checked is checked again once the server is back', async ({
-  page,
-  context,
-  serve,
-}) => {
+test('checks the session again when the server is back', async ({ page, context, serve }) => {
   const { origin, answer } = await serve({ 'GET /auth/me': { hangUp: true } });
   await page.goto(`${origin}/users`);
   await expect(page.getByText('Your session could not be checked')).toBeVisible();
@@ -43,7 +39,7 @@ test('a session that could not be checked is checked again once the server is ba
   await expectScreen(page, '/users', 'User Management');
 });
 
-test('one call without an answer is no loss of the connection', async ({ page, serve }) => {
+test('does not report a lost connection after a single failed call', async ({ page, serve }) => {
   const { origin } = await serve({ 'GET /users': { hangUp: true } });
   const asked = page.waitForResponse((answer) => answer.request().method() === 'HEAD');
   await page.goto(`${origin}/users`);
@@ -56,10 +52,7 @@ test('one call without an answer is no loss of the connection', async ({ page, s
 test.describe(() => {
   test.use({ mayFail: /./ });
 
-  test('a server that is away is noticed by the call that it does not answer, and by its return', async ({
-    page,
-    serve,
-  }) => {
+  test('detects an unreachable server by a failed call, and its return', async ({ page, serve }) => {
     const { origin, close } = await serve();
     const toasterCame = page.waitForResponse(/\/toaster-[^/]+\.js$/);
     await page.goto(`${origin}/users`);
@@ -80,11 +73,7 @@ test.describe(() => {
     await back.close();
   });
 
-  test('a connection that is lost before anything was said is told of all the same', async ({
-    page,
-    context,
-    serve,
-  }) => {
+  test('reports a connection that was lost before the first response', async ({ page, context, serve }) => {
     const { origin } = await serve({ 'GET /auth/me': UNAUTHENTICATED });
     await page.goto(`${origin}/login`);
     await expect(page.getByLabel('Password', { exact: true })).toBeEditable();
@@ -95,7 +84,7 @@ test.describe(() => {
     await expect(told).toHaveCount(0);
   });
 
-  test('a strip covers nothing of a panel on a phone', async ({ page, context, serve }) => {
+  test('does not cover a panel with the strip on a phone', async ({ page, context, serve }) => {
     await page.setViewportSize({ width: 390, height: 844 });
     const { origin } = await serve();
     await page.goto(`${origin}/users`);

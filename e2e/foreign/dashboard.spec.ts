@@ -21,10 +21,7 @@ const MISSING: readonly [string, ScriptedAnswer][] = [
 
 for (const [name, answer] of MISSING) {
   // @spec O.2
-  test(`a server that answers ${name} to the figures over time shows the cards alone`, async ({
-    page,
-    serve,
-  }) => {
+  test(`shows only the cards if the server answers ${name} to the trends call`, async ({ page, serve }) => {
     const { origin } = await serve({ [SERIES]: answer });
     await page.goto(`${origin}/dashboard`);
     await expect(page.getByText(TOTAL)).toBeVisible();
@@ -37,7 +34,7 @@ for (const [name, answer] of MISSING) {
   });
 }
 
-test('the figures wait for the warning that comes soon after them', async ({ page, serve }) => {
+test('waits for the backup code warning before it shows the figures', async ({ page, serve }) => {
   const { origin } = await serve({
     async 'GET /auth/2fa/status'() {
       await new Promise((resolve) => setTimeout(resolve, 200));
@@ -51,7 +48,7 @@ test('the figures wait for the warning that comes soon after them', async ({ pag
   expect(await page.getByText('backup code is left').count()).toBe(1);
 });
 
-test('the range is chosen by keyboard, and what was shown stays until the new figures come', async ({
+test('changes the range by keyboard and keeps the old figures until the new ones arrive', async ({
   page,
   serve,
 }) => {
@@ -87,7 +84,10 @@ for (const viewport of [
   { width: 390, height: 844 },
 ]) {
   for (const [name, answers, isThere] of STEADY) {
-    test(`nothing moves at ${viewport.width} px from loading to loaded, ${name}`, async ({ page, serve }) => {
+    test(`does not shift at ${viewport.width} px from loading to loaded, ${name}`, async ({
+      page,
+      serve,
+    }) => {
       await page.setViewportSize(viewport);
       const shifts = await watchShifts(page);
       const { origin, answer } = await serve();

@@ -50,7 +50,7 @@ const GENERAL: readonly [string, ScriptedAnswer, string, string][] = [
 
 for (const [name, answer, title, description] of GENERAL) {
   // @spec 8.1, 8.2, 8.3, 8.11, 8.12, 8.13
-  test(`${name} is said in general words`, async ({ page, serve }) => {
+  test(`shows a general error for ${name}`, async ({ page, serve }) => {
     const { origin } = await serve({ [ME]: answer });
     await page.goto(`${origin}/dashboard`);
     await expect(toast(page, title)).toBeVisible();
@@ -74,10 +74,7 @@ const WITH_OWN_WORDS: readonly [string, ScriptedAnswer, readonly string[]][] = [
 
 for (const [name, answer, titles] of WITH_OWN_WORDS) {
   // @spec 8.32, D.94, D.95
-  test(`a list that fails with ${name} says so in its own words, and trying again brings it`, async ({
-    page,
-    serve,
-  }) => {
+  test(`shows the list's own error for ${name}, and Retry loads it`, async ({ page, serve }) => {
     const { origin, answer: change } = await serve({ [USERS]: answer });
     await page.goto(`${origin}/users`);
     await expectToasts(page, ...titles);
@@ -88,7 +85,7 @@ for (const [name, answer, titles] of WITH_OWN_WORDS) {
   });
 }
 
-test('a call that may be lacking disturbs nobody', async ({ page, serve }) => {
+test('ignores a missing optional call', async ({ page, serve }) => {
   const { origin, answer } = await serve({ 'GET /auth/2fa/status': refusal(503, 'unavailable') });
   await page.goto(`${origin}/dashboard`);
   await expect(page.getByRole('region', { name: 'Total orders' })).toBeVisible();
@@ -102,7 +99,7 @@ test('a call that may be lacking disturbs nobody', async ({ page, serve }) => {
 });
 
 // @spec 2.70, 8.29
-test('a dashboard that fails says so, and trying again brings it', async ({ page, serve }) => {
+test('shows an error on a failed dashboard, and Retry loads it', async ({ page, serve }) => {
   const figures = (await serve()).origin;
   const overview = await (await page.request.get(`${figures}/api/admin/v1/analytics/overview`)).json();
   const { origin } = await serve({
@@ -115,7 +112,7 @@ test('a dashboard that fails says so, and trying again brings it', async ({ page
 });
 
 // @spec 8.10
-test('a 403 of another kind fetches a new CSRF token and repeats the call once', async ({ page, serve }) => {
+test('refreshes the CSRF token and retries once after another 403', async ({ page, serve }) => {
   const server = await serve({
     'GET /auth/csrf-cookie': inTurn(
       { headers: { 'x-csrf-token': 'token-1' } },
@@ -134,7 +131,7 @@ test('a 403 of another kind fetches a new CSRF token and repeats the call once',
 });
 
 // @spec 8.10
-test('a 403 that stays is repeated once, no more', async ({ page, serve }) => {
+test('retries a repeated 403 only once', async ({ page, serve }) => {
   const server = await serve({ [USERS]: refusal(403, 'forbidden') });
   await page.goto(`${server.origin}/users`);
   await expect(toast(page, 'Failed to load users')).toBeVisible();
@@ -142,7 +139,7 @@ test('a 403 that stays is repeated once, no more', async ({ page, serve }) => {
 });
 
 // @spec 8.14
-test('401 is silent and leads to the sign-in', async ({ page, serve }) => {
+test('returns to the sign-in page silently after a 401', async ({ page, serve }) => {
   const { origin, answer } = await serve();
   await page.goto(`${origin}/users`);
   await expect(page.getByRole('row').nth(1)).toBeVisible();

@@ -127,7 +127,7 @@ for (const viewport of [
   { width: 390, height: 844 },
 ]) {
   for (const { what, path, answers, loaded } of LOADINGS) {
-    test(`nothing moves at ${viewport.width} px while ${what} loads`, async ({ page, serve }) => {
+    test(`does not shift at ${viewport.width} px while ${what} loads`, async ({ page, serve }) => {
       await page.setViewportSize(viewport);
       const { origin } = await serve(answers, { prerendered: true });
       const shifts = await watchShifts(page);

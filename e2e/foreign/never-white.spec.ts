@@ -26,7 +26,7 @@ function lyingScript(lie: ScriptedAnswer): Script {
 }
 
 for (const path of ['/dashboard', '/users', '/merchants', '/wallets', '/invitations', '/audit-logs']) {
-  test(`${path} says something, whatever nonsense the server answers`, async ({ page, serve }) => {
+  test(`${path} shows a message whatever invalid response the server sends`, async ({ page, serve }) => {
     const { origin, answer } = await serve();
     for (const lie of LIES) {
       answer(lyingScript(lie));
@@ -38,7 +38,7 @@ for (const path of ['/dashboard', '/users', '/merchants', '/wallets', '/invitati
   });
 }
 
-test('whoever the server cannot name is told so, and can ask again', async ({ page, serve }) => {
+test('shows an error with Retry if the server does not name the administrator', async ({ page, serve }) => {
   const { origin, answer } = await serve();
   for (const lie of [...LIES, { body: { email: 5 } }]) {
     answer({ 'GET /auth/me': lie });
@@ -51,7 +51,7 @@ test('whoever the server cannot name is told so, and can ask again', async ({ pa
   await expectScreen(page, '/users', 'User Management');
 });
 
-test('a shell that cannot be drawn says so, and is drawn when tried again', async ({ page, serve }) => {
+test('shows an error if the shell cannot render, and Retry renders it', async ({ page, serve }) => {
   const { origin } = await serve();
   await page.addInitScript(() => {
     Object.defineProperty(document, 'cookie', {
@@ -69,7 +69,7 @@ test('a shell that cannot be drawn says so, and is drawn when tried again', asyn
   await expectScreen(page, '/users', 'User Management');
 });
 
-test('a browser that refuses its storage is good enough', async ({ page, serve }) => {
+test('works in a browser without storage', async ({ page, serve }) => {
   const { origin } = await serve();
   await page.addInitScript(() => {
     for (const name of ['localStorage', 'sessionStorage']) {
@@ -90,7 +90,7 @@ test('a browser that refuses its storage is good enough', async ({ page, serve }
   }
 });
 
-test('a call that was made ahead and fails is no failure of the page', async ({ page, serve }) => {
+test('ignores the failure of a prefetched call', async ({ page, serve }) => {
   const { origin } = await serve({}, { prerendered: true });
   const users = '**/api/admin/v1/users?*';
   await page.route(users, (route) => route.abort());
@@ -109,7 +109,7 @@ const BROKEN: readonly [string, { status: number; contentType: string; body: str
 ];
 
 for (const [what, file] of BROKEN) {
-  test(`a page whose files ${what} says so`, async ({ page, serve }) => {
+  test(`shows a message if the page's files ${what}`, async ({ page, serve }) => {
     const { origin } = await serve({}, { prerendered: true });
     await page.route(START, (route) => route.fulfill(file));
     for (const path of ['/users', '/login', '/nowhere']) {

@@ -28,7 +28,7 @@ async function deploy(page: Page, gone: string): Promise<void> {
   await page.route(gone, (route) => (loaded ? route.fallback() : route.fulfill({ status: 404 })));
 }
 
-test('a screen whose files are gone is loaded anew, at the same address', async ({ page, serve }) => {
+test('reloads a page whose files are gone, at the same URL', async ({ page, serve }) => {
   const { origin } = await serve();
   await page.goto(`${origin}/users`);
   await expect(page.getByText('Ada Lovelace').first()).toBeVisible();
@@ -40,7 +40,7 @@ test('a screen whose files are gone is loaded anew, at the same address', async 
   expect(loads()).toBe(1);
 });
 
-test('where that does not help, it is not tried again', async ({ page, serve }) => {
+test('does not reload again if that did not help', async ({ page, serve }) => {
   const { origin } = await serve();
   await page.route('**/assets/*.js', (route) =>
     route.request().method() === 'HEAD' ? route.fulfill({ status: 404 }) : route.fallback(),
@@ -57,10 +57,7 @@ test('where that does not help, it is not tried again', async ({ page, serve }) 
   expect(new URL(page.url()).pathname).toBe('/merchants');
 });
 
-test('a file that only did not come reloads nothing by itself, and comes when it is tried again', async ({
-  page,
-  serve,
-}) => {
+test('does not reload when a file failed to load, and Retry loads it', async ({ page, serve }) => {
   const { origin } = await serve();
   await page.route(MERCHANTS, (route) => route.abort('internetdisconnected'));
   await page.goto(`${origin}/users`);
@@ -74,7 +71,7 @@ test('a file that only did not come reloads nothing by itself, and comes when it
   await expect(notice(page)).toHaveCount(0);
 });
 
-test('what was typed stays until whoever typed it asks for the new version', async ({ page, serve }) => {
+test('keeps typed text until the user asks for the new version', async ({ page, serve }) => {
   const { origin } = await serve();
   await page.goto(`${origin}/users`);
   await page.getByRole('button', { name: 'Ada Lovelace' }).first().click();

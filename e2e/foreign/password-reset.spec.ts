@@ -16,7 +16,7 @@ async function enterNewPassword(page: Page, password: string): Promise<void> {
 }
 
 // @spec 2.4, 2.39
-test('from the sign-in screen one asks for a link, and comes back', async ({ page, serve }) => {
+test('requests a link from the sign-in page and returns there', async ({ page, serve }) => {
   const server = await serve(SIGNED_OUT);
   await page.goto(`${server.origin}/login`);
   await page.getByRole('link', { name: 'Forgot your password' }).click();
@@ -32,7 +32,7 @@ test('from the sign-in screen one asks for a link, and comes back', async ({ pag
 });
 
 // @spec 2.5, 7.17, 8.51, 9.27
-test('a link resets the password and leads to the sign-in screen', async ({ page, serve }) => {
+test('resets the password and returns to the sign-in page', async ({ page, serve }) => {
   const server = await serve(SIGNED_OUT);
   const at: Record<string, number> = {};
   await page.goto(`${server.origin}/reset-password?token=${TOKEN}`);
@@ -43,13 +43,13 @@ test('a link resets the password and leads to the sign-in screen', async ({ page
   await enterNewPassword(page, PASSWORD);
   await expect(toast(page, 'Password reset successfully!')).toBeVisible();
   await expectScreen(page, '/login', 'Admin Sign In');
-  // The event of the answer may come late here, never early; hence the allowance.
+  // The response event can arrive late, never early, so allow some slack.
   expect(performance.now() - (at['done'] ?? 0)).toBeGreaterThan(PASSWORD_RESET_DELAY_MS - 100);
   const complete = server.calls.find(({ path }) => path === '/auth/password/reset/complete');
   expect(complete?.body).toEqual({ token: TOKEN, newPassword: PASSWORD });
 });
 
-test('the token of a link is seen by nobody', async ({ page, serve }) => {
+test('never exposes the reset token', async ({ page, serve }) => {
   const server = await serve(SIGNED_OUT);
   const sent: string[] = [];
   const said: string[] = [];
@@ -82,7 +82,7 @@ test('the token of a link is seen by nobody', async ({ page, serve }) => {
   const validate = server.calls.find(({ path }) => path === '/auth/password/reset/validate');
   expect(validate?.body).toEqual({ token: TOKEN });
 
-  // A reload has no token any more; the link itself still works.
+  // A reload has lost the token, but the link still works.
   await page.reload();
   await expect(toast(page, 'Invalid reset link')).toBeVisible();
   await expectScreen(page, '/login', 'Admin Sign In');
@@ -91,7 +91,7 @@ test('the token of a link is seen by nobody', async ({ page, serve }) => {
 });
 
 // @spec 4.10, 9.26, D.3
-test('a bad link is said, and leads to where one asks for another', async ({ page, serve }) => {
+test('reports an invalid link and redirects to request another', async ({ page, serve }) => {
   const server = await serve({ ...SIGNED_OUT, [VALIDATE]: refusal(400, 'invalid_token') });
   let refusedAt = 0;
   page.on('response', (response) => {
@@ -105,7 +105,7 @@ test('a bad link is said, and leads to where one asks for another', async ({ pag
 });
 
 // @spec 5.20
-test('a common password is refused here, before the server has to', async ({ page, serve }) => {
+test('rejects a common password before it calls the server', async ({ page, serve }) => {
   const server = await serve(SIGNED_OUT);
   const list = page.waitForResponse(/common-passwords/);
   await page.goto(`${server.origin}/reset-password?token=${TOKEN}`);
@@ -119,7 +119,7 @@ test('a common password is refused here, before the server has to', async ({ pag
 test.describe(() => {
   test.use({ mayFail: /\/common-passwords-/ });
 
-  test('the list of common passwords may be missing', async ({ page, serve }) => {
+  test('works without the list of common passwords', async ({ page, serve }) => {
     const { origin } = await serve(SIGNED_OUT);
     await page.route(/common-passwords/, (route) => route.abort());
     await page.goto(`${origin}/reset-password?token=${TOKEN}`);
@@ -128,7 +128,7 @@ test.describe(() => {
   });
 });
 
-test('one types from field to field, shows and pastes', async ({ page, serve, context }) => {
+test('types, reveals and pastes passwords from field to field', async ({ page, serve, context }) => {
   await context.grantPermissions(['clipboard-read', 'clipboard-write']);
   const { origin } = await serve(SIGNED_OUT);
   await page.goto(`${origin}/reset-password?token=${TOKEN}`);

@@ -18,7 +18,7 @@ const UNUSABLE: readonly [string, ScriptedAnswer | undefined][] = [
 
 for (const [name, answer] of UNUSABLE) {
   // @spec O.3
-  test(`with ${name}, the settings are the built-in ones, and nobody is told`, async ({ page, serve }) => {
+  test(`uses the built-in settings silently with ${name}`, async ({ page, serve }) => {
     const { origin } = await serve(SIGNED_OUT, answer ? { files: { '/config.json': answer } } : {});
     const settings = page.waitForResponse('**/config.json');
     await page.goto(`${origin}/login`);
@@ -33,7 +33,7 @@ for (const [name, answer] of UNUSABLE) {
 for (const prerendered of [true, false]) {
   const page_ = prerendered ? 'the prerendered page' : 'the plain page';
   // @spec 1.20, D.1, O.18
-  test(`another product name stands in title and logo, on ${page_}`, async ({ page, serve }) => {
+  test(`shows another product name in title and logo, on ${page_}`, async ({ page, serve }) => {
     const { origin } = await serve(SIGNED_OUT, {
       prerendered,
       files: { '/config.json': { body: { productName: 'Acme <b>&</b> Sons' } } },
@@ -46,7 +46,7 @@ for (const prerendered of [true, false]) {
   });
 }
 
-test('what was typed and pressed before the page came to life is made good', async ({ page, serve }) => {
+test('keeps text and clicks from before the script started', async ({ page, serve }) => {
   const server = await serve(SIGNED_OUT, { prerendered: true });
   const held = Promise.withResolvers<void>();
   await page.route('**/assets/*.js', async (route) => {

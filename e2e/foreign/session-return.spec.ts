@@ -34,10 +34,7 @@ async function signIn(page: Page): Promise<void> {
   await codeCells(page).pressSequentially('123456');
 }
 
-test('a session that ends while one types leads back to the same place, with its panel', async ({
-  page,
-  serve,
-}) => {
+test('returns to the same page and panel after the session ended while typing', async ({ page, serve }) => {
   const server = await serve();
   await page.goto(server.origin + PLACE);
   await feeRate(page).fill('0.07');
@@ -54,7 +51,7 @@ test('a session that ends while one types leads back to the same place, with its
   await expectScreen(page, '/dashboard', 'Dashboard');
 });
 
-test('whoever logs out begins at the dashboard', async ({ page, serve }) => {
+test('starts at the dashboard after a logout', async ({ page, serve }) => {
   const { origin } = await serve();
   await page.goto(origin + PLACE);
   await panel(page).getByRole('button', { name: 'Close' }).last().click();
@@ -73,7 +70,7 @@ for (const place of [
   '/login?again',
   'http://',
 ]) {
-  test(`${JSON.stringify(place)} is no place to come back to`, async ({ page, serve }) => {
+  test(`does not return to ${JSON.stringify(place)}`, async ({ page, serve }) => {
     const server = await serve({ 'GET /auth/me': UNAUTHENTICATED });
     expire(server);
     await page.goto(`${server.origin}/login`);

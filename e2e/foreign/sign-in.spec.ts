@@ -10,7 +10,7 @@ const CREDENTIALS = { email: 'ada@example.com', password: ' any password ' };
 
 const callsOf = ({ calls }: ForeignServer) => calls.map(({ method, path }) => `${method} ${path}`);
 
-/** Nobody is signed in until a call to one of these has been answered well. */
+/** A successful call to one of these signs in. */
 function signedOutUntil(...paths: readonly string[]): Script {
   let signedIn = false;
   const steps = paths.map((path) => [
@@ -28,7 +28,7 @@ function signedOutUntil(...paths: readonly string[]): Script {
 }
 
 // @spec 2.1, 2.2, 2.46, 4.1, 7.5, 8.49, O.2
-test('where a code is asked for, it is asked for before anything else', async ({ page, serve }) => {
+test('asks for the code right after the password', async ({ page, serve }) => {
   const server = await serve({
     ...signedOutUntil('POST /auth/2fa/verify'),
     'POST /auth/login': { body: { requires2FA: true } },
@@ -50,7 +50,7 @@ test('where a code is asked for, it is asked for before anything else', async ({
 });
 
 // @spec 2.45
-test('a backup code goes the same way', async ({ page, serve }) => {
+test('accepts a backup code instead of the authenticator code', async ({ page, serve }) => {
   const server = await serve({
     ...signedOutUntil('POST /auth/2fa/verify'),
     'POST /auth/login': { body: { requires2FA: true } },
@@ -63,10 +63,7 @@ test('a backup code goes the same way', async ({ page, serve }) => {
 });
 
 // @spec 4.2, 8.48, 9.23
-test('where no code is asked for, the status says where to go on: to the dashboard', async ({
-  page,
-  serve,
-}) => {
+test('opens the dashboard if no code is required and 2FA is enabled', async ({ page, serve }) => {
   const at: Record<string, number> = {};
   const server = await serve({
     ...signedOutUntil('POST /auth/login'),
@@ -85,12 +82,12 @@ test('where no code is asked for, the status says where to go on: to the dashboa
   const calls = callsOf(server);
   const login = calls.indexOf('POST /auth/login');
   expect(calls.slice(login, login + 3)).toEqual(['POST /auth/login', 'GET /auth/2fa/status', 'GET /auth/me']);
-  // The event of the answer may come late here, never early; hence the allowance.
+  // The response event can arrive late, never early, so allow some slack.
   expect((at['status'] ?? 0) - (at['login'] ?? 0)).toBeGreaterThan(LOGIN_SUCCESS_DELAY_MS - 100);
 });
 
 // @spec 2.3, 2.11, 2.49, 4.3, D.3
-test('where two factors are not set up, it leads to the set-up and says why', async ({ page, serve }) => {
+test('opens the setup with a message if 2FA is not enabled', async ({ page, serve }) => {
   const server = await serve({
     ...signedOutUntil('POST /auth/login'),
     'GET /auth/2fa/status': { body: { enabled: false } },
@@ -114,7 +111,7 @@ test('where two factors are not set up, it leads to the set-up and says why', as
 });
 
 // @spec 8.16
-test('a status that cannot be read is said', async ({ page, serve }) => {
+test('reports a failed 2FA status', async ({ page, serve }) => {
   const server = await serve({
     ...signedOutUntil(),
     'POST /auth/login': { body: { requires2FA: false } },
@@ -127,7 +124,7 @@ test('a status that cannot be read is said', async ({ page, serve }) => {
 });
 
 // @spec 8.23
-test('a set-up that does not begin is said, and can be begun again', async ({ page, serve }) => {
+test('reports a failed setup and offers Retry', async ({ page, serve }) => {
   const { body } = { body: { otpUrl: 'otpauth://totp/x?secret=ABCD', secret: 'ABCD', backupCodes: ['A'] } };
   const server = await serve({
     'POST /auth/2fa/setup': inTurn(refusal(409, '2fa_already_enabled'), { body }),
@@ -139,7 +136,7 @@ test('a set-up that does not begin is said, and can be begun again', async ({ pa
 });
 
 // @spec 8.15
-test('wrong credentials are refused in the words of the product', async ({ page, serve }) => {
+test('shows an error for wrong credentials', async ({ page, serve }) => {
   const server = await serve({
     ...signedOutUntil(),
     'POST /auth/login': { status: 401, body: { status: 'other', message: 'No such account' } },
@@ -151,7 +148,7 @@ test('wrong credentials are refused in the words of the product', async ({ page,
   await expect(page.getByText('No such account')).toHaveCount(0);
 });
 
-test('whoever has just logged out is not asked for again', async ({ page, serve }) => {
+test('does not look for a session right after a logout', async ({ page, serve }) => {
   const server = await serve();
   await page.goto(`${server.origin}/dashboard`);
   await page.getByRole('button', { name: 'User menu' }).click();
@@ -164,7 +161,7 @@ test('whoever has just logged out is not asked for again', async ({ page, serve 
 });
 
 // @spec 2.16
-test('a logout that fails is said, and leads to the sign-in all the same', async ({ page, serve }) => {
+test('reports a failed logout and still returns to the sign-in page', async ({ page, serve }) => {
   for (const failure of [refusal(500, 'internal_error'), { hangUp: true }]) {
     const server = await serve({ 'POST /auth/logout': failure });
     await page.goto(`${server.origin}/users`);
@@ -175,7 +172,7 @@ test('a logout that fails is said, and leads to the sign-in all the same', async
   }
 });
 
-test('whoever goes back before the sign-in screen has come to life stays there', async ({ page, serve }) => {
+test('stays on the sign-in page when Back is used before its script started', async ({ page, serve }) => {
   const { origin } = await serve(signedOutUntil(), { prerendered: true });
   await page.goto(`${origin}/forgot-password`);
   await page.route('**/assets/*.js', () => new Promise(() => undefined));

@@ -15,10 +15,7 @@ for (const [where, body] of [
   ['error', { error: '2fa_verification_required', message: 'x' }],
 ] as const) {
   // @spec 6.7, 8.4
-  test(`a call that needs a code (said in ${where}) asks for it and is repeated with it`, async ({
-    page,
-    serve,
-  }) => {
+  test(`asks for a code (requested in ${where}) and retries the call with it`, async ({ page, serve }) => {
     const server = await serve({ [USERS]: inTurn({ status: 403, body }, EMPTY) });
     await page.goto(`${server.origin}/users`);
     await expect(modal(page)).toBeVisible();
@@ -33,7 +30,7 @@ for (const [where, body] of [
   });
 }
 
-test('a backup code does as well', async ({ page, serve }) => {
+test('accepts a backup code for step-up', async ({ page, serve }) => {
   const server = await serve({ [USERS]: inTurn(NEEDS_CODE, EMPTY) });
   await page.goto(`${server.origin}/users`);
   await modal(page).getByRole('button', { name: 'Use a backup code' }).click();
@@ -47,7 +44,7 @@ for (const [who, answers] of [
   ['the dashboard', [refusal(403, 'invalid_code')]],
 ] as const) {
   // @spec 8.6, 8.7, 8.8
-  test(`three wrong codes, counted by ${who}, are the end of it`, async ({ page, serve }) => {
+  test(`stops after three wrong codes, counted by ${who}`, async ({ page, serve }) => {
     const server = await serve({ [USERS]: inTurn(NEEDS_CODE, ...answers) });
     await page.goto(`${server.origin}/users`);
     for (const left of ['2 attempts remaining', '1 attempt remaining']) {
@@ -67,7 +64,7 @@ for (const [who, answers] of [
 }
 
 // @spec 8.9
-test('cancelling rejects the call', async ({ page, serve }) => {
+test('rejects the call when the prompt is cancelled', async ({ page, serve }) => {
   for (const cancel of [
     () => modal(page).getByRole('button', { name: 'Cancel' }).click(),
     () => page.keyboard.press('Escape'),
@@ -82,7 +79,7 @@ test('cancelling rejects the call', async ({ page, serve }) => {
   }
 });
 
-test('two calls that need a code at once share one question', async ({ page, serve }) => {
+test('shows one prompt for two calls that need a code', async ({ page, serve }) => {
   const figures = await (await serve()).origin;
   const overview = await (await page.request.get(`${figures}/api/admin/v1/analytics/overview`)).json();
   let verified = false;
@@ -100,17 +97,14 @@ test('two calls that need a code at once share one question', async ({ page, ser
   await expect(modal(page)).toHaveCount(1);
   await codeCells(page).pressSequentially('123456');
   await expect(page.getByText(`$${overview.revenue.totalUsd}`)).toBeVisible();
-  // On a slow machine it comes late, and stands elsewhere.
+  // On a slow machine it appears late, in another place.
   await expect(page.getByText('Only 2 backup codes are left.').filter({ visible: true })).toHaveCount(1);
   await expect(modal(page)).toHaveCount(0);
   const withCode = server.calls.filter(({ headers }) => headers['x-2fa-code'] !== undefined);
   expect(withCode).toHaveLength(1);
 });
 
-test('a session that ends meanwhile leads to the sign-in, and the question goes with it', async ({
-  page,
-  serve,
-}) => {
+test('closes the prompt and returns to the sign-in page when the session ends', async ({ page, serve }) => {
   const { origin, answer } = await serve({ [USERS]: inTurn(NEEDS_CODE, UNAUTHENTICATED) });
   await page.goto(`${origin}/users`);
   await expect(modal(page)).toBeVisible();

@@ -5,7 +5,7 @@ import { codeCells, enterPassword, expectScreen, logOut } from '../support/scree
 
 const CREDENTIALS = { email: 'ada@example.com', password: 'any password' };
 
-test('who logs out in one tab has left the other too, and comes back to both by one sign-in', async ({
+test('logs out of both tabs at once and signs in to both with one sign-in', async ({
   page,
   context,
   serve,
@@ -31,11 +31,7 @@ test('who logs out in one tab has left the other too, and comes back to both by 
   await expect(other.getByRole('row').nth(1)).toBeVisible();
 });
 
-test('a session that one tab finds ended is looked for in the other at once', async ({
-  page,
-  context,
-  serve,
-}) => {
+test('checks the session in the other tab when one tab finds it ended', async ({ page, context, serve }) => {
   const { origin, answer } = await serve();
   const other = await context.newPage();
   await other.goto(`${origin}/users`);
@@ -48,11 +44,7 @@ test('a session that one tab finds ended is looked for in the other at once', as
   await expectScreen(other, '/login', 'Admin Sign In');
 });
 
-test('another administrator who signs in sees nothing of what the one before had read', async ({
-  page,
-  context,
-  serve,
-}) => {
+test('shows no data of the previous administrator to another one', async ({ page, context, serve }) => {
   const { origin, answer } = await serve();
   const other = await context.newPage();
   await other.goto(`${origin}/users`);

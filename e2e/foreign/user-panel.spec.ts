@@ -13,10 +13,7 @@ const feeRate = (page: Page) => panel(page).getByLabel('Service Fee Rate');
 const showsUser = (page: Page, position: number) =>
   expect(panel(page).getByText(uuidOfUser(position), { exact: true })).toBeVisible();
 
-test('rows are walked through by keyboard while the panel follows, and the list stays in use', async ({
-  page,
-  serve,
-}) => {
+test('follows the rows by keyboard with the panel open', async ({ page, serve }) => {
   const { origin } = await serve();
   await page.goto(`${origin}/users`);
   await row(page, 0).focus();
@@ -49,7 +46,7 @@ for (const [width, height] of [
   [1024, 768],
   [390, 844],
 ] as const) {
-  test(`settings are saved twice in a row with the mouse, and twice under one that rests, at ${width} x ${height}`, async ({
+  test(`saves settings twice with a moving and a resting mouse, at ${width} x ${height}`, async ({
     page,
     serve,
   }) => {
@@ -84,7 +81,7 @@ for (const [width, height] of [
   });
 }
 
-test('the list neither moves nor is read again when a panel opens', async ({ page, serve }) => {
+test('neither shifts nor refetches the list when a panel opens', async ({ page, serve }) => {
   const server = await serve();
   await page.goto(`${server.origin}/users`);
   await row(page, 17).scrollIntoViewIfNeeded();
@@ -98,7 +95,7 @@ test('the list neither moves nor is read again when a panel opens', async ({ pag
   expect(server.calls.filter(({ path }) => path === '/users')).toHaveLength(1);
 });
 
-test('the code of the panel is fetched when a row is first pointed at', async ({ page, serve }) => {
+test('prefetches the code of the panel when a row is first hovered', async ({ page, serve }) => {
   const { origin } = await serve();
   const scripts: string[] = [];
   page.on('request', (request) => scripts.push(request.url()));
@@ -111,7 +108,7 @@ test('the code of the panel is fetched when a row is first pointed at', async ({
   expect(new URL(page.url()).search).toBe('');
 });
 
-test('a press on the e-mail copies nothing and selecting it opens nothing', async ({ page, serve }) => {
+test('does not copy when the email is clicked, nor open when it is selected', async ({ page, serve }) => {
   const { origin } = await serve();
   await page.goto(`${origin}/users`);
   await page.getByText('user1@example.com').dblclick();
@@ -121,7 +118,7 @@ test('a press on the e-mail copies nothing and selecting it opens nothing', asyn
   await expect(panel(page)).toBeHidden();
 });
 
-test('settings are saved by Enter, with a code asked for over the panel', async ({ page, serve }) => {
+test('saves settings on Enter and asks for a code over the panel', async ({ page, serve }) => {
   const path = `/users/${uuidOfUser(0)}/settings`;
   const server = await serve({
     [`PUT ${path}`]: ({ headers }) => (headers['x-2fa-code'] === '123456' ? {} : NEEDS_CODE),
@@ -143,7 +140,7 @@ test('settings are saved by Enter, with a code asked for over the panel', async 
   expect(saves.map(({ body }) => body)).toEqual(Array(3).fill({ serviceFeeRate: 0.07, maxMerchants: -1 }));
 });
 
-test('the way back asks about unsaved changes, and can be taken after all', async ({ page, serve }) => {
+test('asks about unsaved changes on Back, and can leave anyway', async ({ page, serve }) => {
   const { origin } = await serve();
   await page.goto(`${origin}/users`);
   await openRow(page, 'Ada Lovelace');
@@ -161,7 +158,7 @@ test('the way back asks about unsaved changes, and can be taken after all', asyn
   await expect(feeRate(page)).toHaveValue('0.05');
 });
 
-test('a session that ends leads to the sign-in without a question', async ({ page, serve }) => {
+test('returns to the sign-in page without a question when the session ends', async ({ page, serve }) => {
   const { origin, answer } = await serve();
   await page.goto(`${origin}/users?user=${uuidOfUser(0)}`);
   await feeRate(page).fill('0.07');
@@ -172,7 +169,7 @@ test('a session that ends leads to the sign-in without a question', async ({ pag
 });
 
 // @spec O.2
-test('a user is blocked and unblocked', async ({ page, serve }) => {
+test('blocks and unblocks a user', async ({ page, serve }) => {
   const server = await serve();
   await page.goto(`${server.origin}/users?user=${uuidOfUser(0)}&tab=actions`);
   await panel(page).getByLabel('Reason').fill('Fraud');
@@ -185,7 +182,7 @@ test('a user is blocked and unblocked', async ({ page, serve }) => {
   await expect(page.getByRole('dialog', { name: 'User Management' })).toBeVisible();
 });
 
-test('on a phone it fills the screen, keeps the focus, and gives it back', async ({ page, serve }) => {
+test('fills the screen on a phone, traps the focus, and returns it', async ({ page, serve }) => {
   await page.setViewportSize({ width: 390, height: 844 });
   const { origin } = await serve();
   await page.goto(`${origin}/users`);
@@ -209,7 +206,7 @@ test('on a phone it fills the screen, keeps the focus, and gives it back', async
 });
 
 for (const width of [1440, 390]) {
-  test(`whatever is in a record is text, and stays within ${width} pixels`, async ({ page, serve }) => {
+  test(`shows any record content as text within ${width} pixels`, async ({ page, serve }) => {
     await page.setViewportSize({ width, height: 844 });
     const path = `/users/${uuidOfUser(0)}`;
     const { origin } = await serve({

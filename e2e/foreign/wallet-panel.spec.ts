@@ -39,10 +39,7 @@ async function downloadBy(page: Page, press: () => Promise<void>): Promise<Downl
 }
 
 // @spec 2.130, 9.29, 9.31, 9.34
-test('a row leads to the panel, whose figures have the decimals of the specification', async ({
-  page,
-  serve,
-}) => {
+test('opens the panel from a row, with the specified decimals', async ({ page, serve }) => {
   const { origin } = await serve();
   await page.goto(`${origin}/wallets`);
   await page.getByRole('row').nth(1).click();
@@ -68,7 +65,7 @@ test('a row leads to the panel, whose figures have the decimals of the specifica
 });
 
 // @spec 2.136, 2.137, 9.32, D.114
-test('transactions go by pages and by filters, and the way back leads out', async ({ page, serve }) => {
+test('pages and filters transactions, and Back leaves the panel', async ({ page, serve }) => {
   const { origin } = await serve();
   await page.goto(`${origin}/wallets`);
   await page.getByRole('row').nth(1).click();
@@ -101,7 +98,7 @@ test('transactions go by pages and by filters, and the way back leads out', asyn
   await expect(panel(page)).toBeHidden();
 });
 
-test('an audit entry opens on a press anywhere on it, and the way back leads to its button', async ({
+test('opens an audit entry by a click anywhere on it, and Back returns to its button', async ({
   page,
   serve,
 }) => {
@@ -119,7 +116,7 @@ test('an audit entry opens on a press anywhere on it, and the way back leads to 
 });
 
 // @spec 2.132
-test('Escape closes what is on top: the entry, the backup, then the panel', async ({ page, serve }) => {
+test('closes the entry, the backup, then the panel on Escape', async ({ page, serve }) => {
   const { origin } = await serve({ 'GET /audit-logs': walletAuditLogs() });
   await page.goto(`${origin}${pathOf(0, '&tab=audit-logs')}`);
   const details = page.getByRole('dialog', { name: 'Audit Log Details' });
@@ -137,7 +134,7 @@ test('Escape closes what is on top: the entry, the backup, then the panel', asyn
   await expect(panel(page)).toBeHidden();
 });
 
-test('what lies over the panel stays there in a window that becomes narrow', async ({ page, serve }) => {
+test('keeps the overlay over the panel when the window narrows', async ({ page, serve }) => {
   const { origin } = await serve({ 'GET /audit-logs': walletAuditLogs() });
   const isOnTop = (dialog: Locator) =>
     dialog.evaluate((element) => {
@@ -166,11 +163,7 @@ test('what lies over the panel stays there in a window that becomes narrow', asy
 });
 
 // @spec 2.141, 4.19, 8.45, D.75
-test('a code of its own opens the key, which is masked, copied and saved', async ({
-  page,
-  serve,
-  context,
-}) => {
+test('releases the key for a fresh code, masks it, copies and saves it', async ({ page, serve, context }) => {
   await context.grantPermissions(['clipboard-read', 'clipboard-write']);
   const { origin, calls } = await serve();
   await page.goto(`${origin}${pathOf(0)}`);
@@ -220,7 +213,7 @@ test('a code of its own opens the key, which is masked, copied and saved', async
   await expect(codeCells(page)).toHaveValue('');
 });
 
-test('a keystore is made beside the page, and opens with its passphrase', async ({ page, serve }) => {
+test('creates a keystore in a worker that opens with its passphrase', async ({ page, serve }) => {
   const { origin } = await serve({}, { pageHeaders: { 'content-security-policy': OWN_FILES_ONLY } });
   const scripts: string[] = [];
   page.on('request', (request) => scripts.push(request.url()));
@@ -234,7 +227,7 @@ test('a keystore is made beside the page, and opens with its passphrase', async 
   const download = await downloadBy(page, async () => {
     await submit.click();
     await expect(submit).toHaveAttribute('aria-busy', 'true');
-    // The page is in use meanwhile.
+    // The page stays usable meanwhile.
     await page.getByRole('button', { name: 'Reveal Private Key' }).click();
     await expect(backup(page)).toContainText(PRIVATE_KEY);
   });
@@ -247,7 +240,7 @@ test('a keystore is made beside the page, and opens with its passphrase', async 
   expect(decipher.update(crypto.ciphertext, 'hex', 'hex')).toBe(PRIVATE_KEY.slice(2));
 });
 
-test('of a TRON wallet the encrypted file is an age file', async ({ page, serve }) => {
+test('encrypts the backup of a TRON wallet as an age file', async ({ page, serve }) => {
   const { origin } = await serve();
   await page.goto(`${origin}${pathOf(1)}`);
   await openBackup(page);
@@ -263,7 +256,7 @@ test('of a TRON wallet the encrypted file is an age file', async ({ page, serve 
 });
 
 // @spec 8.46
-test('a backup that fails says so, and closing it at any time keeps nothing', async ({ page, serve }) => {
+test('reports a failed backup, and closing it keeps nothing', async ({ page, serve }) => {
   const path = `GET /wallets/${idOfWallet(0)}/backup`;
   const { origin, answer } = await serve({ [path]: refusal(404, 'not_found') });
   await page.goto(`${origin}${pathOf(0)}`);
@@ -281,7 +274,7 @@ test('a backup that fails says so, and closing it at any time keeps nothing', as
 });
 
 for (const width of [1440, 390]) {
-  test(`whatever is in a record is text, and stays within ${width} pixels`, async ({ page, serve }) => {
+  test(`shows any record content as text within ${width} pixels`, async ({ page, serve }) => {
     await page.setViewportSize({ width, height: 844 });
     const { origin } = await serve({ 'GET /audit-logs': walletAuditLogs() });
     for (const position of [0, 1, 4]) {

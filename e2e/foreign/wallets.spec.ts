@@ -11,7 +11,7 @@ const cell = (page: Page, row: number, column: number) => rows(page).nth(row).ge
 const total = (page: Page) => page.getByRole('region', { name: 'Total Portfolio Value' });
 const panel = (page: Page) => page.getByRole('dialog', { name: 'Wallet Details' });
 
-test('outbound wallets show what they hold, and what is not known of it', async ({ page, serve }) => {
+test('shows outbound balances and marks unknown values', async ({ page, serve }) => {
   const { origin } = await serve();
   await page.goto(`${origin}/wallets`);
   await expectScreen(page, '/wallets', 'Wallet Management');
@@ -45,7 +45,7 @@ test('outbound wallets show what they hold, and what is not known of it', async 
   ).toBeVisible();
 });
 
-test('an address is whole under the focus, copied by a press, and looked up elsewhere', async ({
+test('shows the full address on focus, copies it, and links to the explorer', async ({
   page,
   serve,
   context,
@@ -64,7 +64,7 @@ test('an address is whole under the focus, copied by a press, and looked up else
   await expect(rows(page).nth(1).getByRole('link')).toHaveCount(0);
 });
 
-test('a refresh asks for new balances and shows their age', async ({ page, serve }) => {
+test('requests new balances on Refresh and shows their age', async ({ page, serve }) => {
   const server = await serve();
   await page.goto(`${server.origin}/wallets`);
   await expect(total(page)).toContainText('As of 4m ago');
@@ -74,7 +74,7 @@ test('a refresh asks for new balances and shows their age', async ({ page, serve
   expect(calls.filter((call) => call === 'POST /wallets/outbound/refresh')).toHaveLength(1);
 });
 
-test('a server without refresh is read again, and nothing is said', async ({ page, serve }) => {
+test('refetches silently if the server has no refresh call', async ({ page, serve }) => {
   const server = await serve({ 'POST /wallets/outbound/refresh': refusal(404, 'not_found') });
   await page.goto(`${server.origin}/wallets`);
   await expect(rows(page)).toHaveCount(9);
@@ -85,10 +85,7 @@ test('a server without refresh is read again, and nothing is said', async ({ pag
 });
 
 // @spec 2.125
-test('inbound wallets are searched, filtered and paged through, and the address carries it', async ({
-  page,
-  serve,
-}) => {
+test('searches, filters and pages inbound wallets, and keeps it in the URL', async ({ page, serve }) => {
   const server = await serve();
   await page.goto(`${server.origin}/wallets`);
   await page.getByRole('tab', { name: 'Inbound (47)' }).click();
@@ -118,7 +115,7 @@ test('inbound wallets are searched, filtered and paged through, and the address 
 });
 
 // @spec 2.124
-test('both lists say that they are empty, and that they could not be read', async ({ page, serve }) => {
+test('shows the empty and the error state of both lists', async ({ page, serve }) => {
   const { origin, answer } = await serve({
     'GET /wallets/outbound': { body: { wallets: [], totalValueUsd: '0', isPartial: false } },
     'GET /wallets/inbound': { body: { wallets: [], pagination: { totalCount: 0 } } },
@@ -141,7 +138,7 @@ test('both lists say that they are empty, and that they could not be read', asyn
   await expect(rows(page)).toHaveCount(1);
 });
 
-test('rows are walked through by keyboard while the panel follows', async ({ page, serve }) => {
+test('follows the rows by keyboard with the panel open', async ({ page, serve }) => {
   const { origin } = await serve();
   await page.goto(`${origin}/wallets?type=inbound&page=2`);
   const opener = (position: number) => page.locator('[data-row-opener]').nth(position);
@@ -157,7 +154,7 @@ test('rows are walked through by keyboard while the panel follows', async ({ pag
 });
 
 for (const path of ['/wallets', '/wallets?type=inbound']) {
-  test(`${path} is as wide as a phone, and no wider`, async ({ page, serve }) => {
+  test(`${path} fits on a phone`, async ({ page, serve }) => {
     await page.setViewportSize({ width: 390, height: 844 });
     const { origin } = await serve();
     await page.goto(origin + path);
