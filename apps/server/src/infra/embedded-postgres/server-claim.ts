@@ -25,7 +25,7 @@ interface ClaimOptions {
 }
 
 /** Another product process uses the data directory. */
-export class DataDirInUseError extends StartupError {
+class DataDirInUseError extends StartupError {
   constructor(dataDir: string) {
     super(
       `DATA_DIR ${dataDir} is in use by another running Halyard: stop that one, or choose another DATA_DIR.`,
