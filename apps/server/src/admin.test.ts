@@ -78,7 +78,7 @@ describe('npm run admin beside a running product', { timeout: 120_000 }, () => {
     const keyBefore = await keyLines();
     const rotated = await run(['rotate-master-key']);
     expect(rotated).toMatchObject({ status: 0, errors: '' });
-    expect(rotated.output).toMatch(/^administrators\.totp_secret: 1 wrapped anew$/m);
+    expect(rotated.output).toMatch(/^administrators\.totp_secret: 1 re-wrapped$/m);
     expect(await keyLines()).toHaveLength(1);
     expect(await keyLines()).not.toEqual(keyBefore);
 

@@ -2,68 +2,63 @@ import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom
 import { droppedLogLines } from './log.ts';
 
 export interface Metrics {
-  /** Counts one answered request; `route` is its pattern, never its address. */
+  /** Counts one request; `route` is the route's pattern, not the URL. */
   readonly observeRequest: (method: string, route: string, status: number, seconds: number) => void;
-  /** Counts one try of an entry of the outbox, by what became of it. */
   readonly countOutboxTry: (kind: string, outcome: 'done' | 'failed' | 'dead' | 'expired') => void;
-  /** Counts one backup of a wallet's key that a right code was shown for, by what became of it. */
+  /** Counts one wallet key backup for which a correct code was entered. */
   readonly countWalletBackup: (outcome: string) => void;
-  /** Has the entries of the outbox counted at every scrape. */
+  /** Counts the outbox entries by state at every scrape. */
   readonly watchOutbox: (count: () => Promise<Readonly<Record<string, number>>>) => void;
-  /** Has looked, at every scrape, for an entry of the audit log that was found to be another than was written. */
+  /** Checks at every scrape whether the audit log failed verification. */
   readonly watchAuditLog: (readAlarm: () => Promise<object | undefined>) => void;
-  /** Has the sources of balances and prices looked at, at every scrape. */
+  /** Reads the state of the balance and price sources at every scrape. */
   readonly watchBalanceSources: (read: () => Promise<readonly BalanceSourceState[]>) => void;
-  /** Everything, in the Prometheus text format. */
+  /** All metrics in the Prometheus text format. */
   readonly text: () => Promise<string>;
   readonly contentType: string;
 }
 
 export interface BalanceSourceState {
   readonly name: string;
-  /** Since its last success; null where there was none. */
+  /** Time since the last success; null before the first one. */
   readonly ageSeconds: number | null;
-  /** In a row. */
+  /** Consecutive failures. */
   readonly failures: number;
 }
+
+/** Numbers of a gauge; each may have a label. */
+type Samples = readonly { readonly labels?: Record<string, string>; readonly value: number }[];
 
 export function createMetrics(): Metrics {
   const registry = new Registry();
   collectDefaultMetrics({ register: registry });
+  const registers = [registry];
   const requests = new Counter({
     name: 'halyard_http_requests_total',
-    help: 'Requests answered.',
+    help: 'HTTP requests.',
     labelNames: ['method', 'route', 'status'],
-    registers: [registry],
+    registers,
   });
   const durations = new Histogram({
     name: 'halyard_http_request_seconds',
-    help: 'Time from a request to the end of its answer.',
+    help: 'Time from a request to the end of its response.',
     labelNames: ['route'],
     buckets: [0.005, 0.02, 0.05, 0.1, 0.3, 1, 3, 10],
-    registers: [registry],
+    registers,
   });
   const outboxTries = new Counter({
     name: 'halyard_outbox_tries_total',
-    help: 'Tries of entries of the outbox.',
+    help: 'Outbox delivery attempts.',
     labelNames: ['kind', 'outcome'],
-    registers: [registry],
+    registers,
   });
   const walletBackups = new Counter({
     name: 'halyard_wallet_backups_total',
-    help: "Backups of wallets' keys that a right code was shown for.",
+    help: 'Wallet key backups by outcome.',
     labelNames: ['outcome'],
-    registers: [registry],
+    registers,
   });
-  new Counter({
-    name: 'halyard_log_lines_dropped_total',
-    help: 'Lines of the log that standard output did not take.',
-    registers: [registry],
-    collect() {
-      this.reset();
-      this.inc(droppedLogLines());
-    },
-  });
+  addDroppedLogLines(registry);
   return {
     observeRequest(method, route, status, seconds) {
       requests.inc({ method, route, status });
@@ -71,63 +66,73 @@ export function createMetrics(): Metrics {
     },
     countOutboxTry: (kind, outcome) => outboxTries.inc({ kind, outcome }),
     countWalletBackup: (outcome) => walletBackups.inc({ outcome }),
-    watchOutbox(count) {
-      new Gauge({
-        name: 'halyard_outbox_entries',
-        help: 'Entries of the outbox that wait, and those of the last 30 days that were given up.',
-        labelNames: ['state'],
-        registers: [registry],
-        async collect() {
-          // While the database is away there is no number, and the other metrics are still to be had.
-          const entries = await count().catch(() => ({}));
-          this.reset();
-          for (const [state, number] of Object.entries(entries)) this.set({ state }, number);
-        },
-      });
-    },
-    watchAuditLog(readAlarm) {
-      new Gauge({
-        name: 'halyard_audit_log_broken',
-        help: '1 while the audit log is not as it was written, else 0.',
-        registers: [registry],
-        async collect() {
-          const broken = await readAlarm().then(
-            (alarm) => (alarm === undefined ? 0 : 1),
-            () => undefined,
-          );
-          this.reset();
-          if (broken !== undefined) this.set(broken);
-        },
-      });
-    },
-    watchBalanceSources(read) {
-      const watch = (name: string, help: string, pick: (state: BalanceSourceState) => number | null) =>
-        new Gauge({
-          name,
-          help,
-          labelNames: ['source'],
-          registers: [registry],
-          async collect() {
-            const states = await read().catch(() => []);
-            this.reset();
-            for (const state of states) {
-              const value = pick(state);
-              if (value !== null) this.set({ source: state.name }, value);
-            }
-          },
-        });
-      watch(
-        'halyard_balance_source_age_seconds',
-        'Time since a source of balances or prices last answered.',
-        ({ ageSeconds }) => ageSeconds,
-      );
-      watch(
-        'halyard_balance_source_failures',
-        'How many times in a row a source of balances or prices failed.',
-        ({ failures }) => failures,
-      );
-    },
+    watchOutbox: (count) => addOutboxEntries(registry, count),
+    watchAuditLog: (readAlarm) => addAuditAlarm(registry, readAlarm),
+    watchBalanceSources: (read) => addBalanceSources(registry, read),
     text: async () => await registry.metrics(),
     contentType: registry.contentType,
   };
+}
+
+function addDroppedLogLines(registry: Registry): void {
+  new Counter({
+    name: 'halyard_log_lines_dropped_total',
+    help: 'Log lines dropped because standard output did not accept them.',
+    registers: [registry],
+    collect() {
+      this.reset();
+      this.inc(droppedLogLines());
+    },
+  });
+}
+
+/** Adds a gauge that is read at every scrape. It has no samples while `read` fails. */
+function addGauge(
+  registry: Registry,
+  options: { readonly name: string; readonly help: string; readonly labelNames?: string[] },
+  read: () => Promise<Samples>,
+): void {
+  new Gauge({
+    ...options,
+    registers: [registry],
+    async collect() {
+      const samples = await read().catch(() => []);
+      this.reset();
+      for (const { labels = {}, value } of samples) this.set(labels, value);
+    },
+  });
+}
+
+function addOutboxEntries(registry: Registry, count: () => Promise<Readonly<Record<string, number>>>): void {
+  const help = 'Waiting outbox entries, and entries of the last 30 days that failed permanently.';
+  addGauge(registry, { name: 'halyard_outbox_entries', help, labelNames: ['state'] }, async () =>
+    Object.entries(await count()).map(([state, value]) => ({ labels: { state }, value })),
+  );
+}
+
+function addAuditAlarm(registry: Registry, readAlarm: () => Promise<object | undefined>): void {
+  const help = '1 if the audit log failed verification, else 0.';
+  addGauge(registry, { name: 'halyard_audit_log_broken', help }, async () => [
+    { value: (await readAlarm()) === undefined ? 0 : 1 },
+  ]);
+}
+
+function addBalanceSources(registry: Registry, read: () => Promise<readonly BalanceSourceState[]>): void {
+  const watch = (name: string, help: string, pick: (state: BalanceSourceState) => number | null) =>
+    addGauge(registry, { name, help, labelNames: ['source'] }, async () =>
+      (await read()).flatMap((state) => {
+        const value = pick(state);
+        return value === null ? [] : [{ labels: { source: state.name }, value }];
+      }),
+    );
+  watch(
+    'halyard_balance_source_age_seconds',
+    'Time since a balance or price source last responded.',
+    ({ ageSeconds }) => ageSeconds,
+  );
+  watch(
+    'halyard_balance_source_failures',
+    'Consecutive failures of a balance or price source.',
+    ({ failures }) => failures,
+  );
 }

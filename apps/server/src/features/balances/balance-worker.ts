@@ -3,6 +3,7 @@ import type { ChainReaders } from '../../infra/chain/open-chain-readers.ts';
 import type { Database } from '../../infra/db/database.ts';
 import type { DatabaseLog } from '../../infra/db/database-log.ts';
 import type { Metrics } from '../../infra/metrics.ts';
+import { poll } from '../../infra/poll.ts';
 import type { PriceSource } from '../../infra/prices/price-source.ts';
 import { runChainRound } from './chain-round.ts';
 import { runPriceRound } from './price-round.ts';
@@ -25,91 +26,88 @@ export interface BalanceWorkerParts {
   readonly prices: PriceSource | undefined;
 }
 
-/** Keeps balances and prices fresh, beside the workers of other processes: each source is worked at by one of them. */
+/** Keeps balances and prices fresh. If several processes run one, each source is read by one of them at a time. */
 export interface BalanceWorker {
-  /** Works once at every source that is due. Not on a started worker. */
+  /** Runs one round for every due source. Not on a started worker. */
   readonly runOnce: () => Promise<void>;
-  /** Looks for due sources every second from now on. */
+  /** Starts polling for due sources every second. */
   readonly start: () => void;
-  /** Breaks off what is under way, of which nothing is kept; other workers can take it up at once. */
+  /** Aborts running rounds and discards their results; other workers can take over at once. */
   readonly stop: () => Promise<void>;
 }
 
 export function createBalanceWorker(parts: BalanceWorkerParts): BalanceWorker {
   const { database, log, metrics, readers, prices } = parts;
   const names = [...Object.keys(readers), ...(prices === undefined ? [] : ['prices'])] as SourceName[];
-  const underWay = new Map<SourceName, Promise<void>>();
-  const breakOff = new AbortController();
+  const running = new Map<SourceName, Promise<void>>();
+  const abort = new AbortController();
   let polling = Promise.resolve();
 
-  const runRound = async (source: LeasedSource): Promise<RoundEnd | undefined> => {
-    const { name } = source;
-    if (name === 'prices') {
-      if (prices === undefined) throw new Error('there is no price source');
-      return await runPriceRound({ database, prices }, source, breakOff.signal);
-    }
-    const reader = readers[name];
-    if (reader === undefined) throw new Error(`there is no reader of ${name}`);
-    return await runChainRound({ database, reader }, source, breakOff.signal);
-  };
-
-  /** Never rejects: where a round fails in an unforeseen way, its lease runs out. */
-  const workAt = async (source: LeasedSource): Promise<void> => {
-    try {
-      const end = await runRound(source).catch(async (error: unknown) => {
-        if (!breakOff.signal.aborted) throw error;
-        await giveBack(database, source);
-      });
-      if (end !== undefined) tell(log, source, end);
-    } catch (error) {
-      log.warn({ err: error, source: source.name }, 'a round of balances or prices failed');
-    }
-  };
-
   const takeDue = async (): Promise<void> => {
-    const free = names.filter((name) => !underWay.has(name));
+    const free = names.filter((name) => !running.has(name));
     for (const source of await leaseDueSources(database, free)) {
-      const work = workAt(source).finally(() => underWay.delete(source.name));
-      underWay.set(source.name, work);
-    }
-  };
-
-  const poll = async (): Promise<void> => {
-    let failing = false;
-    while (!breakOff.signal.aborted) {
-      try {
-        await takeDue();
-        failing = false;
-      } catch (error) {
-        if (!failing) log.warn({ err: error }, 'the sources of balances cannot be read');
-        failing = true;
-      }
-      await pause(POLL_MS, undefined, { signal: breakOff.signal }).catch(() => undefined);
+      const work = workOn(parts, source, abort.signal).finally(() => running.delete(source.name));
+      running.set(source.name, work);
     }
   };
 
   return {
     runOnce: async () => {
       await takeDue();
-      await Promise.all(underWay.values());
+      await Promise.all(running.values());
     },
     start: () => {
       if (names.length === 0) return;
       metrics.watchBalanceSources(() => readSourceStates(database.reader, names));
-      polling = poll();
+      polling = poll({
+        work: takeDue,
+        pause: async () => await pause(POLL_MS, undefined, { signal: abort.signal }).catch(() => undefined),
+        isStopping: () => abort.signal.aborted,
+        log,
+        failure: 'reading the due balance sources failed',
+      });
     },
     stop: async () => {
-      breakOff.abort();
+      abort.abort();
       await polling;
-      await Promise.all(underWay.values());
+      await Promise.all(running.values());
     },
   };
 }
 
-/** One line when a source begins to fail, and one when it is back. */
-function tell(log: DatabaseLog, { name, failures }: LeasedSource, { outcome, error }: RoundEnd): void {
-  if (outcome === 'failed' && failures === 0) {
-    log.warn({ source: name, reason: error }, 'a source of balances or prices fails');
+/** Never rejects: if a round fails unexpectedly, its lease runs out. */
+async function workOn(parts: BalanceWorkerParts, source: LeasedSource, abort: AbortSignal): Promise<void> {
+  const { database, log } = parts;
+  try {
+    const end = await runRound(parts, source, abort).catch(async (error: unknown) => {
+      if (!abort.aborted) throw error;
+      await giveBack(database, source);
+    });
+    if (end !== undefined) logChange(log, source, end);
+  } catch (error) {
+    log.warn({ err: error, source: source.name }, 'reading balances or prices failed');
   }
-  if (outcome === 'answered' && failures > 0) log.info({ source: name }, 'a source is back');
+}
+
+async function runRound(
+  { database, readers, prices }: BalanceWorkerParts,
+  source: LeasedSource,
+  abort: AbortSignal,
+): Promise<RoundEnd | undefined> {
+  const { name } = source;
+  if (name === 'prices') {
+    if (prices === undefined) throw new Error('there is no price source');
+    return await runPriceRound({ database, prices }, source, abort);
+  }
+  const reader = readers[name];
+  if (reader === undefined) throw new Error(`there is no reader of ${name}`);
+  return await runChainRound({ database, reader }, source, abort);
+}
+
+/** Logs one line when a source starts to fail, and one when it recovers. */
+function logChange(log: DatabaseLog, { name, failures }: LeasedSource, { outcome, error }: RoundEnd): void {
+  if (outcome === 'failed' && failures === 0) {
+    log.warn({ source: name, reason: error }, 'balance or price source failed');
+  }
+  if (outcome === 'answered' && failures > 0) log.info({ source: name }, 'source recovered');
 }

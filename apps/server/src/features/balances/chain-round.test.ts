@@ -170,9 +170,9 @@ describe('a round at the chains', () => {
       {
         level: 'warn',
         fields: { source: 'ETH', reason: OUT },
-        message: 'a source of balances or prices fails',
+        message: 'balance or price source failed',
       },
-      { level: 'info', fields: { source: 'ETH' }, message: 'a source is back' },
+      { level: 'info', fields: { source: 'ETH' }, message: 'source recovered' },
     ]);
   });
 
@@ -233,8 +233,7 @@ describe('a round at the chains', () => {
     expect(read.map(({ error }) => error)).toEqual(read.map(() => null));
     const rest = kept.filter(({ taken_at }) => taken_at === null);
     expect(rest.length).toBeGreaterThan(0);
-    for (const { error } of rest)
-      expect(error).toBe('The TRON node refuses requests for now: they are too many');
+    for (const { error } of rest) expect(error).toBe('The TRON node is rate limiting requests');
   });
 
   it('keeps an error of one wallet with it, and lets it wait like the others', async () => {
@@ -247,7 +246,7 @@ describe('a round at the chains', () => {
     const worker = desk.createWorker({ readers });
     await worker.runOnce();
     expect(await desk.kept(id)).toMatchObject({
-      error: 'The TRON node gave an answer that makes no sense',
+      error: 'The TRON node returned an invalid response',
       requested_at: null,
       balances: {},
     });
@@ -272,8 +271,8 @@ describe('a round at the chains', () => {
     await worker.runOnce();
     const said = (await Promise.all(ids.map(desk.kept))).map(({ error }) => error);
     expect(said).toEqual([
-      'The TRON node gave an answer that makes no sense',
-      'The TRON node gave an answer that makes no sense',
+      'The TRON node returned an invalid response',
+      'The TRON node returned an invalid response',
       undefined,
     ]);
     expect(await desk.source('TRON')).toMatchObject({ failures: 2, last_inbound_id: ids[1] });

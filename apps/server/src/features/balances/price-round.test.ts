@@ -53,7 +53,7 @@ describe('a round at the price source', () => {
     expect(await prices()).toEqual({ ETH: String(kept), TRX: '2' });
     const { error, failures } = await desk.source('prices');
     expect(failures).toBe(0);
-    expect(error).toBe(kept === price ? null : 'The price source gave prices that cannot be: ETH');
+    expect(error).toBe(kept === price ? null : 'The price source returned invalid prices for ETH');
     expect((await desk.source('prices')).refused).toEqual(kept === price ? [] : ['ETH']);
   });
 
@@ -69,7 +69,7 @@ describe('a round at the price source', () => {
     await offer({ ETH: 100, TRX: 0.2, USDT: 1 });
     await offer({ ETH: 0, TRX: -0.2, USDT: 0.99 });
     expect(await prices()).toEqual({ ETH: '100', TRX: '0.2', USDT: '0.99' });
-    expect((await desk.source('prices')).error).toBe('The price source gave prices that cannot be: ETH, TRX');
+    expect((await desk.source('prices')).error).toBe('The price source returned invalid prices for ETH, TRX');
   });
 
   it('keeps the last known prices while the source is away, and comes back by itself', async () => {

@@ -29,7 +29,7 @@ export async function runPriceRound(
   const refused = [...list.refused, ...jumps].toSorted();
   const prices = [...list.prices].filter(([symbol]) => !jumps.includes(symbol));
   const error =
-    refused.length === 0 ? null : `The price source gave prices that cannot be: ${refused.join(', ')}`;
+    refused.length === 0 ? null : `The price source returned invalid prices for ${refused.join(', ')}`;
   const end: RoundEnd = { outcome: 'answered', error, pauseSeconds: PAUSE_SECONDS, refused };
   return await database.transaction(async (transaction) => {
     if (!(await endRound(transaction, source, end))) return undefined;

@@ -30,7 +30,7 @@ describe('inviting', () => {
     });
     const [mail, ...more] = await desk.account.test.deliverMail();
     expect(more).toEqual([]);
-    expect(mail).toMatchObject({ to: 'Nova@example.com', subject: 'You are invited to Halyard' });
+    expect(mail).toMatchObject({ to: 'Nova@example.com', subject: "You've been invited to Halyard" });
     expect(mail?.text).toContain(desk.account.owner.email);
     expect(mail?.text).toMatch(/https:\/\/admin\.example\.com\/invite\?token=[\w-]{43}\n/);
   });

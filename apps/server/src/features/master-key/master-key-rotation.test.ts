@@ -179,7 +179,7 @@ describe('a rotation with a key file', () => {
     };
     const database = { ...scratch.database, transaction: withLateSecret };
     await expect(rotateMasterKey({ ...parts, database })).rejects.toThrow(
-      /^wallets.private_key: 1 are still wrapped under a former master key, which is kept/,
+      /^wallets.private_key: 1 are still wrapped under an old master key, which was kept/,
     );
     expect(await keyLines()).toHaveLength(2);
     expect((await auditedRotations()).map(({ status }) => status)).toEqual(['partial']);
@@ -273,7 +273,7 @@ describe('a rotation with a key file', () => {
     const run = async () =>
       await runMasterKeyCommand(partsOf(file.masterKeys, file), [], (line) => lines.push(line));
     expect(await run()).toBe(false);
-    expect(lines.join('\n')).toMatch(/^administrators.totp_secret [0-9a-f-]{36} opens under none/m);
+    expect(lines.join('\n')).toMatch(/^administrators.totp_secret [0-9a-f-]{36} cannot be opened/m);
     expect(await keyLines()).toHaveLength(2);
     const retired = await scratch.database.reader.selectFrom('retired_master_keys').selectAll().execute();
     expect(retired).toEqual([]);
@@ -354,11 +354,11 @@ describe('a rotation with keys of the environment', () => {
     await requireSealKey(scratch.database, both);
     const lines: string[] = [];
     expect(await runMasterKeyCommand(partsOf(both, undefined), [], (line) => lines.push(line))).toBe(true);
-    expect(lines).toContain('administrators.totp_secret: 400 wrapped anew');
+    expect(lines).toContain('administrators.totp_secret: 400 re-wrapped');
     expect(lines.at(-2)).toBe(
-      `${ADMINISTRATORS + OTHERS} secrets wrapped anew; the audit log is sealed anew.`,
+      `${ADMINISTRATORS + OTHERS} secrets re-wrapped; the audit log was sealed again.`,
     );
-    expect(lines.at(-1)).toMatch(/take it away/);
+    expect(lines.at(-1)).toMatch(/can now be removed/);
     await requireSecretKeys(scratch.database, fixedMasterKeys(current));
     await requireSealKey(scratch.database, fixedMasterKeys(current));
     expect(await openAll(fixedMasterKeys(current))).toBe(ADMINISTRATORS + OTHERS);

@@ -78,7 +78,7 @@ function requireNone(left: readonly FormerSecrets[]): void {
   const [first] = left;
   if (first === undefined) return;
   throw new StartupError(
-    `${first.column}: ${first.secrets} are still wrapped under a former master key, which is kept: make sure that every process of the product uses the present one, then rotate again`,
+    `${first.column}: ${first.secrets} are still wrapped under an old master key, which was kept: make sure that every product process uses the current key, then rotate again`,
   );
 }
 

@@ -401,14 +401,14 @@ describe('outbound wallets of chains with nodes', () => {
   });
 
   it('keep the last price of what the source gave a price for that cannot be, and no other', async () => {
-    const refused = 'The price source gave prices that cannot be: ETH';
+    const refused = 'The price source returned invalid prices for ETH';
     await plantPrice(test.database, 'ETH', '3000', 90);
     await plantPrice(test.database, 'USDT', '0.9995');
     await plantPrice(test.database, 'TRX', '0.19', 0);
     await plantPriceFailure(test.database, { error: refused, failures: 0, refused: ['ETH'] });
     expect(await readPortfolio(1)).toMatchObject({
       native: { valueUsd: '4500.00' },
-      error: expect.stringMatching(/^The price source gave prices that cannot be: ETH; valued at prices of /),
+      error: expect.stringMatching(/^The price source returned invalid prices for ETH; valued at prices of /),
       isPartial: true,
     });
     await plantSnapshot(test.database, uuidOf(3), {

@@ -38,7 +38,7 @@ describe('an amount', () => {
   it.each([-1n, 2n ** 128n + 1n, undefined])('cannot be %s', (units) => {
     const asset = { symbol: 'X', tokenAddress: null, decimals: 6 };
     expect(chainBalances({ subject: 'It' }, [asset], [units])).toMatchObject({
-      message: 'It gave a balance of X that cannot be',
+      message: 'It returned an invalid X balance',
     });
   });
 });

@@ -50,7 +50,7 @@ export function chainBalances(
   for (const [index, { symbol, tokenAddress, decimals }] of assets.entries()) {
     const units = amounts[index];
     if (units === undefined || units < 0n || units > UNITS_MAX) {
-      return new SourceFailure(`${subject} gave a balance of ${symbol} that cannot be`, { isOut: false });
+      return new SourceFailure(`${subject} returned an invalid ${symbol} balance`, { isOut: false });
     }
     balances.push({ symbol, tokenAddress, balance: decimalOf(units, decimals) });
   }

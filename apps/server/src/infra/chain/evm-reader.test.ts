@@ -16,8 +16,8 @@ const WALLETS = Array.from({ length: 200 }, (_, number) =>
   getAddress(`0x${'ab'.repeat(18)}${(number + 1).toString(16).padStart(4, '0')}`),
 );
 const [RICH = '', TINY = '', EMPTY = ''] = WALLETS;
-const NONSENSE = 'The Ethereum node gave an answer that makes no sense';
-const TOO_MANY = 'The Ethereum node refuses requests for now: they are too many';
+const NONSENSE = 'The Ethereum node returned an invalid response';
+const TOO_MANY = 'The Ethereum node is rate limiting requests';
 const SIGNAL = new AbortController().signal;
 
 let anvil: AnvilNode;
@@ -103,7 +103,7 @@ describe('a reader of an EVM chain', () => {
   it('gives no balances of a wallet one of whose tokens does not answer, and never 0', async () => {
     const gone = { symbol: 'GONE', tokenAddress: WALLETS[9] ?? '', decimals: 6 };
     reader = createEvmReader({ network: 'ETH', url: node.url, now: Date.now, assets: [...assets, gone] });
-    await expect(balancesOf(RICH)).rejects.toThrow('The Ethereum node gave a balance of GONE that cannot be');
+    await expect(balancesOf(RICH)).rejects.toThrow('The Ethereum node returned an invalid GONE balance');
   });
 
   it.each<[string, SourceConduct, string]>([
@@ -113,7 +113,7 @@ describe('a reader of an EVM chain', () => {
     [
       'redirects',
       { status: 302, location: 'http://169.254.169.254/' },
-      'The Ethereum node redirects to another address, which is not followed',
+      'The Ethereum node redirected; redirects are not followed',
     ],
     ['sends 50 MB', 'flood', 'The Ethereum node answered with more than 1 MB'],
     ['speaks no JSON', () => '<html>', NONSENSE],
@@ -124,7 +124,7 @@ describe('a reader of an EVM chain', () => {
     [
       'refuses',
       () => '{"jsonrpc":"2.0","id":1,"error":{"code":-32000,"message":"key abc is bad"}}',
-      'The Ethereum node refused the question with error -32000',
+      'The Ethereum node rejected the request with error -32000',
     ],
     [
       'refuses with words in the place of a number',
@@ -132,7 +132,7 @@ describe('a reader of an EVM chain', () => {
       NONSENSE,
     ],
     ['limits', () => '{"jsonrpc":"2.0","id":1,"error":{"code":-32005,"message":"limit exceeded"}}', TOO_MANY],
-    ['is of another chain', lie(0, 56n), 'The Ethereum node is one of another chain: its id is 56, not 1'],
+    ['is of another chain', lie(0, 56n), 'The Ethereum node is on the wrong chain (ID 56, expected 1)'],
     ['says a block that cannot be', lie(1, 10n ** 60n), NONSENSE],
   ])('fails with a sentence when the node %s', async (_, conduct, message) => {
     expect(await failureWhile(conduct)).toBe(message);
@@ -148,7 +148,7 @@ describe('a reader of an EVM chain', () => {
     node.conduct = lie(3, 10n ** 60n);
     const { balances } = await reader.read([RICH, TINY], SIGNAL);
     expect(balances.get(RICH)).toMatchObject({
-      message: 'The Ethereum node gave a balance of ETH that cannot be',
+      message: 'The Ethereum node returned an invalid ETH balance',
     });
     expect(balances.get(TINY)).toHaveLength(3);
   });
@@ -156,14 +156,14 @@ describe('a reader of an EVM chain', () => {
   it('refuses a node that is of another chain, behind its own, or ahead of the time', async () => {
     reader = createEvmReader({ network: 'POLYGON', url: node.url, now: Date.now, assets });
     await expect(balancesOf(RICH)).rejects.toThrow(
-      'The Polygon node is one of another chain: its id is 1, not 137',
+      'The Polygon node is on the wrong chain (ID 1, expected 137)',
     );
     const now = () => Date.now() + 11 * 60_000;
     reader = createEvmReader({ network: 'ETH', url: node.url, now, assets });
     await expect(balancesOf(RICH)).rejects.toThrow('The Ethereum node is 11 minutes behind its chain');
     const before = () => Date.now() - 11 * 60_000;
     reader = createEvmReader({ network: 'ETH', url: node.url, now: before, assets });
-    await expect(balancesOf(RICH)).rejects.toThrow('The Ethereum node names a block from the future');
+    await expect(balancesOf(RICH)).rejects.toThrow('The Ethereum node reports a block from the future');
   });
 
   it('is down, and is back', async () => {

@@ -55,9 +55,7 @@ export function createEvmReader(options: EvmReaderOptions): ChainReader {
       if (chain === undefined || block === undefined || seconds === undefined) throw nonsense(source);
       if (!Number.isSafeInteger(Number(block))) throw nonsense(source);
       if (chain !== BigInt(chainId)) {
-        throw new SourceFailure(
-          `${source.subject} is one of another chain: its id is ${chain}, not ${chainId}`,
-        );
+        throw new SourceFailure(`${source.subject} is on the wrong chain (ID ${chain}, expected ${chainId})`);
       }
       requireFreshBlock(source, Number(seconds) * 1_000, now());
 
@@ -83,8 +81,8 @@ async function aggregate(
     const { code } = response.error;
     throw new SourceFailure(
       code === LIMIT_EXCEEDED
-        ? `${source.subject} refuses requests for now: they are too many`
-        : `${source.subject} refused the question with error ${code}`,
+        ? `${source.subject} is rate limiting requests`
+        : `${source.subject} rejected the request with error ${code}`,
     );
   }
   const numbers = decodeAggregate(response.result);

@@ -14,6 +14,6 @@ export function requireFreshBlock({ subject }: Source, blockMs: number, nowMs: n
   throw new SourceFailure(
     minutes > 0
       ? `${subject} is ${minutes} minutes behind its chain`
-      : `${subject} names a block from the future`,
+      : `${subject} reports a block from the future`,
   );
 }

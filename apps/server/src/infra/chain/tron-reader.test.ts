@@ -15,7 +15,7 @@ const WALLETS = Array.from(
 );
 const [RICH = '', POOR = '', UNUSED = ''] = WALLETS;
 const SIGNAL = new AbortController().signal;
-const NONSENSE = 'The TRON node gave an answer that makes no sense';
+const NONSENSE = 'The TRON node returned an invalid response';
 
 let node: TronNode;
 const readerOf = (options: Partial<Parameters<typeof createTronReader>[0]> = {}) =>
@@ -83,11 +83,11 @@ describe('a reader of TRON', () => {
   it.each<[string, SourceConduct, string]>([
     ['cuts the line', 'cut', 'The TRON node could not be reached'],
     ['fails', { status: 503 }, 'The TRON node answered with HTTP status 503'],
-    ['asks for patience', { status: 429 }, 'The TRON node refuses requests for now: they are too many'],
+    ['asks for patience', { status: 429 }, 'The TRON node is rate limiting requests'],
     [
       'redirects',
       { status: 301, location: 'http://169.254.169.254/' },
-      'The TRON node redirects to another address, which is not followed',
+      'The TRON node redirected; redirects are not followed',
     ],
     ['sends 50 MB', 'flood', 'The TRON node answered with more than 1 MB'],
     ['speaks no JSON', () => '<html>', NONSENSE],
@@ -101,19 +101,19 @@ describe('a reader of TRON', () => {
     [
       'is of another chain',
       lie('getblock', (answer) => answer.replace('1ebf88508a03865c', 'de1aa88295e1fcf9')),
-      'The TRON node is one of another chain: its first block is another one',
+      'The TRON node is on the wrong chain (its first block differs)',
     ],
     [
       'answers about another address',
       lie('getaccount', (answer) => answer.replaceAll(RICH, POOR)),
-      'The TRON node gave a balance of TRX that cannot be',
+      'The TRON node returned an invalid TRX balance',
     ],
     [
       'gives 10^60',
       lie('triggerconstantcontract', (answer) =>
         answer.replace(/\["\w{64}/, `["${(10n ** 60n).toString(16).padStart(64, '0')}`),
       ),
-      'The TRON node gave a balance of USDT that cannot be',
+      'The TRON node returned an invalid USDT balance',
     ],
     [
       'gives less than nothing',
@@ -162,7 +162,7 @@ describe('a reader of TRON', () => {
       return answer;
     };
     const { balances, failure } = await readerOf().read(WALLETS, SIGNAL);
-    expect(failure?.message).toBe('The TRON node refuses requests for now: they are too many');
+    expect(failure?.message).toBe('The TRON node is rate limiting requests');
     expect(balances.size).toBeGreaterThan(0);
     expect(balances.size).toBeLessThan(WALLETS.length);
     expect([...balances.values()].filter((found) => found instanceof Error)).toEqual([]);

@@ -38,7 +38,7 @@ export function createTronReader(options: TronReaderOptions): ChainReader {
   async function readHead(api: TronApi): Promise<number> {
     const [genesis, head] = await Promise.all([api.readBlock('0'), api.readBlock('latest')]);
     if (genesis.id !== genesisBlockId) {
-      throw new SourceFailure(`${source.subject} is one of another chain: its first block is another one`);
+      throw new SourceFailure(`${source.subject} is on the wrong chain (its first block differs)`);
     }
     if (head.number === undefined || head.timestamp === undefined) throw nonsense(source);
     requireFreshBlock(source, head.timestamp, now());

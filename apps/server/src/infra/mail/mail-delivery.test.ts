@@ -35,7 +35,7 @@ describe('the product without an SMTP server', () => {
   it('writes mails to files, each once', async () => {
     const mails = await send(elsewhere);
     expect(mails).toHaveLength(1);
-    expect(mails[0]).toMatchObject({ to: 'ada@example.com', subject: 'You are invited to Fjord' });
+    expect(mails[0]).toMatchObject({ to: 'ada@example.com', subject: "You've been invited to Fjord" });
     expect(mails[0]?.text).toContain('https://back.example.com/invite?token=invitation-token');
     expect(await elsewhere.deliverMail()).toEqual([]);
     expect(elsewhere.logged()).not.toContain('invitation-token');

@@ -107,7 +107,7 @@ function actionOf({ label, url }: NonNullable<MailText['action']>): string[] {
     `padding:10px 18px;border-radius:6px;background:${LIGHT.accent};color:#ffffff;`,
     `font-weight:600;text-decoration:none">${escapeHtml(label)}</a></p>`,
     `<p class="quiet" style="margin:0 0 24px;font-size:13px;color:${LIGHT.quiet}">`,
-    `Or open this address: ${linkOf(url)}</p>`,
+    `Or copy this link into your browser: ${linkOf(url)}</p>`,
   ];
 }
 

@@ -20,10 +20,9 @@ export function factsOf({ at, ipAddress, userAgent }: ActTrace): [label: string,
 }
 
 export function notYou(url: string): Paragraph {
-  return ['If it was not you, reset your password at ', { url }, ' now, and tell another administrator.'];
+  return ["If this wasn't you, reset your password now at ", { url }, ' and tell another administrator.'];
 }
 
 export function leftOf(codes: number): string {
-  if (codes === 0) return 'none is left';
-  return codes === 1 ? '1 is left' : `${codes} are left`;
+  return `You have ${codes === 0 ? 'none' : codes} left`;
 }

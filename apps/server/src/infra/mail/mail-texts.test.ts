@@ -66,7 +66,7 @@ describe.each(EVERY)('the mail $kind', (message) => {
   });
 
   it('says when, from where and with what it happened', () => {
-    if (!('trace' in message)) return expect(text).toContain('until 8 March 2026, 23:30 UTC');
+    if (!('trace' in message)) return expect(text).toContain('expires on 8 March 2026, 23:30 UTC');
     expect(text).toContain('When: 1 March 2026, 12:05 UTC');
     expect(text).toContain('From: 2001:db8::1');
     expect(text).toContain('Device: Firefox on Linux');
@@ -135,16 +135,16 @@ describe('the notices', () => {
   it('say how many backup codes are left, and where to make new ones when few are', () => {
     const used = (codesLeft: number) =>
       render({ kind: 'backup_code_used', to, trace: TRACE, codesLeft }).text;
-    expect(used(9)).toContain('9 are left');
+    expect(used(9)).toContain('You have 9 left');
     expect(used(9)).not.toContain('account-settings');
-    expect(used(1)).toContain('1 is left');
-    expect(used(0)).toContain('none is left');
+    expect(used(1)).toContain('You have 1 left');
+    expect(used(0)).toContain('You have none left');
     expect(used(3)).toContain('https://admin.example.com/pay/account-settings');
   });
 
   it('tell when an operator disabled two-factor authentication', () => {
     const { text } = render({ kind: 'two_factor_disabled', to, trace: undefined });
-    expect(text).toContain('An operator of the server');
+    expect(text).toContain('A server operator');
     expect(text).not.toContain('When:');
   });
 });

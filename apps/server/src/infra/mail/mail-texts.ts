@@ -20,40 +20,40 @@ const FEW_CODES = 3;
 const TEXTS: Texts = {
   password_reset: ({ token, expiresAt }, { productName, links }) => ({
     subject: `Reset your ${productName} password`,
-    paragraphs: ['Somebody asked for a new password for your administrator account.'],
+    paragraphs: ['We received a request to reset your administrator password.'],
     action: { label: 'Choose a new password', url: linkTo(links, '/reset-password', { token }) },
     closing: [
-      `The link works once, until ${timeOf(expiresAt)}. A newer one replaces it.`,
-      'If you did not ask for it, ignore this email: your password stays as it is.',
+      `This link works once and expires on ${timeOf(expiresAt)}. A newer link replaces it.`,
+      "If you didn't request this, ignore this email. Your password won't change.",
     ],
   }),
   password_changed: ({ trace }, { productName, links }) => ({
     subject: `Your ${productName} password was changed`,
-    paragraphs: ['The password of your administrator account was changed. All other sessions were ended.'],
+    paragraphs: ['Your administrator password was changed. All other sessions were logged out.'],
     facts: factsOf(trace),
     closing: [notYou(linkTo(links, '/forgot-password'))],
   }),
   two_factor_disabled: ({ trace }, { productName, links }) => ({
-    subject: `Two-factor authentication of your ${productName} account was disabled`,
+    subject: `Two-factor authentication was turned off for your ${productName} account`,
     paragraphs: [
       trace === undefined
-        ? 'An operator of the server disabled the two-factor authentication of your administrator account.'
-        : 'The two-factor authentication of your administrator account was disabled.',
-      'All sessions were ended, and the next sign-in asks you to set it up again.',
+        ? 'A server operator turned off two-factor authentication for your administrator account.'
+        : 'Two-factor authentication was turned off for your administrator account.',
+      "You've been logged out everywhere. You'll set it up again at your next sign-in.",
     ],
     ...(trace !== undefined && { facts: factsOf(trace) }),
     closing: [notYou(linkTo(links, '/forgot-password'))],
   }),
   backup_codes_replaced: ({ trace }, { productName, links }) => ({
     subject: `Your ${productName} backup codes were replaced`,
-    paragraphs: ['Your account has new backup codes. The earlier ones no longer work.'],
+    paragraphs: ['Your account has new backup codes. Your old codes no longer work.'],
     facts: factsOf(trace),
     closing: [notYou(linkTo(links, '/forgot-password'))],
   }),
   backup_code_used: ({ trace, codesLeft }, { productName, links }) => ({
-    subject: `A backup code of your ${productName} account was used`,
+    subject: `A backup code was used on your ${productName} account`,
     paragraphs: [
-      `A backup code took the place of your authenticator. It does not work again; ${leftOf(codesLeft)}.`,
+      `A backup code was used instead of your authenticator. ${leftOf(codesLeft)}.`,
       ...(codesLeft <= FEW_CODES
         ? [['Regenerate them in Account Settings: ', { url: linkTo(links, '/account-settings') }]]
         : []),
@@ -63,15 +63,15 @@ const TEXTS: Texts = {
   }),
   new_sign_in: ({ trace }, { productName, links }) => ({
     subject: `New sign-in to your ${productName} account`,
-    paragraphs: ['Somebody signed in to your administrator account from a device that was not seen before.'],
+    paragraphs: ['Your administrator account was signed in to from a new device.'],
     facts: factsOf(trace),
     closing: [notYou(linkTo(links, '/forgot-password'))],
   }),
   codes_locked: ({ trace }, { productName, links }) => ({
-    subject: `Wrong codes for your ${productName} account`,
+    subject: `Failed 2FA attempts on your ${productName} account`,
     paragraphs: [
-      'Several wrong two-factor codes were entered for your account. For a while, no code is accepted.',
-      'Whoever entered them knew your password.',
+      'Several wrong 2FA codes were entered for your account. Codes are temporarily blocked.',
+      'The person who entered them has your password.',
     ],
     facts: factsOf(trace),
     closing: [notYou(linkTo(links, '/forgot-password'))],
@@ -79,22 +79,22 @@ const TEXTS: Texts = {
   wallet_backed_up: ({ to, by, network, address, trace }, { productName, links }) => ({
     subject: `The private key of a ${productName} wallet was backed up`,
     paragraphs: [
-      `${to === by ? 'You have' : `${by} has`} taken a backup of a wallet's private key.`,
-      'Whoever has this key can spend all that the wallet holds.',
+      `${to === by ? 'You' : by} backed up a wallet's private key.`,
+      'Anyone with this key can move all funds in the wallet.',
     ],
     facts: [['Wallet', address], ['Network', NETWORK_NAMES[network]], ...factsOf(trace)],
     closing:
       to === by
         ? [notYou(linkTo(links, '/forgot-password'))]
-        : ['If you do not know why, ask them now, and move what the wallet holds to another one.'],
+        : ["If you weren't expecting this, contact them now and move the funds to another wallet."],
   }),
   invitation: ({ invitedBy, token, expiresAt }, { productName, links }) => ({
-    subject: `You are invited to ${productName}`,
-    paragraphs: [`${invitedBy} invites you to ${productName}.`],
+    subject: `You've been invited to ${productName}`,
+    paragraphs: [`${invitedBy} has invited you to join ${productName}.`],
     action: { label: 'Accept the invitation', url: invitationLink(links, token) },
     closing: [
-      `The link works once, until ${timeOf(expiresAt)}.`,
-      'If you did not expect an invitation, ignore this email.',
+      `This link works once and expires on ${timeOf(expiresAt)}.`,
+      "If you weren't expecting this invitation, ignore this email.",
     ],
   }),
 };

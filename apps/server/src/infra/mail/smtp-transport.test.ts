@@ -120,7 +120,7 @@ describe('mail over SMTP', () => {
     await test.pass(16 * 60);
     await worker.runOnce();
     expect(await states()).toEqual(['done', 'done', 'done']);
-    expect(sink.received.map(({ text }) => /(\d) (is|are) left/.exec(text)?.[1])).toEqual(['1', '2', '3']);
+    expect(sink.received.map(({ text }) => /You have (\d) left/.exec(text)?.[1])).toEqual(['1', '2', '3']);
   });
 
   it('is tried again after a 4xx, and given up after a 5xx about its recipient or content', async () => {
@@ -176,7 +176,7 @@ describe('mail over SMTP', () => {
     await workerTo(urlOf(sink), 500).runOnce();
     expect(recipients(sink).toSorted()).toEqual(['ada@example.com', 'bob@example.com']);
     expect(await test.entries()).toMatchObject([
-      { state: 'waiting', attempts: 1, last_error: 'the mail server did not take it: EABORT' },
+      { state: 'waiting', attempts: 1, last_error: 'the mail server did not accept it: EABORT' },
       { state: 'done' },
       { state: 'waiting', attempts: 0 },
       { state: 'done' },

@@ -62,7 +62,7 @@ function failureOf(error: unknown): Error {
   const { code, originalCode, command, responseCode, response, permanent } = error as NodemailerError;
   if (responseCode === undefined) {
     const what = originalCode ?? code ?? 'unknown';
-    return new TemporaryFailure(`the mail server did not take it: ${what}`, { cause: error });
+    return new TemporaryFailure(`the mail server did not accept it: ${what}`, { cause: error });
   }
   const [, enhanced = ''] = /^\d{3}[ -](\d\.\d{1,3}\.\d{1,3})\b/.exec(response ?? '') ?? [];
   const reason = `the mail server answered ${responseCode} ${enhanced}`.trim();

@@ -187,7 +187,7 @@ describe('the outbox', () => {
       },
     });
     await worker.runOnce();
-    expect(await test.entries()).toMatchObject([{ state: 'waiting', last_error: 'unforeseen Error' }]);
+    expect(await test.entries()).toMatchObject([{ state: 'waiting', last_error: 'unexpected Error' }]);
     failing = false;
     await test.pass(2 * 60);
     await worker.runOnce();

@@ -1,87 +1,79 @@
+import { poll } from '../poll.ts';
 import { createEntryWork, type OutboxWorkerParts } from './entry-work.ts';
 import { type LeasedEntry, leaseDueEntries } from './outbox-store.ts';
 
-/** Entries worked on at a time, of as many queues: a few slow ones leave room for the others. */
+/** Maximum entries at a time, each of another queue, so that a few slow ones do not block the rest. */
 const SLOTS = 8;
 const POLL_MS = 500;
 
-/** Works through the outbox, beside the workers of other processes. */
+/** Processes the outbox, possibly next to workers of other processes. */
 export interface OutboxWorker {
-  /** Works through everything that is due, and through what becomes due by that. Not on a started worker. */
+  /** Processes every due entry, including entries that become due meanwhile. Not on a started worker. */
   readonly runOnce: () => Promise<void>;
-  /** Looks for due entries twice a second from now on. */
+  /** Starts polling for due entries twice a second. */
   readonly start: () => void;
-  /** Takes nothing new; gives what is under way `seconds` to finish, then has it break off. */
+  /** Takes no new entries, lets running ones finish for `seconds`, then aborts them. */
   readonly stop: (seconds: number) => Promise<void>;
 }
 
 export function createOutboxWorker(parts: OutboxWorkerParts): OutboxWorker {
   const { database, handlers, log } = parts;
   const kinds = Object.keys(handlers);
-  const underWay = new Map<string, Promise<void>>();
-  const breakOff = new AbortController();
-  const workOn = createEntryWork(parts, breakOff.signal);
+  const running = new Map<string, Promise<void>>();
+  const abort = new AbortController();
+  const workOn = createEntryWork(parts, abort.signal);
   const alarm = createAlarm(POLL_MS);
   let stopping = false;
   let polling = Promise.resolve();
 
   const begin = (entry: LeasedEntry) => {
     const work = workOn(entry).finally(() => {
-      underWay.delete(entry.id);
-      // The next entry of its queue may be due, and what the work itself enqueued.
+      running.delete(entry.id);
+      // The queue's next entry or one that the work enqueued may be due.
       alarm.ring();
     });
-    underWay.set(entry.id, work);
+    running.set(entry.id, work);
   };
 
-  /** Begins to work on what is due, as far as slots are free. */
   const takeDue = async (): Promise<void> => {
-    const count = SLOTS - underWay.size;
+    const count = SLOTS - running.size;
     if (count === 0) return;
-    for (const entry of await leaseDueEntries(database, { kinds, count, held: [...underWay.keys()] })) {
+    for (const entry of await leaseDueEntries(database, { kinds, count, held: [...running.keys()] })) {
       begin(entry);
-    }
-  };
-
-  const poll = async (): Promise<void> => {
-    let failing = false;
-    while (!stopping) {
-      try {
-        await takeDue();
-        failing = false;
-      } catch (error) {
-        if (!failing) log.warn({ err: error }, 'the outbox cannot be read');
-        failing = true;
-      }
-      await alarm.sleep();
     }
   };
 
   return {
     runOnce: async () => {
       for (;;) {
-        // What ends while the database is asked may make more due.
-        const wasIdle = underWay.size === 0;
+        // Work that ends during the query may make more entries due.
+        const wasIdle = running.size === 0;
         await takeDue();
-        if (underWay.size > 0) await Promise.race(underWay.values());
+        if (running.size > 0) await Promise.race(running.values());
         else if (wasIdle) return;
       }
     },
     start: () => {
-      polling = poll();
+      polling = poll({
+        work: takeDue,
+        pause: alarm.sleep,
+        isStopping: () => stopping,
+        log,
+        failure: 'reading the outbox failed',
+      });
     },
     stop: async (seconds) => {
       stopping = true;
       alarm.ring();
       await polling;
-      const cutOff = setTimeout(() => breakOff.abort(), seconds * 1_000);
-      await Promise.all(underWay.values());
+      const cutOff = setTimeout(() => abort.abort(), seconds * 1_000);
+      await Promise.all(running.values());
       clearTimeout(cutOff);
     },
   };
 }
 
-/** Sleeps that end after `ms`, or when it rings, also when it rang before. */
+/** Creates a sleep that ends after `ms` or when it is rung, even if it was rung before. */
 function createAlarm(ms: number) {
   let rang = false;
   let end = () => {

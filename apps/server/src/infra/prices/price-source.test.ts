@@ -70,9 +70,9 @@ describe('a price source', () => {
   });
 
   it.each<[string, SourceConduct, string]>([
-    ['has NaN in it', () => '{"ETH": NaN}', 'The price source gave an answer that makes no sense'],
-    ['is a list', () => '[1]', 'The price source gave an answer that makes no sense'],
-    ['has nothing of ours', () => '{"DOGE": 1}', 'The price source knows no price of ours'],
+    ['has NaN in it', () => '{"ETH": NaN}', 'The price source returned an invalid response'],
+    ['is a list', () => '[1]', 'The price source returned an invalid response'],
+    ['has nothing of ours', () => '{"DOGE": 1}', 'The price source returned no price we need'],
     ['is an error', { status: 500 }, 'The price source answered with HTTP status 500'],
     ['has 50 MB', 'flood', 'The price source answered with more than 1 MB'],
     ['never comes', 'cut', 'The price source could not be reached'],

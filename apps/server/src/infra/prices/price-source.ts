@@ -41,7 +41,7 @@ export function createPriceSource(options: {
         if (isPrice(price)) prices.set(symbol, price);
         else refused.push(symbol);
       }
-      if (prices.size === 0) throw new SourceFailure(`${source.subject} knows no price of ours`);
+      if (prices.size === 0) throw new SourceFailure(`${source.subject} returned no price we need`);
       return { prices, refused };
     },
   };

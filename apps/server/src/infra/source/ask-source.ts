@@ -43,7 +43,7 @@ export async function askSource<Answer extends z.ZodType>(
 }
 
 export function nonsense({ subject }: Pick<Source, 'subject'>, cause?: unknown): SourceFailure {
-  return new SourceFailure(`${subject} gave an answer that makes no sense`, { isOut: false, cause });
+  return new SourceFailure(`${subject} returned an invalid response`, { isOut: false, cause });
 }
 
 /** `fetch` refuses addresses with credentials. */

@@ -41,10 +41,8 @@ export async function fetchSource(
 
 function refusalOf(status: number): string | undefined {
   if (status >= 200 && status < 300) return undefined;
-  if (status >= 300 && status < 400) return 'redirects to another address, which is not followed';
-  return status === 429
-    ? 'refuses requests for now: they are too many'
-    : `answered with HTTP status ${status}`;
+  if (status >= 300 && status < 400) return 'redirected; redirects are not followed';
+  return status === 429 ? 'is rate limiting requests' : `answered with HTTP status ${status}`;
 }
 
 async function readText(subject: string, { body }: Response): Promise<string> {

@@ -8,8 +8,8 @@ import {
 import { TEST_PASSWORD } from '../../../../test/test-application.ts';
 import type { TestAnswer, TestBrowser } from '../../../../test/test-browser.ts';
 
-const CODE_USED_MAIL = 'A backup code of your Halyard account was used';
-const DISABLED_MAIL = 'Two-factor authentication of your Halyard account was disabled';
+const CODE_USED_MAIL = 'A backup code was used on your Halyard account';
+const DISABLED_MAIL = 'Two-factor authentication was turned off for your Halyard account';
 const REPLACED_MAIL = 'Your Halyard backup codes were replaced';
 
 let account: EnrolledAccount;

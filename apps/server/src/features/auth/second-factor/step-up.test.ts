@@ -9,7 +9,7 @@ import type { TestBrowser } from '../../../../test/test-browser.ts';
 
 const NEW_PASSWORD = 'Other-Horse-8-Battery';
 const WRONG = 'Wrong-Password-000';
-const LOCKED_MAIL = 'Wrong codes for your Halyard account';
+const LOCKED_MAIL = 'Failed 2FA attempts on your Halyard account';
 const CHANGED_MAIL = 'Your Halyard password was changed';
 
 const ASKED_FOR_A_CODE = {
@@ -332,7 +332,7 @@ describe('a good code', () => {
     [
       'of the backup set',
       () => account.owner.backupCodes[0] ?? '',
-      ['A backup code of your Halyard account was used', CHANGED_MAIL],
+      ['A backup code was used on your Halyard account', CHANGED_MAIL],
     ],
   ])(
     '%s, shown fifty times at once, permits one act',
@@ -373,10 +373,10 @@ describe('a good code', () => {
     expect((await change(browser, spelt)).status).toBe(204);
     const mails = await account.test.deliverMail();
     expect(mails.map(({ subject }) => subject).toSorted()).toEqual([
-      'A backup code of your Halyard account was used',
+      'A backup code was used on your Halyard account',
       CHANGED_MAIL,
     ]);
-    expect(mails.map(({ text }) => text).join()).toContain('9 are left');
+    expect(mails.map(({ text }) => text).join()).toContain('You have 9 left');
     for (const { to, text, html } of mails) {
       expect(to).toBe(account.owner.email);
       expect(`${text}${html}`).not.toContain(code);

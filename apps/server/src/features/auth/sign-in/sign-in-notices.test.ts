@@ -91,12 +91,12 @@ it('tells of a set-up, which signs in, from a device that was not seen before', 
 
 it('tells of a backup code and how many are left', async () => {
   await signIn(FIREFOX, '198.51.100.1');
-  const subject = 'A backup code of your Halyard account was used';
+  const subject = 'A backup code was used on your Halyard account';
   for (const [index, left] of [9, 8, 7].entries()) {
     const code = account.owner.backupCodes[index];
     const mails = await signIn(FIREFOX, '198.51.100.1', code);
     expect(mails).toMatchObject([{ to: account.owner.email, subject }]);
-    expect(mails[0]?.text).toContain(`${left} are left`);
+    expect(mails[0]?.text).toContain(`You have ${left} left`);
     expect(mails[0]?.text).not.toContain(code);
   }
 });
@@ -113,7 +113,7 @@ it('tells once that codes are wrong: whoever types them knows the password', asy
     subjects.push((await test.deliverMail()).map(({ subject }) => subject));
     if (session === 1) await account.ageWrongCodes(15 * 60 + 1);
   }
-  expect(subjects).toEqual([[], ['Wrong codes for your Halyard account'], [], []]);
+  expect(subjects).toEqual([[], ['Failed 2FA attempts on your Halyard account'], [], []]);
   await account.ageWrongCodes(25 * 3_600);
   for (let session = 0; session < 2; session++) {
     const stranger = test.newBrowser();

@@ -133,7 +133,7 @@ describe('a right code', () => {
     ]);
     for (const { to, text, html } of mails) {
       expect(text).toContain(`Wallet: ${wallet.address}\nNetwork: TRON\nWhen: 1 March 2026`);
-      expect(text).toContain(to === 'ada@example.com' ? 'You have taken' : 'ada@example.com has taken');
+      expect(text).toContain(to === 'ada@example.com' ? 'You backed up' : 'ada@example.com backed up');
       for (const trace of tracesOf(wallet.secret))
         expect(`${text}${html}`.toLowerCase()).not.toContain(trace);
     }
@@ -247,7 +247,7 @@ describe('a wrong code', () => {
       await desk.account.refuses(() => desk.ask(wallet, browser, desk.account.wrong()), {
         ...WRONG_CODE,
         body: { ...WRONG_CODE.body, attemptsRemaining: 2 - index },
-        mails: index === 2 ? ['Wrong codes for your Halyard account'] : [],
+        mails: index === 2 ? ['Failed 2FA attempts on your Halyard account'] : [],
       });
     }
     const elsewhere = await desk.account.openSession(await desk.account.test.createReplica());
