@@ -34,19 +34,19 @@ async function failureOf(answer: Answers[string], options?: RequestOptions) {
   return { ...client, error };
 }
 
-describe('a good answer', () => {
-  it('comes as its parsed body', async () => {
+describe('ApiClient with a successful response', () => {
+  it('returns the parsed body', async () => {
     const { api, notices } = await clientOf({ 'GET /stats': { body: { a: 1 } } });
     expect(await api.get('/stats')).toEqual({ a: 1 });
     expect(notices).toEqual([]);
   });
 
-  it('is undefined where it has no body', async () => {
+  it('returns undefined for an empty body', async () => {
     const { api } = await clientOf({ 'POST /auth/logout': {} });
     expect(await api.post('/auth/logout')).toBeUndefined();
   });
 
-  it('of an act may be any text, but a page', async () => {
+  it('accepts any text except an HTML page in response to a change', async () => {
     const { api, notices } = await clientOf({
       'POST /auth/logout': { text: 'OK' },
       'POST /auth/2fa/setup': { text: '<html>' },
@@ -58,39 +58,39 @@ describe('a good answer', () => {
   });
 });
 
-describe('a call that a server may not have', () => {
+describe('ApiClient with an optional endpoint', () => {
   it.each([404, 405, 500])('fails without a word where it answers %i', async (status) => {
     const { error, notices } = await failureOf({ status, body: {} }, { missingWhen: [404, 405, 500] });
     expect(error.httpStatus).toBe(status);
     expect(notices).toEqual([]);
   });
 
-  it('is spoken of where it fails otherwise', async () => {
+  it('shows a message for any other failure', async () => {
     const { notices } = await failureOf({ status: 503, body: {} }, { missingWhen: [404, 405, 500] });
     expect(notices).toHaveLength(1);
   });
 });
 
-describe('a call that nobody has asked for', () => {
+describe('ApiClient with a background call', () => {
   it.each([400, 403, 404, 429, 500])('fails without a word where it answers %i', async (status) => {
     const body = { message: 'No', errors: [{ field: 'x', code: 'x', message: 'Odd' }] };
     expect((await failureOf({ status, body }, { unasked: true })).notices).toEqual([]);
   });
 
-  it('fails without a word where nothing answers', async () => {
+  it('shows no message without a response', async () => {
     expect((await failureOf({ cut: 'before' }, { unasked: true })).notices).toEqual([]);
   });
 });
 
-describe('a request', () => {
-  it('carries what is given in the query and leaves out what is undefined', async () => {
+describe('ApiClient request', () => {
+  it('sends the query without undefined fields', async () => {
     const { api, asked } = await clientOf({ 'GET /users': { body: [] } });
     await api.get('/users', { query: { search: 'a&b', limit: 20, includeDeleted: false, sort: undefined } });
     expect(asked()).toEqual(['GET /users?search=a%26b&limit=20&includeDeleted=false']);
   });
 
   // @spec 7.1
-  it('goes below /api/admin/v1 with the cookies', async () => {
+  it('sends calls with cookies to paths below /api/admin/v1', async () => {
     const sent: unknown[] = [];
     const api = createApiClient({
       fetch: async (path, init) => {
@@ -105,7 +105,7 @@ describe('a request', () => {
     expect(sent).toEqual([['/api/admin/v1/stats', 'include']]);
   });
 
-  it('tells the browser to keep nothing where asked to', async () => {
+  it('keeps the response out of the browser cache on request', async () => {
     const modes: (RequestCache | undefined)[] = [];
     const api = createApiClient({
       fetch: async (_, init) => {
@@ -122,7 +122,7 @@ describe('a request', () => {
   });
 
   // @spec 7.2
-  it('carries its body as JSON', async () => {
+  it('sends the body as JSON', async () => {
     const { api, calls } = await clientOf({ 'PUT /users/%C3%A4%2F1/settings': {} });
     await api.put('/users/:id/settings', { params: { id: 'ä/1' }, body: { maxMerchants: 7 } });
     expect(calls.at(-1)).toMatchObject({
@@ -131,7 +131,7 @@ describe('a request', () => {
     });
   });
 
-  it('ends without a message when it is aborted', async () => {
+  it('shows no message for an aborted call', async () => {
     const { api, notices } = await clientOf({ 'GET /stats': { body: 1 } });
     const abort = AbortSignal.abort(new Error('no longer wanted'));
     await expect(api.get('/stats', { signal: abort })).rejects.toThrow('no longer wanted');
@@ -139,9 +139,9 @@ describe('a request', () => {
   });
 });
 
-describe('the CSRF token', () => {
+describe('ApiClient CSRF token', () => {
   // @spec 7.3
-  it('is read from the header of csrf-cookie and sent from then on', async () => {
+  it('reads the token from the csrf-cookie response and sends it with later calls', async () => {
     const { api, calls } = await clientOf({ 'GET /stats': { body: 1 }, 'DELETE /auth/sessions': {} });
     await api.refreshCsrfToken();
     await api.get('/stats');
@@ -149,13 +149,13 @@ describe('the CSRF token', () => {
     expect(calls.map(({ headers }) => headers['x-csrf-token'])).toEqual([undefined, 'first', 'first']);
   });
 
-  it('is fetched before the first call that changes something', async () => {
+  it('fetches the token before the first change', async () => {
     const { api, asked } = await clientOf({ 'POST /auth/logout': {} });
     await Promise.all([api.post('/auth/logout'), api.post('/auth/logout')]);
     expect(asked()).toEqual(['GET /auth/csrf-cookie', 'POST /auth/logout', 'POST /auth/logout']);
   });
 
-  it('is taken from any answer that brings a new one', async () => {
+  it('takes a new token from any response', async () => {
     const { api, calls } = await clientOf({
       'POST /auth/login': { body: {}, headers: { 'x-csrf-token': 'second' } },
       'POST /auth/logout': {},
@@ -166,9 +166,9 @@ describe('the CSRF token', () => {
   });
 });
 
-describe('no response', () => {
+describe('ApiClient without a response', () => {
   // @spec 8.1
-  it('is a network error', async () => {
+  it('shows a network error', async () => {
     const { error, notices } = await failureOf({ cut: 'before' });
     expect(error.httpStatus).toBe(0);
     expect(notices).toEqual([
@@ -176,18 +176,18 @@ describe('no response', () => {
     ]);
   });
 
-  it('is also an answer that was cut off', async () => {
+  it('treats a truncated response as a network error', async () => {
     const { error } = await failureOf({ body: { much: 'more' }, cut: 'within' });
     expect(error.httpStatus).toBe(0);
   });
 
-  it('is said even where the screen has messages of its own', async () => {
+  it('shows a network error even if the screen has its own messages', async () => {
     const { notices } = await failureOf({ cut: 'before' }, { ownMessageFor: [0, 400] });
     expect(notices).toHaveLength(1);
   });
 });
 
-describe('400 with an errors list', () => {
+describe('ApiClient after a 400 with an errors list', () => {
   const errors = [
     { field: 'email', code: 'invalid', message: 'The input is not valid email' },
     { field: 'name', code: 'required', message: 'Name is required' },
@@ -195,7 +195,7 @@ describe('400 with an errors list', () => {
   ];
 
   // @spec 8.2
-  it('is titled with the server message and lists each message once', async () => {
+  it('uses the server message as the title and lists each error once', async () => {
     const { error, notices } = await failureOf({
       status: 400,
       body: { status: 'validation_error', message: 'Please check your input', errors, requestId: 'r-1' },
@@ -210,7 +210,7 @@ describe('400 with an errors list', () => {
   });
 
   // @spec 8.3, 8.13
-  it('begins differently where the status is another', async () => {
+  it('uses a different title for another status', async () => {
     const { notices } = await failureOf({ status: 400, body: { status: 'odd', message: 'No', errors } });
     expect(notices[0]?.description).toMatch(/^Got the following errors: The input/);
   });
@@ -228,7 +228,7 @@ describe('400 with an errors list', () => {
   );
 
   // @spec D.95
-  it('stays quiet where the screen has its own message for the status', async () => {
+  it('shows no message if the screen has its own for the status', async () => {
     const { notices } = await failureOf(
       { status: 400, body: { status: 'user_exists', message: 'No', errors } },
       { ownMessageForStatus: ['user_exists'] },
@@ -236,13 +236,13 @@ describe('400 with an errors list', () => {
     expect(notices).toEqual([]);
   });
 
-  it('takes sentences alone for errors, too', async () => {
+  it('accepts plain sentences as errors', async () => {
     const body = { status: 'validation_error', message: 'No', errors: ['Name is required', 'Age is odd'] };
     const { notices } = await failureOf({ status: 400, body });
     expect(notices).toEqual([{ title: 'No', description: 'Validation error: Name is required, Age is odd' }]);
   });
 
-  it('believes nothing about the body', async () => {
+  it('tolerates a body of any shape', async () => {
     const { notices } = await failureOf({
       status: 400,
       body: { status: 7, message: null, errors: [null, 7, '', { message: 3 }] },
@@ -251,11 +251,11 @@ describe('400 with an errors list', () => {
   });
 });
 
-describe('403 for no stated reason', () => {
+describe('ApiClient after a 403 without a reason', () => {
   const refused = { status: 403, body: { status: 'invalid_csrf_token', message: 'No' } };
 
   // @spec 8.10
-  it('fetches a new CSRF token and tries once more', async () => {
+  it('retries once with a new CSRF token', async () => {
     const { api, calls, notices } = await clientOf({
       'GET /auth/csrf-cookie': [
         { headers: { 'x-csrf-token': 'first' } },
@@ -273,14 +273,14 @@ describe('403 for no stated reason', () => {
     expect(notices).toEqual([]);
   });
 
-  it('fails after the one more', async () => {
+  it('fails after one retry', async () => {
     const { asked, notices, error } = await failureOf(refused);
     expect(asked()).toEqual(['GET /stats', 'GET /auth/csrf-cookie', 'GET /stats']);
     expect(error.status).toBe('invalid_csrf_token');
     expect(notices).toEqual([{ title: 'Something went wrong' }]);
   });
 
-  it('fails at once where no token can be had', async () => {
+  it('fails without a retry if it cannot fetch a token', async () => {
     const { api, asked } = await clientOf({
       'GET /auth/csrf-cookie': { status: 500 },
       'GET /stats': refused,
@@ -290,9 +290,9 @@ describe('403 for no stated reason', () => {
   });
 });
 
-describe('the other codes', () => {
+describe('ApiClient after another error code', () => {
   // @spec 8.11
-  it('429 asks to slow down, whatever the screen says', async () => {
+  it('asks to slow down after a 429, even if the screen has its own message', async () => {
     const { error, notices } = await failureOf(
       { status: 429, headers: { 'retry-after': '17' }, body: { status: 'rate_limited', message: 'Slow' } },
       { ownMessageFor: [429] },
@@ -304,16 +304,19 @@ describe('the other codes', () => {
   });
 
   // @spec 8.12
-  it.each([500, 502, 503, 599])('%i is a server error, whatever the screen says', async (status) => {
-    const { error, notices } = await failureOf(
-      { status, text: '<html>Bad gateway</html>' },
-      { ownMessageFor: [status] },
-    );
-    expect(error.httpStatus).toBe(status);
-    expect(notices).toEqual([
-      { title: 'Server Error', description: 'Something went wrong on our end. Please try again later.' },
-    ]);
-  });
+  it.each([500, 502, 503, 599])(
+    'shows a server error after a %i, even if the screen has its own message',
+    async (status) => {
+      const { error, notices } = await failureOf(
+        { status, text: '<html>Bad gateway</html>' },
+        { ownMessageFor: [status] },
+      );
+      expect(error.httpStatus).toBe(status);
+      expect(notices).toEqual([
+        { title: 'Server Error', description: 'Something went wrong on our end. Please try again later.' },
+      ]);
+    },
+  );
 
   it.each([400, 404, 405, 409, 413, 415, 418])(
     '%i without more is "Something went wrong"',
@@ -325,7 +328,7 @@ describe('the other codes', () => {
   );
 
   // @spec 8.14
-  it('401 is silent, and whoever keeps the session is told', async () => {
+  it('shows no message after a 401 and notifies the session', async () => {
     const { notices, unauthenticated, error } = await failureOf({
       status: 401,
       body: { status: 'unauthenticated', message: 'Please sign in' },
@@ -335,7 +338,7 @@ describe('the other codes', () => {
     expect(error).toMatchObject({ httpStatus: 401, message: 'Please sign in' });
   });
 
-  it('403 invalid_code outside a question is said with the attempts that are left', async () => {
+  it('shows the attempts left after a 403 invalid_code outside the code dialog', async () => {
     const { notices, asked } = await failureOf({
       status: 403,
       body: { status: 'invalid_code', message: 'Wrong', attemptsRemaining: 1 },
@@ -345,13 +348,13 @@ describe('the other codes', () => {
   });
 });
 
-describe('an answer that cannot be read', () => {
+describe('ApiClient with an unreadable response', () => {
   it.each([
     ['a page in place of JSON', { text: '<!doctype html>' }, undefined],
     ['half of the JSON', { text: '{"users": [' }, undefined],
     ['nothing where something is needed', {}, (body: unknown) => Array.isArray(body)],
     ['the wrong thing', { body: { html: true } }, (body: unknown) => Array.isArray(body)],
-  ])('%s is a failure', async (_, answer, accepts) => {
+  ])('fails for %s', async (_, answer, accepts) => {
     const { error, notices } = await failureOf(answer, accepts && { accepts });
     expect(error.httpStatus).toBeLessThan(400);
     expect(notices).toEqual([{ title: 'Something went wrong' }]);

@@ -1,6 +1,6 @@
 import type { FieldError } from '@halyard/contract/error-body';
 
-/** What is known of a call that failed. */
+/** Details of a failed API call. */
 export interface ApiFailure {
   /** The HTTP code; 0 when no response came. */
   readonly httpStatus: number;

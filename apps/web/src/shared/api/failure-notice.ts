@@ -13,7 +13,7 @@ export const NETWORK_ERROR = {
 
 const SOMETHING_WENT_WRONG: FailureNotice = { title: 'Something went wrong' };
 
-/** What of a failed call the calling screen says in its own words. */
+/** Failures for which the calling screen has its own message. */
 export interface OwnMessages {
   /** The HTTP codes: they silence the notices for 403 and the last row, and for a 400 without a list of errors. */
   readonly ownMessageFor?: readonly number[] | undefined;
@@ -23,9 +23,9 @@ export interface OwnMessages {
 
 /**
  * What to say about a failed call, by the table "Global response handling" of the specification's section 8.
- * No response, 429 and 5xx are always spoken of.
+ * A missing response, 429 and 5xx always show a message.
  *
- * @returns undefined where nothing is to be said.
+ * @returns undefined if no message is needed.
  */
 export function failureNotice(error: ApiError, own: OwnMessages): FailureNotice | undefined {
   const { httpStatus, status } = error;

@@ -64,9 +64,9 @@ async function clientOf(answers: Answers, verifyIdentity: VerifyIdentity) {
   return { ...server, api, notices };
 }
 
-describe('a call that needs a code', () => {
+describe('StepUp', () => {
   // @spec 8.5
-  it.each(['status', 'error'])('is repeated with the code, its %s saying so', async (key) => {
+  it.each(['status', 'error'])('repeats a call with the code if its %s field asks for one', async (key) => {
     const { questions, verifyIdentity } = entering(RIGHT_CODE);
     const { api, calls, notices } = await clientOf(
       {
@@ -86,7 +86,7 @@ describe('a call that needs a code', () => {
   });
 
   // @spec 8.7
-  it('says how many attempts are left after a wrong code', async () => {
+  it('shows the attempts left after a wrong code', async () => {
     const { questions, verifyIdentity } = entering('000000', '111111', RIGHT_CODE);
     const { api, notices } = await clientOf({ 'POST /auth/logout': guarded }, verifyIdentity);
     expect(await api.post('/auth/logout')).toBe('done');
@@ -101,7 +101,7 @@ describe('a call that needs a code', () => {
     ]);
   });
 
-  it('believes the server where that counts fewer attempts', async () => {
+  it('uses the attempt count of the server if it is lower', async () => {
     const { verifyIdentity } = entering('000000');
     const { api, notices } = await clientOf(
       {
@@ -130,7 +130,7 @@ describe('a call that needs a code', () => {
     expect(notices).toHaveLength(3);
   });
 
-  it('calls a code wrong where the server only asks for one again', async () => {
+  it('treats another request for a code as a wrong code', async () => {
     const { questions, verifyIdentity } = entering('000000', RIGHT_CODE);
     const { api, notices } = await clientOf(
       {
@@ -145,14 +145,14 @@ describe('a call that needs a code', () => {
   });
 
   // @spec 8.9
-  it('is rejected without a message when the administrator cancels', async () => {
+  it('rejects the call without a message when the administrator cancels', async () => {
     const { verifyIdentity } = entering();
     const { api, notices } = await clientOf({ 'POST /auth/logout': guarded }, verifyIdentity);
     await expect(api.post('/auth/logout')).rejects.toMatchObject({ status: '2fa_verification_required' });
     expect(notices).toEqual([]);
   });
 
-  it('fails as any other call where the code was right and something else is wrong', async () => {
+  it('reports another failure after an accepted code like that of any call', async () => {
     const { verifyIdentity } = entering(RIGHT_CODE);
     const { api, notices } = await clientOf(
       { 'POST /auth/logout': ({ headers }) => (headers['x-2fa-code'] ? { status: 500 } : needsCode) },
@@ -162,7 +162,7 @@ describe('a call that needs a code', () => {
     expect(notices).toMatchObject([{ title: 'Server Error' }]);
   });
 
-  it('fails as any other call where the network breaks meanwhile', async () => {
+  it('reports a network failure during the code check like that of any call', async () => {
     const { verifyIdentity } = entering(RIGHT_CODE);
     const { api, notices } = await clientOf(
       { 'POST /auth/logout': ({ headers }) => (headers['x-2fa-code'] ? { cut: 'before' } : needsCode) },
@@ -173,9 +173,9 @@ describe('a call that needs a code', () => {
   });
 });
 
-describe('a call that carries its own code', () => {
+describe('StepUp for a call with its own code', () => {
   // @spec D.75
-  it.each(['X-2FA-Code', 'x-2fa-code'])('asks nobody, whichever way %s is written', async (name) => {
+  it.each(['X-2FA-Code', 'x-2fa-code'])('opens no dialog if the call has an %s header', async (name) => {
     const { questions, verifyIdentity } = entering(RIGHT_CODE);
     const { api } = await clientOf({ 'GET /wallets/1/backup': needsCode }, verifyIdentity);
     const backup = api.get('/wallets/:id/backup', {
@@ -188,8 +188,8 @@ describe('a call that carries its own code', () => {
   });
 });
 
-describe('two calls that need a code at once', () => {
-  it('share one question, and the second goes through in the time of grace', async () => {
+describe('StepUp for two simultaneous calls', () => {
+  it('asks once, and the second call succeeds in the grace period', async () => {
     const { questions, verifyIdentity } = entering(RIGHT_CODE);
     let verified = false;
     const withGrace = ({ headers }: ApiCall) => {
@@ -208,7 +208,7 @@ describe('two calls that need a code at once', () => {
     expect(calls.filter(({ headers }) => headers['x-2fa-code'])).toHaveLength(1);
   });
 
-  it('share one question where the server wants the code with each', async () => {
+  it('asks once if the server needs the code with each call', async () => {
     const { questions, verifyIdentity } = entering(RIGHT_CODE);
     const { api } = await clientOf(
       { 'POST /auth/logout': guarded, 'POST /auth/2fa/setup': guarded },
@@ -221,7 +221,7 @@ describe('two calls that need a code at once', () => {
     expect(questions.count).toBe(1);
   });
 
-  it('are asked one after the other where the code is good only once', async () => {
+  it('asks for each call in turn if a code works only once', async () => {
     const { questions, verifyIdentity } = entering('111111', '222222');
     const used = new Set<string>();
     const once = ({ headers }: ApiCall) => {
@@ -244,7 +244,7 @@ describe('two calls that need a code at once', () => {
     expect(questions).toMatchObject({ count: 2, openAtOnce: 1 });
   });
 
-  it('are both rejected when the one question is cancelled', async () => {
+  it('rejects both calls when the administrator cancels', async () => {
     const { questions, verifyIdentity } = entering();
     const { api, notices } = await clientOf(
       { 'POST /auth/logout': guarded, 'POST /auth/2fa/setup': guarded },

@@ -1,4 +1,4 @@
-/** Has a press be seen to be taken before what it leads to is drawn. In a page that nobody sees, at once. */
+/** Runs work after the next frame, so that a click gets visual feedback first. Runs it at once in a hidden page. */
 export function afterNextFrame(act: () => void): void {
   if (document.hidden) act();
   else requestAnimationFrame(() => setTimeout(act));

@@ -27,24 +27,24 @@ it.each([
   ['is removed', () => at('holder').remove()],
   ['is removed with what is around it', () => at('plain').remove()],
   ['is disabled', () => at('holder').setAttribute('disabled', '')],
-])('what has the focus and %s hands it to the nearest part that can have it', async (_, change) => {
+])('moves the focus to the nearest focusable ancestor when the focused element %s', async (_, change) => {
   change();
   await waitFor(() => expect(document.activeElement).toBe(at('around')));
 });
 
-it('goes to the page where nothing around is left', async () => {
+it('moves the focus to the page if no ancestor is left', async () => {
   at('around').remove();
   await waitFor(() => expect(document.activeElement?.localName).toBe('main'));
 });
 
-it('leaves the focus to whoever gives it elsewhere', async () => {
+it('keeps a focus that other code sets', async () => {
   at('holder').remove();
   at('elsewhere').focus();
   await settled();
   expect(document.activeElement).toBe(at('elsewhere'));
 });
 
-it('leaves it to them a task later too, where the page has changed a frame before', async () => {
+it('keeps a focus that other code sets a task later, after a change in the previous frame', async () => {
   at('elsewhere').before('Something new');
   await Promise.resolve();
   requestAnimationFrame(() => {
@@ -59,7 +59,7 @@ it('leaves it to them a task later too, where the page has changed a frame befor
   expect(document.activeElement).toBe(at('elsewhere'));
 });
 
-it('takes no focus that was given up before', async () => {
+it('ignores an element that had already lost the focus', async () => {
   at('holder').blur();
   await settled();
   at('holder').remove();

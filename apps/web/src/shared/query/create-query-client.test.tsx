@@ -15,24 +15,24 @@ async function failWith(error: Error, meta?: { failureToast: typeof failureToast
   return { showError, queryFn };
 }
 
-describe('a failed read', () => {
-  it('is told once, in the words of the query, and not repeated', async () => {
+describe('QueryClient after a failed query', () => {
+  it('shows the message of the query once and does not retry', async () => {
     const { showError, queryFn } = await failWith(new ApiError({ httpStatus: 500 }), { failureToast });
     expect(showError.mock.calls).toEqual([['Failed to load it', { description: 'Please try again later' }]]);
     expect(queryFn).toHaveBeenCalledOnce();
   });
 
-  it('is silent when the session has ended', async () => {
+  it('shows no message when the session has ended', async () => {
     const { showError } = await failWith(new ApiError({ httpStatus: 401 }), { failureToast });
     expect(showError).not.toHaveBeenCalled();
   });
 
-  it('is silent when the query has no words for it', async () => {
+  it('shows no message if the query has none', async () => {
     const { showError } = await failWith(new ApiError({ httpStatus: 500 }));
     expect(showError).not.toHaveBeenCalled();
   });
 
-  it('reaches a part that reads it only later', async () => {
+  it('reports the failure to a component that reads it later', async () => {
     const client = createQueryClient();
     const { result } = renderHook(
       () => {
@@ -47,7 +47,7 @@ describe('a failed read', () => {
   });
 });
 
-describe('what was read ahead', () => {
+describe('QueryClient with a prefetched query', () => {
   const wrapIn = (client: QueryClient) => (props: PropsWithChildren) => (
     <QueryClientProvider client={client} {...props} />
   );
@@ -61,7 +61,7 @@ describe('what was read ahead', () => {
     return { first, show };
   }
 
-  it('is shown at once, and not read again but by the next part that shows it', async () => {
+  it('renders the prefetched data at once and refetches only for the next component', async () => {
     const queryFn = vi.fn(async () => 'read');
     const { first, show } = await readTwice(queryFn);
     expect(first.result.current.data).toBe('read');
@@ -71,7 +71,7 @@ describe('what was read ahead', () => {
     await waitFor(() => expect(queryFn).toHaveBeenCalledTimes(2));
   });
 
-  it('has failed when it did, until it is shown anew', async () => {
+  it('keeps a failed prefetch until another component mounts', async () => {
     const queryFn = vi.fn(() => Promise.reject(new Error('no')));
     const { first, show } = await readTwice(queryFn);
     expect(first.result.current.isError).toBe(true);

@@ -1,6 +1,6 @@
 import type { QueryClient } from '@tanstack/react-query';
 
-/** Reads anew all that is shown, but for what never changes. */
+/** Refetches all visible data except data that never changes. */
 export async function readAgain(queries: QueryClient): Promise<void> {
   await queries.refetchQueries({
     type: 'active',
