@@ -52,7 +52,7 @@ function queriesOf(hot: string, rare: string): readonly (readonly [string, Query
     ['e-mail, status', { ...BUSY, status: 'failure' }],
     ['e-mail, resource', { ...BUSY, resourceId: hot }],
     ['e-mail, resource, month', { ...BUSY, resourceId: hot, ...MONTH }],
-    ['all but action', all],
+    ['all except action', all],
     ['all', { ...all, action: 'wallet.sweep', resourceType: 'wallet', ...MONTH }],
   ];
 }

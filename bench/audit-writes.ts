@@ -116,7 +116,7 @@ async function countFlaws(database: Database, change: ChangeSettings): Promise<n
   const before = await headOf(database);
   const outcomes = await Promise.allSettled(Array.from({ length: PARALLEL }, (_, user) => change(user)));
   const made = outcomes.filter(({ status }) => status === 'fulfilled').length;
-  // Whoever waits for a connection or the head for longer than 3 s is refused, and must leave nothing.
+  // A change that waits longer than 3 s for a connection or the head is rejected and must leave no trace.
   console.log(`  ${made} of ${PARALLEL} changes at once were made, the others refused for waiting too long`);
   const missing = before + made - (await headOf(database));
   const { rows } = await database.query<{ flaws: number }>({

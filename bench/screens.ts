@@ -29,7 +29,7 @@ interface Visit {
   readonly scriptKb: number;
   readonly requests: number;
   readonly largestPaintMs: number;
-  /** Until the last of what it shows is drawn. */
+  /** Time until everything is rendered. */
   readonly allShownMs: number;
   /** The tasks of the page's main thread until all was shown, and what else had the processor meanwhile. */
   readonly tasksMs: number;

@@ -24,7 +24,7 @@ export async function compareSignInPages(
     const handWritten = await visit(browser, servers.handWritten.address);
     const bareReact = await visit(browser, servers.bareReact.address);
     const product = await visit(browser, servers.product.address);
-    // The first round warms up servers and browser.
+    // The first round only fills the caches of servers and browser.
     if (done < 0) continue;
     visits.handWritten.push(handWritten);
     visits.bareReact.push(bareReact);

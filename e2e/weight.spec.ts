@@ -118,13 +118,13 @@ test('the way from the sign-in to the users is small', async ({ page, administra
   expect(await weight.scriptBytes()).toBeLessThanOrEqual(SCREEN_MAX_BYTES);
 });
 
-test('from list to list nothing is asked for but its rows, once', async ({ adminPage: page }) => {
+test('requests only the rows, once, from list to list', async ({ adminPage: page }) => {
   const weight = weighPage(page);
   await page.goto('/users');
   await untilShown(page, { path: '/users', heading: 'User Management', list: 'Users' });
   for (const name of ['merchants', 'invitations', 'audit-logs', 'wallets', 'account-settings', 'dashboard']) {
     await expect
-      .poll(() => weight.scripts(), 'the other screens are fetched ahead')
+      .poll(() => weight.scripts(), 'the other screens are prefetched')
       .toContainEqual(expect.stringMatching(new RegExp(`/${name}-[^/]+\\.js$`)));
   }
   await page.waitForLoadState('networkidle');

@@ -2,7 +2,7 @@ import path from 'node:path';
 import { REPOSITORY } from './repository.mjs';
 
 /**
- * What failed, and what was said of it.
+ * A failed test and its message.
  * @typedef {{ name: string, message: string }} Failure
  *
  * @typedef {{ fullName: string, status: string, failureMessages: string[] | null }} VitestTest

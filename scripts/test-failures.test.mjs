@@ -35,7 +35,7 @@ describe('what failed', () => {
     ]);
   });
 
-  it('is told of a flow that passed only when it was tried again, and of what went wrong outside of flows', () => {
+  it('includes flaky tests and errors outside of tests', () => {
     const results = [{ error: { message: 'no button' } }, {}];
     const spec = { title: 'signs in', file: 'a.spec.ts', line: 7 };
     const suite = {

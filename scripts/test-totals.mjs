@@ -57,7 +57,7 @@ export function sum(all) {
 }
 
 /**
- * What is told last: the tests that passed only when they were tried again, where there are some, and the line of totals.
+ * Returns the closing lines: flaky tests, if any, and the totals.
  * @param {Totals} totals
  */
 export function closingLines({ passed, failed, skipped, flaky }) {

@@ -44,7 +44,7 @@ await main(async () => {
       '--reporter=list,json',
     ]);
     const total = sum([totals, totalsOf({ ...e2e, read: readPlaywrightReport })]);
-    // Once more, where whoever reads the log begins.
+    // Repeats failures at the end, where readers of the log start.
     const failures = [
       ...(unit.report === undefined ? [] : failuresInVitest(unit.report)),
       ...failuresOutsideOfTests(readJson(outside) ?? []),

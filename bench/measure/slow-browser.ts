@@ -82,7 +82,7 @@ export async function openSlowPage(browser: Browser, address: string, cookie?: s
   });
   const scriptHeads = new Map<string, number>();
   session.on('Network.responseReceived', ({ requestId, response }) => {
-    // At this moment nothing but the head was counted.
+    // Only the response head has been counted at this moment.
     if (response.mimeType.endsWith('javascript')) scriptHeads.set(requestId, response.encodedDataLength);
   });
   session.on('Network.loadingFinished', ({ requestId, encodedDataLength }) => {

@@ -5,7 +5,7 @@ export async function timed(work: () => Promise<unknown>): Promise<number> {
   return performance.now() - startedAt;
 }
 
-/** A connection plans a statement anew for the first five times, and code runs slowly until it was compiled. */
+/** PostgreSQL replans a statement five times per connection, and JavaScript is slow until compiled. */
 const WARM_UP_ROUNDS = 30;
 const WARM_UP_MS = 2_000;
 

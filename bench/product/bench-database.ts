@@ -46,7 +46,7 @@ export async function startBenchDatabase(rows: BenchRows): Promise<BenchDatabase
   try {
     await migrate({ connection, directory: MIGRATIONS, log });
     const client = new Client({ ...connection });
-    // What goes wrong is told by the query that it strikes.
+    // The failing query reports the error.
     client.on('error', () => undefined);
     await client.connect();
     await fill(client, connection, rows);

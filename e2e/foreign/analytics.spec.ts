@@ -33,7 +33,7 @@ async function toldOf(host: string): Promise<Omit<ForeignServerOptions, 'script'
   };
 }
 
-/** Whoever signs in is the next of these. */
+/** Signs in the next of these administrators on each sign-in. */
 function signsIn(...people: readonly (typeof ADA)[]) {
   let who = -1;
   let signedIn = false;

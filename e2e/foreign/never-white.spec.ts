@@ -17,7 +17,7 @@ const LIES: readonly ScriptedAnswer[] = [
   { text: '<html>Welcome</html>', headers: { 'content-type': 'text/html' } },
 ];
 
-/** Every read answers the same nonsense, but for who is signed in. */
+/** Every read returns the same invalid response, except the current administrator. */
 function lyingScript(lie: ScriptedAnswer): Script {
   const reads = Object.keys(friendlyScript()).filter(
     (call) => call.startsWith('GET ') && !call.startsWith('GET /auth/'),

@@ -12,7 +12,7 @@ const PLACE = `/users?search=a&user=${uuidOfUser(0)}`;
 const panel = (page: Page) => page.locator('dialog[data-side="right"]');
 const feeRate = (page: Page) => panel(page).getByLabel('Service Fee Rate');
 
-/** From now on nobody is signed in, until somebody signs in again. */
+/** Ends the session until the next sign-in. */
 function expire({ answer }: ForeignServer): void {
   const { 'GET /auth/me': me, 'POST /auth/2fa/verify': verify } = friendlyScript();
   const save = `PUT /users/${uuidOfUser(0)}/settings`;

@@ -8,7 +8,7 @@ export async function expectFocusShown(page: Page): Promise<void> {
   await expect.poll(() => page.evaluate(whatHidesFocus)).toBe('');
 }
 
-/** Presses Tab until a control has the focus, and checks that every stop shows the focus. */
+/** Tabs to a control and checks that every stop shows the focus. */
 export async function tabTo(page: Page, control: Locator, key: 'Tab' | 'Shift+Tab' = 'Tab'): Promise<void> {
   await expect(control).toBeVisible();
   for (let stop = 0; stop < STOPS; stop++) {
@@ -25,7 +25,7 @@ export async function tabTo(page: Page, control: Locator, key: 'Tab' | 'Shift+Ta
   throw new Error(`Tab does not lead to ${control}`);
 }
 
-/** Moves to a control with Tab and presses a key, checking the visible focus before and after. */
+/** Tabs to a control and sends a key, checking the visible focus before and after. */
 export async function pressAt(page: Page, control: Locator, key = 'Enter'): Promise<void> {
   await tabTo(page, control);
   await page.keyboard.press(key);

@@ -42,7 +42,7 @@ export async function watchShifts(page: Page): Promise<() => Promise<readonly st
   };
 }
 
-/** Has every answer of the API come alone, once what came before it has been drawn. */
+/** Delivers API responses one at a time, each after the previous one is rendered. */
 export async function answerOneByOne(page: Page): Promise<void> {
   let turn: Promise<unknown> = Promise.resolve();
   await page.route('**/api/admin/v1/**', async (route) => {
@@ -52,7 +52,7 @@ export async function answerOneByOne(page: Page): Promise<void> {
   });
 }
 
-/** Until the frame after the next one: what changed is drawn, and what that moved is written down. */
+/** Waits two frames, so that changes are rendered and shifts are recorded. */
 async function untilDrawn(page: Page): Promise<void> {
   await page.evaluate(
     () => new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve))),

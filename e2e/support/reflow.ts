@@ -25,7 +25,7 @@ function findWideParts(): string[] {
     .map((part) => `${part.localName} is ${part.scrollWidth} px wide: ${part.className}`);
 }
 
-/** Text over the edge of the window or of what clips it, but for what ends in an ellipsis on purpose or scrolls. */
+/** Finds text cut off by the window or a clipping parent, except intended ellipses and scroll areas. */
 function findCutText(): string[] {
   const scope = [...document.querySelectorAll('dialog:modal, [role=menu]')].at(-1) ?? document.body;
   const cut: string[] = [];

@@ -33,7 +33,7 @@ export async function installSampleData(
   await execute('cp', ['-a', original, dataDir]);
 }
 
-/** Whether no other worker has made the directory that tells of a making under way. */
+/** Whether this worker created the marker directory first. */
 async function isFirst(making: string): Promise<boolean> {
   return await mkdir(making).then(
     () => true,

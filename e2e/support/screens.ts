@@ -51,7 +51,7 @@ export async function logOut(page: Page): Promise<void> {
   await menu.getByRole('menuitem', { name: 'Logout' }).click();
 }
 
-/** Presses a button of Account Settings, which opens the dialog of that name. */
+/** Clicks a button of Account Settings and returns the dialog that it opens. */
 export async function openAccountDialog(page: Page, button: string, dialog: string): Promise<Locator> {
   await page.getByRole('button', { name: button, exact: true }).click();
   const opened = page.getByRole('dialog', { name: dialog });
@@ -68,7 +68,7 @@ export async function fillPasswordChange(
   await dialog.getByLabel('Confirm Password', { exact: true }).fill(confirmation);
 }
 
-/** Presses the row of a table, which opens its panel. */
+/** Clicks a table row and returns its panel. */
 export async function openRow(page: Page, name: string): Promise<Locator> {
   await page.getByRole('button', { name, expanded: false }).first().click();
   return page.locator('dialog[data-side="right"]');

@@ -7,7 +7,7 @@ import { PROCESS_ENVIRONMENT } from './process-environment.ts';
 
 const ADMIN = fileURLToPath(new URL('../src/admin.ts', import.meta.url));
 
-/** Begins a command of `npm run admin` in a process of its own, with nothing but these settings. */
+/** Starts a command of `npm run admin` in its own process, with only these settings. */
 export function beginAdminProcess(
   environment: Readonly<Record<string, string>>,
   args: readonly string[],

@@ -33,7 +33,7 @@ export async function createMailbox(): Promise<Mailbox> {
   };
 }
 
-/** The mails in a folder, oldest first, but for those in `seen`, which it adds them to. */
+/** Returns the mails of a folder that are not in `seen`, oldest first, and adds them to it. */
 export async function readMails(directory: string, seen = new Set<string>()): Promise<SentMail[]> {
   const names = await readdir(directory).catch(() => []);
   const fresh = names.filter((name) => name.endsWith('.eml') && !seen.has(name)).toSorted();

@@ -31,10 +31,10 @@ export function ledgerChanges(transaction: FeedWalletTransaction, native: string
     }));
 }
 
-/** By wallet and asset, without those in which nothing is left: what is there and what is on its way. */
+/** The balance and the amount in flight, by wallet and asset; empty ones are left out. */
 export type SampleLedger = Readonly<Record<string, { readonly balance: bigint; readonly inFlight: bigint }>>;
 
-/** @param rows wallet and asset, balance, what is on its way */
+/** @param rows wallet and asset, balance, amount in flight */
 export function ledgerOf(rows: readonly (readonly [string, bigint, bigint])[]): SampleLedger {
   const left = rows.filter(([, balance, inFlight]) => balance !== 0n || inFlight !== 0n);
   return Object.fromEntries(left.map(([key, balance, inFlight]) => [key, { balance, inFlight }]));

@@ -15,7 +15,7 @@ export interface ProductProcess {
   readonly ended: Promise<number | string>;
 }
 
-/** Starts `main.ts` on a free port with nothing but these settings in its environment. */
+/** Starts `main.ts` on a free port with only these settings in its environment. */
 export function startProductProcess(environment: Readonly<Record<string, string>>): ProductProcess {
   const child = spawn(process.execPath, [MAIN], {
     env: { ...PROCESS_ENVIRONMENT, PORT: '0', ...environment },

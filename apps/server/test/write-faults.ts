@@ -95,7 +95,7 @@ const PLANNING = `
     RETURN NULL;
   END $$`;
 
-/** A row of a partition fires as one of its table, whose name it is told. */
+/** A row of a partition fires the triggers of its table and gets the table's name. */
 function triggersOf(table: string): string {
   return `
     CREATE SEQUENCE rows_of_${table};

@@ -101,7 +101,7 @@ describe('the state of the list', () => {
   });
 });
 
-it('reads anew what somebody asks for who sees it already', async () => {
+it('refetches a page when its own link is clicked', async () => {
   const { calls } = await openAt('/users?search=ada');
   const reads = () => calls.filter((call) => call.startsWith('GET /users?')).length;
   const search = await screen.findByRole('searchbox');
@@ -142,7 +142,7 @@ describe('who is signed in', () => {
     await waitFor(() => expect(href()).toBe('/login'));
   });
 
-  it('can be asked once more when nobody answered', async () => {
+  it('can be retried after a failed call', async () => {
     const { answers } = await openAt('/dashboard', { [ME]: new Response(null, { status: 503 }) });
     const alert = await screen.findByRole('alert');
     answers[ME] = { uuid: 'a', email: 'admin@example.com' };

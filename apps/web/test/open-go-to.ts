@@ -12,7 +12,7 @@ const EMPTY = {
   'GET /wallets/outbound': { body: { wallets: [], totalValueUsd: '0', isPartial: false } },
 };
 
-/** A screen of an administrator on a platform where nothing is found unless told otherwise. */
+/** Opens a page as an administrator of a platform without records, unless `answers` adds some. */
 export async function openScreen(path: string, heading: string, answers: Answers = {}) {
   setViewportWidth(1440);
   const app = await renderApp({
@@ -37,7 +37,7 @@ export async function openGoTo(answers: Answers = {}) {
     field,
     labels: () => options().map(({ textContent }) => textContent),
     option: (name: string) => within(dialog).findByRole('option', { name }),
-    /** What Enter would choose, as assistive technology is told. */
+    /** The option that Enter would choose, as exposed to assistive technology. */
     active: () => document.getElementById(field.getAttribute('aria-activedescendant') ?? '')?.textContent,
     state: () => within(dialog).getByRole('status').textContent,
     searched: () => app.asked().filter((call) => call.includes('search=')),

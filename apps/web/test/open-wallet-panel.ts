@@ -5,7 +5,7 @@ import type { Answers } from './scripted-api.ts';
 import { setViewportWidth } from './set-viewport-width.ts';
 import { portfolioAnswer, walletAnswer } from './wallet-answers.ts';
 
-/** One wallet as our server tells of it. */
+/** One wallet as our server returns it. */
 export function walletDetailsAnswer(other: object = {}) {
   return {
     ...walletAnswer(1),

@@ -12,12 +12,12 @@ interface RenderAppOptions {
   readonly analytics?: Analytics;
 }
 
-/** The whole dashboard at an address, against a server that answers as told; nobody is signed in unless told. */
+/** Renders the whole dashboard at a URL with scripted answers. By default, no administrator is signed in. */
 export async function renderApp({ path, state, answers, analytics }: RenderAppOptions) {
   const server = await startScriptedApi({
     'GET /auth/csrf-cookie': { headers: { 'x-csrf-token': 'token' } },
     'GET /auth/me': { status: 401, body: { status: 'unauthenticated', message: 'Please sign in' } },
-    // Else its failure is told in a toast, which may come when the test has ended.
+    // Otherwise its failure shows a toast, possibly after the test has ended.
     'GET /analytics/overview': { after: new Promise(() => undefined) },
     ...answers,
   });

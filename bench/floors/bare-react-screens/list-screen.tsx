@@ -15,7 +15,7 @@ export interface List {
   /** The column that turns the order round; none unless given. */
   readonly sortedBy?: string;
   readonly rowsOf: (answer: unknown) => Rows;
-  /** Said of an answer, above its rows. */
+  /** A note about the response, above its rows. */
   readonly noteOn?: (answer: unknown) => ReactNode;
 }
 

@@ -2,7 +2,7 @@ import { useEffect, useState } from 'react';
 
 const known = new Map<string, unknown>();
 
-/** What the API answers to a path, asked for anew each time; until then what it answered last. */
+/** Fetches a path on every mount and returns the last response meanwhile. */
 export function useAnswer<Answer>(path: string): Answer | undefined {
   // The parse boundary of a page that trusts its server.
   const [answer, setAnswer] = useState(() => known.get(path) as Answer | undefined);

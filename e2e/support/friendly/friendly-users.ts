@@ -38,7 +38,7 @@ function user(position: number) {
   };
 }
 
-/** Users, of whom every sixth is blocked, and all that can be done with them. */
+/** Scripted users, every sixth one blocked, with all their calls. */
 export function friendlyUsers(): Script {
   const users = Array.from({ length: COUNT }, (_, position) => user(position));
 

@@ -9,7 +9,7 @@ export function toHex(bytes: Uint8Array): string {
   return text;
 }
 
-/** @throws SyntaxError for anything but pairs of lower-case hexadecimal digits. */
+/** @throws SyntaxError unless the text is pairs of lower-case hexadecimal digits. */
 export function fromHex(text: string): Uint8Array<ArrayBuffer> {
   if (!/^(?:[\da-f]{2})*$/.test(text)) throw new SyntaxError('expected hexadecimal digits');
   const bytes = new Uint8Array(text.length / 2);

@@ -46,9 +46,9 @@ export type PageVerdict =
       /** The number of the first entry that does not fit; of the whole log where it is none in particular. */
       readonly sequence: number;
     }
-  /** What this reader saw last was dropped by age, and nothing is kept to compare with. All else is right. */
+  /** Retention dropped the last entry this reader saw, so there is no hash to compare. Everything else is valid. */
   | { readonly kind: 'incomparable'; readonly size: number }
-  /** Nothing is sealed yet, or the proof of what this reader saw last, or of where the log begins, cannot be had now. */
+  /** The log has no seal yet, or a proof of the seen log or of the log's start is unavailable. */
   | { readonly kind: 'unproven' };
 
 export interface PageToCheck {
@@ -124,7 +124,7 @@ function logFault(seal: Seal, { proof, seen }: PageToCheck, { sha256 }: Crypto):
   return isKept ? undefined : broken('rewritten', seen.size);
 }
 
-/** Whether nothing was taken away before the oldest entry but by age; undefined where that cannot be proved now. */
+/** Whether only retention removed entries before the oldest one; undefined if it cannot be proved now. */
 function isBeginningProved(seal: Seal, { oldest, drop }: PageProof, sha256: Sha256): boolean | undefined {
   if (oldest <= 1) return true;
   if (drop === undefined || (drop !== null && drop.sequence > seal.size)) return undefined;

@@ -4,7 +4,7 @@ import { ADMIN_API } from './constants.ts';
 import { ACCESS_ADMINISTRATOR, ACCESS_PUBLIC, endpoint } from './endpoint.ts';
 import { emailAddress, instant, uuid } from './fields.ts';
 
-/** A token of a link, as it was typed or pasted; of any length, none but the right one leads anywhere. */
+/** The token of a link, typed or pasted, of any length. */
 const token = z.string().min(1);
 
 const HOUR_SECONDS = 60 * 60;

@@ -11,7 +11,7 @@ export const AUTH_BODY_LIMIT_BYTES = 8 * 1024;
 /** A password as somebody typed it; its rules are `passwordProblem`'s. */
 export const passwordInput = z.string().min(1).max(PASSWORD_INPUT_MAX);
 
-/** Of any length that a body can hold: what is too long is told by `passwordProblem`. */
+/** Any length that fits the body; `passwordProblem` reports a password that is too long. */
 export const newPasswordInput = z.string().min(1);
 
 export const administrator = z.object({ uuid, email: z.string() });

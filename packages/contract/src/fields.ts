@@ -69,7 +69,7 @@ export function textUpTo(maximum: number) {
     .string()
     .trim()
     .superRefine((text, context) => {
-      // A character is one or two units: most texts are told without counting.
+      // A character is one or two code units, so most texts need no counting.
       if (text.length <= maximum) return;
       if (text.length <= 2 * maximum && Array.from(text).length <= maximum) return;
       context.addIssue({ code: 'too_big', origin: 'string', maximum, inclusive: true, input: text });

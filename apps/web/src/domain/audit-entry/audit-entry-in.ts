@@ -6,7 +6,7 @@ export function auditEntryIn(value: unknown): AuditLogEntry {
   const entry = fieldsOf<AuditLogEntry>(value);
   const actor = fieldsOf<AuditLogEntry['actor']>(entry.actor);
   const resource = fieldsOf<AuditLogEntry['resource']>(entry.resource);
-  // Categories, statuses and types that the contract does not know are shown as they came: hence the casts.
+  // The casts let unknown categories, statuses and types through, because they are shown as they came.
   return {
     id: identifierIn(entry.id) ?? '',
     action: textIn(entry.action) ?? '',

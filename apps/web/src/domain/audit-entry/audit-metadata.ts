@@ -3,9 +3,9 @@ import { type AuditChange, auditChanges } from './audit-change.ts';
 
 /** An entry's metadata: what is set off, and the rest. */
 export interface AuditMetadata {
-  /** Undefined where none is given. */
+  /** Undefined if missing. */
   readonly reason: unknown;
-  /** Undefined where none is given, and where it repeats the entry's error message. */
+  /** Undefined if missing or equal to the entry's error message. */
   readonly error: unknown;
   readonly rest: readonly AuditChange[];
 }

@@ -173,7 +173,7 @@ describe('the line of proof', () => {
     expect((await alert()).textContent).toMatch(/^Entry 8 is missing\./);
   });
 
-  it('tells that the log became shorter, and can be told to trust it', async () => {
+  it('reports a log that became shorter, and can trust it on request', async () => {
     const longer = logOf(13);
     const { unmount } = await renderLine(longer.entries, longer.proof);
     await screen.findByText(/^Verified up to entry 13/);

@@ -2,7 +2,7 @@ import { AuditProofLine, VERIFYING } from './audit-proof-line.tsx';
 import type { AnsweredEntries } from './audit-proof-query.ts';
 
 interface AuditProofPlaceProps {
-  /** Undefined while there are none; null where none will come, or from a server that has no proofs. */
+  /** Undefined while loading; null if the load failed or the server has no proofs. */
   readonly answered: AnsweredEntries | undefined | null;
 }
 

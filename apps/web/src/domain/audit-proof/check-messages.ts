@@ -1,6 +1,6 @@
 import type { PageToCheck, PageVerdict } from '@halyard/audit-proof/check-page';
 
-/** A page for the thread that checks, and how its answer is told from others. */
+/** A page for the worker to check, with an id that matches its answer. */
 export interface CheckOrder {
   readonly number: number;
   readonly page: PageToCheck;

@@ -29,7 +29,7 @@ export function forgetLog(): void {
   try {
     localStorage.removeItem(STORAGE_KEY);
   } catch {
-    // Nothing was kept either.
+    // Without storage, there is no seen log to remove.
   }
 }
 

@@ -71,7 +71,7 @@ it('has the browser ask before a reload', () => {
   expect(unload()).toBe(true);
 });
 
-it('gives way to a session that has ended', async () => {
+it('lets an ended session return to the sign-in page', async () => {
   act(() => history.push('/login'));
   await waitFor(() => expect(history.location.pathname).toBe('/login'));
 });

@@ -10,8 +10,8 @@ interface SaveReminder {
 }
 
 /**
- * Keeps the screen that shows new backup codes against the browser's Back and Reload until it is let go or gone, and
- * reminds whoever tries. A session that has ended leads to /login all the same.
+ * Blocks Back and Reload while new backup codes are shown, and reminds the user to save them. An ended session still
+ * returns to /login.
  */
 export function useSaveReminder(): SaveReminder {
   const { history } = useRouter();

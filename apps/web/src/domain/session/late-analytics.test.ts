@@ -46,7 +46,7 @@ it('waits for nothing where no receiver is set', async () => {
   expect(waiting).toEqual([]);
 });
 
-it('waits for nothing where nobody is signed in', async () => {
+it('does not wait if no administrator is signed in', async () => {
   const { configure, waiting } = await open();
   configure();
   expect(waiting).toEqual([]);
@@ -73,7 +73,7 @@ it.each(['before', 'after'])('tells who it is when idle, the settings having com
   ]);
 });
 
-it('tells of nobody who has left meanwhile', async () => {
+it('does not identify an administrator who has logged out meanwhile', async () => {
   const { analytics, configure, becomeIdle, identified } = await open();
   configure();
   analytics.identify(ADA);

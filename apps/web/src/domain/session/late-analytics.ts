@@ -28,7 +28,7 @@ export function createLateAnalytics({ settings, whenIdle }: LateAnalyticsParts):
   async function fetchNow() {
     try {
       const receiver = settings.get().analytics;
-      // Whoever has left meanwhile is on a public screen, where there is nothing to fetch.
+      // After a logout, the page is public and loads no analytics.
       if (administrator && receiver) {
         const { createPosthogAnalytics } = await import('./posthog-analytics.ts');
         analytics = createPosthogAnalytics(receiver);

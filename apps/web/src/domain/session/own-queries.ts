@@ -2,7 +2,7 @@ import type { QueryClient } from '@tanstack/react-query';
 import type { Store } from '../../shared/lib/store.ts';
 import { administratorIn, type SessionState } from './session.ts';
 
-/** What was read from the server for whoever is signed in. */
+/** The query cache of the signed-in administrator. */
 export interface OwnQueries {
   readonly get: () => QueryClient;
 }

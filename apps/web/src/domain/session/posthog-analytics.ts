@@ -35,7 +35,7 @@ export function createPosthogAnalytics({ host, key }: Receiver): Analytics {
 
   function reset() {
     posthog?.reset();
-    // What was not delivered is sent now or never: after a logout nothing goes out any more.
+    // Flush now, because no events are sent after a logout.
     posthog?.shutdown().catch(() => undefined);
     posthog = undefined;
   }

@@ -23,7 +23,7 @@ export function createSessionTabs(): SessionTabs {
     follow(listener) {
       // The parse boundary: only pages of this site can speak here.
       channel.addEventListener('message', ({ data }) => listener(data as SessionNews));
-      // A page that the browser had put aside has missed what was told meanwhile.
+      // A page restored from the back/forward cache has missed messages.
       addEventListener('pageshow', ({ persisted }) => {
         if (persisted) {
           listener({ kind: 'ended' });

@@ -137,7 +137,7 @@ describe('logout', () => {
   });
 
   // @spec 2.16
-  it('goes to /login even if the call fails, and says so', async () => {
+  it('goes to /login even if the call fails, and shows a toast', async () => {
     const { services, place } = await signedIn({ 'POST /auth/logout': { status: 500 } });
     await services.session.logout();
     await waitFor(() => expect(place()).toBe('/login'));

@@ -68,7 +68,7 @@ export function createSession(parts: SessionParts): Session {
     state.set({ status: 'signed-in', administrator });
   }
 
-  /** In the admin area only: from public screens nothing goes to anybody else. */
+  /** Identifies the administrator to analytics, only in the admin area. */
   function identify(administrator: Administrator) {
     if (identified?.uuid !== administrator.uuid || identified.email !== administrator.email) {
       identified = administrator;

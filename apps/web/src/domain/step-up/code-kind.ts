@@ -13,7 +13,7 @@ export function completeCode(kind: CodeKind, typed: string): string | undefined 
   return [ungrouped, trimmed].find((code) => code.length === BACKUP_CODE_LENGTH);
 }
 
-/** Whether nothing can follow: `ABCDE-FGHJ` might still become `ABCDE-FGHJK`. */
+/** Whether the code is complete: `ABCDE-FGHJ` might still become `ABCDE-FGHJK`. */
 export function isFinished(kind: CodeKind, typed: string): boolean {
   const code = completeCode(kind, typed);
   return code !== undefined && !/[\s-]/.test(code);

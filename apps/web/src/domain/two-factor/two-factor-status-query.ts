@@ -6,7 +6,7 @@ import { READ_FAILURES } from '../../shared/query/read-failures.ts';
 
 /**
  * Whether two-factor authentication is on, and how many backup codes are left.
- * @param options `unasked` where nobody is to be told that it cannot be known
+ * @param options `unasked` suppresses the error if the status is unavailable
  */
 export function twoFactorStatusQuery(api: ApiClient, { unasked = false } = {}) {
   return queryOptions({

@@ -16,7 +16,7 @@ export interface ApiFailure {
 /** A call that did not succeed. Its message is the server's, or a plain sentence where the server gave none. */
 export class ApiError extends Error {
   override readonly name = 'ApiError';
-  /** The HTTP code; 0 when no response came; below 400 when the answer could not be read. */
+  /** The HTTP code; 0 without a response; below 400 if the response was unreadable. */
   readonly httpStatus: number;
   /** The status word, such as `invalid_code`; undefined where the answer carried none. */
   readonly status: string | undefined;

@@ -1,7 +1,7 @@
 /** A value that lives outside React and tells who asked when it changes; fits `useSyncExternalStore`. */
 export interface Store<Value> {
   readonly get: () => Value;
-  /** What it held at first: what a page that was drawn at build shows until React has taken it over. */
+  /** The initial value. A pre-rendered page shows it until React hydrates. */
   readonly initial: () => Value;
   readonly set: (value: Value) => void;
   readonly subscribe: (listener: () => void) => () => void;

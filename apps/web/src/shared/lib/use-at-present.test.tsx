@@ -13,7 +13,7 @@ afterEach(() => {
   vi.useRealTimers();
 });
 
-it('goes on, is drawn where it changes alone, and ends with what shows it', async () => {
+it('updates over time, rerenders only on a change, and stops when unmounted', async () => {
   vi.useFakeTimers({ now: new Date('2026-03-03T12:00:20.000Z') });
   const { container, unmount } = render(
     <>

@@ -5,7 +5,7 @@ const TICK_MS = 5_000;
 const watchers = new Set<() => void>();
 let timer: ReturnType<typeof setInterval> | undefined;
 
-/** What holds at present: looked at anew every five seconds, and drawn anew where it holds no longer. */
+/** Returns a value that depends on the time. Checks it every five seconds and rerenders only if it changed. */
 export function useAtPresent<Value extends string | boolean>(valueAt: (now: Date) => Value): Value {
   const valueNow = () => valueAt(new Date());
   return useSyncExternalStore(watch, valueNow, valueNow);

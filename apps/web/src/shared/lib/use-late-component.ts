@@ -16,8 +16,8 @@ export interface LateComponent<Props> {
 }
 
 /**
- * A component whose code is fetched once it is needed. Where it does not come, the next need asks again, in vain
- * where the browser remembers a missing file; `retry` then loads the page again.
+ * Loads a component when it is first needed. If loading fails, the next use retries. Browsers cache failed imports, so
+ * `retry` reloads the page.
  *
  * @param load the same function every time
  */

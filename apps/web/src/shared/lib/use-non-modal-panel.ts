@@ -20,7 +20,7 @@ export function useNonModalPanel(
     const end = new AbortController();
     let outside = document.activeElement;
     if (outside?.localName === 'main') {
-      // Nothing but the page as a whole has the focus: whoever was led here came for the panel.
+      // Only the page has the focus, so the user navigated here for the panel.
       element.focus();
     }
 

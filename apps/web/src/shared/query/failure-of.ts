@@ -5,7 +5,7 @@ const UNREADABLE = 'The answer could not be understood.';
 export interface Failure {
   /** A sentence on what went wrong. */
   readonly reason: string;
-  /** The failed request, for whoever looks into it. */
+  /** The id of the failed request, for support. */
   readonly requestId: string | undefined;
 }
 

@@ -2,7 +2,7 @@ import { TOAST } from '@halyard/contract/constants';
 
 let layer: HTMLElement | undefined;
 
-/** Shows a simple toast if the toaster's code could not be loaded. */
+/** Shows a simple toast if the toaster's code fails to load. */
 export function showPlainToast(title: string, description = ''): void {
   layer ??= document.createElement('div');
   layer.className = 'plain-toasts';
