@@ -12,21 +12,21 @@ import { isFromAnotherSite, type OriginPolicy } from './origin-policy.ts';
 import { isCsrfTokenOf, type SessionCookies } from './session-cookie.ts';
 
 const GENERAL_LIMIT: Limit = { calls: 300, windowSeconds: 60 };
-/** Of a service key: a platform sends its history, years of it, a hundred records a call. */
+/** Limit per service key. High, because a platform imports years of history in batches of 100 records. */
 const SERVICE_KEY_LIMIT: Limit = { calls: 3_000, windowSeconds: 60 };
-/** Of refusals that are kept of an administrator. */
+/** Maximum number of recorded refusals per administrator. */
 const NOTED_LIMIT: Limit = { calls: 30, windowSeconds: 60 };
 const SAFE_METHODS = new Set(['GET', 'HEAD']);
 
-/** How sessions and service keys are found; the composition root hands in what keeps them. */
+/** Looks up sessions and service keys. Provided by the composition root. */
 export interface CallerDirectory {
-  /** The open session of a cookie's token. */
+  /** Finds the open session of a cookie's token. */
   readonly findSession: (token: string) => Promise<Session | undefined>;
-  /** The key of an `Authorization: Bearer` value that has this scope and is not revoked. */
+  /** Finds the active key of an `Authorization: Bearer` value with this scope. */
   readonly findServiceKey: (bearer: string, scope: string) => Promise<ServiceKey | undefined>;
 }
 
-/** Keeps that a session's call, other than one that only reads, was refused: by origin, CSRF token or stage. */
+/** Records that a session's write call was refused because of its origin, CSRF token or stage. */
 export type NoteRefusal = (refusal: {
   readonly session: Session;
   readonly call: string;
@@ -63,7 +63,7 @@ export function createAccessPolicy(parts: {
     throw new Problem('rate_limited', 'Too many requests. Please slow down.', { retryAfterSeconds });
   }
 
-  /** A password alone, and sessions without end to its name, must not fill the audit log. */
+  /** Limits records per administrator, so that many sessions cannot fill the audit log. */
   async function mayNote(key: string): Promise<boolean> {
     const { allowed } = await limiter.take(`refusals:${key}`, NOTED_LIMIT);
     return allowed;
@@ -80,7 +80,7 @@ export function createAccessPolicy(parts: {
     return { session: undefined, serviceKey };
   }
 
-  /** Why a call is refused, its page, token and stage considered; undefined where it is not. */
+  /** Returns why the origin, CSRF token or stage refuses a call, or undefined if allowed. */
   function findRefusal(
     access: Access,
     request: FastifyRequest,
@@ -109,7 +109,7 @@ export function createAccessPolicy(parts: {
       administrator: `administrator:${session?.administrator.id}`,
       address: `address:${networkOf(clientAddress(request))}`,
     };
-    // What asks for a code is no mere reading, whatever its method.
+    // A call that asks for a code counts as a write, even with a safe method.
     const onlyReads = SAFE_METHODS.has(request.method) && endpoint.stepUp === undefined;
     if (session === undefined) await takeFrom(limitKey.address, GENERAL_LIMIT);
     else await takeFrom(limitKey.session, GENERAL_LIMIT, onlyReads);

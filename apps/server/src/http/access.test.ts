@@ -17,7 +17,7 @@ beforeAll(async () => {
 });
 afterAll(async () => await test.close());
 
-/** Everything but the log of failures and what is written when a session is seen. */
+/** Tables that a refused call must not change. Excludes refusal records and session activity. */
 async function stateOfDatabase(): Promise<string> {
   const tables = [
     'administrators',
@@ -67,7 +67,7 @@ describe.each(cases)('%s', (_title, endpoint) => {
 
     // @spec 1.1, 6.2, 6.8, D.16
     it.each(['verify', 'enrol'] as const)(
-      'keeps a session at stage %s out unless it is meant for it',
+      'refuses a session at stage %s unless the endpoint allows that stage',
       async (stage) => {
         const { status } = await send(browsers[stage], endpoint);
         if (access.stages.includes(stage)) expect([200, 204, 400]).toContain(status);
@@ -78,7 +78,7 @@ describe.each(cases)('%s', (_title, endpoint) => {
 
   if (access.kind === 'service_key') {
     it.each([undefined, 'Bearer x', 'Bearer hk_00000000000000000000000000000000_x', 'Basic YTpi'])(
-      'answers 401 to the authorization %j, whoever is signed in',
+      'answers 401 to the authorization %j even with a valid session',
       async (authorization) => {
         const answer = await send(
           browsers.full,
@@ -112,7 +112,7 @@ describe.each(cases)('%s', (_title, endpoint) => {
       expect(await stateOfDatabase()).toBe(before);
     });
 
-    it('keeps a refusal of a session, and of nobody else', async () => {
+    it('records a refused call only when it has a session', async () => {
       const refusals = async () =>
         await test.database.reader
           .selectFrom('audit_log')
@@ -130,7 +130,7 @@ describe.each(cases)('%s', (_title, endpoint) => {
     });
 
     // @spec D.57
-    it('refuses the CSRF token of another session', async () => {
+    it('rejects the CSRF token of another session', async () => {
       const other = browsers[stage === 'none' ? 'full' : 'none'].csrfToken ?? '';
       const answer = await send(browsers[stage], endpoint, { 'x-csrf-token': other });
       expect(answer.body.status).toBe('invalid_csrf_token');
@@ -138,8 +138,8 @@ describe.each(cases)('%s', (_title, endpoint) => {
   }
 });
 
-describe('a wallet’s private key', () => {
-  it('is refused on record, too', async () => {
+describe('wallet private key', () => {
+  it('audits a refused wallet backup', async () => {
     const path = '/wallets/00000000-0000-4000-8000-000000000000/backup';
     await browsers.verify.get(path, { headers: { 'x-request-id': 'refused-by-stage' } });
     await browsers.full.get(path, {
@@ -159,8 +159,8 @@ describe('a wallet’s private key', () => {
   });
 });
 
-describe.each(['cross-site', 'same-site'])('a visitor sent here by another site (%s)', (site) => {
-  it('gets no cookie that would take the place of their session', async () => {
+describe.each(['cross-site', 'same-site'])('navigation from another site (%s)', (site) => {
+  it('sets no cookie that would replace the session of the visitor', async () => {
     const answer = await test.newBrowser().get('/auth/csrf-cookie', { headers: { 'sec-fetch-site': site } });
     expect(answer).toMatchObject({ status: 403, body: { status: 'forbidden' } });
     expect(answer.headers['set-cookie']).toBeUndefined();
@@ -168,7 +168,7 @@ describe.each(['cross-site', 'same-site'])('a visitor sent here by another site 
 });
 
 describe('safe methods', () => {
-  it('change nothing, whatever else a request says that it is', async () => {
+  it('changes nothing when a safe request carries method override headers', async () => {
     const headers = {
       cookie: browsers.full.cookie,
       'x-csrf-token': browsers.full.csrfToken,
@@ -186,9 +186,9 @@ describe('safe methods', () => {
   });
 });
 
-describe('another origin', () => {
+describe('cross-origin access', () => {
   it.each(['https://evil.example', 'null', `${PUBLIC_URL}.evil.example`])(
-    '%s may read nothing',
+    'denies the origin %s any read access',
     async (origin) => {
       const headers = { cookie: browsers.full.cookie, origin, 'access-control-request-method': 'POST' };
       for (const method of ['GET', 'OPTIONS'] as const) {
@@ -203,7 +203,7 @@ describe('another origin', () => {
   );
 });
 
-describe('a session’s token', () => {
+describe('session token', () => {
   const tokenOf = ({ cookie }: TestBrowser) => cookie?.split('=')[1] ?? '';
 
   it.each([
@@ -225,7 +225,7 @@ describe('a session’s token', () => {
     expect(answer).toMatchObject({ status: 401, body: { status: 'unauthenticated' } });
   });
 
-  it('is not its CSRF token, and that is none in the place of it', async () => {
+  it('cannot be swapped with the CSRF token', async () => {
     const thief = test.newBrowser();
     thief.cookie = `__Host-admin_session=${browsers.full.csrfToken}`;
     expect((await thief.get('/auth/me')).status).toBe(401);
@@ -235,7 +235,7 @@ describe('a session’s token', () => {
   });
 });
 
-describe('a CSRF token', () => {
+describe('CSRF token', () => {
   it.each([
     [
       'the query',
@@ -264,7 +264,7 @@ describe('a CSRF token', () => {
 
 describe('cookies over https', () => {
   // @spec 7.4, D.5
-  it('are bound to this host', async () => {
+  it('binds cookies to this host', async () => {
     const { headers } = await test.newBrowser().get('/auth/csrf-cookie');
     expect(headers['set-cookie']).toMatch(
       /^__Host-admin_session=anonymous\.[\w-]{43}; Path=\/; HttpOnly; Secure; SameSite=Strict$/,
@@ -288,9 +288,9 @@ describe('cookies over https', () => {
   });
 });
 
-describe('limits', () => {
+describe('rate limits', () => {
   // @spec D.51, D.90
-  it('are shared by replicas and answer 429 with the seconds to wait', async () => {
+  it('shares limits across replicas and answers 429 with the seconds to wait', async () => {
     const limited = await startTestApplication({ rateLimitFactor: 1 });
     const replica = await limited.createReplica();
     const statuses: number[] = [];
@@ -313,7 +313,7 @@ describe('limits', () => {
   });
 
   // @spec D.52
-  it('let ten tries of a code a minute and session through', async () => {
+  it('allows ten code attempts per minute and session', async () => {
     const limited = await startTestApplication({ rateLimitFactor: 1 });
     const { verify } = await browsersAtEveryStage(limited);
     const statuses: number[] = [];
@@ -325,7 +325,7 @@ describe('limits', () => {
   });
 
   // @spec D.55, D.56
-  it('let 300 calls a minute through, also when they come at once', async () => {
+  it('allows 300 calls per minute, even when they arrive at once', async () => {
     const limited = await startTestApplication({ rateLimitFactor: 1 });
     const browser = limited.newBrowser();
     const answers = await Promise.all(Array.from({ length: 320 }, () => browser.get('/auth/csrf-cookie')));
@@ -335,20 +335,20 @@ describe('limits', () => {
   });
 });
 
-it.each([1e7, 1e9, 1e15])('a factor of %d lets everything through', async (rateLimitFactor) => {
+it.each([1e7, 1e9, 1e15])('allows every call with a rate limit factor of %d', async (rateLimitFactor) => {
   const unlimited = await startTestApplication({ rateLimitFactor });
   const browser = unlimited.newBrowser();
   for (let call = 0; call < 3; call++) {
     expect((await browser.get('/auth/csrf-cookie')).status).toBe(204);
   }
-  // As after many parts of the limit: what is counted stays within PostgreSQL's integers.
+  // Counts must stay within PostgreSQL's integer range, even after many calls.
   await unlimited.database.query({ text: 'UPDATE rate_limit_windows SET used = 2000000000' });
   const replica = unlimited.newBrowser({ on: await unlimited.createReplica() });
   expect([204, 429]).toContain((await replica.get('/auth/csrf-cookie')).status);
   await unlimited.close();
 });
 
-describe('the address of a caller', () => {
+describe('client address', () => {
   async function recordedAddress(
     trustedProxies: readonly string[],
     peer: string,
@@ -372,12 +372,12 @@ describe('the address of a caller', () => {
   }
 
   // @spec O.25
-  it('is the one that connected, whatever headers say', async () => {
+  it('uses the connecting address and ignores forwarding headers', async () => {
     expect(await recordedAddress([], '192.0.2.1', '1.1.1.1')).toBe('192.0.2.1');
   });
 
   // @spec O.25
-  it('is the last one that no trusted proxy added', async () => {
+  it('uses the last address that no trusted proxy added', async () => {
     const trusted = ['10.0.0.0/8'];
     expect(await recordedAddress(trusted, '10.0.0.1', '1.1.1.1, 203.0.113.7, 10.0.0.2')).toBe('203.0.113.7');
     expect(await recordedAddress(trusted, '192.0.2.1', '1.1.1.1')).toBe('192.0.2.1');

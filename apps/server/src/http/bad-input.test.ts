@@ -24,7 +24,7 @@ beforeAll(async () => {
 });
 afterAll(async () => await test.close());
 
-/** What the library that checks inputs says of its own accord, and the product never does. */
+/** Default messages of the validation library, which the product never shows. */
 const LIBRARY_WORDS = /Invalid (input|option|string|key|element)|Too (small|big)|Unrecognized/;
 
 function expectDocumented(answer: TestAnswer): void {
@@ -42,7 +42,7 @@ const withBody = ENDPOINTS.filter(
   return [`${endpoint.method} ${endpoint.path}`, endpoint, stage] as const;
 });
 
-/** With ids as there could be. */
+/** Fills path parameters with plausible ids. */
 function addressOf({ path }: { readonly path: string }): string {
   return path.replace(':ticket', 'x'.repeat(43)).replace(/:\w+/g, randomUUID());
 }
@@ -53,7 +53,7 @@ describe.each(withBody)('%s', (_title, endpoint, stage) => {
   const sendRaw = (payload: string | Buffer, contentType = 'application/json') =>
     browsers[stage].send(method, path, { payload, headers: { 'content-type': contentType } });
 
-  it('refuses an empty object, unless it asks for nothing', async () => {
+  it('rejects an empty object unless every field is optional', async () => {
     const isEnough = endpoint.body?.safeParse({}).success;
     const refusal = isEnough
       ? { status: 404, body: { status: 'not_found' } }
@@ -83,12 +83,12 @@ describe.each(withBody)('%s', (_title, endpoint, stage) => {
     expectDocumented(answer);
   });
 
-  it('refuses bytes that are not UTF-8', async () => {
+  it('rejects a body that is not UTF-8', async () => {
     expect((await sendRaw(Buffer.from([0x22, 0xff, 0xfe, 0x22]))).body.status).toBe('invalid_json');
   });
 
   // @spec D.89
-  it('refuses a body that is too large', async () => {
+  it('rejects a body that is too large', async () => {
     const answer = await sendRaw(JSON.stringify({ email: 'x'.repeat(70_000) }));
     expect(answer).toMatchObject({ status: 413, body: { status: 'too_large' } });
   });
@@ -107,7 +107,7 @@ describe.each(withBody)('%s', (_title, endpoint, stage) => {
   });
 
   // @spec D.76, D.78
-  it('answers any JSON with a documented 4xx', async () => {
+  it('answers arbitrary JSON with a documented 4xx', async () => {
     await fc.assert(
       fc.asyncProperty(fc.jsonValue({ maxDepth: 4 }), async (value) => {
         const answer = await sendRaw(JSON.stringify(value));
@@ -155,14 +155,14 @@ const withoutBody = ENDPOINTS.filter(
 describe.each(withoutBody)('%s', (_title, endpoint, stage) => {
   const { method } = endpoint;
   const path = addressOf(endpoint);
-  it('takes no body', async () => {
+  it('rejects a request body', async () => {
     const answer = await browsers[stage].send(method, path, { payload: { isAdmin: true } });
     expect(answer).toMatchObject({ status: 400, body: { status: 'validation_error' } });
     expectDocumented(answer);
   });
 
   it.each(['text/plain', 'application/x-www-form-urlencoded', 'multipart/form-data; boundary=x'])(
-    'refuses the content type %s, which a form of another site could send',
+    'rejects the content type %s, which a cross-site form could send',
     async (contentType) => {
       const headers = { 'content-type': contentType };
       const answer = await browsers[stage].send(method, path, { payload: '{}', headers });
@@ -171,7 +171,7 @@ describe.each(withoutBody)('%s', (_title, endpoint, stage) => {
   );
 });
 
-it('answers seven thousand unknown fields with the first thousand', async () => {
+it('reports the first thousand of seven thousand unknown fields', async () => {
   const letters = (index: number) => [index % 57, Math.floor(index / 57) % 57, Math.floor(index / 3249)];
   const keys = Array.from({ length: 7_000 }, (_, index) =>
     String.fromCharCode(...letters(index).map((letter) => 35 + letter)),
@@ -184,16 +184,16 @@ it('answers seven thousand unknown fields with the first thousand', async () => 
 
 // @spec D.106
 it.each(['limit=5&limit=5', 'search=a&search=b', 'unknown=1&unknown=2', 'limit[]=5&limit[]=6'])(
-  'refuses the repeated query key of %s',
+  'rejects the repeated query key in %s',
   async (query) => {
     const answer = await browsers.full.get(`/users?${query}`);
     expect(answer).toMatchObject({ status: 400, body: { status: 'validation_error' } });
   },
 );
 
-describe('addresses', () => {
+describe('routing', () => {
   // @spec D.86
-  it('that do not exist answer 404, those that take another method 405', async () => {
+  it('answers 404 to an unknown path and 405 to an unsupported method', async () => {
     expect(await browsers.full.get('/nothing')).toMatchObject({ status: 404, body: { status: 'not_found' } });
     const wrongMethod = await browsers.full.get('/auth/login');
     expect(wrongMethod).toMatchObject({ status: 405, body: { status: 'method_not_allowed' } });
@@ -233,7 +233,7 @@ describe('addresses', () => {
     expect([400, 401, 404]).toContain(answer.status);
   });
 
-  it('ignore what would override the method or the path', async () => {
+  it('ignores headers that override the method or the path', async () => {
     const answer = await rawGet(`${ADMIN_API}/auth/me`, {
       'x-http-method-override': 'POST',
       'x-original-url': '/healthz',
@@ -246,7 +246,7 @@ describe('addresses', () => {
 
 describe('requests', () => {
   // @spec D.77
-  it('carry an id that is theirs when usable, else ours, and it is in every answer', async () => {
+  it('returns the request id of the caller if valid, otherwise a generated one', async () => {
     const given = await browsers.none.get('/auth/me', { headers: { 'x-request-id': 'trace-1234567' } });
     expect(given.headers['x-request-id']).toBe('trace-1234567');
     expect(given.body.requestId).toBe('trace-1234567');
@@ -266,7 +266,7 @@ describe('requests', () => {
     expect(answer).toMatch(new RegExp(`^x-request-id: ${id}\\r$`, 'm'));
   });
 
-  it('that break off are no failure of the server', async () => {
+  it('does not log an aborted request as a server error', async () => {
     const { cookie, csrfToken } = browsers.none;
     const texts = [
       `POST ${ADMIN_API}/auth/login HTTP/1.1\r\nHost: a\r\nCookie: ${cookie}\r\nX-CSRF-Token: ${csrfToken}\r\n` +
@@ -294,20 +294,20 @@ describe('requests', () => {
     expect(await rawExchange(text)).toMatch(/^HTTP\/1\.1 400 /);
   });
 
-  it('with two hosts end the connection, and what comes behind them is not looked at', async () => {
+  it('closes the connection after two Host headers and ignores pipelined requests', async () => {
     const behind = 'GET /healthz HTTP/1.1\r\nHost: a\r\n\r\n';
     const answers = await rawExchange(`GET / HTTP/1.1\r\nHost: a\r\nHost: b\r\n\r\n${behind}`);
     expect(answers.match(/HTTP\/1\.1 \d+/g)).toEqual(['HTTP/1.1 400']);
     expect(answers).toMatch(/^connection: close\r$/im);
   });
 
-  it('with 20 kB of headers are refused', async () => {
+  it('rejects a request with 20 kB of headers', async () => {
     expect(await rawExchange(`GET / HTTP/1.1\r\nHost: a\r\nX: ${'x'.repeat(20_000)}\r\n\r\n`)).toMatch(
       /^HTTP\/1\.1 431 /,
     );
   });
 
-  it('leave no secret in the log', () => {
+  it('keeps secrets of rejected requests out of the log', () => {
     const logged = test.logged();
     expect(logged).toContain('/auth/login');
     for (const { cookie, csrfToken } of Object.values(browsers)) {

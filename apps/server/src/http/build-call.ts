@@ -5,7 +5,7 @@ import { clientAddress } from './client-address.ts';
 import type { ParsedInput } from './parse-input.ts';
 import type { SessionCookies } from './session-cookie.ts';
 
-/** What a request brings to its handler. A part that the endpoint's declaration does not promise throws when it is touched. */
+/** Builds the handler's call from a request. Reading a part that the endpoint does not declare throws. */
 export function buildCall(
   request: FastifyRequest,
   reply: FastifyReply,

@@ -16,13 +16,13 @@ export interface ServiceKey {
   readonly name: string;
 }
 
-/** Sets what the browser will show as its session from the next request on. */
+/** Changes the browser's session cookie. */
 export interface SessionCookie {
-  /** Gives the browser a new session token, and the CSRF token that belongs to it. */
+  /** Sets a new session token and its CSRF token. */
   readonly set: (token: string) => void;
-  /** Tells the browser the CSRF token of its session, beginning an anonymous one where it has none. */
+  /** Sends the session's CSRF token. Starts an anonymous session if there is none. */
   readonly showCsrfToken: () => void;
-  /** Takes the session from the browser, with everything that it has cached of this site. */
+  /** Clears the session cookie and the browser's cache of this site. */
   readonly clear: () => void;
 }
 
@@ -39,7 +39,7 @@ export interface StepUp {
 /** Why a second factor does not permit what it was shown for; `locked` after too many wrong codes. */
 export type StepUpRefusal = 'missing' | 'wrong' | 'replayed' | 'locked';
 
-/** Puts on record what a refused code was shown for, in the transaction that puts the refusal itself on record. */
+/** Records which action a refused code was for, in the transaction that records the refusal. */
 export type NoteStepUpRefusal = (transaction: DatabaseTransaction, reason: StepUpRefusal) => Promise<void>;
 
 /**
@@ -50,7 +50,7 @@ export type OpenStepUp = (request: {
   readonly rule: StepUpRule;
   readonly session: Session;
   readonly origin: RequestOrigin;
-  /** Of the X-2FA-Code header. */
+  /** Value of the X-2FA-Code header. */
   readonly code: string | undefined;
   readonly noteRefusal: NoteStepUpRefusal | undefined;
 }) => Promise<StepUp>;
@@ -61,20 +61,20 @@ type Parsed<Schema> = [Schema] extends [never]
     ? z.output<Schema>
     : undefined;
 
-/** What a route hands to its service: the parsed input and who asks. */
+/** Parsed input and caller that a route passes to its service. */
 export interface Call<Params = undefined, Query = undefined, Body = undefined> {
   readonly params: Params;
   readonly query: Query;
   readonly body: Body;
   readonly origin: RequestOrigin;
   readonly cookie: SessionCookie;
-  /** Of an endpoint with session access. */
+  /** Set on endpoints with session access. */
   readonly session: Session;
   /** The session that came with the request, on a public endpoint, if any. */
   readonly maybeSession: Session | undefined;
-  /** Of an endpoint that declares a step-up. */
+  /** Set on endpoints that declare a step-up. */
   readonly stepUp: StepUp;
-  /** Of an endpoint with service key access. */
+  /** Set on endpoints with service key access. */
   readonly serviceKey: ServiceKey;
 }
 
@@ -85,7 +85,7 @@ export type Handler<Definition> =
       ) => Promise<[Answer] extends [never] ? void : Answer extends z.ZodType ? z.input<Answer> : void>
     : never;
 
-/** Puts on record what a refused second factor was for, beside the refusal itself. The call has no step-up. */
+/** Records which action a refused second factor was for. The call has no step-up. */
 export type NoteRefusedCall<Definition> =
   Definition extends Endpoint<infer Params, infer Query, infer Body, infer _Answer>
     ? (

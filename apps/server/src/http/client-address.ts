@@ -2,14 +2,14 @@ import type { FastifyRequest } from 'fastify';
 import { plainAddress } from '../infra/address-network.ts';
 
 /**
- * Where a request came from, as limits and records know it: what the last trusted proxy says, or who connected where
- * that is no IP address. `unknown` once the connection is gone.
+ * Returns the client address for rate limits and records: the one that the last trusted proxy reports, or the
+ * connecting address if that is not an IP address. Returns `unknown` after the connection has closed.
  */
 export function clientAddress({ ip, socket }: FastifyRequest): string {
   return addressIn(ip) ?? addressIn(socket.remoteAddress) ?? 'unknown';
 }
 
-/** Fastify, too, has no address of a connection that is gone, whatever its types say. */
+/** Accepts undefined because Fastify has no address for a closed connection, despite its types. */
 function addressIn(text: string | undefined): string | undefined {
   return text === undefined ? undefined : plainAddress(text);
 }

@@ -5,9 +5,9 @@ import type { ErrorBody } from '@halyard/contract/error-body';
 import { errorCode } from '../infra/error-code.ts';
 
 /**
- * Answers what is not HTTP, or comes too slowly or too large to be read, and closes the connection: both ways, as
- * whoever keeps the other way open would hold it for ever.
- * @param headers of every answer
+ * Answers requests that are invalid, too slow or too large. Closes both directions of the connection, because a
+ * client could otherwise hold it open forever.
+ * @param headers sent with every response
  */
 export function answerClientError(
   error: Error,

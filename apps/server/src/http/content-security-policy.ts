@@ -1,10 +1,10 @@
 import { createHash } from 'node:crypto';
 import type { RuntimeSettings } from '@halyard/contract/runtime-settings';
 
-/** Some libraries make an empty `<style>` and fill it rule by rule; nothing can be injected through it. */
+/** Some libraries insert an empty `<style>` and add rules by script, which cannot inject content. */
 const EMPTY_STYLE = inlineHash('');
 
-/** The policy of a page: our own files, and of inline scripts and styles exactly those that the page holds. */
+/** Returns a page's policy: our own files and only the inline scripts and styles that it contains. */
 export function contentSecurityPolicy(html: string, settings: RuntimeSettings): string {
   const scripts = [...html.matchAll(/<script(?![^>]*\ssrc=)[^>]*>([\s\S]*?)<\/script>/g)];
   const styles = [...html.matchAll(/<style[^>]*>([\s\S]*?)<\/style>/g)];

@@ -4,7 +4,7 @@ import { AuditFault } from '../infra/audit/chain/audit-fault.ts';
 import { isDatabaseUnavailable } from '../infra/db/database-unavailable.ts';
 import { Problem } from '../infra/problem.ts';
 
-/** What a caller may know of any error: the problem itself, or the status word that stands for it. */
+/** Converts any error to a problem that is safe to show to the caller. */
 function toProblem(error: FastifyError | Error, request: FastifyRequest): Problem {
   if (error instanceof Problem) return error;
   if (error === request.raw.errored) return new Problem('validation_error', 'The request broke off');
@@ -25,7 +25,7 @@ function toProblem(error: FastifyError | Error, request: FastifyRequest): Proble
   return new Problem('internal_error', 'Something went wrong on our end');
 }
 
-/** Answers with the error body of the contract; whatever is not a problem is logged with its stack and told to nobody. */
+/** Sends the contract's error body. Unexpected errors are logged with their stack and not disclosed. */
 export function answerError(error: FastifyError | Error, request: FastifyRequest, reply: FastifyReply): void {
   const problem = toProblem(error, request);
   const { errors, attemptsRemaining, retryAfterSeconds, httpCode } = problem.details;

@@ -1,5 +1,5 @@
 /**
- * Of a route that also answers HEAD, as load balancers and waiting scripts ask. Calls of the API do not: some of them
- * write down who asked.
+ * Route option to answer HEAD as well, for load balancers and wait scripts. API endpoints do not use it, because some
+ * of them audit each read.
  */
 export const HEAD_TOO = { exposeHeadRoute: true } as const;

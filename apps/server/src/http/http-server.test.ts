@@ -26,7 +26,7 @@ async function start(unreadForMs: number, addRoutes: (app: FastifyInstance) => v
   await app.listen({ port: 0, host: '127.0.0.1' });
 }
 
-/** A connection that sends a text and keeps its own side open, whatever comes. */
+/** Opens a connection that sends a text and never closes its own side. */
 function send(text: string): Socket {
   const { port } = app.server.address() as AddressInfo;
   const socket = connect({ port, host: '127.0.0.1', allowHalfOpen: true }, () => socket.write(text));
@@ -40,7 +40,7 @@ async function countConnections(): Promise<number> {
   );
 }
 
-it('lets go of whoever keeps the connection open after an answer to what is not HTTP', async () => {
+it('closes a connection that the client keeps open after an invalid request', async () => {
   await start(NEVER_MS, () => undefined);
   const socket = send('hello\r\n\r\n');
   let received = '';
@@ -55,7 +55,7 @@ it('lets go of whoever keeps the connection open after an answer to what is not 
   await expect.poll(countConnections).toBe(0);
 });
 
-it('lets go of whoever does not read an answer, and of what the answer is read from', async () => {
+it('closes the connection and the source stream if the client stops reading', async () => {
   let isReleased = false;
   async function* endless() {
     try {
@@ -74,7 +74,7 @@ it('lets go of whoever does not read an answer, and of what the answer is read f
   await expect.poll(countConnections).toBe(0);
 });
 
-it('answers what takes it longer than a reader may, also when it is stopped meanwhile', async () => {
+it('finishes a response slower than the unread timeout, even during shutdown', async () => {
   let closed: Promise<undefined> | undefined;
   await start(200, () => {
     app.get('/slow', async (request) => {

@@ -21,15 +21,15 @@ import { securityHeaders } from './security-headers.ts';
 
 const BODY_LIMIT_BYTES = 64 * 1024;
 /**
- * How long a reader may leave its answer lying, with no byte moved. Kernels move up to 1.7 MB at a time (measured on
- * loopback), so one that reads 60 kB/s steadily moves none for 28 s. Node lets go within twice this.
+ * Timeout for a client that reads no byte of its response. Kernels move up to 1.7 MB at a time (measured on
+ * loopback), so a steady 60 kB/s reader can seem idle for 28 s. Node closes within twice this time.
  */
 const UNREAD_FOR_MS = 30_000;
 const USABLE_REQUEST_ID = /^[A-Za-z0-9._-]{8,64}$/;
 
 /**
- * An HTTP server with everything that holds for every request, and no route yet.
- * @param options.unreadForMs how long a reader may take nothing of its answer; for tests.
+ * Creates the HTTP server with everything common to all requests, but without routes.
+ * @param options.unreadForMs timeout for unread responses, for tests
  */
 export async function createHttpServer(options: {
   readonly log: FastifyBaseLogger;
@@ -63,7 +63,7 @@ export async function createHttpServer(options: {
     },
     clientErrorHandler: (error, socket) => answerClientError(error, socket, headers),
   });
-  /** Connections that end with the answer under way: what was sent behind is not done either. */
+  /** Connections that close after the current response. Pipelined requests are not handled. */
   const refused = new WeakSet<object>();
   let closing = false;
   app.addHook('preClose', async () => {
@@ -99,8 +99,8 @@ export async function createHttpServer(options: {
 }
 
 /**
- * What the connection's time-out does while a request is answered. Where nothing waits to be read, it is the reader
- * who waits, for us: an export looks through millions of rows between two lines when a search finds few of them.
+ * Closes a timed-out connection only if the client has unread data. Otherwise the client is waiting for us: an export
+ * may scan millions of rows between two lines.
  */
 function closeWhenUnread(answer: ServerResponse): void {
   answer.on('timeout', (socket: Socket) => {
@@ -108,7 +108,7 @@ function closeWhenUnread(answer: ServerResponse): void {
   });
 }
 
-/** The methods that the contract has at a path, whatever its parameters are. */
+/** Returns the methods that the contract declares at a path. */
 function methodsAt(url: string): string[] {
   const path = url.split('?', 1)[0] ?? '';
   return ENDPOINTS.filter((endpoint) => pathPattern(endpoint.path).test(path)).map(({ method }) => method);

@@ -21,7 +21,7 @@ const FORMATS: Readonly<Record<string, string>> = {
 
 const UNITS: Readonly<Record<string, string>> = { string: 'character', array: 'item', set: 'item' };
 
-/** What is wrong with an input, in the product's own words, where the contract has none for it. */
+/** Returns the product's message for an invalid input that has none in the contract. */
 export function inputWords(issue: z.core.$ZodRawIssue): string {
   switch (issue.code) {
     case 'invalid_type':

@@ -20,10 +20,10 @@ async function post(payload: string): Promise<{ readonly code: number; readonly 
   return { code: statusCode, answer: JSON.parse(body) };
 }
 
-/** Keys that reach for an object's prototype are refused for themselves. */
+/** Prototype keys are rejected by a separate check. */
 const isOfNoPrototype = (value: unknown) => !/__proto__|prototype/.test(JSON.stringify(value));
 
-describe('a key that an object has twice', () => {
+describe('duplicate object keys', () => {
   it.each([
     '{"a":1,"a":2}',
     '{"a":1,"b":{"a":1},"a":1}',
@@ -58,7 +58,7 @@ describe('a key that an object has twice', () => {
     expect(await post(text)).toEqual({ code: 200, answer: { body: JSON.parse(text) } });
   });
 
-  it('is in no text that was written from a value, and is seen wherever one is put', async () => {
+  it('detects a duplicate key anywhere and none in serialized values', async () => {
     const value = fc.jsonValue({ maxDepth: 6, stringUnit: 'grapheme' }).filter(isOfNoPrototype);
     const key = fc.string({ unit: 'grapheme' }).filter(isOfNoPrototype);
     await fc.assert(
@@ -73,13 +73,13 @@ describe('a key that an object has twice', () => {
 });
 
 it.each(['{"a":1,"a', '{"a"', '{"a":"\\', '}{"a":1}', '{"\\x":1}', '["a":1]', '{"a":1]', '{]'])(
-  'refuses %s, which is no JSON',
+  'rejects %s, which is not JSON',
   async (text) => {
     expect(await post(text)).toMatchObject({ code: 400, answer: { status: 'invalid_json' } });
   },
 );
 
-it('takes 20 levels and no more', async () => {
+it('accepts 20 levels of nesting and rejects 21', async () => {
   const nested = (levels: number) => `${'{"a":'.repeat(levels - 1)}[]${'}'.repeat(levels - 1)}`;
   expect((await post(nested(20))).code).toBe(200);
   expect((await post(nested(21))).code).toBe(400);

@@ -34,9 +34,9 @@ function parseStrictly(body: Buffer): unknown {
 }
 
 /**
- * Looks at brackets and keys, in one pass and without recursion, before the parser does: of a key that comes twice it
- * would keep the last, where another reader keeps the first. What is no JSON at all is left to the parser.
- * @throws SyntaxError for one level too many, for a key that its object has already
+ * Checks nesting and duplicate keys before parsing, because parsers disagree on which duplicate wins.
+ * Leaves invalid JSON to the parser.
+ * @throws SyntaxError if nested too deeply or if a key is repeated
  */
 function checkStructure(text: string): void {
   /** The keys of each object that is open, undefined for a list. */
@@ -54,14 +54,14 @@ function checkStructure(text: string): void {
   }
 }
 
-/** Behind the quote that ends the string that begins at `start`. */
+/** Returns the index after the closing quote of the string at `start`. */
 function endOfString(text: string, start: number): number {
   let at = start + 1;
   while (at < text.length && text[at] !== '"') at += text[at] === '\\' ? 2 : 1;
   return at + 1;
 }
 
-/** Whether the string that ends here is a key: nothing else has a colon behind it. */
+/** Returns whether the string that ends here is a key, that is, a colon follows. */
 function isKey(text: string, end: number): boolean {
   let at = end;
   while (' \t\r\n'.includes(text[at] ?? 'x')) at++;
@@ -74,7 +74,7 @@ function addKey(keys: Set<string> | undefined, literal: string): void {
   keys?.add(key);
 }
 
-/** Whether every string in a parsed value can be stored: PostgreSQL holds neither NUL nor lone surrogates. */
+/** Returns whether PostgreSQL can store every string: it rejects NUL and lone surrogates. */
 function isCleanText(value: unknown): boolean {
   if (typeof value === 'string') return value.isWellFormed() && !value.includes('\0');
   if (typeof value !== 'object' || value === null) return true;

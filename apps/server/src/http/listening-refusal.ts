@@ -2,8 +2,8 @@ import { errorCode } from '../infra/error-code.ts';
 import { StartupError } from '../infra/startup-error.ts';
 
 /**
- * What an operator is told of a port that cannot be listened on; any other error as it is.
- * @param variable that the port comes from
+ * Returns an operator-friendly error if a port is unavailable, and any other error unchanged.
+ * @param variable environment variable that sets the port
  */
 export function listeningRefusal(
   error: unknown,

@@ -3,8 +3,8 @@ import type { Metrics } from '../infra/metrics.ts';
 import { listeningRefusal } from './listening-refusal.ts';
 
 /**
- * Serves `GET /metrics`, and HEAD, and nothing else, on a port of its own that the public never reaches.
- * @throws StartupError where the port cannot be had
+ * Serves only GET and HEAD `/metrics`, on a separate port that is not public.
+ * @throws StartupError if the port is unavailable
  */
 export async function startMetricsServer(metrics: Metrics, host: string, port: number): Promise<Server> {
   const server = createServer((request, response) => {

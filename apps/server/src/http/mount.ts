@@ -16,7 +16,7 @@ declare module 'fastify' {
   }
 }
 
-/** Puts one endpoint of the contract at its path. */
+/** Registers one endpoint of the contract at its path. */
 export type Mount = <
   Params extends z.ZodType,
   Query extends z.ZodType,
@@ -28,7 +28,7 @@ export type Mount = <
   noteRefusedCall?: NoteRefusedCall<Endpoint<Params, Query, Body, Answer>>,
 ) => void;
 
-/** Streams a file to be saved; a piece that cannot be made breaks the answer off, so that nobody takes it for whole. */
+/** Streams a download. Aborts the response on an error, so that a partial file is not mistaken for a complete one. */
 function sendFile(reply: FastifyReply, usualType: string, file: FileContent): FastifyReply {
   const { name, mediaType = usualType, content } = file;
   return reply

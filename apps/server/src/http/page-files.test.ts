@@ -34,9 +34,9 @@ afterAll(async () => {
 
 const get = (url: string, headers: Record<string, string> = {}) => test.app.inject({ url, headers });
 
-describe('the pages', () => {
+describe('pages', () => {
   // @spec O.18
-  it('hold the sign-in form at /login, with the name of the product', async () => {
+  it('serves the sign-in form with the product name at /login', async () => {
     const answer = await get('/login?x=1');
     expect(answer.statusCode).toBe(200);
     expect(answer.headers['content-type']).toBe('text/html; charset=utf-8');
@@ -47,7 +47,7 @@ describe('the pages', () => {
 
   // @spec O.4
   it.each(['/', '/dashboard', '/users?page=2', '/users/', '/Users', '/verify-otp'])(
-    'are the shell at %s',
+    'serves the app shell at %s',
     async (url) => {
       const answer = await get(url);
       expect(answer.statusCode).toBe(200);
@@ -56,30 +56,30 @@ describe('the pages', () => {
   );
 
   it.each(['/no/such/page', '/server', '/node_modules', '/users%20', '/apiary', '//'])(
-    'are not found at %s',
+    'answers 404 at %s',
     async (url) => expect((await get(url)).statusCode).toBe(404),
   );
 
-  it('are the shell for a browser at any other address, which says that there is none', async () => {
+  it('serves browsers the app shell with its not-found screen at unknown paths', async () => {
     const answer = await get('/no/such/page', { accept: 'text/html,application/xhtml+xml,*/*;q=0.8' });
     expect(answer.statusCode).toBe(200);
     expect(answer.body).toContain('<div id="root">');
     expect(answer.headers['vary']).toContain('accept');
   });
 
-  it.each(['/', '/login', '/config.json', '/favicon.svg'])('answer HEAD at %s', async (url) => {
+  it.each(['/', '/login', '/config.json', '/favicon.svg'])('answers HEAD at %s', async (url) => {
     const answer = await test.app.inject({ method: 'HEAD', url });
     expect([answer.statusCode, answer.body]).toEqual([200, '']);
   });
 
-  it('come compressed to browsers that take brotli', async () => {
+  it('serves brotli to browsers that accept it', async () => {
     const answer = await get('/login', { 'accept-encoding': 'gzip, br' });
     expect(answer.headers['content-encoding']).toBe('br');
     expect(brotliDecompressSync(answer.rawPayload).toString()).toContain('<form');
   });
 
   // @spec D.152
-  it('allow the scripts and styles that they hold, and no other', async () => {
+  it('allows only the inline scripts and styles that the page contains', async () => {
     const policy = String((await get('/login')).headers['content-security-policy']);
     const directives = new Map(
       policy.split('; ').map((text) => [text.split(' ')[0], text.split(' ').slice(1)]),
@@ -92,8 +92,8 @@ describe('the pages', () => {
   });
 });
 
-describe('the files', () => {
-  it('of the build are kept for a year and come precompressed', async () => {
+describe('static files', () => {
+  it('serves build files precompressed and cacheable for a year', async () => {
     const answer = await get('/assets/main-1.js', { 'accept-encoding': 'br' });
     expect(answer.statusCode).toBe(200);
     expect(answer.headers).toMatchObject({
@@ -105,7 +105,7 @@ describe('the files', () => {
     expect((await get('/favicon.svg')).headers['cache-control']).toBe('no-cache');
   });
 
-  it('of the build that are scripts may load others where they are a worker, and nothing else may', async () => {
+  it('lets only script files load further scripts when they run as workers', async () => {
     const scriptPolicy = "default-src 'none'; script-src 'self'; base-uri 'none'; frame-ancestors 'none'";
     for (const encoding of ['br', 'identity']) {
       const answer = await get('/assets/main-1.js', { 'accept-encoding': encoding });
@@ -152,7 +152,7 @@ describe('the files', () => {
   });
 
   // @spec O.4
-  it('tell the dashboard its settings', async () => {
+  it('serves the dashboard settings as config.json', async () => {
     const answer = await get('/config.json');
     expect(answer.json()).toEqual({ productName: 'Fjord & "Söhne"', analytics: null, imageOrigins: [] });
   });

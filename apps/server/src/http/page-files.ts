@@ -15,7 +15,7 @@ const compress = promisify(brotliCompress);
 const HASHED_ASSETS = '/assets/';
 const SCRIPT_FILE = /\.js(\.br|\.gz)?$/;
 
-/** The API's and the files' addresses, however they are written and whatever follows; metrics have a port of their own. */
+/** Paths of the API, files and metrics, in any case. Never served as pages. */
 const RESERVED = /^\/(api|assets|metrics)(?![\w-])/i;
 /** Files, detours, and letters, dots and slashes that hide in an escape: no page has any of them. */
 const NO_PAGE = /[.\\]|\/\/|%(2[5ef]|[4-7])/i;
@@ -64,7 +64,7 @@ export async function servePages(app: FastifyInstance, { dist, settings }: PageP
   app.get('/*', HEAD_TOO, async (request, reply) => answerPage(request, reply, shell));
 }
 
-/** Sends a page, or 404 where the requested path cannot be a page. */
+/** Sends a page, or 404 if the requested path cannot be a page. */
 async function answerPage(request: FastifyRequest, reply: FastifyReply, page: Page): Promise<FastifyReply> {
   const path = request.url.split('?', 1)[0] ?? '';
   if (!RESERVED.test(path) && !NO_PAGE.test(path) && isForPage(path, request)) {
@@ -90,13 +90,13 @@ async function sendPage(request: FastifyRequest, reply: FastifyReply, page: Page
   return reply.header('content-encoding', 'br').send(page.brotli);
 }
 
-/** Whether there is a screen at a path, or somebody who reads pages and is told by the shell that there is none. */
+/** Returns whether a screen exists at a path or a browser can show the not-found screen. */
 function isForPage(path: string, { headers: { accept = '' } }: FastifyRequest): boolean {
   const named = path.length > 1 ? path.replace(/\/$/, '') : path;
   return PAGE_PATHS.some((page) => page === named.toLowerCase()) || accept.includes('text/html');
 }
 
-/** The build sees to it that a page holds the default name nowhere but where it names the product. */
+/** The build ensures that a page contains the default name only as the product name. */
 function withProductName(html: string, name: string): string {
   const escaped = name.replace(/[&<>"']/g, (character) => `&#${character.charCodeAt(0)};`);
   return html.replaceAll(DEFAULT_PRODUCT_NAME, () => escaped);

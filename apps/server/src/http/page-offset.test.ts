@@ -15,7 +15,7 @@ import {
 } from '../../test/test-platform.ts';
 import { closeNextAuditBlock } from '../infra/audit/blocks/close-audit-blocks.ts';
 
-/** Of every list that takes an offset, requests that its different statements answer; each finds something. */
+/** Requests that cover every query of each list with an offset. Each one has results. */
 const PAGES: Readonly<Record<string, readonly string[]>> = {
   listUsers: ['/users', '/users?search=user', '/users?search=us&sort=oldest&limit=7&includeDeleted=true'],
   listUserAuditLogs: [`/users/${uuidOf(7)}/audit-logs`],
@@ -47,7 +47,7 @@ let test: TestApplication;
 let ada: Enrolled;
 beforeAll(async () => {
   test = await startTestApplication();
-  // Small blocks, so that the log has closed ones.
+  // Small blocks let the log have closed ones.
   await test.database.transaction((transaction) =>
     sql`UPDATE audit_blocks SET block_size = 16, fan_out = 3, counted_from = 3`.execute(transaction),
   );
@@ -75,7 +75,7 @@ afterAll(async () => await test.close());
 
 const lists = ENDPOINTS.filter(({ query }) => query !== undefined && 'offset' in Object(query).shape);
 
-it('is looked at wherever there is one', () => {
+it('covers every list endpoint that takes an offset', () => {
   expect(Object.keys(PAGES).toSorted()).toEqual(lists.map(({ name }) => name).toSorted());
 });
 
@@ -88,11 +88,11 @@ async function page(path: string, offset: string) {
 
 describe.each(Object.values(PAGES).flat())(`${ADMIN_API}%s`, (path) => {
   // @spec D.103
-  it('is empty at the largest offset, and still counts', async () => {
+  it('returns an empty page and the total at the largest offset', async () => {
     const first = await page(path, '0');
     expect(first).toMatchObject({ status: 200, totalCount: expect.any(Number) });
     expect(first.totalCount).toBeGreaterThan(0);
-    // Anew, and again where what was found is remembered.
+    // The second request may hit the cache.
     for (const offset of [LARGEST, '1000000001', LARGEST]) {
       const { cursor, ...rest } = await page(path, offset);
       expect(rest).toEqual({ status: 200, rows: [], totalCount: first.totalCount });
@@ -100,7 +100,7 @@ describe.each(Object.values(PAGES).flat())(`${ADMIN_API}%s`, (path) => {
     }
   });
 
-  it('answers 400 to an offset that is not exact any more', async () => {
+  it('answers 400 to an offset beyond the safe integers', async () => {
     for (const offset of ['9007199254740992', '9007199254740993', '10000000000000000']) {
       expect((await page(path, offset)).status).toBe(400);
     }

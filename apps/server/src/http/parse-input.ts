@@ -5,7 +5,7 @@ import type { z } from 'zod';
 import { Problem } from '../infra/problem.ts';
 import { inputWords } from './input-words.ts';
 
-/** More would tell nobody anything: a body within its size can hold thousands of unknown fields. */
+/** Limits the response, because a body can hold thousands of unknown fields. */
 const ERRORS_MAX = 1_000;
 
 export interface ParsedInput {

@@ -1,8 +1,8 @@
 const YEAR_SECONDS = 365 * 24 * 60 * 60;
 
 /**
- * Of a script file, in place of the policy that every answer has: a worker takes it from its own file, not from the
- * page, and may load further scripts of ours.
+ * Policy of script files. A worker uses the policy of its own file, not of the page, and may load more of our
+ * scripts.
  */
 export const SCRIPT_FILE_POLICY =
   "default-src 'none'; script-src 'self'; base-uri 'none'; frame-ancestors 'none'";

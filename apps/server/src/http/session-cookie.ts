@@ -6,7 +6,7 @@ import { newToken } from '../infra/crypto/token.ts';
 const SESSION_TOKEN = /^[A-Za-z0-9_-]{43}$/;
 const ANONYMOUS_TOKEN = /^anonymous\.[A-Za-z0-9_-]{43}$/;
 
-/** The CSRF token of a cookie's token. It cannot be computed without the cookie, and dies with it. */
+/** Derives the CSRF token from the cookie's token, so that both expire together. */
 function csrfTokenOf(cookieToken: string): string {
   return createHmac('sha256', cookieToken).update('csrf').digest('base64url');
 }
@@ -25,7 +25,7 @@ export class SessionCookies {
     this.name = secure ? '__Host-admin_session' : 'admin_session';
   }
 
-  /** The token in the request's cookie when it has the form of one, of either kind. */
+  /** Reads a well-formed session or anonymous token from the request's cookie. */
   read(request: FastifyRequest): { token: string; anonymous: boolean } | undefined {
     const token = request.cookies[this.name];
     if (token === undefined) return undefined;
@@ -33,7 +33,7 @@ export class SessionCookies {
     return ANONYMOUS_TOKEN.test(token) ? { token, anonymous: true } : undefined;
   }
 
-  /** Gives the browser this token, and tells it the CSRF token that goes with it. */
+  /** Sets this token in the browser and sends its CSRF token. */
   write(reply: FastifyReply, token: string): void {
     reply.setCookie(this.name, token, {
       path: '/',
@@ -44,7 +44,7 @@ export class SessionCookies {
     reply.header(CSRF_HEADER, csrfTokenOf(token));
   }
 
-  /** Tells the CSRF token of the cookie; a browser whose cookie is not that of an open session gets an anonymous one. */
+  /** Sends the CSRF token of the cookie. Sets an anonymous cookie if no session is open. */
   showCsrfToken(request: FastifyRequest, reply: FastifyReply, hasOpenSession: boolean): void {
     const cookie = this.read(request);
     if (cookie !== undefined && (cookie.anonymous || hasOpenSession)) {
@@ -60,7 +60,7 @@ export class SessionCookies {
   }
 }
 
-/** Whether a header's token is the one that belongs to the cookie, in constant time. */
+/** Compares a header's token with the cookie's CSRF token in constant time. */
 export function isCsrfTokenOf(headerToken: unknown, cookieToken: string): boolean {
   if (typeof headerToken !== 'string') return false;
   const expected = Buffer.from(csrfTokenOf(cookieToken));

@@ -6,7 +6,7 @@ import type { NoteStepUpRefusal, OpenStepUp, StepUp } from './call.ts';
 
 /**
  * Opens the step-up of a request with the code of its header, and notes whether the handler made use of it.
- * @param noteRefusal puts on record what a refused code was for, beside the refusal itself
+ * @param noteRefusal records which action a refused code was for
  */
 export async function openRequestStepUp(
   open: OpenStepUp,
@@ -35,7 +35,7 @@ export async function openRequestStepUp(
   };
 }
 
-/** An empty or repeated header is no code. */
+/** Returns the code, or undefined if the header is empty or repeated. */
 function codeOf({ raw: { rawHeaders } }: FastifyRequest): string | undefined {
   const [code, ...further] = rawHeaders.filter(
     (_value, at) => at % 2 === 1 && rawHeaders[at - 1]?.toLowerCase() === STEP_UP_HEADER,
