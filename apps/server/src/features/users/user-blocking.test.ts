@@ -42,7 +42,7 @@ async function openCredentials() {
 }
 
 describe('blocking a user', () => {
-  it('is previewed with what it would end and stop', async () => {
+  it('previews the sessions, API keys and orders that the block affects', async () => {
     const preview = await acts.get(1, '/block-preview');
     expect(preview).toMatchObject({
       status: 200,
@@ -57,7 +57,7 @@ describe('blocking a user', () => {
   });
 
   // @spec 4.17, 7.30, D.129
-  it('ends sessions and API keys, and is told with its reason at once', async () => {
+  it('ends sessions and API keys and reports the block with its reason at once', async () => {
     const answer = await acts.block(1, '  Stolen cards  ');
     expect([answer.status, answer.body]).toEqual([204, '']);
     const { body: user } = await acts.get(1);
@@ -92,7 +92,7 @@ describe('blocking a user', () => {
   });
 
   // @spec D.88, D.130
-  it('a second time answers 409 and changes nothing', async () => {
+  it('answers 409 to a second block and changes nothing', async () => {
     await acts.block(4, 'First');
     const { body: before } = await acts.get(4);
     for (const by of [acts.ada, acts.ben]) {
@@ -118,7 +118,7 @@ describe('blocking a user', () => {
     ['null', null],
     ['a number', 5],
     ['a list', ['Chargebacks']],
-  ])('for %s is refused', async (_name, reason) => {
+  ])('rejects %s', async (_name, reason) => {
     const { status, body } = await acts.ada.post(`/users/${uuidOf(5)}/block`, {
       ...(reason !== undefined && { reason }),
     });
@@ -128,7 +128,7 @@ describe('blocking a user', () => {
   });
 
   // @spec D.104
-  it('takes no field but a reason', async () => {
+  it('rejects fields other than the reason', async () => {
     for (const extra of [{ blockedAt: '2020-01-01T00:00:00Z' }, { userUuid: uuidOf(6) }]) {
       const answer = await acts.ada.post(`/users/${uuidOf(5)}/block`, { reason: 'Fraud', ...extra });
       expect(answer).toMatchObject({ status: 400, body: { errors: [{ code: 'unrecognized_keys' }] } });
@@ -141,7 +141,7 @@ describe('blocking a user', () => {
     '{{7*7}} %s 💸 \u202e',
     'x'.repeat(1_000),
     '💸'.repeat(1_000),
-  ])('keeps the reason to the letter: %s', async (reason) => {
+  ])('stores the reason unchanged: %s', async (reason) => {
     expect((await acts.block(6, reason)).status).toBe(204);
     expect((await acts.get(6)).body.blockedReason).toBe(reason);
     expect((await acts.get(6, '/audit-logs?limit=1')).body.logs[0].metadata.reason).toBe(reason);
@@ -151,7 +151,7 @@ describe('blocking a user', () => {
 
 describe('unblocking a user', () => {
   // @spec 4.16, 7.31
-  it('restores nothing that the block ended, and tells what was before', async () => {
+  it('does not restore sessions or API keys and audits the previous block', async () => {
     await acts.platform.feed({
       credentials: [
         testCredential(10, { userUuid: uuidOf(7) }),
@@ -180,18 +180,18 @@ describe('unblocking a user', () => {
   });
 
   // @spec D.88
-  it('who is not blocked answers 409', async () => {
+  it('answers 409 if the user is not blocked', async () => {
     const { status, body } = await acts.unblock(8);
     expect([status, body.status]).toEqual([409, 'not_blocked']);
     expect(await acts.entriesOf(8)).toEqual([]);
   });
 
-  it('takes no body', async () => {
+  it('rejects a request body', async () => {
     const { status } = await acts.ada.post(`/users/${uuidOf(4)}/unblock`, { reason: 'Sorry' });
     expect(status).toBe(400);
   });
 
-  it('who came blocked keeps the block in the audit log', async () => {
+  it('audits the block of a user who was imported as blocked', async () => {
     expect((await acts.unblock(41)).status).toBe(204);
     expect(await acts.entriesOf(41)).toMatchObject([
       {
@@ -204,8 +204,8 @@ describe('unblocking a user', () => {
   });
 });
 
-describe('at once', () => {
-  it('of two administrators who block, one does and the other is told', async () => {
+describe('concurrent changes', () => {
+  it('answers 409 to one of two administrators who block the same user', async () => {
     const answers = await acts.whileLocked(`SELECT FROM users WHERE id = '${uuidOf(10)}'`, async () => {
       const both = [acts.block(10, 'By Ada', acts.ada), acts.block(10, 'By Ben', acts.ben)] as const;
       await acts.untilWaiting(2);
@@ -220,7 +220,7 @@ describe('at once', () => {
     expect((await acts.get(10)).body.blockedReason).toBe(`By ${winner === 'ada' ? 'Ada' : 'Ben'}`);
   });
 
-  it('twenty blocks make one', async () => {
+  it('applies only one of twenty concurrent blocks', async () => {
     const answers = await Promise.all(
       Array.from({ length: 20 }, (_, index) =>
         acts.block(11, `Try ${index}`, index % 2 ? acts.ada : acts.ben),
@@ -231,7 +231,7 @@ describe('at once', () => {
     expect(await acts.entriesOf(11)).toHaveLength(1);
   });
 
-  it('twenty blocks and unblocks leave a chain in which each begins where the one before ended', async () => {
+  it('audits concurrent blocks and unblocks as a consistent chain of states', async () => {
     const answers = await Promise.all(
       Array.from({ length: 20 }, (_, index) => {
         const by = index % 4 < 2 ? acts.ada : acts.ben;
@@ -252,14 +252,14 @@ describe('at once', () => {
     expect((await acts.get(12)).body).toMatchObject({ blockedAt: last.at, blockedReason: last.reason });
   });
 
-  it('a change of settings and a block both hold', async () => {
+  it('applies both a settings change and a block', async () => {
     await Promise.all([acts.block(13), acts.put(13, { maxMerchants: 5 }, acts.ben)]);
     expect((await acts.get(13)).body.blockedReason).toBe('Chargebacks');
     expect((await acts.get(13, '/settings')).body.maxMerchants).toBe(5);
     expect(await acts.entriesOf(13)).toHaveLength(2);
   });
 
-  it('with a user who stays locked, an act gives up with 503 and leaves nothing', async () => {
+  it('answers 503 and changes nothing if the user row stays locked', async () => {
     const { status, body } = await acts.whileLocked(
       `SELECT FROM users WHERE id = '${uuidOf(14)}'`,
       async () => await acts.block(14),
@@ -270,13 +270,13 @@ describe('at once', () => {
   });
 });
 
-describe('without a second factor of late', () => {
+describe('without a recent second factor', () => {
   // @spec D.66
   it.each([
     ['block', () => acts.block(15)],
     ['unblock', () => acts.unblock(16)],
     ['settings', () => acts.put(15, { serviceFeeRate: 0.5 })],
-  ])('%s asks for a code and does nothing', async (_act, send) => {
+  ])('requires a code for %s and changes nothing', async (_act, send) => {
     await acts.block(16, undefined, acts.ben);
     const { database } = acts.test;
     const age = async (seconds: number) =>

@@ -36,7 +36,7 @@ it.each<[name: string, act: () => Promise<TestAnswer>, written: readonly string[
     ['users', 'user_totals', ...AUDITED],
   ],
 ])(
-  '%s a user rolls back completely at any failing write, and works afterwards',
+  '%s a user rolls back completely if any write fails, and succeeds afterwards',
   async (_name, act, written) => {
     expect(await faults.breakEverywhere(act)).toEqual(written);
     expect(await acts.totalDifferences()).toEqual([]);

@@ -29,7 +29,7 @@ afterAll(async () => await acts.test.close());
 
 describe('one user', () => {
   // @spec 3.6, 7.27
-  it('is told as in the list', async () => {
+  it('returns the same user fields as the list', async () => {
     expect(await acts.get(1)).toMatchObject({
       status: 200,
       body: {
@@ -48,12 +48,12 @@ describe('one user', () => {
   });
 
   // @spec D.146
-  it('is found by its uuid in any case', async () => {
+  it('finds a user by UUID in upper or lower case', async () => {
     expect((await acts.ada.get(`/users/${uuidOf(1).toUpperCase()}`)).body.uuid).toBe(uuidOf(1));
   });
 
   // @spec D.149
-  it('who is deleted is as unknown as one who never was, whatever is asked or done', async () => {
+  it('answers every call about a deleted user like an unknown user', async () => {
     const acts404 = [
       ...READS.map((path) => (number: number) => acts.get(number, path)),
       (number: number) => acts.put(number, { maxMerchants: 1 }),
@@ -87,7 +87,7 @@ describe('one user', () => {
     '[]',
     'x'.repeat(1_000),
     `${uuidOf(1)}0`,
-  ])('goes by no other id: %s', async (id) => {
+  ])('rejects an id that is not a UUID: %s', async (id) => {
     for (const path of READS) {
       const { status } = await acts.ada.get(`/users/${id}${path}`);
       expect([400, 404]).toContain(status);
@@ -98,7 +98,7 @@ describe('one user', () => {
 
 describe('merchants of a user', () => {
   // @spec 7.32
-  it('are those that are not deleted, newest first', async () => {
+  it('lists merchants that are not deleted, newest first', async () => {
     const { body } = await acts.get(1, '/merchants');
     expect(body.map(({ uuid }: { uuid: string }) => uuid)).toEqual([uuidOf(3), uuidOf(2), uuidOf(1)]);
     expect(body[0]).toEqual({
@@ -111,7 +111,7 @@ describe('merchants of a user', () => {
     expect((await acts.get(3, '/merchants')).body).toEqual([]);
   });
 
-  it('are a hundred at most', async () => {
+  it('lists at most 100 merchants', async () => {
     const merchants = Array.from({ length: 101 }, (_, index) =>
       testMerchant(1_000 + index, { userUuid: uuidOf(3) }),
     );
@@ -124,7 +124,7 @@ describe('merchants of a user', () => {
 
 describe('activity of a user', () => {
   // @spec 7.22
-  it('is what was done to them, newest first, a page at a time with the number of all', async () => {
+  it('pages through audit entries about the user, newest first, with the total', async () => {
     await acts.block(2, 'Fraud');
     await acts.unblock(2);
     await acts.put(2, { maxMerchants: 7 });
@@ -154,12 +154,12 @@ describe('activity of a user', () => {
     expect((await acts.get(2, '/audit-logs?offset=3')).body).toEqual({ logs: [], totalCount: 3 });
   });
 
-  it('of a user to whom nothing was done is empty', async () => {
+  it('returns an empty list for a user without audit entries', async () => {
     expect((await acts.get(3, '/audit-logs')).body).toEqual({ logs: [], totalCount: 0 });
   });
 
   it.each(['limit=0', 'limit=101', 'offset=-1', 'limit=1&limit=2', 'offset=1e3'])(
-    'refuses %s',
+    'rejects %s',
     async (query) => {
       expect((await acts.get(2, `/audit-logs?${query}`)).status).toBe(400);
     },

@@ -20,7 +20,7 @@ type SettingsChange = z.output<NonNullable<(typeof updateUserSettings)['body']>>
 /** Every method throws the Problem `not_found` for an unknown user. */
 export interface UserSettingsService {
   readonly read: (id: string) => Promise<SettingsRow>;
-  /** Saves the settings that differ. Without a difference, nothing is written, not even to the audit log. */
+  /** Saves settings that differ. If none do, writes neither settings nor an audit entry. */
   readonly update: (
     session: Session,
     id: string,

@@ -23,13 +23,13 @@ const settingsOf = async (number: number) => (await acts.get(number, '/settings'
 
 describe('settings of a user', () => {
   // @spec 3.7, 5.31, 7.28
-  it('are a fraction and a number of merchants', async () => {
+  it('returns the fee rate as a fraction and the maximum number of merchants', async () => {
     expect(await settingsOf(20)).toEqual({ serviceFeeRate: 0.0125, maxMerchants: 3 });
     expect(await settingsOf(1)).toEqual({ serviceFeeRate: 0.01, maxMerchants: -1 });
   });
 
   // @spec 7.29, D.118, D.133, D.140
-  it('change as far as they are given, with what was before in one audit entry', async () => {
+  it('changes only the given settings and audits the previous values in one entry', async () => {
     const answer = await acts.put(1, { serviceFeeRate: 0.05 });
     expect([answer.status, answer.body]).toEqual([204, '']);
     expect(await settingsOf(1)).toEqual({ serviceFeeRate: 0.05, maxMerchants: -1 });
@@ -60,7 +60,7 @@ describe('settings of a user', () => {
   });
 
   // @spec D.133
-  it('that stay the same are neither written nor audited', async () => {
+  it('neither writes nor audits unchanged settings', async () => {
     const row = async () =>
       (await acts.test.database.query({ text: 'SELECT xmin::text, ctid::text FROM users ORDER BY id' })).rows;
     const before = await row();
@@ -77,13 +77,13 @@ describe('settings of a user', () => {
   });
 
   // @spec 9.19, D.131
-  it.each([0, 1, 0.01, 0.005, 0.0001, 0.9999])('take the rate %f exactly', async (rate) => {
+  it.each([0, 1, 0.01, 0.005, 0.0001, 0.9999])('stores the rate %f exactly', async (rate) => {
     expect((await acts.put(3, { serviceFeeRate: rate })).status).toBe(204);
     expect(await settingsOf(3)).toMatchObject({ serviceFeeRate: rate });
   });
 
   // @spec 9.20
-  it.each([-1, 0, 1, 2 ** 31 - 1])('take %i merchants', async (maxMerchants) => {
+  it.each([-1, 0, 1, 2 ** 31 - 1])('accepts a maximum of %i merchants', async (maxMerchants) => {
     expect((await acts.put(3, { maxMerchants })).status).toBe(204);
     expect(await settingsOf(3)).toMatchObject({ maxMerchants });
   });
@@ -112,7 +112,7 @@ describe('settings of a user', () => {
     ['{"uuid":"x"}', 'uuid'],
     ['[]', 'body'],
     ['null', 'body'],
-  ])('refuse %s', async (payload, field) => {
+  ])('rejects %s', async (payload, field) => {
     const before = await settingsOf(4);
     const answer = await acts.ada.send('PUT', `/users/${uuidOf(4)}/settings`, {
       payload,
@@ -125,7 +125,7 @@ describe('settings of a user', () => {
   });
 
   it.each(['NaN', 'Infinity', '', '{"serviceFeeRate":}'])(
-    'refuse a body that is no JSON: %j',
+    'rejects a body that is not JSON: %j',
     async (payload) => {
       const headers = { 'content-type': 'application/json' };
       expect((await acts.ada.send('PUT', `/users/${uuidOf(4)}/settings`, { payload, headers })).status).toBe(
@@ -134,7 +134,7 @@ describe('settings of a user', () => {
     },
   );
 
-  it('changed by many at once end at what the last entry says, each from where the one before ended', async () => {
+  it('audits concurrent changes as a chain that ends at the saved settings', async () => {
     const rates = Array.from({ length: 20 }, (_, index) => (index + 1) / 100);
     const answers = await Promise.all(
       rates.map((serviceFeeRate, index) => acts.put(5, { serviceFeeRate }, index % 2 ? acts.ada : acts.ben)),
@@ -151,14 +151,14 @@ describe('settings of a user', () => {
     expect(await settingsOf(5)).toMatchObject({ serviceFeeRate: Number(changes.at(-1)?.after) });
   });
 
-  it('sent twice at once change once', async () => {
+  it('applies a change once if it is sent twice at the same time', async () => {
     const answers = await Promise.all([acts.put(6, { maxMerchants: 9 }), acts.put(6, { maxMerchants: 9 })]);
     expect(answers.map(({ status }) => status)).toEqual([204, 204]);
     expect(await acts.entriesOf(6)).toHaveLength(1);
   });
 });
 
-describe('a preview of a fee', () => {
+describe('fee preview', () => {
   beforeAll(async () => {
     const now = acts.test.clock.now;
     const at = (days: number, ms = 0) => new Date(now - days * DAY_MS + ms).toISOString();
@@ -190,7 +190,7 @@ describe('a preview of a fee', () => {
     });
   });
 
-  it('tells what the last 30 days earned and would have earned', async () => {
+  it('returns the actual and projected fees of the last 30 days', async () => {
     // 1000.34333333... at 1.25 % is 12.5042916...
     expect((await acts.get(20, '/fee-preview?rate=0.05')).body).toEqual({
       days: 30,
@@ -204,7 +204,7 @@ describe('a preview of a fee', () => {
     });
   });
 
-  it('keeps what was earned when the rate changes afterwards', async () => {
+  it('does not change earned fees if the rate changes later', async () => {
     await acts.put(20, { serviceFeeRate: 0.5 });
     expect((await acts.get(20, '/fee-preview?rate=0.5')).body).toMatchObject({
       earnedUsd: '12.50',
@@ -212,7 +212,7 @@ describe('a preview of a fee', () => {
     });
   });
 
-  it('of a user without orders is nothing', async () => {
+  it('returns zero for a user without orders', async () => {
     expect((await acts.get(8, '/fee-preview?rate=0.05')).body).toEqual({
       days: 30,
       paidOrders: 0,
@@ -230,7 +230,7 @@ describe('a preview of a fee', () => {
     '?rate=5e-2',
     '?rate=0.00005',
     '?rate=0&rate=1',
-  ])('refuses %s', async (query) => {
+  ])('rejects %s', async (query) => {
     const { status, body } = await acts.get(20, `/fee-preview${query}`);
     expect([status, body.status]).toEqual([400, 'validation_error']);
   });

@@ -277,7 +277,7 @@ describe('user search', () => {
     ['  snake  ', ['snake_case']],
     ['x.y+z@', ['']],
     ["'; DROP TABLE users; --", []],
-  ])('for %s finds %j', async (search, names) => {
+  ])('searching for %s finds %j', async (search, names) => {
     expect(await find(search)).toEqual(names);
   });
 
