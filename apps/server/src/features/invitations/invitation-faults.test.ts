@@ -43,7 +43,7 @@ it.each<[name: string, act: (prepared: Prepared) => Promise<TestAnswer>, written
     ['invitations', 'list_days', 'users', 'user_totals', ...AUDITED],
   ],
 ])(
-  '%s an invitation rolls back completely at any failing write, and works afterwards',
+  '%s an invitation rolls back completely if any write fails, and succeeds afterwards',
   async (_name, act, written) => {
     const prepared = await prepare();
     expect(await faults.breakEverywhere(() => act(prepared))).toEqual(written);

@@ -16,13 +16,13 @@ const letTimePass = (seconds: number, { account }: Pick<InvitationDesk, 'account
   account.execute(`UPDATE invitations SET
     resent_at = resent_at - interval '${seconds} seconds', resends_since = resends_since - interval '${seconds} seconds'`);
 
-describe('an act upon invitations', () => {
+describe('invitation actions', () => {
   // @spec D.67
   it.each([
     ['inviting', () => desk.invite('nova@example.com')],
     ['resending', () => desk.resend(UNKNOWN)],
     ['revoking', () => desk.revoke(UNKNOWN)],
-  ])('asks for a recent code: %s', async (_name, act) => {
+  ])('requires a recent code: %s', async (_name, act) => {
     await desk.account.ageSecondFactors(901);
     const { body } = await act();
     expect(body).toMatchObject({ status: '2fa_verification_required', attemptsRemaining: 3 });
@@ -43,9 +43,9 @@ describe('an act upon invitations', () => {
   );
 });
 
-describe('revoking', () => {
+describe('revoking an invitation', () => {
   // @spec 3.3, 4.13, 7.36, D.125, D.140
-  it('makes the link void and keeps the row', async () => {
+  it('invalidates the link and keeps the row', async () => {
     const { id } = await desk.invited();
     const token = await desk.mailedToken();
     await desk.account.newEntries();
@@ -66,7 +66,7 @@ describe('revoking', () => {
     expect(await desk.account.test.deliverMail()).toEqual([]);
   });
 
-  it('works on an expired one, and once', async () => {
+  it('revokes an expired invitation only once', async () => {
     const { id } = await desk.invited();
     await desk.expire();
     const answers = await Promise.all(Array.from({ length: 5 }, () => desk.revoke(id)));
@@ -74,16 +74,16 @@ describe('revoking', () => {
     expect((await desk.revoke(id)).body.status).toBe('invitation_not_pending');
   });
 
-  it('tells of an unknown one', async () => {
+  it('reports an unknown invitation', async () => {
     expect((await desk.revoke(UNKNOWN)).body).toMatchObject({ status: 'not_found' });
     expect((await desk.resend(UNKNOWN)).body).toMatchObject({ status: 'not_found' });
     expect(await desk.account.newEntries()).toEqual([]);
   });
 });
 
-describe('resending', () => {
+describe('resending an invitation', () => {
   // @spec 7.37, D.123
-  it('mails a new link, with its whole time, and ends the older one', async () => {
+  it('mails a new link with its full lifetime and invalidates the old link', async () => {
     const { id } = await desk.invited();
     const oldToken = await desk.mailedToken();
     await desk.account.execute(`UPDATE invitations SET expires_at = now() + interval '1 hour'`);
@@ -103,7 +103,7 @@ describe('resending', () => {
   });
 
   // @spec D.124
-  it('waits 60 s between two', async () => {
+  it('requires 60 s between two resends', async () => {
     const { id } = await desk.invited();
     expect((await desk.resend(id)).status).toBe(204);
     await letTimePass(50);
@@ -119,7 +119,7 @@ describe('resending', () => {
     expect((await desk.resend(id)).status).toBe(204);
   });
 
-  it('is done three times in an hour that begins with the first', async () => {
+  it('allows three resends in the hour after the first', async () => {
     const strict = await openInvitationDesk({ rateLimitFactor: 1 });
     const { id } = await strict.invited();
     for (let done = 1; done <= 3; done++) {
@@ -145,7 +145,7 @@ describe('resending', () => {
   });
 
   // @spec D.56
-  it('is done as often as the limits are multiplied by, but with the same pause between two', async () => {
+  it('scales the hourly limit by the limit factor but keeps the pause between resends', async () => {
     const twice = await openInvitationDesk({ rateLimitFactor: 2 });
     const { id } = await twice.invited();
     for (let done = 1; done <= 6; done++) {
@@ -164,7 +164,7 @@ describe('resending', () => {
     await twice.account.test.close();
   });
 
-  it('of five at once lets one through', async () => {
+  it('accepts one of five concurrent resends', async () => {
     const { id } = await desk.invited();
     await desk.account.test.deliverMail();
     const answers = await Promise.all(Array.from({ length: 5 }, () => desk.resend(id)));
@@ -172,7 +172,7 @@ describe('resending', () => {
     expect(await desk.mailedTokens()).toHaveLength(1);
   });
 
-  it('brings an expired one back', async () => {
+  it('renews an expired invitation', async () => {
     const { id } = await desk.invited();
     await desk.expire();
     const old = await desk.mailedToken();
@@ -183,7 +183,7 @@ describe('resending', () => {
   });
 
   // @spec 4.14, D.88
-  it('is refused of one that is over', async () => {
+  it('rejects resending a closed invitation', async () => {
     const { id } = await desk.invited();
     await desk.revoke(id);
     await desk.account.refuses(() => desk.resend(id), {
@@ -193,9 +193,9 @@ describe('resending', () => {
   });
 });
 
-describe('redeeming', () => {
+describe('redeeming an invitation', () => {
   // @spec 3.3, 4.12, D.128
-  it('makes the user and accepts the invitation, together', async () => {
+  it('creates the user and accepts the invitation in one transaction', async () => {
     const { id } = await desk.invited('Nova@example.com');
     const token = await desk.mailedToken();
     await desk.account.newEntries();
@@ -227,7 +227,7 @@ describe('redeeming', () => {
     expect((await desk.invite('nova@example.com')).body.status).toBe('user_exists');
   });
 
-  it('gives one answer to a link that is unknown, replaced, expired, revoked or used', async () => {
+  it('gives the same answer to an unknown, replaced, expired, revoked or used link', async () => {
     const { id: replacedId } = await desk.invited('replaced@example.com');
     const replaced = await desk.mailedToken();
     await desk.resend(replacedId);
@@ -258,21 +258,18 @@ describe('redeeming', () => {
     ['uuid', testUser(77)],
     ['e-mail', testUser(1, { email: 'NOVA@example.com' })],
     ['uuid, of somebody deleted', testUser(77, { deletedAt: '2026-02-01T00:00:00.000Z' })],
-  ])(
-    'refuses a user whom the platform has told of already, by %s, and keeps the link',
-    async (_name, user) => {
-      await desk.invited('nova@example.com');
-      const token = await desk.mailedToken();
-      await desk.platform.feed({ users: [user] });
-      await desk.account.newEntries();
-      const { status, body } = await desk.redeem(token);
-      expect([status, body.status]).toEqual([409, 'user_exists']);
-      expect((await desk.list()).invitations).toMatchObject([{ status: 'pending' }]);
-      expect(await desk.account.newEntries()).toEqual([]);
-      await desk.account.execute('DELETE FROM users');
-      expect((await desk.redeem(token)).status).toBe(200);
-    },
-  );
+  ])('rejects a user that the platform already fed, by %s, and keeps the link', async (_name, user) => {
+    await desk.invited('nova@example.com');
+    const token = await desk.mailedToken();
+    await desk.platform.feed({ users: [user] });
+    await desk.account.newEntries();
+    const { status, body } = await desk.redeem(token);
+    expect([status, body.status]).toEqual([409, 'user_exists']);
+    expect((await desk.list()).invitations).toMatchObject([{ status: 'pending' }]);
+    expect(await desk.account.newEntries()).toEqual([]);
+    await desk.account.execute('DELETE FROM users');
+    expect((await desk.redeem(token)).status).toBe(200);
+  });
 
   it.each([
     { uuid: 'x' },
@@ -280,18 +277,18 @@ describe('redeeming', () => {
     { createdAt: '2026-02-30T00:00:00Z' },
     { createdAt: '1969-12-31T23:59:59Z' },
     { email: 'other@example.com' },
-  ])('refuses the user %j and keeps the link', async (user) => {
+  ])('rejects the user %j and keeps the link', async (user) => {
     await desk.invited();
     const token = await desk.mailedToken();
     expect((await desk.redeem(token, user)).status).toBe(400);
     expect((await desk.redeem(token)).status).toBe(200);
   });
 
-  it('wants a service key', async () => {
+  it('requires a service key', async () => {
     expect((await desk.browser.post('/api/platform/v1/invitations/redeem', {})).status).toBe(401);
   });
 
-  it('twenty times at once makes one user', async () => {
+  it('creates one user from twenty concurrent calls', async () => {
     await desk.invited();
     const token = await desk.mailedToken();
     await desk.account.newEntries();
@@ -303,7 +300,7 @@ describe('redeeming', () => {
     expect((await desk.browser.get('/users')).body.totalCount).toBe(1);
   });
 
-  it('at once with revoking ends in one of the two', async () => {
+  it('either redeems or revokes if both happen at once', async () => {
     for (let round = 0; round < 8; round++) {
       await desk.clear();
       const { id } = await desk.invited();
@@ -333,7 +330,7 @@ describe('redeeming', () => {
     }
   });
 
-  it('at once with resending and inviting leaves no second way in', async () => {
+  it('leaves no second valid link after concurrent resending and inviting', async () => {
     for (let round = 0; round < 6; round++) {
       await desk.clear();
       const { id } = await desk.invited();
@@ -356,7 +353,7 @@ describe('redeeming', () => {
     }
   });
 
-  it('at once with the feed of the same user makes one user', async () => {
+  it('creates one user if the feed sends the same user at once', async () => {
     for (let round = 0; round < 5; round++) {
       await desk.clear();
       await desk.invited();

@@ -14,7 +14,7 @@ beforeAll(async () => {
 afterAll(async () => await desk.account.test.close());
 beforeEach(async () => await desk.clear());
 
-describe('inviting', () => {
+describe('inviting a user', () => {
   // @spec 3.2, 7.35, D.122, O.23
   it('mails a link to the address and shows the invitation', async () => {
     const answer = await desk.invite('  Nova@example.com ');
@@ -35,7 +35,7 @@ describe('inviting', () => {
     expect(mail?.text).toMatch(/https:\/\/admin\.example\.com\/invite\?token=[\w-]{43}\n/);
   });
 
-  it('is audited once, with the person and what came to be', async () => {
+  it('audits the invitation once with the administrator and the result', async () => {
     const { headers } = await desk.invite('nova@example.com');
     const { id, expiresAt } = await desk.only();
     expect(await desk.account.newEntries()).toEqual([
@@ -59,7 +59,7 @@ describe('inviting', () => {
     ]);
   });
 
-  it('keeps of the token its hash alone, and tells it to nobody but the recipient', async () => {
+  it('stores only the hash of the token and sends the token only to the recipient', async () => {
     await desk.invited();
     const token = await desk.mailedToken();
     expect(token).toMatch(/^[\w-]{43}$/);
@@ -78,7 +78,7 @@ describe('inviting', () => {
     ['another case', 'NOVA@Example.COM'],
     ['spaces around it', ' nova@example.com\t'],
     ['full-width letters', 'ｎｏｖａ@example.com'],
-  ])('the same address again is refused: %s', async (_name, again) => {
+  ])('rejects the same address again: %s', async (_name, again) => {
     await desk.invited('nova@example.com');
     await desk.account.refuses(() => desk.invite(again), {
       status: 409,
@@ -88,21 +88,24 @@ describe('inviting', () => {
     expect(await desk.rows()).toHaveLength(1);
   });
 
-  it('takes an address with a tag as another one', async () => {
+  it('treats an address with a tag as a different address', async () => {
     await desk.invited('nova@example.com');
     expect((await desk.invite('nova+shop@example.com')).status).toBe(204);
   });
 
   // @spec 8.37, D.87
-  it.each(['user1@example.com', 'USER1@EXAMPLE.COM'])('refuses %s, whom a user has', async (email) => {
-    await desk.platform.feed({ users: [testUser(1)] });
-    await desk.account.refuses(() => desk.invite(email), {
-      status: 409,
-      body: { status: 'user_exists', message: 'User already exists with this email' },
-    });
-  });
+  it.each(['user1@example.com', 'USER1@EXAMPLE.COM'])(
+    'rejects %s, which belongs to a user',
+    async (email) => {
+      await desk.platform.feed({ users: [testUser(1)] });
+      await desk.account.refuses(() => desk.invite(email), {
+        status: 409,
+        body: { status: 'user_exists', message: 'User already exists with this email' },
+      });
+    },
+  );
 
-  it('refuses a user who came after their invitation, and takes one who was deleted', async () => {
+  it('rejects an invited person who became a user and accepts a deleted user', async () => {
     await desk.invited('user1@example.com');
     await desk.platform.feed({ users: [testUser(1)] });
     expect((await desk.list()).invitations).toMatchObject([{ status: 'pending' }]);
@@ -136,7 +139,7 @@ describe('inviting', () => {
     ]);
   });
 
-  it('begins a new row after a revoked one', async () => {
+  it('creates a new row after a revoked invitation', async () => {
     await desk.revoke((await desk.invited()).id);
     expect((await desk.invite('nova@example.com')).status).toBe(204);
     expect((await desk.list()).invitations).toMatchObject([{ status: 'pending' }, { status: 'revoked' }]);
@@ -158,7 +161,7 @@ describe('inviting', () => {
     'no\u0007va@example.com',
     'nova＠evil@example.com',
     '<script>alert(1)</script>@example.com',
-  ])('refuses %j', async (email) => {
+  ])('rejects %j', async (email) => {
     await desk.account.refuses(() => desk.invite(email), {
       status: 400,
       body: {
@@ -176,12 +179,12 @@ describe('inviting', () => {
     { email: ['nova@example.com'] },
     { email: 'nova@example.com', status: 'accepted' },
     { email: 'nova@example.com', id: uuidOf(1) },
-  ])('refuses the body %j', async (body) => {
+  ])('rejects the body %j', async (body) => {
     expect((await desk.browser.post('/invitations', body)).status).toBe(400);
     expect(await desk.rows()).toEqual([]);
   });
 
-  it('by two administrators twenty times at once leads to one invitation, one mail and one entry', async () => {
+  it('creates one invitation, mail and audit entry from twenty concurrent requests', async () => {
     const other = await enrolAdministrator(desk.account.test, 'grace@example.com');
     // Of the set-up, by which she signed in.
     await desk.account.test.deliverMail();
@@ -201,7 +204,7 @@ describe('inviting', () => {
     expect((await desk.account.newEntries()).map(({ action }) => action)).toEqual(['invitation.create']);
   });
 
-  it('renews an expired invitation once, however many ask at once', async () => {
+  it('renews an expired invitation only once under concurrent requests', async () => {
     await desk.invited('race@example.com');
     await desk.expire();
     await desk.account.test.deliverMail();
@@ -211,7 +214,7 @@ describe('inviting', () => {
     expect(await desk.mailedTokens()).toHaveLength(1);
   });
 
-  it('lets 30 an hour through', async () => {
+  it('allows 30 invitations per hour', async () => {
     const strict = await startEnrolledAccount({ rateLimitFactor: 1 });
     const statuses: number[] = [];
     for (let number = 1; number <= 31; number++) {
@@ -225,12 +228,12 @@ describe('inviting', () => {
 });
 
 describe('the list of invitations', () => {
-  it('is for administrators who are signed in', async () => {
+  it('requires a signed-in administrator', async () => {
     expect((await desk.account.test.newBrowser().get('/invitations')).status).toBe(401);
   });
 
   // @spec D.121
-  it('is read without a trace in the audit log', async () => {
+  it('does not audit reading the list', async () => {
     await desk.list();
     for (const path of ['/users', '/merchants', '/wallets/outbound', '/audit-logs']) {
       expect((await desk.browser.get(path)).status).toBe(200);
@@ -239,7 +242,7 @@ describe('the list of invitations', () => {
   });
 
   // @spec 3.3, 7.33, 7.34, 9.2, 9.14, D.100
-  it('is ordered, paged, filtered and counted by status', async () => {
+  it('orders, pages, filters and counts invitations by status', async () => {
     await desk.account.execute(`
       INSERT INTO invitations (id, email, status, token_hash, created_at, expires_at)
       SELECT ('00000000-0000-4000-8000-' || lpad(number::text, 12, '0'))::uuid, number || '@example.com', status,
