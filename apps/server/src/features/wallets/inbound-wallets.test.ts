@@ -73,12 +73,12 @@ const numbers = Array.from({ length: INBOUND }, (_, index) => INBOUND - index);
 const of = (network: string) => numbers.filter((number) => inbound(number).network === network);
 
 describe('the list of inbound wallets', () => {
-  it('is for administrators who are signed in', async () => {
+  it('requires a signed-in administrator', async () => {
     expect((await test.newBrowser().get('/wallets/inbound')).status).toBe(401);
   });
 
   // @spec 3.15, D.144
-  it('shows of a wallet what the contract names', async () => {
+  it('returns the contract fields of a wallet', async () => {
     const [wallet] = (await list({ search: addressOf(3) })).wallets;
     expect(wallet).toEqual({
       id: expect.stringMatching(/^\d+$/),
@@ -95,7 +95,7 @@ describe('the list of inbound wallets', () => {
   });
 
   // @spec D.101
-  it('pages through all of them once, the newest first', async () => {
+  it('pages through every wallet once, newest first', async () => {
     for (const limit of [1, 7, 20, 100]) {
       const seen: string[] = [];
       while (seen.length < INBOUND) {
@@ -115,7 +115,7 @@ describe('the list of inbound wallets', () => {
     ['MATIC', 'POLYGON'],
     ['BSC', 'BSC'],
     ['TRON', 'TRON'],
-  ])('of blockchain %s has those of %s', async (blockchain, network) => {
+  ])('filters by blockchain %s and returns wallets of %s', async (blockchain, network) => {
     expect(await find({ blockchain })).toEqual(of(network));
     const { wallets, pagination } = await list({ blockchain, limit: '4', offset: '9' });
     expect(wallets.map(({ uuid }: { uuid: string }) => uuid)).toEqual(of(network).slice(9, 13).map(uuidOf));
@@ -123,7 +123,7 @@ describe('the list of inbound wallets', () => {
   });
 
   // @spec 7.42
-  it('beyond its end is empty and still counts', async () => {
+  it('returns an empty page and the total beyond the end', async () => {
     for (const offset of ['60', '1000000000']) {
       expect(await list({ offset })).toEqual({ wallets: [], pagination: { totalCount: INBOUND } });
     }
@@ -146,7 +146,7 @@ describe('the list of inbound wallets', () => {
   });
 });
 
-describe('a search of inbound wallets', () => {
+describe('inbound wallet search', () => {
   // @spec D.113
   it('finds an EVM address by any part, in any case', async () => {
     const address = addressOf(4);
@@ -177,7 +177,7 @@ describe('a search of inbound wallets', () => {
   });
 
   // @spec D.113
-  it('finds what any address of a network begins with', async () => {
+  it('finds the common prefix of a network in its addresses', async () => {
     const evm = numbers.filter((number) => inbound(number).network !== 'TRON');
     for (const search of ['0', '0x', '0X']) expect(await find({ search })).toEqual(evm);
     expect(await find({ search: 'T' })).toEqual(of('TRON'));
@@ -185,7 +185,7 @@ describe('a search of inbound wallets', () => {
     expect(await find({ search: 'T', blockchain: 'BSC' })).toEqual([]);
   });
 
-  it('finds what a short text finds in all of them', async () => {
+  it('finds every match of a short search text', async () => {
     for (const search of ['a', '1', 'F', 'aB', 'c3', 'x', 'xA']) {
       const expected = numbers.filter((number) => {
         const { network, address } = inbound(number);
@@ -200,13 +200,13 @@ describe('a search of inbound wallets', () => {
   });
 
   it.each(['%', '_', '\\', '0x%', 'T_', "'; DROP TABLE wallets; --", 'ж', 'OO', '0x0x'])(
-    'takes %s for what it is',
+    'treats %s literally',
     async (search) => {
       expect(await find({ search })).toEqual([]);
     },
   );
 
-  it('pages through its hits once, forwards and back', async () => {
+  it('pages through each match once, forwards and backwards', async () => {
     const expected = await find({ search: 'a' });
     const pages = Array.from({ length: Math.ceil(expected.length / 5) }, (_, index) => index * 5);
     for (const offset of [...pages, ...pages.toReversed()]) {
@@ -218,7 +218,7 @@ describe('a search of inbound wallets', () => {
     }
   });
 
-  it('never tells what was true before a change', async () => {
+  it('never returns stale results after a change', async () => {
     const search = testWallet(200).address.slice(2, 12);
     expect(await find({ search })).toEqual([]);
     await platform.feed({ wallets: [testWallet(200)] });
@@ -230,14 +230,14 @@ describe('a search of inbound wallets', () => {
   });
 });
 
-describe('the verdicts on inbound wallets', () => {
+describe('inbound wallet verdicts', () => {
   const judge = async (number: number, verdict: 'equal' | 'in_flight' | 'unexplained' | undefined) =>
     await plantSnapshot(test.database, uuidOf(number), {
       takenAt: '2026-02-01T00:00:00.000Z',
       ...(verdict !== undefined && { verdict }),
     });
 
-  it('filter the list, as the newest snapshots have them', async () => {
+  it('filters the list by the verdicts of the newest snapshots', async () => {
     for (const number of numbers.filter((each) => each % 5 !== 0)) await judge(number, 'equal');
     for (const number of [8, 12, 19]) await judge(number, 'unexplained');
     await judge(19, 'in_flight');
@@ -257,7 +257,7 @@ describe('the verdicts on inbound wallets', () => {
     }
   });
 
-  it('filter a search, also after they changed', async () => {
+  it('filters a search by verdict, even after verdicts change', async () => {
     const search = addressOf(8).slice(2, 12);
     expect(await find({ search, ledger: 'unexplained' })).toEqual([8]);
     expect(await find({ search, ledger: 'equal' })).toEqual([]);
@@ -266,7 +266,7 @@ describe('the verdicts on inbound wallets', () => {
     expect(await find({ search, ledger: 'equal' })).toEqual([8]);
   });
 
-  it('are counted as they are', async () => {
+  it('counts wallets by verdict', async () => {
     await test.database.transaction(
       async (transaction) =>
         await sql`DELETE FROM wallet_snapshots USING wallets

@@ -42,7 +42,7 @@ function numbersOf(wallets: readonly { readonly uuid: string }[]): number[] {
 const outbound = (number: number, rest: Parameters<typeof testWallet>[1] = {}) =>
   testWallet(number, { type: 'outbound', createdAt: `2026-01-0${number}T00:00:00.000Z`, ...rest });
 
-describe('outbound wallets of an evaluation', () => {
+describe('outbound wallets in evaluation mode', () => {
   beforeAll(async () => {
     await start({ isEvaluation: true, explorerUrls: { ETH: 'https://etherscan.io' } });
     const native = { currency: 'ETH', walletUuid: uuidOf(1) };
@@ -86,7 +86,7 @@ describe('outbound wallets of an evaluation', () => {
   afterAll(async () => await test.close());
 
   // @spec D.144
-  it('hold what the fed transactions add up to at this moment', async () => {
+  it('shows the current sum of the fed transactions', async () => {
     const { wallets } = await listOutbound();
     expect(wallets[0]).toEqual({
       id: expect.stringMatching(/^\d+$/),
@@ -116,7 +116,7 @@ describe('outbound wallets of an evaluation', () => {
     });
   });
 
-  it('hold nothing of what they never had, and not nothing of what has no price', async () => {
+  it('shows zero for an unused asset and null for an asset without a price', async () => {
     expect(await readPortfolio(2)).toMatchObject({
       native: { symbol: 'TRX', balance: '0', valueUsd: '0.00' },
       tokens: [],
@@ -132,7 +132,7 @@ describe('outbound wallets of an evaluation', () => {
   });
 
   // @spec 7.40
-  it('come the most valuable first, those of unknown value last, with the sum of what is shown', async () => {
+  it('sorts by value with unknown values last and returns the total', async () => {
     const { wallets, totalValueUsd, isPartial } = await listOutbound();
     expect(numbersOf(wallets)).toEqual([1, 4, 2, 3]);
     // Half a cent is rounded up.
@@ -141,7 +141,7 @@ describe('outbound wallets of an evaluation', () => {
   });
 
   // @spec 7.43, D.147
-  it('are read one by one, by id and by uuid', async () => {
+  it('returns one wallet by id or UUID', async () => {
     const [first] = (await listOutbound()).wallets;
     const byId = await administrator.browser.get(`/wallets/${first.id}`);
     expect(byId.body).toEqual({
@@ -162,7 +162,7 @@ describe('outbound wallets of an evaluation', () => {
     expect(JSON.stringify(byId.body)).not.toContain(privateKeyOf(1));
   });
 
-  it.each(['999999', '999999999999999999', uuidOf(99)])('answer 404 for %s', async (id) => {
+  it.each(['999999', '999999999999999999', uuidOf(99)])('answers 404 for %s', async (id) => {
     const answer = await administrator.browser.get(`/wallets/${id}`);
     expect(answer).toMatchObject({ status: 404, body: { status: 'not_found' } });
   });
@@ -175,11 +175,11 @@ describe('outbound wallets of an evaluation', () => {
     ['x', 404],
     ['1000000000000000000', 404],
     ['%00', 400],
-  ])('know no wallet %s', async (id, status) => {
+  ])('rejects the wallet id %s', async (id, status) => {
     expect((await administrator.browser.get(`/wallets/${id}`)).status).toBe(status);
   });
 
-  it('have no value where more went out than came in, and the total says so', async () => {
+  it('shows no value if outflows exceed inflows and marks the total incomplete', async () => {
     const { totalValueUsd: before } = await listOutbound();
     const at6 = { walletUuid: uuidOf(6), amountUsd: null };
     await platform.feed({
@@ -202,7 +202,7 @@ describe('outbound wallets of an evaluation', () => {
     expect([Number(totalValueUsd) - Number(before), isPartial]).toEqual([7, true]);
   });
 
-  it('have no verdict of a chain that is not asked', async () => {
+  it('shows no verdict for a chain without a node', async () => {
     for (const verdict of ['equal', 'in_flight', 'unexplained']) {
       expect((await listOutbound(`?ledger=${verdict}`)).wallets).toEqual([]);
     }
@@ -254,7 +254,7 @@ describe('outbound wallets of chains with nodes', () => {
   afterAll(async () => await test.close());
 
   // @spec 3.17
-  it('hold what the newest snapshot says', async () => {
+  it('shows the balances of the newest snapshot', async () => {
     expect(await readPortfolio(1)).toEqual({
       native: { symbol: 'ETH', balance: '1.500000000000000001', valueUsd: '4500.00' },
       tokens: [
@@ -270,7 +270,7 @@ describe('outbound wallets of chains with nodes', () => {
     });
   });
 
-  it('show what the ledger has beside it', async () => {
+  it('shows the ledger balance beside the chain balance', async () => {
     const { body } = await administrator.browser.get(`/wallets/${uuidOf(1)}`);
     expect(body.ledger).toEqual([
       {
@@ -286,7 +286,7 @@ describe('outbound wallets of chains with nodes', () => {
   });
 
   // @spec D.148
-  it('of which nothing was ever read are unknown, with the error where there is one', async () => {
+  it('shows unread wallets as unknown with any error', async () => {
     const unknown = {
       native: null,
       tokens: [],
@@ -304,7 +304,7 @@ describe('outbound wallets of chains with nodes', () => {
   });
 
   // @spec 3.17, D.148
-  it('keep the last known balances, with their age, when a newer reading fails', async () => {
+  it('keeps the last known balances and their age if a newer reading fails', async () => {
     expect(await readPortfolio(4)).toMatchObject({
       native: { balance: '100', valueUsd: '19.00' },
       totalValueUsd: '19.00',
@@ -315,13 +315,13 @@ describe('outbound wallets of chains with nodes', () => {
   });
 
   // @spec D.102
-  it('come the most valuable first, those of unknown value last and the newest of them first', async () => {
+  it('sorts by value, then unknown values newest first', async () => {
     const { wallets, totalValueUsd, isPartial } = await listOutbound();
     expect(numbersOf(wallets)).toEqual([1, 4, 5, 3, 2]);
     expect([totalValueUsd, isPartial]).toEqual(['4529.49', true]);
   });
 
-  it('are filtered by their verdict, and the total stays that of all', async () => {
+  it('filters by verdict without changing the total', async () => {
     for (const [verdict, numbers] of [
       ['unexplained', [1]],
       ['equal', [4]],
@@ -333,7 +333,7 @@ describe('outbound wallets of chains with nodes', () => {
     }
   });
 
-  it('have no value by a price that is missing or older than an hour', async () => {
+  it('shows no value if the price is missing or older than an hour', async () => {
     await plantPrice(test.database, 'ETH', '3000', 61);
     expect(await readPortfolio(1)).toMatchObject({
       native: { balance: '1.500000000000000001', valueUsd: null },
@@ -354,7 +354,7 @@ describe('outbound wallets of chains with nodes', () => {
   });
 
   // @spec D.148
-  it('keep what they were worth last, with the age of the prices, while the price source fails', async () => {
+  it('keeps the last value and price age while the price source fails', async () => {
     const OUT = 'The price source could not be reached';
     await plantSnapshot(test.database, uuidOf(1), snapshotOfOne);
     await plantPrice(test.database, 'USDT', '0.9995');
@@ -441,7 +441,7 @@ describe('outbound wallets of chains with nodes', () => {
     await plantPrice(test.database, 'TRX', '0.19');
   });
 
-  it('show what the ledger has and the chain was not asked for, as not known', async () => {
+  it('shows a ledger asset that was not read from the chain as unknown', async () => {
     await plantSnapshot(test.database, uuidOf(1), snapshotOfOne);
     await platform.feed({
       transactions: [testTransaction(30, { currency: 'DAI', amount: '4000', amountUsd: '4000' })],
@@ -459,7 +459,7 @@ describe('outbound wallets of chains with nodes', () => {
     expect((await readPortfolio(1)).tokens).toHaveLength(2);
   });
 
-  it('do not take what was never read of the chain for nothing', async () => {
+  it('does not treat an unread balance as zero', async () => {
     await plantSnapshot(test.database, uuidOf(1), {
       ...snapshotOfOne,
       balances: snapshotOfOne.balances.slice(0, 2),
@@ -475,7 +475,7 @@ describe('without any outbound wallet', () => {
   beforeAll(async () => await start({}));
   afterAll(async () => await test.close());
 
-  it('the total is nothing, and whole', async () => {
+  it('returns a complete total of zero', async () => {
     expect(await listOutbound()).toEqual({ wallets: [], totalValueUsd: '0.00', isPartial: false });
     expect(await test.newBrowser().get('/wallets/outbound')).toMatchObject({ status: 401 });
   });

@@ -37,45 +37,42 @@ it.each([
   ['ETH', 'outbound', 'ETH'],
   ['TRON', 'inbound', 'TRON'],
   ['MATIC', 'inbound', 'POLYGON'],
-] as const)(
-  'on the command line a wallet of %s is made with a key that derives its address',
-  async (name, type, network) => {
-    const { done, output } = await run('create', '--network', name, '--type', type);
-    expect(done).toBe(true);
-    const wallet = (await readWallets()).at(-1);
-    expect(wallet).toMatchObject({ network, type, created_at: new Date(test.clock.now) });
-    const { id, uuid, address, public_key, key_owner, private_key } = wallet ?? {};
-    expect(output.split('\n').slice(0, 3)).toEqual([
-      `id:      ${id}`,
-      `uuid:    ${uuid}`,
-      `address: ${address}`,
-    ]);
+] as const)('creates a %s wallet with a key that derives its address', async (name, type, network) => {
+  const { done, output } = await run('create', '--network', name, '--type', type);
+  expect(done).toBe(true);
+  const wallet = (await readWallets()).at(-1);
+  expect(wallet).toMatchObject({ network, type, created_at: new Date(test.clock.now) });
+  const { id, uuid, address, public_key, key_owner, private_key } = wallet ?? {};
+  expect(output.split('\n').slice(0, 3)).toEqual([
+    `id:      ${id}`,
+    `uuid:    ${uuid}`,
+    `address: ${address}`,
+  ]);
 
-    const keys = createEnvironmentKeyWrapper(test.masterKeys);
-    const owner = { kind: 'wallet_key', id: key_owner ?? '' } as const;
-    const privateKey = await openSecret(keys, owner, private_key ?? Buffer.of());
-    expect(deriveWallet(network, privateKey)).toEqual({ address, publicKey: public_key });
-    expect(output).not.toContain(privateKey.toString('hex'));
-    const { rows } = await test.database.query({
-      text: `SELECT action, action_category, actor_type, resource_type, resource_id, resource_identifier, metadata
+  const keys = createEnvironmentKeyWrapper(test.masterKeys);
+  const owner = { kind: 'wallet_key', id: key_owner ?? '' } as const;
+  const privateKey = await openSecret(keys, owner, private_key ?? Buffer.of());
+  expect(deriveWallet(network, privateKey)).toEqual({ address, publicKey: public_key });
+  expect(output).not.toContain(privateKey.toString('hex'));
+  const { rows } = await test.database.query({
+    text: `SELECT action, action_category, actor_type, resource_type, resource_id, resource_identifier, metadata
       FROM audit_log ORDER BY sequence DESC LIMIT 1`,
-    });
-    expect(rows).toEqual([
-      {
-        action: 'wallet.create',
-        action_category: 'wallet_operation',
-        actor_type: 'system',
-        resource_type: 'wallet',
-        resource_id: String(id),
-        resource_identifier: address,
-        metadata: { uuid, network, type },
-      },
-    ]);
-    expect(await keptTotalDifferences(test)).toEqual([]);
-  },
-);
+  });
+  expect(rows).toEqual([
+    {
+      action: 'wallet.create',
+      action_category: 'wallet_operation',
+      actor_type: 'system',
+      resource_type: 'wallet',
+      resource_id: String(id),
+      resource_identifier: address,
+      metadata: { uuid, network, type },
+    },
+  ]);
+  expect(await keptTotalDifferences(test)).toEqual([]);
+});
 
-it('every wallet has another key', async () => {
+it('creates a different key for every wallet', async () => {
   await run('create', '--network', 'BSC', '--type', 'inbound');
   await run('create', '--network', 'BSC', '--type', 'inbound');
   const [one, other] = (await readWallets()).slice(-2);
@@ -93,7 +90,7 @@ it.each([
   [['create', '--network', 'ETH', '--type', 'cold']],
   [['create', '--network', 'ETH', '--type', 'inbound', '--key', '1']],
   [['create', '--network', 'ETH', '--type', 'inbound', 'more']],
-])('%j is refused with a line that says what was expected', async (args) => {
+])('rejects %j with a usage message', async (args) => {
   const before = await readWallets();
   const { done, output } = await run(...args);
   expect(done).toBe(false);

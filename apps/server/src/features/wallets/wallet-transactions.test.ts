@@ -155,7 +155,7 @@ describe.each([
     expect(seen).toEqual(expected);
   });
 
-  it('go on behind a cursor whatever came since', async () => {
+  it('continues after a cursor despite newer transactions', async () => {
     const before = await list(wallet, { limit: '10' });
     const isIn = { walletUuid: uuidOf(wallet) };
     await platform.feed({
@@ -177,9 +177,9 @@ describe.each([
   });
 });
 
-describe('a transaction', () => {
+describe('wallet transaction', () => {
   // @spec 3.18, 7.45, D.145
-  it('is shown with all that is known of it', async () => {
+  it('returns all fields of a transaction', async () => {
     await platform.feed({
       transactions: [
         testTransaction(2_000, {
@@ -222,7 +222,7 @@ describe('a transaction', () => {
     ]);
   });
 
-  it('is found by its currency with its own network only', async () => {
+  it('finds a transaction by currency only on its own network', async () => {
     const count = async (currency: string) => (await list(3, { currency })).pagination.totalCount;
     expect(await count('TRX')).toBe(1);
     expect(await count('TRON_TRX')).toBe(1);
@@ -235,7 +235,7 @@ describe('a transaction', () => {
     }
   });
 
-  it('is found by either name that the currency of Polygon has had', async () => {
+  it('finds a Polygon transaction by either currency name', async () => {
     const native = { walletUuid: uuidOf(4), currency: 'MATIC' };
     await platform.feed({ transactions: [testTransaction(2_003, native)] });
     for (const currency of ['POL', 'MATIC', 'POLYGON_MATIC', 'MATIC_POL']) {
@@ -245,14 +245,14 @@ describe('a transaction', () => {
   });
 });
 
-describe('a search of transactions', () => {
+describe('transaction search', () => {
   const find = async (wallet: number, query: Query) => {
     const { transactions, pagination } = await list(wallet, query);
     return [pagination.totalCount, transactions.map(({ id }: { id: string }) => id)];
   };
 
   // @spec D.116
-  it('finds a hash of the wallet, whole or by its beginning, in any case', async () => {
+  it('finds a transaction by hash or hash prefix in any case', async () => {
     const hash = transaction(255).hash ?? '';
     expect(hash).toMatch(/ff$/);
     for (const search of [hash, hash.toUpperCase(), ` ${hash} `]) {
@@ -276,7 +276,7 @@ describe('a search of transactions', () => {
     { type: 'payment' },
     { from: '2025-12-01T00:00:00Z', to: '2026-01-01T00:00:00Z' },
     { status: 'failed' },
-  ])('with %j pages through what it finds', async (filters) => {
+  ])('pages through the matches of %j', async (filters) => {
     const expected = matching(filters);
     const query = { ...filters, search: '0x00', limit: '50' };
     const seen: string[] = [];
@@ -293,7 +293,7 @@ describe('a search of transactions', () => {
   });
 });
 
-describe('what is not there', () => {
+describe('invalid transaction requests', () => {
   it.each([
     ['999999', ''],
     [uuidOf(99), ''],
@@ -324,7 +324,7 @@ describe('what is not there', () => {
     expect(answer).toMatchObject({ status: 400, body: { status: 'validation_error' } });
   });
 
-  it('is for administrators who are signed in', async () => {
+  it('requires a signed-in administrator', async () => {
     const path = `/wallets/${uuidOf(OUTBOUND)}/transactions`;
     expect((await test.newBrowser().get(path)).status).toBe(401);
   });

@@ -82,7 +82,7 @@ describe('inbound wallets', () => {
     { ledger: 'equal' },
     { ledger: 'equal', blockchain: 'BSC' },
     { ledger: 'unexplained' },
-  ])('with %j: a page reads what it holds, at the top and near the end', async (query) => {
+  ])('reads only the rows of the page with %j, at the start and near the end', async (query) => {
     for (const offset of query.ledger === 'unexplained' ? [0] : [0, 3_000, 4_900]) {
       const { plan, pages } = await explain({ ...query, offset });
       expect(plan).toMatch(/wallet(s|_verdicts)(_of_network)?_newest/);
@@ -106,14 +106,14 @@ describe('inbound wallets', () => {
     }
   });
 
-  it('looks nowhere for what no address has in it', async () => {
+  it('reads no rows for text that no address can contain', async () => {
     const refuse = async () => await Promise.reject(new Error('a statement was sent'));
     const database = { ...test.database, prepared: refuse, query: refuse };
     const wallets = createInboundWalletsService({ database, configuration });
     expect(await wallets.list({ limit: 20, offset: 0, search: 'Ol0' })).toEqual({ rows: [], totalCount: 0 });
   });
 
-  it('counts what all addresses have in them from the totals', async () => {
+  it('counts text that all addresses contain from the totals', async () => {
     const { plan, pages } = await explain({ search: '0x' });
     expect(plan).toContain('wallets_newest');
     expect(pages).toBeLessThan(200);
@@ -134,7 +134,7 @@ describe('the transactions of an outbound wallet', () => {
     { type: 'payment', offset: 4_000 },
     { currency: 'USDC', offset: 1_600 },
     { from: new Date('2026-02-01T12:00:00Z'), to: new Date('2026-05-01T12:00:00Z'), offset: 3_000 },
-  ])('with %j: a page reads what it holds, from within a day', async (query) => {
+  ])('reads only the rows of the page with %j, starting within a day', async (query) => {
     const { plan, pages } = await explain(query);
     expect(plan).toContain('wallet_transactions_newest');
     expect(plan).not.toContain('Seq Scan on wallet_transactions');
@@ -143,7 +143,7 @@ describe('the transactions of an outbound wallet', () => {
   });
 
   it.each<Partial<TransactionsQuery>>([{ status: 'failed' }, { type: 'adjustment' }])(
-    'with %j: what is rare is looked for on its days only',
+    'reads only the days that contain rare matches with %j',
     async (query) => {
       const { pages } = await explain(query);
       expect(pages).toBeLessThan(300);
@@ -161,7 +161,7 @@ describe('the transactions of an outbound wallet', () => {
   });
 });
 
-describe('what wallets hold', () => {
+describe('wallet balances', () => {
   it.each([
     ['from chains', { chain: ['ETH', 'POLYGON', 'BSC', 'TRON'], ledger: [], prices: 'source' }],
     ['from the ledger', { chain: [], ledger: ['ETH', 'POLYGON', 'BSC', 'TRON'], prices: 'ledger' }],

@@ -18,8 +18,8 @@ beforeAll(async () => {
 afterAll(async () => await desk.account.test.close());
 beforeEach(async () => await desk.account.putBack());
 
-describe('where it cannot be put on record', () => {
-  it('that a backup begins, nothing happens and the code stays good', async () => {
+describe('backup without a working audit log', () => {
+  it('does nothing and keeps the code valid if the start cannot be audited', async () => {
     const wallet = await desk.plant();
     const browser = await desk.account.openSession();
     const code = desk.freshCode();
@@ -31,7 +31,7 @@ describe('where it cannot be put on record', () => {
   });
 
   // @spec D.70
-  it('that a key goes out, it stays: no mark, no mail, and the code is used', async () => {
+  it('returns no key and sends no mail if the release cannot be audited', async () => {
     const wallet = await desk.plant();
     const browser = await desk.account.openSession();
     const code = desk.freshCode();
@@ -48,7 +48,7 @@ describe('where it cannot be put on record', () => {
     expect((await desk.backUp(wallet, browser)).status).toBe(200);
   });
 
-  it('that a code was missing, the answer is an error', async () => {
+  it('answers with an error if a missing code cannot be audited', async () => {
     const wallet = await desk.plant();
     const browser = await desk.account.openSession();
     for (const act of ['two_factor.step_up', 'wallet.backup']) {
@@ -64,7 +64,7 @@ describe('where it cannot be put on record', () => {
 it.each([
   ['a notice', 'outbox'],
   ['the mark of the wallet', 'wallets'],
-])('where %s cannot be written, no key goes out and no success is on record', async (_name, table) => {
+])('returns no key and audits no success if %s cannot be written', async (_name, table) => {
   const wallet = await desk.plant();
   await desk.account.execute(`CREATE FUNCTION refuse_row() RETURNS trigger LANGUAGE plpgsql AS
       $$ BEGIN RAISE EXCEPTION 'not today'; END $$;
@@ -76,7 +76,7 @@ it.each([
   expect(await desk.backupsOf(wallet)).toEqual({ count: 0, isDated: false });
 });
 
-it('where another holds the wallet, it answers 503 and hands nothing out', async () => {
+it('answers 503 without a key while the wallet row is locked', async () => {
   const wallet = await desk.plant();
   const answer = await desk.account.test.database.transaction(async (transaction) => {
     await transaction
@@ -91,7 +91,7 @@ it('where another holds the wallet, it answers 503 and hands nothing out', async
   expect(await desk.backupsOf(wallet)).toEqual({ count: 0, isDated: false });
 });
 
-describe('a master key that is slow', () => {
+describe('slow master key', () => {
   afterEach(() => void vi.useRealTimers());
 
   /** The service as the product makes it, but for how data keys are unwrapped. */
@@ -119,7 +119,7 @@ describe('a master key that is slow', () => {
     origin: { requestId: 'request-1', ipAddress: '192.0.2.1', userAgent: '' },
   });
 
-  it('is given up on within 5 s; what comes late is wiped and goes nowhere', async () => {
+  it('times out within 5 s and wipes a key that arrives late', async () => {
     const wallet = await desk.plant();
     const { unwrap } = createEnvironmentKeyWrapper(desk.account.test.masterKeys);
     const [begun, goOn] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
@@ -161,7 +161,7 @@ describe('a master key that is slow', () => {
     expect(await desk.account.test.deliverMail()).toEqual([]);
   });
 
-  it('holds up nothing else: no connection, no lock', async () => {
+  it('holds no connection or lock while it waits', async () => {
     const wallet = await desk.plant();
     const goOn = Promise.withResolvers<void>();
     const { unwrap } = createEnvironmentKeyWrapper(desk.account.test.masterKeys);

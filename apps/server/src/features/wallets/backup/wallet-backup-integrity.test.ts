@@ -66,22 +66,22 @@ const DOES_NOT_OPEN = { httpCode: 500, status: 'integrity_error', reason: 'envel
 const OTHER_WALLET = { httpCode: 500, status: 'integrity_error', reason: 'derives_another_wallet' };
 const NO_MASTER_KEY = { httpCode: 503, status: 'unavailable', reason: 'master_key_unavailable' };
 
-describe('what was changed in the database', () => {
+describe('tampered wallet rows', () => {
   // @spec D.71
-  it('the envelope, moved from another wallet', async () => {
+  it('rejects an envelope moved from another wallet', async () => {
     const [wallet, other] = [await desk.plant(), await desk.plant()];
     await change(wallet, sql`private_key = ${await envelopeOf(other)}`);
     await refuses(wallet, DOES_NOT_OPEN, [wallet.secret, other.secret]);
   });
 
-  it('the envelope and the public key, moved together', async () => {
+  it('rejects an envelope and public key moved together', async () => {
     const [wallet, other] = [await desk.plant(), await desk.plant()];
     await change(wallet, sql`private_key = ${await envelopeOf(other)}, public_key = ${other.publicKey}`);
     await refuses(wallet, DOES_NOT_OPEN, [wallet.secret, other.secret]);
   });
 
   it.each([0, 1, 2, 3, 10, 11, 22, 23, 38, 39, 70, 71, 82, 83, 98, 99, 130])(
-    'byte %i of the envelope',
+    'rejects a change to byte %i of the envelope',
     async (at) => {
       const wallet = await desk.plant();
       const envelope = await envelopeOf(wallet);
@@ -91,7 +91,7 @@ describe('what was changed in the database', () => {
     },
   );
 
-  it('any bit of the envelope, and any end of it cut off', async () => {
+  it('rejects any flipped bit or truncation of the envelope', async () => {
     const wallet = await desk.plant();
     const { database, masterKeys } = desk.account.test;
     const keys = createEnvironmentKeyWrapper(masterKeys);
@@ -113,32 +113,32 @@ describe('what was changed in the database', () => {
   });
 
   // @spec D.71
-  it('the address', async () => {
+  it('rejects a changed address', async () => {
     const wallet = await desk.plant();
     await change(wallet, sql`address = ${deriveWallet('ETH', randomBytes(32)).address}`);
     await refuses(wallet, DOES_NOT_OPEN);
   });
 
-  it('the network', async () => {
+  it('rejects a changed network', async () => {
     const wallet = await desk.plant();
     await change(wallet, sql`network = 'BSC'`);
     await refuses(wallet, DOES_NOT_OPEN);
   });
 
-  it('the uuid', async () => {
+  it('rejects a changed UUID', async () => {
     const wallet = await desk.plant();
     await change(wallet, sql`uuid = ${randomUUID()}`);
     expect((await desk.backUp(wallet)).body.status).toBe('integrity_error');
   });
 
-  it('the public key', async () => {
+  it('rejects a changed public key', async () => {
     const wallet = await desk.plant();
     const { publicKey } = deriveWallet('ETH', randomBytes(32));
     await change(wallet, sql`public_key = ${publicKey}`);
     await refuses(wallet, OTHER_WALLET);
   });
 
-  it('all of a row, put back to an older copy, still hands out its own key alone', async () => {
+  it('returns only the own key of a row restored to an older copy', async () => {
     const wallet = await desk.plant();
     const older = await envelopeOf(wallet);
     await change(wallet, sql`private_key = ${await envelopeOf(await desk.plant())}`);
@@ -147,20 +147,20 @@ describe('what was changed in the database', () => {
   });
 });
 
-describe('what was sealed for a wallet but is not its key', () => {
+describe('sealed values that are not the key of the wallet', () => {
   it.each([
     ['the key of another', randomBytes(32)],
     ['no key: zero', Buffer.alloc(32)],
     ['no key: beyond the order of the curve', Buffer.alloc(32, 0xff)],
     ['a key cut off', randomBytes(31)],
     ['nothing', Buffer.alloc(0)],
-  ])('%s', async (_name, sealed) => {
+  ])('rejects %s', async (_name, sealed) => {
     const wallet = await desk.plant({ sealed });
     await refuses(wallet, OTHER_WALLET, sealed.length > 8 ? [wallet.secret, sealed] : [wallet.secret]);
   });
 });
 
-it('a key under a master key that is not here fails alone; all else works', async () => {
+it('fails only for a wallet whose master key is missing', async () => {
   const { database } = desk.account.test;
   const elsewhere = await plantWallet({ database, masterKeys: fixedMasterKeys(randomBytes(32)) });
   const here = await desk.plant();

@@ -37,9 +37,9 @@ function statusesOf(answers: readonly TestAnswer[]): number[] {
   return answers.map(({ status }) => status).toSorted();
 }
 
-describe('an hour allows', () => {
+describe('hourly backup limits', () => {
   // @spec D.54
-  it('three backups of a wallet, and says when the next may be', async () => {
+  it('allows three backups per wallet and reports when the next is possible', async () => {
     const wallet = await desk.plant();
     const browser = await desk.account.openSession();
     for (let backup = 0; backup < 3; backup++) expect((await desk.backUp(wallet, browser)).status).toBe(200);
@@ -71,7 +71,7 @@ describe('an hour allows', () => {
   });
 
   // @spec D.54
-  it('ten backups of an administrator, in every session and process', async () => {
+  it('allows ten backups per administrator across sessions and processes', async () => {
     const browser = await desk.account.openSession();
     for (let backup = 0; backup < 10; backup++) {
       expect((await desk.backUp(await desk.plant(), browser)).status).toBe(200);
@@ -100,7 +100,7 @@ describe('an hour allows', () => {
   });
 
   // @spec D.54
-  it('an administrator ten backups, of which none is used up by what the limit of a wallet refuses', async () => {
+  it('does not count attempts over the wallet limit against the administrator', async () => {
     const wallet = await desk.plant();
     const browser = await desk.account.openSession();
     for (let backup = 0; backup < 3; backup++) expect((await desk.backUp(wallet, browser)).status).toBe(200);
@@ -116,7 +116,7 @@ describe('an hour allows', () => {
   });
 
   // @spec D.54
-  it('three backups of a wallet to many calls of three administrators at once', async () => {
+  it('allows three backups per wallet under concurrent calls of three administrators', async () => {
     const { test, owner } = desk.account;
     const replica = await test.createReplica();
     const people = [
@@ -137,7 +137,7 @@ describe('an hour allows', () => {
   });
 
   // @spec D.54
-  it('ten backups of an administrator to many calls for many wallets at once', async () => {
+  it('allows ten backups per administrator under concurrent calls for many wallets', async () => {
     const { owner, openSession, test } = desk.account;
     const browsers = [await openSession(), await openSession(await test.createReplica())];
     for (let backup = 0; backup < 8; backup++) {
@@ -157,7 +157,7 @@ describe('an hour allows', () => {
   });
 });
 
-it('an attempt without a right code takes nothing from either', async () => {
+it('does not count an attempt without a valid code against any limit', async () => {
   const wallet = await desk.plant();
   const browser = await desk.account.openSession();
   for (let attempt = 0; attempt < 12; attempt++) {

@@ -56,7 +56,7 @@ beforeEach(async () => await desk.account.putBack());
 const newActs = async () =>
   (await desk.account.newEntries()).map(({ action, status }) => `${action} ${status}`);
 
-describe('a right code', () => {
+describe('backup with a valid code', () => {
   // @spec 3.20, 7.46
   it.each(NETWORKS)('opens a wallet on %s: what leaves derives its address', async (network) => {
     const wallet = await desk.plant({ network, type: 'inbound' });
@@ -78,7 +78,7 @@ describe('a right code', () => {
     if (network !== 'TRON') expect(body.address).toBe(derived.address);
   });
 
-  it('opens what the platform fed, and only once it fed the key', async () => {
+  it('returns a fed wallet key only after the platform sent it', async () => {
     const platform = await connectPlatform(desk.account.test);
     const wallet = testWallet(1, { network: 'TRON' });
     await platform.post('/wallets', { wallets: [wallet] });
@@ -89,7 +89,7 @@ describe('a right code', () => {
   });
 
   // @spec D.69, D.120
-  it('is put on record before and after, and marks the wallet', async () => {
+  it('audits the backup before and after and marks the wallet', async () => {
     const wallet = await desk.plant();
     const answer = await desk.backUp({ id: wallet.uuid });
     const shared = {
@@ -122,7 +122,7 @@ describe('a right code', () => {
   });
 
   // @spec D.72
-  it('tells all administrators who are not disabled, and nothing of the key', async () => {
+  it('notifies all enabled administrators without revealing the key', async () => {
     const wallet = await desk.plant({ network: 'TRON' });
     await desk.account.test.deliverMail();
     await desk.backUp(wallet);
@@ -140,7 +140,7 @@ describe('a right code', () => {
   });
 
   // @spec 6.6
-  it('of the backup set does too', async () => {
+  it('accepts a backup code', async () => {
     const wallet = await desk.plant();
     const browser = await desk.account.openSession();
     const [code = ''] = desk.account.owner.backupCodes;
@@ -148,7 +148,7 @@ describe('a right code', () => {
     expect((await desk.ask(wallet, browser, code)).body.status).toBe('invalid_code');
   });
 
-  it('leads to no cache and no other site', async () => {
+  it('prevents caching and cross-site reads of the response', async () => {
     const wallet = await desk.plant();
     const browser = await desk.account.openSession();
     const headers = {
@@ -177,13 +177,13 @@ describe('a right code', () => {
   });
 });
 
-describe('without a code of its own', () => {
+describe('backup without its own code', () => {
   // @spec 6.6, D.63
   it.each([
     ['no header', undefined],
     ['an empty header', ''],
     ['a blank header', '  '],
-  ])('%s is refused and put on record, also right after another code', async (_name, header) => {
+  ])('rejects and audits %s, even right after another code', async (_name, header) => {
     const wallet = await desk.plant();
     const browser = await desk.account.openSession();
     expect((await desk.backUp(wallet, browser)).status).toBe(200);
@@ -191,7 +191,7 @@ describe('without a code of its own', () => {
     expect((await desk.backupsOf(wallet)).count).toBe(1);
   });
 
-  it('two headers are refused, even with the right code in both, which stays good', async () => {
+  it('rejects two code headers and keeps the code valid', async () => {
     const wallet = await desk.plant();
     const browser = await desk.account.openSession();
     const code = desk.freshCode();
@@ -199,7 +199,7 @@ describe('without a code of its own', () => {
     expect((await desk.ask(wallet, browser, code)).status).toBe(200);
   });
 
-  it('a wallet that is not there is answered like one that is, and the refusal is on its record', async () => {
+  it('answers an unknown wallet like an existing one and audits the refusal', async () => {
     const held = await desk.plant();
     const notHeld = await desk.plant({ isKeyHeld: false });
     const missing = randomUUID();
@@ -226,7 +226,7 @@ describe('without a code of its own', () => {
     }
   });
 
-  it('a page of another site gets nothing, and is on record', async () => {
+  it('rejects and audits a request from another site', async () => {
     const wallet = await desk.plant();
     const browser = await desk.account.openSession();
     for (const site of ['cross-site', 'same-site']) {
@@ -239,8 +239,8 @@ describe('without a code of its own', () => {
   });
 });
 
-describe('a wrong code', () => {
-  it('has three tries over all wallets, then right ones wait everywhere', async () => {
+describe('backup with a wrong code', () => {
+  it('locks codes for all wallets after three wrong attempts', async () => {
     const wallets = [await desk.plant(), await desk.plant(), await desk.plant()];
     const browser = await desk.account.openSession();
     for (const [index, wallet] of wallets.entries()) {
@@ -260,8 +260,8 @@ describe('a wrong code', () => {
   });
 });
 
-describe('a code that was used', () => {
-  it('opens no second wallet, nor the same again, nor permits anything else', async () => {
+describe('backup with a used code', () => {
+  it('rejects a used code for any wallet or other action', async () => {
     const [wallet, other] = [await desk.plant(), await desk.plant()];
     const browser = await desk.account.openSession();
     const code = desk.freshCode();
@@ -280,7 +280,7 @@ describe('a code that was used', () => {
     expect((await desk.backupsOf(other)).count).toBe(0);
   });
 
-  it('stays good after a wallet that is not there or whose key is elsewhere, which is on record', async () => {
+  it('keeps the code valid and audits the call if the wallet or its key is missing', async () => {
     const browser = await desk.account.openSession();
     const [wallet, notHeld] = [await desk.plant(), await desk.plant({ isKeyHeld: false })];
     const code = desk.freshCode();
@@ -307,7 +307,7 @@ describe('a code that was used', () => {
     expect((await desk.ask(wallet, browser, code)).status).toBe(200);
   });
 
-  it('opened one wallet, of twenty calls at once for five wallets in two processes', async () => {
+  it('opens one wallet from twenty concurrent calls in two processes', async () => {
     const wallets = await Promise.all([1, 2, 3, 4, 5].map(() => desk.plant()));
     const replica = await desk.account.test.createReplica();
     const browsers = [await desk.account.openSession(), await desk.account.openSession(replica)];
@@ -328,7 +328,7 @@ describe('a code that was used', () => {
   });
 });
 
-describe('no other way', () => {
+describe('other paths to a private key', () => {
   it.each([
     ['/', 404],
     ['.json', 404],
@@ -337,7 +337,7 @@ describe('no other way', () => {
     ['%2F', 404],
     ['%00', 400],
     ['s', 404],
-  ])('leads to a key: /backup%s', async (ending, expected) => {
+  ])('returns no key for /backup%s', async (ending, expected) => {
     const wallet = await desk.plant();
     const browser = await desk.account.openSession();
     const headers = { 'x-2fa-code': desk.freshCode() };
@@ -353,7 +353,7 @@ describe('no other way', () => {
     '/wallets/ID//backup',
     '/wallets/ID%2Fbackup',
     '/wallets/ID%252Fbackup',
-  ])('leads to a key: %s', async (path) => {
+  ])('returns no key for %s', async (path) => {
     const wallet = await desk.plant();
     const browser = await desk.account.openSession();
     const headers = { 'x-2fa-code': desk.freshCode() };
@@ -364,7 +364,7 @@ describe('no other way', () => {
     expect((await desk.backupsOf(wallet)).count).toBe(0);
   });
 
-  it.each(['HEAD', 'POST', 'PUT', 'DELETE', 'OPTIONS'] as const)('leads to a key: %s', async (method) => {
+  it.each(['HEAD', 'POST', 'PUT', 'DELETE', 'OPTIONS'] as const)('returns no key for %s', async (method) => {
     const wallet = await desk.plant();
     const browser = await desk.account.openSession();
     const code = desk.freshCode();
@@ -383,7 +383,7 @@ describe('no other way', () => {
   });
 
   it.each(['0', '-1', '1e3', '1 ', 'abc', '12345678901234567890', '..'])(
-    'leads to a key: the id %j',
+    'returns no key for the id %j',
     async (id) => {
       const browser = await desk.account.openSession();
       const answer = await desk.backUp({ id: encodeURIComponent(id) }, browser);
@@ -394,7 +394,7 @@ describe('no other way', () => {
 });
 
 // @spec D.159
-it('no key is in the database, the log, the audit log, a mail or another answer', async () => {
+it('exposes no key in the database, logs, audit log, mails or other responses', async () => {
   const wallets = await Promise.all(NETWORKS.map((network) => desk.plant({ network })));
   const browser = await desk.account.openSession();
   const told: string[] = [];
