@@ -33,7 +33,7 @@ export const AUDIT_RESOURCE_TYPES = [
 ] as const;
 export type AuditResourceType = (typeof AUDIT_RESOURCE_TYPES)[number];
 
-/** An entry as it is shown. What an entry does not have is null. */
+/** Audit entry in responses. Missing values are null. */
 export const auditEntry = z.object({
   id: z.string(),
   action: z.string().describe('`user.block`'),

@@ -5,7 +5,7 @@ import { isCommonPassword } from './common-passwords.ts';
 import { DEFAULT_PRODUCT_NAME } from './constants.ts';
 import { paddingWeight } from './password-words.ts';
 
-describe('a common password', () => {
+describe('common passwords', () => {
   // @spec 5.20
   it.each([
     'Password123!',
@@ -16,7 +16,7 @@ describe('a common password', () => {
     'Trustno1!!!!!',
     '2024!Password',
     '***Liverpool7***',
-  ])('%s is a listed word with something around it', (password) => {
+  ])('rejects %s, a listed word with padding', (password) => {
     expect(isCommonPassword(password)).toBe(true);
   });
 
@@ -27,13 +27,16 @@ describe('a common password', () => {
     },
   );
 
-  it.each(['1qaz2wsx3EDC!', '!QAZ2wsx#EDC'])('%s is a walk on the keyboard', (password) => {
+  it.each(['1qaz2wsx3EDC!', '!QAZ2wsx#EDC'])('rejects %s, a keyboard pattern', (password) => {
     expect(isCommonPassword(password)).toBe(true);
   });
 
-  it.each(['PasswordPassword1!', 'DragonDragonDragon1!'])('%s repeats a listed word', (password) => {
-    expect(isCommonPassword(password)).toBe(true);
-  });
+  it.each(['PasswordPassword1!', 'DragonDragonDragon1!'])(
+    'rejects %s, a repeated listed word',
+    (password) => {
+      expect(isCommonPassword(password)).toBe(true);
+    },
+  );
 
   it.each([
     `${DEFAULT_PRODUCT_NAME}2026!!`,
@@ -41,16 +44,19 @@ describe('a common password', () => {
     'Bitcoin2026!!!',
     'Payments#2026',
     'B@ckoffice1!!',
-  ])('%s is a word of this product', (password) => {
+  ])('rejects %s, a product word', (password) => {
     expect(isCommonPassword(password)).toBe(true);
   });
 
-  it.each(['Dragon123456!', 'Abc123456789!'])('%s counts on beside a listed word', (password) => {
-    expect(isCommonPassword(password)).toBe(true);
-  });
+  it.each(['Dragon123456!', 'Abc123456789!'])(
+    'rejects %s, a listed word with a number sequence',
+    (password) => {
+      expect(isCommonPassword(password)).toBe(true);
+    },
+  );
 });
 
-describe('no common password', () => {
+describe('uncommon passwords', () => {
   it.each([
     ['a passphrase', 'Correct-Horse-7-Battery'],
     ['a passphrase of listed words', 'Dragon.Monkey.4.Football'],
@@ -60,7 +66,7 @@ describe('no common password', () => {
     ['a random one', 'kV9#mQ2!xL7$'],
     ['one without letters, which other rules refuse', '123456789012!'],
     ['an empty one', ''],
-  ])('is %s', (_, password) => {
+  ])('accepts %s', (_, password) => {
     expect(isCommonPassword(password)).toBe(false);
   });
 });
@@ -68,8 +74,8 @@ describe('no common password', () => {
 const listed = dictionary['passwords-common'].slice(0, 20_000).filter((word) => /^[a-z]{6,}$/.test(word));
 const listedWord = fc.constantFrom(...listed);
 
-describe('every listed word', () => {
-  it('is common in any case, with a year, a count or signs around it', () => {
+describe('listed words', () => {
+  it('rejects a listed word in any case with a year, count or symbols around it', () => {
     const padding = fc.constantFrom('', '1!', '2026!', '123456', '!!!', '987', '!@#$');
     const capitals = fc.func(fc.boolean());
     fc.assert(
@@ -80,7 +86,7 @@ describe('every listed word', () => {
     );
   });
 
-  it('is one of three that make a passphrase', () => {
+  it('accepts a listed word in a passphrase of three words', () => {
     fc.assert(
       fc.property(fc.uniqueArray(listedWord, { minLength: 3, maxLength: 3 }), fc.nat(9), (words, digit) => {
         expect(isCommonPassword(`${words.join('-')}-${digit}`)).toBe(false);
@@ -89,7 +95,7 @@ describe('every listed word', () => {
   });
 });
 
-describe('what stands around a word', () => {
+describe('password padding', () => {
   it.each([
     ['', 0],
     ['1', 1],
@@ -102,7 +108,7 @@ describe('what stands around a word', () => {
     ['2024!!', 1],
     ['1987?', 2],
     ['8!4$9?2', 6],
-  ])('%s weighs %i', (padding, weight) => {
+  ])('gives %s the weight %i', (padding, weight) => {
     expect(paddingWeight(padding)).toBe(weight);
   });
 });

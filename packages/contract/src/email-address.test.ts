@@ -21,6 +21,6 @@ it.each([
   'a@b@corp.example',
   'a@x.example,b@x.example',
   'bob@corp',
-])('%j is none', (text) => {
+])('rejects %j', (text) => {
   expect(isEmailAddress(text)).toBe(false);
 });

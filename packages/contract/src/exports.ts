@@ -16,7 +16,7 @@ const searched = {
 /** Of a file in the format `jsonl`. */
 export const JSON_LINES = 'application/x-ndjson; charset=utf-8';
 
-/** What is written into a file, with the filters of its list. */
+/** Lists that can be exported, with their filters. */
 export const exportRequest = z.discriminatedUnion('of', [
   z.strictObject({ of: z.literal('users'), ...searched }),
   z.strictObject({ of: z.literal('merchants'), ...searched }),

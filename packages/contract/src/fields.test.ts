@@ -24,7 +24,7 @@ it.each([
   );
 });
 
-it('tells its length in JSON Schema', () => {
+it('includes the maximum length in JSON Schema', () => {
   expect(z.toJSONSchema(textUpTo(5).min(1), { io: 'input' })).toMatchObject({
     type: 'string',
     minLength: 1,

@@ -91,7 +91,7 @@ export type SortByCreation = z.infer<typeof sortByCreation>;
 
 const INVISIBLE = /[\p{Cc}\p{Cf}\p{Z}]/gu;
 
-/** What somebody gives as a reason: 1 to 1,000 characters, of which one at least can be seen. */
+/** Reason of 1 to 1,000 characters, at least one of them visible. */
 export const reasonText = textUpTo(REASON_LENGTH_MAX)
   .min(1)
   .refine((text) => text.replace(INVISIBLE, '') !== '', 'Expected a reason that can be read');

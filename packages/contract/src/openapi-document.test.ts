@@ -4,11 +4,11 @@ import { ENDPOINTS } from './endpoints.ts';
 import { openApiDocument } from './openapi-document.ts';
 
 // @spec D.117, O.1
-it('is what openapi.json holds: run `npm run openapi` when it is not', () => {
+it('matches openapi.json: run `npm run openapi` if it does not', () => {
   expect(written).toEqual(JSON.parse(JSON.stringify(openApiDocument('Halyard', ENDPOINTS))));
 });
 
-it('names every endpoint once', () => {
+it('lists every endpoint once', () => {
   const names = ENDPOINTS.map(({ name }) => name);
   const calls = ENDPOINTS.map(({ method, path }) => `${method} ${path}`);
   expect(new Set(names).size).toBe(names.length);

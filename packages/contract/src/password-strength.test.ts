@@ -16,7 +16,7 @@ const EMAIL_NAME = 'Password cannot contain your email username';
 const problem = (password: string, email = EMAIL) => passwordProblem(password, { email }, isCommonPassword);
 const ofLength = (length: number) => `kV9#${'mQxL'.repeat(32)}`.slice(0, length);
 
-describe('the length', () => {
+describe('password length', () => {
   // @spec 5.17, 5.18, 9.18, D.39
   it.each([
     [0, TOO_SHORT],
@@ -25,7 +25,7 @@ describe('the length', () => {
     [127, undefined],
     [128, TOO_LONG],
     [129, TOO_LONG],
-  ])('of %i characters: %s', (length, expected) => {
+  ])('checks a length of %i characters: %s', (length, expected) => {
     expect(problem(ofLength(length))).toBe(expected);
   });
 
@@ -35,7 +35,7 @@ describe('the length', () => {
   });
 });
 
-describe('what a password must contain', () => {
+describe('required characters', () => {
   // @spec 5.19
   it.each([
     ['kv9#mqxlwzpb', NO_UPPERCASE],
@@ -49,7 +49,7 @@ describe('what a password must contain', () => {
     ['Übergröße-7-ñandú', undefined],
     ['Москва-и-Волга-7', undefined],
     ['kV9🐎mQxLwZpB', undefined],
-  ])('%s: %s', (password, expected) => {
+  ])('checks the characters of %s: %s', (password, expected) => {
     expect(problem(password)).toBe(expected);
   });
 
@@ -63,12 +63,12 @@ describe('what a password must contain', () => {
     ['Password123', TOO_SHORT],
     ['Password1234', NO_SPECIAL],
     ['Password1234!', COMMON],
-  ])('is said one by one, the first first: %s', (password, expected) => {
+  ])('reports only the first problem of %s', (password, expected) => {
     expect(problem(password)).toBe(expected);
   });
 });
 
-describe('the name in the e-mail', () => {
+describe('email name in a password', () => {
   // @spec 5.21
   it.each([
     ['Amazing-Grace-7', 'grace@example.com', EMAIL_NAME],
@@ -78,7 +78,7 @@ describe('the name in the e-mail', () => {
     ['Saw-7-mice-today', 'example.com', undefined],
     ['Saw-7-mice-today', '', undefined],
     ['Administrator1!', 'administrator@example.com', COMMON],
-  ])('%s of %s: %s', (password, email, expected) => {
+  ])('checks %s against the email %s: %s', (password, email, expected) => {
     expect(problem(password, email)).toBe(expected);
   });
 });
@@ -93,8 +93,8 @@ const random = fc
   )
   .map((parts) => parts.map((part) => part.join('')));
 
-describe('any password', () => {
-  it('of four kinds of characters, with a sign between its words, is good', () => {
+describe('random passwords', () => {
+  it('accepts words with four kinds of characters and a separator', () => {
     fc.assert(
       fc.property(random, ([small = '', large = '', digits = '', signs = '']) => {
         const password = `${small}${signs}${digits}x${signs}${large.toUpperCase()}`;
@@ -103,7 +103,7 @@ describe('any password', () => {
     );
   });
 
-  it('with the name of the e-mail in it is not', () => {
+  it('rejects a password that contains the email name', () => {
     fc.assert(
       fc.property(random, ([small = '', large = '', digits = '', signs = '']) => {
         const password = `${small}${signs}${digits}x${signs}${large.toUpperCase()}`;
@@ -112,7 +112,7 @@ describe('any password', () => {
     );
   });
 
-  it('is met with a sentence or with nothing, never with an exception', () => {
+  it('returns a message or undefined and never throws', () => {
     fc.assert(
       fc.property(fc.string({ unit: 'binary', maxLength: 200 }), fc.string(), (password, email) => {
         const found = problem(password, email);

@@ -33,7 +33,7 @@ export type LedgerVerdict = (typeof LEDGER_VERDICTS)[number];
 /** A decimal of any size as text, `-12.5`: money is never a float. */
 const decimal = z.string();
 
-/** One of the chain's assets in a wallet. What is not known is null, never 0. */
+/** One asset in a wallet. Unknown values are null, never 0. */
 export const holding = z.object({
   symbol: z.string(),
   balance: decimal.nullable(),
