@@ -32,7 +32,7 @@ function show(value: AuditLogEntry) {
   return container;
 }
 
-/** What stands beside each name. */
+/** Returns the value next to each name. */
 function facts(): Record<string, string> {
   const names = screen.getAllByRole('term').map(({ textContent }) => textContent);
   const values = screen.getAllByRole('definition').map(({ textContent }) => textContent);
@@ -43,7 +43,7 @@ function facts(): Record<string, string> {
 const parsed = (json: string): object => JSON.parse(json);
 
 // @spec 2.78
-it('has all that an entry says', () => {
+it('AuditEntryDetails shows all fields of an entry', () => {
   const container = show(entry());
   expect(container.textContent).toContain('Wallet backup downloaded');
   expect(container.textContent).toContain('success');
@@ -71,7 +71,7 @@ it.each(['', ' ', undefined, 'wallet.backup'])(
   },
 );
 
-it('spells out the words that it does not know', () => {
+it('AuditEntryDetails spells out unknown values', () => {
   show(
     entry({
       actionCategory: 'card_operation',
@@ -82,20 +82,20 @@ it('spells out the words that it does not know', () => {
   expect(facts()).toMatchObject({ Category: 'card operation', Actor: 'API key', Resource: 'toString' });
 });
 
-it('copies the whole of an identifier that is cut short', async () => {
+it('AuditEntryDetails copies the full text of a shortened identifier', async () => {
   const user = userEvent.setup();
   show(entry());
   await user.click(screen.getByRole('button', { name: 'Copy Identifier' }));
   expect(await navigator.clipboard.readText()).toBe(ADDRESS);
 });
 
-it('has a dash for whatever is missing, and takes an entry that says nothing', () => {
+it('AuditEntryDetails shows a dash for each missing field, even in an empty entry', () => {
   const container = show(auditEntryIn({}));
   expect(Object.values(facts())).toEqual(Array(9).fill('—'));
   expect(container.querySelectorAll('button')).toHaveLength(0);
 });
 
-it('takes an entry whose parts are of another kind', () => {
+it('AuditEntryDetails tolerates fields of another type', () => {
   const container = show(
     auditEntryIn({
       id: 7,
@@ -115,9 +115,9 @@ it('takes an entry whose parts are of another kind', () => {
   expect(container.querySelectorAll('section')).toHaveLength(0);
 });
 
-describe('what is set off', () => {
+describe('AuditEntryDetails highlights', () => {
   // @spec 2.79
-  it('is the error message, and of the metadata reason and error', () => {
+  it('highlights the error message and the reason and error of the metadata', () => {
     show(
       entry({
         errorMessage: 'Refused',
@@ -136,7 +136,7 @@ describe('what is set off', () => {
   });
 
   // @spec D.96
-  it('says one error once', () => {
+  it('shows the same error only once', () => {
     show(entry({ errorMessage: 'Refused', metadata: { error: 'Refused', reason: '' } }));
     expect(screen.getAllByText('Refused')).toHaveLength(1);
     expect(screen.queryByText('Reason')).toBeNull();
@@ -145,14 +145,14 @@ describe('what is set off', () => {
 });
 
 // @spec 2.80, 3.10
-it('shows changes as before and after, or with the keys that they have', () => {
+it('AuditEntryDetails shows changes as before and after, or with their own keys', () => {
   show(entry({ changes: { fee: { before: 0.05, after: 0.1 }, tags: { added: ['x'] } } }));
   const changes = screen.getByRole('region', { name: 'Changes' });
   expect(changes.textContent).toBe('ChangesfeeBefore0.05After0.1tagsadded["x"]');
 });
 
-describe('whatever is in an entry is text', () => {
-  it('of keys that objects have anyway', () => {
+describe('AuditEntryDetails with unusual values', () => {
+  it('shows keys such as __proto__ as text', () => {
     const change = '{"__proto__":{"before":1,"after":{"__proto__":2}},"constructor":{"toString":3}}';
     show(entry({ changes: parsed(change), metadata: parsed('{"__proto__":{"x":1},"hasOwnProperty":null}') }));
     expect(screen.getByRole('region', { name: 'Changes' }).textContent).toBe(
@@ -163,7 +163,7 @@ describe('whatever is in an entry is text', () => {
     );
   });
 
-  it('of a megabyte, opened on request', async () => {
+  it('shows a megabyte of text on request', async () => {
     const long = 'x'.repeat(1_000_000);
     const user = userEvent.setup();
     const container = show(
@@ -175,13 +175,13 @@ describe('whatever is in an entry is text', () => {
     expect(container.textContent).toContain(long);
   });
 
-  it.each([100, 100_000])('nested %i deep', (depth) => {
+  it.each([100, 100_000])('shows values nested %i levels deep as text', (depth) => {
     const nested = parsed(`${'{"a":'.repeat(depth)}1${'}'.repeat(depth)}`);
     const container = show(entry({ changes: { deep: { before: nested } }, metadata: { nested } }));
     expect(container.textContent).toContain(depth === 100 ? '{"a":{"a"' : '(nested too deeply to display)');
   });
 
-  it('of markup, of another direction, and of what cannot be seen', () => {
+  it('shows markup, bidirectional and invisible characters as text', () => {
     const hostile = '<img src=x onerror=alert(1)>\u202Eevil\u200B';
     const container = show(
       entry({

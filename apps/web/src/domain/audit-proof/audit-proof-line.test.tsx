@@ -39,13 +39,13 @@ function entryOf(number: number): AuditLogEntry {
   };
 }
 
-/** What retention writes once it has dropped entries. */
+/** The entry that retention writes after it drops entries. */
 function dropOf(number: number, last: number): AuditLogEntry {
   const system = { type: 'system', id: null, email: null } as const;
   return { ...entryOf(number), action: 'audit_log.drop', actor: system, metadata: { first: 1, last } };
 }
 
-/** A log of this many entries as the product would have it, newest first, with the proof of all of them. */
+/** A log with this many entries, newest first, and the proof of all of them. */
 function logOf(size: number, newest = entryOf(size)) {
   const oldestFirst = [...Array.from({ length: size - 1 }, (_, at) => entryOf(at + 1)), newest];
   let previous = Buffer.alloc(32);
@@ -81,7 +81,7 @@ function logOf(size: number, newest = entryOf(size)) {
   return { entries: oldestFirst.toReversed(), proof };
 }
 
-/** A browser's thread, within the test's. */
+/** A web worker that runs in the thread of the test. */
 class InlineWorker extends EventTarget {
   static checked: ((event: MessageEvent) => void) | undefined;
 
@@ -120,7 +120,7 @@ async function renderLine(entries: readonly AuditLogEntry[], answer: ScriptedAns
   return { answers, calls: network.calls, ...view };
 }
 
-/** What a proof says of a log whose entries before the oldest are gone, by the newest entry. */
+/** The proof of a log whose newest entry records that older entries were dropped. */
 function cutTo({ entries }: PageProof, oldest: number, newest: AuditLogEntry | undefined) {
   const place = entries.at(-1);
   const drop = newest && place && { ...place, entry: newest };
@@ -130,8 +130,8 @@ function cutTo({ entries }: PageProof, oldest: number, newest: AuditLogEntry | u
 const line = () => screen.findByRole('status');
 const alert = () => screen.findByRole('alert');
 
-describe('the line of proof', () => {
-  it('says up to where the log is verified, and when that was sealed', async () => {
+describe('AuditProofLine', () => {
+  it('shows the last verified entry and the time of its seal', async () => {
     const { entries, proof } = logOf(13);
     const { calls } = await renderLine(entries, proof);
     await waitFor(async () =>
@@ -145,13 +145,13 @@ describe('the line of proof', () => {
     });
   });
 
-  it('says how many entries came after the seal', async () => {
+  it('shows how many entries are newer than the seal', async () => {
     const { entries, proof } = logOf(5);
     await renderLine(entries, { ...proof, newest: 7 });
     expect(await screen.findByText(/ · 2 newer entries not sealed yet$/)).toBeTruthy();
   });
 
-  it('names the first entry that is not as it was written', async () => {
+  it('names the first entry that was changed', async () => {
     const { entries, proof } = logOf(13);
     const shown = entries.map((entry) =>
       entry.id === 'entry-4' || entry.id === 'entry-9' ? { ...entry, metadata: { reason: 'None' } } : entry,
@@ -162,7 +162,7 @@ describe('the line of proof', () => {
     expect(localStorage.getItem('audit-log-seen')).toBeNull();
   });
 
-  it('names an entry that is left out', async () => {
+  it('names a missing entry', async () => {
     const { entries, proof } = logOf(13);
     const without = (id: string) => id !== 'entry-8';
     await renderLine(
@@ -186,7 +186,7 @@ describe('the line of proof', () => {
     expect(await screen.findByText(/^Verified up to entry 12/)).toBeTruthy();
   });
 
-  it('tells that what was seen last was dropped by age, and is verified again once that is accepted', async () => {
+  it('reports that retention dropped the last seen entry, and verifies again once that is accepted', async () => {
     const { entries, proof } = logOf(13, dropOf(13, 5));
     const seen = { size: 3, root: 'ab'.repeat(32), publicKey: publicHex };
     localStorage.setItem('audit-log-seen', JSON.stringify(seen));
@@ -211,7 +211,7 @@ describe('the line of proof', () => {
     }
   });
 
-  it('names the last entry that is gone where no entry of this product says that those were dropped by age', async () => {
+  it('names the last missing entry if no entry of this product records retention', async () => {
     for (const [newest, drop, said] of [
       [dropOf(13, 5), undefined, /^Verified up to entry 13/],
       [dropOf(13, 5), null, /^Entry 5 is missing\./],
@@ -228,7 +228,7 @@ describe('the line of proof', () => {
     }
   });
 
-  it('does not take the word of an entry that is not as it was written, nor of one behind the seal', async () => {
+  it('ignores a retention entry that was changed or is newer than the seal', async () => {
     const { entries, proof } = logOf(13);
     for (const [drop, said] of [
       [{ entry: dropOf(13, 5) }, /^Entry 5 is missing\./],
@@ -242,7 +242,7 @@ describe('the line of proof', () => {
     }
   });
 
-  it('verifies no log that begins later of a server that does not say why', async () => {
+  it('does not verify a log with missing first entries if the server gives no reason', async () => {
     const { entries, proof } = logOf(13);
     await renderLine(entries.slice(0, 8), { ...proof, ...cutTo(proof, 6, undefined) });
     expect(await screen.findByText('Not verified: proof currently unavailable')).toBeTruthy();
@@ -252,13 +252,13 @@ describe('the line of proof', () => {
     ['a server that has no such call', Response.json({}, { status: 404 }), ''],
     ['a proof that is none', { hello: 'world' }, 'Not verified: proof currently unavailable'],
     ['a refusal', Response.json({}, { status: 400 }), 'Not verified: proof currently unavailable'],
-  ])('of %s says as much', async (_, answer, said) => {
+  ])('reports %s', async (_, answer, said) => {
     const { calls, container } = await renderLine(logOf(3).entries, answer);
     await waitFor(() => expect(calls).toHaveLength(1));
     await waitFor(() => expect(container.querySelector('output')?.textContent ?? '').toBe(said));
   });
 
-  it('is verified by a library where the browser has no Ed25519', async () => {
+  it('verifies with a library if the browser has no Ed25519', async () => {
     vi.spyOn(crypto.subtle, 'importKey').mockRejectedValue(new DOMException('No', 'NotSupportedError'));
     const { entries, proof } = logOf(3);
     const { unmount } = await renderLine(entries, proof);

@@ -9,7 +9,7 @@ const CODES = ['7Q2MX4KT90', 'ABCDEFGHJK', '0123456789'];
 
 afterEach(() => vi.restoreAllMocks());
 
-describe('the panel', () => {
+describe('BackupCodesPanel', () => {
   // @spec 2.63, 3.25
   it('lists the codes and warns that they are not shown again', () => {
     render(<BackupCodesPanel codes={CODES} />);
@@ -19,7 +19,7 @@ describe('the panel', () => {
   });
 
   // @spec 2.64
-  it('copies them, one a line, and says "Copied" for a while', async () => {
+  it('copies the codes, one per line, and shows "Copied" briefly', async () => {
     const user = userEvent.setup();
     render(<BackupCodesPanel codes={CODES} />);
     await user.click(screen.getByRole('button', { name: 'Copy' }));
@@ -29,7 +29,7 @@ describe('the panel', () => {
     expect(await screen.findByRole('button', { name: 'Copy' })).toBeTruthy();
   });
 
-  it('says when the browser does not let it copy', async () => {
+  it('shows a message if the browser blocks copying', async () => {
     const user = userEvent.setup();
     vi.spyOn(navigator.clipboard, 'writeText').mockRejectedValue(new Error('denied'));
     render(<BackupCodesPanel codes={CODES} />);
@@ -39,7 +39,7 @@ describe('the panel', () => {
   });
 
   // @spec 2.65
-  it('downloads them as a text file, one a line', async () => {
+  it('downloads the codes as a text file, one per line', async () => {
     const user = userEvent.setup();
     const files: Blob[] = [];
     const names: string[] = [];
@@ -60,7 +60,7 @@ describe('the panel', () => {
   });
 
   // @spec 2.66
-  it('has a Continue button only where there is something to continue with', async () => {
+  it('has a Continue button only if there is a next step', async () => {
     const user = userEvent.setup();
     const onContinue = vi.fn();
     const { rerender } = render(<BackupCodesPanel codes={CODES} />);
@@ -72,7 +72,7 @@ describe('the panel', () => {
 });
 
 // @spec 2.65
-it('the name of the file tells when it was made', () => {
+it('the file name of the backup codes contains the time', () => {
   expect(backupCodesFileName(new Date('2026-11-21T03:04:05.678Z'))).toBe(
     'backup-codes-2026-11-21T03-04-05Z.txt',
   );

@@ -28,7 +28,7 @@ function Codes() {
   );
 }
 
-/** What the browser does on Back: the address has changed by the time that the page hears of it. */
+/** Imitates Back in a browser, which changes the address before it notifies the page. */
 function goBackTo(path: string) {
   replaceState.call(window.history, { __TSR_index: 0 }, '', path);
   return act(async () => void window.dispatchEvent(new PopStateEvent('popstate')));
@@ -58,7 +58,7 @@ afterEach(() => {
   history.destroy();
 });
 
-it('keeps the screen against Back, to /login too, and reminds', async () => {
+it('blocks Back, also to /login, and shows the reminder', async () => {
   const go = vi.spyOn(window.history, 'go').mockImplementation(() => undefined);
   expect(screen.queryByText(REMINDER)).toBeNull();
   await goBackTo('/login');
@@ -67,7 +67,7 @@ it('keeps the screen against Back, to /login too, and reminds', async () => {
   expect(history.location.pathname).toBe('/setup-2fa');
 });
 
-it('has the browser ask before a reload', () => {
+it('makes the browser ask before a reload', () => {
   expect(unload()).toBe(true);
 });
 
@@ -76,7 +76,7 @@ it('lets an ended session return to the sign-in page', async () => {
   await waitFor(() => expect(history.location.pathname).toBe('/login'));
 });
 
-it('holds nothing once it was let go', async () => {
+it('blocks nothing after release', async () => {
   await userEvent.click(screen.getByRole('button', { name: 'Let go' }));
   expect(unload()).toBe(false);
   await goBackTo('/login');

@@ -39,7 +39,7 @@ async function open() {
 }
 
 // @spec D.150, O.22
-it('waits for nothing where no receiver is set', async () => {
+it('schedules no work without a receiver', async () => {
   const { analytics, waiting } = await open();
   analytics.identify(ADA);
   analytics.reset();
@@ -52,26 +52,29 @@ it('does not wait if no administrator is signed in', async () => {
   expect(waiting).toEqual([]);
 });
 
-it.each(['before', 'after'])('tells who it is when idle, the settings having come %s', async (order) => {
-  const { analytics, configure, waiting, becomeIdle, identified, receiver } = await open();
-  if (order === 'before') configure();
-  analytics.identify(ADA);
-  if (order === 'after') configure();
-  expect(waiting).toHaveLength(1);
-  expect(receiver.requests).toEqual([]);
-  becomeIdle();
-  await identified(ADA);
-  const [event] = receiver.events;
-  expect(event).toMatchObject({ $set: { email: ADA.email } });
-  expect(Object.keys(event?.$set ?? {})).toEqual(['email']);
-  expect(Object.keys(event?.properties ?? {}).sort()).toEqual([
-    '$geoip_disable',
-    '$lib',
-    '$lib_version',
-    'distinct_id',
-    'token',
-  ]);
-});
+it.each(['before', 'after'])(
+  'identifies the administrator when idle, with settings loaded %s',
+  async (order) => {
+    const { analytics, configure, waiting, becomeIdle, identified, receiver } = await open();
+    if (order === 'before') configure();
+    analytics.identify(ADA);
+    if (order === 'after') configure();
+    expect(waiting).toHaveLength(1);
+    expect(receiver.requests).toEqual([]);
+    becomeIdle();
+    await identified(ADA);
+    const [event] = receiver.events;
+    expect(event).toMatchObject({ $set: { email: ADA.email } });
+    expect(Object.keys(event?.$set ?? {})).toEqual(['email']);
+    expect(Object.keys(event?.properties ?? {}).sort()).toEqual([
+      '$geoip_disable',
+      '$lib',
+      '$lib_version',
+      'distinct_id',
+      'token',
+    ]);
+  },
+);
 
 it('does not identify an administrator who has logged out meanwhile', async () => {
   const { analytics, configure, becomeIdle, identified } = await open();
@@ -86,7 +89,7 @@ it('does not identify an administrator who has logged out meanwhile', async () =
 });
 
 // @spec 1.22
-it('knows nothing of the one before after a reset', async () => {
+it('forgets the previous administrator after a reset', async () => {
   const { analytics, configure, becomeIdle, identified, receiver } = await open();
   configure();
   analytics.identify(ADA);
@@ -98,7 +101,7 @@ it('knows nothing of the one before after a reset', async () => {
   expect(JSON.stringify(receiver.events[1])).not.toContain(ADA.uuid);
 });
 
-it('leaves nothing in the browser, says nothing and asks for nothing', async () => {
+it('stores nothing, logs nothing and fetches nothing', async () => {
   const said = ['log', 'warn', 'error'] as const;
   const spies = said.map((method) => vi.spyOn(console, method));
   const { analytics, configure, becomeIdle, identified, receiver } = await open();

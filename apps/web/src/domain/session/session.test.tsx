@@ -28,16 +28,16 @@ async function signedIn(answers: Answers = {}) {
   return { ...app, told };
 }
 
-describe('the administrator', () => {
+describe('Session administrator', () => {
   // @spec 1.21, 2.13, 7.6
-  it('is fetched in the admin area, and analytics is told uuid and e-mail', async () => {
+  it('is fetched in the admin area, and analytics receives the uuid and e-mail', async () => {
     const { services, told, asked } = await signedIn();
     expect(services.session.state.get()).toEqual({ status: 'signed-in', administrator: ADMINISTRATOR });
     expect(told).toEqual([`identify ${ADMINISTRATOR.uuid} ${ADMINISTRATOR.email}`]);
     expect(asked().filter((call) => call === 'GET /auth/me')).toHaveLength(1);
   });
 
-  it('is fetched once, however often one changes the screen, unless that is asked for', async () => {
+  it('is fetched only once across screens unless a refetch is requested', async () => {
     const { router, asked } = await signedIn();
     const times = () => asked().filter((call) => call === 'GET /auth/me').length;
     await router.navigate({ to: '/nowhere/else' as string });
@@ -46,7 +46,7 @@ describe('the administrator', () => {
     await waitFor(() => expect(times()).toBe(2));
   });
 
-  it('is told to analytics in the admin area only, and once', async () => {
+  it('is reported to analytics once, and only in the admin area', async () => {
     const { told, analytics } = recording();
     const { services, place } = await renderApp({
       path: '/login',
@@ -61,14 +61,14 @@ describe('the administrator', () => {
   });
 
   // @spec 2.14
-  it('that is nobody leads to /login, flagged as a logout and without a message', async () => {
+  it('opens /login as a logout, without a message, if there is no session', async () => {
     const { router, place } = await renderApp({ path: '/nowhere', answers: {} });
     await waitFor(() => expect(place()).toBe('/login'));
     expect(router.state.location.state.loggedOut).toBe(true);
     expect(document.querySelector('[data-sonner-toast]')).toBeNull();
   });
 
-  it('that could not be fetched leads nowhere', async () => {
+  it('stays on the screen if the administrator cannot be fetched', async () => {
     const { services, place } = await renderApp({
       path: '/nowhere',
       answers: { 'GET /auth/me': { status: 503 } },
@@ -77,7 +77,7 @@ describe('the administrator', () => {
     expect(place()).toBe('/nowhere');
   });
 
-  it('is no administrator without an e-mail', async () => {
+  it('rejects an administrator without an e-mail', async () => {
     const { services } = await renderApp({
       path: '/nowhere',
       answers: { 'GET /auth/me': { text: '<html>' } },
@@ -86,9 +86,9 @@ describe('the administrator', () => {
   });
 });
 
-describe('a 401 in the admin area', () => {
+describe('Session after a 401 in the admin area', () => {
   // @spec 2.14
-  it('has the administrator fetched again, and leads to /login where there is none', async () => {
+  it('refetches the administrator and opens /login if the session has ended', async () => {
     const { services, place, router, told } = await signedIn({
       'GET /auth/me': [{ body: ADMINISTRATOR }, UNAUTHENTICATED],
       'GET /stats': UNAUTHENTICATED,
@@ -100,7 +100,7 @@ describe('a 401 in the admin area', () => {
     expect(told.at(-1)).toBe('reset');
   });
 
-  it('leads nowhere where the session holds', async () => {
+  it('stays on the screen if the session is still valid', async () => {
     const { services, place, asked } = await signedIn({ 'GET /stats': UNAUTHENTICATED });
     await services.api.get('/stats').catch(() => undefined);
     await waitFor(() => expect(asked().filter((call) => call === 'GET /auth/me')).toHaveLength(2));
@@ -108,7 +108,7 @@ describe('a 401 in the admin area', () => {
   });
 });
 
-describe('logout', () => {
+describe('Session logout', () => {
   // @spec 1.22, 2.15, 7.7
   it('resets analytics, calls logout, forgets the administrator and goes to /login', async () => {
     const { services, place, router, told, asked } = await signedIn({ 'POST /auth/logout': {} });
@@ -120,7 +120,7 @@ describe('logout', () => {
     expect(router.state.location.state.loggedOut).toBe(true);
   });
 
-  it('is not undone by an answer that was asked for before', async () => {
+  it('ignores the response to an earlier request', async () => {
     const answered = Promise.withResolvers<void>();
     const { services, place, told, asked } = await signedIn({
       'GET /auth/me': [{ body: ADMINISTRATOR }, { body: ADMINISTRATOR, after: answered.promise }],
@@ -146,7 +146,7 @@ describe('logout', () => {
 });
 
 // @spec 2.12
-describe('the paths that load no administrator', () => {
+describe('isPublicPath', () => {
   it.each([
     ['/login', true],
     ['/verify-otp', true],
@@ -157,7 +157,7 @@ describe('the paths that load no administrator', () => {
     ['/', false],
     ['/dashboard', false],
     ['/users/login', false],
-  ])('%s: %j', (path, expected) => {
+  ])('isPublicPath(%s) is %j', (path, expected) => {
     expect(isPublicPath(path)).toBe(expected);
   });
 });

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { completeCode, isFinished } from './code-kind.ts';
 
-describe('a code of the authenticator', () => {
+describe('Authenticator code', () => {
   // @spec 5.22, 9.15
   it.each([
     ['123456', '123456'],

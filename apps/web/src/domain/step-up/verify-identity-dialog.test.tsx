@@ -27,9 +27,9 @@ async function ask(answers: Answers = {}, path = '/login/nowhere') {
   return { ...app, outcome, dialog, code };
 }
 
-describe('the question for a code', () => {
+describe('VerifyIdentityDialog', () => {
   // @spec 8.4
-  it('says what it is for, and the call goes through with a right code', async () => {
+  it('names its purpose, and the call succeeds with the right code', async () => {
     const { user, dialog, code, outcome } = await ask();
     expect(within(dialog).getByText('This action requires two-factor authentication')).toBeTruthy();
     await user.type(code(), '123456');
@@ -37,14 +37,14 @@ describe('the question for a code', () => {
     expect(screen.queryByRole('dialog')).toBeNull();
   });
 
-  it('takes a backup code', async () => {
+  it('accepts a backup code', async () => {
     const { user, dialog, outcome } = await ask();
     await user.click(within(dialog).getByRole('button', { name: 'Use a backup code' }));
     await user.type(within(dialog).getByLabelText('Backup code'), '7Q2MX4KT90');
     expect(await outcome).toBe('done');
   });
 
-  it('stays open after a wrong code, with the attempts that are left', async () => {
+  it('stays open after a wrong code and shows the attempts left', async () => {
     const { user, dialog, code, outcome } = await ask();
     await user.type(code(), '000000');
     expect(await within(dialog).findByText('Invalid code. Please try again.')).toBeTruthy();
@@ -56,7 +56,7 @@ describe('the question for a code', () => {
   });
 
   // @spec 8.8
-  it('closes after the third', async () => {
+  it('closes after the third wrong code', async () => {
     const { user, code, outcome } = await ask();
     for (const left of ['2 attempts', '1 attempt']) {
       await user.type(code(), '000000');
@@ -69,7 +69,7 @@ describe('the question for a code', () => {
     expect(screen.queryByRole('dialog')).toBeNull();
   });
 
-  it.each(['the Cancel button', 'Escape'])('is given up with %s', async (way) => {
+  it.each(['the Cancel button', 'Escape'])('closes with %s', async (way) => {
     const { user, dialog, outcome } = await ask();
     if (way === 'Escape') {
       dialog.dispatchEvent(new Event('cancel', { cancelable: true }));
@@ -81,7 +81,7 @@ describe('the question for a code', () => {
     expect(document.querySelector('[data-sonner-toast]')).toBeNull();
   });
 
-  it('is not given up while a code is on its way: the call may go through with it', async () => {
+  it('stays open while a code is submitted, because the call may succeed', async () => {
     const gate = Promise.withResolvers<void>();
     const { user, dialog, code, outcome } = await ask({
       'POST /wallets/outbound/refresh': (call) => ({
@@ -100,7 +100,7 @@ describe('the question for a code', () => {
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
   });
 
-  it('can be given up after a wrong code', async () => {
+  it('can be cancelled after a wrong code', async () => {
     const { user, dialog, code, outcome } = await ask();
     await user.type(code(), '000000');
     await within(dialog).findByText('Invalid code. Please try again.');
@@ -110,7 +110,7 @@ describe('the question for a code', () => {
   });
 });
 
-describe('the question, as the session goes,', () => {
+describe('verifyIdentity when the session changes', () => {
   const GRACE = { body: { uuid: 'a', email: 'grace@example.com' } };
   const ADA = { body: { uuid: 'b', email: 'ada@example.com' } };
   const NOBODY = { status: 401, body: { status: 'unauthenticated' } };
@@ -118,7 +118,7 @@ describe('the question, as the session goes,', () => {
   const askAs = (...administrators: readonly Answer[]) =>
     ask({ 'GET /auth/me': administrators, 'POST /auth/logout': {} }, '/nowhere');
 
-  it('ends with it', async () => {
+  it('closes the dialog when the session ends', async () => {
     const { services, outcome, place } = await askAs(GRACE, NOBODY);
     await act(() => services.session.load({ reload: true }));
     await waitFor(() => expect(place()).toBe('/login'));
@@ -126,21 +126,21 @@ describe('the question, as the session goes,', () => {
     expect(await outcome).toMatchObject({ status: '2fa_verification_required' });
   });
 
-  it('ends when another is signed in', async () => {
+  it('closes the dialog when another administrator signs in', async () => {
     const { services, outcome } = await askAs(GRACE, ADA);
     await act(() => services.session.load({ reload: true }));
     expect(screen.queryByRole('dialog')).toBeNull();
     expect(await outcome).toMatchObject({ status: '2fa_verification_required' });
   });
 
-  it('stays while the same one is', async () => {
+  it('keeps the dialog while the same administrator is signed in', async () => {
     const { services, user, code, outcome } = await askAs(GRACE);
     await act(() => services.session.load({ reload: true }));
     await user.type(code(), '123456');
     expect(await outcome).toBe('done');
   });
 
-  it('ends as the code that was on its way does', async () => {
+  it('settles with the result of a code that is being submitted', async () => {
     const gate = Promise.withResolvers<void>();
     const { services, user, code, outcome } = await ask(
       {

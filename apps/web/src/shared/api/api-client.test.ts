@@ -24,7 +24,7 @@ async function clientOf(answers: Answers) {
   return { ...server, api, notices, unauthenticated: () => unauthenticated };
 }
 
-/** The error of a GET that is answered so, and what was shown for it. */
+/** Returns the error of a GET with this response, and the messages shown for it. */
 async function failureOf(answer: Answers[string], options?: RequestOptions) {
   const client = await clientOf({ 'GET /stats': answer });
   const error: unknown = await client.api.get('/stats', options).catch((caught: unknown) => caught);
@@ -59,7 +59,7 @@ describe('ApiClient with a successful response', () => {
 });
 
 describe('ApiClient with an optional endpoint', () => {
-  it.each([404, 405, 500])('fails without a word where it answers %i', async (status) => {
+  it.each([404, 405, 500])('shows no message for a %i that means a missing endpoint', async (status) => {
     const { error, notices } = await failureOf({ status, body: {} }, { missingWhen: [404, 405, 500] });
     expect(error.httpStatus).toBe(status);
     expect(notices).toEqual([]);
@@ -72,7 +72,7 @@ describe('ApiClient with an optional endpoint', () => {
 });
 
 describe('ApiClient with a background call', () => {
-  it.each([400, 403, 404, 429, 500])('fails without a word where it answers %i', async (status) => {
+  it.each([400, 403, 404, 429, 500])('shows no message after a %i', async (status) => {
     const body = { message: 'No', errors: [{ field: 'x', code: 'x', message: 'Odd' }] };
     expect((await failureOf({ status, body }, { unasked: true })).notices).toEqual([]);
   });
@@ -217,7 +217,7 @@ describe('ApiClient after a 400 with an errors list', () => {
 
   // @spec D.95
   it.each(['validation_error', undefined])(
-    'comes beside the own message of a screen (%s)',
+    'lists the errors even if the screen has its own message (%s)',
     async (status) => {
       const { notices } = await failureOf(
         { status: 400, body: { status, message: 'No', errors } },
@@ -319,7 +319,7 @@ describe('ApiClient after another error code', () => {
   );
 
   it.each([400, 404, 405, 409, 413, 415, 418])(
-    '%i without more is "Something went wrong"',
+    'shows "Something went wrong" after a %i without details',
     async (status) => {
       const answer = { status, body: { status: 'whatever', message: 'No' } };
       expect((await failureOf(answer)).notices).toEqual([{ title: 'Something went wrong' }]);
