@@ -13,7 +13,7 @@ interface AppParts {
   readonly history?: RouterHistory;
   readonly analytics?: Analytics;
   readonly settings?: RuntimeSettings;
-  /** The other tabs that share the session; none unless given. */
+  /** Other tabs that share the session; none by default. */
   readonly tabs?: SessionTabs;
 }
 

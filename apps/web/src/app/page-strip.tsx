@@ -4,7 +4,7 @@ import type { Services } from './services.ts';
 
 type PageStripProps = Pick<Services, 'connection' | 'outdated'>;
 
-/** What there is to know of the page itself, whatever its screen. */
+/** Notices about the page itself, shown on every screen. */
 export function PageStrip({ connection, outdated }: PageStripProps) {
   const isGone = useStore(connection) === 'gone';
   const isOutdated = useStore(outdated);

@@ -7,7 +7,7 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
-describe('the settings that are loaded', () => {
+describe('loadSettings', () => {
   const held: RuntimeSettings = { ...DEFAULT_RUNTIME_SETTINGS, imageOrigins: ['https://images.example'] };
 
   it.each([

@@ -12,24 +12,24 @@ import { createStore, type Store } from '../shared/lib/store.ts';
 import { whenIdle } from '../shared/lib/when-idle.ts';
 import { toast } from '../shared/ui/overlay/toast.ts';
 
-/** What the screens work with, composed once. */
+/** Services shared by all screens. */
 export interface Services {
   readonly api: ApiClient;
   readonly session: Session;
   readonly runtimeSettings: Store<RuntimeSettings>;
-  /** Of the link that resets a password. It is kept in memory only. */
+  /** The token of a password reset link, kept in memory only. */
   readonly resetToken: Store<string | undefined>;
   readonly connection: Store<Connection>;
-  /** Whether a new version has taken the place of the one that this page is of. */
+  /** Whether the server has a newer version than this page. */
   readonly outdated: Store<boolean>;
 }
 
 interface Surroundings {
   readonly fetch?: ApiClientParts['fetch'];
   readonly analytics?: Analytics;
-  /** The settings that hold until `/config.json` has come. */
+  /** Settings until `/config.json` has loaded. */
   readonly settings?: RuntimeSettings;
-  /** Whether the screen shown now is one of the admin area. */
+  /** Whether the current screen is in the admin area. */
   readonly inAdminArea: () => boolean;
   readonly leave: Leave;
   readonly tabs?: SessionTabs | undefined;
@@ -79,8 +79,8 @@ export function createServices({
 }
 
 /**
- * Reads what the server's `/config.json` says; without it the defaults stay. Settings that say what held already leave
- * the store as it is: a screen that is being drawn meanwhile would be drawn anew.
+ * Loads `/config.json`; without it the defaults stay. Unchanged settings do not update the store, because that would
+ * restart a render in progress.
  */
 export async function loadRuntimeSettings(runtimeSettings: Store<RuntimeSettings>): Promise<void> {
   const held = runtimeSettings.get();

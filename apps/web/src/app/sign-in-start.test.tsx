@@ -21,7 +21,7 @@ async function openSignIn(answers: Answers = {}) {
 
 const forgotten = () => screen.getByRole('link', { name: 'Forgot your password' });
 
-it('leads on to the code, with the token that the sign-in had', async () => {
+it('SignInStart opens the code screen with the token of the sign-in', async () => {
   const { user, place, calls } = await openSignIn({
     'POST /auth/login': { body: { requires2FA: true } },
     'POST /auth/2fa/verify': { status: 403, body: { status: 'invalid_code', message: 'Wrong' } },
@@ -37,7 +37,7 @@ it('leads on to the code, with the token that the sign-in had', async () => {
   expect(calls.filter(({ call }) => call === 'GET /auth/csrf-cookie')).toHaveLength(1);
 });
 
-it('comes back to itself from where it led', async () => {
+it('SignInStart returns from the next screen', async () => {
   const { user, place, app } = await openSignIn();
   await user.click(forgotten());
   expect(await screen.findByRole('heading', { name: /reset your password/i })).toBeTruthy();
@@ -46,7 +46,7 @@ it('comes back to itself from where it led', async () => {
   expect(place()).toBe('/login');
 });
 
-it('goes to / where the browser holds a session already', async () => {
+it('SignInStart opens / if the browser already has a session', async () => {
   const { place } = await openSignIn({
     'GET /auth/me': { body: { uuid: '4f6f2c1e-8f6b-4d4e-9a57-6a1c2d9b7e10', email: 'admin@example.com' } },
   });
@@ -54,7 +54,7 @@ it('goes to / where the browser holds a session already', async () => {
   expect(await screen.findByRole('navigation', { name: 'Main' })).toBeTruthy();
 });
 
-it('leaves a link alone that is to open elsewhere', async () => {
+it('SignInStart ignores a click that opens a link in another tab', async () => {
   const { place } = await openSignIn();
   const stays = (modifier: object) => fireEvent.click(forgotten(), modifier);
   expect(stays({ ctrlKey: true })).toBe(true);

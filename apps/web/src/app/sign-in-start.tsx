@@ -9,12 +9,12 @@ interface SignInStartProps {
   readonly app: App;
 }
 
-/** The sign-in screen by itself, as a page begins with it; all screens, once it leads anywhere. */
+/** Renders only the sign-in screen at first, and the whole app after the first navigation. */
 export function SignInStart({ app }: SignInStartProps) {
   const [screens, setScreens] = useState<Screens>();
   const [navigation] = useState<LoginNavigation>(() => ({
     history: app.history,
-    // What its history says is of an earlier visit.
+    // The history state is from an earlier visit.
     sessionHasEnded: () => false,
     prefetch: () => app.fetchScreens().then(({ router }) => router.preloadRoute({ to: '/verify-otp' })),
     async navigate(to, state = {}) {
@@ -23,7 +23,7 @@ export function SignInStart({ app }: SignInStartProps) {
         await fetched.router.navigate({ to, state });
         setScreens(fetched);
       } catch {
-        // What cannot be fetched here may come with a page of its own.
+        // A full page load may succeed where the import failed.
         location.assign(to);
       }
     },

@@ -14,7 +14,7 @@ import { ErrorState } from '../shared/ui/error-state.tsx';
 import { AdminQueries } from './admin-queries.tsx';
 import { useWarmScreens } from './use-warm-screens.ts';
 
-/** The frame of the admin area. What was read from the server goes when the administrator leaves or is another. */
+/** Frame of the admin area. Clears cached data when the administrator logs out or changes. */
 export function AdminLayout() {
   const session = useSession();
   const state = useSessionState();
@@ -25,7 +25,7 @@ export function AdminLayout() {
   const appearance = { theme, onTheme: setTheme, onLogout: () => void session.logout() };
 
   useWarmScreens(administrator !== undefined);
-  // Before the first table is drawn, so that no row changes its height.
+  // Runs before the first table renders, so that no row changes its height.
   useLayoutEffect(followRowDensity, []);
 
   return (

@@ -8,8 +8,8 @@ interface AdminQueriesProps {
 }
 
 /**
- * What is read from the server for one administrator. It is read again once a lost connection is back, and forgotten
- * once they have left.
+ * Provides the query cache of one administrator. Refetches after a lost connection returns, and clears the cache on
+ * logout.
  */
 export function AdminQueries({ children }: AdminQueriesProps) {
   const { connection, session, queries } = useRouter().options.context;

@@ -16,7 +16,7 @@ export function AuditLogs() {
     <AuditLogsPage
       state={state}
       onChange={(search, options) =>
-        // The drawer opens where one is; another page begins at its top.
+        // Opening the drawer keeps the scroll position; another page starts at the top.
         navigate({ to: '/audit-logs', search, resetScroll: search.page !== state.page, ...options })
       }
     />

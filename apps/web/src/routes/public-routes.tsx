@@ -32,7 +32,7 @@ export const publicRoutes = [
     getParentRoute,
     path: '/reset-password',
     validateSearch: ({ token }) => ({ token: typeof token === 'string' && token !== '' ? token : undefined }),
-    // The address is seen by others: the token leaves it before anything else happens.
+    // Removes the token from the URL first, because others can see the URL.
     beforeLoad: ({ search: { token }, context: { resetToken } }) => {
       if (token !== undefined) {
         resetToken.set(token);

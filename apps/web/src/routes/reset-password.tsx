@@ -2,7 +2,7 @@ import { useRouter } from '@tanstack/react-router';
 import { useEffect, useState } from 'react';
 import { ResetPasswordPage } from '../features/auth/reset-password-page.tsx';
 
-/** From here on the token is nowhere but in the page that uses it. */
+/** Moves the token into the page that uses it. No other copy remains. */
 export function ResetPassword() {
   const { resetToken } = useRouter().options.context;
   const [token] = useState(resetToken.get);

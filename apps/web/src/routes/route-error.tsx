@@ -4,7 +4,7 @@ import { reloadOnce, retryDrawing } from '../shared/lib/new-version.ts';
 import { useStore } from '../shared/lib/use-store.ts';
 import { ErrorFallback } from '../shared/ui/error-fallback.tsx';
 
-/** The fallback of every route that has none of its own. Nothing is lost here by loading a new version of the page. */
+/** Default error screen of a route. It can load a new version of the page, because there is no input to lose. */
 export function RouteError({ error, reset }: ErrorComponentProps) {
   const router = useRouter();
   const shown = error instanceof Error ? error : new Error(String(error));

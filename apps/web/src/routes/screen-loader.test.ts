@@ -42,7 +42,7 @@ describe('prefetchScreen', () => {
     expect(prefetch).toHaveBeenCalledOnce();
   });
 
-  it('requests no data when nobody is signed in', async () => {
+  it('requests no data without a session', async () => {
     const { services } = createApp({ fetch: async () => Response.json({}, { status: 401 }) });
     const queries = createOwnQueries(services.session.state, () => createQueryClient());
     const prefetch = vi.fn(async () => undefined);

@@ -4,7 +4,7 @@ import { ADMIN_MENU } from '../domain/shell/admin-menu.ts';
 import { whenIdle } from '../shared/lib/when-idle.ts';
 import { toast } from '../shared/ui/overlay/toast.ts';
 
-/** Fetches the code of every screen of the menu, and of toasts, once nothing else is to do: no press waits for it. */
+/** Prefetches the code of all menu screens and of toasts when the browser is idle, so that no click waits for it. */
 export function useWarmScreens(signedIn: boolean): void {
   const router = useRouter();
 
@@ -15,7 +15,7 @@ export function useWarmScreens(signedIn: boolean): void {
     return whenIdle(() => {
       toast.prefetch();
       for (const { path } of ADMIN_MENU) {
-        // Who follows the entry tries again.
+        // A click on the entry retries.
         router.preloadRoute({ to: path }).catch(() => undefined);
       }
     });

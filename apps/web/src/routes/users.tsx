@@ -17,7 +17,7 @@ export function Users() {
     <UsersPage
       state={state}
       onChange={(search, options) =>
-        // The panel opens where one is; another page begins at its top.
+        // Opening the panel keeps the scroll position; another page starts at the top.
         navigate({ to: '/users', search, resetScroll: search.page !== state.page, ...options })
       }
     />

@@ -17,7 +17,7 @@ export function Wallets() {
     <WalletsPage
       state={state}
       onChange={(search, options) =>
-        // The panel opens where one is; another page begins at its top.
+        // Opening the panel keeps the scroll position; another page starts at the top.
         navigate({ to: '/wallets', search, resetScroll: search.page !== state.page, ...options })
       }
     />

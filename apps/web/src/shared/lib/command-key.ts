@@ -1,4 +1,4 @@
-/** What the key that shortcuts are held with is called on this keyboard. */
+/** Name of the shortcut modifier key on this keyboard. */
 export function commandKey(): 'Ctrl' | '⌘' {
   return /^(Mac|iP)/.test(navigator.platform) ? '⌘' : 'Ctrl';
 }

@@ -1,15 +1,14 @@
 import { readFileHead } from '../api/read-file-head.ts';
 import type { Store } from './store.ts';
 
-/** Whether the site can be reached; in doubt it is being found out. */
+/** Whether the site can be reached. `doubt` means that a check is running. */
 export type Connection = 'good' | 'doubtful' | 'gone';
 
 const ASK_AGAIN_MS = 3_000;
 
 /**
- * Keeps what is known of the connection true: the browser's word that it is gone holds until the site has
- * answered again, and a call without an answer puts it in doubt. Any answer of the site, whatever its code,
- * shows that it can be reached.
+ * Tracks the connection. After the browser goes offline, only a response from the site ends that state. A call without
+ * a response starts a check. Any response, whatever its code, shows that the site can be reached.
  */
 export function watchConnection(connection: Store<Connection>): void {
   let asking = false;
@@ -39,7 +38,7 @@ export function watchConnection(connection: Store<Connection>): void {
   void findOut();
 }
 
-/** Cut short by the browser's word that there is a connection again. */
+/** Waits for the next check. Ends early when the browser is online again. */
 function pause(): Promise<void> {
   return new Promise((resolve) => {
     const waiting = new AbortController();

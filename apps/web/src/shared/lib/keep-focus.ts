@@ -1,15 +1,15 @@
 let isKept = false;
 
 /**
- * From now on: where what has the focus goes away, or can no longer have it, the focus goes to the nearest part
- * of the page around it. A keyboard and a screen reader go on from there instead of from the top.
+ * Moves the focus to the nearest focusable ancestor when the focused element is removed or disabled. Keyboards and
+ * screen readers then continue from there instead of from the top of the page.
  */
 export function keepFocus(): void {
   if (isKept) {
     return;
   }
   isKept = true;
-  /** What had the focus, and all around it, from the inside out. */
+  /** The element that had the focus and its ancestors, innermost first. */
   let places = document.activeElement ? placesOf(document.activeElement) : [];
 
   document.addEventListener('focusin', ({ target }) => {
@@ -35,7 +35,7 @@ export function keepFocus(): void {
     attributeFilter: ['disabled', 'open'],
   });
 
-  /** Whoever took it away may know better where it goes; and before a frame, to ask what is drawn costs a layout. */
+  /** Waits for a frame: other code may set the focus first, and checking visibility earlier forces a layout. */
   function lookSoon() {
     isToBeLookedFor = true;
     hasChangedSince = false;
@@ -77,7 +77,7 @@ function isDrawn(element: Element): boolean {
   return 'checkVisibility' in element ? element.checkVisibility() : true;
 }
 
-/** The innermost place that can have the focus; else the dialog that is open, or the page's own part of the screen. */
+/** The innermost focusable ancestor, otherwise the open dialog or the main part of the page. */
 function refuge(places: readonly Element[]): HTMLElement | undefined {
   const dialog = [...document.querySelectorAll('dialog:modal')].at(-1);
   const around = places.find(

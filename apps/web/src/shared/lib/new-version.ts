@@ -11,9 +11,8 @@ interface Page {
 }
 
 /**
- * Finds out why a file of the page that is fetched late does not come: `outdated`, where a new version has taken
- * the place of this one. The error is given a message for people; in its own words the router would take it for
- * an order to reload, with or without a connection.
+ * Finds out why a lazily loaded file of the page fails: `outdated` if a new version has replaced this one. Replaces the
+ * error message, because the original one would make the router reload the page even without a connection.
  */
 export function watchMissingFiles({ outdated, connection }: Page): void {
   addEventListener('vite:preloadError', ({ payload }) => {
@@ -28,14 +27,14 @@ export function watchMissingFiles({ outdated, connection }: Page): void {
   });
 }
 
-/** Whether a file is no longer there, or a page is sent in its place. */
+/** Whether a file is missing or the server sends a page instead. */
 function isGone({ httpStatus, type }: FileHead): boolean {
   return httpStatus === 404 || httpStatus === 410 || (httpStatus === 200 && type.includes('html'));
 }
 
 /**
- * Tries again to draw what an error kept from being drawn. Browsers and the router remember that a file did not
- * come, so that only loading the page again fetches it; not without a connection, where there would be no page.
+ * Retries a failed render. Browsers and the router remember a failed import, so only a page reload fetches the file
+ * again. Does not reload without a connection, because the page would be lost.
  */
 export async function retryDrawing(error: Error, drawAgain: () => void): Promise<void> {
   if (error.message !== MISSING) {
@@ -46,8 +45,8 @@ export async function retryDrawing(error: Error, drawAgain: () => void): Promise
 }
 
 /**
- * Loads the page again. Two versions may be served side by side for a while: none of them is left that way
- * twice, and none where that cannot be remembered.
+ * Reloads the page, at most once per version, because two versions may be served side by side for a while. Does not
+ * reload if the browser cannot store that.
  */
 export function reloadOnce(): void {
   try {
@@ -57,6 +56,6 @@ export function reloadOnce(): void {
       location.reload();
     }
   } catch {
-    // What is shown offers to reload.
+    // The error screen offers to reload.
   }
 }

@@ -1,4 +1,4 @@
-/** A value that lives outside React and tells who asked when it changes; fits `useSyncExternalStore`. */
+/** A value outside React that notifies its subscribers; fits `useSyncExternalStore`. */
 export interface Store<Value> {
   readonly get: () => Value;
   /** The initial value. A pre-rendered page shows it until React hydrates. */

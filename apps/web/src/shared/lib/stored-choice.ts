@@ -3,13 +3,13 @@ import { createStore, type Store } from './store.ts';
 interface StoredChoice<Value extends string> {
   readonly store: Store<Value>;
   readonly isOne: (value: unknown) => value is Value;
-  /** Takes a choice and keeps it. */
+  /** Applies and stores a choice. */
   readonly choose: (value: Value) => void;
-  /** Takes what is kept, now and whenever another tab chooses; returns what ends that. */
+  /** Applies the stored choice and follows other tabs. Returns a function that stops it. */
   readonly follow: () => () => void;
 }
 
-/** One of a few values that this browser keeps, in all of its tabs. */
+/** One of a few values, stored in this browser for all tabs. */
 export function createStoredChoice<Value extends string>(
   key: string,
   values: readonly Value[],

@@ -7,9 +7,9 @@ interface Arrival<Props> {
 }
 
 export interface LateComponent<Props> {
-  /** Undefined until its code has come. */
+  /** Undefined until the code has loaded. */
   readonly Component: ComponentType<Props> | undefined;
-  /** Why its code does not come. */
+  /** Why the code cannot be loaded. */
   readonly error: Error | undefined;
   readonly retrying: boolean;
   readonly retry: () => void;

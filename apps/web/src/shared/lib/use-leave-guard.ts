@@ -13,11 +13,11 @@ interface LeaveGuard {
 }
 
 /**
- * Asks before a change of the address that would lose something. A session that has ended leads to /login
- * without a question; closing or reloading the page makes the browser ask.
+ * Asks before a navigation that would lose input. An ended session opens /login without asking. On close or reload the
+ * browser asks.
  *
  * @param active whether there is something to lose
- * @param loses whether going from one place to another would lose it; the same function every time
+ * @param loses whether navigating between two places would lose it; the same function every time
  */
 export function useLeaveGuard(active: boolean, loses: (from: Place, to: Place) => boolean): LeaveGuard {
   const { history } = useRouter();

@@ -1,9 +1,9 @@
 import { useEffect, useRef } from 'react';
 
-/** Gives a signal that is aborted when the component leaves the screen. Asked where an act begins, not while drawing. */
+/** Returns a function for event handlers that gives a signal aborted on unmount. Do not call it during render. */
 export function useLeaveSignal(): () => AbortSignal {
   const leaving = useRef(new AbortController());
-  // React's strict mode mounts twice: what was aborted in between is not to stay.
+  // Strict mode mounts twice, so replace the signal that was aborted in between.
   useEffect(() => {
     const controller = new AbortController();
     leaving.current = controller;

@@ -40,7 +40,7 @@ export function useNonModalPanel(
       (event) => {
         const isTaken = event.defaultPrevented || isModalOpen();
         if (event.key === 'Escape' && !isTaken && !(isOutside(event.target) && holdsText(event.target))) {
-          // The same press would close a dialog that the closing opens: a question about unsaved changes.
+          // The same key press would also close the dialog about unsaved changes that opens now.
           event.preventDefault();
           close();
         }
