@@ -15,9 +15,9 @@ const OF_PROOFS = /\/proof\?|\/check-page-worker-/;
 interface Screen {
   readonly path: string;
   readonly heading: string;
-  /** The name of its table, where that has a page of rows. */
+  /** Name of its table, if that has a page of rows. */
   readonly list?: string;
-  /** What it shows last, where that is more. */
+  /** The last element to appear, if not the table. */
   readonly last?: RegExp;
 }
 
@@ -83,7 +83,7 @@ for (const [path, heading, list] of [
   });
 }
 
-test('the code that a screen begins with asks to be compiled as it comes, and what opens later does not', async ({
+test('only the initial code of a screen has the eager compile hint', async ({
   adminPage: page,
 }) => {
   await keepBusy(page);
@@ -105,7 +105,7 @@ test('the code that a screen begins with asks to be compiled as it comes, and wh
   expect(await hinted(opened)).toEqual([]);
 });
 
-test('the way from the sign-in to the users is small', async ({ page, administrator }) => {
+test('the code from the sign-in to the users is small', async ({ page, administrator }) => {
   await page.context().clearCookies();
   await keepBusy(page);
   const weight = weighPage(page);

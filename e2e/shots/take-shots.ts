@@ -14,7 +14,7 @@ export const VIEWS = [
 export async function takeShots(page: Page, name: string, folder = SHOTS): Promise<void> {
   for (const colorScheme of ['light', 'dark'] as const) {
     await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
-    // What was animated before the motion was reduced comes to its end.
+    // Animations that started before motion was reduced must finish.
     await page.waitForTimeout(300);
     await page.screenshot({ path: path.join(folder, `${name}-${colorScheme}.png`), caret: 'initial' });
   }

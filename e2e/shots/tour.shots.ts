@@ -56,7 +56,7 @@ test('people', async ({ adminPage: page }) => {
   await panel(page).getByRole('tab', { name: 'Actions' }).click();
   await panel(page).getByLabel('Reason').fill('Chargebacks in a row');
   await shoot(page, 'user-actions');
-  // What is typed would ask to be kept.
+  // Unsaved input would open a confirmation.
   await panel(page).getByLabel('Reason').fill('');
   await page.goto('/merchants');
   await expect(rows(page)).toHaveCount(20);

@@ -12,7 +12,7 @@ export interface ForeignServerOptions {
   readonly script: Script;
   /** 0 takes any free one. */
   readonly port?: number;
-  /** Files of its own beside those of the folder, by path: `/config.json`. */
+  /** Additional files by path, such as `/config.json`. */
   readonly files?: Readonly<Record<string, ScriptedAnswer>>;
   /** Sends what the build made of a screen ahead, as our own server does; otherwise every screen gets `index.html`. */
   readonly prerendered?: boolean;
@@ -37,7 +37,7 @@ const CONTENT_TYPES: Readonly<Record<string, string>> = {
   '.json': 'application/json',
 };
 
-/** Any server but ours: the built dashboard with a fall-back to `index.html`, and an API that follows a script. */
+/** A third-party server: serves the built dashboard with a fallback to `index.html`, and a scripted API. */
 export async function startForeignServer(options: ForeignServerOptions): Promise<ForeignServer> {
   const script = { ...options.script };
   const calls: ApiCall[] = [];

@@ -1,10 +1,10 @@
 import type { Page, Request } from '@playwright/test';
 
-/** What a page has fetched since it was watched, without what came with the page itself as `data:`. */
+/** Requests of a page since recording started, without `data:` URLs. */
 export interface PageWeight {
   /** Addresses without their origin, in the order of their starts. */
   readonly requests: () => readonly string[];
-  /** Those of scripts. */
+  /** Requests for scripts. */
   readonly scripts: () => readonly string[];
   /** Of the scripts as they came over the line, without the heads of the answers. */
   readonly scriptBytes: () => Promise<number>;

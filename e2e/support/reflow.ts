@@ -3,7 +3,7 @@ import type { Page } from '@playwright/test';
 /** 1280 x 1024 pixels at a zoom of 400 %; the width is also the one that WCAG 1.4.10 asks for. */
 export const ZOOMED = { width: 320, height: 256 };
 
-/** What is cut off or out of reach in the room that there is, a line each. */
+/** Lists content that is cut off or unreachable at this size, one line each. */
 export async function lossesOf(page: Page): Promise<readonly string[]> {
   // Toasts and tooltips go by themselves, and what they stand over is there again.
   await page.addStyleTag({ content: '.toast-layer, [role=tooltip] { visibility: hidden }' });

@@ -20,7 +20,7 @@ export interface ScriptedAnswer {
   readonly hangUp?: boolean;
 }
 
-/** Answers by `GET /users`. What is not in it answers 404. */
+/** Responses by method and path, such as `GET /users`. Other calls get a 404. */
 export type Script = Record<
   string,
   ScriptedAnswer | ((call: ApiCall) => ScriptedAnswer | Promise<ScriptedAnswer>)

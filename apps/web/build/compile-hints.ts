@@ -3,7 +3,7 @@ import { ADMIN_MENU } from '../src/domain/shell/admin-menu.ts';
 
 const HINT = '//# allFunctionsCalledOnLoad';
 
-/** What a page begins with: nearly all of it runs at once. */
+/** The initial chunks of a page. Nearly all of their code runs at once. */
 const OF_THE_START = new Set(['start', 'screens', 'admin', ...ADMIN_MENU.map(({ path }) => path.slice(1))]);
 
 /**

@@ -12,7 +12,7 @@ beforeEach(async () => {
 });
 afterEach(() => rm(folder, { recursive: true }));
 
-it('puts both kinds beside what is text and worth it, in every folder', async () => {
+it('compressAssets writes both formats next to large text files in every folder', async () => {
   const text = 'export const sail = "main";\n'.repeat(40);
   await mkdir(join(folder, 'assets'));
   await writeFile(join(folder, 'assets', 'start.js'), text);

@@ -4,13 +4,13 @@ import { promisify } from 'node:util';
 import { brotliCompress, constants, gzip } from 'node:zlib';
 
 const TEXT = /\.(html|js|css|svg|json|txt|webmanifest)$/;
-/** Below this a compressed file saves no packet. */
+/** Minimum size in bytes. Compressing a smaller file saves no packet. */
 const WORTH_BYTES = 512;
 
 const brotli = promisify(brotliCompress);
 const deflate = promisify(gzip);
 
-/** Puts a `.br` and a `.gz` beside every text file of the folder that is worth it. */
+/** Writes a `.br` and a `.gz` file next to every text file that is large enough. */
 export async function compressAssets(folder: string): Promise<void> {
   const entries = await readdir(folder, { recursive: true, withFileTypes: true });
   const texts = entries.filter((entry) => entry.isFile() && TEXT.test(entry.name));

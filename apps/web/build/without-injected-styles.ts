@@ -1,7 +1,7 @@
 import type { Plugin } from 'vite';
 
 /**
- * Takes away the <style> element that sonner makes at import: our content security policy forbids it.
+ * Removes the <style> element that sonner creates at import, because our content security policy forbids it.
  * The same rules come as an ordinary style sheet, `sonner/dist/styles.css`.
  */
 export function withoutInjectedStyles(): Plugin {

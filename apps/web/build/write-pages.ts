@@ -139,7 +139,7 @@ function findAsset(assets: readonly string[], name: string, kind: 'js' | 'css'):
   return `/assets/${found[0]}`;
 }
 
-/** The server replaces every occurrence of the name, so there must be none but those that name the product. */
+/** Checks that the name occurs only where it names the product, because the server replaces every occurrence. */
 function assertNames(page: string, html: string, expected: number): void {
   const found = html.split(DEFAULT_PRODUCT_NAME).length - 1;
   if (found !== expected) {

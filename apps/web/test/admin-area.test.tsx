@@ -42,16 +42,16 @@ const heading = (name: string) => screen.findByRole('heading', { level: 1, name 
 
 beforeEach(() => setViewportWidth(1440));
 
-describe('addresses', () => {
+describe('Admin area routes', () => {
   // @spec 2.6
-  it('lead from the root to the dashboard', async () => {
+  it('redirects from the root to the dashboard', async () => {
     const { href } = await openAt('/');
     expect(await heading('Dashboard')).toBeTruthy();
     expect(href()).toBe('/dashboard');
     expect(document.title).toMatch(/^Dashboard \| Admin \| /);
   });
 
-  it('lead to the users', async () => {
+  it('opens the users', async () => {
     await openAt('/users');
     expect(await heading('User Management')).toBeTruthy();
     expect(document.title).toMatch(/^User Management \| Admin \| /);
@@ -69,7 +69,7 @@ describe('addresses', () => {
   );
 
   // @spec 2.12
-  it('below a public one stand outside the shell, and load no administrator', async () => {
+  it('renders paths below a public path outside the shell and loads no administrator', async () => {
     const { calls } = await openAt('/reset-password/nothing');
     expect(await heading('Not found')).toBeTruthy();
     expect(screen.queryByRole('navigation', { name: 'Main' })).toBeNull();
@@ -77,8 +77,8 @@ describe('addresses', () => {
   });
 });
 
-describe('the state of the list', () => {
-  it('is read from the address, junk left out', async () => {
+describe('List state in the URL', () => {
+  it('is read from the URL without invalid values', async () => {
     const { calls } = await openAt('/users?page=3&search=ada&junk=1');
     await heading('User Management');
     await waitFor(() =>
@@ -94,7 +94,7 @@ describe('the state of the list', () => {
     },
   );
 
-  it('is written to the address, defaults left out', async () => {
+  it('is written to the URL without default values', async () => {
     const { href } = await openAt('/users?page=3');
     await userEvent.type(await screen.findByRole('searchbox'), 'ada{Enter}');
     expect(href()).toBe('/users?search=ada');
@@ -114,9 +114,9 @@ it('refetches a page when its own link is clicked', async () => {
   await waitFor(() => expect(reads()).toBe(4));
 });
 
-describe('who is signed in', () => {
+describe('Admin area session', () => {
   // @spec 2.13
-  it('is asked once, and shown in the user menu', async () => {
+  it('fetches the administrator once and shows it in the user menu', async () => {
     const { calls } = await openAt('/dashboard');
     await heading('Dashboard');
     await userEvent.click(screen.getByRole('link', { name: 'Users' }));
@@ -127,13 +127,13 @@ describe('who is signed in', () => {
   });
 
   // @spec 2.8
-  it('leads nobody to /login, and asks for nothing else', async () => {
+  it('opens /login without a session and requests nothing else', async () => {
     const { href, calls } = await openAt('/users', { [ME]: unauthenticated() });
     await waitFor(() => expect(href()).toBe('/login'));
     expect(calls).not.toContainEqual(expect.stringContaining('/users'));
   });
 
-  it('is asked again when a call is refused, and leads to /login when the session has ended', async () => {
+  it('refetches the administrator after a 401 and opens /login if the session has ended', async () => {
     const { answers, href } = await openAt('/dashboard');
     await heading('Dashboard');
     answers[ME] = unauthenticated();

@@ -9,7 +9,7 @@ export const OVERVIEW_ANSWER: Overview = {
 
 const NOTHING = { revenueUsd: '0', paidOrders: 0, newUsers: 0, newMerchants: 0 };
 
-/** Two days, of which the second has just begun. */
+/** Two days. The second has just begun. */
 export function daySeries(
   period: Partial<SeriesPeriod> = {},
   before: Partial<SeriesPeriod> | null = {},

@@ -22,12 +22,12 @@ export interface Answer {
   readonly after?: Promise<void>;
 }
 
-/** What a call is answered with; the answers of a list are given one after the other, the last again and again. */
+/** Response to a call. A list is used in order, and its last response repeats. */
 export type Answers = Record<string, Answer | readonly Answer[] | ((call: ApiCall) => Answer)>;
 
 /**
- * A server on loopback that answers the API as told and writes down what it was asked. It ends with the process:
- * calls that outlive their test are answered too.
+ * A server on loopback that sends scripted responses and records the requests. It runs until the process ends, so that
+ * calls that outlive their test also get a response.
  */
 export async function startScriptedApi(answers: Answers) {
   const calls: ApiCall[] = [];

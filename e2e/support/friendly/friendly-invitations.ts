@@ -28,7 +28,7 @@ function invitation(position: number, email: string, createdMs: number): Invitat
   };
 }
 
-/** Invitations, of which one expires every other day; an e-mail that begins with `known` is a user's. */
+/** Invitations, one expiring every other day. An e-mail that begins with `known` belongs to a user. */
 export function friendlyInvitations(): Script {
   const now = Date.now();
   let invitations: readonly Invitation[] = Array.from({ length: COUNT }, (_, position) =>

@@ -34,7 +34,7 @@ const LOCK = {
   lockedAt: '2026-11-20T09:30:00.000Z',
 };
 
-/** What a wallet's panel reads, of each of the friendly outbound wallets; the code 123456 opens its key. */
+/** Responses for the panels of the outbound wallets. The code 123456 reveals the key. */
 export function friendlyWalletPanels(): Script {
   const wallets = Array.from({ length: OUTBOUND }, (_, position) => friendlyWallet(position));
   return Object.assign({}, ...wallets.map(panelOf));
@@ -135,7 +135,7 @@ function backupOf({ blockchain, type }: FriendlyWallet, code: unknown): Scripted
 
 const HOSTILE = '<img src=x onerror="window.__x=1">\u202E'.repeat(300);
 
-/** Audit entries of a wallet, of which one has everything that nobody should write. */
+/** Audit entries of a wallet, including one with every kind of bad input. */
 export function walletAuditLogs(): ScriptedAnswer {
   const entry = {
     id: '1',

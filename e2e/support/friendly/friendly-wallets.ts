@@ -87,7 +87,7 @@ function portfolioOf(position: number, asOf: Date) {
   };
 }
 
-/** Nine outbound wallets, of which some are not wholly known, and many inbound ones. */
+/** Nine outbound wallets, some with missing data, and many inbound ones. */
 export function friendlyWallets(): Script {
   let asOf = new Date(Date.now() - 4 * MINUTE_MS);
   const outbound = () => PORTFOLIOS.map((_, position) => friendlyWallet(position, asOf));

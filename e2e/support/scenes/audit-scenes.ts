@@ -9,7 +9,7 @@ const ENTRIES = auditEntries();
 const PROVEN = provenAuditLogs(ENTRIES);
 const PROOF = 'GET /audit-logs/proof';
 
-/** What a browser remembers of a log that was longer. */
+/** Stored state of a browser that saw a longer log. */
 const LONGER_LOG = JSON.stringify({ size: 99, root: 'a'.repeat(64), publicKey: 'b'.repeat(64) });
 
 /** The audit log and its drawer. */

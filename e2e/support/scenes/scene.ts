@@ -6,7 +6,7 @@ import type { Script, ScriptedAnswer } from '../script.ts';
 export interface Scene {
   readonly name: string;
   readonly path: string;
-  /** What the server answers otherwise than the friendly one. */
+  /** Responses that differ from the friendly server. */
   readonly answers?: Script;
   /** What leads from the address to the state, ending once the state is there. */
   readonly act: (page: Page) => Promise<void>;

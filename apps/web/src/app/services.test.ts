@@ -7,12 +7,12 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
-describe('loadSettings', () => {
+describe('loadRuntimeSettings', () => {
   const held: RuntimeSettings = { ...DEFAULT_RUNTIME_SETTINGS, imageOrigins: ['https://images.example'] };
 
   it.each([
-    ['take the place of those held', { ...held, productName: 'Mainsail' }, 1],
-    ['change nothing where they say the same', held, 0],
+    ['replaces different settings', { ...held, productName: 'Mainsail' }, 1],
+    ['does not update the store for equal settings', held, 0],
   ])('%s', async (_, file, changes) => {
     vi.stubGlobal('fetch', async () => Response.json(file));
     const settings = createStore(held);

@@ -1,6 +1,6 @@
 import { isRecord } from '../../shared/api/answer-fields.ts';
 
-/** What an entry says of one field: what it was and became, or something else about it. */
+/** A change of one field: its old and new value, or other details. */
 export type AuditChange =
   | { readonly kind: 'before-after'; readonly field: string; readonly before: string; readonly after: string }
   | { readonly kind: 'other'; readonly field: string; readonly details: readonly AuditDetail[] };
@@ -40,7 +40,7 @@ export function auditValue(value: unknown): string {
   return typeof value === 'string' ? value : json(value);
 }
 
-/** What was parsed without recursion can be nested deeper than the way back, which has some, will go. */
+/** Catches a stack overflow: parsing is not recursive, but stringifying a deeply nested value is. */
 function json(value: unknown): string {
   try {
     return JSON.stringify(value);

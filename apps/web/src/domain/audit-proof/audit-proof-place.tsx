@@ -7,8 +7,8 @@ interface AuditProofPlaceProps {
 }
 
 /**
- * The line beneath the heading of the audit log that says whether its entries are proved. Its room is there from the
- * beginning, so that the list stays where it is, whatever sentence comes; an alarm takes more.
+ * Shows below the heading of the audit log whether its entries are proved. Reserves its space, so that the list does
+ * not move when the result arrives; only an alarm takes more.
  */
 export function AuditProofPlace({ answered }: AuditProofPlaceProps) {
   return (

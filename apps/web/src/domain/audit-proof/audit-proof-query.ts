@@ -11,7 +11,7 @@ import { rememberLog, seenLog } from './seen-log.ts';
 /** Entries as an answer held them, and what that says of their place. */
 export interface AnsweredEntries {
   readonly entries: readonly AuditLogEntry[];
-  /** Where they stand among all; undefined where a filter left some out. */
+  /** Position in the whole log; undefined if a filter is active. */
   readonly place:
     | { readonly totalCount: number; readonly offset: number; readonly limit: number }
     | undefined;

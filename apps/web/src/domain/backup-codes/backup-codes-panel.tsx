@@ -9,7 +9,7 @@ import { backupCodesFileName, backupCodesText } from './backup-codes-file.ts';
 
 interface BackupCodesPanelProps {
   readonly codes: readonly string[];
-  /** Where given, a Continue button closes the panel. */
+  /** Called by the Continue button, which is shown only with this handler. */
   readonly onContinue?: () => void;
 }
 

@@ -1,18 +1,18 @@
 import { type IsCommonPassword, passwordProblem } from '@halyard/contract/password-strength';
 
-/** What the two fields hold. */
+/** Values of the two fields. */
 export interface NewPasswordValues {
   readonly password: string;
   readonly confirmation: string;
 }
 
-/** The first thing that is wrong with each. */
+/** First problem of each field. */
 export interface NewPasswordProblems {
   readonly password: string | undefined;
   readonly confirmation: string | undefined;
 }
 
-/** Where a screen says in its own words that something is missing. */
+/** Messages of a screen for empty fields. */
 export interface NewPasswordMessages {
   readonly required: string;
   readonly confirmationRequired: string;

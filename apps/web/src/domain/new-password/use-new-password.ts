@@ -45,9 +45,8 @@ type Field = keyof NewPasswordValues;
 const NO_PROBLEMS: NewPasswordProblems = { password: undefined, confirmation: undefined };
 
 /**
- * A new password and its confirmation, by the specification's section 5: each is checked on blur, on change
- * once it has a message, and by `check`; the first rule that is broken is the one that is said. What the
- * passwords are stays in the component that calls this.
+ * State of a new password and its confirmation (specification, section 5). Checks each field on blur, on change once it
+ * has a message, and in `check`, and shows the first broken rule. The passwords stay in the calling component.
  */
 export function useNewPassword({ email, messages, differentFrom }: NewPasswordOptions): NewPassword {
   const [values, setValues] = useState<NewPasswordValues>({ password: '', confirmation: '' });

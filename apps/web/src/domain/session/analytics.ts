@@ -1,6 +1,6 @@
 import type { Administrator } from '@halyard/contract/auth';
 
-/** Where the identity of the administrator goes: e-mail and uuid, nothing else about people. */
+/** Receives the identity of the administrator: only the e-mail and uuid. */
 export interface Analytics {
   identify(administrator: Administrator): void;
   /** Forgets who it was. */

@@ -63,6 +63,6 @@ function quietly(call: () => void) {
   try {
     call();
   } catch {
-    // What is sent to others is no concern of the screen.
+    // A failure of analytics must not affect the screen.
   }
 }

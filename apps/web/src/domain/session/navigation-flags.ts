@@ -1,4 +1,4 @@
-/** What one screen tells the next. It lives in the history entry's state, so that no address carries it. */
+/** Flags from one screen to the next, stored in the history state and not in the URL. */
 export interface NavigationFlags {
   /** On the way to /login: the session has just ended, there is none to look for. */
   readonly loggedOut?: boolean | undefined;

@@ -7,7 +7,7 @@ export interface OwnQueries {
   readonly get: () => QueryClient;
 }
 
-/** Nothing that was read for one administrator is kept once they have left or another is there. */
+/** Replaces the cache after a logout or a change of administrator. */
 export function createOwnQueries(state: Store<SessionState>, createClient: () => QueryClient): OwnQueries {
   let held: { readonly owner: string | undefined; readonly client: QueryClient } | undefined;
 

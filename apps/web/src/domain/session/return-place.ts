@@ -16,7 +16,7 @@ export function keepReturnPlace(href: string | undefined): void {
   }
 }
 
-/** Where the sign-in is to lead back to, once. */
+/** Takes the location to return to after the sign-in. */
 export function takeReturnPlace(): string | undefined {
   try {
     const kept = sessionStorage.getItem(STORAGE_KEY);

@@ -1,4 +1,4 @@
-/** What one tab tells the others about the session that they share. */
+/** Message from one tab to the others about their shared session. */
 export type SessionNews =
   | { readonly kind: 'logged-out' }
   /** The server no longer knew it. */

@@ -26,7 +26,7 @@ it.each([
   expect(instantIn(value)).toBe(expected);
 });
 
-it('what an answer leaves out is as it was known, and what it denies is not', () => {
+it('missing fields keep their known value, and null fields do not', () => {
   const known = { name: 'Ada', blockedAt: '2026-03-03T12:00:00.000Z' };
   const read = { name: '', blockedAt: null };
   expect(

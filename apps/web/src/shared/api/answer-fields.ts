@@ -9,12 +9,12 @@ export function fieldsOf<Type = Record<string, unknown>>(value: unknown): Unread
   return isRecord(value) ? (value as Unread<Type>) : {};
 }
 
-/** Whether a part of an answer is an object with fields, and no list. */
+/** Whether a value is an object and not an array. */
 export function isRecord(value: unknown): value is Readonly<Record<string, unknown>> {
   return typeof value === 'object' && value !== null && !Array.isArray(value);
 }
 
-/** Text that says something, or null. */
+/** Returns text that is not blank, or null. */
 export function textIn(value: unknown): string | null {
   return typeof value === 'string' && value.trim() !== '' ? value : null;
 }
@@ -39,7 +39,7 @@ export function identifierIn(value: unknown): string | null {
   return typeof value === 'number' ? String(value) : textIn(value);
 }
 
-/** What was read from an answer, and of the fields that it does not have at all what is known from elsewhere. */
+/** The fields read from a response. Fields that it lacks come from the known values. */
 export function withKnown<Read extends object>(
   read: Read,
   { answer, known }: { readonly answer: unknown; readonly known: Partial<Read> | undefined },

@@ -3,12 +3,12 @@ import type { ErrorBody, FieldError } from '@halyard/contract/error-body';
 import { fieldsOf, isRecord } from './answer-fields.ts';
 import { ApiError } from './api-error.ts';
 
-/** An answer whose body has been read: parsed JSON, undefined where it was empty. */
+/** A response with its parsed JSON body; undefined if it was empty. */
 export interface ApiAnswer {
   readonly httpStatus: number;
   readonly headers: Headers;
   readonly body: unknown;
-  /** What the body was: nothing or JSON, a page of a proxy's, or anything else, such as an answer that was cut off. */
+  /** Kind of body: empty or JSON, an HTML page such as a proxy sends, or anything else, such as a truncated response. */
   readonly kind: 'json' | 'page' | 'other';
 }
 
@@ -30,7 +30,7 @@ export function statusWords(answer: ApiAnswer): readonly unknown[] {
   return isRecord(answer.body) ? [answer.body['status'], answer.body['error']] : [];
 }
 
-/** The error that an answer stands for. It believes nothing about the body but what it has looked at. */
+/** Converts a response to an error. The body may have any shape. */
 export function errorOf(answer: ApiAnswer): ApiError {
   const body = fieldsOf<ErrorBody>(answer.body);
   return new ApiError({

@@ -67,7 +67,7 @@ export interface ApiClientParts {
   readonly onNoAnswer?: () => void;
 }
 
-/** What the functions of one client share. */
+/** Dependencies shared by the functions of one client. */
 interface Client extends ApiClientParts {
   readonly transport: ApiTransport;
   readonly stepUp: StepUp;

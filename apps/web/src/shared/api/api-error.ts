@@ -13,12 +13,12 @@ export interface ApiFailure {
   readonly retryAfterSeconds?: number | undefined;
 }
 
-/** A call that did not succeed. Its message is the server's, or a plain sentence where the server gave none. */
+/** A failed call. Its message is the server's, or a general sentence if the server sent none. */
 export class ApiError extends Error {
   override readonly name = 'ApiError';
   /** The HTTP code; 0 without a response; below 400 if the response was unreadable. */
   readonly httpStatus: number;
-  /** The status word, such as `invalid_code`; undefined where the answer carried none. */
+  /** The status word, such as `invalid_code`; undefined if the response has none. */
   readonly status: string | undefined;
   /** Whether the message is the server's own. */
   readonly hasServerMessage: boolean;

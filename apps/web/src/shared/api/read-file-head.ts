@@ -6,7 +6,7 @@ export interface FileHead {
   readonly type: string;
 }
 
-/** What the server says of a file of this site just now; undefined when no response came. */
+/** Requests the headers of a file of this site. Returns undefined without a response. */
 export async function readFileHead(address: string): Promise<FileHead | undefined> {
   try {
     const { status, headers } = await fetch(address, {

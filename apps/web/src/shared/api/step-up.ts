@@ -3,7 +3,7 @@ import { type ApiAnswer, errorOf, statusWords } from './api-answer.ts';
 import type { ApiRequest } from './api-transport.ts';
 import { type FailureNotice, invalidCodeNotice } from './failure-notice.ts';
 
-/** What became of a code: the call went through with it or failed for another reason, or it was wrong. */
+/** Result of a code: the call succeeded, failed for another reason, or the code was wrong. */
 export type CodeVerdict =
   | { readonly settled: true }
   | { readonly settled: false; readonly attemptsRemaining: number };
@@ -39,7 +39,7 @@ export function refusesCode(answer: ApiAnswer): boolean {
   return answer.httpStatus === 403 && statusWords(answer).includes('invalid_code');
 }
 
-/** The answer is final although it is a 403: all about it has been said to the administrator. */
+/** Marks a 403 as final, because the administrator has seen its message. */
 export interface StepUpResult {
   readonly answer: ApiAnswer;
   readonly handled: boolean;
@@ -47,7 +47,7 @@ export interface StepUpResult {
 
 export type StepUp = (request: ApiRequest, refusal: ApiAnswer) => Promise<StepUpResult>;
 
-/** The open question for a code, which calls at the same time share. */
+/** The open request for a code, shared by simultaneous calls. */
 interface Shared extends StepUpParts {
   question: Promise<Question> | undefined;
 }
@@ -81,7 +81,7 @@ async function repeatAfter(shared: Shared, code: string, request: ApiRequest): P
     : { answer: repeated, handled: false };
 }
 
-/** What the codes tried so far led to. */
+/** Result of the codes tried so far. */
 interface Trial {
   answer: ApiAnswer;
   attempts: number;

@@ -1,7 +1,7 @@
 import { readFileHead } from '../api/read-file-head.ts';
 import type { Store } from './store.ts';
 
-/** Whether the site can be reached. `doubt` means that a check is running. */
+/** Whether the site can be reached. `doubtful` means that a check is running. */
 export type Connection = 'good' | 'doubtful' | 'gone';
 
 const ASK_AGAIN_MS = 3_000;

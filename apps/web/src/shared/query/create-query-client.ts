@@ -3,9 +3,9 @@ import { ApiError } from '../api/api-error.ts';
 import { toast } from '../ui/overlay/toast.ts';
 
 interface QueryMeta extends Record<string, unknown> {
-  /** What a toast says each time that the query fails. */
+  /** Toast message for each failure of the query. */
   readonly failureToast?: { readonly title: string; readonly description?: string };
-  /** What the console says each time that the query fails. */
+  /** Console message for each failure of the query. */
   readonly failureLog?: string;
 }
 

@@ -1,8 +1,8 @@
 import type { FetchQueryOptions, QueryClient, QueryKey } from '@tanstack/react-query';
 
 /**
- * Reads an answer where there is none to show; what shows one that may be old reads it again. Resolves once there is any;
- * a failure is for the part that shows it to say.
+ * Fetches a query that has no cached result; the component that shows a stale one refetches it. Resolves once there is
+ * a result. The component that shows it reports a failure.
  */
 export async function ensureAnswer<Answer, Failure, Data, Key extends QueryKey>(
   queries: QueryClient,

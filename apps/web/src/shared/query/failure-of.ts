@@ -9,7 +9,7 @@ export interface Failure {
   readonly requestId: string | undefined;
 }
 
-/** What a failed call means to the person in front of the screen. */
+/** Describes a failed call for the user. */
 export function failureOf(error: unknown): Failure {
   if (!(error instanceof ApiError)) {
     return { reason: UNREADABLE, requestId: undefined };

@@ -6,7 +6,7 @@ export type ActOutcome =
   | { readonly kind: 'failed'; readonly error: unknown }
   | { readonly kind: 'ignored' };
 
-/** An act that the server carries out, one at a time: the second press of a double click does nothing. */
+/** Runs one server action at a time, so that the second click of a double click does nothing. */
 export function useAct<Input = void>(act: (input: Input) => Promise<void>) {
   const underWay = useRef(false);
   const [pending, setPending] = useState(false);
