@@ -83,9 +83,7 @@ for (const [path, heading, list] of [
   });
 }
 
-test('only the initial code of a screen has the eager compile hint', async ({
-  adminPage: page,
-}) => {
+test('only the initial code of a screen has the eager compile hint', async ({ adminPage: page }) => {
   await keepBusy(page);
   const weight = weighPage(page);
   const hinted = async (scripts: readonly string[]) => {

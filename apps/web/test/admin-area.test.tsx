@@ -59,7 +59,7 @@ describe('Admin area routes', () => {
 
   // @spec 2.9
   it.each(['/nowhere', '/no/such/screen', '/users/42'])(
-    'without a screen, such as %s, show "Not found" inside the shell',
+    'shows "Not found" inside the shell at %s',
     async (path) => {
       await openAt(path);
       expect(await heading('Not found')).toBeTruthy();
@@ -87,7 +87,7 @@ describe('List state in the URL', () => {
   });
 
   it.each(['/users?page=x', '/users?page=-1', '/users?page=0&search='])(
-    'of %s is the default',
+    'falls back to the defaults for %s',
     async (path) => {
       const { calls } = await openAt(path);
       await waitFor(() => expect(calls).toContain('GET /users?limit=20&offset=0&includeDeleted=false'));
