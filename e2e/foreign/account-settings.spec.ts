@@ -158,7 +158,7 @@ test('disables 2FA with a valid code and returns to the sign-in page', async ({ 
   const server = await serve();
   await page.goto(`${server.origin}/account-settings`);
   const dialog = await openAccountDialog(page, 'Disable', 'Disable two-factor authentication');
-  await expect(dialog).toContainText('ends all 3 of your sessions');
+  await expect(dialog).toContainText('logged out of all 3 sessions');
   await page.keyboard.type('000000');
   await expect(dialog).toContainText('Invalid code. Please try again.');
   await expect(codeCells(page)).toBeFocused();
