@@ -31,8 +31,7 @@ function stateOf(status: TwoFactorStatus | undefined): ReactNode {
   if (!status.enabled) {
     return (
       <Warning>
-        <span className="font-medium">Recommended</span>: protects your account even if your password is
-        stolen.
+        <span className="font-medium">Recommended</span>: a password alone is not enough.
       </Warning>
     );
   }

@@ -43,7 +43,7 @@ export function BlockForm({ user, reason, onReason, onBlocking }: BlockFormProps
 
   return (
     <form onSubmit={submit} className="mt-2 grid gap-4">
-      <p className="min-h-10 text-ink-quiet text-sm max-md:min-h-20">
+      <p className="min-h-15 text-ink-quiet text-sm max-md:min-h-20">
         Blocking takes effect immediately. <output>{effect ? blockEffectSentence(effect) : null}</output>
       </p>
       <TextArea

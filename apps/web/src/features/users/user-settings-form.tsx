@@ -95,18 +95,18 @@ export function UserSettingsForm({ uuid, settings, formId, onInvalid }: UserSett
 export function UserSettingsSkeleton() {
   return (
     <PanelSection title="Settings">
-      <FieldSkeleton />
-      <FieldSkeleton />
+      <FieldSkeleton hintLines={1} />
+      <FieldSkeleton hintLines={2} />
     </PanelSection>
   );
 }
 
-function FieldSkeleton() {
+function FieldSkeleton({ hintLines }: { readonly hintLines: 1 | 2 }) {
   return (
-    <div className="grid gap-1.5 pb-3.5">
+    <div className={`grid gap-1.5 ${hintLines === 2 ? 'pb-3.5' : ''}`}>
       <Skeleton className="h-5 w-32" />
       <Skeleton className="h-10 w-full max-md:h-11" />
-      <Skeleton className="h-5 w-72" />
+      <Skeleton className={`w-72 ${hintLines === 2 ? 'h-5' : 'h-4.25'}`} />
     </div>
   );
 }
