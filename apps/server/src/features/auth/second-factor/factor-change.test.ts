@@ -22,7 +22,7 @@ beforeEach(async () => await account.putBack());
 const disable = (browser: TestBrowser, code: unknown) => browser.post('/auth/2fa/disable', { code });
 const regenerate = (browser: TestBrowser, code: unknown) => browser.post('/auth/2fa/backup-codes', { code });
 
-/** Somebody who knows the password, at the second step. */
+/** A session that has passed the password step and waits for a code. */
 async function pendingSession(): Promise<TestBrowser> {
   const browser = account.test.newBrowser();
   await browser.signIn(account.owner.email, TEST_PASSWORD);
@@ -48,7 +48,7 @@ const subjectsOf = (mails: readonly { readonly subject: string }[]) =>
 describe.each([
   ['disable', disable],
   ['backup-codes', regenerate],
-] as const)('%s', (path, act) => {
+] as const)('POST /auth/2fa/%s', (path, act) => {
   it.each([
     ['nothing', undefined],
     ['null', null],
@@ -56,7 +56,7 @@ describe.each([
     ['a number', 123456],
     ['a list', ['123456']],
     ['70 characters', '1'.repeat(70)],
-  ])('takes %s for no code at all, also with a good one in the header', async (_name, code) => {
+  ])('rejects %s as a code, even with a valid code in the header', async (_name, code) => {
     const browser = await account.openSession();
     const headers = { 'x-2fa-code': account.code() };
     await account.refuses(() => browser.post(`/auth/2fa/${path}`, { code }, { headers }), {
@@ -71,7 +71,7 @@ describe.each([
   });
 
   // @spec D.24, D.64
-  it('refuses a wrong code, one of another administrator and one that was used', async () => {
+  it('rejects a wrong code, an unknown backup code and a code that was already used', async () => {
     const browser = await account.openSession();
     await account.refuses(() => act(browser, account.wrong()), wrongCode(2));
     const used = account.code();
@@ -80,14 +80,14 @@ describe.each([
     await account.refuses(() => act(browser, 'ABCDEFGH12'), wrongCode(1));
   });
 
-  it('acts once of fifty times at once with one code, on two replicas', async () => {
+  it('accepts one of fifty concurrent requests with the same code on two replicas', async () => {
     const replica = await account.test.createReplica();
     const browser = await account.openSession();
     const twin = account.test.newBrowser({ on: replica });
     Object.assign(twin, { cookie: browser.cookie, csrfToken: browser.csrfToken });
     const code = account.code();
     const answers: TestAnswer[] = [];
-    // Ten codes are hashed for a new set, and 36 hashes are taken at once: what finds no room is told to come again.
+    // A new set takes ten hashes and the hash queue holds 36, so requests in excess get 503.
     for (let wave = 0; wave < 5; wave++) {
       const racers = Array.from({ length: 10 }, (_, index) => (index % 2 ? browser : twin));
       answers.push(...(await Promise.all(racers.map((racer) => act(racer, code)))));
@@ -100,7 +100,7 @@ describe.each([
   });
 
   // @spec D.118
-  it('does nothing that it cannot record, and burns no code', async () => {
+  it('changes nothing and does not use up the code if the audit entry cannot be written', async () => {
     const browser = await account.openSession();
     const code = account.code();
     await account.withoutAudit(`two_factor.${path.replace('-', '_')}`, async () => {
@@ -109,7 +109,7 @@ describe.each([
     expect((await act(browser, code)).status).toBeLessThan(300);
   });
 
-  it('belongs to the session that asks, whatever else is named', async () => {
+  it('rejects fields that name another account or secret', async () => {
     const browser = await account.openSession();
     const { id } = await account.test.createAdministrator('stranger@example.com');
     for (const extra of [
@@ -124,9 +124,9 @@ describe.each([
   });
 });
 
-describe('disable', () => {
+describe('POST /auth/2fa/disable', () => {
   // @spec 7.11, D.33
-  it('ends every session, forgets seed and codes, and forces a set-up at the next sign-in', async () => {
+  it('ends every session, deletes the secret and codes, and requires enrolment at the next sign-in', async () => {
     const { test, owner } = account;
     const replica = await test.createReplica();
     const others = [await account.openSession(), await account.openSession(replica)];
@@ -186,13 +186,13 @@ describe('disable', () => {
     expect(await verify(codeAt(secret, test.clock.now))).toBe(204);
   });
 
-  it('takes a backup code', async () => {
+  it('accepts a backup code to disable two-factor authentication', async () => {
     const browser = await account.openSession();
     expect((await disable(browser, account.owner.backupCodes[0])).status).toBe(204);
     expect(subjectsOf(await account.test.deliverMail())).toEqual([CODE_USED_MAIL, DISABLED_MAIL]);
   });
 
-  it('leaves other administrators as they are', async () => {
+  it('does not end the sessions of other administrators', async () => {
     await account.test.createAdministrator('stranger@example.com');
     const stranger = account.test.newBrowser();
     await stranger.signIn('stranger@example.com', TEST_PASSWORD);
@@ -200,7 +200,7 @@ describe('disable', () => {
     expect((await stranger.get('/auth/2fa/status')).status).toBe(200);
   });
 
-  it('makes a second factor worthless that is shown at the same time', async () => {
+  it('ends a session that is verified concurrently with disabling', async () => {
     const browser = await account.openSession();
     const half = await pendingSession();
     const [disabled] = await Promise.all([
@@ -212,9 +212,9 @@ describe('disable', () => {
   });
 });
 
-describe('backup-codes', () => {
+describe('POST /auth/2fa/backup-codes', () => {
   // @spec 3.23, 7.13, D.31
-  it('replaces the set, shows the new one once and keeps only hashes of it', async () => {
+  it('replaces the backup codes, returns the new ones once and stores only their hashes', async () => {
     const { test, owner } = account;
     const browser = await account.openSession();
     const [used, old] = owner.backupCodes;
@@ -252,7 +252,7 @@ describe('backup-codes', () => {
     expect(await verify(codes[0])).toBe(400);
   });
 
-  it('takes a backup code of the old set, which is gone with it', async () => {
+  it('accepts an old backup code and invalidates the other old codes', async () => {
     const browser = await account.openSession();
     const answer = await regenerate(browser, account.owner.backupCodes[0]);
     expect(answer.body.backupCodes).toHaveLength(10);
@@ -261,7 +261,7 @@ describe('backup-codes', () => {
     await account.refuses(() => regenerate(browser, account.owner.backupCodes[1]), wrongCode(2));
   });
 
-  it('twice at once leaves the set of the last one that was done, never a mix', async () => {
+  it('keeps exactly one complete set after two concurrent regenerations', async () => {
     const replica = await account.test.createReplica();
     const browsers = [await account.openSession(), await account.openSession(replica)] as const;
     const answers = await Promise.all([
@@ -278,7 +278,7 @@ describe('backup-codes', () => {
     expect(await verify(live[9])).toBe(204);
   });
 
-  it('ends no session', async () => {
+  it('keeps other sessions open when backup codes are regenerated', async () => {
     const other = await account.openSession();
     expect((await regenerate(await account.openSession(), account.code())).status).toBe(200);
     expect((await other.get('/auth/me')).status).toBe(200);

@@ -47,7 +47,7 @@ const change = (
 const disable = (browser: TestBrowser, code: string) => browser.post('/auth/2fa/disable', { code });
 const regenerate = (browser: TestBrowser, code: string) => browser.post('/auth/2fa/backup-codes', { code });
 
-/** A whole session whose last good code is too long ago. */
+/** A full session whose last valid code is too old for a step-up. */
 async function staleSession(on = account.test.app): Promise<TestBrowser> {
   const browser = await account.openSession(on);
   await account.ageSecondFactors(901);
@@ -78,30 +78,30 @@ async function lockCodes(browser: TestBrowser): Promise<void> {
   for (let wrong = 0; wrong < 3; wrong++) await change(browser, account.wrong());
 }
 
-describe('a recent code', () => {
+describe('recent second factor', () => {
   // @spec D.65
-  it('permits further acts for 15 minutes', async () => {
+  it('allows sensitive actions for 15 minutes after a valid code', async () => {
     const browser = await account.openSession();
     await account.ageSecondFactors(15 * 60 - 5);
     expect((await change(browser)).status).toBe(204);
   });
 
   // @spec 6.7, D.65, D.82
-  it('is asked for after 15 minutes, and nothing is changed or counted', async () => {
+  it('requires a code after 15 minutes and does not count requests without one', async () => {
     const browser = await account.openSession();
     await account.ageSecondFactors(15 * 60 + 1);
     for (let ask = 0; ask < 5; ask++) await account.refuses(() => change(browser), ASKED_FOR_A_CODE);
     expect((await change(browser, account.code())).status).toBe(204);
   });
 
-  it('of one session permits nothing in another', async () => {
+  it('does not let a recent code in one session count for another session', async () => {
     const stale = await staleSession();
     const fresh = await account.openSession();
     await account.refuses(() => change(stale), ASKED_FOR_A_CODE);
     expect((await change(fresh)).status).toBe(204);
   });
 
-  it('is what a good code in the header becomes', async () => {
+  it('treats a valid code in the header as recent for later requests', async () => {
     const browser = await staleSession();
     expect((await change(browser, account.code())).status).toBe(204);
     const back = { currentPassword: NEW_PASSWORD, newPassword: TEST_PASSWORD };
@@ -111,12 +111,12 @@ describe('a recent code', () => {
   it.each([
     ['an empty header', ''],
     ['a blank header', '  '],
-  ])('is not %s', async (_name, header) => {
+  ])('requires a code when the request has %s', async (_name, header) => {
     const browser = await staleSession();
     await account.refuses(() => change(browser, header), ASKED_FOR_A_CODE);
   });
 
-  it('is not two headers, even with the right code in both', async () => {
+  it('requires a code when the header is sent twice, even with the right code in both', async () => {
     const browser = await staleSession();
     const code = account.code();
     await account.refuses(() => change(browser, [code, code]), ASKED_FOR_A_CODE);
@@ -124,37 +124,40 @@ describe('a recent code', () => {
     expect((await change(browser, code)).status).toBe(204);
   });
 
-  it('does not excuse a wrong one', async () => {
+  it('rejects a wrong code even in a session with a recent one', async () => {
     const browser = await account.openSession();
     await account.refuses(() => change(browser, account.wrong()), refusedCode(403, 2));
   });
 
   // @spec 1.11, D.64
-  it('does not do for what wants a code of its own', async () => {
+  it('does not replace the code in the body of disable and backup-codes', async () => {
     const browser = await account.openSession();
     await account.refuses(() => disable(browser, account.wrong()), refusedCode(400, 2));
     await account.refuses(() => regenerate(browser, account.wrong()), refusedCode(400, 1));
   });
 });
 
-describe('a wrong code', () => {
+describe('wrong step-up codes', () => {
   // @spec 8.6, 9.17, D.28, D.83, D.92
   it.each([
     ['header', 403, change],
     ['body of disable', 400, disable],
     ['body of backup-codes', 400, regenerate],
-  ] as const)('in the %s has three tries and one mail', async (_place, status, act) => {
-    const browser = await staleSession();
-    for (const left of [2, 1, 0]) {
-      await account.refuses(() => act(browser, account.wrong()), refusedCode(status, left));
-    }
-    const answer = await account.refuses(() => act(browser, account.wrong()), LOCKED);
-    expect(Number(answer.headers['retry-after'])).toBeGreaterThan(15 * 60 - 30);
-    expect(Number(answer.headers['retry-after'])).toBeLessThanOrEqual(15 * 60);
-  });
+  ] as const)(
+    'locks codes and sends one mail after three wrong codes in the %s',
+    async (_place, status, act) => {
+      const browser = await staleSession();
+      for (const left of [2, 1, 0]) {
+        await account.refuses(() => act(browser, account.wrong()), refusedCode(status, left));
+      }
+      const answer = await account.refuses(() => act(browser, account.wrong()), LOCKED);
+      expect(Number(answer.headers['retry-after'])).toBeGreaterThan(15 * 60 - 30);
+      expect(Number(answer.headers['retry-after'])).toBeLessThanOrEqual(15 * 60);
+    },
+  );
 
   // @spec D.25
-  it('counts for one budget, wherever it is shown', async () => {
+  it('shares one attempt budget across all endpoints', async () => {
     const browser = await staleSession();
     await account.refuses(() => change(browser, account.wrong()), refusedCode(403, 2));
     await account.refuses(() => disable(browser, account.wrong()), refusedCode(400, 1));
@@ -163,7 +166,7 @@ describe('a wrong code', () => {
   });
 
   // @spec D.25
-  it('makes right ones wait too, in every session, at every place, in every process', async () => {
+  it('locks right codes too, in every session, endpoint and process', async () => {
     const browser = await staleSession();
     await lockCodes(browser);
     const restarted = await account.test.createReplica();
@@ -179,7 +182,7 @@ describe('a wrong code', () => {
   });
 
   // @spec D.25
-  it('waits no longer for being tried again, and is let in after 15 minutes', async () => {
+  it('ends the lock after 15 minutes, even if codes were tried meanwhile', async () => {
     const browser = await staleSession();
     await lockCodes(browser);
     await account.ageWrongCodes(15 * 60 - 5);
@@ -189,7 +192,7 @@ describe('a wrong code', () => {
     expect((await change(browser, account.code())).status).toBe(204);
   });
 
-  it('is forgotten with the next good one', async () => {
+  it('resets the step-up attempts after a valid code', async () => {
     const browser = await staleSession();
     await account.refuses(() => change(browser, account.wrong()), refusedCode(403, 2));
     await account.refuses(() => change(browser, account.wrong()), refusedCode(403, 1));
@@ -197,7 +200,7 @@ describe('a wrong code', () => {
     await account.refuses(() => change(browser, account.wrong()), refusedCode(403, 2));
   });
 
-  it('in a step-up and at sign-in count together towards ten an hour', async () => {
+  it('counts wrong codes at sign-in and in a step-up together towards ten per hour', async () => {
     for (let session = 0; session < 2; session++) {
       const pending = account.test.newBrowser();
       await pending.signIn(account.owner.email, TEST_PASSWORD);
@@ -214,7 +217,7 @@ describe('a wrong code', () => {
     expect(locked).toMatchObject({ status: 400, body: { status: 'invalid_code' } });
   });
 
-  it('is looked at three times, however many come at once to two replicas', async () => {
+  it('checks only three of many wrong codes sent concurrently to two replicas', async () => {
     const replica = await account.test.createReplica();
     const browsers = [await staleSession(), await staleSession(replica)];
     const before = await account.state();
@@ -228,19 +231,19 @@ describe('a wrong code', () => {
   });
 
   it.each(['000000', '12345', '1234567', '12 34 56', '1e5', '-12345', 'OOOOOOOOOO', 'x'.repeat(8_000)])(
-    'is %.12s',
+    'rejects %.12s as a wrong code',
     async (code) => {
       const browser = await staleSession();
       await account.refuses(() => change(browser, code), refusedCode(403, 2));
     },
   );
 
-  it.each([-2, 2])('is one that is %i steps off', async (steps) => {
+  it.each([-2, 2])('rejects a code that is %i time steps off', async (steps) => {
     const browser = await staleSession();
     await account.refuses(() => change(browser, account.code(steps)), refusedCode(403, 2));
   });
 
-  it('of ten characters tells nothing of the password either', async () => {
+  it('answers a made-up backup code alike for right and wrong passwords', async () => {
     const browser = await staleSession();
     const madeUp = 'ABCDEFGH12';
     await account.refuses(() => change(browser, madeUp), refusedCode(403, 2));
@@ -248,9 +251,9 @@ describe('a wrong code', () => {
   });
 });
 
-describe('wrong passwords and wrong codes', () => {
+describe('password and code lockouts', () => {
   // @spec D.27
-  it('lock each other out of nothing: a stranger who guesses passwords locks no codes', async () => {
+  it('does not lock codes after wrong passwords', async () => {
     const browser = await staleSession();
     for (let place = 1; place <= 5; place++) {
       const stranger = account.test.newBrowser({ address: `198.51.100.${place}` });
@@ -259,7 +262,7 @@ describe('wrong passwords and wrong codes', () => {
     expect((await change(browser, account.code())).status).toBe(204);
   });
 
-  it('lock each other out of nothing: locked codes change no answer to a password', async () => {
+  it('answers passwords as usual while codes are locked', async () => {
     await lockCodes(await staleSession());
     const right = await account.test.newBrowser().signIn(account.owner.email, TEST_PASSWORD);
     expect([right.status, right.body]).toEqual([200, { requires2FA: true }]);
@@ -268,9 +271,9 @@ describe('wrong passwords and wrong codes', () => {
   });
 });
 
-describe('a good code', () => {
+describe('use of a valid step-up code', () => {
   // @spec D.74
-  it('is not burnt by an act that fails, and is by one that does not', async () => {
+  it('uses up the code only if the action succeeds', async () => {
     const browser = await staleSession();
     const code = account.code();
     const wrongPassword = { currentPassword: WRONG };
@@ -285,7 +288,7 @@ describe('a good code', () => {
   });
 
   // @spec D.74
-  it('is not burnt by an act that cannot be recorded, which does not happen', async () => {
+  it('keeps the code usable and changes nothing if the audit entry cannot be written', async () => {
     const browser = await staleSession();
     const code = account.code();
     await account.withoutAudit('password.change', async () => {
@@ -295,14 +298,14 @@ describe('a good code', () => {
     expect((await change(browser, code)).status).toBe(204);
   });
 
-  it('of an act that failed does not become a recent one', async () => {
+  it('does not treat the code of a failed action as recent', async () => {
     const browser = await staleSession();
     await change(browser, account.code(), { newPassword: 'weak' });
     await account.refuses(() => change(browser), ASKED_FOR_A_CODE);
   });
 
   // @spec D.73
-  it('is neither looked at nor counted where the CSRF token or the input is refused', async () => {
+  it('neither checks nor counts a code if the CSRF token or the input is invalid', async () => {
     const browser = await staleSession();
     const code = account.code();
     const { csrfToken } = browser;
@@ -316,7 +319,7 @@ describe('a good code', () => {
   });
 
   // @spec D.23
-  it('works once over every place that takes one', async () => {
+  it('accepts a code only once across all endpoints', async () => {
     const code = account.code();
     const pending = account.test.newBrowser();
     await pending.signIn(account.owner.email, TEST_PASSWORD);
@@ -328,20 +331,20 @@ describe('a good code', () => {
   });
 
   it.each([
-    ['of the authenticator', () => account.code(), [CHANGED_MAIL]],
+    ['an authenticator code', () => account.code(), [CHANGED_MAIL]],
     [
-      'of the backup set',
+      'a backup code',
       () => account.owner.backupCodes[0] ?? '',
       ['A backup code was used on your Halyard account', CHANGED_MAIL],
     ],
   ])(
-    '%s, shown fifty times at once, permits one act',
+    'allows one action for %s sent fifty times concurrently',
     async (_name, codeOf, mails) => {
       const replica = await account.test.createReplica();
       const browser = await staleSession();
       const twin = account.test.newBrowser({ on: replica });
       const code = codeOf();
-      // The act itself would go through every time: only the code can stop the others.
+      // Keep the password unchanged, so that only the used code can reject the other requests.
       await account.execute(`CREATE FUNCTION keep_password() RETURNS trigger LANGUAGE plpgsql AS
           $$ BEGIN NEW.password_hash = OLD.password_hash; RETURN NEW; END $$;
         CREATE TRIGGER keep_password BEFORE UPDATE ON administrators
@@ -351,7 +354,7 @@ describe('a good code', () => {
         const answers = await Promise.all(racers.map((racer) => change(racer, code)));
         return racers.filter((_, index) => answers[index]?.status === 204);
       };
-      // Four passwords at a time are hashed and 32 wait: the race goes in waves that fit.
+      // The hash queue holds 36 requests, so send them in waves of 25.
       Object.assign(twin, { cookie: browser.cookie, csrfToken: browser.csrfToken });
       const winners = await race([browser, twin]);
       await account.execute('DELETE FROM code_failures');
@@ -364,7 +367,7 @@ describe('a good code', () => {
     60_000,
   );
 
-  it('of the backup set does, in any spelling, and its owner hears how many are left', async () => {
+  it('accepts a backup code in any spelling and mails how many are left', async () => {
     const browser = await staleSession();
     const [code = '', second = ''] = account.owner.backupCodes;
     const spelt = `${code.slice(0, 5).toLowerCase()}-${code.slice(5)}`;
@@ -387,7 +390,7 @@ describe('a good code', () => {
   });
 });
 
-it('leaves no code, seed or password in the log', () => {
+it('writes no code, secret or password to the log', () => {
   const logged = account.test.logged();
   expect(logged).toContain('/auth/password/change');
   const { secret, backupCodes } = account.owner;

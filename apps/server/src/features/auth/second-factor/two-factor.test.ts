@@ -28,7 +28,7 @@ beforeAll(async () => {
 afterAll(async () => await test.close());
 
 let count = 0;
-/** Hashing ten backup codes takes a second: one enrolment serves all tests, put back to how it was. */
+/** Resets the shared enrolment between tests: hashing ten backup codes takes a second. */
 beforeEach(async () => {
   count++;
   test.clock.now += 10 * STEP_MS;
@@ -46,7 +46,7 @@ async function pendingBrowser(who = ada, on = test.app): Promise<TestBrowser> {
   return browser;
 }
 
-/** Sessions that wait for their second factor, planted so that a race needs no fifty password hashes. */
+/** Inserts pending sessions directly, so that a race does not need fifty password hashes. */
 async function plantPending(number: number): Promise<TestBrowser[]> {
   const replica = await test.createReplica();
   const template = await pendingBrowser();
@@ -91,9 +91,9 @@ async function passForCodes(seconds: number): Promise<void> {
   );
 }
 
-describe('verify', () => {
+describe('POST /auth/2fa/verify', () => {
   // @spec 7.6, 7.12, D.14, D.140
-  it('makes the session whole under a new token', async () => {
+  it('completes the session under a new token', async () => {
     const browser = await pendingBrowser();
     const half = browser.cookie;
     const answer = await browser.post('/auth/2fa/verify', { code: ` ${currentCode()} ` });
@@ -116,13 +116,13 @@ describe('verify', () => {
     [0, 204],
     [1, 204],
     [2, 400],
-  ])('answers a code that is %i steps off with %i', async (steps, status) => {
+  ])('answers a code that is %i time steps off with %i', async (steps, status) => {
     const browser = await pendingBrowser();
     expect((await browser.post('/auth/2fa/verify', { code: currentCode(steps) })).status).toBe(status);
   });
 
   // @spec D.23
-  it('never accepts a step again, nor an earlier one', async () => {
+  it('rejects a time step that was used and any earlier one', async () => {
     const code = currentCode();
     const earlier = currentCode(-1);
     expect((await (await pendingBrowser()).post('/auth/2fa/verify', { code })).status).toBe(204);
@@ -133,7 +133,7 @@ describe('verify', () => {
     expect(old.body.status).toBe('invalid_code');
   });
 
-  it('does not take the code of the enrolment for a first sign-in', async () => {
+  it('rejects the code of the enrolment at the first sign-in', async () => {
     const grace = await enrolAdministrator(test, 'grace@example.com');
     test.clock.now -= 2 * STEP_MS;
     const code = codeAt(grace.secret, test.clock.now);
@@ -142,7 +142,7 @@ describe('verify', () => {
   });
 
   // @spec D.15, D.92, D.119
-  it('ends the session at the fifth wrong code', async () => {
+  it('ends the pending session at the fifth wrong code', async () => {
     const browser = await pendingBrowser();
     const code = wrongCode(ada.secret, test.clock.now);
     for (const attemptsRemaining of [4, 3, 2, 1, 0]) {
@@ -157,7 +157,7 @@ describe('verify', () => {
     });
   });
 
-  it('looks at five codes of a session at most, however many come at once', async () => {
+  it('checks only five of many codes sent concurrently in one session', async () => {
     const browser = await pendingBrowser();
     const code = wrongCode(ada.secret, test.clock.now);
     const answers = await Promise.all(
@@ -168,7 +168,7 @@ describe('verify', () => {
   });
 
   // @spec D.26
-  it('refuses right codes too after ten wrong ones in an hour, for 15 minutes, then for 30', async () => {
+  it('locks all codes for 15 minutes, then 30, after ten wrong ones in an hour', async () => {
     for (const minutes of [15, 30]) {
       for (let session = 0; session < 2; session++) {
         const browser = await pendingBrowser();
@@ -188,7 +188,7 @@ describe('verify', () => {
 
   // @spec 9.15
   it.each(['12345', '1234567', '12 34 56', '１２３４５６', '1e5', '-12345', '000000', 'OOOOOOOOOO', '💥'])(
-    'takes %j for a wrong code',
+    'rejects %j as a wrong code',
     async (code) => {
       const answer = await (await pendingBrowser()).post('/auth/2fa/verify', { code });
       expect(answer).toMatchObject({ status: 400, body: { status: 'invalid_code' } });
@@ -203,21 +203,21 @@ describe('verify', () => {
     ['a list', ['123456']],
     ['an object', {}],
     ['10 kB', '1'.repeat(10_000)],
-  ])('refuses %s as no code at all', async (_name, code) => {
+  ])('rejects %s as invalid input', async (_name, code) => {
     const answer = await (await pendingBrowser()).post('/auth/2fa/verify', { code });
     expect([400, 413]).toContain(answer.status);
     expect(['validation_error', 'too_large']).toContain(answer.body.status);
   });
 
   // @spec D.23
-  it('accepts one of fifty simultaneous uses of one TOTP step', async () => {
+  it('accepts one of fifty concurrent uses of one TOTP time step', async () => {
     const browsers = await plantPending(RACERS);
     const code = currentCode();
     const answers = await Promise.all(browsers.map((browser) => browser.post('/auth/2fa/verify', { code })));
     expect(answers.filter(({ status }) => status === 204)).toHaveLength(1);
   });
 
-  it('leaves a second code alone that comes while the first makes the session whole', async () => {
+  it('does not use up a second code sent while the first completes the session', async () => {
     const browser = await pendingBrowser();
     const [ofApp, ofPaper] = await Promise.all([
       browser.post('/auth/2fa/verify', { code: currentCode() }),
@@ -231,7 +231,7 @@ describe('verify', () => {
   });
 
   // @spec D.12
-  it('ends the oldest of six whole sessions', async () => {
+  it('ends the oldest of six full sessions', async () => {
     const browsers: TestBrowser[] = [];
     for (let number = 1; number <= 6; number++) browsers.push(await signInWhole(test, ada));
     const statuses = await Promise.all(browsers.map((browser) => browser.get('/auth/me')));
@@ -242,7 +242,7 @@ describe('verify', () => {
 
 describe('backup codes', () => {
   // @spec D.29
-  it('work once each, however they are written', async () => {
+  it('accepts each backup code once, in any spelling', async () => {
     const [code = '', other = ''] = ada.backupCodes;
     const spelt = `${code.slice(0, 5).toLowerCase()}-${code.slice(5)} `;
     const browser = await pendingBrowser();
@@ -253,18 +253,18 @@ describe('backup codes', () => {
     expect((await (await pendingBrowser()).post('/auth/2fa/verify', { code: other })).status).toBe(204);
   });
 
-  it('of somebody else do not work', async () => {
+  it('rejects a backup code of another administrator', async () => {
     const grace = await enrolAdministrator(test, 'hopper@example.com');
     const answer = await (await pendingBrowser()).post('/auth/2fa/verify', { code: grace.backupCodes[0] });
     expect(answer.body.status).toBe('invalid_code');
   });
 
   // @spec D.30
-  it('accept one of fifty simultaneous uses', async () => {
+  it('accepts one of fifty concurrent uses of one backup code', async () => {
     const browsers = await plantPending(RACERS);
     const code = ada.backupCodes[0];
     const answers: number[] = [];
-    // Four at a time are hashed and 32 wait: the race goes in waves that fit.
+    // The hash queue holds 36 requests, so send them in waves of 25.
     for (let start = 0; start < browsers.length; start += 25) {
       const wave = browsers.slice(start, start + 25);
       const done = await Promise.all(wave.map((browser) => browser.post('/auth/2fa/verify', { code })));
@@ -275,7 +275,7 @@ describe('backup codes', () => {
   }, 20_000);
 
   // @spec D.30
-  it('are stored as hashes only', async () => {
+  it('stores backup codes and secrets only hashed or encrypted', async () => {
     const rows = await test.database.reader.selectFrom('backup_codes').selectAll().execute();
     const administrators = await test.database.reader.selectFrom('administrators').selectAll().execute();
     const stored = JSON.stringify([rows, administrators]);
@@ -285,7 +285,7 @@ describe('backup codes', () => {
   });
 });
 
-describe('set-up', () => {
+describe('two-factor setup', () => {
   async function enrolling(): Promise<{ browser: TestBrowser; email: string }> {
     const { email } = await test.createAdministrator(`new${++count}@example.com`);
     const browser = test.newBrowser();
@@ -294,7 +294,7 @@ describe('set-up', () => {
   }
 
   // @spec 3.22, 7.9, D.20, D.29
-  it('issues a 160-bit secret, its address and ten codes, new ones each time', async () => {
+  it('issues a new 160-bit secret, its URL and ten backup codes each time', async () => {
     const { browser, email } = await enrolling();
     const first = await browser.post('/auth/2fa/setup');
     expect(first.status).toBe(200);
@@ -319,7 +319,7 @@ describe('set-up', () => {
   });
 
   // @spec D.19, D.80
-  it('refuses a secret or codes that were not issued, and ends after five failures', async () => {
+  it('rejects a secret or codes that were not issued and ends the setup after five failures', async () => {
     const { browser } = await enrolling();
     const { secret, backupCodes } = (await browser.post('/auth/2fa/setup')).body;
     const chosen = 'JBSWY3DPEHPK3PXPJBSWY3DPEHPK3PXP';
@@ -340,7 +340,7 @@ describe('set-up', () => {
   });
 
   // @spec D.20
-  it('ends after five wrong codes, which count for the account', async () => {
+  it('ends the setup after five wrong codes and counts them for the account', async () => {
     const { browser } = await enrolling();
     const { secret, backupCodes } = (await browser.post('/auth/2fa/setup')).body;
     const code = wrongCode(secret, test.clock.now);
@@ -369,7 +369,7 @@ describe('set-up', () => {
   });
 
   // @spec D.19
-  it('expires after ten minutes and cannot be enabled without having been issued', async () => {
+  it('rejects a setup that was never issued or has expired after ten minutes', async () => {
     const { browser } = await enrolling();
     const none = await browser.post('/auth/2fa/enable', { secret: 'A', backupCodes: [], code: '123456' });
     expect(none.body.status).toBe('setup_mismatch');
@@ -384,7 +384,7 @@ describe('set-up', () => {
   });
 
   // @spec 7.10, D.14, D.18
-  it('makes the session whole, once, and ends the others', async () => {
+  it('completes the session once and ends the other sessions', async () => {
     const { browser, email } = await enrolling();
     const other = test.newBrowser();
     await other.signIn(email, TEST_PASSWORD);
@@ -401,7 +401,7 @@ describe('set-up', () => {
   });
 
   // @spec D.21
-  it('of an enrolled administrator is refused and leaves the old secret at work', async () => {
+  it('rejects the setup of an enrolled administrator and keeps the old secret valid', async () => {
     expect((await (await signInWhole(test, ada)).post('/auth/2fa/setup')).body.status).toBe(
       '2fa_already_enabled',
     );
@@ -411,13 +411,13 @@ describe('set-up', () => {
   });
 });
 
-describe('sessions', () => {
+describe('session lifetime', () => {
   // @spec D.10
   it.each([
     ['verify', 10 * 60],
     ['enrol', 30 * 60],
     ['full', 12 * 60 * 60],
-  ])('at stage %s live %i seconds', async (stage, seconds) => {
+  ])('ends a session at stage %s after %i seconds', async (stage, seconds) => {
     const browser = stage === 'full' ? await signInWhole(test, ada) : await pendingBrowser();
     const email = `${stage}${count}@example.com`;
     if (stage === 'enrol') {
@@ -436,7 +436,7 @@ describe('sessions', () => {
   });
 
   // @spec D.9
-  it('end after 30 idle minutes; activity keeps them', async () => {
+  it('ends a session after 30 idle minutes and extends it on activity', async () => {
     const browser = await signInWhole(test, ada);
     const age = (minutes: number) =>
       test.database.transaction((transaction) =>
@@ -452,7 +452,7 @@ describe('sessions', () => {
   });
 
   // @spec D.8
-  it('of a disabled administrator end with the next request', async () => {
+  it('rejects the next request of a disabled administrator', async () => {
     const browser = await signInWhole(test, ada);
     await test.database.transaction((transaction) =>
       sql`UPDATE administrators SET disabled_at = now() WHERE id = ${ada.id}`.execute(transaction),
@@ -460,7 +460,7 @@ describe('sessions', () => {
     expect((await browser.get('/auth/me')).status).toBe(401);
   });
 
-  it('are forgotten a month after their end, and counts when no rule remembers them', async () => {
+  it('deletes sessions a month after their end and failure counts once they are outdated', async () => {
     const kept = await signInWhole(test, ada);
     const old = await pendingBrowser();
     await old.post('/auth/logout');

@@ -15,10 +15,10 @@ const after = (seconds: number) => new Date(START.getTime() + seconds * 1_000);
 describe.each([
   ['per address', ADDRESS_RULE],
   ['per account', ACCOUNT_RULE],
-  ['of codes', CODE_RULE],
-])('the lock-out %s', (_name, rule) => {
+  ['for codes', CODE_RULE],
+])('lockout %s', (_name, rule) => {
   // @spec D.26
-  it('never lasts longer than its longest wait, and always ends', () => {
+  it('never locks longer than its longest wait', () => {
     const longest = Math.max(...rule.waitsSeconds);
     fc.assert(
       fc.property(fc.array(fc.integer({ min: 0, max: 4_000 }), { maxLength: 200 }), (pauses) => {
@@ -36,7 +36,7 @@ describe.each([
     );
   });
 
-  it('lets no more than its maximum through in one window without a wait', () => {
+  it('locks after the maximum number of failures in one window', () => {
     let count: FailureCount | undefined;
     for (let failure = 1; failure < rule.failuresMax; failure++) {
       count = countFailure(count, rule, after(failure));
@@ -48,7 +48,7 @@ describe.each([
     expect(isLocked(count, after(rule.failuresMax + rule.waitsSeconds[0]))).toBe(false);
   });
 
-  it('forgets failures that are older than its window', () => {
+  it('ignores failures older than its window', () => {
     let count: FailureCount | undefined;
     for (let failure = 1; failure < rule.failuresMax; failure++) count = countFailure(count, rule, START);
     count = countFailure(count, rule, after(rule.windowSeconds));

@@ -17,7 +17,7 @@ beforeAll(async () => {
 afterAll(async () => await account.test.close());
 beforeEach(async () => await account.putBack());
 
-/** Signs in and returns the mails that this led to. */
+/** Signs in and returns the mails it caused. */
 async function signIn(userAgent: string, address: string, code?: string) {
   const { test, owner } = account;
   const browser = test.newBrowser({ address });
@@ -31,7 +31,7 @@ async function signIn(userAgent: string, address: string, code?: string) {
   return await test.deliverMail();
 }
 
-/** Sets two factors up after the password alone and returns the mails that this led to. */
+/** Sets up two-factor authentication after the password step and returns the mails it caused. */
 async function setUp(email: string, userAgent: string, address: string) {
   const { test } = account;
   const browser = test.newBrowser({ address });
@@ -46,7 +46,7 @@ async function setUp(email: string, userAgent: string, address: string) {
   return await test.deliverMail();
 }
 
-it('tells of a sign-in from a device that was not seen before, once', async () => {
+it('mails once about a sign-in from a new device', async () => {
   const [first, ...others] = await signIn(FIREFOX, '198.51.100.1');
   expect(others).toEqual([]);
   expect(first).toMatchObject({ to: account.owner.email, subject: NEW_SIGN_IN });
@@ -58,20 +58,20 @@ it('tells of a sign-in from a device that was not seen before, once', async () =
   expect(await signIn(FIREFOX, '198.51.100.2')).toMatchObject([{ subject: NEW_SIGN_IN }]);
 });
 
-it('takes a /64 of IPv6 for one device', async () => {
+it('treats an IPv6 /64 network as one device', async () => {
   expect(await signIn(FIREFOX, '2001:db8:1:2::1')).toHaveLength(1);
   expect(await signIn(FIREFOX, '2001:db8:1:2:ffff::9')).toEqual([]);
   expect(await signIn(FIREFOX, '2001:db8:1:3::1')).toHaveLength(1);
 });
 
-it('does not take a device for known where only the password was right', async () => {
+it('does not remember a device that only passed the password step', async () => {
   const { test, owner } = account;
   const stranger = test.newBrowser({ address: '203.0.113.9' });
   await stranger.signIn(owner.email, TEST_PASSWORD);
   expect(await signIn('lightMyRequest', '203.0.113.9')).toMatchObject([{ subject: NEW_SIGN_IN }]);
 });
 
-it('tells of a set-up, which signs in, from a device that was not seen before', async () => {
+it('mails about a two-factor setup from a new device', async () => {
   const { test, owner } = account;
   await signIn(FIREFOX, '198.51.100.1');
   const setUpAnew = async (address: string) => {
@@ -89,7 +89,7 @@ it('tells of a set-up, which signs in, from a device that was not seen before', 
   expect(await setUp(email, FIREFOX, '203.0.113.66')).toMatchObject([{ to: email, subject: NEW_SIGN_IN }]);
 });
 
-it('tells of a backup code and how many are left', async () => {
+it('mails about a used backup code and how many are left', async () => {
   await signIn(FIREFOX, '198.51.100.1');
   const subject = 'A backup code was used on your Halyard account';
   for (const [index, left] of [9, 8, 7].entries()) {
@@ -102,7 +102,7 @@ it('tells of a backup code and how many are left', async () => {
 });
 
 // @spec D.28
-it('tells once that codes are wrong: whoever types them knows the password', async () => {
+it('mails once a day about wrong codes after a right password', async () => {
   const { test, owner } = account;
   const subjects: string[][] = [];
   for (let session = 0; session < 4; session++) {

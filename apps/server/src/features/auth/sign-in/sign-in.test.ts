@@ -28,7 +28,7 @@ beforeEach(async () => {
   await test.database.transaction((transaction) => transaction.deleteFrom('sign_in_failures').execute());
 });
 
-/** Lets time pass for every count of wrong passwords. */
+/** Moves the counts of wrong passwords back in time. */
 async function pass(seconds: number): Promise<void> {
   await test.database.transaction((transaction) =>
     transaction
@@ -41,7 +41,7 @@ async function pass(seconds: number): Promise<void> {
   );
 }
 
-/** Four hashes that take a while and 32 that wait for them: as many as are taken. */
+/** Fills the hash queue: four slow hashes that run and 32 that wait. */
 async function fillHashQueue(): Promise<void> {
   const hash = (memory: number, passes: number) =>
     test.passwords.check(
@@ -63,9 +63,9 @@ async function auditOf(action: string) {
     .execute();
 }
 
-describe('sign-in', () => {
+describe('POST /auth/login', () => {
   // @spec 3.21, 3.24, 7.5, D.17
-  it('begins a session that asks for the second factor of an enrolled administrator', async () => {
+  it('starts a pending session that requires the second factor of an enrolled administrator', async () => {
     const browser = test.newBrowser();
     const answer = await browser.signIn('ada@example.com', TEST_PASSWORD);
     expect(answer).toMatchObject({ status: 200, body: { requires2FA: true } });
@@ -74,7 +74,7 @@ describe('sign-in', () => {
   });
 
   // @spec 3.1
-  it('with both factors tells who is signed in, by e-mail and uuid alone', async () => {
+  it('returns only the e-mail and uuid of an administrator who is fully signed in', async () => {
     const browser = await signInWhole(test, enrolled);
     const { status, body } = await browser.get('/auth/me');
     expect([status, body]).toEqual([
@@ -84,7 +84,7 @@ describe('sign-in', () => {
   });
 
   // @spec 1.2, 3.21, 3.24, 6.2, 7.8, D.17, D.85
-  it('sends an administrator without a second factor to set it up', async () => {
+  it('requires two-factor setup from an administrator without a second factor', async () => {
     const browser = test.newBrowser();
     const answer = await browser.signIn(' NEW@example.com ', TEST_PASSWORD);
     expect(answer).toMatchObject({ status: 200, body: { requires2FA: false } });
@@ -94,7 +94,7 @@ describe('sign-in', () => {
   });
 
   // @spec D.46, D.77, D.81, D.119
-  it('answers every failure alike and records the true reason', async () => {
+  it('answers every failed sign-in alike and records the real reason', async () => {
     await test.createAdministrator('locked@example.com');
     for (let wrong = 0; wrong < 5; wrong++) await test.newBrowser().signIn('locked@example.com', WRONG);
     const cases = [
@@ -118,7 +118,7 @@ describe('sign-in', () => {
   });
 
   // @spec D.47, D.50
-  it('makes one wait after five wrong passwords, longer each time, and never for ever', async () => {
+  it('locks sign-in after five wrong passwords, for longer each time up to a maximum', async () => {
     const browser = test.newBrowser();
     for (let wrong = 0; wrong < 5; wrong++) await browser.signIn('ada@example.com', WRONG);
     for (const waitSeconds of [60, 120, 240, 480, 900, 900]) {
@@ -133,7 +133,7 @@ describe('sign-in', () => {
     expect((await browser.signIn('ada@example.com', TEST_PASSWORD)).status).toBe(200);
   });
 
-  it('starts counting anew after a right password', async () => {
+  it('resets the failure count after a right password', async () => {
     const browser = test.newBrowser();
     for (let wrong = 0; wrong < 4; wrong++) await browser.signIn('ada@example.com', WRONG);
     expect((await browser.signIn('ada@example.com', TEST_PASSWORD)).status).toBe(200);
@@ -141,7 +141,7 @@ describe('sign-in', () => {
     expect((await browser.signIn('ada@example.com', TEST_PASSWORD)).status).toBe(200);
   });
 
-  it('makes nobody wait for right passwords that come at once', async () => {
+  it('accepts many concurrent sign-ins with the right password', async () => {
     const browsers = await Promise.all(
       Array.from({ length: 20 }, async () => {
         const browser = test.newBrowser();
@@ -156,21 +156,21 @@ describe('sign-in', () => {
   });
 
   // @spec D.49
-  it('counts unknown e-mails and every spelling of one e-mail alike', async () => {
+  it('counts unknown e-mails, with all spellings of one e-mail together', async () => {
     const spellings = ['Unknown@X.io', ' unknown@x.io ', 'UNKNOWN@x.io', 'unknown@x.io', 'unknown@X.IO'];
     for (const email of spellings) await test.newBrowser().signIn(email, WRONG);
     await test.newBrowser().signIn('unknown@x.io', WRONG);
     expect((await auditOf('auth.login'))[0]?.metadata).toEqual({ reason: 'locked' });
   });
 
-  it('counts a spelling alike that only the database takes for the same', async () => {
+  it('counts a spelling that only the database lower-cases to the same e-mail', async () => {
     await test.createAdministrator('iris@example.com');
     for (let wrong = 0; wrong < 5; wrong++) await test.newBrowser().signIn('iris@example.com', WRONG);
     const answer = await test.newBrowser().signIn('\u0130ris@example.com', TEST_PASSWORD);
     expect(answer.status).toBe(401);
   });
 
-  it('keeps the failures before a try whose password could not be looked at', async () => {
+  it('keeps earlier failures when a password cannot be checked', async () => {
     const browser = test.newBrowser();
     for (let wrong = 0; wrong < 4; wrong++) await browser.signIn('ada@example.com', WRONG);
     await browser.get('/auth/csrf-cookie');
@@ -184,7 +184,7 @@ describe('sign-in', () => {
     expect((await auditOf('auth.login'))[0]?.metadata).toEqual({ reason: 'locked' });
   });
 
-  it('makes nobody wait whose password is right but whose session a fault kept from beginning', async () => {
+  it('does not lock sign-in when right passwords fail because of a server error', async () => {
     const browser = test.newBrowser();
     for (let wrong = 0; wrong < 4; wrong++) await browser.signIn('ada@example.com', WRONG);
     await withoutAudit(test.database, 'auth.login', async () => {
@@ -195,7 +195,7 @@ describe('sign-in', () => {
     expect((await browser.signIn('ada@example.com', TEST_PASSWORD)).status).toBe(200);
   });
 
-  it('does not count a right password that waited for a lock in vain', async () => {
+  it('does not count a right password whose database lock timed out', async () => {
     await test.createAdministrator('held@example.com');
     const held = Promise.withResolvers<void>();
     const release = Promise.withResolvers<void>();
@@ -215,7 +215,7 @@ describe('sign-in', () => {
     expect((await test.newBrowser().signIn('held@example.com', TEST_PASSWORD)).status).toBe(200);
   });
 
-  it('does not end a wait from everywhere by a try that could not be looked at', async () => {
+  it('keeps the account-wide lock when a password cannot be checked', async () => {
     await test.newBrowser().signIn('ada@example.com', WRONG);
     await test.database.transaction((transaction) =>
       transaction.updateTable('sign_in_failures').set({ failures: 19 }).where('address', '=', '').execute(),
@@ -228,7 +228,7 @@ describe('sign-in', () => {
   });
 
   // @spec D.48
-  it('lets the owner in from elsewhere until twenty failures from everywhere', async () => {
+  it('lets the owner sign in from another address until twenty failures in total', async () => {
     for (let place = 1; place <= 3; place++) {
       const browser = test.newBrowser({ address: `198.51.100.${place}` });
       for (let wrong = 0; wrong < 6; wrong++) await browser.signIn('ada@example.com', WRONG);
@@ -245,7 +245,7 @@ describe('sign-in', () => {
   });
 
   // @spec D.49
-  it('takes a /64 of IPv6 for one place', async () => {
+  it('counts failures per IPv6 /64 network', async () => {
     for (let host = 1; host <= 5; host++) {
       await test.newBrowser({ address: `2001:db8:1:2::${host}` }).signIn('ada@example.com', WRONG);
     }
@@ -255,7 +255,7 @@ describe('sign-in', () => {
     expect((await other.signIn('ada@example.com', TEST_PASSWORD)).status).toBe(200);
   });
 
-  it('counts for the address that connects, whatever headers say', async () => {
+  it('counts failures per connecting address and ignores forwarding headers', async () => {
     const browser = test.newBrowser();
     await browser.get('/auth/csrf-cookie');
     const tries = Array.from({ length: 6 }, (_, index) => `203.0.113.${index}`);
@@ -282,7 +282,7 @@ describe('sign-in', () => {
     expect(await test.database.reader.selectFrom('sign_in_failures').selectAll().execute()).toEqual([]);
   });
 
-  it('looks at five of fifty passwords that are sent at once to two replicas', async () => {
+  it('checks only five of fifty passwords sent concurrently to two replicas', async () => {
     const replica = await test.createReplica();
     const before = (await auditOf('auth.login')).length;
     const browsers = Array.from({ length: 50 }, (_, index) =>
@@ -296,7 +296,7 @@ describe('sign-in', () => {
   });
 
   // @spec D.13, D.57
-  it('replaces the cookie at sign-in and makes the one before worthless', async () => {
+  it('replaces the session cookie and invalidates the previous one', async () => {
     const browser = test.newBrowser();
     await browser.get('/auth/csrf-cookie');
     const anonymous = browser.cookie;
@@ -312,13 +312,13 @@ describe('sign-in', () => {
   });
 
   // @spec D.4, D.6
-  it('sets a cookie that scripts and other sites cannot use', async () => {
+  it('sets an HttpOnly, SameSite=Strict cookie', async () => {
     const { headers } = await test.newBrowser().signIn('ada@example.com', TEST_PASSWORD);
     expect(headers['set-cookie']).toMatch(/^admin_session=[\w-]{43}; Path=\/; HttpOnly; SameSite=Strict$/);
   });
 
   // @spec D.4
-  it('keeps only the hash of a session token', async () => {
+  it('stores only the hash of a session token', async () => {
     const browser = test.newBrowser();
     await browser.signIn('ada@example.com', TEST_PASSWORD);
     const token = browser.cookie?.split('=')[1] ?? '';
@@ -328,7 +328,7 @@ describe('sign-in', () => {
   });
 
   // @spec D.38
-  it('re-hashes a password whose hash has older parameters', async () => {
+  it('rehashes a password whose hash has outdated parameters', async () => {
     const { id } = await test.createAdministrator('old@example.com');
     const { argon2Sync } = await import('node:crypto');
     const salt = Buffer.alloc(16, 7);
@@ -358,9 +358,9 @@ describe('sign-in', () => {
   });
 });
 
-describe('sign-out', () => {
+describe('POST /auth/logout', () => {
   // @spec 7.7, D.8
-  it('ends the session at once on every replica, and a second one is no error', async () => {
+  it('ends the session at once on every replica and can be repeated', async () => {
     const replica = await test.createReplica();
     const { browser } = enrolled;
     expect((await browser.get('/auth/me')).body).toEqual({ uuid: enrolled.id, email: 'ada@example.com' });
