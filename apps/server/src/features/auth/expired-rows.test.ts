@@ -9,7 +9,7 @@ beforeAll(async () => {
 });
 afterAll(async () => await scratch.drop());
 
-it('of limits go without a wait for those that are counted in, and nobody waits for each other', async () => {
+it('deletes expired rate limit windows without waiting for locked ones', async () => {
   const { database } = scratch;
   await database.query({
     text: `INSERT INTO rate_limit_windows (key, started_at, used)

@@ -68,9 +68,9 @@ async function activeAdministrators(): Promise<number> {
   return rows[0]?.count ?? 0;
 }
 
-describe('create', () => {
+describe('administrator create', () => {
   // @spec D.60
-  it('prints a random password that signs in, and stores only its hash', async () => {
+  it('prints a random password that works for sign-in and stores only its hash', async () => {
     const { done, output } = await run('create', ['new@example.com']);
     const [, password = ''] = /^password: (\S+)$/m.exec(output) ?? [];
     expect(done).toBe(true);
@@ -85,7 +85,7 @@ describe('create', () => {
     ]);
   });
 
-  it('takes a password from standard input, and does not repeat it', async () => {
+  it('reads a password from standard input without printing it', async () => {
     const { done, output } = await run(
       'create',
       ['--password-stdin', 'typed@example.com'],
@@ -100,19 +100,19 @@ describe('create', () => {
     ['Password123!', 'Password is too common'],
     ['', 'Password must be at least 12 characters'],
     ['Weakling-Of-7-Seas', 'Password cannot contain your email username'],
-  ])('refuses the password %j', async (password, reason) => {
+  ])('rejects the password %j', async (password, reason) => {
     const refused = { done: false, output: `create: ${reason}` };
     expect(await run('create', ['weakling@example.com', '--password-stdin'], password)).toEqual(refused);
     expect(await auditOf('weakling@example.com')).toEqual([]);
   });
 
-  it('refuses an e-mail that has an account, in whatever case', async () => {
+  it('rejects an e-mail that has an account, ignoring case', async () => {
     await run('create', ['twice@example.com']);
     const refused = { done: false, output: 'create: Twice@Example.COM has an account already' };
     expect(await run('create', ['Twice@Example.COM'])).toEqual(refused);
   });
 
-  it('makes one account where two are made at once', async () => {
+  it('creates one account for two concurrent commands with the same e-mail', async () => {
     const both = await Promise.all([
       run('create', ['race@example.com']),
       run('create', ['RACE@example.com']),
@@ -121,9 +121,9 @@ describe('create', () => {
   });
 });
 
-describe('list', () => {
+describe('administrator list', () => {
   // @spec D.61
-  it('shows factor, state, open sessions and when each was seen', async () => {
+  it('shows two-factor state, account state, open sessions and last seen time', async () => {
     const ada = await enrolAdministrator(test, 'ada.list@example.com');
     await signInWhole(test, ada);
     await run('create', ['off.list@example.com']);
@@ -136,7 +136,7 @@ describe('list', () => {
     expect(output).toMatch(new RegExp(`^off\\.list@example\\.com +${time} +off +disabled +0 +never$`, 'm'));
   });
 
-  it('is JSON where asked for', async () => {
+  it('prints JSON with --json', async () => {
     await run('create', ['json.list@example.com']);
     const { output } = await run('list', ['--json']);
     expect(JSON.parse(output)).toContainEqual({
@@ -150,9 +150,9 @@ describe('list', () => {
   });
 });
 
-describe('disable and enable', () => {
+describe('administrator disable and enable', () => {
   // @spec D.61
-  it('ends every session and reset link at once, on every replica, until enabled', async () => {
+  it('ends every session and reset link at once and blocks sign-in until enabled', async () => {
     const replica = await test.createReplica();
     const ada = await enrolAdministrator(test, 'ada.disable@example.com');
     const bob = await enrolAdministrator(test, 'bob.disable@example.com');
@@ -201,7 +201,7 @@ describe('disable and enable', () => {
   });
 
   // @spec D.62
-  it('leaves one active however many are disabled at once', async () => {
+  it('keeps one administrator active when all are disabled concurrently', async () => {
     const emails = ['a', 'b', 'c', 'd'].map((name) => `${name}.last@example.com`);
     for (const email of emails) await test.createAdministrator(email);
     await sql`UPDATE administrators SET disabled_at = now() WHERE email NOT LIKE '%.last@example.com'`.execute(
@@ -216,9 +216,9 @@ describe('disable and enable', () => {
   });
 });
 
-describe('reset-2fa', () => {
+describe('administrator reset-2fa', () => {
   // @spec D.61
-  it('removes the factor, ends every session, tells the owner, and leads into set-up', async () => {
+  it('removes the second factor, ends every session, mails the owner and requires a new setup', async () => {
     const ada = await enrolAdministrator(test, 'ada.reset@example.com');
     const { totp_last_step: step } = await rowOf(ada.email);
     await sql`INSERT INTO code_failures (administrator_id, failures, window_started_at, locked_until)
@@ -256,7 +256,7 @@ describe('reset-2fa', () => {
     ]);
   });
 
-  it('drops a set-up that was begun in an older session', async () => {
+  it('deletes a setup that was started in an older session', async () => {
     const ada = await enrolAdministrator(test, 'setup.reset@example.com');
     await run('reset-2fa', [ada.email]);
     const browser = test.newBrowser();
@@ -277,7 +277,7 @@ describe('reset-2fa', () => {
     expect(rows).toEqual([]);
   });
 
-  it('changes nothing where it is not on', async () => {
+  it('changes nothing if two-factor authentication is off', async () => {
     await run('create', ['none.reset@example.com']);
     const unchanged = 'Two-factor authentication of none.reset@example.com was not on.';
     expect(await run('reset-2fa', ['none.reset@example.com'])).toEqual({ done: true, output: unchanged });
@@ -285,8 +285,8 @@ describe('reset-2fa', () => {
   });
 });
 
-describe('sessions', () => {
-  it('are listed and ended, one or all, those of one administrator alone', async () => {
+describe('administrator sessions', () => {
+  it('lists the sessions of one administrator and ends one or all of them', async () => {
     const ada = await enrolAdministrator(test, 'ada.sessions@example.com');
     const bob = await enrolAdministrator(test, 'bob.sessions@example.com');
     const second = await signInWhole(test, ada);
@@ -322,7 +322,7 @@ describe('sessions', () => {
     expect((await auditOf(ada.email)).map((entry) => entry.metadata)).toEqual([metadata, metadata, metadata]);
   });
 
-  it('of everybody are ended at once, reset links with them', async () => {
+  it('ends the sessions and reset links of all administrators with --all', async () => {
     const cleo = await enrolAdministrator(test, 'cleo.sessions@example.com');
     const dan = await enrolAdministrator(test, 'dan.sessions@example.com');
     await sql`INSERT INTO password_resets (token_hash, administrator_id, expires_at)
@@ -364,7 +364,7 @@ it.each<[AdministratorCommand, string[]]>([
   ['sessions', ['begin', 'a@b.c']],
   ['sessions', ['end', 'a@b.c', '--all']],
   ['sessions', ['list', '--all']],
-])('%s %j is refused with one line that says why', async (command, args) => {
+])('rejects %s %j with a one-line reason', async (command, args) => {
   const { done, output } = await run(command, args);
   expect(done).toBe(false);
   expect(output).toMatch(/^[^\n]*(expected|nobody has)[^\n]*$/);

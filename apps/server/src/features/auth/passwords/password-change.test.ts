@@ -25,7 +25,7 @@ const change = (browser: TestBrowser, currentPassword: string, newPassword: stri
 const signIn = (password: string, browser = account.test.newBrowser()) =>
   browser.signIn(account.owner.email, password);
 
-/** The same cookie in another browser. */
+/** Copies the session cookie into another browser. */
 function stolen(browser: TestBrowser, on = account.test.app): TestBrowser {
   const thief = account.test.newBrowser({ on });
   Object.assign(thief, { cookie: browser.cookie, csrfToken: browser.csrfToken });
@@ -41,9 +41,9 @@ async function storedHash(): Promise<string> {
   return password_hash;
 }
 
-describe('a password change', () => {
+describe('POST /auth/password/change', () => {
   // @spec 7.14, D.14, D.35
-  it('goes on under a new token, ends everything that the old password opened, and tells the owner', async () => {
+  it('renews the session token, ends all other sessions and mails the owner', async () => {
     const { test, owner } = account;
     const replica = await test.createReplica();
     const other = await account.openSession(replica);
@@ -88,7 +88,7 @@ describe('a password change', () => {
     expect((await signIn(NEW_PASSWORD)).body).toEqual({ requires2FA: true });
   });
 
-  it('takes exactly what was typed', async () => {
+  it('stores the new password exactly as typed', async () => {
     const browser = await account.openSession();
     const typed = ' Pässwörd 💥 mit Ende ７ ';
     expect((await change(browser, TEST_PASSWORD, typed)).status).toBe(204);
@@ -101,7 +101,7 @@ describe('a password change', () => {
     expect((await signIn(typed)).status).toBe(200);
   });
 
-  it('looks at every character of a long one', async () => {
+  it('checks every character of a long password', async () => {
     const browser = await account.openSession();
     const long = `Long-1-pass-${'x'.repeat(114)}y`;
     expect(long).toHaveLength(127);
@@ -111,7 +111,7 @@ describe('a password change', () => {
     expect((await signIn(long)).status).toBe(200);
   });
 
-  it('takes the first of two at once', async () => {
+  it('accepts only the first of two concurrent changes', async () => {
     const browsers = [await account.openSession(), await account.openSession()];
     const answers = await Promise.all(
       browsers.map((browser, index) => change(browser, TEST_PASSWORD, `${NEW_PASSWORD}-${index}`)),
@@ -122,7 +122,7 @@ describe('a password change', () => {
     expect((await signIn(`${NEW_PASSWORD}-${statuses.indexOf(401)}`)).status).toBe(401);
   });
 
-  it('lets nobody in by the old password that comes at the same time', async () => {
+  it('rejects sign-ins with the old password that run concurrently', async () => {
     const replica = await account.test.createReplica();
     const browser = await account.openSession();
     const late = Array.from({ length: 6 }, (_, index) =>
@@ -140,7 +140,7 @@ describe('a password change', () => {
     expect((await signIn(TEST_PASSWORD)).status).toBe(401);
   });
 
-  it('lets nobody in whose password was looked at just before it', async () => {
+  it('rejects a sign-in whose password was checked just before the change', async () => {
     const { database } = account.test;
     const late = await database.transaction(async (transaction) => {
       await sql`SELECT FROM administrators FOR UPDATE`.execute(transaction);
@@ -152,7 +152,7 @@ describe('a password change', () => {
     expect((await late.answer).body.status).toBe('invalid_credentials');
   });
 
-  it('belongs to the session that asks, whatever else is named', async () => {
+  it('changes only the password of the current session and rejects other account fields', async () => {
     const { id } = await account.test.createAdministrator('grace@example.com');
     const browser = await account.openSession();
     for (const extra of [{ adminId: id }, { userId: id }, { uuid: id }, { email: 'grace@example.com' }]) {
@@ -175,10 +175,10 @@ describe('a password change', () => {
   });
 });
 
-describe('a new password', () => {
+describe('new password rules', () => {
   // @spec 5.9
   it.each(WEAK_PASSWORDS)(
-    'of the kind %.21s is refused, and nothing is counted',
+    'rejects the weak password %.21s without counting an attempt',
     async (password, message) => {
       await account.execute(`UPDATE administrators SET email = 'grace@example.com'`);
       const browser = await account.openSession();
@@ -196,7 +196,7 @@ describe('a new password', () => {
   );
 
   // @spec 5.8
-  it('must be another one', async () => {
+  it('rejects a new password equal to the current one', async () => {
     const browser = await account.openSession();
     const message = 'New password must be different from current password';
     await account.refuses(() => change(browser, TEST_PASSWORD, TEST_PASSWORD), {
@@ -210,9 +210,9 @@ describe('a new password', () => {
   });
 });
 
-describe('a wrong current password', () => {
+describe('wrong current password', () => {
   // @spec D.93
-  it('ends the session at the fifth time, and no other', async () => {
+  it('ends only its own session at the fifth wrong password', async () => {
     const browser = await account.openSession();
     const other = await account.openSession();
     for (let wrong = 1; wrong < 5; wrong++) {
@@ -230,7 +230,7 @@ describe('a wrong current password', () => {
     expect((await change(other, TEST_PASSWORD, NEW_PASSWORD)).status).toBe(204);
   });
 
-  it('is forgotten with a change', async () => {
+  it('resets the count of wrong passwords after a change', async () => {
     const browser = await account.openSession();
     for (const [current, next] of [
       [TEST_PASSWORD, NEW_PASSWORD],
@@ -243,12 +243,12 @@ describe('a wrong current password', () => {
     }
   });
 
-  it('and four more are all that a session learns of, however many are tried at once', async () => {
+  it('checks only five of many passwords tried concurrently in one session', async () => {
     const replica = await account.test.createReplica();
     const browser = await account.openSession();
     const browsers = [browser, stolen(browser, replica)];
     const guesses = [...Array.from({ length: 29 }, () => WRONG), TEST_PASSWORD];
-    // A new password that is refused: it would tell a right guess from a wrong one also in a session that has ended.
+    // A weak new password makes a right guess visible, even in a session that has ended.
     const answers = await Promise.all(
       guesses.map((guess, index) => change(browsers[index % 2] ?? browser, guess, 'weak')),
     );
@@ -259,7 +259,7 @@ describe('a wrong current password', () => {
   });
 });
 
-it('stores, mails and logs no password', async () => {
+it('never stores, mails or logs a plain password', async () => {
   const browser = await account.openSession();
   await change(browser, WRONG, NEW_PASSWORD);
   await change(browser, TEST_PASSWORD, NEW_PASSWORD);

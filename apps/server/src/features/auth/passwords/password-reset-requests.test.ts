@@ -23,9 +23,9 @@ beforeEach(async () => {
 const initiate = (email: unknown, headers: Record<string, string> = {}) =>
   browser.post('/auth/password/reset/initiate', { email }, { headers });
 
-describe('a request for a link', () => {
+describe('POST /auth/password/reset/initiate', () => {
   // @spec 7.15
-  it('mails one to the address of the account, which leads to this product alone', async () => {
+  it('mails a reset link to the address of the account', async () => {
     const answer = await initiate(' ADA@Example.com ');
     expect([answer.status, answer.body]).toEqual([202, REQUESTED]);
     const [mail, ...others] = await account.test.deliverMail();
@@ -45,7 +45,7 @@ describe('a request for a link', () => {
   });
 
   // @spec D.44
-  it('is answered alike, whatever the e-mail is, and only the log tells why none was sent', async () => {
+  it('answers alike for every e-mail and records the real reason in the audit log', async () => {
     await account.test.createAdministrator('new@example.com');
     await account.test.createAdministrator('gone@example.com');
     await account.execute(`UPDATE administrators SET disabled_at = now() WHERE email = 'gone@example.com'`);
@@ -82,7 +82,7 @@ describe('a request for a link', () => {
     ['a route', '<@evil.example:ada@example.com>'],
     ['no domain', 'ada'],
     ['300 characters', `${'a'.repeat(290)}@example.com`],
-  ])('with %s is refused', async (_name, email) => {
+  ])('rejects %s as the e-mail', async (_name, email) => {
     const answer = await account.refuses(() => initiate(email), {
       status: 400,
       body: {
@@ -94,7 +94,7 @@ describe('a request for a link', () => {
     expect(JSON.stringify(answer.body)).not.toContain('evil');
   });
 
-  it('with the field twice goes to the account of one, at its stored address', async () => {
+  it('mails only the stored address if the e-mail field is sent twice', async () => {
     const payload = '{"email": "ada@example.com", "email": "eve@evil.example"}';
     const headers = { 'content-type': 'application/json' };
     const answer = await browser.send('POST', '/auth/password/reset/initiate', { payload, headers });
@@ -109,7 +109,7 @@ describe('a request for a link', () => {
     'ada@example.com.',
     'ada+x@example.com',
     'ada@EXAMPLE.com.evil.example',
-  ])('for %s, which only looks like the account, mails nothing', async (email) => {
+  ])('mails nothing to the lookalike address %s', async (email) => {
     await initiate(email);
     expect(await account.test.deliverMail()).toEqual([]);
   });
@@ -120,7 +120,7 @@ describe('a request for a link', () => {
     { 'x-forwarded-host': 'evil.example', 'x-forwarded-proto': 'http', 'x-forwarded-server': 'evil.example' },
     { forwarded: 'host=evil.example;proto=http' },
     { 'x-host': 'evil.example', 'x-original-url': 'https://evil.example/', referer: 'https://evil.example/' },
-  ])('with the headers %j does not change where the link leads', async (headers) => {
+  ])('ignores the headers %j when building the link', async (headers) => {
     await initiate('ada@example.com', headers);
     for (const { text, html } of await account.test.deliverMail()) {
       expect(`${text}${html}`).toMatch(LINK);
@@ -128,7 +128,7 @@ describe('a request for a link', () => {
     }
   });
 
-  it('from another origin is refused', async () => {
+  it('rejects a request from another origin', async () => {
     await account.refuses(() => initiate('ada@example.com', { origin: 'https://evil.example' }), {
       status: 403,
       body: { status: 'forbidden', message: 'This request came from another site' },
@@ -136,7 +136,7 @@ describe('a request for a link', () => {
   });
 
   // @spec D.53
-  it('leads to three mails an hour and account at most, by the same answer', async () => {
+  it('mails at most three links per hour and account with the same answer', async () => {
     for (const [minutes, mails] of [
       [0, 1],
       [0, 1],
@@ -156,7 +156,7 @@ describe('a request for a link', () => {
     }
   });
 
-  it('leads to three mails also when twenty come at once', async () => {
+  it('mails only three links for twenty concurrent requests', async () => {
     const answers = await Promise.all(Array.from({ length: 20 }, () => initiate('ada@example.com')));
     expect(answers.filter(({ status }) => status === 202)).toHaveLength(20);
     const mails = await account.test.deliverMail();
@@ -170,7 +170,7 @@ describe('a request for a link', () => {
 });
 
 // @spec D.56
-it('leads to more mails where the limits are multiplied', async () => {
+it('mails more reset links if the rate limit factor is higher', async () => {
   const twice = await startTestApplication({ rateLimitFactor: 2 });
   await twice.createAdministrator('ada@example.com');
   const asking = twice.newBrowser();
@@ -182,35 +182,38 @@ it('leads to more mails where the limits are multiplied', async () => {
   await twice.close();
 });
 
-describe('limits an hour and address', () => {
+describe('password reset rate limits', () => {
   // @spec D.53
   it.each([
     ['initiate', 5, { email: 'ada@example.com' }, 202],
     ['initiate', 5, { email: 'nobody@example.com' }, 202],
     ['validate', 20, { token: 'A'.repeat(43) }, 400],
     ['complete', 20, { token: 'A'.repeat(43), newPassword: 'Other-Horse-8-Battery' }, 400],
-  ])('let %s through %i times, on two replicas together', async (path, calls, body, status) => {
-    const limited = await startTestApplication({ rateLimitFactor: 1 });
-    await limited.createAdministrator('ada@example.com');
-    const browsers = [limited.newBrowser(), limited.newBrowser({ on: await limited.createReplica() })];
-    for (const each of browsers) await each.get('/auth/csrf-cookie');
-    const elsewhere = limited.newBrowser({ address: '198.51.100.1' });
-    await elsewhere.get('/auth/csrf-cookie');
-    const send = (by: TestBrowser) =>
-      by.post(`/auth/password/reset/${path}`, body, { headers: { 'x-forwarded-for': '203.0.113.5' } });
-    const answers: TestAnswer[] = [];
-    for (let call = 0; call < calls + 2; call++) answers.push(await send(browsers[call % 2] ?? elsewhere));
-    expect(answers.map((answer) => answer.status)).toEqual([...Array(calls).fill(status), 429, 429]);
-    const refused = answers.at(-1);
-    expect(refused?.body).toEqual({
-      status: 'rate_limited',
-      message: 'Too many requests. Please slow down.',
-      requestId: refused?.headers['x-request-id'],
-    });
-    const retryAfter = Number(refused?.headers['retry-after']);
-    expect(retryAfter).toBeGreaterThan(3_500);
-    expect(retryAfter).toBeLessThanOrEqual(3_600);
-    expect((await send(elsewhere)).status).toBe(status);
-    await limited.close();
-  });
+  ])(
+    'limits %s to %i requests per hour and address across two replicas',
+    async (path, calls, body, status) => {
+      const limited = await startTestApplication({ rateLimitFactor: 1 });
+      await limited.createAdministrator('ada@example.com');
+      const browsers = [limited.newBrowser(), limited.newBrowser({ on: await limited.createReplica() })];
+      for (const each of browsers) await each.get('/auth/csrf-cookie');
+      const elsewhere = limited.newBrowser({ address: '198.51.100.1' });
+      await elsewhere.get('/auth/csrf-cookie');
+      const send = (by: TestBrowser) =>
+        by.post(`/auth/password/reset/${path}`, body, { headers: { 'x-forwarded-for': '203.0.113.5' } });
+      const answers: TestAnswer[] = [];
+      for (let call = 0; call < calls + 2; call++) answers.push(await send(browsers[call % 2] ?? elsewhere));
+      expect(answers.map((answer) => answer.status)).toEqual([...Array(calls).fill(status), 429, 429]);
+      const refused = answers.at(-1);
+      expect(refused?.body).toEqual({
+        status: 'rate_limited',
+        message: 'Too many requests. Please slow down.',
+        requestId: refused?.headers['x-request-id'],
+      });
+      const retryAfter = Number(refused?.headers['retry-after']);
+      expect(retryAfter).toBeGreaterThan(3_500);
+      expect(retryAfter).toBeLessThanOrEqual(3_600);
+      expect((await send(elsewhere)).status).toBe(status);
+      await limited.close();
+    },
+  );
 });

@@ -45,7 +45,7 @@ async function expectDead(token: string): Promise<void> {
   await account.refuses(() => complete(token), INVALID_LINK);
 }
 
-/** Every row of every table as text, binary columns in hexadecimal digits. */
+/** Returns every row of every table as text, with binary columns in hexadecimal. */
 async function dumpDatabase(): Promise<string> {
   const { database } = account.test;
   const { rows } = await database.query<{ name: string }>({
@@ -57,9 +57,9 @@ async function dumpDatabase(): Promise<string> {
   return JSON.stringify(tables.map((table) => table.rows));
 }
 
-describe('a link', () => {
+describe('reset link', () => {
   // @spec 7.16, D.42
-  it('tells whose it is and until when, as often as it is looked at', async () => {
+  it('returns its e-mail and expiry each time it is validated', async () => {
     const token = await tokenOfNewLink();
     for (let look = 0; look < 5; look++) {
       const { status, body, headers } = await validate(token);
@@ -79,7 +79,7 @@ describe('a link', () => {
   });
 
   // @spec D.40, D.43, D.80
-  it('works for 30 minutes', async () => {
+  it('expires after 30 minutes', async () => {
     const token = await tokenOfNewLink();
     await account.execute(`UPDATE password_resets SET expires_at = expires_at - interval '1795 seconds'`);
     expect((await validate(token)).status).toBe(200);
@@ -88,7 +88,7 @@ describe('a link', () => {
   });
 
   // @spec D.41
-  it('is dead once a newer one was sent', async () => {
+  it('is void once a newer link was sent', async () => {
     const older = await tokenOfNewLink();
     const newer = await tokenOfNewLink();
     await expectDead(older);
@@ -96,13 +96,13 @@ describe('a link', () => {
   });
 
   // @spec D.41
-  it('is dead once it was used', async () => {
+  it('works only once', async () => {
     const token = await tokenOfNewLink();
     expect((await complete(token)).status).toBe(204);
     await expectDead(token);
   });
 
-  it('is dead after a sign-in, which shows that nobody needs it', async () => {
+  it('is void after a full sign-in', async () => {
     const token = await tokenOfNewLink();
     const owner = account.test.newBrowser();
     await signIn(TEST_PASSWORD, owner);
@@ -111,7 +111,7 @@ describe('a link', () => {
     await expectDead(token);
   });
 
-  it('is dead after the first set-up of two factors', async () => {
+  it('is void after two-factor authentication is set up', async () => {
     await account.test.createAdministrator('new@example.com');
     const token = await tokenOfNewLink('new@example.com');
     const owner = account.test.newBrowser();
@@ -122,7 +122,7 @@ describe('a link', () => {
     await expectDead(token);
   });
 
-  it('is dead after a password change', async () => {
+  it('is void after a password change', async () => {
     const token = await tokenOfNewLink();
     const owner = await account.openSession();
     const change = { currentPassword: TEST_PASSWORD, newPassword: NEW_PASSWORD };
@@ -130,14 +130,14 @@ describe('a link', () => {
     await expectDead(token);
   });
 
-  it('of a disabled account is dead', async () => {
+  it('is void while its account is disabled', async () => {
     const token = await tokenOfNewLink();
     await account.execute('UPDATE administrators SET disabled_at = now()');
     await expectDead(token);
   });
 
   // @spec D.43
-  it('cannot be made of another token, nor of one that is nearly right', async () => {
+  it('rejects altered tokens and tokens of other kinds', async () => {
     const token = await tokenOfNewLink();
     const owner = await account.openSession();
     const last = token.endsWith('A') ? 'B' : 'A';
@@ -165,7 +165,7 @@ describe('a link', () => {
   });
 
   // @spec D.41
-  it('is in the mail alone: in no table, no log, no audit entry', async () => {
+  it('appears only in the mail, not in any table or log', async () => {
     const token = await tokenOfNewLink();
     const dump = await dumpDatabase();
     expect(dump).toContain('ada@example.com');
@@ -185,7 +185,7 @@ describe('a link', () => {
     expect(account.test.logged()).not.toContain(NEW_PASSWORD);
   });
 
-  it('waits unreadable in the outbox', async () => {
+  it('is encrypted in the outbox', async () => {
     await account.execute(`CREATE TABLE kept_outbox AS TABLE outbox WITH NO DATA;
       CREATE FUNCTION keep_outbox() RETURNS trigger LANGUAGE plpgsql AS
         'BEGIN INSERT INTO kept_outbox VALUES (NEW.*); RETURN NEW; END';
@@ -204,9 +204,9 @@ describe('a link', () => {
   });
 });
 
-describe('a reset', () => {
+describe('POST /auth/password/reset/complete', () => {
   // @spec 7.17, D.34
-  it('changes the password, ends every session, signs nobody in and leaves the second factor', async () => {
+  it('changes the password and ends every session but keeps the second factor', async () => {
     const { test, owner } = account;
     const replica = await test.createReplica();
     const whole = [await account.openSession(), await account.openSession(replica)];
@@ -250,7 +250,7 @@ describe('a reset', () => {
     expect((await again.post('/auth/2fa/verify', { code: account.code() })).status).toBe(204);
   });
 
-  it('sends an administrator without a second factor to set it up, still', async () => {
+  it('still requires two-factor setup from an administrator without a second factor', async () => {
     await account.test.createAdministrator('new@example.com');
     expect((await complete(await tokenOfNewLink('new@example.com'))).status).toBe(204);
     const owner = account.test.newBrowser();
@@ -258,7 +258,7 @@ describe('a reset', () => {
     expect((await owner.get('/users')).body.status).toBe('2fa_setup_required');
   });
 
-  it('does not end a wait after wrong codes', async () => {
+  it('does not unlock codes after wrong codes', async () => {
     const owner = await account.openSession();
     for (let wrong = 0; wrong < 3; wrong++) await owner.post('/auth/2fa/disable', { code: account.wrong() });
     expect((await complete(await tokenOfNewLink())).status).toBe(204);
@@ -267,7 +267,7 @@ describe('a reset', () => {
     expect((await back.post('/auth/2fa/verify', { code: account.code() })).body.status).toBe('invalid_code');
   });
 
-  it('forgives every wrong password before it, and none after it', async () => {
+  it('resets the count of wrong passwords', async () => {
     for (let place = 1; place <= 4; place++) {
       const stranger = account.test.newBrowser({ address: `198.51.100.${place}` });
       for (let wrong = 0; wrong < 5; wrong++) await signIn(WRONG, stranger);
@@ -281,7 +281,7 @@ describe('a reset', () => {
 
   // @spec 5.13
   it.each(WEAK_PASSWORDS)(
-    'to one of the kind %.21s is refused and leaves the link alive',
+    'rejects the weak password %.21s and keeps the link valid',
     async (password, message) => {
       await account.execute(`UPDATE administrators SET email = 'grace@example.com'`);
       const token = await tokenOfNewLink('grace@example.com');
@@ -298,7 +298,7 @@ describe('a reset', () => {
   );
 
   // @spec D.91, D.118
-  it('that cannot be recorded does not happen and leaves the link alive', async () => {
+  it('changes nothing and keeps the link valid if the audit entry cannot be written', async () => {
     const token = await tokenOfNewLink();
     await account.openSession();
     await account.withoutAudit('password.reset', async () => {
@@ -307,11 +307,11 @@ describe('a reset', () => {
     expect((await complete(token)).status).toBe(204);
   });
 
-  it('tells a stranger nothing of what a password must be', async () => {
+  it('checks the link before the password rules', async () => {
     await account.refuses(() => complete('A'.repeat(43), 'weak'), INVALID_LINK);
   });
 
-  it('happens once, however many come at once, with the password of the one that won', async () => {
+  it('accepts one of many concurrent resets and stores its password', async () => {
     const replica = await account.test.createReplica();
     const token = await tokenOfNewLink();
     const racers = Array.from({ length: 20 }, (_, index) => {
@@ -328,9 +328,9 @@ describe('a reset', () => {
     expect(await account.test.deliverMail()).toHaveLength(1);
   });
 
-  it('is not in the way of a sign-in that is counted at the same time, nor that of it', async () => {
+  it('does not deadlock with a concurrent sign-in', async () => {
     await signIn(WRONG);
-    // Last in the table, which a deletion goes through in its order once it is known to be small.
+    // Move this row to the end of the table: a sequential scan then deletes it last.
     await account.execute(`UPDATE sign_in_failures SET failures = failures WHERE address = '';
       ANALYZE sign_in_failures`);
     const token = await tokenOfNewLink();
@@ -344,7 +344,7 @@ describe('a reset', () => {
     expect((await reset.answer).status).toBe(204);
   });
 
-  it('makes a session begun by the old password at the same time worthless', async () => {
+  it('ends sessions started concurrently with the old password', async () => {
     const token = await tokenOfNewLink();
     const late = Array.from({ length: 4 }, (_, index) =>
       account.test.newBrowser({ address: `198.51.100.${index}` }),

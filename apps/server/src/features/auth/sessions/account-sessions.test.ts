@@ -34,8 +34,8 @@ const end = (browser: TestBrowser, id: string) => browser.send('DELETE', `/auth/
 const endOthers = (browser: TestBrowser) => browser.send('DELETE', '/auth/sessions');
 const isOpen = async (browser: TestBrowser) => (await browser.get('/auth/me')).status === 200;
 
-describe('the list of sessions', () => {
-  it('shows the current one, then the newest, with what tells them apart and no token', async () => {
+describe('GET /auth/sessions', () => {
+  it('lists the current session first, then the newest, without tokens', async () => {
     const { test, owner } = account;
     const from = (address: string) => signInWhole(test, owner, test.newBrowser({ address }));
     const [first, current] = [await from('198.51.100.1'), await from('2001:db8::1')];
@@ -59,7 +59,7 @@ describe('the list of sessions', () => {
   });
 
   // @spec D.11
-  it('says when each was last seen, to the minute', async () => {
+  it('returns the last seen time to the minute', async () => {
     const browser = await account.openSession();
     const seenSecondsAgo = async (seconds: number) => {
       await account.execute(`UPDATE sessions SET last_seen_at = now() - interval '${seconds} seconds'`);
@@ -71,7 +71,7 @@ describe('the list of sessions', () => {
     expect(await seenSecondsAgo(70)).toBeLessThan(50);
   });
 
-  it('is shown while somebody holds the row in which it is noted', async () => {
+  it('lists sessions while another transaction locks their rows', async () => {
     const browser = await account.openSession();
     await account.execute(`UPDATE sessions SET last_seen_at = now() - interval '2 minutes'`);
     const { status } = await account.test.database.transaction(async (transaction) => {
@@ -81,7 +81,7 @@ describe('the list of sessions', () => {
     expect(status).toBe(200);
   });
 
-  it('holds no other administrator’s, none that ended, expired, idled or is half signed in', async () => {
+  it('omits sessions that ended, expired, idled, are pending or belong to others', async () => {
     const { test, owner } = account;
     await account.openSession();
     await account.execute(`UPDATE sessions SET expires_at = now() WHERE stage = 'full'`);
@@ -96,7 +96,7 @@ describe('the list of sessions', () => {
     expect(await listOf(browser)).toMatchObject([{ current: true }]);
   });
 
-  it('says what stands in the header of a browser, cut short, as text', async () => {
+  it('returns the user agent as plain text cut to 500 characters', async () => {
     const { test, owner } = account;
     const browser = test.newBrowser();
     const userAgent = `<script>alert(1)</script>${'x'.repeat(3_000)}`;
@@ -111,8 +111,8 @@ describe('the list of sessions', () => {
   });
 });
 
-describe('ending one session', () => {
-  it('ends it at once on every replica, and no other', async () => {
+describe('DELETE /auth/sessions/:id', () => {
+  it('ends only this session, at once on every replica', async () => {
     const replica = await account.test.createReplica();
     const browser = await account.openSession();
     const [lost, kept] = [await account.openSession(replica), await account.openSession()];
@@ -136,7 +136,7 @@ describe('ending one session', () => {
     await account.refuses(() => end(browser, id), NOT_FOUND);
   });
 
-  it('takes the cookie where it is the current one', async () => {
+  it('clears the cookie if the current session is ended', async () => {
     const browser = await account.openSession();
     const { cookie } = browser;
     const answer = await end(browser, (await ownId(browser)).toUpperCase());
@@ -147,7 +147,7 @@ describe('ending one session', () => {
     expect(await isOpen(browser)).toBe(false);
   });
 
-  it('answers alike for one of somebody else, one that ended and one that never was', async () => {
+  it('answers 404 alike for foreign, ended, pending and unknown sessions', async () => {
     const { test, owner } = account;
     await test.createAdministrator('stranger@example.com');
     const stranger = test.newBrowser();
@@ -171,7 +171,7 @@ describe('ending one session', () => {
   });
 
   it.each(['0', '-1', '1', `'`, 'undefined', '9'.repeat(90), '00000000-0000-4000-8000-00000000000g'])(
-    'refuses the id %s',
+    'answers 404 for the malformed id %s',
     async (id) => {
       const browser = await account.openSession();
       await account.refuses(() => end(browser, id), {
@@ -181,7 +181,7 @@ describe('ending one session', () => {
     },
   );
 
-  it('that cannot be recorded ends none, nor all others', async () => {
+  it('ends no session if the audit entry cannot be written', async () => {
     const browser = await account.openSession();
     const id = await ownId(await account.openSession());
     await account.withoutAudit('session.end', async () => {
@@ -190,7 +190,7 @@ describe('ending one session', () => {
     });
   });
 
-  it('by two at once is done and recorded once', async () => {
+  it('ends and records a session once for two concurrent requests', async () => {
     const browser = await account.openSession();
     const id = await ownId(await account.openSession());
     await account.newEntries();
@@ -200,8 +200,8 @@ describe('ending one session', () => {
   });
 });
 
-describe('ending all others', () => {
-  it('ends every other one of the administrator, counts the open ones and records each', async () => {
+describe('DELETE /auth/sessions', () => {
+  it('ends and records all other open sessions of the administrator and returns their count', async () => {
     const { test, owner } = account;
     const replica = await test.createReplica();
     await test.createAdministrator('stranger@example.com');

@@ -44,7 +44,7 @@ async function signIn(database: Database): Promise<void> {
   );
 }
 
-/** How many sessions and links are open, and what the audit log says of those that were ended. */
+/** Returns the number of open sessions and links, and the audit metadata of ended ones. */
 async function stateOf(database: Database) {
   const { rows } = await database.query({
     text: `SELECT
@@ -55,7 +55,7 @@ async function stateOf(database: Database) {
   return rows[0];
 }
 
-it('leaves sessions and reset links as they are where the database is the one before', async () => {
+it('keeps sessions and reset links if the database is unchanged', async () => {
   const { database } = scratch;
   await start(database);
   await signIn(database);
@@ -63,7 +63,7 @@ it('leaves sessions and reset links as they are where the database is the one be
   expect(await stateOf(database)).toEqual({ sessions: 1, links: 1, ended: null });
 });
 
-it('ends them once in a copy, whoever starts there', async () => {
+it('ends sessions and reset links once in a copied database', async () => {
   const { rows } = await scratch.database.query<{ name: string }>({
     text: 'SELECT current_database() AS name',
   });
