@@ -13,7 +13,7 @@ type Notice =
     }
   | { readonly kind: 'backup_code_used'; readonly codesLeft: number };
 
-/** Tells an administrator by mail what was done with the account, in the transaction that does it. */
+/** Enqueues a mail about an account event, in the transaction of the event. */
 export type NotifyAdministrator = (
   transaction: DatabaseTransaction,
   administrator: { readonly email: string },
@@ -21,7 +21,7 @@ export type NotifyAdministrator = (
   origin: RequestOrigin,
 ) => Promise<void>;
 
-/** @param parts.now milliseconds since 1970 */
+/** @param parts.now Unix time in milliseconds */
 export function createNotifyAdministrator({
   outbox,
   now,

@@ -8,7 +8,7 @@ interface Administrator {
   readonly email: string;
 }
 
-/** What every entry about an administrator's own sign-in and factors shares. */
+/** Builds an audit entry for an administrator's own sign-in or factors. */
 function entryOf(
   administrator: Administrator,
   origin: RequestOrigin,
@@ -26,7 +26,7 @@ function entryOf(
 
 export type SignInFailureReason = 'unknown_email' | 'wrong_password' | 'disabled' | 'locked';
 
-/** A failed sign-in: by nobody known, whatever e-mail was typed. */
+/** Failed sign-in. The actor is anonymous, because the typed e-mail proves nothing. */
 export function signInFailed(email: string, reason: SignInFailureReason, origin: RequestOrigin): AuditEntry {
   return {
     action: 'auth.login',
@@ -70,7 +70,7 @@ export function signedOut(
   });
 }
 
-/** @param reason the status word of the answer */
+/** @param refused.reason the `status` of the response body */
 export function callRefused(
   { id, administrator }: { readonly id: string; readonly administrator: Administrator },
   refused: { readonly call: string; readonly reason: string; readonly message: string },
@@ -112,7 +112,7 @@ interface Act<Action extends string> {
 
 type TwoFactorAction = 'verify' | 'setup' | 'enable' | 'disable' | 'backup_codes' | 'step_up';
 
-/** An act upon or with the second factor. */
+/** Use or change of the second factor. */
 export function twoFactorAct(
   administrator: Administrator,
   origin: RequestOrigin,
@@ -131,7 +131,7 @@ export function passwordAct(
 
 export type ResetRefusalReason = 'unknown_email' | 'disabled' | 'too_many';
 
-/** Somebody asked for a link: it was sent to the account that the e-mail has, or the reason why none was. */
+/** Request for a reset link: the account it was sent to, or the reason why none was sent. */
 export function resetRequested(
   outcome:
     | { readonly email: string; readonly administrator: Administrator }
@@ -156,7 +156,7 @@ export function resetRequested(
   };
 }
 
-/** Everybody is signed out, and no reset link works any more. */
+/** All sessions and reset links were ended. */
 export function everythingEnded(
   reason: string,
   ended: { readonly sessions: number; readonly links: number },

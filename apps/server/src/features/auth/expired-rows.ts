@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Database } from '../../infra/db/database.ts';
 
-/** Deletes what nobody needs any more: sessions that ended a month ago, what has expired, counts that no rule remembers. */
+/** Deletes expired rows, sessions that ended over a month ago and outdated failure counts. */
 export async function deleteExpiredRows(database: Database): Promise<void> {
   await database.transaction(async (transaction) => {
     await transaction
@@ -17,7 +17,7 @@ export async function deleteExpiredRows(database: Database): Promise<void> {
       .deleteFrom('password_resets')
       .where('expires_at', '<', sql<Date>`now() - interval '1 day'`)
       .execute();
-    // Without waiting for those that a transaction counts in, which may hold one of them and want another.
+    // Skip locked rows: a transaction may hold one window and wait for another, which could deadlock.
     await transaction
       .deleteFrom('rate_limit_windows')
       .where('key', 'in', (from) =>

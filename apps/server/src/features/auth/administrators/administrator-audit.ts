@@ -5,7 +5,7 @@ interface Administrator {
   readonly email: string;
 }
 
-/** What every entry about an administrator that the command line managed shares. */
+/** Builds an audit entry for an administrator managed on the command line. */
 function entryOf(
   { id, email }: Administrator,
   rest: Pick<AuditEntry, 'action' | 'description'> & Partial<AuditEntry>,

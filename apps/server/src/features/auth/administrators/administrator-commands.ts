@@ -36,9 +36,9 @@ interface CommandParts {
 }
 
 /**
- * Runs one of `ADMINISTRATOR_USAGE`.
- * @param args what follows the command.
- * @returns whether it was understood and done; if not, a line said why.
+ * Runs one of the commands in `ADMINISTRATOR_USAGE`.
+ * @param args the arguments after the command.
+ * @returns false if the command failed; the reason was printed.
  */
 export async function runAdministratorCommand(
   parts: CommandParts,

@@ -30,7 +30,7 @@ export interface AdministratorSummary {
   readonly twoFactor: boolean;
   readonly disabledAt: Date | null;
   readonly openSessions: number;
-  /** To the minute; null where the last session is a month gone. */
+  /** Accurate to the minute; null if the last session ended over a month ago. */
   readonly lastSeenAt: Date | null;
 }
 
@@ -39,29 +39,29 @@ export interface SessionSummary {
   readonly startedAt: Date;
   readonly lastSeenAt: Date;
   readonly ipAddress: string;
-  /** As the browser sent it: whatever a stranger liked. */
+  /** Untrusted text from the request header. */
   readonly userAgent: string;
 }
 
-/** What an operator does with administrators. E-mails are compared without regard to case; each change is audited. */
+/** Operations of the command line on administrators. E-mails are case-insensitive; each change is audited. */
 export interface AdministratorManagement {
-  /** `weak` is the sentence that says why a password is not taken. */
+  /** Creates an account. `weak` is the reason why the password was rejected. */
   readonly create: (account: {
     readonly email: string;
     readonly password: string;
   }) => Promise<'created' | 'exists' | { readonly weak: string }>;
-  /** Oldest first. */
+  /** Lists all administrators, oldest first. */
   readonly list: () => Promise<readonly AdministratorSummary[]>;
-  /** Ends every session and reset link with it. The last active administrator stays. */
+  /** Disables an administrator, except the last active one, and ends all sessions and reset links. */
   readonly disable: (email: string) => Promise<'disabled' | 'was disabled' | 'last' | 'unknown'>;
   readonly enable: (email: string) => Promise<'enabled' | 'was enabled' | 'unknown'>;
-  /** Removes the second factor, so that the next sign-in begins with setting one up, and tells the owner by mail. */
+  /** Removes the second factor and mails the owner. The next sign-in requires a new setup. */
   readonly resetTwoFactor: (email: string) => Promise<'reset' | 'was off' | 'unknown'>;
-  /** Whole sessions, newest first; undefined when nobody has this e-mail. */
+  /** Lists full sessions, newest first; undefined if the e-mail is unknown. */
   readonly listSessions: (email: string) => Promise<readonly SessionSummary[] | undefined>;
-  /** Ends one session, or all. Returns how many ended; undefined when nobody has this e-mail. */
+  /** Ends one session, or all. Returns how many ended; undefined if the e-mail is unknown. */
   readonly endSessions: (email: string, id?: string) => Promise<number | undefined>;
-  /** Ends everybody's sessions, and the reset links. Returns how many sessions ended. */
+  /** Ends the sessions and reset links of all administrators. Returns how many sessions ended. */
   readonly endAllSessions: () => Promise<number>;
 }
 

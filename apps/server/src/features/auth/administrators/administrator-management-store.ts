@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { DatabaseReader, DatabaseTransaction } from '../../../infra/db/database.ts';
 
-/** Adds an administrator; undefined when the e-mail has an account, upper and lower case being the same. */
+/** Inserts an administrator; returns undefined if the e-mail, ignoring case, has an account. */
 export async function insertAdministrator(
   transaction: DatabaseTransaction,
   email: string,
@@ -16,7 +16,7 @@ export async function insertAdministrator(
   return row?.id;
 }
 
-/** The ids of all who are not disabled. Their rows stay locked, so that nobody of them is disabled until commit. */
+/** Locks the rows of all active administrators until commit, so that none is disabled. Returns their ids. */
 export async function lockActiveAdministrators(transaction: DatabaseTransaction): Promise<readonly string[]> {
   const rows = await transaction
     .selectFrom('administrators')
@@ -40,7 +40,7 @@ export async function setDisabled(
     .execute();
 }
 
-/** Forgets wrong codes and set-ups that were begun. The administrator's row must be locked. */
+/** Deletes the wrong-code count and unfinished setups. The administrator's row must be locked. */
 export async function forgetCodesAndSetups(
   transaction: DatabaseTransaction,
   administratorId: string,
@@ -54,7 +54,7 @@ export async function forgetCodesAndSetups(
     .execute();
 }
 
-/** Everybody, oldest first, with the time of the last request that still has its session. */
+/** Reads all administrators, oldest first, with the last request time among stored sessions. */
 export async function readAdministrators(reader: DatabaseReader) {
   return await reader
     .selectFrom('administrators as a')

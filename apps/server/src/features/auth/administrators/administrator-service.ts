@@ -5,7 +5,7 @@ import type { PasswordHasher } from '../../../infra/crypto/password-hasher.ts';
 import type { Database } from '../../../infra/db/database.ts';
 import { forgetFailuresOf } from '../sign-in/sign-in-failures.ts';
 
-/** Without characters that are misread for one another. */
+/** Letters and digits without lookalikes such as 0 and O. */
 const ALPHABET = 'ABCDEFGHJKLMNPQRSTUVWXYZabcdefghijkmnopqrstuvwxyz23456789';
 const GROUPS = 4;
 const GROUP_LENGTH = 5;
@@ -17,8 +17,8 @@ export interface Credentials {
 }
 
 /**
- * Creates the first administrator while there is none, however many processes start at once.
- * @returns whether it was created by this call.
+ * Creates the first administrator if there is none. Safe when several processes start at once.
+ * @returns whether this call created it.
  */
 export async function createFirstAdministrator(
   {
@@ -57,7 +57,7 @@ export async function createFirstAdministrator(
   });
 }
 
-/** A random password of 20 letters and digits in four groups, with every class of character that is demanded. */
+/** Returns a random password of 20 letters and digits in four groups that meets the password rules. */
 export function newPassword(): string {
   for (;;) {
     const groups = Array.from({ length: GROUPS }, () =>

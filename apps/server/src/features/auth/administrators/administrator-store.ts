@@ -11,7 +11,7 @@ const COLUMNS = [
   'backup_code_salt',
 ] as const;
 
-/** An administrator by e-mail, upper and lower case being the same. */
+/** Finds an administrator by e-mail, ignoring case. */
 export async function findAdministratorByEmail(reader: DatabaseReader, email: string) {
   return await reader
     .selectFrom('administrators')
@@ -28,7 +28,7 @@ export async function readAdministrator(reader: DatabaseReader, id: string) {
     .executeTakeFirstOrThrow();
 }
 
-/** The administrator's row, locked: whoever changes factors or counts codes queues here. */
+/** Locks an administrator's row, which serializes changes to factors and code counts. */
 export async function lockAdministrator(transaction: DatabaseTransaction, id: string) {
   return await transaction
     .selectFrom('administrators')
@@ -50,7 +50,7 @@ export async function setPassword(
     .execute();
 }
 
-/** Marks a TOTP step as used; false when it, or a later one, was used before. */
+/** Marks a TOTP time step as used. Returns false if it or a later one was already used. */
 export async function useTotpStep(
   transaction: DatabaseTransaction,
   id: string,
@@ -65,7 +65,7 @@ export async function useTotpStep(
   return numUpdatedRows === 1n;
 }
 
-/** Marks a backup code as used; false when there is no such unused code. */
+/** Marks a backup code as used. Returns false if there is no such unused code. */
 export async function useBackupCode(
   transaction: DatabaseTransaction,
   administratorId: string,

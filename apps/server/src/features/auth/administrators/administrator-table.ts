@@ -2,7 +2,7 @@ import type { AdministratorSummary, SessionSummary } from './administrator-manag
 
 const HEADINGS = ['E-MAIL', 'CREATED', '2FA', 'STATE', 'SESSIONS', 'LAST SEEN'];
 
-/** Administrators as lines of a table with its headings. */
+/** Formats administrators as the lines of a table with headings. */
 export function administratorTable(administrators: readonly AdministratorSummary[]): readonly string[] {
   const rows = administrators.map(({ email, createdAt, twoFactor, disabledAt, openSessions, lastSeenAt }) => [
     printable(email),
@@ -26,12 +26,12 @@ export function sessionLine({ id, startedAt, lastSeenAt, ipAddress, userAgent }:
   return `${id}  started ${minuteOf(startedAt)}  last seen ${minuteOf(lastSeenAt)}  ${ipAddress}  ${printable(userAgent)}`;
 }
 
-/** UTC. */
+/** Formats a time in UTC to the minute. */
 function minuteOf(time: Date): string {
   return `${time.toISOString().slice(0, 16)}Z`;
 }
 
-/** Without what would steer a terminal: strangers chose some of these texts. */
+/** Replaces control characters, because untrusted text could contain terminal escape sequences. */
 function printable(text: string): string {
   return text.replaceAll(/[\p{C}\p{Zl}\p{Zp}]/gu, '\uFFFD');
 }

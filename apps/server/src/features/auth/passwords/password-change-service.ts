@@ -29,8 +29,8 @@ export interface PasswordChange {
 
 export interface PasswordChangeService {
   /**
-   * Replaces the password, ends all other sessions and returns the new token of this one.
-   * @throws Problem `invalid_password`, the fifth of which ends the session, or `validation_error`
+   * Changes the password, ends all other sessions and returns a new token for this one.
+   * @throws Problem `invalid_password` (the fifth ends the session) or `validation_error`
    */
   readonly change: (
     session: Session,
@@ -53,7 +53,7 @@ export function createPasswordChangeService(parts: Parts): PasswordChangeService
   };
 }
 
-/** Counts a try before its password is looked at, so that no number of simultaneous ones gets more looks. */
+/** Counts an attempt before its password is checked, so that concurrent attempts cannot exceed the limit. */
 async function admit(parts: Parts, session: Session): Promise<number> {
   return await parts.database.transaction(async (transaction) => {
     if (!(await lockOpenSession(transaction, session))) throw sessionGone();
@@ -95,7 +95,7 @@ async function requireCurrent(
   try {
     wrong = !(await parts.passwords.check(password, storedHash)).correct;
   } finally {
-    // Neither a right one counts nor one that could not be looked at.
+    // Only wrong passwords count: not right ones, nor those that could not be checked.
     if (!wrong) {
       await parts.database.transaction((transaction) => withdrawSessionPassword(transaction, session.id));
     }
@@ -121,7 +121,7 @@ async function change(
   const token = newToken();
   await stepUp.transaction(async (transaction) => {
     const now = await lockAdministrator(transaction, administrator.id);
-    // Another session changed it while this one was hashing.
+    // Another session changed the password while this one was hashing.
     if (now.password_hash !== password_hash) throw wrongPassword();
     await setPassword(transaction, administrator.id, newHash);
     await voidLinks(transaction, administrator.id);

@@ -17,10 +17,10 @@ const resetRequest = z.object({
   origin: z.object({ requestId: z.string(), ipAddress: z.string(), userAgent: z.string() }),
 });
 
-/** Somebody asked for a link to an e-mail's account. */
+/** Request for a reset link, as stored in the outbox. */
 export type ResetRequest = Readonly<z.infer<typeof resetRequest>>;
 
-/** Writes a request down for the outbox's worker, at the same cost whether there is such an account or not. */
+/** Enqueues a request for the outbox worker, so that its timing does not reveal whether the account exists. */
 export async function enqueueResetRequest(
   transaction: DatabaseTransaction,
   outbox: Outbox,
@@ -30,7 +30,7 @@ export async function enqueueResetRequest(
   await outbox.enqueue(transaction, { kind: KIND, queue, payload: request });
 }
 
-/** What the worker does with a request: where there is an account, it makes a link and mails it. */
+/** Creates the outbox handler that mails a reset link if the account exists. */
 export function createResetRequestHandlers({
   appendAudit,
   outbox,

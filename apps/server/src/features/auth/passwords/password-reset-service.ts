@@ -15,11 +15,11 @@ import { findLink, useLink, voidLinks } from './password-reset-store.ts';
 import { requireStrongPassword } from './password-rules.ts';
 
 export interface PasswordResetService {
-  /** Only writes the request down: the answer is the same, in the same time, whether the account exists or not. */
+  /** Enqueues the request. Neither result nor timing reveals whether the account exists. */
   readonly initiate: (request: ResetRequest) => Promise<void>;
-  /** @throws Problem `invalid_token`, the same for a link that is unknown, expired, used or void */
+  /** @throws Problem `invalid_token` alike for unknown, expired, used and void links */
   readonly validate: (token: string) => Promise<ResetLink>;
-  /** @throws Problem `invalid_token`, or `validation_error` for a weak password, which does not use the link up */
+  /** @throws Problem `invalid_token`, or `validation_error` for a weak password, which keeps the link valid */
   readonly complete: (token: string, newPassword: string, origin: RequestOrigin) => Promise<void>;
 }
 

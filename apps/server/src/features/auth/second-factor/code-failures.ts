@@ -9,13 +9,13 @@ import {
   STEP_UP_WAIT_SECONDS,
 } from '../sign-in/lockout.ts';
 
-/** Where a code was taken: to sign in or enrol, or for an act of somebody who is signed in. */
+/** Purpose of a code: sign-in or enrolment, or a step-up in a signed-in session. */
 export type CodePlace = 'sign_in' | 'step_up';
 
 export interface CountedCode {
-  /** Of those that a step-up has. */
+  /** Attempts left for a step-up. */
   readonly attemptsRemaining: number;
-  /** Whether this failure began a wait, the first within a day. */
+  /** Whether this failure started the first lock within a day. */
   readonly beganFirstWait: boolean;
 }
 
@@ -43,14 +43,14 @@ async function readCount(
   return { count, now };
 }
 
-/** Whole seconds for which codes of this administrator are refused, right ones too; 0 when they are looked at. */
+/** Returns for how many seconds all codes of this administrator are locked; 0 if they are not. */
 export async function codeWaitSeconds(reader: DatabaseReader, administratorId: string): Promise<number> {
   const { count, now } = await readCount(reader, administratorId);
   if (!isLocked(count, now) || count?.lockedUntil == null) return 0;
   return Math.ceil((count.lockedUntil.getTime() - now.getTime()) / 1_000);
 }
 
-/** Counts a wrong code. The administrator's row must be locked; a wait that is under way is not made longer. */
+/** Counts a wrong code without extending a current lock. The administrator's row must be locked. */
 export async function countWrongCode(
   transaction: DatabaseTransaction,
   administratorId: string,
@@ -84,7 +84,7 @@ export async function countWrongCode(
   };
 }
 
-/** After a good code: the next step-up has all its attempts again. Those of the hour stay counted. */
+/** Resets the step-up attempts after a valid code. The hourly count stays. */
 export async function forgiveStepUp(
   transaction: DatabaseTransaction,
   administratorId: string,

@@ -35,11 +35,11 @@ export interface Enrolment {
 }
 
 export interface EnrolmentService {
-  /** Issues a new secret and codes; an earlier set-up of the session is void. @throws Problem `2fa_already_enabled` */
+  /** Issues a secret and codes and replaces an earlier setup of the session. @throws Problem `2fa_already_enabled` */
   readonly setUp: (session: Session, origin: RequestOrigin) => Promise<TwoFactorSetup>;
   /**
-   * Turns two-factor authentication on and returns the token of the session, which is whole from then on: a sign-in,
-   * of which the owner is told as of any other.
+   * Enables two-factor authentication, completes the session and returns its new token. Like any sign-in from a new
+   * device, it sends the owner a mail.
    * @throws Problem `invalid_code`, `setup_mismatch` or `2fa_already_enabled`; five failures end the set-up.
    */
   readonly enable: (session: Session, enrolment: Enrolment, origin: RequestOrigin) => Promise<string>;
@@ -52,7 +52,7 @@ interface Parts {
   readonly appendAudit: AppendAudit;
   readonly notify: NotifyAdministrator;
   readonly productName: string;
-  /** Milliseconds since 1970. */
+  /** Returns the Unix time in milliseconds. */
   readonly now: () => number;
 }
 
@@ -63,7 +63,7 @@ export function createEnrolmentService(parts: Parts): EnrolmentService {
   };
 }
 
-/** Which step the code belongs to, or what is wrong with the enrolment. Slow work, so before the transaction. */
+/** Checks an enrolment and returns the time step of its code. Runs before the transaction, because it is slow. */
 async function examine(parts: Parts, session: Session, enrolment: Enrolment) {
   const setup = await readSetup(parts.database.reader, session.id);
   if (setup === undefined) throw setupMismatch();
@@ -208,7 +208,7 @@ function setupMismatch(): Problem {
   return new Problem('setup_mismatch', 'This set-up is no longer valid. Please start again.');
 }
 
-/** One digest over what was issued. The 160-bit secret in it keeps the codes from being guessed out of it. */
+/** Hashes the issued secret and codes. The 160-bit secret prevents guessing the codes from the digest. */
 function echoDigest(secret: string, backupCodes: readonly string[]): Buffer {
   return createHash('sha256')
     .update(JSON.stringify([secret, ...backupCodes]))

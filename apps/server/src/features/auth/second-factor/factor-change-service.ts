@@ -11,9 +11,9 @@ import { removeFactors, replaceBackupCodes } from './factor-store.ts';
 import type { StepUpService } from './step-up-service.ts';
 
 export interface FactorChangeService {
-  /** Turns two-factor authentication off and ends every session of the administrator. @throws Problem `invalid_code` */
+  /** Disables two-factor authentication and ends all sessions of the administrator. @throws Problem `invalid_code` */
   readonly disable: (session: Session, code: string, origin: RequestOrigin) => Promise<void>;
-  /** Replaces the backup codes as a set. @throws Problem `invalid_code` */
+  /** Replaces all backup codes and returns the new ones. @throws Problem `invalid_code` */
   readonly regenerateBackupCodes: (
     session: Session,
     code: string,

@@ -8,8 +8,8 @@ export interface Factors {
 }
 
 /**
- * Stores an administrator's factors and uses up the step of the code that proved them. Returns false,
- * and stores nothing, when that step was used before.
+ * Stores an administrator's factors and marks the time step of the confirming code as used. Returns false and
+ * stores nothing if that step was already used.
  */
 export async function storeFactors(
   transaction: DatabaseTransaction,
@@ -32,7 +32,7 @@ export async function storeFactors(
   return true;
 }
 
-/** Puts one set of backup codes, hashed with one salt, in the place of another. */
+/** Replaces the backup codes by a new set, hashed with one salt. */
 export async function replaceBackupCodes(
   transaction: DatabaseTransaction,
   administratorId: string,
@@ -51,7 +51,7 @@ export async function replaceBackupCodes(
     .execute();
 }
 
-/** Removes an administrator's factors. The last used step stays, so that none is ever accepted again. */
+/** Removes an administrator's factors, except the last used time step, which prevents replays. */
 export async function removeFactors(
   transaction: DatabaseTransaction,
   administratorId: string,

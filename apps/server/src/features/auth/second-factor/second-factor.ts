@@ -9,13 +9,13 @@ import { useBackupCode, useTotpStep } from '../administrators/administrator-stor
 
 const TOTP_CODE = new RegExp(`^[0-9]{${TOTP_CODE_LENGTH}}$`);
 
-/** What a shown code turned out to be, worked out before any transaction: decrypting and hashing are slow. */
+/** Result of examining a code. Computed before any transaction, because decrypting and hashing are slow. */
 export type ShownCode =
   | { readonly kind: 'totp'; readonly step: number }
   | { readonly kind: 'backup'; readonly hash: Buffer }
   | { readonly kind: 'wrong' };
 
-/** The factors of an enrolled administrator, as stored. */
+/** Stored factors of an enrolled administrator. */
 export interface EnrolledFactors {
   readonly id: string;
   readonly totp_secret: Buffer | null;
@@ -26,7 +26,7 @@ export function totpOwner(administratorId: string): SecretOwner {
   return { kind: 'administrator_totp', id: administratorId };
 }
 
-/** Looks at a code: six digits, surrounding white space aside, are the authenticator's; else a backup code. */
+/** Examines a code: six digits, trimmed, are an authenticator code, anything else a backup code. */
 export async function examineCode(
   { keys, passwords }: { readonly keys: KeyWrapper; readonly passwords: PasswordHasher },
   factors: EnrolledFactors,
@@ -47,7 +47,7 @@ export async function examineCode(
 
 export type CodeVerdict = 'accepted' | 'wrong' | 'replayed';
 
-/** Uses a code up, in the transaction of what it permits. A step's code is never accepted twice. */
+/** Marks a code as used, in the transaction of the action it permits. */
 export async function consumeCode(
   transaction: DatabaseTransaction,
   administratorId: string,

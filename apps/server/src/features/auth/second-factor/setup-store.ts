@@ -3,7 +3,7 @@ import type { DatabaseReader, DatabaseTransaction } from '../../../infra/db/data
 
 const SETUP_LIFETIME_MINUTES = 10;
 
-/** Holds an issued set-up for 10 minutes, in place of an earlier one of the session. */
+/** Stores an issued setup for 10 minutes and replaces an earlier one of the session. */
 export async function holdSetup(
   transaction: DatabaseTransaction,
   sessionId: string,
@@ -23,7 +23,7 @@ export async function holdSetup(
     .execute();
 }
 
-/** The set-up that a session may still enable. */
+/** Reads the setup that a session can still enable. */
 export async function readSetup(reader: DatabaseReader, sessionId: string) {
   return await openSetups(reader, sessionId).executeTakeFirst();
 }
@@ -40,7 +40,7 @@ function openSetups(reader: DatabaseReader, sessionId: string) {
     .where('expires_at', '>', sql<Date>`now()`);
 }
 
-/** Counts a failed try to enable and returns how many there were. */
+/** Counts a failed attempt to enable and returns the total. */
 export async function countSetupWrongCode(
   transaction: DatabaseTransaction,
   sessionId: string,

@@ -10,8 +10,8 @@ interface Administrator {
 }
 
 /**
- * Counts a wrong code of an administrator, whose row is locked, and mails them when that begins a first wait:
- * whoever typed it knew the password. Returns how many tries a step-up has left.
+ * Counts a wrong code and returns how many step-up attempts are left. Mails the owner at the first lock, because the
+ * sender knew the password. The administrator's row must be locked.
  */
 export async function takeWrongCode(
   transaction: DatabaseTransaction,
@@ -25,7 +25,7 @@ export async function takeWrongCode(
   return attemptsRemaining;
 }
 
-/** The answer to a wrong code. A code that was used before says so: its owner only has to wait. */
+/** Error for a wrong code. A replayed code gets its own message, because its owner only has to wait. */
 export function invalidCode(
   replayed: boolean,
   details: { readonly attemptsRemaining: number; readonly httpCode?: number },

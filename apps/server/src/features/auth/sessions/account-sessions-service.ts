@@ -11,11 +11,11 @@ import { endSession, listOpenSessions } from './session-store.ts';
 const REASON = 'logged out by its owner';
 
 export interface AccountSessionsService {
-  /** The asking administrator's whole sessions: this one, then the newest. */
+  /** Lists the administrator's full sessions: the current one first, then the newest. */
   readonly list: (session: Session) => Promise<AccountSessions>;
-  /** @throws Problem `not_found` where the administrator has no such open session */
+  /** @throws Problem `not_found` if the administrator has no such open session */
   readonly end: (session: Session, id: string, origin: RequestOrigin) => Promise<void>;
-  /** Ends all but the asking one and returns how many there were. */
+  /** Ends all sessions except the current one and returns how many there were. */
   readonly endOthers: (session: Session, origin: RequestOrigin) => Promise<number>;
 }
 

@@ -6,8 +6,8 @@ import { type InstallationMark, reachMark } from '../../../infra/db/installation
 import { endEverything } from './end-everything.ts';
 
 /**
- * Ends every session and reset link where this is another database than that in which they began: in a copy or a
- * backup, those live again that were ended since it was made. Does nothing where it is the same, or the first.
+ * Ends all sessions and reset links in a restored or copied database: some may have been ended since the copy was
+ * made. Does nothing if the database is unchanged or new.
  */
 export async function leaveNobodySignedInAfterRestore(parts: {
   readonly database: Database;
@@ -38,7 +38,7 @@ export async function leaveNobodySignedInAfterRestore(parts: {
   });
 }
 
-/** The numbers of the cluster, the database and the table, each made anew with it; undefined where they are not told. */
+/** Returns the ids of cluster, database and table, which change in a copy; undefined if they may not be read. */
 async function findDatabaseMark(transaction: DatabaseTransaction): Promise<InstallationMark | undefined> {
   const { rows: allowed } = await sql<{ readonly call: boolean }>`
     SELECT has_function_privilege('pg_control_system()', 'EXECUTE') AS call`.execute(transaction);

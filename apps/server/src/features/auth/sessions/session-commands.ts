@@ -5,8 +5,8 @@ import { sessionLine } from '../administrators/administrator-table.ts';
 
 /**
  * Runs `sessions <command>` of the command line.
- * @param args what follows `sessions`.
- * @returns whether the command was understood and done; if not, a line said why.
+ * @param args the arguments after `sessions`.
+ * @returns false if the command failed; the reason was printed.
  */
 export async function runSessionCommand(
   management: AdministratorManagement,

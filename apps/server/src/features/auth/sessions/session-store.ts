@@ -7,7 +7,7 @@ import type { Database, DatabaseReader, DatabaseTransaction } from '../../../inf
 import { isWriteRefused } from '../../../infra/db/write-refused.ts';
 import type { RequestOrigin } from '../../../infra/request-origin.ts';
 
-/** Minutes. A half-signed-in session ends by its lifetime, a whole one by idling as well. */
+/** Lifetimes by stage. Full sessions also end when idle. */
 const SESSION_LIFETIME_MINUTES: Readonly<Record<SessionStage, number>> = {
   verify: 10,
   enrol: 30,
@@ -26,7 +26,7 @@ interface SessionRow {
   seen_long_ago: boolean;
 }
 
-/** The open session of a token; if it can, notes that it was seen, at most once a minute. All by the database's clock. */
+/** Finds the open session of a token and updates its last seen time at most once a minute. */
 export async function findSession(database: Database, token: string): Promise<Session | undefined> {
   const [row] = await database.prepared<SessionRow>({
     name: 'find-session',
@@ -43,8 +43,8 @@ export async function findSession(database: Database, token: string): Promise<Se
 }
 
 /**
- * Waits for nobody who holds the session's row, and does not mind a database that cannot write: a session then idles
- * from when it was last noted.
+ * Skips a locked row and ignores a read-only database: neither should fail the request. The session's idle time then
+ * counts from its last update.
  */
 async function noteSeen(database: Database, sessionId: string): Promise<void> {
   const noted = database.prepared({
@@ -89,7 +89,7 @@ export async function beginSession(
   return id;
 }
 
-/** Makes a half-signed-in session, locked open, whole under a new token. */
+/** Completes a pending session under a new token. The session must be locked. */
 export async function completeSession(
   transaction: DatabaseTransaction,
   sessionId: string,
@@ -110,7 +110,7 @@ export async function completeSession(
     .execute();
 }
 
-/** Puts an open whole session under a new token. */
+/** Gives an open full session a new token. */
 export async function renewSessionToken(
   transaction: DatabaseTransaction,
   sessionId: string,
@@ -123,7 +123,7 @@ export async function renewSessionToken(
     .execute();
 }
 
-/** Notes that a good code was shown in a session just now. */
+/** Records that a valid code was just used in a session. */
 export async function noteSecondFactor(transaction: DatabaseTransaction, sessionId: string): Promise<void> {
   await transaction
     .updateTable('sessions')
@@ -132,7 +132,7 @@ export async function noteSecondFactor(transaction: DatabaseTransaction, session
     .execute();
 }
 
-/** Whether a good code was shown in a session lately enough for acts that ask for a recent one. */
+/** Returns whether a session's last valid code is recent enough for sensitive actions. */
 export async function isSecondFactorRecent(reader: DatabaseReader, sessionId: string): Promise<boolean> {
   const row = await reader
     .selectFrom('sessions')
@@ -143,7 +143,7 @@ export async function isSecondFactorRecent(reader: DatabaseReader, sessionId: st
   return row !== undefined;
 }
 
-/** Whether a session is still open, and as far as it was; its row stays locked, so that this holds until commit. */
+/** Locks a session until commit. Returns false if it ended or changed stage. */
 export async function lockOpenSession(
   transaction: DatabaseTransaction,
   { id, stage }: Session,
@@ -160,7 +160,7 @@ export async function lockOpenSession(
   return row !== undefined;
 }
 
-/** Counts a wrong code of a half-signed-in session and returns how many there were. */
+/** Counts a wrong code of a pending session and returns the total. */
 export async function countSessionWrongCode(
   transaction: DatabaseTransaction,
   sessionId: string,
@@ -174,7 +174,7 @@ export async function countSessionWrongCode(
   return wrong_codes;
 }
 
-/** Counts a try of a session at the current password and returns how many there were since the last right one. */
+/** Counts a password attempt of a session and returns the total since the last right one. */
 export async function countSessionPassword(
   transaction: DatabaseTransaction,
   sessionId: string,
@@ -188,7 +188,7 @@ export async function countSessionPassword(
   return wrong_passwords;
 }
 
-/** Takes back one try that `countSessionPassword` counted. */
+/** Reverts one `countSessionPassword`. */
 export async function withdrawSessionPassword(
   transaction: DatabaseTransaction,
   sessionId: string,
@@ -200,7 +200,7 @@ export async function withdrawSessionPassword(
     .execute();
 }
 
-/** Ends an open session. Returns false when it was not open. */
+/** Ends an open session. Returns false if it was not open. */
 export async function endSession(
   transaction: DatabaseTransaction,
   sessionId: string,
@@ -216,8 +216,8 @@ export async function endSession(
 }
 
 /**
- * Ends every session of an administrator, but for one where one is kept; returns the ids of those that a request
- * could still have come with.
+ * Ends all sessions of an administrator, except an optional kept one. Returns the ids of those that were neither
+ * expired nor idle.
  */
 export async function endSessionsOf(
   transaction: DatabaseTransaction,
@@ -236,7 +236,7 @@ export async function endSessionsOf(
   return ended.filter(({ was_open }) => was_open).map(({ id }) => id);
 }
 
-/** Ends the oldest whole sessions of an administrator beyond the most that one may have; returns their ids. */
+/** Ends an administrator's oldest full sessions beyond the maximum and returns their ids. */
 export async function endSurplusSessions(
   transaction: DatabaseTransaction,
   administratorId: string,
@@ -246,7 +246,7 @@ export async function endSurplusSessions(
   return surplus.map(({ id }) => id);
 }
 
-/** The whole sessions of an administrator that a request could come with, newest first. */
+/** Lists an administrator's open full sessions, newest first. */
 export async function listOpenSessions(reader: DatabaseReader, administratorId: string) {
   return await reader
     .selectFrom('sessions')
@@ -267,7 +267,7 @@ function expiryOf(stage: SessionStage) {
   return sql<Date>`now() + make_interval(mins => ${SESSION_LIFETIME_MINUTES[stage]})`;
 }
 
-/** Ends every open session, whosever it is, and returns how many there were. */
+/** Ends the open sessions of all administrators and returns how many there were. */
 export async function endAllSessions(transaction: DatabaseTransaction, reason: string): Promise<number> {
   const { numUpdatedRows } = await transaction
     .updateTable('sessions')

@@ -4,9 +4,9 @@ import type { RequestOrigin } from '../../../infra/request-origin.ts';
 import { USER_AGENT_MAX } from '../sessions/session-store.ts';
 
 /**
- * Whether an administrator was wholly signed in before, in the month that sessions are kept, with the same
- * kind of browser from the same network. Version numbers of the browser do not count.
- * @param sessionId the session that is being made whole, which proves nothing
+ * Returns whether a stored session shows a full sign-in with the same browser, of any version, from the same
+ * network. Ended sessions are stored for a month.
+ * @param sessionId the session being completed, which is ignored
  */
 export async function isKnownDevice(
   reader: DatabaseReader,

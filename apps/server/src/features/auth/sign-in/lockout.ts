@@ -1,8 +1,8 @@
-/** Failures of one kind at one place, with the wait that they led to. Times are the database's. */
+/** Count of failures and the lock they caused, in database time. */
 export interface FailureCount {
   readonly failures: number;
   readonly windowStartedAt: Date;
-  /** How many waits in a row there were: each is longer than the one before. */
+  /** Number of locks in a row; each lasts longer than the previous one. */
   readonly locks: number;
   readonly lockedUntil: Date | null;
 }
@@ -11,16 +11,16 @@ export interface LockoutRule {
   readonly failuresMax: number;
   readonly windowSeconds: number;
   readonly waitsSeconds: readonly [number, ...number[]];
-  /** After a wait, whether the count begins anew or the next failure leads to the next wait. */
+  /** Whether the count restarts after a lock; otherwise the next failure locks again. */
   readonly restartsAfterWait: boolean;
-  /** How long after its last wait a count remembers how long that was. */
+  /** How long after a lock the next one still gets longer. */
   readonly remembersSeconds: number;
 }
 
 const MINUTE = 60;
 const HOUR = 60 * MINUTE;
 
-/** Wrong passwords for one account from one address. */
+/** Rule for wrong passwords per account and address. */
 export const ADDRESS_RULE: LockoutRule = {
   failuresMax: 5,
   windowSeconds: 15 * MINUTE,
@@ -29,7 +29,7 @@ export const ADDRESS_RULE: LockoutRule = {
   remembersSeconds: 15 * MINUTE,
 };
 
-/** Wrong passwords for one account from everywhere. */
+/** Rule for wrong passwords per account from all addresses. */
 export const ACCOUNT_RULE: LockoutRule = {
   failuresMax: 20,
   windowSeconds: 15 * MINUTE,
@@ -38,7 +38,7 @@ export const ACCOUNT_RULE: LockoutRule = {
   remembersSeconds: 0,
 };
 
-/** Wrong codes of one administrator, wherever a code is taken. */
+/** Rule for wrong codes per administrator across all endpoints. */
 export const CODE_RULE: LockoutRule = {
   failuresMax: 10,
   windowSeconds: HOUR,
@@ -47,14 +47,14 @@ export const CODE_RULE: LockoutRule = {
   remembersSeconds: 24 * HOUR,
 };
 
-/** After three wrong codes in a row where somebody who is signed in is asked for one. */
+/** Lock after three wrong step-up codes in a row. */
 export const STEP_UP_WAIT_SECONDS = 15 * MINUTE;
 
 export function isLocked(count: FailureCount | undefined, now: Date): boolean {
   return count?.lockedUntil != null && count.lockedUntil > now;
 }
 
-/** The count after one more failure at `now`, which must not fall into a wait. */
+/** Returns the count after another failure at `now`, which must be outside a lock. */
 export function countFailure(count: FailureCount | undefined, rule: LockoutRule, now: Date): FailureCount {
   const { failures, windowStartedAt, locks } = current(count, rule, now);
   if (failures + 1 < rule.failuresMax) {

@@ -11,7 +11,7 @@ import {
 
 const EVERYWHERE = '';
 
-/** What failures are counted for: an e-mail as it was typed, known or not, and the network it came from. */
+/** Key for counting failures: an e-mail, known or not, and the network of the request. */
 export interface SignInSource {
   readonly email: string;
   readonly network: string;
@@ -25,8 +25,8 @@ interface CountAt {
 }
 
 /**
- * Counts a sign-in as failed before its password is looked at, so that no number of simultaneous tries
- * gets more looks than the limit. Returns false, and counts nothing, during a wait.
+ * Counts a sign-in as failed before its password is checked, so that concurrent attempts cannot exceed the limit.
+ * Returns false and counts nothing during a lock.
  */
 export async function admitSignIn(transaction: DatabaseTransaction, source: SignInSource): Promise<boolean> {
   const places: [string, LockoutRule][] = [
@@ -55,7 +55,7 @@ export async function admitSignIn(transaction: DatabaseTransaction, source: Sign
   return true;
 }
 
-/** After the right password: forgets all failures from this network, and this one try from everywhere. */
+/** Resets the count of this network after a right password and reverts this attempt in the account-wide count. */
 export async function forgiveSignIn(transaction: DatabaseTransaction, source: SignInSource): Promise<void> {
   const account = accountHash(source.email);
   await transaction
@@ -75,8 +75,8 @@ export async function forgiveSignIn(transaction: DatabaseTransaction, source: Si
 }
 
 /**
- * Takes back the one try that `admitSignIn` counted, its password not having been looked at. What others counted
- * stays, and so does a wait: else a full queue of hashes would wipe out the failures before it.
+ * Reverts one `admitSignIn` whose password could not be checked. Other failures and locks stay, so that filling the
+ * hash queue does not reset them.
  */
 export async function withdrawSignIn(transaction: DatabaseTransaction, source: SignInSource): Promise<void> {
   for (const address of [EVERYWHERE, source.network]) {
@@ -89,10 +89,10 @@ export async function withdrawSignIn(transaction: DatabaseTransaction, source: S
   }
 }
 
-/** Forgets every failure counted for an e-mail: they were at another's account, or at another password. */
+/** Deletes all failures of an e-mail, because its account or password is new. */
 export async function forgetFailuresOf(transaction: DatabaseTransaction, email: string): Promise<void> {
   const account = accountHash(email);
-  // The row that whoever counts locks first, too.
+  // Lock this row first, like `admitSignIn`, to avoid deadlocks.
   await transaction
     .selectFrom('sign_in_failures')
     .select('address')
@@ -132,7 +132,7 @@ async function lockCount(
   return { count, now: row.now };
 }
 
-/** In the lower case that accounts are found by: PostgreSQL's makes an i of İ (U+0130), JavaScript's does not. */
+/** Lower-cases in PostgreSQL, as account lookups do: unlike JavaScript, it maps İ (U+0130) to i. */
 function accountHash(email: string) {
   return sql<Buffer>`sha256(convert_to(lower(${email.trim()}), 'UTF8'))`;
 }

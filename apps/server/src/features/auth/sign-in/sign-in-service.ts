@@ -34,8 +34,8 @@ interface Credentials {
 
 export interface SignInService {
   /**
-   * Begins a half-signed-in session. An unknown e-mail, a wrong password, a disabled account and a wait
-   * after too many failures all end in the same Problem `invalid_credentials`.
+   * Starts a pending session.
+   * @throws Problem `invalid_credentials` alike for an unknown e-mail, a wrong password, a disabled account and a lock.
    */
   readonly signIn: (
     credentials: Credentials,
@@ -180,7 +180,7 @@ async function signOut(parts: Parts, session: Session | undefined, origin: Reque
 
 interface Examined {
   readonly administrator: Access;
-  /** Where the hash has older parameters. */
+  /** New hash if the stored one has outdated parameters. */
   readonly renewedHash: string | undefined;
 }
 
