@@ -27,7 +27,7 @@ async function headNumber(): Promise<number> {
   return sequence;
 }
 
-/** Computes the chain again from its columns; throws at the first entry that does not fit. */
+/** Recomputes the hash chain from the columns. Throws at the first mismatch. */
 async function verifyChain(): Promise<void> {
   const { database, masterKeys } = desk.test;
   const rows = await database.reader.selectFrom('audit_log').selectAll().orderBy('sequence').execute();
@@ -50,8 +50,8 @@ async function verifyChain(): Promise<void> {
   expect(examineSeal(head, masterKeys())).toBe('right');
 }
 
-describe('a batch of audit entries', () => {
-  it('is appended to the chain in its order, and found like any other', async () => {
+describe('POST /audit-logs', () => {
+  it('appends a batch to the chain in order and makes it searchable', async () => {
     const before = await headNumber();
     const full = testAuditEntry(1, {
       status: 'failure',
@@ -84,7 +84,7 @@ describe('a batch of audit entries', () => {
     ).toMatchObject({ totalCount: 1, logs: [{ id: uuidOf(1) }] });
   });
 
-  it('that comes again is known, whatever was added to it', async () => {
+  it('recognizes repeated entries and appends only new ones', async () => {
     const before = await headNumber();
     await send(testAuditEntry(10), testAuditEntry(11));
     const again = await send(
@@ -102,7 +102,7 @@ describe('a batch of audit entries', () => {
     });
   });
 
-  it('is refused whole where one of them is known to say something else', async () => {
+  it('rejects a whole batch if the uuid of an entry exists with different content', async () => {
     await send(testAuditEntry(20));
     const before = await headNumber();
     const own = (await desk.find({ action: 'service_key.create', limit: 1 })).logs[0];
@@ -123,7 +123,7 @@ describe('a batch of audit entries', () => {
     expect(await headNumber()).toBe(before);
   });
 
-  it('is refused whole where it names an entry twice', async () => {
+  it('rejects a whole batch that contains an entry twice', async () => {
     const before = await headNumber();
     expect(await send(testAuditEntry(30), testAuditEntry(31), testAuditEntry(30))).toMatchObject({
       status: 400,
@@ -142,25 +142,29 @@ describe('a batch of audit entries', () => {
     ],
     ['an anonymous actor', { actor: { type: 'anonymous' } }, 'actor.type'],
     ['a fraction', { metadata: { rate: 0.015 } }, 'metadata.rate'],
-    ['a fraction far inside', { changes: { fee: { after: [1, { of: 2.5 }] } } }, 'changes.fee.after[1].of'],
+    [
+      'a deeply nested fraction',
+      { changes: { fee: { after: [1, { of: 2.5 }] } } },
+      'changes.fee.after[1].of',
+    ],
     ['a number beyond 2^53', { metadata: { wei: 2 ** 53 } }, 'metadata.wei'],
     ['metadata of 64 KiB and more', { metadata: { note: 'x'.repeat(65_536) } }, 'metadata'],
     ['changes of 64 KiB and more', { changes: { note: 'x'.repeat(65_536) } }, 'changes'],
-    ['an action that is none', { action: 'Order refunded' }, 'action'],
-    ['a category that is none', { actionCategory: 'orders' }, 'actionCategory'],
+    ['an invalid action', { action: 'Order refunded' }, 'action'],
+    ['an unknown category', { actionCategory: 'orders' }, 'actionCategory'],
     ['no description', { description: '' }, 'description'],
-    ['an address that is none', { ipAddress: 'localhost' }, 'ipAddress'],
-    ['an instant before all', { occurredAt: '0000-01-01T00:00:00Z' }, 'occurredAt'],
-    ['an instant that is none', { occurredAt: 'yesterday' }, 'occurredAt'],
+    ['an invalid IP address', { ipAddress: 'localhost' }, 'ipAddress'],
+    ['an out-of-range time', { occurredAt: '0000-01-01T00:00:00Z' }, 'occurredAt'],
+    ['an invalid time', { occurredAt: 'yesterday' }, 'occurredAt'],
     [
-      'an e-mail without end',
+      'an e-mail that is too long',
       { actor: { type: 'user', email: `${'x'.repeat(320)}@example.com` } },
       'actor.email',
     ],
-    ['a resource id without end', { resource: { type: 'user', id: 'x'.repeat(201) } }, 'resource.id'],
-    ['a time that only the chain gives', { createdAt: '2026-01-01T00:00:00.000Z' }, 'createdAt'],
-    ['a number that only the chain gives', { sequence: 1 }, 'sequence'],
-  ])('is refused for %s', async (_what, rest, field) => {
+    ['a resource id that is too long', { resource: { type: 'user', id: 'x'.repeat(201) } }, 'resource.id'],
+    ['a creation time', { createdAt: '2026-01-01T00:00:00.000Z' }, 'createdAt'],
+    ['a sequence number', { sequence: 1 }, 'sequence'],
+  ])('rejects a batch with %s', async (_what, rest, field) => {
     const before = await headNumber();
     const answer = await send(testAuditEntry(40), { ...testAuditEntry(41), ...rest });
     expect(answer.status).toBe(400);
@@ -170,7 +174,7 @@ describe('a batch of audit entries', () => {
     expect(await headNumber()).toBe(before);
   });
 
-  it('is refused for more than any body may hold', async () => {
+  it('rejects bodies that are too large, too deep, too long or empty', async () => {
     const before = await headNumber();
     expect((await send(testAuditEntry(50, { metadata: { note: 'x'.repeat(1_050_000) } }))).status).toBe(413);
     expect(await send({ ...testAuditEntry(50), metadata: nested(18) })).toMatchObject({
@@ -184,7 +188,7 @@ describe('a batch of audit entries', () => {
     expect(await headNumber()).toBe(before);
   });
 
-  it('keeps whatever text is within its limits', async () => {
+  it('stores any text within its limits unchanged', async () => {
     const odd = '\u001b[2J\u202e<img src=x onerror=alert(1)>\u0007 "quoted" \\ ´ \u{1F4A5}\r\n';
     const metadata = {
       [odd]: odd,
@@ -210,7 +214,7 @@ describe('a batch of audit entries', () => {
     expect(logs).toMatchObject([{ id: uuidOf(60), description: odd, metadata, resource: { id: odd } }]);
   });
 
-  it('leaves no gap and no fork among many at once, of several processes and acts', async () => {
+  it('keeps the chain valid for concurrent batches and actions in several processes', async () => {
     const before = await headNumber();
     const append = auditWith(desk.test.masterKeys, () => desk.test.clock.now);
     const batches = Array.from({ length: 8 }, (_, batch) =>
@@ -237,12 +241,12 @@ describe('a batch of audit entries', () => {
     ]);
     expect(answers.map(({ status }) => status)).toEqual(answers.map(() => 200));
     expect(answers.reduce((sum, { body }) => sum + body.created, 0)).toBe(220);
-    // The other platform's service key is an entry, too.
+    // Creating the second service key added one more entry.
     expect(await headNumber()).toBe(before + 221);
     await verifyChain();
   });
 
-  it('is not appended to a head that somebody else wrote', async () => {
+  it('answers 503 if the seal of the chain head is wrong', async () => {
     const { database } = desk.test;
     const change = (sign: string) => ({ text: `UPDATE audit_head SET sequence = sequence ${sign} 1` });
     await database.query(change('+'));

@@ -46,7 +46,7 @@ const GOOD_ITEMS = {
 const KINDS = ['users', 'merchants', 'orders', 'credentials', 'wallets', 'locks', 'transactions'] as const;
 const pathOf = (kind: string) => `/${kind.replace(/^(locks|transactions)$/, 'wallet-$1')}`;
 
-/** Values that have broken servers before: wrong types, limits of SQL types, odd text. */
+/** Values that often break servers: wrong types, limits of SQL types, odd text. */
 const oddValue = fc.oneof(
   fc.jsonValue({ maxDepth: 3 }),
   fc.string({ unit: 'binary', maxLength: 300 }),
@@ -89,7 +89,7 @@ const oddValue = fc.oneof(
   ),
 );
 
-/** Every path to a value below an object: `['initial', 'blocked', 'at']`. */
+/** Returns the paths of all nested values, such as `['initial', 'blocked', 'at']`. */
 function pathsOf(value: unknown): string[][] {
   if (typeof value !== 'object' || value === null) return [];
   return Object.entries(value).flatMap(([key, inner]) => [
@@ -137,7 +137,7 @@ function isExplained(body: { errors?: { field: string }[] }): boolean {
   return (body.errors ?? []).length > 0 && (body.errors ?? []).every(({ field }) => field.length > 0);
 }
 
-it('answers whatever is in a batch with 200 or with a 4xx that names the field', async () => {
+it('answers any batch content with 200 or with a 400 that names the field', async () => {
   await fc.assert(
     fc.asyncProperty(mutatedBatch, async ({ kind, payload }) => {
       const { status, body } = await platform.post(pathOf(kind), payload);
@@ -150,7 +150,7 @@ it('answers whatever is in a batch with 200 or with a 4xx that names the field',
   );
 });
 
-it('answers whatever stands in place of a batch with a 4xx', async () => {
+it('answers any other value in place of a batch with 400', async () => {
   await fc.assert(
     fc.asyncProperty(
       fc.constantFrom(...KINDS),
@@ -175,7 +175,7 @@ it.each([
   ['application/json', '{"users":[],"__proto__":{}}', 400],
   ['application/json', `${'['.repeat(30_000)}`, 400],
   ['application/json', '', 400],
-])('answers a body of type %s that is not one (%#)', async (contentType, payload, expected) => {
+])('rejects an invalid body of type %s (%#)', async (contentType, payload, expected) => {
   const answer = await test.app.inject({
     method: 'POST',
     url: '/api/platform/v1/users',

@@ -26,7 +26,7 @@ async function readOrder(number: number) {
     .executeTakeFirst();
 }
 
-/** Resolves when this many connections to the test's database wait for a lock. */
+/** Resolves when this many connections to the test database wait for a lock. */
 async function waitForLockWaits(wanted: number): Promise<void> {
   const { rows } = await test.database.query({
     text: `SELECT FROM pg_stat_activity WHERE datname = current_database() AND wait_event_type = 'Lock'`,
@@ -34,10 +34,10 @@ async function waitForLockWaits(wanted: number): Promise<void> {
   if (rows.length < wanted) await waitForLockWaits(wanted);
 }
 
-describe('orders', () => {
+describe('feed of orders', () => {
   const paid = { status: 'paid', paidAt: '2026-01-03T00:10:00.000Z' } as const;
 
-  it('of a merchant nobody knows are refused, by position', async () => {
+  it('rejects orders of unknown merchants by position', async () => {
     const { status, body } = await platform.post('/orders', {
       orders: [testOrder(400, { merchantUuid: uuidOf(999_999) })],
     });
@@ -48,7 +48,7 @@ describe('orders', () => {
   });
 
   // @spec D.132
-  it("keep the fee rate that their merchant's creator had at first", async () => {
+  it('keeps the fee rate from when the order was created', async () => {
     await platform.feed({
       users: [testUser(410, { initial: { serviceFeeRate: '0.02' } })],
       merchants: [testMerchant(411, { userUuid: uuidOf(410) }), testMerchant(412)],
@@ -76,7 +76,7 @@ describe('orders', () => {
     });
   });
 
-  it('that are paid refuse another status, amount, currency or time, and take a repetition', async () => {
+  it('rejects changes of fixed fields of a paid order and accepts repetitions', async () => {
     await platform.feed({ merchants: [testMerchant(1)] });
     const order = testOrder(420, paid);
     await platform.feed({ orders: [order, testOrder(421)] });
@@ -106,7 +106,7 @@ describe('orders', () => {
     expect(renamed.body).toEqual({ created: 0, updated: 1, unchanged: 0 });
   });
 
-  it('that are being paid refuse a change that was sent at the same time', async () => {
+  it('rejects a cancellation sent concurrently with a payment', async () => {
     await platform.feed({ merchants: [testMerchant(1)], orders: [testOrder(425)] });
     const elsewhere = await connectPlatform({ ...test, app: await test.createReplica() });
     const answers = await test.database.transaction(async (transaction) => {
@@ -123,13 +123,13 @@ describe('orders', () => {
     expect(await readOrder(425)).toMatchObject({ status: 'paid' });
   });
 
-  it('on MATIC are stored under POLYGON', async () => {
+  it('stores the network MATIC as POLYGON', async () => {
     const { status } = await platform.post('/orders', { orders: [{ ...testOrder(430), network: 'MATIC' }] });
     expect(status).toBe(200);
     expect(await readOrder(430)).toMatchObject({ network: 'POLYGON' });
   });
 
-  it('hold the greatest amount that the contract lets through', async () => {
+  it('stores the greatest amount that the contract allows', async () => {
     const amount = `${'9'.repeat(38)}.${'9'.repeat(18)}`;
     const { status } = await platform.post('/orders', {
       orders: [testOrder(440, { ...paid, testnet: true, amount, amountUsd: amount })],

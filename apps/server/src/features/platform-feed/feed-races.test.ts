@@ -12,7 +12,7 @@ import {
 import { startUserActs, type UserActs } from '../../../test/user-acts.ts';
 
 let acts: UserActs;
-/** The platform's other connection, to another process of the product. */
+/** Platform connection to a second server process. */
 let elsewhere: TestPlatform;
 
 beforeAll(async () => {
@@ -36,9 +36,9 @@ const kinds = [
   ],
 ] as const;
 
-it.each(kinds)('a batch of %s that waits for a block is refused by it', async (kind, batch) => {
+it.each(kinds)('rejects a batch of %s that waited for a block to commit', async (kind, batch) => {
   const user = 1 + kinds.findIndex(([name]) => name === kind);
-  // The block has the user and waits for the end of a session; the batch comes meanwhile.
+  // The block holds the user and waits for the session row, while the batch arrives.
   await acts.platform.feed({ credentials: [testCredential(user, { userUuid: uuidOf(user) })] });
   const [block, answer] = await Promise.all(
     await acts.whileLocked(`SELECT FROM user_credentials WHERE id = '${uuidOf(user)}'`, async () => {
@@ -54,10 +54,10 @@ it.each(kinds)('a batch of %s that waits for a block is refused by it', async (k
 });
 
 it.each(kinds)(
-  'a block waits for a batch of %s that has begun, and ends what it brought',
+  'makes a block wait for a running batch of %s and ends its new credentials',
   async (kind, batch) => {
     const user = 4 + kinds.findIndex(([name]) => name === kind);
-    // The batch has all that it checks and waits for the audit log's head, which it takes last.
+    // The batch holds its rows and waits for the audit log head, which it locks last.
     const [answer, block] = await Promise.all(
       await acts.whileLocked('SELECT FROM audit_head', async () => {
         const sending = elsewhere.post(`/${kind}`, batch(user));
@@ -78,7 +78,7 @@ it.each(kinds)(
 it.each([
   ['users', (number: number) => ({ users: [testUser(number)] })],
   ['audit-logs', (number: number) => ({ entries: [testAuditEntry(number)] })],
-])('a batch of %s beyond a hundred that wait is sent away, and the others are kept', async (kind, batch) => {
+])('answers 503 to a batch of %s when a hundred are waiting and stores the others', async (kind, batch) => {
   const [refused, ...sent] = await acts.whileLocked('SELECT FROM audit_head', async () => {
     const sending = Array.from({ length: 102 }, (_, index) =>
       acts.platform.post(`/${kind}`, batch(100 + index)),
@@ -95,7 +95,7 @@ it.each([
 });
 
 // @spec 4.17
-it('after the answer of a block no batch gets through', async () => {
+it('rejects every batch sent after a block was confirmed', async () => {
   const user = 8;
   const order = (number: number) => testOrder(2_000 + number, { merchantUuid: uuidOf(user) });
   let blocked = false;
@@ -120,7 +120,7 @@ it('after the answer of a block no batch gets through', async () => {
   expect((await acts.platform.post('/orders', { orders: [order(900)] })).status).toBe(409);
 });
 
-it('batches, blocks and settings of the same users at once all end, and every total agrees', async () => {
+it('keeps totals right for concurrent batches, blocks and settings of the same users', async () => {
   const users = Array.from({ length: 10 }, (_, index) => index + 10);
   const answers = await Promise.all(
     Array.from({ length: 40 }, async (_, run) => {
@@ -152,7 +152,7 @@ it('batches, blocks and settings of the same users at once all end, and every to
         case 6:
           return await acts.unblock(one);
         default:
-          // New to everybody, on the day that the batches of users move others to.
+          // New users on the day to which other batches move existing users.
           return await acts.platform.post('/users', { users: [testUser(5_000 + run)] });
       }
     }),
@@ -162,12 +162,12 @@ it('batches, blocks and settings of the same users at once all end, and every to
   expect(await acts.totalDifferences()).toEqual([]);
 });
 
-it('a batch that deletes and creates users of a month lets another process create one meanwhile', async () => {
+it('does not deadlock with a user created elsewhere while a batch changes the same month', async () => {
   const { database } = acts.test;
   const bornOn = (number: number, day: string) =>
     testUser(number, { createdAt: `2026-07-${day}T00:00:00.000Z` });
   await acts.platform.feed({ users: [bornOn(6_001, '05'), bornOn(6_002, '20'), bornOn(6_003, '25')] });
-  // As redeeming an invitation does.
+  // Same write as redeeming an invitation.
   const createElsewhere = async () => {
     const { uuid: id, email, name, createdAt } = bornOn(6_006, '25');
     await database.transaction(async (transaction) => {
@@ -179,7 +179,7 @@ it('a batch that deletes and creates users of a month lets another process creat
     bornOn(6_004, '20'),
     bornOn(6_005, '25'),
   ];
-  // The batch has counted its deletion and waits to count the first of its new users.
+  // The batch has counted its deletion and waits for the day row of its first new user.
   const [answer] = await Promise.all(
     await acts.whileLocked(`SELECT FROM list_days WHERE list = 'users' AND day = '2026-07-20'`, async () => {
       const sending = acts.platform.post('/users', { users: batch });

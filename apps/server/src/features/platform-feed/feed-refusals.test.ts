@@ -30,7 +30,7 @@ interface Refused {
   readonly fields: readonly string[];
 }
 
-/** Sends a batch that must be refused whole: with these fields named, one entry in the audit log and nothing kept. */
+/** Expects a batch to be rejected with these fields, one audit entry and no stored items. */
 async function refuses(
   kind: 'orders' | 'merchants' | 'credentials',
   items: readonly object[],
@@ -61,7 +61,7 @@ async function refuses(
 const takes = (answer: TestAnswer, receipt: object) =>
   expect([answer.status, answer.body]).toEqual([200, { created: 0, updated: 0, unchanged: 0, ...receipt }]);
 
-describe('of a blocked user', () => {
+describe('feed records of a blocked user', () => {
   beforeAll(async () => {
     await acts.platform.feed({
       users: [testUser(1), testUser(2)],
@@ -77,7 +77,7 @@ describe('of a blocked user', () => {
   });
 
   // @spec D.129
-  it('new orders are refused by position, whatever time they name, and those beside them', async () => {
+  it('rejects a batch with new orders by position, whatever their creation time', async () => {
     const answer = await refuses(
       'orders',
       [
@@ -95,17 +95,17 @@ describe('of a blocked user', () => {
     });
   });
 
-  it('known orders go on: what was ordered before can still be paid', async () => {
+  it('accepts payments of known orders', async () => {
     const paid = { status: 'paid', paidAt: '2026-02-01T00:00:00.000Z' } as const;
     takes(await acts.platform.post('/orders', { orders: [testOrder(1, paid)] }), { updated: 1 });
     takes(await acts.platform.post('/orders', { orders: [testOrder(1, paid)] }), { unchanged: 1 });
   });
 
-  it("orders of another's merchant can't be moved in", async () => {
+  it('rejects moving an order to a merchant of a blocked user', async () => {
     await refuses('orders', [testOrder(2)], { status: 'user_blocked', fields: ['orders[0].merchantUuid'] });
   });
 
-  it('new merchants are refused, deleted ones too, and those of others; known ones can change', async () => {
+  it('rejects new, restored and transferred merchants but accepts changes of known ones', async () => {
     const own = { userUuid: uuidOf(1) };
     await refuses(
       'merchants',
@@ -138,7 +138,7 @@ describe('of a blocked user', () => {
     });
   });
 
-  it('new sessions and keys are refused, and what the block ended stays ended', async () => {
+  it('rejects new sessions and API keys and does not reopen ended ones', async () => {
     await refuses(
       'credentials',
       [
@@ -151,7 +151,7 @@ describe('of a blocked user', () => {
     takes(await acts.platform.post('/credentials', { credentials: [testCredential(1)] }), { unchanged: 1 });
   });
 
-  it('all is taken again once unblocked, but no credential from before', async () => {
+  it('accepts records after unblocking and ends credentials created before the block', async () => {
     await acts.unblock(1);
     const later = new Date(Date.now() + 1_000).toISOString();
     await acts.platform.feed({
@@ -167,11 +167,11 @@ describe('of a blocked user', () => {
   });
 });
 
-describe('of a user who was blocked before this product knew them', () => {
+describe('feed records of a user who was imported as blocked', () => {
   const at = '2026-02-01T00:00:00.000Z';
   const own = { userUuid: uuidOf(20) };
 
-  it('what was created before is history and taken, what came after is refused', async () => {
+  it('accepts records created before the block and rejects later ones', async () => {
     await acts.platform.feed({
       users: [testUser(20, { initial: { blocked: { at, reason: 'Fraud' } } })],
       merchants: [testMerchant(20, own)],
@@ -191,7 +191,7 @@ describe('of a user who was blocked before this product knew them', () => {
     });
   });
 
-  it('no history is taken any more after a block of ours', async () => {
+  it('rejects older records after a block by an administrator', async () => {
     await acts.unblock(20);
     await acts.block(20);
     await refuses('orders', [testOrder(22, { merchantUuid: uuidOf(20) })], {
@@ -201,11 +201,11 @@ describe('of a user who was blocked before this product knew them', () => {
   });
 });
 
-describe('beyond the limit of merchants', () => {
+describe('merchant limit of the feed', () => {
   const own = { userUuid: uuidOf(30) };
   const deletedAt = '2026-02-01T00:00:00.000Z';
 
-  it('the last of a batch are refused, and deleted ones do not count', async () => {
+  it('rejects the last merchants beyond the limit and does not count deleted ones', async () => {
     await acts.platform.feed({
       users: [testUser(30, { initial: { maxMerchants: 2 } }), testUser(31)],
       merchants: [
@@ -229,7 +229,7 @@ describe('beyond the limit of merchants', () => {
     });
   });
 
-  it('a batch may put one in the place of another', async () => {
+  it('accepts a batch that replaces one merchant by another', async () => {
     takes(
       await acts.platform.post('/merchants', {
         merchants: [testMerchant(34, own), testMerchant(33, { ...own, deletedAt })],
@@ -249,7 +249,7 @@ describe('beyond the limit of merchants', () => {
   });
 
   // @spec 5.33, 9.20, D.134
-  it('lowered, it keeps what exists and refuses what is new; -1 lets all in, 0 none', async () => {
+  it('keeps existing merchants under a lowered limit, with 0 for none and -1 for unlimited', async () => {
     await acts.put(30, { maxMerchants: 0 });
     expect((await acts.get(30)).body.merchantCount).toBe(2);
     takes(
@@ -272,7 +272,7 @@ describe('beyond the limit of merchants', () => {
     );
   });
 
-  it('is told apart from a block, which weighs more', async () => {
+  it('reports a block before an exceeded limit in the same batch', async () => {
     await acts.put(30, { maxMerchants: 1 });
     await acts.block(31);
     const answer = await refuses(
@@ -290,8 +290,8 @@ describe('beyond the limit of merchants', () => {
   });
 });
 
-describe('credentials', () => {
-  it('are kept, ended and known again', async () => {
+describe('feed of credentials', () => {
+  it('creates, ends and recognizes credentials', async () => {
     await acts.platform.feed({ users: [testUser(50), testUser(51)] });
     const own = { userUuid: uuidOf(50) };
     const endedAt = '2026-01-05T00:00:00.000Z';
@@ -313,7 +313,7 @@ describe('credentials', () => {
     });
   });
 
-  it('of unknown users, handed on or of another kind are bad input', async () => {
+  it('rejects credentials of unknown users and changes of user or kind', async () => {
     const { status, body } = await acts.platform.post('/credentials', {
       credentials: [
         testCredential(52, { userUuid: uuidOf(999_999) }),
@@ -335,7 +335,7 @@ describe('credentials', () => {
     { createdAt: null },
     { endedAt: 'later' },
     { token: 'x' },
-  ])('with %j are refused', async (rest) => {
+  ])('rejects a credential with %j', async (rest) => {
     const { status } = await acts.platform.post('/credentials', {
       credentials: [{ ...testCredential(60), ...rest }],
     });
@@ -343,8 +343,8 @@ describe('credentials', () => {
   });
 });
 
-describe('what the platform must hold a user to', () => {
-  it('follows what administrators decide', async () => {
+describe('GET /users/:id/access', () => {
+  it('returns the current decisions of administrators', async () => {
     await acts.platform.feed({
       users: [testUser(70, { initial: { serviceFeeRate: '0.025', maxMerchants: 5 } })],
       merchants: [testMerchant(70, { userUuid: uuidOf(70) })],
@@ -364,13 +364,13 @@ describe('what the platform must hold a user to', () => {
     expect(await access()).toMatchObject({ blocked: false, credentialsEndedAt: expect.any(String) });
   });
 
-  it('is for the platform alone', async () => {
+  it('rejects administrators, because only the platform may call it', async () => {
     const answer = await acts.ada.get(`/api/platform/v1/users/${uuidOf(70)}/access`);
     expect(answer.status).toBe(401);
   });
 
   // @spec D.132
-  it('holds for the orders created afterwards', async () => {
+  it('applies a new fee rate only to orders created afterwards', async () => {
     const order = (number: number) => testOrder(number, { merchantUuid: uuidOf(70) });
     await acts.platform.feed({ orders: [order(70)] });
     await acts.put(70, { serviceFeeRate: 0.3 });

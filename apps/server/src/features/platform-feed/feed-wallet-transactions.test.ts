@@ -41,7 +41,7 @@ async function readTransaction(number: number) {
 const send = async (...transactions: readonly object[]) =>
   await platform.post('/wallet-transactions', { transactions });
 
-/** What a wallet's mainnet transactions add up to, by asset: confirmed, and on its way. */
+/** Returns a wallet's mainnet totals by asset: confirmed and in flight. */
 async function ledgerOf(number: number) {
   const { rows } = await test.database.query<{ symbol: string; balance: string; in_flight: string }>({
     text: `SELECT symbol, trim_scale(balance)::text AS balance, trim_scale(in_flight)::text AS in_flight
@@ -55,9 +55,9 @@ const CREATED = { created: 1, updated: 0, unchanged: 0 };
 const UPDATED = { created: 0, updated: 1, unchanged: 0 };
 const UNCHANGED = { created: 0, updated: 0, unchanged: 1 };
 
-describe('a transaction', () => {
+describe('feed of wallet transactions', () => {
   // @spec D.141, D.156
-  it('is kept with all that was said of it, and known again in another writing', async () => {
+  it('stores all fields and recognizes another spelling of the same values', async () => {
     const sent = testTransaction(100, {
       direction: 'outgoing',
       type: 'refund',
@@ -85,7 +85,7 @@ describe('a transaction', () => {
   });
 
   // @spec D.142
-  it('may change in anything until it is confirmed, and is counted where it belongs', async () => {
+  it('accepts any change until confirmation and updates the totals', async () => {
     await send(testTransaction(110, { walletUuid: uuidOf(3), status: 'pending', currency: 'USDC' }));
     expect(await ledgerOf(3)).toEqual({ USDC: ['0', '100'] });
     const moved = testTransaction(110, { walletUuid: uuidOf(4), status: 'confirming', amount: '7' });
@@ -108,7 +108,7 @@ describe('a transaction', () => {
     ['networkFee', { networkFee: '0.1' }],
     ['orderUuid', { orderUuid: uuidOf(1) }],
     ['createdAt', { createdAt: '2026-01-03T00:00:00.001Z' }],
-  ] as const)('that is confirmed keeps its %s, and its batch is not kept', async (field, change) => {
+  ] as const)('rejects a change of %s after confirmation with its whole batch', async (field, change) => {
     await platform.feed({
       transactions: [testTransaction(120), testTransaction(121, { status: 'pending' })],
     });
@@ -127,7 +127,7 @@ describe('a transaction', () => {
     expect(await readTransaction(121)).toMatchObject({ status: 'pending' });
   });
 
-  it('that is confirmed may lose its place in the chain', async () => {
+  it('accepts dropping a confirmed transaction', async () => {
     await platform.feed({ transactions: [testTransaction(130, { walletUuid: uuidOf(5) })] });
     expect((await send(testTransaction(130, { walletUuid: uuidOf(5), status: 'dropped' }))).body).toEqual(
       UPDATED,
@@ -135,7 +135,7 @@ describe('a transaction', () => {
     expect(await ledgerOf(5)).toEqual({ USDT: ['0', '0'] });
   });
 
-  it('of a wallet or an order nobody knows is refused, by position', async () => {
+  it('rejects unknown wallets and orders by position', async () => {
     const { status, body } = await send(
       testTransaction(140),
       testTransaction(141, { walletUuid: uuidOf(999_999) }),
@@ -150,7 +150,7 @@ describe('a transaction', () => {
     expect(await readTransaction(140)).toBeUndefined();
   });
 
-  it('that is named twice, or at an impossible instant, is refused', async () => {
+  it('rejects duplicates and out-of-range times', async () => {
     const { body } = await send(
       testTransaction(150),
       testTransaction(150),
@@ -163,7 +163,7 @@ describe('a transaction', () => {
   });
 
   // @spec D.145
-  it('holds the greatest amount that the contract lets through', async () => {
+  it('stores the greatest amount that the contract allows', async () => {
     const amount = `${'9'.repeat(38)}.${'9'.repeat(18)}`;
     const greatest = { testnet: true, amount, amountUsd: amount, networkFee: amount };
     expect((await send(testTransaction(160, greatest), testTransaction(161, greatest))).status).toBe(200);
@@ -171,7 +171,7 @@ describe('a transaction', () => {
   });
 });
 
-it('transactions of both sides add up: who sends pays the fee, also for what failed', async () => {
+it('charges network fees to the sender, even for failed transactions', async () => {
   await platform.feed({ wallets: [testWallet(10, { network: 'BSC' }), testWallet(11, { network: 'BSC' })] });
   const at10 = { walletUuid: uuidOf(10) };
   const native = { ...at10, currency: 'BNB' };
@@ -222,7 +222,7 @@ it('transactions of both sides add up: who sends pays the fee, also for what fai
   expect(await ledgerOf(11)).toEqual({ USDT: ['60', '0'] });
 });
 
-it('what is called MATIC is the currency of Polygon on Polygon, and a token anywhere else', async () => {
+it('treats MATIC as POL on Polygon and as a token on other networks', async () => {
   await platform.feed({
     wallets: [testWallet(20, { network: 'POLYGON' }), testWallet(21, { network: 'ETH' })],
   });
@@ -242,7 +242,7 @@ it('what is called MATIC is the currency of Polygon on Polygon, and a token anyw
   expect(await send(payment)).toMatchObject({ status: 200, body: UNCHANGED });
 });
 
-it('a batch has one entry in the audit log, and one that changes nothing has none', async () => {
+it('writes one audit entry per batch and none for an unchanged batch', async () => {
   const entries = async () => {
     const { rows } = await test.database.query({
       text: `SELECT action_category, description, actor_type, resource_type, metadata FROM audit_log
@@ -264,7 +264,7 @@ it('a batch has one entry in the audit log, and one that changes nothing has non
   ]);
 });
 
-it('100 transactions with all their fields fit into one body; the same from two processes are kept once', async () => {
+it('stores 100 full transactions once when two processes receive them concurrently', async () => {
   const elsewhere = await connectPlatform({ ...test, app: await test.createReplica() });
   const transactions = Array.from({ length: 100 }, (_, index) =>
     testTransaction(1_000 + index, {
@@ -296,7 +296,7 @@ it.each([
   ['wallet_days', 'transactions', 'transactions of wallet'],
   ['wallet_counts', 'wallets', 'wallets '],
   ['wallet_counts', 'locked', 'wallets locked'],
-])('the check of totals sees %s whose %s went astray', async (table, column, name) => {
+])('detects a wrong total in %s.%s', async (table, column, name) => {
   await platform.feed({ transactions: [testTransaction(400, { walletUuid: uuidOf(2) })] });
   const shift = async (by: number, place: string) => {
     const { rows } = await test.database.query<{ place: string }>({

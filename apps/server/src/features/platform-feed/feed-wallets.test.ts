@@ -48,7 +48,7 @@ async function entries() {
 const withKey = (number: number, rest: Parameters<typeof testWallet>[1] = {}) =>
   testWallet(number, { privateKey: privateKeyOf(number), ...rest });
 
-/** Sends wallets of which the last must be refused with this error, and the first not kept. */
+/** Expects a batch to be rejected with this error for its last wallet, and its first wallet not stored. */
 async function refuses(wallet: object, field: string, code: string) {
   const bystander = randomUUID();
   const { status, body } = await platform.post('/wallets', {
@@ -65,9 +65,9 @@ async function refuses(wallet: object, field: string, code: string) {
   return body;
 }
 
-describe('a wallet', () => {
+describe('feed of wallets', () => {
   // @spec D.159
-  it.each(NETWORKS)('of %s is kept with its private key sealed for it alone', async (network) => {
+  it.each(NETWORKS)('stores a %s wallet with its private key sealed for this wallet', async (network) => {
     const number = 100 + NETWORKS.indexOf(network);
     const sent = withKey(number, { network, type: 'outbound' });
     const { body } = await platform.post('/wallets', { wallets: [sent] });
@@ -90,7 +90,7 @@ describe('a wallet', () => {
     expect(opened.toString('hex')).toBe(privateKeyOf(number));
   });
 
-  it('is known again in another writing of its address, instant and key, and nothing is written', async () => {
+  it('writes nothing if only the spelling of address, time and key differs', async () => {
     const wallet = withKey(120);
     await platform.feed({ wallets: [wallet] });
     const before = [await readWallet(120), await entries()];
@@ -109,7 +109,7 @@ describe('a wallet', () => {
   });
 
   // @spec D.158
-  it('takes its private key later, once, and the audit log counts the keys that were taken', async () => {
+  it('accepts a missing private key later, only once, and audits the number of keys', async () => {
     await platform.feed({ wallets: [testWallet(130)] });
     expect(await readWallet(130)).toMatchObject({ private_key: null, public_key: null });
     const { body } = await platform.post('/wallets', {
@@ -128,13 +128,13 @@ describe('a wallet', () => {
   });
 
   // @spec D.143
-  it('on an EVM network is shown in the checksummed form of its address, on MATIC under POLYGON', async () => {
+  it('stores EVM addresses with checksum and MATIC as POLYGON', async () => {
     const sent = { ...testWallet(140), network: 'MATIC', address: CHECKSUMMED.toLowerCase() };
     await platform.feed({ wallets: [sent] });
     expect(await readWallet(140)).toMatchObject({ network: 'POLYGON', address: CHECKSUMMED });
   });
 
-  it('may have the address of another on another network', async () => {
+  it('accepts the same address on different networks', async () => {
     const networks = ['ETH', 'POLYGON', 'BSC'] as const;
     const privateKey = privateKeyOf(150);
     const { address } = testWallet(150);
@@ -146,20 +146,20 @@ describe('a wallet', () => {
   });
 
   it.each([
-    ['a wrong checksum', 'ETH', CHECKSUMMED.replace('aA', 'AA')],
+    ['an address with a wrong checksum', 'ETH', CHECKSUMMED.replace('aA', 'AA')],
     ["another network's address", 'BSC', 'TR7NHqjeKQxGTCi8q8ZY4pL8otSzgjLj6t'],
     ["another network's address", 'TRON', CHECKSUMMED],
-    ['a wrong checksum', 'TRON', 'TR7NHqjeKQxGTCi8q8ZY4pL8otSzgjLj6s'],
-    ['other text', 'ETH', '0x<script>'],
-  ] as const)('with %s on %s is refused', async (_, network, address) => {
+    ['an address with a wrong checksum', 'TRON', 'TR7NHqjeKQxGTCi8q8ZY4pL8otSzgjLj6s'],
+    ['an arbitrary address', 'ETH', '0x<script>'],
+  ] as const)('rejects %s on %s', async (_, network, address) => {
     await refuses(testWallet(160, { network, address }), 'address', 'invalid_address');
   });
 
   it.each([
-    ['of another wallet', privateKeyOf(1)],
+    ['for another wallet', privateKeyOf(1)],
     ['beyond the curve', 'f'.repeat(64)],
     ['of zero', '0'.repeat(64)],
-  ])('with the private key %s is refused, and the answer does not repeat it', async (_, privateKey) => {
+  ])('rejects a private key %s without repeating it', async (_, privateKey) => {
     for (const network of ['ETH', 'TRON'] as const) {
       const body = await refuses(testWallet(161, { network, privateKey }), 'privateKey', 'key_mismatch');
       expect(JSON.stringify(body)).not.toContain(privateKey);
@@ -167,14 +167,14 @@ describe('a wallet', () => {
   });
 
   // @spec D.158
-  it('with what is no private key is refused, and the answer does not repeat it', async () => {
+  it('rejects a malformed private key without repeating it', async () => {
     for (const privateKey of [`${privateKeyOf(162)}0`, privateKeyOf(162).slice(1), `${privateKeyOf(162)} `]) {
       const body = await refuses(testWallet(162, { privateKey }), 'privateKey', 'invalid_format');
       expect(JSON.stringify(body)).not.toContain(privateKeyOf(162).slice(8));
     }
   });
 
-  it('keeps its network, type, address and time of creation', async () => {
+  it('rejects changes of network, type, address and creation time', async () => {
     await platform.feed({ wallets: [testWallet(170), testWallet(171, { network: 'TRON' })] });
     const { address } = testWallet(172);
     await refuses(testWallet(170, { type: 'outbound' }), 'type', 'already_known');
@@ -183,7 +183,7 @@ describe('a wallet', () => {
     await refuses({ ...testWallet(170), network: 'BSC' }, 'network', 'already_known');
   });
 
-  it('may not take the address of another on its network', async () => {
+  it('rejects an address that another wallet has on the same network', async () => {
     await platform.feed({ wallets: [testWallet(180), testWallet(181, { network: 'TRON' })] });
     for (const number of [180, 181]) {
       const { network, address } = testWallet(number, number === 181 ? { network: 'TRON' } : {});
@@ -196,7 +196,7 @@ describe('a wallet', () => {
     );
   });
 
-  it('that a batch names twice, by uuid or by address, is refused', async () => {
+  it('rejects a batch that contains a wallet twice, by uuid or by address', async () => {
     const { address } = testWallet(190);
     const { body: byAddress } = await platform.post('/wallets', {
       wallets: [testWallet(190), testWallet(191, { address: address.toLowerCase() })],
@@ -209,7 +209,7 @@ describe('a wallet', () => {
     expect(await readWallet(190)).toBeUndefined();
   });
 
-  it('sent many times at once, and to two processes, is kept once', async () => {
+  it('stores wallets once when two processes receive them concurrently', async () => {
     const elsewhere = await connectPlatform({ ...test, app: await test.createReplica() });
     const wallets = Array.from({ length: 100 }, (_, index) =>
       withKey(1_000 + index, { network: index % 2 ? 'TRON' : 'ETH' }),
@@ -226,7 +226,7 @@ describe('a wallet', () => {
   });
 });
 
-it('no private key is in the database, the audit log or a log line, whatever became of it', async () => {
+it('never writes a plain private key to the database, the audit log or the log', async () => {
   const taken = privateKeyOf(200);
   const mismatched = privateKeyOf(201);
   await platform.feed({ wallets: [withKey(200)] });
@@ -245,7 +245,7 @@ it('no private key is in the database, the audit log or a log line, whatever bec
   }
 });
 
-describe('a lock', () => {
+describe('feed of wallet locks', () => {
   const lockOf = async (number: number) => {
     const wallet = await readWallet(number);
     return [wallet?.locked_merchant_id, wallet?.lock_currency, wallet?.lock_network_id, wallet?.locked_at];
@@ -253,7 +253,7 @@ describe('a lock', () => {
   const free = { walletUuid: uuidOf(300), lock: null };
 
   // @spec D.156
-  it('is set, changed, cleared and known again', async () => {
+  it('sets, changes, clears and recognizes a lock', async () => {
     await platform.feed({ wallets: [testWallet(300), testWallet(301)] });
     const lock = testWalletLock({ walletUuid: uuidOf(300) });
     const send = async (locks: readonly object[]) => (await platform.post('/wallet-locks', { locks })).body;
@@ -276,7 +276,7 @@ describe('a lock', () => {
     expect((await entries()).at(-1)).toEqual({ action: 'platform_feed.wallet_locks', metadata: changed });
   });
 
-  it('of a wallet nobody knows, or named twice, or at an impossible instant is refused', async () => {
+  it('rejects unknown wallets, duplicates and out-of-range times', async () => {
     await platform.feed({ wallets: [testWallet(300)] });
     const lock = testWalletLock({ walletUuid: uuidOf(300) });
     const errorsOf = async (locks: readonly object[]) => {
@@ -297,7 +297,7 @@ describe('a lock', () => {
     expect(await lockOf(300)).toEqual([null, null, null, null]);
   });
 
-  it('of a wallet beside its key, from two processes at once, closes no circle of waits', async () => {
+  it('does not deadlock with private keys sent concurrently to two processes', async () => {
     const elsewhere = await connectPlatform({ ...test, app: await test.createReplica() });
     const numbers = Array.from({ length: 40 }, (_, index) => 400 + index);
     await platform.feed({ wallets: numbers.map((number) => testWallet(number)) });

@@ -43,9 +43,9 @@ async function readFeedAudit() {
     .execute();
 }
 
-describe('a batch', () => {
+describe('feed batches', () => {
   // @spec D.154
-  it('takes ids of any version, as PostgreSQL does', async () => {
+  it('accepts uuids of any version', async () => {
     const ids = ['11111111-1111-1111-1111-111111111111', '00000000-0000-0000-0000-0000000000AB'];
     const users = ids.map((uuid, index) => testUser(900 + index, { uuid }));
     expect(await platform.post('/users', { users })).toMatchObject({ status: 200, body: { created: 2 } });
@@ -61,7 +61,7 @@ describe('a batch', () => {
     expect(found).toHaveLength(2);
   });
 
-  it('takes names and reasons of as many characters as it says, whatever their units', async () => {
+  it('counts the length of names and reasons in code points', async () => {
     const blocked = (length: number) => ({
       initial: { blocked: { at: '2026-02-01T00:00:00.000Z', reason: '💸'.repeat(length) } },
     });
@@ -82,7 +82,7 @@ describe('a batch', () => {
   });
 
   // @spec D.154
-  it('creates, updates and leaves what is the same, with one audit entry', async () => {
+  it('counts created, updated and unchanged items in one audit entry', async () => {
     const before = (await readFeedAudit()).length;
     const first = await platform.post('/users', { users: [testUser(100), testUser(101)] });
     expect(first).toMatchObject({ status: 200, body: { created: 2, updated: 0, unchanged: 0 } });
@@ -109,7 +109,7 @@ describe('a batch', () => {
   });
 
   // @spec D.154
-  it('that repeats what is known writes nothing, no audit entry either', async () => {
+  it('writes no rows and no audit entry for an unchanged batch', async () => {
     const batch = { users: [testUser(110), testUser(111)] };
     await platform.post('/users', batch);
     const stored = await test.database.query({
@@ -125,7 +125,7 @@ describe('a batch', () => {
     expect(await readFeedAudit()).toHaveLength(entries);
   });
 
-  it('is known again in another writing of the same instants and amounts', async () => {
+  it('recognizes another spelling of the same times and amounts', async () => {
     await platform.feed({ merchants: [testMerchant(1)], orders: [testOrder(120)] });
     const { body } = await platform.post('/orders', {
       orders: [testOrder(120, { amount: '100.000', createdAt: '2026-01-03T02:00:00+02:00' })],
@@ -134,7 +134,7 @@ describe('a batch', () => {
   });
 
   // @spec D.155
-  it('with one bad item is not kept at all', async () => {
+  it('rejects a whole batch with one invalid item', async () => {
     const answer = await platform.post('/users', {
       users: [testUser(130), { ...testUser(131), email: 'nobody', extra: 1 }],
     });
@@ -147,7 +147,7 @@ describe('a batch', () => {
     expect(await readUser(130)).toBeUndefined();
   });
 
-  it('that names one record twice is refused', async () => {
+  it('rejects a batch that contains a record twice', async () => {
     const answer = await platform.post('/users', { users: [testUser(140), testUser(141), testUser(140)] });
     expect(answer.status).toBe(400);
     expect(answer.body.errors).toEqual([
@@ -156,7 +156,7 @@ describe('a batch', () => {
     expect(await readUser(140)).toBeUndefined();
   });
 
-  it('with an instant that no calendar of ours holds is refused', async () => {
+  it('rejects out-of-range times', async () => {
     const { status, body } = await platform.post('/users', {
       users: [
         testUser(150, { createdAt: '0000-01-01T00:00:00Z' }),
@@ -172,7 +172,7 @@ describe('a batch', () => {
     ]);
   });
 
-  it('takes 100 items and refuses 101 or none', async () => {
+  it('accepts 100 items and rejects 101 or none', async () => {
     const users = Array.from({ length: 101 }, (_, index) => testUser(10_000 + index));
     expect(await platform.post('/users', { users })).toMatchObject({ status: 400 });
     expect(await platform.post('/users', { users: [] })).toMatchObject({ status: 400 });
@@ -181,7 +181,7 @@ describe('a batch', () => {
     });
   });
 
-  it('sent many times at once is kept once', async () => {
+  it('stores concurrent copies of a batch once', async () => {
     const users = Array.from({ length: 50 }, (_, index) => testUser(11_000 + index));
     const answers = await Promise.all(
       Array.from({ length: 8 }, async (_, run) => {
@@ -193,8 +193,8 @@ describe('a batch', () => {
   });
 });
 
-describe('users', () => {
-  it("take the platform's initial state only when they are first seen", async () => {
+describe('feed of users', () => {
+  it('applies the initial state only when a user is created', async () => {
     const initial = {
       serviceFeeRate: '0.025',
       maxMerchants: 3,
@@ -217,7 +217,7 @@ describe('users', () => {
     });
   });
 
-  it('lose what a later batch leaves out', async () => {
+  it('clears optional fields that a later batch omits', async () => {
     await platform.feed({
       users: [
         testUser(210, {
@@ -231,9 +231,9 @@ describe('users', () => {
   });
 });
 
-describe('merchants', () => {
+describe('feed of merchants', () => {
   // @spec D.155
-  it('of a user nobody knows are refused, by position', async () => {
+  it('rejects merchants of unknown users by position', async () => {
     await platform.feed({ users: [testUser(300)] });
     const { status, body } = await platform.post('/merchants', {
       merchants: [
@@ -254,7 +254,7 @@ describe('merchants', () => {
     expect(kept).toEqual([]);
   });
 
-  it("are counted at their creator's, through creation, change of hands and deletion", async () => {
+  it('updates merchant counts on creation, transfer and deletion', async () => {
     await platform.feed({ users: [testUser(310), testUser(311)] });
     const counts = async () => [(await readUser(310))?.merchant_count, (await readUser(311))?.merchant_count];
     const [a, b] = [uuidOf(310), uuidOf(311)];
@@ -271,7 +271,7 @@ describe('merchants', () => {
     expect(await counts()).toEqual([1, 0]);
   });
 
-  it('change hands while their creators change, without a deadlock', async () => {
+  it('transfers merchants during updates of their creators without a deadlock', async () => {
     const people = Array.from({ length: 100 }, (_, index) => testUser(12_000 + index));
     await platform.feed({ users: people });
     const answers = await Promise.all(

@@ -13,9 +13,9 @@ export const SERVICE_KEY_USAGE = [
 
 /**
  * Runs `keys <command>` of the command line.
- * @param args what follows `keys`.
- * @param print takes one line without its end.
- * @returns whether the command was understood and done; if not, a line said why.
+ * @param args the arguments after `keys`.
+ * @param print prints one line and adds the line break.
+ * @returns false if the command failed; the reason was printed.
  */
 export async function runServiceKeyCommand(
   service: ServiceKeyService,

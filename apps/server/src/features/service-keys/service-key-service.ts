@@ -15,18 +15,18 @@ export interface ServiceKeySummary {
 }
 
 export interface ServiceKeyService {
-  /** Makes a key. `token` is the whole key, which exists nowhere else: only its hash is stored. */
+  /** Creates a key. `token` cannot be read again, because only its hash is stored. */
   readonly create: (key: {
     readonly name: string;
     readonly scopes: readonly string[];
   }) => Promise<{ readonly id: string; readonly token: string }>;
-  /** All keys, revoked ones too, oldest first. */
+  /** Lists all keys, including revoked ones, oldest first. */
   readonly list: () => Promise<readonly ServiceKeySummary[]>;
-  /** Ends a key at once. False when no key with this id was open. */
+  /** Revokes a key at once. Returns false if there was no active key with this id. */
   readonly revoke: (id: string) => Promise<boolean>;
 }
 
-/** Makes, lists and revokes the keys that the platform authenticates with. */
+/** Creates the service for the API keys of the platform. */
 export function createServiceKeyService(parts: {
   readonly database: Database;
   readonly appendAudit: AppendAudit;

@@ -16,8 +16,8 @@ interface FoundKey {
 }
 
 /**
- * The key of an `Authorization: Bearer` value, unless it is unknown, revoked or lacks the scope. Notes that it
- * was used, at most once a minute.
+ * Finds the key of an `Authorization: Bearer` value; undefined if it is unknown, revoked or lacks the scope. Updates
+ * its last used time at most once a minute.
  */
 export async function findServiceKey(
   database: Database,
@@ -62,7 +62,7 @@ export async function insertServiceKey(
     .execute();
 }
 
-/** Revokes a key; undefined when there is none with this id that is not revoked yet. */
+/** Revokes a key. Returns undefined if there is no active key with this id. */
 export async function markServiceKeyRevoked(
   transaction: DatabaseTransaction,
   id: string,
@@ -76,7 +76,7 @@ export async function markServiceKeyRevoked(
     .executeTakeFirst();
 }
 
-/** All keys, revoked ones too, oldest first. */
+/** Reads all keys, including revoked ones, oldest first. */
 export async function readServiceKeys(reader: DatabaseReader) {
   return await reader
     .selectFrom('service_keys')

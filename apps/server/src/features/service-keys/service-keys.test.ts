@@ -44,9 +44,9 @@ async function readAuditOf(id: string) {
     .execute();
 }
 
-describe('a service key', () => {
+describe('service keys', () => {
   // @spec D.153
-  it('opens the platform API until it is revoked', async () => {
+  it('authenticates a key until it is revoked', async () => {
     const { id, token } = await keys.create({ name: 'Nightly', scopes: [FEED_SCOPE] });
     expect(await feedWith(`Bearer ${token}`)).toBe(200);
     expect(await keys.revoke(id)).toBe(true);
@@ -72,7 +72,7 @@ describe('a service key', () => {
   });
 
   // @spec D.153
-  it('is stored as a hash alone', async () => {
+  it('stores only the hash of a key', async () => {
     const { id, token } = await keys.create({ name: 'Hashed', scopes: [FEED_SCOPE] });
     const { rows } = await test.database.query({
       text: `SELECT (SELECT string_agg(k::text, '') FROM service_keys k) || (SELECT string_agg(a::text, '') FROM audit_log a) AS everything`,
@@ -83,13 +83,13 @@ describe('a service key', () => {
   });
 
   // @spec D.153
-  it('opens nothing without its scope', async () => {
+  it('rejects a key without the required scope', async () => {
     const { token } = await keys.create({ name: 'Elsewhere', scopes: ['wallets:read'] });
     expect(await feedWith(`Bearer ${token}`)).toBe(401);
     expect(await findServiceKey(test.database, token, 'wallets:read')).toMatchObject({ name: 'Elsewhere' });
   });
 
-  it('does not open with anything but the whole of it', async () => {
+  it('rejects malformed, partial and mixed-up keys', async () => {
     const { token } = await keys.create({ name: 'Whole', scopes: [FEED_SCOPE] });
     const other = await keys.create({ name: 'Other', scopes: [FEED_SCOPE] });
     const [prefix, id, secret] = [token.slice(0, 3), token.slice(3, 35), token.slice(36)];
@@ -111,7 +111,7 @@ describe('a service key', () => {
     expect(await feedWith(`Bearer ${token}`)).toBe(200);
   });
 
-  it('notes when it was used, at most once a minute', async () => {
+  it('updates the last used time at most once a minute', async () => {
     const { id, token } = await keys.create({ name: 'Used', scopes: [FEED_SCOPE] });
     const use = async () => await findServiceKey(test.database, token, FEED_SCOPE);
     expect((await readRow(id)).last_used_at).toBeNull();
@@ -132,7 +132,7 @@ describe('a service key', () => {
   });
 });
 
-it('a service key makes ten times the calls of a session, and no more', async () => {
+it('gives a service key ten times the rate limit of a session', async () => {
   const limited = await startTestApplication({ rateLimitFactor: 0.01 });
   const platform = await connectPlatform(limited);
   const answers = await Promise.all(
@@ -143,14 +143,14 @@ it('a service key makes ten times the calls of a session, and no more', async ()
   await limited.close();
 });
 
-describe('on the command line', () => {
+describe('keys command', () => {
   async function run(...args: string[]) {
     const lines: string[] = [];
     const done = await runServiceKeyCommand(keys, args, (line) => lines.push(line));
     return { done, output: lines.join('\n') };
   }
 
-  it('a key is made, listed and revoked', async () => {
+  it('creates, lists and revokes a key', async () => {
     const created = await run('create', '--name', 'From the shell');
     const [, token = ''] = /^key: (\S+)$/m.exec(created.output) ?? [];
     const [, id = ''] = /^id: {2}(\S+)$/m.exec(created.output) ?? [];
@@ -178,7 +178,7 @@ describe('on the command line', () => {
     [['revoke', '00000000-0000-4000-8000-000000000000']],
     [['rename']],
     [[]],
-  ])('%j is refused with a line that says what was expected', async (args) => {
+  ])('rejects the arguments %j with a usage message', async (args) => {
     const { done, output } = await run(...args);
     expect(done).toBe(false);
     expect(output).toContain('keys ');
