@@ -12,10 +12,10 @@ import { refuse } from './keep-batch.ts';
 
 export interface AuditFeedService {
   /**
-   * Appends what the platform has recorded, a batch whole or not at all, to the same chain as everything else. The
-   * chain's time is when an entry came here, whatever the platform's clock says. What is known already is unchanged.
-   * @throws Problem `validation_error` with every entry whose uuid is repeated, or known with another content;
-   * `unavailable` where too many batches wait.
+   * Appends a batch of the platform's audit entries to the chain, all or none. Known entries are skipped. The chain's
+   * time is when an entry arrived, independent of the platform's clock.
+   * @throws Problem `validation_error` with every entry whose uuid is repeated or known with different content.
+   * @throws Problem `unavailable` if too many batches are waiting.
    */
   readonly keep: (entries: readonly FeedAuditEntry[], serviceKey: ServiceKey) => Promise<FeedReceipt>;
 }
@@ -23,7 +23,7 @@ export interface AuditFeedService {
 export function createAuditFeedService(parts: {
   readonly database: Database;
   readonly masterKeys: MasterKeys;
-  /** Milliseconds since 1970. */
+  /** Returns the Unix time in milliseconds. */
   readonly now: () => number;
 }): AuditFeedService {
   const { database, masterKeys, now } = parts;
@@ -36,7 +36,7 @@ export function createAuditFeedService(parts: {
       return await takeTurn(() =>
         database.transaction(async (transaction) => {
           const head = await writingAudit(() => lockAuditHead(transaction, masterKeys));
-          // Under the head's lock: nobody else brings one of these meanwhile.
+          // The head is locked, so no other process can add these entries meanwhile.
           const known = await findKnownEntries(
             transaction,
             contents.map(({ id }) => id),

@@ -12,7 +12,7 @@ export interface StoredCredential {
   readonly kind: string;
 }
 
-/** Those credentials of a batch that there are already, by id. */
+/** Finds the stored credentials of a batch, by id. */
 export async function findStoredCredentials(
   transaction: DatabaseTransaction,
   credentials: readonly FeedCredential[],
@@ -25,7 +25,7 @@ export async function findStoredCredentials(
   return new Map(rows.map((credential) => [credential.id, credential]));
 }
 
-/** A credential belongs to one user and is of one kind for good: it can't be handed on. */
+/** Finds credentials that would change their user or kind, which are fixed. */
 export function findHandedOn(
   credentials: readonly FeedCredential[],
   stored: ReadonlyMap<string, StoredCredential>,
@@ -46,7 +46,7 @@ export function findHandedOn(
   });
 }
 
-/** New credentials of users who are blocked. */
+/** Finds new credentials of blocked users. */
 export function findCredentialsOfBlocked(
   credentials: readonly FeedCredential[],
   users: ReadonlyMap<string, BatchUser>,
@@ -59,8 +59,8 @@ export function findCredentialsOfBlocked(
 }
 
 /**
- * Creates credentials that are new and updates those that differ. One that has ended stays as it ended, and one
- * from before the user's last block has ended with it, whenever it is first heard of.
+ * Creates new credentials and updates changed ones. Ended credentials stay ended. A new one from before the user's
+ * last block is stored as ended by it.
  */
 export async function upsertCredentials(
   transaction: DatabaseTransaction,

@@ -6,7 +6,7 @@ import type { DatabaseTransaction } from '../../infra/db/database.ts';
 
 type StoredContent = Omit<AuditContent, 'occurred_at'> & { readonly occurred_at: Date | null };
 
-/** The platform's entry as the chain holds it. */
+/** Converts the platform's entry to the content stored in the chain. */
 export function contentOf(entry: FeedAuditEntry, serviceKeyId: string): AuditContent {
   const { actor, resource } = entry;
   return {
@@ -32,13 +32,13 @@ export function contentOf(entry: FeedAuditEntry, serviceKeyId: string): AuditCon
   };
 }
 
-/** Whether two contents say the same, whichever service key brought them. */
+/** Returns whether two contents are equal, ignoring the service key. */
 export function isSameEntry(one: AuditContent, other: AuditContent): boolean {
   const withoutKey = ({ service_key_id: _, ...rest }: AuditContent) => canonicalJson(rest);
   return withoutKey(one) === withoutKey(other);
 }
 
-/** Entries of these ids that the log holds, this product's own among them, by id. */
+/** Finds stored entries with these ids, including this product's own, by id. */
 export async function findKnownEntries(
   transaction: DatabaseTransaction,
   ids: readonly string[],

@@ -19,7 +19,7 @@ function entryOf(
   };
 }
 
-/** A batch that changed something; `details` are further counts. */
+/** Batch that changed something. `details` are further counts. */
 export function batchKept(
   kind: FeedKind,
   sender: FeedSender,
@@ -33,7 +33,7 @@ export function batchKept(
   });
 }
 
-/** A batch that went against what an administrator decided about a user. */
+/** Batch that conflicts with an administrator's decision about a user. */
 export function batchRefused(kind: FeedKind, sender: FeedSender, refusal: FeedRefusal): AuditEntry {
   const { status, errors } = refusal;
   return entryOf(kind, sender, {

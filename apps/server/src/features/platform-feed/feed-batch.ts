@@ -3,7 +3,7 @@ import { isWithinYears, YEARS_EXPECTED } from '@halyard/contract/fields';
 import type { ServiceKey } from '../../http/call.ts';
 import type { RequestOrigin } from '../../infra/request-origin.ts';
 
-/** The kinds of records that the feed takes, with the names under which a batch holds its items. */
+/** Name of a batch's item list by kind of record. */
 const ITEMS_OF_KIND = {
   users: 'users',
   merchants: 'merchants',
@@ -16,16 +16,16 @@ const ITEMS_OF_KIND = {
 } as const;
 type BatchKind = keyof typeof ITEMS_OF_KIND;
 
-/** Those that `KeepBatch` keeps: entries of the audit log are kept under the lock of its head. */
+/** Kinds stored by `KeepBatch`. Audit entries are stored under the lock of the chain head instead. */
 export type FeedKind = Exclude<BatchKind, 'audit_logs'>;
 
-/** Who sent a batch, and from where. */
+/** Sender of a batch. */
 export interface FeedSender {
   readonly serviceKey: ServiceKey;
   readonly origin: RequestOrigin;
 }
 
-/** What is wrong with one field of a batch's item: `itemError('users', 3, 'email', …)` is about `users[3].email`. */
+/** Builds an error for one field of an item: `itemError('users', 3, 'email', …)` is about `users[3].email`. */
 export function itemError(
   kind: BatchKind,
   position: number,
@@ -35,7 +35,7 @@ export function itemError(
   return { field: `${ITEMS_OF_KIND[kind]}[${position}].${field}`, ...problem };
 }
 
-/** Items that repeat the uuid of an earlier one: which of them should win would be a guess. */
+/** Finds items that repeat an earlier uuid, because which one should win is ambiguous. */
 export function findDuplicates(kind: BatchKind, items: readonly { readonly uuid: string }[]): FieldError[] {
   return findRepeated(
     kind,
@@ -44,7 +44,7 @@ export function findDuplicates(kind: BatchKind, items: readonly { readonly uuid:
   );
 }
 
-/** Items whose `field` stands for the same as that of an earlier one. `keys` says what it stands for, by position. */
+/** Finds items whose key equals an earlier one. `keys` are the normalized values of `field` by position. */
 export function findRepeated(kind: BatchKind, field: string, keys: readonly string[]): FieldError[] {
   const seen = new Map<string, number>();
   return keys.flatMap((key, position) => {
@@ -60,7 +60,7 @@ export function findRepeated(kind: BatchKind, field: string, keys: readonly stri
   });
 }
 
-/** Instants outside of the years that the product can answer with. `instantsOf` gives an item's instants by field. */
+/** Finds times outside the supported years. `instantsOf` returns an item's times by field. */
 export function findInstantsOutOfRange<Item>(
   kind: FeedKind,
   items: readonly Item[],
@@ -78,7 +78,7 @@ export function findInstantsOutOfRange<Item>(
   );
 }
 
-/** The instant in UTC with milliseconds: more than those the product neither stores nor shows. */
+/** Converts a time to UTC and truncates it to milliseconds, the precision of stored times. */
 export function toUtc(text: string): string;
 export function toUtc(text: string | null | undefined): string | null;
 export function toUtc(text: string | null | undefined): string | null {

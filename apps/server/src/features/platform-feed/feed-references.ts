@@ -7,7 +7,7 @@ interface Known {
   readonly has: (id: string) => boolean;
 }
 
-/** Items whose user there is not. */
+/** Finds items whose user does not exist. */
 export function findUnknownUsers(
   kind: FeedKind,
   items: readonly Pick<FeedMerchant, 'userUuid'>[],
@@ -29,7 +29,7 @@ export function findUnknownMerchants(orders: readonly FeedOrder[], known: Known)
   });
 }
 
-/** Items whose wallet there is not. */
+/** Finds items whose wallet does not exist. */
 export function findUnknownWallets(
   kind: FeedKind,
   items: readonly Pick<FeedWalletLock, 'walletUuid'>[],
@@ -62,7 +62,7 @@ const LATE_CHANGES = {
   wallet_transactions: { code: 'already_confirmed', message: 'Fixed since the transaction was confirmed' },
 } as const;
 
-/** @param changed fields that payment or confirmation fixed and that the batch would change, by uuid */
+/** @param changed fields by uuid that the batch would change after payment or confirmation fixed them */
 export function findLateChanges(
   kind: keyof typeof LATE_CHANGES,
   items: readonly { readonly uuid: string }[],

@@ -1,10 +1,10 @@
 import type { FieldError } from '@halyard/contract/error-body';
 import { type FeedKind, itemError } from './feed-batch.ts';
 
-/** Why a batch that is well-formed is not kept: an administrator's decision about a user stands against it. */
+/** Reason to reject a valid batch: it conflicts with an administrator's decision about a user. */
 export interface FeedRefusal {
   readonly status: 'user_blocked' | 'merchant_limit_reached';
-  /** One for each item that stands in the way. */
+  /** One error per rejected item. */
   readonly errors: readonly FieldError[];
 }
 
@@ -13,17 +13,17 @@ export const REFUSAL_MESSAGES: Readonly<Record<FeedRefusal['status'], string>> =
   merchant_limit_reached: 'The user may not have more merchants',
 };
 
-/** What a batch must know of a user whom it is about. */
+/** User data that the checks of a batch need. */
 export interface BatchUser {
   readonly id: string;
   readonly blocked_at: Date | null;
-  /** Blocked since before this product knew the user. */
+  /** Whether the user was imported as blocked. */
   readonly came_blocked: boolean;
 }
 
 /**
- * Whether a block stands against a new record of the user's. What was created before a block that the user came
- * with is history from before this product, and is taken at any time.
+ * Returns whether a block rejects a new record of the user. If the user was imported as blocked, records created
+ * before the block are history and always accepted.
  */
 export function isRefusedByBlock(user: BatchUser, createdAt: string): boolean {
   if (user.blocked_at === null) return false;
@@ -39,7 +39,7 @@ export function refusedItem(
   return itemError(kind, position, field, { code: status, message: REFUSAL_MESSAGES[status] });
 }
 
-/** A block weighs more than a limit where a batch meets both. Undefined where nothing stands in the way. */
+/** Returns the refusal for these errors, if any. A block takes precedence over a limit. */
 export function refusalOf(errors: readonly FieldError[]): FeedRefusal | undefined {
   if (errors.length === 0) return undefined;
   const isBlocked = errors.some(({ code }) => code === 'user_blocked');

@@ -25,11 +25,11 @@ import { findOrdersOfBlocked } from './order-refusals.ts';
 import { upsertUsers } from './user-records.ts';
 
 /**
- * Takes the platform's records, a batch whole or not at all. An item is the whole record: an optional field
- * that is absent is cleared. A batch that changes nothing writes nothing, no audit entry either.
- * @throws Problem `validation_error` with every item and field that is wrong: `duplicate`, `out_of_range`,
+ * Stores batches of the platform's records, all or none. An item is a whole record: omitted optional fields are
+ * cleared. A batch without changes writes no rows and no audit entry.
+ * @throws Problem `validation_error` with every invalid item and field: `duplicate`, `out_of_range`,
  * `unknown_user`, `unknown_merchant`, `already_paid`, `already_known`.
- * @throws Problem `user_blocked` or `merchant_limit_reached` with every item in the way, after an audit entry.
+ * @throws Problem `user_blocked` or `merchant_limit_reached` with every rejected item, after an audit entry.
  */
 export interface FeedService {
   readonly users: (users: readonly FeedUser[], sender: FeedSender) => Promise<FeedReceipt>;

@@ -1,4 +1,4 @@
-/** A row that an upsert wrote; one that it found equal is not returned. `created` is `xmax = 0`: no row was there to lock. */
+/** Row written by an upsert, which does not return unchanged rows. `xmax` is 0 if the row was inserted. */
 export interface KeptRow {
   readonly created: boolean;
 }
@@ -6,7 +6,7 @@ export interface KeptRow {
 export interface Tally {
   readonly created: number;
   readonly updated: number;
-  /** What else the batch's audit entry counts. */
+  /** Further counts for the audit entry of the batch. */
   readonly details?: Readonly<Record<string, number>>;
 }
 

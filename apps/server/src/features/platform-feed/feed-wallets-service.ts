@@ -28,14 +28,14 @@ import { holdWallets, updateWalletLocks } from './wallet-lock-records.ts';
 import { findStoredWallets, upsertWallets } from './wallet-records.ts';
 
 /**
- * Takes the platform's wallets and what happens to them, a batch whole or not at all. A batch that changes nothing
- * writes nothing, no audit entry either. No error, log line or audit entry repeats a private key.
- * @throws Problem `validation_error` with every item and field that is wrong: `duplicate`, `out_of_range`,
+ * Stores batches of the platform's wallets, locks and transactions, all or none. A batch without changes writes no rows
+ * and no audit entry. No error, log line or audit entry contains a private key.
+ * @throws Problem `validation_error` with every invalid item and field: `duplicate`, `out_of_range`,
  * `invalid_address`, `key_mismatch`, `already_known`, `address_taken`, `unknown_wallet`, `unknown_order`,
  * `already_confirmed`.
  */
 export interface FeedWalletsService {
-  /** A wallet that came without its private key takes one later; one that it has stays. */
+  /** Stores wallets. A missing private key can be added later; an existing one stays. */
   readonly wallets: (wallets: readonly FeedWallet[], sender: FeedSender) => Promise<FeedReceipt>;
   readonly locks: (locks: readonly FeedWalletLock[], sender: FeedSender) => Promise<FeedReceipt>;
   readonly transactions: (

@@ -11,9 +11,9 @@ import type { FeedRefusal } from './feed-refusal.ts';
 import type { Tally } from './feed-tally.ts';
 
 /**
- * Keeps a batch of `size` items whole or not at all, with its audit entry. `write` gives what stands in the way
- * before it has written anything.
- * @throws Problem of the refusal that `write` gave, after an audit entry; `unavailable` where too many of a kind wait.
+ * Stores a batch of `size` items, all or none, with an audit entry. `write` may return a refusal, but only before it
+ * writes anything.
+ * @throws Problem for a refusal, after an audit entry, or `unavailable` if too many batches of a kind are waiting.
  */
 export type KeepBatch = (
   kind: FeedKind,
@@ -55,7 +55,7 @@ export function createKeepBatch(parts: {
   };
 }
 
-/** @throws Problem `validation_error` where there are errors. */
+/** @throws Problem `validation_error` if there are errors. */
 export function refuse(errors: readonly FieldError[]): void {
   if (errors.length > 0) throw nothingKept('validation_error', errors);
 }

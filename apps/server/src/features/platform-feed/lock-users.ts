@@ -3,9 +3,9 @@ import type { DatabaseTransaction } from '../../infra/db/database.ts';
 import type { BatchUser } from './feed-refusal.ts';
 
 /**
- * Locks users against an administrator's acts until commit, in the order of their ids: a block or a change of
- * their rate comes before all that a batch reads of them, or after all that it writes.
- * @returns by id, those that exist.
+ * Locks users in the order of their ids until commit, so that blocks and rate changes happen entirely before or after
+ * a batch.
+ * @returns the existing users by id.
  */
 export async function lockUsers(
   transaction: DatabaseTransaction,

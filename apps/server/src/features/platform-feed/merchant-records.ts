@@ -6,7 +6,7 @@ import type { BatchUser } from './feed-refusal.ts';
 import { type KeptRow, type Tally, tally } from './feed-tally.ts';
 import { updateChanged } from './update-changed.ts';
 
-/** What a batch can change of a record that is there. */
+/** Columns that a batch can update in an existing record. */
 const UPDATED_COLUMNS = ['user_id', 'name', 'website', 'created_at', 'deleted_at'] as const;
 
 export interface Creator extends BatchUser {
@@ -15,9 +15,9 @@ export interface Creator extends BatchUser {
 }
 
 /**
- * Locks, in the order of their ids, the users whose merchants a batch will count anew: the creators that it
- * names and those that its merchants have now.
- * @returns by id, those that exist.
+ * Locks the users whose merchant counts a batch may change, in the order of their ids: the new and the current
+ * creators of its merchants.
+ * @returns the existing users by id.
  */
 export async function lockCreators(
   transaction: DatabaseTransaction,
@@ -39,7 +39,7 @@ export interface StoredMerchant {
   readonly is_live: boolean;
 }
 
-/** Those merchants of a batch that there are already, by id. */
+/** Finds the stored merchants of a batch, by id. */
 export async function findStoredMerchants(
   transaction: DatabaseTransaction,
   merchants: readonly FeedMerchant[],
@@ -50,7 +50,7 @@ export async function findStoredMerchants(
   return new Map(rows.map((merchant) => [merchant.id, merchant]));
 }
 
-/** Creates merchants that are new and updates those that differ; every creator must exist. */
+/** Creates new merchants and updates changed ones. Every creator must exist. */
 export async function upsertMerchants(
   transaction: DatabaseTransaction,
   merchants: readonly FeedMerchant[],

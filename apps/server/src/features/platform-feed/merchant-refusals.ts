@@ -6,7 +6,7 @@ import type { Creator, StoredMerchant } from './merchant-records.ts';
 type StoredMerchants = ReadonlyMap<string, StoredMerchant>;
 type Creators = ReadonlyMap<string, Creator>;
 
-/** Merchants that come to a creator who is blocked: new ones, revived ones, and those of somebody else until now. */
+/** Finds new, restored and transferred merchants whose creator is blocked. */
 export function findMerchantsOfBlocked(
   merchants: readonly FeedMerchant[],
   creators: Creators,
@@ -23,8 +23,8 @@ export function findMerchantsOfBlocked(
 }
 
 /**
- * Merchants beyond what their creators may have, counted as the whole batch would leave them: the last of those
- * that it adds. Who has too many since the limit was lowered keeps them.
+ * Finds added merchants beyond their creators' limits, from the end of the batch. Counts are those after the whole
+ * batch. Existing merchants stay, even if a lowered limit is exceeded.
  */
 export function findMerchantsBeyondLimit(
   merchants: readonly FeedMerchant[],
@@ -47,7 +47,7 @@ export function findMerchantsBeyondLimit(
   });
 }
 
-/** Whether a batch leaves its creator with a merchant more. */
+/** Returns whether a batch adds this merchant to its creator. */
 function isAdded({ uuid, userUuid, deletedAt }: FeedMerchant, stored: StoredMerchants): boolean {
   return deletedAt == null && !isLiveOf(stored.get(uuid), userUuid);
 }

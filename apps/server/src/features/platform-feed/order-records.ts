@@ -5,7 +5,7 @@ import { toUtc } from './feed-batch.ts';
 import { type KeptRow, type Tally, tally } from './feed-tally.ts';
 import { updateChanged } from './update-changed.ts';
 
-/** What a batch can change of a record that is there. */
+/** Columns that a batch can update in an existing record. */
 const UPDATED_COLUMNS = [
   'merchant_id',
   'merchant_order_id',
@@ -19,7 +19,7 @@ const UPDATED_COLUMNS = [
   'paid_at',
 ] as const;
 
-/** The creators of these merchants, as far as they are known, by the merchants that there are. */
+/** Finds the creators, if known, of existing merchants, by merchant id. */
 export async function findMerchantCreators(
   transaction: DatabaseTransaction,
   ids: readonly string[],
@@ -32,7 +32,7 @@ export async function findMerchantCreators(
   return new Map(rows.map(({ id, user_id }) => [id, user_id]));
 }
 
-/** The merchants of those orders of a batch that there are already, by the orders' ids. */
+/** Finds the merchants of a batch's stored orders, by order id. */
 export async function findStoredOrders(
   transaction: DatabaseTransaction,
   orders: readonly FeedOrder[],
@@ -46,8 +46,8 @@ export async function findStoredOrders(
 }
 
 /**
- * The orders of a batch that are paid already and would change in what payment fixed, with those fields as the
- * contract names them. A status that changed stands for the payment's time too.
+ * Finds paid orders whose fixed fields a batch would change. Returns the field names of the contract by order id. A
+ * changed status implies a changed payment time.
  */
 export async function findChangesOfPaid(
   transaction: DatabaseTransaction,
@@ -70,8 +70,8 @@ export async function findChangesOfPaid(
 }
 
 /**
- * Creates orders that are new and updates those that differ; every merchant must exist. The service fee rate
- * is the merchant's creator's at the first sight of the order, and stays.
+ * Creates new orders and updates changed ones. Every merchant must exist. An order keeps the service fee rate that the
+ * merchant's creator had when it was created.
  */
 export async function upsertOrders(
   transaction: DatabaseTransaction,

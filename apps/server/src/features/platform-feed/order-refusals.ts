@@ -6,9 +6,8 @@ import { lockUsers } from './lock-users.ts';
 import { findStoredOrders } from './order-records.ts';
 
 /**
- * Orders that come to a merchant whose creator is blocked: new ones, and those of another merchant until now. The
- * creators stay locked until commit.
- * @param creatorOf creators of the batch's merchants, by merchant
+ * Finds new and moved orders of merchants whose creator is blocked. Locks the creators until commit.
+ * @param creatorOf creators of the batch's merchants by merchant id
  */
 export async function findOrdersOfBlocked(
   transaction: DatabaseTransaction,

@@ -6,7 +6,7 @@ import { toUtc } from './feed-batch.ts';
 import { type KeptRow, type Tally, tally } from './feed-tally.ts';
 import { updateChanged } from './update-changed.ts';
 
-/** What a batch can change of a record that is there. */
+/** Columns that a batch can update in an existing record. */
 const UPDATED_COLUMNS = [
   'wallet_id',
   'direction',
@@ -22,10 +22,10 @@ const UPDATED_COLUMNS = [
   'created_at',
 ] as const;
 
-/** The networks of wallets, by their uuids. */
+/** Networks of wallets by uuid. */
 type WalletNetworks = ReadonlyMap<string, Network>;
 
-/** Which of the wallets and orders that a batch names there are, by their uuids. */
+/** Finds the existing wallets and orders to which a batch refers. */
 export async function findNamed(
   transaction: DatabaseTransaction,
   transactions: readonly FeedWalletTransaction[],
@@ -44,7 +44,7 @@ export async function findNamed(
   };
 }
 
-/** The same transactions, with their currencies under the names that these are kept by. */
+/** Replaces currencies by the names under which they are stored. */
 export function withCurrencyNames(
   transactions: readonly FeedWalletTransaction[],
   wallets: WalletNetworks,
@@ -56,7 +56,7 @@ export function withCurrencyNames(
   });
 }
 
-/** The transactions of a batch that are confirmed already and would change in more than status, with those fields. */
+/** Finds confirmed transactions in which a batch changes more than the status. Returns the fields by uuid. */
 export async function findChangesOfConfirmed(
   transaction: DatabaseTransaction,
   transactions: readonly FeedWalletTransaction[],
@@ -83,7 +83,7 @@ export async function findChangesOfConfirmed(
   return new Map(rows.map(({ id, fields }) => [id, fields]));
 }
 
-/** Creates transactions that are new and updates those that differ; every wallet and order must exist. */
+/** Creates new transactions and updates changed ones. Every wallet and order must exist. */
 export async function upsertTransactions(
   transaction: DatabaseTransaction,
   transactions: readonly FeedWalletTransaction[],

@@ -5,8 +5,8 @@ import type { KeptRow } from './feed-tally.ts';
 type FedTable = 'merchants' | 'orders' | 'users' | 'wallet_transactions';
 
 /**
- * The end of an INSERT into a table AS `stored`: a record that is there takes the new values of `columns` where one of
- * them differs, and is left alone otherwise. Returns what was kept.
+ * Builds the ON CONFLICT part of an INSERT into a table AS `stored`. Updates `columns` of an existing row only if one
+ * of them differs, and returns only written rows.
  */
 export function updateChanged<Table extends FedTable>(
   columns: readonly (keyof DB[Table] & string)[],

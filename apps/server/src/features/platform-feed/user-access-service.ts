@@ -5,14 +5,14 @@ import { Problem } from '../../infra/problem.ts';
 export interface UserAccessRow {
   readonly blocked_at: Date | null;
   readonly credentials_ended_at: Date | null;
-  /** A decimal without trailing zeros. */
+  /** Decimal without trailing zeros. */
   readonly service_fee_rate: string;
   readonly max_merchants: number;
   readonly merchant_count: number;
 }
 
 export interface UserAccessService {
-  /** What administrators have decided about a user. @throws Problem `not_found`, for a deleted user too */
+  /** Reads administrators' decisions about a user. @throws Problem `not_found`, including deleted users */
   readonly read: (id: string) => Promise<UserAccessRow>;
 }
 

@@ -5,12 +5,12 @@ import { toUtc } from './feed-batch.ts';
 import { type KeptRow, type Tally, tally } from './feed-tally.ts';
 import { updateChanged } from './update-changed.ts';
 
-/** What a batch can change of a record that is there. */
+/** Columns that a batch can update in an existing record. */
 const UPDATED_COLUMNS = ['email', 'name', 'profile_image_url', 'created_at', 'deleted_at'] as const;
 
 /**
- * Creates users that are new and updates those that differ. What only administrators change afterwards
- * (`initial`: blocking, fee rate, most merchants) is written at the first sight alone.
+ * Creates new users and updates changed ones. The `initial` state (block, fee rate, merchant limit) is only written on
+ * creation, because administrators own it afterwards.
  */
 export async function upsertUsers(
   transaction: DatabaseTransaction,

@@ -15,7 +15,7 @@ export function findInvalidAddresses(wallets: readonly FeedWallet[]): FieldError
   });
 }
 
-/** @param sealedKeys those that derive their wallets' addresses, by uuid */
+/** @param sealedKeys keys that match their wallets' addresses, by uuid */
 export function findMismatchedKeys(
   wallets: readonly FeedWallet[],
   sealedKeys: ReadonlyMap<string, SealedKey>,
@@ -29,7 +29,7 @@ export function findMismatchedKeys(
   });
 }
 
-/** A wallet keeps its network, type, address and time of creation. */
+/** Finds changes of network, type, address or creation time, which are fixed. */
 export function findChangedWallets(
   wallets: readonly FeedWallet[],
   stored: readonly StoredWallet[],
@@ -55,7 +55,7 @@ function changesOf(wallet: FeedWallet, before: StoredWallet | undefined): string
   ];
 }
 
-/** Addresses that are another wallet's. */
+/** Finds addresses that another wallet already has. */
 export function findTakenAddresses(
   wallets: readonly FeedWallet[],
   stored: readonly StoredWallet[],

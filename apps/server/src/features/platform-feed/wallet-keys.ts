@@ -5,17 +5,17 @@ import { sealSecret } from '../../infra/crypto/envelope.ts';
 import type { KeyWrapper } from '../../infra/crypto/key-wrapper.ts';
 import { walletKeyOwner } from '../../infra/crypto/wallet-key-owner.ts';
 
-/** What is stored of a wallet's private key. */
+/** Stored form of a wallet's private key. */
 export interface SealedKey {
   /** Uncompressed SEC1, `0x04…`. */
   readonly publicKey: string;
-  /** The private key in an envelope that opens for this wallet alone. */
+  /** Private key encrypted for this wallet only. */
   readonly envelope: Buffer;
 }
 
 /**
- * Seals the private keys of wallets, whose addresses are in normal form.
- * @returns by uuid, without those that have no private key or one that does not derive the wallet's address
+ * Seals the private keys of wallets with normalized addresses.
+ * @returns sealed keys by uuid, without missing keys and those that do not match the address
  */
 export async function sealMatchingKeys(
   keys: KeyWrapper,
@@ -24,7 +24,7 @@ export async function sealMatchingKeys(
   const sealed = new Map<string, SealedKey>();
   for (const wallet of wallets) {
     if (wallet.privateKey === undefined) continue;
-    // A key takes about half a millisecond: other requests get their turn between two.
+    // A key takes about half a millisecond, so yield to other requests between keys.
     await setImmediate();
     const privateKey = Buffer.from(wallet.privateKey.slice(-64), 'hex');
     try {
@@ -39,7 +39,7 @@ export async function sealMatchingKeys(
   return sealed;
 }
 
-/** Undefined where the private key does not derive the wallet's address. */
+/** Derives the public key. Returns undefined if the private key does not match the wallet's address. */
 function publicKeyOf({ network, address }: FeedWallet, privateKey: Buffer): string | undefined {
   try {
     const derived = deriveWallet(network, privateKey);

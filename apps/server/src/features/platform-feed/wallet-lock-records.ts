@@ -4,7 +4,7 @@ import type { DatabaseTransaction } from '../../infra/db/database.ts';
 import { toUtc } from './feed-batch.ts';
 import type { Tally } from './feed-tally.ts';
 
-/** Locks the rows of wallets until commit, in the order of their uuids; returns the uuids of those that there are. */
+/** Locks wallet rows in the order of their uuids until commit. Returns the uuids of existing wallets. */
 export async function holdWallets(
   transaction: DatabaseTransaction,
   uuids: readonly string[],
@@ -15,7 +15,7 @@ export async function holdWallets(
   return new Set(rows.map(({ uuid }) => uuid));
 }
 
-/** Says of wallets, which must exist, what they are locked for, where that is not what is known. */
+/** Updates the changed locks of wallets. Every wallet must exist. */
 export async function updateWalletLocks(
   transaction: DatabaseTransaction,
   locks: readonly FeedWalletLock[],

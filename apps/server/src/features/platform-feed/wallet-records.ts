@@ -15,7 +15,7 @@ export interface StoredWallet {
   readonly is_key_held: boolean;
 }
 
-/** The wallets that have a uuid, or the address on its network, of one of the batch's. */
+/** Finds stored wallets that share a uuid, or network and address, with one of the batch. */
 export async function findStoredWallets(
   transaction: DatabaseTransaction,
   wallets: readonly FeedWallet[],
@@ -31,8 +31,8 @@ export async function findStoredWallets(
 }
 
 /**
- * Creates wallets that are new, and adds its key to one that has none. All else of a wallet is fixed.
- * @param sealedKeys by the wallets' uuids
+ * Creates new wallets and adds missing keys. Everything else about a wallet is fixed.
+ * @param sealedKeys sealed keys by wallet uuid
  */
 export async function upsertWallets(
   transaction: DatabaseTransaction,

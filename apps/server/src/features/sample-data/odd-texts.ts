@@ -1,6 +1,6 @@
 /**
- * Texts that strangers may register under, and that every screen must show as they are: markup, templates,
- * characters that turn or hide text, and lengths at the edge.
+ * Odd names that every screen must show unchanged: markup, templates, bidirectional and invisible characters, and
+ * extreme lengths.
  */
 export const ODD_PERSON_NAMES: readonly string[] = [
   '<script>alert(1)</script>',
@@ -37,7 +37,7 @@ export const ODD_SHOP_NAMES: readonly string[] = [
   `The ${'Very '.repeat(37)}Long Name`,
 ];
 
-/** Addresses that must never become a link that runs. */
+/** Website values that must never become a link that runs code. */
 export const ODD_WEBSITES: readonly string[] = [
   'javascript:alert(document.domain)',
   'https://example.com/"><script>alert(1)</script>',

@@ -1,17 +1,17 @@
-/** A name in its own script; `latin` is how its bearer would write it in an e-mail address. */
+/** Name in its own script, and in Latin letters for the e-mail address. */
 export interface NamePart {
   readonly native: string;
   readonly latin: string;
 }
 
-/** The names of one language and, where they differ, one gender. */
+/** Names of one language and, if they differ, one gender. */
 export interface NameCulture {
   readonly language: string;
-  /** How many of a hundred or so people have such a name. */
+  /** Relative frequency; all weights sum to about 100. */
   readonly weight: number;
   readonly given: readonly NamePart[];
   readonly family: readonly NamePart[];
-  /** How a whole name is put together. */
+  /** Combines given and family name to a full name. */
   readonly join: (given: string, family: string) => string;
 }
 
@@ -19,7 +19,7 @@ const givenFirst = (given: string, family: string) => `${given} ${family}`;
 const familyFirst = (given: string, family: string) => `${family} ${given}`;
 const familyFirstClosed = (given: string, family: string) => `${family}${given}`;
 
-/** `Zoë` stands for itself, `Иван:ivan` brings its own Latin form; `_` stands for a space. */
+/** Parses a list such as `Zoë Иван:ivan`, with Latin forms after a colon and `_` for a space. */
 function parts(list: string): NamePart[] {
   return list.split(' ').map((entry) => {
     const [native = '', latin = native] = entry.replaceAll('_', ' ').split(':');

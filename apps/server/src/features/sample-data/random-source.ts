@@ -1,19 +1,19 @@
-/** Numbers that look random and are the same for the same seed. */
+/** Pseudorandom source that is deterministic per seed. */
 export interface RandomSource {
-  /** From 0 up to, not including, 1. */
+  /** Returns a number from 0 (inclusive) to 1 (exclusive). */
   readonly next: () => number;
-  /** A whole number from `minimum` to `maximum`, both included. */
+  /** Returns an integer from `minimum` to `maximum`, both inclusive. */
   readonly integer: (minimum: number, maximum: number) => number;
   readonly chance: (probability: number) => boolean;
   readonly pick: <T>(list: readonly T[]) => T;
   readonly shuffle: <T>(list: readonly T[]) => T[];
-  /** Around 0 with a standard deviation of 1. */
+  /** Returns a normally distributed number with mean 0 and standard deviation 1. */
   readonly normal: () => number;
-  /** A uuid of version 4. */
+  /** Returns a version 4 uuid. */
   readonly uuid: () => string;
 }
 
-/** The sfc32 generator: 128 bits of state, passes PractRand. Not for secrets. */
+/** Creates an sfc32 generator, with 128 bits of state. Not for secrets. */
 export function createRandomSource(seed: number): RandomSource {
   const bits = createSfc32(seed);
   const next = () => bits() / 2 ** 32;

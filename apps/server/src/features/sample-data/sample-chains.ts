@@ -6,10 +6,10 @@ const UNIT_DIGITS = 8;
 const UNITS = 10 ** UNIT_DIGITS;
 
 interface Chain {
-  /** What moving a token costs, and moving the chain's own currency, at least; at most it is three times that. */
+  /** Minimum network fee of a token transfer. The maximum is three times that. */
   readonly tokenFee: number;
   readonly nativeFee: number;
-  /** Less is not worth its fee. */
+  /** Minimum amount in USD that is worth the fee of a sweep. */
   readonly leastSweepUsd: number;
 }
 
@@ -24,7 +24,7 @@ export function nativeOf(network: Network): SampleCurrency {
   return NATIVE_SYMBOLS[network] as SampleCurrency;
 }
 
-/** What moving a currency costs, in units of the chain's own. */
+/** Returns a random fee for a transfer, in units of the native currency. */
 export function feeOf(random: RandomSource, network: Network, currency: SampleCurrency): bigint {
   const { tokenFee, nativeFee } = CHAINS[network];
   const least = currency === nativeOf(network) ? nativeFee : tokenFee;
@@ -40,18 +40,18 @@ export function isWorthSweeping(
   return usdOf(currency, units, at) >= CHAINS[network].leastSweepUsd;
 }
 
-/** A hundred-millionth of a currency is a unit: all amounts of the sample data are whole numbers of these. */
+/** Converts an amount to units of 10^-8. All sample amounts are whole numbers of units. */
 function unitsOf(amount: number): bigint {
   return BigInt(Math.round(amount * UNITS));
 }
 
-/** @param amount a decimal of at most 8 digits behind the point */
+/** @param amount decimal with at most 8 fraction digits */
 export function parseUnits(amount: string): bigint {
   const [whole = '0', part = ''] = amount.split('.');
   return BigInt(whole + part.padEnd(UNIT_DIGITS, '0'));
 }
 
-/** A decimal as the contract wants it. */
+/** Formats units as a decimal of the contract. */
 export function writeUnits(units: bigint): string {
   const digits = String(units).padStart(UNIT_DIGITS + 1, '0');
   const part = digits.slice(-UNIT_DIGITS).replace(/0+$/, '');
@@ -62,7 +62,7 @@ export function usdOf(currency: SampleCurrency, units: bigint, at: number): numb
   return (Number(units) / UNITS) * usdPriceAt(currency, at);
 }
 
-/** As many units as come to this much. */
+/** Converts a USD amount to units at the price of that time. */
 export function unitsWorth(currency: SampleCurrency, usd: number, at: number): bigint {
   return unitsOf(usd / usdPriceAt(currency, at));
 }

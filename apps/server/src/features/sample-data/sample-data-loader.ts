@@ -12,20 +12,20 @@ import {
 } from '@halyard/contract/platform-feed-wallets';
 import { createSampleData, type SampleData } from './sample-data.ts';
 
-/** Posts one body to the platform API and gives its answer. */
+/** Posts one body to the platform API and returns the answer. */
 export type SendToPlatformApi = (
   path: string,
   body: object,
 ) => Promise<{ readonly status: number; readonly json: unknown }>;
 
-/** Told of the share that is done, up to 1. */
+/** Receives the completed share, up to 1. */
 export type OnProgress = (share: number) => void;
 
 /**
- * Makes sample data and sends it through the platform feed. What a run that broke off has sent is found
- * unchanged when the next one sends it again with the same seed and instant.
- * @returns all of it; the invitations, which the feed does not take, are still to be written.
- * @throws Error when a batch is refused.
+ * Creates sample data and sends it through the platform feed. Can be repeated after an interruption with the same seed
+ * and time, because the feed skips unchanged records.
+ * @returns all data. The caller must store the invitations, which the feed does not accept.
+ * @throws Error if a batch is rejected.
  */
 export async function loadSampleData(options: {
   readonly send: SendToPlatformApi;

@@ -9,7 +9,7 @@ import { ensureSampleData, type SampleDataParts } from './sample-data-service.ts
 
 const SLOW_MS = 240_000;
 const SEED = 7;
-/** Enough for what does not depend on how many there are. */
+/** Order count for tests that do not depend on it. */
 const FEW_ORDERS = 2_000;
 
 let test: TestApplication;
@@ -27,7 +27,7 @@ interface Sent {
   readonly updated: number;
 }
 
-/** The parts with a record of what was sent; the feed breaks down after `most` batches. */
+/** Wraps the parts to record sent batches and to fail after `most` of them. */
 function recording(most = Number.POSITIVE_INFINITY) {
   const sent: Sent[] = [];
   const send: SampleDataParts['send'] = async (path, body, token) => {
@@ -72,7 +72,7 @@ async function readAudit() {
 }
 
 // @spec D.157, O.10
-it('comes once through the platform feed, with a key that is revoked afterwards', {
+it('loads the sample data once through the platform feed and revokes its key', {
   timeout: SLOW_MS,
 }, async () => {
   const first = recording();
@@ -104,7 +104,7 @@ it('comes once through the platform feed, with a key that is revoked afterwards'
   expect(await parts.keys.list()).toHaveLength(1);
 });
 
-it('is completed by a later start when the first broke off', { timeout: SLOW_MS }, async () => {
+it('resumes an interrupted load at the next start', { timeout: SLOW_MS }, async () => {
   const orderCount = FEW_ORDERS;
   const broken = recording(22);
   await expect(ensureSampleData({ ...broken.parts, orderCount })).rejects.toThrow('the power went out');
@@ -122,7 +122,7 @@ it('is completed by a later start when the first broke off', { timeout: SLOW_MS 
   expect((await parts.keys.list()).filter(({ revokedAt }) => revokedAt === null)).toEqual([]);
 });
 
-it('is loaded once by two processes at once', { timeout: SLOW_MS }, async () => {
+it('loads the sample data once when two processes start together', { timeout: SLOW_MS }, async () => {
   const few = { ...parts, orderCount: FEW_ORDERS };
   await Promise.all([ensureSampleData(few), ensureSampleData(few)]);
   const loads = (await readAudit()).filter(({ action }) => action === 'sample_data.load');
@@ -130,7 +130,7 @@ it('is loaded once by two processes at once', { timeout: SLOW_MS }, async () => 
   expect((await parts.keys.list()).filter(({ revokedAt }) => revokedAt === null)).toEqual([]);
 });
 
-it('says what the feed refused', { timeout: SLOW_MS }, async () => {
+it('reports the answer of the feed if it rejects a batch', { timeout: SLOW_MS }, async () => {
   const refused = {
     ...parts,
     orderCount: FEW_ORDERS,

@@ -8,7 +8,7 @@ import { writeSampleInvitations } from './write-sample-invitations.ts';
 const KEY_NAME = 'Sample data';
 const SEED = 20_260_301;
 
-/** What loading needs of service keys. */
+/** Service key operations needed for loading. */
 export interface SampleDataKeys {
   readonly create: (key: {
     readonly name: string;
@@ -30,18 +30,17 @@ export interface SampleDataParts {
     body: object,
     token: string,
   ) => Promise<{ readonly status: number; readonly json: unknown }>;
-  /** Milliseconds since 1970. */
+  /** Returns the Unix time in milliseconds. */
   readonly now: () => number;
   readonly onProgress?: OnProgress;
   readonly seed?: number;
-  /** About how many orders to load, instead of all. */
+  /** Approximate number of orders to load instead of all. */
   readonly orderCount?: number;
 }
 
 /**
- * Loads the sample data once in an installation's life, through the platform feed and with a service key of
- * its own. A start that broke off is completed by the next one: the data counts back from the instant at which
- * the first began, so that what was sent already is found unchanged.
+ * Loads the sample data once per installation through the platform feed, with a temporary service key. The next start
+ * resumes an interrupted load: data depends on the time of the first start, so records already sent are unchanged.
  */
 export async function ensureSampleData(parts: SampleDataParts): Promise<void> {
   const { database } = parts;
@@ -50,7 +49,7 @@ export async function ensureSampleData(parts: SampleDataParts): Promise<void> {
   try {
     await load(parts);
   } catch (error) {
-    // Another process that was loading the same has finished, and revoked the keys of both.
+    // Another process has finished loading and revoked the keys of both.
     if (!(await isLoaded())) throw error;
   }
 }
@@ -72,7 +71,7 @@ async function load(parts: SampleDataParts): Promise<void> {
   });
   if (asOf === undefined) throw new Error('a mark that was reached is gone');
   const { id, token } = await keys.create({ name: KEY_NAME, scopes: [FEED_SCOPE] });
-  // Names and generators are needed in this one start only.
+  // Import lazily: only the first start needs names and generators.
   const { loadSampleData } = await import('./sample-data-loader.ts');
   const data = await loadSampleData({
     send: (path, body) => send(path, body, token),
@@ -98,7 +97,7 @@ async function load(parts: SampleDataParts): Promise<void> {
   await revokeForgottenKeys(keys);
 }
 
-/** Keys of starts that broke off. Nobody has their tokens, but they would stay in the list as open. */
+/** Revokes keys of interrupted loads, which would otherwise stay listed as active. */
 async function revokeForgottenKeys(keys: SampleDataKeys): Promise<void> {
   for (const { id, name, revokedAt } of await keys.list()) {
     if (name === KEY_NAME && revokedAt === null) await keys.revoke(id);

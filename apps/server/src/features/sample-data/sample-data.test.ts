@@ -24,15 +24,15 @@ function share(part: readonly unknown[], whole: readonly unknown[]): number {
   return part.length / whole.length;
 }
 
-describe('sample data', () => {
-  it('is the same for the same seed and instant, and another for another seed', () => {
+describe('createSampleData', () => {
+  it('returns the same data for the same seed and time, and other data for another seed', () => {
     const create = (seed: number) => createSampleData(seed, NOW, 2_000);
     expect(JSON.stringify(create(7))).toBe(JSON.stringify(create(7)));
     expect(create(8).users[0]).not.toEqual(create(7).users[0]);
   });
 
   it.each([1, 2, 3])(
-    'is what the contract takes, with unique ids and addresses (seed %i)',
+    'matches the contract with unique ids and e-mails (seed %i)',
     {
       timeout: SLOW_MS,
     },
@@ -51,14 +51,14 @@ describe('sample data', () => {
     },
   );
 
-  it('has no address or website that anybody could own', () => {
+  it('uses only reserved domains for e-mails and websites', () => {
     for (const { email } of data.users) expect(email.split('@')[1]).toMatch(RESERVED);
     for (const { website } of data.merchants) {
       if (website?.startsWith('http')) expect(new URL(website).hostname).toMatch(RESERVED);
     }
   });
 
-  it('has names of many scripts and of every length, and some with markup in them', () => {
+  it('includes names of many scripts and lengths, some with markup', () => {
     const names = data.users.map(({ name }) => name);
     for (const script of SCRIPTS) {
       const written = names.filter((name) => new RegExp(`\\p{Script=${script}}`, 'u').test(name));
@@ -74,7 +74,7 @@ describe('sample data', () => {
     expect(data.merchants.some(({ website }) => website?.startsWith('javascript:'))).toBe(true);
   });
 
-  it('has users and merchants in every state', () => {
+  it('includes users and merchants in every state', () => {
     const { users, merchants } = data;
     expect(users.filter(({ deletedAt }) => deletedAt).length).toBeGreaterThan(5);
     expect(users.filter(({ initial }) => initial?.blocked).length).toBeGreaterThan(10);
@@ -92,7 +92,7 @@ describe('sample data', () => {
     expect(Math.max(...rates)).toBe(0.05);
   });
 
-  it('has no user with more merchants than the limit, and sessions and keys of those who can sign in', () => {
+  it('respects merchant limits and creates credentials only for users who can sign in', () => {
     for (const { uuid, initial } of data.users) {
       const own = data.merchants.filter(({ userUuid, deletedAt }) => userUuid === uuid && !deletedAt);
       if ((initial?.maxMerchants ?? -1) >= 0) {
@@ -111,7 +111,7 @@ describe('sample data', () => {
     }
   });
 
-  it('has invitations of every status: accepted by users after they were sent, open and expired ones of nobody yet', () => {
+  it('includes invitations of every status, and only accepted ones belong to users', () => {
     const { invitations, users } = data;
     const createdAt = new Map(users.map((user) => [user.email, user.createdAt]));
     const accepted = invitations.filter(({ status }) => status === 'accepted');
@@ -134,7 +134,7 @@ describe('sample data', () => {
     }
   });
 
-  it('orders only from merchants that were open, and pays after ordering', () => {
+  it('places orders only at open merchants and payments after their orders', () => {
     const openFrom = new Map(data.merchants.map(({ uuid, createdAt }) => [uuid, createdAt]));
     const openUntil = new Map(
       data.merchants.map(({ uuid, deletedAt }) => [uuid, deletedAt ?? NOW.toISOString()]),
@@ -148,7 +148,7 @@ describe('sample data', () => {
     expect(misplaced).toEqual([]);
   });
 
-  it('looks like a business: growing over 24 months, quieter at weekends, most orders paid', () => {
+  it('grows over 24 months, is quieter at weekends and has mostly paid orders', () => {
     const { orders } = data;
     const ofMonth = (month: string) => orders.filter(({ createdAt }) => createdAt.startsWith(month)).length;
     const months = Array.from({ length: 24 }, (_, index) =>

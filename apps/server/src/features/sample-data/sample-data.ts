@@ -26,8 +26,8 @@ export interface SampleData {
 const ORDERS = 21_600;
 
 /**
- * A believable payment platform, 24 months old at `now`. The same for the same seed and instant, to the letter.
- * @param orderCount about how many orders it has; there are two to three transactions of wallets for each
+ * Creates data of a realistic payment platform that is 24 months old at `now`. Deterministic for a seed and time.
+ * @param orderCount approximate number of orders; each has two to three wallet transactions
  */
 export function createSampleData(seed: number, now: Date, orderCount = ORDERS): SampleData {
   const random = createRandomSource(seed);
@@ -44,7 +44,7 @@ export function createSampleData(seed: number, now: Date, orderCount = ORDERS): 
   };
 }
 
-/** A limit that is no lower than what the user has: the feed takes none beyond it. */
+/** Raises a merchant limit to the user's merchant count, because the feed enforces the limit. */
 function withRoomFor(user: FeedUser, merchants: readonly SampleMerchant[]): FeedUser {
   const limit = user.initial?.maxMerchants ?? -1;
   const own = merchants.filter(({ merchant }) => merchant.userUuid === user.uuid && !merchant.deletedAt);

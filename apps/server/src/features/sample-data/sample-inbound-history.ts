@@ -10,13 +10,13 @@ import type { SampleWallet } from './sample-wallets.ts';
 const SWEPT_SHARE = 0.8;
 const FAILED_SHARE = 0.008;
 const DROPPED_SHARE = 0.004;
-/** How many fees a wallet is given at once. */
+/** Number of fees covered by one gas top-up. */
 const FEES_PER_TOPUP = 6n;
 
 /**
- * What happened at an inbound wallet: payments come in, gas is sent for their sweeping, and sweeps empty it. Each
- * comes after the one before it, and before the next payment.
- * @param outbound that of its network that sends gas and takes what is swept
+ * Creates the history of an inbound wallet: payments, gas top-ups and sweeps. All steps after a payment happen before
+ * the next one.
+ * @param outbound wallet on the same network that sends gas and receives sweeps
  * @returns movements of both wallets
  */
 export function createInboundHistory(
@@ -52,13 +52,13 @@ export function createInboundHistory(
     if (!isWorthSweeping(network, currency, book.unitsOf(currency), after)) return;
     const fee = feeOf(random, network, currency);
     let at = after;
-    /** Goes on by some minutes; false where something else comes first. */
+    /** Advances the time by some minutes. Returns false if the next payment comes first. */
     const wait = (least: number, most: number) => {
       at += (least + (most - least) * random.next()) * MINUTE_MS;
       return at < until;
     };
     if (currency !== native && book.unitsOf(native) < 2n * fee) {
-      // Gas that is not there yet lets nothing out.
+      // A sweep needs a confirmed gas top-up.
       if (!wait(2, 20) || statusAfter(random, now - at) !== 'confirmed') return;
       sendGas(fee, at);
     }

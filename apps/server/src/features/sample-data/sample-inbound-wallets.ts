@@ -4,17 +4,17 @@ import { firstDayOf, MINUTE_MS } from './sample-calendar.ts';
 import type { OrderPayment } from './sample-order-payments.ts';
 import type { NewSampleWallet, SampleWallet } from './sample-wallets.ts';
 
-/** An inbound wallet with what came in for orders, in the order of its coming. */
+/** Inbound wallet with its order payments in order of time. */
 export interface PaidWallet {
   readonly wallet: SampleWallet;
   readonly payments: readonly OrderPayment[];
 }
 
-/** Payments that open a wallet for themselves. */
+/** Share of payments that get a new wallet. */
 const OPENING_SHARE = 0.12;
 const UNUSED = 60;
 
-/** Inbound wallets with the payments to them: each opens for a payment, and takes others afterwards; a few wait. */
+/** Assigns payments to inbound wallets. A wallet opens with a payment and receives later ones; a few stay unused. */
 export function createInboundWallets(
   random: RandomSource,
   newWallet: NewSampleWallet,

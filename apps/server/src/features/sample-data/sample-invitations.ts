@@ -17,10 +17,10 @@ const REVOKED = 6;
 const PENDING = 9;
 const EXPIRED = 7;
 const OLDEST_DAYS = 90;
-/** Days until an invited person follows the link, at most. */
+/** Maximum days until an invited person opens the link. */
 const ANSWER_DAYS = 6;
 
-/** Invitations that became users, were revoked, are open, and ran out, oldest first. Nobody has a link of theirs. */
+/** Creates accepted, revoked, open and expired invitations, oldest first. Their links do not exist. */
 export function createSampleInvitations(
   random: RandomSource,
   users: readonly SampleUser[],

@@ -8,11 +8,11 @@ import { LOCAL_SHOP_NAMES, SHOP_WORDS, TRADES, type Trade } from './shop-names.t
 
 export interface SampleMerchant {
   readonly merchant: FeedMerchant;
-  /** What a usual order comes to, in USD. */
+  /** Typical order amount in USD. */
   readonly usualOrderUsd: number;
-  /** How many orders it takes, compared with other merchants: a few take most. */
+  /** Relative number of orders. A few merchants receive most of them. */
   readonly popularity: number;
-  /** Between these it takes orders. Milliseconds since 1970. */
+  /** Start of the period with orders, as Unix time in milliseconds. */
   readonly opensAt: number;
   readonly closesAt: number;
 }
@@ -25,7 +25,7 @@ interface Shop {
   readonly trade: Trade;
 }
 
-/** Merchants of these users, in the order of their creation. Most users have one or none, some have several. */
+/** Creates the users' merchants in order of creation. Most users have one or none, some several. */
 export function createSampleMerchants(
   random: RandomSource,
   users: readonly SampleUser[],
@@ -73,7 +73,7 @@ function createMerchant(
   };
 }
 
-/** Shop names, local ones only for owners of that language, each once as long as there are any. */
+/** Returns a picker of shop names. Local names go only to owners of that language, each once while any are left. */
 function createShopNames(random: RandomSource): (language: string) => Shop {
   const local = new Map(
     Object.entries(LOCAL_SHOP_NAMES).map(([language, names]) => [language, random.shuffle(names)]),

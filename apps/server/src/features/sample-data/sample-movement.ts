@@ -8,19 +8,19 @@ import { nativeOf, usdOf, writeUnits } from './sample-chains.ts';
 import type { SampleCurrency } from './sample-payments.ts';
 import type { SampleWallet } from './sample-wallets.ts';
 
-/** What moves into, out of or within a wallet. */
+/** Movement into, out of or within a wallet. */
 export interface Movement extends Pick<FeedWalletTransaction, 'direction' | 'status' | 'type'> {
   readonly wallet: SampleWallet;
   readonly currency: SampleCurrency;
   readonly units: bigint;
-  /** In units of the chain's own currency. */
+  /** Network fee in units of the native currency. */
   readonly fee: bigint;
   readonly hash: string;
-  /** Milliseconds since 1970. */
+  /** Unix time in milliseconds. */
   readonly at: number;
   readonly testnet?: boolean;
   readonly orderUuid?: string;
-  /** Where it is not what the price says. */
+  /** Overrides the amount computed from the price. */
   readonly amountUsd?: string;
 }
 
@@ -29,14 +29,14 @@ export function newHash(random: RandomSource, network: Network): string {
   return network === 'TRON' ? digest : `0x${digest}`;
 }
 
-/** How far what was sent `age` milliseconds ago has come: nearly all is confirmed, some is stuck for hours. */
+/** Returns a random status after `age` milliseconds: mostly confirmed, but some are pending for hours. */
 export function statusAfter(random: RandomSource, age: number): TransactionStatus {
   if (age < 10 * MINUTE_MS) return 'pending';
   if (age < HOUR_MS) return 'confirming';
   return age < 12 * HOUR_MS && random.chance(0.15) ? 'pending' : 'confirmed';
 }
 
-/** What a wallet may spend of its currencies: what is on its way out is gone, what is on its way in is not there. */
+/** Spendable balances of a wallet: pending outgoing amounts are deducted, pending incoming ones do not count. */
 export interface WalletBook {
   readonly unitsOf: (currency: SampleCurrency) => bigint;
   readonly enter: (movement: Movement) => void;

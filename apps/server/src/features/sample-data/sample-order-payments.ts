@@ -4,13 +4,13 @@ import type { RandomSource } from './random-source.ts';
 import { HOUR_MS, MINUTE_MS } from './sample-calendar.ts';
 import { statusAfter } from './sample-movement.ts';
 
-/** What came in for an order. */
+/** Payment received for an order. */
 export interface OrderPayment {
   readonly order: FeedOrder;
-  /** Milliseconds since 1970. */
+  /** Unix time in milliseconds. */
   readonly at: number;
   readonly status: TransactionStatus;
-  /** Came too late, and goes back. */
+  /** Whether it arrived too late and is refunded. */
   readonly isRefunded: boolean;
 }
 
@@ -18,7 +18,7 @@ const LOST_SHARE = 0.03;
 const LATE_SHARE = 0.02;
 const ON_ITS_WAY_SHARE = 0.6;
 
-/** Payments in the order of their coming: of all paid orders, of some that are open, and of a few that ended unpaid. */
+/** Creates payments in order of time: for all paid orders, some open ones and a few that ended unpaid. */
 export function createOrderPayments(
   random: RandomSource,
   orders: readonly FeedOrder[],
@@ -36,7 +36,7 @@ function createPayment(random: RandomSource, order: FeedOrder, now: number): Ord
     if (!random.chance(ON_ITS_WAY_SHARE)) return undefined;
     const age = (now - orderedAt) * random.next() ** 3;
     const progress = statusAfter(random, age);
-    // Once it is confirmed, its order would be paid.
+    // A confirmed payment would have made the order paid.
     return {
       order,
       at: now - age,

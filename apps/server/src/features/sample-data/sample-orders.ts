@@ -5,15 +5,15 @@ import type { SampleMerchant } from './sample-merchants.ts';
 import { createSamplePrice } from './sample-payments.ts';
 
 const TESTNET_SHARE = 0.02;
-/** Orders of a day at the end of the 24 months, compared with one at their beginning. */
+/** Growth factor of daily orders over the 24 months. */
 const GROWTH = 6;
-/** Draws for one order before it is given up, for want of merchants that are open. */
+/** Maximum attempts to find an open merchant for an order. */
 const DRAWS_MAX = 1_000;
-/** From Sunday on, and from January on. */
+/** Order frequency by weekday, starting on Sunday. */
 const WEEKDAY_WEIGHTS = [0.72, 1.02, 1.05, 1.08, 1.1, 1.18, 0.85];
 const MONTH_WEIGHTS = [1, 0.96, 1, 1, 1.02, 1, 0.95, 0.93, 1, 1.03, 1.15, 1.3];
 
-/** Orders of these merchants in the order of their creation: growing, quieter at weekends, busier before Christmas. */
+/** Creates orders in order of time: growing, quieter at weekends and busier before Christmas. */
 export function createSampleOrders(
   random: RandomSource,
   merchants: readonly SampleMerchant[],
@@ -28,7 +28,7 @@ export function createSampleOrders(
   });
 }
 
-/** Milliseconds since 1970, ascending. Each day takes its part of all orders by its weight. */
+/** Returns ascending Unix times in milliseconds, distributed over the days by weight. */
 function createOrderTimes(random: RandomSource, now: Date, count: number): number[] {
   const begin = firstDayOf(now).getTime();
   const days: { at: number; span: number; weight: number }[] = [];
@@ -56,7 +56,7 @@ function weightOf(random: RandomSource, day: Date, progress: number): number {
   return GROWTH ** progress * weekday * season * Math.exp(0.12 * random.normal());
 }
 
-/** A part of the day; few order at four in the morning, most in the afternoon. */
+/** Returns a random fraction of the day: rarely around 4:00, mostly in the afternoon. */
 function timeOfDay(random: RandomSource): number {
   for (;;) {
     const part = random.next();
@@ -64,7 +64,7 @@ function timeOfDay(random: RandomSource): number {
   }
 }
 
-/** Picks one of the merchants that are open at an instant, the popular ones more often. */
+/** Returns a picker of merchants open at a given time, weighted by popularity. */
 function createMerchantPicker(
   random: RandomSource,
   merchants: readonly SampleMerchant[],

@@ -5,9 +5,9 @@ import { createWalletBook, type Movement, newHash, statusAfter } from './sample-
 import type { SampleCurrency } from './sample-payments.ts';
 import type { SampleWallet } from './sample-wallets.ts';
 
-/** What is put in when a wallet could not pay what it owes, and when it is opened. */
+/** Deposit when a wallet opens or would run short. */
 const FLOAT_USD = 1_500;
-/** What payouts leave in a wallet. */
+/** Amount that payouts leave in a wallet. */
 const LEFT_USD = 900;
 const PAYOUT_DAYS = [4, 12] as const;
 const PAYOUTS_MAX = 3;
@@ -15,11 +15,11 @@ const FAILED_SHARE = 0.01;
 const APPROVAL_SHARE = 0.04;
 
 /**
- * What happened at an outbound wallet, around what inbound wallets sent and were sent and what was refunded: payouts
- * whenever enough has gathered, and money put in before it would be short.
- * @param given of this wallet, in the order of their times
- * @returns these and what came between them. No currency is ever below zero: what goes out is taken off the book at
- *   the event that it follows, at the latest when it goes, and what is put in comes before what it is needed for.
+ * Creates the history of an outbound wallet around given movements. Adds payouts when the balance is high enough and
+ * deposits before it would run short.
+ * @param given sweeps, gas top-ups and refunds of this wallet, in order of time
+ * @returns given and added movements. No balance is ever negative: outgoing amounts are booked no later than they are
+ *   sent, and deposits come first.
  */
 export function createOutboundHistory(
   random: RandomSource,
@@ -46,7 +46,7 @@ export function createOutboundHistory(
   const putIn = (currency: SampleCurrency, units: bigint, at: number) =>
     note({ ...own(currency, units, at), direction: 'incoming', type: 'adjustment', status: 'confirmed' });
 
-  /** Puts in what is missing for a movement, a minute before it. */
+  /** Deposits the missing amount one minute before a movement. */
   function cover({ currency, units, fee, at }: Movement): void {
     const before = at - MINUTE_MS;
     const needs = new Map([[native, fee]]);
@@ -73,7 +73,7 @@ export function createOutboundHistory(
       else pay({ ...own(currency, units, at), ...payout, status: statusAfter(random, now - at) });
     }
     if (random.chance(APPROVAL_SHARE) && at + MINUTE_MS < now) {
-      // Leave for a contract to move tokens costs its fee alone.
+      // A token approval only costs its fee.
       const approval = { ...own(native, 0n, at + MINUTE_MS), direction: 'internal', type: 'fee' } as const;
       pay({ ...approval, status: 'confirmed' });
     }

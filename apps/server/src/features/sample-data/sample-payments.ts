@@ -5,14 +5,14 @@ import { DAY_MS } from './sample-calendar.ts';
 export interface SamplePrice {
   readonly network: Network;
   readonly currency: SampleCurrency;
-  /** Decimals as the contract wants them. */
+  /** Decimal of the contract. */
   readonly amount: string;
   readonly amountUsd: string;
 }
 
 interface Coin {
   readonly usd: number;
-  /** How far its price swings, as a part of it. */
+  /** Relative range of the price. */
   readonly swing: number;
   readonly digits: number;
 }
@@ -28,7 +28,7 @@ const COINS = {
 
 export type SampleCurrency = keyof typeof COINS;
 
-/** What people pay with, the frequent ones named more often. */
+/** Currencies per network, repeated by frequency. */
 const CURRENCIES_OF: Readonly<Record<Network, readonly SampleCurrency[]>> = {
   TRON: ['USDT', 'USDT', 'USDT', 'USDT', 'USDC', 'TRX'],
   ETH: ['USDT', 'USDC', 'USDC', 'ETH', 'ETH'],
@@ -47,7 +47,7 @@ const NETWORKS_BY_USE: readonly Network[] = [
   'ETH',
 ];
 
-/** An order's price at a merchant whose usual order is `usualOrderUsd`. */
+/** Returns a random order price at a merchant whose typical order is `usualOrderUsd`. */
 export function createSamplePrice(random: RandomSource, usualOrderUsd: number, at: number): SamplePrice {
   const network = random.pick(NETWORKS_BY_USE);
   const currency = random.pick(CURRENCIES_OF[network]);
@@ -62,12 +62,12 @@ export function createSamplePrice(random: RandomSource, usualOrderUsd: number, a
   };
 }
 
-/** In cents; shops like prices that end in .00, .50, .90 and .99. */
+/** Rounds a price to cents, preferring .00, .50, .90 and .99. */
 function roundedPrice(random: RandomSource, usd: number): number {
   return random.chance(0.7) ? Math.floor(usd) * 100 + random.pick([0, 50, 90, 99]) : Math.round(usd * 100);
 }
 
-/** A price that swings over seasons and weeks. */
+/** Returns a price that varies by season and week. */
 export function usdPriceAt(currency: SampleCurrency, at: number): number {
   const { usd, swing } = COINS[currency];
   const day = at / DAY_MS;

@@ -4,11 +4,11 @@ import type { RandomSource } from './random-source.ts';
 export interface Person {
   readonly name: string;
   readonly email: string;
-  /** Of the name: `de`, `cs-f`. */
+  /** Language of the name, such as `de` or `cs-f`. */
   readonly language: string;
 }
 
-/** Domains that belong to nobody and never will (RFC 2606, RFC 6761). */
+/** Reserved domains (RFC 2606, RFC 6761). */
 const MAIL_DOMAINS = [
   'example.com',
   'example.net',
@@ -32,7 +32,7 @@ const LETTERS_WITHOUT_MARKS: Readonly<Record<string, string>> = {
   ı: 'i',
 };
 
-/** A Latin name as a web or e-mail address can carry it: `Łukasz Zając` as `lukasz-zajac`. */
+/** Converts a Latin name for use in URLs and e-mails: `Łukasz Zając` to `lukasz-zajac`. */
 export function toAddressPart(text: string): string {
   return text
     .toLowerCase()
@@ -44,7 +44,7 @@ export function toAddressPart(text: string): string {
     .replace(/^-|-$/g, '');
 }
 
-/** Makes people of all cultures, no e-mail address twice. */
+/** Creates people of all cultures with unique e-mail addresses. */
 export function createPeople(random: RandomSource): { readonly next: () => Person } {
   const byWeight = NAME_CULTURES.flatMap((culture) => Array<NameCulture>(culture.weight).fill(culture));
   const taken = new Set<string>();

@@ -7,20 +7,20 @@ import { createPeople } from './sample-people.ts';
 export interface SampleUser {
   readonly user: FeedUser;
   readonly language: string;
-  /** When the account was blocked or deleted: nothing new happens in it from then on. Milliseconds since 1970. */
+  /** Unix time in milliseconds of a block or deletion. Nothing happens in the account afterwards. */
   readonly endsAt: number | undefined;
 }
 
 const USERS = 480;
 const BLOCKED = 21;
 const DELETED = 14;
-/** Days before the first order during which the earliest users signed up. */
+/** Days before the first order on which the earliest users signed up. */
 const LEAD_DAYS = 120;
 
 const FEE_RATES = ['0', '0.0025', '0.005', '0.0075', '0.015', '0.02', '0.025', '0.03', '0.05'] as const;
 const MERCHANT_LIMITS = [0, 1, 3, 5, 10, 25] as const;
 
-/** Users in the order of their signing up, which grows more frequent towards `now`. */
+/** Creates users in order of sign-up, which gets more frequent towards `now`. */
 export function createSampleUsers(random: RandomSource, now: Date): SampleUser[] {
   const people = createPeople(random);
   const begin = firstDayOf(now).getTime() - LEAD_DAYS * DAY_MS;

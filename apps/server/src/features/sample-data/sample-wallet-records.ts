@@ -21,7 +21,7 @@ export interface SampleWalletRecords {
   readonly walletTransactions: readonly FeedWalletTransaction[];
 }
 
-/** Wallets through which the payments of these orders went, with all that happened at them in the order of time. */
+/** Creates the wallets for the payments of these orders, with their transactions in order of time. */
 export function createSampleWalletRecords(
   random: RandomSource,
   seed: number,
@@ -58,7 +58,7 @@ export function createSampleWalletRecords(
   };
 }
 
-/** The outbound wallet that serves an inbound one: on each network the first serves most. */
+/** Picks the outbound wallet for an inbound one. The first wallet of each network serves most. */
 function counterOf(
   random: RandomSource,
   outbound: readonly SampleWallet[],
@@ -92,7 +92,7 @@ function createRefund(
   };
 }
 
-/** Each open order keeps a wallet to itself: the one that is being paid to, or one that was there already. */
+/** Locks one wallet for each open order: the one that is being paid, or another existing one. */
 function createLocks(
   random: RandomSource,
   orders: readonly FeedOrder[],

@@ -22,7 +22,7 @@ const orderOf = new Map(orders.map((order) => [order.uuid, order]));
 
 const ofType = (type: string) => walletTransactions.filter((transaction) => transaction.type === type);
 
-/** By another implementation of the curve than the product's. */
+/** Derives a TRON address with another curve implementation than the product uses. */
 function tronAddressOf(privateKey: string): string {
   const curve = createECDH('secp256k1');
   curve.setPrivateKey(privateKey, 'hex');
@@ -33,7 +33,7 @@ function tronAddressOf(privateKey: string): string {
 }
 
 describe('sample wallets', () => {
-  it('are what the contract takes, on all networks, with ids and addresses of their own', () => {
+  it('creates valid wallets on all networks with unique ids and addresses', () => {
     expect(wallets.filter((wallet) => !feedWallet.safeParse(wallet).success)).toEqual([]);
     expect(walletLocks.filter((lock) => !feedWalletLock.safeParse(lock).success)).toEqual([]);
     for (const network of NETWORKS) {
@@ -49,7 +49,7 @@ describe('sample wallets', () => {
     expect(walletOf.size).toBe(wallets.length);
   });
 
-  it('have private keys that derive their addresses, by other libraries than the product uses', {
+  it('creates private keys that match their addresses according to independent libraries', {
     timeout: 120_000,
   }, () => {
     for (const { network, address, privateKey = '' } of wallets) {
@@ -58,7 +58,7 @@ describe('sample wallets', () => {
     }
   });
 
-  it('have other keys under another seed', () => {
+  it('creates different keys for another seed', () => {
     const newWallet = createWalletMaker(createRandomSource(7), 8);
     const known = new Set(wallets.map(({ privateKey }) => privateKey));
     for (let number = 0; number < 200; number++) {
@@ -67,7 +67,7 @@ describe('sample wallets', () => {
     }
   });
 
-  it('are locked by open orders, each by one', () => {
+  it('locks wallets for open orders, each for only one', () => {
     expect(walletLocks.length).toBeGreaterThan(10);
     expect(new Set(walletLocks.map(({ walletUuid }) => walletUuid)).size).toBe(walletLocks.length);
     const open = orders.filter(({ status }) => status === 'pending');
@@ -88,7 +88,7 @@ describe('sample wallets', () => {
 });
 
 describe('sample transactions', () => {
-  it('are 50,000 and more that the contract takes, of every type, status and direction, in the order of time', () => {
+  it('creates valid transactions of every type and status in order of time', () => {
     expect(walletTransactions.length).toBeGreaterThanOrEqual(50_000);
     const wrong = walletTransactions.filter(
       (transaction) => !feedWalletTransaction.safeParse(transaction).success,
@@ -111,13 +111,13 @@ describe('sample transactions', () => {
     expect(early).toEqual([]);
   });
 
-  it('never leave a wallet with less than nothing of any currency', () => {
+  it('never makes a balance negative', () => {
     const held = new Map<string, bigint>();
     const overdrawn = walletTransactions.filter((transaction) => {
       const native = NATIVE_SYMBOLS[walletOf.get(transaction.walletUuid)?.network ?? 'ETH'];
       return ledgerChanges(transaction, native).some(({ asset, balance, inFlight }) => {
         const key = `${transaction.walletUuid} ${asset}`;
-        // What is on its way out must be there, what is on its way in is not yet.
+        // Pending outgoing amounts must be covered; pending incoming amounts do not count yet.
         const left = (held.get(key) ?? 0n) + balance + (inFlight < 0n ? inFlight : 0n);
         held.set(key, left);
         return left < 0n;
@@ -126,7 +126,7 @@ describe('sample transactions', () => {
     expect(overdrawn).toEqual([]);
   });
 
-  it('hold one confirmed payment of every paid order, of its amount, on its network', () => {
+  it('creates one confirmed payment per paid order with its amount and network', () => {
     const paid = orders.filter(({ status }) => status === 'paid');
     const payments = ofType('payment').filter(
       ({ status, orderUuid }) => status === 'confirmed' && orderOf.get(orderUuid ?? '')?.status === 'paid',
@@ -147,7 +147,7 @@ describe('sample transactions', () => {
     }
   });
 
-  it('between two wallets are seen from both, under one hash', () => {
+  it('records transfers between two wallets on both sides with the same hash', () => {
     const sides = new Map<string | null | undefined, FeedWalletTransaction[]>();
     for (const transaction of [...ofType('sweep'), ...ofType('gas_topup')]) {
       sides.set(transaction.hash, [...(sides.get(transaction.hash) ?? []), transaction]);
@@ -177,7 +177,7 @@ describe('sample transactions', () => {
     }
   });
 
-  it('pay out and refund from outbound wallets, and give back what came for orders that had ended', () => {
+  it('sends payouts and refunds from outbound wallets, and refunds only for ended orders', () => {
     for (const { walletUuid, direction } of [...ofType('payout'), ...ofType('refund')]) {
       expect([walletOf.get(walletUuid)?.type, direction]).toEqual(['outbound', 'outgoing']);
     }
@@ -186,7 +186,7 @@ describe('sample transactions', () => {
     }
   });
 
-  it('are worth what orders cost on that day', () => {
+  it('values transactions at the order prices of the same day', () => {
     const priceOn = new Map<string, number>();
     for (const { currency, amount, amountUsd, createdAt } of orders) {
       priceOn.set(`${currency} ${createdAt.slice(0, 10)}`, Number(amountUsd) / Number(amount));

@@ -12,11 +12,11 @@ export interface SampleWallet {
   readonly address: string;
   /** 32 bytes in hexadecimal. */
   readonly privateKey: string;
-  /** Milliseconds since 1970. */
+  /** Unix time in milliseconds. */
   readonly createdAt: number;
 }
 
-/** By network the keys of its outbound wallets: the first of each EVM network is the same key. */
+/** Key numbers of the outbound wallets by network. The EVM networks share the first key. */
 const OUTBOUND_KEYS: Readonly<Record<Network, readonly number[]>> = {
   ETH: [0, 1, 2],
   POLYGON: [0, 3],
@@ -26,7 +26,7 @@ const OUTBOUND_KEYS: Readonly<Record<Network, readonly number[]>> = {
 const FIRST_INBOUND_KEY = 100;
 const LEAD_DAYS = 3;
 
-/** Makes wallets with real keys, which anybody can derive from the seed: nothing of value may ever be in them. */
+/** Creates wallets with real keys. Anyone can derive the keys from the seed, so never send funds to them. */
 export type NewSampleWallet = (
   wallet: Pick<SampleWallet, 'network' | 'type' | 'createdAt'>,
   keyNumber?: number,

@@ -1,4 +1,4 @@
-/** Names that owners give their shops in their own language; the key is the language of the owner's name. */
+/** Local shop names by the language of the owner's name. */
 export const LOCAL_SHOP_NAMES: Readonly<Record<string, readonly string[]>> = {
   es: [
     'Cafetería La Buganvilla',
@@ -52,7 +52,7 @@ export const LOCAL_SHOP_NAMES: Readonly<Record<string, readonly string[]>> = {
   th: ['ร้านชานกฮูก', 'หนังสือริมคลอง', 'กาแฟยอดดอย'],
 };
 
-/** What shops with an English name begin with, and what they sell. */
+/** First parts of English shop names. */
 export const SHOP_WORDS = [
   'Copper Kettle',
   'Harbour Lane',
@@ -78,7 +78,7 @@ export const SHOP_WORDS = [
 
 export interface Trade {
   readonly name: string;
-  /** What a usual order comes to, in USD. */
+  /** Typical order amount in USD. */
   readonly usualOrderUsd: number;
 }
 

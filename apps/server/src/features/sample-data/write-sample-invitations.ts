@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import type { DatabaseTransaction } from '../../infra/db/database.ts';
 import type { SampleInvitation } from './sample-invitations.ts';
 
-/** Writes invitations as rows: they are this product's own, and no call makes one in the past. No mail is sent. */
+/** Inserts invitations directly and sends no mail, because no API creates invitations in the past. */
 export async function writeSampleInvitations(
   transaction: DatabaseTransaction,
   invitations: readonly SampleInvitation[],
