@@ -20,19 +20,19 @@ function countOf(name: string, metrics: string): number {
   return Number(new RegExp(`^${name} (\\d+)$`, 'm').exec(metrics)?.[1]);
 }
 
-it('a standard output that takes nothing costs 4 MiB and then lines, which are counted', async () => {
+it('createLog buffers 4 MiB while standard output is blocked, then drops and counts lines', async () => {
   const { stdin, stdout, stderr } = startLogging();
   stdin.end();
   const said = await text(stderr);
   const dropped = countOf('halyard_log_lines_dropped_total', said);
   expect(dropped).toBeGreaterThan(0);
-  // All that were not dropped come once it is read again.
+  // Lines that were not dropped arrive once it is read again.
   const lines = (await text(stdout)).trimEnd().split('\n');
   expect(lines).toHaveLength(countOf('written', said) - dropped);
   expect(Buffer.byteLength(lines.join('\n'))).toBeGreaterThan(4_000_000);
 });
 
-it('lines are counted too once nobody is there to read them', async () => {
+it('createLog counts lines after the reader has gone', async () => {
   const { stdin, stdout, stderr } = startLogging();
   stdout.destroy();
   await once(stdout, 'close');

@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { createMetrics } from './metrics.ts';
 
-describe('the metrics of the outbox', () => {
-  it('are counted anew at every scrape', async () => {
+describe('Metrics.watchOutbox', () => {
+  it('counts the entries at every scrape', async () => {
     const metrics = createMetrics();
     let waiting = 3;
     metrics.watchOutbox(async () => ({ waiting, dead: 0 }));
@@ -11,11 +11,11 @@ describe('the metrics of the outbox', () => {
     expect(await metrics.text()).toContain('halyard_outbox_entries{state="waiting"} 0');
   });
 
-  it('leave the others to be had while they cannot be counted', async () => {
+  it('keeps the other metrics available while the count fails', async () => {
     const metrics = createMetrics();
     let isAway = false;
     metrics.watchOutbox(async () => {
-      if (isAway) throw new Error('the database is away');
+      if (isAway) throw new Error('the database is down');
       return { waiting: 3 };
     });
     await metrics.text();

@@ -22,10 +22,10 @@ const used = async (key: string) =>
     })
   ).rows;
 
-describe.each(LIMITS)('while the database cannot write, a limit %s', (_, limit) => {
+describe.each(LIMITS)('RateLimiter with a read-only database, limit %s', (_, limit) => {
   const key = `of ${limit.calls}`;
 
-  it('is counted by the process for what only reads, and for nothing else', async () => {
+  it('counts in memory for reads only', async () => {
     const limiter = new RateLimiter(scratch.database, 1);
     await whileReadOnly(scratch, async () => {
       await expect(limiter.take(key, limit)).rejects.toMatchObject({ code: '25006' });
@@ -45,27 +45,27 @@ describe.each(LIMITS)('while the database cannot write, a limit %s', (_, limit) 
   });
 });
 
-describe('a claim that fails with', () => {
+describe('RateLimiter.takeToRead', () => {
   const [, limit] = LIMITS[0];
   const take = async (failure: Error) => {
     const database = { ...scratch.database, prepared: () => Promise.reject(failure) };
     return await new RateLimiter(database, 1).takeToRead('key', limit);
   };
 
-  it.each(['25006', '53100', '58030'])('%s is counted by the process', async (code) => {
+  it.each(['25006', '53100', '58030'])('counts in memory after SQLSTATE %s', async (code) => {
     expect(await take(Object.assign(new Error('not written'), { code }))).toEqual({ allowed: true });
   });
 
-  it.each(['ECONNREFUSED', '57P01', '57014', '55P03', '53300', '42501'])('%s is refused', async (code) => {
+  it.each(['ECONNREFUSED', '57P01', '57014', '55P03', '53300', '42501'])('throws after %s', async (code) => {
     const failure = Object.assign(new Error('no answer'), { code });
     await expect(take(failure)).rejects.toBe(failure);
   });
 });
 
-describe('within a transaction', () => {
+describe('RateLimiter.takeWithin', () => {
   const limit = { calls: 2, windowSeconds: 60 };
   const NOT_NOW = new Error('not now');
-  /** What the limiter says to one more call. */
+  /** The verdict for one more call. */
   const take = async (key: string, factor = 1, isKept = true) => {
     let verdict: RateVerdict | undefined;
     const work = scratch.database.transaction(async (transaction) => {
@@ -76,7 +76,7 @@ describe('within a transaction', () => {
     return verdict;
   };
 
-  it('a call is counted when that commits, and only then', async () => {
+  it('counts a call only if the transaction commits', async () => {
     const key = 'rolled back';
     for (let call = 0; call < 5; call++) expect(await take(key, 1, false)).toEqual({ allowed: true });
     expect(await used(key)).toEqual([]);
@@ -86,19 +86,19 @@ describe('within a transaction', () => {
     expect(await used(key)).toEqual([{ used: 2 }]);
   });
 
-  it('a limit is multiplied as others are, and never claimed in parts', async () => {
+  it('applies the factor and claims calls one by one', async () => {
     const key = 'multiplied';
     for (let call = 0; call < 20; call++) expect(await take(key, 10)).toEqual({ allowed: true });
     expect(await take(key, 10)).toMatchObject({ allowed: false });
     expect(await used(key)).toEqual([{ used: 21 }]);
   });
 
-  it('twenty calls at once get no more than the limit', async () => {
+  it('allows no more than the limit for twenty concurrent calls', async () => {
     const verdicts = await Promise.all(Array.from({ length: 20 }, () => take('at once')));
     expect(verdicts.filter((verdict) => verdict?.allowed)).toHaveLength(2);
   });
 
-  it('a window that is over begins anew', async () => {
+  it('starts a new window after the old one ends', async () => {
     const key = 'over';
     for (let call = 0; call < 3; call++) await take(key);
     await scratch.database.query({

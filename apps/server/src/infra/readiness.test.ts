@@ -9,7 +9,7 @@ import { createReadiness } from './readiness.ts';
 let testDatabase: TestDatabase;
 let app: ReturnType<typeof fastify>;
 const { log, lines } = createRecordingLog();
-/** How far the clock of the process is ahead of the database's, and for how long it has run. */
+/** The process clock's offset from the database, and its uptime. */
 const clock = { aheadMs: 0, elapsedMs: 0 };
 
 beforeAll(async () => {
@@ -35,25 +35,34 @@ async function probe(aheadMs: number): Promise<number> {
 const SECOND_MS = 1_000;
 const offsets = () => lines.map(({ fields }) => ('offsetMs' in fields ? fields.offsetMs : undefined));
 
-it.each([0, 1, -1])('is ready, and says nothing, %i s ahead of the database', async (seconds) => {
-  expect(await probe(seconds * SECOND_MS)).toBe(200);
-  expect(lines).toEqual([]);
-});
+it.each([0, 1, -1])(
+  'createReadiness is ready without a warning %i s ahead of the database',
+  async (seconds) => {
+    expect(await probe(seconds * SECOND_MS)).toBe(200);
+    expect(lines).toEqual([]);
+  },
+);
 
-it.each([5, -5, 15, -15])('is ready, but warns, %i s ahead of the database', async (seconds) => {
-  expect(await probe(seconds * SECOND_MS)).toBe(200);
-  expect(lines).toMatchObject([{ level: 'warn', message: 'clock offset' }]);
-  expect(Number(offsets()[0]) / SECOND_MS).toBeCloseTo(seconds, 0);
-});
+it.each([5, -5, 15, -15])(
+  'createReadiness is ready but warns %i s ahead of the database',
+  async (seconds) => {
+    expect(await probe(seconds * SECOND_MS)).toBe(200);
+    expect(lines).toMatchObject([{ level: 'warn', message: 'clock offset' }]);
+    expect(Number(offsets()[0]) / SECOND_MS).toBeCloseTo(seconds, 0);
+  },
+);
 
 // @spec O.29
-it.each([30, -30, 600, -3_600])('is not ready %i s ahead of the database, and warns', async (seconds) => {
-  expect(await probe(seconds * SECOND_MS)).toBe(503);
-  expect(lines).toMatchObject([{ level: 'warn', message: 'clock offset' }]);
-  expect(await probe(0)).toBe(200);
-});
+it.each([30, -30, 600, -3_600])(
+  'createReadiness is not ready and warns %i s ahead of the database',
+  async (seconds) => {
+    expect(await probe(seconds * SECOND_MS)).toBe(503);
+    expect(lines).toMatchObject([{ level: 'warn', message: 'clock offset' }]);
+    expect(await probe(0)).toBe(200);
+  },
+);
 
-it('warns once a minute, however often it is asked', async () => {
+it('createReadiness warns at most once a minute', async () => {
   for (let times = 0; times < 3; times++) await probe(5 * SECOND_MS);
   clock.elapsedMs += 59_999;
   await probe(5 * SECOND_MS);
@@ -64,7 +73,7 @@ it('warns once a minute, however often it is asked', async () => {
   expect(lines).toHaveLength(2);
 });
 
-describe('where migrations are looked for', () => {
+describe('createReadiness with missing migrations', () => {
   const execute = async (text: string) => void (await testDatabase.database.query({ text }));
 
   // @spec O.29
@@ -94,7 +103,7 @@ describe('where migrations are looked for', () => {
     expect(await probe(0)).toBe(200);
   });
 
-  it('is ready where a newer process has migrated further', async () => {
+  it('is ready if a newer process has migrated further', async () => {
     await execute(`INSERT INTO schema_migrations (version, name, checksum) VALUES (9999, 'newer', 'x')`);
     expect(await probe(0)).toBe(200);
     await execute('DELETE FROM schema_migrations WHERE version = 9999');

@@ -41,7 +41,7 @@ function createWorker(options: { readonly spare?: number; readonly metrics?: Met
   return worker;
 }
 
-/** A worker that has read, and keeps nothing before it is let go. */
+/** A worker that has read balances but stores them only after `release`. */
 function createHeldWorker(): { readonly worker: BalanceWorker; readonly letGo: () => void } {
   const reader = createTronReader({ url: node.url, apiKey: undefined, now: Date.now });
   const held = Promise.withResolvers<void>();
@@ -61,7 +61,7 @@ async function addWallets(count: number, type: 'outbound' | 'inbound'): Promise<
   return ids;
 }
 
-/** How often each wallet was read since `from` questions. */
+/** How often each wallet was read since request number `from`. */
 function readings(from: number): readonly number[] {
   const asked = node.questions.slice(from).filter(({ path }) => path === '/wallet/getaccount');
   return ADDRESSES.map((address) => asked.filter(({ body }) => body.includes(address)).length);
@@ -71,8 +71,8 @@ async function taken(id: number): Promise<number> {
   return (await desk.kept(id)).taken_at?.getTime() ?? 0;
 }
 
-describe('the worker of balances', () => {
-  it('answers a hundred wishes with one reading, and nobody has to wait for a turn', async () => {
+describe('BalanceWorker', () => {
+  it('answers a hundred refresh requests with one read', async () => {
     const ids = await addWallets(5, 'outbound');
     const worker = createWorker();
     await worker.runOnce();
@@ -90,7 +90,7 @@ describe('the worker of balances', () => {
     }
   });
 
-  it('reads again, at once, for a wish that comes while it reads', async () => {
+  it('reads again for a refresh requested during a read', async () => {
     const [id = 0] = await addWallets(1, 'outbound');
     const { worker, letGo } = createHeldWorker();
     const from = node.questions.length;
@@ -106,7 +106,7 @@ describe('the worker of balances', () => {
     expect(await taken(id)).toBeGreaterThanOrEqual(wish.getTime());
   });
 
-  it('is one among two that start: each wallet is read once', async () => {
+  it('reads each wallet once if two workers run', async () => {
     const ids = await addWallets(12, 'outbound');
     const from = node.questions.length;
     for (const worker of [createWorker(), createWorker()]) worker.start();
@@ -114,7 +114,7 @@ describe('the worker of balances', () => {
     expect(readings(from)).toEqual(Array(12).fill(1));
   });
 
-  it('leases a source to one of twenty that ask at once, and waits for none that another is leasing', async () => {
+  it('leases a source to one of twenty concurrent workers and skips locked rows', async () => {
     const ask = async () => {
       const asking = Array.from({ length: 20 }, () => leaseDueSources(desk.database, ['TRON', 'prices']));
       return (await Promise.all(asking)).flat().map(({ name }) => name);
@@ -126,7 +126,7 @@ describe('the worker of balances', () => {
     expect(await ask()).toEqual(['TRON']);
   });
 
-  it('takes over from a worker that is gone, which keeps nothing when it is back', async () => {
+  it('takes over from a lost worker, whose late result is discarded', async () => {
     const [id = 0] = await addWallets(1, 'outbound');
     node.balances.set(ADDRESSES[0] ?? '', { TRX: 1n });
     const { worker: slow, letGo } = createHeldWorker();
@@ -145,7 +145,7 @@ describe('the worker of balances', () => {
     expect((await desk.kept(id)).balances['TRX']?.[0]).toBe('0.000002');
   });
 
-  it('stops at once, and gives back what it was at', async () => {
+  it('stops at once and releases its lease', async () => {
     await addWallets(1, 'outbound');
     node.conduct = 'hang';
     const from = node.questions.length;
@@ -160,7 +160,7 @@ describe('the worker of balances', () => {
     expect(readings(from)[0]).toBe(1);
   });
 
-  it('reads inbound wallets a few at a time, round and round, and no sooner than need be', async () => {
+  it('reads inbound wallets a few at a time, in turn, and not too early', async () => {
     await addWallets(5, 'inbound');
     const worker = createWorker({ spare: 2 });
     const from = node.questions.length;
@@ -179,7 +179,7 @@ describe('the worker of balances', () => {
     expect(readings(from).slice(0, 5)).toEqual([2, 2, 2, 2, 2]);
   });
 
-  it('reads an inbound wallet that somebody looks at before its turn', async () => {
+  it('reads an inbound wallet early if a user requests it', async () => {
     const ids = await addWallets(5, 'inbound');
     const worker = createWorker({ spare: 1 });
     const from = node.questions.length;
@@ -188,7 +188,7 @@ describe('the worker of balances', () => {
     expect(readings(from).slice(0, 5)).toEqual([1, 0, 0, 0, 1]);
   });
 
-  it('tells at every scrape how old and how ill its sources are', async () => {
+  it('reports the age and failures of its sources at every scrape', async () => {
     await addWallets(1, 'outbound');
     await createWorker().runOnce();
     const metrics = createMetrics();

@@ -11,7 +11,7 @@ import { deriveWallet } from '../../infra/chain/wallet-address.ts';
 
 const TRON_USDT = 'TR7NHqjeKQxGTCi8q8ZY4pL8otSzgjLj6t';
 const OUT = 'The Ethereum node could not be reached';
-/** An address that a chain has not seen before, and its own. */
+/** A new, unused address. */
 let next = 0;
 function newAddress(network: 'ETH' | 'TRON'): string {
   next += 1;
@@ -64,8 +64,8 @@ async function ethWallet(units: bigint, type: 'outbound' | 'inbound' = 'outbound
   return { id, address };
 }
 
-describe('a round at the chains', () => {
-  it('keeps what real nodes say, with block, time and what the ledger says', async () => {
+describe('runChainRound', () => {
+  it('stores the balances of real nodes with block, time and ledger amounts', async () => {
     const { id } = await ethWallet(12_500_000n);
     await desk.addTransactions(id, { direction: 'incoming', currency: 'USDT', amount: '12.5' });
     const tronAddress = newAddress('TRON');
@@ -96,7 +96,7 @@ describe('a round at the chains', () => {
     [95n, 'in_flight', 'some came and some went'],
     [131n, 'unexplained', 'more has arrived than what comes'],
     [59n, 'unexplained', 'more has gone than what goes'],
-  ])('at %s USDT is %s: %s', async (whole, verdict) => {
+  ])('gives %s USDT on the chain the verdict %s: %s', async (whole, verdict) => {
     const { id } = await ethWallet(whole * 1_000_000n);
     await desk.addTransactions(
       id,
@@ -112,7 +112,7 @@ describe('a round at the chains', () => {
     expect(worst).toBe(verdict);
   });
 
-  it('counts fees against the native balance: of what failed as paid, of what waits as on its way', async () => {
+  it('counts fees of failed transactions as paid and of pending ones as leaving', async () => {
     const { id } = await ethWallet(0n);
     const payout = { direction: 'outgoing', currency: 'USDT', amount: '1' } as const;
     await desk.addTransactions(
@@ -132,7 +132,7 @@ describe('a round at the chains', () => {
     expect((await desk.kept(other.id)).balances['ETH']).toEqual(['1', 'in_flight']);
   });
 
-  it('forgets an asset that is read no more', async () => {
+  it('removes an asset that is no longer read', async () => {
     const { id } = await ethWallet(0n);
     await desk.createWorker({ readers }).runOnce();
     await desk.database.transaction(async (transaction) => {
@@ -143,7 +143,7 @@ describe('a round at the chains', () => {
     expect(Object.keys((await desk.kept(id)).balances)).toEqual(['ETH', 'USDT']);
   });
 
-  it('keeps last known values beside the error while a node is away, and comes back by itself', async () => {
+  it('keeps the last known values with the error while a node is down, and recovers', async () => {
     const { id } = await ethWallet(5_000_000n);
     const inbound = await ethWallet(0n, 'inbound');
     const worker = desk.createWorker({ readers });
@@ -176,7 +176,7 @@ describe('a round at the chains', () => {
     ]);
   });
 
-  it('pauses longer after each failure, up to some minutes, whoever asks', async () => {
+  it('pauses longer after each failure, up to 5 min, despite refresh requests', async () => {
     const { id } = await ethWallet(0n);
     const worker = desk.createWorker({ readers });
     eth.conduct = { status: 429 };
@@ -202,7 +202,7 @@ describe('a round at the chains', () => {
     expect(await desk.kept(id)).toMatchObject({ error: null, requested_at: null });
   });
 
-  it('says of every outbound wallet of a network that its node is away, not of another network', async () => {
+  it('marks every outbound wallet of the failed network and no other', async () => {
     const ids: number[] = [];
     for (let turn = 0; turn < 3; turn += 1) {
       ids.push(await desk.addWallet({ network: 'ETH', address: newAddress('ETH') }));
@@ -215,7 +215,7 @@ describe('a round at the chains', () => {
     expect((await desk.kept(other)).error).toBeUndefined();
   });
 
-  it('keeps the wallets that were read when a node gives up amidst a round', async () => {
+  it('stores the wallets that were read before a node failed', async () => {
     const ids: number[] = [];
     for (let turn = 0; turn < 12; turn += 1) {
       ids.push(await desk.addWallet({ network: 'TRON', address: newAddress('TRON') }));
@@ -236,7 +236,7 @@ describe('a round at the chains', () => {
     for (const { error } of rest) expect(error).toBe('The TRON node is rate limiting requests');
   });
 
-  it('keeps an error of one wallet with it, and lets it wait like the others', async () => {
+  it('stores the error of one wallet and reads it again in turn', async () => {
     const [liar, other] = [newAddress('TRON'), newAddress('TRON')];
     const id = await desk.addWallet({ network: 'TRON', address: liar });
     const otherId = await desk.addWallet({ network: 'TRON', address: other });
@@ -258,7 +258,7 @@ describe('a round at the chains', () => {
     expect(tron.questions.length).toBe(asked);
   });
 
-  it('goes on to the next inbound wallets where all of a turn are refused, not where the node is away', async () => {
+  it('continues with the next inbound wallets if all were refused, but not if the node is down', async () => {
     const ids: number[] = [];
     for (let turn = 0; turn < 3; turn += 1) {
       ids.push(await desk.addWallet({ network: 'TRON', address: newAddress('TRON'), type: 'inbound' }));
@@ -283,7 +283,7 @@ describe('a round at the chains', () => {
     expect(await desk.source('TRON')).toMatchObject({ failures: 3, last_inbound_id: ids[1] });
   });
 
-  it('tells the address of a node to nobody', async () => {
+  it('does not reveal the URL of a node', async () => {
     await ethWallet(0n);
     for (const conduct of ['cut', 'flood', { status: 500 }, () => 'x'] as const) {
       eth.conduct = conduct;

@@ -21,7 +21,7 @@ afterAll(async () => {
 });
 beforeEach(async () => await desk.clear());
 
-/** Has the source answer this, and works at it after a pause. */
+/** Makes the source return this, then runs a round. */
 async function offer(answer: object, pauseSeconds = 61): Promise<void> {
   server.conduct = () => JSON.stringify(answer);
   await worker.runOnce();
@@ -33,8 +33,8 @@ async function prices(): Promise<Readonly<Record<string, string>>> {
   return Object.fromEntries(rows.map(({ symbol, usd }) => [symbol, usd]));
 }
 
-describe('a round at the price source', () => {
-  it('keeps prices as they were said, and what is missing later as it was', async () => {
+describe('runPriceRound', () => {
+  it('stores prices unrounded and keeps the last one of a missing symbol', async () => {
     await offer({ ETH: '3120.123456789012345678', TRX: 0.19 });
     expect(await prices()).toEqual({ ETH: '3120.123456789012345678', TRX: '0.19' });
     await offer({ ETH: 3200 });
@@ -47,7 +47,7 @@ describe('a round at the price source', () => {
     ['more than ten times', 1_000.01, 100],
     ['a tenth of', 10, 10],
     ['less than a tenth of', 9.99, 100],
-  ])('has a price that is %s the last one', async (_, price, kept) => {
+  ])('applies the jump limit to a price %s the last one', async (_, price, kept) => {
     await offer({ ETH: 100, TRX: 1 });
     await offer({ ETH: price, TRX: 2 });
     expect(await prices()).toEqual({ ETH: String(kept), TRX: '2' });
@@ -57,7 +57,7 @@ describe('a round at the price source', () => {
     expect((await desk.source('prices')).refused).toEqual(kept === price ? [] : ['ETH']);
   });
 
-  it('refuses no price for ever: a day later anything goes', async () => {
+  it('accepts any price after a day', async () => {
     await offer({ ETH: 100 }, 23 * HOUR);
     await offer({ ETH: 5_000 }, 2 * HOUR);
     expect(await prices()).toEqual({ ETH: '100' });
@@ -65,14 +65,14 @@ describe('a round at the price source', () => {
     expect(await prices()).toEqual({ ETH: '5000' });
   });
 
-  it('refuses 0 and less beside what it takes', async () => {
+  it('rejects prices of 0 or less and stores the others', async () => {
     await offer({ ETH: 100, TRX: 0.2, USDT: 1 });
     await offer({ ETH: 0, TRX: -0.2, USDT: 0.99 });
     expect(await prices()).toEqual({ ETH: '100', TRX: '0.2', USDT: '0.99' });
     expect((await desk.source('prices')).error).toBe('The price source returned invalid prices for ETH, TRX');
   });
 
-  it('keeps the last known prices while the source is away, and comes back by itself', async () => {
+  it('keeps the last known prices while the source is down, and recovers', async () => {
     await offer({ ETH: 100 });
     server.conduct = { status: 502 };
     await worker.runOnce();

@@ -19,7 +19,7 @@ async function waitingForLocks(): Promise<number> {
   return rows[0]?.waiting ?? 0;
 }
 
-it('a refresh waits for the round that is being kept, and closes no circle of waits with it', async () => {
+it('a refresh waits for a round that is being stored, without a deadlock', async () => {
   const [first = 0, second = 0] = await Promise.all(
     [1, 2].map((number) =>
       desk.addWallet({ network: 'TRON', address: deriveWallet('TRON', Buffer.alloc(32, number)).address }),
@@ -36,7 +36,7 @@ it('a refresh waits for the round that is being kept, and closes no circle of wa
         transaction,
       );
     await endRound(transaction, source, { outcome: 'answered', error: null, pauseSeconds: 10 });
-    // What was read comes before what could not be, whatever the wallets' ids.
+    // Successful wallets are written before failed ones, in any order of ids.
     await fail(second);
     refreshed = desk.refresh.requestOutboundSnapshots();
     await expect.poll(waitingForLocks).toBe(1);

@@ -39,7 +39,7 @@ beforeAll(async () => {
 });
 afterAll(async () => await test?.close());
 
-/** The ids of the wallets that a snapshot is wanted of. */
+/** The ids of wallets with an open refresh request. */
 async function wanted(): Promise<string[]> {
   const rows = await test.database.reader
     .selectFrom('wallet_snapshots')
@@ -50,8 +50,8 @@ async function wanted(): Promise<string[]> {
   return rows.map(({ wallet_id }) => String(wallet_id));
 }
 
-describe('a refresh', () => {
-  it('is kept for one wallet, by its id or uuid, and says when', async () => {
+describe('RefreshService', () => {
+  it('stores a refresh request for one wallet by id or uuid and returns its time', async () => {
     const answer = await ada.send('POST', `/wallets/${ids['ETH inbound']}/refresh`);
     expect(answer.status).toBe(202);
     expect(answer.body).toEqual({ requestedAt: expect.stringMatching(/^\d{4}-\d\d-\d\dT[\d:.]+Z$/) });
@@ -60,24 +60,24 @@ describe('a refresh', () => {
     expect(byUuid.status).toBe(202);
   });
 
-  it('keeps nothing for a network without a node, where nobody would answer', async () => {
+  it('stores no request for a network without a node', async () => {
     expect((await ada.send('POST', `/wallets/${ids['BSC outbound']}/refresh`)).status).toBe(202);
     expect(await wanted()).not.toContain(ids['BSC outbound']);
   });
 
-  it('is kept for all outbound wallets that have a node', async () => {
+  it('stores a request for every outbound wallet with a node', async () => {
     expect((await ada.send('POST', '/wallets/outbound/refresh')).status).toBe(202);
     expect(await wanted()).toEqual([ids['ETH outbound'], ids['ETH inbound'], ids['TRON outbound']]);
   });
 
-  it('knows no wallet that is not there', async () => {
+  it('returns 404 for an unknown wallet', async () => {
     for (const id of ['999999999', randomUUID(), '0x1']) {
       const answer = await ada.send('POST', `/wallets/${id}/refresh`);
       expect(answer).toMatchObject({ status: 404, body: { status: 'not_found' } });
     }
   });
 
-  it('asks no chain itself: with every node dead the lists answer all the same', async () => {
+  it('does not call the chains itself: lists still work if every node is down', async () => {
     const outbound = await ada.get('/wallets/outbound');
     expect(outbound).toMatchObject({ status: 200, body: { isPartial: true, totalValueUsd: '0.00' } });
     expect(await ada.get('/wallets/inbound')).toMatchObject({

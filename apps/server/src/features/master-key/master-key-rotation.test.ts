@@ -23,9 +23,9 @@ import { rewrapColumn } from './rewrap-column.ts';
 import { nameOf, SEALED_COLUMNS } from './sealed-columns.ts';
 
 const ADMINISTRATORS = 450;
-/** Three of administrators, one of set-ups, one of mails, one of wallets. */
+/** Three TOTP secrets, one setup, one mail and one wallet key. */
 const BATCHES = [0, 1, 2, 3, 4, 5];
-/** A set-up, a mail and a wallet. */
+/** A setup, a mail and a wallet key. */
 const OTHERS = 3;
 
 let scratch: TestDatabase;
@@ -56,7 +56,7 @@ function partsOf(masterKeys: MasterKeys, keyFile: MasterKeyFile | undefined): Ro
 const keyLines = async () => (await readFile(join(dataDir, 'master.key'), 'utf8')).trimEnd().split('\n');
 const secretOf = (id: string) => Buffer.from(`secret of ${id}`);
 
-/** Seals a secret for as many administrators, for a set-up of the first, for a mail and for a wallet. */
+/** Seals secrets for this many administrators, one setup, one mail and one wallet. */
 async function seed(masterKeys: MasterKeys, administrators = ADMINISTRATORS): Promise<void> {
   const keys = createEnvironmentKeyWrapper(masterKeys);
   await scratch.database.transaction(async (transaction) => {
@@ -89,7 +89,7 @@ async function seed(masterKeys: MasterKeys, administrators = ADMINISTRATORS): Pr
   await plantWallet({ database: scratch.database, masterKeys });
 }
 
-/** Opens everything that there is, under these keys alone; returns how much it was. */
+/** Opens every secret with only these keys and returns their number. */
 async function openAll(masterKeys: MasterKeys): Promise<number> {
   const keys = createEnvironmentKeyWrapper(masterKeys);
   const { reader } = scratch.database;
@@ -129,8 +129,8 @@ async function auditedRotations() {
     .execute();
 }
 
-describe('a rotation with a key file', () => {
-  it('brings everything under a new key and gives up the former', async () => {
+describe('rotateMasterKey with a key file', () => {
+  it('re-wraps every secret under a new key and drops the old one', async () => {
     await seed(file.masterKeys);
     const [former] = file.masterKeys();
     const rewrapped = {
@@ -153,7 +153,7 @@ describe('a rotation with a key file', () => {
     ]);
   });
 
-  it('wraps a wallet key of the nil uuid anew as well', async () => {
+  it('re-wraps the key of a wallet with the nil uuid', async () => {
     await seed(file.masterKeys, 1);
     const uuid = '00000000-0000-0000-0000-000000000000';
     await plantWallet({ database: scratch.database, masterKeys: file.masterKeys }, { uuid });
@@ -162,7 +162,7 @@ describe('a rotation with a key file', () => {
     expect(await openAll(file.masterKeys)).toBe(1 + OTHERS + 1);
   });
 
-  it('keeps the former key where a secret under it turns up last of all', async () => {
+  it('keeps the old key if a secret under it appears at the end', async () => {
     await seed(file.masterKeys, 1);
     const former = fixedMasterKeys(Buffer.from((await keyLines())[0] ?? '', 'base64'));
     const parts = partsOf(file.masterKeys, file);
@@ -190,7 +190,7 @@ describe('a rotation with a key file', () => {
     expect(await openAll(file.masterKeys)).toBe(1 + OTHERS + 1);
   });
 
-  it('can be done again and again, also with nothing to wrap', async () => {
+  it('can be repeated, even without secrets', async () => {
     await rotateMasterKey(partsOf(file.masterKeys, file));
     await seed(file.masterKeys, 3);
     await rotateMasterKey(partsOf(file.masterKeys, file));
@@ -198,7 +198,7 @@ describe('a rotation with a key file', () => {
     expect(await openAll(file.masterKeys)).toBe(3 + OTHERS);
   });
 
-  it('goes on where it was when it was interrupted, wherever that was', async () => {
+  it('resumes after an interruption at any step', async () => {
     await seed(file.masterKeys);
     const parts = partsOf(file.masterKeys, file);
     const interrupt = () => {
@@ -224,7 +224,7 @@ describe('a rotation with a key file', () => {
     expect(await openAll(file.masterKeys)).toBe(ADMINISTRATORS + OTHERS);
   });
 
-  it('loses nothing that was sealed under the former key and comes to be stored late', async () => {
+  it('re-wraps a secret that was sealed under the old key but stored late', async () => {
     await seed(file.masterKeys, 1);
     const late = fixedMasterKeys(
       (await keyLines()).map((line) => Buffer.from(line, 'base64'))[0] ?? Buffer.alloc(0),
@@ -253,7 +253,7 @@ describe('a rotation with a key file', () => {
     expect(await openAll(file.masterKeys)).toBe(1 + OTHERS + 1);
   });
 
-  it('ends with one key when two rotate at once', async () => {
+  it('ends with one key if two rotations run at once', async () => {
     await seed(file.masterKeys);
     const other = await openMasterKeyFile(dataDir);
     await Promise.all([
@@ -264,7 +264,7 @@ describe('a rotation with a key file', () => {
     expect(await openAll(file.masterKeys)).toBe(ADMINISTRATORS + OTHERS);
   });
 
-  it('keeps the former key while a secret opens under none', async () => {
+  it('keeps the old key while a secret cannot be opened', async () => {
     await seed(file.masterKeys, 3);
     await sql`UPDATE administrators a SET totp_secret = b.totp_secret FROM administrators b
       WHERE a.id = (SELECT min(id::text)::uuid FROM administrators)
@@ -291,7 +291,7 @@ describe('a rotation with a key file', () => {
     ['number', 'UPDATE audit_head SET sequence = sequence - 1'],
     ['hash', 'UPDATE audit_head SET hash = sha256(hash)'],
     ['seal removed', 'UPDATE audit_head SET seal = NULL'],
-  ])('stops before anything where the audit head was changed: %s', async (_, statement) => {
+  ])('stops before any change if the audit head was altered: %s', async (_, statement) => {
     await seed(file.masterKeys, 1);
     const before = await keyLines();
     await sql.raw(statement).execute(scratch.database.reader);
@@ -302,7 +302,7 @@ describe('a rotation with a key file', () => {
   });
 });
 
-describe('a table that takes longer to read than a statement may', () => {
+describe('a table whose read takes longer than the statement timeout', () => {
   const STATEMENT_MS = 1_000;
   let hurried: Database;
   let masterKeys: MasterKeys;
@@ -324,22 +324,22 @@ describe('a table that takes longer to read than a statement may', () => {
   });
   afterEach(async () => await hurried.close());
 
-  it('is looked through when a process starts', async () => {
+  it('is checked at start', async () => {
     await requireSecretKeys(hurried, masterKeys);
     await expect(requireSecretKeys(hurried, fixedMasterKeys(randomBytes(32)))).rejects.toThrow(
       /^MASTER_KEY: /,
     );
   });
 
-  it('is looked through and counted when the master key is rotated', async () => {
+  it('is re-wrapped and counted in a rotation', async () => {
     const parts = { ...partsOf(masterKeys, undefined), database: hurried };
     expect(await rotateMasterKey(parts)).toEqual({ rewrapped: {}, broken: [] });
     expect((await auditedRotations()).map(({ status }) => status)).toEqual(['success']);
   });
 });
 
-describe('a rotation with keys of the environment', () => {
-  it('brings everything under MASTER_KEY, after which the former key is not needed', async () => {
+describe('rotateMasterKey with keys from the environment', () => {
+  it('re-wraps every secret under MASTER_KEY, so that the old key is no longer needed', async () => {
     const [former, current] = [randomBytes(32), randomBytes(32)];
     await seed(fixedMasterKeys(former));
     await expect(requireSecretKeys(scratch.database, fixedMasterKeys(current))).rejects.toThrow(
@@ -364,7 +364,7 @@ describe('a rotation with keys of the environment', () => {
     expect(await openAll(fixedMasterKeys(current))).toBe(ADMINISTRATORS + OTHERS);
   });
 
-  it('says what to set first where there is one key alone', async () => {
+  it('says which keys to set if there is only one', async () => {
     const lines: string[] = [];
     const alone = partsOf(fixedMasterKeys(randomBytes(32)), undefined);
     expect(await runMasterKeyCommand(alone, [], (line) => lines.push(line))).toBe(false);
@@ -372,7 +372,7 @@ describe('a rotation with keys of the environment', () => {
   });
 });
 
-it('a secret that changes while it is wrapped anew is not overwritten', async () => {
+it('a rotation does not overwrite a secret that changed meanwhile', async () => {
   const [former, current] = [randomBytes(32), randomBytes(32)];
   await seed(fixedMasterKeys(former), 1);
   const masterKeys = fixedMasterKeys(current, former);
@@ -399,7 +399,7 @@ it('a secret that changes while it is wrapped anew is not overwritten', async ()
   expect(totp_secret).toEqual(enrolled);
 });
 
-it('a seal from before seals named their key is known by trying', async () => {
+it('an old seal without a key id is matched by trying each key', async () => {
   const key = randomBytes(32);
   await seed(fixedMasterKeys(key), 0);
   await sql`UPDATE audit_head SET seal_key_id = NULL`.execute(scratch.database.reader);
@@ -409,7 +409,7 @@ it('a seal from before seals named their key is known by trying', async () => {
   );
 });
 
-it('every sealed column refuses what is sealed under a retired key', async () => {
+it('every sealed column rejects a secret under a retired key', async () => {
   const { rows } = await sql<{ name: string }>`
     SELECT tgrelid::regclass || '.' || encode(substring(tgargs FOR length(tgargs) - 1), 'escape') AS name
     FROM pg_trigger WHERE tgfoid = 'refuse_retired_master_key'::regproc`.execute(scratch.database.reader);

@@ -45,7 +45,7 @@ async function expectOwnKey(wallet: PlantedWallet, backup: ReturnType<BackupDesk
   ]);
 }
 
-it('wallets give out the same keys after the master key was rotated, and while it is', async () => {
+it('wallet backups return the same keys during and after a rotation', async () => {
   const wallets = await Promise.all(NETWORKS.map((network) => desk.plant({ network })));
   const [former] = operator.masterKeys();
   let isSettled = false;
@@ -59,7 +59,7 @@ it('wallets give out the same keys after the master key was rotated, and while i
   for (const wallet of wallets) await expectOwnKey(wallet, desk.backUp(wallet));
 });
 
-it('a wallet key that was moved keeps the former master key, and is named by its uuid', async () => {
+it('a rotation reports a wallet key that was moved to another wallet and keeps the old master key', async () => {
   const [wallet, other] = [await desk.plant(), await desk.plant()];
   await desk.account.execute(`UPDATE wallets SET private_key = other.private_key FROM wallets other
     WHERE wallets.uuid = '${wallet.uuid}' AND other.uuid = '${other.uuid}'`);
@@ -71,7 +71,7 @@ it('a wallet key that was moved keeps the former master key, and is named by its
   expect((await rotate()).broken).toEqual([]);
 });
 
-it('a start with other master keys is refused for the sake of wallet keys alone', async () => {
+it('a start with unknown master keys fails even if only wallet keys need them', async () => {
   const { database } = desk.account.test;
   await desk.plant();
   const [strange] = (await openMasterKeyFile(join(dataDir, 'other'))).masterKeys();

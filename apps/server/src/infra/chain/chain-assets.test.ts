@@ -6,25 +6,25 @@ import { CHAIN_ASSETS } from './chain-assets.ts';
 import { chainBalances } from './chain-reader.ts';
 import { parseAddress } from './wallet-address.ts';
 
-describe.each(NETWORKS)('the assets of %s', (network) => {
+describe.each(NETWORKS)('CHAIN_ASSETS of %s', (network) => {
   const assets = CHAIN_ASSETS[network];
 
-  it('begin with its own currency, and no asset comes twice', () => {
+  it('start with the native currency and list each stablecoin once', () => {
     const [native, ...tokens] = assets;
     expect(native).toMatchObject({ symbol: NATIVE_SYMBOLS[network], tokenAddress: null });
     const symbols = tokens.map(({ symbol }) => symbol);
     expect(symbols).toEqual(STABLECOINS.filter((symbol) => symbols.includes(symbol)));
   });
 
-  it('are at addresses whose checksum is right', () => {
+  it('have token addresses with valid checksums', () => {
     for (const { tokenAddress } of assets) {
       if (tokenAddress !== null) expect(parseAddress(network, tokenAddress)).toBe(tokenAddress);
     }
   });
 });
 
-describe('an amount', () => {
-  it('is written in whole units as ethers writes it, up to what can be', () => {
+describe('chainBalances', () => {
+  it('formats amounts in whole units as ethers does', () => {
     fc.assert(
       fc.property(fc.bigInt(0n, 2n ** 128n), fc.integer({ min: 0, max: 18 }), (units, decimals) => {
         const asset = { symbol: 'X', tokenAddress: null, decimals };
@@ -35,7 +35,7 @@ describe('an amount', () => {
     );
   });
 
-  it.each([-1n, 2n ** 128n + 1n, undefined])('cannot be %s', (units) => {
+  it.each([-1n, 2n ** 128n + 1n, undefined])('rejects the amount %s', (units) => {
     const asset = { symbol: 'X', tokenAddress: null, decimals: 6 };
     expect(chainBalances({ subject: 'It' }, [asset], [units])).toMatchObject({
       message: 'It returned an invalid X balance',

@@ -11,7 +11,7 @@ import type { ChainAsset } from './chain-assets.ts';
 import type { ChainReader } from './chain-reader.ts';
 import { createEvmReader } from './evm-reader.ts';
 
-/** Addresses of nobody; their checksums are right. */
+/** Unused addresses with valid checksums. */
 const WALLETS = Array.from({ length: 200 }, (_, number) =>
   getAddress(`0x${'ab'.repeat(18)}${(number + 1).toString(16).padStart(4, '0')}`),
 );
@@ -21,7 +21,7 @@ const TOO_MANY = 'The Ethereum node is rate limiting requests';
 const SIGNAL = new AbortController().signal;
 
 let anvil: AnvilNode;
-/** Between the reader and the node, to make the node misbehave. */
+/** Proxies the node and makes it misbehave. */
 let node: SourceServer;
 let assets: readonly ChainAsset[];
 let reader: ChainReader;
@@ -58,7 +58,7 @@ async function balancesOf(address: string) {
   return Object.fromEntries(found.map(({ symbol, balance }) => [symbol, balance]));
 }
 
-/** The message of what a reading rejects with while the node treats questions like this. */
+/** The error message of a read while the node behaves like this. */
 async function failureWhile(conduct: SourceConduct): Promise<string> {
   node.conduct = conduct;
   return await reader.read([RICH], SIGNAL).then(
@@ -71,7 +71,7 @@ const multicall = new Interface([
   'function aggregate3((address, bool, bytes)[]) view returns ((bool success, bytes returnData)[])',
 ]);
 
-/** Makes another number of one of the node's results: three about the block, then a balance an asset. */
+/** Replaces one result of the node: three about the block, then one balance per asset. */
 function lie(index: number, value: bigint): SourceConduct {
   return (answer) => {
     const { result, ...rest } = JSON.parse(answer);
@@ -82,9 +82,9 @@ function lie(index: number, value: bigint): SourceConduct {
   };
 }
 
-describe('a reader of an EVM chain', () => {
+describe('createEvmReader', () => {
   // @spec O.21
-  it('reads natives and tokens of 200 wallets in one question, to the last digit', async () => {
+  it('reads exact native and token balances of 200 wallets in one request', async () => {
     const before = node.questions.length;
     const { balances, blockNumber, failure } = await reader.read(WALLETS, SIGNAL);
     expect(node.questions.length - before).toBe(1);
@@ -100,51 +100,55 @@ describe('a reader of an EVM chain', () => {
     expect(await balancesOf(EMPTY)).toEqual({ ETH: '0', USDT: '0', BUSD: '0' });
   });
 
-  it('gives no balances of a wallet one of whose tokens does not answer, and never 0', async () => {
+  it('returns an error instead of 0 if a token of the wallet does not respond', async () => {
     const gone = { symbol: 'GONE', tokenAddress: WALLETS[9] ?? '', decimals: 6 };
     reader = createEvmReader({ network: 'ETH', url: node.url, now: Date.now, assets: [...assets, gone] });
     await expect(balancesOf(RICH)).rejects.toThrow('The Ethereum node returned an invalid GONE balance');
   });
 
   it.each<[string, SourceConduct, string]>([
-    ['cuts the line', 'cut', 'The Ethereum node could not be reached'],
+    ['drops the connection', 'cut', 'The Ethereum node could not be reached'],
     ['fails', { status: 500 }, 'The Ethereum node answered with HTTP status 500'],
-    ['asks for patience', { status: 429 }, TOO_MANY],
+    ['returns 429', { status: 429 }, TOO_MANY],
     [
       'redirects',
       { status: 302, location: 'http://169.254.169.254/' },
       'The Ethereum node redirected; redirects are not followed',
     ],
     ['sends 50 MB', 'flood', 'The Ethereum node answered with more than 1 MB'],
-    ['speaks no JSON', () => '<html>', NONSENSE],
-    ['gives no result', () => '{"jsonrpc":"2.0","id":1}', NONSENSE],
-    ['gives a number', () => '{"jsonrpc":"2.0","id":1,"result":7}', NONSENSE],
-    ['gives no hex', () => '{"jsonrpc":"2.0","id":1,"result":"0xzz"}', NONSENSE],
-    ['gives nothing', () => '{"jsonrpc":"2.0","id":1,"result":"0x"}', NONSENSE],
+    ['returns no JSON', () => '<html>', NONSENSE],
+    ['returns no result', () => '{"jsonrpc":"2.0","id":1}', NONSENSE],
+    ['returns a number', () => '{"jsonrpc":"2.0","id":1,"result":7}', NONSENSE],
+    ['returns no hex', () => '{"jsonrpc":"2.0","id":1,"result":"0xzz"}', NONSENSE],
+    ['returns no data', () => '{"jsonrpc":"2.0","id":1,"result":"0x"}', NONSENSE],
     [
-      'refuses',
+      'returns an error',
       () => '{"jsonrpc":"2.0","id":1,"error":{"code":-32000,"message":"key abc is bad"}}',
       'The Ethereum node rejected the request with error -32000',
     ],
     [
-      'refuses with words in the place of a number',
+      'returns an error whose code is text',
       () => '{"jsonrpc":"2.0","id":1,"error":{"code":"key abc","message":"bad"}}',
       NONSENSE,
     ],
-    ['limits', () => '{"jsonrpc":"2.0","id":1,"error":{"code":-32005,"message":"limit exceeded"}}', TOO_MANY],
+    [
+      'reports a rate limit',
+      () => '{"jsonrpc":"2.0","id":1,"error":{"code":-32005,"message":"limit exceeded"}}',
+      TOO_MANY,
+    ],
     ['is of another chain', lie(0, 56n), 'The Ethereum node is on the wrong chain (ID 56, expected 1)'],
-    ['says a block that cannot be', lie(1, 10n ** 60n), NONSENSE],
-  ])('fails with a sentence when the node %s', async (_, conduct, message) => {
+    ['reports an impossible block', lie(1, 10n ** 60n), NONSENSE],
+  ])('reports the reason when the node %s', async (_, conduct, message) => {
     expect(await failureWhile(conduct)).toBe(message);
     node.conduct = 'answer';
     expect(await balancesOf(EMPTY)).toEqual({ ETH: '0', USDT: '0', BUSD: '0' });
   });
 
-  it.each(['hang', 'drip'] as const)('waits 5 s for a node that goes on to %s', async (conduct) => {
+  it.each(['hang', 'drip'] as const)('times out after 5 s for a node that would %s', async (conduct) => {
     expect(await failureWhile(conduct)).toBe('The Ethereum node did not answer within 5 s');
   });
 
-  it('refuses a balance of 10^60, of that wallet only', async () => {
+  it('rejects a balance of 10^60 for that wallet only', async () => {
     node.conduct = lie(3, 10n ** 60n);
     const { balances } = await reader.read([RICH, TINY], SIGNAL);
     expect(balances.get(RICH)).toMatchObject({
@@ -153,7 +157,7 @@ describe('a reader of an EVM chain', () => {
     expect(balances.get(TINY)).toHaveLength(3);
   });
 
-  it('refuses a node that is of another chain, behind its own, or ahead of the time', async () => {
+  it('rejects a node of another chain, a stale block and a block from the future', async () => {
     reader = createEvmReader({ network: 'POLYGON', url: node.url, now: Date.now, assets });
     await expect(balancesOf(RICH)).rejects.toThrow(
       'The Polygon node is on the wrong chain (ID 1, expected 137)',
@@ -166,14 +170,14 @@ describe('a reader of an EVM chain', () => {
     await expect(balancesOf(RICH)).rejects.toThrow('The Ethereum node reports a block from the future');
   });
 
-  it('is down, and is back', async () => {
+  it('recovers when the node is back', async () => {
     await node.stop();
     expect(await failureWhile('answer')).toBe('The Ethereum node could not be reached');
     await node.start();
     expect(await balancesOf(TINY)).toMatchObject({ USDT: '0.000001' });
   });
 
-  it('breaks off when told to', async () => {
+  it('aborts on its signal', async () => {
     node.conduct = 'hang';
     const breakOff = new AbortController();
     const reading = reader.read([RICH], breakOff.signal);
@@ -182,7 +186,7 @@ describe('a reader of an EVM chain', () => {
     await expect(reading).rejects.toMatchObject({ name: 'AbortError' });
   });
 
-  it('sends user and password of the address as such, and tells neither', async () => {
+  it('sends the credentials of the URL as basic authentication and does not reveal them', async () => {
     const url = node.url.replace('//', '//us%40er:p%3Ass@');
     reader = createEvmReader({ network: 'ETH', url, now: Date.now, assets });
     await balancesOf(TINY);

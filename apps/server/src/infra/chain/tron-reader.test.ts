@@ -5,7 +5,7 @@ import { CHAIN_ASSETS } from './chain-assets.ts';
 import { createTronReader } from './tron-reader.ts';
 import { deriveWallet } from './wallet-address.ts';
 
-/** Tether's contract is an address like any other, and its bytes are known. */
+/** The USDT contract: an address whose bytes are known. */
 const USDT = 'TR7NHqjeKQxGTCi8q8ZY4pL8otSzgjLj6t';
 const USDT_BYTES = 'a614f803b6fd780986a42c78ec9c7f77e6ded13c';
 const USDC = 'TEkxiTehnzSmSe2XqrBj4w32RUN966rdz8';
@@ -31,7 +31,7 @@ beforeEach(() => {
   node.conduct = 'answer';
 });
 
-/** The balances of one wallet by symbol, or the message of why there are none. */
+/** The balances of one wallet by symbol, or the error message. */
 async function balancesOf(address: string, reader = readerOf()): Promise<unknown> {
   const { balances, failure } = await reader.read([address], SIGNAL);
   const found = balances.get(address);
@@ -44,13 +44,13 @@ async function failureWhile(conduct: SourceConduct): Promise<unknown> {
   return await balancesOf(RICH).catch((error: Error) => error.message);
 }
 
-/** Makes another answer of what is answered at one path. */
+/** Changes the response at one path. */
 function lie(path: string, change: (answer: string) => string): SourceConduct {
   return (answer, question) => (question.path === `/wallet/${path}` ? change(answer) : answer);
 }
 
-describe('a reader of TRON', () => {
-  it('reads natives and tokens to the last digit, also of addresses never used', async () => {
+describe('createTronReader', () => {
+  it('reads exact native and token balances, including unused addresses', async () => {
     const { balances, blockNumber, failure } = await readerOf().read(WALLETS, SIGNAL);
     expect(failure).toBeUndefined();
     expect(blockNumber).toBe(HEAD_NUMBER);
@@ -64,7 +64,7 @@ describe('a reader of TRON', () => {
     expect(await balancesOf(UNUSED)).toEqual({ TRX: '0', USDT: '0', USDC: '0' });
   });
 
-  it('asks contracts for the address itself, with the key of the service and below its path', async () => {
+  it('sends the encoded address and the API key below the path of the URL', async () => {
     const before = node.questions.length;
     const url = `${node.url}/v1/token/`;
     await balancesOf(USDT, readerOf({ url, apiKey: 'abc' })).catch(() => undefined);
@@ -81,9 +81,9 @@ describe('a reader of TRON', () => {
   });
 
   it.each<[string, SourceConduct, string]>([
-    ['cuts the line', 'cut', 'The TRON node could not be reached'],
+    ['drops the connection', 'cut', 'The TRON node could not be reached'],
     ['fails', { status: 503 }, 'The TRON node answered with HTTP status 503'],
-    ['asks for patience', { status: 429 }, 'The TRON node is rate limiting requests'],
+    ['returns 429', { status: 429 }, 'The TRON node is rate limiting requests'],
     [
       'redirects',
       { status: 301, location: 'http://169.254.169.254/' },
@@ -143,17 +143,17 @@ describe('a reader of TRON', () => {
       lie('triggerconstantcontract', () => '{"result":{"code":"CONTRACT_VALIDATE_ERROR","message":"4e6f"}}'),
       NONSENSE,
     ],
-  ])('gives no balance, and a sentence, when the node %s', async (_, conduct, message) => {
+  ])('reports the reason when the node %s', async (_, conduct, message) => {
     expect(await failureWhile(conduct)).toBe(message);
     node.conduct = 'answer';
     expect(await balancesOf(POOR)).toEqual({ TRX: '0', USDT: '0.000005', USDC: '0' });
   });
 
-  it.each(['hang', 'drip'] as const)('waits 5 s for a node that goes on to %s', async (conduct) => {
+  it.each(['hang', 'drip'] as const)('times out after 5 s for a node that would %s', async (conduct) => {
     expect(await failureWhile(conduct)).toBe('The TRON node did not answer within 5 s');
   });
 
-  it('keeps what was read before the node had enough', async () => {
+  it('keeps the balances read before the node rate limited', async () => {
     let left = 30;
     const patient = node;
     node.conduct = (answer) => {
@@ -168,21 +168,21 @@ describe('a reader of TRON', () => {
     expect([...balances.values()].filter((found) => found instanceof Error)).toEqual([]);
   });
 
-  it('refuses a node that is behind its chain', async () => {
+  it('rejects a stale block', async () => {
     const now = () => node.blockTime + 25 * 60_000;
     await expect(balancesOf(RICH, readerOf({ now }))).rejects.toThrow(
       'The TRON node is 25 minutes behind its chain',
     );
   });
 
-  it('is down, and is back', async () => {
+  it('recovers when the node is back', async () => {
     await node.stop();
     expect(await failureWhile('answer')).toBe('The TRON node could not be reached');
     await node.start();
     expect(await balancesOf(POOR)).toMatchObject({ USDT: '0.000005' });
   });
 
-  it('breaks off when told to', async () => {
+  it('aborts on its signal', async () => {
     node.conduct = 'hang';
     const breakOff = new AbortController();
     const reading = readerOf().read([RICH], breakOff.signal);
@@ -190,7 +190,7 @@ describe('a reader of TRON', () => {
     await expect(reading).rejects.toMatchObject({ name: 'AbortError' });
   });
 
-  it('has the tokens that it is known for', () => {
+  it('includes USDT and USDC', () => {
     expect(CHAIN_ASSETS.TRON.map(({ symbol }) => symbol)).toEqual(['TRX', 'USDT', 'USDC']);
   });
 });

@@ -10,14 +10,14 @@ const EVM_NETWORKS = ['ETH', 'POLYGON', 'BSC'] as const;
 const RUNS = { numRuns: 300 };
 
 const keyOf = (hex: string) => Buffer.from(hex.padStart(64, '0'), 'hex');
-/** Bytes that are a private key with all but no doubt. */
+/** Random bytes that are a valid private key. */
 const privateKey = fc
   .uint8Array({ minLength: 32, maxLength: 32 })
   .map((bytes) => Buffer.from(bytes))
   .filter((bytes) => secp256k1.utils.isValidSecretKey(bytes));
 
-describe('a private key', () => {
-  it('derives on EVM networks what ethers derives', () => {
+describe('deriveWallet', () => {
+  it('derives the same EVM address and public key as ethers', () => {
     fc.assert(
       fc.property(privateKey, (key) => {
         const { publicKey } = new SigningKey(key);
@@ -29,7 +29,7 @@ describe('a private key', () => {
     );
   });
 
-  it('derives on TRON the same hash behind 0x41, with its double SHA-256 in base58', () => {
+  it('derives a TRON address: the same hash with prefix 0x41 and a base58 checksum', () => {
     const sha256 = (bytes: Buffer) => createHash('sha256').update(bytes).digest();
     fc.assert(
       fc.property(privateKey, (key) => {
@@ -51,7 +51,7 @@ describe('a private key', () => {
       '0x928C9af0651632157ef27A2cf17Ca72c575a4d21',
       'TPL66VK2gCXNCD7EJg9pgJRfqcRazjhUZY',
     ],
-  ])('%s derives the published addresses', (key, evm, tron) => {
+  ])('derives the published addresses of the key %s', (key, evm, tron) => {
     expect(deriveWallet('ETH', keyOf(key)).address).toBe(evm);
     expect(deriveWallet('TRON', keyOf(key)).address).toBe(tron);
   });
@@ -61,13 +61,13 @@ describe('a private key', () => {
     ['the order of the curve', keyOf('fffffffffffffffffffffffffffffffebaaedce6af48a03bbfd25e8cd0364141')],
     ['31 bytes', Buffer.alloc(31, 1)],
     ['33 bytes', Buffer.alloc(33, 1)],
-  ])('that is %s is none', (_, bytes) => {
+  ])('rejects a key that is %s', (_, bytes) => {
     expect(() => deriveWallet('ETH', bytes)).toThrow(RangeError);
   });
 });
 
-describe('an EVM address', () => {
-  it('of any key is read in its checksummed form, and in hexadecimal of one case', () => {
+describe('parseAddress of an EVM network', () => {
+  it('accepts the checksummed form and hexadecimal in one case', () => {
     fc.assert(
       fc.property(privateKey, (key) => {
         const { address } = deriveWallet('ETH', key);
@@ -85,7 +85,7 @@ describe('an EVM address', () => {
     '0xD1220A0cf47c7B9Be7A2E6BA89F429762e7b9aDb',
     '0x52908400098527886E0F7030069857D2E4169EE7',
     '0xde709f2102306220921060314715629080e2fb77',
-  ])('%s, an example of EIP-55, is read', (address) => {
+  ])('accepts the EIP-55 example %s', (address) => {
     expect(parseAddress('ETH', address)).toBe(address);
   });
 
@@ -97,21 +97,21 @@ describe('an EVM address', () => {
     ['another letter', '0x5aaeb6053f3e94c9b9a09f33669435e7ef1beaeg'],
     ['a line end', '0x5aaeb6053f3e94c9b9a09f33669435e7ef1beaed\n'],
     ["TRON's form", 'TR7NHqjeKQxGTCi8q8ZY4pL8otSzgjLj6t'],
-  ])('with %s is none', (_, text) => {
+  ])('rejects an address with %s', (_, text) => {
     for (const network of EVM_NETWORKS) expect(parseAddress(network, text)).toBeUndefined();
   });
 });
 
-describe('a TRON address', () => {
+describe('parseAddress of TRON', () => {
   it.each([
     // The contract of USDT.
     'TR7NHqjeKQxGTCi8q8ZY4pL8otSzgjLj6t',
     'TNPeeaaFB7K9cmo4uQpcU32zGK8G1NYqeL',
-  ])('%s is read', (address) => {
+  ])('accepts %s', (address) => {
     expect(parseAddress('TRON', address)).toBe(address);
   });
 
-  it('with one character changed is none', () => {
+  it('rejects an address with one changed character', () => {
     const address = 'TR7NHqjeKQxGTCi8q8ZY4pL8otSzgjLj6t';
     for (let place = 0; place < address.length; place++) {
       const other = address[place] === 'z' ? 'y' : 'z';
@@ -128,7 +128,7 @@ describe('a TRON address', () => {
     ['a space', ' TR7NHqjeKQxGTCi8q8ZY4pL8otSzgjLj6t'],
     ['a character beyond ASCII', 'TR7NHqjeKQxGTCi8q8ZY4pL8otSzgjLj6т'],
     ['nothing', ''],
-  ])('in or with %s is none', (_, text) => {
+  ])('rejects an address in or with %s', (_, text) => {
     expect(parseAddress('TRON', text)).toBeUndefined();
   });
 });

@@ -8,14 +8,14 @@ const keys = createEnvironmentKeyWrapper(fixedMasterKeys(randomBytes(32)));
 const OWNER = { kind: 'administrator_totp', id: '1' } as const;
 const SECRET = Buffer.from('a secret of twenty b');
 
-describe('a sealed secret', () => {
-  it('opens for its record', async () => {
+describe('sealSecret', () => {
+  it('seals a secret that opens for its record', async () => {
     const sealed = await sealSecret(keys, OWNER, SECRET);
     expect(sealed.includes(SECRET)).toBe(false);
     expect(await openSecret(keys, OWNER, sealed)).toEqual(SECRET);
   });
 
-  it('differs each time', async () => {
+  it('seals the same secret differently each time', async () => {
     expect(await sealSecret(keys, OWNER, SECRET)).not.toEqual(await sealSecret(keys, OWNER, SECRET));
   });
 
@@ -27,13 +27,13 @@ describe('a sealed secret', () => {
     await expect(openSecret(keys, other, sealed)).rejects.toThrow();
   });
 
-  it('does not open under another master key', async () => {
+  it('seals a secret that does not open with another master key', async () => {
     const sealed = await sealSecret(keys, OWNER, SECRET);
     const others = createEnvironmentKeyWrapper(fixedMasterKeys(randomBytes(32)));
     await expect(openSecret(others, OWNER, sealed)).rejects.toThrow(MasterKeyUnavailable);
   });
 
-  it('does not open when any byte was changed or is missing, and never for want of a master key', async () => {
+  it('detects a changed or missing byte, without reporting a missing master key', async () => {
     const sealed = await sealSecret(keys, OWNER, SECRET);
     for (let at = 0; at < sealed.length; at++) {
       const changed = Buffer.from(sealed);
@@ -46,14 +46,14 @@ describe('a sealed secret', () => {
     }
   });
 
-  it('does not open with a part of its authentication tag', async () => {
+  it('rejects a truncated authentication tag', async () => {
     const sealed = await sealSecret(keys, OWNER, Buffer.alloc(0));
     await expect(openSecret(keys, OWNER, sealed.subarray(0, -4))).rejects.toThrow();
     expect(await openSecret(keys, OWNER, sealed)).toEqual(Buffer.alloc(0));
   });
 });
 
-it('the key of one secret is wiped once it is wrapped, and also where it could not be', async () => {
+it('sealSecret wipes the data key, even if wrapping it fails', async () => {
   const seen: Buffer[] = [];
   const watched = {
     ...keys,
@@ -74,13 +74,13 @@ it('the key of one secret is wiped once it is wrapped, and also where it could n
   expect(seen).toEqual([Buffer.alloc(32), Buffer.alloc(32), Buffer.alloc(32)]);
 });
 
-describe('a secret wrapped anew', () => {
+describe('rewrapSecret', () => {
   const [old, renewed] = [randomBytes(32), randomBytes(32)];
   const before = createEnvironmentKeyWrapper(fixedMasterKeys(old));
   const during = createEnvironmentKeyWrapper(fixedMasterKeys(renewed, old));
   const after = createEnvironmentKeyWrapper(fixedMasterKeys(renewed));
 
-  it('opens under the new master key alone, its sealed part unchanged', async () => {
+  it('returns an envelope that only the new master key opens, with the secret unchanged', async () => {
     const sealed = await sealSecret(before, OWNER, SECRET);
     const rewrapped = await rewrapSecret(during, OWNER, sealed);
     expect(await openSecret(after, OWNER, rewrapped)).toEqual(SECRET);
@@ -90,13 +90,13 @@ describe('a secret wrapped anew', () => {
     expect(rewrapped.subarray(3, sealedPart)).not.toEqual(sealed.subarray(3, sealedPart));
   });
 
-  it('opened under either key while both are there', async () => {
+  it('keeps the old envelope readable while both keys are present', async () => {
     const sealed = await sealSecret(before, OWNER, SECRET);
     expect(await openSecret(during, OWNER, sealed)).toEqual(SECRET);
     expect(await openSecret(after, OWNER, await sealSecret(during, OWNER, SECRET))).toEqual(SECRET);
   });
 
-  it('is refused for another record, and where its wrapped key was changed', async () => {
+  it('rejects another record and a changed wrapped key', async () => {
     const sealed = await sealSecret(before, OWNER, SECRET);
     await expect(rewrapSecret(during, { ...OWNER, id: '2' }, sealed)).rejects.toThrow();
     const sealedPart = 3 + sealed.readUInt16BE(1);

@@ -16,9 +16,9 @@ afterEach(async () => await rm(dataDir, { recursive: true, force: true }));
 
 const linesOf = async () => (await readFile(file, 'utf8')).trimEnd().split('\n');
 
-describe('the master key file', () => {
+describe('MasterKeyFile', () => {
   // @spec O.20
-  it('is made once, for its owner alone, however many start at once', async () => {
+  it('is created once, readable only by its owner, if many processes start', async () => {
     const opened = await Promise.all(
       Array.from({ length: 8 }, () => openMasterKeyFile(join(dataDir, 'new'))),
     );
@@ -28,7 +28,7 @@ describe('the master key file', () => {
     expect((await stat(join(dataDir, 'new', 'master.key'))).mode & 0o777).toBe(0o600);
   });
 
-  it('takes a new key in front and gives up the former, seen by others at their next use', async () => {
+  it('adds a key in front and drops the old one; other processes see it at their next use', async () => {
     const { addKey, dropPrevious, masterKeys } = await openMasterKeyFile(dataDir);
     const other = await openMasterKeyFile(dataDir);
     const [first] = other.masterKeys();
@@ -48,14 +48,14 @@ describe('the master key file', () => {
     expect(await readdir(dataDir)).toEqual(['master.key']);
   });
 
-  it('has directories made as they usually are, but for its own', async () => {
+  it('creates parent directories with the usual mode and its own for the owner only', async () => {
     const parent = join(dataDir, 'srv');
     await openMasterKeyFile(join(parent, 'halyard'));
     expect((await stat(join(parent, 'halyard'))).mode & 0o777).toBe(0o700);
     expect((await stat(parent)).mode & 0o111).toBe(0o111);
   });
 
-  it('cannot be in what is no directory', async () => {
+  it('rejects a path that is not a directory', async () => {
     await writeFile(file, '');
     await expect(openMasterKeyFile(file)).rejects.toThrow(StartupError);
     await expect(openMasterKeyFile(file)).rejects.toThrow(
@@ -63,7 +63,7 @@ describe('the master key file', () => {
     );
   });
 
-  it('goes on with what it said last while it cannot be read', async () => {
+  it('keeps the last keys while the file is unreadable', async () => {
     const { masterKeys } = await openMasterKeyFile(dataDir);
     const before = masterKeys();
     await writeFile(file, 'half a k');
@@ -81,7 +81,7 @@ describe('the master key file', () => {
     },
   );
 
-  it.each([0o640, 0o604, 0o660, 0o601])('refuses mode %o', async (mode) => {
+  it.each([0o640, 0o604, 0o660, 0o601])('rejects a file with mode %o', async (mode) => {
     await openMasterKeyFile(dataDir);
     await chmod(file, mode);
     await expect(openMasterKeyFile(dataDir)).rejects.toThrow(StartupError);

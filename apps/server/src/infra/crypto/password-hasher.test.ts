@@ -12,9 +12,9 @@ function argon2id(nonce: Uint8Array, memory: number, passes: number): Buffer {
   return argon2Sync('argon2id', { message: PASSWORD, nonce, memory, passes, parallelism: 1, tagLength: 32 });
 }
 
-describe("the product's own cost", () => {
+describe('PasswordHasher cost', () => {
   // @spec D.36
-  it('is 64 MiB and three passes for a password, with a new salt each time', async () => {
+  it('is 64 MiB and three passes with a new salt per password', async () => {
     const hashes = await Promise.all([product.hash(PASSWORD), product.hash(PASSWORD)]);
     const parts = hashes.map((hash) => hash.split('$'));
     expect(new Set(parts.map(([, , , , salt]) => salt)).size).toBe(2);
@@ -26,32 +26,32 @@ describe("the product's own cost", () => {
     }
   });
 
-  it('makes a hash that is taken as it is', async () => {
+  it('does not mark its own hashes outdated', async () => {
     const hash = await product.hash(PASSWORD);
     expect(await product.check(PASSWORD, hash)).toEqual({ correct: true, outdated: false });
     expect(await product.check('Correct-Horse-8-Battery', hash)).toEqual({ correct: false, outdated: false });
   });
 
-  it('is the same for a text whose salt is stored elsewhere', async () => {
+  it('is the same for a text with a separately stored salt', async () => {
     expect(await product.derive(PASSWORD, SALT)).toEqual(argon2id(SALT, 65_536, 3));
   });
 
-  it('makes a hash outdated that cost something else', async () => {
+  it('marks hashes of another cost outdated', async () => {
     const hash = await cheap.hash(PASSWORD);
     expect(await product.check(PASSWORD, hash)).toEqual({ correct: true, outdated: true });
     expect(await cheap.check(PASSWORD, hash)).toEqual({ correct: true, outdated: false });
   });
 });
 
-describe('a password', () => {
-  it('is right only as it was', async () => {
+describe('PasswordHasher.check', () => {
+  it('accepts only the exact password', async () => {
     const hash = await cheap.hash(PASSWORD);
     for (const other of ['', `${PASSWORD} `, PASSWORD.toLowerCase(), PASSWORD.slice(0, -1)]) {
       expect(await cheap.check(other, hash)).toEqual({ correct: false, outdated: false });
     }
   });
 
-  it('has no hash of an unknown form', async () => {
+  it('rejects a stored hash of unknown form', async () => {
     await expect(cheap.check(PASSWORD, '$argon2i$v=19$m=64,t=1,p=1$AAAA$AAAA')).rejects.toThrow(
       'unknown form',
     );
@@ -59,7 +59,7 @@ describe('a password', () => {
 });
 
 // @spec D.37
-it('hashes four at once, lets 32 wait, and refuses more until there is room', async () => {
+it('PasswordHasher hashes four at once, queues 32 and rejects more', async () => {
   const settled = await Promise.allSettled(Array.from({ length: 40 }, () => cheap.derive(PASSWORD, SALT)));
   const outcomes = settled.map((result) => (result.status === 'rejected' ? result.reason : 'hashed'));
   expect(outcomes.slice(0, 36)).toEqual(Array(36).fill('hashed'));

@@ -23,25 +23,25 @@ describe('TOTP', () => {
       expect(totpStepOf(RFC_SECRET, code, (seconds + drift * 30) * 1_000)).toBeUndefined();
   });
 
-  it('takes a code that two steps share for that of the step it is, so that each takes it once', () => {
+  it('prefers the current step if two steps share a code', () => {
     for (const step of [50_424_280, 50_424_281]) {
       expect(totpStepOf(RFC_SECRET, '070562', step * 30_000)).toBe(step);
     }
     expect(totpStepOf(RFC_SECRET, '070562', 50_424_282 * 30_000)).toBe(50_424_281);
   });
 
-  it.each(['', '28708', '2870820', '28708２'])('finds nothing in %j', (code) => {
+  it.each(['', '28708', '2870820', '28708２'])('finds no step for %j', (code) => {
     expect(totpStepOf(RFC_SECRET, code, 59_000)).toBeUndefined();
   });
 
   // @spec D.22
-  it('makes secrets of 160 bits that never repeat', () => {
+  it('creates unique secrets of 160 bits', () => {
     const secrets = new Set(Array.from({ length: 500 }, () => base32Of(newTotpSecret())));
     expect(secrets.size).toBe(500);
     for (const secret of secrets) expect(secret).toMatch(/^[A-Z2-7]{32}$/);
   });
 
-  it('names issuer and account, whatever they contain', () => {
+  it('encodes any issuer and account name', () => {
     const url = otpUrlOf(RFC_SECRET, 'A & B: 100%', 'ada+x@example.com');
     expect(url).toContain('GEZDGNBVGY3TQOJQGEZDGNBVGY3TQOJQ');
     expect(decodeURIComponent(new URL(url).pathname)).toContain('ada+x@example.com');

@@ -17,7 +17,7 @@ async function read(values: readonly (string | null)[]): Promise<readonly (strin
   return rows.map(({ value }) => value);
 }
 
-it('is read as it was written, whatever the texts hold', async () => {
+it('arrayLiteral round-trips any text', async () => {
   const odd = ['', ' ', 'NULL', 'null', '{}', 'a,b', '"', '\\', '\\"', '\n', "'", null, '😀'];
   expect(await read(odd)).toEqual(odd);
   expect(await read([])).toEqual([]);
@@ -30,7 +30,7 @@ it('is read as it was written, whatever the texts hold', async () => {
   );
 });
 
-it('is read as bytes, too', async () => {
+it('arrayLiteral round-trips bytes', async () => {
   const { rows } = await sql<{ readonly value: Buffer }>`
     SELECT value FROM unnest(${arrayLiteral(['\\x00ff', '\\x'])}::bytea[]) AS value`.execute(
     test.database.reader,

@@ -27,15 +27,15 @@ async function countNotes(reader: DatabaseReader): Promise<number> {
   return rows[0]?.n ?? Number.NaN;
 }
 
-describe('columns', () => {
-  it('int8 arrives as a number, up to the last that a number holds', async () => {
+describe('columnParsers', () => {
+  it('parses int8 as a number and throws above 2^53 - 1', async () => {
     expect(await select('9007199254740991::int8')).toBe(Number.MAX_SAFE_INTEGER);
     expect(await select('-9007199254740991::int8')).toBe(Number.MIN_SAFE_INTEGER);
     await expect(select('9007199254740992::int8')).rejects.toThrow('too large for a number');
   });
 
   // @spec D.145
-  it('numeric and date arrive as text, timestamptz as Date, null as null', async () => {
+  it('parses numeric and date as text, timestamptz as Date and null as null', async () => {
     expect(await select('0.100000000000000000::numeric')).toBe('0.100000000000000000');
     expect(await select(`'2026-03-29'::date`)).toBe('2026-03-29');
     expect(await select(`'2026-03-29 01:30:00.123+02'::timestamptz`)).toEqual(
@@ -50,7 +50,7 @@ describe('columns', () => {
     ['2026-03-28 23:30:00-03:30', '2026-03-29T03:00:00.000Z'],
     ['12026-03-28 23:30:00+00', '+012026-03-28T23:30:00.000Z'],
     ['0044-03-15 12:00:00+00 BC', '-000043-03-15T12:00:00.000Z'],
-  ])('the time %s arrives in every time zone', async (text, expected) => {
+  ])('parses the time %s in every time zone', async (text, expected) => {
     await test.database.transaction(async (transaction) => {
       for (const zone of ['UTC', 'Asia/Kathmandu', 'America/New_York']) {
         await sql`SELECT set_config('TimeZone', ${zone}, true)`.execute(transaction);
@@ -61,8 +61,8 @@ describe('columns', () => {
   });
 });
 
-describe('transaction', () => {
-  it('commits what its work did when the work resolves', async () => {
+describe('Database.transaction', () => {
+  it('commits when the work resolves', async () => {
     const result = await test.database.transaction(async (transaction) => {
       await sql`INSERT INTO notes VALUES (1, 'a')`.execute(transaction);
       return 'done';
@@ -71,7 +71,7 @@ describe('transaction', () => {
     expect(await countNotes(test.database.reader)).toBe(1);
   });
 
-  it('undoes everything when the work throws, and gives the connection back clean', async () => {
+  it('rolls back when the work throws, and returns a clean connection to the pool', async () => {
     const work = test.database.transaction(async (transaction) => {
       await sql`INSERT INTO notes VALUES (1, 'a')`.execute(transaction);
       throw new Error('thought better of it');
@@ -84,7 +84,7 @@ describe('transaction', () => {
     expect(rows).toEqual([]);
   });
 
-  it('whose session the server ends says that the database cannot serve, and the next one runs', async () => {
+  it('reports the database as unavailable if its session is terminated, and the next one runs', async () => {
     const work = test.database.transaction(async (transaction) => {
       await sql`SELECT pg_terminate_backend(pg_backend_pid())`.execute(transaction);
     });
@@ -92,7 +92,7 @@ describe('transaction', () => {
     expect(await countNotes(test.database.reader)).toBe(0);
   });
 
-  it('is READ COMMITTED and may not run or wait for long', async () => {
+  it('is READ COMMITTED with statement and lock timeouts', async () => {
     const settings = await test.database.transaction(async (transaction) => {
       const { rows } = await sql`SELECT current_setting('transaction_isolation') AS isolation,
         current_setting('statement_timeout') AS statement, current_setting('lock_timeout') AS lock,
@@ -110,8 +110,8 @@ describe('transaction', () => {
   });
 });
 
-describe('a pool', () => {
-  it('survives the end of its connections, idle and busy, and serves on', async () => {
+describe('createDatabase', () => {
+  it('replaces idle and busy connections that were terminated', async () => {
     const { log, lines } = createRecordingLog();
     const database = createDatabase({ connection: test.connection, max: 2, log });
     try {
@@ -131,7 +131,7 @@ describe('a pool', () => {
     }
   });
 
-  it('has no connection any more once it is closed', async () => {
+  it('has no open connection after close', async () => {
     const { log, lines } = createRecordingLog();
     for (let round = 0; round < 10; round++) {
       const other = createDatabase({ connection: test.connection, max: 5, log });
@@ -149,7 +149,7 @@ describe('a pool', () => {
     expect(lines).toEqual([]);
   });
 
-  it('gives up waiting for a free connection', async () => {
+  it('times out waiting for a free connection', async () => {
     const database = createDatabase({ connection: test.connection, max: 1, log: createRecordingLog().log });
     try {
       const busy = database.query({ text: 'SELECT pg_sleep(4)' });

@@ -62,7 +62,7 @@ function swallowEverything(): void {
   }
 }
 
-it('a connection whose packets vanish is given up and replaced', { timeout: 20_000 }, async () => {
+it('GuardedClient replaces a connection whose packets are dropped', { timeout: 20_000 }, async () => {
   const work = database.transaction(async () => {
     swallowEverything();
     await Promise.resolve();
@@ -71,7 +71,7 @@ it('a connection whose packets vanish is given up and replaced', { timeout: 20_0
   await database.ping();
 });
 
-it('a connection that breaks while a transaction holds it, idle, ends nothing but the transaction', async () => {
+it('GuardedClient fails only the transaction whose idle connection breaks', async () => {
   const work = database.transaction(async () => {
     const broken = forwarded.map((socket) => new Promise((resolve) => socket.once('close', resolve)));
     for (const socket of forwarded) socket.destroy();
@@ -81,7 +81,7 @@ it('a connection that breaks while a transaction holds it, idle, ends nothing bu
   await database.ping();
 });
 
-it('an answer that takes long is waited for where a transaction allows it, and in no other', async () => {
+it('GuardedClient allows long statements only in transactions that ask for them', async () => {
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
   const isAsked = async () => {
     const { rows } = await test.database.query({ text: 'SELECT FROM pg_locks WHERE objid = 4711' });

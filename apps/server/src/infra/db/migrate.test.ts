@@ -58,7 +58,7 @@ describe('migrate', () => {
   });
 
   // @spec O.27
-  it('says that the account may not, where it may not', async () => {
+  it('reports an account without the needed privileges', async () => {
     await test.database.query({ text: 'CREATE ROLE halyard_reader' });
     const connection = { ...test.connection, options: '-c role=halyard_reader' };
     await expect(migrate({ connection, directory, log: createRecordingLog().log })).rejects.toMatchObject({
@@ -69,7 +69,7 @@ describe('migrate', () => {
   });
 
   // @spec O.6
-  it('applies each once when twenty processes start at once', async () => {
+  it('applies each file once if twenty processes start at once', async () => {
     const migrators = Array.from({ length: 20 }, startMigrator);
     expect(await Promise.all(migrators.map(({ status }) => status))).toEqual(
       Array.from({ length: 20 }, () => 0),
@@ -77,7 +77,7 @@ describe('migrate', () => {
     expect(await rowsOf('SELECT n FROM counters')).toEqual([{ n: 1 }]);
   });
 
-  it('goes on where a migrator was killed, with nothing of its last file left', async () => {
+  it('resumes after a killed migrator, whose last file was rolled back', async () => {
     await write('0003_slow.sql', 'UPDATE counters SET n = n + 10; SELECT pg_sleep(30);');
     const { child, status } = startMigrator();
     const sleeping = `FROM pg_stat_activity WHERE datname = current_database() AND wait_event = 'PgSleep'`;
@@ -91,14 +91,14 @@ describe('migrate', () => {
     expect(await rowsOf('SELECT n FROM counters')).toEqual([{ n: 11 }]);
   });
 
-  it('leaves nothing of a file that fails', async () => {
+  it('rolls back a file that fails', async () => {
     await write('0003_broken.sql', 'UPDATE counters SET n = 100; SELECT no_such_function();');
     await expect(runMigrations()).rejects.toMatchObject({ code: '42883' });
     expect(await rowsOf('SELECT n FROM counters')).toEqual([{ n: 1 }]);
     expect(await rowsOf('SELECT max(version) AS version FROM schema_migrations')).toEqual([{ version: 2 }]);
   });
 
-  it('refuses a database that is newer than the files', async () => {
+  it('rejects a database newer than the files', async () => {
     await runMigrations();
     await rm(path.join(directory, '0002_raise.sql'));
     await expect(runMigrations()).rejects.toThrow(
@@ -106,7 +106,7 @@ describe('migrate', () => {
     );
   });
 
-  it('refuses a file that was changed after it was applied; other line ends are no change', async () => {
+  it('rejects a file changed after it was applied, except for line ends', async () => {
     await write('0002_raise.sql', 'UPDATE counters\nSET n = n + 1;\n');
     await runMigrations();
     await write('0002_raise.sql', 'UPDATE counters\r\nSET n = n + 1;\r\n');
@@ -115,7 +115,7 @@ describe('migrate', () => {
     await expect(runMigrations()).rejects.toThrow('Migration 2 (raise) was changed after it was applied');
   });
 
-  it('refuses a gap in the numbers of the files, and in those of the database', async () => {
+  it('rejects a gap in the numbers of the files or the database', async () => {
     await write('0004_late.sql', 'SELECT 1');
     await expect(runMigrations()).rejects.toThrow('0004_late.sql should have the number 3');
     await rm(path.join(directory, '0004_late.sql'));
@@ -124,7 +124,7 @@ describe('migrate', () => {
     await expect(runMigrations()).rejects.toThrow('The database lacks migration 1 but has 2 (raise)');
   });
 
-  it('refuses a file that is not named NNNN_name.sql', async () => {
+  it('rejects a file not named NNNN_name.sql', async () => {
     await write('3-late.sql', 'SELECT 1');
     await expect(runMigrations()).rejects.toThrow('The migration 3-late.sql is not named NNNN_name.sql.');
   });

@@ -13,7 +13,7 @@ afterAll(async () => {
   await test.drop();
 });
 
-it('the generated types are those of the migrated schema ("npm run db:types" renews them)', async () => {
+it('generated types match the migrated schema (update with "npm run db:types")', async () => {
   const kept = await readFile(new URL('schema.ts', import.meta.url), 'utf8');
   expect(await generateSchema(test.connection)).toBe(kept);
 });

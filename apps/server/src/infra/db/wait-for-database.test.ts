@@ -29,7 +29,7 @@ describe('waitForDatabase', () => {
   });
 
   // @spec O.15
-  it('waits on while nothing answers, until it is told to stop', async () => {
+  it('keeps waiting while the database is down, until aborted', async () => {
     const { log, lines } = createRecordingLog();
     const stop = new AbortController();
     const connectionString = `postgres://halyard@127.0.0.1:${await unusedPort()}/halyard`;
@@ -42,7 +42,7 @@ describe('waitForDatabase', () => {
   });
 
   // @spec O.15
-  it('stops the start when the server answers but has no such database', async () => {
+  it('fails if the server has no such database', async () => {
     const connection = withDatabase(test.connection, 'halyard_no_such_database');
     await expect(waitForDatabase({ connection, log: createRecordingLog().log })).rejects.toMatchObject({
       name: 'StartupError',
@@ -51,7 +51,7 @@ describe('waitForDatabase', () => {
   });
 
   // @spec O.15
-  it('waits on for a server that takes the connection and says nothing', async () => {
+  it('keeps waiting for a server that accepts the connection but does not respond', async () => {
     const silent = createServer();
     await new Promise<void>((resolve) => silent.listen(0, '127.0.0.1', resolve));
     const { port } = silent.address() as AddressInfo;
@@ -68,7 +68,7 @@ describe('waitForDatabase', () => {
   });
 
   // @spec O.27
-  it('stops the start when the server cannot talk as it is asked to', async () => {
+  it('fails if the server does not support the requested TLS', async () => {
     const connection = { ...test.connection, ssl: true };
     await expect(waitForDatabase({ connection, log: createRecordingLog().log })).rejects.toMatchObject({
       name: 'StartupError',
@@ -76,7 +76,7 @@ describe('waitForDatabase', () => {
     });
   });
 
-  it('stops the start when the database cannot hold every character', async () => {
+  it('fails if the database encoding is not UTF-8', async () => {
     const { server } = inject('postgres');
     const name = `halyard_latin_${process.pid}`;
     const create = `CREATE DATABASE ${name} TEMPLATE template0 ENCODING 'LATIN1' LOCALE_PROVIDER libc LC_COLLATE 'C' LC_CTYPE 'C'`;
@@ -89,8 +89,8 @@ describe('waitForDatabase', () => {
     await administrate(server, async (client) => void (await client.query(`DROP DATABASE ${name}`)));
   });
 
-  it('stops the start when the server lacks the extension that searches need', async () => {
-    // As where contrib is not installed: the server finds the files of no extension.
+  it('fails if the server lacks pg_trgm', async () => {
+    // Simulates a server without contrib: it finds no extension files.
     const connection = { ...test.connection, options: '-c extension_control_path=/nonexistent' };
     const waiting = async () => await waitForDatabase({ connection, log: createRecordingLog().log });
     await expect(waiting()).rejects.toMatchObject({
@@ -102,7 +102,7 @@ describe('waitForDatabase', () => {
     await waiting();
   });
 
-  it('warns of a server that can lose what it confirmed', async () => {
+  it('warns about a server that can lose committed data', async () => {
     await test.database.query({
       text: `ALTER ROLE CURRENT_USER IN DATABASE ${await databaseName()} SET synchronous_commit = off`,
     });

@@ -40,15 +40,15 @@ async function complaint(options: { dataDir: string; uid?: number; temporaryDir?
   return said.trim().split('\n').at(-1);
 }
 
-describe('an embedded database', () => {
+describe('startEmbeddedPostgres', () => {
   // @spec O.7
-  it('runs below a directory that only its owner may enter', async () => {
+  it('runs below a directory that only its owner can enter', async () => {
     await chmod(directory, 0o700);
     const { host } = await start({ dataDir: path.join(directory, 'data') });
     expect(host).toBe(path.join(directory, 'data', 'postgres-socket'));
   });
 
-  it('has its socket elsewhere when the path of the data directory is too long for one', async () => {
+  it('puts its socket into the temporary directory if the data path is too long', async () => {
     const dataDir = path.join(directory, 'd'.repeat(100));
     const temporaryDir = path.join(directory, 't');
     await mkdir(temporaryDir, { mode: 0o777 });
@@ -57,14 +57,14 @@ describe('an embedded database', () => {
     expect((await stat(host)).mode & 0o777).toBe(0o700);
   });
 
-  it('refuses a socket directory that others may enter', async () => {
+  it('rejects a socket directory that others can enter', async () => {
     const dataDir = path.join(directory, 'data');
     await mkdir(path.join(dataDir, 'postgres-socket'), { recursive: true });
     await chmod(path.join(dataDir, 'postgres-socket'), 0o755);
     expect(await complaint({ dataDir })).toContain('that nobody else may enter');
   });
 
-  it('refuses a directory with files that are no cluster', async () => {
+  it('rejects a directory whose files are not a cluster', async () => {
     await mkdir(path.join(directory, 'postgres', 'something'), { recursive: true });
     expect(await complaint({ dataDir: directory })).toContain('holds files but no database cluster');
   });
@@ -77,7 +77,7 @@ describe('an embedded database', () => {
   });
 
   // @spec O.27
-  it('tells that a file is no directory', async () => {
+  it('reports a DATA_DIR that is a file', async () => {
     const dataDir = path.join(directory, 'data');
     await writeFile(dataDir, '');
     expect(await complaint({ dataDir })).toBe(
@@ -85,14 +85,14 @@ describe('an embedded database', () => {
     );
   });
 
-  it.runIf(isRoot)('tells a user who may not write to the data directory', async () => {
+  it.runIf(isRoot)('reports a DATA_DIR without write access', async () => {
     const dataDir = path.join(directory, 'data');
     expect(await complaint({ dataDir, uid: NOBODY })).toBe(
       `DATA_DIR ${dataDir} cannot be used (EACCES): choose a directory that this user may write to.`,
     );
   });
 
-  it.runIf(isRoot)('runs for root on behalf of the user who owns the cluster', async () => {
+  it.runIf(isRoot)('runs as the owner of the cluster if started by root', async () => {
     await chmod(directory, 0o700);
     await mkdir(path.join(directory, 'postgres'));
     await chown(path.join(directory, 'postgres'), NOBODY, NOBODY);
@@ -100,7 +100,7 @@ describe('an embedded database', () => {
     expect((await stat(host)).uid).toBe(NOBODY);
   });
 
-  it.runIf(isRoot)('tells root when the user who owns the cluster cannot reach it', async () => {
+  it.runIf(isRoot)('reports to root if the owner cannot reach the cluster', async () => {
     await chmod(directory, 0o700);
     const dataDir = path.join(directory, 'data');
     await mkdir(path.join(dataDir, 'postgres'), { recursive: true });
@@ -111,7 +111,7 @@ describe('an embedded database', () => {
   });
 });
 
-describe('the PostgreSQL binaries', () => {
+describe('preparePostgresBinaries', () => {
   const { log } = createRecordingLog();
   const account = { kind: 'own', uid: process.getuid?.() ?? 0 } as const;
   const installed = path.dirname(
@@ -120,7 +120,7 @@ describe('the PostgreSQL binaries', () => {
     ),
   );
 
-  it('get their library links where npm packed none', async () => {
+  it('creates the library links missing from the npm package', async () => {
     const packageDir = path.join(directory, 'package');
     await cp(installed, packageDir, { recursive: true, filter: (file) => !/libpq\.so\.5$/.test(file) });
     const { postgres } = await preparePostgresBinaries({ dataDir: directory, account, log, packageDir });
@@ -128,7 +128,7 @@ describe('the PostgreSQL binaries', () => {
     await expect(stat(path.join(packageDir, 'native', 'lib', 'libpq.so.5'))).resolves.toBeDefined();
   });
 
-  it.runIf(isRoot)('are copied to the data directory when the account cannot reach the package', async () => {
+  it.runIf(isRoot)('copies the package to the data directory if the account cannot reach it', async () => {
     const closed = path.join(directory, 'closed');
     await mkdir(closed, { mode: 0o700 });
     await chmod(directory, 0o711);

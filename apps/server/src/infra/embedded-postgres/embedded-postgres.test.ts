@@ -47,7 +47,7 @@ async function run(connection: SocketConnection, sql: string): Promise<unknown[]
   }
 }
 
-/** Runs the statement until it succeeds: the test's own time limit ends a vain wait. */
+/** Repeats the statement until it succeeds or the test times out. */
 async function runWhenBack(connection: SocketConnection, sql: string): Promise<unknown[]> {
   for (;;) {
     try {
@@ -64,13 +64,13 @@ async function postmasterPid(): Promise<number> {
   return entry.pid;
 }
 
-/** The process ids of the server's backends and helpers. */
+/** The process IDs of the server's child processes. */
 async function childPids(connection: SocketConnection): Promise<number[]> {
   const rows = await run(connection, 'SELECT pid FROM pg_stat_activity');
   return (rows as { pid: number }[]).map(({ pid }) => pid);
 }
 
-/** @returns whether there was such a process */
+/** Returns false if the process does not exist. */
 function signal(pid: number, name: NodeJS.Signals | 0): boolean {
   try {
     return process.kill(pid, name);
@@ -80,9 +80,9 @@ function signal(pid: number, name: NodeJS.Signals | 0): boolean {
   }
 }
 
-describe('an embedded database', () => {
+describe('startEmbeddedPostgres', () => {
   // @spec O.30
-  it('keeps its data over a stop and a start, and stops with the product', async () => {
+  it('keeps its data across a restart and stops with the product', async () => {
     const first = start();
     const connection = await first.running;
     await run(connection, 'CREATE TABLE kept AS SELECT 7 AS n');
@@ -94,7 +94,7 @@ describe('an embedded database', () => {
   });
 
   // @spec O.10
-  it('is durable, in UTF-8, with checksums, and listens on no network', async () => {
+  it('is durable, uses UTF-8 and checksums, and does not listen on the network', async () => {
     const connection = await start().running;
     const names = [
       'fsync',
@@ -120,7 +120,7 @@ describe('an embedded database', () => {
     ]);
   });
 
-  it('tells letters beyond ASCII, so that searches for them find the index', async () => {
+  it('recognizes letters beyond ASCII, so that searches use the index', async () => {
     const connection = await start().running;
     await run(connection, 'CREATE EXTENSION pg_trgm');
     expect(await run(connection, `SELECT cardinality(show_trgm('иван')) AS trigrams`)).toEqual([
@@ -128,13 +128,13 @@ describe('an embedded database', () => {
     ]);
   });
 
-  it('lets nobody else at its socket and its files', async () => {
+  it('gives only its owner access to socket and files', async () => {
     const { host } = await start().running;
     expect((await stat(host)).mode & 0o077).toBe(0);
     expect((await stat(clusterDir)).mode & 0o077).toBe(0);
   });
 
-  it('ends when the product is killed, and the next start finds its data', async () => {
+  it('ends when the product is killed and keeps its data for the next start', async () => {
     const first = start();
     const connection = await first.running;
     await run(connection, 'CREATE TABLE kept AS SELECT 7 AS n');
@@ -146,12 +146,12 @@ describe('an embedded database', () => {
     expect(await run(await start().running, 'SELECT n FROM kept')).toEqual([{ n: 7 }]);
   });
 
-  it('is taken over by a start that comes while the old server is still there', async () => {
+  it('stops a server that outlived a killed product, then starts its own', async () => {
     const first = start();
     const connection = await first.running;
     await run(connection, 'CREATE TABLE kept AS SELECT 7 AS n');
     const orphan = await postmasterPid();
-    // A stopped postmaster cannot follow the kernel's signal, as where there is no such signal at all.
+    // A paused postmaster cannot react to the signal of its parent's death.
     process.kill(orphan, 'SIGSTOP');
     first.child.kill('SIGKILL');
     await first.exited;
@@ -192,7 +192,7 @@ describe('an embedded database', () => {
     expect(await runWhenBack(connection, 'SELECT n FROM kept')).toEqual([{ n: 7 }]);
   });
 
-  it('takes its lock again when the session that held it is ended', async () => {
+  it('takes its lock again if that session is terminated', async () => {
     const connection = await start().running;
     const holders = `SELECT pid FROM pg_locks WHERE locktype = 'advisory'`;
     const [holder] = await run(connection, holders);
@@ -205,7 +205,7 @@ describe('an embedded database', () => {
     await expect(start().running).rejects.toThrow('in use by another running Halyard');
   });
 
-  it('starts over a lock file whose process id belongs to somebody else now', async () => {
+  it('replaces a lock file whose process ID was reused by an unrelated process', async () => {
     const first = start();
     await first.running;
     const left = await readFile(path.join(clusterDir, 'postmaster.pid'), 'utf8');
@@ -218,8 +218,8 @@ describe('an embedded database', () => {
   });
 });
 
-describe('a second product process on the same directory', () => {
-  it('waits for one that is about to leave', async () => {
+describe('startEmbeddedPostgres in a second process', () => {
+  it('waits for a first process that is stopping', async () => {
     const first = start();
     await first.running;
     const second = start();
@@ -229,7 +229,7 @@ describe('a second product process on the same directory', () => {
     expect(await first.exited).toMatchObject({ status: 0 });
   });
 
-  it('is refused with one line that names the directory', async () => {
+  it('fails with one line that names the directory', async () => {
     await start().running;
     const { status, said } = await (() => {
       const second = start();
@@ -241,7 +241,7 @@ describe('a second product process on the same directory', () => {
     );
   });
 
-  it('and the first are told apart when all start at once', async () => {
+  it('lets exactly one of three concurrent processes start', async () => {
     const owners = [start(), start(), start()];
     const outcomes = await Promise.allSettled(owners.map(({ running }) => running));
     expect(outcomes.filter(({ status }) => status === 'fulfilled')).toHaveLength(1);

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { deviceNameOf } from './device-name.ts';
 
-describe('the name of a device', () => {
+describe('deviceNameOf', () => {
   it.each([
     ['Mozilla/5.0 (X11; Linux x86_64; rv:140.0) Gecko/20100101 Firefox/140.0', 'Firefox on Linux'],
     [
@@ -15,7 +15,7 @@ describe('the name of a device', () => {
     ['curl/8.5.0', 'an unknown device'],
     ['', 'an unknown device'],
     ['   ', 'an unknown device'],
-  ])('of %j is %j', (userAgent, name) => {
+  ])('names the device of %j %j', (userAgent, name) => {
     expect(deviceNameOf(userAgent)).toBe(name);
   });
 
@@ -26,7 +26,7 @@ describe('the name of a device', () => {
     },
   );
 
-  it('is found in any length of text', () => {
+  it('handles user agents of any length', () => {
     expect(deviceNameOf('Mozilla/5.0 ('.repeat(50_000)).length).toBeLessThan(100);
   });
 });

@@ -30,9 +30,9 @@ async function send({ database, masterKeys, deliverMail }: TestApplication) {
   return await deliverMail();
 }
 
-describe('the product without an SMTP server', () => {
+describe('a product without an SMTP server', () => {
   // @spec O.10
-  it('writes mails to files, each once', async () => {
+  it('writes each mail to one file', async () => {
     const mails = await send(elsewhere);
     expect(mails).toHaveLength(1);
     expect(mails[0]).toMatchObject({ to: 'ada@example.com', subject: "You've been invited to Fjord" });
@@ -42,7 +42,7 @@ describe('the product without an SMTP server', () => {
   });
 
   // @spec O.17
-  it('links to where it listens when it has no public URL', async () => {
+  it('links to its own address if it has no public URL', async () => {
     const [mail] = await send(here);
     expect(mail?.text).toContain('http://127.0.0.1:3000/invite?token=invitation-token');
   });

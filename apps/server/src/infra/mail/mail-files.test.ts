@@ -30,9 +30,9 @@ function mail(id: string, second: number): OutgoingMail {
   };
 }
 
-describe('mail files', () => {
+describe('createMailFiles', () => {
   // @spec O.19
-  it('are one a mail, sorted by time, for nobody else to read', async () => {
+  it('writes one private file per mail, sorted by time', async () => {
     const deliver = createMailFiles(directory, FROM);
     await deliver(mail('0000', 2), signal);
     await deliver(mail('ffff', 1), signal);
@@ -55,7 +55,7 @@ describe('mail files', () => {
     expect(headers['bcc']).toBeUndefined();
   });
 
-  it('are the same file for the same mail, also after a try that ended half-way', async () => {
+  it('writes the same file for the same mail, even after an interrupted attempt', async () => {
     const deliver = createMailFiles(directory, FROM);
     await deliver(mail('0000', 1), signal);
     const [name = ''] = await readdir(directory);
@@ -64,7 +64,7 @@ describe('mail files', () => {
     expect(await readdir(directory)).toEqual([name]);
   });
 
-  it('that cannot be written are tried again', async () => {
+  it('reports a failed write as temporary', async () => {
     await writeFile(directory, 'a file in its place');
     const attempt = createMailFiles(directory, FROM)(mail('0000', 1), signal);
     await expect(attempt).rejects.toThrow(new TemporaryFailure('the mail file could not be written: EEXIST'));

@@ -38,7 +38,7 @@ function render(message: MailMessage, setting = SETTING): RenderedMail {
   return renderMail(mailTextOf(message, setting), setting.productName);
 }
 
-/** What a person reads of an HTML mail: its text without markup. */
+/** The text of an HTML mail without markup. */
 function readable(html: string): string {
   const body = html.slice(html.indexOf('<body'));
   const text = body.replace(/<br>/g, '\n').replace(/<[^>]*>/g, '');
@@ -50,14 +50,14 @@ function readable(html: string): string {
     .replaceAll('&amp;', '&');
 }
 
-it('covers every kind of mail', () => {
+it('mailTextOf covers every kind of mail', () => {
   expect(EVERY.map(({ kind }) => kind).toSorted()).toEqual(MAIL_KINDS.toSorted());
 });
 
-describe.each(EVERY)('the mail $kind', (message) => {
+describe.each(EVERY)('the $kind mail', (message) => {
   const { subject, text, html } = render(message);
 
-  it('names the product and says the same in text and HTML', () => {
+  it('names the product and has the same content in text and HTML', () => {
     expect(subject).toContain('Fjord & "Söhne"');
     const seen = readable(html);
     for (const line of text.split('\n').filter((line) => line !== '' && line !== '-- ')) {
@@ -65,7 +65,7 @@ describe.each(EVERY)('the mail $kind', (message) => {
     }
   });
 
-  it('says when, from where and with what it happened', () => {
+  it('shows the time, address and device', () => {
     if (!('trace' in message)) return expect(text).toContain('expires on 8 March 2026, 23:30 UTC');
     expect(text).toContain('When: 1 March 2026, 12:05 UTC');
     expect(text).toContain('From: 2001:db8::1');
@@ -74,20 +74,20 @@ describe.each(EVERY)('the mail $kind', (message) => {
   });
 
   // @spec O.17
-  it('leads nowhere but to the public URL, and fetches nothing', () => {
+  it('links only to the public URL and loads nothing remote', () => {
     const urls = `${text} ${html}`.match(/https?:\/\/[^\s"'<]+/g) ?? [];
     for (const url of urls) expect(url).toMatch(/^https:\/\/admin\.example\.com\/pay\//);
     expect(html).not.toMatch(/<(img|link|script|iframe|object)|\ssrc=|url\(|@import/i);
   });
 
-  it('knows both themes', () => {
+  it('supports the light and dark theme', () => {
     expect(html).toContain('<meta name="color-scheme" content="light dark">');
     expect(html).toContain('@media (prefers-color-scheme:dark)');
   });
 });
 
-describe('links', () => {
-  it('carry a token whatever its characters are', () => {
+describe('mail links', () => {
+  it('encode any token', () => {
     const { text, html } = render({ kind: 'password_reset', to, token, expiresAt });
     const link = /https:\S+/.exec(text)?.[0] ?? '';
     expect(new URL(link).pathname).toBe('/pay/reset-password');
@@ -96,7 +96,7 @@ describe('links', () => {
   });
 
   // @spec D.128, O.23
-  it('of invitations lead where the operator says', () => {
+  it('use INVITE_URL for invitations', () => {
     const message: MailMessage = { kind: 'invitation', to, invitedBy: 'bob@example.com', token, expiresAt };
     expect(render(message).text).toContain('https://admin.example.com/pay/invite?token=a%2Bb%2Fc%3D');
     const links = { ...SETTING.links, inviteUrl: 'https://pay.example.com/join/{token}?t={token}' };
@@ -106,10 +106,10 @@ describe('links', () => {
   });
 });
 
-describe('what strangers wrote', () => {
+describe('renderMail', () => {
   const hostile = '<b>Eve</b>\r\n\r\nDear Ada,\u2028 "click" \u202e&';
 
-  it('is one line of plain text', () => {
+  it('escapes untrusted text and keeps it on one line', () => {
     const { subject, text, html } = renderMail(
       {
         subject: `${hostile}\r\nBcc: x`,
@@ -131,8 +131,8 @@ describe('what strangers wrote', () => {
   });
 });
 
-describe('the notices', () => {
-  it('say how many backup codes are left, and where to make new ones when few are', () => {
+describe('mail notices', () => {
+  it('say how many backup codes are left and link to new ones if few are', () => {
     const used = (codesLeft: number) =>
       render({ kind: 'backup_code_used', to, trace: TRACE, codesLeft }).text;
     expect(used(9)).toContain('You have 9 left');
@@ -142,7 +142,7 @@ describe('the notices', () => {
     expect(used(3)).toContain('https://admin.example.com/pay/account-settings');
   });
 
-  it('tell when an operator disabled two-factor authentication', () => {
+  it('say that an operator turned off two-factor authentication', () => {
     const { text } = render({ kind: 'two_factor_disabled', to, trace: undefined });
     expect(text).toContain('A server operator');
     expect(text).not.toContain('When:');

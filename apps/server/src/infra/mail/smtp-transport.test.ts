@@ -48,9 +48,9 @@ function notice(to: string, userAgent = 'Mozilla/5.0'): MailMessage {
 const recipients = (sink: SmtpSink) => sink.received.map((mail) => mail.recipients.join());
 const states = async () => (await test.entries()).map(({ state }) => state);
 
-describe('mail over SMTP', () => {
+describe('createSmtpTransport', () => {
   // @spec O.19
-  it('reaches its recipient, and nobody else, as one message in text and HTML', async () => {
+  it('delivers one message in text and HTML to its recipient only', async () => {
     const sink = await startSink();
     await test.enqueueMail(notice('ada@example.com', HOSTILE));
     await workerTo(urlOf(sink)).runOnce();
@@ -84,7 +84,7 @@ describe('mail over SMTP', () => {
     '"a@example.com eve"@evil.example',
     'a:eve@evil.example',
     'a(b)@evil.example',
-  ])('is never sent to %j', async (to) => {
+  ])('never sends mail to %j', async (to) => {
     const sink = await startSink();
     await test.enqueueMail(notice(to));
     await workerTo(urlOf(sink)).runOnce();
@@ -103,7 +103,7 @@ describe('mail over SMTP', () => {
     },
   );
 
-  it('waits while the server is down, and then leaves in order', async () => {
+  it('keeps mail while the server is down and then delivers it in order', async () => {
     const sink = await startSink();
     const worker = workerTo(urlOf(sink));
     await sink.stop();
@@ -123,7 +123,7 @@ describe('mail over SMTP', () => {
     expect(sink.received.map(({ text }) => /You have (\d) left/.exec(text)?.[1])).toEqual(['1', '2', '3']);
   });
 
-  it('is tried again after a 4xx, and given up after a 5xx about its recipient or content', async () => {
+  it('retries after a 4xx and gives up after a 5xx about recipient or content', async () => {
     const sink = await startSink();
     let busy = true;
     sink.conduct = (recipient) => {
@@ -154,7 +154,7 @@ describe('mail over SMTP', () => {
     expect(recipients(sink)).toEqual(['ada@example.com', 'busy@example.com']);
   });
 
-  it('is kept when the server refuses us rather than the mail', async () => {
+  it('keeps the mail if the server rejects the sender or sign-in', async () => {
     const sink = await startSink({
       onMailFrom: (_address, _session, done) => done(Object.assign(new Error('no'), { responseCode: 553 })),
     });
@@ -164,7 +164,7 @@ describe('mail over SMTP', () => {
     expect(await states()).toEqual(['waiting']);
   });
 
-  it('is cut off when the server hangs, and others leave meanwhile', async () => {
+  it('times out if the server hangs, while other mail is delivered', async () => {
     const sink = await startSink();
     sink.conduct = (recipient) => (recipient === 'slow@example.com' ? 'hang' : 'take');
     await test.enqueueMail(
@@ -183,7 +183,7 @@ describe('mail over SMTP', () => {
     ]);
   });
 
-  it('is sent again, as the same message, only when the answer of the server never arrived', async () => {
+  it('sends the same message again only if the response was lost', async () => {
     const sink = await startSink();
     let cutting = true;
     sink.conduct = (recipient) => (cutting && recipient === 'ada@example.com' ? 'take and cut' : 'take');
@@ -206,9 +206,9 @@ describe('mail over SMTP', () => {
   });
 });
 
-describe('SMTP over TLS', () => {
-  it('is demanded: nothing is sent to a server beyond loopback that offers none', async () => {
-    // To the transport, only the usual names of this machine are loopback.
+describe('createSmtpTransport over TLS', () => {
+  it('sends nothing to a remote server without TLS', async () => {
+    // Only well-known loopback names count as loopback.
     const sink = await startSink({ host: '127.0.0.2', hideSTARTTLS: true, disabledCommands: ['STARTTLS'] });
     await test.enqueueMail(notice('ada@example.com'));
     await workerTo(`smtp://user:p%40ss%20word@127.0.0.2:${sink.port}`).runOnce();
@@ -216,7 +216,7 @@ describe('SMTP over TLS', () => {
     expect(await states()).toEqual(['waiting']);
   });
 
-  it('is demanded with a certificate that holds', async () => {
+  it('requires a valid certificate', async () => {
     const sink = await startSink({ host: '127.0.0.2' });
     const secureSink = await startSink({ secure: true });
     await test.enqueueMail(notice('ada@example.com'));
@@ -227,7 +227,7 @@ describe('SMTP over TLS', () => {
     expect(await states()).toEqual(['waiting']);
   });
 
-  it('carries user and password, after STARTTLS and from the start', async () => {
+  it('sends the credentials over STARTTLS and implicit TLS', async () => {
     setDefaultCACertificates([LOOPBACK_CERTIFICATE.cert]);
     const sink = await startSink({ host: '127.0.0.2' });
     const secureSink = await startSink({ secure: true });

@@ -52,7 +52,7 @@ async function kill(child: ChildProcess): Promise<void> {
   await exited;
 }
 
-/** The moments of one mail at which a round kills: any, at its recipient, before the answer, after it. */
+/** When a round kills: at any time, at RCPT TO, before the response, or after it. */
 function momentOf(round: number, enqueued: Promise<void>): Promise<void> {
   const { promise, resolve } = Promise.withResolvers<void>();
   const moment = round % 4;
@@ -84,8 +84,8 @@ function urlOf(connection: DatabaseConnection): string {
   return `postgres://${user}@localhost:${port}/${database}?host=${encodeURIComponent(host)}`;
 }
 
-describe('kill -9 between request and mail', { timeout: TIMEOUT_MS }, () => {
-  it(`loses nothing and doubles nothing but what was unanswered, in ${ROUNDS} rounds`, async () => {
+describe('kill -9 of the outbox worker', { timeout: TIMEOUT_MS }, () => {
+  it(`loses no mail and repeats only unanswered ones, in ${ROUNDS} rounds`, async () => {
     for (let round = 0; round < ROUNDS; round++) {
       const worker = await startWorker();
       const enqueued = Promise.withResolvers<void>();
@@ -95,7 +95,7 @@ describe('kill -9 between request and mail', { timeout: TIMEOUT_MS }, () => {
       enqueued.resolve();
       await moment;
       await kill(worker);
-      // Whatever was leased then is free again.
+      // Leases have expired by now.
       await test.pass(61);
     }
     sink.conduct = () => 'take';
@@ -114,11 +114,11 @@ describe('kill -9 between request and mail', { timeout: TIMEOUT_MS }, () => {
     for (const ids of idsByToken.values()) expect(new Set(ids).size).toBe(1);
     const doubled = sink.received.length - ROUNDS;
     expect(doubled).toBeLessThanOrEqual(ROUNDS);
-    // The kills before the answer were seen to matter.
+    // Proves that kills before the response cause duplicates.
     expect(doubled).toBeGreaterThan(0);
   });
 
-  it(`is made good by the product itself, in ${PRODUCT_ROUNDS} rounds from the request on`, async () => {
+  it(`is survived by the whole product, in ${PRODUCT_ROUNDS} rounds`, async () => {
     await test.clear();
     const environment = {
       DATABASE_URL: urlOf(test.connection),
@@ -152,7 +152,7 @@ describe('kill -9 between request and mail', { timeout: TIMEOUT_MS }, () => {
     await expect.poll(finished, POLL).toBe(true);
     const received = sink.received.slice(before);
     const links = received.map(({ text }) => /token=[\w-]+/.exec(text)?.[0]);
-    // Each request that was answered led to one mail; where it came twice, to the same one.
+    // Each acknowledged request led to one mail; duplicates are the same message.
     expect(new Set(received.map(({ messageId }) => messageId)).size).toBe(PRODUCT_ROUNDS);
     expect(new Set(links).size).toBe(PRODUCT_ROUNDS);
     expect(received.length).toBeLessThanOrEqual(2 * PRODUCT_ROUNDS);
@@ -167,7 +167,7 @@ async function createAdministrator(email: string): Promise<void> {
   await test.database.query({ text, values: [email, 'nobody signs in'] });
 }
 
-/** Asks for a reset link as a browser at `from` does, and returns when that is answered. */
+/** Requests a reset link like a browser at `from`. */
 async function requestLink(address: string, email: string, from: string): Promise<void> {
   const csrf = await fetch(`${address}${ADMIN_API}/auth/csrf-cookie`, {
     headers: { 'x-forwarded-for': from },

@@ -17,8 +17,8 @@ afterAll(async () => await test.close());
 
 const states = async () => (await test.entries()).map(({ state }) => state);
 
-describe('an entry of the outbox that fails', () => {
-  it('waits 1, 2, 4, 8, then 16 min, a fifth more or less', async () => {
+describe('a failing outbox entry', () => {
+  it('is retried after 1, 2, 4, 8, then 16 min, plus or minus a fifth', async () => {
     await test.enqueue(note('a', 'a1'));
     const { handlers } = noteTaker(async () => {
       throw new TemporaryFailure('not now');
@@ -41,7 +41,7 @@ describe('an entry of the outbox that fails', () => {
     expect(test.lines.filter(({ level }) => level === 'warn')).toHaveLength(7);
   });
 
-  it('is dead after the last try, says so in log, audit log and metrics, and lets the next one through', async () => {
+  it('is dead after the last attempt, is reported, and unblocks the next one', async () => {
     await test.enqueue(note('a', 'planted-secret'), note('a', 'a2'));
     await test.database.transaction((transaction) =>
       transaction
@@ -86,7 +86,7 @@ describe('an entry of the outbox that fails', () => {
     expect(metrics).toContain('halyard_outbox_tries_total{kind="note",outcome="dead"} 1');
   });
 
-  it('is dead at once where no repetition helps', async () => {
+  it('is dead at once after a permanent failure', async () => {
     await test.enqueue(note('a', 'a1'));
     const { handlers } = noteTaker(async () => {
       throw new PermanentFailure('never');
@@ -95,7 +95,7 @@ describe('an entry of the outbox that fails', () => {
     expect(await test.entries()).toMatchObject([{ state: 'dead', attempts: 1, last_error: 'never' }]);
   });
 
-  it('that has expired is not worked on, and does not hold up the next one', async () => {
+  it('is skipped once it has expired and unblocks the next one', async () => {
     const expiresAt = new Date(Date.now() + 6 * 60_000);
     await test.enqueue({ ...note('a', 'a1'), expiresAt }, note('a', 'a2'));
     let down = true;
@@ -109,14 +109,14 @@ describe('an entry of the outbox that fails', () => {
     }
     expect(taken).toEqual(['a1', 'a1', 'a1']);
     down = false;
-    // Its next try would be two minutes later: it is due at its expiry.
+    // The next attempt would be after the expiry, so it is due at the expiry.
     await test.pass(61);
     await worker.runOnce();
     expect(taken.slice(3)).toEqual(['a2']);
     expect(await test.entries()).toMatchObject([{ state: 'expired', payload: null }, { state: 'done' }]);
   });
 
-  it('only to be marked as done is marked later, and not done again', async () => {
+  it('is not repeated if only marking it done failed', async () => {
     await test.enqueue(note('a', 'a1'));
     const rename = async (from: string, to: string) =>
       await test.database.transaction(async (transaction) => {
@@ -131,7 +131,7 @@ describe('an entry of the outbox that fails', () => {
     expect(await states()).toEqual(['done']);
   });
 
-  it('that was finished is deleted after 30 days', async () => {
+  it('is deleted 30 days after it finished', async () => {
     await test.enqueue(note('a', 'a1'));
     await test.createWorker(noteTaker().handlers).runOnce();
     await test.enqueue(note('b', 'b1'));

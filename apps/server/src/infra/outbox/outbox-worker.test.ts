@@ -18,8 +18,8 @@ afterAll(async () => await test.close());
 
 const states = async () => (await test.entries()).map(({ state }) => state);
 
-describe('the outbox', () => {
-  it('holds nothing of a transaction that was rolled back', async () => {
+describe('OutboxWorker', () => {
+  it('ignores entries of a transaction that was rolled back', async () => {
     await expect(
       test.database.transaction(async (transaction) => {
         await test.outbox.enqueue(transaction, note('a', 'a1'));
@@ -29,7 +29,7 @@ describe('the outbox', () => {
     expect(await test.entries()).toEqual([]);
   });
 
-  it('keeps no plain text of what it holds, and nothing at all once that is done', async () => {
+  it('stores payloads encrypted and deletes them when done', async () => {
     const token = 'planted-token-7f3a';
     await test.enqueueMail({
       kind: 'password_reset',
@@ -52,7 +52,7 @@ describe('the outbox', () => {
     expect(await test.entries()).toMatchObject([{ state: 'done', payload: null }]);
   });
 
-  it('does not open an entry that was moved into the row of another', async () => {
+  it('does not open a payload moved from another row', async () => {
     await test.enqueue(note('a', 'for a'), note('b', 'for b'));
     await test.database.transaction(async (transaction) => {
       await sql`UPDATE outbox SET payload = (SELECT payload FROM outbox WHERE queue = 'a')`.execute(
@@ -65,7 +65,7 @@ describe('the outbox', () => {
     expect(await states()).toEqual(['done', 'waiting']);
   });
 
-  it('works through one queue in order, and leaves a queue alone whose first entry must wait', async () => {
+  it('processes a queue in order and waits for its first entry', async () => {
     await test.enqueue(note('a', 'a1'), note('b', 'b1'), note('a', 'a2'), note('b', 'b2'), note('a', 'a3'));
     let down = true;
     const { taken, handlers } = noteTaker(async (text) => {
@@ -84,7 +84,7 @@ describe('the outbox', () => {
     expect(await states()).toEqual(Array(5).fill('done'));
   });
 
-  it('lets four workers share 200 entries, each handled once and each queue in its order', async () => {
+  it('shares 200 entries among four workers, each once and in queue order', async () => {
     const queues = Array.from({ length: 40 }, (_, queue) => `q${queue}`);
     await test.enqueue(
       ...[1, 2, 3, 4, 5].flatMap((turn) => queues.map((queue) => note(queue, `${queue}:${turn}`))),
@@ -101,7 +101,7 @@ describe('the outbox', () => {
     }
   });
 
-  it('takes up what is enqueued while it runs, also by its own work', async () => {
+  it('processes entries enqueued while it runs, including by its own handlers', async () => {
     const seen: unknown[] = [];
     const worker = test.createWorker({
       request: { inTransaction: async () => await test.enqueue(note('a', 'because of it')) },
@@ -113,7 +113,7 @@ describe('the outbox', () => {
     await worker.stop(5);
   });
 
-  it('works on others while some hang, and breaks those off when it stops', async () => {
+  it('processes others while some hang, and aborts those on stop', async () => {
     await test.enqueue(note('slow', 'slow'), note('quick', 'quick'));
     const done: string[] = [];
     const worker = test.createWorker({
@@ -137,7 +137,7 @@ describe('the outbox', () => {
     ]);
   });
 
-  it('gives an entry to another worker when the lease of the first has run out, not before', async () => {
+  it('passes an entry to another worker only after the lease has expired', async () => {
     await test.enqueue(note('a', 'a1'));
     const crashed = Promise.withResolvers<void>();
     const first = noteTaker(async () => await crashed.promise);
@@ -156,7 +156,7 @@ describe('the outbox', () => {
     await crashing;
   });
 
-  it('does no work in a transaction for a worker whose lease was lost', async () => {
+  it('skips transactional work if the lease was lost', async () => {
     await test.enqueue({ kind: 'request', queue: 'a', payload: null });
     let times = 0;
     const handlers: OutboxHandlers = { request: { inTransaction: async () => void times++ } };
@@ -173,7 +173,7 @@ describe('the outbox', () => {
     expect(times).toBe(1);
   });
 
-  it('takes back what work in a transaction wrote when it fails, and tries again', async () => {
+  it('rolls back failed transactional work and retries it', async () => {
     await test.enqueue({ kind: 'request', queue: 'a', payload: null });
     let failing = true;
     const worker = test.createWorker({

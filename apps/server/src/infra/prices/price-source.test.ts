@@ -24,9 +24,9 @@ async function read(answer: string) {
   return { ...Object.fromEntries(prices), refused };
 }
 
-describe('a price source', () => {
+describe('createPriceSource', () => {
   // @spec O.21
-  it('is asked by GET, with its query and its password', async () => {
+  it('sends a GET request with the query and credentials of the URL', async () => {
     const url = `${server.url.replace('//', '//me:secret@')}/prices?vs=usd`;
     const { prices } = await createPriceSource({ url, symbols: SYMBOLS }).read(SIGNAL);
     expect([...prices]).toEqual([['ETH', '3120.5']]);
@@ -37,7 +37,7 @@ describe('a price source', () => {
     });
   });
 
-  it('gives numbers and texts as they stand there, without rounding', async () => {
+  it('returns numbers and text without rounding', async () => {
     expect(await read('{"ETH": 3120.12345678901234567890, "TRX": "0.19", "POL": 2.1e-5, "DOGE": 1}')).toEqual(
       {
         ETH: '3120.12345678901234567890',
@@ -48,7 +48,7 @@ describe('a price source', () => {
     );
   });
 
-  it('knows no price that is missing or null, also not of a stablecoin', async () => {
+  it('omits missing or null prices, including stablecoins', async () => {
     expect(await read('{"ETH": 1, "USDT": null}')).toEqual({ ETH: '1', refused: [] });
   });
 
@@ -65,7 +65,7 @@ describe('a price source', () => {
     'true',
     '{"usd": 1}',
     '[1]',
-  ])('refuses a price of %s, and keeps the others', async (price) => {
+  ])('rejects a price of %s and keeps the others', async (price) => {
     expect(await read(`{"ETH": ${price}, "TRX": 0.2}`)).toEqual({ TRX: '0.2', refused: ['ETH'] });
   });
 
@@ -76,13 +76,13 @@ describe('a price source', () => {
     ['is an error', { status: 500 }, 'The price source answered with HTTP status 500'],
     ['has 50 MB', 'flood', 'The price source answered with more than 1 MB'],
     ['never comes', 'cut', 'The price source could not be reached'],
-  ])('fails with a sentence when the answer %s', async (_, conduct, message) => {
+  ])('reports the reason when the response %s', async (_, conduct, message) => {
     server.conduct = conduct;
     const source = createPriceSource({ url: server.url, symbols: SYMBOLS });
     await expect(source.read(SIGNAL)).rejects.toThrow(message);
   });
 
-  it('is not believed where its certificate does not hold', async () => {
+  it('rejects an invalid certificate', async () => {
     const impostor = createServer(LOOPBACK_CERTIFICATE, (_, response) => response.end('{"ETH": 1}'));
     impostor.listen(0, '127.0.0.1');
     await once(impostor, 'listening');
