@@ -4,8 +4,8 @@ const WITH_PORT = /^(?:\[([^\]]*)\](?::\d+)?|(\d+\.\d+\.\d+\.\d+):\d+)$/;
 const IPV4_IN_IPV6 = '::ffff:';
 
 /**
- * An IP address in the one way it is kept: without the port and the brackets that proxies write, without a zone, an
- * IPv6 address in its short form, and one that stands for an IPv4 address as that. Undefined for any other text.
+ * Normalizes an IP address: no port, brackets or zone, short form of IPv6, IPv4-mapped addresses as IPv4.
+ * @returns undefined if the text is not an address
  */
 export function plainAddress(text: string): string | undefined {
   const [, bracketed, beforePort] = WITH_PORT.exec(text) ?? [];
@@ -17,8 +17,8 @@ export function plainAddress(text: string): string | undefined {
 }
 
 /**
- * What limits and lock-outs count as one source: an IPv4 address, or the /64 of an IPv6 address, since a
- * single host commands all of one. Text that is no address counts as it is.
+ * Returns what limits and lockouts count as one source: the IPv4 address, or the /64 of an IPv6 address because one
+ * host may use all of it. Other text is returned unchanged.
  */
 export function networkOf(address: string): string {
   const plain = plainAddress(address) ?? address;

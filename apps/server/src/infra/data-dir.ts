@@ -4,8 +4,8 @@ import { errorCode } from './error-code.ts';
 import { StartupError } from './startup-error.ts';
 
 /**
- * Does something with the files of the data directory.
- * @throws StartupError that names the directory, where the file system refuses it
+ * Runs `act`, which uses files of the data directory.
+ * @throws StartupError that names the directory if the file system refuses
  */
 export async function inDataDir<T>(dataDir: string, act: () => Promise<T>): Promise<T> {
   try {
@@ -20,7 +20,7 @@ export async function inDataDir<T>(dataDir: string, act: () => Promise<T>): Prom
   }
 }
 
-/** Makes the data directory where there is none, for its owner alone. Those above it are made as directories usually are. */
+/** Creates the data directory for its owner only. Parent directories get the usual mode. */
 export async function makeDataDir(dataDir: string): Promise<void> {
   await mkdir(dirname(dataDir), { recursive: true });
   await mkdir(dataDir, { recursive: true, mode: 0o700 });

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { DatabaseReader } from './db/database.ts';
 
-/** The database's clock as the statement is run, in milliseconds since 1970. */
+/** Returns the database's clock, in milliseconds since 1970. */
 export async function databaseNow(reader: DatabaseReader): Promise<number> {
   const { rows } = await sql<{ readonly at: Date }>`SELECT clock_timestamp() AS at`.execute(reader);
   const [row] = rows;

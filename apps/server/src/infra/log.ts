@@ -1,7 +1,7 @@
 import { type Logger, pino } from 'pino';
 import { errorCode } from './error-code.ts';
 
-/** Headers that hold secrets; nothing logs them, and should something, this is what it shows. */
+/** Headers with secrets. Nothing logs them today; this redacts them if something does. */
 const SECRET_PATHS = [
   'req.headers.cookie',
   'req.headers.authorization',
@@ -11,20 +11,19 @@ const SECRET_PATHS = [
 
 const FLUSH_AT_BYTES = 4_096;
 const FLUSH_EVERY_MS = 250;
-/** What may wait for a standard output that is stuck or whose disk is full: thousands of requests. */
+/** Maximum buffer while standard output is blocked or its disk is full. */
 const WAITING_MAX_BYTES = 4 * 1024 * 1024;
 
 let dropped = 0;
 
-/** Lines that this thread has dropped since it began, as standard output took none. */
+/** Returns how many lines this thread dropped since it started. */
 export function droppedLogLines(): number {
   return dropped;
 }
 
 /**
- * Structured logs, one JSON line each, on standard output. Lines are gathered for a quarter of a second at
- * most, and written at the latest when the process exits. A reader that goes away does not end the product, nor does
- * one that stops reading fill its memory: from 4 MiB on, lines are dropped and counted.
+ * Creates a log that writes JSON lines to standard output, buffered for at most 250 ms and flushed at exit. If the
+ * reader goes away or stops reading, lines beyond 4 MiB are dropped and counted.
  */
 export function createLog(level: string): Logger {
   const destination = pino.destination({
@@ -36,7 +35,7 @@ export function createLog(level: string): Logger {
   });
   destination.on('drop', countDropped);
   destination.on('error', (error) => {
-    // From here on pino throws every line away without a word.
+    // From now on pino drops every line silently.
     if (errorCode(error) === 'EPIPE') destination.write = countDropped;
   });
   return pino(

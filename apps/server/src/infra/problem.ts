@@ -4,11 +4,11 @@ export interface ProblemDetails {
   readonly errors?: readonly FieldError[];
   readonly attemptsRemaining?: number;
   readonly retryAfterSeconds?: number;
-  /** In place of the status word's own HTTP code. */
+  /** Overrides the status word's HTTP code. */
   readonly httpCode?: number;
 }
 
-/** The one error that reaches a caller: a status word of the contract and a message for people. */
+/** The only error that callers see: a status word of the contract and a readable message. */
 export class Problem extends Error {
   readonly status: StatusWord;
   readonly details: ProblemDetails;

@@ -27,14 +27,14 @@ interface Lease {
   endsAt: number;
 }
 
-/** Part of a limit that one process claims at once, so that a busy session costs one write in ten percent of its calls. */
+/** A process claims a tenth of a limit at once, so that a busy session causes few writes. */
 const LEASE_PART = 10;
-/** What PostgreSQL's integers still count, and nobody reaches: a factor that means none at all ends there. */
+/** Upper bound for huge factors, within PostgreSQL's integer range. */
 const CALLS_MAX = 1_000_000_000;
-/** Beyond it all are dropped: what they had left stays unspent, and memory stays bounded. */
+/** If exceeded, all leases are dropped to bound memory; their rest stays unspent. */
 const LEASES_MAX = 50_000;
 
-/** Adds `$2` calls to the window of `$1`, of `$3` seconds; a new one begins where that is over. */
+/** Adds `$2` calls to the window of `$1`, or starts a new one if it is older than `$3` seconds. */
 const ADD_CALLS = `INSERT INTO rate_limit_windows AS w (key, started_at, used) VALUES ($1, now(), $2)
   ON CONFLICT (key) DO UPDATE SET
     started_at = CASE WHEN w.started_at > now() - make_interval(secs => $3) THEN w.started_at ELSE now() END,
@@ -42,16 +42,16 @@ const ADD_CALLS = `INSERT INTO rate_limit_windows AS w (key, started_at, used) V
   RETURNING used, extract(epoch FROM started_at + make_interval(secs => $3) - now())::float8 AS seconds_left`;
 
 /**
- * Limits that all server processes share through the database. A process claims a tenth of a limit at a
- * time and spends it from memory: together they never allow more than the limit, and with several
- * processes at most a tenth for each may stay unspent. Limits below 20 are claimed one by one.
+ * Rate limits that all server processes share through the database. A process claims a tenth of a limit at a time and
+ * spends it from memory, so the limit is never exceeded, but each process may leave up to a tenth unspent. Limits below
+ * 20 are claimed one by one.
  */
 export class RateLimiter {
   readonly #database: Database;
   readonly #factor: number;
   readonly #leases = new Map<string, Lease>();
   readonly #claims = new Map<string, Promise<RateVerdict>>();
-  /** What `takeToRead` counts while the database cannot. */
+  /** Counts of `takeToRead` while the database cannot write. */
   readonly #ownWindows = new Map<string, Lease>();
 
   /** `factor` multiplies every limit, for load tests. */
@@ -60,7 +60,7 @@ export class RateLimiter {
     this.#factor = factor;
   }
 
-  /** Counts one call under `key`, in a window that begins with its first call. */
+  /** Counts one call under `key`, in a window that starts with its first call. */
   async take(key: string, limit: Limit): Promise<RateVerdict> {
     const calls = multiplied(limit.calls, this.#factor);
     if (calls < 2 * LEASE_PART) return await this.#claim(key, calls, 1, limit.windowSeconds);
@@ -76,9 +76,8 @@ export class RateLimiter {
   }
 
   /**
-   * Counts one call under `key` in the transaction of what the call is for: what is rolled back has not counted, and
-   * until the end no other is counted under that key. Such a key belongs to no `take`, and whoever counts under several
-   * takes them in one order.
+   * Counts one call under `key` within the call's own transaction, and locks the key until its end. A rollback undoes
+   * the count. Do not use the key with `take`, and always take several keys in the same order.
    */
   async takeWithin(transaction: DatabaseTransaction, key: string, limit: Limit): Promise<RateVerdict> {
     const calls = multiplied(limit.calls, this.#factor);
@@ -88,8 +87,7 @@ export class RateLimiter {
   }
 
   /**
-   * As `take`, for calls that only read: while the database answers but cannot write, it counts in this process alone,
-   * to the same limit.
+   * Like `take`, for calls that only read: while the database cannot write, counts in this process with the same limit.
    */
   async takeToRead(key: string, limit: Limit): Promise<RateVerdict> {
     try {
@@ -112,7 +110,7 @@ export class RateLimiter {
     return { allowed: true };
   }
 
-  /** Claims the next part of a limit, once for all calls that wait for it. */
+  /** Claims the next part of a limit, shared by all calls that wait for it. */
   async #renewLease(key: string, calls: number, windowSeconds: number): Promise<RateVerdict> {
     const underWay = this.#claims.get(key);
     if (underWay !== undefined) return await underWay;
@@ -159,7 +157,7 @@ function refusedFor(seconds: number): RateVerdict {
   return { allowed: false, retryAfterSeconds: Math.max(1, Math.ceil(seconds)) };
 }
 
-/** How many calls a limit allows once it is multiplied by the factor of all limits: one at least. */
+/** Multiplies a limit by the factor; the result is at least 1. */
 export function multiplied(calls: number, factor: number): number {
   return Math.min(CALLS_MAX, Math.max(1, Math.floor(calls * factor)));
 }

@@ -85,7 +85,7 @@ describe('createReadiness with missing migrations', () => {
       'INSERT INTO schema_migrations SELECT * FROM kept; DROP TABLE kept',
     ],
     [
-      'all, as of a schema made anew',
+      'all, as in a new schema',
       'ALTER SCHEMA public RENAME TO kept; CREATE SCHEMA public',
       'DROP SCHEMA public; ALTER SCHEMA kept RENAME TO public',
     ],
@@ -94,7 +94,7 @@ describe('createReadiness with missing migrations', () => {
     await execute(take);
     expect([await probe(0), await probe(0)]).toEqual([503, 503]);
     expect(lines).toMatchObject([
-      { level: 'warn', message: 'the database lacks migrations, which the next start applies' },
+      { level: 'warn', message: 'the database lacks migrations; restart to apply them' },
     ]);
     clock.elapsedMs += 60_000;
     expect(await probe(0)).toBe(503);

@@ -8,18 +8,18 @@ const NOT_READY_ABOVE_MS = 20_000;
 const WARNED_EVERY_MS = 60_000;
 
 /**
- * Tells whether requests can be served: the database answers and has all migrations, and this process's clock, which
- * codes are checked by, is at most 20 s off the database's. Missing migrations (of an older dump, restored meanwhile)
- * and more than 2 s are warnings in the log, each at most one a minute.
+ * Checks whether requests can be served: the database responds and has all migrations, and this process's clock is at
+ * most 20 s off the database's, because TOTP codes depend on it. Missing migrations (after restoring an older dump) and
+ * an offset above 2 s are logged at most once a minute.
  */
 export function createReadiness(parts: {
   readonly database: Pick<Database, 'reader' | 'query'>;
-  /** The version of the newest migration that this process knows. */
+  /** Version of this process's newest migration. */
   readonly newestMigration: number;
   readonly log: Pick<DatabaseLog, 'warn'>;
-  /** Milliseconds since 1970, by the clock of the machine. */
+  /** Milliseconds since 1970. */
   readonly now: () => number;
-  /** Milliseconds of a clock that nobody sets: since some moment, and never fewer than before. */
+  /** Milliseconds of a monotonic clock. */
   readonly elapsed: () => number;
 }): () => Promise<boolean> {
   const { database, newestMigration, log, now, elapsed } = parts;
@@ -28,7 +28,7 @@ export function createReadiness(parts: {
     elapsed,
   );
   const warnOfMigrations = atMostOnceAMinute(
-    () => log.warn({ newestMigration }, 'the database lacks migrations, which the next start applies'),
+    () => log.warn({ newestMigration }, 'the database lacks migrations; restart to apply them'),
     elapsed,
   );
 
@@ -44,7 +44,7 @@ export function createReadiness(parts: {
     if (toldAt === undefined) return false;
     const halfRoundTrip = (now() - askedAt) / 2;
     const offsetMs = Math.round(askedAt + halfRoundTrip - toldAt);
-    // The time was told at some point of the round trip, which is long where the database is busy.
+    // The database read its clock at an unknown point of the round trip.
     const surelyOffMs = Math.abs(offsetMs) - halfRoundTrip;
     if (surelyOffMs > WARNED_ABOVE_MS) warnOfClock(offsetMs);
     return surelyOffMs <= NOT_READY_ABOVE_MS;

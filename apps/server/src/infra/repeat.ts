@@ -1,9 +1,8 @@
 import type { Logger } from 'pino';
 
 /**
- * Does a piece of housekeeping every `minutes`, the first time after as long; a failure is logged and the
- * next turn comes all the same.
- * @returns what ends it.
+ * Runs a housekeeping job every `minutes`, first after one period. Failures are logged.
+ * @returns a function that stops it.
  */
 export function repeat(name: string, minutes: number, work: () => Promise<void>, log: Logger): () => void {
   const timer = setInterval(

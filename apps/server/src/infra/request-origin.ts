@@ -1,4 +1,4 @@
-/** Where a request came from, as the audit log and the session list record it. */
+/** A request's origin, as stored in the audit log and session list. */
 export interface RequestOrigin {
   readonly requestId: string;
   readonly ipAddress: string;

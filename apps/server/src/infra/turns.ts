@@ -2,12 +2,12 @@ import pLimit from 'p-limit';
 import { Problem } from './problem.ts';
 
 /**
- * Does some work of one kind when it is its turn, in the order in which it came.
- * @throws Problem `unavailable`, at once, while too much of it is waiting
+ * Queues work and runs it in order.
+ * @throws Problem `unavailable` at once if the queue is full
  */
 export type TakeTurn = <T>(work: () => Promise<T>) => Promise<T>;
 
-/** @param options.waitingMax how much may wait, besides what is under way */
+/** @param options.waitingMax maximum queue length, without running work */
 export function createTurns(options: {
   readonly atOnce: number;
   readonly waitingMax: number;
@@ -23,8 +23,7 @@ export function createTurns(options: {
 }
 
 /**
- * For batches of the platform that queue at one lock: one at a time in this process, so that those that wait for it
- * hold no connections. Each may wait 3 s for the lock before it fails, with its body in memory until then.
+ * Runs the platform's batches one at a time, because they need the same lock: waiting here holds no connection.
  */
 export function createBatchTurns(): TakeTurn {
   return createTurns({
@@ -35,7 +34,7 @@ export function createBatchTurns(): TakeTurn {
   });
 }
 
-/** Does work of one key one at a time, in the order in which it came; of different keys side by side. */
+/** Runs work of the same key one at a time and in order; different keys run concurrently. */
 export function createTurnsByKey(): <T>(key: string, work: () => Promise<T>) => Promise<T> {
   const lastOf = new Map<string, Promise<unknown>>();
   return async (key, work) => {

@@ -10,10 +10,10 @@ import { endRound, type LeasedSource, type RoundEnd } from './source-store.ts';
 const PAUSE_SECONDS = 10;
 
 /**
- * Reads what is due of one network, and keeps it. The ledger is read before the chain, which then has everything
- * that the ledger calls confirmed.
- * @param signal breaks the round off, with nothing kept
- * @returns how it ended; undefined where another process took it over
+ * Reads the due wallets of one network and stores their balances. Reads the ledger first, so that the chain includes
+ * everything that the ledger has as confirmed.
+ * @param signal aborts the round without storing anything
+ * @returns the outcome, or undefined if another process took over
  */
 export async function runChainRound(
   { database, reader }: { readonly database: Database; readonly reader: ChainReader },
@@ -42,7 +42,7 @@ export async function runChainRound(
           outcome: 'failed',
           error,
           pauseSeconds: failurePauseSeconds(source.failures + 1),
-          // A node that is away was not asked in vain; wallets that it refuses must not hold up those behind them.
+          // If the node is down, repeat these wallets; if it rejects them, continue with the next ones.
           ...(reading.failure === undefined && { lastInboundId }),
         };
 

@@ -11,9 +11,9 @@ export interface DueWallet {
 
 export interface DueWallets {
   readonly wallets: readonly DueWallet[];
-  /** Where the next turn of the inbound wallets begins: behind this one. */
+  /** The next round of inbound wallets starts after this one. */
   readonly lastInboundId: number;
-  /** There may be more that is wanted at once. */
+  /** Whether more requested wallets may be waiting. */
   readonly isFull: boolean;
 }
 
@@ -22,9 +22,8 @@ interface InboundTurn extends DueWallet {
 }
 
 /**
- * What to read now, at most `limit` wallets: those that somebody waits for, then outbound ones whose snapshot is
- * older than a minute, then up to `spare` inbound ones, which have their turns round and round in the order of their
- * ids: whose turn it is, has the oldest snapshot.
+ * Finds at most `limit` wallets to read: requested ones, then outbound ones with a snapshot older than a minute, then up
+ * to `spare` inbound ones, which take turns in the order of their IDs.
  */
 export async function findDueWallets(
   database: Database,

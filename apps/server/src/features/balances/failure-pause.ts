@@ -3,8 +3,7 @@ const LONGEST_SECONDS = 5 * 60;
 const JITTER = 0.2;
 
 /**
- * The pause after the `failures`-th failure in a row: 5, 10, 20 … seconds up to 5 min, a fifth shorter or longer by
- * chance, so that sources that failed together are not asked together.
+ * Returns the pause after the `failures`-th consecutive failure: 5, 10, 20 … seconds up to 5 min, with 20 % jitter.
  * @param random from 0 to 1
  */
 export function failurePauseSeconds(failures: number, random = Math.random()): number {

@@ -1,9 +1,9 @@
 import type { DatabaseReader } from '../../infra/db/database.ts';
 
-/** What the fed transactions of a wallet add up to in one asset; all decimals. */
+/** Sums of a wallet's recorded transactions in one asset, as decimals. */
 export interface LedgerAmounts {
   readonly balance: string;
-  /** What transactions on their way will add, and, 0 or below it, what they will take. */
+  /** Sums of pending transactions; `leaving` is 0 or negative. */
   readonly arriving: string;
   readonly leaving: string;
 }

@@ -8,9 +8,9 @@ import { endRound, type LeasedSource, type RoundEnd } from './source-store.ts';
 const PAUSE_SECONDS = 60;
 
 /**
- * Asks for prices, and keeps those that make sense.
- * @param signal breaks the round off, with nothing kept
- * @returns how it ended; undefined where another process took it over
+ * Reads prices and stores the valid ones.
+ * @param signal aborts the round without storing anything
+ * @returns the outcome, or undefined if another process took over
  */
 export async function runPriceRound(
   { database, prices: priceSource }: { readonly database: Database; readonly prices: PriceSource },

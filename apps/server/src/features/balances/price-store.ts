@@ -2,12 +2,12 @@ import { sql } from 'kysely';
 import type { DatabaseReader, DatabaseTransaction } from '../../infra/db/database.ts';
 import type { LeasedSource } from './source-store.ts';
 
-/** How many times the last known price, or which part of it, the next one may be. */
+/** Maximum factor between the last price and the next one, in either direction. */
 const JUMP_MAX = 10;
-/** After so long a price binds no more, so that none is refused for ever. */
+/** An older price no longer limits the next one. */
 const KNOWN_FOR_HOURS = 24;
 
-/** The symbols whose price is too far from the last known one. */
+/** Returns the symbols whose price is too far from the last one. */
 export async function findJumps(
   reader: DatabaseReader,
   prices: ReadonlyMap<string, string>,
@@ -22,7 +22,7 @@ export async function findJumps(
   return rows.map(({ symbol }) => symbol);
 }
 
-/** Keeps prices in USD, as of the beginning of the round that asked for them. */
+/** Stores prices in USD, as of the start of the round. */
 export async function keepPrices(
   transaction: DatabaseTransaction,
   { started_at }: LeasedSource,

@@ -6,13 +6,13 @@ import { Problem } from '../../infra/problem.ts';
 import { makeDue } from './source-store.ts';
 
 export interface RefreshService {
-  /** Asks for snapshots of all outbound wallets; resolves with the time of that. */
+  /** Requests snapshots of all outbound wallets. Returns the time of the request. */
   readonly requestOutboundSnapshots: () => Promise<Date>;
   /** @throws Problem `not_found` */
   readonly requestWalletSnapshot: (wallet: WalletReference) => Promise<Date>;
 }
 
-/** A wallet's id, or its uuid. */
+/** A wallet's ID or uuid. */
 interface WalletReference {
   readonly id: string;
 }
@@ -23,9 +23,9 @@ interface AskedWallet {
 }
 
 /**
- * Wishes for snapshots are kept, and answered by whoever works at the wallet's network: any number of them is one
- * snapshot. Networks without a node have none, so nothing is kept for them.
- * @param parts.networks those that have a node
+ * Stores requests for snapshots; the balance worker of the network answers any number of them with one snapshot. Skips
+ * networks without a node.
+ * @param parts.networks networks with a node
  */
 export function createRefreshService(parts: {
   readonly database: Database;
@@ -33,7 +33,7 @@ export function createRefreshService(parts: {
 }): RefreshService {
   const { database, networks } = parts;
 
-  /** The source's row comes before those of its snapshots, as for the worker. */
+  /** Locks the source before its snapshots, like the worker. */
   const request = async (
     transaction: DatabaseTransaction,
     wallets: readonly AskedWallet[],

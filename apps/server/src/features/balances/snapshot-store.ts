@@ -4,16 +4,15 @@ import type { DatabaseTransaction } from '../../infra/db/database.ts';
 import type { LedgerAmounts } from './ledger-amounts.ts';
 import type { LeasedSource } from './source-store.ts';
 
-/** One asset of one wallet, as its chain has it and as the ledger had it just before. */
+/** A wallet's balance of one asset on the chain, and in the ledger just before. */
 export interface ReadBalance extends ChainBalance {
   readonly walletId: number;
   readonly ledger: LedgerAmounts;
 }
 
 /**
- * Keeps snapshots of wallets, all assets of each, with their verdict. The difference between chain and ledger is
- * explained when what is on its way can make it up: any part of it may have reached the chain, so the difference must
- * lie between all that leaves and all that arrives.
+ * Stores snapshots of wallets with their verdict. Pending transactions explain a difference between chain and ledger if
+ * it lies between all that leaves and all that arrives, because any part of them may have reached the chain.
  */
 export async function keepSnapshots(
   transaction: DatabaseTransaction,
@@ -54,7 +53,7 @@ export async function keepSnapshots(
       requested_at = ${stillWanted(started_at)}`.execute(transaction);
 }
 
-/** Keeps why a wallet could not be read; what was known of it stays. The wish for a snapshot counts as answered. */
+/** Stores why reading a wallet failed and keeps its last balances. Completes its refresh request. */
 export async function keepWalletFailures(
   transaction: DatabaseTransaction,
   { started_at }: LeasedSource,
@@ -70,8 +69,8 @@ export async function keepWalletFailures(
 }
 
 /**
- * Keeps that a node failed, with the wallets that were to be read and all outbound ones of its network. What is
- * wanted stays wanted, and comes first when the node is back.
+ * Stores that a node failed, for the wallets of the round and all outbound ones of its network. Refresh requests stay
+ * open and come first when the node is back.
  */
 export async function keepSourceFailure(
   transaction: DatabaseTransaction,
@@ -79,7 +78,7 @@ export async function keepSourceFailure(
   failure: {
     readonly error: string;
     readonly walletIds: readonly number[];
-    /** Those that it answered about before it failed. */
+    /** Wallets that were read before the failure. */
     readonly settled: readonly number[];
   },
 ): Promise<void> {
@@ -93,7 +92,7 @@ export async function keepSourceFailure(
   );
 }
 
-/** Whoever asked while the round ran gets a snapshot from after that. */
+/** Requests made during the round stay open. */
 function stillWanted(startedAt: string) {
   return sql`CASE WHEN known.requested_at > ${startedAt}::timestamptz THEN known.requested_at END`;
 }

@@ -5,20 +5,20 @@ import type { BalanceSourceState } from '../../infra/metrics.ts';
 
 export type SourceName = Network | 'prices';
 
-/** Longer than any round takes; whoever crashes with a lease loses it then. */
+/** Longer than any round. A crashed worker loses its lease then. */
 const LEASE_SECONDS = 60;
 
-/** A source that this process may work at until its lease runs out. Times are the database's, in its own text. */
+/** A source that this process holds until the lease expires. Times are text of the database. */
 export interface LeasedSource {
   readonly name: SourceName;
-  /** In a row, up to now. */
+  /** Consecutive failures so far. */
   readonly failures: number;
   readonly last_inbound_id: number;
   readonly started_at: string;
   readonly leased_until: string;
 }
 
-/** Leases those of `names` that are due and that nobody works at. */
+/** Leases the due sources among `names` that no other process holds. */
 export async function leaseDueSources(
   database: Database,
   names: readonly SourceName[],
@@ -37,21 +37,21 @@ export async function leaseDueSources(
   });
 }
 
-/** How a round at a source ended; `idle` says that there was nothing to ask. */
+/** Outcome of a round; `idle` if no wallet was due. */
 export interface RoundEnd {
   readonly outcome: 'answered' | 'failed' | 'idle';
-  /** Null where everything went well. */
+  /** Null after success. */
   readonly error: string | null;
   readonly pauseSeconds: number;
   readonly lastInboundId?: number;
-  /** Of the price source: the symbols whose price cannot be. */
+  /** Symbols with an invalid price, for the price source only. */
   readonly refused?: readonly string[];
 }
 
 /**
- * Gives a leased source back with what came of it, first thing in the transaction that keeps what was read: its row
- * is locked from here on. A network that answers is due at once where somebody has asked for a snapshot meanwhile.
- * @returns false where the lease was lost: then another process has a say in it, and nothing may be written
+ * Releases a leased source with its outcome. Call it first in the transaction that stores the results, because it locks
+ * the row. The source is due at once if a snapshot was requested meanwhile.
+ * @returns false if the lease was lost; then nothing may be written
  */
 export async function endRound(
   transaction: DatabaseTransaction,
@@ -79,7 +79,7 @@ export async function endRound(
   return ended.length === 1;
 }
 
-/** Gives a leased source back as if it had not been taken. */
+/** Releases a leased source as if it had not been taken. */
 export async function giveBack(database: Database, { name, leased_until }: LeasedSource): Promise<void> {
   await database.transaction(async (transaction) => {
     await transaction
@@ -92,8 +92,8 @@ export async function giveBack(database: Database, { name, leased_until }: Lease
 }
 
 /**
- * Makes networks due now, unless their node fails: its pauses hold whoever asks. The rows of all of them are locked
- * until commit, so that no round ends meanwhile.
+ * Makes networks due now, except those in a pause after a failure. Locks all their rows until the commit, so that no
+ * round ends meanwhile.
  */
 export async function makeDue(transaction: DatabaseTransaction, networks: readonly Network[]): Promise<void> {
   await sql`UPDATE balance_sources SET next_at = now()
@@ -103,7 +103,7 @@ export async function makeDue(transaction: DatabaseTransaction, networks: readon
   );
 }
 
-/** How each source is doing, for whoever watches the product. */
+/** Returns the state of each source for the metrics. */
 export async function readSourceStates(
   reader: DatabaseReader,
   names: readonly SourceName[],

@@ -4,15 +4,14 @@ import { allowLongStatements } from '../../infra/db/long-statements.ts';
 import { masterKeyIdIn, nameOf, SEALED_COLUMNS } from './sealed-columns.ts';
 
 export interface FormerSecrets {
-  /** As `wallets.private_key`. */
+  /** For example `wallets.private_key`. */
   readonly column: string;
   readonly secrets: number;
 }
 
 /**
- * Counts, of all rows at once, the secrets that are not wrapped under this master key. It reads whole tables, which
- * may take minutes.
- * @returns the columns that have any
+ * Counts secrets not wrapped under this master key, in one snapshot. Reads whole tables, which may take minutes.
+ * @returns columns with such secrets
  */
 export async function countFormerSecrets(
   database: Database,

@@ -9,8 +9,8 @@ import { masterKeyIdIn, nameOf, SEALED_COLUMNS } from './sealed-columns.ts';
 const WHAT_TO_DO = 'set the key that was used before, or name it in MASTER_KEY_PREVIOUS';
 
 /**
- * Refuses master keys other than those that the audit log was sealed under: else the next entry would be sealed
- * under a key that does not belong to this database.
+ * Requires the master key that sealed the audit log. Otherwise the next entry would be sealed with a key that does not
+ * belong to this database.
  * @throws StartupError
  */
 export async function requireSealKey(database: Database, masterKeys: MasterKeys): Promise<void> {
@@ -23,7 +23,7 @@ export async function requireSealKey(database: Database, masterKeys: MasterKeys)
 }
 
 /**
- * Refuses to go on where a secret could not be opened, which else would show when its owner signs in. It reads whole
+ * Requires the master keys of all secrets, so that a missing one shows at start and not at a sign-in. Reads whole
  * tables, which may take minutes.
  * @throws StartupError
  */

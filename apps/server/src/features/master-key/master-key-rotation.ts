@@ -14,32 +14,32 @@ import { nameOf, SEALED_COLUMNS } from './sealed-columns.ts';
 export interface RotationParts {
   readonly database: Database;
   readonly masterKeys: MasterKeys;
-  /** Undefined where the keys come from the environment: then nothing but the wrapping changes. */
+  /** Undefined if the keys come from the environment; then only the wrapping changes. */
   readonly file: MasterKeyFile | undefined;
   readonly appendAudit: AppendAudit;
-  /** Resolves once secrets that others had sealed before the new key came are surely stored. */
+  /** Resolves once secrets that other processes sealed before the new key are stored. */
   readonly settle: () => Promise<void>;
-  /** @param rewrapped how many secrets of a column, such as `outbox.payload`, were wrapped anew by now */
+  /** @param rewrapped number of re-wrapped secrets of the column so far */
   readonly onProgress: (column: string, rewrapped: number) => void;
 }
 
 export interface Rotation {
   /** By column. */
   readonly rewrapped: Readonly<Record<string, number>>;
-  /** Secrets that open under none of the keys, as `column id`. While there are any, no key is given up. */
+  /** Secrets that cannot be opened, as `column id`. While there are any, no key is dropped. */
   readonly broken: readonly string[];
 }
 
 /**
- * Brings everything under the current master key, which is a new one where the keys are kept in a file. Works
- * beside running products; killed anywhere, it goes on where it was when it is run again.
- * @throws StartupError when the audit log's head does not carry its seal, or a secret is left under a former key
+ * Re-wraps every secret under the current master key, after creating a new one if the keys are in a file. Products can
+ * keep running. If it is killed, the next run resumes.
+ * @throws StartupError if the seal of the audit log's head is wrong, or a secret is left under an old key
  */
 export async function rotateMasterKey(parts: RotationParts): Promise<Rotation> {
   const { database, masterKeys, file, appendAudit } = parts;
   await database.transaction(async (transaction) => {
     await lockSealedHead(transaction, masterKeys);
-    // More than one: a rotation was interrupted, and its new key is in use.
+    // More than one key: a rotation was interrupted, and its new key is in use.
     if (file === undefined || masterKeys().length > 1) return;
     await file.addKey();
     await appendAudit(transaction, rotationBegun(masterKeys()[0].id));
@@ -61,11 +61,11 @@ export async function rotateMasterKey(parts: RotationParts): Promise<Rotation> {
   const left = await countFormerSecrets(database, currentId);
   await database.transaction(async (transaction) => {
     await lockSealedHead(transaction, masterKeys);
-    // Where another rotation began meanwhile, what is left may be under its own key.
+    // If another rotation started meanwhile, the remaining secrets may be under its key.
     if (masterKeys()[0].id.equals(currentId)) requireNone(left);
     await appendAudit(transaction, rotationFinished(currentId, rewrapped));
   });
-  // Only now that the head's new seal is committed. Another rotation that began meanwhile ends with its own key.
+  // Drop old keys only after the head's new seal is committed, and only if no other rotation started.
   await database.transaction(async (transaction) => {
     await lockSealedHead(transaction, masterKeys);
     const [current, ...former] = masterKeys();
@@ -82,7 +82,7 @@ function requireNone(left: readonly FormerSecrets[]): void {
   );
 }
 
-/** Locks the audit log's head, which rotations and appends queue at, and makes sure of its seal. */
+/** Locks the audit log's head, which serializes rotations and appends, and checks its seal. */
 async function lockSealedHead(transaction: DatabaseTransaction, masterKeys: MasterKeys): Promise<void> {
   const head: AuditHead = await transaction
     .selectFrom('audit_head')
@@ -95,7 +95,7 @@ async function lockSealedHead(transaction: DatabaseTransaction, masterKeys: Mast
   );
 }
 
-/** Wraps anew until nothing is left under a former key; counts into `rewrapped`. Returns what does not open. */
+/** Re-wraps until no secret is left under an old key; counts into `rewrapped`. Returns secrets that cannot be opened. */
 async function rewrapAll(
   parts: RotationParts,
   rewrapped: Record<string, number>,
@@ -117,7 +117,7 @@ async function rewrapAll(
   }
 }
 
-/** From its commit on, nothing can be stored under these keys; what was stored before it is there to be seen. */
+/** After the commit, secrets under these keys can no longer be stored, and all earlier ones are visible. */
 async function retireKeys(database: Database, keyIds: readonly Buffer[]): Promise<void> {
   if (keyIds.length === 0) return;
   await database.transaction(async (transaction) => {

@@ -22,13 +22,13 @@ export interface RewrapResult {
   readonly rewrapped: number;
   /** Rows that changed meanwhile and may need another pass. */
   readonly changed: number;
-  /** Rows whose envelope opens under none of the keys. */
+  /** Rows whose envelope cannot be opened. */
   readonly broken: readonly string[];
 }
 
 /**
- * Goes once through a column and wraps anew what is not under the current master key, batch by batch.
- * @param onBatch how many rows of the batch were wrapped anew
+ * Re-wraps all secrets of a column that are not under the current master key, in batches.
+ * @param onBatch receives the number of re-wrapped rows of each batch
  */
 export async function rewrapColumn(
   parts: { readonly database: Database; readonly keys: KeyWrapper; readonly masterKeys: MasterKeys },
@@ -59,7 +59,7 @@ export async function rewrapColumn(
   }
 }
 
-/** Where few rows or none are left under a former key, one batch reads the whole table. */
+/** May read the whole table if few rows are left under an old key. */
 async function readBatch(
   database: Database,
   column: SealedColumn,
@@ -67,7 +67,7 @@ async function readBatch(
   after: string | undefined,
 ): Promise<readonly SealedRow[]> {
   const id = sql.ref(column.id);
-  // Any uuid may be the first, the nil uuid as well.
+  // Even the nil uuid can be the first one.
   const isBehind = after === undefined ? sql`` : sql`AND ${id} > ${after}`;
   return await database.transaction(async (transaction) => {
     await allowLongStatements(transaction);
@@ -79,7 +79,7 @@ async function readBatch(
   });
 }
 
-/** Writes only where the envelope is still the one that was read; returns how many those were. */
+/** Writes only envelopes that have not changed since they were read. Returns their number. */
 async function writeBatch(
   database: Database,
   column: SealedColumn,
@@ -88,7 +88,7 @@ async function writeBatch(
   if (rows.length === 0) return 0;
   const [id, envelope] = [sql.ref(`row.${column.id}`), sql.ref(`row.${column.column}`)];
   return await database.transaction(async (transaction) => {
-    // In the order in which everybody locks several of them.
+    // Lock rows in the same order everywhere to avoid deadlocks.
     await sql`
       SELECT FROM ${sql.table(column.table)} AS row WHERE ${id} = ANY (${rows.map((row) => row.id)}::uuid[])
       ORDER BY ${id} FOR NO KEY UPDATE`.execute(transaction);

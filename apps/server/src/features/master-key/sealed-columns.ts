@@ -2,18 +2,18 @@ import { type RawBuilder, sql } from 'kysely';
 import type { SecretOwner } from '../../infra/crypto/envelope.ts';
 import type { DB } from '../../infra/db/schema.ts';
 
-/** A column of sealed envelopes, null where there is no secret. */
+/** A column of sealed envelopes, null without a secret. */
 export interface SealedColumn {
   readonly table: keyof DB;
-  /** The uuid by which rows are gone through. */
+  /** The uuid column that orders the rows. */
   readonly id: string;
-  /** What the envelope is bound to: the `id` of its `SecretOwner`. */
+  /** The column with the `id` of the envelope's `SecretOwner`. */
   readonly owner: string;
   readonly column: string;
   readonly kind: SecretOwner['kind'];
 }
 
-/** Everything that is wrapped under the master key. Each has the trigger `refuse_retired_master_key`, too. */
+/** Every column wrapped under the master key. Each has the trigger `refuse_retired_master_key`. */
 export const SEALED_COLUMNS: readonly SealedColumn[] = [
   { table: 'administrators', id: 'id', owner: 'id', column: 'totp_secret', kind: 'administrator_totp' },
   {
@@ -31,7 +31,7 @@ export function nameOf({ table, column }: SealedColumn): string {
   return `${table}.${column}`;
 }
 
-/** The id of the master key that an envelope's data key is wrapped under: behind version and length. */
+/** SQL for the ID of an envelope's master key, which follows version and length. */
 export function masterKeyIdIn({ column }: SealedColumn): RawBuilder<Buffer> {
   return sql<Buffer>`substring(${sql.ref(column)} FROM 4 FOR 8)`;
 }

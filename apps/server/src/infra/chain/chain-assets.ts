@@ -2,14 +2,14 @@ import { NATIVE_SYMBOLS, type Network } from '@halyard/contract/networks';
 
 export interface ChainAsset {
   readonly symbol: string;
-  /** Null is the chain's own currency. */
+  /** Null for the chain's native currency. */
   readonly tokenAddress: string | null;
-  /** Never asked of the chain: a contract could say anything. */
+  /** Fixed here, because a contract could return anything. */
   readonly decimals: number;
 }
 
 /**
- * What balances are read of, on each main network. Sources: tether.to/supported-protocols for USDT,
+ * Assets whose balances are read, per main network. Sources: tether.to/supported-protocols for USDT,
  * developers.circle.com/stablecoins/usdc-contract-addresses for USDC on Ethereum and Polygon, paxos.com/busd for BUSD
  * on Ethereum. On BSC all are Binance-Peg tokens (bscscan.com), Polygon's BUSD came over its bridge
  * (polygonscan.com), TRON's USDC is Circle's, which issues it no more (tronscan.org).

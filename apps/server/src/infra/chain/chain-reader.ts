@@ -10,35 +10,34 @@ export interface ChainBalance {
   readonly balance: string;
 }
 
-/** What a chain said about some addresses. */
+/** Balances of some addresses. */
 export interface ChainReading {
-  /** Balances are as of this block, or newer where a chain cannot say it exactly. */
+  /** The block of the balances; on TRON they may be a few blocks newer. */
   readonly blockNumber: number;
-  /** Of every asset, or why one of them could not be had: then the address's balances are not known. */
+  /** All assets of each address, or why they are unavailable. */
   readonly balances: ReadonlyMap<string, readonly ChainBalance[] | SourceFailure>;
-  /** Why some addresses are not among them. */
+  /** Why some addresses are missing. */
   readonly failure: SourceFailure | undefined;
 }
 
-/** Reads balances from a node of one chain, which it does not trust. */
+/** Reads balances from an untrusted node of one chain. */
 export interface ChainReader {
-  /** The most addresses to ask for at a time. */
+  /** Maximum addresses per read. */
   readonly addressesMax: number;
-  /** How many of these to spend on addresses that nobody waits for, so that the node's limits are not used up. */
+  /** Maximum low-priority addresses among them, to save the node's rate limit. */
   readonly spareAddressesMax: number;
-  /** @throws SourceFailure where the node cannot be used at all */
+  /** @throws SourceFailure if the node cannot be used at all */
   readonly read: (addresses: readonly string[], signal: AbortSignal) => Promise<ChainReading>;
 }
 
 /**
- * No asset comes near so many of its smallest units: 3.4e20 whole ones of 18 decimals. What is above is a lie, or
- * a token that is none.
+ * Larger amounts are invalid: no asset has 3.4e20 whole units of 18 decimals.
  */
 const UNITS_MAX = 2n ** 128n;
 
 /**
- * What an address holds of every asset, or, where one of the amounts cannot be had or cannot be, why nothing is
- * known of it: an amount that is missing is not 0.
+ * Formats the balances of an address. Returns a failure if any amount is missing or invalid, because a missing amount is
+ * not 0.
  * @param amounts in smallest units, in the order of the assets
  */
 export function chainBalances(

@@ -30,7 +30,7 @@ export function balanceCall(address: string, { tokenAddress }: ChainAsset): Cont
     : { target: tokenAddress, data: TOKEN_BALANCE + addressWord(address) };
 }
 
-/** Encodes the data of one `aggregate3` call, each of whose calls may fail. */
+/** Encodes the data of one `aggregate3` call. Each inner call may fail. */
 export function encodeAggregate(calls: readonly ContractCall[]): string {
   const bodies = calls.map(({ target, data }) => {
     const padded = data.padEnd(Math.ceil(data.length / WORD_DIGITS) * WORD_DIGITS, '0');

@@ -1,12 +1,12 @@
 import type { Source } from '../source/fetch-source.ts';
 import { SourceFailure } from '../source/source-failure.ts';
 
-/** Every chain here makes a block within seconds, and no block is from the future. */
+/** All our chains create a block within seconds. */
 const OFF_MAX_MINUTES = 10;
 
 /**
- * @param blockMs when the node's newest block was made, in milliseconds since 1970
- * @throws SourceFailure where that is too long ago, or has not come yet
+ * @param blockMs time of the node's newest block, in milliseconds since 1970
+ * @throws SourceFailure if the block is stale or from the future
  */
 export function requireFreshBlock({ subject }: Source, blockMs: number, nowMs: number): void {
   const minutes = Math.floor((nowMs - blockMs) / 60_000);

@@ -3,7 +3,7 @@ import { askSource } from '../source/ask-source.ts';
 import type { Source } from '../source/fetch-source.ts';
 import { base58check } from './base58check.ts';
 
-/** A number of the node's JSON, as the text that stood there. */
+/** A number of the node's JSON, kept as text by `parseExactJson`. */
 const units = z
   .string()
   .regex(/^\d{1,40}$/)
@@ -13,7 +13,7 @@ const safeNumber = z
   .regex(/^\d{1,15}$/)
   .transform(Number);
 
-/** The node says errors with status 200, in this key. */
+/** The node returns errors with status 200 and this key. */
 const noError = { Error: z.undefined().optional() };
 
 const blockAnswer = z.object({
@@ -24,13 +24,13 @@ const blockAnswer = z.object({
   }),
 });
 
-/** Of an address that was never used it is empty, and of no other; what is 0 is left out. */
+/** Empty for an unused address; a balance of 0 is omitted. */
 const accountAnswer = z.union([
   z.strictObject({}).transform(() => undefined),
   z.object({ ...noError, address: z.string(), balance: units.optional() }),
 ]);
 
-/** A call that was reverted says so in a message only, beside a result of zeros. */
+/** A reverted call has a message and a result of zeros. */
 const constantAnswer = z.object({
   ...noError,
   result: z.object({ result: z.literal(true), message: z.undefined().optional() }),
@@ -38,8 +38,8 @@ const constantAnswer = z.object({
 });
 
 /**
- * The part of a TRON full node's HTTP API that balances need; see developers.tron.network. All reject with a
- * SourceFailure where the node gives no sensible answer.
+ * The part of a TRON full node's HTTP API that balances need, see developers.tron.network. All functions reject with a
+ * SourceFailure if the response is invalid.
  */
 export interface TronApi {
   readonly readBlock: (number: 'latest' | '0') => Promise<{
@@ -48,7 +48,7 @@ export interface TronApi {
     /** Milliseconds since 1970. */
     readonly timestamp: number | undefined;
   }>;
-  /** In sun, of which a million are a TRX; undefined where the answer is about another address. */
+  /** In sun (1 TRX is a million sun); undefined if the response is about another address. */
   readonly readBalance: (address: string) => Promise<bigint | undefined>;
   /** In the token's smallest units. */
   readonly readTokenBalance: (address: string, tokenAddress: string) => Promise<bigint>;
@@ -64,7 +64,7 @@ export function createTronApi(source: Source, apiKey: string | undefined, signal
 
   return {
     readBlock: async (number) => {
-      // Without its transactions, of which there are more than an answer may be long.
+      // Leave out the transactions, which exceed the maximum response size.
       const body = { ...(number === '0' && { id_or_num: number }), detail: false };
       const { blockID: id, block_header: header } = await ask('/wallet/getblock', body, blockAnswer);
       return { id, number: header.raw_data.number, timestamp: header.raw_data.timestamp };
@@ -90,7 +90,7 @@ export function createTronApi(source: Source, apiKey: string | undefined, signal
   };
 }
 
-/** An address as contracts take it: its 20 bytes without the network's, filled up to 32. */
+/** Encodes an address for a contract call: its 20 bytes without the network prefix, padded to 32. */
 function addressParameter(address: string): string {
   return Buffer.from(base58check.decode(address)).subarray(1).toString('hex').padStart(64, '0');
 }

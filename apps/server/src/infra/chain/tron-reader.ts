@@ -8,9 +8,9 @@ import { type ChainBalance, type ChainReader, type ChainReading, chainBalances }
 import { requireFreshBlock } from './require-fresh-block.ts';
 import { createTronApi, type TronApi } from './tron-api.ts';
 
-/** The id of the main network's block 0. */
+/** ID of the main network's block 0. */
 const GENESIS_BLOCK_ID = '00000000000000001ebf88508a03865c71d452e25f4d51194196a1d22b6653dc';
-/** Each takes a request an asset, and public nodes take few: some 15 in a second, 100,000 in a day. */
+/** Each address takes one request per asset, and public nodes allow about 15 per second and 100,000 per day. */
 const ADDRESSES_MAX = 20;
 const SPARE_ADDRESSES_MAX = 3;
 const REQUESTS_AT_ONCE = 4;
@@ -19,7 +19,7 @@ const READING_SECONDS_MAX = 20;
 export interface TronReaderOptions {
   /** A full node's HTTP API: `https://api.trongrid.io`. */
   readonly url: string;
-  /** TronGrid's key, if there is one. */
+  /** TronGrid's API key, if any. */
   readonly apiKey: string | undefined;
   /** Milliseconds since 1970. */
   readonly now: () => number;
@@ -28,8 +28,8 @@ export interface TronReaderOptions {
 }
 
 /**
- * Reads TRON. Its API answers about one address and one asset at a time, so the balances of a reading are of the
- * block that it names or of one of the few after it; what was read before a node gave up is kept.
+ * Reads TRON. Its API reads one address and asset per request, so balances may be a few blocks newer than the returned
+ * block number. Balances read before a node failed are kept.
  */
 export function createTronReader(options: TronReaderOptions): ChainReader {
   const { now, assets = CHAIN_ASSETS.TRON, genesisBlockId = GENESIS_BLOCK_ID } = options;

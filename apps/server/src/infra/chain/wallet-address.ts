@@ -4,22 +4,22 @@ import { keccak_256 } from '@noble/hashes/sha3.js';
 import { base58check } from './base58check.ts';
 
 const ADDRESS_BYTES = 20;
-/** What every address of TRON's main network begins with, before base58. */
+/** First byte of every address of TRON's main network. */
 const TRON_PREFIX = 0x41;
 const EVM_ADDRESS = /^0x[0-9a-fA-F]{40}$/;
 
 /**
- * An address as it is stored and shown: on EVM networks `0x` and hexadecimal with the checksum of EIP-55, on TRON
- * base58check. Hexadecimal of one case has no checksum, and is taken.
- * @returns undefined where the text is no address of this network, or its checksum is wrong
+ * Normalizes an address: EIP-55 checksummed hexadecimal on EVM networks, base58check on TRON. Also accepts EVM addresses
+ * in one case, which have no checksum.
+ * @returns undefined if the text is not an address of this network or its checksum is wrong
  */
 export function parseAddress(network: Network, text: string): string | undefined {
   return network === 'TRON' ? parseTronAddress(text) : parseEvmAddress(text);
 }
 
 /**
- * What a private key of 32 bytes stands for on a network; `publicKey` is uncompressed SEC1, `0x04…` in lower case.
- * @throws RangeError where the bytes are no private key of secp256k1
+ * Derives address and public key of a 32-byte private key; `publicKey` is uncompressed SEC1, `0x04…` in lower case.
+ * @throws RangeError if the bytes are not a private key of secp256k1
  */
 export function deriveWallet(
   network: Network,
@@ -34,9 +34,9 @@ export function deriveWallet(
   };
 }
 
-/** A new private key of 32 bytes, drawn from the system's source of randomness. */
+/** Creates a private key of 32 random bytes. */
 export function newPrivateKey(): Buffer {
-  // The same memory, not a copy: whoever wipes the key wipes all there is of it.
+  // Share the memory, so that wiping the returned buffer wipes the key.
   const { buffer, byteOffset, length } = secp256k1.utils.randomSecretKey();
   return Buffer.from(buffer, byteOffset, length);
 }
@@ -49,7 +49,7 @@ function parseEvmAddress(text: string): string | undefined {
   return hasChecksum && address !== text ? undefined : address;
 }
 
-/** EIP-55: a letter is upper-case where the same place of the hash of the lower-case digits is 8 or more. */
+/** EIP-55: a letter is upper case if the hash of the lower-case digits is 8 or more at its position. */
 function writeEvmAddress(digits: string): string {
   const hash = hexOf(keccak_256(Buffer.from(digits)));
   const written = [...digits].map((digit, place) => (isEight(hash[place]) ? digit.toUpperCase() : digit));

@@ -5,14 +5,14 @@ const VERSION = 1;
 const HEADER_BYTES = 3;
 const DATA_KEY_BYTES = 32;
 
-/** The record that a secret belongs to. A sealed secret opens only for the record that it was sealed for. */
+/** The record that owns a secret. A sealed secret opens only for this record. */
 export interface SecretOwner {
   readonly kind: 'administrator_totp' | 'outbox_entry' | 'two_factor_setup' | 'wallet_key';
   readonly id: string;
 }
 
 /**
- * Envelope encryption of one secret: AES-256-GCM under a data key of its own, which the master key wraps.
+ * Encrypts one secret with AES-256-GCM under its own data key, which the master key wraps.
  * Layout: version (1 byte), length of the wrapped key (2 bytes, big-endian), wrapped key, sealed secret.
  */
 export async function sealSecret(keys: KeyWrapper, owner: SecretOwner, secret: Buffer): Promise<Buffer> {
@@ -26,7 +26,7 @@ export async function sealSecret(keys: KeyWrapper, owner: SecretOwner, secret: B
   }
 }
 
-/** @throws MasterKeyUnavailable; another Error when the envelope was changed or moved from another record. */
+/** @throws MasterKeyUnavailable; another Error if the envelope was changed or moved from another record. */
 export async function openSecret(keys: KeyWrapper, owner: SecretOwner, envelope: Buffer): Promise<Buffer> {
   const associatedData = associatedDataOf(owner);
   const { wrapped, sealed } = parted(envelope);
@@ -39,8 +39,8 @@ export async function openSecret(keys: KeyWrapper, owner: SecretOwner, envelope:
 }
 
 /**
- * The same envelope with its data key wrapped anew, under the current master key. The secret is not opened.
- * @throws Error when the wrapped key was changed, moved from another record or needs another master key.
+ * Re-wraps the data key under the current master key, without opening the secret.
+ * @throws Error if the wrapped key was changed, moved from another record, or needs another master key.
  */
 export async function rewrapSecret(keys: KeyWrapper, owner: SecretOwner, envelope: Buffer): Promise<Buffer> {
   const associatedData = associatedDataOf(owner);

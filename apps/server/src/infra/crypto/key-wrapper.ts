@@ -5,17 +5,17 @@ const NONCE_BYTES = 12;
 const TAG_BYTES = 16;
 const KEY_ID_BYTES = 8;
 
-/** The master key that a data key was wrapped under cannot be had, or not now. The data key may be as it was. */
+/** The master key of a data key is unavailable. The data key itself may be intact. */
 export class MasterKeyUnavailable extends Error {}
 
-/** Wraps data keys under a master key that never leaves it: an environment keyring now, a KMS later. */
+/** Wraps data keys under a master key. Implemented with keys from the environment; a KMS could replace them. */
 export interface KeyWrapper {
   readonly wrap: (dataKey: Buffer, associatedData: Buffer) => Promise<Buffer>;
-  /** @throws MasterKeyUnavailable; another Error when the key was wrapped for other data, or was changed. */
+  /** @throws MasterKeyUnavailable; another Error if the key was wrapped for other data or changed. */
   readonly unwrap: (wrapped: Buffer, associatedData: Buffer) => Promise<Buffer>;
 }
 
-/** A wrapper over a ring of master keys. A wrapped key begins with the 8-byte id of the master key that it needs. */
+/** Creates a wrapper with a ring of master keys. A wrapped key starts with the 8-byte ID of its master key. */
 export function createEnvironmentKeyWrapper(masterKeys: MasterKeys): KeyWrapper {
   return {
     wrap: async (dataKey, associatedData) => {
@@ -29,7 +29,7 @@ export function createEnvironmentKeyWrapper(masterKeys: MasterKeys): KeyWrapper 
       const ring = masterKeys();
       const key = findMasterKey(ring, id);
       if (key !== undefined) return decrypt(key.wrappingKey, sealed, associatedData);
-      // Nothing authenticates the id: a changed one must not pass for that of a key that is elsewhere.
+      // The ID is not authenticated, so a changed one must not be reported as a missing master key.
       if (ring.some((each) => hasWrapped(each, sealed, associatedData))) {
         throw new Error('the master key id of a wrapped key was changed');
       }
@@ -47,7 +47,7 @@ function hasWrapped({ wrappingKey }: MasterKey, sealed: Buffer, associatedData: 
   }
 }
 
-/** AES-256-GCM under a fresh nonce: nonce, tag and ciphertext in one piece. */
+/** Encrypts with AES-256-GCM and a new nonce. Returns nonce, tag and ciphertext. */
 export function encrypt(key: Buffer, plaintext: Buffer, associatedData: Buffer): Buffer {
   const nonce = randomBytes(NONCE_BYTES);
   const cipher = createCipheriv('aes-256-gcm', key, nonce).setAAD(associatedData);
@@ -55,7 +55,7 @@ export function encrypt(key: Buffer, plaintext: Buffer, associatedData: Buffer):
   return Buffer.concat([nonce, cipher.getAuthTag(), ciphertext]);
 }
 
-/** @throws Error when a byte, the key or the associated data is not the one that was encrypted with. */
+/** @throws Error if the data, the key or the associated data differs. */
 export function decrypt(key: Buffer, sealed: Buffer, associatedData: Buffer): Buffer {
   const nonce = sealed.subarray(0, NONCE_BYTES);
   const tag = sealed.subarray(NONCE_BYTES, NONCE_BYTES + TAG_BYTES);

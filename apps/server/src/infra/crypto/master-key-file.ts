@@ -11,20 +11,19 @@ const KEY_BYTES = 32;
 const OWNER_ONLY = 0o600;
 const OTHERS = 0o077;
 
-/** The master keys of the evaluation mode: one in base64 a line, the current one first. */
+/** The master keys of the evaluation mode, one base64 key per line, the current one first. */
 export interface MasterKeyFile {
-  /** As the file says now: asking costs a look at its inode. Goes on with what it said last while it cannot be read. */
+  /** Reads the file again if it changed. Returns the last keys while the file is unreadable. */
   readonly masterKeys: MasterKeys;
-  /** Puts a new key in front. Whoever rotates must keep others from doing so at the same time. */
+  /** Adds a new key in front. The caller must prevent concurrent rotations. */
   readonly addKey: () => Promise<void>;
-  /** Keeps the current key alone. */
+  /** Removes all keys except the current one. */
   readonly dropPrevious: () => Promise<void>;
 }
 
 /**
- * Opens `dataDir/master.key`, readable by its owner alone; made on the first start, where two at once agree on
- * one key.
- * @throws StartupError when it holds no key, others may read it, or the directory cannot be used.
+ * Opens `dataDir/master.key`, or creates it on the first start. Concurrent starts agree on one key.
+ * @throws StartupError if it contains no key, others can read it, or the directory cannot be used.
  */
 export async function openMasterKeyFile(dataDir: string): Promise<MasterKeyFile> {
   const file = join(dataDir, 'master.key');
@@ -41,7 +40,7 @@ export async function openMasterKeyFile(dataDir: string): Promise<MasterKeyFile>
       ring = readRing(file);
       seen = inode;
     } catch {
-      // Somebody moved it away or is writing it by hand.
+      // The file was moved, or someone is editing it.
     }
     return ring;
   };
@@ -52,7 +51,7 @@ export async function openMasterKeyFile(dataDir: string): Promise<MasterKeyFile>
   };
 }
 
-/** Changes whenever the file is replaced or written to. */
+/** Changes whenever the file is replaced or written. */
 function inodeOf(file: string): string {
   const { ino, mtimeNs, size } = statSync(file, { bigint: true });
   return `${ino} ${mtimeNs} ${size}`;
@@ -101,13 +100,13 @@ async function createFile(file: string): Promise<void> {
   await rm(draft);
 }
 
-/** In one step: whoever reads finds all of the old lines or all of the new ones, also after a crash. */
+/** Replaces the file atomically, even if the machine crashes. */
 async function replaceFile(file: string, lines: readonly string[]): Promise<void> {
   const { uid, gid } = statSync(file);
-  // Always the same name, so that no former key stays in a draft that a crash left behind.
+  // The fixed name ensures that a crash leaves no old key behind in a draft.
   const draft = `${file}.next`;
   await writeLines(draft, lines);
-  // The command line may run as root beside a product that does not.
+  // The command line may run as root, the product as another user.
   if (process.getuid?.() !== uid) await chown(draft, uid, gid);
   await rename(draft, file);
   const directory = await open(dirname(file));

@@ -2,30 +2,30 @@ import { createHash, createPrivateKey, createPublicKey, hkdfSync, type KeyObject
 
 const KEY_ID_BYTES = 8;
 const PUBLIC_KEY_BYTES = 32;
-/** What comes before the 32 bytes of an Ed25519 private key in PKCS #8 (RFC 8410, section 7). */
+/** PKCS #8 prefix of an Ed25519 private key (RFC 8410, section 7). */
 const ED25519_PKCS8 = Buffer.from('302e020100300506032b657004220420', 'hex');
 
-/** What one master key is used for: keys derived for one purpose each, so that no key serves two. */
+/** The keys derived from one master key, one per purpose. */
 export interface MasterKey {
-  /** Eight bytes that tell it from others and give nothing away. */
+  /** Eight bytes that identify the key and reveal nothing about it. */
   readonly id: Buffer;
   /** Wraps data keys. */
   readonly wrappingKey: Buffer;
   /** Seals the audit log's head: an Ed25519 private key. */
   readonly sealingKey: KeyObject;
-  /** Belongs to it, 32 bytes: whoever has it can check seals. */
+  /** The public part of `sealingKey`, 32 bytes, which verifies seals. */
   readonly publicSealingKey: Buffer;
-  /** Sealed the audit log's head before it was sealed with a signature. */
+  /** Symmetric key of old seals, from before seals were signatures. */
   readonly formerSealingKey: Buffer;
 }
 
-/** The current master key, which wraps and seals, then those before it, which only open. */
+/** The current master key, which wraps and seals, followed by older ones, which only open. */
 export type MasterKeyRing = readonly [MasterKey, ...MasterKey[]];
 
-/** The ring as it is now: a rotation changes it beside a running product. Ask anew at each use, and keep nothing. */
+/** Returns the current ring. A rotation can change it at any time, so call it at each use. */
 export type MasterKeys = () => MasterKeyRing;
 
-/** A ring that never changes, of 32 bytes each. */
+/** Returns a ring that never changes. Each key has 32 bytes. */
 export function fixedMasterKeys(current: Buffer, ...previous: readonly Buffer[]): MasterKeys {
   const ring = masterKeyRing(current, ...previous);
   return () => ring;
@@ -35,7 +35,7 @@ export function masterKeyRing(current: Buffer, ...previous: readonly Buffer[]): 
   return [toMasterKey(current), ...previous.map(toMasterKey)];
 }
 
-/** The key of a ring with this id; undefined where it has none. */
+/** Returns the key with this ID, if the ring has it. */
 export function findMasterKey(ring: MasterKeyRing, id: Buffer): MasterKey | undefined {
   return ring.find((key) => key.id.equals(id));
 }

@@ -3,12 +3,12 @@ import { fixedMasterKeys, type MasterKeys } from './master-keys.ts';
 
 export interface OpenMasterKeys {
   readonly masterKeys: MasterKeys;
-  /** Where the keys are kept; undefined where they come from the environment and only an operator changes them. */
+  /** Undefined if the keys come from the environment. */
   readonly file: MasterKeyFile | undefined;
 }
 
 /**
- * The master keys of the environment, or else those of the evaluation mode's file.
+ * Opens the master keys of the environment, or else the evaluation mode's key file.
  * @throws StartupError as `openMasterKeyFile` does
  */
 export async function openMasterKeys(settings: {

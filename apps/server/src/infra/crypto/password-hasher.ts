@@ -8,11 +8,11 @@ const SALT_BYTES = 16;
 const HASH_BYTES = 32;
 const PHC = /^\$argon2id\$v=19\$m=(\d+),t=(\d+),p=(\d+)\$([A-Za-z0-9+/]+)\$([A-Za-z0-9+/]+)$/;
 
-/** A derivation of the product's cost holds 64 MiB: four at once, and a short queue before more are refused. */
+/** One derivation takes 64 MiB, so only four run at once and the queue is short. */
 const AT_ONCE_MAX = 4;
 const WAITING_MAX = 32;
 
-/** What one derivation costs. */
+/** Argon2 parameters. */
 export interface HashingCost {
   /** In KiB. */
   readonly memory: number;
@@ -20,23 +20,23 @@ export interface HashingCost {
   readonly parallelism: number;
 }
 
-/** 57 ms on one core: stored with every hash, so that a change re-hashes at the next sign-in. */
+/** Takes 57 ms on one core. Stored with every hash, so that a change re-hashes at the next sign-in. */
 const PRODUCT_COST: HashingCost = { memory: 64 * 1024, passes: 3, parallelism: 1 };
 
-/** Argon2id. Every function throws the Problem `unavailable` while too many derivations are waiting. */
+/** Hashes with Argon2id. Every function throws the Problem `unavailable` if the queue is full. */
 export interface PasswordHasher {
-  /** The hash of a text alone, for what is stored beside its salt. */
+  /** Returns the bare hash, for texts stored with a separate salt. */
   readonly derive: (text: string, salt: Uint8Array) => Promise<Buffer>;
-  /** A password's hash in the PHC string format, with its cost and a salt of its own. */
+  /** Returns the hash with cost and salt, in the PHC string format. */
   readonly hash: (password: string) => Promise<string>;
-  /** Whether a password belongs to a stored hash, and whether that hash should be renewed. */
+  /** Checks a password, and whether its hash has outdated parameters. */
   readonly check: (
     password: string,
     storedHash: string,
   ) => Promise<{ readonly correct: boolean; readonly outdated: boolean }>;
 }
 
-/** One serves a whole process, whose memory its limits guard. The cost is the product's, but for tests. */
+/** Create one per process: its limits bound the memory in use. Only tests pass a `cost`. */
 export function createPasswordHasher(cost: HashingCost = PRODUCT_COST): PasswordHasher {
   const takeTurn = createTurns({
     atOnce: AT_ONCE_MAX,

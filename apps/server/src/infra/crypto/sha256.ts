@@ -1,6 +1,6 @@
 import { hash } from 'node:crypto';
 
 export function sha256(data: Uint8Array): Buffer {
-  // By way of text: a buffer that the call makes itself costs several times as much.
+  // Several times faster than letting `hash` return a buffer.
   return Buffer.from(hash('sha256', data, 'binary'), 'latin1');
 }

@@ -6,7 +6,7 @@ const SECRET_BYTES = 20;
 const STEP_SECONDS = 30;
 const ALGORITHM = 'SHA1';
 
-/** A new 160-bit authenticator secret. */
+/** Creates a 160-bit authenticator secret. */
 export function newTotpSecret(): Buffer {
   return Buffer.from(new Secret({ size: SECRET_BYTES }).bytes);
 }
@@ -15,7 +15,7 @@ export function base32Of(secret: Buffer): string {
   return new Secret({ buffer: bufferOf(secret) }).base32;
 }
 
-/** The `otpauth://` address that an authenticator scans. */
+/** Returns the `otpauth://` URL that an authenticator scans. */
 export function otpUrlOf(secret: Buffer, issuer: string, label: string): string {
   return new TOTP({
     issuer,
@@ -28,9 +28,8 @@ export function otpUrlOf(secret: Buffer, issuer: string, label: string): string 
 }
 
 /**
- * The 30 s step whose code this is, one step either side of now, or undefined (RFC 6238). Where two share a code it is
- * the nearest one: each of them takes it once.
- * The caller still has to see that no step this high was used before.
+ * Finds the 30 s step of a code, at most one step from now (RFC 6238). If two steps share a code, returns the nearest.
+ * The caller must reject a step that was used before.
  * @param now milliseconds since 1970
  */
 export function totpStepOf(secret: Buffer, code: string, now: number): number | undefined {

@@ -2,8 +2,8 @@ import type { Network } from '@halyard/contract/networks';
 import type { SecretOwner } from './envelope.ts';
 
 /**
- * What a wallet's private key (its 32 bytes) is sealed for: not its row alone, but network and address, too. The id
- * is the text of the column `wallets.key_owner`.
+ * Returns the owner that a wallet's private key is sealed for: its row, network and address. The ID equals the column
+ * `wallets.key_owner`.
  */
 export function walletKeyOwner(wallet: {
   readonly uuid: string;

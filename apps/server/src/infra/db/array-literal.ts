@@ -1,8 +1,8 @@
 const NEEDS_ESCAPE = /["\\]/;
 
 /**
- * Texts as the one text of an array that PostgreSQL reads for any type. The driver writes an array as well, in five
- * times the time: this is for arrays of thousands.
+ * Writes texts as a PostgreSQL array literal for any element type. Five times faster than the driver, for arrays of
+ * thousands.
  */
 export function arrayLiteral(values: readonly (string | null)[]): string {
   return `{${values.map((value) => (value === null ? 'NULL' : quoted(value))).join()}}`;

@@ -3,8 +3,7 @@ import { types } from 'pg';
 const { builtins } = types;
 
 /**
- * @throws RangeError when the integer is beyond what a number holds exactly (2^53 - 1); such columns must be
- * read as text.
+ * @throws RangeError above 2^53 - 1; read such columns as text.
  */
 function parseInt8(text: string): number {
   const value = Number(text);
@@ -16,15 +15,15 @@ const parseAnyTimestamp = types.getTypeParser(builtins.TIMESTAMPTZ);
 const DATE_LENGTH = 'YYYY-MM-DD'.length;
 const UTC_SUFFIX = '+00';
 
-/** In the form that the engine reads fastest where the text is in UTC; lists are full of them. */
+/** Uses the form that V8 parses fastest for UTC, because lists contain many times. */
 function parseTimestamp(text: string): unknown {
   if (text.charAt(DATE_LENGTH) !== ' ' || !text.endsWith(UTC_SUFFIX)) return parseAnyTimestamp(text);
   return new Date(`${text.slice(0, DATE_LENGTH)}T${text.slice(DATE_LENGTH + 1, -UTC_SUFFIX.length)}Z`);
 }
 
 /**
- * How columns arrive in code: int8 as a checked number, numeric as text (money is never a float), date as
- * "YYYY-MM-DD" text (a day has no zone), timestamptz as Date. `schema.ts` is generated to match.
+ * Parses int8 as a checked number, numeric as text (money is never a float), date as "YYYY-MM-DD" text (a day has no
+ * zone), and timestamptz as Date. `schema.ts` is generated to match.
  */
 export const columnParsers = {
   getTypeParser(oid: number, format?: 'text' | 'binary'): (value: string) => unknown {

@@ -1,4 +1,4 @@
-/** A server listening on a Unix socket: `host` is the directory that holds the socket. */
+/** A server on a Unix socket; `host` is the socket's directory. */
 export interface SocketConnection {
   readonly host: string;
   readonly port: number;
@@ -6,5 +6,5 @@ export interface SocketConnection {
   readonly database: string;
 }
 
-/** Where the database is: an operator's own server, or the embedded one. */
+/** An operator's own server, or the embedded one. */
 export type DatabaseConnection = { readonly connectionString: string } | SocketConnection;

@@ -1,6 +1,6 @@
 type LogLine = (fields: object, message: string) => void;
 
-/** The part of a structured logger (pino's signature) that the database modules write to. */
+/** The part of pino that these modules use. */
 export interface DatabaseLog {
   readonly debug: LogLine;
   readonly info: LogLine;

@@ -9,7 +9,7 @@ import type { DatabaseLog } from './database-log.ts';
 import { GuardedClient } from './guarded-client.ts';
 import type { DB } from './schema.ts';
 
-/** What a query that only reads needs; a transaction is one too. Writes take a `DatabaseTransaction` (V3). */
+/** Enough for read-only queries; a transaction qualifies too. Writes take a `DatabaseTransaction` (V3). */
 export type DatabaseReader = Pick<
   Kysely<DB>,
   | 'selectFrom'
@@ -27,21 +27,20 @@ export type DatabaseTransaction = Transaction<DB>;
 
 export interface Database {
   readonly reader: DatabaseReader;
-  /** Runs one statement by itself, outside the query builder. With a `name` it is prepared once a connection. */
+  /** Runs one statement without the query builder. With a `name`, each connection prepares it once. */
   readonly query: <Row extends QueryResultRow>(statement: QueryConfig) => Promise<QueryResult<Row>>;
   /**
-   * Runs `work` in one READ COMMITTED transaction: commits when it resolves, rolls back and throws on when it
-   * throws. Nothing is tried again.
+   * Runs `work` in one READ COMMITTED transaction, which is rolled back if `work` throws. There are no retries.
    */
   readonly transaction: <T>(work: (transaction: DatabaseTransaction) => Promise<T>) => Promise<T>;
   /**
-   * Runs one statement that each connection parses and plans once, under its name: for those that every
-   * request needs. `text` must always be the same for a name.
+   * Runs one statement that each connection parses and plans once. Use it for statements of every request. A name must
+   * always have the same `text`.
    */
   readonly prepared: <Row extends QueryResultRow>(statement: PreparedStatement) => Promise<Row[]>;
-  /** Resolves when the database answers. */
+  /** Resolves if the database responds. */
   readonly ping: () => Promise<void>;
-  /** Waits for queries under way, then closes every connection. */
+  /** Waits for running queries, then closes every connection. */
   readonly close: () => Promise<void>;
 }
 
@@ -53,14 +52,13 @@ export interface PreparedStatement {
 
 const ACQUIRE_TIMEOUT_MS = 3_000;
 const IDLE_CONNECTION_MS = 30_000;
-/** For so long connections may take to end: on a network that is gone they never do. */
+/** Maximum wait for connections to close, because they never do on a dead network. */
 const CLOSED_WITHIN_MS = 1_000;
 
 /**
- * Opens a pool; no connection is made before the first query. A statement is ended after 5 s, a wait for a
- * lock after 3 s, a transaction left idle after 10 s, a wait for a free connection after 3 s. The pool
- * outlives a server that restarts: connections that broke are replaced.
- * @param options.max the most connections at a time.
+ * Creates a pool, which connects at the first query. Timeouts: statements 5 s, locks 3 s, idle transactions 10 s, free
+ * connections 3 s. Broken connections are replaced.
+ * @param options.max the maximum number of connections.
  */
 export function createDatabase(options: {
   readonly connection: DatabaseConnection;
@@ -81,10 +79,10 @@ export function createDatabase(options: {
     keepAlive: true,
     keepAliveInitialDelayMillis: 5_000,
   });
-  // Without a listener, the end of an idle connection would end the process.
+  // Without a listener, losing an idle connection would end the process.
   pool.on('error', (error) =>
-    // Not the error itself: the pool puts the client on it, with all that it knows of the server.
-    options.log.warn({ reason: error.message || errorCode(error) }, 'an idle database connection was lost'),
+    // Do not log the error itself: it carries the client with its credentials.
+    options.log.warn({ reason: error.message || errorCode(error) }, 'idle database connection lost'),
   );
 
   const connected = new Set<unknown>();
@@ -92,7 +90,7 @@ export function createDatabase(options: {
   pool.on('remove', (client) => connected.delete(client));
 
   const kysely = new Kysely<DB>({ dialect: new PostgresDialect({ pool }) });
-  // Not `pool.query`, whose callbacks pass the guarded client's time-out by.
+  // `pool.query` uses callbacks, which would bypass the guarded client's timeout.
   const query = async <Row extends QueryResultRow>(statement: QueryConfig): Promise<QueryResult<Row>> => {
     const client = await pool.connect();
     try {
@@ -112,7 +110,7 @@ export function createDatabase(options: {
     },
     close: async () => {
       await kysely.destroy();
-      // The pool is through before its connections are, and a server that is stopped then has something to say of each.
+      // The pool ends before its connections do, and a server that stops now would log each of them.
       const patience = AbortSignal.timeout(CLOSED_WITHIN_MS);
       while (connected.size > 0 && !patience.aborted) {
         await once(pool, 'remove', { signal: patience }).catch(() => undefined);
@@ -121,7 +119,7 @@ export function createDatabase(options: {
   };
 }
 
-/** PostgreSQL tells names apart by their first 63 bytes only. */
+/** PostgreSQL truncates names to 63 bytes. */
 function shortName(name: string): string {
   return name.length < 64 ? name : createHash('sha256').update(name).digest('hex').slice(0, 63);
 }

@@ -3,20 +3,19 @@ import { errorCode } from '../error-code.ts';
 import { ALLOW_LONG_STATEMENTS, ANSWER_WITHIN_MS, LONG_ANSWER_WITHIN_MS } from './answer-limits.ts';
 import { preparedName } from './prepared-as.ts';
 
-/** SQLSTATEs after which the session is over: shutdowns, a terminated backend, server-side idle limits. */
+/** SQLSTATEs that end the session: shutdown, terminated backend, idle timeout, connection failure. */
 const SESSION_ENDED = /^(57P0[1-5]|25P0[34]|08...)$/;
 
 /**
- * A client that outlives the loss of its connection, and that gives it up when an answer does not come in time. A network that swallows packets
- * closes nothing, and the driver's `query_timeout` would leave the dead connection in the pool.
+ * A client that survives the loss of its connection and closes it if a response is late. A network that drops packets
+ * does not close connections, and the driver's `query_timeout` would leave the dead one in the pool.
  */
 export class GuardedClient extends Client {
   #answerWithinMs = ANSWER_WITHIN_MS;
 
   constructor(config?: string | ClientConfig) {
     super(config);
-    // The pool listens to idle clients only: without this, the loss of a busy one would end the process. Its
-    // query rejects all the same.
+    // The pool listens to idle clients only. Without this, losing a busy one would end the process.
     this.on('error', () => undefined);
   }
 
@@ -26,8 +25,7 @@ export class GuardedClient extends Client {
     if (!(result instanceof Promise)) return result;
     this.#answerWithinMs = answerWithinMs(args[0]) ?? this.#answerWithinMs;
     const timer = setTimeout(() => this.connection.stream.destroy(), this.#answerWithinMs);
-    // The server's word that it ends the session comes before the socket closes: to the pool, which looks when
-    // the client is given back, it must be ending already.
+    // The error arrives before the socket closes. Mark the client as ending, so that the pool does not reuse it.
     result.catch((error: unknown) => {
       if (SESSION_ENDED.test(errorCode(error) ?? '')) this.end().catch(() => undefined);
     });
@@ -35,13 +33,13 @@ export class GuardedClient extends Client {
   }
 }
 
-/** What a statement changes the limit to. One that fails leaves a transaction that only takes its end. */
+/** Returns the new timeout if the statement changes it. */
 function answerWithinMs(statement: unknown): number | undefined {
   if (statement === ALLOW_LONG_STATEMENTS) return LONG_ANSWER_WITHIN_MS;
   return statement === 'commit' || statement === 'rollback' ? ANSWER_WITHIN_MS : undefined;
 }
 
-/** Text and values as they come from the query builder, under the name that the text asks for. */
+/** Adds the name of `preparedAs` to a query of the query builder. */
 function withName(args: readonly unknown[]): readonly unknown[] {
   const [text, values] = args;
   const name = typeof text === 'string' && args.length === 2 ? preparedName(text) : undefined;

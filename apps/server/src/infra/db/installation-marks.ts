@@ -1,9 +1,9 @@
 import type { DatabaseReader, DatabaseTransaction } from './database.ts';
 
-/** Steps that an installation takes once; a database that it lives in is one, by PostgreSQL's own numbers. */
+/** One-time steps of an installation. `database.…` identifies the database by PostgreSQL's own numbers. */
 export type InstallationMark = 'sample_data.begun' | 'sample_data.loaded' | `database.${string}`;
 
-/** When a mark was reached; undefined while it was not. */
+/** Returns when a mark was reached, if it was. */
 export async function readMark(reader: DatabaseReader, mark: InstallationMark): Promise<Date | undefined> {
   const row = await reader
     .selectFrom('installation_marks')
@@ -13,7 +13,7 @@ export async function readMark(reader: DatabaseReader, mark: InstallationMark): 
   return row?.reached_at;
 }
 
-/** Notes that a mark is reached. False when it was reached before: that instant stays. */
+/** Stores that a mark is reached. Returns false, and keeps the old time, if it was reached before. */
 export async function reachMark(
   transaction: DatabaseTransaction,
   mark: InstallationMark,

@@ -1,4 +1,4 @@
-/** A text with `%`, `_` and `\` as ordinary characters of a LIKE pattern. */
+/** Escapes `%`, `_` and `\` for a LIKE pattern. */
 export function escapeLike(text: string): string {
   return text.replace(/[\\%_]/g, String.raw`\$&`);
 }

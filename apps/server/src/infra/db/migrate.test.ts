@@ -63,7 +63,7 @@ describe('migrate', () => {
     const connection = { ...test.connection, options: '-c role=halyard_reader' };
     await expect(migrate({ connection, directory, log: createRecordingLog().log })).rejects.toMatchObject({
       name: 'StartupError',
-      message: expect.stringMatching(/^DATABASE_URL: its account may not [^\n]+permission denied[^\n]+$/),
+      message: expect.stringMatching(/^DATABASE_URL: its account cannot [^\n]+permission denied[^\n]+$/),
     });
     await test.database.query({ text: 'DROP ROLE halyard_reader' });
   });

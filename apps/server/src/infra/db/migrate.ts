@@ -15,16 +15,15 @@ interface AppliedMigration {
 const INSUFFICIENT_PRIVILEGE = '42501';
 const UNDEFINED_TABLE = '42P01';
 
-/** Any number that nothing else here uses; the data directory's lock is in `data-dir-lock.ts`. */
+/** Any number that is not used elsewhere; the lock of the data directory is in `data-dir-lock.ts`. */
 const LOCK_KEY = 4_857_101;
 
 /**
- * Applies the migrations that the database lacks, each in a transaction of its own. Every step takes the lock
- * anew and looks again at what is applied: any number of processes may migrate at once, one that was killed
- * leaves nothing half done, and a pooler in transaction mode does no harm.
- * @returns the newest version, which the database has now
- * @throws StartupError when the database is newer than these files, an applied file was changed, or the account may
- * not change the database.
+ * Applies the missing migrations, each in its own transaction. Every step locks and checks again, so several processes
+ * may migrate at once, a killed one leaves nothing half done, and a pooler in transaction mode works.
+ * @returns the database's version
+ * @throws StartupError if the database is newer than the files, an applied file was changed, or the account lacks
+ * privileges.
  */
 export async function migrate(options: {
   readonly connection: DatabaseConnection;
@@ -44,7 +43,7 @@ export async function migrate(options: {
   return migrations.length;
 }
 
-/** Whether a migration is applied: not in an older dump, nor in a schema made anew. */
+/** Whether a migration is applied. It can be missing after an older dump was restored. */
 export async function hasMigration({ query }: Pick<Database, 'query'>, version: number): Promise<boolean> {
   try {
     const { rowCount } = await query({
@@ -68,7 +67,7 @@ async function underLock<T>(client: Client, step: () => Promise<T>): Promise<T> 
   } catch (error) {
     await client.query('ROLLBACK').catch(() => undefined);
     throw error instanceof Error && errorCode(error) === INSUFFICIENT_PRIVILEGE
-      ? new StartupError(`DATABASE_URL: its account may not set up the database: ${error.message}.`, {
+      ? new StartupError(`DATABASE_URL: its account cannot set up the database: ${error.message}.`, {
           cause: error,
         })
       : error;
@@ -85,7 +84,7 @@ async function createTable(client: Client): Promise<void> {
     )`);
 }
 
-/** Returns whether there was one to apply. */
+/** Returns whether a migration was applied. */
 async function applyNext(
   client: Client,
   migrations: readonly Migration[],

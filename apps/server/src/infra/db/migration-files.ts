@@ -7,7 +7,7 @@ export interface Migration {
   readonly version: number;
   /** The file's name without number and extension. */
   readonly name: string;
-  /** SHA-256 of the text in hexadecimal; line ends do not count. */
+  /** SHA-256 of the text in hexadecimal, independent of line ends. */
   readonly checksum: string;
   readonly sql: string;
 }
@@ -15,8 +15,8 @@ export interface Migration {
 const FILE_NAME = /^(\d{4})_([a-z0-9_]+)\.sql$/;
 
 /**
- * Reads the `NNNN_name.sql` files of a directory in the order of their numbers.
- * @throws StartupError when a `.sql` file is named otherwise, or the numbers are not 1, 2, 3 ...
+ * Reads the `NNNN_name.sql` files of a directory in order.
+ * @throws StartupError if a `.sql` file has another name or the numbers are not 1, 2, 3 ...
  */
 export async function readMigrations(directory: string): Promise<Migration[]> {
   const files = (await readdir(directory)).filter((file) => file.endsWith('.sql')).sort();

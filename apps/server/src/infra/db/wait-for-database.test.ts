@@ -109,7 +109,7 @@ describe('waitForDatabase', () => {
     const { log, lines } = createRecordingLog();
     await waitForDatabase({ connection: test.connection, log });
     expect(lines.map(({ message }) => message)).toContain(
-      'the database has synchronous_commit off: a crash can lose what was already confirmed',
+      'the database has synchronous_commit off: a crash can lose committed data',
     );
   });
 });

@@ -12,17 +12,16 @@ const OLDEST_VERSION = 150_000;
 
 const ENCODING = 'UTF8';
 
-/** By whose index searches find their records; a migration creates it. */
+/** The extension behind the search indexes. A migration creates it. */
 const EXTENSION = 'pg_trgm';
 
-/** What keeps a committed transaction through a crash of the machine. */
+/** Settings that keep committed transactions if the machine crashes. */
 const DURABILITY_SETTINGS = ['fsync', 'full_page_writes', 'synchronous_commit'];
 
 /**
- * Waits until the database takes connections, trying again with growing pauses, and warns when it is set up
- * to lose commits in a crash.
- * @throws StartupError when it answers but will not have us (account, password, TLS, database name), is older
- * than PostgreSQL 15, lacks the extension that searches need, or the database cannot hold every character.
+ * Waits until the database accepts connections, with growing pauses. Warns if its settings can lose commits.
+ * @throws StartupError if the server rejects the connection (account, password, TLS, database name), is older than
+ * PostgreSQL 15, lacks pg_trgm, or the database is not in UTF-8.
  */
 export async function waitForDatabase(options: {
   readonly connection: DatabaseConnection;
@@ -70,10 +69,7 @@ async function inspectServer(connection: DatabaseConnection, log: DatabaseLog): 
     await requireExtension(client);
     for (const name of DURABILITY_SETTINGS) {
       if (settings.get(name) === 'off') {
-        log.warn(
-          { setting: name },
-          `the database has ${name} off: a crash can lose what was already confirmed`,
-        );
+        log.warn({ setting: name }, `the database has ${name} off: a crash can lose committed data`);
       }
     }
   } finally {

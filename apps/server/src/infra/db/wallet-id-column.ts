@@ -1,4 +1,4 @@
-/** Which column of `wallets` finds one by the id of an address: the wallet's own number, or the platform's uuid. */
+/** Returns the column of `wallets` that this ID of a URL refers to. */
 export function walletIdColumn(id: string): 'id' | 'uuid' {
   return /^\d+$/.test(id) ? 'id' : 'uuid';
 }

@@ -3,9 +3,9 @@ import { chown, stat } from 'node:fs/promises';
 import { StartupError } from '../startup-error.ts';
 
 /**
- * On whose behalf PostgreSQL runs; it refuses to run as root.
- * `namespace`: still root outside, user 1000 in a user namespace of its own, so that a data directory below
- * a directory that only root may enter stays reachable.
+ * The account that PostgreSQL runs as, because it refuses to run as root.
+ * `namespace`: user 1000 in its own user namespace but root outside, so that it can reach a data directory below a
+ * directory that only root can enter.
  */
 export type PostgresAccount =
   | { readonly kind: 'own'; readonly uid: number }
@@ -25,7 +25,7 @@ interface PostgresCommand {
 
 const NOBODY = 65_534;
 
-/** Nothing of our own environment, which holds secrets and may hold PostgreSQL's PG* variables. */
+/** Excludes our environment, which contains secrets and may contain PG* variables. */
 const PLAIN_ENVIRONMENT = {
   PATH: '/usr/local/sbin:/usr/local/bin:/usr/sbin:/usr/bin:/sbin:/bin',
   LC_ALL: 'C',
@@ -35,9 +35,8 @@ const PLAIN_ENVIRONMENT = {
 const ENTER_NAMESPACE = ['unshare', '--user', '--map-user=1000', '--map-group=1000'] as const;
 
 /**
- * Chooses the account: our own when we are not root, else the owner of a cluster that exists, else a user
- * namespace, else nobody.
- * @param clusterDir where the cluster is or will be.
+ * Chooses the account: our own unless we are root, else the owner of an existing cluster, else a user namespace, else
+ * nobody.
  */
 export async function choosePostgresAccount(clusterDir: string): Promise<PostgresAccount> {
   const ownUid = process.getuid?.() ?? 0;
@@ -55,8 +54,8 @@ export async function choosePostgresAccount(clusterDir: string): Promise<Postgre
 }
 
 /**
- * The command that runs `program` on the account's behalf.
- * @param parentDeathSignal sent to the program when this process is killed, where util-linux can arrange it.
+ * Returns the command that runs `program` as the account.
+ * @param parentDeathSignal sent to the program if this process is killed; needs util-linux.
  */
 export function runOnBehalfOf(
   account: PostgresAccount,
@@ -73,14 +72,14 @@ export function runOnBehalfOf(
   return { command, args, options: { cwd: '/', env: PLAIN_ENVIRONMENT, ...identity } };
 }
 
-/** Hands a directory that we made to the account. */
+/** Makes the account the owner of a directory. */
 export async function giveTo(account: PostgresAccount, directory: string): Promise<void> {
   if (account.kind === 'user') await chown(directory, account.uid, account.gid);
 }
 
 /**
- * @param access what the account must be allowed to do there: `w` write, `x` enter or execute.
- * @throws StartupError when the account cannot.
+ * @param access `w` write, `x` enter or execute.
+ * @throws StartupError if the account lacks this access.
  */
 export function requireAccess(account: PostgresAccount, access: 'w' | 'x', path: string): void {
   const { command, args, options } = runOnBehalfOf(account, ['test', `-${access}`, path]);

@@ -23,10 +23,10 @@ const manifestSchema = z.object({ version: z.string() });
 const linksSchema = z.array(z.object({ source: z.string(), target: z.string() }));
 
 /**
- * Finds the npm-packaged PostgreSQL of this platform and makes it usable by the account. The package's
- * library links are made here, since npm packs no links and its install script need not have run. A package
- * that we may not write to or that the account cannot reach is used from a copy in the data directory.
- * @throws StartupError on a platform without binaries, or when the copy cannot be reached either.
+ * Finds this platform's PostgreSQL package and makes it usable by the account. Creates the package's library links,
+ * because npm does not pack links and its install script may not have run. Copies the package to the data directory if
+ * it is read-only or the account cannot reach it.
+ * @throws StartupError on a platform without binaries, or if the account cannot reach the copy.
  */
 export async function preparePostgresBinaries(options: {
   readonly dataDir: string;
@@ -92,7 +92,7 @@ async function makeLink(source: string, link: string): Promise<void> {
   }
 }
 
-/** The copy is renamed into place when complete, so that a start that was killed leaves no half copy in use. */
+/** Renames the complete copy into place, so that a killed start leaves no partial copy. */
 async function copyPackage(installed: PostgresPackage, dataDir: string, log: DatabaseLog): Promise<string> {
   const copies = path.join(dataDir, 'postgres-binaries');
   const copy = path.join(copies, installed.version);

@@ -8,7 +8,7 @@ import { StartupError } from '../startup-error.ts';
 import { giveTo, type PostgresAccount, runOnBehalfOf } from './postgres-account.ts';
 import type { PostgresBinaries } from './postgres-binaries.ts';
 
-/** The superuser of an embedded cluster. Only who may enter the socket's directory can become it. */
+/** The superuser of an embedded cluster, available to anyone who can enter the socket's directory. */
 export const CLUSTER_USER = 'halyard';
 
 const DRAFT_PREFIX = 'postgres.new-';
@@ -16,9 +16,9 @@ const DRAFT_LIFETIME_MS = 10 * 60_000;
 const PASSABLE = 0o011;
 
 /**
- * Makes the cluster unless it is there. It is made beside its place and renamed when complete, so that a
- * start that was killed leaves no half cluster, and of two first starts at once one wins.
- * @throws StartupError when the cluster is of another major version than the binaries.
+ * Creates the cluster if it does not exist. Renames the complete cluster into place, so that a killed start leaves no
+ * partial cluster and one of two concurrent first starts wins.
+ * @throws StartupError if the cluster has another major version than the binaries.
  */
 export async function ensureCluster(options: {
   readonly clusterDir: string;
@@ -66,8 +66,8 @@ async function createCluster(options: {
 }
 
 /**
- * `characterType` is the system's locale by which pg_trgm tells letters: with C, which every system has, only
- * those of ASCII, and searches for others find no index.
+ * pg_trgm recognizes letters by the locale `characterType`. With C, which every system has, these are ASCII only, and
+ * searches for other letters cannot use the index.
  */
 async function runInitdb(
   initdb: string,
@@ -107,7 +107,7 @@ async function runInitdb(
   if (status !== 0) {
     const lines = complaint.trim().split('\n');
     const reason = lines.find((line) => line.includes('error:') || line.includes('FATAL:')) ?? lines.at(-1);
-    throw new StartupError(`The database cluster could not be created: initdb says "${reason}".`);
+    throw new StartupError(`The database cluster could not be created: initdb reports "${reason}".`);
   }
 }
 
@@ -133,8 +133,8 @@ function ignoreOccupied(error: unknown): void {
 }
 
 /**
- * Makes the data directory, for its owner alone. Where PostgreSQL runs as somebody else, everybody may pass
- * through it, since that user must reach the cluster; what is in it keeps its own access.
+ * Creates the data directory for its owner only. If PostgreSQL runs as another user, everyone can pass through it,
+ * because that user must reach the cluster.
  */
 export async function ensureDataDir(dataDir: string, account: PostgresAccount): Promise<void> {
   await makeDataDir(dataDir);

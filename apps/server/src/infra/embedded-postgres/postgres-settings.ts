@@ -1,6 +1,6 @@
 import type { PostgresSettings } from './postmaster.ts';
 
-/** Given on the server's command line, so that they always are this version's. */
+/** Passed on the command line, so that they always match this version. */
 export const embeddedSettings: PostgresSettings = {
   listen_addresses: '',
   unix_socket_permissions: '0700',
@@ -17,7 +17,7 @@ export const embeddedSettings: PostgresSettings = {
   lc_messages: 'C',
   log_line_prefix: '[%p] ',
   log_checkpoints: 'off',
-  // Errors of statements reach their caller; in the log they could carry personal data.
+  // Statement errors reach their caller; in the log they could contain personal data.
   log_min_messages: 'fatal',
   log_min_error_statement: 'panic',
   log_error_verbosity: 'terse',

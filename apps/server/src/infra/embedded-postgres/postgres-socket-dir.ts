@@ -6,17 +6,16 @@ import { errorCode } from '../error-code.ts';
 import { StartupError } from '../startup-error.ts';
 import { giveTo, type PostgresAccount } from './postgres-account.ts';
 
-/** The socket's file name carries it; nothing listens on TCP. */
+/** Part of the socket's file name; the server does not listen on TCP. */
 export const SOCKET_PORT = 5432;
 
 /** `sockaddr_un.sun_path` is 108 bytes on Linux and 104 on macOS, the closing NUL included. */
 const LONGEST_SOCKET_PATH = process.platform === 'linux' ? 107 : 103;
 
 /**
- * Makes the directory for the server's socket, open to the account alone: who may enter it may use the
- * database without a password. It is in the data directory where a socket's path may be that long, else in
- * the system's directory for temporary files, named after the data directory.
- * @throws StartupError when somebody else made the directory or others may enter it.
+ * Creates the directory of the server's socket, for the account only: anyone who can enter it can use the database
+ * without a password. It is in the data directory, or in the temporary directory if the socket's path would be too long.
+ * @throws StartupError if the directory belongs to another user or others can enter it.
  */
 export async function prepareSocketDir(dataDir: string, account: PostgresAccount): Promise<string> {
   const candidates = [
@@ -35,7 +34,7 @@ export async function prepareSocketDir(dataDir: string, account: PostgresAccount
   const made = await lstat(directory);
   if (!made.isDirectory() || made.uid !== account.uid || (made.mode & 0o077) !== 0) {
     throw new StartupError(
-      `${directory} must be a directory of user ${account.uid} that nobody else may enter, since it gives access to the database: remove it and start again.`,
+      `${directory} must be a directory of user ${account.uid} that nobody else can enter, because it gives access to the database: remove it and start again.`,
     );
   }
   return directory;

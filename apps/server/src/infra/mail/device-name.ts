@@ -4,8 +4,8 @@ const NAME_LENGTH_MAX = 40;
 const USER_AGENT_LENGTH_MAX = 500;
 
 /**
- * What a person would call the device that sent a user agent: "Firefox on Linux". The text is a stranger's: of
- * it only letters, digits and a few marks are kept, so that it can be no link.
+ * Names the device of a user agent: "Firefox on Linux". Keeps only letters, digits and a few other characters, because
+ * the text is untrusted and must not become a link.
  */
 export function deviceNameOf(userAgent: string): string {
   const text = userAgent.slice(0, USER_AGENT_LENGTH_MAX).trim();

@@ -1,13 +1,13 @@
 import type { SendMailOptions } from 'nodemailer';
 import type { MailSender, OutgoingMail } from './mail-transport.ts';
 
-/** A mail as nodemailer takes it: exactly one recipient, whatever the headers say, and no file or address read. */
+/** Converts a mail for nodemailer: exactly one recipient, and no access to files or URLs. */
 export function mailFieldsOf(from: MailSender, mail: OutgoingMail): SendMailOptions {
   const { messageId, date, to, subject, text, html } = mail;
   return {
     from: { ...from },
     to: { name: '', address: to },
-    // As objects: text would be parsed as a list of addresses and groups.
+    // Use objects, because nodemailer parses text as a list of addresses.
     envelope: { from: { name: '', address: from.address }, to: [{ name: '', address: to }] },
     subject,
     text,

@@ -7,8 +7,8 @@ import { mailFieldsOf } from './mail-fields.ts';
 import type { DeliverMail, MailSender, OutgoingMail } from './mail-transport.ts';
 
 /**
- * Delivers into `directory`, a file a mail, readable by its owner alone. Names sort by the time of the mail, and
- * the same mail has the same name at every try. A file is there whole or not at all.
+ * Writes each mail to a private file in `directory`, atomically. Names sort by time, and a mail has the same name at
+ * every attempt.
  */
 export function createMailFiles(directory: string, from: MailSender): DeliverMail {
   const composer = createTransport({ streamTransport: true, buffer: true, newline: 'windows' });

@@ -10,17 +10,17 @@ export interface MailParts extends MailSetting {
   readonly from: MailSender;
 }
 
-/** The handlers of every kind of mail. A delivery is cut off by its transport well before its lease ends. */
+/** Creates the handlers of every kind of mail. The transport's timeout is well below the lease. */
 export function createMailHandlers(parts: MailParts): OutboxHandlers {
   const outside = async (entry: OutboxEntry, signal: AbortSignal) => await sendMail(parts, entry, signal);
   return Object.fromEntries(MAIL_KINDS.map((kind) => [`mail.${kind}`, { outside }]));
 }
 
 async function sendMail(parts: MailParts, entry: OutboxEntry, signal: AbortSignal): Promise<void> {
-  // What `enqueueMail` sealed.
+  // Sealed by `enqueueMail`.
   const message = entry.payload as MailMessage;
   const { to } = message;
-  if (!isEmailAddress(to)) throw new PermanentFailure('the recipient is not one e-mail address');
+  if (!isEmailAddress(to)) throw new PermanentFailure('the recipient is not a single email address');
   const mail = renderMail(mailTextOf(message, parts), parts.productName);
   const messageId = `${entry.id}@${parts.from.address.replace(/.*@/, '')}`;
   await parts.deliver({ ...mail, messageId, date: entry.createdAt, to }, signal);

@@ -1,14 +1,14 @@
-/** Plain text, or parts of it with addresses between them. */
+/** Plain text, optionally with links. */
 export type Paragraph = string | readonly (string | { readonly url: string })[];
 
-/** What a mail says, before it is put into text and HTML. */
+/** A mail's content before rendering. */
 export interface MailText {
   readonly subject: string;
   readonly paragraphs: readonly Paragraph[];
-  /** Label and value, such as when and from where. */
+  /** Label and value, such as time and IP address. */
   readonly facts?: readonly (readonly [label: string, value: string])[];
   readonly action?: { readonly label: string; readonly url: string };
-  /** What follows: how long it holds, what to do if it was not you. */
+  /** Final paragraphs: expiry, and what to do if it wasn't you. */
   readonly closing: readonly Paragraph[];
 }
 
@@ -18,7 +18,7 @@ export interface RenderedMail {
   readonly html: string;
 }
 
-/** The dashboard's tokens, as the colours that every mail program understands. */
+/** The dashboard's colours in a form that every mail program supports. */
 const LIGHT = { ground: '#fafbfd', ink: '#181f28', quiet: '#555d68', line: '#dfe3e8', accent: '#1161b5' };
 const DARK = { ground: '#0f1216', ink: '#eceef1', quiet: '#a3a9b1', line: '#262b31', accent: '#61b0fa' };
 const DARK_ACCENT_INK = '#06121f';
@@ -33,7 +33,7 @@ const STYLE = [
   '}',
 ].join('');
 
-/** Puts a mail into plain text and into HTML that says the same, readable in both themes, with nothing remote. */
+/** Renders a mail as plain text and as HTML for both themes, without remote content. */
 export function renderMail(mail: MailText, productName: string): RenderedMail {
   return { subject: oneLine(mail.subject), text: textOf(mail, productName), html: htmlOf(mail, productName) };
 }
@@ -111,7 +111,7 @@ function actionOf({ label, url }: NonNullable<MailText['action']>): string[] {
   ];
 }
 
-/** On one line, without control characters, also those that turn the direction of writing. */
+/** Puts text on one line and removes control characters, including bidi controls. */
 function oneLine(text: string): string {
   return spaced(text).trim();
 }

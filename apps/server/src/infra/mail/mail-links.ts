@@ -1,8 +1,8 @@
-/** Where links lead. No request has a say in it. */
+/** Base URLs of links. They never come from a request. */
 export interface MailLinks {
-  /** Where the product is reached, without a slash at the end. */
+  /** The product's URL without a trailing slash. */
   readonly publicUrl: string;
-  /** With `{token}` in it; undefined for a page of `publicUrl`. */
+  /** Contains `{token}`; undefined for a page of `publicUrl`. */
   readonly inviteUrl: string | undefined;
 }
 

@@ -1,6 +1,6 @@
 import type { Network } from '@halyard/contract/networks';
 
-/** Where and when an act happened, as its notice tells it. */
+/** Where and when an action happened, for its notice. */
 export interface ActTrace {
   /** ISO 8601. */
   readonly at: string;
@@ -8,13 +8,13 @@ export interface ActTrace {
   readonly userAgent: string;
 }
 
-/** Every mail that the product sends; what a text needs besides the recipient. */
+/** Every mail that the product sends. */
 export type MailMessage =
   | {
       readonly kind: 'password_reset';
       readonly to: string;
       readonly token: string;
-      /** ISO 8601; after it the mail is not sent any more. */
+      /** ISO 8601. An expired mail is not sent. */
       readonly expiresAt: string;
     }
   | { readonly kind: 'password_changed'; readonly to: string; readonly trace: ActTrace }
@@ -27,13 +27,13 @@ export type MailMessage =
       readonly codesLeft: number;
     }
   | { readonly kind: 'new_sign_in'; readonly to: string; readonly trace: ActTrace }
-  /** The first lock after wrong codes: whoever typed them knew the password. */
+  /** The first lock after wrong codes. Someone knows the password. */
   | { readonly kind: 'codes_locked'; readonly to: string; readonly trace: ActTrace }
   /** To every administrator. */
   | {
       readonly kind: 'wallet_backed_up';
       readonly to: string;
-      /** Whoever has the key now. */
+      /** The administrator who has the key now. */
       readonly by: string;
       readonly network: Network;
       readonly address: string;

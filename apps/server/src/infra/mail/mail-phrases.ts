@@ -5,7 +5,7 @@ import type { ActTrace } from './mail-message.ts';
 const DATE = new Intl.DateTimeFormat('en-GB', { timeZone: 'UTC', dateStyle: 'long' });
 const TIME = new Intl.DateTimeFormat('en-GB', { timeZone: 'UTC', timeStyle: 'short' });
 
-/** An ISO 8601 time as people read it: "1 March 2026, 12:30 UTC". */
+/** Formats an ISO 8601 time: "1 March 2026, 12:30 UTC". */
 export function timeOf(iso: string): string {
   const at = new Date(iso);
   return `${DATE.format(at)}, ${TIME.format(at)} UTC`;

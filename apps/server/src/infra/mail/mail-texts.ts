@@ -99,10 +99,10 @@ const TEXTS: Texts = {
   }),
 };
 
-/** Every kind of mail that there is a text for: all. */
+/** Every kind of mail. */
 export const MAIL_KINDS = Object.keys(TEXTS);
 
-/** What a mail says. */
+/** Returns a mail's content. */
 export function mailTextOf(message: MailMessage, setting: MailSetting): MailText {
   return textOf(message.kind, message, setting);
 }

@@ -1,6 +1,6 @@
-/** A mail, put together. */
+/** A rendered mail. */
 export interface OutgoingMail {
-  /** The same at every try, without angle brackets. */
+  /** The same at every attempt, without angle brackets. */
   readonly messageId: string;
   readonly date: Date;
   /** One address, without a name. */
@@ -10,14 +10,14 @@ export interface OutgoingMail {
   readonly html: string;
 }
 
-/** Who mails are from: `name` may be empty. */
+/** The sender; `name` may be empty. */
 export interface MailSender {
   readonly name: string;
   readonly address: string;
 }
 
 /**
- * Hands one mail over; resolves once the receiver has taken responsibility for it.
+ * Delivers one mail. Resolves once the server has accepted it.
  * @throws TemporaryFailure, PermanentFailure
  */
 export type DeliverMail = (mail: OutgoingMail, signal: AbortSignal) => Promise<void>;

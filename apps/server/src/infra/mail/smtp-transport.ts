@@ -4,7 +4,7 @@ import { PermanentFailure, TemporaryFailure } from '../outbox/outbox-handler.ts'
 import { mailFieldsOf } from './mail-fields.ts';
 import type { DeliverMail, MailSender } from './mail-transport.ts';
 
-/** A delivery as a whole; well below the time for which a worker holds an entry. */
+/** Timeout of a whole delivery, well below the lease of an outbox entry. */
 const DELIVERY_MS = 40_000;
 const CONNECT_MS = 10_000;
 const SILENCE_MS = 20_000;
@@ -15,11 +15,11 @@ export interface SmtpOptions {
   /** `smtp://` (STARTTLS, but plain on loopback) or `smtps://`, with the user and password in it. */
   readonly url: string;
   readonly from: MailSender;
-  /** Milliseconds for a whole delivery, for tests. */
+  /** Timeout of a whole delivery, for tests. */
   readonly deliveryMs?: number;
 }
 
-/** Delivers to an SMTP server, over TLS with a certificate that holds, on a connection a mail. */
+/** Delivers to an SMTP server over TLS with a valid certificate, one connection per mail. */
 export function createSmtpTransport({ url, from, deliveryMs = DELIVERY_MS }: SmtpOptions): DeliverMail {
   const transport = createTransport(connectionOf(url));
   return async (mail, signal) => {
@@ -55,8 +55,8 @@ function connectionOf(text: string): SMTPTransportOptions {
 }
 
 /**
- * A 5xx about the recipient or the mail is final. One about us (greeting, sign-in, sender) is for an operator to
- * mend, and the mail is kept. The server's own words are left out: they may repeat what it was sent.
+ * A 5xx about the recipient or the mail is final. One about us (greeting, sign-in, sender) needs an operator, so the
+ * mail is kept. The server's own text is left out, because it may repeat what was sent.
  */
 function failureOf(error: unknown): Error {
   const { code, originalCode, command, responseCode, response, permanent } = error as NodemailerError;

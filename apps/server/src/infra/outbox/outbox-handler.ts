@@ -1,6 +1,6 @@
 import type { DatabaseTransaction } from '../db/database.ts';
 
-/** An entry as its handler sees it. */
+/** An entry as passed to its handler. */
 export interface OutboxEntry {
   readonly id: string;
   readonly kind: string;
@@ -10,26 +10,26 @@ export interface OutboxEntry {
 }
 
 /**
- * Works on the entries of one kind. `inTransaction` runs in the transaction that marks the entry done: exactly
- * once. `outside` runs before the mark: again, should the process end in between. Whatever they throw is
- * tried again later; a `PermanentFailure` is not.
+ * Processes entries of one kind. `inTransaction` runs exactly once, in the transaction that marks the entry done.
+ * `outside` runs before the mark, and again if the process dies in between. Errors are retried later, except a
+ * `PermanentFailure`.
  */
 export type OutboxHandler =
   | { readonly inTransaction: (transaction: DatabaseTransaction, entry: OutboxEntry) => Promise<void> }
   | {
-      /** @param signal says that the process stops and waits no longer. */
+      /** @param signal aborts when the process stops. */
       readonly outside: (entry: OutboxEntry, signal: AbortSignal) => Promise<void>;
     };
 
-/** Handlers by the kind of the entries that they work on. */
+/** Handlers by kind of entry. */
 export type OutboxHandlers = Readonly<Record<string, OutboxHandler>>;
 
-/** Work that may succeed at another time. The message is stored and logged: it never holds a secret. */
+/** A failure worth a retry. The message is stored and logged, so it must not contain secrets. */
 export class TemporaryFailure extends Error {
   override readonly name = 'TemporaryFailure';
 }
 
-/** Work that no repetition mends. The message is stored, logged and audited: it never holds a secret. */
+/** A final failure. The message is stored, logged and audited, so it must not contain secrets. */
 export class PermanentFailure extends Error {
   override readonly name = 'PermanentFailure';
 }

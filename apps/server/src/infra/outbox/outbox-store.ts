@@ -1,24 +1,24 @@
 import { sql } from 'kysely';
 import type { Database, DatabaseReader, DatabaseTransaction } from '../db/database.ts';
 
-/** How long an entry belongs to the worker that took it; whoever crashes with it loses it then. */
+/** How long a worker holds an entry. A crashed worker loses it then. */
 const LEASE_SECONDS = 60;
 
-/** An entry that this process may work on until its lease runs out. */
+/** An entry that this process holds until the lease expires. */
 export interface LeasedEntry {
   readonly id: string;
   readonly kind: string;
   readonly queue: string;
   readonly payload: Buffer;
   readonly created_at: Date;
-  /** This try included; also tells one lease from the next. */
+  /** Includes this attempt; also identifies the lease. */
   readonly attempts: number;
   readonly expired: boolean;
 }
 
 /**
- * Leases up to `count` entries that are due, each the oldest waiting one of its queue, and none that another
- * worker holds. Those in `held` are left out, whatever became of their lease.
+ * Leases up to `count` due entries, each the oldest waiting one of its queue. Skips entries held by other workers, and
+ * those in `held` even if their lease expired.
  */
 export async function leaseDueEntries(
   database: Database,
@@ -43,7 +43,7 @@ export async function leaseDueEntries(
   });
 }
 
-/** Locks an entry for as long as the transaction lasts; false when the lease was lost. */
+/** Locks an entry until the end of the transaction. Returns false if the lease was lost. */
 export async function lockLeasedEntry(
   transaction: DatabaseTransaction,
   { id, attempts }: LeasedEntry,
@@ -59,7 +59,7 @@ export async function lockLeasedEntry(
   return row !== undefined;
 }
 
-/** Marks a waiting entry as finished, and forgets its payload. */
+/** Marks a waiting entry as finished and deletes its payload. */
 export async function finishEntry(
   transaction: DatabaseTransaction,
   { id }: LeasedEntry,
@@ -74,7 +74,7 @@ export async function finishEntry(
     .execute();
 }
 
-/** Gives a leased entry back, to be tried again after a pause, or at its expiry where that comes first. */
+/** Releases a leased entry for a retry after the pause, or at its expiry if that is earlier. */
 export async function postponeEntry(
   transaction: DatabaseTransaction,
   { id, attempts }: LeasedEntry,
@@ -94,7 +94,7 @@ export async function postponeEntry(
     .execute();
 }
 
-/** How many entries wait, and how many of the last 30 days are dead. */
+/** Counts waiting entries, and dead ones of the last 30 days. */
 export async function countOutboxEntries(reader: DatabaseReader): Promise<{ waiting: number; dead: number }> {
   const { rows } = await sql<{ waiting: number; dead: number }>`SELECT
     (SELECT count(*) FROM outbox WHERE state = 'waiting') AS waiting,

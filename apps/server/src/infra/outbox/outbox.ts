@@ -5,17 +5,17 @@ import type { KeyWrapper } from '../crypto/key-wrapper.ts';
 import type { DatabaseTransaction } from '../db/database.ts';
 import type { MailMessage } from '../mail/mail-message.ts';
 
-/** What the worker's handler of `kind` shall do once the transaction is committed. */
+/** Work for the handler of `kind` after the commit. */
 export interface NewOutboxEntry {
   readonly kind: string;
-  /** Entries of one queue are worked through one by one, in their order. */
+  /** Entries of one queue are processed one by one, in order. */
   readonly queue: string;
   readonly payload: Json;
-  /** By the database's clock; after it the entry is not worked on any more. */
+  /** By the database's clock. Expired entries are skipped. */
   readonly expiresAt?: Date;
 }
 
-/** What must happen because of a transaction, kept in it: nothing happens unless it commits, and then surely. */
+/** Stores work in the transaction that causes it, so that it runs if and only if the transaction commits. */
 export interface Outbox {
   readonly enqueue: (transaction: DatabaseTransaction, entry: NewOutboxEntry) => Promise<void>;
   /** Mails to one recipient leave in the order of this. */

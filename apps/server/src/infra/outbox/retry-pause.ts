@@ -1,6 +1,5 @@
 /**
- * After this many tries an entry is dead, a day after the first one: 15 min of growing pauses, then one try
- * every 16 min.
+ * Maximum attempts, about a day: 15 min of growing pauses, then one attempt every 16 min.
  */
 export const TRIES_MAX = 94;
 
@@ -8,9 +7,8 @@ const PAUSE_MAX_MINUTES = 16;
 const JITTER = 0.2;
 
 /**
- * The pause after the `tries`-th failure: 1, 2, 4, 8, then 16 min, a fifth shorter or longer by chance, so
- * that what failed together is not tried together. It stays well within the life of a reset link, which
- * may wait behind an older mail to the same recipient.
+ * Returns the pause after the `tries`-th failure: 1, 2, 4, 8, then 16 min, with 20 % jitter. The maximum is well below
+ * the life of a reset link, which may wait behind an older mail to the same recipient.
  * @param random from 0 to 1
  */
 export function retryPauseSeconds(tries: number, random = Math.random()): number {

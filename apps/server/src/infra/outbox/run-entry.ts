@@ -10,10 +10,10 @@ export interface RunParts {
   readonly handlers: OutboxHandlers;
 }
 
-/** How a try went: done and marked, done and still to be marked, done by nobody here since the lease was lost. */
+/** Result of an attempt: done and marked, done but not marked yet, skipped because the lease was lost, or failed. */
 type EntryResult = 'marked' | 'unmarked' | 'lost' | { readonly error: unknown };
 
-/** Runs the handler of one leased entry; what it throws is a result. */
+/** Runs the handler of one leased entry. Errors are returned. */
 export async function runEntry(
   parts: RunParts,
   leased: LeasedEntry,

@@ -3,27 +3,27 @@ import { askSource } from '../source/ask-source.ts';
 import type { Source } from '../source/fetch-source.ts';
 import { SourceFailure } from '../source/source-failure.ts';
 
-/** What assets cost in USD, a decimal each, and which of their prices make no sense. */
+/** Prices in USD as decimals, and symbols whose price was invalid. */
 export interface PriceList {
   readonly prices: ReadonlyMap<string, string>;
   readonly refused: readonly string[];
 }
 
 export interface PriceSource {
-  /** @throws SourceFailure where it knows no price at all */
+  /** @throws SourceFailure if there is no valid price */
   readonly read: (signal: AbortSignal) => Promise<PriceList>;
 }
 
 const PRICE = /^\d{1,9}(\.\d{1,30})?(e[+-]?\d{1,2})?$/i;
-/** Beyond these no asset of a payment costs: what is, was not meant as a price in USD. */
+/** Prices outside of this range are certainly wrong. */
 const USD_MIN = 1e-12;
 const USD_MAX = 1e7;
 
 const answer = z.record(z.string(), z.unknown());
 
 /**
- * Reads prices from an address that answers `{"ETH": 3120.5, "TRX": "0.19"}`, numbers or decimals as text; symbols
- * other than `symbols` are left aside, those that are missing are unknown.
+ * Reads prices from a URL that returns `{"ETH": 3120.5, "TRX": "0.19"}`, as numbers or text. Ignores symbols other than
+ * `symbols`.
  */
 export function createPriceSource(options: {
   readonly url: string;

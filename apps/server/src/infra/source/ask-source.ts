@@ -3,19 +3,19 @@ import { parseExactJson } from './exact-json.ts';
 import { fetchSource, type Source } from './fetch-source.ts';
 import { SourceFailure } from './source-failure.ts';
 
-/** A question in JSON; without a body it is a GET of the source's own address. */
+/** A JSON request; without a body it is a GET. */
 interface Question<Answer extends z.ZodType> {
-  /** Is put behind the path of the source's address: `/wallet/getaccount`. */
+  /** Appended to the path of the source's URL: `/wallet/getaccount`. */
   readonly path?: string;
   readonly headers?: Readonly<Record<string, string>>;
   readonly body?: unknown;
-  /** What the answer must be, its numbers as their text. */
+  /** Schema of the response, in which numbers are text. */
   readonly answer: Answer;
 }
 
 /**
- * Asks over HTTP for JSON. A user and a password in the source's address are sent as basic authentication.
- * @throws SourceFailure also where the answer is not what was asked for
+ * Requests JSON. Credentials in the source's URL are sent as basic authentication.
+ * @throws SourceFailure, also if the response does not match the schema
  */
 export async function askSource<Answer extends z.ZodType>(
   source: Source,
@@ -46,7 +46,7 @@ export function nonsense({ subject }: Pick<Source, 'subject'>, cause?: unknown):
   return new SourceFailure(`${subject} returned an invalid response`, { isOut: false, cause });
 }
 
-/** `fetch` refuses addresses with credentials. */
+/** `fetch` rejects URLs with credentials. */
 function takeCredentials(address: string, path: string): { url: string; authorization: string | undefined } {
   const url = new URL(address);
   const { username, password } = url;

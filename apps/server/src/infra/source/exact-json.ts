@@ -1,6 +1,6 @@
 /**
- * Parses JSON with each number as the text that stands there, so that nothing is rounded.
- * @returns undefined where the text is no JSON
+ * Parses JSON and keeps each number as text, so that it is not rounded.
+ * @returns undefined if the text is not JSON
  */
 export function parseExactJson(text: string): unknown {
   try {

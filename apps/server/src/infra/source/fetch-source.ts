@@ -3,18 +3,17 @@ import { SourceFailure } from './source-failure.ts';
 const TIMEOUT_SECONDS = 5;
 const ANSWER_BYTES_MAX = 1_000_000;
 
-/** Somebody outside who is asked over HTTP. */
+/** An external HTTP service. */
 export interface Source {
-  /** What it is called in front of people: `The Ethereum node`. */
+  /** Its name in messages: `The Ethereum node`. */
   readonly subject: string;
-  /** May hold secrets, so nothing tells it. */
+  /** May contain secrets, so it is never logged or shown. */
   readonly url: string;
 }
 
 /**
- * The text of an answer: of at most 1 MB, complete within 5 s, with a status of 200 to 299 and from this address
- * itself, since a redirect could lead anywhere.
- * @param signal breaks off; when it does so for a time-out, that is the source's failure
+ * Fetches text: at most 1 MB, within 5 s, with a status of 200 to 299, and without following redirects.
+ * @param signal aborts the request; a timeout counts as the source's failure
  * @throws SourceFailure
  */
 export async function fetchSource(

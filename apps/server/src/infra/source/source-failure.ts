@@ -1,10 +1,10 @@
 /**
- * Why a node or a price source gave nothing that can be used. The message is for administrators: it names the source
- * by what it is for (`The Ethereum node did not answer within 5 s`), never by its address or in its own words.
+ * A node or price source failed. The message is shown to administrators: it names the source (`The Ethereum node did
+ * not answer within 5 s`) and never contains its URL or its own text.
  */
 export class SourceFailure extends Error {
   override readonly name = 'SourceFailure';
-  /** False where it did answer, and only not as it should: another question may fare better. */
+  /** False if the source responded but with an invalid response, so that another request may succeed. */
   readonly isOut: boolean;
 
   constructor(
