@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { canonicalJson, type Json } from './canonical-json.ts';
 
-/** As the decision puts it, one value after the other. */
+/** Serializes by the rules of decision 9, without optimizations. */
 function plainText(value: unknown): string {
   if (Array.isArray(value)) return `[${value.map(plainText).join(',')}]`;
   if (typeof value !== 'object' || value === null) return JSON.stringify(value);
@@ -20,8 +20,8 @@ const { tree: json } = fc.letrec((tie) => ({
   ),
 }));
 
-describe('canonical JSON', () => {
-  it('has its keys in order at every depth, whatever they are', () => {
+describe('canonicalJson', () => {
+  it('sorts keys at every depth, whatever they are', () => {
     fc.assert(fc.property(json, (value) => canonicalJson(value as Json) === plainText(value)));
   });
 
@@ -30,18 +30,18 @@ describe('canonical JSON', () => {
     [{ 9: [{ 2: 1, 10: 0 }], 10: true, '': -1 }, '{"":-1,"10":true,"9":[{"10":0,"2":1}]}'],
     [JSON.parse('{"b":1,"__proto__":{"a":2}}'), '{"__proto__":{"a":2},"b":1}'],
     [{ a: undefined, c: 1, b: undefined } as unknown as Json, '{"c":1}'],
-  ])('of %j', (value, text) => {
+  ])('serializes %j', (value, text) => {
     expect(canonicalJson(value)).toBe(text);
   });
 
   it.each([0.5, Number.NaN, 2 ** 53, [1.5], { a: { b: [0.1] } }, { 9: 1, 10: 1, a: 0.5 }])(
-    'is not to be had of %j',
+    'throws a TypeError for %j',
     (value) => {
       expect(() => canonicalJson(value)).toThrow(TypeError);
     },
   );
 
-  it('of what is nested deep takes no longer for each level', () => {
+  it('serializes deep nesting without extra work per level', () => {
     const nested = Array.from({ length: 200 }).reduce<Json>((inner) => ({ b: [inner], a: 1 }), 'x');
     expect(canonicalJson(nested)).toBe(plainText(nested));
   });

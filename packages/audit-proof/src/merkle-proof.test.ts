@@ -17,7 +17,7 @@ const rootOf = ({ start, end }: LeafRange) => rootOfLeaves(sha256, leaves.slice(
 const size = fc.integer({ min: 1, max: 200 });
 const sizeAndIndex = size.chain((of) => fc.tuple(fc.constant(of), fc.nat(of - 1)));
 
-/** The leaves and roots that the tests of Certificate Transparency use. */
+/** Test vectors of Certificate Transparency. */
 const KNOWN_LEAVES = [
   '',
   '00',
@@ -39,8 +39,8 @@ const KNOWN_ROOTS = [
   '5dc9da79a70659a9ad559cb701ded9a2ab9d823aad2f4960cfe370eff4604328',
 ];
 
-describe('a tree', () => {
-  it('has the roots that are known', () => {
+describe('rootOfFrontier', () => {
+  it('matches the test vectors of Certificate Transparency', () => {
     let frontier: Frontier = [];
     const roots = KNOWN_LEAVES.map((text, at) => {
       frontier = extendFrontier(sha256, frontier, at, leafHash(sha256, fromHex(text)));
@@ -51,8 +51,8 @@ describe('a tree', () => {
   });
 });
 
-describe('an inclusion proof', () => {
-  it('leads every leaf of every tree to its root', () => {
+describe('rootOfPath', () => {
+  it('leads from every leaf of every tree to its root', () => {
     fc.assert(
       fc.property(sizeAndIndex, ([of, index]) => {
         const path = inclusionRanges(index, of).map(rootOf);
@@ -62,7 +62,7 @@ describe('an inclusion proof', () => {
     );
   });
 
-  it('leads no other leaf, place or path there', () => {
+  it('does not reach the root from another leaf, index or path', () => {
     fc.assert(
       fc.property(sizeAndIndex, fc.nat(199), fc.nat(20), ([of, index], other, at) => {
         const root = toHex(rootOf({ start: 0, end: of }));
@@ -84,7 +84,7 @@ describe('an inclusion proof', () => {
   });
 });
 
-describe('a consistency proof', () => {
+describe('isConsistent', () => {
   const proofOf = (earlier: number, later: number) => ({
     before: { size: earlier, root: rootOf({ start: 0, end: earlier }) },
     after: { size: later, root: rootOf({ start: 0, end: later }) },
@@ -94,11 +94,11 @@ describe('a consistency proof', () => {
     .tuple(size, size)
     .map(([one, other]) => [Math.min(one, other), Math.max(one, other)] as const);
 
-  it('holds between every two states of a log', () => {
+  it('holds between any two states of a log', () => {
     fc.assert(fc.property(sizes, ([earlier, later]) => isConsistent(sha256, proofOf(earlier, later))));
   });
 
-  it('does not hold for another earlier or later state, nor with other nodes', () => {
+  it('fails for another earlier or later root, and for other nodes', () => {
     fc.assert(
       fc.property(sizes, fc.nat(20), ([earlier, later], at) => {
         const proof = proofOf(earlier, later);
@@ -114,7 +114,7 @@ describe('a consistency proof', () => {
     );
   });
 
-  it('never holds for a log that became shorter', () => {
+  it('fails for a log that became shorter', () => {
     const { before, after } = proofOf(5, 9);
     expect(isConsistent(sha256, { before: after, after: before, nodes: [] })).toBe(false);
   });

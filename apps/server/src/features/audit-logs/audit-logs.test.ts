@@ -12,7 +12,7 @@ afterAll(async () => await desk.test.close());
 
 describe('GET /audit-logs', () => {
   // @spec 3.11, 7.18, 9.1
-  it('answers 20 entries unless asked for another number', async () => {
+  it('returns 20 entries by default, or the requested number', async () => {
     const { logs, totalCount, nextCursor } = await desk.find({});
     expect(logs).toHaveLength(20);
     expect(totalCount).toBeGreaterThan(100);
@@ -23,7 +23,7 @@ describe('GET /audit-logs', () => {
   });
 
   // @spec D.101
-  it('walks the whole log by cursors, however many entries come in', async () => {
+  it('returns every entry once by cursor while new entries arrive', async () => {
     const { totalCount } = await desk.find({});
     const ids = new Set<string>();
     let cursor: string | null = '';
@@ -59,7 +59,7 @@ describe('GET /audit-logs', () => {
     ['cursor', Buffer.from("v1.1'; DROP TABLE audit_log").toString('base64url')],
     ['cursor', `${Buffer.from('v1.5').toString('base64url')}=`],
     ['cursor', 'x'.repeat(101)],
-  ])('refuses %s=%s', async (name, value) => {
+  ])('rejects %s=%s', async (name, value) => {
     expect(await desk.ask({ [name]: value })).toMatchObject({
       status: 400,
       body: { status: 'validation_error', errors: [{ field: name }] },
@@ -80,19 +80,19 @@ describe('GET /audit-logs', () => {
     expect(await desk.find({ [name]: value })).toMatchObject({ logs: [], nextCursor: null });
   });
 
-  it('takes a cursor from beyond the newest entry for the beginning', async () => {
+  it('starts at the newest entry if the cursor lies beyond it', async () => {
     const cursor = Buffer.from('v1.9007199254740991').toString('base64url');
     const { logs } = await desk.find({ cursor });
     expect(logs).toEqual((await desk.find({})).logs);
   });
 
-  it('answers no entry to a text that no entry can hold', async () => {
+  it('does not fail on a null character in a filter', async () => {
     const { status } = await desk.ask({ actorEmail: 'a\u0000b' });
     expect(status).toBeLessThan(500);
   });
 
   // @spec 7.21
-  it("finds a wallet's entries as its panel asks for them", async () => {
+  it('returns the entries of a wallet for its detail panel', async () => {
     const { logs, totalCount } = await desk.find({
       resourceType: 'wallet',
       resourceId: 'hot',

@@ -38,8 +38,8 @@ const verify = async () => await verifyAuditLog(test);
 const newest = async () => (await verify()).last;
 const publicKeyOf = ([{ publicSealingKey }]: MasterKeyRing) => toHex(publicSealingKey);
 
-describe('the sealed state', () => {
-  it('is answered with the key', async () => {
+describe('GET /audit-logs/seal', () => {
+  it('returns the seal and its key', async () => {
     const { status, body } = await browser.get('/audit-logs/seal');
     const { last, root } = await verify();
     expect(status).toBe(200);
@@ -58,7 +58,7 @@ describe('the sealed state', () => {
     });
   });
 
-  it('outlasts rotations: who knows the first key trusts the last, and old seals stay good', async () => {
+  it('stays verifiable across key rotations, including old seals', async () => {
     await reader.readPageOf(1);
     for (const next of [masterKeyRing(SECOND, FIRST), masterKeyRing(THIRD, SECOND), masterKeyRing(THIRD)]) {
       test.clock.now += 3_600_000;
@@ -76,7 +76,7 @@ describe('the sealed state', () => {
     await tamper(test.database, 'DELETE FROM audit_seals');
   });
 
-  it('is not trusted where the next key has no word of the one before', async () => {
+  it('fails verification if the previous key did not endorse the new one', async () => {
     reader.forget();
     ring = masterKeyRing(THIRD);
     await reader.readPageOf(1);
@@ -91,10 +91,10 @@ describe('the sealed state', () => {
   });
 });
 
-describe('a question for proof', () => {
+describe('GET /audit-logs/proof', () => {
   const uuid = (end: number) => `00000000-0000-4000-8000-${`${end}`.padStart(12, '0')}`;
 
-  it('is about entries that exist, and the rest is left out', async () => {
+  it('leaves out entries that do not exist', async () => {
     const { body } = await browser.get('/audit-logs?limit=1');
     const known = body.logs[0].id;
     const answer = await browser.get(`/audit-logs/proof?ids=${known},${uuid(1)},${known}`);
@@ -102,7 +102,7 @@ describe('a question for proof', () => {
     expect((await browser.get('/audit-logs/proof')).body).toMatchObject({ entries: [], consistency: null });
   });
 
-  it('compares with every earlier state', async () => {
+  it('proves consistency with every earlier size', async () => {
     await appendEntries(test, 300);
     const size = await newest();
     for (const since of [1, 2, 3, 127, 128, 255, 256, 257, size - 1, size]) {
@@ -123,17 +123,17 @@ describe('a question for proof', () => {
     'since=1.5',
     'since=1e3',
     'since=9999999999999999',
-  ])('is refused: %s', async (query) => {
+  ])('rejects %s', async (query) => {
     expect((await browser.get(`/audit-logs/proof?${query}`)).status).toBe(400);
   });
 
-  it('takes administrators who are signed in', async () => {
+  it('answers 401 without a session', async () => {
     for (const path of ['/audit-logs/proof', '/audit-logs/seal']) {
       expect((await test.newBrowser().get(path)).status).toBe(401);
     }
   });
 
-  it('is about the last state that has its tiles nearly, where many entries came at once', async () => {
+  it('proves against an older seal until the tiles catch up with many new entries', async () => {
     await keepAuditSeal(test.database);
     const before = await newest();
     test.clock.now += 3_600_000;
@@ -152,8 +152,8 @@ describe('a question for proof', () => {
   });
 });
 
-describe('a log that was sealed before there was a tree', () => {
-  it('is checked and sealed anew, once', async () => {
+describe('sealFormerLog', () => {
+  it('checks and reseals a log from before the hash tree, once', async () => {
     await backToFormerSeal();
     await sealFormerLog(test.database, test.masterKeys, () => test.clock.now);
     const head = await readHead();
@@ -168,7 +168,7 @@ describe('a log that was sealed before there was a tree', () => {
     expect(await reader.readPageOf(head.sequence)).toMatchObject({ kind: 'verified' });
   });
 
-  it('is waited for by nobody once it is sealed anew', async () => {
+  it('does not wait for the head lock if the log is already resealed', async () => {
     const held = Promise.withResolvers<void>();
     const locked = Promise.withResolvers<void>();
     const holder = test.database.transaction(async (transaction) => {
@@ -182,7 +182,7 @@ describe('a log that was sealed before there was a tree', () => {
     await holder;
   });
 
-  it('is refused in a line where the head of a log that is sealed anew does not carry its seal', async () => {
+  it('throws a one-line StartupError if the head of a resealed log has a wrong seal', async () => {
     const { seal } = await readHead();
     await tamper(test.database, "UPDATE audit_head SET seal = sha512('')");
     const attempt = sealFormerLog(test.database, test.masterKeys, () => 0);
@@ -193,7 +193,7 @@ describe('a log that was sealed before there was a tree', () => {
     await tamper(test.database, `UPDATE audit_head SET seal = '\\x${seal?.toString('hex')}'`);
   });
 
-  it('is refused where an entry is not as it was written', async () => {
+  it('throws if an entry was changed or the former seal is wrong', async () => {
     await backToFormerSeal();
     const { sequence } = await readHead();
     await tamper(test.database, `UPDATE audit_log SET status = 'partial' WHERE sequence = ${sequence - 1}`);
@@ -208,7 +208,7 @@ describe('a log that was sealed before there was a tree', () => {
   });
 });
 
-it('writing tiles may take as long as statements of jobs may', async () => {
+it('extendAuditTiles runs under the statement timeout of background jobs', async () => {
   await appendEntries(test, 300);
   await tamper(
     test.database,
@@ -221,7 +221,7 @@ it('writing tiles may take as long as statements of jobs may', async () => {
   expect(await extendAuditTiles(test.database, Date.now)).toEqual({ extended: true, fault: undefined });
 });
 
-describe('seals are kept', () => {
+describe('keepAuditSeal', () => {
   const sizes = async () => {
     const seals = await test.database.reader
       .selectFrom('audit_seals')
@@ -238,7 +238,7 @@ describe('seals are kept', () => {
     return (await sizes()).length - before;
   };
 
-  it('an hour apart, whatever a clock said when the last was kept', async () => {
+  it('keeps seals an hour apart, even if the clock jumps', async () => {
     await tamper(test.database, 'DELETE FROM audit_seals');
     const day = 24 * HOUR_MS;
     expect(await keepAfter(0)).toBe(1);
@@ -253,11 +253,11 @@ describe('seals are kept', () => {
     test.clock.now += 3 * HOUR_MS;
   });
 
-  it('by a watcher whose clock was set back meanwhile', async () => {
+  it('keeps a seal in a watcher whose clock was set back', async () => {
     const { database, clock } = test;
     const newestKept = async () => (await sizes()).at(-1);
     const { log } = createRecordingLog();
-    // Before it begins: it looks for a seal at once, and then not for a minute.
+    // Append before the watcher starts: it checks for a due seal at once, and then only every minute.
     await appendEntries(test, 1, new Date(clock.now));
     const first = await newest();
     const stop = startAuditWatcher(
@@ -276,7 +276,7 @@ describe('seals are kept', () => {
   });
 });
 
-it('the watcher keeps a seal, writes tiles, and raises an alarm that metrics show', async () => {
+it('startAuditWatcher keeps a seal, writes tiles, and raises an alarm that shows in the metrics', async () => {
   const { database, clock } = test;
   const metrics = createMetrics();
   metrics.watchAuditLog(() => readAuditAlarm(database.reader));
@@ -326,7 +326,7 @@ async function readHead() {
   return await test.database.reader.selectFrom('audit_head').selectAll().executeTakeFirstOrThrow();
 }
 
-/** What the head was like before. */
+/** Resets the head to the seal format from before the hash tree. */
 async function backToFormerSeal(): Promise<void> {
   const head = await readHead();
   const seal = formerSealOf(ring[0], head);

@@ -37,7 +37,7 @@ const writeTiles = async ({ database }: Pick<TestApplication, 'database'>) => {
   while ((await extendAuditTiles(database, Date.now)).extended);
 };
 
-it('begins a part a month, and drops parts that are too old, with everything after them still proved', async () => {
+it('starts a partition per month and drops expired ones, keeping later entries provable', async () => {
   await fill(600 - (await desk.find({ limit: 1 })).totalCount);
   await keep();
   expect(await bounds()).toEqual([[1, undefined]]);
@@ -80,12 +80,12 @@ it('begins a part a month, and drops parts that are too old, with everything aft
   for (const sequence of [1001, 900, 769]) {
     expect(await reader.readPageOf(sequence)).toMatchObject({ kind: 'verified', seal: { size: 1001 } });
   }
-  // Inside a tile whose entries are gone.
+  // This reader last saw a size inside a tile whose entries were dropped.
   expect(await other.readPageOf(900)).toMatchObject({ kind: 'verified', seal: { size: 1001 } });
   expect((await desk.find({ action: 'user.block', limit: 1 })).totalCount).toBe(232);
 });
 
-it('finds what is changed behind a part that was dropped', async () => {
+it('detects changes after a dropped partition', async () => {
   await tamper(desk.test.database, 'UPDATE audit_log SET description = $$No$$ WHERE sequence = 800');
   expect((await verifyAuditLog(desk.test)).fault).toEqual({ sequence: 800, reason: 'was changed' });
   await tamper(desk.test.database, "UPDATE audit_tiles SET root = sha256('') WHERE index = 1");
@@ -96,7 +96,7 @@ it('finds what is changed behind a part that was dropped', async () => {
   expect((await verifyAuditLog(desk.test)).fault).toMatchObject({ sequence: 1000 });
 });
 
-it('a new part is append-only too', async () => {
+it('makes new partitions append-only', async () => {
   for (const statement of [
     'TRUNCATE audit_log_1025',
     'DELETE FROM audit_log_769',
@@ -106,7 +106,7 @@ it('a new part is append-only too', async () => {
   }
 });
 
-it('neither drops nor begins a part because the clock of a process is far ahead', async () => {
+it('does not drop or start a partition if the clock of a process is far ahead', async () => {
   const test = await startTestApplication();
   const retain = async (clocks: Pick<RetentionParts, 'now' | 'databaseNow'>) => {
     await keepAuditRetention({ ...test, ...clocks, retentionDays: 100 });
@@ -120,7 +120,7 @@ it('neither drops nor begins a part because the clock of a process is far ahead'
   await test.close();
 });
 
-it('neither drops parts nor begins one an hour because the clocks of who writes are far behind', async () => {
+it('does not drop partitions or start one per hour if the clocks of writers are far behind', async () => {
   const test = await startTestApplication();
   let now = Date.now();
   const retain = async () => {
@@ -144,8 +144,8 @@ it('neither drops parts nor begins one an hour because the clocks of who writes 
   await test.close();
 });
 
-describe('while the log is verified', () => {
-  /** A log of 600 entries, whose first 512 are old once it is verified. */
+describe('verifyAuditLog during retention', () => {
+  /** Starts a log of 600 entries, of which the first 512 have expired. */
   async function startOldLog() {
     const test = await startTestApplication();
     let now = Date.now();
@@ -162,7 +162,7 @@ describe('while the log is verified', () => {
     return { test, retain };
   }
 
-  /** Verifies with something done before the first part is checked, and again before each pass. */
+  /** Verifies the log and runs `act` before each range is checked. */
   async function verifyWhile({ database, masterKeys }: TestApplication, act: () => Promise<unknown>) {
     const { check, ...checker } = checkInThisThread(database.reader);
     return await verifyAuditLog(
@@ -179,14 +179,14 @@ describe('while the log is verified', () => {
     );
   }
 
-  it('nothing is called missing that is dropped by age', async () => {
+  it('does not report entries as missing if retention drops them meanwhile', async () => {
     const { test, retain } = await startOldLog();
     const verification = await verifyWhile(test, retain);
     expect(verification).toMatchObject({ first: 513, fault: undefined, drop: { oldest: 513 } });
     await test.close();
   });
 
-  it('what was changed is told although it is dropped then', async () => {
+  it('reports a changed entry even if retention drops it meanwhile', async () => {
     const { test, retain } = await startOldLog();
     await tamper(test.database, 'UPDATE audit_log SET description = $$No$$ WHERE sequence = 300');
     const { check, ...checker } = checkInThisThread(test.database.reader);
@@ -204,7 +204,7 @@ describe('while the log is verified', () => {
     await test.close();
   });
 
-  it('a beginning that moves without a drop by age keeps nobody from the fault', async () => {
+  it('reports missing entries even if the start of the log keeps moving', async () => {
     const { test } = await startOldLog();
     await tamper(test.database, 'DELETE FROM audit_log WHERE sequence <= 100');
     let first = 101;
@@ -213,7 +213,7 @@ describe('while the log is verified', () => {
     await test.close();
   });
 
-  it('nor does a drop that no key has sealed', async () => {
+  it('reports missing entries if no key has sealed their drop', async () => {
     const { test, retain } = await startOldLog();
     let dropped: Promise<void> | undefined;
     const dropUnsealed = async () => {
@@ -226,7 +226,7 @@ describe('while the log is verified', () => {
   });
 });
 
-it('drops nothing that was made to look old', async () => {
+it('keeps entries whose times were forged to look old', async () => {
   const test = await startTestApplication();
   const retain = async (now: () => number) => {
     await keepAuditRetention({ ...test, now: Date.now, databaseNow: async () => now(), retentionDays: 100 });

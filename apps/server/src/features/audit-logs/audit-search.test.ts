@@ -14,7 +14,7 @@ let desk: AuditDesk;
 beforeAll(async () => {
   desk = await startAuditDesk();
   await fillAuditLog(desk.test, FILLED);
-  // Some blocks stay open: what is closed and what is not must not show.
+  // Leave some blocks open: results must not depend on which ones are closed.
   const closed = await desk.closeBlocks();
   expect(closed).toBeGreaterThan(FILLED / 16 - 2);
   await fillAuditLog(desk.test, 45);
@@ -23,7 +23,7 @@ afterAll(async () => await desk.test.close());
 
 const minutes = fc.integer({ min: -10, max: FILLED + 100 });
 const instantAt = (minute: number) => new Date(Date.UTC(2026, 0, 1) + minute * 60_000 + 20_000).toISOString();
-/** Seldom given, so that a few filters come together. */
+/** Makes a filter mostly absent, so that each query combines only a few. */
 const maybe = <Value>(value: fc.Arbitrary<Value>) =>
   fc.oneof({ weight: 3, arbitrary: fc.constant(undefined) }, { weight: 1, arbitrary: value });
 
@@ -44,7 +44,7 @@ const queries = fc.record({
 });
 type Query = Readonly<Record<string, string | number | undefined>>;
 
-/** The ids that a plain query finds, newest first. */
+/** Returns the ids that a plain SQL query finds, newest first. */
 async function plainly(query: Query): Promise<string[]> {
   const conditions: Readonly<Record<string, string>> = {
     actorEmail: 'lower(actor_email) = lower(?)',
@@ -67,15 +67,15 @@ async function plainly(query: Query): Promise<string[]> {
 }
 
 const idsOf = ({ logs }: AuditLogPage) => logs.map(({ id }) => id);
-/** Without what is undefined. */
+/** Omits undefined values. */
 const given = (query: Query) =>
   Object.fromEntries(
     Object.entries(query).flatMap(([name, value]) => (value === undefined ? [] : [[name, value]])),
   );
 
-describe('a search', () => {
+describe('audit log search', () => {
   // @spec D.109
-  it('finds what a plain query finds, and as many, by any filters at any offset', async () => {
+  it('returns the same page and total as a plain query for any filters and offset', async () => {
     await fc.assert(
       fc.asyncProperty(queries, async (query) => {
         const expected = await plainly(query);
@@ -90,7 +90,7 @@ describe('a search', () => {
   });
 
   // @spec 7.19, 9.12, D.115
-  it('finds by each filter alone something, and not everything', async () => {
+  it('narrows the log by each filter alone', async () => {
     for (const query of [
       { actorEmail: 'ADA@example.com' },
       { resourceId: 'hot' },
@@ -113,7 +113,7 @@ describe('a search', () => {
   });
 
   // @spec D.115
-  it('by a cursor walks from the newest to the oldest, each once, while entries come in and blocks close', async () => {
+  it('returns every match once by cursor while entries arrive and blocks close', async () => {
     const query = { actorEmail: 'ada@example.com', resourceId: 'hot' };
     const expected = await plainly(query);
     const walked: string[] = [];
@@ -137,7 +137,7 @@ describe('a search', () => {
     expect((await desk.find(query)).totalCount).toBe(all.length);
   });
 
-  it('mostly goes down the tree of closed nodes in one round trip, at any offset', async () => {
+  it('descends the tree of closed nodes in one round trip for most offsets', async () => {
     let asked = 0;
     const counting: KyselyPlugin = {
       transformQuery: ({ node }) => node,
@@ -160,7 +160,7 @@ describe('a search', () => {
   });
 
   // @spec 3.8, 7.20, D.117
-  it('answers entries as the contract says, and nothing else', async () => {
+  it('returns exactly the fields of the API contract', async () => {
     const { logs } = await desk.find({ actionCategory: 'authentication', actorType: 'admin', limit: 100 });
     expect(logs.length).toBe(100);
     for (const entry of logs) expect(() => auditEntry.strict().parse(entry)).not.toThrow();

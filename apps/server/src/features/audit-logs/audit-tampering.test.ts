@@ -78,7 +78,7 @@ afterEach(async () => {
 
 const change = async (statements: string) => await tamper(desk.test.database, statements);
 
-/** At once, and by threads of which each checks a tile at a time. */
+/** Verifies in this thread and in worker threads with one tile per range, and expects the same result. */
 async function verify(): Promise<EntryFault | undefined> {
   const checker = { ...threads, rangeSize: TILE_SIZE };
   const { fault } = await verifyAuditLog(desk.test, { checker });
@@ -100,8 +100,8 @@ async function command(...args: readonly string[]) {
   return { isRight, lines };
 }
 
-describe('a log that nobody touched', () => {
-  it('is right in every page and as a whole, and its state can be written down', async () => {
+describe('verification of an untampered log', () => {
+  it('passes for every page and the whole log, also with --expect and --from', async () => {
     for (const sequence of [SEALED, 512, 257, 256, VICTIM, 20, 1]) {
       expect(await reader.readPageOf(sequence)).toMatchObject({
         kind: 'verified',
@@ -119,7 +119,7 @@ describe('a log that nobody touched', () => {
     expect(await reader.readPageOf(860)).toMatchObject({ kind: 'verified', seal: { size: 860 } });
   });
 
-  it('is right while entries are appended and tiles written', async () => {
+  it('passes while entries are appended and tiles are written', async () => {
     const appending = (async () => {
       for (let round = 0; round < 20; round++) await appendEntries(desk.test, 37);
     })();
@@ -133,7 +133,7 @@ describe('a log that nobody touched', () => {
   });
 });
 
-describe('one entry', () => {
+describe('verification of single entries', () => {
   it.each([
     "id = '00000000-0000-4000-8000-000000000000'",
     "created_at = created_at + interval '1 millisecond'",
@@ -161,7 +161,7 @@ describe('one entry', () => {
     'occurred_at = NULL, service_key_id = NULL',
     "previous_hash = sha256('')",
     "hash = sha256('')",
-  ])('changed by %s is found', async (changed) => {
+  ])('detects an entry changed by %s', async (changed) => {
     await reader.readPageOf(VICTIM);
     await change(`UPDATE audit_log SET ${changed} WHERE sequence = ${VICTIM}`);
     expect(await verify()).toEqual({ sequence: VICTIM, reason: 'was changed' });
@@ -171,25 +171,25 @@ describe('one entry', () => {
     expect(lines).toEqual([`BROKEN: entry ${VICTIM} was changed.`]);
   });
 
-  it('changed with a fresh hash is found', async () => {
+  it('detects a changed entry with a recomputed hash', async () => {
     await rewrite(VICTIM, VICTIM);
     expect(await verify()).toEqual({ sequence: VICTIM, reason: 'was replaced by another one' });
     expect(await reader.readPageOf(VICTIM)).toEqual({ kind: 'broken', fault: 'changed', sequence: VICTIM });
   });
 
-  it('changed with a fresh hash is found at the end of a tile that nobody wrote', async () => {
+  it('detects a changed entry with a recomputed hash at the end of an unwritten tile', async () => {
     await change('UPDATE audit_watch SET tiles = 0');
     await rewrite(512, 512);
     expect(await verify()).toEqual({ sequence: 512, reason: 'was replaced by another one' });
   });
 
-  it.each([1, VICTIM, 512, SEALED])('removed is found: %i', async (sequence) => {
+  it.each([1, VICTIM, 512, SEALED])('detects the removal of entry %i', async (sequence) => {
     await change(`DELETE FROM audit_log WHERE sequence = ${sequence}`);
     expect(await verify()).toEqual({ sequence, reason: 'is missing' });
     expect(await reader.readPageOf(sequence)).toEqual({ kind: 'broken', fault: 'missing', sequence });
   });
 
-  it('swapped with another is found', async () => {
+  it('detects two swapped entries', async () => {
     await change(`UPDATE audit_log SET sequence = -1 WHERE sequence = ${VICTIM};
       UPDATE audit_log SET sequence = ${VICTIM} WHERE sequence = ${VICTIM + 5};
       UPDATE audit_log SET sequence = ${VICTIM + 5} WHERE sequence = -1`);
@@ -197,7 +197,7 @@ describe('one entry', () => {
     expect(await reader.readPageOf(VICTIM)).toEqual({ kind: 'broken', fault: 'changed', sequence: VICTIM });
   });
 
-  it('changed before a tile was written over it raises an alarm until it is right again', async () => {
+  it('raises an alarm for an entry changed before its tile is written, until it is restored', async () => {
     await appendEntries(desk.test, 300);
     await change('UPDATE audit_log SET description = $$Nothing$$ WHERE sequence = 600');
     const { database, clock } = desk.test;
@@ -214,14 +214,14 @@ describe('one entry', () => {
   });
 });
 
-describe('a beginning that was taken away', () => {
+describe('verification of a removed beginning', () => {
   const GONE = 256;
   const reason = 'is gone, with all before it, and no entry says that they were dropped by age';
   const takeAway = `DELETE FROM audit_log WHERE sequence <= ${GONE};
     UPDATE audit_blocks SET first_sequence = ${GONE + 1}`;
   const watch = async () => await extendAuditTiles(desk.test.database, Date.now);
 
-  it('is found by the check, the watcher and every browser, until it is there again', async () => {
+  it('fails in the command, the watcher and the browser until the entries are back', async () => {
     await reader.readPageOf(SEALED);
     await change(takeAway);
     expect(await verify()).toEqual({ sequence: GONE, reason });
@@ -238,7 +238,7 @@ describe('a beginning that was taken away', () => {
     expect(await reader.readPageOf(SEALED)).toMatchObject({ kind: 'verified' });
   });
 
-  it('is found where the platform sent an entry of a drop', async () => {
+  it('fails if the drop entry was sent by the platform', async () => {
     await feedDrop({ first: 1, last: GONE });
     await change(`${takeAway}, dropped_by = ${SEALED + 1}`);
     expect(await verify()).toEqual({ sequence: GONE, reason });
@@ -246,14 +246,14 @@ describe('a beginning that was taken away', () => {
     expect((await watch()).fault).toEqual({ sequence: GONE, reason });
   });
 
-  it('is found where the entry of a drop is of other entries', async () => {
+  it('fails if the drop entry covers other entries', async () => {
     await appendDrop({ first: 1, last: GONE - 1 });
     await change(`${takeAway}, dropped_by = ${SEALED + 1}`);
     expect(await verify()).toEqual({ sequence: GONE, reason });
     expect(await reader.readPageOf(SEALED)).toEqual({ kind: 'broken', fault: 'missing', sequence: GONE });
   });
 
-  it('is found where an entry was made one of a drop', async () => {
+  it('fails if an existing entry was turned into a drop entry', async () => {
     await change(`${asDrop(VICTIM)}; ${takeAway}, dropped_by = ${VICTIM}`);
     await rewrite(VICTIM, SEALED);
     expect((await watch()).fault).toEqual({ sequence: GONE, reason });
@@ -261,7 +261,7 @@ describe('a beginning that was taken away', () => {
     expect(await verify()).toBeDefined();
   });
 
-  it('is found where an entry of a drop was put behind the head', async () => {
+  it('fails if a drop entry was inserted behind the head', async () => {
     await change(`UPDATE audit_log SET sequence = ${SEALED + 1},
         previous_hash = (SELECT hash FROM audit_head) WHERE sequence = ${GONE};
       ${asDrop(SEALED + 1)}; ${takeAway}, dropped_by = ${SEALED + 1}`);
@@ -272,7 +272,7 @@ describe('a beginning that was taken away', () => {
     expect(await verify()).toBeDefined();
   });
 
-  it('is right where the entry of the drop is in the log', async () => {
+  it('passes if the log holds the matching drop entry', async () => {
     await appendDrop({ first: 1, last: GONE });
     await change(`${takeAway}, dropped_by = ${SEALED + 1}`);
     expect(await verify()).toBeUndefined();
@@ -283,7 +283,7 @@ describe('a beginning that was taken away', () => {
     expect((await watch()).fault).toBeUndefined();
   });
 
-  it('is refused by the database', async () => {
+  it('cannot be bypassed by statements that move the beginning', async () => {
     for (const statement of [
       'UPDATE audit_blocks SET first_sequence = 257',
       'UPDATE audit_blocks SET first_sequence = 257, dropped_by = 300',
@@ -300,27 +300,27 @@ describe('a beginning that was taken away', () => {
     WHERE sequence = ${sequence}`;
 });
 
-describe('a tail that was cut off', () => {
-  it('is found where the head still tells', async () => {
+describe('verification of a truncated log', () => {
+  it('fails if the head still covers the removed entries', async () => {
     await change('DELETE FROM audit_log WHERE sequence > 550');
     expect(await verify()).toEqual({ sequence: 551, reason: 'is missing' });
     expect(await reader.readPageOf(SEALED)).toEqual({ kind: 'broken', fault: 'missing', sequence: 551 });
   });
 
-  it('is found where the head was set back without the key', async () => {
+  it('fails if the head was set back without the key', async () => {
     await change(`DELETE FROM audit_log WHERE sequence > 550;
       UPDATE audit_head SET sequence = 550, hash = (SELECT hash FROM audit_log WHERE sequence = 550)`);
     expect(await verify()).toMatchObject({ sequence: 550, reason: expect.stringContaining('seal') });
     expect(await reader.readPageOf(550)).toEqual({ kind: 'broken', fault: 'seal_forged', sequence: 550 });
   });
 
-  it('is found where only the head was set back', async () => {
+  it('fails if only the head was set back', async () => {
     await restoreOlder(550);
     await change(`INSERT INTO audit_log SELECT * FROM kept_audit_log WHERE sequence = 551`);
     expect(await verify()).toEqual({ sequence: 551, reason: 'is there, and the head is before it' });
   });
 
-  it('is found where an older copy was restored whole, by who remembers', async () => {
+  it('fails after an older backup is restored, for readers who saw a newer state', async () => {
     await reader.readPageOf(SEALED);
     const expected = `${SEALED}:${reader.seen()?.root}`;
     await restoreOlder(550);
@@ -336,7 +336,7 @@ describe('a tail that was cut off', () => {
     expect(await reader.readPageOf(550)).toEqual({ kind: 'broken', fault: 'rewritten', sequence: SEALED });
   });
 
-  it('is found where a seal of it was kept', async () => {
+  it('fails if a kept seal covers the removed entries', async () => {
     await keepAuditSeal(desk.test.database);
     await restoreOlder(550);
     expect(await verify()).toEqual({
@@ -346,8 +346,8 @@ describe('a tail that was cut off', () => {
   });
 });
 
-describe('a log that was written anew with fresh hashes', () => {
-  it('is found by its tiles', async () => {
+describe('verification of a rewritten log with recomputed hashes', () => {
+  it('detects the rewrite by the tiles', async () => {
     await rewrite(VICTIM, SEALED);
     expect(await verify()).toMatchObject({
       sequence: 257,
@@ -356,7 +356,7 @@ describe('a log that was written anew with fresh hashes', () => {
     expect(await reader.readPageOf(VICTIM)).toMatchObject({ kind: 'broken', fault: 'not_in_log' });
   });
 
-  it('is found by a seal that was kept', async () => {
+  it('detects the rewrite by a kept seal', async () => {
     await keepAuditSeal(desk.test.database);
     await appendEntries(desk.test, 10);
     await rewrite(VICTIM, SEALED + 10);
@@ -364,14 +364,14 @@ describe('a log that was written anew with fresh hashes', () => {
     expect(await verify()).toMatchObject({ sequence: SEALED, reason: expect.stringContaining('sealed') });
   });
 
-  it('is found by the head, whatever else was written anew', async () => {
+  it('detects the rewrite by the head, even if the tiles were rewritten too', async () => {
     await rewrite(VICTIM, SEALED);
     await rewriteTiles();
     expect(await verify()).toMatchObject({ sequence: SEALED, reason: expect.stringContaining('sealed') });
     expect(await reader.readPageOf(VICTIM)).toMatchObject({ kind: 'broken', fault: 'not_in_log' });
   });
 
-  it('and sealed with another key is found, at first sight', async () => {
+  it('detects a head sealed with another key at the first visit', async () => {
     const forged = masterKeyRing(randomBytes(32))[0];
     await rewrite(VICTIM, SEALED);
     await rewriteTiles();
@@ -384,7 +384,7 @@ describe('a log that was written anew with fresh hashes', () => {
     });
   });
 
-  it('and sealed in the name of the right key is found', async () => {
+  it('detects a head sealed with another key under the id of the right one', async () => {
     const [{ id }] = desk.test.masterKeys();
     await forgeHead({ ...masterKeyRing(randomBytes(32))[0], id });
     expect(await verify()).toMatchObject({ sequence: SEALED, reason: expect.stringContaining('seal') });
@@ -395,7 +395,7 @@ describe('a log that was written anew with fresh hashes', () => {
     });
   });
 
-  it('by the product itself is found by who remembers', async () => {
+  it('detects a rewrite sealed with the real key, for readers who saw an earlier state', async () => {
     await reader.readPageOf(SEALED);
     await rewrite(VICTIM, SEALED);
     await rewriteTiles();
@@ -405,7 +405,7 @@ describe('a log that was written anew with fresh hashes', () => {
   });
 });
 
-it('a thread that cannot read fails the whole', async () => {
+it('verifyAuditLog fails if a check thread cannot read the database', async () => {
   const nowhere = withDatabase(desk.test.connection, 'halyard_absent');
   const broken = createAuditCheckThreads(desk.test.database, nowhere);
   const checker = { ...broken, rangeSize: TILE_SIZE };
@@ -413,14 +413,14 @@ it('a thread that cannot read fails the whole', async () => {
   await broken.stop();
 });
 
-it('a seal in place of one that was kept is found', async () => {
+it('verifyAuditLog detects a kept seal that was replaced', async () => {
   await keepAuditSeal(desk.test.database);
   await change(`UPDATE audit_seals SET sealed_at = sealed_at - interval '1 second'`);
   expect(await verify()).toEqual({ sequence: SEALED, reason: 'has a seal that none of the keys has made' });
 });
 
 it.each([[], ['verify', '--from', 'x'], ['verify', '--expect', '5'], ['prove'], ['key', 'x']])(
-  'the command refuses %j',
+  'the audit command rejects the arguments %j',
   async (...args) => {
     const { isRight, lines } = await command(...args);
     expect(isRight).toBe(false);
@@ -428,7 +428,7 @@ it.each([[], ['verify', '--from', 'x'], ['verify', '--expect', '5'], ['prove'], 
   },
 );
 
-it('the command tells the key', async () => {
+it('the audit command prints the public key', async () => {
   const [{ publicSealingKey }] = desk.test.masterKeys();
   expect(await command('key')).toEqual({
     isRight: true,
@@ -436,14 +436,14 @@ it('the command tells the key', async () => {
   });
 });
 
-/** As retention notes that it has dropped entries. */
+/** Appends a drop entry as retention does. */
 async function appendDrop(metadata: { readonly first: number; readonly last: number }): Promise<void> {
   const { database, masterKeys, clock } = desk.test;
   const appendAudit = createAppendAudit(masterKeys, () => new Date(clock.now));
   await database.transaction((transaction) => appendAudit(transaction, { ...DROP, metadata }));
 }
 
-/** The same, as the platform may send it. */
+/** Sends a drop entry through the platform API. */
 async function feedDrop(metadata: { readonly first: number; readonly last: number }): Promise<void> {
   const { category: actionCategory, ...drop } = DROP;
   const entry = { uuid: randomUUID(), ...drop, actionCategory, occurredAt: '2026-03-01T12:00:00Z', metadata };
@@ -454,7 +454,7 @@ async function rowsOf(first: number, last: number): Promise<readonly ChainedRow[
   return await readChainedRows(desk.test.database.reader, { first, last, limit: last });
 }
 
-/** Changes an entry and hashes all of the chain from there on anew. */
+/** Changes an entry and recomputes the hashes of the chain from there on. */
 async function rewrite(first: number, last: number): Promise<void> {
   await change(`UPDATE audit_log SET description = 'Never happened' WHERE sequence = ${first}`);
   let previous: Buffer | undefined;
@@ -477,7 +477,7 @@ async function rewriteTiles(): Promise<void> {
   }
 }
 
-/** Seals the log as it is. */
+/** Seals the log in its current state. */
 async function forgeHead(key: ReturnType<typeof masterKeyRing>[0], size = SEALED): Promise<void> {
   const rows = await rowsOf(1, size);
   const hashes = rows.map(({ hash }) => hash);
@@ -497,7 +497,7 @@ async function forgeHead(key: ReturnType<typeof masterKeyRing>[0], size = SEALED
   });
 }
 
-/** What a backup of the database from before held: its head was sealed by the product. */
+/** Restores an older state with a genuine seal, like a database backup. */
 async function restoreOlder(size: number): Promise<void> {
   await change(`DELETE FROM audit_log WHERE sequence > ${size}`);
   await forgeHead(desk.test.masterKeys()[0], size);

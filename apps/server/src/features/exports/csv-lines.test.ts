@@ -57,12 +57,15 @@ it.each<[cell: Cell, written: string]>([
   expect(csvLines([['left', cell, 'right']])).toBe(`left,${written},right\r\n`);
 });
 
-it('ends every row', () => {
+it('ends every row with CRLF', () => {
   expect(csvLines([['a'], ['b']])).toBe('a\r\nb\r\n');
   expect(csvLines([])).toBe('');
 });
 
-/** The cells of a file as a spreadsheet takes them: a quote counts at a cell's beginning, and what is behind its end stays. */
+/**
+ * Splits a file into cells as a spreadsheet does: a quote counts only at the start of a cell, and text after the
+ * closing quote stays.
+ */
 function cellsOf(file: string, separator: string): string[] {
   const cells: string[] = [];
   let cell = '';
@@ -87,7 +90,7 @@ function cellsOf(file: string, separator: string): string[] {
 const signs = fc.constantFrom(...`=+-@\uff1d;;\t\r\n"", '\u200b1a`);
 const texts = fc.string({ unit: signs, maxLength: 12 });
 
-it.each([',', ';', '\t'])('writes nothing to be calculated where cells are separated by %j', (separator) => {
+it.each([',', ';', '\t'])('writes no formulas if cells are separated by %j', (separator) => {
   fc.assert(
     fc.property(fc.array(fc.array(texts, { minLength: 1, maxLength: 3 }), { maxLength: 3 }), (rows) => {
       for (const cell of cellsOf(csvLines(rows), separator)) {
@@ -98,7 +101,7 @@ it.each([',', ';', '\t'])('writes nothing to be calculated where cells are separ
   );
 });
 
-it('writes what is read again, but for apostrophes', () => {
+it('writes cells that parse back to the same text, except for added apostrophes', () => {
   fc.assert(
     fc.property(fc.array(texts, { minLength: 1, maxLength: 5 }), (row) => {
       const bare = (text: string) => text.replaceAll("'", '');

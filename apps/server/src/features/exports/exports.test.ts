@@ -59,7 +59,7 @@ async function linesOf(body: object): Promise<string[]> {
   return text.split('\r\n');
 }
 
-/** Users with the same few times; unless told otherwise as many and long as make a file that no connection holds. */
+/** Inserts users that share a few creation times. By default their export is larger than any connection buffer. */
 async function writeMany(count = MANY, nameLength = 2_000): Promise<void> {
   await account.test.database.transaction(async (transaction) => {
     await sql`SET LOCAL statement_timeout = 0`.execute(transaction);
@@ -70,7 +70,7 @@ async function writeMany(count = MANY, nameLength = 2_000): Promise<void> {
   });
 }
 
-/** A download as a browser does it, of which nothing is read yet. */
+/** Starts a download as a browser does, without reading its body yet. */
 async function openDownload(path: string): Promise<IncomingMessage> {
   return await new Promise((resolve, reject) => {
     const request = get(`${address}${path}`, { headers: { cookie: browser.cookie ?? '' } }, resolve);
@@ -86,8 +86,8 @@ const entries = async () =>
     error_message,
   }));
 
-describe('an exported file', () => {
-  it('is a CSV file to be saved, named after list and day', async () => {
+describe('exported files', () => {
+  it('downloads as a CSV attachment named after the list and the day', async () => {
     const { headers, body } = await download({ of: 'users' });
     expect(headers).toMatchObject({
       'content-type': 'text/csv; charset=utf-8',
@@ -97,7 +97,7 @@ describe('an exported file', () => {
     expect(body.startsWith('\ufeffUUID,')).toBe(true);
   });
 
-  it('holds the users of the list, newest first, safe for spreadsheets', async () => {
+  it('lists users newest first, escaped for spreadsheets', async () => {
     expect(await linesOf({ of: 'users' })).toEqual([
       '\ufeffUUID,Name,Email,Merchants,Created At,Blocked At,Blocked Reason,Deleted At',
       `00000000-0000-4000-8000-000000000002,'@evil,'=1+1@example.com,0,2026-01-01T00:00:00.001Z,2026-02-01T00:00:00.000Z,"two\nlines",`,
@@ -111,7 +111,7 @@ describe('an exported file', () => {
     ]);
   });
 
-  it('holds merchants with their creators', async () => {
+  it('lists merchants with their creators', async () => {
     expect(await linesOf({ of: 'merchants' })).toEqual([
       '\ufeffUUID,Merchant Name,Website,Creator Name,Creator Email,Created At,Deleted At',
       '00000000-0000-4000-8000-000000000005,Kiosk,,,,2026-01-04T00:00:00.000Z,',
@@ -122,7 +122,7 @@ describe('an exported file', () => {
     expect(await linesOf({ of: 'merchants', search: 'gone@' })).toHaveLength(3);
   });
 
-  it('holds invitations, of one status or all', async () => {
+  it('lists invitations of one status or all', async () => {
     expect(await linesOf({ of: 'invitations' })).toEqual([
       '\ufeffID,Email,Status,Created At,Expires At',
       '00000000-0000-4000-8000-000000000007,rita@example.com,revoked,2026-01-06T00:00:00.000Z,2026-01-13T00:00:00.000Z',
@@ -133,12 +133,12 @@ describe('an exported file', () => {
     expect(await linesOf({ of: 'invitations', status: 'accepted' })).toHaveLength(2);
   });
 
-  it('without a row is its header', async () => {
+  it('holds only the header if no row matches', async () => {
     expect(await linesOf({ of: 'users', search: 'nobody' })).toHaveLength(2);
     expect(await linesOf({ of: 'users', search: '💸'.repeat(200) })).toHaveLength(2);
   });
 
-  it('holds every row once, however many have the same time', async () => {
+  it('lists every row once, even if many share a creation time', async () => {
     await writeMany(12_500, 10);
     const emails = (lines: string[]) => lines.slice(1, -1).map((line) => line.split(',').at(2));
     const all = emails(await linesOf({ of: 'users', search: 'MANY' }));
@@ -153,14 +153,14 @@ describe('an exported file', () => {
   });
 });
 
-describe('an export', () => {
+describe('POST /exports', () => {
   // @spec D.120
   it.each([
     [{ of: 'users', search: 'ada', includeDeleted: true }, 'user_management', 1],
     [{ of: 'merchants', search: '', includeDeleted: false }, 'merchant_management', 2],
     [{ of: 'invitations', status: 'pending' }, 'invitation_management', 1],
     [{ of: 'invitations' }, 'invitation_management', 2],
-  ])('of %j is audited when it starts and when it ends', async (request, category, rows) => {
+  ])('audits the start and the end of an export of %j', async (request, category, rows) => {
     const { headers } = await download(request);
     const [started, finished, ...more] = await account.newEntries();
     expect(more).toEqual([]);
@@ -183,7 +183,7 @@ describe('an export', () => {
   });
 
   // @spec D.68
-  it('asks for a recent code', async () => {
+  it('requires a recent 2FA code', async () => {
     await account.ageSecondFactors(901);
     expect((await start({ of: 'users' })).body.status).toBe('2fa_verification_required');
     await account.ageSecondFactors(0);
@@ -201,20 +201,20 @@ describe('an export', () => {
     { of: 'invitations', status: 'expired' },
     { of: 'users', search: 'a\0' },
     { of: ['users'] },
-  ])('refuses %j', async (body) => {
+  ])('rejects %j', async (body) => {
     expect((await start(body)).status).toBe(400);
     expect(await entries()).toEqual([]);
   });
 
-  it('is for administrators who are signed in', async () => {
+  it('answers 401 to a download without a session', async () => {
     expect((await account.test.newBrowser().get(await prepared({ of: 'users' }))).status).toBe(401);
   });
 });
 
-describe('the address of an export', () => {
+describe('GET /exports/:ticket', () => {
   const missing = { status: 'not_found', message: 'There is no such file' };
 
-  it('serves once, also of twenty at once', async () => {
+  it('serves only one of twenty concurrent downloads', async () => {
     const path = await prepared({ of: 'users' });
     const answers = await Promise.all(Array.from({ length: 20 }, () => browser.get(path)));
     expect(answers.map(({ status }) => status).toSorted()).toEqual([200, ...Array(19).fill(404)]);
@@ -222,7 +222,7 @@ describe('the address of an export', () => {
     expect((await entries()).map(({ action }) => action)).toEqual(['export.start', 'export.finish']);
   });
 
-  it('serves nobody but the session that asked', async () => {
+  it('serves only the session that started the export', async () => {
     const path = await prepared({ of: 'users' });
     const other = await enrolAdministrator(account.test, 'grace@example.com');
     for (const stranger of [other.browser, await account.openSession()]) {
@@ -231,7 +231,7 @@ describe('the address of an export', () => {
     expect((await browser.get(path)).status).toBe(200);
   });
 
-  it('serves within a minute', async () => {
+  it('expires after a minute', async () => {
     const path = await prepared({ of: 'users' });
     await account.execute(`UPDATE exports SET expires_at = expires_at - interval '59 seconds'`);
     const late = await prepared({ of: 'users' });
@@ -241,11 +241,11 @@ describe('the address of an export', () => {
     expect((await browser.get(path)).status).toBe(200);
   });
 
-  it.each(['A'.repeat(43), 'x', '%27'])('serves nothing at %s', async (ticket) => {
+  it.each(['A'.repeat(43), 'x', '%27'])('rejects the ticket %s', async (ticket) => {
     expect([400, 404]).toContain((await browser.get(`/exports/${ticket}`)).status);
   });
 
-  it('is kept as a hash', async () => {
+  it('stores the ticket only as a hash', async () => {
     const ticket = (await prepared({ of: 'users' })).split('/').at(-1) ?? '';
     const { rows } = await account.test.database.query({ text: 'SELECT exports::text FROM exports' });
     expect(JSON.stringify([rows, await account.newEntries(), account.test.logged()])).not.toContain(ticket);
@@ -253,8 +253,8 @@ describe('the address of an export', () => {
   });
 });
 
-describe('a download', () => {
-  it('that breaks off is noted with the rows that were written', async () => {
+describe('export downloads', () => {
+  it('audits an aborted download with the rows written so far', async () => {
     await writeMany();
     const response = await openDownload(await prepared({ of: 'users' }));
     response.destroy();
@@ -276,7 +276,7 @@ describe('a download', () => {
     expect((await account.test.database.query({ text: 'SELECT FROM exports' })).rowCount).toBe(0);
   });
 
-  it('waits while two others are being written, and keeps its ticket', async () => {
+  it('rate-limits a third running export and keeps its ticket', async () => {
     await writeMany();
     const waiting = await prepared({ of: 'invitations' });
     const paths = [await prepared({ of: 'users' }), await prepared({ of: 'users' })];
@@ -293,7 +293,7 @@ describe('a download', () => {
     second?.destroy();
   });
 
-  it('ends with the session, and is noted as partial', async () => {
+  it('stops when the session ends, and is audited as partial', async () => {
     await writeMany();
     const session = await account.openSession();
     const kept = browser.cookie;
@@ -303,7 +303,7 @@ describe('a download', () => {
     browser.cookie = kept;
     await session.post('/auth/logout');
     await account.newEntries();
-    // The machine's clock is set back meanwhile.
+    // The wall clock is set back meanwhile.
     account.test.clock.now -= 3_600_000;
     account.test.clock.elapsed += 20_000;
     response.resume();
@@ -320,7 +320,7 @@ describe('a download', () => {
     expect(entry).toMatchObject({ status: 'partial', error_message: 'The session ended' });
   });
 
-  it('whose process is gone is noted later, once', async () => {
+  it('audits an export whose process died, once', async () => {
     const { database, masterKeys, clock } = account.test;
     const parts = { database, appendAudit: auditWith(masterKeys, () => clock.now) };
     await prepared({ of: 'merchants' });

@@ -35,7 +35,7 @@ afterAll(async () => await scratch.drop());
 const appendOne = (entry = ENTRY) =>
   scratch.database.transaction((transaction) => append(transaction, entry));
 
-/** Reads the chain as an outsider would, from the columns alone; throws at the first entry that does not fit. */
+/** Verifies the chain from the stored columns alone. Throws at the first entry that does not fit. */
 async function verifyChain(): Promise<number> {
   const rows = await scratch.database.reader
     .selectFrom('audit_log')
@@ -59,20 +59,20 @@ async function verifyChain(): Promise<number> {
   return rows.length;
 }
 
-describe('the audit chain', () => {
-  it('can be computed again from the stored columns', async () => {
+describe('createAppendAudit', () => {
+  it('writes hashes that can be recomputed from the stored columns', async () => {
     await appendOne();
     await appendOne({ ...ENTRY, actor: { type: 'system' }, resource: { type: 'system' }, origin: undefined });
     expect(await verifyChain()).toBe(2);
   });
 
-  it('has no gap and no fork when many write at once', async () => {
+  it('leaves no gap or fork when many transactions write at once', async () => {
     const before = await verifyChain();
     await Promise.all(Array.from({ length: WRITERS * 10 }, () => appendOne()));
     expect(await verifyChain()).toBe(before + WRITERS * 10);
   });
 
-  it('has none either when several processes write at once, one of which goes back on what it wrote', async () => {
+  it('leaves no gap or fork when several processes write and one rolls back', async () => {
     const before = await verifyChain();
     const others = [MASTER_KEYS, MASTER_KEYS].map((keys) => createAppendAudit(keys, () => AT));
     const writing = [append, ...others].flatMap((write, process) =>
@@ -88,7 +88,7 @@ describe('the audit chain', () => {
     expect(await verifyChain()).toBe(before + WRITERS * 6 - failed.length);
   });
 
-  it('is extended by one statement behind what the same process wrote, by two behind another', async () => {
+  it('uses one statement if this process wrote the last entry, and two if another did', async () => {
     const other = createAppendAudit(MASTER_KEYS, () => AT);
     const statements: number[] = [];
     for (const write of [append, append, append, other, other, append, append]) {
@@ -109,7 +109,7 @@ describe('the audit chain', () => {
     await verifyChain();
   });
 
-  it('links an entry while the act still writes, and again where another came before it', async () => {
+  it('links an entry during the last write, and relinks it if another entry came first', async () => {
     const before = await verifyChain();
     await appendOne();
     const written = Promise.withResolvers<void>();
@@ -129,7 +129,7 @@ describe('the audit chain', () => {
     expect(await verifyChain()).toBe(before + 3);
   });
 
-  it('has no entry of an act whose last write failed', async () => {
+  it('writes no entry if the last write of the action fails', async () => {
     const before = await verifyChain();
     const acting = scratch.database.transaction((transaction) =>
       append(transaction, ENTRY, sql`SELECT 1 / 0`.execute(transaction)),
@@ -144,13 +144,13 @@ describe('the audit chain', () => {
     ['status', { status: 'perhaps' }],
     ['actor type', { actor: { type: 'robot' } }],
     ['resource type', { resource: { type: 'house' } }],
-  ])('has no entry of a %s that nobody knows', async (_what, wrong) => {
+  ])('rejects an unknown %s', async (_what, wrong) => {
     const before = await verifyChain();
     await expect(appendOne({ ...ENTRY, ...wrong } as AuditEntry)).rejects.toThrow('audit_log_entry_check');
     expect(await verifyChain()).toBe(before);
   });
 
-  it('has no number for a transaction that was rolled back', async () => {
+  it('uses up no number for a transaction that is rolled back', async () => {
     const before = await verifyChain();
     const failing = scratch.database.transaction(async (transaction) => {
       await append(transaction, ENTRY);
@@ -161,7 +161,7 @@ describe('the audit chain', () => {
     expect(await verifyChain()).toBe(before + 1);
   });
 
-  it('is sealed under the key that is current once the head is locked', async () => {
+  it('seals with the key that is current once the head is locked', async () => {
     await appendOne();
     let ring = MASTER_KEYS();
     const appendAsItIs = createAppendAudit(
@@ -197,7 +197,7 @@ describe('the audit chain', () => {
     await verifyChain();
   });
 
-  it('keeps text that strangers wrote, shortened and storable', async () => {
+  it('shortens untrusted text and removes characters that PostgreSQL cannot store', async () => {
     const userAgent = `\u0000${'💥'.repeat(2_000)}\ud800`;
     await appendOne({ ...ENTRY, origin: { requestId: 'r', ipAddress: '::1', userAgent } });
     await verifyChain();
@@ -209,7 +209,7 @@ describe('the audit chain', () => {
     "seal = sha256('forged')",
     'seal = NULL',
     "seal_key_id = '\\x0000000000000000'",
-  ])('is not extended from a head that somebody else wrote: %s', async (change) => {
+  ])('does not extend a head that was tampered with: %s', async (change) => {
     await appendOne();
     const before = await verifyChain();
     const attempt = scratch.database.transaction(async (transaction) => {
@@ -229,14 +229,14 @@ describe('the audit chain', () => {
     'TRUNCATE audit_log_1',
     'DELETE FROM audit_head',
     'TRUNCATE audit_head',
-  ])('refuses %s', async (statement) => {
+  ])('leaves the tables append-only: %s fails', async (statement) => {
     const attempt = scratch.database.transaction((transaction) => sql.raw(statement).execute(transaction));
     await expect(attempt).rejects.toThrow('append-only');
   });
 });
 
-describe('canonical JSON', () => {
-  it('sorts keys by code unit and refuses what PostgreSQL would write otherwise', () => {
+describe('canonicalJson', () => {
+  it('sorts keys by code unit and rejects numbers that PostgreSQL would write differently', () => {
     expect(canonicalJson({ b: 1, a: [true, null, 'x'], '10': 0, '9': 0 })).toBe(
       '{"10":0,"9":0,"a":[true,null,"x"],"b":1}',
     );

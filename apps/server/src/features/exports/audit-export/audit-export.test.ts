@@ -49,7 +49,7 @@ async function verify(text: string, ...args: readonly string[]) {
   return { status, said: stdout.trim().split('\n') };
 }
 
-/** Leaves a log like the one that retention leaves. */
+/** Drops the first entries as retention does. */
 async function dropEntries(last: number): Promise<void> {
   const { database, masterKeys, clock } = account.test;
   const appendAudit = createAppendAudit(masterKeys, () => new Date(clock.now));
@@ -87,8 +87,8 @@ const changed = (text: string, at: number, change: (line: string) => string | un
     .filter((line) => line !== undefined)
     .join('\n');
 
-describe('an export of the whole log', () => {
-  it('is proved by a verifier that has nothing else', async () => {
+describe('verification of a full export', () => {
+  it('passes with nothing but the file and the public key', async () => {
     const { headers, text } = await download();
     expect(headers).toMatchObject({
       'content-type': 'application/x-ndjson; charset=utf-8',
@@ -123,14 +123,14 @@ describe('an export of the whole log', () => {
     ],
     ['another format', 0, () => '{"format":"halyard audit export 2"}', /^BROKEN: This is no export/],
     ['no JSON', 5, () => 'entry', /^BROKEN: /],
-  ])('with %s changed is refused', async (_, at, change, said) => {
+  ])('rejects a tampered file: %s', async (_, at, change, said) => {
     const { text } = await download();
     const verified = await verify(changed(text, at, change), '--key', key);
     expect(verified.status).toBe(1);
     expect(verified.said.join('\n')).toMatch(said);
   });
 
-  it('that is cut off, or sealed with another key, is refused', async () => {
+  it('rejects a file that is cut off or sealed with another key', async () => {
     const { text } = await download();
     const lines = text.trimEnd().split('\n');
     expect((await verify(lines.slice(0, -1).join('\n'))).said).toEqual(['BROKEN: The file is cut off']);
@@ -139,7 +139,7 @@ describe('an export of the whole log', () => {
     expect((await verify(text, '--key', 'ab'.repeat(32))).said[0]).toMatch(/^BROKEN: The seal is not/);
   });
 
-  it('that begins later is refused, unless an entry says that those before were dropped', async () => {
+  it('rejects a file with a missing beginning, unless an entry records the drop', async () => {
     const { database } = account.test;
     const { text } = await download();
     const [head = '', ...lines] = text.trimEnd().split('\n');
@@ -163,7 +163,7 @@ describe('an export of the whole log', () => {
     ]);
   });
 
-  it('without a seal is refused', async () => {
+  it('rejects a file without a seal', async () => {
     const { text } = await download();
     const [head = ''] = text.split('\n');
     const empty = `${JSON.stringify({ ...JSON.parse(head), seal: null })}\n{"entries":0}\n`;
@@ -172,7 +172,7 @@ describe('an export of the whole log', () => {
     expect(await verify(empty)).toEqual(refused);
   });
 
-  it('of a log that was changed is refused at the entry', async () => {
+  it('names the changed entry of a tampered log', async () => {
     const { database } = account.test;
     const describe = (text: string) =>
       `UPDATE audit_log SET description = '${text}' || description WHERE sequence = 1000`;
@@ -183,8 +183,8 @@ describe('an export of the whole log', () => {
   });
 });
 
-describe('an export with filters', () => {
-  it('proves each entry by itself', async () => {
+describe('verification of a filtered export', () => {
+  it('proves each entry on its own', async () => {
     const { text } = await download({ resourceId: 'user-3', action: 'user.block' });
     const { status, said } = await verify(text, '--key', key);
     expect(said[0]).toMatch(
@@ -196,7 +196,7 @@ describe('an export with filters', () => {
     expect((await verify(renamed, '--key', key)).said[0]).toMatch(/^BROKEN: Entry 1\d* was changed$/);
   });
 
-  it('is refused where a path leads elsewhere', async () => {
+  it('rejects a wrong or shortened path', async () => {
     const { text } = await download({ resourceId: 'user-3' });
     const zero = (line: string) => line.replace(/"path":\["..../, '"path":["0000');
     expect((await verify(changed(text, 2, zero), '--key', key)).said[0]).toMatch(/is not in the sealed log$/);
@@ -204,13 +204,13 @@ describe('an export with filters', () => {
     expect((await verify(changed(text, 2, short), '--key', key)).said[0]).toMatch(/has too short a path$/);
   });
 
-  it('that find nothing has no entry', async () => {
+  it('passes for a file without entries', async () => {
     const { text } = await download({ action: 'no.such' });
     expect((await verify(text, '--key', key)).said[0]).toMatch(/^0 entries/);
   });
 });
 
-it('an export for spreadsheets has every column, safe, with the hashes', async () => {
+it('the CSV export has every column and the hashes, escaped for spreadsheets', async () => {
   const { text } = await download({ format: 'csv', resourceId: 'user-3' });
   const [header, first] = text.split('\r\n');
   expect(header).toBe(
@@ -224,7 +224,7 @@ it('an export for spreadsheets has every column, safe, with the hashes', async (
   expect(first).toMatch(/,[\da-f]{64},[\da-f]{64}$/);
 });
 
-it('an export of audit logs is audited, and asks for a recent code', async () => {
+it('an export of audit logs is audited and requires a recent 2FA code', async () => {
   await account.newEntries();
   const { text } = await download({ status: 'failure' });
   expect(text.trimEnd().split('\n')).toHaveLength(2);

@@ -34,7 +34,7 @@ async function closedBlocks(): Promise<number> {
   return (await readAuditBlocks(scratch.database.reader)).closed;
 }
 
-describe('a range of numbers', () => {
+describe('divideRange', () => {
   const blocks: AuditBlocks = {
     closed: 40,
     block_size: 10,
@@ -44,7 +44,7 @@ describe('a range of numbers', () => {
     first_sequence: 1,
   };
 
-  it('is divided into the largest closed nodes within it, newest first, and what is left at its ends', () => {
+  it('divides a range into the largest closed nodes and the rest at its ends, newest first', () => {
     expect(divideRange(blocks, { first: 5, last: 401 })).toEqual([
       { first: 401, last: 401 },
       { level: 1, node: 9 },
@@ -60,15 +60,15 @@ describe('a range of numbers', () => {
     ]);
   });
 
-  it('that holds no closed block stays one', () => {
+  it('keeps a range without a closed block in one piece', () => {
     expect(divideRange(blocks, { first: 12, last: 29 })).toEqual([{ first: 12, last: 29 }]);
     expect(divideRange(blocks, { first: 401, last: 450 })).toEqual([{ first: 401, last: 450 }]);
     expect(divideRange(blocks, { first: 7, last: 6 })).toEqual([]);
   });
 });
 
-describe('closing blocks', () => {
-  it('waits until a block is full', async () => {
+describe('closeNextAuditBlock', () => {
+  it('closes a block only once it is full', async () => {
     await fill(31);
     expect(await closeNextAuditBlock(scratch.database)).toBe(false);
     await scratch.database.transaction((transaction) =>
@@ -86,7 +86,7 @@ describe('closing blocks', () => {
     expect(await closedBlocks()).toBe(1);
   });
 
-  it('by several at once and beside appends closes each once, with what its entries say', async () => {
+  it('closes each block once, with correct totals, despite concurrent closers and appends', async () => {
     const before = await closedBlocks();
     let isAppending = true;
     const closers = [1, 2, 3].map(async () => {
@@ -107,7 +107,7 @@ describe('closing blocks', () => {
     expect(await findAuditBlockDifferences(scratch.database)).toEqual([]);
   });
 
-  it('may take as long as statements of jobs may', async () => {
+  it('runs under the statement timeout of background jobs', async () => {
     await fill(32);
     await execute(`CREATE FUNCTION tell() RETURNS trigger LANGUAGE plpgsql AS
         $$ BEGIN RAISE EXCEPTION 'within %', current_setting('statement_timeout'); END $$;
@@ -117,7 +117,7 @@ describe('closing blocks', () => {
     expect(await closeNextAuditBlock(scratch.database)).toBe(true);
   });
 
-  it('that fails half-way leaves nothing behind, and is done again', async () => {
+  it('rolls back fully if it fails halfway, and succeeds at the next try', async () => {
     await fill(64);
     const before = await closedBlocks();
     await execute(`CREATE FUNCTION refuse() RETURNS trigger LANGUAGE plpgsql AS
@@ -135,7 +135,7 @@ describe('closing blocks', () => {
   });
 });
 
-describe('the check of closed blocks', () => {
+describe('findAuditBlockDifferences', () => {
   it.each([
     [
       'UPDATE audit_counts SET entries = entries + 1 WHERE level = 1 AND node = 2',
@@ -152,7 +152,7 @@ describe('the check of closed blocks', () => {
     ],
     [`UPDATE audit_positions SET positions = '\\x0000' WHERE block = 4`, /^audit positions of block 4$/],
     ['DELETE FROM audit_positions WHERE block = 4', /^audit positions of block 4$/],
-  ])('tells what %s has changed', async (statement, expected) => {
+  ])('reports the difference made by %s', async (statement, expected) => {
     await execute(`CREATE TABLE kept_counts AS TABLE audit_counts; CREATE TABLE kept_nodes AS TABLE audit_nodes;
       CREATE TABLE kept_positions AS TABLE audit_positions`);
     await execute(statement);
@@ -171,8 +171,8 @@ describe('the check of closed blocks', () => {
   });
 });
 
-describe('a log that retention has cut off in the middle of a block', () => {
-  it('is counted and listed from its first entry on', async () => {
+describe('searchAudit after retention', () => {
+  it('counts and lists from the oldest kept entry, even in the middle of a block', async () => {
     const filter = { actionCategory: 'authentication', from: new Date('2026-01-01T00:00:00Z') } as const;
     const before = await searchAudit(scratch.database, filter, { limit: 100, offset: 0 });
     await tamper(

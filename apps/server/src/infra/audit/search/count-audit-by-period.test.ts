@@ -8,7 +8,7 @@ import { fixedMasterKeys } from '../../crypto/master-keys.ts';
 import { closeNextAuditBlock } from '../blocks/close-audit-blocks.ts';
 import { type AuditPeriods, countAuditByPeriod } from './count-audit-by-period.ts';
 
-/** One a minute from the beginning of 2026 on: 13 days and a bit. */
+/** One entry per minute from the start of 2026: almost 14 days. */
 const ENTRIES = 20_000;
 
 const PERIODS: readonly AuditPeriods[] = [
@@ -30,7 +30,7 @@ beforeAll(async () => {
 });
 afterAll(async () => await scratch.drop());
 
-/** The same, entry by entry. */
+/** Counts the same periods entry by entry, for comparison. */
 async function countEach({ step, from, to, isOpen }: AuditPeriods): Promise<[string, number][]> {
   const { rows } = await sql<{ readonly start: string; readonly entries: number }>`
     SELECT greatest(least(date_trunc(${step}::text, created_at AT TIME ZONE 'UTC'),
@@ -50,20 +50,20 @@ async function expectExact(): Promise<void> {
   }
 }
 
-describe('the entries by period', () => {
-  it('are exact while no block is closed', expectExact);
+describe('countAuditByPeriod', () => {
+  it('counts exactly while no block is closed', expectExact);
 
-  it('are exact while some blocks are closed', async () => {
+  it('counts exactly while some blocks are closed', async () => {
     for (let closed = 0; closed < 150; closed++) await closeNextAuditBlock(scratch.database);
     await expectExact();
   });
 
-  it('are exact when every full block is closed', async () => {
+  it('counts exactly when every full block is closed', async () => {
     while (await closeNextAuditBlock(scratch.database));
     await expectExact();
   });
 
-  it('look at one block a period and the newest entries, never at the log', async () => {
+  it('reads at most one block per period and the newest entries, never the whole log', async () => {
     await scratch.database.query({ text: 'VACUUM ANALYZE audit_nodes' });
     const { plan, pages } = await explainQuery(scratch.database, (reader) =>
       countAuditByPeriod({ reader }, { step: 'day', from: '2026-01-01', to: '2026-01-30', isOpen: false }),
