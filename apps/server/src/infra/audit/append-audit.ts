@@ -22,7 +22,7 @@ export interface AuditEntry {
   readonly status: AuditStatus;
   readonly actor: { readonly type: AuditActorType; readonly id?: string; readonly email?: string };
   readonly resource: { readonly type: AuditResourceType; readonly id?: string; readonly identifier?: string };
-  /** Absent where no request led to the act. */
+  /** Absent if no request caused the action. */
   readonly origin?: RequestOrigin | undefined;
   readonly errorMessage?: string;
   readonly metadata?: Readonly<Record<string, Json>>;
@@ -31,9 +31,9 @@ export interface AuditEntry {
 }
 
 /**
- * Writes an audit entry; made once with the keys that seal the head.
- * @param lastWrite what the act writes last, where it may be under way still: the entry is made ready meanwhile, and
- *   written once that is done. Should it fail, nothing is written, and this throws what it threw.
+ * Writes an audit entry.
+ * @param lastWrite the last write of the action, which may still be running. The entry is prepared meanwhile and
+ *   written after it. If it fails, no entry is written and its error is thrown.
  */
 export type AppendAudit = (
   transaction: DatabaseTransaction,
@@ -43,11 +43,11 @@ export type AppendAudit = (
 
 const TEXT_MAX = 1_000;
 
-/** Appends to the chain, last in the transaction of the act itself: the head stays locked until commit. */
+/** Creates the writer of audit entries. Call it last in a transaction, because the head stays locked until commit. */
 export function createAppendAudit(masterKeys: MasterKeys, now: () => Date): AppendAudit {
   const extendChain = createAuditChain(masterKeys, now);
   return async (transaction, entry, lastWrite) => {
-    // It is waited for below, but for what goes wrong before.
+    // Prevents an unhandled rejection if something fails before `lastWrite` is awaited below.
     lastWrite?.catch(() => undefined);
     await extendChain(transaction, [toContent(entry)], lastWrite);
   };
@@ -56,7 +56,7 @@ export function createAppendAudit(masterKeys: MasterKeys, now: () => Date): Appe
 function toContent(entry: AuditEntry): AuditContent {
   const { actor, resource, origin } = entry;
   return {
-    // Rising with time: the index of ids grows at its end, and a change writes no further page of it.
+    // UUIDs of version 7 rise with time, so inserts touch only the end of the id index.
     id: randomUUIDv7(),
     action: entry.action,
     action_category: entry.category,
@@ -77,7 +77,7 @@ function toContent(entry: AuditEntry): AuditContent {
   };
 }
 
-/** Text as PostgreSQL and its indexes can hold it, and no longer than a reader needs: much of it was written by strangers. */
+/** Makes untrusted text storable in PostgreSQL and limits its length. */
 function storable(text: string, lengthMax = TEXT_MAX): string {
   return text.replaceAll('\0', '').toWellFormed().slice(0, lengthMax).toWellFormed();
 }

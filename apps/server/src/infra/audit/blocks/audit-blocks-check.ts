@@ -10,16 +10,16 @@ import {
 import { encodedCounts } from './close-audit-blocks.ts';
 import { keyedEntries, planForKeyedEntries } from './keyed-entries.ts';
 
-/** What closed blocks of the audit log say that their entries do not. */
+/** A stored count, time or position of closed blocks that does not match the entries. */
 export interface AuditBlockDifference {
-  /** `audit entries of node 1/12, key 9f…`: level and node. `audit positions of block 12`. */
+  /** `audit entries of node 1/12, key 9f…` (level and node) or `audit positions of block 12`. */
   readonly total: string;
-  /** How many, in words. Of positions: how many rows are right, of how many. */
+  /** The stored value as text. For positions: how many rows are right, where `counted` is the number of rows. */
   readonly kept: string;
   readonly counted: string;
 }
 
-/** Reads every entry of closed blocks again, which may take minutes; each node in a transaction of its own. */
+/** Recomputes every closed block, which may take minutes. Each node gets its own transaction. */
 export async function findAuditBlockDifferences(
   database: Database,
 ): Promise<readonly AuditBlockDifference[]> {

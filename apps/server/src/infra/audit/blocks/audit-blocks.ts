@@ -1,15 +1,15 @@
 import { sql } from 'kysely';
 import type { DatabaseReader } from '../../db/database.ts';
 
-/** How history is divided: see the migration that creates `audit_blocks`. */
+/** How the log is divided into blocks. See the migration that creates `audit_blocks`. */
 export interface AuditBlocks {
-  /** Blocks 0 to `closed` - 1 never change any more. */
+  /** Blocks 0 to `closed` - 1 never change again. */
   readonly closed: number;
   readonly block_size: number;
   readonly fan_out: number;
   readonly top_level: number;
   readonly counted_from: number;
-  /** The lowest number of an entry that is still kept. */
+  /** Lowest entry number that is still kept. */
   readonly first_sequence: number;
 }
 
@@ -21,7 +21,7 @@ export interface AuditNode {
   readonly node: number;
 }
 
-/** Numbers of entries, both ends included. */
+/** Range of entry numbers, both ends included. */
 export interface SequenceRange {
   readonly first: number;
   readonly last: number;
@@ -32,7 +32,7 @@ export function rangeOfNode({ block_size, fan_out }: AuditBlocks, { level, node 
   return { first: node * size + 1, last: (node + 1) * size };
 }
 
-/** The numbers of the first and last block in a node. */
+/** Returns the first and last block of a node. */
 export function blocksOf(
   { fan_out }: AuditBlocks,
   { level, node }: AuditNode,
@@ -41,7 +41,7 @@ export function blocksOf(
   return { first: node * size, last: (node + 1) * size - 1 };
 }
 
-/** The nodes of the level below, newest first. */
+/** Returns the child nodes, newest first. */
 export function childrenOf({ fan_out }: AuditBlocks, { level, node }: AuditNode): AuditNode[] {
   return Array.from({ length: fan_out }, (_, back) => ({
     level: level - 1,
@@ -49,10 +49,7 @@ export function childrenOf({ fan_out }: AuditBlocks, { level, node }: AuditNode)
   }));
 }
 
-/**
- * Divides a range into as few closed nodes as hold nothing else, and what is left before and after them; all newest
- * first.
- */
+/** Divides a range into the fewest closed nodes plus the ranges left at both ends, newest first. */
 export function divideRange(
   blocks: AuditBlocks,
   { first, last }: SequenceRange,
@@ -76,7 +73,7 @@ export function divideRange(
   return [newer, ...nodes, older].filter((part) => 'node' in part || part.first <= part.last);
 }
 
-/** The nodes that become whole when a block is closed, that block first. */
+/** Returns the nodes that closing a block completes, starting with the block itself. */
 export function nodesEndingWith({ fan_out, top_level }: AuditBlocks, block: number): AuditNode[] {
   const nodes: AuditNode[] = [];
   for (let level = 0; level <= top_level && (block + 1) % fan_out ** level === 0; level++) {

@@ -10,9 +10,9 @@ import {
 import { keyedEntries, keyedEntriesByKind, planForKeyedEntries } from './keyed-entries.ts';
 
 /**
- * Writes what searches need of the next block that the log has filled, in a transaction of its own. Only one process
- * does at a time; a number up to the head's is final, so that no entry comes into the block later.
- * @returns whether there was such a block and no other process was at it.
+ * Closes the next full block by storing its counts and positions, in its own transaction. Only one process does so at a
+ * time. Numbers up to the head are final, so no entry can join the block later.
+ * @returns false if no block is full or another process is closing one
  */
 export async function closeNextAuditBlock(database: Database): Promise<boolean> {
   return await database.transaction(async (transaction) => {
@@ -41,7 +41,7 @@ async function writeClasses(transaction: DatabaseTransaction, blocks: AuditBlock
   );
 }
 
-/** Aggregates rows of `class` and `entries`. */
+/** SQL aggregate that encodes `class` and `entries` as bytes. */
 export const encodedCounts = sql`string_agg(int4send(class) || int4send(entries), '' ORDER BY class)`;
 
 async function writeNode(

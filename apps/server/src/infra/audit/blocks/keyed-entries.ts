@@ -4,9 +4,9 @@ import { allowLongStatements } from '../../db/long-statements.ts';
 import type { SequenceRange } from './audit-blocks.ts';
 
 /**
- * Queries of a node's entries under every key that is counted there (key, number and class), a query for each kind of
- * key: no statement may take as long as all of them together.
- * @param countedFrom from how many entries on an e-mail or resource id is counted
+ * Builds a query per kind of key that returns key, number and class of a node's counted entries. A single query for all
+ * kinds could exceed the statement timeout.
+ * @param countedFrom minimum number of entries for an e-mail or resource id to be counted
  */
 export function keyedEntriesByKind(
   { first, last }: SequenceRange,
@@ -39,14 +39,14 @@ export function keyedEntriesByKind(
   ];
 }
 
-/** All of them in one query, for a block. */
+/** Combines the queries for all kinds of keys. Fast enough for a single block. */
 export function keyedEntries(range: SequenceRange, countedFrom: number): RawBuilder<unknown> {
   return sql.join(keyedEntriesByKind(range, countedFrom), sql` UNION ALL `);
 }
 
 /**
- * Settings for the queries above, which may take long, until the transaction's end. The planner takes a class for five
- * filters that each leave a part, expects one entry, and would compare every entry with every other.
+ * Configures the planner for these long queries until the transaction ends. PostgreSQL treats the five class columns as
+ * independent, expects a single row and would pick a nested loop over all entries.
  */
 export async function planForKeyedEntries(transaction: DatabaseTransaction): Promise<void> {
   await allowLongStatements(transaction);

@@ -11,8 +11,8 @@ import { writeExtension } from './write-extension.ts';
 export type LockedHead = AuditHead & { readonly locked: DatabaseTransaction };
 
 /**
- * Locks the head, at which all who append queue.
- * @throws BrokenSeal where the head is not what this product has sealed: nothing is built upon it.
+ * Locks the head, so that transactions append one after another.
+ * @throws BrokenSeal if the head does not carry a seal of this product
  */
 export async function lockAuditHead(
   transaction: DatabaseTransaction,
@@ -28,8 +28,8 @@ export async function lockAuditHead(
 }
 
 /**
- * Extends the chain, last in its transaction, so that numbers have no gaps and their order is the order of commits.
- * The new head is sealed under the current master key, which the database never holds.
+ * Extends the chain. Call it last in the transaction, so that numbers have no gaps and follow the order of commits. The
+ * new head is sealed with the current master key, which the database never holds.
  */
 export async function extendChain(
   { locked, ...head }: LockedHead,
@@ -37,7 +37,7 @@ export async function extendChain(
   masterKeys: MasterKeys,
   at: Date,
 ): Promise<SealedHead> {
-  // Asked under the head's lock: after a rotation has sealed the head anew, nobody seals under a former key.
+  // Read the keys under the head's lock, so that no process seals with an old key after a rotation.
   const ring = masterKeys();
   await registerKey(locked, head, ring, at);
   const extension = linkEntries(head, contents, ring[0], at);
@@ -47,8 +47,8 @@ export async function extendChain(
 }
 
 /**
- * Extends the chain by entries, last in the transaction of the act itself: the head stays locked until commit.
- * @throws AuditFault where the log takes none
+ * Extends the chain by entries. Call it last in the action's transaction, because the head stays locked until commit.
+ * @throws AuditFault if the log accepts no entries
  */
 type ExtendAuditChain = (
   transaction: DatabaseTransaction,
@@ -57,8 +57,8 @@ type ExtendAuditChain = (
 ) => Promise<void>;
 
 /**
- * Links entries to the last head this process wrote, before taking the head's lock. Usually this is still the head, so
- * nothing has to be read or verified. If another process, a rollback or a new key changed it, the entries are linked
+ * Links entries to the last head this process wrote, before taking the head's lock. That is usually still the head,
+ * which saves a read and a seal check. If another process, a rollback or a new key changed it, the entries are linked
  * again to the stored head.
  */
 export function createAuditChain(masterKeys: MasterKeys, now: () => Date): ExtendAuditChain {
@@ -76,7 +76,7 @@ export function createAuditChain(masterKeys: MasterKeys, now: () => Date): Exten
   ): Promise<void> {
     let found: AuditHead | undefined;
     if (extension !== undefined) {
-      // Also before it is committed: whoever comes next waits for that.
+      // Safe before the commit, because the next writer waits for the head's lock.
       last = extension.head;
       found = await writeExtension(transaction, extension);
       if (found === undefined) return;

@@ -1,6 +1,6 @@
 import { isDatabaseUnavailable } from '../../db/database-unavailable.ts';
 
-/** No audit entry can be written, and so nothing that wants one can be done: the cause says why. */
+/** Error for an audit entry that cannot be written, which also fails its action. See `cause` for the reason. */
 export class AuditFault extends Error {
   constructor(cause: unknown) {
     super(`No audit entry can be written: ${cause instanceof Error ? cause.message : String(cause)}`, {
@@ -9,7 +9,10 @@ export class AuditFault extends Error {
   }
 }
 
-/** @throws AuditFault for whatever `write` throws, but what says that the database is not there at all */
+/**
+ * Runs `write` and wraps its errors, unless the database is unavailable.
+ * @throws AuditFault for any other error
+ */
 export async function writingAudit<T>(write: () => Promise<T>): Promise<T> {
   try {
     return await write();

@@ -6,8 +6,8 @@ import type { DatabaseTransaction } from '../../db/database.ts';
 import type { AuditHead } from './audit-seal.ts';
 
 /**
- * Publishes the key of the next seal where it is not that of the last. At a rotation the key before signs the new one,
- * so that who knows the former goes on trusting, and the new one signs the former, so that its seals stay good.
+ * Publishes the key of the next seal if it differs from the last one. At a rotation both keys sign each other: readers
+ * who trust the old key then trust the new one, and old seals stay valid.
  */
 export async function registerKey(
   transaction: DatabaseTransaction,
@@ -17,7 +17,7 @@ export async function registerKey(
 ): Promise<void> {
   const [key] = ring;
   if (root !== null && seal_key_id?.equals(key.id)) return;
-  // A seal from before there was a tree was none that a public key could check.
+  // Seals from before the hash tree are HMACs, which no public key can check.
   const before = root === null || seal_key_id === null ? undefined : findMasterKey(ring, seal_key_id);
   await transaction
     .insertInto('audit_keys')

@@ -12,20 +12,22 @@ import { findMasterKey, type MasterKey, type MasterKeyRing } from '../../crypto/
 import { sha256 } from '../../crypto/sha256.ts';
 
 export const HASH_BYTES = 32;
-/** Entries under a tile of level 0, and tiles under one of the next level. */
+/** Entries per tile of level 0, and tiles per tile of the next level. */
 export const TILE_SIZE = 256;
 
 /** The only row of `audit_head`. */
 export interface AuditHead {
   readonly sequence: number;
   readonly hash: Buffer;
-  /** Of the tree over all entries; null, like `sealed_at`, in an empty log and beside a seal from before there was one. */
+  /**
+   * Root of the tree over all entries. Null, like `sealed_at`, in an empty log or one sealed before the tree existed.
+   */
   readonly root: Buffer | null;
   /** The roots of the tree's complete subtrees, 32 bytes each, largest first. */
   readonly frontier: Buffer;
   readonly sealed_at: Date | null;
   readonly seal: Buffer | null;
-  /** Null beside a seal that was made before it was noted. */
+  /** Null for a seal made before this column existed. */
   readonly seal_key_id: Buffer | null;
 }
 
@@ -39,12 +41,12 @@ export const AUDIT_HEAD_COLUMNS = [
   'seal_key_id',
 ] as const satisfies readonly (keyof AuditHead)[];
 
-/** A head that carries its seal. */
+/** A head with its seal. */
 export type SealedHead = { readonly [Column in keyof AuditHead]: NonNullable<AuditHead[Column]> };
 
 type Tree = Pick<AuditHead, 'sequence' | 'frontier'>;
 
-/** A head's tree with the hashes of further entries, of which there is one at least. */
+/** Extends a head's tree by the hashes of one or more entries. */
 export function extendTree({ sequence, frontier }: Tree, hashes: readonly Buffer[]): Tree {
   let peaks: Frontier = hashesIn(frontier);
   for (const [at, hash] of hashes.entries()) {
@@ -53,7 +55,7 @@ export function extendTree({ sequence, frontier }: Tree, hashes: readonly Buffer
   return { sequence: sequence + hashes.length, frontier: Buffer.concat(peaks) };
 }
 
-/** A tree that ends with a whole tile, with the roots of further tiles and the hashes of entries behind them. */
+/** Extends a tree that ends at a tile border by the roots of whole tiles, then by entry hashes. */
 export function extendTreeByTiles(
   { sequence, frontier }: Tree,
   roots: readonly Buffer[],
@@ -68,7 +70,7 @@ export function extendTreeByTiles(
   return extendTree(whole, hashes);
 }
 
-/** The root of the tree over entries of these hashes. */
+/** Returns the root of the tree over these entry hashes. */
 export function rootOverHashes(hashes: readonly Buffer[]): Buffer {
   return Buffer.from(
     rootOfLeaves(
@@ -78,7 +80,7 @@ export function rootOverHashes(hashes: readonly Buffer[]): Buffer {
   );
 }
 
-/** The head of a log, sealed: an Ed25519 signature over its number, tree, hash and time. */
+/** Seals a head with an Ed25519 signature over its number, tree, hash and time. */
 export function sealHead(
   { id, sealingKey }: MasterKey,
   { sequence, frontier, hash }: Tree & Pick<AuditHead, 'hash'>,
@@ -90,7 +92,7 @@ export function sealHead(
 
 export type SealVerdict = 'right' | 'wrong' | 'unknown key';
 
-/** Whether a head carries the seal of one of these master keys. Only the head of an empty log has none. */
+/** Checks the seal of a head against these master keys. Only the head of an empty log has no seal. */
 export function examineSeal(head: AuditHead, ring: MasterKeyRing): SealVerdict {
   const { sequence, seal, seal_key_id } = head;
   if (seal === null) return sequence === 0 ? 'right' : 'wrong';
@@ -101,7 +103,7 @@ export function examineSeal(head: AuditHead, ring: MasterKeyRing): SealVerdict {
   return key === undefined ? 'unknown key' : 'wrong';
 }
 
-/** Ed25519 has one signature of a message by a key, and making it again is faster than checking it. */
+/** Signs again and compares, which is faster than verifying. Ed25519 signatures are deterministic. */
 function isSealOf(key: MasterKey, head: AuditHead, seal: Buffer): boolean {
   const { root, sealed_at, frontier } = head;
   if (root === null || sealed_at === null) {
@@ -112,7 +114,7 @@ function isSealOf(key: MasterKey, head: AuditHead, seal: Buffer): boolean {
   return expected.equals(seal) && rootOf(frontier).equals(root);
 }
 
-/** The seal of a head from before there was a tree: HMAC-SHA-256 over its number and hash. */
+/** Returns a seal as made before the hash tree existed: HMAC-SHA-256 over number and hash. */
 export function formerSealOf(
   { formerSealingKey }: MasterKey,
   { sequence, hash }: Pick<AuditHead, 'sequence' | 'hash'>,
@@ -120,14 +122,14 @@ export function formerSealOf(
   return createHmac('sha256', formerSealingKey).update(`${sequence}:`).update(hash).digest();
 }
 
-/** Hashes that stand one behind the other. */
+/** Splits concatenated hashes. */
 export function hashesIn(bytes: Uint8Array): Buffer[] {
   return Array.from({ length: bytes.length / HASH_BYTES }, (_, at) =>
     Buffer.from(bytes.buffer, bytes.byteOffset + at * HASH_BYTES, HASH_BYTES),
   );
 }
 
-/** The root of the tree that a frontier is of. */
+/** Returns the root of the tree with this frontier. */
 export function rootOf(frontier: Buffer): Buffer {
   return Buffer.from(rootOfFrontier(sha256, hashesIn(frontier)));
 }
@@ -137,7 +139,7 @@ function messageOf(head: Pick<SealedHead, 'sequence' | 'root' | 'hash' | 'sealed
   return sealMessage({ size, root: toHex(root), hash: toHex(hash), sealedAt: sealed_at.toISOString() });
 }
 
-/** The head of the audit log was changed by somebody else, or sealed under a key that this process does not have. */
+/** Error for a head that was tampered with, or sealed with a key that this process does not have. */
 export class BrokenSeal extends Error {
   constructor({ sequence }: AuditHead, verdict: SealVerdict) {
     super(
@@ -147,7 +149,10 @@ export class BrokenSeal extends Error {
   }
 }
 
-/** @throws BrokenSeal unless the head carries the seal of one of these master keys. */
+/**
+ * Requires the seal of one of these master keys.
+ * @throws BrokenSeal if the head does not carry it
+ */
 export function requireSeal(head: AuditHead, ring: MasterKeyRing): void {
   const verdict = examineSeal(head, ring);
   if (verdict !== 'right') throw new BrokenSeal(head, verdict);

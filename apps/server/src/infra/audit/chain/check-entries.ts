@@ -1,22 +1,22 @@
 import { type ChainedRow, hashOfRow } from '../entry/stored-entry.ts';
 
-/** The first entry that is not as it was written, and how. */
+/** The first entry that was changed or is missing, and the reason. */
 export interface EntryFault {
   readonly sequence: number;
-  /** A sentence's end: `was changed`. */
+  /** End of a sentence, such as `was changed`. */
   readonly reason: string;
 }
 
-/** How an entry is described that is not there. */
+/** Reason for an entry that is missing. */
 export const MISSING = 'is missing';
 
-/** Where a walk along the chain has come: the number of the last entry, and its hash where it is known. */
+/** Position in the chain: the number of the last entry, and its hash if known. */
 export interface ChainPlace {
   readonly sequence: number;
   readonly hash: Buffer | undefined;
 }
 
-/** The first of the next entries of the chain that does not fit: by its own hash, its number or what it follows. */
+/** Finds the first of the next entries with a wrong hash, number or predecessor. */
 export function findEntryFault(place: ChainPlace, rows: readonly ChainedRow[]): EntryFault | undefined {
   let { sequence, hash } = place;
   for (const row of rows) {
@@ -31,8 +31,8 @@ export function findEntryFault(place: ChainPlace, rows: readonly ChainedRow[]): 
 }
 
 /**
- * Whether an entry is another than what the next, which is as it was written, was written behind.
- * @param behind by the next
+ * Reports an entry as replaced if its hash is not the one that the next, intact entry was linked to.
+ * @param behind hash that the next entry was linked to
  */
 export function findReplaced({ sequence, hash }: ChainPlace, behind: Uint8Array): EntryFault | undefined {
   if (hash === undefined || hash.equals(behind)) return undefined;

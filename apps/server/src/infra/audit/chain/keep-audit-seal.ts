@@ -2,9 +2,8 @@ import { sql } from 'kysely';
 import type { Database } from '../../db/database.ts';
 
 /**
- * Keeps a copy of the head's seal unless the one that was kept last is less than an hour from it. Before it counts like
- * behind it: a clock that was far ahead then, or was set back since, would keep seals away for as long. A seal that is
- * not right is refused by whoever appends, and shows up as such beside those before it.
+ * Keeps a copy of the head's seal unless the last kept one is less than an hour away. Both directions count, so that a
+ * clock that jumped does not block new seals. A wrong seal is kept too: appends reject it, and verification reports it.
  */
 export async function keepAuditSeal(database: Database): Promise<void> {
   await database.transaction(async (transaction) => {

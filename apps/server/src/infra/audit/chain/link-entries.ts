@@ -5,7 +5,7 @@ import type { AuditContent } from '../entry/audit-content.ts';
 import { hashedContent } from '../entry/hashed-content.ts';
 import { type AuditHead, extendTree, type SealedHead, sealHead } from './audit-seal.ts';
 
-/** An entry with what the chain gives it. */
+/** An entry with its number and hashes. */
 export interface LinkedEntry {
   readonly content: AuditContent;
   readonly sequence: number;
@@ -13,7 +13,7 @@ export interface LinkedEntry {
   readonly hash: Buffer;
 }
 
-/** What is to be written behind a head, and the head that this makes. */
+/** Entries to append to a head, and the resulting head. */
 export interface ChainExtension {
   readonly behind: AuditHead;
   readonly entries: readonly LinkedEntry[];
@@ -22,8 +22,8 @@ export interface ChainExtension {
 }
 
 /**
- * Entries, one at least, as the next behind a head: nothing is written. An entry's hash is that of `entryHash`, all of
- * them are the leaves of a tree, and number, tree and hash of the new head are sealed under the key.
+ * Links one or more entries to a head without writing them. Their hashes become leaves of the tree, and the new head is
+ * sealed with the key.
  */
 export function linkEntries(
   behind: AuditHead,

@@ -6,15 +6,15 @@ import type { DatabaseReader } from '../../db/database.ts';
 import { findTrustedKeys } from './find-trusted-keys.ts';
 import { type SealRow, sealIn } from './seal-row.ts';
 
-/** A seal of the log as it once was. */
+/** A kept seal of an earlier state of the log. */
 export interface CheckedSeal {
   readonly size: number;
   readonly root: Buffer;
-  /** Whether it was made with the key of a present master key, or one that such a key signed as its former. */
+  /** Whether it was made with a current master key or a former key that such a key signed. */
   readonly isRight: boolean;
 }
 
-/** Every seal that was kept, oldest first. */
+/** Reads and checks all kept seals, oldest first. */
 export async function readCheckedSeals(
   reader: DatabaseReader,
   ring: MasterKeyRing,
@@ -27,8 +27,8 @@ export async function readCheckedSeals(
 }
 
 /**
- * Whether a seal that was kept proves that there were as many entries before an instant: what the entries themselves
- * say of their time may have been changed.
+ * Checks whether a kept seal proves that the log had this size before an instant. The times in the entries themselves
+ * may have been changed.
  */
 export async function wasSealedBefore(
   reader: DatabaseReader,

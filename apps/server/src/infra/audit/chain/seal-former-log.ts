@@ -20,9 +20,9 @@ const ROWS_AT_ONCE = 5_000;
 const WHAT_TO_DO = '"npm run audit:verify" checks all of it';
 
 /**
- * Brings a log whose seal is from before there was a tree under one that has it, once every entry was checked; else
- * does nothing, and waits for nobody. Nobody appends meanwhile, which takes about half a minute for a million entries.
- * @throws StartupError at an entry that is not as it was written, and where the head does not carry its seal.
+ * Upgrades a log sealed before the hash tree existed: checks every entry and seals the log again. Any other log is left
+ * alone without waiting for a lock. Appends are blocked meanwhile, for about half a minute per million entries.
+ * @throws StartupError if an entry was changed or the head does not carry its seal
  */
 export async function sealFormerLog(
   database: Database,
@@ -48,7 +48,7 @@ function isFormer({ root, sequence }: AuditHead): boolean {
 
 async function sealFormer(database: Database, masterKeys: MasterKeys, now: () => number): Promise<void> {
   await database.transaction(async (transaction) => {
-    // Another process may be at it.
+    // Wait without a timeout, because another process may be upgrading the log.
     await allowLongStatements(transaction);
     await sql`SET LOCAL lock_timeout = 0`.execute(transaction);
     const head = await lockAuditHead(transaction, masterKeys);

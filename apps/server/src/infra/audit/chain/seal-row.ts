@@ -1,7 +1,7 @@
 import { toHex } from '@halyard/audit-proof/bytes';
 import type { Seal } from '@halyard/audit-proof/seal';
 
-/** A seal as the database holds it. */
+/** A seal as stored in the database. */
 export interface SealRow {
   readonly size: number;
   readonly root: Buffer;

@@ -6,7 +6,7 @@ import type { AuditContent } from '../entry/audit-content.ts';
 import { AUDIT_HEAD_COLUMNS, type AuditHead } from './audit-seal.ts';
 import type { ChainExtension, LinkedEntry } from './link-entries.ts';
 
-/** What the content's columns are in the table. */
+/** PostgreSQL types of the content columns. */
 const CONTENT_TYPES = {
   id: 'uuid',
   action: 'text',
@@ -33,7 +33,10 @@ const CONTENT_COLUMNS = Object.keys(CONTENT_TYPES) as (keyof AuditContent)[];
 
 const COLUMN_TYPES = ['bigint', 'bytea', 'bytea', ...Object.values(CONTENT_TYPES)];
 
-/** Behind the values of both heads and the time; written once, since building it takes longer than running it. */
+/**
+ * Index of the first entry parameter, after both heads and the time. The statements below are built once, because
+ * building them takes longer than running them.
+ */
 const FIRST_COLUMN = AUDIT_HEAD_COLUMNS.length * 2 + 2;
 
 const ONE_ENTRY = `SELECT ${COLUMN_TYPES.map((type, at) => `$${FIRST_COLUMN + at}::${type}`).join()}`;
@@ -60,9 +63,9 @@ function statementWith(entries: string): string {
 }
 
 /**
- * Locks the head until the transaction's end, and writes entries and the new head if it is the very one that they were
- * linked behind: all in one statement, so that one round trip is enough for whoever knows the head.
- * @returns the head where it is another one: then nothing is written
+ * Locks the head until the transaction ends. Writes the entries and the new head if the stored head is the one they
+ * were linked to. A single statement does all of this, so an append needs one round trip.
+ * @returns the stored head if it differs, in which case no entry is written
  */
 export async function writeExtension(
   transaction: DatabaseTransaction,
@@ -91,7 +94,7 @@ function valuesOf({ sequence, previousHash, hash, content }: LinkedEntry): (stri
   return [String(sequence), textOf(previousHash), textOf(hash), ...columns];
 }
 
-/** Bytes as PostgreSQL reads them. */
+/** Formats bytes as PostgreSQL bytea input. */
 function textOf(bytes: Buffer): string {
   return `\\x${bytes.toString('hex')}`;
 }

@@ -6,7 +6,7 @@ import type {
   AuditStatus,
 } from '@halyard/contract/audit-logs';
 
-/** An entry's columns without what the chain gives it: number, time and hashes. */
+/** An entry's columns except those that the chain adds: number, time and hashes. */
 export interface AuditContent {
   readonly id: string;
   readonly action: string;
@@ -25,7 +25,7 @@ export interface AuditContent {
   readonly error_message: string | null;
   readonly metadata: { readonly [key: string]: Json } | null;
   readonly changes: { readonly [key: string]: Json } | null;
-  /** ISO 8601 with milliseconds. This and the next are there only in entries that the platform sent. */
+  /** ISO 8601 with milliseconds. Like `service_key_id`, present only in entries that the platform sent. */
   readonly occurred_at?: string;
   readonly service_key_id?: string;
 }

@@ -1,7 +1,7 @@
 import type { Json } from '@halyard/audit-proof/canonical-json';
 import type { AuditContent } from './audit-content.ts';
 
-/** Columns that are hashed as they are, of an entry that is written or stored. */
+/** Columns that are hashed unchanged, for new and stored entries. */
 type PlainColumns = {
   readonly [Column in Exclude<keyof AuditContent, 'metadata' | 'changes' | 'occurred_at' | 'service_key_id'>]:
     | string
@@ -10,13 +10,13 @@ type PlainColumns = {
 
 interface ChainColumns {
   readonly sequence: number;
-  /** ISO 8601 with milliseconds, like the next. */
+  /** ISO 8601 with milliseconds, like `occurred_at`. */
   readonly created_at: string;
   readonly occurred_at: string | undefined;
   readonly service_key_id: string | undefined;
 }
 
-/** What an entry's hash covers. In the order of its text, which need not be sorted then: this runs for all of a log. */
+/** Returns the content that an entry's hash covers. Its keys are already sorted, which saves time over a whole log. */
 export function hashedContent(
   entry: PlainColumns,
   { sequence, created_at, occurred_at, service_key_id }: ChainColumns,
@@ -27,7 +27,7 @@ export function hashedContent(
     actor_email: entry.actor_email,
     actor_id: entry.actor_id,
     actor_type: entry.actor_type,
-    // Whatever jsonb holds is JSON.
+    // A jsonb column always holds JSON.
     changes: entry.changes as Json,
     created_at,
     description: entry.description,

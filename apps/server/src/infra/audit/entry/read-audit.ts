@@ -3,11 +3,11 @@ import type { DatabaseReader } from '../../db/database.ts';
 import { preparedAs } from '../../db/prepared-as.ts';
 import type { AuditContent } from './audit-content.ts';
 
-/** An entry as it is stored; what the table checks is typed by what it checks. */
+/** A stored entry. Columns with a check constraint have the matching union type. */
 export interface AuditRow extends Omit<AuditContent, 'occurred_at' | 'service_key_id'> {
   readonly sequence: number;
   readonly created_at: Date;
-  /** Of entries that the platform sent, like the next. */
+  /** Set only in entries that the platform sent, like `service_key_id`. */
   readonly occurred_at: Date | null;
   readonly service_key_id: string | null;
 }
@@ -16,7 +16,7 @@ const COLUMNS = `sequence, id, created_at, action, action_category, description,
   actor_email, resource_type, resource_id, resource_identifier, request_id, ip_address, user_agent, error_message,
   metadata, changes, occurred_at, service_key_id`;
 
-/** The beginning of a query of entries, with further columns where they are named. */
+/** Returns the start of a query for entries, with optional extra columns. */
 export function selectAuditRows(more?: string): RawBuilder<unknown> {
   return sql`SELECT ${sql.raw(more === undefined ? COLUMNS : `${COLUMNS}, ${more}`)} FROM audit_log`;
 }
@@ -26,7 +26,7 @@ const READ_ROWS = preparedAs(
   `SELECT ${COLUMNS} FROM audit_log WHERE sequence = ANY ($1::bigint[]) ORDER BY sequence DESC`,
 );
 
-/** Entries by their numbers, newest first. */
+/** Reads entries by number, newest first. */
 export async function readAuditRows(
   reader: DatabaseReader,
   sequences: readonly number[],

@@ -6,15 +6,15 @@ import type { DatabaseReader } from '../../db/database.ts';
 import { hashedContent } from './hashed-content.ts';
 import { type AuditRow, selectAuditRows } from './read-audit.ts';
 
-/** An entry with what chains it. */
+/** An entry with its hashes. */
 export interface ChainedRow extends AuditRow {
   readonly previous_hash: Buffer;
   readonly hash: Buffer;
 }
 
 /**
- * Entries of these numbers, oldest first, at most `limit`.
- * @param condition what else must hold of them
+ * Reads up to `limit` entries of a number range, oldest first.
+ * @param condition additional SQL condition
  */
 export async function readChainedRows(
   reader: DatabaseReader,
@@ -28,7 +28,7 @@ export async function readChainedRows(
   return rows;
 }
 
-/** The content that an entry's hash covers, from its columns. */
+/** Returns the content that the hash of a stored entry covers. */
 export function contentOfRow(row: ChainedRow): { readonly [column: string]: Json | undefined } {
   return hashedContent(row, {
     sequence: row.sequence,
@@ -38,7 +38,10 @@ export function contentOfRow(row: ChainedRow): { readonly [column: string]: Json
   });
 }
 
-/** The hash that an entry's columns give; undefined where they hold what the log cannot, such as a fraction. */
+/**
+ * Recomputes the hash of an entry. Returns undefined if a column holds a value that the log cannot contain, such as a
+ * fraction.
+ */
 export function hashOfRow(row: ChainedRow): Buffer | undefined {
   try {
     return Buffer.from(entryHash(sha256, row.previous_hash, contentOfRow(row)));

@@ -11,17 +11,17 @@ import { selectAuditRows } from '../entry/read-audit.ts';
 import type { ChainedRow } from '../entry/stored-entry.ts';
 import { readTreeNodes } from './audit-tree.ts';
 
-/** Where the log begins, as the database says: nothing of it is checked. */
+/** Start of the log as stored in the database, unverified. */
 export interface AuditBeginning {
-  /** The number of the oldest entry that is kept. */
+  /** Number of the oldest entry that is kept. */
   readonly oldest: number;
-  /** The entry that is to say that those before were dropped; undefined where there is none. */
+  /** Entry that claims the earlier ones were dropped; undefined if there is none. */
   readonly drop: ChainedRow | undefined;
 }
 
 type BeginningRow = { readonly first_sequence: number } & (ChainedRow | { readonly sequence: null });
 
-/** In one statement, so that retention changes neither of the two in between. */
+/** Reads both in one statement, so that retention cannot change one in between. */
 export async function readAuditBeginning(reader: DatabaseReader): Promise<AuditBeginning> {
   const { rows } = await sql<BeginningRow>`
     SELECT first_sequence, entry.* FROM audit_blocks LEFT JOIN (
@@ -33,12 +33,15 @@ export async function readAuditBeginning(reader: DatabaseReader): Promise<AuditB
   return { oldest, drop: drop.sequence === null ? undefined : drop };
 }
 
-/** Nodes of the tree of this size that prove the entry of the drop; none where it came later. */
+/** Returns the tree nodes that prove the drop entry; none if it is newer than this tree. */
 export function rangesBesideDrop({ drop }: AuditBeginning, size: number): LeafRange[] {
   return drop === undefined || drop.sequence > size ? [] : inclusionRanges(drop.sequence - 1, size);
 }
 
-/** A `DropProof`. @param path undefined where the entry came after the seal */
+/**
+ * Builds a `DropProof`.
+ * @param path undefined if the entry came after the seal
+ */
 export function presentDrop(drop: ChainedRow, path: readonly Buffer[] | undefined) {
   return {
     entry: presentAuditEntry(drop),
@@ -49,17 +52,17 @@ export function presentDrop(drop: ChainedRow, path: readonly Buffer[] | undefine
   };
 }
 
-/** A log that the beginning belongs to: read after that, so that it holds the entry of the drop. */
+/** State of the log, read after the beginning so that it includes the drop entry. */
 interface BegunLog {
   readonly size: number;
   readonly root: AuditHead['root'];
-  /** How many of level 0 are written. */
+  /** Number of level-0 tiles written. */
   readonly tiles: number;
 }
 
 /**
- * Whether entries were taken away from the beginning of the log: then none of this product's own in the tree says that
- * they were dropped by age. The tree itself shows nothing of that, since its nodes outlast the entries.
+ * Returns a fault if the log starts late and no drop entry of this product in the tree explains it. The tree alone
+ * cannot show that, because its nodes outlast the entries.
  */
 export async function findBeginningFault(
   reader: DatabaseReader,

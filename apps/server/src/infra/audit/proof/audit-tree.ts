@@ -8,7 +8,7 @@ import { readKeptHashes } from './dropped-hashes.ts';
 
 const NO_HASH = Buffer.alloc(32);
 
-/** The complete subtrees that a tree of this size falls into, largest and oldest first: those of its frontier. */
+/** Returns the complete subtrees of a tree of this size, largest and oldest first. Their roots form its frontier. */
 export function subtreesOf(size: number): LeafRange[] {
   return Array.from({ length: 53 }, (_, bit) => 2 ** (52 - bit))
     .filter((width) => Math.floor(size / width) % 2 === 1)
@@ -18,16 +18,16 @@ export function subtreesOf(size: number): LeafRange[] {
     });
 }
 
-/** A tile, or the leaves of a tile that is not written. */
+/** A tile or, at level -1, the leaves of an unwritten tile. */
 interface Need {
   readonly level: number;
   readonly index: number;
 }
 
 /**
- * The roots of ranges of leaves, as RFC 6962 divides a tree: from tiles where they are written, else from the entries'
- * hashes. Nothing is checked: whoever uses a root checks it against a sealed one.
- * @param tiles how many of level 0 are written
+ * Computes the roots of leaf ranges as RFC 6962 divides a tree, from tiles if written, otherwise from entry hashes.
+ * Callers must check the roots against a sealed one.
+ * @param tiles number of level-0 tiles written
  */
 export async function readTreeNodes(
   reader: DatabaseReader,
@@ -62,7 +62,7 @@ export async function readTreeNodes(
   return ranges.map(rootOf);
 }
 
-/** The written tile over exactly these leaves. */
+/** Returns the written tile that covers exactly these leaves. */
 function tileOf({ start, end }: LeafRange, tiles: number): Need | undefined {
   if (end > tiles * TILE_SIZE) return undefined;
   let level = 0;
@@ -102,7 +102,10 @@ async function readTiles(
   return new Map(rows.map(({ root, ...tile }) => [nameOf(tile), root]));
 }
 
-/** Hashes by the place of their leaf. Those of entries that are gone were kept; the last is known from the entry behind it. */
+/**
+ * Reads entry hashes by leaf index. Dropped entries have kept hashes, and the first kept entry stores its
+ * predecessor's.
+ */
 async function readLeaves(
   reader: DatabaseReader,
   needs: readonly Need[],

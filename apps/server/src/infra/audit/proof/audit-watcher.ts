@@ -9,12 +9,11 @@ const PAUSE_AFTER_FAILURE_MS = 30_000;
 const LOOK_FOR_SEAL_EVERY_MS = 60_000;
 
 /**
- * Checks the entries of the audit log again as they fill tiles, and that none is gone from its beginning but by age, and
- * keeps a seal each hour, beside everything else; any number of processes may. What does not fit is an error in the log
- * of this process every half a minute.
+ * Starts a background job that rechecks entries as they fill tiles, checks the start of the log, and keeps a seal every
+ * hour. Any number of processes may run it. A fault is logged as an error every 30 seconds.
  * @param now milliseconds since 1970
- * @param elapsed milliseconds of a clock that nobody sets
- * @returns what ends it, once what it is at is done.
+ * @param elapsed milliseconds of a monotonic clock
+ * @returns a function that stops it after the current step
  */
 export function startAuditWatcher(
   database: Database,

@@ -2,19 +2,19 @@ import { sql } from 'kysely';
 import type { Database, DatabaseReader } from '../../db/database.ts';
 import { HASH_BYTES, TILE_SIZE } from '../chain/audit-seal.ts';
 
-/** Below the tiles of level 0: the hashes of a tile's own entries, one behind the other. */
+/** Level below the tiles: the concatenated entry hashes of a tile. */
 const HASHES_LEVEL = -1;
 const TILES_AT_ONCE = 64;
 
-/** Entries from one number up to the one before another, that make whole tiles. */
+/** Entries `first` to `end` - 1, which make whole tiles. */
 interface WholeTiles {
   readonly first: number;
   readonly end: number;
 }
 
 /**
- * Keeps the hashes of entries that are about to be dropped. A tile's root proves all of it or nothing: who saw the log
- * last at a size inside of one could never compare again. A few tiles in a transaction, and beside everything else.
+ * Keeps the hashes of entries before they are dropped. With only the root of a tile, a reader who last saw a size
+ * inside it could never compare again. Writes a few tiles per transaction, without blocking other work.
  */
 export async function keepHashes(database: Database, { first, end }: WholeTiles): Promise<void> {
   const [from, until] = [tileOf(first), tileOf(end)];
@@ -31,7 +31,7 @@ export async function keepHashes(database: Database, { first, end }: WholeTiles)
   }
 }
 
-/** Whether the hashes of all of these are kept. */
+/** Checks whether the hashes of all these entries are kept. */
 export async function areHashesKept(reader: DatabaseReader, { first, end }: WholeTiles): Promise<boolean> {
   const [from, until] = [tileOf(first), tileOf(end)];
   const { rows } = await sql<{ readonly tiles: number }>`
@@ -40,7 +40,7 @@ export async function areHashesKept(reader: DatabaseReader, { first, end }: Whol
   return rows[0]?.tiles === until - from;
 }
 
-/** The hashes that are kept of these tiles, by the place of their leaf. */
+/** Reads the kept hashes of these tiles by leaf index. */
 export async function readKeptHashes(
   reader: DatabaseReader,
   tiles: readonly number[],

@@ -9,13 +9,13 @@ import { type ChainedRow, readChainedRows } from '../entry/stored-entry.ts';
 import { findBeginningFault, readAuditBeginning } from './audit-beginning.ts';
 import { LOOSE_MAX } from './read-provable-log.ts';
 
-/** Tiles that one transaction writes at most. */
+/** Maximum tiles per transaction. */
 const TILES_AT_ONCE = 16;
 
 export interface TileStep {
-  /** Whether tiles were written: then there may be more to write. */
+  /** Whether tiles were written. If so, more may be due. */
   readonly extended: boolean;
-  /** What keeps tiles from being written. */
+  /** Fault that blocks further tiles. */
   readonly fault: EntryFault | undefined;
 }
 
@@ -27,9 +27,8 @@ interface Watch {
 }
 
 /**
- * Checks where the log begins, and the next entries of the chain again, and writes the tiles over these. What does not
- * fit is not built upon: it is noted for all to see, until it fits again. One process does at a time, and the others
- * nothing.
+ * Rechecks the start of the log and the next entries of the chain, then writes their tiles. A fault blocks this and
+ * raises an alarm until it is fixed. If another process is already at work, returns at once.
  */
 export async function extendAuditTiles(database: Database, now: () => number): Promise<TileStep> {
   return await database.transaction(async (transaction) => {
@@ -44,7 +43,7 @@ export async function extendAuditTiles(database: Database, now: () => number): P
       await noteAlarm(transaction, fault, new Date(now()));
       return { extended: false, fault };
     };
-    // What is far behind in tiles comes first: until then, what proves a drop is too much to compute.
+    // If tiles are far behind, write them first: proving a drop is too expensive until then.
     const isFarBehind = beginning.drop !== undefined && watch.head > watch.tiles * TILE_SIZE + LOOSE_MAX;
     const before = isFarBehind
       ? undefined
@@ -52,7 +51,7 @@ export async function extendAuditTiles(database: Database, now: () => number): P
     if (before !== undefined) return await raise(before);
     const full = Math.floor(watch.head / TILE_SIZE);
     if (full <= watch.tiles) {
-      // One behind the tiles lasts until they are written over what it is about.
+      // An alarm about entries after the written tiles stays until their tiles are written.
       if (watch.alarm_sequence !== null && watch.alarm_sequence <= watch.tiles * TILE_SIZE) {
         await endAlarm(transaction);
       }
@@ -93,7 +92,7 @@ async function readWithOneBefore(
   return await readChainedRows(transaction, { first: before, last, limit: last - before + 1 });
 }
 
-/** The entry before is not checked again: it may be gone by age. */
+/** Finds a fault in the new entries. The entry before them is not rechecked, because retention may have dropped it. */
 function faultOf(entries: readonly ChainedRow[], before: number, last: number): EntryFault | undefined {
   const start = entries.find(({ sequence }) => sequence === before);
   const fresh = entries.filter(({ sequence }) => sequence > before);
@@ -103,7 +102,7 @@ function faultOf(entries: readonly ChainedRow[], before: number, last: number): 
   return end < last ? { sequence: end + 1, reason: 'is missing' } : undefined;
 }
 
-/** Writes a tile, and the one above once its last is there. */
+/** Writes a tile, and its parent once the last child exists. */
 async function writeTile(
   transaction: DatabaseTransaction,
   { level, index }: { readonly level: number; readonly index: number },

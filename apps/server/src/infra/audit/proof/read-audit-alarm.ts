@@ -1,7 +1,7 @@
 import type { AuditAlarm } from '@halyard/audit-proof/page-proof';
 import type { DatabaseReader } from '../../db/database.ts';
 
-/** The first entry that was found to be another than was written, or gone, while it is; undefined where all fit. */
+/** Returns the open alarm about the first changed or missing entry; undefined if all entries fit. */
 export async function readAuditAlarm(reader: DatabaseReader): Promise<AuditAlarm | undefined> {
   const { alarm_sequence, alarm_reason, alarm_at } = await reader
     .selectFrom('audit_watch')

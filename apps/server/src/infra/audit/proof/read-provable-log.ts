@@ -7,25 +7,28 @@ import { TILE_SIZE } from '../chain/audit-seal.ts';
 import { findTrustedKeys } from '../chain/find-trusted-keys.ts';
 import { type SealRow, sealIn } from '../chain/seal-row.ts';
 
-/** Entries behind the last tile whose part of the tree is computed while somebody waits. */
+/** Maximum number of entries after the last tile whose part of the tree is computed during a request. */
 export const LOOSE_MAX = 64 * TILE_SIZE;
 
-/** The newest sealed state that proofs can be made of without reading much. */
+/** The newest sealed state that can be proved with few reads. */
 export interface ProvableLog extends Pick<PageProof, 'seal' | 'newest' | 'oldest'> {
   readonly keys: readonly SealKey[];
-  /** How many tiles of level 0 are written. */
+  /** Number of level-0 tiles written. */
   readonly tiles: number;
-  /** The number of the entry that says that those before the oldest were dropped by age; null while none are. */
+  /** Number of the entry that records the last drop by age; null if there was none. */
   readonly droppedBy: number | null;
 }
 
 type StateRow = Pick<ProvableLog, 'tiles' | 'newest' | 'oldest' | 'droppedBy'> &
   (SealRow | { readonly size: null });
 
-/** @param ring whose keys alone, and those that they followed, are given to check seals with */
+/**
+ * Reads the newest provable state of the log.
+ * @param ring only its keys and the former keys they signed are returned for checking seals
+ */
 export async function readProvableLog(reader: DatabaseReader, ring: MasterKeyRing): Promise<ProvableLog> {
   const [{ rows }, keys] = await Promise.all([
-    // In one statement, so that a drop is behind the seal only where the tiles are far behind.
+    // One statement, so that a drop can be newer than the seal only if the tiles are far behind.
     sql<StateRow>`
       WITH seals AS (
         SELECT sequence AS size, root, hash, sealed_at, seal_key_id AS key_id, seal AS signature FROM audit_head

@@ -2,20 +2,20 @@ import { sql } from 'kysely';
 import type { DatabaseReader, DatabaseTransaction } from '../../db/database.ts';
 import { TILE_SIZE } from '../chain/audit-seal.ts';
 
-/** A part of the audit log's table. */
+/** A partition of `audit_log`. */
 export interface AuditPartition {
   readonly name: string;
-  /** The first number that it may hold; 1 or more. */
+  /** First entry number it may hold, at least 1. */
   readonly first: number;
-  /** The first number behind it; undefined of the part that is appended to. */
+  /** First entry number after it; undefined for the newest partition. */
   readonly end: number | undefined;
-  /** By the database's clock; null of the first part, and of one that was begun before this was noted. */
+  /** Start by the database's clock; null for the first partition and those created before this was stored. */
   readonly begunAt: Date | null;
 }
 
 const BOUNDS = /^FOR VALUES FROM \('?(\d+|MINVALUE)'?\) TO \('?(\d+|MAXVALUE)'?\)$/;
 
-/** The parts of the table, oldest first. */
+/** Returns the partitions, oldest first. */
 export async function readAuditPartitions(reader: DatabaseReader): Promise<readonly AuditPartition[]> {
   const { rows } = await sql<Pick<AuditPartition, 'name' | 'begunAt'> & { readonly bounds: string }>`
     SELECT relname AS name, pg_get_expr(relpartbound, pg_class.oid) AS bounds, begun_at AS "begunAt"
@@ -35,9 +35,9 @@ export async function readAuditPartitions(reader: DatabaseReader): Promise<reado
 }
 
 /**
- * Has the next tile, and all after it, go to a part of their own. The caller holds the head's lock: nobody else
- * appends. PostgreSQL reads the former part once, to be sure that it holds nothing beyond.
- * @param head the number of the newest entry
+ * Starts a partition at the next tile border. The caller holds the head's lock, so no entry is appended meanwhile.
+ * PostgreSQL scans the previous partition once to validate its new bounds.
+ * @param head number of the newest entry
  * @param at by the database's clock
  */
 export async function beginAuditPartition(
@@ -63,8 +63,8 @@ export async function beginAuditPartition(
 }
 
 /**
- * Drops a part with all of its entries, and what closed blocks knew of them. Whoever closes blocks is waited for first:
- * it reads the log while it holds their row.
+ * Drops a partition with its entries and their block data. First waits for any process that closes a block, because it
+ * reads the log under the same lock.
  */
 export async function dropAuditPartition(
   transaction: DatabaseTransaction,
@@ -81,7 +81,10 @@ export async function dropAuditPartition(
   await sql`DELETE FROM audit_parts WHERE first < ${end}`.execute(transaction);
 }
 
-/** Has the log begin behind a part that was dropped. @param droppedBy the number of the entry that says so, already written */
+/**
+ * Records that the log now starts after a dropped partition.
+ * @param droppedBy number of the drop entry, which is already written
+ */
 export async function noteAuditDrop(
   transaction: DatabaseTransaction,
   { end, droppedBy }: { readonly end: number; readonly droppedBy: number },

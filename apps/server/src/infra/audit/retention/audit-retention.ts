@@ -17,28 +17,28 @@ import {
 } from './audit-partitions.ts';
 
 const DAY_MS = 86_400_000;
-/** A part of the table takes entries for about a month, unless there are many. */
+/** A partition takes entries for about a month, or less if there are many. */
 const PARTITION_DAYS = 30;
 const PARTITION_ENTRIES = 1_000_000;
 
 export interface RetentionParts {
   readonly database: Database;
   readonly masterKeys: MasterKeys;
-  /** Milliseconds since 1970 by this process, which its entries say. */
+  /** Milliseconds since 1970 by the clock of this process, which dates its entries. */
   readonly now: () => number;
   /**
-   * Milliseconds since 1970 by the database, which decide what is old: a process whose clock is far off would drop for
-   * good what is not.
+   * Milliseconds since 1970 by the database's clock, which decides what has expired. A process with a wrong clock could
+   * drop recent entries for good.
    */
   readonly databaseNow: (reader: DatabaseReader) => Promise<number>;
-  /** 0 keeps entries for ever. */
+  /** 0 keeps entries forever. */
   readonly retentionDays: number;
 }
 
 /**
- * Drops whole parts of the audit log that are older than entries are kept, one at a time, and begins a new part now and
- * then. What is dropped was checked again before, and leaves its part of the tree and its hashes, so that everything
- * after it is proved as ever, whenever a reader saw the log, and an entry that says so.
+ * Drops expired partitions of the audit log one at a time, and starts a new partition when due. Each drop is audited.
+ * The entries are rechecked before, and their tiles and hashes stay, so that later entries remain provable to every
+ * reader.
  */
 export async function keepAuditRetention(parts: RetentionParts): Promise<void> {
   const { database, retentionDays, now } = parts;
@@ -51,7 +51,7 @@ export async function keepAuditRetention(parts: RetentionParts): Promise<void> {
   await database.transaction((transaction) => beginNext(transaction, parts));
 }
 
-/** A part of which every entry is checked and older than entries are kept. */
+/** A partition whose entries are all checked and expired. */
 interface OldPart {
   readonly name: string;
   readonly first: number;
@@ -60,8 +60,9 @@ interface OldPart {
 }
 
 /**
- * Old is what its newest entry says is old; and the part behind it by the database's clock, since entries of a process
- * whose clock is far behind look old from the beginning; and a seal, since who writes the database can change both.
+ * Finds a partition that is expired by three signs: its newest entry, the start of the next partition by the database's
+ * clock, and a kept seal. Entries of a process with a slow clock look old from the start, and anyone with write access
+ * can forge the first two signs.
  */
 async function findOldPart(
   reader: DatabaseReader,
@@ -78,7 +79,7 @@ async function findOldPart(
   return isSealed ? { name, first, end, newestAt } : undefined;
 }
 
-/** 0 of a time that was not noted. */
+/** Returns 0 if no time is stored. */
 function timeOf(at: Date | null | undefined): number {
   return at?.getTime() ?? 0;
 }

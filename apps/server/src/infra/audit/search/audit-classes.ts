@@ -1,10 +1,10 @@
 const CLASS_BYTES = 4;
 const COUNTED_BYTES = 8;
 
-/** Classes that are looked for: 1 at the id of each. */
+/** Set of class ids: 1 at the index of each id. */
 export type AuditClasses = Uint8Array;
 
-/** @param ids four bytes each, one behind the other */
+/** Builds the set from concatenated four-byte ids. */
 export function classesOf(ids: Buffer): AuditClasses {
   const found: number[] = [];
   let last = -1;
@@ -19,8 +19,8 @@ export function classesOf(ids: Buffer): AuditClasses {
 }
 
 /**
- * How many entries are of classes that are looked for.
- * @param counts as a closed node has them: each class and how many entries it has, four bytes both
+ * Counts the entries of the given classes.
+ * @param counts pairs of class and number of entries in a closed node, four bytes each
  */
 export function countOfClasses(counts: Buffer, classes: AuditClasses): number {
   let entries = 0;
@@ -30,7 +30,7 @@ export function countOfClasses(counts: Buffer, classes: AuditClasses): number {
   return entries;
 }
 
-/** The ids of those classes that are looked for and that a closed node has entries of. */
+/** Returns the given classes that a closed node has entries of. */
 export function classesAmong(counts: Buffer, classes: AuditClasses): number[] {
   const found: number[] = [];
   for (let at = 0; at < counts.length; at += COUNTED_BYTES) {

@@ -6,25 +6,25 @@ import type {
 } from '@halyard/contract/audit-logs';
 import { type RawBuilder, sql } from 'kysely';
 
-/** What entries must have, all of it. */
+/** Conditions that an entry must all meet. */
 export interface AuditFilter {
   readonly action?: string | undefined;
   readonly actionCategory?: AuditCategory | undefined;
   readonly status?: AuditStatus | undefined;
   readonly actorType?: AuditActorType | undefined;
   readonly resourceType?: AuditResourceType | undefined;
-  /** Compared whole, without regard to case. */
+  /** Full match, ignoring case. */
   readonly actorEmail?: string | undefined;
   readonly resourceId?: string | undefined;
-  /** Included. */
+  /** Inclusive. */
   readonly from?: Date;
-  /** Not included. */
+  /** Exclusive. */
   readonly to?: Date;
 }
 
 type Condition = RawBuilder<unknown>;
 
-/** About the columns of which few values exist, together an entry's class. */
+/** Returns conditions on the columns with few values, which together form an entry's class. */
 export function classConditions(filter: AuditFilter): Condition[] {
   const { action, actionCategory, status, actorType, resourceType } = filter;
   return [
@@ -36,16 +36,16 @@ export function classConditions(filter: AuditFilter): Condition[] {
   ];
 }
 
-/** What finds entries by an index beside their numbers. */
+/** Columns with an index besides the entry number. */
 export type IndexedColumn = 'email' | 'resource';
 
 /**
- * About a row of `audit_log`.
- * @param only the one column that may be looked up in its index; either, where absent
+ * Returns all conditions on a row of `audit_log`.
+ * @param only the one column whose index may be used; either if absent
  */
 export function entryConditions(filter: AuditFilter, only?: IndexedColumn): Condition[] {
   const { actorEmail, resourceId, from, to } = filter;
-  // No index serves IS NOT DISTINCT FROM.
+  // IS NOT DISTINCT FROM never uses an index.
   const emailIs = only === 'resource' ? sql`IS NOT DISTINCT FROM` : sql`=`;
   const resourceIs = only === 'email' ? sql`IS NOT DISTINCT FROM` : sql`=`;
   return [
@@ -57,7 +57,7 @@ export function entryConditions(filter: AuditFilter, only?: IndexedColumn): Cond
   ];
 }
 
-/** Joined by AND; true where there are none. */
+/** Joins conditions with AND. Returns true if there are none. */
 export function allOf(conditions: readonly Condition[]): Condition {
   return conditions.length === 0 ? sql`true` : sql.join(conditions, sql` AND `);
 }

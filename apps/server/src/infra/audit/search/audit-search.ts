@@ -4,16 +4,16 @@ import { type AuditBlocks, BLOCKS_COLUMNS } from '../blocks/audit-blocks.ts';
 import { type AuditClasses, classesOf } from './audit-classes.ts';
 import { type AuditFilter, allOf, classConditions } from './audit-filter.ts';
 
-/** A filter as it is looked up, and the log as it stands at the beginning of a search. */
+/** A filter prepared for lookup, with the log's state at the start of the search. */
 export interface AuditSearch {
   readonly reader: DatabaseReader;
   readonly filter: AuditFilter;
-  /** The number of the newest entry: what comes later is no part of the search, and all up to here is final. */
+  /** Number of the newest entry. Later entries are not part of the search, and those up to here are final. */
   readonly head: number;
   readonly blocks: AuditBlocks;
-  /** Those that a filter on them leaves; undefined where there is none. */
+  /** Classes that match the filter; undefined if it has no class condition. */
   readonly classes: AuditClasses | undefined;
-  /** Under which closed blocks count what is looked for. */
+  /** Key under which closed blocks count the matches. */
   readonly key: Buffer;
   readonly emailKey: Buffer | undefined;
   readonly resourceKey: Buffer | undefined;

@@ -4,18 +4,18 @@ import { divideRange } from '../blocks/audit-blocks.ts';
 import { beginAuditSearch } from './audit-search.ts';
 
 export interface AuditPeriods {
-  /** How long a period is. */
+  /** Length of a period. */
   readonly step: 'day' | 'month';
-  /** The first and the last day in UTC, `2026-03-01`; the first begins a period. */
+  /** First and last day in UTC, such as `2026-03-01`. The first day starts a period. */
   readonly from: string;
   readonly to: string;
-  /** Whether what lies before or behind belongs to the first or last period, rather than to none. */
+  /** Whether earlier and later entries count towards the first and last period instead of being left out. */
   readonly isOpen: boolean;
 }
 
 /**
- * How many entries there are in each period, by its first day; those without any are left out. Closed nodes that lie
- * within one period are counted as they are, so that at most one block a period and the newest entries are looked at.
+ * Counts entries by the first day of their period; empty periods are omitted. Closed nodes within one period are
+ * counted as a whole, so that at most one block per period and the newest entries are read.
  */
 export async function countAuditByPeriod(
   { reader }: Pick<Database, 'reader'>,

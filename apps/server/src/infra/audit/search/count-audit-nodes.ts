@@ -6,19 +6,19 @@ import type { CountedNode, RareNode } from './audit-pieces.ts';
 import type { AuditSearch } from './audit-search.ts';
 
 interface NodeCounts {
-  /** Of every class. Null where the node holds nothing of the kind. */
+  /** Entries of every class; null if the node does not count the key. */
   readonly entries: number | null;
   readonly counts: Buffer | null;
   readonly has_email: boolean;
   readonly has_resource: boolean;
 }
 
-/** OFFSET 0 as in `EACH_BY_INDEX`, for a plan that is good for any nodes and keys. */
+/** OFFSET 0 as in `EACH_BY_INDEX`: gives a plan that suits any nodes and keys. */
 const countsOf = (key: string) => `LEFT JOIN LATERAL (
     SELECT key, entries, counts FROM audit_counts
     WHERE key = ${key} AND level = piece.level AND node = piece.node OFFSET 0)`;
 
-/** What is found under the key of all that is sought was counted for its e-mail and resource id as well. */
+/** If the combined key is counted, so are its e-mail and resource id. */
 const STATEMENT = preparedAs(
   'count_audit_nodes',
   `SELECT sought.entries, CASE WHEN $6::boolean THEN sought.counts END AS counts,
@@ -31,7 +31,7 @@ const STATEMENT = preparedAs(
   ORDER BY at`,
 );
 
-/** Counts what a search finds in closed nodes, in their order. One whose counts leave it out comes back as a rare one. */
+/** Counts the matches in closed nodes, in their order. A node without counts for the key is returned as a rare node. */
 export async function countAuditNodes(
   { reader, key, emailKey, resourceKey, classes }: AuditSearch,
   nodes: readonly AuditNode[],

@@ -6,7 +6,7 @@ import type { AuditSearch } from './audit-search.ts';
 import { countAuditNodes } from './count-audit-nodes.ts';
 import { findRareEntries } from './find-rare-entries.ts';
 
-/** Counts what a search finds in each piece, in their order. */
+/** Counts the matches in each piece, in their order. */
 export async function countAuditPieces(
   search: AuditSearch,
   pieces: readonly AuditPiece[],

@@ -4,12 +4,12 @@ import type { AuditSearch } from './audit-search.ts';
 import { countAuditPieces } from './count-audit-pieces.ts';
 import type { Share } from './share-out.ts';
 
-/** Counts what a search finds in the nodes below, those of each node newest first. */
+/** Counts the matches in the children of each node, newest first. */
 type CountChildren = (nodes: readonly Share<CountedNode>[]) => Promise<CountedPiece[]>;
 
 /**
- * Counts two levels at once: with the children also the children of those into which a share falls if the entries that
- * are looked for lie evenly. Mostly they nearly do, and the way down a tree is half as many round trips.
+ * Counts two levels per round trip: the children, and those grandchildren that a share falls into if matches are spread
+ * evenly. They mostly are, which halves the round trips down the tree.
  */
 export function createChildCounter(search: AuditSearch): CountChildren {
   const { blocks } = search;
@@ -27,7 +27,10 @@ export function createChildCounter(search: AuditSearch): CountChildren {
   };
 }
 
-/** Entries that come at random are rarely further from where they would be evenly than the root of their number. */
+/**
+ * Returns the children that a share likely falls into. Random entries rarely stray further from an even spread than the
+ * square root of their number.
+ */
 function likelyChildren(
   { entries, skip, limit }: Share<CountedNode>,
   children: readonly AuditNode[],

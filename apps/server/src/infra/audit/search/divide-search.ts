@@ -19,7 +19,7 @@ export async function divideSearch(search: AuditSearch, range: SequenceRange): P
   return [...within, ...rest].toSorted(newestFirst);
 }
 
-/** Goes down from nodes that lie only partly within the times to those below, as far as blocks, which become ranges. */
+/** Replaces nodes only partly within the times by their children, down to blocks, which become ranges. */
 async function walkTimes(search: AuditSearch, nodes: readonly AuditNode[]): Promise<AuditPiece[]> {
   if (nodes.length === 0) return [];
   const { from = '-infinity', to = 'infinity' } = search.filter;

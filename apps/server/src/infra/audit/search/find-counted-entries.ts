@@ -19,16 +19,16 @@ const STATEMENT = preparedAs(
 );
 
 interface FoundPositions {
-  /** The place of the node. */
+  /** Index of the node. */
   readonly at: number;
   readonly block: number;
-  /** Two bytes each. */
+  /** Two bytes per position. */
   readonly positions: Buffer;
 }
 
 /**
- * The numbers of what a search for some classes finds in each node, in the nodes' order; those of a node in none. Its
- * blocks say where that is, but for blocks with few entries of the e-mail or resource id, which are looked up.
+ * Finds the numbers of the matches in each node, in node order and unordered within a node. Stored positions give most
+ * of them. Blocks with few entries of the e-mail or resource id are searched through an index.
  */
 export async function findCountedEntries(
   search: AuditSearch,

@@ -5,14 +5,14 @@ import type { AuditSearch } from './audit-search.ts';
 import { EACH_BY_INDEX } from './each-by-index.ts';
 
 interface Found {
-  /** The place of its node, from 1 on. */
+  /** Index of the node, starting at 1. */
   readonly at: number;
   readonly sequence: number;
 }
 
 /**
- * The numbers of what a search finds in such blocks of each node as hold too few entries of the e-mail or resource id
- * to count them, in the nodes' order; those of a node in none.
+ * Finds the numbers of the matches in blocks with too few entries of the e-mail or resource id to be counted. Returns
+ * them in node order, unordered within a node.
  */
 export async function findInRareBlocks(
   search: AuditSearch,
@@ -24,7 +24,7 @@ export async function findInRareBlocks(
     findBy(search, nodes, 'email', emailKey),
     findBy(search, nodes, 'resource', resourceKey),
   ]);
-  // A block may be rare by both.
+  // A block may be rare in both columns.
   for (const { at, sequence } of found.flat()) sequences[at - 1]?.add(sequence);
   return sequences.map((ofNode) => [...ofNode]);
 }

@@ -6,12 +6,12 @@ import type { AuditSearch } from './audit-search.ts';
 import { EACH_BY_INDEX } from './each-by-index.ts';
 
 interface Found {
-  /** The place of its node. */
+  /** Index of the node. */
   readonly at: number;
   readonly sequence: number;
 }
 
-/** The numbers of what a search finds in each node, in the nodes' order; those of a node in none. */
+/** Finds the numbers of the matches in each node, in node order and unordered within a node. */
 export async function findRareEntries(search: AuditSearch, nodes: readonly RareNode[]): Promise<number[][]> {
   const sequences = nodes.map((): number[] => []);
   const found = await Promise.all([findBy(search, nodes, 'email'), findBy(search, nodes, 'resource')]);

@@ -9,7 +9,7 @@ import type { Share } from './share-out.ts';
 import { sharePieces } from './share-pieces.ts';
 
 /**
- * The `limit` entries after the `offset` newest, newest first.
+ * Reads `limit` entries after the `offset` newest, newest first.
  * @param pieces newest first
  */
 export async function readAuditPage(
@@ -41,7 +41,7 @@ async function readFromNodes(
   shares: readonly Share<CountedNode>[],
 ): Promise<readonly AuditRow[]> {
   if (search.classes === undefined) {
-    // Without a class to look for, an index finds what a node holds as fast.
+    // Without a class filter, an index is just as fast.
     const ranges = shares.map((share) => ({ ...share, ...rangeOfNode(search.blocks, share) }));
     return await readFromRanges(search, ranges, indexOf(search));
   }

@@ -9,13 +9,13 @@ import { readAuditPage } from './read-audit-page.ts';
 
 export type AuditPlace =
   | { readonly limit: number; readonly offset: number }
-  /** Entries whose number is lower. */
+  /** Only entries with a lower number. */
   | { readonly limit: number; readonly below: number };
 
 export interface FoundEntries {
   /** Newest first. */
   readonly entries: readonly AuditRow[];
-  /** Of all pages together. */
+  /** Across all pages. */
   readonly totalCount: number;
   /** Whether older entries follow. */
   readonly hasOlder: boolean;
@@ -49,7 +49,7 @@ export async function searchAudit(
   };
 }
 
-/** How many entries a filter finds. */
+/** Counts the entries that match a filter. */
 export async function countAudit({ reader }: Pick<Database, 'reader'>, filter: AuditFilter): Promise<number> {
   const search = await beginAuditSearch(reader, filter);
   return sumOf(await countRange(search, search.blocks.first_sequence, search.head));

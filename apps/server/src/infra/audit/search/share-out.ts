@@ -1,10 +1,10 @@
 import type { CountedPiece } from './audit-pieces.ts';
 
-/** What is taken from one piece: `limit` of its entries after the `skip` newest of them. */
+/** Part of a piece: `limit` of its entries after the `skip` newest. */
 export type Share<Piece = CountedPiece> = Piece & { readonly skip: number; readonly limit: number };
 
 /**
- * What the `limit` entries after the `offset` newest are taken from.
+ * Returns the parts of pieces that hold the `limit` entries after the `offset` newest.
  * @param pieces newest first
  */
 export function shareOut(

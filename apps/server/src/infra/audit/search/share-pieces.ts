@@ -4,8 +4,8 @@ import { createChildCounter } from './create-child-counter.ts';
 import { type Share, shareOut } from './share-out.ts';
 
 /**
- * What the `limit` entries after the `offset` newest are taken from. Closed nodes are divided until they are blocks, or
- * hold so few entries of what is looked for that all of them may be read.
+ * Returns the parts of pieces that hold the `limit` entries after the `offset` newest. Splits closed nodes down to
+ * blocks, or until they hold so few matches that all of them may be read.
  * @param pieces newest first
  */
 export async function sharePieces(
@@ -27,7 +27,7 @@ export async function sharePieces(
   return shares;
 }
 
-/** Whether as many entries are read as are found: not where one of two indexes, or none, leads to them. */
+/** Whether only matches are read: with a class filter, or with exactly one of the two indexes. */
 function isReadWhole({ classes, emailKey, resourceKey }: AuditSearch): boolean {
   return classes !== undefined || (emailKey === undefined) !== (resourceKey === undefined);
 }

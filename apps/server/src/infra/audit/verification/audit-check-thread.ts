@@ -5,7 +5,7 @@ import { createLog } from '../../log.ts';
 import type { CheckOrder, CheckOutcome } from './audit-check-threads.ts';
 import { checkAuditRange } from './check-audit-range.ts';
 
-/** A thread that checks ranges of the audit log. What goes wrong ends it, and is told to whoever waits. */
+/** Worker thread that checks ranges of the audit log. An error ends the thread and rejects pending checks. */
 const port = parentPort;
 if (port === null) throw new Error('expected to be started as a thread');
 const database = createDatabase({

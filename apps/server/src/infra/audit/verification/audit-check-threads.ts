@@ -11,16 +11,16 @@ import {
   RANGE_SIZE,
 } from './check-audit-range.ts';
 
-/** Each has connections of its own, of which there are not many. */
+/** Each thread opens its own connections, which are limited. */
 const MAX_THREADS = 4;
 /** A thread reads one range while it hashes another. */
 const RANGES_A_THREAD = 2;
 
-/** A range for a thread; nothing, where it is to end. */
+/** A range to check; undefined stops the thread. */
 export type CheckOrder = SequenceRange | undefined;
 
 export interface CheckOutcome {
-  /** Of the range that was asked for. */
+  /** First number of the requested range. */
   readonly first: number;
   readonly checked: CheckedRange;
 }
@@ -30,8 +30,8 @@ export interface AuditCheckThreads extends AuditRangeChecker {
 }
 
 /**
- * Checks ranges in turn in as many threads as there are cores. They begin with the second range: the first is checked
- * here meanwhile, and most logs have no other.
+ * Checks ranges in as many threads as there are cores, in turn. The first range is checked in the current thread, and
+ * most logs have no other, so threads start with the second.
  */
 export function createAuditCheckThreads(
   database: Database,

@@ -5,7 +5,7 @@ interface CheckedPart extends SequenceRange {
   readonly checked: CheckedRange;
 }
 
-/** The parts of a range, oldest first, each while those behind it are checked already. */
+/** Yields the parts of a range, oldest first, while later parts are already being checked. */
 export async function* checkAhead(
   { rangeSize, rangesAtOnce, check }: AuditRangeChecker,
   { first, last }: SequenceRange,
@@ -16,7 +16,7 @@ export async function* checkAhead(
       while (next <= last && started.length < rangesAtOnce) {
         const part = { first: next, last: Math.min(next + rangeSize - 1, last) };
         const checking = check(part);
-        // Whoever stops at a fault asks for no more.
+        // A caller that stops at a fault never awaits this part.
         checking.catch(() => undefined);
         started.push({ ...part, checking });
         next = part.last + 1;
@@ -26,7 +26,7 @@ export async function* checkAhead(
       yield { first: oldest.first, last: oldest.last, checked: await oldest.checking };
     }
   } finally {
-    // Whoever begins anew asks for the same parts, perhaps.
+    // Let running checks finish, because a caller that starts over may ask for the same parts.
     await Promise.allSettled(started.map(({ checking }) => checking));
   }
 }

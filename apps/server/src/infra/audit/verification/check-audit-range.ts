@@ -4,30 +4,30 @@ import { rootOverHashes, TILE_SIZE } from '../chain/audit-seal.ts';
 import { type EntryFault, findEntryFault, MISSING } from '../chain/check-entries.ts';
 import { readChainedRows } from '../entry/stored-entry.ts';
 
-/** So that a range takes a tenth of a second or so. */
+/** Sized so that a range takes about a tenth of a second. */
 export const RANGE_SIZE = TILE_SIZE * 16;
 
-/** What entries say without those before them; bytes alone, which one thread can give to another. */
+/** Result of checking a range on its own. Holds only bytes and plain values, which threads can exchange. */
 export interface CheckedRange {
-  /** The first that does not fit; the first of all is not compared with what it was written behind. */
+  /** First entry that does not fit. The range's first entry is not compared with its predecessor. */
   readonly fault: EntryFault | undefined;
-  /** The hash that the first was written behind; undefined where that entry is not as it was written. */
+  /** Previous hash stored in the first entry; undefined if that entry was changed. */
   readonly behind: Uint8Array | undefined;
   /** The entries' hashes, 32 bytes each, oldest first. */
   readonly hashes: Uint8Array;
-  /** The roots of the tiles that they fill, of which the first begins with the range. */
+  /** Roots of the tiles that they fill, starting at the first entry. */
   readonly roots: Uint8Array;
 }
 
 /** Checks ranges of entries, several at a time. */
 export interface AuditRangeChecker {
-  /** Entries in a range: whole tiles. */
+  /** Entries per range, a multiple of the tile size. */
   readonly rangeSize: number;
   readonly rangesAtOnce: number;
   readonly check: (range: SequenceRange) => Promise<CheckedRange>;
 }
 
-/** Checks in this thread, where one range is read while another is hashed. */
+/** Creates a checker for this thread, which reads one range while it hashes another. */
 export function checkInThisThread(reader: DatabaseReader): AuditRangeChecker {
   return {
     rangeSize: RANGE_SIZE,

@@ -19,23 +19,26 @@ import { checkAhead } from './check-ahead.ts';
 import { type AuditRangeChecker, checkInThisThread } from './check-audit-range.ts';
 
 export interface VerifyOptions {
-  /** Begins at the tile that this entry is in, and takes the tree before it from its tiles. */
+  /** Entry whose tile is checked first. The tree before it is taken from the tiles. */
   readonly from?: number;
-  /** The state of the log that somebody wrote down elsewhere. */
+  /** State of the log that was noted elsewhere. */
   readonly expected?: { readonly size: number; readonly root: string };
-  /** Else in this thread. */
+  /** Defaults to a checker in this thread. */
   readonly checker?: AuditRangeChecker;
-  /** @param checked the number of the last entry that was checked; not called for every one */
+  /**
+   * Called after each range.
+   * @param checked number of the last checked entry
+   */
   readonly onProgress?: (checked: number, last: number) => void;
 }
 
 export interface Verification {
   readonly first: number;
   readonly last: number;
-  /** Of the tree over all entries up to the last, in hexadecimal. */
+  /** Root of the tree over all entries up to the last, in hex. */
   readonly root: string;
   readonly fault: EntryFault | undefined;
-  /** The entry that says that those before the oldest were dropped by age; undefined where none were. */
+  /** Oldest kept entry and the entry that records the drop before it; undefined if none was dropped. */
   readonly drop: { readonly oldest: number; readonly by: number } | undefined;
 }
 
@@ -44,11 +47,11 @@ interface Head extends AuditHead {
   readonly tiles: number;
 }
 
-/** What the log must be at some size, by a seal, a tile or what somebody wrote down. */
+/** Root that the log must have at some size, from a seal or the caller. */
 interface Mark {
   readonly size: number;
   readonly root: string;
-  /** A sentence's end about the entries up to this one. */
+  /** End of a sentence about the entries up to this one. */
   readonly reason: string;
 }
 
@@ -58,9 +61,9 @@ interface VerifyParts {
 }
 
 /**
- * Checks every entry that there was when it began: hash, number and link, tiles, the head's seal, every seal that was
- * kept, what somebody expects, and that what is gone at the beginning was dropped by age. Entries may be appended
- * meanwhile, and the oldest dropped by age: then it begins anew behind those. Stops at the first that does not fit.
+ * Checks every entry that exists at the start: hash, number, link and tiles. Also checks the head's seal, all kept
+ * seals, the expected state and drops by age. Stops at the first fault. Entries may be appended meanwhile; if retention
+ * drops the oldest ones, verification starts over after them.
  */
 export async function verifyAuditLog(parts: VerifyParts, options: VerifyOptions = {}): Promise<Verification> {
   let beginning = await readAuditBeginning(parts.database.reader);
@@ -72,7 +75,7 @@ export async function verifyAuditLog(parts: VerifyParts, options: VerifyOptions 
   }
 }
 
-/** Where the log begins by now, if what was found missing has been dropped by age since it was begun with. */
+/** Returns the new beginning if retention has dropped the missing entries since verification began. */
 async function findLaterBeginning(
   { database, masterKeys }: VerifyParts,
   before: AuditBeginning,
@@ -82,7 +85,7 @@ async function findLaterBeginning(
   const beginning = await readAuditBeginning(database.reader);
   if (beginning.oldest <= Math.max(before.oldest, fault.sequence)) return undefined;
   const head = await readHead(database);
-  // Else whoever writes the database proves one beginning after the other.
+  // Without a valid seal, anyone with write access could keep forging new beginnings.
   if (examineSeal(head, masterKeys()) !== 'right') return undefined;
   const unproved = await findBeginningFault(database.reader, beginning, { ...head, size: head.sequence });
   return unproved === undefined ? beginning : undefined;
