@@ -5,20 +5,20 @@ import { createInterface } from 'node:readline';
 import { parseArgs } from 'node:util';
 
 /**
- * Checks an export of the audit log (JSON Lines) with nothing but this file and Node.js: every entry's hash, that it
- * is in the log that was sealed, the seal, and, where the export is whole, that no entry is missing but those that
- * another entry says were dropped by age. Written apart from the product on purpose, after docs/decisions/0009, so that
- * it shares no mistake with it.
+ * Checks an export of the audit log (JSON Lines) with only this file and Node.js: the hash of every entry, its place
+ * in the sealed log, and the seal. In a full export it also checks that no entry is missing, except those dropped by
+ * age according to another entry. It follows docs/decisions/0009 and shares no code with the product, so that it
+ * cannot share its mistakes.
  *
  *   node verify-audit-export.mjs FILE --key PUBLIC_KEY
  *
- * The key is what `npm run admin -- audit key` prints; without it the seal is checked with the key in the file, which
- * proves no more than that the file fits together.
+ * `npm run admin -- audit key` prints the key. Without it the seal is checked with the key in the file, which only
+ * proves that the file is consistent.
  */
 
 const SPKI = Buffer.from('302a300506032b6570032100', 'hex');
 
-/** An export that does not prove what it says. */
+/** Error for an export that fails a check. */
 class Refused extends Error {}
 
 /** @param {...(string | Buffer)} parts */
@@ -47,7 +47,7 @@ function bytes(text) {
 }
 
 /**
- * The root above a leaf (RFC 9162, section 2.1.3.2).
+ * Computes the root above a leaf (RFC 9162, section 2.1.3.2).
  * @param {Buffer} leaf @param {number} index @param {number} size @param {Buffer[]} path
  */
 function rootAbove(leaf, index, size, path) {
@@ -70,7 +70,7 @@ function rootAbove(leaf, index, size, path) {
   return root;
 }
 
-/** The root of a tree that grows leaf by leaf; knows the complete subtrees that it falls into. */
+/** A tree that grows leaf by leaf. It stores the roots of its complete subtrees. */
 class GrowingTree {
   /** @param {Buffer[]} subtrees largest first @param {number} size */
   constructor(subtrees, size) {
@@ -107,7 +107,7 @@ function checkSeal({ seal, keys }, publicKey) {
   }
 }
 
-/** What is known of a file that is read line by line. */
+/** State of a check that reads a file line by line. */
 class ExportCheck {
   /** @param {any} head the first line @param {string | undefined} publicKey */
   constructor(head, publicKey) {
@@ -197,7 +197,7 @@ class ExportCheck {
     }
   }
 
-  /** Everything that is proved, a line each. */
+  /** Yields everything that is proved, one line each. */
   *findings() {
     const { whole, seal, filter, oldest } = this.head;
     const range = `${this.first} to ${this.last}`;
@@ -214,8 +214,8 @@ class ExportCheck {
 }
 
 /**
- * Whether the product itself, and not the platform with one of its keys, wrote of entries up to this one that they were
- * dropped.
+ * Whether the product itself recorded that the entries up to this one were dropped. Entries sent by the platform with
+ * one of its keys do not count.
  * @param {any} entry @param {number} last
  */
 function saysDropped({ action, service_key_id: fedWith, metadata }, last) {
@@ -223,9 +223,10 @@ function saysDropped({ action, service_key_id: fedWith, metadata }, last) {
 }
 
 /**
+ * Checks a whole export.
  * @param {AsyncIterable<string>} lines of the file
  * @param {string | undefined} publicKey in hexadecimal
- * @throws {Refused} that says what does not fit
+ * @throws {Refused} with the check that failed
  */
 async function verifyExport(lines, publicKey) {
   /** @type {ExportCheck | undefined} */

@@ -1,4 +1,4 @@
-/** Values that keep their text through PostgreSQL's jsonb: numbers are whole. A member that is undefined is none. */
+/** JSON values that PostgreSQL's jsonb does not change: numbers are whole. Undefined members are omitted. */
 export type Json =
   | string
   | number
@@ -7,7 +7,7 @@ export type Json =
   | readonly Json[]
   | { readonly [key: string]: Json | undefined };
 
-/** JSON with the keys of every object sorted by code unit and no white space: equal values have equal text. */
+/** Serializes a value with object keys sorted by code unit and no white space, so that equal values have equal text. */
 export function canonicalJson(value: Json): string {
   const ordered = inOrder(value);
   return ordered === undefined ? joinedText(value) : JSON.stringify(ordered);
@@ -18,8 +18,8 @@ interface Members {
 }
 
 /**
- * The value with its keys in the order in which the engine, which is several times as fast as we are, writes them:
- * itself where they are. Undefined where there is none: it writes the key 9 before 10.
+ * Returns the value with its keys sorted, or the value itself if they are, so that the much faster JSON.stringify can
+ * write it. Returns undefined if that is impossible, because engines write integer keys in numeric order: 9 before 10.
  */
 function inOrder(value: Json): Json | undefined {
   if (typeof value !== 'object' || value === null) return requireWhole(value);

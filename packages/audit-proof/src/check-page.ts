@@ -7,7 +7,7 @@ import { isSealOf, leadsTo, type Seal, type VerifySignature } from './seal.ts';
 import type { Sha256 } from './sha256.ts';
 import type { ShownEntry } from './shown-entry.ts';
 
-/** The sealed log that a reader has seen last: nothing of it is secret. */
+/** The sealed log that a reader saw last. It holds no secrets. */
 export interface SeenLog {
   readonly size: number;
   readonly root: string;
@@ -15,35 +15,35 @@ export interface SeenLog {
 }
 
 export type PageFault =
-  /** The entry is not the one that was written. */
+  /** The entry differs from the one that was written. */
   | 'changed'
-  /** An entry that was there between those shown, or before them, is not. */
+  /** An entry between those shown, or before them, is gone. */
   | 'missing'
-  /** The entry leads to no sealed log. */
+  /** The entry's path does not lead to the sealed root. */
   | 'not_in_log'
-  /** The seal is not that of its key. */
+  /** The signature does not match the seal's key. */
   | 'seal_forged'
-  /** The seal's key is not the one that this reader knows, nor endorsed by it. */
+  /** The seal's key is not the one this reader knows, nor endorsed by it. */
   | 'unknown_key'
-  /** Newer entries than those there are had been sealed. */
+  /** Newer entries than the existing ones had been sealed. */
   | 'cut_off'
-  /** What was sealed earlier is not what is there now. */
+  /** Entries that were sealed earlier have changed. */
   | 'rewritten'
-  /** The product itself has found an entry that does not fit. */
+  /** The server itself found an entry that does not fit. */
   | 'alarm';
 
 export type PageVerdict =
   | {
       readonly kind: 'verified';
       readonly seal: Seal;
-      /** How many entries came after the seal. */
+      /** Number of entries newer than the seal. */
       readonly unsealed: number;
       readonly seen: SeenLog;
     }
   | {
       readonly kind: 'broken';
       readonly fault: PageFault;
-      /** The number of the first entry that does not fit; of the whole log where it is none in particular. */
+      /** Number of the first entry that does not fit. If no single entry is at fault, it describes the whole log. */
       readonly sequence: number;
     }
   /** Retention dropped the last entry this reader saw, so there is no hash to compare. Everything else is valid. */
@@ -52,23 +52,23 @@ export type PageVerdict =
   | { readonly kind: 'unproven' };
 
 export interface PageToCheck {
-  /** As they are shown, newest first. */
+  /** Entries as shown, newest first. */
   readonly entries: readonly ShownEntry[];
-  /** Which numbers are shown where no filter leaves any out. */
+  /** Entry numbers of the page, if no filter omits any. */
   readonly numbers?: { readonly newest: number; readonly count: number } | undefined;
   readonly proof: PageProof;
   readonly seen: SeenLog | undefined;
 }
 
-/** How hashes and signatures are computed where this runs. */
+/** Hash and signature functions of the platform this runs on. */
 export interface Crypto {
   readonly sha256: Sha256;
   readonly verify: VerifySignature;
 }
 
 /**
- * Whether entries are in the log as they are shown, nothing is missing between them or before the oldest but by age,
- * the log is sealed by the product's key, and all that this reader saw sealed before is in it unchanged.
+ * Checks that the entries are in the log as shown, that none is missing except by age, that the product's key sealed
+ * the log, and that everything this reader saw sealed before is in it unchanged.
  */
 export async function checkPage(page: PageToCheck, crypto: Crypto): Promise<PageVerdict> {
   const { proof, seen } = page;
@@ -131,7 +131,7 @@ function isBeginningProved(seal: Seal, { oldest, drop }: PageProof, sha256: Sha2
   return drop !== null && provesDrop(drop, oldest, seal, sha256);
 }
 
-/** Whether nothing compares a log with what was seen of it before the oldest entry that is kept. */
+/** Whether the state seen last can no longer be compared, because its entries were dropped. */
 function isDropped(seen: SeenLog, { consistency, oldest }: PageProof): boolean {
   return consistency === null && seen.size < oldest - 1;
 }
@@ -141,7 +141,10 @@ interface Place {
   readonly place: EntryProof | undefined;
 }
 
-/** Oldest first, what an entry itself tells before what only the tree tells: that one names the right entry. */
+/**
+ * Finds the first fault, oldest entry first. Faults of the entries themselves precede those of the tree, because they
+ * name the right entry.
+ */
 function firstFault(seal: Seal, page: PageToCheck, sha256: Sha256): PageVerdict | undefined {
   const places = new Map(page.proof.entries.map((place) => [place.id, place]));
   const shown: readonly Place[] = page.entries
@@ -160,7 +163,7 @@ function firstFault(seal: Seal, page: PageToCheck, sha256: Sha256): PageVerdict 
   return faults.find((fault) => fault !== undefined);
 }
 
-/** The lowest number that should be shown and is not. */
+/** Returns the lowest number that should be shown and is not. */
 function missingNumber({ numbers, proof }: PageToCheck): number | undefined {
   if (numbers === undefined) return undefined;
   const shown = new Set(proof.entries.map(({ sequence }) => sequence));

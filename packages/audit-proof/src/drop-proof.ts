@@ -3,12 +3,12 @@ import type { DropProof } from './page-proof.ts';
 import type { Seal } from './seal.ts';
 import type { Sha256 } from './sha256.ts';
 
-/** The action of the entry that says which entries were dropped by age; the last of them is `last` in its metadata. */
+/** Action of the entry that records a drop by age. `last` in its metadata is the last dropped entry. */
 export const DROP_ACTION = 'audit_log.drop';
 
 /**
- * Whether an entry of the sealed log says that those before `oldest` were dropped by age. The platform may send one
- * that says the same: it carries the key that it was sent with, and proves nothing.
+ * Checks that an entry of the sealed log records the drop of all entries before `oldest`. A similar entry from the
+ * platform carries a service key and proves nothing.
  */
 export function provesDrop(
   drop: DropProof,

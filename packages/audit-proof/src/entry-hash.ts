@@ -2,15 +2,15 @@ import { canonicalJson, type Json } from './canonical-json.ts';
 import type { Sha256 } from './sha256.ts';
 
 const UTF_8 = new TextEncoder();
-/** A code unit takes three bytes at most. */
+/** Maximum number of UTF-8 bytes per code unit. */
 const BYTES_A_UNIT = 3;
-/** What is hashed, one entry after the other: this runs for every entry of a log. */
+/** Reused buffer, because this runs for every entry of a log. */
 let scratch = new Uint8Array(8_192);
 
 /**
- * What an entry is chained by: SHA-256 over the hash before it and the canonical JSON of its content, in UTF-8.
- * @param content every column by its name, null where there is nothing; the number (`sequence`) and the times in
- * ISO 8601 with milliseconds among them; `occurred_at` and `service_key_id` only where they are there
+ * Computes the hash of an entry: SHA-256 over the previous hash and the canonical JSON of its content, in UTF-8.
+ * @param content every column by name, null if empty, including `sequence` and the times in ISO 8601 with
+ *   milliseconds. `occurred_at` and `service_key_id` only if present
  */
 export function entryHash(
   sha256: Sha256,

@@ -7,7 +7,7 @@ import type { Seal } from './seal.ts';
 import type { Sha256 } from './sha256.ts';
 import { contentOfShown, type ShownEntry } from './shown-entry.ts';
 
-/** Whether an entry is the one that was written with this number and hash, behind that of the one before. */
+/** Whether an entry is the one that was written with this number, hash and previous hash. */
 export function isItself(
   entry: ShownEntry,
   { sequence, previousHash, hash }: Pick<EntryProof, 'sequence' | 'previousHash' | 'hash'>,
@@ -16,12 +16,12 @@ export function isItself(
   try {
     return toHex(entryHash(sha256, fromHex(previousHash), contentOfShown(entry, sequence))) === hash;
   } catch {
-    // What the log cannot hold, such as a fraction, is not what was written.
+    // A value that the log cannot hold, such as a fraction, was never written.
     return false;
   }
 }
 
-/** Whether an entry's hash is in the tree that was sealed. One that came after the seal has no path, and that is right. */
+/** Whether the hash of an entry is in the sealed tree. An entry newer than the seal must have no path. */
 export function leadsToRoot(
   { sequence, hash, path }: Pick<EntryProof, 'sequence' | 'hash' | 'path'>,
   { size, root: sealed }: Pick<Seal, 'size' | 'root'>,

@@ -2,13 +2,13 @@ import { equalBytes } from './bytes.ts';
 import { nodeHash, splitOf } from './merkle-tree.ts';
 import type { Sha256 } from './sha256.ts';
 
-/** Leaves `start` to `end` - 1, counted from 0, that make one node of a tree. */
+/** Leaves `start` to `end` - 1, counted from 0, that form one node of a tree. */
 export interface LeafRange {
   readonly start: number;
   readonly end: number;
 }
 
-/** The nodes beside the way from a leaf to the root of a tree of `size` leaves, the leaf's neighbour first. */
+/** Returns the sibling nodes along the path from a leaf to the root of a tree of `size` leaves, nearest first. */
 export function inclusionRanges(index: number, size: number): LeafRange[] {
   const walk = ({ start, end }: LeafRange): LeafRange[] => {
     if (end - start === 1) return [];
@@ -22,7 +22,7 @@ export function inclusionRanges(index: number, size: number): LeafRange[] {
   return walk({ start: 0, end: size });
 }
 
-/** The root that a leaf and what is beside its way up lead to; undefined where there are too many or few nodes. */
+/** Computes the root from a leaf and its sibling nodes. Returns undefined for a wrong number of nodes. */
 export function rootOfPath(sha256: Sha256, { leaf, index, size, path }: LeafProof): Uint8Array | undefined {
   const ranges = inclusionRanges(index, size);
   if (path.length !== ranges.length) return undefined;
@@ -34,13 +34,13 @@ export function rootOfPath(sha256: Sha256, { leaf, index, size, path }: LeafProo
 
 export interface LeafProof {
   readonly leaf: Uint8Array;
-  /** From 0. */
+  /** Counted from 0. */
   readonly index: number;
   readonly size: number;
   readonly path: readonly Uint8Array[];
 }
 
-/** The nodes from which both the root of the first `before` leaves and that of all `size` can be computed. */
+/** Returns the nodes from which the roots of the first `before` leaves and of all `size` leaves can be computed. */
 export function consistencyRanges(before: number, size: number): LeafRange[] {
   const walk = ({ start, end }: LeafRange, isWhole: boolean): LeafRange[] => {
     if (before >= end) return isWhole ? [] : [{ start, end }];
@@ -54,14 +54,14 @@ export function consistencyRanges(before: number, size: number): LeafRange[] {
   return before === 0 ? [] : walk({ start: 0, end: size }, true);
 }
 
-/** Two trees, and the nodes of `consistencyRanges` that are to prove that the later one only added to the earlier. */
+/** Two trees, and the nodes of `consistencyRanges` that should prove that the later one only added leaves. */
 export interface ConsistencyProof {
   readonly before: { readonly size: number; readonly root: Uint8Array };
   readonly after: { readonly size: number; readonly root: Uint8Array };
   readonly nodes: readonly Uint8Array[];
 }
 
-/** Whether all that was in the earlier tree is, unchanged and in its place, in the later one. */
+/** Whether the later tree contains the earlier one unchanged and in place. */
 export function isConsistent(sha256: Sha256, { before, after, nodes }: ConsistencyProof): boolean {
   if (before.size > after.size) return false;
   if (before.size === 0) return nodes.length === 0;

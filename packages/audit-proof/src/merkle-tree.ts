@@ -1,10 +1,10 @@
 import type { Sha256 } from './sha256.ts';
 
-/** The hash tree of RFC 6962, section 2.1, over the hashes of entries in the order of their numbers. */
+/** Hash tree of RFC 6962, section 2.1, over the entry hashes in the order of their numbers. */
 const LEAF = 0;
 const NODE = 1;
 const NOTHING = new Uint8Array();
-/** What is hashed, one node after the other: there are two for every entry of a log. */
+/** Reused buffer, because a log has two nodes per entry. */
 let scratch = new Uint8Array(65);
 
 export function leafHash(sha256: Sha256, entryHash: Uint8Array): Uint8Array {
@@ -25,13 +25,13 @@ function hashOf(sha256: Sha256, kind: number, left: Uint8Array, right: Uint8Arra
 }
 
 /**
- * The roots of the complete subtrees that a tree falls into, largest and oldest first: all that is needed to add leaves
- * to it. One for each bit that is set in its size.
+ * Roots of a tree's complete subtrees, largest and oldest first, one per set bit of its size. They suffice to add
+ * leaves.
  */
 export type Frontier = readonly Uint8Array[];
 
 /**
- * A tree's frontier with one more leaf.
+ * Adds a leaf to a frontier.
  * @param size of the tree before
  */
 export function extendFrontier(sha256: Sha256, frontier: Frontier, size: number, leaf: Uint8Array): Frontier {
@@ -45,21 +45,21 @@ export function extendFrontier(sha256: Sha256, frontier: Frontier, size: number,
   return [...peaks, joined];
 }
 
-/** The root of a tree; that of an empty one is the hash of nothing. */
+/** Returns the root of a tree. The root of an empty tree is the hash of no bytes. */
 export function rootOfFrontier(sha256: Sha256, frontier: Frontier): Uint8Array {
   const [smallest, ...larger] = frontier.toReversed();
   if (smallest === undefined) return sha256(new Uint8Array());
   return larger.reduce((root, peak) => nodeHash(sha256, peak, root), smallest);
 }
 
-/** The root of a tree of one leaf or more. */
+/** Returns the root of a tree with one leaf or more. */
 export function rootOfLeaves(sha256: Sha256, leaves: readonly Uint8Array[]): Uint8Array {
   let frontier: Frontier = [];
   for (const [size, leaf] of leaves.entries()) frontier = extendFrontier(sha256, frontier, size, leaf);
   return rootOfFrontier(sha256, frontier);
 }
 
-/** The largest power of two that is smaller than a size of two or more: where RFC 6962 divides a tree. */
+/** Returns the largest power of two smaller than a size of two or more, where RFC 6962 splits a tree. */
 export function splitOf(size: number): number {
   let split = 1;
   while (split * 2 < size) split *= 2;

@@ -1,24 +1,24 @@
 import type { Seal, SealKey } from './seal.ts';
 import type { ShownEntry } from './shown-entry.ts';
 
-/** Where in the log an entry is. Bytes are in lower-case hexadecimal. */
+/** Position of an entry in the log. Bytes are in lower-case hex. */
 export interface EntryProof {
   readonly id: string;
   readonly sequence: number;
   readonly previousHash: string;
   readonly hash: string;
-  /** Its hash as the entry behind it holds it; null where there is none. */
+  /** Its hash as stored in the next entry; null if there is none. */
   readonly keptHash: string | null;
-  /** What is beside its way to the sealed root, its neighbour first; null where it came after the seal. */
+  /** Sibling hashes along the path to the sealed root, nearest first; null if the entry is newer than the seal. */
   readonly path: readonly string[] | null;
 }
 
-/** The entry that says that those before the oldest were dropped by age, and where in the log it is. */
+/** The entry that records the drop before the oldest entry, and its position in the log. */
 export interface DropProof extends Pick<EntryProof, 'sequence' | 'previousHash' | 'hash' | 'path'> {
   readonly entry: ShownEntry;
 }
 
-/** An entry that does not fit, or is gone, as far as the product has seen it by itself. */
+/** An entry that the server itself found changed or missing. */
 export interface AuditAlarm {
   readonly sequence: number;
   readonly reason: string;
@@ -26,20 +26,20 @@ export interface AuditAlarm {
   readonly foundAt: string;
 }
 
-/** What proves some entries to be in the log as they are shown. */
+/** Proof that some entries are in the log as shown. */
 export interface PageProof {
   /** Null while the log is empty. */
   readonly seal: Seal | null;
   readonly keys: readonly SealKey[];
-  /** Of those that were asked about and exist. */
+  /** The requested entries that exist. */
   readonly entries: readonly EntryProof[];
-  /** That the sealed log only adds to the one of the size asked about; null where there is no saying. */
+  /** Proof that the sealed log only adds to the requested earlier size; null if they cannot be compared. */
   readonly consistency: readonly string[] | null;
-  /** The number of the newest entry. */
+  /** Number of the newest entry. */
   readonly newest: number;
-  /** The number of the oldest entry that is still kept. */
+  /** Number of the oldest entry that is kept. */
   readonly oldest: number;
-  /** Null where there is none; absent from a server of before. */
+  /** Null if there is none; absent from older servers. */
   readonly drop?: DropProof | null | undefined;
   readonly alarm: AuditAlarm | null;
 }

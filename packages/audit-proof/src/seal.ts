@@ -1,12 +1,12 @@
 import { fromHex } from './bytes.ts';
 
-/** The state of the log after an entry, signed (Ed25519) by the product. Bytes are in lower-case hexadecimal. */
+/** State of the log after an entry, signed by the product with Ed25519. Bytes are in lower-case hex. */
 export interface Seal {
-  /** How many entries there were: the number of the last. */
+  /** Number of entries, which is the number of the last one. */
   readonly size: number;
-  /** Of the hash tree over all of them. */
+  /** Root of the hash tree over all entries. */
   readonly root: string;
-  /** Of the last entry. */
+  /** Hash of the last entry. */
   readonly hash: string;
   /** ISO 8601 with milliseconds. */
   readonly sealedAt: string;
@@ -14,25 +14,25 @@ export interface Seal {
   readonly signature: string;
 }
 
-/** A public key that seals are checked with. */
+/** Public key that checks seals. */
 export interface SealKey {
   readonly id: string;
   /** 32 bytes. */
   readonly publicKey: string;
-  /** The key that it followed; null for the first. */
+  /** The previous key; null for the first. */
   readonly previousKeyId: string | null;
-  /** The signature of the key before over this one: who trusts that one may trust this. */
+  /** Signature of the previous key over this one: anyone who trusts the previous key may trust this one. */
   readonly endorsement: string | null;
 }
 
-/** Whether a signature of a message is that of an Ed25519 key of 32 bytes. */
+/** Verifies an Ed25519 signature of a message with a key of 32 bytes. */
 export type VerifySignature = (
   publicKey: Uint8Array<ArrayBuffer>,
   message: Uint8Array<ArrayBuffer>,
   signature: Uint8Array<ArrayBuffer>,
 ) => Promise<boolean>;
 
-/** What a seal signs. */
+/** Returns the message that a seal signs. */
 export function sealMessage({
   size,
   root,
@@ -42,7 +42,7 @@ export function sealMessage({
   return encode(`halyard audit seal 1\n${size}\n${root}\n${hash}\n${sealedAt}\n`);
 }
 
-/** What the key before signs of a key. */
+/** Returns the message that signs a key at a rotation. */
 export function endorsementMessage(publicKey: string): Uint8Array<ArrayBuffer> {
   return encode(`halyard audit key 1\n${publicKey}\n`);
 }
@@ -55,7 +55,7 @@ export async function isSealOf(
   return await verify(fromHex(publicKey), sealMessage(seal), fromHex(seal.signature));
 }
 
-/** Whether a key is the trusted one, or was endorsed by it, or by one that it had endorsed, and so on. */
+/** Whether a key is the trusted one, or endorsed by it directly or through other keys. */
 export async function leadsTo(
   trusted: string,
   key: SealKey,

@@ -1,6 +1,6 @@
 import type { Json } from './canonical-json.ts';
 
-/** An entry as the API answers it and a reader sees it. */
+/** An entry as the API returns it and a reader sees it. */
 export interface ShownEntry {
   readonly id: string;
   readonly action: string;
@@ -24,7 +24,7 @@ export interface ShownEntry {
   readonly changes: object | null;
 }
 
-/** The content that the hash of an entry covers, from what is shown of it and its number. */
+/** Returns the content that the hash of an entry covers, from its shown form and its number. */
 export function contentOfShown(entry: ShownEntry, sequence: number): { readonly [column: string]: Json } {
   const { actor, resource, occurredAt, serviceKeyId } = entry;
   return {
@@ -45,7 +45,7 @@ export function contentOfShown(entry: ShownEntry, sequence: number): { readonly 
     ip_address: entry.ipAddress,
     user_agent: entry.userAgent,
     error_message: entry.errorMessage,
-    // Whatever an answer holds is JSON.
+    // API responses hold only JSON.
     metadata: entry.metadata as Json,
     changes: entry.changes as Json,
     ...(occurredAt !== undefined && { occurred_at: occurredAt }),

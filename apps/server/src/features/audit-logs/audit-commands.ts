@@ -15,12 +15,15 @@ const PROGRESS_EVERY = 100_000;
 
 interface AuditCommandParts {
   readonly database: Database;
-  /** Where `database` is, for the threads that check. */
+  /** Connection of `database`, for the check threads. */
   readonly connection: DatabaseConnection;
   readonly masterKeys: MasterKeys;
 }
 
-/** Runs `audit …` of the command line. @returns whether all is right; if not, a line says what is not. */
+/**
+ * Runs `audit …` from the command line.
+ * @returns whether it succeeded; if not, a printed line names the problem
+ */
 export async function runAuditCommand(
   parts: AuditCommandParts,
   [command, ...args]: readonly string[],

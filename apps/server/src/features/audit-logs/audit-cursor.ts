@@ -2,14 +2,14 @@ import { Problem } from '../../infra/problem.ts';
 
 const CURSOR = /^v1\.([1-9]\d{0,15})$/;
 
-/** Where a walk from the newest entry to the oldest goes on: below this number of an entry. */
+/** Returns the cursor for the entries below this number. */
 export function cursorBelow(sequence: number): string {
   return Buffer.from(`v1.${sequence}`).toString('base64url');
 }
 
 /**
- * @returns the number that the next entries are below.
- * @throws Problem `validation_error` for anything that `cursorBelow` does not give.
+ * Returns the number that the next entries are below.
+ * @throws Problem `validation_error` for anything that `cursorBelow` does not produce
  */
 export function readCursor(cursor: string): number {
   const digits = CURSOR.exec(Buffer.from(cursor, 'base64url').toString('latin1'))?.[1];

@@ -7,7 +7,10 @@ import { readCursor } from './audit-cursor.ts';
 export type AuditLogsQuery = z.output<NonNullable<(typeof listAuditLogs)['query']>>;
 
 export interface AuditLogsService {
-  /** One page of entries, newest first. @throws Problem `validation_error` for a cursor that is none. */
+  /**
+   * Returns one page of entries, newest first.
+   * @throws Problem `validation_error` for an invalid cursor
+   */
   readonly list: (query: AuditLogsQuery) => Promise<FoundEntries>;
 }
 

@@ -24,10 +24,10 @@ type SealedLog = z.output<NonNullable<(typeof readAuditSeal)['answer']>>;
 export interface AuditProofService {
   readonly seal: () => Promise<SealedLog>;
   /**
-   * Proves entries to be in the sealed log, and this to add only to what a reader saw last. Nothing here is to be
-   * trusted: the reader computes it again.
-   * @param ids of entries; those that do not exist are left out
-   * @param since the size of the log that was seen; 0 for none
+   * Proves that entries are in the sealed log, and that the log only grew since the size the reader saw last. Readers
+   * do not trust the result; they recompute it.
+   * @param ids of entries; unknown ids are left out
+   * @param since size of the log that was seen; 0 for none
    */
   readonly prove: (ids: readonly string[], since: number) => Promise<AuditPageProof>;
 }
@@ -55,7 +55,7 @@ export function createAuditProofService({
     },
 
     prove: async (ids, since) => {
-      // The entries first: what is sealed afterwards holds all of them.
+      // Read the entries first, so that the seal read afterwards covers all of them.
       const links = await readLinks(reader, ids);
       const [{ tiles, keys, ...log }, alarm] = await Promise.all([
         readProvableLog(reader, masterKeys()),
@@ -92,7 +92,10 @@ export function createAuditProofService({
   };
 }
 
-/** Of a tile whose entries were dropped before their hashes were kept, what is inside is not known any more. */
+/**
+ * Checks whether the log can be compared with an earlier size. It cannot inside a tile whose entries were dropped
+ * before hashes were kept.
+ */
 async function canCompare(
   reader: DatabaseReader,
   { seal, oldest }: Pick<PageProof, 'seal' | 'oldest'>,

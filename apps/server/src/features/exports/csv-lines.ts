@@ -1,24 +1,23 @@
-/** What a CSV file begins with, so that a spreadsheet takes it for UTF-8. */
+/** Byte order mark that makes spreadsheets read a CSV file as UTF-8. */
 export const BYTE_ORDER_MARK = '\u{feff}';
 
 export type Cell = string | number | Date | null;
 
 /**
- * What a spreadsheet would take for the beginning of a formula, full-width signs and hidden characters before it
- * included. Quotes, too: one that takes part of a cell for a cell of its own drops them.
+ * Matches text that a spreadsheet could read as a formula, including full-width signs and hidden characters before it.
+ * Leading quotes are skipped, because a spreadsheet that splits a cell drops them.
  */
 const FORMULA = /^(?:[\t\r]|["\s\p{Cc}\p{Cf}]*[=+\-@\uFF1D\uFF0B\uFF0D\uFF20])/u;
 /**
- * Behind each of these a cell begins where a spreadsheet separates by semicolons or tabs, as many do by their
- * language: the quotes around our cell are inside one for it, and end nothing.
+ * Matches where a new cell starts in a spreadsheet that separates by semicolons or tabs, as many locales do. Such a
+ * spreadsheet ignores the quotes around our cell.
  */
 const SEPARATED = /(?<=[;\t\r\n])/;
 const NEEDS_QUOTES = /[",;\t\r\n]/;
 
 /**
- * Rows as CSV (RFC 4180), each with its line end: texts that a spreadsheet would calculate get an apostrophe
- * before them, also where they follow a semicolon, a tab or a line end; numbers stay numbers, times are ISO 8601 in
- * UTC, null is empty.
+ * Formats rows as CSV (RFC 4180), each with a line end. Text that a spreadsheet would calculate gets an apostrophe,
+ * also after a semicolon, a tab or a line end. Numbers stay numbers, times are ISO 8601 in UTC, and null is empty.
  */
 export function csvLines(rows: readonly (readonly Cell[])[]): string {
   return rows.map((row) => `${row.map(csvCell).join(',')}\r\n`).join('');

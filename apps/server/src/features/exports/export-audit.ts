@@ -11,10 +11,10 @@ const CATEGORIES: Readonly<Record<ExportRequest['of'], AuditCategory>> = {
   'audit-logs': 'system_operation',
 };
 
-/** Whose file it is. */
+/** The administrator who exports. */
 export interface Exporter {
   readonly administrator: { readonly id: string; readonly email: string };
-  /** Absent where nobody asks any more. */
+  /** Absent if the request has already ended. */
   readonly origin?: RequestOrigin;
 }
 
@@ -37,7 +37,7 @@ function entryOf(
   };
 }
 
-/** A file was asked for. */
+/** Returns the audit entry for the start of an export. */
 export function exportStarted(started: Export, exporter: Exporter): AuditEntry {
   const { of, ...filters } = started.request;
   return entryOf(started, exporter, {
@@ -48,7 +48,7 @@ export function exportStarted(started: Export, exporter: Exporter): AuditEntry {
   });
 }
 
-/** A file was written, as far as `failure` let it. */
+/** Returns the audit entry for the end of an export, which `failure` may have cut short. */
 export function exportFinished(
   finished: Export,
   exporter: Exporter,

@@ -5,15 +5,15 @@ import { deleteExport, type PreparedExport, renewExport } from './export-store.t
 
 const RENEWAL_MS = 15_000;
 
-/** An export whose session ended while it was written. */
+/** Error for an export whose session ended while it was written. */
 class ExportGivenUp extends Error {
   override readonly name = 'ExportGivenUp';
 }
 
 /**
- * Writes a file that was begun, at the pace of its reader and with a step of the list in memory. It ends with its
- * audit entry: a file that is read to its end has one.
- * @throws ExportGivenUp, or the database's error: then the file is not whole, and its entry says so.
+ * Streams a started export at the reader's pace, with one step in memory. The audit entry is written at the end, so a
+ * file that was read completely always has one.
+ * @throws ExportGivenUp or a database error; the file is then incomplete, and its audit entry is partial
  */
 export async function* writeExport(
   parts: ExportParts,

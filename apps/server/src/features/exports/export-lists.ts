@@ -1,21 +1,21 @@
 import type { ExportRequest } from '@halyard/contract/exports';
 import { escapeLike } from '../../infra/db/like-pattern.ts';
 
-/** The lists that are walked in the order of creation. */
+/** Requests for lists that are read in the order of creation. */
 export type ListExportRequest = Exclude<ExportRequest, { of: 'audit-logs' }>;
 
-/** A list as it is exported: of which rows, in the list's own order, which cells. */
+/** The rows, their order and the cells of an exported list. */
 export interface ExportList {
   readonly table: string;
-  /** SQL of each column's cells, of the row `listed`. */
+  /** SQL expression of each column, on the row `listed`. */
   readonly cells: Readonly<Record<string, string>>;
-  /** What the cells need besides `listed`. */
+  /** SQL joins that the cells need besides `listed`. */
   readonly join: string;
-  /** SQL that an index of the list knows. */
+  /** SQL condition that an index of the list supports. */
   readonly scope: string;
-  /** SQL that tells what a search finds; undefined where there is none. */
+  /** SQL condition of the search; undefined if there is none. */
   readonly match: string | undefined;
-  /** Those of scope and match, from `$3` on. */
+  /** Parameters of `scope` and `match`, from `$3` on. */
   readonly values: readonly string[];
 }
 

@@ -2,7 +2,7 @@ import type { Database } from '../../infra/db/database.ts';
 import type { Cell } from './csv-lines.ts';
 import type { ExportList } from './export-lists.ts';
 
-/** Rows of the list that one statement looks at, whether or not a search finds them: none of them is long. */
+/** Rows scanned per statement, whether or not they match a search. Rows are short. */
 const STEP_ROWS = 1_000;
 const SEARCH_STEP_ROWS = 5_000;
 
@@ -10,7 +10,7 @@ const BEFORE_THE_NEWEST = ['infinity', 'ffffffff-ffff-ffff-ffff-ffffffffffff'] a
 
 interface StepRow {
   readonly is_found: boolean;
-  /** When it was created, to the microsecond. */
+  /** Creation time, to the microsecond. */
   readonly created: string;
   readonly id: string;
   readonly [cell: `cell_${number}`]: Cell;
@@ -20,15 +20,14 @@ type Place = readonly [created: string, id: string];
 
 interface Step {
   readonly rows: readonly (readonly Cell[])[];
-  /** Of the last row that was looked at. */
+  /** Place of the last row that was scanned. */
   readonly place: Place;
 }
 
 /**
- * Walks a list from the newest to the oldest, a step a statement and no transaction around them: what happens
- * meanwhile is seen where the walk has not been yet. What was there when it began and stays as it is comes exactly
- * once. What is created during the walk does not come, as its place is before the beginning; what is changed or
- * deleted comes as it was when the walk passed its place.
+ * Reads a list from newest to oldest, one statement per step and without a transaction. Rows that exist at the start
+ * and do not change appear exactly once. Rows created meanwhile are left out. Rows changed or deleted meanwhile appear
+ * as they were when the scan passed their place.
  */
 export async function* readExportRows(
   database: Database,
@@ -43,7 +42,7 @@ export async function* readExportRows(
   }
 }
 
-/** The last row of a step comes along also where the search does not find it: it is where the next one begins. */
+/** Reads one step. Its last row is included even if it does not match, because the next step starts there. */
 async function readStep(database: Database, list: ExportList, place: Place): Promise<Step | undefined> {
   const { table, join, scope, match, values } = list;
   const stepRows = match === undefined ? STEP_ROWS : SEARCH_STEP_ROWS;

@@ -5,14 +5,14 @@ import { exportListOf, type ListExportRequest } from './export-lists.ts';
 import type { ExportParts } from './export-parts.ts';
 import { readExportRows } from './export-rows.ts';
 
-/** A piece of a file, and how many rows of the list are in it. */
+/** Part of a file and its number of list rows. */
 export interface ExportStep {
-  /** Empty where a stretch of the list held nothing. */
+  /** Empty if no row of the step matched. */
   readonly text: string;
   readonly rows: number;
 }
 
-/** A file from its beginning to its end, at the pace of its reader. */
+/** Reads a whole file step by step, at the reader's pace. */
 export function readExportSteps(
   parts: Pick<ExportParts, 'database' | 'masterKeys'>,
   request: ExportRequest,

@@ -7,7 +7,7 @@ import type { DatabaseReader, DatabaseTransaction } from '../../infra/db/databas
 const TICKET_LIFETIME_SECONDS = 60;
 const LEASE_SECONDS = 60;
 
-/** A file that may be fetched once, or is being written. */
+/** An export that can be downloaded once, or is being written. */
 export interface PreparedExport {
   readonly id: string;
   readonly request: ExportRequest;
@@ -35,7 +35,7 @@ export async function insertExport(
   return id;
 }
 
-/** The file of a ticket that is open to a session, locked until commit. */
+/** Locks the export of a ticket until commit, if this session may download it. */
 export async function lockExport(
   transaction: DatabaseTransaction,
   ticket: string,
@@ -53,7 +53,7 @@ export async function lockExport(
   return row && { id: row.id, request: exportRequest.parse(row.request) };
 }
 
-/** Makes whoever begins a file of an administrator wait for others of theirs who do, until commit. */
+/** Locks an administrator until commit, so that their exports start one after another. */
 export async function lockExporter(transaction: DatabaseTransaction, administratorId: string): Promise<void> {
   await transaction
     .selectFrom('administrators')
@@ -81,7 +81,7 @@ export async function beginExport(transaction: DatabaseTransaction, id: string):
     .execute();
 }
 
-/** Notes how far a file has come; false where its session has ended, or it was given up. */
+/** Renews the lease and stores the progress. Returns false if the session or the export has ended. */
 export async function renewExport(
   transaction: DatabaseTransaction,
   id: string,
@@ -99,7 +99,7 @@ export async function renewExport(
   return numUpdatedRows === 1n;
 }
 
-/** False where it is gone already. */
+/** Deletes an export. Returns false if it is already gone. */
 export async function deleteExport(transaction: DatabaseTransaction, id: string): Promise<boolean> {
   const { numDeletedRows } = await transaction.deleteFrom('exports').where('id', '=', id).executeTakeFirst();
   return numDeletedRows === 1n;

@@ -11,23 +11,23 @@ import { writeExport } from './export-content.ts';
 import type { ExportParts } from './export-parts.ts';
 import { beginExport, countRunningExports, insertExport, lockExport, lockExporter } from './export-store.ts';
 
-/** Of one administrator at a time. */
+/** Maximum number of running exports per administrator. */
 const RUNNING_MAX = 2;
 const RETRY_AFTER_SECONDS = 10;
 
 export interface ExportsService {
   /**
    * Prepares a file and returns the address that serves it once, within a minute, to this session.
-   * @throws Problem `rate_limited` while two are being written
+   * @throws Problem `rate_limited` while two exports are being written
    */
   readonly start: (
     request: ExportRequest,
     act: { readonly session: Session; readonly stepUp: StepUp; readonly origin: RequestOrigin },
   ) => Promise<string>;
   /**
-   * Uses a ticket up.
-   * @throws Problem `not_found`, the same for one that is unknown, used, late or another session's; `rate_limited`,
-   * and then the ticket stays good
+   * Redeems a ticket.
+   * @throws Problem `not_found` if the ticket is unknown, used, expired or from another session
+   * @throws Problem `rate_limited` while two exports are being written; the ticket stays valid
    */
   readonly open: (ticket: string, session: Session, origin: RequestOrigin) => Promise<FileContent>;
 }

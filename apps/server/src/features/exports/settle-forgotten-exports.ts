@@ -4,7 +4,7 @@ import type { AppendAudit } from '../../infra/audit/append-audit.ts';
 import type { Database } from '../../infra/db/database.ts';
 import { exportFinished } from './export-audit.ts';
 
-/** Deletes files that nobody fetched, and ends those whose process is gone with the audit entry that it owes. */
+/** Deletes exports that were never downloaded. Ends exports whose process died, with their audit entry. */
 export async function settleForgottenExports({
   database,
   appendAudit,

@@ -11,10 +11,10 @@ import { auditLines } from './audit-lines.ts';
 
 export type AuditExportRequest = Extract<ExportRequest, { of: 'audit-logs' }>;
 
-/** Numbers that one statement looks at, whether or not the filter finds their entries: whole tiles. */
+/** Entry numbers scanned per statement, whether or not they match: whole tiles. */
 const STEP_NUMBERS = TILE_SIZE * 8;
 
-/** The entries that were sealed when it began, in the order of the log: what comes meanwhile is not in it. */
+/** Reads the entries that were sealed when the export started, in log order. */
 export async function* readAuditExport(
   {
     database: { reader },
@@ -30,7 +30,7 @@ export async function* readAuditExport(
   };
   const conditions = entryConditions(filter);
   const size = log.seal?.size ?? 0;
-  // What says that the beginning was dropped must be in the file, or nobody could tell that it was not taken away.
+  // The drop entry must be in the file. Otherwise a removed beginning looks the same as a dropped one.
   const isWhole = conditions.length === 0 && (log.droppedBy ?? 0) <= size;
   const audit: AuditExport = { reader, filter, isWhole, log };
   const written = format === 'jsonl' ? auditLines : auditCsv;

@@ -3,16 +3,16 @@ import type { ProvableLog } from '../../../infra/audit/proof/read-provable-log.t
 import type { AuditFilter } from '../../../infra/audit/search/audit-filter.ts';
 import type { DatabaseReader } from '../../../infra/db/database.ts';
 
-/** What is written, and from where. */
+/** Content of an export and where it is read from. */
 export interface AuditExport {
   readonly reader: DatabaseReader;
   readonly filter: AuditFilter;
-  /** Whether every entry is in it that there is. */
+  /** Whether the export holds every entry of the log. */
   readonly isWhole: boolean;
   readonly log: ProvableLog;
 }
 
-/** How a file of entries is written: all it gets is what the filter finds, oldest first, tile by tile. */
+/** Format of a file of entries. It receives the matching entries oldest first, tile by tile. */
 export interface AuditFormat {
   readonly begin: (audit: AuditExport) => Promise<string>;
   readonly step: (audit: AuditExport, rows: readonly ChainedRow[]) => Promise<string>;

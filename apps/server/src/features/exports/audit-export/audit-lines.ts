@@ -6,14 +6,14 @@ import { readTreeNodes, subtreesOf } from '../../../infra/audit/proof/audit-tree
 import type { AuditExport, AuditFormat } from './audit-format.ts';
 
 /**
- * One JSON value a line, as `scripts/verify-audit-export.mjs` checks them: what is sealed; then entries with their
- * hashes; and their number at the end. Where a filter left some out, each has its way up to the sealed root: what is
- * beside it within its tile stands with it, and the rest once for all entries of a tile before them.
+ * Writes one JSON value per line, as `scripts/verify-audit-export.mjs` checks them: the seal, the entries with their
+ * hashes, and the number of entries. If a filter omits entries, each one carries its path within its tile. The rest of
+ * the path to the sealed root is written once per tile, before its entries.
  */
 export const auditLines: AuditFormat = {
   begin: async ({ reader, filter, isWhole, log }) => {
     const { seal, keys, oldest, tiles } = log;
-    // Of entries that are not kept any more, the whole log's root needs the tree before the first that is.
+    // The root of the whole log needs the tree over the dropped entries.
     const before = isWhole ? await readTreeNodes(reader, subtreesOf(oldest - 1), tiles) : [];
     return line({
       format: 'halyard audit export 1',
@@ -60,7 +60,7 @@ async function linesWithPaths({ reader, log }: AuditExport, rows: readonly Chain
   return lines.join('');
 }
 
-/** The way from a leaf to the root, parted where it leaves the leaf's tile. */
+/** Returns the path from a leaf to the root, split where it leaves the leaf's tile. */
 function wayOf(index: number, size: number): { readonly inside: LeafRange[]; readonly outside: LeafRange[] } {
   const start = index - (index % TILE_SIZE);
   const isInside = (range: LeafRange) => range.start >= start && range.start < start + TILE_SIZE;
