@@ -12,7 +12,7 @@ const TOKEN_CODE = readHex('test-token.hex');
 
 const token = new Interface(['function mint(address to, uint256 value)']);
 
-/** A real EVM node on loopback, with a chain of its own in which each transaction is a block. */
+/** A real EVM node on loopback with its own chain, in which each transaction is a block. */
 export interface AnvilNode {
   readonly url: string;
   readonly setBalance: (address: string, wei: bigint) => Promise<void>;

@@ -5,18 +5,18 @@ import { enrolAdministrator } from './authenticator.ts';
 import { startTestApplication, type TestApplication } from './test-application.ts';
 import type { TestAnswer } from './test-browser.ts';
 
-/** An administrator before an audit log that is divided into small blocks. */
+/** An administrator who reads an audit log with small blocks. */
 export interface AuditDesk {
   readonly test: TestApplication;
-  /** Asks for `/audit-logs` with these parameters. */
+  /** Requests `/audit-logs` with these parameters. */
   readonly ask: (query: Readonly<Record<string, string | number>>) => Promise<TestAnswer>;
-  /** The answer to what must be found. */
+  /** Requests `/audit-logs` and throws unless it answers 200. */
   readonly find: (query: Readonly<Record<string, string | number>>) => Promise<AuditLogPage>;
-  /** Closes every block that is full; resolves with how many that were. */
+  /** Closes every full block; resolves with their number. */
   readonly closeBlocks: () => Promise<number>;
 }
 
-/** Blocks of 16 entries, three of which make a node, and so on; three of a kind are counted. */
+/** Uses blocks of 16 entries and nodes of three children, and counts an e-mail or resource id from three entries on. */
 export async function startAuditDesk(): Promise<AuditDesk> {
   const test = await startTestApplication();
   await test.database.transaction(async (transaction) => {

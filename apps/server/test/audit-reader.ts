@@ -8,11 +8,10 @@ import type { TestBrowser } from './test-browser.ts';
 
 const PAGE = 20;
 
-/** Checks pages of the audit log as the dashboard does: over what the API answers alone. */
+/** Checks pages of the audit log as the dashboard does, from API responses only. */
 export interface AuditReader {
-  /** Reads the page that shows this entry where no filter is set, and remembers what it saw if all was right. */
+  /** Reads the unfiltered page that shows this entry, and remembers what it saw if the page is verified. */
   readonly readPageOf: (sequence: number) => Promise<PageVerdict>;
-  /** Forgets what it saw. */
   readonly forget: () => void;
   readonly seen: () => SeenLog | undefined;
 }

@@ -5,12 +5,15 @@ import type { TestBrowser } from './test-browser.ts';
 
 const STEP_MS = 30_000;
 
-/** The code that an authenticator shows for a base32 secret. @param at milliseconds since 1970 */
+/**
+ * Returns the code that an authenticator shows for a base32 secret.
+ * @param at milliseconds since 1970
+ */
 export function codeAt(secret: string, at: number): string {
   return new TOTP({ secret: Secret.fromBase32(secret) }).generate({ timestamp: at });
 }
 
-/** A six-digit code that is none of the five around now. */
+/** Returns a six-digit code that differs from the five codes around now. */
 export function wrongCode(secret: string, at: number): string {
   const right = new Set([-2, -1, 0, 1, 2].map((step) => codeAt(secret, at + step * STEP_MS)));
   for (let guess = 0; ; guess++) {
@@ -24,11 +27,11 @@ export interface Enrolled {
   readonly email: string;
   readonly secret: string;
   readonly backupCodes: readonly string[];
-  /** Signed in, whole. */
+  /** Fully signed in. */
   readonly browser: TestBrowser;
 }
 
-/** Creates an administrator and enrols them through the API; the clock then stands in a fresh step. */
+/** Creates an administrator and enrols them through the API. Moves the clock to a step with an unused code. */
 export async function enrolAdministrator(test: TestApplication, email: string): Promise<Enrolled> {
   const { id } = await test.createAdministrator(email);
   const browser = test.newBrowser();
@@ -42,7 +45,7 @@ export async function enrolAdministrator(test: TestApplication, email: string): 
   return { id, email, secret, backupCodes, browser };
 }
 
-/** Signs an enrolled administrator in with the authenticator, in a browser of their own; moves the clock on. */
+/** Signs an enrolled administrator in with the authenticator, in a new browser by default. Moves the clock on. */
 export async function signInWhole(test: TestApplication, who: Enrolled, browser = test.newBrowser()) {
   await browser.signIn(who.email, TEST_PASSWORD);
   const answer = await browser.post('/auth/2fa/verify', { code: codeAt(who.secret, test.clock.now) });

@@ -8,15 +8,15 @@ const STEP_MS = 30_000;
 export interface BackupDesk {
   readonly account: EnrolledAccount;
   readonly plant: (options?: Parameters<typeof plantWallet>[1]) => Promise<PlantedWallet>;
-  /** Shows a code that was never used; by a session of its own unless one is given. */
+  /** Requests a backup with an unused code, in a new session unless one is given. */
   readonly backUp: (wallet: { readonly id: string }, by?: TestBrowser) => Promise<TestAnswer>;
-  /** Shows exactly this header, or none. */
+  /** Requests a backup with exactly this code header, or none. */
   readonly ask: (
     wallet: { readonly id: string },
     by: TestBrowser,
     code?: string | string[],
   ) => Promise<TestAnswer>;
-  /** A code of a step that no code was used of. */
+  /** Moves the clock on and returns an unused code. */
   readonly freshCode: () => string;
   readonly backupsOf: (wallet: {
     readonly uuid: string;

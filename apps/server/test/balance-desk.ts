@@ -16,7 +16,7 @@ export interface NewTransaction {
   readonly networkFee?: string;
 }
 
-/** Wallets in a database of their own, workers that read their balances, and time that a test lets pass. */
+/** Wallets in their own database, workers that read their balances, and a clock that a test controls. */
 export interface BalanceDesk extends Pick<TestDatabase, 'database'> {
   readonly lines: readonly RecordedLine[];
   readonly refresh: RefreshService;
@@ -30,12 +30,12 @@ export interface BalanceDesk extends Pick<TestDatabase, 'database'> {
     readonly type?: 'outbound' | 'inbound';
   }) => Promise<number>;
   readonly addTransactions: (walletId: number, ...transactions: readonly NewTransaction[]) => Promise<void>;
-  /** Moves everything that is due, leased, taken, failed and asked for into the past. */
+  /** Shifts all due times, leases, snapshots, failures, requests and prices into the past. */
   readonly pass: (seconds: number) => Promise<void>;
-  /** What is kept of a wallet: its snapshot, and by symbol its balance and verdict. */
+  /** Returns a wallet's stored snapshot, with balance and verdict by symbol. */
   readonly kept: (walletId: number) => ReturnType<typeof readKept>;
   readonly source: (name: Network | 'prices') => ReturnType<typeof readSource>;
-  /** Forgets wallets, snapshots and prices, and makes every source due. */
+  /** Deletes wallets, snapshots and prices, and makes every source due. */
   readonly clear: () => Promise<void>;
   readonly close: () => Promise<void>;
 }

@@ -8,12 +8,12 @@ const DRIVER = fileURLToPath(new URL('drivers/embedded-postgres-driver.ts', impo
 /** A process that owns an embedded database, as the product does. */
 export interface DatabaseOwnerProcess {
   readonly child: ChildProcess;
-  /** Resolves once the database runs; rejects with what the process said when it ends before. */
+  /** Resolves once the database runs; rejects with the process's output if it ends first. */
   readonly running: Promise<SocketConnection>;
   readonly exited: Promise<{ readonly status: number | null; readonly said: string }>;
 }
 
-/** Starts one on `dataDir`, as the user `uid` where given, with `temporaryDir` in place of the system's. */
+/** Starts a process on `dataDir`, optionally as the user `uid` and with `temporaryDir` as its temporary directory. */
 export function startDatabaseOwnerProcess(options: {
   readonly dataDir: string;
   readonly uid?: number;

@@ -6,7 +6,7 @@ import { startTestApplication, TEST_PASSWORD, type TestApplication } from './tes
 import type { TestAnswer, TestBrowser } from './test-browser.ts';
 import { withoutAudit } from './without-audit.ts';
 
-/** The answer to what cannot be done now, by no fault of the caller's. */
+/** Response of a request that fails through no fault of the caller. */
 export const UNAVAILABLE = {
   status: 503,
   body: { status: 'unavailable', message: 'The service is not available at the moment' },
@@ -23,42 +23,45 @@ const STATE = [
 
 interface Refusal {
   readonly status: number;
-  /** All of the body but its request id. */
+  /** The body without its request id. */
   readonly body: object;
-  /** What each new audit entry must have, besides the request's id. */
+  /** Fields that each new audit entry must have, besides the request id. */
   readonly audit?: readonly object[];
-  /** Subjects of the mails that it leads to. */
+  /** Subjects of the mails it sends. */
   readonly mails?: readonly string[];
 }
 
-/** An enrolled administrator's account with what a test of an attack on it needs. */
+/** An enrolled administrator's account, with helpers for tests of attacks on it. */
 export interface EnrolledAccount {
   readonly test: TestApplication;
   readonly owner: Enrolled;
-  /** Undoes everything since the enrolment but the audit log; the authenticator's clock moves on. */
+  /** Restores the state after enrolment, except the audit log. Moves the authenticator's clock on. */
   readonly putBack: () => Promise<void>;
-  /** A whole session of the owner's, planted: it costs no password hash and no code. */
+  /** Inserts a full session of the owner directly, without hashing a password or using a code. */
   readonly openSession: (on?: TestApplication['app']) => Promise<TestBrowser>;
   readonly code: (offsetSteps?: number) => string;
   readonly wrong: () => string;
-  /** Lets time pass since every session's last good code. */
+  /** Shifts the last correct code of every session into the past. */
   readonly ageSecondFactors: (seconds: number) => Promise<void>;
-  /** Lets time pass for the count of wrong codes. */
+  /** Shifts the counted wrong codes into the past. */
   readonly ageWrongCodes: (seconds: number) => Promise<void>;
   readonly execute: (text: string) => Promise<void>;
-  /** Everything that a refused call must leave as it is. */
+  /** State that a refused call must not change. */
   readonly state: () => Promise<string>;
-  /** Audit entries since the last call of this. */
+  /** Returns the audit entries since the last call. */
   readonly newEntries: () => Promise<readonly Readonly<Record<string, unknown>>[]>;
   /** Resolves as soon as a connection to the database waits for a lock. */
   readonly lockAwaited: () => Promise<void>;
   /** Runs `work` while no audit entry of an action can be written. */
   readonly withoutAudit: <T>(action: string, work: () => Promise<T>) => Promise<T>;
-  /** Does what must be refused: with exactly this answer, these entries and mails, no change and no secret told. */
+  /**
+   * Expects a refusal with exactly this response, these audit entries and mails, no change of state and no leaked
+   * secret.
+   */
   readonly refuses: (act: () => Promise<TestAnswer>, refusal: Refusal) => Promise<TestAnswer>;
 }
 
-/** One enrolment serves all tests of a file, put back between them. */
+/** Enrols once for all tests of a file; `putBack` restores the account between tests. */
 export async function startEnrolledAccount(
   ...configuration: Parameters<typeof startTestApplication>
 ): Promise<EnrolledAccount> {

@@ -4,11 +4,11 @@ import type { Database, DatabaseReader, DatabaseTransaction } from '../src/infra
 
 export interface Explained {
   readonly plan: string;
-  /** Pages of 8 KiB that are read. */
+  /** Pages of 8 KiB read. */
   readonly pages: number;
 }
 
-/** Explains together all statements that `read` sends outside the query builder. */
+/** Explains all statements that `read` sends outside the query builder. */
 export async function explainStatements(
   database: Database,
   read: (database: Database) => Promise<unknown>,

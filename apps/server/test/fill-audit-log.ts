@@ -5,9 +5,8 @@ import { extendTree, sealHead } from '../src/infra/audit/chain/audit-seal.ts';
 import type { TestApplication } from './test-application.ts';
 
 /**
- * Writes many entries at once behind the newest: few actions, actors and resources of very different frequency, times
- * that rise by a minute each with some a little early. The same every time. Their hashes are none, but the head is
- * sealed.
+ * Appends many deterministic entries at once. Few actions, actors and resources occur with very different frequency.
+ * Times rise by a minute each, some slightly out of order. The hashes are fake, but the head is sealed.
  */
 export async function fillAuditLog(
   { database, masterKeys }: Pick<TestApplication, 'database' | 'masterKeys'>,

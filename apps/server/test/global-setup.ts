@@ -13,8 +13,8 @@ declare module 'vitest' {
 const FORGOTTEN_AFTER_MS = 60 * 60 * 1000;
 
 /**
- * One PostgreSQL server for all test files: a scratch one, or with TEST_DATABASE_URL another, whose account
- * must be allowed to create databases.
+ * Starts one scratch PostgreSQL server for all test files. TEST_DATABASE_URL selects another server, whose account must
+ * be allowed to create databases.
  */
 export default async function setUp(project: TestProject): Promise<() => Promise<void>> {
   const { server, stop } = await chooseServer(process.env['TEST_DATABASE_URL']);
@@ -41,7 +41,7 @@ async function chooseServer(url: string | undefined): Promise<{
   return { server, stop: async () => undefined };
 }
 
-/** Test databases of runs that were killed: the time of their making is in their name. */
+/** Drops test databases of killed runs. Their names contain the time they were created. */
 async function dropForgottenDatabases(server: DatabaseConnection): Promise<void> {
   await administrate(server, async (client) => {
     const { rows } = await client.query<{ datname: string }>(

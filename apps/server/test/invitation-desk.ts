@@ -11,29 +11,29 @@ interface ShownInvitation {
   readonly expiresAt: string;
 }
 
-/** An administrator who invites people to a platform that redeems their links. */
+/** An administrator who invites people, and a platform that redeems the links. */
 export interface InvitationDesk {
   readonly account: EnrolledAccount;
   readonly platform: TestPlatform;
   readonly browser: TestBrowser;
-  /** Takes every invitation, user and mail away. */
+  /** Deletes all invitations, users and mails. */
   readonly clear: () => Promise<void>;
   readonly invite: (email: string, by?: TestBrowser) => Promise<TestAnswer>;
   readonly resend: (id: string) => Promise<TestAnswer>;
   readonly revoke: (id: string) => Promise<TestAnswer>;
   readonly redeem: (token: string, user?: object) => Promise<TestAnswer>;
-  /** An invitation that was just made; its mail is still to be sent. */
+  /** Creates an invitation whose mail is not sent yet. */
   readonly invited: (email?: string) => Promise<ShownInvitation>;
   readonly list: (
     query?: string,
   ) => Promise<{ readonly invitations: readonly ShownInvitation[]; readonly totalCount: number }>;
-  /** The one invitation that there is. */
+  /** Returns the only invitation; throws if there is not exactly one. */
   readonly only: () => Promise<ShownInvitation>;
   readonly rows: () => Promise<readonly object[]>;
-  /** The tokens of the invitations that were mailed since the last call. */
+  /** Returns the tokens of invitations mailed since the last call. */
   readonly mailedTokens: () => Promise<readonly string[]>;
   readonly mailedToken: () => Promise<string>;
-  /** Lets the time of every invitation be over. */
+  /** Expires every invitation. */
   readonly expire: () => Promise<void>;
 }
 

@@ -1,7 +1,7 @@
 import { findTotalDifferences, type TotalDifference } from '../src/features/overview/totals-check.ts';
 import type { TestApplication } from './test-application.ts';
 
-/** Kept totals that do not agree with their rows. */
+/** Returns the stored totals that differ from their rows. */
 export async function keptTotalDifferences({
   database,
 }: Pick<TestApplication, 'database'>): Promise<readonly TotalDifference[]> {

@@ -7,7 +7,7 @@ import type { TestApplication } from './test-application.ts';
 
 const BATCH = 5_000;
 
-/** Appends entries as the product does, each with something in every column. */
+/** Appends entries as the product does, each with a value in every column. */
 export async function appendEntries(
   { database, masterKeys }: Pick<TestApplication, 'database' | 'masterKeys'>,
   entries: number,
@@ -48,7 +48,7 @@ function contentOf(number: number): AuditContent {
   };
 }
 
-/** Runs statements as a superuser who switches triggers off. */
+/** Runs statements with triggers switched off, as a superuser can. */
 export async function tamper(database: Database, statements: string): Promise<void> {
   await database.transaction(async (transaction) => {
     await sql`SET LOCAL session_replication_role = replica`.execute(transaction);

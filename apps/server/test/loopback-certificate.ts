@@ -1,7 +1,7 @@
 /**
- * Secures nothing: a self-signed certificate for this machine, and its key, for tests of TLS. Made by
- * `openssl req -x509 -newkey ec -pkeyopt ec_paramgen_curve:P-256 -nodes -days 36500 -subj /CN=localhost
- * -addext subjectAltName=DNS:localhost,IP:127.0.0.1,IP:127.0.0.2`.
+ * Self-signed certificate of this machine and its key, for TLS tests only. Made by `openssl req -x509 -newkey ec
+ * -pkeyopt ec_paramgen_curve:P-256 -nodes -days 36500 -subj /CN=localhost -addext
+ * subjectAltName=DNS:localhost,IP:127.0.0.1,IP:127.0.0.2`.
  */
 export const LOOPBACK_CERTIFICATE = {
   key: `-----BEGIN PRIVATE KEY-----

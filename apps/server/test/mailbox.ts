@@ -17,7 +17,7 @@ export interface SentMail {
 /** A data directory whose mail files a test reads. */
 export interface Mailbox {
   readonly dataDir: string;
-  /** Those that no call before this one told of, oldest first. */
+  /** Returns the mails since the last call, oldest first. */
   readonly newMails: () => Promise<SentMail[]>;
   readonly remove: () => Promise<void>;
 }

@@ -2,9 +2,9 @@ import type { LedgerVerdict } from '@halyard/contract/wallets';
 import { sql } from 'kysely';
 import type { Database } from '../src/infra/db/database.ts';
 
-/** What a chain is said to have told of a wallet. */
+/** The balances that a chain is supposed to have returned for a wallet. */
 export interface PlantedSnapshot {
-  /** Undefined where it was never read. */
+  /** Undefined if it was never read. */
   readonly takenAt?: string;
   readonly error?: string;
   readonly verdict?: LedgerVerdict;
@@ -20,7 +20,7 @@ export interface PlantedBalance {
   readonly verdict?: LedgerVerdict;
 }
 
-/** Writes the newest snapshot of a wallet, in the place of one before. */
+/** Writes the newest snapshot of a wallet, replacing any earlier one. */
 export async function plantSnapshot(
   database: Database,
   walletUuid: string,
@@ -48,7 +48,7 @@ export async function plantSnapshot(
   });
 }
 
-/** Says of the price source how it answered last. */
+/** Sets the last result of the price source. */
 export async function plantPriceFailure(
   database: Database,
   {
@@ -65,7 +65,7 @@ export async function plantPriceFailure(
   );
 }
 
-/** Sets a price in USD, so many minutes ago. */
+/** Sets a price in USD, dated `minutesAgo`. */
 export async function plantPrice(
   database: Database,
   symbol: string,

@@ -19,7 +19,7 @@ export interface PlantedWallet {
   readonly secret: Buffer;
 }
 
-/** A wallet with a key of its own, sealed under the current one of `masterKeys`. */
+/** Inserts a wallet with a new key, sealed under the current one of `masterKeys`. */
 export async function plantWallet(
   { database, masterKeys }: { readonly database: Database; readonly masterKeys: MasterKeys },
   options: {
@@ -53,7 +53,7 @@ export async function plantWallet(
   return { id: row.id, uuid, network, type, address, publicKey, secret };
 }
 
-/** Every way in which a key could stand in a text: compare with both sides in lower case. */
+/** Returns every encoding in which a key could appear in a text. Compare both sides in lower case. */
 export function tracesOf(secret: Buffer): readonly string[] {
   const hex = secret.toString('hex');
   const encodings = ['base64', 'base64url'] as const;

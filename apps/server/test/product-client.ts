@@ -1,6 +1,6 @@
 import { ADMIN_API, CSRF_HEADER } from '@halyard/contract/constants';
 
-/** Calls a product in a process of its own as a browser does, over HTTP. */
+/** Calls a product in another process over HTTP, as a browser does. */
 export class ProductClient {
   readonly #address: string;
   #cookie = '';
@@ -10,7 +10,7 @@ export class ProductClient {
     this.#address = address;
   }
 
-  /** The path is below the administrators' API; with a body it is a POST. */
+  /** Sends a request to the administrators' API: a POST if there is a body, otherwise a GET. */
   async send(path: string, body?: object): Promise<{ readonly status: number; readonly text: string }> {
     const answer = await fetch(`${this.#address}${ADMIN_API}${path}`, {
       method: body === undefined ? 'GET' : 'POST',

@@ -2,7 +2,7 @@ import { Client, escapeIdentifier } from 'pg';
 import { expect } from 'vitest';
 import type { TestDatabase } from './test-database.ts';
 
-/** Does something while a database can be read and not written; `database` may have ten connections at most. */
+/** Runs `work` while the database is read-only. `database` may have at most ten connections. */
 export async function whileReadOnly<T>(
   { connection, database }: Pick<TestDatabase, 'connection' | 'database'>,
   work: () => Promise<T>,
@@ -11,7 +11,7 @@ export async function whileReadOnly<T>(
   await client.connect();
   const { rows } = await client.query<{ name: string }>('SELECT current_database() AS name');
   const name = escapeIdentifier(rows[0]?.name ?? '');
-  // Connections keep what they began with, so that all of them are replaced; this one may always write.
+  // Connections keep the setting they started with, so all of them are replaced. This one may always write.
   await client.query('SET default_transaction_read_only = off');
   const set = async (value: 'on' | 'off'): Promise<void> => {
     await client.query(`ALTER DATABASE ${name} SET default_transaction_read_only = ${value}`);

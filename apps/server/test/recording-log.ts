@@ -6,7 +6,7 @@ export interface RecordedLine {
   readonly message: string;
 }
 
-/** A log that keeps what was written to it. */
+/** Creates a log that records what is written to it. */
 export function createRecordingLog(): { readonly log: DatabaseLog; readonly lines: RecordedLine[] } {
   const lines: RecordedLine[] = [];
   const recordAs = (level: keyof DatabaseLog) => (fields: object, message: string) => {

@@ -12,8 +12,8 @@ export interface LedgerChange {
 }
 
 /**
- * What a transaction changes in its wallet by the rules of the ledger, worked out apart from the product's SQL.
- * @param native what fees are paid in
+ * Returns what a transaction changes in its wallet by the rules of the ledger, independently of the product's SQL.
+ * @param native currency in which fees are paid
  */
 export function ledgerChanges(transaction: FeedWalletTransaction, native: string): LedgerChange[] {
   const { direction, status, testnet, currency, amount, networkFee } = transaction;
@@ -40,7 +40,7 @@ export function ledgerOf(rows: readonly (readonly [string, bigint, bigint])[]): 
   return Object.fromEntries(left.map(([key, balance, inFlight]) => [key, { balance, inFlight }]));
 }
 
-/** What the transactions of sample data add up to. */
+/** Adds up the transactions of sample data. */
 export function sampleLedger({
   wallets,
   walletTransactions,
@@ -58,7 +58,7 @@ export function sampleLedger({
   return ledgerOf([...sums].map(([key, [balance, inFlight]]) => [key, balance, inFlight]));
 }
 
-/** A decimal in units of 10^-18. */
+/** Converts a decimal to units of 10^-18. */
 export function unitsOf(amount: string): bigint {
   const [whole = '', part = ''] = amount.split('.');
   return BigInt(whole + part.padEnd(DIGITS, '0'));

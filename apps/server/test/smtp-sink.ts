@@ -5,7 +5,7 @@ import { SMTPServer, type SMTPServerOptions, type SMTPServerSession } from 'smtp
 import { LOOPBACK_CERTIFICATE } from './loopback-certificate.ts';
 import { parseMail, type SentMail } from './mailbox.ts';
 
-/** A mail that the server took, with the recipients of its envelope. */
+/** A mail that the server accepted, with the recipients of its envelope. */
 export interface ReceivedMail extends SentMail {
   readonly recipients: readonly string[];
   readonly secure: boolean;
@@ -13,8 +13,8 @@ export interface ReceivedMail extends SentMail {
 }
 
 /**
- * How the server treats a mail: takes it, answers with a code to its recipient or to its content, says nothing
- * more, or takes it and cuts the line before it has said so.
+ * How the server treats a mail: accepts it, rejects its recipient or content with a code, never answers, or accepts it
+ * and disconnects before the reply.
  */
 type Conduct = 'take' | 'hang' | 'take and cut' | { readonly at: 'RCPT' | 'DATA'; readonly code: number };
 
@@ -22,9 +22,9 @@ type Conduct = 'take' | 'hang' | 'take and cut' | { readonly at: 'RCPT' | 'DATA'
 export interface SmtpSink {
   readonly port: number;
   readonly received: readonly ReceivedMail[];
-  /** How it treats mails to a recipient from now on. */
+  /** How it treats mails to a recipient; can be replaced at any time. */
   conduct: (recipient: string) => Conduct;
-  /** Stops listening and cuts every line. */
+  /** Stops listening and closes every connection. */
   readonly stop: () => Promise<void>;
   /** Listens again, on the same port. */
   readonly start: () => Promise<void>;
@@ -54,7 +54,7 @@ export async function startSmtpSink(
       },
       async onData(stream, session, done) {
         const raw = await buffer(stream).catch(() => undefined);
-        // The sender went away in the middle of it.
+        // The sender disconnected while sending.
         if (raw === undefined) return;
         const recipients = session.envelope.rcptTo.map(({ address }) => address);
         const conduct = sink.conduct(recipients[0] ?? '');

@@ -3,7 +3,7 @@ import { createServer, type IncomingMessage, type ServerResponse } from 'node:ht
 import type { AddressInfo } from 'node:net';
 import { text } from 'node:stream/consumers';
 
-/** What a source was asked. */
+/** A request to a source. */
 export interface SourceQuestion {
   readonly path: string;
   readonly headers: IncomingMessage['headers'];
@@ -11,8 +11,8 @@ export interface SourceQuestion {
 }
 
 /**
- * How the server treats a question: answers it, with another text where a function makes one of it, or with a status;
- * says nothing more; begins an answer and does not end it; cuts the line; sends 50 MB.
+ * How the server treats a request: answers it, answers with a text that a function changes, answers with a status,
+ * never answers, starts an answer without ending it, disconnects, or sends 50 MB.
  */
 export type SourceConduct =
   | 'answer'
@@ -23,13 +23,13 @@ export type SourceConduct =
   | { readonly status: number; readonly location?: string }
   | ((answer: string, question: SourceQuestion) => string);
 
-/** A real HTTP server on loopback in the place of a node or a price source. */
+/** A real HTTP server on loopback that replaces a node or a price source. */
 export interface SourceServer {
   readonly url: string;
   readonly questions: readonly SourceQuestion[];
-  /** How it treats questions from now on. */
+  /** How it treats requests from now on. */
   conduct: SourceConduct;
-  /** Stops listening and cuts every line. */
+  /** Stops listening and closes every connection. */
   readonly stop: () => Promise<void>;
   /** Listens again, at the same address. */
   readonly start: () => Promise<void>;
@@ -80,7 +80,7 @@ export async function startSourceServer(
   return source;
 }
 
-/** As much as the reader takes of 50 MB. */
+/** Sends up to 50 MB, as fast as the reader accepts it. */
 function flood(response: ServerResponse): void {
   const piece = Buffer.alloc(1_000_000, ' ');
   let left = 50;
@@ -94,7 +94,7 @@ function flood(response: ServerResponse): void {
   send();
 }
 
-/** Answers what another server on loopback answers. */
+/** Returns an answer that forwards requests to another server on loopback. */
 export function forwardTo(url: string): (question: SourceQuestion) => Promise<string> {
   return async ({ path, body }) => {
     const headers = { 'content-type': 'application/json' };

@@ -5,10 +5,10 @@ import { PROCESS_ENVIRONMENT } from './process-environment.ts';
 
 const MAIN = fileURLToPath(new URL('../src/main.ts', import.meta.url));
 
-/** The product as a process of its own, as `npm start` runs it. */
+/** The product in its own process, as `npm start` runs it. */
 export interface ProductProcess {
   readonly child: ChildProcess;
-  /** Resolves with the address of the `ready` line; rejects with all output when the process ends before. */
+  /** Resolves with the address of the `ready` line; rejects with all output if the process ends first. */
   readonly ready: Promise<string>;
   readonly output: () => { readonly stdout: string; readonly stderr: string };
   /** Resolves with the exit status, or the name of the signal that ended it. */

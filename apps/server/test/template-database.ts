@@ -8,12 +8,12 @@ import { createRecordingLog } from './recording-log.ts';
 
 const MIGRATIONS_DIRECTORY = fileURLToPath(new URL('../migrations', import.meta.url));
 
-/** The version that every test database is at but the empty ones. */
+/** Returns the schema version of every test database that is not empty. */
 export async function newestMigration(): Promise<number> {
   return (await readMigrations(MIGRATIONS_DIRECTORY)).length;
 }
 
-/** The same server, another database of it. */
+/** Returns a connection to another database on the same server. */
 export function withDatabase(connection: DatabaseConnection, database: string): DatabaseConnection {
   if (!('connectionString' in connection)) return { ...connection, database };
   const url = new URL(connection.connectionString);
@@ -21,7 +21,7 @@ export function withDatabase(connection: DatabaseConnection, database: string): 
   return { connectionString: url.href };
 }
 
-/** Runs one piece of work on a connection to the server's maintenance database. */
+/** Runs `work` on a connection to the server's maintenance database. */
 export async function administrate<T>(
   server: DatabaseConnection,
   work: (client: Client) => Promise<T>,
@@ -36,8 +36,8 @@ export async function administrate<T>(
 }
 
 /**
- * Makes the migrated database that test databases are cloned from, unless the server has it: its name tells
- * the migrations, and it gets that name only when complete.
+ * Creates the migrated database that test databases are cloned from, unless it exists. Its name identifies the
+ * migrations, and it gets that name only once complete.
  */
 export async function ensureTemplateDatabase(server: DatabaseConnection): Promise<string> {
   const migrations = await readMigrations(MIGRATIONS_DIRECTORY);

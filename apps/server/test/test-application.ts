@@ -16,26 +16,26 @@ import { createTestDatabase, type TestDatabase } from './test-database.ts';
 
 export const TEST_PASSWORD = 'Correct-Horse-7-Battery';
 
-/** Next to nothing: what the product's own cost is, `password-hasher.test.ts` and `admin.test.ts` look at. */
+/** Minimal hashing cost for fast tests. `password-hasher.test.ts` and `admin.test.ts` test the product's own cost. */
 const HASHING_COST = { memory: 64, passes: 1, parallelism: 1 };
 export const HASH_FORM = /^\$argon2id\$v=19\$m=64,t=1,p=1\$[\w+/]{22}\$[\w+/]{43}$/;
 
-/** The product's HTTP layer over a database of its own, with a clock that the test sets. */
+/** The product's HTTP layer over its own database, with a clock that the test controls. */
 export interface TestApplication {
   readonly app: FastifyInstance;
   readonly database: Database;
   readonly connection: DatabaseConnection;
   readonly masterKeys: MasterKeys;
-  /** The product's, at another cost. */
+  /** The product's hasher at a lower cost. */
   readonly passwords: PasswordHasher;
-  /** In milliseconds; `elapsed` is the clock that nobody sets. Readiness goes by the machine's own. */
+  /** In milliseconds; `elapsed` is the monotonic clock. Readiness uses the machine's clock. */
   readonly clock: { now: number; elapsed: number };
-  /** Everything that was logged, as text. */
+  /** Returns everything that was logged, as text. */
   readonly logged: () => string;
-  /** Another server process on the same database. */
+  /** Starts another server process on the same database. */
   readonly createReplica: () => Promise<FastifyInstance>;
   readonly createAdministrator: (email: string) => Promise<{ readonly id: string; readonly email: string }>;
-  /** Works through the outbox once; resolves with the mails that were sent by that, oldest first. */
+  /** Works through the outbox once; resolves with the mails it sent, oldest first. */
   readonly deliverMail: () => Promise<readonly SentMail[]>;
   readonly newBrowser: (options?: {
     readonly address?: string;
@@ -44,7 +44,7 @@ export interface TestApplication {
   readonly close: () => Promise<void>;
 }
 
-/** `configuration` overrides the defaults, which have no public URL and let many requests through. */
+/** Starts the application. By default it has no public URL and generous rate limits. */
 export async function startTestApplication(
   configuration: Partial<ApplicationParts['configuration']> = {},
   {

@@ -20,7 +20,7 @@ export class TestBrowser {
     this.#address = address;
   }
 
-  /** Paths are below the administrators' API unless they begin with `/api`. */
+  /** Sends a request. Paths are below the administrators' API unless they start with `/api`. */
   async send(
     method: 'GET' | 'POST' | 'PUT' | 'DELETE',
     path: string,

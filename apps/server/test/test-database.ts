@@ -6,11 +6,11 @@ import type { DatabaseConnection } from '../src/infra/db/database-connection.ts'
 import { createRecordingLog } from './recording-log.ts';
 import { administrate, withDatabase } from './template-database.ts';
 
-/** A database of a test file's own. */
+/** Database of a single test file. */
 export interface TestDatabase {
   readonly connection: DatabaseConnection;
   readonly database: Database;
-  /** Closes `database` and drops it, with connections that somebody else left open. */
+  /** Closes `database` and drops it, along with connections that were left open. */
   readonly drop: () => Promise<void>;
 }
 

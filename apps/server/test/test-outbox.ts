@@ -12,7 +12,7 @@ import { createOutboxWorker, type OutboxWorker } from '../src/infra/outbox/outbo
 import { createRecordingLog, type RecordedLine } from './recording-log.ts';
 import { createTestDatabase, type TestDatabase } from './test-database.ts';
 
-/** An outbox in a database of its own, whose time a test lets pass. */
+/** An outbox in its own database, with a clock that a test controls. */
 export interface TestOutbox extends Pick<TestDatabase, 'connection' | 'database'> {
   readonly masterKey: Buffer;
   readonly keys: KeyWrapper;
@@ -22,9 +22,9 @@ export interface TestOutbox extends Pick<TestDatabase, 'connection' | 'database'
   readonly enqueue: (...entries: readonly NewOutboxEntry[]) => Promise<void>;
   readonly enqueueMail: (...messages: readonly MailMessage[]) => Promise<void>;
   readonly createWorker: (handlers: OutboxHandlers) => OutboxWorker;
-  /** Moves what is due, leased, expiring and finished into the past. */
+  /** Shifts due times, leases, expiries and ends into the past. */
   readonly pass: (seconds: number) => Promise<void>;
-  /** Every entry in its order, without its times. */
+  /** Returns all entries in order, without their times. */
   readonly entries: () => ReturnType<typeof readEntries>;
   readonly clear: () => Promise<void>;
   readonly close: () => Promise<void>;
@@ -89,12 +89,12 @@ async function readEntries(database: Database) {
     .execute();
 }
 
-/** An entry whose payload is a text. */
+/** Returns an entry whose payload is a text. */
 export function note(queue: string, text: string): NewOutboxEntry {
   return { kind: 'note', queue, payload: text };
 }
 
-/** Handles notes outside a transaction with `act`, and remembers the texts of those that it was given. */
+/** Returns handlers that run `act` for notes outside a transaction, and records their texts. */
 export function noteTaker(act: (text: string) => Promise<void> = async () => undefined) {
   const taken: string[] = [];
   const handlers: OutboxHandlers = {

@@ -18,7 +18,7 @@ import { deriveWallet } from '../src/infra/chain/wallet-address.ts';
 import type { TestApplication } from './test-application.ts';
 import type { TestAnswer } from './test-browser.ts';
 
-/** Where batches go, by the names of their items, in the order in which they build on each other. */
+/** Paths of batches by the names of their items, ordered by dependency. */
 const PATHS = {
   users: '/users',
   merchants: '/merchants',
@@ -29,12 +29,12 @@ const PATHS = {
   transactions: '/wallet-transactions',
 } as const;
 
-/** A payment platform that feeds a test application with a service key of its own. */
+/** A payment platform that feeds a test application with its own service key. */
 export interface TestPlatform {
   readonly key: { readonly id: string; readonly token: string };
   readonly post: (path: string, payload: unknown) => Promise<TestAnswer>;
   readonly get: (path: string) => Promise<TestAnswer>;
-  /** Posts a batch that must be taken. */
+  /** Posts a batch and throws unless it is accepted. */
   readonly feed: (batch: {
     readonly users?: readonly object[];
     readonly merchants?: readonly object[];
@@ -82,7 +82,7 @@ export async function connectPlatform({
   };
 }
 
-/** A uuid that is the same for the same number. */
+/** Returns a UUID that is the same for the same number. */
 export function uuidOf(number: number): string {
   return `00000000-0000-4000-8000-${number.toString(16).padStart(12, '0')}`;
 }
@@ -108,7 +108,7 @@ export function testMerchant(number: number, rest: Partial<FeedMerchant> = {}): 
   };
 }
 
-/** A pending order of merchant 1 over 100 USDT. */
+/** Returns a pending order of merchant 1 over 100 USDT. */
 export function testOrder(number: number, rest: Partial<FeedOrder> = {}): FeedOrder {
   return {
     uuid: uuidOf(number),
@@ -125,7 +125,7 @@ export function testOrder(number: number, rest: Partial<FeedOrder> = {}): FeedOr
   };
 }
 
-/** A session of user 1. */
+/** Returns a session of user 1. */
 export function testCredential(number: number, rest: Partial<FeedCredential> = {}): FeedCredential {
   return {
     uuid: uuidOf(number),
@@ -136,12 +136,12 @@ export function testCredential(number: number, rest: Partial<FeedCredential> = {
   };
 }
 
-/** A private key in hexadecimal that is the same for the same number. */
+/** Returns a private key in hex that is the same for the same number. */
 export function privateKeyOf(number: number): string {
   return (number + 1_000_000).toString(16).padStart(64, '7');
 }
 
-/** An inbound wallet without its private key, which is `privateKeyOf` the same number. */
+/** Returns an inbound wallet without its private key, which is `privateKeyOf` the same number. */
 export function testWallet(number: number, rest: Partial<FeedWallet> = {}): FeedWallet {
   const network = rest.network ?? 'ETH';
   return {
@@ -154,7 +154,7 @@ export function testWallet(number: number, rest: Partial<FeedWallet> = {}): Feed
   };
 }
 
-/** A lock of wallet 1 for a payment in USDT. */
+/** Returns a lock of wallet 1 for a payment in USDT. */
 export function testWalletLock(rest: Partial<FeedWalletLock> = {}): FeedWalletLock {
   const lockedAt = '2026-01-03T00:00:00.000Z';
   return {
@@ -164,7 +164,7 @@ export function testWalletLock(rest: Partial<FeedWalletLock> = {}): FeedWalletLo
   };
 }
 
-/** A refund by a shop of user 7. */
+/** Returns an audit entry for a refund by a shop of user 7. */
 export function testAuditEntry(number: number, rest: Partial<FeedAuditEntry> = {}): FeedAuditEntry {
   return {
     uuid: uuidOf(number),
@@ -179,7 +179,7 @@ export function testAuditEntry(number: number, rest: Partial<FeedAuditEntry> = {
   };
 }
 
-/** A confirmed payment of 100 USDT to wallet 1. */
+/** Returns a confirmed payment of 100 USDT to wallet 1. */
 export function testTransaction(
   number: number,
   rest: Partial<FeedWalletTransaction> = {},

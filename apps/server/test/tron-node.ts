@@ -1,19 +1,19 @@
 import { type SourceQuestion, type SourceServer, startSourceServer } from './source-server.ts';
 
 /**
- * A server on loopback that speaks the part of TRON's HTTP API that we use. Its answers have the form of those that
- * nodes of the main network give (java-tron 4.8), with the balances in them that a test sets.
+ * A loopback server for the part of TRON's HTTP API that the product uses. Responses have the form of main network
+ * nodes (java-tron 4.8), with balances that a test sets.
  */
 export interface TronNode extends SourceServer {
-  /** In the smallest units, by address and then by contract; the chain's own currency is `TRX`. */
+  /** In the smallest units, by address and then by contract. The native currency is `TRX`. */
   readonly balances: Map<string, Readonly<Record<string, bigint>>>;
-  /** Of the newest block, in milliseconds since 1970. */
+  /** Time of the newest block, in milliseconds since 1970. */
   blockTime: number;
 }
 
 export const HEAD_NUMBER = 82_964_400;
 
-/** Block 0 tells neither its number nor its time. */
+/** Block 0 has neither number nor time. */
 const GENESIS = `{"blockID":"00000000000000001ebf88508a03865c71d452e25f4d51194196a1d22b6653dc",
   "block_header":{"raw_data":{"txTrieRoot":"da7a","parentHash":"957d","witness_address":"4120"}}}`;
 
@@ -21,7 +21,7 @@ const head = (timestamp: number) => `{"blockID":"0000000004f1efb0d5bc",
   "block_header":{"raw_data":{"number":${HEAD_NUMBER},"txTrieRoot":"c52a","witness_address":"41dc","parentHash":"0000",
   "version":32,"timestamp":${timestamp}},"witness_signature":"5ae1"}}`;
 
-/** A balance of 0 is left out. */
+/** A balance of 0 is omitted. */
 const account = (
   address: string,
   sun: bigint,

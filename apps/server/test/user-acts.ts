@@ -6,7 +6,7 @@ import { startTestApplication, type TestApplication } from './test-application.t
 import type { TestAnswer, TestBrowser } from './test-browser.ts';
 import { connectPlatform, type TestPlatform, uuidOf } from './test-platform.ts';
 
-/** A platform's users and two administrators who act upon them. Users go by their numbers. */
+/** Users of a platform, and two administrators who act on them. Users are identified by number. */
 export interface UserActs {
   readonly test: TestApplication;
   readonly platform: TestPlatform;
@@ -15,15 +15,15 @@ export interface UserActs {
   readonly block: (number: number, reason?: unknown, by?: TestBrowser) => Promise<TestAnswer>;
   readonly unblock: (number: number, by?: TestBrowser) => Promise<TestAnswer>;
   readonly put: (number: number, settings: unknown, by?: TestBrowser) => Promise<TestAnswer>;
-  /** The user's part of the administrators' API. */
+  /** Requests a path of the user in the administrators' API. */
   readonly get: (number: number, path?: string) => Promise<TestAnswer>;
-  /** What the audit log holds about a user, oldest first. */
+  /** Returns the audit entries about a user, oldest first. */
   readonly entriesOf: (number: number) => Promise<readonly AuditRow[]>;
-  /** Kept totals that do not agree with their rows. */
+  /** Returns the stored totals that differ from their rows. */
   readonly totalDifferences: () => Promise<readonly TotalDifference[]>;
-  /** Resolves when this many connections to the test's database wait for a lock. */
+  /** Resolves when this many connections to the test database wait for a lock. */
   readonly untilWaiting: (connections: number) => Promise<void>;
-  /** Does something while another transaction holds what `lock` selects FOR UPDATE. */
+  /** Runs `work` while another transaction holds the rows of `lock` FOR UPDATE. */
   readonly whileLocked: <T>(lock: string, work: () => Promise<T>) => Promise<T>;
 }
 

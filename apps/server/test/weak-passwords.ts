@@ -1,4 +1,4 @@
-/** Passwords that must not become that of `grace@example.com`, each with the first rule that it breaks. */
+/** Weak passwords for `grace@example.com`, each with the first rule that it breaks. */
 export const WEAK_PASSWORDS: readonly (readonly [password: string, message: string])[] = [
   ['Short-1-pas', 'Password must be at least 12 characters'],
   [`Long-1-pass-${'x'.repeat(116)}`, 'Password must be less than 128 characters'],

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Database } from '../src/infra/db/database.ts';
 
-/** Runs `work` while no audit entry of an action can be written. */
+/** Runs `work` while writing audit entries of an action fails. */
 export async function withoutAudit<T>(
   database: Database,
   action: string,

@@ -3,21 +3,21 @@ import { expect } from 'vitest';
 import type { TestApplication } from './test-application.ts';
 import type { TestAnswer } from './test-browser.ts';
 
-/** A database in which writes to some tables, and the commits of them, can be made to fail. */
+/** A database in which writes to some tables, and their commits, can be made to fail. */
 export interface WriteFaults {
-  /** The rows of these tables: everything that a failed act must leave as it is. */
+  /** Returns the rows of these tables, which a failed action must not change. */
   readonly state: () => Promise<string>;
   /**
-   * Does an act with a fault right after its first written row, then after its second, and so on; then, for each
-   * table, with one where its rows are committed; at last without. Until then it must answer 500, or 503 where it is the audit log that fails, change nothing and
-   * leave no transaction open.
-   * @returns the tables whose rows it writes, by itself or through triggers
+   * Runs an action repeatedly: with a fault after its first written row, after its second and so on, then with a fault
+   * at the commit of each table, and finally without. Each faulty run must answer 500, or 503 if the audit log fails,
+   * change no row and leave no open transaction.
+   * @returns the tables whose rows it writes, directly or through triggers
    */
   readonly breakEverywhere: (act: () => Promise<TestAnswer>) => Promise<readonly string[]>;
 }
 
 interface PlannedFault {
-  /** How many rows are written before it; 0 where it is at a commit. */
+  /** Rows written before the fault; 0 for a fault at commit. */
   readonly afterRow: number;
   readonly atCommitOf: string;
 }
@@ -77,7 +77,7 @@ export async function plantWriteFaults(
 const OPEN_TRANSACTIONS = `SELECT query FROM pg_stat_activity
   WHERE datname = current_database() AND state LIKE 'idle in transaction%'`;
 
-// What a sequence has counted is not rolled back.
+// Sequences are not rolled back, so they count across failed transactions.
 const PLANNING = `
   CREATE SEQUENCE written_rows;
   CREATE TABLE planned_fault AS SELECT 0::bigint AS after_row, 'none' AS at_commit_of;

@@ -5,8 +5,8 @@ import { createLog, droppedLogLines } from '../../src/infra/log.ts';
 import { createMetrics } from '../../src/infra/metrics.ts';
 
 /**
- * Logs lines of a kilobyte, from the end of its standard input on, until one is dropped, at most 16 MiB. Says on
- * standard error how many it wrote, with its metrics, and closes that.
+ * After the end of standard input, logs lines of a kilobyte until one is dropped or 16 MiB are written. Then writes the
+ * number of lines and the metrics to standard error, and closes it.
  */
 const WRITTEN_MAX = 16 * 1024;
 

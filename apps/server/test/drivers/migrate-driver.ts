@@ -1,7 +1,7 @@
 import type { DatabaseConnection } from '../../src/infra/db/database-connection.ts';
 import { migrate } from '../../src/infra/db/migrate.ts';
 
-/** Migrates from a process of its own: the arguments are the connection as JSON and the directory. */
+/** Runs the migrations in its own process. The arguments are the connection as JSON and the directory. */
 const [, , connectionJson = '', directory = ''] = process.argv;
 const connection: DatabaseConnection = JSON.parse(connectionJson);
 const ignore = () => undefined;

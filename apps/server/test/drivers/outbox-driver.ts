@@ -11,9 +11,9 @@ import { createOutboxWorker } from '../../src/infra/outbox/outbox-worker.ts';
 import { createRecordingLog } from '../recording-log.ts';
 
 /**
- * Just the worker, for tests that kill it: the arguments are the connection as JSON, the master key in base64
- * and the SMTP URL. Besides mail it handles `request`, whose payload is a mail to enqueue. Prints a line when
- * it has started.
+ * Runs only the outbox worker, for tests that kill it. The arguments are the connection as JSON, the master key in
+ * base64 and the SMTP URL. Besides mail it handles `request`, whose payload is a mail to enqueue. Prints a line when it
+ * has started.
  */
 const [, , connectionJson = '', masterKey = '', url = ''] = process.argv;
 const connection: DatabaseConnection = JSON.parse(connectionJson);
