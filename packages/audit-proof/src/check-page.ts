@@ -67,7 +67,7 @@ export interface Crypto {
 }
 
 /**
- * Checks that the entries are in the log as shown, that none is missing except by age, that the product's key sealed
+ * Checks that the entries are in the log as shown, that only retention removed entries, that the product's key sealed
  * the log, and that everything this reader saw sealed before is in it unchanged.
  */
 export async function checkPage(page: PageToCheck, crypto: Crypto): Promise<PageVerdict> {
@@ -142,8 +142,8 @@ interface Place {
 }
 
 /**
- * Finds the first fault, oldest entry first. Faults of the entries themselves precede those of the tree, because they
- * name the right entry.
+ * Finds the first fault, oldest entry first. Faults of the entries themselves come before faults of the tree, because
+ * they name the right entry.
  */
 function firstFault(seal: Seal, page: PageToCheck, sha256: Sha256): PageVerdict | undefined {
   const places = new Map(page.proof.entries.map((place) => [place.id, place]));

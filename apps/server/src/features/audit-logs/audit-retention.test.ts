@@ -145,7 +145,7 @@ it('does not drop partitions or start one per hour if the clocks of writers are 
 });
 
 describe('verifyAuditLog during retention', () => {
-  /** Starts a log of 600 entries, of which the first 512 have expired. */
+  /** Starts a log of 600 entries, with the first 512 expired. */
   async function startOldLog() {
     const test = await startTestApplication();
     let now = Date.now();

@@ -88,7 +88,7 @@ const changed = (text: string, at: number, change: (line: string) => string | un
     .join('\n');
 
 describe('verification of a full export', () => {
-  it('passes with nothing but the file and the public key', async () => {
+  it('passes with only the file and the public key', async () => {
     const { headers, text } = await download();
     expect(headers).toMatchObject({
       'content-type': 'application/x-ndjson; charset=utf-8',

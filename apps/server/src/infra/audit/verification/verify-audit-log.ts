@@ -38,7 +38,7 @@ export interface Verification {
   /** Root of the tree over all entries up to the last, in hex. */
   readonly root: string;
   readonly fault: EntryFault | undefined;
-  /** Oldest kept entry and the entry that records the drop before it; undefined if none was dropped. */
+  /** Oldest kept entry and the entry that records the drop before it; undefined without a drop. */
   readonly drop: { readonly oldest: number; readonly by: number } | undefined;
 }
 
