@@ -23,7 +23,7 @@ export async function openKeys(page: Page): Promise<void> {
 export const WALLET_PANEL_SCENES: readonly Scene[] = [
   { name: 'wallet', path: pathOf(0), act: showsText('Never backed up') },
   { name: 'wallet-huge', path: pathOf(1), act: showsText('Not locked') },
-  { name: 'wallet-partial', path: pathOf(3), act: showsText('not in the total') },
+  { name: 'wallet-partial', path: pathOf(3), act: showsText('not included in the total') },
   { name: 'wallet-error', path: pathOf(4), act: showsText("Couldn't load the latest balances") },
   { name: 'wallet-unknown', path: pathOf(5), act: showsText('Error loading') },
   { name: 'wallet-no-data', path: pathOf(6), act: showsText('is not stored here') },
@@ -85,7 +85,7 @@ export const WALLET_PANEL_SCENES: readonly Scene[] = [
     name: 'wallet-audit-logs',
     path: pathOf(0, '&tab=audit-logs'),
     answers: AUDITED,
-    act: showsText('The newest'),
+    act: showsText('most recent'),
   },
   {
     name: 'wallet-audit-entry',

@@ -1,4 +1,3 @@
-import { afterNextFrame } from '../lib/after-next-frame.ts';
 import { createStoredChoice } from '../lib/stored-choice.ts';
 
 export type RowDensity = 'comfortable' | 'compact';
@@ -15,7 +14,7 @@ export function followRowDensity(): () => void {
   };
   const endFollowing = choice.follow();
   show();
-  const endShowing = rowDensityStore.subscribe(() => afterNextFrame(show));
+  const endShowing = rowDensityStore.subscribe(show);
   return () => {
     endFollowing();
     endShowing();
