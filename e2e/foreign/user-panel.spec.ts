@@ -76,7 +76,8 @@ for (const [width, height] of [
     const [x, y] = [(box?.x ?? 0) + (box?.width ?? 0) / 2, (box?.y ?? 0) + (box?.height ?? 0) / 2];
     const under = () =>
       page.evaluate(([left, top]) => document.elementFromPoint(left, top)?.textContent, [x, y] as const);
-    expect(await under()).toBe('Save Settings');
+    // A toast slides past the button while it appears.
+    await expect.poll(under).toBe('Save Settings');
     await expect(saved).toHaveCount(0);
   });
 }

@@ -17,8 +17,8 @@ import { UserMerchants } from './user-merchants.tsx';
 import { userMerchantsQuery } from './user-queries.ts';
 import { UserSettingsForm, UserSettingsSkeleton } from './user-settings-form.tsx';
 
-/** For so long the settings wait for the merchants above them, which move them. */
-const WAIT_MS = 1_000;
+/** How long the settings wait for the merchants above, which would move them. */
+const WAIT_MS = 2_000;
 
 interface UserDetailsProps {
   readonly uuid: string;
