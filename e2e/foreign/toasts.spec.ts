@@ -91,9 +91,10 @@ test('a toast can be swiped away', async ({ page, serve }) => {
   await enterPassword(page, CREDENTIALS);
   await expect(toasts(page)).toBeVisible();
   const swipe = async (distance: number) => {
+    // A toast ignores the pointer until it has slid in.
+    await toasts(page).hover({ position: { x: 120, y: 20 } });
     const box = await toasts(page).boundingBox();
     const [x, y] = [(box?.x ?? 0) + 120, (box?.y ?? 0) + 20];
-    await page.mouse.move(x, y);
     await page.mouse.down();
     await page.mouse.move(x + distance / 2, y, { steps: 4 });
     // Slow, because a fast flick dismisses at any distance.
