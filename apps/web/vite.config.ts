@@ -1,27 +1,33 @@
 import tailwindcss from '@tailwindcss/vite';
 import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vite';
-import { chunkGroups, isOfEveryPage } from './build/chunk-groups.ts';
 import { compileHints } from './build/compile-hints.ts';
 import { withoutInjectedStyles } from './build/without-injected-styles.ts';
 
+/** Code that only the public pages, the account settings and confirmations use. */
+const CREDENTIALS =
+  /\/src\/domain\/(new-password|step-up|two-factor\/.*set-?up)|\/code-input\.tsx$|\/input-otp\//;
+
+const isShared = (id: string) => /\.(mjs|js|ts|tsx)$/.test(id) && !CREDENTIALS.test(id);
+
 export default defineConfig({
   plugins: [react(), tailwindcss(), withoutInjectedStyles(), compileHints()],
-  // In modules, so that a thread loads what it seldom needs only then.
+  // In modules, so that a worker loads its rarely used parts on demand.
   worker: { format: 'es' },
   build: {
     target: ['chrome123', 'edge123', 'firefox128', 'safari17.5'],
-    modulePreload: {
-      polyfill: false,
-      // A link for what a page begins with would have its styles looked at again, for nothing.
-      resolveDependencies: (_, files, { hostType }) =>
-        hostType === 'js' ? files.filter((file) => !isOfEveryPage(file)) : files,
-    },
+    modulePreload: { polyfill: false },
     assetsInlineLimit: 0,
     reportCompressedSize: false,
     rolldownOptions: {
       output: {
-        codeSplitting: { groups: chunkGroups() },
+        codeSplitting: {
+          // A group contains its modules' dependencies too. All other code is split by screen and dialog.
+          groups: [
+            { name: 'start', test: /\/src\/app\/main\.ts$/, priority: 1 },
+            { name: 'shared', test: isShared, minShareCount: 2 },
+          ],
+        },
       },
     },
   },

@@ -53,7 +53,7 @@ test('keeps text and clicks from before the script started', async ({ page, serv
     await held.promise;
     await route.continue();
   });
-  await page.goto(`${server.origin}/login`);
+  await page.goto(`${server.origin}/login`, { waitUntil: 'commit' });
   await enterPassword(page, { email: 'ada@example.com', password: 'typed early' });
   held.resolve();
   await expectScreen(page, '/verify-otp', 'Verify');

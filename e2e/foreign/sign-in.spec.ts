@@ -176,8 +176,9 @@ test('stays on the sign-in page when Back is used before its script started', as
   const { origin } = await serve(signedOutUntil(), { prerendered: true });
   await page.goto(`${origin}/forgot-password`);
   await page.route('**/assets/*.js', () => new Promise(() => undefined));
-  await page.goto(`${origin}/login`);
+  await page.goto(`${origin}/login`, { waitUntil: 'commit' });
   await expect(page.getByLabel('Email')).toBeVisible();
-  await page.goBack();
-  await expectScreen(page, '/login', 'Admin Sign In');
+  await page.goBack({ waitUntil: 'commit' });
+  await expect(page.getByRole('heading', { level: 1, name: 'Admin Sign In' })).toBeVisible();
+  expect(new URL(page.url()).pathname).toBe('/login');
 });

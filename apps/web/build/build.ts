@@ -7,11 +7,17 @@ const root = new URL('..', import.meta.url).pathname;
 const out = `${root}dist`;
 const prerenderOut = `${root}node_modules/.prerender`;
 
-await build({ root, logLevel: 'warn' });
+await build({ root, logLevel: 'warn', build: { manifest: 'manifest.json' } });
 await build({
   root,
   logLevel: 'warn',
-  build: { ssr: 'src/app/prerender.tsx', outDir: prerenderOut, emptyOutDir: true, copyPublicDir: false },
+  build: {
+    ssr: 'src/app/prerender.tsx',
+    outDir: prerenderOut,
+    emptyOutDir: true,
+    copyPublicDir: false,
+    cssMinify: true,
+  },
 });
 await writePages(out, `${prerenderOut}/prerender.js`);
 await rm(prerenderOut, { recursive: true });

@@ -1,54 +1,59 @@
-import { readdir, readFile, writeFile } from 'node:fs/promises';
+import { readFile, rm, writeFile } from 'node:fs/promises';
 import { pathToFileURL } from 'node:url';
 import { DEFAULT_PRODUCT_NAME } from '@halyard/contract/constants';
+import type { Manifest } from 'vite';
 import { ADMIN_MENU } from '../src/domain/shell/admin-menu.ts';
 
-/** The places of a page that name the product: the server puts another name there by replacing the word. */
+/** How often each page names the product. The server replaces every occurrence of the default name. */
 const NAMES_IN_SHELL = 2;
 const NAMES_IN_LOGIN = 4;
 
 /**
- * Writes two pages to `dist`: `index.html`, the empty shell of every screen, and `login.html` with the rendered sign-in
- * form. Both contain their first styles, so that no request delays the first paint.
+ * Fills the template `dist/index.html` twice: `index.html` becomes the empty shell of every screen, and `login.html`
+ * contains the rendered sign-in form. Both contain their styles, so that no request delays the first paint.
  */
 export async function writePages(out: string, prerenderModule: string): Promise<void> {
-  const { prerenderLogin } = await import(pathToFileURL(prerenderModule).href);
-  const { title, html } = prerenderLogin();
+  const { prerenderLogin, publicStyles } = await import(pathToFileURL(prerenderModule).href);
+  const template = await readFile(`${out}/index.html`, 'utf8');
+  const manifest: Manifest = JSON.parse(await readFile(`${out}/manifest.json`, 'utf8'));
+  const login = prerenderLogin();
+  const style = `<style>${publicStyles.trim()}</style>`;
 
-  const page = await readFile(`${out}/index.html`, 'utf8');
-  const { href, styles } = await readStyles(page, out);
-  const index = withStylesWithin(page, styles);
-  const form = withFirstPaintOf('not-started', withLifeAfterFirstPaint(page, href))
-    .replace(/<title>.*<\/title>/, `<title>${title}</title>`)
-    .replace('<div id="root"></div>', () => `<div id="root" data-path="/login">${html}</div>`);
-  const login = withStylesWithin(form, styles);
-
-  assertNames('index.html', index, NAMES_IN_SHELL);
-  assertNames('login.html', login, NAMES_IN_LOGIN);
-  await writeFile(`${out}/index.html`, withPreloads(index, await readdir(`${out}/assets`)));
-  await writeFile(`${out}/login.html`, login);
+  const shellPage = fill(template, {
+    title: `<title>Admin | ${DEFAULT_PRODUCT_NAME}</title>`,
+    style,
+    script: preloadScript(manifest),
+    root: '<div id="root"></div>',
+  });
+  const loginPage = fill(template, {
+    title: `<title>${login.title}</title>`,
+    style,
+    script: EARLY_SUBMIT_SCRIPT,
+    root: `<div id="root" data-path="/login">${login.html}</div>`,
+  });
+  assertNames('index.html', shellPage, NAMES_IN_SHELL);
+  assertNames('login.html', loginPage, NAMES_IN_LOGIN);
+  await writeFile(`${out}/index.html`, shellPage);
+  await writeFile(`${out}/login.html`, loginPage);
+  await rm(`${out}/manifest.json`);
 }
 
-const SCRIPT = /\s*<script type="module"[^>]*src="([^"]+)"[^>]*><\/script>/g;
-const PRELOAD = /\s*<link rel="modulepreload"[^>]*>/g;
-const INLINE_SCRIPT_END = '    </script>';
+/** Replaces the comment `<!--name-->` of each part by its HTML. */
+function fill(template: string, parts: Readonly<Record<string, string>>): string {
+  let page = template;
+  for (const [name, html] of Object.entries(parts)) {
+    const [before, after, ...more] = page.split(`<!--${name}-->`);
+    if (before === undefined || after === undefined || more.length > 0) {
+      throw new Error(`index.html must contain <!--${name}--> once`);
+    }
+    page = before + html + after;
+  }
+  return page;
+}
 
-/**
- * Where a page has something to show, the browser shows it before it is given anything else to do. All styles and
- * scripts are then fetched side by side, and the scripts evaluated one by one, each in a task of its own. A form that
- * is sent before they are there is marked instead, and sent by its own component later.
- *
- * The loader is a module behind everything: the browser reads it once the page stands, in most cases painted already.
- */
-function withLifeAfterFirstPaint(page: string, stylesHref: string): string {
-  const scripts = [...page.matchAll(SCRIPT)].map(([, source]) => source);
-  if (scripts.length === 0) {
-    throw new Error('index.html has no script to bring it to life');
-  }
-  if (page.split(INLINE_SCRIPT_END).length !== 2) {
-    throw new Error('index.html has not the one inline script that marks early forms');
-  }
-  const marker = `      if (!history.state?.staysOnBack) {
+/** Keeps "back" on the sign-in page, and marks a form that is submitted before React has hydrated it. */
+const EARLY_SUBMIT_SCRIPT = `<script>
+      if (!history.state?.staysOnBack) {
         history.pushState({ ...history.state, staysOnBack: true }, '');
       }
       addEventListener('submit', (event) => {
@@ -57,89 +62,38 @@ function withLifeAfterFirstPaint(page: string, stylesHref: string): string {
           event.target.dataset.submittedEarly = '';
         }
       });
-`;
-  const loader = `    <script type="module">
-      const bringToLife = async () => {
-        const scripts = ${JSON.stringify(scripts)};
-        const fetchAtOnce = (rel, href) => {
-          document.head.append(Object.assign(document.createElement('link'), { rel, href }));
-        };
-        fetchAtOnce('stylesheet', '${stylesHref}');
-        for (const script of scripts) {
-          fetchAtOnce('modulepreload', script);
-        }
-        for (const script of scripts) {
-          await import(script);
-        }
-      };
-      if (document.hidden) {
-        bringToLife();
-      } else {
-        requestAnimationFrame(() => setTimeout(bringToLife));
-      }
-    </script>
-`;
-  return page
-    .replace(SCRIPT, '')
-    .replace(PRELOAD, '')
-    .replace(INLINE_SCRIPT_END, () => `${marker}${INLINE_SCRIPT_END}`)
-    .replace('  </body>', () => `${loader}  </body>`);
-}
-
-/** A slow browser pauses in the middle of a page: without this it would paint an empty one first, then what it holds. */
-function withFirstPaintOf(id: string, page: string): string {
-  return page.replace('</title>', `</title>\n    <link rel="expect" href="#${id}" blocking="render" />`);
-}
-
-const STYLES = /\s*<link rel="stylesheet"[^>]*href="(\/assets\/[^"]+\.css)"[^>]*>/;
-
-interface StyleSheet {
-  readonly href: string;
-  readonly styles: string;
-}
-
-async function readStyles(page: string, out: string): Promise<StyleSheet> {
-  const href = STYLES.exec(page)?.[1];
-  if (href === undefined) {
-    throw new Error('index.html has no style sheet to put into the page');
-  }
-  return { href, styles: (await readFile(out + href, 'utf8')).trim() };
-}
-
-function withStylesWithin(page: string, styles: string): string {
-  return page.replace(STYLES, () => `\n    <style>${styles}</style>`);
-}
+    </script>`;
 
 /** Preloads the code of the screen at the page's address, because the router only finds it once it has started. */
-function withPreloads(page: string, assets: readonly string[]): string {
-  const find = (name: string, kind: 'js' | 'css' = 'js') => findAsset(assets, name, kind);
-  const screens = Object.fromEntries(ADMIN_MENU.map(({ path }) => [path, find(path.slice(1))]));
-  const script = `      const preload = (rel, href, more) => {
+function preloadScript(manifest: Manifest): string {
+  const chunk = (source: string) => {
+    const found = manifest[source];
+    if (!found) {
+      throw new Error(`The build has no chunk for ${source}`);
+    }
+    return found;
+  };
+  const fileOf = (source: string) => `/${chunk(source).file}`;
+  const styles = (chunk('src/app/screens.tsx').css ?? []).map((file) => `/${file}`);
+  const screens = Object.fromEntries(ADMIN_MENU.map(({ path }) => [path, fileOf(`src/routes${path}.tsx`)]));
+  return `<script>
+      const preload = (rel, href, more) => {
         document.head.append(Object.assign(document.createElement('link'), { rel, href, ...more }));
       };
-      const screen = ${JSON.stringify(screens)}[location.pathname];
       if (location.pathname !== '/login') {
-        preload('modulepreload', '${find('screens')}');
+        preload('modulepreload', '${fileOf('src/app/screens.tsx')}');
+        for (const href of ${JSON.stringify(styles)}) {
+          preload('preload', href, { as: 'style', crossOrigin: 'anonymous' });
+        }
       }
+      const screen = ${JSON.stringify(screens)}[location.pathname];
       if (screen) {
-        preload('modulepreload', '${find('admin')}');
         preload('modulepreload', screen);
-        preload('preload', '${find('admin', 'css')}', { as: 'style', crossOrigin: 'anonymous' });
       }
-`;
-  return page.replace(INLINE_SCRIPT_END, () => `${script}${INLINE_SCRIPT_END}`);
+    </script>`;
 }
 
-/** The address of the one chunk of a name. */
-function findAsset(assets: readonly string[], name: string, kind: 'js' | 'css'): string {
-  const found = assets.filter((file) => new RegExp(`^${name}-[^.]{8}\\.${kind}$`).test(file));
-  if (found.length !== 1) {
-    throw new Error(`There is not one chunk ${name}.${kind}`);
-  }
-  return `/assets/${found[0]}`;
-}
-
-/** Checks that the name occurs only where it names the product, because the server replaces every occurrence. */
+/** Throws unless a page contains the default name that often, because the server replaces every occurrence. */
 function assertNames(page: string, html: string, expected: number): void {
   const found = html.split(DEFAULT_PRODUCT_NAME).length - 1;
   if (found !== expected) {

@@ -3,7 +3,10 @@ import { createMemoryHistory } from '@tanstack/react-router';
 import { renderToString } from 'react-dom/server';
 import { pageTitle } from '../domain/product/use-page-title.ts';
 import { createApp } from './create-app.ts';
+import publicStyles from './public.css?inline';
 import { SignInStart } from './sign-in-start.tsx';
+
+export { publicStyles };
 
 interface PrerenderedPage {
   readonly title: string;

@@ -1,10 +1,11 @@
+import '../admin.css';
 import type { RouterHistory } from '@tanstack/react-router';
 import type { ReactElement } from 'react';
 import { createOwnQueries } from '../domain/session/own-queries.ts';
 import { watchConnection } from '../shared/lib/connection.ts';
 import { keepFocus } from '../shared/lib/keep-focus.ts';
 import { createQueryClient } from '../shared/query/create-query-client.ts';
-import { readAgain } from '../shared/query/read-again.ts';
+import { refetchVisible } from '../shared/query/refetch-visible.ts';
 import { AppRoot } from './app-root.tsx';
 import { type AppRouter, createAppRouter } from './router.ts';
 import type { Services } from './services.ts';
@@ -21,7 +22,7 @@ export function createScreens(services: Services, history: RouterHistory): Scree
   router.subscribe('onBeforeLoad', ({ fromLocation, hrefChanged }) => {
     // Navigating to the current address refetches its data.
     if (fromLocation && !hrefChanged) {
-      void readAgain(queries.get());
+      void refetchVisible(queries.get());
     }
   });
   keepFocus();

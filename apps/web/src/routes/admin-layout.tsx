@@ -1,4 +1,3 @@
-import '../admin.css';
 import { Outlet } from '@tanstack/react-router';
 import { useLayoutEffect } from 'react';
 import { useSession, useSessionState } from '../domain/session/use-session.ts';
@@ -12,7 +11,7 @@ import { useGoTo } from '../features/go-to/use-go-to.ts';
 import { followRowDensity } from '../shared/list/row-density.ts';
 import { ErrorState } from '../shared/ui/error-state.tsx';
 import { AdminQueries } from './admin-queries.tsx';
-import { useWarmScreens } from './use-warm-screens.ts';
+import { usePrefetchScreens } from './use-prefetch-screens.ts';
 
 /** Frame of the admin area. Clears cached data when the administrator logs out or changes. */
 export function AdminLayout() {
@@ -24,7 +23,7 @@ export function AdminLayout() {
   const goTo = useGoTo(administrator !== undefined);
   const appearance = { theme, onTheme: setTheme, onLogout: () => void session.logout() };
 
-  useWarmScreens(administrator !== undefined);
+  usePrefetchScreens(administrator !== undefined);
   // Runs before the first table renders, so that no row changes its height.
   useLayoutEffect(followRowDensity, []);
 

@@ -1,7 +1,7 @@
 import { QueryClientProvider } from '@tanstack/react-query';
 import { useRouter } from '@tanstack/react-router';
 import { type ReactNode, useEffect, useState } from 'react';
-import { readAgain } from '../shared/query/read-again.ts';
+import { refetchVisible } from '../shared/query/refetch-visible.ts';
 
 interface AdminQueriesProps {
   readonly children: ReactNode;
@@ -20,7 +20,7 @@ export function AdminQueries({ children }: AdminQueriesProps) {
     return connection.subscribe(() => {
       const now = connection.get();
       if (before === 'gone' && now === 'good') {
-        void (session.state.get().status === 'failed' ? session.load() : readAgain(queryClient));
+        void (session.state.get().status === 'failed' ? session.load() : refetchVisible(queryClient));
       }
       before = now;
     });

@@ -7,8 +7,9 @@ import { parseMerchantsSearch } from '../features/merchants/merchants-search.ts'
 import { parseDashboardSearch } from '../features/overview/dashboard-search.ts';
 import { parseUsersSearch } from '../features/users/users-search.ts';
 import { parseWalletsSearch } from '../features/wallets/wallets-search.ts';
+import { AdminLayout } from './admin-layout.tsx';
 import { rootRoute } from './root-route.tsx';
-import { type LateScreen, lateScreen, type Prefetch, screenLoader } from './screen-loader.ts';
+import { type FetchScreen, type Prefetch, screenLoader } from './screen-loader.ts';
 
 const adminRoute = createRoute({
   getParentRoute: () => rootRoute,
@@ -22,27 +23,17 @@ const adminRoute = createRoute({
       void context.session.load({ reload: location.state.reloadAdministrator ?? false });
     }
   },
-  component: lazyRouteComponent(() => import('./admin-layout.tsx'), 'AdminLayout'),
+  component: AdminLayout,
 });
 
 const getParentRoute = () => adminRoute;
 
-const SCREENS = {
-  '/dashboard': lateScreen(() => import('./dashboard.tsx')),
-  '/users': lateScreen(() => import('./users.tsx')),
-  '/merchants': lateScreen(() => import('./merchants.tsx')),
-  '/wallets': lateScreen(() => import('./wallets.tsx')),
-  '/invitations': lateScreen(() => import('./invitations.tsx')),
-  '/audit-logs': lateScreen(() => import('./audit-logs.tsx')),
-  '/account-settings': lateScreen(() => import('./account-settings.tsx')),
-} as const;
-
 /** A screen whose code and first data are fetched in parallel. */
 function lazyScreen<Name extends string>(
-  screen: LateScreen<Readonly<Record<Name, () => ReactNode> & { prefetch: Prefetch }>>,
+  fetchScreen: FetchScreen<Readonly<Record<Name, () => ReactNode> & { prefetch: Prefetch }>>,
   name: Name,
 ) {
-  return { component: lazyRouteComponent(screen.fetch, name), ...screenLoader(screen) };
+  return { component: lazyRouteComponent(fetchScreen, name), ...screenLoader(fetchScreen) };
 }
 
 /** Every address that is not a public screen's: the screens inside the admin shell, and "Not found" there. */
@@ -51,42 +42,42 @@ export const adminRoutes = adminRoute.addChildren([
     getParentRoute,
     path: '/dashboard',
     validateSearch: parseDashboardSearch,
-    ...lazyScreen(SCREENS['/dashboard'], 'Dashboard'),
+    ...lazyScreen(() => import('./dashboard.tsx'), 'Dashboard'),
   }),
   createRoute({
     getParentRoute,
     path: '/users',
     validateSearch: parseUsersSearch,
-    ...lazyScreen(SCREENS['/users'], 'Users'),
+    ...lazyScreen(() => import('./users.tsx'), 'Users'),
   }),
   createRoute({
     getParentRoute,
     path: '/merchants',
     validateSearch: parseMerchantsSearch,
-    ...lazyScreen(SCREENS['/merchants'], 'Merchants'),
+    ...lazyScreen(() => import('./merchants.tsx'), 'Merchants'),
   }),
   createRoute({
     getParentRoute,
     path: '/wallets',
     validateSearch: parseWalletsSearch,
-    ...lazyScreen(SCREENS['/wallets'], 'Wallets'),
+    ...lazyScreen(() => import('./wallets.tsx'), 'Wallets'),
   }),
   createRoute({
     getParentRoute,
     path: '/invitations',
     validateSearch: parseInvitationsSearch,
-    ...lazyScreen(SCREENS['/invitations'], 'Invitations'),
+    ...lazyScreen(() => import('./invitations.tsx'), 'Invitations'),
   }),
   createRoute({
     getParentRoute,
     path: '/audit-logs',
     validateSearch: parseAuditLogsSearch,
-    ...lazyScreen(SCREENS['/audit-logs'], 'AuditLogs'),
+    ...lazyScreen(() => import('./audit-logs.tsx'), 'AuditLogs'),
   }),
   createRoute({
     getParentRoute,
     path: '/account-settings',
-    ...lazyScreen(SCREENS['/account-settings'], 'AccountSettings'),
+    ...lazyScreen(() => import('./account-settings.tsx'), 'AccountSettings'),
   }),
   createRoute({
     getParentRoute,

@@ -3,7 +3,7 @@ import { createApp } from '../app/create-app.ts';
 import { createOwnQueries } from '../domain/session/own-queries.ts';
 import { createQueryClient } from '../shared/query/create-query-client.ts';
 import type { RouterContext } from './root-route.tsx';
-import { lateScreen, prefetchScreen } from './screen-loader.ts';
+import { prefetchScreen } from './screen-loader.ts';
 
 const ME = { uuid: '4f9d9c52-6f3e-4f6e-9b63-3f5f3f0f8a11', email: 'ada@example.com' };
 const PLACE = { search: {} };
@@ -16,25 +16,11 @@ function createContext(): RouterContext {
 }
 
 describe('prefetchScreen', () => {
-  it('requests the data at once when the code is loaded', async () => {
-    const context = createContext();
-    const prefetch = vi.fn(async () => undefined);
-    const screen = lateScreen(async () => ({ prefetch }));
-    await Promise.all([context.session.load(), screen.fetch()]);
-    const loading = prefetchScreen(screen, context, PLACE);
-    expect(prefetch).toHaveBeenCalledOnce();
-    await loading;
-  });
-
   it('requests the data as soon as the code has loaded', async () => {
     const context = createContext();
     const prefetch = vi.fn(async () => undefined);
     const code = Promise.withResolvers<{ prefetch: typeof prefetch }>();
-    const loading = prefetchScreen(
-      lateScreen(() => code.promise),
-      context,
-      PLACE,
-    );
+    const loading = prefetchScreen(() => code.promise, context, PLACE);
     await context.session.load();
     expect(prefetch).not.toHaveBeenCalled();
     code.resolve({ prefetch });
@@ -46,8 +32,7 @@ describe('prefetchScreen', () => {
     const { services } = createApp({ fetch: async () => Response.json({}, { status: 401 }) });
     const queries = createOwnQueries(services.session.state, () => createQueryClient());
     const prefetch = vi.fn(async () => undefined);
-    const screen = lateScreen(async () => ({ prefetch }));
-    await prefetchScreen(screen, { ...services, queries }, PLACE);
+    await prefetchScreen(async () => ({ prefetch }), { ...services, queries }, PLACE);
     expect(prefetch).not.toHaveBeenCalled();
   });
 });

@@ -17,23 +17,8 @@ interface ScreenCode {
   readonly prefetch: Prefetch;
 }
 
-/** A screen whose code is loaded on demand. */
-export interface LateScreen<Code extends ScreenCode = ScreenCode> {
-  readonly fetch: () => Promise<Code>;
-  /** The loaded code. Unlike `import()`, available in the same task. */
-  readonly code: () => Code | undefined;
-}
-
-export function lateScreen<Code extends ScreenCode>(fetch: () => Promise<Code>): LateScreen<Code> {
-  let code: Code | undefined;
-  return {
-    async fetch() {
-      code = await fetch();
-      return code;
-    },
-    code: () => code,
-  };
-}
+/** Loads the code of a screen. */
+export type FetchScreen<Code extends ScreenCode = ScreenCode> = () => Promise<Code>;
 
 interface Place {
   readonly search: Search;
@@ -41,16 +26,14 @@ interface Place {
 
 /** Loads a screen's code and first data. Ignores failures, because the screen meets and shows them itself. */
 export async function prefetchScreen(
-  screen: LateScreen,
+  fetchScreen: FetchScreen,
   { session, queries, api }: Pick<RouterContext, 'session' | 'queries' | 'api'>,
   { search }: Place,
 ): Promise<void> {
-  const isSignedIn = () => session.state.get().status === 'signed-in';
   try {
-    const known = isSignedIn() ? screen.code() : undefined;
-    const [code] = known ? [known] : await Promise.all([screen.fetch(), session.load()]);
-    if (isSignedIn()) {
-      await code.prefetch(queries.get(), api, search);
+    const [screen] = await Promise.all([fetchScreen(), session.load()]);
+    if (session.state.get().status === 'signed-in') {
+      await screen.prefetch(queries.get(), api, search);
     }
   } catch {
     // Shown by the screen.
@@ -64,14 +47,14 @@ interface LoaderParts {
 }
 
 /** Route options that prefetch a screen's data when it is entered. Preloading fetches only its code. */
-export function screenLoader(screen: LateScreen) {
+export function screenLoader(fetchScreen: FetchScreen) {
   return {
     loader: {
       staleReloadMode: 'blocking' as const,
       handler: async ({ context, location, preload }: LoaderParts) => {
         if (!preload) {
           const timeout = new Promise<void>((resolve) => setTimeout(resolve, WAIT_MS));
-          await Promise.race([prefetchScreen(screen, context, location), timeout]);
+          await Promise.race([prefetchScreen(fetchScreen, context, location), timeout]);
         }
       },
     },

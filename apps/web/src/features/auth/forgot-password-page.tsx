@@ -1,4 +1,3 @@
-import '../../domain/step-up/code-form.css';
 import { useState } from 'react';
 import { useApi } from '../../domain/session/use-api.ts';
 import { REFUSALS } from '../../shared/api/refusals.ts';

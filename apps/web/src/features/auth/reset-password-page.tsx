@@ -1,4 +1,3 @@
-import '../../domain/step-up/code-form.css';
 import { failureOf } from '../../shared/query/failure-of.ts';
 import { Alert } from '../../shared/ui/alert.tsx';
 import { Button } from '../../shared/ui/button.tsx';

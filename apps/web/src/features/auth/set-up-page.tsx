@@ -1,4 +1,3 @@
-import '../../domain/step-up/code-form.css';
 import { useNavigate } from '@tanstack/react-router';
 import { BackupCodesPanel } from '../../domain/backup-codes/backup-codes-panel.tsx';
 import { SaveReminder } from '../../domain/backup-codes/save-reminder.tsx';

@@ -1,4 +1,3 @@
-import '../../domain/step-up/code-form.css';
 import { useNavigate } from '@tanstack/react-router';
 import { useState } from 'react';
 import { useApi } from '../../domain/session/use-api.ts';

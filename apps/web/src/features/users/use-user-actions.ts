@@ -23,20 +23,20 @@ const OUTDATED: readonly number[] = [404, 409];
 /** Says how an action on a user ended, and has the panel and the list read again. */
 function useUserAction<Input = void>({ call, success, failure, onDone }: UserAction<Input>) {
   const queryClient = useQueryClient();
-  const readAgain = () => void queryClient.invalidateQueries({ queryKey: [USERS_KEY] });
+  const refetchVisible = () => void queryClient.invalidateQueries({ queryKey: [USERS_KEY] });
   return useAct(async (input: Input) => {
     try {
       await call(input);
     } catch (error) {
       announceFailure(failure, error);
       if (error instanceof ApiError && OUTDATED.includes(error.httpStatus)) {
-        readAgain();
+        refetchVisible();
       }
       throw error;
     }
     toast.success(success);
     onDone?.(input);
-    readAgain();
+    refetchVisible();
   });
 }
 

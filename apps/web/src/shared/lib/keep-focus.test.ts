@@ -10,8 +10,8 @@ const at = (id: string) => {
   return element;
 };
 
-/** Long enough for whatever was to happen in the tasks that wait already. */
-const settled = () => new Promise((resolve) => setTimeout(resolve, 20));
+/** Longer than the pause after which the focus moves. */
+const settled = () => new Promise((resolve) => setTimeout(resolve, 150));
 
 beforeAll(keepFocus);
 beforeEach(() => {

@@ -1,89 +1,60 @@
-let isKept = false;
+/** How long the page must stay unchanged before the focus moves, because other code may move it first. */
+const SETTLED_MS = 50;
 
 /**
  * Moves the focus to the nearest focusable ancestor when the focused element is removed or disabled. Keyboards and
  * screen readers then continue from there instead of from the top of the page.
  */
 export function keepFocus(): void {
-  if (isKept) {
-    return;
-  }
-  isKept = true;
-  /** The element that had the focus and its ancestors, innermost first. */
-  let places = document.activeElement ? placesOf(document.activeElement) : [];
+  /** The element that has or had the focus and its ancestors, innermost first. */
+  let path: readonly Element[] = [];
+  let timer: number | undefined;
 
   document.addEventListener('focusin', ({ target }) => {
-    places = target instanceof Element ? placesOf(target) : [];
+    path = target instanceof Element ? pathOf(target) : [];
   });
-  document.addEventListener('focusout', ({ target }) => {
+  document.addEventListener('focusout', () => {
     setTimeout(() => {
-      const isLeft = document.activeElement === document.body && target === places[0] && canHold(places[0]);
-      places = isLeft ? [] : places;
+      const wasLeft = document.activeElement === document.body && canFocus(path[0]);
+      path = wasLeft ? [] : path;
     });
   });
-  let isToBeLookedFor = false;
-  let hasChangedSince = false;
-  new MutationObserver(() => {
-    hasChangedSince = true;
-    if (!isToBeLookedFor) {
-      lookSoon();
+
+  function restore() {
+    const [lost, ...ancestors] = path;
+    const hasNoFocus = document.activeElement === document.body || document.activeElement === lost;
+    if (lost && hasNoFocus && !canFocus(lost)) {
+      findFocusable(ancestors)?.focus({ preventScroll: true });
     }
+  }
+
+  new MutationObserver(() => {
+    window.clearTimeout(timer);
+    timer = window.setTimeout(restore, SETTLED_MS);
   }).observe(document.body, {
     subtree: true,
     childList: true,
     attributes: true,
     attributeFilter: ['disabled', 'open'],
   });
-
-  /** Waits for a frame: other code may set the focus first, and checking visibility earlier forces a layout. */
-  function lookSoon() {
-    isToBeLookedFor = true;
-    hasChangedSince = false;
-    requestAnimationFrame(() => setTimeout(lookForIt));
-  }
-
-  function lookForIt() {
-    if (hasChangedSince) {
-      // It may have been taken away a moment ago only.
-      lookSoon();
-      return;
-    }
-    isToBeLookedFor = false;
-    if (isLost(places[0])) {
-      refuge(places.slice(1))?.focus({ preventScroll: true });
-    }
-  }
 }
 
-function placesOf(element: Element): readonly Element[] {
-  const places: Element[] = [];
-  for (let place: Element | null = element; place && place !== document.body; place = place.parentElement) {
-    places.push(place);
-  }
-  return places;
+function pathOf(element: Element): readonly Element[] {
+  const { parentElement } = element;
+  return parentElement === null || element === document.body ? [] : [element, ...pathOf(parentElement)];
 }
 
-function isLost(holder: Element | undefined): boolean {
-  const { activeElement } = document;
-  const isNowhere = activeElement === document.body || activeElement === holder;
-  return holder !== undefined && isNowhere && !canHold(holder);
+function canFocus(element: Element | undefined): boolean {
+  return element?.isConnected === true && element.checkVisibility() && !element.matches(':disabled');
 }
 
-function canHold(element: Element | undefined): boolean {
-  return element?.isConnected === true && isDrawn(element) && !element.matches(':disabled');
-}
-
-function isDrawn(element: Element): boolean {
-  return 'checkVisibility' in element ? element.checkVisibility() : true;
-}
-
-/** The innermost focusable ancestor, otherwise the open dialog or the main part of the page. */
-function refuge(places: readonly Element[]): HTMLElement | undefined {
+/** Returns the innermost focusable ancestor, otherwise the open dialog or the main part of the page. */
+function findFocusable(ancestors: readonly Element[]): HTMLElement | undefined {
   const dialog = [...document.querySelectorAll('dialog:modal')].at(-1);
-  const around = places.find(
-    (place) => place.hasAttribute('tabindex') && canHold(place) && dialog?.contains(place) !== false,
+  const ancestor = ancestors.find(
+    (each) => each.hasAttribute('tabindex') && canFocus(each) && dialog?.contains(each) !== false,
   );
-  const found = around ?? dialog ?? document.querySelector('main');
+  const found = ancestor ?? dialog ?? document.querySelector('main');
   if (found instanceof HTMLElement) {
     found.tabIndex = found.hasAttribute('tabindex') ? found.tabIndex : -1;
     return found;

@@ -1,7 +1,7 @@
-import { type QueryClient, QueryClientProvider, useQuery } from '@tanstack/react-query';
+import { QueryClientProvider, useQuery } from '@tanstack/react-query';
 import { act, renderHook, waitFor } from '@testing-library/react';
 import type { PropsWithChildren } from 'react';
-import { describe, expect, it, vi } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { ApiError } from '../api/api-error.ts';
 import { createQueryClient } from './create-query-client.ts';
 
@@ -48,35 +48,40 @@ describe('QueryClient after a failed query', () => {
 });
 
 describe('QueryClient with a prefetched query', () => {
-  const wrapIn = (client: QueryClient) => (props: PropsWithChildren) => (
-    <QueryClientProvider client={client} {...props} />
-  );
+  beforeEach(() => {
+    vi.useFakeTimers({ toFake: ['Date'] });
+  });
+  afterEach(() => {
+    vi.useRealTimers();
+  });
 
-  async function readTwice(queryFn: () => Promise<unknown>) {
+  async function prefetch(queryFn: () => Promise<unknown>) {
     const client = createQueryClient(vi.fn());
+    const wrapper = (props: PropsWithChildren) => <QueryClientProvider client={client} {...props} />;
     await client.prefetchQuery({ queryKey: ['it'], queryFn });
-    const show = () => renderHook(() => useQuery({ queryKey: ['it'], queryFn }), { wrapper: wrapIn(client) });
-    const first = show();
-    await act(async () => await new Promise((resolve) => setTimeout(resolve)));
-    return { first, show };
+    return () => renderHook(() => useQuery({ queryKey: ['it'], queryFn }), { wrapper });
   }
 
-  it('renders the prefetched data at once and refetches only for the next component', async () => {
-    const queryFn = vi.fn(async () => 'read');
-    const { first, show } = await readTwice(queryFn);
-    expect(first.result.current.data).toBe('read');
+  it('renders the prefetched data at once and refetches only for a later component', async () => {
+    const queryFn = vi.fn(async () => 'data');
+    const show = await prefetch(queryFn);
+    const first = show();
+    expect(first.result.current.data).toBe('data');
     expect(queryFn).toHaveBeenCalledOnce();
     first.unmount();
+    vi.setSystemTime(Date.now() + 2_000);
     show();
     await waitFor(() => expect(queryFn).toHaveBeenCalledTimes(2));
   });
 
-  it('keeps a failed prefetch until another component mounts', async () => {
+  it('renders a failed prefetch and retries only for a later component', async () => {
     const queryFn = vi.fn(() => Promise.reject(new Error('no')));
-    const { first, show } = await readTwice(queryFn);
+    const show = await prefetch(queryFn);
+    const first = show();
     expect(first.result.current.isError).toBe(true);
     expect(queryFn).toHaveBeenCalledOnce();
     first.unmount();
+    vi.setSystemTime(Date.now() + 2_000);
     show();
     await waitFor(() => expect(queryFn).toHaveBeenCalledTimes(2));
   });

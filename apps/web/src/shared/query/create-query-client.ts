@@ -1,4 +1,4 @@
-import { type Query, QueryCache, type QueryCacheNotifyEvent, QueryClient } from '@tanstack/react-query';
+import { QueryCache, QueryClient } from '@tanstack/react-query';
 import { ApiError } from '../api/api-error.ts';
 import { toast } from '../ui/overlay/toast.ts';
 
@@ -15,13 +15,12 @@ declare module '@tanstack/react-query' {
   }
 }
 
-/** How long prefetched data counts as fresh. */
-const PREFETCHED_FRESH_MS = 30_000;
+/** A result or failure younger than this is shown without another request, such as a prefetched one. */
+const FRESH_MS = 1_000;
 
 /**
  * Creates the cache of server data. Failed queries are not retried automatically, because every failure shows a toast;
- * a 401 shows none, because it opens the sign-in page. The first component that shows a prefetched result does not
- * fetch it again, nor retry its failure.
+ * a 401 shows none, because it opens the sign-in page.
  */
 export function createQueryClient(showError: typeof toast.error = toast.error): QueryClient {
   const queryCache = new QueryCache({
@@ -37,14 +36,13 @@ export function createQueryClient(showError: typeof toast.error = toast.error): 
       }
     },
   });
-  const wasShown = watchShown(queryCache);
   return new QueryClient({
     queryCache,
     defaultOptions: {
       queries: {
         retry: false,
-        staleTime: (query) => (wasShown(query) ? 0 : PREFETCHED_FRESH_MS),
-        retryOnMount: wasShown,
+        staleTime: FRESH_MS,
+        retryOnMount: ({ state }) => Date.now() - state.errorUpdatedAt > FRESH_MS,
         refetchOnWindowFocus: false,
         refetchOnReconnect: false,
         networkMode: 'always',
@@ -54,26 +52,4 @@ export function createQueryClient(showError: typeof toast.error = toast.error): 
       mutations: { retry: false, networkMode: 'always' },
     },
   });
-}
-
-/** Returns a function that says whether any component has rendered the latest result of a query. */
-function watchShown(cache: QueryCache): (query: Pick<Query, 'queryHash'>) => boolean {
-  const shown = new Set<string>();
-  cache.subscribe((event) => {
-    const { query } = event;
-    if (event.type === 'observerAdded') {
-      // Deferred, because the new observer is deciding right now whether to fetch.
-      setTimeout(() => shown.add(query.queryHash));
-    } else if (event.type === 'removed' || (isAnswer(event) && query.getObserversCount() === 0)) {
-      shown.delete(query.queryHash);
-    }
-  });
-  return ({ queryHash }) => shown.has(queryHash);
-}
-
-function isAnswer(event: QueryCacheNotifyEvent): boolean {
-  return (
-    event.type === 'updated' &&
-    (event.action.type === 'error' || (event.action.type === 'success' && event.action.manual !== true))
-  );
 }

@@ -1,7 +1,7 @@
 import type { QueryClient } from '@tanstack/react-query';
 
 /** Refetches all visible data except data that never changes. */
-export async function readAgain(queries: QueryClient): Promise<void> {
+export async function refetchVisible(queries: QueryClient): Promise<void> {
   await queries.refetchQueries({
     type: 'active',
     predicate: ({ observers }) =>

@@ -5,7 +5,7 @@ import { whenIdle } from '../shared/lib/when-idle.ts';
 import { toast } from '../shared/ui/overlay/toast.ts';
 
 /** Prefetches the code of all menu screens and of toasts when the browser is idle, so that no click waits for it. */
-export function useWarmScreens(signedIn: boolean): void {
+export function usePrefetchScreens(signedIn: boolean): void {
   const router = useRouter();
 
   useEffect(() => {
