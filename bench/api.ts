@@ -5,7 +5,7 @@ import { ADMINISTRATOR_ENVIRONMENT, enrolAdministrator } from './product/adminis
 import { startBenchDatabase } from './product/bench-database.ts';
 import { startServer } from './product/running-server.ts';
 
-/** `npm run bench:api`: the users list at a million users, beside the least code that answers it. */
+/** `npm run bench:api`: load on the users list with a million users, compared with a minimal server. */
 
 const USERS = 1_000_000;
 const PRODUCT = new URL('../apps/server/src/main.ts', import.meta.url);

@@ -19,7 +19,7 @@ import { createLog } from '../apps/server/src/infra/log.ts';
 import { describeMachine, leaveFirstCore } from './measure/machine.ts';
 import { median } from './measure/median.ts';
 import { printBars } from './measure/report.ts';
-import { watchMemory } from './measure/resident-memory.ts';
+import { measureMemory } from './measure/resident-memory.ts';
 import {
   ADMINISTRATOR_ENVIRONMENT,
   type EnrolledAdministrator,
@@ -29,8 +29,8 @@ import { startBenchDatabase } from './product/bench-database.ts';
 import { startServer } from './product/running-server.ts';
 
 /**
- * `npm run bench:audit-proof`: verifying a million audit entries beside only reading them, proof and check of a page,
- * and an export with its proofs. Another number may follow `--`; the entries are written once, and kept.
+ * `npm run bench:audit-proof [-- ENTRIES]`: verifies a million audit entries, compared with only reading them, proves
+ * and checks pages, and exports all entries with their proofs. The entries are kept for the next run.
  */
 
 const ENTRIES = Number(process.argv[2] ?? 1_000_000);
@@ -46,7 +46,7 @@ function entryOf(number: number): AuditContent {
     id: randomUUID(),
     action: 'order.refund',
     action_category: 'merchant_management',
-    description: 'What was done, in a sentence of usual length',
+    description: 'Refunded an order at the request of the customer',
     status: 'success',
     actor_type: 'user',
     actor_id: randomUUID(),
@@ -58,7 +58,7 @@ function entryOf(number: number): AuditContent {
     ip_address: '192.0.2.1',
     user_agent: 'Mozilla/5.0 (X11; Linux x86_64) Chrome/150.0',
     error_message: null,
-    metadata: { reason: 'Asked for by the customer', ticket: number },
+    metadata: { reason: 'Requested by the customer', ticket: number },
     changes: number % 5 === 0 ? { status: { before: 'open', after: 'closed' } } : null,
   };
 }
@@ -89,7 +89,7 @@ async function readOnly({ reader }: Database): Promise<void> {
   }
 }
 
-/** The command itself, on every core: it fails at an entry that does not fit. */
+/** Runs the real command on all cores. It exits with an error if an entry does not verify. */
 async function verify(environment: Readonly<Record<string, string>>, firstCore: boolean): Promise<void> {
   const command = [process.execPath, COMMANDS, 'audit', 'verify'];
   const everyCore = ['taskset', '--cpu-list', `0-${cpus().length - 1}`];
@@ -111,7 +111,7 @@ async function measurePages(address: string, cookie: string) {
     const provedAt = performance.now();
     const numbers = { newest: totalCount - offset, count: logs.length };
     const verdict = await checkPage({ entries: logs, numbers, proof, seen: undefined }, IN_A_WORKER);
-    if (verdict.kind !== 'verified') throw new Error(`a page is ${JSON.stringify(verdict)}`);
+    if (verdict.kind !== 'verified') throw new Error(`a page did not verify: ${JSON.stringify(verdict)}`);
     proofs.push(provedAt - startedAt);
     checks.push(performance.now() - provedAt);
   }
@@ -119,23 +119,23 @@ async function measurePages(address: string, cookie: string) {
 }
 
 async function exportAll(address: string, { cookie, csrfToken }: EnrolledAdministrator): Promise<void> {
-  const asked = await fetch(`${address}${ADMIN_API}/exports`, {
+  const created = await fetch(`${address}${ADMIN_API}/exports`, {
     method: 'POST',
     headers: { cookie, [CSRF_HEADER]: csrfToken, 'content-type': 'application/json' },
     body: JSON.stringify({ of: 'audit-logs', format: 'jsonl' }),
   });
-  const path = ((await asked.json()) as { address: string }).address;
-  const answer = await fetch(`${address}${path}`, { headers: { cookie } });
-  if (answer.body === null || !answer.ok) throw new Error(`the export answered ${answer.status}`);
+  const path = ((await created.json()) as { address: string }).address;
+  const response = await fetch(`${address}${path}`, { headers: { cookie } });
+  if (response.body === null || !response.ok) throw new Error(`the export returned ${response.status}`);
   let lines = 0;
-  for await (const piece of answer.body) {
+  for await (const piece of response.body) {
     for (let at = piece.indexOf(10); at >= 0; at = piece.indexOf(10, at + 1)) lines++;
   }
   if (lines < ENTRIES) throw new Error(`the export has ${lines} lines`);
 }
 
 const firstCore = leaveFirstCore();
-// No user but one: so that this database is nobody else's.
+// A single user gives this benchmark a database of its own.
 const bench = await startBenchDatabase({ users: 1 });
 const database = createDatabase({ connection: bench.connection, max: 2, log: createLog('error') });
 try {
@@ -146,12 +146,12 @@ try {
     await secondsOf(() => readOnly(database)),
     await secondsOf(() => verify(environment, firstCore)),
   ];
-  console.log(`${ENTRIES} entries verified in ${verifying.toFixed(1)} s, only read in ${floor.toFixed(1)} s`);
+  console.log(`${ENTRIES} entries verified in ${verifying.toFixed(1)} s, read in ${floor.toFixed(1)} s`);
   const product = await startServer(PRODUCT, { environment, firstCore });
   try {
     const administrator = await enrolAdministrator(product.address);
     const pages = await measurePages(product.address, administrator.cookie);
-    const exported = await watchMemory(product.pid, () =>
+    const exported = await measureMemory(product.pid, () =>
       secondsOf(() => exportAll(product.address, administrator)),
     );
     printBars([
@@ -162,9 +162,9 @@ try {
         unit: ' s',
       },
       { what: 'checking a page', value: pages.check, limit: { atMost: 50 }, unit: ' ms' },
-      { what: 'proof of a page', value: pages.proof, limit: { atMost: 50 }, unit: ' ms' },
+      { what: 'proving a page', value: pages.proof, limit: { atMost: 50 }, unit: ' ms' },
       {
-        what: "peak memory of an export's second half over that of its first",
+        what: 'memory growth in the second half of an export',
         value: exported.lateGrowthMb,
         limit: { atMost: 50 },
         unit: ' MiB',

@@ -1,6 +1,6 @@
 import { ADMIN_API } from '@halyard/contract/constants';
 import type { Client } from 'pg';
-import { KeptConnection } from './measure/kept-connection.ts';
+import { KeepAliveConnection } from './measure/keep-alive-connection.ts';
 import { median } from './measure/median.ts';
 import { type Bar, printTable, round } from './measure/report.ts';
 import { timed, warmUp } from './measure/timed.ts';
@@ -9,7 +9,7 @@ const ROUNDS = 31;
 const MAX_MS = 25;
 const MAX_RATIO = 2;
 
-/** A product with a filled log, and a session at it. */
+/** A running product with a filled audit log, and a session cookie for it. */
 export interface AuditLogServer {
   readonly address: string;
   readonly cookie: string;
@@ -21,7 +21,7 @@ type Query = Readonly<Record<string, string>>;
 const MONTH = { from: '2026-09-01T03:04:05Z', to: '2026-10-01T01:02:03Z' };
 const BUSY = { actorEmail: 'actor0@example.com' };
 
-/** Every filter alone, frequent and rare, and the combinations that have most to count. */
+/** Returns every filter on its own with frequent and rare values, and the most expensive combinations. */
 function queriesOf(hot: string, rare: string): readonly (readonly [string, Query])[] {
   const all = {
     ...BUSY,
@@ -38,9 +38,9 @@ function queriesOf(hot: string, rare: string): readonly (readonly [string, Query
     ['status, nearly all', { status: 'success' }],
     ['actor type', { actorType: 'user' }],
     ['resource type', { resourceType: 'merchant' }],
-    ['e-mail of 5.8 %', BUSY],
-    ['e-mail, usual', { actorEmail: 'actor100@example.com' }],
-    ['e-mail of nobody', { actorEmail: 'nobody@example.com' }],
+    ['email of 5.8 %', BUSY],
+    ['email, usual', { actorEmail: 'actor100@example.com' }],
+    ['email, unknown', { actorEmail: 'nobody@example.com' }],
     ['resource of 5 %', { resourceId: hot }],
     ['resource, rare', { resourceId: rare }],
     ['a month', MONTH],
@@ -49,15 +49,15 @@ function queriesOf(hot: string, rare: string): readonly (readonly [string, Query
       'status, actor type, category',
       { status: 'failure', actorType: 'user', actionCategory: 'authentication' },
     ],
-    ['e-mail, status', { ...BUSY, status: 'failure' }],
-    ['e-mail, resource', { ...BUSY, resourceId: hot }],
-    ['e-mail, resource, month', { ...BUSY, resourceId: hot, ...MONTH }],
+    ['email, status', { ...BUSY, status: 'failure' }],
+    ['email, resource', { ...BUSY, resourceId: hot }],
+    ['email, resource, month', { ...BUSY, resourceId: hot, ...MONTH }],
     ['all except action', all],
     ['all', { ...all, action: 'wallet.sweep', resourceType: 'wallet', ...MONTH }],
   ];
 }
 
-/** First pages, and pages in the middle of what is found, through the API, beside a small log and the bare rows. */
+/** Measures first and middle pages through the API, compared with a small log and with reading the rows by id. */
 export async function measureAuditReads(large: AuditLogServer, small: AuditLogServer): Promise<Bar[]> {
   const { rows } = await large.client.query<{ hot: string; rare: string }>(
     `SELECT md5('resource1') AS hot, md5('resource777') AS rare`,
@@ -69,8 +69,8 @@ export async function measureAuditReads(large: AuditLogServer, small: AuditLogSe
     for (const place of ['first page', 'middle'] as const) {
       const [inLarge, inSmall] = [await openAt(large, query, place), await openAt(small, query, place)];
       const [largeMs, smallMs] = await inTurns(
-        () => inLarge.connection.ask(),
-        () => inSmall.connection.ask(),
+        () => inLarge.connection.request(),
+        () => inSmall.connection.request(),
       );
       inLarge.connection.close();
       inSmall.connection.close();
@@ -101,9 +101,9 @@ async function openAt({ address, cookie }: AuditLogServer, query: Query, place: 
   const urlAt = (offset: number) =>
     `${address}${ADMIN_API}/audit-logs?${new URLSearchParams({ ...query, offset: String(offset) })}`;
   const read = async (offset: number) => {
-    const answer = await fetch(urlAt(offset), { headers: { cookie } });
-    if (!answer.ok) throw new Error(`answered ${answer.status}: ${await answer.text()}`);
-    return (await answer.json()) as { logs: readonly { id: string }[]; totalCount: number };
+    const response = await fetch(urlAt(offset), { headers: { cookie } });
+    if (!response.ok) throw new Error(`the audit log returned ${response.status}: ${await response.text()}`);
+    return (await response.json()) as { logs: readonly { id: string }[]; totalCount: number };
   };
   const { totalCount } = await read(0);
   const offset = place === 'middle' ? Math.floor(totalCount / 2) : 0;
@@ -111,7 +111,7 @@ async function openAt({ address, cookie }: AuditLogServer, query: Query, place: 
   return {
     found: totalCount,
     ids: logs.map(({ id }) => id),
-    connection: await KeptConnection.open(urlAt(offset), { cookie }),
+    connection: await KeepAliveConnection.open(urlAt(offset), { cookie }),
   };
 }
 
@@ -119,7 +119,7 @@ async function readRows(client: Client, ids: readonly string[]): Promise<void> {
   await client.query('SELECT * FROM audit_log WHERE id = ANY ($1::uuid[]) ORDER BY sequence DESC', [ids]);
 }
 
-/** The median of each, in milliseconds. They take turns, so that a busy moment strikes both. */
+/** Returns both medians in milliseconds. Alternates, so that a load spike affects both. */
 async function inTurns(one: () => Promise<void>, other: () => Promise<void>): Promise<[number, number]> {
   const times: [number[], number[]] = [[], []];
   await warmUp(one);

@@ -12,17 +12,16 @@ import { type Bar, printTable, round } from './measure/report.ts';
 import { ADMINISTRATOR, ADMINISTRATOR_ENVIRONMENT } from './product/administrator.ts';
 
 const ROUNDS = 31;
-const CHANGES_A_ROUND = 50;
+const CHANGES_PER_ROUND = 50;
 const PARALLEL = 500;
 const BATCHES = 20;
 const BATCH_SIZE = 1_000;
 const MAX_RATIO = 1.5;
 const MIN_ENTRIES_PER_SECOND = 5_000;
 
-/** Changes the settings of one of many users; its place tells which. */
-type ChangeSettings = (user: number) => Promise<void>;
+type ChangeSettings = (userIndex: number) => Promise<void>;
 
-/** What auditing adds to a change, many changes at once, and the platform's batches of entries. */
+/** Measures the cost of auditing a change, concurrent changes, and the platform's batches of entries. */
 export async function measureAuditWrites(connection: DatabaseConnection, address: string): Promise<Bar[]> {
   const database = createDatabase({ connection, max: 10, log: createLog('error') });
   const masterKeys = fixedMasterKeys(Buffer.from(ADMINISTRATOR_ENVIRONMENT.MASTER_KEY, 'base64'));
@@ -39,17 +38,17 @@ export async function measureAuditWrites(connection: DatabaseConnection, address
     });
     return [
       {
-        what: 'an audited change, of one without audit',
+        what: 'an audited change, times one without audit',
         value: await compareChanges(audited, unaudited),
         limit: { atMost: MAX_RATIO },
       },
       {
-        what: `gaps and forks after ${PARALLEL} changes at once`,
+        what: `gaps and forks after ${PARALLEL} concurrent changes`,
         value: await countFlaws(database, audited),
         limit: { atMost: 0 },
       },
       {
-        what: `entries a second, in batches of ${BATCH_SIZE}`,
+        what: `entries per second, in batches of ${BATCH_SIZE}`,
         value: await feedEntries(address, token),
         limit: { atLeast: MIN_ENTRIES_PER_SECOND },
       },
@@ -59,10 +58,10 @@ export async function measureAuditWrites(connection: DatabaseConnection, address
   }
 }
 
-/** Of both kinds together, and from another number on in each run: what is the same as before would be no change. */
-let changes = randomInt(1_000_000_000);
+/** Starts at a random value, because saving the value of an earlier run would not be a change. */
+let nextLimit = randomInt(1_000_000_000);
 
-/** The product's own service, with its second factor given already. */
+/** Calls the product's service directly, as if the second factor had been checked. */
 async function changeWith(database: Database, appendAudit: AppendAudit): Promise<ChangeSettings> {
   const settings = createUserSettingsService({ database, appendAudit, now: Date.now });
   const users = await database.reader
@@ -78,14 +77,14 @@ async function changeWith(database: Database, appendAudit: AppendAudit): Promise
     administrator: { id: 'benchmark', ...ADMINISTRATOR },
   } as const;
   const origin = { requestId: 'benchmark', ipAddress: '192.0.2.1', userAgent: 'Benchmark' };
-  return async (place) => {
-    const user = users[place % users.length];
+  return async (userIndex) => {
+    const user = users[userIndex % users.length];
     if (user === undefined) throw new Error('there are no users');
-    changes++;
+    nextLimit++;
     await settings.update(
       session,
       user.id,
-      { maxMerchants: changes },
+      { maxMerchants: nextLimit },
       { transaction: database.transaction },
       origin,
     );
@@ -100,24 +99,24 @@ async function compareChanges(audited: ChangeSettings, unaudited: ChangeSettings
       ['audited', audited],
     ] as const) {
       const startedAt = performance.now();
-      for (let user = 0; user < CHANGES_A_ROUND; user++) await change(user);
-      if (done > 0) times[name].push((performance.now() - startedAt) / CHANGES_A_ROUND);
+      for (let user = 0; user < CHANGES_PER_ROUND; user++) await change(user);
+      if (done > 0) times[name].push((performance.now() - startedAt) / CHANGES_PER_ROUND);
     }
   }
-  printTable(`A change of a user's settings, median of ${ROUNDS} rounds of ${CHANGES_A_ROUND}`, [
+  printTable(`A change of a user's settings, median of ${ROUNDS} rounds of ${CHANGES_PER_ROUND}`, [
     { change: 'floor: without audit', ms: round(median(times.unaudited)) },
     { change: 'audited', ms: round(median(times.audited)) },
   ]);
   return median(times.audited.map((ms, at) => ms / (times.unaudited[at] ?? Number.NaN)));
 }
 
-/** Entries that do not follow upon the one before them, after many changes at once. */
+/** Makes concurrent changes. Returns how many entries are missing or do not follow their predecessor. */
 async function countFlaws(database: Database, change: ChangeSettings): Promise<number> {
   const before = await headOf(database);
   const outcomes = await Promise.allSettled(Array.from({ length: PARALLEL }, (_, user) => change(user)));
   const made = outcomes.filter(({ status }) => status === 'fulfilled').length;
   // A change that waits longer than 3 s for a connection or the head is rejected and must leave no trace.
-  console.log(`  ${made} of ${PARALLEL} changes at once were made, the others refused for waiting too long`);
+  console.log(`  ${made} of ${PARALLEL} concurrent changes were made, the others timed out`);
   const missing = before + made - (await headOf(database));
   const { rows } = await database.query<{ flaws: number }>({
     text: `SELECT count(*) AS flaws FROM (SELECT sequence, previous_hash, lag(sequence) OVER numbered AS before,
@@ -140,12 +139,12 @@ async function feedEntries(address: string, token: string): Promise<number> {
   const batches = Array.from({ length: BATCHES }, () => JSON.stringify({ entries: batchOfEntries() }));
   const startedAt = performance.now();
   for (const body of batches) {
-    const answer = await fetch(`${address}${PLATFORM_API}/audit-logs`, {
+    const response = await fetch(`${address}${PLATFORM_API}/audit-logs`, {
       method: 'POST',
       headers: { authorization: `Bearer ${token}`, 'content-type': 'application/json' },
       body,
     });
-    if (!answer.ok) throw new Error(`the feed answered ${answer.status}: ${await answer.text()}`);
+    if (!response.ok) throw new Error(`the feed returned ${response.status}: ${await response.text()}`);
   }
   return (BATCHES * BATCH_SIZE * 1_000) / (performance.now() - startedAt);
 }
@@ -162,7 +161,7 @@ function batchOfEntries(): readonly object[] {
     requestId: crypto.randomUUID(),
     ipAddress: '192.0.2.1',
     userAgent: 'Till/1.0',
-    metadata: { reason: 'Asked for by the customer', order: number },
+    metadata: { reason: 'Requested by the customer', order: number },
     changes: { status: { before: 'paid', after: 'refunded' } },
     occurredAt: new Date().toISOString(),
   }));

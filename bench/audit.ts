@@ -8,13 +8,13 @@ import { type RunningServer, startServer } from './product/running-server.ts';
 import { warmServer } from './product/warm-server.ts';
 
 /**
- * `npm run bench:audit`: searches of the audit log at 10,000,000 entries beside the same at 10,000, and what it costs
- * to write entries. Another number may follow `--`; filling takes its time, once.
+ * `npm run bench:audit [-- ENTRIES]`: searches an audit log of 10,000,000 entries, compared with one of 10,000, and
+ * measures the cost of writing entries. The entries are kept for the next run.
  */
 
 const ENTRIES = Number(process.argv[2] ?? 10_000_000);
 const SMALL = 10_000;
-/** A log of its own: that which others are compared with must not grow from run to run. */
+/** Writes go to a separate log, so that the small log does not grow from run to run. */
 const WRITTEN_TO = 20_000;
 const USERS = 1_000;
 const PRODUCT = new URL('../apps/server/src/main.ts', import.meta.url);
@@ -69,6 +69,6 @@ async function measureWrites(): Promise<Bar[]> {
 }
 
 console.log(describeMachine());
-// First, since what changes things here is a server itself: it has both cores, and so has its database.
+// Runs first, while this process still uses both cores: here it does the server's work itself.
 const writes = await measureWrites();
 printBars([...(await measureReads()), ...writes]);

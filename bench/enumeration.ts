@@ -10,7 +10,7 @@ import { ADMINISTRATOR, ADMINISTRATOR_ENVIRONMENT } from './product/administrato
 import { startBenchDatabase } from './product/bench-database.ts';
 import { startServer } from './product/running-server.ts';
 
-/** `npm run bench:enumeration`: whether an answer, or the time it takes, tells which e-mails have an account. */
+/** `npm run bench:enumeration`: checks whether responses or their timing reveal which emails have an account. */
 
 const TRIES = 200;
 const WARM_UP_TRIES = 20;
@@ -19,12 +19,12 @@ const PRODUCT = new URL('../apps/server/src/main.ts', import.meta.url);
 
 type Kind = 'known' | 'unknown';
 
-/** How the e-mails of each kind begin: alike but for being known. */
+/** Prefixes of the email addresses, of equal length. */
 const NAMES: Readonly<Record<Kind, string>> = { known: 'member', unknown: 'nobody' };
 
 interface Answer {
   readonly ms: number;
-  /** Status, headers and body without what differs from request to request. */
+  /** Status, headers and body, without the date and the request id. */
   readonly content: string;
 }
 
@@ -50,7 +50,7 @@ try {
   rmSync(dataDir, { recursive: true, force: true });
 }
 
-/** One account for every try, so that no lock-out and no limit of mails answers in place of the product. */
+/** Creates one account per attempt, so that neither the lockout nor the mail limit is reached. */
 async function createAccounts(): Promise<void> {
   await database.client.query(
     `INSERT INTO administrators (email, password_hash)
@@ -61,7 +61,7 @@ async function createAccounts(): Promise<void> {
   await database.client.query('ANALYZE');
 }
 
-/** Sends as one browser that is not signed in does, one request after the other on a connection that is kept. */
+/** Returns a function that sends requests one by one, like a signed-out browser. */
 async function openBrowser(): Promise<(call: string, body: object) => Promise<Answer>> {
   const api = `${product.address}${ADMIN_API}`;
   const first = await fetch(`${api}/auth/csrf-cookie`);
@@ -72,12 +72,12 @@ async function openBrowser(): Promise<(call: string, body: object) => Promise<An
   };
   return async (call, body) => {
     const sentAt = performance.now();
-    const answer = await fetch(`${api}${call}`, { method: 'POST', headers, body: JSON.stringify(body) });
-    const text = await answer.text();
+    const response = await fetch(`${api}${call}`, { method: 'POST', headers, body: JSON.stringify(body) });
+    const text = await response.text();
     const ms = performance.now() - sentAt;
-    const requestId = answer.headers.get(REQUEST_ID_HEADER) ?? '';
-    const lasting = [...answer.headers].filter(([name]) => name !== 'date');
-    const content = JSON.stringify([answer.status, lasting, text]).replaceAll(requestId, 'id');
+    const requestId = response.headers.get(REQUEST_ID_HEADER) ?? '';
+    const stable = [...response.headers].filter(([name]) => name !== 'date');
+    const content = JSON.stringify([response.status, stable, text]).replaceAll(requestId, 'id');
     return { ms, content };
   };
 }
@@ -86,7 +86,7 @@ async function compare(what: string, tryWith: (email: string) => Promise<Answer>
   const times: Record<Kind, number[]> = { known: [], unknown: [] };
   const contents = new Set<string>();
   for (let done = -WARM_UP_TRIES; done < TRIES; done++) {
-    // In turn which of the two goes first.
+    // Alternate which of the two goes first.
     const kinds: readonly Kind[] = done % 2 === 0 ? ['known', 'unknown'] : ['unknown', 'known'];
     for (const kind of kinds) {
       const { ms, content } = await tryWith(`${NAMES[kind]}${done + WARM_UP_TRIES + 1}@example.com`);
@@ -96,14 +96,16 @@ async function compare(what: string, tryWith: (email: string) => Promise<Answer>
   }
   const [knownMs, unknownMs] = [median(times.known), median(times.unknown)];
   const percent = (100 * Math.abs(knownMs - unknownMs)) / Math.min(knownMs, unknownMs);
-  printTable(`${what}, median of ${TRIES} tries each, in turn`, [
-    { 'e-mail': 'known', ms: round(knownMs) },
-    { 'e-mail': 'unknown', ms: round(unknownMs) },
+  printTable(`${what}, median of ${TRIES} alternating attempts each`, [
+    { email: 'known', ms: round(knownMs) },
+    { email: 'unknown', ms: round(unknownMs) },
   ]);
   const probability = rankTestProbability(times.known, times.unknown);
-  console.log(`  Mann-Whitney p = ${probability.toPrecision(2)}: below 0.01 the times would tell them apart`);
+  console.log(
+    `  Mann-Whitney p = ${probability.toPrecision(2)}: below 0.01 the times reveal which emails are known`,
+  );
   return [
-    { what: `${what}, different answers`, value: contents.size, limit: { atMost: 1 } },
+    { what: `${what}, different responses`, value: contents.size, limit: { atMost: 1 } },
     {
       what: `${what}, difference of the medians`,
       value: percent,

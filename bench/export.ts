@@ -2,7 +2,7 @@ import { ADMIN_API, CSRF_HEADER } from '@halyard/contract/constants';
 import type { Client } from 'pg';
 import { describeMachine, leaveFirstCore } from './measure/machine.ts';
 import { printBars, printTable, round } from './measure/report.ts';
-import { watchMemory } from './measure/resident-memory.ts';
+import { measureMemory } from './measure/resident-memory.ts';
 import {
   ADMINISTRATOR_ENVIRONMENT,
   type EnrolledAdministrator,
@@ -11,7 +11,7 @@ import {
 import { startBenchDatabase } from './product/bench-database.ts';
 import { startServer } from './product/running-server.ts';
 
-/** `npm run bench:export`: a million users as CSV, beside COPY of the same rows; another number may follow `--`. */
+/** `npm run bench:export [-- USERS]`: exports a million users as CSV, compared with COPY of the same rows. */
 
 const USERS = Number(process.argv[2] ?? 1_000_000);
 const ROUNDS = 3;
@@ -26,19 +26,19 @@ interface Written {
 }
 
 async function download(address: string, { cookie, csrfToken }: EnrolledAdministrator): Promise<Written> {
-  const asked = await fetch(`${address}${ADMIN_API}/exports`, {
+  const created = await fetch(`${address}${ADMIN_API}/exports`, {
     method: 'POST',
     headers: { cookie, [CSRF_HEADER]: csrfToken, 'content-type': 'application/json' },
     body: JSON.stringify({ of: 'users' }),
   });
   const startedAt = performance.now();
-  const answer = await fetch(`${address}${((await asked.json()) as { address: string }).address}`, {
+  const response = await fetch(`${address}${((await created.json()) as { address: string }).address}`, {
     headers: { cookie },
   });
-  if (answer.body === null || !answer.ok) throw new Error(`the export answered ${answer.status}`);
+  if (response.body === null || !response.ok) throw new Error(`the export returned ${response.status}`);
   let bytes = 0;
   let lines = 0;
-  for await (const piece of answer.body) {
+  for await (const piece of response.body) {
     bytes += piece.length;
     for (let at = piece.indexOf(10); at >= 0; at = piece.indexOf(10, at + 1)) lines++;
   }
@@ -62,7 +62,7 @@ try {
   let lateGrowthMb = Number.NEGATIVE_INFINITY;
   for (let done = 0; done < ROUNDS; done++) {
     const floor = await copy(database.client);
-    const { result, beforeMb, peakMb, afterMb, ...memory } = await watchMemory(product.pid, () =>
+    const { result, beforeMb, peakMb, afterMb, ...memory } = await measureMemory(product.pid, () =>
       download(product.address, administrator),
     );
     if (result.rows !== floor.rows) throw new Error(`${result.rows} rows instead of ${floor.rows}`);
@@ -77,13 +77,13 @@ try {
       'MiB before': round(beforeMb),
       peak: round(peakMb),
       after: round(afterMb),
-      '2nd half over 1st': round(memory.lateGrowthMb),
+      'growth in 2nd half': round(memory.lateGrowthMb),
     });
   }
   printTable(`Users as CSV, ${ROUNDS} rounds`, table);
   printBars([
     {
-      what: "peak memory of an export's second half over that of its first",
+      what: 'memory growth in the second half of an export',
       value: lateGrowthMb,
       limit: { atMost: 50 },
       unit: ' MiB',

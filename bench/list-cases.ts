@@ -7,7 +7,7 @@ export interface ListCase extends FloorPage {
   readonly what: string;
 }
 
-/** Every kind of request that a list knows, with the places and the rare term of these rows. */
+/** Returns every kind of request for a list, with offsets and a rare search term that fit its rows. */
 export async function listCases(client: Client, list: ListName): Promise<ListCase[]> {
   const { rows, rareTerm } = await survey(client, list);
   const page = { offset: 0, search: '', sort: 'newest' } as const;
@@ -22,9 +22,11 @@ export async function listCases(client: Client, list: ListName): Promise<ListCas
   const terms = [
     ['rare word', rareTerm],
     ['medium word', 'freya'],
+    ['word with up to 50,000 matches', 'mohammed'],
     ['frequent word', 'maria'],
     ['two characters', 'an'],
-    ['none found', 'qzxjwv'],
+    ['two characters, no match', 'qz'],
+    ['no match', 'qzxjwv'],
   ] as const;
   const searches = terms.flatMap(([what, search]) => [
     { ...page, what, search },
@@ -33,7 +35,7 @@ export async function listCases(client: Client, list: ListName): Promise<ListCas
   return [...pages, ...searches];
 }
 
-/** How many rows the list shows, and what finds one of them. */
+/** Returns the number of rows in the list and a search term that matches one of them. */
 async function survey(
   client: Client,
   list: ListName,

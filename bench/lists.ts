@@ -1,11 +1,11 @@
 import { compareLists } from './compare-lists.ts';
 import { describeMachine, leaveFirstCore } from './measure/machine.ts';
 import { type Bar, printBars } from './measure/report.ts';
-import { type ListedSide, openListedSide } from './product/listed-side.ts';
+import { type ServerPair, startServerPair } from './product/server-pair.ts';
 
 /**
- * `npm run bench:lists`: every list at its full size beside one of 10,000 rows, each request beside the best SQL for
- * the same rows. Numbers of users, merchants, invitations and of the fewer rows may follow `--`.
+ * `npm run bench:lists [-- USERS MERCHANTS INVITATIONS FEW]`: every list at full size, compared with lists of FEW rows
+ * and with the best SQL for the same rows.
  */
 
 const [users = 1_000_000, merchants = 300_000, invitations = 100_000, few = 10_000] = process.argv
@@ -14,16 +14,16 @@ const [users = 1_000_000, merchants = 300_000, invitations = 100_000, few = 10_0
 const full = { users, merchants, invitations };
 
 const firstCore = leaveFirstCore();
-const sides: ListedSide[] = [];
+const sides: ServerPair[] = [];
 
 try {
-  const small = await openListedSide(
+  const small = await startServerPair(
     'lists-small',
     { users: few, merchants: few, invitations: few },
     { firstCore },
   );
   sides.unshift(small);
-  const large = await openListedSide('lists-large', full, { firstCore });
+  const large = await startServerPair('lists-large', full, { firstCore });
   sides.unshift(large);
   console.log(`${describeMachine()}${firstCore ? ', one core for the servers' : ''}`);
   const bars: Bar[] = [];

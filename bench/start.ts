@@ -10,7 +10,7 @@ import { describeMachine } from './measure/machine.ts';
 import { median } from './measure/median.ts';
 import { printBars, printTable, round } from './measure/report.ts';
 
-/** `npm run bench:start`: a later `npm start` until the product is ready, beside a Node that does nothing. */
+/** `npm run bench:start`: time of a repeated `npm start` until it is ready, compared with an empty Node process. */
 
 const ROUNDS = 7;
 const REPOSITORY = fileURLToPath(new URL('..', import.meta.url));
@@ -44,7 +44,7 @@ try {
   rmSync(dataDir, { recursive: true, force: true });
 }
 
-/** Milliseconds from `npm start` to its line `ready on ...`; when this resolves, the product has stopped again. */
+/** Returns the milliseconds from `npm start` to its line `ready on ...`. Stops the product before it resolves. */
 async function startAndStop(directory: string): Promise<number> {
   const startedAt = performance.now();
   const npm = spawn('npm', ['start'], {
@@ -53,11 +53,11 @@ async function startAndStop(directory: string): Promise<number> {
     stdio: ['ignore', 'pipe', 'pipe'],
   });
   const exited = once(npm, 'exit');
-  let complaints = '';
+  let errors = '';
   npm.stderr.setEncoding('utf8').on('data', (text: string) => {
-    complaints += text;
+    errors += text;
   });
-  if (!(await saysReady(npm.stdout))) throw new Error(`npm start ended before it was ready:\n${complaints}`);
+  if (!(await saysReady(npm.stdout))) throw new Error(`npm start ended before it was ready:\n${errors}`);
   const readyMs = performance.now() - startedAt;
   npm.kill('SIGTERM');
   await exited;

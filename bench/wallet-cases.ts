@@ -1,14 +1,14 @@
 import { type Client, escapeLiteral } from 'pg';
-import { placeAt, transactionsOf, walletHoldings, walletsOf } from './floors/wallet-floor.ts';
+import { pageStart, transactionsOf, walletHoldings, walletsOf } from './floors/wallet-floor.ts';
 
-/** A request about wallets, beside the SQL that one would write by hand for the same rows. */
+/** A wallet request and hand-written SQL for the same rows. */
 export interface WalletCase {
   readonly what: string;
-  /** Below the root of the API. */
+  /** Relative to the root of the API. */
   readonly path: string;
-  /** Ways to the rows, which have an `id`; which one is quickest depends on the data. */
+  /** Alternative statements for the rows, with their `id`. Which one is fastest depends on the data. */
   readonly floors: readonly string[];
-  /** Ways to their number, where only the rows tell it. */
+  /** Alternative statements for the total, if the rows have to be counted. */
   readonly counts?: readonly string[];
 }
 
@@ -16,7 +16,7 @@ const DAY_MS = 86_400_000;
 const NEWEST = 'ORDER BY created_at DESC, id DESC LIMIT 20';
 const INBOUND = `type = 'inbound'`;
 
-/** Every kind of request about wallets, with places and texts of these rows. */
+/** Returns every kind of wallet request, with offsets and search terms that fit the rows. */
 export async function walletCases(client: Client): Promise<WalletCase[]> {
   const wallet = (id: number) => ({ path: `/wallets/${id}`, floors: [walletHoldings(`wallets.id = ${id}`)] });
   return [
@@ -38,7 +38,7 @@ const STATS = `
 
 async function inboundPages(client: Client): Promise<WalletCase[]> {
   const page = async (what: string, query: string, where: string, part: number, table = 'wallets') => {
-    const { offset, from } = await placeAt(client, { table, where, part });
+    const { offset, from } = await pageStart(client, { table, where, part });
     const rows = `FROM ${table} WHERE ${where} AND ${from} ${NEWEST}`;
     const picked = `SELECT wallets.* FROM wallets JOIN (SELECT id ${rows}) AS picked USING (id)`;
     return {
@@ -71,17 +71,18 @@ async function inboundSearches(client: Client): Promise<WalletCase[]> {
   };
   const evm = await addressOf('BSC');
   const terms = [
-    ['whole EVM address', evm],
-    ['whole TRON address', await addressOf('TRON')],
+    ['full EVM address', evm],
+    ['full TRON address', await addressOf('TRON')],
     ['eight characters', evm.slice(12, 20)],
     ['four characters', 'abcd'],
     ['two characters', 'ab'],
-    ['none found', 'zzzzzzzz'],
+    ['no match', 'zzzzzzzz'],
   ] as const;
   return terms.map(([what, search]) => {
-    const inItsCase = `(network <> 'TRON' OR address LIKE ${escapeLiteral(`%${search}%`)})`;
+    const matchesCase = `(network <> 'TRON' OR address LIKE ${escapeLiteral(`%${search}%`)})`;
     const [found, walked] = ['search_text', `(search_text || '')`].map(
-      (text) => `${INBOUND} AND ${text} LIKE ${escapeLiteral(`%${search.toLowerCase()}%`)} AND ${inItsCase}`,
+      (text) =>
+        `${INBOUND} AND ${text} LIKE ${escapeLiteral(`%${search.toLowerCase()}%`)} AND ${matchesCase}`,
     );
     return {
       what: `search, ${what}`,
@@ -99,7 +100,7 @@ async function transactionPages(client: Client): Promise<WalletCase[]> {
   const page = async (what: string, query: string, condition: string, part: number, wallet = 1) => {
     const table = 'wallet_transactions';
     const where = `wallet_id = ${wallet} AND ${condition}`;
-    const { offset, from } = await placeAt(client, { table, where, part });
+    const { offset, from } = await pageStart(client, { table, where, part });
     return {
       what: `transactions, ${what}`,
       path: `/wallets/${wallet}/transactions?${query}offset=${offset}`,
@@ -107,7 +108,7 @@ async function transactionPages(client: Client): Promise<WalletCase[]> {
     };
   };
   const [from, to] = [500, 100].map((days) => new Date(Date.now() - days * DAY_MS).toISOString());
-  const span = `created_at >= '${from}' AND created_at < '${to}'`;
+  const range = `created_at >= '${from}' AND created_at < '${to}'`;
   return [
     await page('newest page', '', 'true', 0),
     await page('in the middle', '', 'true', 0.5),
@@ -115,8 +116,8 @@ async function transactionPages(client: Client): Promise<WalletCase[]> {
     await page('frequent type, in the middle', 'type=payout&', `type = 'payout'`, 0.5),
     await page('rare type', 'type=adjustment&', `type = 'adjustment'`, 0),
     await page('rare status, in the middle', 'status=dropped&', `status = 'dropped'`, 0.5),
-    await page('of a type that there is none of', 'type=fee&', `type = 'fee'`, 0),
-    await page('span of time, in the middle', `from=${from}&to=${to}&`, span, 0.5),
+    await page('a type without transactions', 'type=fee&', `type = 'fee'`, 0),
+    await page('date range, in the middle', `from=${from}&to=${to}&`, range, 0.5),
     await page('of an inbound wallet', '', 'true', 0, 100),
   ];
 }
@@ -137,11 +138,11 @@ async function transactionSearches(client: Client): Promise<WalletCase[]> {
       counts: [`SELECT count(*) FROM wallet_transactions WHERE ${where}`],
     };
   };
-  const beginning = known.hash.slice(0, 14);
+  const prefix = known.hash.slice(0, 14);
   const ofOrder = `order_id = (SELECT id FROM orders WHERE merchant_order_id = ${escapeLiteral(known.order)})`;
   return [
-    find('whole hash', known.hash, `lower(hash) LIKE '${known.hash}%'`),
-    find('beginning of a hash', beginning, `lower(hash) LIKE '${beginning}%'`),
+    find('full hash', known.hash, `lower(hash) LIKE '${known.hash}%'`),
+    find('prefix of a hash', prefix, `lower(hash) LIKE '${prefix}%'`),
     find('order', known.order, ofOrder),
   ];
 }

@@ -1,22 +1,21 @@
 import { compareWallets } from './compare-wallets.ts';
 import { describeMachine, leaveFirstCore } from './measure/machine.ts';
 import { printBars } from './measure/report.ts';
-import { type ListedSide, openListedSide } from './product/listed-side.ts';
+import { type ServerPair, startServerPair } from './product/server-pair.ts';
 
 /**
- * `npm run bench:wallets`: what is asked of wallets at full size beside 1 % of it, each request beside the best SQL for
- * the same rows, with nodes configured of which none answers. Numbers of inbound wallets and of transactions may
- * follow `--`.
+ * `npm run bench:wallets [-- INBOUND_WALLETS TRANSACTIONS]`: every wallet request at full size, compared with 1 % of
+ * the rows and with the best SQL. Nodes are configured, but all of them are unreachable.
  */
 
-const NOWHERE = 'http://127.0.0.1:1';
+const UNREACHABLE = 'http://127.0.0.1:1';
 const [wallets = 500_000, transactions = 20_000_000] = process.argv.slice(2).map(Number);
 
 const firstCore = leaveFirstCore();
-const sides: ListedSide[] = [];
+const sides: ServerPair[] = [];
 
-async function open(name: string, part: number): Promise<ListedSide> {
-  const side = await openListedSide(
+async function open(name: string, part: number): Promise<ServerPair> {
+  const side = await startServerPair(
     name,
     {
       users: 0,
@@ -26,11 +25,11 @@ async function open(name: string, part: number): Promise<ListedSide> {
     {
       firstCore,
       environment: {
-        RPC_ETH_URL: NOWHERE,
-        RPC_POLYGON_URL: NOWHERE,
-        RPC_BSC_URL: NOWHERE,
-        TRON_URL: NOWHERE,
-        PRICES_URL: NOWHERE,
+        RPC_ETH_URL: UNREACHABLE,
+        RPC_POLYGON_URL: UNREACHABLE,
+        RPC_BSC_URL: UNREACHABLE,
+        TRON_URL: UNREACHABLE,
+        PRICES_URL: UNREACHABLE,
       },
     },
   );

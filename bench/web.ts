@@ -1,11 +1,12 @@
 import { fileURLToPath } from 'node:url';
 import { ensureWebBuild } from '../scripts/web-build.mjs';
 import { buildBareReact } from './floors/build-bare-react.ts';
+import { measureFromSignIn } from './from-sign-in.ts';
 import { measureInteractions } from './interactions.ts';
 import { compareListToList } from './list-to-list.ts';
 import { describeMachine } from './measure/machine.ts';
 import { type Bar, printBars } from './measure/report.ts';
-import { CPU_SLOWDOWN, LINE, launchBrowser } from './measure/slow-browser.ts';
+import { CPU_SLOWDOWN, launchBrowser, NETWORK } from './measure/slow-browser.ts';
 import { ADMINISTRATOR_ENVIRONMENT, enrolAdministrator } from './product/administrator.ts';
 import { appendAuditEntries } from './product/append-audit-entries.ts';
 import { startBenchDatabase } from './product/bench-database.ts';
@@ -13,12 +14,10 @@ import { startServer } from './product/running-server.ts';
 import { writeOrders } from './product/write-orders.ts';
 import { compareScreens } from './screens.ts';
 import { compareSignInPages } from './sign-in-page.ts';
-import { measureUsersList } from './users-list.ts';
 
 /**
- * `npm run bench:web [-- sign-in|screens|lists|users|interactions]`: the sign-in page beside two floors, every other screen
- * and the way between lists beside bare React, and a tour of presses and keys, in a slowed-down Chromium. All parts, or
- * those that are named.
+ * `npm run bench:web [-- sign-in|screens|lists|from-sign-in|interactions]`: compares the dashboard with hand-written
+ * HTML and bare React, in Chromium with a throttled CPU and network. Runs all parts, or those that are named.
  */
 
 const ROWS = { users: 1_000, merchants: 300, invitations: 100, wallets: 500 };
@@ -27,8 +26,8 @@ const ORDERS = 2_000;
 const PRODUCT = new URL('../apps/server/src/main.ts', import.meta.url);
 const PAGE_SERVER = new URL('floors/page-server.ts', import.meta.url);
 
-const named = process.argv.slice(2);
-const isWanted = (part: string) => named.length === 0 || named.includes(part);
+const parts = process.argv.slice(2);
+const isSelected = (part: string) => parts.length === 0 || parts.includes(part);
 
 await ensureWebBuild(process.env);
 const signInFloor = await buildBareReact('bare-react');
@@ -55,18 +54,16 @@ const browser = await launchBrowser();
 try {
   const administrator = await enrolAdministrator(product.address);
   console.log(
-    `${describeMachine()}, Chromium ${browser.version()}, CPU ${CPU_SLOWDOWN} times slower, ${LINE.megabitsPerSecond} Mbit/s, ${LINE.latencyMs} ms`,
+    `${describeMachine()}, Chromium ${browser.version()}, CPU ${CPU_SLOWDOWN} times slower, ${NETWORK.megabitsPerSecond} Mbit/s, ${NETWORK.latencyMs} ms`,
   );
   const bars: Bar[] = [];
-  if (isWanted('sign-in')) bars.push(...(await compareSignInPages(browser, servers)));
-  if (isWanted('screens')) bars.push(...(await compareScreens(browser, screens, administrator)));
-  if (isWanted('lists')) bars.push(...(await compareListToList(browser, screens, administrator)));
-  if (isWanted('users')) {
-    bars.push(...(await measureUsersList(browser, product.address, administrator, database.client)));
+  if (isSelected('sign-in')) bars.push(...(await compareSignInPages(browser, servers)));
+  if (isSelected('screens')) bars.push(...(await compareScreens(browser, screens, administrator)));
+  if (isSelected('lists')) bars.push(...(await compareListToList(browser, screens, administrator)));
+  if (isSelected('from-sign-in')) {
+    bars.push(...(await measureFromSignIn(browser, product.address, administrator, database.client)));
   }
-  if (isWanted('interactions')) {
-    bars.push(...(await measureInteractions(browser, product.address, administrator)));
-  }
+  if (isSelected('interactions')) bars.push(...(await measureInteractions(browser, screens, administrator)));
   printBars(bars);
 } finally {
   await browser.close();

@@ -4,13 +4,13 @@ import { build } from 'vite';
 import { compressAssets } from '../../apps/web/build/compress-assets.ts';
 import { BENCH_CACHE } from '../product/bench-cache.ts';
 
-/** Builds a page of bare React like the dashboard, compressed ahead. Returns the folder. */
+/** Builds a bare React page with the dashboard's build settings, and compresses it. Returns the folder. */
 export async function buildBareReact(page: 'bare-react' | 'bare-react-screens'): Promise<string> {
   const folder = path.join(BENCH_CACHE, page);
   await build({
     root: fileURLToPath(new URL(page, import.meta.url)),
     configFile: false,
-    // The sign in the browser's tab.
+    // For the favicon.
     publicDir: fileURLToPath(new URL('../../apps/web/public', import.meta.url)),
     logLevel: 'warn',
     build: {

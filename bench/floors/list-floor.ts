@@ -1,14 +1,14 @@
 import { PAGE_SIZE } from '@halyard/contract/constants';
 import { type Client, escapeLiteral } from 'pg';
 
-/** The SQL that one would write by hand for one page of a list: what the product's is held against. */
+/** Parts of the hand-written SQL for one page of a list. */
 interface ListFloor {
   readonly table: string;
   readonly where: string;
-  /** Of the rows `listed`. */
+  /** Columns of the rows `listed`. */
   readonly columns: string;
   readonly join: string;
-  /** SQL of a term that finds little more than one row `listed`; undefined where the list is not searched. */
+  /** SQL expression for a term that matches few rows; undefined if the list has no search. */
   readonly rareTerm: string | undefined;
 }
 
@@ -45,12 +45,12 @@ export interface FloorPage {
   readonly sort: 'newest' | 'oldest';
 }
 
-/** The ways to the same rows, without their number; which one is best depends on the data. */
+/** Returns alternative statements for a page, without the total. Which one is fastest depends on the data. */
 export async function floorStatements(client: Client, list: ListName, page: FloorPage): Promise<string[]> {
   const { table, where } = LIST_FLOORS[list];
   const order = orderOf(page);
   if (page.search === '') {
-    const from = page.offset === 0 ? '' : `AND ${await placeOf(client, list, page)}`;
+    const from = page.offset === 0 ? '' : `AND ${await keysetCondition(client, list, page)}`;
     return [shown(list, page, `SELECT * FROM ${table} WHERE ${where} ${from} ${order} LIMIT ${PAGE_SIZE}`)];
   }
   const pattern = patternOf(page);
@@ -61,7 +61,7 @@ export async function floorStatements(client: Client, list: ListName, page: Floo
   ].map((picked) => shown(list, page, picked));
 }
 
-/** The ways to how many rows a search finds. */
+/** Returns alternative statements that count the matches of a search. */
 export function floorCounts(list: ListName, page: FloorPage): string[] {
   const { table, where } = LIST_FLOORS[list];
   return ['search_text', `(search_text || '')`].map(
@@ -69,8 +69,8 @@ export function floorCounts(list: ListName, page: FloorPage): string[] {
   );
 }
 
-/** A page that one comes to from the one before it knows where it begins. */
-async function placeOf(client: Client, list: ListName, page: FloorPage): Promise<string> {
+/** Returns the condition for a page's first row, which keyset pagination knows from the previous page. */
+async function keysetCondition(client: Client, list: ListName, page: FloorPage): Promise<string> {
   const { table, where } = LIST_FLOORS[list];
   const { rows } = await client.query<{ at: string; id: string }>(
     `SELECT created_at::text AS at, id FROM ${table} WHERE ${where} ${orderOf(page)} LIMIT 1 OFFSET ${page.offset}`,

@@ -4,8 +4,8 @@ import { Pool } from 'pg';
 import { findSession } from './find-session.ts';
 
 /*
- * The least code that answers the users list: looks the session up, reads the page, writes JSON. It has no
- * total, no limits, no headers, no log, no checks of input and no errors; it is what the product is held against.
+ * Minimal server for the users list: looks up the session, reads the page, writes JSON. It has no total, rate limits,
+ * logging, validation or error handling.
  */
 
 const pool = new Pool({ connectionString: process.env['DATABASE_URL'], max: 10 });

@@ -4,7 +4,7 @@ import { servePages } from '../../apps/server/src/http/page-files.ts';
 import { createLog } from '../../apps/server/src/infra/log.ts';
 import { createMetrics } from '../../apps/server/src/infra/metrics.ts';
 
-/** `page-server.ts FOLDER [ADDRESS]`: serves a folder the way the product serves its dashboard, and proxies the API at ADDRESS. */
+/** `page-server.ts FOLDER [ADDRESS]`: serves a folder like the product's dashboard, and proxies the API at ADDRESS. */
 
 const [, , folder = '.', apiAddress] = process.argv;
 const app = await createHttpServer({

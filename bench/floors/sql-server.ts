@@ -4,9 +4,8 @@ import { Pool } from 'pg';
 import { findSession } from './find-session.ts';
 
 /*
- * The least code that answers with what a list's floor finds: looks the session up, sends the statements that the
- * address holds (`/?sql=SELECT…&sql=…`), writes JSON. It has no limits, no headers, no log, no checks of input and no
- * errors: it tells how much of what an API adds to its SQL any server would add.
+ * Minimal server: looks up the session, runs the statements of the query string (`/?sql=SELECT…&sql=…`), writes JSON.
+ * It has no rate limits, logging, validation or error handling.
  */
 
 const pool = new Pool({ connectionString: process.env['DATABASE_URL'], max: 10 });

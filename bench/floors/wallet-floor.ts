@@ -1,6 +1,6 @@
 import type { Client } from 'pg';
 
-/** Wallets of the rows `picked`, as the list shows them. */
+/** Returns SQL that reads the wallets of the subquery `picked` with the fields of the list. */
 export function walletsOf(picked: string): string {
   return `
     SELECT listed.id, uuid, network, type, address, listed.created_at, locked_merchant_id, lock_currency,
@@ -9,7 +9,7 @@ export function walletsOf(picked: string): string {
     ORDER BY listed.created_at DESC, listed.id DESC`;
 }
 
-/** Wallets with their balances, valued. */
+/** Returns SQL that reads wallets with their balances in USD. */
 export function walletHoldings(condition: string): string {
   return `
     SELECT wallets.id, uuid, network, type, address, wallets.created_at, locked_merchant_id, lock_currency,
@@ -29,8 +29,8 @@ export function transactionsOf(picked: string): string {
     ORDER BY listed.created_at DESC, listed.id DESC`;
 }
 
-/** Where a page begins whose first row has so many of all before it: one who comes from the page before knows. */
-export async function placeAt(
+/** Returns the offset of a page and the condition for its first row, which keyset pagination knows. */
+export async function pageStart(
   client: Client,
   { table, where, part }: { readonly table: string; readonly where: string; readonly part: number },
 ): Promise<{ readonly offset: number; readonly from: string }> {

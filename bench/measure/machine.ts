@@ -1,7 +1,7 @@
 import { execFileSync } from 'node:child_process';
 import { availableParallelism, cpus, loadavg, platform, totalmem } from 'node:os';
 
-/** One line that says what a figure was measured on, and how busy that was at the time. */
+/** Describes the machine and its current load in one line. */
 export function describeMachine(): string {
   const model = cpus()[0]?.model.trim() ?? 'unknown processor';
   const gigabytes = Math.round(totalmem() / 2 ** 30);
@@ -10,8 +10,8 @@ export function describeMachine(): string {
 }
 
 /**
- * Keeps this process, and what it starts from now on, on the second core; what is measured has the first one
- * to itself. Returns whether that is possible here.
+ * Moves this process and its future children to the second core, so that the measured server has the first to itself.
+ * Returns false if the machine does not support it.
  */
 export function leaveFirstCore(): boolean {
   if (platform() !== 'linux' || availableParallelism() < 2) return false;

@@ -1,12 +1,12 @@
-/** The value that `part` of all values do not exceed. @param part from 0 to 1 */
+/** Returns the smallest value that is at least as large as a share of all values. @param part from 0 to 1 */
 export function quantile(values: readonly number[], part: number): number {
   const sorted = values.toSorted((one, other) => one - other);
   const value = sorted[Math.max(0, Math.ceil(sorted.length * part) - 1)];
-  if (value === undefined) throw new Error('there is no quantile of nothing');
+  if (value === undefined) throw new Error('there are no values');
   return value;
 }
 
-/** The middle value; the lower of the two in the middle. */
+/** Returns the middle value, or the lower of the two middle values. */
 export function median(values: readonly number[]): number {
   return quantile(values, 0.5);
 }

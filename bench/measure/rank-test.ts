@@ -1,7 +1,6 @@
 /**
- * The chance that two samples of one distribution differ at least as much as these do, two-sided: Mann and
- * Whitney's U in its normal approximation with the correction for ties (Hollander, Wolfe, Chicken:
- * Nonparametric Statistical Methods, 4.1). For samples of 20 and more.
+ * Returns the two-sided p-value of the Mann-Whitney U test, with the normal approximation and the correction for ties
+ * (Hollander, Wolfe, Chicken: Nonparametric Statistical Methods, 4.1). Needs samples of at least 20.
  */
 export function rankTestProbability(one: readonly number[], other: readonly number[]): number {
   const pooled = [...one, ...other].toSorted((a, b) => a - b);
@@ -21,7 +20,7 @@ export function rankTestProbability(one: readonly number[], other: readonly numb
   return 2 * upperTail(Math.max(0, distance - 0.5) / Math.sqrt(variance));
 }
 
-/** Of the standard normal distribution, from 0 on (Abramowitz and Stegun, 26.2.17). */
+/** Returns the upper tail of the standard normal distribution for z >= 0 (Abramowitz and Stegun, 26.2.17). */
 function upperTail(z: number): number {
   const t = 1 / (1 + 0.2316419 * z);
   const series = [0.31938153, -0.356563782, 1.781477937, -1.821255978, 1.330274429];

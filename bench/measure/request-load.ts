@@ -1,20 +1,20 @@
 import { readFileSync } from 'node:fs';
-import type { KeptConnection } from './kept-connection.ts';
+import type { KeepAliveConnection } from './keep-alive-connection.ts';
 import { quantile } from './median.ts';
 
 export interface LoadResult {
   readonly requestsPerSecond: number;
   readonly p99Ms: number;
-  /** Time that the server's process worked for one request; undefined where there is no /proc. */
+  /** CPU time of the server per request; undefined if the system has no /proc. */
   readonly cpuMsPerRequest: number | undefined;
 }
 
-/** proc(5) counts in clock ticks, a hundredth of a second on every Linux that Node runs on. */
+/** Clock tick of proc(5): 10 ms on every Linux that Node runs on. */
 const TICK_MS = 10;
 
-/** Asks on all connections at once, each again as soon as it was answered. @param pid the server's process */
+/** Sends requests on all connections in parallel, each as soon as the last one returned. @param pid the server's */
 export async function applyLoad(
-  connections: readonly KeptConnection[],
+  connections: readonly KeepAliveConnection[],
   { pid, seconds }: { readonly pid: number; readonly seconds: number },
 ): Promise<LoadResult> {
   const latencies: number[] = [];
@@ -23,11 +23,11 @@ export async function applyLoad(
   const endsAt = startedAt + seconds * 1_000;
   await Promise.all(
     connections.map(async (connection) => {
-      for (let askedAt = startedAt; askedAt < endsAt; ) {
-        await connection.ask();
-        const answeredAt = performance.now();
-        latencies.push(answeredAt - askedAt);
-        askedAt = answeredAt;
+      for (let sentAt = startedAt; sentAt < endsAt; ) {
+        await connection.request();
+        const receivedAt = performance.now();
+        latencies.push(receivedAt - sentAt);
+        sentAt = receivedAt;
       }
     }),
   );
@@ -43,7 +43,7 @@ export async function applyLoad(
   };
 }
 
-/** What a process has spent in user and system mode so far. */
+/** Returns the user and system CPU time of a process. */
 function processorMs(pid: number): number | undefined {
   try {
     const stat = readFileSync(`/proc/${pid}/stat`, 'utf8');

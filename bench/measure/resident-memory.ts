@@ -3,18 +3,18 @@ import { setTimeout as sleep } from 'node:timers/promises';
 
 const SAMPLE_MS = 20;
 
-/** What a process holds in memory, in MiB. */
+/** Resident memory of a process in MiB. */
 export interface MemoryDuring<Result> {
   readonly result: Result;
   readonly beforeMb: number;
   readonly peakMb: number;
-  /** How much higher the peak of the second half of the time is than that of the first. */
+  /** Peak in the second half of the time minus the peak in the first half. */
   readonly lateGrowthMb: number;
   readonly afterMb: number;
 }
 
-/** Looks at a process of Linux before, during and right after some work of it. */
-export async function watchMemory<Result>(
+/** Measures the memory of a Linux process before, during and after `work`. */
+export async function measureMemory<Result>(
   pid: number,
   work: () => Promise<Result>,
 ): Promise<MemoryDuring<Result>> {

@@ -1,7 +1,7 @@
 import { type Browser, type CDPSession, chromium, type Page } from '@playwright/test';
 import { ensureBrowser } from '../../scripts/browser.mjs';
 
-/** A page on a slow machine with a slow line, counting what it loads. */
+/** A page with a throttled CPU and network, and a count of the bytes it loads. */
 export interface SlowPage {
   readonly page: Page;
   readonly wire: WireBytes;
@@ -9,27 +9,29 @@ export interface SlowPage {
   readonly close: () => Promise<void>;
 }
 
-/** Bytes as they came over the line. */
+/** Bytes as transferred over the network. */
 export interface WireBytes {
-  /** Everything, heads of answers included. */
+  /** All responses, including their headers. */
   all: number;
-  /** JavaScript as it was compressed, without the heads. */
+  /** Compressed JavaScript, without headers. */
   script: number;
-  /** But for the favicon, which the browser asks for by itself. */
+  /** Excludes the favicon. */
   requests: number;
 }
 
 export interface Vitals {
-  /** Of the first text or picture, like all times in milliseconds after the start of the navigation. */
+  /** First contentful paint. All times are milliseconds since the navigation started. */
   readonly firstPaintMs: number;
   readonly largestPaintMs: number;
   readonly longestTaskMs: number;
-  /** What long tasks took beyond 50 ms each, together. */
+  /** Total blocking time: the part of each long task beyond 50 ms. */
   readonly blockedMs: number;
+  /** Cumulative layout shift. */
+  readonly layoutShift: number;
 }
 
 export const CPU_SLOWDOWN = 4;
-export const LINE = { megabitsPerSecond: 10, latencyMs: 40 };
+export const NETWORK = { megabitsPerSecond: 10, latencyMs: 40 };
 
 export async function launchBrowser(): Promise<Browser> {
   const executablePath = ensureBrowser(process.env, 'whole');
@@ -47,7 +49,7 @@ export async function launchBrowser(): Promise<Browser> {
   });
 }
 
-/** Opens an empty page with nothing cached, not slow. @param cookie `name=value` of a session at `address` */
+/** Opens a blank page with an empty cache. @param cookie `name=value` of a session at `address` */
 export async function openPage(
   browser: Browser,
   address: string,
@@ -63,14 +65,14 @@ export async function openPage(
   return { page, session, close: async () => await context.close() };
 }
 
-/** The same on a slow machine with a slow line. */
+/** Opens a blank page with a throttled CPU and network. */
 export async function openSlowPage(browser: Browser, address: string, cookie?: string): Promise<SlowPage> {
   const { page, session, close } = await openPage(browser, address, cookie);
   await session.send('Network.enable');
-  const bytesPerSecond = (LINE.megabitsPerSecond * 1_000_000) / 8;
+  const bytesPerSecond = (NETWORK.megabitsPerSecond * 1_000_000) / 8;
   await session.send('Network.emulateNetworkConditions', {
     offline: false,
-    latency: LINE.latencyMs,
+    latency: NETWORK.latencyMs,
     downloadThroughput: bytesPerSecond,
     uploadThroughput: bytesPerSecond,
   });
@@ -82,7 +84,7 @@ export async function openSlowPage(browser: Browser, address: string, cookie?: s
   });
   const scriptHeads = new Map<string, number>();
   session.on('Network.responseReceived', ({ requestId, response }) => {
-    // Only the response head has been counted at this moment.
+    // At this point `encodedDataLength` covers only the headers.
     if (response.mimeType.endsWith('javascript')) scriptHeads.set(requestId, response.encodedDataLength);
   });
   session.on('Network.loadingFinished', ({ requestId, encodedDataLength }) => {
@@ -93,32 +95,37 @@ export async function openSlowPage(browser: Browser, address: string, cookie?: s
   return { page, wire, session, close };
 }
 
-/** What the page has measured of itself since its navigation. */
+/** Reads the page's own measurements since its navigation. */
 export async function readVitals(page: Page): Promise<Vitals> {
-  const [paints, largestPaints, longTasks] = await page.evaluate(async () => {
+  const [paints, largestPaints, longTasks, shifts] = await page.evaluate(async () => {
     const entriesOf = async (
       type: string,
-    ): Promise<{ name: string; startTime: number; duration: number }[]> => {
+    ): Promise<{ name: string; startTime: number; duration: number; value: number }[]> => {
       const found: PerformanceEntry[] = [];
       const observer = new PerformanceObserver((list) => found.push(...list.getEntries()));
       observer.observe({ type, buffered: true });
       await new Promise((resolve) => setTimeout(resolve, 100));
-      return found.map(({ name, startTime, duration }) => ({ name, startTime, duration }));
+      return found.map((entry) => {
+        const { name, startTime, duration } = entry;
+        return { name, startTime, duration, value: Number(Reflect.get(entry, 'value') ?? 0) };
+      });
     };
     return [
       await entriesOf('paint'),
       await entriesOf('largest-contentful-paint'),
       await entriesOf('longtask'),
+      await entriesOf('layout-shift'),
     ];
   });
   const firstPaint = paints?.find(({ name }) => name === 'first-contentful-paint');
   const largestPaint = largestPaints?.at(-1);
-  if (firstPaint === undefined || largestPaint === undefined) throw new Error('the page painted nothing');
+  if (firstPaint === undefined || largestPaint === undefined) throw new Error('the page rendered nothing');
   const durations = (longTasks ?? []).map(({ duration }) => duration);
   return {
     firstPaintMs: firstPaint.startTime,
     largestPaintMs: largestPaint.startTime,
     longestTaskMs: Math.max(0, ...durations),
     blockedMs: durations.reduce((sum, duration) => sum + duration - 50, 0),
+    layoutShift: (shifts ?? []).reduce((sum, { value }) => sum + value, 0),
   };
 }

@@ -1,15 +1,15 @@
-/** How long `work` takes, in milliseconds. */
+/** Returns how many milliseconds `work` takes. */
 export async function timed(work: () => Promise<unknown>): Promise<number> {
   const startedAt = performance.now();
   await work();
   return performance.now() - startedAt;
 }
 
-/** PostgreSQL replans a statement five times per connection, and JavaScript is slow until compiled. */
+/** PostgreSQL plans a statement five times per connection, and JavaScript is slow until it is compiled. */
 const WARM_UP_ROUNDS = 30;
 const WARM_UP_MS = 2_000;
 
-/** Does `work` over and over until it is as quick as it gets, or two seconds have passed. */
+/** Repeats `work` 30 times, or for two seconds. */
 export async function warmUp(work: () => Promise<unknown>): Promise<void> {
   const startedAt = performance.now();
   for (let done = 0; done < WARM_UP_ROUNDS && performance.now() - startedAt < WARM_UP_MS; done++)

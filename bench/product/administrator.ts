@@ -4,7 +4,7 @@ import { Secret, TOTP } from 'otpauth';
 
 export const ADMINISTRATOR = { email: 'admin@example.com', password: 'Correct-Horse-7-Battery' };
 
-/** What the product's process needs to create the administrator. */
+/** Environment that makes the product create the administrator. */
 export const ADMINISTRATOR_ENVIRONMENT = {
   ADMIN_EMAIL: ADMINISTRATOR.email,
   ADMIN_PASSWORD: ADMINISTRATOR.password,
@@ -13,28 +13,28 @@ export const ADMINISTRATOR_ENVIRONMENT = {
 };
 
 export interface EnrolledAdministrator {
-  /** The `name=value` of a whole session's cookie. */
+  /** Cookie of a fully signed-in session, as `name=value`. */
   readonly cookie: string;
-  /** What unsafe calls of this session carry. */
+  /** CSRF token of this session. */
   readonly csrfToken: string;
-  /** The code that the authenticator shows now. */
+  /** Returns the current code of the authenticator. */
   readonly code: () => string;
 }
 
-/** Signs the first administrator in and sets up two-factor authentication, as the dashboard does. */
+/** Signs in the first administrator and sets up two-factor authentication, like the dashboard. */
 export async function enrolAdministrator(address: string): Promise<EnrolledAdministrator> {
   let cookie = '';
   let csrfToken = '';
   const call = async (method: 'GET' | 'POST', path: string, body?: object): Promise<Response> => {
-    const answer = await fetch(`${address}${ADMIN_API}${path}`, {
+    const response = await fetch(`${address}${ADMIN_API}${path}`, {
       method,
       headers: { cookie, [CSRF_HEADER]: csrfToken, 'content-type': 'application/json' },
       ...(method === 'POST' && { body: JSON.stringify(body ?? {}) }),
     });
-    if (!answer.ok) throw new Error(`${path} answered ${answer.status}: ${await answer.text()}`);
-    cookie = answer.headers.getSetCookie()[0]?.split(';')[0] ?? cookie;
-    csrfToken = answer.headers.get(CSRF_HEADER) ?? csrfToken;
-    return answer;
+    if (!response.ok) throw new Error(`${path} returned ${response.status}: ${await response.text()}`);
+    cookie = response.headers.getSetCookie()[0]?.split(';')[0] ?? cookie;
+    csrfToken = response.headers.get(CSRF_HEADER) ?? csrfToken;
+    return response;
   };
   await call('GET', '/auth/csrf-cookie');
   await call('POST', '/auth/login', ADMINISTRATOR);

@@ -15,30 +15,30 @@ import { writeMerchants } from './write-merchants.ts';
 import { writeUsers } from './write-users.ts';
 import { writeWallets } from './write-wallets.ts';
 
-/** How many rows there are of each kind. */
+/** Number of rows per table. */
 export interface BenchRows {
   readonly users: number;
   readonly merchants?: number;
   readonly invitations?: number;
   readonly auditEntries?: number;
-  /** Inbound ones. */
+  /** Inbound wallets. */
   readonly wallets?: number;
   readonly transactions?: number;
 }
 
-/** A PostgreSQL with the product's own settings and as many rows as were asked for. */
+/** A PostgreSQL server with the product's settings and the requested rows. */
 export interface BenchDatabase {
   readonly connection: SocketConnection;
-  /** The connection as `DATABASE_URL`. */
+  /** Value for `DATABASE_URL`. */
   readonly url: string;
-  /** A connection of the benchmark's own. */
+  /** The benchmark's own connection. */
   readonly client: Client;
   readonly stop: () => Promise<void>;
 }
 
 const MIGRATIONS = fileURLToPath(new URL('../../apps/server/migrations', import.meta.url));
 
-/** Starts it from the cache, filling it first where needed. There is no administrator. */
+/** Starts the database from the cache, and fills it if it is new. It has no administrators. */
 export async function startBenchDatabase(rows: BenchRows): Promise<BenchDatabase> {
   const log = createLog('error');
   const postgres = await startEmbeddedPostgres({ dataDir: await chooseDataDir(rows), log });
@@ -46,7 +46,7 @@ export async function startBenchDatabase(rows: BenchRows): Promise<BenchDatabase
   try {
     await migrate({ connection, directory: MIGRATIONS, log });
     const client = new Client({ ...connection });
-    // The failing query reports the error.
+    // A lost connection also fails the running query, which reports it.
     client.on('error', () => undefined);
     await client.connect();
     await fill(client, connection, rows);
@@ -66,7 +66,7 @@ export async function startBenchDatabase(rows: BenchRows): Promise<BenchDatabase
   }
 }
 
-/** Named after the migrations, so that a change of them makes a new one and drops the old. */
+/** Names the folder after a hash of the migrations. Deletes the one of older migrations. */
 async function chooseDataDir({
   users,
   merchants = 0,
@@ -95,7 +95,7 @@ async function fill(
   async function fillTable(table: string, rows: number, write: () => Promise<void>): Promise<void> {
     const { rowCount } = await client.query(`SELECT FROM ${table} LIMIT 1`);
     if (rowCount !== 0 || rows === 0) return;
-    console.log(`writing ${rows.toLocaleString('en')} ${table}, kept for later runs`);
+    console.log(`Writing ${rows.toLocaleString('en')} ${table}, kept for later runs`);
     await write();
   }
 

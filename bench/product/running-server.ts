@@ -17,14 +17,14 @@ export interface RunningServer {
 const READY_WITHIN_MS = 60_000;
 
 /**
- * Runs a server file in a process of its own and waits for its line `ready on ...`. What it prints goes to a
- * file, as in production. It ends when this process does.
- * @param options.firstCore keeps it on the first core of the machine.
+ * Starts a server in a child process and waits for its line `ready on ...`. Its output goes to a file, as in
+ * production.
+ * @param options.firstCore pins it to the first core
  */
 export async function startServer(
   file: URL,
   options: {
-    /** Tells two servers of the same file apart. */
+    /** Name of the log file, if two servers run the same file. */
     readonly name?: string;
     readonly args?: readonly string[];
     readonly environment?: Readonly<Record<string, string>>;
@@ -45,7 +45,7 @@ export async function startServer(
   });
   let stopping = false;
   const exited = once(child, 'exit').then(([status, signal]: unknown[]) => {
-    if (!stopping) console.error(`${name} ended by itself (${String(signal ?? status)})`);
+    if (!stopping) console.error(`${name} exited unexpectedly (${String(signal ?? status)})`);
   });
   const stop = async () => {
     stopping = true;

@@ -1,6 +1,6 @@
 import type { Client } from 'pg';
 
-/** Fills a table in a transaction and rebuilds its indexes afterwards, which takes a tenth of the time. */
+/** Drops a table's indexes while `fill` writes its rows, which takes a tenth of the time. Needs a transaction. */
 export async function withoutIndexes(
   client: Client,
   table: string,

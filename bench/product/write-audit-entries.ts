@@ -7,7 +7,7 @@ import type { DatabaseConnection } from '../../apps/server/src/infra/db/database
 import { createLog } from '../../apps/server/src/infra/log.ts';
 import { ADMINISTRATOR_ENVIRONMENT } from './administrator.ts';
 
-/** What happens how often, of a hundred: action, category and resource type. */
+/** Percentage, action, category and resource type. */
 const ACTIONS: readonly (readonly [number, string, string, string])[] = [
   [22, 'auth.login', 'authentication', 'session'],
   [9, 'auth.logout', 'authentication', 'session'],
@@ -28,16 +28,16 @@ const ACTIONS: readonly (readonly [number, string, string, string])[] = [
 ];
 
 /**
- * Writes entries as a busy platform has them after 400 days: 5,000 actors of whom one does one act in seventeen, 16
- * kinds of actions and 32 rare ones, a wallet and a merchant to which much happens, and many thousand others. The same
- * every time. The hashes are none; the head is sealed under the benchmark's master key.
+ * Writes the entries of a busy platform after 400 days: 5,000 actors, one of them with 5.8 % of the entries, 16 common
+ * and 32 rare actions, two busy resources and thousands of others. Every run writes the same entries. Their hashes are
+ * dummies, but the head is sealed with the benchmark's master key.
  */
 export async function writeAuditEntries(client: Client, entries: number): Promise<void> {
   const { rows: indexes } = await client.query<{ name: string; definition: string }>(
     `SELECT indexname AS name, indexdef AS definition FROM pg_indexes
       WHERE tablename = 'audit_log' AND indexname <> 'audit_log_pkey'`,
   );
-  const drawn = ACTIONS.flatMap(([weight, ...act]) => Array.from({ length: weight }, () => act));
+  const weighted = ACTIONS.flatMap(([weight, ...act]) => Array.from({ length: weight }, () => act));
   await client.query('BEGIN');
   for (const { name } of indexes) await client.query(`DROP INDEX ${name}`);
   await client.query(
@@ -47,7 +47,7 @@ export async function writeAuditEntries(client: Client, entries: number): Promis
       SELECT number, md5('entry' || number)::uuid, timestamptz '2026-11-01' - interval '400 days' * (($1 - number)::float8 / $1),
         CASE WHEN draw % 500 = 0 THEN 'rare.act_' || draw / 500 % 32 ELSE ($2::text[])[kind] END,
         CASE WHEN draw % 500 = 0 THEN 'system_operation' ELSE ($3::text[])[kind] END,
-        'What was done, in a sentence of usual length',
+        'Refunded an order at the request of the customer',
         CASE draw / 7 % 40 WHEN 0 THEN 'partial' WHEN 1 THEN 'failure' WHEN 2 THEN 'failure' ELSE 'success' END,
         (ARRAY['admin', 'user', 'user', 'user', 'api_key', 'system'])[1 + actor % 6],
         md5('actor' || actor), 'actor' || actor || '@example.com',
@@ -65,9 +65,9 @@ export async function writeAuditEntries(client: Client, entries: number): Promis
           CASE WHEN person < 0.058 THEN 0 ELSE floor(5000 * person ^ 3)::integer END AS actor,
           CASE WHEN thing % 100 < 5 THEN 1 WHEN thing % 100 < 8 THEN 2 WHEN thing % 100 < 20 THEN 0
             ELSE 3 + thing / 100 % 60000 END AS resource) AS chosen`,
-    [entries, ...[0, 1, 2].map((column) => drawn.map((act) => act[column]))],
+    [entries, ...[0, 1, 2].map((column) => weighted.map((act) => act[column]))],
   );
-  // Of a partitioned table it says ONLY, which would leave the partitions without.
+  // The definition contains ONLY, which would not create the index on the partitions.
   for (const { definition } of indexes) await client.query(definition.replace(' ON ONLY ', ' ON '));
   await writeHead(client, entries);
   await client.query('COMMIT');
@@ -77,7 +77,7 @@ export async function writeAuditEntries(client: Client, entries: number): Promis
 async function writeHead(client: Client, sequence: number): Promise<void> {
   const [key] = masterKeyRing(Buffer.from(ADMINISTRATOR_ENVIRONMENT.MASTER_KEY, 'base64'));
   const hash = Buffer.alloc(32, 'benchmark');
-  // A tree has a subtree for every bit that is set in its size.
+  // A Merkle tree of this size has one complete subtree per set bit.
   const subtrees = sequence.toString(2).replaceAll('0', '').length;
   const head = sealHead(key, { sequence, hash, frontier: Buffer.alloc(32 * subtrees, hash) }, new Date());
   await client.query(
@@ -90,13 +90,13 @@ async function writeHead(client: Client, sequence: number): Promise<void> {
   ]);
 }
 
-/** Closes every full block, also those that an earlier run left. */
+/** Closes every full block, also of earlier runs. */
 export async function closeAuditBlocks(connection: DatabaseConnection): Promise<void> {
   const database = createDatabase({ connection, max: 1, log: createLog('error') });
   const startedAt = performance.now();
   let blocks = 0;
   while (await closeNextAuditBlock(database)) blocks++;
   const seconds = (performance.now() - startedAt) / 1_000;
-  if (blocks > 0) console.log(`${blocks} blocks of the audit log closed in ${seconds.toFixed(0)} s`);
+  if (blocks > 0) console.log(`${blocks} audit log blocks closed in ${seconds.toFixed(0)} s`);
   await database.close();
 }

@@ -1,6 +1,6 @@
 import type { Client } from 'pg';
 
-/** Writes invitations of the last three years: most accepted, some revoked, the others pending and mostly expired. */
+/** Writes three years of invitations: most are accepted, some revoked, the rest pending and mostly expired. */
 export async function writeInvitations(client: Client, invitations: number): Promise<void> {
   await client.query('BEGIN');
   await client.query('SELECT setseed(0.5)');

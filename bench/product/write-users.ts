@@ -14,9 +14,8 @@ const MAIL_DOMAINS =
   'gmail.com outlook.com yahoo.com proton.me icloud.com example.com mail.ru qq.com web.de orange.fr';
 
 /**
- * Writes users as a platform has them after three years: few names for most people and many for the rest, in
- * several scripts, with an e-mail made of name and number, 2 % blocked and 3 % deleted. The same every time but
- * for their ids. All or none: it is one transaction.
+ * Writes three years of users in one transaction: skewed names in several scripts, emails made of name and number, 2 %
+ * blocked and 3 % deleted. Every run writes the same users, except for their ids.
  */
 export async function writeUsers(client: Client, users: number): Promise<void> {
   await client.query('BEGIN');

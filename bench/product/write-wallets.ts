@@ -5,9 +5,9 @@ const OUTBOUND = 40;
 const CHUNK = 2_000_000;
 
 /**
- * Writes inbound wallets of three years on all networks and as many transactions, half of them of a few outbound
- * wallets and half spread over the inbound ones, with snapshots as chains would tell. What triggers keep is counted
- * once, behind the rows. The same every time but for their uuids; all or none.
+ * Writes three years of inbound wallets and their transactions on all networks in one transaction. Half of the
+ * transactions belong to a few outbound wallets. Triggers are off; the summary tables are computed at the end. Every
+ * run writes the same rows, except for their UUIDs.
  */
 export async function writeWallets(
   client: Client,
@@ -33,7 +33,7 @@ export async function writeWallets(
   await client.query('COMMIT');
 }
 
-/** The outbound ones come first. */
+/** Outbound wallets come first. */
 const WALLETS = `
   INSERT INTO wallets (uuid, network, type, address, created_at)
   SELECT gen_random_uuid(), network, CASE WHEN n <= $2 THEN 'outbound' ELSE 'inbound' END,
@@ -44,7 +44,7 @@ const WALLETS = `
     LATERAL (SELECT sha256(n::text::bytea) AS digest,
       (ARRAY['TRON', 'TRON', 'ETH', 'POLYGON', 'BSC'])[1 + n % 5] AS network) AS drawn`;
 
-/** One of two hundred transactions of inbound wallets belongs to one. */
+/** Orders for one in 200 transactions. */
 const ORDERS = `
   INSERT INTO orders (id, merchant_id, merchant_order_id, status, network, testnet, currency, amount, amount_usd,
     service_fee_rate, created_at)
@@ -81,7 +81,7 @@ const SNAPSHOTS = [
 
 const LISTED = `(created_at AT TIME ZONE 'UTC')::date`;
 
-/** Counts of days and months in the order in which they come to be. */
+/** Statements that fill the summary tables, in this order. */
 const SUMMARIES = [
   `INSERT INTO wallet_verdicts SELECT id, type, network, verdict, created_at FROM wallets JOIN wallet_snapshots ON wallet_id = id`,
   `INSERT INTO wallet_counts SELECT type, network, count(*), count(locked_at) FROM wallets GROUP BY 1, 2`,

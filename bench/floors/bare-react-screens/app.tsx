@@ -19,15 +19,14 @@ const MENU = [
 
 const addressOfPage = () => location.pathname + location.search;
 
-/** The admin area with React and nothing else: menu, header, screen. */
+/** Admin area in bare React: menu, header, screen. */
 export function App() {
   const [address, setAddress] = useState(addressOfPage);
-  const administrator = useAnswer<{ readonly email: string }>('/auth/me');
 
   useEffect(() => {
-    const follow = () => setAddress(addressOfPage());
-    addEventListener('popstate', follow);
-    return () => removeEventListener('popstate', follow);
+    const readAddress = () => setAddress(addressOfPage());
+    addEventListener('popstate', readAddress);
+    return () => removeEventListener('popstate', readAddress);
   }, []);
 
   function go(event: MouseEvent<HTMLAnchorElement>) {
@@ -61,39 +60,51 @@ export function App() {
         </nav>
       </aside>
       <div className="page">
-        <header>
-          <button type="button" aria-label="Toggle sidebar">
-            <Mark />
-          </button>
-          <nav aria-label="Breadcrumb">
-            <ol className="line">
-              <li>
-                <a href="/dashboard" onClick={go}>
-                  Dashboard
-                </a>
-              </li>
-              <li aria-hidden="true">
-                <Mark />
-              </li>
-              <li aria-current="page">{name}</li>
-            </ol>
-          </nav>
-          <button type="button">
-            <span>Go to...</span> <span aria-hidden="true">Ctrl K</span>
-          </button>
-          <button type="button" aria-label="User menu" title={administrator?.email}>
-            <span className="line">
-              <span className="avatar">?</span>
-              <span>User</span>
-              <Mark />
-            </span>
-          </button>
-        </header>
+        <Header name={name} go={go} />
         <main id="page">
           <Screen address={address} />
         </main>
       </div>
     </div>
+  );
+}
+
+interface HeaderProps {
+  readonly name: string | undefined;
+  readonly go: (event: MouseEvent<HTMLAnchorElement>) => void;
+}
+
+function Header({ name, go }: HeaderProps) {
+  const administrator = useAnswer<{ readonly email: string }>('/auth/me');
+  return (
+    <header>
+      <button type="button" aria-label="Toggle sidebar">
+        <Mark />
+      </button>
+      <nav aria-label="Breadcrumb">
+        <ol className="line">
+          <li>
+            <a href="/dashboard" onClick={go}>
+              Dashboard
+            </a>
+          </li>
+          <li aria-hidden="true">
+            <Mark />
+          </li>
+          <li aria-current="page">{name}</li>
+        </ol>
+      </nav>
+      <button type="button">
+        <span>Go to...</span> <span aria-hidden="true">Ctrl K</span>
+      </button>
+      <button type="button" aria-label="User menu" title={administrator?.email}>
+        <span className="line">
+          <span className="avatar">?</span>
+          <span>User</span>
+          <Mark />
+        </span>
+      </button>
+    </header>
   );
 }
 

@@ -5,7 +5,7 @@ import { useEffect, useState } from 'react';
 import { verifiedLabel } from '../../../apps/web/src/domain/audit-proof/audit-proof-labels.ts';
 import { checkInWorker } from '../../../apps/web/src/domain/audit-proof/check-in-worker.ts';
 
-/** Whether the entries are those that were written, in the product's words and by its own check: only React is bare here. */
+/** Verifies the entries with the product's own code. */
 export function AuditProof({ answer }: { readonly answer: AuditLogPage }) {
   const [verdict, setVerdict] = useState<PageVerdict>();
   useEffect(() => {

@@ -1,4 +1,4 @@
-/** Any sign. */
+/** Placeholder for any icon. */
 export function Mark() {
   return (
     <svg className="mark" viewBox="0 0 24 24" fill="none" stroke="currentColor" aria-hidden="true">
@@ -13,7 +13,7 @@ export function Day({ instant }: { readonly instant: string }) {
   return <time dateTime={instant}>{DAY.format(new Date(instant))}</time>;
 }
 
-/** To the minute, as programs write it. */
+/** Timestamp in ISO format, to the minute. */
 export function Minute({ instant }: { readonly instant: string }) {
   return <time dateTime={instant}>{instant.slice(0, 16).replace('T', ' ')}</time>;
 }
@@ -43,7 +43,7 @@ export function Search({ label }: { readonly label: string }) {
 
 const WORDS = ['All', 'One', 'Two', 'Three', 'Four', 'Five', 'Six', 'Seven', 'Eight'];
 
-/** @param count how many options it has, at most nine */
+/** Renders a select. @param count number of options, at most nine */
 export function Select({ label, count }: { readonly label: string; readonly count: number }) {
   return (
     <select aria-label={label}>

@@ -6,7 +6,7 @@ import { useAnswer } from './use-answer.ts';
 
 const STATUSES = ['paid', 'pending', 'expired', 'cancelled'] as const;
 
-/** The figures as cards, and as lines over time. */
+/** Dashboard in bare React: cards and charts. */
 export function DashboardScreen() {
   const overview = useAnswer<Overview>('/analytics/overview');
   const series = useAnswer<Series>('/analytics/series?range=30d');
@@ -28,32 +28,9 @@ interface FiguresProps {
 }
 
 function Figures({ overview: { revenue, orders, platform, recentActivity }, points }: FiguresProps) {
-  const last = points.at(-1);
-  const earned = points.reduce((sum, { revenueUsd }) => sum + Number(revenueUsd), 0);
   return (
     <div className="cards">
-      <Card className="card wide" title="Revenue from service fees">
-        <p className="figure">${revenue.totalUsd}</p>
-        <p className="small">Total revenue in USD, all time</p>
-        <button type="button">Show as table</button>
-        <fieldset>
-          <legend className="away">Range</legend>
-          {['30 days', '12 months', 'All'].map((range) => (
-            <label key={range}>
-              <input type="radio" name="range" defaultChecked={range === '30 days'} /> {range}
-            </label>
-          ))}
-        </fieldset>
-        <div className="head-line">
-          <p>
-            <b>${earned.toFixed(2)}</b> in 30 days <Trend />
-          </p>
-          <p>
-            <span>{last?.start}</span> <b>${last?.revenueUsd}</b>
-          </p>
-        </div>
-        <Chart values={points.map(({ revenueUsd }) => Number(revenueUsd))} labels={points} />
-      </Card>
+      <RevenueCard total={revenue.totalUsd} points={points} />
       <Figure
         title="Total orders"
         note={`${orders.paid} paid`}
@@ -103,6 +80,40 @@ function Figures({ overview: { revenue, orders, platform, recentActivity }, poin
   );
 }
 
+interface RevenueCardProps {
+  readonly total: string;
+  readonly points: readonly SeriesPoint[];
+}
+
+function RevenueCard({ total, points }: RevenueCardProps) {
+  const last = points.at(-1);
+  const earned = points.reduce((sum, { revenueUsd }) => sum + Number(revenueUsd), 0);
+  return (
+    <Card className="card wide" title="Revenue from service fees">
+      <p className="figure">${total}</p>
+      <p className="small">Total revenue in USD, all time</p>
+      <button type="button">Show as table</button>
+      <fieldset>
+        <legend className="away">Range</legend>
+        {['30 days', '12 months', 'All'].map((range) => (
+          <label key={range}>
+            <input type="radio" name="range" defaultChecked={range === '30 days'} /> {range}
+          </label>
+        ))}
+      </fieldset>
+      <div className="head-line">
+        <p>
+          <b>${earned.toFixed(2)}</b> in 30 days <Trend />
+        </p>
+        <p>
+          <span>{last?.start}</span> <b>${last?.revenueUsd}</b>
+        </p>
+      </div>
+      <Chart values={points.map(({ revenueUsd }) => Number(revenueUsd))} labels={points} />
+    </Card>
+  );
+}
+
 interface CardProps {
   readonly title: string;
   readonly className: string;
@@ -118,11 +129,11 @@ function Card({ title, className, children }: CardProps) {
   );
 }
 
-/** How a figure compares with the time before. */
+/** Comparison with the previous period. */
 function Trend() {
   return (
     <span>
-      <Mark /> <b>Up 12.5%</b> <span>on the 30 days before</span>
+      <Mark /> <b>Up 12.5%</b> <span>vs. previous 30 days</span>
     </span>
   );
 }

@@ -2,20 +2,20 @@ import type { ReactNode } from 'react';
 import { Mark } from './cells.tsx';
 import { useAnswer } from './use-answer.ts';
 
-/** A list as the API answers it: its rows under a name of their own. */
+/** Texts, columns and API path of a list. */
 export interface List {
   readonly title: string;
   readonly path: string;
-  /** In the place of the total beside the title, and of the export. */
+  /** Shown instead of the total and the export button. */
   readonly tabs?: (total: number | undefined) => ReactNode;
-  /** Beside the export. */
+  /** Shown next to the export button. */
   readonly action?: ReactNode;
   readonly filters: ReactNode;
   readonly columns: readonly string[];
-  /** The column that turns the order round; none unless given. */
+  /** Column that toggles the sort order. */
   readonly sortedBy?: string;
   readonly rowsOf: (answer: unknown) => Rows;
-  /** A note about the response, above its rows. */
+  /** Note about the response, above the rows. */
   readonly noteOn?: (answer: unknown) => ReactNode;
 }
 
@@ -26,7 +26,7 @@ export interface Rows {
 
 const PAGE_SIZE = 20;
 
-/** A page of any list: title, filters, table, the way on. */
+/** List in bare React: title, filters, table, pagination. */
 export function ListScreen({ list }: { readonly list: List }) {
   const answer = useAnswer<unknown>(list.path);
   const page = answer === undefined ? undefined : list.rowsOf(answer);
@@ -61,54 +61,64 @@ export function ListScreen({ list }: { readonly list: List }) {
       {list.tabs?.(page?.total)}
       <div className="filters">{list.filters}</div>
       {list.noteOn ? <div className="note">{answer === undefined ? null : list.noteOn(answer)}</div> : null}
-      <table aria-busy={!page}>
-        <thead>
-          <tr>
-            {list.columns.map((column) => (
-              <th key={column} scope="col">
-                {column === list.sortedBy ? (
-                  <button type="button">
-                    {column} <Mark />
-                  </button>
-                ) : (
-                  column
-                )}
-              </th>
+      <ListTable list={list} page={page} />
+      {page ? <ListFoot total={page.total} /> : null}
+    </>
+  );
+}
+
+function ListTable({ list, page }: { readonly list: List; readonly page: Rows | undefined }) {
+  return (
+    <table aria-busy={!page}>
+      <thead>
+        <tr>
+          {list.columns.map((column) => (
+            <th key={column} scope="col">
+              {column === list.sortedBy ? (
+                <button type="button">
+                  {column} <Mark />
+                </button>
+              ) : (
+                column
+              )}
+            </th>
+          ))}
+        </tr>
+      </thead>
+      <tbody>
+        {page?.rows.map(({ key, cells }) => (
+          <tr key={key}>
+            {cells.map((cell, position) => (
+              <td key={list.columns[position]}>{cell}</td>
             ))}
           </tr>
-        </thead>
-        <tbody>
-          {page?.rows.map(({ key, cells }) => (
-            <tr key={key}>
-              {cells.map((cell, position) => (
-                <td key={list.columns[position]}>{cell}</td>
-              ))}
-            </tr>
-          ))}
-        </tbody>
-      </table>
-      {page ? (
-        <div className="foot">
-          <p>
-            Showing 1 to {PAGE_SIZE} of {page.total}
-          </p>
-          <div className="line">
-            <p>Page 1 of {Math.ceil(page.total / PAGE_SIZE)}</p>
-            <button type="button" disabled>
-              <span className="line">
-                <Mark />
-                Previous
-              </span>
-            </button>
-            <button type="button">
-              <span className="line">
-                Next
-                <Mark />
-              </span>
-            </button>
-          </div>
-        </div>
-      ) : null}
-    </>
+        ))}
+      </tbody>
+    </table>
+  );
+}
+
+function ListFoot({ total }: { readonly total: number }) {
+  return (
+    <div className="foot">
+      <p>
+        Showing 1 to {PAGE_SIZE} of {total}
+      </p>
+      <div className="line">
+        <p>Page 1 of {Math.ceil(total / PAGE_SIZE)}</p>
+        <button type="button" disabled>
+          <span className="line">
+            <Mark />
+            Previous
+          </span>
+        </button>
+        <button type="button">
+          <span className="line">
+            Next
+            <Mark />
+          </span>
+        </button>
+      </div>
+    </div>
   );
 }

@@ -10,7 +10,7 @@ import { WalletTabs } from './wallet-tabs.tsx';
 
 const PAGE = 'limit=20&offset=0';
 
-/** The lists by the address of their screen, with the columns and filters of the product's. */
+/** Lists by the path of their screen, with the same columns and filters as the product. */
 export const LISTS: Readonly<Record<string, List>> = {
   '/users': {
     title: 'User Management',

@@ -3,7 +3,7 @@ import type { TwoFactorStatus } from '@halyard/contract/auth';
 import { Day, Mark, Status } from './cells.tsx';
 import { useAnswer } from './use-answer.ts';
 
-/** The account's security and sessions, as sections with rows. */
+/** Account settings in bare React: security and sessions. */
 export function SettingsScreen() {
   const twoFactors = useAnswer<TwoFactorStatus>('/auth/2fa/status');
   const sessions = useAnswer<{ readonly sessions: readonly AccountSession[] }>('/auth/sessions');
@@ -33,36 +33,43 @@ export function SettingsScreen() {
       </section>
       <section className="card">
         <h2>Sessions</h2>
-        {sessions?.sessions.map(({ id, userAgent, ipAddress, startedAt, lastSeenAt, current }) => (
-          <div key={id} className="row">
-            <div>
-              <h3 className="line">
-                <Mark />
-                <span className="cut">{userAgent}</span>
-                {current ? <Status word="This device" /> : null}
-              </h3>
-              <dl>
-                <div>
-                  <dt className="away">Address</dt>
-                  <dd className="code">{ipAddress}</dd>
-                </div>
-                <div>
-                  <dt>Started</dt>
-                  <dd>
-                    <Day instant={startedAt} />
-                  </dd>
-                </div>
-                <div>
-                  <dt>Last seen</dt>
-                  <dd>{current ? 'Active now' : <Day instant={lastSeenAt} />}</dd>
-                </div>
-              </dl>
-            </div>
-            <button type="button">Log out</button>
-          </div>
+        {sessions?.sessions.map((session) => (
+          <SessionRow key={session.id} session={session} />
         ))}
         {sessions?.sessions.length === 1 ? <p>You are not signed in anywhere else.</p> : null}
       </section>
+    </div>
+  );
+}
+
+function SessionRow({ session }: { readonly session: AccountSession }) {
+  const { userAgent, ipAddress, startedAt, lastSeenAt, current } = session;
+  return (
+    <div className="row">
+      <div>
+        <h3 className="line">
+          <Mark />
+          <span className="cut">{userAgent}</span>
+          {current ? <Status word="This device" /> : null}
+        </h3>
+        <dl>
+          <div>
+            <dt className="away">Address</dt>
+            <dd className="code">{ipAddress}</dd>
+          </div>
+          <div>
+            <dt>Started</dt>
+            <dd>
+              <Day instant={startedAt} />
+            </dd>
+          </div>
+          <div>
+            <dt>Last seen</dt>
+            <dd>{current ? 'Active now' : <Day instant={lastSeenAt} />}</dd>
+          </div>
+        </dl>
+      </div>
+      <button type="button">Log out</button>
     </div>
   );
 }

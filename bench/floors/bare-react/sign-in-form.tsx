@@ -1,6 +1,6 @@
 import { type FormEvent, useState } from 'react';
 
-/** The sign-in form with React and nothing else. */
+/** Sign-in form in bare React. */
 export function SignInForm() {
   const [email, setEmail] = useState('');
   const [password, setPassword] = useState('');

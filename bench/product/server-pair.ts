@@ -1,31 +1,31 @@
-import { KeptConnection } from '../measure/kept-connection.ts';
+import { KeepAliveConnection } from '../measure/keep-alive-connection.ts';
 import { ADMINISTRATOR_ENVIRONMENT, enrolAdministrator } from './administrator.ts';
 import { type BenchDatabase, type BenchRows, startBenchDatabase } from './bench-database.ts';
 import { startServer } from './running-server.ts';
 import { warmConnection, warmServer } from './warm-server.ts';
 
 const PRODUCT = new URL('../../apps/server/src/main.ts', import.meta.url);
-const LEAST_SERVER = new URL('../floors/sql-server.ts', import.meta.url);
+const FLOOR_SERVER = new URL('../floors/sql-server.ts', import.meta.url);
 
-/** A product over some number of rows, and the least server over the same. */
-export interface ListedSide {
+/** The product and a minimal server on the same database. */
+export interface ServerPair {
   readonly address: string;
   readonly cookie: string;
   readonly database: BenchDatabase;
-  /** A connection on which the least server answers with what these statements find. */
-  readonly askLeast: (statements: readonly string[]) => Promise<KeptConnection>;
+  /** Opens a connection to the minimal server that runs these statements on every request. */
+  readonly connectToFloor: (statements: readonly string[]) => Promise<KeepAliveConnection>;
   readonly stop: () => Promise<void>;
 }
 
-/** @param name tells its logs apart */
-export async function openListedSide(
+/** Starts both servers. @param name prefix of their log files */
+export async function startServerPair(
   name: string,
   rows: BenchRows,
   {
     firstCore,
     environment = {},
   }: { readonly firstCore: boolean; readonly environment?: Record<string, string> },
-): Promise<ListedSide> {
+): Promise<ServerPair> {
   const closing: (() => Promise<void>)[] = [];
   const stop = async () => {
     for (const close of closing) await close();
@@ -40,21 +40,21 @@ export async function openListedSide(
       firstCore,
     });
     closing.unshift(product.stop);
-    const least = await startServer(LEAST_SERVER, { name: `${name}-least`, environment: own, firstCore });
-    closing.unshift(least.stop);
+    const floor = await startServer(FLOOR_SERVER, { name: `${name}-floor`, environment: own, firstCore });
+    closing.unshift(floor.stop);
     const { address } = product;
     const { cookie } = await enrolAdministrator(address);
     await warmServer({ address, cookie });
-    const askLeast: ListedSide['askLeast'] = async (statements) => {
+    const connectToFloor: ServerPair['connectToFloor'] = async (statements) => {
       const query = new URLSearchParams(statements.map((sql) => ['sql', sql]));
-      return await KeptConnection.open(`${least.address}/?${query}`, { cookie });
+      return await KeepAliveConnection.open(`${floor.address}/?${query}`, { cookie });
     };
-    await warmConnection(await askLeast(['SELECT id FROM users LIMIT 20']));
+    await warmConnection(await connectToFloor(['SELECT id FROM users LIMIT 20']));
     return {
       address,
       cookie,
       database,
-      askLeast,
+      connectToFloor,
       stop,
     };
   } catch (error) {

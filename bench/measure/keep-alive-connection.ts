@@ -4,10 +4,10 @@ import { connect, type Socket } from 'node:net';
 const HEAD_END = '\r\n\r\n';
 
 /**
- * One GET request, sent over and over on one connection that is kept open. Reads no more of an answer than its
- * length, so that the server is what is measured and not the client.
+ * Sends the same GET request repeatedly over one connection. Parses only the length of a response, so that the client
+ * costs little.
  */
-export class KeptConnection {
+export class KeepAliveConnection {
   readonly #socket: Socket;
   readonly #request: string;
   #received: Buffer = Buffer.alloc(0);
@@ -21,16 +21,16 @@ export class KeptConnection {
     socket.on('close', () => this.#answered.reject(new Error('the server closed the connection')));
   }
 
-  static async open(url: string, headers: Readonly<Record<string, string>>): Promise<KeptConnection> {
+  static async open(url: string, headers: Readonly<Record<string, string>>): Promise<KeepAliveConnection> {
     const { hostname, port, host, pathname, search } = new URL(url);
     const lines = Object.entries({ host, ...headers }).map(([name, value]) => `${name}: ${value}\r\n`);
     const socket = connect({ port: Number(port), host: hostname, noDelay: true });
     await once(socket, 'connect');
-    return new KeptConnection(socket, `GET ${pathname}${search} HTTP/1.1\r\n${lines.join('')}\r\n`);
+    return new KeepAliveConnection(socket, `GET ${pathname}${search} HTTP/1.1\r\n${lines.join('')}\r\n`);
   }
 
-  /** Sends the request and waits for its answer. @throws Error when that is not a 200 */
-  async ask(): Promise<void> {
+  /** Sends the request and waits for the response. @throws Error if its status is not 200 */
+  async request(): Promise<void> {
     this.#answered = Promise.withResolvers();
     this.#socket.write(this.#request);
     await this.#answered.promise;
@@ -48,7 +48,7 @@ export class KeptConnection {
     const head = this.#received.toString('latin1', 0, headLength);
     const bodyLength = /\r\ncontent-length: (\d+)/i.exec(head)?.[1];
     if (!head.startsWith('HTTP/1.1 200 ') || bodyLength === undefined) {
-      this.#answered.reject(new Error(`unexpected answer: ${this.#received.toString('utf8', 0, 600)}`));
+      this.#answered.reject(new Error(`unexpected response: ${this.#received.toString('utf8', 0, 600)}`));
     } else if (this.#received.length >= headLength + HEAD_END.length + Number(bodyLength)) {
       this.#received = Buffer.alloc(0);
       this.#answered.resolve();
