@@ -1,5 +1,5 @@
 import { expect } from '@playwright/test';
-import { showPassword } from './support/enrolment.ts';
+import { startSignIn } from './support/enrolment.ts';
 import { test } from './support/product-test.ts';
 import { codeCells, enterBackupCode, enterPassword, expectScreen, logOut, toast } from './support/screens.ts';
 
@@ -44,7 +44,7 @@ test('opens the requested page after a sign-in from an expired session', async (
   await logOut(page);
   for (const [code, cookies] of [
     [firstCode, []],
-    // Like an expired session.
+    // An unknown session cookie has the same effect as an expired session.
     [secondCode, [{ name: 'admin_session', value: 'A'.repeat(43), url: page.url() }]],
   ] as const) {
     await page.context().clearCookies();
@@ -99,7 +99,7 @@ test('redirects every admin page to the sign-in page while the code is missing',
 }) => {
   for (const { email, password } of [administrator, newcomer]) {
     await context.clearCookies();
-    await showPassword(context.request, { email, password });
+    await startSignIn(context.request, { email, password });
     for (const address of ['/dashboard', '/users', '/']) {
       await page.goto(address);
       await expectScreen(page, '/login', 'Admin Sign In');

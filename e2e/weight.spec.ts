@@ -10,13 +10,13 @@ const MAX_REQUESTS = 12;
 /** Icons are SVG elements of up to five nodes each. */
 const MAX_ELEMENTS = 750;
 
-/** What checks that the audit log's rows are genuine, once they stand. */
-const OF_PROOFS = /\/proof\?|\/check-page-worker-/;
+/** Requests that verify the rows of the audit log. */
+const PROOF_REQUESTS = /\/proof\?|\/check-page-worker-/;
 
 interface Screen {
   readonly path: string;
   readonly heading: string;
-  /** Name of its table, if that has a page of rows. */
+  /** Name of the table, if it shows a full page of rows. */
   readonly list?: string;
   /** The last element to appear, if not the table. */
   readonly last?: RegExp;
@@ -36,7 +36,7 @@ const SCREENS: readonly Screen[] = [
 const rows = (page: Page, list: string) =>
   page.getByRole('table', { name: list }).locator('tbody:not([aria-hidden])').getByRole('row');
 
-/** Everything that the screen asks for by itself has come. */
+/** Waits until the screen has loaded everything. */
 async function untilShown(page: Page, { path, heading, list, last }: Screen): Promise<void> {
   await expectScreen(page, new URL(path, 'http://any').pathname, heading);
   if (list !== undefined) await expect(rows(page, list)).toHaveCount(PAGE_SIZE);
@@ -70,7 +70,7 @@ for (const [path, heading, list] of [
   ['/users', 'User Management', 'Users'],
   ['/wallets?type=inbound', 'Wallet Management', 'Inbound wallets'],
 ] as const) {
-  test(`what opens over ${path} is small`, async ({ adminPage: page }) => {
+  test(`a panel over ${path} is small`, async ({ adminPage: page }) => {
     await keepBusy(page);
     const weight = weighPage(page);
     await page.goto(path);
@@ -117,13 +117,13 @@ test('the code from the sign-in to the users is small', async ({ page, administr
   expect(await weight.scriptBytes()).toBeLessThanOrEqual(SCREEN_MAX_BYTES);
 });
 
-test('requests only the rows, once, from list to list', async ({ adminPage: page }) => {
+test('requests only the rows, once, when navigating between lists', async ({ adminPage: page }) => {
   const weight = weighPage(page);
   await page.goto('/users');
   await untilShown(page, { path: '/users', heading: 'User Management', list: 'Users' });
   for (const name of ['merchants', 'invitations', 'audit-logs', 'wallets', 'account-settings', 'dashboard']) {
     await expect
-      .poll(() => weight.scripts(), 'the other screens are prefetched')
+      .poll(() => weight.scripts(), 'other screens are prefetched')
       .toContainEqual(expect.stringMatching(new RegExp(`/${name}-[^/]+\\.js$`)));
   }
   await page.waitForLoadState('networkidle');
@@ -135,8 +135,8 @@ test('requests only the rows, once, from list to list', async ({ adminPage: page
     const before = weight.requests().length;
     await page.getByRole('link', { name, exact: true }).click();
     await untilShown(page, { path, heading, list });
-    const asked = weight.requests().slice(before);
-    expect(asked.filter((request) => !OF_PROOFS.test(request))).toEqual([
+    const requested = weight.requests().slice(before);
+    expect(requested.filter((request) => !PROOF_REQUESTS.test(request))).toEqual([
       expect.stringContaining(`/api/admin/v1${path}?`),
     ]);
   }

@@ -2,7 +2,7 @@ import { expect, type Page } from '@playwright/test';
 import { axeViolations } from '../support/axe-violations.ts';
 import { test } from '../support/foreign-test.ts';
 import { watchPage } from '../support/page-watch.ts';
-import { lossesOf, ZOOMED } from '../support/reflow.ts';
+import { reflowProblems, ZOOMED } from '../support/reflow.ts';
 import { SCENES } from '../support/scenes/scenes.ts';
 
 const PHONE = { width: 390, height: 844 };
@@ -26,14 +26,14 @@ for (const { name, path, answers, act, only } of SCENES) {
     if (await isShownByAddressAlone(page)) {
       await page.setViewportSize(ZOOMED);
       // Wait until the shell has switched to its narrow layout.
-      await expect.poll(() => lossesOf(page), { message: 'zoomed' }).toEqual([]);
+      await expect.poll(() => reflowProblems(page), { message: 'zoomed' }).toEqual([]);
       return;
     }
     const zoomed = await context.newPage();
     const problems = await watchPage(zoomed, mayFail);
     await zoomed.setViewportSize(ZOOMED);
     await open(zoomed);
-    expect(await lossesOf(zoomed), 'zoomed').toEqual([]);
+    expect(await reflowProblems(zoomed), 'zoomed').toEqual([]);
     expect(problems).toEqual([]);
   });
 }

@@ -184,7 +184,7 @@ test('ends a session by keyboard and keeps the focus nearby', async ({ page, ser
   await expect(page.getByRole('tooltip')).toContainText('Gecko/20100101');
 });
 
-test('changes the password once when Enter is pressed twice', async ({ page, serve }) => {
+test('changes the password once on a double Enter', async ({ page, serve }) => {
   const answer = Promise.withResolvers<object>();
   const server = await serve({ 'POST /auth/password/change': () => answer.promise });
   await page.goto(`${server.origin}/account-settings`);

@@ -19,11 +19,11 @@ const test = base.extend<{ receiver: AnalyticsReceiver }>({
   },
 });
 
-// The browser notes each failure in the console by itself; the page must say nothing.
+// The browser logs these failed requests itself.
 test.use({ mayFail: /\/api\/admin\/v1\/|^http:\/\/127\.0\.0\.1:\d+\/e\/|\/posthog-analytics-/ });
 
-/** Our own server's settings and policy for a receiver, behind the foreign one. */
-async function toldOf(host: string): Promise<Omit<ForeignServerOptions, 'script'>> {
+/** Returns the product's settings and content security policy for a receiver. */
+async function analyticsOptions(host: string): Promise<Omit<ForeignServerOptions, 'script'>> {
   const analytics = { host, key: 'phc_test' };
   const page = await readFile(new URL('../../apps/web/dist/index.html', import.meta.url), 'utf8');
   const policy = contentSecurityPolicy(page, { productName: 'Halyard', analytics, imageOrigins: null });
@@ -67,7 +67,7 @@ async function storedKeys(page: Page): Promise<readonly string[]> {
 
 // @spec 1.21, D.151
 test('analytics receives only uuid and email, until the logout', async ({ page, serve, receiver }) => {
-  const { origin } = await serve(signsIn(ADA, GRACE), await toldOf(receiver.origin));
+  const { origin } = await serve(signsIn(ADA, GRACE), await analyticsOptions(receiver.origin));
   await page.goto(`${origin}/login`);
   await signIn(page);
   await expect.poll(() => receiver.events.length).toBe(1);
@@ -98,7 +98,10 @@ test('analytics receives only uuid and email, until the logout', async ({ page, 
 test('analytics is neither loaded nor called on public pages', async ({ page, serve, receiver }) => {
   const fetched: string[] = [];
   page.on('request', (request) => fetched.push(request.url()));
-  const { origin } = await serve({ 'GET /auth/me': UNAUTHENTICATED }, await toldOf(receiver.origin));
+  const { origin } = await serve(
+    { 'GET /auth/me': UNAUTHENTICATED },
+    await analyticsOptions(receiver.origin),
+  );
   for (const path of ['/login', '/verify-otp', '/setup-2fa', '/forgot-password', '/reset-password?token=a']) {
     await page.goto(origin + path);
     await page.waitForLoadState('networkidle');
@@ -110,7 +113,7 @@ test('analytics is neither loaded nor called on public pages', async ({ page, se
 test('analytics loads after the first page is rendered', async ({ page, serve, receiver }) => {
   const order: string[] = [];
   page.on('requestfinished', (request) => order.push(new URL(request.url()).pathname));
-  const { origin } = await serve({ 'GET /auth/me': { body: ADA } }, await toldOf(receiver.origin));
+  const { origin } = await serve({ 'GET /auth/me': { body: ADA } }, await analyticsOptions(receiver.origin));
   await page.goto(`${origin}/dashboard`);
   await expect.poll(() => receiver.events.length).toBe(1);
   const fetchedAt = order.findIndex((path) => path.includes('posthog'));
@@ -127,7 +130,7 @@ for (const [name, answerCode] of [
 ] as const) {
   test(`the dashboard works if the analytics server ${name}`, async ({ page, serve }) => {
     const receiver = await startAnalyticsReceiver(answerCode);
-    const { origin } = await serve(signsIn(ADA), await toldOf(receiver.origin));
+    const { origin } = await serve(signsIn(ADA), await analyticsOptions(receiver.origin));
     await page.goto(`${origin}/login`);
     await signIn(page);
     await expect.poll(() => receiver.requests.length).toBe(1);
@@ -141,7 +144,7 @@ for (const [name, answerCode] of [
 
 test('the dashboard works if analytics is down or blocked', async ({ page, serve, receiver }) => {
   await receiver.close();
-  const { origin } = await serve(signsIn(ADA), await toldOf(receiver.origin));
+  const { origin } = await serve(signsIn(ADA), await analyticsOptions(receiver.origin));
   const failed: string[] = [];
   page.on('requestfailed', (request) => failed.push(request.url()));
   await page.goto(`${origin}/login`);
@@ -153,7 +156,7 @@ test('the dashboard works if analytics is down or blocked', async ({ page, serve
 });
 
 test('the dashboard works if the analytics code is blocked', async ({ page, serve, receiver }) => {
-  const { origin } = await serve(signsIn(ADA), await toldOf(receiver.origin));
+  const { origin } = await serve(signsIn(ADA), await analyticsOptions(receiver.origin));
   const blocked = page.waitForRequest(/posthog/);
   await page.route(/posthog/, (route) => route.abort('blockedbyclient'));
   await page.goto(`${origin}/login`);

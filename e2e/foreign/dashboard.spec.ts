@@ -44,7 +44,7 @@ test('waits for the backup code warning before it shows the figures', async ({ p
   await page.goto(`${origin}/users`);
   await page.getByRole('navigation').getByRole('link', { name: 'Dashboard' }).first().click();
   await expect(page.getByText(TOTAL)).toBeVisible();
-  // Late, it would stand in two places, of which one is seen.
+  // If the warning arrived late, it would be rendered in two places.
   expect(await page.getByText('backup code is left').count()).toBe(1);
 });
 

@@ -3,14 +3,13 @@ import { test } from '../support/foreign-test.ts';
 import { idOfWallet } from '../support/friendly/friendly-wallets.ts';
 import { codeCells } from '../support/screens.ts';
 
-/** Black on white and the reverse, as in the system's high-contrast themes. */
+/** Black on white and white on black, like the high-contrast themes of the system. */
 const THEMES = ['light', 'dark'] as const;
 
 const style = (locator: Locator, name: string) =>
   locator.evaluate((element, property) => getComputedStyle(element).getPropertyValue(property), name);
 
-/** The background colour. */
-const ground = (locator: Locator) =>
+const backgroundOf = (locator: Locator) =>
   locator.evaluate(() => {
     const probe = document.createElement('span');
     probe.style.color = 'Canvas';
@@ -20,8 +19,8 @@ const ground = (locator: Locator) =>
     return color;
   });
 
-async function expectApart(locator: Locator, property: string): Promise<void> {
-  await expect.poll(() => style(locator, property)).not.toBe(await ground(locator));
+async function expectNotBackground(locator: Locator, property: string): Promise<void> {
+  await expect.poll(() => style(locator, property)).not.toBe(await backgroundOf(locator));
 }
 
 for (const colorScheme of THEMES) {
@@ -41,7 +40,7 @@ for (const colorScheme of THEMES) {
       for (const marked of [current, opened])
         await expect.poll(() => style(marked, 'outline-style')).toBe('solid');
       if (!chosen || !other) throw new Error('unreachable: there are two tabs');
-      await expectApart(chosen, 'border-bottom-color');
+      await expectNotBackground(chosen, 'border-bottom-color');
       await expect.poll(() => style(chosen, 'border-bottom-width')).toBe('2px');
       await expect.poll(() => style(other, 'border-bottom-width')).toBe('0px');
 
@@ -50,7 +49,7 @@ for (const colorScheme of THEMES) {
       await expect(codeCells(page)).toBeFocused();
       for (const framed of [dialog, dialog.getByRole('button', { name: 'Verify & Download' })]) {
         expect(Number.parseFloat(await style(framed, 'border-top-width'))).toBeGreaterThanOrEqual(1);
-        await expectApart(framed, 'border-top-color');
+        await expectNotBackground(framed, 'border-top-color');
       }
       await expect.poll(() => style(dialog.locator('[data-active]'), 'outline-style')).toBe('solid');
     });
@@ -69,10 +68,10 @@ for (const colorScheme of THEMES) {
       await page.goto(`${origin}/dashboard`);
       const line = page.locator('svg[role=img] path[fill=none]').first();
       await expect(line).toBeAttached();
-      await expectApart(line, 'stroke');
+      await expectNotBackground(line, 'stroke');
       const table = page.getByRole('table', { name: 'Order statuses' });
       for (const dot of await table.locator('.rounded-full').all())
-        await expectApart(dot, 'background-color');
+        await expectNotBackground(dot, 'background-color');
     });
   });
 }

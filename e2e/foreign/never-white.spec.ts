@@ -18,7 +18,7 @@ const LIES: readonly ScriptedAnswer[] = [
 ];
 
 /** Every read returns the same invalid response, except the current administrator. */
-function lyingScript(lie: ScriptedAnswer): Script {
+function invalidScript(lie: ScriptedAnswer): Script {
   const reads = Object.keys(friendlyScript()).filter(
     (call) => call.startsWith('GET ') && !call.startsWith('GET /auth/'),
   );
@@ -29,7 +29,7 @@ for (const path of ['/dashboard', '/users', '/merchants', '/wallets', '/invitati
   test(`${path} shows a message whatever invalid response the server sends`, async ({ page, serve }) => {
     const { origin, answer } = await serve();
     for (const lie of LIES) {
-      answer(lyingScript(lie));
+      answer(invalidScript(lie));
       await page.goto(origin + path);
       const sentence = page.getByText(/^(Something went wrong|Failed to load|Retry|Try again|No )/).first();
       await expect(sentence, JSON.stringify(lie)).toBeVisible();

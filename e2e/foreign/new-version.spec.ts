@@ -7,7 +7,7 @@ const MISSING = 'A part of this page could not be fetched. Please check your con
 
 const notice = (page: Page) => page.getByRole('status').filter({ hasText: 'A new version is ready' });
 
-/** Counts the loads of the page itself from now on. */
+/** Counts page loads from now on. */
 function countLoads(page: Page): { readonly loads: () => number } {
   let loads = 0;
   page.on('request', (request) => {
@@ -16,7 +16,7 @@ function countLoads(page: Page): { readonly loads: () => number } {
   return { loads: () => loads };
 }
 
-/** A new version takes the old one's place: its files are gone until the page is loaded again. */
+/** Simulates a deployment: the old files are missing until the page is reloaded. */
 async function deploy(page: Page, gone: string): Promise<void> {
   let loaded = false;
   page.on('request', (request) => {

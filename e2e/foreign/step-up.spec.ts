@@ -97,7 +97,7 @@ test('shows one prompt for two calls that need a code', async ({ page, serve }) 
   await expect(modal(page)).toHaveCount(1);
   await codeCells(page).pressSequentially('123456');
   await expect(page.getByText(`$${overview.revenue.totalUsd}`)).toBeVisible();
-  // On a slow machine it appears late, in another place.
+  // On a slow machine the warning may arrive late and appear in another place.
   await expect(page.getByText('Only 2 backup codes are left.').filter({ visible: true })).toHaveCount(1);
   await expect(modal(page)).toHaveCount(0);
   const withCode = server.calls.filter(({ headers }) => headers['x-2fa-code'] !== undefined);

@@ -2,7 +2,7 @@ import { TOAST } from '@halyard/contract/constants';
 import { expect, type Page } from '@playwright/test';
 import { inTurn, refusal, UNAUTHENTICATED } from '../support/answers.ts';
 import { test } from '../support/foreign-test.ts';
-import { liveWords } from '../support/live-words.ts';
+import { liveRegionTexts } from '../support/live-region-texts.ts';
 import { codeCells, enterPassword } from '../support/screens.ts';
 
 const toasts = (page: Page) => page.locator('[data-sonner-toast]');
@@ -77,7 +77,7 @@ test('a toast over a dialog appears once, and is announced inside the dialog', a
   await codeCells(page).pressSequentially('000000');
   await expect(toasts(page)).toBeVisible();
   await page.waitForTimeout(500);
-  expect(await liveWords(page, 'Verify Your Identity')).toContain(
+  expect(await liveRegionTexts(page, 'Verify Your Identity')).toContain(
     'Invalid verification code. 2 attempts remaining',
   );
   await expect(page.getByText('Invalid verification code')).toHaveCount(1);

@@ -10,7 +10,7 @@ import { codeCells, toast } from '../support/screens.ts';
 
 const PASSPHRASE = 'correct horse battery';
 
-/** As strict about threads as our own server's. */
+/** As strict about workers as the product's own policy. */
 const OWN_FILES_ONLY =
   "default-src 'none'; script-src 'self' 'unsafe-inline'; style-src 'self' 'unsafe-inline'; connect-src 'self'; img-src 'self' data:";
 
@@ -227,7 +227,7 @@ test('creates a keystore in a worker that opens with its passphrase', async ({ p
   const download = await downloadBy(page, async () => {
     await submit.click();
     await expect(submit).toHaveAttribute('aria-busy', 'true');
-    // The page stays usable meanwhile.
+    // The page stays usable while the worker runs.
     await page.getByRole('button', { name: 'Reveal Private Key' }).click();
     await expect(backup(page)).toContainText(PRIVATE_KEY);
   });

@@ -7,7 +7,7 @@ for (const view of VIEWS) {
   test.describe(() => {
     test.use(view.use);
 
-    test(`the way in on a ${view.name} screen`, async ({ page, newcomer }) => {
+    test(`takes the 2FA setup on a ${view.name} screen`, async ({ page, newcomer }) => {
       await page.goto('/login');
       await enterPassword(page, newcomer);
       await expectScreen(page, '/setup-2fa', 'Set up 2FA');
@@ -15,7 +15,7 @@ for (const view of VIEWS) {
       await takeShots(page, `product-setup-${view.name}`);
     });
 
-    test(`the platform on a ${view.name} screen`, async ({ page, administrator }) => {
+    test(`takes the admin area on a ${view.name} screen`, async ({ page, administrator }) => {
       await page.goto('/dashboard');
       await expect(page.getByRole('region', { name: 'Total orders' })).toContainText(/\d/);
       await takeShots(page, `product-dashboard-${view.name}`);

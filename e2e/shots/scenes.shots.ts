@@ -7,7 +7,7 @@ for (const { name, path, answers, act, only } of SCENES) {
     if (only !== undefined && only !== view.name) continue;
     test.describe(() => {
       test.use(view.use);
-      test(`${name} on a ${view.name} screen`, async ({ page, serve }) => {
+      test(`takes ${name} on a ${view.name} screen`, async ({ page, serve }) => {
         const { origin } = await serve(answers);
         await page.goto(origin + path);
         await act(page);

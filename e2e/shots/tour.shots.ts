@@ -6,7 +6,7 @@ import { takeShots } from './take-shots.ts';
 
 const FOLDER = fileURLToPath(new URL('../../docs/pictures/', import.meta.url));
 
-/** Sessions are shown by it, and the test's own name would be no administrator's. */
+/** A realistic user agent, because the list of sessions shows it. */
 const USER_AGENT =
   'Mozilla/5.0 (X11; Linux x86_64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/150.0.0.0 Safari/537.36';
 
@@ -21,8 +21,8 @@ async function openFirst(page: Page): Promise<void> {
   await expect(panel(page)).toBeVisible();
 }
 
-/** The pictures of docs/tour.md, from the sample data. */
-test('the way in', async ({ page, newcomer }) => {
+// Pictures of docs/tour.md, with the sample data.
+test('takes the sign-in and 2FA setup pictures', async ({ page, newcomer }) => {
   await page.goto('/login');
   await expectScreen(page, '/login', 'Admin Sign In');
   await shoot(page, 'sign-in');
@@ -32,7 +32,7 @@ test('the way in', async ({ page, newcomer }) => {
   await shoot(page, 'set-up-2fa');
 });
 
-test('the code of every later sign-in', async ({ page, administrator }) => {
+test('takes the code step picture', async ({ page, administrator }) => {
   await page.goto('/dashboard');
   await logOut(page);
   await enterPassword(page, administrator);
@@ -40,13 +40,13 @@ test('the code of every later sign-in', async ({ page, administrator }) => {
   await shoot(page, 'verify');
 });
 
-test('the figures', async ({ adminPage: page }) => {
+test('takes the dashboard picture', async ({ adminPage: page }) => {
   await page.goto('/dashboard?range=12m');
   await expect(page.getByRole('img', { name: /^Revenue by / })).toBeVisible();
   await shoot(page, 'dashboard');
 });
 
-test('people', async ({ adminPage: page }) => {
+test('takes the users, merchants and invitations pictures', async ({ adminPage: page }) => {
   await page.goto('/users');
   await expect(rows(page)).toHaveCount(20);
   await shoot(page, 'users');
@@ -66,7 +66,7 @@ test('people', async ({ adminPage: page }) => {
   await shoot(page, 'invitations');
 });
 
-test('wallets', async ({ adminPage: page }) => {
+test('takes the wallets pictures', async ({ adminPage: page }) => {
   await page.goto('/wallets');
   await expect(rows(page).nth(7)).toBeVisible();
   await shoot(page, 'wallets');
@@ -80,7 +80,7 @@ test('wallets', async ({ adminPage: page }) => {
   await shoot(page, 'wallet-transactions');
 });
 
-test("a wallet's key", async ({ page, administrator }) => {
+test('takes the wallet backup pictures', async ({ page, administrator }) => {
   await page.goto('/wallets');
   await openFirst(page);
   await panel(page).getByRole('button', { name: 'Backup', exact: true }).click();
@@ -92,7 +92,7 @@ test("a wallet's key", async ({ page, administrator }) => {
   await shoot(page, 'wallet-backup');
 });
 
-test('the audit log', async ({ adminPage: page }) => {
+test('takes the audit log pictures', async ({ adminPage: page }) => {
   await page.goto('/audit-logs');
   await expect(page.getByText(/^Verified up to entry [\d,]+, sealed/).first()).toBeVisible();
   await shoot(page, 'audit-logs');
@@ -100,7 +100,7 @@ test('the audit log', async ({ adminPage: page }) => {
   await shoot(page, 'audit-log-details');
 });
 
-test("one's own account", async ({ adminPage: page }) => {
+test('takes the account settings pictures', async ({ adminPage: page }) => {
   await page.goto('/account-settings');
   await expectScreen(page, '/account-settings', 'Account Settings');
   await shoot(page, 'account-settings');

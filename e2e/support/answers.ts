@@ -1,6 +1,6 @@
 import type { ScriptedAnswer } from './script.ts';
 
-/** An answer in the shape of the API's error bodies. */
+/** Returns an error response of the API. */
 export function refusal(status: number, word: string, more: object = {}): ScriptedAnswer {
   return {
     status,
@@ -10,7 +10,7 @@ export function refusal(status: number, word: string, more: object = {}): Script
 
 export const UNAUTHENTICATED = refusal(401, 'unauthenticated');
 
-/** Answers one after the other, the last one from then on. */
+/** Returns the responses one after the other, and repeats the last one. */
 export function inTurn(...answers: readonly ScriptedAnswer[]): () => ScriptedAnswer {
   let next = 0;
   return () => {

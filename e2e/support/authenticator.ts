@@ -2,20 +2,20 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { Secret, TOTP } from 'otpauth';
 
 const STEP_MS = 30_000;
-/** A code this close to the end of its tolerance may be too old when it arrives. */
+/** A code that expires sooner than this may arrive too late. */
 const MARGIN_MS = 8_000;
 
-/** The app on the administrator's phone, which also remembers what it has shown: no code is taken twice. */
+/** The administrator's authenticator app. Never returns the same code twice. */
 export class Authenticator {
   readonly #totp: TOTP;
   #lastStep = 0;
 
-  /** @param secret in base32, as the set-up screen shows it */
+  /** @param secret in base32, as shown during setup */
   constructor(secret: string) {
     this.#totp = new TOTP({ secret: Secret.fromBase32(secret) });
   }
 
-  /** A code that the server takes and that was not used before; the server tolerates one step either side. */
+  /** Returns an unused code that the server accepts. The server tolerates one step in both directions. */
   async nextCode(): Promise<string> {
     const now = Date.now();
     const current = Math.floor(now / STEP_MS);
@@ -25,13 +25,13 @@ export class Authenticator {
     return this.#codeOf(this.#lastStep);
   }
 
-  /** A code that is none of those around now. */
+  /** Returns a code that is not valid now. */
   wrongCode(): string {
     const current = Math.floor(Date.now() / STEP_MS);
     const right = new Set([-2, -1, 0, 1, 2].map((offset) => this.#codeOf(current + offset)));
     const guesses = Array.from({ length: right.size + 1 }, (_, guess) => String(guess).padStart(6, '0'));
     const wrong = guesses.find((guess) => !right.has(guess));
-    if (wrong === undefined) throw new Error('unreachable: there are more guesses than right codes');
+    if (wrong === undefined) throw new Error('unreachable: there are more guesses than valid codes');
     return wrong;
   }
 

@@ -9,15 +9,15 @@ declare global {
 
 const RULES = {
   all: { type: 'tag', values: ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa'] },
-  /** Those among them that another theme can break. */
+  /** Rules that depend on the theme. */
   colours: { type: 'rule', values: ['color-contrast', 'link-in-text-block'] },
 } as const;
 
-/** What breaks a rule of WCAG 2.2 AA on a page, which must have no frames, with its places. */
+/** Returns the page's violations of WCAG 2.2 AA. The page must have no frames. */
 export async function axeViolations(page: Page, rules: keyof typeof RULES) {
-  // Of frames it would see nothing.
+  // axe would not check their content.
   if (page.frames().length > 1) throw new Error('the page has frames');
-  // Comes once a page: it is half a megabyte.
+  // Injected once per page, because it is half a megabyte.
   if (await page.evaluate(() => window.axe === undefined)) await page.evaluate(axe.source);
   return await page.evaluate(async ({ type, values }) => {
     const runOnly = { type, values: [...values] };

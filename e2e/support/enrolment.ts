@@ -3,13 +3,13 @@ import { type APIRequestContext, type APIResponse, expect } from '@playwright/te
 import { Authenticator } from './authenticator.ts';
 import type { Credentials } from './product.ts';
 
-/** An administrator with two factors. */
+/** An administrator with 2FA enabled. */
 export interface Enrolled extends Credentials {
   readonly authenticator: Authenticator;
   readonly backupCodes: readonly string[];
 }
 
-/** Sets two factors up through the API. The browser that shares its cookies with `request` is then signed in. */
+/** Sets up 2FA through the API. The browser that shares its cookies with `request` is then signed in. */
 export async function enrol(request: APIRequestContext, credentials: Credentials): Promise<Enrolled> {
   const post = await openApi(request);
   await post('/auth/login', { ...credentials });
@@ -19,13 +19,13 @@ export async function enrol(request: APIRequestContext, credentials: Credentials
   return { ...credentials, authenticator, backupCodes };
 }
 
-/** Shows the password through the API, no more: the browser is then signed in by half. */
-export async function showPassword(request: APIRequestContext, credentials: Credentials): Promise<void> {
+/** Signs in with the password only. The second factor is still missing. */
+export async function startSignIn(request: APIRequestContext, credentials: Credentials): Promise<void> {
   const post = await openApi(request);
   await post('/auth/login', { ...credentials });
 }
 
-/** Fetches a CSRF token and sends with each call the one that the latest answer gave. */
+/** Fetches a CSRF token, and sends the newest one with each call. */
 async function openApi(request: APIRequestContext) {
   let token: string | undefined;
   const keepToken = async (answer: APIResponse) => {

@@ -1,4 +1,3 @@
-import { existsSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
@@ -10,11 +9,11 @@ import type { ApiCall, Script, ScriptedAnswer } from './script.ts';
 
 export interface ForeignServerOptions {
   readonly script: Script;
-  /** 0 takes any free one. */
+  /** 0 chooses a free port. */
   readonly port?: number;
   /** Additional files by path, such as `/config.json`. */
   readonly files?: Readonly<Record<string, ScriptedAnswer>>;
-  /** Sends what the build made of a screen ahead, as our own server does; otherwise every screen gets `index.html`. */
+  /** Serves the prerendered sign-in page, like the product. Otherwise every path gets `index.html`. */
   readonly prerendered?: boolean;
   readonly pageHeaders?: Readonly<Record<string, string>>;
 }
@@ -22,7 +21,7 @@ export interface ForeignServerOptions {
 export interface ForeignServer {
   readonly origin: string;
   readonly calls: readonly ApiCall[];
-  /** Replaces answers from now on. */
+  /** Replaces responses from now on. */
   readonly answer: (changes: Script) => void;
   readonly close: () => Promise<void>;
 }
@@ -112,7 +111,7 @@ async function sendFile(
     sendAnswer(response, own);
     return;
   }
-  const page = prerendered ? pageOf(path) : 'index.html';
+  const page = prerendered && path === '/login' ? 'login.html' : 'index.html';
   const name = extname(path) === '' || path === '/config.json' ? page : normalize(path).slice(1);
   const brotli = /\bbr\b/.test(String(request.headers['accept-encoding']));
   const packed = brotli ? await readFile(join(DIST, `${name}.br`)).catch(() => undefined) : undefined;
@@ -127,12 +126,6 @@ async function sendFile(
     ...(name.endsWith('.html') && pageHeaders),
   });
   response.end(content);
-}
-
-/** The file of an address, when somebody is signed in. */
-function pageOf(path: string): string {
-  const ahead = path === '/login' ? 'login.html' : `signed-in${path}.html`;
-  return existsSync(join(DIST, ahead)) ? ahead : 'index.html';
 }
 
 if (import.meta.main) {

@@ -4,22 +4,22 @@ import { friendlyScript } from './friendly/friendly-script.ts';
 import { watchPage } from './page-watch.ts';
 import type { Script } from './script.ts';
 
-/** The API, the settings' file, and the pictures of the friendly users, whose host does not exist. */
+/** The API, the settings file, and images on a host that does not exist. */
 const MAY_FAIL = /\/api\/admin\/v1\/|\/config\.json$|^https:\/\/images\.invalid\//;
 
 interface Fixtures {
-  /** Starts a server whose answers are the friendly ones but for those given. */
+  /** Starts a server with the friendly script, in which `answers` replaces responses. */
   readonly serve: (
     answers?: Script,
     options?: Omit<ForeignServerOptions, 'script'>,
   ) => Promise<ForeignServer>;
-  /** The addresses whose failures are no error of the page. */
+  /** URLs of requests that may fail. */
   readonly mayFail: RegExp;
-  /** Fails the test for what must never happen on a page. */
+  /** Fails the test on console errors, policy violations and browser dialogs. */
   readonly watch: undefined;
 }
 
-/** A test of the built dashboard behind a server that is not ours. */
+/** A test of the built dashboard with a third-party server. */
 export const test = base.extend<Fixtures>({
   // biome-ignore lint/correctness/noEmptyPattern: Playwright reads from the pattern what a fixture needs
   serve: async ({}, use) => {

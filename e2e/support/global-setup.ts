@@ -5,7 +5,7 @@ import { ensureWebBuild } from '../../scripts/web-build.mjs';
 
 const VARIABLE = 'HALYARD_E2E_RUN';
 
-/** Builds the dashboard where it is not built from its sources as they are, and makes a directory for all workers of a run. */
+/** Builds the dashboard if its sources have changed, and creates a directory for all workers of the run. */
 export default async function setUp(): Promise<() => Promise<void>> {
   await ensureWebBuild(process.env);
   const directory = await mkdtemp(join(tmpdir(), 'halyard-e2e-run-'));

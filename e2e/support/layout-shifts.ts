@@ -1,9 +1,6 @@
 import type { Page } from '@playwright/test';
 
-/**
- * Collects what moves on a page by itself, from its beginning on: how far, and which parts. To be called before the
- * page is opened.
- */
+/** Records layout shifts with their size and elements. Call it before the page is opened. */
 export async function watchShifts(page: Page): Promise<() => Promise<readonly string[]>> {
   await page.addInitScript(() => {
     const shifts: string[] = [];
@@ -33,10 +30,10 @@ export async function watchShifts(page: Page): Promise<() => Promise<readonly st
     }
   });
   return async () => {
-    await untilDrawn(page);
+    await untilRendered(page);
     return await page.evaluate(() => {
       const shifts: unknown = Reflect.get(globalThis, 'layoutShifts');
-      if (!Array.isArray(shifts)) throw new Error('The page was not watched from its beginning');
+      if (!Array.isArray(shifts)) throw new Error('watchShifts was called after the page was opened');
       return shifts.map(String);
     });
   };
@@ -46,14 +43,14 @@ export async function watchShifts(page: Page): Promise<() => Promise<readonly st
 export async function answerOneByOne(page: Page): Promise<void> {
   let turn: Promise<unknown> = Promise.resolve();
   await page.route('**/api/admin/v1/**', async (route) => {
-    turn = turn.then(() => untilDrawn(page));
+    turn = turn.then(() => untilRendered(page));
     await turn;
     await route.continue();
   });
 }
 
 /** Waits two frames, so that changes are rendered and shifts are recorded. */
-async function untilDrawn(page: Page): Promise<void> {
+async function untilRendered(page: Page): Promise<void> {
   await page.evaluate(
     () => new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve))),
   );

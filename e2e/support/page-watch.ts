@@ -1,11 +1,9 @@
 import type { Page } from '@playwright/test';
 
 /**
- * Collects what must never happen on a page: errors in the console, uncaught errors, violations of the
- * content security policy, dialogs of the browser. To be called before the first page is opened.
- *
- * @param mayFail the addresses whose failures the browser notes in the console by itself, without that being
- *   an error of the page
+ * Collects console errors, uncaught errors, violations of the content security policy and browser dialogs. Call it
+ * before the first page is opened.
+ * @param mayFail URLs whose failures are ignored, although the browser logs them
  */
 export async function watchPage(page: Page, mayFail: RegExp): Promise<readonly string[]> {
   const problems: string[] = [];
@@ -17,8 +15,8 @@ export async function watchPage(page: Page, mayFail: RegExp): Promise<readonly s
   page.on('console', (message) => {
     if (message.type() !== 'error') return;
     const { url } = message.location();
-    const isBrowsersNote = message.text().startsWith('Failed to load resource') && mayFail.test(url);
-    if (!isBrowsersNote) problems.push(`console: ${message.text()} ${url}`);
+    const isAllowed = message.text().startsWith('Failed to load resource') && mayFail.test(url);
+    if (!isAllowed) problems.push(`console: ${message.text()} ${url}`);
   });
   page.on('pageerror', (error) => problems.push(`uncaught: ${error.stack ?? error.message}`));
   page.on('dialog', (dialog) => {

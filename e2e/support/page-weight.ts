@@ -2,18 +2,18 @@ import type { Page, Request } from '@playwright/test';
 
 /** Requests of a page since recording started, without `data:` URLs. */
 export interface PageWeight {
-  /** Addresses without their origin, in the order of their starts. */
+  /** URLs without their origin, in the order of the requests. */
   readonly requests: () => readonly string[];
   /** Requests for scripts. */
   readonly scripts: () => readonly string[];
-  /** Of the scripts as they came over the line, without the heads of the answers. */
+  /** Compressed size of all scripts, without headers. */
   readonly scriptBytes: () => Promise<number>;
 }
 
 export function weighPage(page: Page): PageWeight {
   const found: Request[] = [];
   page.on('request', (request) => {
-    // The browser asks for the favicon by itself, when it likes.
+    // The browser decides when to request the favicon.
     if (!/^data:|\/favicon\./.test(request.url())) found.push(request);
   });
   const addressOf = (request: Request) => {
@@ -31,7 +31,7 @@ export function weighPage(page: Page): PageWeight {
   };
 }
 
-/** Has the page believe that it is never idle, so that it fetches nothing ahead. To be called before it is opened. */
+/** Keeps the page from becoming idle, so that it does not prefetch. Call it before the page is opened. */
 export async function keepBusy(page: Page): Promise<void> {
   await page.addInitScript(() => {
     window.requestIdleCallback = () => 0;

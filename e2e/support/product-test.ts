@@ -5,24 +5,24 @@ import { type Credentials, type Product, startProduct } from './product.ts';
 
 interface WorkerFixtures {
   readonly product: Product;
-  /** The cookies of a session that the tests of a worker share; none of them may end it. */
+  /** Cookies of a session that the tests of a worker share. No test may end it. */
   readonly sharedSession: Cookie[];
 }
 
 interface TestFixtures {
-  /** Somebody who has not set up two factors yet, and is not signed in. */
+  /** A signed-out administrator without 2FA. */
   readonly newcomer: Credentials;
-  /** Somebody with two factors, signed in in this browser. */
+  /** An administrator with 2FA, signed in to this browser. */
   readonly administrator: Enrolled;
-  /** A page of a browser in which somebody is signed in. */
+  /** A signed-in page that uses `sharedSession`. */
   readonly adminPage: Page;
-  /** Fails the test for what must never happen on a page. */
+  /** Fails the test on console errors, policy violations and browser dialogs. */
   readonly watch: undefined;
 }
 
 const START_MS = 180_000;
 
-/** A test in a browser against the real product, which is started once a worker. */
+/** A test of the real product, which is started once per worker. */
 export const test = base.extend<TestFixtures, WorkerFixtures>({
   product: [
     // biome-ignore lint/correctness/noEmptyPattern: Playwright reads from the pattern what a fixture needs

@@ -14,17 +14,17 @@ export interface Credentials {
   readonly password: string;
 }
 
-/** The product as a process of its own, in its evaluation mode with sample data. */
+/** The product in a child process, in evaluation mode with sample data. */
 export interface Product {
   readonly address: string;
   readonly firstAdministrator: Credentials;
-  /** A further administrator, who has not set up two factors yet. */
+  /** Creates another administrator, without 2FA. */
   readonly createAdministrator: () => Promise<Credentials>;
-  /** The mails that were sent to somebody, oldest first. */
+  /** Returns the mails sent to an address, oldest first. */
   readonly mailsTo: (email: string) => Promise<SentMail[]>;
-  /** Lets a quarter of an hour pass since an administrator last showed a code. */
+  /** Moves an administrator's last code 15 minutes into the past. */
   readonly ageLastCode: (email: string) => Promise<void>;
-  /** Lets every session of an administrator run out, as time would. */
+  /** Makes every session of an administrator expire. */
   readonly expireSessions: (email: string) => Promise<void>;
   readonly stop: () => Promise<void>;
 }

@@ -13,10 +13,9 @@ const PAGE = 20;
 const sha256 = (data: Uint8Array) => hash('sha256', data, 'buffer');
 
 /**
- * A log with its proofs, as the product has it.
- *
+ * Returns an audit log with valid proofs.
  * @param entries newest first
- * @param shown the same entries as they are answered: proved only where they are as they were written
+ * @param shown the entries of the responses; an altered one does not match its proof
  */
 export function provenAuditLogs(entries: readonly ShownEntry[], shown = entries): Script {
   const proof = proofOf(entries.toReversed());

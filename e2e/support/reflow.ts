@@ -1,11 +1,11 @@
 import type { Page } from '@playwright/test';
 
-/** 1280 x 1024 pixels at a zoom of 400 %; the width is also the one that WCAG 1.4.10 asks for. */
+/** 1280 x 1024 pixels at a zoom of 400 %. WCAG 1.4.10 requires this width. */
 export const ZOOMED = { width: 320, height: 256 };
 
 /** Lists content that is cut off or unreachable at this size, one line each. */
-export async function lossesOf(page: Page): Promise<readonly string[]> {
-  // Toasts and tooltips go by themselves, and what they stand over is there again.
+export async function reflowProblems(page: Page): Promise<readonly string[]> {
+  // Toasts and tooltips cover content only briefly.
   await page.addStyleTag({ content: '.toast-layer, [role=tooltip] { visibility: hidden }' });
   return [
     ...(await page.evaluate(findWideParts)),
@@ -14,7 +14,7 @@ export async function lossesOf(page: Page): Promise<readonly string[]> {
   ];
 }
 
-/** What makes the page, or a part of it that no key scrolls, wider than it may be. */
+/** Finds elements that overflow the page, or a scroll area that the keyboard cannot scroll. */
 function findWideParts(): string[] {
   const isWide = ({ scrollWidth, clientWidth }: Element) => clientWidth > 1 && scrollWidth > clientWidth + 1;
   const scrollers = [...document.querySelectorAll('body *:not([tabindex="0"])')].filter((part) =>
@@ -51,7 +51,7 @@ function findCutText(): string[] {
   return cut;
 }
 
-/** Controls that are not in sight, whole in width, once they have the focus. */
+/** Finds controls that are not fully visible when focused. */
 function findHiddenControls(): string[] {
   const scope = [...document.querySelectorAll('dialog:modal, [role=menu]')].at(-1) ?? document.body;
   const controls = scope.querySelectorAll<HTMLElement>(
@@ -69,6 +69,6 @@ function findHiddenControls(): string[] {
       holds(control, found ?? document.body) || holds(found?.closest('label') ?? found, control);
     const isWhole = left >= -1 && right <= innerWidth + 1;
     const name = `${control.localName} ${control.ariaLabel ?? control.textContent.trim().slice(0, 40)}`;
-    return isFound && isWhole ? [] : [`${name} at ${[left, right, top].map(Math.round)} is not in sight`];
+    return isFound && isWhole ? [] : [`${name} at ${[left, right, top].map(Math.round)} is not visible`];
   });
 }

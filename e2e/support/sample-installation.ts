@@ -16,8 +16,8 @@ const exists = async (path: string) =>
   );
 
 /**
- * Makes `dataDir` the data directory of a product that was started once with these settings, and stopped. Only
- * the first worker of a run that asks starts one: every worker gets a copy.
+ * Creates `dataDir` as the data directory of a stopped product with these settings. The first worker starts a product
+ * to fill a directory; every worker gets a copy of it.
  */
 export async function installSampleData(
   dataDir: string,
@@ -29,11 +29,11 @@ export async function installSampleData(
     if (await isFirst(making)) await make(original, making, settings);
     else await sleep(POLL_MS);
   }
-  // Owners are kept with it: PostgreSQL serves nobody else's files.
+  // `-a` keeps the owner, because PostgreSQL only accepts its own files.
   await execute('cp', ['-a', original, dataDir]);
 }
 
-/** Whether this worker created the marker directory first. */
+/** Whether this worker was the first to create the marker directory. */
 async function isFirst(making: string): Promise<boolean> {
   return await mkdir(making).then(
     () => true,

@@ -1,14 +1,14 @@
 import { expect, type Locator, type Page } from '@playwright/test';
 import type { Credentials } from './product.ts';
 
-/** Fills the sign-in screen in and sends it. */
+/** Fills in and submits the sign-in form. */
 export async function enterPassword(page: Page, { email, password }: Credentials): Promise<void> {
   await page.getByLabel('Email', { exact: true }).fill(email);
   await page.getByLabel('Password', { exact: true }).fill(password);
   await page.getByRole('button', { name: 'Sign in' }).click();
 }
 
-/** The six cells; they submit themselves when they are full. */
+/** The six code inputs. They submit automatically when filled. */
 export function codeCells(page: Page): Locator {
   return page.getByRole('textbox', { name: 'Authenticator code' });
 }
@@ -18,7 +18,6 @@ export async function enterBackupCode(page: Page, code: string): Promise<void> {
   await page.getByRole('textbox', { name: 'Backup code' }).fill(code);
 }
 
-/** The toast with this title. */
 export function toast(page: Page, title: string): Locator {
   return page
     .locator('[data-sonner-toast]')
@@ -36,7 +35,7 @@ export async function openUserMenu(page: Page): Promise<Locator> {
   return page.getByRole('menu', { name: 'User menu' });
 }
 
-/** Opens the dialog that leads anywhere, by its keys, and types into it. */
+/** Opens the command palette with its shortcut and types into it. */
 export async function typeIntoGoTo(page: Page, text: string): Promise<Locator> {
   await expect(page.getByRole('button', { name: 'Go to...' })).toBeEnabled();
   await page.keyboard.press('Control+k');

@@ -1,6 +1,6 @@
 import type { IncomingMessage } from 'node:http';
 
-/** A call as the server saw it; the path is relative to the API. */
+/** An API call. The path is relative to the API's root. */
 export interface ApiCall {
   readonly method: string;
   readonly path: string;
@@ -10,13 +10,13 @@ export interface ApiCall {
 }
 
 export interface ScriptedAnswer {
-  /** 200 unless told, 204 without a body. */
+  /** Defaults to 200, or 204 without a body. */
   readonly status?: number;
   readonly body?: unknown;
-  /** Sent as it is instead of a JSON body: a proxy's page, or half an answer. */
+  /** Sent instead of a JSON body, such as a proxy's error page or a truncated response. */
   readonly text?: string;
   readonly headers?: Readonly<Record<string, string>>;
-  /** The connection is cut instead. */
+  /** Closes the connection without a response. */
   readonly hangUp?: boolean;
 }
 

@@ -9,7 +9,6 @@ test('searches the merchants and changes pages by keyboard', async ({ page, serv
   const next = page.getByRole('button', { name: 'Next' });
   const search = page.getByRole('searchbox', { name: 'Search merchants' });
   await tabTo(page, next);
-  // The page scrolls back to its first row; another key press goes on.
   await page.keyboard.press('Enter');
   await expect(page.getByText('Showing 21 to 40 of 47 merchants')).toHaveAttribute('aria-live', 'polite');
   await page.keyboard.press('Enter');

@@ -3,7 +3,7 @@ import { test } from '../../support/foreign-test.ts';
 import { ADDRESS_OF_KEY, walletAuditLogs } from '../../support/friendly/friendly-wallet-panel.ts';
 import { idOfWallet } from '../../support/friendly/friendly-wallets.ts';
 import { expectFocusKept, expectFocusShown, pressAt, tabTo, typeInto } from '../../support/keyboard.ts';
-import { liveWords } from '../../support/live-words.ts';
+import { liveRegionTexts } from '../../support/live-region-texts.ts';
 import { codeCells } from '../../support/screens.ts';
 
 const panel = (page: Page) => page.getByRole('dialog', { name: 'Wallet Details' });
@@ -87,7 +87,9 @@ test('completes both steps of a wallet backup by keyboard', async ({ page, serve
   await expect(codeCells(page)).toBeFocused();
   await page.keyboard.type('123456');
   await expect(backup(page).getByText(ADDRESS_OF_KEY)).toBeVisible();
-  await expect.poll(() => liveWords(page, 'Wallet Backup')).toContain('Wallet backup retrieved successfully');
+  await expect
+    .poll(() => liveRegionTexts(page, 'Wallet Backup'))
+    .toContain('Wallet backup retrieved successfully');
   await expectFocusShown(page);
   await expectFocusKept(page, backup(page));
   await pressAt(page, backup(page).getByRole('button', { name: 'Reveal Private Key' }), 'Space');

@@ -2,7 +2,7 @@ import type { ApiCall, ScriptedAnswer } from '../script.ts';
 
 const PAGE = 20;
 
-/** Answers one page of rows that are newest first, as every list of the API does. */
+/** Returns one page of rows, newest first, like every list of the API. */
 export function pageOf<Row>(
   name: string,
   rows: () => readonly Row[],
@@ -16,7 +16,7 @@ export function pageOf<Row>(
   };
 }
 
-/** Whether one of the texts contains the search of a query, in capitals or not. */
+/** Whether one of the texts contains the query's search term, ignoring case. */
 export function containsSearch(query: URLSearchParams, ...texts: readonly (string | null)[]): boolean {
   return texts
     .join(' ')

@@ -31,10 +31,38 @@ const SESSIONS = [
   { userAgent: 'curl/8.5.0', ipAddress: '198.51.100.9', startedMinutesAgo: 30, seenMinutesAgo: 29 },
 ];
 
-/** A small platform that answers everything well: signed in from the start, any password, the code 123456. */
+/** Responses of a small platform without errors: signed in, accepts any password and the code 123456. */
 export function friendlyScript(): Script {
+  return {
+    ...signInCalls(),
+    ...sessionCalls(),
+    'POST /auth/password/change': {},
+    'POST /auth/password/reset/initiate': { status: 202, body: { message: 'The link is on its way.' } },
+    'POST /auth/password/reset/validate': {
+      body: { valid: true, email: ADMINISTRATOR.email, expiresAt: '2099-01-01T00:00:00.000Z' },
+    },
+    'POST /auth/password/reset/complete': {},
+    'GET /analytics/overview': { body: overview() },
+    'GET /analytics/series': friendlySeries,
+    ...friendlyUsers(),
+    ...friendlyMerchants(),
+    ...friendlyAuditLogs(),
+    ...friendlyInvitations(),
+    ...friendlyWallets(),
+    ...friendlyWalletPanels(),
+    'POST /exports': { body: { address: '/api/admin/v1/exports/ticket' } },
+    'GET /exports/ticket': {
+      text: 'email\r\nada@example.com\r\n',
+      headers: {
+        'content-type': 'text/csv; charset=utf-8',
+        'content-disposition': 'attachment; filename="users.csv"',
+      },
+    },
+  };
+}
+
+function signInCalls(): Script {
   let signedIn = true;
-  let sessions = accountSessions();
   const unauthenticated = { status: 401, body: { status: 'unauthenticated', message: 'Please sign in' } };
 
   return {
@@ -68,12 +96,12 @@ export function friendlyScript(): Script {
     },
     'POST /auth/2fa/backup-codes': ({ body }) =>
       isRightCode(body) ? { body: { backupCodes: BACKUP_CODES } } : wrongCode(4),
-    'POST /auth/password/change': {},
-    'POST /auth/password/reset/initiate': { status: 202, body: { message: 'The link is on its way.' } },
-    'POST /auth/password/reset/validate': {
-      body: { valid: true, email: ADMINISTRATOR.email, expiresAt: '2099-01-01T00:00:00.000Z' },
-    },
-    'POST /auth/password/reset/complete': {},
+  };
+}
+
+function sessionCalls(): Script {
+  let sessions = accountSessions();
+  return {
     'GET /auth/sessions': () => ({ body: { sessions } }),
     'DELETE /auth/sessions': () => {
       const ended = sessions.length - 1;
@@ -89,22 +117,6 @@ export function friendlyScript(): Script {
         },
       ]),
     ),
-    'GET /analytics/overview': { body: overview() },
-    'GET /analytics/series': friendlySeries,
-    ...friendlyUsers(),
-    ...friendlyMerchants(),
-    ...friendlyAuditLogs(),
-    ...friendlyInvitations(),
-    ...friendlyWallets(),
-    ...friendlyWalletPanels(),
-    'POST /exports': { body: { address: '/api/admin/v1/exports/ticket' } },
-    'GET /exports/ticket': {
-      text: 'email\r\nada@example.com\r\n',
-      headers: {
-        'content-type': 'text/csv; charset=utf-8',
-        'content-disposition': 'attachment; filename="users.csv"',
-      },
-    },
   };
 }
 

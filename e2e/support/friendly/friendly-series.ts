@@ -2,18 +2,18 @@ import type { Series, SeriesPoint, SeriesRange } from '@halyard/contract/overvie
 import type { ApiCall } from '../script.ts';
 
 const DAY_MS = 86_400_000;
-/** A day in the midst of a month, the same in every run. */
+/** A fixed day in the middle of a month. */
 const TODAY = Date.UTC(2026, 10, 17);
 const LENGTHS: Readonly<Record<SeriesRange, number>> = { '30d': 30, '12m': 12, all: 24 };
 
-/** Figures of a platform that grows with ups and downs. */
+/** Returns the figures of a growing platform with ups and downs. */
 export function friendlySeries({ query }: Pick<ApiCall, 'query'>): { readonly body: Series } {
   const range = rangeOf(query.get('range'));
   const points = Array.from({ length: LENGTHS[range] }, (_, index) => pointAt(range, index));
   return { body: seriesOf(range, points) };
 }
 
-/** The same span with the same figures in all of its points. */
+/** Returns the same range with identical figures at every point. */
 export function flatSeries(
   range: SeriesRange,
   figures: Partial<SeriesPoint>,

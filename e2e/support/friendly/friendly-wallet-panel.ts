@@ -7,7 +7,7 @@ const TRANSACTIONS = 45;
 const MINUTE_MS = 60_000;
 const OUTBOUND = 9;
 
-/** A well-known example's key, of a wallet that nobody uses. */
+/** Private key of a well-known example. */
 export const PRIVATE_KEY = '0x4c0883a69102937d6231471b5dbb6204fe5129617082792ae468d01a3f362318';
 export const ADDRESS_OF_KEY = '0x2c7536E3605D9C16a7a3D7b1898e529396a65c23';
 

@@ -7,7 +7,7 @@ const INBOUND_COUNT = 47;
 const PAGE = 20;
 const MINUTE_MS = 60_000;
 
-/** What each of the outbound wallets holds, beginning with a whole one. */
+/** Holdings of each outbound wallet. The first one is complete. */
 const PORTFOLIOS = [
   { native: ['12.345678901234567890', '41251.0731'], tokens: ['USDT', 'USDC'], total: '1284905.3704' },
   { native: ['98765432109876.543210', '24592592.5'], tokens: ['USDT'], total: '98765432109876.54' },
@@ -27,7 +27,7 @@ const PORTFOLIOS = [
 
 type Blockchain = (typeof BLOCKCHAINS)[number];
 
-/** Of an outbound wallet the position is from 0 to 8, of an inbound one from 100 on. */
+/** Returns an address. Positions 0 to 8 are outbound wallets, positions from 100 are inbound. */
 export function addressOfWallet(position: number): string {
   const hash = createHash('sha256').update(`wallet ${position}`).digest('hex');
   return blockchainOf(position) === 'TRON'

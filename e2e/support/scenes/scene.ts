@@ -2,15 +2,15 @@ import { expect, type Page } from '@playwright/test';
 import { refusal } from '../answers.ts';
 import type { Script, ScriptedAnswer } from '../script.ts';
 
-/** A state of a screen that one can look at. */
+/** A screen in a certain state. */
 export interface Scene {
   readonly name: string;
   readonly path: string;
   /** Responses that differ from the friendly server. */
   readonly answers?: Script;
-  /** What leads from the address to the state, ending once the state is there. */
+  /** Brings the page into the state. Resolves when the state is visible. */
   readonly act: (page: Page) => Promise<void>;
-  /** The only screens that it is on. */
+  /** Limits the scene to one screen size. */
   readonly only?: 'phone' | 'wide';
 }
 

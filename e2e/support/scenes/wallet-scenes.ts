@@ -7,7 +7,7 @@ const NONE_OUTBOUND = {
 };
 const NONE_INBOUND = { 'GET /wallets/inbound': { body: { wallets: [], pagination: { totalCount: 0 } } } };
 
-/** A server that says no more than the specification asks for. */
+/** Responses with only the fields of the specification. */
 const BARE = {
   'GET /wallets/outbound': {
     body: {

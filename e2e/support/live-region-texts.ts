@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
 
-/** The words in the live regions of the dialog of that name, as the browser gives them to a screen reader. */
-export async function liveWords(page: Page, dialog: string): Promise<string[]> {
+/** Returns the texts in the live regions of a dialog, as a screen reader receives them. */
+export async function liveRegionTexts(page: Page, dialog: string): Promise<string[]> {
   const session = await page.context().newCDPSession(page);
   const { nodes } = await session.send('Accessibility.getFullAXTree');
   await session.detach();
