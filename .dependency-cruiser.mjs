@@ -5,11 +5,11 @@ const FEATURE_FILE = /** @type {const} */ ({
   server: `${SERVER}/features/([^/]+)/`,
 });
 
-/** Tests go through the whole product, and so may import what puts it together. */
+/** Tests run against the whole product, so they may import from every layer. */
 const TEST = '\\.test\\.tsx?$';
 
 /**
- * A rule that files below `from` import nothing below any of `to`.
+ * Returns a rule: files below `from` must not import files below `to`.
  * @param {string} name
  * @param {string} from
  * @param {readonly string[]} to
@@ -24,7 +24,7 @@ function forbid(name, from, to) {
 }
 
 /**
- * A rule for the layers of one source tree, first to last: none imports one before it.
+ * Returns rules for the layers of a source tree, highest first: a layer must not import a higher one.
  * @param {string} name
  * @param {string} root
  * @param {readonly string[]} layers
@@ -33,13 +33,13 @@ function oneWay(name, root, layers) {
   return layers
     .slice(1)
     .map((layer, index) =>
-      forbid(`${name}: ${layer.replace(/\W.*$/, '')} imports only what is below it`, `${root}/${layer}`, [
+      forbid(`${name}: ${layer.replace(/\W.*$/, '')} imports only lower layers`, `${root}/${layer}`, [
         ...layers.slice(0, index + 1).map((above) => `${root}/${above}`),
       ]),
     );
 }
 
-/** The layers of docs/architecture.md (S3). A test beside this plants a violation of each rule. */
+/** The layers of docs/architecture.md. `scripts/layers.test.mjs` tests each rule. */
 export default {
   forbidden: [
     { name: 'no cycles', severity: 'error', from: {}, to: { circular: true } },
@@ -66,14 +66,14 @@ export default {
       to: { path: `${SERVER}/features/`, pathNot: `${SERVER}/features/$1/` },
     },
     {
-      name: 'server: settings are handed down, not imported (their types are)',
+      name: 'server: settings are passed as arguments, not imported (except their types)',
       severity: 'error',
       from: { path: [`${SERVER}/features/`, `${SERVER}/http/`, `${SERVER}/infra/`] },
       to: { path: `${SERVER}/config/`, dependencyTypesNot: ['type-only'] },
     },
     forbid('web and server meet only in the contract', `${WEB}/`, ['^apps/server/']),
     forbid('server and web meet only in the contract', `${SERVER}/`, ['^apps/web/']),
-    forbid('the contract imports nothing of the two sides', '^packages/contract/src/', ['^apps/']),
+    forbid('the contract imports neither server nor web', '^packages/contract/src/', ['^apps/']),
     {
       name: 'the contract imports only zod',
       severity: 'error',
@@ -87,20 +87,20 @@ export default {
       to: { pathNot: ['^packages/audit-proof/src/'] },
     },
     {
-      name: 'what runs imports no test and no development tool',
+      name: 'production code imports no tests or development tools',
       severity: 'error',
       from: { path: '^(apps|packages)/[^/]+/src/', pathNot: TEST },
       to: { path: ['\\.test\\.tsx?$', '^apps/[^/]+/test/', '(^|/)node_modules/(vitest|@testing-library)/'] },
     },
     {
-      name: 'every import leads somewhere',
+      name: 'every import resolves',
       severity: 'error',
       from: {},
       to: { couldNotResolve: true },
     },
   ],
   options: {
-    // TypeScript 7 has no parser to offer; swc sees type-only and lazy imports too.
+    // TypeScript 7 has no parser API. swc also finds type-only and lazy imports.
     parser: 'swc',
     tsPreCompilationDeps: true,
     doNotFollow: { path: ['node_modules'] },

@@ -24,7 +24,7 @@ export async function compareSignInPages(
     const handWritten = await visit(browser, servers.handWritten.address);
     const bareReact = await visit(browser, servers.bareReact.address);
     const product = await visit(browser, servers.product.address);
-    // The first round warms up the servers and the browser.
+    // The first round only fills caches.
     if (done < 0) continue;
     visits.handWritten.push(handWritten);
     visits.bareReact.push(bareReact);

@@ -2,6 +2,6 @@ import { readFileSync } from 'node:fs';
 import { expect, it } from 'vitest';
 import { accessPage } from './access-table.mjs';
 
-it('the page of who may call what is that of the contract: run `npm run openapi` where it is not', () => {
+it('docs/access.md matches the contract (if not, run `npm run openapi`)', () => {
   expect(readFileSync(new URL('../docs/access.md', import.meta.url), 'utf8')).toBe(accessPage());
 });

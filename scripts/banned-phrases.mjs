@@ -28,7 +28,7 @@ export const BANNED_PHRASES = [
     phrase: /\b(?:is|are|was|were|be|been) drawn\b|\bdraws? (?:a|the) (?:screen|list|page|row)/i,
     instead: 'rendered',
   },
-  { phrase: /\b(?:a|the) press\b|\bpresses\b/i, instead: 'click, key press' },
+  { phrase: /\b(?:a|the) press\b|(?<!key )\bpresses\b/i, instead: 'click, key press' },
   { phrase: /\b(?:read|fetch|ask)(?:s|ed|ing)? ahead\b|\bwarm(?:s|ed|ing)? up\b/i, instead: 'prefetch' },
   { phrase: /\bcould not be (?:loaded|read|fetched)\b/i, instead: "Couldn't load …" },
   { phrase: /\bwill appear here\b/i, instead: 'appear here' },

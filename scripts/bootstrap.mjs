@@ -4,9 +4,9 @@ import { ensureRuntime } from './node-runtime.mjs';
 import { REPOSITORY } from './repository.mjs';
 
 /**
- * Brings what is missing: the dependencies and the runtime.
- * @returns {Promise<{ node: string, env: NodeJS.ProcessEnv }>} the executable to run everything with, and an
- *   environment in which `node` means that one and keeps what it has compiled
+ * Installs missing dependencies and the runtime.
+ * @returns {Promise<{ node: string, env: NodeJS.ProcessEnv }>} the Node.js executable, and an environment in which
+ *   `node` is this executable and caches compiled code
  */
 export async function bootstrap() {
   await ensureDependencies();
@@ -20,7 +20,7 @@ export async function bootstrap() {
 }
 
 /**
- * Runs a script of this directory that a person calls: an error ends it with one line instead of a stack.
+ * Runs a command-line script. Prints errors in one line, without a stack trace.
  * @param {() => Promise<number>} script resolves to the exit status
  */
 export async function main(script) {

@@ -7,7 +7,7 @@ import { REPOSITORY } from './repository.mjs';
 
 /** `npm run check`: format, lint, layers, types and dead code. Runs under the pinned runtime. */
 
-const AT_ONCE = 2;
+const CONCURRENCY = 2;
 const LAYERED = ['packages/audit-proof/src', 'packages/contract/src', 'apps/server/src', 'apps/web/src'];
 
 const { workspaces } = JSON.parse(readFileSync(path.join(REPOSITORY, 'package.json'), 'utf8'));
@@ -39,16 +39,16 @@ const checks = [
 async function run({ name, command }) {
   const started = performance.now();
   const child = spawn(process.execPath, command, { cwd: REPOSITORY, stdio: ['ignore', 'pipe', 'pipe'] });
-  let said = '';
+  let output = '';
   for (const stream of [child.stdout, child.stderr]) {
     stream.setEncoding('utf8').on('data', (text) => {
-      said += text;
+      output += text;
     });
   }
   const [status] = await once(child, 'close');
   const seconds = ((performance.now() - started) / 1000).toFixed(1);
   process.stdout.write(`${status === 0 ? 'ok    ' : 'FAILED'} ${name} (${seconds} s)\n`);
-  if (status !== 0) process.stdout.write(`${said.trim()}\n\n`);
+  if (status !== 0) process.stdout.write(`${output.trim()}\n\n`);
   return status === 0;
 }
 
@@ -61,8 +61,8 @@ async function work() {
   }
 }
 
-await Promise.all(Array.from({ length: AT_ONCE }, work));
+await Promise.all(Array.from({ length: CONCURRENCY }, work));
 process.stdout.write(
-  failures === 0 ? 'everything holds\n' : `${failures} of ${checks.length} checks failed\n`,
+  failures === 0 ? 'all checks passed\n' : `${failures} of ${checks.length} checks failed\n`,
 );
 process.exitCode = failures === 0 ? 0 : 1;

@@ -5,15 +5,15 @@ import { onNpmGone } from './npm-watch.mjs';
 const FORWARDED = /** @type {const} */ (['SIGTERM', 'SIGINT', 'SIGHUP']);
 
 /**
- * Runs a program in our place: signals are passed on and its exit status is the result. Where asked for it has
- * an IPC channel to us, by whose end it can tell that we were killed; and when npm, which started us, is killed,
- * it is asked to stop.
+ * Runs a program as if it were this process: forwards signals to it and returns its exit status. Stops it if npm, which
+ * started this process, is killed.
  * @param {string} command
  * @param {readonly string[]} args
- * @param {{ env: NodeJS.ProcessEnv, cwd: string, channel?: boolean }} options
- * @returns {Promise<number>} the exit status, 128 + the signal's number when a signal ended it
+ * @param {{ env: NodeJS.ProcessEnv, cwd: string, channel?: boolean }} options `channel` opens an IPC channel, which
+ *   closes if this process is killed
+ * @returns {Promise<number>} the exit status, or 128 + the number of the signal that ended it
  */
-export async function runInOurPlace(command, args, { env, cwd, channel = false }) {
+export async function runInForeground(command, args, { env, cwd, channel = false }) {
   const child = spawn(command, args, {
     env,
     cwd,

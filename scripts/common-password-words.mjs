@@ -2,12 +2,12 @@ import { dictionary } from '@zxcvbn-ts/language-common';
 import { DEFAULT_PRODUCT_NAME } from '../packages/contract/src/constants.ts';
 import { canonicalWord, wordsWithin } from '../packages/contract/src/password-words.ts';
 
-/** The most frequent of the list: what comes after them is rare, and the browser has to fetch it all. */
-const TAKEN = 20_000;
-/** A shorter word says little about a password of twelve characters. */
+/** Only the most frequent passwords, because the browser downloads the list. */
+const WORDS_MAX = 20_000;
+/** A shorter word does not make a password of twelve characters weak. */
 const LENGTH_MIN = 3;
 const SHARED_MAX = 25;
-/** What comes to mind in front of this product, and is on no list of everybody's. */
+/** Words that suggest themselves for this product and are not in the list. */
 const PRODUCT_WORDS = [
   DEFAULT_PRODUCT_NAME.toLowerCase(),
   'wallet',
@@ -29,9 +29,9 @@ const PRODUCT_WORDS = [
   'cryptocurrency',
 ];
 
-/** The module that holds the words, as text. */
+/** Returns the source of the module with the words. */
 export function commonPasswordModule() {
-  const listed = dictionary['passwords-common'].slice(0, TAKEN);
+  const listed = dictionary['passwords-common'].slice(0, WORDS_MAX);
   const words = new Set(
     [...listed, ...PRODUCT_WORDS].map(plainWord).filter((word) => word.length >= LENGTH_MIN),
   );
@@ -42,12 +42,14 @@ export function commonPasswordModule() {
   ].join('\n');
 }
 
-/** A listed password without the digits and signs around it: they do not count in what people choose either. */
+/** Returns a password without surrounding digits and punctuation, which the password check ignores too. */
 function plainWord(/** @type {string} */ password) {
   return canonicalWord(wordsWithin(password)[0]?.text ?? '');
 }
 
-/** Each word as a capital for the number of letters that it shares with the one before, and its others. */
+/**
+ * Encodes each word as a capital letter (how many letters it shares with the previous word) and its remaining letters.
+ */
 function pack(/** @type {readonly string[]} */ words) {
   let before = '';
   let packed = '';

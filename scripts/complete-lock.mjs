@@ -3,8 +3,8 @@ import path from 'node:path';
 import { REPOSITORY } from './repository.mjs';
 
 /**
- * `npm run lock`, after an `npm install` that changed the lock file. npm leaves out of it the optional packages
- * of other platforms that it could not see at the registry, and `npm ci` then refuses the lock file everywhere.
+ * `npm run lock`: run it after an `npm install` that changed the lock file. npm omits some optional packages of other
+ * platforms, and `npm ci` then rejects the lock file.
  */
 
 /** @typedef {{ version?: string, optional?: boolean, dev?: boolean, os?: string[], cpu?: string[], libc?: string[], optionalDependencies?: Record<string, string> }} LockedPackage */
@@ -14,7 +14,7 @@ const PROCESSOR = /[-/](arm64|arm|ia32|loong64|ppc64|riscv64|s390x|wasm32|x64)\b
 
 /**
  * @param {Record<string, LockedPackage>} packages of a lock file
- * @returns {Record<string, LockedPackage>} what is missing
+ * @returns {Record<string, LockedPackage>} missing packages of other platforms
  */
 export function missingPlatformPackages(packages) {
   /** @type {Record<string, LockedPackage>} */
@@ -29,7 +29,7 @@ export function missingPlatformPackages(packages) {
 }
 
 /**
- * Whether a package at `location` finds `name` beside itself or further up.
+ * Whether a package at `location` can resolve `name` from its own or a parent folder.
  * @param {Record<string, LockedPackage>} packages
  * @param {string} location
  * @param {string} name

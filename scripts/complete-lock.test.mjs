@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { missingPlatformPackages, readLock } from './complete-lock.mjs';
 
-it('finds the platform packages that a lock file lacks, wherever they would be installed', () => {
+it('finds missing platform packages at any depth', () => {
   const missing = missingPlatformPackages({
     '': {},
     'apps/server': { optionalDependencies: { '@engine/darwin-arm64': '18.4.0' } },
@@ -24,6 +24,6 @@ it('finds the platform packages that a lock file lacks, wherever they would be i
   });
 });
 
-it('the lock file lacks none ("npm run lock" adds them), so that "npm ci" takes it', () => {
+it('the lock file has all platform packages (if not, run `npm run lock`)', () => {
   expect(missingPlatformPackages(readLock().packages)).toEqual({});
 });

@@ -7,7 +7,7 @@ import { withSetupLock } from './setup-lock.mjs';
 
 const STAMP_FILE = path.join(REPOSITORY, 'node_modules', '.halyard-stamp');
 
-/** Installs the dependencies unless they are there as the lock file has them. Fetches nothing if they are. */
+/** Installs the dependencies of the lock file, unless they are already installed. */
 export async function ensureDependencies() {
   const wanted = wantedStamp();
   if (readOptional(STAMP_FILE) === wanted) return;
@@ -15,11 +15,11 @@ export async function ensureDependencies() {
     keepStamp(wanted);
     return;
   }
-  await withSetupLock(async (alsoHeldBy) => {
+  await withSetupLock(async (addHolder) => {
     if (readOptional(STAMP_FILE) === wanted) return;
     announce('installing dependencies');
     rmSync(STAMP_FILE, { force: true });
-    await npmCi(REPOSITORY, alsoHeldBy);
+    await npmCi(REPOSITORY, addHolder);
     keepStamp(wanted);
   });
 }
@@ -34,8 +34,8 @@ function wantedStamp() {
 }
 
 /**
- * Whether a plain `npm install` has done the work. npm writes node_modules/.package-lock.json when it is
- * through, and what it lists is what it installed.
+ * Whether a plain `npm install` has installed everything. npm writes node_modules/.package-lock.json when it is done,
+ * with a list of what it installed.
  */
 function isInstalled() {
   const installedText = readOptional(path.join(REPOSITORY, 'node_modules', '.package-lock.json'));
@@ -55,7 +55,7 @@ function keepStamp(stamp) {
   try {
     writeFileSync(STAMP_FILE, stamp);
   } catch {
-    // On a read-only file system the next start looks again, which costs some milliseconds.
+    // On a read-only file system the next start checks again, which takes milliseconds.
   }
 }
 

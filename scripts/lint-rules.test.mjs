@@ -90,13 +90,13 @@ beforeAll(async () => {
     if (allowedIn !== undefined) await write(allowedIn, code);
   }
   const biome = packageBinary('@biomejs/biome', 'biome');
-  const answer = await promisify(execFile)(
+  const result = await promisify(execFile)(
     process.execPath,
     [biome, 'lint', '--reporter=json', '--max-diagnostics=none'],
     { cwd: copy },
   ).catch((error) => error);
   /** @type {{ diagnostics: { category: string, location: { path: string } }[] }} */
-  const { diagnostics } = JSON.parse(answer.stdout);
+  const { diagnostics } = JSON.parse(result.stdout);
   found = new Set(
     diagnostics.map(({ category, location }) => `${category.split('/').at(-1)} ${location.path}`),
   );
@@ -106,8 +106,8 @@ afterAll(async () => {
   await rm(copy, { recursive: true, force: true });
 });
 
-describe('the linter', () => {
-  it.each(restrictions)('$rule bites in $file', ({ rule, file, allowedIn }) => {
+describe('lint rules', () => {
+  it.each(restrictions)('$rule is reported in $file', ({ rule, file, allowedIn }) => {
     expect(found).toContain(`${rule} ${file}`);
     if (allowedIn !== undefined) expect(found).not.toContain(`${rule} ${allowedIn}`);
   });

@@ -9,9 +9,9 @@ const OLDEST_MAJOR = 24;
 const MANIFEST_DIRECTORY = path.join(REPOSITORY, 'scripts', 'runtime');
 
 /**
- * The Node.js that everything runs with: this one where it is new enough, else the pinned one, which npm
- * brings into `.runtime`, apart from the repository's own dependencies.
- * @returns {Promise<string>} the path of the executable
+ * Returns the Node.js to run everything with: this one if it is new enough, otherwise the pinned one, which npm
+ * installs into `.runtime`.
+ * @returns {Promise<string>} path of the executable
  */
 export async function ensureRuntime() {
   if (majorOf(process.versions.node) >= OLDEST_MAJOR) return process.execPath;
@@ -27,15 +27,15 @@ export async function ensureRuntime() {
   );
   if (existsSync(executable)) return executable;
 
-  await withSetupLock(async (alsoHeldBy) => {
+  await withSetupLock(async (addHolder) => {
     if (existsSync(executable)) return;
-    announce(`bringing Node.js ${version} (this is ${process.versions.node})`);
+    announce(`installing Node.js ${version} (this is ${process.versions.node})`);
     const draft = `${home}.draft`;
     rmSync(draft, { recursive: true, force: true });
     mkdirSync(draft, { recursive: true });
     cpSync(MANIFEST_DIRECTORY, draft, { recursive: true });
-    await npmCi(draft, alsoHeldBy);
-    tryOut(path.join(draft, path.relative(home, executable)), version);
+    await npmCi(draft, addHolder);
+    verifyRuntime(path.join(draft, path.relative(home, executable)), version);
     rmSync(home, { recursive: true, force: true });
     renameSync(draft, home);
   });
@@ -49,7 +49,7 @@ function pinned() {
   const version = manifest.optionalDependencies[name];
   if (version === undefined)
     throw new Error(
-      `Install Node.js ${OLDEST_MAJOR} or newer: npm brings none for ${process.platform} ${process.arch}.`,
+      `Install Node.js ${OLDEST_MAJOR} or newer: npm has no package for ${process.platform} ${process.arch}.`,
     );
   return { name, version };
 }
@@ -58,16 +58,14 @@ function pinned() {
  * @param {string} executable
  * @param {string} version
  */
-function tryOut(executable, version) {
+function verifyRuntime(executable, version) {
   try {
     const answer = execFileSync(executable, ['--version'], { encoding: 'utf8' }).trim();
     if (answer === `v${version}`) return;
   } catch {
-    // The message below says what to do.
+    // Continue with the error below.
   }
-  throw new Error(
-    `The Node.js ${version} that npm brought does not run here: install Node.js ${OLDEST_MAJOR}.`,
-  );
+  throw new Error(`Node.js ${version} from npm does not run here. Install Node.js ${OLDEST_MAJOR}.`);
 }
 
 /** @param {string} version */

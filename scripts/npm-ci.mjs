@@ -1,15 +1,15 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 
-/** What `npm run` tells its scripts about this package; another npm must find out for itself. */
-const OF_THE_OUTER_NPM =
+/** Variables that `npm run` sets for this package. A nested npm must not see them. */
+const OUTER_NPM_VARIABLES =
   /^(npm_(lifecycle|package|command|config_local_prefix|config_prefix|node_execpath|execpath)|INIT_CWD$)/;
 
 /**
- * Installs exactly what a lock file says.
+ * Installs exactly the packages of a lock file.
  * @param {string} directory has package.json and package-lock.json
  * @param {(child: import('node:child_process').ChildProcess) => void} onStart
- * @throws Error with npm's own words when it fails
+ * @throws Error with npm's output if it fails
  */
 export async function npmCi(directory, onStart) {
   const npm = process.env['npm_execpath'];
@@ -24,17 +24,17 @@ export async function npmCi(directory, onStart) {
   const [command, allArgs] = npm?.endsWith('.js') ? [process.execPath, [npm, ...args]] : ['npm', args];
   const child = spawn(command, allArgs, {
     cwd: directory,
-    env: Object.fromEntries(Object.entries(process.env).filter(([name]) => !OF_THE_OUTER_NPM.test(name))),
+    env: Object.fromEntries(Object.entries(process.env).filter(([name]) => !OUTER_NPM_VARIABLES.test(name))),
     stdio: ['ignore', 'pipe', 'pipe'],
     shell: process.platform === 'win32' && command === 'npm',
   });
   onStart(child);
-  let said = '';
+  let output = '';
   for (const stream of [child.stdout, child.stderr]) {
     stream.setEncoding('utf8').on('data', (text) => {
-      said += text;
+      output += text;
     });
   }
   const [status] = await once(child, 'close');
-  if (status !== 0) throw new Error(`"npm ci" in ${directory} failed:\n${said.trim()}`);
+  if (status !== 0) throw new Error(`"npm ci" in ${directory} failed:\n${output.trim()}`);
 }

@@ -3,10 +3,10 @@ import { readFileSync } from 'node:fs';
 const POLL_MS = 500;
 
 /**
- * Calls back once when the npm that started this process is gone without having stopped it. Between the two
- * is a shell that would not notice either. Does nothing where there is no /proc or no npm.
+ * Calls back once if the npm that started this process was killed. Between the two runs a shell, which does not notice.
+ * Does nothing without /proc or npm.
  * @param {() => void} callback
- * @returns {() => void} ends the watch
+ * @returns {() => void} stops watching
  */
 export function onNpmGone(callback) {
   const npmsChild = [process.pid, process.ppid].find((pid) => nameOf(parentOf(pid)).startsWith('npm'));
@@ -22,7 +22,7 @@ export function onNpmGone(callback) {
 
 /** @param {number} pid */
 function parentOf(pid) {
-  // proc(5): the parent is field 4; field 2, the name, may hold spaces and ends with the last ")".
+  // proc(5): field 4 is the parent. Field 2, the name, may contain spaces and ends with the last ")".
   const stat = readProcess(pid, 'stat');
   return Number(stat.slice(stat.lastIndexOf(')') + 2).split(' ')[1] ?? 0);
 }

@@ -3,9 +3,9 @@ import { createRequire } from 'node:module';
 import path from 'node:path';
 
 /**
- * The JavaScript file of a command that an installed package brings.
+ * Returns the JavaScript file of a command of an installed package.
  * @param {string} packageName
- * @param {string} [command] where it is not named like the package
+ * @param {string} [command] if its name differs from the package's
  */
 export function packageBinary(packageName, command = packageName) {
   const directories = createRequire(import.meta.url).resolve.paths(packageName) ?? [];

@@ -8,7 +8,7 @@ import { REPOSITORY } from './repository.mjs';
 const PROSE_FILE = /\.(?:tsx?|mjs|sql|css|md|html)$/;
 const EXEMPT =
   /(?:\.generated\.[a-z]+|banned-phrases\.mjs|prose-lint\.test\.mjs|specification-coverage\.md|LICENSE)$/;
-/** A released migration is never edited, so its comments stay as they are. */
+/** A released migration is never edited. */
 const RELEASED_MIGRATION = /migrations\/00(?:0\d|1[0-7])_/;
 
 const COMMENT = /(?:\/\/|\/\*|^\s*\*|--\s|<!--)(.*)$/;
@@ -29,7 +29,7 @@ export function proseOf(file, line) {
 }
 
 /**
- * Returns what is wrong with a line, one message per banned phrase.
+ * Returns one message per banned phrase in a line.
  * @param {string} file
  * @param {string} line
  * @returns {string[]}

@@ -1,10 +1,10 @@
 import { fileURLToPath } from 'node:url';
 
-/** The absolute path of the repository, without a slash at its end. */
+/** Absolute path of the repository, without a trailing slash. */
 export const REPOSITORY = fileURLToPath(new URL('..', import.meta.url)).replace(/[\\/]$/, '');
 
 /**
- * Tells a person what is going on; standard output belongs to what was asked for.
+ * Prints progress to standard error, because standard output is for results.
  * @param {string} text one short line
  */
 export function announce(text) {

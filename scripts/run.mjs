@@ -1,8 +1,8 @@
 import { bootstrap, main } from './bootstrap.mjs';
-import { runInOurPlace } from './child-process.mjs';
+import { runInForeground } from './child-process.mjs';
 
-/** `node scripts/run.mjs FILE ...`: runs a file of ours with the pinned runtime, bringing what is missing first. */
+/** `node scripts/run.mjs FILE ...`: installs what is missing, and runs a file with the pinned runtime. */
 await main(async () => {
   const { node, env } = await bootstrap();
-  return await runInOurPlace(node, process.argv.slice(2), { env, cwd: process.cwd() });
+  return await runInForeground(node, process.argv.slice(2), { env, cwd: process.cwd() });
 });

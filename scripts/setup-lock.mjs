@@ -7,16 +7,16 @@ const LOCK_FILE = path.join(REPOSITORY, '.runtime', 'setup.lock');
 const POLL_MS = 200;
 
 /**
- * Lets one process at a time work on what the repository's processes share: dependencies, runtime, build.
- * The lock of a process that was killed counts no more, once the program that it had running is gone too.
+ * Lets one process at a time change what all processes share: dependencies, runtime, build. The lock of a killed
+ * process is released once its child process has ended too.
  * @template T
- * @param {(alsoHeldBy: (child: import('node:child_process').ChildProcess) => void) => Promise<T>} work
+ * @param {(addHolder: (child: import('node:child_process').ChildProcess) => void) => Promise<T>} work
  * @returns {Promise<T>}
  */
 export async function withSetupLock(work) {
   mkdirSync(path.dirname(LOCK_FILE), { recursive: true });
   for (let isWaiting = false; !tryLock(); isWaiting = true) {
-    if (!isWaiting) announce('waiting for another set-up to finish');
+    if (!isWaiting) announce('waiting for another setup to finish');
     await sleep(POLL_MS);
   }
   try {
@@ -32,13 +32,13 @@ function tryLock() {
     return true;
   } catch (error) {
     if (!(error instanceof Error && 'code' in error && error.code === 'EEXIST')) throw error;
-    removeIfLeftBehind();
+    removeIfStale();
     return false;
   }
 }
 
-/** Another process may do the same at this moment: what was moved aside is looked at again before it goes. */
-function removeIfLeftBehind() {
+/** Moves the file before it checks it again, because another process may have replaced the lock in between. */
+function removeIfStale() {
   if (isHeld(LOCK_FILE)) return;
   const aside = `${LOCK_FILE}.${process.pid}`;
   try {
@@ -51,7 +51,7 @@ function removeIfLeftBehind() {
 }
 
 /**
- * Whether a process named in the file lives. A file without one is just being written, or gone.
+ * Whether a process named in the file is running. An empty file is just being written, and a missing one was released.
  * @param {string} file
  */
 function isHeld(file) {

@@ -43,7 +43,7 @@ export function readTaggedTests() {
 }
 
 /**
- * Returns the name of the test that begins in the first of these lines that is not a comment.
+ * Returns the name of the test that starts in the first line that is not a comment.
  * @param {string[]} lines
  */
 function nameOfTest(lines) {
@@ -58,7 +58,7 @@ function nameOfTest(lines) {
   return found.replaceAll("\\'", "'");
 }
 
-/** Returns the page as it should be, and the ids that are wrong. */
+/** Returns the page, the ids of statements without proof, and the ids in tests that no statement has. */
 export function createCoverage() {
   const tests = readTaggedTests();
   const unknown = new Set(tests.keys());

@@ -14,10 +14,10 @@ import { REPOSITORY } from './repository.mjs';
  * @typedef {{ specs?: PlaywrightSpec[], suites?: PlaywrightSuite[] }} PlaywrightSuite
  */
 
-const LINES_MAX = 12;
+const MESSAGE_LINES_MAX = 12;
 
 /**
- * The tests that failed, and the files that did not load.
+ * Returns failed tests and files that did not load.
  * @param {{ testResults: VitestFile[] }} report
  * @returns {Failure[]}
  */
@@ -36,7 +36,7 @@ export function failuresInVitest({ testResults }) {
 }
 
 /**
- * Errors outside of tests, by the files that ran.
+ * Returns errors outside of tests, with their files.
  * @param {readonly UnhandledError[]} errors
  * @returns {Failure[]}
  */
@@ -48,7 +48,7 @@ export function failuresOutsideOfTests(errors) {
 }
 
 /**
- * The tests that failed, also those that passed when they were tried again, and errors outside of tests.
+ * Returns failed and flaky tests, and errors outside of tests.
  * @param {{ suites: PlaywrightSuite[], errors: { message?: string }[] }} report
  * @returns {Failure[]}
  */
@@ -73,10 +73,10 @@ function failuresOfSuite({ specs = [], suites = [] }) {
 }
 
 /**
- * A failure by its name and the beginning of what was said.
+ * Returns the name and the first lines of the message.
  * @param {Failure} failure
  */
 export function failureText({ name, message }) {
-  const lines = message === '' ? [] : message.split('\n').slice(0, LINES_MAX);
+  const lines = message === '' ? [] : message.split('\n').slice(0, MESSAGE_LINES_MAX);
   return [`FAILED ${name}`, ...lines.map((line) => `  ${line}`)].join('\n');
 }

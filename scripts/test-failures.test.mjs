@@ -8,8 +8,8 @@ import {
   failureText,
 } from './test-failures.mjs';
 
-describe('what failed', () => {
-  it('is named with its file and what its test said', () => {
+describe('test failures', () => {
+  it('shows the file, name and message of a failed test', () => {
     const assertion = { fullName: 'sums add up', status: 'failed', failureMessages: ['expected 2 to be 3'] };
     const passed = { fullName: 'sums are exact', status: 'passed', failureMessages: [] };
     const file = { name: path.join(REPOSITORY, 'apps/a.test.ts'), status: 'failed', message: '' };
@@ -17,7 +17,7 @@ describe('what failed', () => {
     expect(failures.map(failureText)).toEqual(['FAILED apps/a.test.ts > sums add up\n  expected 2 to be 3']);
   });
 
-  it('is the file where it did not load', () => {
+  it('shows a file that did not load', () => {
     const file = {
       name: path.join(REPOSITORY, 'apps/a.test.ts'),
       status: 'failed',
@@ -28,14 +28,14 @@ describe('what failed', () => {
     ]);
   });
 
-  it('is what ran where an error belongs to no test', () => {
+  it('shows the file of an error outside of tests', () => {
     const file = path.join(REPOSITORY, 'apps/a.test.ts');
     expect(failuresOutsideOfTests([{ VITEST_TEST_PATH: file, message: 'no window' }])).toEqual([
       { name: 'apps/a.test.ts > outside of tests', message: 'no window' },
     ]);
   });
 
-  it('includes flaky tests and errors outside of tests', () => {
+  it('shows flaky tests and errors outside of tests', () => {
     const results = [{ error: { message: 'no button' } }, {}];
     const spec = { title: 'signs in', file: 'a.spec.ts', line: 7 };
     const suite = {
@@ -54,7 +54,7 @@ describe('what failed', () => {
     ]);
   });
 
-  it('is cut after some lines', () => {
+  it('truncates a long message', () => {
     const message = Array.from({ length: 40 }, (_, line) => String(line)).join('\n');
     expect(failureText({ name: 'long', message }).split('\n')).toHaveLength(13);
   });

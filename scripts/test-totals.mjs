@@ -1,5 +1,5 @@
 /**
- * Flaky are those that passed only when they were tried again; they are among the passed.
+ * `flaky` tests passed only on a retry. They also count as passed.
  * @typedef {{ passed: number, failed: number, skipped: number, flaky: number }} Totals
  */
 
@@ -7,7 +7,7 @@
 const NONE = { passed: 0, failed: 0, skipped: 0, flaky: 0 };
 
 /**
- * The totals of one runner. One that failed without a failed test (it crashed, a file did not load, its
+ * Returns the totals of one runner. A runner that failed without a failed test (it crashed, a file did not load, or its
  * report is missing) counts as one failure.
  * @param {{ status: number, report: unknown, read: (report: any) => Totals }} run
  * @returns {Totals}
@@ -62,5 +62,5 @@ export function sum(all) {
  */
 export function closingLines({ passed, failed, skipped, flaky }) {
   const line = `${passed} passed, ${failed} failed${skipped > 0 ? `, ${skipped} skipped` : ''}`;
-  return flaky > 0 ? [`${flaky} flaky: passed only when tried again`, line] : [line];
+  return flaky > 0 ? [`${flaky} flaky: passed only on a retry`, line] : [line];
 }

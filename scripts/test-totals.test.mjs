@@ -3,9 +3,9 @@ import { closingLines, readPlaywrightReport, readVitestReport, sum, totalsOf } f
 
 const unit = { numPassedTests: 40, numFailedTests: 0, numPendingTests: 2, numTodoTests: 1 };
 
-describe('the totals', () => {
+describe('test totals', () => {
   // @spec O.8
-  it('add up over the runners', () => {
+  it('adds up the totals of all runners', () => {
     const total = sum([
       totalsOf({ status: 0, report: unit, read: readVitestReport }),
       totalsOf({
@@ -15,17 +15,17 @@ describe('the totals', () => {
       }),
     ]);
     expect(closingLines(total)).toEqual([
-      '1 flaky: passed only when tried again',
+      '1 flaky: passed only on a retry',
       '46 passed, 2 failed, 3 skipped',
     ]);
   });
 
   // @spec O.8
-  it('name no skipped tests where there are none', () => {
+  it('omits skipped tests if there are none', () => {
     expect(closingLines({ passed: 3, failed: 0, skipped: 0, flaky: 0 })).toEqual(['3 passed, 0 failed']);
   });
 
-  it('count a runner that failed without a failed test, or left no report, as one failure', () => {
+  it('counts a crashed runner or a missing report as one failure', () => {
     expect(totalsOf({ status: 1, report: unit, read: readVitestReport }).failed).toBe(1);
     expect(totalsOf({ status: 0, report: undefined, read: readVitestReport }).failed).toBe(1);
   });

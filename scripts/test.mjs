@@ -15,7 +15,7 @@ import {
 import { closingLines, readPlaywrightReport, readVitestReport, sum, totalsOf } from './test-totals.mjs';
 import { ensureWebBuild } from './web-build.mjs';
 
-/** `npm test`: every test there is, closing with one line of totals. */
+/** `npm test`: runs all tests and ends with one line of totals. */
 await main(async () => {
   const { node, env } = await bootstrap();
   const browser = ensureBrowser(env);
@@ -24,8 +24,8 @@ await main(async () => {
 
   const reports = mkdtempSync(path.join(tmpdir(), 'halyard-reports-'));
   try {
-    const outside = path.join(reports, 'unhandled-errors.json');
-    const unitEnv = { ...testEnv, UNHANDLED_ERRORS_FILE: outside };
+    const unhandledErrors = path.join(reports, 'unhandled-errors.json');
+    const unitEnv = { ...testEnv, UNHANDLED_ERRORS_FILE: unhandledErrors };
     const unit = run(node, unitEnv, path.join(reports, 'vitest.json'), (report) => [
       packageBinary('vitest'),
       'run',
@@ -44,10 +44,10 @@ await main(async () => {
       '--reporter=list,json',
     ]);
     const total = sum([totals, totalsOf({ ...e2e, read: readPlaywrightReport })]);
-    // Repeats failures at the end, where readers of the log start.
+    // Failures are repeated at the end, where people start to read the log.
     const failures = [
       ...(unit.report === undefined ? [] : failuresInVitest(unit.report)),
-      ...failuresOutsideOfTests(readJson(outside) ?? []),
+      ...failuresOutsideOfTests(readJson(unhandledErrors) ?? []),
       ...(e2e.report === undefined ? [] : failuresInPlaywright(e2e.report)),
     ];
     for (const failure of failures) process.stdout.write(`${failureText(failure)}\n`);

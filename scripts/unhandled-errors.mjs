@@ -1,10 +1,7 @@
 import { writeFileSync } from 'node:fs';
 
-/**
- * A reporter that writes down what Vitest's JSON leaves out, to the file that `UNHANDLED_ERRORS_FILE` names: errors that
- * belong to no test, and yet fail the run.
- */
-// biome-ignore lint/style/noDefaultExport: where Vitest looks for a reporter
+/** Vitest reporter that writes errors outside of tests to `UNHANDLED_ERRORS_FILE`. The JSON reporter omits them. */
+// biome-ignore lint/style/noDefaultExport: Vitest loads a reporter from the default export
 export default class UnhandledErrors {
   /**
    * @param {unknown} _modules

@@ -33,7 +33,7 @@ const nodeOf = (/** @type {Buffer} */ left, /** @type {Buffer} */ right) => sha2
 
 /** @param {unknown} value @returns {string} */
 function canonical(value) {
-  if (typeof value === 'number' && !Number.isSafeInteger(value)) throw new Refused('holds a fraction');
+  if (typeof value === 'number' && !Number.isSafeInteger(value)) throw new Refused('contains a fraction');
   if (typeof value !== 'object' || value === null) return JSON.stringify(value);
   if (Array.isArray(value)) return `[${value.map(canonical).join(',')}]`;
   const members = Object.entries(value).sort(([one], [other]) => (one < other ? -1 : 1));
@@ -53,7 +53,7 @@ function bytes(text) {
 function rootAbove(leaf, index, size, path) {
   let [place, last, root] = [BigInt(index), BigInt(size - 1), leaf];
   for (const beside of path) {
-    if (last === 0n) throw new Refused('has too long a path');
+    if (last === 0n) throw new Refused('has a path that is too long');
     if (place % 2n === 1n || place === last) {
       root = nodeOf(beside, root);
       while (place % 2n === 0n && place !== 0n) {
@@ -66,7 +66,7 @@ function rootAbove(leaf, index, size, path) {
     place /= 2n;
     last /= 2n;
   }
-  if (last !== 0n) throw new Refused('has too short a path');
+  if (last !== 0n) throw new Refused('has a path that is too short');
   return root;
 }
 
@@ -83,7 +83,7 @@ class GrowingTree {
     let joined = leaf;
     for (let rest = this.size; rest % 2 === 1; rest = (rest - 1) / 2) {
       const left = this.subtrees.pop();
-      if (left === undefined) throw new Refused('does not say what was before its first entry');
+      if (left === undefined) throw new Refused('has no subtrees for the entries before its first');
       joined = nodeOf(left, joined);
     }
     this.subtrees.push(joined);
@@ -103,7 +103,7 @@ function checkSeal({ seal, keys }, publicKey) {
   const message = `halyard audit seal 1\n${size}\n${root}\n${hash}\n${sealedAt}\n`;
   const keyObject = createPublicKey({ key: Buffer.concat([SPKI, bytes(key)]), format: 'der', type: 'spki' });
   if (!verify(null, Buffer.from(message), keyObject, bytes(seal.signature))) {
-    throw new Refused(`The seal is not that of the key ${key}`);
+    throw new Refused(`The seal does not match the key ${key}`);
   }
 }
 
@@ -111,15 +111,15 @@ function checkSeal({ seal, keys }, publicKey) {
 class ExportCheck {
   /** @param {any} head the first line @param {string | undefined} publicKey */
   constructor(head, publicKey) {
-    if (head.format !== 'halyard audit export 1') throw new Refused('This is no export of an audit log');
-    if (head.seal === null) throw new Refused('It has no seal: nothing is proved');
+    if (head.format !== 'halyard audit export 1') throw new Refused('This is not an audit log export');
+    if (head.seal === null) throw new Refused('It has no seal, so it proves nothing');
     checkSeal(head, publicKey);
     this.head = head;
     this.size = head.seal.size;
     this.last = head.oldest - 1;
     /** @type {number | undefined} */
     this.first = undefined;
-    /** @type {number | undefined} the entry that says which were dropped before the oldest */
+    /** @type {number | undefined} the entry that records the dropped entries */
     this.droppedBy = undefined;
     this.lastHash = '';
     this.entries = 0;
@@ -130,19 +130,19 @@ class ExportCheck {
   }
 
   /** @param {any} line */
-  take(line) {
-    if (this.ended) throw new Refused('Something follows the end');
+  readLine(line) {
+    if (this.ended) throw new Refused('There is a line after the end');
     if (line.above !== undefined) {
       this.above = line.above;
     } else if (line.entry !== undefined) {
-      this.takeEntry(line);
+      this.readEntry(line);
     } else {
       this.end(line);
     }
   }
 
   /** @param {any} line */
-  takeEntry(line) {
+  readEntry(line) {
     const number = line.entry.sequence;
     try {
       this.checkPlace(number, line.previousHash);
@@ -159,7 +159,7 @@ class ExportCheck {
       if (!(error instanceof Refused)) throw error;
       throw new Refused(`Entry ${number} ${error.message}`, { cause: error });
     }
-    if (saysDropped(line.entry, this.head.oldest - 1)) this.droppedBy = number;
+    if (recordsDrop(line.entry, this.head.oldest - 1)) this.droppedBy = number;
     this.first ??= number;
     this.last = number;
     this.lastHash = line.hash;
@@ -182,32 +182,32 @@ class ExportCheck {
   end(line) {
     this.ended = true;
     if (line.entries !== this.entries) {
-      throw new Refused(`There are ${this.entries} entries, and ${line.entries} were written`);
+      throw new Refused(`The file has ${this.entries} entries, but its last line states ${line.entries}`);
     }
     if (this.tree === undefined) return;
     if (this.last !== this.size) throw new Refused(`Entries ${this.last + 1} to ${this.size} are missing`);
     if (this.tree.root().toString('hex') !== this.head.seal.root) {
-      throw new Refused('The entries are not those that were sealed');
+      throw new Refused('The entries do not match the seal');
     }
     const { oldest } = this.head;
     if (oldest !== 1 && this.droppedBy === undefined) {
       throw new Refused(
-        `Entries 1 to ${oldest - 1} are missing, and no entry says that they were dropped by age`,
+        `Entries 1 to ${oldest - 1} are missing, and no entry records that they were dropped by age`,
       );
     }
   }
 
-  /** Yields everything that is proved, one line each. */
+  /** Yields one line per proven fact. */
   *findings() {
     const { whole, seal, filter, oldest } = this.head;
     const range = `${this.first} to ${this.last}`;
     if (whole) {
-      yield `Entries ${range} are as they were written, and none is missing.`;
+      yield `Entries ${range} are complete and unchanged.`;
       if (oldest !== 1)
-        yield `Entries 1 to ${oldest - 1} were dropped by age, as entry ${this.droppedBy} says.`;
+        yield `Entries 1 to ${oldest - 1} were dropped by age, as recorded in entry ${this.droppedBy}.`;
     } else {
       const found = `${this.entries} entries${this.entries > 0 ? ` (${range})` : ''}`;
-      yield `${found} are as they were written; that they are all that ${JSON.stringify(filter)} finds is not proved.`;
+      yield `${found} are unchanged. There may be more for the filter ${JSON.stringify(filter)}.`;
     }
     yield `Sealed ${seal.sealedAt} at entry ${seal.size}, root ${seal.root}`;
   }
@@ -218,7 +218,7 @@ class ExportCheck {
  * one of its keys do not count.
  * @param {any} entry @param {number} last
  */
-function saysDropped({ action, service_key_id: fedWith, metadata }, last) {
+function recordsDrop({ action, service_key_id: fedWith, metadata }, last) {
   return action === 'audit_log.drop' && fedWith === undefined && metadata?.last === last;
 }
 
@@ -236,7 +236,7 @@ async function verifyExport(lines, publicKey) {
     if (check === undefined) {
       check = new ExportCheck(line, publicKey);
     } else {
-      check.take(line);
+      check.readLine(line);
     }
   }
   if (check === undefined || !check.ended) throw new Refused('The file is cut off');
@@ -255,7 +255,7 @@ async function main() {
     const check = await verifyExport(lines, values.key);
     for (const finding of check.findings()) process.stdout.write(`${finding}\n`);
     if (values.key === undefined)
-      process.stdout.write('Not checked against a key that you know: give --key.\n');
+      process.stdout.write('Not checked against a trusted key. Pass --key to check it.\n');
     return 0;
   } catch (error) {
     if (!(error instanceof Refused || error instanceof SyntaxError)) throw error;

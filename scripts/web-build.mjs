@@ -16,7 +16,7 @@ const SOURCES = [
 const NOT_SOURCES = new Set(['node_modules', 'dist', 'coverage']);
 
 /**
- * Builds apps/web/dist unless it was built from the sources as they are.
+ * Builds apps/web/dist if its sources have changed.
  * @param {NodeJS.ProcessEnv} env in which `node` is the pinned runtime
  */
 export async function ensureWebBuild(env) {
@@ -32,7 +32,7 @@ export async function ensureWebBuild(env) {
       encoding: 'utf8',
       shell: process.platform === 'win32',
     });
-    if (build.status !== 0) throw new Error(`the dashboard does not build:\n${build.stdout}${build.stderr}`);
+    if (build.status !== 0) throw new Error(`building the dashboard failed:\n${build.stdout}${build.stderr}`);
     mkdirSync(path.dirname(STAMP_FILE), { recursive: true });
     writeFileSync(STAMP_FILE, wanted);
   });
@@ -58,7 +58,7 @@ function hashOf(places) {
 
 /**
  * @param {string} place a file or a directory
- * @returns {string[]} in an order that is always the same
+ * @returns {string[]} in a stable order
  */
 function filesOf(place) {
   const entries = readEntries(place);

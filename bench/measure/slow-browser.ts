@@ -34,7 +34,7 @@ export const CPU_SLOWDOWN = 4;
 export const NETWORK = { megabitsPerSecond: 10, latencyMs: 40 };
 
 export async function launchBrowser(): Promise<Browser> {
-  const executablePath = ensureBrowser(process.env, 'whole');
+  const executablePath = ensureBrowser(process.env, 'full');
   return await chromium.launch({
     ...(executablePath !== undefined && { executablePath }),
     args: [

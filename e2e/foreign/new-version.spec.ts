@@ -3,7 +3,7 @@ import { test } from '../support/breaking-test.ts';
 import { expectScreen } from '../support/screens.ts';
 
 const MERCHANTS = '**/assets/merchants-*.js';
-const MISSING = 'A part of this page could not be fetched. Please check your connection and try again.';
+const MISSING = "Couldn't load part of this page. Check your connection and try again.";
 
 const notice = (page: Page) => page.getByRole('status').filter({ hasText: 'A new version is ready' });
 

@@ -3,7 +3,7 @@ import type { Connection } from './connection.ts';
 import type { Store } from './store.ts';
 
 const STORAGE_KEY = 'reloaded-builds';
-const MISSING = 'A part of this page could not be fetched. Please check your connection and try again.';
+const MISSING = "Couldn't load part of this page. Check your connection and try again.";
 
 interface Page {
   readonly outdated: Store<boolean>;

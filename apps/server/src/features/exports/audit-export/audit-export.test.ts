@@ -95,12 +95,11 @@ describe('verification of a full export', () => {
       'content-disposition': expect.stringMatching(/^attachment; filename="audit-logs-[\d-]{10}\.jsonl"$/),
     });
     const { status, said } = await verify(text, '--key', key);
-    const [, last] =
-      /^Entries 1 to (\d+) are as they were written, and none is missing\.$/.exec(said[0] ?? '') ?? [];
+    const [, last] = /^Entries 1 to (\d+) are complete and unchanged\.$/.exec(said[0] ?? '') ?? [];
     expect(Number(last)).toBeGreaterThan(ENTRIES);
     expect(status).toBe(0);
     expect(said[1]).toMatch(/^Sealed 2026-/);
-    expect((await verify(text)).said.at(-1)).toMatch(/^Not checked against a key/);
+    expect((await verify(text)).said.at(-1)).toMatch(/^Not checked against a trusted key/);
   });
 
   it.each<[what: string, at: number, change: (line: string) => string | undefined, said: RegExp]>([
@@ -114,14 +113,24 @@ describe('verification of a full export', () => {
       (line) => line.replace(/"previousHash":"[^"]*"/, `"previousHash":"${'00'.repeat(32)}"`),
       /^BROKEN: Entry 700 does not follow the one before it/,
     ],
-    ['a sealed root', 0, (line) => line.replace(/"root":"..../, '"root":"0000'), /^BROKEN: The seal is not/],
+    [
+      'a sealed root',
+      0,
+      (line) => line.replace(/"root":"..../, '"root":"0000'),
+      /^BROKEN: The seal does not match/,
+    ],
     [
       'a time of the seal',
       0,
       (line) => line.replace('"sealedAt":"2026', '"sealedAt":"2025'),
       /^BROKEN: The seal/,
     ],
-    ['another format', 0, () => '{"format":"halyard audit export 2"}', /^BROKEN: This is no export/],
+    [
+      'another format',
+      0,
+      () => '{"format":"halyard audit export 2"}',
+      /^BROKEN: This is not an audit log export/,
+    ],
     ['no JSON', 5, () => 'entry', /^BROKEN: /],
   ])('rejects a tampered file: %s', async (_, at, change, said) => {
     const { text } = await download();
@@ -136,7 +145,9 @@ describe('verification of a full export', () => {
     expect((await verify(lines.slice(0, -1).join('\n'))).said).toEqual(['BROKEN: The file is cut off']);
     const shorter = [...lines.slice(0, -2), JSON.stringify({ entries: lines.length - 3 })].join('\n');
     expect((await verify(shorter)).said[0]).toMatch(/^BROKEN: Entries \d+ to \d+ are missing$/);
-    expect((await verify(text, '--key', 'ab'.repeat(32))).said[0]).toMatch(/^BROKEN: The seal is not/);
+    expect((await verify(text, '--key', 'ab'.repeat(32))).said[0]).toMatch(
+      /^BROKEN: The seal does not match/,
+    );
   });
 
   it('rejects a file with a missing beginning, unless an entry records the drop', async () => {
@@ -150,7 +161,8 @@ describe('verification of a full export', () => {
       ...lines.slice(gone, -1),
       JSON.stringify({ entries: lines.length - 1 - gone }),
     ].join('\n');
-    const refusal = 'BROKEN: Entries 1 to 600 are missing, and no entry says that they were dropped by age';
+    const refusal =
+      'BROKEN: Entries 1 to 600 are missing, and no entry records that they were dropped by age';
     expect(await verify(later, '--key', key)).toEqual({ status: 1, said: [refusal] });
 
     await dropEntries(512);
@@ -158,8 +170,8 @@ describe('verification of a full export', () => {
     await restoreEntries();
     expect([status, said[0], said[1]]).toEqual([
       0,
-      expect.stringMatching(/^Entries 513 to \d+ are as they were written, and none is missing\.$/),
-      expect.stringMatching(/^Entries 1 to 512 were dropped by age, as entry \d+ says\.$/),
+      expect.stringMatching(/^Entries 513 to \d+ are complete and unchanged\.$/),
+      expect.stringMatching(/^Entries 1 to 512 were dropped by age, as recorded in entry \d+\.$/),
     ]);
   });
 
@@ -167,7 +179,7 @@ describe('verification of a full export', () => {
     const { text } = await download();
     const [head = ''] = text.split('\n');
     const empty = `${JSON.stringify({ ...JSON.parse(head), seal: null })}\n{"entries":0}\n`;
-    const refused = { status: 1, said: ['BROKEN: It has no seal: nothing is proved'] };
+    const refused = { status: 1, said: ['BROKEN: It has no seal, so it proves nothing'] };
     expect(await verify(empty, '--key', key)).toEqual(refused);
     expect(await verify(empty)).toEqual(refused);
   });
@@ -188,7 +200,7 @@ describe('verification of a filtered export', () => {
     const { text } = await download({ resourceId: 'user-3', action: 'user.block' });
     const { status, said } = await verify(text, '--key', key);
     expect(said[0]).toMatch(
-      /^22\d entries \(\d+ to \d+\) are as they were written; that .*user-3.* is not proved\.$/,
+      /^22\d entries \(\d+ to \d+\) are unchanged\. There may be more for the filter .*user-3.*\.$/,
     );
     expect(status).toBe(0);
     const entry = text.split('\n').findIndex((line) => line.includes('"sequence":1'));
@@ -201,7 +213,7 @@ describe('verification of a filtered export', () => {
     const zero = (line: string) => line.replace(/"path":\["..../, '"path":["0000');
     expect((await verify(changed(text, 2, zero), '--key', key)).said[0]).toMatch(/is not in the sealed log$/);
     const short = (line: string) => line.replace(/"path":\["[^"]*",/, '"path":[');
-    expect((await verify(changed(text, 2, short), '--key', key)).said[0]).toMatch(/has too short a path$/);
+    expect((await verify(changed(text, 2, short), '--key', key)).said[0]).toMatch(/has a path that is too short$/);
   });
 
   it('passes for a file without entries', async () => {
