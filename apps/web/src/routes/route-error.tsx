@@ -1,6 +1,6 @@
 import { type ErrorComponentProps, useRouter } from '@tanstack/react-router';
 import { useEffect } from 'react';
-import { reloadOnce, retryDrawing } from '../shared/lib/new-version.ts';
+import { reloadOnce, retryRender } from '../shared/lib/new-version.ts';
 import { useStore } from '../shared/lib/use-store.ts';
 import { ErrorFallback } from '../shared/ui/error-fallback.tsx';
 
@@ -20,7 +20,7 @@ export function RouteError({ error, reset }: ErrorComponentProps) {
     <ErrorFallback
       error={shown}
       onRetry={() =>
-        retryDrawing(shown, () => {
+        retryRender(shown, () => {
           reset();
           void router.invalidate();
         })

@@ -253,10 +253,10 @@ describe('a failure', () => {
     [
       'of the server',
       () => Response.json({ requestId: 'r-1' }, { status: 500 }),
-      /problem of its own \(500\)/,
+      /reported an error \(500\)/,
     ],
-    ['to be understood', () => new Response('<html>', { status: 200 }), /could not be understood/],
-    ['of shape', () => Response.json({}), /could not be understood/],
+    ['to be understood', () => new Response('<html>', { status: 200 }), /invalid response/],
+    ['of shape', () => Response.json({}), /invalid response/],
   ])('%s gives the reason, and trying again mends it', async (_, failure, reason) => {
     const { answers } = await renderOverview(failure());
     const alert = await screen.findByRole('alert');

@@ -224,7 +224,7 @@ describe('a failure', () => {
       Response.json({ status: 'unavailable', message: 'x', requestId: 'request-7' }, { status: 503 }),
     );
     const alert = await screen.findByRole('alert');
-    expect(alert.textContent).toContain('problem of its own (503)');
+    expect(alert.textContent).toContain('reported an error (503)');
     expect(alert.textContent).toContain('request-7');
     expect(await screen.findByText('Failed to load users')).toBeTruthy();
     expect(screen.getByText('Please try again later')).toBeTruthy();
@@ -237,6 +237,6 @@ describe('a failure', () => {
     const { answers } = await renderUsers({});
     answers[USERS] = () => Promise.reject(new TypeError('offline'));
     await userEvent.click(await screen.findByRole('button', { name: 'Retry' }));
-    expect(await screen.findByText(/The server did not answer/)).toBeTruthy();
+    expect(await screen.findByText(/Couldn't reach the server/)).toBeTruthy();
   });
 });

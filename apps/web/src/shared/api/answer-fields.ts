@@ -1,9 +1,9 @@
-/** The fields of a contract type, before anything is known of their values. */
+/** Fields of a contract type with unvalidated values. */
 export type Unread<Type> = { readonly [Field in keyof Type]?: unknown };
 
 /**
- * The fields of an object in a response; none for any other value. With a contract type, only its fields can be read,
- * so a field renamed in the contract no longer compiles here.
+ * Returns the fields of an object in a response, or no fields for any other value. With a contract type, code that
+ * reads a renamed field does not compile.
  */
 export function fieldsOf<Type = Record<string, unknown>>(value: unknown): Unread<Type> {
   return isRecord(value) ? (value as Unread<Type>) : {};
@@ -19,27 +19,27 @@ export function textIn(value: unknown): string | null {
   return typeof value === 'string' && value.trim() !== '' ? value : null;
 }
 
-/** A whole number that is none below 0, or null; some servers count in text. */
+/** Returns a non-negative integer, also from text, or null. */
 export function countIn(value: unknown): number | null {
   const count = typeof value === 'string' && /^\d+$/.test(value) ? Number(value) : value;
   return typeof count === 'number' && Number.isSafeInteger(count) && count >= 0 ? count : null;
 }
 
-/** Fewer milliseconds since 1970 are no instant here: the year 2001. */
+/** September 2001. Smaller numbers are not timestamps in milliseconds. */
 const EARLIEST_MS = 1e12;
 
-/** An instant as text, or null; some servers count milliseconds since 1970. */
+/** Returns an instant as text, also from milliseconds since 1970, or null. */
 export function instantIn(value: unknown): string | null {
   const date = new Date(typeof value === 'number' && value >= EARLIEST_MS ? value : Number.NaN);
   return Number.isNaN(date.getTime()) ? textIn(value) : date.toISOString();
 }
 
-/** A text or a number as text, or null: some servers count where others name. */
+/** Returns a text or a number as text, or null. Some servers use numeric ids. */
 export function identifierIn(value: unknown): string | null {
   return typeof value === 'number' ? String(value) : textIn(value);
 }
 
-/** The fields read from a response. Fields that it lacks come from the known values. */
+/** Merges the fields read from a response with known values for the missing ones. */
 export function withKnown<Read extends object>(
   read: Read,
   { answer, known }: { readonly answer: unknown; readonly known: Partial<Read> | undefined },

@@ -3,12 +3,12 @@ import type { ErrorBody, FieldError } from '@halyard/contract/error-body';
 import { fieldsOf, isRecord } from './answer-fields.ts';
 import { ApiError } from './api-error.ts';
 
-/** A response with its parsed JSON body; undefined if it was empty. */
+/** A response with its parsed JSON body. */
 export interface ApiAnswer {
   readonly httpStatus: number;
   readonly headers: Headers;
   readonly body: unknown;
-  /** Kind of body: empty or JSON, an HTML page such as a proxy sends, or anything else, such as a truncated response. */
+  /** `json` includes an empty body; `page` is HTML, as from a proxy; `other` includes a truncated response. */
   readonly kind: 'json' | 'page' | 'other';
 }
 
@@ -25,7 +25,7 @@ export async function readAnswer(response: Response): Promise<ApiAnswer> {
   }
 }
 
-/** The status word of an error answer, from `status` or, as some servers put it, from `error`. */
+/** Returns the status words of an error response. Some servers use the field `error` instead of `status`. */
 export function statusWords(answer: ApiAnswer): readonly unknown[] {
   return isRecord(answer.body) ? [answer.body['status'], answer.body['error']] : [];
 }

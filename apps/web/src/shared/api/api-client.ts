@@ -11,17 +11,17 @@ import { asksForCode, createStepUp, refusesCode, type StepUp, type VerifyIdentit
 export interface RequestOptions extends OwnMessages {
   readonly signal?: AbortSignal;
   readonly headers?: Readonly<Record<string, string>>;
-  /** HTTP codes that mean that this server does not have the endpoint. They show no message. */
+  /** HTTP codes by which a server shows that it lacks the endpoint. They show no message. */
   readonly missingWhen?: readonly number[];
-  /** No failure shows a message, because nobody asked for this call. */
+  /** Whether the call runs in the background. Its failures show no message. */
   readonly unasked?: boolean;
   /** Keeps the response out of the browser's cache, whatever the server allows. */
   readonly uncached?: boolean;
-  /** Whether the caller can work with a response body. If not, the response counts as unreadable. */
+  /** Whether the caller can use the response body. If not, the call fails as unreadable. */
   readonly accepts?: (body: unknown) => boolean;
 }
 
-/** The named part of a call: left out if the endpoint has none, optional if all its fields are. */
+/** A named part of a call: absent if the endpoint has none, optional if all its fields are optional. */
 type Part<Name extends string, Value> = [Value] extends [never]
   ? { readonly [N in Name]?: never }
   : Partial<Value> extends Value
@@ -45,8 +45,8 @@ type CallOf<Method extends HttpMethod> = <Path extends AdminPath<Method>>(
 
 /**
  * The administrators' API. A call names an endpoint of the contract by its method and path below the base path, such
- * as `/users/:id`; parameters, query, body and response are typed by it. Methods resolve with the parsed body of a
- * successful response. Otherwise they show the message of the specification's section 8 and throw an {@link ApiError}.
+ * as `/users/:id`, which types its parameters, query, body and response. Methods resolve with the parsed body. If the
+ * call fails, they show the message of the specification's section 8 and throw an {@link ApiError}.
  */
 export interface ApiClient {
   readonly get: CallOf<'GET'>;
@@ -73,7 +73,7 @@ interface Client extends ApiClientParts {
   readonly stepUp: StepUp;
 }
 
-/** The options of a call once its types have served their purpose. */
+/** Options of a call to any endpoint. */
 interface UntypedOptions extends RequestOptions {
   readonly params?: Readonly<Record<string, string>>;
   readonly query?: Readonly<Record<string, string | number | boolean | undefined>>;
@@ -85,7 +85,7 @@ export function createApiClient(parts: ApiClientParts): ApiClient {
   const stepUp = createStepUp({ ...parts, send: (request) => send(transport, request) });
   const client: Client = { ...parts, transport, stepUp };
   const callOf = <Method extends HttpMethod>(method: Method) =>
-    // The contract types calls from outside; in here one function serves all endpoints.
+    // The cast adds the contract's types. One function serves all endpoints.
     ((path: string, options?: UntypedOptions) => call(client, method, path, options)) as CallOf<Method>;
   return {
     get: callOf('GET'),
@@ -106,7 +106,7 @@ async function call(client: Client, method: HttpMethod, path: string, options: U
     }
     throw error;
   });
-  // The body of a response to a change does not matter, unless the caller looks at it.
+  // The body of a response to a change only matters if the caller reads it.
   const isRead = method === 'GET' || accepts !== undefined;
   if (!isFailure(answer, isRead, accepts)) {
     return answer.body;

@@ -2,9 +2,9 @@ import type { FieldError } from '@halyard/contract/error-body';
 
 /** Details of a failed API call. */
 export interface ApiFailure {
-  /** The HTTP code; 0 when no response came. */
+  /** The HTTP code; 0 without a response. */
   readonly httpStatus: number;
-  /** The status word of the answer's body. */
+  /** The status word of the response body. */
   readonly status?: string | undefined;
   readonly message?: string | undefined;
   readonly errors?: readonly FieldError[] | undefined;
@@ -41,9 +41,9 @@ export class ApiError extends Error {
 
 function plainMessage(httpStatus: number): string {
   if (httpStatus === 0) {
-    return 'The server did not answer.';
+    return "Couldn't reach the server.";
   }
   return httpStatus < 400
-    ? 'The answer could not be understood.'
-    : `The server refused the call (${httpStatus}).`;
+    ? 'The server sent an invalid response.'
+    : `The server rejected the request (${httpStatus}).`;
 }

@@ -2,49 +2,48 @@ import { ADMIN_API, CSRF_HEADER } from '@halyard/contract/constants';
 import { type ApiAnswer, readAnswer } from './api-answer.ts';
 import { ApiError } from './api-error.ts';
 
-/** Longer than any answer of ours takes; after it a call counts as one without a response. */
-const ANSWER_WITHIN_MS = 30_000;
+/** Longer than any response of the product takes. */
+const TIMEOUT_MS = 30_000;
 
 export interface ApiRequest {
   readonly method: 'GET' | 'POST' | 'PUT' | 'DELETE';
-  /** Below the API's base path, with its query string. */
+  /** Relative to the API's base path, with its query string. */
   readonly path: string;
   readonly body?: unknown;
   readonly headers?: Readonly<Record<string, string>> | undefined;
   readonly signal?: AbortSignal | undefined;
-  /** The browser is to keep nothing of the answer. */
+  /** Keeps the response out of the browser's cache. */
   readonly uncached?: boolean | undefined;
 }
 
 export interface ApiTransport {
   /**
-   * One call, one answer, whatever its code. Before the first call that changes anything it fetches the CSRF
-   * token, unless that has been done.
+   * Sends one request and returns the response, whatever its code. Fetches the CSRF token before the first change.
    *
-   * @throws ApiError with `httpStatus` 0 when no response came; the signal's reason when it was aborted.
+   * @throws ApiError with `httpStatus` 0 without a response, or the signal's reason if it was aborted
    */
   send(request: ApiRequest): Promise<ApiAnswer>;
-  /** Fetches a CSRF token, once for all who ask meanwhile. */
+  /** Fetches a CSRF token. Simultaneous callers share one request. */
   refreshCsrfToken(): Promise<ApiAnswer>;
 }
 
-/** Carries JSON and cookies to the API, and the CSRF token that the server's latest answer gave. */
+/** Sends JSON and cookies to the API, with the CSRF token of the latest response. */
 export function createApiTransport(fetchAnswer: typeof fetch): ApiTransport {
   let csrfToken: string | undefined;
-  let tokenAsked = false;
+  let hasToken = false;
   let refreshing: Promise<ApiAnswer> | undefined;
 
   async function send(request: ApiRequest): Promise<ApiAnswer> {
-    if (request.method !== 'GET' && (!tokenAsked || refreshing !== undefined)) {
+    if (request.method !== 'GET' && (!hasToken || refreshing !== undefined)) {
       await refreshCsrfToken();
     }
     return exchange(request);
   }
 
   async function exchange({ method, path, body, headers, signal, uncached }: ApiRequest): Promise<ApiAnswer> {
-    const timeout = AbortSignal.timeout(ANSWER_WITHIN_MS);
+    const timeout = AbortSignal.timeout(TIMEOUT_MS);
     const address = `${ADMIN_API}${path}`;
-    const ask = () =>
+    const request = () =>
       fetchAnswer(address, {
         method,
         credentials: 'include',
@@ -59,7 +58,7 @@ export function createApiTransport(fetchAnswer: typeof fetch): ApiTransport {
         signal: signal ? AbortSignal.any([signal, timeout]) : timeout,
       });
     try {
-      const response = await ask();
+      const response = await request();
       csrfToken = response.headers.get(CSRF_HEADER) ?? csrfToken;
       return await readAnswer(response);
     } catch (error) {
@@ -71,7 +70,7 @@ export function createApiTransport(fetchAnswer: typeof fetch): ApiTransport {
   function refreshCsrfToken(): Promise<ApiAnswer> {
     refreshing ??= exchange({ method: 'GET', path: '/auth/csrf-cookie' })
       .then((answer) => {
-        tokenAsked = answer.httpStatus < 400;
+        hasToken = answer.httpStatus < 400;
         return answer;
       })
       .finally(() => {

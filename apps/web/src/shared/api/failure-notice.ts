@@ -1,6 +1,6 @@
 import type { ApiError } from './api-error.ts';
 
-/** A message that is shown for a failed call, whatever the screen. */
+/** A message about a failed call that does not depend on the screen. */
 export interface FailureNotice {
   readonly title: string;
   readonly description?: string;
@@ -13,19 +13,17 @@ export const NETWORK_ERROR = {
 
 const SOMETHING_WENT_WRONG: FailureNotice = { title: 'Something went wrong' };
 
-/** Failures for which the calling screen has its own message. */
+/** Failures that the calling screen reports itself. */
 export interface OwnMessages {
-  /** The HTTP codes: they silence the notices for 403 and the last row, and for a 400 without a list of errors. */
+  /** HTTP codes without a general notice. Errors listed in a 400, 429 and 5xx still get one. */
   readonly ownMessageFor?: readonly number[] | undefined;
-  /** The status words, such as `user_exists`: they silence a list of errors, too. */
+  /** Status words without a general notice, such as `user_exists`. A list of errors gets none either. */
   readonly ownMessageForStatus?: readonly string[] | undefined;
 }
 
 /**
- * What to say about a failed call, by the table "Global response handling" of the specification's section 8.
- * A missing response, 429 and 5xx always show a message.
- *
- * @returns undefined if no message is needed.
+ * Returns the message for a failed call, or undefined (specification, section 8, "Global response handling"). A missing
+ * response, 429 and 5xx always have one.
  */
 export function failureNotice(error: ApiError, own: OwnMessages): FailureNotice | undefined {
   const { httpStatus, status } = error;
@@ -56,7 +54,7 @@ export function failureNotice(error: ApiError, own: OwnMessages): FailureNotice 
   return SOMETHING_WENT_WRONG;
 }
 
-/** Whether a general notice tells a failure in the server's words, unless the screen has its own for its status. */
+/** Whether the response lists errors, which a general notice shows. */
 export function listsErrors({ httpStatus, errors }: ApiError): boolean {
   return httpStatus === 400 && errors.length > 0;
 }
@@ -68,7 +66,7 @@ export function invalidCodeNotice(attemptsRemaining: number | undefined): Failur
     : { title, description: attemptsLeft(attemptsRemaining) };
 }
 
-/** `2 attempts remaining`. */
+/** `2 attempts remaining` */
 export function attemptsLeft(attemptsRemaining: number): string {
   return `${attemptsRemaining} ${attemptsRemaining === 1 ? 'attempt' : 'attempts'} remaining`;
 }

@@ -2,7 +2,7 @@ const ANSWER_WITHIN_MS = 5_000;
 
 export interface FileHead {
   readonly httpStatus: number;
-  /** The media type, empty where the answer names none. */
+  /** The media type, or an empty text. */
   readonly type: string;
 }
 

@@ -1,4 +1,4 @@
-/** The parsed JSON of a file of this site; undefined when it is missing or broken, or is something else. */
+/** Fetches and parses a JSON file of this site. Returns undefined if it is missing or invalid. */
 export async function readJsonFile(path: string): Promise<unknown> {
   try {
     const response = await fetch(path, { headers: { accept: 'application/json' } });

@@ -1,5 +1,2 @@
-/**
- * The HTTP codes by which a server refuses what somebody entered. A screen that says itself what a refusal
- * means names them in `ownMessageFor`.
- */
+/** HTTP codes for rejected input. A screen that shows its own message for them passes them as `ownMessageFor`. */
 export const REFUSALS: readonly number[] = [400, 403, 404, 409, 410, 422];

@@ -13,7 +13,7 @@ const needsCode = {
 };
 const wrongCode = { status: 403, body: { status: 'invalid_code', message: 'Wrong' } };
 
-/** Demands the code with every call, as a server without a time of grace does. */
+/** Requires the code with every call, like a server without a grace period. */
 function guarded({ headers }: ApiCall) {
   const code = headers['x-2fa-code'];
   if (code === undefined) {
@@ -22,7 +22,7 @@ function guarded({ headers }: ApiCall) {
   return code === RIGHT_CODE ? { body: 'done' } : wrongCode;
 }
 
-/** An administrator who enters these codes, one a question and attempt, and gives up after the last. */
+/** An administrator who enters these codes one by one, and cancels after the last. */
 function entering(...codes: string[]) {
   const verdicts: CodeVerdict[] = [];
   let open = 0;
@@ -31,7 +31,7 @@ function entering(...codes: string[]) {
     open += 1;
     questions.count += 1;
     questions.openAtOnce = Math.max(questions.openAtOnce, open);
-    // People take a moment: meanwhile the other calls of the screen are refused as well.
+    // People take a moment. Meanwhile the other calls of the screen are rejected too.
     await new Promise((resolve) => setTimeout(resolve, 50));
     let settled = false;
     for (
@@ -152,7 +152,7 @@ describe('StepUp', () => {
     expect(notices).toEqual([]);
   });
 
-  it('reports another failure after an accepted code like that of any call', async () => {
+  it('reports another failure after an accepted code like any other', async () => {
     const { verifyIdentity } = entering(RIGHT_CODE);
     const { api, notices } = await clientOf(
       { 'POST /auth/logout': ({ headers }) => (headers['x-2fa-code'] ? { status: 500 } : needsCode) },
@@ -162,7 +162,7 @@ describe('StepUp', () => {
     expect(notices).toMatchObject([{ title: 'Server Error' }]);
   });
 
-  it('reports a network failure during the code check like that of any call', async () => {
+  it('reports a network failure during the code check like any other', async () => {
     const { verifyIdentity } = entering(RIGHT_CODE);
     const { api, notices } = await clientOf(
       { 'POST /auth/logout': ({ headers }) => (headers['x-2fa-code'] ? { cut: 'before' } : needsCode) },

@@ -9,9 +9,9 @@ export type CodeVerdict =
   | { readonly settled: false; readonly attemptsRemaining: number };
 
 /**
- * Asks the administrator for a code and tries each one given, until one settles the matter.
+ * Asks the administrator for a code until one is accepted or fails for good.
  *
- * @returns `settled` when the last code did, `cancelled` when the administrator gave up.
+ * @returns `cancelled` if the administrator gave up
  */
 export type VerifyIdentity = (
   tryCode: (code: string) => Promise<CodeVerdict>,
@@ -28,8 +28,8 @@ interface StepUpParts {
   readonly notify: (notice: FailureNotice) => void;
 }
 
-/** How a question for a code ended: with the code that was accepted, or without one. */
-type Question = { readonly code: string } | undefined;
+/** Result of a code prompt: the accepted code, or undefined. */
+type PromptResult = { readonly code: string } | undefined;
 
 export function asksForCode(answer: ApiAnswer): boolean {
   return answer.httpStatus === 403 && statusWords(answer).includes('2fa_verification_required');
@@ -49,27 +49,27 @@ export type StepUp = (request: ApiRequest, refusal: ApiAnswer) => Promise<StepUp
 
 /** The open request for a code, shared by simultaneous calls. */
 interface Shared extends StepUpParts {
-  question: Promise<Question> | undefined;
+  prompt: Promise<PromptResult> | undefined;
 }
 
 /**
- * Repeats calls that were refused for lack of a code, with a code in the `X-2FA-Code` header. Calls that need a code at
- * the same time share one question: the waiting ones are repeated once it is answered.
+ * Repeats calls that need a code, with the code in the `X-2FA-Code` header. Simultaneous calls share one prompt: the
+ * waiting ones are repeated after it.
  */
 export function createStepUp({ send, verifyIdentity, notify }: StepUpParts): StepUp {
-  const shared: Shared = { send, verifyIdentity, notify, question: undefined };
+  const shared: Shared = { send, verifyIdentity, notify, prompt: undefined };
   return (request, refusal) => stepUp(shared, request, refusal);
 }
 
 async function stepUp(shared: Shared, request: ApiRequest, refusal: ApiAnswer): Promise<StepUpResult> {
-  if (!shared.question) {
-    return ask(shared, request, refusal);
+  if (!shared.prompt) {
+    return promptForCode(shared, request, refusal);
   }
-  const asked = await shared.question;
-  return asked ? repeatAfter(shared, asked.code, request) : { answer: refusal, handled: true };
+  const result = await shared.prompt;
+  return result ? repeatAfter(shared, result.code, request) : { answer: refusal, handled: true };
 }
 
-/** A good code may be enough for all calls for some time. If it is not, the same code is sent again. */
+/** Repeats a waiting call without a code, because a grace period may have begun, then with the same code. */
 async function repeatAfter(shared: Shared, code: string, request: ApiRequest): Promise<StepUpResult> {
   const plain = await shared.send(request);
   if (!asksForCode(plain)) {
@@ -86,27 +86,27 @@ interface Trial {
   answer: ApiAnswer;
   attempts: number;
   exceeded: boolean;
-  accepted?: Question;
+  accepted?: PromptResult;
   failure?: unknown;
 }
 
-async function ask(shared: Shared, request: ApiRequest, refusal: ApiAnswer): Promise<StepUpResult> {
+async function promptForCode(shared: Shared, request: ApiRequest, refusal: ApiAnswer): Promise<StepUpResult> {
   const trial: Trial = { answer: refusal, attempts: 0, exceeded: false };
-  const asking = shared.verifyIdentity((code) => tryCode(shared, trial, withCode(request, code)));
-  const question = asking.then(
+  const prompting = shared.verifyIdentity((code) => tryCode(shared, trial, withCode(request, code)));
+  const prompt = prompting.then(
     () => trial.accepted,
     () => undefined,
   );
-  shared.question = question;
+  shared.prompt = prompt;
   try {
-    const outcome = await asking;
+    const outcome = await prompting;
     if (trial.failure !== undefined) {
       throw trial.failure;
     }
     return { answer: trial.answer, handled: outcome === 'cancelled' || trial.exceeded };
   } finally {
-    if (shared.question === question) {
-      shared.question = undefined;
+    if (shared.prompt === prompt) {
+      shared.prompt = undefined;
     }
   }
 }
@@ -119,7 +119,7 @@ async function tryCode({ send, notify }: Shared, trial: Trial, request: ApiReque
     trial.failure = error;
     return { settled: true };
   }
-  // Some servers answer a wrong code by asking again.
+  // Some servers respond to a wrong code with another request for one.
   if (!refusesCode(trial.answer) && !asksForCode(trial.answer)) {
     trial.accepted = { code: request.headers?.[STEP_UP_HEADER] ?? '' };
     return { settled: true };

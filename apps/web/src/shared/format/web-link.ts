@@ -1,8 +1,8 @@
 import { parseUrl } from './parse-url.ts';
 
 /**
- * The address of a link to what somebody entered as a website, or undefined where it must stay plain text:
- * only http and https lead anywhere, and none whose user name poses as a host (`https://bank.com@evil.test`).
+ * Returns the URL of a website that a user entered, or undefined if it must not become a link: only http and https, and
+ * no user name, because it could pose as a host (`https://bank.com@evil.test`).
  */
 export function webLink(text: string): string | undefined {
   const url = parseUrl(text);

@@ -36,9 +36,9 @@ function isGone({ httpStatus, type }: FileHead): boolean {
  * Retries a failed render. Browsers and the router remember a failed import, so only a page reload fetches the file
  * again. Does not reload without a connection, because the page would be lost.
  */
-export async function retryDrawing(error: Error, drawAgain: () => void): Promise<void> {
+export async function retryRender(error: Error, renderAgain: () => void): Promise<void> {
   if (error.message !== MISSING) {
-    drawAgain();
+    renderAgain();
   } else if (await readFileHead(location.href)) {
     location.reload();
   }

@@ -1,8 +1,8 @@
 import { isModalOpen } from './is-modal-open.ts';
 
 /**
- * Opens a modal dialog. The first one tells the style sheet whether the page has a scrollbar that takes room, which it
- * keeps while the page scrolls no more.
+ * Opens a modal dialog. If the page has a classic scrollbar, the attribute `data-scrollbar` keeps its space reserved
+ * while the page cannot scroll.
  */
 export function openModal(dialog: HTMLDialogElement): void {
   const { documentElement } = document;

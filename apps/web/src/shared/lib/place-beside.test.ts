@@ -10,13 +10,13 @@ function anchorAt(left: number, top: number) {
 
 it.each([
   ['centred above', anchorAt(100, 100), 'top', { left: 70, top: 74 }],
-  ['below where above has no room', anchorAt(100, 10), 'top', { left: 70, top: 36 }],
+  ['below if there is no space above', anchorAt(100, 10), 'top', { left: 70, top: 36 }],
   ['centred below', anchorAt(100, 100), 'bottom', { left: 70, top: 126 }],
-  ['above where below has no room', anchorAt(100, 270), 'bottom', { left: 70, top: 244 }],
+  ['above if there is no space below', anchorAt(100, 270), 'bottom', { left: 70, top: 244 }],
   ['below with the right edges aligned', anchorAt(100, 100), 'bottom-end', { left: 40, top: 126 }],
   ['at the right, in the middle', anchorAt(10, 100), 'right', { left: 56, top: 100 }],
   ['inside the left edge', anchorAt(0, 100), 'top', { left: 8, top: 74 }],
   ['inside the right edge', anchorAt(360, 100), 'top', { left: 292, top: 74 }],
-] as const)('is %s', (_, anchor, side, expected) => {
+] as const)('placeBeside puts the box %s', (_, anchor, side, expected) => {
   expect(placeBeside(anchor, box, side, viewport)).toEqual(expected);
 });

@@ -15,8 +15,8 @@ const GAP = 6;
 const MARGIN = 8;
 
 /**
- * Where a box of some size goes beside an anchor, in pixels of the viewport: centred on the side wished
- * for, on the opposite one where above or below has no room, and never over the viewport's edge.
+ * Returns the position of a box next to an anchor, in pixels of the viewport. The box is centred on the given side, or
+ * on the opposite side if there is no space above or below. It never crosses the viewport's edge.
  */
 export function placeBeside(anchor: Box, box: Size, side: Side, viewport: Size) {
   const centred = {

@@ -1,4 +1,4 @@
-/** Has the browser fetch an address of this site into its downloads. */
+/** Downloads a URL of this site. */
 export function startDownload(address: string): void {
   const link = document.createElement('a');
   link.href = address;

@@ -1,5 +1,5 @@
 import { type ComponentType, useEffect, useState } from 'react';
-import { retryDrawing } from './new-version.ts';
+import { retryRender } from './new-version.ts';
 
 interface Arrival<Props> {
   readonly Component?: ComponentType<Props>;
@@ -36,7 +36,7 @@ export function useLateComponent<Props>(
 
   async function retry(failure: Error) {
     setRetrying(true);
-    await retryDrawing(failure, () => {
+    await retryRender(failure, () => {
       setArrival({});
       void arrivalOf(load).then(setArrival);
     });

@@ -3,12 +3,12 @@ import { useCallback, useEffect, useState } from 'react';
 
 interface Place {
   readonly pathname: string;
-  /** The parameters of the address, with their question mark. */
+  /** The query string, with its question mark. */
   readonly search: string;
 }
 
 interface LeaveGuard {
-  /** Answers the question that is open; undefined while there is none. */
+  /** Answers the open confirmation; undefined if none is open. */
   readonly answer: ((answer: 'stay' | 'leave') => void) | undefined;
 }
 

@@ -2,8 +2,8 @@ import { type RefObject, useEffect, useEffectEvent } from 'react';
 import { isModalOpen } from './is-modal-open.ts';
 
 /**
- * While open: Escape closes the panel from wherever the focus is but in text that is typed outside, and the focus returns
- * to where it was last outside.
+ * While the panel is open, Escape closes it, unless the focus is in a text field outside that contains text. The focus
+ * then returns to the last focused element outside.
  */
 export function useNonModalPanel(
   panel: RefObject<HTMLElement | null>,
@@ -58,7 +58,7 @@ export function useNonModalPanel(
   }, [panel, open]);
 }
 
-/** Text that Escape may be meant for: a search is emptied by it. */
+/** Whether Escape may be meant for the element: it clears a search field. */
 function holdsText(element: HTMLElement): boolean {
   const isField = element instanceof HTMLInputElement || element instanceof HTMLTextAreaElement;
   return isField && !element.matches('[type="checkbox"], [type="radio"]') && element.value !== '';

@@ -1,10 +1,10 @@
-/** Long enough for the first screen to have come, which waits for the network and leaves the page idle meanwhile. */
+/** Long enough for the first screen to load. The page is idle while it waits for the network. */
 const PAUSE_MS = 2_000;
 
 /**
- * Does work that nobody waits for, once the page has been loaded for a while and has nothing better to do.
+ * Runs low-priority work when the page has loaded and is idle.
  *
- * @returns what calls it off until then
+ * @returns a function that cancels it
  */
 export function whenIdle(work: () => void): () => void {
   let timer: ReturnType<typeof setTimeout> | undefined;

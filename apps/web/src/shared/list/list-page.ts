@@ -7,7 +7,7 @@ export interface ListPage<Row> {
   readonly totalCount: number;
 }
 
-/** The list part of a response. @param name the rows' field */
+/** Returns the rows and total of a response. @param name field with the rows */
 export function pageIn(answer: unknown, name: string): Partial<ListPage<unknown>> {
   const fields = fieldsOf(answer);
   const { [name]: rows, pagination, totalCount } = fields;

@@ -12,13 +12,13 @@ interface PageParts<Answer, Row> {
   readonly isRow?: (row: unknown) => boolean;
 }
 
-/** The API's parameters for a page. @param page counted from 1 */
+/** Returns the API's parameters for a page. @param page counted from 1 */
 export function rowsOfPage(page: number): { readonly limit: number; readonly offset: number } {
   return { limit: PAGE_SIZE, offset: (page - 1) * PAGE_SIZE };
 }
 
 /**
- * Loads a page of a list with a call that `request` makes. The caller shows the message of a failure.
+ * Loads a page of a list with the call `request`. The caller reports failures.
  * @throws {ApiError} like every API call, and if the response contains no such page
  */
 export async function readPage<Answer, Row>(

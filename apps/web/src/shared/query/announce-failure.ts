@@ -5,8 +5,8 @@ import { REFUSALS } from '../api/refusals.ts';
 import { toast } from '../ui/overlay/toast.ts';
 
 /**
- * Says in a toast that an act has failed, with the reason where the server refused it. A 401 stays silent,
- * because it leads to the sign-in.
+ * Shows a toast about a failed action, with the reason if the server rejected it. A 401 shows none, because it opens
+ * the sign-in page.
  */
 export function announceFailure(title: string, error: unknown): void {
   if (error instanceof ApiError && error.httpStatus === 401) {
@@ -16,7 +16,7 @@ export function announceFailure(title: string, error: unknown): void {
   toast.error(title, reason === undefined ? {} : { description: reason });
 }
 
-/** Why the server refused a call, in a sentence; undefined where it did not, gave no reason, or it has been said. */
+/** Returns the server's reason for rejecting a call, or undefined if there is none or a notice has shown it. */
 export function refusalReason(error: unknown): string | undefined {
   if (!(error instanceof ApiError) || !REFUSALS.includes(error.httpStatus) || listsErrors(error)) {
     return undefined;

@@ -1,6 +1,6 @@
 import { ApiError } from '../api/api-error.ts';
 
-const UNREADABLE = 'The answer could not be understood.';
+const UNREADABLE = 'The server sent an invalid response.';
 
 export interface Failure {
   /** A sentence on what went wrong. */
@@ -19,21 +19,21 @@ export function failureOf(error: unknown): Failure {
 
 function reasonOf(httpStatus: number): string {
   if (httpStatus === 0) {
-    return 'The server did not answer. Check your connection.';
+    return "Couldn't reach the server. Check your connection.";
   }
   if (httpStatus === 401) {
     return 'Your session has ended.';
   }
   if (httpStatus === 403) {
-    return 'The server refused to show this.';
+    return "You don't have access to this.";
   }
   if (httpStatus === 429) {
-    return 'There were too many requests in a short time.';
+    return 'Too many requests. Wait a moment.';
   }
   if (httpStatus < 400) {
     return UNREADABLE;
   }
   return httpStatus >= 500
-    ? `The server reported a problem of its own (${httpStatus}).`
-    : `The server did not accept the request (${httpStatus}).`;
+    ? `The server reported an error (${httpStatus}).`
+    : `The server rejected the request (${httpStatus}).`;
 }

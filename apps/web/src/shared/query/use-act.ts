@@ -1,6 +1,6 @@
 import { useRef, useState } from 'react';
 
-/** How an act ended; `ignored` where one was under way already. */
+/** Result of an action; `ignored` if another one was still running. */
 export type ActOutcome =
   | { readonly kind: 'done' }
   | { readonly kind: 'failed'; readonly error: unknown }
@@ -8,14 +8,14 @@ export type ActOutcome =
 
 /** Runs one server action at a time, so that the second click of a double click does nothing. */
 export function useAct<Input = void>(act: (input: Input) => Promise<void>) {
-  const underWay = useRef(false);
+  const isRunning = useRef(false);
   const [pending, setPending] = useState(false);
 
   async function run(input: Input): Promise<ActOutcome> {
-    if (underWay.current) {
+    if (isRunning.current) {
       return { kind: 'ignored' };
     }
-    underWay.current = true;
+    isRunning.current = true;
     setPending(true);
     try {
       await act(input);
@@ -23,7 +23,7 @@ export function useAct<Input = void>(act: (input: Input) => Promise<void>) {
     } catch (error) {
       return { kind: 'failed', error };
     } finally {
-      underWay.current = false;
+      isRunning.current = false;
       setPending(false);
     }
   }

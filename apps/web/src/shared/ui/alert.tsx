@@ -11,7 +11,7 @@ interface AlertProps {
   readonly children?: ReactNode;
 }
 
-/** A problem that the person has to fix here. Screen readers announce it when it appears. */
+/** A problem that the user has to fix here. Screen readers announce it when it appears. */
 export function Alert({ variant, title, children }: AlertProps) {
   const { frame, icon } = LOOKS[variant];
   return (

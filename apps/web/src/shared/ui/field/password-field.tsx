@@ -18,7 +18,7 @@ export function PasswordField(props: PasswordFieldProps) {
         <button
           type="button"
           aria-label={shown ? 'Hide password' : 'Show password'}
-          // Keeps the focus in the field, because blur means that the person has finished typing.
+          // Keeps the focus in the field, because blur means that the user has finished typing.
           onMouseDown={(event) => event.preventDefault()}
           onClick={() => setShown(!shown)}
           className="absolute inset-y-0 right-0 inline-flex w-10 items-center justify-center rounded-md text-ink-quiet hover:text-ink max-md:w-11"

@@ -2,7 +2,7 @@ import type { UseQueryResult } from '@tanstack/react-query';
 import { useTrueFor } from '../../lib/use-true-for.ts';
 
 /** Shorter background refetches show no indicator. */
-const GLANCE_MS = 150;
+const DELAY_MS = 150;
 
 /**
  * Returns whether to show the refetch indicator: immediately for a new page, after 150 ms for a background refetch.
@@ -14,6 +14,6 @@ export function useRefetchIndicator({
   isPlaceholderData,
 }: Pick<UseQueryResult, 'data' | 'isFetching' | 'isPlaceholderData'>): boolean {
   const isReread = isFetching && data !== undefined;
-  const isLong = useTrueFor(isReread, GLANCE_MS);
+  const isLong = useTrueFor(isReread, DELAY_MS);
   return isReread && (isLong || isPlaceholderData);
 }

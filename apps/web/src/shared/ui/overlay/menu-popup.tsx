@@ -46,7 +46,7 @@ export function MenuPopup({ label, groups, button, byKeyboard, onClose }: MenuPo
     }
   }
 
-  /** A dialog that opens by a shortcut takes the focus, for example. */
+  /** For example, when a dialog opened by a shortcut takes the focus. */
   function closeOnLeave({ currentTarget, relatedTarget: next }: FocusEvent) {
     if (next && next !== button && !currentTarget.contains(next)) {
       onClose();
@@ -95,7 +95,7 @@ function useMenuFocus(popup: RefObject<HTMLElement | null>, button: HTMLElement,
   }, [popup, button, byKeyboard]);
 }
 
-/** The item that an arrow key, Home, End or a first letter moves to. */
+/** Returns the item that an arrow key, Home, End or a letter moves to. */
 function itemForKey(key: string, items: readonly HTMLElement[]): HTMLElement | undefined {
   const current = items.findIndex((item) => item.matches(':focus'));
   switch (key) {

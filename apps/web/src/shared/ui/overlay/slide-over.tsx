@@ -6,7 +6,7 @@ import { useNativeDialog } from './use-native-dialog.ts';
 interface SlideOverProps {
   readonly id?: string;
   readonly open: boolean;
-  /** Called when the person wants to close it. It stays open until `open` is false. */
+  /** Called on a request to close the panel. It stays open until `open` is false. */
   readonly onClose: () => void;
   /** The accessible name. */
   readonly label: string;

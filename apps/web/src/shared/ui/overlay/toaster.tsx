@@ -19,8 +19,8 @@ const TEXT_MAX = 400;
 
 let layer: HTMLElement | undefined;
 /**
- * Creates the toasts' own React root in the top layer, so that modal dialogs do not cover it. Sizes and times are
- * those of the specification, section 9.
+ * Creates the toasts' own React root in the top layer, so that modal dialogs do not cover it. The specification,
+ * section 9, sets sizes and times.
  */
 function openLayer(): HTMLElement {
   const element = document.createElement('div');

@@ -7,11 +7,11 @@ interface NativeDialogOptions {
   /** Opens the element; the same function on every render. */
   readonly show: (dialog: HTMLDialogElement) => void;
   readonly closesOnBackdrop: boolean;
-  /** Called when the person wants to close the dialog. It stays open until `open` is false. */
+  /** Called on a request to close the dialog. It stays open until `open` is false. */
   readonly onClose: () => void;
 }
 
-/** Returns the props of a native dialog that only its owner closes. */
+/** Returns the props of a native dialog that stays open until its owner closes it. */
 export function useNativeDialog({ open, show, closesOnBackdrop, onClose }: NativeDialogOptions) {
   const ref = useRef<HTMLDialogElement>(null);
   const closing = useRef(false);

@@ -10,8 +10,8 @@ interface PopoverOptions {
 }
 
 /**
- * Shows a native popover beside its anchor, in the browser's top layer, and keeps it there while the page scrolls. Escape,
- * a click elsewhere, and an anchor that scrolls out of view ask to close it.
+ * Shows a native popover next to its anchor and keeps it there while the page scrolls. Escape, a click elsewhere, and
+ * an anchor that scrolls out of view request to close it.
  */
 export function usePopover(
   popover: RefObject<HTMLElement | null>,
