@@ -3,7 +3,7 @@ import { defineConfig } from 'vitest/config';
 
 export default defineConfig({
   test: {
-    // All cores: the default leaves one of them to nobody, and most tests wait for a database.
+    // Most tests wait for a database, so use all cores. The default leaves one idle.
     maxWorkers: '100%',
     projects: [
       {
@@ -29,7 +29,7 @@ export default defineConfig({
           environment: 'node',
           include: ['src/**/*.test.ts', 'test/**/*.test.ts'],
           globalSetup: [fileURLToPath(new URL('apps/server/test/global-setup.ts', import.meta.url))],
-          // Long for a loaded machine; nothing that passes takes nearly as long.
+          // Generous for a loaded machine; passing tests take far less.
           testTimeout: 60_000,
           hookTimeout: 60_000,
           expect: { poll: { timeout: 20_000 } },

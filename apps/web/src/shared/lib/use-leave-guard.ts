@@ -8,7 +8,7 @@ interface Place {
 }
 
 interface LeaveGuard {
-  /** Answers the open confirmation; undefined if none is open. */
+  /** Answers the open confirmation; otherwise undefined. */
   readonly answer: ((answer: 'stay' | 'leave') => void) | undefined;
 }
 

@@ -62,7 +62,7 @@ it('PanelPlaceholder reloads the page if the browser has cached the failed impor
     throw payload;
   });
   renderPlace(load);
-  expect((await screen.findByRole('alert')).textContent).toContain('Please check your connection');
+  expect((await screen.findByRole('alert')).textContent).toContain('Check your connection');
   await retry();
   await vi.waitFor(() => expect(reload).toHaveBeenCalledOnce());
   expect(load).toHaveBeenCalledOnce();
