@@ -62,11 +62,11 @@ export async function compareRequests(
       [`API ms at ${fewer}`]: round(fewMs),
       [`times ${fewer}`]: round(apiMs / fewMs),
     });
-    bars.push({ what: `${title}, ${what}: times the floor`, value: apiMs / floorMs, limit: { atMost: 3 } });
+    bars.push({ what: `${title}, ${what}, times the floor`, value: apiMs / floorMs, limit: { atMost: 3 } });
     // The time of a count is proportional to the matches.
     if (many.counts.length === 0) {
       bars.push({
-        what: `${title}, ${what}: times ${fewer}`,
+        what: `${title}, ${what}, times ${fewer}`,
         value: apiMs / fewMs,
         limit: { atMost: 2 },
       });

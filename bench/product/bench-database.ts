@@ -66,7 +66,7 @@ export async function startBenchDatabase(rows: BenchRows): Promise<BenchDatabase
   }
 }
 
-/** Names the folder after a hash of the migrations. Deletes the one of older migrations. */
+/** Names the folder after a hash of the migrations. Deletes folders of older migrations. */
 async function chooseDataDir({
   users,
   merchants = 0,
