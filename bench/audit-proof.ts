@@ -29,8 +29,8 @@ import { startBenchDatabase } from './product/bench-database.ts';
 import { startServer } from './product/running-server.ts';
 
 /**
- * `npm run bench:audit-proof [-- ENTRIES]`: verifies a million audit entries, compared with only reading them, proves
- * and checks pages, and exports all entries with their proofs. The entries are kept for the next run.
+ * `npm run bench:audit-proof`: verifies a million audit entries and, for comparison, only reads them. Also measures the
+ * proof and check of a page, and an export with proofs. Pass another number after `--`. The entries are kept.
  */
 
 const ENTRIES = Number(process.argv[2] ?? 1_000_000);
@@ -89,7 +89,7 @@ async function readOnly({ reader }: Database): Promise<void> {
   }
 }
 
-/** Runs the real command on all cores. It exits with an error if an entry does not verify. */
+/** Runs the command on every core. It fails at the first faulty entry. */
 async function verify(environment: Readonly<Record<string, string>>, firstCore: boolean): Promise<void> {
   const command = [process.execPath, COMMANDS, 'audit', 'verify'];
   const everyCore = ['taskset', '--cpu-list', `0-${cpus().length - 1}`];
@@ -135,7 +135,7 @@ async function exportAll(address: string, { cookie, csrfToken }: EnrolledAdminis
 }
 
 const firstCore = leaveFirstCore();
-// A single user gives this benchmark a database of its own.
+// A single user, so that no other benchmark uses this database.
 const bench = await startBenchDatabase({ users: 1 });
 const database = createDatabase({ connection: bench.connection, max: 2, log: createLog('error') });
 try {

@@ -9,7 +9,7 @@ const ROUNDS = 31;
 const MAX_MS = 25;
 const MAX_RATIO = 2;
 
-/** A running product with a filled audit log, and a session cookie for it. */
+/** A running product with a filled log and a session. */
 export interface AuditLogServer {
   readonly address: string;
   readonly cookie: string;
@@ -21,7 +21,7 @@ type Query = Readonly<Record<string, string>>;
 const MONTH = { from: '2026-09-01T03:04:05Z', to: '2026-10-01T01:02:03Z' };
 const BUSY = { actorEmail: 'actor0@example.com' };
 
-/** Returns every filter on its own with frequent and rare values, and the most expensive combinations. */
+/** Every single filter, frequent and rare, and the most expensive combinations. */
 function queriesOf(hot: string, rare: string): readonly (readonly [string, Query])[] {
   const all = {
     ...BUSY,
@@ -57,7 +57,7 @@ function queriesOf(hot: string, rare: string): readonly (readonly [string, Query
   ];
 }
 
-/** Measures first and middle pages through the API, compared with a small log and with reading the rows by id. */
+/** Measures first pages and middle pages through the API, next to a small log and to reading the rows by id. */
 export async function measureAuditReads(large: AuditLogServer, small: AuditLogServer): Promise<Bar[]> {
   const { rows } = await large.client.query<{ hot: string; rare: string }>(
     `SELECT md5('resource1') AS hot, md5('resource777') AS rare`,
@@ -119,7 +119,7 @@ async function readRows(client: Client, ids: readonly string[]): Promise<void> {
   await client.query('SELECT * FROM audit_log WHERE id = ANY ($1::uuid[]) ORDER BY sequence DESC', [ids]);
 }
 
-/** Returns both medians in milliseconds. Alternates, so that a load spike affects both. */
+/** Returns the median of each in milliseconds. They alternate, so that a busy moment affects both. */
 async function inTurns(one: () => Promise<void>, other: () => Promise<void>): Promise<[number, number]> {
   const times: [number[], number[]] = [[], []];
   await warmUp(one);

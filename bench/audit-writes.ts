@@ -19,9 +19,10 @@ const BATCH_SIZE = 1_000;
 const MAX_RATIO = 1.5;
 const MIN_ENTRIES_PER_SECOND = 5_000;
 
-type ChangeSettings = (userIndex: number) => Promise<void>;
+/** Changes the settings of one of many users, chosen by index. */
+type ChangeSettings = (user: number) => Promise<void>;
 
-/** Measures the cost of auditing a change, concurrent changes, and the platform's batches of entries. */
+/** Measures the cost of an audit entry, many concurrent changes, and the platform's batches of entries. */
 export async function measureAuditWrites(connection: DatabaseConnection, address: string): Promise<Bar[]> {
   const database = createDatabase({ connection, max: 10, log: createLog('error') });
   const masterKeys = fixedMasterKeys(Buffer.from(ADMINISTRATOR_ENVIRONMENT.MASTER_KEY, 'base64'));
@@ -38,7 +39,7 @@ export async function measureAuditWrites(connection: DatabaseConnection, address
     });
     return [
       {
-        what: 'an audited change, times one without audit',
+        what: 'an audited change, as a multiple of one without audit',
         value: await compareChanges(audited, unaudited),
         limit: { atMost: MAX_RATIO },
       },
@@ -58,10 +59,10 @@ export async function measureAuditWrites(connection: DatabaseConnection, address
   }
 }
 
-/** Starts at a random value, because saving the value of an earlier run would not be a change. */
-let nextLimit = randomInt(1_000_000_000);
+/** Counts all changes from a random start, because setting an unchanged value would write nothing. */
+let changes = randomInt(1_000_000_000);
 
-/** Calls the product's service directly, as if the second factor had been checked. */
+/** Uses the product's own service, as after a step-up. */
 async function changeWith(database: Database, appendAudit: AppendAudit): Promise<ChangeSettings> {
   const settings = createUserSettingsService({ database, appendAudit, now: Date.now });
   const users = await database.reader
@@ -80,11 +81,11 @@ async function changeWith(database: Database, appendAudit: AppendAudit): Promise
   return async (userIndex) => {
     const user = users[userIndex % users.length];
     if (user === undefined) throw new Error('there are no users');
-    nextLimit++;
+    changes++;
     await settings.update(
       session,
       user.id,
-      { maxMerchants: nextLimit },
+      { maxMerchants: changes },
       { transaction: database.transaction },
       origin,
     );
@@ -110,12 +111,12 @@ async function compareChanges(audited: ChangeSettings, unaudited: ChangeSettings
   return median(times.audited.map((ms, at) => ms / (times.unaudited[at] ?? Number.NaN)));
 }
 
-/** Makes concurrent changes. Returns how many entries are missing or do not follow their predecessor. */
+/** Counts entries that do not follow their predecessor after many concurrent changes. */
 async function countFlaws(database: Database, change: ChangeSettings): Promise<number> {
   const before = await headOf(database);
   const outcomes = await Promise.allSettled(Array.from({ length: PARALLEL }, (_, user) => change(user)));
   const made = outcomes.filter(({ status }) => status === 'fulfilled').length;
-  // A change that waits longer than 3 s for a connection or the head is rejected and must leave no trace.
+  // A change that waits more than 3 s for a connection or the head fails and must leave no trace.
   console.log(`  ${made} of ${PARALLEL} concurrent changes were made, the others timed out`);
   const missing = before + made - (await headOf(database));
   const { rows } = await database.query<{ flaws: number }>({

@@ -8,13 +8,13 @@ import { type RunningServer, startServer } from './product/running-server.ts';
 import { warmServer } from './product/warm-server.ts';
 
 /**
- * `npm run bench:audit [-- ENTRIES]`: searches an audit log of 10,000,000 entries, compared with one of 10,000, and
- * measures the cost of writing entries. The entries are kept for the next run.
+ * `npm run bench:audit`: searches an audit log of 10,000,000 entries and one of 10,000, and measures the cost of
+ * writing entries. Pass another number after `--`. The first run fills the log, which takes a while.
  */
 
 const ENTRIES = Number(process.argv[2] ?? 10_000_000);
 const SMALL = 10_000;
-/** Writes go to a separate log, so that the small log does not grow from run to run. */
+/** Written to a separate log, so that the compared logs do not grow from run to run. */
 const WRITTEN_TO = 20_000;
 const USERS = 1_000;
 const PRODUCT = new URL('../apps/server/src/main.ts', import.meta.url);
@@ -69,6 +69,6 @@ async function measureWrites(): Promise<Bar[]> {
 }
 
 console.log(describeMachine());
-// Runs first, while this process still uses both cores: here it does the server's work itself.
+// Writes come first, because this process acts as the server and needs both cores for itself and the database.
 const writes = await measureWrites();
 printBars([...(await measureReads()), ...writes]);

@@ -5,7 +5,7 @@ import { codeCells, expectScreen, fillPasswordChange, openAccountDialog, toast }
 
 const PASSWORDS = { current: 'Old-Harbour-Light-7', next: 'Quiet-Lantern-42-Rope' };
 const NEEDS_CODE = refusal(403, '2fa_verification_required', { attemptsRemaining: 3 });
-const HINT = 'Press Continue once you have saved the codes.';
+const HINT = 'Save the codes, then select Continue.';
 
 const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true });
 const backupCodes = (page: Page) => page.getByRole('dialog', { name: 'Backup codes', exact: true });
@@ -184,7 +184,7 @@ test('ends a session by keyboard and keeps the focus nearby', async ({ page, ser
   await expect(page.getByRole('tooltip')).toContainText('Gecko/20100101');
 });
 
-test('changes the password once on a double Enter', async ({ page, serve }) => {
+test('changes the password once on two Enter key presses', async ({ page, serve }) => {
   const answer = Promise.withResolvers<object>();
   const server = await serve({ 'POST /auth/password/change': () => answer.promise });
   await page.goto(`${server.origin}/account-settings`);

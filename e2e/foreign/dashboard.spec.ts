@@ -44,7 +44,7 @@ test('waits for the backup code warning before it shows the figures', async ({ p
   await page.goto(`${origin}/users`);
   await page.getByRole('navigation').getByRole('link', { name: 'Dashboard' }).first().click();
   await expect(page.getByText(TOTAL)).toBeVisible();
-  // If the warning arrived late, it would be rendered in two places.
+  // A late warning would exist twice, once hidden.
   expect(await page.getByText('backup code is left').count()).toBe(1);
 });
 

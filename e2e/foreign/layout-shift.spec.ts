@@ -21,8 +21,8 @@ const backupCodes = (backupCodesRemaining: number): Script => ({
   'GET /auth/2fa/status': { body: { enabled: true, backupCodesRemaining } },
 });
 
-const showsChart = (page: Page) => expect(page.getByRole('img', { name: /^Revenue by day/ })).toBeVisible();
-/** Waits for the warning. On a slow machine it may arrive late and appear in another place. */
+const isDrawn = (page: Page) => expect(page.getByRole('img', { name: /^Revenue by day/ })).toBeVisible();
+/** On a slow machine the warning may come late and appear in another place. */
 const warns = (page: Page) =>
   expect(page.getByText('backup code is left').filter({ visible: true })).toHaveCount(1);
 const SESSIONS = showsText('Safari on iPhone');
@@ -40,13 +40,13 @@ const LOADINGS: readonly Loading[] = [
     path: '/setup-2fa',
     loaded: (page) => expect(page.getByRole('img', { name: 'QR code of the secret key' })).toBeVisible(),
   },
-  { what: 'the dashboard', path: '/dashboard', answers: backupCodes(8), loaded: showsChart },
+  { what: 'the dashboard', path: '/dashboard', answers: backupCodes(8), loaded: isDrawn },
   {
     what: 'the dashboard with a warning',
     path: '/dashboard',
     answers: backupCodes(1),
     async loaded(page) {
-      await showsChart(page);
+      await isDrawn(page);
       await warns(page);
     },
   },
@@ -60,7 +60,7 @@ const LOADINGS: readonly Loading[] = [
       },
     },
     async loaded(page) {
-      await showsChart(page);
+      await isDrawn(page);
       await warns(page);
     },
   },
