@@ -1,6 +1,6 @@
 import type { Client } from 'pg';
-import { closeNextAuditBlock } from '../../apps/server/src/infra/audit/blocks/close-audit-blocks.ts';
 import { sealHead } from '../../apps/server/src/infra/audit/chain/audit-seal.ts';
+import { closeNextAuditBlock } from '../../apps/server/src/infra/audit/search/close-audit-blocks.ts';
 import { masterKeyRing } from '../../apps/server/src/infra/crypto/master-keys.ts';
 import { createDatabase } from '../../apps/server/src/infra/db/database.ts';
 import type { DatabaseConnection } from '../../apps/server/src/infra/db/database-connection.ts';

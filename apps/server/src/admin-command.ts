@@ -18,8 +18,8 @@ import { runServiceKeyCommand, SERVICE_KEY_USAGE } from './features/service-keys
 import { createServiceKeyService } from './features/service-keys/service-key-service.ts';
 import { createWallet } from './features/wallets/create-wallet.ts';
 import { runWalletCommand, WALLET_USAGE } from './features/wallets/wallet-commands.ts';
-import { findAuditBlockDifferences } from './infra/audit/blocks/audit-blocks-check.ts';
 import { sealFormerLog } from './infra/audit/chain/seal-former-log.ts';
+import { findAuditBlockDifferences } from './infra/audit/search/check-audit-blocks.ts';
 import { createEnvironmentKeyWrapper } from './infra/crypto/key-wrapper.ts';
 import { type OpenMasterKeys, openMasterKeys } from './infra/crypto/open-master-keys.ts';
 import { createPasswordHasher } from './infra/crypto/password-hasher.ts';

@@ -19,11 +19,11 @@ import { createServiceKeyService } from './features/service-keys/service-key-ser
 import { listeningRefusal } from './http/listening-refusal.ts';
 import { startMetricsServer } from './http/metrics-server.ts';
 import type { AppendAudit } from './infra/audit/append-audit.ts';
-import { startAuditBlockCloser } from './infra/audit/blocks/audit-block-closer.ts';
 import { sealFormerLog } from './infra/audit/chain/seal-former-log.ts';
 import { startAuditWatcher } from './infra/audit/proof/audit-watcher.ts';
-import { readAuditAlarm } from './infra/audit/proof/read-audit-alarm.ts';
+import { readAuditAlarm } from './infra/audit/proof/extend-audit-tiles.ts';
 import { keepAuditRetention } from './infra/audit/retention/audit-retention.ts';
+import { startAuditBlockCloser } from './infra/audit/search/close-audit-blocks.ts';
 import { openMasterKeys } from './infra/crypto/open-master-keys.ts';
 import { createPasswordHasher, type PasswordHasher } from './infra/crypto/password-hasher.ts';
 import { databaseNow } from './infra/database-now.ts';

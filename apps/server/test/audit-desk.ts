@@ -1,6 +1,6 @@
 import type { AuditLogPage } from '@halyard/contract/audit-logs';
 import { sql } from 'kysely';
-import { closeNextAuditBlock } from '../src/infra/audit/blocks/close-audit-blocks.ts';
+import { closeNextAuditBlock } from '../src/infra/audit/search/close-audit-blocks.ts';
 import { enrolAdministrator } from './authenticator.ts';
 import { startTestApplication, type TestApplication } from './test-application.ts';
 import type { TestAnswer } from './test-browser.ts';

@@ -1,6 +1,6 @@
 import { type ErrorBody, STATUS_WORDS } from '@halyard/contract/error-body';
 import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify';
-import { AuditFault } from '../infra/audit/chain/audit-fault.ts';
+import { AuditFault } from '../infra/audit/chain/audit-chain.ts';
 import { isDatabaseUnavailable } from '../infra/db/database-unavailable.ts';
 import { Problem } from '../infra/problem.ts';
 

@@ -13,7 +13,7 @@ import {
   testWallet,
   uuidOf,
 } from '../../test/test-platform.ts';
-import { closeNextAuditBlock } from '../infra/audit/blocks/close-audit-blocks.ts';
+import { closeNextAuditBlock } from '../infra/audit/search/close-audit-blocks.ts';
 
 /** Requests that cover every query of each list with an offset. Each one has results. */
 const PAGES: Readonly<Record<string, readonly string[]>> = {

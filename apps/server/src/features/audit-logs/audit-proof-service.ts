@@ -13,7 +13,7 @@ import {
 } from '../../infra/audit/proof/audit-beginning.ts';
 import { readTreeNodes } from '../../infra/audit/proof/audit-tree.ts';
 import { areHashesKept } from '../../infra/audit/proof/dropped-hashes.ts';
-import { readAuditAlarm } from '../../infra/audit/proof/read-audit-alarm.ts';
+import { readAuditAlarm } from '../../infra/audit/proof/extend-audit-tiles.ts';
 import { readProvableLog } from '../../infra/audit/proof/read-provable-log.ts';
 import type { MasterKeys } from '../../infra/crypto/master-keys.ts';
 import type { Database, DatabaseReader } from '../../infra/db/database.ts';

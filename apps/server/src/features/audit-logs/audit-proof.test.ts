@@ -10,11 +10,9 @@ import { startTestApplication, type TestApplication } from '../../../test/test-a
 import type { TestBrowser } from '../../../test/test-browser.ts';
 import { lockAuditHead } from '../../infra/audit/chain/audit-chain.ts';
 import { formerSealOf } from '../../infra/audit/chain/audit-seal.ts';
-import { keepAuditSeal } from '../../infra/audit/chain/keep-audit-seal.ts';
 import { sealFormerLog } from '../../infra/audit/chain/seal-former-log.ts';
-import { startAuditWatcher } from '../../infra/audit/proof/audit-watcher.ts';
-import { extendAuditTiles } from '../../infra/audit/proof/extend-audit-tiles.ts';
-import { readAuditAlarm } from '../../infra/audit/proof/read-audit-alarm.ts';
+import { keepAuditSeal, startAuditWatcher } from '../../infra/audit/proof/audit-watcher.ts';
+import { extendAuditTiles, readAuditAlarm } from '../../infra/audit/proof/extend-audit-tiles.ts';
 import { verifyAuditLog } from '../../infra/audit/verification/verify-audit-log.ts';
 import { type MasterKeyRing, masterKeyRing } from '../../infra/crypto/master-keys.ts';
 import { createMetrics } from '../../infra/metrics.ts';

@@ -4,7 +4,7 @@ import { type AuditReader, createAuditReader } from '../../../test/audit-reader.
 import { enrolAdministrator } from '../../../test/authenticator.ts';
 import { appendEntries, tamper } from '../../../test/long-audit-log.ts';
 import { startTestApplication, type TestApplication } from '../../../test/test-application.ts';
-import { keepAuditSeal } from '../../infra/audit/chain/keep-audit-seal.ts';
+import { keepAuditSeal } from '../../infra/audit/proof/audit-watcher.ts';
 import { extendAuditTiles } from '../../infra/audit/proof/extend-audit-tiles.ts';
 import { readAuditPartitions } from '../../infra/audit/retention/audit-partitions.ts';
 import { keepAuditRetention, type RetentionParts } from '../../infra/audit/retention/audit-retention.ts';

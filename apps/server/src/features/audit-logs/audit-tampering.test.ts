@@ -17,10 +17,9 @@ import {
   TILE_SIZE,
 } from '../../infra/audit/chain/audit-seal.ts';
 import type { EntryFault } from '../../infra/audit/chain/check-entries.ts';
-import { keepAuditSeal } from '../../infra/audit/chain/keep-audit-seal.ts';
 import { type ChainedRow, hashOfRow, readChainedRows } from '../../infra/audit/entry/stored-entry.ts';
-import { extendAuditTiles } from '../../infra/audit/proof/extend-audit-tiles.ts';
-import { readAuditAlarm } from '../../infra/audit/proof/read-audit-alarm.ts';
+import { keepAuditSeal } from '../../infra/audit/proof/audit-watcher.ts';
+import { extendAuditTiles, readAuditAlarm } from '../../infra/audit/proof/extend-audit-tiles.ts';
 import {
   type AuditCheckThreads,
   createAuditCheckThreads,

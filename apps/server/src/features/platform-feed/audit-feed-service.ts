@@ -1,8 +1,7 @@
 import type { FeedReceipt } from '@halyard/contract/platform-feed';
 import type { FeedAuditEntry } from '@halyard/contract/platform-feed-audit-logs';
 import type { ServiceKey } from '../../http/call.ts';
-import { extendChain, lockAuditHead } from '../../infra/audit/chain/audit-chain.ts';
-import { writingAudit } from '../../infra/audit/chain/audit-fault.ts';
+import { extendChain, lockAuditHead, writingAudit } from '../../infra/audit/chain/audit-chain.ts';
 import type { MasterKeys } from '../../infra/crypto/master-keys.ts';
 import type { Database } from '../../infra/db/database.ts';
 import { createBatchTurns } from '../../infra/turns.ts';

@@ -1,7 +1,7 @@
 import type { MasterKeys } from '../../crypto/master-keys.ts';
 import type { DatabaseTransaction } from '../../db/database.ts';
+import { isDatabaseUnavailable } from '../../db/database-unavailable.ts';
 import type { AuditContent } from '../entry/audit-content.ts';
-import { writingAudit } from './audit-fault.ts';
 import { registerKey } from './audit-keys.ts';
 import { AUDIT_HEAD_COLUMNS, type AuditHead, requireSeal, type SealedHead } from './audit-seal.ts';
 import { type ChainExtension, linkEntries } from './link-entries.ts';
@@ -94,4 +94,25 @@ export function createAuditChain(masterKeys: MasterKeys, now: () => Date): Exten
     }
     await writingAudit(() => write(transaction, contents, extension));
   };
+}
+
+/** Error for an audit entry that cannot be written, which also fails its action. See `cause` for the reason. */
+export class AuditFault extends Error {
+  constructor(cause: unknown) {
+    super(`No audit entry can be written: ${cause instanceof Error ? cause.message : String(cause)}`, {
+      cause,
+    });
+  }
+}
+
+/**
+ * Runs `write` and wraps its errors, unless the database is unavailable.
+ * @throws AuditFault for any other error
+ */
+export async function writingAudit<T>(write: () => Promise<T>): Promise<T> {
+  try {
+    return await write();
+  } catch (error) {
+    throw error instanceof Error && isDatabaseUnavailable(error) ? error : new AuditFault(error);
+  }
 }

@@ -1,10 +1,19 @@
 import { toHex } from '@halyard/audit-proof/bytes';
-import { isSealOf, type SealKey } from '@halyard/audit-proof/seal';
+import { isSealOf, type Seal, type SealKey } from '@halyard/audit-proof/seal';
 import { verifyEd25519 } from '@halyard/audit-proof/verify-ed25519';
 import type { MasterKeyRing } from '../../crypto/master-keys.ts';
 import type { DatabaseReader } from '../../db/database.ts';
 import { findTrustedKeys } from './find-trusted-keys.ts';
-import { type SealRow, sealIn } from './seal-row.ts';
+
+/** A seal as stored in the database. */
+export interface SealRow {
+  readonly size: number;
+  readonly root: Buffer;
+  readonly hash: Buffer;
+  readonly sealed_at: Date;
+  readonly key_id: Buffer;
+  readonly signature: Buffer;
+}
 
 /** A kept seal of an earlier state of the log. */
 export interface CheckedSeal {
@@ -49,4 +58,15 @@ export async function wasSealedBefore(
 async function isRight(row: SealRow, keys: ReadonlyMap<string, SealKey>): Promise<boolean> {
   const key = keys.get(toHex(row.key_id));
   return key !== undefined && (await isSealOf(sealIn(row), key, verifyEd25519));
+}
+
+export function sealIn({ size, root, hash, sealed_at, key_id, signature }: SealRow): Seal {
+  return {
+    size,
+    root: toHex(root),
+    hash: toHex(hash),
+    sealedAt: sealed_at.toISOString(),
+    keyId: toHex(key_id),
+    signature: toHex(signature),
+  };
 }

@@ -1,11 +1,9 @@
-import { setTimeout as sleep } from 'node:timers/promises';
+import { sql } from 'kysely';
 import type { Database } from '../../db/database.ts';
 import type { DatabaseLog } from '../../db/database-log.ts';
-import { keepAuditSeal } from '../chain/keep-audit-seal.ts';
+import { PAUSE_AFTER_FAILURE_MS, PAUSE_MS, startAuditJob } from '../audit-job.ts';
 import { extendAuditTiles } from './extend-audit-tiles.ts';
 
-const PAUSE_MS = 2_000;
-const PAUSE_AFTER_FAILURE_MS = 30_000;
 const LOOK_FOR_SEAL_EVERY_MS = 60_000;
 
 /**
@@ -21,8 +19,6 @@ export function startAuditWatcher(
   now: () => number,
   elapsed: () => number,
 ): () => Promise<void> {
-  const stopping = new AbortController();
-  const { signal } = stopping;
   let lookedAt = Number.NEGATIVE_INFINITY;
   const step = async (): Promise<number> => {
     const { extended, fault } = await extendAuditTiles(database, now);
@@ -36,17 +32,23 @@ export function startAuditWatcher(
     }
     return extended ? 0 : PAUSE_MS;
   };
-  const watching = (async () => {
-    while (!signal.aborted) {
-      const pauseMs = await step().catch((error: unknown) => {
-        log.warn({ err: error }, 'checking the audit log again failed');
-        return PAUSE_AFTER_FAILURE_MS;
-      });
-      await sleep(pauseMs, undefined, { signal, ref: false }).catch(() => undefined);
-    }
-  })();
-  return async () => {
-    stopping.abort();
-    await watching;
-  };
+  return startAuditJob(step, log, 'could not recheck the audit log');
+}
+
+/**
+ * Keeps a copy of the head's seal unless the last kept one is less than an hour away. Both directions count, so that a
+ * clock that jumped does not block new seals. A wrong seal is kept too: appends reject it, and verification reports it.
+ */
+export async function keepAuditSeal(database: Database): Promise<void> {
+  await database.transaction(async (transaction) => {
+    await sql`
+      INSERT INTO audit_seals (size, root, hash, sealed_at, key_id, signature)
+      SELECT sequence, root, hash, sealed_at, seal_key_id, seal FROM audit_head
+      WHERE root IS NOT NULL AND NOT EXISTS (
+        SELECT FROM (SELECT sealed_at FROM audit_seals ORDER BY size DESC LIMIT 1) AS kept
+        WHERE audit_head.sealed_at > kept.sealed_at - interval '1 hour'
+          AND audit_head.sealed_at < kept.sealed_at + interval '1 hour'
+      )
+      ON CONFLICT DO NOTHING`.execute(transaction);
+  });
 }

@@ -1,7 +1,8 @@
 import { rootOfLeaves } from '@halyard/audit-proof/merkle-tree';
+import type { AuditAlarm } from '@halyard/audit-proof/page-proof';
 import { sql } from 'kysely';
 import { sha256 } from '../../crypto/sha256.ts';
-import type { Database, DatabaseTransaction } from '../../db/database.ts';
+import type { Database, DatabaseReader, DatabaseTransaction } from '../../db/database.ts';
 import { allowLongStatements } from '../../db/long-statements.ts';
 import { rootOverHashes, TILE_SIZE } from '../chain/audit-seal.ts';
 import { type EntryFault, findEntryFault } from '../chain/check-entries.ts';
@@ -132,4 +133,14 @@ async function noteAlarm(
 ): Promise<void> {
   await sql`UPDATE audit_watch SET alarm_sequence = ${sequence}, alarm_reason = ${reason},
       alarm_at = CASE WHEN alarm_sequence = ${sequence} THEN alarm_at ELSE ${at} END`.execute(transaction);
+}
+
+/** Returns the open alarm about the first changed or missing entry; undefined if all entries fit. */
+export async function readAuditAlarm(reader: DatabaseReader): Promise<AuditAlarm | undefined> {
+  const { alarm_sequence, alarm_reason, alarm_at } = await reader
+    .selectFrom('audit_watch')
+    .select(['alarm_sequence', 'alarm_reason', 'alarm_at'])
+    .executeTakeFirstOrThrow();
+  if (alarm_sequence === null || alarm_reason === null || alarm_at === null) return undefined;
+  return { sequence: alarm_sequence, reason: alarm_reason, foundAt: alarm_at.toISOString() };
 }

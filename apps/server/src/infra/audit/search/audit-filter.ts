@@ -61,3 +61,9 @@ export function entryConditions(filter: AuditFilter, only?: IndexedColumn): Cond
 export function allOf(conditions: readonly Condition[]): Condition {
   return conditions.length === 0 ? sql`true` : sql.join(conditions, sql` AND `);
 }
+
+/**
+ * Ends a LATERAL query, so that PostgreSQL runs it once per outer row through an index. Without it, the planner may
+ * scan the whole log.
+ */
+export const EACH_BY_INDEX = sql`OFFSET 0`;

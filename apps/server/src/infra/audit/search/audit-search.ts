@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { DatabaseReader } from '../../db/database.ts';
-import { type AuditBlocks, BLOCKS_COLUMNS } from '../blocks/audit-blocks.ts';
+import { type AuditBlocks, BLOCKS_COLUMNS } from './audit-blocks.ts';
 import { type AuditClasses, classesOf } from './audit-classes.ts';
 import { type AuditFilter, allOf, classConditions } from './audit-filter.ts';
 

@@ -5,7 +5,7 @@ import { explainQuery } from '../../../../test/explain.ts';
 import { fillAuditLog } from '../../../../test/fill-audit-log.ts';
 import { createTestDatabase, type TestDatabase } from '../../../../test/test-database.ts';
 import { fixedMasterKeys } from '../../crypto/master-keys.ts';
-import { closeNextAuditBlock } from '../blocks/close-audit-blocks.ts';
+import { closeNextAuditBlock } from './close-audit-blocks.ts';
 import { type AuditPeriods, countAuditByPeriod } from './count-audit-by-period.ts';
 
 /** One entry per minute from the start of 2026: almost 14 days. */

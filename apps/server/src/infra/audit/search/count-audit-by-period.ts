@@ -1,7 +1,8 @@
 import { sql } from 'kysely';
 import type { Database } from '../../db/database.ts';
-import { divideRange } from '../blocks/audit-blocks.ts';
+import { divideRange } from './audit-blocks.ts';
 import { beginAuditSearch } from './audit-search.ts';
+import { walkNodes } from './walk-nodes.ts';
 
 export interface AuditPeriods {
   /** Length of a period. */
@@ -34,30 +35,20 @@ export async function countAuditByPeriod(
     : sql`(${to}::timestamp + interval '1 day') AT TIME ZONE 'UTC'`;
   const periodOf = (at: 'first_at' | 'last_at' | 'created_at') =>
     sql`least(greatest(date_trunc(${step}::text, ${sql.ref(at)} AT TIME ZONE 'UTC'), ${first}), ${last})`;
-  const touched = sql`level, node, ${periodOf('first_at')} AS period,
-    ${periodOf('first_at')} = ${periodOf('last_at')} AND first_at >= ${lower} AND last_at < ${upper} AS is_whole
-    FROM audit_nodes`;
   const touches = sql`last_at >= ${lower} AND first_at < ${upper}`;
+  const isWithin = sql`first_at >= ${lower} AND last_at < ${upper}
+    AND ${periodOf('first_at')} = ${periodOf('last_at')}`;
 
   const { rows } = await sql<{ readonly start: string; readonly entries: number }>`
-    WITH RECURSIVE walk AS (
-      SELECT ${touched}
-        JOIN unnest(${nodes.map(({ level }) => level)}::smallint[], ${nodes.map(({ node }) => node)}::integer[])
-          AS top (level, node) USING (level, node)
-        WHERE ${touches}
-      UNION ALL
-      SELECT child.* FROM walk CROSS JOIN audit_blocks CROSS JOIN LATERAL (
-        SELECT ${touched} WHERE level = walk.level - 1
-          AND node BETWEEN walk.node * fan_out AND (walk.node + 1) * fan_out - 1 AND ${touches}) AS child
-        WHERE NOT walk.is_whole
-    ), ranges AS (
+    WITH RECURSIVE ${walkNodes(nodes, touches, isWithin)},
+    ranges AS (
       SELECT node::bigint * block_size + 1 AS first, (node::bigint + 1) * block_size AS last
         FROM walk CROSS JOIN audit_blocks WHERE level = 0 AND NOT is_whole
       UNION ALL SELECT * FROM unnest(${rest.map((range) => range.first)}::bigint[],
         ${rest.map((range) => range.last)}::bigint[])
     )
     SELECT period::date AS start, sum(entries)::bigint AS entries
-    FROM (SELECT period, block_size * fan_out::numeric ^ level AS entries
+    FROM (SELECT ${periodOf('first_at')} AS period, block_size * fan_out::numeric ^ level AS entries
         FROM walk CROSS JOIN audit_blocks WHERE is_whole
       UNION ALL SELECT found.* FROM ranges CROSS JOIN LATERAL (
         SELECT ${periodOf('created_at')} AS period, count(*) FROM audit_log

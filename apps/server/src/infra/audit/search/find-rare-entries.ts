@@ -1,9 +1,12 @@
 import { sql } from 'kysely';
-import { rangeOfNode } from '../blocks/audit-blocks.ts';
-import { allOf, entryConditions, type IndexedColumn } from './audit-filter.ts';
-import type { RareNode } from './audit-pieces.ts';
+import { type AuditNode, rangeOfNode } from './audit-blocks.ts';
+import { allOf, EACH_BY_INDEX, entryConditions, type IndexedColumn } from './audit-filter.ts';
 import type { AuditSearch } from './audit-search.ts';
-import { EACH_BY_INDEX } from './each-by-index.ts';
+
+/** A closed node with few entries of the e-mail or resource id, which are read through that index. */
+export interface RareNode extends AuditNode {
+  readonly by: IndexedColumn;
+}
 
 interface Found {
   /** Index of the node. */

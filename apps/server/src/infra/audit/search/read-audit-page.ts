@@ -1,79 +1,78 @@
 import { sql } from 'kysely';
-import { rangeOfNode, type SequenceRange } from '../blocks/audit-blocks.ts';
 import { type AuditRow, readAuditRows, selectAuditRows } from '../entry/read-audit.ts';
+import { rangeOfNode, type SequenceRange } from './audit-blocks.ts';
 import { allOf, entryConditions, type IndexedColumn } from './audit-filter.ts';
-import type { CountedNode, CountedPiece } from './audit-pieces.ts';
 import type { AuditSearch } from './audit-search.ts';
-import { findCountedEntries } from './find-counted-entries.ts';
-import type { Share } from './share-out.ts';
-import { sharePieces } from './share-pieces.ts';
+import type { CountedNode, CountedPiece, RareEntries } from './count-audit-pieces.ts';
+import { findByPosition } from './find-by-position.ts';
+import { findPageSlices, type PagePlace, type Slice } from './find-page-slices.ts';
 
 /**
- * Reads `limit` entries after the `offset` newest, newest first.
+ * Reads the entries of a page, newest first.
  * @param pieces newest first
  */
 export async function readAuditPage(
   search: AuditSearch,
   pieces: readonly CountedPiece[],
-  place: { readonly offset: number; readonly limit: number },
+  place: PagePlace,
 ): Promise<AuditRow[]> {
-  const shares = await sharePieces(search, pieces, place);
-  const found = shares.filter((share) => 'sequences' in share);
+  const slices = await findPageSlices(search, pieces, place);
+  const nodes = slices.filter((slice) => 'node' in slice);
   const rows = await Promise.all([
-    readAuditRows(
-      search.reader,
-      found.flatMap((share) => partOf(share.sequences, share)),
-    ),
-    readFromRanges(
+    readFound(
       search,
-      shares.filter((share) => 'first' in share),
+      slices.filter((slice) => 'sequences' in slice),
     ),
-    readFromNodes(
+    readRanges(
       search,
-      shares.filter((share) => 'node' in share),
+      slices.filter((slice) => 'first' in slice),
     ),
+    // Without a class filter, an index is just as fast as the positions.
+    search.classes === undefined
+      ? readRanges(
+          search,
+          nodes.map((node) => ({ ...node, ...rangeOfNode(search.blocks, node) })),
+        )
+      : readByPosition(search, nodes),
   ]);
   return rows.flat().toSorted((one, other) => other.sequence - one.sequence);
 }
 
-async function readFromNodes(
+async function readByPosition(
   search: AuditSearch,
-  shares: readonly Share<CountedNode>[],
+  nodes: readonly Slice<CountedNode>[],
 ): Promise<readonly AuditRow[]> {
-  if (search.classes === undefined) {
-    // Without a class filter, an index is just as fast.
-    const ranges = shares.map((share) => ({ ...share, ...rangeOfNode(search.blocks, share) }));
-    return await readFromRanges(search, ranges, indexOf(search));
-  }
-  const found = await findCountedEntries(search, shares);
-  return await readAuditRows(
-    search.reader,
-    shares.flatMap((share, at) => partOf(found[at] ?? [], share)),
+  const found = await findByPosition(search, nodes);
+  return await readFound(
+    search,
+    nodes.map((node, at) => ({ ...node, sequences: found[at] ?? [] })),
   );
 }
 
-function indexOf({ emailKey, resourceKey }: AuditSearch): IndexedColumn | undefined {
-  if (emailKey !== undefined) return 'email';
-  return resourceKey === undefined ? undefined : 'resource';
+async function readFound(
+  { reader }: AuditSearch,
+  slices: readonly Slice<RareEntries>[],
+): Promise<readonly AuditRow[]> {
+  const newestFirst = (one: number, other: number) => other - one;
+  return await readAuditRows(
+    reader,
+    slices.flatMap(({ sequences, skip, limit }) => sequences.toSorted(newestFirst).slice(skip, skip + limit)),
+  );
 }
 
-async function readFromRanges(
-  { reader, filter }: AuditSearch,
-  shares: readonly Share<SequenceRange>[],
-  by?: IndexedColumn,
+async function readRanges(
+  { reader, filter, emailKey, resourceKey }: AuditSearch,
+  slices: readonly Slice<SequenceRange>[],
 ): Promise<readonly AuditRow[]> {
-  if (shares.length === 0) return [];
+  if (slices.length === 0) return [];
+  const by: IndexedColumn | undefined = emailKey ? 'email' : resourceKey && 'resource';
   const { rows } = await sql<AuditRow>`
     SELECT found.*
-    FROM unnest(${shares.map(({ first }) => first)}::bigint[], ${shares.map(({ last }) => last)}::bigint[],
-        ${shares.map(({ skip }) => skip)}::bigint[], ${shares.map(({ limit }) => limit)}::bigint[])
-        AS share (first, last, skipped, taken),
+    FROM unnest(${slices.map(({ first }) => first)}::bigint[], ${slices.map(({ last }) => last)}::bigint[],
+        ${slices.map(({ skip }) => skip)}::bigint[], ${slices.map(({ limit }) => limit)}::bigint[])
+        AS slice (first, last, skipped, taken),
       LATERAL (${selectAuditRows()}
         WHERE sequence BETWEEN first AND last AND ${allOf(entryConditions(filter, by))}
         ORDER BY sequence DESC LIMIT taken OFFSET skipped) AS found`.execute(reader);
   return rows;
-}
-
-function partOf(sequences: readonly number[], { skip, limit }: Share<unknown>): number[] {
-  return sequences.toSorted((one, other) => other - one).slice(skip, skip + limit);
 }

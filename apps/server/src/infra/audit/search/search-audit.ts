@@ -1,9 +1,8 @@
 import type { Database } from '../../db/database.ts';
 import { type AuditRow, readAuditRows } from '../entry/read-audit.ts';
 import type { AuditFilter } from './audit-filter.ts';
-import type { CountedPiece } from './audit-pieces.ts';
 import { type AuditSearch, beginAuditSearch } from './audit-search.ts';
-import { countAuditPieces } from './count-audit-pieces.ts';
+import { type CountedPiece, countAuditPieces } from './count-audit-pieces.ts';
 import { divideSearch } from './divide-search.ts';
 import { readAuditPage } from './read-audit-page.ts';
 

@@ -3,7 +3,7 @@ import { availableParallelism } from 'node:os';
 import { Worker } from 'node:worker_threads';
 import type { Database } from '../../db/database.ts';
 import type { DatabaseConnection } from '../../db/database-connection.ts';
-import type { SequenceRange } from '../blocks/audit-blocks.ts';
+import type { SequenceRange } from '../search/audit-blocks.ts';
 import {
   type AuditRangeChecker,
   type CheckedRange,

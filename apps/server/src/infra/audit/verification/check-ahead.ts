@@ -1,4 +1,4 @@
-import type { SequenceRange } from '../blocks/audit-blocks.ts';
+import type { SequenceRange } from '../search/audit-blocks.ts';
 import type { AuditRangeChecker, CheckedRange } from './check-audit-range.ts';
 
 interface CheckedPart extends SequenceRange {

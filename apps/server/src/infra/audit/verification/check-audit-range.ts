@@ -1,8 +1,8 @@
 import type { DatabaseReader } from '../../db/database.ts';
-import type { SequenceRange } from '../blocks/audit-blocks.ts';
 import { rootOverHashes, TILE_SIZE } from '../chain/audit-seal.ts';
 import { type EntryFault, findEntryFault, MISSING } from '../chain/check-entries.ts';
 import { readChainedRows } from '../entry/stored-entry.ts';
+import type { SequenceRange } from '../search/audit-blocks.ts';
 
 /** Sized so that a range takes about a tenth of a second. */
 export const RANGE_SIZE = TILE_SIZE * 16;

@@ -1,5 +1,7 @@
 import { sql } from 'kysely';
 import type { Database, DatabaseTransaction } from '../../db/database.ts';
+import type { DatabaseLog } from '../../db/database-log.ts';
+import { PAUSE_MS, startAuditJob } from '../audit-job.ts';
 import {
   type AuditBlocks,
   type AuditNode,
@@ -8,6 +10,18 @@ import {
   rangeOfNode,
 } from './audit-blocks.ts';
 import { keyedEntries, keyedEntriesByKind, planForKeyedEntries } from './keyed-entries.ts';
+
+/**
+ * Closes full blocks in the background. Any number of processes may run it.
+ * @returns a function that stops it after the current block
+ */
+export function startAuditBlockCloser(
+  database: Database,
+  log: Pick<DatabaseLog, 'warn'>,
+): () => Promise<void> {
+  const step = async () => ((await closeNextAuditBlock(database)) ? 0 : PAUSE_MS);
+  return startAuditJob(step, log, 'could not close an audit block');
+}
 
 /**
  * Closes the next full block by storing its counts and positions, in its own transaction. Only one process does so at a

@@ -6,10 +6,10 @@ import { tamper } from '../../../../test/long-audit-log.ts';
 import { createTestDatabase, type TestDatabase } from '../../../../test/test-database.ts';
 import { fixedMasterKeys } from '../../crypto/master-keys.ts';
 import { createAppendAudit } from '../append-audit.ts';
-import { countAudit, searchAudit } from '../search/search-audit.ts';
 import { type AuditBlocks, divideRange, readAuditBlocks } from './audit-blocks.ts';
-import { findAuditBlockDifferences } from './audit-blocks-check.ts';
+import { findAuditBlockDifferences } from './check-audit-blocks.ts';
 import { closeNextAuditBlock } from './close-audit-blocks.ts';
+import { countAudit, searchAudit } from './search-audit.ts';
 
 const masterKeys = fixedMasterKeys(randomBytes(32));
 const append = createAppendAudit(masterKeys, () => new Date('2026-03-01T12:00:00Z'));

@@ -1,15 +1,14 @@
 import { CompiledQuery } from 'kysely';
 import { preparedAs } from '../../db/prepared-as.ts';
-import { blocksOf } from '../blocks/audit-blocks.ts';
+import { blocksOf } from './audit-blocks.ts';
 import { classesAmong } from './audit-classes.ts';
-import type { CountedNode } from './audit-pieces.ts';
 import type { AuditSearch } from './audit-search.ts';
-import { findInRareBlocks } from './find-in-rare-blocks.ts';
+import type { CountedNode } from './count-audit-pieces.ts';
 
 const POSITION_BYTES = 2;
 
 /** OFFSET 0 as in `EACH_BY_INDEX`. */
-const STATEMENT = preparedAs(
+const READ_POSITIONS = preparedAs(
   'read_audit_positions',
   `SELECT at, block, positions
   FROM unnest($2::integer[], $3::integer[], $4::integer[], $5::integer[])
@@ -27,28 +26,13 @@ interface FoundPositions {
 }
 
 /**
- * Finds the numbers of the matches in each node, in node order and unordered within a node. Stored positions give most
- * of them. Blocks with few entries of the e-mail or resource id are searched through an index.
+ * Finds the numbers of the matches in each node from the stored positions, in node order and unordered within a node.
+ * @param nodes blocks, or any nodes if the search has no e-mail or resource id
  */
-export async function findCountedEntries(
-  search: AuditSearch,
-  nodes: readonly CountedNode[],
-): Promise<number[][]> {
-  const sequences = await readPositions(search, nodes);
-  const lacking = nodes.flatMap((node, at) =>
-    node.entries > (sequences[at]?.length ?? 0) ? [{ at, ...node }] : [],
-  );
-  for (const [place, found] of (await findInRareBlocks(search, lacking)).entries()) {
-    sequences[lacking[place]?.at ?? -1]?.push(...found);
-  }
-  return sequences;
-}
-
-async function readPositions(
+export async function findByPosition(
   { reader, key, classes, blocks }: AuditSearch,
   nodes: readonly CountedNode[],
 ): Promise<number[][]> {
-  const { block_size } = blocks;
   const sought = nodes.flatMap((node, at) => {
     const { first, last } = blocksOf(blocks, node);
     const ids = node.counts && classes ? classesAmong(node.counts, classes) : [];
@@ -57,10 +41,12 @@ async function readPositions(
   const sequences = nodes.map((): number[] => []);
   if (sought.length === 0) return sequences;
   const columns = [0, 1, 2, 3].map((column) => sought.map((row) => row[column]));
-  const { rows } = await reader.executeQuery<FoundPositions>(CompiledQuery.raw(STATEMENT, [key, ...columns]));
+  const { rows } = await reader.executeQuery<FoundPositions>(
+    CompiledQuery.raw(READ_POSITIONS, [key, ...columns]),
+  );
   for (const { at, block, positions } of rows) {
     for (let from = 0; from < positions.length; from += POSITION_BYTES) {
-      sequences[at]?.push(block * block_size + 1 + positions.readUInt16BE(from));
+      sequences[at]?.push(block * blocks.block_size + 1 + positions.readUInt16BE(from));
     }
   }
   return sequences;

@@ -1,0 +1,51 @@
+import { childrenOf } from './audit-blocks.ts';
+import type { AuditSearch } from './audit-search.ts';
+import { type CountedNode, type CountedPiece, countAuditPieces } from './count-audit-pieces.ts';
+
+/** Which matches a page shows: `limit` of them after the `offset` newest. */
+export interface PagePlace {
+  readonly offset: number;
+  readonly limit: number;
+}
+
+/** The part of a page that lies in one piece: `limit` of its matches after the `skip` newest. */
+export type Slice<Piece = CountedPiece> = Piece & { readonly skip: number; readonly limit: number };
+
+/**
+ * Finds the slices of a page. Descends from a node to its children, down to blocks, or until a node holds so few
+ * matches that all of them may be read.
+ * @param pieces newest first
+ */
+export async function findPageSlices(
+  search: AuditSearch,
+  pieces: readonly CountedPiece[],
+  { offset, limit }: PagePlace,
+): Promise<Slice[]> {
+  const { blocks } = search;
+  const fewest = hasOneCondition(search) ? blocks.block_size / 2 : 0;
+  const isDivided = (slice: Slice): slice is Slice<CountedNode> =>
+    'node' in slice && slice.level > 0 && slice.entries > fewest;
+  let slices = slicesOf(pieces, { offset, limit });
+  while (slices.some(isDivided)) {
+    const children = slices.filter(isDivided).flatMap((node) => childrenOf(blocks, node));
+    const counted = await countAuditPieces(search, children);
+    const finer = slices.flatMap((slice) => (isDivided(slice) ? counted.splice(0, blocks.fan_out) : slice));
+    slices = slicesOf(finer, { offset: slices[0]?.skip ?? 0, limit });
+  }
+  return slices;
+}
+
+function slicesOf(pieces: readonly CountedPiece[], { offset, limit }: PagePlace): Slice[] {
+  let before = 0;
+  return pieces.flatMap((piece) => {
+    const skip = Math.max(0, offset - before);
+    const end = Math.min(piece.entries, offset + limit - before);
+    before += piece.entries;
+    return end > skip ? [{ ...piece, skip, limit: end - skip }] : [];
+  });
+}
+
+/** Whether the stored positions or one index find exactly the matches of a whole node. */
+function hasOneCondition({ classes, emailKey, resourceKey }: AuditSearch): boolean {
+  return [classes, emailKey, resourceKey].filter((each) => each !== undefined).length === 1;
+}
