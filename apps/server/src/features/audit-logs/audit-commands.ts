@@ -86,17 +86,19 @@ async function verify(
     return false;
   }
   if (options.expected !== undefined && options.expected.size < first) {
-    print(`Not checked: what is expected of entry ${options.expected.size}, which is before ${first}.`);
+    print(
+      `Not checked: the expected root of entry ${options.expected.size}, which is before entry ${first}.`,
+    );
     return false;
   }
   print(
     last < first
       ? 'The audit log is empty.'
-      : `Entries ${first} to ${last} are as they were written and sealed, and none is missing.`,
+      : `Verified: entries ${first} to ${last} are unaltered and none is missing.`,
   );
   if (drop !== undefined) {
-    print(`Entries 1 to ${drop.oldest - 1} were dropped by age, as entry ${drop.by} says.`);
+    print(`Retention dropped entries 1 to ${drop.oldest - 1}, as recorded in entry ${drop.by}.`);
   }
-  if (last > 0) print(`To be sure later that nothing was cut off or restored: --expect ${last}:${root}`);
+  if (last > 0) print(`To detect a later truncation or restore, verify with --expect ${last}:${root}`);
   return true;
 }

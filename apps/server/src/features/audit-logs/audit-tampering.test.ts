@@ -109,12 +109,12 @@ describe('verification of an untampered log', () => {
       });
     }
     const { isRight, lines } = await command('verify');
-    expect(lines[0]).toBe(`Entries 1 to ${SEALED} are as they were written and sealed, and none is missing.`);
+    expect(lines[0]).toBe(`Verified: entries 1 to ${SEALED} are unaltered and none is missing.`);
     const expected = lines[1]?.split(' ').at(-1) ?? '';
     expect(isRight).toBe(true);
     await appendEntries(desk.test, 300);
     expect((await command('verify', '--expect', expected)).isRight).toBe(true);
-    expect((await command('verify', '--from', '300')).lines[0]).toMatch(/^Entries 257 to 860 are as/);
+    expect((await command('verify', '--from', '300')).lines[0]).toMatch(/^Verified: entries 257 to 860 /);
     expect(await reader.readPageOf(860)).toMatchObject({ kind: 'verified', seal: { size: 860 } });
   });
 
@@ -215,7 +215,7 @@ describe('verification of single entries', () => {
 
 describe('verification of a removed beginning', () => {
   const GONE = 256;
-  const reason = 'is gone, with all before it, and no entry says that they were dropped by age';
+  const reason = 'and all earlier ones are missing, and no entry records that retention dropped them';
   const takeAway = `DELETE FROM audit_log WHERE sequence <= ${GONE};
     UPDATE audit_blocks SET first_sequence = ${GONE + 1}`;
   const watch = async () => await extendAuditTiles(desk.test.database, Date.now);
@@ -277,7 +277,7 @@ describe('verification of a removed beginning', () => {
     expect(await verify()).toBeUndefined();
     expect(await reader.readPageOf(SEALED)).toMatchObject({ kind: 'verified', seal: { size: SEALED + 1 } });
     expect((await command('verify', '--from', '400')).lines).toContain(
-      `Entries 1 to ${GONE} were dropped by age, as entry ${SEALED + 1} says.`,
+      `Retention dropped entries 1 to ${GONE}, as recorded in entry ${SEALED + 1}.`,
     );
     expect((await watch()).fault).toBeUndefined();
   });
@@ -316,7 +316,7 @@ describe('verification of a truncated log', () => {
   it('fails if only the head was set back', async () => {
     await restoreOlder(550);
     await change(`INSERT INTO audit_log SELECT * FROM kept_audit_log WHERE sequence = 551`);
-    expect(await verify()).toEqual({ sequence: 551, reason: 'is there, and the head is before it' });
+    expect(await verify()).toEqual({ sequence: 551, reason: 'comes after the head' });
   });
 
   it('fails after an older backup is restored, for readers who saw a newer state', async () => {
@@ -325,12 +325,12 @@ describe('verification of a truncated log', () => {
     await restoreOlder(550);
     expect((await command('verify')).isRight).toBe(true);
     expect((await command('verify', '--expect', expected)).lines).toEqual([
-      'BROKEN: entry 551 is missing: the log had been sealed up to entry 560.',
+      'BROKEN: entry 551 is missing: the log was sealed up to entry 560.',
     ]);
     expect(await reader.readPageOf(550)).toEqual({ kind: 'broken', fault: 'cut_off', sequence: 551 });
     await appendEntries(desk.test, 100);
     expect((await command('verify', '--expect', expected)).lines).toEqual([
-      'BROKEN: entry 560 or one before it is not what was expected.',
+      'BROKEN: entry 560 or an earlier entry does not match the expected root.',
     ]);
     expect(await reader.readPageOf(550)).toEqual({ kind: 'broken', fault: 'rewritten', sequence: SEALED });
   });
@@ -340,7 +340,7 @@ describe('verification of a truncated log', () => {
     await restoreOlder(550);
     expect(await verify()).toEqual({
       sequence: 551,
-      reason: 'is missing: the log had been sealed up to entry 560',
+      reason: 'is missing: the log was sealed up to entry 560',
     });
   });
 });
@@ -350,7 +350,7 @@ describe('verification of a rewritten log with recomputed hashes', () => {
     await rewrite(VICTIM, SEALED);
     expect(await verify()).toMatchObject({
       sequence: 257,
-      reason: expect.stringMatching(/^or one of the 255/),
+      reason: expect.stringMatching(/^or one of the next 255/),
     });
     expect(await reader.readPageOf(VICTIM)).toMatchObject({ kind: 'broken', fault: 'not_in_log' });
   });
@@ -415,7 +415,7 @@ it('verifyAuditLog fails if a check thread cannot read the database', async () =
 it('verifyAuditLog detects a kept seal that was replaced', async () => {
   await keepAuditSeal(desk.test.database);
   await change(`UPDATE audit_seals SET sealed_at = sealed_at - interval '1 second'`);
-  expect(await verify()).toEqual({ sequence: SEALED, reason: 'has a seal that none of the keys has made' });
+  expect(await verify()).toEqual({ sequence: SEALED, reason: 'has a seal that no known key signed' });
 });
 
 it.each([[], ['verify', '--from', 'x'], ['verify', '--expect', '5'], ['prove'], ['key', 'x']])(

@@ -253,7 +253,7 @@ describe('POST /audit-logs', () => {
     const answer = await send(testAuditEntry(70));
     await database.query(change('-'));
     expect(answer).toMatchObject({ status: 503, body: { status: 'unavailable' } });
-    expect(desk.test.logged()).toContain('does not carry its seal');
+    expect(desk.test.logged()).toContain('has no valid seal');
     expect((await send(testAuditEntry(70))).status).toBe(200);
   });
 });

@@ -12,7 +12,7 @@ export type LockedHead = AuditHead & { readonly locked: DatabaseTransaction };
 
 /**
  * Locks the head, so that transactions append one after another.
- * @throws BrokenSeal if the head does not carry a seal of this product
+ * @throws BrokenSeal if the head has no valid seal
  */
 export async function lockAuditHead(
   transaction: DatabaseTransaction,

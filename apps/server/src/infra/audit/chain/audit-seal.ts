@@ -142,16 +142,14 @@ function messageOf(head: Pick<SealedHead, 'sequence' | 'root' | 'hash' | 'sealed
 /** Error for a head that was tampered with, or sealed with a key that this process does not have. */
 export class BrokenSeal extends Error {
   constructor({ sequence }: AuditHead, verdict: SealVerdict) {
-    super(
-      `The audit log's head (entry ${sequence}) does not carry its seal (${verdict}): nothing is appended to it`,
-    );
+    super(`The audit log's head (entry ${sequence}) has no valid seal (${verdict}): no entries are appended`);
     this.name = 'BrokenSeal';
   }
 }
 
 /**
  * Requires the seal of one of these master keys.
- * @throws BrokenSeal if the head does not carry it
+ * @throws BrokenSeal if it is missing or wrong
  */
 export function requireSeal(head: AuditHead, ring: MasterKeyRing): void {
   const verdict = examineSeal(head, ring);

@@ -14,15 +14,15 @@ import {
   requireSeal,
   sealHead,
 } from './audit-seal.ts';
-import { findEntryFault } from './check-entries.ts';
+import { findEntryFault, MISSING } from './check-entries.ts';
 
 const ROWS_AT_ONCE = 5_000;
-const WHAT_TO_DO = '"npm run audit:verify" checks all of it';
+const WHAT_TO_DO = 'Run "npm run audit:verify"';
 
 /**
  * Upgrades a log sealed before the hash tree existed: checks every entry and seals the log again. Any other log is left
  * alone without waiting for a lock. Appends are blocked meanwhile, for about half a minute per million entries.
- * @throws StartupError if an entry was changed or the head does not carry its seal
+ * @throws StartupError if an entry was changed or the head has no valid seal
  */
 export async function sealFormerLog(
   database: Database,
@@ -60,7 +60,7 @@ async function sealFormer(database: Database, masterKeys: MasterKeys, now: () =>
       const rows = await readChainedRows(transaction, range);
       const fault =
         rows.length === 0
-          ? { sequence: tree.sequence + 1, reason: 'is missing' }
+          ? { sequence: tree.sequence + 1, reason: MISSING }
           : findEntryFault({ sequence: tree.sequence, hash }, rows);
       if (fault !== undefined) {
         throw new StartupError(
@@ -75,7 +75,7 @@ async function sealFormer(database: Database, masterKeys: MasterKeys, now: () =>
     }
     if (!hash.equals(head.hash)) {
       throw new StartupError(
-        `The audit log is broken: its last entry is not the one that was sealed. ${WHAT_TO_DO}`,
+        `The audit log is broken: its last entry does not match the seal. ${WHAT_TO_DO}`,
       );
     }
     const at = new Date(now());

@@ -77,6 +77,6 @@ export async function findBeginningFault(
   }
   return {
     sequence: oldest - 1,
-    reason: 'is gone, with all before it, and no entry says that they were dropped by age',
+    reason: 'and all earlier ones are missing, and no entry records that retention dropped them',
   };
 }

@@ -5,7 +5,7 @@ import { sha256 } from '../../crypto/sha256.ts';
 import type { Database, DatabaseReader, DatabaseTransaction } from '../../db/database.ts';
 import { allowLongStatements } from '../../db/long-statements.ts';
 import { rootOverHashes, TILE_SIZE } from '../chain/audit-seal.ts';
-import { type EntryFault, findEntryFault } from '../chain/check-entries.ts';
+import { type EntryFault, findEntryFault, MISSING } from '../chain/check-entries.ts';
 import { type ChainedRow, readChainedRows } from '../entry/stored-entry.ts';
 import { findBeginningFault, readAuditBeginning } from './audit-beginning.ts';
 import { LOOSE_MAX } from './read-provable-log.ts';
@@ -100,7 +100,7 @@ function faultOf(entries: readonly ChainedRow[], before: number, last: number): 
   const fault = findEntryFault({ sequence: before, hash: start?.hash }, fresh);
   if (fault !== undefined) return fault;
   const end = before + fresh.length;
-  return end < last ? { sequence: end + 1, reason: 'is missing' } : undefined;
+  return end < last ? { sequence: end + 1, reason: MISSING } : undefined;
 }
 
 /** Writes a tile, and its parent once the last child exists. */

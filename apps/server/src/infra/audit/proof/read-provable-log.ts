@@ -5,7 +5,7 @@ import type { MasterKeyRing } from '../../crypto/master-keys.ts';
 import type { DatabaseReader } from '../../db/database.ts';
 import { TILE_SIZE } from '../chain/audit-seal.ts';
 import { findTrustedKeys } from '../chain/find-trusted-keys.ts';
-import { type SealRow, sealIn } from '../chain/read-checked-seals.ts';
+import { type SealRow, sealIn } from '../chain/kept-seals.ts';
 
 /** Maximum number of entries after the last tile whose part of the tree is computed during a request. */
 export const LOOSE_MAX = 64 * TILE_SIZE;

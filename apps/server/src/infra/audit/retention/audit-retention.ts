@@ -7,7 +7,7 @@ import { allowLongStatements } from '../../db/long-statements.ts';
 import { type AppendAudit, createAppendAudit } from '../append-audit.ts';
 import { lockAuditHead } from '../chain/audit-chain.ts';
 import { TILE_SIZE } from '../chain/audit-seal.ts';
-import { wasSealedBefore } from '../chain/read-checked-seals.ts';
+import { wasSealedBefore } from '../chain/kept-seals.ts';
 import { areHashesKept, keepHashes } from '../proof/dropped-hashes.ts';
 import {
   beginAuditPartition,

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Database } from '../../db/database.ts';
 import { divideRange } from './audit-blocks.ts';
-import { beginAuditSearch } from './audit-search.ts';
+import { prepareSearch } from './prepare-search.ts';
 import { walkNodes } from './walk-nodes.ts';
 
 export interface AuditPeriods {
@@ -22,7 +22,7 @@ export async function countAuditByPeriod(
   { reader }: Pick<Database, 'reader'>,
   { step, from, to, isOpen }: AuditPeriods,
 ): Promise<ReadonlyMap<string, number>> {
-  const { blocks, head } = await beginAuditSearch(reader, {});
+  const { blocks, head } = await prepareSearch(reader, {});
   const parts = divideRange(blocks, { first: blocks.first_sequence, last: head });
   const nodes = parts.filter((part) => 'node' in part);
   const rest = parts.filter((part) => 'first' in part);

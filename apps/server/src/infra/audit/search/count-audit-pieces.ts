@@ -3,8 +3,8 @@ import { preparedAs } from '../../db/prepared-as.ts';
 import type { AuditNode, SequenceRange } from './audit-blocks.ts';
 import { countOfClasses } from './audit-classes.ts';
 import { allOf, entryConditions } from './audit-filter.ts';
-import type { AuditSearch } from './audit-search.ts';
 import { findRareEntries, type RareNode } from './find-rare-entries.ts';
+import type { AuditSearch } from './prepare-search.ts';
 
 /** Entries that are counted together: a closed node or a range of numbers. */
 export type AuditPiece = AuditNode | SequenceRange;

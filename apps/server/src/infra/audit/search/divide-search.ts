@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { type AuditNode, divideRange, rangeOfNode, type SequenceRange } from './audit-blocks.ts';
-import type { AuditSearch } from './audit-search.ts';
 import type { AuditPiece } from './count-audit-pieces.ts';
+import type { AuditSearch } from './prepare-search.ts';
 import { walkNodes } from './walk-nodes.ts';
 
 /**

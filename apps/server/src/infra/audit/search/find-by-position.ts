@@ -2,8 +2,8 @@ import { CompiledQuery } from 'kysely';
 import { preparedAs } from '../../db/prepared-as.ts';
 import { blocksOf } from './audit-blocks.ts';
 import { classesAmong } from './audit-classes.ts';
-import type { AuditSearch } from './audit-search.ts';
 import type { CountedNode } from './count-audit-pieces.ts';
+import type { AuditSearch } from './prepare-search.ts';
 
 const POSITION_BYTES = 2;
 

@@ -1,6 +1,6 @@
 import { childrenOf } from './audit-blocks.ts';
-import type { AuditSearch } from './audit-search.ts';
 import { type CountedNode, type CountedPiece, countAuditPieces } from './count-audit-pieces.ts';
+import type { AuditSearch } from './prepare-search.ts';
 
 /** Which matches a page shows: `limit` of them after the `offset` newest. */
 export interface PagePlace {

@@ -2,10 +2,10 @@ import { sql } from 'kysely';
 import { type AuditRow, readAuditRows, selectAuditRows } from '../entry/read-audit.ts';
 import { rangeOfNode, type SequenceRange } from './audit-blocks.ts';
 import { allOf, entryConditions, type IndexedColumn } from './audit-filter.ts';
-import type { AuditSearch } from './audit-search.ts';
 import type { CountedNode, CountedPiece, RareEntries } from './count-audit-pieces.ts';
 import { findByPosition } from './find-by-position.ts';
 import { findPageSlices, type PagePlace, type Slice } from './find-page-slices.ts';
+import type { AuditSearch } from './prepare-search.ts';
 
 /**
  * Reads the entries of a page, newest first.

@@ -1,9 +1,9 @@
 import type { Database } from '../../db/database.ts';
 import { type AuditRow, readAuditRows } from '../entry/read-audit.ts';
 import type { AuditFilter } from './audit-filter.ts';
-import { type AuditSearch, beginAuditSearch } from './audit-search.ts';
 import { type CountedPiece, countAuditPieces } from './count-audit-pieces.ts';
 import { divideSearch } from './divide-search.ts';
+import { type AuditSearch, prepareSearch } from './prepare-search.ts';
 import { readAuditPage } from './read-audit-page.ts';
 
 export type AuditPlace =
@@ -30,7 +30,7 @@ export async function searchAudit(
   filter: AuditFilter,
   place: AuditPlace,
 ): Promise<FoundEntries> {
-  const search = await beginAuditSearch(reader, filter);
+  const search = await prepareSearch(reader, filter);
   const { limit } = place;
   const end = 'below' in place ? Math.min(place.below - 1, search.head) : search.head;
   const [newer, from] = await Promise.all([
@@ -50,7 +50,7 @@ export async function searchAudit(
 
 /** Counts the entries that match a filter. */
 export async function countAudit({ reader }: Pick<Database, 'reader'>, filter: AuditFilter): Promise<number> {
-  const search = await beginAuditSearch(reader, filter);
+  const search = await prepareSearch(reader, filter);
   return sumOf(await countRange(search, search.blocks.first_sequence, search.head));
 }
 

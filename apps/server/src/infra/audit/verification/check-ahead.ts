@@ -1,32 +1,26 @@
 import type { SequenceRange } from '../search/audit-blocks.ts';
 import type { AuditRangeChecker, CheckedRange } from './check-audit-range.ts';
 
-interface CheckedPart extends SequenceRange {
-  readonly checked: CheckedRange;
-}
-
-/** Yields the parts of a range, oldest first, while later parts are already being checked. */
+/** Yields the checked parts of a range, oldest first, while later parts are already being checked. */
 export async function* checkAhead(
   { rangeSize, rangesAtOnce, check }: AuditRangeChecker,
   { first, last }: SequenceRange,
-): AsyncGenerator<CheckedPart> {
-  const started: (SequenceRange & { readonly checking: Promise<CheckedRange> })[] = [];
+): AsyncGenerator<CheckedRange> {
+  const running: Promise<CheckedRange>[] = [];
   try {
     for (let next = first; ; ) {
-      while (next <= last && started.length < rangesAtOnce) {
-        const part = { first: next, last: Math.min(next + rangeSize - 1, last) };
-        const checking = check(part);
+      for (; next <= last && running.length < rangesAtOnce; next += rangeSize) {
+        const checking = check({ first: next, last: Math.min(next + rangeSize - 1, last) });
         // A caller that stops at a fault never awaits this part.
         checking.catch(() => undefined);
-        started.push({ ...part, checking });
-        next = part.last + 1;
+        running.push(checking);
       }
-      const oldest = started.shift();
+      const oldest = running.shift();
       if (oldest === undefined) return;
-      yield { first: oldest.first, last: oldest.last, checked: await oldest.checking };
+      yield await oldest;
     }
   } finally {
     // Let running checks finish, because a caller that starts over may ask for the same parts.
-    await Promise.allSettled(started.map(({ checking }) => checking));
+    await Promise.allSettled(running);
   }
 }

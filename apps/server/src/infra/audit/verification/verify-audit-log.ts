@@ -1,22 +1,22 @@
 import { toHex } from '@halyard/audit-proof/bytes';
 import { sql } from 'kysely';
 import type { MasterKeys } from '../../crypto/master-keys.ts';
-import type { Database } from '../../db/database.ts';
+import type { Database, DatabaseReader } from '../../db/database.ts';
 import {
   type AuditHead,
   examineSeal,
-  extendTree,
   extendTreeByTiles,
   hashesIn,
   rootOf,
   TILE_SIZE,
 } from '../chain/audit-seal.ts';
-import { type EntryFault, findReplaced, MISSING } from '../chain/check-entries.ts';
-import { type CheckedSeal, readCheckedSeals } from '../chain/read-checked-seals.ts';
+import { type EntryFault, MISSING } from '../chain/check-entries.ts';
+import { REWRITTEN, readSealedRoots } from '../chain/kept-seals.ts';
 import { type AuditBeginning, findBeginningFault, readAuditBeginning } from '../proof/audit-beginning.ts';
 import { readTreeNodes, subtreesOf } from '../proof/audit-tree.ts';
 import { checkAhead } from './check-ahead.ts';
 import { type AuditRangeChecker, checkInThisThread } from './check-audit-range.ts';
+import { type ExpectedLog, findRangeFault, type VerifiedPart } from './find-range-fault.ts';
 
 export interface VerifyOptions {
   /** Entry whose tile is checked first. The tree before it is taken from the tiles. */
@@ -43,16 +43,9 @@ export interface Verification {
 }
 
 interface Head extends AuditHead {
+  /** Number of the newest entry in the table. */
   readonly newest: number;
   readonly tiles: number;
-}
-
-/** Root that the log must have at some size, from a seal or the caller. */
-interface Mark {
-  readonly size: number;
-  readonly root: string;
-  /** End of a sentence about the entries up to this one. */
-  readonly reason: string;
 }
 
 interface VerifyParts {
@@ -77,67 +70,54 @@ export async function verifyAuditLog(parts: VerifyParts, options: VerifyOptions 
 
 /** Returns the new beginning if retention has dropped the missing entries since verification began. */
 async function findLaterBeginning(
-  { database, masterKeys }: VerifyParts,
+  { database: { reader }, masterKeys }: VerifyParts,
   before: AuditBeginning,
   fault: EntryFault | undefined,
 ): Promise<AuditBeginning | undefined> {
   if (fault?.reason !== MISSING) return undefined;
-  const beginning = await readAuditBeginning(database.reader);
+  const beginning = await readAuditBeginning(reader);
   if (beginning.oldest <= Math.max(before.oldest, fault.sequence)) return undefined;
-  const head = await readHead(database);
+  const head = await readHead(reader);
   // Without a valid seal, anyone with write access could keep forging new beginnings.
   if (examineSeal(head, masterKeys()) !== 'right') return undefined;
-  const unproved = await findBeginningFault(database.reader, beginning, { ...head, size: head.sequence });
+  const unproved = await findBeginningFault(reader, beginning, { ...head, size: head.sequence });
   return unproved === undefined ? beginning : undefined;
 }
 
 async function verifyFrom(
   beginning: AuditBeginning,
-  { database, masterKeys }: VerifyParts,
-  { from = 1, expected, checker = checkInThisThread(database.reader), onProgress }: VerifyOptions,
+  { database: { reader }, masterKeys }: VerifyParts,
+  { from = 1, expected, checker = checkInThisThread(reader), onProgress }: VerifyOptions,
 ): Promise<Verification> {
-  const { reader } = database;
-  const head = await readHead(database);
-  const begin = Math.max(beginning.oldest, from) - 1;
-  const start = Math.min(begin - (begin % TILE_SIZE), head.tiles * TILE_SIZE);
-  const marks = [
-    ...sealMarks(await readCheckedSeals(reader, masterKeys())),
-    ...(expected === undefined ? [] : [{ ...expected, reason: 'or one before it is not what was expected' }]),
-  ].toSorted((one, other) => one.size - other.size);
-  const before = start === 0 ? [] : await readTreeNodes(reader, subtreesOf(start), head.tiles);
-  let tree: Pick<AuditHead, 'sequence' | 'frontier'> = { sequence: start, frontier: Buffer.concat(before) };
-  let hash: Buffer | undefined = start === 0 ? Buffer.alloc(32) : undefined;
-  const found = (fault: EntryFault | undefined): Verification => ({
-    first: start + 1,
-    last: tree.sequence,
-    root: toHex(rootOf(tree.frontier)),
+  const head = await readHead(reader);
+  const roots = await readSealedRoots(reader, masterKeys());
+  if (expected !== undefined) {
+    roots.push({ ...expected, reason: 'or an earlier entry does not match the expected root' });
+  }
+  const expectedLog = { roots: roots.toSorted((one, other) => one.size - other.size), tiles: head.tiles };
+  let verified = await readStart(reader, Math.max(beginning.oldest, from) - 1, head.tiles);
+  const first = verified.sequence + 1;
+  const report = (fault: EntryFault | undefined): Verification => ({
+    first,
+    last: verified.sequence,
+    root: toHex(rootOf(verified.frontier)),
     fault,
     drop: beginning.drop && { oldest: beginning.oldest, by: beginning.drop.sequence },
   });
 
-  for await (const { last, checked } of checkAhead(checker, { first: start + 1, last: head.sequence })) {
-    const { behind, fault } = checked;
-    const replaced = behind && findReplaced({ sequence: tree.sequence, hash }, behind);
-    if (replaced !== undefined) return found(replaced);
-    if (fault !== undefined) return found(fault);
-    const hashes = hashesIn(checked.hashes);
-    for (const mark of marks.filter(({ size }) => size > tree.sequence && size <= last)) {
-      const then = extendTree(tree, hashes.slice(0, mark.size - tree.sequence));
-      if (toHex(rootOf(then.frontier)) !== mark.root)
-        return found({ sequence: mark.size, reason: mark.reason });
-    }
-    const roots = hashesIn(checked.roots);
-    const tile = await findTileFault(database, tree.sequence, roots, head.tiles);
-    if (tile !== undefined) return found(tile);
-    tree = extendTreeByTiles(tree, roots, hashes.slice(roots.length * TILE_SIZE));
-    hash = hashes.at(-1);
-    onProgress?.(tree.sequence, head.sequence);
+  for await (const checked of checkAhead(checker, { first, last: head.sequence })) {
+    const fault = await findRangeFault(reader, verified, checked, expectedLog);
+    if (fault !== undefined) return report(fault);
+    const [tiles, hashes] = [hashesIn(checked.roots), hashesIn(checked.hashes)];
+    const tree = extendTreeByTiles(verified, tiles, hashes.slice(tiles.length * TILE_SIZE));
+    verified = { ...tree, hash: hashes.at(-1) };
+    onProgress?.(verified.sequence, head.sequence);
   }
-  const headFault = findHeadFault(head, { ...tree, hash }, marks, masterKeys);
-  return found(headFault ?? (await findBeginningFault(reader, beginning, { ...head, size: head.sequence })));
+  const fault = findHeadFault(head, verified, expectedLog, masterKeys);
+  return report(fault ?? (await findBeginningFault(reader, beginning, { ...head, size: head.sequence })));
 }
 
-async function readHead({ reader }: Database): Promise<Head> {
+async function readHead(reader: DatabaseReader): Promise<Head> {
   const { rows } = await sql<Head>`
     SELECT audit_head.*, audit_watch.tiles,
       (SELECT coalesce(max(audit_log.sequence), 0) FROM audit_log) AS newest
@@ -147,59 +127,34 @@ async function readHead({ reader }: Database): Promise<Head> {
   return head;
 }
 
-function sealMarks(seals: readonly CheckedSeal[]): Mark[] {
-  return seals.map(({ size, root, isRight }) => ({
-    size,
-    root: isRight ? toHex(root) : '',
-    reason: isRight
-      ? 'or one before it is not what was sealed: they were written anew'
-      : 'has a seal that none of the keys has made',
-  }));
+/**
+ * Reads the tree up to the last tile border before verification starts.
+ * @param before number of entries that need no check
+ */
+async function readStart(reader: DatabaseReader, before: number, tiles: number): Promise<VerifiedPart> {
+  const sequence = Math.min(before - (before % TILE_SIZE), tiles * TILE_SIZE);
+  if (sequence === 0) return { sequence, hash: Buffer.alloc(32), frontier: Buffer.alloc(0) };
+  const frontier = Buffer.concat(await readTreeNodes(reader, subtreesOf(sequence), tiles));
+  return { sequence, hash: undefined, frontier };
 }
 
-async function findTileFault(
-  { reader }: Database,
-  before: number,
-  computed: readonly Buffer[],
-  tiles: number,
-): Promise<EntryFault | undefined> {
-  const first = before / TILE_SIZE;
-  const written = Math.min(computed.length, tiles - first);
-  if (written <= 0) return undefined;
-  const { rows } = await sql<{ readonly index: number; readonly root: Buffer }>`
-    SELECT index, root FROM audit_tiles WHERE level = 0 AND index BETWEEN ${first} AND ${first + written - 1}`.execute(
-    reader,
-  );
-  const roots = new Map(rows.map(({ index, root }) => [index, root]));
-  const wrong = computed.slice(0, written).findIndex((root, at) => !roots.get(first + at)?.equals(root));
-  if (wrong < 0) return undefined;
-  const sequence = before + wrong * TILE_SIZE + 1;
-  return { sequence, reason: `or one of the ${TILE_SIZE - 1} behind it is not what was checked earlier` };
-}
-
+/** Finds a fault in the head's seal, or between the head and the entries, which are all verified. */
 function findHeadFault(
   head: Head,
-  {
-    sequence,
-    frontier,
-    hash,
-  }: Pick<AuditHead, 'sequence' | 'frontier'> & { readonly hash: Buffer | undefined },
-  marks: readonly Mark[],
+  { sequence, frontier, hash }: VerifiedPart,
+  { roots }: ExpectedLog,
   masterKeys: MasterKeys,
 ): EntryFault | undefined {
   if (examineSeal(head, masterKeys()) !== 'right') {
-    return { sequence, reason: 'is the last, and the seal of this is not that of a master key' };
+    return { sequence, reason: 'is the last one, and its seal was not made with the master key' };
   }
-  if (head.newest > sequence)
-    return { sequence: sequence + 1, reason: 'is there, and the head is before it' };
-  const later = marks.find(({ size }) => size > sequence);
+  const next = sequence + 1;
+  if (head.newest > sequence) return { sequence: next, reason: 'comes after the head' };
+  const later = roots.find(({ size }) => size > sequence);
   if (later !== undefined) {
-    return {
-      sequence: sequence + 1,
-      reason: `is missing: the log had been sealed up to entry ${later.size}`,
-    };
+    return { sequence: next, reason: `is missing: the log was sealed up to entry ${later.size}` };
   }
-  const fits = head.root === null || rootOf(frontier).equals(head.root);
-  if (fits && (hash === undefined || sequence === 0 || hash.equals(head.hash))) return undefined;
-  return { sequence, reason: 'or one before it is not what was sealed: they were written anew' };
+  const isSealed = head.root === null || rootOf(frontier).equals(head.root);
+  const isLinked = hash === undefined || sequence === 0 || hash.equals(head.hash);
+  return isSealed && isLinked ? undefined : { sequence, reason: REWRITTEN };
 }

@@ -15,23 +15,27 @@ export interface SealRow {
   readonly signature: Buffer;
 }
 
-/** A kept seal of an earlier state of the log. */
-export interface CheckedSeal {
+/** Root that the log must have at a size. */
+export interface ExpectedRoot {
   readonly size: number;
-  readonly root: Buffer;
-  /** Whether it was made with a current master key or a former key that such a key signed. */
-  readonly isRight: boolean;
+  /** In hex. Empty if the seal is wrong. */
+  readonly root: string;
+  /** Reason for a fault if the root differs. */
+  readonly reason: string;
 }
 
-/** Reads and checks all kept seals, oldest first. */
-export async function readCheckedSeals(
-  reader: DatabaseReader,
-  ring: MasterKeyRing,
-): Promise<readonly CheckedSeal[]> {
+export const REWRITTEN = 'or an earlier entry was rewritten after it was sealed';
+
+/** Reads the roots that all kept seals prove. */
+export async function readSealedRoots(reader: DatabaseReader, ring: MasterKeyRing): Promise<ExpectedRoot[]> {
   const keys = await findTrustedKeys(reader, ring);
-  const seals = await reader.selectFrom('audit_seals').selectAll().orderBy('size').execute();
+  const seals = await reader.selectFrom('audit_seals').selectAll().execute();
   return await Promise.all(
-    seals.map(async (seal) => ({ size: seal.size, root: seal.root, isRight: await isRight(seal, keys) })),
+    seals.map(async (seal) =>
+      (await isRight(seal, keys))
+        ? { size: seal.size, root: toHex(seal.root), reason: REWRITTEN }
+        : { size: seal.size, root: '', reason: 'has a seal that no known key signed' },
+    ),
   );
 }
 
@@ -55,6 +59,7 @@ export async function wasSealedBefore(
   return seal !== undefined && (await isRight(seal, await findTrustedKeys(reader, ring)));
 }
 
+/** Checks whether a current master key, or a former key that such a key signed, made this seal. */
 async function isRight(row: SealRow, keys: ReadonlyMap<string, SealKey>): Promise<boolean> {
   const key = keys.get(toHex(row.key_id));
   return key !== undefined && (await isSealOf(sealIn(row), key, verifyEd25519));

@@ -19,7 +19,7 @@ export interface AuditSearch {
   readonly resourceKey: Buffer | undefined;
 }
 
-export async function beginAuditSearch(reader: DatabaseReader, filter: AuditFilter): Promise<AuditSearch> {
+export async function prepareSearch(reader: DatabaseReader, filter: AuditFilter): Promise<AuditSearch> {
   const { actorEmail = null, resourceId = null } = filter;
   const conditions = classConditions(filter);
   const classes =
