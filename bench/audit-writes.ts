@@ -117,7 +117,7 @@ async function countFlaws(database: Database, change: ChangeSettings): Promise<n
   const outcomes = await Promise.allSettled(Array.from({ length: PARALLEL }, (_, user) => change(user)));
   const made = outcomes.filter(({ status }) => status === 'fulfilled').length;
   // A change that waits more than 3 s for a connection or the head fails and must leave no trace.
-  console.log(`  ${made} of ${PARALLEL} concurrent changes were made, the others timed out`);
+  console.log(`  ${made} of ${PARALLEL} concurrent changes were made; any others timed out`);
   const missing = before + made - (await headOf(database));
   const { rows } = await database.query<{ flaws: number }>({
     text: `SELECT count(*) AS flaws FROM (SELECT sequence, previous_hash, lag(sequence) OVER numbered AS before,

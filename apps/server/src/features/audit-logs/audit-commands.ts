@@ -70,14 +70,14 @@ async function verify(
   options: VerifyArguments,
   print: (line: string) => void,
 ): Promise<boolean> {
-  let told = 0;
+  let printed = 0;
   const checker = createAuditCheckThreads(parts.database, parts.connection);
   const { first, last, root, fault, drop } = await verifyAuditLog(parts, {
     ...options,
     checker,
     onProgress: (checked, end) => {
-      if (checked - told < PROGRESS_EVERY || checked === end) return;
-      told = checked;
+      if (checked - printed < PROGRESS_EVERY || checked === end) return;
+      printed = checked;
       print(`${checked} of ${end}`);
     },
   }).finally(checker.stop);

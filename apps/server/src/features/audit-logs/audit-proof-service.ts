@@ -111,7 +111,7 @@ async function readLinks(reader: DatabaseReader, ids: readonly string[]): Promis
   if (ids.length === 0) return [];
   const { rows } = await sql<Link>`
     SELECT id, sequence, previous_hash, hash,
-      (SELECT previous_hash FROM audit_log AS behind WHERE behind.sequence = entry.sequence + 1) AS kept_hash
+      (SELECT previous_hash FROM audit_log AS successor WHERE successor.sequence = entry.sequence + 1) AS kept_hash
     FROM audit_log AS entry WHERE id = ANY (${ids}::uuid[])`.execute(reader);
   return rows;
 }

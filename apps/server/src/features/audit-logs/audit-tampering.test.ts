@@ -260,7 +260,7 @@ describe('verification of a removed beginning', () => {
     expect(await verify()).toBeDefined();
   });
 
-  it('fails if a drop entry was inserted behind the head', async () => {
+  it('fails if a drop entry was inserted after the head', async () => {
     await change(`UPDATE audit_log SET sequence = ${SEALED + 1},
         previous_hash = (SELECT hash FROM audit_head) WHERE sequence = ${GONE};
       ${asDrop(SEALED + 1)}; ${takeAway}, dropped_by = ${SEALED + 1}`);

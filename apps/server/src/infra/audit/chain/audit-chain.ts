@@ -64,7 +64,7 @@ type ExtendAuditChain = (
 export function createAuditChain(masterKeys: MasterKeys, now: () => Date): ExtendAuditChain {
   let last: SealedHead | undefined;
 
-  function linkBehindLast(contents: readonly AuditContent[]): ChainExtension | undefined {
+  function linkToLast(contents: readonly AuditContent[]): ChainExtension | undefined {
     const [key] = masterKeys();
     return last?.seal_key_id.equals(key.id) ? linkEntries(last, contents, key, now()) : undefined;
   }
@@ -87,10 +87,10 @@ export function createAuditChain(masterKeys: MasterKeys, now: () => Date): Exten
   }
 
   return async (transaction, contents, lastWrite) => {
-    let extension = linkBehindLast(contents);
+    let extension = linkToLast(contents);
     if (lastWrite !== undefined) {
       await lastWrite;
-      if (extension?.behind !== last) extension = linkBehindLast(contents);
+      if (extension?.previous !== last) extension = linkToLast(contents);
     }
     await writingAudit(() => write(transaction, contents, extension));
   };

@@ -32,9 +32,9 @@ export function findEntryFault(place: ChainPlace, rows: readonly ChainedRow[]): 
 
 /**
  * Reports an entry as replaced if its hash is not the one that the next, intact entry was linked to.
- * @param behind hash that the next entry was linked to
+ * @param linkedHash hash that the next entry was linked to
  */
-export function findReplaced({ sequence, hash }: ChainPlace, behind: Uint8Array): EntryFault | undefined {
-  if (hash === undefined || hash.equals(behind)) return undefined;
+export function findReplaced({ sequence, hash }: ChainPlace, linkedHash: Uint8Array): EntryFault | undefined {
+  if (hash === undefined || hash.equals(linkedHash)) return undefined;
   return { sequence, reason: 'was replaced by another one' };
 }

@@ -15,7 +15,7 @@ export interface LinkedEntry {
 
 /** Entries to append to a head, and the resulting head. */
 export interface ChainExtension {
-  readonly behind: AuditHead;
+  readonly previous: AuditHead;
   readonly entries: readonly LinkedEntry[];
   readonly at: Date;
   readonly head: SealedHead;
@@ -26,12 +26,12 @@ export interface ChainExtension {
  * sealed with the key.
  */
 export function linkEntries(
-  behind: AuditHead,
+  previous: AuditHead,
   contents: readonly AuditContent[],
   key: MasterKey,
   at: Date,
 ): ChainExtension {
-  let { sequence, hash } = behind;
+  let { sequence, hash } = previous;
   const created_at = at.toISOString();
   const entries = contents.map((content): LinkedEntry => {
     const previousHash = hash;
@@ -42,8 +42,8 @@ export function linkEntries(
     return { content, sequence, previousHash, hash };
   });
   const tree = extendTree(
-    behind,
+    previous,
     entries.map((entry) => entry.hash),
   );
-  return { behind, entries, at, head: sealHead(key, { ...tree, hash }, at) };
+  return { previous, entries, at, head: sealHead(key, { ...tree, hash }, at) };
 }

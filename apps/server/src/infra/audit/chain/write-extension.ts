@@ -69,9 +69,9 @@ function statementWith(entries: string): string {
  */
 export async function writeExtension(
   transaction: DatabaseTransaction,
-  { behind, entries, at, head }: ChainExtension,
+  { previous, entries, at, head }: ChainExtension,
 ): Promise<AuditHead | undefined> {
-  const heads = [behind, head].flatMap((each) => AUDIT_HEAD_COLUMNS.map((column) => each[column]));
+  const heads = [previous, head].flatMap((each) => AUDIT_HEAD_COLUMNS.map((column) => each[column]));
   const rows = entries.map(valuesOf);
   const [one] = rows;
   const statement =

@@ -4,7 +4,7 @@ import type { DatabaseLog } from '../../db/database-log.ts';
 import { PAUSE_AFTER_FAILURE_MS, PAUSE_MS, startAuditJob } from '../audit-job.ts';
 import { extendAuditTiles } from './extend-audit-tiles.ts';
 
-const LOOK_FOR_SEAL_EVERY_MS = 60_000;
+const SEAL_CHECK_INTERVAL_MS = 60_000;
 
 /**
  * Starts a background job that rechecks entries as they fill tiles, checks the start of the log, and keeps a seal every
@@ -19,16 +19,16 @@ export function startAuditWatcher(
   now: () => number,
   elapsed: () => number,
 ): () => Promise<void> {
-  let lookedAt = Number.NEGATIVE_INFINITY;
+  let sealCheckedAt = Number.NEGATIVE_INFINITY;
   const step = async (): Promise<number> => {
     const { extended, fault } = await extendAuditTiles(database, now);
     if (fault !== undefined) {
       log.error({ entry: fault.sequence }, `AUDIT LOG BROKEN: entry ${fault.sequence} ${fault.reason}`);
       return PAUSE_AFTER_FAILURE_MS;
     }
-    if (elapsed() - lookedAt >= LOOK_FOR_SEAL_EVERY_MS) {
+    if (elapsed() - sealCheckedAt >= SEAL_CHECK_INTERVAL_MS) {
       await keepAuditSeal(database);
-      lookedAt = elapsed();
+      sealCheckedAt = elapsed();
     }
     return extended ? 0 : PAUSE_MS;
   };

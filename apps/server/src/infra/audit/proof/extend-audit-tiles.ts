@@ -60,23 +60,17 @@ export async function extendAuditTiles(database: Database, now: () => number): P
     }
     await allowLongStatements(transaction);
     const until = Math.min(full, watch.tiles + TILES_AT_ONCE);
-    const entries = await readWithOneBefore(transaction, watch.tiles * TILE_SIZE, until * TILE_SIZE);
-    const fault = faultOf(entries, watch.tiles * TILE_SIZE, until * TILE_SIZE);
+    const { fresh, fault } = await readFresh(transaction, watch.tiles * TILE_SIZE, until * TILE_SIZE);
     if (fault !== undefined) return await raise(fault);
-    const fresh = entries.filter(({ sequence }) => sequence > watch.tiles * TILE_SIZE);
     for (let tile = watch.tiles; tile < until; tile++) {
       const from = (tile - watch.tiles) * TILE_SIZE;
       const hashes = fresh.slice(from, from + TILE_SIZE).map(({ hash }) => hash);
       await writeTile(transaction, { level: 0, index: tile }, rootOverHashes(hashes));
     }
-    await noteTiles(transaction, until);
+    await sql`UPDATE audit_watch SET tiles = ${until}`.execute(transaction);
     if (!isFarBehind) await endAlarm(transaction);
     return { extended: true, fault: undefined };
   });
-}
-
-async function noteTiles(transaction: DatabaseTransaction, tiles: number): Promise<void> {
-  await sql`UPDATE audit_watch SET tiles = ${tiles}`.execute(transaction);
 }
 
 async function endAlarm(transaction: DatabaseTransaction): Promise<void> {
@@ -85,22 +79,19 @@ async function endAlarm(transaction: DatabaseTransaction): Promise<void> {
   );
 }
 
-async function readWithOneBefore(
+/** Reads the entries after `before` and finds a fault in them. */
+async function readFresh(
   transaction: DatabaseTransaction,
   before: number,
   last: number,
-): Promise<readonly ChainedRow[]> {
-  return await readChainedRows(transaction, { first: before, last, limit: last - before + 1 });
-}
-
-/** Finds a fault in the new entries. The entry before them is not rechecked, because retention may have dropped it. */
-function faultOf(entries: readonly ChainedRow[], before: number, last: number): EntryFault | undefined {
-  const start = entries.find(({ sequence }) => sequence === before);
-  const fresh = entries.filter(({ sequence }) => sequence > before);
-  const fault = findEntryFault({ sequence: before, hash: start?.hash }, fresh);
-  if (fault !== undefined) return fault;
+): Promise<{ readonly fresh: readonly ChainedRow[]; readonly fault: EntryFault | undefined }> {
+  // Includes the entry at `before` for its hash. It is not rechecked, because retention may have dropped it.
+  const rows = await readChainedRows(transaction, { first: before, last, limit: last - before + 1 });
+  const hash = rows.find(({ sequence }) => sequence === before)?.hash;
+  const fresh = rows.filter(({ sequence }) => sequence > before);
   const end = before + fresh.length;
-  return end < last ? { sequence: end + 1, reason: MISSING } : undefined;
+  const missing = end < last ? { sequence: end + 1, reason: MISSING } : undefined;
+  return { fresh, fault: findEntryFault({ sequence: before, hash }, fresh) ?? missing };
 }
 
 /** Writes a tile, and its parent once the last child exists. */

@@ -70,14 +70,14 @@ export async function dropAuditPartition(
   transaction: DatabaseTransaction,
   { name, end }: { readonly name: string; readonly end: number },
 ): Promise<void> {
-  const { rows } = await sql<{ readonly gone: number }>`
-    SELECT (${end}::bigint - 1) / block_size AS gone FROM audit_blocks FOR UPDATE`.execute(transaction);
+  const { rows } = await sql<{ readonly blocks: number }>`
+    SELECT (${end}::bigint - 1) / block_size AS blocks FROM audit_blocks FOR UPDATE`.execute(transaction);
   const [row] = rows;
   if (row === undefined) throw new Error('audit_blocks has no row');
-  const { gone } = row;
+  const { blocks } = row;
   await sql`DROP TABLE ${sql.table(name)}`.execute(transaction);
-  await sql`DELETE FROM audit_positions WHERE block < ${gone}`.execute(transaction);
-  await sql`DELETE FROM audit_counts WHERE level = 0 AND node < ${gone}`.execute(transaction);
+  await sql`DELETE FROM audit_positions WHERE block < ${blocks}`.execute(transaction);
+  await sql`DELETE FROM audit_counts WHERE level = 0 AND node < ${blocks}`.execute(transaction);
   await sql`DELETE FROM audit_parts WHERE first < ${end}`.execute(transaction);
 }
 

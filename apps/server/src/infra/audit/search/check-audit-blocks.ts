@@ -7,7 +7,7 @@ import {
   rangeOfNode,
   readAuditBlocks,
 } from './audit-blocks.ts';
-import { encodedCounts } from './close-audit-blocks.ts';
+import { countsByKey, positionsByKey } from './close-audit-blocks.ts';
 import { keyedEntries, planForKeyedEntries } from './keyed-entries.ts';
 
 /** A stored count, time or position of closed blocks that does not match the entries. */
@@ -46,7 +46,7 @@ async function checkNode(
   return [
     ...(await checkTimes(transaction, blocks, node)),
     ...(await checkCounts(transaction, blocks, node)),
-    ...(node.level === 0 ? await checkPositions(transaction, blocks, node) : []),
+    ...(node.level === 0 ? await checkPositions(transaction, blocks, node.node) : []),
   ];
 }
 
@@ -76,11 +76,7 @@ async function checkCounts(
       coalesce(kept.entries::text, 'none') || coalesce(', by class ' || md5(kept.counts), '') AS kept,
       coalesce(counted.entries::text, 'none') || coalesce(', by class ' || md5(counted.counts), '') AS counted
     FROM (SELECT key, entries, counts FROM audit_counts WHERE level = ${level} AND node = ${node}) AS kept
-    FULL JOIN (
-      SELECT key, sum(entries)::integer AS entries, ${encodedCounts} AS counts
-      FROM (SELECT key, class, count(*)::integer AS entries FROM (${entries}) AS entry GROUP BY key, class) AS each
-      GROUP BY key
-    ) AS counted USING (key)
+    FULL JOIN (${countsByKey(entries)}) AS counted USING (key)
     WHERE (kept.entries, kept.counts) IS DISTINCT FROM (counted.entries, counted.counts)`.execute(
     transaction,
   );
@@ -90,16 +86,13 @@ async function checkCounts(
 async function checkPositions(
   transaction: DatabaseTransaction,
   blocks: AuditBlocks,
-  block: AuditNode,
+  block: number,
 ): Promise<readonly AuditBlockDifference[]> {
-  const range = rangeOfNode(blocks, block);
   const { rows } = await sql<AuditBlockDifference>`
-    SELECT ${`audit positions of block ${block.node}`}::text AS total,
+    SELECT ${`audit positions of block ${block}`}::text AS total,
       count(*) FILTER (WHERE kept.positions = counted.positions)::text AS kept, count(*)::text AS counted
-    FROM (SELECT key, class, positions FROM audit_positions WHERE block = ${block.node}) AS kept FULL JOIN (
-      SELECT key, class, string_agg(int2send((sequence - ${range.first})::smallint), '' ORDER BY sequence) AS positions
-      FROM (${keyedEntries(range, blocks.counted_from)}) AS entry GROUP BY key, class
-    ) AS counted USING (key, class)
+    FROM (SELECT key, class, positions FROM audit_positions WHERE block = ${block}) AS kept
+    FULL JOIN (${positionsByKey(blocks, block)}) AS counted USING (key, class)
     HAVING count(*) FILTER (WHERE kept.positions = counted.positions) <> count(*)`.execute(transaction);
   return rows;
 }

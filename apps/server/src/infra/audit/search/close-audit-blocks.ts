@@ -1,4 +1,4 @@
-import { sql } from 'kysely';
+import { type RawBuilder, sql } from 'kysely';
 import type { Database, DatabaseTransaction } from '../../db/database.ts';
 import type { DatabaseLog } from '../../db/database-log.ts';
 import { PAUSE_MS, startAuditJob } from '../audit-job.ts';
@@ -55,9 +55,6 @@ async function writeClasses(transaction: DatabaseTransaction, blocks: AuditBlock
   );
 }
 
-/** SQL aggregate that encodes `class` and `entries` as bytes. */
-export const encodedCounts = sql`string_agg(int4send(class) || int4send(entries), '' ORDER BY class)`;
-
 async function writeNode(
   transaction: DatabaseTransaction,
   blocks: AuditBlocks,
@@ -71,18 +68,31 @@ async function writeNode(
   for (const entries of keyedEntriesByKind(range, blocks.counted_from)) {
     await sql`
       INSERT INTO audit_counts (key, level, node, entries, counts)
-      SELECT key, ${level}::smallint, ${node}::integer, sum(entries), ${encodedCounts}
-      FROM (SELECT key, class, count(*)::integer AS entries FROM (${entries}) AS keyed GROUP BY key, class) AS counted
-      GROUP BY key`.execute(transaction);
+      SELECT key, ${level}::smallint, ${node}::integer, entries, counts
+      FROM (${countsByKey(entries)}) AS counted`.execute(transaction);
   }
 }
 
 async function writePositions(transaction: DatabaseTransaction, blocks: AuditBlocks): Promise<void> {
-  const range = rangeOfNode(blocks, { level: 0, node: blocks.closed });
   await sql`
     INSERT INTO audit_positions (key, block, class, positions)
-    SELECT key, ${blocks.closed}::integer, class,
-      string_agg(int2send((sequence - ${range.first})::smallint), '' ORDER BY sequence)
-    FROM (${keyedEntries(range, blocks.counted_from)}) AS keyed
-    GROUP BY key, class`.execute(transaction);
+    SELECT key, ${blocks.closed}::integer, class, positions
+    FROM (${positionsByKey(blocks, blocks.closed)}) AS positioned`.execute(transaction);
+}
+
+/** Builds a query for the counts of each key: in total, and by class as pairs of four bytes each. */
+export function countsByKey(keyed: RawBuilder<unknown>): RawBuilder<unknown> {
+  return sql`
+    SELECT key, sum(entries)::integer AS entries,
+      string_agg(int4send(class) || int4send(entries), '' ORDER BY class) AS counts
+    FROM (SELECT key, class, count(*)::integer AS entries FROM (${keyed}) AS keyed GROUP BY key, class) AS each
+    GROUP BY key`;
+}
+
+/** Builds a query for the positions of each key and class in a block, two bytes each. */
+export function positionsByKey(blocks: AuditBlocks, block: number): RawBuilder<unknown> {
+  const range = rangeOfNode(blocks, { level: 0, node: block });
+  return sql`
+    SELECT key, class, string_agg(int2send((sequence - ${range.first})::smallint), '' ORDER BY sequence) AS positions
+    FROM (${keyedEntries(range, blocks.counted_from)}) AS keyed GROUP BY key, class`;
 }

@@ -71,13 +71,13 @@ const countsOf = (key: string) => `LEFT JOIN LATERAL (
 /** If the combined key is counted, so are its e-mail and resource id. */
 const READ_COUNTS = preparedAs(
   'read_audit_counts',
-  `SELECT sought.entries, CASE WHEN $6::boolean THEN sought.counts END AS counts,
-    $4::bytea IS NULL OR sought.key IS NOT NULL OR emails.key IS NOT NULL AS has_email,
-    $5::bytea IS NULL OR sought.key IS NOT NULL OR resources.key IS NOT NULL AS has_resource
+  `SELECT stored.entries, CASE WHEN $6::boolean THEN stored.counts END AS counts,
+    $4::bytea IS NULL OR stored.key IS NOT NULL OR emails.key IS NOT NULL AS has_email,
+    $5::bytea IS NULL OR stored.key IS NOT NULL OR resources.key IS NOT NULL AS has_resource
   FROM unnest($1::smallint[], $2::integer[]) WITH ORDINALITY AS piece (level, node, at)
-    ${countsOf('$3::bytea')} AS sought ON true
-    ${countsOf('$4 AND sought.key IS NULL')} AS emails ON true
-    ${countsOf('$5 AND sought.key IS NULL')} AS resources ON true
+    ${countsOf('$3::bytea')} AS stored ON true
+    ${countsOf('$4 AND stored.key IS NULL')} AS emails ON true
+    ${countsOf('$5 AND stored.key IS NULL')} AS resources ON true
   ORDER BY at`,
 );
 

@@ -12,9 +12,9 @@ const READ_POSITIONS = preparedAs(
   'read_audit_positions',
   `SELECT at, block, positions
   FROM unnest($2::integer[], $3::integer[], $4::integer[], $5::integer[])
-      AS sought (at, sought_class, first_block, last_block),
+      AS wanted (at, wanted_class, first_block, last_block),
     LATERAL (SELECT block, positions FROM audit_positions
-      WHERE key = $1 AND class = sought_class AND block BETWEEN first_block AND last_block OFFSET 0) AS found`,
+      WHERE key = $1 AND class = wanted_class AND block BETWEEN first_block AND last_block OFFSET 0) AS found`,
 );
 
 interface FoundPositions {
@@ -33,14 +33,14 @@ export async function findByPosition(
   { reader, key, classes, blocks }: AuditSearch,
   nodes: readonly CountedNode[],
 ): Promise<number[][]> {
-  const sought = nodes.flatMap((node, at) => {
+  const wanted = nodes.flatMap((node, at) => {
     const { first, last } = blocksOf(blocks, node);
     const ids = node.counts && classes ? classesAmong(node.counts, classes) : [];
     return ids.map((id) => [at, id, first, last]);
   });
   const sequences = nodes.map((): number[] => []);
-  if (sought.length === 0) return sequences;
-  const columns = [0, 1, 2, 3].map((column) => sought.map((row) => row[column]));
+  if (wanted.length === 0) return sequences;
+  const columns = [0, 1, 2, 3].map((column) => wanted.map((row) => row[column]));
   const { rows } = await reader.executeQuery<FoundPositions>(
     CompiledQuery.raw(READ_POSITIONS, [key, ...columns]),
   );

@@ -12,7 +12,7 @@ export interface CheckedRange {
   /** First entry that does not fit. The range's first entry is not compared with its predecessor. */
   readonly fault: EntryFault | undefined;
   /** Previous hash stored in the first entry; undefined if that entry was changed. */
-  readonly behind: Uint8Array | undefined;
+  readonly previousHash: Uint8Array | undefined;
   /** The entries' hashes, 32 bytes each, oldest first. */
   readonly hashes: Uint8Array;
   /** Roots of the tiles that they fill, starting at the first entry. */
@@ -52,7 +52,7 @@ export async function checkAuditRange(
   );
   return {
     fault,
-    behind: start?.previous_hash,
+    previousHash: start?.previous_hash,
     hashes: Buffer.concat(hashes),
     roots: Buffer.concat(roots),
   };

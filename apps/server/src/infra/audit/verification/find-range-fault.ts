@@ -20,10 +20,10 @@ export interface ExpectedLog {
 export async function findRangeFault(
   reader: DatabaseReader,
   verified: VerifiedPart,
-  { behind, fault, hashes, roots }: CheckedRange,
+  { previousHash, fault, hashes, roots }: CheckedRange,
   expected: ExpectedLog,
 ): Promise<EntryFault | undefined> {
-  const replaced = behind && findReplaced(verified, behind);
+  const replaced = previousHash && findReplaced(verified, previousHash);
   return (
     replaced ??
     fault ??
