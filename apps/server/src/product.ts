@@ -1,10 +1,9 @@
-import type { AddressInfo } from 'node:net';
 import { fileURLToPath } from 'node:url';
 import type { FastifyInstance } from 'fastify';
 import type { Logger } from 'pino';
 import { type ApplicationParts, auditWith, createApplication } from './app.ts';
 import { type Configuration, urlHost } from './config/configuration.ts';
-import { isGuardedConnection } from './config/guarded-connection.ts';
+import { warnOfUnsafeSettings } from './config/settings-warnings.ts';
 import {
   createFirstAdministrator,
   newPassword,
@@ -14,9 +13,9 @@ import { leaveNobodySignedInAfterRestore } from './features/auth/sessions/restor
 import { openBalanceWorker } from './features/balances/open-balance-worker.ts';
 import { settleForgottenExports } from './features/exports/settle-forgotten-exports.ts';
 import { requireSealKey, requireSecretKeys } from './features/master-key/master-key-check.ts';
-import { ensureSampleData } from './features/sample-data/sample-data-service.ts';
+import { loadSampleDataAtStart } from './features/sample-data/load-at-start.ts';
 import { createServiceKeyService } from './features/service-keys/service-key-service.ts';
-import { listeningRefusal } from './http/listening-refusal.ts';
+import { closeWithin, listen } from './http/listen.ts';
 import { startMetricsServer } from './http/metrics-server.ts';
 import type { AppendAudit } from './infra/audit/append-audit.ts';
 import { sealFormerLog } from './infra/audit/chain/seal-former-log.ts';
@@ -33,7 +32,6 @@ import { migrate } from './infra/db/migrate.ts';
 import { waitForDatabase } from './infra/db/wait-for-database.ts';
 import { startEmbeddedPostgres } from './infra/embedded-postgres/embedded-postgres.ts';
 import { createLog } from './infra/log.ts';
-import { isLoopbackHost } from './infra/loopback-hosts.ts';
 import { createMetrics } from './infra/metrics.ts';
 import { countOutboxEntries, deleteFinishedEntries } from './infra/outbox/outbox-store.ts';
 import { createReadiness } from './infra/readiness.ts';
@@ -44,7 +42,6 @@ const POOL_MAX = 10;
 const MIGRATIONS = fileURLToPath(new URL('../migrations', import.meta.url));
 const WEB_DIST = fileURLToPath(new URL('../../web/dist', import.meta.url));
 
-/** The running product. */
 export interface Product {
   /** Base URL, for example `http://127.0.0.1:3000`. */
   readonly address: string;
@@ -74,7 +71,7 @@ export async function startProduct(configuration: Configuration, stopping: Abort
 
 async function start(configuration: Configuration, started: Started): Promise<Product> {
   const log = createLog(configuration.logLevel);
-  warnOfOddSettings(configuration, log);
+  warnOfUnsafeSettings(configuration, log);
   const { masterKeys } = await openMasterKeys(configuration);
   const connection = await openDatabase(configuration, log, started);
   await waitForDatabase({ connection, log });
@@ -95,24 +92,14 @@ async function start(configuration: Configuration, started: Started): Promise<Pr
   metrics.watchAuditLog(() => readAuditAlarm(database.reader));
   const isReady = createReadiness({ database, newestMigration, log, now, elapsed });
   await isReady();
-  const parts = {
-    configuration,
-    database,
-    masterKeys,
-    passwords,
-    log,
-    metrics,
-    now,
-    elapsed,
-    isReady,
-    webDist: WEB_DIST,
-  };
+  const shared = { configuration, database, masterKeys, log, metrics, now };
+  const parts = { ...shared, passwords, elapsed, isReady, webDist: WEB_DIST };
   const app = await createApplication(parts);
   started.push(startHousekeeping(parts, appendAudit));
   started.push(startAuditBlockCloser(database, log));
   started.push(startAuditWatcher(database, log, now, elapsed));
   if (configuration.sampleData) await loadSampleData(parts, app, appendAudit);
-  // Printed last before `ready`, so that nobody overlooks it.
+  // Printed last before `ready`, so that it is easy to see.
   await announceFirstAdministrator(configuration, { database, appendAudit, passwords });
   if (configuration.metricsPort !== undefined) {
     const server = await startMetricsServer(metrics, configuration.host, configuration.metricsPort);
@@ -120,8 +107,8 @@ async function start(configuration: Configuration, started: Started): Promise<Pr
   }
   const port = await listen(app, configuration);
   const address = `http://${urlHost(configuration.host)}:${port}`;
-  const worker = createWorker({ configuration, database, masterKeys, log, metrics, now, address });
-  const balances = openBalanceWorker({ configuration, database, log, metrics, now });
+  const worker = createWorker({ ...shared, address });
+  const balances = openBalanceWorker(shared);
   worker.start();
   balances.start();
   return {
@@ -133,25 +120,20 @@ async function start(configuration: Configuration, started: Started): Promise<Pr
   };
 }
 
-/** Starts the regular jobs. Returns how to stop them. */
+/** Starts the regular jobs. Returns a function that stops them. */
 function startHousekeeping(
   parts: ApplicationParts & { readonly log: Logger; readonly configuration: Configuration },
   appendAudit: AppendAudit,
 ): () => Promise<void> {
   const { configuration, database, masterKeys, log, now, isReady } = parts;
-  const retention = {
-    database,
-    masterKeys,
-    now,
-    databaseNow,
-    retentionDays: configuration.auditRetentionDays,
-  };
+  const retentionDays = configuration.auditRetentionDays;
+  const retention = { database, masterKeys, now, databaseNow, retentionDays };
   const jobs = [
     repeat('delete expired rows', 60, () => deleteExpiredRows(database), log),
     repeat('delete finished outbox entries', 60, () => deleteFinishedEntries(database), log),
     repeat('drop old audit entries', 60, () => keepAuditRetention(retention), log),
     // Also warns about a wrong clock or missing migrations if nothing requests /readyz.
-    repeat('look whether it is ready', 10, async () => void (await isReady()), log),
+    repeat('readiness check', 10, async () => void (await isReady()), log),
     repeat('settle forgotten exports', 10, () => settleForgottenExports({ database, appendAudit }), log),
   ];
   return async () => {
@@ -191,80 +173,16 @@ async function loadSampleData(
   app: FastifyInstance,
   appendAudit: AppendAudit,
 ): Promise<void> {
-  const { database, log, now } = parts;
+  const { configuration, database, log, now } = parts;
   const keys = createServiceKeyService({ database, appendAudit });
-  const restoreLevel = quieten(log);
-  const send = feedThrough(await createSampleDoor(parts, app));
-  const onProgress = sayQuarters('sample data');
-  await ensureSampleData({ database, appendAudit, keys, send, now, onProgress }).finally(restoreLevel);
-}
-
-/** Limits the log to warnings, so that bulk requests do not flood it. Returns a function that restores the level. */
-function quieten(log: Logger): () => void {
-  const { level } = log;
-  if (log.isLevelEnabled('info')) log.level = 'warn';
-  return () => {
-    log.level = level;
-  };
-}
-
-/** Prints progress after each quarter. */
-function sayQuarters(what: string): (share: number) => void {
-  let said = 0;
-  return (share) => {
-    const quarters = Math.floor(share * 4);
-    if (quarters > said) process.stdout.write(`${what}: ${quarters * 25} % written\n`);
-    said = quarters;
-  };
-}
-
-/** Returns an application whose rate limits are not lowered. With lower limits, loading the sample data would fail. */
-async function createSampleDoor(parts: ApplicationParts, app: FastifyInstance): Promise<FastifyInstance> {
-  const { configuration } = parts;
-  if (configuration.rateLimitFactor >= 1) return app;
-  return await createApplication({ ...parts, configuration: { ...configuration, rateLimitFactor: 1 } });
-}
-
-/** Calls the platform feed in this process, without a network. */
-function feedThrough(app: FastifyInstance) {
-  return async (path: string, body: object, token: string) => {
-    const headers = { authorization: `Bearer ${token}`, 'content-type': 'application/json' };
-    const answer = await app.inject({ method: 'POST', url: path, headers, payload: JSON.stringify(body) });
-    return { status: answer.statusCode, json: answer.json() as unknown };
-  };
-}
-
-async function listen(app: FastifyInstance, { host, port }: Configuration): Promise<number> {
-  try {
-    await app.listen({ host, port });
-  } catch (error) {
-    throw listeningRefusal(error, { variable: 'PORT', host, port });
-  }
-  return (app.server.address() as AddressInfo).port;
-}
-
-async function closeWithin(app: FastifyInstance, seconds: number): Promise<void> {
-  const cutOff = setTimeout(() => app.server.closeAllConnections(), seconds * 1_000);
-  await app.close();
-  clearTimeout(cutOff);
+  // Rate limits that are lower than usual would reject the load.
+  const feed =
+    configuration.rateLimitFactor >= 1
+      ? app
+      : await createApplication({ ...parts, configuration: { ...configuration, rateLimitFactor: 1 } });
+  await loadSampleDataAtStart({ database, appendAudit, keys, log, now }, feed);
 }
 
 async function stopAll(started: Started): Promise<void> {
   for (const stop of started.splice(0).reverse()) await stop();
-}
-
-function warnOfOddSettings(
-  { rateLimitFactor, publicUrl, host, databaseUrl }: Configuration,
-  log: Logger,
-): void {
-  if (publicUrl === undefined && (host === '0.0.0.0' || host === '::')) {
-    log.warn({ host }, 'PUBLIC_URL is not set: browsers can sign in through loopback names only');
-  }
-  if (rateLimitFactor !== 1) log.warn({ rateLimitFactor }, 'RATE_LIMIT_FACTOR changes every rate limit');
-  if (publicUrl?.startsWith('http:') && !isLoopbackHost(new URL(publicUrl).hostname)) {
-    log.warn({ publicUrl }, 'ALLOW_INSECURE_HTTP: sessions travel over plain http');
-  }
-  if (databaseUrl !== undefined && !isGuardedConnection(databaseUrl)) {
-    log.warn({}, 'DATABASE_URL: others on the way may read it and answer, without sslmode=verify-full');
-  }
 }

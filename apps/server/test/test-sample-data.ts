@@ -1,4 +1,5 @@
 import { auditWith } from '../src/app.ts';
+import { sendThrough } from '../src/features/sample-data/load-at-start.ts';
 import type { SampleDataParts } from '../src/features/sample-data/sample-data-service.ts';
 import { createServiceKeyService } from '../src/features/service-keys/service-key-service.ts';
 import type { TestApplication } from './test-application.ts';
@@ -7,15 +8,6 @@ import type { TestApplication } from './test-application.ts';
 export function sampleDataPartsOf({ app, database, masterKeys, clock }: TestApplication): SampleDataParts {
   const now = () => clock.now;
   const appendAudit = auditWith(masterKeys, now);
-  return {
-    database,
-    appendAudit,
-    keys: createServiceKeyService({ database, appendAudit }),
-    send: async (path, body, token) => {
-      const headers = { authorization: `Bearer ${token}` };
-      const answer = await app.inject({ method: 'POST', url: path, headers, payload: body });
-      return { status: answer.statusCode, json: answer.json() };
-    },
-    now,
-  };
+  const keys = createServiceKeyService({ database, appendAudit });
+  return { database, appendAudit, keys, send: sendThrough(app), now };
 }

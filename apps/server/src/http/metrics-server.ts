@@ -1,6 +1,6 @@
 import { createServer, type Server } from 'node:http';
 import type { Metrics } from '../infra/metrics.ts';
-import { listeningRefusal } from './listening-refusal.ts';
+import { listeningRefusal } from './listen.ts';
 
 /**
  * Serves only GET and HEAD `/metrics`, on a separate port that is not public.

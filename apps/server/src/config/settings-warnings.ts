@@ -1,0 +1,21 @@
+import type { Logger } from 'pino';
+import { isLoopbackHost } from '../infra/loopback-hosts.ts';
+import type { Configuration } from './configuration.ts';
+import { isGuardedConnection } from './guarded-connection.ts';
+
+/** Logs a warning for each setting that is allowed but unsafe. */
+export function warnOfUnsafeSettings(
+  { rateLimitFactor, publicUrl, host, databaseUrl }: Configuration,
+  log: Logger,
+): void {
+  if (publicUrl === undefined && (host === '0.0.0.0' || host === '::')) {
+    log.warn({ host }, 'PUBLIC_URL is not set: browsers can sign in through loopback names only');
+  }
+  if (rateLimitFactor !== 1) log.warn({ rateLimitFactor }, 'RATE_LIMIT_FACTOR changes every rate limit');
+  if (publicUrl?.startsWith('http:') && !isLoopbackHost(new URL(publicUrl).hostname)) {
+    log.warn({ publicUrl }, 'ALLOW_INSECURE_HTTP: sessions travel over plain http');
+  }
+  if (databaseUrl !== undefined && !isGuardedConnection(databaseUrl)) {
+    log.warn({}, 'DATABASE_URL: add sslmode=verify-full, or the connection can be read and tampered with');
+  }
+}
