@@ -134,9 +134,10 @@ export async function createApplication(parts: ApplicationParts): Promise<Fastif
   const notify = createNotifyAdministrator({ outbox, now });
   const services = { ...parts, keys, appendAudit, outbox, notify, limiter };
   const stepUp = createStepUpService(services);
-  const mount = createMount(app, { admit, cookies, openStepUp: stepUp.open });
+  const mount = createMount(app, { admit, cookies, openStepUp: stepUp.openRecent });
   mountSignInAndAccount(mount, services, stepUp);
   mountFeatures(mount, services);
+  mountWalletBackup(mount, createWalletBackupService({ ...services, stepUp }));
 
   addHealthRoutes(app, parts.isReady);
   await servePages(app, { dist: webDist, settings: { productName, analytics, imageOrigins } });
@@ -187,7 +188,6 @@ function mountFeatures(mount: Mount, services: Services): void {
     explorers: configuration.explorerUrls,
   });
   mountRefresh(mount, createRefreshService({ ...services, networks: networksWithNode(configuration) }));
-  mountWalletBackup(mount, createWalletBackupService(services));
   mountAuditLogs(mount, { logs: createAuditLogsService(services), proof: createAuditProofService(services) });
   mountExports(mount, createExportsService(services));
   mountPlatformFeed(mount, {

@@ -2,8 +2,9 @@ import { fileURLToPath } from 'node:url';
 import type { FastifyInstance } from 'fastify';
 import type { Logger } from 'pino';
 import { type ApplicationParts, auditWith, createApplication } from './app.ts';
-import { type Configuration, urlHost } from './config/configuration.ts';
+import type { Configuration } from './config/configuration.ts';
 import { warnOfUnsafeSettings } from './config/settings-warnings.ts';
+import { urlHost } from './config/variables.ts';
 import {
   createFirstAdministrator,
   newPassword,

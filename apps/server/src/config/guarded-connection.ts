@@ -1,6 +1,6 @@
 import { isLoopbackHost } from '../infra/loopback-hosts.ts';
 
-/** Whether nobody between can read a connection to PostgreSQL or answer in its place: by a socket, loopback, or TLS. */
+/** Whether a PostgreSQL connection is safe from eavesdropping and tampering: socket, loopback or verified TLS. */
 export function isGuardedConnection(databaseUrl: string): boolean {
   const { hostname, searchParams } = new URL(databaseUrl);
   const host = searchParams.get('host') ?? hostname;

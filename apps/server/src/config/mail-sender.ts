@@ -3,14 +3,14 @@ import type { MailSender } from '../infra/mail/mail-transport.ts';
 
 const ADDRESS = /^[^\s@<>,;"\p{Cc}]+@[^\s@<>,;"\p{Cc}]+$/u;
 
-/** Reads `name <address>` or an address alone; undefined when it is neither. */
+/** Parses `name <address>` or an address. Returns undefined if the text is neither. */
 export function parseMailSender(text: string): MailSender | undefined {
   const [, name = '', inBrackets] = /^([^<>\p{Cc}]*)<([^<>]*)>$/u.exec(text.trim()) ?? [];
   const address = (inBrackets ?? text).trim();
   return ADDRESS.test(address) ? { name: name.trim().replace(/^"(.*)"$/, '$1'), address } : undefined;
 }
 
-/** `no-reply` at the host that the product is reached at, where that is a name and not this machine. */
+/** Returns `no-reply` at the host of `publicUrl` if that is a name, else at localhost. */
 export function defaultMailSender(productName: string, publicUrl: string | undefined): MailSender {
   const host = publicUrl === undefined ? '' : new URL(publicUrl).hostname;
   const isName = host !== '' && !host.startsWith('[') && isIP(host) === 0;

@@ -1,4 +1,4 @@
-/** A server, and nothing that would silently be left aside: no path, no query, no percent sign astray. */
+/** Accepts no path, query or stray percent sign, because nodemailer would ignore them. */
 const SMTP_URL = /^smtps?:\/\/((%[\dA-F]{2}|[^\s/?#%:])+(:(%[\dA-F]{2}|[^\s/?#%@:])+)?@)?[^\s/?#%@]+\/?$/i;
 
 export function isSmtpUrl(text: string): boolean {

@@ -39,96 +39,105 @@ export interface Caller {
   readonly serviceKey: ServiceKey | undefined;
 }
 
-/** Decides who may call what, before a body is read. */
+/** Identifies the caller and checks that it may call an endpoint, before the body is read. */
 export type AccessPolicy = (endpoint: Endpoint, request: FastifyRequest) => Promise<Caller>;
 
-/**
- * Checks, in this order: service key or session, limits, origin and CSRF token, how far the session has come.
- * A session's call that does not only read, and that one of the last three refuses, is noted.
- * @throws Problem with the first of them that fails.
- */
-export function createAccessPolicy(parts: {
+interface AccessParts {
   readonly callers: CallerDirectory;
   readonly cookies: SessionCookies;
   readonly isOwnOrigin: OriginPolicy;
   readonly limiter: RateLimiter;
   readonly noteRefusal: NoteRefusal;
-}): AccessPolicy {
-  const { callers, cookies, isOwnOrigin, limiter, noteRefusal } = parts;
-
-  async function takeFrom(key: string, limit: Limit, onlyReads = false): Promise<void> {
-    const verdict = onlyReads ? await limiter.takeToRead(key, limit) : await limiter.take(key, limit);
-    if (verdict.allowed) return;
-    const { retryAfterSeconds } = verdict;
-    throw new Problem('rate_limited', 'Too many requests. Please slow down.', { retryAfterSeconds });
-  }
-
-  /** Limits records per administrator, so that many sessions cannot fill the audit log. */
-  async function mayNote(key: string): Promise<boolean> {
-    const { allowed } = await limiter.take(`refusals:${key}`, NOTED_LIMIT);
-    return allowed;
-  }
-
-  async function admitServiceKey(scope: string, request: FastifyRequest): Promise<Caller> {
-    const bearer = /^Bearer ([\w.-]{1,200})$/.exec(request.headers.authorization ?? '')?.[1];
-    const serviceKey = bearer === undefined ? undefined : await callers.findServiceKey(bearer, scope);
-    if (serviceKey === undefined) {
-      await takeFrom(`address:${networkOf(clientAddress(request))}`, GENERAL_LIMIT);
-      throw new Problem('unauthenticated', 'A valid service key is required');
-    }
-    await takeFrom(`key:${serviceKey.id}`, SERVICE_KEY_LIMIT);
-    return { session: undefined, serviceKey };
-  }
-
-  /** Returns why the origin, CSRF token or stage refuses a call, or undefined if allowed. */
-  function findRefusal(
-    access: Access,
-    request: FastifyRequest,
-    cookieToken: string | undefined,
-    session: Session | undefined,
-  ): Problem | undefined {
-    if (SAFE_METHODS.has(request.method)) {
-      if (isFromAnotherSite(request)) return foreign();
-    } else if (!isOwnOrigin(request)) {
-      return foreign();
-    } else if (cookieToken === undefined || !isCsrfTokenOf(request.headers[CSRF_HEADER], cookieToken)) {
-      return new Problem('invalid_csrf_token', 'The CSRF token is missing or no longer valid');
-    }
-    return access.kind === 'session' && session !== undefined ? findStageRefusal(access, session) : undefined;
-  }
-
-  return async (endpoint, request) => {
-    const { access } = endpoint;
-    if (access.kind === 'service_key') return admitServiceKey(access.scope, request);
-
-    const cookie = cookies.read(request);
-    const session =
-      cookie === undefined || cookie.anonymous ? undefined : await callers.findSession(cookie.token);
-    const limitKey = {
-      session: `session:${session?.id}`,
-      administrator: `administrator:${session?.administrator.id}`,
-      address: `address:${networkOf(clientAddress(request))}`,
-    };
-    // A call that asks for a code counts as a write, even with a safe method.
-    const onlyReads = SAFE_METHODS.has(request.method) && endpoint.stepUp === undefined;
-    if (session === undefined) await takeFrom(limitKey.address, GENERAL_LIMIT);
-    else await takeFrom(limitKey.session, GENERAL_LIMIT, onlyReads);
-    if (access.kind === 'session' && session === undefined) throw unauthenticated();
-
-    const problem = findRefusal(access, request, cookie?.token, session);
-    if (problem !== undefined) {
-      if (session !== undefined && !onlyReads && (await mayNote(limitKey.administrator))) {
-        await noteRefusal({ session, call: endpoint.name, problem, origin: originOf(request) });
-      }
-      throw problem;
-    }
-    if (endpoint.limit !== undefined) {
-      await takeFrom(`${endpoint.name}:${limitKey[endpoint.limit.per]}`, endpoint.limit);
-    }
-    return { session, serviceKey: undefined };
-  };
 }
 
+/**
+ * Checks, in this order: service key or session, rate limits, origin and CSRF token, session stage.
+ * @throws Problem of the first check that fails
+ */
+export function createAccessPolicy(parts: AccessParts): AccessPolicy {
+  return async (endpoint, request) =>
+    endpoint.access.kind === 'service_key'
+      ? await admitServiceKey(parts, endpoint.access.scope, request)
+      : await admitSession(parts, endpoint, request);
+}
+
+async function admitServiceKey(
+  { callers, limiter }: AccessParts,
+  scope: string,
+  request: FastifyRequest,
+): Promise<Caller> {
+  const bearer = /^Bearer ([\w.-]{1,200})$/.exec(request.headers.authorization ?? '')?.[1];
+  const serviceKey = bearer === undefined ? undefined : await callers.findServiceKey(bearer, scope);
+  if (serviceKey === undefined) {
+    await takeFrom(limiter, `address:${networkOf(clientAddress(request))}`, GENERAL_LIMIT);
+    throw new Problem('unauthenticated', 'A valid service key is required');
+  }
+  await takeFrom(limiter, `key:${serviceKey.id}`, SERVICE_KEY_LIMIT);
+  return { session: undefined, serviceKey };
+}
+
+async function admitSession(
+  parts: AccessParts,
+  endpoint: Endpoint,
+  request: FastifyRequest,
+): Promise<Caller> {
+  const { callers, cookies, limiter, noteRefusal } = parts;
+  const { access } = endpoint;
+  const cookie = cookies.read(request);
+  const session =
+    cookie === undefined || cookie.anonymous ? undefined : await callers.findSession(cookie.token);
+  const limitKey = {
+    session: `session:${session?.id}`,
+    administrator: `administrator:${session?.administrator.id}`,
+    address: `address:${networkOf(clientAddress(request))}`,
+  };
+  // A call that asks for a code counts as a write, even with a safe method.
+  const onlyReads = SAFE_METHODS.has(request.method) && endpoint.stepUp === undefined;
+  if (session === undefined) await takeFrom(limiter, limitKey.address, GENERAL_LIMIT);
+  else await takeFrom(limiter, limitKey.session, GENERAL_LIMIT, onlyReads);
+  if (access.kind === 'session' && session === undefined) throw unauthenticated();
+
+  const problem =
+    findOriginRefusal(parts, request, cookie?.token) ??
+    (access.kind === 'session' && session !== undefined ? findStageRefusal(access, session) : undefined);
+  if (problem !== undefined) {
+    if (session !== undefined && !onlyReads && (await mayNote(limiter, limitKey.administrator))) {
+      await noteRefusal({ session, call: endpoint.name, problem, origin: originOf(request) });
+    }
+    throw problem;
+  }
+  if (endpoint.limit !== undefined) {
+    await takeFrom(limiter, `${endpoint.name}:${limitKey[endpoint.limit.per]}`, endpoint.limit);
+  }
+  return { session, serviceKey: undefined };
+}
+
+async function takeFrom(limiter: RateLimiter, key: string, limit: Limit, onlyReads = false): Promise<void> {
+  const verdict = onlyReads ? await limiter.takeToRead(key, limit) : await limiter.take(key, limit);
+  if (verdict.allowed) return;
+  const { retryAfterSeconds } = verdict;
+  throw new Problem('rate_limited', 'Too many requests. Please slow down.', { retryAfterSeconds });
+}
+
+/** Limits records per administrator, so that many sessions cannot fill the audit log. */
+async function mayNote(limiter: RateLimiter, administratorKey: string): Promise<boolean> {
+  const { allowed } = await limiter.take(`refusals:${administratorKey}`, NOTED_LIMIT);
+  return allowed;
+}
+
+/** Returns why the origin or CSRF token refuses a call, or undefined if allowed. */
+function findOriginRefusal(
+  { isOwnOrigin }: AccessParts,
+  request: FastifyRequest,
+  cookieToken: string | undefined,
+): Problem | undefined {
+  if (SAFE_METHODS.has(request.method)) return isFromAnotherSite(request) ? foreign() : undefined;
+  if (!isOwnOrigin(request)) return foreign();
+  if (cookieToken !== undefined && isCsrfTokenOf(request.headers[CSRF_HEADER], cookieToken)) return undefined;
+  return new Problem('invalid_csrf_token', 'The CSRF token is missing or no longer valid');
+}
+
+/** Returns why a session's stage refuses a call, or undefined if allowed. */
 function findStageRefusal(
   access: Extract<Access, { kind: 'session' }>,
   session: Session,

@@ -1,3 +1,4 @@
+import { STEP_UP_HEADER } from '@halyard/contract/constants';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { RequestOrigin } from '../infra/request-origin.ts';
 import type { Call, ServiceKey, Session, StepUp } from './call.ts';
@@ -17,6 +18,7 @@ export function buildCall(
   return {
     ...input,
     origin: originOf(request),
+    code: codeOf(request),
     cookie: {
       set: (token) => cookies.write(reply, token),
       showCsrfToken: () => cookies.showCsrfToken(request, reply, caller?.session !== undefined),
@@ -27,7 +29,7 @@ export function buildCall(
       return caller?.session ?? undeclared('admits callers without a session');
     },
     get stepUp(): StepUp {
-      return stepUp ?? undeclared('declares no step-up');
+      return stepUp ?? undeclared('does not declare the step-up `recent`');
     },
     get serviceKey(): ServiceKey {
       return caller?.serviceKey ?? undeclared('admits callers without a service key');
@@ -41,6 +43,14 @@ export function originOf(request: FastifyRequest): RequestOrigin {
     ipAddress: clientAddress(request),
     userAgent: request.headers['user-agent'] ?? '',
   };
+}
+
+/** Returns the step-up code, or undefined if its header is empty or repeated. */
+export function codeOf({ raw: { rawHeaders } }: FastifyRequest): string | undefined {
+  const [code, ...further] = rawHeaders.filter(
+    (_value, at) => at % 2 === 1 && rawHeaders[at - 1]?.toLowerCase() === STEP_UP_HEADER,
+  );
+  return further.length === 0 && code?.trim() !== '' ? code : undefined;
 }
 
 function undeclared(what: string): never {

@@ -1,10 +1,10 @@
-import type { Endpoint, StepUpRule } from '@halyard/contract/endpoint';
+import type { Endpoint } from '@halyard/contract/endpoint';
 import type { SessionStage } from '@halyard/contract/session';
 import type { z } from 'zod';
 import type { DatabaseTransaction } from '../infra/db/database.ts';
 import type { RequestOrigin } from '../infra/request-origin.ts';
 
-/** A session as the access policy found it: open, not idle for too long, of an administrator who is not disabled. */
+/** An open session of an active administrator. */
 export interface Session {
   readonly id: string;
   readonly stage: SessionStage;
@@ -26,34 +26,23 @@ export interface SessionCookie {
   readonly clear: () => void;
 }
 
-/** The second factor of one call: what it permits happens in the transaction that uses its code up. */
+/** The verified second factor of one call. */
 export interface StepUp {
   /**
-   * Runs `work` in a transaction in which the second factor holds. When `work` throws, all is rolled back and
-   * the code can be shown again.
-   * @throws Problem where the factor no longer holds: a wrong code is counted, and `work` does not run.
+   * Runs `work` in the transaction that uses up the code. If `work` throws, the code stays valid.
+   * @throws Problem if the code is no longer valid; `work` does not run
    */
   readonly transaction: <T>(work: (transaction: DatabaseTransaction) => Promise<T>) => Promise<T>;
 }
 
-/** Why a second factor does not permit what it was shown for; `locked` after too many wrong codes. */
+/** Why a code is refused; `locked` after too many wrong codes. */
 export type StepUpRefusal = 'missing' | 'wrong' | 'replayed' | 'locked';
 
-/** Records which action a refused code was for, in the transaction that records the refusal. */
-export type NoteStepUpRefusal = (transaction: DatabaseTransaction, reason: StepUpRefusal) => Promise<void>;
-
 /**
- * Looks at the code that came with a call, if any, before the call's handler runs.
- * @throws Problem where a code is missing or wrong, or codes are locked.
+ * Checks the code of a call, or without one, whether this session entered a correct code recently.
+ * @throws Problem if the code is missing or wrong, or codes are locked
  */
-export type OpenStepUp = (request: {
-  readonly rule: StepUpRule;
-  readonly session: Session;
-  readonly origin: RequestOrigin;
-  /** Value of the X-2FA-Code header. */
-  readonly code: string | undefined;
-  readonly noteRefusal: NoteStepUpRefusal | undefined;
-}) => Promise<StepUp>;
+export type OpenStepUp = (call: Pick<Call, 'session' | 'origin' | 'code'>) => Promise<StepUp>;
 
 type Parsed<Schema> = [Schema] extends [never]
   ? undefined
@@ -70,10 +59,12 @@ export interface Call<Params = undefined, Query = undefined, Body = undefined> {
   readonly cookie: SessionCookie;
   /** Set on endpoints with session access. */
   readonly session: Session;
-  /** The session that came with the request, on a public endpoint, if any. */
+  /** The request's session, if any. For public endpoints. */
   readonly maybeSession: Session | undefined;
-  /** Set on endpoints that declare a step-up. */
+  /** Set on endpoints that declare the step-up `recent`. */
   readonly stepUp: StepUp;
+  /** Value of the X-2FA-Code header; undefined if it is empty or repeated. */
+  readonly code: string | undefined;
   /** Set on endpoints with service key access. */
   readonly serviceKey: ServiceKey;
 }
@@ -83,13 +74,4 @@ export type Handler<Definition> =
     ? (
         call: Call<Parsed<Params>, Parsed<Query>, Parsed<Body>>,
       ) => Promise<[Answer] extends [never] ? void : Answer extends z.ZodType ? z.input<Answer> : void>
-    : never;
-
-/** Records which action a refused second factor was for. The call has no step-up. */
-export type NoteRefusedCall<Definition> =
-  Definition extends Endpoint<infer Params, infer Query, infer Body, infer _Answer>
-    ? (
-        call: Call<Parsed<Params>, Parsed<Query>, Parsed<Body>>,
-        ...refusal: Parameters<NoteStepUpRefusal>
-      ) => Promise<void>
     : never;

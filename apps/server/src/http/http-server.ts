@@ -63,6 +63,26 @@ export async function createHttpServer(options: {
     },
     clientErrorHandler: (error, socket) => answerClientError(error, socket, headers),
   });
+  prepareAnswers(app, headers, options.isOwnHost);
+  observeAnswers(app, options.metrics);
+  await app.register(fastifyCookie);
+  acceptJsonOnly(app);
+  app.setErrorHandler(answerError);
+  app.setNotFoundHandler((request, reply) => {
+    const allowed = methodsAt(request.url);
+    if (allowed.length === 0) throw new Problem('not_found', 'Not found');
+    reply.header('allow', allowed.join(', '));
+    throw new Problem('method_not_allowed', `Method not allowed. Use ${allowed.join(' or ')}.`);
+  });
+  return app;
+}
+
+/** Sets the headers of every response, and rejects unusable requests before anything reads them. */
+function prepareAnswers(
+  app: FastifyInstance,
+  headers: Readonly<Record<string, string>>,
+  isOwnHost: HostPolicy,
+): void {
   /** Connections that close after the current response. Pipelined requests are not handled. */
   const refused = new WeakSet<object>();
   let closing = false;
@@ -75,27 +95,21 @@ export async function createHttpServer(options: {
     const unusable = findUnusable(request, refused);
     if (unusable !== undefined) refused.add(request.socket);
     if (closing || unusable !== undefined) reply.header('connection', 'close');
-    next(unusable ?? (options.isOwnHost(request) ? undefined : foreignHost()));
+    next(unusable ?? (isOwnHost(request) ? undefined : foreignHost()));
   });
+}
+
+/** Writes one log line per response, and measures it. */
+function observeAnswers(app: FastifyInstance, metrics: Metrics): void {
   app.addHook('onResponse', (request, reply, next) => {
     const { method } = request;
     const ip = clientAddress(request);
     const route = request.routeOptions.url ?? 'unknown';
     const { statusCode: status, elapsedTime } = reply;
     request.log.info({ method, route, status, ms: Math.round(elapsedTime * 10) / 10, ip });
-    options.metrics.observeRequest(method, route, status, elapsedTime / 1_000);
+    metrics.observeRequest(method, route, status, elapsedTime / 1_000);
     next();
   });
-  await app.register(fastifyCookie);
-  acceptJsonOnly(app);
-  app.setErrorHandler(answerError);
-  app.setNotFoundHandler((request, reply) => {
-    const allowed = methodsAt(request.url);
-    if (allowed.length === 0) throw new Problem('not_found', 'There is nothing here');
-    reply.header('allow', allowed.join(', '));
-    throw new Problem('method_not_allowed', `This address takes ${allowed.join(' or ')}`);
-  });
-  return app;
 }
 
 /**
@@ -118,7 +132,7 @@ function pathPattern(path: string): RegExp {
   return new RegExp(`^${path.replace(/:\w+/g, '[^/]+')}$`);
 }
 
-/** Two Host lines, which Node lets pass, and text that is not UTF-8 or holds a NUL, which PostgreSQL cannot store. */
+/** Rejects repeated Host headers, which Node accepts, and NUL or invalid UTF-8, which PostgreSQL cannot store. */
 function findUnusable({ socket, raw }: FastifyRequest, refused: WeakSet<object>): Problem | undefined {
   if (socket.remoteAddress === undefined || refused.has(socket)) {
     return new Problem('validation_error', 'The connection was reset');

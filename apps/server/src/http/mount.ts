@@ -1,14 +1,13 @@
 import { Readable } from 'node:stream';
 import type { Endpoint } from '@halyard/contract/endpoint';
 import type { FileContent } from '@halyard/contract/fields';
-import type { FastifyInstance, FastifyReply } from 'fastify';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { z } from 'zod';
 import type { AccessPolicy, Caller } from './access-policy.ts';
-import { buildCall } from './build-call.ts';
-import type { Call, Handler, NoteRefusedCall, NoteStepUpRefusal, OpenStepUp, StepUp } from './call.ts';
+import { buildCall, codeOf, originOf } from './build-call.ts';
+import type { Call, Handler, OpenStepUp, StepUp } from './call.ts';
 import { parseInput } from './parse-input.ts';
 import type { SessionCookies } from './session-cookie.ts';
-import { openRequestStepUp } from './step-up-header.ts';
 
 declare module 'fastify' {
   interface FastifyRequest {
@@ -25,7 +24,6 @@ export type Mount = <
 >(
   endpoint: Endpoint<Params, Query, Body, Answer>,
   handler: Handler<Endpoint<Params, Query, Body, Answer>>,
-  noteRefusedCall?: NoteRefusedCall<Endpoint<Params, Query, Body, Answer>>,
 ) => void;
 
 /** Streams a download. Aborts the response on an error, so that a partial file is not mistaken for a complete one. */
@@ -37,14 +35,11 @@ function sendFile(reply: FastifyReply, usualType: string, file: FileContent): Fa
     .send(Readable.from(content, { objectMode: false }));
 }
 
-type AnyCall = Call<unknown, unknown, unknown>;
-type AnyHandler = (call: AnyCall) => Promise<unknown>;
-type NoteAnyRefusedCall = (call: AnyCall, ...refusal: Parameters<NoteStepUpRefusal>) => Promise<void>;
+type AnyHandler = (call: Call<unknown, unknown, unknown>) => Promise<unknown>;
 
 /**
- * Gives the function that features mount their routes with: access policy, input by the contract's schemas,
- * the second factor where the contract asks for one, the handler, and an answer that the contract's schema
- * has stripped of everything undeclared.
+ * Returns the function that mounts routes: access policy, input validation, step-up, handler, response schema. The
+ * response schema strips undeclared fields.
  */
 export function createMount(
   app: FastifyInstance,
@@ -56,11 +51,10 @@ export function createMount(
 ): Mount {
   const { admit, cookies, openStepUp } = parts;
   app.decorateRequest('caller', undefined);
-  return (endpoint, handler, noteRefusedCall) => {
+  return (endpoint, handler) => {
     const definition: Endpoint = endpoint;
     const { answer: answerSchema, answerCode = 200, stepUp: rule } = definition;
     const handle = handler as AnyHandler;
-    const noteRefused = noteRefusedCall as NoteAnyRefusedCall | undefined;
     app.route({
       method: endpoint.method,
       url: endpoint.path,
@@ -70,12 +64,9 @@ export function createMount(
       },
       handler: async (request, reply) => {
         const input = parseInput(definition, request);
-        const callWith = (stepUp: StepUp | undefined) => buildCall(request, reply, input, cookies, stepUp);
-        const noteRefusal: NoteStepUpRefusal | undefined =
-          noteRefused && ((...refusal) => noteRefused(callWith(undefined), ...refusal));
-        const stepUp =
-          rule === undefined ? undefined : await openRequestStepUp(openStepUp, rule, request, noteRefusal);
-        const answer = await handle(callWith(stepUp));
+        // A handler whose endpoint declares `always` opens the step-up itself.
+        const stepUp = rule === 'recent' ? await openCountedStepUp(openStepUp, request) : undefined;
+        const answer = await handle(buildCall(request, reply, input, cookies, stepUp));
         if (stepUp?.used === false) {
           throw new Error(`${definition.name} declares a step-up that it does not use`);
         }
@@ -85,5 +76,25 @@ export function createMount(
         return answerSchema.parse(answer);
       },
     });
+  };
+}
+
+/** Opens the step-up of a request. `used` tells whether the handler ran its transaction. */
+async function openCountedStepUp(
+  open: OpenStepUp,
+  request: FastifyRequest,
+): Promise<StepUp & { readonly used: boolean }> {
+  const session = request.caller?.session;
+  if (session === undefined) throw new Error('a step-up needs a session');
+  const stepUp = await open({ session, origin: originOf(request), code: codeOf(request) });
+  let used = false;
+  return {
+    get used() {
+      return used;
+    },
+    transaction: async (work) => {
+      used = true;
+      return await stepUp.transaction(work);
+    },
   };
 }

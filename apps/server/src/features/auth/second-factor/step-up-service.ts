@@ -1,7 +1,6 @@
 import { STEP_UP_ATTEMPTS } from '@halyard/contract/constants';
-import type { StepUpRule } from '@halyard/contract/endpoint';
 import { INVALID_CODE_IN_HEADER, STATUS_WORDS } from '@halyard/contract/error-body';
-import type { NoteStepUpRefusal, OpenStepUp, Session, StepUp, StepUpRefusal } from '../../../http/call.ts';
+import type { OpenStepUp, Session, StepUp, StepUpRefusal } from '../../../http/call.ts';
 import type { AppendAudit } from '../../../infra/audit/append-audit.ts';
 import type { KeyWrapper } from '../../../infra/crypto/key-wrapper.ts';
 import type { PasswordHasher } from '../../../infra/crypto/password-hasher.ts';
@@ -25,15 +24,19 @@ import { invalidCode, takeWrongCode } from './wrong-codes.ts';
 interface Asked {
   readonly session: Session;
   readonly origin: RequestOrigin;
-  /** The HTTP code of a refusal: a code in a header is a permission, one in a body is input. */
+  /** HTTP code of a refusal: a code in a header is a permission, one in a body is input. */
   readonly refusal: number;
-  readonly noteRefusal?: NoteStepUpRefusal | undefined;
+  readonly auditRefusal?: AuditRefusal;
 }
 
+/** Records a refusal in the audit log of the resource that the code was for. */
+type AuditRefusal = (transaction: DatabaseTransaction, reason: StepUpRefusal) => Promise<void>;
+
 export interface StepUpService {
-  /** For a code in the X-2FA-Code header. */
-  readonly open: OpenStepUp;
-  /** For a call whose body carries a code of its own. */
+  readonly openRecent: OpenStepUp;
+  /** Requires a code in the X-2FA-Code header. */
+  readonly openWithHeader: (call: Parameters<OpenStepUp>[0], auditRefusal: AuditRefusal) => Promise<StepUp>;
+  /** Requires a code in the body. */
   readonly openWithCode: (session: Session, code: string, origin: RequestOrigin) => Promise<StepUp>;
 }
 
@@ -53,16 +56,22 @@ interface Parts {
  */
 export function createStepUpService(parts: Parts): StepUpService {
   return {
-    open: (call) => open(parts, call),
+    openRecent: (call) => openRecent(parts, call),
+    openWithHeader: async ({ session, origin, code }, auditRefusal) => {
+      const asked = { session, origin, refusal: INVALID_CODE_IN_HEADER, auditRefusal };
+      if (code !== undefined) return await withCode(parts, asked, code);
+      await parts.database.transaction((transaction) => noteRefusal(parts, transaction, asked, 'missing'));
+      throw verificationRequired();
+    },
     openWithCode: (session, code, origin) =>
       withCode(parts, { session, origin, refusal: STATUS_WORDS.invalid_code }, code),
   };
 }
 
-async function auditRefusal(
+async function noteRefusal(
   parts: Parts,
   transaction: DatabaseTransaction,
-  { session, origin, noteRefusal }: Asked,
+  { session, origin, auditRefusal }: Asked,
   reason: StepUpRefusal,
 ): Promise<void> {
   await parts.appendAudit(
@@ -75,7 +84,7 @@ async function auditRefusal(
       metadata: { reason },
     }),
   );
-  await noteRefusal?.(transaction, reason);
+  await auditRefusal?.(transaction, reason);
 }
 
 async function refuseCode(
@@ -87,7 +96,7 @@ async function refuseCode(
   const { session, origin, refusal } = asked;
   const { administrator } = session;
   const attemptsRemaining = await takeWrongCode(transaction, parts.notify, administrator, 'step_up', origin);
-  await auditRefusal(parts, transaction, asked, verdict);
+  await noteRefusal(parts, transaction, asked, verdict);
   return invalidCode(verdict === 'replayed', { attemptsRemaining, httpCode: refusal });
 }
 
@@ -97,7 +106,7 @@ async function refuseLocked(
   asked: Asked,
   waitSeconds: number,
 ): Promise<Problem> {
-  await auditRefusal(parts, transaction, asked, 'locked');
+  await noteRefusal(parts, transaction, asked, 'locked');
   return codesLocked(waitSeconds);
 }
 
@@ -175,13 +184,13 @@ async function withCode(parts: Parts, asked: Asked, code: string): Promise<StepU
   };
 }
 
-async function withoutCode(parts: Parts, asked: Asked, rule: StepUpRule): Promise<StepUp> {
-  if (rule === 'always') {
-    // The dashboard always sends this code, so another client made this call.
-    await parts.database.transaction((transaction) => auditRefusal(parts, transaction, asked, 'missing'));
-    throw verificationRequired();
+async function openRecent(
+  parts: Parts,
+  { session, origin, code }: Parameters<OpenStepUp>[0],
+): Promise<StepUp> {
+  if (code !== undefined) {
+    return await withCode(parts, { session, origin, refusal: INVALID_CODE_IN_HEADER }, code);
   }
-  const { session } = asked;
   if (!(await isSecondFactorRecent(parts.database.reader, session.id))) throw verificationRequired();
   return {
     transaction: async (work) =>
@@ -191,14 +200,6 @@ async function withoutCode(parts: Parts, asked: Asked, rule: StepUpRule): Promis
         return await work(transaction);
       }),
   };
-}
-
-async function open(
-  parts: Parts,
-  { rule, session, origin, code, noteRefusal }: Parameters<OpenStepUp>[0],
-): Promise<StepUp> {
-  const asked = { session, origin, refusal: INVALID_CODE_IN_HEADER, noteRefusal };
-  return code === undefined ? await withoutCode(parts, asked, rule) : await withCode(parts, asked, code);
 }
 
 function verificationRequired(): Problem {

@@ -94,7 +94,7 @@ it('answers 503 without a key while the wallet row is locked', async () => {
 describe('slow master key', () => {
   afterEach(() => void vi.useRealTimers());
 
-  /** The service as the product makes it, but for how data keys are unwrapped. */
+  /** Returns the service with another way of unwrapping data keys, and without a second factor. */
   function serviceOf(unwrap: KeyWrapper['unwrap']) {
     const { database, masterKeys, clock } = desk.account.test;
     const keys = { ...createEnvironmentKeyWrapper(masterKeys), unwrap };
@@ -102,6 +102,7 @@ describe('slow master key', () => {
     const metrics = createMetrics();
     const service = createWalletBackupService({
       database,
+      stepUp: { openWithHeader: async () => ({ transaction: database.transaction }) },
       keys,
       appendAudit: auditWith(masterKeys, () => clock.now),
       outbox: createOutbox({ keys }),
@@ -115,7 +116,7 @@ describe('slow master key', () => {
 
   const asked = () => ({
     session: { id: '', stage: 'full', administrator: desk.account.owner } as const,
-    stepUp: { transaction: desk.account.test.database.transaction },
+    code: undefined,
     origin: { requestId: 'request-1', ipAddress: '192.0.2.1', userAgent: '' },
   });
 

@@ -4,11 +4,7 @@ import { presentWalletBackup } from './wallet-backup-presenter.ts';
 import type { WalletBackupService } from './wallet-backup-service.ts';
 
 export function mountWalletBackup(mount: Mount, backups: WalletBackupService): void {
-  mount(
-    backUpWallet,
-    async ({ params, session, stepUp, origin }) =>
-      presentWalletBackup(await backups.backUp(params.id, { session, stepUp, origin })),
-    async ({ params, session, origin }, transaction, reason) =>
-      await backups.noteRefusedCode(transaction, params.id, { session, origin, reason }),
+  mount(backUpWallet, async ({ params, session, code, origin }) =>
+    presentWalletBackup(await backups.backUp(params.id, { session, code, origin })),
   );
 }

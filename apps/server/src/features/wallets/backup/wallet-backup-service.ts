@@ -1,4 +1,4 @@
-import type { Session, StepUp, StepUpRefusal } from '../../../http/call.ts';
+import type { OpenStepUp, StepUp, StepUpRefusal } from '../../../http/call.ts';
 import type { AppendAudit } from '../../../infra/audit/append-audit.ts';
 import type { KeyWrapper } from '../../../infra/crypto/key-wrapper.ts';
 import type { Database, DatabaseTransaction } from '../../../infra/db/database.ts';
@@ -6,7 +6,6 @@ import type { DatabaseLog } from '../../../infra/db/database-log.ts';
 import type { Metrics } from '../../../infra/metrics.ts';
 import type { Outbox } from '../../../infra/outbox/outbox.ts';
 import type { RateLimiter } from '../../../infra/rate-limiter.ts';
-import type { RequestOrigin } from '../../../infra/request-origin.ts';
 import { type BackupRefusal, refusalProblem } from './backup-refusals.ts';
 import { type OpenedKey, type OpeningRefusal, openWalletKey } from './open-wallet-key.ts';
 import {
@@ -31,19 +30,15 @@ export interface WalletBackupService {
    * administrators and the wallet's backup count are committed before the key is returned. If there is no key or a
    * limit is reached, the refusal is recorded, but the code stays valid and no limit counts it.
    * @param id of the wallet, or its uuid
-   * @throws Problem `not_found`, `key_not_held`, `rate_limited`, `unavailable`, `integrity_error`
+   * @throws Problem `not_found`, `key_not_held`, `rate_limited`, `unavailable`, `integrity_error`, or of a refused code
    */
   readonly backUp: (
     id: string,
-    asked: { readonly session: Session; readonly stepUp: StepUp; readonly origin: RequestOrigin },
+    call: StepUpCall,
   ) => Promise<{ readonly wallet: FoundWallet; readonly key: OpenedKey }>;
-  /** Records on the wallet that its key was requested with a wrong or missing code. */
-  readonly noteRefusedCode: (
-    transaction: DatabaseTransaction,
-    id: string,
-    asked: { readonly session: Session; readonly origin: RequestOrigin; readonly reason: StepUpRefusal },
-  ) => Promise<void>;
 }
+
+type StepUpCall = Parameters<OpenStepUp>[0];
 
 type EarlyRefusal = Exclude<BackupRefusal, OpeningRefusal>;
 
@@ -62,6 +57,13 @@ class RefusedBeforehand extends Error {
 }
 
 interface BackupParts {
+  readonly stepUp: {
+    /** Requires a code with the call. If it is refused, runs `auditRefusal` in the transaction that records that. */
+    readonly openWithHeader: (
+      call: StepUpCall,
+      auditRefusal: (transaction: DatabaseTransaction, reason: StepUpRefusal) => Promise<void>,
+    ) => Promise<StepUp>;
+  };
   readonly database: Database;
   readonly keys: KeyWrapper;
   readonly appendAudit: AppendAudit;
@@ -75,7 +77,13 @@ interface BackupParts {
 
 export function createWalletBackupService(parts: BackupParts): WalletBackupService {
   return {
-    async backUp(id, { session: { administrator }, stepUp, origin }) {
+    async backUp(id, call) {
+      const { origin } = call;
+      const { administrator } = call.session;
+      const stepUp = await parts.stepUp.openWithHeader(call, async (transaction, reason) => {
+        const asked = (await findWallet(transaction, id)) ?? { id };
+        await parts.appendAudit(transaction, codeRefused({ administrator, wallet: asked, origin }, reason));
+      });
       let wallet: SealedWallet;
       try {
         wallet = await startBackup(parts, id, stepUp, { administrator, origin });
@@ -101,11 +109,6 @@ export function createWalletBackupService(parts: BackupParts): WalletBackupServi
       }
       await finishBackup(parts, act);
       return { wallet, key };
-    },
-
-    async noteRefusedCode(transaction, id, { session: { administrator }, origin, reason }) {
-      const wallet = (await findWallet(transaction, id)) ?? { id };
-      await parts.appendAudit(transaction, codeRefused({ administrator, wallet, origin }, reason));
     },
   };
 }

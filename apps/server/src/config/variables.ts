@@ -1,0 +1,170 @@
+import { z } from 'zod';
+import { StartupError } from '../infra/startup-error.ts';
+import { parseMailSender } from './mail-sender.ts';
+import { isSmtpUrl } from './smtp-url.ts';
+
+const onOrOff = z.enum(['on', 'off']).transform((value) => value === 'on');
+const url = (protocols: readonly string[]) =>
+  z.string().refine((text) => URL.canParse(text) && protocols.includes(new URL(text).protocol));
+
+/**
+ * 32 bytes in base64. Rejects invalid base64, which Buffer would skip, and zeros, which look like an example. Strips
+ * quotes, which some readers of environment files keep.
+ */
+const masterKeyText = z
+  .string()
+  .transform((text) => text.trim().replace(/^(["'])(.*)\1$/, '$2'))
+  .refine((text) => /^[\w+/-]{43}=?$/.test(text))
+  .transform((text) => Buffer.from(text, 'base64'))
+  .refine((key) => key.length === 32 && key.some((byte) => byte !== 0));
+
+/** Returns a host in the form that URLs use: IPv6 addresses in brackets. */
+export function urlHost(host: string): string {
+  return host.includes(':') ? `[${host}]` : host;
+}
+
+/** URL of a chain node or price source. May contain a user and password, which are sent as Basic authentication. */
+const nodeUrl = [
+  url(['http:', 'https:']).refine((text) => !/#|%(?![\dA-F]{2})/i.test(text)),
+  'an http:// or https:// URL without a fragment, user and password percent-encoded',
+] as const;
+/** Base URL to which the paths of pages are appended. */
+const pagesUrl = url(['http:', 'https:'])
+  .refine((text) => {
+    const parsed = URL.parse(text);
+    return parsed?.username === '' && parsed.password === '' && !/[?#]/.test(text);
+  })
+  .transform((text) => new URL(text).href.replace(/\/$/, ''));
+const explorerUrl = [
+  pagesUrl,
+  'an http:// or https:// URL without a query, such as https://etherscan.io',
+] as const;
+
+/** Schema and expected value of every variable. A failed start prints the expected value. */
+export const VARIABLES = {
+  PORT: [
+    z
+      .string()
+      .regex(/^\d{1,5}$/)
+      .transform(Number)
+      .pipe(z.int().max(65_535)),
+    'a port from 0 to 65535',
+  ],
+  HOST: [
+    z
+      .string()
+      .regex(/^[\w.:-]+$/)
+      .refine((text) => URL.canParse(`http://${urlHost(text)}:80`)),
+    'an address to listen on, such as 127.0.0.1 or ::1, or a host name of this machine',
+  ],
+  DATA_DIR: [z.string().min(1), 'a folder'],
+  DATABASE_URL: [url(['postgres:', 'postgresql:']), 'a postgres:// URL'],
+  SAMPLE_DATA: [onOrOff, 'on or off'],
+  ADMIN_EMAIL: [z.email(), 'an email address'],
+  ADMIN_PASSWORD: [z.string().min(12).max(127), 'a password of 12 to 127 characters'],
+  PUBLIC_URL: [
+    pagesUrl,
+    'an http:// or https:// URL without user, query and fragment, such as https://admin.example.com',
+  ],
+  PRODUCT_NAME: [z.string().trim().min(1).max(40), 'a name of 1 to 40 characters'],
+  MASTER_KEY: [masterKeyText, '32 bytes in base64 (openssl rand -base64 32)'],
+  MASTER_KEY_PREVIOUS: [
+    z
+      .string()
+      .transform((text) => text.trim().split(/[\s,]+/))
+      .pipe(z.array(masterKeyText)),
+    'keys of 32 bytes in base64 separated by commas',
+  ],
+  ANALYTICS_HOST: [url(['http:', 'https:']), 'an http:// or https:// URL'],
+  ANALYTICS_KEY: [z.string().min(1), 'the project key of the analytics service'],
+  IMAGE_ORIGINS: [
+    z
+      .string()
+      .transform((text) => text.split(/[\s,]+/))
+      .pipe(z.array(url(['https:']).transform((text) => new URL(text).origin))),
+    'https:// origins separated by commas',
+  ],
+  ALLOW_INSECURE_HTTP: [onOrOff, 'on or off'],
+  RATE_LIMIT_FACTOR: [
+    z
+      .string()
+      .regex(/^\d+(\.\d+)?$/)
+      .transform(Number)
+      .pipe(z.number().positive()),
+    'a number above 0',
+  ],
+  TRUSTED_PROXIES: [
+    z
+      .string()
+      .transform((text) => text.split(/[\s,]+/))
+      .pipe(
+        z.array(
+          z.union([z.ipv4(), z.ipv6(), z.cidrv4(), z.cidrv6()]).refine((range) => !range.endsWith('/0')),
+        ),
+      ),
+    'IP addresses or ranges separated by commas, none of which covers every address',
+  ],
+  SMTP_URL: [
+    z.string().refine(isSmtpUrl),
+    'smtp:// or smtps://, then user:password@ (percent-encoded) if the server requires them, host and port',
+  ],
+  MAIL_FROM: [
+    z
+      .string()
+      .transform(parseMailSender)
+      .refine((sender) => sender !== undefined),
+    'an email address, or a name and <address>',
+  ],
+  INVITE_URL: [
+    url(['http:', 'https:']).refine((text) => text.includes('{token}')),
+    'an http:// or https:// URL with {token} in it',
+  ],
+  RPC_ETH_URL: nodeUrl,
+  RPC_POLYGON_URL: nodeUrl,
+  RPC_BSC_URL: nodeUrl,
+  TRON_URL: nodeUrl,
+  TRON_API_KEY: [z.string().regex(/^[\x21-\x7e]+$/), 'a TronGrid API key'],
+  PRICES_URL: nodeUrl,
+  EXPLORER_ETH_URL: explorerUrl,
+  EXPLORER_POLYGON_URL: explorerUrl,
+  EXPLORER_BSC_URL: explorerUrl,
+  EXPLORER_TRON_URL: explorerUrl,
+  AUDIT_RETENTION_DAYS: [
+    z
+      .string()
+      .regex(/^\d{1,5}$/)
+      .transform(Number),
+    'a number of days, or 0 to keep entries forever',
+  ],
+  METRICS_PORT: [
+    z
+      .string()
+      .regex(/^\d{1,5}$/)
+      .transform(Number)
+      .pipe(z.int().max(65_535)),
+    'a port from 0 to 65535',
+  ],
+  LOG_LEVEL: [
+    z.enum(['trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent']),
+    'a level such as info or warn',
+  ],
+} as const;
+
+type Variables = typeof VARIABLES;
+export type Value<Name extends keyof Variables> = z.output<Variables[Name][0]>;
+export type ReadVariable = <Name extends keyof Variables>(name: Name) => Value<Name> | undefined;
+
+/**
+ * Returns a function that parses one variable. An empty value counts as unset.
+ * @throws StartupError with one line that names the variable and the expected value
+ */
+export function createReader(environment: Readonly<Record<string, string | undefined>>): ReadVariable {
+  return <Name extends keyof Variables>(name: Name) => {
+    const text = environment[name];
+    if (text === undefined || text === '') return undefined;
+    const [schema, expected] = VARIABLES[name];
+    const result = schema.safeParse(text);
+    if (!result.success) throw new StartupError(`${name}: expected ${expected}`);
+    return result.data as Value<Name>;
+  };
+}
