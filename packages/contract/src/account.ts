@@ -4,7 +4,7 @@ import { ADMIN_API } from './constants.ts';
 import { ACCESS_ADMINISTRATOR, ACCESS_PUBLIC, endpoint } from './endpoint.ts';
 import { emailAddress, instant, uuid } from './fields.ts';
 
-/** The token of a link, typed or pasted, of any length. */
+/** Token of a reset link. Any length, because it may be pasted incompletely. */
 const token = z.string().min(1);
 
 const HOUR_SECONDS = 60 * 60;
@@ -13,7 +13,7 @@ export const changePassword = endpoint({
   name: 'changePassword',
   method: 'POST',
   path: `${ADMIN_API}/auth/password/change`,
-  summary: 'Replaces the password; this session goes on under a new token, all others of the account end.',
+  summary: 'Changes the password, gives this session a new token and ends all other sessions of the account.',
   access: ACCESS_ADMINISTRATOR,
   stepUp: 'recent',
   body: z.strictObject({ currentPassword: passwordInput, newPassword: newPasswordInput }),
@@ -27,7 +27,7 @@ export const initiatePasswordReset = endpoint({
   name: 'initiatePasswordReset',
   method: 'POST',
   path: `${ADMIN_API}/auth/password/reset/initiate`,
-  summary: 'Sends a link to the account of this e-mail, if there is one; the answer is the same in any case.',
+  summary: 'Emails a reset link if the account exists. The response is always the same.',
   access: ACCESS_PUBLIC,
   body: z.strictObject({ email: emailAddress }),
   answer: resetRequested,
@@ -43,7 +43,7 @@ export const validatePasswordReset = endpoint({
   name: 'validatePasswordReset',
   method: 'POST',
   path: `${ADMIN_API}/auth/password/reset/validate`,
-  summary: 'Whose password a link resets, without using it up.',
+  summary: 'Checks a reset link and returns its account, without using it up.',
   access: ACCESS_PUBLIC,
   body: z.strictObject({ token }),
   answer: resetLink,
@@ -56,7 +56,7 @@ export const completePasswordReset = endpoint({
   name: 'completePasswordReset',
   method: 'POST',
   path: `${ADMIN_API}/auth/password/reset/complete`,
-  summary: 'Sets a new password, uses the link up and ends every session of the account; signs nobody in.',
+  summary: 'Sets a new password, uses up the link and ends all sessions of the account. Does not sign in.',
   access: ACCESS_PUBLIC,
   body: z.strictObject({ token, newPassword: newPasswordInput }),
   errors: ['invalid_token'],
@@ -68,7 +68,7 @@ export const disableTwoFactor = endpoint({
   name: 'disableTwoFactor',
   method: 'POST',
   path: `${ADMIN_API}/auth/2fa/disable`,
-  summary: 'Turns two-factor authentication off with a fresh code and ends every session of the account.',
+  summary: 'Disables two-factor authentication and ends all sessions of the account. Needs a new code.',
   access: ACCESS_ADMINISTRATOR,
   body: z.strictObject({ code }),
   errors: ['invalid_code'],
@@ -82,7 +82,7 @@ export const regenerateBackupCodes = endpoint({
   name: 'regenerateBackupCodes',
   method: 'POST',
   path: `${ADMIN_API}/auth/2fa/backup-codes`,
-  summary: 'Replaces the backup codes as a set, with a fresh code; they are shown this once.',
+  summary: 'Regenerates all backup codes and returns them once. Needs a new code.',
   access: ACCESS_ADMINISTRATOR,
   body: z.strictObject({ code }),
   answer: newBackupCodes,
@@ -95,7 +95,7 @@ export const accountSession = z.object({
   userAgent: z.string(),
   ipAddress: z.string(),
   startedAt: instant,
-  lastSeenAt: instant.describe('Written at most once a minute.'),
+  lastSeenAt: instant.describe('Updated at most once a minute.'),
   current: z.boolean(),
 });
 export type AccountSession = z.infer<typeof accountSession>;
@@ -107,7 +107,7 @@ export const listAccountSessions = endpoint({
   name: 'listAccountSessions',
   method: 'GET',
   path: `${ADMIN_API}/auth/sessions`,
-  summary: 'The open sessions of the administrator who asks, the current one first, then the newest.',
+  summary: "Lists the caller's open sessions: the current one first, then the newest.",
   access: ACCESS_ADMINISTRATOR,
   answer: accountSessions,
 });
@@ -116,7 +116,7 @@ export const endAccountSession = endpoint({
   name: 'endAccountSession',
   method: 'DELETE',
   path: `${ADMIN_API}/auth/sessions/:id`,
-  summary: 'Ends one session of the administrator who asks.',
+  summary: "Ends one of the caller's sessions.",
   access: ACCESS_ADMINISTRATOR,
   params: z.object({ id: uuid }),
   errors: ['not_found'],
@@ -127,7 +127,7 @@ export const endOtherAccountSessions = endpoint({
   name: 'endOtherAccountSessions',
   method: 'DELETE',
   path: `${ADMIN_API}/auth/sessions`,
-  summary: 'Ends every session of the administrator who asks but this one.',
+  summary: "Ends all of the caller's sessions except this one.",
   access: ACCESS_ADMINISTRATOR,
   answer: z.object({ ended: z.int().min(0) }),
   bodyLimitBytes: AUTH_BODY_LIMIT_BYTES,

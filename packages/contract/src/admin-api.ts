@@ -3,7 +3,7 @@ import type { ADMIN_API } from './constants.ts';
 import type { HttpMethod } from './endpoint.ts';
 import type { DeclaredEndpoint } from './endpoints.ts';
 
-/** Types of the administrators' API by method and path, for clients: nothing here exists at run time. */
+/** Types of the admin API by method and path, for clients. Nothing here exists at run time. */
 
 type Base = typeof ADMIN_API;
 

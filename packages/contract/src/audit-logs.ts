@@ -43,8 +43,8 @@ export const auditEntry = z.object({
   createdAt: instant,
   occurredAt: instant
     .optional()
-    .describe("When it happened by the platform's clock; only of entries that the platform sent."),
-  serviceKeyId: z.string().optional().describe('With which key the platform sent the entry.'),
+    .describe("Time by the platform's clock. Only on entries that the platform sent."),
+  serviceKeyId: z.string().optional().describe('Key that the platform sent the entry with.'),
   actor: z.object({
     type: z.enum(AUDIT_ACTOR_TYPES),
     id: z.string().nullable(),
@@ -60,7 +60,10 @@ export const auditEntry = z.object({
   userAgent: z.string().nullable(),
   errorMessage: z.string().nullable(),
   metadata: z.record(z.string(), z.unknown()).nullable(),
-  changes: z.record(z.string(), z.unknown()).nullable().describe('Field to `{before, after}` or other keys.'),
+  changes: z
+    .record(z.string(), z.unknown())
+    .nullable()
+    .describe('Maps a field to `{before, after}` or other keys.'),
 });
 export type AuditLogEntry = z.infer<typeof auditEntry>;
 
@@ -69,9 +72,8 @@ export const AUDIT_ACTION_MAX = 100;
 export const AUDIT_IDENTIFIER_MAX = 200;
 
 /**
- * What a list of entries can be narrowed by; all that is given must hold. An e-mail is compared whole, without regard
- * to case: a part of one would have no exact total that is fast at any size. Action and resource id are compared
- * exactly. `from` is included, `to` is not.
+ * Filters of audit entries; all must match. Emails are compared whole and case-insensitively, because a partial match
+ * has no fast exact total. `from` is inclusive, `to` is exclusive.
  */
 export const auditFilters = {
   actorEmail: z.string().trim().min(1).max(AUDIT_EMAIL_MAX).optional(),
@@ -87,8 +89,8 @@ export const auditFilters = {
 
 export const auditLogPage = z.object({
   logs: z.array(auditEntry),
-  totalCount: totalCount.describe('Of all pages together, exact.'),
-  nextCursor: z.string().nullable().describe('Of the next older entries; null where there are none.'),
+  totalCount: totalCount.describe('Exact number of entries on all pages.'),
+  nextCursor: z.string().nullable().describe('Cursor of the next older entries; null on the last page.'),
 });
 export type AuditLogPage = z.infer<typeof auditLogPage>;
 
@@ -96,12 +98,12 @@ export const listAuditLogs = endpoint({
   name: 'listAuditLogs',
   method: 'GET',
   path: `${ADMIN_API}/audit-logs`,
-  summary: 'Audit entries, newest first, by any filters together.',
+  summary: 'Lists audit entries, newest first. All filters must match.',
   access: ACCESS_ADMINISTRATOR,
   query: z.object({
     ...pageQuery,
     ...auditFilters,
-    cursor: z.string().max(100).optional().describe('Of the page before; goes before `offset`.'),
+    cursor: z.string().max(100).optional().describe('From the previous page. Overrides `offset`.'),
   }),
   answer: auditLogPage,
 });

@@ -8,11 +8,11 @@ const hash = z.string().regex(/^[\da-f]{64}$/);
 const sequence = z.int().min(0);
 const signature = z.string().regex(/^[\da-f]{128}$/);
 
-/** Bytes are in lower-case hexadecimal; how they come about is in docs/decisions/0009. */
+/** Bytes are lower-case hexadecimal. The hashes are defined in docs/decisions/0009. */
 export const auditSeal = z.object({
-  size: z.int().min(1).describe('How many entries there were: the number of the last.'),
-  root: hash.describe('Of the hash tree (RFC 6962) over the hashes of all of them.'),
-  hash: hash.describe('Of the last entry.'),
+  size: z.int().min(1).describe('Number of entries.'),
+  root: hash.describe('Root of the hash tree (RFC 6962) over the hashes of all entries.'),
+  hash: hash.describe('Hash of the last entry.'),
   sealedAt: instant,
   keyId: z.string(),
   signature: signature.describe('Ed25519.'),
@@ -21,22 +21,24 @@ export const auditSeal = z.object({
 export const auditSealKey = z.object({
   id: z.string(),
   publicKey: hash,
-  previousKeyId: z.string().nullable().describe('The key that it followed; null for the first.'),
-  endorsement: signature.nullable().describe('The signature of the key before over this one.'),
+  previousKeyId: z.string().nullable().describe('Key that this one replaced; null for the first key.'),
+  endorsement: signature.nullable().describe('Signature of the previous key over this one.'),
 });
 
 const sealed = {
-  seal: auditSeal.nullable().describe('Of the newest state that can be proved; null in an empty log.'),
+  seal: auditSeal
+    .nullable()
+    .describe('Seal of the newest state that can be proved; null if the log is empty.'),
   keys: z.array(auditSealKey),
-  newest: sequence.describe('The number of the newest entry; 0 where there is none.'),
-  oldest: sequence.describe('The number of the oldest entry that is kept.'),
+  newest: sequence.describe('Number of the newest entry; 0 if the log is empty.'),
+  oldest: sequence.describe('Number of the oldest stored entry.'),
 };
 
 export const readAuditSeal = endpoint({
   name: 'readAuditSeal',
   method: 'GET',
   path: `${ADMIN_API}/audit-logs/seal`,
-  summary: 'The sealed state of the audit log, and the keys that seals are checked with.',
+  summary: 'Returns the newest seal of the audit log and the keys that verify seals.',
   access: ACCESS_ADMINISTRATOR,
   answer: z.object(sealed),
 });
@@ -48,7 +50,7 @@ const place = {
   path: z
     .array(hash)
     .nullable()
-    .describe('What is beside its way to the root, its neighbour first; null where it came after the seal.'),
+    .describe('Sibling hashes from the leaf to the root; null if the entry is newer than the seal.'),
 };
 
 const ID = '[\\da-f]{8}(?:-[\\da-f]{4}){3}-[\\da-f]{12}';
@@ -61,44 +63,44 @@ export const auditPageProof = z.object({
       z.object({
         id: z.string(),
         ...place,
-        keptHash: hash.nullable().describe('As the entry behind it holds it; null where there is none.'),
+        keptHash: hash
+          .nullable()
+          .describe('Hash of this entry as stored in the next entry; null for the newest.'),
       }),
     )
-    .describe('Of those that were asked about and exist.'),
+    .describe('The requested entries that exist.'),
   drop: z
     .object({ ...place, entry: auditEntry })
     .nullable()
-    .describe(
-      'The entry that says that those before `oldest` were dropped by age; null where there is none.',
-    ),
+    .describe('The entry that recorded the removal of entries before `oldest`; null if none was removed.'),
   consistency: z
     .array(hash)
     .nullable()
-    .describe('That the sealed log only adds to that of the size in `since`; null where it cannot be said.'),
+    .describe('Proves that the sealed log extends the log of size `since`; null if that cannot be proved.'),
   alarm: z
     .object({ sequence, reason: z.string(), foundAt: instant })
     .nullable()
-    .describe('The first entry that the product itself has found to be another than was written, or gone.'),
+    .describe('First entry that the server found altered or missing; null if none.'),
 });
 
 export const readAuditProof = endpoint({
   name: 'readAuditProof',
   method: 'GET',
   path: `${ADMIN_API}/audit-logs/proof`,
-  summary: 'What proves entries to be in the audit log as they are, to a reader who trusts no one.',
+  summary: 'Proves that entries are in the sealed audit log. Clients can verify the proof themselves.',
   access: ACCESS_ADMINISTRATOR,
   query: z.object({
     ids: z
       .string()
       .regex(IDS, `Expected at most ${LIMIT_MAX} ids`)
       .optional()
-      .describe('Of entries, separated by commas.'),
+      .describe('Entry ids separated by commas.'),
     since: z
       .string()
       .regex(/^(0|[1-9]\d{0,14})$/, 'Expected a whole number')
       .transform(Number)
       .default(0)
-      .describe('The size of the sealed log that the reader saw last.')
+      .describe('Size of the sealed log that the client verified last.')
       .meta({ override: { type: 'integer', minimum: 0, default: 0 } }),
   }),
   answer: auditPageProof,

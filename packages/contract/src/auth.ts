@@ -3,15 +3,15 @@ import { ADMIN_API } from './constants.ts';
 import { ACCESS_PUBLIC, endpoint } from './endpoint.ts';
 import { emailAddress, uuid } from './fields.ts';
 
-/** Longer than any password that can exist, so that nothing longer is ever hashed. */
+/** Limits the cost of hashing. Longer than any valid password. */
 const PASSWORD_INPUT_MAX = 256;
 const CODE_INPUT_MAX = 64;
 export const AUTH_BODY_LIMIT_BYTES = 8 * 1024;
 
-/** A password as somebody typed it; its rules are `passwordProblem`'s. */
+/** A password to check. `passwordProblem` has the rules for new ones. */
 export const passwordInput = z.string().min(1).max(PASSWORD_INPUT_MAX);
 
-/** Any length that fits the body; `passwordProblem` reports a password that is too long. */
+/** Any length, because `passwordProblem` reports a password that is too long. */
 export const newPasswordInput = z.string().min(1);
 
 export const administrator = z.object({ uuid, email: z.string() });
@@ -21,11 +21,15 @@ export const code = z
   .string()
   .min(1)
   .max(CODE_INPUT_MAX)
-  .describe('Six digits of the authenticator, or a backup code.');
+  .describe('Six-digit authenticator code or backup code.');
 
 export const twoFactorStatus = z.object({
   enabled: z.boolean(),
-  backupCodesRemaining: z.int().min(0).optional().describe('Only to a whole session with two factors.'),
+  backupCodesRemaining: z
+    .int()
+    .min(0)
+    .optional()
+    .describe('Only in full sessions with two-factor authentication.'),
 });
 export type TwoFactorStatus = z.infer<typeof twoFactorStatus>;
 
@@ -43,7 +47,7 @@ export const csrfCookie = endpoint({
   name: 'csrfCookie',
   method: 'GET',
   path: `${ADMIN_API}/auth/csrf-cookie`,
-  summary: 'Gives the CSRF token of this session in the x-csrf-token response header.',
+  summary: 'Returns the CSRF token of this session in the x-csrf-token response header.',
   access: ACCESS_PUBLIC,
 });
 
@@ -51,7 +55,7 @@ export const login = endpoint({
   name: 'login',
   method: 'POST',
   path: `${ADMIN_API}/auth/login`,
-  summary: 'Checks e-mail and password and begins a half-signed-in session.',
+  summary: 'Checks email and password and starts a session that still needs a second factor.',
   access: ACCESS_PUBLIC,
   body: z.strictObject({ email: emailAddress, password: passwordInput }),
   answer: loginAnswer,
@@ -64,7 +68,7 @@ export const logout = endpoint({
   name: 'logout',
   method: 'POST',
   path: `${ADMIN_API}/auth/logout`,
-  summary: 'Ends this session.',
+  summary: 'Logs out: ends this session.',
   access: ACCESS_PUBLIC,
   bodyLimitBytes: AUTH_BODY_LIMIT_BYTES,
 });
@@ -73,7 +77,7 @@ export const me = endpoint({
   name: 'me',
   method: 'GET',
   path: `${ADMIN_API}/auth/me`,
-  summary: 'The administrator who is signed in.',
+  summary: 'Returns the signed-in administrator.',
   access: { kind: 'session', stages: ['full'], hiddenFromEnrolment: true },
   answer: administrator,
 });
@@ -82,7 +86,7 @@ export const readTwoFactorStatus = endpoint({
   name: 'readTwoFactorStatus',
   method: 'GET',
   path: `${ADMIN_API}/auth/2fa/status`,
-  summary: 'Whether two-factor authentication is on for this account.',
+  summary: 'Returns whether two-factor authentication is enabled for this account.',
   access: { kind: 'session', stages: ['verify', 'enrol', 'full'] },
   answer: twoFactorStatus,
 });
@@ -91,7 +95,7 @@ export const setUpTwoFactor = endpoint({
   name: 'setUpTwoFactor',
   method: 'POST',
   path: `${ADMIN_API}/auth/2fa/setup`,
-  summary: 'Issues a new secret and backup codes, held for 10 minutes until they are enabled.',
+  summary: 'Issues a new secret and backup codes, which can be enabled within 10 minutes.',
   access: { kind: 'session', stages: ['enrol', 'full'] },
   answer: twoFactorSetup,
   errors: ['2fa_already_enabled'],
@@ -102,7 +106,7 @@ export const enableTwoFactor = endpoint({
   name: 'enableTwoFactor',
   method: 'POST',
   path: `${ADMIN_API}/auth/2fa/enable`,
-  summary: 'Turns two-factor authentication on with a code of the issued secret; the session becomes whole.',
+  summary: 'Enables two-factor authentication with a code of the issued secret and completes the sign-in.',
   access: { kind: 'session', stages: ['enrol', 'full'] },
   body: z.strictObject({
     code,
@@ -117,7 +121,7 @@ export const verifyTwoFactor = endpoint({
   name: 'verifyTwoFactor',
   method: 'POST',
   path: `${ADMIN_API}/auth/2fa/verify`,
-  summary: 'Shows the second factor of a sign-in; the session becomes whole.',
+  summary: 'Completes a sign-in with a code.',
   access: { kind: 'session', stages: ['verify'] },
   body: z.strictObject({ code }),
   errors: ['invalid_code'],

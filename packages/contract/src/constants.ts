@@ -1,30 +1,30 @@
-/** Business constants and limits of the specification's section 9, free of any library so that every screen can afford them. */
+/** Business constants of the specification's section 9. Imports no library, so that every screen can use them. */
 
 export const PAGE_SIZE = 20;
 export const LIMIT_MAX = 100;
 export const SEARCH_LENGTH_MAX = 200;
-/** Pause after the last typed letter before a search or a preview is requested. */
+/** Delay between the last keystroke and the request of a search or preview. */
 export const SEARCH_DEBOUNCE_MS = 300;
-/** Audit entries a wallet's panel shows. */
+/** Maximum audit entries in a wallet's panel. */
 export const WALLET_AUDIT_LIMIT = 50;
-/** Audit entries read more recently than this are not refetched. */
+/** Audit entries that are younger than this are not refetched. */
 export const AUDIT_FRESH_MS = 30_000;
-/** Identifiers longer than this (`0x…` ones from `hexLengthMax` on) show only their first and last characters. */
+/** Longer identifiers are shortened to their first and last characters; `hexLengthMax` applies to `0x…`. */
 export const SHORT_IDENTIFIER = { lengthMax: 30, hexLengthMax: 20, first: 6, last: 4 } as const;
-/** Of the reason for a block, in characters. */
+/** Maximum characters of a block's reason. */
 export const REASON_LENGTH_MAX = 1_000;
 
 export const TOTP_CODE_LENGTH = 6;
 export const BACKUP_CODE_LENGTH = 10;
 export const BACKUP_CODE_COUNT = 10;
-/** From this many unused backup codes on the dashboard warns. */
+/** Maximum number of unused backup codes at which the dashboard warns. */
 export const BACKUP_CODES_LOW = 3;
 export const STEP_UP_ATTEMPTS = 3;
-/** How long a good code permits further acts that ask for a recent one. */
+/** Time after a correct code during which sensitive actions need no new one. */
 export const STEP_UP_FRESH_MINUTES = 15;
 
 export const PASSWORD_LENGTH_MIN = 12;
-/** The first length that is refused. */
+/** Shortest password that is too long. */
 export const PASSWORD_LENGTH_LIMIT = 128;
 
 export const COPIED_INDICATOR_MS = 2_000;
@@ -60,7 +60,7 @@ export const REQUEST_ID_HEADER = 'x-request-id';
 export const ADMIN_API = '/api/admin/v1';
 export const PLATFORM_API = '/api/platform/v1';
 
-/** The dashboard's own addresses; at any other it says that there is nothing. */
+/** Paths of the dashboard's pages. */
 export const PAGE_PATHS = [
   '/',
   '/login',

@@ -2,27 +2,27 @@ import type { z } from 'zod';
 import type { StatusWord } from './error-body.ts';
 import type { SessionStage } from './session.ts';
 
-/** Who may call: anybody, a session that has come far enough, or the platform with a service key. */
+/** Who may call an endpoint: anyone, sessions at certain stages, or the platform with a service key. */
 export type Access =
   | { readonly kind: 'public' }
   | {
       readonly kind: 'session';
       readonly stages: readonly SessionStage[];
-      /** Answers 401 to an enrolling session, too, where the dashboard asks whether anybody is signed in. */
+      /** Responds with 401 to an enrolling session, so that the dashboard treats it as signed out. */
       readonly hiddenFromEnrolment?: boolean;
     }
   | { readonly kind: 'service_key'; readonly scope: string };
 
 /**
- * A second factor beyond the sign-in's, in the X-2FA-Code header: `recent` is content with a good code of the
- * last 15 minutes, `always` wants one of its own.
+ * Rule for the code in the X-2FA-Code header: `recent` needs none within 15 minutes after a correct one, `always`
+ * needs a new one.
  */
 export type StepUpRule = 'recent' | 'always';
 
 export const ACCESS_PUBLIC: Access = { kind: 'public' };
 export const ACCESS_ADMINISTRATOR: Access = { kind: 'session', stages: ['full'] };
 
-/** How often a call may be made; beyond the general limit of every call. */
+/** Rate limit of an endpoint, in addition to the general one. */
 export interface CallLimit {
   readonly per: 'address' | 'session' | 'administrator';
   readonly calls: number;
@@ -41,7 +41,7 @@ export interface Endpoint<
 > {
   readonly name: string;
   readonly method: Method;
-  /** Whole path with `:name` parameters. */
+  /** Full path with `:name` parameters. */
   readonly path: Path;
   readonly summary: string;
   readonly access: Access;
@@ -49,19 +49,19 @@ export interface Endpoint<
   readonly query?: Query;
   readonly body?: Body;
   readonly stepUp?: StepUpRule;
-  /** The answer of a 200; without one the call answers 204. */
+  /** Response body of a 200. Without one, the endpoint responds with 204. */
   readonly answer?: Answer;
-  /** The media types of an answer that is a file, the usual one first. */
+  /** Media types of a file response; the first one is the default. */
   readonly file?: readonly [string, ...string[]];
-  /** The HTTP code of the answer where it is not 200. */
+  /** HTTP code of the response if not 200. */
   readonly answerCode?: 202;
-  /** Status words beyond those that any call of this access can answer. */
+  /** Status words in addition to those of every endpoint with this access. */
   readonly errors?: readonly StatusWord[];
   readonly bodyLimitBytes?: number;
   readonly limit?: CallLimit;
 }
 
-/** Declares one endpoint. Returns its argument; the point is the type, which keeps schemas, method and path. */
+/** Returns its argument, with a type that keeps schemas, method and path. */
 export function endpoint<
   const Method extends HttpMethod,
   const Path extends string,

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 
-/** Every status word that an error answer can carry, with its HTTP code. */
+/** HTTP code of every status word. */
 export const STATUS_WORDS = {
   validation_error: 400,
   invalid_json: 400,
@@ -33,13 +33,13 @@ export const STATUS_WORDS = {
   unavailable: 503,
 } as const;
 
-/** A wrong code in the X-2FA-Code header is a refused permission, one in a body is bad input. */
+/** HTTP code for a wrong code in the X-2FA-Code header. In a body it is a 400. */
 export const INVALID_CODE_IN_HEADER = 403;
 
 export type StatusWord = keyof typeof STATUS_WORDS;
 
 export const fieldError = z.object({
-  field: z.string().describe('The field as a path: `email`, `users[3].email`, `limit`.'),
+  field: z.string().describe('Path of the field: `email`, `users[3].email`, `limit`.'),
   code: z.string(),
   message: z.string(),
 });
@@ -48,7 +48,7 @@ export type FieldError = z.infer<typeof fieldError>;
 export const errorBody = z.object({
   status: z.enum(Object.keys(STATUS_WORDS) as [StatusWord, ...StatusWord[]]),
   message: z.string(),
-  error: z.string().optional().describe('Repeats the status word where a second factor is asked for.'),
+  error: z.string().optional().describe('Repeats the status word if a second factor is required.'),
   errors: z.array(fieldError).optional(),
   attemptsRemaining: z.int().min(0).optional(),
   requestId: z.string(),

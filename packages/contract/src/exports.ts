@@ -13,7 +13,7 @@ const searched = {
   includeDeleted: z.boolean().default(false),
 };
 
-/** Of a file in the format `jsonl`. */
+/** Media type of the format `jsonl`. */
 export const JSON_LINES = 'application/x-ndjson; charset=utf-8';
 
 /** Lists that can be exported, with their filters. */
@@ -26,7 +26,7 @@ export const exportRequest = z.discriminatedUnion('of', [
     format: z
       .enum(AUDIT_EXPORT_FORMATS)
       .default('csv')
-      .describe('`jsonl` holds the proofs too: scripts/verify-audit-export.mjs checks such a file.'),
+      .describe('`jsonl` includes proofs, which scripts/verify-audit-export.mjs verifies.'),
     ...auditFilters,
   }),
 ]);
@@ -40,7 +40,7 @@ export const startExport = endpoint({
   method: 'POST',
   path: `${ADMIN_API}/exports`,
   summary:
-    'Prepares a file (CSV unless told otherwise) of a list with its filters; the address serves it once, within a minute, to this session.',
+    'Prepares the export of a list, as CSV by default. The address serves the file once, within a minute, to this session.',
   access: ACCESS_ADMINISTRATOR,
   stepUp: 'recent',
   body: exportRequest,
@@ -51,7 +51,7 @@ export const downloadExport = endpoint({
   name: 'downloadExport',
   method: 'GET',
   path: `${ADMIN_API}/exports/:ticket`,
-  summary: 'The file itself, streamed.',
+  summary: 'Downloads a prepared export.',
   access: ACCESS_ADMINISTRATOR,
   params: z.object({ ticket: z.string().regex(/^[\w-]{43}$/) }),
   file: ['text/csv; charset=utf-8', JSON_LINES],

@@ -3,20 +3,20 @@ import { LIMIT_MAX, PAGE_SIZE, REASON_LENGTH_MAX, SEARCH_LENGTH_MAX } from './co
 import { EMAIL_LENGTH_MAX, isEmailAddress } from './email-address.ts';
 import { NETWORKS } from './networks.ts';
 
-/** Any that PostgreSQL takes: the platform's ids may be of a version that RFC 9562 does not know. */
+/** Accepts any version, because the platform's ids may not follow RFC 9562. */
 export const uuid = z.guid().toLowerCase();
 
-/** An instant as ISO 8601 in UTC with milliseconds. */
+/** Time in UTC with milliseconds, ISO 8601. */
 export const instant = z.iso.datetime({ precision: 3 });
 
-/** An instant as the platform sends it: ISO 8601 with any offset and precision. */
+/** Time with any offset and precision, ISO 8601. */
 export const instantInput = z.iso.datetime({ offset: true });
 
 const EARLIEST_YEAR = 1970;
 const LATEST_YEAR = 9999;
-export const YEARS_EXPECTED = `Expected an instant in the years ${EARLIEST_YEAR} to ${LATEST_YEAR}, UTC`;
+export const YEARS_EXPECTED = `Expected a time in the years ${EARLIEST_YEAR} to ${LATEST_YEAR}, UTC`;
 
-/** False for an instant outside of the years that the product can answer with; a text that is no instant passes. */
+/** Whether a time is in a supported year. Text that is not a time passes. */
 export function isWithinYears(text: string): boolean {
   const year = new Date(text).getUTCFullYear();
   return !(year < EARLIEST_YEAR || year > LATEST_YEAR);
@@ -29,22 +29,22 @@ export const emailAddress = z
   .refine(isEmailAddress, 'The input is not valid email')
   .meta({ format: 'email' });
 
-/** A non-negative decimal as text, at most 38 digits before and 18 behind the point: money is never a float. */
+/** Non-negative decimal as text, with at most 38 digits before the point and 18 after it. */
 export const decimalAmount = z
   .string()
   .regex(/^(0|[1-9]\d{0,37})(\.\d{1,18})?$/, 'Expected a decimal number as text');
 
-/** A network by the name that it is stored under, or by its alias. */
+/** Network name or its alias. */
 export const networkInput = z
   .enum([...NETWORKS, 'MATIC'])
   .transform((network) => (network === 'MATIC' ? 'POLYGON' : network));
 
 export const currencyCode = z.string().regex(/^[A-Z0-9]{2,12}$/, 'Expected a currency code such as USDT');
 
-/** With as many digits as the largest whole number that is exact. */
+/** At most as many digits as Number.MAX_SAFE_INTEGER. */
 const UNSIGNED_INTEGER = /^(0|[1-9]\d{0,15})$/;
 
-/** A whole number in a query string. It is never coerced: `1e2`, `0x10`, `+5` and an empty value are refused. */
+/** Whole number in a query string. Rejects `1e2`, `0x10`, `+5` and an empty value. */
 function integerParameter(minimum: number, maximum: number, fallback: number) {
   return z
     .string()
@@ -61,15 +61,14 @@ export const pageQuery = {
 };
 
 /**
- * A text without spaces around it, of at most so many characters. Counted are code points, as in `passwordProblem` and
- * in JSON Schema's `maxLength`: `💸` is one, not two.
+ * Trimmed text of at most `maximum` code points, which JSON Schema's `maxLength` counts too: `💸` is one, not two.
  */
 export function textUpTo(maximum: number) {
   return z
     .string()
     .trim()
     .superRefine((text, context) => {
-      // A character is one or two code units, so most texts need no counting.
+      // A code point is one or two code units, so most texts need no counting.
       if (text.length <= maximum) return;
       if (text.length <= 2 * maximum && Array.from(text).length <= maximum) return;
       context.addIssue({ code: 'too_big', origin: 'string', maximum, inclusive: true, input: text });
@@ -85,27 +84,27 @@ export const includeDeleted = z
   .transform((value) => value === 'true')
   .meta({ override: { type: 'boolean', default: false } });
 
-/** Of a list: `newest` first unless told otherwise. Equal times are ordered by id, the same way round. */
+/** Order of a list. Equal times are ordered by id in the same direction. */
 export const sortByCreation = z.enum(['newest', 'oldest']).default('newest');
 export type SortByCreation = z.infer<typeof sortByCreation>;
 
 const INVISIBLE = /[\p{Cc}\p{Cf}\p{Z}]/gu;
 
-/** Reason of 1 to 1,000 characters, at least one of them visible. */
+/** Text of 1 to 1,000 characters, at least one of them visible. */
 export const reasonText = textUpTo(REASON_LENGTH_MAX)
   .min(1)
-  .refine((text) => text.replace(INVISIBLE, '') !== '', 'Expected a reason that can be read');
+  .refine((text) => text.replace(INVISIBLE, '') !== '', 'Enter a reason');
 
-/** A file as it is written, piece by piece. */
+/** A file to stream. */
 export interface FileContent {
-  /** Proposed to the browser. */
+  /** File name for the browser. */
   readonly name: string;
-  /** Where it is another than the endpoint's first. */
+  /** Defaults to the endpoint's first media type. */
   readonly mediaType?: string;
   readonly content: AsyncIterable<string>;
 }
 
-/** The answer of an endpoint that serves a file. */
+/** Response of an endpoint that serves a file. */
 export const fileContent = z.custom<FileContent>();
 
 export const totalCount = z.int().min(0);

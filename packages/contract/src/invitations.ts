@@ -10,7 +10,7 @@ export const INVITATION_LIFETIME_DAYS = 7;
 export const invitation = z.object({
   id: uuid,
   email: z.string(),
-  /** A pending invitation whose time is over stays pending; `expiresAt` tells. */
+  /** An expired invitation stays pending. */
   status: z.enum(INVITATION_STATUSES),
   createdAt: instant,
   expiresAt: instant,
@@ -24,7 +24,7 @@ export const listInvitations = endpoint({
   name: 'listInvitations',
   method: 'GET',
   path: `${ADMIN_API}/invitations`,
-  summary: 'Invitations, newest first unless told otherwise.',
+  summary: 'Lists invitations, newest first by default.',
   access: ACCESS_ADMINISTRATOR,
   query: z.object({ ...pageQuery, status: z.enum(INVITATION_STATUSES).optional(), sort: sortByCreation }),
   answer: invitationPage,
@@ -34,7 +34,7 @@ export const createInvitation = endpoint({
   name: 'createInvitation',
   method: 'POST',
   path: `${ADMIN_API}/invitations`,
-  summary: 'Invites somebody by mail; an expired invitation of the same e-mail is renewed in place.',
+  summary: 'Emails an invitation. Renews an expired one of the same email address.',
   access: ACCESS_ADMINISTRATOR,
   stepUp: 'recent',
   body: z.strictObject({ email: emailAddress }),
@@ -46,7 +46,7 @@ export const revokeInvitation = endpoint({
   name: 'revokeInvitation',
   method: 'DELETE',
   path: `${ADMIN_API}/invitations/:id`,
-  summary: 'Makes the link of a pending invitation void; the row stays.',
+  summary: 'Revokes a pending invitation. Its link stops working.',
   access: ACCESS_ADMINISTRATOR,
   stepUp: 'recent',
   params: z.object({ id: uuid }),
@@ -58,7 +58,7 @@ export const resendInvitation = endpoint({
   method: 'POST',
   path: `${ADMIN_API}/invitations/:id/resend`,
   summary:
-    'Mails a new link, which makes the older one void and lives seven days; 60 s between two, three an hour.',
+    'Emails a new link, valid for 7 days. The old link stops working. At most once a minute and 3 times an hour.',
   access: ACCESS_ADMINISTRATOR,
   stepUp: 'recent',
   params: z.object({ id: uuid }),

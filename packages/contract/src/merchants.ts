@@ -21,8 +21,7 @@ export const listMerchants = endpoint({
   name: 'listMerchants',
   method: 'GET',
   path: `${ADMIN_API}/merchants`,
-  summary:
-    "Merchants, newest first unless told otherwise; the search looks into name and the creator's e-mail.",
+  summary: "Lists merchants, newest first by default. Searches in their names and creators' emails.",
   access: ACCESS_ADMINISTRATOR,
   query: z.object({ ...pageQuery, search, includeDeleted, sort: sortByCreation }),
   answer: merchantPage,

@@ -1,8 +1,8 @@
-/** Blockchains as they are stored; `MATIC` is accepted as an alias of POLYGON. */
+/** Stored names of blockchains. `MATIC` is accepted as an alias of POLYGON. */
 export const NETWORKS = ['ETH', 'POLYGON', 'BSC', 'TRON'] as const;
 export type Network = (typeof NETWORKS)[number];
 
-/** What each network calls itself in front of people. */
+/** Display names. */
 export const NETWORK_NAMES: Readonly<Record<Network, string>> = {
   ETH: 'Ethereum',
   POLYGON: 'Polygon',
@@ -10,7 +10,7 @@ export const NETWORK_NAMES: Readonly<Record<Network, string>> = {
   TRON: 'TRON',
 };
 
-/** What fees are paid in. */
+/** Currencies that pay network fees. */
 export const NATIVE_SYMBOLS: Readonly<Record<Network, string>> = {
   ETH: 'ETH',
   POLYGON: 'POL',
@@ -18,10 +18,7 @@ export const NATIVE_SYMBOLS: Readonly<Record<Network, string>> = {
   TRON: 'TRX',
 };
 
-/**
- * A currency on a network under the one name that it is kept by: Polygon's own was called MATIC before it was POL.
- * Elsewhere MATIC is a token, and stays one.
- */
+/** Returns the stored name of a currency. Polygon's native MATIC became POL; on other networks MATIC is a token. */
 export function currencyName(network: Network, currency: string): string {
   return network === 'POLYGON' && currency === 'MATIC' ? NATIVE_SYMBOLS.POLYGON : currency;
 }

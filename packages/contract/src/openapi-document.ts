@@ -5,7 +5,7 @@ import { errorBody, INVALID_CODE_IN_HEADER, STATUS_WORDS, type StatusWord } from
 
 type Json = Record<string, unknown>;
 
-/** Words that any call of an access can answer. */
+/** Status words of every endpoint. */
 const COMMON_WORDS: readonly StatusWord[] = ['rate_limited', 'internal_error', 'unavailable'];
 const ACCESS_WORDS: Readonly<Record<Access['kind'], readonly StatusWord[]>> = {
   public: [],
@@ -22,12 +22,13 @@ const STEP_UP_PARAMETER: Json = {
   name: STEP_UP_HEADER,
   in: 'header',
   required: false,
-  description: 'A code of the authenticator, or a backup code, where the call is refused without one.',
+  description:
+    'Authenticator code or backup code. Send it if the endpoint responds with 2fa_verification_required.',
   schema: { type: 'string' },
 };
 const UNSAFE_WORDS: readonly StatusWord[] = ['invalid_csrf_token', 'forbidden'];
 
-/** The OpenAPI 3.1 document of these endpoints. */
+/** Builds the OpenAPI 3.1 document of these endpoints. */
 export function openApiDocument(title: string, endpoints: readonly Endpoint[]): Json {
   const paths: Record<string, Json> = {};
   for (const endpoint of endpoints) {
@@ -127,7 +128,7 @@ function jsonContent(schema: Json): Json {
   return { 'application/json': { schema } };
 }
 
-/** A schema as JSON Schema; metadata `override` stands in where the wire's form is not the schema's own. */
+/** Converts a schema to JSON Schema. The metadata `override` replaces it if the wire format differs. */
 function schemaOf(schema: z.ZodType, io: 'input' | 'output'): Json {
   const { $schema: _dialect, ...rest } = z.toJSONSchema(schema, {
     io,

@@ -16,49 +16,47 @@ export const readOverview = endpoint({
   name: 'readOverview',
   method: 'GET',
   path: `${ADMIN_API}/analytics/overview`,
-  summary: 'The figures of the system overview.',
+  summary: 'Returns the figures of the system overview.',
   access: ACCESS_ADMINISTRATOR,
   answer: overview,
 });
 
-/** `30d` is days, today the last of them; the others are months, this one the last. All in UTC. */
+/** `30d` has days up to today, the others have months up to the current one. All in UTC. */
 export const SERIES_RANGES = ['30d', '12m', 'all'] as const;
 export type SeriesRange = (typeof SERIES_RANGES)[number];
 
 const seriesFigures = {
-  revenueUsd: z
-    .string()
-    .describe('Service fees of mainnet orders by payment, exact and unrounded: `12345.675`.'),
-  paidOrders: count.describe('Mainnet orders by payment.'),
-  newUsers: count.describe('By creation, whatever has become of them.'),
-  newMerchants: count.describe('By creation, whatever has become of them.'),
+  revenueUsd: z.string().describe('Service fees of mainnet orders by payment time, unrounded: `12345.675`.'),
+  paidOrders: count.describe('Mainnet orders by payment time.'),
+  newUsers: count.describe('By creation time, including blocked and deleted ones.'),
+  newMerchants: count.describe('By creation time, including blocked and deleted ones.'),
 };
 
 export const seriesPeriod = z.object({ from: z.iso.date(), to: z.iso.date(), ...seriesFigures });
 export type SeriesPeriod = z.infer<typeof seriesPeriod>;
 
 export const seriesPoint = z.object({
-  start: z.iso.date().describe('The first day of it, in UTC.'),
+  start: z.iso.date().describe('First day in UTC.'),
   ...seriesFigures,
-  auditEntries: count.describe('Entries of the audit log, as far back as it is kept.'),
+  auditEntries: count.describe('Stored audit entries.'),
 });
 export type SeriesPoint = z.infer<typeof seriesPoint>;
 
 export const series = z.object({
   range: z.enum(SERIES_RANGES),
-  step: z.enum(['day', 'month']).describe('How much time a point stands for.'),
+  step: z.enum(['day', 'month']).describe('Length of the time that a point covers.'),
   points: z
     .array(seriesPoint)
     .describe(
-      'Oldest first, those of nothing included; the last has not ended yet. `all` has at most 240: its first then ' +
-        'holds what is older, as its last holds what is dated later.',
+      'Oldest first, including empty ones. The last one has not ended yet. `all` has at most 240 points: the first ' +
+        'includes everything older, and the last everything dated in the future.',
     ),
-  period: seriesPeriod.describe('All points together, both days included.'),
+  period: seriesPeriod.describe('Sum of all points, from the first to the last day inclusive.'),
   before: seriesPeriod
     .nullable()
     .describe(
-      'What the period is compared with: the 30 days before it, or the same days a year earlier. Null for `all`, and ' +
-        'where the records do not reach back to the beginning of it.',
+      'The previous 30 days, or the same days a year earlier. Null for `all`, and if the records do not go back to ' +
+        'its first day.',
     ),
 });
 export type Series = z.infer<typeof series>;
@@ -67,7 +65,7 @@ export const readSeries = endpoint({
   name: 'readSeries',
   method: 'GET',
   path: `${ADMIN_API}/analytics/series`,
-  summary: 'The figures of the system overview over time.',
+  summary: 'Returns the figures of the system overview over time.',
   access: ACCESS_ADMINISTRATOR,
   query: z.object({ range: z.enum(SERIES_RANGES).default('30d') }),
   answer: series,

@@ -2,15 +2,14 @@ import { PASSWORD_LENGTH_LIMIT, PASSWORD_LENGTH_MIN } from './constants.ts';
 
 const EMAIL_NAME_LENGTH_IGNORED = 3;
 
-/** Whether a password is one of those that everybody tries first. */
+/** Checks whether a password is on the list of common passwords. */
 export type IsCommonPassword = (password: string) => boolean;
 
 /**
- * The first rule of the specification's section 5, "Password strength", that a password breaks, as the
- * sentence to show; undefined where it breaks none. Letters, digits and signs of every script count, and a
- * character is one to the eye of Unicode: an emoji is one, not two.
- * @param account.email of the account that the password is for; empty where it is not known
- * @param isCommon comes apart, since its list is long
+ * Returns the message for the first rule of the specification's section 5 that a password breaks, if any. Letters,
+ * digits and symbols of every script count. Length is in code points.
+ * @param account.email empty if unknown
+ * @param isCommon a parameter, because the list is large and loads separately
  */
 export function passwordProblem(
   password: string,

@@ -12,24 +12,24 @@ const LOOK_ALIKES: Readonly<Record<string, string>> = {
   '7': 't',
   '+': 't',
 };
-/** A word may begin and end with look-alikes, at most so many of them: `$$ecret`. */
+/** Maximum look-alikes at each end of a word: `$$ecret`. */
 const OUTER_LOOK_ALIKES_MAX = 2;
 
-/** The digits' keys with Shift, on most keyboards. */
+/** Digit keys with Shift on most keyboards. */
 const SHIFTED_DIGITS = ')!@#$%^&*(';
 const YEAR = /(?:19|20)\d\d/g;
 
-/** The text in the one form that all its spellings share; the letters `i` and `l` share theirs. */
+/** Replaces look-alikes by letters, so that all spellings of a word are equal. `l` becomes `i`. */
 export function canonicalWord(text: string): string {
   return Array.from(text.toLowerCase(), (character) => LOOK_ALIKES[character] ?? character).join('');
 }
 
-/** `passpasspass` is `pass`; a word that does not repeat itself stays. */
+/** Reduces `passpasspass` to `pass`. */
 export function withoutRepetition(word: string): string {
   return /^(.{3,}?)\1+$/u.exec(word)?.[1] ?? word;
 }
 
-/** The digits in place of the signs on their keys: `!QAZ2wsx` is `1QAZ2wsx`. */
+/** Replaces shifted digits by digits: `!QAZ2wsx` becomes `1QAZ2wsx`. */
 export function withoutShift(text: string): string {
   return Array.from(text, unshifted).join('');
 }
@@ -39,13 +39,13 @@ function unshifted(character: string): string {
   return digit < 0 ? character : String(digit);
 }
 
-/** Everything from a password's first letter to its last, and what stands around it. */
+/** A password's text from its first to its last letter, and the characters around it. */
 interface WordWithin {
   readonly text: string;
   readonly padding: string;
 }
 
-/** The word within a password, in every reading: what stands at its ends may be letters that look like signs. */
+/** Returns the possible words in a password, because symbols at its ends may be letters: `$ecret`. */
 export function wordsWithin(password: string): readonly WordWithin[] {
   const first = password.search(/\p{L}/u);
   const last = password.search(/\p{L}\P{L}*$/u);
@@ -71,8 +71,8 @@ function lookAlikesFrom(password: string, from: number, step: 1 | -1): number[] 
 }
 
 /**
- * How many characters of what stands around a word took any thought: a year is one, and so is a run of the
- * same character or of neighbouring keys (`1234`, `4321`, `!@#`).
+ * Counts the characters around a word. A year counts as one, and so does a run of one character or of neighbouring
+ * keys (`1234`, `4321`, `!@#`).
  */
 export function paddingWeight(padding: string): number {
   const keys = Array.from(padding.replace(YEAR, '0'), unshifted);

@@ -15,9 +15,9 @@ import { ACCESS_FEED, feedReceipt } from './platform-feed.ts';
 export const FEED_AUDIT_BATCH_MAX = 1_000;
 const BODY_LIMIT_BYTES = 1_024 * 1_024;
 const TEXT_MAX = 1_000;
-/** Characters as JSON. */
+/** In characters of JSON. */
 const OBJECT_MAX = 64 * 1_024;
-/** Acts of administrators and of strangers are this product's own to record. */
+/** Without `admin` and `anonymous`: this product records their actions itself. */
 export const FEED_ACTOR_TYPES = ['user', 'api_key', 'system'] as const;
 
 const identifier = z.string().min(1).max(AUDIT_IDENTIFIER_MAX).nullable().optional();
@@ -33,10 +33,10 @@ function findInexactNumbers(value: unknown, path: Path = []): Path[] {
   return Object.entries(value).flatMap(([key, inner]) => findInexactNumbers(inner, [...path, key]));
 }
 
-/** Whatever a body holds is JSON: to look at every value of a thousand entries again takes as long as all else. */
+/** Skips validation, because a parsed body is JSON, and validating a thousand entries would double the time. */
 const anyJson = z.unknown() as z.ZodType<z.core.util.JSONType>;
 
-/** A JSON object that has the same text wherever it is hashed. */
+/** JSON object whose canonical text is the same in every implementation. */
 const freeObject = z
   .record(z.string(), anyJson)
   .refine(
@@ -48,21 +48,21 @@ const freeObject = z
       context.addIssue({
         code: 'custom',
         path: [...path],
-        message: 'Expected a whole number; send any other as text',
+        message: 'Expected a whole number. Send other numbers as text.',
       });
     }
   })
   .nullable()
   .optional()
-  .describe('Numbers are whole; send any other as text.');
+  .describe('Numbers must be whole. Send others as text.');
 
-/** Something that was done on the platform, by an id of its own. Once kept, it never changes. */
+/** Audit entry of the platform. It cannot be changed later. */
 export const feedAuditEntry = z.strictObject({
   uuid,
   action: z
     .string()
     .max(AUDIT_ACTION_MAX)
-    .regex(/^[a-z][a-z0-9_]*(\.[a-z0-9_]+)+$/, 'Expected resource and act, such as user.block'),
+    .regex(/^[a-z][a-z0-9_]*(\.[a-z0-9_]+)+$/, 'Expected resource and action, such as user.block'),
   actionCategory: z.enum(AUDIT_CATEGORIES),
   description: z.string().min(1).max(TEXT_MAX),
   status: z.enum(AUDIT_STATUSES),
@@ -86,8 +86,7 @@ export const feedAuditLogs = endpoint({
   name: 'feedAuditLogs',
   method: 'POST',
   path: `${PLATFORM_API}/audit-logs`,
-  summary:
-    'Appends entries to the audit log. A batch is kept whole or not at all; an entry that is known already is left as it is.',
+  summary: 'Appends entries to the audit log, all or none. Skips entries that were sent before.',
   access: ACCESS_FEED,
   body: z.strictObject({ entries: z.array(feedAuditEntry).min(1).max(FEED_AUDIT_BATCH_MAX) }),
   bodyLimitBytes: BODY_LIMIT_BYTES,

@@ -5,10 +5,7 @@ import { currencyCode, decimalAmount, instantInput, networkInput, uuid } from '.
 import { ACCESS_FEED, batchOf, feedReceipt } from './platform-feed.ts';
 import { TRANSACTION_DIRECTIONS, TRANSACTION_STATUSES, TRANSACTION_TYPES, WALLET_TYPES } from './wallets.ts';
 
-/**
- * A wallet, by the platform's own uuid. Network, type and address stay what they were at first. The private key is
- * taken once, must derive the address, and never comes back through this API.
- */
+/** A wallet. Only its private key can be added later. The key must match the address, and no response returns it. */
 export const feedWallet = z.strictObject({
   uuid,
   network: networkInput,
@@ -17,7 +14,7 @@ export const feedWallet = z.strictObject({
     .string()
     .min(1)
     .max(100)
-    .describe('EVM: hexadecimal, its checksum right where it has one. TRON: base58check.'),
+    .describe('EVM: hexadecimal, with a correct checksum or none. TRON: base58check.'),
   createdAt: instantInput,
   privateKey: z
     .string()
@@ -26,7 +23,7 @@ export const feedWallet = z.strictObject({
 });
 export type FeedWallet = z.infer<typeof feedWallet>;
 
-/** Which order's payment a wallet waits for; null where none. */
+/** The order whose payment a wallet is waiting for; null if none. */
 export const feedWalletLock = z.strictObject({
   walletUuid: uuid,
   lock: z
@@ -40,7 +37,7 @@ export const feedWalletLock = z.strictObject({
 });
 export type FeedWalletLock = z.infer<typeof feedWalletLock>;
 
-/** A transaction of a wallet, seen from it. Once confirmed, all of it but the status is fixed. */
+/** A transaction from the wallet's point of view. Once confirmed, only its status can change. */
 export const feedWalletTransaction = z.strictObject({
   uuid,
   walletUuid: uuid,
@@ -49,13 +46,13 @@ export const feedWalletTransaction = z.strictObject({
   type: z.enum(TRANSACTION_TYPES),
   testnet: z.boolean().default(false),
   hash: z.string().trim().min(1).max(100).nullable().optional(),
-  currency: currencyCode.describe("Polygon's own, called MATIC, is kept as POL."),
+  currency: currencyCode.describe("Polygon's native MATIC is stored as POL."),
   amount: decimalAmount,
   amountUsd: decimalAmount.nullable().optional(),
   networkFee: decimalAmount
     .nullable()
     .optional()
-    .describe("In the chain's own currency; the wallet paid it unless the direction is incoming."),
+    .describe('In the native currency. Paid by the wallet unless the direction is incoming.'),
   orderUuid: uuid.nullable().optional(),
   createdAt: instantInput,
 });
@@ -65,7 +62,7 @@ export const feedWallets = endpoint({
   name: 'feedWallets',
   method: 'POST',
   path: `${PLATFORM_API}/wallets`,
-  summary: 'Creates wallets, or adds the private key of one. A batch is kept whole or not at all.',
+  summary: 'Creates wallets or adds missing private keys, all or none.',
   access: ACCESS_FEED,
   body: z.strictObject({ wallets: batchOf(feedWallet) }),
   answer: feedReceipt,
@@ -75,7 +72,7 @@ export const feedWalletLocks = endpoint({
   name: 'feedWalletLocks',
   method: 'POST',
   path: `${PLATFORM_API}/wallet-locks`,
-  summary: 'Says which wallets are locked. A batch is kept whole or not at all.',
+  summary: 'Locks or unlocks wallets, all or none.',
   access: ACCESS_FEED,
   body: z.strictObject({ locks: batchOf(feedWalletLock) }),
   answer: feedReceipt,
@@ -85,7 +82,7 @@ export const feedWalletTransactions = endpoint({
   name: 'feedWalletTransactions',
   method: 'POST',
   path: `${PLATFORM_API}/wallet-transactions`,
-  summary: 'Creates or updates transactions of wallets. A batch is kept whole or not at all.',
+  summary: 'Creates or updates wallet transactions, all or none.',
   access: ACCESS_FEED,
   body: z.strictObject({ transactions: batchOf(feedWalletTransaction) }),
   answer: feedReceipt,

@@ -15,7 +15,7 @@ import { ORDER_STATUSES } from './orders.ts';
 import { maxMerchants, SERVICE_FEE_RATE_TEXT } from './users.ts';
 
 export const FEED_SCOPE = 'feed:write';
-/** With items of usual length, what fits into the 64 KiB that any body may have. */
+/** As many items of usual length as fit into a body of 64 KiB. */
 export const FEED_BATCH_MAX = 100;
 const NAME_LENGTH_MAX = 200;
 
@@ -23,7 +23,7 @@ export const ACCESS_FEED: Access = { kind: 'service_key', scope: FEED_SCOPE };
 
 const personName = textUpTo(NAME_LENGTH_MAX);
 
-/** A user of the platform, by the platform's own uuid. */
+/** A user. The platform assigns the uuid. */
 export const feedUser = z.strictObject({
   uuid,
   email: emailAddress,
@@ -42,12 +42,12 @@ export const feedUser = z.strictObject({
     })
     .optional()
     .describe(
-      'State from before this product kept it. Taken when the user is first seen, ignored ever after. Merchants and orders that were created before such a block are history, and are taken all the same.',
+      'Initial settings. Only used when the user is created, because administrators change them afterwards. Merchants and orders from before the block are accepted.',
     ),
 });
 export type FeedUser = z.infer<typeof feedUser>;
 
-/** A merchant; `userUuid` is its creator, null where the platform no longer knows one. */
+/** A merchant. `userUuid` is its creator; null if the platform no longer knows. */
 export const feedMerchant = z.strictObject({
   uuid,
   userUuid: uuid.nullable(),
@@ -58,7 +58,7 @@ export const feedMerchant = z.strictObject({
 });
 export type FeedMerchant = z.infer<typeof feedMerchant>;
 
-/** An order. Once it is paid, its amounts and status are fixed. */
+/** An order. Its amounts and status cannot change after payment. */
 export const feedOrder = z
   .strictObject({
     uuid,
@@ -69,20 +69,17 @@ export const feedOrder = z
     testnet: z.boolean().default(false),
     currency: currencyCode,
     amount: decimalAmount,
-    amountUsd: decimalAmount.describe('At the time of payment once paid, at the time of creation before.'),
+    amountUsd: decimalAmount.describe('At the time of payment, or of creation before that.'),
     createdAt: instantInput,
     paidAt: instantInput.nullable().optional(),
   })
   .refine((order) => (order.status === 'paid') === (order.paidAt != null), {
     path: ['paidAt'],
-    message: 'Expected exactly where the status is paid',
+    message: 'Required if, and only if, the status is paid',
   });
 export type FeedOrder = z.infer<typeof feedOrder>;
 
-/**
- * Something by which a user gets at the platform: a session of theirs, or an API key. Blocking ends it here, and what
- * has ended stays ended, whatever is sent later.
- */
+/** A user's session or API key. Blocking the user ends it. An ended one cannot be reopened. */
 export const feedCredential = z.strictObject({
   uuid,
   userUuid: uuid,
@@ -107,7 +104,7 @@ export const feedUsers = endpoint({
   name: 'feedUsers',
   method: 'POST',
   path: `${PLATFORM_API}/users`,
-  summary: 'Creates or updates users. A batch is kept whole or not at all.',
+  summary: 'Creates or updates users, all or none.',
   access: ACCESS_FEED,
   body: z.strictObject({ users: batchOf(feedUser) }),
   answer: feedReceipt,
@@ -118,7 +115,7 @@ export const feedMerchants = endpoint({
   method: 'POST',
   path: `${PLATFORM_API}/merchants`,
   summary:
-    'Creates or updates merchants. A batch is kept whole or not at all; new ones are refused for a user who is blocked or has no room for more.',
+    'Creates or updates merchants, all or none. Rejects new ones of users who are blocked or have reached their limit.',
   access: ACCESS_FEED,
   body: z.strictObject({ merchants: batchOf(feedMerchant) }),
   answer: feedReceipt,
@@ -130,7 +127,7 @@ export const feedOrders = endpoint({
   method: 'POST',
   path: `${PLATFORM_API}/orders`,
   summary:
-    "Creates or updates orders. A batch is kept whole or not at all; new ones are refused while the merchant's creator is blocked.",
+    "Creates or updates orders, all or none. Rejects new ones while the merchant's creator is blocked.",
   access: ACCESS_FEED,
   body: z.strictObject({ orders: batchOf(feedOrder) }),
   answer: feedReceipt,
@@ -142,7 +139,7 @@ export const feedCredentials = endpoint({
   method: 'POST',
   path: `${PLATFORM_API}/credentials`,
   summary:
-    'Creates or updates sessions and API keys of users. A batch is kept whole or not at all; new ones are refused for a user who is blocked.',
+    'Creates or updates sessions and API keys of users, all or none. Rejects new ones of blocked users.',
   access: ACCESS_FEED,
   body: z.strictObject({ credentials: batchOf(feedCredential) }),
   answer: feedReceipt,
@@ -151,7 +148,7 @@ export const feedCredentials = endpoint({
 
 export const userAccess = z.object({
   blocked: z.boolean(),
-  /** Sessions and API keys from before are void; null where nothing ended them. */
+  /** Older sessions and API keys are invalid; null if none were ended. */
   credentialsEndedAt: instant.nullable(),
   serviceFeeRate: z.string(),
   maxMerchants: z.int(),
@@ -163,7 +160,7 @@ export const readUserAccess = endpoint({
   name: 'readUserAccess',
   method: 'GET',
   path: `${PLATFORM_API}/users/:id/access`,
-  summary: 'What the platform must hold a user to at this moment.',
+  summary: 'Returns the block, fee rate and merchant limit that the platform must apply to a user.',
   access: ACCESS_FEED,
   params: z.object({ id: uuid }),
   answer: userAccess,
@@ -174,7 +171,7 @@ export const redeemInvitation = endpoint({
   name: 'redeemInvitation',
   method: 'POST',
   path: `${PLATFORM_API}/invitations/redeem`,
-  summary: 'Makes a user out of an invitation, whose link works once.',
+  summary: 'Redeems an invitation: creates the user and uses up the link.',
   access: ACCESS_FEED,
   body: z.strictObject({
     token: z.string().min(1).max(256),

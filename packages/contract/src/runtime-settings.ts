@@ -1,11 +1,11 @@
 import { DEFAULT_PRODUCT_NAME } from './constants.ts';
 
-/** What `GET /config.json` tells the dashboard. Every key may be missing: the defaults below stand in. */
+/** Response of `GET /config.json`. Missing keys have the defaults below. */
 export interface RuntimeSettings {
   readonly productName: string;
-  /** The receiver of the PostHog protocol; null turns analytics off. */
+  /** PostHog server; null disables analytics. */
   readonly analytics: { readonly host: string; readonly key: string } | null;
-  /** Origins that profile images may be loaded from; null leaves it to the browser. */
+  /** Origins that profile images may be loaded from; null allows any. */
   readonly imageOrigins: readonly string[] | null;
 }
 

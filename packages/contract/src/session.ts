@@ -1,5 +1,2 @@
-/**
- * How far a session has come. `verify` and `enrol` are half signed in: the password was right, the
- * second factor is still to be shown or set up.
- */
+/** Progress of a sign-in. In `verify` and `enrol`, the second factor must still be entered or set up. */
 export type SessionStage = 'verify' | 'enrol' | 'full';

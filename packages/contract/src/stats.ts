@@ -18,7 +18,7 @@ export const readStats = endpoint({
   name: 'readStats',
   method: 'GET',
   path: `${ADMIN_API}/stats`,
-  summary: 'How many records there are of each kind.',
+  summary: 'Returns the number of records of each kind.',
   access: ACCESS_ADMINISTRATOR,
   answer: stats,
 });

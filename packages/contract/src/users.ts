@@ -15,7 +15,7 @@ import {
 
 export const SERVICE_FEE_RATE_DECIMALS = 4;
 const MAX_MERCHANTS_LIMIT = 2_147_483_647;
-/** The days that a preview of a fee looks back on. */
+/** Number of past days that a fee preview covers. */
 export const FEE_PREVIEW_DAYS = 30;
 
 export const user = z.object({
@@ -39,7 +39,7 @@ export const listUsers = endpoint({
   name: 'listUsers',
   method: 'GET',
   path: `${ADMIN_API}/users`,
-  summary: 'Users, newest first unless told otherwise; the search looks into name and e-mail.',
+  summary: 'Lists users, newest first by default. Searches in names and emails.',
   access: ACCESS_ADMINISTRATOR,
   query: z.object({ ...pageQuery, search, includeDeleted, sort: sortByCreation }),
   answer: userPage,
@@ -49,24 +49,24 @@ export const readUser = endpoint({
   name: 'readUser',
   method: 'GET',
   path: `${ADMIN_API}/users/:id`,
-  summary: 'One user.',
+  summary: 'Returns a user.',
   access: ACCESS_ADMINISTRATOR,
   params: userId,
   answer: user,
   errors: ['not_found'],
 });
 
-/** A share of an amount as a JSON number: 0.05 is 5 %. At most four decimals, so that it equals its NUMERIC exactly. */
+/** Fraction as a number: 0.05 is 5 %. Limited to four decimals, so that it equals the database's NUMERIC exactly. */
 const serviceFeeRate = z
   .number()
   .min(0)
   .max(1)
   .refine((rate) => Number(rate.toFixed(SERVICE_FEE_RATE_DECIMALS)) === rate, 'Expected at most 4 decimals');
 
-/** The same as text. */
+/** A service fee rate as text. */
 export const SERVICE_FEE_RATE_TEXT = /^(0(\.\d{1,4})?|1(\.0{1,4})?)$/;
 
-/** -1 is unlimited, 0 disabled. */
+/** -1 is unlimited, 0 is disabled. */
 export const maxMerchants = z.int().min(-1).max(MAX_MERCHANTS_LIMIT);
 
 export const userSettings = z.object({ serviceFeeRate: z.number(), maxMerchants: z.int() });
@@ -76,7 +76,7 @@ export const readUserSettings = endpoint({
   name: 'readUserSettings',
   method: 'GET',
   path: `${ADMIN_API}/users/:id/settings`,
-  summary: 'Fee rate and merchant limit of a user.',
+  summary: 'Returns the fee rate and merchant limit of a user.',
   access: ACCESS_ADMINISTRATOR,
   params: userId,
   answer: userSettings,
@@ -87,7 +87,7 @@ export const updateUserSettings = endpoint({
   name: 'updateUserSettings',
   method: 'PUT',
   path: `${ADMIN_API}/users/:id/settings`,
-  summary: 'Changes what is given. The fee rate holds for orders created afterwards.',
+  summary: 'Updates the given settings of a user. The fee rate applies to orders created afterwards.',
   access: ACCESS_ADMINISTRATOR,
   stepUp: 'recent',
   params: userId,
@@ -98,8 +98,8 @@ export const updateUserSettings = endpoint({
 export const feePreview = z.object({
   days: z.int(),
   paidOrders: z.int().min(0),
-  earnedUsd: z.string().describe('What these orders earned, `12345.67`.'),
-  wouldHaveEarnedUsd: z.string().describe('What they would have earned at the rate asked about.'),
+  earnedUsd: z.string().describe('Service fees that the orders earned, `12345.67`.'),
+  wouldHaveEarnedUsd: z.string().describe('Service fees that they would have earned at the given rate.'),
 });
 export type FeePreview = z.infer<typeof feePreview>;
 
@@ -107,7 +107,8 @@ export const previewServiceFee = endpoint({
   name: 'previewServiceFee',
   method: 'GET',
   path: `${ADMIN_API}/users/:id/fee-preview`,
-  summary: "What a fee rate would have earned with the user's paid mainnet orders of the last 30 days.",
+  summary:
+    "Returns what a fee rate would have earned from the user's mainnet orders paid in the last 30 days.",
   access: ACCESS_ADMINISTRATOR,
   params: userId,
   query: z.object({
@@ -129,7 +130,7 @@ export const previewBlock = endpoint({
   name: 'previewBlock',
   method: 'GET',
   path: `${ADMIN_API}/users/:id/block-preview`,
-  summary: 'What blocking a user would affect.',
+  summary: 'Returns what blocking a user would affect.',
   access: ACCESS_ADMINISTRATOR,
   params: userId,
   answer: blockEffect,
@@ -152,7 +153,7 @@ export const unblockUser = endpoint({
   name: 'unblockUser',
   method: 'POST',
   path: `${ADMIN_API}/users/:id/unblock`,
-  summary: 'Unblocks a user. What the block ended stays ended.',
+  summary: 'Unblocks a user. Sessions and API keys that the block ended are not restored.',
   access: ACCESS_ADMINISTRATOR,
   stepUp: 'recent',
   params: userId,
@@ -172,7 +173,7 @@ export const listUserMerchants = endpoint({
   name: 'listUserMerchants',
   method: 'GET',
   path: `${ADMIN_API}/users/:id/merchants`,
-  summary: "A user's merchants, newest first, deleted ones not; at most 100.",
+  summary: "Lists a user's newest merchants, at most 100. Excludes deleted ones.",
   access: ACCESS_ADMINISTRATOR,
   params: userId,
   answer: z.array(userMerchant),
@@ -186,7 +187,7 @@ export const listUserAuditLogs = endpoint({
   name: 'listUserAuditLogs',
   method: 'GET',
   path: `${ADMIN_API}/users/:id/audit-logs`,
-  summary: 'What was done to a user, newest first.',
+  summary: 'Lists audit entries about a user, newest first.',
   access: ACCESS_ADMINISTRATOR,
   params: userId,
   query: z.object(pageQuery),

@@ -8,7 +8,7 @@ import { ORDER_STATUSES } from './orders.ts';
 export const WALLET_TYPES = ['outbound', 'inbound'] as const;
 export type WalletType = (typeof WALLET_TYPES)[number];
 
-/** Seen from the wallet; `internal` moves nothing out of it but the fee. */
+/** From the wallet's point of view. `internal` only costs the fee. */
 export const TRANSACTION_DIRECTIONS = ['incoming', 'outgoing', 'internal'] as const;
 export type TransactionDirection = (typeof TRANSACTION_DIRECTIONS)[number];
 
@@ -26,11 +26,11 @@ export const TRANSACTION_TYPES = [
 ] as const;
 export type TransactionType = (typeof TRANSACTION_TYPES)[number];
 
-/** How what the fed transactions add up to compares with the chain. */
+/** Result of comparing the sum of recorded transactions with the chain. */
 export const LEDGER_VERDICTS = ['equal', 'in_flight', 'unexplained'] as const;
 export type LedgerVerdict = (typeof LEDGER_VERDICTS)[number];
 
-/** A decimal of any size as text, `-12.5`: money is never a float. */
+/** Decimal of any size as text, such as `-12.5`. */
 const decimal = z.string();
 
 /** One asset in a wallet. Unknown values are null, never 0. */
@@ -50,9 +50,9 @@ export const portfolio = z.object({
   tokens: z.array(tokenHolding),
   totalValueUsd: decimal
     .nullable()
-    .describe('Of what is known; null where nothing is, or only what is not held.'),
-  error: z.string().nullable().describe('Why the newest balances or prices could not be had.'),
-  isPartial: z.boolean().describe('Something in the total is not known.'),
+    .describe('Sum of the known values; null if all are unknown, or only zero balances are known.'),
+  error: z.string().nullable().describe('Why the newest balances or prices are unavailable.'),
+  isPartial: z.boolean().describe('Whether the total lacks unknown values.'),
   source: z.enum(['chain', 'ledger']).nullable(),
   asOf: instant.nullable(),
   blockNumber: z.string().nullable(),
@@ -80,16 +80,19 @@ export const wallet = z.object({
     mainnet: z.object({ confirmed: z.int().min(0) }),
     testnet: z.object({ confirmed: z.int().min(0) }),
   }),
-  explorerUrl: z.string().nullable().describe('The page of this address, where an explorer is configured.'),
+  explorerUrl: z
+    .string()
+    .nullable()
+    .describe('Page of this address on the block explorer; null if none is configured.'),
 });
 export type Wallet = z.infer<typeof wallet>;
 
-/** One asset's balance by the fed transactions beside the chain's, both at the time of the snapshot. */
+/** Balances of one asset in the recorded transactions and on the chain, at the time of the snapshot. */
 export const ledgerComparison = z.object({
   symbol: z.string(),
   chainBalance: decimal,
   ledgerBalance: decimal,
-  inFlight: decimal.describe('What pending and confirming transactions will change.'),
+  inFlight: decimal.describe('Sum of pending and confirming transactions.'),
   verdict: z.enum(LEDGER_VERDICTS),
 });
 export type LedgerComparison = z.infer<typeof ledgerComparison>;
@@ -98,8 +101,8 @@ export const walletDetails = z.object({
   ...wallet.shape,
   isPrivateKeyHeld: z.boolean(),
   backups: z.object({ count: z.int().min(0), lastAt: instant.nullable() }),
-  transactionExplorerUrl: z.string().nullable().describe('With `{hash}` in the place of a hash.'),
-  ledger: z.array(ledgerComparison).describe('Empty where the balances are not from the chain.'),
+  transactionExplorerUrl: z.string().nullable().describe('Contains `{hash}` as placeholder.'),
+  ledger: z.array(ledgerComparison).describe('Empty if the balances are not from the chain.'),
 });
 export type WalletDetails = z.infer<typeof walletDetails>;
 
@@ -107,7 +110,9 @@ const ledgerFilter = z.enum(LEDGER_VERDICTS).optional();
 
 export const outboundWallets = z.object({
   wallets: z.array(wallet),
-  totalValueUsd: decimal.describe('Of what is known of all outbound wallets, whatever the filter.'),
+  totalValueUsd: decimal.describe(
+    'Sum of the known values of all outbound wallets, regardless of the filter.',
+  ),
   isPartial: z.boolean(),
 });
 export type OutboundWallets = z.infer<typeof outboundWallets>;
@@ -116,7 +121,7 @@ export const listOutboundWallets = endpoint({
   name: 'listOutboundWallets',
   method: 'GET',
   path: `${ADMIN_API}/wallets/outbound`,
-  summary: 'Outbound wallets, the most valuable first, those of unknown value last.',
+  summary: 'Lists outbound wallets, most valuable first, unknown values last.',
   access: ACCESS_ADMINISTRATOR,
   query: z.object({ ledger: ledgerFilter }),
   answer: outboundWallets,
@@ -131,20 +136,20 @@ export const listInboundWallets = endpoint({
   name: 'listInboundWallets',
   method: 'GET',
   path: `${ADMIN_API}/wallets/inbound`,
-  summary: 'Inbound wallets, newest first; the search looks into addresses.',
+  summary: 'Lists inbound wallets, newest first. Searches in addresses.',
   access: ACCESS_ADMINISTRATOR,
   query: z.object({ ...pageQuery, blockchain: networkInput.optional(), search, ledger: ledgerFilter }),
   answer: inboundWallets,
 });
 
-/** A wallet's id, or its uuid. */
+/** Id or uuid of a wallet. */
 const walletId = z.object({ id: z.union([z.string().regex(/^[1-9]\d{0,17}$/), uuid]) });
 
 export const readWallet = endpoint({
   name: 'readWallet',
   method: 'GET',
   path: `${ADMIN_API}/wallets/:id`,
-  summary: 'One wallet.',
+  summary: 'Returns a wallet.',
   access: ACCESS_ADMINISTRATOR,
   params: walletId,
   answer: walletDetails,
@@ -158,7 +163,8 @@ export const refreshOutboundWallets = endpoint({
   name: 'refreshOutboundWallets',
   method: 'POST',
   path: `${ADMIN_API}/wallets/outbound/refresh`,
-  summary: 'Asks for new snapshots of all outbound wallets, which come when the chains have answered.',
+  summary:
+    'Requests new balances of all outbound wallets. They are available once the chains have responded.',
   access: ACCESS_ADMINISTRATOR,
   answerCode: 202,
   answer: requestedSnapshots,
@@ -169,7 +175,7 @@ export const refreshWallet = endpoint({
   name: 'refreshWallet',
   method: 'POST',
   path: `${ADMIN_API}/wallets/:id/refresh`,
-  summary: 'Asks for a new snapshot of one wallet, which comes when its chain has answered.',
+  summary: 'Requests new balances of a wallet. They are available once its chain has responded.',
   access: ACCESS_ADMINISTRATOR,
   params: walletId,
   answerCode: 202,
@@ -187,7 +193,7 @@ export const walletTransaction = z.object({
   currency: z.string(),
   usdAmount: decimal.nullable(),
   type: z.enum(TRANSACTION_TYPES),
-  networkFee: decimal.nullable().describe("In the chain's own currency."),
+  networkFee: decimal.nullable().describe('In the native currency.'),
   testnet: z.boolean(),
   createdAt: instant,
   relatedOrder: z.object({ merchantOrderId: z.string(), status: z.enum(ORDER_STATUSES) }).nullable(),
@@ -205,7 +211,7 @@ export const listWalletTransactions = endpoint({
   method: 'GET',
   path: `${ADMIN_API}/wallets/:id/transactions`,
   summary:
-    'Transactions of a wallet, newest first; the search looks for a hash or its beginning, or an order id of a merchant.',
+    "Lists transactions of a wallet, newest first. Searches for a hash or its prefix, or a merchant's order id.",
   access: ACCESS_ADMINISTRATOR,
   params: walletId,
   query: z.object({
@@ -216,10 +222,10 @@ export const listWalletTransactions = endpoint({
       .regex(/^([A-Z]{2,8}_)?[A-Z0-9]{2,12}$/, 'Expected a currency such as USDT, or TRON_USDT')
       .optional(),
     status: z.enum(TRANSACTION_STATUSES).optional(),
-    from: instantInput.optional().describe('Included.'),
-    to: instantInput.optional().describe('Not included.'),
+    from: instantInput.optional().describe('Inclusive.'),
+    to: instantInput.optional().describe('Exclusive.'),
     search,
-    cursor: uuid.optional().describe('Of the page before; goes before `offset`.'),
+    cursor: uuid.optional().describe('From the previous page. Overrides `offset`.'),
   }),
   answer: walletTransactions,
   errors: ['not_found'],
@@ -240,7 +246,7 @@ export const backUpWallet = endpoint({
   name: 'backUpWallet',
   method: 'GET',
   path: `${ADMIN_API}/wallets/:id/backup`,
-  summary: 'The private key of a wallet, for a code of its own in the X-2FA-Code header.',
+  summary: 'Returns the private key of a wallet. Needs a new code in the X-2FA-Code header.',
   access: ACCESS_ADMINISTRATOR,
   stepUp: 'always',
   params: walletId,
