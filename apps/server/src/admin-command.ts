@@ -31,22 +31,22 @@ import { createLog } from './infra/log.ts';
 import { createOutbox } from './infra/outbox/outbox.ts';
 
 const MIGRATIONS = fileURLToPath(new URL('../migrations', import.meta.url));
-/** Longer than a request takes to store what it has sealed. */
+/** Longer than a request takes to store a secret that it has sealed. */
 const SETTLE_SECONDS = 2;
 const USAGE = [
   'npm run admin -- <command>',
   '',
   ...[...ADMINISTRATOR_USAGE, ...SERVICE_KEY_USAGE, ...WALLET_USAGE].map((line) => `  ${line}`),
-  '  totals check                compare every kept total with its rows',
+  '  totals check                recount every stored total and report differences',
   ...AUDIT_USAGE.map((line) => `  ${line}`),
   ...MASTER_KEY_USAGE.map((line) => `  ${line}`),
 ];
 
-/** What a command talks with. */
+/** Input and output of a command. */
 export interface Shell {
-  /** Takes one line without its end. */
+  /** Prints one line and adds the line break. */
   readonly print: (line: string) => void;
-  /** All of standard input. */
+  /** Reads all of standard input. */
   readonly readInput: () => Promise<string>;
 }
 
@@ -60,10 +60,10 @@ type Command = (
   shell: Shell,
 ) => Promise<boolean>;
 
-/** Examines whatever log there is, one that nothing may be appended to included. */
+/** Also works on a log whose seal is broken, so nothing is checked or appended before it. */
 const AUDIT = 'audit';
 
-/** By its first word. */
+/** Commands by their first word. */
 const COMMANDS: ReadonlyMap<string, Command> = new Map<string, Command>([
   ...ADMINISTRATOR_COMMANDS.map((command): [string, Command] => [command, manageWith(command)]),
   ['keys', manageServiceKeys],
@@ -78,8 +78,8 @@ const COMMANDS: ReadonlyMap<string, Command> = new Map<string, Command>([
 ]);
 
 /**
- * Runs one command of `npm run admin`, on the same database as the product, which may be running or not.
- * @returns whether it was understood and done; if not, a line said why.
+ * Runs one command of `npm run admin` on the product's database. The product may be running.
+ * @returns false if the command failed; the reason was printed
  */
 export async function runAdminCommand(
   configuration: Configuration,
@@ -146,10 +146,10 @@ async function withDatabase(
 ): Promise<boolean> {
   const { databaseUrl, dataDir } = configuration;
   const log = createLog('warn');
-  const { connection, giveBack } =
+  const { connection, release } =
     databaseUrl === undefined
       ? await borrowEmbeddedPostgres({ dataDir, log })
-      : { connection: { connectionString: databaseUrl }, giveBack: async () => undefined };
+      : { connection: { connectionString: databaseUrl }, release: async () => undefined };
   try {
     await migrate({ connection, directory: MIGRATIONS, log });
     const database = createDatabase({ connection, max: 2, log });
@@ -160,7 +160,7 @@ async function withDatabase(
       await database.close();
     }
   } finally {
-    await giveBack();
+    await release();
   }
 }
 
@@ -177,7 +177,7 @@ async function checkTotals(
     ...(await findTotalDifferences(database)),
     ...(await findAuditBlockDifferences(database)),
   ];
-  for (const { total, kept, counted } of differences) print(`${total}: kept ${kept}, counted ${counted}`);
+  for (const { total, kept, counted } of differences) print(`${total}: stored ${kept}, counted ${counted}`);
   if (differences.length === 0) print('Every total agrees with its rows.');
   return differences.length === 0;
 }

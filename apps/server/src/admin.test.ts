@@ -52,13 +52,13 @@ const run = async (args: readonly string[], input?: string) =>
 /** Works on the running product's database. */
 async function withDatabase<T>(work: (database: Database) => Promise<T>): Promise<T> {
   const { log } = createRecordingLog();
-  const { connection, giveBack } = await borrowEmbeddedPostgres({ dataDir, log });
+  const { connection, release } = await borrowEmbeddedPostgres({ dataDir, log });
   const database = createDatabase({ connection, max: 2, log });
   try {
     return await work(database);
   } finally {
     await database.close();
-    await giveBack();
+    await release();
   }
 }
 

@@ -19,17 +19,17 @@ function stop(status: number): void {
 }
 
 process.on('uncaughtException', (error) => {
-  createLog('error').fatal({ err: error }, 'stopping: an error that nobody expected');
+  createLog('error').fatal({ err: error }, 'stopping after an unexpected error');
   process.exitCode = 1;
   stop(1);
 });
 for (const signal of ['SIGTERM', 'SIGINT', 'SIGHUP'] as const) process.on(signal, () => stop(0));
-// The launcher holds the other end: when it is gone, nobody could stop this process any more.
+// The launcher is gone, so nothing else would stop this process.
 process.once('disconnect', () => stop(0));
 
 try {
   product = await startProduct(readConfiguration(), stopping.signal);
-  // Last: whoever reads it may stop the product at once.
+  // Printed last, because a reader may stop the product right away.
   process.stdout.write(`ready on ${product.address}\n`);
 } catch (error) {
   if (stopping.signal.aborted) process.exit();

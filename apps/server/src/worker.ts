@@ -15,11 +15,11 @@ export interface WorkerParts
     Configuration,
     'dataDir' | 'inviteUrl' | 'mailFrom' | 'productName' | 'publicUrl' | 'rateLimitFactor' | 'smtpUrl'
   >;
-  /** Where it listens: what links begin with where there is no public URL. */
+  /** Base URL of links if no public URL is configured. */
   readonly address: string;
 }
 
-/** What works through the outbox, made once it is known where the product listens. */
+/** Creates the outbox worker. */
 export function createWorker(parts: WorkerParts): OutboxWorker {
   const { configuration, database, masterKeys, log, metrics, now, address } = parts;
   const { dataDir, inviteUrl, mailFrom: from, productName, rateLimitFactor, smtpUrl } = configuration;

@@ -9,7 +9,7 @@ import { withoutAudit } from './without-audit.ts';
 /** Response of a request that fails through no fault of the caller. */
 export const UNAVAILABLE = {
   status: 503,
-  body: { status: 'unavailable', message: 'The service is not available at the moment' },
+  body: { status: 'unavailable', message: 'The service is currently unavailable' },
 };
 
 const STEP_MS = 30_000;

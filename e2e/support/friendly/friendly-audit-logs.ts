@@ -6,8 +6,8 @@ const COUNT = 61;
 const ACTS = [
   ['user.block', 'user_management', 'User blocked', 'user'],
   ['wallet.backup', 'wallet_operation', 'Wallet backup downloaded', 'wallet'],
-  ['session.sign_in', 'authentication', 'Sign-in refused', 'session'],
-  ['platform_feed.orders', 'system_operation', 'Platform feed kept a batch of orders', 'system'],
+  ['session.sign_in', 'authentication', 'Sign-in failed', 'session'],
+  ['platform_feed.orders', 'system_operation', 'Platform feed accepted a batch of orders', 'system'],
   ['invitation.create', 'invitation_management', '<img src=x onerror=alert(1)>', 'invitation'],
 ] as const;
 

@@ -7,20 +7,20 @@ import { Problem } from '../infra/problem.ts';
 /** Converts any error to a problem that is safe to show to the caller. */
 function toProblem(error: FastifyError | Error, request: FastifyRequest): Problem {
   if (error instanceof Problem) return error;
-  if (error === request.raw.errored) return new Problem('validation_error', 'The request broke off');
+  if (error === request.raw.errored) return new Problem('validation_error', 'The request was interrupted');
   switch ('code' in error ? error.code : undefined) {
     case 'FST_ERR_CTP_BODY_TOO_LARGE':
       return new Problem('too_large', 'The body is too large');
     case 'FST_ERR_CTP_INVALID_MEDIA_TYPE':
       return new Problem('unsupported_media_type', 'The body must be JSON');
     case 'FST_ERR_CTP_INVALID_CONTENT_LENGTH':
-      return new Problem('invalid_json', 'The body does not have the length it states');
+      return new Problem('invalid_json', 'The body length does not match Content-Length');
     case 'FST_ERR_BAD_URL':
     case 'FST_ERR_MAX_PARAM_LENGTH':
-      return new Problem('not_found', 'There is nothing here');
+      return new Problem('not_found', 'Not found');
   }
   if (error instanceof AuditFault || isDatabaseUnavailable(error)) {
-    return new Problem('unavailable', 'The service is not available at the moment', { retryAfterSeconds: 3 });
+    return new Problem('unavailable', 'The service is currently unavailable', { retryAfterSeconds: 3 });
   }
   return new Problem('internal_error', 'Something went wrong on our end');
 }

@@ -140,15 +140,15 @@ function findUnusable({ socket, raw }: FastifyRequest, refused: WeakSet<object>)
   const { rawHeaders, url = '' } = raw;
   let hosts = 0;
   for (let at = 0; at < rawHeaders.length; at += 2) if (rawHeaders[at]?.toLowerCase() === 'host') hosts++;
-  if (hosts > 1) return new Problem('validation_error', 'The request names more than one host');
+  if (hosts > 1) return new Problem('validation_error', 'The request has more than one Host header');
   if (url.includes('%') && (/%00/.test(url) || !isDecodable(url))) {
-    return new Problem('validation_error', 'The address is not valid');
+    return new Problem('validation_error', 'The URL is not valid');
   }
   return undefined;
 }
 
 function foreignHost(): Problem {
-  return new Problem('validation_error', 'The request names a host that is not the one of PUBLIC_URL');
+  return new Problem('validation_error', 'The host is not the one in PUBLIC_URL');
 }
 
 function isDecodable(url: string): boolean {

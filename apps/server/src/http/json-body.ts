@@ -6,8 +6,8 @@ const DEPTH_MAX = 20;
 const utf8 = new TextDecoder('utf-8', { fatal: true });
 
 /**
- * Makes JSON the only body that is read: valid UTF-8, at most 20 levels deep, without NUL, lone
- * surrogates, keys that an object has twice or that would reach a prototype. An empty body is no body.
+ * Accepts only JSON bodies: valid UTF-8, at most 20 levels deep, without NUL, lone surrogates, repeated keys or keys
+ * such as `__proto__`. An empty body counts as none.
  */
 export function acceptJsonOnly(app: FastifyInstance): void {
   app.removeAllContentTypeParsers();
@@ -39,7 +39,7 @@ function parseStrictly(body: Buffer): unknown {
  * @throws SyntaxError if nested too deeply or if a key is repeated
  */
 function checkStructure(text: string): void {
-  /** The keys of each object that is open, undefined for a list. */
+  /** Keys of each open object; undefined for a list. */
   const open: (Set<string> | undefined)[] = [];
   for (let at = 0; at < text.length; at++) {
     const character = text[at];
@@ -70,7 +70,7 @@ function isKey(text: string, end: number): boolean {
 
 function addKey(keys: Set<string> | undefined, literal: string): void {
   const key: string = literal.includes('\\') ? JSON.parse(literal) : literal.slice(1, -1);
-  if (keys?.has(key)) throw new SyntaxError('a key comes twice');
+  if (keys?.has(key)) throw new SyntaxError('a key is repeated');
   keys?.add(key);
 }
 

@@ -2,9 +2,8 @@ import type { IncomingHttpHeaders } from 'node:http';
 import { LOOPBACK_HOSTS } from '../infra/loopback-hosts.ts';
 
 /**
- * Whether an unsafe request may come from where its browser says it comes from: an `Origin` of our own
- * and no `Sec-Fetch-Site` but same-origin. A client that sends neither is not a browser; its CSRF token
- * alone decides.
+ * Checks that an unsafe request comes from our own pages, by its `Origin` and `Sec-Fetch-Site`. Clients that send
+ * neither are not browsers; for them the CSRF token alone decides.
  */
 export type OriginPolicy = (request: {
   readonly headers: IncomingHttpHeaders;
@@ -20,15 +19,15 @@ export function createOriginPolicy(publicUrl: string | undefined): OriginPolicy 
     const { origin } = headers;
     if (origin === undefined) return true;
     if (publicOrigin !== undefined) return origin === publicOrigin;
-    // Browsers leave port 80 out of an origin.
+    // Browsers omit port 80 from an origin.
     const port = socket.localPort === 80 ? '' : `:${socket.localPort}`;
     return [...LOOPBACK_HOSTS].some((host) => origin === `http://${host}${port}`);
   };
 }
 
 /**
- * Whether another site caused a request. Not even a safe one: a visitor that it sends here comes without the
- * SameSite=Strict cookie, and a cookie in the answer would take the place of their session's.
+ * Whether another site caused a request. This matters for safe requests too: they come without the SameSite=Strict
+ * cookie, and a new cookie in the response would replace the session's.
  */
 export function isFromAnotherSite({ headers }: { readonly headers: IncomingHttpHeaders }): boolean {
   const site = headers['sec-fetch-site'];

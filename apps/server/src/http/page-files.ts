@@ -17,7 +17,7 @@ const SCRIPT_FILE = /\.js(\.br|\.gz)?$/;
 
 /** Paths of the API, files and metrics, in any case. Never served as pages. */
 const RESERVED = /^\/(api|assets|metrics)(?![\w-])/i;
-/** Files, detours, and letters, dots and slashes that hide in an escape: no page has any of them. */
+/** Dots, double slashes, backslashes, and escapes of letters, dots and slashes, which no page path contains. */
 const NO_PAGE = /[.\\]|\/\/|%(2[5ef]|[4-7])/i;
 
 interface Page {
@@ -27,21 +27,21 @@ interface Page {
 }
 
 export interface PageParts {
-  /** The folder of the built dashboard. */
+  /** Folder of the built dashboard. */
   readonly dist: string;
   readonly settings: RuntimeSettings;
 }
 
 /**
- * Serves the built dashboard: its files, `/config.json`, the prerendered sign-in page, and `index.html` at the address of
- * every screen. Browsers get `index.html` at unknown addresses too, where the app says that the page does not exist.
+ * Serves the built dashboard: its files, `/config.json`, the prerendered sign-in page, and `index.html` at every page
+ * path. Browsers get `index.html` at unknown paths too, where the app shows "Not found".
  */
 export async function servePages(app: FastifyInstance, { dist, settings }: PageParts): Promise<void> {
   app.get('/config.json', HEAD_TOO, async (_request, reply) =>
     reply.header('cache-control', 'no-cache').send(settings),
   );
   if (!existsSync(join(dist, 'index.html'))) {
-    app.log.warn({ dist }, 'the dashboard is not built: only the API is served');
+    app.log.warn({ dist }, 'the dashboard is not built, so only the API is served: run npm run build');
     return;
   }
   const shell = await readPage(join(dist, 'index.html'), settings);
@@ -90,13 +90,13 @@ async function sendPage(request: FastifyRequest, reply: FastifyReply, page: Page
   return reply.header('content-encoding', 'br').send(page.brotli);
 }
 
-/** Returns whether a screen exists at a path or a browser can show the not-found screen. */
+/** Returns whether a page exists at the path, or a browser asks and can show the not-found page. */
 function isForPage(path: string, { headers: { accept = '' } }: FastifyRequest): boolean {
   const named = path.length > 1 ? path.replace(/\/$/, '') : path;
   return PAGE_PATHS.some((page) => page === named.toLowerCase()) || accept.includes('text/html');
 }
 
-/** The build ensures that a page contains the default name only as the product name. */
+/** Replaces the default product name. The build ensures that it appears only as the product name. */
 function withProductName(html: string, name: string): string {
   const escaped = name.replace(/[&<>"']/g, (character) => `&#${character.charCodeAt(0)};`);
   return html.replaceAll(DEFAULT_PRODUCT_NAME, () => escaped);

@@ -3,7 +3,7 @@ import type { FieldError } from '@halyard/contract/error-body';
 import type { FastifyRequest } from 'fastify';
 import type { z } from 'zod';
 import { Problem } from '../infra/problem.ts';
-import { inputWords } from './input-words.ts';
+import { inputMessage } from './input-messages.ts';
 
 /** Limits the response, because a body can hold thousands of unknown fields. */
 const ERRORS_MAX = 1_000;
@@ -16,33 +16,32 @@ export interface ParsedInput {
 
 /**
  * Parses path parameters, query and body by the endpoint's schemas.
- * @throws Problem `not_found` where the path names what cannot be, else `validation_error` with the fields that are
- * wrong.
+ * @throws Problem `not_found` for invalid path parameters, otherwise `validation_error` with the invalid fields
  */
 export function parseInput(endpoint: Endpoint, request: FastifyRequest): ParsedInput {
   const params = endpoint.params?.safeParse(request.params);
-  if (params?.success === false) throw new Problem('not_found', 'There is nothing here');
+  if (params?.success === false) throw new Problem('not_found', 'Not found');
   const errors: FieldError[] = [];
   const parse = (schema: z.ZodType | undefined, value: unknown): unknown => {
     if (schema === undefined) return undefined;
-    const result = schema.safeParse(value, { error: inputWords });
+    const result = schema.safeParse(value, { error: inputMessage });
     if (result.success) return result.data;
     const found = result.error.issues.flatMap(toFieldErrors);
     errors.push(...found.slice(0, ERRORS_MAX));
     return undefined;
   };
   if (endpoint.body === undefined && request.body != null && !isEmptyObject(request.body)) {
-    errors.push({ field: 'body', code: 'unrecognized_keys', message: 'This call takes no body' });
+    errors.push({ field: 'body', code: 'unrecognized_keys', message: 'This endpoint takes no body' });
   }
   for (const [field, value] of Object.entries(request.query ?? {})) {
-    if (Array.isArray(value)) errors.push({ field, code: 'repeated', message: 'Given more than once' });
+    if (Array.isArray(value)) errors.push({ field, code: 'repeated', message: 'Must not be repeated' });
   }
   const input = {
     params: params?.data,
     query: parse(endpoint.query, request.query),
     body: parse(endpoint.body, request.body),
   };
-  if (errors.length > 0) throw new Problem('validation_error', 'Some of the input is not valid', { errors });
+  if (errors.length > 0) throw new Problem('validation_error', 'Some fields are not valid', { errors });
   return input;
 }
 
@@ -63,7 +62,7 @@ function toFieldErrors(issue: z.core.$ZodIssue): FieldError[] {
   return [{ field: fieldPath(issue.path), code: issue.code, message: issue.message }];
 }
 
-/** `['users', 3, 'email']` as `users[3].email`. */
+/** Formats `['users', 3, 'email']` as `users[3].email`. */
 function fieldPath(path: readonly PropertyKey[]): string {
   if (path.length === 0) return 'body';
   return path.reduce<string>((text, part) => {

@@ -12,14 +12,14 @@ function csrfTokenOf(cookieToken: string): string {
 }
 
 /**
- * Reads and writes the session cookie. Before sign-in it holds an anonymous token, which the server does
- * not store: it only binds the CSRF token of sign-in to one browser.
+ * Reads and writes the session cookie. Before sign-in it contains an anonymous token, which is not stored and only
+ * binds the CSRF token to this browser.
  */
 export class SessionCookies {
   readonly name: string;
   readonly #secure: boolean;
 
-  /** `secure`: whether browsers reach the product over https; the `__Host-` prefix then keeps the cookie to this host. */
+  /** @param secure whether browsers use https; then the `__Host-` prefix restricts the cookie to this host */
   constructor(secure: boolean) {
     this.#secure = secure;
     this.name = secure ? '__Host-admin_session' : 'admin_session';

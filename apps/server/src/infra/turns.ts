@@ -29,7 +29,7 @@ export function createBatchTurns(): TakeTurn {
   return createTurns({
     atOnce: 1,
     waitingMax: 100,
-    refusal: 'Too many batches at once. Please send it again.',
+    refusal: 'Too many batches at once. Please try again.',
     retryAfterSeconds: 3,
   });
 }

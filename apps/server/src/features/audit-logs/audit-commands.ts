@@ -7,8 +7,8 @@ import type { DatabaseConnection } from '../../infra/db/database-connection.ts';
 
 export const AUDIT_USAGE = [
   'audit verify [--from <number>] [--expect <size>:<root>]',
-  '                            check every entry of the audit log, its tree and its seals',
-  'audit key                   the public key that seals are checked with',
+  '                            verify every entry of the audit log, its tree and its seals',
+  'audit key                   print the public key that verifies seals',
 ];
 
 const PROGRESS_EVERY = 100_000;
@@ -21,8 +21,8 @@ interface AuditCommandParts {
 }
 
 /**
- * Runs `audit …` from the command line.
- * @returns whether it succeeded; if not, a printed line names the problem
+ * Runs `audit <command>` of the command line.
+ * @returns false if the command failed; the reason was printed
  */
 export async function runAuditCommand(
   parts: AuditCommandParts,

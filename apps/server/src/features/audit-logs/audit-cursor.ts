@@ -15,9 +15,9 @@ export function readCursor(cursor: string): number {
   const digits = CURSOR.exec(Buffer.from(cursor, 'base64url').toString('latin1'))?.[1];
   const sequence = Number(digits ?? Number.NaN);
   if (Number.isSafeInteger(sequence) && cursorBelow(sequence) === cursor) return sequence;
-  throw new Problem('validation_error', 'Some of the input is not valid', {
+  throw new Problem('validation_error', 'Some fields are not valid', {
     errors: [
-      { field: 'cursor', code: 'unknown_cursor', message: 'Expected the cursor of an earlier answer' },
+      { field: 'cursor', code: 'unknown_cursor', message: 'Expected the cursor of an earlier response' },
     ],
   });
 }

@@ -31,7 +31,7 @@ export function signInFailed(email: string, reason: SignInFailureReason, origin:
   return {
     action: 'auth.login',
     category: 'authentication',
-    description: 'Sign-in refused',
+    description: 'Sign-in failed',
     status: 'failure',
     actor: { type: 'anonymous', email },
     resource: { type: 'session', identifier: email },
@@ -50,8 +50,8 @@ export function passwordAccepted(
   return entryOf(administrator, origin, {
     action: 'auth.login',
     description: requires2FA
-      ? 'Password accepted, second factor asked for'
-      : 'Password accepted, set-up asked for',
+      ? 'Password accepted, 2FA code required'
+      : 'Password accepted, 2FA setup required',
     status: 'success',
     resource: { type: 'session', id: sessionId },
   });
@@ -79,7 +79,7 @@ export function callRefused(
   const { call, reason, message } = refused;
   return entryOf(administrator, origin, {
     action: 'session.refuse',
-    description: 'Call refused',
+    description: 'Request denied',
     status: 'failure',
     resource: { type: 'session', id },
     errorMessage: message,
@@ -143,7 +143,7 @@ export function resetRequested(
   return {
     action: 'password.reset_request',
     category: 'authentication',
-    description: sent ? 'Password reset link sent' : 'Password reset link refused',
+    description: sent ? 'Password reset link sent' : 'Password reset request denied',
     status: sent ? 'success' : 'failure',
     actor: { type: 'anonymous', email },
     resource: {

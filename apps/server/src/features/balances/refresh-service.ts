@@ -67,7 +67,7 @@ export function createRefreshService(parts: {
           .where(walletIdColumn(id), '=', id)
           .$narrowType<AskedWallet>()
           .executeTakeFirst();
-        if (wallet === undefined) throw new Problem('not_found', 'There is no such wallet');
+        if (wallet === undefined) throw new Problem('not_found', 'Wallet not found');
         return await request(transaction, [wallet]);
       }),
   };

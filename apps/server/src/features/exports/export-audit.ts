@@ -42,7 +42,7 @@ export function exportStarted(started: Export, exporter: Exporter): AuditEntry {
   const { of, ...filters } = started.request;
   return entryOf(started, exporter, {
     action: 'export.start',
-    description: `Export of ${nounOf(of)} started`,
+    description: `${nounOf(of)} export started`,
     status: 'success',
     metadata: { of, ...definedOf(filters) },
   });
@@ -57,16 +57,16 @@ export function exportFinished(
   const { of } = finished.request;
   return entryOf(finished, exporter, {
     action: 'export.finish',
-    description:
-      failure === undefined ? `Export of ${nounOf(of)} finished` : `Export of ${nounOf(of)} broke off`,
+    description: failure === undefined ? `${nounOf(of)} export finished` : `${nounOf(of)} export interrupted`,
     status: failure === undefined ? 'success' : 'partial',
     metadata: { of, rows },
     ...(failure !== undefined && { errorMessage: failure }),
   });
 }
 
+/** Returns for example "Audit logs". */
 function nounOf(of: ExportRequest['of']): string {
-  return of.replace('-', ' ');
+  return `${of.charAt(0).toUpperCase()}${of.slice(1).replace('-', ' ')}`;
 }
 
 function definedOf(filters: Readonly<Record<string, Json | undefined>>): Record<string, Json> {

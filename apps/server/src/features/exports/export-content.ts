@@ -23,7 +23,7 @@ export async function* writeExport(
   const { database, appendAudit, elapsed } = parts;
   let rows = 0;
   let renewedAt = elapsed();
-  let failure: string | undefined = 'The download broke off';
+  let failure: string | undefined = 'The download was interrupted';
   try {
     for await (const step of readExportSteps(parts, prepared.request)) {
       if (elapsed() - renewedAt > RENEWAL_MS) {
@@ -39,7 +39,7 @@ export async function* writeExport(
     }
     failure = undefined;
   } catch (error) {
-    failure = error instanceof ExportGivenUp ? 'The session ended' : 'The rows could not be read';
+    failure = error instanceof ExportGivenUp ? 'The session ended' : 'Reading the data failed';
     throw error;
   } finally {
     await database.transaction(async (transaction) => {

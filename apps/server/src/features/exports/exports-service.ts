@@ -51,7 +51,7 @@ export function createExportsService(parts: ExportParts): ExportsService {
       const prepared = await database.transaction(async (transaction) => {
         await lockExporter(transaction, administrator.id);
         const found = await lockExport(transaction, ticket, session);
-        if (found === undefined) throw new Problem('not_found', 'There is no such file');
+        if (found === undefined) throw new Problem('not_found', 'File not found');
         await requireRoom(transaction, administrator.id);
         await beginExport(transaction, found.id);
         return found;
@@ -72,9 +72,7 @@ async function requireRoom(reader: DatabaseReader, administratorId: string): Pro
   if ((await countRunningExports(reader, administratorId)) < RUNNING_MAX) return;
   throw new Problem(
     'rate_limited',
-    `${RUNNING_MAX} exports are being written. Please wait for one of them.`,
-    {
-      retryAfterSeconds: RETRY_AFTER_SECONDS,
-    },
+    `You already have ${RUNNING_MAX} exports running. Wait for one to finish.`,
+    { retryAfterSeconds: RETRY_AFTER_SECONDS },
   );
 }

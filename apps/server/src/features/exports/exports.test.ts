@@ -212,7 +212,7 @@ describe('POST /exports', () => {
 });
 
 describe('GET /exports/:ticket', () => {
-  const missing = { status: 'not_found', message: 'There is no such file' };
+  const missing = { status: 'not_found', message: 'File not found' };
 
   it('serves only one of twenty concurrent downloads', async () => {
     const path = await prepared({ of: 'users' });
@@ -269,7 +269,7 @@ describe('export downloads', () => {
     expect(entry).toMatchObject({
       action: 'export.finish',
       status: 'partial',
-      error_message: 'The download broke off',
+      error_message: 'The download was interrupted',
     });
     const { rows } = z.object({ rows: z.number() }).parse(entry?.metadata);
     expect(rows).toBeLessThan(MANY);
@@ -343,7 +343,7 @@ describe('export downloads', () => {
         status: 'partial',
         actor_email: account.owner.email,
         metadata: { of: 'merchants', rows: 5_000 },
-        error_message: 'The process that wrote it has ended',
+        error_message: 'The server process stopped',
       },
     ]);
     expect((await database.query({ text: 'SELECT FROM exports' })).rowCount).toBe(1);

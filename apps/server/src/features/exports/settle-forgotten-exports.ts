@@ -29,7 +29,7 @@ export async function settleForgottenExports({
     for (const { id, request, rows, administratorId, email } of forgotten) {
       await transaction.deleteFrom('exports').where('id', '=', id).execute();
       const administrator = { id: administratorId, email };
-      const failure = 'The process that wrote it has ended';
+      const failure = 'The server process stopped';
       await appendAudit(
         transaction,
         exportFinished({ id, request: exportRequest.parse(request) }, { administrator }, { rows, failure }),

@@ -48,7 +48,7 @@ export function invitationCreated(invitation: Invitation, act: Act): AuditEntry 
 export function invitationRenewed(before: Invitation, after: Invitation, act: Act): AuditEntry {
   return entryOf(after, act, {
     action: 'invitation.create',
-    description: 'Expired invitation renewed and sent',
+    description: 'Expired invitation renewed',
     changes: { expiresAt: expiries(before, after) },
   });
 }
@@ -56,7 +56,7 @@ export function invitationRenewed(before: Invitation, after: Invitation, act: Ac
 export function invitationResent(before: Invitation, after: Invitation, act: Act): AuditEntry {
   return entryOf(after, act, {
     action: 'invitation.resend',
-    description: 'Invitation sent again with a new link',
+    description: 'Invitation resent',
     changes: { expiresAt: expiries(before, after) },
   });
 }

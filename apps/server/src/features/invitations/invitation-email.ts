@@ -12,5 +12,5 @@ export function toInvitedEmail(typed: string): string {
   const email = typed.normalize('NFKC');
   if (isEmailAddress(email) && !UNREADABLE.test(email)) return email;
   const error = { field: 'email', code: 'custom', message: 'The input is not valid email' };
-  throw new Problem('validation_error', 'Some of the input is not valid', { errors: [error] });
+  throw new Problem('validation_error', 'Some fields are not valid', { errors: [error] });
 }

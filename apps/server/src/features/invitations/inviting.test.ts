@@ -166,7 +166,7 @@ describe('inviting a user', () => {
       status: 400,
       body: {
         status: 'validation_error',
-        message: 'Some of the input is not valid',
+        message: 'Some fields are not valid',
         errors: expect.arrayContaining([expect.objectContaining({ field: 'email' })]),
       },
     });

@@ -55,5 +55,5 @@ export function createRedemptionService(parts: {
 function requireUsableInstant(text: string): Date {
   if (isWithinYears(text)) return new Date(text);
   const error = { field: 'user.createdAt', code: 'out_of_range', message: YEARS_EXPECTED };
-  throw new Problem('validation_error', 'Some of the input is not valid', { errors: [error] });
+  throw new Problem('validation_error', 'Some fields are not valid', { errors: [error] });
 }

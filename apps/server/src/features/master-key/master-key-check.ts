@@ -6,7 +6,7 @@ import { allowLongStatements } from '../../infra/db/long-statements.ts';
 import { StartupError } from '../../infra/startup-error.ts';
 import { masterKeyIdIn, nameOf, SEALED_COLUMNS } from './sealed-columns.ts';
 
-const WHAT_TO_DO = 'set the key that was used before, or name it in MASTER_KEY_PREVIOUS';
+const WHAT_TO_DO = 'set the previous key, or add it to MASTER_KEY_PREVIOUS';
 
 /**
  * Requires the master key that sealed the audit log. Otherwise the next entry would be sealed with a key that does not

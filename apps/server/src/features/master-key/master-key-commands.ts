@@ -26,7 +26,7 @@ export async function runMasterKeyCommand(
   const onProgress = (column: string, rewrapped: number) => print(`${column}: ${rewrapped} re-wrapped`);
   const { rewrapped, broken } = await rotateMasterKey({ ...parts, onProgress });
   for (const secret of broken)
-    print(`${secret} cannot be opened with any master key: it was changed outside the product`);
+    print(`${secret} cannot be decrypted with any master key: it was altered outside the product`);
   if (broken.length > 0) {
     print('The old master key was kept. Remove these secrets (reset-2fa), then run this again.');
     return false;

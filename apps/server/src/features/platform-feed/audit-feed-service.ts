@@ -46,7 +46,7 @@ export function createAuditFeedService(parts: {
               if (stored === undefined || isSameEntry(stored, content)) return [];
               return itemError('audit_logs', position, 'uuid', {
                 code: 'already_known',
-                message: 'An entry of this uuid says something else',
+                message: 'A different entry with this uuid exists',
               });
             }),
           );

@@ -40,7 +40,7 @@ export function findHandedOn(
     return changed.map((field) =>
       itemError('credentials', position, field, {
         code: 'already_known',
-        message: 'Fixed since the credential was first sent',
+        message: 'Cannot change after creation',
       }),
     );
   });

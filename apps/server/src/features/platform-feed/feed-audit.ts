@@ -19,7 +19,7 @@ function entryOf(
   };
 }
 
-/** Batch that changed something. `details` are further counts. */
+/** Records a batch that changed something. `details` are further counts. */
 export function batchKept(
   kind: FeedKind,
   sender: FeedSender,
@@ -27,17 +27,17 @@ export function batchKept(
   details: Tally['details'],
 ): AuditEntry {
   return entryOf(kind, sender, {
-    description: `Platform feed kept a batch of ${wordsOf(kind)}`,
+    description: `Platform feed accepted a batch of ${wordsOf(kind)}`,
     status: 'success',
     metadata: { created, updated, unchanged, ...details },
   });
 }
 
-/** Batch that conflicts with an administrator's decision about a user. */
+/** Records a batch that conflicts with an administrator's decision about a user. */
 export function batchRefused(kind: FeedKind, sender: FeedSender, refusal: FeedRefusal): AuditEntry {
   const { status, errors } = refusal;
   return entryOf(kind, sender, {
-    description: `Platform feed refused a batch of ${wordsOf(kind)}`,
+    description: `Platform feed rejected a batch of ${wordsOf(kind)}`,
     status: 'failure',
     errorMessage: REFUSAL_MESSAGES[status],
     metadata: { reason: status, refusedItems: errors.length },

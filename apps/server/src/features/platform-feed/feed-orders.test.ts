@@ -43,7 +43,7 @@ describe('feed of orders', () => {
     });
     expect(status).toBe(400);
     expect(body.errors).toEqual([
-      { field: 'orders[0].merchantUuid', code: 'unknown_merchant', message: 'There is no such merchant' },
+      { field: 'orders[0].merchantUuid', code: 'unknown_merchant', message: 'Merchant not found' },
     ]);
   });
 
@@ -97,7 +97,7 @@ describe('feed of orders', () => {
       });
       expect(status).toBe(400);
       expect(body.errors).toEqual([
-        { field: `orders[1].${field}`, code: 'already_paid', message: 'Fixed since the order was paid' },
+        { field: `orders[1].${field}`, code: 'already_paid', message: 'Cannot change after payment' },
       ]);
     }
     expect(await readOrder(421)).toMatchObject({ status: 'pending' });

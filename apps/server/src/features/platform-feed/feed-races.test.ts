@@ -88,7 +88,7 @@ it.each([
   expect(refused).toMatchObject({
     status: 503,
     headers: { 'retry-after': '3' },
-    body: { status: 'unavailable', message: 'Too many batches at once. Please send it again.' },
+    body: { status: 'unavailable', message: 'Too many batches at once. Please try again.' },
   });
   const answers = await Promise.all(sent.map(([answer]) => answer));
   expect(answers.filter(({ status, body }) => status === 200 && body.created === 1)).toHaveLength(101);

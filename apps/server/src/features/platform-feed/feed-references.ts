@@ -15,7 +15,7 @@ export function findUnknownUsers(
 ): FieldError[] {
   return items.flatMap(({ userUuid }, position) => {
     if (userUuid === null || known.has(userUuid)) return [];
-    return itemError(kind, position, 'userUuid', { code: 'unknown_user', message: 'There is no such user' });
+    return itemError(kind, position, 'userUuid', { code: 'unknown_user', message: 'User not found' });
   });
 }
 
@@ -24,7 +24,7 @@ export function findUnknownMerchants(orders: readonly FeedOrder[], known: Known)
     if (known.has(merchantUuid)) return [];
     return itemError('orders', position, 'merchantUuid', {
       code: 'unknown_merchant',
-      message: 'There is no such merchant',
+      message: 'Merchant not found',
     });
   });
 }
@@ -39,7 +39,7 @@ export function findUnknownWallets(
     if (known.has(walletUuid)) return [];
     return itemError(kind, position, 'walletUuid', {
       code: 'unknown_wallet',
-      message: 'There is no such wallet',
+      message: 'Wallet not found',
     });
   });
 }
@@ -52,14 +52,14 @@ export function findUnknownOrders(
     if (orderUuid == null || known.has(orderUuid)) return [];
     return itemError('wallet_transactions', position, 'orderUuid', {
       code: 'unknown_order',
-      message: 'There is no such order',
+      message: 'Order not found',
     });
   });
 }
 
 const LATE_CHANGES = {
-  orders: { code: 'already_paid', message: 'Fixed since the order was paid' },
-  wallet_transactions: { code: 'already_confirmed', message: 'Fixed since the transaction was confirmed' },
+  orders: { code: 'already_paid', message: 'Cannot change after payment' },
+  wallet_transactions: { code: 'already_confirmed', message: 'Cannot change after confirmation' },
 } as const;
 
 /** @param changed fields by uuid that the batch would change after payment or confirmation fixed them */

@@ -10,7 +10,7 @@ export interface FeedRefusal {
 
 export const REFUSAL_MESSAGES: Readonly<Record<FeedRefusal['status'], string>> = {
   user_blocked: 'The user is blocked',
-  merchant_limit_reached: 'The user may not have more merchants',
+  merchant_limit_reached: 'The user has reached their merchant limit',
 };
 
 /** User data that the checks of a batch need. */

@@ -41,7 +41,7 @@ async function refuses(
   const answer = await acts.platform.post(`/${kind}`, { [kind]: items });
   expect(answer).toMatchObject({
     status: 409,
-    body: { status: refused.status, message: 'Nothing of this batch was kept' },
+    body: { status: refused.status, message: 'The batch was rejected. Nothing was saved.' },
   });
   expect(answer.body.errors.map(({ field }: { field: string }) => field)).toEqual(refused.fields);
   const entries = await feedEntries();
@@ -50,7 +50,7 @@ async function refuses(
     action: `platform_feed.${kind}`,
     status: 'failure',
     error_message:
-      refused.status === 'user_blocked' ? 'The user is blocked' : 'The user may not have more merchants',
+      refused.status === 'user_blocked' ? 'The user is blocked' : 'The user has reached their merchant limit',
     actor_id: acts.platform.key.id,
     request_id: answer.headers['x-request-id'],
     metadata: { reason: refused.status, refusedItems: refused.fields.length },

@@ -121,7 +121,7 @@ describe('feed of wallet transactions', () => {
       {
         field: `transactions[1].${field}`,
         code: 'already_confirmed',
-        message: 'Fixed since the transaction was confirmed',
+        message: 'Cannot change after confirmation',
       },
     ]);
     expect(await readTransaction(121)).toMatchObject({ status: 'pending' });
@@ -144,8 +144,8 @@ describe('feed of wallet transactions', () => {
     );
     expect(status).toBe(400);
     expect(body.errors).toEqual([
-      { field: 'transactions[1].walletUuid', code: 'unknown_wallet', message: 'There is no such wallet' },
-      { field: 'transactions[2].orderUuid', code: 'unknown_order', message: 'There is no such order' },
+      { field: 'transactions[1].walletUuid', code: 'unknown_wallet', message: 'Wallet not found' },
+      { field: 'transactions[2].orderUuid', code: 'unknown_order', message: 'Order not found' },
     ]);
     expect(await readTransaction(140)).toBeUndefined();
   });
@@ -256,7 +256,7 @@ it('writes one audit entry per batch and none for an unchanged batch', async () 
   expect((await entries()).slice(before)).toEqual([
     {
       action_category: 'system_operation',
-      description: 'Platform feed kept a batch of wallet transactions',
+      description: 'Platform feed accepted a batch of wallet transactions',
       actor_type: 'api_key',
       resource_type: 'system',
       metadata: { created: 2, updated: 0, unchanged: 0 },

@@ -285,7 +285,7 @@ describe('feed of wallet locks', () => {
       return body.errors;
     };
     expect(await errorsOf([lock, { ...lock, walletUuid: uuidOf(999_999) }])).toEqual([
-      { field: 'locks[1].walletUuid', code: 'unknown_wallet', message: 'There is no such wallet' },
+      { field: 'locks[1].walletUuid', code: 'unknown_wallet', message: 'Wallet not found' },
     ]);
     expect(await errorsOf([lock, free])).toEqual([
       { field: 'locks[1].walletUuid', code: 'duplicate', message: 'The same as locks[0].walletUuid' },

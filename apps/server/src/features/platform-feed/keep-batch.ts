@@ -64,5 +64,5 @@ function nothingKept(
   status: 'validation_error' | FeedRefusal['status'],
   errors: readonly FieldError[],
 ): Problem {
-  return new Problem(status, 'Nothing of this batch was kept', { errors });
+  return new Problem(status, 'The batch was rejected. Nothing was saved.', { errors });
 }

@@ -244,7 +244,7 @@ describe('feed of merchants', () => {
     });
     expect(status).toBe(400);
     expect(body.errors).toEqual([
-      { field: 'merchants[2].userUuid', code: 'unknown_user', message: 'There is no such user' },
+      { field: 'merchants[2].userUuid', code: 'unknown_user', message: 'User not found' },
     ]);
     const kept = await test.database.reader
       .selectFrom('merchants')

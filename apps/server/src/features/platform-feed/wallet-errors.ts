@@ -24,7 +24,7 @@ export function findMismatchedKeys(
     if (privateKey === undefined || sealedKeys.has(uuid)) return [];
     return itemError('wallets', position, 'privateKey', {
       code: 'key_mismatch',
-      message: 'Does not derive the address',
+      message: 'Does not match the address',
     });
   });
 }
@@ -39,7 +39,7 @@ export function findChangedWallets(
     changesOf(wallet, before.get(wallet.uuid)).map((field) =>
       itemError('wallets', position, field, {
         code: 'already_known',
-        message: 'Fixed since the wallet was first sent',
+        message: 'Cannot change after creation',
       }),
     ),
   );
@@ -67,7 +67,7 @@ export function findTakenAddresses(
     if (!isTaken) return [];
     return itemError('wallets', position, 'address', {
       code: 'address_taken',
-      message: 'The address of another wallet',
+      message: 'Another wallet has this address',
     });
   });
 }

@@ -6,9 +6,9 @@ import type { ServiceKeyService, ServiceKeySummary } from './service-key-service
 const NAME_LENGTH_MAX = 100;
 
 export const SERVICE_KEY_USAGE = [
-  'keys create --name <name>   make a key for the platform feed; it is shown only once',
-  'keys list                   show all keys',
-  'keys revoke <id>            end a key at once',
+  'keys create --name <name>   create a key for the platform feed, shown only once',
+  'keys list                   list all keys',
+  'keys revoke <id>            revoke a key immediately',
 ];
 
 /**
@@ -82,6 +82,6 @@ async function revokeKey(
   print: (line: string) => void,
 ): Promise<boolean> {
   const revoked = uuid.safeParse(id).success && (await service.revoke(id));
-  print(revoked ? `Revoked ${id}.` : 'keys revoke: expected the id of a key that is not revoked');
+  print(revoked ? `Revoked ${id}.` : 'keys revoke: expected the id of an active key');
   return revoked;
 }

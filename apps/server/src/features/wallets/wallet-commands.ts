@@ -7,7 +7,9 @@ import type { CreatedWallet } from './create-wallet.ts';
 
 const OPTIONS = `--network ${NETWORKS.join('|')} --type ${WALLET_TYPES.join('|')}`;
 
-export const WALLET_USAGE = [`wallets create              make a wallet with a key of its own: ${OPTIONS}`];
+export const WALLET_USAGE = [
+  `wallets create              create a wallet with a new private key: ${OPTIONS}`,
+];
 
 const wallet = z.strictObject({ network: networkInput, type: z.enum(WALLET_TYPES) });
 
@@ -35,7 +37,7 @@ export async function runWalletCommand(
   print(`id:      ${id}`);
   print(`uuid:    ${uuid}`);
   print(`address: ${address}`);
-  print('Its private key is stored sealed; the dashboard hands out a backup of it.');
+  print('The private key is stored encrypted. To back it up, use the dashboard.');
   return true;
 }
 

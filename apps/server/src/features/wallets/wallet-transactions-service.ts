@@ -34,7 +34,7 @@ export function createWalletTransactionsService({
       code: 'unknown',
       message: 'Expected the cursor of a page of this wallet',
     };
-    throw new Problem('validation_error', 'Some of the input is not valid', { errors: [error] });
+    throw new Problem('validation_error', 'Some fields are not valid', { errors: [error] });
   }
 
   return {

@@ -77,7 +77,7 @@ describe('MasterKeyFile', () => {
     async (text) => {
       await writeFile(file, text, { mode: 0o600 });
       await expect(openMasterKeyFile(dataDir)).rejects.toThrow(StartupError);
-      await expect(openMasterKeyFile(dataDir)).rejects.toThrow(/^MASTER_KEY: [^\n]+ does not hold 32 bytes/);
+      await expect(openMasterKeyFile(dataDir)).rejects.toThrow(/^MASTER_KEY: [^\n]+ must contain one key/);
     },
   );
 

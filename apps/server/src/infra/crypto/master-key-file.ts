@@ -70,13 +70,13 @@ function readRing(file: string): MasterKeyRing {
   const mode = statSync(file).mode & 0o777;
   if ((mode & OTHERS) !== 0) {
     throw new StartupError(
-      `MASTER_KEY: others than its owner may use ${file} (mode ${mode.toString(8)}): chmod 600 it, and rotate the key if somebody may have read it`,
+      `MASTER_KEY: users other than its owner can access ${file} (mode ${mode.toString(8)}): run chmod 600 on it, and rotate the key if someone may have read it`,
     );
   }
   const keys = readLines(file).map((line) => Buffer.from(line, 'base64'));
   const [current, ...previous] = keys;
   if (current === undefined || keys.some((key) => key.length !== KEY_BYTES)) {
-    throw new StartupError(`MASTER_KEY: ${file} does not hold 32 bytes in base64 on every line`);
+    throw new StartupError(`MASTER_KEY: ${file} must contain one key of 32 bytes in base64 per line`);
   }
   return masterKeyRing(current, ...previous);
 }

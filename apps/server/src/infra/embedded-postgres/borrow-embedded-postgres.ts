@@ -16,16 +16,16 @@ const CONNECT_TIMEOUT_MS = 3_000;
 export async function borrowEmbeddedPostgres(options: {
   readonly dataDir: string;
   readonly log: DatabaseLog;
-}): Promise<{ readonly connection: SocketConnection; readonly giveBack: () => Promise<void> }> {
+}): Promise<{ readonly connection: SocketConnection; readonly release: () => Promise<void> }> {
   const dataDir = await realpath(options.dataDir).catch(() => options.dataDir);
   const running = await readPostmasterFile(path.join(dataDir, 'postgres'));
   if (running?.isReady) {
     const { socketDir: host, port } = running;
     const connection = { host, port, user: CLUSTER_USER, database: DATABASE };
-    if (await answers(connection)) return { connection, giveBack: async () => undefined };
+    if (await answers(connection)) return { connection, release: async () => undefined };
   }
   const { connection, stop } = await startEmbeddedPostgres(options);
-  return { connection, giveBack: stop };
+  return { connection, release: stop };
 }
 
 async function answers(connection: SocketConnection): Promise<boolean> {

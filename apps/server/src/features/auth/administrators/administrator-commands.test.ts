@@ -108,7 +108,7 @@ describe('administrator create', () => {
 
   it('rejects an e-mail that has an account, ignoring case', async () => {
     await run('create', ['twice@example.com']);
-    const refused = { done: false, output: 'create: Twice@Example.COM has an account already' };
+    const refused = { done: false, output: 'create: Twice@Example.COM already has an account' };
     expect(await run('create', ['Twice@Example.COM'])).toEqual(refused);
   });
 
@@ -172,7 +172,7 @@ describe('administrator disable and enable', () => {
       );
     expect(open.rows).toEqual([]);
 
-    const again = { done: true, output: 'ada.disable@example.com was disabled already.' };
+    const again = { done: true, output: 'ada.disable@example.com was already disabled.' };
     expect(await run('disable', ['ada.disable@example.com'])).toEqual(again);
     expect(await run('enable', ['ada.disable@example.com'])).toMatchObject({ done: true });
     const unchanged = { done: true, output: 'ada.disable@example.com was not disabled.' };
@@ -313,11 +313,11 @@ describe('administrator sessions', () => {
 
     expect(await run('sessions', ['end', ada.email])).toEqual({
       done: true,
-      output: `2 sessions of ${ada.email} ended.`,
+      output: `Ended 2 sessions of ${ada.email}.`,
     });
     expect(await second.get('/auth/me')).toMatchObject({ status: 401 });
     expect(await bob.browser.get('/auth/me')).toMatchObject({ status: 200 });
-    expect((await run('sessions', ['list', ada.email])).output).toBe(`${ada.email} has no open session.`);
+    expect((await run('sessions', ['list', ada.email])).output).toBe(`${ada.email} has no open sessions.`);
     const metadata = { reason: 'ended by an operator', administrator_id: ada.id };
     expect((await auditOf(ada.email)).map((entry) => entry.metadata)).toEqual([metadata, metadata, metadata]);
   });
@@ -330,7 +330,7 @@ describe('administrator sessions', () => {
     const { done, output } = await run('sessions', ['end', '--all']);
     expect([done, output]).toEqual([
       true,
-      expect.stringMatching(/^\d+ sessions of all administrators ended, and their reset links\.$/),
+      expect.stringMatching(/^Ended \d+ sessions and all reset links\.$/),
     ]);
     for (const { browser } of [cleo, dan])
       expect(await browser.get('/auth/me')).toMatchObject({ status: 401 });

@@ -5,15 +5,15 @@ import { newPassword } from './administrator-service.ts';
 import { administratorTable } from './administrator-table.ts';
 
 export const ADMINISTRATOR_USAGE = [
-  'create <e-mail>             make an administrator with a random password, shown only once;',
-  '                            with --password-stdin one is read from standard input',
-  'list                        show all administrators, with --json as JSON',
-  'disable <e-mail>            end all access of an administrator at once',
-  'enable <e-mail>             let a disabled administrator in again',
-  'reset-2fa <e-mail>          remove a lost second factor: the next sign-in sets up a new one',
-  'sessions list <e-mail>      show the open sessions of an administrator',
-  'sessions end <e-mail>       end all of them, with --id <id> only one',
-  'sessions end --all          end those of everybody, and all reset links',
+  'create <email>              create an administrator with a random password, shown only once;',
+  '                            with --password-stdin, read the password from standard input',
+  'list                        list all administrators, with --json as JSON',
+  'disable <email>             disable an administrator and end their sessions',
+  'enable <email>              enable a disabled administrator',
+  'reset-2fa <email>           remove a lost second factor; the next sign-in sets up a new one',
+  'sessions list <email>       list the open sessions of an administrator',
+  'sessions end <email>        end all of them, or one with --id <id>',
+  'sessions end --all          end the sessions and reset links of all administrators',
 ];
 
 export const ADMINISTRATOR_COMMANDS = [
@@ -64,13 +64,13 @@ async function createAdministrator(
   const fromInput = args.includes('--password-stdin');
   const email = onlyArgument(args.filter((argument) => argument !== '--password-stdin'));
   if (email === undefined || !isEmailAddress(email)) {
-    print('create: expected an e-mail address');
+    print('create: expected an email address');
     return false;
   }
   const password = fromInput ? (await readInput()).replace(/\r?\n$/, '') : newPassword();
   const outcome = await management.create({ email, password });
   if (outcome !== 'created') {
-    print(`create: ${outcome === 'exists' ? `${email} has an account already` : outcome.weak}`);
+    print(`create: ${outcome === 'exists' ? `${email} already has an account` : outcome.weak}`);
     return false;
   }
   print(`e-mail:   ${email}`);
@@ -86,7 +86,7 @@ async function listAdministrators(
 ): Promise<boolean> {
   const [format, ...more] = args;
   if (more.length > 0 || (format !== undefined && format !== '--json')) {
-    print('list: expected nothing but --json');
+    print('list: takes no arguments except --json');
     return false;
   }
   const administrators = await management.list();
@@ -98,14 +98,14 @@ async function listAdministrators(
 type Outcome = keyof typeof SENTENCES;
 
 const SENTENCES = {
-  disabled: '{} is disabled; every session has ended.',
-  'was disabled': '{} was disabled already.',
-  enabled: '{} is enabled.',
+  disabled: '{} is now disabled, and all sessions have ended.',
+  'was disabled': '{} was already disabled.',
+  enabled: '{} is now enabled.',
   'was enabled': '{} was not disabled.',
-  reset: 'Two-factor authentication of {} is off; every session has ended.',
+  reset: 'Two-factor authentication of {} is now off, and all sessions have ended.',
   'was off': 'Two-factor authentication of {} was not on.',
   last: 'disable: the last active administrator cannot be disabled',
-  unknown: 'nobody has the e-mail {}',
+  unknown: 'no administrator has the email {}',
 } as const;
 
 const CHANGES: Readonly<
@@ -123,7 +123,7 @@ async function changeAdministrator(
 ): Promise<boolean> {
   const email = onlyArgument(args);
   if (email === undefined) {
-    print(`${command}: expected an e-mail address`);
+    print(`${command}: expected an email address`);
     return false;
   }
   const outcome = await CHANGES[command](management, email);

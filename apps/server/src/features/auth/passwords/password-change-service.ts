@@ -74,7 +74,7 @@ async function refuse(parts: Parts, session: Session, tries: number, origin: Req
       transaction,
       passwordAct(administrator, origin, {
         action: 'password.change',
-        description: 'Password change refused',
+        description: 'Password change failed',
         status: 'failure',
         errorMessage: 'Current password is incorrect',
       }),

@@ -162,7 +162,7 @@ describe('POST /auth/password/change', () => {
         status: 400,
         body: {
           status: 'validation_error',
-          message: 'Some of the input is not valid',
+          message: 'Some fields are not valid',
           errors: [{ field, code: 'unrecognized_keys', message: 'Unknown field' }],
         },
       });

@@ -87,7 +87,7 @@ describe('POST /auth/password/reset/initiate', () => {
       status: 400,
       body: {
         status: 'validation_error',
-        message: 'Some of the input is not valid',
+        message: 'Some fields are not valid',
         errors: expect.arrayContaining([expect.objectContaining({ field: 'email' })]),
       },
     });

@@ -66,7 +66,7 @@ export function createPasswordResetService(parts: {
           transaction,
           passwordAct(administrator, origin, {
             action: 'password.reset',
-            description: 'Password reset through a link',
+            description: 'Password reset',
             status: 'success',
           }),
         );

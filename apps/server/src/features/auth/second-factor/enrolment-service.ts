@@ -106,9 +106,9 @@ async function refuse(
     transaction,
     twoFactorAct(session.administrator, origin, {
       action: 'two_factor.enable',
-      description: 'Enabling two-factor authentication refused',
+      description: '2FA setup failed',
       status: 'failure',
-      errorMessage: reason === 'mismatch' ? 'Set-up does not match' : 'Invalid verification code',
+      errorMessage: reason === 'mismatch' ? 'Setup does not match' : 'Invalid verification code',
       metadata: { reason, setup_ended: attemptsRemaining === 0 },
     }),
   );
@@ -176,7 +176,7 @@ async function setUp(parts: Parts, session: Session, origin: RequestOrigin): Pro
       transaction,
       twoFactorAct(administrator, origin, {
         action: 'two_factor.setup',
-        description: 'Set-up of two-factor authentication begun',
+        description: '2FA setup started',
         status: 'success',
       }),
     );
@@ -205,7 +205,7 @@ function requireNotEnrolled({ totp_secret }: { readonly totp_secret: Buffer | nu
 }
 
 function setupMismatch(): Problem {
-  return new Problem('setup_mismatch', 'This set-up is no longer valid. Please start again.');
+  return new Problem('setup_mismatch', 'This setup is no longer valid. Please start again.');
 }
 
 /** Hashes the issued secret and codes. The 160-bit secret prevents guessing the codes from the digest. */

@@ -63,7 +63,7 @@ describe.each([
       status: 400,
       body: {
         status: 'validation_error',
-        message: 'Some of the input is not valid',
+        message: 'Some fields are not valid',
         errors: [expect.objectContaining({ field: 'code' })],
       },
     });

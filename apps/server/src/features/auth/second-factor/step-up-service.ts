@@ -78,7 +78,7 @@ async function noteRefusal(
     transaction,
     twoFactorAct(session.administrator, origin, {
       action: 'two_factor.step_up',
-      description: 'Code for a sensitive act refused',
+      description: 'Step-up code rejected',
       status: 'failure',
       errorMessage: reason === 'missing' ? 'No verification code' : 'Invalid verification code',
       metadata: { reason },

@@ -93,7 +93,7 @@ async function acceptOrCount(
       transaction,
       twoFactorAct(administrator, origin, {
         action: 'two_factor.verify',
-        description: 'Second factor refused',
+        description: '2FA code rejected',
         status: 'failure',
         errorMessage: 'Invalid verification code',
         metadata: { reason: locked ? 'locked' : verdict, session_ended: attemptsRemaining === 0 },
@@ -113,7 +113,7 @@ async function acceptOrCount(
     transaction,
     twoFactorAct(administrator, origin, {
       action: 'two_factor.verify',
-      description: 'Signed in with a second factor',
+      description: 'Signed in with 2FA',
       status: 'success',
       metadata: { method: shown.kind },
     }),

@@ -44,7 +44,7 @@ export function createAccountSessionsService({
       await database.transaction(async (transaction) => {
         const own = await listOpenSessions(transaction, administrator.id);
         if (!own.some((session) => session.id === id) || !(await endSession(transaction, id, REASON))) {
-          throw new Problem('not_found', 'There is no such session');
+          throw new Problem('not_found', 'Session not found');
         }
         await appendAudit(transaction, sessionEnded(administrator, id, REASON, origin));
       });

@@ -8,7 +8,7 @@ import {
 import { TEST_PASSWORD } from '../../../../test/test-application.ts';
 import type { TestBrowser } from '../../../../test/test-browser.ts';
 
-const NOT_FOUND = { status: 404, body: { status: 'not_found', message: 'There is no such session' } };
+const NOT_FOUND = { status: 404, body: { status: 'not_found', message: 'Session not found' } };
 
 let account: EnrolledAccount;
 beforeAll(async () => {
@@ -176,7 +176,7 @@ describe('DELETE /auth/sessions/:id', () => {
       const browser = await account.openSession();
       await account.refuses(() => end(browser, id), {
         status: 404,
-        body: { status: 'not_found', message: 'There is nothing here' },
+        body: { status: 'not_found', message: 'Not found' },
       });
     },
   );

@@ -15,21 +15,17 @@ export async function runSessionCommand(
 ): Promise<boolean> {
   const read = readArguments(args);
   if (read === undefined) {
-    print(
-      'sessions: expected list <e-mail>, end <e-mail>, which takes --id <id> for one of them, or end --all',
-    );
+    print('sessions: expected list <email>, end <email> [--id <id>], or end --all');
     return false;
   }
   if (read.command === 'end all') {
-    print(
-      `${sessionsOf(await management.endAllSessions())} of all administrators ended, and their reset links.`,
-    );
+    print(`Ended ${sessionsOf(await management.endAllSessions())} and all reset links.`);
     return true;
   }
   const { email, id } = read;
   const done =
     read.command === 'list' ? await list(management, email, print) : await end(management, email, id, print);
-  if (done === undefined) print(`nobody has the e-mail ${email}`);
+  if (done === undefined) print(`no administrator has the email ${email}`);
   return done ?? false;
 }
 
@@ -55,7 +51,7 @@ function readArguments(args: readonly string[]) {
 
 async function list(management: AdministratorManagement, email: string, print: (line: string) => void) {
   const sessions = await management.listSessions(email);
-  if (sessions?.length === 0) print(`${email} has no open session.`);
+  if (sessions?.length === 0) print(`${email} has no open sessions.`);
   for (const session of sessions ?? []) print(sessionLine(session));
   return sessions && true;
 }
@@ -75,7 +71,7 @@ async function end(
     print('sessions end: expected the --id of an open session of this administrator');
     return false;
   }
-  print(`${sessionsOf(ended)} of ${email} ended.`);
+  print(`Ended ${sessionsOf(ended)} of ${email}.`);
   return true;
 }
 

@@ -21,15 +21,15 @@ const FORMATS: Readonly<Record<string, string>> = {
 
 const UNITS: Readonly<Record<string, string>> = { string: 'character', array: 'item', set: 'item' };
 
-/** Returns the product's message for an invalid input that has none in the contract. */
-export function inputWords(issue: z.core.$ZodRawIssue): string {
+/** Returns the message for an invalid input if the contract has none. */
+export function inputMessage(issue: z.core.$ZodRawIssue): string {
   switch (issue.code) {
     case 'invalid_type':
       return issue.input === undefined ? 'Required' : `Expected ${TYPES[issue.expected] ?? issue.expected}`;
     case 'invalid_value':
       return `Expected ${issue.values.length === 1 ? '' : 'one of '}${issue.values.map(String).join(', ')}`;
     case 'invalid_format':
-      return `Expected ${FORMATS[issue.format] ?? 'another form'}`;
+      return FORMATS[issue.format] === undefined ? 'Invalid format' : `Expected ${FORMATS[issue.format]}`;
     case 'too_small':
       if (issue.origin === 'string' && issue.minimum === 1) return 'Required';
       return `Expected ${issue.inclusive === false ? 'more than' : 'at least'} ${counted(issue.minimum, issue)}`;
@@ -38,7 +38,7 @@ export function inputWords(issue: z.core.$ZodRawIssue): string {
     case 'not_multiple_of':
       return `Expected a multiple of ${issue.divisor}`;
     default:
-      return 'Not valid';
+      return 'Invalid value';
   }
 }
 
