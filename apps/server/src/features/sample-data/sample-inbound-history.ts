@@ -2,7 +2,14 @@ import type { RandomSource } from './random-source.ts';
 import { MINUTE_MS } from './sample-calendar.ts';
 import { feeOf, isWorthSweeping, nativeOf, parseUnits } from './sample-chains.ts';
 import type { PaidWallet } from './sample-inbound-wallets.ts';
-import { createWalletBook, type Movement, newHash, statusAfter } from './sample-movement.ts';
+import {
+  addMovement,
+  createWalletHistory,
+  type Movement,
+  newHash,
+  statusAfter,
+  type WalletHistory,
+} from './sample-movement.ts';
 import type { OrderPayment } from './sample-order-payments.ts';
 import type { SampleCurrency } from './sample-payments.ts';
 import type { SampleWallet } from './sample-wallets.ts';
@@ -12,6 +19,8 @@ const FAILED_SHARE = 0.008;
 const DROPPED_SHARE = 0.004;
 /** Number of fees covered by one gas top-up. */
 const FEES_PER_TOPUP = 6n;
+
+type InboundHistory = WalletHistory & { readonly outbound: SampleWallet };
 
 /**
  * Creates the history of an inbound wallet: payments, gas top-ups and sweeps. All steps after a payment happen before
@@ -25,73 +34,69 @@ export function createInboundHistory(
   outbound: SampleWallet,
   now: number,
 ): Movement[] {
-  const { network } = wallet;
-  const native = nativeOf(network);
-  const book = createWalletBook(network);
-  const movements: Movement[] = [];
-  const note = (movement: Movement) => {
-    movements.push(movement);
-    if (movement.wallet === wallet) book.enter(movement);
-  };
-
-  function sendGas(fee: bigint, at: number): void {
-    const transfer = {
-      type: 'gas_topup',
-      status: 'confirmed',
-      currency: native,
-      units: fee * FEES_PER_TOPUP,
-      fee: feeOf(random, network, native),
-      hash: newHash(random, network),
-      at,
-    } as const;
-    note({ ...transfer, wallet: outbound, direction: 'outgoing' });
-    note({ ...transfer, wallet, direction: 'incoming' });
-  }
-
-  function sweep(currency: SampleCurrency, after: number, until: number): void {
-    if (!isWorthSweeping(network, currency, book.unitsOf(currency), after)) return;
-    const fee = feeOf(random, network, currency);
-    let at = after;
-    /** Advances the time by some minutes. Returns false if the next payment comes first. */
-    const wait = (least: number, most: number) => {
-      at += (least + (most - least) * random.next()) * MINUTE_MS;
-      return at < until;
-    };
-    if (currency !== native && book.unitsOf(native) < 2n * fee) {
-      // A sweep needs a confirmed gas top-up.
-      if (!wait(2, 20) || statusAfter(random, now - at) !== 'confirmed') return;
-      sendGas(fee, at);
-    }
-    const outgoing = () => ({
-      wallet,
-      direction: 'outgoing' as const,
-      type: 'sweep' as const,
-      currency,
-      units: book.unitsOf(currency) - (currency === native ? fee : 0n),
-      fee,
-      hash: newHash(random, network),
-      at,
-    });
-    if (!wait(3, 60)) return;
-    const fate = random.next();
-    if (fate < FAILED_SHARE + DROPPED_SHARE && now - at > 60 * MINUTE_MS) {
-      note({ ...outgoing(), status: fate < FAILED_SHARE ? 'failed' : 'dropped' });
-      if (!wait(5, 30)) return;
-    }
-    const transfer = { ...outgoing(), status: statusAfter(random, now - at) };
-    note(transfer);
-    note({ ...transfer, wallet: outbound, direction: 'incoming' });
-  }
-
+  const history = { ...createWalletHistory(random, wallet, now), outbound };
   for (const [index, payment] of payments.entries()) {
     const movement = movementOf(random, wallet, payment);
-    note(movement);
+    addMovement(history, movement);
     const until = payments[index + 1]?.at ?? now;
     if (movement.status === 'confirmed' && random.chance(SWEPT_SHARE)) {
-      sweep(movement.currency, payment.at, until);
+      sweep(history, movement.currency, payment.at, until);
     }
   }
-  return movements;
+  return history.movements;
+}
+
+function sweep(history: InboundHistory, currency: SampleCurrency, after: number, until: number): void {
+  const { random, wallet, outbound, book, now } = history;
+  const native = nativeOf(wallet.network);
+  if (!isWorthSweeping(wallet.network, currency, book.unitsOf(currency), after)) return;
+  const fee = feeOf(random, wallet.network, currency);
+  let at = after;
+  /** Advances the time by some minutes. Returns false if the next payment comes first. */
+  const wait = (least: number, most: number) => {
+    at += (least + (most - least) * random.next()) * MINUTE_MS;
+    return at < until;
+  };
+  if (currency !== native && book.unitsOf(native) < 2n * fee) {
+    // A sweep needs a confirmed gas top-up.
+    if (!wait(2, 20) || statusAfter(random, now - at) !== 'confirmed') return;
+    sendGas(history, fee, at);
+  }
+  const outgoing = () => ({
+    wallet,
+    direction: 'outgoing' as const,
+    type: 'sweep' as const,
+    currency,
+    units: book.unitsOf(currency) - (currency === native ? fee : 0n),
+    fee,
+    hash: newHash(random, wallet.network),
+    at,
+  });
+  if (!wait(3, 60)) return;
+  const fate = random.next();
+  if (fate < FAILED_SHARE + DROPPED_SHARE && now - at > 60 * MINUTE_MS) {
+    addMovement(history, { ...outgoing(), status: fate < FAILED_SHARE ? 'failed' : 'dropped' });
+    if (!wait(5, 30)) return;
+  }
+  const transfer = { ...outgoing(), status: statusAfter(random, now - at) };
+  addMovement(history, transfer);
+  addMovement(history, { ...transfer, wallet: outbound, direction: 'incoming' });
+}
+
+function sendGas(history: InboundHistory, fee: bigint, at: number): void {
+  const { random, wallet, outbound } = history;
+  const native = nativeOf(wallet.network);
+  const transfer = {
+    type: 'gas_topup',
+    status: 'confirmed',
+    currency: native,
+    units: fee * FEES_PER_TOPUP,
+    fee: feeOf(random, wallet.network, native),
+    hash: newHash(random, wallet.network),
+    at,
+  } as const;
+  addMovement(history, { ...transfer, wallet: outbound, direction: 'outgoing' });
+  addMovement(history, { ...transfer, wallet, direction: 'incoming' });
 }
 
 function movementOf(

@@ -37,12 +37,12 @@ export function statusAfter(random: RandomSource, age: number): TransactionStatu
 }
 
 /** Spendable balances of a wallet: pending outgoing amounts are deducted, pending incoming ones do not count. */
-export interface WalletBook {
+interface WalletBook {
   readonly unitsOf: (currency: SampleCurrency) => bigint;
   readonly enter: (movement: Movement) => void;
 }
 
-export function createWalletBook(network: Network): WalletBook {
+function createWalletBook(network: Network): WalletBook {
   const held = new Map<SampleCurrency, bigint>();
   const add = (currency: SampleCurrency, units: bigint) =>
     held.set(currency, (held.get(currency) ?? 0n) + units);
@@ -58,6 +58,25 @@ export function createWalletBook(network: Network): WalletBook {
       add(nativeOf(network), -fee);
     },
   };
+}
+
+/** Movements around a wallet while its history is created, in the order of creation. */
+export interface WalletHistory {
+  readonly random: RandomSource;
+  readonly wallet: SampleWallet;
+  /** Unix time in milliseconds. */
+  readonly now: number;
+  readonly book: WalletBook;
+  readonly movements: Movement[];
+}
+
+export function createWalletHistory(random: RandomSource, wallet: SampleWallet, now: number): WalletHistory {
+  return { random, wallet, now, book: createWalletBook(wallet.network), movements: [] };
+}
+
+export function addMovement({ wallet, book, movements }: WalletHistory, movement: Movement): void {
+  movements.push(movement);
+  if (movement.wallet === wallet) book.enter(movement);
 }
 
 export function toFeedTransaction(random: RandomSource, movement: Movement): FeedWalletTransaction {

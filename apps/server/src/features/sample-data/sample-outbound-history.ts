@@ -1,7 +1,14 @@
 import type { RandomSource } from './random-source.ts';
 import { DAY_MS, HOUR_MS, MINUTE_MS } from './sample-calendar.ts';
 import { feeOf, nativeOf, unitsWorth } from './sample-chains.ts';
-import { createWalletBook, type Movement, newHash, statusAfter } from './sample-movement.ts';
+import {
+  addMovement,
+  createWalletHistory,
+  type Movement,
+  newHash,
+  statusAfter,
+  type WalletHistory,
+} from './sample-movement.ts';
 import type { SampleCurrency } from './sample-payments.ts';
 import type { SampleWallet } from './sample-wallets.ts';
 
@@ -27,70 +34,66 @@ export function createOutboundHistory(
   given: readonly Movement[],
   now: number,
 ): Movement[] {
-  const { network } = wallet;
-  const native = nativeOf(network);
-  const book = createWalletBook(network);
-  const movements: Movement[] = [];
-  const note = (movement: Movement) => {
-    movements.push(movement);
-    book.enter(movement);
-  };
-  const own = (currency: SampleCurrency, units: bigint, at: number) => ({
-    wallet,
-    currency,
-    units,
-    fee: feeOf(random, network, currency),
-    hash: newHash(random, network),
-    at,
-  });
-  const putIn = (currency: SampleCurrency, units: bigint, at: number) =>
-    note({ ...own(currency, units, at), direction: 'incoming', type: 'adjustment', status: 'confirmed' });
-
-  /** Deposits the missing amount one minute before a movement. */
-  function cover({ currency, units, fee, at }: Movement): void {
-    const before = at - MINUTE_MS;
-    const needs = new Map([[native, fee]]);
-    needs.set(currency, (needs.get(currency) ?? 0n) + units);
-    for (const [needed, amount] of needs) {
-      if (book.unitsOf(needed) < amount)
-        putIn(needed, amount + unitsWorth(needed, FLOAT_USD, before), before);
-    }
-  }
-  const pay = (movement: Movement) => {
-    cover(movement);
-    note(movement);
-  };
-
-  function payOut(currency: SampleCurrency, after: number): void {
-    let at = after;
-    for (let count = random.integer(1, PAYOUTS_MAX); count > 0; count--) {
-      at += (1 + 9 * random.next()) * MINUTE_MS;
-      const spare = book.unitsOf(currency) - unitsWorth(currency, LEFT_USD, at);
-      if (spare <= 0n || at >= now) return;
-      const units = (spare * BigInt(random.integer(20, 70))) / 100n;
-      const payout = { direction: 'outgoing', type: 'payout' } as const;
-      if (random.chance(FAILED_SHARE)) pay({ ...own(currency, units, at), ...payout, status: 'failed' });
-      else pay({ ...own(currency, units, at), ...payout, status: statusAfter(random, now - at) });
-    }
-    if (random.chance(APPROVAL_SHARE) && at + MINUTE_MS < now) {
-      // A token approval only costs its fee.
-      const approval = { ...own(native, 0n, at + MINUTE_MS), direction: 'internal', type: 'fee' } as const;
-      pay({ ...approval, status: 'confirmed' });
-    }
-  }
-
-  for (const currency of [native, 'USDT'] as const) {
-    putIn(currency, unitsWorth(currency, FLOAT_USD, wallet.createdAt), wallet.createdAt + HOUR_MS);
+  const history = createWalletHistory(random, wallet, now);
+  for (const currency of [nativeOf(wallet.network), 'USDT'] as const) {
+    const units = unitsWorth(currency, FLOAT_USD, wallet.createdAt);
+    deposit(history, currency, units, wallet.createdAt + HOUR_MS);
   }
   const payoutDue = new Map<SampleCurrency, number>();
   for (const movement of given) {
     const { direction, currency, at } = movement;
-    if (direction === 'incoming') note(movement);
-    else pay(movement);
+    if (direction === 'incoming') addMovement(history, movement);
+    else pay(history, movement);
     if (at < (payoutDue.get(currency) ?? 0)) continue;
     const [least, most] = PAYOUT_DAYS;
     payoutDue.set(currency, at + (least + (most - least) * random.next()) * DAY_MS);
-    payOut(currency, at);
+    payOut(history, currency, at);
   }
-  return movements;
+  return history.movements;
+}
+
+function payOut(history: WalletHistory, currency: SampleCurrency, after: number): void {
+  const { random, wallet, book, now } = history;
+  let at = after;
+  for (let count = random.integer(1, PAYOUTS_MAX); count > 0; count--) {
+    at += (1 + 9 * random.next()) * MINUTE_MS;
+    const spare = book.unitsOf(currency) - unitsWorth(currency, LEFT_USD, at);
+    if (spare <= 0n || at >= now) return;
+    const units = (spare * BigInt(random.integer(20, 70))) / 100n;
+    const isFailed = random.chance(FAILED_SHARE);
+    pay(history, {
+      ...transferOf(history, currency, units, at),
+      direction: 'outgoing',
+      type: 'payout',
+      status: isFailed ? 'failed' : statusAfter(random, now - at),
+    });
+  }
+  if (random.chance(APPROVAL_SHARE) && at + MINUTE_MS < now) {
+    // A token approval only costs its fee.
+    const approval = transferOf(history, nativeOf(wallet.network), 0n, at + MINUTE_MS);
+    pay(history, { ...approval, direction: 'internal', type: 'fee', status: 'confirmed' });
+  }
+}
+
+/** Adds a movement, and deposits of the missing amounts one minute before it. */
+function pay(history: WalletHistory, movement: Movement): void {
+  const { currency, units, fee, at } = movement;
+  const before = at - MINUTE_MS;
+  const needs = new Map([[nativeOf(history.wallet.network), fee]]);
+  needs.set(currency, (needs.get(currency) ?? 0n) + units);
+  for (const [needed, amount] of needs) {
+    if (history.book.unitsOf(needed) < amount)
+      deposit(history, needed, amount + unitsWorth(needed, FLOAT_USD, before), before);
+  }
+  addMovement(history, movement);
+}
+
+function deposit(history: WalletHistory, currency: SampleCurrency, units: bigint, at: number): void {
+  const transfer = transferOf(history, currency, units, at);
+  addMovement(history, { ...transfer, direction: 'incoming', type: 'adjustment', status: 'confirmed' });
+}
+
+function transferOf({ random, wallet }: WalletHistory, currency: SampleCurrency, units: bigint, at: number) {
+  const fee = feeOf(random, wallet.network, currency);
+  return { wallet, currency, units, fee, hash: newHash(random, wallet.network), at };
 }
