@@ -63,25 +63,7 @@ export async function openBalanceDesk(networks: readonly Network[]): Promise<Bal
         return id;
       }),
     addTransactions: async (walletId, ...transactions) =>
-      await database.transaction(async (transaction) => {
-        await transaction
-          .insertInto('wallet_transactions')
-          .values(
-            transactions.map(({ direction, status = 'confirmed', currency, amount, networkFee = null }) => ({
-              id: randomUUID(),
-              wallet_id: walletId,
-              direction,
-              status,
-              type: direction === 'incoming' ? 'payment' : 'payout',
-              testnet: false,
-              currency,
-              amount,
-              network_fee: networkFee,
-              created_at: sql<Date>`now()`,
-            })),
-          )
-          .execute();
-      }),
+      await insertTransactions(database, walletId, transactions),
     pass: async (seconds) => {
       const ago = sql`make_interval(secs => ${seconds})`;
       await run(
@@ -103,6 +85,30 @@ export async function openBalanceDesk(networks: readonly Network[]): Promise<Bal
     },
     close: drop,
   };
+}
+
+async function insertTransactions(
+  database: TestDatabase['database'],
+  walletId: number,
+  transactions: readonly NewTransaction[],
+): Promise<void> {
+  const rows = transactions.map(
+    ({ direction, status = 'confirmed', currency, amount, networkFee = null }) => ({
+      id: randomUUID(),
+      wallet_id: walletId,
+      direction,
+      status,
+      type: direction === 'incoming' ? 'payment' : 'payout',
+      testnet: false,
+      currency,
+      amount,
+      network_fee: networkFee,
+      created_at: sql<Date>`now()`,
+    }),
+  );
+  await database.transaction((transaction) =>
+    transaction.insertInto('wallet_transactions').values(rows).execute(),
+  );
 }
 
 async function readKept(database: TestDatabase['database'], walletId: number) {

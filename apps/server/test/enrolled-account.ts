@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import { expect } from 'vitest';
 import { newToken } from '../src/infra/crypto/token.ts';
+import type { Database } from '../src/infra/db/database.ts';
 import { codeAt, type Enrolled, enrolAdministrator, wrongCode } from './authenticator.ts';
 import { startTestApplication, TEST_PASSWORD, type TestApplication } from './test-application.ts';
 import type { TestAnswer, TestBrowser } from './test-browser.ts';
@@ -79,10 +80,7 @@ export async function startEnrolledAccount(
     .executeTakeFirstOrThrow();
   const secrets = [owner.secret, ...owner.backupCodes, TEST_PASSWORD, password_hash];
 
-  const state = async (): Promise<string> => {
-    const tables = await Promise.all(STATE.map((text) => database.query({ text })));
-    return JSON.stringify(tables.map(({ rows }) => rows));
-  };
+  const state = async () => await readState(database);
   let lastSequence = 0;
   const newEntries = async () => {
     const { rows } = await database.query<{ sequence: number }>({
@@ -93,7 +91,7 @@ export async function startEnrolledAccount(
     return rows.map((row) => ({ ...row }));
   };
 
-  return {
+  const account = {
     test,
     owner,
     putBack: async () => {
@@ -103,55 +101,77 @@ export async function startEnrolledAccount(
         INSERT INTO backup_codes SELECT * FROM kept_backup_codes`);
       await newEntries();
     },
-    openSession: async (on = test.app) => {
-      const token = newToken();
-      await database.transaction((transaction) =>
-        sql`INSERT INTO sessions
-          (token_hash, administrator_id, stage, second_factor_at, expires_at, ip_address, user_agent)
-          VALUES (sha256(${token}::bytea), ${owner.id}, 'full', clock_timestamp(), now() + interval '12 hours',
-            '192.0.2.1', 'lightMyRequest')`.execute(transaction),
-      );
-      const browser = test.newBrowser({ on });
-      browser.cookie = `admin_session=${token}`;
-      await browser.get('/auth/csrf-cookie');
-      return browser;
-    },
+    openSession: async (on = test.app) => await openSession(test, owner.id, on),
     code: (offsetSteps = 0) => codeAt(owner.secret, clock.now + offsetSteps * STEP_MS),
     wrong: () => wrongCode(owner.secret, clock.now),
-    ageSecondFactors: async (seconds) =>
+    ageSecondFactors: async (seconds: number) =>
       await execute(`UPDATE sessions SET second_factor_at = now() - make_interval(secs => ${seconds})`),
-    ageWrongCodes: async (seconds) =>
+    ageWrongCodes: async (seconds: number) =>
       await execute(`UPDATE code_failures SET
         window_started_at = window_started_at - make_interval(secs => ${seconds}),
         locked_until = locked_until - make_interval(secs => ${seconds})`),
     execute,
     state,
     newEntries,
-    lockAwaited: async () => {
-      const waiting = async () => {
-        const { rows } = await database.query({
-          text: `SELECT FROM pg_stat_activity WHERE datname = current_database() AND wait_event_type = 'Lock'`,
-        });
-        return rows.length;
-      };
-      await expect.poll(waiting, { timeout: 20_000 }).toBeGreaterThan(0);
-    },
-    withoutAudit: async (action, work) => await withoutAudit(database, action, work),
-    refuses: async (act, { status, body, audit = [], mails = [] }) => {
-      await test.deliverMail();
-      await newEntries();
-      const before = await state();
-      const answer = await act();
-      const requestId = answer.headers['x-request-id'];
-      expect([answer.status, answer.body]).toEqual([status, { ...body, requestId }]);
-      expect(await state()).toBe(before);
-      expect(await newEntries()).toEqual(
-        audit.map((entry) => expect.objectContaining({ ...entry, request_id: requestId })),
-      );
-      expect((await test.deliverMail()).map(({ subject }) => subject)).toEqual(mails);
+    lockAwaited: async () => await lockAwaited(database),
+    withoutAudit: async <T>(action: string, work: () => Promise<T>) =>
+      await withoutAudit(database, action, work),
+  };
+  return {
+    ...account,
+    refuses: async (act, refusal) => {
+      const answer = await expectRefusal(account, act, refusal);
       const told = JSON.stringify([answer.body, answer.headers]);
       for (const secret of secrets) expect(told).not.toContain(secret);
       return answer;
     },
   };
+}
+
+async function expectRefusal(
+  { test, state, newEntries }: Pick<EnrolledAccount, 'test' | 'state' | 'newEntries'>,
+  act: () => Promise<TestAnswer>,
+  { status, body, audit = [], mails = [] }: Refusal,
+): Promise<TestAnswer> {
+  await test.deliverMail();
+  await newEntries();
+  const before = await state();
+  const answer = await act();
+  const requestId = answer.headers['x-request-id'];
+  expect([answer.status, answer.body]).toEqual([status, { ...body, requestId }]);
+  expect(await state()).toBe(before);
+  expect(await newEntries()).toEqual(
+    audit.map((entry) => expect.objectContaining({ ...entry, request_id: requestId })),
+  );
+  expect((await test.deliverMail()).map(({ subject }) => subject)).toEqual(mails);
+  return answer;
+}
+
+async function openSession(test: TestApplication, ownerId: string, on: TestApplication['app']) {
+  const token = newToken();
+  await test.database.transaction((transaction) =>
+    sql`INSERT INTO sessions
+      (token_hash, administrator_id, stage, second_factor_at, expires_at, ip_address, user_agent)
+      VALUES (sha256(${token}::bytea), ${ownerId}, 'full', clock_timestamp(), now() + interval '12 hours',
+        '192.0.2.1', 'lightMyRequest')`.execute(transaction),
+  );
+  const browser = test.newBrowser({ on });
+  browser.cookie = `admin_session=${token}`;
+  await browser.get('/auth/csrf-cookie');
+  return browser;
+}
+
+async function readState(database: Database): Promise<string> {
+  const tables = await Promise.all(STATE.map((text) => database.query({ text })));
+  return JSON.stringify(tables.map(({ rows }) => rows));
+}
+
+async function lockAwaited(database: Database): Promise<void> {
+  const waiting = async () => {
+    const { rows } = await database.query({
+      text: `SELECT FROM pg_stat_activity WHERE datname = current_database() AND wait_event_type = 'Lock'`,
+    });
+    return rows.length;
+  };
+  await expect.poll(waiting, { timeout: 20_000 }).toBeGreaterThan(0);
 }

@@ -38,11 +38,6 @@ export async function startSmtpSink(
   let server: SMTPServer | undefined;
   let port = 0;
 
-  const cut = (session: SMTPServerSession) => {
-    for (const connection of server?.connections ?? []) {
-      if (connection.id === session.id) connection._socket.destroy();
-    }
-  };
   const start = async () => {
     server = new SMTPServer({
       ...LOOPBACK_CERTIFICATE,
@@ -61,7 +56,7 @@ export async function startSmtpSink(
         if (typeof conduct === 'object') return done(refusal(conduct.code));
         const user = session.user === undefined ? undefined : String(session.user);
         received.push({ ...(await parseMail(raw)), recipients, secure: session.secure, user });
-        if (conduct === 'take and cut') return cut(session);
+        if (conduct === 'take and cut') return cut(server, session);
         done(null);
       },
       onAuth: ({ username, password }, _session, done) =>
@@ -90,6 +85,12 @@ export async function startSmtpSink(
   };
   await start();
   return sink;
+}
+
+function cut(server: SMTPServer | undefined, session: SMTPServerSession): void {
+  for (const connection of server?.connections ?? []) {
+    if (connection.id === session.id) connection._socket.destroy();
+  }
 }
 
 function refusal(code: number): Error {

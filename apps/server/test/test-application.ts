@@ -12,13 +12,34 @@ import { createWorker } from '../src/worker.ts';
 import { createMailbox, type SentMail } from './mailbox.ts';
 import { newestMigration } from './template-database.ts';
 import { TestBrowser } from './test-browser.ts';
-import { createTestDatabase, type TestDatabase } from './test-database.ts';
+import { createTestDatabase } from './test-database.ts';
 
 export const TEST_PASSWORD = 'Correct-Horse-7-Battery';
 
 /** Minimal hashing cost for fast tests. `password-hasher.test.ts` and `admin.test.ts` test the product's own cost. */
 const HASHING_COST = { memory: 64, passes: 1, parallelism: 1 };
 export const HASH_FORM = /^\$argon2id\$v=19\$m=64,t=1,p=1\$[\w+/]{22}\$[\w+/]{43}$/;
+
+const APPLICATION_CONFIGURATION: ApplicationParts['configuration'] = {
+  analytics: null,
+  chainUrls: {},
+  explorerUrls: {},
+  imageOrigins: [],
+  isEvaluation: false,
+  pricesUrl: undefined,
+  productName: 'Halyard',
+  publicUrl: undefined,
+  rateLimitFactor: 1_000,
+  trustedProxies: [],
+};
+const WORKER_CONFIGURATION = {
+  inviteUrl: undefined,
+  mailFrom: { name: 'Halyard', address: 'no-reply@admin.example.com' },
+  productName: 'Halyard',
+  publicUrl: 'https://admin.example.com',
+  rateLimitFactor: 1,
+  smtpUrl: undefined,
+};
 
 /** The product's HTTP layer over its own database, with a clock that the test controls. */
 export interface TestApplication {
@@ -52,68 +73,36 @@ export async function startTestApplication(
     masterKeys = fixedMasterKeys(randomBytes(32)),
   }: { readonly webDist?: string; readonly masterKeys?: MasterKeys } = {},
 ): Promise<TestApplication> {
-  const testDatabase: TestDatabase = await createTestDatabase();
+  const testDatabase = await createTestDatabase();
   const { connection, database } = testDatabase;
   const passwords = createPasswordHasher(HASHING_COST);
   const clock = { now: Date.parse('2026-03-01T12:00:00Z'), elapsed: 0 };
   const lines: string[] = [];
   const log: Logger = pino({ level: 'info' }, { write: (line: string) => lines.push(line) });
+  const parts = { database, masterKeys, log, now: () => clock.now };
+  const apps: FastifyInstance[] = [];
   const start = async () => {
     const app = await createApplication({
-      configuration: {
-        analytics: null,
-        chainUrls: {},
-        explorerUrls: {},
-        imageOrigins: [],
-        isEvaluation: false,
-        pricesUrl: undefined,
-        productName: 'Halyard',
-        publicUrl: undefined,
-        rateLimitFactor: 1_000,
-        trustedProxies: [],
-        ...configuration,
-      },
-      database,
-      masterKeys,
+      ...parts,
+      configuration: { ...APPLICATION_CONFIGURATION, ...configuration },
       passwords,
-      log,
       metrics: createMetrics(),
-      now: () => clock.now,
       elapsed: () => clock.elapsed,
-      isReady: createReadiness({
-        database,
-        newestMigration: await newestMigration(),
-        log,
-        now: Date.now,
-        elapsed: () => performance.now(),
-      }),
+      isReady: await createTestReadiness(database, log),
       webDist,
     });
+    apps.push(app);
     await app.ready();
     return app;
   };
-  const apps = [await start()];
+  const app = await start();
   const mailbox = await createMailbox();
   const worker = createWorker({
-    configuration: {
-      dataDir: mailbox.dataDir,
-      inviteUrl: undefined,
-      mailFrom: { name: 'Halyard', address: 'no-reply@admin.example.com' },
-      productName: 'Halyard',
-      publicUrl: 'https://admin.example.com',
-      rateLimitFactor: 1,
-      smtpUrl: undefined,
-      ...configuration,
-    },
-    database,
-    masterKeys,
-    log,
+    ...parts,
+    configuration: { ...WORKER_CONFIGURATION, dataDir: mailbox.dataDir, ...configuration },
     metrics: createMetrics(),
-    now: () => clock.now,
     address: 'http://127.0.0.1:3000',
   });
-  const [app] = apps;
-  if (app === undefined) throw new Error('unreachable');
   const passwordHash = passwords.hash(TEST_PASSWORD);
   return {
     app,
@@ -123,22 +112,8 @@ export async function startTestApplication(
     passwords,
     clock,
     logged: () => lines.join(''),
-    createReplica: async () => {
-      const replica = await start();
-      apps.push(replica);
-      return replica;
-    },
-    createAdministrator: async (email) => {
-      const password_hash = await passwordHash;
-      const { id } = await database.transaction((transaction) =>
-        transaction
-          .insertInto('administrators')
-          .values({ email, password_hash })
-          .returning('id')
-          .executeTakeFirstOrThrow(),
-      );
-      return { id, email };
-    },
+    createReplica: start,
+    createAdministrator: async (email) => await insertAdministrator(database, email, await passwordHash),
     deliverMail: async () => {
       await worker.runOnce();
       return await mailbox.newMails();
@@ -150,4 +125,20 @@ export async function startTestApplication(
       await testDatabase.drop();
     },
   };
+}
+
+async function createTestReadiness(database: Database, log: Logger): Promise<() => Promise<boolean>> {
+  const elapsed = () => performance.now();
+  return createReadiness({ database, newestMigration: await newestMigration(), log, now: Date.now, elapsed });
+}
+
+async function insertAdministrator(database: Database, email: string, password_hash: string) {
+  const { id } = await database.transaction((transaction) =>
+    transaction
+      .insertInto('administrators')
+      .values({ email, password_hash })
+      .returning('id')
+      .executeTakeFirstOrThrow(),
+  );
+  return { id, email };
 }

@@ -264,7 +264,7 @@ describe('rotateMasterKey with a key file', () => {
     expect(await openAll(file.masterKeys)).toBe(ADMINISTRATORS + OTHERS);
   });
 
-  it('keeps the old key while a secret cannot be opened', async () => {
+  it('keeps the old key while a secret cannot be decrypted', async () => {
     await seed(file.masterKeys, 3);
     await sql`UPDATE administrators a SET totp_secret = b.totp_secret FROM administrators b
       WHERE a.id = (SELECT min(id::text)::uuid FROM administrators)
@@ -273,7 +273,7 @@ describe('rotateMasterKey with a key file', () => {
     const run = async () =>
       await runMasterKeyCommand(partsOf(file.masterKeys, file), [], (line) => lines.push(line));
     expect(await run()).toBe(false);
-    expect(lines.join('\n')).toMatch(/^administrators.totp_secret [0-9a-f-]{36} cannot be opened/m);
+    expect(lines.join('\n')).toMatch(/^administrators.totp_secret [0-9a-f-]{36} cannot be decrypted/m);
     expect(await keyLines()).toHaveLength(2);
     const retired = await scratch.database.reader.selectFrom('retired_master_keys').selectAll().execute();
     expect(retired).toEqual([]);

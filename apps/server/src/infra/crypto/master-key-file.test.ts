@@ -85,6 +85,6 @@ describe('MasterKeyFile', () => {
     await openMasterKeyFile(dataDir);
     await chmod(file, mode);
     await expect(openMasterKeyFile(dataDir)).rejects.toThrow(StartupError);
-    await expect(openMasterKeyFile(dataDir)).rejects.toThrow(/^MASTER_KEY: others [^\n]+ chmod 600 /);
+    await expect(openMasterKeyFile(dataDir)).rejects.toThrow(/^MASTER_KEY: users other [^\n]+ chmod 600 /);
   });
 });

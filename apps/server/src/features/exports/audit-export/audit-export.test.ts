@@ -244,7 +244,7 @@ it('an export of audit logs is audited and requires a recent 2FA code', async ()
   expect(started).toMatchObject({
     action: 'export.start',
     action_category: 'system_operation',
-    description: 'Export of audit logs started',
+    description: 'Audit logs export started',
     metadata: { of: 'audit-logs', format: 'jsonl', status: 'failure' },
   });
   expect(finished).toMatchObject({ action: 'export.finish', metadata: { of: 'audit-logs', rows: 0 } });
