@@ -74,7 +74,7 @@ for (const place of [
     const server = await serve({ 'GET /auth/me': UNAUTHENTICATED });
     expire(server);
     await page.goto(`${server.origin}/login`);
-    await page.evaluate((value) => sessionStorage.setItem('return-place', value), place);
+    await page.evaluate((value) => sessionStorage.setItem('return-path', value), place);
     await signIn(page);
     await expectScreen(page, '/dashboard', 'Dashboard');
     expect(new URL(page.url()).origin).toBe(server.origin);

@@ -2,7 +2,7 @@ import type { RuntimeSettings } from '@halyard/contract/runtime-settings';
 import { createBrowserHistory, type RouterHistory } from '@tanstack/react-router';
 import type { Analytics } from '../domain/session/analytics.ts';
 import { isPublicPath } from '../domain/session/public-paths.ts';
-import { keepReturnPlace } from '../domain/session/return-place.ts';
+import { storeReturnPath } from '../domain/session/return-path.ts';
 import type { SessionTabs } from '../domain/session/session-tabs.ts';
 import type { ApiClientParts } from '../shared/api/api-client.ts';
 import type { Screens } from './screens.tsx';
@@ -31,9 +31,9 @@ export function createApp({ history: given, ...parts }: AppParts = {}): App {
   const services = createServices({
     ...parts,
     inAdminArea: () => screens !== undefined && !isPublicPath(screens.router.state.location.pathname),
-    leave: ({ returnPlace }) => {
-      if (returnPlace !== undefined) {
-        keepReturnPlace(returnPlace === 'kept' ? history.location.href : undefined);
+    leave: ({ returnPath }) => {
+      if (returnPath !== undefined) {
+        storeReturnPath(returnPath === 'kept' ? history.location.href : undefined);
       }
       void screens?.router.navigate({ to: '/login', state: { loggedOut: true } });
     },

@@ -1,7 +1,7 @@
 import { DEFAULT_RUNTIME_SETTINGS, type RuntimeSettings } from '@halyard/contract/runtime-settings';
 import { parseRuntimeSettings, settingsOfPage } from '../domain/product/runtime-settings.ts';
 import type { Analytics } from '../domain/session/analytics.ts';
-import { createLateAnalytics } from '../domain/session/late-analytics.ts';
+import { createLazyAnalytics } from '../domain/session/lazy-analytics.ts';
 import { createSession, type Leave, type Session } from '../domain/session/session.ts';
 import type { SessionTabs } from '../domain/session/session-tabs.ts';
 import { verifyIdentity } from '../domain/step-up/verify-identity.ts';
@@ -62,7 +62,7 @@ export function createServices({
   });
   const session: Session = createSession({
     api,
-    analytics: analytics ?? createLateAnalytics({ settings: runtimeSettings, whenIdle }),
+    analytics: analytics ?? createLazyAnalytics({ settings: runtimeSettings, whenIdle }),
     leave,
     onLogoutFailure: () => toast.error('Failed to logout'),
     inAdminArea,

@@ -1,5 +1,5 @@
 import { createRoute, redirect } from '@tanstack/react-router';
-import { takeReturnPlace } from '../domain/session/return-place.ts';
+import { takeReturnPath } from '../domain/session/return-path.ts';
 import { adminRoutes } from './admin-routes.tsx';
 import { publicRoutes } from './public-routes.tsx';
 import { rootRoute } from './root-route.tsx';
@@ -10,7 +10,7 @@ const homeRoute = createRoute({
   beforeLoad: ({ location, preload }) => {
     const { reloadAdministrator } = location.state;
     const state = { reloadAdministrator };
-    const href = preload ? undefined : takeReturnPlace();
+    const href = preload ? undefined : takeReturnPath();
     throw href === undefined
       ? redirect({ to: '/dashboard', replace: true, state })
       : redirect({ href, replace: true, state });

@@ -9,22 +9,19 @@ export interface OwnQueries {
 
 /** Replaces the cache after a logout or a change of administrator. */
 export function createOwnQueries(state: Store<SessionState>, createClient: () => QueryClient): OwnQueries {
-  let held: { readonly owner: string | undefined; readonly client: QueryClient } | undefined;
-
-  function owner(): string | undefined {
-    return administratorIn(state.get())?.uuid;
-  }
+  let cache: { readonly owner: string | undefined; readonly client: QueryClient } | undefined;
+  const currentOwner = () => administratorIn(state.get())?.uuid;
 
   state.subscribe(() => {
-    if (held?.owner !== owner()) {
-      held = undefined;
+    if (cache?.owner !== currentOwner()) {
+      cache = undefined;
     }
   });
 
   return {
     get() {
-      held ??= { owner: owner(), client: createClient() };
-      return held.client;
+      cache ??= { owner: currentOwner(), client: createClient() };
+      return cache.client;
     },
   };
 }

@@ -5,200 +5,203 @@ import { ApiError } from '../../shared/api/api-error.ts';
 import { REFUSALS } from '../../shared/api/refusals.ts';
 import { createStore, type Store } from '../../shared/lib/store.ts';
 import type { Analytics } from './analytics.ts';
-import { NO_OTHER_TABS, type SessionNews, type SessionTabs } from './session-tabs.ts';
+import type { SessionMessage, SessionTabs } from './session-tabs.ts';
 
-/** What is known of who is signed in. */
+/** The signed-in administrator, once known. */
 export type SessionState =
   | { readonly status: 'unknown' | 'loading' | 'failed' }
   | { readonly status: 'signed-in'; readonly administrator: Administrator };
 
 export interface Session {
   readonly state: Store<SessionState>;
-  /** Fetches the current administrator unless known. Where there is none, the screen changes to /login. */
+  /** Fetches the administrator unless already known. Goes to /login if there is no session. */
   load(options?: { readonly reload?: boolean }): Promise<void>;
-  /** Looks for a session that the browser already holds; true when there is one. */
+  /** Fetches the administrator without leaving the screen. Returns whether there is a session. */
   find(): Promise<boolean>;
-  /** Logs out and goes to /login, whether the call succeeds or not. */
+  /** Logs out and goes to /login, even if the request fails. */
   logout(): Promise<void>;
-  /** Tells when somebody has signed in in another tab; returns what ends that. */
+  /** Calls the listener after a sign-in in another tab. Returns a function that removes it. */
   onSignInElsewhere(listener: () => void): () => void;
 }
 
-/** Goes to /login, flagged as a logout. The place that the next sign-in comes back to stays as it is unless told. */
-export type Leave = (options: { readonly returnPlace?: 'kept' | 'forgotten' }) => void;
+/** Goes to /login as a logout does. The return path stays unchanged by default. */
+export type Leave = (options: { readonly returnPath?: 'kept' | 'forgotten' }) => void;
 
 interface SessionParts {
   readonly api: Pick<ApiClient, 'get' | 'post'>;
   readonly analytics: Analytics;
   readonly leave: Leave;
   readonly onLogoutFailure: () => void;
-  /** Whether the screen shown now is one of the admin area. */
+  /** Whether the current screen is in the admin area. */
   readonly inAdminArea: () => boolean;
   readonly tabs?: SessionTabs | undefined;
 }
 
-/** Who is signed in, where that is known. */
-export function administratorIn(state: SessionState): Administrator | undefined {
-  return state.status === 'signed-in' ? state.administrator : undefined;
+/** State shared by the functions of one session. */
+interface Internals extends SessionParts {
+  readonly state: Store<SessionState>;
+  readonly signInListeners: Set<() => void>;
+  /** The request in progress, shared by simultaneous callers. */
+  loading: Promise<void> | undefined;
+  /** How many sessions have ended. Responses to requests of an earlier session are ignored. */
+  endedSessions: number;
+  /** The administrator last reported to analytics. */
+  identified: Administrator | undefined;
 }
 
 const UNKNOWN: SessionState = { status: 'unknown' };
 
+/** Returns the signed-in administrator, if known. */
+export function administratorIn(state: SessionState): Administrator | undefined {
+  return state.status === 'signed-in' ? state.administrator : undefined;
+}
+
 export function createSession(parts: SessionParts): Session {
-  const { api, analytics, leave, onLogoutFailure, inAdminArea, tabs = NO_OTHER_TABS } = parts;
-  const signInsElsewhere = new Set<() => void>();
-  const state = createStore<SessionState>(UNKNOWN);
-  let loading: Promise<void> | undefined;
-  /** How many sessions have ended: an answer that was asked for before says nothing of the next. */
-  let ended = 0;
-  let identified: Administrator | undefined;
-
-  async function fetchAdministrator(): Promise<Administrator | undefined> {
-    try {
-      return await api.get('/auth/me', { accepts: isAdministrator });
-    } catch (error) {
-      if (error instanceof ApiError && error.httpStatus === 401) {
-        return undefined;
-      }
-      throw error;
-    }
-  }
-
-  function adopt(administrator: Administrator) {
-    state.set({ status: 'signed-in', administrator });
-  }
-
-  /** Identifies the administrator to analytics, only in the admin area. */
-  function identify(administrator: Administrator) {
-    if (identified?.uuid !== administrator.uuid || identified.email !== administrator.email) {
-      identified = administrator;
-      analytics.identify(administrator);
-    }
-  }
-
-  function forgetIdentity() {
-    identified = undefined;
-    analytics.reset();
-  }
-
-  function end(options: Parameters<Leave>[0] = {}) {
-    ended += 1;
-    loading = undefined;
-    state.set(UNKNOWN);
-    leave(options);
-  }
-
-  function signedIn(): Administrator | undefined {
-    return administratorIn(state.get());
-  }
-
-  async function fetchOrLeave(): Promise<void> {
-    const before = signedIn();
-    const endedBefore = ended;
-    if (!before) {
-      state.set({ status: 'loading' });
-    }
-    try {
-      const administrator = await fetchAdministrator();
-      if (ended !== endedBefore) {
-        return;
-      }
-      if (administrator) {
-        identify(administrator);
-        adopt(administrator);
-        if (before?.uuid !== administrator.uuid) {
-          tabs.tell({ kind: 'signed-in', uuid: administrator.uuid });
-        }
-      } else {
-        forgetIdentity();
-        end(before ? { returnPlace: 'kept' } : {});
-        if (before) {
-          tabs.tell({ kind: 'ended' });
-        }
-      }
-    } catch {
-      // The API client has said why. Somebody who is known stays known.
-      if (state.get().status !== 'signed-in' && ended === endedBefore) {
-        state.set({ status: 'failed' });
-      }
-    }
-  }
-
-  function load({ reload = false } = {}): Promise<void> {
-    const known = signedIn();
-    if (known && !reload) {
-      identify(known);
-      return Promise.resolve();
-    }
-    if (!loading) {
-      const asked = fetchOrLeave().finally(() => {
-        loading = loading === asked ? undefined : loading;
-      });
-      loading = asked;
-    }
-    return loading;
-  }
-
-  function hear(news: SessionNews) {
-    if (news.kind === 'signed-in') {
-      for (const listener of signInsElsewhere) {
-        listener();
-      }
-    }
-    const known = signedIn();
-    if (!known) {
-      return;
-    }
-    if (!inAdminArea()) {
-      state.set(UNKNOWN);
-    } else if (news.kind === 'logged-out') {
-      forgetIdentity();
-      end({ returnPlace: 'kept' });
-    } else if (news.kind === 'ended') {
-      void load({ reload: true });
-    } else if (news.uuid !== known.uuid) {
-      // Nothing of the one before is shown while the other is asked for.
-      state.set(UNKNOWN);
-      void load();
-    }
-  }
-
-  tabs.follow(hear);
-
+  const session: Internals = {
+    ...parts,
+    state: createStore(UNKNOWN),
+    signInListeners: new Set(),
+    loading: undefined,
+    endedSessions: 0,
+    identified: undefined,
+  };
+  parts.tabs?.follow((message) => handleMessage(session, message));
   return {
-    state,
-    load,
-
-    async find() {
-      try {
-        const administrator = await fetchAdministrator();
-        if (administrator) {
-          adopt(administrator);
-        } else {
-          state.set(UNKNOWN);
-        }
-        return administrator !== undefined;
-      } catch {
-        return false;
-      }
-    },
-
-    async logout() {
-      forgetIdentity();
-      try {
-        await api.post('/auth/logout', { ownMessageFor: REFUSALS });
-      } catch {
-        onLogoutFailure();
-      }
-      end({ returnPlace: 'forgotten' });
-      tabs.tell({ kind: 'logged-out' });
-    },
-
+    state: session.state,
+    load: (options) => load(session, options),
+    find: () => find(session),
+    logout: () => logout(session),
     onSignInElsewhere(listener) {
-      signInsElsewhere.add(listener);
-      return () => signInsElsewhere.delete(listener);
+      session.signInListeners.add(listener);
+      return () => session.signInListeners.delete(listener);
     },
   };
+}
+
+function load(session: Internals, { reload = false } = {}): Promise<void> {
+  const administrator = administratorIn(session.state.get());
+  if (administrator && !reload) {
+    identify(session, administrator);
+    return Promise.resolve();
+  }
+  if (!session.loading) {
+    const loading = fetchOrLeave(session).finally(() => {
+      session.loading = session.loading === loading ? undefined : session.loading;
+    });
+    session.loading = loading;
+  }
+  return session.loading;
+}
+
+async function fetchOrLeave(session: Internals): Promise<void> {
+  const { api, state, tabs, endedSessions } = session;
+  const previous = administratorIn(state.get());
+  if (!previous) {
+    state.set({ status: 'loading' });
+  }
+  try {
+    const administrator = await fetchAdministrator(api);
+    if (session.endedSessions !== endedSessions) {
+      return;
+    }
+    if (administrator) {
+      identify(session, administrator);
+      state.set({ status: 'signed-in', administrator });
+      if (previous?.uuid !== administrator.uuid) {
+        tabs?.post({ kind: 'signed-in', uuid: administrator.uuid });
+      }
+    } else {
+      resetAnalytics(session);
+      end(session, previous ? { returnPath: 'kept' } : {});
+      if (previous) {
+        tabs?.post({ kind: 'ended' });
+      }
+    }
+  } catch {
+    // The API client has shown the error. A known administrator stays signed in.
+    if (state.get().status !== 'signed-in' && session.endedSessions === endedSessions) {
+      state.set({ status: 'failed' });
+    }
+  }
+}
+
+async function find({ api, state }: Internals): Promise<boolean> {
+  try {
+    const administrator = await fetchAdministrator(api);
+    state.set(administrator ? { status: 'signed-in', administrator } : UNKNOWN);
+    return administrator !== undefined;
+  } catch {
+    return false;
+  }
+}
+
+async function logout(session: Internals): Promise<void> {
+  resetAnalytics(session);
+  try {
+    await session.api.post('/auth/logout', { ownMessageFor: REFUSALS });
+  } catch {
+    session.onLogoutFailure();
+  }
+  end(session, { returnPath: 'forgotten' });
+  session.tabs?.post({ kind: 'logged-out' });
+}
+
+function handleMessage(session: Internals, message: SessionMessage) {
+  const { state, inAdminArea, signInListeners } = session;
+  if (message.kind === 'signed-in') {
+    for (const listener of signInListeners) {
+      listener();
+    }
+  }
+  const administrator = administratorIn(state.get());
+  if (!administrator) {
+    return;
+  }
+  if (!inAdminArea()) {
+    state.set(UNKNOWN);
+  } else if (message.kind === 'logged-out') {
+    resetAnalytics(session);
+    end(session, { returnPath: 'kept' });
+  } else if (message.kind === 'ended') {
+    void load(session, { reload: true });
+  } else if (message.uuid !== administrator.uuid) {
+    // Hides the previous administrator's data while the new one is fetched.
+    state.set(UNKNOWN);
+    void load(session);
+  }
+}
+
+function end(session: Internals, options: Parameters<Leave>[0]) {
+  session.endedSessions += 1;
+  session.loading = undefined;
+  session.state.set(UNKNOWN);
+  session.leave(options);
+}
+
+/** Reports the administrator to analytics unless already reported. Called only in the admin area. */
+function identify(session: Internals, administrator: Administrator) {
+  const { identified, analytics } = session;
+  if (identified?.uuid !== administrator.uuid || identified.email !== administrator.email) {
+    session.identified = administrator;
+    analytics.identify(administrator);
+  }
+}
+
+function resetAnalytics(session: Internals) {
+  session.identified = undefined;
+  session.analytics.reset();
+}
+
+/** Returns undefined if nobody is signed in. */
+async function fetchAdministrator(api: SessionParts['api']): Promise<Administrator | undefined> {
+  try {
+    return await api.get('/auth/me', { accepts: isAdministrator });
+  } catch (error) {
+    if (error instanceof ApiError && error.httpStatus === 401) {
+      return undefined;
+    }
+    throw error;
+  }
 }
 
 function isAdministrator(body: unknown): boolean {

@@ -3,25 +3,25 @@ import { afterEach, expect, it, vi } from 'vitest';
 import { startAnalyticsReceiver } from '../../../test/analytics-receiver.ts';
 import { createStore } from '../../shared/lib/store.ts';
 import type { Analytics } from './analytics.ts';
-import { createLateAnalytics } from './late-analytics.ts';
+import { createLazyAnalytics } from './lazy-analytics.ts';
 
 const ADA = { uuid: '4f6f2c1e-8f6b-4d4e-9a57-6a1c2d9b7e10', email: 'ada@example.com' };
 const GRACE = { uuid: '9b1d7c52-2f3e-4a6b-8c0d-5e4f3a2b1c0d', email: 'grace@example.com' };
 
-const opened: Analytics[] = [];
+const created: Analytics[] = [];
 
-// What PostHog remembers in memory is one for the whole page.
+// PostHog keeps its memory in one place for the whole page.
 afterEach(() => {
   vi.restoreAllMocks();
-  for (const analytics of opened.splice(0)) analytics.reset();
+  for (const analytics of created.splice(0)) analytics.reset();
 });
 
-async function open() {
+async function createAnalytics() {
   const receiver = await startAnalyticsReceiver();
   const settings = createStore<RuntimeSettings>(DEFAULT_RUNTIME_SETTINGS);
   const waiting: (() => void)[] = [];
-  const analytics = createLateAnalytics({ settings, whenIdle: (work) => waiting.push(work) });
-  opened.push(analytics);
+  const analytics = createLazyAnalytics({ settings, whenIdle: (task) => waiting.push(task) });
+  created.push(analytics);
   return {
     receiver,
     analytics,
@@ -29,7 +29,7 @@ async function open() {
     configure: () =>
       settings.set({ ...DEFAULT_RUNTIME_SETTINGS, analytics: { host: receiver.origin, key: 'phc_key' } }),
     becomeIdle: () => {
-      for (const work of waiting.splice(0)) work();
+      for (const task of waiting.splice(0)) task();
     },
     identified: (...people: (typeof ADA)[]) =>
       expect
@@ -40,14 +40,14 @@ async function open() {
 
 // @spec D.150, O.22
 it('schedules no work without a receiver', async () => {
-  const { analytics, waiting } = await open();
+  const { analytics, waiting } = await createAnalytics();
   analytics.identify(ADA);
   analytics.reset();
   expect(waiting).toEqual([]);
 });
 
 it('does not wait if no administrator is signed in', async () => {
-  const { configure, waiting } = await open();
+  const { configure, waiting } = await createAnalytics();
   configure();
   expect(waiting).toEqual([]);
 });
@@ -55,7 +55,7 @@ it('does not wait if no administrator is signed in', async () => {
 it.each(['before', 'after'])(
   'identifies the administrator when idle, with settings loaded %s',
   async (order) => {
-    const { analytics, configure, waiting, becomeIdle, identified, receiver } = await open();
+    const { analytics, configure, waiting, becomeIdle, identified, receiver } = await createAnalytics();
     if (order === 'before') configure();
     analytics.identify(ADA);
     if (order === 'after') configure();
@@ -77,7 +77,7 @@ it.each(['before', 'after'])(
 );
 
 it('does not identify an administrator who has logged out meanwhile', async () => {
-  const { analytics, configure, becomeIdle, identified } = await open();
+  const { analytics, configure, becomeIdle, identified } = await createAnalytics();
   configure();
   analytics.identify(ADA);
   analytics.reset();
@@ -90,7 +90,7 @@ it('does not identify an administrator who has logged out meanwhile', async () =
 
 // @spec 1.22
 it('forgets the previous administrator after a reset', async () => {
-  const { analytics, configure, becomeIdle, identified, receiver } = await open();
+  const { analytics, configure, becomeIdle, identified, receiver } = await createAnalytics();
   configure();
   analytics.identify(ADA);
   becomeIdle();
@@ -102,9 +102,9 @@ it('forgets the previous administrator after a reset', async () => {
 });
 
 it('stores nothing, logs nothing and fetches nothing', async () => {
-  const said = ['log', 'warn', 'error'] as const;
-  const spies = said.map((method) => vi.spyOn(console, method));
-  const { analytics, configure, becomeIdle, identified, receiver } = await open();
+  const methods = ['log', 'warn', 'error'] as const;
+  const spies = methods.map((method) => vi.spyOn(console, method));
+  const { analytics, configure, becomeIdle, identified, receiver } = await createAnalytics();
   configure();
   analytics.identify(ADA);
   becomeIdle();

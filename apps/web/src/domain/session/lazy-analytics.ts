@@ -3,29 +3,29 @@ import type { RuntimeSettings } from '@halyard/contract/runtime-settings';
 import type { Store } from '../../shared/lib/store.ts';
 import type { Analytics } from './analytics.ts';
 
-interface LateAnalyticsParts {
+interface LazyAnalyticsParts {
   readonly settings: Store<RuntimeSettings>;
-  /** Does the work once nothing waits for it. */
-  readonly whenIdle: (work: () => void) => void;
+  /** Runs a task when the browser is idle. */
+  readonly whenIdle: (task: () => void) => void;
 }
 
 /**
- * Analytics that is fetched once somebody is signed in, the settings name a receiver, and the screen stands.
- * It then hears who it is at that time. Whatever becomes of it, nobody notices.
+ * Analytics that loads its code when the browser is idle, once an administrator is signed in and the settings name a
+ * receiver. Its failures never affect the screen.
  */
-export function createLateAnalytics({ settings, whenIdle }: LateAnalyticsParts): Analytics {
+export function createLazyAnalytics({ settings, whenIdle }: LazyAnalyticsParts): Analytics {
   let administrator: Administrator | undefined;
   let analytics: Analytics | undefined;
-  let fetching = false;
+  let loading = false;
 
-  function fetchWhenIdle() {
-    if (administrator && settings.get().analytics && !fetching) {
-      fetching = true;
-      whenIdle(() => void fetchNow().catch(() => undefined));
+  function loadWhenIdle() {
+    if (administrator && settings.get().analytics && !loading) {
+      loading = true;
+      whenIdle(() => void load().catch(() => undefined));
     }
   }
 
-  async function fetchNow() {
+  async function load() {
     try {
       const receiver = settings.get().analytics;
       // After a logout, the page is public and loads no analytics.
@@ -34,32 +34,33 @@ export function createLateAnalytics({ settings, whenIdle }: LateAnalyticsParts):
         analytics = createPosthogAnalytics(receiver);
       }
     } finally {
-      fetching = false;
+      loading = false;
     }
+    // The administrator may have changed during the load.
     if (administrator) {
       analytics?.identify(administrator);
     }
   }
 
-  settings.subscribe(fetchWhenIdle);
+  settings.subscribe(loadWhenIdle);
   return {
-    identify(who) {
-      administrator = who;
+    identify(current) {
+      administrator = current;
       if (analytics) {
-        quietly(() => analytics?.identify(who));
+        ignoreErrors(() => analytics?.identify(current));
       } else {
-        fetchWhenIdle();
+        loadWhenIdle();
       }
     },
 
     reset() {
       administrator = undefined;
-      quietly(() => analytics?.reset());
+      ignoreErrors(() => analytics?.reset());
     },
   };
 }
 
-function quietly(call: () => void) {
+function ignoreErrors(call: () => void) {
   try {
     call();
   } catch {
