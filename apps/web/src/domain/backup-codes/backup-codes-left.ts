@@ -1,6 +1,6 @@
 import { BACKUP_CODES_LOW } from '@halyard/contract/constants';
 
-/** How many backup codes are left, as a sentence, and whether that is few enough to warn. */
+/** Returns a sentence with the number of remaining backup codes, and whether to warn about it. */
 export function backupCodesLeft(remaining: number): { readonly sentence: string; readonly few: boolean } {
   return { sentence: sentence(remaining), few: remaining <= BACKUP_CODES_LOW };
 }

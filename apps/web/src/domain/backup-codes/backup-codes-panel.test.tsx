@@ -2,8 +2,7 @@ import { render, screen } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { toastTitled } from '../../../test/toasts.ts';
-import { backupCodesFileName } from './backup-codes-file.ts';
-import { BackupCodesPanel } from './backup-codes-panel.tsx';
+import { BackupCodesPanel, backupCodesFileName } from './backup-codes-panel.tsx';
 
 const CODES = ['7Q2MX4KT90', 'ABCDEFGHJK', '0123456789'];
 

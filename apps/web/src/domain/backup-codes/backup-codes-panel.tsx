@@ -5,7 +5,6 @@ import { Button } from '../../shared/ui/button.tsx';
 import { ButtonRow } from '../../shared/ui/button-row.tsx';
 import { CopyButton } from '../../shared/ui/copy-button.tsx';
 import { toast } from '../../shared/ui/overlay/toast.ts';
-import { backupCodesFileName, backupCodesText } from './backup-codes-file.ts';
 
 interface BackupCodesPanelProps {
   readonly codes: readonly string[];
@@ -13,9 +12,9 @@ interface BackupCodesPanelProps {
   readonly onContinue?: () => void;
 }
 
-/** Shows new backup codes, the one time that they can be seen. */
+/** Shows new backup codes. They are shown only once. */
 export function BackupCodesPanel({ codes, onContinue }: BackupCodesPanelProps) {
-  const text = backupCodesText(codes);
+  const text = codes.join('\n');
 
   function download() {
     saveFile(backupCodesFileName(new Date()), text, 'text/plain;charset=utf-8');
@@ -47,4 +46,9 @@ export function BackupCodesPanel({ codes, onContinue }: BackupCodesPanelProps) {
       ) : null}
     </div>
   );
+}
+
+/** Returns a name that sorts by time and is valid in every file system, such as `backup-codes-2026-11-21T03-04-05Z.txt`. */
+export function backupCodesFileName(now: Date): string {
+  return `backup-codes-${now.toISOString().slice(0, 19).replaceAll(':', '-')}Z.txt`;
 }

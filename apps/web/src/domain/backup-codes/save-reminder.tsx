@@ -1,4 +1,4 @@
-/** Says, below new backup codes, what lets them go; its place is kept. */
+/** Shown below new backup codes after an attempt to leave. Reserves its space before. */
 export function SaveReminder({ shown }: { readonly shown: boolean }) {
   return (
     <output className="mt-3 block min-h-5 text-center text-ink-quiet text-sm">

@@ -17,11 +17,11 @@ const { replaceState } = window.history;
 let history: RouterHistory;
 
 function Codes() {
-  const { shown, letGo } = useSaveReminder();
+  const { shown, release } = useSaveReminder();
   return (
     <>
-      <button type="button" onClick={letGo}>
-        Let go
+      <button type="button" onClick={release}>
+        Release
       </button>
       <SaveReminder shown={shown} />
     </>
@@ -77,7 +77,7 @@ it('lets an ended session return to the sign-in page', async () => {
 });
 
 it('blocks nothing after release', async () => {
-  await userEvent.click(screen.getByRole('button', { name: 'Let go' }));
+  await userEvent.click(screen.getByRole('button', { name: 'Release' }));
   expect(unload()).toBe(false);
   await goBackTo('/login');
   await waitFor(() => expect(history.location.pathname).toBe('/login'));

@@ -2,11 +2,11 @@ import { useRouter } from '@tanstack/react-router';
 import { useCallback, useEffect, useRef, useState } from 'react';
 
 interface SaveReminder {
-  /** Whether somebody has tried to leave. */
+  /** Whether the user has tried to leave. */
   readonly shown: boolean;
   readonly remind: () => void;
-  /** Lets the screen be left. */
-  readonly letGo: () => void;
+  /** Allows leaving the screen. */
+  readonly release: () => void;
 }
 
 /**
@@ -22,9 +22,9 @@ export function useSaveReminder(): SaveReminder {
   useEffect(() => {
     unblock.current = history.block({
       blockerFn: ({ action, nextLocation }) => {
-        // Back may lead to /login too: that is where the forced set-up is come to from.
-        const isSent = action === 'PUSH' || action === 'REPLACE';
-        const stays = !(isSent && nextLocation.pathname === '/login');
+        // Back may also go to /login, from which the mandatory set-up was opened.
+        const isRedirect = action === 'PUSH' || action === 'REPLACE';
+        const stays = !(isRedirect && nextLocation.pathname === '/login');
         if (stays) {
           remind();
         }
@@ -35,5 +35,5 @@ export function useSaveReminder(): SaveReminder {
     return () => unblock.current?.();
   }, [history, remind]);
 
-  return { shown, remind, letGo: () => unblock.current?.() };
+  return { shown, remind, release: () => unblock.current?.() };
 }

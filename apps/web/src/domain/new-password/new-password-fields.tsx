@@ -2,29 +2,23 @@ import { PASSWORD_LENGTH_MIN } from '@halyard/contract/constants';
 import { PasswordField } from '../../shared/ui/field/password-field.tsx';
 import type { NewPassword } from './use-new-password.ts';
 
-interface NewPasswordFieldsProps {
-  /** What `useNewPassword` gave. */
-  readonly newPassword: NewPassword;
-  readonly labels: { readonly password: string; readonly confirmation: string };
-}
-
 /**
- * The fields of a new password and its confirmation, to stand in a form with whatever else it asks for:
+ * Fields for a new password and its confirmation, inside a form:
  *
  *     const newPassword = useNewPassword({ email, messages });
  *     // on submit
  *     const password = newPassword.check();
  *     if (password !== undefined) { ... }
  *
- * The field that nobody sees tells password managers whose password it is.
+ * The hidden field tells password managers whose password it is.
  */
-export function NewPasswordFields({ newPassword, labels }: NewPasswordFieldsProps) {
+export function NewPasswordFields({ newPassword }: { readonly newPassword: NewPassword }) {
   const { email, fields } = newPassword;
   return (
     <>
       <input type="text" name="username" autoComplete="username" value={email} readOnly hidden />
       <PasswordField
-        label={labels.password}
+        label="New Password"
         name="newPassword"
         required
         autoComplete="new-password"
@@ -32,7 +26,7 @@ export function NewPasswordFields({ newPassword, labels }: NewPasswordFieldsProp
         {...fields.password}
       />
       <PasswordField
-        label={labels.confirmation}
+        label="Confirm Password"
         name="confirmPassword"
         required
         autoComplete="new-password"

@@ -1,18 +1,17 @@
 import { type IsCommonPassword, passwordProblem } from '@halyard/contract/password-strength';
 
-/** Values of the two fields. */
 export interface NewPasswordValues {
   readonly password: string;
   readonly confirmation: string;
 }
 
-/** First problem of each field. */
+/** First problem of each field, if any. */
 export interface NewPasswordProblems {
   readonly password: string | undefined;
   readonly confirmation: string | undefined;
 }
 
-/** Messages of a screen for empty fields. */
+/** A screen's messages for empty fields. */
 export interface NewPasswordMessages {
   readonly required: string;
   readonly confirmationRequired: string;

@@ -1,7 +1,7 @@
 import type { IsCommonPassword } from '@halyard/contract/password-strength';
 import { useEffect, useRef } from 'react';
 
-/** The list of common passwords, fetched beside the screen. The server knows it in any case. */
+/** Loads the list of common passwords in the background. The server checks it in any case. */
 export function useCommonPasswords(): IsCommonPassword {
   const list = useRef<IsCommonPassword>(() => false);
 

@@ -9,10 +9,10 @@ import {
 import { useCommonPasswords } from './use-common-passwords.ts';
 
 interface NewPasswordOptions {
-  /** Of the account that the password is for; empty where it is not known. */
+  /** The account's e-mail; empty if unknown. */
   readonly email: string;
   readonly messages: NewPasswordMessages;
-  /** The current password, where the new one must be another. */
+  /** The current password, if the new one must differ from it. */
   readonly differentFrom?: string;
 }
 
@@ -26,16 +26,16 @@ interface FieldProps {
 
 export interface NewPassword {
   readonly email: string;
-  /** What `NewPasswordFields` hands to its two fields. */
+  /** Props for the two fields of `NewPasswordFields`. */
   readonly fields: { readonly password: FieldProps; readonly confirmation: FieldProps };
   /**
-   * Checks both fields, as a submit does: shows what is wrong and focuses the first such field.
-   * @returns the new password, or undefined where something is wrong.
+   * Checks both fields on submit: shows their problems and focuses the first such field.
+   * @returns the new password, or undefined if there are problems.
    */
   readonly check: () => string | undefined;
   /**
-   * Shows what the server found wrong with `newPassword` at its field, until the password is another.
-   * @returns whether it found anything there.
+   * Shows the server's error for `newPassword` at its field until the password changes.
+   * @returns whether there was such an error.
    */
   readonly showServerErrors: (errors: readonly FieldError[]) => boolean;
 }
@@ -46,52 +46,27 @@ const NO_PROBLEMS: NewPasswordProblems = { password: undefined, confirmation: un
 
 /**
  * State of a new password and its confirmation (specification, section 5). Checks each field on blur, on change once it
- * has a message, and in `check`, and shows the first broken rule. The passwords stay in the calling component.
+ * shows a problem, and in `check`. The passwords stay in the calling component.
  */
-export function useNewPassword({ email, messages, differentFrom }: NewPasswordOptions): NewPassword {
+export function useNewPassword(options: NewPasswordOptions): NewPassword {
   const [values, setValues] = useState<NewPasswordValues>({ password: '', confirmation: '' });
-  const [problems, setProblems] = useState(NO_PROBLEMS);
-  const refused = useRef<{ readonly password: string; readonly message: string }>(undefined);
-  const passwordRef = useRef<HTMLInputElement>(null);
-  const confirmationRef = useRef<HTMLInputElement>(null);
-  const isCommon = useCommonPasswords();
-
-  const find = (entered: NewPasswordValues) =>
-    newPasswordProblems(entered, { email, messages, differentFrom, isCommon });
+  const { problems, ...validation } = useValidation(values, options);
+  const refs = { password: useRef<HTMLInputElement>(null), confirmation: useRef<HTMLInputElement>(null) };
 
   function change(field: Field, text: string) {
     const changed = { ...values, [field]: text };
-    const found = find(changed);
     setValues(changed);
-    setProblems((shown) => ({
-      password: shown.password && found.password,
-      confirmation: shown.confirmation && found.confirmation,
-    }));
-  }
-
-  function leave(field: Field) {
-    const found = find(values);
-    // A password that was changed afterwards no longer equals what was typed to confirm it.
-    const alsoConfirmation = field === 'password' && values.confirmation !== '';
-    const refusal = refused.current?.password === values.password ? refused.current.message : undefined;
-    setProblems((shown) => ({
-      password: field === 'password' ? (found.password ?? refusal) : shown.password,
-      confirmation: field === 'confirmation' || alsoConfirmation ? found.confirmation : shown.confirmation,
-    }));
+    validation.update(changed);
   }
 
   function check(): string | undefined {
-    const found = find(values);
-    setProblems(found);
-    if (found.password !== undefined) {
-      passwordRef.current?.focus();
-      return undefined;
+    const found = validation.validate();
+    const invalid = (['password', 'confirmation'] as const).find((field) => found[field] !== undefined);
+    if (invalid === undefined) {
+      return values.password;
     }
-    if (found.confirmation !== undefined) {
-      confirmationRef.current?.focus();
-      return undefined;
-    }
-    return values.password;
+    refs[invalid].current?.focus();
+    return undefined;
   }
 
   function showServerErrors(errors: readonly FieldError[]): boolean {
@@ -99,29 +74,63 @@ export function useNewPassword({ email, messages, differentFrom }: NewPasswordOp
     if (message === undefined) {
       return false;
     }
-    refused.current = { password: values.password, message };
-    setProblems({ ...NO_PROBLEMS, password: message });
-    passwordRef.current?.focus();
+    validation.reject(message);
+    refs.password.current?.focus();
     return true;
   }
 
-  function fieldProps(field: Field, ref: RefObject<HTMLInputElement | null>): FieldProps {
-    return {
-      ref,
-      value: values[field],
-      error: problems[field],
-      onChange: (event) => change(field, event.target.value),
-      onBlur: () => leave(field),
-    };
+  const fieldProps = (field: Field): FieldProps => ({
+    ref: refs[field],
+    value: values[field],
+    error: problems[field],
+    onChange: ({ target }) => change(field, target.value),
+    onBlur: () => validation.validateField(field),
+  });
+  const fields = { password: fieldProps('password'), confirmation: fieldProps('confirmation') };
+  return { email: options.email, fields, check, showServerErrors };
+}
+
+/** The problems shown at the two fields. */
+function useValidation(values: NewPasswordValues, { email, messages, differentFrom }: NewPasswordOptions) {
+  const [problems, setProblems] = useState(NO_PROBLEMS);
+  const rejected = useRef<{ readonly password: string; readonly message: string }>(undefined);
+  const isCommon = useCommonPasswords();
+
+  const problemsOf = (entered: NewPasswordValues) =>
+    newPasswordProblems(entered, { email, messages, differentFrom, isCommon });
+
+  function update(changed: NewPasswordValues) {
+    const found = problemsOf(changed);
+    setProblems((shown) => ({
+      password: shown.password && found.password,
+      confirmation: shown.confirmation && found.confirmation,
+    }));
   }
 
-  return {
-    email,
-    fields: {
-      password: fieldProps('password', passwordRef),
-      confirmation: fieldProps('confirmation', confirmationRef),
-    },
-    check,
-    showServerErrors,
-  };
+  function validateField(field: Field) {
+    const found = problemsOf(values);
+    if (field === 'confirmation') {
+      setProblems((shown) => ({ ...shown, confirmation: found.confirmation }));
+      return;
+    }
+    const rejection = rejected.current?.password === values.password ? rejected.current.message : undefined;
+    setProblems((shown) => ({
+      password: found.password ?? rejection,
+      // A changed password no longer equals its confirmation.
+      confirmation: values.confirmation === '' ? shown.confirmation : found.confirmation,
+    }));
+  }
+
+  function validate(): NewPasswordProblems {
+    const found = problemsOf(values);
+    setProblems(found);
+    return found;
+  }
+
+  function reject(message: string) {
+    rejected.current = { password: values.password, message };
+    setProblems({ ...NO_PROBLEMS, password: message });
+  }
+
+  return { problems, update, validateField, validate, reject };
 }

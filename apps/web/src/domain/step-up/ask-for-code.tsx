@@ -3,25 +3,25 @@ import type { CodeVerdict, VerifyIdentity } from '../../shared/api/step-up.ts';
 import { VerifyIdentityDialog } from './verify-identity-dialog.tsx';
 
 /**
- * Opens the dialog over whatever is shown, in a root of its own: the call that needs it may come from anywhere.
- * @param gone closes it at once; a code that is on its way by then still decides how the question ended
+ * Opens the dialog over the current screen. It has its own React root, because any part of the app can make the call.
+ * @param signal closes the dialog. A code that is being submitted still decides the outcome.
  */
 export function askForCode(
   tryCode: Parameters<VerifyIdentity>[0],
-  gone: AbortSignal,
+  signal: AbortSignal,
 ): ReturnType<VerifyIdentity> {
-  if (gone.aborted) {
+  if (signal.aborted) {
     return Promise.resolve('cancelled');
   }
   return new Promise((resolve) => {
-    const place = document.createElement('div');
-    document.body.append(place);
-    const root = createRoot(place);
-    let trying: Promise<CodeVerdict> | undefined;
+    const container = document.createElement('div');
+    document.body.append(container);
+    const root = createRoot(container);
+    let pending: Promise<CodeVerdict> | undefined;
 
     function close() {
       root.unmount();
-      place.remove();
+      container.remove();
     }
 
     function end(outcome: 'settled' | 'cancelled') {
@@ -29,18 +29,16 @@ export function askForCode(
       resolve(outcome);
     }
 
-    async function abandon() {
+    signal.addEventListener('abort', async () => {
       close();
-      const verdict = await trying;
+      const verdict = await pending;
       resolve(verdict?.settled ? 'settled' : 'cancelled');
-    }
-
-    gone.addEventListener('abort', abandon);
+    });
     root.render(
       <VerifyIdentityDialog
         tryCode={(code) => {
-          trying = tryCode(code);
-          return trying;
+          pending = tryCode(code);
+          return pending;
         }}
         onSettled={() => end('settled')}
         onCancel={() => end('cancelled')}

@@ -10,12 +10,12 @@ describe('Authenticator code', () => {
     ['1234567', undefined],
     ['12345a', undefined],
     ['', undefined],
-  ])('%j is %j', (typed, expected) => {
-    expect(completeCode('authenticator', typed)).toBe(expected);
+  ])('%j is %j', (text, expected) => {
+    expect(completeCode('authenticator', text)).toBe(expected);
   });
 });
 
-describe('a backup code', () => {
+describe('Backup code', () => {
   // @spec 5.23, 9.16
   it.each([
     ['7Q2MX4KT9A', '7Q2MX4KT9A', true],
@@ -25,8 +25,8 @@ describe('a backup code', () => {
     ['7Q2MX-4KT9', '7Q2MX-4KT9', false],
     ['7Q2MX4KT9', undefined, false],
     ['7Q2MX4KT9AB', undefined, false],
-  ])('%j is %j, and finished: %j', (typed, code, finished) => {
-    expect(completeCode('backup', typed)).toBe(code);
-    expect(isFinished('backup', typed)).toBe(finished);
+  ])('%j is %j, and finished: %j', (text, code, finished) => {
+    expect(completeCode('backup', text)).toBe(code);
+    expect(isFinished('backup', text)).toBe(finished);
   });
 });

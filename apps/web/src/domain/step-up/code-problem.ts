@@ -4,16 +4,16 @@ import { isAboutCode } from '../../shared/api/is-about-code.ts';
 import { REFUSALS } from '../../shared/api/refusals.ts';
 import { toast } from '../../shared/ui/overlay/toast.ts';
 
-/** Why a code did not do: it was wrong, or it could not be tried. */
+/** Why a code was not accepted: it was wrong, or the server could not check it. */
 export interface CodeProblem {
-  readonly kind: 'wrong' | 'untried';
-  /** What stands beside the input. */
+  readonly kind: 'wrong' | 'unchecked';
+  /** Shown next to the input. */
   readonly message: string;
-  /** More about it, where there is more to say. */
+  /** Shown after the message. */
   readonly hint?: string | undefined;
 }
 
-export function wrongCode(attemptsRemaining: number | undefined): CodeProblem {
+export function wrongCode(attemptsRemaining?: number): CodeProblem {
   return {
     kind: 'wrong',
     message: 'Invalid code. Please try again.',
@@ -22,31 +22,45 @@ export function wrongCode(attemptsRemaining: number | undefined): CodeProblem {
 }
 
 /**
- * What a failed call that carried a code in its body means for the code. A wrong one is announced as well.
- * @param failedAct what the announcement says where the act has a message of its own; the wrong code is then its reason
+ * Returns the problem of a failed call that had a code in its body. A wrong code also shows a toast.
+ * @param failureTitle the toast's title if the action has its own, also for other failures
  */
-export function codeProblem(error: unknown, failedAct?: string): CodeProblem {
+export function codeProblem(error: unknown, failureTitle?: string): CodeProblem {
   if (!(error instanceof ApiError) || !refusesCode(error)) {
-    if (failedAct !== undefined) {
-      toast.error(failedAct);
+    if (failureTitle !== undefined) {
+      toast.error(failureTitle);
     }
-    return { kind: 'untried', message: 'The code could not be checked just now. Please try again.' };
+    return { kind: 'unchecked', message: 'The code could not be checked just now. Please try again.' };
   }
-  announceWrongCode(error, failedAct);
+  announceWrongCode(error, failureTitle);
   return wrongCode(error.attemptsRemaining);
+}
+
+/** Whether a call failed because its code was wrong and no attempts are left, or because the sign-in has ended. */
+export function endsSignIn(error: unknown): boolean {
+  return (
+    isLastWrongCode(error) || (error instanceof ApiError && error.httpStatus === 401 && !isAboutCode(error))
+  );
+}
+
+export function isLastWrongCode(error: unknown): boolean {
+  return error instanceof ApiError && error.status === 'invalid_code' && error.attemptsRemaining === 0;
 }
 
 function refusesCode(error: ApiError): boolean {
   return error.status === 'invalid_code' || REFUSALS.includes(error.httpStatus) || isAboutCode(error);
 }
 
-/** The server's own words may say more: that a code was used before, and the next one is to be waited for. */
-function announceWrongCode({ status, hasServerMessage, message }: ApiError, failedAct: string | undefined) {
-  const title = 'Invalid verification code';
-  const reason = status === 'invalid_code' && hasServerMessage && message !== title ? message : undefined;
-  if (failedAct !== undefined) {
-    toast.error(failedAct, { description: reason ?? title });
+/** The server's message may say more, such as that the code was already used. */
+function announceWrongCode(
+  { status, hasServerMessage, message }: ApiError,
+  failureTitle: string | undefined,
+) {
+  const wrong = 'Invalid verification code';
+  const reason = status === 'invalid_code' && hasServerMessage && message !== wrong ? message : undefined;
+  if (failureTitle !== undefined) {
+    toast.error(failureTitle, { description: reason ?? wrong });
     return;
   }
-  toast.error(title, reason === undefined ? {} : { description: reason });
+  toast.error(wrong, reason === undefined ? {} : { description: reason });
 }

@@ -7,12 +7,12 @@ import { type CodeProblem, wrongCode } from './code-problem.ts';
 
 interface VerifyIdentityDialogProps {
   readonly tryCode: (code: string) => Promise<CodeVerdict>;
-  /** The call for which the code was asked has ended, well or not. */
+  /** Called when the call has succeeded or failed. */
   readonly onSettled: () => void;
   readonly onCancel: () => void;
 }
 
-/** Asks for the code that a call needs. It does not close while a code is tried: the call may go through with it. */
+/** Asks for the code that a call needs. It stays open while a code is submitted, because the call may succeed. */
 export function VerifyIdentityDialog({ tryCode, onSettled, onCancel }: VerifyIdentityDialogProps) {
   const [busy, setBusy] = useState(false);
 
@@ -23,8 +23,8 @@ export function VerifyIdentityDialog({ tryCode, onSettled, onCancel }: VerifyIde
       onSettled();
       return undefined;
     }
-    // The attempts that are left are in the toast that announces the wrong code.
-    return wrongCode(undefined);
+    // A toast already shows the remaining attempts.
+    return wrongCode();
   }
 
   return (

@@ -4,25 +4,25 @@ import type { Store } from '../../shared/lib/store.ts';
 import { administratorIn, type SessionState } from '../session/session.ts';
 
 /**
- * Asks in a dialog, whose code is fetched when a call first needs it. The question is cancelled when whoever was
- * signed in no longer is, or another is there: it stands over every screen, and would stand over /login.
+ * Asks for a code in a dialog, whose code loads on first use. Cancels when the administrator logs out or changes,
+ * because the dialog would cover the next screen.
  */
 export async function verifyIdentity(
   tryCode: Parameters<VerifyIdentity>[0],
   session: Store<SessionState>,
 ): ReturnType<VerifyIdentity> {
-  const asked = administratorIn(session.get());
-  const gone = new AbortController();
+  const administrator = administratorIn(session.get());
+  const controller = new AbortController();
   const unsubscribe = session.subscribe(() => {
-    if (asked !== undefined && administratorIn(session.get())?.uuid !== asked.uuid) {
-      gone.abort();
+    if (administrator !== undefined && administratorIn(session.get())?.uuid !== administrator.uuid) {
+      controller.abort();
     }
   });
   try {
     const { askForCode } = await import('./ask-for-code.tsx').catch((error: unknown) => {
       throw new ApiError({ httpStatus: 0 }, { cause: error });
     });
-    return await askForCode(tryCode, gone.signal);
+    return await askForCode(tryCode, controller.signal);
   } finally {
     unsubscribe();
   }

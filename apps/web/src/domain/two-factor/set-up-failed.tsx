@@ -8,7 +8,7 @@ interface SetUpFailedProps {
   readonly onRetry: () => void;
 }
 
-/** In the place of a set-up that could not begin, or that the server has given up meanwhile. */
+/** Shown if a set-up could not start, or if the server has ended it. */
 export function SetUpFailed({ error, onRetry }: SetUpFailedProps) {
   const reason =
     error instanceof ApiError && error.hasServerMessage && !listsErrors(error)

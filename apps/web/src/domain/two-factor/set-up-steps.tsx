@@ -36,7 +36,7 @@ export function SetUpSteps({ setup, onCode }: SetUpStepsProps) {
   );
 }
 
-/** In groups of four for the eye; its text, and so what is selected and copied, is the key alone, on one line. */
+/** Shows the key in groups of four. Selected text is the key without spaces, on one line. */
 function SecretKey({ secret }: { readonly secret: string }) {
   const groups = secret.match(/.{1,4}/g) ?? [];
   return (

@@ -3,7 +3,7 @@ import { SetUpFailed } from './set-up-failed.tsx';
 import { SetUpSteps } from './set-up-steps.tsx';
 import type { TwoFactorSetupProcess } from './use-two-factor-setup.ts';
 
-/** A set-up until two factors are on: being prepared, its two steps, or why it cannot go on. */
+/** A set-up that is not complete: a spinner, its two steps, or an error. */
 export function TwoFactorSetUp({ process }: { readonly process: TwoFactorSetupProcess }) {
   const { state, begin, enable } = process;
   if (state.status === 'loading') {

@@ -5,7 +5,7 @@ import type { ApiClient } from '../../shared/api/api-client.ts';
 import { READ_FAILURES } from '../../shared/query/read-failures.ts';
 
 /**
- * Whether two-factor authentication is on, and how many backup codes are left.
+ * Fetches whether two-factor authentication is on, and how many backup codes are left.
  * @param options `unasked` suppresses the error if the status is unavailable
  */
 export function twoFactorStatusQuery(api: ApiClient, { unasked = false } = {}) {

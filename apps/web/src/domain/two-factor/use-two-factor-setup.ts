@@ -2,11 +2,10 @@ import type { TwoFactorSetup } from '@halyard/contract/auth';
 import { useCallback, useEffect, useRef, useState } from 'react';
 import { fieldsOf } from '../../shared/api/answer-fields.ts';
 import { ApiError } from '../../shared/api/api-error.ts';
-import { isAboutCode } from '../../shared/api/is-about-code.ts';
 import { REFUSALS } from '../../shared/api/refusals.ts';
 import { toast } from '../../shared/ui/overlay/toast.ts';
 import { useApi } from '../session/use-api.ts';
-import { type CodeProblem, codeProblem } from '../step-up/code-problem.ts';
+import { type CodeProblem, codeProblem, endsSignIn, isLastWrongCode } from '../step-up/code-problem.ts';
 
 type SetupState =
   | { readonly status: 'loading' }
@@ -14,26 +13,28 @@ type SetupState =
   | { readonly status: 'failed' | 'ended'; readonly error: unknown }
   | { readonly status: 'enabled'; readonly backupCodes: readonly string[] };
 
-/** A set-up of two factors. What is secret in it lives here only, and goes with the screen. */
+const SETUP_ENDED: readonly string[] = ['setup_mismatch', '2fa_already_enabled'];
+
+/** The set-up of two-factor authentication. Its secrets exist only in this state. */
 export interface TwoFactorSetupProcess {
   readonly state: SetupState;
-  /** Has the server begin a set-up, with a secret of its own. */
+  /** Starts a new set-up, with a new secret from the server. */
   readonly begin: () => Promise<void>;
-  /** Shows the server the first code; resolves with what was the matter with it. */
+  /** Submits the first code. Resolves with its problem, if any. */
   readonly enable: (code: string) => Promise<CodeProblem | undefined>;
-  /** While true a code is on its way, and two factors may be on any moment. */
+  /** Whether a code is being submitted. */
   readonly enabling: boolean;
 }
 
 /**
- * Begins a set-up once, when the screen opens.
- * @param notBegun what a toast says where it cannot begin
+ * Starts a set-up when the screen opens.
+ * @param failureTitle the toast's title if it cannot start
  */
-export function useTwoFactorSetup(notBegun: string): TwoFactorSetupProcess {
+export function useTwoFactorSetup(failureTitle: string): TwoFactorSetupProcess {
   const api = useApi();
   const [state, setState] = useState<SetupState>({ status: 'loading' });
   const [enabling, setEnabling] = useState(false);
-  const begun = useRef(false);
+  const started = useRef(false);
 
   const begin = useCallback(async () => {
     setState({ status: 'loading' });
@@ -44,10 +45,10 @@ export function useTwoFactorSetup(notBegun: string): TwoFactorSetupProcess {
       });
       setState({ status: 'ready', setup });
     } catch (error) {
-      toast.error(notBegun);
+      toast.error(failureTitle);
       setState(stateAfter(error));
     }
-  }, [api, notBegun]);
+  }, [api, failureTitle]);
 
   async function enable(code: string): Promise<CodeProblem | undefined> {
     if (state.status !== 'ready') {
@@ -59,7 +60,7 @@ export function useTwoFactorSetup(notBegun: string): TwoFactorSetupProcess {
       await api.post('/auth/2fa/enable', {
         body: { code, secret, backupCodes },
         ownMessageFor: REFUSALS,
-        ownMessageForStatus: ['invalid_code', 'setup_mismatch', '2fa_already_enabled'],
+        ownMessageForStatus: ['invalid_code', ...SETUP_ENDED],
       });
     } catch (error) {
       if (endsSetup(error)) {
@@ -67,11 +68,7 @@ export function useTwoFactorSetup(notBegun: string): TwoFactorSetupProcess {
         setState(stateAfter(error));
         return undefined;
       }
-      const problem = codeProblem(error);
-      if (problem.kind === 'untried') {
-        toast.error('Failed to setup 2FA');
-      }
-      return problem;
+      return enableProblem(error);
     } finally {
       setEnabling(false);
     }
@@ -81,9 +78,9 @@ export function useTwoFactorSetup(notBegun: string): TwoFactorSetupProcess {
   }
 
   useEffect(() => {
-    // Every call makes a new secret, and React runs effects twice in development.
-    if (!begun.current) {
-      begun.current = true;
+    // Every call creates a new secret, and React runs effects twice in development.
+    if (!started.current) {
+      started.current = true;
       void begin();
     }
   }, [begin]);
@@ -98,20 +95,15 @@ function stateAfter(error: unknown): SetupState {
 
 /** Whether no code can complete this set-up any more. */
 function endsSetup(error: unknown): boolean {
-  if (!(error instanceof ApiError)) {
-    return false;
-  }
-  const { status } = error;
-  return (
-    isLastWrongCode(error) ||
-    (error.httpStatus === 401 && !isAboutCode(error)) ||
-    status === 'setup_mismatch' ||
-    status === '2fa_already_enabled'
-  );
+  return endsSignIn(error) || (error instanceof ApiError && SETUP_ENDED.includes(error.status ?? ''));
 }
 
-function isLastWrongCode(error: unknown): boolean {
-  return error instanceof ApiError && error.status === 'invalid_code' && error.attemptsRemaining === 0;
+function enableProblem(error: unknown): CodeProblem {
+  const problem = codeProblem(error);
+  if (problem.kind === 'unchecked') {
+    toast.error('Failed to setup 2FA');
+  }
+  return problem;
 }
 
 function isSetup(body: unknown): boolean {

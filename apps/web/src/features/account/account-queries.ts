@@ -5,7 +5,7 @@ import { fieldsOf } from '../../shared/api/answer-fields.ts';
 import type { ApiClient } from '../../shared/api/api-client.ts';
 import { CALL_IS_MISSING } from '../../shared/query/read-failures.ts';
 
-/** How the account's two-factor authentication stands; a failure is said by whatever reads it first. */
+/** Fetches the status of two-factor authentication. A failure shows a toast. */
 export function accountTwoFactorQuery(api: ApiClient) {
   return queryOptions({
     ...twoFactorStatusQuery(api),
@@ -13,7 +13,7 @@ export function accountTwoFactorQuery(api: ApiClient) {
   });
 }
 
-/** The open sessions of whoever is signed in. */
+/** Fetches the administrator's sessions. */
 export function accountSessionsQuery(api: ApiClient) {
   return queryOptions({
     queryKey: ['account-sessions'],

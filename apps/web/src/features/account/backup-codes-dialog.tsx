@@ -8,7 +8,7 @@ interface BackupCodesDialogProps {
   readonly onClose: () => void;
 }
 
-/** New backup codes, which only Continue closes: nothing pressed by accident takes them away unseen. */
+/** Shows new backup codes. Only Continue closes it, so that a key press or click by accident cannot hide them. */
 export function BackupCodesDialog({ codes, onClose }: BackupCodesDialogProps) {
   const { shown, remind } = useSaveReminder();
   return (

@@ -6,7 +6,7 @@ import { Dialog } from '../../shared/ui/overlay/dialog.tsx';
 
 interface CodeDialogProps {
   readonly title: string;
-  /** What the code permits, and what that ends. */
+  /** The consequences of the action. */
   readonly description: string;
   readonly submitLabel: string;
   readonly danger?: boolean;
@@ -14,7 +14,7 @@ interface CodeDialogProps {
   readonly onClose: () => void;
 }
 
-/** Asks for the code that an act on the account needs. It does not close while the act is under way. */
+/** Asks for the code that an action needs. It stays open during the action. */
 export function CodeDialog({ title, description, onCode, onClose, ...form }: CodeDialogProps) {
   const [busy, setBusy] = useState(false);
 

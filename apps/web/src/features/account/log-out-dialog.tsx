@@ -4,20 +4,19 @@ import { formatCount } from '../../shared/format/format-number.ts';
 import { Button } from '../../shared/ui/button.tsx';
 import { ButtonRow } from '../../shared/ui/button-row.tsx';
 import { Dialog } from '../../shared/ui/overlay/dialog.tsx';
-import type { LogOutTarget } from './log-out-target.ts';
-import { useLogOut } from './use-log-out.ts';
+import { type LogOutTarget, useLogOut } from './use-log-out.ts';
 
 interface LogOutDialogProps {
   readonly target: LogOutTarget;
   readonly onClose: (outcome: { readonly loggedOut: boolean }) => void;
 }
 
-/** Says what ends before it does. */
+/** Asks for confirmation before sessions end. */
 export function LogOutDialog({ target, onClose }: LogOutDialogProps) {
   const logOut = useLogOut();
   const [busy, setBusy] = useState(false);
   const [failed, setFailed] = useState(false);
-  const { title, description, submitLabel } = wordsFor(target);
+  const { title, description, submitLabel } = labelsFor(target);
   const cancel = () => busy || onClose({ loggedOut: false });
 
   async function submit() {
@@ -48,7 +47,7 @@ export function LogOutDialog({ target, onClose }: LogOutDialogProps) {
   );
 }
 
-function wordsFor(target: LogOutTarget) {
+function labelsFor(target: LogOutTarget) {
   if (target.kind === 'others') {
     const count = target.sessions.length;
     const sessions = `${formatCount(count)} ${count === 1 ? 'session' : 'sessions'}`;

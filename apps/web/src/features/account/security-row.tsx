@@ -2,14 +2,14 @@ import { type ReactNode, useId } from 'react';
 
 interface SecurityRowProps {
   readonly title: string;
-  /** Stands beside the title. */
+  /** Shown next to the title. */
   readonly badge?: ReactNode;
-  /** What it is, and how it stands. */
+  /** The description and the status. */
   readonly children: ReactNode;
   readonly actions: ReactNode;
 }
 
-/** One matter of the account's security: what it is at the left, what can be done about it at the right. */
+/** One part of the account's security: the description on the left, the actions on the right. */
 export function SecurityRow({ title, badge, children, actions }: SecurityRowProps) {
   const titleId = useId();
   return (

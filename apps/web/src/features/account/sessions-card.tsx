@@ -12,14 +12,14 @@ import { useRefetchIndicator } from '../../shared/ui/list/use-refetch-indicator.
 import { LoadError } from '../../shared/ui/load-error.tsx';
 import { Skeleton } from '../../shared/ui/skeleton.tsx';
 import { LogOutDialog } from './log-out-dialog.tsx';
-import type { LogOutTarget } from './log-out-target.ts';
 import { SessionList, SessionListSkeleton } from './session-list.tsx';
+import type { LogOutTarget } from './use-log-out.ts';
 
 interface SessionsCardProps {
   readonly sessions: UseQueryResult<readonly AccountSession[]>;
 }
 
-/** Where one is signed in. A server that does not tell at all has no such card. */
+/** Lists the administrator's sessions. Hidden if the server does not have this endpoint. */
 export function SessionsCard({ sessions }: SessionsCardProps) {
   const [target, setTarget] = useState<LogOutTarget>();
   const region = useRef<HTMLDivElement>(null);
@@ -36,7 +36,7 @@ export function SessionsCard({ sessions }: SessionsCardProps) {
   function close({ loggedOut }: { readonly loggedOut: boolean }) {
     flushSync(() => setTarget(undefined));
     if (loggedOut) {
-      // The button that opened the dialog is about to go with its row.
+      // The button that opened the dialog disappears with its row.
       region.current?.focus();
     }
   }

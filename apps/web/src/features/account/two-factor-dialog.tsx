@@ -6,7 +6,7 @@ export type TwoFactorPurpose = 'set-up' | 'disable' | 'regenerate';
 
 interface TwoFactorDialogProps {
   readonly purpose: TwoFactorPurpose;
-  /** What disabling ends, where it is known. */
+  /** How many sessions end on disabling, if known. */
   readonly sessionCount: number | undefined;
   readonly backupCodesRemaining: number | undefined;
   readonly onClose: () => void;

@@ -32,7 +32,7 @@ export function TwoFactorRow({ sessionCount }: TwoFactorRowProps) {
     open();
   }
 
-  function closeAndRead() {
+  function closeAndRefetch() {
     close();
     void queryClient.invalidateQueries(query);
   }
@@ -58,7 +58,7 @@ export function TwoFactorRow({ sessionCount }: TwoFactorRowProps) {
           purpose={purpose}
           sessionCount={sessionCount}
           backupCodesRemaining={status.data?.backupCodesRemaining}
-          onClose={closeAndRead}
+          onClose={closeAndRefetch}
         />
       ) : null}
     </SecurityRow>
@@ -73,8 +73,7 @@ interface ActionsProps {
 }
 
 /**
- * The button that turns it on or off is one element, so that it keeps the focus when it changes its meaning. There is
- * room for all of them from the beginning.
+ * The toggle is one element, so that it keeps the focus when its label changes. The width for all buttons is reserved.
  */
 function Actions({ status, failed, onIntent, onChoose }: ActionsProps) {
   if (!status) {

@@ -5,14 +5,11 @@ import { backupCodesLeft } from '../../domain/backup-codes/backup-codes-left.ts'
 import { Skeleton } from '../../shared/ui/skeleton.tsx';
 
 interface TwoFactorStateProps {
-  /** Undefined while it is not known. */
+  /** Undefined while loading. */
   readonly status: TwoFactorStatus | undefined;
 }
 
-/**
- * What it is, and how it stands: recommended while it is off, else how many ways back in there are. As high in
- * each of these states and before them.
- */
+/** Describes two-factor authentication and shows a warning or the number of backup codes. Always has the same height. */
 export function TwoFactorState({ status }: TwoFactorStateProps) {
   return (
     <>

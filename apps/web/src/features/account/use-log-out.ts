@@ -1,15 +1,21 @@
+import type { AccountSession } from '@halyard/contract/account';
 import { useQueryClient } from '@tanstack/react-query';
 import { useApi } from '../../domain/session/use-api.ts';
 import { useSession } from '../../domain/session/use-session.ts';
+import { fieldsOf } from '../../shared/api/answer-fields.ts';
 import { ApiError } from '../../shared/api/api-error.ts';
 import { REFUSALS } from '../../shared/api/refusals.ts';
 import { describeDevice } from '../../shared/format/describe-device.ts';
 import { formatCount } from '../../shared/format/format-number.ts';
 import { toast } from '../../shared/ui/overlay/toast.ts';
 import { accountSessionsQuery } from './account-queries.ts';
-import type { LogOutTarget } from './log-out-target.ts';
 
-/** Ends sessions and says so; resolves with whether they have ended. One's own ends as a logout. */
+/** The sessions to end: one, or all except the current one. */
+export type LogOutTarget =
+  | { readonly kind: 'one'; readonly session: AccountSession }
+  | { readonly kind: 'others'; readonly sessions: readonly AccountSession[] };
+
+/** Ends sessions and shows a toast. Resolves with whether it succeeded. The current session ends as a logout. */
 export function useLogOut(): (target: LogOutTarget) => Promise<boolean> {
   const api = useApi();
   const session = useSession();
@@ -57,5 +63,5 @@ export function useLogOut(): (target: LogOutTarget) => Promise<boolean> {
 }
 
 function isCount(body: unknown): boolean {
-  return typeof (body as { readonly ended?: unknown } | undefined)?.ended === 'number';
+  return typeof fieldsOf<{ readonly ended: number }>(body).ended === 'number';
 }

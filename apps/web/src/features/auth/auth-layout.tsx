@@ -3,15 +3,15 @@ import { Logo } from '../../domain/product/logo.tsx';
 import { usePageTitle } from '../../domain/product/use-page-title.ts';
 
 interface AuthLayoutProps {
-  /** The screen's heading, and its page name. */
+  /** The screen's heading, and the page name in the window's title. */
   readonly title: string;
   readonly description?: string;
-  /** Stands at the end of the heading's line. */
+  /** Shown at the end of the heading's line. */
   readonly aside?: ReactNode;
   readonly children: ReactNode;
 }
 
-/** One centred column: logo, heading, one question. It hangs from the top, so that a message beneath moves nothing above. */
+/** One centred column: logo, heading, form. It is aligned to the top, so that a message moves nothing above it. */
 export function AuthLayout({ title, description, aside, children }: AuthLayoutProps) {
   usePageTitle(title);
   return (

@@ -8,13 +8,13 @@ export interface Credentials {
 export type LoginField = keyof Credentials;
 export type LoginErrors = Readonly<Partial<Record<LoginField, string>>>;
 
-/** What the form holds. The e-mail is trimmed; every character of a password counts. */
+/** Reads the form. Trims the e-mail but not the password. */
 export function credentialsIn(form: HTMLFormElement): Credentials {
   const entries = new FormData(form);
   return { email: textOf(entries.get('email')).trim(), password: textOf(entries.get('password')) };
 }
 
-/** The messages of the specification's section 5, for the fields that need one. */
+/** Returns the messages of invalid fields (specification, section 5). */
 export function loginErrors({ email, password }: Credentials): LoginErrors {
   return { ...emailError(email), ...(password === '' && { password: 'Please input your password' }) };
 }

@@ -11,7 +11,7 @@ import { useSessionCheck } from './use-session-check.ts';
 import { useSignInElsewhere } from './use-sign-in-elsewhere.ts';
 
 interface LoginPageProps {
-  /** The same one every time. */
+  /** Must not change between renders. */
   readonly navigation: LoginNavigation;
 }
 
@@ -22,15 +22,15 @@ export function LoginPage({ navigation }: LoginPageProps) {
   useSignInElsewhere(() => navigation.navigate('/'));
 
   async function submit(credentials: Credentials) {
-    // Where most sign-ins go on: fetched while the password is being checked.
+    // Most sign-ins continue there, so its code loads during the request.
     navigation.prefetch().catch(() => undefined);
     const result = await signIn(api, credentials);
     if ('failure' in result) {
       return result.failure;
     }
-    if (result.place === 'verify') {
+    if (result.next === 'verify') {
       await navigation.navigate('/verify-otp');
-    } else if (result.place === 'home') {
+    } else if (result.next === 'home') {
       await navigation.navigate('/', { reloadAdministrator: true });
     } else {
       toast.info('Two-factor authentication is required', { description: 'Please set it up to continue.' });

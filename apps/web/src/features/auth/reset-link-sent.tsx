@@ -4,11 +4,11 @@ import { BackToLogin } from './back-to-login.tsx';
 
 interface ResetLinkSentProps {
   readonly email: string;
-  /** Asks for the e-mail again. */
+  /** Returns to the form. */
   readonly onRetry: () => void;
 }
 
-/** Says what to do next, in the same words whether there is such an account or not. */
+/** Explains what to do next. The text does not depend on whether the account exists. */
 export function ResetLinkSent({ email, onRetry }: ResetLinkSentProps) {
   return (
     <div className="grid gap-6">
@@ -53,7 +53,7 @@ function Tip({ icon, children }: { readonly icon: ReactNode; readonly children: 
   );
 }
 
-/** The button that had the focus is gone; a screen reader goes on from here. */
+/** The focused button is gone, so a screen reader continues here. */
 function takeFocus(heading: HTMLElement | null) {
   heading?.focus();
 }

@@ -1,6 +1,5 @@
 import { PASSWORD_RESET_DELAY_MS } from '@halyard/contract/constants';
-import { useNavigate } from '@tanstack/react-router';
-import { type FormEvent, useEffect, useState } from 'react';
+import { type FormEvent, useState } from 'react';
 import { NewPasswordFields } from '../../domain/new-password/new-password-fields.tsx';
 import { useNewPassword } from '../../domain/new-password/use-new-password.ts';
 import { useApi } from '../../domain/session/use-api.ts';
@@ -9,36 +8,56 @@ import { REFUSALS } from '../../shared/api/refusals.ts';
 import { Button } from '../../shared/ui/button.tsx';
 import { toast } from '../../shared/ui/overlay/toast.ts';
 import { announceResetFailure } from './reset-failure.ts';
+import { useDelayedNavigation } from './use-delayed-navigation.ts';
 
 interface ResetPasswordFormProps {
   readonly token: string;
-  /** Of the account that the link belongs to; undefined where the server does not tell. */
+  /** The account's e-mail; undefined if the server does not send it. */
   readonly email: string | undefined;
-  /** The server no longer takes the link. */
+  /** Called if the server no longer accepts the link. */
   readonly onInvalidLink: () => void;
 }
 
-const LABELS = { password: 'New Password', confirmation: 'Confirm Password' };
+export function ResetPasswordForm(props: ResetPasswordFormProps) {
+  const { email } = props;
+  const { newPassword, progress, failed, submit } = useResetPassword(props);
+  return (
+    <form method="post" noValidate onSubmit={submit} className="grid gap-4">
+      {email === undefined ? null : (
+        <p className="-mt-5 text-base text-ink-quiet">
+          Account: <span className="font-medium text-ink [overflow-wrap:anywhere]">{email}</span>
+        </p>
+      )}
+      <NewPasswordFields newPassword={newPassword} />
+      <p role="alert" className="text-bad text-sm empty:hidden">
+        {failed ? 'Your password was not changed. Please try again.' : null}
+      </p>
+      <Button
+        type="submit"
+        size="lg"
+        busy={progress !== 'open'}
+        className="mt-2"
+        // Keeps the focus in its field, because a message shown on blur would move the button from the pointer.
+        onMouseDown={(event) => event.preventDefault()}
+      >
+        Reset Password
+      </Button>
+    </form>
+  );
+}
+
 const MESSAGES = {
   required: 'Please enter a password',
   confirmationRequired: 'Please confirm your password',
 };
 
-export function ResetPasswordForm({ token, email, onInvalidLink }: ResetPasswordFormProps) {
+/** Submits the new password, and goes to /login some time after it was accepted. */
+function useResetPassword({ token, email = '', onInvalidLink }: ResetPasswordFormProps) {
   const api = useApi();
-  const navigate = useNavigate();
-  const newPassword = useNewPassword({ email: email ?? '', messages: MESSAGES });
+  const newPassword = useNewPassword({ email, messages: MESSAGES });
   const [progress, setProgress] = useState<'open' | 'sending' | 'done'>('open');
   const [failed, setFailed] = useState(false);
-
-  useEffect(() => {
-    if (progress !== 'done') {
-      return undefined;
-    }
-    const leave = () => void navigate({ to: '/login', replace: true });
-    const timer = setTimeout(leave, PASSWORD_RESET_DELAY_MS);
-    return () => clearTimeout(timer);
-  }, [progress, navigate]);
+  useDelayedNavigation({ to: '/login', when: progress === 'done', delayMs: PASSWORD_RESET_DELAY_MS });
 
   async function submit(event: FormEvent) {
     event.preventDefault();
@@ -56,44 +75,22 @@ export function ResetPasswordForm({ token, email, onInvalidLink }: ResetPassword
       });
     } catch (error) {
       setProgress('open');
-      explain(error);
+      show(error);
       return;
     }
     toast.success('Password reset successfully!');
     setProgress('done');
   }
 
-  function explain(error: unknown) {
+  function show(error: unknown) {
     if (error instanceof ApiError && error.status === 'invalid_token') {
       onInvalidLink();
       return;
     }
-    const said = error instanceof ApiError && newPassword.showServerErrors(error.errors);
-    setFailed(!said);
+    const isShown = error instanceof ApiError && newPassword.showServerErrors(error.errors);
+    setFailed(!isShown);
     announceResetFailure(error);
   }
 
-  return (
-    <form method="post" noValidate onSubmit={submit} className="grid gap-4">
-      {email === undefined ? null : (
-        <p className="-mt-5 text-base text-ink-quiet">
-          Account: <span className="font-medium text-ink [overflow-wrap:anywhere]">{email}</span>
-        </p>
-      )}
-      <NewPasswordFields newPassword={newPassword} labels={LABELS} />
-      <p role="alert" className="text-bad text-sm empty:hidden">
-        {failed ? 'Your password was not changed. Please try again.' : null}
-      </p>
-      <Button
-        type="submit"
-        size="lg"
-        busy={progress !== 'open'}
-        className="mt-2"
-        // The focus stays in its field: a message that it left there would move the button away under the press.
-        onMouseDown={(event) => event.preventDefault()}
-      >
-        Reset Password
-      </Button>
-    </form>
-  );
+  return { newPassword, progress, failed, submit };
 }

@@ -7,13 +7,13 @@ import { ResetPasswordForm } from './reset-password-form.tsx';
 import { useResetLink } from './use-reset-link.ts';
 
 interface ResetPasswordPageProps {
-  /** Of the link that led here. It lives in memory only, so that a reload of the page has none. */
+  /** The link's token. It is kept in memory only, so a reload loses it. */
   readonly token: string | undefined;
 }
 
-/** Sets a new password by the token of a link. */
+/** Sets a new password with the token of a reset link. */
 export function ResetPasswordPage({ token }: ResetPasswordPageProps) {
-  const { state, check, refuse } = useResetLink(token);
+  const { state, check, reject } = useResetLink(token);
   return (
     <AuthLayout title="Reset password">
       {state.status === 'checking' ? (
@@ -37,7 +37,7 @@ export function ResetPasswordPage({ token }: ResetPasswordPageProps) {
         </Alert>
       ) : null}
       {state.status === 'valid' && token !== undefined ? (
-        <ResetPasswordForm token={token} email={state.email} onInvalidLink={refuse} />
+        <ResetPasswordForm token={token} email={state.email} onInvalidLink={reject} />
       ) : null}
     </AuthLayout>
   );

@@ -9,7 +9,7 @@ import { Button } from '../../shared/ui/button.tsx';
 import { AuthLayout } from './auth-layout.tsx';
 import { SignInEnded } from './sign-in-ended.tsx';
 
-/** The set-up of two factors that every account has to pass. */
+/** The mandatory set-up of two-factor authentication. */
 export function SetUpPage() {
   const session = useSession();
   const process = useTwoFactorSetup('Failed to initialize 2FA setup');
@@ -22,7 +22,7 @@ export function SetUpPage() {
       title="Set up 2FA"
       description="Two-factor authentication is mandatory for every account."
       aside={
-        // A code that is on its way may yet bring the backup codes, which are shown once.
+        // Disabled while a code is submitted, because a success shows the backup codes only once.
         <Button
           variant="quiet"
           className="-my-2 -mr-3"
@@ -38,13 +38,13 @@ export function SetUpPage() {
   );
 }
 
-/** The last step, which only Continue leaves: the codes are not shown again. */
+/** The last step. Only Continue leaves it, because the codes are not shown again. */
 function NewBackupCodes({ codes }: { readonly codes: readonly string[] }) {
   const navigate = useNavigate();
-  const { shown, letGo } = useSaveReminder();
+  const { shown, release } = useSaveReminder();
 
-  function goOn() {
-    letGo();
+  function finish() {
+    release();
     void navigate({ to: '/dashboard', state: { reloadAdministrator: true }, replace: true });
   }
 
@@ -53,7 +53,7 @@ function NewBackupCodes({ codes }: { readonly codes: readonly string[] }) {
       title="Set up 2FA"
       description="Use these codes if you lose your authenticator. Each works once."
     >
-      <BackupCodesPanel codes={codes} onContinue={goOn} />
+      <BackupCodesPanel codes={codes} onContinue={finish} />
       <SaveReminder shown={shown} />
     </AuthLayout>
   );

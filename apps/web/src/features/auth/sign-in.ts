@@ -1,29 +1,33 @@
 import { LOGIN_SUCCESS_DELAY_MS } from '@halyard/contract/constants';
+import { isRecord } from '../../shared/api/answer-fields.ts';
 import type { ApiClient } from '../../shared/api/api-client.ts';
 import { ApiError } from '../../shared/api/api-error.ts';
 import { listsErrors } from '../../shared/api/failure-notice.ts';
 import { REFUSALS } from '../../shared/api/refusals.ts';
 import { toast } from '../../shared/ui/overlay/toast.ts';
 import type { Credentials, LoginErrors } from './login-fields.ts';
-import type { LoginFailure } from './login-form.tsx';
+import { refusesInput } from './refuses-input.ts';
 
-/** Where a right password leads. */
-export type SignedInPlace = 'verify' | 'home' | 'set-up';
+/** Why the sign-in failed, and the server's errors for the fields. */
+export interface LoginFailure {
+  readonly message: string;
+  readonly errors?: LoginErrors;
+}
 
 const FAILED = 'Login failed';
 
-/** Signs in with e-mail and password and says where to go on, or why nobody was signed in. */
+/** Signs in with e-mail and password. Returns the next screen or the failure. */
 export async function signIn(
   api: ApiClient,
   credentials: Credentials,
-): Promise<{ readonly place: SignedInPlace } | { readonly failure: LoginFailure }> {
+): Promise<{ readonly next: 'verify' | 'home' | 'set-up' } | { readonly failure: LoginFailure }> {
   let requiresCode: boolean;
   try {
     const answer = await api.post('/auth/login', {
       body: credentials,
       ownMessageFor: REFUSALS,
       ownMessageForStatus: ['invalid_credentials'],
-      accepts: (body) => typeof body === 'object' && body !== null,
+      accepts: isRecord,
     });
     requiresCode = answer.requires2FA;
   } catch (error) {
@@ -33,22 +37,14 @@ export async function signIn(
   toast.success('Login successful');
   await new Promise((resolve) => setTimeout(resolve, LOGIN_SUCCESS_DELAY_MS));
   if (requiresCode) {
-    return { place: 'verify' };
+    return { next: 'verify' };
   }
   try {
-    const { enabled } = await api.get('/auth/2fa/status', {
-      ownMessageFor: REFUSALS,
-      accepts: (body) => typeof body === 'object' && body !== null,
-    });
-    return { place: enabled ? 'home' : 'set-up' };
+    const { enabled } = await api.get('/auth/2fa/status', { ownMessageFor: REFUSALS, accepts: isRecord });
+    return { next: enabled ? 'home' : 'set-up' };
   } catch {
-    const message = 'Failed to fetch 2FA status';
-    toast.error(message);
-    return {
-      failure: {
-        message: "Your password is correct, but we couldn't continue. Please try again.",
-      },
-    };
+    toast.error('Failed to fetch 2FA status');
+    return { failure: { message: "Your password is correct, but we couldn't continue. Please try again." } };
   }
 }
 
@@ -58,7 +54,7 @@ function explainRefusal(error: unknown): LoginFailure {
   }
   const { httpStatus } = error;
   const errors = fieldErrors(error);
-  if (refusesCredentials(httpStatus) && Object.keys(errors).length === 0) {
+  if (refusesInput(httpStatus) && Object.keys(errors).length === 0) {
     toast.error(FAILED, { description: 'Invalid email or password' });
     return { message: 'Incorrect email or password. Please try again.' };
   }
@@ -71,15 +67,7 @@ function explainRefusal(error: unknown): LoginFailure {
     return { message: "We couldn't sign you in right now. Please try again." };
   }
   toast.error(FAILED, listsErrors(error) ? {} : { description: error.message });
-  return {
-    message: "We couldn't sign you in. Check your details.",
-    errors,
-  };
-}
-
-/** Servers differ in the code by which they refuse an e-mail and a password; a 403 is about the CSRF token. */
-function refusesCredentials(httpStatus: number): boolean {
-  return httpStatus === 401 || (httpStatus !== 403 && REFUSALS.includes(httpStatus));
+  return { message: "We couldn't sign you in. Check your details.", errors };
 }
 
 function fieldErrors({ errors }: ApiError): LoginErrors {

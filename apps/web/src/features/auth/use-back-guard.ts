@@ -2,8 +2,8 @@ import type { RouterHistory } from '@tanstack/react-router';
 import { useEffect } from 'react';
 
 /**
- * Brings whoever goes back from the sign-in screen back to it. A second entry for the same screen in the
- * history keeps "back" within this page, where it can be answered.
+ * Keeps the user on the sign-in screen on Back. A second history entry for this screen keeps Back within the page,
+ * which then adds the entry again.
  */
 export function useBackGuard(history: RouterHistory): void {
   useEffect(() => {

@@ -4,24 +4,24 @@ import { useSession } from '../../domain/session/use-session.ts';
 import type { LoginNavigation } from './login-navigation.ts';
 
 /**
- * What the sign-in screen does on load: fetches the CSRF token, and goes to / where the browser holds a
- * session already, unless it was told that the session has just ended.
+ * Fetches the CSRF token when the sign-in screen opens. Goes to / if the browser already holds a session; skips this
+ * check if the session has just ended.
  *
- * @returns whether it is looking: not before it runs, so that the page's HTML does not say so either.
+ * @returns whether the check is in progress; false in the pre-rendered page.
  */
 export function useSessionCheck({ sessionHasEnded, navigate }: LoginNavigation): boolean {
   const api = useApi();
   const session = useSession();
   const [checking, setChecking] = useState(false);
-  const begun = useRef(false);
+  const started = useRef(false);
 
   useEffect(() => {
-    if (begun.current) {
+    if (started.current) {
       return;
     }
-    begun.current = true;
+    started.current = true;
     setChecking(true);
-    // Where the token could not be had, the attempt to sign in fetches it again.
+    // If this fails, the sign-in fetches the token again.
     const token = api.refreshCsrfToken().catch(() => undefined);
     const found = sessionHasEnded() ? Promise.resolve(false) : session.find();
     void Promise.all([found, token]).then(([signedIn]) => {

@@ -1,14 +1,14 @@
 import { useEffect, useEffectEvent } from 'react';
 import { useSession } from '../../domain/session/use-session.ts';
 
-/** Goes on where one waits for a sign-in, once somebody has signed in in another tab. */
-export function useSignInElsewhere(goOn: () => Promise<void>): void {
+/** Calls back after a sign-in in another tab, if this tab then has a session, too. */
+export function useSignInElsewhere(onSignedIn: () => Promise<void>): void {
   const session = useSession();
-  const hear = useEffectEvent(async () => {
+  const findSession = useEffectEvent(async () => {
     if (await session.find()) {
-      await goOn();
+      await onSignedIn();
     }
   });
 
-  useEffect(() => session.onSignInElsewhere(() => void hear()), [session]);
+  useEffect(() => session.onSignInElsewhere(() => void findSession()), [session]);
 }

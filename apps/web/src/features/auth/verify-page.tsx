@@ -2,15 +2,15 @@ import { useNavigate } from '@tanstack/react-router';
 import { useState } from 'react';
 import { useApi } from '../../domain/session/use-api.ts';
 import { CodeForm } from '../../domain/step-up/code-form.tsx';
-import { codeProblem } from '../../domain/step-up/code-problem.ts';
+import { codeProblem, endsSignIn } from '../../domain/step-up/code-problem.ts';
 import { REFUSALS } from '../../shared/api/refusals.ts';
 import { Button } from '../../shared/ui/button.tsx';
 import { toast } from '../../shared/ui/overlay/toast.ts';
 import { AuthLayout } from './auth-layout.tsx';
-import { endsSignIn, SignInEnded } from './sign-in-ended.tsx';
+import { SignInEnded } from './sign-in-ended.tsx';
 import { useSignInElsewhere } from './use-sign-in-elsewhere.ts';
 
-/** The second step of a sign-in. */
+/** The second step of the sign-in, with a code. */
 export function VerifyPage() {
   const api = useApi();
   const navigate = useNavigate();

@@ -43,5 +43,5 @@ function waitOf(seconds: number | undefined): string {
 }
 
 function untried(message: string): CodeProblem {
-  return { kind: 'untried', message };
+  return { kind: 'unchecked', message };
 }

@@ -1,0 +1,21 @@
+import { useNavigate } from '@tanstack/react-router';
+import { useEffect } from 'react';
+
+interface DelayedNavigation {
+  readonly to: '/login' | '/forgot-password';
+  /** Starts the delay once true. */
+  readonly when: boolean;
+  readonly delayMs: number;
+}
+
+/** Leaves the screen after a delay, without a history entry. */
+export function useDelayedNavigation({ to, when, delayMs }: DelayedNavigation): void {
+  const navigate = useNavigate();
+  useEffect(() => {
+    if (!when) {
+      return undefined;
+    }
+    const timer = setTimeout(() => void navigate({ to, replace: true }), delayMs);
+    return () => clearTimeout(timer);
+  }, [to, when, delayMs, navigate]);
+}
