@@ -59,7 +59,7 @@ test('regenerates the backup codes by keyboard', async ({ page, serve }) => {
   await expectFocusShown(page);
   await expectFocusKept(page, codes);
   await page.keyboard.press('Escape');
-  await expect(codes.getByRole('status').filter({ hasText: 'Press Continue' })).toBeVisible();
+  await expect(codes.getByRole('status').filter({ hasText: 'select Continue' })).toBeVisible();
   await pressAt(page, codes.getByRole('button', { name: 'Continue' }));
   await expect(codes).toBeHidden();
   await expect(button(page, 'Regenerate backup codes')).toBeFocused();

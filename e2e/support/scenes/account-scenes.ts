@@ -144,7 +144,7 @@ export const ACCOUNT_SCENES: readonly Scene[] = [
       await codeCells(page).pressSequentially('123456');
       await expect(page.getByRole('dialog', { name: 'Backup codes', exact: true })).toBeVisible();
       await page.keyboard.press('Escape');
-      await showsText('Press Continue once you have saved the codes.')(page);
+      await showsText('Save the codes, then select Continue.')(page);
     },
   },
   {

@@ -2,7 +2,7 @@
 export function SaveReminder({ shown }: { readonly shown: boolean }) {
   return (
     <output className="mt-3 block min-h-5 text-center text-ink-quiet text-sm">
-      {shown ? 'Press Continue once you have saved the codes.' : null}
+      {shown ? 'Save the codes, then select Continue.' : null}
     </output>
   );
 }

@@ -11,7 +11,7 @@ import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { SaveReminder } from './save-reminder.tsx';
 import { useSaveReminder } from './use-save-reminder.ts';
 
-const REMINDER = 'Press Continue once you have saved the codes.';
+const REMINDER = 'Save the codes, then select Continue.';
 const { replaceState } = window.history;
 
 let history: RouterHistory;

@@ -192,7 +192,7 @@ function resetAnalytics(session: Internals) {
   session.analytics.reset();
 }
 
-/** Returns undefined if nobody is signed in. */
+/** Returns undefined without a session. */
 async function fetchAdministrator(api: SessionParts['api']): Promise<Administrator | undefined> {
   try {
     return await api.get('/auth/me', { accepts: isAdministrator });

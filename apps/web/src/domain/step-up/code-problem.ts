@@ -30,7 +30,7 @@ export function codeProblem(error: unknown, failureTitle?: string): CodeProblem 
     if (failureTitle !== undefined) {
       toast.error(failureTitle);
     }
-    return { kind: 'unchecked', message: 'The code could not be checked just now. Please try again.' };
+    return { kind: 'unchecked', message: "Couldn't check the code. Please try again." };
   }
   announceWrongCode(error, failureTitle);
   return wrongCode(error.attemptsRemaining);

@@ -8,7 +8,7 @@ import { toastTitled } from '../../../test/toasts.ts';
 const TWO_FACTOR = { name: 'Two-Factor Authentication' };
 const row = (name: string) => screen.findByRole('group', { name });
 
-describe('the screen', () => {
+describe('AccountSettingsPage', () => {
   // @spec 2.57
   it('has a Security card with two rows', async () => {
     await openAccountSettings();
@@ -20,12 +20,12 @@ describe('the screen', () => {
     expect(screen.getByRole('link', { name: 'Account Settings' }).getAttribute('aria-current')).toBe('page');
   });
 
-  it.each(['sidebar', 'user menu'])('is reached from the %s', async (way) => {
+  it.each(['sidebar', 'user menu'])('opens from the %s', async (origin) => {
     const { user, place } = await renderApp({
       path: '/nowhere',
       answers: { 'GET /auth/me': { body: { uuid: 'a', email: 'a@example.com' } } },
     });
-    if (way === 'user menu') {
+    if (origin === 'user menu') {
       await user.click(await screen.findByRole('button', { name: 'User menu' }));
       await user.click(await screen.findByRole('menuitem', { name: 'Account Settings' }));
     } else {
@@ -36,9 +36,9 @@ describe('the screen', () => {
   });
 });
 
-describe('two-factor authentication', () => {
+describe('TwoFactorRow', () => {
   // @spec 2.59, 7.8, D.98
-  it('has a badge, Disable and a way to new backup codes while it is on', async () => {
+  it('shows a badge and the buttons to disable and to regenerate backup codes if 2FA is on', async () => {
     await openAccountSettings();
     const { findByText, getByRole, getByText, queryByText } = within(await row(TWO_FACTOR.name));
     expect(await findByText('Enabled')).toBeTruthy();
@@ -50,7 +50,7 @@ describe('two-factor authentication', () => {
   });
 
   // @spec 2.60
-  it('is recommended while it is off', async () => {
+  it('recommends to enable 2FA if it is off', async () => {
     await openAccountSettings({ [STATUS]: { body: { enabled: false } } });
     const { findByRole, getByText, queryByRole, queryByText } = within(await row(TWO_FACTOR.name));
     expect(await findByRole('button', { name: 'Enable' })).toBeTruthy();
@@ -65,14 +65,14 @@ describe('two-factor authentication', () => {
     [3, 'Only 3 backup codes are left.', true],
     [1, 'Only 1 backup code is left.', true],
     [0, 'No backup codes are left.', true],
-  ])('warns from 3 backup codes on; with %i', async (backupCodesRemaining, sentence, warns) => {
+  ])('warns at 3 or fewer backup codes: %i', async (backupCodesRemaining, sentence, warns) => {
     await openAccountSettings({ [STATUS]: { body: { enabled: true, backupCodesRemaining } } });
     const { findByText, queryByText } = within(await row(TWO_FACTOR.name));
     expect(await findByText((text) => text.includes(sentence))).toBeTruthy();
     expect(queryByText(/Regenerate them soon/) !== null).toBe(warns);
   });
 
-  it('says nothing of backup codes that the server does not count', async () => {
+  it('shows no number of backup codes if the server sends none', async () => {
     await openAccountSettings({ [STATUS]: { body: { enabled: true } } });
     const { findByText, queryByText } = within(await row(TWO_FACTOR.name));
     expect(await findByText('Enabled')).toBeTruthy();
@@ -81,10 +81,10 @@ describe('two-factor authentication', () => {
 
   // @spec 8.16
   it.each([
-    ['the server fails', { status: 503 }],
-    ['the call is refused', { status: 403, body: { status: 'forbidden', message: 'No' } }],
-    ['the answer is another', { body: { hello: 'world' } }],
-  ] as const)('can be asked for again when %s', async (_, failure) => {
+    ['a 503', { status: 503 }],
+    ['a 403', { status: 403, body: { status: 'forbidden', message: 'No' } }],
+    ['an unknown response', { body: { hello: 'world' } }],
+  ] as const)('offers Retry after %s', async (_, failure) => {
     const answers: { status: Answer } = { status: failure };
     const { user } = await openAccountSettings({ [STATUS]: () => answers.status });
     expect(await toastTitled('Failed to fetch 2FA status')).toBeTruthy();

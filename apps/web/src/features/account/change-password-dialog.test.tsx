@@ -35,9 +35,9 @@ async function open(answers: Answers = {}) {
 const refused = (status: number, body: object): Answers => ({ [CHANGE]: { status, body } });
 const dialogIsGone = () => waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
 
-describe('what is asked for', () => {
+describe('ChangePasswordDialog validation', () => {
   // @spec 2.58, 5.6, 5.7, 5.10
-  it('is missing, in order, and the first field has the focus', async () => {
+  it('shows all required errors and focuses the first field', async () => {
     const { submit, dialog, field, asked } = await open();
     await submit();
     expect(
@@ -56,13 +56,13 @@ describe('what is asked for', () => {
 
   // @spec 5.8, 5.9, 5.11
   it.each([
-    ['is the current one', CURRENT, CURRENT, 'New password must be different from current password'],
-    ['is short', 'Short-1', 'Short-1', 'Password must be at least 12 characters'],
-    ['is long', `Aa1-${'x'.repeat(124)}`, '', 'Password must be less than 128 characters'],
+    ['equals the current password', CURRENT, CURRENT, 'New password must be different from current password'],
+    ['is too short', 'Short-1', 'Short-1', 'Password must be at least 12 characters'],
+    ['is too long', `Aa1-${'x'.repeat(124)}`, '', 'Password must be less than 128 characters'],
     ['has no digit', 'Quiet-Lantern-Rope', '', 'Password must contain at least one digit'],
-    ['has the name of the mailbox', 'Grace.Hopper-1234', '', 'Password cannot contain your email username'],
-    ['is confirmed by another', NEW, `${NEW}x`, 'Passwords do not match'],
-  ])('%s', async (_, password, confirmation, message) => {
+    ['contains the e-mail username', 'Grace.Hopper-1234', '', 'Password cannot contain your email username'],
+    ['differs from its confirmation', NEW, `${NEW}x`, 'Passwords do not match'],
+  ])('rejects a password that %s', async (_, password, confirmation, message) => {
     const { fill, submit, dialog, asked } = await open();
     await fill(CURRENT, password, confirmation);
     await submit();
@@ -70,7 +70,7 @@ describe('what is asked for', () => {
     expect(asked()).not.toContain(CHANGE);
   });
 
-  it('is one of those that everybody tries', async () => {
+  it('rejects a common password', async () => {
     const { fill, submit, dialog } = await open();
     await fill(CURRENT, 'Password123!');
     await waitFor(async () => {
@@ -79,7 +79,7 @@ describe('what is asked for', () => {
     });
   });
 
-  it('no longer complains of the current password once there is one', async () => {
+  it('removes the error of the current password once it is entered', async () => {
     const { submit, dialog, field, user } = await open();
     await submit();
     await user.type(field('Current Password'), 'x');
@@ -87,18 +87,18 @@ describe('what is asked for', () => {
   });
 });
 
-describe('a change', () => {
+describe('ChangePasswordDialog', () => {
   it.each([
     [3, 'Your 2 other sessions will be logged out.'],
     [2, 'Your other session will be logged out.'],
     [1, 'You stay signed in on this device.'],
-  ])('of somebody with %i sessions says what it ends', async (count, sentence) => {
+  ])('shows which sessions end, with %i sessions', async (count, sentence) => {
     const { dialog } = await open({ [LIST]: { body: { sessions: SESSIONS.slice(0, count) } } });
     expect(await within(dialog).findByText(sentence)).toBeTruthy();
   });
 
   // @spec 7.14, 8.50
-  it('sends both passwords, says so, and leaves nothing behind', async () => {
+  it('sends both passwords, shows a toast and closes', async () => {
     const { fill, submit, bodyOf, asked } = await open({ [CHANGE]: {} });
     await fill(` ${CURRENT} `, NEW);
     await submit();
@@ -109,7 +109,7 @@ describe('a change', () => {
     await waitFor(() => expect(asked().lastIndexOf(LIST)).toBeGreaterThan(asked().indexOf(CHANGE)));
   });
 
-  it('is begun by Enter', async () => {
+  it('submits on Enter', async () => {
     const { fill, field, user, asked } = await open({ [CHANGE]: {} });
     await fill(CURRENT, NEW);
     await user.type(field('Confirm Password'), '{Enter}');
@@ -117,7 +117,7 @@ describe('a change', () => {
     expect(asked()).toContain(CHANGE);
   });
 
-  it('is given up with Cancel, and what was typed is forgotten', async () => {
+  it('closes on Cancel and discards the input', async () => {
     const { fill, dialog, user, opener } = await open();
     await fill(CURRENT, NEW);
     await user.click(within(dialog).getByRole('button', { name: 'Cancel' }));
@@ -127,14 +127,14 @@ describe('a change', () => {
   });
 });
 
-describe('a refusal', () => {
+describe('ChangePasswordDialog after a failed change', () => {
   // @spec 8.24, 8.25
   it.each([
     [400, { status: 'invalid_password', message: 'Current password is incorrect' }],
     [400, { status: 'x', message: 'The CURRENT PASSWORD is not the one' }],
     [401, { status: 'x', message: 'Invalid credentials' }],
     [422, { message: 'invalid' }],
-  ])('of %i %j is about the current password', async (status, body) => {
+  ])('shows %i %j at the current password', async (status, body) => {
     const { fill, submit, field, dialog } = await open(refused(status, body));
     await fill(CURRENT, NEW);
     await submit();
@@ -147,18 +147,18 @@ describe('a refusal', () => {
 
   it.each<[string, Answer, string]>([
     [
-      "with the server's own words",
+      'the server message',
       { status: 409, body: { message: 'Too soon after the last one' } },
       'Too soon after the last one',
     ],
-    ['without words', { status: 400 }, 'Failed to change password'],
-    ['by a broken connection', { cut: 'before' }, 'Failed to change password'],
+    ['a general message', { status: 400 }, 'Failed to change password'],
+    ['a network error', { cut: 'before' }, 'Failed to change password'],
     [
-      'by a fault that is called invalid',
+      'the message of a 500 with the word invalid',
       { status: 500, body: { message: 'Invalid state' } },
       'Invalid state',
     ],
-  ])('%s is said in the dialog', async (_, answer, message) => {
+  ])('shows %s in the dialog', async (_, answer, message) => {
     const { fill, submit, dialog, field } = await open({ [CHANGE]: answer });
     await fill(CURRENT, NEW);
     await submit();
@@ -170,7 +170,7 @@ describe('a refusal', () => {
   it.each([
     ['newPassword', 'New Password'],
     ['currentPassword', 'Current Password'],
-  ])('of %s lands on its field', async (name, label) => {
+  ])('shows an error for %s at its field', async (name, label) => {
     const { fill, submit, field, dialog } = await open(
       refused(400, {
         status: 'validation_error',
@@ -188,7 +188,7 @@ describe('a refusal', () => {
   });
 
   // @spec D.96
-  it('of nothing that has a field is said once in the words of the server', async () => {
+  it('shows the server message once if no field has an error', async () => {
     const { fill, submit, dialog } = await open(
       refused(400, { status: 'x', message: 'Too soon', errors: [{ field: '', code: 'x', message: 'Wait' }] }),
     );
@@ -201,18 +201,18 @@ describe('a refusal', () => {
   });
 });
 
-describe('a code that is asked for over it', () => {
+describe('ChangePasswordDialog with a step-up', () => {
   const NEEDS_CODE = { status: 403, body: { status: '2fa_verification_required', message: 'x' } };
 
-  it('lets the change through, and nothing typed is lost meanwhile', async () => {
+  it('keeps its input and changes the password with the right code', async () => {
     const { fill, submit, field, user, calls } = await open({
       [CHANGE]: ({ headers }) => (headers['x-2fa-code'] === '123456' ? {} : NEEDS_CODE),
     });
     await fill(CURRENT, NEW);
     await submit();
-    const question = within(await screen.findByRole('dialog', { name: 'Verify Your Identity' }));
+    const stepUp = within(await screen.findByRole('dialog', { name: 'Verify Your Identity' }));
     expect(field('New Password').value).toBe(NEW);
-    await user.type(question.getByRole('textbox', { name: 'Authenticator code' }), '123456');
+    await user.type(stepUp.getByRole('textbox', { name: 'Authenticator code' }), '123456');
     expect(await toastTitled('Password changed successfully!')).toBeTruthy();
     expect(calls.filter(({ call }) => call === CHANGE).map(({ body }) => body)).toEqual(
       Array(2).fill({ currentPassword: CURRENT, newPassword: NEW }),
@@ -220,20 +220,20 @@ describe('a code that is asked for over it', () => {
   });
 
   it.each([
-    ['given up', NEEDS_CODE],
-    ['wrong three times', { status: 403, body: { status: 'invalid_code', message: 'Invalid code' } }],
-  ])('and is %s leaves the password as it was, and blames no field', async (way, wrong) => {
+    ['is cancelled', NEEDS_CODE],
+    ['fails three times', { status: 403, body: { status: 'invalid_code', message: 'Invalid code' } }],
+  ])('shows no error at a field if the step-up %s', async (outcome, wrong) => {
     const { fill, submit, field, dialog, user } = await open({
       [CHANGE]: ({ headers }) => (headers['x-2fa-code'] === undefined ? NEEDS_CODE : wrong),
     });
     await fill(CURRENT, NEW);
     await submit();
-    const question = within(await screen.findByRole('dialog', { name: 'Verify Your Identity' }));
-    if (way === 'given up') {
-      await user.click(question.getByRole('button', { name: 'Cancel' }));
+    const stepUp = within(await screen.findByRole('dialog', { name: 'Verify Your Identity' }));
+    if (outcome === 'is cancelled') {
+      await user.click(stepUp.getByRole('button', { name: 'Cancel' }));
     } else {
       for (const left of ['2 attempts remaining', '1 attempt remaining', 'Please try again later']) {
-        await user.type(question.getByRole('textbox', { name: 'Authenticator code' }), '000000');
+        await user.type(stepUp.getByRole('textbox', { name: 'Authenticator code' }), '000000');
         await screen.findByText(left);
       }
     }

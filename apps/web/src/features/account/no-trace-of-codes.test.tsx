@@ -16,8 +16,8 @@ function CacheProbe() {
   return null;
 }
 
-/** Everything that outlives a component: the cache of queries and mutations, the storages, history and address. */
-function whatIsKept(client: QueryClient): string {
+/** Returns everything that outlives a component: query and mutation caches, storage, history, URL and cookies. */
+function storedData(client: QueryClient): string {
   const cached = [...client.getQueryCache().getAll(), ...client.getMutationCache().getAll()];
   return JSON.stringify([
     cached.map(({ state, options }) => [state, options]),
@@ -38,7 +38,7 @@ function expectNoSecret(text: string) {
 it.each([
   ['Enable', false],
   ['Regenerate backup codes', true],
-])('after %s neither secret nor codes are kept anywhere, shown or closed', async (opener, enabled) => {
+])('%s stores neither the secret nor the codes anywhere', async (opener, enabled) => {
   const network = scriptedFetch({
     'GET /auth/csrf-cookie': new Response(null, { status: 204 }),
     'GET /auth/2fa/status': { enabled, backupCodesRemaining: 9 },
@@ -67,11 +67,11 @@ it.each([
   await user.type(await screen.findByRole('textbox', { name: 'Authenticator code' }), '123456');
   const panel = within(await screen.findByRole('dialog', { name: 'Backup codes' }));
   expect(panel.getByText('7Q2MX4KT90')).toBeTruthy();
-  // The probe sees what is cached: were a code there, it would be found.
-  expect(whatIsKept(client)).toContain('backupCodesRemaining');
-  expectNoSecret(whatIsKept(client));
+  // Proves that a cached code would be found.
+  expect(storedData(client)).toContain('backupCodesRemaining');
+  expectNoSecret(storedData(client));
   await user.click(panel.getByRole('button', { name: 'Continue' }));
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
-  expectNoSecret(whatIsKept(client));
+  expectNoSecret(storedData(client));
   expectNoSecret(document.documentElement.outerHTML);
 });

@@ -12,16 +12,16 @@ const rows = async () =>
   within(await (await card()).findByRole('list', { name: 'Sessions' })).findAllByRole('listitem');
 const dialogIsGone = () => waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
 
-/** Opens the question of a button and finds what it says. */
-async function ask(button: string | RegExp, answers: Answers = {}) {
+/** Opens the dialog that a button opens. */
+async function openDialog(button: string | RegExp, answers: Answers = {}) {
   const app = await openAccountSettings(answers);
   await app.user.click(await screen.findByRole('button', { name: button }));
   const dialog = within(await screen.findByRole('dialog'));
   return { ...app, dialog, confirm: (name: string) => app.user.click(dialog.getByRole('button', { name })) };
 }
 
-describe('the list', () => {
-  it('says of each session what device it is, from where, since when and how lately', async () => {
+describe('SessionList', () => {
+  it('shows the device, address, start and last use of each session', async () => {
     await openAccountSettings();
     const texts = (await rows()).map(({ textContent }) => textContent);
     expect(texts).toEqual([
@@ -33,24 +33,24 @@ describe('the list', () => {
     ]);
   });
 
-  it('shows the whole user agent under the pointer', async () => {
+  it('shows the user agent in a tooltip', async () => {
     const { user } = await openAccountSettings();
     await user.hover(await screen.findByText('Firefox on Linux'));
     expect((await screen.findByRole('tooltip')).textContent).toBe(SESSIONS[0]?.userAgent);
   });
 
-  it('says when there is only this session, and offers no more to end', async () => {
+  it('offers no logout of other sessions if there is only this one', async () => {
     await openAccountSettings({ [LIST]: { body: { sessions: SESSIONS.slice(0, 1) } } });
     expect(await (await card()).findByText('You are not signed in anywhere else.')).toBeTruthy();
     expect(screen.queryByRole('button', { name: 'Log out all other sessions' })).toBeNull();
   });
 
-  it('says when the server knows of none', async () => {
+  it('shows an empty state without sessions', async () => {
     await openAccountSettings({ [LIST]: { body: { sessions: [] } } });
     expect(await (await card()).findByText('No sessions')).toBeTruthy();
   });
 
-  it('can be read again when it could not be', async () => {
+  it('offers Retry after a failure', async () => {
     const answers: { list: Answer } = { list: { status: 503, body: { requestId: 'request-1' } } };
     const { user } = await openAccountSettings({ [LIST]: () => answers.list });
     const { findByText, getByRole, getByText } = await card();
@@ -67,21 +67,24 @@ describe('the list', () => {
     ['405', { status: 405 }],
     ['501', { status: 501, body: { status: 'x', message: 'Not implemented' } }],
     ['an empty object', { body: {} }],
-    ['a list', { body: [] }],
+    ['an array', { body: [] }],
     ['null', { body: null }],
-    ['a page', { text: '<!doctype html>' }],
-  ])('is left out without a word where the server has no such call, and answers %s', async (_, answer) => {
-    await openAccountSettings({ [LIST]: answer });
-    await waitFor(() => expect(screen.queryByRole('region', { name: 'Sessions' })).toBeNull());
-    expect(screen.getByRole('region', { name: 'Security' })).toBeTruthy();
-    expect(document.querySelector('[data-sonner-toast]')).toBeNull();
-  });
+    ['an HTML page', { text: '<!doctype html>' }],
+  ])(
+    'is hidden without a message if the server has no such endpoint and responds with %s',
+    async (_, answer) => {
+      await openAccountSettings({ [LIST]: answer });
+      await waitFor(() => expect(screen.queryByRole('region', { name: 'Sessions' })).toBeNull());
+      expect(screen.getByRole('region', { name: 'Security' })).toBeTruthy();
+      expect(document.querySelector('[data-sonner-toast]')).toBeNull();
+    },
+  );
 });
 
-describe('signing one session out', () => {
-  it('says what it ends, ends it and reads the list again', async () => {
+describe('LogOutDialog for one session', () => {
+  it('logs the session out and refetches the list', async () => {
     const sessions = [...SESSIONS];
-    const { dialog, confirm, asked } = await ask('Log out curl, 2001:db8::1', {
+    const { dialog, confirm, asked } = await openDialog('Log out curl, 2001:db8::1', {
       [LIST]: () => ({ body: { sessions } }),
       [endOf(1)]: () => {
         sessions.splice(1, 1);
@@ -99,9 +102,9 @@ describe('signing one session out', () => {
     expect(document.activeElement).not.toBe(document.body);
   });
 
-  it('names it by its id, whatever that holds', async () => {
+  it('encodes the session id in the URL', async () => {
     const odd = { ...SESSIONS[1], id: 'a/b?c' };
-    const { confirm } = await ask(/^Log out curl/, {
+    const { confirm } = await openDialog(/^Log out curl/, {
       [LIST]: { body: { sessions: [odd] } },
       'DELETE /auth/sessions/a%2Fb%3Fc': {},
     });
@@ -109,33 +112,33 @@ describe('signing one session out', () => {
     expect(await toastTitled('Logged out curl')).toBeTruthy();
   });
 
-  it('that has ended meanwhile is as good', async () => {
-    const { confirm } = await ask(/^Log out curl/, { [endOf(1)]: { status: 404 } });
+  it('succeeds if the session has already ended', async () => {
+    const { confirm } = await openDialog(/^Log out curl/, { [endOf(1)]: { status: 404 } });
     await confirm('Log out');
     expect(await toastTitled('curl was already logged out')).toBeTruthy();
     await dialogIsGone();
   });
 
   it.each<[string, Answer]>([
-    ['the server fails', { status: 500 }],
-    ['it is refused', { status: 403, body: { status: 'forbidden' } }],
-    ['nobody answers', { cut: 'before' }],
-  ])('stays asked for when %s', async (_, answer) => {
-    const { dialog, confirm } = await ask(/^Log out curl/, { [endOf(1)]: answer });
+    ['a 500', { status: 500 }],
+    ['a 403', { status: 403, body: { status: 'forbidden' } }],
+    ['a network error', { cut: 'before' }],
+  ])('stays open with an error after %s', async (_, answer) => {
+    const { dialog, confirm } = await openDialog(/^Log out curl/, { [endOf(1)]: answer });
     await confirm('Log out');
     expect(await dialog.findByText("Couldn't log out. Please try again.")).toBeTruthy();
     expect(await rows()).toHaveLength(3);
   });
 
-  it('is not done after Cancel', async () => {
-    const { confirm, asked } = await ask(/^Log out curl/);
+  it('ends no session on Cancel', async () => {
+    const { confirm, asked } = await openDialog(/^Log out curl/);
     await confirm('Cancel');
     await dialogIsGone();
     expect(asked().filter((call) => call.startsWith('DELETE'))).toEqual([]);
   });
 
-  it('that one is in is a logout', async () => {
-    const { dialog, confirm, asked, place } = await ask(/^Log out Firefox/);
+  it('logs out if it is the current session', async () => {
+    const { dialog, confirm, asked, place } = await openDialog(/^Log out Firefox/);
     expect(dialog.getByRole('heading', { name: 'Log out this device?' })).toBeTruthy();
     await confirm('Log out');
     await waitFor(() => expect(place()).toBe('/login'));
@@ -144,9 +147,9 @@ describe('signing one session out', () => {
   });
 });
 
-describe('signing all other sessions out', () => {
-  it('says how many it ends, and how many it has ended', async () => {
-    const { dialog, confirm, asked } = await ask('Log out all other sessions', {
+describe('LogOutDialog for all other sessions', () => {
+  it('shows the number of sessions before and after the logout', async () => {
+    const { dialog, confirm, asked } = await openDialog('Log out all other sessions', {
       [END_OTHERS]: { body: { ended: 3 } },
     });
     expect(dialog.getByText("This ends 2 sessions. You'll stay logged in here.")).toBeTruthy();
@@ -157,8 +160,8 @@ describe('signing all other sessions out', () => {
     await waitFor(() => expect(asked().lastIndexOf(LIST)).toBeGreaterThan(asked().indexOf(END_OTHERS)));
   });
 
-  it('counts one as one', async () => {
-    const { dialog } = await ask('Log out all other sessions', {
+  it('uses the singular for one session', async () => {
+    const { dialog } = await openDialog('Log out all other sessions', {
       [LIST]: { body: { sessions: SESSIONS.slice(0, 2) } },
     });
     expect(dialog.getByRole('button', { name: 'Log out 1 session' })).toBeTruthy();

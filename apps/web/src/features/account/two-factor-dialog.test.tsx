@@ -41,12 +41,12 @@ const codesShown = () => screen.findByRole('dialog', { name: 'Backup codes' });
 const dialogIsGone = () => waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
 const pressEscape = (dialog: Element) => dialog.dispatchEvent(new Event('cancel', { cancelable: true }));
 
-describe('the set-up', () => {
+describe('SetUpTwoFactorDialog', () => {
   // @spec 2.61, 4.4
-  it('shows the QR code of 256 px and the secret key, which can be copied', async () => {
+  it('shows the QR code and copies the secret key', async () => {
     const { dialog, user, asked } = await open('Set up two-factor authentication');
-    const picture = await dialog.findByRole('img', { name: 'QR code of the secret key' });
-    expect(picture.getAttribute('width')).toBe('256');
+    const qrCode = await dialog.findByRole('img', { name: 'QR code of the secret key' });
+    expect(qrCode.getAttribute('width')).toBe('256');
     expect(dialog.getByText('JBSW').parentElement?.textContent).toBe(ISSUED.secret);
     await user.click(dialog.getByRole('button', { name: 'Copy' }));
     expect(await toastTitled('Secret key copied')).toBeTruthy();
@@ -56,7 +56,7 @@ describe('the set-up', () => {
   });
 
   // @spec 4.5
-  it('turns it on with a right code and shows the backup codes, which Continue throws away', async () => {
+  it('turns 2FA on with the right code and shows the backup codes until Continue', async () => {
     const status = { enabled: false };
     const { enter, bodyOf, user } = await open('Set up two-factor authentication', {
       [STATUS]: () => ({ body: { ...status } }),
@@ -77,7 +77,7 @@ describe('the set-up', () => {
   });
 
   // @spec 8.17, D.97
-  it('clears a wrong code and stays', async () => {
+  it('clears a wrong code and keeps the set-up', async () => {
     const { enter, cells, dialog, asked } = await open('Set up two-factor authentication', {
       [ENABLE]: WRONG,
     });
@@ -89,19 +89,23 @@ describe('the set-up', () => {
   });
 
   it.each<[string, string, Answers]>([
-    ['begin', 'Failed to setup 2FA', { [SETUP]: { status: 503 } }],
-    ['go on', 'Failed to setup 2FA', { [ENABLE]: { status: 400, body: { status: 'setup_mismatch' } } }],
+    ['it cannot start', 'Failed to setup 2FA', { [SETUP]: { status: 503 } }],
     [
-      'take another code',
+      'the codes do not match',
+      'Failed to setup 2FA',
+      { [ENABLE]: { status: 400, body: { status: 'setup_mismatch' } } },
+    ],
+    [
+      'no attempts are left',
       'Invalid verification code',
       { [ENABLE]: { status: 400, body: { status: 'invalid_code', attemptsRemaining: 0 } } },
     ],
     [
-      'be needed any more',
+      '2FA is already on',
       'Failed to setup 2FA',
       { [ENABLE]: { status: 409, body: { status: '2fa_already_enabled' } } },
     ],
-  ])('says that it cannot %s, and can be begun again', async (_, title, answers) => {
+  ])('shows an error and a button to start again if %s', async (_, title, answers) => {
     const { dialog, enter } = await open('Set up two-factor authentication', answers);
     if (answers[ENABLE]) {
       await enter('123456');
@@ -110,7 +114,7 @@ describe('the set-up', () => {
     expect(await dialog.findByRole('button', { name: 'Start again' })).toBeTruthy();
   });
 
-  it('does without a QR code that cannot be drawn', async () => {
+  it('works without the QR code if it cannot be rendered', async () => {
     const { cells } = await open('Set up two-factor authentication', {
       [SETUP]: { body: { ...ISSUED, otpUrl: '' } },
     });
@@ -118,10 +122,10 @@ describe('the set-up', () => {
     expect(await cells()).toBeTruthy();
   });
 
-  it.each(['Cancel', 'Escape'])('is left with %s, and its secret with it', async (way) => {
+  it.each(['Cancel', 'Escape'])('closes with %s and discards the secret', async (button) => {
     const { dialog, cells, user } = await open('Set up two-factor authentication');
     await cells();
-    if (way === 'Cancel') {
+    if (button === 'Cancel') {
       await user.click(dialog.getByRole('button', { name: 'Cancel' }));
     } else {
       pressEscape(screen.getByRole('dialog'));
@@ -130,7 +134,7 @@ describe('the set-up', () => {
     expect(document.documentElement.outerHTML).not.toContain('JBSW');
   });
 
-  it('cannot be left while a code is on its way: the backup codes would stay unseen', async () => {
+  it('stays open while a code is submitted, so that the backup codes are shown', async () => {
     const gate = Promise.withResolvers<void>();
     const { enter, dialog, user } = await open('Set up two-factor authentication', {
       [ENABLE]: { after: gate.promise },
@@ -143,8 +147,8 @@ describe('the set-up', () => {
   });
 });
 
-describe('disabling', () => {
-  it('says in numbers what it ends', async () => {
+describe('DisableTwoFactorDialog', () => {
+  it('shows how many sessions and backup codes it ends', async () => {
     const { dialog } = await open('Disable two-factor authentication');
     expect(
       await dialog.findByText(
@@ -154,7 +158,7 @@ describe('disabling', () => {
   });
 
   // @spec 2.62, 4.6, 7.11, 8.53
-  it('sends the code, says so and logs the administrator out', async () => {
+  it('sends the code, shows a toast and logs out', async () => {
     const { enter, bodyOf, asked, place } = await open('Disable two-factor authentication', {
       [DISABLE]: {},
     });
@@ -166,7 +170,7 @@ describe('disabling', () => {
   });
 
   // @spec 2.62
-  it('takes a backup code instead', async () => {
+  it('accepts a backup code', async () => {
     const { dialog, user, bodyOf, place } = await open('Disable two-factor authentication', {
       [DISABLE]: {},
     });
@@ -177,7 +181,7 @@ describe('disabling', () => {
   });
 
   // @spec 8.19
-  it('clears a wrong code, and nobody is logged out', async () => {
+  it('clears a wrong code without a logout', async () => {
     const { enter, cells, dialog, place, asked } = await open('Disable two-factor authentication', {
       [DISABLE]: WRONG,
     });
@@ -194,14 +198,14 @@ describe('disabling', () => {
       [DISABLE]: { status: 503 },
     });
     await enter('123456');
-    expect(await dialog.findByText(/could not be checked just now/)).toBeTruthy();
+    expect(await dialog.findByText(/Couldn't check the code/)).toBeTruthy();
     expect((await cells()).value).toBe('123456');
   });
 });
 
-describe('regenerating backup codes', () => {
+describe('RegenerateBackupCodesDialog', () => {
   // @spec 7.13, 8.54
-  it('shows the new ones once', async () => {
+  it('shows the new codes once', async () => {
     const { enter, bodyOf, user, asked } = await open('Regenerate backup codes', {
       [REGENERATE]: { body: { backupCodes: CODES } },
     });
@@ -216,7 +220,7 @@ describe('regenerating backup codes', () => {
   });
 
   // @spec 8.21
-  it('fails for a wrong code, which is cleared', async () => {
+  it('clears a wrong code and shows a toast', async () => {
     const { enter, cells, dialog } = await open('Regenerate backup codes', { [REGENERATE]: WRONG });
     await enter('000000');
     expect(await dialog.findByText('Invalid code. Please try again.')).toBeTruthy();
@@ -226,51 +230,51 @@ describe('regenerating backup codes', () => {
   });
 
   it.each<[string, Answer]>([
-    ['the server fails', { status: 500 }],
-    ['the answer holds no codes', { body: {} }],
-  ])('fails when %s', async (_, answer) => {
+    ['a 500', { status: 500 }],
+    ['a response without codes', { body: {} }],
+  ])('shows an error after %s', async (_, answer) => {
     const { enter, dialog } = await open('Regenerate backup codes', { [REGENERATE]: answer });
     await enter('123456');
     expect(await toastTitled('Failed to regenerate backup codes')).toBeTruthy();
-    expect(dialog.getByText(/could not be checked just now/)).toBeTruthy();
+    expect(dialog.getByText(/Couldn't check the code/)).toBeTruthy();
   });
 });
 
-describe('new backup codes', () => {
+describe('BackupCodesDialog', () => {
   async function show() {
     const app = await open('Regenerate backup codes', { [REGENERATE]: { body: { backupCodes: CODES } } });
     await app.enter('123456');
     return { ...app, shown: await codesShown() };
   }
 
-  it('are not closed by Escape, which says what closes them', async () => {
+  it('stays open on Escape and shows a reminder', async () => {
     const { shown } = await show();
     pressEscape(shown);
     pressEscape(shown);
-    expect(await screen.findByText('Press Continue once you have saved the codes.')).toBeTruthy();
+    expect(await screen.findByText('Save the codes, then select Continue.')).toBeTruthy();
     expect(screen.getAllByRole('listitem').map(({ textContent }) => textContent)).toEqual(
       expect.arrayContaining(CODES),
     );
   });
 
-  it('are not closed by what closes a dialog without asking', async () => {
+  it('reopens if the browser closes it', async () => {
     const { shown } = await show();
     (shown as HTMLDialogElement).close();
     await waitFor(() => expect((shown as HTMLDialogElement).open).toBe(true));
-    expect(screen.getByText('Press Continue once you have saved the codes.')).toBeTruthy();
+    expect(screen.getByText('Save the codes, then select Continue.')).toBeTruthy();
   });
 
-  it('hold the screen against the way back, until Continue', async () => {
+  it('blocks navigation until Continue', async () => {
     const { router, user, shown, place } = await show();
     router.history.push('/users');
-    expect(await screen.findByText('Press Continue once you have saved the codes.')).toBeTruthy();
+    expect(await screen.findByText('Save the codes, then select Continue.')).toBeTruthy();
     expect(place()).toBe('/account-settings');
     await user.click(within(shown).getByRole('button', { name: 'Continue' }));
     router.history.push('/users');
     await waitFor(() => expect(place()).toBe('/users'));
   });
 
-  it('give way when the session has ended', async () => {
+  it('allows the login screen when the session ends', async () => {
     const { router, place } = await show();
     router.history.push('/login');
     await waitFor(() => expect(place()).toBe('/login'));

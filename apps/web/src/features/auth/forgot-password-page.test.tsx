@@ -18,9 +18,9 @@ async function open(answer: Answer = { status: 202, body: { message: 'Sent' } })
   return app;
 }
 
-describe('the e-mail', () => {
+describe('ForgotPasswordPage form', () => {
   // @spec 2.11, 2.51
-  it('is asked for, without looking for who is signed in', async () => {
+  it('asks for the e-mail without a session check', async () => {
     const { asked } = await open();
     expect(screen.getByRole('heading', { name: 'Reset your password' })).toBeTruthy();
     expect(document.title).toBe('Reset your password | Admin | Halyard');
@@ -29,7 +29,7 @@ describe('the e-mail', () => {
   });
 
   // @spec 5.4
-  it('is missing', async () => {
+  it('requires an e-mail and focuses the field', async () => {
     const { user, asked } = await open();
     await user.click(screen.getByRole('button', { name: 'Send reset link' }));
     expect(await screen.findByText('Please enter your email')).toBeTruthy();
@@ -39,7 +39,7 @@ describe('the e-mail', () => {
   });
 
   // @spec 5.5
-  it('is no address, until it is one', async () => {
+  it('shows an error until the e-mail is valid', async () => {
     const { user, asked } = await open();
     await user.type(await email(), 'ada@example{Enter}');
     expect(await screen.findByText('Please enter a valid email address')).toBeTruthy();
@@ -49,7 +49,7 @@ describe('the e-mail', () => {
   });
 
   // @spec 7.15
-  it('is sent trimmed, with the CSRF token', async () => {
+  it('sends the trimmed e-mail with the CSRF token', async () => {
     const { user, calls } = await open();
     await user.type(await email(), ' ada@example.com {Enter}');
     await screen.findByRole('heading', { name: 'Check your email' });
@@ -62,16 +62,16 @@ describe('the e-mail', () => {
 });
 
 // @spec 2.52, 4.8
-describe('the confirmation', () => {
+describe('ForgotPasswordPage confirmation', () => {
   it.each<[string, Answer, string | undefined]>([
-    ['the server accepts', { status: 202, body: { message: 'Sent' } }, undefined],
-    ['the server refuses', { status: 400, body: { status: 'validation_error', message: 'No' } }, undefined],
-    ['the server knows nothing of it', { status: 404 }, undefined],
-    ['nobody is signed in', { status: 401 }, undefined],
-    ['there were too many', { status: 429 }, 'Too Many Requests'],
-    ['the server fails', { status: 500 }, 'Server Error'],
-    ['nobody answers', { cut: 'before' }, 'Network Error'],
-  ])('is the same where %s', async (_, answer, general) => {
+    ['a success', { status: 202, body: { message: 'Sent' } }, undefined],
+    ['a 400', { status: 400, body: { status: 'validation_error', message: 'No' } }, undefined],
+    ['a 404', { status: 404 }, undefined],
+    ['a 401', { status: 401 }, undefined],
+    ['a 429', { status: 429 }, 'Too Many Requests'],
+    ['a 500', { status: 500 }, 'Server Error'],
+    ['a network error', { cut: 'before' }, 'Network Error'],
+  ])('is the same after %s', async (_, answer, general) => {
     const { user } = await open(answer);
     await user.type(await email(), 'ada@example.com{Enter}');
     const heading = await screen.findByRole('heading', { name: 'Check your email' });
@@ -91,7 +91,7 @@ describe('the confirmation', () => {
   });
 
   // @spec 2.53
-  it('leads back to the login', async () => {
+  it('links back to the login', async () => {
     const { user, place } = await open();
     await user.type(await email(), 'ada@example.com{Enter}');
     await screen.findByRole('heading', { name: 'Check your email' });
@@ -100,7 +100,7 @@ describe('the confirmation', () => {
   });
 
   // @spec 2.52
-  it('leads back to the e-mail, as it was entered', async () => {
+  it('returns to the form with the entered e-mail', async () => {
     const { user } = await open();
     await user.type(await email(), 'ada@example.com{Enter}');
     await user.click(await screen.findByRole('button', { name: 'try again' }));

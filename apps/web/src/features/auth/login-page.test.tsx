@@ -17,9 +17,9 @@ async function signIn(answers: Answers) {
   return app;
 }
 
-describe('on load', () => {
+describe('LoginPage on load', () => {
   // @spec 2.40, 2.42, 7.4
-  it('fetches the CSRF cookie, looks for a session and stays on 401', async () => {
+  it('fetches the CSRF cookie, checks for a session and stays on a 401', async () => {
     const { asked, place } = await renderApp({ path: '/login', answers: {} });
     expect(await screen.findByRole('heading', { name: 'Admin Sign In' })).toBeTruthy();
     await waitFor(() => expect(asked().sort()).toEqual(['GET /auth/csrf-cookie', 'GET /auth/me']));
@@ -29,7 +29,7 @@ describe('on load', () => {
   });
 
   // @spec 2.41
-  it('goes to / where the browser holds a session', async () => {
+  it('goes to / if the browser already holds a session', async () => {
     const { place } = await renderApp({
       path: '/login',
       answers: { 'GET /auth/me': { body: ADMINISTRATOR } },
@@ -38,20 +38,20 @@ describe('on load', () => {
   });
 
   // @spec 2.44
-  it('shows that it is looking while the form stands', async () => {
+  it('shows a spinner and the form during the session check', async () => {
     await renderApp({ path: '/login', answers: {} });
     expect(await screen.findByText('Checking your session')).toBeTruthy();
     expect(await email()).toBeTruthy();
   });
 
-  it('looks for no session right after a logout', async () => {
+  it('skips the session check right after a logout', async () => {
     const { asked } = await renderApp({ path: '/login', state: { loggedOut: true }, answers: {} });
     await screen.findByRole('heading', { name: 'Admin Sign In' });
     await waitFor(() => expect(screen.queryByText('Checking your session')).toBeNull());
     expect(asked()).toEqual(['GET /auth/csrf-cookie']);
   });
 
-  it('looks again where a later sign-in followed the logout', async () => {
+  it('checks for a session if a sign-in followed the logout', async () => {
     const { place, router } = await renderApp({
       path: '/users',
       answers: {
@@ -65,14 +65,14 @@ describe('on load', () => {
   });
 
   // @spec 2.39
-  it('leads to the reset of a password', async () => {
+  it('links to the password reset', async () => {
     await renderApp({ path: '/login', answers: {} });
     const link = await screen.findByRole('link', { name: 'Forgot your password' });
     expect(link.getAttribute('href')).toBe('/forgot-password');
   });
 
   // @spec 2.43
-  it('comes back when one goes back from it', async () => {
+  it('stays on the sign-in screen on Back', async () => {
     const { place, router } = await renderApp({ path: '/login', answers: {} });
     await email();
     await router.navigate({ to: '/forgot-password' });
@@ -85,9 +85,9 @@ describe('on load', () => {
   });
 });
 
-describe('what was entered', () => {
+describe('LoginPage fields', () => {
   // @spec 2.38, 5.1, 5.3
-  it('is missing', async () => {
+  it('shows required errors and focuses the first field', async () => {
     const { user, asked } = await renderApp({ path: '/login', answers: {} });
     await user.click(await screen.findByRole('button', { name: 'Sign in' }));
     expect(await screen.findByText('Please input your email')).toBeTruthy();
@@ -98,7 +98,7 @@ describe('what was entered', () => {
   });
 
   // @spec 5.2
-  it('is no address, until it is one', async () => {
+  it('shows an invalid e-mail error until the e-mail is valid', async () => {
     const { user } = await renderApp({ path: '/login', answers: {} });
     await user.type(await email(), 'admin@example');
     await user.type(password(), 'x{Enter}');
@@ -107,7 +107,7 @@ describe('what was entered', () => {
     await waitFor(() => expect(screen.queryByText('The input is not valid email')).toBeNull());
   });
 
-  it('may be pasted and filled in by a password manager', async () => {
+  it('supports password managers', async () => {
     await renderApp({ path: '/login', answers: {} });
     expect((await email()).autocomplete).toBe('username');
     expect(password().autocomplete).toBe('current-password');
@@ -115,7 +115,7 @@ describe('what was entered', () => {
   });
 
   // @spec 2.38
-  it('is sent with the CSRF token, the e-mail trimmed and the password as it is', async () => {
+  it('sends the CSRF token, the trimmed e-mail and the unchanged password', async () => {
     const { calls, user } = await renderApp({
       path: '/login',
       answers: { 'POST /auth/login': { status: 401 } },
@@ -130,9 +130,9 @@ describe('what was entered', () => {
   });
 });
 
-describe('a refusal', () => {
+describe('LoginPage after a failed sign-in', () => {
   // @spec 8.15, D.96
-  it('401 says what is wrong beside the form and in a toast', async () => {
+  it('shows a 401 in the form and in a toast', async () => {
     const { place } = await signIn({
       'POST /auth/login': { status: 401, body: { status: 'invalid_credentials' } },
     });
@@ -144,14 +144,14 @@ describe('a refusal', () => {
     expect(screen.getByRole('button', { name: 'Sign in' }).getAttribute('aria-busy')).toBeNull();
   });
 
-  it.each([400, 404, 422])('%i is said in the same words', async (status) => {
+  it.each([400, 404, 422])('shows a %i like a 401', async (status) => {
     await signIn({ 'POST /auth/login': { status, body: { status: 'odd', message: 'No such account' } } });
     const title = await toastTitled('Login failed');
     expect(title.closest('li')?.textContent).toBe('Login failedInvalid email or password');
     expect(screen.queryByText('No such account')).toBeNull();
   });
 
-  it('403 is said in the words of the server', async () => {
+  it('shows the server message of a 403', async () => {
     await signIn({
       'POST /auth/login': { status: 403, body: { status: 'forbidden', message: 'Not from here' } },
     });
@@ -164,14 +164,14 @@ describe('a refusal', () => {
     ['60', '1 minute'],
     ['59', '59 seconds'],
     ['1', '1 second'],
-  ])('429 says how long to wait: %s s are %s', async (seconds, wait) => {
+  ])('shows the wait after a 429: %s seconds as "%s"', async (seconds, wait) => {
     await signIn({ 'POST /auth/login': { status: 429, headers: { 'retry-after': seconds } } });
     expect(await toastTitled('Too Many Requests')).toBeTruthy();
     expect((await toastTitled('Login failed')).closest('li')?.textContent).toBe('Login failed');
     expect(screen.getByText(`Too many attempts. Please try again in ${wait}.`)).toBeTruthy();
   });
 
-  it.each([503, 502])('%i blames the server, not the password', async (status) => {
+  it.each([503, 502])('shows a %i as a server error, not as a wrong password', async (status) => {
     await signIn({ 'POST /auth/login': { status, text: '<html>' } });
     expect(await toastTitled('Server Error')).toBeTruthy();
     expect((await toastTitled('Login failed')).closest('li')?.textContent).toBe('Login failed');
@@ -179,14 +179,14 @@ describe('a refusal', () => {
     expect(screen.queryByText('Invalid email or password')).toBeNull();
   });
 
-  it('no response blames the network', async () => {
+  it('shows a network error without a response', async () => {
     await signIn({ 'POST /auth/login': { cut: 'before' } });
     expect(await toastTitled('Network Error')).toBeTruthy();
     expect((await toastTitled('Login failed')).closest('li')?.textContent).toBe('Login failed');
     expect(screen.getByText("We couldn't sign you in right now. Please try again.")).toBeTruthy();
   });
 
-  it('400 puts the errors of the server to their fields, and its words into a toast', async () => {
+  it('shows the server errors of a 400 at their fields, and its message in a toast', async () => {
     const errors = [{ field: 'email', code: 'blocked', message: 'This domain is not allowed' }];
     await signIn({
       'POST /auth/login': { status: 400, body: { status: 'validation_error', message: 'No', errors } },
@@ -198,9 +198,9 @@ describe('a refusal', () => {
   });
 });
 
-describe('a right password', () => {
+describe('LoginPage after a correct password', () => {
   // @spec 4.1
-  it('leads to the code where the server asks for one', async () => {
+  it('opens the verification screen if a code is required', async () => {
     const { place, asked } = await signIn({ 'POST /auth/login': { body: { requires2FA: true } } });
     expect(await toastTitled('Login successful')).toBeTruthy();
     expect(place()).toBe('/login');
@@ -209,7 +209,7 @@ describe('a right password', () => {
   });
 
   // @spec 4.2
-  it('leads in where two factors are on, and has the administrator loaded anew', async () => {
+  it('opens the dashboard and reloads the administrator if no code is required', async () => {
     const { place, router, asked } = await signIn({
       'POST /auth/login': { body: { requires2FA: false } },
       'GET /auth/2fa/status': { body: { enabled: true } },
@@ -221,7 +221,7 @@ describe('a right password', () => {
   });
 
   // @spec 4.3
-  it('leads to the set-up where they are off, and says so', async () => {
+  it('opens the 2FA set-up with a toast if 2FA is off', async () => {
     const { place } = await signIn({
       'POST /auth/login': { body: { requires2FA: false } },
       'GET /auth/2fa/status': { body: { enabled: false } },
@@ -231,7 +231,7 @@ describe('a right password', () => {
   });
 
   // @spec 8.16
-  it('stays where the next step cannot be found', async () => {
+  it('stays on the screen if the 2FA status cannot be fetched', async () => {
     const { place } = await signIn({
       'POST /auth/login': { body: { requires2FA: false } },
       'GET /auth/2fa/status': { status: 404 },

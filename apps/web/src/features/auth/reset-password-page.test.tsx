@@ -42,8 +42,8 @@ async function fillIn(app: Awaited<ReturnType<typeof openForm>>, text = GOOD) {
 afterEach(() => vi.restoreAllMocks());
 beforeAll(() => import('@halyard/contract/common-passwords'));
 
-describe('the token', () => {
-  it('leaves the address at once, and appears in the bodies of calls only', async () => {
+describe('ResetPasswordPage token', () => {
+  it('is removed from the URL at once and sent only in request bodies', async () => {
     const { router, calls, user } = await openForm();
     expect(router.state.location.href).toBe('/reset-password');
     expect(router.history.location.href).toBe('/reset-password');
@@ -62,7 +62,7 @@ describe('the token', () => {
 
   // @spec 4.11, 8.26
   it.each(['', '?token=', '?tokens=abc'])(
-    'is missing in %j, as it is after a reload: that leads to /login',
+    'redirects to /login without a token, as after a reload: %j',
     async (search) => {
       const { place, asked } = await open(LINK, {}, search);
       await waitFor(() => expect(place()).toBe('/login'));
@@ -73,7 +73,7 @@ describe('the token', () => {
   );
 
   // @spec 2.54, 4.9, 4.10, 7.16, 8.27, 9.26
-  it('is looked at by the server before anything is asked', async () => {
+  it('is checked by the server before the form is shown', async () => {
     const { asked, bodyOf } = await open(LINK);
     expect(await screen.findByText('Checking the link')).toBeTruthy();
     expect(screen.queryByLabelText('New Password')).toBeNull();
@@ -84,12 +84,12 @@ describe('the token', () => {
   });
 
   it.each<[string, Answer]>([
-    ['unknown, used or expired', INVALID],
-    ['longer than any', { status: 400, body: { status: 'validation_error', message: 'No', errors: [] } }],
-    ['gone', { status: 410 }],
-    ['said not to be valid', { body: { valid: false } }],
-    ['worth nothing', { status: 401, body: { status: 'unauthenticated', message: 'No' } }],
-  ])('that is %s leads to /forgot-password after two seconds', async (_, answer) => {
+    ['is unknown, used or expired', INVALID],
+    ['is too long', { status: 400, body: { status: 'validation_error', message: 'No', errors: [] } }],
+    ['is gone', { status: 410 }],
+    ['is not valid', { body: { valid: false } }],
+    ['gets a 401', { status: 401, body: { status: 'unauthenticated', message: 'No' } }],
+  ])('redirects to /forgot-password after two seconds if it %s', async (_, answer) => {
     const waits = holdWaits();
     const { place } = await open(answer);
     expect(await screen.findByText('This link is no longer valid')).toBeTruthy();
@@ -101,11 +101,11 @@ describe('the token', () => {
   });
 
   it.each<[string, Answer, string[]]>([
-    ['does not answer', { cut: 'before' }, ['Failed to reset password', 'Network Error']],
-    ['fails', { status: 503 }, ['Failed to reset password', 'Server Error']],
-    ['asks for patience', { status: 429 }, ['Failed to reset password', 'Too Many Requests']],
-    ['answers with a page', { text: '<html>' }, ['Failed to reset password', 'Something went wrong']],
-  ])('is not blamed where the server %s, and can be tried again', async (_, answer, titles) => {
+    ['a network error', { cut: 'before' }, ['Failed to reset password', 'Network Error']],
+    ['a 503', { status: 503 }, ['Failed to reset password', 'Server Error']],
+    ['a 429', { status: 429 }, ['Failed to reset password', 'Too Many Requests']],
+    ['an HTML page', { text: '<html>' }, ['Failed to reset password', 'Something went wrong']],
+  ])('stays usable after %s, with a Retry button', async (_, answer, titles) => {
     const { user, place } = await open([answer, LINK]);
     const alert = (await screen.findByText("Couldn't check the link")).closest<HTMLElement>('[role=alert]');
     await waitFor(() => expect(toastTitles().sort()).toEqual(titles));
@@ -116,17 +116,17 @@ describe('the token', () => {
 });
 
 it.each<[string, Answer]>([
-  ['nothing', {}],
-  ['that it is good', { body: { valid: true } }],
-])('a link of which the server says %s asks for the password all the same', async (_, answer) => {
+  ['an empty response', {}],
+  ['a response without an e-mail', { body: { valid: true } }],
+])('ResetPasswordPage shows the form without the account after %s', async (_, answer) => {
   await open(answer);
   expect(await screen.findByLabelText('New Password')).toBeTruthy();
   expect(screen.queryByText(/^Account:/)).toBeNull();
 });
 
-describe('the form', () => {
+describe('ResetPasswordPage form', () => {
   // @spec 2.11, 2.56
-  it('says whose password it is and what it must be', async () => {
+  it('shows the account and the password rules', async () => {
     await openForm();
     expect(screen.getByRole('heading', { name: 'Reset password' })).toBeTruthy();
     expect(document.title).toBe('Reset password | Admin | Halyard');
@@ -135,7 +135,7 @@ describe('the form', () => {
     expect(document.getElementById(described)?.textContent).toBe(hint);
   });
 
-  it('can be filled in by a password manager', async () => {
+  it('supports password managers', async () => {
     await openForm();
     expect(password().autocomplete).toBe('new-password');
     expect(confirmation().autocomplete).toBe('new-password');
@@ -144,14 +144,14 @@ describe('the form', () => {
     expect(username?.hidden).toBe(true);
   });
 
-  it('takes what is pasted', async () => {
+  it('accepts a pasted password', async () => {
     const { user } = await openForm();
     await user.click(password());
     await user.paste(GOOD);
     expect(password().value).toBe(GOOD);
   });
 
-  it('shows and hides what is typed, the focus where it was', async () => {
+  it('shows and hides the password without moving the focus', async () => {
     const { user } = await openForm();
     await user.type(password(), GOOD);
     const [show] = screen.getAllByRole('button', { name: 'Show password' });
@@ -164,9 +164,9 @@ describe('the form', () => {
   });
 });
 
-describe('what was entered', () => {
+describe('ResetPasswordPage validation', () => {
   // @spec 5.15
-  it('is not checked while it is typed, and is when it is left', async () => {
+  it('checks the password on blur, not during typing', async () => {
     const { user } = await openForm();
     await user.type(password(), 'short');
     expect(password().getAttribute('aria-invalid')).toBe('false');
@@ -176,7 +176,7 @@ describe('what was entered', () => {
   });
 
   // @spec 5.13, 5.16
-  it('is checked with every change once it has a message, the first that is due', async () => {
+  it('checks every change once an error is shown, and shows the first broken rule', async () => {
     const { user } = await openForm();
     await user.click(password());
     await user.tab();
@@ -198,7 +198,7 @@ describe('what was entered', () => {
     ['Password1234!', 'Password is too common'],
     ['Amazing-Grace-7', 'Password cannot contain your email username'],
     [`aA1!${'x'.repeat(124)}`, 'Password must be less than 128 characters'],
-  ])('%s: %s', async (text, message) => {
+  ])('rejects %s: %s', async (text, message) => {
     const { user } = await openForm();
     await user.click(password());
     await user.paste(text);
@@ -207,7 +207,7 @@ describe('what was entered', () => {
   });
 
   // @spec 5.14
-  it('is confirmed', async () => {
+  it('requires a matching confirmation', async () => {
     const { user } = await openForm();
     await user.type(password(), GOOD);
     await user.click(confirmation());
@@ -219,7 +219,7 @@ describe('what was entered', () => {
     await waitFor(() => expect(screen.queryByText('Passwords do not match')).toBeNull());
   });
 
-  it('is no longer confirmed when it was changed afterwards', async () => {
+  it('shows a mismatch if the password changes after its confirmation', async () => {
     const { user } = await openForm();
     await user.type(password(), GOOD);
     await user.type(confirmation(), GOOD);
@@ -229,7 +229,7 @@ describe('what was entered', () => {
   });
 
   // @spec 5.12
-  it('is not sent while something is wrong', async () => {
+  it('does not submit invalid fields and focuses the first one', async () => {
     const { user, asked } = await openForm();
     await user.click(submit());
     expect(await screen.findByText('Please enter a password')).toBeTruthy();
@@ -242,9 +242,9 @@ describe('what was entered', () => {
   });
 });
 
-describe('a good password', () => {
+describe('ResetPasswordPage', () => {
   // @spec 2.55, 8.51, 9.27
-  it('is set, and leads to /login after a second and a half', async () => {
+  it('sets the password and opens /login after 1.5 seconds', async () => {
     const waits = holdWaits();
     const app = await openForm();
     const { place, bodyOf, asked } = app;
@@ -261,8 +261,8 @@ describe('a good password', () => {
   });
 });
 
-describe('a refusal', () => {
-  it('of the link is an invalid link', async () => {
+describe('ResetPasswordPage after a failed reset', () => {
+  it('shows that the link is invalid if the server rejects it', async () => {
     const app = await openForm(INVALID);
     await fillIn(app);
     expect(await toastTitled('Invalid reset link')).toBeTruthy();
@@ -272,7 +272,7 @@ describe('a refusal', () => {
   });
 
   // @spec 8.28
-  it('of the password stands at its field until it is another', async () => {
+  it('shows a rejected password at its field until it changes', async () => {
     const errors = [{ field: 'newPassword', code: 'common', message: 'Password was found in a leak' }];
     const body = { status: 'validation_error', message: 'Please check your input', errors };
     const app = await openForm({ status: 400, body });
@@ -289,15 +289,11 @@ describe('a refusal', () => {
   });
 
   it.each<[string, Answer, string[]]>([
-    [
-      'in the words of the server',
-      { status: 409, body: { status: 'busy', message: 'Not now' } },
-      ['Not now'],
-    ],
-    ['in plain words', { status: 404 }, ['Failed to reset password']],
-    ['beside the general ones', { status: 500 }, ['Failed to reset password', 'Server Error']],
-    ['beside the network', { cut: 'before' }, ['Failed to reset password', 'Network Error']],
-  ])('is said %s, and what was typed stays', async (_, answer, titles) => {
+    ['with the server message', { status: 409, body: { status: 'busy', message: 'Not now' } }, ['Not now']],
+    ['with a general message', { status: 404 }, ['Failed to reset password']],
+    ['with the server error', { status: 500 }, ['Failed to reset password', 'Server Error']],
+    ['with the network error', { cut: 'before' }, ['Failed to reset password', 'Network Error']],
+  ])('shows a toast %s and keeps the input', async (_, answer, titles) => {
     const app = await openForm(answer);
     await fillIn(app);
     expect(await screen.findByText('Your password was not changed. Please try again.')).toBeTruthy();

@@ -18,9 +18,9 @@ function open(answers: Answers) {
   return renderApp({ path: '/setup-2fa', answers: { [BEGIN]: { body: SETUP }, ...answers } });
 }
 
-describe('the set-up', () => {
+describe('SetUpPage', () => {
   // @spec 2.48, 7.9
-  it('begins once, and shows the QR code and the secret key', async () => {
+  it('starts one set-up and shows the QR code and the secret key', async () => {
     const { asked } = await open({});
     expect(await screen.findByText('JBSW')).toBeTruthy();
     const code = await screen.findByRole('img', { name: 'QR code of the secret key' });
@@ -31,16 +31,16 @@ describe('the set-up', () => {
   });
 
   // @spec 2.48
-  it('shows the key in groups whose text is the key', async () => {
+  it('shows the secret key in groups without spaces in its text', async () => {
     await open({});
     const first = await screen.findByText('JBSW');
     expect(first.parentElement?.textContent).toBe(SETUP.secret);
-    // Whoever reads or copies what is rendered gets it on one line: nothing in it is a block.
+    // Copied text is on one line only if the groups are inline.
     expect(first.parentElement?.className).not.toMatch(/\b(flex|grid)\b/);
   });
 
   // @spec 8.55
-  it('copies the key', async () => {
+  it('copies the secret key', async () => {
     const { user } = await open({});
     await user.click(await screen.findByRole('button', { name: 'Copy' }));
     expect(await toastTitled('Secret key copied')).toBeTruthy();
@@ -49,7 +49,7 @@ describe('the set-up', () => {
   });
 
   // @spec 8.22
-  it('does without the QR code where it cannot be drawn', async () => {
+  it('works without the QR code if it cannot be rendered', async () => {
     await open({ [BEGIN]: { body: { ...SETUP, otpUrl: '' } } });
     expect(await toastTitled('Failed to generate QR code')).toBeTruthy();
     expect(screen.getByText(/^Couldn't generate the QR code/)).toBeTruthy();
@@ -57,27 +57,27 @@ describe('the set-up', () => {
   });
 
   // @spec 8.23
-  it('says when it cannot begin, and begins again', async () => {
+  it('shows an error if the set-up cannot start, and starts again', async () => {
     const { user } = await open({ [BEGIN]: [{ status: 503 }, { body: SETUP }] });
     expect(await toastTitled('Failed to initialize 2FA setup')).toBeTruthy();
     await user.click(await screen.findByRole('button', { name: 'Start again' }));
     expect(await cells()).toBeTruthy();
   });
 
-  it('leads back where the server knows nothing of a sign-in', async () => {
+  it('shows that the sign-in has expired after a 401', async () => {
     await open({ [BEGIN]: { status: 401 } });
     expect(await screen.findByText('Sign-in expired')).toBeTruthy();
   });
 
-  it('refuses an answer without a secret', async () => {
+  it('rejects a response without a secret', async () => {
     await open({ [BEGIN]: { text: '<!doctype html>' } });
     expect(await toastTitled('Failed to initialize 2FA setup')).toBeTruthy();
   });
 });
 
-describe('the first code', () => {
+describe('SetUpPage with the first code', () => {
   // @spec 2.49, 4.7, 7.10
-  it('turns two factors on and shows the backup codes, and Continue leads to the dashboard', async () => {
+  it('turns 2FA on, shows the backup codes, and opens the dashboard on Continue', async () => {
     const { user, bodyOf, place } = await open({ [ENABLE]: {} });
     await user.type(await cells(), '123456');
     expect(await toastTitled('Two-factor authentication enabled')).toBeTruthy();
@@ -89,7 +89,7 @@ describe('the first code', () => {
     await waitFor(() => expect(['/dashboard', '/login']).toContain(place()));
   });
 
-  it('holds the screen until Continue: the backup codes are not shown again', async () => {
+  it('blocks navigation until Continue, because the backup codes are shown only once', async () => {
     const { user, router, place } = await open({
       [ENABLE]: {},
       'GET /auth/me': { body: { uuid: 'a', email: 'grace@example.com' } },
@@ -97,7 +97,7 @@ describe('the first code', () => {
     await user.type(await cells(), '123456');
     await screen.findByRole('list', { name: 'Backup codes' });
     router.history.push('/forgot-password');
-    expect(await screen.findByText('Press Continue once you have saved the codes.')).toBeTruthy();
+    expect(await screen.findByText('Save the codes, then select Continue.')).toBeTruthy();
     expect(place()).toBe('/setup-2fa');
     await user.click(screen.getByRole('button', { name: 'Continue' }));
     await waitFor(() => expect(place()).toBe('/dashboard'));
@@ -105,7 +105,7 @@ describe('the first code', () => {
     await waitFor(() => expect(place()).toBe('/forgot-password'));
   });
 
-  it('gives way to a session that has ended', async () => {
+  it('returns to the login when the session ends', async () => {
     const { user, router, place } = await open({ [ENABLE]: {} });
     await user.type(await cells(), '123456');
     await screen.findByRole('list', { name: 'Backup codes' });
@@ -114,7 +114,7 @@ describe('the first code', () => {
   });
 
   // @spec 8.18
-  it('is cleared when it was wrong, and the set-up stays', async () => {
+  it('clears a wrong code and keeps the set-up', async () => {
     const { user, asked } = await open({
       [ENABLE]: { status: 400, body: { status: 'invalid_code', message: 'Invalid verification code' } },
     });
@@ -125,7 +125,7 @@ describe('the first code', () => {
     expect(asked().filter((call) => call === BEGIN)).toHaveLength(1);
   });
 
-  it('begins again where the server has given the set-up up', async () => {
+  it('starts again if the server has ended the set-up', async () => {
     const { user, asked } = await open({
       [ENABLE]: { status: 400, body: { status: 'setup_mismatch', message: 'Please start again.' } },
     });
@@ -138,7 +138,7 @@ describe('the first code', () => {
   });
 
   // @spec 8.17
-  it('is kept when it could not be checked', async () => {
+  it('keeps a code that could not be checked', async () => {
     const { user } = await open({ [ENABLE]: { status: 500 } });
     await user.type(await cells(), '123456');
     expect(await toastTitled('Failed to setup 2FA')).toBeTruthy();
@@ -146,9 +146,9 @@ describe('the first code', () => {
   });
 });
 
-describe('Logout', () => {
+describe('SetUpPage Logout', () => {
   // @spec 2.50
-  it('ends the half session and leads to the sign-in', async () => {
+  it('logs out and opens the login', async () => {
     const { user, asked, place } = await open({ 'POST /auth/logout': {} });
     await user.click(await screen.findByRole('button', { name: 'Logout' }));
     await waitFor(() => expect(place()).toBe('/login'));

@@ -23,9 +23,9 @@ async function open(answer: Answer) {
   return app;
 }
 
-describe('a code of the authenticator', () => {
+describe('VerifyPage with an authenticator code', () => {
   // @spec 2.45, 2.46, 5.24, 5.25, 7.12
-  it('submits itself when it is complete, and leads in', async () => {
+  it('submits a complete code automatically and opens the dashboard', async () => {
     const { user, place, router, bodyOf } = await open({});
     expect(document.title).toBe('Verify | Admin | Halyard');
     await user.type(await cells(), '12345');
@@ -37,7 +37,7 @@ describe('a code of the authenticator', () => {
     expect(await toastTitled('Authentication successful')).toBeTruthy();
   });
 
-  it('is taken from what is pasted around it', async () => {
+  it('accepts a pasted code with spaces', async () => {
     const { user, bodyOf } = await open({});
     await user.click(await cells());
     await user.paste(' 123 456 ');
@@ -52,7 +52,7 @@ describe('a code of the authenticator', () => {
     '12 345 678',
     '+49 170 123 456',
     'no code',
-  ])('is not taken from %j', async (pasted) => {
+  ])('finds no code in pasted %j', async (pasted) => {
     const { user, asked } = await open({});
     await user.click(await cells());
     await user.paste(pasted);
@@ -65,26 +65,26 @@ describe('a code of the authenticator', () => {
     '2026-03-03 12:00 Your code is 123456, for 30 s',
     'Your code is 123-456, for 30 s',
     '123 456\n10 minutes left',
-  ])('is taken out of %j', async (message) => {
+  ])('finds the code in pasted %j', async (message) => {
     const { user, bodyOf } = await open({});
     await user.click(await cells());
     await user.paste(message);
     await waitFor(() => expect(bodyOf(VERIFY)).toEqual({ code: '123456' }));
   });
 
-  it.each([' 123456 ', '123 456'])('is taken from %j, which is filled in at once', async (value) => {
+  it.each([' 123456 ', '123 456'])('accepts autofilled %j', async (value) => {
     const { bodyOf } = await open({});
     fireEvent.input(await cells(), { target: { value } });
     await waitFor(() => expect(bodyOf(VERIFY)).toEqual({ code: '123456' }));
   });
 
-  it('takes digits only', async () => {
+  it('accepts digits only', async () => {
     const { user } = await open({});
     await user.type(await cells(), 'a1b');
     expect((await cells()).value).not.toMatch(/\D/);
   });
 
-  it('cannot be taken back while it is on its way', async () => {
+  it('disables Cancel while a code is submitted', async () => {
     const answered = Promise.withResolvers<void>();
     const { user, place } = await open({ after: answered.promise });
     const cancel = screen.getByRole<HTMLButtonElement>('button', { name: 'Cancel' });
@@ -96,7 +96,7 @@ describe('a code of the authenticator', () => {
   });
 
   // @spec 5.22
-  it('says what is missing on Enter', async () => {
+  it('shows an error on Enter with an incomplete code', async () => {
     const { user, asked } = await open({});
     await user.type(await cells(), '123{Enter}');
     expect(await screen.findByText('Please enter a valid 6-digit code')).toBeTruthy();
@@ -104,7 +104,7 @@ describe('a code of the authenticator', () => {
   });
 
   // @spec 5.26, 8.20, D.97
-  it('is cleared when it was wrong', async () => {
+  it('clears a wrong code and shows the attempts left', async () => {
     const { user, place } = await open(wrong({ attemptsRemaining: 4 }));
     await user.type(await cells(), '123456');
     expect(await screen.findByText('Invalid code. Please try again.')).toBeTruthy();
@@ -117,14 +117,14 @@ describe('a code of the authenticator', () => {
   });
 
   // @spec D.24
-  it('that was used before is explained', async () => {
+  it('shows the server message for a code that was already used', async () => {
     const { user } = await open(wrong({ message: 'This code was used before. Wait for the next code.' }));
     await user.type(await cells(), '123456');
     const toast = (await toastTitled('Invalid verification code')).closest('li') as HTMLElement;
     expect(within(toast).getByText('This code was used before. Wait for the next code.')).toBeTruthy();
   });
 
-  it('is called wrong where the server answers it 401', async () => {
+  it('treats a 401 about the code as a wrong code', async () => {
     const { user } = await open({ status: 401, body: { message: 'Invalid code' } });
     await user.type(await cells(), '123456');
     expect(await screen.findByText('Invalid code. Please try again.')).toBeTruthy();
@@ -132,18 +132,18 @@ describe('a code of the authenticator', () => {
     expect((await cells()).value).toBe('');
   });
 
-  it('is kept when it could not be checked', async () => {
+  it('keeps a code that could not be checked', async () => {
     const { user } = await open({ status: 503 });
     await user.type(await cells(), '123456');
-    expect(await screen.findByText('The code could not be checked just now. Please try again.')).toBeTruthy();
+    expect(await screen.findByText("Couldn't check the code. Please try again.")).toBeTruthy();
     expect((await cells()).value).toBe('123456');
     expect(screen.queryByText('Invalid verification code')).toBeNull();
   });
 });
 
-describe('a backup code', () => {
+describe('VerifyPage with a backup code', () => {
   // @spec 2.45, 5.23, 5.24
-  it('does as well', async () => {
+  it('submits a complete code automatically', async () => {
     const { user, bodyOf, place } = await open({});
     await user.click(screen.getByRole('button', { name: 'Use a backup code' }));
     await user.type(screen.getByLabelText('Backup code'), '7Q2MX4KT9');
@@ -153,7 +153,7 @@ describe('a backup code', () => {
     expect(bodyOf(VERIFY)).toEqual({ code: '7Q2MX4KT90' });
   });
 
-  it('is cleared when it was wrong', async () => {
+  it('clears a wrong backup code', async () => {
     const { user } = await open(wrong());
     await user.click(screen.getByRole('button', { name: 'Use a backup code' }));
     await user.type(screen.getByLabelText('Backup code'), '7Q2MX4KT90');
@@ -162,18 +162,18 @@ describe('a backup code', () => {
   });
 });
 
-describe('the way out', () => {
+describe('VerifyPage', () => {
   // @spec 2.47
-  it('is Cancel', async () => {
+  it('returns to the login on Cancel', async () => {
     const { user, place } = await renderApp({ path: '/verify-otp', answers: {} });
     await user.click(await screen.findByRole('button', { name: 'Cancel' }));
     await waitFor(() => expect(place()).toBe('/login'));
   });
 
   it.each([
-    ['the server knows nothing of a sign-in', { status: 401, body: { status: 'unauthenticated' } }],
-    ['the last attempt was wrong', wrong({ attemptsRemaining: 0 })],
-  ])('is shown once %s', async (_, answer) => {
+    ['a 401 about the session', { status: 401, body: { status: 'unauthenticated' } }],
+    ['the last wrong attempt', wrong({ attemptsRemaining: 0 })],
+  ])('shows that the sign-in has expired after %s', async (_, answer) => {
     const { user } = await open(answer);
     await user.type(await cells(), '123456');
     expect(await screen.findByText('Sign-in expired')).toBeTruthy();
@@ -182,7 +182,7 @@ describe('the way out', () => {
   });
 
   // @spec 2.12
-  it('loads no administrator meanwhile', async () => {
+  it('does not fetch the administrator', async () => {
     const { asked } = await open({});
     expect(asked()).not.toContain('GET /auth/me');
   });
