@@ -33,7 +33,7 @@ export function createApp({ history: given, ...parts }: AppParts = {}): App {
     inAdminArea: () => screens !== undefined && !isPublicPath(screens.router.state.location.pathname),
     leave: ({ returnPath }) => {
       if (returnPath !== undefined) {
-        storeReturnPath(returnPath === 'kept' ? history.location.href : undefined);
+        storeReturnPath(returnPath === 'stored' ? history.location.href : undefined);
       }
       void screens?.router.navigate({ to: '/login', state: { loggedOut: true } });
     },

@@ -25,7 +25,7 @@ export interface Session {
 }
 
 /** Goes to /login as a logout does. The return path stays unchanged by default. */
-export type Leave = (options: { readonly returnPath?: 'kept' | 'forgotten' }) => void;
+export type Leave = (options: { readonly returnPath?: 'stored' | 'removed' }) => void;
 
 interface SessionParts {
   readonly api: Pick<ApiClient, 'get' | 'post'>;
@@ -112,7 +112,7 @@ async function fetchOrLeave(session: Internals): Promise<void> {
       }
     } else {
       resetAnalytics(session);
-      end(session, previous ? { returnPath: 'kept' } : {});
+      end(session, previous ? { returnPath: 'stored' } : {});
       if (previous) {
         tabs?.post({ kind: 'ended' });
       }
@@ -142,7 +142,7 @@ async function logout(session: Internals): Promise<void> {
   } catch {
     session.onLogoutFailure();
   }
-  end(session, { returnPath: 'forgotten' });
+  end(session, { returnPath: 'removed' });
   session.tabs?.post({ kind: 'logged-out' });
 }
 
@@ -161,7 +161,7 @@ function handleMessage(session: Internals, message: SessionMessage) {
     state.set(UNKNOWN);
   } else if (message.kind === 'logged-out') {
     resetAnalytics(session);
-    end(session, { returnPath: 'kept' });
+    end(session, { returnPath: 'stored' });
   } else if (message.kind === 'ended') {
     void load(session, { reload: true });
   } else if (message.uuid !== administrator.uuid) {

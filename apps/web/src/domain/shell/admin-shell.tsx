@@ -25,7 +25,7 @@ interface AdminShellProps {
 export function AdminShell({ menu, sidebar, tools, userMenu, loading, children }: AdminShellProps) {
   return (
     <div className="flex min-h-dvh bg-surface text-ink">
-      {/* biome-ignore lint/a11y/useValidAnchor: it does lead to a place of this page, and works before any script */}
+      {/* biome-ignore lint/a11y/useValidAnchor: it links to an element of this page */}
       <a
         href="#page"
         onClick={skipToContent}

@@ -1,8 +1,5 @@
-import { useState } from 'react';
 import type { CodeVerdict } from '../../shared/api/step-up.ts';
-import { Button } from '../../shared/ui/button.tsx';
-import { Dialog } from '../../shared/ui/overlay/dialog.tsx';
-import { CodeForm } from './code-form.tsx';
+import { CodeDialog } from './code-dialog.tsx';
 import { type CodeProblem, wrongCode } from './code-problem.ts';
 
 interface VerifyIdentityDialogProps {
@@ -12,13 +9,10 @@ interface VerifyIdentityDialogProps {
   readonly onCancel: () => void;
 }
 
-/** Asks for the code that a call needs. It stays open while a code is submitted, because the call may succeed. */
+/** Asks for the code that a call needs. */
 export function VerifyIdentityDialog({ tryCode, onSettled, onCancel }: VerifyIdentityDialogProps) {
-  const [busy, setBusy] = useState(false);
-
   async function submit(code: string): Promise<CodeProblem | undefined> {
-    setBusy(true);
-    const verdict = await tryCode(code).finally(() => setBusy(false));
+    const verdict = await tryCode(code);
     if (verdict.settled) {
       onSettled();
       return undefined;
@@ -28,16 +22,12 @@ export function VerifyIdentityDialog({ tryCode, onSettled, onCancel }: VerifyIde
   }
 
   return (
-    <Dialog
+    <CodeDialog
       title="Verify Your Identity"
       description="This action requires two-factor authentication"
-      onCancel={() => busy || onCancel()}
-    >
-      <CodeForm submitLabel="Verify" onSubmit={submit}>
-        <Button variant="secondary" size="lg" disabled={busy} onClick={onCancel}>
-          Cancel
-        </Button>
-      </CodeForm>
-    </Dialog>
+      submitLabel="Verify"
+      onCode={submit}
+      onClose={onCancel}
+    />
   );
 }

@@ -1,7 +1,7 @@
 import { act, render, screen } from '@testing-library/react';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { followTheme, isTheme, setTheme } from './theme.ts';
-import { useTheme } from './use-theme.ts';
+import { useStore } from '../../shared/lib/use-store.ts';
+import { followTheme, isTheme, setTheme, themeStore } from './theme.ts';
 
 /** The operating system's theme, which happy-dom lacks. */
 const system = Object.assign(new EventTarget(), { matches: false });
@@ -29,8 +29,8 @@ beforeEach(() => {
   systemTurns(false);
 });
 
-function Choice() {
-  return <p>{useTheme().theme}</p>;
+function CurrentTheme() {
+  return <p>{useStore(themeStore)}</p>;
 }
 
 describe('theme', () => {
@@ -52,7 +52,7 @@ describe('theme', () => {
   });
 
   it('follows a choice in another tab', () => {
-    render(<Choice />);
+    render(<CurrentTheme />);
     expect(screen.getByText('system')).toBeTruthy();
     localStorage.setItem('theme', 'dark');
     act(() => {

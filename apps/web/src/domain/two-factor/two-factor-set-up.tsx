@@ -5,7 +5,7 @@ import type { TwoFactorSetupProcess } from './use-two-factor-setup.ts';
 
 /** A set-up that is not complete: a spinner, its two steps, or an error. */
 export function TwoFactorSetUp({ process }: { readonly process: TwoFactorSetupProcess }) {
-  const { state, begin, enable } = process;
+  const { state, start, enable } = process;
   if (state.status === 'loading') {
     return (
       <div className="flex h-64 items-center justify-center text-ink-faint">
@@ -14,7 +14,7 @@ export function TwoFactorSetUp({ process }: { readonly process: TwoFactorSetupPr
     );
   }
   if (state.status === 'failed' || state.status === 'ended') {
-    return <SetUpFailed error={state.error} onRetry={begin} />;
+    return <SetUpFailed error={state.error} onRetry={start} />;
   }
   return state.status === 'ready' ? <SetUpSteps setup={state.setup} onCode={enable} /> : null;
 }

@@ -1,8 +1,9 @@
 import type { TwoFactorSetup } from '@halyard/contract/auth';
-import { useCallback, useEffect, useRef, useState } from 'react';
+import { useState } from 'react';
 import { fieldsOf } from '../../shared/api/answer-fields.ts';
 import { ApiError } from '../../shared/api/api-error.ts';
 import { REFUSALS } from '../../shared/api/refusals.ts';
+import { useOnMount } from '../../shared/lib/use-on-mount.ts';
 import { toast } from '../../shared/ui/overlay/toast.ts';
 import { useApi } from '../session/use-api.ts';
 import { type CodeProblem, codeProblem, endsSignIn, isLastWrongCode } from '../step-up/code-problem.ts';
@@ -19,7 +20,7 @@ const SETUP_ENDED: readonly string[] = ['setup_mismatch', '2fa_already_enabled']
 export interface TwoFactorSetupProcess {
   readonly state: SetupState;
   /** Starts a new set-up, with a new secret from the server. */
-  readonly begin: () => Promise<void>;
+  readonly start: () => Promise<void>;
   /** Submits the first code. Resolves with its problem, if any. */
   readonly enable: (code: string) => Promise<CodeProblem | undefined>;
   /** Whether a code is being submitted. */
@@ -34,21 +35,17 @@ export function useTwoFactorSetup(failureTitle: string): TwoFactorSetupProcess {
   const api = useApi();
   const [state, setState] = useState<SetupState>({ status: 'loading' });
   const [enabling, setEnabling] = useState(false);
-  const started = useRef(false);
 
-  const begin = useCallback(async () => {
+  async function start() {
     setState({ status: 'loading' });
     try {
-      const setup = await api.post('/auth/2fa/setup', {
-        ownMessageFor: REFUSALS,
-        accepts: isSetup,
-      });
+      const setup = await api.post('/auth/2fa/setup', { ownMessageFor: REFUSALS, accepts: isSetup });
       setState({ status: 'ready', setup });
     } catch (error) {
       toast.error(failureTitle);
       setState(stateAfter(error));
     }
-  }, [api, failureTitle]);
+  }
 
   async function enable(code: string): Promise<CodeProblem | undefined> {
     if (state.status !== 'ready') {
@@ -77,15 +74,10 @@ export function useTwoFactorSetup(failureTitle: string): TwoFactorSetupProcess {
     return undefined;
   }
 
-  useEffect(() => {
-    // Every call creates a new secret, and React runs effects twice in development.
-    if (!started.current) {
-      started.current = true;
-      void begin();
-    }
-  }, [begin]);
+  // Every call creates a new secret.
+  useOnMount(() => void start());
 
-  return { state, begin, enable, enabling };
+  return { state, start, enable, enabling };
 }
 
 function stateAfter(error: unknown): SetupState {

@@ -1,9 +1,9 @@
 import { useApi } from '../../domain/session/use-api.ts';
 import { useSession } from '../../domain/session/use-session.ts';
+import { CodeDialog } from '../../domain/step-up/code-dialog.tsx';
 import { type CodeProblem, codeProblem } from '../../domain/step-up/code-problem.ts';
 import { REFUSALS } from '../../shared/api/refusals.ts';
 import { toast } from '../../shared/ui/overlay/toast.ts';
-import { CodeDialog } from './code-dialog.tsx';
 
 interface DisableTwoFactorDialogProps {
   readonly sessionCount: number | undefined;

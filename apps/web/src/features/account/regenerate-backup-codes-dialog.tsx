@@ -2,12 +2,12 @@ import type { NewBackupCodes } from '@halyard/contract/account';
 import { BACKUP_CODE_COUNT } from '@halyard/contract/constants';
 import { useState } from 'react';
 import { useApi } from '../../domain/session/use-api.ts';
+import { CodeDialog } from '../../domain/step-up/code-dialog.tsx';
 import { type CodeProblem, codeProblem } from '../../domain/step-up/code-problem.ts';
 import { fieldsOf } from '../../shared/api/answer-fields.ts';
 import { REFUSALS } from '../../shared/api/refusals.ts';
 import { toast } from '../../shared/ui/overlay/toast.ts';
 import { BackupCodesDialog } from './backup-codes-dialog.tsx';
-import { CodeDialog } from './code-dialog.tsx';
 
 /** Replaces the backup codes and shows the new ones. They live in this component only (W9). */
 export function RegenerateBackupCodesDialog({ onClose }: { readonly onClose: () => void }) {

@@ -23,13 +23,13 @@ export async function signIn(
 ): Promise<{ readonly next: 'verify' | 'home' | 'set-up' } | { readonly failure: LoginFailure }> {
   let requiresCode: boolean;
   try {
-    const answer = await api.post('/auth/login', {
+    const response = await api.post('/auth/login', {
       body: credentials,
       ownMessageFor: REFUSALS,
       ownMessageForStatus: ['invalid_credentials'],
       accepts: isRecord,
     });
-    requiresCode = answer.requires2FA;
+    requiresCode = response.requires2FA;
   } catch (error) {
     return { failure: explainRefusal(error) };
   }

@@ -1,12 +1,13 @@
 import type { ResetLink } from '@halyard/contract/account';
 import { INVALID_RESET_LINK_DELAY_MS } from '@halyard/contract/constants';
 import { useNavigate } from '@tanstack/react-router';
-import { useCallback, useEffect, useRef, useState } from 'react';
+import { useState } from 'react';
 import { useApi } from '../../domain/session/use-api.ts';
 import { fieldsOf, isRecord } from '../../shared/api/answer-fields.ts';
 import type { ApiClient } from '../../shared/api/api-client.ts';
 import { ApiError } from '../../shared/api/api-error.ts';
 import { REFUSALS } from '../../shared/api/refusals.ts';
+import { useOnMount } from '../../shared/lib/use-on-mount.ts';
 import { toast } from '../../shared/ui/overlay/toast.ts';
 import { refusesInput } from './refuses-input.ts';
 import { announceResetFailure } from './reset-failure.ts';
@@ -25,14 +26,13 @@ export function useResetLink(token: string | undefined) {
   const api = useApi();
   const navigate = useNavigate();
   const [state, setState] = useState<ResetLinkState>({ status: 'checking' });
-  const started = useRef(false);
 
-  const reject = useCallback(() => {
+  function reject() {
     toast.error('Invalid reset link');
     setState({ status: 'invalid' });
-  }, []);
+  }
 
-  const check = useCallback(async () => {
+  async function check() {
     setState({ status: 'checking' });
     try {
       const { valid, email } = await fetchResetLink(api, token ?? '');
@@ -49,20 +49,16 @@ export function useResetLink(token: string | undefined) {
         setState({ status: 'failed', error });
       }
     }
-  }, [api, token, reject]);
+  }
 
-  useEffect(() => {
-    if (started.current) {
-      return;
-    }
-    started.current = true;
+  useOnMount(() => {
     if (token === undefined) {
       toast.error('Invalid reset link');
       void navigate({ to: '/login', replace: true });
     } else {
       void check();
     }
-  }, [token, check, navigate]);
+  });
 
   const isInvalid = state.status === 'invalid';
   useDelayedNavigation({ to: '/forgot-password', when: isInvalid, delayMs: INVALID_RESET_LINK_DELAY_MS });
@@ -71,12 +67,12 @@ export function useResetLink(token: string | undefined) {
 }
 
 async function fetchResetLink(api: ApiClient, token: string) {
-  const answer = await api.post('/auth/password/reset/validate', {
+  const response = await api.post('/auth/password/reset/validate', {
     body: { token },
     ownMessageFor: REFUSALS,
     ownMessageForStatus: ['invalid_token'],
     // The specification names no body here, and other servers may send none.
     accepts: (body) => body === undefined || body === null || isRecord(body),
   });
-  return fieldsOf<ResetLink>(answer);
+  return fieldsOf<ResetLink>(response);
 }

@@ -1,6 +1,7 @@
-import { useEffect, useRef, useState } from 'react';
+import { useState } from 'react';
 import { useApi } from '../../domain/session/use-api.ts';
 import { useSession } from '../../domain/session/use-session.ts';
+import { useOnMount } from '../../shared/lib/use-on-mount.ts';
 import type { LoginNavigation } from './login-navigation.ts';
 
 /**
@@ -13,13 +14,8 @@ export function useSessionCheck({ sessionHasEnded, navigate }: LoginNavigation):
   const api = useApi();
   const session = useSession();
   const [checking, setChecking] = useState(false);
-  const started = useRef(false);
 
-  useEffect(() => {
-    if (started.current) {
-      return;
-    }
-    started.current = true;
+  useOnMount(() => {
     setChecking(true);
     // If this fails, the sign-in fetches the token again.
     const token = api.refreshCsrfToken().catch(() => undefined);
@@ -28,7 +24,7 @@ export function useSessionCheck({ sessionHasEnded, navigate }: LoginNavigation):
       setChecking(false);
       return signedIn ? navigate('/') : undefined;
     });
-  }, [api, session, sessionHasEnded, navigate]);
+  });
 
   return checking;
 }

@@ -29,7 +29,7 @@ export interface FoundRecords {
   readonly failed: readonly string[];
 }
 
-interface Surroundings {
+interface SearchContext {
   readonly api: ApiClient;
   readonly client: QueryClient;
   readonly signal: AbortSignal;
@@ -43,8 +43,8 @@ const NONE: FoundRows = { rows: [], total: 0 };
  *
  * @throws ApiError unless the server merely refused one of the searches
  */
-export async function findRecords(search: string, surroundings: Surroundings): Promise<FoundRecords> {
-  const { api, client, signal } = surroundings;
+export async function findRecords(search: string, context: SearchContext): Promise<FoundRecords> {
+  const { api, client, signal } = context;
   const page = { limit: RECORDS_SHOWN, offset: 0, search };
   const ofPeople = { query: { ...page, includeDeleted: false }, signal };
   const isAddress = ADDRESS_PART.test(search);
@@ -90,15 +90,15 @@ async function outboundWith(search: string, api: ApiClient, client: QueryClient)
   return { rows: found, total: found.length };
 }
 
-async function readRows<Answer>(
-  request: (options: RequestOptions) => Promise<Answer>,
-  name: keyof Answer & string,
+async function readRows<Body>(
+  request: (options: RequestOptions) => Promise<Body>,
+  name: keyof Body & string,
 ): Promise<FoundRows> {
-  const answer = await request({
+  const response = await request({
     ownMessageFor: READ_FAILURES,
     accepts: (body) => pageIn(body, name).rows !== undefined,
   });
-  const { rows = [], totalCount } = pageIn(answer, name);
+  const { rows = [], totalCount } = pageIn(response, name);
   const records = rows.filter(isRecord);
   return { rows: records, total: totalCount ?? records.length };
 }

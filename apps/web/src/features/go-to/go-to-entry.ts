@@ -22,26 +22,26 @@ export interface GoToGroup {
 
 /** Returns the entries that contain all words of the text, best match first, without empty groups. */
 export function narrowGroups(groups: readonly GoToGroup[], text: string): readonly GoToGroup[] {
-  const wanted = text.trim().toLowerCase();
+  const query = text.trim().toLowerCase();
   return groups
     .map(({ title, entries }) => ({
       title,
       entries: entries
-        .filter((entry) => contains(entry, wanted))
-        .sort((one, other) => rank(one, wanted) - rank(other, wanted)),
+        .filter((entry) => contains(entry, query))
+        .sort((one, other) => rank(one, query) - rank(other, query)),
     }))
     .filter(({ entries }) => entries.length > 0);
 }
 
-function contains({ label, keywords = '', detail = '' }: GoToEntry, wanted: string): boolean {
+function contains({ label, keywords = '', detail = '' }: GoToEntry, query: string): boolean {
   const text = `${label} ${keywords} ${detail}`.toLowerCase();
-  return wanted.split(/\s+/).every((word) => text.includes(word));
+  return query.split(/\s+/).every((word) => text.includes(word));
 }
 
-function rank({ label }: GoToEntry, wanted: string): number {
+function rank({ label }: GoToEntry, query: string): number {
   const name = label.toLowerCase();
-  if (name.startsWith(wanted)) {
+  if (name.startsWith(query)) {
     return 0;
   }
-  return name.includes(` ${wanted}`) ? 1 : 2;
+  return name.includes(` ${query}`) ? 1 : 2;
 }

@@ -1,6 +1,6 @@
 interface ShortcutLine {
   readonly keys: readonly string[];
-  readonly does: string;
+  readonly action: string;
   /** A key without a modifier, which can be turned off. */
   readonly isSingle?: boolean;
 }
@@ -16,26 +16,26 @@ export function shortcutGroups(command: string): readonly ShortcutGroup[] {
     {
       title: 'Anywhere',
       lines: [
-        { keys: [command, 'K'], does: 'Go to a screen, a user, a merchant or a wallet' },
-        { keys: [command, 'B'], does: 'Collapse or expand the sidebar' },
-        { keys: ['/'], does: 'Search the list', isSingle: true },
-        { keys: ['?'], does: 'Show these shortcuts', isSingle: true },
-        { keys: ['Esc'], does: 'Close the open panel or dialog' },
+        { keys: [command, 'K'], action: 'Go to a screen, a user, a merchant or a wallet' },
+        { keys: [command, 'B'], action: 'Collapse or expand the sidebar' },
+        { keys: ['/'], action: 'Search the list', isSingle: true },
+        { keys: ['?'], action: 'Show these shortcuts', isSingle: true },
+        { keys: ['Esc'], action: 'Close the open panel or dialog' },
       ],
     },
     {
       title: 'In lists',
       lines: [
-        { keys: ['Enter'], does: 'Open the row; press again to enter the panel' },
-        { keys: ['↑', '↓'], does: 'Previous or next row' },
-        { keys: ['Home', 'End'], does: 'First or last row' },
+        { keys: ['Enter'], action: 'Open the row, or focus its open panel' },
+        { keys: ['↑', '↓'], action: 'Previous or next row' },
+        { keys: ['Home', 'End'], action: 'First or last row' },
       ],
     },
     {
       title: 'In tabs and menus',
       lines: [
-        { keys: ['←', '→'], does: 'Previous or next tab' },
-        { keys: ['↓'], does: 'Open a menu' },
+        { keys: ['←', '→'], action: 'Previous or next tab' },
+        { keys: ['↓'], action: 'Open a menu' },
       ],
     },
   ];

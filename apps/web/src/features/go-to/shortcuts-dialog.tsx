@@ -47,13 +47,13 @@ function ShortcutSection({ group: { title, lines }, hasSingleKeys }: ShortcutSec
         {title}
       </h3>
       <dl>
-        {lines.map(({ keys, does, isSingle }) => (
-          <div key={does} className="flex items-baseline justify-between gap-4 py-1 text-base">
+        {lines.map(({ keys, action, isSingle }) => (
+          <div key={action} className="flex items-baseline justify-between gap-4 py-1 text-base">
             <dt className="order-last shrink-0">
               <KeyCaps keys={keys} />
             </dt>
             <dd>
-              {does}
+              {action}
               {isSingle && !hasSingleKeys ? <span className="text-ink-quiet"> (off)</span> : null}
             </dd>
           </div>

@@ -20,33 +20,33 @@ export interface FoundRecordGroups {
 /** Searches users, merchants and wallets shortly after the last change of the text. */
 export function useFoundRecords(text: string): FoundRecordGroups {
   const api = useApi();
-  const wanted = text.trim();
-  const asked = useDebounced(wanted, SEARCH_DEBOUNCE_MS);
-  const isLongEnough = wanted.length >= LETTERS_MIN;
+  const query = text.trim();
+  const debounced = useDebounced(query, SEARCH_DEBOUNCE_MS);
+  const isLongEnough = query.length >= LETTERS_MIN;
   const result = useQuery({
-    queryKey: ['go-to', 'records', asked],
-    queryFn: ({ signal, client }) => findRecords(asked, { api, client, signal }),
-    enabled: isLongEnough && asked.length >= LETTERS_MIN,
+    queryKey: ['go-to', 'records', debounced],
+    queryFn: ({ signal, client }) => findRecords(debounced, { api, client, signal }),
+    enabled: isLongEnough && debounced.length >= LETTERS_MIN,
     placeholderData: keepPreviousData,
     staleTime: FRESH_MS,
   });
   if (!isLongEnough) {
     return { groups: [], isSearching: false, failure: undefined };
   }
-  const isSettled = asked === wanted && !result.isPlaceholderData;
+  const isSettled = debounced === query && !result.isPlaceholderData;
   const groups = result.data ? recordGroups(result.data) : [];
   return {
     // Results of the previous text stay only if they also match the new text.
-    groups: isSettled ? groups : narrowGroups(groups, wanted),
-    isSearching: asked !== wanted || result.isFetching,
+    groups: isSettled ? groups : narrowGroups(groups, query),
+    isSearching: debounced !== query || result.isFetching,
     failure: isSettled ? failureSentence(result.error, result.data?.failed ?? []) : undefined,
   };
 }
 
 function failureSentence(error: Error | null, failed: readonly string[]): string | undefined {
   if (error) {
-    const speaksForItself = error instanceof ApiError && (error.httpStatus === 0 || error.httpStatus === 401);
-    return speaksForItself ? undefined : "Couldn't search users, merchants and wallets.";
+    const hasOwnMessage = error instanceof ApiError && (error.httpStatus === 0 || error.httpStatus === 401);
+    return hasOwnMessage ? undefined : "Couldn't search users, merchants and wallets.";
   }
   return failed.length > 0 ? `Couldn't search ${new Intl.ListFormat('en-GB').format(failed)}.` : undefined;
 }

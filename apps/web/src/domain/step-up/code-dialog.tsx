@@ -1,16 +1,16 @@
 import { useState } from 'react';
-import { CodeForm } from '../../domain/step-up/code-form.tsx';
-import type { CodeProblem } from '../../domain/step-up/code-problem.ts';
 import { Button } from '../../shared/ui/button.tsx';
 import { Dialog } from '../../shared/ui/overlay/dialog.tsx';
+import { CodeForm } from './code-form.tsx';
+import type { SubmitCode } from './use-code-form.ts';
 
 interface CodeDialogProps {
   readonly title: string;
-  /** The consequences of the action. */
+  /** Explains the action or its consequences. */
   readonly description: string;
   readonly submitLabel: string;
   readonly danger?: boolean;
-  readonly onCode: (code: string) => Promise<CodeProblem | undefined>;
+  readonly onCode: SubmitCode;
   readonly onClose: () => void;
 }
 
