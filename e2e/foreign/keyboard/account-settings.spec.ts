@@ -44,7 +44,7 @@ test('logs one session out, then all others, by keyboard', async ({ page, serve 
   await page.keyboard.press('Enter');
   const all = page.getByRole('dialog', { name: 'Log out all other sessions?' });
   await pressAt(page, all.getByRole('button', { name: /^Log out/ }));
-  await expect(page.getByText('You are not signed in anywhere else.')).toBeVisible();
+  await expect(page.getByText("You're not signed in anywhere else.")).toBeVisible();
   await expectFocusShown(page);
 });
 

@@ -34,7 +34,7 @@ export const ACCOUNT_SCENES: readonly Scene[] = [
     act: async (page) => {
       await openAccountDialog(page, 'Log out all other sessions', 'Log out all other sessions?');
       await page.getByRole('button', { name: 'Log out 2 sessions' }).click();
-      await showsText('You are not signed in anywhere else.')(page);
+      await showsText("You're not signed in anywhere else.")(page);
     },
   },
   {

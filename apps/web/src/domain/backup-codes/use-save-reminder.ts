@@ -1,19 +1,11 @@
 import { useRouter } from '@tanstack/react-router';
 import { useCallback, useEffect, useRef, useState } from 'react';
 
-interface SaveReminder {
-  /** Whether the user has tried to leave. */
-  readonly shown: boolean;
-  readonly remind: () => void;
-  /** Allows leaving the screen. */
-  readonly release: () => void;
-}
-
 /**
  * Blocks Back and Reload while new backup codes are shown, and reminds the user to save them. An ended session still
- * returns to /login.
+ * returns to /login. `release` allows leaving the screen.
  */
-export function useSaveReminder(): SaveReminder {
+export function useSaveReminder() {
   const { history } = useRouter();
   const [shown, setShown] = useState(false);
   const unblock = useRef<() => void>(undefined);

@@ -1,5 +1,5 @@
 import type { FieldError } from '@halyard/contract/error-body';
-import { type ChangeEvent, type RefObject, useRef, useState } from 'react';
+import { type ChangeEvent, useRef, useState } from 'react';
 import {
   type NewPasswordMessages,
   type NewPasswordProblems,
@@ -16,29 +16,7 @@ interface NewPasswordOptions {
   readonly differentFrom?: string;
 }
 
-interface FieldProps {
-  readonly ref: RefObject<HTMLInputElement | null>;
-  readonly value: string;
-  readonly error: string | undefined;
-  readonly onChange: (event: ChangeEvent<HTMLInputElement>) => void;
-  readonly onBlur: () => void;
-}
-
-export interface NewPassword {
-  readonly email: string;
-  /** Props for the two fields of `NewPasswordFields`. */
-  readonly fields: { readonly password: FieldProps; readonly confirmation: FieldProps };
-  /**
-   * Checks both fields on submit: shows their problems and focuses the first such field.
-   * @returns the new password, or undefined if there are problems.
-   */
-  readonly check: () => string | undefined;
-  /**
-   * Shows the server's error for `newPassword` at its field until the password changes.
-   * @returns whether there was such an error.
-   */
-  readonly showServerErrors: (errors: readonly FieldError[]) => boolean;
-}
+export type NewPassword = ReturnType<typeof useNewPassword>;
 
 type Field = keyof NewPasswordValues;
 
@@ -48,7 +26,7 @@ const NO_PROBLEMS: NewPasswordProblems = { password: undefined, confirmation: un
  * State of a new password and its confirmation (specification, section 5). Checks each field on blur, on change once it
  * shows a problem, and in `check`. The passwords stay in the calling component.
  */
-export function useNewPassword(options: NewPasswordOptions): NewPassword {
+export function useNewPassword(options: NewPasswordOptions) {
   const [values, setValues] = useState<NewPasswordValues>({ password: '', confirmation: '' });
   const { problems, ...validation } = useValidation(values, options);
   const refs = { password: useRef<HTMLInputElement>(null), confirmation: useRef<HTMLInputElement>(null) };
@@ -59,6 +37,10 @@ export function useNewPassword(options: NewPasswordOptions): NewPassword {
     validation.update(changed);
   }
 
+  /**
+   * Checks both fields on submit: shows their problems and focuses the first such field.
+   * @returns the new password, or undefined if there are problems.
+   */
   function check(): string | undefined {
     const found = validation.validate();
     const invalid = (['password', 'confirmation'] as const).find((field) => found[field] !== undefined);
@@ -69,6 +51,10 @@ export function useNewPassword(options: NewPasswordOptions): NewPassword {
     return undefined;
   }
 
+  /**
+   * Shows the server's error for `newPassword` at its field until the password changes.
+   * @returns whether there was such an error.
+   */
   function showServerErrors(errors: readonly FieldError[]): boolean {
     const message = errors.find(({ field }) => field === 'newPassword')?.message;
     if (message === undefined) {
@@ -79,15 +65,19 @@ export function useNewPassword(options: NewPasswordOptions): NewPassword {
     return true;
   }
 
-  const fieldProps = (field: Field): FieldProps => ({
+  const fieldProps = (field: Field) => ({
     ref: refs[field],
     value: values[field],
     error: problems[field],
-    onChange: ({ target }) => change(field, target.value),
+    onChange: ({ target }: ChangeEvent<HTMLInputElement>) => change(field, target.value),
     onBlur: () => validation.validateField(field),
   });
-  const fields = { password: fieldProps('password'), confirmation: fieldProps('confirmation') };
-  return { email: options.email, fields, check, showServerErrors };
+  return {
+    email: options.email,
+    fields: { password: fieldProps('password'), confirmation: fieldProps('confirmation') },
+    check,
+    showServerErrors,
+  };
 }
 
 /** The problems shown at the two fields. */

@@ -24,7 +24,7 @@ export interface Session {
   onSignInElsewhere(listener: () => void): () => void;
 }
 
-/** Goes to /login as a logout does. The return path stays unchanged by default. */
+/** Goes to /login, flagged as a logout. The stored return path stays unchanged by default. */
 export type Leave = (options: { readonly returnPath?: 'stored' | 'removed' }) => void;
 
 interface SessionParts {

@@ -69,9 +69,9 @@ describe('VerifyIdentityDialog', () => {
     expect(screen.queryByRole('dialog')).toBeNull();
   });
 
-  it.each(['the Cancel button', 'Escape'])('closes with %s', async (way) => {
+  it.each(['the Cancel button', 'Escape'])('closes with %s', async (control) => {
     const { user, dialog, outcome } = await ask();
-    if (way === 'Escape') {
+    if (control === 'Escape') {
       dialog.dispatchEvent(new Event('cancel', { cancelable: true }));
     } else {
       await user.click(within(dialog).getByRole('button', { name: 'Cancel' }));

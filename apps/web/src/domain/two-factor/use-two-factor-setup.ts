@@ -16,26 +16,18 @@ type SetupState =
 
 const SETUP_ENDED: readonly string[] = ['setup_mismatch', '2fa_already_enabled'];
 
-/** The set-up of two-factor authentication. Its secrets exist only in this state. */
-export interface TwoFactorSetupProcess {
-  readonly state: SetupState;
-  /** Starts a new set-up, with a new secret from the server. */
-  readonly start: () => Promise<void>;
-  /** Submits the first code. Resolves with its problem, if any. */
-  readonly enable: (code: string) => Promise<CodeProblem | undefined>;
-  /** Whether a code is being submitted. */
-  readonly enabling: boolean;
-}
+export type TwoFactorSetupProcess = ReturnType<typeof useTwoFactorSetup>;
 
 /**
- * Starts a set-up when the screen opens.
+ * Starts a set-up of two-factor authentication when the screen opens. Its secrets exist only in this state.
  * @param failureTitle the toast's title if it cannot start
  */
-export function useTwoFactorSetup(failureTitle: string): TwoFactorSetupProcess {
+export function useTwoFactorSetup(failureTitle: string) {
   const api = useApi();
   const [state, setState] = useState<SetupState>({ status: 'loading' });
   const [enabling, setEnabling] = useState(false);
 
+  /** Starts a new set-up, with a new secret from the server. */
   async function start() {
     setState({ status: 'loading' });
     try {
@@ -47,6 +39,7 @@ export function useTwoFactorSetup(failureTitle: string): TwoFactorSetupProcess {
     }
   }
 
+  /** Submits the first code. Resolves with its problem, if any. */
   async function enable(code: string): Promise<CodeProblem | undefined> {
     if (state.status !== 'ready') {
       return undefined;

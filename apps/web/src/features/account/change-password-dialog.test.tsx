@@ -91,7 +91,7 @@ describe('ChangePasswordDialog', () => {
   it.each([
     [3, 'Your 2 other sessions will be logged out.'],
     [2, 'Your other session will be logged out.'],
-    [1, 'You stay signed in on this device.'],
+    [1, "You'll stay signed in on this device."],
   ])('shows which sessions end, with %i sessions', async (count, sentence) => {
     const { dialog } = await open({ [LIST]: { body: { sessions: SESSIONS.slice(0, count) } } });
     expect(await within(dialog).findByText(sentence)).toBeTruthy();

@@ -56,7 +56,7 @@ function endedSessions(sessionCount: number | undefined): string {
     return 'All your other sessions will be logged out.';
   }
   if (sessionCount === 1) {
-    return 'You stay signed in on this device.';
+    return "You'll stay signed in on this device.";
   }
   return sessionCount === 2
     ? 'Your other session will be logged out.'

@@ -53,7 +53,7 @@ function labelsFor(target: LogOutTarget) {
     const sessions = `${formatCount(count)} ${count === 1 ? 'session' : 'sessions'}`;
     return {
       title: 'Log out all other sessions?',
-      description: `This ends ${sessions}. You'll stay logged in here.`,
+      description: `This ends ${sessions}. You'll stay signed in here.`,
       submitLabel: `Log out ${sessions}`,
     };
   }

@@ -26,7 +26,7 @@ export function SessionList({ sessions, refetching, onLogOut }: SessionListProps
       </ul>
       {alone ? (
         <p className="border-line border-t py-3 text-ink-quiet text-sm">
-          You are not signed in anywhere else.
+          You're not signed in anywhere else.
         </p>
       ) : null}
     </>

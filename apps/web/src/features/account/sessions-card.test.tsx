@@ -41,7 +41,7 @@ describe('SessionList', () => {
 
   it('offers no logout of other sessions if there is only this one', async () => {
     await openAccountSettings({ [LIST]: { body: { sessions: SESSIONS.slice(0, 1) } } });
-    expect(await (await card()).findByText('You are not signed in anywhere else.')).toBeTruthy();
+    expect(await (await card()).findByText("You're not signed in anywhere else.")).toBeTruthy();
     expect(screen.queryByRole('button', { name: 'Log out all other sessions' })).toBeNull();
   });
 
@@ -152,7 +152,7 @@ describe('LogOutDialog for all other sessions', () => {
     const { dialog, confirm, asked } = await openDialog('Log out all other sessions', {
       [END_OTHERS]: { body: { ended: 3 } },
     });
-    expect(dialog.getByText("This ends 2 sessions. You'll stay logged in here.")).toBeTruthy();
+    expect(dialog.getByText("This ends 2 sessions. You'll stay signed in here.")).toBeTruthy();
     await confirm('Log out 2 sessions');
     expect(await toastTitled('Logged out 3 sessions')).toBeTruthy();
     await dialogIsGone();

@@ -12,12 +12,12 @@ interface TwoFactorDialogProps {
   readonly onClose: () => void;
 }
 
-export function TwoFactorDialog({ purpose, onClose, ...known }: TwoFactorDialogProps) {
+export function TwoFactorDialog({ purpose, onClose, ...counts }: TwoFactorDialogProps) {
   switch (purpose) {
     case 'set-up':
       return <SetUpTwoFactorDialog onClose={onClose} />;
     case 'disable':
-      return <DisableTwoFactorDialog {...known} onClose={onClose} />;
+      return <DisableTwoFactorDialog {...counts} onClose={onClose} />;
     case 'regenerate':
       return <RegenerateBackupCodesDialog onClose={onClose} />;
   }

@@ -21,30 +21,22 @@ export function useLogOut(): (target: LogOutTarget) => Promise<boolean> {
   const session = useSession();
   const queryClient = useQueryClient();
 
-  async function endOne(id: string): Promise<'ended' | 'gone'> {
+  async function endOne({ id, userAgent }: AccountSession): Promise<void> {
+    const { name } = describeDevice(userAgent);
     try {
       await api.delete('/auth/sessions/:id', { params: { id }, ownMessageFor: REFUSALS });
-      return 'ended';
+      toast.success(`Logged out ${name}`);
     } catch (error) {
-      if (error instanceof ApiError && error.httpStatus === 404) {
-        return 'gone';
+      if (!(error instanceof ApiError && error.httpStatus === 404)) {
+        throw error;
       }
-      throw error;
+      toast.success(`${name} was already logged out`);
     }
   }
 
-  async function end(target: LogOutTarget): Promise<void> {
-    if (target.kind === 'others') {
-      const { ended } = await api.delete('/auth/sessions', {
-        ownMessageFor: REFUSALS,
-        accepts: isCount,
-      });
-      toast.success(`Logged out ${formatCount(ended)} ${ended === 1 ? 'session' : 'sessions'}`);
-      return;
-    }
-    const { name } = describeDevice(target.session.userAgent);
-    const outcome = await endOne(target.session.id);
-    toast.success(outcome === 'ended' ? `Logged out ${name}` : `${name} was already logged out`);
+  async function endOthers(): Promise<void> {
+    const { ended } = await api.delete('/auth/sessions', { ownMessageFor: REFUSALS, accepts: isCount });
+    toast.success(`Logged out ${formatCount(ended)} ${ended === 1 ? 'session' : 'sessions'}`);
   }
 
   return async (target) => {
@@ -53,7 +45,7 @@ export function useLogOut(): (target: LogOutTarget) => Promise<boolean> {
       return true;
     }
     try {
-      await end(target);
+      await (target.kind === 'one' ? endOne(target.session) : endOthers());
     } catch {
       return false;
     }
