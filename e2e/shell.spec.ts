@@ -51,10 +51,10 @@ test('remembers the sidebar state for seven days', async ({ adminPage: page, con
 
   await page.goto('/dashboard');
   await expect(sidebar).toHaveAttribute('data-state', 'expanded');
-  await expect.poll(width).toBe(16 * 16);
+  await expect.poll(width).toBe(SIDEBAR.widthRem * 16);
   await page.getByRole('button', { name: 'Toggle sidebar' }).click();
   await expect(sidebar).toHaveAttribute('data-state', 'collapsed');
-  await expect.poll(width).toBe(3 * 16);
+  await expect.poll(width).toBe(SIDEBAR.iconWidthRem * 16);
   await expect.poll(async () => (await stored()).value).toBe('false');
   const { expires } = await stored();
   expect(Math.round((expires - Date.now() / 1_000) / 86_400)).toBe(7);
@@ -82,7 +82,7 @@ test('shows the menu as a sheet on a phone', async ({ adminPage: page }) => {
   await expect(sheet).toBeVisible();
   await expect
     .poll(async () => await sheet.boundingBox())
-    .toMatchObject({ x: 0, width: 18 * 16, height: 844 });
+    .toMatchObject({ x: 0, width: SIDEBAR.mobileWidthRem * 16, height: 844 });
   await page.keyboard.press('Escape');
   await expect(sheet).toBeHidden();
   await expect(button).toBeFocused();

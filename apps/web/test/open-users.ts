@@ -1,6 +1,6 @@
 import type { User } from '@halyard/contract/users';
 import { screen } from '@testing-library/react';
-import { loadUserPanel } from '../src/features/users/load-user-panel.ts';
+import { loadUserPanel } from '../src/features/users/user-slide-over.tsx';
 import { renderApp } from './render-app.tsx';
 import type { Answers } from './scripted-api.ts';
 import { setViewportWidth } from './set-viewport-width.ts';

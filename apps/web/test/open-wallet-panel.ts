@@ -1,5 +1,5 @@
 import { screen } from '@testing-library/react';
-import { loadWalletPanel } from '../src/features/wallets/panel/load-wallet-panel.ts';
+import { loadWalletPanel } from '../src/features/wallets/panel/wallet-slide-over.tsx';
 import { renderApp } from './render-app.tsx';
 import type { Answers } from './scripted-api.ts';
 import { setViewportWidth } from './set-viewport-width.ts';

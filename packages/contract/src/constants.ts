@@ -11,6 +11,13 @@ export const WALLET_AUDIT_LIMIT = 50;
 export const AUDIT_FRESH_MS = 30_000;
 /** Longer identifiers are shortened to their first and last characters; `hexLengthMax` applies to `0x…`. */
 export const SHORT_IDENTIFIER = { lengthMax: 30, hexLengthMax: 20, first: 6, last: 4 } as const;
+/** Decimals of an amount. `default` is a maximum, the others are exact. */
+export const AMOUNT_DECIMALS = { default: 8, native: 4, token: 2, usd: 2, networkFee: 6 } as const;
+/** From these ages on, a relative time uses the next larger unit, and at last the date. */
+export const RELATIVE_TIME_LIMITS = { minutes: 60, hours: 24, days: 7 } as const;
+/** Fee rates are decimals: 0.05 is 5%. */
+export const FEE_RATE = { min: 0, max: 1, step: 0.01 } as const;
+export const UNLIMITED_MERCHANTS = -1;
 /** Maximum characters of a block's reason. */
 export const REASON_LENGTH_MAX = 1_000;
 
@@ -47,6 +54,9 @@ export const SIDEBAR = {
   cookieName: 'sidebar_state',
   cookieLifetimeSeconds: 7 * 24 * 60 * 60,
   toggleKey: 'b',
+  widthRem: 16,
+  iconWidthRem: 3,
+  mobileWidthRem: 18,
 } as const;
 export const MOBILE_BREAKPOINT_PX = 768;
 export const TOOLTIP_DELAY_MS = 0;

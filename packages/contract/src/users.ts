@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { auditEntry } from './audit-logs.ts';
-import { ADMIN_API } from './constants.ts';
+import { ADMIN_API, FEE_RATE, UNLIMITED_MERCHANTS } from './constants.ts';
 import { ACCESS_ADMINISTRATOR, endpoint } from './endpoint.ts';
 import {
   includeDeleted,
@@ -59,15 +59,15 @@ export const readUser = endpoint({
 /** Fraction as a number: 0.05 is 5 %. Limited to four decimals, so that it equals the database's NUMERIC exactly. */
 const serviceFeeRate = z
   .number()
-  .min(0)
-  .max(1)
+  .min(FEE_RATE.min)
+  .max(FEE_RATE.max)
   .refine((rate) => Number(rate.toFixed(SERVICE_FEE_RATE_DECIMALS)) === rate, 'Expected at most 4 decimals');
 
 /** A service fee rate as text. */
 export const SERVICE_FEE_RATE_TEXT = /^(0(\.\d{1,4})?|1(\.0{1,4})?)$/;
 
-/** -1 is unlimited, 0 is disabled. */
-export const maxMerchants = z.int().min(-1).max(MAX_MERCHANTS_LIMIT);
+/** -1 is unlimited, 0 disabled. */
+export const maxMerchants = z.int().min(UNLIMITED_MERCHANTS).max(MAX_MERCHANTS_LIMIT);
 
 export const userSettings = z.object({ serviceFeeRate: z.number(), maxMerchants: z.int() });
 export type UserSettings = z.infer<typeof userSettings>;

@@ -1,12 +1,8 @@
+import { AMOUNT_DECIMALS } from '@halyard/contract/constants';
 import { groupDigits } from '../../shared/format/format-number.ts';
 
 const DECIMAL = /^([+-]?)(?=\.?\d)(\d*)\.?(\d*)(?:e([+-]?\d{1,3}))?$/i;
 const GROUPED = /^[+-]?\d{1,3}(,\d{3})+(\.\d*)?$/;
-
-const DECIMALS_MAX = 8;
-
-/** Decimals of each kind of amount (specification, section 9). */
-export const AMOUNT_DECIMALS = { native: 4, token: 2, usd: 2, networkFee: 6 } as const;
 
 /**
  * Formats a decimal number of any size, grouped: `1,234.5678`. Never converts text to a float. A value too small for
@@ -22,9 +18,15 @@ export function formatAmount(value: string | number, decimals?: number): string 
   }
   const isNegative = sign === '-';
   const digits = whole + fraction;
-  const rounded = roundDigits(digits, whole.length + Number(exponent ?? 0), decimals ?? DECIMALS_MAX);
+  const rounded = roundDigits(
+    digits,
+    whole.length + Number(exponent ?? 0),
+    decimals ?? AMOUNT_DECIMALS.default,
+  );
   if (isZero(rounded)) {
-    return isZero(digits) ? shown(rounded, decimals) : tooSmall(isNegative, decimals ?? DECIMALS_MAX);
+    return isZero(digits)
+      ? shown(rounded, decimals)
+      : tooSmall(isNegative, decimals ?? AMOUNT_DECIMALS.default);
   }
   return `${isNegative ? '-' : ''}${shown(rounded, decimals)}`;
 }

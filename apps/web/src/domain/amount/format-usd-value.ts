@@ -1,4 +1,5 @@
-import { AMOUNT_DECIMALS, formatAmount } from './format-amount.ts';
+import { AMOUNT_DECIMALS } from '@halyard/contract/constants';
+import { formatAmount } from './format-amount.ts';
 
 /** Formats US dollars with two decimals, `$1,234.50`; less than a cent is `<$0.01`. */
 export function formatUsdValue(value: string | number): string {

@@ -32,7 +32,7 @@ function auditChange(field: string, change: unknown): AuditChange {
   return { kind: 'other', field, details };
 }
 
-/** A value of an entry as text: text as it is, nothing as a dash, everything else as JSON. */
+/** Formats a value: text as it is, an empty value as a dash, anything else as JSON. */
 export function auditValue(value: unknown): string {
   if (value === null || value === undefined || value === '') {
     return '—';

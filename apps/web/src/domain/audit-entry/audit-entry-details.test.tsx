@@ -64,7 +64,7 @@ it('AuditEntryDetails shows all fields of an entry', () => {
 });
 
 it.each(['', ' ', undefined, 'wallet.backup'])(
-  'says the action once where the description is %j',
+  'AuditEntryDetails shows the action once for the description %j',
   (description) => {
     show(entry({ description }));
     expect(screen.getAllByText('wallet.backup')).toHaveLength(1);

@@ -1,7 +1,7 @@
 import type { AuditLogEntry } from '@halyard/contract/audit-logs';
 import { type AuditChange, auditChanges } from './audit-change.ts';
 
-/** An entry's metadata: what is set off, and the rest. */
+/** An entry's metadata: the highlighted fields and the rest. */
 export interface AuditMetadata {
   /** Undefined if missing. */
   readonly reason: unknown;
@@ -10,22 +10,22 @@ export interface AuditMetadata {
   readonly rest: readonly AuditChange[];
 }
 
-const SET_OFF: readonly string[] = ['reason', 'error'];
+const HIGHLIGHTED: readonly string[] = ['reason', 'error'];
 
 export function auditMetadata({
   metadata,
   errorMessage,
 }: Pick<AuditLogEntry, 'metadata' | 'errorMessage'>): AuditMetadata {
-  const others = Object.entries(metadata ?? {}).filter(([key]) => !SET_OFF.includes(key));
-  const error = given(metadata?.['error']);
+  const others = Object.entries(metadata ?? {}).filter(([key]) => !HIGHLIGHTED.includes(key));
+  const error = presentValue(metadata?.['error']);
   return {
-    reason: given(metadata?.['reason']),
+    reason: presentValue(metadata?.['reason']),
     error: error === errorMessage ? undefined : error,
-    // Unlike an assignment this keeps a key named `__proto__` a key.
+    // Unlike assignment, `fromEntries` keeps a key named `__proto__`.
     rest: auditChanges(Object.fromEntries(others)),
   };
 }
 
-function given(value: unknown): unknown {
+function presentValue(value: unknown): unknown {
   return value === null || value === '' ? undefined : value;
 }

@@ -8,14 +8,14 @@ it.each([
   ['success', 'good'],
   ['failure', 'bad'],
   ['partial', 'warn'],
-])('%s has a dot and a ground of the colour %s', (status, colour) => {
+])('AuditStatusBadge shows %s with the dot and background %s', (status, colour) => {
   render(<AuditStatusBadge status={status as AuditStatus} />);
   const { classList } = screen.getByText(status);
   expect(classList).toContain(`before:bg-${colour}`);
   expect(classList).toContain(`bg-${colour}-soft`);
 });
 
-it('is grey for a word that is none of these', () => {
+it('AuditStatusBadge shows an unknown status in grey', () => {
   render(<AuditStatusBadge status={'unheard of' as AuditStatus} />);
   expect(screen.getByText('unheard of').className).not.toMatch(/good|bad|warn/);
 });

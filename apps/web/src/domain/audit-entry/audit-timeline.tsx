@@ -4,9 +4,9 @@ import { LongText } from '../../shared/ui/long-text.tsx';
 import { Timestamp } from '../../shared/ui/timestamp.tsx';
 import { auditChanges, auditValue } from './audit-change.ts';
 import { AuditChangeList } from './audit-change-list.tsx';
+import { ACTOR_TYPE_LABELS, auditLabel } from './audit-labels.ts';
 import { AuditStatusBadge } from './audit-status-badge.tsx';
 import { auditTitle } from './audit-title.ts';
-import { ACTOR_TYPE_WORDS, auditWord } from './audit-words.ts';
 
 interface AuditTimelineProps {
   readonly label: string;
@@ -14,7 +14,6 @@ interface AuditTimelineProps {
   readonly entries: readonly AuditLogEntry[];
 }
 
-/** What happened, one entry under the other. */
 export function AuditTimeline({ label, entries }: AuditTimelineProps) {
   return (
     <ol aria-label={label} className="grid">
@@ -55,11 +54,11 @@ function TimelineEntry({ entry }: TimelineEntryProps) {
           <span className="font-mono text-xs [overflow-wrap:anywhere]">{action}</span>
         )}
         <bdi className="min-w-0 [overflow-wrap:anywhere]">
-          {actor.email ?? auditWord(ACTOR_TYPE_WORDS, actor.type)}
+          {actor.email ?? auditLabel(ACTOR_TYPE_LABELS, actor.type)}
         </bdi>
       </div>
-      {isGiven(reason) ? <Line name="Reason" text={auditValue(reason)} /> : null}
-      {isGiven(error) ? <Line name="Error" text={auditValue(error)} bad /> : null}
+      {hasValue(reason) ? <Line name="Reason" text={auditValue(reason)} /> : null}
+      {hasValue(error) ? <Line name="Error" text={auditValue(error)} bad /> : null}
       {changes.length > 0 ? (
         <details className="text-sm">
           <summary className="w-fit cursor-pointer rounded-sm text-ink-quiet hover:text-ink max-md:py-3">
@@ -74,7 +73,7 @@ function TimelineEntry({ entry }: TimelineEntryProps) {
   );
 }
 
-function isGiven(value: unknown): boolean {
+function hasValue(value: unknown): boolean {
   return value !== undefined && value !== null && value !== '';
 }
 

@@ -2,16 +2,16 @@ import { CopyIconButton } from '../../shared/ui/copy-icon-button.tsx';
 import { Tooltip } from '../../shared/ui/overlay/tooltip.tsx';
 import { shortenIdentifier } from './shorten-identifier.ts';
 
-/** Enough to tell any real identifier; what is longer is none. */
-const SHOWN_MAX = 400;
+/** Maximum length in the tooltip. Real identifiers are shorter. */
+const TOOLTIP_LENGTH_MAX = 400;
 
 interface IdentifierTextProps {
-  /** What it identifies: `Request ID`. */
+  /** Label of the copy button: `Request ID`. */
   readonly name: string;
   readonly text: string;
 }
 
-/** An identifier cut short in the middle, the whole of it under the pointer or focus, to be copied. */
+/** A shortened identifier with the full one in a tooltip, and a copy button. */
 export function IdentifierText({ name, text }: IdentifierTextProps) {
   const short = shortenIdentifier(text);
   return (
@@ -19,10 +19,10 @@ export function IdentifierText({ name, text }: IdentifierTextProps) {
       {short === text ? (
         <bdi className="truncate font-mono text-sm">{text}</bdi>
       ) : (
-        <Tooltip content={<bdi className="break-all font-mono">{text.slice(0, SHOWN_MAX)}</bdi>}>
+        <Tooltip content={<bdi className="break-all font-mono">{text.slice(0, TOOLTIP_LENGTH_MAX)}</bdi>}>
           {(trigger) => (
             <bdi
-              // biome-ignore lint/a11y/noNoninteractiveTabindex: the focus shows the whole identifier
+              // biome-ignore lint/a11y/noNoninteractiveTabindex: focus opens the tooltip with the full identifier
               tabIndex={0}
               className="truncate rounded-sm font-mono text-sm"
               {...trigger}

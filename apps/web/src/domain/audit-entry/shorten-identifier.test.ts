@@ -10,9 +10,9 @@ it.each([
   [`0x${'a'.repeat(19)}`, '0xaaaa…aaaa'],
   ['0x71C7656EC7ab88b098defB751B7401B5f6d8976F', '0x71C7…976F'],
   ['TJRabPrwbZy45sbavfcjinPJC18kjpRTv8', 'TJRabP…RTv8'],
-  // Begins like a hex one and is none.
+  // Starts with 0x, but is not hexadecimal.
   ['0x-not-hexadecimal-at-all', '0x-not-hexadecimal-at-all'],
   ['00000000-0000-4000-8000-000000000001', '000000…0001'],
-])('%j is shown as %j', (identifier, expected) => {
+])('shortenIdentifier(%j) returns %j', (identifier, expected) => {
   expect(shortenIdentifier(identifier)).toBe(expected);
 });

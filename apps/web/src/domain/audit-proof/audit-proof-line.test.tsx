@@ -81,7 +81,7 @@ function logOf(size: number, newest = entryOf(size)) {
   return { entries: oldestFirst.toReversed(), proof };
 }
 
-/** A web worker that runs in the thread of the test. */
+/** A web worker that runs on the main thread. */
 class InlineWorker extends EventTarget {
   static checked: ((event: MessageEvent) => void) | undefined;
 
@@ -200,19 +200,19 @@ describe('AuditProofLine', () => {
     await userEvent.click(screen.getByRole('button', { name: 'Trust this log from now on' }));
     expect(await screen.findByText(/^Verified up to entry 13/)).toBeTruthy();
     unmount();
-    for (const [size, oldest, said] of [
+    for (const [size, oldest, text] of [
       [6, 6, /^The log up to entry 6 differs from the one this browser verified\./],
       [14, 20, /^Entry 14, seen earlier by this browser, is gone\./],
     ] as const) {
       localStorage.setItem('audit-log-seen', JSON.stringify({ ...seen, size }));
       const view = await renderLine(kept, { ...rest, oldest });
-      expect((await alert()).textContent).toMatch(said);
+      expect((await alert()).textContent).toMatch(text);
       view.unmount();
     }
   });
 
   it('names the last missing entry if no entry of this product records retention', async () => {
-    for (const [newest, drop, said] of [
+    for (const [newest, drop, text] of [
       [dropOf(13, 5), undefined, /^Verified up to entry 13/],
       [dropOf(13, 5), null, /^Entry 5 is missing\./],
       [dropOf(13, 4), undefined, /^Entry 5 is missing\./],
@@ -222,7 +222,7 @@ describe('AuditProofLine', () => {
       const { entries, proof } = logOf(13, newest);
       const cut = { ...proof, ...cutTo(proof, 6, entries[0]), ...(drop === null && { drop }) };
       const view = await renderLine(entries.slice(0, 8), cut);
-      expect(await screen.findByText(said)).toBeTruthy();
+      expect(await screen.findByText(text)).toBeTruthy();
       view.unmount();
       localStorage.clear();
     }
@@ -230,14 +230,14 @@ describe('AuditProofLine', () => {
 
   it('ignores a retention entry that was changed or is newer than the seal', async () => {
     const { entries, proof } = logOf(13);
-    for (const [drop, said] of [
+    for (const [drop, text] of [
       [{ entry: dropOf(13, 5) }, /^Entry 5 is missing\./],
       [{ entry: dropOf(14, 5), sequence: 14, path: null }, /^Not verified: proof currently unavailable$/],
     ] as const) {
       const cut = cutTo(proof, 6, entries[0]);
       const answer = { ...proof, ...cut, drop: { ...cut.drop, ...drop } };
       const view = await renderLine(entries.slice(0, 8), answer);
-      expect(await screen.findByText(said)).toBeTruthy();
+      expect(await screen.findByText(text)).toBeTruthy();
       view.unmount();
     }
   });
@@ -249,13 +249,13 @@ describe('AuditProofLine', () => {
   });
 
   it.each([
-    ['a server that has no such call', Response.json({}, { status: 404 }), ''],
-    ['a proof that is none', { hello: 'world' }, 'Not verified: proof currently unavailable'],
-    ['a refusal', Response.json({}, { status: 400 }), 'Not verified: proof currently unavailable'],
-  ])('reports %s', async (_, answer, said) => {
+    ['a server without this endpoint', Response.json({}, { status: 404 }), ''],
+    ['an invalid proof', { hello: 'world' }, 'Not verified: proof currently unavailable'],
+    ['a rejected request', Response.json({}, { status: 400 }), 'Not verified: proof currently unavailable'],
+  ])('reports %s', async (_, answer, text) => {
     const { calls, container } = await renderLine(logOf(3).entries, answer);
     await waitFor(() => expect(calls).toHaveLength(1));
-    await waitFor(() => expect(container.querySelector('output')?.textContent ?? '').toBe(said));
+    await waitFor(() => expect(container.querySelector('output')?.textContent ?? '').toBe(text));
   });
 
   it('verifies with a library if the browser has no Ed25519', async () => {

@@ -16,7 +16,7 @@ import { forgetLog } from './seen-log.ts';
 
 const TRUST = 'Trust this log from now on';
 
-/** The same element as what follows, which is heard because its words change. */
+/** The same element as the result, so that screen readers announce the changed text. */
 export const VERIFYING = (
   <Quiet icon={<ShieldQuestion />}>Checking that these entries haven't been altered...</Quiet>
 );
@@ -25,7 +25,7 @@ interface AuditProofLineProps {
   readonly answered: AnsweredEntries;
 }
 
-/** Whether the entries in sight are those that were written, as this browser has computed it itself. */
+/** Shows whether this browser could verify the listed entries. */
 export function AuditProofLine({ answered }: AuditProofLineProps) {
   const queries = useQueryClient();
   const { data: proof, isError } = useQuery(auditProofQuery(useApi(), answered));

@@ -8,20 +8,20 @@ import { NO_SUCH_CALL } from '../../shared/query/read-failures.ts';
 import { checkInWorker, startChecker } from './check-in-worker.ts';
 import { rememberLog, seenLog } from './seen-log.ts';
 
-/** Entries as an answer held them, and what that says of their place. */
+/** Entries of a response, and their position in the log. */
 export interface AnsweredEntries {
   readonly entries: readonly AuditLogEntry[];
   /** Position in the whole log; undefined if a filter is active. */
   readonly place:
     | { readonly totalCount: number; readonly offset: number; readonly limit: number }
     | undefined;
-  /** When the answer came. */
+  /** Time of the response, in milliseconds. */
   readonly readAt: number;
 }
 
 export type AuditProof = PageVerdict | { readonly kind: 'absent' };
 
-/** Has entries proved and checks the proof; `absent` where the server has none to give. */
+/** Loads a proof of the entries and checks it; `absent` if the server has no proofs. */
 export function auditProofQuery(api: ApiClient, { entries, place, readAt }: AnsweredEntries) {
   const ids = entries.map(({ id }) => id).join(',');
   return queryOptions({
@@ -31,11 +31,7 @@ export function auditProofQuery(api: ApiClient, { entries, place, readAt }: Answ
       const query = { ids: ids || undefined, since: seen?.size };
       startChecker();
       const proof = await api
-        .get('/audit-logs/proof', {
-          query,
-          signal,
-          unasked: true,
-        })
+        .get('/audit-logs/proof', { query, signal, unasked: true })
         .catch((error: unknown) => {
           if (error instanceof ApiError && NO_SUCH_CALL.includes(error.httpStatus)) {
             return undefined;
@@ -62,7 +58,7 @@ export function auditProofQuery(api: ApiClient, { entries, place, readAt }: Answ
   });
 }
 
-/** Which numbers a page without filters must show: they have no gaps. */
+/** Returns the numbers of the entries that an unfiltered page must show. They have no gaps. */
 function numbersOf({ totalCount, offset, limit }: NonNullable<AnsweredEntries['place']>, proof: PageProof) {
   const newest = totalCount - offset + proof.oldest - 1;
   return { newest, count: Math.max(0, Math.min(limit, totalCount - offset)) };

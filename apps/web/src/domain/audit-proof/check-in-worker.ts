@@ -1,10 +1,10 @@
 import type { PageToCheck, PageVerdict } from '@halyard/audit-proof/check-page';
-import type { CheckOrder, CheckOutcome } from './check-messages.ts';
+import type { CheckRequest, CheckResult } from './check-messages.ts';
 
 let worker: Worker | undefined;
-let orders = 0;
+let requests = 0;
 
-/** Starts the thread that checks, unless there is one: its code is fetched while the proof is on its way. */
+/** Starts the worker unless it runs. Its code loads while the proof is requested. */
 export function startChecker(): Worker {
   if (worker === undefined) {
     const started = new Worker(new URL('./check-page-worker.ts', import.meta.url), { type: 'module' });
@@ -19,32 +19,32 @@ export function startChecker(): Worker {
 }
 
 /**
- * Checks a page in a thread of its own, which stays for the next.
- * @throws where the thread cannot be had, or the page is none
+ * Checks a page in a worker, which stays for the next page.
+ * @throws if the worker cannot start or the page cannot be checked
  */
 export async function checkInWorker(page: PageToCheck): Promise<PageVerdict> {
-  const thread = startChecker();
-  const number = ++orders;
+  const checker = startChecker();
+  const number = ++requests;
   const listening = new AbortController();
   const { signal } = listening;
   try {
     return await new Promise((resolve, reject) => {
-      const answered = ({ data }: MessageEvent<CheckOutcome>) => {
+      const answered = ({ data }: MessageEvent<CheckResult>) => {
         if (data.number !== number) {
           return;
         }
         if (data.verdict) {
           resolve(data.verdict);
         } else {
-          reject(new Error('The page cannot be checked'));
+          reject(new Error('Checking the page failed'));
         }
       };
       const failed = () => {
-        reject(new Error('The thread that checks could not be started'));
+        reject(new Error('Starting the checking worker failed'));
       };
-      thread.addEventListener('message', answered, { signal });
-      thread.addEventListener('error', failed, { signal });
-      thread.postMessage({ number, page } satisfies CheckOrder);
+      checker.addEventListener('message', answered, { signal });
+      checker.addEventListener('error', failed, { signal });
+      checker.postMessage({ number, page } satisfies CheckRequest);
     });
   } finally {
     listening.abort();

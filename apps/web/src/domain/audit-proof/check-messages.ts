@@ -1,13 +1,13 @@
 import type { PageToCheck, PageVerdict } from '@halyard/audit-proof/check-page';
 
-/** A page for the worker to check, with an id that matches its answer. */
-export interface CheckOrder {
+/** A page for the worker to check. Its result has the same number. */
+export interface CheckRequest {
   readonly number: number;
   readonly page: PageToCheck;
 }
 
-export interface CheckOutcome {
+export interface CheckResult {
   readonly number: number;
-  /** Undefined where the page was none that can be checked. */
+  /** Undefined if the page could not be checked. */
   readonly verdict: PageVerdict | undefined;
 }

@@ -3,7 +3,7 @@ import type { VerifySignature } from '@halyard/audit-proof/seal';
 import { verifyEd25519 } from '@halyard/audit-proof/verify-ed25519';
 import { sha256 } from '@noble/hashes/sha2.js';
 
-/** The browser's own Ed25519, or a library's where it has none: an old one, or a page over plain http. */
+/** Uses a library if the browser has no Ed25519: in old browsers and over plain http. */
 const verify: VerifySignature = async (publicKey, message, signature) => {
   try {
     return await verifyEd25519(publicKey, message, signature);
@@ -13,7 +13,7 @@ const verify: VerifySignature = async (publicKey, message, signature) => {
   }
 };
 
-/** A key or signature that is none throws. */
+/** The library throws on malformed keys and signatures. */
 function isSignature(verifies: () => boolean): boolean {
   try {
     return verifies();

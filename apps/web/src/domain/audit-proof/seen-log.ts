@@ -3,7 +3,7 @@ import type { SeenLog } from '@halyard/audit-proof/check-page';
 const STORAGE_KEY = 'audit-log-seen';
 const HASH = /^[\da-f]{64}$/;
 
-/** The sealed log that this browser saw last; undefined where it saw none, or keeps nothing. */
+/** Returns the sealed log that this browser last verified, if it is stored. */
 export function seenLog(): SeenLog | undefined {
   try {
     const stored: unknown = JSON.parse(localStorage.getItem(STORAGE_KEY) ?? 'null');
@@ -13,18 +13,18 @@ export function seenLog(): SeenLog | undefined {
   }
 }
 
-/** Remembers a sealed log, unless another tab has seen a later one meanwhile. */
+/** Stores a sealed log, unless another tab has stored a later one. */
 export function rememberLog(seen: SeenLog): void {
   if ((seenLog()?.size ?? 0) <= seen.size) {
     try {
       localStorage.setItem(STORAGE_KEY, JSON.stringify(seen));
     } catch {
-      // Without storage each page is checked by itself.
+      // Without storage, each page is checked on its own.
     }
   }
 }
 
-/** Trusts the log as it is from now on. */
+/** Removes the stored log, so that the current one is trusted. */
 export function forgetLog(): void {
   try {
     localStorage.removeItem(STORAGE_KEY);

@@ -4,7 +4,6 @@ import { afterEach, describe, expect, it, vi } from 'vitest';
 import { renderPage } from '../../../test/render-page.tsx';
 import { type ScriptedAnswer, scriptedFetch } from '../../../test/scripted-fetch.ts';
 import { ExportButton } from './export-button.tsx';
-import { searchDescription } from './search-description.ts';
 
 const EXPORT = 'POST /exports';
 const downloads: string[] = [];
@@ -23,7 +22,7 @@ async function open(answer: ScriptedAnswer, total = 12, search?: string) {
     <ExportButton
       request={{ of: 'users', search: search ?? '', includeDeleted: false }}
       total={total}
-      narrowedBy={searchDescription('name or email', search)}
+      narrowedBy={search && `whose name or email contains “${search}”`}
     />,
     network,
   );
@@ -31,7 +30,7 @@ async function open(answer: ScriptedAnswer, total = 12, search?: string) {
   return { dialog: await screen.findByRole('dialog'), calls: network.calls };
 }
 
-const press = (dialog: HTMLElement) =>
+const clickDownload = (dialog: HTMLElement) =>
   userEvent.click(within(dialog).getByRole('button', { name: 'Download CSV' }));
 
 describe('ExportDialog', () => {
@@ -47,21 +46,25 @@ describe('ExportDialog', () => {
 
   it('downloads the file from the address in the response', async () => {
     const { dialog, calls } = await open({ address: '/api/admin/v1/exports/ticket' });
-    await press(dialog);
+    await clickDownload(dialog);
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
     expect(downloads).toEqual(['/api/admin/v1/exports/ticket']);
     expect(calls.at(-1)).toBe(EXPORT);
   });
 
   it.each([
-    ['a refusal', Response.json({ status: 'forbidden', message: 'Not you' }, { status: 403 }), 'Not you'],
-    ['a server that has none', Response.json({}, { status: 404 }), ''],
-    ['an address elsewhere', { address: 'https://evil.example.com/file' }, ''],
-    ['an address that is script', { address: 'javascript:alert(1)' }, ''],
-    ['another answer', { hello: 'world' }, ''],
+    [
+      'a rejected request',
+      Response.json({ status: 'forbidden', message: 'Not you' }, { status: 403 }),
+      'Not you',
+    ],
+    ['a server without exports', Response.json({}, { status: 404 }), ''],
+    ['an address on another site', { address: 'https://evil.example.com/file' }, ''],
+    ['a script as address', { address: 'javascript:alert(1)' }, ''],
+    ['an invalid response', { hello: 'world' }, ''],
   ])('shows an error after %s', async (_, answer, reason) => {
     const { dialog } = await open(answer);
-    await press(dialog);
+    await clickDownload(dialog);
     expect((await within(dialog).findByRole('alert')).textContent).toBe(
       `Couldn't prepare the file. ${reason}`.trim(),
     );
@@ -69,7 +72,7 @@ describe('ExportDialog', () => {
   });
 });
 
-it('is not offered for an empty list', async () => {
+it('ExportButton is disabled for an empty list', async () => {
   await renderPage(
     <ExportButton request={{ of: 'invitations' }} total={0} narrowedBy={undefined} />,
     scriptedFetch({}),

@@ -12,12 +12,12 @@ it.each([
   [' tron ', 'TRON', 'TRON'],
   ['SOL', undefined, 'SOL'],
   ['constructor', undefined, 'constructor'],
-])('reads %j as %s and names it %s', (word, network, name) => {
+])('networkOf(%j) returns %s, named %s', (word, network, name) => {
   expect(networkOf(word)).toBe(network);
   expect(networkName(word)).toBe(name);
 });
 
-it.each([undefined, null, 7, {}, ''])('reads %j as no network', (word) => {
+it.each([undefined, null, 7, {}, ''])('networkOf(%j) returns undefined', (word) => {
   expect(networkOf(word)).toBeUndefined();
 });
 

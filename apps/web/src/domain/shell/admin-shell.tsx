@@ -1,3 +1,4 @@
+import { SIDEBAR } from '@halyard/contract/constants';
 import { X } from 'lucide-react';
 import type { MouseEvent, ReactNode } from 'react';
 import { isPlainClick } from '../../shared/lib/is-plain-click.ts';
@@ -40,7 +41,7 @@ export function AdminShell({ menu, sidebar, tools, userMenu, loading, children }
           onClose={sidebar.closeSheet}
           label="Menu"
           side="left"
-          className="w-(--sidebar-mobile-width)"
+          width={`${SIDEBAR.mobileWidthRem}rem`}
         >
           <SidebarHead iconOnly={false}>
             <button
@@ -58,7 +59,8 @@ export function AdminShell({ menu, sidebar, tools, userMenu, loading, children }
         <aside
           aria-label="Sidebar"
           data-state={sidebar.expanded ? 'expanded' : 'collapsed'}
-          className={`sticky top-0 flex h-dvh shrink-0 flex-col border-line border-r ${sidebar.expanded ? 'w-(--sidebar-width)' : 'w-(--sidebar-icon-width)'}`}
+          className="sticky top-0 flex h-dvh shrink-0 flex-col border-line border-r"
+          style={{ width: `${sidebar.expanded ? SIDEBAR.widthRem : SIDEBAR.iconWidthRem}rem` }}
         >
           <SidebarHead iconOnly={!sidebar.expanded} />
           <SidebarMenu items={menu} iconsOnly={!sidebar.expanded} />

@@ -1,20 +1,20 @@
 import {
-  ACTOR_TYPE_WORDS,
-  CATEGORY_WORDS,
-  RESOURCE_TYPE_WORDS,
-  STATUS_WORDS,
-} from '../../domain/audit-entry/audit-words.ts';
+  ACTOR_TYPE_LABELS,
+  CATEGORY_LABELS,
+  RESOURCE_TYPE_LABELS,
+  STATUS_LABELS,
+} from '../../domain/audit-entry/audit-labels.ts';
 import { Button } from '../../shared/ui/button.tsx';
 import { FilterChip } from '../../shared/ui/list/filter-chip.tsx';
 import type { AuditLogFilters } from './audit-logs-search.ts';
-import { timeWords } from './audit-time-words.ts';
+import { timeLabel } from './time-filter-labels.ts';
 
 interface AuditLogChipsProps {
   readonly filters: AuditLogFilters;
   readonly onChange: (filters: AuditLogFilters) => void;
 }
 
-/** The filters that hold, each to be taken away; nothing where none does. */
+/** A chip for each active filter, which removes it. */
 export function AuditLogChips({ filters, onChange }: AuditLogChipsProps) {
   const chips = chipsOf(filters);
   if (chips.length === 0) {
@@ -53,23 +53,23 @@ function chipsOf(filters: AuditLogFilters): readonly Chip[] {
     { name: 'Resource ID', value: resourceId, without: { resourceId: undefined } },
     {
       name: 'Category',
-      value: actionCategory && CATEGORY_WORDS[actionCategory],
+      value: actionCategory && CATEGORY_LABELS[actionCategory],
       without: { actionCategory: undefined },
     },
     {
       name: 'Resource',
-      value: resourceType && RESOURCE_TYPE_WORDS[resourceType],
+      value: resourceType && RESOURCE_TYPE_LABELS[resourceType],
       without: { resourceType: undefined },
     },
-    { name: 'Status', value: status && STATUS_WORDS[status], without: { status: undefined } },
+    { name: 'Status', value: status && STATUS_LABELS[status], without: { status: undefined } },
     {
       name: 'Actor type',
-      value: actorType && ACTOR_TYPE_WORDS[actorType],
+      value: actorType && ACTOR_TYPE_LABELS[actorType],
       without: { actorType: undefined },
     },
     {
       name: 'Time',
-      value: timeWords(filters),
+      value: timeLabel(filters),
       without: { last: undefined, from: undefined, to: undefined },
     },
   ];

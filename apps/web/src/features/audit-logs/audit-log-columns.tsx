@@ -1,7 +1,11 @@
 import type { AuditLogEntry } from '@halyard/contract/audit-logs';
+import {
+  ACTOR_TYPE_LABELS,
+  auditLabel,
+  RESOURCE_TYPE_LABELS,
+} from '../../domain/audit-entry/audit-labels.ts';
 import { AuditStatusBadge } from '../../domain/audit-entry/audit-status-badge.tsx';
 import { auditTitle } from '../../domain/audit-entry/audit-title.ts';
-import { ACTOR_TYPE_WORDS, auditWord, RESOURCE_TYPE_WORDS } from '../../domain/audit-entry/audit-words.ts';
 import { shortenIdentifier } from '../../domain/audit-entry/shorten-identifier.ts';
 import type { Column } from '../../shared/ui/list/column.ts';
 import { Timestamp } from '../../shared/ui/timestamp.tsx';
@@ -9,7 +13,7 @@ import { Timestamp } from '../../shared/ui/timestamp.tsx';
 export const AUDIT_LOG_COLUMNS: readonly Column<AuditLogEntry>[] = [
   {
     header: 'Action',
-    cell: act,
+    cell: action,
     skeletonWidth: 'w-52',
     narrow: 'first-line',
   },
@@ -42,22 +46,22 @@ export const AUDIT_LOG_COLUMNS: readonly Column<AuditLogEntry>[] = [
   },
 ];
 
-function act(entry: AuditLogEntry) {
-  const { title, action } = auditTitle(entry);
+function action(entry: AuditLogEntry) {
+  const { title, action: name } = auditTitle(entry);
   return (
     <>
       <bdi className="block truncate font-medium leading-4" title={title}>
         {title}
       </bdi>
-      {action === undefined ? null : (
-        <bdi className="block truncate font-mono text-ink-quiet text-xs leading-4">{action}</bdi>
+      {name === undefined ? null : (
+        <bdi className="block truncate font-mono text-ink-quiet text-xs leading-4">{name}</bdi>
       )}
     </>
   );
 }
 
 function actor({ actor: { type, id, email } }: AuditLogEntry) {
-  const name = email ?? auditWord(ACTOR_TYPE_WORDS, type);
+  const name = email ?? auditLabel(ACTOR_TYPE_LABELS, type);
   return (
     <bdi className="block truncate text-ink-quiet" title={email ?? id ?? undefined}>
       {name}
@@ -69,7 +73,7 @@ function resource({ resource: { type, id, identifier } }: AuditLogEntry) {
   const shown = identifier ?? id;
   return (
     <span className="flex min-w-0 items-baseline gap-2 whitespace-nowrap">
-      {auditWord(RESOURCE_TYPE_WORDS, type)}
+      {auditLabel(RESOURCE_TYPE_LABELS, type)}
       {shown === null ? null : (
         <bdi className="truncate font-mono text-ink-quiet text-sm" title={shown.slice(0, 400)}>
           {shortenIdentifier(shown)}

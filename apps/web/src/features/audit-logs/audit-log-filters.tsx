@@ -1,10 +1,10 @@
 import { SEARCH_DEBOUNCE_MS, SEARCH_LENGTH_MAX } from '@halyard/contract/constants';
 import {
-  ACTOR_TYPE_WORDS,
-  CATEGORY_WORDS,
-  RESOURCE_TYPE_WORDS,
-  STATUS_WORDS,
-} from '../../domain/audit-entry/audit-words.ts';
+  ACTOR_TYPE_LABELS,
+  CATEGORY_LABELS,
+  RESOURCE_TYPE_LABELS,
+  STATUS_LABELS,
+} from '../../domain/audit-entry/audit-labels.ts';
 import { choiceFromUrl } from '../../shared/list/list-search.ts';
 import { SearchField } from '../../shared/ui/field/search-field.tsx';
 import { SelectField } from '../../shared/ui/field/select-field.tsx';
@@ -19,11 +19,10 @@ const TEXT_FILTERS = [
 
 interface AuditLogFiltersProps {
   readonly filters: AuditLogFilters;
-  /** With `replace` the way back leads to what was before the filters that hold now. */
+  /** With `replace`, the change adds no history entry. */
   readonly onChange: (filters: AuditLogFilters, options?: { readonly replace: boolean }) => void;
 }
 
-/** Everything that the entries can be narrowed by; what is typed is searched for a moment later. */
 export function AuditLogFilterFields({ filters, onChange }: AuditLogFiltersProps) {
   return (
     <div className="flex flex-wrap items-center gap-2">
@@ -46,29 +45,29 @@ export function AuditLogFilterFields({ filters, onChange }: AuditLogFiltersProps
       ))}
       <ChoiceFilter
         label="Action category"
-        every="All categories"
-        words={CATEGORY_WORDS}
+        allLabel="All categories"
+        labels={CATEGORY_LABELS}
         value={filters.actionCategory}
         onChange={(actionCategory) => onChange({ ...filters, actionCategory })}
       />
       <ChoiceFilter
         label="Resource type"
-        every="All resources"
-        words={RESOURCE_TYPE_WORDS}
+        allLabel="All resources"
+        labels={RESOURCE_TYPE_LABELS}
         value={filters.resourceType}
         onChange={(resourceType) => onChange({ ...filters, resourceType })}
       />
       <ChoiceFilter
         label="Status"
-        every="All statuses"
-        words={STATUS_WORDS}
+        allLabel="All statuses"
+        labels={STATUS_LABELS}
         value={filters.status}
         onChange={(status) => onChange({ ...filters, status })}
       />
       <ChoiceFilter
         label="Actor type"
-        every="All actors"
-        words={ACTOR_TYPE_WORDS}
+        allLabel="All actors"
+        labels={ACTOR_TYPE_LABELS}
         value={filters.actorType}
         onChange={(actorType) => onChange({ ...filters, actorType })}
       />
@@ -80,22 +79,22 @@ export function AuditLogFilterFields({ filters, onChange }: AuditLogFiltersProps
 interface ChoiceFilterProps<Choice extends string> {
   readonly label: string;
   /** The first option, for no filter. */
-  readonly every: string;
-  readonly words: Readonly<Record<Choice, string>>;
+  readonly allLabel: string;
+  readonly labels: Readonly<Record<Choice, string>>;
   readonly value: Choice | undefined;
   readonly onChange: (value: Choice | undefined) => void;
 }
 
 function ChoiceFilter<Choice extends string>(props: ChoiceFilterProps<Choice>) {
-  const { label, every, words, value, onChange } = props;
-  const choices = keysOf(words);
+  const { label, allLabel, labels, value, onChange } = props;
+  const choices = keysOf(labels);
   return (
     <SelectField
       label={label}
       value={value ?? ''}
       options={[
-        { value: '', label: every },
-        ...choices.map((choice) => ({ value: choice, label: words[choice] })),
+        { value: '', label: allLabel },
+        ...choices.map((choice) => ({ value: choice, label: labels[choice] })),
       ]}
       onChange={(chosen) => onChange(choiceFromUrl(chosen, choices))}
     />

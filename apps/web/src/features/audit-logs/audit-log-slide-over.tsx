@@ -1,15 +1,17 @@
 import type { AuditLogEntry } from '@halyard/contract/audit-logs';
 import { RecordSlideOver } from '../../shared/ui/overlay/record-slide-over.tsx';
-import { loadAuditLogPanel } from './load-audit-log-panel.ts';
+import { Timestamp } from '../../shared/ui/timestamp.tsx';
+
+export const loadAuditLogPanel = () =>
+  import('../../domain/audit-entry/audit-entry-panel.tsx').then(({ AuditEntryPanel }) => AuditEntryPanel);
 
 interface AuditLogSlideOverProps {
   readonly id: string;
-  /** Undefined while none is open. */
+  /** The open entry. */
   readonly entry: AuditLogEntry | undefined;
   readonly onClose: () => void;
 }
 
-/** The place of an entry's drawer: beside the list, which stays in use, and over it on phones. */
 export function AuditLogSlideOver({ id, entry, onClose }: AuditLogSlideOverProps) {
   return (
     <RecordSlideOver
@@ -19,7 +21,14 @@ export function AuditLogSlideOver({ id, entry, onClose }: AuditLogSlideOverProps
       load={loadAuditLogPanel}
       onClose={onClose}
     >
-      {(Panel, shown) => <Panel key={shown.id} entry={shown} onClose={onClose} />}
+      {(Panel, shown) => (
+        <Panel
+          key={shown.id}
+          entry={shown}
+          time={<Timestamp instant={shown.createdAt} aged />}
+          onClose={onClose}
+        />
+      )}
     </RecordSlideOver>
   );
 }

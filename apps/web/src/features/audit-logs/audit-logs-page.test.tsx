@@ -50,7 +50,7 @@ async function renderLogs(answer: ScriptedAnswer, state: AuditLogsSearch = {}) {
   return { answers, calls: network.calls };
 }
 
-/** The parameters of the newest question, without its page. */
+/** The parameters of the latest request, except the page. */
 function asked(calls: readonly string[]): Record<string, string> {
   const { limit, offset, ...filters } = Object.fromEntries(
     new URLSearchParams(calls.at(-1)?.replace(/^[^?]*/, '')),
@@ -61,8 +61,8 @@ function asked(calls: readonly string[]): Record<string, string> {
 
 afterEach(() => vi.useRealTimers());
 
-describe('the list', () => {
-  it('keeps its times while another page is on its way', async () => {
+describe('AuditLogsPage', () => {
+  it('keeps the relative times while another page loads', async () => {
     const { answers } = await renderLogs(page(45, entryOf('1')));
     await screen.findByText('Entry 1');
     answers[LOGS] = () => new Promise(() => undefined);
@@ -72,7 +72,7 @@ describe('the list', () => {
   });
 
   // @spec 2.71, 7.20
-  it('has a title with the count, and five columns', async () => {
+  it('shows the title with the count, and five columns', async () => {
     await renderLogs(page(1_234, entryOf('1')));
     await screen.findByText('Entry 1');
     expect(screen.getByRole('heading', { level: 1 }).textContent).toBe('Audit Logs');
@@ -87,7 +87,7 @@ describe('the list', () => {
   });
 
   // @spec 2.81, 9.22
-  it('shortens the identifiers of resources, and has a word for whoever has no e-mail', async () => {
+  it('shortens resource identifiers, and shows the type of an actor without an e-mail', async () => {
     await renderLogs(
       page(
         2,
@@ -106,7 +106,7 @@ describe('the list', () => {
     expect(system?.textContent).toContain('partial');
   });
 
-  it('takes what another server leaves out', async () => {
+  it('accepts entries with missing fields', async () => {
     await renderLogs({ logs: [{ id: 7, action: 'odd.act' }], totalCount: 1 });
     expect(await screen.findByText('odd.act')).toBeTruthy();
   });
@@ -120,7 +120,7 @@ describe('the list', () => {
   });
 
   // @spec 9.9
-  it('is taken for fresh for 30 seconds', async () => {
+  it('refetches the list only after 30 seconds', async () => {
     vi.useFakeTimers({ toFake: ['Date'] });
     const { calls } = await renderLogs(page(1, entryOf('1')));
     await screen.findByText('Entry 1');
@@ -138,7 +138,7 @@ describe('the list', () => {
     expect(calls[3]).toBe(calls[0]);
   });
 
-  it('can be tried again after a failure', async () => {
+  it('retries after a failure', async () => {
     const { answers } = await renderLogs(new Response('', { status: 500 }));
     const retry = await screen.findByRole('button', { name: 'Retry' });
     answers[LOGS] = page(1, entryOf('1'));
@@ -147,9 +147,9 @@ describe('the list', () => {
   });
 });
 
-describe('the filters', () => {
+describe('filters of AuditLogsPage', () => {
   // @spec 3.9, 9.12, 9.13, D.117
-  it('have the seven categories, and the three statuses', async () => {
+  it('offers the seven categories and the three statuses', async () => {
     await renderLogs(page(1, entryOf('1')));
     const valuesOf = async (name: string) =>
       Array.from(
@@ -175,7 +175,7 @@ describe('the filters', () => {
     ['Resource type', 'Invitation', { resourceType: 'invitation' }],
     ['Status', 'Failure', { status: 'failure' }],
     ['Actor type', 'API key', { actorType: 'api_key' }],
-  ])('%s asks for %s, from the first page', async (label, option, parameters) => {
+  ])('%s with %s requests the matching entries from page 1', async (label, option, parameters) => {
     const { calls } = await renderLogs(page(100, entryOf('1')), { page: 3 });
     await screen.findByText('Entry 1');
     await userEvent.selectOptions(screen.getByRole('combobox', { name: label }), option);
@@ -188,14 +188,14 @@ describe('the filters', () => {
     ['Actor email', 'actorEmail'],
     ['Action', 'action'],
     ['Resource ID', 'resourceId'],
-  ])('%s asks for what was typed, trimmed', async (label, parameter) => {
+  ])('%s requests the trimmed text', async (label, parameter) => {
     const { calls } = await renderLogs(page(1, entryOf('1')));
     await screen.findByText('Entry 1');
     await userEvent.type(screen.getByRole('searchbox', { name: label }), ' 50%_off ');
     await waitFor(() => expect(asked(calls)).toEqual({ [parameter]: '50%_off' }));
   });
 
-  it('keep what was chosen while another was about to be searched for', async () => {
+  it('keeps a selected filter while a text filter is debounced', async () => {
     const { calls } = await renderLogs(page(1, entryOf('1')));
     await screen.findByText('Entry 1');
     await userEvent.type(screen.getByRole('searchbox', { name: 'Actor email' }), 'grace');
@@ -203,7 +203,7 @@ describe('the filters', () => {
     await waitFor(() => expect(asked(calls)).toEqual({ actorEmail: 'grace', status: 'failure' }));
   });
 
-  it('hold together, each as a chip that can be taken away', async () => {
+  it('combines filters, and removes each one by its chip', async () => {
     const { calls } = await renderLogs(page(1, entryOf('1')), {
       status: 'failure',
       actorEmail: 'grace@example.com',
@@ -223,7 +223,7 @@ describe('the filters', () => {
     await waitFor(() => expect(asked(calls)).toEqual({}));
   });
 
-  it('go back from now', async () => {
+  it('filters by a recent period', async () => {
     const { calls } = await renderLogs(page(1, entryOf('1')));
     await screen.findByText('Entry 1');
     const before = Date.now();
@@ -236,7 +236,7 @@ describe('the filters', () => {
     expect(screen.getByText('Last 7 days', { selector: 'bdi' })).toBeTruthy();
   });
 
-  it('go from the beginning of a day to the end of another', async () => {
+  it('filters from the start of one day to the end of another', async () => {
     const { calls } = await renderLogs(page(1, entryOf('1')), { from: '2026-03-01', to: '2026-03-02' });
     await screen.findByText('Entry 1');
     expect(asked(calls)).toEqual({
@@ -247,9 +247,9 @@ describe('the filters', () => {
   });
 });
 
-describe('the drawer', () => {
+describe('drawer of AuditLogsPage', () => {
   // @spec 2.75, 4.28
-  it('opens with everything about the entry', async () => {
+  it('shows all details of the entry', async () => {
     await renderLogs(page(1, entryOf('1')));
     await userEvent.click(await screen.findByText('Entry 1'));
     const drawer = await screen.findByRole('dialog', { name: 'Audit Log Details' });
@@ -268,7 +268,7 @@ describe('the drawer', () => {
     expect(lastState).toEqual({ status: 'success', entry: undefined });
   });
 
-  it('stays while the list that still has its entry is narrowed', async () => {
+  it('stays open while filters keep its entry in the list', async () => {
     await renderLogs(page(2, entryOf('1'), entryOf('2')), { entry: '2' });
     await screen.findByRole('dialog', { name: 'Audit Log Details' });
     await userEvent.selectOptions(screen.getByRole('combobox', { name: 'Status' }), 'Success');
@@ -277,7 +277,7 @@ describe('the drawer', () => {
   });
 });
 
-it('reads its state from an address and leaves out what makes no sense', () => {
+it('parseAuditLogsSearch drops invalid URL parameters', () => {
   const odd = parseAuditLogsSearch({
     page: '0',
     status: 'odd',

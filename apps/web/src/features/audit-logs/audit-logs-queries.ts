@@ -24,7 +24,7 @@ const RECENT_MS: Readonly<Record<RecentTime, number>> = {
 };
 
 export interface AuditLogList extends ListPage<AuditLogEntry> {
-  /** The entries as they came; undefined of a server that does nothing beyond the specification. */
+  /** The entries as the server sent them; undefined if it cannot prove them. */
   readonly provable: readonly AuditLogEntry[] | undefined;
 }
 
@@ -46,7 +46,7 @@ export function auditLogsQuery(api: ApiClient, { page = 1, entry: _entry, ...fil
   });
 }
 
-/** Has a list read and then proved. Resolves once there is a list. */
+/** Prefetches a list and then its proof. Resolves when the list has loaded. */
 export async function readAuditLogs(
   queries: QueryClient,
   api: ApiClient,
@@ -66,7 +66,7 @@ interface ReadList {
   readonly dataUpdatedAt: number;
 }
 
-/** What is to be proved of a list: undefined where there is none, null where the server has no proofs. */
+/** Returns the entries to verify: undefined while loading, null if the server has no proofs. */
 export function answeredEntries(
   { data, dataUpdatedAt }: ReadList,
   state: AuditLogsSearch,
@@ -79,7 +79,7 @@ export function answeredEntries(
   return entries === undefined ? null : { entries, place, readAt: dataUpdatedAt };
 }
 
-/** The filters as the API takes them: times become instants. */
+/** Returns the filters as API parameters, with times as instants. */
 export function auditParameters({ last, from, to, ...filters }: AuditLogFilters, now: Date) {
   return {
     ...filters,

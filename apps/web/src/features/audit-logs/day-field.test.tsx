@@ -25,12 +25,12 @@ function Field({ initial }: { readonly initial: string | undefined }) {
 }
 
 const field = () => screen.getByLabelText<HTMLInputElement>('From');
-/** What the browser tells after each key or press in the field. */
+/** The events that a browser sends after a key or a click in the field. */
 const change = (value: string) => fireEvent.change(field(), { target: { value } });
 
 beforeEach(() => onChange.mockClear());
 
-it('waits until a year is typed to its end', () => {
+it('DayField waits until the year is complete', () => {
   render(<Field initial={undefined} />);
   for (const typed of ['0002-03-01', '0020-03-01', '0202-03-01']) {
     change(typed);
@@ -42,7 +42,7 @@ it('waits until a year is typed to its end', () => {
   expect(field().value).toBe('2026-03-01');
 });
 
-it('is chosen at once by the picker, and cleared at once', () => {
+it('DayField applies a picked or cleared date at once', () => {
   render(<Field initial="2026-03-01" />);
   change('2026-03-02');
   change('');
@@ -51,7 +51,7 @@ it('is chosen at once by the picker, and cleared at once', () => {
   expect(onChange).toHaveBeenCalledTimes(2);
 });
 
-it('takes an early year when the field is left', () => {
+it('DayField applies an early year on blur', () => {
   render(<Field initial={undefined} />);
   change('1999-03-01');
   expect(onChange).not.toHaveBeenCalled();
@@ -59,7 +59,7 @@ it('takes an early year when the field is left', () => {
   expect(onChange.mock.calls).toEqual([['1999-03-01']]);
 });
 
-it('is not cleared while only a part of it is, until the field is left', () => {
+it('DayField clears an incomplete date only on blur', () => {
   render(<Field initial="2026-03-01" />);
   const badInput = vi.spyOn(field().validity, 'badInput', 'get').mockReturnValue(true);
   Object.defineProperty(field(), 'validity', { value: field().validity });
@@ -70,7 +70,7 @@ it('is not cleared while only a part of it is, until the field is left', () => {
   expect(onChange.mock.calls).toEqual([[undefined]]);
 });
 
-it('shows the day that comes from elsewhere in place of what was half typed, and after what was chosen', () => {
+it('DayField replaces the typed date when its value changes', () => {
   render(<Field initial="2026-03-01" />);
   change('0002-03-01');
   fireEvent.click(screen.getByRole('button', { name: 'From elsewhere' }));
@@ -82,7 +82,7 @@ it('shows the day that comes from elsewhere in place of what was half typed, and
   expect(onChange.mock.calls).toEqual([['2026-02-28']]);
 });
 
-it('shows again the day that holds where what was typed is the same', () => {
+it('DayField shows its value again after the same date was typed', () => {
   render(<Field initial="2026-03-01" />);
   change('0002-03-01');
   change('2026-03-01');

@@ -1,7 +1,7 @@
 import { type ChangeEvent, useState } from 'react';
 import { dayFromUrl } from './calendar-day.ts';
 
-/** A year on its way to 2026 is 0002, 0020 and 0202, each a date to the browser. */
+/** While someone types 2026, the browser reports the years 0002, 0020 and 0202. */
 const EARLIEST_LIKELY_YEAR = 2000;
 
 interface DayFieldProps {
@@ -10,11 +10,11 @@ interface DayFieldProps {
   readonly onChange: (day: string | undefined) => void;
 }
 
-/** A day that is chosen at once, but for what looks half typed: that waits until it is whole or the field is left. */
+/** A date field. Applies a complete date at once and an incomplete one on blur. */
 export function DayField({ label, value, onChange }: DayFieldProps) {
-  const [draft, setDraft] = useState<{ readonly text: string; readonly over: string | undefined }>();
-  // What was chosen has come back, or another day has come from elsewhere.
-  if (draft !== undefined && draft.over !== value) {
+  const [draft, setDraft] = useState<{ readonly text: string; readonly replaces: string | undefined }>();
+  // Drop the draft when the value changes.
+  if (draft !== undefined && draft.replaces !== value) {
     setDraft(undefined);
   }
 
@@ -28,8 +28,8 @@ export function DayField({ label, value, onChange }: DayFieldProps) {
   }
 
   function change({ target }: ChangeEvent<HTMLInputElement>) {
-    setDraft({ text: target.value, over: value });
-    if (!isHalfTyped(target)) {
+    setDraft({ text: target.value, replaces: value });
+    if (!isIncomplete(target)) {
       choose(target.value);
     }
   }
@@ -48,8 +48,8 @@ export function DayField({ label, value, onChange }: DayFieldProps) {
   );
 }
 
-/** Without a value it is either empty, or has a part that is. */
-function isHalfTyped({ value, validity }: HTMLInputElement): boolean {
+/** An incomplete date has an empty value and bad input. */
+function isIncomplete({ value, validity }: HTMLInputElement): boolean {
   if (value === '') {
     return validity.badInput;
   }

@@ -2,25 +2,25 @@ import { useState } from 'react';
 import { choiceFromUrl } from '../../shared/list/list-search.ts';
 import { SelectField } from '../../shared/ui/field/select-field.tsx';
 import { type AuditLogFilters, RECENT_TIMES } from './audit-logs-search.ts';
-import { RECENT_WORDS } from './audit-time-words.ts';
 import { DayField } from './day-field.tsx';
+import { RECENT_TIME_LABELS } from './time-filter-labels.ts';
 
-const BY_DAYS = 'days';
+const CUSTOM = 'days';
 
 interface TimeFilterProps {
   readonly filters: AuditLogFilters;
   readonly onChange: (filters: AuditLogFilters) => void;
 }
 
-/** Of late, or from one day to another. */
+/** Filters by a recent period or by custom dates. */
 export function TimeFilter({ filters, onChange }: TimeFilterProps) {
   const { last, from, to } = filters;
   const [choosing, setChoosing] = useState(false);
-  const byDays = from !== undefined || to !== undefined || (choosing && last === undefined);
+  const isCustom = from !== undefined || to !== undefined || (choosing && last === undefined);
 
   function choose(value: string) {
-    setChoosing(value === BY_DAYS);
-    if (value !== BY_DAYS || last !== undefined) {
+    setChoosing(value === CUSTOM);
+    if (value !== CUSTOM || last !== undefined) {
       onChange({ ...filters, last: choiceFromUrl(value, RECENT_TIMES), from: undefined, to: undefined });
     }
   }
@@ -29,15 +29,15 @@ export function TimeFilter({ filters, onChange }: TimeFilterProps) {
     <>
       <SelectField
         label="Time"
-        value={last ?? (byDays ? BY_DAYS : '')}
+        value={last ?? (isCustom ? CUSTOM : '')}
         options={[
           { value: '', label: 'Any time' },
-          ...RECENT_TIMES.map((time) => ({ value: time, label: RECENT_WORDS[time] })),
-          { value: BY_DAYS, label: 'Custom dates' },
+          ...RECENT_TIMES.map((time) => ({ value: time, label: RECENT_TIME_LABELS[time] })),
+          { value: CUSTOM, label: 'Custom dates' },
         ]}
         onChange={choose}
       />
-      {byDays ? (
+      {isCustom ? (
         <>
           <DayField label="From" value={from} onChange={(day) => onChange({ ...filters, from: day })} />
           <DayField label="To" value={to} onChange={(day) => onChange({ ...filters, to: day })} />

@@ -63,7 +63,6 @@ const InvitationList = memo(function InvitationList({ state, onChange, onInvite 
       </ListHeader>
       <ListBody
         noun="invitations"
-        label="Invitations"
         result={invitations}
         columns={INVITATION_COLUMNS}
         sorting={creationSorting(sort, (order) => onChange({ status, sort: order }))}

@@ -138,7 +138,7 @@ describe('search of MerchantsPage', () => {
 });
 
 // @spec 2.90, 9.24
-it('waits 300 ms after the last change', async () => {
+it('MerchantsPage searches 300 ms after the last change', async () => {
   await renderMerchants(page(90, merchantNamed('Shop')));
   await screen.findByText('Shop');
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
@@ -167,7 +167,7 @@ describe('order of MerchantsPage', () => {
 });
 
 // @spec 2.97, 9.3
-it('keeps search and order across pages', async () => {
+it('MerchantsPage keeps search and order across pages', async () => {
   await renderMerchants(page(50, merchantNamed('Shop')), { search: 'a', sort: 'oldest' });
   expect(await screen.findByText('Showing 1 to 20 of 50 merchants')).toBeTruthy();
   await userEvent.click(screen.getByRole('button', { name: 'Next' }));
@@ -191,7 +191,7 @@ describe('MerchantsPage without rows', () => {
     expect(screen.getByText('Merchants will appear here once users create them')).toBeTruthy();
   });
 
-  it('leads back from a page past the end', async () => {
+  it('offers the last page on a page past the end', async () => {
     await renderMerchants(page(45), { page: 9 });
     await userEvent.click(await screen.findByRole('button', { name: 'Go to the last page' }));
     expect(lastState).toEqual({ page: 3 });
@@ -199,7 +199,7 @@ describe('MerchantsPage without rows', () => {
 });
 
 // @spec 8.31
-it('shows a load failure on the page and in a toast', async () => {
+it('MerchantsPage shows a load failure on the page and in a toast', async () => {
   const { answers } = await renderMerchants(Response.json({}, { status: 404 }));
   expect(await screen.findByText('Failed to load merchants')).toBeTruthy();
   expect(screen.getByText('Please try again later')).toBeTruthy();
@@ -216,6 +216,6 @@ it.each([
   ],
   [{ page: '1', search: '', sort: 'newest' }, {}],
   [{ sort: 'sideways', junk: 'x' }, {}],
-])('parses the URL parameters %j as %j', (parameters, expected) => {
+])('parseMerchantsSearch(%j) returns %j', (parameters, expected) => {
   expect(parseMerchantsSearch(parameters)).toEqual(expected);
 });

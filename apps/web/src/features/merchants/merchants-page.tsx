@@ -2,7 +2,6 @@ import { SEARCH_DEBOUNCE_MS, SEARCH_LENGTH_MAX } from '@halyard/contract/constan
 import { useQuery } from '@tanstack/react-query';
 import { Store } from 'lucide-react';
 import { ExportButton } from '../../domain/list-export/export-button.tsx';
-import { searchDescription } from '../../domain/list-export/search-description.ts';
 import { useApi } from '../../domain/session/use-api.ts';
 import { SCREEN_HEADINGS } from '../../domain/shell/screen-headings.ts';
 import { creationSorting } from '../../shared/list/sorting.ts';
@@ -35,7 +34,7 @@ export function MerchantsPage({ state, onChange }: MerchantsPageProps) {
           <ExportButton
             request={{ of: 'merchants', search: search ?? '', includeDeleted: false }}
             total={total}
-            narrowedBy={searchDescription('name or creator email', search)}
+            narrowedBy={search && `whose name or creator email contains “${search}”`}
           />
         }
       >
@@ -50,7 +49,6 @@ export function MerchantsPage({ state, onChange }: MerchantsPageProps) {
       </ListHeader>
       <ListBody
         noun="merchants"
-        label="Merchants"
         result={merchants}
         columns={MERCHANT_COLUMNS}
         sorting={creationSorting(sort, (order) => onChange({ search, sort: order }))}

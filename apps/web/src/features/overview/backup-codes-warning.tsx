@@ -3,12 +3,12 @@ import { TriangleAlert } from 'lucide-react';
 import { backupCodesLeft } from '../../domain/backup-codes/backup-codes-left.ts';
 
 interface BackupCodesWarningProps {
-  /** Undefined where the server does not tell. */
+  /** Undefined if the server does not report it. */
   readonly remaining: number | undefined;
   readonly className?: string;
 }
 
-/** Says in time that the way back in without the authenticator is about to close. */
+/** Warns that few backup codes are left. */
 export function BackupCodesWarning({ remaining, className = '' }: BackupCodesWarningProps) {
   const left = remaining === undefined ? undefined : backupCodesLeft(remaining);
   if (!left?.few) {

@@ -7,6 +7,6 @@ it.each([
   ['30d', undefined],
   ['1y', undefined],
   [undefined, undefined],
-])('the range %s of an address is %s', (given, range) => {
+])('parseDashboardSearch reads the range %s as %s', (given, range) => {
   expect(parseDashboardSearch({ range: given })).toEqual({ range });
 });

@@ -5,15 +5,14 @@ import { Skeleton } from '../../shared/ui/skeleton.tsx';
 
 interface FigureCardProps {
   readonly title: string;
-  /** Undefined while it loads. */
+  /** Undefined while loading. */
   readonly value: string | undefined;
-  /** What the figure counts, in a few quiet words. */
+  /** Describes the value briefly; undefined while loading. */
   readonly note: string | undefined;
-  /** The figure over time. */
+  /** The trend. */
   readonly children: ReactNode;
 }
 
-/** One small figure with its name. */
 export function FigureCard({ title, value, note, children }: FigureCardProps) {
   return (
     <Card title={title}>

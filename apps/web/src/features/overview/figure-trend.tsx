@@ -13,18 +13,18 @@ type Figure = 'paidOrders' | 'newUsers' | 'newMerchants' | 'auditEntries';
 interface FigureTrendProps {
   readonly view: SeriesView;
   readonly figure: Figure;
-  /** What is drawn: `New users`. */
+  /** The name of the line: `New users`. */
   readonly name: string;
-  /** Follows the number, where it needs a word: `new `. */
+  /** Follows the sum: `new `. */
   readonly unit?: string;
 }
 
-/** A small figure over time: its line, how much came in the range, and how that compares. */
+/** A figure's sparkline, its sum over the range and the change since the previous period. */
 export function FigureTrend({ view, figure, name, unit = '' }: FigureTrendProps) {
   if (view.kind === 'loading') {
     return (
-      <Place
-        picture={<Skeleton className="h-full w-full" />}
+      <TrendLayout
+        sparkline={<Skeleton className="h-full w-full" />}
         amount={<Skeleton className="h-3 w-24" />}
         comparison={<Skeleton className="my-0.5 h-3 w-20" />}
       />
@@ -34,22 +34,22 @@ export function FigureTrend({ view, figure, name, unit = '' }: FigureTrendProps)
     return null;
   }
   if (view.kind === 'failed') {
-    return <Place picture={null} amount="Trend unavailable" comparison={null} />;
+    return <TrendLayout sparkline={null} amount="Trend unavailable" comparison={null} />;
   }
   const { series, isStale } = view;
   const values = series.points.map((point) => point[figure]);
   const { shortWithin } = RANGE_LABELS[series.range];
   return (
-    <Place
+    <TrendLayout
       isStale={isStale}
-      picture={<Sparkline description={describe(series, name, figure)} values={values} lastIsOpen />}
+      sparkline={<Sparkline description={describe(series, name, figure)} values={values} lastIsOpen />}
       amount={`${formatSum(sumOf(values))} ${unit}${shortWithin}`}
       comparison={<Comparison series={series} figure={figure} />}
     />
   );
 }
 
-/** The audit log has none: it may begin long after what else is counted. */
+/** Compares with the previous period. The audit log shows its pace, because it may begin later. */
 function Comparison({ series, figure }: { readonly series: Series; readonly figure: Figure }) {
   const { points, period, before, range, step } = series;
   if (figure === 'auditEntries') {
@@ -61,10 +61,10 @@ function Comparison({ series, figure }: { readonly series: Series; readonly figu
 
 function describe(series: Series, name: string, figure: Figure): string {
   const measure = (point: SeriesPoint) => point[figure];
-  return describeSeries(series, { name, measure, say: (point) => formatCount(measure(point)) });
+  return describeSeries(series, { name, measure, format: (point) => formatCount(measure(point)) });
 }
 
-/** Exact as long as there is room; the table has every digit. */
+/** Exact below a million. The table shows all digits. */
 function formatSum(sum: number): string {
   return sum < 1_000_000 ? formatCount(sum) : formatCompact(sum);
 }
@@ -73,19 +73,19 @@ function sumOf(values: readonly number[]): number {
   return values.reduce((sum, value) => sum + value, 0);
 }
 
-interface PlaceProps {
-  readonly picture: ReactNode;
+interface TrendLayoutProps {
+  readonly sparkline: ReactNode;
   readonly amount: ReactNode;
   readonly comparison: ReactNode;
   readonly isStale?: boolean;
 }
 
-function Place({ picture, amount, comparison, isStale = false }: PlaceProps) {
+function TrendLayout({ sparkline, amount, comparison, isStale = false }: TrendLayoutProps) {
   return (
     <div
       className={`mt-auto pt-3 text-ink-quiet text-xs tabular-nums transition-opacity ${isStale ? 'opacity-60' : ''}`}
     >
-      <div className="h-8">{picture}</div>
+      <div className="h-8">{sparkline}</div>
       <div className="mt-2 flex h-4 items-center whitespace-nowrap">{amount}</div>
       <div className="mt-0.5 flex h-4 items-start overflow-hidden whitespace-nowrap">{comparison}</div>
     </div>

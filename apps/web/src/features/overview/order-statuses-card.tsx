@@ -21,13 +21,13 @@ const MEANINGS: Readonly<Partial<Record<OrderStatus, string>>> = {
 };
 
 interface OrderStatusesCardProps {
-  /** Undefined while it loads. */
+  /** Undefined while loading. */
   readonly orders: ReadOverview['orders'] | undefined;
 }
 
-/** How the orders ended, as one bar and as the table that the bar pictures. */
+/** Counts and shares of the order statuses, as a bar and a table. */
 export function OrderStatusesCard({ orders }: OrderStatusesCardProps) {
-  // Shares of a whole that is not known are none.
+  // Without all counts, the bar cannot show shares.
   const isKnown = ORDER_STATUS_LABELS.every(({ value }) => typeof orders?.[value] === 'number');
   return (
     <Card title="Order statuses" className="col-span-2">
@@ -52,7 +52,7 @@ export function OrderStatusesCard({ orders }: OrderStatusesCardProps) {
           {ORDER_STATUS_LABELS.map(({ value, label, tone }) => (
             <StatusRow
               key={value}
-              word={label}
+              label={label}
               meaning={MEANINGS[value]}
               tone={tone}
               count={orders?.[value]}
@@ -66,21 +66,21 @@ export function OrderStatusesCard({ orders }: OrderStatusesCardProps) {
 }
 
 interface StatusRowProps {
-  readonly word: string;
+  readonly label: string;
   readonly meaning: string | undefined;
   readonly tone: StatusTone;
-  /** Undefined while it loads. */
+  /** Undefined while loading. */
   readonly count: number | null | undefined;
   readonly total: number | null | undefined;
 }
 
-function StatusRow({ word, meaning, tone, count, total }: StatusRowProps) {
+function StatusRow({ label, meaning, tone, count, total }: StatusRowProps) {
   return (
     <tr className="h-9 border-line not-first:border-t">
       <th scope="row" className="text-left font-normal">
         <span className="flex flex-wrap items-center gap-x-2 py-1.5">
           <StatusDot tone={tone} />
-          {word}
+          {label}
           {meaning ? <span className="text-ink-quiet text-xs">{meaning}</span> : null}
         </span>
       </th>

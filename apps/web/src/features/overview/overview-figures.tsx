@@ -9,7 +9,7 @@ import { RevenueCard } from './revenue-card.tsx';
 import type { SeriesView } from './use-series.ts';
 
 interface OverviewFiguresProps {
-  /** Undefined while it loads: every figure then holds its place. */
+  /** Undefined while loading. Each figure then reserves its space. */
   readonly overview: ReadOverview | undefined;
   readonly view: SeriesView;
   readonly range: SeriesRange;
@@ -18,9 +18,9 @@ interface OverviewFiguresProps {
 
 export function OverviewFigures({ overview, view, range, onRange }: OverviewFiguresProps) {
   return (
-    // What loads makes way as a whole, so that nothing is seen to move where figures are wider or the server tells less.
+    // The key replaces the skeletons as a whole, so that no element shifts.
     <div
-      key={`${overview ? 'figures' : 'loading'} ${view.kind === 'missing' ? 'alone' : 'and over time'}`}
+      key={`${overview ? 'figures' : 'loading'} ${view.kind === 'missing' ? 'without trends' : 'with trends'}`}
       aria-busy={!overview}
       className="grid grid-cols-2 gap-3 max-[22rem]:grid-cols-1 max-[22rem]:[&>section]:col-span-1 md:gap-4 xl:grid-cols-4"
     >

@@ -57,9 +57,9 @@ function rowsOf(table: HTMLElement): string[][] {
     .map((row) => Array.from(row.children, (cell) => cell.textContent ?? ''));
 }
 
-describe('the figures', () => {
+describe('OverviewPage', () => {
   // @spec 1.13, 2.67, 7.23, D.136
-  it('stand in cards of their own', async () => {
+  it('shows each figure in a card', async () => {
     await renderOverview(overview);
     await screen.findByText('$12,345.67');
     expect(screen.getByRole('heading', { level: 1 }).textContent).toBe('Dashboard');
@@ -71,7 +71,7 @@ describe('the figures', () => {
   });
 
   // @spec 2.68, 2.69
-  it('break the orders down by status', async () => {
+  it('shows the orders by status', async () => {
     await renderOverview(overview);
     await screen.findByText('1,500');
     expect(rowsOf(screen.getByRole('table', { name: 'Order statuses' }))).toEqual([
@@ -83,7 +83,7 @@ describe('the figures', () => {
   });
 
   // @spec 2.68
-  it('break the activity down by period, with its pace', async () => {
+  it('shows the activity by period, with entries per day', async () => {
     await renderOverview(overview);
     await screen.findByText('450');
     expect(rowsOf(screen.getByRole('table', { name: 'Activity by period' }))).toEqual([
@@ -93,7 +93,7 @@ describe('the figures', () => {
     ]);
   });
 
-  it('have dashes for what the server leaves out', async () => {
+  it('shows dashes for missing counts', async () => {
     await renderOverview({
       ...overview,
       orders: { total: 3 },
@@ -114,7 +114,7 @@ describe('the figures', () => {
     expect(periods.map((row) => row.at(-1))).toEqual(['7', '—', '—']);
   });
 
-  it('look right when there is nothing yet', async () => {
+  it('shows zeros and explanations on an empty platform', async () => {
     const nothing = {
       revenue: { totalUsd: '0.00' },
       orders: NOTHING,
@@ -128,8 +128,8 @@ describe('the figures', () => {
   });
 });
 
-describe('the figures over time', () => {
-  it('are pictures that say what they show', async () => {
+describe('trends of OverviewPage', () => {
+  it('describes each chart to screen readers', async () => {
     await renderOverview(overview);
     const days = 'by day from Feb 28, 2026 to Mar 1, 2026 (to date):';
     for (const name of [
@@ -143,7 +143,7 @@ describe('the figures over time', () => {
     }
   });
 
-  it('are a table too', async () => {
+  it('shows the trends as a table', async () => {
     await renderOverview(overview);
     const toggle = await screen.findByRole('button', { name: 'Show as table' });
     await userEvent.click(toggle);
@@ -154,7 +154,7 @@ describe('the figures over time', () => {
     ]);
   });
 
-  it('say in words and with a sign how they compare', async () => {
+  it('compares with the previous period by text and icon', async () => {
     const before = { revenueUsd: '1000', paidOrders: 8, newUsers: 5, newMerchants: 0 };
     await renderOverview(overview, { series: daySeries({}, before) });
     await screen.findByText('Up 23.5%');
@@ -168,12 +168,12 @@ describe('the figures over time', () => {
     expect((await card('Total orders')).querySelector('.lucide-arrow-down')).not.toBeNull();
   });
 
-  it('say that there is nothing to compare with', async () => {
+  it('shows that there is no earlier data', async () => {
     await renderOverview(overview, { series: daySeries({}, null) });
     expect(await screen.findAllByText('No earlier data')).toHaveLength(4);
   });
 
-  it('are asked for by range, and another one can be chosen', async () => {
+  it('requests the trends by range, and changes the range', async () => {
     const { calls, onChange } = await renderOverview(overview, { state: { range: '12m' } });
     expect(calls).toContain('GET /analytics/series?range=12m');
     await screen.findByText('$12,345.67');
@@ -189,9 +189,9 @@ describe('the figures over time', () => {
     ['405', new Response(null, { status: 405 })],
     ['500', Response.json({ status: 'internal_error' }, { status: 500 })],
     ["a page instead of the API's answer", new Response('<html>')],
-    ['an answer of another shape', { points: [{ day: 1 }] }],
+    ['a response of another shape', { points: [{ day: 1 }] }],
     ['no points', { ...daySeries(), points: [] }],
-  ])('are left out without a word where the server answers %s', async (_, series) => {
+  ])('hides the trends without an error if the response is %s', async (_, series) => {
     const { calls, notices } = await renderOverview(overview, { series });
     await screen.findByText('$12,345.67');
     expect((await card('Active users')).textContent).toBe('Active users1,234Excludes blocked and deleted');
@@ -203,7 +203,7 @@ describe('the figures over time', () => {
     expect(notices).not.toHaveBeenCalled();
   });
 
-  it('that cannot be read now give the reason, and trying again brings them', async () => {
+  it('shows the reason of a failure, and retries', async () => {
     const { answers, notices } = await renderOverview(overview, {
       series: Response.json({}, { status: 503 }),
     });
@@ -216,7 +216,7 @@ describe('the figures over time', () => {
     expect(await screen.findByRole('img', { name: /^Revenue by day/ })).toBeTruthy();
   });
 
-  it('that a server told before give the reason too where another range is answered 500', async () => {
+  it('shows the reason if a server with trends returns 500 for another range', async () => {
     const { answers, notices } = await renderOverview(overview);
     await screen.findByRole('img', { name: /^Revenue by day/ });
     answers[SERIES] = Response.json({ status: 'internal_error' }, { status: 500 });
@@ -227,7 +227,7 @@ describe('the figures over time', () => {
     expect(notices).toHaveBeenCalledWith(expect.objectContaining({ title: 'Server Error' }));
   });
 
-  it('leave what is shown where it is while they are asked for again', async () => {
+  it('keeps the content in place during a refetch', async () => {
     const { answers } = await renderOverview(overview, { series: new Response(null, { status: 503 }) });
     const alert = await screen.findByRole('alert');
     answers[SERIES] = () => new Promise(() => undefined);
@@ -235,7 +235,7 @@ describe('the figures over time', () => {
     expect(screen.getByText('$12,345.67')).toBeTruthy();
   });
 
-  it('are not waited for very long', async () => {
+  it('shows the figures without slow trends', async () => {
     await renderOverview(overview, { series: () => new Promise(() => undefined) });
     expect(await screen.findByText('$12,345.67')).toBeTruthy();
     expect(screen.queryByRole('img')).toBeNull();
@@ -243,21 +243,21 @@ describe('the figures over time', () => {
 });
 
 // @spec 2.70
-it('says in a toast that it failed', async () => {
+it('OverviewPage shows a load failure in a toast', async () => {
   await renderOverview(new Response(null, { status: 403 }));
   expect(await screen.findByText('Failed to load dashboard')).toBeTruthy();
 });
 
-describe('a failure', () => {
+describe('OverviewPage after a failure', () => {
   it.each([
     [
-      'of the server',
+      'a server error',
       () => Response.json({ requestId: 'r-1' }, { status: 500 }),
       /reported an error \(500\)/,
     ],
-    ['to be understood', () => new Response('<html>', { status: 200 }), /invalid response/],
-    ['of shape', () => Response.json({}), /invalid response/],
-  ])('%s gives the reason, and trying again mends it', async (_, failure, reason) => {
+    ['an HTML response', () => new Response('<html>', { status: 200 }), /invalid response/],
+    ['a response of another shape', () => Response.json({}), /invalid response/],
+  ])('shows the reason after %s, and retries', async (_, failure, reason) => {
     const { answers } = await renderOverview(failure());
     const alert = await screen.findByRole('alert');
     expect(alert.textContent).toMatch(reason);
@@ -267,13 +267,13 @@ describe('a failure', () => {
   });
 });
 
-describe('the warning of few backup codes', () => {
+describe('BackupCodesWarning', () => {
   // @spec D.32
   it.each([
     [3, 'Only 3 backup codes are left.'],
     [1, 'Only 1 backup code is left.'],
     [0, 'No backup codes are left.'],
-  ])('comes with %j left', async (backupCodesRemaining, sentence) => {
+  ])('warns with %j codes left', async (backupCodesRemaining, sentence) => {
     await renderOverview(overview, { status: { enabled: true, backupCodesRemaining } });
     const link = await screen.findByRole('link', { name: 'Account Settings' });
     expect(link.closest('output')?.textContent).toContain(sentence);
@@ -281,13 +281,13 @@ describe('the warning of few backup codes', () => {
 
   it.each([
     ['there are enough', { enabled: true, backupCodesRemaining: 4 }],
-    ['the server does not tell', { enabled: true }],
-    ['the server has no such call', new Response(null, { status: 404 })],
-    ['the server does not have it yet', new Response(null, { status: 501 })],
+    ['the server does not report it', { enabled: true }],
+    ['the server has no such endpoint', new Response(null, { status: 404 })],
+    ['the server has not implemented it', new Response(null, { status: 501 })],
     ['the server fails', new Response(null, { status: 503 })],
-    ['there are too many calls', new Response(null, { status: 429 })],
-    ['the server refuses', new Response(null, { status: 405 })],
-  ])('does not come when %s', async (_, status) => {
+    ['there are too many requests', new Response(null, { status: 429 })],
+    ['the server rejects the request', new Response(null, { status: 405 })],
+  ])('shows nothing if %s', async (_, status) => {
     const { calls, notices } = await renderOverview(overview, { status });
     await screen.findByText('$12,345.67');
     await waitFor(() => expect(calls).toContain(STATUS));

@@ -12,8 +12,8 @@ import { OverviewFigures } from './overview-figures.tsx';
 import { backupCodesQuery, overviewQuery } from './overview-queries.ts';
 import { useSeries } from './use-series.ts';
 
-/** For so long the figures wait for what else the page shows, so that all of it comes at once. */
-const WAIT_MS = 500;
+/** Maximum time the figures wait for the trends and the warning, to appear together. */
+const FIGURES_WAIT_MS = 500;
 
 interface OverviewPageProps {
   readonly state: DashboardSearch;
@@ -26,27 +26,27 @@ export function OverviewPage({ state, onChange }: OverviewPageProps) {
   const backupCodes = useQuery(backupCodesQuery(api));
   const range: SeriesRange = state.range ?? '30d';
   const view = useSeries(range);
-  const isWhole = view.kind !== 'loading' && !backupCodes.isPending;
-  // What is shown stays, also while a part of it is asked for again.
+  const isComplete = view.kind !== 'loading' && !backupCodes.isPending;
+  // Once shown, the figures stay during a refetch.
   const [isShown, setIsShown] = useState(false);
-  const waitIsOver = useTrueFor(overview.isSuccess && !isWhole && !isShown, WAIT_MS);
-  const figures = isWhole || waitIsOver || isShown ? overview.data : undefined;
+  const waitIsOver = useTrueFor(overview.isSuccess && !isComplete && !isShown, FIGURES_WAIT_MS);
+  const figures = isComplete || waitIsOver || isShown ? overview.data : undefined;
   if (figures && !isShown) {
     setIsShown(true);
   }
 
-  const stands = figures !== undefined || overview.isError;
+  const hasContent = figures !== undefined || overview.isError;
 
-  // In a narrow window the warning has a line of its own above what stands there by then, and would move it.
+  // In a narrow window, a late warning goes below the figures, because above them it would shift them.
   const [isLate, setIsLate] = useState(false);
-  if (stands && backupCodes.isPending && !isLate) {
+  if (hasContent && backupCodes.isPending && !isLate) {
     setIsLate(true);
   }
 
   return (
     <div className="grid gap-4 p-(--gutter) md:gap-6">
       <ScreenHeading title={SCREEN_HEADINGS['/dashboard']}>
-        {stands ? (
+        {hasContent ? (
           <BackupCodesWarning remaining={backupCodes.data} className={isLate ? 'max-lg:hidden' : ''} />
         ) : null}
       </ScreenHeading>

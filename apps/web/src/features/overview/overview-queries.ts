@@ -21,7 +21,7 @@ export function overviewQuery(api: ApiClient) {
   });
 }
 
-/** The figures over time: an addition to what the dashboard must show, which other servers need not have. */
+/** The trends. Optional: servers need not have this endpoint. */
 export function seriesQuery(api: ApiClient, range: SeriesRange) {
   return queryOptions({
     queryKey: [SERIES_KEY, range],
@@ -36,13 +36,15 @@ export function seriesQuery(api: ApiClient, range: SeriesRange) {
   });
 }
 
-/** What servers without the figures over time answer: some of them 500, which of one that told any is a failure. */
+/** Status codes of servers without trends. Some return 500, which is a failure on servers that have returned trends. */
 export function seriesIsMissingWhen(client: QueryClient): readonly number[] {
-  const read = client.getQueriesData({ queryKey: [SERIES_KEY] }).some(([, series]) => series !== undefined);
-  return read ? CALL_IS_MISSING : [...CALL_IS_MISSING, 500];
+  const hasTrends = client
+    .getQueriesData({ queryKey: [SERIES_KEY] })
+    .some(([, series]) => series !== undefined);
+  return hasTrends ? CALL_IS_MISSING : [...CALL_IS_MISSING, 500];
 }
 
-/** How many backup codes are left; that it cannot be told is nothing to worry the dashboard with. */
+/** The number of unused backup codes. The dashboard shows no error if this fails. */
 export function backupCodesQuery(api: ApiClient) {
   return queryOptions({
     ...twoFactorStatusQuery(api, { unasked: true }),

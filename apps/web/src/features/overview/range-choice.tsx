@@ -2,7 +2,7 @@ import type { SeriesRange } from '@halyard/contract/overview';
 import { SegmentedChoice } from '../../shared/ui/field/segmented-choice.tsx';
 import { RANGE_LABELS } from './series-labels.ts';
 
-/** The contract's, without the library that it is written in. */
+/** Repeats the contract's values, because importing them would load Zod. */
 const RANGES: readonly SeriesRange[] = ['30d', '12m', 'all'];
 const OPTIONS = RANGES.map((range) => ({ value: range, label: RANGE_LABELS[range].label }));
 
@@ -11,7 +11,7 @@ interface RangeChoiceProps {
   readonly onChange: (range: SeriesRange) => void;
 }
 
-/** How far back the figures over time reach. */
+/** Selects the period of the trends. */
 export function RangeChoice({ range, onChange }: RangeChoiceProps) {
   return (
     <div>

@@ -12,13 +12,13 @@ const PERIODS = [
 ] as const satisfies readonly { key: keyof RecentActivity; name: string; days: number }[];
 
 interface RecentActivityCardProps {
-  /** Undefined while it loads. */
+  /** Undefined while loading. */
   readonly activity: RecentActivity | undefined;
 }
 
-/** The audit entries of three periods; the pace a day, side by side, is their trend. */
+/** Audit entries in three periods, with the entries per day as a bar. */
 export function RecentActivityCard({ activity }: RecentActivityCardProps) {
-  const fastest = activity ? Math.max(...PERIODS.map(({ key, days }) => (activity[key] ?? 0) / days)) : 0;
+  const perDayMax = activity ? Math.max(...PERIODS.map(({ key, days }) => (activity[key] ?? 0) / days)) : 0;
   return (
     <Card title="Activity by period" className="col-span-2">
       <table aria-label="Activity by period" className="mt-1 w-full table-fixed text-sm tabular-nums">
@@ -37,7 +37,7 @@ export function RecentActivityCard({ activity }: RecentActivityCardProps) {
         </thead>
         <tbody>
           {PERIODS.map(({ key, name, days }) => (
-            <PeriodRow key={key} name={name} count={activity?.[key]} days={days} fastest={fastest} />
+            <PeriodRow key={key} name={name} count={activity?.[key]} days={days} perDayMax={perDayMax} />
           ))}
         </tbody>
       </table>
@@ -47,15 +47,15 @@ export function RecentActivityCard({ activity }: RecentActivityCardProps) {
 
 interface PeriodRowProps {
   readonly name: string;
-  /** Undefined while it loads. */
+  /** Undefined while loading. */
   readonly count: number | null | undefined;
   readonly days: number;
-  /** The highest pace a day of all periods. */
-  readonly fastest: number;
+  /** The highest number of entries per day. */
+  readonly perDayMax: number;
 }
 
-function PeriodRow({ name, count, days, fastest }: PeriodRowProps) {
-  const pace = (count ?? 0) / days;
+function PeriodRow({ name, count, days, perDayMax }: PeriodRowProps) {
+  const perDay = (count ?? 0) / days;
   return (
     <tr className="h-12 border-line border-t">
       <th scope="row" className="text-left font-normal">
@@ -69,11 +69,11 @@ function PeriodRow({ name, count, days, fastest }: PeriodRowProps) {
           >
             <span
               className="block h-full rounded-full bg-accent forced-colors:bg-[Highlight]"
-              style={{ width: fastest > 0 ? `${(pace / fastest) * 100}%` : 0 }}
+              style={{ width: perDayMax > 0 ? `${(perDay / perDayMax) * 100}%` : 0 }}
             />
           </span>
           <span className="w-14 text-ink-quiet max-md:ml-auto max-md:text-right">
-            {typeof count === 'number' ? formatCompact(pace) : null}
+            {typeof count === 'number' ? formatCompact(perDay) : null}
           </span>
         </span>
       </td>

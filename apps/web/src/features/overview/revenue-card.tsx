@@ -13,14 +13,14 @@ import { SeriesTable } from './series-table.tsx';
 import type { SeriesView } from './use-series.ts';
 
 interface RevenueCardProps {
-  /** Undefined while it loads. */
+  /** Undefined while loading. */
   readonly revenue: Overview['revenue'] | undefined;
   readonly view: SeriesView;
   readonly range: SeriesRange;
   readonly onRange: (range: SeriesRange) => void;
 }
 
-/** The dashboard's one big figure, with its line over time where the server tells it. */
+/** The total revenue, with its trend if the server has one. */
 export function RevenueCard({ revenue, view, range, onRange }: RevenueCardProps) {
   const [asTable, setAsTable] = useState(false);
   const toggle = (

@@ -8,9 +8,9 @@ import { trendOf } from './trend.ts';
 import { TrendNote } from './trend-note.tsx';
 
 const revenueOf = ({ revenueUsd }: SeriesPoint) => Number(revenueUsd);
-const revenueIn = ({ revenueUsd }: SeriesPoint) => formatUsdValue(revenueUsd);
+const formatRevenue = ({ revenueUsd }: SeriesPoint) => formatUsdValue(revenueUsd);
 
-/** The service fees over time; the pointer reads single points, the newest stands there otherwise. */
+/** The service fees over time. Shows the value under the pointer, or the latest one. */
 export function RevenueChart({ series }: { readonly series: Series }) {
   const [inspected, setInspected] = useState<number>();
   const { points, period } = series;
@@ -24,7 +24,7 @@ export function RevenueChart({ series }: { readonly series: Series }) {
         <Period series={series} />
         <p aria-hidden="true" className="flex gap-2">
           <span className="text-ink-quiet">{labels[at]}</span>
-          <span className="font-medium">{shown && revenueIn(shown)}</span>
+          <span className="font-medium">{shown && formatRevenue(shown)}</span>
         </p>
       </div>
       {Number(period.revenueUsd) === 0 ? (
@@ -37,7 +37,7 @@ export function RevenueChart({ series }: { readonly series: Series }) {
           description={describeSeries(series, {
             name: 'Revenue',
             measure: revenueOf,
-            say: revenueIn,
+            format: formatRevenue,
           })}
           points={points.map((point, index) => ({ label: axis[index] ?? '', value: revenueOf(point) }))}
           lastIsOpen
@@ -49,7 +49,7 @@ export function RevenueChart({ series }: { readonly series: Series }) {
   );
 }
 
-/** `$1.2K`, `$0.015`: the half of a round number that is the chart's top. */
+/** Formats a tick: `$1.2K`, `$0.015`. */
 function formatTick(value: number): string {
   return `$${value < 1 ? Number(value.toPrecision(2)) : formatCompact(value)}`;
 }

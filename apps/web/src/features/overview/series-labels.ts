@@ -41,24 +41,24 @@ export function pointLabels({ points, step }: Pick<Series, 'points' | 'step'>): 
 }
 
 interface DescribeOptions {
-  /** What the line shows: `New users`. */
+  /** The name of the line: `New users`. */
   readonly name: string;
   readonly measure: (point: SeriesPoint) => number;
-  readonly say: (point: SeriesPoint) => string;
+  readonly format: (point: SeriesPoint) => string;
 }
 
 /** Describes a line over time in a sentence, for screen readers. */
-export function describeSeries(series: Series, { name, measure, say }: DescribeOptions): string {
+export function describeSeries(series: Series, { name, measure, format }: DescribeOptions): string {
   const { points, step } = series;
   const labels = pointLabels(series);
   const values = points.map(measure);
-  const best = values.indexOf(Math.max(...values));
-  const said = (index: number) => {
+  const peak = values.indexOf(Math.max(...values));
+  const valueAt = (index: number) => {
     const point = points.at(index);
-    return point ? say(point) : '';
+    return point ? format(point) : '';
   };
   return (
-    `${name} by ${step} from ${labels[0]} to ${labels.at(-1)}: starts at ${said(0)}, ` +
-    `ends at ${said(-1)}, peaks at ${said(best)} ${step === 'day' ? 'on' : 'in'} ${labels[best]}.`
+    `${name} by ${step} from ${labels[0]} to ${labels.at(-1)}: starts at ${valueAt(0)}, ` +
+    `ends at ${valueAt(-1)}, peaks at ${valueAt(peak)} ${step === 'day' ? 'on' : 'in'} ${labels[peak]}.`
   );
 }

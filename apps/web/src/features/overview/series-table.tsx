@@ -16,12 +16,12 @@ const COLUMNS: readonly Column[] = [
   { title: 'Activity', cell: ({ auditEntries }) => formatCount(auditEntries) },
 ];
 
-/** Every line over time of the screen as figures, the newest on top. */
+/** All trends as a table, newest first. */
 export function SeriesTable({ series }: { readonly series: Series }) {
   const name = series.step === 'day' ? 'Daily figures' : 'Monthly figures';
   const labels = pointLabels(series);
   return (
-    // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard
+    // biome-ignore lint/a11y/noNoninteractiveTabindex: a scrollable area must be reachable by keyboard
     <section tabIndex={0} aria-label={name} className="min-h-0 flex-1 overflow-auto rounded-sm">
       <table
         aria-label={name}

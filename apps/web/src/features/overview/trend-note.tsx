@@ -10,18 +10,17 @@ const ICONS = {
 
 interface TrendNoteProps {
   readonly trend: Trend;
-  /** What it is compared with; in a line of its own that has no room for it, only screen readers are told. */
+  /** The period it is compared with: `vs. previous 30 days`. */
   readonly before: string;
 }
 
-/** Which way a figure goes, as an icon and in words. */
 export function TrendNote({ trend, before }: TrendNoteProps) {
   const Icon = ICONS[trend.direction];
   return (
     <span className="flex flex-wrap gap-x-1 whitespace-nowrap">
       <span className="flex items-center gap-1">
         {Icon ? <Icon className="size-3.5 shrink-0" /> : null}
-        <span className={Icon ? 'font-medium text-ink' : ''}>{trend.words}</span>
+        <span className={Icon ? 'font-medium text-ink' : ''}>{trend.text}</span>
       </span>
       {Icon ? <span> {before}</span> : null}
     </span>

@@ -16,6 +16,6 @@ it.each([
   [1_101, 100, 'up', 'Up >1,000%'],
   [98_765_432_109_876, 98_765_432_109_875, 'up', 'Up <0.1%'],
   [7, undefined, 'unknown', 'No earlier data'],
-])('%d after %s is %s: %s', (now, before, direction, words) => {
-  expect(trendOf(now, before)).toEqual({ direction, words });
+])('trendOf compares %d with %s: %s, %s', (now, before, direction, text) => {
+  expect(trendOf(now, before)).toEqual({ direction, text });
 });

@@ -3,26 +3,26 @@ import { formatCount, formatPercent } from '../../shared/format/format-number.ts
 export interface Trend {
   readonly direction: 'up' | 'down' | 'level' | 'unknown';
   /** `Up 12.3%`, `No change`, `No earlier data`. */
-  readonly words: string;
+  readonly text: string;
 }
 
-/** How a figure compares with the one before it; undefined where there is none. */
+/** Compares a figure with the previous period's, if there is one. */
 export function trendOf(now: number, before: number | undefined): Trend {
   if (before === undefined) {
-    return { direction: 'unknown', words: 'No earlier data' };
+    return { direction: 'unknown', text: 'No earlier data' };
   }
   if (now === before) {
-    return { direction: 'level', words: 'No change' };
+    return { direction: 'level', text: 'No change' };
   }
   if (before === 0) {
-    return { direction: 'up', words: 'Up from 0' };
+    return { direction: 'up', text: 'Up from 0' };
   }
   const percent = Math.abs(now / before - 1) * 100;
   if (now > before) {
-    return { direction: 'up', words: `Up ${formatChange(percent)}` };
+    return { direction: 'up', text: `Up ${formatChange(percent)}` };
   }
   const isNearlyAll = now !== 0 && percent > 99.9;
-  return { direction: 'down', words: `Down ${isNearlyAll ? '>99.9%' : formatChange(percent)}` };
+  return { direction: 'down', text: `Down ${isNearlyAll ? '>99.9%' : formatChange(percent)}` };
 }
 
 function formatChange(percent: number): string {

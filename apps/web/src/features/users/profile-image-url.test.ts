@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { profileImageUrl } from './profile-image-url.ts';
 
-describe('where every origin is allowed', () => {
+describe('profileImageUrl with all origins allowed', () => {
   it.each([
     ['https://img.example.com/a.png', 'https://img.example.com/a.png'],
     ['http://img.example.com/a.png', 'http://img.example.com/a.png'],
@@ -12,15 +12,15 @@ describe('where every origin is allowed', () => {
     ['not a url', undefined],
     ['', undefined],
     [null, undefined],
-  ])('%j is loaded from %j', (address, expected) => {
+  ])('returns %j as %j', (address, expected) => {
     expect(profileImageUrl(address, null)).toBe(expected);
   });
 });
 
-describe('where origins are listed', () => {
+describe('profileImageUrl with allowed origins', () => {
   const origins = ['https://img.example.com'];
 
-  it('takes only those', () => {
+  it('accepts only these origins', () => {
     expect(profileImageUrl('https://img.example.com/a.png', origins)).toBe('https://img.example.com/a.png');
     expect(profileImageUrl('http://img.example.com/a.png', origins)).toBeUndefined();
     expect(profileImageUrl('https://img.example.com.evil.test/a.png', origins)).toBeUndefined();

@@ -1,9 +1,6 @@
 import { parseUrl } from '../../shared/format/parse-url.ts';
 
-/**
- * The address to load a user's picture from, or undefined where it may not be loaded: only http and https,
- * and only from the origins that the operator allows (null allows every one).
- */
+/** Returns a user's image URL if it is http or https and from an allowed origin. Null allows every origin. */
 export function profileImageUrl(
   address: string | null,
   allowedOrigins: readonly string[] | null,

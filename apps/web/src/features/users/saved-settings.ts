@@ -1,14 +1,14 @@
 import type { UserSettings } from '@halyard/contract/users';
 import { fieldsOf, isRecord } from '../../shared/api/answer-fields.ts';
 
-/** A user's settings as a server gave them; undefined where it has none of that name, which the form leaves blank. */
+/** A user's settings from a response. A missing setting is undefined, and its field is blank. */
 export type SavedSettings = Readonly<{ [Setting in keyof UserSettings]?: number | undefined }>;
 
-/** Reads settings from an answer: numbers, or decimal text. Undefined for what is no answer about settings. */
+/** Reads settings, as numbers or decimal text, from a response. Returns undefined if it has none. */
 export function settingsAnswer(body: unknown): SavedSettings | undefined {
   const { serviceFeeRate, maxMerchants } = fieldsOf<UserSettings>(body);
-  const isAboutSettings = isRecord(body) && (serviceFeeRate !== undefined || maxMerchants !== undefined);
-  return isAboutSettings
+  const hasSettings = isRecord(body) && (serviceFeeRate !== undefined || maxMerchants !== undefined);
+  return hasSettings
     ? { serviceFeeRate: numberOf(serviceFeeRate), maxMerchants: numberOf(maxMerchants) }
     : undefined;
 }
@@ -20,7 +20,7 @@ function numberOf(value: unknown): number | undefined {
   return typeof value === 'string' ? numberIn(value) : undefined;
 }
 
-/** The number that a text says; undefined where it is blank or says none. */
+/** Parses a number. Returns undefined for blank and non-numeric text. */
 export function numberIn(text: string): number | undefined {
   const value = text.trim() === '' ? Number.NaN : Number(text);
   return Number.isFinite(value) ? value : undefined;

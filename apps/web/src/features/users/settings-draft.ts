@@ -1,21 +1,20 @@
+import { FEE_RATE, UNLIMITED_MERCHANTS } from '@halyard/contract/constants';
 import type { UserSettings } from '@halyard/contract/users';
 import { numberIn, type SavedSettings } from './saved-settings.ts';
 
-/** The fields of the form as text, as they were typed. */
+/** The text in the form's fields. */
 export type SettingsDraft = Readonly<Record<keyof UserSettings, string>>;
 export type SettingsField = keyof UserSettings;
 export type SettingsErrors = Readonly<Partial<Record<SettingsField, string>>>;
 
-export const FEE_RATE_STEP = 0.01;
-
-/** Far below the step, far above what a float can be off by. */
+/** Far smaller than the step, far larger than float errors. */
 const TOLERANCE = 1e-9;
 
 export function draftOf({ serviceFeeRate, maxMerchants }: SavedSettings): SettingsDraft {
   return { serviceFeeRate: String(serviceFeeRate ?? ''), maxMerchants: String(maxMerchants ?? '') };
 }
 
-/** What can be sent: blank and non-numeric values are left out (specification, section 5, "User settings"). */
+/** Returns the numeric values and omits the rest (specification, section 5, "User settings"). */
 export function settingsIn(draft: Partial<SettingsDraft>): Partial<UserSettings> {
   const serviceFeeRate = numberIn(draft.serviceFeeRate ?? '');
   const maxMerchants = numberIn(draft.maxMerchants ?? '');
@@ -25,19 +24,17 @@ export function settingsIn(draft: Partial<SettingsDraft>): Partial<UserSettings>
   };
 }
 
-/**
- * What is sent: what was typed, over what is saved by now. A saved value that this form would refuse is not sent back.
- */
-export function settingsToSend(typed: Partial<SettingsDraft>, saved: SavedSettings): Partial<UserSettings> {
+/** Returns the request body: the edited values, and the saved values that the form accepts. */
+export function settingsToSend(edited: Partial<SettingsDraft>, saved: SavedSettings): Partial<UserSettings> {
   const draft = draftOf(saved);
-  const refused = settingsErrors(draft, {});
+  const invalid = settingsErrors(draft, {});
   return settingsIn({
-    serviceFeeRate: typed.serviceFeeRate ?? (refused.serviceFeeRate ? '' : draft.serviceFeeRate),
-    maxMerchants: typed.maxMerchants ?? (refused.maxMerchants ? '' : draft.maxMerchants),
+    serviceFeeRate: edited.serviceFeeRate ?? (invalid.serviceFeeRate ? '' : draft.serviceFeeRate),
+    maxMerchants: edited.maxMerchants ?? (invalid.maxMerchants ? '' : draft.maxMerchants),
   });
 }
 
-/** What is wrong with the values that are not the saved ones. */
+/** Validates the form. A saved fee rate is always valid. */
 export function settingsErrors(draft: SettingsDraft, saved: SavedSettings): SettingsErrors {
   const { serviceFeeRate, maxMerchants } = settingsIn(draft);
   const feeError =
@@ -52,16 +49,16 @@ export function settingsErrors(draft: SettingsDraft, saved: SavedSettings): Sett
 }
 
 function feeRateError(rate: number): string | undefined {
-  if (rate < 0 || rate > 1) {
-    return 'The rate must be between 0 and 1';
+  if (rate < FEE_RATE.min || rate > FEE_RATE.max) {
+    return `The rate must be between ${FEE_RATE.min} and ${FEE_RATE.max}`;
   }
-  const steps = rate / FEE_RATE_STEP;
-  return Math.abs(steps - Math.round(steps)) < TOLERANCE ? undefined : 'Use steps of 0.01';
+  const steps = rate / FEE_RATE.step;
+  return Math.abs(steps - Math.round(steps)) < TOLERANCE ? undefined : `Use steps of ${FEE_RATE.step}`;
 }
 
 function maxMerchantsError(limit: number): string | undefined {
   if (!Number.isInteger(limit)) {
     return 'The limit must be a whole number';
   }
-  return limit < -1 ? 'The limit must be -1 or more' : undefined;
+  return limit < UNLIMITED_MERCHANTS ? `The limit must be ${UNLIMITED_MERCHANTS} or more` : undefined;
 }

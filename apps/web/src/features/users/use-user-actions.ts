@@ -17,50 +17,50 @@ interface UserAction<Input> {
   readonly onDone?: (input: Input) => void;
 }
 
-/** The user is not what the screen shows: gone, or blocked or unblocked by somebody else. */
+/** Another administrator has deleted, blocked or unblocked the user. */
 const OUTDATED: readonly number[] = [404, 409];
 
-/** Says how an action on a user ended, and has the panel and the list read again. */
+/** Shows the result of an action on a user in a toast, and refetches the panel and the list. */
 function useUserAction<Input = void>({ call, success, failure, onDone }: UserAction<Input>) {
   const queryClient = useQueryClient();
-  const refetchVisible = () => void queryClient.invalidateQueries({ queryKey: [USERS_KEY] });
+  const refetch = () => void queryClient.invalidateQueries({ queryKey: [USERS_KEY] });
   return useAct(async (input: Input) => {
     try {
       await call(input);
     } catch (error) {
       announceFailure(failure, error);
       if (error instanceof ApiError && OUTDATED.includes(error.httpStatus)) {
-        refetchVisible();
+        refetch();
       }
       throw error;
     }
     toast.success(success);
     onDone?.(input);
-    refetchVisible();
+    refetch();
   });
 }
 
 /**
- * Reads what is saved just before, so that what somebody else has changed since is not taken back. Where it cannot be
- * read, what was typed is sent alone.
+ * Saves the edited settings. Loads the saved settings first, to keep changes that others made meanwhile. If that fails,
+ * sends only the edited settings.
  */
 export function useSaveUserSettings(uuid: string) {
   const api = useApi();
   const queryClient = useQueryClient();
   const { queryKey } = userSettingsQuery(api, uuid);
   return useUserAction({
-    call: async (typed: Partial<SettingsDraft>) => {
-      const shown = Object.keys(typed).length > 0 ? {} : (queryClient.getQueryData(queryKey) ?? {});
+    call: async (edited: Partial<SettingsDraft>) => {
+      const shown = Object.keys(edited).length > 0 ? {} : (queryClient.getQueryData(queryKey) ?? {});
       const saved = await readUserSettings(api, uuid, { unasked: true }).catch(() => shown);
       await api.put('/users/:id/settings', {
         params: { id: uuid },
-        body: settingsToSend(typed, saved),
+        body: settingsToSend(edited, saved),
         ownMessageFor: REFUSALS,
       });
     },
     success: 'User settings updated successfully',
     failure: 'Failed to update user settings',
-    onDone: (typed) => queryClient.setQueryData(queryKey, (old) => old && { ...old, ...settingsIn(typed) }),
+    onDone: (edited) => queryClient.setQueryData(queryKey, (old) => old && { ...old, ...settingsIn(edited) }),
   });
 }
 

@@ -17,24 +17,24 @@ const FIELDS: readonly SettingsField[] = ['serviceFeeRate', 'maxMerchants'];
 
 export type UserSettingsState = ReturnType<typeof useUserSettings>;
 
-/** A user's settings as they were read, what was typed over them, and how they are saved. */
+/** Loads a user's settings and holds the edits until they are saved. */
 export function useUserSettings(uuid: string) {
   const read = useQuery(userSettingsQuery(useApi(), uuid));
   const save = useSaveUserSettings(uuid);
-  const [typed, setTyped] = useState<Partial<SettingsDraft>>({});
+  const [edited, setEdited] = useState<Partial<SettingsDraft>>({});
   const [errors, setErrors] = useState<SettingsErrors>({});
   const saved = read.data;
-  const draft = saved && { ...draftOf(saved), ...typed };
+  const draft = saved && { ...draftOf(saved), ...edited };
   const changed = saved !== undefined && FIELDS.some((field) => draft?.[field] !== draftOf(saved)[field]);
 
   function change(field: SettingsField, text: string) {
     const { [field]: _, ...otherErrors } = errors;
-    const { [field]: __, ...others } = typed;
-    setTyped(saved && text === draftOf(saved)[field] ? others : { ...others, [field]: text });
+    const { [field]: __, ...others } = edited;
+    setEdited(saved && text === draftOf(saved)[field] ? others : { ...others, [field]: text });
     setErrors(otherErrors);
   }
 
-  /** Resolves with the errors that kept it from being saved. */
+  /** Resolves with the validation errors, if any. */
   async function submit(): Promise<SettingsErrors> {
     if (!saved || !draft || save.pending) {
       return {};
@@ -43,7 +43,7 @@ export function useUserSettings(uuid: string) {
       Object.keys(settingsIn(draft)).length === 0
         ? { serviceFeeRate: 'Enter a value to save' }
         : settingsErrors(draft, saved);
-    const found = Object.keys(invalid).length > 0 ? invalid : await send(typed);
+    const found = Object.keys(invalid).length > 0 ? invalid : await send(edited);
     setErrors(found);
     return found;
   }
@@ -53,8 +53,8 @@ export function useUserSettings(uuid: string) {
     if (outcome.kind !== 'done') {
       return outcome.kind === 'failed' ? serverErrors(outcome.error) : {};
     }
-    // What was typed meanwhile stays.
-    setTyped((now) =>
+    // Keep edits made while saving.
+    setEdited((now) =>
       Object.fromEntries(
         FIELDS.flatMap((field) => {
           const text = now[field];

@@ -16,21 +16,18 @@ async function open(answers: Answers = {}) {
   return { ...app, zone, reason, block };
 }
 
-describe('blocking', () => {
+describe('BlockForm', () => {
   // @spec 5.29
-  it.each(['', '   ', '\u200b\u2060', '\n\t'])(
-    'needs a reason that can be read; %j is none',
-    async (text) => {
-      const { user, reason, block } = await open();
-      if (text !== '') {
-        await user.type(reason(), text);
-      }
-      expect(block().disabled).toBe(true);
-    },
-  );
+  it.each(['', '   ', '\u200b\u2060', '\n\t'])('disables the button for the reason %j', async (text) => {
+    const { user, reason, block } = await open();
+    if (text !== '') {
+      await user.type(reason(), text);
+    }
+    expect(block().disabled).toBe(true);
+  });
 
   // @spec 2.117, 4.15, 7.30, 8.62
-  it('sends the trimmed reason, says so with the e-mail, and reads everything again', async () => {
+  it('sends the trimmed reason, shows a toast with the e-mail, and refetches', async () => {
     let current = userAt(0);
     const { user, reason, block, bodyOf } = await open({
       [BLOCK]: () => {
@@ -63,12 +60,12 @@ describe('blocking', () => {
       { sessions: 0, apiKeys: 0, merchants: 0, openOrders: 0 },
       'This user has no active sessions, API keys, merchants or open orders.',
     ],
-  ])('says before what %j ends', async (effect, sentence) => {
+  ])('shows beforehand what a block with %j ends', async (effect, sentence) => {
     const { zone } = await open({ [of(0, 'GET', '/block-preview')]: { body: effect } });
     expect(await zone.findByText(sentence)).toBeTruthy();
   });
 
-  it('says nothing of it where the server does not', async () => {
+  it('shows no preview if the server has none', async () => {
     const { zone, asked } = await open();
     await waitFor(() => expect(asked()).toContain(of(0, 'GET', '/block-preview')));
     expect(zone.getByRole('status').textContent).toBe('');
@@ -76,7 +73,7 @@ describe('blocking', () => {
   });
 
   // @spec 8.43
-  it('that fails keeps the reason', async () => {
+  it('keeps the reason after a failure', async () => {
     const { user, reason, block } = await open({ [BLOCK]: { cut: 'before' } });
     await user.type(reason(), 'Fraud');
     await user.click(block());
@@ -84,7 +81,7 @@ describe('blocking', () => {
     expect(reason().value).toBe('Fraud');
   });
 
-  it('of somebody who was blocked meanwhile reads the user again', async () => {
+  it('refetches a user whom someone else has blocked', async () => {
     let current = userAt(0);
     const { user, reason, block, asked } = await open({
       [BLOCK]: { status: 409, body: { status: 'already_blocked', message: 'The user is already blocked' } },
@@ -99,7 +96,7 @@ describe('blocking', () => {
     expect(await panel('Blocked User')).toBeTruthy();
   });
 
-  it('may ask for a code, and the reason survives a refusal to give one', async () => {
+  it('asks for a code, and keeps the reason if that is cancelled', async () => {
     const { user, reason, block } = await open({
       [BLOCK]: ({ headers }) => (headers['x-2fa-code'] === '123456' ? {} : NEEDS_CODE),
     });
@@ -117,7 +114,7 @@ describe('blocking', () => {
     await waitFor(() => expect(reason().value).toBe(''));
   });
 
-  it('asks nothing about a reason that is on its way', async () => {
+  it('closes without confirmation while the request is pending', async () => {
     const { user, reason, block, address } = await open({ [BLOCK]: { after: new Promise(() => undefined) } });
     await user.type(reason(), 'Fraud');
     await user.click(block());
@@ -126,7 +123,7 @@ describe('blocking', () => {
     expect(screen.queryByRole('dialog', { name: 'Discard unsaved changes?' })).toBeNull();
   });
 
-  it('asks before a typed reason is lost', async () => {
+  it('asks for confirmation before it discards a reason', async () => {
     const { user, reason, address } = await open();
     await user.type(reason(), 'Fraud');
     await user.click(screen.getByRole('button', { name: 'Close' }));
@@ -136,9 +133,9 @@ describe('blocking', () => {
   });
 });
 
-describe('unblocking', () => {
+describe('UnblockForm', () => {
   // @spec 2.118, 4.16, 7.31, 8.63
-  it('says so with the e-mail, and reads the user again', async () => {
+  it('unblocks, shows a toast with the e-mail, and refetches', async () => {
     let current = userAt(0, BLOCKED);
     const { user, zone } = await open({
       ...userAnswers(current),
@@ -155,7 +152,7 @@ describe('unblocking', () => {
   });
 
   // @spec 8.44
-  it('may fail', async () => {
+  it('shows a failure in a toast', async () => {
     const { user, zone } = await open({
       ...userAnswers(userAt(0, BLOCKED)),
       [UNBLOCK]: { status: 409, body: { status: 'not_blocked', message: 'The user is not blocked' } },

@@ -4,10 +4,10 @@ import { UnblockForm } from './unblock-form.tsx';
 
 interface UserActionsProps {
   readonly user: User;
-  /** Why the user is to be blocked, as far as it is typed. */
+  /** The reason for a block typed so far. */
   readonly reason: string;
   readonly onReason: (reason: string) => void;
-  /** Told whether the block is on its way. */
+  /** Reports whether the request is pending. */
   readonly onBlocking: (blocking: boolean) => void;
 }
 

@@ -38,9 +38,9 @@ const answerOf = (...logs: readonly AuditLogEntry[]) => ({ body: { logs, totalCo
 
 afterEach(() => vi.useRealTimers());
 
-describe('the timeline', () => {
+describe('UserActivity', () => {
   // @spec 2.111, 2.113, 7.22, 9.7
-  it('has the newest 20 entries, each with its age and its status', async () => {
+  it('shows the latest 20 entries with age and status', async () => {
     const { entries, asked } = await open(
       answerOf(
         entry('1', 0),
@@ -64,13 +64,13 @@ describe('the timeline', () => {
   });
 
   // @spec 2.114, 9.28
-  it('has a date after a week', async () => {
+  it('shows a date after a week', async () => {
     const { entries } = await open(answerOf({ ...entry('1', 0), createdAt: '2025-03-03T12:00:00.000Z' }));
     expect((await entries())[0]?.textContent).toContain('Mar 3, 2025');
   });
 
   // @spec 2.115
-  it('has reasons and errors, as text', async () => {
+  it('shows reasons and errors as text', async () => {
     const { entries } = await open(
       answerOf(
         entry('1', 0, { metadata: { reason: '<b>Fraud</b>' } }),
@@ -87,7 +87,7 @@ describe('the timeline', () => {
   });
 
   // @spec 2.116
-  it('opens its changes', async () => {
+  it('expands the changes of an entry', async () => {
     const { entries, user } = await open(
       answerOf(
         entry('1', 0, {
@@ -116,7 +116,7 @@ describe('the timeline', () => {
 });
 
 // @spec 9.10
-it('is taken for fresh for 30 seconds', async () => {
+it('UserActivity refetches only after 30 seconds', async () => {
   vi.useFakeTimers({ toFake: ['Date'] });
   const { user, asked } = await open(answerOf(entry('1', 0)));
   const reads = () => asked().filter((call) => call.startsWith(LOGS)).length;
@@ -136,22 +136,22 @@ it('is taken for fresh for 30 seconds', async () => {
 });
 
 // @spec 2.112
-it('says that there is no activity yet', async () => {
+it('UserActivity shows that there is no activity yet', async () => {
   await open(answerOf());
   expect(await screen.findByText('No activity yet')).toBeTruthy();
 });
 
-it('takes entries of which little is known', async () => {
+it('UserActivity accepts entries with missing fields', async () => {
   const { entries } = await open({ body: { logs: [{ id: 7, action: 'user.block' }] } });
   expect(within((await entries())[0] as HTMLElement).getAllByText('user.block')).toHaveLength(1);
 });
 
-it('takes the entries alone as an answer', async () => {
+it('UserActivity accepts a response that is an array', async () => {
   const { entries } = await open({ body: [entry('1', 0)] });
   expect(await entries()).toHaveLength(1);
 });
 
-it('can be asked for again when it could not be read', async () => {
+it('UserActivity retries after a failure', async () => {
   const answers: { log: Answer } = { log: { status: 404 } };
   const { user } = await openUsers(`?user=${uuidOf(0)}&tab=activity`, { [LOGS]: () => answers.log });
   const failure = within((await screen.findByText("Couldn't load activity")).closest('div') as HTMLElement);

@@ -9,7 +9,7 @@ import { useRefetchIndicator } from '../../shared/ui/list/use-refetch-indicator.
 import { LoadError } from '../../shared/ui/load-error.tsx';
 import { userActivityQuery } from './user-queries.ts';
 
-/** What was done to a user of late. */
+/** The latest audit entries about a user. */
 export function UserActivity({ uuid }: { readonly uuid: string }) {
   const activity = useQuery(userActivityQuery(useApi(), uuid));
   const { data, isError } = activity;

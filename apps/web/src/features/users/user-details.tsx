@@ -17,34 +17,34 @@ import { UserMerchants } from './user-merchants.tsx';
 import { userMerchantsQuery } from './user-queries.ts';
 import { UserSettingsForm, UserSettingsSkeleton } from './user-settings-form.tsx';
 
-/** How long the settings wait for the merchants above, which would move them. */
-const WAIT_MS = 2_000;
+/** Maximum time the settings wait for the merchants, which would shift them. */
+const MERCHANTS_WAIT_MS = 2_000;
 
 interface UserDetailsProps {
   readonly uuid: string;
-  /** Undefined while nothing is known of the user. */
+  /** Undefined while loading. */
   readonly user: User | undefined;
   readonly settings: UserSettingsState;
-  /** The settings form's id: its button stands elsewhere. */
+  /** The settings form's id, for its submit button in the footer. */
   readonly formId: string;
-  /** The form is to be seen, because something in it must be mended. */
+  /** Called after an invalid submit, to open the form's tab. */
   readonly onInvalid: () => void;
 }
 
 export function UserDetails({ uuid, user, settings, formId, onInvalid }: UserDetailsProps) {
   const merchants = useQuery(userMerchantsQuery(useApi(), uuid));
-  const waitIsOver = useTrueFor(merchants.isPending, WAIT_MS);
+  const waitIsOver = useTrueFor(merchants.isPending, MERCHANTS_WAIT_MS);
   return (
-    // What loads makes way as a whole, so that nothing is seen to move.
+    // Replaces the skeleton as a whole, so that no element shifts.
     <div key={user ? 'known' : 'loading'} className="grid gap-7">
       {user?.blockedAt ? <BlockedBanner reason={user.blockedReason} blockedAt={user.blockedAt} /> : null}
       <dl className="grid grid-cols-[7rem_minmax(0,1fr)] items-center gap-x-4 gap-y-2">
         <Fact name="UUID">
           <CopyableText text={user?.uuid ?? uuid} monospaced />
         </Fact>
-        <Fact name="Name">{user ? <Name name={user.name} /> : <Waiting />}</Fact>
-        <Fact name="Email">{user ? <CopyableText text={user.email} /> : <Waiting />}</Fact>
-        <Fact name="Created At">{user ? <Timestamp instant={user.createdAt} /> : <Waiting />}</Fact>
+        <Fact name="Name">{user ? <Name name={user.name} /> : <ValueSkeleton />}</Fact>
+        <Fact name="Email">{user ? <CopyableText text={user.email} /> : <ValueSkeleton />}</Fact>
+        <Fact name="Created At">{user ? <Timestamp instant={user.createdAt} /> : <ValueSkeleton />}</Fact>
         {user?.profileImageUrl ? (
           <Fact name="Profile Image">
             <ProfileImage user={user} />
@@ -76,6 +76,6 @@ function ProfileImage({ user }: { readonly user: User }) {
   );
 }
 
-function Waiting() {
+function ValueSkeleton() {
   return <Skeleton className="h-4 w-44" />;
 }

@@ -3,11 +3,11 @@ import { expect, it } from 'vitest';
 import { of, openUsers, userAnswers, userAt, uuidOf } from '../../../test/open-users.ts';
 
 it.each([
-  ['more than the list of users says', 3, 2, 'Merchants (3)'],
+  ['more than in the list of users', 3, 2, 'Merchants (3)'],
   ['fewer', 2, 5, 'Merchants (2)'],
-  ['as many as one answer holds, of more', 100, 1_234, 'Merchants (1,234)'],
-  ['as many as one answer holds', 100, 7, 'Merchants (100)'],
-])('the title counts the merchants that were read: %s', async (_, read, merchantCount, title) => {
+  ['a full response, of more', 100, 1_234, 'Merchants (1,234)'],
+  ['a full response', 100, 7, 'Merchants (100)'],
+])('UserMerchants counts the merchants in its title: %s', async (_, read, merchantCount, title) => {
   const merchants = Array.from({ length: read }, (__, position) => ({
     uuid: `m${position}`,
     name: 'A shop',

@@ -9,14 +9,14 @@ import { Skeleton } from '../../shared/ui/skeleton.tsx';
 import { StatusBadge } from '../../shared/ui/status-badge.tsx';
 import { Timestamp } from '../../shared/ui/timestamp.tsx';
 import { WebAddress } from '../../shared/ui/web-address.tsx';
-import { NotRead } from './not-read.tsx';
+import { SectionLoadError } from './section-load-error.tsx';
 
-/** So many are shown at first. */
+/** Merchants shown before "Show all". */
 const FIRST_MERCHANTS = 5;
 
 interface UserMerchantsProps {
   readonly query: UseQueryResult<readonly UserMerchant[]>;
-  /** How many there are by what is known of the user; undefined while nothing is. */
+  /** The user's merchant count; undefined while loading. */
   readonly count: number | undefined;
 }
 
@@ -26,7 +26,7 @@ export function UserMerchants({ query, count }: UserMerchantsProps) {
   return (
     <PanelSection title={total === undefined || isEmpty ? 'Merchants' : `Merchants (${formatCount(total)})`}>
       {query.isError && !query.data ? (
-        <NotRead title="Couldn't load merchants" query={query} />
+        <SectionLoadError title="Couldn't load merchants" query={query} />
       ) : (
         <Merchants merchants={query.data} total={total ?? 0} />
       )}
@@ -34,13 +34,13 @@ export function UserMerchants({ query, count }: UserMerchantsProps) {
   );
 }
 
-/** As many as one answer may hold can be a part of them. */
+/** A response of the maximum length may be incomplete. Then the user's count is the total. */
 function totalOf({ length }: readonly UserMerchant[], count = 0): number {
   return length < LIMIT_MAX ? length : Math.max(length, count);
 }
 
 interface MerchantsProps {
-  /** Undefined while they are loading. */
+  /** Undefined while loading. */
   readonly merchants: readonly UserMerchant[] | undefined;
   readonly total: number;
 }

@@ -19,9 +19,9 @@ const tabNames = (element: HTMLElement) =>
     .getAllByRole('tab')
     .map((tab) => tab.textContent);
 
-describe('opening', () => {
+describe('opening of UserPanel', () => {
   // @spec 2.103
-  it('is a press on the row, and the address says so', async () => {
+  it('opens on a click on the row, and stores the user in the URL', async () => {
     const { user, address } = await openUsers();
     await user.click(await screen.findByText('user1@example.com'));
     expect(await within(await panel()).findByText(uuidOf(1))).toBeTruthy();
@@ -29,7 +29,7 @@ describe('opening', () => {
     expect((await rowOf('Bob')).getAttribute('aria-expanded')).toBe('true');
   });
 
-  it('is Enter on the row, which keeps the focus; a second Enter leads into the panel', async () => {
+  it('opens on Enter, and moves the focus into the panel on a second Enter', async () => {
     const { user } = await openUsers();
     (await rowOf('Ada')).focus();
     await user.keyboard('{Enter}');
@@ -40,7 +40,7 @@ describe('opening', () => {
   });
 
   // @spec 2.104
-  it('has tabs and a footer', async () => {
+  it('shows tabs and a footer', async () => {
     await openUsers(`?user=${uuidOf(0)}`);
     const opened = await panel();
     expect(await within(opened).findByRole('heading', { level: 2, name: 'User Management' })).toBeTruthy();
@@ -50,7 +50,7 @@ describe('opening', () => {
   });
 
   // @spec 2.105, 7.27
-  it('works by a link to somebody who is not in the list', async () => {
+  it('opens by a link to a user who is not in the list', async () => {
     await openUsers(`?search=zzz&user=${uuidOf(3)}`, {
       ...userAnswers(userAt(0), userAt(1), userAt(2), userAt(3, BLOCKED)),
       'GET /users': { body: { users: [], totalCount: 0 } },
@@ -60,7 +60,7 @@ describe('opening', () => {
     expect(await screen.findByText('No users found')).toBeTruthy();
   });
 
-  it('keeps what the list knows where the answer about the user says less', async () => {
+  it('keeps fields of the list that the response for the user lacks', async () => {
     const { uuid, email } = userAt(1);
     await openUsers(`?user=${uuid}`, {
       ...userAnswers(userAt(0), userAt(1, BLOCKED)),
@@ -73,9 +73,9 @@ describe('opening', () => {
 
   // @spec 2.103
   it.each([
-    ['another server’s uuid', 'usr_7/ä'],
-    ['a number in its place', 7],
-  ])('works with %s, a name that is missing, and settings as text', async (_, uuid) => {
+    ['an id that is no UUID', 'usr_7/ä'],
+    ['a number as id', 7],
+  ])('accepts %s, a missing name, and settings as text', async (_, uuid) => {
     const path = `/users/${encodeURIComponent(uuid)}`;
     const { user, asked, address } = await openUsers('', {
       'GET /users': { body: { users: [{ uuid, email: 'x@example.com' }], totalCount: 1 } },
@@ -95,20 +95,20 @@ describe('opening', () => {
     await waitFor(() => expect(asked()).toContain(`PUT ${path}/settings`));
   });
 
-  it('says that a link leads to nobody', async () => {
+  it('shows that the user of a link does not exist', async () => {
     await openUsers(`?user=${uuidOf(9)}`);
     expect(await within(await panel()).findByText('User not found')).toBeTruthy();
   });
 
-  it('shows what the list knows where the user cannot be read', async () => {
+  it('shows the data of the list if the user cannot be loaded', async () => {
     await openUsers(`?user=${uuidOf(0)}`, { [of(0, 'GET')]: { status: 503 } });
     expect(await within(await panel()).findByText(uuidOf(0))).toBeTruthy();
     expect(screen.queryByText("Couldn't load this user")).toBeNull();
   });
 });
 
-describe('the keyboard', () => {
-  it('goes through the rows, and the open panel follows', async () => {
+describe('keyboard of UserPanel', () => {
+  it('moves through the rows, and the open panel follows', async () => {
     const { user, address } = await openUsers();
     (await rowOf('Ada')).focus();
     await user.keyboard('{ArrowDown}');
@@ -124,7 +124,7 @@ describe('the keyboard', () => {
     expect(document.activeElement).toBe(await rowOf('Ada'));
   });
 
-  it('closes it from the list and from within, and the focus is on the row', async () => {
+  it('closes from the list and from the panel, and focuses the row', async () => {
     const { user, address } = await openUsers();
     await user.click(await rowOf('Bob'));
     await panel();
@@ -140,9 +140,9 @@ describe('the keyboard', () => {
   });
 });
 
-describe('the address', () => {
+describe('URL of UserPanel', () => {
   // @spec 2.117, D.114
-  it('carries the tab, and closing takes both away', async () => {
+  it('contains user and tab, and loses both on close', async () => {
     const { user, address } = await openUsers(`?user=${uuidOf(0)}&tab=actions`);
     const opened = await panel();
     expect(await within(opened).findByText('Danger Zone')).toBeTruthy();
@@ -152,7 +152,7 @@ describe('the address', () => {
     await waitFor(() => expect(address()).toBe('/users'));
   });
 
-  it('stays with its user while the list is searched', async () => {
+  it('keeps the user during a search', async () => {
     const { user, address, asked } = await openUsers(`?user=${uuidOf(0)}&page=1`);
     await panel();
     await user.type(screen.getByRole('searchbox'), 'bob{Enter}');
@@ -161,9 +161,9 @@ describe('the address', () => {
   });
 });
 
-describe('the details', () => {
+describe('UserDetails', () => {
   // @spec 2.106, 2.108
-  it('are who the user is', async () => {
+  it('shows the fields of the user', async () => {
     await openUsers(`?user=${uuidOf(0)}`);
     const opened = within(await panel());
     expect(await opened.findByText('UUID')).toBeTruthy();
@@ -175,7 +175,7 @@ describe('the details', () => {
   });
 
   // @spec 2.107
-  it('show the profile image where there is one', async () => {
+  it('shows the profile image', async () => {
     const profileImageUrl = 'https://images.example.com/ada.png';
     const { services } = await openUsers(`?user=${uuidOf(0)}`, userAnswers(userAt(0, { profileImageUrl })));
     act(() => services.runtimeSettings.set(DEFAULT_RUNTIME_SETTINGS));
@@ -185,7 +185,7 @@ describe('the details', () => {
   });
 
   // @spec 2.108, 7.32
-  it('list the merchants, the first five at first', async () => {
+  it('lists the first five merchants, and all on request', async () => {
     const merchants = Array.from({ length: 7 }, (_, position) => ({
       uuid: `m${position}`,
       name: `Shop ${position}`,
@@ -211,7 +211,7 @@ describe('the details', () => {
     ['Fraud', 'Fraud'],
     [null, 'No reason provided'],
     ['<b>x</b>', '<b>x</b>'],
-  ])('say that an account is blocked, with the reason %j', async (blockedReason, shown) => {
+  ])('shows that an account is blocked, with the reason %j', async (blockedReason, shown) => {
     await openUsers(`?user=${uuidOf(0)}`, userAnswers(userAt(0, { ...BLOCKED, blockedReason })));
     const banner = await within(await panel('Blocked User')).findByRole('alert');
     expect(banner.textContent).toContain('Account Blocked');
@@ -220,7 +220,7 @@ describe('the details', () => {
   });
 
   // @spec 8.36
-  it('say beside it what could not be read, and only log it', async () => {
+  it('shows failed sections in place, and only logs the failures', async () => {
     const log = vi.spyOn(console, 'warn').mockImplementation(() => undefined);
     await openUsers(`?user=${uuidOf(0)}`, {
       [of(0, 'GET', '/settings')]: { status: 404 },
@@ -237,7 +237,7 @@ describe('the details', () => {
   });
 });
 
-it('lies over the list of a phone, and keeps what was typed when the screen turns', async () => {
+it('UserPanel covers the list on a phone, and keeps input when the screen rotates', async () => {
   const { user } = await openUsers(`?user=${uuidOf(0)}`);
   const opened = await panel();
   const limit = await within(opened).findByLabelText<HTMLInputElement>('Max Merchants');

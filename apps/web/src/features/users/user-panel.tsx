@@ -1,22 +1,22 @@
 import type { User } from '@halyard/contract/users';
 import type { UseQueryResult } from '@tanstack/react-query';
 import { UserX } from 'lucide-react';
-import { useId, useState } from 'react';
+import { type ReactNode, useId, useState } from 'react';
 import { useLeaveGuard } from '../../shared/lib/use-leave-guard.ts';
 import { Button } from '../../shared/ui/button.tsx';
 import { SlideOverTitle } from '../../shared/ui/overlay/slide-over-title.tsx';
 import { UnsavedChangesDialog } from '../../shared/ui/overlay/unsaved-changes-dialog.tsx';
 import { RecordLoadError } from '../../shared/ui/record-load-error.tsx';
 import { Tabs } from '../../shared/ui/tabs.tsx';
-import { useUserSettings } from './use-user-settings.ts';
+import { type UserSettingsState, useUserSettings } from './use-user-settings.ts';
 import { UserActions } from './user-actions.tsx';
 import { UserActivity } from './user-activity.tsx';
 import { UserDetails } from './user-details.tsx';
-import type { UserTab } from './user-tab.ts';
+import type { UserTab } from './users-search.ts';
 
 interface UserPanelProps {
   readonly uuid: string;
-  /** Undefined while nothing is known of the user. */
+  /** Undefined while loading. */
   readonly user: User | undefined;
   readonly read: UseQueryResult<User>;
   readonly tab: UserTab;
@@ -24,8 +24,9 @@ interface UserPanelProps {
   readonly onClose: () => void;
 }
 
-/** Everything about one user. What was typed stays while the tabs change, and leaving it asks. */
-export function UserPanel({ uuid, user, read, tab, onTab, onClose }: UserPanelProps) {
+/** The panel of a user. Unsaved input survives a change of tab; leaving the user asks for confirmation. */
+export function UserPanel(props: UserPanelProps) {
+  const { uuid, user, read, onClose } = props;
   const settings = useUserSettings(uuid);
   const [reason, setReason] = useState('');
   const [blocking, setBlocking] = useState(false);
@@ -49,34 +50,15 @@ export function UserPanel({ uuid, user, read, tab, onTab, onClose }: UserPanelPr
           <RecordLoadError noun="user" icon={<UserX />} read={read} />
         </div>
       ) : (
-        <Tabs
-          label="User"
-          value={tab}
-          onChange={onTab}
-          tabs={[
-            {
-              value: 'details',
-              label: 'Details',
-              kept: true,
-              content: (
-                <UserDetails
-                  uuid={uuid}
-                  user={user}
-                  settings={settings}
-                  formId={formId}
-                  onInvalid={() => tab === 'details' || onTab('details')}
-                />
-              ),
-            },
-            { value: 'activity', label: 'Activity', content: <UserActivity uuid={uuid} /> },
-            {
-              value: 'actions',
-              label: 'Actions',
-              content: user ? (
-                <UserActions user={user} reason={reason} onReason={setReason} onBlocking={setBlocking} />
-              ) : null,
-            },
-          ]}
+        <UserTabs
+          {...props}
+          settings={settings}
+          formId={formId}
+          actions={
+            user ? (
+              <UserActions user={user} reason={reason} onReason={setReason} onBlocking={setBlocking} />
+            ) : null
+          }
         />
       )}
       <div
@@ -95,15 +77,45 @@ export function UserPanel({ uuid, user, read, tab, onTab, onClose }: UserPanelPr
   );
 }
 
-interface Place {
+interface UserTabsProps extends UserPanelProps {
+  readonly settings: UserSettingsState;
+  readonly formId: string;
+  readonly actions: ReactNode;
+}
+
+function UserTabs({ uuid, user, tab, onTab, settings, formId, actions }: UserTabsProps) {
+  const details = (
+    <UserDetails
+      uuid={uuid}
+      user={user}
+      settings={settings}
+      formId={formId}
+      onInvalid={() => tab === 'details' || onTab('details')}
+    />
+  );
+  return (
+    <Tabs
+      label="User"
+      value={tab}
+      onChange={onTab}
+      tabs={[
+        { value: 'details', label: 'Details', kept: true, content: details },
+        { value: 'activity', label: 'Activity', content: <UserActivity uuid={uuid} /> },
+        { value: 'actions', label: 'Actions', content: actions },
+      ]}
+    />
+  );
+}
+
+interface UrlPlace {
   readonly pathname: string;
   readonly search: string;
 }
 
-function leavesUser(from: Place, to: Place): boolean {
-  return from.pathname !== to.pathname || uuidInAddress(from) !== uuidInAddress(to);
+function leavesUser(from: UrlPlace, to: UrlPlace): boolean {
+  return from.pathname !== to.pathname || uuidInUrl(from) !== uuidInUrl(to);
 }
 
-function uuidInAddress({ search }: Place): string | null {
+function uuidInUrl({ search }: UrlPlace): string | null {
   return new URLSearchParams(search).get('user');
 }

@@ -9,7 +9,7 @@ import { type SavedSettings, settingsAnswer } from './saved-settings.ts';
 import { isUser, userIn } from './user-in.ts';
 import { USERS_KEY } from './users-queries.ts';
 
-/** @param listed what a list knows of the user: some servers say more there */
+/** @param listed the user's row in the list. Some servers send more fields there. */
 export function userQuery(api: ApiClient, uuid: string, listed: User | undefined) {
   return queryOptions({
     queryKey: [USERS_KEY, uuid],
@@ -60,7 +60,6 @@ export function userMerchantsQuery(api: ApiClient, uuid: string) {
   });
 }
 
-/** The newest entries about a user. */
 export function userActivityQuery(api: ApiClient, uuid: string) {
   return queryOptions({
     queryKey: [USERS_KEY, uuid, 'audit-logs'],
@@ -78,7 +77,7 @@ export function userActivityQuery(api: ApiClient, uuid: string) {
   });
 }
 
-/** What a fee rate would have earned; a server without it says nothing. */
+/** Preview of a fee rate. Optional: shows no error on servers without it. */
 export function feePreviewQuery(api: ApiClient, uuid: string, rate: string | undefined) {
   return queryOptions({
     queryKey: [USERS_KEY, uuid, 'fee-preview', rate],
@@ -94,7 +93,7 @@ export function feePreviewQuery(api: ApiClient, uuid: string, rate: string | und
   });
 }
 
-/** What blocking would end; a server without it says nothing. */
+/** Preview of a block. Optional: shows no error on servers without it. */
 export function blockPreviewQuery(api: ApiClient, uuid: string) {
   return queryOptions({
     queryKey: [USERS_KEY, uuid, 'block-preview'],
@@ -119,7 +118,7 @@ function userMerchantIn(value: unknown): UserMerchant {
   };
 }
 
-/** The answer is the entries themselves, or an object that has them as its `logs`. */
+/** A response is an array of entries or an object with `logs`. */
 function logsIn(body: unknown): readonly unknown[] | undefined {
   const logs = Array.isArray(body) ? body : fieldsOf<UserAuditLogs>(body).logs;
   return Array.isArray(logs) ? logs : undefined;

@@ -24,9 +24,9 @@ async function open(answers: Answers = {}) {
   return { ...app, opened, fee, merchants, save, fill, saves };
 }
 
-describe('the fields', () => {
+describe('fields of UserSettingsForm', () => {
   // @spec 2.109, 5.30, 5.32, 7.28
-  it('hold what is saved, with the limits of their values', async () => {
+  it('show the saved values and their limits', async () => {
     const { fee, merchants } = await open();
     expect([fee.value, fee.type, fee.min, fee.max, fee.step]).toEqual(['0.05', 'number', '0', '1', '0.01']);
     expect([merchants.value, merchants.type, merchants.min, merchants.step]).toEqual([
@@ -44,14 +44,14 @@ describe('the fields', () => {
     ['1', /^At most 1 merchant\./],
     ['1200', /^At most 1,200 merchants\./],
     ['', /^Leave blank to keep the current value\./],
-  ])('say what %j merchants means', async (text, hint) => {
+  ])('explain %j merchants', async (text, hint) => {
     const { merchants, fill, opened } = await open();
     await fill(merchants, text);
     expect(opened.getByText(hint)).toBeTruthy();
   });
 });
 
-describe('saving', () => {
+describe('saving in UserSettingsForm', () => {
   // @spec 5.34, 7.29, 8.61
   it.each([
     ['0.1', '5', { serviceFeeRate: 0.1, maxMerchants: 5 }],
@@ -59,7 +59,7 @@ describe('saving', () => {
     ['1', '-1', { serviceFeeRate: 1, maxMerchants: -1 }],
     ['', '7', { maxMerchants: 7 }],
     ['0.29', '', { serviceFeeRate: 0.29 }],
-  ])('sends %j and %j as numbers, and leaves blanks out', async (rate, limit, expected) => {
+  ])('sends %j and %j as numbers, and omits blanks', async (rate, limit, expected) => {
     const { fee, merchants, fill, save, user, saves } = await open();
     await fill(fee, rate);
     await fill(merchants, limit);
@@ -68,7 +68,7 @@ describe('saving', () => {
     expect(saves()).toEqual([expected]);
   });
 
-  it('reads the panel and the list again, and leaves nothing unsaved', async () => {
+  it('refetches the panel and the list, and has no unsaved changes', async () => {
     let serviceFeeRate = 0.05;
     const { fee, fill, save, user, asked, address } = await open({
       [SETTINGS]: () => ({ body: { serviceFeeRate, maxMerchants: -1 } }),
@@ -98,7 +98,7 @@ describe('saving', () => {
     ['0.05', '1.5', 'The limit must be a whole number'],
     ['0.05', '-2', 'The limit must be -1 or more'],
     ['', '', 'Enter a value to save'],
-  ])('is refused for %j and %j', async (rate, limit, message) => {
+  ])('rejects %j and %j', async (rate, limit, message) => {
     const { fee, merchants, fill, save, user, saves, opened } = await open();
     await fill(fee, rate);
     await fill(merchants, limit);
@@ -107,7 +107,7 @@ describe('saving', () => {
     expect(saves()).toEqual([]);
   });
 
-  it('sends what it shows, whether it was changed or not', async () => {
+  it('sends all values, changed or not', async () => {
     const { fee, merchants, fill, save, user, saves } = await open();
     await user.click(save);
     await toastTitled('User settings updated successfully');
@@ -123,7 +123,7 @@ describe('saving', () => {
     );
   });
 
-  it('takes nothing back that somebody else has changed meanwhile', async () => {
+  it('keeps changes that someone else has saved meanwhile', async () => {
     let maxMerchants = -1;
     const { fee, fill, save, user, saves } = await open({
       [SETTINGS]: () => ({ body: { serviceFeeRate: 0.05, maxMerchants } }),
@@ -135,7 +135,7 @@ describe('saving', () => {
     expect(saves()).toEqual([{ serviceFeeRate: 0.06, maxMerchants: 10 }]);
   });
 
-  it('sends what was typed alone where the settings cannot be read again', async () => {
+  it('sends only the edits if the settings cannot be reloaded', async () => {
     let status = 200;
     const { fee, fill, save, user, saves } = await open({
       [SETTINGS]: () => ({ status, body: { serviceFeeRate: 0.05, maxMerchants: -1 } }),
@@ -147,7 +147,7 @@ describe('saving', () => {
     expect(saves()).toEqual([{ serviceFeeRate: 0.06 }]);
   });
 
-  it('keeps a rate of finer steps that was there before', async () => {
+  it('keeps a saved rate with more decimals', async () => {
     const { merchants, fill, save, user, saves } = await open({
       [SETTINGS]: { body: { serviceFeeRate: 0.0125, maxMerchants: -1 } },
     });
@@ -158,7 +158,7 @@ describe('saving', () => {
   });
 
   // @spec 8.42
-  it('that fails keeps what was typed, and a fault of a field lands on it', async () => {
+  it('keeps the edits after a failure, and shows server errors on their fields', async () => {
     const { fee, fill, save, user } = await open({
       [SAVE]: {
         status: 400,
@@ -180,7 +180,7 @@ describe('saving', () => {
     expect(document.activeElement).toBe(fee);
   });
 
-  it('leads from another tab to what is wrong', async () => {
+  it('opens the tab with the invalid field', async () => {
     const { fee, fill, save, user, opened, saves } = await open();
     await fill(fee, '1.5');
     await user.click(opened.getByRole('tab', { name: 'Activity' }));
@@ -190,7 +190,7 @@ describe('saving', () => {
     expect(saves()).toEqual([]);
   });
 
-  it('may ask for a code, and nothing typed is lost meanwhile', async () => {
+  it('asks for a code, and keeps the edits', async () => {
     const { fee, fill, save, user, saves } = await open({
       [SAVE]: ({ headers }) => (headers['x-2fa-code'] === '123456' ? {} : NEEDS_CODE),
     });
@@ -204,12 +204,12 @@ describe('saving', () => {
   });
 });
 
-describe('the preview of a fee', () => {
+describe('FeePreviewNote', () => {
   const PREVIEW = of(0, 'GET', '/fee-preview');
   const preview = { days: 30, paidOrders: 42, earnedUsd: '1284.50', wouldHaveEarnedUsd: '2569.00' };
 
   // @spec 5.31
-  it('says what the last 30 days would have earned', async () => {
+  it('shows what the last 30 days would have earned', async () => {
     const { fee, fill, opened, asked } = await open({ [PREVIEW]: { body: preview } });
     await fill(fee, '0.1');
     expect(await opened.findByText('$2,569.00')).toBeTruthy();
@@ -221,13 +221,13 @@ describe('the preview of a fee', () => {
     await waitFor(() => expect(opened.getByRole('status').textContent).toBe(''));
   });
 
-  it('says that there is nothing to compare with', async () => {
+  it('shows that there are no orders to compare', async () => {
     const { fee, fill, opened } = await open({ [PREVIEW]: { body: { ...preview, paidOrders: 0 } } });
     await fill(fee, '0.2');
     expect(await opened.findByText(/No paid orders in the last 30 days/)).toBeTruthy();
   });
 
-  it('is silent where the server has none', async () => {
+  it('shows nothing if the server has no preview', async () => {
     const { fee, fill, opened, asked } = await open();
     await fill(fee, '0.2');
     await waitFor(() => expect(asked()).toContain(`${PREVIEW}?rate=0.2`));
@@ -236,10 +236,10 @@ describe('the preview of a fee', () => {
   });
 });
 
-describe('unsaved changes', () => {
+describe('unsaved changes in UserSettingsForm', () => {
   const question = () => screen.findByRole('dialog', { name: 'Discard unsaved changes?' });
 
-  it('survive another tab', async () => {
+  it('survive a change of tab', async () => {
     const { fee, fill, user, opened } = await open();
     await fill(fee, '0.1');
     await user.click(opened.getByRole('tab', { name: 'Activity' }));
@@ -249,10 +249,10 @@ describe('unsaved changes', () => {
   });
 
   it.each([
-    ['Close', (press: Press) => press('button', 'Close')],
-    ['another row', async (press: Press) => press('button', 'Bob')],
-    ['another screen', (press: Press) => press('link', 'Dashboard')],
-  ])('are asked about before %s, and stay where that is wanted', async (_, leave) => {
+    ['Close', (click: Click) => click('button', 'Close')],
+    ['another row', async (click: Click) => click('button', 'Bob')],
+    ['another screen', (click: Click) => click('link', 'Dashboard')],
+  ])('ask for confirmation before %s, and stay on cancel', async (_, leave) => {
     const { fee, fill, user, address } = await open();
     await rowOf('Bob');
     await fill(fee, '0.1');
@@ -265,7 +265,7 @@ describe('unsaved changes', () => {
     expect(fee.value).toBe('0.1');
   });
 
-  it('go where that is wanted', async () => {
+  it('are discarded on confirmation', async () => {
     const { fee, fill, user, address } = await open();
     await fill(fee, '0.1');
     await user.click(await rowOf('Bob'));
@@ -276,4 +276,4 @@ describe('unsaved changes', () => {
   });
 });
 
-type Press = (role: 'button' | 'link', name: string) => Promise<void>;
+type Click = (role: 'button' | 'link', name: string) => Promise<void>;

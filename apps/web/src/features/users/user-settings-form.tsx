@@ -1,143 +1,163 @@
-import { type FormEvent, useEffect, useRef } from 'react';
+import { FEE_RATE, UNLIMITED_MERCHANTS } from '@halyard/contract/constants';
+import { type FormEvent, type RefObject, useEffect, useRef } from 'react';
 import { formatCount } from '../../shared/format/format-number.ts';
 import { TextField } from '../../shared/ui/field/text-field.tsx';
 import { PanelSection } from '../../shared/ui/panel-section.tsx';
 import { Skeleton } from '../../shared/ui/skeleton.tsx';
 import { FeePreviewNote } from './fee-preview-note.tsx';
-import { NotRead } from './not-read.tsx';
 import { percentOf } from './percent-of.ts';
-import { FEE_RATE_STEP, type SettingsDraft, settingsErrors, settingsIn } from './settings-draft.ts';
+import type { SavedSettings } from './saved-settings.ts';
+import { SectionLoadError } from './section-load-error.tsx';
+import { type SettingsDraft, settingsErrors, settingsIn } from './settings-draft.ts';
 import type { UserSettingsState } from './use-user-settings.ts';
 
 interface UserSettingsFormProps {
   readonly uuid: string;
   readonly settings: UserSettingsState;
   readonly formId: string;
+  /** Called after an invalid submit, to open the form's tab. */
   readonly onInvalid: () => void;
 }
 
-export function UserSettingsForm({ uuid, settings, formId, onInvalid }: UserSettingsFormProps) {
-  const form = useRef<HTMLFormElement>(null);
-  const { read, saved, draft, errors, change, submit } = settings;
-  /** The invalid field to focus once it is visible: its tab may have to open first. */
-  const awaited = useRef<string>(undefined);
-
-  function focusAwaited() {
-    const field =
-      awaited.current && form.current?.querySelector<HTMLInputElement>(`[name="${awaited.current}"]`);
-    if (field && !field.closest('[hidden]')) {
-      awaited.current = undefined;
-      field.focus();
-    }
-  }
-
-  useEffect(focusAwaited);
-
-  async function save(event: FormEvent) {
-    event.preventDefault();
-    const [first] = Object.keys(await submit());
-    if (first !== undefined) {
-      awaited.current = first;
-      onInvalid();
-      focusAwaited();
-    }
-  }
-
+export function UserSettingsForm(props: UserSettingsFormProps) {
+  const { read, saved, draft } = props.settings;
   if (read.isError && !saved) {
     return (
       <PanelSection title="Settings">
-        <NotRead title="Couldn't load settings" query={read} />
+        <SectionLoadError title="Couldn't load settings" query={read} />
       </PanelSection>
     );
   }
   if (!saved || !draft) {
     return <UserSettingsSkeleton />;
   }
-  const changedRate = changedFeeRate(settings);
   return (
     <PanelSection title="Settings">
-      <form ref={form} id={formId} noValidate onSubmit={save} className="grid gap-5">
-        <div className="grid gap-2">
-          <TextField
-            label="Service Fee Rate"
-            name="serviceFeeRate"
-            type="number"
-            inputMode="decimal"
-            min={0}
-            max={1}
-            step={FEE_RATE_STEP}
-            value={draft.serviceFeeRate}
-            error={errors.serviceFeeRate}
-            hint={feeRateHint(draft)}
-            onWheel={({ currentTarget }) => currentTarget.blur()}
-            onChange={({ target }) => change('serviceFeeRate', target.value)}
-          />
-          <FeePreviewNote uuid={uuid} savedRate={saved.serviceFeeRate} rate={changedRate} />
-        </div>
-        <TextField
-          label="Max Merchants"
-          name="maxMerchants"
-          type="number"
-          inputMode="numeric"
-          min={-1}
-          step={1}
-          value={draft.maxMerchants}
-          error={errors.maxMerchants}
-          hint={maxMerchantsHint(draft)}
-          onWheel={({ currentTarget }) => currentTarget.blur()}
-          onChange={({ target }) => change('maxMerchants', target.value)}
-        />
-      </form>
+      <SettingsFields {...props} saved={saved} draft={draft} />
     </PanelSection>
   );
+}
+
+interface SettingsFieldsProps extends UserSettingsFormProps {
+  readonly saved: SavedSettings;
+  readonly draft: SettingsDraft;
+}
+
+function SettingsFields({ uuid, settings, formId, onInvalid, saved, draft }: SettingsFieldsProps) {
+  const form = useRef<HTMLFormElement>(null);
+  const { errors, change, submit } = settings;
+  const focusWhenVisible = useFocusWhenVisible(form);
+
+  async function save(event: FormEvent) {
+    event.preventDefault();
+    const [firstInvalid] = Object.keys(await submit());
+    if (firstInvalid !== undefined) {
+      onInvalid();
+      focusWhenVisible(firstInvalid);
+    }
+  }
+
+  return (
+    <form ref={form} id={formId} noValidate onSubmit={save} className="grid gap-5">
+      <div className="grid gap-2">
+        <TextField
+          label="Service Fee Rate"
+          name="serviceFeeRate"
+          type="number"
+          inputMode="decimal"
+          min={FEE_RATE.min}
+          max={FEE_RATE.max}
+          step={FEE_RATE.step}
+          value={draft.serviceFeeRate}
+          error={errors.serviceFeeRate}
+          hint={feeRateHint(draft)}
+          onWheel={({ currentTarget }) => currentTarget.blur()}
+          onChange={({ target }) => change('serviceFeeRate', target.value)}
+        />
+        <FeePreviewNote uuid={uuid} savedRate={saved.serviceFeeRate} rate={changedFeeRate(draft, saved)} />
+      </div>
+      <TextField
+        label="Max Merchants"
+        name="maxMerchants"
+        type="number"
+        inputMode="numeric"
+        min={UNLIMITED_MERCHANTS}
+        step={1}
+        value={draft.maxMerchants}
+        error={errors.maxMerchants}
+        hint={maxMerchantsHint(draft)}
+        onWheel={({ currentTarget }) => currentTarget.blur()}
+        onChange={({ target }) => change('maxMerchants', target.value)}
+      />
+    </form>
+  );
+}
+
+/** Returns a function that focuses a field, if necessary after the tab of the form has opened. */
+function useFocusWhenVisible(form: RefObject<HTMLFormElement | null>) {
+  const pendingName = useRef<string>(undefined);
+
+  function focusPending() {
+    const name = pendingName.current;
+    const field = name && form.current?.querySelector<HTMLInputElement>(`[name="${name}"]`);
+    if (field && !field.closest('[hidden]')) {
+      pendingName.current = undefined;
+      field.focus();
+    }
+  }
+
+  useEffect(focusPending);
+
+  return (name: string) => {
+    pendingName.current = name;
+    focusPending();
+  };
 }
 
 export function UserSettingsSkeleton() {
   return (
     <PanelSection title="Settings">
-      <FieldSkeleton hintLines={1} />
-      <FieldSkeleton hintLines={2} />
+      <FieldSkeleton />
+      <FieldSkeleton />
     </PanelSection>
   );
 }
 
-function FieldSkeleton({ hintLines }: { readonly hintLines: 1 | 2 }) {
+function FieldSkeleton() {
   return (
-    <div className={`grid gap-1.5 ${hintLines === 2 ? 'pb-3.5' : ''}`}>
+    <div className="grid gap-1.5">
       <Skeleton className="h-5 w-32" />
       <Skeleton className="h-10 w-full max-md:h-11" />
-      <Skeleton className={`w-72 ${hintLines === 2 ? 'h-5' : 'h-4.25'}`} />
+      <Skeleton className="h-4.25 w-72" />
     </div>
   );
 }
 
-/** The fee rate that would be saved, where it is a good one and another than now. */
-function changedFeeRate({ draft, saved }: UserSettingsState): number | undefined {
-  if (!draft || !saved || settingsErrors(draft, saved).serviceFeeRate !== undefined) {
-    return undefined;
-  }
+/** The valid fee rate that differs from the saved one; undefined if there is none. */
+function changedFeeRate(draft: SettingsDraft, saved: SavedSettings): number | undefined {
   const { serviceFeeRate } = settingsIn(draft);
-  return serviceFeeRate === saved.serviceFeeRate ? undefined : serviceFeeRate;
+  const isInvalid = settingsErrors(draft, saved).serviceFeeRate !== undefined;
+  return isInvalid || serviceFeeRate === saved.serviceFeeRate ? undefined : serviceFeeRate;
 }
 
-const KEPT = 'Leave blank to keep the current value.';
+const KEEPS_VALUE = 'Leave blank to keep the current value.';
 
 function feeRateHint(draft: SettingsDraft): string {
   const { serviceFeeRate: rate } = settingsIn(draft);
   if (rate === undefined) {
-    return KEPT;
+    return KEEPS_VALUE;
   }
-  const example = rate >= 0 && rate <= 1 ? rate : 0.05;
+  const example = rate >= FEE_RATE.min && rate <= FEE_RATE.max ? rate : 0.05;
   return `Decimal from 0 to 1 (${example} = ${percentOf(example)}). Applies to new orders only.`;
 }
 
 function maxMerchantsHint(draft: SettingsDraft): string {
   const { maxMerchants: limit } = settingsIn(draft);
-  const meanings = '-1 means unlimited, 0 disabled, and any other number is a limit.';
+  const meanings = `${UNLIMITED_MERCHANTS} = unlimited, 0 = disabled.`;
   if (limit === undefined) {
-    return KEPT;
+    return KEEPS_VALUE;
   }
-  if (limit === -1) {
+  if (limit === UNLIMITED_MERCHANTS) {
     return `Unlimited merchants. ${meanings}`;
   }
   if (limit === 0) {

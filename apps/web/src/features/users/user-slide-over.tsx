@@ -2,22 +2,22 @@ import type { User } from '@halyard/contract/users';
 import { useQuery } from '@tanstack/react-query';
 import { useApi } from '../../domain/session/use-api.ts';
 import { RecordSlideOver } from '../../shared/ui/overlay/record-slide-over.tsx';
-import { loadUserPanel } from './load-user-panel.ts';
 import { userQuery } from './user-queries.ts';
-import type { UserTab } from './user-tab.ts';
+import type { UserTab } from './users-search.ts';
+
+export const loadUserPanel = () => import('./user-panel.tsx').then(({ UserPanel }) => UserPanel);
 
 interface UserSlideOverProps {
   readonly id: string;
-  /** Whose panel is open; undefined while none is. */
+  /** The user whose panel is open. */
   readonly uuid: string | undefined;
-  /** What the list knows of the user. */
+  /** The user's row in the list, shown until the user has loaded. */
   readonly listed: User | undefined;
   readonly tab: UserTab;
   readonly onTab: (tab: UserTab) => void;
   readonly onClose: () => void;
 }
 
-/** The place of a user's panel: beside the list, which stays in use, and over it on phones. */
 export function UserSlideOver({ id, uuid, listed, tab, onTab, onClose }: UserSlideOverProps) {
   const read = useQuery({ ...userQuery(useApi(), uuid ?? '', listed), enabled: uuid !== undefined });
   const user = read.data ?? listed;

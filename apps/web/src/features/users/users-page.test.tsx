@@ -53,9 +53,9 @@ async function cellsOf(name: string): Promise<HTMLElement[]> {
   return within(row as HTMLElement).getAllByRole('cell');
 }
 
-describe('the list', () => {
+describe('UsersPage', () => {
   // @spec 2.98, 2.100, 7.26
-  it('has a title with the count, and four columns', async () => {
+  it('shows the title with the count, and four columns', async () => {
     await renderUsers(page(1_234, userNamed('Ada')));
     await screen.findByText('Ada');
     expect(screen.getByRole('heading', { level: 1 }).textContent).toBe('User Management');
@@ -69,7 +69,7 @@ describe('the list', () => {
   });
 
   // @spec 2.100
-  it('shows name, e-mail, merchants and day of each user', async () => {
+  it('shows name, e-mail, merchants and creation date of each user', async () => {
     await renderUsers(page(1, userNamed('Ada', { merchantCount: 3 })));
     const [name, email, merchants, created] = await cellsOf('Ada');
     expect(name?.textContent).toBe('AAda');
@@ -79,7 +79,7 @@ describe('the list', () => {
     expect(created?.querySelector('time')?.dateTime).toBe('2026-03-03T12:04:05.678Z');
   });
 
-  it('tells blocked users by a word', async () => {
+  it('labels blocked users', async () => {
     await renderUsers(page(2, userNamed('Ada'), userNamed('Bob', { blockedAt: '2026-04-01T00:00:00.000Z' })));
     expect((await cellsOf('Bob'))[0]?.textContent).toContain('Blocked');
     expect((await cellsOf('Ada'))[0]?.textContent).not.toContain('Blocked');
@@ -96,11 +96,11 @@ describe('the list', () => {
   });
 });
 
-describe('profile images', () => {
+describe('profile images of UsersPage', () => {
   const pictured = userNamed('Ada', { profileImageUrl: 'https://img.example.com/a.png' });
 
   // @spec 2.101
-  it('are loaded where the settings allow their origin', async () => {
+  it('are loaded from allowed origins', async () => {
     const { container } = await renderUsers(
       page(1, pictured),
       {},
@@ -111,22 +111,22 @@ describe('profile images', () => {
   });
 
   // @spec 2.101
-  it('are not asked for elsewhere', async () => {
+  it('are not loaded from other origins', async () => {
     const { container } = await renderUsers(page(1, pictured), {}, { imageOrigins: [] });
     expect((await cellsOf('Ada'))[0]?.textContent).toBe('AAda');
     expect(container.querySelector('img')).toBeNull();
   });
 });
 
-describe('what is asked for', () => {
-  it('is the first page, with no search', async () => {
+describe('requests of UsersPage', () => {
+  it('load the first page without a search', async () => {
     const { calls } = await renderUsers(page(1, userNamed('Ada')));
     await screen.findByText('Ada');
     expect(calls).toEqual(['GET /users?limit=20&offset=0&includeDeleted=false']);
   });
 
   // @spec 7.25
-  it('is the page and the search of the address', async () => {
+  it('load the page and the search of the URL', async () => {
     const { calls } = await renderUsers(page(90, userNamed('Ada')), { page: 3, search: 'a&b' });
     await screen.findByText('Ada');
     expect(calls).toEqual(['GET /users?limit=20&offset=40&search=a%26b&includeDeleted=false']);
@@ -134,9 +134,9 @@ describe('what is asked for', () => {
   });
 });
 
-describe('searching', () => {
+describe('search of UsersPage', () => {
   // @spec 2.98, 9.11
-  it('runs on Enter and goes back to page 1', async () => {
+  it('runs on Enter and returns to page 1', async () => {
     const { calls } = await renderUsers(page(90, userNamed('Ada')), { page: 3 });
     await userEvent.type(screen.getByPlaceholderText('Search by email or name...'), ' bob {Enter}');
     await screen.findByText('Ada');
@@ -144,7 +144,7 @@ describe('searching', () => {
     expect(calls.at(-1)).toBe('GET /users?limit=20&offset=0&search=bob&includeDeleted=false');
   });
 
-  it('keeps the old rows until others have come', async () => {
+  it('keeps the old rows until the new ones have loaded', async () => {
     const { answers } = await renderUsers(page(1, userNamed('Ada')));
     await screen.findByText('Ada');
     const answer = Promise.withResolvers<Response>();
@@ -159,7 +159,7 @@ describe('searching', () => {
   });
 });
 
-describe('paging', () => {
+describe('paging of UsersPage', () => {
   // @spec 9.4
   it('keeps the search', async () => {
     const { calls } = await renderUsers(page(50, userNamed('Ada')), { search: 'a' });
@@ -173,16 +173,16 @@ describe('paging', () => {
     expect(lastState).toEqual({ search: 'a' });
   });
 
-  it('is not there for a single page', async () => {
+  it('is hidden for a single page', async () => {
     await renderUsers(page(20, userNamed('Ada')));
     await screen.findByText('Ada');
     expect(screen.queryByRole('navigation')).toBeNull();
   });
 });
 
-describe('without rows', () => {
+describe('UsersPage without rows', () => {
   // @spec 2.102
-  it('says that no user matches, and takes the search away', async () => {
+  it('shows that no user matches, and clears the search', async () => {
     const { answers } = await renderUsers(page(0), { search: 'zzz' });
     expect(await screen.findByText('No users found')).toBeTruthy();
     answers[USERS] = page(1, userNamed('Ada'));
@@ -192,7 +192,7 @@ describe('without rows', () => {
     expect(lastState).toEqual({});
   });
 
-  it('says nothing of what is searched for next until that is known', async () => {
+  it('shows a skeleton for the next search', async () => {
     const { answers } = await renderUsers(page(0), { search: 'zzz' });
     await screen.findByText('No users found');
     answers[USERS] = () => new Promise(() => undefined);
@@ -204,13 +204,13 @@ describe('without rows', () => {
   });
 
   // @spec 2.102
-  it('says that there is no user yet', async () => {
+  it('shows that there are no users yet', async () => {
     await renderUsers(page(0));
     expect(await screen.findByText('No users yet')).toBeTruthy();
     expect(screen.queryByRole('table')).toBeNull();
   });
 
-  it('leads back from a page beyond the end', async () => {
+  it('offers the last page on a page past the end', async () => {
     await renderUsers(page(45), { page: 9, search: 'a' });
     expect(await screen.findByText("Page 9 doesn't exist")).toBeTruthy();
     await userEvent.click(screen.getByRole('button', { name: 'Go to the last page' }));
@@ -218,8 +218,8 @@ describe('without rows', () => {
   });
 });
 
-describe('a failure', () => {
-  it('gives the reason in place and in a toast, and trying again mends it', async () => {
+describe('UsersPage after a failure', () => {
+  it('shows the reason on the page and in a toast, and retries', async () => {
     const { answers } = await renderUsers(
       Response.json({ status: 'unavailable', message: 'x', requestId: 'request-7' }, { status: 503 }),
     );
@@ -233,7 +233,7 @@ describe('a failure', () => {
     expect(await screen.findByText('Ada')).toBeTruthy();
   });
 
-  it('says that nobody answered', async () => {
+  it('shows that the server did not respond', async () => {
     const { answers } = await renderUsers({});
     answers[USERS] = () => Promise.reject(new TypeError('offline'));
     await userEvent.click(await screen.findByRole('button', { name: 'Retry' }));

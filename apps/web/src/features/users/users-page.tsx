@@ -3,7 +3,6 @@ import { useQuery } from '@tanstack/react-query';
 import { Users } from 'lucide-react';
 import { useId, useMemo } from 'react';
 import { ExportButton } from '../../domain/list-export/export-button.tsx';
-import { searchDescription } from '../../domain/list-export/search-description.ts';
 import { useRuntimeSettings } from '../../domain/product/use-runtime-settings.ts';
 import { useApi } from '../../domain/session/use-api.ts';
 import { SCREEN_HEADINGS } from '../../domain/shell/screen-headings.ts';
@@ -11,15 +10,14 @@ import { creationSorting } from '../../shared/list/sorting.ts';
 import { SearchField } from '../../shared/ui/field/search-field.tsx';
 import { ListBody } from '../../shared/ui/list/list-body.tsx';
 import { ListHeader } from '../../shared/ui/list/list-header.tsx';
-import { loadUserPanel } from './load-user-panel.ts';
 import { userColumns } from './user-columns.tsx';
-import { UserSlideOver } from './user-slide-over.tsx';
+import { loadUserPanel, UserSlideOver } from './user-slide-over.tsx';
 import { usersQuery } from './users-queries.ts';
 import type { UsersSearch } from './users-search.ts';
 
 interface UsersPageProps {
   readonly state: UsersSearch;
-  /** With `replace` the way back leads to what was before the state that holds now. */
+  /** With `replace`, the change adds no history entry. */
   readonly onChange: (state: UsersSearch, options?: { readonly replace: boolean }) => void;
 }
 
@@ -37,7 +35,6 @@ export function UsersPage({ state, onChange }: UsersPageProps) {
       <UsersHeader search={search} total={total} onSearch={searchFor} />
       <ListBody
         noun="users"
-        label="Users"
         result={users}
         columns={columns}
         sorting={creationSorting(sort, (order) => onChange({ ...state, page: undefined, sort: order }))}
@@ -59,7 +56,7 @@ export function UsersPage({ state, onChange }: UsersPageProps) {
         opening={{
           isOpen: ({ uuid }) => uuid === user,
           onOpen: ({ uuid }) => onChange({ ...state, user: uuid }, { replace: user !== undefined }),
-          onIntent: () => void loadUserPanel().catch(() => undefined),
+          loadPanel: loadUserPanel,
           panelId,
         }}
       />
@@ -92,7 +89,7 @@ function UsersHeader({ search, total, onSearch }: UsersHeaderProps) {
         <ExportButton
           request={{ of: 'users', search: search ?? '', includeDeleted: false }}
           total={total}
-          narrowedBy={searchDescription('name or email', search)}
+          narrowedBy={search && `whose name or email contains “${search}”`}
         />
       }
     >

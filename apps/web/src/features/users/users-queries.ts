@@ -4,7 +4,7 @@ import { readPage, rowsOfPage } from '../../shared/list/read-page.ts';
 import { isUser, userIn } from './user-in.ts';
 import type { UsersSearch } from './users-search.ts';
 
-/** Everything that was read about users; an act on one of them makes all of it old. */
+/** First part of the keys of all queries about users. Every action on a user invalidates them. */
 export const USERS_KEY = 'users';
 
 export function usersQuery(api: ApiClient, { page = 1, search, sort }: UsersSearch) {

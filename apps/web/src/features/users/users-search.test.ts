@@ -23,6 +23,6 @@ it.each([
     { user: 'u_42/a', tab: 'actions' },
   ],
   [{ user: '7', tab: 'details' }, { user: '7' }],
-])('%j means %j', (parameters, expected) => {
+])('parseUsersSearch(%j) returns %j', (parameters, expected) => {
   expect(parseUsersSearch(parameters)).toEqual(expected);
 });

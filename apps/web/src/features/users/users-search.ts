@@ -6,18 +6,19 @@ import {
   textFromUrl,
   type UrlParameters,
 } from '../../shared/list/list-search.ts';
-import type { UserTab } from './user-tab.ts';
 
-/** The state of the screen as its address carries it. */
+/** The tabs of a user's panel. */
+export type UserTab = 'details' | 'activity' | 'actions';
+
+/** The list's state in the URL. */
 export interface UsersSearch extends ListPosition {
   readonly search?: string | undefined;
   /** The uuid of the user whose panel is open. */
   readonly user?: string | undefined;
-  /** The panel's tab; the first where it is left out. */
+  /** The panel's tab; undefined for the first. */
   readonly tab?: Exclude<UserTab, 'details'> | undefined;
 }
 
-/** Reads the screen's state from the parameters of an address; what makes no sense is left out. */
 export function parseUsersSearch(parameters: UrlParameters): UsersSearch {
   const user = identifierFromUrl(parameters['user']);
   return {

@@ -11,11 +11,11 @@ it.each([
   [{ id: {}, address: ADDRESS }, false],
   [null, false],
   ['7', false],
-])('that %j is a wallet is %s', (value, expected) => {
+])('isWallet(%j) returns %s', (value, expected) => {
   expect(isWallet(value)).toBe(expected);
 });
 
-it('puts something in the place of everything that is missing', () => {
+it('listedWallet has defaults for all missing fields', () => {
   expect(listedWallet({ id: 7, address: ADDRESS })).toEqual({
     id: '7',
     uuid: '',
@@ -34,14 +34,14 @@ it.each([
   ['MATIC', 'POLYGON'],
   ['tron', 'TRON'],
   ['SOL', 'SOL'],
-])('takes the blockchain %s for %s', (blockchain, expected) => {
+])('listedWallet reads the blockchain %s as %s', (blockchain, expected) => {
   expect(listedWallet({ id: 7, address: ADDRESS, blockchain }).blockchain).toBe(expected);
 });
 
-describe('a portfolio', () => {
+describe('portfolio of listedWallet', () => {
   const read = (portfolio: unknown) => listedWallet({ id: 7, address: ADDRESS, portfolio }).portfolio;
 
-  it('keeps amounts as they came', () => {
+  it('keeps amounts unchanged', () => {
     const long = '98765432109876543210.123456789012345678';
     expect(
       read({ native: { symbol: 'ETH', balance: long, valueUsd: 12.5 }, totalValueUsd: '0' }),
@@ -55,7 +55,7 @@ describe('a portfolio', () => {
   });
 
   // @spec 2.123
-  it('that could not be read is known only where what is given has an age', () => {
+  it('keeps balances next to an error only if they have a time', () => {
     const given = {
       native: { symbol: 'ETH', balance: '0', valueUsd: '0' },
       tokens: [{ symbol: 'USDT', balance: '0', valueUsd: '0' }],
@@ -69,7 +69,7 @@ describe('a portfolio', () => {
     });
   });
 
-  it('knows nothing of what is of another kind', () => {
+  it('drops values of the wrong type', () => {
     expect(
       read({ native: [], tokens: [null, 'x', { symbol: 7, balance: true }], totalValueUsd: {}, asOf: 5 }),
     ).toMatchObject({
@@ -87,7 +87,7 @@ describe('a portfolio', () => {
     [{ error: true }, 'No reason given.', true],
     [{ error: false }, null, false],
     [{ isPartial: true }, null, true],
-  ])('of %j has the error %j, and is partial: %s', (portfolio, error, isPartial) => {
+  ])('%j has the error %j, and is partial: %s', (portfolio, error, isPartial) => {
     expect(read(portfolio)).toMatchObject({ error, isPartial });
   });
 });

@@ -10,12 +10,12 @@ import {
   type Unread,
 } from '../../shared/api/answer-fields.ts';
 
-/** An amount as it came: decimal text from us, perhaps a number from another server. */
+/** An amount from a response: decimal text, or a number from some other servers. */
 export type Amount = string | number;
 
 export interface ListedHolding {
   readonly symbol: string;
-  /** Null where it is not known, which is never the same as nothing. */
+  /** Null if unknown, which is not zero. */
   readonly balance: Amount | null;
   readonly valueUsd: Amount | null;
 }
@@ -34,12 +34,12 @@ export interface ListedPortfolio {
   readonly asOf: string | null;
 }
 
-/** A wallet with everything in its place, whichever server it came from. */
+/** A wallet from a list response, with defaults for missing fields. */
 export interface ListedWallet {
   readonly id: string;
   readonly uuid: string;
   readonly address: string;
-  /** One of ours where it is one of ours, otherwise the word that came. */
+  /** A network of the contract, or any other name from the response. */
   readonly blockchain: string;
   readonly type: string;
   readonly createdAt: string;
@@ -50,13 +50,13 @@ export interface ListedWallet {
 
 type Counts = Wallet['transactionCounts'];
 
-/** Whether there is a wallet in an answer: what cannot be done without are its id and its address. */
+/** Whether a value of a response is a wallet. Only id and address are required. */
 export function isWallet(value: unknown): boolean {
   const { id, address } = fieldsOf<Wallet>(value);
   return identifierIn(id) !== null && textIn(address) !== null;
 }
 
-/** Reads a wallet from an answer in which everything but {@link isWallet} may be missing or of another kind. */
+/** Reads a wallet from a response in which all fields except those {@link isWallet} requires may be missing. */
 export function listedWallet(value: unknown): ListedWallet {
   const wallet = fieldsOf<Wallet>(value);
   const counts = fieldsOf<Counts>(wallet.transactionCounts);
@@ -79,7 +79,7 @@ function portfolioIn(value: unknown): ListedPortfolio | null {
   }
   const { native, tokens, totalValueUsd, isPartial, source, asOf, ...rest } = fieldsOf<Portfolio>(value);
   const error = errorIn(rest.error);
-  // What stands beside an error is the last that was known where it has an age; otherwise it is nothing.
+  // Next to an error, balances with a time are the last known ones. Without a time they mean nothing.
   const isKnown = error === null || instantIn(asOf) !== null;
   return {
     native: isKnown && isRecord(native) ? holdingIn(native) : null,
@@ -92,7 +92,7 @@ function portfolioIn(value: unknown): ListedPortfolio | null {
   };
 }
 
-/** Why balances could not be had; some servers only say that they could not. */
+/** Some servers report an error without a reason. */
 function errorIn(value: unknown): string | null {
   return textIn(value) ?? (value ? 'No reason given.' : null);
 }
@@ -105,7 +105,6 @@ function tokenIn(token: Unread<TokenHolding>): ListedToken {
   return { ...holdingIn(token), address: textIn(token.address) };
 }
 
-/** An amount, or null where there is none. */
 export function amountIn(value: unknown): Amount | null {
   return typeof value === 'number' ? value : textIn(value);
 }

@@ -9,7 +9,7 @@ const OPTIONS = [
 
 interface NetworkFilterProps {
   readonly network: Network | undefined;
-  /** Gets undefined for all networks. */
+  /** Receives undefined for all networks. */
   readonly onChange: (network: Network | undefined) => void;
 }
 

@@ -6,43 +6,42 @@ import { useLeaveSignal } from '../../shared/lib/use-leave-signal.ts';
 import { CALL_IS_MISSING } from '../../shared/query/read-failures.ts';
 import { useAct } from '../../shared/query/use-act.ts';
 
-/** So long it waits before each further look at the balances. */
+/** Pauses between attempts to load the new balances. */
 const PAUSES_MS = [1_000, 2_000, 3_000, 4_000];
 
-/** No answer, and answers of servers that take no such request, or have one of their own to it: nothing is said of them. */
-const NOT_TAKEN = [0, 401, ...CALL_IS_MISSING];
+/** Responses that are no error here: no response, and servers without this endpoint. */
+const NOT_SUPPORTED = [0, 401, ...CALL_IS_MISSING];
 
 type SnapshotRequest = (options: RequestOptions) => Promise<RequestedSnapshots>;
 
-/** What was read of the balances. */
 export interface Reading {
-  /** Nothing newer is to be expected of another try: it could not be read, or there is nothing to read. */
+  /** Whether another attempt is pointless: loading failed, or there is nothing to load. */
   readonly isFinal: boolean;
-  /** When the balances were taken; undefined where that is not known. */
+  /** Time of the balances; undefined if unknown. */
   readonly asOf: string | undefined;
 }
 
 /**
- * Asks for new snapshots and reads the balances again until they are there, or a few times. `isLate` says that
- * they had not come when it gave up.
+ * Requests new balance snapshots and refetches the balances until they are new, at most five times. If they are not,
+ * `timedOut` is true.
  *
- * @param request the call that asks for the snapshots
- * @param read reads the balances again
- * @param onRead told at the end, for what else shows them
+ * @param request requests the snapshots
+ * @param read refetches the balances
+ * @param onRead called at the end, to invalidate other queries with these balances
  */
 export function useRefresh(request: SnapshotRequest, read: () => Promise<Reading>, onRead: () => void) {
-  const [isLate, setLate] = useState(false);
+  const [timedOut, setTimedOut] = useState(false);
   const leaveSignal = useLeaveSignal();
 
   const { pending, run } = useAct(async () => {
     const signal = leaveSignal();
-    setLate(false);
+    setTimedOut(false);
     const requestedAt = await requestSnapshots(request);
     let reading = await read();
-    const isEnough = () =>
+    const isDone = () =>
       requestedAt === undefined || reading.isFinal || signal.aborted || isNewer(reading, requestedAt);
     for (const pauseMs of PAUSES_MS) {
-      if (isEnough()) {
+      if (isDone()) {
         break;
       }
       await pause(pauseMs, signal);
@@ -50,16 +49,16 @@ export function useRefresh(request: SnapshotRequest, read: () => Promise<Reading
         reading = await read();
       }
     }
-    setLate(!isEnough());
+    setTimedOut(!isDone());
     onRead();
   });
-  return { pending, run, isLate };
+  return { pending, run, timedOut };
 }
 
-/** When the server took the request down; undefined where it did not: what it has can be read, or says why not. */
+/** Resolves with the time of the request, or undefined if the server did not accept it. */
 async function requestSnapshots(request: SnapshotRequest): Promise<string | undefined> {
   try {
-    const answer = await request({ missingWhen: NOT_TAKEN });
+    const answer = await request({ missingWhen: NOT_SUPPORTED });
     return instantIn(fieldsOf<RequestedSnapshots>(answer).requestedAt) ?? undefined;
   } catch {
     return undefined;

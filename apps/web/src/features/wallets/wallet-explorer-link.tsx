@@ -2,13 +2,12 @@ import { ExternalLink } from 'lucide-react';
 import { webLink } from '../../shared/format/web-link.ts';
 
 interface WalletExplorerLinkProps {
-  /** Null where no explorer is configured. */
+  /** Null if no explorer is configured. */
   readonly url: string | null;
-  /** What it leads to. */
   readonly label: string;
 }
 
-/** Leads to a page of a block explorer, where there is one. */
+/** A link to a block explorer, if one is configured. */
 export function WalletExplorerLink({ url, label }: WalletExplorerLinkProps) {
   const href = url === null ? undefined : webLink(url);
   return href === undefined ? null : (

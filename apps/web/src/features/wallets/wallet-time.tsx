@@ -1,7 +1,7 @@
 import { formatMinute, formatUtc } from '../../shared/format/format-date.ts';
 import { Tooltip } from '../../shared/ui/overlay/tooltip.tsx';
 
-/** An instant as wallet views show it (specification, section 9): `2026-03-03 15:04` here, in UTC on request. */
+/** A local time as `2026-03-03 15:04`, with UTC in a tooltip (specification, section 9, "Relative time"). */
 export function WalletTime({ instant }: { readonly instant: string }) {
   const date = new Date(instant);
   if (Number.isNaN(date.getTime())) {
@@ -12,7 +12,7 @@ export function WalletTime({ instant }: { readonly instant: string }) {
       {(trigger) => (
         <time
           dateTime={date.toISOString()}
-          // biome-ignore lint/a11y/noNoninteractiveTabindex: the focus shows the time in UTC
+          // biome-ignore lint/a11y/noNoninteractiveTabindex: focus opens the tooltip with the time in UTC
           tabIndex={0}
           className="whitespace-nowrap rounded-sm tabular-nums"
           {...trigger}

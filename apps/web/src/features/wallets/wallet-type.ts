@@ -1,4 +1,4 @@
-/** What a type of wallets is called; a word that is none of ours is shown as it is. */
+/** Returns the label of a wallet type. An unknown type is its own label. */
 export function walletType(type: string): string {
   switch (type) {
     case 'outbound':

@@ -6,7 +6,8 @@ import { formatCount } from '../../shared/format/format-number.ts';
 import type { Column } from '../../shared/ui/list/column.ts';
 import type { ListedWallet } from './listed-wallet.ts';
 
-/** The columns that both lists of wallets have. */
+// Columns of both the outbound and the inbound list.
+
 export const NETWORK_COLUMN: Column<ListedWallet> = {
   header: 'Network',
   cell: ({ blockchain }) => (

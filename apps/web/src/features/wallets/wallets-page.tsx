@@ -10,15 +10,14 @@ import { Tabs } from '../../shared/ui/tabs.tsx';
 import { InboundWallets } from './inbound/inbound-wallets.tsx';
 import type { ListedWallet } from './listed-wallet.ts';
 import { OutboundWallets } from './outbound/outbound-wallets.tsx';
-import { loadWalletPanel } from './panel/load-wallet-panel.ts';
 import { NO_WALLET_PANEL } from './panel/wallet-panel-search.ts';
-import { WalletSlideOver } from './panel/wallet-slide-over.tsx';
+import { loadWalletPanel, WalletSlideOver } from './panel/wallet-slide-over.tsx';
 import { inboundWalletsQuery, outboundWalletsQuery, WALLETS_KEY } from './wallets-queries.ts';
 import type { WalletsSearch } from './wallets-search.ts';
 
 interface WalletsPageProps {
   readonly state: WalletsSearch;
-  /** With `replace` the way back leads to what was before the state that holds now. */
+  /** With `replace`, the change adds no history entry. */
   readonly onChange: (state: WalletsSearch, options?: { readonly replace: boolean }) => void;
 }
 
@@ -36,7 +35,7 @@ export function WalletsPage({ state, onChange }: WalletsPageProps) {
       isOpen,
       onOpen: ({ id }: ListedWallet) =>
         onChange({ ...state, ...NO_WALLET_PANEL, wallet: id }, { replace: wallet !== undefined }),
-      onIntent: () => void loadWalletPanel().catch(() => undefined),
+      loadPanel: loadWalletPanel,
       panelId,
     },
   };
@@ -81,14 +80,14 @@ export function WalletsPage({ state, onChange }: WalletsPageProps) {
 }
 
 /**
- * Both lists: the one that is shown, as its filters have it, and once that is answered the whole of the other, for
- * its count. So a server that is away is said to be away once.
+ * Loads the open tab's list, and after it the unfiltered list of the other tab for its count. So an unavailable server
+ * causes only one error.
  */
 function useWallets(state: WalletsSearch) {
   const api = useApi();
   const client = useQueryClient();
   const showsOutbound = state.type === undefined;
-  const isAnswered = (type: WalletType) =>
+  const hasResponse = (type: WalletType) =>
     client
       .getQueryCache()
       .findAll({ queryKey: [WALLETS_KEY, type] })
@@ -97,12 +96,12 @@ function useWallets(state: WalletsSearch) {
   const inbound = inboundWalletsQuery(api, showsOutbound ? {} : state);
   const showsAllOutbound = showsOutbound && state.ledger === undefined;
   return {
-    outbound: useQuery({ ...outbound, enabled: showsOutbound || isAnswered('inbound') }),
+    outbound: useQuery({ ...outbound, enabled: showsOutbound || hasResponse('inbound') }),
     allOutbound: useQuery({
       ...outboundWalletsQuery(api, {}),
-      enabled: showsAllOutbound || isAnswered(showsOutbound ? 'outbound' : 'inbound'),
+      enabled: showsAllOutbound || hasResponse(showsOutbound ? 'outbound' : 'inbound'),
     }),
-    inbound: useQuery({ ...inbound, enabled: !showsOutbound || isAnswered('outbound') }),
+    inbound: useQuery({ ...inbound, enabled: !showsOutbound || hasResponse('outbound') }),
   };
 }
 

@@ -10,15 +10,15 @@ import { isWallet, type ListedWallet, listedWallet } from './listed-wallet.ts';
 import { type OutboundSummary, outboundSummary } from './outbound/outbound-summary.ts';
 import type { WalletsSearch } from './wallets-search.ts';
 
-/** Everything that was read about wallets. */
+/** First part of the keys of all queries about wallets. */
 export const WALLETS_KEY = 'wallets';
 
-/** One page of the outbound wallets, with what holds for all of those that were asked for. */
+/** A page of the outbound wallets, with totals of all pages. */
 export interface OutboundPage extends ListPage<ListedWallet> {
   readonly summary: OutboundSummary;
 }
 
-/** The server gives all outbound wallets at once; they are shown a page at a time. */
+/** The response contains all outbound wallets. Paging happens here. */
 export function outboundWalletsQuery(api: ApiClient, { page = 1, ledger }: WalletsSearch) {
   return queryOptions({
     queryKey: [WALLETS_KEY, 'outbound', { ledger }],

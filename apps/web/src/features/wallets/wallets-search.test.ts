@@ -36,6 +36,6 @@ it.each([
     { wallet: '42', tab: 'transactions', txCurrency: 'x'.repeat(33) },
     { wallet: '42', tab: 'transactions' },
   ],
-])('%j means %j', (parameters, expected) => {
+])('parseWalletsSearch(%j) returns %j', (parameters, expected) => {
   expect(parseWalletsSearch(parameters)).toEqual(expected);
 });

@@ -8,28 +8,31 @@ import {
   type UrlParameters,
 } from '../../shared/list/list-search.ts';
 import { pageFromUrl } from '../../shared/list/page-number.ts';
-import { NO_WALLET_PANEL, type WalletPanelSearch, walletPanelFromUrl } from './panel/wallet-panel-search.ts';
-import type { WalletTab } from './panel/wallet-tab.ts';
+import {
+  NO_WALLET_PANEL,
+  type WalletPanelSearch,
+  type WalletTab,
+  walletPanelFromUrl,
+} from './panel/wallet-panel-search.ts';
 
-/** The state of the screen as its address carries it. */
+/** The list's state in the URL. */
 export interface WalletsSearch extends WalletPanelSearch {
-  /** Which wallets are listed; the outbound ones where it is left out. */
+  /** The listed wallets; undefined for the outbound ones. */
   readonly type?: 'inbound' | undefined;
   readonly page?: number | undefined;
-  /** Of inbound wallets only, as is the network. */
+  /** Filters inbound wallets only, like the network. */
   readonly search?: string | undefined;
   readonly network?: Network | undefined;
   readonly ledger?: LedgerVerdict | undefined;
-  /** The id of the wallet whose panel is open, or its uuid. */
+  /** The id or uuid of the wallet whose panel is open. */
   readonly wallet?: string | undefined;
-  /** The panel's tab; the first where it is left out. */
+  /** The panel's tab; undefined for the first. */
   readonly tab?: Exclude<WalletTab, 'overview'> | undefined;
 }
 
-/** The contract's, without the library that it is written in. */
+/** Repeats the contract's values, because importing them would load Zod. */
 export const LEDGER_VERDICTS: readonly LedgerVerdict[] = ['unexplained', 'in_flight', 'equal'];
 
-/** Reads the screen's state from the parameters of an address; what makes no sense is left out. */
 export function parseWalletsSearch(parameters: UrlParameters): WalletsSearch {
   const type = choiceFromUrl(parameters['type'], ['inbound'] as const);
   const isInbound = type === 'inbound';

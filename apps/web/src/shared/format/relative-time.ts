@@ -1,8 +1,9 @@
+import { RELATIVE_TIME_LIMITS } from '@halyard/contract/constants';
 import { formatDate, type Zone } from './format-date.ts';
 
 const MINUTE_MS = 60_000;
-const HOUR_MS = 60 * MINUTE_MS;
-const DAY_MS = 24 * HOUR_MS;
+const HOUR_MS = RELATIVE_TIME_LIMITS.minutes * MINUTE_MS;
+const DAY_MS = RELATIVE_TIME_LIMITS.hours * HOUR_MS;
 
 /**
  * Formats the age of an instant (specification, section 9, "Relative time"): `Just now`, `5m ago`, `3h ago`, `2d
@@ -19,7 +20,7 @@ export function relativeTime(instant: Date, now: Date, zone?: Zone): string {
   if (age < DAY_MS) {
     return `${Math.floor(age / HOUR_MS)}h ago`;
   }
-  if (age < 7 * DAY_MS) {
+  if (age < RELATIVE_TIME_LIMITS.days * DAY_MS) {
     return `${Math.floor(age / DAY_MS)}d ago`;
   }
   return formatDate(instant, zone);

@@ -16,7 +16,7 @@ interface BackupDisplayProps {
   readonly onClose: () => void;
 }
 
-/** A wallet's keys, and the ways to keep them. */
+/** Shows a wallet's keys and offers downloads. */
 export function BackupDisplay({ backup, onClose }: BackupDisplayProps) {
   const { address, publicKey, privateKey, blockchain, type } = backup;
   const [encrypting, setEncrypting] = useState(false);
@@ -60,7 +60,7 @@ export function BackupDisplay({ backup, onClose }: BackupDisplayProps) {
 interface BackupFieldProps {
   readonly name: string;
   readonly text: unknown;
-  /** A word, which nobody copies. */
+  /** Shows no copy button and no monospaced font. */
   readonly plain?: boolean;
 }
 

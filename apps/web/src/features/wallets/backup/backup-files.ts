@@ -1,14 +1,14 @@
 import type { WalletBackup } from '@halyard/contract/wallets';
 
-/** A backup as it is kept in a file: the plain one, and in an age file what is encrypted. */
+/** Formats a backup as JSON: the content of the plain file and of the age file. */
 export function backupJson({ address, publicKey, privateKey, blockchain, type }: WalletBackup): string {
   return `${JSON.stringify({ address, publicKey, privateKey, blockchain, type }, null, 2)}\n`;
 }
 
-/** `wallet-backup-{address}.json`: of the address only what no file system minds. */
-export function backupFileName(address: string, ending: 'json' | 'keystore.json' | 'age'): string {
-  return `wallet-backup-${address.replace(/[^0-9A-Za-z]/g, '').slice(0, ADDRESS_LENGTH_MAX)}.${ending}`;
+/** Returns `wallet-backup-{address}.json`. Drops characters that file systems may reject. */
+export function backupFileName(address: string, extension: 'json' | 'keystore.json' | 'age'): string {
+  return `wallet-backup-${address.replace(/[^0-9A-Za-z]/g, '').slice(0, ADDRESS_LENGTH_MAX)}.${extension}`;
 }
 
-/** No chain's addresses are longer. */
+/** Longer than the addresses of any chain. */
 const ADDRESS_LENGTH_MAX = 128;

@@ -5,7 +5,7 @@ import { toast } from '../../../shared/ui/overlay/toast.ts';
 
 const FAILED = 'Failed to download wallet backup';
 
-/** What a failed backup means for the code that was typed. It is announced as well, unless that has been done. */
+/** Shows a toast for a failed backup and returns the message next to the code. */
 export function backupProblem(error: unknown): CodeProblem {
   const httpStatus = error instanceof ApiError ? error.httpStatus : undefined;
   if (error instanceof ApiError && httpStatus === 403) {
@@ -18,7 +18,7 @@ export function backupProblem(error: unknown): CodeProblem {
   }
   announceFailure(FAILED, error);
   if (error instanceof ApiError && httpStatus === 429) {
-    return untried(waitOf(error.retryAfterSeconds));
+    return untried(limitMessage(error.retryAfterSeconds));
   }
   return untried(
     error instanceof ApiError && error.status === 'integrity_error'
@@ -27,14 +27,14 @@ export function backupProblem(error: unknown): CodeProblem {
   );
 }
 
-/** A code that was used before is right and yet refused: the server says so. */
+/** The server's message explains a valid code that was already used. */
 function hintOf({ status, hasServerMessage, message }: ApiError): string {
   const hint = 'Check your authenticator app for the current code.';
-  const says = status === 'invalid_code' && hasServerMessage && !/^invalid/i.test(message);
-  return says ? `${message.replace(/[^.!?]$/, '$&.')} ${hint}` : hint;
+  const isExplained = status === 'invalid_code' && hasServerMessage && !/^invalid/i.test(message);
+  return isExplained ? `${message.replace(/[^.!?]$/, '$&.')} ${hint}` : hint;
 }
 
-function waitOf(seconds: number | undefined): string {
+function limitMessage(seconds: number | undefined): string {
   if (seconds === undefined) {
     return 'Backup limit reached.';
   }

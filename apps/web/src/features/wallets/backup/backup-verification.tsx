@@ -25,7 +25,7 @@ interface BackupVerificationProps {
   readonly onClose: () => void;
 }
 
-/** Asks for the code that the private key is handed out for. It does not close while that is under way. */
+/** Asks for a code and downloads the backup. Stays open while the request is pending. */
 export function BackupVerification({ wallet, onBackup, onClose }: BackupVerificationProps) {
   const api = useApi();
   const queryClient = useQueryClient();
@@ -51,7 +51,7 @@ export function BackupVerification({ wallet, onBackup, onClose }: BackupVerifica
       return signal.aborted ? undefined : backupProblem(error);
     } finally {
       setBusy(false);
-      // Refused or not, it is on record now, and the wallet may bear another mark.
+      // Failed attempts also add audit entries and may change the wallet.
       void queryClient.invalidateQueries({ queryKey: [WALLETS_KEY, 'one'] });
     }
   }

@@ -1,16 +1,16 @@
 import { encryptBackup } from './encrypt-backup.ts';
-import type { EncryptionOrder, EncryptionOutcome } from './encryption-messages.ts';
+import type { EncryptionRequest, EncryptionResult } from './encryption-messages.ts';
 
-/** The thread in which a backup is encrypted: one order, one answer. */
-addEventListener('message', async ({ data }: MessageEvent<EncryptionOrder>) => {
-  postMessage(await outcomeOf(data));
+/** Worker that encrypts one backup. */
+addEventListener('message', async ({ data }: MessageEvent<EncryptionRequest>) => {
+  postMessage(await encrypt(data));
 });
 
-async function outcomeOf({ kind, backup, passphrase }: EncryptionOrder): Promise<EncryptionOutcome> {
+async function encrypt({ kind, backup, passphrase }: EncryptionRequest): Promise<EncryptionResult> {
   try {
     return { content: await encryptBackup(kind, backup, passphrase) };
   } catch {
-    // Why is left behind: a library's message might quote what it was given.
+    // Drop the error, because a library's message may contain its input.
     return { content: undefined };
   }
 }

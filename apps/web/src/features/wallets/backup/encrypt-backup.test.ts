@@ -6,7 +6,7 @@ import { encryptBackup } from './encrypt-backup.ts';
 
 const PATIENCE_MS = 60_000;
 const PASSPHRASE = 'correct horse ﬁne battery é';
-/** From the Ethereum Yellow Paper's neighbourhood: a key that every toolkit uses in its examples. */
+/** A key that Ethereum toolkits use in their examples. */
 const BACKUP = {
   address: '0x2c7536E3605D9C16a7a3D7b1898e529396a65c23',
   publicKey: `0x04${'ab'.repeat(64)}`,
@@ -18,7 +18,7 @@ const BACKUP = {
 const text = (content: Uint8Array) => new TextDecoder().decode(content);
 
 it(
-  'a keystore is opened by another library, with the passphrase only',
+  'encryptBackup creates a keystore that ethers opens with the passphrase only',
   async () => {
     const file = text(await encryptBackup('keystore', BACKUP, PASSPHRASE));
     expect(file).not.toContain(BACKUP.privateKey.slice(2));
@@ -35,7 +35,7 @@ it(
 );
 
 it(
-  'an age file holds the whole backup, for the passphrase only',
+  'encryptBackup creates an age file that opens with the passphrase only',
   async () => {
     const backup = { ...BACKUP, blockchain: 'TRON', privateKey: BACKUP.privateKey.slice(2) } as const;
     const file = await encryptBackup('age', backup, PASSPHRASE);

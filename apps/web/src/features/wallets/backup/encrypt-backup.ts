@@ -7,10 +7,10 @@ import { Encrypter } from 'age-encryption';
 import { backupJson } from './backup-files.ts';
 import type { EncryptedKind } from './encrypted-format.ts';
 
-/** OWASP's advice for scrypt: N = 2^17, r = 8, p = 1, which takes 128 MiB. */
+/** OWASP recommends N = 2^17, r = 8, p = 1 for scrypt. This takes 128 MiB. */
 const SCRYPT_LOG_N = 17;
 
-/** Encrypts a backup with a passphrase. Blocks its thread for a second or more. */
+/** Encrypts a backup with a passphrase. Blocks the thread for a second or more. */
 export async function encryptBackup(
   kind: EncryptedKind,
   backup: WalletBackup,

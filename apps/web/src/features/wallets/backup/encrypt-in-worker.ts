@@ -1,12 +1,11 @@
 import type { WalletBackup } from '@halyard/contract/wallets';
 import type { EncryptedKind } from './encrypted-format.ts';
-import type { EncryptionOrder, EncryptionOutcome } from './encryption-messages.ts';
+import type { EncryptionRequest, EncryptionResult } from './encryption-messages.ts';
 
 /**
- * Encrypts a backup in a thread of its own, whose code is fetched then: the page stays in use, and what the
- * thread knew ends with it.
+ * Encrypts a backup in a worker. The page stays responsive, and the worker's copy of the key ends with it.
  *
- * @throws where the file could not be made, or the signal came first
+ * @throws if the encryption fails or the signal aborts it
  */
 export async function encryptInWorker(
   kind: EncryptedKind,
@@ -17,11 +16,11 @@ export async function encryptInWorker(
   const worker = new Worker(new URL('./encrypt-backup-worker.ts', import.meta.url), { type: 'module' });
   try {
     return await new Promise((resolve, reject) => {
-      worker.onmessage = ({ data: { content } }: MessageEvent<EncryptionOutcome>) =>
-        content ? resolve(content) : reject(new Error('The backup could not be encrypted'));
-      worker.onerror = () => reject(new Error('The thread that encrypts could not be started'));
+      worker.onmessage = ({ data: { content } }: MessageEvent<EncryptionResult>) =>
+        content ? resolve(content) : reject(new Error('Encrypting the backup failed'));
+      worker.onerror = () => reject(new Error('Starting the encryption worker failed'));
       signal.addEventListener('abort', () => reject(signal.reason));
-      worker.postMessage({ kind, backup, passphrase } satisfies EncryptionOrder);
+      worker.postMessage({ kind, backup, passphrase } satisfies EncryptionRequest);
     });
   } finally {
     worker.terminate();

@@ -13,41 +13,86 @@ import { encryptedFormat } from './encrypted-format.ts';
 
 interface EncryptedBackupFormProps {
   readonly backup: WalletBackup;
-  /** The file has been made, or nobody wants it. */
+  /** Called after the download and on Back. */
   readonly onEnd: () => void;
 }
 
-interface Problems {
-  readonly passphrase?: string;
-  readonly confirmation?: string;
+interface Passphrases {
+  readonly passphrase: string;
+  readonly confirmation: string;
 }
 
-/** Makes a file that only a passphrase opens. */
-export function EncryptedBackupForm({ backup, onEnd }: EncryptedBackupFormProps) {
-  const [passphrase, setPassphrase] = useState('');
-  const [confirmation, setConfirmation] = useState('');
-  const [problems, setProblems] = useState<Problems>({});
+/** Downloads the backup as a file encrypted with a passphrase. */
+export function EncryptedBackupForm(props: EncryptedBackupFormProps) {
+  const form = useEncryptedBackup(props);
+  const { hint } = encryptedFormat(props.backup);
+  return (
+    <form noValidate onSubmit={form.submit} className="grid gap-4 border-line border-t pt-4">
+      <PasswordField
+        ref={form.passphraseField}
+        label="Passphrase"
+        name="passphrase"
+        required
+        autoComplete="off"
+        value={form.typed.passphrase}
+        error={form.errors.passphrase}
+        hint={`At least ${PASSWORD_LENGTH_MIN} characters. You can't open the file without it. ${hint}`}
+        onChange={({ target }) => form.change({ passphrase: target.value })}
+      />
+      <PasswordField
+        ref={form.confirmationField}
+        label="Confirm Passphrase"
+        name="confirmation"
+        required
+        autoComplete="off"
+        value={form.typed.confirmation}
+        error={form.errors.confirmation}
+        onChange={({ target }) => form.change({ confirmation: target.value })}
+      />
+      <p role="alert" className="text-bad text-sm empty:hidden">
+        {form.failed ? "Couldn't encrypt the file. Please try again." : null}
+      </p>
+      <ButtonRow reversed>
+        <Button type="submit" size="lg" busy={form.pending}>
+          Download encrypted file
+        </Button>
+        <Button variant="secondary" size="lg" onClick={props.onEnd}>
+          Back
+        </Button>
+      </ButtonRow>
+    </form>
+  );
+}
+
+function useEncryptedBackup({ backup, onEnd }: EncryptedBackupFormProps) {
+  const [typed, setTyped] = useState<Passphrases>({ passphrase: '', confirmation: '' });
+  const [errors, setErrors] = useState<Partial<Passphrases>>({});
   const [failed, setFailed] = useState(false);
   const leaveSignal = useLeaveSignal();
-  const first = useRef<HTMLInputElement>(null);
-  const second = useRef<HTMLInputElement>(null);
-  const format = encryptedFormat(backup);
+  const passphraseField = useRef<HTMLInputElement>(null);
+  const confirmationField = useRef<HTMLInputElement>(null);
   const encrypt = useAct(async () => {
-    const content = await encryptInWorker(format.kind, backup, passphrase, leaveSignal());
-    saveFile(backupFileName(backup.address, format.ending), content, format.mediaType);
+    const { kind, extension, mediaType } = encryptedFormat(backup);
+    const content = await encryptInWorker(kind, backup, typed.passphrase, leaveSignal());
+    saveFile(backupFileName(backup.address, extension), content, mediaType);
   });
 
-  useEffect(() => first.current?.focus(), []);
+  useEffect(() => passphraseField.current?.focus(), []);
+
+  function change(field: Partial<Passphrases>) {
+    setTyped({ ...typed, ...field });
+    setErrors({});
+  }
 
   async function submit(event: FormEvent) {
     event.preventDefault();
-    const found = problemsOf(passphrase, confirmation);
-    setProblems(found);
+    const found = errorsOf(typed);
+    setErrors(found);
     setFailed(false);
     if (found.passphrase !== undefined) {
-      first.current?.focus();
+      passphraseField.current?.focus();
     } else if (found.confirmation !== undefined) {
-      second.current?.focus();
+      confirmationField.current?.focus();
     } else {
       const { kind } = await encrypt.run();
       setFailed(kind === 'failed');
@@ -57,51 +102,19 @@ export function EncryptedBackupForm({ backup, onEnd }: EncryptedBackupFormProps)
     }
   }
 
-  return (
-    <form noValidate onSubmit={submit} className="grid gap-4 border-line border-t pt-4">
-      <PasswordField
-        ref={first}
-        label="Passphrase"
-        name="passphrase"
-        required
-        autoComplete="off"
-        value={passphrase}
-        error={problems.passphrase}
-        hint={`At least ${PASSWORD_LENGTH_MIN} characters. You can't open the file without it. ${format.hint}`}
-        onChange={({ target }) => {
-          setPassphrase(target.value);
-          setProblems({});
-        }}
-      />
-      <PasswordField
-        ref={second}
-        label="Confirm Passphrase"
-        name="confirmation"
-        required
-        autoComplete="off"
-        value={confirmation}
-        error={problems.confirmation}
-        onChange={({ target }) => {
-          setConfirmation(target.value);
-          setProblems({});
-        }}
-      />
-      <p role="alert" className="text-bad text-sm empty:hidden">
-        {failed ? 'The file could not be encrypted. Please try again.' : null}
-      </p>
-      <ButtonRow reversed>
-        <Button type="submit" size="lg" busy={encrypt.pending}>
-          Download encrypted file
-        </Button>
-        <Button variant="secondary" size="lg" onClick={onEnd}>
-          Back
-        </Button>
-      </ButtonRow>
-    </form>
-  );
+  return {
+    typed,
+    errors,
+    failed,
+    pending: encrypt.pending,
+    passphraseField,
+    confirmationField,
+    change,
+    submit,
+  };
 }
 
-function problemsOf(passphrase: string, confirmation: string): Problems {
+function errorsOf({ passphrase, confirmation }: Passphrases): Partial<Passphrases> {
   if (passphrase.length < PASSWORD_LENGTH_MIN) {
     return { passphrase: `Passphrase must be at least ${PASSWORD_LENGTH_MIN} characters` };
   }

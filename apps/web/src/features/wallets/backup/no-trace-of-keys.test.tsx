@@ -7,20 +7,20 @@ const KEY = `0x${'c0ffee'.repeat(10)}beef`;
 const CODE = '135790';
 const PASSPHRASE = 'correct horse battery';
 
-/** What a copy of the key could look like. */
+/** Forms that a copy of the key could have. */
 const TRACES = [KEY.slice(2), KEY.slice(2).toUpperCase(), btoa(KEY), PASSPHRASE];
 
 const logged: unknown[] = [];
 
 beforeEach(() => {
   for (const method of ['log', 'info', 'warn', 'error', 'debug'] as const) {
-    vi.spyOn(console, method).mockImplementation((...words) => void logged.push(...words));
+    vi.spyOn(console, method).mockImplementation((...values) => void logged.push(...values));
   }
 });
 
 afterEach(() => vi.restoreAllMocks());
 
-/** Every text that can be reached from the objects given, React's tree behind an element included. */
+/** Every string reachable from the objects, including the React tree behind an element. */
 function textsReachableFrom(...roots: readonly unknown[]): Set<string> {
   const texts = new Set<string>();
   const seen = new Set<unknown>(roots);
@@ -48,7 +48,7 @@ function tracesIn(texts: Iterable<string>): readonly string[] {
 }
 
 it.each(['closed', 'left for another wallet'])(
-  'once the dialog is %s there is no key anywhere',
+  'WalletBackupDialog leaves no key behind after it was %s',
   async (how) => {
     const { user, container, services, router } = await openWalletPanel('', {
       'GET /wallets/1/backup': {
@@ -79,7 +79,7 @@ it.each(['closed', 'left for another wallet'])(
     await user.click(await screen.findByRole('button', { name: 'Reveal Private Key' }));
     await user.click(screen.getByRole('button', { name: 'Encrypt with a passphrase' }));
     await user.type(screen.getByLabelText('Passphrase'), PASSPHRASE);
-    // The walk finds the key where there is one.
+    // Proves that the search finds an existing key.
     const shown = tracesIn(everything());
     expect(shown).toContain(KEY);
     expect(shown).toContain(PASSPHRASE);

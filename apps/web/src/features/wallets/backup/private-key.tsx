@@ -2,10 +2,10 @@ import { Eye, EyeOff } from 'lucide-react';
 import { useState } from 'react';
 import { CopyIconButton } from '../../../shared/ui/copy-icon-button.tsx';
 
-/** Says nothing of the key, not even how long it is. */
+/** Hides the length of the key too. */
 const MASK = '•'.repeat(32);
 
-/** A private key, which shows on request only. */
+/** A private key, masked until revealed. */
 export function PrivateKey({ text }: { readonly text: string }) {
   const [revealed, setRevealed] = useState(false);
   const Icon = revealed ? EyeOff : Eye;

@@ -55,9 +55,9 @@ async function openKeys(answers: Answers = {}) {
   return app;
 }
 
-describe('the question for a code', () => {
+describe('BackupVerification', () => {
   // @spec 2.132, 2.139, 4.19, 7.46, 8.64
-  it('warns, and sends the code with the call', async () => {
+  it('warns, and sends the code with the request', async () => {
     const { user, calls } = await openDialog();
     const shown = within(await dialog());
     expect(shown.getByText('Private keys will be exposed')).toBeTruthy();
@@ -69,7 +69,7 @@ describe('the question for a code', () => {
     expect(backups.map(({ headers }) => headers['x-2fa-code'])).toEqual(['123456']);
   });
 
-  it('takes a backup code', async () => {
+  it('accepts a backup code', async () => {
     const { user, calls } = await openDialog();
     await user.click(screen.getByRole('button', { name: 'Use a backup code' }));
     await user.type(await screen.findByRole('textbox', { name: 'Backup code' }), '7Q2MX4KT90');
@@ -81,7 +81,7 @@ describe('the question for a code', () => {
   it.each([
     { status: 'invalid_code', attemptsRemaining: 2, message: 'Invalid verification code' },
     { status: '2fa_verification_required', error: '2fa_verification_required', attemptsRemaining: 2 },
-  ])('refused with $status is asked again here, and not in the dialog for every call', async (body) => {
+  ])('asks again in this dialog after $status, without the global code dialog', async (body) => {
     const { user, asked } = await openDialog({ [CALL]: { status: 403, body } });
     await user.type(await codeField(), '000000');
     expect((await toastTitled('Invalid 2FA code')).parentElement?.textContent).toBe(
@@ -95,7 +95,7 @@ describe('the question for a code', () => {
   });
 
   // @spec 8.46
-  it('says that a right code was used before', async () => {
+  it('shows that a valid code was already used', async () => {
     const message = 'This code was used before. Wait for the next code.';
     const { user } = await openDialog({ [CALL]: { status: 403, body: { status: 'invalid_code', message } } });
     await user.type(await codeField(), '000000');
@@ -128,21 +128,21 @@ describe('the question for a code', () => {
     [{ cut: 'before' }, ['Network Error', 'Failed to download wallet backup'], 'The key was not released.'],
     [{ text: '<html>' }, ['Failed to download wallet backup'], 'The key was not released.'],
     [{ body: { address: '0x1' } }, ['Failed to download wallet backup'], 'The key was not released.'],
-  ])('answered with %j says so', async (answer, titles, words) => {
+  ])('shows the failure %j', async (answer, titles, text) => {
     const { user } = await openDialog({ [CALL]: answer });
     await user.type(await codeField(), '123456');
     for (const title of titles) {
       await toastTitled(title);
     }
     expect(toasts()).toBe(titles.length);
-    await waitFor(async () => expect((await dialog()).textContent).toContain(words));
+    await waitFor(async () => expect((await dialog()).textContent).toContain(text));
     expect(screen.queryByText('Private Key')).toBeNull();
   });
 });
 
-describe('the keys', () => {
+describe('BackupDisplay', () => {
   // @spec 2.140
-  it('show on request only', async () => {
+  it('shows the private key only on request', async () => {
     const { user } = await openKeys();
     const shown = await dialog();
     expect(shown.textContent).not.toContain(KEY);
@@ -156,7 +156,7 @@ describe('the keys', () => {
   });
 
   // @spec 2.140
-  it('are copied', async () => {
+  it('copies the keys', async () => {
     const { user } = await openKeys();
     for (const [name, text] of [
       ['Copy Address', BACKUP.address],
@@ -169,7 +169,7 @@ describe('the keys', () => {
   });
 
   // @spec 8.47
-  it('that the browser does not copy are said not to be', async () => {
+  it('shows that copying failed', async () => {
     const { user } = await openKeys();
     vi.spyOn(navigator.clipboard, 'writeText').mockRejectedValue(new Error('not allowed'));
     await user.click(screen.getByRole('button', { name: 'Copy Private Key' }));
@@ -181,7 +181,7 @@ describe('the keys', () => {
     [BACKUP.address, `wallet-backup-${BACKUP.address}.json`],
     ['../../etc/passwd\r\n\u202E0xAB', 'wallet-backup-etcpasswd0xAB.json'],
     ['a'.repeat(10_000), `wallet-backup-${'a'.repeat(128)}.json`],
-  ])('of the address %j go into a file with a plain name', async (address, name) => {
+  ])('downloads the backup of %j as %j', async (address, name) => {
     const { user } = await openKeys({ [CALL]: { body: { ...BACKUP, address } } });
     await user.click(screen.getByRole('button', { name: 'Download JSON' }));
     const [file] = saved;
@@ -190,7 +190,7 @@ describe('the keys', () => {
   });
 
   // @spec 4.20
-  it('are asked for anew after a close', async () => {
+  it('asks for a code again after it was closed', async () => {
     const { user } = await openKeys();
     await user.click(screen.getByRole('button', { name: 'Close' }));
     await waitFor(() => expect(screen.queryByRole('dialog', { name: 'Wallet Backup' })).toBeNull());
@@ -200,14 +200,14 @@ describe('the keys', () => {
   });
 
   // @spec 4.21
-  it('go when another wallet is opened', async () => {
+  it('closes when another wallet is opened', async () => {
     const { router } = await openKeys({ 'GET /wallets/2': { body: walletDetailsAnswer(walletAnswer(2)) } });
     await router.navigate({ to: '/wallets', search: { wallet: '2' } });
     await waitFor(() => expect(screen.queryByRole('dialog', { name: 'Wallet Backup' })).toBeNull());
     expect(await within(await walletPanel()).findByText(walletAnswer(2).address)).toBeTruthy();
   });
 
-  it('that come after the wallet was left are not shown', async () => {
+  it('ignores keys that arrive after the wallet was closed', async () => {
     const late = Promise.withResolvers<void>();
     const { user, router } = await openDialog({ [CALL]: { body: BACKUP, after: late.promise } });
     await user.type(await codeField(), '123456');
@@ -219,11 +219,11 @@ describe('the keys', () => {
   });
 });
 
-describe('a passphrase', () => {
+describe('EncryptedBackupForm', () => {
   it.each([
     ['short', 'short', 'Passphrase must be at least 12 characters'],
     ['correct horse battery', 'correct horse', 'Passphrases do not match'],
-  ])('%j repeated as %j is not taken', async (passphrase, repeated, problem) => {
+  ])('rejects the passphrase %j confirmed as %j', async (passphrase, repeated, problem) => {
     const { user } = await openKeys();
     await user.click(screen.getByRole('button', { name: 'Encrypt with a passphrase' }));
     await user.type(screen.getByLabelText('Passphrase'), passphrase);
@@ -239,20 +239,20 @@ describe('a passphrase', () => {
     ['BSC', 'version 3 keystore'],
     ['TRON', 'age (age-encryption.org)'],
     ['SOLANA', 'age (age-encryption.org)'],
-  ])('for a wallet of %s says what the file is', async (blockchain, words) => {
+  ])('explains the file for a wallet on %s', async (blockchain, text) => {
     const { user } = await openKeys({ [CALL]: { body: { ...BACKUP, blockchain } } });
     await user.click(screen.getByRole('button', { name: 'Encrypt with a passphrase' }));
-    expect((await dialog()).textContent).toContain(words);
+    expect((await dialog()).textContent).toContain(text);
   });
 
-  it('whose file cannot be made says so', async () => {
-    // This page has no threads: the worker cannot be started.
+  it('shows that the encryption failed', async () => {
+    // The test environment has no workers.
     const { user } = await openKeys();
     await user.click(screen.getByRole('button', { name: 'Encrypt with a passphrase' }));
     await user.type(screen.getByLabelText('Passphrase'), 'correct horse battery');
     await user.type(screen.getByLabelText('Confirm Passphrase'), 'correct horse battery');
     await user.click(screen.getByRole('button', { name: 'Download encrypted file' }));
-    expect(await screen.findByText('The file could not be encrypted. Please try again.')).toBeTruthy();
+    expect(await screen.findByText("Couldn't encrypt the file. Please try again.")).toBeTruthy();
     expect(saved).toEqual([]);
   });
 });

@@ -9,10 +9,7 @@ interface WalletBackupDialogProps {
   readonly onClose: () => void;
 }
 
-/**
- * Asks for a code, then shows the private key. The key lives in this component's state and nowhere else (W9):
- * it goes with the dialog.
- */
+/** Asks for a code, then shows the private key. Only this component's state holds the key. */
 export function WalletBackupDialog({ wallet, onClose }: WalletBackupDialogProps) {
   const [backup, setBackup] = useState<WalletBackup>();
   return backup ? (

@@ -14,7 +14,7 @@ interface InboundFiltersProps {
   readonly comparesLedger: boolean;
 }
 
-/** Search and filters of the inbound wallets, and those that hold, to be taken away. */
+/** The search and filters of the inbound wallets, with a chip for each active filter. */
 export function InboundFilters({ state, onSearch, onFilter, comparesLedger }: InboundFiltersProps) {
   const { search, network, ledger } = state;
   return (

@@ -38,9 +38,9 @@ async function renderInbound(
   };
 }
 
-describe('the list', () => {
+describe('InboundWallets', () => {
   // @spec 2.127, 7.42
-  it('has four columns, and the counts of both tabs', async () => {
+  it('shows four columns, and the counts of both tabs', async () => {
     await renderInbound(page(1_234, walletAnswer(1)), {}, [walletAnswer(9)]);
     expect(await screen.findByRole('tab', { name: 'Outbound (1)' })).toBeTruthy();
     expect(screen.getByRole('tab', { name: 'Inbound (1,234)', selected: true })).toBeTruthy();
@@ -53,7 +53,7 @@ describe('the list', () => {
   });
 
   // @spec 9.29
-  it('shows when a wallet was created, to the minute, and in UTC on request', async () => {
+  it('shows the creation time, with UTC in a tooltip', async () => {
     await renderInbound(page(1, walletAnswer(1, { blockchain: 'TRON' })));
     const row = (await screen.findByRole('button', { name: /^TRON/ })).closest('tr') as HTMLElement;
     const created = within(row).getByText(/^2026-03-03 \d\d:\d\d$/);
@@ -64,7 +64,7 @@ describe('the list', () => {
 });
 
 // @spec 7.41
-it('asks for the page, the search and the filters of its address', async () => {
+it('InboundWallets loads the page, search and filters of the URL', async () => {
   const { calls } = await renderInbound(page(90, walletAnswer(1)), {
     page: 3,
     search: '0xAb',
@@ -76,9 +76,9 @@ it('asks for the page, the search and the filters of its address', async () => {
   expect(screen.getByRole<HTMLInputElement>('searchbox').value).toBe('0xAb');
 });
 
-describe('searching and filtering', () => {
+describe('filters of InboundWallets', () => {
   // @spec 2.125
-  it('searches while one types, and goes back to page 1', async () => {
+  it('searches while typing, and returns to page 1', async () => {
     const { asked } = await renderInbound(page(90, walletAnswer(1)), { page: 3 });
     await userEvent.type(await screen.findByPlaceholderText('Search by address...'), ' 0xAb ');
     await waitFor(() => expect(lastState).toEqual({ type: 'inbound', search: '0xAb' }));
@@ -88,7 +88,7 @@ describe('searching and filtering', () => {
   });
 
   // @spec 2.126, 9.11
-  it('has one network or all of them', async () => {
+  it('filters by network', async () => {
     const { asked } = await renderInbound(page(90, walletAnswer(1)), { page: 3, search: 'a' });
     const networks = await screen.findByLabelText('Network');
     expect(
@@ -103,14 +103,14 @@ describe('searching and filtering', () => {
     expect(lastState).toEqual({ type: 'inbound', search: 'a' });
   });
 
-  it('has the ledger where balances come from a chain', async () => {
+  it('offers the ledger filter if balances come from a chain', async () => {
     const outbound = [walletAnswer(9, { portfolio: portfolioAnswer() })];
     await renderInbound(page(90, walletAnswer(1)), {}, outbound);
     await userEvent.selectOptions(await screen.findByLabelText('Ledger vs. chain'), 'Pending');
     expect(lastState).toEqual({ type: 'inbound', ledger: 'in_flight' });
   });
 
-  it('has no ledger where there is nothing to compare it with', async () => {
+  it('hides the ledger filter without balances from a chain', async () => {
     const outbound = [walletAnswer(9, { portfolio: portfolioAnswer({ source: 'ledger' }) })];
     await renderInbound(page(90, walletAnswer(1)), {}, outbound);
     await screen.findByRole('tab', { name: 'Outbound (1)' });
@@ -119,14 +119,14 @@ describe('searching and filtering', () => {
 });
 
 // @spec 2.129, 9.5
-it('goes from page to page with its filters', async () => {
+it('InboundWallets keeps its filters across pages', async () => {
   await renderInbound(page(50, walletAnswer(1)), { search: 'a', network: 'TRON' });
   expect(await screen.findByText('Showing 1 to 20 of 50 inbound wallets')).toBeTruthy();
   await userEvent.click(screen.getByRole('button', { name: 'Next' }));
   expect(lastState).toEqual({ type: 'inbound', search: 'a', network: 'TRON', page: 2 });
 });
 
-it('leaves its filters behind when the tab changes', async () => {
+it('InboundWallets drops its filters when the tab changes', async () => {
   const { calls } = await renderInbound(page(50, walletAnswer(1)), { search: 'a', page: 2, wallet: '1' });
   await userEvent.click(await screen.findByRole('tab', { name: /^Outbound/ }));
   expect(lastState).toEqual({});
@@ -134,10 +134,10 @@ it('leaves its filters behind when the tab changes', async () => {
   await waitFor(() => expect(calls).toContain(`${INBOUND}?limit=20&offset=0`));
 });
 
-describe('without rows', () => {
+describe('InboundWallets without rows', () => {
   // @spec 2.128
   it.each([{ search: 'zzz' }, { network: 'TRON' as const }, { ledger: 'equal' as const }])(
-    'says that no wallet matches %j, and takes that away',
+    'shows that no wallet matches %j, and clears it',
     async (state) => {
       await renderInbound(page(0), state);
       expect(await screen.findByText('No wallets found')).toBeTruthy();
@@ -147,12 +147,12 @@ describe('without rows', () => {
   );
 
   // @spec 2.128
-  it('says that there is no inbound wallet', async () => {
+  it('shows that there are no inbound wallets', async () => {
     await renderInbound(page(0));
     expect(await screen.findByText('No inbound wallets')).toBeTruthy();
   });
 
-  it('leads back from a page beyond the end', async () => {
+  it('offers the last page on a page past the end', async () => {
     await renderInbound(page(45), { page: 9 });
     await userEvent.click(await screen.findByRole('button', { name: 'Go to the last page' }));
     expect(lastState).toEqual({ type: 'inbound', page: 3 });
@@ -160,7 +160,7 @@ describe('without rows', () => {
 });
 
 // @spec 8.34
-it('says in place and in a toast that it could not be read', async () => {
+it('InboundWallets shows a load failure on the page and in a toast', async () => {
   const { answers } = await renderInbound(Response.json({}, { status: 404 }));
   expect(await screen.findByText('Failed to load inbound wallets')).toBeTruthy();
   answers[INBOUND] = page(1, walletAnswer(1));
@@ -169,7 +169,7 @@ it('says in place and in a toast that it could not be read', async () => {
 });
 
 // @spec 2.130
-it('opens the panel of a row', async () => {
+it('InboundWallets opens the panel of a row', async () => {
   await renderInbound(page(2, walletAnswer(1), walletAnswer(2)));
   await userEvent.click(await screen.findByRole('button', { name: 'Ethereum 0x5290…0002' }));
   expect(lastState).toMatchObject({ type: 'inbound', wallet: '2' });

@@ -12,17 +12,16 @@ import { InboundFilters } from './inbound-filters.tsx';
 interface InboundWalletsProps {
   readonly state: WalletsSearch;
   readonly result: UseQueryResult<ListPage<ListedWallet>>;
-  /** With `replace` the way back leads to what was before the state that holds now. */
+  /** With `replace`, the change adds no history entry. */
   readonly onChange: (state: WalletsSearch, options?: { readonly replace: boolean }) => void;
-  /** Whether there is a chain that the ledger could be compared with. */
+  /** Whether any balances come from a chain, to compare the ledger with. */
   readonly comparesLedger: boolean;
   readonly opening: RowOpening<ListedWallet>;
 }
 
-/** What the platform is paid into. */
 export function InboundWallets({ state, result, onChange, comparesLedger, opening }: InboundWalletsProps) {
   const { page, search, network, ledger } = state;
-  const narrow = (to: Pick<WalletsSearch, 'search' | 'network' | 'ledger'>, replace: boolean) =>
+  const filterBy = (to: Pick<WalletsSearch, 'search' | 'network' | 'ledger'>, replace: boolean) =>
     onChange({ ...state, page: undefined, ...to }, { replace });
 
   return (
@@ -30,13 +29,12 @@ export function InboundWallets({ state, result, onChange, comparesLedger, openin
       <InboundFilters
         state={state}
         comparesLedger={comparesLedger}
-        onSearch={(text) => narrow({ search: text || undefined }, search !== undefined && text !== '')}
-        onFilter={(filters) => narrow(filters, false)}
+        onSearch={(text) => filterBy({ search: text || undefined }, search !== undefined && text !== '')}
+        onFilter={(filters) => filterBy(filters, false)}
       />
       <FoundCount count={result.data?.totalCount} noun="inbound wallet" />
       <ListBody
         noun="inbound wallets"
-        label="Inbound wallets"
         result={result}
         columns={INBOUND_COLUMNS}
         rowKey={({ id }) => id}
@@ -50,7 +48,7 @@ export function InboundWallets({ state, result, onChange, comparesLedger, openin
                 title: 'No wallets found',
                 hint: 'Try another address or remove some filters',
                 clearLabel: 'Show all wallets',
-                onClear: () => narrow({ search: undefined, network: undefined, ledger: undefined }, false),
+                onClear: () => filterBy({ search: undefined, network: undefined, ledger: undefined }, false),
               }
             : undefined
         }

@@ -1,10 +1,11 @@
+import { AMOUNT_DECIMALS } from '@halyard/contract/constants';
 import { CircleAlert } from 'lucide-react';
-import { AMOUNT_DECIMALS, formatAmount } from '../../../domain/amount/format-amount.ts';
+import { formatAmount } from '../../../domain/amount/format-amount.ts';
 import { formatUsdValue } from '../../../domain/amount/format-usd-value.ts';
 import { LongFigure } from '../../../domain/amount/long-figure.tsx';
-import { DoubtfulFigure } from '../doubtful-figure.tsx';
-import { Explained } from '../explained.tsx';
 import type { ListedPortfolio, ListedWallet } from '../listed-wallet.ts';
+import { QualifiedValue } from '../qualified-value.tsx';
+import { WithTooltip } from '../with-tooltip.tsx';
 
 const ERROR_LENGTH_MAX = 160;
 
@@ -20,9 +21,9 @@ export function NativeBalance({ portfolio }: Pick<ListedWallet, 'portfolio'>) {
   return (
     <span className="ml-auto block max-w-[55cqi] tabular-nums @2xl:leading-4">
       <span className="block @2xl:@max-4xl:text-sm @2xl:leading-4">
-        <DoubtfulFigure doubt={stalenessOf(portfolio)}>
+        <QualifiedValue warning={stalenessOf(portfolio)}>
           <LongFigure text={formatAmount(native.balance, AMOUNT_DECIMALS.native)} />
-        </DoubtfulFigure>{' '}
+        </QualifiedValue>{' '}
         <bdi className="text-ink-quiet text-sm @2xl:@max-4xl:text-xs @2xl:leading-4">{native.symbol}</bdi>
       </span>
       <span className="block text-ink-quiet text-xs">
@@ -40,32 +41,32 @@ export function TotalValue({ portfolio }: Pick<ListedWallet, 'portfolio'>) {
       </span>
     );
   }
-  const doubt =
+  const warning =
     stalenessOf(portfolio) ?? (portfolio.isPartial ? 'Part of this value is unavailable.' : undefined);
   return (
     <span className="font-medium tabular-nums @2xl:@max-4xl:text-sm">
-      <DoubtfulFigure doubt={doubt}>
+      <QualifiedValue warning={warning}>
         <LongFigure text={formatUsdValue(portfolio.totalValueUsd)} />
-      </DoubtfulFigure>
+      </QualifiedValue>
     </span>
   );
 }
 
-/** Stands for an amount that is not known. */
+/** Shown in place of an unknown amount. */
 function Unavailable({ portfolio }: Pick<ListedWallet, 'portfolio'>) {
   const error = portfolio?.error ?? null;
   if (error === null) {
     return <span className="text-ink-quiet">No data</span>;
   }
   return (
-    <Explained explanation={<bdi>{shortError(error)}</bdi>} className="whitespace-nowrap">
+    <WithTooltip tooltip={<bdi>{shortError(error)}</bdi>} className="whitespace-nowrap">
       <CircleAlert aria-hidden="true" className="mr-1 inline size-3.5 align-[-0.15em] text-bad" />
       Error loading
-    </Explained>
+    </WithTooltip>
   );
 }
 
-/** Why what is shown is not the newest: the last known balances stay where newer ones could not be had. */
+/** Explains why the last known balances are shown; undefined if they are current. */
 function stalenessOf(portfolio: ListedPortfolio | null | undefined): string | undefined {
   return portfolio?.error ? `Outdated: ${shortError(portfolio.error)}` : undefined;
 }

@@ -5,15 +5,15 @@ import { outboundSummary } from './outbound-summary.ts';
 const walletWith = (portfolio: object | null, blockchain = 'ETH') =>
   listedWallet({ id: 1, address: '0x1', blockchain, portfolio });
 
-describe('the total', () => {
-  it('is what the server says', () => {
+describe('outboundSummary', () => {
+  it('uses the total of the server', () => {
     expect(outboundSummary([walletWith({ totalValueUsd: '5' })], { totalValueUsd: '5' })).toMatchObject({
       totalValueUsd: '5',
       gaps: [],
     });
   });
 
-  it('is not known where no wallet is, whatever the server adds up', () => {
+  it('has no total if no wallet has a known value', () => {
     const wallets = [walletWith(null), walletWith({ totalValueUsd: null, error: 'down' })];
     expect(outboundSummary(wallets, { totalValueUsd: '0', isPartial: true })).toMatchObject({
       totalValueUsd: null,
@@ -21,7 +21,7 @@ describe('the total', () => {
     });
   });
 
-  it('is what the server says also where only the server knows', () => {
+  it('uses a total of the server without values of wallets', () => {
     expect(outboundSummary([walletWith(null)], { totalValueUsd: '0.00' }).totalValueUsd).toBeNull();
     expect(outboundSummary([walletWith(null)], { totalValueUsd: '1,234.50' })).toMatchObject({
       totalValueUsd: '1,234.50',
@@ -29,11 +29,11 @@ describe('the total', () => {
     });
   });
 
-  it('is nothing where there is no wallet', () => {
+  it('has a total of zero without wallets', () => {
     expect(outboundSummary([], { totalValueUsd: '0' }).totalValueUsd).toBe('0');
   });
 
-  it('says what is missing in it, and where', () => {
+  it('lists what is missing, and on which networks', () => {
     const wallets = [
       walletWith({ totalValueUsd: '5' }, 'BSC'),
       walletWith({ totalValueUsd: null, error: 'down' }, 'TRON'),
@@ -51,7 +51,7 @@ describe('the total', () => {
     ]);
   });
 
-  it('is partial where only the server knows why', () => {
+  it('is partial if only the server reports it', () => {
     const wallets = [walletWith({ totalValueUsd: '5' })];
     expect(outboundSummary(wallets, { totalValueUsd: '5', isPartial: true }).gaps).toEqual([
       'Part of the value is unavailable.',
@@ -64,12 +64,12 @@ it.each([
   [['ledger', 'ledger'], 'ledger', false],
   [['chain', 'ledger'], 'both', true],
   [[null], undefined, false],
-])('balances from %j come from %s', (sources, source, comparesLedger) => {
+])('outboundSummary combines the sources %j to %s', (sources, source, comparesLedger) => {
   const wallets = sources.map((one) => walletWith({ totalValueUsd: '5', source: one }));
   expect(outboundSummary(wallets, {})).toMatchObject({ source, comparesLedger });
 });
 
-it('is as old as its oldest part', () => {
+it('outboundSummary has the time of the oldest balance', () => {
   const instants = ['2026-03-03T12:00:00.000Z', '2026-03-01T12:00:00.000Z', '2026-03-02T12:00:00.000Z'];
   const wallets = instants.map((asOf) => walletWith({ asOf }));
   expect(outboundSummary([...wallets, walletWith(null)], {}).asOf).toBe('2026-03-01T12:00:00.000Z');

@@ -1,30 +1,30 @@
 import { networkName } from '../../../domain/network/network.ts';
 import { type Amount, amountIn, type ListedWallet } from '../listed-wallet.ts';
 
-/** What holds for a number of outbound wallets together. */
+/** Totals of several outbound wallets. */
 export interface OutboundSummary {
-  /** Null where nothing is known of any wallet. */
+  /** Null if no wallet has a known value. */
   readonly totalValueUsd: Amount | null;
-  /** Why the total is not the whole, a sentence each; empty where it is. */
+  /** Sentences about what is missing from the total. */
   readonly gaps: readonly string[];
-  /** Where the balances come from; undefined where the server does not say. */
+  /** Source of the balances; undefined if the server does not report it. */
   readonly source: 'chain' | 'ledger' | 'both' | undefined;
-  /** When the oldest of the balances was taken. */
+  /** Time of the oldest balance. */
   readonly asOf: string | undefined;
-  /** Whether there are balances of a chain that the ledger can be compared with. */
+  /** Whether any balances come from a chain, to compare the ledger with. */
   readonly comparesLedger: boolean;
 }
 
-/** @param answer what the server itself says of all wallets; another server may say none of it */
+/** @param answer the server's totals, which some servers omit */
 export function outboundSummary(
   wallets: readonly ListedWallet[],
   answer: { readonly totalValueUsd?: unknown; readonly isPartial?: unknown },
 ): OutboundSummary {
   const total = amountIn(answer.totalValueUsd);
-  // A sum of what is not known is nothing, and not to be shown as that.
+  // A sum of unknown values is zero, and must not be shown as such.
   const isAnythingKnown = wallets.length === 0 || wallets.some(hasValue) || /[1-9]/.test(`${total}`);
   const portfolios = wallets.flatMap(({ portfolio }) => portfolio ?? []);
-  const source = oneOrBoth(portfolios.flatMap((portfolio) => portfolio.source ?? []));
+  const source = combinedSource(portfolios.flatMap((portfolio) => portfolio.source ?? []));
   return {
     totalValueUsd: isAnythingKnown ? total : null,
     gaps: isAnythingKnown ? gapsOf(wallets, answer.isPartial === true) : ['No wallet values available.'],
@@ -38,13 +38,13 @@ function hasValue({ portfolio }: ListedWallet): boolean {
   return portfolio !== null && portfolio.totalValueUsd !== null;
 }
 
-function isDoubtful({ portfolio }: ListedWallet): boolean {
+function isIncomplete({ portfolio }: ListedWallet): boolean {
   return portfolio !== null && (portfolio.isPartial || portfolio.error !== null);
 }
 
 function gapsOf(wallets: readonly ListedWallet[], isPartial: boolean): readonly string[] {
   const unknown = wallets.filter((wallet) => !hasValue(wallet));
-  const partial = wallets.filter((wallet) => hasValue(wallet) && isDoubtful(wallet));
+  const partial = wallets.filter((wallet) => hasValue(wallet) && isIncomplete(wallet));
   const networks = [...new Set([...unknown, ...partial].map(({ blockchain }) => networkName(blockchain)))];
   const gaps = [
     ...(unknown.length > 0 ? [`Value unavailable for ${countOf(unknown)}.`] : []),
@@ -60,7 +60,7 @@ function countOf(wallets: readonly ListedWallet[]): string {
   return wallets.length === 1 ? '1 wallet' : `${wallets.length} wallets`;
 }
 
-function oneOrBoth(sources: readonly ('chain' | 'ledger')[]): OutboundSummary['source'] {
+function combinedSource(sources: readonly ('chain' | 'ledger')[]): OutboundSummary['source'] {
   const [first, ...others] = new Set(sources);
   return others.length > 0 ? 'both' : first;
 }

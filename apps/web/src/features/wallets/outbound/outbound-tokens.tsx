@@ -1,11 +1,12 @@
-import { AMOUNT_DECIMALS, formatAmount } from '../../../domain/amount/format-amount.ts';
+import { AMOUNT_DECIMALS } from '@halyard/contract/constants';
+import { formatAmount } from '../../../domain/amount/format-amount.ts';
 import { ticker } from '../../../domain/network/asset.ts';
 import { formatCount } from '../../../shared/format/format-number.ts';
-import { Explained } from '../explained.tsx';
 import type { ListedToken, ListedWallet } from '../listed-wallet.ts';
+import { WithTooltip } from '../with-tooltip.tsx';
 
-/** So many tokens are named under the pointer. */
-const TOKENS_NAMED = 8;
+/** Maximum number of tokens in the tooltip. */
+const TOKENS_LISTED = 8;
 
 export function TokenCount({ blockchain, portfolio }: Pick<ListedWallet, 'blockchain' | 'portfolio'>) {
   const tokens = portfolio?.tokens ?? [];
@@ -23,7 +24,7 @@ export function TokenCount({ blockchain, portfolio }: Pick<ListedWallet, 'blockc
   return tokens.length === 0 ? (
     count
   ) : (
-    <Explained explanation={<TokenList blockchain={blockchain} tokens={tokens} />}>{count}</Explained>
+    <WithTooltip tooltip={<TokenList blockchain={blockchain} tokens={tokens} />}>{count}</WithTooltip>
   );
 }
 
@@ -33,16 +34,16 @@ interface TokenListProps {
 }
 
 function TokenList({ blockchain, tokens }: TokenListProps) {
-  const unnamed = tokens.length - TOKENS_NAMED;
+  const more = tokens.length - TOKENS_LISTED;
   return (
     <span className="grid gap-0.5 tabular-nums">
-      {tokens.slice(0, TOKENS_NAMED).map(({ symbol, address, balance }) => (
+      {tokens.slice(0, TOKENS_LISTED).map(({ symbol, address, balance }) => (
         <span key={`${symbol} ${address}`} className="flex justify-between gap-4">
           <bdi className="truncate">{ticker(blockchain, symbol)}</bdi>
           <span>{balance === null ? 'No data' : formatAmount(balance, AMOUNT_DECIMALS.token)}</span>
         </span>
       ))}
-      {unnamed > 0 ? <span>and {formatCount(unnamed)} more</span> : null}
+      {more > 0 ? <span>and {formatCount(more)} more</span> : null}
     </span>
   );
 }

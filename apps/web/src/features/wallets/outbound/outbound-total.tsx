@@ -4,21 +4,21 @@ import { FittedFigure } from '../../../shared/ui/chart/fitted-figure.tsx';
 import { Skeleton } from '../../../shared/ui/skeleton.tsx';
 import { StatusBadge } from '../../../shared/ui/status-badge.tsx';
 import { Timestamp } from '../../../shared/ui/timestamp.tsx';
-import { Explained } from '../explained.tsx';
+import { WithTooltip } from '../with-tooltip.tsx';
 import type { OutboundSummary } from './outbound-summary.ts';
 
 interface OutboundTotalProps {
-  /** Undefined while it loads, and where it could not be read. */
+  /** Undefined while loading and after a failure. */
   readonly summary: OutboundSummary | undefined;
   readonly failed: boolean;
-  /** The last refresh ended before every chain had answered. */
-  readonly isLate: boolean;
-  /** What belongs to all outbound wallets: refresh and filter. */
+  /** Whether the last refresh ended before all balances were new. */
+  readonly timedOut: boolean;
+  /** The filter and the refresh button. */
   readonly actions: ReactNode;
 }
 
-/** What all outbound wallets are worth, and how far that can be trusted. */
-export function OutboundTotal({ summary, failed, isLate, actions }: OutboundTotalProps) {
+/** The total value of all outbound wallets, with its source and age. */
+export function OutboundTotal({ summary, failed, timedOut, actions }: OutboundTotalProps) {
   const titleId = useId();
   const failure = failed ? 'Error loading' : undefined;
   return (
@@ -32,9 +32,9 @@ export function OutboundTotal({ summary, failed, isLate, actions }: OutboundTota
         </h2>
         <FittedFigure value={summary ? totalOf(summary) : failure} size="lg" />
         <div className="flex min-h-5 flex-wrap items-center gap-x-3 gap-y-1 text-ink-quiet text-xs">
-          {summary ? <Trust summary={summary} /> : null}
+          {summary ? <Provenance summary={summary} /> : null}
           {summary || failed ? null : <Skeleton className="h-3 w-40" />}
-          <output className="empty:hidden">{isLate ? 'Still waiting for some networks.' : null}</output>
+          <output className="empty:hidden">{timedOut ? 'Still waiting for some networks.' : null}</output>
         </div>
       </div>
       <div className="flex min-w-72 flex-wrap items-center justify-end gap-2 max-md:w-full">{actions}</div>
@@ -46,8 +46,12 @@ function totalOf({ totalValueUsd }: OutboundSummary): string {
   return totalValueUsd === null ? 'No data' : formatUsdValue(totalValueUsd);
 }
 
-/** What the total lacks, where it comes from, and how old it is. */
-function Trust({ summary: { totalValueUsd, gaps, source, asOf } }: { readonly summary: OutboundSummary }) {
+/** The gaps in the total, its source and its age. */
+function Provenance({
+  summary: { totalValueUsd, gaps, source, asOf },
+}: {
+  readonly summary: OutboundSummary;
+}) {
   const ledger = source === 'ledger' ? 'Based' : 'Partly based';
   return (
     <>
@@ -64,7 +68,7 @@ function Trust({ summary: { totalValueUsd, gaps, source, asOf } }: { readonly su
 }
 
 function Partial({ gaps }: { readonly gaps: readonly string[] }) {
-  const explanation = (
+  const tooltip = (
     <span className="grid gap-0.5">
       {gaps.map((gap) => (
         <span key={gap}>{gap}</span>
@@ -72,9 +76,9 @@ function Partial({ gaps }: { readonly gaps: readonly string[] }) {
     </span>
   );
   return (
-    <Explained explanation={explanation} side="bottom">
+    <WithTooltip tooltip={tooltip} side="bottom">
       <StatusBadge tone="warn">Partial</StatusBadge>
       <span className="sr-only">. {gaps.join(' ')}</span>
-    </Explained>
+    </WithTooltip>
   );
 }

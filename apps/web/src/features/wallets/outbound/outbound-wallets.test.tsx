@@ -55,9 +55,9 @@ afterEach(() => {
   vi.useRealTimers();
 });
 
-describe('the list', () => {
+describe('OutboundWallets', () => {
   // @spec 2.119, 2.121
-  it('has both tabs with their counts, and six columns', async () => {
+  it('shows both tabs with their counts, and six columns', async () => {
     await renderOutbound(list([walletAnswer(1), walletAnswer(2)]));
     expect(await screen.findByRole('tab', { name: 'Inbound (1,234)' })).toBeTruthy();
     expect(screen.getByRole('heading', { level: 1 }).textContent).toBe('Wallet Management');
@@ -72,14 +72,14 @@ describe('the list', () => {
     ]);
   });
 
-  it('reads the shown list first, and the other for its count', async () => {
+  it('loads the open list first, and the other one for its count', async () => {
     const { calls } = await renderOutbound(list([]));
     await screen.findByRole('tab', { name: 'Inbound (1,234)' });
     expect(calls).toEqual([OUTBOUND, 'GET /wallets/inbound?limit=20&offset=0']);
   });
 
   // @spec 2.121
-  it('shows what a wallet holds', async () => {
+  it('shows the balances of a wallet', async () => {
     const token = { symbol: 'USDT', address: '0x1', balance: '1234.5', valueUsd: '1234.5' };
     const portfolio = portfolioAnswer({ tokens: [token, { ...token, symbol: 'USDC' }] });
     const transactionCounts = { mainnet: { confirmed: 1_234 }, testnet: { confirmed: 0 } };
@@ -96,7 +96,7 @@ describe('the list', () => {
     expect((await screen.findByRole('tooltip')).textContent).toBe('ETH_USDT1,234.50ETH_USDC1,234.50');
   });
 
-  it('copies the whole address and leads to the explorer', async () => {
+  it('copies the full address and links to the explorer', async () => {
     const { address, ...rest } = walletAnswer(1);
     await renderOutbound(
       list([{ ...rest, address, explorerUrl: `https://etherscan.io/address/${address}` }]),
@@ -110,7 +110,7 @@ describe('the list', () => {
   });
 
   // @spec 2.122
-  it('counts transactions of test networks where there are some', async () => {
+  it('shows the number of testnet transactions above zero', async () => {
     const transactionCounts = { mainnet: { confirmed: 5 }, testnet: { confirmed: 2 } };
     await renderOutbound(list([walletAnswer(1, { transactionCounts })]));
     expect((await cellsOf(/^Ethereum/))[5]).toBe('Mainnet 5 Testnet 2');
@@ -122,14 +122,14 @@ describe('the list', () => {
     ['BSC', 'BSC', 'BNB'],
     ['TRON', 'TRON', 'TRX'],
     ['SOL', 'SOL', '?'],
-  ])('calls %s %s and draws %s', async (blockchain, name, currency) => {
+  ])('shows %s as %s with the icon of %s', async (blockchain, name, currency) => {
     await renderOutbound(list([walletAnswer(1, { blockchain })]));
     const opener = await screen.findByRole('button', { name: new RegExp(`^${name} `) });
     expect(opener.querySelector('svg')?.getAttribute('data-currency')).toBe(currency);
   });
 });
 
-describe('what is not known', () => {
+describe('unknown values of OutboundWallets', () => {
   // @spec 2.123
   it.each([
     ['no portfolio', null, ['No data', '—', 'No data']],
@@ -153,12 +153,12 @@ describe('what is not known', () => {
       portfolioAnswer({ isPartial: true }),
       ['12.3457 ETH$45,678.90', '0', '$45,678.90. Part of this value is unavailable.'],
     ],
-  ])('is said: %s', async (_, portfolio, expected) => {
+  ])('are shown: %s', async (_, portfolio, expected) => {
     await renderOutbound(list([walletAnswer(1, { portfolio })]));
     expect((await cellsOf(/^Ethereum/)).slice(2, 5)).toEqual(expected);
   });
 
-  it('has its reason under the focus', async () => {
+  it('have their reason in a tooltip', async () => {
     const portfolio = portfolioAnswer({ native: null, totalValueUsd: null, error: 'The chain is down' });
     await renderOutbound(list([walletAnswer(1, { portfolio })]));
     await userEvent.hover((await screen.findAllByText('Error loading'))[0] as HTMLElement);
@@ -166,9 +166,9 @@ describe('what is not known', () => {
   });
 });
 
-describe('the total', () => {
+describe('OutboundTotal', () => {
   // @spec 2.120
-  it('has its age', async () => {
+  it('shows its age', async () => {
     await renderOutbound(list([walletAnswer(1, { portfolio: portfolioAnswer() })]));
     expect((await total()).textContent).toContain('$45,678.90');
     expect((await total()).textContent).toContain('As of ');
@@ -176,14 +176,14 @@ describe('the total', () => {
     expect((await total()).textContent).not.toContain('Partial');
   });
 
-  it('says that it comes from the ledger', async () => {
+  it('shows the ledger as its source', async () => {
     const portfolio = portfolioAnswer({ source: 'ledger' });
     await renderOutbound(list([walletAnswer(1, { portfolio })]));
     expect((await total()).textContent).toContain('Based on recorded transactions');
   });
 
   // @spec D.148
-  it('is partial for a reason', async () => {
+  it('explains why it is partial', async () => {
     const wallets = [walletAnswer(1, { portfolio: portfolioAnswer() }), walletAnswer(2)];
     await renderOutbound(list(wallets, { isPartial: true }));
     expect((await total()).textContent).toContain(
@@ -191,7 +191,7 @@ describe('the total', () => {
     );
   });
 
-  it('is not nothing where nothing is known', async () => {
+  it('is not zero if no value is known', async () => {
     await renderOutbound(list([walletAnswer(1)], { totalValueUsd: '0', isPartial: true }));
     expect((await total()).textContent).toContain('No data');
     expect((await total()).textContent).not.toContain('$');
@@ -199,7 +199,7 @@ describe('the total', () => {
 });
 
 // @spec 7.40
-it('works with a server that says no more than it must', async () => {
+it('OutboundWallets accepts a response with the specified fields only', async () => {
   await renderOutbound({
     wallets: [
       { id: 7, address: 'TJRyWwFs9wTFGZg3JbrVriFbNfCug5tDeC', blockchain: 'TRON', type: 'outbound' },
@@ -224,13 +224,13 @@ it('works with a server that says no more than it must', async () => {
   expect(screen.queryByLabelText('Ledger vs. chain')).toBeNull();
 });
 
-describe('refreshing', () => {
+describe('refresh of OutboundWallets', () => {
   const wallet = (asOf: string) => list([walletAnswer(1, { portfolio: portfolioAnswer({ asOf }) })]);
-  const press = async () => userEvent.click(await screen.findByRole('button', { name: 'Refresh' }));
+  const clickRefresh = async () => userEvent.click(await screen.findByRole('button', { name: 'Refresh' }));
   const isBusy = () => screen.getByRole('button', { name: 'Refresh' }).getAttribute('aria-busy') === 'true';
   const reads = (calls: readonly string[]) => calls.filter((call) => call === OUTBOUND).length;
 
-  it('reads again until the balances are newer', async () => {
+  it('refetches until the balances are new', async () => {
     vi.useFakeTimers({ shouldAdvanceTime: true });
     const { answers, calls } = await renderOutbound(
       wallet('2026-03-03T12:00:00.000Z'),
@@ -240,7 +240,7 @@ describe('refreshing', () => {
       },
     );
     await screen.findByRole('tab', { name: 'Inbound (1,234)' });
-    await press();
+    await clickRefresh();
     await waitFor(() => expect(reads(calls)).toBe(2));
     expect(isBusy()).toBe(true);
     answers[OUTBOUND] = wallet('2026-03-03T13:00:00.500Z');
@@ -250,7 +250,7 @@ describe('refreshing', () => {
     expect((await total()).textContent).not.toContain('Still waiting for some networks.');
   });
 
-  it('gives up after a few times, and says so', async () => {
+  it('shows that it is still waiting after five attempts', async () => {
     vi.useFakeTimers({ shouldAdvanceTime: true });
     const { calls } = await renderOutbound(
       wallet('2026-03-03T12:00:00.000Z'),
@@ -259,7 +259,7 @@ describe('refreshing', () => {
         [REFRESH]: { requestedAt: '2026-03-03T13:00:00.000Z' },
       },
     );
-    await press();
+    await clickRefresh();
     await waitFor(() => expect(reads(calls)).toBe(2));
     for (const pauseMs of [1_000, 2_000, 3_000, 4_000]) {
       await vi.advanceTimersByTimeAsync(pauseMs);
@@ -270,7 +270,7 @@ describe('refreshing', () => {
   });
 
   // @spec 2.120
-  it('stops when its screen is left', async () => {
+  it('stops when the screen is closed', async () => {
     vi.useFakeTimers({ shouldAdvanceTime: true });
     const { calls } = await renderOutbound(
       wallet('2026-03-03T12:00:00.000Z'),
@@ -279,7 +279,7 @@ describe('refreshing', () => {
         [REFRESH]: { requestedAt: '2026-03-03T13:00:00.000Z' },
       },
     );
-    await press();
+    await clickRefresh();
     await waitFor(() => expect(reads(calls)).toBe(2));
     cleanup();
     await vi.advanceTimersByTimeAsync(10_000);
@@ -289,13 +289,13 @@ describe('refreshing', () => {
   const cut = () => Promise.reject(new TypeError('cut'));
 
   it.each<[string, () => Scripted]>([
-    ['has no such call', () => Response.json({ status: 'not_found' }, { status: 404 })],
-    ['knows nobody who may', () => Response.json({ status: 'unauthenticated' }, { status: 401 })],
-    ['lets nobody', () => Response.json({ status: 'forbidden' }, { status: 403 })],
-    ['takes no such request', () => Response.json({ message: 'No' }, { status: 400 })],
-    ['answers with a page', () => new Response('<html>')],
-    ['hangs up', () => cut],
-  ])('only reads again where the server %s', async (_, answer) => {
+    ['has no such endpoint', () => Response.json({ status: 'not_found' }, { status: 404 })],
+    ['responds with 401', () => Response.json({ status: 'unauthenticated' }, { status: 401 })],
+    ['responds with 403', () => Response.json({ status: 'forbidden' }, { status: 403 })],
+    ['rejects the request', () => Response.json({ message: 'No' }, { status: 400 })],
+    ['responds with HTML', () => new Response('<html>')],
+    ['closes the connection', () => cut],
+  ])('only refetches if the server %s', async (_, answer) => {
     const { answers, calls, notices } = await renderOutbound(
       wallet('2026-03-03T12:00:00.000Z'),
       {},
@@ -303,14 +303,14 @@ describe('refreshing', () => {
     );
     await screen.findByRole('tab', { name: 'Inbound (1,234)' });
     answers[OUTBOUND] = list([]);
-    await press();
+    await clickRefresh();
     expect(await screen.findByText('No outbound wallets')).toBeTruthy();
     const asked = calls.slice(2).filter((call) => call !== 'GET /auth/csrf-cookie');
     expect([...new Set(asked)]).toEqual([REFRESH, OUTBOUND]);
     expect(notices).toEqual([]);
   });
 
-  it('says that the server could not, and reads again', async () => {
+  it('shows a failed refresh request, and refetches', async () => {
     const { answers, notices } = await renderOutbound(
       wallet('2026-03-03T12:00:00.000Z'),
       {},
@@ -318,12 +318,12 @@ describe('refreshing', () => {
     );
     await screen.findByRole('tab', { name: 'Inbound (1,234)' });
     answers[OUTBOUND] = list([]);
-    await press();
+    await clickRefresh();
     expect(await screen.findByText('No outbound wallets')).toBeTruthy();
     expect(notices.map(({ title }) => title)).toEqual(['Server Error']);
   });
 
-  it('says once that nobody answers, and keeps what was read', async () => {
+  it('shows one error without a connection, and keeps the data', async () => {
     const { answers, notices } = await renderOutbound(
       wallet('2026-03-03T12:00:00.000Z'),
       {},
@@ -331,15 +331,15 @@ describe('refreshing', () => {
     );
     await screen.findByRole('tab', { name: 'Inbound (1,234)' });
     answers[OUTBOUND] = cut;
-    await press();
+    await clickRefresh();
     expect(await screen.findByText('Failed to load outbound wallets')).toBeTruthy();
     expect(notices.map(({ title }) => title)).toEqual(['Network Error']);
     expect((await total()).textContent).toContain('$45,678.90');
   });
 });
 
-describe('the ledger filter', () => {
-  it('asks the server, from page 1 on, and can be taken away', async () => {
+describe('ledger filter of OutboundWallets', () => {
+  it('filters from page 1, and can be removed', async () => {
     const { calls } = await renderOutbound(list([walletAnswer(1, { portfolio: portfolioAnswer() })]), {
       page: 1,
     });
@@ -356,7 +356,7 @@ describe('the ledger filter', () => {
     expect(lastState.ledger).toBeUndefined();
   });
 
-  it('leaves the total that of all wallets', async () => {
+  it('does not change the total', async () => {
     const wallets = [1, 2].map((id) => walletAnswer(id, { portfolio: portfolioAnswer() }));
     const { answers, calls } = await renderOutbound(list(wallets, { totalValueUsd: '91357.80' }));
     await screen.findByRole('tab', { name: 'Inbound (1,234)' });
@@ -367,7 +367,7 @@ describe('the ledger filter', () => {
     expect(calls.filter((call) => call === OUTBOUND)).toHaveLength(1);
   });
 
-  it('that comes with the address leaves it that of all wallets, too', async () => {
+  it('does not change the total when it comes from the URL', async () => {
     const { calls } = await renderOutbound(list([walletAnswer(1, { portfolio: portfolioAnswer() })]), {
       ledger: 'equal',
     });
@@ -375,7 +375,7 @@ describe('the ledger filter', () => {
     expect(calls.slice(0, 2)).toEqual([`${OUTBOUND}?ledger=equal`, OUTBOUND]);
   });
 
-  it('can be taken away where the server does not take it', async () => {
+  it('can be removed if the server rejects it', async () => {
     const { answers } = await renderOutbound(Response.json({}, { status: 400 }), { ledger: 'equal' });
     await screen.findByText("Couldn't load outbound wallets");
     answers[OUTBOUND] = list([]);
@@ -383,7 +383,7 @@ describe('the ledger filter', () => {
     expect(await screen.findByText('No outbound wallets')).toBeTruthy();
   });
 
-  it('says that nothing is left', async () => {
+  it('shows that no wallet matches', async () => {
     await renderOutbound(list([]), { ledger: 'unexplained' });
     expect(await screen.findByText('No wallets found')).toBeTruthy();
     await userEvent.click(screen.getByRole('button', { name: 'Clear filters' }));
@@ -392,7 +392,7 @@ describe('the ledger filter', () => {
 });
 
 // @spec 9.5
-it('shows many wallets a page at a time', async () => {
+it('OutboundWallets shows one page of many wallets', async () => {
   const wallets = Array.from({ length: 45 }, (_, position) => walletAnswer(position + 1));
   await renderOutbound(list(wallets), { page: 2 });
   expect(await screen.findByText('Showing 21 to 40 of 45 outbound wallets')).toBeTruthy();
@@ -403,7 +403,7 @@ it('shows many wallets a page at a time', async () => {
 });
 
 // @spec 8.33
-it('says in place and in a toast that it could not be read', async () => {
+it('OutboundWallets shows a load failure on the page and in a toast', async () => {
   const { answers, calls } = await renderOutbound(Response.json({}, { status: 404 }));
   expect(await screen.findByText('Failed to load outbound wallets')).toBeTruthy();
   expect(screen.queryByRole('region', { name: 'Total Portfolio Value' })).toBeNull();
@@ -414,7 +414,7 @@ it('says in place and in a toast that it could not be read', async () => {
   expect((await total()).textContent).toContain('$45,678.90');
 });
 
-it('takes an answer without wallets for a failure', async () => {
+it('OutboundWallets treats a response without wallets as a failure', async () => {
   await renderOutbound({ wallets: [{ id: 7 }] });
   expect(await screen.findByText("Couldn't load outbound wallets")).toBeTruthy();
 });

@@ -7,7 +7,7 @@ import { FoundCount } from '../../../shared/ui/list/found-count.tsx';
 import { ListBody } from '../../../shared/ui/list/list-body.tsx';
 import type { RowOpening } from '../../../shared/ui/list/row-opening.ts';
 import type { ListedWallet } from '../listed-wallet.ts';
-import { isOneWallet } from '../panel/wallet-queries.ts';
+import { isWalletQuery } from '../panel/wallet-queries.ts';
 import { LedgerFilter } from '../transactions/ledger-filter.tsx';
 import { LEDGER_LABELS } from '../transactions/ledger-labels.ts';
 import { useRefresh } from '../use-refresh.ts';
@@ -19,34 +19,21 @@ import { OutboundTotal } from './outbound-total.tsx';
 interface OutboundWalletsProps {
   readonly state: WalletsSearch;
   readonly onChange: (state: WalletsSearch) => void;
-  /** The wallets by the filter. */
+  /** The filtered wallets. */
   readonly result: UseQueryResult<OutboundPage>;
-  /** All of them, whatever the filter. */
+  /** All outbound wallets, for the total. */
   readonly all: UseQueryResult<OutboundPage>;
-  /** Whether there is a chain that the ledger could be compared with. */
+  /** Whether any balances come from a chain, to compare the ledger with. */
   readonly comparesLedger: boolean;
   readonly opening: RowOpening<ListedWallet>;
 }
 
 const isFailed = ({ isError, data }: UseQueryResult<OutboundPage>) => isError && data === undefined;
 
-/** What the platform pays out from: its whole value, and wallet by wallet. */
 export function OutboundWallets(props: OutboundWalletsProps) {
   const { state, onChange, result, all, comparesLedger, opening } = props;
   const { page, ledger } = state;
-  const api = useApi();
-  const queries = useQueryClient();
-  const refresh = useRefresh(
-    (options) => api.post('/wallets/outbound/refresh', options),
-    async () => {
-      const { data, isError } = await all.refetch();
-      if (ledger !== undefined) {
-        await result.refetch();
-      }
-      return { isFinal: isError || data?.totalCount === 0, asOf: data?.summary.asOf };
-    },
-    () => void queries.invalidateQueries({ predicate: ({ queryKey }) => isOneWallet(queryKey) }),
-  );
+  const refresh = useOutboundRefresh(props);
   const filterBy = (verdict: WalletsSearch['ledger']) =>
     onChange({ ...state, page: undefined, ledger: verdict });
   const actions = (
@@ -68,14 +55,13 @@ export function OutboundWallets(props: OutboundWalletsProps) {
         <OutboundTotal
           summary={all.data?.summary}
           failed={isFailed(all)}
-          isLate={refresh.isLate}
+          timedOut={refresh.timedOut}
           actions={actions}
         />
       )}
       <FoundCount count={result.data?.totalCount} noun="outbound wallet" />
       <ListBody
         noun="outbound wallets"
-        label="Outbound wallets"
         result={result}
         columns={OUTBOUND_COLUMNS}
         rowKey={({ id }) => id}
@@ -87,7 +73,7 @@ export function OutboundWallets(props: OutboundWalletsProps) {
           ledger
             ? {
                 title: 'No wallets found',
-                hint: 'No outbound wallet has this result',
+                hint: 'No outbound wallets match this filter',
                 clearLabel: 'Clear filters',
                 onClear: () => filterBy(undefined),
               }
@@ -96,5 +82,21 @@ export function OutboundWallets(props: OutboundWalletsProps) {
         opening={opening}
       />
     </>
+  );
+}
+
+function useOutboundRefresh({ state, result, all }: OutboundWalletsProps) {
+  const api = useApi();
+  const queries = useQueryClient();
+  return useRefresh(
+    (options) => api.post('/wallets/outbound/refresh', options),
+    async () => {
+      const { data, isError } = await all.refetch();
+      if (state.ledger !== undefined) {
+        await result.refetch();
+      }
+      return { isFinal: isError || data?.totalCount === 0, asOf: data?.summary.asOf };
+    },
+    () => void queries.invalidateQueries({ predicate: ({ queryKey }) => isWalletQuery(queryKey) }),
   );
 }

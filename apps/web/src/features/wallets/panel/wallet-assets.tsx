@@ -1,7 +1,7 @@
+import { AMOUNT_DECIMALS } from '@halyard/contract/constants';
 import { NATIVE_SYMBOLS } from '@halyard/contract/networks';
 import type { ReactNode } from 'react';
 import { AmountText } from '../../../domain/amount/amount-text.tsx';
-import { AMOUNT_DECIMALS } from '../../../domain/amount/format-amount.ts';
 import { formatUsdValue } from '../../../domain/amount/format-usd-value.ts';
 import { LongFigure } from '../../../domain/amount/long-figure.tsx';
 import { ticker } from '../../../domain/network/asset.ts';
@@ -17,7 +17,7 @@ interface WalletAssetsProps {
 const NAME = 'border-line border-b pb-1.5 font-medium text-ink-quiet text-xs';
 const CELL = 'border-line border-b py-2 align-top';
 
-/** The balance of each asset of a wallet and its value, the chain's own currency first. */
+/** Balances and values of a wallet's assets, the native currency first. */
 export function WalletAssets({ blockchain, portfolio }: WalletAssetsProps) {
   const unknown = portfolio.error === null ? 'No data' : 'Error loading';
   const native = portfolio.native ?? { symbol: nativeSymbol(blockchain), balance: null, valueUsd: null };
@@ -63,7 +63,7 @@ function nativeSymbol(blockchain: string): string {
 interface AssetRowProps {
   readonly holding: ListedHolding;
   readonly decimals: number;
-  /** What stands for an amount that is not known. */
+  /** Shown in place of an unknown amount. */
   readonly unknown: string;
   readonly children: ReactNode;
 }

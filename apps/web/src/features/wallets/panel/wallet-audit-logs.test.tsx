@@ -29,7 +29,7 @@ afterEach(() => vi.useRealTimers());
 const details = () => screen.findByRole('dialog', { name: 'Audit Log Details' });
 
 // @spec 7.21, 9.8
-it('asks for the 50 newest entries about the wallet', async () => {
+it('WalletAuditLogs loads the latest 50 entries about the wallet', async () => {
   const { asked } = await open([entry('1'), entry('2', { status: 'failure' })], 1234);
   const list = await screen.findByRole('list', { name: 'Audit logs' });
   const texts = within(list)
@@ -41,14 +41,14 @@ it('asks for the 50 newest entries about the wallet', async () => {
   expect(asked()).toContain('GET /audit-logs?resourceType=wallet&resourceId=1&limit=50&offset=0');
 });
 
-it('says what kind of actor it was where none is named', async () => {
+it('WalletAuditLogs shows the type of an actor without a name', async () => {
   await open([entry('1', { actor: { type: 'api_key', id: 'k1', email: null } })]);
   const list = await screen.findByRole('list', { name: 'Audit logs' });
   expect(within(list).getByText('API key')).toBeTruthy();
 });
 
 // @spec 9.10
-it('takes them for fresh for 30 seconds', async () => {
+it('WalletAuditLogs refetches only after 30 seconds', async () => {
   vi.useFakeTimers({ toFake: ['Date'] });
   const { router, asked } = await open([entry('1')]);
   const reads = () => asked().filter((call) => call.includes('resourceId=1&')).length;
@@ -59,7 +59,7 @@ it('takes them for fresh for 30 seconds', async () => {
       await router.navigate({ to: '/wallets', search: { wallet, tab: 'audit-logs' } });
       await screen.findByRole('button', { name: 'Entry 1' });
     }
-    // The wallet itself is read anew, and would have its entries read with it.
+    // Wait until the wallet was refetched, which must not refetch its entries.
     await waitFor(() => expect(wallets()).toBeGreaterThan(walletsBefore));
   };
   await screen.findByRole('button', { name: 'Entry 1' });
@@ -73,7 +73,7 @@ it('takes them for fresh for 30 seconds', async () => {
 });
 
 // @spec 2.138
-it('opens the details of an entry, which the address carries', async () => {
+it('WalletAuditLogs opens the details of an entry, and stores it in the URL', async () => {
   const { user, address } = await open([entry('1'), entry('2')]);
   await user.click(await screen.findByRole('button', { name: 'Entry 2' }));
   const drawer = await details();
@@ -89,7 +89,7 @@ it.each([
   ['the action', () => screen.getByText('wallet.backup')],
   ['the actor', () => screen.getByText('grace@example.com')],
   ['the time', () => screen.getByText(/^2026-03-03/, { selector: 'ol time' })],
-])('opens them on a press on %s too', async (_, part) => {
+])('WalletAuditLogs opens the details on a click on %s', async (_, part) => {
   const { user } = await open([entry('1')]);
   const opener = await screen.findByRole('button', { name: 'Entry 1' });
   await user.click(part());
@@ -97,25 +97,25 @@ it.each([
   expect(opener.getAttribute('aria-expanded')).toBe('true');
 });
 
-it('opens none for an entry that is not in the list', async () => {
+it('WalletAuditLogs opens nothing for an entry that is not in the list', async () => {
   await open([entry('1')], 1, '&entry=9');
   await screen.findByRole('button', { name: 'Entry 1' });
   expect(screen.queryByRole('dialog', { name: 'Audit Log Details' })).toBeNull();
 });
 
-it('takes entries of which little is known', async () => {
+it('WalletAuditLogs accepts entries with missing fields', async () => {
   const { user } = await open([{ id: 5 }, ['text'], entry('7', { actor: null, description: null })]);
   expect(await screen.findAllByText('wallet.backup')).toHaveLength(1);
   await user.click(screen.getByRole('button', { name: 'wallet.backup' }));
   expect(await details()).toBeTruthy();
 });
 
-it('says that there are none yet', async () => {
+it('WalletAuditLogs shows that there are no entries yet', async () => {
   await open([]);
   expect(await screen.findByText('No audit logs yet')).toBeTruthy();
 });
 
-it('says that they could not be read, and reads them again', async () => {
+it('WalletAuditLogs shows a load failure, and retries', async () => {
   const answers: { logs: Answer } = { logs: { status: 404 } };
   const { user } = await openWalletPanel('&tab=audit-logs', { 'GET /audit-logs': () => answers.logs });
   await screen.findByText("Couldn't load audit logs");

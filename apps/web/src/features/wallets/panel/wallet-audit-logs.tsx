@@ -1,10 +1,10 @@
 import type { AuditLogEntry } from '@halyard/contract/audit-logs';
 import type { UseQueryResult } from '@tanstack/react-query';
 import { History } from 'lucide-react';
-import { AuditEntryDetails } from '../../../domain/audit-entry/audit-entry-details.tsx';
+import { AuditEntryPanel } from '../../../domain/audit-entry/audit-entry-panel.tsx';
+import { ACTOR_TYPE_LABELS, auditLabel } from '../../../domain/audit-entry/audit-labels.ts';
 import { AuditStatusBadge } from '../../../domain/audit-entry/audit-status-badge.tsx';
 import { auditTitle } from '../../../domain/audit-entry/audit-title.ts';
-import { ACTOR_TYPE_WORDS, auditWord } from '../../../domain/audit-entry/audit-words.ts';
 import { formatCount } from '../../../shared/format/format-number.ts';
 import type { ListPage } from '../../../shared/list/list-page.ts';
 import { EmptyState } from '../../../shared/ui/empty-state.tsx';
@@ -14,7 +14,6 @@ import { SkeletonRows } from '../../../shared/ui/list/skeleton-rows.tsx';
 import { useRefetchIndicator } from '../../../shared/ui/list/use-refetch-indicator.ts';
 import { LoadError } from '../../../shared/ui/load-error.tsx';
 import { SlideOver } from '../../../shared/ui/overlay/slide-over.tsx';
-import { SlideOverTitle } from '../../../shared/ui/overlay/slide-over-title.tsx';
 import { WalletTime } from '../wallet-time.tsx';
 
 interface WalletAuditLogsProps {
@@ -24,7 +23,7 @@ interface WalletAuditLogsProps {
   readonly onEntry: (entryId: string | undefined) => void;
 }
 
-/** What was done with a wallet of late, each entry opening its details. */
+/** The latest audit entries about a wallet. A click on one shows its details. */
 export function WalletAuditLogs({ result, entryId, onEntry }: WalletAuditLogsProps) {
   const { data, isError } = result;
   const refetching = useRefetchIndicator(result);
@@ -99,7 +98,7 @@ function EntryOpener({ entry, open, onOpen }: EntryOpenerProps) {
         {action === undefined ? null : (
           <bdi className="max-w-1/2 shrink-0 truncate font-mono text-xs">{action}</bdi>
         )}
-        <bdi className="truncate">{actor.email ?? auditWord(ACTOR_TYPE_WORDS, actor.type)}</bdi>
+        <bdi className="truncate">{actor.email ?? auditLabel(ACTOR_TYPE_LABELS, actor.type)}</bdi>
       </p>
     </div>
   );
@@ -120,12 +119,7 @@ function EntrySlideOver({ entry, onClose }: EntrySlideOverProps) {
       className="w-full md:w-[32rem]"
     >
       {entry ? (
-        <>
-          <SlideOverTitle title="Audit Log Details" onClose={onClose} />
-          <div className="min-h-0 flex-1 overflow-y-auto overscroll-contain px-(--gutter) py-5">
-            <AuditEntryDetails entry={entry} time={<WalletTime instant={entry.createdAt} />} />
-          </div>
-        </>
+        <AuditEntryPanel entry={entry} time={<WalletTime instant={entry.createdAt} />} onClose={onClose} />
       ) : null}
     </SlideOver>
   );

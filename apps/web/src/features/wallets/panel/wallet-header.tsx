@@ -14,7 +14,6 @@ interface WalletHeaderProps {
   readonly onBackup: () => void;
 }
 
-/** Which wallet it is, each part to be copied. */
 export function WalletHeader({ wallet, onBackup }: WalletHeaderProps) {
   const { id, uuid, address, blockchain, type, createdAt, explorerUrl, isPrivateKeyHeld } = wallet;
   return (

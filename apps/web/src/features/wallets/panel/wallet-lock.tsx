@@ -6,13 +6,11 @@ import { WalletTime } from '../wallet-time.tsx';
 import type { WalletLockRecord } from './wallet-record.ts';
 
 interface WalletLockProps {
-  /** Null where nobody holds the wallet, undefined while that is not known. */
+  /** Null if the wallet is not locked; undefined while unknown. */
   readonly lock: WalletLockRecord | null | undefined;
-  /** It could not be read. */
   readonly failed: boolean;
 }
 
-/** Who holds a wallet at present. */
 export function WalletLock({ lock, failed }: WalletLockProps) {
   return (
     <PanelSection title="Current Lock">

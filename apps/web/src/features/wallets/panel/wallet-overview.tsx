@@ -12,10 +12,9 @@ interface WalletOverviewProps {
   readonly read: UseQueryResult<WalletRecord>;
 }
 
-/** What a wallet holds, how that compares with what was fed, who holds it, and how often its key left. */
 export function WalletOverview({ walletId, wallet, read }: WalletOverviewProps) {
   return (
-    // What the list knew makes way as a whole for what is known by then, so that nothing is seen to move.
+    // Replaces the data of the list as a whole, so that no element shifts.
     <div key={read.data ? 'read' : 'listed'} className="grid gap-7">
       <WalletPortfolio walletId={walletId} wallet={wallet} read={read} />
       {wallet.ledger.length > 0 ? <WalletLedger rows={wallet.ledger} /> : null}

@@ -1,9 +1,12 @@
 import type { TransactionStatus, TransactionType } from '@halyard/contract/wallets';
 import { choiceFromUrl, textFromUrl, type UrlParameters } from '../../../shared/list/list-search.ts';
 import { pageFromUrl } from '../../../shared/list/page-number.ts';
-import { TRANSACTION_STATUSES, TRANSACTION_TYPES } from '../transactions/transaction-kinds.ts';
+import { TRANSACTION_STATUSES, TRANSACTION_TYPES } from '../transactions/transaction-labels.ts';
 
-/** What the address carries of a wallet's panel beside its tab: the list of transactions, the open audit entry. */
+/** The tabs of a wallet's panel. */
+export type WalletTab = 'overview' | 'transactions' | 'audit-logs';
+
+/** The state of a wallet's panel in the URL, except its tab. */
 export interface WalletPanelSearch {
   readonly txPage?: number | undefined;
   readonly txType?: TransactionType | undefined;
@@ -13,7 +16,7 @@ export interface WalletPanelSearch {
   readonly entry?: string | undefined;
 }
 
-/** The panel's part of the address where no panel is open. */
+/** The state while no panel is open. */
 export const NO_WALLET_PANEL: WalletPanelSearch = {
   txPage: undefined,
   txType: undefined,
@@ -22,10 +25,9 @@ export const NO_WALLET_PANEL: WalletPanelSearch = {
   entry: undefined,
 };
 
-/** Symbols are the server's to name: `USDC.e` and `stETH` are some. */
+/** Any symbol is possible, such as `USDC.e`, but not a longer one. */
 const CURRENCY_LENGTH_MAX = 32;
 
-/** Reads the panel's state from the parameters of an address; what makes no sense is left out. */
 export function walletPanelFromUrl(parameters: UrlParameters): WalletPanelSearch {
   const currency = textFromUrl(parameters['txCurrency']);
   return {

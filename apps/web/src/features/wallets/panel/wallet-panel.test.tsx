@@ -8,7 +8,7 @@ const ADDRESS = walletAnswer(1).address;
 const UUID = walletAnswer(1).uuid;
 
 const section = async (name: string) => within(await walletPanel()).findByRole('region', { name });
-/** As it is once the wallet itself is read, not what the list knew of it. */
+/** Waits until the wallet has loaded. */
 const readSection = async (name: string) => {
   await section('Backups');
   return section(name);
@@ -20,13 +20,13 @@ const cells = async () => {
     .getAllByRole('row')
     .map((row) => texts(within(row).queryAllByRole('cell')));
 };
-/** The panel of a wallet of which the server says something else. */
+/** Opens the panel of a wallet with changed fields. */
 const openWith = (other: object) =>
   openWalletPanel('', { 'GET /wallets/1': { body: walletDetailsAnswer(other) } });
 
-describe('the header', () => {
+describe('WalletHeader', () => {
   // @spec 2.131
-  it('is which wallet it is, each part to be copied', async () => {
+  it('shows the fields of the wallet, each with a copy button', async () => {
     const { user } = await openWith({ explorerUrl: `https://etherscan.io/address/${ADDRESS}` });
     const panel = within(await walletPanel());
     await panel.findByText('Never backed up');
@@ -41,13 +41,13 @@ describe('the header', () => {
     expect(panel.getByRole('button', { name: 'Backup' })).toBeTruthy();
   });
 
-  it('leads to no address that is none', async () => {
+  it('links only to http and https addresses', async () => {
     await openWith({ explorerUrl: 'javascript:alert(1)' });
     expect(await section('Backups')).toBeTruthy();
     expect(within(await walletPanel()).queryByRole('link')).toBeNull();
   });
 
-  it('offers no backup of a key that is not held', async () => {
+  it('disables the backup if the key is not stored', async () => {
     await openWith({ isPrivateKeyHeld: false });
     expect((await section('Backups')).textContent).toContain('is not stored here');
     expect((await screen.findByRole<HTMLButtonElement>('button', { name: 'Backup' })).disabled).toBe(true);
@@ -55,7 +55,7 @@ describe('the header', () => {
 });
 
 // @spec 2.135, 2.138
-it('has tabs with counts, and the address says which is open', async () => {
+it('WalletPanel shows tabs with counts, and stores the open tab in the URL', async () => {
   const { user, address } = await openWalletPanel('', {
     'GET /wallets/1/transactions': {
       body: { transactions: [], pagination: { totalCount: 1234, nextCursor: null } },
@@ -69,9 +69,9 @@ it('has tabs with counts, and the address says which is open', async () => {
   await waitFor(() => expect(address()).toBe('/wallets?wallet=1&tab=audit-logs'));
 });
 
-describe('the portfolio', () => {
+describe('WalletPortfolio', () => {
   // @spec 2.133, 9.31
-  it('has balances of 4 and 2 decimals, and values of 2', async () => {
+  it('shows balances with 4 and 2 decimals, and values with 2', async () => {
     await openWith({
       portfolio: portfolioAnswer({
         tokens: [
@@ -98,7 +98,7 @@ describe('the portfolio', () => {
     expect(portfolio.textContent).toContain('Outdated');
   });
 
-  it('says what could not be had, and keeps what was known', async () => {
+  it('shows a failed refresh, and keeps the last known balances', async () => {
     await openWith({
       portfolio: portfolioAnswer({ error: 'the node did not answer', isPartial: true }),
     });
@@ -111,7 +111,7 @@ describe('the portfolio', () => {
   it.each([
     [null, 'No data'],
     ['timed out', 'Error loading'],
-  ])('of which nothing is known, with the error %j, says %s', async (error, words) => {
+  ])('without balances and with the error %j shows %s', async (error, text) => {
     await openWith({
       portfolio: portfolioAnswer({
         native: null,
@@ -123,11 +123,11 @@ describe('the portfolio', () => {
       }),
     });
     await section('Backups');
-    expect(await cells()).toEqual([[], [words, words]]);
-    expect((await section('Portfolio')).textContent).toContain(`Total Value${words}`);
+    expect(await cells()).toEqual([[], [text, text]]);
+    expect((await section('Portfolio')).textContent).toContain(`Total Value${text}`);
   });
 
-  it('is not said to be unknown before the wallet is read', async () => {
+  it('shows a skeleton until the wallet has loaded', async () => {
     const read = Promise.withResolvers<void>();
     await openWalletPanel('&type=inbound', {
       'GET /wallets/inbound': {
@@ -145,21 +145,21 @@ describe('the portfolio', () => {
     expect((await section('Portfolio')).textContent).toContain("Couldn't load balances");
   });
 
-  it('names the ledger as its source', async () => {
+  it('shows the ledger as its source', async () => {
     await openWith({ portfolio: portfolioAnswer({ source: 'ledger' }) });
     const portfolio = await readSection('Portfolio');
     expect(portfolio.textContent).toContain('Based on recorded transactions');
     expect(portfolio.textContent).not.toContain('Outdated');
   });
 
-  it('is asked for anew, and shown once it is there', async () => {
+  it('requests new balances, and shows them when they arrive', async () => {
     const requestedAt = '2026-03-03T13:00:00.000Z';
     const newer = portfolioAnswer({ totalValueUsd: '7.00', asOf: requestedAt });
     let readsSince = -1;
     const { user, asked } = await openWalletPanel('', {
       'GET /wallets/1': () => {
         readsSince += readsSince < 0 ? 0 : 1;
-        // The chain answers only after the first look.
+        // The first response still has the old balances.
         return { body: walletDetailsAnswer(readsSince > 1 ? { portfolio: newer } : {}) };
       },
       'POST /wallets/1/refresh': () => {
@@ -172,12 +172,12 @@ describe('the portfolio', () => {
     expect(await within(await walletPanel()).findByText('$7.00')).toBeTruthy();
     expect(asked().filter((call) => call === 'POST /wallets/1/refresh')).toHaveLength(1);
     expect(screen.queryByText('Still waiting for the network.')).toBeNull();
-    // What the list shows of the wallet is not left behind.
+    // The list refetches too.
     const lists = () => asked().filter((call) => call.startsWith('GET /wallets/outbound')).length;
     await waitFor(() => expect(lists()).toBe(2));
   });
 
-  it('is only read again where a server takes no such request', async () => {
+  it('only refetches if the server has no refresh', async () => {
     const { user, asked } = await openWalletPanel('');
     const reads = () => asked().filter((call) => call === 'GET /wallets/1').length;
     const refresh = within(await readSection('Portfolio')).getByRole('button', { name: 'Refresh' });
@@ -188,7 +188,7 @@ describe('the portfolio', () => {
   });
 });
 
-it('compares the ledger with the chain, asset by asset', async () => {
+it('WalletLedger compares the ledger with the chain, asset by asset', async () => {
   const row = (symbol: string, ledgerBalance: string, inFlight: string, verdict: string) => ({
     symbol,
     chainBalance: '10.123456789',
@@ -211,9 +211,9 @@ it('compares the ledger with the chain, asset by asset', async () => {
   ]);
 });
 
-describe('the lock', () => {
+describe('WalletLock', () => {
   // @spec 2.134
-  it('is whose, in which currency and network, and since when', async () => {
+  it('shows merchant, currency, network and time of the lock', async () => {
     await openWith({
       currentLock: {
         merchantId: 'merchant-7',
@@ -234,7 +234,7 @@ describe('the lock', () => {
     expect(lock.textContent).toMatch(/2026-03-03 \d\d:\d4/);
   });
 
-  it('is none', async () => {
+  it('shows that the wallet is not locked', async () => {
     await openWalletPanel();
     expect((await readSection('Current Lock')).textContent).toBe('Current LockNot locked');
     expect(screen.queryByRole('region', { name: 'Ledger vs. chain' })).toBeNull();
@@ -245,13 +245,13 @@ it.each([
   [0, 'Never backed up'],
   [1, 'Backed up once, last on 2026-03-03'],
   [3, 'Backed up 3 times, last on 2026-03-03'],
-])('says how often the key left: %i times', async (count, words) => {
+])('WalletOverview shows %i backups', async (count, text) => {
   await openWith({ backups: { count, lastAt: count === 0 ? null : '2026-03-03T12:04:05.678Z' } });
-  expect((await section('Backups')).textContent).toContain(words);
+  expect((await section('Backups')).textContent).toContain(text);
 });
 
-describe('a link', () => {
-  it('to no wallet says so', async () => {
+describe('link to a wallet', () => {
+  it('shows that the wallet does not exist', async () => {
     await openWalletPanel('', {
       'GET /wallets/1': { status: 404 },
       'GET /wallets/outbound': { status: 404 },
@@ -259,14 +259,14 @@ describe('a link', () => {
     expect(await within(await walletPanel()).findByText('Wallet not found')).toBeTruthy();
   });
 
-  it('to a wallet that cannot be read shows what the list knows', async () => {
+  it('shows the data of the list if the wallet cannot be loaded', async () => {
     await openWalletPanel('', { 'GET /wallets/1': { status: 503 } });
     const panel = within(await walletPanel());
     expect(await panel.findByText(ADDRESS)).toBeTruthy();
     expect(await panel.findByText("Couldn't load the current lock.")).toBeTruthy();
   });
 
-  it('can be tried again', async () => {
+  it('retries after a failure', async () => {
     const answers: { wallet: Answer } = { wallet: { status: 503 } };
     const { user } = await openWalletPanel('', {
       'GET /wallets/1': () => answers.wallet,
@@ -281,7 +281,7 @@ describe('a link', () => {
 });
 
 // @spec 7.43
-it('takes a wallet of a server that says no more than it must', async () => {
+it('WalletPanel accepts a wallet with the specified fields only', async () => {
   await openWalletPanel('', {
     'GET /wallets/1': {
       body: {

@@ -1,18 +1,19 @@
 import { type UseQueryResult, useQuery } from '@tanstack/react-query';
+import { WalletMinimal } from 'lucide-react';
 import { useApi } from '../../../domain/session/use-api.ts';
 import { SlideOverTitle } from '../../../shared/ui/overlay/slide-over-title.tsx';
 import { useLazyDialog } from '../../../shared/ui/overlay/use-lazy-dialog.ts';
+import { RecordLoadError } from '../../../shared/ui/record-load-error.tsx';
+import { Spinner } from '../../../shared/ui/spinner.tsx';
 import { Tabs } from '../../../shared/ui/tabs.tsx';
 import type { ListedWallet } from '../listed-wallet.ts';
 import { WalletTransactions } from '../transactions/wallet-transactions.tsx';
 import { WalletAuditLogs } from './wallet-audit-logs.tsx';
 import { WalletHeader } from './wallet-header.tsx';
-import { WalletNotRead } from './wallet-not-read.tsx';
 import { WalletOverview } from './wallet-overview.tsx';
-import type { WalletPanelSearch } from './wallet-panel-search.ts';
+import type { WalletPanelSearch, WalletTab } from './wallet-panel-search.ts';
 import { transactionsQuery, walletAuditQuery } from './wallet-queries.ts';
 import { recordOfListed, type WalletRecord } from './wallet-record.ts';
-import type { WalletTab } from './wallet-tab.ts';
 
 const loadBackup = () =>
   import('../backup/wallet-backup-dialog.tsx').then(({ WalletBackupDialog }) => WalletBackupDialog);
@@ -28,7 +29,7 @@ interface WalletPanelProps {
   readonly onClose: () => void;
 }
 
-/** Everything about one wallet, and the way to its private key. */
+/** The panel of a wallet. */
 export function WalletPanel(props: WalletPanelProps) {
   const { walletId, listed, read, tab, onTab, state, onState, onClose } = props;
   const api = useApi();
@@ -42,7 +43,7 @@ export function WalletPanel(props: WalletPanelProps) {
     return (
       <>
         <SlideOverTitle title="Wallet Details" onClose={onClose} />
-        <WalletNotRead read={read} />
+        <WalletNotLoaded read={read} />
       </>
     );
   }
@@ -84,5 +85,16 @@ export function WalletPanel(props: WalletPanelProps) {
       />
       {backup.Dialog ? <backup.Dialog wallet={wallet} onClose={backup.close} /> : null}
     </>
+  );
+}
+
+/** Shown until the wallet has loaded, and if that fails. */
+function WalletNotLoaded({ read }: Pick<WalletPanelProps, 'read'>) {
+  return read.isError ? (
+    <RecordLoadError noun="wallet" icon={<WalletMinimal />} read={read} />
+  ) : (
+    <div className="flex flex-1 items-center justify-center">
+      <Spinner label="Loading" />
+    </div>
   );
 }

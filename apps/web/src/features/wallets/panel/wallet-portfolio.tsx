@@ -18,8 +18,8 @@ import { WALLETS_KEY } from '../wallets-queries.ts';
 import { WalletAssets } from './wallet-assets.tsx';
 import type { WalletRecord } from './wallet-record.ts';
 
-/** Balances of the chain that are older say that they are. */
-const OLD_AFTER_MS = 60 * 60_000;
+/** Chain balances older than this are marked as outdated. */
+const OUTDATED_AFTER_MS = 60 * 60_000;
 const DAY_MS = 24 * 60 * 60_000;
 
 interface WalletPortfolioProps {
@@ -28,7 +28,7 @@ interface WalletPortfolioProps {
   readonly read: UseQueryResult<WalletRecord>;
 }
 
-/** What a wallet holds and what that is worth, how far that can be trusted, and the way to newer figures. */
+/** A wallet's balances and total value, with their source and age and a refresh button. */
 export function WalletPortfolio({ walletId, wallet, read }: WalletPortfolioProps) {
   const { portfolio } = wallet;
   const api = useApi();
@@ -56,7 +56,7 @@ export function WalletPortfolio({ walletId, wallet, read }: WalletPortfolioProps
           <div className="grid gap-0.5">
             <p className="text-ink-quiet text-sm">Total Value</p>
             <FittedFigure size="md" value={totalOf(portfolio)} />
-            <Trust wallet={wallet} portfolio={portfolio} />
+            <Provenance wallet={wallet} portfolio={portfolio} />
           </div>
           <WalletAssets blockchain={wallet.blockchain} portfolio={portfolio} />
         </>
@@ -64,13 +64,13 @@ export function WalletPortfolio({ walletId, wallet, read }: WalletPortfolioProps
         <NoPortfolio read={read} />
       )}
       <output className="text-ink-quiet text-sm empty:hidden">
-        {refresh.isLate ? 'Still waiting for the network.' : null}
+        {refresh.timedOut ? 'Still waiting for the network.' : null}
       </output>
     </PanelSection>
   );
 }
 
-/** The list of inbound wallets does not say what they hold: nothing is known before the wallet itself is read. */
+/** Inbound lists contain no balances, so they appear only after the wallet has loaded. */
 function NoPortfolio({ read }: Pick<WalletPortfolioProps, 'read'>) {
   if (read.isPending) {
     return <SkeletonRows count={2} height="h-10" />;
@@ -89,29 +89,29 @@ function totalOf({ totalValueUsd, error }: ListedPortfolio): string {
   return error === null ? 'No data' : 'Error loading';
 }
 
-/** `, 4m ago`, while it is recent. */
+/** Returns `, 4m ago` during the first day. */
 function ageOf(instant: string, now: Date): string {
   const age = now.getTime() - Date.parse(instant);
   return age < DAY_MS ? `, ${relativeTime(new Date(instant), now).replace('Just', 'just')}` : '';
 }
 
-interface TrustProps {
+interface ProvenanceProps {
   readonly wallet: WalletRecord;
   readonly portfolio: ListedPortfolio;
 }
 
-/** Why the figures are not to be taken at face value, and where they come from. */
-function Trust({ wallet, portfolio }: TrustProps) {
+/** Warnings about the balances, their source and their age. */
+function Provenance({ wallet, portfolio }: ProvenanceProps) {
   const { error, isPartial, source, asOf } = portfolio;
-  const isOld = useAtPresent(
-    (now) => source !== 'ledger' && asOf !== null && now.getTime() - Date.parse(asOf) > OLD_AFTER_MS,
+  const isOutdated = useAtPresent(
+    (now) => source !== 'ledger' && asOf !== null && now.getTime() - Date.parse(asOf) > OUTDATED_AFTER_MS,
   );
   const age = useAtPresent((now) => (asOf === null ? '' : ageOf(asOf, now)));
   return (
     <div className="grid gap-1 text-ink-quiet text-sm">
       <p className="flex flex-wrap items-center gap-x-3">
         {isPartial ? <StatusBadge tone="warn">Partial</StatusBadge> : null}
-        {isOld ? <StatusBadge tone="warn">Outdated</StatusBadge> : null}
+        {isOutdated ? <StatusBadge tone="warn">Outdated</StatusBadge> : null}
         {source === 'ledger' ? <span>Based on recorded transactions</span> : null}
         {source !== 'ledger' && asOf !== null ? (
           <span>

@@ -11,7 +11,7 @@ import { WALLETS_KEY } from '../wallets-queries.ts';
 import type { WalletPanelSearch } from './wallet-panel-search.ts';
 import { walletRecord } from './wallet-record.ts';
 
-/** @param listed what a list knows of the wallet: some servers say more there */
+/** @param listed the wallet's row in the list. Some servers send more fields there. */
 export function walletQuery(api: ApiClient, walletId: string, listed: ListedWallet | undefined) {
   return queryOptions({
     queryKey: [WALLETS_KEY, 'one', walletId],
@@ -26,13 +26,12 @@ export function walletQuery(api: ApiClient, walletId: string, listed: ListedWall
   });
 }
 
-/** Whether a query is `walletQuery`'s, of whichever wallet. */
-export function isOneWallet(queryKey: readonly unknown[]): boolean {
+/** Whether a key belongs to a {@link walletQuery}. */
+export function isWalletQuery(queryKey: readonly unknown[]): boolean {
   const [of, what, walletId, ...more] = queryKey;
   return of === WALLETS_KEY && what === 'one' && walletId !== undefined && more.length === 0;
 }
 
-/** One page of a wallet's transactions, and how many there are by the filters given. */
 export function transactionsQuery(api: ApiClient, walletId: string, search: WalletPanelSearch) {
   const { txPage: page = 1, txType: type, txCurrency: currency, txStatus: status } = search;
   return queryOptions({
@@ -53,7 +52,6 @@ export function transactionsQuery(api: ApiClient, walletId: string, search: Wall
   });
 }
 
-/** The newest audit entries about a wallet. */
 export function walletAuditQuery(api: ApiClient, walletId: string) {
   return queryOptions({
     queryKey: [WALLETS_KEY, 'one', walletId, 'audit-logs'],

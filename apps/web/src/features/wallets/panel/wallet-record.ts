@@ -17,7 +17,7 @@ export interface WalletLockRecord {
   readonly lockedAt: string | null;
 }
 
-/** One asset by the fed transactions and by the chain. */
+/** An asset's balance in the ledger and on the chain. */
 export interface LedgerRow {
   readonly symbol: string;
   readonly chainBalance: Amount | null;
@@ -26,20 +26,20 @@ export interface LedgerRow {
   readonly verdict: string;
 }
 
-/** A wallet as its panel shows it. What the list alone does not tell is undefined until it is read. */
+/** A wallet in its panel. Fields that the list lacks are undefined until the wallet has loaded. */
 export interface WalletRecord extends ListedWallet {
   readonly currentLock: WalletLockRecord | null | undefined;
-  /** True unless the server says that it does not hold the private key. */
+  /** Whether the server stores the private key; true unless it denies this. */
   readonly isPrivateKeyHeld: boolean;
-  /** Undefined where the server does not count. */
+  /** Undefined if the server does not count them. */
   readonly backups: { readonly count: number; readonly lastAt: string | null } | undefined;
-  /** With `{hash}` in the place of a hash. */
+  /** Contains `{hash}` in place of a transaction's hash. */
   readonly transactionExplorerUrl: string | null;
   readonly blockNumber: string | null;
   readonly ledger: readonly LedgerRow[];
 }
 
-/** Reads the answer about one wallet, in which everything but its id and address may be missing. */
+/** Reads a wallet from a response in which all fields except id and address may be missing. */
 export function walletRecord(value: unknown): WalletRecord {
   const { currentLock, isPrivateKeyHeld, backups, transactionExplorerUrl, portfolio, ledger } =
     fieldsOf<WalletDetails>(value);
@@ -54,7 +54,7 @@ export function walletRecord(value: unknown): WalletRecord {
   };
 }
 
-/** What the panel can show before the answer about the wallet itself has come. */
+/** Fills the panel from the list until the wallet has loaded. */
 export function recordOfListed(wallet: ListedWallet): WalletRecord {
   return {
     ...wallet,

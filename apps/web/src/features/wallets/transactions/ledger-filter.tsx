@@ -11,11 +11,11 @@ const OPTIONS = [
 
 interface LedgerFilterProps {
   readonly ledger: LedgerVerdict | undefined;
-  /** Gets undefined for no filter. */
+  /** Receives undefined for no filter. */
   readonly onChange: (ledger: LedgerVerdict | undefined) => void;
 }
 
-/** Narrows wallets down by how what was fed compares with the chain. */
+/** Filters wallets by the comparison of ledger and chain. */
 export function LedgerFilter({ ledger, onChange }: LedgerFilterProps) {
   return (
     <SelectField

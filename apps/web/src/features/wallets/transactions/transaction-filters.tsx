@@ -3,8 +3,12 @@ import { choiceFromUrl } from '../../../shared/list/list-search.ts';
 import { SelectField } from '../../../shared/ui/field/select-field.tsx';
 import type { WalletPanelSearch } from '../panel/wallet-panel-search.ts';
 import type { WalletRecord } from '../panel/wallet-record.ts';
-import { TRANSACTION_STATUSES, TRANSACTION_TYPES } from './transaction-kinds.ts';
-import { TRANSACTION_STATUS_LABELS, TRANSACTION_TYPE_LABELS } from './transaction-labels.ts';
+import {
+  TRANSACTION_STATUS_LABELS,
+  TRANSACTION_STATUSES,
+  TRANSACTION_TYPE_LABELS,
+  TRANSACTION_TYPES,
+} from './transaction-labels.ts';
 
 interface TransactionFiltersProps {
   readonly wallet: WalletRecord;
@@ -12,7 +16,7 @@ interface TransactionFiltersProps {
   readonly onState: (state: WalletPanelSearch) => void;
 }
 
-/** Narrows a wallet's transactions down; each change begins at the first page. */
+/** The filters of a wallet's transactions. Each change goes to the first page. */
 export function TransactionFilters({ wallet, state, onState }: TransactionFiltersProps) {
   const { txType, txCurrency, txStatus } = state;
   const change = (filters: WalletPanelSearch) => onState({ ...state, ...filters, txPage: undefined });
@@ -43,7 +47,7 @@ export function TransactionFilters({ wallet, state, onState }: TransactionFilter
   );
 }
 
-/** What the wallet is known to hold, the stablecoins, and what is chosen already. */
+/** Symbols of the wallet's holdings, the stablecoins and the current choice. */
 function currenciesOf({ portfolio, ledger }: WalletRecord, chosen: string | undefined): readonly string[] {
   const held = [...(portfolio?.native ? [portfolio.native] : []), ...(portfolio?.tokens ?? []), ...ledger];
   const all = [

@@ -1,6 +1,6 @@
+import { AMOUNT_DECIMALS } from '@halyard/contract/constants';
 import { ArrowDownLeft, ArrowLeftRight, ArrowUpRight, type LucideIcon } from 'lucide-react';
 import { AmountText } from '../../../domain/amount/amount-text.tsx';
-import { AMOUNT_DECIMALS } from '../../../domain/amount/format-amount.ts';
 import { formatUsdValue } from '../../../domain/amount/format-usd-value.ts';
 import { IdentifierText } from '../../../domain/audit-entry/identifier-text.tsx';
 import { isStablecoin } from '../../../domain/network/asset.ts';
@@ -21,16 +21,14 @@ const ARROWS: Readonly<Record<string, LucideIcon>> = { incoming: ArrowDownLeft, 
 
 interface TransactionItemProps {
   readonly transaction: TransactionRecord;
-  /** What its fee was paid in. */
   readonly feeSymbol: string;
-  /** With `{hash}` in the place of a hash; null where no explorer is configured. */
+  /** Contains `{hash}` in place of the transaction's hash; null without an explorer. */
   readonly explorerUrl: string | null;
 }
 
-/** One transaction of a wallet, in a few lines. */
+/** A transaction in the list of a wallet's transactions. */
 export function TransactionItem({ transaction, feeSymbol, explorerUrl }: TransactionItemProps) {
-  const { direction, status, hash, amount, currency, usdAmount, type, networkFee, testnet, createdAt } =
-    transaction;
+  const { direction, hash, networkFee, createdAt, relatedOrder } = transaction;
   const Arrow = ARROWS[direction] ?? ArrowLeftRight;
   return (
     <li className="grid grid-cols-[auto_minmax(0,1fr)] gap-x-3 border-line border-b py-3">
@@ -39,54 +37,16 @@ export function TransactionItem({ transaction, feeSymbol, explorerUrl }: Transac
         className={`mt-0.5 size-4 ${direction === 'incoming' ? 'text-good' : 'text-ink-quiet'}`}
       />
       <div className="grid min-w-0 grid-cols-1 gap-1">
-        <div className="flex items-baseline justify-between gap-4">
-          <p className="min-w-0">
-            <bdi className="font-medium">{labelOf(TRANSACTION_DIRECTION_LABELS, direction)}</bdi>{' '}
-            <bdi className="text-ink-quiet text-sm">{labelOf(TRANSACTION_TYPE_LABELS, type)}</bdi>
-          </p>
-          <p className="min-w-0 text-right font-medium">
-            {amount === null ? (
-              'No data'
-            ) : (
-              <AmountText
-                value={amount}
-                decimals={isStablecoin(currency) ? AMOUNT_DECIMALS.token : undefined}
-                unit={currency}
-              />
-            )}
-          </p>
-        </div>
-        <div className="flex items-center justify-between gap-4">
-          <div className="flex min-w-0 flex-wrap items-center gap-x-3">
-            <StatusBadge tone={toneOf(TRANSACTION_STATUS_LABELS, status)}>
-              {labelOf(TRANSACTION_STATUS_LABELS, status)}
-            </StatusBadge>
-            {testnet ? <StatusBadge tone="warn">Testnet</StatusBadge> : null}
-          </div>
-          <p className="min-w-0 text-right text-ink-quiet text-sm tabular-nums [overflow-wrap:anywhere]">
-            {usdAmount === null ? 'USD value unavailable' : formatUsdValue(usdAmount)}
-          </p>
-        </div>
+        <AmountLine transaction={transaction} />
+        <StatusLine transaction={transaction} />
         <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-1 text-sm">
-          <span className="flex min-w-0 items-center">
-            {hash === null ? (
-              <span className="text-ink-quiet">No hash yet</span>
-            ) : (
-              <>
-                <IdentifierText name="hash" text={hash} />
-                <WalletExplorerLink
-                  url={explorerUrl?.replaceAll('{hash}', encodeURIComponent(hash)) ?? null}
-                  label="Transaction in the explorer"
-                />
-              </>
-            )}
-          </span>
+          <TransactionHash hash={hash} explorerUrl={explorerUrl} />
           <span className="text-ink-quiet">
             <WalletTime instant={createdAt} />
           </span>
         </div>
         <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-1 text-ink-quiet text-sm">
-          <RelatedOrder order={transaction.relatedOrder} />
+          <RelatedOrder order={relatedOrder} />
           <span>
             Fee{' '}
             {networkFee === null ? (
@@ -98,6 +58,69 @@ export function TransactionItem({ transaction, feeSymbol, explorerUrl }: Transac
         </div>
       </div>
     </li>
+  );
+}
+
+type TransactionProps = Pick<TransactionItemProps, 'transaction'>;
+
+function AmountLine({ transaction: { direction, type, amount, currency } }: TransactionProps) {
+  return (
+    <div className="flex items-baseline justify-between gap-4">
+      <p className="min-w-0">
+        <bdi className="font-medium">{labelOf(TRANSACTION_DIRECTION_LABELS, direction)}</bdi>{' '}
+        <bdi className="text-ink-quiet text-sm">{labelOf(TRANSACTION_TYPE_LABELS, type)}</bdi>
+      </p>
+      <p className="min-w-0 text-right font-medium">
+        {amount === null ? (
+          'No data'
+        ) : (
+          <AmountText
+            value={amount}
+            decimals={isStablecoin(currency) ? AMOUNT_DECIMALS.token : undefined}
+            unit={currency}
+          />
+        )}
+      </p>
+    </div>
+  );
+}
+
+function StatusLine({ transaction: { status, testnet, usdAmount } }: TransactionProps) {
+  return (
+    <div className="flex items-center justify-between gap-4">
+      <div className="flex min-w-0 flex-wrap items-center gap-x-3">
+        <StatusBadge tone={toneOf(TRANSACTION_STATUS_LABELS, status)}>
+          {labelOf(TRANSACTION_STATUS_LABELS, status)}
+        </StatusBadge>
+        {testnet ? <StatusBadge tone="warn">Testnet</StatusBadge> : null}
+      </div>
+      <p className="min-w-0 text-right text-ink-quiet text-sm tabular-nums [overflow-wrap:anywhere]">
+        {usdAmount === null ? 'USD value unavailable' : formatUsdValue(usdAmount)}
+      </p>
+    </div>
+  );
+}
+
+interface TransactionHashProps {
+  readonly hash: string | null;
+  readonly explorerUrl: string | null;
+}
+
+function TransactionHash({ hash, explorerUrl }: TransactionHashProps) {
+  return (
+    <span className="flex min-w-0 items-center">
+      {hash === null ? (
+        <span className="text-ink-quiet">No hash yet</span>
+      ) : (
+        <>
+          <IdentifierText name="hash" text={hash} />
+          <WalletExplorerLink
+            url={explorerUrl?.replaceAll('{hash}', encodeURIComponent(hash)) ?? null}
+            label="Transaction in the explorer"
+          />
+        </>
+      )}
+    </span>
   );
 }
 

@@ -1,16 +1,16 @@
 import type { TransactionDirection, TransactionStatus, TransactionType } from '@halyard/contract/wallets';
 import type { StatusTone } from '../../../shared/ui/status-badge.tsx';
 
-interface Word<Value extends string> {
+interface Label<Value extends string> {
   readonly value: Value;
   readonly label: string;
 }
 
-interface StatusWord<Value extends string> extends Word<Value> {
+interface StatusLabel<Value extends string> extends Label<Value> {
   readonly tone: StatusTone;
 }
 
-export const TRANSACTION_TYPE_LABELS: readonly Word<TransactionType>[] = [
+export const TRANSACTION_TYPE_LABELS: readonly Label<TransactionType>[] = [
   { value: 'payment', label: 'Payment' },
   { value: 'sweep', label: 'Sweep' },
   { value: 'payout', label: 'Payout' },
@@ -20,7 +20,7 @@ export const TRANSACTION_TYPE_LABELS: readonly Word<TransactionType>[] = [
   { value: 'adjustment', label: 'Adjustment' },
 ];
 
-export const TRANSACTION_STATUS_LABELS: readonly StatusWord<TransactionStatus>[] = [
+export const TRANSACTION_STATUS_LABELS: readonly StatusLabel<TransactionStatus>[] = [
   { value: 'pending', label: 'Pending', tone: 'quiet' },
   { value: 'confirming', label: 'Confirming', tone: 'warn' },
   { value: 'confirmed', label: 'Confirmed', tone: 'good' },
@@ -28,17 +28,20 @@ export const TRANSACTION_STATUS_LABELS: readonly StatusWord<TransactionStatus>[]
   { value: 'dropped', label: 'Dropped', tone: 'quiet' },
 ];
 
-export const TRANSACTION_DIRECTION_LABELS: readonly Word<TransactionDirection>[] = [
+export const TRANSACTION_DIRECTION_LABELS: readonly Label<TransactionDirection>[] = [
   { value: 'incoming', label: 'Incoming' },
   { value: 'outgoing', label: 'Outgoing' },
   { value: 'internal', label: 'Internal' },
 ];
 
-/** What a word of an answer is called; one that is not listed is shown as it came. */
-export function labelOf(words: readonly Word<string>[], value: string): string {
-  return words.find((word) => word.value === value)?.label ?? value;
+export const TRANSACTION_TYPES = TRANSACTION_TYPE_LABELS.map(({ value }) => value);
+export const TRANSACTION_STATUSES = TRANSACTION_STATUS_LABELS.map(({ value }) => value);
+
+/** Returns the label of a value. An unknown value is its own label. */
+export function labelOf(labels: readonly Label<string>[], value: string): string {
+  return labels.find((label) => label.value === value)?.label ?? value;
 }
 
-export function toneOf(words: readonly StatusWord<string>[], value: string): StatusTone {
-  return words.find((word) => word.value === value)?.tone ?? 'quiet';
+export function toneOf(labels: readonly StatusLabel<string>[], value: string): StatusTone {
+  return labels.find((label) => label.value === value)?.tone ?? 'quiet';
 }

@@ -22,16 +22,16 @@ interface TransactionListProps {
   readonly result: UseQueryResult<ListPage<TransactionRecord>>;
   readonly page: number;
   readonly onPage: (page: number) => void;
-  /** Whether a filter holds. */
+  /** Whether a filter is active. */
   readonly filtered: boolean;
   readonly onClearFilters: () => void;
 }
 
-/** A page of transactions in each of its states. */
+/** A page of transactions in all its states. */
 export function TransactionList(props: TransactionListProps) {
   const { wallet, result, page, onPage, filtered, onClearFilters } = props;
   const refetching = useRefetchIndicator(result);
-  // An empty list is the answer to what was asked before; until the next it says nothing.
+  // An empty placeholder belongs to the previous filter, so show the skeleton instead.
   const data = result.isPlaceholderData && result.data?.rows.length === 0 ? undefined : result.data;
   if (result.isError && !data) {
     return <LoadError title="Couldn't load transactions" read={result} />;

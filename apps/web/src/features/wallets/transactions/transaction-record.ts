@@ -9,9 +9,9 @@ import {
 } from '../../../shared/api/answer-fields.ts';
 import { type Amount, amountIn } from '../listed-wallet.ts';
 
-/** A transaction of a wallet; what the server does not tell is null. */
+/** A transaction of a wallet. Missing fields are null or empty. */
 export interface TransactionRecord {
-  /** Its id, or its place in the answer where it has none. */
+  /** The id, or the position in the response if it has none. */
   readonly key: string;
   readonly direction: string;
   readonly status: string;
@@ -26,12 +26,12 @@ export interface TransactionRecord {
   readonly relatedOrder: { readonly merchantOrderId: string; readonly status: string | null } | null;
 }
 
-/** Reads one of an answer's transactions, in which anything may be missing. */
-export function transactionRecord(value: unknown, place: number): TransactionRecord {
+/** Reads a transaction from a response in which any field may be missing. */
+export function transactionRecord(value: unknown, position: number): TransactionRecord {
   const transaction = fieldsOf<WalletTransaction>(value);
   const { relatedOrder } = transaction;
   return {
-    key: identifierIn(transaction.id) ?? String(place),
+    key: identifierIn(transaction.id) ?? String(position),
     direction: textIn(transaction.direction) ?? '',
     status: textIn(transaction.status) ?? '',
     hash: textIn(transaction.hash),

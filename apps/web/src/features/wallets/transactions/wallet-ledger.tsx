@@ -5,7 +5,7 @@ import type { Amount } from '../listed-wallet.ts';
 import type { LedgerRow } from '../panel/wallet-record.ts';
 import { LEDGER_LABELS } from './ledger-labels.ts';
 
-/** Of each asset what the fed transactions add up to, beside what the chain says. */
+/** Compares the ledger of recorded transactions with the chain, asset by asset. */
 export function WalletLedger({ rows }: { readonly rows: readonly LedgerRow[] }) {
   return (
     <PanelSection title="Ledger vs. chain">
@@ -17,9 +17,9 @@ export function WalletLedger({ rows }: { readonly rows: readonly LedgerRow[] }) 
               <Verdict verdict={row.verdict} />
             </div>
             <dl className="grid grid-cols-3 gap-x-4 text-sm">
-              <Figure name="Chain" value={row.chainBalance} />
-              <Figure name="Ledger" value={row.ledgerBalance} />
-              <Figure name="In flight" value={row.inFlight} />
+              <Balance name="Chain" value={row.chainBalance} />
+              <Balance name="Ledger" value={row.ledgerBalance} />
+              <Balance name="In flight" value={row.inFlight} />
             </dl>
           </li>
         ))}
@@ -29,11 +29,11 @@ export function WalletLedger({ rows }: { readonly rows: readonly LedgerRow[] }) 
 }
 
 function Verdict({ verdict }: { readonly verdict: string }) {
-  const word = Object.entries(LEDGER_LABELS).find(([name]) => name === verdict)?.[1];
-  return <StatusBadge tone={word?.tone ?? 'quiet'}>{word?.label ?? verdict}</StatusBadge>;
+  const known = Object.entries(LEDGER_LABELS).find(([name]) => name === verdict)?.[1];
+  return <StatusBadge tone={known?.tone ?? 'quiet'}>{known?.label ?? verdict}</StatusBadge>;
 }
 
-function Figure({ name, value }: { readonly name: string; readonly value: Amount | null }) {
+function Balance({ name, value }: { readonly name: string; readonly value: Amount | null }) {
   return (
     <div className="min-w-0">
       <dt className="text-ink-quiet text-xs">{name}</dt>

@@ -17,9 +17,9 @@ const open = (answers: Answers, search = '') => openWalletPanel(`&tab=transactio
 const items = async () =>
   within(await screen.findByRole('list', { name: 'Transactions' })).findAllByRole('listitem');
 
-describe('a transaction', () => {
+describe('TransactionItem', () => {
   // @spec 2.137, 9.32
-  it('has all that is known of it', async () => {
+  it('shows all fields of a transaction', async () => {
     await open({ [LIST]: transactionsAnswer(transactionAnswer()) });
     const [item] = await items();
     expect(item?.textContent).toMatch(
@@ -30,14 +30,14 @@ describe('a transaction', () => {
     expect(getByRole('button', { name: 'Copy order id' })).toBeTruthy();
   });
 
-  it('copies its whole hash', async () => {
+  it('copies the full hash', async () => {
     const { user } = await open({ [LIST]: transactionsAnswer(transactionAnswer()) });
     await user.click(await screen.findByRole('button', { name: 'Copy hash' }));
     expect(await navigator.clipboard.readText()).toBe(HASH);
   });
 
   // @spec 3.19, 9.30, 9.33
-  it('has a word for whatever there is of it', async () => {
+  it('labels every direction, type and status', async () => {
     const expected: readonly (readonly [object, string])[] = [
       [{ direction: 'outgoing', type: 'gas_topup' }, 'Outgoing Gas top-up'],
       [{ direction: 'internal', type: 'sweep' }, 'Internal Sweep'],
@@ -62,8 +62,8 @@ describe('a transaction', () => {
       ),
     });
     const texts = (await items()).map(({ textContent }) => textContent);
-    for (const [place, [, words]] of expected.entries()) {
-      expect(texts[place]).toContain(words);
+    for (const [place, [, text]] of expected.entries()) {
+      expect(texts[place]).toContain(text);
     }
   });
 
@@ -71,7 +71,7 @@ describe('a transaction', () => {
     ['https://etherscan.io/tx/{hash}', `https://etherscan.io/tx/${HASH}`],
     ['javascript:alert("{hash}")', undefined],
     [null, undefined],
-  ])('with the explorer %j leads to %j', async (transactionExplorerUrl, href) => {
+  ])('links the hash with the explorer %j to %j', async (transactionExplorerUrl, href) => {
     await open({
       'GET /wallets/1': { body: walletDetailsAnswer({ transactionExplorerUrl }) },
       [LIST]: transactionsAnswer(transactionAnswer()),
@@ -85,15 +85,15 @@ describe('a transaction', () => {
     ).toBe(href);
   });
 
-  it('of which nothing is known is shown all the same', async () => {
+  it('shows a transaction without any field', async () => {
     await open({ [LIST]: transactionsAnswer({}) });
     expect((await items())[0]?.textContent).toContain('No data');
   });
 });
 
-describe('the filters', () => {
+describe('TransactionFilters', () => {
   // @spec 7.44
-  it('go with the question and into the address, and begin at the first page', async () => {
+  it('filters from page 1, and stores the filters in the URL', async () => {
     const { user, address, asked } = await open(
       { [LIST]: transactionsAnswer(transactionAnswer()) },
       '&txPage=1',
@@ -112,7 +112,7 @@ describe('the filters', () => {
     await waitFor(() => expect(address()).not.toContain('txType'));
   });
 
-  it('come with the address; what makes no sense is left out', async () => {
+  it('reads the filters from the URL, and drops invalid ones', async () => {
     const { asked } = await open(
       { [LIST]: transactionsAnswer(transactionAnswer()) },
       '&txCurrency=TRON_USDT&txType=theft&txStatus=%3Cb%3E&txPage=-1',
@@ -122,7 +122,7 @@ describe('the filters', () => {
     expect(asked()).toContain(`${LIST}?limit=20&offset=0&currency=TRON_USDT`);
   });
 
-  it('narrow to a currency that another server names in its own way', async () => {
+  it('filters by a currency with an unusual symbol', async () => {
     const native = { symbol: 'stETH', balance: '1', valueUsd: null };
     const { user, address, asked } = await open({
       'GET /wallets/1': { body: walletDetailsAnswer({ portfolio: { ...portfolioAnswer(), native } }) },
@@ -137,7 +137,7 @@ describe('the filters', () => {
     expect(address()).toContain('txCurrency=stETH');
   });
 
-  it('that nothing passes can be cleared', async () => {
+  it('clears filters that match nothing', async () => {
     const { user } = await open(
       {
         [`${LIST}?limit=20&offset=0&type=fee`]: transactionsAnswer(),
@@ -152,7 +152,7 @@ describe('the filters', () => {
 });
 
 // @spec 2.136, 7.45, 9.6
-it('goes on by pages, which the address carries', async () => {
+it('WalletTransactions stores the page in the URL', async () => {
   const page = (number: number) => ({
     body: {
       transactions: [transactionAnswer({ id: `${number}`, currency: `PAGE${number}` })],
@@ -169,13 +169,13 @@ it('goes on by pages, which the address carries', async () => {
   expect(address()).toContain('txPage=2');
 });
 
-it('says that there are none yet', async () => {
+it('WalletTransactions shows that there are no transactions yet', async () => {
   await open({});
   expect(await screen.findByText('No transactions yet')).toBeTruthy();
 });
 
 // @spec 8.35
-it('says that they could not be read, once, and reads them again', async () => {
+it('WalletTransactions shows a load failure once, and retries', async () => {
   const answers: { list: Answer } = { list: { status: 404 } };
   const { user } = await open({ [LIST]: () => answers.list });
   expect(await screen.findByText("Couldn't load transactions")).toBeTruthy();

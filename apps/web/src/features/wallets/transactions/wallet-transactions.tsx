@@ -15,19 +15,18 @@ interface WalletTransactionsProps {
   readonly onState: (state: WalletPanelSearch) => void;
 }
 
-/** A wallet's transactions, newest first, a page at a time. */
 export function WalletTransactions({ walletId, wallet, state, onState }: WalletTransactionsProps) {
-  const place = useRef<HTMLDivElement>(null);
+  const root = useRef<HTMLDivElement>(null);
   const result = useQuery(transactionsQuery(useApi(), walletId, state));
   const { txPage: page = 1, txType, txCurrency, txStatus } = state;
 
   function goTo(target: number) {
     onState({ ...state, txPage: target > 1 ? target : undefined });
-    place.current?.closest('[role="tabpanel"]')?.scrollTo(0, 0);
+    root.current?.closest('[role="tabpanel"]')?.scrollTo(0, 0);
   }
 
   return (
-    <div ref={place} className="grid gap-2">
+    <div ref={root} className="grid gap-2">
       <TransactionFilters wallet={wallet} state={state} onState={onState} />
       <FoundCount count={result.data?.totalCount} noun="transaction" />
       <TransactionList

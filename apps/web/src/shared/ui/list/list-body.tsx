@@ -29,10 +29,8 @@ interface NoMatch {
 }
 
 interface ListBodyProps<Row> {
-  /** The plural noun in lower case: `users`. */
+  /** The plural noun in lower case: `users`. Also the table's accessible name, capitalized. */
   readonly noun: string;
-  /** The table's accessible name. */
-  readonly label: string;
   readonly result: UseQueryResult<ListPage<Row>>;
   /** A stable array. A new one renders every row again. */
   readonly columns: readonly Column<Row>[];
@@ -53,7 +51,7 @@ interface ListBodyProps<Row> {
 
 /** A list in all its states: loading, failed, empty, past the last page, rows, and rows being replaced. */
 export function ListBody<Row>(props: ListBodyProps<Row>) {
-  const { noun, label, result, columns, sorting, rowKey, page = 1, onPage, icon, opening } = props;
+  const { noun, result, columns, sorting, rowKey, page = 1, onPage, icon, opening } = props;
   // An empty placeholder belongs to the previous search, so show the skeleton instead.
   const data = result.isPlaceholderData && result.data?.rows.length === 0 ? undefined : result.data;
   const refetching = useRefetchIndicator(result);
@@ -72,7 +70,7 @@ export function ListBody<Row>(props: ListBodyProps<Row>) {
   return (
     <>
       <DataTable
-        label={label}
+        label={noun.charAt(0).toUpperCase() + noun.slice(1)}
         columns={columns}
         sorting={sorting}
         rows={data?.rows}

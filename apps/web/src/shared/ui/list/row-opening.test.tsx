@@ -29,7 +29,7 @@ const columns: readonly Column<string>[] = [
 ];
 
 const onOpen = vi.fn();
-const onIntent = vi.fn();
+const loadPanel = vi.fn(() => Promise.resolve());
 
 function Table() {
   const [open, setOpen] = useState<string>();
@@ -46,7 +46,7 @@ function Table() {
           onOpen(name);
           setOpen(name);
         },
-        onIntent,
+        loadPanel,
         panelId: 'panel',
       }}
     />
@@ -55,7 +55,7 @@ function Table() {
 
 function renderTable() {
   onOpen.mockClear();
-  onIntent.mockClear();
+  loadPanel.mockClear();
   render(<Table />);
   const opener = (name: string) => screen.getByRole('button', { name });
   return { opener, opened: () => onOpen.mock.calls.map(([name]) => name) };
@@ -92,9 +92,9 @@ describe('a row that opens a panel', () => {
 
   it('prefetches the panel on hover and focus', async () => {
     const { opener } = renderTable();
-    expect(onIntent).not.toHaveBeenCalled();
+    expect(loadPanel).not.toHaveBeenCalled();
     await userEvent.hover(opener('Plum'));
-    expect(onIntent).toHaveBeenCalled();
+    expect(loadPanel).toHaveBeenCalled();
   });
 });
 

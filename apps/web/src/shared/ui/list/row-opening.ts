@@ -9,8 +9,12 @@ export interface Opener<Row> {
 }
 
 /** Rows that open a panel. */
-export interface RowOpening<Row> extends Opener<Row> {
+export interface RowOpening<Row> {
   readonly isOpen: (row: Row) => boolean;
+  readonly onOpen: (row: Row) => void;
+  /** Loads the panel's code. */
+  readonly loadPanel: () => Promise<unknown>;
+  readonly panelId: string;
 }
 
 /** Returns a stable opener, so that rows do not render again with their list. */
@@ -26,7 +30,7 @@ export function useSteadyOpener<Row>(opening: RowOpening<Row> | undefined): Open
         ? undefined
         : {
             onOpen: (row) => latest.current?.onOpen(row),
-            onIntent: () => latest.current?.onIntent(),
+            onIntent: () => void latest.current?.loadPanel().catch(() => undefined),
             panelId,
           },
     [panelId],

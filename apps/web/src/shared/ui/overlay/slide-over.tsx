@@ -13,7 +13,9 @@ interface SlideOverProps {
   readonly side: 'left' | 'right';
   /** Whether the page behind is inert. */
   readonly modal?: boolean;
-  readonly className: string;
+  readonly className?: string;
+  /** A CSS width, if the class has none. */
+  readonly width?: string;
   readonly children: ReactNode;
 }
 
@@ -22,7 +24,7 @@ interface SlideOverProps {
  * header and leaves the page usable. Escape closes both, and focus returns to where it was.
  */
 export function SlideOver(props: SlideOverProps) {
-  const { id, open, onClose, label, side, modal = true, className, children } = props;
+  const { id, open, onClose, label, side, modal = true, className = '', width, children } = props;
   const dialog = useNativeDialog({
     open,
     show: modal ? showModal : showBesidePage,
@@ -41,6 +43,7 @@ export function SlideOver(props: SlideOverProps) {
       data-side={side}
       data-modal={modal}
       className={`slide-over ${className}`}
+      style={{ width }}
     >
       {open ? children : null}
     </dialog>

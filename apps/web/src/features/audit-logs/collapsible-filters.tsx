@@ -2,8 +2,8 @@ import { SlidersHorizontal } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { useIsNarrow } from '../../shared/lib/use-is-narrow.ts';
 
-/** Filters in sight; on phones, where they would fill the screen, behind a button. */
-export function AuditFilterPlace({ children }: { readonly children: ReactNode }) {
+/** Shows the filters, on phones behind a button. */
+export function CollapsibleFilters({ children }: { readonly children: ReactNode }) {
   const isNarrow = useIsNarrow();
   if (!isNarrow) {
     return children;

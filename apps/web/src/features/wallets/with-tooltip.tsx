@@ -1,19 +1,19 @@
 import type { ReactNode } from 'react';
 import { Tooltip } from '../../shared/ui/overlay/tooltip.tsx';
 
-interface ExplainedProps {
-  readonly explanation: ReactNode;
+interface WithTooltipProps {
+  readonly tooltip: ReactNode;
   readonly side?: 'top' | 'bottom';
   readonly className?: string;
   readonly children: ReactNode;
 }
 
-/** Something short of which there is more to say, under the pointer or the focus. */
-export function Explained({ explanation, side = 'top', className = '', children }: ExplainedProps) {
+/** Content with a tooltip on hover and focus. */
+export function WithTooltip({ tooltip, side = 'top', className = '', children }: WithTooltipProps) {
   return (
-    <Tooltip content={explanation} side={side}>
+    <Tooltip content={tooltip} side={side}>
       {(trigger) => (
-        // biome-ignore lint/a11y/noNoninteractiveTabindex: the focus shows more
+        // biome-ignore lint/a11y/noNoninteractiveTabindex: focus opens the tooltip
         <span tabIndex={0} className={`rounded-sm ${className}`} {...trigger}>
           {children}
         </span>

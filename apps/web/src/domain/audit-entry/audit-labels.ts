@@ -5,8 +5,9 @@ import type {
   AuditStatus,
 } from '@halyard/contract/audit-logs';
 
-/** The contract's closed values in people's words, in the order in which they are offered. */
-export const CATEGORY_WORDS: Readonly<Record<AuditCategory, string>> = {
+// The filters offer the values in this order.
+
+export const CATEGORY_LABELS: Readonly<Record<AuditCategory, string>> = {
   user_management: 'User management',
   merchant_management: 'Merchant management',
   invitation_management: 'Invitation management',
@@ -16,7 +17,7 @@ export const CATEGORY_WORDS: Readonly<Record<AuditCategory, string>> = {
   system_operation: 'System operation',
 };
 
-export const RESOURCE_TYPE_WORDS: Readonly<Record<AuditResourceType, string>> = {
+export const RESOURCE_TYPE_LABELS: Readonly<Record<AuditResourceType, string>> = {
   admin: 'Admin',
   session: 'Session',
   user: 'User',
@@ -27,7 +28,7 @@ export const RESOURCE_TYPE_WORDS: Readonly<Record<AuditResourceType, string>> = 
   system: 'System',
 };
 
-export const ACTOR_TYPE_WORDS: Readonly<Record<AuditActorType, string>> = {
+export const ACTOR_TYPE_LABELS: Readonly<Record<AuditActorType, string>> = {
   admin: 'Admin',
   user: 'User',
   api_key: 'API key',
@@ -35,13 +36,13 @@ export const ACTOR_TYPE_WORDS: Readonly<Record<AuditActorType, string>> = {
   anonymous: 'Anonymous',
 };
 
-export const STATUS_WORDS: Readonly<Record<AuditStatus, string>> = {
+export const STATUS_LABELS: Readonly<Record<AuditStatus, string>> = {
   success: 'Success',
   failure: 'Failure',
   partial: 'Partial',
 };
 
-/** A value in people's words; one that the contract does not know is spelled out. */
-export function auditWord(words: Readonly<Record<string, string>>, value: string): string {
-  return (Object.hasOwn(words, value) ? words[value] : undefined) ?? value.replaceAll('_', ' ');
+/** Returns the label of a value. An unknown value is its own label, with spaces for underscores. */
+export function auditLabel(labels: Readonly<Record<string, string>>, value: string): string {
+  return (Object.hasOwn(labels, value) ? labels[value] : undefined) ?? value.replaceAll('_', ' ');
 }

@@ -2,7 +2,6 @@ import { failureOf } from '../../shared/query/failure-of.ts';
 import { Button } from '../../shared/ui/button.tsx';
 
 interface NotReadProps {
-  /** What could not be read. */
   readonly title: string;
   readonly query: {
     readonly error: unknown;
@@ -11,8 +10,8 @@ interface NotReadProps {
   };
 }
 
-/** In the place of a small part of the panel that could not be read. */
-export function NotRead({ title, query }: NotReadProps) {
+/** Shown in place of a section of the panel that failed to load. */
+export function SectionLoadError({ title, query }: NotReadProps) {
   return (
     <div role="alert" className="flex items-center justify-between gap-4 text-sm">
       <p>

@@ -1,2 +1,0 @@
-/** The tabs of a user's panel, in their order. */
-export type UserTab = 'details' | 'activity' | 'actions';
