@@ -18,10 +18,10 @@ interface WalletTransactionsProps {
 export function WalletTransactions({ walletId, wallet, state, onState }: WalletTransactionsProps) {
   const root = useRef<HTMLDivElement>(null);
   const result = useQuery(transactionsQuery(useApi(), walletId, state));
-  const { txPage: page = 1, txType, txCurrency, txStatus } = state;
+  const { txPage, txType, txCurrency, txStatus } = state;
 
-  function goTo(target: number) {
-    onState({ ...state, txPage: target > 1 ? target : undefined });
+  function goTo(page: number | undefined) {
+    onState({ ...state, txPage: page });
     root.current?.closest('[role="tabpanel"]')?.scrollTo(0, 0);
   }
 
@@ -32,7 +32,7 @@ export function WalletTransactions({ walletId, wallet, state, onState }: WalletT
       <TransactionList
         wallet={wallet}
         result={result}
-        page={page}
+        page={txPage}
         onPage={goTo}
         filtered={[txType, txCurrency, txStatus].some((filter) => filter !== undefined)}
         onClearFilters={() =>

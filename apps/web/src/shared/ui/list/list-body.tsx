@@ -1,108 +1,33 @@
 import { PAGE_SIZE } from '@halyard/contract/constants';
-import type { UseQueryResult } from '@tanstack/react-query';
-import { SearchX } from 'lucide-react';
-import type { ReactNode } from 'react';
-import type { ListPage } from '../../list/list-page.ts';
-import { pageCount } from '../../list/page-number.ts';
-import { Button } from '../button.tsx';
-import { EmptyState } from '../empty-state.tsx';
-import { LoadError } from '../load-error.tsx';
 import type { Column, Sorting } from './column.ts';
 import { DataTable } from './data-table.tsx';
-import { NoSuchPage } from './no-such-page.tsx';
-import { Pagination } from './pagination.tsx';
+import { ListStates, type ListStatesProps } from './list-states.tsx';
 import type { RowOpening } from './row-opening.ts';
-import { useRefetchIndicator } from './use-refetch-indicator.ts';
 
-interface ListMessage {
-  readonly title: string;
-  readonly hint: string;
-  readonly action?: ReactNode;
-}
-
-interface NoMatch {
-  readonly title: string;
-  readonly hint: string;
-  /** The button that clears the search or the filters: `Show all users`. */
-  readonly clearLabel: string;
-  readonly onClear: () => void;
-}
-
-interface ListBodyProps<Row> {
-  /** The plural noun in lower case: `users`. Also the table's accessible name, capitalized. */
-  readonly noun: string;
-  readonly result: UseQueryResult<ListPage<Row>>;
+interface ListBodyProps<Row> extends Omit<ListStatesProps<Row>, 'children' | 'hasGutter'> {
   /** A stable array. A new one renders every row again. */
   readonly columns: readonly Column<Row>[];
   readonly sorting?: Sorting;
   readonly rowKey: (row: Row) => string;
-  /** Counted from 1; undefined is the first page. */
-  readonly page: number | undefined;
-  /** Gets undefined for the first page. */
-  readonly onPage: (page: number | undefined) => void;
-  /** Shown above the message of an empty list. */
-  readonly icon: ReactNode;
-  /** The message of a list that is empty without a search or filter. */
-  readonly empty: ListMessage;
-  /** The message of a list that a search or filter has emptied; undefined without one. */
-  readonly noMatch: NoMatch | undefined;
   readonly opening?: RowOpening<Row>;
 }
 
-/** A list in all its states: loading, failed, empty, past the last page, rows, and rows being replaced. */
-export function ListBody<Row>(props: ListBodyProps<Row>) {
-  const { noun, result, columns, sorting, rowKey, page = 1, onPage, icon, opening } = props;
-  // An empty placeholder belongs to the previous search, so show the skeleton instead.
-  const data = result.isPlaceholderData && result.data?.rows.length === 0 ? undefined : result.data;
-  const refetching = useRefetchIndicator(result);
-  const goTo = (target: number) => onPage(target > 1 ? target : undefined);
-
-  if (result.isError && !data) {
-    return <LoadError title={`Couldn't load ${noun}`} read={result} />;
-  }
-  if (data && data.rows.length === 0) {
-    return data.totalCount > 0 ? (
-      <NoSuchPage icon={icon} page={page} lastPage={pageCount(data.totalCount, PAGE_SIZE)} onPage={goTo} />
-    ) : (
-      <EmptyList icon={icon} empty={props.empty} noMatch={props.noMatch} />
-    );
-  }
+/** A list as a table, in all its states. The table's accessible name is the noun. */
+export function ListBody<Row>({ columns, sorting, rowKey, opening, ...list }: ListBodyProps<Row>) {
   return (
-    <>
-      <DataTable
-        label={noun.charAt(0).toUpperCase() + noun.slice(1)}
-        columns={columns}
-        sorting={sorting}
-        rows={data?.rows}
-        rowKey={rowKey}
-        expectedRows={PAGE_SIZE}
-        refetching={refetching && data !== undefined}
-        opening={opening}
-      />
-      <div className="px-(--gutter)">
-        {data ? (
-          <Pagination noun={noun} page={page} pageSize={PAGE_SIZE} total={data.totalCount} onPage={goTo} />
-        ) : null}
-      </div>
-    </>
-  );
-}
-
-function EmptyList({ icon, empty, noMatch }: Pick<ListBodyProps<unknown>, 'icon' | 'empty' | 'noMatch'>) {
-  if (!noMatch) {
-    return <EmptyState icon={icon} {...empty} />;
-  }
-  const { title, hint, clearLabel, onClear } = noMatch;
-  return (
-    <EmptyState
-      icon={<SearchX />}
-      title={title}
-      hint={hint}
-      action={
-        <Button variant="secondary" onClick={onClear}>
-          {clearLabel}
-        </Button>
-      }
-    />
+    <ListStates {...list} hasGutter>
+      {(rows, refetching) => (
+        <DataTable
+          label={list.noun.charAt(0).toUpperCase() + list.noun.slice(1)}
+          columns={columns}
+          sorting={sorting}
+          rows={rows}
+          rowKey={rowKey}
+          expectedRows={PAGE_SIZE}
+          refetching={refetching}
+          opening={opening}
+        />
+      )}
+    </ListStates>
   );
 }
