@@ -1,6 +1,6 @@
 import { Tooltip } from '../../shared/ui/overlay/tooltip.tsx';
 import { formatAmount } from './format-amount.ts';
-import { LongFigure } from './long-figure.tsx';
+import { WrappableNumber } from './wrappable-number.tsx';
 
 /** Maximum length of the exact value in the tooltip. */
 const EXACT_MAX = 120;
@@ -21,7 +21,7 @@ export function AmountText({ value, decimals, unit }: AmountTextProps) {
   if (sameNumber(shown, exact)) {
     return (
       <span className="tabular-nums [overflow-wrap:anywhere]">
-        <LongFigure text={shown} />
+        <WrappableNumber text={shown} />
         {unitText}
       </span>
     );
@@ -35,7 +35,7 @@ export function AmountText({ value, decimals, unit }: AmountTextProps) {
           className="rounded-sm tabular-nums [overflow-wrap:anywhere]"
           {...trigger}
         >
-          <LongFigure text={shown} />
+          <WrappableNumber text={shown} />
           {unitText}
         </span>
       )}

@@ -3,12 +3,12 @@ import { render, screen, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { describe, expect, it } from 'vitest';
 import { AuditEntryDetails } from './audit-entry-details.tsx';
-import { auditEntryIn } from './audit-entry-in.ts';
+import { parseAuditEntry } from './parse-audit-entry.ts';
 
 const ADDRESS = '0x71C7656EC7ab88b098defB751B7401B5f6d8976F';
 
 function entry(other: object = {}): AuditLogEntry {
-  return auditEntryIn({
+  return parseAuditEntry({
     id: '7',
     action: 'wallet.backup',
     actionCategory: 'wallet_operation',
@@ -90,14 +90,14 @@ it('AuditEntryDetails copies the full text of a shortened identifier', async () 
 });
 
 it('AuditEntryDetails shows a dash for each missing field, even in an empty entry', () => {
-  const container = show(auditEntryIn({}));
+  const container = show(parseAuditEntry({}));
   expect(Object.values(facts())).toEqual(Array(9).fill('—'));
   expect(container.querySelectorAll('button')).toHaveLength(0);
 });
 
 it('AuditEntryDetails tolerates fields of another type', () => {
   const container = show(
-    auditEntryIn({
+    parseAuditEntry({
       id: 7,
       action: { name: 'x' },
       description: ['x'],

@@ -114,16 +114,16 @@ afterEach(() => vi.restoreAllMocks());
 async function renderLine(entries: readonly AuditLogEntry[], answer: ScriptedAnswer, total = entries.length) {
   const answers: Record<string, ScriptedAnswer> = { [PROOF]: answer };
   const network = scriptedFetch(answers);
-  const place = { totalCount: total, offset: 0, limit: 20 };
-  const readAt = new Date(AT).getTime();
-  const view = await renderPage(<AuditProofLine answered={{ entries, place, readAt }} />, network);
+  const position = { totalCount: total, offset: 0, limit: 20 };
+  const loadedAt = new Date(AT).getTime();
+  const view = await renderPage(<AuditProofLine loaded={{ entries, position, loadedAt }} />, network);
   return { answers, calls: network.calls, ...view };
 }
 
 /** The proof of a log whose newest entry records that older entries were dropped. */
 function cutTo({ entries }: PageProof, oldest: number, newest: AuditLogEntry | undefined) {
-  const place = entries.at(-1);
-  const drop = newest && place && { ...place, entry: newest };
+  const position = entries.at(-1);
+  const drop = newest && position && { ...position, entry: newest };
   return { entries: entries.slice(oldest - 1), oldest, drop };
 }
 

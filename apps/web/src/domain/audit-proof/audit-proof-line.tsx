@@ -11,7 +11,7 @@ import {
   unsealedLabel,
   verifiedLabel,
 } from './audit-proof-labels.ts';
-import { type AnsweredEntries, auditProofQuery } from './audit-proof-query.ts';
+import { auditProofQuery, type LoadedEntries } from './audit-proof-query.ts';
 import { forgetLog } from './seen-log.ts';
 
 const TRUST = 'Trust this log from now on';
@@ -22,13 +22,13 @@ export const VERIFYING = (
 );
 
 interface AuditProofLineProps {
-  readonly answered: AnsweredEntries;
+  readonly loaded: LoadedEntries;
 }
 
 /** Shows whether this browser could verify the listed entries. */
-export function AuditProofLine({ answered }: AuditProofLineProps) {
+export function AuditProofLine({ loaded }: AuditProofLineProps) {
   const queries = useQueryClient();
-  const { data: proof, isError } = useQuery(auditProofQuery(useApi(), answered));
+  const { data: proof, isError } = useQuery(auditProofQuery(useApi(), loaded));
 
   async function trustFromNow() {
     forgetLog();
@@ -48,7 +48,7 @@ export function AuditProofLine({ answered }: AuditProofLineProps) {
     const unsealed = unsealedLabel(proof);
     return (
       <Quiet icon={<ShieldCheck className="size-3.5 shrink-0 text-good" />}>
-        {verifiedLabel(proof, new Date(answered.readAt))}
+        {verifiedLabel(proof, new Date(loaded.loadedAt))}
         {unsealed === undefined ? '' : ` · ${unsealed}`}
       </Quiet>
     );

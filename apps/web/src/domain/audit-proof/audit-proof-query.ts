@@ -9,23 +9,23 @@ import { checkInWorker, startChecker } from './check-in-worker.ts';
 import { rememberLog, seenLog } from './seen-log.ts';
 
 /** Entries of a response, and their position in the log. */
-export interface AnsweredEntries {
+export interface LoadedEntries {
   readonly entries: readonly AuditLogEntry[];
   /** Position in the whole log; undefined if a filter is active. */
-  readonly place:
+  readonly position:
     | { readonly totalCount: number; readonly offset: number; readonly limit: number }
     | undefined;
   /** Time of the response, in milliseconds. */
-  readonly readAt: number;
+  readonly loadedAt: number;
 }
 
 export type AuditProof = PageVerdict | { readonly kind: 'absent' };
 
 /** Loads a proof of the entries and checks it; `absent` if the server has no proofs. */
-export function auditProofQuery(api: ApiClient, { entries, place, readAt }: AnsweredEntries) {
+export function auditProofQuery(api: ApiClient, { entries, position, loadedAt }: LoadedEntries) {
   const ids = entries.map(({ id }) => id).join(',');
   return queryOptions({
-    queryKey: ['audit-proof', { ids, place, readAt }],
+    queryKey: ['audit-proof', { ids, position, loadedAt }],
     queryFn: async ({ signal }): Promise<AuditProof> => {
       const seen = seenLog();
       const query = { ids: ids || undefined, since: seen?.size };
@@ -43,7 +43,7 @@ export function auditProofQuery(api: ApiClient, { entries, place, readAt }: Answ
       }
       const verdict = await checkInWorker({
         entries,
-        numbers: place && numbersOf(place, proof),
+        numbers: position && numbersOf(position, proof),
         proof,
         seen,
       });
@@ -59,7 +59,7 @@ export function auditProofQuery(api: ApiClient, { entries, place, readAt }: Answ
 }
 
 /** Returns the numbers of the entries that an unfiltered page must show. They have no gaps. */
-function numbersOf({ totalCount, offset, limit }: NonNullable<AnsweredEntries['place']>, proof: PageProof) {
+function numbersOf({ totalCount, offset, limit }: NonNullable<LoadedEntries['position']>, proof: PageProof) {
   const newest = totalCount - offset + proof.oldest - 1;
   return { newest, count: Math.max(0, Math.min(limit, totalCount - offset)) };
 }

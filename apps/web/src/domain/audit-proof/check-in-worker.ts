@@ -29,7 +29,7 @@ export async function checkInWorker(page: PageToCheck): Promise<PageVerdict> {
   const { signal } = listening;
   try {
     return await new Promise((resolve, reject) => {
-      const answered = ({ data }: MessageEvent<CheckResult>) => {
+      const receive = ({ data }: MessageEvent<CheckResult>) => {
         if (data.number !== number) {
           return;
         }
@@ -39,11 +39,11 @@ export async function checkInWorker(page: PageToCheck): Promise<PageVerdict> {
           reject(new Error('Checking the page failed'));
         }
       };
-      const failed = () => {
+      const fail = () => {
         reject(new Error('Starting the checking worker failed'));
       };
-      checker.addEventListener('message', answered, { signal });
-      checker.addEventListener('error', failed, { signal });
+      checker.addEventListener('message', receive, { signal });
+      checker.addEventListener('error', fail, { signal });
       checker.postMessage({ number, page } satisfies CheckRequest);
     });
   } finally {

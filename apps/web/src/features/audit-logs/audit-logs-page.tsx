@@ -1,7 +1,7 @@
 import { type UseQueryResult, useQuery } from '@tanstack/react-query';
 import { ScrollText } from 'lucide-react';
 import { useEffect, useId } from 'react';
-import { AuditProofPlace } from '../../domain/audit-proof/audit-proof-place.tsx';
+import { AuditProofStatus } from '../../domain/audit-proof/audit-proof-status.tsx';
 import { ExportButton } from '../../domain/list-export/export-button.tsx';
 import { useApi } from '../../domain/session/use-api.ts';
 import { SCREEN_HEADINGS } from '../../domain/shell/screen-headings.ts';
@@ -12,7 +12,7 @@ import { AuditLogChips } from './audit-log-chips.tsx';
 import { AUDIT_LOG_COLUMNS } from './audit-log-columns.tsx';
 import { AuditLogFilterFields } from './audit-log-filters.tsx';
 import { AuditLogSlideOver, loadAuditLogPanel } from './audit-log-slide-over.tsx';
-import { type AuditLogList, answeredEntries, auditLogsQuery, auditParameters } from './audit-logs-queries.ts';
+import { type AuditLogList, auditLogsQuery, auditParameters, loadedEntries } from './audit-logs-queries.ts';
 import { type AuditLogsSearch, hasFilters } from './audit-logs-search.ts';
 import { CollapsibleFilters } from './collapsible-filters.tsx';
 
@@ -80,8 +80,8 @@ interface AuditLogsHeaderProps extends AuditLogsPageProps {
 function AuditLogsHeader({ state, onChange, logs }: AuditLogsHeaderProps) {
   const { page: _page, entry, ...filters } = state;
   const total = logs.data?.totalCount;
-  const known = answeredEntries(logs, state);
-  const answered = known && logs.isPlaceholderData ? undefined : known;
+  const known = loadedEntries(logs, state);
+  const loaded = known && logs.isPlaceholderData ? undefined : known;
   return (
     <ListHeader
       title={SCREEN_HEADINGS['/audit-logs']}
@@ -94,7 +94,7 @@ function AuditLogsHeader({ state, onChange, logs }: AuditLogsHeaderProps) {
         />
       }
     >
-      <AuditProofPlace answered={answered === undefined && logs.isError ? null : answered} />
+      <AuditProofStatus loaded={loaded === undefined && logs.isError ? null : loaded} />
       <CollapsibleFilters>
         <AuditLogFilterFields
           filters={filters}

@@ -1,8 +1,8 @@
 import type { AuditLogEntry, AuditLogPage } from '@halyard/contract/audit-logs';
 import { AUDIT_FRESH_MS } from '@halyard/contract/constants';
 import { keepPreviousData, type QueryClient, queryOptions } from '@tanstack/react-query';
-import { auditEntryIn } from '../../domain/audit-entry/audit-entry-in.ts';
-import { type AnsweredEntries, auditProofQuery } from '../../domain/audit-proof/audit-proof-query.ts';
+import { parseAuditEntry } from '../../domain/audit-entry/parse-audit-entry.ts';
+import { auditProofQuery, type LoadedEntries } from '../../domain/audit-proof/audit-proof-query.ts';
 import type { ApiClient } from '../../shared/api/api-client.ts';
 import { holdsPage, type ListPage, listPage } from '../../shared/list/list-page.ts';
 import { rowsOfPage } from '../../shared/list/read-page.ts';
@@ -38,7 +38,7 @@ export function auditLogsQuery(api: ApiClient, { page = 1, entry: _entry, ...fil
         ownMessageFor: READ_FAILURES,
         accepts: (body) => holdsPage(body, 'logs'),
       });
-      return listIn(answer);
+      return parseList(answer);
     },
     staleTime: AUDIT_FRESH_MS,
     placeholderData: keepPreviousData,
@@ -55,9 +55,9 @@ export async function readAuditLogs(
   const query = auditLogsQuery(api, state);
   await ensureAnswer(queries, query);
   const { data, dataUpdatedAt = 0 } = queries.getQueryState<AuditLogList>(query.queryKey) ?? {};
-  const answered = answeredEntries({ data, dataUpdatedAt }, state);
-  if (answered) {
-    void queries.prefetchQuery(auditProofQuery(api, answered));
+  const loaded = loadedEntries({ data, dataUpdatedAt }, state);
+  if (loaded) {
+    void queries.prefetchQuery(auditProofQuery(api, loaded));
   }
 }
 
@@ -67,16 +67,16 @@ interface ReadList {
 }
 
 /** Returns the entries to verify: undefined while loading, null if the server has no proofs. */
-export function answeredEntries(
+export function loadedEntries(
   { data, dataUpdatedAt }: ReadList,
   state: AuditLogsSearch,
-): AnsweredEntries | undefined | null {
+): LoadedEntries | undefined | null {
   if (data === undefined) {
     return undefined;
   }
   const { provable: entries, totalCount } = data;
-  const place = hasFilters(state) ? undefined : { totalCount, ...rowsOfPage(state.page ?? 1) };
-  return entries === undefined ? null : { entries, place, readAt: dataUpdatedAt };
+  const position = hasFilters(state) ? undefined : { totalCount, ...rowsOfPage(state.page ?? 1) };
+  return entries === undefined ? null : { entries, position, loadedAt: dataUpdatedAt };
 }
 
 /** Returns the filters as API parameters, with times as instants. */
@@ -88,9 +88,9 @@ export function auditParameters({ last, from, to, ...filters }: AuditLogFilters,
   };
 }
 
-function listIn(answer: AuditLogPage): AuditLogList {
+function parseList(answer: AuditLogPage): AuditLogList {
   return {
-    ...listPage(answer, 'logs', auditEntryIn),
+    ...listPage(answer, 'logs', parseAuditEntry),
     provable: 'nextCursor' in answer ? answer.logs : undefined,
   };
 }

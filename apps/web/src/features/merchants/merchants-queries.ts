@@ -1,8 +1,8 @@
 import { keepPreviousData, queryOptions } from '@tanstack/react-query';
 import type { ApiClient } from '../../shared/api/api-client.ts';
 import { readPage, rowsOfPage } from '../../shared/list/read-page.ts';
-import { merchantIn } from './merchant-in.ts';
 import type { MerchantsSearch } from './merchants-search.ts';
+import { parseMerchant } from './parse-merchant.ts';
 
 export function merchantsQuery(api: ApiClient, { page = 1, search, sort }: MerchantsSearch) {
   return queryOptions({
@@ -15,7 +15,7 @@ export function merchantsQuery(api: ApiClient, { page = 1, search, sort }: Merch
             signal,
             ...options,
           }),
-        { name: 'merchants', rowIn: merchantIn },
+        { name: 'merchants', rowIn: parseMerchant },
       ),
     placeholderData: keepPreviousData,
     meta: { failureToast: { title: 'Failed to load merchants', description: 'Please try again later' } },

@@ -5,7 +5,7 @@ import { Card } from '../../shared/ui/card.tsx';
 import { StackedBar } from '../../shared/ui/chart/stacked-bar.tsx';
 import { Skeleton } from '../../shared/ui/skeleton.tsx';
 import { StatusDot, type StatusTone } from '../../shared/ui/status-badge.tsx';
-import type { ReadOverview } from './overview-in.ts';
+import type { ParsedOverview } from './parse-overview.ts';
 
 const BARS: Readonly<Record<OrderStatus, string>> = {
   paid: 'bg-good',
@@ -22,7 +22,7 @@ const MEANINGS: Readonly<Partial<Record<OrderStatus, string>>> = {
 
 interface OrderStatusesCardProps {
   /** Undefined while loading. */
-  readonly orders: ReadOverview['orders'] | undefined;
+  readonly orders: ParsedOverview['orders'] | undefined;
 }
 
 /** Counts and shares of the order statuses, as a bar and a table. */

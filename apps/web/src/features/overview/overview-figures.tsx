@@ -3,14 +3,14 @@ import { formatKnownCount } from '../../shared/format/format-number.ts';
 import { FigureCard } from './figure-card.tsx';
 import { FigureTrend } from './figure-trend.tsx';
 import { OrderStatusesCard } from './order-statuses-card.tsx';
-import type { ReadOverview } from './overview-in.ts';
+import type { ParsedOverview } from './parse-overview.ts';
 import { RecentActivityCard } from './recent-activity-card.tsx';
 import { RevenueCard } from './revenue-card.tsx';
 import type { SeriesView } from './use-series.ts';
 
 interface OverviewFiguresProps {
   /** Undefined while loading. Each figure then reserves its space. */
-  readonly overview: ReadOverview | undefined;
+  readonly overview: ParsedOverview | undefined;
   readonly view: SeriesView;
   readonly range: SeriesRange;
   readonly onRange: (range: SeriesRange) => void;

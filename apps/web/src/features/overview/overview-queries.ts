@@ -4,7 +4,7 @@ import { twoFactorStatusQuery } from '../../domain/two-factor/two-factor-status-
 import { fieldsOf } from '../../shared/api/answer-fields.ts';
 import type { ApiClient } from '../../shared/api/api-client.ts';
 import { CALL_IS_MISSING, READ_FAILURES } from '../../shared/query/read-failures.ts';
-import { isOverview, overviewIn } from './overview-in.ts';
+import { isOverview, parseOverview } from './parse-overview.ts';
 
 const SERIES_KEY = 'overview-series';
 
@@ -16,7 +16,7 @@ export function overviewQuery(api: ApiClient) {
     queryKey: ['overview'],
     queryFn: ({ signal }) =>
       api.get('/analytics/overview', { signal, ownMessageFor: READ_FAILURES, accepts: isOverview }),
-    select: overviewIn,
+    select: parseOverview,
     meta: { failureToast: { title: 'Failed to load dashboard' } },
   });
 }

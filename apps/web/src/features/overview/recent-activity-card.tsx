@@ -1,9 +1,9 @@
 import { formatCompact, formatKnownCount } from '../../shared/format/format-number.ts';
 import { Card } from '../../shared/ui/card.tsx';
 import { Skeleton } from '../../shared/ui/skeleton.tsx';
-import type { ReadOverview } from './overview-in.ts';
+import type { ParsedOverview } from './parse-overview.ts';
 
-type RecentActivity = ReadOverview['recentActivity'];
+type RecentActivity = ParsedOverview['recentActivity'];
 
 const PERIODS = [
   { key: 'last24Hours', name: 'Last 24 hours', days: 1 },

@@ -1,6 +1,6 @@
 import { FEE_RATE, UNLIMITED_MERCHANTS } from '@halyard/contract/constants';
 import type { UserSettings } from '@halyard/contract/users';
-import { numberIn, type SavedSettings } from './saved-settings.ts';
+import { parseNumber, type SavedSettings } from './saved-settings.ts';
 
 /** The text in the form's fields. */
 export type SettingsDraft = Readonly<Record<keyof UserSettings, string>>;
@@ -15,9 +15,9 @@ export function draftOf({ serviceFeeRate, maxMerchants }: SavedSettings): Settin
 }
 
 /** Returns the numeric values and omits the rest (specification, section 5, "User settings"). */
-export function settingsIn(draft: Partial<SettingsDraft>): Partial<UserSettings> {
-  const serviceFeeRate = numberIn(draft.serviceFeeRate ?? '');
-  const maxMerchants = numberIn(draft.maxMerchants ?? '');
+export function numericSettings(draft: Partial<SettingsDraft>): Partial<UserSettings> {
+  const serviceFeeRate = parseNumber(draft.serviceFeeRate ?? '');
+  const maxMerchants = parseNumber(draft.maxMerchants ?? '');
   return {
     ...(serviceFeeRate !== undefined && { serviceFeeRate }),
     ...(maxMerchants !== undefined && { maxMerchants }),
@@ -28,7 +28,7 @@ export function settingsIn(draft: Partial<SettingsDraft>): Partial<UserSettings>
 export function settingsToSend(edited: Partial<SettingsDraft>, saved: SavedSettings): Partial<UserSettings> {
   const draft = draftOf(saved);
   const invalid = settingsErrors(draft, {});
-  return settingsIn({
+  return numericSettings({
     serviceFeeRate: edited.serviceFeeRate ?? (invalid.serviceFeeRate ? '' : draft.serviceFeeRate),
     maxMerchants: edited.maxMerchants ?? (invalid.maxMerchants ? '' : draft.maxMerchants),
   });
@@ -36,7 +36,7 @@ export function settingsToSend(edited: Partial<SettingsDraft>, saved: SavedSetti
 
 /** Validates the form. A saved fee rate is always valid. */
 export function settingsErrors(draft: SettingsDraft, saved: SavedSettings): SettingsErrors {
-  const { serviceFeeRate, maxMerchants } = settingsIn(draft);
+  const { serviceFeeRate, maxMerchants } = numericSettings(draft);
   const feeError =
     serviceFeeRate === undefined || serviceFeeRate === saved.serviceFeeRate
       ? undefined

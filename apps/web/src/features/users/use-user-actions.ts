@@ -6,7 +6,7 @@ import { REFUSALS } from '../../shared/api/refusals.ts';
 import { announceFailure } from '../../shared/query/announce-failure.ts';
 import { useAct } from '../../shared/query/use-act.ts';
 import { toast } from '../../shared/ui/overlay/toast.ts';
-import { type SettingsDraft, settingsIn, settingsToSend } from './settings-draft.ts';
+import { numericSettings, type SettingsDraft, settingsToSend } from './settings-draft.ts';
 import { readUserSettings, userSettingsQuery } from './user-queries.ts';
 import { USERS_KEY } from './users-queries.ts';
 
@@ -60,7 +60,8 @@ export function useSaveUserSettings(uuid: string) {
     },
     success: 'User settings updated successfully',
     failure: 'Failed to update user settings',
-    onDone: (edited) => queryClient.setQueryData(queryKey, (old) => old && { ...old, ...settingsIn(edited) }),
+    onDone: (edited) =>
+      queryClient.setQueryData(queryKey, (old) => old && { ...old, ...numericSettings(edited) }),
   });
 }
 

@@ -4,11 +4,11 @@ import { useApi } from '../../domain/session/use-api.ts';
 import { ApiError } from '../../shared/api/api-error.ts';
 import {
   draftOf,
+  numericSettings,
   type SettingsDraft,
   type SettingsErrors,
   type SettingsField,
   settingsErrors,
-  settingsIn,
 } from './settings-draft.ts';
 import { useSaveUserSettings } from './use-user-actions.ts';
 import { userSettingsQuery } from './user-queries.ts';
@@ -40,7 +40,7 @@ export function useUserSettings(uuid: string) {
       return {};
     }
     const invalid =
-      Object.keys(settingsIn(draft)).length === 0
+      Object.keys(numericSettings(draft)).length === 0
         ? { serviceFeeRate: 'Enter a value to save' }
         : settingsErrors(draft, saved);
     const found = Object.keys(invalid).length > 0 ? invalid : await send(edited);

@@ -1,12 +1,12 @@
 import { AUDIT_FRESH_MS, PAGE_SIZE } from '@halyard/contract/constants';
 import type { BlockEffect, FeePreview, User, UserAuditLogs, UserMerchant } from '@halyard/contract/users';
 import { queryOptions } from '@tanstack/react-query';
-import { auditEntryIn } from '../../domain/audit-entry/audit-entry-in.ts';
+import { parseAuditEntry } from '../../domain/audit-entry/parse-audit-entry.ts';
 import { fieldsOf, identifierIn, instantIn, textIn, withKnown } from '../../shared/api/answer-fields.ts';
 import type { ApiClient, RequestOptions } from '../../shared/api/api-client.ts';
 import { READ_FAILURES } from '../../shared/query/read-failures.ts';
-import { type SavedSettings, settingsAnswer } from './saved-settings.ts';
-import { isUser, userIn } from './user-in.ts';
+import { isUser, parseUser } from './parse-user.ts';
+import { parseSettings, type SavedSettings } from './saved-settings.ts';
 import { USERS_KEY } from './users-queries.ts';
 
 /** @param listed the user's row in the list. Some servers send more fields there. */
@@ -20,7 +20,7 @@ export function userQuery(api: ApiClient, uuid: string, listed: User | undefined
         ownMessageFor: READ_FAILURES,
         accepts: isUser,
       }),
-    select: (answer) => withKnown(userIn(answer), { answer, known: listed }),
+    select: (answer) => withKnown(parseUser(answer), { answer, known: listed }),
   });
 }
 
@@ -40,9 +40,9 @@ export async function readUserSettings(
   const body = await api.get('/users/:id/settings', {
     params: { id: uuid },
     ...options,
-    accepts: (answer) => settingsAnswer(answer) !== undefined,
+    accepts: (answer) => parseSettings(answer) !== undefined,
   });
-  return settingsAnswer(body) ?? {};
+  return parseSettings(body) ?? {};
 }
 
 export function userMerchantsQuery(api: ApiClient, uuid: string) {
@@ -55,7 +55,7 @@ export function userMerchantsQuery(api: ApiClient, uuid: string) {
         ownMessageFor: READ_FAILURES,
         accepts: Array.isArray,
       }),
-    select: (merchants) => merchants.map(userMerchantIn),
+    select: (merchants) => merchants.map(parseUserMerchant),
     meta: { failureLog: 'Failed to load user merchants' },
   });
 }
@@ -69,9 +69,9 @@ export function userActivityQuery(api: ApiClient, uuid: string) {
         query: { limit: PAGE_SIZE, offset: 0 },
         signal,
         ownMessageFor: READ_FAILURES,
-        accepts: (answer) => logsIn(answer) !== undefined,
+        accepts: (answer) => parseLogs(answer) !== undefined,
       });
-      return (logsIn(body) ?? []).map(auditEntryIn);
+      return (parseLogs(body) ?? []).map(parseAuditEntry);
     },
     staleTime: AUDIT_FRESH_MS,
   });
@@ -107,7 +107,7 @@ export function blockPreviewQuery(api: ApiClient, uuid: string) {
   });
 }
 
-function userMerchantIn(value: unknown): UserMerchant {
+function parseUserMerchant(value: unknown): UserMerchant {
   const merchant = fieldsOf<UserMerchant & { readonly id: string }>(value);
   return {
     uuid: identifierIn(merchant.uuid ?? merchant.id) ?? '',
@@ -119,7 +119,7 @@ function userMerchantIn(value: unknown): UserMerchant {
 }
 
 /** A response is an array of entries or an object with `logs`. */
-function logsIn(body: unknown): readonly unknown[] | undefined {
+function parseLogs(body: unknown): readonly unknown[] | undefined {
   const logs = Array.isArray(body) ? body : fieldsOf<UserAuditLogs>(body).logs;
   return Array.isArray(logs) ? logs : undefined;
 }

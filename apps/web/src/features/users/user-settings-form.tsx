@@ -8,7 +8,7 @@ import { FeePreviewNote } from './fee-preview-note.tsx';
 import { percentOf } from './percent-of.ts';
 import type { SavedSettings } from './saved-settings.ts';
 import { SectionLoadError } from './section-load-error.tsx';
-import { type SettingsDraft, settingsErrors, settingsIn } from './settings-draft.ts';
+import { numericSettings, type SettingsDraft, settingsErrors } from './settings-draft.ts';
 import type { UserSettingsState } from './use-user-settings.ts';
 
 interface UserSettingsFormProps {
@@ -135,7 +135,7 @@ function FieldSkeleton() {
 
 /** The valid fee rate that differs from the saved one; undefined if there is none. */
 function changedFeeRate(draft: SettingsDraft, saved: SavedSettings): number | undefined {
-  const { serviceFeeRate } = settingsIn(draft);
+  const { serviceFeeRate } = numericSettings(draft);
   const isInvalid = settingsErrors(draft, saved).serviceFeeRate !== undefined;
   return isInvalid || serviceFeeRate === saved.serviceFeeRate ? undefined : serviceFeeRate;
 }
@@ -143,7 +143,7 @@ function changedFeeRate(draft: SettingsDraft, saved: SavedSettings): number | un
 const KEEPS_VALUE = 'Leave blank to keep the current value.';
 
 function feeRateHint(draft: SettingsDraft): string {
-  const { serviceFeeRate: rate } = settingsIn(draft);
+  const { serviceFeeRate: rate } = numericSettings(draft);
   if (rate === undefined) {
     return KEEPS_VALUE;
   }
@@ -152,7 +152,7 @@ function feeRateHint(draft: SettingsDraft): string {
 }
 
 function maxMerchantsHint(draft: SettingsDraft): string {
-  const { maxMerchants: limit } = settingsIn(draft);
+  const { maxMerchants: limit } = numericSettings(draft);
   const meanings = `${UNLIMITED_MERCHANTS} = unlimited, 0 = disabled.`;
   if (limit === undefined) {
     return KEEPS_VALUE;

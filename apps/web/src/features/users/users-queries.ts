@@ -1,7 +1,7 @@
 import { keepPreviousData, queryOptions } from '@tanstack/react-query';
 import type { ApiClient } from '../../shared/api/api-client.ts';
 import { readPage, rowsOfPage } from '../../shared/list/read-page.ts';
-import { isUser, userIn } from './user-in.ts';
+import { isUser, parseUser } from './parse-user.ts';
 import type { UsersSearch } from './users-search.ts';
 
 /** First part of the keys of all queries about users. Every action on a user invalidates them. */
@@ -18,7 +18,7 @@ export function usersQuery(api: ApiClient, { page = 1, search, sort }: UsersSear
             signal,
             ...options,
           }),
-        { name: 'users', rowIn: userIn, isRow: isUser },
+        { name: 'users', rowIn: parseUser, isRow: isUser },
       ),
     placeholderData: keepPreviousData,
     meta: { failureToast: { title: 'Failed to load users', description: 'Please try again later' } },

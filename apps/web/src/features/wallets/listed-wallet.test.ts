@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { isWallet, listedWallet } from './listed-wallet.ts';
+import { isWallet, parseWallet } from './listed-wallet.ts';
 
 const ADDRESS = '0x52908400098527886E0F7030069857D2E4169EE7';
 
@@ -15,8 +15,8 @@ it.each([
   expect(isWallet(value)).toBe(expected);
 });
 
-it('listedWallet has defaults for all missing fields', () => {
-  expect(listedWallet({ id: 7, address: ADDRESS })).toEqual({
+it('parseWallet has defaults for all missing fields', () => {
+  expect(parseWallet({ id: 7, address: ADDRESS })).toEqual({
     id: '7',
     uuid: '',
     address: ADDRESS,
@@ -34,12 +34,12 @@ it.each([
   ['MATIC', 'POLYGON'],
   ['tron', 'TRON'],
   ['SOL', 'SOL'],
-])('listedWallet reads the blockchain %s as %s', (blockchain, expected) => {
-  expect(listedWallet({ id: 7, address: ADDRESS, blockchain }).blockchain).toBe(expected);
+])('parseWallet reads the blockchain %s as %s', (blockchain, expected) => {
+  expect(parseWallet({ id: 7, address: ADDRESS, blockchain }).blockchain).toBe(expected);
 });
 
-describe('portfolio of listedWallet', () => {
-  const read = (portfolio: unknown) => listedWallet({ id: 7, address: ADDRESS, portfolio }).portfolio;
+describe('portfolio of parseWallet', () => {
+  const read = (portfolio: unknown) => parseWallet({ id: 7, address: ADDRESS, portfolio }).portfolio;
 
   it('keeps amounts unchanged', () => {
     const long = '98765432109876543210.123456789012345678';

@@ -57,7 +57,7 @@ export function isWallet(value: unknown): boolean {
 }
 
 /** Reads a wallet from a response in which all fields except those {@link isWallet} requires may be missing. */
-export function listedWallet(value: unknown): ListedWallet {
+export function parseWallet(value: unknown): ListedWallet {
   const wallet = fieldsOf<Wallet>(value);
   const counts = fieldsOf<Counts>(wallet.transactionCounts);
   return {
@@ -67,24 +67,24 @@ export function listedWallet(value: unknown): ListedWallet {
     blockchain: networkOf(wallet.blockchain) ?? textIn(wallet.blockchain) ?? 'Unknown',
     type: textIn(wallet.type) ?? '',
     createdAt: instantIn(wallet.createdAt) ?? '',
-    portfolio: portfolioIn(wallet.portfolio),
-    transactionCounts: { mainnet: confirmedIn(counts.mainnet), testnet: confirmedIn(counts.testnet) },
+    portfolio: parsePortfolio(wallet.portfolio),
+    transactionCounts: { mainnet: parseConfirmed(counts.mainnet), testnet: parseConfirmed(counts.testnet) },
     explorerUrl: textIn(wallet.explorerUrl),
   };
 }
 
-function portfolioIn(value: unknown): ListedPortfolio | null {
+function parsePortfolio(value: unknown): ListedPortfolio | null {
   if (!isRecord(value)) {
     return null;
   }
   const { native, tokens, totalValueUsd, isPartial, source, asOf, ...rest } = fieldsOf<Portfolio>(value);
-  const error = errorIn(rest.error);
+  const error = parseError(rest.error);
   // Next to an error, balances with a time are the last known ones. Without a time they mean nothing.
   const isKnown = error === null || instantIn(asOf) !== null;
   return {
-    native: isKnown && isRecord(native) ? holdingIn(native) : null,
-    tokens: isKnown && Array.isArray(tokens) ? tokens.filter(isRecord).map(tokenIn) : [],
-    totalValueUsd: isKnown ? amountIn(totalValueUsd) : null,
+    native: isKnown && isRecord(native) ? parseHolding(native) : null,
+    tokens: isKnown && Array.isArray(tokens) ? tokens.filter(isRecord).map(parseToken) : [],
+    totalValueUsd: isKnown ? parseAmount(totalValueUsd) : null,
     error,
     isPartial: isPartial === true || (isPartial === undefined && error !== null),
     source: source === 'chain' || source === 'ledger' ? source : null,
@@ -93,22 +93,22 @@ function portfolioIn(value: unknown): ListedPortfolio | null {
 }
 
 /** Some servers report an error without a reason. */
-function errorIn(value: unknown): string | null {
+function parseError(value: unknown): string | null {
   return textIn(value) ?? (value ? 'No reason given.' : null);
 }
 
-function holdingIn({ symbol, balance, valueUsd }: Unread<Holding>): ListedHolding {
-  return { symbol: textIn(symbol) ?? '', balance: amountIn(balance), valueUsd: amountIn(valueUsd) };
+function parseHolding({ symbol, balance, valueUsd }: Unread<Holding>): ListedHolding {
+  return { symbol: textIn(symbol) ?? '', balance: parseAmount(balance), valueUsd: parseAmount(valueUsd) };
 }
 
-function tokenIn(token: Unread<TokenHolding>): ListedToken {
-  return { ...holdingIn(token), address: textIn(token.address) };
+function parseToken(token: Unread<TokenHolding>): ListedToken {
+  return { ...parseHolding(token), address: textIn(token.address) };
 }
 
-export function amountIn(value: unknown): Amount | null {
+export function parseAmount(value: unknown): Amount | null {
   return typeof value === 'number' ? value : textIn(value);
 }
 
-function confirmedIn(value: unknown): number {
+function parseConfirmed(value: unknown): number {
   return countIn(fieldsOf<Counts['mainnet']>(value).confirmed) ?? 0;
 }

@@ -6,7 +6,7 @@ import type { ApiClient } from '../../shared/api/api-client.ts';
 import type { ListPage } from '../../shared/list/list-page.ts';
 import { readPage, rowsOfPage } from '../../shared/list/read-page.ts';
 import { READ_FAILURES } from '../../shared/query/read-failures.ts';
-import { isWallet, type ListedWallet, listedWallet } from './listed-wallet.ts';
+import { isWallet, type ListedWallet, parseWallet } from './listed-wallet.ts';
 import { type OutboundSummary, outboundSummary } from './outbound/outbound-summary.ts';
 import type { WalletsSearch } from './wallets-search.ts';
 
@@ -30,7 +30,7 @@ export function outboundWalletsQuery(api: ApiClient, { page = 1, ledger }: Walle
         accepts: isOutboundAnswer,
       }),
     select: ({ wallets, totalValueUsd, isPartial }): OutboundPage => {
-      const all = wallets.map(listedWallet);
+      const all = wallets.map(parseWallet);
       return {
         rows: all.slice((page - 1) * PAGE_SIZE, page * PAGE_SIZE),
         totalCount: all.length,
@@ -53,7 +53,7 @@ export function inboundWalletsQuery(api: ApiClient, { page = 1, network, search,
             signal,
             ...options,
           }),
-        { name: 'wallets', rowIn: listedWallet, isRow: isWallet },
+        { name: 'wallets', rowIn: parseWallet, isRow: isWallet },
       ),
     placeholderData: keepPreviousData,
     meta: { failureToast: { title: 'Failed to load inbound wallets' } },

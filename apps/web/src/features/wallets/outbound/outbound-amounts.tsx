@@ -2,7 +2,7 @@ import { AMOUNT_DECIMALS } from '@halyard/contract/constants';
 import { CircleAlert } from 'lucide-react';
 import { formatAmount } from '../../../domain/amount/format-amount.ts';
 import { formatUsdValue } from '../../../domain/amount/format-usd-value.ts';
-import { LongFigure } from '../../../domain/amount/long-figure.tsx';
+import { WrappableNumber } from '../../../domain/amount/wrappable-number.tsx';
 import type { ListedPortfolio, ListedWallet } from '../listed-wallet.ts';
 import { QualifiedValue } from '../qualified-value.tsx';
 import { WithTooltip } from '../with-tooltip.tsx';
@@ -22,7 +22,7 @@ export function NativeBalance({ portfolio }: Pick<ListedWallet, 'portfolio'>) {
     <span className="ml-auto block max-w-[55cqi] tabular-nums @2xl:leading-4">
       <span className="block @2xl:@max-4xl:text-sm @2xl:leading-4">
         <QualifiedValue warning={stalenessOf(portfolio)}>
-          <LongFigure text={formatAmount(native.balance, AMOUNT_DECIMALS.native)} />
+          <WrappableNumber text={formatAmount(native.balance, AMOUNT_DECIMALS.native)} />
         </QualifiedValue>{' '}
         <bdi className="text-ink-quiet text-sm @2xl:@max-4xl:text-xs @2xl:leading-4">{native.symbol}</bdi>
       </span>
@@ -46,7 +46,7 @@ export function TotalValue({ portfolio }: Pick<ListedWallet, 'portfolio'>) {
   return (
     <span className="font-medium tabular-nums @2xl:@max-4xl:text-sm">
       <QualifiedValue warning={warning}>
-        <LongFigure text={formatUsdValue(portfolio.totalValueUsd)} />
+        <WrappableNumber text={formatUsdValue(portfolio.totalValueUsd)} />
       </QualifiedValue>
     </span>
   );

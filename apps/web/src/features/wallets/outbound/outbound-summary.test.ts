@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest';
-import { listedWallet } from '../listed-wallet.ts';
+import { parseWallet } from '../listed-wallet.ts';
 import { outboundSummary } from './outbound-summary.ts';
 
 const walletWith = (portfolio: object | null, blockchain = 'ETH') =>
-  listedWallet({ id: 1, address: '0x1', blockchain, portfolio });
+  parseWallet({ id: 1, address: '0x1', blockchain, portfolio });
 
 describe('outboundSummary', () => {
   it('uses the total of the server', () => {

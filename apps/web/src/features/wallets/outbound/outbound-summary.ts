@@ -1,5 +1,5 @@
 import { networkName } from '../../../domain/network/network.ts';
-import { type Amount, amountIn, type ListedWallet } from '../listed-wallet.ts';
+import { type Amount, type ListedWallet, parseAmount } from '../listed-wallet.ts';
 
 /** Totals of several outbound wallets. */
 export interface OutboundSummary {
@@ -20,7 +20,7 @@ export function outboundSummary(
   wallets: readonly ListedWallet[],
   answer: { readonly totalValueUsd?: unknown; readonly isPartial?: unknown },
 ): OutboundSummary {
-  const total = amountIn(answer.totalValueUsd);
+  const total = parseAmount(answer.totalValueUsd);
   // A sum of unknown values is zero, and must not be shown as such.
   const isAnythingKnown = wallets.length === 0 || wallets.some(hasValue) || /[1-9]/.test(`${total}`);
   const portfolios = wallets.flatMap(({ portfolio }) => portfolio ?? []);

@@ -3,7 +3,7 @@ import { NATIVE_SYMBOLS } from '@halyard/contract/networks';
 import type { ReactNode } from 'react';
 import { AmountText } from '../../../domain/amount/amount-text.tsx';
 import { formatUsdValue } from '../../../domain/amount/format-usd-value.ts';
-import { LongFigure } from '../../../domain/amount/long-figure.tsx';
+import { WrappableNumber } from '../../../domain/amount/wrappable-number.tsx';
 import { ticker } from '../../../domain/network/asset.ts';
 import { networkOf } from '../../../domain/network/network.ts';
 import { CopyIconButton } from '../../../shared/ui/copy-icon-button.tsx';
@@ -86,7 +86,7 @@ function AssetRow({ holding: { symbol, balance, valueUsd }, decimals, unknown, c
         <Known amount={valueUsd} unknown={unknown}>
           {(amount) => (
             <span className="tabular-nums [overflow-wrap:anywhere]">
-              <LongFigure text={formatUsdValue(amount)} />
+              <WrappableNumber text={formatUsdValue(amount)} />
             </span>
           )}
         </Known>

@@ -1,15 +1,15 @@
 import { AUDIT_FRESH_MS, WALLET_AUDIT_LIMIT } from '@halyard/contract/constants';
 import { keepPreviousData, queryOptions } from '@tanstack/react-query';
-import { auditEntryIn } from '../../../domain/audit-entry/audit-entry-in.ts';
+import { parseAuditEntry } from '../../../domain/audit-entry/parse-audit-entry.ts';
 import { withKnown } from '../../../shared/api/answer-fields.ts';
 import type { ApiClient } from '../../../shared/api/api-client.ts';
 import { readPage, rowsOfPage } from '../../../shared/list/read-page.ts';
 import { READ_FAILURES } from '../../../shared/query/read-failures.ts';
 import { isWallet, type ListedWallet } from '../listed-wallet.ts';
-import { transactionRecord } from '../transactions/transaction-record.ts';
+import { parseTransaction } from '../transactions/transaction-record.ts';
 import { WALLETS_KEY } from '../wallets-queries.ts';
 import type { WalletPanelSearch } from './wallet-panel-search.ts';
-import { walletRecord } from './wallet-record.ts';
+import { parseWalletRecord } from './wallet-record.ts';
 
 /** @param listed the wallet's row in the list. Some servers send more fields there. */
 export function walletQuery(api: ApiClient, walletId: string, listed: ListedWallet | undefined) {
@@ -22,7 +22,7 @@ export function walletQuery(api: ApiClient, walletId: string, listed: ListedWall
         ownMessageFor: READ_FAILURES,
         accepts: isWallet,
       }),
-    select: (answer) => withKnown(walletRecord(answer), { answer, known: listed }),
+    select: (answer) => withKnown(parseWalletRecord(answer), { answer, known: listed }),
   });
 }
 
@@ -45,7 +45,7 @@ export function transactionsQuery(api: ApiClient, walletId: string, search: Wall
             signal,
             ...options,
           }),
-        { name: 'transactions', rowIn: transactionRecord },
+        { name: 'transactions', rowIn: parseTransaction },
       ),
     placeholderData: keepPreviousData,
     meta: { failureToast: { title: 'Failed to load transactions' } },
@@ -63,7 +63,7 @@ export function walletAuditQuery(api: ApiClient, walletId: string) {
             signal,
             ...options,
           }),
-        { name: 'logs', rowIn: auditEntryIn },
+        { name: 'logs', rowIn: parseAuditEntry },
       ),
     staleTime: AUDIT_FRESH_MS,
   });

@@ -8,7 +8,7 @@ import {
   textIn,
   type Unread,
 } from '../../../shared/api/answer-fields.ts';
-import { type Amount, amountIn, type ListedWallet, listedWallet } from '../listed-wallet.ts';
+import { type Amount, type ListedWallet, parseAmount, parseWallet } from '../listed-wallet.ts';
 
 export interface WalletLockRecord {
   readonly merchantId: string | null;
@@ -40,17 +40,17 @@ export interface WalletRecord extends ListedWallet {
 }
 
 /** Reads a wallet from a response in which all fields except id and address may be missing. */
-export function walletRecord(value: unknown): WalletRecord {
+export function parseWalletRecord(value: unknown): WalletRecord {
   const { currentLock, isPrivateKeyHeld, backups, transactionExplorerUrl, portfolio, ledger } =
     fieldsOf<WalletDetails>(value);
   return {
-    ...listedWallet(value),
-    currentLock: isRecord(currentLock) ? lockIn(currentLock) : null,
+    ...parseWallet(value),
+    currentLock: isRecord(currentLock) ? parseLock(currentLock) : null,
     isPrivateKeyHeld: isPrivateKeyHeld !== false,
-    backups: isRecord(backups) ? backupsIn(backups) : undefined,
+    backups: isRecord(backups) ? parseBackups(backups) : undefined,
     transactionExplorerUrl: textIn(transactionExplorerUrl),
     blockNumber: identifierIn(fieldsOf<Portfolio>(portfolio).blockNumber),
-    ledger: Array.isArray(ledger) ? ledger.filter(isRecord).map(ledgerRowIn) : [],
+    ledger: Array.isArray(ledger) ? ledger.filter(isRecord).map(parseLedgerRow) : [],
   };
 }
 
@@ -67,7 +67,7 @@ export function recordOfListed(wallet: ListedWallet): WalletRecord {
   };
 }
 
-function lockIn(lock: Unread<WalletLock>): WalletLockRecord {
+function parseLock(lock: Unread<WalletLock>): WalletLockRecord {
   return {
     merchantId: identifierIn(lock.merchantId),
     currency: textIn(lock.currency),
@@ -76,17 +76,17 @@ function lockIn(lock: Unread<WalletLock>): WalletLockRecord {
   };
 }
 
-function backupsIn({ count, lastAt }: Unread<WalletDetails['backups']>): WalletRecord['backups'] {
+function parseBackups({ count, lastAt }: Unread<WalletDetails['backups']>): WalletRecord['backups'] {
   const times = countIn(count);
   return times === null ? undefined : { count: times, lastAt: instantIn(lastAt) };
 }
 
-function ledgerRowIn(row: Unread<LedgerComparison>): LedgerRow {
+function parseLedgerRow(row: Unread<LedgerComparison>): LedgerRow {
   return {
     symbol: textIn(row.symbol) ?? '',
-    chainBalance: amountIn(row.chainBalance),
-    ledgerBalance: amountIn(row.ledgerBalance),
-    inFlight: amountIn(row.inFlight),
+    chainBalance: parseAmount(row.chainBalance),
+    ledgerBalance: parseAmount(row.ledgerBalance),
+    inFlight: parseAmount(row.inFlight),
     verdict: textIn(row.verdict) ?? '',
   };
 }

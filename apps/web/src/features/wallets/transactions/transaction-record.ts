@@ -7,7 +7,7 @@ import {
   textIn,
   type Unread,
 } from '../../../shared/api/answer-fields.ts';
-import { type Amount, amountIn } from '../listed-wallet.ts';
+import { type Amount, parseAmount } from '../listed-wallet.ts';
 
 /** A transaction of a wallet. Missing fields are null or empty. */
 export interface TransactionRecord {
@@ -27,7 +27,7 @@ export interface TransactionRecord {
 }
 
 /** Reads a transaction from a response in which any field may be missing. */
-export function transactionRecord(value: unknown, position: number): TransactionRecord {
+export function parseTransaction(value: unknown, position: number): TransactionRecord {
   const transaction = fieldsOf<WalletTransaction>(value);
   const { relatedOrder } = transaction;
   return {
@@ -35,18 +35,18 @@ export function transactionRecord(value: unknown, position: number): Transaction
     direction: textIn(transaction.direction) ?? '',
     status: textIn(transaction.status) ?? '',
     hash: textIn(transaction.hash),
-    amount: amountIn(transaction.amount),
+    amount: parseAmount(transaction.amount),
     currency: textIn(transaction.currency) ?? '',
-    usdAmount: amountIn(transaction.usdAmount),
+    usdAmount: parseAmount(transaction.usdAmount),
     type: textIn(transaction.type) ?? '',
-    networkFee: amountIn(transaction.networkFee),
+    networkFee: parseAmount(transaction.networkFee),
     testnet: transaction.testnet === true,
     createdAt: instantIn(transaction.createdAt) ?? '',
-    relatedOrder: isRecord(relatedOrder) ? orderIn(relatedOrder) : null,
+    relatedOrder: isRecord(relatedOrder) ? parseOrder(relatedOrder) : null,
   };
 }
 
-function orderIn({
+function parseOrder({
   merchantOrderId,
   status,
 }: Unread<NonNullable<WalletTransaction['relatedOrder']>>): TransactionRecord['relatedOrder'] {

@@ -58,12 +58,12 @@ describe('TransactionItem', () => {
     ];
     await open({
       [LIST]: transactionsAnswer(
-        ...expected.map(([other], place) => transactionAnswer({ id: `${place}`, ...other })),
+        ...expected.map(([other], position) => transactionAnswer({ id: `${position}`, ...other })),
       ),
     });
     const texts = (await items()).map(({ textContent }) => textContent);
-    for (const [place, [, text]] of expected.entries()) {
-      expect(texts[place]).toContain(text);
+    for (const [position, [, text]] of expected.entries()) {
+      expect(texts[position]).toContain(text);
     }
   });
 

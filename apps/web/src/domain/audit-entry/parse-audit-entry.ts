@@ -2,7 +2,7 @@ import type { AuditLogEntry } from '@halyard/contract/audit-logs';
 import { fieldsOf, identifierIn, instantIn, isRecord, textIn } from '../../shared/api/answer-fields.ts';
 
 /** Reads an entry from a response in which any field may be missing or of another type. */
-export function auditEntryIn(value: unknown): AuditLogEntry {
+export function parseAuditEntry(value: unknown): AuditLogEntry {
   const entry = fieldsOf<AuditLogEntry>(value);
   const actor = fieldsOf<AuditLogEntry['actor']>(entry.actor);
   const resource = fieldsOf<AuditLogEntry['resource']>(entry.resource);

@@ -2,7 +2,7 @@ import type { Merchant } from '@halyard/contract/merchants';
 import { fieldsOf, identifierIn, instantIn, textIn } from '../../shared/api/answer-fields.ts';
 
 /** Parses a merchant from a response in which any field may be missing or have another type. */
-export function merchantIn(value: unknown): Merchant {
+export function parseMerchant(value: unknown): Merchant {
   const merchant = fieldsOf<Merchant & { readonly id: string }>(value);
   return {
     uuid: identifierIn(merchant.uuid ?? merchant.id) ?? '',

@@ -1,20 +1,20 @@
 import { AuditProofLine, VERIFYING } from './audit-proof-line.tsx';
-import type { AnsweredEntries } from './audit-proof-query.ts';
+import type { LoadedEntries } from './audit-proof-query.ts';
 
-interface AuditProofPlaceProps {
+interface AuditProofStatusProps {
   /** Undefined while loading; null if the load failed or the server has no proofs. */
-  readonly answered: AnsweredEntries | undefined | null;
+  readonly loaded: LoadedEntries | undefined | null;
 }
 
 /**
  * Shows below the heading of the audit log whether its entries are proved. Reserves its space, so that the list does
  * not move when the result arrives; only an alarm takes more.
  */
-export function AuditProofPlace({ answered }: AuditProofPlaceProps) {
+export function AuditProofStatus({ loaded }: AuditProofStatusProps) {
   return (
     <div className="-mt-2 flex min-h-5 flex-col max-md:-mt-1 max-md:min-h-10">
-      {answered === undefined ? VERIFYING : null}
-      {answered ? <AuditProofLine answered={answered} /> : null}
+      {loaded === undefined ? VERIFYING : null}
+      {loaded ? <AuditProofLine loaded={loaded} /> : null}
     </div>
   );
 }

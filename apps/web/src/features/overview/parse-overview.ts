@@ -6,7 +6,7 @@ import { countIn, fieldsOf, identifierIn, isRecord } from '../../shared/api/answ
 type Counts<Of extends string> = Readonly<Record<Of, number | null>>;
 
 /** The figures of the overview that a response contains. */
-export interface ReadOverview {
+export interface ParsedOverview {
   readonly revenue: Overview['revenue'];
   readonly orders: Counts<keyof Overview['orders']>;
   readonly platform: Counts<keyof Overview['platform']>;
@@ -23,17 +23,17 @@ export function isOverview(body: unknown): boolean {
 }
 
 /** Reads the overview from a response in which all counts may be missing. */
-export function overviewIn(body: unknown): ReadOverview {
+export function parseOverview(body: unknown): ParsedOverview {
   const { revenue, orders, platform, recentActivity } = fieldsOf<Overview>(body);
   return {
     revenue: { totalUsd: identifierIn(fieldsOf<Overview['revenue']>(revenue).totalUsd) ?? '' },
-    orders: countsIn(orders, ['total', ...ORDER_STATUSES]),
-    platform: countsIn(platform, ['activeUsers', 'activeMerchants']),
-    recentActivity: countsIn(recentActivity, ['last24Hours', 'last7Days', 'last30Days']),
+    orders: parseCounts(orders, ['total', ...ORDER_STATUSES]),
+    platform: parseCounts(platform, ['activeUsers', 'activeMerchants']),
+    recentActivity: parseCounts(recentActivity, ['last24Hours', 'last7Days', 'last30Days']),
   };
 }
 
-function countsIn<Of extends string>(part: unknown, names: readonly Of[]): Counts<Of> {
+function parseCounts<Of extends string>(part: unknown, names: readonly Of[]): Counts<Of> {
   const fields = fieldsOf(part);
   // Every name has an entry now, which `fromEntries` cannot express.
   return Object.fromEntries(names.map((name) => [name, countIn(fields[name])])) as Counts<Of>;

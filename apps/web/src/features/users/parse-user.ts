@@ -8,7 +8,7 @@ export function isUser(value: unknown): boolean {
 }
 
 /** Reads a user from a response in which all fields except those {@link isUser} requires may be missing. */
-export function userIn(value: unknown): User {
+export function parseUser(value: unknown): User {
   const user = fieldsOf<User>(value);
   return {
     uuid: identifierIn(user.uuid) ?? '',

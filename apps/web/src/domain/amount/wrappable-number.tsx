@@ -1,7 +1,7 @@
 import { Fragment } from 'react';
 
 /** A number that may wrap, but only between its groups of digits. */
-export function LongFigure({ text }: { readonly text: string }) {
+export function WrappableNumber({ text }: { readonly text: string }) {
   return text.split(/(?<=,)/).map((group, position) => (
     // biome-ignore lint/suspicious/noArrayIndexKey: the groups have no other identity than their position
     <Fragment key={position}>
