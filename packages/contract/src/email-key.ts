@@ -1,0 +1,24 @@
+/** `new URL` would end the host name at these characters, drop or decode them. */
+const URL_SYNTAX = /[\s\p{Cc}/?#\\:%]/u;
+const NOT_ASCII = /\P{ASCII}/u;
+
+/**
+ * Returns the form in which e-mail addresses are compared: two addresses are the same if their keys are equal. The key
+ * ignores case, surrounding spaces and the Unicode form, and has an international domain in its ASCII form
+ * (`xn--bcher-kva.example`). It is for comparison only: addresses are stored, shown and mailed as typed.
+ */
+export function emailKey(email: string): string {
+  // İ is i in lower case, as in PostgreSQL. JavaScript adds a combining dot.
+  const text = email.normalize('NFKC').trim().toLowerCase().replaceAll('i\u0307', 'i').normalize('NFKC');
+  const at = text.lastIndexOf('@') + 1;
+  return text.slice(0, at) + (at === 0 ? text : asciiDomain(text.slice(at)));
+}
+
+function asciiDomain(domain: string): string {
+  if (!NOT_ASCII.test(domain) || URL_SYNTAX.test(domain)) return domain;
+  try {
+    return new URL(`http://${domain}`).hostname;
+  } catch {
+    return domain;
+  }
+}
