@@ -53,8 +53,8 @@ try {
 /** Creates one account per attempt, so that neither the lockout nor the mail limit is reached. */
 async function createAccounts(): Promise<void> {
   await database.client.query(
-    `INSERT INTO administrators (email, password_hash)
-      SELECT $3 || n || '@example.com', password_hash FROM administrators, generate_series(1, $2::integer) AS n
+    `INSERT INTO administrators (email, email_key, password_hash)
+      SELECT $3 || n || '@example.com', $3 || n || '@example.com', password_hash FROM administrators, generate_series(1, $2::integer) AS n
       WHERE email = $1`,
     [ADMINISTRATOR.email, WARM_UP_TRIES + TRIES, NAMES.known],
   );

@@ -5,8 +5,8 @@ export async function writeInvitations(client: Client, invitations: number): Pro
   await client.query('BEGIN');
   await client.query('SELECT setseed(0.5)');
   await client.query(
-    `INSERT INTO invitations (email, status, token_hash, created_at, expires_at)
-      SELECT 'guest' || n || '@example.com', status, CASE status WHEN 'pending' THEN sha256(n::text::bytea) END,
+    `INSERT INTO invitations (email, email_key, status, token_hash, created_at, expires_at)
+      SELECT 'guest' || n || '@example.com', 'guest' || n || '@example.com', status, CASE status WHEN 'pending' THEN sha256(n::text::bytea) END,
         created_at, created_at + interval '7 days'
       FROM (
         SELECT n, now() - (n + random()) * interval '3 years' / $1 AS created_at,

@@ -22,9 +22,8 @@ export async function writeUsers(client: Client, users: number): Promise<void> {
   await client.query('SELECT setseed(0.5)');
   await withoutIndexes(client, 'users', async () => {
     await client.query(
-      `INSERT INTO users (id, email, name, created_at, deleted_at, blocked_at, blocked_reason, merchant_count)
-      SELECT gen_random_uuid(),
-        lower(translate(given || '.' || family, '’ ', '')) || n || '@' || domain,
+      `INSERT INTO users (id, email, email_key, name, created_at, deleted_at, blocked_at, blocked_reason, merchant_count)
+      SELECT gen_random_uuid(), email, email,
         given || ' ' || family,
         created_at,
         CASE WHEN fate < 0.03 THEN created_at + interval '40 days' END,
@@ -42,7 +41,8 @@ export async function writeUsers(client: Client, users: number): Promise<void> {
         givens[1 + floor(r1 * cardinality(givens))] AS given,
         families[1 + floor(r2 * cardinality(families))] AS family,
         domains[1 + floor(r3 * cardinality(domains))] AS domain
-      ) AS named`,
+      ) AS named,
+      LATERAL (SELECT lower(translate(given || '.' || family, '’ ', '')) || n || '@' || domain AS email) AS addressed`,
       [users, wordsOf(GIVEN_NAMES), wordsOf(FAMILY_NAMES), wordsOf(MAIL_DOMAINS)],
     );
   });

@@ -59,7 +59,7 @@ export async function startProduct(): Promise<Product> {
       created += 1;
       const email = `administrator-${created}@example.com`;
       const values = [email, await passwordHash];
-      const text = 'INSERT INTO administrators (email, password_hash) VALUES ($1, $2)';
+      const text = 'INSERT INTO administrators (email, email_key, password_hash) VALUES ($1, $1, $2)';
       await database.query({ text, values });
       return { email, password: PASSWORD };
     },

@@ -150,8 +150,8 @@ describe('npm run admin beside a running product', { timeout: 120_000 }, () => {
       );
       await database.transaction(
         async (transaction) =>
-          await sql`INSERT INTO administrators (id, email, password_hash, disabled_at, totp_secret, totp_enabled_at)
-            SELECT id, id || '@sealed', '', now(), totp_secret, now()
+          await sql`INSERT INTO administrators (id, email, email_key, password_hash, disabled_at, totp_secret, totp_enabled_at)
+            SELECT id, id || '@sealed', id || '@sealed', '', now(), totp_secret, now()
             FROM unnest(${ids}::uuid[], ${sealed}::bytea[]) AS sealed (id, totp_secret)`.execute(transaction),
       );
     });

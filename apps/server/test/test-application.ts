@@ -1,4 +1,5 @@
 import { randomBytes } from 'node:crypto';
+import { emailKey } from '@halyard/contract/email-key';
 import type { FastifyInstance } from 'fastify';
 import { type Logger, pino } from 'pino';
 import { type ApplicationParts, createApplication } from '../src/app.ts';
@@ -136,7 +137,7 @@ async function insertAdministrator(database: Database, email: string, password_h
   const { id } = await database.transaction((transaction) =>
     transaction
       .insertInto('administrators')
-      .values({ email, password_hash })
+      .values({ email, email_key: emailKey(email), password_hash })
       .returning('id')
       .executeTakeFirstOrThrow(),
   );

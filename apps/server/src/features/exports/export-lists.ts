@@ -1,5 +1,5 @@
 import type { ExportRequest } from '@halyard/contract/exports';
-import { escapeLike } from '../../infra/db/like-pattern.ts';
+import { searchCondition } from '../../infra/creation-list/search-condition.ts';
 
 /** Requests for lists that are read in the order of creation. */
 export type ListExportRequest = Exclude<ExportRequest, { of: 'audit-logs' }>;
@@ -64,9 +64,9 @@ const INVITATIONS = {
 export function exportListOf(request: ListExportRequest): ExportList {
   switch (request.of) {
     case 'users':
-      return { ...USERS, ...searched(request) };
+      return { ...USERS, ...searched(USERS.table, request) };
     case 'merchants':
-      return { ...MERCHANTS, ...searched(request) };
+      return { ...MERCHANTS, ...searched(MERCHANTS.table, request) };
     case 'invitations':
       return request.status === undefined
         ? { ...INVITATIONS, scope: 'true', values: [] }
@@ -74,10 +74,12 @@ export function exportListOf(request: ListExportRequest): ExportList {
   }
 }
 
-function searched({ search, includeDeleted }: { readonly search: string; readonly includeDeleted: boolean }) {
+function searched(
+  table: string,
+  { search, includeDeleted }: { readonly search: string; readonly includeDeleted: boolean },
+) {
   return {
     scope: includeDeleted ? 'true' : 'deleted_at IS NULL',
-    match: search === '' ? undefined : `search_text LIKE '%' || lower($3) || '%'`,
-    values: search === '' ? [] : [escapeLike(search)],
+    ...(search === '' ? { match: undefined, values: [] } : searchCondition(table, search, 3)),
   };
 }

@@ -20,19 +20,19 @@ beforeAll(async () => {
   account.test.clock.now = Date.parse('2026-11-21T23:59:59Z');
   address = await account.test.app.listen({ port: 0, host: '127.0.0.1' });
   await account.execute(`
-    INSERT INTO users (id, email, name, created_at, deleted_at, blocked_at, blocked_reason, merchant_count)
-    VALUES ('00000000-0000-4000-8000-000000000001', 'ada@example.com', 'Ada, "Countess"', '2026-01-01T00:00:00.001Z',
+    INSERT INTO users (id, email, email_key, name, created_at, deleted_at, blocked_at, blocked_reason, merchant_count)
+    VALUES ('00000000-0000-4000-8000-000000000001', 'ada@example.com', 'ada@example.com', 'Ada, "Countess"', '2026-01-01T00:00:00.001Z',
         NULL, NULL, NULL, 0),
-      ('00000000-0000-4000-8000-000000000002', '=1+1@example.com', '@evil', '2026-01-01T00:00:00.001Z',
+      ('00000000-0000-4000-8000-000000000002', '=1+1@example.com', '=1+1@example.com', '@evil', '2026-01-01T00:00:00.001Z',
         NULL, '2026-02-01', E'two\\nlines', 0),
-      ('00000000-0000-4000-8000-000000000003', 'gone@example.com', '山田', '2026-01-02', '2026-02-02', NULL, NULL, 0);
+      ('00000000-0000-4000-8000-000000000003', 'gone@example.com', 'gone@example.com', '山田', '2026-01-02', '2026-02-02', NULL, NULL, 0);
     INSERT INTO merchants (id, user_id, name, website, created_at)
     VALUES ('00000000-0000-4000-8000-000000000004', '00000000-0000-4000-8000-000000000003', 'Shop 100%',
         'https://shop.example.com', '2026-01-03'),
       ('00000000-0000-4000-8000-000000000005', NULL, 'Kiosk', NULL, '2026-01-04');
-    INSERT INTO invitations (id, email, status, token_hash, created_at, expires_at)
-    VALUES ('00000000-0000-4000-8000-000000000006', 'nova@example.com', 'pending', 'x', '2026-01-05', '2026-01-12'),
-      ('00000000-0000-4000-8000-000000000007', 'rita@example.com', 'revoked', NULL, '2026-01-06', '2026-01-13')`);
+    INSERT INTO invitations (id, email, email_key, status, token_hash, created_at, expires_at)
+    VALUES ('00000000-0000-4000-8000-000000000006', 'nova@example.com', 'nova@example.com', 'pending', 'x', '2026-01-05', '2026-01-12'),
+      ('00000000-0000-4000-8000-000000000007', 'rita@example.com', 'rita@example.com', 'revoked', NULL, '2026-01-06', '2026-01-13')`);
 });
 afterAll(async () => await account.test.close());
 beforeEach(async () => {
@@ -63,8 +63,8 @@ async function linesOf(body: object): Promise<string[]> {
 async function writeMany(count = MANY, nameLength = 2_000): Promise<void> {
   await account.test.database.transaction(async (transaction) => {
     await sql`SET LOCAL statement_timeout = 0`.execute(transaction);
-    await sql`INSERT INTO users (id, email, name, created_at)
-      SELECT gen_random_uuid(), 'many' || number || '@example.com', repeat('x', ${nameLength}::integer),
+    await sql`INSERT INTO users (id, email, email_key, name, created_at)
+      SELECT gen_random_uuid(), 'many' || number || '@example.com', 'many' || number || '@example.com', repeat('x', ${nameLength}::integer),
         timestamptz '2025-01-01' + (number / 3000) * interval '1 microsecond'
       FROM generate_series(1, ${count}::integer) AS number`.execute(transaction);
   });
@@ -131,6 +131,16 @@ describe('exported files', () => {
     ]);
     expect((await linesOf({ of: 'invitations', status: 'pending' }))[1]).toContain('nova@');
     expect(await linesOf({ of: 'invitations', status: 'accepted' })).toHaveLength(2);
+  });
+
+  it('finds users and merchants by any spelling of an address', async () => {
+    await account.execute(`UPDATE users SET email = 'Gone@Bücher.example', email_key = 'gone@xn--bcher-kva.example'
+      WHERE id = '00000000-0000-4000-8000-000000000003'`);
+    const search = 'gone@XN--bcher-kva.example';
+    expect((await linesOf({ of: 'users', includeDeleted: true, search }))[1]).toContain(
+      'Gone@Bücher.example',
+    );
+    expect((await linesOf({ of: 'merchants', search }))[1]).toContain('Gone@Bücher.example');
   });
 
   it('holds only the header if no row matches', async () => {

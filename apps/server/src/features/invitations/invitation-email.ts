@@ -4,8 +4,8 @@ import { Problem } from '../../infra/problem.ts';
 const UNREADABLE = /[\p{Cc}\p{Cf}\p{Cs}]/u;
 
 /**
- * Normalizes the address of an invitation: full-width letters and ligatures become plain characters, so that one
- * address cannot be invited twice.
+ * Normalizes the address of an invitation: full-width letters and ligatures become plain characters, as mail servers
+ * expect them.
  * @throws Problem `validation_error` if the result is not an email address or has invisible characters
  */
 export function toInvitedEmail(typed: string): string {

@@ -1,3 +1,4 @@
+import { emailKey } from '@halyard/contract/email-key';
 import { INVITATION_LIFETIME_DAYS, type InvitationStatus } from '@halyard/contract/invitations';
 import { sql } from 'kysely';
 import { tokenHash } from '../../infra/crypto/token.ts';
@@ -33,13 +34,13 @@ export async function lockInvitation(
   return rows[0];
 }
 
-/** Locks the pending invitation of an email address, ignoring case and expiry. */
+/** Locks the pending invitation of an email address, expired or not. */
 export async function lockPendingInvitation(
   transaction: DatabaseTransaction,
   email: string,
 ): Promise<LockedInvitation | undefined> {
   const { rows } = await sql<LockedInvitation>`
-    SELECT ${LOCKED_COLUMNS} FROM invitations WHERE lower(email) = lower(${email}) AND status = 'pending'
+    SELECT ${LOCKED_COLUMNS} FROM invitations WHERE email_key = ${emailKey(email)} AND status = 'pending'
     FOR UPDATE`.execute(transaction);
   return rows[0];
 }
@@ -83,7 +84,7 @@ export async function insertInvitation(
 ): Promise<OpenInvitation | undefined> {
   return await transaction
     .insertInto('invitations')
-    .values({ email, token_hash: tokenHash(token), expires_at: expiry() })
+    .values({ email, email_key: emailKey(email), token_hash: tokenHash(token), expires_at: expiry() })
     .onConflict((conflict) => conflict.doNothing())
     .returning(['id', 'email', 'expires_at as expiresAt'])
     .executeTakeFirst();

@@ -22,8 +22,8 @@ async function write(invitations: number, minutesApart: number): Promise<void> {
   await desk.clear();
   // VACUUM marks pages as visible to all only when the commit is on disk.
   await desk.account.execute(`SET LOCAL synchronous_commit = on;
-    INSERT INTO invitations (email, status, token_hash, created_at, expires_at)
-    SELECT number || '@example.com', status, CASE status WHEN 'pending' THEN sha256(number::text::bytea) END,
+    INSERT INTO invitations (email, email_key, status, token_hash, created_at, expires_at)
+    SELECT number || '@example.com', number || '@example.com', status, CASE status WHEN 'pending' THEN sha256(number::text::bytea) END,
       timestamptz '2026-01-01' + number * interval '${minutesApart} minutes', now()
     FROM generate_series(1, ${invitations}) AS number,
       LATERAL (SELECT (ARRAY['pending', 'accepted', 'revoked', 'accepted'])[1 + number % 4] AS status) AS drawn`);

@@ -1,12 +1,12 @@
-import { sql } from 'kysely';
+import { emailKey } from '@halyard/contract/email-key';
 import type { DatabaseReader, DatabaseTransaction } from '../../infra/db/database.ts';
 
-/** Whether a user that is not deleted has this email address, ignoring case. */
+/** Whether a user that is not deleted has this email address. */
 export async function hasUserWithEmail(reader: DatabaseReader, email: string): Promise<boolean> {
   const row = await reader
     .selectFrom('users')
     .select('id')
-    .where(sql`lower(email)`, '=', sql`lower(${email})`)
+    .where('email_key', '=', emailKey(email))
     .where('deleted_at', 'is', null)
     .limit(1)
     .executeTakeFirst();
@@ -21,7 +21,7 @@ export async function insertInvitedUser(
   const { uuid: id, name, email, createdAt } = user;
   const { numInsertedOrUpdatedRows } = await transaction
     .insertInto('users')
-    .values({ id, name, email, created_at: createdAt })
+    .values({ id, name, email, email_key: emailKey(email), created_at: createdAt })
     .onConflict((conflict) => conflict.column('id').doNothing())
     .executeTakeFirst();
   return numInsertedOrUpdatedRows === 1n;

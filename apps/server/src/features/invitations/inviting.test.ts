@@ -88,6 +88,18 @@ describe('inviting a user', () => {
     expect(await desk.rows()).toHaveLength(1);
   });
 
+  it('treats all spellings of an address as one and shows it as typed', async () => {
+    const typed = 'MÜLLER@Bücher.example';
+    await desk.invited(`${typed} `);
+    const again = await desk.invite('müller@xn--bcher-kva.example');
+    expect([again.status, again.body.status]).toEqual([409, 'invitation_exists']);
+    await desk.expire();
+    expect((await desk.invite('müller@xn--bcher-kva.example')).status).toBe(204);
+    expect((await desk.only()).email).toBe(typed);
+    await desk.redeem((await desk.mailedTokens()).at(-1) ?? '');
+    expect((await desk.invite('mu\u0308ller@bücher.example')).body.status).toBe('user_exists');
+  });
+
   it('treats an address with a tag as a different address', async () => {
     await desk.invited('nova@example.com');
     expect((await desk.invite('nova+shop@example.com')).status).toBe(204);
@@ -104,6 +116,13 @@ describe('inviting a user', () => {
       });
     },
   );
+
+  it('rejects another spelling of the address that the feed last sent for a user', async () => {
+    await desk.platform.feed({ users: [testUser(1, { email: 'old@example.com' })] });
+    await desk.platform.feed({ users: [testUser(1, { email: 'MÜLLER@Bücher.example ' })] });
+    expect((await desk.invite('müller@xn--bcher-kva.example')).body.status).toBe('user_exists');
+    expect((await desk.invite('old@example.com')).status).toBe(204);
+  });
 
   it('rejects an invited person who became a user and accepts a deleted user', async () => {
     await desk.invited('user1@example.com');
@@ -244,8 +263,8 @@ describe('the list of invitations', () => {
   // @spec 3.3, 7.33, 7.34, 9.2, 9.14, D.100
   it('orders, pages, filters and counts invitations by status', async () => {
     await desk.account.execute(`
-      INSERT INTO invitations (id, email, status, token_hash, created_at, expires_at)
-      SELECT ('00000000-0000-4000-8000-' || lpad(number::text, 12, '0'))::uuid, number || '@example.com', status,
+      INSERT INTO invitations (id, email, email_key, status, token_hash, created_at, expires_at)
+      SELECT ('00000000-0000-4000-8000-' || lpad(number::text, 12, '0'))::uuid, number || '@example.com', number || '@example.com', status,
         CASE status WHEN 'pending' THEN sha256(number::text::bytea) END,
         timestamptz '2026-01-01' + number / 2 * interval '1 minute', timestamptz '2026-01-08'
       FROM generate_series(1, 60) AS number,

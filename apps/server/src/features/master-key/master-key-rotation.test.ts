@@ -65,7 +65,14 @@ async function seed(masterKeys: MasterKeys, administrators = ADMINISTRATORS): Pr
       const totp_secret = await sealSecret(keys, { kind: 'administrator_totp', id }, secretOf(id));
       await transaction
         .insertInto('administrators')
-        .values({ id, email: `${id}@x.y`, password_hash: '', totp_secret, totp_enabled_at: sql`now()` })
+        .values({
+          id,
+          email: `${id}@x.y`,
+          email_key: `${id}@x.y`,
+          password_hash: '',
+          totp_secret,
+          totp_enabled_at: sql`now()`,
+        })
         .execute();
       if (number > 0) continue;
       const session = randomUUID();

@@ -94,6 +94,13 @@ describe('the list of merchants', () => {
     ]);
   });
 
+  it("finds a merchant by any spelling of the creator's address", async () => {
+    await platform.feed({ users: [testUser(3, { name: '', email: 'Käse@Bücher.example' })] });
+    expect(await find('käse@xn--bcher-kva.example')).toEqual(['ラーメン屋']);
+    await platform.feed({ users: [testUser(3, { name: '', email: 'x.y+z@example.test' })] });
+    expect(await find('käse@xn--bcher-kva.example')).toEqual([]);
+  });
+
   it('shows a creator who is deleted', async () => {
     expect((await list({ search: 'чай' })).merchants).toMatchObject([
       { creatorName: 'Gone', creatorEmail: 'gone@example.net' },

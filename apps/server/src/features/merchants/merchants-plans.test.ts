@@ -15,8 +15,8 @@ beforeAll(async () => {
     await sql`SET LOCAL statement_timeout = 0`.execute(transaction);
     // VACUUM marks pages as visible to all only when the commit is on disk.
     await sql`SET LOCAL synchronous_commit = on`.execute(transaction);
-    await sql`INSERT INTO users (id, email, name, created_at)
-      SELECT md5(number::text)::uuid, 'user' || number || '@example.com', 'Maria', '2026-01-01'
+    await sql`INSERT INTO users (id, email, email_key, name, created_at)
+      SELECT md5(number::text)::uuid, 'user' || number || '@example.com', 'user' || number || '@example.com', 'Maria', '2026-01-01'
       FROM generate_series(1, 500) AS number`.execute(transaction);
     await sql`INSERT INTO merchants (id, user_id, name, created_at)
       SELECT md5(number::text)::uuid, md5((1 + number % 500)::text)::uuid, 'Shop ' || md5(number::text),
@@ -54,5 +54,13 @@ it('starts a deep page of merchants within its day', async () => {
 it.each(['user499@', 'nobody at all'])('finds a rare term through the trigram index: %s', async (search) => {
   const { plan, pages } = await explain({ search });
   expect(plan).toContain('Bitmap Index Scan on merchants_search');
+  expect(pages).toBeLessThan(400);
+});
+
+it("finds a creator's address through the indexes of text, key and creator", async () => {
+  const { plan, pages } = await explain({ search: 'user499@example.com' });
+  expect(plan).toContain('Bitmap Index Scan on merchants_search');
+  expect(plan).toMatch(/Index (Only )?Scan (on|using) users_email_key/);
+  expect(plan).toContain('Bitmap Index Scan on merchants_of_user');
   expect(pages).toBeLessThan(400);
 });

@@ -171,7 +171,10 @@ it('does not deadlock with a user created elsewhere while a batch changes the sa
   const createElsewhere = async () => {
     const { uuid: id, email, name, createdAt } = bornOn(6_006, '25');
     await database.transaction(async (transaction) => {
-      await transaction.insertInto('users').values({ id, email, name, created_at: createdAt }).execute();
+      await transaction
+        .insertInto('users')
+        .values({ id, email, email_key: email, name, created_at: createdAt })
+        .execute();
     });
   };
   const batch = [

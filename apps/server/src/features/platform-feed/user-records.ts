@@ -1,3 +1,4 @@
+import { emailKey } from '@halyard/contract/email-key';
 import type { FeedUser } from '@halyard/contract/platform-feed';
 import { sql } from 'kysely';
 import type { DatabaseTransaction } from '../../infra/db/database.ts';
@@ -6,7 +7,14 @@ import { type KeptRow, type Tally, tally } from './feed-tally.ts';
 import { updateChanged } from './update-changed.ts';
 
 /** Columns that a batch can update in an existing record. */
-const UPDATED_COLUMNS = ['email', 'name', 'profile_image_url', 'created_at', 'deleted_at'] as const;
+const UPDATED_COLUMNS = [
+  'email',
+  'email_key',
+  'name',
+  'profile_image_url',
+  'created_at',
+  'deleted_at',
+] as const;
 
 /**
  * Creates new users and updates changed ones. The `initial` state (block, fee rate, merchant limit) is only written on
@@ -17,11 +25,11 @@ export async function upsertUsers(
   users: readonly FeedUser[],
 ): Promise<Tally> {
   const { rows } = await sql<KeptRow>`
-    INSERT INTO users AS stored (id, email, name, profile_image_url, created_at, deleted_at,
+    INSERT INTO users AS stored (id, email, email_key, name, profile_image_url, created_at, deleted_at,
       blocked_at, blocked_reason, came_blocked, credentials_ended_at, service_fee_rate, max_merchants)
-    SELECT id, email, name, profile_image_url, created_at, deleted_at,
+    SELECT id, email, email_key, name, profile_image_url, created_at, deleted_at,
       blocked_at, blocked_reason, blocked_at IS NOT NULL, blocked_at, coalesce(service_fee_rate, 0.01), coalesce(max_merchants, -1)
-    FROM json_to_recordset(${JSON.stringify(users.map(toRow))}) AS item(id uuid, email text, name text,
+    FROM json_to_recordset(${JSON.stringify(users.map(toRow))}) AS item(id uuid, email text, email_key text, name text,
       profile_image_url text, created_at timestamptz, deleted_at timestamptz, blocked_at timestamptz,
       blocked_reason text, service_fee_rate numeric, max_merchants integer)
     ORDER BY id
@@ -33,6 +41,7 @@ function toRow({ uuid, email, name, profileImageUrl, createdAt, deletedAt, initi
   return {
     id: uuid,
     email,
+    email_key: emailKey(email),
     name,
     profile_image_url: profileImageUrl ?? null,
     created_at: toUtc(createdAt),

@@ -1,4 +1,5 @@
 import { randomBytes } from 'node:crypto';
+import { emailKey } from '@halyard/contract/email-key';
 import type { DatabaseTransaction } from '../../infra/db/database.ts';
 import type { SampleInvitation } from './sample-invitations.ts';
 
@@ -13,6 +14,7 @@ export async function writeSampleInvitations(
       invitations.map(({ id, email, status, createdAt, expiresAt }) => ({
         id,
         email,
+        email_key: emailKey(email),
         status,
         token_hash: status === 'pending' ? randomBytes(32) : null,
         created_at: createdAt,

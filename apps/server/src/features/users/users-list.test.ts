@@ -301,6 +301,17 @@ describe('user search', () => {
   });
 });
 
+it('finds a user by any spelling of the whole address, but not by a part of another spelling', async () => {
+  await platform.feed({ users: [testUser(58, { name: 'Jürgen', email: 'MÜLLER@Bücher.example ' })] });
+  for (const search of ['müller@xn--bcher-kva.example', 'Mu\u0308ller@bücher.example', 'müller@bü']) {
+    expect(await find(search)).toEqual(['Jürgen']);
+  }
+  expect(await find('%@xn--bcher-kva.example')).toEqual([]);
+  expect(await find('xn--bcher')).toEqual([]);
+  await platform.feed({ users: [testUser(58, { email: 'müller@xn--bcher-kva.example' })] });
+  expect(await find('MÜLLER@Bücher.example')).toEqual([testUser(58).name]);
+});
+
 // @spec D.105
 it('ignores unknown query parameters', async () => {
   expect(await list({ limit: '1', color: 'red' })).toEqual(await list({ limit: '1' }));

@@ -19,9 +19,9 @@ beforeAll(async () => {
     await sql`SET LOCAL statement_timeout = 0`.execute(transaction);
     // VACUUM marks pages as visible to all only when the commit is on disk.
     await sql`SET LOCAL synchronous_commit = on`.execute(transaction);
-    await sql`INSERT INTO users (id, email, name, created_at)
+    await sql`INSERT INTO users (id, email, email_key, name, created_at)
       SELECT ('00000000-0000-4000-8000-' || lpad(to_hex(number), 12, '0'))::uuid, 'user' || number || '@example.com',
-        CASE number % 10 WHEN 0 THEN 'Maria Pavão' ELSE 'Иван ' || md5(number::text) END,
+        'user' || number || '@example.com', CASE number % 10 WHEN 0 THEN 'Maria Pavão' ELSE 'Иван ' || md5(number::text) END,
         timestamptz '2026-01-01' + number * interval '5 minutes'
       FROM generate_series(1, ${USERS}::integer) AS number`.execute(transaction);
   });
@@ -79,6 +79,13 @@ describe('user search plans', () => {
       expect(pages).toBeLessThan(200);
     },
   );
+
+  it('finds an address through the indexes of text and key', async () => {
+    const { plan, pages } = await explainSearch({ search: 'user19999@example.com' });
+    expect(plan).toContain('Bitmap Index Scan on users_search');
+    expect(plan).toContain('Bitmap Index Scan on users_email_key');
+    expect(pages).toBeLessThan(200);
+  });
 
   it.each(['an', 'maria', 'Иван'])(
     'finds all matches of %s once for both the total and the page',

@@ -30,7 +30,7 @@ export interface ListPageQuery<Scope extends string> {
   readonly limit: number;
   readonly offset: number;
   readonly sort: SortByCreation;
-  /** Part of the search text, in any case; empty for all rows. */
+  /** Part of the search text in any case, or an e-mail address; empty for all rows. */
   readonly search?: string;
 }
 

@@ -1,7 +1,6 @@
 import { PAGE_SIZE } from '@halyard/contract/constants';
 import type { SortByCreation } from '@halyard/contract/fields';
 import type { Database } from '../db/database.ts';
-import { escapeLike } from '../db/like-pattern.ts';
 import type {
   CreationList,
   ListPage,
@@ -10,6 +9,7 @@ import type {
   LiveListQuery,
   LiveScope,
 } from './creation-list.ts';
+import { searchCondition } from './search-condition.ts';
 
 interface ListOrder {
   readonly orderBy: string;
@@ -83,7 +83,10 @@ function statementOf<Scope extends string>(
   const { search = '', scope, limit, offset, sort } = query;
   const kept = (kind: string) =>
     limit === PAGE_SIZE ? { name: `${kind}-${list.table}-${scope}-${sort}` } : {};
-  if (search !== '') return { text: searchPage(list, query), values: [escapeLike(search), offset] };
+  if (search !== '') {
+    const { match, values } = searchCondition(list.table, search, 2);
+    return { text: searchPage(list, query, match), values: [offset, ...values] };
+  }
   if (offset > 0) return { text: deepPage(list, query), values: [offset], ...kept('deep') };
   return { text: firstPage(list, query), values: [], ...kept('first') };
 }
@@ -122,14 +125,15 @@ function deepPage<Scope extends string>(
 function searchPage<Scope extends string>(
   list: CreationList<Scope>,
   { limit, scope, sort }: ListPageQuery<Scope>,
+  match: string,
 ): string {
   const { orderBy } = ORDERS[sort];
-  const picked = `SELECT id FROM hits ${orderBy} LIMIT ${limit} OFFSET $2`;
+  const picked = `SELECT id FROM hits ${orderBy} LIMIT ${limit} OFFSET $1`;
   const page = `SELECT ${pageColumns(list)} FROM ${list.table} JOIN (${picked}) AS picked USING (id)`;
   return `
     WITH hits AS MATERIALIZED (
       SELECT id, created_at FROM ${list.table}
-      WHERE search_text LIKE '%' || lower($1) || '%' AND ${list.scopes[scope].where}
+      WHERE ${match} AND ${list.scopes[scope].where}
     )
     ${withTotal(list, 'SELECT count(*) FROM hits', page, orderBy)}`;
 }

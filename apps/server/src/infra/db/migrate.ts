@@ -4,6 +4,7 @@ import { StartupError } from '../startup-error.ts';
 import type { Database } from './database.ts';
 import type { DatabaseConnection } from './database-connection.ts';
 import type { DatabaseLog } from './database-log.ts';
+import { fillEmailKeys } from './fill-email-keys.ts';
 import { type Migration, readMigrations } from './migration-files.ts';
 
 interface AppliedMigration {
@@ -98,6 +99,7 @@ async function applyNext(
   if (!next) return false;
 
   await client.query(next.sql);
+  if (next.name === 'email_keys') await fillEmailKeys(client);
   await client.query('INSERT INTO schema_migrations (version, name, checksum) VALUES ($1, $2, $3)', [
     next.version,
     next.name,

@@ -28,6 +28,7 @@ export interface Administrators {
   created_at: Generated<Timestamp>;
   disabled_at: Timestamp | null;
   email: string;
+  email_key: string;
   id: Generated<string>;
   password_hash: string;
   totp_enabled_at: Timestamp | null;
@@ -197,6 +198,7 @@ export interface InstallationMarks {
 export interface Invitations {
   created_at: Generated<Timestamp>;
   email: string;
+  email_key: string;
   expires_at: Timestamp;
   id: Generated<string>;
   resends: Generated<number>;
@@ -361,6 +363,7 @@ export interface Users {
   credentials_ended_at: Timestamp | null;
   deleted_at: Timestamp | null;
   email: string;
+  email_key: string;
   id: string;
   max_merchants: Generated<number>;
   merchant_count: Generated<number>;

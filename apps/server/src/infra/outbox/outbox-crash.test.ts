@@ -163,7 +163,7 @@ describe('kill -9 of the outbox worker', { timeout: TIMEOUT_MS }, () => {
 });
 
 async function createAdministrator(email: string): Promise<void> {
-  const text = 'INSERT INTO administrators (email, password_hash) VALUES ($1, $2)';
+  const text = 'INSERT INTO administrators (email, email_key, password_hash) VALUES ($1, $1, $2)';
   await test.database.query({ text, values: [email, 'nobody signs in'] });
 }
 

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { Json } from '@halyard/audit-proof/canonical-json';
+import { emailKey } from '@halyard/contract/email-key';
 import { sealSecret } from '../crypto/envelope.ts';
 import type { KeyWrapper } from '../crypto/key-wrapper.ts';
 import type { DatabaseTransaction } from '../db/database.ts';
@@ -37,7 +38,7 @@ export function createOutbox({ keys }: { readonly keys: KeyWrapper }): Outbox {
     enqueueMail: async (transaction, message) =>
       await enqueue(transaction, {
         kind: `mail.${message.kind}`,
-        queue: message.to.toLowerCase(),
+        queue: emailKey(message.to),
         payload: JSON.parse(JSON.stringify(message)),
         ...('expiresAt' in message && { expiresAt: new Date(message.expiresAt) }),
       }),

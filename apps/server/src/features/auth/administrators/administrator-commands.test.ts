@@ -112,6 +112,15 @@ describe('administrator create', () => {
     expect(await run('create', ['Twice@Example.COM'])).toEqual(refused);
   });
 
+  it('treats all spellings of an e-mail as one account', async () => {
+    await run('create', ['MÜLLER@Bücher.example']);
+    const other = 'müller@xn--bcher-kva.example';
+    expect(await run('create', [other])).toMatchObject({ output: `create: ${other} has an account already` });
+    expect(await run('disable', [other])).toMatchObject({ done: true });
+    expect((await rowOf('MÜLLER@Bücher.example')).disabled_at).not.toBeNull();
+    expect(await run('sessions', ['list', other])).toMatchObject({ done: true });
+  });
+
   it('creates one account for two concurrent commands with the same e-mail', async () => {
     const both = await Promise.all([
       run('create', ['race@example.com']),

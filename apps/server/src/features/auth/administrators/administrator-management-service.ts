@@ -43,7 +43,7 @@ export interface SessionSummary {
   readonly userAgent: string;
 }
 
-/** Operations of the command line on administrators. E-mails are case-insensitive; each change is audited. */
+/** Operations of the command line on administrators. E-mails are compared by key; each change is audited. */
 export interface AdministratorManagement {
   /** Creates an account. `weak` is the reason why the password was rejected. */
   readonly create: (account: {

@@ -1,7 +1,8 @@
+import { emailKey } from '@halyard/contract/email-key';
 import { sql } from 'kysely';
 import type { DatabaseReader, DatabaseTransaction } from '../../../infra/db/database.ts';
 
-/** Inserts an administrator; returns undefined if the e-mail, ignoring case, has an account. */
+/** Inserts an administrator; returns undefined if the e-mail has an account. */
 export async function insertAdministrator(
   transaction: DatabaseTransaction,
   email: string,
@@ -9,7 +10,7 @@ export async function insertAdministrator(
 ): Promise<string | undefined> {
   const row = await transaction
     .insertInto('administrators')
-    .values({ email, password_hash: passwordHash })
+    .values({ email, email_key: emailKey(email), password_hash: passwordHash })
     .onConflict((conflict) => conflict.doNothing())
     .returning('id')
     .executeTakeFirst();

@@ -1,4 +1,5 @@
 import { randomInt } from 'node:crypto';
+import { emailKey } from '@halyard/contract/email-key';
 import { sql } from 'kysely';
 import type { AppendAudit } from '../../../infra/audit/append-audit.ts';
 import type { PasswordHasher } from '../../../infra/crypto/password-hasher.ts';
@@ -41,7 +42,7 @@ export async function createFirstAdministrator(
     if (meanwhile !== undefined) return false;
     const { id } = await transaction
       .insertInto('administrators')
-      .values({ email, password_hash })
+      .values({ email, email_key: emailKey(email), password_hash })
       .returning('id')
       .executeTakeFirstOrThrow();
     await forgetFailuresOf(transaction, email);

@@ -1,3 +1,4 @@
+import { emailKey } from '@halyard/contract/email-key';
 import { sql } from 'kysely';
 import type { DatabaseReader, DatabaseTransaction } from '../../../infra/db/database.ts';
 
@@ -11,12 +12,17 @@ const COLUMNS = [
   'backup_code_salt',
 ] as const;
 
-/** Finds an administrator by e-mail, ignoring case. */
+/**
+ * Finds an administrator by e-mail. An account whose key was taken in migration 0019 has its lower-cased address as key,
+ * which comes first.
+ */
 export async function findAdministratorByEmail(reader: DatabaseReader, email: string) {
   return await reader
     .selectFrom('administrators')
     .select(COLUMNS)
-    .where(sql<string>`lower(email)`, '=', sql<string>`lower(${email})`)
+    .where('email_key', 'in', [emailKey(email), sql<string>`lower(${email})`])
+    .orderBy(sql`email_key = lower(${email})`, 'desc')
+    .limit(1)
     .executeTakeFirst();
 }
 

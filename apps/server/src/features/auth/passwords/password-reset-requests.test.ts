@@ -44,6 +44,25 @@ describe('POST /auth/password/reset/initiate', () => {
     ]);
   });
 
+  it('counts the links of every spelling of an address together and mails the stored one', async () => {
+    const stored = 'müller@bücher.example';
+    await account.test.createAdministrator(stored);
+    const spellings = [
+      stored,
+      'MÜLLER@Bücher.example ',
+      'müller@xn--bcher-kva.example',
+      'müller@ＢÜCHER.example',
+    ];
+    for (const email of spellings) await initiate(email);
+    expect((await account.test.deliverMail()).map(({ to }) => to)).toEqual([stored, stored, stored]);
+    expect((await account.newEntries()).map(({ metadata }) => metadata)).toEqual([
+      null,
+      null,
+      null,
+      { reason: 'too_many' },
+    ]);
+  });
+
   // @spec D.44
   it('answers alike for every e-mail and records the real reason in the audit log', async () => {
     await account.test.createAdministrator('new@example.com');

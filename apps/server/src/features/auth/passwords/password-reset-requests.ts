@@ -1,3 +1,4 @@
+import { emailKey } from '@halyard/contract/email-key';
 import { z } from 'zod';
 import type { AppendAudit } from '../../../infra/audit/append-audit.ts';
 import { newToken } from '../../../infra/crypto/token.ts';
@@ -26,7 +27,7 @@ export async function enqueueResetRequest(
   outbox: Outbox,
   request: ResetRequest,
 ): Promise<void> {
-  const queue = `${KIND}:${request.email.toLowerCase()}`;
+  const queue = `${KIND}:${emailKey(request.email)}`;
   await outbox.enqueue(transaction, { kind: KIND, queue, payload: request });
 }
 

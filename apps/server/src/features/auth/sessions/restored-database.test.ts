@@ -31,7 +31,8 @@ const start = async (database: Database) =>
 async function signIn(database: Database): Promise<void> {
   await database.transaction((transaction) =>
     sql`WITH made AS (
-        INSERT INTO administrators (email, password_hash) VALUES ('ada@example.com', 'x') RETURNING id
+        INSERT INTO administrators (email, email_key, password_hash)
+        VALUES ('ada@example.com', 'ada@example.com', 'x') RETURNING id
       ), linked AS (
         INSERT INTO password_resets (token_hash, administrator_id, expires_at)
         SELECT sha256('link'), id, now() + interval '30 minutes' FROM made

@@ -1,3 +1,5 @@
+import { createHash } from 'node:crypto';
+import { emailKey } from '@halyard/contract/email-key';
 import { sql } from 'kysely';
 import type { DatabaseTransaction } from '../../../infra/db/database.ts';
 import {
@@ -132,7 +134,6 @@ async function lockCount(
   return { count, now: row.now };
 }
 
-/** Lower-cases in PostgreSQL, as account lookups do: unlike JavaScript, it maps İ (U+0130) to i. */
-function accountHash(email: string) {
-  return sql<Buffer>`sha256(convert_to(lower(${email.trim()}), 'UTF8'))`;
+function accountHash(email: string): Buffer {
+  return createHash('sha256').update(emailKey(email)).digest();
 }

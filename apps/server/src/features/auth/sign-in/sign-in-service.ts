@@ -1,3 +1,4 @@
+import { emailKey } from '@halyard/contract/email-key';
 import type { Session } from '../../../http/call.ts';
 import { networkOf } from '../../../infra/address-network.ts';
 import type { AppendAudit } from '../../../infra/audit/append-audit.ts';
@@ -62,7 +63,7 @@ export function createSignInService(
   return {
     async signIn({ email, password }, origin, previous) {
       const source = { email, network: networkOf(origin.ipAddress) };
-      return await takeTurn(`${source.network} ${email.trim().toLowerCase()}`, () =>
+      return await takeTurn(`${source.network} ${emailKey(email)}`, () =>
         signIn(parts, source, password, origin, previous),
       );
     },

@@ -1,0 +1,27 @@
+import { isEmailAddress } from '@halyard/contract/email-address';
+import { emailKey } from '@halyard/contract/email-key';
+import { escapeLike } from '../db/like-pattern.ts';
+
+/** Conditions on the key of an e-mail address, by table. Arrays let PostgreSQL combine indexes. */
+const HAS_EMAIL: Readonly<Record<string, (key: string) => string>> = {
+  users: (key) => `email_key = ${key}`,
+  merchants: (key) => `user_id = ANY (ARRAY(SELECT id FROM users WHERE email_key = ${key}))`,
+};
+
+/**
+ * Builds the SQL condition of a search and its parameters. An e-mail address also finds other spellings of itself.
+ * @param first number of the first parameter
+ */
+export function searchCondition(
+  table: string,
+  search: string,
+  first: number,
+): { readonly match: string; readonly values: readonly string[] } {
+  const contains = `search_text LIKE '%' || lower($${first}) || '%'`;
+  const hasEmail = isEmailAddress(search) ? HAS_EMAIL[table] : undefined;
+  if (hasEmail === undefined) return { match: contains, values: [escapeLike(search)] };
+  return {
+    match: `(${contains} OR ${hasEmail(`$${first + 1}`)})`,
+    values: [escapeLike(search), emailKey(search)],
+  };
+}
