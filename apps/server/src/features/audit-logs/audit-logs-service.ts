@@ -1,5 +1,6 @@
 import type { listAuditLogs } from '@halyard/contract/audit-logs';
 import type { z } from 'zod';
+import { findLoggedEmail } from '../../infra/audit/search/find-logged-email.ts';
 import { type FoundEntries, searchAudit } from '../../infra/audit/search/search-audit.ts';
 import type { Database } from '../../infra/db/database.ts';
 import { readCursor } from './audit-cursor.ts';
@@ -21,6 +22,7 @@ export function createAuditLogsService({ database }: { readonly database: Databa
         database,
         {
           ...filter,
+          actorEmail: await findLoggedEmail(database, filter.actorEmail),
           ...(from !== undefined && { from: new Date(from) }),
           ...(to !== undefined && { to: new Date(to) }),
         },

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type AuditDesk, startAuditDesk } from '../../../test/audit-desk.ts';
+import { enrolAdministrator } from '../../../test/authenticator.ts';
 import { fillAuditLog } from '../../../test/fill-audit-log.ts';
 
 let desk: AuditDesk;
@@ -78,6 +79,17 @@ describe('GET /audit-logs', () => {
     ['cursor', Buffer.from('v1.1').toString('base64url')],
   ])('finds nothing for %s=%s', async (name, value) => {
     expect(await desk.find({ [name]: value })).toMatchObject({ logs: [], nextCursor: null });
+  });
+
+  it('finds the entries of an administrator by any spelling of the e-mail', async () => {
+    const other = 'müller@xn--bcher-kva.example';
+    await enrolAdministrator(desk.test, 'MÜLLER@Bücher.example');
+    const { totalCount } = await desk.find({ actorEmail: 'müller@BÜCHER.example' });
+    expect(totalCount).toBeGreaterThan(0);
+    expect(await desk.find({ actorEmail: ` ${other} ` })).toMatchObject({ totalCount });
+    await desk.test.newBrowser().signIn(other, 'Wrong-Password-000');
+    const { logs } = await desk.find({ actorEmail: other });
+    expect(logs).toMatchObject([{ actor: { type: 'anonymous', email: other } }]);
   });
 
   it('starts at the newest entry if the cursor lies beyond it', async () => {
