@@ -213,7 +213,9 @@ describe('verification of a filtered export', () => {
     const zero = (line: string) => line.replace(/"path":\["..../, '"path":["0000');
     expect((await verify(changed(text, 2, zero), '--key', key)).said[0]).toMatch(/is not in the sealed log$/);
     const short = (line: string) => line.replace(/"path":\["[^"]*",/, '"path":[');
-    expect((await verify(changed(text, 2, short), '--key', key)).said[0]).toMatch(/has a path that is too short$/);
+    expect((await verify(changed(text, 2, short), '--key', key)).said[0]).toMatch(
+      /has a path that is too short$/,
+    );
   });
 
   it('passes for a file without entries', async () => {
