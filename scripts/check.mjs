@@ -5,7 +5,7 @@ import path from 'node:path';
 import { packageBinary } from './package-binary.mjs';
 import { REPOSITORY } from './repository.mjs';
 
-/** `npm run check`: format, lint, layers, types and dead code. Runs under the pinned runtime. */
+/** `npm run check`: format, lint, layers, prose, types and dead code. Runs under the pinned runtime. */
 
 const CONCURRENCY = 2;
 const LAYERED = ['packages/audit-proof/src', 'packages/contract/src', 'apps/server/src', 'apps/web/src'];
@@ -26,6 +26,7 @@ const checks = [
       ...LAYERED,
     ],
   },
+  { name: 'prose', command: ['scripts/prose-lint.mjs'] },
   { name: 'dead code', command: [packageBinary('knip'), '--no-progress'] },
   ...['.', ...workspaces]
     .filter((workspace) => existsSync(path.join(REPOSITORY, workspace, 'tsconfig.json')))

@@ -60,7 +60,7 @@ type Command = (
   shell: Shell,
 ) => Promise<boolean>;
 
-/** Also works on a log whose seal is broken, so nothing is checked or appended before it. */
+/** Also works on a log with a broken seal, so it runs without a check before it. */
 const AUDIT = 'audit';
 
 /** Commands by their first word. */

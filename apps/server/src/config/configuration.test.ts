@@ -5,7 +5,7 @@ const KEY = Buffer.alloc(32, 1).toString('base64');
 
 describe('the configuration', () => {
   // @spec D.1, O.10, O.12
-  it('is the evaluation mode when nothing is set', () => {
+  it('is the evaluation mode without any variable', () => {
     expect(readConfiguration({})).toMatchObject({
       port: 3000,
       host: '127.0.0.1',

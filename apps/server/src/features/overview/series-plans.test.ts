@@ -40,7 +40,7 @@ it.each(SERIES_RANGES)('of %s read no record, only what is kept by day', async (
   expect(plan).not.toMatch(RECORDS);
 });
 
-it('of 30 days read those of 30 days alone, and those before', async () => {
+it('of 30 days read only those days and the 30 before', async () => {
   const span = spanOf('30d', TODAY, FIRST_DAY);
   const points = await explainQuery(test.database, (reader) => readPoints(reader, span));
   const before = await explainQuery(test.database, async (reader) =>

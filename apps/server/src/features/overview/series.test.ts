@@ -81,7 +81,7 @@ describe('the series', () => {
     expect(answer).toMatchObject({ status: 400, body: { status: 'validation_error' } });
   });
 
-  it('are those of 30 days where nothing is asked for', async () => {
+  it('cover 30 days by default', async () => {
     expect((await administrator.browser.get('/analytics/series')).body.range).toBe('30d');
   });
 
@@ -213,7 +213,7 @@ describe('the series', () => {
     );
   });
 
-  it('survive dates that nobody can mean', async () => {
+  it('accept orders at the first and last representable dates', async () => {
     const orders = ['1970-01-01T00:00:00.000Z', '9999-12-31T23:59:59.999Z'].map((at, index) =>
       testOrder(201 + index, { merchantUuid: uuidOf(101), status: 'paid', createdAt: at, paidAt: at }),
     );

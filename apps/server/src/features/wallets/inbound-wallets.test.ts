@@ -245,7 +245,7 @@ describe('inbound wallet verdicts', () => {
     expect(await find({ ledger: 'unexplained' })).toEqual([12, 8]);
     expect(await find({ ledger: 'in_flight' })).toEqual([19]);
     const equal = numbers.filter((number) => number % 5 !== 0 && ![8, 12, 16, 19].includes(number));
-    // No node is set for POLYGON: nothing is known of how its wallets compare now.
+    // No node is configured for POLYGON, so its wallets have no comparison.
     const known = equal.filter((number) => inbound(number).network !== 'POLYGON');
     expect(await find({ ledger: 'equal' })).toEqual(known);
     const { wallets, pagination } = await list({ ledger: 'equal', limit: '20', offset: '11' });

@@ -5,7 +5,7 @@ const BATCH = 10_000;
 
 /**
  * Condition on writing a key, by table. An administrator or pending invitation whose key is taken keeps its lower-cased
- * address as key. `findAdministratorByEmail` looks for that too, so nobody is locked out.
+ * address as key. `findAdministratorByEmail` looks for that too, so both can still sign in.
  */
 const TABLES = {
   administrators: 'NOT EXISTS (SELECT FROM administrators WHERE email_key = $2)',
