@@ -37,7 +37,7 @@ const writeTiles = async ({ database }: Pick<TestApplication, 'database'>) => {
   while ((await extendAuditTiles(database, Date.now)).extended);
 };
 
-it('starts a partition per month and drops expired ones, keeping later entries provable', async () => {
+it('keepAuditRetention starts a partition per month and drops expired ones, keeping later entries provable', async () => {
   await fill(600 - (await desk.find({ limit: 1 })).totalCount);
   await keep();
   expect(await bounds()).toEqual([[1, undefined]]);
@@ -85,7 +85,7 @@ it('starts a partition per month and drops expired ones, keeping later entries p
   expect((await desk.find({ action: 'user.block', limit: 1 })).totalCount).toBe(232);
 });
 
-it('detects changes after a dropped partition', async () => {
+it('verifyAuditLog detects changes after a dropped partition', async () => {
   await tamper(desk.test.database, 'UPDATE audit_log SET description = $$No$$ WHERE sequence = 800');
   expect((await verifyAuditLog(desk.test)).fault).toEqual({ sequence: 800, reason: 'was changed' });
   await tamper(desk.test.database, "UPDATE audit_tiles SET root = sha256('') WHERE index = 1");
@@ -96,7 +96,7 @@ it('detects changes after a dropped partition', async () => {
   expect((await verifyAuditLog(desk.test)).fault).toMatchObject({ sequence: 1000 });
 });
 
-it('makes new partitions append-only', async () => {
+it('keepAuditRetention makes new partitions append-only', async () => {
   for (const statement of [
     'TRUNCATE audit_log_1025',
     'DELETE FROM audit_log_769',
@@ -106,7 +106,7 @@ it('makes new partitions append-only', async () => {
   }
 });
 
-it('does not drop or start a partition if the clock of a process is far ahead', async () => {
+it('keepAuditRetention does not drop or start a partition if the clock of a process is far ahead', async () => {
   const test = await startTestApplication();
   const retain = async (clocks: Pick<RetentionParts, 'now' | 'databaseNow'>) => {
     await keepAuditRetention({ ...test, ...clocks, retentionDays: 100 });
@@ -120,7 +120,7 @@ it('does not drop or start a partition if the clock of a process is far ahead', 
   await test.close();
 });
 
-it('does not drop partitions or start one per hour if the clocks of writers are far behind', async () => {
+it('keepAuditRetention does not drop partitions or start one per hour if the clocks of writers are far behind', async () => {
   const test = await startTestApplication();
   let now = Date.now();
   const retain = async () => {
@@ -226,7 +226,7 @@ describe('verifyAuditLog during retention', () => {
   });
 });
 
-it('keeps entries whose times were forged to look old', async () => {
+it('keepAuditRetention keeps entries whose times were forged to look old', async () => {
   const test = await startTestApplication();
   const retain = async (now: () => number) => {
     await keepAuditRetention({ ...test, now: Date.now, databaseNow: async () => now(), retentionDays: 100 });

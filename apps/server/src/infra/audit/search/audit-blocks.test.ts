@@ -117,13 +117,13 @@ describe('closeNextAuditBlock', () => {
     expect(await closeNextAuditBlock(scratch.database)).toBe(true);
   });
 
-  it('rolls back fully if it fails halfway, and succeeds at the next try', async () => {
+  it('rolls back fully if it fails halfway, and succeeds on the next attempt', async () => {
     await fill(64);
     const before = await closedBlocks();
     await execute(`CREATE FUNCTION refuse() RETURNS trigger LANGUAGE plpgsql AS
-        $$ BEGIN RAISE EXCEPTION 'no room today'; END $$;
+        $$ BEGIN RAISE EXCEPTION 'disk full'; END $$;
       CREATE TRIGGER refuse BEFORE UPDATE ON audit_blocks FOR EACH ROW EXECUTE FUNCTION refuse()`);
-    await expect(closeNextAuditBlock(scratch.database)).rejects.toThrow('no room today');
+    await expect(closeNextAuditBlock(scratch.database)).rejects.toThrow('disk full');
     await execute('DROP FUNCTION refuse CASCADE');
     const left = await scratch.database.query({
       text: 'SELECT FROM audit_nodes WHERE level = 0 AND node >= $1',

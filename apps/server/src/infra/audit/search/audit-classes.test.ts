@@ -7,7 +7,7 @@ function int32s(numbers: readonly number[]): Buffer {
   return bytes;
 }
 
-it('matches no class if there are no ids', () => {
+it('countOfClasses and classesAmong match no class if there are no ids', () => {
   const counts = int32s([0, 7]);
   expect([
     countOfClasses(counts, classesOf(int32s([]))),
@@ -15,7 +15,7 @@ it('matches no class if there are no ids', () => {
   ]).toEqual([0, []]);
 });
 
-it('finds the classes of a node among 300,000 ids', () => {
+it('countOfClasses and classesAmong find the classes of a node among 300,000 ids', () => {
   const many = Array.from({ length: 300_000 }, (_, id) => id);
   const classes = classesOf(int32s([...many.slice(150_000), ...many.slice(0, 149_999)]));
   const counts = int32s([0, 1, 149_998, 2, 149_999, 4, 150_000, 8, 299_999, 16, 300_000, 32]);

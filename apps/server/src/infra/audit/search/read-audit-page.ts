@@ -17,23 +17,15 @@ export async function readAuditPage(
   place: PagePlace,
 ): Promise<AuditRow[]> {
   const slices = await findPageSlices(search, pieces, place);
+  const rare = slices.filter((slice) => 'sequences' in slice);
+  const ranges = slices.filter((slice) => 'first' in slice);
   const nodes = slices.filter((slice) => 'node' in slice);
+  const rangesOfNodes = nodes.map((node) => ({ ...node, ...rangeOfNode(search.blocks, node) }));
   const rows = await Promise.all([
-    readFound(
-      search,
-      slices.filter((slice) => 'sequences' in slice),
-    ),
-    readRanges(
-      search,
-      slices.filter((slice) => 'first' in slice),
-    ),
+    readFound(search, rare),
+    readRanges(search, ranges),
     // Without a class filter, an index is just as fast as the positions.
-    search.classes === undefined
-      ? readRanges(
-          search,
-          nodes.map((node) => ({ ...node, ...rangeOfNode(search.blocks, node) })),
-        )
-      : readByPosition(search, nodes),
+    search.classes === undefined ? readRanges(search, rangesOfNodes) : readByPosition(search, nodes),
   ]);
   return rows.flat().toSorted((one, other) => other.sequence - one.sequence);
 }
