@@ -67,7 +67,7 @@ it('WalletAuditLogs refetches only after 30 seconds', async () => {
   vi.setSystemTime(Date.now() + 29_999);
   await comeBack();
   expect(reads()).toBe(before);
-  vi.setSystemTime(Date.now() + 1);
+  vi.setSystemTime(Date.now() + 2_000);
   await comeBack();
   await waitFor(() => expect(reads()).toBeGreaterThan(before));
 });
