@@ -1,12 +1,12 @@
 import type { FieldError } from '@halyard/contract/error-body';
-import { type ChangeEvent, useRef, useState } from 'react';
+import type { IsCommonPassword } from '@halyard/contract/password-strength';
+import { type ChangeEvent, useEffect, useRef, useState } from 'react';
 import {
   type NewPasswordMessages,
   type NewPasswordProblems,
   type NewPasswordValues,
   newPasswordProblems,
 } from './new-password-problems.ts';
-import { useCommonPasswords } from './use-common-passwords.ts';
 
 interface NewPasswordOptions {
   /** The account's e-mail; empty if unknown. */
@@ -123,4 +123,19 @@ function useValidation(values: NewPasswordValues, { email, messages, differentFr
   }
 
   return { problems, update, validateField, validate, reject };
+}
+
+/** Loads the list of common passwords in the background. The server checks it in any case. */
+function useCommonPasswords(): IsCommonPassword {
+  const list = useRef<IsCommonPassword>(() => false);
+
+  useEffect(() => {
+    import('@halyard/contract/common-passwords')
+      .then(({ isCommonPassword }) => {
+        list.current = isCommonPassword;
+      })
+      .catch(() => undefined);
+  }, []);
+
+  return (password) => list.current(password);
 }

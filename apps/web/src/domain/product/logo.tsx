@@ -26,7 +26,7 @@ interface LogoProps {
   readonly ground?: keyof typeof INKS;
 }
 
-/** The mark, a line that hoists a pennant, and the product's name. */
+/** The product's mark, a pennant on a line, and its name. */
 export function Logo({ variant = 'full', height = 'md', ground = 'theme' }: LogoProps) {
   const { productName } = useRuntimeSettings();
   return (

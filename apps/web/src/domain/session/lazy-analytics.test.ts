@@ -10,7 +10,7 @@ const GRACE = { uuid: '9b1d7c52-2f3e-4a6b-8c0d-5e4f3a2b1c0d', email: 'grace@exam
 
 const created: Analytics[] = [];
 
-// PostHog keeps its memory in one place for the whole page.
+// All PostHog instances of a page share their memory.
 afterEach(() => {
   vi.restoreAllMocks();
   for (const analytics of created.splice(0)) analytics.reset();

@@ -5,9 +5,8 @@ import type { Analytics } from './analytics.ts';
 type Receiver = NonNullable<RuntimeSettings['analytics']>;
 
 /**
- * PostHog reduced to who is signed in. The slim build holds none of what watches people, and what is left is
- * switched off: it writes no cookie and no storage, fetches nothing, and an event goes out as `onlyIdentity`
- * leaves it.
+ * Reduces PostHog to the administrator's identity. The slim build has no tracking features, and the rest is switched
+ * off: no cookies, no storage, and no requests except the events that `onlyIdentity` filters.
  */
 const SETTINGS: Partial<PostHogConfig> = {
   persistence: 'memory',
@@ -29,7 +28,7 @@ const SETTINGS: Partial<PostHogConfig> = {
   before_send: onlyIdentity,
 };
 
-/** Each identity has a PostHog of its own, so that none ever hears of another. */
+/** Creates a new PostHog instance for each identity, so that identities are never linked. */
 export function createPosthogAnalytics({ host, key }: Receiver): Analytics {
   let posthog: PostHog | undefined;
 
@@ -52,7 +51,7 @@ export function createPosthogAnalytics({ host, key }: Receiver): Analytics {
   };
 }
 
-/** An event without all that PostHog adds about the browser, its address and its language. */
+/** Removes everything that PostHog adds about the browser, its address and its language. */
 function onlyIdentity(event: CaptureResult | null): CaptureResult | null {
   const { token, distinct_id, $lib, $lib_version } = event?.properties ?? {};
   return (

@@ -10,7 +10,7 @@ interface ShortcutGroup {
   readonly lines: readonly ShortcutLine[];
 }
 
-/** All shortcuts. @param command the name of the modifier key */
+/** Lists all shortcuts. @param command the name of the modifier key */
 export function shortcutGroups(command: string): readonly ShortcutGroup[] {
   return [
     {

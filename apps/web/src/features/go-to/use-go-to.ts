@@ -25,7 +25,7 @@ export interface GoTo {
 /**
  * The command palette, the shortcuts dialog, and the keys that open them. The keys do nothing behind another dialog.
  *
- * @param enabled whether somebody is signed in
+ * @param enabled whether an administrator is signed in
  */
 export function useGoTo(enabled: boolean): GoTo {
   const [shown, setShown] = useState<ShownDialog>();

@@ -8,7 +8,7 @@ import { useInvite } from './use-invitation-actions.ts';
 
 /** Keeps the entered text until the invitation is sent, also while a code is asked for above it. */
 export function InviteDialog({ onClose }: { readonly onClose: () => void }) {
-  const { pending, email, setEmail, problem, input, submit } = useInviteForm(onClose);
+  const { pending, email, change, problem, input, submit } = useInviteForm(onClose);
   const cancel = () => pending || onClose();
   return (
     <Dialog
@@ -28,11 +28,11 @@ export function InviteDialog({ onClose }: { readonly onClose: () => void }) {
           spellCheck={false}
           autoFocus
           value={email}
-          error={problem?.about === 'email' ? problem.message : undefined}
-          onChange={({ target }) => setEmail(target.value)}
+          error={problem?.field === 'email' ? problem.message : undefined}
+          onChange={({ target }) => change(target.value)}
         />
         <p role="alert" className="text-bad text-sm empty:hidden">
-          {problem?.about === 'call' ? <RequestProblem {...problem} /> : null}
+          {problem && problem.field === undefined ? <RequestProblem {...problem} /> : null}
         </p>
         <ButtonRow reversed>
           <Button type="submit" size="lg" busy={pending}>
@@ -71,7 +71,7 @@ function useInviteForm(onClose: () => void) {
     event.preventDefault();
     const address = email.trim();
     if (address === '') {
-      show({ about: 'email', message: 'Email is required' });
+      show({ field: 'email', message: 'Email is required' });
       return;
     }
     setProblem(undefined);
@@ -88,5 +88,5 @@ function useInviteForm(onClose: () => void) {
     setProblem(undefined);
   }
 
-  return { pending, email, setEmail: change, problem, input, submit };
+  return { pending, email, change, problem, input, submit };
 }

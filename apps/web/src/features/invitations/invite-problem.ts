@@ -2,9 +2,10 @@ import { ApiError } from '../../shared/api/api-error.ts';
 import { refusalReason } from '../../shared/query/announce-failure.ts';
 import { toast } from '../../shared/ui/overlay/toast.ts';
 
-/** Why an invitation failed: an error of the email field, or of the request. */
+/** Why an invitation failed. */
 export interface InviteProblem {
-  readonly about: 'email' | 'call';
+  /** The field that has the problem, if any. */
+  readonly field?: 'email';
   readonly message: string;
   /** The server's explanation, if any. */
   readonly reason?: string | undefined;
@@ -26,12 +27,12 @@ export function inviteProblem(error: unknown): InviteProblem {
   const { status = '', errors = [] } = error instanceof ApiError ? error : {};
   const conflict = CONFLICTS[status];
   if (conflict !== undefined) {
-    return { about: 'email', message: conflict };
+    return { field: 'email', message: conflict };
   }
-  const objection = errors.find(({ field }) => field === 'email')?.message;
-  if (objection !== undefined) {
+  const fieldError = errors.find(({ field }) => field === 'email')?.message;
+  if (fieldError !== undefined) {
     toast.error(FAILED);
-    return { about: 'email', message: objection };
+    return { field: 'email', message: fieldError };
   }
-  return { about: 'call', message: FAILED, reason: refusalReason(error) };
+  return { message: FAILED, reason: refusalReason(error) };
 }

@@ -9,7 +9,7 @@ import { toast } from '../../shared/ui/overlay/toast.ts';
 import { INVITATIONS_KEY } from './invitations-queries.ts';
 import { CONFLICTS } from './invite-problem.ts';
 
-/** The invitation has changed meanwhile: deleted, accepted or revoked. */
+/** HTTP codes for an invitation that was deleted, accepted or revoked meanwhile. */
 const OUTDATED: readonly number[] = [404, 409];
 
 function useInvalidateInvitations() {
