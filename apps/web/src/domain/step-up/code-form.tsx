@@ -22,7 +22,7 @@ export function CodeForm(props: CodeFormProps) {
   const form = useCodeForm(onSubmit);
   const isBackup = form.kind === 'backup';
   return (
-    <form noValidate onSubmit={form.submit} onKeyDown={form.handleKeyDown} className="grid gap-4">
+    <form noValidate onSubmit={form.submit} onKeyDown={form.onKeyDown} className="grid gap-4">
       {isBackup ? <BackupCodeField form={form} /> : <AuthenticatorCodeField form={form} />}
       <ButtonRow reversed>
         <Button

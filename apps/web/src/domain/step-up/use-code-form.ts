@@ -51,7 +51,7 @@ export function useCodeForm(onSubmit: SubmitCode) {
   const showIncomplete = () => setProblem({ message: INCOMPLETE[kind] });
 
   /** Enter does not submit the form while its button is disabled. */
-  function handleKeyDown(event: KeyboardEvent) {
+  function onKeyDown(event: KeyboardEvent) {
     if (event.key === 'Enter' && event.target === input.current && code === undefined) {
       showIncomplete();
     }
@@ -62,17 +62,5 @@ export function useCodeForm(onSubmit: SubmitCode) {
     change('');
   }
 
-  return {
-    kind,
-    text,
-    code,
-    problem,
-    busy,
-    input,
-    change,
-    submit,
-    showIncomplete,
-    handleKeyDown,
-    switchKind,
-  };
+  return { kind, text, code, problem, busy, input, change, submit, showIncomplete, onKeyDown, switchKind };
 }
