@@ -1,5 +1,5 @@
 import type { PageToCheck, PageVerdict } from '@halyard/audit-proof/check-page';
-import type { CheckRequest, CheckResult } from './check-messages.ts';
+import type { CheckRequest, CheckResult } from './check-page-worker.ts';
 
 let worker: Worker | undefined;
 let requests = 0;

@@ -1,6 +1,17 @@
-import { checkPage } from '@halyard/audit-proof/check-page';
-import type { CheckRequest, CheckResult } from './check-messages.ts';
+import { checkPage, type PageToCheck, type PageVerdict } from '@halyard/audit-proof/check-page';
 import { pageCrypto } from './page-crypto.ts';
+
+/** A page for the worker to check. Its result has the same number. */
+export interface CheckRequest {
+  readonly number: number;
+  readonly page: PageToCheck;
+}
+
+export interface CheckResult {
+  readonly number: number;
+  /** Undefined if the page could not be checked. */
+  readonly verdict: PageVerdict | undefined;
+}
 
 /** Worker that checks pages. */
 addEventListener('message', async ({ data: { number, page } }: MessageEvent<CheckRequest>) => {

@@ -5,9 +5,8 @@ import {
   RESOURCE_TYPE_LABELS,
   STATUS_LABELS,
 } from '../../domain/audit-entry/audit-labels.ts';
-import { choiceFromUrl } from '../../shared/list/list-search.ts';
 import { SearchField } from '../../shared/ui/field/search-field.tsx';
-import { SelectField } from '../../shared/ui/field/select-field.tsx';
+import { FilterSelect } from '../../shared/ui/list/filter-select.tsx';
 import { type AuditLogFilters, keysOf } from './audit-logs-search.ts';
 import { TimeFilter } from './time-filter.tsx';
 
@@ -43,31 +42,31 @@ export function AuditLogFilterFields({ filters, onChange }: AuditLogFiltersProps
           />
         </div>
       ))}
-      <ChoiceFilter
+      <FilterSelect
         label="Action category"
         allLabel="All categories"
-        labels={CATEGORY_LABELS}
+        options={optionsOf(CATEGORY_LABELS)}
         value={filters.actionCategory}
         onChange={(actionCategory) => onChange({ ...filters, actionCategory })}
       />
-      <ChoiceFilter
+      <FilterSelect
         label="Resource type"
         allLabel="All resources"
-        labels={RESOURCE_TYPE_LABELS}
+        options={optionsOf(RESOURCE_TYPE_LABELS)}
         value={filters.resourceType}
         onChange={(resourceType) => onChange({ ...filters, resourceType })}
       />
-      <ChoiceFilter
+      <FilterSelect
         label="Status"
         allLabel="All statuses"
-        labels={STATUS_LABELS}
+        options={optionsOf(STATUS_LABELS)}
         value={filters.status}
         onChange={(status) => onChange({ ...filters, status })}
       />
-      <ChoiceFilter
+      <FilterSelect
         label="Actor type"
         allLabel="All actors"
-        labels={ACTOR_TYPE_LABELS}
+        options={optionsOf(ACTOR_TYPE_LABELS)}
         value={filters.actorType}
         onChange={(actorType) => onChange({ ...filters, actorType })}
       />
@@ -76,27 +75,6 @@ export function AuditLogFilterFields({ filters, onChange }: AuditLogFiltersProps
   );
 }
 
-interface ChoiceFilterProps<Choice extends string> {
-  readonly label: string;
-  /** The first option, for no filter. */
-  readonly allLabel: string;
-  readonly labels: Readonly<Record<Choice, string>>;
-  readonly value: Choice | undefined;
-  readonly onChange: (value: Choice | undefined) => void;
-}
-
-function ChoiceFilter<Choice extends string>(props: ChoiceFilterProps<Choice>) {
-  const { label, allLabel, labels, value, onChange } = props;
-  const choices = keysOf(labels);
-  return (
-    <SelectField
-      label={label}
-      value={value ?? ''}
-      options={[
-        { value: '', label: allLabel },
-        ...choices.map((choice) => ({ value: choice, label: labels[choice] })),
-      ]}
-      onChange={(chosen) => onChange(choiceFromUrl(chosen, choices))}
-    />
-  );
+function optionsOf<Choice extends string>(labels: Readonly<Record<Choice, string>>) {
+  return keysOf(labels).map((value) => ({ value, label: labels[value] }));
 }

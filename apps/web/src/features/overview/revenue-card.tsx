@@ -6,11 +6,16 @@ import { Button } from '../../shared/ui/button.tsx';
 import { Card } from '../../shared/ui/card.tsx';
 import { FittedFigure } from '../../shared/ui/chart/fitted-figure.tsx';
 import { ErrorState } from '../../shared/ui/error-state.tsx';
+import { SegmentedChoice } from '../../shared/ui/field/segmented-choice.tsx';
 import { Skeleton } from '../../shared/ui/skeleton.tsx';
-import { RangeChoice } from './range-choice.tsx';
 import { RevenueChart } from './revenue-chart.tsx';
+import { RANGE_LABELS } from './series-labels.ts';
 import { SeriesTable } from './series-table.tsx';
 import type { SeriesView } from './use-series.ts';
+
+/** Repeats the contract's ranges, because importing them would load Zod. */
+const RANGES: readonly SeriesRange[] = ['30d', '12m', 'all'];
+const RANGE_OPTIONS = RANGES.map((range) => ({ value: range, label: RANGE_LABELS[range].label }));
 
 interface RevenueCardProps {
   /** Undefined while loading. */
@@ -49,7 +54,9 @@ export function RevenueCard({ revenue, view, range, onRange }: RevenueCardProps)
       {view.kind === 'missing' ? null : (
         <div className="mt-4 flex min-h-0 flex-1 flex-col gap-3">
           {revenue ? (
-            <RangeChoice range={range} onChange={onRange} />
+            <div>
+              <SegmentedChoice label="Range" value={range} options={RANGE_OPTIONS} onChange={onRange} />
+            </div>
           ) : (
             <Skeleton className="h-8 w-50 max-md:h-11" />
           )}

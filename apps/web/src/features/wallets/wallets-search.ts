@@ -14,6 +14,7 @@ import {
   type WalletTab,
   walletPanelFromUrl,
 } from './panel/wallet-panel-search.ts';
+import { LEDGER_VERDICTS } from './transactions/ledger-labels.ts';
 
 /** The list's state in the URL. */
 export interface WalletsSearch extends WalletPanelSearch {
@@ -29,9 +30,6 @@ export interface WalletsSearch extends WalletPanelSearch {
   /** The panel's tab; undefined for the first. */
   readonly tab?: Exclude<WalletTab, 'overview'> | undefined;
 }
-
-/** Repeats the contract's values, because importing them would load Zod. */
-export const LEDGER_VERDICTS: readonly LedgerVerdict[] = ['unexplained', 'in_flight', 'equal'];
 
 export function parseWalletsSearch(parameters: UrlParameters): WalletsSearch {
   const type = choiceFromUrl(parameters['type'], ['inbound'] as const);

@@ -1,5 +1,17 @@
+import type { WalletBackup } from '@halyard/contract/wallets';
 import { encryptBackup } from './encrypt-backup.ts';
-import type { EncryptionRequest, EncryptionResult } from './encryption-messages.ts';
+import type { EncryptedKind } from './encrypted-format.ts';
+
+export interface EncryptionRequest {
+  readonly kind: EncryptedKind;
+  readonly backup: WalletBackup;
+  readonly passphrase: string;
+}
+
+export interface EncryptionResult {
+  /** The file; undefined if the encryption failed. */
+  readonly content: Uint8Array<ArrayBuffer> | undefined;
+}
 
 /** Worker that encrypts one backup. */
 addEventListener('message', async ({ data }: MessageEvent<EncryptionRequest>) => {

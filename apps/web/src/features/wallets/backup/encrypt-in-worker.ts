@@ -1,6 +1,6 @@
 import type { WalletBackup } from '@halyard/contract/wallets';
+import type { EncryptionRequest, EncryptionResult } from './encrypt-backup-worker.ts';
 import type { EncryptedKind } from './encrypted-format.ts';
-import type { EncryptionRequest, EncryptionResult } from './encryption-messages.ts';
 
 /**
  * Encrypts a backup in a worker. The page stays responsive, and the worker's copy of the key ends with it.

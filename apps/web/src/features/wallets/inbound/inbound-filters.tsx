@@ -1,11 +1,13 @@
 import { SEARCH_DEBOUNCE_MS, SEARCH_LENGTH_MAX } from '@halyard/contract/constants';
-import { NETWORK_NAMES } from '@halyard/contract/networks';
+import { NETWORK_NAMES, NETWORKS } from '@halyard/contract/networks';
 import { SearchField } from '../../../shared/ui/field/search-field.tsx';
 import { FilterChip } from '../../../shared/ui/list/filter-chip.tsx';
-import { NetworkFilter } from '../network-filter.tsx';
-import { LedgerFilter } from '../transactions/ledger-filter.tsx';
+import { FilterSelect } from '../../../shared/ui/list/filter-select.tsx';
 import { LEDGER_LABELS } from '../transactions/ledger-labels.ts';
+import { labelOf } from '../transactions/transaction-labels.ts';
 import type { WalletsSearch } from '../wallets-search.ts';
+
+const NETWORK_OPTIONS = NETWORKS.map((network) => ({ value: network, label: NETWORK_NAMES[network] }));
 
 interface InboundFiltersProps {
   readonly state: WalletsSearch;
@@ -29,9 +31,21 @@ export function InboundFilters({ state, onSearch, onFilter, comparesLedger }: In
           onSearch={onSearch}
         />
       </div>
-      <NetworkFilter network={network} onChange={(chosen) => onFilter({ network: chosen, ledger })} />
+      <FilterSelect
+        label="Network"
+        allLabel="All Networks"
+        options={NETWORK_OPTIONS}
+        value={network}
+        onChange={(chosen) => onFilter({ network: chosen, ledger })}
+      />
       {comparesLedger ? (
-        <LedgerFilter ledger={ledger} onChange={(chosen) => onFilter({ network, ledger: chosen })} />
+        <FilterSelect
+          label="Ledger vs. chain"
+          allLabel="All results"
+          options={LEDGER_LABELS}
+          value={ledger}
+          onChange={(chosen) => onFilter({ network, ledger: chosen })}
+        />
       ) : null}
       {network === undefined ? null : (
         <FilterChip
@@ -43,7 +57,7 @@ export function InboundFilters({ state, onSearch, onFilter, comparesLedger }: In
       {ledger === undefined ? null : (
         <FilterChip
           name="Ledger"
-          value={LEDGER_LABELS[ledger].label}
+          value={labelOf(LEDGER_LABELS, ledger)}
           onRemove={() => onFilter({ network, ledger: undefined })}
         />
       )}

@@ -3,13 +3,14 @@ import { RefreshCw, Wallet } from 'lucide-react';
 import { useApi } from '../../../domain/session/use-api.ts';
 import { Button } from '../../../shared/ui/button.tsx';
 import { FilterChip } from '../../../shared/ui/list/filter-chip.tsx';
+import { FilterSelect } from '../../../shared/ui/list/filter-select.tsx';
 import { FoundCount } from '../../../shared/ui/list/found-count.tsx';
 import { ListBody } from '../../../shared/ui/list/list-body.tsx';
 import type { RowOpening } from '../../../shared/ui/list/row-opening.ts';
 import type { ListedWallet } from '../listed-wallet.ts';
 import { isWalletQuery } from '../panel/wallet-queries.ts';
-import { LedgerFilter } from '../transactions/ledger-filter.tsx';
 import { LEDGER_LABELS } from '../transactions/ledger-labels.ts';
+import { labelOf } from '../transactions/transaction-labels.ts';
 import { useRefresh } from '../use-refresh.ts';
 import type { OutboundPage } from '../wallets-queries.ts';
 import type { WalletsSearch } from '../wallets-search.ts';
@@ -36,19 +37,6 @@ export function OutboundWallets(props: OutboundWalletsProps) {
   const refresh = useOutboundRefresh(props);
   const filterBy = (verdict: WalletsSearch['ledger']) =>
     onChange({ ...state, page: undefined, ledger: verdict });
-  const actions = (
-    <>
-      {comparesLedger ? <LedgerFilter ledger={ledger} onChange={filterBy} /> : null}
-      {ledger === undefined ? null : (
-        <FilterChip name="Ledger" value={LEDGER_LABELS[ledger].label} onRemove={() => filterBy(undefined)} />
-      )}
-      <Button variant="secondary" busy={refresh.pending} onClick={() => refresh.run()}>
-        <RefreshCw aria-hidden="true" className="size-4" />
-        Refresh
-      </Button>
-    </>
-  );
-
   return (
     <>
       {isFailed(result) && ledger === undefined ? null : (
@@ -56,7 +44,15 @@ export function OutboundWallets(props: OutboundWalletsProps) {
           summary={all.data?.summary}
           failed={isFailed(all)}
           timedOut={refresh.timedOut}
-          actions={actions}
+          actions={
+            <>
+              {comparesLedger ? <LedgerFilter ledger={ledger} onChange={filterBy} /> : null}
+              <Button variant="secondary" busy={refresh.pending} onClick={() => refresh.run()}>
+                <RefreshCw aria-hidden="true" className="size-4" />
+                Refresh
+              </Button>
+            </>
+          }
         />
       )}
       <FoundCount count={result.data?.totalCount} noun="outbound wallet" />
@@ -81,6 +77,32 @@ export function OutboundWallets(props: OutboundWalletsProps) {
         }
         opening={opening}
       />
+    </>
+  );
+}
+
+interface LedgerFilterProps {
+  readonly ledger: WalletsSearch['ledger'];
+  readonly onChange: (ledger: WalletsSearch['ledger']) => void;
+}
+
+function LedgerFilter({ ledger, onChange }: LedgerFilterProps) {
+  return (
+    <>
+      <FilterSelect
+        label="Ledger vs. chain"
+        allLabel="All results"
+        options={LEDGER_LABELS}
+        value={ledger}
+        onChange={onChange}
+      />
+      {ledger === undefined ? null : (
+        <FilterChip
+          name="Ledger"
+          value={labelOf(LEDGER_LABELS, ledger)}
+          onRemove={() => onChange(undefined)}
+        />
+      )}
     </>
   );
 }

@@ -1,10 +1,10 @@
 import type { LedgerVerdict } from '@halyard/contract/wallets';
-import type { StatusTone } from '../../../shared/ui/status-badge.tsx';
+import type { StatusLabel } from './transaction-labels.ts';
 
-export const LEDGER_LABELS: Readonly<
-  Record<LedgerVerdict, { readonly label: string; readonly tone: StatusTone }>
-> = {
-  unexplained: { label: 'Mismatch', tone: 'bad' },
-  in_flight: { label: 'Pending', tone: 'warn' },
-  equal: { label: 'Match', tone: 'good' },
-};
+export const LEDGER_LABELS: readonly StatusLabel<LedgerVerdict>[] = [
+  { value: 'unexplained', label: 'Mismatch', tone: 'bad' },
+  { value: 'in_flight', label: 'Pending', tone: 'warn' },
+  { value: 'equal', label: 'Match', tone: 'good' },
+];
+
+export const LEDGER_VERDICTS = LEDGER_LABELS.map(({ value }) => value);

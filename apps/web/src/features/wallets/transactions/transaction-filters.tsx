@@ -1,14 +1,8 @@
 import { STABLECOINS } from '@halyard/contract/networks';
-import { choiceFromUrl } from '../../../shared/list/list-search.ts';
-import { SelectField } from '../../../shared/ui/field/select-field.tsx';
+import { FilterSelect } from '../../../shared/ui/list/filter-select.tsx';
 import type { WalletPanelSearch } from '../panel/wallet-panel-search.ts';
 import type { WalletRecord } from '../panel/wallet-record.ts';
-import {
-  TRANSACTION_STATUS_LABELS,
-  TRANSACTION_STATUSES,
-  TRANSACTION_TYPE_LABELS,
-  TRANSACTION_TYPES,
-} from './transaction-labels.ts';
+import { TRANSACTION_STATUS_LABELS, TRANSACTION_TYPE_LABELS } from './transaction-labels.ts';
 
 interface TransactionFiltersProps {
   readonly wallet: WalletRecord;
@@ -22,26 +16,26 @@ export function TransactionFilters({ wallet, state, onState }: TransactionFilter
   const change = (filters: WalletPanelSearch) => onState({ ...state, ...filters, txPage: undefined });
   return (
     <div className="flex flex-wrap gap-2">
-      <SelectField
+      <FilterSelect
         label="Type"
-        value={txType ?? ''}
-        options={[{ value: '', label: 'All types' }, ...TRANSACTION_TYPE_LABELS]}
-        onChange={(value) => change({ txType: choiceFromUrl(value, TRANSACTION_TYPES) })}
+        allLabel="All types"
+        options={TRANSACTION_TYPE_LABELS}
+        value={txType}
+        onChange={(type) => change({ txType: type })}
       />
-      <SelectField
+      <FilterSelect
         label="Currency"
-        value={txCurrency ?? ''}
-        options={[
-          { value: '', label: 'All currencies' },
-          ...currenciesOf(wallet, txCurrency).map((currency) => ({ value: currency, label: currency })),
-        ]}
-        onChange={(value) => change({ txCurrency: value || undefined })}
+        allLabel="All currencies"
+        options={currenciesOf(wallet, txCurrency).map((symbol) => ({ value: symbol, label: symbol }))}
+        value={txCurrency}
+        onChange={(currency) => change({ txCurrency: currency })}
       />
-      <SelectField
+      <FilterSelect
         label="Status"
-        value={txStatus ?? ''}
-        options={[{ value: '', label: 'All statuses' }, ...TRANSACTION_STATUS_LABELS]}
-        onChange={(value) => change({ txStatus: choiceFromUrl(value, TRANSACTION_STATUSES) })}
+        allLabel="All statuses"
+        options={TRANSACTION_STATUS_LABELS}
+        value={txStatus}
+        onChange={(status) => change({ txStatus: status })}
       />
     </div>
   );

@@ -6,7 +6,7 @@ interface Label<Value extends string> {
   readonly label: string;
 }
 
-interface StatusLabel<Value extends string> extends Label<Value> {
+export interface StatusLabel<Value extends string> extends Label<Value> {
   readonly tone: StatusTone;
 }
 

@@ -4,6 +4,7 @@ import { StatusBadge } from '../../../shared/ui/status-badge.tsx';
 import type { Amount } from '../listed-wallet.ts';
 import type { LedgerRow } from '../panel/wallet-record.ts';
 import { LEDGER_LABELS } from './ledger-labels.ts';
+import { labelOf, toneOf } from './transaction-labels.ts';
 
 /** Compares the ledger of recorded transactions with the chain, asset by asset. */
 export function WalletLedger({ rows }: { readonly rows: readonly LedgerRow[] }) {
@@ -14,7 +15,9 @@ export function WalletLedger({ rows }: { readonly rows: readonly LedgerRow[] }) 
           <li key={row.symbol} className="grid gap-1.5">
             <div className="flex items-center justify-between gap-4">
               <bdi className="min-w-0 truncate font-medium text-sm">{row.symbol}</bdi>
-              <Verdict verdict={row.verdict} />
+              <StatusBadge tone={toneOf(LEDGER_LABELS, row.verdict)}>
+                {labelOf(LEDGER_LABELS, row.verdict)}
+              </StatusBadge>
             </div>
             <dl className="grid grid-cols-3 gap-x-4 text-sm">
               <Balance name="Chain" value={row.chainBalance} />
@@ -26,11 +29,6 @@ export function WalletLedger({ rows }: { readonly rows: readonly LedgerRow[] }) 
       </ul>
     </PanelSection>
   );
-}
-
-function Verdict({ verdict }: { readonly verdict: string }) {
-  const known = Object.entries(LEDGER_LABELS).find(([name]) => name === verdict)?.[1];
-  return <StatusBadge tone={known?.tone ?? 'quiet'}>{known?.label ?? verdict}</StatusBadge>;
 }
 
 function Balance({ name, value }: { readonly name: string; readonly value: Amount | null }) {

@@ -1,0 +1,24 @@
+import { SelectField } from '../field/select-field.tsx';
+
+interface FilterSelectProps<Choice extends string> {
+  /** The accessible name. */
+  readonly label: string;
+  /** The first option, for no filter. */
+  readonly allLabel: string;
+  readonly options: readonly { readonly value: Choice; readonly label: string }[];
+  readonly value: Choice | undefined;
+  readonly onChange: (value: Choice | undefined) => void;
+}
+
+/** Filters a list by one of several values. */
+export function FilterSelect<Choice extends string>(props: FilterSelectProps<Choice>) {
+  const { label, allLabel, options, value, onChange } = props;
+  return (
+    <SelectField
+      label={label}
+      value={value ?? ''}
+      options={[{ value: '', label: allLabel }, ...options]}
+      onChange={(chosen) => onChange(options.find((option) => option.value === chosen)?.value)}
+    />
+  );
+}
