@@ -48,9 +48,9 @@ export function RowOpener<Row>({ row, opener, isOpen, label, children }: RowOpen
 
 /** Opens the row on a click anywhere in it, except on a link, button or field, or at the end of a text selection. */
 export function clickRowOpener({ target, currentTarget }: MouseEvent) {
-  const hasOwnPress = target instanceof Element && target.closest('a, button, input');
+  const hasOwnClick = target instanceof Element && target.closest('a, button, input');
   const selectsText = document.getSelection()?.isCollapsed === false;
-  if (!hasOwnPress && !selectsText) {
+  if (!hasOwnClick && !selectsText) {
     const opener = currentTarget.querySelector<HTMLElement>(`[${ROW_OPENER}]`);
     opener?.focus();
     opener?.click();

@@ -5,7 +5,7 @@ import { afterEach, expect, it, vi } from 'vitest';
 import type { Connection } from '../../lib/connection.ts';
 import { watchMissingFiles } from '../../lib/new-version.ts';
 import { createStore } from '../../lib/store.ts';
-import { useLateComponent } from '../../lib/use-late-component.ts';
+import { useLazyComponent } from '../../lib/use-lazy-component.ts';
 import { PanelPlaceholder } from './panel-placeholder.tsx';
 
 const Late = () => <p>Here at last</p>;
@@ -21,7 +21,7 @@ interface PlaceProps {
 }
 
 function Place({ load, onClose }: PlaceProps) {
-  const { Component, ...awaited } = useLateComponent(load, true);
+  const { Component, ...awaited } = useLazyComponent(load, true);
   return Component ? <Component /> : <PanelPlaceholder title="Sheet" onClose={onClose} {...awaited} />;
 }
 

@@ -1,9 +1,9 @@
-import type { LateComponent } from '../../lib/use-late-component.ts';
+import type { LazyComponent } from '../../lib/use-lazy-component.ts';
 import { ErrorState } from '../error-state.tsx';
 import { Spinner } from '../spinner.tsx';
 import { SlideOverTitle } from './slide-over-title.tsx';
 
-interface PanelPlaceholderProps extends Omit<LateComponent<never>, 'Component'> {
+interface PanelPlaceholderProps extends Omit<LazyComponent<never>, 'Component'> {
   readonly title: string;
   readonly onClose: () => void;
 }

@@ -1,6 +1,6 @@
 import type { ComponentType, ReactNode } from 'react';
 import { useIsNarrow } from '../../lib/use-is-narrow.ts';
-import { useLateComponent } from '../../lib/use-late-component.ts';
+import { useLazyComponent } from '../../lib/use-lazy-component.ts';
 import { PanelPlaceholder } from './panel-placeholder.tsx';
 import { SlideOver } from './slide-over.tsx';
 
@@ -21,7 +21,7 @@ interface RecordSlideOverProps<Shown, PanelProps> {
 export function RecordSlideOver<Shown, PanelProps>(props: RecordSlideOverProps<Shown, PanelProps>) {
   const { id, label, record, load, onClose, children } = props;
   const isNarrow = useIsNarrow();
-  const { Component: Panel, ...awaited } = useLateComponent(load, record !== undefined);
+  const { Component: Panel, ...awaited } = useLazyComponent(load, record !== undefined);
   return (
     <SlideOver
       id={id}

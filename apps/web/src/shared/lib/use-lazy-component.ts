@@ -6,7 +6,7 @@ interface Arrival<Props> {
   readonly error?: Error;
 }
 
-export interface LateComponent<Props> {
+export interface LazyComponent<Props> {
   /** Undefined until the code has loaded. */
   readonly Component: ComponentType<Props> | undefined;
   /** Why the code cannot be loaded. */
@@ -21,10 +21,10 @@ export interface LateComponent<Props> {
  *
  * @param load the same function every time
  */
-export function useLateComponent<Props>(
+export function useLazyComponent<Props>(
   load: () => Promise<ComponentType<Props>>,
   needed: boolean,
-): LateComponent<Props> {
+): LazyComponent<Props> {
   const [{ Component, error }, setArrival] = useState<Arrival<Props>>({});
   const [retrying, setRetrying] = useState(false);
 
