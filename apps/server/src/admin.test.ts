@@ -194,7 +194,7 @@ describe('npm run admin beside a running product', { timeout: 120_000 }, () => {
 
       await writeFile(keyFile, right);
       await chmod(keyFile, 0o644);
-      const mode = /^MASTER_KEY: others [^\n]+ \(mode 644\): chmod 600 [^\n]+\n$/;
+      const mode = /^MASTER_KEY: users [^\n]+ \(mode 644\): run chmod 600 [^\n]+\n$/;
       expect(await started()).toEqual({ status: 1, stdout: '', stderr: expect.stringMatching(mode) });
     } finally {
       await writeFile(keyFile, right);

@@ -81,15 +81,7 @@ export async function startEnrolledAccount(
   const secrets = [owner.secret, ...owner.backupCodes, TEST_PASSWORD, password_hash];
 
   const state = async () => await readState(database);
-  let lastSequence = 0;
-  const newEntries = async () => {
-    const { rows } = await database.query<{ sequence: number }>({
-      text: 'SELECT * FROM audit_log WHERE sequence > $1 ORDER BY sequence',
-      values: [lastSequence],
-    });
-    lastSequence = rows.at(-1)?.sequence ?? lastSequence;
-    return rows.map((row) => ({ ...row }));
-  };
+  const newEntries = createEntryReader(database);
 
   const account = {
     test,
@@ -145,6 +137,18 @@ async function expectRefusal(
   );
   expect((await test.deliverMail()).map(({ subject }) => subject)).toEqual(mails);
   return answer;
+}
+
+function createEntryReader(database: Database): EnrolledAccount['newEntries'] {
+  let lastSequence = 0;
+  return async () => {
+    const { rows } = await database.query<{ sequence: number }>({
+      text: 'SELECT * FROM audit_log WHERE sequence > $1 ORDER BY sequence',
+      values: [lastSequence],
+    });
+    lastSequence = rows.at(-1)?.sequence ?? lastSequence;
+    return rows.map((row) => ({ ...row }));
+  };
 }
 
 async function openSession(test: TestApplication, ownerId: string, on: TestApplication['app']) {

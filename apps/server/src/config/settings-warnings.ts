@@ -1,7 +1,6 @@
 import type { Logger } from 'pino';
 import { isLoopbackHost } from '../infra/loopback-hosts.ts';
 import type { Configuration } from './configuration.ts';
-import { isGuardedConnection } from './guarded-connection.ts';
 
 /** Logs a warning for each setting that is allowed but unsafe. */
 export function warnOfUnsafeSettings(
@@ -18,4 +17,16 @@ export function warnOfUnsafeSettings(
   if (databaseUrl !== undefined && !isGuardedConnection(databaseUrl)) {
     log.warn({}, 'DATABASE_URL: add sslmode=verify-full, or the connection can be read and tampered with');
   }
+}
+
+/** Whether a PostgreSQL connection is safe from eavesdropping and tampering: socket, loopback or verified TLS. */
+export function isGuardedConnection(databaseUrl: string): boolean {
+  const { hostname, searchParams } = new URL(databaseUrl);
+  const host = searchParams.get('host') ?? hostname;
+  return (
+    host === '' ||
+    /^(\/|%2f)/i.test(host) ||
+    isLoopbackHost(host) ||
+    searchParams.get('sslmode') === 'verify-full'
+  );
 }

@@ -1,7 +1,6 @@
 import { z } from 'zod';
 import { StartupError } from '../infra/startup-error.ts';
 import { parseMailSender } from './mail-sender.ts';
-import { isSmtpUrl } from './smtp-url.ts';
 
 const onOrOff = z.enum(['on', 'off']).transform((value) => value === 'on');
 const url = (protocols: readonly string[]) =>
@@ -22,6 +21,9 @@ const masterKeyText = z
 export function urlHost(host: string): string {
   return host.includes(':') ? `[${host}]` : host;
 }
+
+/** Allows no path, query or stray percent sign, because nodemailer would ignore them. */
+const SMTP_URL = /^smtps?:\/\/((%[\dA-F]{2}|[^\s/?#%:])+(:(%[\dA-F]{2}|[^\s/?#%@:])+)?@)?[^\s/?#%@]+\/?$/i;
 
 /** URL of a chain node or price source. May contain a user and password, which are sent as Basic authentication. */
 const nodeUrl = [
@@ -105,7 +107,7 @@ export const VARIABLES = {
     'IP addresses or ranges separated by commas, none of which covers every address',
   ],
   SMTP_URL: [
-    z.string().refine(isSmtpUrl),
+    url(['smtp:', 'smtps:']).refine((text) => SMTP_URL.test(text)),
     'smtp:// or smtps://, then user:password@ (percent-encoded) if the server requires them, host and port',
   ],
   MAIL_FROM: [

@@ -15,7 +15,6 @@ import type { Mount } from '../../http/mount.ts';
 import type { AuditFeedService } from './audit-feed-service.ts';
 import type { FeedService } from './feed-service.ts';
 import type { FeedWalletsService } from './feed-wallets-service.ts';
-import { presentUserAccess } from './user-access-presenter.ts';
 import type { UserAccessService } from './user-access-service.ts';
 
 export function mountPlatformFeed(
@@ -32,43 +31,13 @@ export function mountPlatformFeed(
     readonly access: UserAccessService;
   },
 ): void {
-  mount(
-    feedUsers,
-    async ({ body, serviceKey, origin }) => await feed.users(body.users, { serviceKey, origin }),
-  );
-
-  mount(
-    feedMerchants,
-    async ({ body, serviceKey, origin }) => await feed.merchants(body.merchants, { serviceKey, origin }),
-  );
-
-  mount(
-    feedOrders,
-    async ({ body, serviceKey, origin }) => await feed.orders(body.orders, { serviceKey, origin }),
-  );
-
-  mount(
-    feedCredentials,
-    async ({ body, serviceKey, origin }) => await feed.credentials(body.credentials, { serviceKey, origin }),
-  );
-
-  mount(
-    feedWallets,
-    async ({ body, serviceKey, origin }) => await wallets.wallets(body.wallets, { serviceKey, origin }),
-  );
-
-  mount(
-    feedWalletLocks,
-    async ({ body, serviceKey, origin }) => await wallets.locks(body.locks, { serviceKey, origin }),
-  );
-
-  mount(
-    feedWalletTransactions,
-    async ({ body, serviceKey, origin }) =>
-      await wallets.transactions(body.transactions, { serviceKey, origin }),
-  );
-
+  mount(feedUsers, async (call) => await feed.users(call.body.users, call));
+  mount(feedMerchants, async (call) => await feed.merchants(call.body.merchants, call));
+  mount(feedOrders, async (call) => await feed.orders(call.body.orders, call));
+  mount(feedCredentials, async (call) => await feed.credentials(call.body.credentials, call));
+  mount(feedWallets, async (call) => await wallets.wallets(call.body.wallets, call));
+  mount(feedWalletLocks, async (call) => await wallets.locks(call.body.locks, call));
+  mount(feedWalletTransactions, async (call) => await wallets.transactions(call.body.transactions, call));
   mount(feedAuditLogs, async ({ body, serviceKey }) => await auditLogs.keep(body.entries, serviceKey));
-
-  mount(readUserAccess, async ({ params }) => presentUserAccess(await access.read(params.id)));
+  mount(readUserAccess, async ({ params }) => await access.read(params.id));
 }

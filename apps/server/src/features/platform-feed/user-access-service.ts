@@ -1,19 +1,11 @@
+import type { UserAccess } from '@halyard/contract/platform-feed';
 import { sql } from 'kysely';
 import type { Database } from '../../infra/db/database.ts';
 import { Problem } from '../../infra/problem.ts';
 
-export interface UserAccessRow {
-  readonly blocked_at: Date | null;
-  readonly credentials_ended_at: Date | null;
-  /** Decimal without trailing zeros. */
-  readonly service_fee_rate: string;
-  readonly max_merchants: number;
-  readonly merchant_count: number;
-}
-
 export interface UserAccessService {
   /** Reads administrators' decisions about a user. @throws Problem `not_found`, including deleted users */
-  readonly read: (id: string) => Promise<UserAccessRow>;
+  readonly read: (id: string) => Promise<UserAccess>;
 }
 
 export function createUserAccessService({ database }: { readonly database: Database }): UserAccessService {
@@ -27,7 +19,13 @@ export function createUserAccessService({ database }: { readonly database: Datab
         .where('deleted_at', 'is', null)
         .executeTakeFirst();
       if (user === undefined) throw new Problem('not_found', 'User not found');
-      return user;
+      return {
+        blocked: user.blocked_at !== null,
+        credentialsEndedAt: user.credentials_ended_at?.toISOString() ?? null,
+        serviceFeeRate: user.service_fee_rate,
+        maxMerchants: user.max_merchants,
+        merchantCount: user.merchant_count,
+      };
     },
   };
 }

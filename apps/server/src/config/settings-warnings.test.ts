@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { isGuardedConnection } from './guarded-connection.ts';
+import { isGuardedConnection } from './settings-warnings.ts';
 
 it.each([
   'postgres://halyard@localhost/halyard',
@@ -7,11 +7,11 @@ it.each([
   'postgres://halyard@%2Frun%2Fpostgresql/halyard',
   'postgres:///halyard?host=/run/postgresql',
   'postgres://halyard@db.example/halyard?sslmode=verify-full',
-])('%s is', (url) => expect(isGuardedConnection(url)).toBe(true));
+])('treats %s as guarded', (url) => expect(isGuardedConnection(url)).toBe(true));
 
 it.each([
   'postgres://halyard@db.example/halyard',
   'postgres://halyard@db.example/halyard?sslmode=no-verify',
   'postgres://halyard@db.example/halyard?sslmode=require&uselibpqcompat=true',
   'postgres://halyard@localhost/halyard?host=db.example',
-])('%s is not', (url) => expect(isGuardedConnection(url)).toBe(false));
+])('treats %s as unguarded', (url) => expect(isGuardedConnection(url)).toBe(false));
