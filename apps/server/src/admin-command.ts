@@ -60,7 +60,7 @@ type Command = (
   shell: Shell,
 ) => Promise<boolean>;
 
-/** Also works on a log with a broken seal, so it runs without a check before it. */
+/** Also works on a log with a broken seal, so its seal is not checked and no entry is appended first. */
 const AUDIT = 'audit';
 
 /** Commands by their first word. */

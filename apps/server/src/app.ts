@@ -93,12 +93,12 @@ export interface ApplicationParts {
   readonly webDist: string;
 }
 
-/** Writes audit entries with the seal that belongs to the current master key. */
+/** Creates the function that appends audit entries, sealed with the current master key. */
 export function auditWith(masterKeys: MasterKeys, now: () => number): AppendAudit {
   return createAppendAudit(masterKeys, () => new Date(now()));
 }
 
-/** Wires the product: creates every part and passes it what it needs. */
+/** Creates the application with all its services and routes. */
 export async function createApplication(parts: ApplicationParts): Promise<FastifyInstance> {
   const { configuration, database, masterKeys, metrics, now, webDist } = parts;
   const { publicUrl, productName, analytics, imageOrigins } = configuration;

@@ -10,7 +10,7 @@ import {
   newPassword,
 } from './features/auth/administrators/administrator-service.ts';
 import { deleteExpiredRows } from './features/auth/expired-rows.ts';
-import { leaveNobodySignedInAfterRestore } from './features/auth/sessions/restored-database.ts';
+import { endSessionsAfterRestore } from './features/auth/sessions/restored-database.ts';
 import { openBalanceWorker } from './features/balances/open-balance-worker.ts';
 import { settleForgottenExports } from './features/exports/settle-forgotten-exports.ts';
 import { requireSealKey, requireSecretKeys } from './features/master-key/master-key-check.ts';
@@ -85,7 +85,7 @@ async function start(configuration: Configuration, started: Started): Promise<Pr
   const elapsed = () => performance.now();
   await sealFormerLog(database, masterKeys, now);
   const appendAudit = auditWith(masterKeys, now);
-  await leaveNobodySignedInAfterRestore({ database, appendAudit, now, log });
+  await endSessionsAfterRestore({ database, appendAudit, now, log });
 
   const passwords = createPasswordHasher();
   const metrics = createMetrics();

@@ -7,16 +7,15 @@ import {
   wordsWithin,
 } from './password-words.ts';
 
-/** As much before and after a word makes a password of its own, however long the word. */
+/** With this much padding, a password is not common, regardless of the word. */
 const PADDING_WEIGHT_ENOUGH = 8;
 
 let words: ReadonlySet<string> | undefined;
 
 /**
- * Whether a password is one that everybody tries first: a word of a public list of leaked passwords, in any
- * case and with the usual look-alikes for letters (`P@ssw0rd`), as it is or wrapped in digits and signs that
- * add less than it does (`Password123!`). Words set apart within the password make a passphrase, and pass.
- * A password without any letter is not looked at: the rules on characters refuse it.
+ * Checks whether a password consists of one word from a list of leaked passwords, in any case, with look-alikes for
+ * letters (`P@ssw0rd`) or with a little padding (`Password123!`). Passphrases pass. Passwords without letters are not
+ * checked, because the other rules reject them.
  */
 export function isCommonPassword(password: string): boolean {
   words ??= readWords(COMMON_PASSWORD_WORDS);
@@ -32,7 +31,7 @@ function holdsListedWord(password: string, list: ReadonlySet<string>): boolean {
   });
 }
 
-/** The list as `writeWords` packed it: how many letters a word shares with the one before, then its others. */
+/** Unpacks the list of `writeWords`: the number of letters shared with the previous word, then the rest. */
 function readWords(packed: string): ReadonlySet<string> {
   const list = new Set<string>();
   let word = '';

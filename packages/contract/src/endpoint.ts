@@ -55,7 +55,7 @@ export interface Endpoint<
   readonly file?: readonly [string, ...string[]];
   /** HTTP code of the response if not 200. */
   readonly answerCode?: 202;
-  /** Status words in addition to those of every endpoint with this access. */
+  /** Status words beyond those of the access rule. */
   readonly errors?: readonly StatusWord[];
   readonly bodyLimitBytes?: number;
   readonly limit?: CallLimit;

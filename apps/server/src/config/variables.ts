@@ -104,7 +104,7 @@ export const VARIABLES = {
           z.union([z.ipv4(), z.ipv6(), z.cidrv4(), z.cidrv6()]).refine((range) => !range.endsWith('/0')),
         ),
       ),
-    'IP addresses or ranges separated by commas, none of which covers every address',
+    'IP addresses or ranges separated by commas, except ranges of all addresses',
   ],
   SMTP_URL: [
     url(['smtp:', 'smtps:']).refine((text) => SMTP_URL.test(text)),

@@ -25,7 +25,7 @@ function toProblem(error: FastifyError | Error, request: FastifyRequest): Proble
   return new Problem('internal_error', 'Something went wrong on our end');
 }
 
-/** Sends the contract's error body. Unexpected errors are logged with their stack and not disclosed. */
+/** Sends the contract's error body. Unexpected errors are logged and not disclosed. */
 export function answerError(error: FastifyError | Error, request: FastifyRequest, reply: FastifyReply): void {
   const problem = toProblem(error, request);
   const { errors, attemptsRemaining, retryAfterSeconds, httpCode } = problem.details;

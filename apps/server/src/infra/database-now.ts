@@ -5,6 +5,6 @@ import type { DatabaseReader } from './db/database.ts';
 export async function databaseNow(reader: DatabaseReader): Promise<number> {
   const { rows } = await sql<{ readonly at: Date }>`SELECT clock_timestamp() AS at`.execute(reader);
   const [row] = rows;
-  if (row === undefined) throw new Error('the database told no time');
+  if (row === undefined) throw new Error('the database returned no time');
   return row.at.getTime();
 }

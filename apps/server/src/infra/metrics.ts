@@ -5,7 +5,7 @@ export interface Metrics {
   /** Counts one request; `route` is the route's pattern, not the URL. */
   readonly observeRequest: (method: string, route: string, status: number, seconds: number) => void;
   readonly countOutboxTry: (kind: string, outcome: 'done' | 'failed' | 'dead' | 'expired') => void;
-  /** Counts one wallet key backup for which a correct code was entered. */
+  /** Counts one wallet key backup with a correct code. */
   readonly countWalletBackup: (outcome: string) => void;
   /** Counts the outbox entries by state at every scrape. */
   readonly watchOutbox: (count: () => Promise<Readonly<Record<string, number>>>) => void;

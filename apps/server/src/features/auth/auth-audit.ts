@@ -26,7 +26,7 @@ function entryOf(
 
 export type SignInFailureReason = 'unknown_email' | 'wrong_password' | 'disabled' | 'locked';
 
-/** Failed sign-in. The actor is anonymous, because the typed e-mail proves nothing. */
+/** Records a failed sign-in. The actor is anonymous, because the typed email proves nothing. */
 export function signInFailed(email: string, reason: SignInFailureReason, origin: RequestOrigin): AuditEntry {
   return {
     action: 'auth.login',
@@ -112,7 +112,7 @@ interface Act<Action extends string> {
 
 type TwoFactorAction = 'verify' | 'setup' | 'enable' | 'disable' | 'backup_codes' | 'step_up';
 
-/** Use or change of the second factor. */
+/** Records the use or change of a second factor. */
 export function twoFactorAct(
   administrator: Administrator,
   origin: RequestOrigin,
@@ -131,7 +131,7 @@ export function passwordAct(
 
 export type ResetRefusalReason = 'unknown_email' | 'disabled' | 'too_many';
 
-/** Request for a reset link: the account it was sent to, or the reason why none was sent. */
+/** Records a request for a reset link, with the account that it was sent to or the reason for denying it. */
 export function resetRequested(
   outcome:
     | { readonly email: string; readonly administrator: Administrator }
@@ -156,7 +156,7 @@ export function resetRequested(
   };
 }
 
-/** All sessions and reset links were ended. */
+/** Records the end of all sessions and reset links. */
 export function everythingEnded(
   reason: string,
   ended: { readonly sessions: number; readonly links: number },

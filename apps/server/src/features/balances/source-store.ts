@@ -51,7 +51,7 @@ export interface RoundEnd {
 /**
  * Releases a leased source with its outcome. Call it first in the transaction that stores the results, because it locks
  * the row. The source is due at once if a snapshot was requested meanwhile.
- * @returns false if the lease was lost; the caller must not write then
+ * @returns false if the lease was lost; the caller must then write nothing
  */
 export async function endRound(
   transaction: DatabaseTransaction,

@@ -5,7 +5,7 @@ import { deleteExport, type PreparedExport, renewExport } from './export-store.t
 
 const RENEWAL_MS = 15_000;
 
-/** Error for an export whose session ended while it was written. */
+/** Ends an export whose session has ended. */
 class ExportGivenUp extends Error {
   override readonly name = 'ExportGivenUp';
 }

@@ -44,7 +44,7 @@ export function invitationCreated(invitation: Invitation, act: Act): AuditEntry 
   });
 }
 
-/** An expired invitation was renewed. */
+/** Records that an expired invitation was renewed. */
 export function invitationRenewed(before: Invitation, after: Invitation, act: Act): AuditEntry {
   return entryOf(after, act, {
     action: 'invitation.create',
@@ -69,7 +69,7 @@ export function invitationRevoked(invitation: Invitation, act: Act): AuditEntry 
   });
 }
 
-/** The platform redeemed an invitation. */
+/** Records that the platform redeemed an invitation. */
 export function invitationAccepted(
   { id, email }: Invitation,
   userUuid: string,

@@ -18,7 +18,7 @@ const MONTHS = 12;
 const MONTHS_MAX = 240;
 
 /**
- * Returns the days of a range and the days of the period before it.
+ * Returns the days of a range and of the previous period.
  * @param firstDay day of the oldest record; undefined if there is none
  */
 export function spanOf(range: SeriesRange, today: string, firstDay: string | undefined): SeriesSpan {

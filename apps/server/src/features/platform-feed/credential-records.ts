@@ -26,7 +26,7 @@ export async function findStoredCredentials(
 }
 
 /** Finds credentials that would change their user or kind, which are fixed. */
-export function findHandedOn(
+export function findChangedCredentials(
   credentials: readonly FeedCredential[],
   stored: ReadonlyMap<string, StoredCredential>,
 ): FieldError[] {

@@ -27,7 +27,7 @@ export function batchKept(
   details: Tally['details'],
 ): AuditEntry {
   return entryOf(kind, sender, {
-    description: `Platform feed accepted a batch of ${wordsOf(kind)}`,
+    description: `Platform feed accepted a batch of ${labelOf(kind)}`,
     status: 'success',
     metadata: { created, updated, unchanged, ...details },
   });
@@ -37,13 +37,13 @@ export function batchKept(
 export function batchRefused(kind: FeedKind, sender: FeedSender, refusal: FeedRefusal): AuditEntry {
   const { status, errors } = refusal;
   return entryOf(kind, sender, {
-    description: `Platform feed rejected a batch of ${wordsOf(kind)}`,
+    description: `Platform feed rejected a batch of ${labelOf(kind)}`,
     status: 'failure',
     errorMessage: REFUSAL_MESSAGES[status],
     metadata: { reason: status, refusedItems: errors.length },
   });
 }
 
-function wordsOf(kind: FeedKind): string {
+function labelOf(kind: FeedKind): string {
   return kind.replace('_', ' ');
 }

@@ -8,8 +8,8 @@ import type {
 import type { AppendAudit } from '../../infra/audit/append-audit.ts';
 import type { Database } from '../../infra/db/database.ts';
 import {
+  findChangedCredentials,
   findCredentialsOfBlocked,
-  findHandedOn,
   findStoredCredentials,
   upsertCredentials,
 } from './credential-records.ts';
@@ -135,7 +135,10 @@ async function takeCredentials(
       credentials.map(({ userUuid }) => userUuid),
     );
     const stored = await findStoredCredentials(transaction, credentials);
-    refuse([...findUnknownUsers('credentials', credentials, users), ...findHandedOn(credentials, stored)]);
+    refuse([
+      ...findUnknownUsers('credentials', credentials, users),
+      ...findChangedCredentials(credentials, stored),
+    ]);
     const refusal = refusalOf(findCredentialsOfBlocked(credentials, users, stored));
     return refusal ?? (await upsertCredentials(transaction, credentials));
   });

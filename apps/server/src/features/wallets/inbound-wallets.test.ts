@@ -20,7 +20,7 @@ let test: TestApplication;
 let platform: TestPlatform;
 let administrator: Enrolled;
 
-/** Networks in turn, three wallets a day, of which 20 to 29 came at the same instant. */
+/** Alternating networks, three wallets a day. Wallets 20 to 29 have the same creation time. */
 function inbound(number: number) {
   const hours = (number >= 20 && number < 30 ? 20 : number) * 8;
   return testWallet(number, {
@@ -245,7 +245,7 @@ describe('inbound wallet verdicts', () => {
     expect(await find({ ledger: 'unexplained' })).toEqual([12, 8]);
     expect(await find({ ledger: 'in_flight' })).toEqual([19]);
     const equal = numbers.filter((number) => number % 5 !== 0 && ![8, 12, 16, 19].includes(number));
-    // No node is configured for POLYGON, so its wallets have no comparison.
+    // Without a POLYGON node, its wallets have no current verdict.
     const known = equal.filter((number) => inbound(number).network !== 'POLYGON');
     expect(await find({ ledger: 'equal' })).toEqual(known);
     const { wallets, pagination } = await list({ ledger: 'equal', limit: '20', offset: '11' });

@@ -299,7 +299,7 @@ describe('outbound wallets of chains with nodes', () => {
     };
     expect(await readPortfolio(3)).toEqual(unknown);
     expect(await readPortfolio(2)).toEqual({ ...unknown, error: 'The node did not answer' });
-    // No node is set for this chain, and nothing else may stand for it.
+    // Without a node for this chain, its balances stay unknown.
     expect(await readPortfolio(5)).toEqual(unknown);
   });
 
@@ -342,7 +342,7 @@ describe('outbound wallets of chains with nodes', () => {
       isPartial: true,
     });
     await plantPrice(test.database, 'USDT', '1', 61);
-    // What is not held has a value, and is no sum.
+    // Zero balances alone make no total.
     expect(await readPortfolio(1)).toMatchObject({ totalValueUsd: null, isPartial: true });
     await plantSnapshot(test.database, uuidOf(1), {
       ...snapshotOfOne,
@@ -369,7 +369,7 @@ describe('outbound wallets of chains with nodes', () => {
       isPartial: true,
       asOf: TAKEN_AT,
     });
-    const [said, time] = String(failing.error).split('; valued at prices of ');
+    const [said, time] = String(failing.error).split('; using prices from ');
     expect(said).toBe(OUT);
     const ageMs = Date.now() - Date.parse(`${time?.replace(' UTC', 'Z').replace(' ', 'T')}`);
     expect(Math.floor(ageMs / 60_000)).toBeGreaterThanOrEqual(61);
@@ -408,7 +408,7 @@ describe('outbound wallets of chains with nodes', () => {
     await plantPriceFailure(test.database, { error: refused, failures: 0, refused: ['ETH'] });
     expect(await readPortfolio(1)).toMatchObject({
       native: { valueUsd: '4500.00' },
-      error: expect.stringMatching(/^The price source returned invalid prices for ETH; valued at prices of /),
+      error: expect.stringMatching(/^The price source returned invalid prices for ETH; using prices from /),
       isPartial: true,
     });
     await plantSnapshot(test.database, uuidOf(3), {
@@ -432,7 +432,7 @@ describe('outbound wallets of chains with nodes', () => {
     await plantPriceFailure(test.database, all);
     expect(await readPortfolio(1)).toMatchObject({
       native: { valueUsd: '4500.00' },
-      error: expect.stringMatching(/^All refused; valued at prices of /),
+      error: expect.stringMatching(/^All refused; using prices from /),
       isPartial: true,
     });
     await plantPriceFailure(test.database, { error: null, failures: 0 });

@@ -53,7 +53,7 @@ export function portfolioOf(wallet: HeldWalletRow, origin: BalanceOrigin, at: nu
 /** Why balances or prices are outdated, with the age of the prices. */
 function errorOf({ error, price_error, prices_as_of }: HeldWalletRow): string | null {
   if (error !== null || price_error === null || prices_as_of === null) return error ?? price_error;
-  return `${price_error}; valued at prices of ${prices_as_of.toISOString().slice(0, 16).replace('T', ' ')} UTC`;
+  return `${price_error}; using prices from ${prices_as_of.toISOString().slice(0, 16).replace('T', ' ')} UTC`;
 }
 
 /** The newest snapshot compared with the ledger at that time; empty if there is none. */

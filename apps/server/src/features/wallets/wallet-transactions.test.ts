@@ -142,7 +142,7 @@ describe.each([
     const seen: string[] = [];
     let cursor: string | undefined;
     do {
-      // The offset is that of another way of paging.
+      // The cursor overrides the offset.
       const page = await list(wallet, {
         ...query,
         limit: '33',

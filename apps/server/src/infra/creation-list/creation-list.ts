@@ -18,7 +18,7 @@ export interface ListScope {
   readonly where: string;
   /** States in `list_days` that make up the scope. */
   readonly states: readonly string[];
-  /** Statement that selects the number of rows, where it is known from fewer rows than those of `list_days`. */
+  /** Statement that selects the number of rows faster than the sum over `list_days`. */
   readonly total?: string;
 }
 

@@ -46,7 +46,7 @@ describe('waitForDatabase', () => {
     const connection = withDatabase(test.connection, 'halyard_no_such_database');
     await expect(waitForDatabase({ connection, log: createRecordingLog().log })).rejects.toMatchObject({
       name: 'StartupError',
-      message: expect.stringContaining('DATABASE_URL: the server answers but refuses the connection'),
+      message: expect.stringContaining('DATABASE_URL: the server rejected the connection'),
     });
   });
 

@@ -93,9 +93,6 @@ function refusal(error: unknown): unknown {
   const [reason] = (error instanceof Error ? error.message : String(error)).split('\n');
   const code = errorCode(error) ?? '';
   // Class 28 is invalid authorization, 3D000 an unknown database.
-  const what =
-    code.startsWith('28') || code === '3D000'
-      ? 'answers but refuses the connection'
-      : 'cannot be used as it is';
+  const what = code.startsWith('28') || code === '3D000' ? 'rejected the connection' : 'cannot be used';
   return new StartupError(`DATABASE_URL: the server ${what}: ${reason}.`, { cause: error });
 }

@@ -10,7 +10,7 @@ import { readPostmasterFile } from './postmaster-file.ts';
 const CONNECT_TIMEOUT_MS = 3_000;
 
 /**
- * Opens the embedded database for a command: that of the running product, or one started only for this command.
+ * Opens the embedded database for a command. Starts it unless the product is running.
  * @throws StartupError if it cannot run here.
  */
 export async function borrowEmbeddedPostgres(options: {

@@ -18,7 +18,7 @@ export interface DataDirLock {
 }
 
 /**
- * Takes the lock on a connection of its own.
+ * Takes the lock on a separate connection.
  * @param delayMs waits this long after connecting.
  * @returns undefined if another process holds it.
  * @throws the driver's error if the server cannot be used.

@@ -61,7 +61,7 @@ describe('startEmbeddedPostgres', () => {
     const dataDir = path.join(directory, 'data');
     await mkdir(path.join(dataDir, 'postgres-socket'), { recursive: true });
     await chmod(path.join(dataDir, 'postgres-socket'), 0o755);
-    expect(await complaint({ dataDir })).toContain('that nobody else can enter');
+    expect(await complaint({ dataDir })).toContain('that no other user can enter');
   });
 
   it('rejects a directory whose files are not a cluster', async () => {

@@ -34,7 +34,7 @@ export async function prepareSocketDir(dataDir: string, account: PostgresAccount
   const made = await lstat(directory);
   if (!made.isDirectory() || made.uid !== account.uid || (made.mode & 0o077) !== 0) {
     throw new StartupError(
-      `${directory} must be a directory of user ${account.uid} that nobody else can enter, because it gives access to the database: remove it and start again.`,
+      `${directory} must be a directory of user ${account.uid} that no other user can enter, because it gives access to the database: remove it and start again.`,
     );
   }
   return directory;

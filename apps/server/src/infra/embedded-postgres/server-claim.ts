@@ -79,7 +79,7 @@ export async function requireDataDirLock(
   return lock;
 }
 
-/** Stops a server that nobody owns any more, and waits for one that is starting or stopping. */
+/** Stops a server without an owner, and waits for one that is starting or stopping. */
 async function stopRunningServer({ dataDir, clusterDir, stopping, log }: ClaimOptions): Promise<void> {
   const deadline = performance.now() + RUNNING_SERVER_TIMEOUT_MS;
   for (;;) {

@@ -1,6 +1,6 @@
 import type { Network } from '@halyard/contract/networks';
 
-/** Where and when an action happened, for its notice. */
+/** Time and origin of an action, for its notice. */
 export interface ActTrace {
   /** ISO 8601. */
   readonly at: string;

@@ -31,7 +31,7 @@ type Change = Extract<AdministratorCommand, 'disable' | 'enable' | 'reset-2fa'>;
 interface CommandParts {
   readonly management: AdministratorManagement;
   readonly print: (line: string) => void;
-  /** All of standard input. */
+  /** Reads all of standard input. */
   readonly readInput: () => Promise<string>;
 }
 

@@ -17,7 +17,7 @@ export async function insertAdministrator(
   return row?.id;
 }
 
-/** Locks the rows of all active administrators until commit, so that none is disabled. Returns their ids. */
+/** Locks the rows of all active administrators until commit and returns their ids. */
 export async function lockActiveAdministrators(transaction: DatabaseTransaction): Promise<readonly string[]> {
   const rows = await transaction
     .selectFrom('administrators')

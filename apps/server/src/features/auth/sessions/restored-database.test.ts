@@ -8,7 +8,7 @@ import { createTestDatabase, type TestDatabase } from '../../../../test/test-dat
 import { createAppendAudit } from '../../../infra/audit/append-audit.ts';
 import { fixedMasterKeys } from '../../../infra/crypto/master-keys.ts';
 import { createDatabase, type Database } from '../../../infra/db/database.ts';
-import { leaveNobodySignedInAfterRestore } from './restored-database.ts';
+import { endSessionsAfterRestore } from './restored-database.ts';
 
 const { log } = createRecordingLog();
 const appendAudit = createAppendAudit(fixedMasterKeys(randomBytes(32)), () => new Date());
@@ -26,7 +26,7 @@ afterAll(async () => {
 });
 
 const start = async (database: Database) =>
-  await leaveNobodySignedInAfterRestore({ database, appendAudit, now: Date.now, log });
+  await endSessionsAfterRestore({ database, appendAudit, now: Date.now, log });
 
 async function signIn(database: Database): Promise<void> {
   await database.transaction((transaction) =>

@@ -9,7 +9,7 @@ import { endEverything } from './end-everything.ts';
  * Ends all sessions and reset links in a restored or copied database: some may have been ended since the copy was
  * made. Does nothing if the database is unchanged or new.
  */
-export async function leaveNobodySignedInAfterRestore(parts: {
+export async function endSessionsAfterRestore(parts: {
   readonly database: Database;
   readonly appendAudit: AppendAudit;
   readonly now: () => number;
@@ -21,7 +21,7 @@ export async function leaveNobodySignedInAfterRestore(parts: {
     if (mark === undefined) {
       log.warn(
         {},
-        'pg_control_system() may not be called: after a restore sessions go on, until they are ended by hand',
+        'cannot call pg_control_system(): after a restore, end the sessions with npm run admin -- sessions end --all',
       );
       return;
     }
