@@ -72,7 +72,7 @@ describe('waitForDatabase', () => {
     const connection = { ...test.connection, ssl: true };
     await expect(waitForDatabase({ connection, log: createRecordingLog().log })).rejects.toMatchObject({
       name: 'StartupError',
-      message: expect.stringMatching(/^DATABASE_URL: the server cannot be used as it is: [^\n]+SSL[^\n]+$/),
+      message: expect.stringMatching(/^DATABASE_URL: the server cannot be used: [^\n]+SSL[^\n]+$/),
     });
   });
 
