@@ -33,7 +33,7 @@ async function analyticsOptions(host: string): Promise<Omit<ForeignServerOptions
   };
 }
 
-/** Signs in the next of these administrators on each sign-in. */
+/** Signs in these administrators one after the other. */
 function signsIn(...people: readonly (typeof ADA)[]) {
   let who = -1;
   let signedIn = false;

@@ -44,7 +44,7 @@ test('checks the session in the other tab when one tab finds it ended', async ({
   await expectScreen(other, '/login', 'Admin Sign In');
 });
 
-test('shows no data of the previous administrator to another one', async ({ page, context, serve }) => {
+test('hides the data of the previous administrator from the next one', async ({ page, context, serve }) => {
   const { origin, answer } = await serve();
   const other = await context.newPage();
   await other.goto(`${origin}/users`);
