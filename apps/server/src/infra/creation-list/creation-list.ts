@@ -14,7 +14,7 @@ export interface CreationList<Scope extends string> {
 
 /** Subset of a list that a caller can request. */
 export interface ListScope {
-  /** Condition on the rows. An index in order of creation should cover it. */
+  /** Condition on the rows; may use `$1`, the escaped search text. An index in order of creation should cover it. */
   readonly where: string;
   /** States in `list_days` that make up the scope. */
   readonly states: readonly string[];

@@ -84,8 +84,8 @@ function statementOf<Scope extends string>(
   const kept = (kind: string) =>
     limit === PAGE_SIZE ? { name: `${kind}-${list.table}-${scope}-${sort}` } : {};
   if (search !== '') {
-    const { match, values } = searchCondition(list.table, search, 2);
-    return { text: searchPage(list, query, match), values: [offset, ...values] };
+    const { match, values } = searchCondition(list.table, search, 1);
+    return { text: searchPage(list, query, match, values.length + 1), values: [...values, offset] };
   }
   if (offset > 0) return { text: deepPage(list, query), values: [offset], ...kept('deep') };
   return { text: firstPage(list, query), values: [], ...kept('first') };
@@ -126,9 +126,10 @@ function searchPage<Scope extends string>(
   list: CreationList<Scope>,
   { limit, scope, sort }: ListPageQuery<Scope>,
   match: string,
+  offsetParameter: number,
 ): string {
   const { orderBy } = ORDERS[sort];
-  const picked = `SELECT id FROM hits ${orderBy} LIMIT ${limit} OFFSET $1`;
+  const picked = `SELECT id FROM hits ${orderBy} LIMIT ${limit} OFFSET $${offsetParameter}`;
   const page = `SELECT ${pageColumns(list)} FROM ${list.table} JOIN (${picked}) AS picked USING (id)`;
   return `
     WITH hits AS MATERIALIZED (
