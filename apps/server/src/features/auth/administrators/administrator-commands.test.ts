@@ -115,7 +115,7 @@ describe('administrator create', () => {
   it('treats all spellings of an e-mail as one account', async () => {
     await run('create', ['MÜLLER@Bücher.example']);
     const other = 'müller@xn--bcher-kva.example';
-    expect(await run('create', [other])).toMatchObject({ output: `create: ${other} has an account already` });
+    expect(await run('create', [other])).toMatchObject({ output: `create: ${other} already has an account` });
     expect(await run('disable', [other])).toMatchObject({ done: true });
     expect((await rowOf('MÜLLER@Bücher.example')).disabled_at).not.toBeNull();
     expect(await run('sessions', ['list', other])).toMatchObject({ done: true });
