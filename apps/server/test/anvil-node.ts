@@ -1,6 +1,7 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { readFileSync } from 'node:fs';
+import { setTimeout as pause } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import { Interface, toQuantity } from 'ethers';
 import { MULTICALL_ADDRESS } from '../src/infra/chain/evm-multicall.ts';
@@ -23,6 +24,10 @@ export interface AnvilNode {
   readonly stop: () => Promise<void>;
 }
 
+interface Receipt {
+  readonly contractAddress: string;
+}
+
 export async function startAnvil({ chainId }: { readonly chainId: number }): Promise<AnvilNode> {
   const child = spawn(process.execPath, [ANVIL, '--port', '0', '--chain-id', String(chainId)], {
     stdio: ['ignore', 'pipe', 'inherit'],
@@ -41,7 +46,7 @@ export async function startAnvil({ chainId }: { readonly chainId: number }): Pro
   const [from] = await rpc<string[]>(url, 'eth_accounts');
   const transact = async (transaction: { readonly to?: string; readonly data: string }) => {
     const hash = await rpc(url, 'eth_sendTransaction', { from, ...transaction });
-    return await rpc<{ status: string; contractAddress: string }>(url, 'eth_getTransactionReceipt', hash);
+    return await readReceipt(url, hash);
   };
   return {
     url,
@@ -56,6 +61,15 @@ export async function startAnvil({ chainId }: { readonly chainId: number }): Pro
       if (child.exitCode === null) await once(child, 'exit');
     },
   };
+}
+
+/** Waits for the receipt, because the node may answer before it has mined the transaction. */
+async function readReceipt(url: string, hash: unknown): Promise<Receipt> {
+  for (;;) {
+    const receipt = await rpc<Receipt | null>(url, 'eth_getTransactionReceipt', hash);
+    if (receipt !== null) return receipt;
+    await pause(10);
+  }
 }
 
 async function rpc<Result = void>(url: string, method: string, ...params: unknown[]): Promise<Result> {

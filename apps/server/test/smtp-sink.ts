@@ -14,9 +14,14 @@ export interface ReceivedMail extends SentMail {
 
 /**
  * How the server treats a mail: accepts it, rejects its recipient or content with a code, never answers, or accepts it
- * and disconnects before the reply.
+ * and then hangs or disconnects before the reply.
  */
-type Conduct = 'take' | 'hang' | 'take and cut' | { readonly at: 'RCPT' | 'DATA'; readonly code: number };
+type Conduct =
+  | 'take'
+  | 'hang'
+  | 'take and hang'
+  | 'take and cut'
+  | { readonly at: 'RCPT' | 'DATA'; readonly code: number };
 
 /** A real SMTP server on loopback. */
 export interface SmtpSink {
@@ -56,6 +61,7 @@ export async function startSmtpSink(
         if (typeof conduct === 'object') return done(refusal(conduct.code));
         const user = session.user === undefined ? undefined : String(session.user);
         received.push({ ...(await parseMail(raw)), recipients, secure: session.secure, user });
+        if (conduct === 'take and hang') return;
         if (conduct === 'take and cut') return cut(server, session);
         done(null);
       },

@@ -60,6 +60,7 @@ function momentOf(round: number, enqueued: Promise<void>): Promise<void> {
   sink.conduct = () => {
     asked++;
     if (moment === asked) resolve();
+    if (moment === 2 && asked === 2) return 'take and hang';
     if (moment === 3 && asked === 2) void pause(Math.random() * 15).then(resolve);
     return 'take';
   };
