@@ -16,7 +16,7 @@ declare module '@tanstack/react-query' {
 }
 
 /** A result or failure younger than this is shown without another request, such as a prefetched one. */
-const FRESH_MS = 1_000;
+const FRESH_MS = 300;
 
 /**
  * Creates the cache of server data. Failed queries are not retried automatically, because every failure shows a toast;
