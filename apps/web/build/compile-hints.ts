@@ -3,7 +3,7 @@ import { ADMIN_MENU } from '../src/domain/shell/admin-menu.ts';
 
 const HINT = '//# allFunctionsCalledOnLoad';
 
-/** The chunks that a page starts with. Nearly all of their code runs at once. */
+/** Chunks that run almost completely at startup. */
 const INITIAL_CHUNKS = new Set([
   'start',
   'shared',
@@ -12,9 +12,8 @@ const INITIAL_CHUNKS = new Set([
 ]);
 
 /**
- * Tells the browser to compile the initial chunks as a whole on a background thread, instead of function by function
- * on the main thread (https://v8.dev/blog/explicit-compile-hints). Browsers that do not know the hint ignore it. The
- * hint must be the first line, so it is added after Vite's own changes.
+ * Compiles the initial chunks as a whole, off the main thread (https://v8.dev/blog/explicit-compile-hints). The hint
+ * must be the first line, so it is added after Vite's own changes.
  */
 export function compileHints(): Plugin {
   return {

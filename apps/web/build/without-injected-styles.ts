@@ -1,8 +1,8 @@
 import type { Plugin } from 'vite';
 
 /**
- * Removes the <style> element that sonner creates at import, because our content security policy forbids it.
- * The same rules come as an ordinary style sheet, `sonner/dist/styles.css`.
+ * Removes the <style> element of sonner, which the content security policy forbids. The page loads its CSS file
+ * instead.
  */
 export function withoutInjectedStyles(): Plugin {
   return {

@@ -4,13 +4,13 @@ import { DEFAULT_PRODUCT_NAME } from '@halyard/contract/constants';
 import type { Manifest } from 'vite';
 import { ADMIN_MENU } from '../src/domain/shell/admin-menu.ts';
 
-/** How often each page names the product. The server replaces every occurrence of the default name. */
+/** Occurrences of the product name per page. The server replaces every occurrence. */
 const NAMES_IN_SHELL = 2;
 const NAMES_IN_LOGIN = 4;
 
 /**
- * Fills the template `dist/index.html` twice: `index.html` becomes the empty shell of every screen, and `login.html`
- * contains the rendered sign-in form. Both contain their styles, so that no request delays the first paint.
+ * Writes `index.html`, the empty shell, and `login.html`, the rendered sign-in form. Inlined styles speed up the first
+ * paint.
  */
 export async function writePages(out: string, prerenderModule: string): Promise<void> {
   const { prerenderLogin, publicStyles } = await import(pathToFileURL(prerenderModule).href);
@@ -38,7 +38,7 @@ export async function writePages(out: string, prerenderModule: string): Promise<
   await rm(`${out}/manifest.json`);
 }
 
-/** Replaces the comment `<!--name-->` of each part by its HTML. */
+/** Replaces `<!--name-->` with the HTML of that part. */
 function fill(template: string, parts: Readonly<Record<string, string>>): string {
   let page = template;
   for (const [name, html] of Object.entries(parts)) {
@@ -64,7 +64,7 @@ const EARLY_SUBMIT_SCRIPT = `<script>
       });
     </script>`;
 
-/** Preloads the code of the screen at the page's address, because the router only finds it once it has started. */
+/** Preloads the code of the screen, which the router would request only after it has started. */
 function preloadScript(manifest: Manifest): string {
   const chunk = (source: string) => {
     const found = manifest[source];
@@ -93,7 +93,6 @@ function preloadScript(manifest: Manifest): string {
     </script>`;
 }
 
-/** Throws unless a page contains the default name that often, because the server replaces every occurrence. */
 function assertNames(page: string, html: string, expected: number): void {
   const found = html.split(DEFAULT_PRODUCT_NAME).length - 1;
   if (found !== expected) {

@@ -13,18 +13,18 @@ interface AppParts {
   readonly history?: RouterHistory;
   readonly analytics?: Analytics;
   readonly settings?: RuntimeSettings;
-  /** Other tabs that share the session; none by default. */
+  /** 39 43 50 62 */
   readonly tabs?: SessionTabs;
 }
 
 export interface App {
   readonly services: Services;
   readonly history: RouterHistory;
-  /** Loads every other screen and the router, once. The sign-in screen works without them. */
+  /** Loads the router and all screens except sign-in, once. */
   readonly fetchScreens: () => Promise<Screens>;
 }
 
-/** The composition root: services know the router only through what they ask of it. */
+/** Creates the services and connects them to the router. */
 export function createApp({ history: given, ...parts }: AppParts = {}): App {
   let screens: Screens | undefined;
   const history = given ?? createBrowserHistory();

@@ -1,4 +1,4 @@
 import { start } from './start.tsx';
 
-// Not awaited: the bundler keeps a module that waits apart from what it could be merged with.
+// Not awaited, because a top-level await keeps the bundler from merging this module with others.
 void start();

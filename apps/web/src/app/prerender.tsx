@@ -15,7 +15,7 @@ interface PrerenderedPage {
 
 const settings = DEFAULT_RUNTIME_SETTINGS;
 
-/** Renders the sign-in screen to the HTML that the browser would render first. Runs during the build. */
+/** Renders the sign-in screen to HTML during the build. */
 export function prerenderLogin(): PrerenderedPage {
   const app = createApp({ history: createMemoryHistory({ initialEntries: ['/login'] }), settings });
   return {

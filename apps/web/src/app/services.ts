@@ -78,10 +78,7 @@ export function createServices({
   };
 }
 
-/**
- * Loads `/config.json`; without it the defaults stay. Unchanged settings do not update the store, because that would
- * restart a render in progress.
- */
+/** Loads `/config.json`, or keeps the defaults. Setting unchanged values would restart a render in progress. */
 export async function loadRuntimeSettings(runtimeSettings: Store<RuntimeSettings>): Promise<void> {
   const held = runtimeSettings.get();
   const defaults = { ...DEFAULT_RUNTIME_SETTINGS, productName: held.productName };

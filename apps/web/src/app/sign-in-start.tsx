@@ -14,7 +14,7 @@ export function SignInStart({ app }: SignInStartProps) {
   const [screens, setScreens] = useState<Screens>();
   const [navigation] = useState<LoginNavigation>(() => ({
     history: app.history,
-    // The history state is from an earlier visit.
+    // Ignores the history state, because it is from an earlier visit.
     sessionHasEnded: () => false,
     prefetch: () => app.fetchScreens().then(({ router }) => router.preloadRoute({ to: '/verify-otp' })),
     async navigate(to, state = {}) {

@@ -8,7 +8,7 @@ import { type App, createApp } from './create-app.ts';
 import { loadRuntimeSettings } from './services.ts';
 import { SignInStart } from './sign-in-start.tsx';
 
-/** Starts the app: hydrates the HTML that the build rendered, or renders into an empty page. */
+/** Hydrates the prerendered HTML, or renders into an empty page. */
 export async function start(): Promise<void> {
   await nextTask();
   const app = createApp({ tabs: createSessionTabs() });
@@ -58,7 +58,7 @@ async function render(app: App, container: HTMLElement): Promise<void> {
   startTransition(() => createRoot(container).render(root));
 }
 
-/** Yields to the browser, because the next step is long on a slow processor. */
+/** Yields to the browser, because the next step is slow on a slow processor. */
 function nextTask(): Promise<void> {
   return new Promise((resolve) => setTimeout(resolve));
 }

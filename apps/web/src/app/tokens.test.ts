@@ -12,7 +12,7 @@ function coloursOf(selector: string): Map<string, number[]> {
   return new Map([...declarations].map(([, name = '', ...numbers]) => [name, numbers.map(Number)]));
 }
 
-/** The relative luminance of WCAG 2, by way of OKLab (Ottosson's matrices) and linear sRGB. */
+/** Relative luminance of WCAG 2, computed through OKLab (Ottosson's matrices) and linear sRGB. */
 function luminance([lightness = 0, chroma = 0, hue = 0]: readonly number[]): number {
   const angle = (hue * Math.PI) / 180;
   const [a, b] = [chroma * Math.cos(angle), chroma * Math.sin(angle)];

@@ -14,7 +14,6 @@ import { ErrorState } from '../shared/ui/error-state.tsx';
 import { AdminQueries } from './admin-queries.tsx';
 import { usePrefetchScreens } from './use-prefetch-screens.ts';
 
-/** Frame of the admin area. Clears cached data when the administrator logs out or changes. */
 export function AdminLayout() {
   const session = useSession();
   const state = useSessionState();
@@ -25,7 +24,7 @@ export function AdminLayout() {
   const appearance = { theme, onTheme: setTheme, onLogout: () => void session.logout() };
 
   usePrefetchScreens(administrator !== undefined);
-  // Runs before the first table renders, so that no row changes its height.
+  // Runs before the first table renders, so that no row changes height.
   useLayoutEffect(followRowDensity, []);
 
   return (

@@ -7,10 +7,7 @@ interface AdminQueriesProps {
   readonly children: ReactNode;
 }
 
-/**
- * Provides the query cache of one administrator. Refetches after a lost connection returns, and clears the cache on
- * logout.
- */
+/** Provides one administrator's query cache. Refetches after a reconnect, and clears it on logout. */
 export function AdminQueries({ children }: AdminQueriesProps) {
   const { connection, session, queries } = useRouter().options.context;
   const [queryClient] = useState(() => queries.get());

@@ -28,7 +28,7 @@ const adminRoute = createRoute({
 
 const getParentRoute = () => adminRoute;
 
-/** A screen whose code and first data are fetched in parallel. */
+/** Creates a screen whose code and first data load in parallel. */
 function lazyScreen<Name extends string>(
   fetchScreen: FetchScreen<Readonly<Record<Name, () => ReactNode> & { prefetch: Prefetch }>>,
   name: Name,

@@ -16,7 +16,7 @@ export function AuditLogs() {
     <AuditLogsPage
       state={state}
       onChange={(search, options) =>
-        // Opening the drawer keeps the scroll position; another page starts at the top.
+        // 80 81 64 67 68 69 71 74
         navigate({ to: '/audit-logs', search, resetScroll: search.page !== state.page, ...options })
       }
     />

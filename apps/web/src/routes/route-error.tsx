@@ -4,7 +4,7 @@ import { reloadOnce, retryRender } from '../shared/lib/new-version.ts';
 import { useStore } from '../shared/lib/use-store.ts';
 import { ErrorFallback } from '../shared/ui/error-fallback.tsx';
 
-/** Default error screen of a route. It can load a new version of the page, because there is no input to lose. */
+/** Default error screen of a route. Reloading is safe, because there is no input to lose. */
 export function RouteError({ error, reset }: ErrorComponentProps) {
   const router = useRouter();
   const shown = error instanceof Error ? error : new Error(String(error));

@@ -4,13 +4,10 @@ import type { RouterContext } from './root-route.tsx';
 
 type Search = Readonly<Record<string, unknown>>;
 
-/**
- * Prefetches the first data of a screen; resolves once there is something to show.
- * @param search the query string, not validated
- */
+/** Prefetches a screen's first data. Resolves when it can render. @param search the unvalidated query string */
 export type Prefetch = (queries: QueryClient, api: ApiClient, search: Search) => Promise<unknown>;
 
-/** How long navigation waits for the first data, so that a screen renders once with its data. */
+/** Longest time that navigation waits for the first data. */
 const WAIT_MS = 100;
 
 interface ScreenCode {
@@ -24,7 +21,7 @@ interface Place {
   readonly search: Search;
 }
 
-/** Loads a screen's code and first data. Ignores failures, because the screen meets and shows them itself. */
+/** Loads a screen's code and first data. Ignores failures, because the screen reports them itself. */
 export async function prefetchScreen(
   fetchScreen: FetchScreen,
   { session, queries, api }: Pick<RouterContext, 'session' | 'queries' | 'api'>,
@@ -46,7 +43,7 @@ interface LoaderParts {
   readonly preload: boolean;
 }
 
-/** Route options that prefetch a screen's data when it is entered. Preloading fetches only its code. */
+/** Route options that fetch a screen's data on entry. Preloading fetches only its code. */
 export function screenLoader(fetchScreen: FetchScreen) {
   return {
     loader: {

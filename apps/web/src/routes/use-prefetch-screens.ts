@@ -4,7 +4,7 @@ import { ADMIN_MENU } from '../domain/shell/admin-menu.ts';
 import { whenIdle } from '../shared/lib/when-idle.ts';
 import { toast } from '../shared/ui/overlay/toast.ts';
 
-/** Prefetches the code of all menu screens and of toasts when the browser is idle, so that no click waits for it. */
+/** Prefetches the code of all menu screens and of toasts while idle, so that no click waits for it. */
 export function usePrefetchScreens(signedIn: boolean): void {
   const router = useRouter();
 

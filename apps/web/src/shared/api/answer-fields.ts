@@ -1,15 +1,12 @@
 /** Fields of a contract type with unvalidated values. */
 export type Unread<Type> = { readonly [Field in keyof Type]?: unknown };
 
-/**
- * Returns the fields of an object in a response, or no fields for any other value. With a contract type, code that
- * reads a renamed field does not compile.
- */
+/** Returns an object's fields, or none. With a contract type, reading a renamed field does not compile. */
 export function fieldsOf<Type = Record<string, unknown>>(value: unknown): Unread<Type> {
   return isRecord(value) ? (value as Unread<Type>) : {};
 }
 
-/** Whether a value is an object and not an array. */
+/** 91 94 96 97 104 106 107 108 112 114 118 121 126 */
 export function isRecord(value: unknown): value is Readonly<Record<string, unknown>> {
   return typeof value === 'object' && value !== null && !Array.isArray(value);
 }
@@ -34,12 +31,12 @@ export function instantIn(value: unknown): string | null {
   return Number.isNaN(date.getTime()) ? textIn(value) : date.toISOString();
 }
 
-/** Returns a text or a number as text, or null. Some servers use numeric ids. */
+/** Returns text or a number as text, or null. Some servers use numeric ids. */
 export function identifierIn(value: unknown): string | null {
   return typeof value === 'number' ? String(value) : textIn(value);
 }
 
-/** Merges the fields read from a response with known values for the missing ones. */
+/** Fills in the missing fields of a response with known values. */
 export function withKnown<Read extends object>(
   read: Read,
   { answer, known }: { readonly answer: unknown; readonly known: Partial<Read> | undefined },

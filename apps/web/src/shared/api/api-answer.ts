@@ -25,7 +25,7 @@ export async function readAnswer(response: Response): Promise<ApiAnswer> {
   }
 }
 
-/** Returns the status words of an error response. Some servers use the field `error` instead of `status`. */
+/** Returns the status words of an error response. Some servers use the field `error`. */
 export function statusWords(answer: ApiAnswer): readonly unknown[] {
   return isRecord(answer.body) ? [answer.body['status'], answer.body['error']] : [];
 }

@@ -11,17 +11,17 @@ import { asksForCode, createStepUp, refusesCode, type StepUp, type VerifyIdentit
 export interface RequestOptions extends OwnMessages {
   readonly signal?: AbortSignal;
   readonly headers?: Readonly<Record<string, string>>;
-  /** HTTP codes by which a server shows that it lacks the endpoint. They show no message. */
+  /** HTTP codes of servers that lack the endpoint. They show no message. */
   readonly missingWhen?: readonly number[];
-  /** Whether the call runs in the background. Its failures show no message. */
+  /** Background calls show no message when they fail. */
   readonly unasked?: boolean;
-  /** Keeps the response out of the browser's cache, whatever the server allows. */
+  /** Keeps the response out of the browser's cache. */
   readonly uncached?: boolean;
-  /** Whether the caller can use the response body. If not, the call fails as unreadable. */
+  /** Returns false for a body that the caller cannot use. The call then fails as unreadable. */
   readonly accepts?: (body: unknown) => boolean;
 }
 
-/** A named part of a call: absent if the endpoint has none, optional if all its fields are optional. */
+/** Makes a part absent if the endpoint has none, and optional if all its fields are optional. */
 type Part<Name extends string, Value> = [Value] extends [never]
   ? { readonly [N in Name]?: never }
   : Partial<Value> extends Value
@@ -44,9 +44,8 @@ type CallOf<Method extends HttpMethod> = <Path extends AdminPath<Method>>(
 ) => Promise<AdminAnswer<Method, Path>>;
 
 /**
- * The administrators' API. A call names an endpoint of the contract by its method and path below the base path, such
- * as `/users/:id`, which types its parameters, query, body and response. Methods resolve with the parsed body. If the
- * call fails, they show the message of the specification's section 8 and throw an {@link ApiError}.
+ * Client of the administrators' API, typed by method and contract path. Failed calls show the message of the
+ * specification, section 8, and throw an {@link ApiError}.
  */
 export interface ApiClient {
   readonly get: CallOf<'GET'>;
@@ -85,7 +84,7 @@ export function createApiClient(parts: ApiClientParts): ApiClient {
   const stepUp = createStepUp({ ...parts, send: (request) => send(transport, request) });
   const client: Client = { ...parts, transport, stepUp };
   const callOf = <Method extends HttpMethod>(method: Method) =>
-    // The cast adds the contract's types. One function serves all endpoints.
+    // The cast adds the contract's types.
     ((path: string, options?: UntypedOptions) => call(client, method, path, options)) as CallOf<Method>;
   return {
     get: callOf('GET'),
@@ -106,7 +105,7 @@ async function call(client: Client, method: HttpMethod, path: string, options: U
     }
     throw error;
   });
-  // The body of a response to a change only matters if the caller reads it.
+  // The response body of a change only matters if the caller reads it.
   const isRead = method === 'GET' || accepts !== undefined;
   if (!isFailure(answer, isRead, accepts)) {
     return answer.body;

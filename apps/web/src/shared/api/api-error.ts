@@ -2,7 +2,7 @@ import type { FieldError } from '@halyard/contract/error-body';
 
 /** Details of a failed API call. */
 export interface ApiFailure {
-  /** The HTTP code; 0 without a response. */
+  /** 0 without a response. */
   readonly httpStatus: number;
   /** The status word of the response body. */
   readonly status?: string | undefined;
@@ -13,12 +13,12 @@ export interface ApiFailure {
   readonly retryAfterSeconds?: number | undefined;
 }
 
-/** A failed call. Its message is the server's, or a general sentence if the server sent none. */
+/** A failed call, with the server's message or a general sentence. */
 export class ApiError extends Error {
   override readonly name = 'ApiError';
-  /** The HTTP code; 0 without a response; below 400 if the response was unreadable. */
+  /** 0 without a response; below 400 if the response was unreadable. */
   readonly httpStatus: number;
-  /** The status word, such as `invalid_code`; undefined if the response has none. */
+  /** Status word, such as `invalid_code`; undefined if the response has none. */
   readonly status: string | undefined;
   /** Whether the message is the server's own. */
   readonly hasServerMessage: boolean;

@@ -17,17 +17,13 @@ export interface ApiRequest {
 }
 
 export interface ApiTransport {
-  /**
-   * Sends one request and returns the response, whatever its code. Fetches the CSRF token before the first change.
-   *
-   * @throws ApiError with `httpStatus` 0 without a response, or the signal's reason if it was aborted
-   */
+  /** @throws ApiError with `httpStatus` 0 without a response, or the signal's reason if aborted */
   send(request: ApiRequest): Promise<ApiAnswer>;
-  /** Fetches a CSRF token. Simultaneous callers share one request. */
+  /** Simultaneous callers share one request. */
   refreshCsrfToken(): Promise<ApiAnswer>;
 }
 
-/** Sends JSON and cookies to the API, with the CSRF token of the latest response. */
+/** Sends JSON and cookies, with the latest CSRF token. The first change fetches one. */
 export function createApiTransport(fetchAnswer: typeof fetch): ApiTransport {
   let csrfToken: string | undefined;
   let hasToken = false;

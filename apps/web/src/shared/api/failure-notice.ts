@@ -1,6 +1,6 @@
 import type { ApiError } from './api-error.ts';
 
-/** A message about a failed call that does not depend on the screen. */
+/** 130 131 134 */
 export interface FailureNotice {
   readonly title: string;
   readonly description?: string;
@@ -17,14 +17,11 @@ const SOMETHING_WENT_WRONG: FailureNotice = { title: 'Something went wrong' };
 export interface OwnMessages {
   /** HTTP codes without a general notice. Errors listed in a 400, 429 and 5xx still get one. */
   readonly ownMessageFor?: readonly number[] | undefined;
-  /** Status words without a general notice, such as `user_exists`. A list of errors gets none either. */
+  /** Status words without a general notice, such as `user_exists`, even if the response lists errors. */
   readonly ownMessageForStatus?: readonly string[] | undefined;
 }
 
-/**
- * Returns the message for a failed call, or undefined (specification, section 8, "Global response handling"). A missing
- * response, 429 and 5xx always have one.
- */
+/** Returns the message for a failed call (specification, section 8, "Global response handling"), or undefined. */
 export function failureNotice(error: ApiError, own: OwnMessages): FailureNotice | undefined {
   const { httpStatus, status } = error;
   if (httpStatus === 0) {

@@ -2,11 +2,11 @@ const ANSWER_WITHIN_MS = 5_000;
 
 export interface FileHead {
   readonly httpStatus: number;
-  /** The media type, or an empty text. */
+  /** Media type, or an empty text. */
   readonly type: string;
 }
 
-/** Requests the headers of a file of this site. Returns undefined without a response. */
+/** Sends a HEAD request for a file of this site. Returns undefined without a response. */
 export async function readFileHead(address: string): Promise<FileHead | undefined> {
   try {
     const { status, headers } = await fetch(address, {

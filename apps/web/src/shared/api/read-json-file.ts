@@ -1,4 +1,4 @@
-/** Fetches and parses a JSON file of this site. Returns undefined if it is missing or invalid. */
+/** Fetches a JSON file of this site. Returns undefined if it is missing or invalid. */
 export async function readJsonFile(path: string): Promise<unknown> {
   try {
     const response = await fetch(path, { headers: { accept: 'application/json' } });

@@ -1,2 +1,2 @@
-/** HTTP codes for rejected input. A screen that shows its own message for them passes them as `ownMessageFor`. */
+/** HTTP codes for rejected input, for screens that show their own message. */
 export const REFUSALS: readonly number[] = [400, 403, 404, 409, 410, 422];

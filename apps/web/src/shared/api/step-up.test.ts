@@ -22,7 +22,7 @@ function guarded({ headers }: ApiCall) {
   return code === RIGHT_CODE ? { body: 'done' } : wrongCode;
 }
 
-/** An administrator who enters these codes one by one, and cancels after the last. */
+/** An administrator who enters these codes, then cancels. */
 function entering(...codes: string[]) {
   const verdicts: CodeVerdict[] = [];
   let open = 0;
@@ -31,7 +31,7 @@ function entering(...codes: string[]) {
     open += 1;
     questions.count += 1;
     questions.openAtOnce = Math.max(questions.openAtOnce, open);
-    // People take a moment. Meanwhile the other calls of the screen are rejected too.
+    // Gives the screen's other calls time to be rejected too.
     await new Promise((resolve) => setTimeout(resolve, 50));
     let settled = false;
     for (

@@ -3,16 +3,12 @@ import { type ApiAnswer, errorOf, statusWords } from './api-answer.ts';
 import type { ApiRequest } from './api-transport.ts';
 import { type FailureNotice, invalidCodeNotice } from './failure-notice.ts';
 
-/** Result of a code: the call succeeded, failed for another reason, or the code was wrong. */
+/** 145 150 */
 export type CodeVerdict =
   | { readonly settled: true }
   | { readonly settled: false; readonly attemptsRemaining: number };
 
-/**
- * Asks the administrator for a code until one is accepted or fails for good.
- *
- * @returns `cancelled` if the administrator gave up
- */
+/** Prompts for a code until one is accepted or fails for good. Returns `cancelled` if the administrator gave up. */
 export type VerifyIdentity = (
   tryCode: (code: string) => Promise<CodeVerdict>,
 ) => Promise<'settled' | 'cancelled'>;
@@ -39,7 +35,7 @@ export function refusesCode(answer: ApiAnswer): boolean {
   return answer.httpStatus === 403 && statusWords(answer).includes('invalid_code');
 }
 
-/** Marks a 403 as final, because the administrator has seen its message. */
+/** Result of a call. If `handled`, the administrator has already seen the message of a 403. */
 export interface StepUpResult {
   readonly answer: ApiAnswer;
   readonly handled: boolean;
@@ -47,15 +43,12 @@ export interface StepUpResult {
 
 export type StepUp = (request: ApiRequest, refusal: ApiAnswer) => Promise<StepUpResult>;
 
-/** The open request for a code, shared by simultaneous calls. */
+/** The open code prompt, shared by simultaneous calls. */
 interface Shared extends StepUpParts {
   prompt: Promise<PromptResult> | undefined;
 }
 
-/**
- * Repeats calls that need a code, with the code in the `X-2FA-Code` header. Simultaneous calls share one prompt: the
- * waiting ones are repeated after it.
- */
+/** Repeats rejected calls with a code in the `X-2FA-Code` header. Simultaneous calls share one prompt. */
 export function createStepUp({ send, verifyIdentity, notify }: StepUpParts): StepUp {
   const shared: Shared = { send, verifyIdentity, notify, prompt: undefined };
   return (request, refusal) => stepUp(shared, request, refusal);
@@ -69,7 +62,7 @@ async function stepUp(shared: Shared, request: ApiRequest, refusal: ApiAnswer): 
   return result ? repeatAfter(shared, result.code, request) : { answer: refusal, handled: true };
 }
 
-/** Repeats a waiting call without a code, because a grace period may have begun, then with the same code. */
+/** Repeats a call without a code, because a grace period may have begun, then with the same code. */
 async function repeatAfter(shared: Shared, code: string, request: ApiRequest): Promise<StepUpResult> {
   const plain = await shared.send(request);
   if (!asksForCode(plain)) {

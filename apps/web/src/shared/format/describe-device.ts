@@ -1,11 +1,10 @@
 export interface DeviceDescription {
-  /** For example `Firefox on Linux`, or the part of it that is known. */
+  /** Such as `Firefox on Linux`, or its known part. */
   readonly name: string;
-  /** Whether it is a phone or a tablet. */
   readonly handheld: boolean;
 }
 
-/** The first match wins, because most browsers also name the browsers that they descend from. */
+/** The first match wins, because most browsers also name their ancestors. */
 const BROWSERS: readonly (readonly [RegExp, string])[] = [
   [/\bEdg(e|A|iOS)?\//, 'Edge'],
   [/\bOPR\/|\bOpera\b|\bOPT\//, 'Opera'],
@@ -28,10 +27,7 @@ const SYSTEMS: readonly (readonly [RegExp, string])[] = [
   [/\bLinux\b|\bX11\b/, 'Linux'],
 ];
 
-/**
- * Returns a readable device name for a User-Agent header. A library would recognise hundreds of browsers, at thirty
- * times the size.
- */
+/** Returns a readable device name. A library would know more browsers, at thirty times the size. */
 export function describeDevice(userAgent: string): DeviceDescription {
   const browser = firstIn(BROWSERS, userAgent) ?? programName(userAgent);
   const system = firstIn(SYSTEMS, userAgent);
@@ -45,7 +41,7 @@ function firstIn(names: readonly (readonly [RegExp, string])[], userAgent: strin
   return names.find(([pattern]) => pattern.test(userAgent))?.[1];
 }
 
-/** `curl` from `curl/8.5.0`. Every browser names itself Mozilla. */
+/** Reads `curl` from `curl/8.5.0`. Ignores Mozilla, which every browser names. */
 function programName(userAgent: string): string | undefined {
   const name = /^([A-Za-z][\w.-]{0,30})\//.exec(userAgent)?.[1];
   return name === 'Mozilla' ? undefined : name;

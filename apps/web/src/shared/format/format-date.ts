@@ -2,12 +2,12 @@ import { memoize } from './memoize.ts';
 
 const MONTHS = ['Jan', 'Feb', 'Mar', 'Apr', 'May', 'Jun', 'Jul', 'Aug', 'Sep', 'Oct', 'Nov', 'Dec'] as const;
 
-/** The time zone to show dates in; the browser's own by default. */
+/** Defaults to the browser's time zone. */
 export type Zone = 'UTC';
 
 const MINUTE_MS = 60_000;
 
-/** Returns an instant whose UTC fields show the local clock. Done without `Intl` for speed, see format-number.ts. */
+/** Shifts an instant so that its UTC fields show the local clock. Faster than `Intl`, see format-number.ts. */
 function wallClock(instant: Date, zone?: Zone): Date {
   return zone === 'UTC' ? instant : new Date(instant.getTime() - instant.getTimezoneOffset() * MINUTE_MS);
 }
@@ -27,28 +27,28 @@ const exactFormat = memoize(
     }),
 );
 
-/** `Mar 3, 2026` */
+/** Formats a date as `Mar 3, 2026`. */
 export function formatDate(instant: Date, zone?: Zone): string {
   const clock = wallClock(instant, zone);
   return `${MONTHS[clock.getUTCMonth()]} ${clock.getUTCDate()}, ${clock.getUTCFullYear()}`;
 }
 
-/** `Mar 3, 2026, 15:04:05 GMT+1` in the browser's time zone, or in the given IANA zone. */
+/** Formats a time as `Mar 3, 2026, 15:04:05 GMT+1`. Defaults to the browser's time zone. */
 export function formatExactTime(instant: Date, timeZone?: string): string {
   return exactFormat(timeZone).format(instant);
 }
 
-/** `2026-03-03 15:04` */
+/** Formats a time as `2026-03-03 15:04`. */
 export function formatMinute(instant: Date, zone?: Zone): string {
   return wallClock(instant, zone).toISOString().slice(0, 16).replace('T', ' ');
 }
 
-/** `2026-03-03 14:04:05 UTC` */
+/** Formats a time as `2026-03-03 14:04:05 UTC`. */
 export function formatUtc(instant: Date): string {
   return `${instant.toISOString().slice(0, 19).replace('T', ' ')} UTC`;
 }
 
-/** Formats a calendar day `2026-03-03` as `Mar 3`. */
+/** Formats the day `2026-03-03` as `Mar 3`. */
 export function formatDay(day: string): string {
   const start = new Date(`${day}T00:00:00Z`);
   return Number.isNaN(start.getTime()) ? day : `${MONTHS[start.getUTCMonth()]} ${start.getUTCDate()}`;

@@ -1,26 +1,22 @@
-/*
- * These formatters do not use `Intl`: on a slow processor a page's first `Intl` object costs 33 to 40 ms, each
- * further one about 8 ms (docs/performance.md, `bench:web`). The tests compare them with `Intl`.
- */
+/* No `Intl`: on a slow processor, the first object costs 33 to 40 ms and each further one 8 ms (`bench:web`). */
 
 const UNITS = ['', 'K', 'M', 'B', 'T'] as const;
 
-/** Groups digits in threes: `1234567` becomes `1,234,567`. */
+/** Formats `1234567` as `1,234,567`. */
 export function groupDigits(digits: string): string {
   return digits.replace(/\B(?=(?:\d{3})+$)/g, ',');
 }
 
-/** `12,345` @param value a whole number */
+/** Formats a whole number as `12,345`. */
 export function formatCount(value: number): string {
   return groupDigits(String(value));
 }
 
-/** Like `formatCount`, or a dash if the value is unknown. */
 export function formatKnownCount(value: number | null): string {
   return value === null ? '—' : formatCount(value);
 }
 
-/** `4.5` or `12.3K`, with at most one decimal, for rough figures. */
+/** Formats a rough figure as `4.5` or `12.3K`. */
 export function formatCompact(value: number): string {
   const size = Math.abs(value);
   let unit = 0;
@@ -33,12 +29,12 @@ export function formatCompact(value: number): string {
   return `${value < 0 && tenths > 0 ? '-' : ''}${tenths / 10}${UNITS[unit]}`;
 }
 
-/** `12.3%`, with exactly one decimal. */
+/** Formats a percentage as `12.3%`. */
 export function formatPercent(percent: number): string {
   return `${percent.toFixed(1)}%`;
 }
 
-/** A share as `12.3%`. `0%` and `100%` only if the value is exactly none or all. */
+/** Formats a share as `12.3%`. `0%` and `100%` only mean exactly none and all. */
 export function formatShare(part: number, whole: number): string {
   if (part === 0 || whole === 0) {
     return '0%';

@@ -2,10 +2,7 @@ import { memoize } from './memoize.ts';
 
 const segmenter = memoize((language: string) => new Intl.Segmenter(language, { granularity: 'grapheme' }));
 
-/**
- * Scripts without combining marks, where each code unit is a character. They need no `Intl.Segmenter`, which is slow
- * to create.
- */
+/** Scripts in which each code unit is a character. They need no `Intl.Segmenter`, which is slow to create. */
 const PLAIN =
   /^[ -~\u00a0-\u02ff\u0370-\u0482\u048a-\u052f\u05d0-\u05ea\u0621-\u063a\u0641-\u064a\u1e00-\u1fff\u2010-\u2027\u3041-\u3096\u30a1-\u30fa\u4e00-\u9fff\uac00-\ud7a3]*$/;
 
@@ -19,10 +16,7 @@ function characters(text: string, count: number): string {
     .join('');
 }
 
-/**
- * Returns the letters of an avatar (specification, section 2, "Admin shell"): the first letters of the first two
- * words, the first two characters of a one-word name, or `?`; in capitals. Accents and emoji stay whole.
- */
+/** Returns the letters of an avatar (specification, section 2, "Admin shell"). Accents and emoji stay whole. */
 export function initials(name: string | null | undefined): string {
   const [first, second] = (name ?? '').trim().split(/\s+/u);
   if (!first) {

@@ -1,4 +1,4 @@
-/** Caches the results of `make` by key. Creating a formatter takes longer than using it a hundred times. */
+/** Caches results by key, because creating a formatter is slow. */
 export function memoize<Key, Value>(make: (key: Key) => Value): (key: Key) => Value {
   const made = new Map<Key, Value>();
   return (key) => {

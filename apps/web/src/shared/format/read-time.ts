@@ -1,4 +1,4 @@
-/** The time when the shown data was loaded, or now while it is still a placeholder. */
+/** Load time of the shown data, or now while it is a placeholder. */
 export function readTime({ dataUpdatedAt }: { readonly dataUpdatedAt: number }): Date {
   return new Date(dataUpdatedAt || Date.now());
 }

@@ -5,10 +5,7 @@ const MINUTE_MS = 60_000;
 const HOUR_MS = RELATIVE_TIME_LIMITS.minutes * MINUTE_MS;
 const DAY_MS = RELATIVE_TIME_LIMITS.hours * HOUR_MS;
 
-/**
- * Formats the age of an instant (specification, section 9, "Relative time"): `Just now`, `5m ago`, `3h ago`, `2d
- * ago`, and the date after seven days. A future instant counts as now.
- */
+/** Formats the age of an instant (specification, section 9, "Relative time"). A future instant counts as now. */
 export function relativeTime(instant: Date, now: Date, zone?: Zone): string {
   const age = now.getTime() - instant.getTime();
   if (age < MINUTE_MS) {

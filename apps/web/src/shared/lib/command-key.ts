@@ -1,4 +1,4 @@
-/** Name of the shortcut modifier key on this keyboard. */
+/** 189 190 */
 export function commandKey(): 'Ctrl' | '⌘' {
   return /^(Mac|iP)/.test(navigator.platform) ? '⌘' : 'Ctrl';
 }

@@ -1,15 +1,12 @@
 import { readFileHead } from '../api/read-file-head.ts';
 import type { Store } from './store.ts';
 
-/** Whether the site can be reached. `doubtful` means that a check is running. */
+/** `doubtful` while a check is running. */
 export type Connection = 'good' | 'doubtful' | 'gone';
 
 const ASK_AGAIN_MS = 3_000;
 
-/**
- * Tracks the connection. After the browser goes offline, only a response from the site ends that state. A call without
- * a response starts a check. Any response, whatever its code, shows that the site can be reached.
- */
+/** Tracks the connection. Any response shows that the site is reachable. A call without one starts a check. */
 export function watchConnection(connection: Store<Connection>): void {
   let asking = false;
 
@@ -38,7 +35,7 @@ export function watchConnection(connection: Store<Connection>): void {
   void findOut();
 }
 
-/** Waits for the next check. Ends early when the browser is online again. */
+/** Waits for the next check, or until the browser is online again. */
 function pause(): Promise<void> {
   return new Promise((resolve) => {
     const waiting = new AbortController();

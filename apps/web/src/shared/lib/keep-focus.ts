@@ -1,12 +1,9 @@
-/** How long the page must stay unchanged before the focus moves, because other code may move it first. */
+/** How long the page must stay unchanged, because other code may move the focus first. */
 const SETTLED_MS = 50;
 
-/**
- * Moves the focus to the nearest focusable ancestor when the focused element is removed or disabled. Keyboards and
- * screen readers then continue from there instead of from the top of the page.
- */
+/** Moves the focus to the nearest focusable ancestor when the focused element is removed or disabled. */
 export function keepFocus(): void {
-  /** The element that has or had the focus and its ancestors, innermost first. */
+  /** Last focused element and its ancestors, innermost first. */
   let path: readonly Element[] = [];
   let timer: number | undefined;
 
@@ -48,7 +45,7 @@ function canFocus(element: Element | undefined): boolean {
   return element?.isConnected === true && element.checkVisibility() && !element.matches(':disabled');
 }
 
-/** Returns the innermost focusable ancestor, otherwise the open dialog or the main part of the page. */
+/** Returns the innermost focusable ancestor, the open dialog, or the main part of the page. */
 function findFocusable(ancestors: readonly Element[]): HTMLElement | undefined {
   const dialog = [...document.querySelectorAll('dialog:modal')].at(-1);
   const ancestor = ancestors.find(

@@ -10,10 +10,7 @@ interface Page {
   readonly connection: Store<Connection>;
 }
 
-/**
- * Finds out why a lazily loaded file of the page fails: `outdated` if a new version has replaced this one. Replaces the
- * error message, because the original one would make the router reload the page even without a connection.
- */
+/** Detects a new version when a chunk fails. Replaces the error, because the router would reload on the original. */
 export function watchMissingFiles({ outdated, connection }: Page): void {
   addEventListener('vite:preloadError', ({ payload }) => {
     payload.message = MISSING;
@@ -27,15 +24,12 @@ export function watchMissingFiles({ outdated, connection }: Page): void {
   });
 }
 
-/** Whether a file is missing or the server sends a page instead. */
+/** A server may send a page instead of a missing file. */
 function isGone({ httpStatus, type }: FileHead): boolean {
   return httpStatus === 404 || httpStatus === 410 || (httpStatus === 200 && type.includes('html'));
 }
 
-/**
- * Retries a failed render. Browsers and the router remember a failed import, so only a page reload fetches the file
- * again. Does not reload without a connection, because the page would be lost.
- */
+/** Retries a failed render. Browsers cache a failed import, so this reloads the page if it is online. */
 export async function retryRender(error: Error, renderAgain: () => void): Promise<void> {
   if (error.message !== MISSING) {
     renderAgain();
@@ -44,10 +38,7 @@ export async function retryRender(error: Error, renderAgain: () => void): Promis
   }
 }
 
-/**
- * Reloads the page, at most once per version, because two versions may be served side by side for a while. Does not
- * reload if the browser cannot store that.
- */
+/** Reloads at most once per version, because two may be served at once. Never reloads without storage. */
 export function reloadOnce(): void {
   try {
     const builds = sessionStorage.getItem(STORAGE_KEY)?.split(' ') ?? [];

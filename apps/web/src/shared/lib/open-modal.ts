@@ -1,9 +1,6 @@
 import { isModalOpen } from './is-modal-open.ts';
 
-/**
- * Opens a modal dialog. If the page has a classic scrollbar, the attribute `data-scrollbar` keeps its space reserved
- * while the page cannot scroll.
- */
+/** Opens a modal dialog. `data-scrollbar` reserves the space of a classic scrollbar. */
 export function openModal(dialog: HTMLDialogElement): void {
   const { documentElement } = document;
   if (!isModalOpen()) {

@@ -14,10 +14,7 @@ interface Box extends Size {
 const GAP = 6;
 const MARGIN = 8;
 
-/**
- * Returns the position of a box next to an anchor, in pixels of the viewport. The box is centred on the given side, or
- * on the opposite side if there is no space above or below. It never crosses the viewport's edge.
- */
+/** Returns a position in viewport pixels, never beyond its edges. Flips if there is no space above or below. */
 export function placeBeside(anchor: Box, box: Size, side: Side, viewport: Size) {
   const centred = {
     left: anchor.left + (anchor.width - box.width) / 2,

@@ -1,7 +1,7 @@
-/** A value outside React that notifies its subscribers; fits `useSyncExternalStore`. */
+/** A value outside React, for `useSyncExternalStore`. */
 export interface Store<Value> {
   readonly get: () => Value;
-  /** The initial value. A pre-rendered page shows it until React hydrates. */
+  /** A prerendered page shows it until React hydrates. */
   readonly initial: () => Value;
   readonly set: (value: Value) => void;
   readonly subscribe: (listener: () => void) => () => void;

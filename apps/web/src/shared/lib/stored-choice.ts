@@ -5,11 +5,11 @@ interface StoredChoice<Value extends string> {
   readonly isOne: (value: unknown) => value is Value;
   /** Applies and stores a choice. */
   readonly choose: (value: Value) => void;
-  /** Applies the stored choice and follows other tabs. Returns a function that stops it. */
+  /** Applies the stored choice and follows other tabs, until the returned function is called. */
   readonly follow: () => () => void;
 }
 
-/** One of a few values, stored in this browser for all tabs. */
+/** Stores one of a few values in this browser, for all tabs. */
 export function createStoredChoice<Value extends string>(
   key: string,
   values: readonly Value[],

@@ -5,7 +5,7 @@ const TICK_MS = 5_000;
 const watchers = new Set<() => void>();
 let timer: ReturnType<typeof setInterval> | undefined;
 
-/** Returns a value that depends on the time. Checks it every five seconds and rerenders only if it changed. */
+/** Returns a value that depends on the time, checked every five seconds. */
 export function useAtPresent<Value extends string | boolean>(valueAt: (now: Date) => Value): Value {
   const valueNow = () => valueAt(new Date());
   return useSyncExternalStore(watch, valueNow, valueNow);

@@ -1,7 +1,7 @@
 import { COPIED_INDICATOR_MS } from '@halyard/contract/constants';
 import { useState } from 'react';
 
-/** Whether something was copied within the last two seconds, and the function to call after copying. */
+/** `copied` stays true for two seconds. */
 export function useCopied(): readonly [copied: boolean, onCopied: () => void] {
   const [last, setLast] = useState<symbol>();
 

@@ -16,10 +16,7 @@ export interface LazyComponent<Props> {
 }
 
 /**
- * Loads a component when it is first needed. If loading fails, the next use retries. Browsers cache failed imports, so
- * `retry` reloads the page.
- *
- * @param load the same function every time
+ * Loads a component on first use. Browsers cache a failed import, so `retry` reloads the page. `load` must be stable.
  */
 export function useLazyComponent<Props>(
   load: () => Promise<ComponentType<Props>>,

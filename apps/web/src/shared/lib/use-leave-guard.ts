@@ -3,22 +3,16 @@ import { useCallback, useEffect, useState } from 'react';
 
 interface Place {
   readonly pathname: string;
-  /** The query string, with its question mark. */
+  /** With its question mark. */
   readonly search: string;
 }
 
 interface LeaveGuard {
-  /** Answers the open confirmation; otherwise undefined. */
+  /** Answers the confirmation while it is open. */
   readonly answer: ((answer: 'stay' | 'leave') => void) | undefined;
 }
 
-/**
- * Asks before a navigation that would lose input. An ended session opens /login without asking. On close or reload the
- * browser asks.
- *
- * @param active whether there is something to lose
- * @param loses whether navigating between two places would lose it; the same function every time
- */
+/** Asks before input is lost, except when an ended session opens /login. `loses` must be stable. */
 export function useLeaveGuard(active: boolean, loses: (from: Place, to: Place) => boolean): LeaveGuard {
   const { history } = useRouter();
   const [question, setQuestion] = useState<{ readonly resolve: (stays: boolean) => void }>();

@@ -1,6 +1,6 @@
 import { useEffect, useRef } from 'react';
 
-/** Returns a function for event handlers that gives a signal aborted on unmount. Do not call it during render. */
+/** Returns a getter of a signal that aborts on unmount. Do not call it during render. */
 export function useLeaveSignal(): () => AbortSignal {
   const leaving = useRef(new AbortController());
   // Strict mode mounts twice, so replace the signal that was aborted in between.

@@ -1,10 +1,7 @@
 import { type RefObject, useEffect, useEffectEvent } from 'react';
 import { isModalOpen } from './is-modal-open.ts';
 
-/**
- * While the panel is open, Escape closes it, unless the focus is in a text field outside that contains text. The focus
- * then returns to the last focused element outside.
- */
+/** Closes the panel on Escape, unless a field outside contains text. Focus returns to the last element outside. */
 export function useNonModalPanel(
   panel: RefObject<HTMLElement | null>,
   open: boolean,
@@ -20,7 +17,7 @@ export function useNonModalPanel(
     const end = new AbortController();
     let outside = document.activeElement;
     if (outside?.localName === 'main') {
-      // Only the page has the focus, so the user navigated here for the panel.
+      // Nothing else has the focus, so the user opened this page for the panel.
       element.focus();
     }
 
@@ -40,7 +37,7 @@ export function useNonModalPanel(
       (event) => {
         const isTaken = event.defaultPrevented || isModalOpen();
         if (event.key === 'Escape' && !isTaken && !(isOutside(event.target) && holdsText(event.target))) {
-          // The same key press would also close the dialog about unsaved changes that opens now.
+          // The same key press would also close the dialog about unsaved changes.
           event.preventDefault();
           close();
         }
@@ -58,7 +55,7 @@ export function useNonModalPanel(
   }, [panel, open]);
 }
 
-/** Whether Escape may be meant for the element: it clears a search field. */
+/** Escape clears a search field that contains text. */
 function holdsText(element: HTMLElement): boolean {
   const isField = element instanceof HTMLInputElement || element instanceof HTMLTextAreaElement;
   return isField && !element.matches('[type="checkbox"], [type="radio"]') && element.value !== '';

@@ -1,11 +1,7 @@
-/** Long enough for the first screen to load. The page is idle while it waits for the network. */
+/** Time for the first screen to load. A page that waits for the network is idle. */
 const PAUSE_MS = 2_000;
 
-/**
- * Runs low-priority work when the page has loaded and is idle.
- *
- * @returns a function that cancels it
- */
+/** Runs low-priority work when the page has loaded and is idle. Returns a function that cancels it. */
 export function whenIdle(work: () => void): () => void {
   let timer: ReturnType<typeof setTimeout> | undefined;
   const pause = () => {

@@ -1,9 +1,9 @@
 import { countIn, fieldsOf } from '../api/answer-fields.ts';
 
-/** One page of a list. */
+/** 240 249 250 */
 export interface ListPage<Row> {
   readonly rows: readonly Row[];
-  /** Total number of rows on all pages. */
+  /** Rows on all pages. */
   readonly totalCount: number;
 }
 
@@ -15,7 +15,7 @@ export function pageIn(answer: unknown, name: string): Partial<ListPage<unknown>
   return { ...(Array.isArray(rows) && { rows }), ...(total !== null && { totalCount: total }) };
 }
 
-/** Checks that a response contains a page of a list. @param isRow whether a row can be shown */
+/** Whether a response contains a page of a list. @param isRow whether a row can be shown */
 export function holdsPage(
   answer: unknown,
   name: string,
@@ -25,9 +25,7 @@ export function holdsPage(
   return rows?.every(isRow) === true && totalCount !== undefined;
 }
 
-/**
- * Reads a page of a list from a response that {@link holdsPage} accepted. @param rowIn gets the row and its index
- */
+/** Reads a page from a response that {@link holdsPage} accepted. @param rowIn gets the row and its index */
 export function listPage<Row>(
   answer: unknown,
   name: string,

@@ -5,16 +5,13 @@ import { pageFromUrl } from './page-number.ts';
 /** Raw URL parameters. */
 export type UrlParameters = Readonly<Record<string, unknown>>;
 
-/** The URL parameters of every list. The defaults are page 1 and newest first. */
+/** URL parameters of every list. Defaults: page 1, newest first. */
 export interface ListPosition {
   readonly page?: number | undefined;
   readonly sort?: 'oldest' | undefined;
 }
 
-/**
- * Parses a list's position; invalid values fall back to the default. All keys are always present, because the router
- * would keep the raw parameter in place of a missing key.
- */
+/** Parses a list's position. Sets every key, because the router keeps the raw value of a missing one. */
 export function positionFromUrl({ page, sort }: UrlParameters): ListPosition {
   return { page: pageFromUrl(page), sort: choiceFromUrl(sort, ['oldest'] as const) };
 }

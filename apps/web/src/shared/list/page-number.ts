@@ -8,7 +8,7 @@ export function pageFromUrl(value: unknown): number | undefined {
     : undefined;
 }
 
-/** Number of pages for `total` rows; at least one. */
+/** Returns the number of pages, at least one. */
 export function pageCount(total: number, pageSize: number): number {
   return Math.max(1, Math.ceil(total / pageSize));
 }

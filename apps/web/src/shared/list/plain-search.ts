@@ -1,12 +1,9 @@
-/**
- * Parses URL parameters as plain text: `?search=42` is the text `42`, and text that looks like a number or JSON is
- * written without quotes. If a parameter is repeated, the last one counts.
- */
+/** Parses URL parameters as plain text: `?search=42` is the text `42`. The last of repeated ones counts. */
 export function parsePlainSearch(search: string): Record<string, string> {
   return Object.fromEntries(new URLSearchParams(search));
 }
 
-/** Writes URL parameters, without those that are undefined, null or empty. */
+/** Writes URL parameters, except undefined, null and empty ones. */
 export function stringifyPlainSearch(parameters: Readonly<Record<string, unknown>>): string {
   const given = Object.entries(parameters)
     .filter(([, value]) => value !== undefined && value !== null && value !== '')

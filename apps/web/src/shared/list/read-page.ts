@@ -4,7 +4,7 @@ import { READ_FAILURES } from '../query/read-failures.ts';
 import { holdsPage, type ListPage, listPage } from './list-page.ts';
 
 interface PageParts<Answer, Row> {
-  /** Field of the response that holds the rows. */
+  /** Response field with the rows. */
   readonly name: keyof Answer & string;
   /** Gets the row and its index on the page. */
   readonly rowIn: (row: unknown, place: number) => Row;
@@ -12,15 +12,12 @@ interface PageParts<Answer, Row> {
   readonly isRow?: (row: unknown) => boolean;
 }
 
-/** Returns the API's parameters for a page. @param page counted from 1 */
+/** Returns the API's parameters for a page, counted from 1. */
 export function rowsOfPage(page: number): { readonly limit: number; readonly offset: number } {
   return { limit: PAGE_SIZE, offset: (page - 1) * PAGE_SIZE };
 }
 
-/**
- * Loads a page of a list with the call `request`. The caller reports failures.
- * @throws {ApiError} like every API call, and if the response contains no such page
- */
+/** Loads a page of a list. The caller reports failures. @throws ApiError, also if the response has no such page */
 export async function readPage<Answer, Row>(
   request: (options: RequestOptions) => Promise<Answer>,
   { name, rowIn, isRow }: PageParts<Answer, Row>,

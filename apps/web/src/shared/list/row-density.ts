@@ -7,7 +7,7 @@ const choice = createStoredChoice<RowDensity>('rows', ['comfortable', 'compact']
 export const rowDensityStore = choice.store;
 export const chooseRowDensity = choice.choose;
 
-/** Applies the stored density for the style sheet and follows its changes. Returns a function that stops this. */
+/** Applies the stored density and follows its changes. Returns a function that stops this. */
 export function followRowDensity(): () => void {
   const show = () => {
     document.documentElement.dataset['rows'] = rowDensityStore.get();

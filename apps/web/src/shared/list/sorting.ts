@@ -1,10 +1,6 @@
 import type { ListPosition } from './list-search.ts';
 
-/**
- * The sort order by creation in a list's URL, and the function that reverses it.
- *
- * @param onSort gets the other order; undefined means newest first
- */
+/** Sort order by creation. @param onSort gets the opposite order; undefined means newest first */
 export function creationSorting(sort: ListPosition['sort'], onSort: (sort: ListPosition['sort']) => void) {
   return {
     direction: sort === 'oldest' ? 'ascending' : 'descending',

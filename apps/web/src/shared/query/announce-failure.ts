@@ -4,10 +4,7 @@ import { isIdentityUnverified } from '../api/is-identity-unverified.ts';
 import { REFUSALS } from '../api/refusals.ts';
 import { toast } from '../ui/overlay/toast.ts';
 
-/**
- * Shows a toast about a failed action, with the reason if the server rejected it. A 401 shows none, because it opens
- * the sign-in page.
- */
+/** Shows a toast with the server's reason, if any. A 401 shows none, because it opens the sign-in page. */
 export function announceFailure(title: string, error: unknown): void {
   if (error instanceof ApiError && error.httpStatus === 401) {
     return;
@@ -16,7 +13,7 @@ export function announceFailure(title: string, error: unknown): void {
   toast.error(title, reason === undefined ? {} : { description: reason });
 }
 
-/** Returns the server's reason for rejecting a call, or undefined if there is none or a notice has shown it. */
+/** Returns the server's reason for rejecting a call, unless a notice has shown it. */
 export function refusalReason(error: unknown): string | undefined {
   if (!(error instanceof ApiError) || !REFUSALS.includes(error.httpStatus) || listsErrors(error)) {
     return undefined;

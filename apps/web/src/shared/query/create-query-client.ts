@@ -3,7 +3,7 @@ import { ApiError } from '../api/api-error.ts';
 import { toast } from '../ui/overlay/toast.ts';
 
 interface QueryMeta extends Record<string, unknown> {
-  /** Toast message for each failure of the query. */
+  /** 260 265 266 267 */
   readonly failureToast?: { readonly title: string; readonly description?: string };
   /** Console message for each failure of the query. */
   readonly failureLog?: string;
@@ -15,13 +15,10 @@ declare module '@tanstack/react-query' {
   }
 }
 
-/** A result or failure younger than this is shown without another request, such as a prefetched one. */
+/** Younger results and failures are not requested again, such as prefetched ones. */
 const FRESH_MS = 300;
 
-/**
- * Creates the cache of server data. Failed queries are not retried automatically, because every failure shows a toast;
- * a 401 shows none, because it opens the sign-in page.
- */
+/** Creates the query cache. Failed queries are not retried, because every failure except a 401 shows a toast. */
 export function createQueryClient(showError: typeof toast.error = toast.error): QueryClient {
   const queryCache = new QueryCache({
     onError: (error, query) => {
@@ -46,7 +43,7 @@ export function createQueryClient(showError: typeof toast.error = toast.error): 
         refetchOnWindowFocus: false,
         refetchOnReconnect: false,
         networkMode: 'always',
-        // Tracked properties miss those that a component reads only in a later render.
+        // Tracking misses properties that a component first reads in a later render.
         notifyOnChangeProps: 'all',
       },
       mutations: { retry: false, networkMode: 'always' },

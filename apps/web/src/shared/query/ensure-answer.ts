@@ -1,9 +1,6 @@
 import type { FetchQueryOptions, QueryClient, QueryKey } from '@tanstack/react-query';
 
-/**
- * Fetches a query that has no cached result; the component that shows a stale one refetches it. Resolves once there is
- * a result. The component that shows it reports a failure.
- */
+/** Fetches a query that has no cached result. The component that shows it refetches it and reports failures. */
 export async function ensureAnswer<Answer, Failure, Data, Key extends QueryKey>(
   queries: QueryClient,
   query: FetchQueryOptions<Answer, Failure, Data, Key>,

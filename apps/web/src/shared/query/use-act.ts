@@ -1,6 +1,6 @@
 import { useRef, useState } from 'react';
 
-/** Result of an action; `ignored` if another one was still running. */
+/** `ignored` if another action was still running. */
 export type ActOutcome =
   | { readonly kind: 'done' }
   | { readonly kind: 'failed'; readonly error: unknown }

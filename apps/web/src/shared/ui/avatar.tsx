@@ -6,13 +6,13 @@ const SIZES = {
 } as const;
 
 interface AvatarProps {
-  /** Shown if there is no image or it does not load. */
+  /** Fallback for a missing image. */
   readonly letters: string;
   readonly src?: string | undefined;
   readonly size?: keyof typeof SIZES;
 }
 
-/** A round image of 28 or 64 px, or letters. It is decorative: the name is next to it. */
+/** Round image of 28 or 64 px, or letters. Decorative, because the name is next to it. */
 export function Avatar({ letters, src, size = 'md' }: AvatarProps) {
   const { pixels, className } = SIZES[size];
   const [brokenSrc, setBrokenSrc] = useState<string>();

@@ -19,7 +19,7 @@ interface ButtonProps extends ComponentProps<'button'> {
   readonly size?: keyof typeof SIZES;
   /** Shows a spinner and ignores clicks, but keeps its size and focus. */
   readonly busy?: boolean;
-  /** Lets a disabled button keep its tab stop and its focus. */
+  /** Keeps a disabled button focusable. */
   readonly keepsFocus?: boolean;
 }
 

@@ -11,7 +11,7 @@ interface CopyButtonProps {
   readonly acknowledgement?: string;
 }
 
-/** Copies a text, and shows "Copied" for two seconds. */
+/** 309 312 313 314 317 318 319 323 328 */
 export function CopyButton({ text, label, acknowledgement }: CopyButtonProps) {
   const [copied, onCopied] = useCopied();
 

@@ -6,7 +6,7 @@ import { toast } from './overlay/toast.ts';
 
 interface CopyIconButtonProps {
   readonly text: string;
-  /** The accessible name: `Copy ada@example.com`. */
+  /** Accessible name, such as `Copy ada@example.com`. */
   readonly label: string;
   readonly className?: string;
 }

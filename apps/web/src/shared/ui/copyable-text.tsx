@@ -4,7 +4,7 @@ import { QUIET_IN_ROW } from './list/quiet-in-row.ts';
 interface CopyableTextProps {
   readonly text: string;
   readonly monospaced?: boolean;
-  /** Shows the copy button only while its row is hovered or the button has the focus. */
+  /** Shows the copy button only on row hover or focus. */
   readonly quiet?: boolean;
   readonly className?: string;
 }

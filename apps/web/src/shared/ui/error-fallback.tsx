@@ -7,7 +7,7 @@ interface ErrorFallbackProps {
   readonly onRetry: () => void;
 }
 
-/** Shown in place of a component that failed to render. React has logged the error to the console. */
+/** Replaces a component that failed to render. React has already logged the error. */
 export function ErrorFallback({ error, onRetry }: ErrorFallbackProps) {
   return (
     <div className="mx-auto w-full max-w-lg p-4 md:p-6">

@@ -12,7 +12,7 @@ interface LoadErrorProps {
   readonly read: FailedQuery;
 }
 
-/** Shown in place of content that a query failed to load. */
+/** 415 419 420 428 437 438 */
 export function LoadError({ title, read }: LoadErrorProps) {
   return (
     <ErrorState

@@ -2,7 +2,7 @@ import { useState } from 'react';
 import { cutText } from '../format/cut-text.ts';
 import { formatCount } from '../format/format-number.ts';
 
-/** Length of the text before it is expanded. */
+/** Characters shown while collapsed. */
 const FIRST_CHARACTERS = 400;
 
 /** Text of any length, with its own direction and line breaks. Very long text is collapsed. */

@@ -2,7 +2,7 @@ import { type ReactNode, useId } from 'react';
 
 interface PanelSectionProps {
   readonly title: string;
-  /** Shown at the end of the title's line. */
+  /** 479 483 484 485 486 488 490 493 */
   readonly aside?: ReactNode;
   readonly children: ReactNode;
 }

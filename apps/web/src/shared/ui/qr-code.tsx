@@ -7,12 +7,7 @@ interface QrCodeProps {
   readonly label: string;
 }
 
-/**
- * Renders a QR code in the browser, so that its content is never sent anywhere. The background is white in both
- * themes.
- *
- * @throws Error while rendering, if the text is empty or too long
- */
+/** Renders a QR code in the browser, because it may hold a secret. @throws Error if the text is empty or too long */
 export function QrCode({ text, label }: QrCodeProps) {
   const { side, path } = useMemo(() => outline(text), [text]);
   return (

@@ -4,7 +4,7 @@ import { EmptyState } from './empty-state.tsx';
 import { type FailedQuery, LoadError } from './load-error.tsx';
 
 interface RecordLoadErrorProps {
-  /** The singular noun: `user`. */
+  /** Singular noun, such as `user`. */
   readonly noun: string;
   readonly icon: ReactNode;
   readonly read: FailedQuery;

@@ -1,5 +1,5 @@
 interface SkeletonProps {
-  /** Width and height of the content, as classes. */
+  /** CSS classes for width and height. */
   readonly className: string;
 }
 

@@ -1,5 +1,5 @@
 interface SpinnerProps {
-  /** The accessible name, if nothing else describes the progress. */
+  /** Accessible name, if nothing else describes the progress. */
   readonly label?: string;
   readonly className?: string;
 }

@@ -9,7 +9,7 @@ const DOTS: Record<StatusTone, string> = {
   quiet: 'bg-ink-faint',
 };
 
-/** The same colours on the badge element itself, because a table has one in every row. */
+/** Dots as pseudo-elements, because a table has one in every row. */
 const DOTS_BEFORE: Record<StatusTone, string> = {
   good: 'before:bg-good',
   warn: 'before:bg-warn',
@@ -26,7 +26,7 @@ const CHIPS: Record<StatusTone, string> = {
 
 interface StatusBadgeProps {
   readonly tone: StatusTone;
-  /** Whether the background is tinted too. */
+  /** Whether the background is tinted. */
   readonly chip?: boolean;
   readonly children: ReactNode;
 }

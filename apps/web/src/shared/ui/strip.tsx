@@ -4,7 +4,7 @@ interface StripProps {
   readonly children: ReactNode;
 }
 
-/** A message strip along the bottom edge, above everything else. The page ends above it. */
+/** A message along the bottom edge, above everything else. The page ends above it. */
 export function Strip({ children }: StripProps) {
   const strip = useRef<HTMLDivElement>(null);
 

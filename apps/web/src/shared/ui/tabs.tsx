@@ -4,7 +4,7 @@ import { formatCount } from '../format/format-number.ts';
 export interface Tab<Value extends string> {
   readonly value: Value;
   readonly label: string;
-  /** Shown in brackets after the label. `unknown` reserves its space. */
+  /** Shown in brackets. `unknown` reserves the space. */
   readonly count?: number | 'unknown';
   readonly content: ReactNode;
   /** Keeps the content mounted while another tab is shown. */
@@ -12,12 +12,12 @@ export interface Tab<Value extends string> {
 }
 
 interface TabsProps<Value extends string> {
-  /** The accessible name. */
+  /** 501 506 */
   readonly label: string;
   readonly tabs: readonly Tab<Value>[];
   readonly value: Value;
   readonly onChange: (value: Value) => void;
-  /** Whether the content scrolls with the page instead of on its own. */
+  /** Whether the content scrolls with the page. */
   readonly inPage?: boolean;
 }
 
@@ -87,7 +87,7 @@ function TabList<Value extends string>(props: TabsProps<Value> & { readonly id: 
   );
 }
 
-/** Returns the index that a key moves to, or -1. Arrow keys wrap around. */
+/** Returns -1 for other keys. Arrow keys wrap around. */
 function targetOf(key: string, position: number, count: number): number {
   switch (key) {
     case 'ArrowLeft':

@@ -6,7 +6,7 @@ import { Tooltip } from './overlay/tooltip.tsx';
 interface TimestampProps {
   /** ISO 8601. */
   readonly instant: string;
-  /** Whether a recent instant is shown as an age. */
+  /** Shows a recent instant as an age. */
   readonly aged?: boolean;
 }
 

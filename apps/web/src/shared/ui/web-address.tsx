@@ -1,6 +1,6 @@
 import { webLink } from '../format/web-link.ts';
 
-/** A website that a user entered: a link if valid, otherwise plain text, or a dash if empty. */
+/** Links a website that a user entered, if it is valid. */
 export function WebAddress({ address }: { readonly address: string | null }) {
   const text = address?.trim() ?? '';
   if (text === '') {

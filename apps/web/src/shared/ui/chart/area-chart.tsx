@@ -8,13 +8,13 @@ interface ChartPoint {
 }
 
 interface AreaChartProps {
-  /** One sentence for screen readers. A table nearby has the exact values. */
+  /** For screen readers. A table nearby has the exact values. */
   readonly description: string;
   readonly points: readonly ChartPoint[];
   /** Whether the last period is still running. */
   readonly lastIsOpen?: boolean;
   readonly formatTick: (value: number) => string;
-  /** Gets the index of the point under the pointer, or undefined after it has left. */
+  /** Gets undefined when the pointer leaves. */
   readonly onInspect: (index: number | undefined) => void;
 }
 
@@ -92,7 +92,7 @@ function Marker({ place }: { readonly place: Point | undefined }) {
 
 interface TimeAxisProps {
   readonly points: readonly ChartPoint[];
-  /** The widest label of the value axis, which sets the indent. */
+  /** Widest label of the value axis. */
   readonly indent: string;
 }
 

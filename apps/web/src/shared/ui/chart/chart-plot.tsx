@@ -3,15 +3,15 @@ import { areaPath, linePath, type Point } from './chart-scale.ts';
 interface ChartPlotProps {
   /** One sentence for screen readers. */
   readonly description: string;
-  /** Points in a 100 x 100 square; y grows downwards. */
+  /** In a 100 x 100 square; y grows downwards. */
   readonly places: readonly Point[];
-  /** Whether the last point can still change. The line to it is dashed. */
+  /** Whether the last point can still change, shown by a dashed line. */
   readonly lastIsOpen: boolean;
   readonly hasGrid?: boolean;
   readonly className: string;
 }
 
-/** A line with a filled area, stretched to its container. A single point is a dot. */
+/** Stretched to its container. A single point is a dot. */
 export function ChartPlot({ description, places, lastIsOpen, hasGrid = false, className }: ChartPlotProps) {
   const settled = lastIsOpen && places.length > 1 ? places.slice(0, -1) : places;
   const open = lastIsOpen && places.length > 1 ? places.slice(-2) : [];

@@ -3,7 +3,7 @@ export interface Point {
   readonly y: number;
 }
 
-/** Axis steps that are short to write, as are their halves. */
+/** Axis steps that need few digits, as do their halves. */
 const STEPS = [1, 1.2, 1.6, 2, 2.4, 3, 4, 5, 6, 8, 10];
 
 /** Returns the smallest round number that is at least `value`, or 1 if `value` is 0. */
@@ -16,7 +16,7 @@ export function niceCeiling(value: number): number {
   return step * power;
 }
 
-/** Spreads values evenly over a 100 x 100 square. The ceiling is at the top; y grows downwards. */
+/** Spreads values over a 100 x 100 square. The ceiling is at the top; y grows downwards. */
 export function spread(values: readonly number[], ceiling: number): readonly Point[] {
   const gap = values.length > 1 ? 100 / (values.length - 1) : 0;
   return values.map((value, index) => ({

@@ -1,9 +1,7 @@
 import type { CSSProperties } from 'react';
 import { Skeleton } from '../skeleton.tsx';
 
-/**
- * Figures up to `characters` long always fit. Longer ones use a container query, which costs an extra style pass.
- */
+/** Figures longer than `characters` use a container query, which costs an extra style pass. */
 const SIZES = {
   lg: {
     characters: 13,
@@ -25,7 +23,7 @@ interface FittedFigureProps {
   readonly size: keyof typeof SIZES;
 }
 
-/** A figure on one line. A long one shrinks to fit. */
+/** Shrinks a long figure to one line. */
 export function FittedFigure({ value, size }: FittedFigureProps) {
   const { characters, text, fitted, skeleton } = SIZES[size];
   const figure = 'flex items-center whitespace-nowrap font-semibold tabular-nums';

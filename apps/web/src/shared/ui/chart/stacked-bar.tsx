@@ -1,7 +1,7 @@
 interface BarSegment {
   readonly key: string;
   readonly value: number;
-  /** The colour, as a background class. */
+  /** Background class. */
   readonly className: string;
 }
 
@@ -9,7 +9,7 @@ interface StackedBarProps {
   readonly segments: readonly BarSegment[];
 }
 
-/** The parts of a whole as one bar. Small parts stay visible. Screen readers use the table next to it. */
+/** Keeps small parts visible. Hidden from screen readers, which use the table next to it. */
 export function StackedBar({ segments }: StackedBarProps) {
   const parts = segments.filter((segment) => segment.value > 0);
   return (

@@ -2,14 +2,14 @@ import { TOTP_CODE_LENGTH } from '@halyard/contract/constants';
 import { OTPInput, REGEXP_ONLY_DIGITS, type SlotProps } from 'input-otp';
 import type { RefObject } from 'react';
 
-/** Matches six digits, or two groups of three (`123 456`), that are not part of a longer number or word. */
+/** Matches six digits, or two groups of three (`123 456`), outside a longer number or word. */
 const CODE = /(?<![\p{L}\d])(?:\d{6}|(?<!\d[ -])\d{3}[ -]\d{3}(?![ -]\d))(?![\p{L}\d])/u;
 
 interface CodeInputProps {
   readonly label: string;
   readonly value: string;
   readonly onChange: (digits: string) => void;
-  /** Called when the pasted text contains no code. */
+  /** Called if the pasted text contains no code. */
   readonly onMisfit: () => void;
   readonly invalid: boolean;
   /** The id of the element that describes the field. */
@@ -18,7 +18,7 @@ interface CodeInputProps {
   readonly inputRef?: RefObject<HTMLInputElement | null>;
 }
 
-/** Six large cells over one text field, so that typing, pasting and autofill work. */
+/** Six cells over one text field, so that typing, pasting and autofill work. */
 export function CodeInput({
   label,
   value,
@@ -36,7 +36,7 @@ export function CodeInput({
       return digits;
     }
     onMisfit();
-    // Keeps digits only.
+    // The input drops everything except digits.
     return ' ';
   }
 
@@ -67,9 +67,7 @@ export function CodeInput({
   );
 }
 
-/**
- * Autofill may insert spaces, as in `123 456`. This bypasses React's setter, which would hide the change from React.
- */
+/** Removes spaces that autofill inserts. Bypasses React's setter, which would hide the change from React. */
 function keepDigits(input: EventTarget) {
   if (input instanceof HTMLInputElement && input.value.length > TOTP_CODE_LENGTH) {
     const digits = input.value.replace(/\D/g, '');

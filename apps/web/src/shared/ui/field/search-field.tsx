@@ -3,15 +3,15 @@ import { type FormEvent, useEffect, useRef } from 'react';
 import { Button } from '../button.tsx';
 
 interface SearchFieldProps {
-  /** The accessible name. */
+  /** 331 334 337 338 339 340 341 */
   readonly label: string;
   readonly placeholder: string;
   /** The current search. */
   readonly value: string;
   readonly maxLength: number;
-  /** If given, the search runs this long after the last change, and there is no button. */
+  /** Searches this long after the last change, without a button. */
   readonly debounceMs?: number;
-  /** Gets the trimmed text, or an empty text if the search is cleared. */
+  /** Gets trimmed text, empty if the search is cleared. */
   readonly onSearch: (text: string) => void;
 }
 
@@ -87,7 +87,7 @@ function useSearchInput(value: string, debounceMs: number | undefined, onSearch:
     latest.current = onSearch;
   }, [onSearch]);
 
-  // A search from the URL, as after going back, replaces the text in the field.
+  // A new search in the URL, as after going back, replaces the field's text.
   useEffect(() => {
     if (input.current && value !== searched.current) {
       window.clearTimeout(timer.current);

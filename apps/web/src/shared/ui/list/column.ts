@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 
-/** Position of a cell on narrow screens, where each row becomes two or three lines (data-table.css). */
+/** Position on narrow screens, where each row has two or three lines (data-table.css). */
 export type NarrowPlace =
   | 'first-line'
   | 'first-line-end'
@@ -10,7 +10,7 @@ export type NarrowPlace =
   | 'third-line-end'
   | 'whole-third-line';
 
-/** The sort order of the sortable column. */
+/** 345 350 352 353 354 358 362 363 365 366 367 369 */
 export interface Sorting {
   readonly direction: 'ascending' | 'descending';
   /** Reverses the order. */
@@ -21,17 +21,17 @@ export interface Column<Row> {
   readonly header: string;
   /** Shows the header to screen readers only. */
   readonly headerHidden?: boolean;
-  /** Renders a cell's content. Not a component, because a page would have a hundred of them. */
+  /** Not a component, because a page would have a hundred of them. */
   readonly cell: (row: Row) => ReactNode;
-  /** The accessible name of the button that opens the row, if this cell's text is not unique. */
+  /** Accessible name of the button that opens the row, if the cell's text is not unique. */
   readonly openerLabel?: (row: Row) => string;
-  /** The width, as a class. Columns without one share the remaining width. */
+  /** CSS class. Columns without one share the remaining width. */
   readonly width?: string;
   /** The width of the skeleton bar, as a class. */
   readonly skeletonWidth: string;
   readonly align?: 'end';
   readonly narrow: NarrowPlace;
-  /** Prefix of the content on narrow screens, which hide the header. */
+  /** Prefix on narrow screens, which hide the header. */
   readonly narrowPrefix?: string;
   /** Class of the cells. */
   readonly className?: string;

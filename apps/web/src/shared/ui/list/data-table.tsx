@@ -7,7 +7,7 @@ import { SkeletonRow, TableRow } from './table-rows.tsx';
 interface DataTableProps<Row> {
   /** The accessible name. */
   readonly label: string;
-  /** A stable array. A new one renders every row again. */
+  /** Must be stable: a new array rerenders every row. */
   readonly columns: readonly Column<Row>[];
   readonly sorting?: Sorting | undefined;
   /** Undefined during the first load. */
@@ -21,10 +21,7 @@ interface DataTableProps<Row> {
   readonly opening?: RowOpening<Row> | undefined;
 }
 
-/**
- * Rows of 44 px, or 36 px if compact, under a sticky header. On narrow screens each row becomes a few lines. Shows
- * skeleton rows during the first load, and dims the old rows during a refetch.
- */
+/** Table with a sticky header. On narrow screens, each row becomes a few lines. */
 export function DataTable<Row>(props: DataTableProps<Row>) {
   const { label, columns, sorting, rows, rowKey, expectedRows, refetching = false, opening } = props;
   const opener = useSteadyOpener(opening);

@@ -3,7 +3,7 @@ import { SelectField } from '../field/select-field.tsx';
 interface FilterSelectProps<Choice extends string> {
   /** The accessible name. */
   readonly label: string;
-  /** The first option, for no filter. */
+  /** First option, for no filter. */
   readonly allLabel: string;
   readonly options: readonly { readonly value: Choice; readonly label: string }[];
   readonly value: Choice | undefined;

@@ -2,11 +2,11 @@ import { formatCount } from '../../format/format-number.ts';
 
 interface FoundCountProps {
   readonly count: number | undefined;
-  /** The singular noun: `wallet`. */
+  /** Singular noun, such as `wallet`. */
   readonly noun: string;
 }
 
-/** Announces the number of results to screen readers, for lists that do not show it. */
+/** Announces the number of results that a list does not show. */
 export function FoundCount({ count, noun }: FoundCountProps) {
   return (
     <p aria-live="polite" className="sr-only">

@@ -20,13 +20,13 @@ interface ListMessage {
 interface NoMatch {
   readonly title: string;
   readonly hint: string;
-  /** The button that clears the search or the filters: `Show all users`. */
+  /** Such as `Show all users`. */
   readonly clearLabel: string;
   readonly onClear: () => void;
 }
 
 export interface ListStatesProps<Row> {
-  /** The plural noun in lower case: `users`. */
+  /** Plural noun in lower case, such as `users`. */
   readonly noun: string;
   readonly result: UseQueryResult<ListPage<Row>>;
   /** Counted from 1; undefined is the first page. */
@@ -35,17 +35,17 @@ export interface ListStatesProps<Row> {
   readonly onPage: (page: number | undefined) => void;
   /** Shown above the message of an empty list. */
   readonly icon: ReactNode;
-  /** The message of a list that is empty without a search or filter. */
+  /** Message without a search or filter. */
   readonly empty: ListMessage;
-  /** The message of a list that a search or filter has emptied; undefined without one. */
+  /** Message with a search or filter; undefined without one. */
   readonly noMatch: NoMatch | undefined;
   /** Indents the pagination like the page's content. */
   readonly hasGutter?: boolean;
-  /** Renders the rows, or their skeleton if they are undefined. */
+  /** Renders a skeleton for undefined rows. */
   readonly children: (rows: readonly Row[] | undefined, refetching: boolean) => ReactNode;
 }
 
-/** A list in all its states: loading, failed, empty, past the last page, rows, and rows being replaced. */
+/** A list in all its states: loading, failed, empty, past the last page, refetching. */
 export function ListStates<Row>(props: ListStatesProps<Row>) {
   const { noun, result, page = 1, onPage, icon, empty, noMatch, hasGutter = false, children } = props;
   // An empty placeholder belongs to the previous search, so show the skeleton instead.

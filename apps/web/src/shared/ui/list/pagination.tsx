@@ -4,7 +4,7 @@ import { pageCount } from '../../list/page-number.ts';
 import { Button } from '../button.tsx';
 
 interface PaginationProps {
-  /** The plural noun: `users`. */
+  /** Plural noun, such as `users`. */
   readonly noun: string;
   /** Counted from 1. */
   readonly page: number;
@@ -13,7 +13,7 @@ interface PaginationProps {
   readonly onPage: (page: number) => void;
 }
 
-/** Shows the position in a list and links to other pages. Renders nothing for a single page. */
+/** Renders nothing for a single page. */
 export function Pagination({ noun, page, pageSize, total, onPage }: PaginationProps) {
   const pages = pageCount(total, pageSize);
   if (pages === 1) {

@@ -2,7 +2,7 @@ interface ProgressLineProps {
   readonly refetching: boolean;
 }
 
-/** A thin progress line along the top edge of its positioned parent. It takes no space. */
+/** A thin line along the top edge of its positioned parent. It takes no space. */
 export function ProgressLine({ refetching }: ProgressLineProps) {
   return (
     <span

@@ -2,7 +2,7 @@ import { Rows3, Rows4 } from 'lucide-react';
 import { useStore } from '../../lib/use-store.ts';
 import { chooseRowDensity, rowDensityStore } from '../../list/row-density.ts';
 
-/** Toggles compact table rows. Hidden on touch screens, where rows stay large enough for a finger. */
+/** Hidden on touch screens, which need large rows. */
 export function RowDensityButton() {
   const isCompact = useStore(rowDensityStore) === 'compact';
   return (

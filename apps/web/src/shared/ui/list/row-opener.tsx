@@ -8,15 +8,12 @@ interface RowOpenerProps<Row> {
   readonly row: Row;
   readonly opener: Opener<Row>;
   readonly isOpen: boolean;
-  /** The accessible name, if it differs from the content. */
+  /** Accessible name, if it differs from the content. */
   readonly label: string | undefined;
   readonly children: ReactNode;
 }
 
-/**
- * The button that opens a row's panel, or focuses the panel if it is open. Arrow keys, Home and End move through the
- * rows, and an open panel follows.
- */
+/** Opens a row's panel, or focuses an open one. Arrow keys, Home and End move through the rows. */
 export function RowOpener<Row>({ row, opener, isOpen, label, children }: RowOpenerProps<Row>) {
   const { onOpen, onIntent, panelId } = opener;
 
@@ -46,7 +43,7 @@ export function RowOpener<Row>({ row, opener, isOpen, label, children }: RowOpen
   );
 }
 
-/** Opens the row on a click anywhere in it, except on a link, button or field, or at the end of a text selection. */
+/** Opens the row on a click, except on a control or at the end of a text selection. */
 export function clickRowOpener({ target, currentTarget }: MouseEvent) {
   const hasOwnClick = target instanceof Element && target.closest('a, button, input');
   const selectsText = document.getSelection()?.isCollapsed === false;
@@ -75,7 +72,7 @@ function isExpanded(opener: HTMLElement): boolean {
   return opener.getAttribute('aria-expanded') === 'true';
 }
 
-/** Returns the index that a key moves to. It may not exist. */
+/** Returns the index that a key moves to, which may be out of range. */
 function targetOf(key: string, position: number, count: number): number {
   switch (key) {
     case 'ArrowUp':

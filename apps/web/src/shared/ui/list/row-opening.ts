@@ -17,7 +17,7 @@ export interface RowOpening<Row> {
   readonly panelId: string;
 }
 
-/** Returns a stable opener, so that rows do not render again with their list. */
+/** Returns a stable opener, so that rows do not rerender with their list. */
 export function useSteadyOpener<Row>(opening: RowOpening<Row> | undefined): Opener<Row> | undefined {
   const latest = useRef(opening);
   useInsertionEffect(() => {

@@ -2,7 +2,7 @@ import { Skeleton } from '../skeleton.tsx';
 
 interface SkeletonRowsProps {
   readonly count: number;
-  /** Height of a row, as a class. */
+  /** CSS class. */
   readonly height: string;
 }
 

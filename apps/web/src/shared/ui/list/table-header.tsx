@@ -6,7 +6,7 @@ interface TableHeaderProps<Row> {
   readonly sorting: Sorting | undefined;
 }
 
-/** The sticky column headers. On narrow screens only the sortable ones are visible. */
+/** Sticky column headers. Narrow screens show only the sortable ones. */
 export function TableHeader<Row>({ columns, sorting }: TableHeaderProps<Row>) {
   return (
     <thead className="@max-2xl:block">

@@ -12,10 +12,7 @@ interface TableRowProps<Row> {
   readonly isOpen: boolean;
 }
 
-/**
- * A table row. One that opens has a button in its first cell, and takes clicks anywhere. Memoized, so that it does
- * not render again with its list.
- */
+/** Memoized, so that a row does not rerender with its list. */
 export const TableRow = memo(PlainRow) as typeof PlainRow;
 
 function PlainRow<Row>({ row, columns, opener, isOpen }: TableRowProps<Row>) {

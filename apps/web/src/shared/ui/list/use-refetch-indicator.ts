@@ -4,10 +4,7 @@ import { useTrueFor } from '../../lib/use-true-for.ts';
 /** Shorter background refetches show no indicator. */
 const DELAY_MS = 150;
 
-/**
- * Returns whether to show the refetch indicator: immediately for a new page, after 150 ms for a background refetch.
- * Set `data-refetching` on an element with the class `dims-on-refetch` (admin.css) to dim it.
- */
+/** Returns whether to show the refetch indicator: at once for a new page, delayed for a background refetch. */
 export function useRefetchIndicator({
   data,
   isFetching,

@@ -11,14 +11,14 @@ const LOOKS = {
 interface DialogProps {
   readonly title: string;
   readonly description?: string;
-  /** Called on Escape and the like. The dialog stays open while it is mounted. */
+  /** Called on Escape. The dialog stays open while mounted. */
   readonly onCancel: () => void;
-  /** A palette is near the top of the window, hides its title visually, and also closes on a click outside. */
+  /** A palette is near the top, hides its title visually, and closes on a click outside. */
   readonly look?: keyof typeof LOOKS;
   readonly children: ReactNode;
 }
 
-/** A modal dialog, open while it is mounted. Focus returns to the opener when it unmounts. */
+/** A modal dialog, open while mounted. Focus returns to the opener on unmount. */
 export function Dialog({ title, description, onCancel, look = 'form', children }: DialogProps) {
   const isPalette = look === 'palette';
   const titleId = useId();

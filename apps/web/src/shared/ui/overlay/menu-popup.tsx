@@ -24,7 +24,7 @@ interface MenuPopupProps {
   readonly onClose: () => void;
 }
 
-/** The open menu of a button. It takes the focus and returns it to the button. */
+/** Takes the focus, and returns it to the button on close. */
 export function MenuPopup({ label, groups, button, byKeyboard, onClose }: MenuPopupProps) {
   const popup = useRef<HTMLDivElement>(null);
   usePopover(popup, { anchor: button, side: 'bottom-end', toggle: button, onClose });
@@ -46,7 +46,7 @@ export function MenuPopup({ label, groups, button, byKeyboard, onClose }: MenuPo
     }
   }
 
-  /** For example, when a dialog opened by a shortcut takes the focus. */
+  /** Closes the menu if, for example, a shortcut opens a dialog. */
   function closeOnLeave({ currentTarget, relatedTarget: next }: FocusEvent) {
     if (next && next !== button && !currentTarget.contains(next)) {
       onClose();
@@ -81,7 +81,7 @@ export function MenuPopup({ label, groups, button, byKeyboard, onClose }: MenuPo
   );
 }
 
-/** Focuses the first item, or the menu itself, and finally the button again. */
+/** Focuses the first item or the menu, and the button again on unmount. */
 function useMenuFocus(popup: RefObject<HTMLElement | null>, button: HTMLElement, byKeyboard: boolean): void {
   useLayoutEffect(() => {
     const menu = popup.current;

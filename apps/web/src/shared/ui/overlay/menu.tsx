@@ -3,12 +3,12 @@ import type { MenuEntry } from './menu-entry.ts';
 import { MenuPopup } from './menu-popup.tsx';
 
 interface MenuProps {
-  /** The accessible name of the button and of its menu. */
+  /** Accessible name of the button and its menu. */
   readonly label: string;
-  /** Groups of entries, divided by lines. */
+  /** Separated by lines. */
   readonly groups: readonly (readonly MenuEntry[])[];
   readonly buttonClassName: string;
-  /** The button's content, unless its class renders an icon. */
+  /** Optional if the class renders an icon. */
   readonly children?: ReactNode;
 }
 

@@ -6,18 +6,18 @@ import { SlideOver } from './slide-over.tsx';
 
 interface RecordSlideOverProps<Shown, PanelProps> {
   readonly id: string;
-  /** The accessible name, and the title until the panel has loaded. */
+  /** Accessible name, and the title until the panel has loaded. */
   readonly label: string;
-  /** The record or its id; undefined while the panel is closed. */
+  /** A record or its id; undefined while the panel is closed. */
   readonly record: Shown | undefined;
-  /** Loads the panel's code; a stable function. */
+  /** Must be a stable function. */
   readonly load: () => Promise<ComponentType<PanelProps>>;
   readonly onClose: () => void;
-  /** Renders the panel, with the record's id as key. */
+  /** Renders the panel with the record's id as key. */
   readonly children: (Panel: ComponentType<PanelProps>, record: Shown) => ReactNode;
 }
 
-/** The panel of a record: beside the list, or over it on phones. */
+/** A record's panel: beside the list, or over it on phones. */
 export function RecordSlideOver<Shown, PanelProps>(props: RecordSlideOverProps<Shown, PanelProps>) {
   const { id, label, record, load, onClose, children } = props;
   const isNarrow = useIsNarrow();

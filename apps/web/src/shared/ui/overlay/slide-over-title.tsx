@@ -4,7 +4,7 @@ import type { ReactNode } from 'react';
 interface SlideOverTitleProps {
   readonly title: string;
   readonly onClose: () => void;
-  /** Whether the panel has another Close button. The one here is then for the pointer only. */
+  /** Whether the panel has another Close button. This one is then for the pointer only. */
   readonly closesBelow?: boolean;
   /** Content below the title. */
   readonly children?: ReactNode;

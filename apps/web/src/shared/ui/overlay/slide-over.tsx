@@ -6,23 +6,20 @@ import { useNativeDialog } from './use-native-dialog.ts';
 interface SlideOverProps {
   readonly id?: string;
   readonly open: boolean;
-  /** Called on a request to close the panel. It stays open until `open` is false. */
+  /** Called on a request to close. The panel stays open until `open` is false. */
   readonly onClose: () => void;
-  /** The accessible name. */
+  /** 451 457 463 467 */
   readonly label: string;
   readonly side: 'left' | 'right';
   /** Whether the page behind is inert. */
   readonly modal?: boolean;
   readonly className?: string;
-  /** A CSS width, if the class has none. */
+  /** CSS width, if the class has none. */
   readonly width?: string;
   readonly children: ReactNode;
 }
 
-/**
- * A panel over one edge of the screen. A modal one closes on a click outside; a non-modal one is below the shell's
- * header and leaves the page usable. Escape closes both, and focus returns to where it was.
- */
+/** A panel along one edge. A modal one closes on a click outside; a non-modal one leaves the page usable. */
 export function SlideOver(props: SlideOverProps) {
   const { id, open, onClose, label, side, modal = true, className = '', width, children } = props;
   const dialog = useNativeDialog({
@@ -37,7 +34,7 @@ export function SlideOver(props: SlideOverProps) {
     <dialog
       {...dialog}
       id={id}
-      // Lets scripts focus the panel as a whole.
+      // Lets scripts focus the panel.
       tabIndex={-1}
       aria-label={label}
       data-side={side}
@@ -58,7 +55,7 @@ function showBesidePage(dialog: HTMLDialogElement) {
 function showModal(dialog: HTMLDialogElement) {
   const { activeElement } = document;
   openModal(dialog);
-  // When the window narrows, an open panel becomes modal. Dialogs above it have to stay above it.
+  // When the window narrows, an open panel becomes modal. Dialogs above it must stay above it.
   for (const above of dialog.querySelectorAll<HTMLDialogElement>('dialog:modal')) {
     above.close();
     above.showModal();

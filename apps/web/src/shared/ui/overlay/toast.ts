@@ -5,14 +5,14 @@ const loadToaster = () => import('./toaster.tsx');
 
 let lastId = 0;
 
-/** Shows a toast. Its code loads with the first one; if that fails, a plain toast is shown. */
+/** Loads the toaster with the first toast. If that fails, shows a plain toast. */
 function show(kind: ToastKind, title: string, options?: ToastOptions): number {
   lastId += 1;
   const id = lastId;
   loadToaster()
     .then(({ showToast }) => showToast(id, kind, title, options))
     .catch(() => {
-      // Often the lost connection is what the toast reports.
+      // The toast may report the lost connection that also made this import fail.
       if (kind !== 'loading') {
         showPlainToast(title, options?.description);
       }
@@ -20,13 +20,13 @@ function show(kind: ToastKind, title: string, options?: ToastOptions): number {
   return id;
 }
 
-/** Each function returns the toast's id for {@link toast.dismiss}. */
+/** Toast functions. Each returns an id for {@link toast.dismiss}. */
 export const toast = {
   success: (title: string, options?: ToastOptions) => show('success', title, options),
   error: (title: string, options?: ToastOptions) => show('error', title, options),
   info: (title: string, options?: ToastOptions) => show('info', title, options),
   warning: (title: string, options?: ToastOptions) => show('warning', title, options),
-  /** Stays until it is dismissed. */
+  /** Stays until dismissed. */
   loading: (title: string, options?: ToastOptions) => show('loading', title, options),
   dismiss: (id: number) => {
     loadToaster()

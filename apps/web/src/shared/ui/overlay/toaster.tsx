@@ -18,10 +18,7 @@ const LISTENING_MS = 150;
 const TEXT_MAX = 400;
 
 let layer: HTMLElement | undefined;
-/**
- * Creates the toasts' own React root in the top layer, so that modal dialogs do not cover it. The specification,
- * section 9, sets sizes and times.
- */
+/** Creates a React root in the top layer, so that modal dialogs do not cover toasts (specification, section 9). */
 function openLayer(): HTMLElement {
   const element = document.createElement('div');
   element.className = 'toast-layer';
@@ -52,7 +49,7 @@ function raise(element: HTMLElement) {
   element.showPopover();
 }
 
-/** A modal dialog makes the toasts inert, so screen readers get the text from a live region inside the dialog. */
+/** A modal dialog makes toasts inert, so this announces the text in a live region inside the dialog. */
 function tellWithinDialog(words: string) {
   const dialog = [...document.querySelectorAll('dialog:modal')].at(-1);
   if (!dialog) {
@@ -64,12 +61,12 @@ function tellWithinDialog(words: string) {
   // A closed shadow root, so that tests and browser search find the text only once.
   const text = region.attachShadow({ mode: 'closed' });
   dialog.append(region);
-  // Screen readers announce only changes after the region exists.
+  // Screen readers announce only changes to an existing region.
   setTimeout(() => text.append(words), LISTENING_MS);
   setTimeout(() => region.remove(), TOAST.durationMs);
 }
 
-/** Shortens text from the server, which may be of any length. */
+/** Truncates server text, which may be of any length. */
 function shortened(text: string | undefined): string | undefined {
   return text && text.length > TEXT_MAX ? `${cutText(text, TEXT_MAX)}…` : text;
 }

@@ -10,7 +10,7 @@ import {
 import type { Side } from '../../lib/place-beside.ts';
 import { usePopover } from './use-popover.ts';
 
-/** Time for the pointer to move from the trigger to the tooltip. */
+/** Time for the pointer to reach the tooltip. */
 const CROSSING_MS = 100;
 
 export interface TooltipTrigger {
@@ -30,14 +30,11 @@ interface TooltipProps {
 
 interface Shown {
   readonly anchor: HTMLElement;
-  /** The pointer has left the trigger and the tooltip, or is moving from one to the other. */
+  /** Whether the pointer is on neither the trigger nor the tooltip. */
   readonly leaving: boolean;
 }
 
-/**
- * A tooltip that opens without delay on hover or keyboard focus. Escape closes it, and the pointer may move onto it
- * (WCAG 1.4.13).
- */
+/** Opens on hover or keyboard focus, closes on Escape, and allows the pointer onto it (WCAG 1.4.13). */
 export function Tooltip({ content, side = 'top', children }: TooltipProps) {
   const id = useId();
   const [shown, setShown] = useState<Shown>();

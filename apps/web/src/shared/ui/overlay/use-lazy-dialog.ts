@@ -3,7 +3,7 @@ import { isModalOpen } from '../../lib/is-modal-open.ts';
 import { announceMissingFile } from '../../query/announce-missing-file.ts';
 
 export interface LazyDialog<Props> {
-  /** Undefined while closed, and until the code has loaded. */
+  /** Undefined while closed or loading. */
   readonly Dialog: ComponentType<Props> | undefined;
   readonly open: () => void;
   readonly close: () => void;
@@ -11,10 +11,7 @@ export interface LazyDialog<Props> {
   readonly prefetch: () => void;
 }
 
-/**
- * A dialog whose code loads when it opens. Shows a toast if that fails. Stays closed if another dialog has opened
- * meanwhile.
- */
+/** A dialog whose code loads when it opens. Stays closed if another dialog has opened meanwhile. */
 export function useLazyDialog<Props>(load: () => Promise<ComponentType<Props>>): LazyDialog<Props> {
   const [Dialog, setDialog] = useState<ComponentType<Props>>();
 

@@ -4,14 +4,14 @@ type DialogEvent = SyntheticEvent<HTMLDialogElement>;
 
 interface NativeDialogOptions {
   readonly open: boolean;
-  /** Opens the element; the same function on every render. */
+  /** Must be a stable function. */
   readonly show: (dialog: HTMLDialogElement) => void;
   readonly closesOnBackdrop: boolean;
-  /** Called on a request to close the dialog. It stays open until `open` is false. */
+  /** Called on a request to close. The dialog stays open until `open` is false. */
   readonly onClose: () => void;
 }
 
-/** Returns the props of a native dialog that stays open until its owner closes it. */
+/** Returns the props of a native dialog that only its owner closes. */
 export function useNativeDialog({ open, show, closesOnBackdrop, onClose }: NativeDialogOptions) {
   const ref = useRef<HTMLDialogElement>(null);
   const closing = useRef(false);
@@ -37,7 +37,7 @@ export function useNativeDialog({ open, show, closesOnBackdrop, onClose }: Nativ
         onClose();
       }
     },
-    /** Browsers close a dialog on a second Escape or a phone's back gesture without a cancel event. */
+    /** Browsers close a dialog without a cancel event on a second Escape or a back gesture. */
     onClose: (event: DialogEvent) => {
       if (isOwn(event) && open && !event.currentTarget.open && !closing.current) {
         show(event.currentTarget);
@@ -52,7 +52,7 @@ export function useNativeDialog({ open, show, closesOnBackdrop, onClose }: Nativ
   };
 }
 
-/** React also passes on the events of dialogs inside this one. */
+/** React also passes on the events of nested dialogs. */
 function isOwn({ target, currentTarget }: DialogEvent): boolean {
   return target === currentTarget;
 }

@@ -9,10 +9,7 @@ interface PopoverOptions {
   readonly onClose: () => void;
 }
 
-/**
- * Shows a native popover next to its anchor and keeps it there while the page scrolls. Escape, a click elsewhere, and
- * an anchor that scrolls out of view request to close it.
- */
+/** Keeps a native popover next to its anchor. Escape, a click elsewhere, and scrolling out of view close it. */
 export function usePopover(
   popover: RefObject<HTMLElement | null>,
   { anchor, side, toggle, onClose }: PopoverOptions,
