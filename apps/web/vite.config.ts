@@ -12,7 +12,7 @@ const isShared = (id: string) => /\.(mjs|js|ts|tsx)$/.test(id) && !CREDENTIALS.t
 
 export default defineConfig({
   plugins: [react(), tailwindcss(), withoutInjectedStyles(), compileHints()],
-  // In modules, so that a worker loads its rarely used parts on demand.
+  // ES modules let a worker load rarely used parts on demand.
   worker: { format: 'es' },
   build: {
     target: ['chrome123', 'edge123', 'firefox128', 'safari17.5'],
@@ -22,7 +22,7 @@ export default defineConfig({
     rolldownOptions: {
       output: {
         codeSplitting: {
-          // A group contains its modules' dependencies too. All other code is split by screen and dialog.
+          // A group includes its modules' dependencies. All other code is split by screen and dialog.
           groups: [
             { name: 'start', test: /\/src\/app\/main\.ts$/, priority: 1 },
             { name: 'shared', test: isShared, minShareCount: 2 },

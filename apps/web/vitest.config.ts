@@ -3,7 +3,7 @@ import { defineConfig } from 'vitest/config';
 export default defineConfig({
   test: {
     name: 'web',
-    // As the other projects: of the root's settings, none reaches a project with a file of its own.
+    // Projects with their own file do not inherit the root's settings.
     maxWorkers: '100%',
     environment: 'happy-dom',
     include: ['src/**/*.test.{ts,tsx}', 'build/**/*.test.ts', 'test/**/*.test.{ts,tsx}'],

@@ -10,13 +10,13 @@ export interface AnalyticsEvent {
 
 export interface AnalyticsReceiver {
   readonly origin: string;
-  /** Every request, preflights left out: `POST /e/`. */
+  /** Such as `POST /e/`, without preflights. */
   readonly requests: readonly string[];
   readonly events: readonly AnalyticsEvent[];
   readonly close: () => Promise<void>;
 }
 
-/** Takes events as PostHog sends them, and answers each with the code given; with 0 it never answers. It ends with the process. */
+/** Receives PostHog events until the process ends. With code 0 it never responds. */
 export async function startAnalyticsReceiver(answerCode = 200): Promise<AnalyticsReceiver> {
   const requests: string[] = [];
   const events: AnalyticsEvent[] = [];
@@ -52,7 +52,7 @@ export async function startAnalyticsReceiver(answerCode = 200): Promise<Analytic
   };
 }
 
-/** A body is JSON as it is, packed, or in Base64 within a form; one event, a list, or a batch. */
+/** Reads events from JSON, gzip or a Base64 form: a single event, a list or a batch. */
 function eventsIn(body: Buffer): AnalyticsEvent[] {
   const isPacked = body[0] === 0x1f && body[1] === 0x8b;
   const text = (isPacked ? gunzipSync(body) : body).toString();

@@ -2,10 +2,7 @@ import { expect, vi } from 'vitest';
 
 const LONG_MS = 1_000;
 
-/**
- * From now on what waits for a second or more waits until it is let go. Shorter waits pass as ever: whatever
- * a test waits with needs them.
- */
+/** Holds timers of a second or more until `pass`. Shorter ones run, because tests use them. */
 export function holdWaits() {
   const held: { readonly ms: number; readonly work: () => void }[] = [];
   const wait = globalThis.setTimeout;
@@ -17,7 +14,7 @@ export function holdWaits() {
     return 0;
   }) as typeof setTimeout);
   return {
-    /** Lets what waits for exactly so long go on. */
+    /** Restores timers, and runs the first one with exactly this delay. */
     pass(ms: number) {
       spy.mockRestore();
       const [first] = held.filter((one) => one.ms === ms);

@@ -37,7 +37,7 @@ export const STATUS = 'GET /auth/2fa/status';
 export const LIST = 'GET /auth/sessions';
 export const LOGOUT = 'POST /auth/logout';
 
-/** Account Settings of an administrator with three sessions and five backup codes, unless told otherwise. */
+/** Opens Account Settings with three sessions and five backup codes by default. */
 export async function openAccountSettings(answers: Answers = {}) {
   setViewportWidth(1440);
   const app = await renderApp({

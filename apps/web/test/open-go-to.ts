@@ -12,7 +12,7 @@ const EMPTY = {
   'GET /wallets/outbound': { body: { wallets: [], totalValueUsd: '0', isPartial: false } },
 };
 
-/** Opens a page as an administrator of a platform without records, unless `answers` adds some. */
+/** Opens a page of a platform without records, except those in `answers`. */
 export async function openScreen(path: string, heading: string, answers: Answers = {}) {
   setViewportWidth(1440);
   const app = await renderApp({
@@ -23,7 +23,7 @@ export async function openScreen(path: string, heading: string, answers: Answers
   return { ...app, href: () => app.router.state.location.href };
 }
 
-/** The dialog "Go to", opened at the settings, which read nothing that the dialog asks for. */
+/** Opens "Go to" on the settings page, which loads none of the dialog's data. */
 export async function openGoTo(answers: Answers = {}) {
   const app = await openScreen('/account-settings', 'Account Settings', answers);
   await app.user.keyboard('{Control>}k{/Control}');
@@ -37,7 +37,7 @@ export async function openGoTo(answers: Answers = {}) {
     field,
     labels: () => options().map(({ textContent }) => textContent),
     option: (name: string) => within(dialog).findByRole('option', { name }),
-    /** The option that Enter would choose, as exposed to assistive technology. */
+    /** The option that Enter chooses, as exposed to assistive technology. */
     active: () => document.getElementById(field.getAttribute('aria-activedescendant') ?? '')?.textContent,
     state: () => within(dialog).getByRole('status').textContent,
     searched: () => app.asked().filter((call) => call.includes('search=')),

@@ -23,11 +23,11 @@ export function userAt(position: number, other: Partial<User> = {}): User {
 
 export const BLOCKED: Partial<User> = { blockedAt: '2026-04-01T08:30:00.000Z', blockedReason: 'Fraud' };
 
-/** The user's calls, by what follows the user's address. */
+/** Names a call of a user. `rest` is the end of its path. */
 export const of = (position: number, method: string, rest = '') =>
   `${method} /users/${uuidOf(position)}${rest}`;
 
-/** Of each of the users, what the panel reads. */
+/** Responses for the list and the panels of these users. */
 export function userAnswers(...users: readonly User[]): Answers {
   const ofEach = users.map((user, position) => ({
     [of(position, 'GET')]: { body: user },
@@ -41,10 +41,10 @@ export function userAnswers(...users: readonly User[]): Answers {
   };
 }
 
-/** The users' screen of an administrator, with three users unless told otherwise. */
+/** Opens the users screen, with three users by default. */
 export async function openUsers(search = '', answers: Answers = {}) {
   setViewportWidth(1440);
-  // Its code is there when the panel opens.
+  // 521 522 523 537 545 546 547 548
   await loadUserPanel();
   const app = await renderApp({
     path: `/users${search}`,

@@ -12,12 +12,12 @@ interface RenderAppOptions {
   readonly analytics?: Analytics;
 }
 
-/** Renders the whole dashboard at a URL with scripted answers. By default, no administrator is signed in. */
+/** Renders the whole app at a URL. By default, no administrator is signed in. */
 export async function renderApp({ path, state, answers, analytics }: RenderAppOptions) {
   const server = await startScriptedApi({
     'GET /auth/csrf-cookie': { headers: { 'x-csrf-token': 'token' } },
     'GET /auth/me': { status: 401, body: { status: 'unauthenticated', message: 'Please sign in' } },
-    // Otherwise its failure shows a toast, possibly after the test has ended.
+    // Never responds, because a failure could show a toast after the test.
     'GET /analytics/overview': { after: new Promise(() => undefined) },
     ...answers,
   });

@@ -9,10 +9,7 @@ import {
 import { act, render } from '@testing-library/react';
 import type { ReactNode } from 'react';
 
-/**
- * Renders an element at an address, inside a router that knows every address and shows the element at all
- * of them. Gives back where the router is.
- */
+/** Renders an element at every address of a test router. */
 export async function renderAt(path: string, element: ReactNode) {
   const rootRoute = createRootRoute({ component: Outlet });
   const anywhere = createRoute({ getParentRoute: () => rootRoute, path: '$', component: () => element });

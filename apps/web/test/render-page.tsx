@@ -10,7 +10,7 @@ import { createQueryClient } from '../src/shared/query/create-query-client.ts';
 import { renderAt } from './render-at.tsx';
 import type { ScriptedFetch } from './scripted-fetch.ts';
 
-/** Renders a page of the admin area with what it needs around it, and the network scripted. */
+/** Renders a page of the admin area with its providers and scripted responses. */
 export function renderPage(
   page: ReactNode,
   network: ScriptedFetch,

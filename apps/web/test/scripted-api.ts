@@ -3,32 +3,29 @@ import type { AddressInfo } from 'node:net';
 import { ADMIN_API } from '@halyard/contract/constants';
 
 export interface ApiCall {
-  /** `POST /auth/login`, the path relative to the API and with its query string. */
+  /** Method and path relative to the API, such as `POST /auth/login`, with the query string. */
   readonly call: string;
   readonly headers: IncomingHttpHeaders;
   readonly body: unknown;
 }
 
 export interface Answer {
-  /** 200 unless told; 204 without a body. */
+  /** Defaults to 200, or 204 without a body. */
   readonly status?: number;
   readonly body?: unknown;
-  /** Sent as it is, in place of a JSON body. */
+  /** Sent instead of a JSON body. */
   readonly text?: string;
   readonly headers?: Readonly<Record<string, string>>;
-  /** The connection is cut instead of an answer, or in the middle of one. */
+  /** Cuts the connection before the response or in the middle of it. */
   readonly cut?: 'before' | 'within';
-  /** It is given only then. */
+  /** Delays the response until this resolves. */
   readonly after?: Promise<void>;
 }
 
-/** Response to a call. A list is used in order, and its last response repeats. */
+/** Responses by call. The last response of a list repeats. */
 export type Answers = Record<string, Answer | readonly Answer[] | ((call: ApiCall) => Answer)>;
 
-/**
- * A server on loopback that sends scripted responses and records the requests. It runs until the process ends, so that
- * calls that outlive their test also get a response.
- */
+/** Starts a loopback server with scripted responses. It outlives the test, because calls may too. */
 export async function startScriptedApi(answers: Answers) {
   const calls: ApiCall[] = [];
   const given = new Map<string, number>();

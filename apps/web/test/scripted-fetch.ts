@@ -1,18 +1,15 @@
 import { ADMIN_API } from '@halyard/contract/constants';
 
-/** An answer's body with code 200, or a whole response of another kind. */
+/** Body of a 200 response, or any other response. */
 export type ScriptedAnswer = object | Response;
 
 export interface ScriptedFetch {
   readonly fetch: typeof fetch;
-  /** What was asked for, in order: `GET /users?limit=20`. */
+  /** Requests in order, such as `GET /users?limit=20`. */
   readonly calls: string[];
 }
 
-/**
- * The network in a test: answers the API's calls from a table of `GET /path` without its query, or fails
- * them when there is no entry. An entry may change between calls.
- */
+/** Responds from a table of `GET /path` without its query. Other calls fail. Entries may change between calls. */
 export function scriptedFetch(
   answers: Record<string, ScriptedAnswer | (() => Promise<Response>)>,
 ): ScriptedFetch {

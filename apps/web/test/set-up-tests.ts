@@ -2,19 +2,18 @@ import { cleanup, configure, waitFor } from '@testing-library/react';
 import { toast } from 'sonner';
 import { afterEach, expect } from 'vitest';
 
-// React's development build takes a stack for every element that it makes: of 100 frames, as Vitest has them, that is
-// half the time of a test. The first few lead to the line that failed.
+// React's development build takes a stack per element. With Vitest's 100 frames, that is half of a test's time.
 Error.stackTraceLimit = 5;
 
-// Enough on a busy machine; nobody waits so long where all is well.
+// Enough on a busy machine. Passing tests take far less.
 configure({ asyncUtilTimeout: 15_000 });
 
-// happy-dom has no popovers. Browser tests check that they cover everything else.
+// happy-dom has no popovers. Browser tests cover them.
 if (typeof HTMLElement !== 'undefined') {
   HTMLElement.prototype.showPopover ??= () => undefined;
 }
 
-// Toasts live outside the tree that a test renders, and take a moment to go.
+// Toasts are outside the rendered tree and disappear with a delay.
 afterEach(async () => {
   cleanup();
   if (typeof document !== 'undefined' && document.querySelector('[data-sonner-toast]')) {
