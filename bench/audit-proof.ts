@@ -28,10 +28,7 @@ import {
 import { startBenchDatabase } from './product/bench-database.ts';
 import { startServer } from './product/running-server.ts';
 
-/**
- * `npm run bench:audit-proof`: verifies a million audit entries and, for comparison, only reads them. Also measures the
- * proof and check of a page, and an export with proofs. Pass another number after `--`. The entries are kept.
- */
+/** `npm run bench:audit-proof [-- ENTRIES]`: verifies a million audit entries, compared with only reading them. */
 
 const ENTRIES = Number(process.argv[2] ?? 1_000_000);
 const BATCH = 1_000;
@@ -89,7 +86,7 @@ async function readOnly({ reader }: Database): Promise<void> {
   }
 }
 
-/** Runs the command on every core. It fails at the first faulty entry. */
+/** Runs the command on every core. Throws at the first faulty entry. */
 async function verify(environment: Readonly<Record<string, string>>, firstCore: boolean): Promise<void> {
   const command = [process.execPath, COMMANDS, 'audit', 'verify'];
   const everyCore = ['taskset', '--cpu-list', `0-${cpus().length - 1}`];

@@ -9,7 +9,7 @@ const ROUNDS = 31;
 const MAX_MS = 25;
 const MAX_RATIO = 2;
 
-/** A running product with a filled log and a session. */
+/** 561 572 575 586 589 592 594 595 596 598 599 601 603 607 */
 export interface AuditLogServer {
   readonly address: string;
   readonly cookie: string;
@@ -57,7 +57,7 @@ function queriesOf(hot: string, rare: string): readonly (readonly [string, Query
   ];
 }
 
-/** Measures first pages and middle pages through the API, next to a small log and to reading the rows by id. */
+/** Measures first and middle pages, compared with a small log and with reading the rows by id. */
 export async function measureAuditReads(large: AuditLogServer, small: AuditLogServer): Promise<Bar[]> {
   const { rows } = await large.client.query<{ hot: string; rare: string }>(
     `SELECT md5('resource1') AS hot, md5('resource777') AS rare`,
@@ -119,7 +119,7 @@ async function readRows(client: Client, ids: readonly string[]): Promise<void> {
   await client.query('SELECT * FROM audit_log WHERE id = ANY ($1::uuid[]) ORDER BY sequence DESC', [ids]);
 }
 
-/** Returns the median of each in milliseconds. They alternate, so that a busy moment affects both. */
+/** Returns the median milliseconds of each. Alternates, so that a busy moment affects both. */
 async function inTurns(one: () => Promise<void>, other: () => Promise<void>): Promise<[number, number]> {
   const times: [number[], number[]] = [[], []];
   await warmUp(one);

@@ -22,7 +22,7 @@ const MIN_ENTRIES_PER_SECOND = 5_000;
 /** Changes the settings of one of many users, chosen by index. */
 type ChangeSettings = (user: number) => Promise<void>;
 
-/** Measures the cost of an audit entry, many concurrent changes, and the platform's batches of entries. */
+/** Measures single entries, concurrent changes, and the platform's batches. */
 export async function measureAuditWrites(connection: DatabaseConnection, address: string): Promise<Bar[]> {
   const database = createDatabase({ connection, max: 10, log: createLog('error') });
   const masterKeys = fixedMasterKeys(Buffer.from(ADMINISTRATOR_ENVIRONMENT.MASTER_KEY, 'base64'));
@@ -59,7 +59,7 @@ export async function measureAuditWrites(connection: DatabaseConnection, address
   }
 }
 
-/** Counts all changes from a random start, because setting an unchanged value would write nothing. */
+/** Random start, because writing an unchanged value would do nothing. */
 let changes = randomInt(1_000_000_000);
 
 /** Uses the product's own service, as after a step-up. */

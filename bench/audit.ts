@@ -7,14 +7,11 @@ import { type BenchDatabase, startBenchDatabase } from './product/bench-database
 import { type RunningServer, startServer } from './product/running-server.ts';
 import { warmServer } from './product/warm-server.ts';
 
-/**
- * `npm run bench:audit`: searches an audit log of 10,000,000 entries and one of 10,000, and measures the cost of
- * writing entries. Pass another number after `--`. The first run fills the log, which takes a while.
- */
+/** `npm run bench:audit [-- ENTRIES]`: searches logs of 10,000,000 and 10,000 entries, and measures writes. */
 
 const ENTRIES = Number(process.argv[2] ?? 10_000_000);
 const SMALL = 10_000;
-/** Written to a separate log, so that the compared logs do not grow from run to run. */
+/** Size of a separate log for writes, so that the compared logs do not grow. */
 const WRITTEN_TO = 20_000;
 const USERS = 1_000;
 const PRODUCT = new URL('../apps/server/src/main.ts', import.meta.url);
@@ -69,6 +66,6 @@ async function measureWrites(): Promise<Bar[]> {
 }
 
 console.log(describeMachine());
-// Writes come first, because this process acts as the server and needs both cores for itself and the database.
+// Writes come first, because they need both cores.
 const writes = await measureWrites();
 printBars([...(await measureReads()), ...writes]);

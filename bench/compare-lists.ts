@@ -8,7 +8,7 @@ import type { ServerPair } from './product/server-pair.ts';
 const FAST_MS = 60;
 const SLOW_MS = 300;
 
-/** Compares each kind of list request through the API with the floor and with a smaller list. */
+/** Compares list requests with the floor and with a smaller list. */
 export async function compareLists(
   list: ListName,
   sides: { readonly large: ServerPair; readonly small: ServerPair },
@@ -34,9 +34,7 @@ export async function compareLists(
   return await compareRequests({ title, fewer: fewRows.toLocaleString('en') }, sides, pairs());
 }
 
-/**
- * Whether the request uses an index: a page without a search, or a term of three characters with up to 50,000 matches.
- */
+/** Whether an index serves the request: no search, or three characters with at most 50,000 matches. */
 function isFast({ search }: ListCase, { found = 0 }: ComparedRequest): boolean {
   return search === '' || (search.length >= 3 && found <= 50_000);
 }

@@ -10,9 +10,9 @@ const ROUNDS = 15;
 /** A request and the SQL of its floor. */
 export interface ComparedRequest {
   readonly url: string;
-  /** Alternative statements for the rows of the response. */
+  /** Equivalent statements for the rows. */
   readonly pages: readonly string[];
-  /** Alternative statements for the total, if the rows have to be counted. */
+  /** Equivalent statements for the total, if it has to be counted. */
   readonly counts: readonly string[];
   readonly found?: number;
 }
@@ -22,7 +22,7 @@ export interface RequestPair {
   readonly what: string;
   readonly many: ComparedRequest;
   readonly few: ComparedRequest;
-  /** Maximum duration with many rows. */
+  /** Limit with many rows. */
   readonly withinMs: number;
 }
 
@@ -33,10 +33,7 @@ interface Prepared {
   readonly close: () => void;
 }
 
-/**
- * Compares the product with a minimal server that runs the fastest SQL for the same rows, and with fewer rows. The
- * table also shows the time of the SQL without HTTP.
- */
+/** Compares the product with a minimal server that runs the fastest SQL, and with fewer rows. */
 export async function compareRequests(
   { title, fewer }: { readonly title: string; readonly fewer: string },
   { large, small }: { readonly large: ServerPair; readonly small: ServerPair },
@@ -46,7 +43,7 @@ export async function compareRequests(
   const bars: Bar[] = [];
   for await (const { what, many, few, withinMs } of pairs) {
     const [ofMany, ofFew] = [await prepare(large, many), await prepare(small, few)];
-    // Measured apart from the SQL, because a statement that reads many rows evicts the CPU caches.
+    // Measured apart from the SQL, which evicts the CPU caches.
     const [apiMs = Number.NaN, fewMs = Number.NaN] = await mediansOf([ofMany.apiMs, ofFew.apiMs]);
     const [sqlMs = Number.NaN, floorMs = Number.NaN] = await mediansOf([ofMany.sqlMs, ofMany.floorMs]);
     ofMany.close();
@@ -63,7 +60,7 @@ export async function compareRequests(
       [`times ${fewer}`]: round(apiMs / fewMs),
     });
     bars.push({ what: `${title}, ${what}, times the floor`, value: apiMs / floorMs, limit: { atMost: 3 } });
-    // The time of a count is proportional to the matches.
+    // The time of a count grows with the matches.
     if (many.counts.length === 0) {
       bars.push({
         what: `${title}, ${what}, times ${fewer}`,
@@ -77,7 +74,7 @@ export async function compareRequests(
   return bars;
 }
 
-/** Returns the median of each measurement. Alternates between them, so that a load spike affects all. */
+/** Returns the medians. Alternates, so that a load spike affects all. */
 async function mediansOf(measurements: readonly (() => Promise<number>)[]): Promise<number[]> {
   for (const measure of measurements) await warmUp(measure);
   const times = measurements.map((): number[] => []);

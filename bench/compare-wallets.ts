@@ -7,7 +7,7 @@ import { type WalletCase, walletCases } from './wallet-cases.ts';
 
 const CHAINS_DOWN_MS = 100;
 
-/** Compares each kind of wallet request with the floor and with fewer rows, while all chains are down. */
+/** Compares wallet requests while all chains are down. */
 export async function compareWallets(sides: {
   readonly large: ServerPair;
   readonly small: ServerPair;

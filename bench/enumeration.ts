@@ -19,7 +19,7 @@ const PRODUCT = new URL('../apps/server/src/main.ts', import.meta.url);
 
 type Kind = 'known' | 'unknown';
 
-/** Prefixes of the email addresses, of equal length. */
+/** Email prefixes of equal length. */
 const NAMES: Readonly<Record<Kind, string>> = { known: 'member', unknown: 'nobody' };
 
 interface Answer {
@@ -50,7 +50,7 @@ try {
   rmSync(dataDir, { recursive: true, force: true });
 }
 
-/** Creates one account per attempt, so that neither the lockout nor the mail limit is reached. */
+/** Creates one account per attempt, to stay below the lockout and mail limits. */
 async function createAccounts(): Promise<void> {
   await database.client.query(
     `INSERT INTO administrators (email, email_key, password_hash)
@@ -86,7 +86,7 @@ async function compare(what: string, tryWith: (email: string) => Promise<Answer>
   const times: Record<Kind, number[]> = { known: [], unknown: [] };
   const contents = new Set<string>();
   for (let done = -WARM_UP_TRIES; done < TRIES; done++) {
-    // Alternate which of the two goes first.
+    // Alternates which kind goes first.
     const kinds: readonly Kind[] = done % 2 === 0 ? ['known', 'unknown'] : ['unknown', 'known'];
     for (const kind of kinds) {
       const { ms, content } = await tryWith(`${NAMES[kind]}${done + WARM_UP_TRIES + 1}@example.com`);

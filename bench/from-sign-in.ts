@@ -6,7 +6,7 @@ import { ADMINISTRATOR, type EnrolledAdministrator } from './product/administrat
 
 const LINKS = ['Users', 'Merchants', 'Wallets', 'Invitations', 'Audit Logs', 'Account Settings'];
 
-/** Measures the JavaScript that a browser with an empty cache loads from the sign-in page to each screen. */
+/** Measures the JavaScript loaded from sign-in to each screen, with an empty cache. */
 export async function measureFromSignIn(
   browser: Browser,
   address: string,
@@ -15,7 +15,7 @@ export async function measureFromSignIn(
 ): Promise<Bar[]> {
   const visits: { readonly link: string; readonly scriptKb: number }[] = [];
   for (const link of LINKS) {
-    // A code works only once, and the next one is up to 30 seconds away.
+    // Lets a code work again, because the next one is up to 30 seconds away.
     await client.query('UPDATE administrators SET totp_last_step = 0');
     visits.push({ link, scriptKb: await signInAndOpen(browser, address, administrator, link) });
   }
@@ -33,7 +33,7 @@ export async function measureFromSignIn(
   ];
 }
 
-/** Returns the kilobytes of JavaScript on the wire. */
+/** Returns kilobytes as transferred. */
 async function signInAndOpen(
   browser: Browser,
   address: string,
@@ -41,7 +41,7 @@ async function signInAndOpen(
   link: string,
 ): Promise<number> {
   const { page, wire, close } = await openSlowPage(browser, address);
-  // Keeps the page from becoming idle, so that it does not prefetch the other screens.
+  // Prevents prefetching, which waits for an idle page.
   await page.addInitScript(() => {
     window.requestIdleCallback = () => 0;
   });

@@ -19,7 +19,7 @@ interface Interaction {
   readonly ms: number;
 }
 
-/** Measures how long clicks and key presses on every screen wait for the next frame, also in bare React. */
+/** Measures how long clicks and key presses wait for the next frame, also in bare React. */
 export async function measureInteractions(
   browser: Browser,
   servers: Readonly<Record<'product' | 'bareReact', RunningServer>>,
@@ -61,7 +61,7 @@ function quantileMs(interactions: readonly Interaction[], part: number): number 
   );
 }
 
-/** Repeats `visitScreens` until there are enough interactions. Returns them with the slowest first. */
+/** Repeats `visitScreens` until there are enough interactions. Returns the slowest first. */
 async function tour(
   browser: Browser,
   address: string,
@@ -100,7 +100,7 @@ async function visitBareReact(page: Page): Promise<void> {
   await click(page, 'link', 'Account Settings');
 }
 
-/** Uses every screen as an administrator would: charts, search, sorting, panels, tabs, filters, pages, dialogs. */
+/** Uses every screen like an administrator. */
 async function visitEveryScreen(page: Page): Promise<void> {
   await visitDashboard(page);
   await visitUsers(page);
@@ -215,7 +215,7 @@ async function countInteractions(page: Page): Promise<number> {
   return await page.evaluate(() => Number(Reflect.get(performance, 'interactionCount')));
 }
 
-/** Runs in the page. Records the slowest event of every interaction. */
+/** Runs in the page. Records the slowest event per interaction. */
 function recordInteractions(): void {
   const slowest = new Map<number, Interaction>();
   Reflect.set(globalThis, 'slowInteractions', []);

@@ -7,7 +7,7 @@ export interface ListCase extends FloorPage {
   readonly what: string;
 }
 
-/** Returns every kind of request for a list, with offsets and a rare search term that fit its rows. */
+/** Returns all kinds of requests, with offsets and a search term that fit the rows. */
 export async function listCases(client: Client, list: ListName): Promise<ListCase[]> {
   const { rows, rareTerm } = await survey(client, list);
   const page = { offset: 0, search: '', sort: 'newest' } as const;
@@ -35,7 +35,7 @@ export async function listCases(client: Client, list: ListName): Promise<ListCas
   return [...pages, ...searches];
 }
 
-/** Returns the number of rows in the list and a search term that matches one of them. */
+/** Returns the number of rows and a search term with one match. */
 async function survey(
   client: Client,
   list: ListName,

@@ -10,7 +10,7 @@ const ROUNDS = 7;
 const ROUND_SECONDS = 4;
 const WARM_UP_SECONDS = 3;
 
-/** Measures one list request under load, alternating between the product and its floor. */
+/** Measures a list request under load, alternating between the product and its floor. */
 export async function compareListLoad({
   product,
   floor,

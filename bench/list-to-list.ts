@@ -6,7 +6,7 @@ import type { EnrolledAdministrator } from './product/administrator.ts';
 import type { RunningServer } from './product/running-server.ts';
 
 const ROUNDS = 9;
-/** Long enough for a page to prefetch everything that it prefetches while idle. */
+/** Long enough for all idle prefetching. */
 const IDLE_MS = 5_000;
 
 const LISTS = [
@@ -17,11 +17,11 @@ const LISTS = [
 ] as const;
 
 interface Tour {
-  /** From the click on a link to the frame with its 20 rows, on the first visit. */
+  /** From the click on a link to the frame with 20 rows, on the first visit. */
   readonly coldMs: number[];
-  /** The same on later visits. */
+  /** On later visits. */
   readonly warmMs: number[];
-  /** Scripts requested after a click. */
+  /** Requested after a click. */
   readonly scripts: number;
 }
 
@@ -74,7 +74,7 @@ async function visitLists(
   return { coldMs, warmMs, scripts };
 }
 
-/** Clicks a link of the menu. Returns the milliseconds until the rows are painted. */
+/** Returns the milliseconds from the click until the rows are painted. */
 async function clickLink(page: Page, name: string, heading: string): Promise<number> {
   const took = await page.evaluate(
     (wanted) =>

@@ -3,10 +3,7 @@ import { describeMachine, leaveFirstCore } from './measure/machine.ts';
 import { type Bar, printBars } from './measure/report.ts';
 import { type ServerPair, startServerPair } from './product/server-pair.ts';
 
-/**
- * `npm run bench:lists [-- USERS MERCHANTS INVITATIONS FEW]`: every list at full size, compared with lists of FEW rows
- * and with the best SQL for the same rows.
- */
+/** `npm run bench:lists [-- USERS MERCHANTS INVITATIONS FEW]`: every list, compared with FEW rows and the best SQL. */
 
 const [users = 1_000_000, merchants = 300_000, invitations = 100_000, few = 10_000] = process.argv
   .slice(2)

@@ -9,7 +9,7 @@ const ROUNDS = 9;
 
 interface Screen {
   readonly path: string;
-  /** The last elements to appear, in the product and in bare React. */
+  /** Last elements to appear, also in bare React. */
   readonly complete: readonly [selector: string, count: number];
 }
 
@@ -29,11 +29,11 @@ interface Visit {
   readonly scriptKb: number;
   readonly requests: number;
   readonly largestPaintMs: number;
-  /** Time until the screen is complete. */
+  /** 732 735 */
   readonly completeMs: number;
-  /** Wall-clock time of the main thread's tasks, with the CPU throttled. */
+  /** Wall-clock time of the main thread's tasks, with throttling. */
   readonly tasksMs: number;
-  /** CPU time of the main thread in a separate visit without throttling. */
+  /** CPU time of the main thread, in a separate visit without throttling. */
   readonly mainThreadMs: number;
   readonly blockedMs: number;
   readonly layoutShift: number;
@@ -48,7 +48,7 @@ interface Comparison {
   readonly bareReact: Visit;
 }
 
-/** Compares every screen behind the sign-in with the same screen in bare React, with an empty cache. */
+/** Compares screens behind the sign-in with bare React, with an empty cache. */
 export async function compareScreens(
   browser: Browser,
   servers: Readonly<Record<'product' | 'bareReact', RunningServer>>,
@@ -147,10 +147,7 @@ async function visitScreen(
   };
 }
 
-/**
- * Returns the CPU time of the main thread while a screen loads. Unlike the duration of tasks, it does not depend on
- * other programs. The page does not record network requests, because that costs time on the main thread.
- */
+/** Returns main thread CPU time, which does not depend on other programs. Records no requests, which cost CPU. */
 async function measureMainThread(
   browser: Browser,
   address: string,
@@ -174,7 +171,7 @@ async function openScreen(page: Page, { path, complete: [selector, count] }: Scr
   await page.waitForLoadState('networkidle');
 }
 
-/** Makes a page mark the first frame in which the screen is complete. */
+/** Marks the first frame in which the screen is complete. */
 async function markWhenComplete(page: Page, { complete }: Screen): Promise<void> {
   await page.addInitScript(([selector, count]) => {
     const observer = new MutationObserver(() => {

@@ -13,7 +13,7 @@ const ROUNDS = 31;
 /** Long enough for the page to become idle. */
 const SETTLED_AFTER_MS = 1_500;
 
-/** Compares the sign-in page with the same form in plain HTML and in bare React. */
+/** Compares the sign-in page with plain HTML and bare React. */
 export async function compareSignInPages(
   browser: Browser,
   servers: Readonly<Record<'handWritten' | 'bareReact' | 'product', RunningServer>>,

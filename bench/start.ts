@@ -44,7 +44,7 @@ try {
   rmSync(dataDir, { recursive: true, force: true });
 }
 
-/** Returns the milliseconds from `npm start` to its line `ready on ...`. Stops the product before it resolves. */
+/** Returns the milliseconds from `npm start` to its line `ready on ...`. */
 async function startAndStop(directory: string): Promise<number> {
   const startedAt = performance.now();
   const npm = spawn('npm', ['start'], {

@@ -6,7 +6,7 @@ export interface WalletCase {
   readonly what: string;
   /** Relative to the root of the API. */
   readonly path: string;
-  /** Alternative statements for the rows, with their `id`. Which one is fastest depends on the data. */
+  /** Equivalent statements for the rows, with their `id`. */
   readonly floors: readonly string[];
   /** Alternative statements for the total, if the rows have to be counted. */
   readonly counts?: readonly string[];
@@ -16,7 +16,7 @@ const DAY_MS = 86_400_000;
 const NEWEST = 'ORDER BY created_at DESC, id DESC LIMIT 20';
 const INBOUND = `type = 'inbound'`;
 
-/** Returns every kind of wallet request, with offsets and search terms that fit the rows. */
+/** Returns all kinds of wallet requests, with offsets and search terms that fit the rows. */
 export async function walletCases(client: Client): Promise<WalletCase[]> {
   const wallet = (id: number) => ({ path: `/wallets/${id}`, floors: [walletHoldings(`wallets.id = ${id}`)] });
   return [

@@ -3,10 +3,7 @@ import { describeMachine, leaveFirstCore } from './measure/machine.ts';
 import { printBars } from './measure/report.ts';
 import { type ServerPair, startServerPair } from './product/server-pair.ts';
 
-/**
- * `npm run bench:wallets [-- INBOUND_WALLETS TRANSACTIONS]`: every wallet request at full size, compared with 1 % of
- * the rows and with the best SQL. Nodes are configured, but all of them are unreachable.
- */
+/** `npm run bench:wallets [-- INBOUND_WALLETS TRANSACTIONS]`: wallet requests, while all nodes are unreachable. */
 
 const UNREACHABLE = 'http://127.0.0.1:1';
 const [wallets = 500_000, transactions = 20_000_000] = process.argv.slice(2).map(Number);

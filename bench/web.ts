@@ -15,10 +15,7 @@ import { writeOrders } from './product/write-orders.ts';
 import { compareScreens } from './screens.ts';
 import { compareSignInPages } from './sign-in-page.ts';
 
-/**
- * `npm run bench:web [-- sign-in|screens|lists|from-sign-in|interactions]`: compares the dashboard with hand-written
- * HTML and bare React, in Chromium with a throttled CPU and network. Runs all parts, or those that are named.
- */
+/** `npm run bench:web [-- sign-in|screens|lists|from-sign-in|interactions]`: Chromium, throttled CPU and network. */
 
 const ROWS = { users: 1_000, merchants: 300, invitations: 100, wallets: 500 };
 const AUDIT_ENTRIES = 1_000;
@@ -61,7 +58,7 @@ try {
   if (isSelected('screens')) bars.push(...(await compareScreens(browser, screens, administrator)));
   if (isSelected('lists')) bars.push(...(await compareListToList(browser, screens, administrator)));
   if (isSelected('interactions')) bars.push(...(await measureInteractions(browser, screens, administrator)));
-  // Runs last, because an administrator has at most five sessions: these sign-ins end the session of the other parts.
+  // Runs last: at most five sessions exist, so these sign-ins end the session of the other parts.
   if (isSelected('from-sign-in')) {
     bars.push(...(await measureFromSignIn(browser, product.address, administrator, database.client)));
   }

@@ -4,7 +4,7 @@ import { build } from 'vite';
 import { compressAssets } from '../../apps/web/build/compress-assets.ts';
 import { BENCH_CACHE } from '../product/bench-cache.ts';
 
-/** Builds a bare React page with the dashboard's build settings, and compresses it. Returns the folder. */
+/** Builds and compresses a bare React page with the dashboard's settings. Returns the folder. */
 export async function buildBareReact(page: 'bare-react' | 'bare-react-screens'): Promise<string> {
   const folder = path.join(BENCH_CACHE, page);
   await build({

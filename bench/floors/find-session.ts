@@ -8,7 +8,7 @@ const session = {
     AND expires_at > now() AND last_seen_at > now() - interval '30 minutes'`,
 };
 
-/** Looks up the session of a request's cookie with minimal code. Returns whether it exists. */
+/** Returns whether the session of a request exists. */
 export async function findSession(pool: Pool, { headers }: IncomingMessage): Promise<boolean> {
   const token = headers.cookie?.split('=')[1] ?? '';
   const hash = createHash('sha256').update(token).digest();

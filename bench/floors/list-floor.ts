@@ -1,14 +1,14 @@
 import { PAGE_SIZE } from '@halyard/contract/constants';
 import { type Client, escapeLiteral } from 'pg';
 
-/** Parts of the hand-written SQL for one page of a list. */
+/** 622 635 662 666 675 677 680 683 684 688 690 692 696 704 */
 interface ListFloor {
   readonly table: string;
   readonly where: string;
   /** Columns of the rows `listed`. */
   readonly columns: string;
   readonly join: string;
-  /** SQL expression for a term that matches few rows; undefined if the list has no search. */
+  /** SQL expression of a search term with few matches; undefined if the list has no search. */
   readonly rareTerm: string | undefined;
 }
 
@@ -45,7 +45,7 @@ export interface FloorPage {
   readonly sort: 'newest' | 'oldest';
 }
 
-/** Returns alternative statements for a page, without the total. Which one is fastest depends on the data. */
+/** Returns equivalent statements for a page. Which one is fastest depends on the data. */
 export async function floorStatements(client: Client, list: ListName, page: FloorPage): Promise<string[]> {
   const { table, where } = LIST_FLOORS[list];
   const order = orderOf(page);
@@ -61,7 +61,7 @@ export async function floorStatements(client: Client, list: ListName, page: Floo
   ].map((picked) => shown(list, page, picked));
 }
 
-/** Returns alternative statements that count the matches of a search. */
+/** Returns equivalent statements that count the matches. */
 export function floorCounts(list: ListName, page: FloorPage): string[] {
   const { table, where } = LIST_FLOORS[list];
   return ['search_text', `(search_text || '')`].map(

@@ -3,10 +3,7 @@ import type { AddressInfo } from 'node:net';
 import { Pool } from 'pg';
 import { findSession } from './find-session.ts';
 
-/*
- * Minimal server for the users list: looks up the session, reads the page, writes JSON. It has no total, rate limits,
- * logging, validation or error handling.
- */
+/* Minimal users list: session, page and JSON. No total, limits, logging, validation or error handling. */
 
 const pool = new Pool({ connectionString: process.env['DATABASE_URL'], max: 10 });
 

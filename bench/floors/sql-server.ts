@@ -3,10 +3,7 @@ import type { AddressInfo } from 'node:net';
 import { Pool } from 'pg';
 import { findSession } from './find-session.ts';
 
-/*
- * Minimal server: looks up the session, runs the statements of the query string (`/?sql=SELECT…&sql=…`), writes JSON.
- * It has no rate limits, logging, validation or error handling.
- */
+/* Minimal server: looks up the session and runs the statements of `/?sql=SELECT…&sql=…`. */
 
 const pool = new Pool({ connectionString: process.env['DATABASE_URL'], max: 10 });
 

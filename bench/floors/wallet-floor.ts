@@ -1,6 +1,6 @@
 import type { Client } from 'pg';
 
-/** Returns SQL that reads the wallets of the subquery `picked` with the fields of the list. */
+/** Returns SQL for the list's fields of the wallets in the subquery `picked`. */
 export function walletsOf(picked: string): string {
   return `
     SELECT listed.id, uuid, network, type, address, listed.created_at, locked_merchant_id, lock_currency,
@@ -29,7 +29,7 @@ export function transactionsOf(picked: string): string {
     ORDER BY listed.created_at DESC, listed.id DESC`;
 }
 
-/** Returns the offset of a page and the condition for its first row, which keyset pagination knows. */
+/** Returns a page's offset and the keyset condition for its first row. */
 export async function pageStart(
   client: Client,
   { table, where, part }: { readonly table: string; readonly where: string; readonly part: number },

@@ -3,10 +3,7 @@ import { connect, type Socket } from 'node:net';
 
 const HEAD_END = '\r\n\r\n';
 
-/**
- * Sends the same GET request repeatedly over one connection. Parses only the length of a response, so that the client
- * costs little.
- */
+/** Repeats a GET request over one connection. Parses only the response's length, to cost little. */
 export class KeepAliveConnection {
   readonly #socket: Socket;
   readonly #request: string;
@@ -29,7 +26,7 @@ export class KeepAliveConnection {
     return new KeepAliveConnection(socket, `GET ${pathname}${search} HTTP/1.1\r\n${lines.join('')}\r\n`);
   }
 
-  /** Sends the request and waits for the response. @throws Error if its status is not 200 */
+  /** Waits for the response. @throws Error if its status is not 200 */
   async request(): Promise<void> {
     this.#answered = Promise.withResolvers();
     this.#socket.write(this.#request);

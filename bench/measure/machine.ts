@@ -1,7 +1,6 @@
 import { execFileSync } from 'node:child_process';
 import { availableParallelism, cpus, loadavg, platform, totalmem } from 'node:os';
 
-/** Describes the machine and its current load in one line. */
 export function describeMachine(): string {
   const model = cpus()[0]?.model.trim() ?? 'unknown processor';
   const gigabytes = Math.round(totalmem() / 2 ** 30);
@@ -9,10 +8,7 @@ export function describeMachine(): string {
   return `${cpus().length} x ${model}, ${gigabytes} GB, ${platform()}, Node ${process.version}, load ${load.toFixed(1)}`;
 }
 
-/**
- * Moves this process and its future children to the second core, so that the measured server has the first to itself.
- * Returns false if the machine does not support it.
- */
+/** Moves this process to the second core. Returns false if the machine does not support it. */
 export function leaveFirstCore(): boolean {
   if (platform() !== 'linux' || availableParallelism() < 2) return false;
   execFileSync('taskset', ['--all-tasks', '--cpu-list', '--pid', '1', String(process.pid)], {

@@ -1,4 +1,4 @@
-/** Returns the smallest value that is at least as large as a share of all values. @param part from 0 to 1 */
+/** Returns the nearest-rank quantile. @param part from 0 to 1 */
 export function quantile(values: readonly number[], part: number): number {
   const sorted = values.toSorted((one, other) => one - other);
   const value = sorted[Math.max(0, Math.ceil(sorted.length * part) - 1)];

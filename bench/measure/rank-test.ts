@@ -1,6 +1,6 @@
 /**
- * Returns the two-sided p-value of the Mann-Whitney U test, with the normal approximation and the correction for ties
- * (Hollander, Wolfe, Chicken: Nonparametric Statistical Methods, 4.1). Needs samples of at least 20.
+ * Returns the two-sided p-value of the Mann-Whitney U test, corrected for ties. Needs samples of at least 20.
+ * (Hollander, Wolfe, Chicken: Nonparametric Statistical Methods, 4.1)
  */
 export function rankTestProbability(one: readonly number[], other: readonly number[]): number {
   const pooled = [...one, ...other].toSorted((a, b) => a - b);

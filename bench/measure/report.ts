@@ -1,6 +1,6 @@
 type Row = Readonly<Record<string, string | number>>;
 
-/** Prints an aligned table. The first column is text, the others are numbers. */
+/** Prints a table. The first column is text, the others are numbers. */
 export function printTable(title: string, rows: readonly Row[]): void {
   const columns = Object.keys(rows[0] ?? {});
   const lines = [columns, ...rows.map((row) => columns.map((column) => String(row[column] ?? '')))];
@@ -23,7 +23,7 @@ export interface Bar {
   readonly unit?: string;
 }
 
-/** Prints each bar as met or missed. Sets the exit status to 1 if one is missed. */
+/** Prints each bar. Sets the exit status to 1 if one is missed. */
 export function printBars(bars: readonly Bar[]): void {
   console.log('');
   for (const { what, value, limit, unit = '' } of bars) {
@@ -34,7 +34,7 @@ export function printBars(bars: readonly Bar[]): void {
   }
 }
 
-/** Formats a figure with two or three significant digits: 6186, 14.7, 0.63. */
+/** Formats a figure as 6186, 14.7 or 0.63. */
 export function round(value: number): string {
   if (value >= 100) return value.toFixed(0);
   return value.toFixed(value >= 10 ? 1 : 2);

@@ -5,14 +5,14 @@ import { quantile } from './median.ts';
 export interface LoadResult {
   readonly requestsPerSecond: number;
   readonly p99Ms: number;
-  /** CPU time of the server per request; undefined if the system has no /proc. */
+  /** Server CPU time; undefined without /proc. */
   readonly cpuMsPerRequest: number | undefined;
 }
 
 /** Clock tick of proc(5): 10 ms on every Linux that Node runs on. */
 const TICK_MS = 10;
 
-/** Sends requests on all connections in parallel, each as soon as the last one returned. @param pid the server's */
+/** Sends requests back to back on all connections. @param pid the server's */
 export async function applyLoad(
   connections: readonly KeepAliveConnection[],
   { pid, seconds }: { readonly pid: number; readonly seconds: number },

@@ -3,17 +3,17 @@ import { setTimeout as sleep } from 'node:timers/promises';
 
 const SAMPLE_MS = 20;
 
-/** Resident memory of a process in MiB. */
+/** Resident memory in MiB. */
 export interface MemoryDuring<Result> {
   readonly result: Result;
   readonly beforeMb: number;
   readonly peakMb: number;
-  /** Peak in the second half of the time minus the peak in the first half. */
+  /** Peak of the second half minus the peak of the first half. */
   readonly lateGrowthMb: number;
   readonly afterMb: number;
 }
 
-/** Measures the memory of a Linux process before, during and after `work`. */
+/** Measures a Linux process before, during and after `work`. */
 export async function measureMemory<Result>(
   pid: number,
   work: () => Promise<Result>,

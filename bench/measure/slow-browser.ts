@@ -11,16 +11,16 @@ export interface SlowPage {
 
 /** Bytes as transferred over the network. */
 export interface WireBytes {
-  /** All responses, including their headers. */
+  /** Includes headers. */
   all: number;
-  /** Compressed JavaScript, without headers. */
+  /** Compressed, without headers. */
   script: number;
   /** Excludes the favicon. */
   requests: number;
 }
 
 export interface Vitals {
-  /** First contentful paint. All times are milliseconds since the navigation started. */
+  /** First contentful paint. All times are milliseconds since navigation. */
   readonly firstPaintMs: number;
   readonly largestPaintMs: number;
   readonly longestTaskMs: number;

@@ -1,4 +1,4 @@
-/** Returns how many milliseconds `work` takes. */
+/** Returns the duration in milliseconds. */
 export async function timed(work: () => Promise<unknown>): Promise<number> {
   const startedAt = performance.now();
   await work();

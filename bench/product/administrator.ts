@@ -4,7 +4,7 @@ import { Secret, TOTP } from 'otpauth';
 
 export const ADMINISTRATOR = { email: 'admin@example.com', password: 'Correct-Horse-7-Battery' };
 
-/** Environment that makes the product create the administrator. */
+/** Makes the product create the administrator. */
 export const ADMINISTRATOR_ENVIRONMENT = {
   ADMIN_EMAIL: ADMINISTRATOR.email,
   ADMIN_PASSWORD: ADMINISTRATOR.password,
@@ -13,7 +13,7 @@ export const ADMINISTRATOR_ENVIRONMENT = {
 };
 
 export interface EnrolledAdministrator {
-  /** Cookie of a fully signed-in session, as `name=value`. */
+  /** `name=value` of a signed-in session. */
   readonly cookie: string;
   /** CSRF token of this session. */
   readonly csrfToken: string;
@@ -21,7 +21,7 @@ export interface EnrolledAdministrator {
   readonly code: () => string;
 }
 
-/** Signs in the first administrator and sets up two-factor authentication, like the dashboard. */
+/** Signs in the first administrator and sets up two-factor authentication. */
 export async function enrolAdministrator(address: string): Promise<EnrolledAdministrator> {
   let cookie = '';
   let csrfToken = '';

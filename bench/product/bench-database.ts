@@ -38,7 +38,7 @@ export interface BenchDatabase {
 
 const MIGRATIONS = fileURLToPath(new URL('../../apps/server/migrations', import.meta.url));
 
-/** Starts the database from the cache, and fills it if it is new. It has no administrators. */
+/** Starts the database, and fills it on first use. It has no administrators. */
 export async function startBenchDatabase(rows: BenchRows): Promise<BenchDatabase> {
   const log = createLog('error');
   const postgres = await startEmbeddedPostgres({ dataDir: await chooseDataDir(rows), log });
@@ -66,7 +66,7 @@ export async function startBenchDatabase(rows: BenchRows): Promise<BenchDatabase
   }
 }
 
-/** Names the folder after a hash of the migrations. Deletes folders of older migrations. */
+/** Names the folder after a hash of the migrations. Deletes outdated folders. */
 async function chooseDataDir({
   users,
   merchants = 0,

@@ -8,7 +8,7 @@ import { BENCH_CACHE } from './bench-cache.ts';
 
 /** A server process: the product or a floor. */
 export interface RunningServer {
-  /** `http://127.0.0.1:3000` */
+  /** Such as `http://127.0.0.1:3000`. */
   readonly address: string;
   readonly pid: number;
   readonly stop: () => Promise<void>;
@@ -16,15 +16,11 @@ export interface RunningServer {
 
 const READY_WITHIN_MS = 60_000;
 
-/**
- * Starts a server in a child process and waits for its line `ready on ...`. Its output goes to a file, as in
- * production.
- * @param options.firstCore pins it to the first core
- */
+/** Starts a server that logs to a file, as in production. `firstCore` pins it to the first core. */
 export async function startServer(
   file: URL,
   options: {
-    /** Name of the log file, if two servers run the same file. */
+    /** Log file name, if two servers run the same file. */
     readonly name?: string;
     readonly args?: readonly string[];
     readonly environment?: Readonly<Record<string, string>>;

@@ -12,7 +12,7 @@ export interface ServerPair {
   readonly address: string;
   readonly cookie: string;
   readonly database: BenchDatabase;
-  /** Opens a connection to the minimal server that runs these statements on every request. */
+  /** Connects to the minimal server, which runs these statements per request. */
   readonly connectToFloor: (statements: readonly string[]) => Promise<KeepAliveConnection>;
   readonly stop: () => Promise<void>;
 }

@@ -3,7 +3,7 @@ import { KeepAliveConnection } from '../measure/keep-alive-connection.ts';
 
 const REQUESTS = 1_000;
 
-/** Sends enough requests to have the server's code compiled, because a real server runs for months. */
+/** Sends enough requests to compile the server's code, because a real server runs for months. */
 export async function warmServer({ address, cookie }: { readonly address: string; readonly cookie: string }) {
   for (const path of ['/auth/me', '/users', '/wallets/inbound']) {
     await warmConnection(await KeepAliveConnection.open(`${address}${ADMIN_API}${path}`, { cookie }));

@@ -1,6 +1,6 @@
 import type { Client } from 'pg';
 
-/** Writes three years of invitations: most are accepted, some revoked, the rest pending and mostly expired. */
+/** Writes three years of invitations: mostly accepted, some revoked, the rest pending or expired. */
 export async function writeInvitations(client: Client, invitations: number): Promise<void> {
   await client.query('BEGIN');
   await client.query('SELECT setseed(0.5)');

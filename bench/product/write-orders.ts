@@ -1,6 +1,6 @@
 import type { Client } from 'pg';
 
-/** Replaces all orders with orders of the last 60 days. Most are paid, with a fee of 1 %. */
+/** Replaces all orders with 60 days of mostly paid ones, with a fee of 1 %. */
 export async function writeOrders(client: Client, orders: number): Promise<void> {
   await client.query('BEGIN');
   await client.query('SELECT setseed(0.5)');

@@ -13,10 +13,7 @@ const FAMILY_NAMES = `Smith García Wang Kim Müller Silva Nguyen Ivanov Khan Ro
 const MAIL_DOMAINS =
   'gmail.com outlook.com yahoo.com proton.me icloud.com example.com mail.ru qq.com web.de orange.fr';
 
-/**
- * Writes three years of users in one transaction: skewed names in several scripts, emails made of name and number, 2 %
- * blocked and 3 % deleted. Every run writes the same users, except for their ids.
- */
+/** Writes three years of users, the same in every run except for ids: 2 % blocked, 3 % deleted. */
 export async function writeUsers(client: Client, users: number): Promise<void> {
   await client.query('BEGIN');
   await client.query('SELECT setseed(0.5)');

@@ -4,11 +4,7 @@ import { withoutIndexes } from './without-indexes.ts';
 const OUTBOUND = 40;
 const CHUNK = 2_000_000;
 
-/**
- * Writes three years of inbound wallets and their transactions on all networks in one transaction. Half of the
- * transactions belong to a few outbound wallets. Triggers are off; the summary tables are computed at the end. Every
- * run writes the same rows, except for their UUIDs.
- */
+/** Writes three years of inbound wallets and transactions. Triggers are off, so SUMMARIES run at the end. */
 export async function writeWallets(
   client: Client,
   { wallets, transactions }: { readonly wallets: number; readonly transactions: number },
@@ -81,7 +77,7 @@ const SNAPSHOTS = [
 
 const LISTED = `(created_at AT TIME ZONE 'UTC')::date`;
 
-/** Statements that fill the summary tables, in this order. */
+/** Statements in a fixed order. */
 const SUMMARIES = [
   `INSERT INTO wallet_verdicts SELECT id, type, network, verdict, created_at FROM wallets JOIN wallet_snapshots ON wallet_id = id`,
   `INSERT INTO wallet_counts SELECT type, network, count(*), count(locked_at) FROM wallets GROUP BY 1, 2`,

@@ -43,7 +43,7 @@ export function Search({ label }: { readonly label: string }) {
 
 const WORDS = ['All', 'One', 'Two', 'Three', 'Four', 'Five', 'Six', 'Seven', 'Eight'];
 
-/** Renders a select. @param count number of options, at most nine */
+/** Renders a select with at most nine options. */
 export function Select({ label, count }: { readonly label: string; readonly count: number }) {
   return (
     <select aria-label={label}>

@@ -6,7 +6,7 @@ import { useAnswer } from './use-answer.ts';
 export interface List {
   readonly title: string;
   readonly path: string;
-  /** Shown instead of the total and the export button. */
+  /** Replaces the total and the export button. */
   readonly tabs?: (total: number | undefined) => ReactNode;
   /** Shown next to the export button. */
   readonly action?: ReactNode;
@@ -15,7 +15,7 @@ export interface List {
   /** Column that toggles the sort order. */
   readonly sortedBy?: string;
   readonly rowsOf: (answer: unknown) => Rows;
-  /** Note about the response, above the rows. */
+  /** Note above the rows. */
   readonly noteOn?: (answer: unknown) => ReactNode;
 }
 

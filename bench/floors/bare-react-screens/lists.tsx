@@ -10,7 +10,7 @@ import { WalletTabs } from './wallet-tabs.tsx';
 
 const PAGE = 'limit=20&offset=0';
 
-/** Lists by the path of their screen, with the same columns and filters as the product. */
+/** Lists by the path of their screen, with the product's columns and filters. */
 export const LISTS: Readonly<Record<string, List>> = {
   '/users': {
     title: 'User Management',

@@ -2,9 +2,9 @@ import { useEffect, useState } from 'react';
 
 const known = new Map<string, unknown>();
 
-/** Fetches a path on every mount. Returns the previous response until the new one arrives. */
+/** Returns the previous response until the new one arrives. */
 export function useAnswer<Answer>(path: string): Answer | undefined {
-  // The floor trusts its server, so it does not validate the response.
+  // The floor trusts its server and does not validate the response.
   const [answer, setAnswer] = useState(() => known.get(path) as Answer | undefined);
   useEffect(() => {
     const leaving = new AbortController();

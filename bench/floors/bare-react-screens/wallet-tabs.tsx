@@ -1,7 +1,7 @@
 import type { OutboundWallets } from '@halyard/contract/wallets';
 import { useAnswer } from './use-answer.ts';
 
-/** Tabs of both wallet types with their counts. Outbound wallets are not paginated. */
+/** Outbound wallets are not paginated. */
 export function WalletTabs({ inbound }: { readonly inbound: number | undefined }) {
   const outbound = useAnswer<OutboundWallets>('/wallets/outbound')?.wallets.length;
   return (
