@@ -6,7 +6,7 @@ import { codeCells, enterPassword, expectScreen, toast } from './support/screens
 const NEW_PASSWORD = 'Quiet-Harbour-88-Lantern';
 const LINK = /http\S+\/reset-password\?token=[\w-]+/;
 
-/** Requests a reset link on the sign-in page and returns the URL from the mail. */
+/** Requests a reset link and returns the URL from the mail. */
 async function askForLink(page: Page, product: Product, email: string): Promise<string> {
   const links = async () => (await product.mailsTo(email)).filter(({ text }) => LINK.test(text));
   const before = (await links()).length;
@@ -39,7 +39,7 @@ test('resets a forgotten password through the mailed link, once, and keeps the s
   await context.clearCookies();
   const link = await askForLink(page, product, administrator.email);
 
-  // Mail programs that preview links must not use up the token.
+  // Mail previews must not use up the token.
   await page.request.head(link);
   await page.request.get(link);
   await page.goto(link);

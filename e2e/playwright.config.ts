@@ -8,14 +8,14 @@ export default defineConfig({
   globalSetup: './support/global-setup.ts',
   testMatch: '**/*.spec.ts',
   outputDir: '../.cache/e2e',
-  // One more than the two cores of a small machine, because tests often wait. Each worker has its own product.
+  // More than the two cores of a small machine, because tests often wait.
   workers: 3,
   fullyParallel: true,
-  // A loaded machine can be slow. A test that passes only on the retry is reported as flaky and must be fixed.
+  // A test that passes only on the retry is reported as flaky and must be fixed.
   retries: 1,
   forbidOnly: process.env['CI'] !== undefined,
   reporter: 'list',
-  // Generous for a loaded machine; passing tests take far less.
+  // Generous for a loaded machine.
   timeout: 90_000,
   expect: { timeout: 20_000 },
   use: {

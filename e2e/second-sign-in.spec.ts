@@ -33,7 +33,7 @@ test('logs out and signs in again with the authenticator and with a backup code'
   await expect(page.getByText('Invalid code. Please try again.')).toBeVisible();
   const field = page.getByRole('textbox', { name: 'Backup code' });
   await expect(field).toHaveValue('');
-  // People write codes down in groups and in lower case.
+  // Codes are often written down in groups and in lower case.
   await field.fill(` ${otherCode.slice(0, 5)}-${otherCode.slice(5)} `.toLowerCase());
   await expectScreen(page, '/dashboard', 'Dashboard');
 });
@@ -44,7 +44,7 @@ test('opens the requested page after a sign-in from an expired session', async (
   await logOut(page);
   for (const [code, cookies] of [
     [firstCode, []],
-    // An unknown session cookie has the same effect as an expired session.
+    // An unknown cookie has the same effect as an expired session.
     [secondCode, [{ name: 'admin_session', value: 'A'.repeat(43), url: page.url() }]],
   ] as const) {
     await page.context().clearCookies();

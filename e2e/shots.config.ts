@@ -1,7 +1,5 @@
 import { defineConfig } from '@playwright/test';
 import base from './playwright.config.ts';
 
-/**
- * `npm run shots`: saves screenshots of every screen in `.cache/shots` and the tour's screenshots in `docs/pictures`.
- */
+/** `npm run shots`: saves screenshots of all screens in `.cache/shots`, and of the tour in `docs/pictures`. */
 export default defineConfig({ ...base, testMatch: '**/*.shots.ts' });

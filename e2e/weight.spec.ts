@@ -16,9 +16,9 @@ const PROOF_REQUESTS = /\/proof\?|\/check-page-worker-/;
 interface Screen {
   readonly path: string;
   readonly heading: string;
-  /** Name of the table, if it shows a full page of rows. */
+  /** Table name, if it shows a full page of rows. */
   readonly list?: string;
-  /** The last element to appear, if not the table. */
+  /** Last element to appear, if not the table. */
   readonly last?: RegExp;
 }
 

@@ -38,7 +38,7 @@ for (const { name, path, answers, act, only } of SCENES) {
   });
 }
 
-/** Whether the scene needs no interaction and has no dialog. Both may differ on a narrow screen. */
+/** Whether the scene needs no interaction and no dialog, because both may differ on a narrow screen. */
 function isShownByAddressAlone(page: Page): Promise<boolean> {
   return page.evaluate(() => {
     const wasUsed = [...performance.eventCounts.values()].some((count) => count > 0);

@@ -44,7 +44,7 @@ test('waits for the backup code warning before it shows the figures', async ({ p
   await page.goto(`${origin}/users`);
   await page.getByRole('navigation').getByRole('link', { name: 'Dashboard' }).first().click();
   await expect(page.getByText(TOTAL)).toBeVisible();
-  // A late warning would exist twice, once hidden.
+  // Checks that there is no second, hidden copy of the warning.
   expect(await page.getByText('backup code is left').count()).toBe(1);
 });
 

@@ -3,7 +3,7 @@ import { test } from '../support/foreign-test.ts';
 import { idOfWallet } from '../support/friendly/friendly-wallets.ts';
 import { codeCells } from '../support/screens.ts';
 
-/** Black on white and white on black, like the high-contrast themes of the system. */
+/** Like the system's high-contrast themes. */
 const THEMES = ['light', 'dark'] as const;
 
 const style = (locator: Locator, name: string) =>

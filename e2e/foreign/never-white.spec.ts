@@ -17,7 +17,7 @@ const LIES: readonly ScriptedAnswer[] = [
   { text: '<html>Welcome</html>', headers: { 'content-type': 'text/html' } },
 ];
 
-/** Every read returns the same invalid response, except the current administrator. */
+/** Returns an invalid response for every read except the current administrator. */
 function invalidScript(lie: ScriptedAnswer): Script {
   const reads = Object.keys(friendlyScript()).filter(
     (call) => call.startsWith('GET ') && !call.startsWith('GET /auth/'),

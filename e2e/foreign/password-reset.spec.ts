@@ -82,7 +82,7 @@ test('never exposes the reset token', async ({ page, serve }) => {
   const validate = server.calls.find(({ path }) => path === '/auth/password/reset/validate');
   expect(validate?.body).toEqual({ token: TOKEN });
 
-  // A reload has lost the token, but the link still works.
+  // The reload loses the token, but the link still works.
   await page.reload();
   await expect(toast(page, 'Invalid reset link')).toBeVisible();
   await expectScreen(page, '/login', 'Admin Sign In');

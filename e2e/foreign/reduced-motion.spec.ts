@@ -28,7 +28,7 @@ for (const { name, path, answers, act, only } of SCENES.filter((scene) => WITH_M
   });
 }
 
-/** Elements that would move for longer than a frame, and how. Fading is not motion. */
+/** Elements that move for longer than a frame. Fading is not motion. */
 async function movingParts(page: Page): Promise<readonly string[]> {
   return await page.evaluate(() => {
     const seconds = (list: string) => Math.max(...list.split(',').map((time) => Number.parseFloat(time)));

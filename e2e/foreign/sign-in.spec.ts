@@ -10,7 +10,7 @@ const CREDENTIALS = { email: 'ada@example.com', password: ' any password ' };
 
 const callsOf = ({ calls }: ForeignServer) => calls.map(({ method, path }) => `${method} ${path}`);
 
-/** A successful call to one of these signs in. */
+/** Signs in on a successful call to one of these. */
 function signedOutUntil(...paths: readonly string[]): Script {
   let signedIn = false;
   const steps = paths.map((path) => [

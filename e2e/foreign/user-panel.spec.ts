@@ -76,7 +76,7 @@ for (const [width, height] of [
     const [x, y] = [(box?.x ?? 0) + (box?.width ?? 0) / 2, (box?.y ?? 0) + (box?.height ?? 0) / 2];
     const under = () =>
       page.evaluate(([left, top]) => document.elementFromPoint(left, top)?.textContent, [x, y] as const);
-    // A toast slides past the button while it appears.
+    // The toast slides past the button while it appears.
     await expect.poll(under).toBe('Save Settings');
     await expect(saved).toHaveCount(0);
   });

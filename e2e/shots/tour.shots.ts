@@ -6,7 +6,7 @@ import { takeShots } from './take-shots.ts';
 
 const FOLDER = fileURLToPath(new URL('../../docs/pictures/', import.meta.url));
 
-/** A realistic user agent, because the list of sessions shows it. */
+/** Realistic, because the list of sessions shows it. */
 const USER_AGENT =
   'Mozilla/5.0 (X11; Linux x86_64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/150.0.0.0 Safari/537.36';
 

@@ -10,7 +10,7 @@ export function refusal(status: number, word: string, more: object = {}): Script
 
 export const UNAUTHENTICATED = refusal(401, 'unauthenticated');
 
-/** Returns the responses one after the other, and repeats the last one. */
+/** Returns the responses in order, then repeats the last one. */
 export function inTurn(...answers: readonly ScriptedAnswer[]): () => ScriptedAnswer {
   let next = 0;
   return () => {

@@ -5,7 +5,7 @@ const STEP_MS = 30_000;
 /** A code that expires sooner than this may arrive too late. */
 const MARGIN_MS = 8_000;
 
-/** The administrator's authenticator app. Never returns the same code twice. */
+/** Authenticator app that never returns the same code twice. */
 export class Authenticator {
   readonly #totp: TOTP;
   #lastStep = 0;
@@ -15,7 +15,7 @@ export class Authenticator {
     this.#totp = new TOTP({ secret: Secret.fromBase32(secret) });
   }
 
-  /** Returns an unused code that the server accepts. The server tolerates one step in both directions. */
+  /** Returns an unused code. The server tolerates one step in both directions. */
   async nextCode(): Promise<string> {
     const now = Date.now();
     const current = Math.floor(now / STEP_MS);

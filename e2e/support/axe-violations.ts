@@ -9,15 +9,15 @@ declare global {
 
 const RULES = {
   all: { type: 'tag', values: ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa'] },
-  /** Rules that depend on the theme. */
+  /** Depend on the theme. */
   colours: { type: 'rule', values: ['color-contrast', 'link-in-text-block'] },
 } as const;
 
-/** Returns the page's violations of WCAG 2.2 AA. The page must have no frames. */
+/** Returns violations of WCAG 2.2 AA on a page without frames. */
 export async function axeViolations(page: Page, rules: keyof typeof RULES) {
   // axe would not check their content.
   if (page.frames().length > 1) throw new Error('the page has frames');
-  // Injected once per page, because it is half a megabyte.
+  // Injected once per page, because it is large.
   if (await page.evaluate(() => window.axe === undefined)) await page.evaluate(axe.source);
   return await page.evaluate(async ({ type, values }) => {
     const runOnly = { type, values: [...values] };

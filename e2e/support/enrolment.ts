@@ -9,7 +9,7 @@ export interface Enrolled extends Credentials {
   readonly backupCodes: readonly string[];
 }
 
-/** Sets up 2FA through the API. The browser that shares its cookies with `request` is then signed in. */
+/** Sets up 2FA, and signs in the browser that shares its cookies with `request`. */
 export async function enrol(request: APIRequestContext, credentials: Credentials): Promise<Enrolled> {
   const post = await openApi(request);
   await post('/auth/login', { ...credentials });
@@ -19,13 +19,13 @@ export async function enrol(request: APIRequestContext, credentials: Credentials
   return { ...credentials, authenticator, backupCodes };
 }
 
-/** Signs in with the password only. The second factor is still missing. */
+/** Signs in with the password only. */
 export async function startSignIn(request: APIRequestContext, credentials: Credentials): Promise<void> {
   const post = await openApi(request);
   await post('/auth/login', { ...credentials });
 }
 
-/** Fetches a CSRF token, and sends the newest one with each call. */
+/** Sends the newest CSRF token with each call. */
 async function openApi(request: APIRequestContext) {
   let token: string | undefined;
   const keepToken = async (answer: APIResponse) => {

@@ -11,9 +11,9 @@ export interface ForeignServerOptions {
   readonly script: Script;
   /** 0 chooses a free port. */
   readonly port?: number;
-  /** Additional files by path, such as `/config.json`. */
+  /** Such as `/config.json`. */
   readonly files?: Readonly<Record<string, ScriptedAnswer>>;
-  /** Serves the prerendered sign-in page, like the product. Otherwise every path gets `index.html`. */
+  /** Serves the prerendered sign-in page, like the product, instead of `index.html`. */
   readonly prerendered?: boolean;
   readonly pageHeaders?: Readonly<Record<string, string>>;
 }
@@ -36,7 +36,7 @@ const CONTENT_TYPES: Readonly<Record<string, string>> = {
   '.json': 'application/json',
 };
 
-/** A third-party server: serves the built dashboard with a fallback to `index.html`, and a scripted API. */
+/** Serves the built dashboard with a fallback to `index.html`, and a scripted API. */
 export async function startForeignServer(options: ForeignServerOptions): Promise<ForeignServer> {
   const script = { ...options.script };
   const calls: ApiCall[] = [];

@@ -8,7 +8,7 @@ import type { Script } from './script.ts';
 const MAY_FAIL = /\/api\/admin\/v1\/|\/config\.json$|^https:\/\/images\.invalid\//;
 
 interface Fixtures {
-  /** Starts a server with the friendly script, in which `answers` replaces responses. */
+  /** Starts a server. `answers` replaces responses of the friendly script. */
   readonly serve: (
     answers?: Script,
     options?: Omit<ForeignServerOptions, 'script'>,

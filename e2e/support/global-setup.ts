@@ -5,7 +5,7 @@ import { ensureWebBuild } from '../../scripts/web-build.mjs';
 
 const VARIABLE = 'HALYARD_E2E_RUN';
 
-/** Builds the dashboard if its sources have changed, and creates a directory for all workers of the run. */
+/** Builds the dashboard if it is stale, and creates a directory for all workers. */
 export default async function setUp(): Promise<() => Promise<void>> {
   await ensureWebBuild(process.env);
   const directory = await mkdtemp(join(tmpdir(), 'halyard-e2e-run-'));

@@ -3,12 +3,12 @@ import { expect, type Locator, type Page } from '@playwright/test';
 /** More tab stops than any screen has. */
 const STOPS = 150;
 
-/** Waits until the focused element is in view and shows its focus. */
+/** Waits until the focused element is in view with a focus indicator. */
 export async function expectFocusShown(page: Page): Promise<void> {
   await expect.poll(() => page.evaluate(whatHidesFocus)).toBe('');
 }
 
-/** Tabs to a control and checks that every stop shows the focus. */
+/** Tabs to a control. Every stop must show the focus. */
 export async function tabTo(page: Page, control: Locator, key: 'Tab' | 'Shift+Tab' = 'Tab'): Promise<void> {
   await expect(control).toBeVisible();
   for (let stop = 0; stop < STOPS; stop++) {
@@ -25,21 +25,21 @@ export async function tabTo(page: Page, control: Locator, key: 'Tab' | 'Shift+Ta
   throw new Error(`Tab does not lead to ${control}`);
 }
 
-/** Tabs to a control and sends a key, checking the visible focus before and after. */
+/** Tabs to a control and sends a key. The focus must be visible before and after. */
 export async function pressAt(page: Page, control: Locator, key = 'Enter'): Promise<void> {
   await tabTo(page, control);
   await page.keyboard.press(key);
   await expectFocusShown(page);
 }
 
-/** Moves to a field with Tab and replaces its text. */
+/** Tabs to a field and replaces its text. */
 export async function typeInto(page: Page, field: Locator, text: string): Promise<void> {
   await tabTo(page, field);
   await page.keyboard.press('ControlOrMeta+A');
   await page.keyboard.type(text);
 }
 
-/** Tabs once around an open dialog, and checks that every stop is inside it or in the browser's own controls. */
+/** Tabs once around a dialog. Every stop must be inside it or in the browser's own controls. */
 export async function expectFocusKept(page: Page, dialog: Locator): Promise<void> {
   await expect(dialog).toBeVisible();
   const stops = await dialog.locator('a[href], button:enabled, input:enabled').count();

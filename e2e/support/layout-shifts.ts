@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 
-/** Records layout shifts with their size and elements. Call it before the page is opened. */
+/** Records layout shifts. Call it before the page is opened. */
 export async function watchShifts(page: Page): Promise<() => Promise<readonly string[]>> {
   await page.addInitScript(() => {
     const shifts: string[] = [];
@@ -49,7 +49,7 @@ export async function answerOneByOne(page: Page): Promise<void> {
   });
 }
 
-/** Waits two frames, so that changes are rendered and shifts are recorded. */
+/** Waits two frames, until shifts are recorded. */
 async function untilRendered(page: Page): Promise<void> {
   await page.evaluate(
     () => new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve))),

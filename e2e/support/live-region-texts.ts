@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 
-/** Returns the texts in the live regions of a dialog, as a screen reader receives them. */
+/** Returns the texts of a dialog's live regions, as screen readers get them. */
 export async function liveRegionTexts(page: Page, dialog: string): Promise<string[]> {
   const session = await page.context().newCDPSession(page);
   const { nodes } = await session.send('Accessibility.getFullAXTree');

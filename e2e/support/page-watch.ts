@@ -1,10 +1,6 @@
 import type { Page } from '@playwright/test';
 
-/**
- * Collects console errors, uncaught errors, violations of the content security policy and browser dialogs. Call it
- * before the first page is opened.
- * @param mayFail URLs whose failures are ignored, although the browser logs them
- */
+/** Collects errors, policy violations and dialogs, except for `mayFail` URLs. Call it before the page is opened. */
 export async function watchPage(page: Page, mayFail: RegExp): Promise<readonly string[]> {
   const problems: string[] = [];
   await page.addInitScript(() => {

@@ -1,12 +1,12 @@
 import type { Page, Request } from '@playwright/test';
 
-/** Requests of a page since recording started, without `data:` URLs. */
+/** Requests since recording started, without `data:` URLs. */
 export interface PageWeight {
-  /** URLs without their origin, in the order of the requests. */
+  /** Without their origin, in order. */
   readonly requests: () => readonly string[];
   /** Requests for scripts. */
   readonly scripts: () => readonly string[];
-  /** Compressed size of all scripts, without headers. */
+  /** Compressed size, without headers. */
   readonly scriptBytes: () => Promise<number>;
 }
 
@@ -31,7 +31,7 @@ export function weighPage(page: Page): PageWeight {
   };
 }
 
-/** Keeps the page from becoming idle, so that it does not prefetch. Call it before the page is opened. */
+/** Prevents prefetching, which waits for an idle page. Call it before the page is opened. */
 export async function keepBusy(page: Page): Promise<void> {
   await page.addInitScript(() => {
     window.requestIdleCallback = () => 0;

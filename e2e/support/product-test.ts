@@ -5,16 +5,16 @@ import { type Credentials, type Product, startProduct } from './product.ts';
 
 interface WorkerFixtures {
   readonly product: Product;
-  /** Cookies of a session that the tests of a worker share. No test may end it. */
+  /** Cookies of a worker's session. No test may end it. */
   readonly sharedSession: Cookie[];
 }
 
 interface TestFixtures {
-  /** A signed-out administrator without 2FA. */
+  /** Signed out, without 2FA. */
   readonly newcomer: Credentials;
-  /** An administrator with 2FA, signed in to this browser. */
+  /** Signed in to this browser, with 2FA. */
   readonly administrator: Enrolled;
-  /** A signed-in page that uses `sharedSession`. */
+  /** Uses `sharedSession`. */
   readonly adminPage: Page;
   /** Fails the test on console errors, policy violations and browser dialogs. */
   readonly watch: undefined;
@@ -22,7 +22,7 @@ interface TestFixtures {
 
 const START_MS = 180_000;
 
-/** A test of the real product, which is started once per worker. */
+/** A test of the product, which each worker starts once. */
 export const test = base.extend<TestFixtures, WorkerFixtures>({
   product: [
     // biome-ignore lint/correctness/noEmptyPattern: Playwright reads from the pattern what a fixture needs

@@ -14,13 +14,13 @@ export interface Credentials {
   readonly password: string;
 }
 
-/** The product in a child process, in evaluation mode with sample data. */
+/** The product in evaluation mode, with sample data. */
 export interface Product {
   readonly address: string;
   readonly firstAdministrator: Credentials;
-  /** Creates another administrator, without 2FA. */
+  /** Creates another administrator without 2FA. */
   readonly createAdministrator: () => Promise<Credentials>;
-  /** Returns the mails sent to an address, oldest first. */
+  /** Oldest first. */
   readonly mailsTo: (email: string) => Promise<SentMail[]>;
   /** Moves an administrator's last code 15 minutes into the past. */
   readonly ageLastCode: (email: string) => Promise<void>;

@@ -12,11 +12,7 @@ const PAGE = 20;
 
 const sha256 = (data: Uint8Array) => hash('sha256', data, 'buffer');
 
-/**
- * Returns an audit log with valid proofs.
- * @param entries newest first
- * @param shown the entries of the responses; an altered one does not match its proof
- */
+/** Returns an audit log with proofs of `entries`, newest first. Altered entries in `shown` do not match them. */
 export function provenAuditLogs(entries: readonly ShownEntry[], shown = entries): Script {
   const proof = proofOf(entries.toReversed());
   return {

@@ -1,9 +1,9 @@
 import type { Page } from '@playwright/test';
 
-/** 1280 x 1024 pixels at a zoom of 400 %. WCAG 1.4.10 requires this width. */
+/** 1280 x 1024 pixels at a zoom of 400 %, as WCAG 1.4.10 requires. */
 export const ZOOMED = { width: 320, height: 256 };
 
-/** Lists content that is cut off or unreachable at this size, one line each. */
+/** Lists content that is cut off or unreachable, one line each. */
 export async function reflowProblems(page: Page): Promise<readonly string[]> {
   // Toasts and tooltips cover content only briefly.
   await page.addStyleTag({ content: '.toast-layer, [role=tooltip] { visibility: hidden }' });
@@ -14,7 +14,7 @@ export async function reflowProblems(page: Page): Promise<readonly string[]> {
   ];
 }
 
-/** Finds elements that overflow the page, or a scroll area that the keyboard cannot scroll. */
+/** Finds elements wider than the page, and scroll areas that the keyboard cannot scroll. */
 function findWideParts(): string[] {
   const isWide = ({ scrollWidth, clientWidth }: Element) => clientWidth > 1 && scrollWidth > clientWidth + 1;
   const scrollers = [...document.querySelectorAll('body *:not([tabindex="0"])')].filter((part) =>
@@ -25,7 +25,7 @@ function findWideParts(): string[] {
     .map((part) => `${part.localName} is ${part.scrollWidth} px wide: ${part.className}`);
 }
 
-/** Finds text cut off by the window or a clipping parent, except intended ellipses and scroll areas. */
+/** Finds text cut off by the window or a parent, except ellipses and scroll areas. */
 function findCutText(): string[] {
   const scope = [...document.querySelectorAll('dialog:modal, [role=menu]')].at(-1) ?? document.body;
   const cut: string[] = [];

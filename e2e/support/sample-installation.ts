@@ -15,10 +15,7 @@ const exists = async (path: string) =>
     () => false,
   );
 
-/**
- * Creates `dataDir` as the data directory of a stopped product with these settings. The first worker starts a product
- * to fill a directory; every worker gets a copy of it.
- */
+/** Creates a product's data directory. The first worker fills an original, and every worker copies it. */
 export async function installSampleData(
   dataDir: string,
   settings: Readonly<Record<string, string>>,

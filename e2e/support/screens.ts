@@ -8,7 +8,7 @@ export async function enterPassword(page: Page, { email, password }: Credentials
   await page.getByRole('button', { name: 'Sign in' }).click();
 }
 
-/** The six code inputs. They submit automatically when filled. */
+/** Code inputs. They submit when filled. */
 export function codeCells(page: Page): Locator {
   return page.getByRole('textbox', { name: 'Authenticator code' });
 }
@@ -50,7 +50,7 @@ export async function logOut(page: Page): Promise<void> {
   await menu.getByRole('menuitem', { name: 'Logout' }).click();
 }
 
-/** Clicks a button of Account Settings and returns the dialog that it opens. */
+/** Clicks a button and returns the dialog that it opens. */
 export async function openAccountDialog(page: Page, button: string, dialog: string): Promise<Locator> {
   await page.getByRole('button', { name: button, exact: true }).click();
   const opened = page.getByRole('dialog', { name: dialog });

@@ -13,7 +13,7 @@ export interface ScriptedAnswer {
   /** Defaults to 200, or 204 without a body. */
   readonly status?: number;
   readonly body?: unknown;
-  /** Sent instead of a JSON body, such as a proxy's error page or a truncated response. */
+  /** Sent instead of a JSON body, such as a proxy's error page. */
   readonly text?: string;
   readonly headers?: Readonly<Record<string, string>>;
   /** Closes the connection without a response. */

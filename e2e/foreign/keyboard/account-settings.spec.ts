@@ -39,7 +39,7 @@ test('logs one session out, then all others, by keyboard', async ({ page, serve 
   await pressAt(page, one.getByRole('button', { name: /^Log out/ }));
   await expect(button(page, 'Log out curl, 198.51.100.9')).toBeHidden();
   await expectFocusShown(page);
-  // Tab backwards, because the toast is next in forward order while it is shown.
+  // Tabs backwards, because the toast comes next in forward order.
   await tabTo(page, button(page, 'Log out all other sessions'), 'Shift+Tab');
   await page.keyboard.press('Enter');
   const all = page.getByRole('dialog', { name: 'Log out all other sessions?' });

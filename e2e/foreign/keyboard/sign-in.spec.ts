@@ -6,7 +6,7 @@ import { codeCells, expectScreen } from '../../support/screens.ts';
 
 const ADMINISTRATOR = { uuid: '4f6f2c1e-8f6b-4d4e-9a57-6a1c2d9b7e10', email: 'ada@example.com' };
 
-/** Rejects the first session check and accepts later ones. */
+/** Rejects only the first session check. */
 const SIGNING_IN = { 'GET /auth/me': inTurn(UNAUTHENTICATED, { body: ADMINISTRATOR }) };
 
 test('signs in and verifies by keyboard alone', async ({ page, serve }) => {

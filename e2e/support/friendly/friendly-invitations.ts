@@ -28,7 +28,7 @@ function invitation(position: number, email: string, createdMs: number): Invitat
   };
 }
 
-/** Invitations that expire two days apart. An email that starts with `known` belongs to a user. */
+/** Invitations that expire two days apart. Emails that start with `known` belong to users. */
 export function friendlyInvitations(): Script {
   const now = Date.now();
   let invitations: readonly Invitation[] = Array.from({ length: COUNT }, (_, position) =>

@@ -31,7 +31,7 @@ const SESSIONS = [
   { userAgent: 'curl/8.5.0', ipAddress: '198.51.100.9', startedMinutesAgo: 30, seenMinutesAgo: 29 },
 ];
 
-/** Responses of a small platform without errors: signed in, accepts any password and the code 123456. */
+/** Responses of a small platform. Any password and the code 123456 are accepted. */
 export function friendlyScript(): Script {
   return {
     ...signInCalls(),

@@ -2,7 +2,7 @@ import type { Series, SeriesPoint, SeriesRange } from '@halyard/contract/overvie
 import type { ApiCall } from '../script.ts';
 
 const DAY_MS = 86_400_000;
-/** A fixed day in the middle of a month. */
+/** A day in the middle of a month. */
 const TODAY = Date.UTC(2026, 10, 17);
 const LENGTHS: Readonly<Record<SeriesRange, number>> = { '30d': 30, '12m': 12, all: 24 };
 
@@ -13,7 +13,7 @@ export function friendlySeries({ query }: Pick<ApiCall, 'query'>): { readonly bo
   return { body: seriesOf(range, points) };
 }
 
-/** Returns the same range with identical figures at every point. */
+/** Returns a range with the same figures at every point. */
 export function flatSeries(
   range: SeriesRange,
   figures: Partial<SeriesPoint>,

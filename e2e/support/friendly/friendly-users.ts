@@ -38,7 +38,7 @@ function user(position: number) {
   };
 }
 
-/** Scripted users, every sixth one blocked, with all their calls. */
+/** Users with all their calls. Every sixth one is blocked. */
 export function friendlyUsers(): Script {
   const users = Array.from({ length: COUNT }, (_, position) => user(position));
 

@@ -7,7 +7,7 @@ const TRANSACTIONS = 45;
 const MINUTE_MS = 60_000;
 const OUTBOUND = 9;
 
-/** Private key of a well-known example. */
+/** A well-known example key. */
 export const PRIVATE_KEY = '0x4c0883a69102937d6231471b5dbb6204fe5129617082792ae468d01a3f362318';
 export const ADDRESS_OF_KEY = '0x2c7536E3605D9C16a7a3D7b1898e529396a65c23';
 
@@ -34,7 +34,7 @@ const LOCK = {
   lockedAt: '2026-11-20T09:30:00.000Z',
 };
 
-/** Responses for the panels of the outbound wallets. The code 123456 reveals the key. */
+/** Panels of the outbound wallets. The code 123456 reveals the key. */
 export function friendlyWalletPanels(): Script {
   const wallets = Array.from({ length: OUTBOUND }, (_, position) => friendlyWallet(position));
   return Object.assign({}, ...wallets.map(panelOf));
@@ -135,7 +135,7 @@ function backupOf({ blockchain, type }: FriendlyWallet, code: unknown): Scripted
 
 const HOSTILE = '<img src=x onerror="window.__x=1">\u202E'.repeat(300);
 
-/** Audit entries of a wallet, including one with every kind of bad input. */
+/** Audit entries of a wallet, including every kind of bad input. */
 export function walletAuditLogs(): ScriptedAnswer {
   const entry = {
     id: '1',

@@ -27,7 +27,7 @@ const PORTFOLIOS = [
 
 type Blockchain = (typeof BLOCKCHAINS)[number];
 
-/** Returns an address. Positions 0 to 8 are outbound wallets, positions from 100 are inbound. */
+/** Positions 0 to 8 are outbound wallets, positions from 100 are inbound. */
 export function addressOfWallet(position: number): string {
   const hash = createHash('sha256').update(`wallet ${position}`).digest('hex');
   return blockchainOf(position) === 'TRON'
@@ -87,7 +87,7 @@ function portfolioOf(position: number, asOf: Date) {
   };
 }
 
-/** Nine outbound wallets, some with missing data, and many inbound ones. */
+/** Outbound wallets, some with missing data, and many inbound ones. */
 export function friendlyWallets(): Script {
   let asOf = new Date(Date.now() - 4 * MINUTE_MS);
   const outbound = () => PORTFOLIOS.map((_, position) => friendlyWallet(position, asOf));

@@ -6,11 +6,11 @@ import type { Script, ScriptedAnswer } from '../script.ts';
 export interface Scene {
   readonly name: string;
   readonly path: string;
-  /** Responses that differ from the friendly server. */
+  /** Differences from the friendly script. */
   readonly answers?: Script;
-  /** Brings the page into the state. Resolves when the state is visible. */
+  /** Resolves when the state is visible. */
   readonly act: (page: Page) => Promise<void>;
-  /** Limits the scene to one screen size. */
+  /** Only on this screen size. */
   readonly only?: 'phone' | 'wide';
 }
 
