@@ -1,6 +1,5 @@
 /**
- * Phrases that readers had to read twice, and what to write instead. `npm run check` looks for them in comments, test
- * names, messages and Markdown.
+ * Phrases that `npm run check` rejects in prose, and their replacements.
  * @type {readonly { phrase: RegExp, instead: string }[]}
  */
 export const BANNED_PHRASES = [

@@ -5,8 +5,7 @@ import { REPOSITORY } from './repository.mjs';
 
 /**
  * Installs missing dependencies and the runtime.
- * @returns {Promise<{ node: string, env: NodeJS.ProcessEnv }>} the Node.js executable, and an environment in which
- *   `node` is this executable and caches compiled code
+ * @returns {Promise<{ node: string, env: NodeJS.ProcessEnv }>} an environment in which `node` is the returned one
  */
 export async function bootstrap() {
   await ensureDependencies();
@@ -19,10 +18,7 @@ export async function bootstrap() {
   return { node, env };
 }
 
-/**
- * Runs a command-line script. Prints errors in one line, without a stack trace.
- * @param {() => Promise<number>} script resolves to the exit status
- */
+/** @param {() => Promise<number>} script resolves to the exit status; errors are printed without a stack trace */
 export async function main(script) {
   try {
     process.exitCode = await script();

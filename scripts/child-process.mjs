@@ -5,12 +5,9 @@ import { onNpmGone } from './npm-watch.mjs';
 const FORWARDED = /** @type {const} */ (['SIGTERM', 'SIGINT', 'SIGHUP']);
 
 /**
- * Runs a program as if it were this process: forwards signals to it and returns its exit status. Stops it if npm, which
- * started this process, is killed.
- * @param {string} command
- * @param {readonly string[]} args
- * @param {{ env: NodeJS.ProcessEnv, cwd: string, channel?: boolean }} options `channel` opens an IPC channel, which
- *   closes if this process is killed
+ * Runs a program in the foreground and forwards signals. Stops it if npm, this process's parent, is killed.
+ * @param {string} command @param {readonly string[]} args
+ * @param {{ env: NodeJS.ProcessEnv, cwd: string, channel?: boolean }} options `channel` opens an IPC channel
  * @returns {Promise<number>} the exit status, or 128 + the number of the signal that ended it
  */
 export async function runInForeground(command, args, { env, cwd, channel = false }) {

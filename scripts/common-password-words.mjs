@@ -2,12 +2,12 @@ import { dictionary } from '@zxcvbn-ts/language-common';
 import { DEFAULT_PRODUCT_NAME } from '../packages/contract/src/constants.ts';
 import { canonicalWord, wordsWithin } from '../packages/contract/src/password-words.ts';
 
-/** Only the most frequent passwords, because the browser downloads the list. */
+/** The most frequent passwords only, because the browser downloads the list. */
 const WORDS_MAX = 20_000;
-/** A shorter word does not make a password of twelve characters weak. */
+/** A shorter word does not weaken a password of twelve characters. */
 const LENGTH_MIN = 3;
 const SHARED_MAX = 25;
-/** Words that suggest themselves for this product and are not in the list. */
+/** Obvious words for this product that the list lacks. */
 const PRODUCT_WORDS = [
   DEFAULT_PRODUCT_NAME.toLowerCase(),
   'wallet',
@@ -29,7 +29,6 @@ const PRODUCT_WORDS = [
   'cryptocurrency',
 ];
 
-/** Returns the source of the module with the words. */
 export function commonPasswordModule() {
   const listed = dictionary['passwords-common'].slice(0, WORDS_MAX);
   const words = new Set(
@@ -42,14 +41,12 @@ export function commonPasswordModule() {
   ].join('\n');
 }
 
-/** Returns a password without surrounding digits and punctuation, which the password check ignores too. */
+/** Strips surrounding digits and punctuation, which the password check ignores too. */
 function plainWord(/** @type {string} */ password) {
   return canonicalWord(wordsWithin(password)[0]?.text ?? '');
 }
 
-/**
- * Encodes each word as a capital letter (how many letters it shares with the previous word) and its remaining letters.
- */
+/** Encodes a word as a capital letter (number of shared first letters) and its remaining letters. */
 function pack(/** @type {readonly string[]} */ words) {
   let before = '';
   let packed = '';

@@ -2,10 +2,7 @@ import { readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { REPOSITORY } from './repository.mjs';
 
-/**
- * `npm run lock`: run it after an `npm install` that changed the lock file. npm omits some optional packages of other
- * platforms, and `npm ci` then rejects the lock file.
- */
+/** `npm run lock`: adds optional packages of other platforms, which npm omits and `npm ci` requires. */
 
 /** @typedef {{ version?: string, optional?: boolean, dev?: boolean, os?: string[], cpu?: string[], libc?: string[], optionalDependencies?: Record<string, string> }} LockedPackage */
 
@@ -29,10 +26,8 @@ export function missingPlatformPackages(packages) {
 }
 
 /**
- * Whether a package at `location` can resolve `name` from its own or a parent folder.
- * @param {Record<string, LockedPackage>} packages
- * @param {string} location
- * @param {string} name
+ * Whether `location` can resolve `name`, also from a parent folder.
+ * @param {Record<string, LockedPackage>} packages @param {string} location @param {string} name
  */
 function isLocked(packages, location, name) {
   const outward = location

@@ -33,10 +33,7 @@ function wantedStamp() {
   return hash.update(readFileSync(path.join(REPOSITORY, 'package-lock.json'))).digest('hex');
 }
 
-/**
- * Whether a plain `npm install` has installed everything. npm writes node_modules/.package-lock.json when it is done,
- * with a list of what it installed.
- */
+/** Whether npm has installed everything. It writes node_modules/.package-lock.json at the end. */
 function isInstalled() {
   const installedText = readOptional(path.join(REPOSITORY, 'node_modules', '.package-lock.json'));
   if (installedText === undefined) return false;

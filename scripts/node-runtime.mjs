@@ -54,10 +54,7 @@ function pinned() {
   return { name, version };
 }
 
-/**
- * @param {string} executable
- * @param {string} version
- */
+/** @param {string} executable @param {string} version */
 function verifyRuntime(executable, version) {
   try {
     const answer = execFileSync(executable, ['--version'], { encoding: 'utf8' }).trim();

@@ -6,7 +6,6 @@ const OUTER_NPM_VARIABLES =
   /^(npm_(lifecycle|package|command|config_local_prefix|config_prefix|node_execpath|execpath)|INIT_CWD$)/;
 
 /**
- * Installs exactly the packages of a lock file.
  * @param {string} directory has package.json and package-lock.json
  * @param {(child: import('node:child_process').ChildProcess) => void} onStart
  * @throws Error with npm's output if it fails

@@ -3,10 +3,8 @@ import { readFileSync } from 'node:fs';
 const POLL_MS = 500;
 
 /**
- * Calls back once if the npm that started this process was killed. Between the two runs a shell, which does not notice.
- * Does nothing without /proc or npm.
- * @param {() => void} callback
- * @returns {() => void} stops watching
+ * Calls back once if the npm that started this process is killed. Does nothing without /proc or npm.
+ * @param {() => void} callback @returns {() => void} stops watching
  */
 export function onNpmGone(callback) {
   const npmsChild = [process.pid, process.ppid].find((pid) => nameOf(parentOf(pid)).startsWith('npm'));
@@ -32,10 +30,7 @@ function nameOf(pid) {
   return readProcess(pid, 'comm');
 }
 
-/**
- * @param {number} pid
- * @param {string} file
- */
+/** @param {number} pid @param {string} file */
 function readProcess(pid, file) {
   try {
     return readFileSync(`/proc/${pid}/${file}`, 'utf8');

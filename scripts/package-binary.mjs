@@ -3,9 +3,8 @@ import { createRequire } from 'node:module';
 import path from 'node:path';
 
 /**
- * Returns the JavaScript file of a command of an installed package.
- * @param {string} packageName
- * @param {string} [command] if its name differs from the package's
+ * Returns the JavaScript file of a package's command.
+ * @param {string} packageName @param {string} [command] if it differs from the package's name
  */
 export function packageBinary(packageName, command = packageName) {
   const directories = createRequire(import.meta.url).resolve.paths(packageName) ?? [];

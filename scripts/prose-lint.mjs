@@ -15,12 +15,7 @@ const COMMENT = /(?:\/\/|\/\*|^\s*\*|--\s|<!--)(.*)$/;
 const QUOTED = /(['"`])((?:(?!\1).)*[a-z] [a-z](?:(?!\1).)*)\1/g;
 const JSX_TEXT = />([^<>{}]*[a-z] [a-z][^<>{}]*)</g;
 
-/**
- * Returns the parts of a line that people read: comments, quoted sentences and JSX text; in Markdown, all of it.
- * @param {string} file
- * @param {string} line
- * @returns {string[]}
- */
+/** @param {string} file @param {string} line @returns {string[]} comments, quoted sentences, JSX text or Markdown */
 export function proseOf(file, line) {
   if (file.endsWith('.md')) return [line];
   const comment = COMMENT.exec(line)?.[1];
@@ -28,12 +23,7 @@ export function proseOf(file, line) {
   return [...line.matchAll(QUOTED), ...line.matchAll(JSX_TEXT)].map((match) => match[2] ?? match[1] ?? '');
 }
 
-/**
- * Returns one message per banned phrase in a line.
- * @param {string} file
- * @param {string} line
- * @returns {string[]}
- */
+/** @param {string} file @param {string} line @returns {string[]} one message per banned phrase */
 export function lintLine(file, line) {
   return proseOf(file, line).flatMap((text) =>
     BANNED_PHRASES.flatMap(({ phrase, instead }) => {

@@ -7,8 +7,7 @@ const LOCK_FILE = path.join(REPOSITORY, '.runtime', 'setup.lock');
 const POLL_MS = 200;
 
 /**
- * Lets one process at a time change what all processes share: dependencies, runtime, build. The lock of a killed
- * process is released once its child process has ended too.
+ * Lets one process at a time change dependencies, runtime and build. A killed process's lock also waits for its child.
  * @template T
  * @param {(addHolder: (child: import('node:child_process').ChildProcess) => void) => Promise<T>} work
  * @returns {Promise<T>}
@@ -50,10 +49,7 @@ function removeIfStale() {
   else rmSync(aside, { force: true });
 }
 
-/**
- * Whether a process named in the file is running. An empty file is just being written, and a missing one was released.
- * @param {string} file
- */
+/** @param {string} file empty while it is being written */
 function isHeld(file) {
   const holders = readOptional(file).split(' ').map(Number).filter(Boolean);
   return holders.length === 0 || holders.some(isAlive);

@@ -42,10 +42,7 @@ export function readTaggedTests() {
   return tests;
 }
 
-/**
- * Returns the name of the test that starts in the first line that is not a comment.
- * @param {string[]} lines
- */
+/** @param {string[]} lines after the tag; comments are skipped */
 function nameOfTest(lines) {
   const source = lines
     .filter((line) => !/^\s*\/\//.test(line))

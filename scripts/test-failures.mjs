@@ -2,13 +2,10 @@ import path from 'node:path';
 import { REPOSITORY } from './repository.mjs';
 
 /**
- * A failed test and its message.
  * @typedef {{ name: string, message: string }} Failure
- *
  * @typedef {{ fullName: string, status: string, failureMessages: string[] | null }} VitestTest
  * @typedef {{ name: string, status: string, message: string, assertionResults: VitestTest[] }} VitestFile
  * @typedef {{ VITEST_TEST_PATH?: string, stack?: string, message?: string }} UnhandledError
- *
  * @typedef {{ error?: { message?: string } }} PlaywrightTry
  * @typedef {{ title: string, file: string, line: number, tests: { status: string, results: PlaywrightTry[] }[] }} PlaywrightSpec
  * @typedef {{ specs?: PlaywrightSpec[], suites?: PlaywrightSuite[] }} PlaywrightSuite
@@ -16,11 +13,7 @@ import { REPOSITORY } from './repository.mjs';
 
 const MESSAGE_LINES_MAX = 12;
 
-/**
- * Returns failed tests and files that did not load.
- * @param {{ testResults: VitestFile[] }} report
- * @returns {Failure[]}
- */
+/** @param {{ testResults: VitestFile[] }} report @returns {Failure[]} also for files that did not load */
 export function failuresInVitest({ testResults }) {
   return testResults.flatMap(({ name, status, message, assertionResults }) => {
     const file = path.relative(REPOSITORY, name);
@@ -35,11 +28,7 @@ export function failuresInVitest({ testResults }) {
   });
 }
 
-/**
- * Returns errors outside of tests, with their files.
- * @param {readonly UnhandledError[]} errors
- * @returns {Failure[]}
- */
+/** @param {readonly UnhandledError[]} errors @returns {Failure[]} */
 export function failuresOutsideOfTests(errors) {
   return errors.map(({ VITEST_TEST_PATH: file, stack, message = '' }) => ({
     name: `${file === undefined ? '' : `${path.relative(REPOSITORY, file)} > `}outside of tests`,
@@ -48,18 +37,13 @@ export function failuresOutsideOfTests(errors) {
 }
 
 /**
- * Returns failed and flaky tests, and errors outside of tests.
- * @param {{ suites: PlaywrightSuite[], errors: { message?: string }[] }} report
- * @returns {Failure[]}
+ * @param {{ suites: PlaywrightSuite[], errors: { message?: string }[] }} report @returns {Failure[]} also flaky tests
  */
 export function failuresInPlaywright({ suites, errors }) {
   return [...suites.flatMap(failuresOfSuite), ...failuresOutsideOfTests(errors)];
 }
 
-/**
- * @param {PlaywrightSuite} suite
- * @returns {Failure[]}
- */
+/** @param {PlaywrightSuite} suite @returns {Failure[]} */
 function failuresOfSuite({ specs = [], suites = [] }) {
   const own = specs.flatMap(({ title, file, line, tests }) =>
     tests
@@ -72,10 +56,7 @@ function failuresOfSuite({ specs = [], suites = [] }) {
   return [...own, ...suites.flatMap(failuresOfSuite)];
 }
 
-/**
- * Returns the name and the first lines of the message.
- * @param {Failure} failure
- */
+/** @param {Failure} failure */
 export function failureText({ name, message }) {
   const lines = message === '' ? [] : message.split('\n').slice(0, MESSAGE_LINES_MAX);
   return [`FAILED ${name}`, ...lines.map((line) => `  ${line}`)].join('\n');

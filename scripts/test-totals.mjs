@@ -7,10 +7,8 @@
 const NONE = { passed: 0, failed: 0, skipped: 0, flaky: 0 };
 
 /**
- * Returns the totals of one runner. A runner that failed without a failed test (it crashed, a file did not load, or its
- * report is missing) counts as one failure.
- * @param {{ status: number, report: unknown, read: (report: any) => Totals }} run
- * @returns {Totals}
+ * Counts a runner that failed without a failed test, such as after a crash, as one failure.
+ * @param {{ status: number, report: unknown, read: (report: any) => Totals }} run @returns {Totals}
  */
 export function totalsOf({ status, report, read }) {
   const totals = report === undefined ? NONE : read(report);
@@ -40,10 +38,7 @@ export function readPlaywrightReport({ stats }) {
   return { passed: expected + flaky, failed: unexpected, skipped, flaky };
 }
 
-/**
- * @param {readonly Totals[]} all
- * @returns {Totals}
- */
+/** @param {readonly Totals[]} all @returns {Totals} */
 export function sum(all) {
   return all.reduce(
     (total, { passed, failed, skipped, flaky }) => ({
@@ -56,10 +51,7 @@ export function sum(all) {
   );
 }
 
-/**
- * Returns the closing lines: flaky tests, if any, and the totals.
- * @param {Totals} totals
- */
+/** @param {Totals} totals */
 export function closingLines({ passed, failed, skipped, flaky }) {
   const line = `${passed} passed, ${failed} failed${skipped > 0 ? `, ${skipped} skipped` : ''}`;
   return flaky > 0 ? [`${flaky} flaky: passed only on a retry`, line] : [line];

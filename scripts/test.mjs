@@ -44,7 +44,7 @@ await main(async () => {
       '--reporter=list,json',
     ]);
     const total = sum([totals, totalsOf({ ...e2e, read: readPlaywrightReport })]);
-    // Failures are repeated at the end, where people start to read the log.
+    // Repeated at the end, where people start to read.
     const failures = [
       ...(unit.report === undefined ? [] : failuresInVitest(unit.report)),
       ...failuresOutsideOfTests(readJson(unhandledErrors) ?? []),
@@ -59,10 +59,8 @@ await main(async () => {
 });
 
 /**
- * @param {string} node
- * @param {NodeJS.ProcessEnv} env
- * @param {string} report
- * @param {(report: string) => string[]} command
+ * @param {string} node @param {NodeJS.ProcessEnv} env
+ * @param {string} report @param {(report: string) => string[]} command
  */
 function run(node, env, report, command) {
   const { status } = spawnSync(node, command(report), {

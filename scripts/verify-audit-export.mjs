@@ -5,15 +5,11 @@ import { createInterface } from 'node:readline';
 import { parseArgs } from 'node:util';
 
 /**
- * Checks an export of the audit log (JSON Lines) with only this file and Node.js: the hash of every entry, its place
- * in the sealed log, and the seal. In a full export it also checks that no entry is missing, except those dropped by
- * age according to another entry. It follows docs/decisions/0009 and shares no code with the product, so that it
- * cannot share its mistakes.
- *
- *   node verify-audit-export.mjs FILE --key PUBLIC_KEY
- *
- * `npm run admin -- audit key` prints the key. Without it the seal is checked with the key in the file, which only
- * proves that the file is consistent.
+ * Checks an audit log export (JSON Lines) with only this file and Node.js: hashes, positions and the seal. In a full
+ * export, it also finds missing entries, except those dropped by age. Follows docs/decisions/0009 and shares no code
+ * with the product, so that it cannot share its mistakes.
+ * node verify-audit-export.mjs FILE --key PUBLIC_KEY
+ * `npm run admin -- audit key` prints the key. Without it, only the file's consistency is checked.
  */
 
 const SPKI = Buffer.from('302a300506032b6570032100', 'hex');
@@ -70,7 +66,7 @@ function rootAbove(leaf, index, size, path) {
   return root;
 }
 
-/** A tree that grows leaf by leaf. It stores the roots of its complete subtrees. */
+/** A tree that stores only the roots of its complete subtrees. */
 class GrowingTree {
   /** @param {Buffer[]} subtrees largest first @param {number} size */
   constructor(subtrees, size) {
@@ -107,7 +103,6 @@ function checkSeal({ seal, keys }, publicKey) {
   }
 }
 
-/** State of a check that reads a file line by line. */
 class ExportCheck {
   /** @param {any} head the first line @param {string | undefined} publicKey */
   constructor(head, publicKey) {
@@ -214,8 +209,7 @@ class ExportCheck {
 }
 
 /**
- * Whether the product itself recorded that the entries up to this one were dropped. Entries sent by the platform with
- * one of its keys do not count.
+ * Whether the product recorded the drop of these entries. Entries of the platform, sent with a key, do not count.
  * @param {any} entry @param {number} last
  */
 function recordsDrop({ action, service_key_id: fedWith, metadata }, last) {
@@ -223,9 +217,7 @@ function recordsDrop({ action, service_key_id: fedWith, metadata }, last) {
 }
 
 /**
- * Checks a whole export.
- * @param {AsyncIterable<string>} lines of the file
- * @param {string | undefined} publicKey in hexadecimal
+ * @param {AsyncIterable<string>} lines @param {string | undefined} publicKey in hexadecimal
  * @throws {Refused} with the check that failed
  */
 async function verifyExport(lines, publicKey) {

@@ -15,10 +15,7 @@ const SOURCES = [
 ];
 const NOT_SOURCES = new Set(['node_modules', 'dist', 'coverage']);
 
-/**
- * Builds apps/web/dist if its sources have changed.
- * @param {NodeJS.ProcessEnv} env in which `node` is the pinned runtime
- */
+/** @param {NodeJS.ProcessEnv} env in which `node` is the pinned runtime */
 export async function ensureWebBuild(env) {
   const wanted = hashOf(SOURCES);
   if (isBuilt(wanted)) return;
@@ -56,10 +53,7 @@ function hashOf(places) {
   return hash.digest('hex');
 }
 
-/**
- * @param {string} place a file or a directory
- * @returns {string[]} in a stable order
- */
+/** @param {string} place a file or a directory @returns {string[]} in a stable order */
 function filesOf(place) {
   const entries = readEntries(place);
   if (!entries) return [place];
