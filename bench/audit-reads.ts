@@ -9,7 +9,6 @@ const ROUNDS = 31;
 const MAX_MS = 25;
 const MAX_RATIO = 2;
 
-/** 561 572 575 586 589 592 594 595 596 598 599 601 603 607 */
 export interface AuditLogServer {
   readonly address: string;
   readonly cookie: string;

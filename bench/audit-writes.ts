@@ -19,7 +19,6 @@ const BATCH_SIZE = 1_000;
 const MAX_RATIO = 1.5;
 const MIN_ENTRIES_PER_SECOND = 5_000;
 
-/** Changes the settings of one of many users, chosen by index. */
 type ChangeSettings = (user: number) => Promise<void>;
 
 /** Measures single entries, concurrent changes, and the platform's batches. */

@@ -7,7 +7,6 @@ import type { ServerPair } from './product/server-pair.ts';
 
 const ROUNDS = 15;
 
-/** A request and the SQL of its floor. */
 export interface ComparedRequest {
   readonly url: string;
   /** Equivalent statements for the rows. */
@@ -17,7 +16,6 @@ export interface ComparedRequest {
   readonly found?: number;
 }
 
-/** The same request on many rows and on fewer. */
 export interface RequestPair {
   readonly what: string;
   readonly many: ComparedRequest;

@@ -61,7 +61,6 @@ async function createAccounts(): Promise<void> {
   await database.client.query('ANALYZE');
 }
 
-/** Returns a function that sends requests one by one, like a signed-out browser. */
 async function openBrowser(): Promise<(call: string, body: object) => Promise<Answer>> {
   const api = `${product.address}${ADMIN_API}`;
   const first = await fetch(`${api}/auth/csrf-cookie`);

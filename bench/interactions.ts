@@ -100,7 +100,6 @@ async function visitBareReact(page: Page): Promise<void> {
   await click(page, 'link', 'Account Settings');
 }
 
-/** Uses every screen like an administrator. */
 async function visitEveryScreen(page: Page): Promise<void> {
   await visitDashboard(page);
   await visitUsers(page);

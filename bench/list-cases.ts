@@ -2,7 +2,6 @@ import { PAGE_SIZE } from '@halyard/contract/constants';
 import type { Client } from 'pg';
 import { type FloorPage, LIST_FLOORS, type ListName } from './floors/list-floor.ts';
 
-/** A request for a page of a list. */
 export interface ListCase extends FloorPage {
   readonly what: string;
 }

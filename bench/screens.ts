@@ -29,7 +29,6 @@ interface Visit {
   readonly scriptKb: number;
   readonly requests: number;
   readonly largestPaintMs: number;
-  /** 732 735 */
   readonly completeMs: number;
   /** Wall-clock time of the main thread's tasks, with throttling. */
   readonly tasksMs: number;

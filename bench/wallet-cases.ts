@@ -8,7 +8,6 @@ export interface WalletCase {
   readonly path: string;
   /** Equivalent statements for the rows, with their `id`. */
   readonly floors: readonly string[];
-  /** Alternative statements for the total, if the rows have to be counted. */
   readonly counts?: readonly string[];
 }
 

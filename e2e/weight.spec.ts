@@ -36,7 +36,6 @@ const SCREENS: readonly Screen[] = [
 const rows = (page: Page, list: string) =>
   page.getByRole('table', { name: list }).locator('tbody:not([aria-hidden])').getByRole('row');
 
-/** Waits until the screen has loaded everything. */
 async function untilShown(page: Page, { path, heading, list, last }: Screen): Promise<void> {
   await expectScreen(page, new URL(path, 'http://any').pathname, heading);
   if (list !== undefined) await expect(rows(page, list)).toHaveCount(PAGE_SIZE);

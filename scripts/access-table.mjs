@@ -5,7 +5,6 @@ import { ENDPOINTS } from '../packages/contract/src/endpoints.ts';
 const STEP_UPS = { recent: 'within the last 15 min', always: 'for each call' };
 const LIMITED_BY = { address: 'network', session: 'session', administrator: 'administrator' };
 
-/** Returns docs/access.md. */
 export function accessPage() {
   const rows = ENDPOINTS.map(
     (endpoint) =>

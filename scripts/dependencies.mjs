@@ -7,7 +7,6 @@ import { withSetupLock } from './setup-lock.mjs';
 
 const STAMP_FILE = path.join(REPOSITORY, 'node_modules', '.halyard-stamp');
 
-/** Installs the dependencies of the lock file, unless they are already installed. */
 export async function ensureDependencies() {
   const wanted = wantedStamp();
   if (readOptional(STAMP_FILE) === wanted) return;

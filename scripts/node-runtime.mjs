@@ -9,8 +9,7 @@ const OLDEST_MAJOR = 24;
 const MANIFEST_DIRECTORY = path.join(REPOSITORY, 'scripts', 'runtime');
 
 /**
- * Returns the Node.js to run everything with: this one if it is new enough, otherwise the pinned one, which npm
- * installs into `.runtime`.
+ * Returns this Node.js if it is new enough, otherwise the pinned one in `.runtime`.
  * @returns {Promise<string>} path of the executable
  */
 export async function ensureRuntime() {

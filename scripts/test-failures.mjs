@@ -36,9 +36,7 @@ export function failuresOutsideOfTests(errors) {
   }));
 }
 
-/**
- * @param {{ suites: PlaywrightSuite[], errors: { message?: string }[] }} report @returns {Failure[]} also flaky tests
- */
+/** @param {{ suites: PlaywrightSuite[], errors: { message?: string }[] }} report @returns {Failure[]} */
 export function failuresInPlaywright({ suites, errors }) {
   return [...suites.flatMap(failuresOfSuite), ...failuresOutsideOfTests(errors)];
 }

@@ -8,13 +8,14 @@ import { parseArgs } from 'node:util';
  * Checks an audit log export (JSON Lines) with only this file and Node.js: hashes, positions and the seal. In a full
  * export, it also finds missing entries, except those dropped by age. Follows docs/decisions/0009 and shares no code
  * with the product, so that it cannot share its mistakes.
+ *
  * node verify-audit-export.mjs FILE --key PUBLIC_KEY
+ *
  * `npm run admin -- audit key` prints the key. Without it, only the file's consistency is checked.
  */
 
 const SPKI = Buffer.from('302a300506032b6570032100', 'hex');
 
-/** Error for an export that fails a check. */
 class Refused extends Error {}
 
 /** @param {...(string | Buffer)} parts */

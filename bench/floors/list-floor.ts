@@ -1,7 +1,6 @@
 import { PAGE_SIZE } from '@halyard/contract/constants';
 import { type Client, escapeLiteral } from 'pg';
 
-/** 622 635 662 666 675 677 680 683 684 688 690 692 696 704 */
 interface ListFloor {
   readonly table: string;
   readonly where: string;

@@ -9,7 +9,6 @@ export function walletsOf(picked: string): string {
     ORDER BY listed.created_at DESC, listed.id DESC`;
 }
 
-/** Returns SQL that reads wallets with their balances in USD. */
 export function walletHoldings(condition: string): string {
   return `
     SELECT wallets.id, uuid, network, type, address, wallets.created_at, locked_merchant_id, lock_currency,

@@ -12,7 +12,7 @@ export interface LoadResult {
 /** Clock tick of proc(5): 10 ms on every Linux that Node runs on. */
 const TICK_MS = 10;
 
-/** Sends requests back to back on all connections. @param pid the server's */
+/** Sends requests back to back on all connections. @param pid the server's process id */
 export async function applyLoad(
   connections: readonly KeepAliveConnection[],
   { pid, seconds }: { readonly pid: number; readonly seconds: number },
@@ -43,7 +43,6 @@ export async function applyLoad(
   };
 }
 
-/** Returns the user and system CPU time of a process. */
 function processorMs(pid: number): number | undefined {
   try {
     const stat = readFileSync(`/proc/${pid}/stat`, 'utf8');

@@ -1,7 +1,6 @@
 import { type Browser, type CDPSession, chromium, type Page } from '@playwright/test';
 import { ensureBrowser } from '../../scripts/browser.mjs';
 
-/** A page with a throttled CPU and network, and a count of the bytes it loads. */
 export interface SlowPage {
   readonly page: Page;
   readonly wire: WireBytes;
@@ -65,7 +64,6 @@ export async function openPage(
   return { page, session, close: async () => await context.close() };
 }
 
-/** Opens a blank page with a throttled CPU and network. */
 export async function openSlowPage(browser: Browser, address: string, cookie?: string): Promise<SlowPage> {
   const { page, session, close } = await openPage(browser, address, cookie);
   await session.send('Network.enable');
@@ -95,7 +93,6 @@ export async function openSlowPage(browser: Browser, address: string, cookie?: s
   return { page, wire, session, close };
 }
 
-/** Reads the page's own measurements since its navigation. */
 export async function readVitals(page: Page): Promise<Vitals> {
   const [paints, largestPaints, longTasks, shifts] = await page.evaluate(async () => {
     const entriesOf = async (

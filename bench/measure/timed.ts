@@ -9,7 +9,6 @@ export async function timed(work: () => Promise<unknown>): Promise<number> {
 const WARM_UP_ROUNDS = 30;
 const WARM_UP_MS = 2_000;
 
-/** Repeats `work` up to 30 times, for at most two seconds. */
 export async function warmUp(work: () => Promise<unknown>): Promise<void> {
   const startedAt = performance.now();
   for (let done = 0; done < WARM_UP_ROUNDS && performance.now() - startedAt < WARM_UP_MS; done++)

@@ -15,9 +15,7 @@ export const ADMINISTRATOR_ENVIRONMENT = {
 export interface EnrolledAdministrator {
   /** `name=value` of a signed-in session. */
   readonly cookie: string;
-  /** CSRF token of this session. */
   readonly csrfToken: string;
-  /** Returns the current code of the authenticator. */
   readonly code: () => string;
 }
 

@@ -15,7 +15,6 @@ import { writeMerchants } from './write-merchants.ts';
 import { writeUsers } from './write-users.ts';
 import { writeWallets } from './write-wallets.ts';
 
-/** Number of rows per table. */
 export interface BenchRows {
   readonly users: number;
   readonly merchants?: number;
@@ -26,12 +25,10 @@ export interface BenchRows {
   readonly transactions?: number;
 }
 
-/** A PostgreSQL server with the product's settings and the requested rows. */
 export interface BenchDatabase {
   readonly connection: SocketConnection;
   /** Value for `DATABASE_URL`. */
   readonly url: string;
-  /** The benchmark's own connection. */
   readonly client: Client;
   readonly stop: () => Promise<void>;
 }

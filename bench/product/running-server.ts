@@ -6,7 +6,6 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import { BENCH_CACHE } from './bench-cache.ts';
 
-/** A server process: the product or a floor. */
 export interface RunningServer {
   /** Such as `http://127.0.0.1:3000`. */
   readonly address: string;

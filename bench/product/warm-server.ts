@@ -10,7 +10,6 @@ export async function warmServer({ address, cookie }: { readonly address: string
   }
 }
 
-/** Repeats a connection's request, then closes it. */
 export async function warmConnection(connection: KeepAliveConnection): Promise<void> {
   for (let done = 0; done < REQUESTS; done++) await connection.request();
   connection.close();

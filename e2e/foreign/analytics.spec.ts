@@ -22,7 +22,6 @@ const test = base.extend<{ receiver: AnalyticsReceiver }>({
 // The browser logs these failed requests itself.
 test.use({ mayFail: /\/api\/admin\/v1\/|^http:\/\/127\.0\.0\.1:\d+\/e\/|\/posthog-analytics-/ });
 
-/** 745 747 751 754 780 785 791 797 804 813 814 817 841 855 867 870 871 872 873 877 878 880 881 883 885 896 */
 async function analyticsOptions(host: string): Promise<Omit<ForeignServerOptions, 'script'>> {
   const analytics = { host, key: 'phc_test' };
   const page = await readFile(new URL('../../apps/web/dist/index.html', import.meta.url), 'utf8');
@@ -33,7 +32,6 @@ async function analyticsOptions(host: string): Promise<Omit<ForeignServerOptions
   };
 }
 
-/** Signs in these administrators one after the other. */
 function signsIn(...people: readonly (typeof ADA)[]) {
   let who = -1;
   let signedIn = false;

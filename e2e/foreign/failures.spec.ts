@@ -16,7 +16,6 @@ async function expectToasts(page: Page, ...titles: readonly string[]): Promise<v
   await expect.poll(async () => (await shown.allTextContents()).toSorted()).toEqual(titles.toSorted());
 }
 
-/** Failures that get a general error message. */
 const GENERAL: readonly [string, ScriptedAnswer, string, string][] = [
   ['no response', { hangUp: true }, 'Network Error', 'Please check your internet connection.'],
   [

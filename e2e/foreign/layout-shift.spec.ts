@@ -13,7 +13,6 @@ interface Loading {
   readonly what: string;
   readonly path: string;
   readonly answers?: Script;
-  /** Resolves when everything has loaded. */
   readonly loaded: (page: Page) => Promise<void>;
 }
 

@@ -7,7 +7,6 @@ const MISSING = "Couldn't load part of this page. Check your connection and try 
 
 const notice = (page: Page) => page.getByRole('status').filter({ hasText: 'A new version is ready' });
 
-/** Counts page loads from now on. */
 function countLoads(page: Page): { readonly loads: () => number } {
   let loads = 0;
   page.on('request', (request) => {

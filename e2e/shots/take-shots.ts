@@ -10,7 +10,6 @@ export const VIEWS = [
   { name: 'phone', use: { viewport: { width: 390, height: 844 }, hasTouch: true } },
 ] as const;
 
-/** Takes a screenshot of the page in both themes. */
 export async function takeShots(page: Page, name: string, folder = SHOTS): Promise<void> {
   for (const colorScheme of ['light', 'dark'] as const) {
     await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });

@@ -1,6 +1,5 @@
 import type { ScriptedAnswer } from './script.ts';
 
-/** Returns an error response of the API. */
 export function refusal(status: number, word: string, more: object = {}): ScriptedAnswer {
   return {
     status,

@@ -25,7 +25,6 @@ export class Authenticator {
     return this.#codeOf(this.#lastStep);
   }
 
-  /** Returns a code that is not valid now. */
   wrongCode(): string {
     const current = Math.floor(Date.now() / STEP_MS);
     const right = new Set([-2, -1, 0, 1, 2].map((offset) => this.#codeOf(current + offset)));

@@ -3,7 +3,6 @@ import { type APIRequestContext, type APIResponse, expect } from '@playwright/te
 import { Authenticator } from './authenticator.ts';
 import type { Credentials } from './product.ts';
 
-/** An administrator with 2FA enabled. */
 export interface Enrolled extends Credentials {
   readonly authenticator: Authenticator;
   readonly backupCodes: readonly string[];

@@ -21,7 +21,6 @@ export interface ForeignServerOptions {
 export interface ForeignServer {
   readonly origin: string;
   readonly calls: readonly ApiCall[];
-  /** Replaces responses from now on. */
   readonly answer: (changes: Script) => void;
   readonly close: () => Promise<void>;
 }

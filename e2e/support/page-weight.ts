@@ -4,7 +4,6 @@ import type { Page, Request } from '@playwright/test';
 export interface PageWeight {
   /** Without their origin, in order. */
   readonly requests: () => readonly string[];
-  /** Requests for scripts. */
   readonly scripts: () => readonly string[];
   /** Compressed size, without headers. */
   readonly scriptBytes: () => Promise<number>;

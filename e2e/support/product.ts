@@ -24,7 +24,6 @@ export interface Product {
   readonly mailsTo: (email: string) => Promise<SentMail[]>;
   /** Moves an administrator's last code 15 minutes into the past. */
   readonly ageLastCode: (email: string) => Promise<void>;
-  /** Makes every session of an administrator expire. */
   readonly expireSessions: (email: string) => Promise<void>;
   readonly stop: () => Promise<void>;
 }

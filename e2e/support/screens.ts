@@ -1,7 +1,6 @@
 import { expect, type Locator, type Page } from '@playwright/test';
 import type { Credentials } from './product.ts';
 
-/** Fills in and submits the sign-in form. */
 export async function enterPassword(page: Page, { email, password }: Credentials): Promise<void> {
   await page.getByLabel('Email', { exact: true }).fill(email);
   await page.getByLabel('Password', { exact: true }).fill(password);
@@ -35,7 +34,6 @@ export async function openUserMenu(page: Page): Promise<Locator> {
   return page.getByRole('menu', { name: 'User menu' });
 }
 
-/** Opens the command palette with its shortcut and types into it. */
 export async function typeIntoGoTo(page: Page, text: string): Promise<Locator> {
   await expect(page.getByRole('button', { name: 'Go to...' })).toBeEnabled();
   await page.keyboard.press('Control+k');
@@ -67,7 +65,6 @@ export async function fillPasswordChange(
   await dialog.getByLabel('Confirm Password', { exact: true }).fill(confirmation);
 }
 
-/** Clicks a table row and returns its panel. */
 export async function openRow(page: Page, name: string): Promise<Locator> {
   await page.getByRole('button', { name, expanded: false }).first().click();
   return page.locator('dialog[data-side="right"]');

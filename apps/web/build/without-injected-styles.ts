@@ -1,9 +1,6 @@
 import type { Plugin } from 'vite';
 
-/**
- * Removes the <style> element of sonner, which the content security policy forbids. The page loads its CSS file
- * instead.
- */
+/** Removes sonner's <style> element, which the content security policy forbids. Its CSS file replaces it. */
 export function withoutInjectedStyles(): Plugin {
   return {
     name: 'without-injected-styles',

@@ -8,10 +8,7 @@ import { ADMIN_MENU } from '../src/domain/shell/admin-menu.ts';
 const NAMES_IN_SHELL = 2;
 const NAMES_IN_LOGIN = 4;
 
-/**
- * Writes `index.html`, the empty shell, and `login.html`, the rendered sign-in form. Inlined styles speed up the first
- * paint.
- */
+/** Writes `index.html` (empty shell) and `login.html` (rendered form). Inlined styles speed up the first paint. */
 export async function writePages(out: string, prerenderModule: string): Promise<void> {
   const { prerenderLogin, publicStyles } = await import(pathToFileURL(prerenderModule).href);
   const template = await readFile(`${out}/index.html`, 'utf8');
@@ -64,7 +61,7 @@ const EARLY_SUBMIT_SCRIPT = `<script>
       });
     </script>`;
 
-/** Preloads the code of the screen, which the router would request only after it has started. */
+/** Preloads the code of the screen, which the router requests only after the app has started. */
 function preloadScript(manifest: Manifest): string {
   const chunk = (source: string) => {
     const found = manifest[source];

@@ -44,7 +44,6 @@ export function userAnswers(...users: readonly User[]): Answers {
 /** Opens the users screen, with three users by default. */
 export async function openUsers(search = '', answers: Answers = {}) {
   setViewportWidth(1440);
-  // 521 522 523 537 545 546 547 548
   await loadUserPanel();
   const app = await renderApp({
     path: `/users${search}`,

@@ -5,7 +5,6 @@ import type { Answers } from './scripted-api.ts';
 import { setViewportWidth } from './set-viewport-width.ts';
 import { portfolioAnswer, walletAnswer } from './wallet-answers.ts';
 
-/** One wallet as our server returns it. */
 export function walletDetailsAnswer(other: object = {}) {
   return {
     ...walletAnswer(1),
@@ -40,10 +39,8 @@ export const transactionsAnswer = (...transactions: readonly object[]) => ({
   body: { transactions, pagination: { totalCount: transactions.length, nextCursor: null } },
 });
 
-/** The panel of the first wallet, opened by its address. */
 export async function openWalletPanel(search = '', answers: Answers = {}) {
   setViewportWidth(1440);
-  // Its code is there when the panel opens.
   await loadWalletPanel();
   const app = await renderApp({
     path: `/wallets?wallet=1${search}`,

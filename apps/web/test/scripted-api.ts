@@ -71,7 +71,6 @@ export async function startScriptedApi(answers: Answers) {
   return {
     origin,
     calls,
-    /** The calls alone, in order. */
     asked: () => calls.map(({ call }) => call),
     bodyOf: (call: string) => calls.find((one) => one.call === call)?.body,
   };

@@ -1,4 +1,3 @@
-/** Resizes the test window, so that media queries follow. */
 export function setViewportWidth(width: number) {
   const { happyDOM } = window as unknown as { happyDOM: { setViewport(size: { width: number }): void } };
   happyDOM.setViewport({ width });

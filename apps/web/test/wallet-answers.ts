@@ -1,4 +1,3 @@
-/** A wallet as our server lists it. */
 export function walletAnswer(id: number, other: object = {}) {
   return {
     id: String(id),
@@ -15,7 +14,6 @@ export function walletAnswer(id: number, other: object = {}) {
   };
 }
 
-/** Balances as our server lists them, read from a chain at noon. */
 export function portfolioAnswer(other: object = {}) {
   return {
     native: { symbol: 'ETH', balance: '12.34567', valueUsd: '45678.9' },

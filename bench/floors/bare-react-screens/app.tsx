@@ -19,7 +19,6 @@ const MENU = [
 
 const addressOfPage = () => location.pathname + location.search;
 
-/** Admin area in bare React: menu, header, screen. */
 export function App() {
   const [address, setAddress] = useState(addressOfPage);
 

@@ -13,7 +13,6 @@ export function Day({ instant }: { readonly instant: string }) {
   return <time dateTime={instant}>{DAY.format(new Date(instant))}</time>;
 }
 
-/** Timestamp in ISO format, to the minute. */
 export function Minute({ instant }: { readonly instant: string }) {
   return <time dateTime={instant}>{instant.slice(0, 16).replace('T', ' ')}</time>;
 }

@@ -6,7 +6,6 @@ import { useAnswer } from './use-answer.ts';
 
 const STATUSES = ['paid', 'pending', 'expired', 'cancelled'] as const;
 
-/** Dashboard in bare React: cards and charts. */
 export function DashboardScreen() {
   const overview = useAnswer<Overview>('/analytics/overview');
   const series = useAnswer<Series>('/analytics/series?range=30d');
@@ -129,7 +128,6 @@ function Card({ title, className, children }: CardProps) {
   );
 }
 
-/** Comparison with the previous period. */
 function Trend() {
   return (
     <span>

@@ -2,17 +2,14 @@ import type { ReactNode } from 'react';
 import { Mark } from './cells.tsx';
 import { useAnswer } from './use-answer.ts';
 
-/** Texts, columns and API path of a list. */
 export interface List {
   readonly title: string;
   readonly path: string;
   /** Replaces the total and the export button. */
   readonly tabs?: (total: number | undefined) => ReactNode;
-  /** Shown next to the export button. */
   readonly action?: ReactNode;
   readonly filters: ReactNode;
   readonly columns: readonly string[];
-  /** Column that toggles the sort order. */
   readonly sortedBy?: string;
   readonly rowsOf: (answer: unknown) => Rows;
   /** Note above the rows. */
@@ -26,7 +23,6 @@ export interface Rows {
 
 const PAGE_SIZE = 20;
 
-/** List in bare React: title, filters, table, pagination. */
 export function ListScreen({ list }: { readonly list: List }) {
   const answer = useAnswer<unknown>(list.path);
   const page = answer === undefined ? undefined : list.rowsOf(answer);

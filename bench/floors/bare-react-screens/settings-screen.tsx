@@ -3,7 +3,6 @@ import type { TwoFactorStatus } from '@halyard/contract/auth';
 import { Day, Mark, Status } from './cells.tsx';
 import { useAnswer } from './use-answer.ts';
 
-/** Account settings in bare React: security and sessions. */
 export function SettingsScreen() {
   const twoFactors = useAnswer<TwoFactorStatus>('/auth/2fa/status');
   const sessions = useAnswer<{ readonly sessions: readonly AccountSession[] }>('/auth/sessions');

@@ -1,6 +1,5 @@
 import { type FormEvent, useState } from 'react';
 
-/** Sign-in form in bare React. */
 export function SignInForm() {
   const [email, setEmail] = useState('');
   const [password, setPassword] = useState('');

@@ -2,7 +2,6 @@ import type { ApiCall, ScriptedAnswer } from '../script.ts';
 
 const PAGE = 20;
 
-/** Returns one page of rows, newest first, like every list of the API. */
 export function pageOf<Row>(
   name: string,
   rows: () => readonly Row[],
@@ -16,7 +15,6 @@ export function pageOf<Row>(
   };
 }
 
-/** Whether one of the texts contains the query's search term, ignoring case. */
 export function containsSearch(query: URLSearchParams, ...texts: readonly (string | null)[]): boolean {
   return texts
     .join(' ')

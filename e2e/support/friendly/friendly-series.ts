@@ -6,7 +6,6 @@ const DAY_MS = 86_400_000;
 const TODAY = Date.UTC(2026, 10, 17);
 const LENGTHS: Readonly<Record<SeriesRange, number>> = { '30d': 30, '12m': 12, all: 24 };
 
-/** Returns the figures of a growing platform with ups and downs. */
 export function friendlySeries({ query }: Pick<ApiCall, 'query'>): { readonly body: Series } {
   const range = rangeOf(query.get('range'));
   const points = Array.from({ length: LENGTHS[range] }, (_, index) => pointAt(range, index));

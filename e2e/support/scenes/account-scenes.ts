@@ -7,7 +7,6 @@ import { FAILURE, NEVER, type Scene, showsHeading, showsText } from './scene.ts'
 const TWO_FACTORS_OFF: Script = { 'GET /auth/2fa/status': { body: { enabled: false } } };
 const SETTINGS = '/account-settings';
 
-/** Account Settings and its dialogs. */
 export const ACCOUNT_SCENES: readonly Scene[] = [
   { name: 'account-settings', path: SETTINGS, act: showsText('Safari on iPhone') },
   {

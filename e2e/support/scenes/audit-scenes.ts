@@ -12,7 +12,6 @@ const PROOF = 'GET /audit-logs/proof';
 /** Stored state of a browser that saw a longer log. */
 const LONGER_LOG = JSON.stringify({ size: 99, root: 'a'.repeat(64), publicKey: 'b'.repeat(64) });
 
-/** The audit log and its drawer. */
 export const AUDIT_SCENES: readonly Scene[] = [
   { name: 'audit-logs', path: '/audit-logs', act: showsText('Showing 1 to 20 of 61') },
   {

@@ -57,7 +57,6 @@ const answering = (overview: Overview, series: ScriptedAnswer) => ({
   [SERIES]: series,
 });
 
-/** The dashboard in every state. */
 export const DASHBOARD_SCENES: readonly Scene[] = [
   { name: 'dashboard', path: '/dashboard', act: showsText('$1,284,905.37') },
   { name: 'dashboard-12-months', path: '/dashboard?range=12m', act: showsText('in the last 12 months') },

@@ -11,7 +11,6 @@ const seeks =
     await expect(dialog.getByRole('status')).toHaveText(state);
   };
 
-/** The command palette and the list of shortcuts. */
 export const GO_TO_SCENES: readonly Scene[] = [
   { name: 'go-to', path: '/users', act: seeks('', /^$/) },
   { name: 'go-to-found', path: '/dashboard', act: seeks('er1', /\d+ results?\./) },

@@ -213,5 +213,4 @@ const INVITATION_SCENES: readonly Scene[] = [
   },
 ];
 
-/** The screens of people: users and their panel, merchants, invitations. */
 export const PEOPLE_SCENES: readonly Scene[] = [...USER_SCENES, ...MERCHANT_SCENES, ...INVITATION_SCENES];

@@ -2,7 +2,6 @@ import { expect, type Page } from '@playwright/test';
 import { refusal } from '../answers.ts';
 import type { Script, ScriptedAnswer } from '../script.ts';
 
-/** A screen in a certain state. */
 export interface Scene {
   readonly name: string;
   readonly path: string;

@@ -233,7 +233,6 @@ const ADMIN_SCENES: readonly Scene[] = [
   },
 ];
 
-/** Every screen in every state. */
 export const SCENES: readonly Scene[] = [
   ...PUBLIC_SCENES,
   ...DASHBOARD_SCENES,

@@ -19,7 +19,6 @@ export async function openKeys(page: Page): Promise<void> {
   await expect(page.getByText(ADDRESS_OF_KEY)).toBeVisible();
 }
 
-/** A wallet's panel and what opens over it. */
 export const WALLET_PANEL_SCENES: readonly Scene[] = [
   { name: 'wallet', path: pathOf(0), act: showsText('Never backed up') },
   { name: 'wallet-huge', path: pathOf(1), act: showsText('Not locked') },

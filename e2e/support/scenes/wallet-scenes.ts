@@ -42,7 +42,6 @@ const NO_CHAIN_ANSWERS = {
   },
 };
 
-/** The lists of wallets. */
 export const WALLET_SCENES: readonly Scene[] = [
   { name: 'wallets', path: '/wallets', act: showsText('Error loading') },
   { name: 'wallets-ledger', path: '/wallets?ledger=in_flight', act: showsText('Ledger: Pending') },

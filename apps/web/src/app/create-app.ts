@@ -13,7 +13,6 @@ interface AppParts {
   readonly history?: RouterHistory;
   readonly analytics?: Analytics;
   readonly settings?: RuntimeSettings;
-  /** 39 43 50 62 */
   readonly tabs?: SessionTabs;
 }
 

@@ -12,7 +12,6 @@ import { createStore, type Store } from '../shared/lib/store.ts';
 import { whenIdle } from '../shared/lib/when-idle.ts';
 import { toast } from '../shared/ui/overlay/toast.ts';
 
-/** Services shared by all screens. */
 export interface Services {
   readonly api: ApiClient;
   readonly session: Session;
@@ -29,7 +28,6 @@ interface Surroundings {
   readonly analytics?: Analytics;
   /** Settings until `/config.json` has loaded. */
   readonly settings?: RuntimeSettings;
-  /** Whether the current screen is in the admin area. */
   readonly inAdminArea: () => boolean;
   readonly leave: Leave;
   readonly tabs?: SessionTabs | undefined;

@@ -54,7 +54,6 @@ async function render(app: App, container: HTMLElement): Promise<void> {
   }
   const { root, router } = await app.fetchScreens();
   await router.load();
-  // A transition renders in slices, so that the browser can respond in between.
   startTransition(() => createRoot(container).render(root));
 }
 

@@ -36,7 +36,6 @@ function lazyScreen<Name extends string>(
   return { component: lazyRouteComponent(fetchScreen, name), ...screenLoader(fetchScreen) };
 }
 
-/** Every address that is not a public screen's: the screens inside the admin shell, and "Not found" there. */
 export const adminRoutes = adminRoute.addChildren([
   createRoute({
     getParentRoute,

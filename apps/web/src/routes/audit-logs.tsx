@@ -16,7 +16,6 @@ export function AuditLogs() {
     <AuditLogsPage
       state={state}
       onChange={(search, options) =>
-        // 80 81 64 67 68 69 71 74
         navigate({ to: '/audit-logs', search, resetScroll: search.page !== state.page, ...options })
       }
     />

@@ -1,7 +1,6 @@
 import { usePageTitle } from '../domain/product/use-page-title.ts';
 import { NotFoundPage } from '../features/not-found/not-found-page.tsx';
 
-/** "Not found" outside the admin shell. */
 export function PublicNotFound() {
   usePageTitle('Not found');
   return (

@@ -8,7 +8,6 @@ import { prefetchScreen } from './screen-loader.ts';
 const ME = { uuid: '4f9d9c52-6f3e-4f6e-9b63-3f5f3f0f8a11', email: 'ada@example.com' };
 const PLACE = { search: {} };
 
-/** The context of a signed-in administrator. */
 function createContext(): RouterContext {
   const { services } = createApp({ fetch: async () => Response.json(ME) });
   const queries = createOwnQueries(services.session.state, () => createQueryClient());

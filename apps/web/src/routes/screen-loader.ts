@@ -14,7 +14,6 @@ interface ScreenCode {
   readonly prefetch: Prefetch;
 }
 
-/** Loads the code of a screen. */
 export type FetchScreen<Code extends ScreenCode = ScreenCode> = () => Promise<Code>;
 
 interface Place {

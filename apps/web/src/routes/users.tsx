@@ -17,7 +17,6 @@ export function Users() {
     <UsersPage
       state={state}
       onChange={(search, options) =>
-        // Opening the panel keeps the scroll position; another page starts at the top.
         navigate({ to: '/users', search, resetScroll: search.page !== state.page, ...options })
       }
     />

@@ -17,7 +17,6 @@ export function Wallets() {
     <WalletsPage
       state={state}
       onChange={(search, options) =>
-        // Opening the panel keeps the scroll position; another page starts at the top.
         navigate({ to: '/wallets', search, resetScroll: search.page !== state.page, ...options })
       }
     />

@@ -6,7 +6,6 @@ export function fieldsOf<Type = Record<string, unknown>>(value: unknown): Unread
   return isRecord(value) ? (value as Unread<Type>) : {};
 }
 
-/** 91 94 96 97 104 106 107 108 112 114 118 121 126 */
 export function isRecord(value: unknown): value is Readonly<Record<string, unknown>> {
   return typeof value === 'object' && value !== null && !Array.isArray(value);
 }

@@ -3,7 +3,6 @@ import type { ErrorBody, FieldError } from '@halyard/contract/error-body';
 import { fieldsOf, isRecord } from './answer-fields.ts';
 import { ApiError } from './api-error.ts';
 
-/** A response with its parsed JSON body. */
 export interface ApiAnswer {
   readonly httpStatus: number;
   readonly headers: Headers;
@@ -30,7 +29,6 @@ export function statusWords(answer: ApiAnswer): readonly unknown[] {
   return isRecord(answer.body) ? [answer.body['status'], answer.body['error']] : [];
 }
 
-/** Converts a response to an error. The body may have any shape. */
 export function errorOf(answer: ApiAnswer): ApiError {
   const body = fieldsOf<ErrorBody>(answer.body);
   return new ApiError({

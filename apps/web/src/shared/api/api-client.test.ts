@@ -24,7 +24,6 @@ async function clientOf(answers: Answers) {
   return { ...server, api, notices, unauthenticated: () => unauthenticated };
 }
 
-/** Returns the error of a GET with this response, and the messages shown for it. */
 async function failureOf(answer: Answers[string], options?: RequestOptions) {
   const client = await clientOf({ 'GET /stats': answer });
   const error: unknown = await client.api.get('/stats', options).catch((caught: unknown) => caught);

@@ -7,7 +7,6 @@ import { type ApiRequest, type ApiTransport, createApiTransport } from './api-tr
 import { type FailureNotice, failureNotice, type OwnMessages } from './failure-notice.ts';
 import { asksForCode, createStepUp, refusesCode, type StepUp, type VerifyIdentity } from './step-up.ts';
 
-/** Options that every call takes, whatever its endpoint. */
 export interface RequestOptions extends OwnMessages {
   readonly signal?: AbortSignal;
   readonly headers?: Readonly<Record<string, string>>;
@@ -21,7 +20,7 @@ export interface RequestOptions extends OwnMessages {
   readonly accepts?: (body: unknown) => boolean;
 }
 
-/** Makes a part absent if the endpoint has none, and optional if all its fields are optional. */
+/** Part of a call: absent if the endpoint has none, optional if all its fields are optional. */
 type Part<Name extends string, Value> = [Value] extends [never]
   ? { readonly [N in Name]?: never }
   : Partial<Value> extends Value
@@ -43,16 +42,12 @@ type CallOf<Method extends HttpMethod> = <Path extends AdminPath<Method>>(
   ...options: CallArguments<Method, Path>
 ) => Promise<AdminAnswer<Method, Path>>;
 
-/**
- * Client of the administrators' API, typed by method and contract path. Failed calls show the message of the
- * specification, section 8, and throw an {@link ApiError}.
- */
+/** API client, typed by the contract. Failures show a message (specification, section 8) and throw ApiError. */
 export interface ApiClient {
   readonly get: CallOf<'GET'>;
   readonly post: CallOf<'POST'>;
   readonly put: CallOf<'PUT'>;
   readonly delete: CallOf<'DELETE'>;
-  /** Fetches the CSRF token that later calls send. */
   refreshCsrfToken(): Promise<void>;
 }
 
@@ -62,17 +57,14 @@ export interface ApiClientParts {
   readonly verifyIdentity: VerifyIdentity;
   /** Called for every 401. Its meaning depends on the current screen. */
   readonly onUnauthenticated: () => void;
-  /** Called for every call that got no response. */
   readonly onNoAnswer?: () => void;
 }
 
-/** Dependencies shared by the functions of one client. */
 interface Client extends ApiClientParts {
   readonly transport: ApiTransport;
   readonly stepUp: StepUp;
 }
 
-/** Options of a call to any endpoint. */
 interface UntypedOptions extends RequestOptions {
   readonly params?: Readonly<Record<string, string>>;
   readonly query?: Readonly<Record<string, string | number | boolean | undefined>>;

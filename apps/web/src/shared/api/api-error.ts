@@ -1,10 +1,8 @@
 import type { FieldError } from '@halyard/contract/error-body';
 
-/** Details of a failed API call. */
 export interface ApiFailure {
   /** 0 without a response. */
   readonly httpStatus: number;
-  /** The status word of the response body. */
   readonly status?: string | undefined;
   readonly message?: string | undefined;
   readonly errors?: readonly FieldError[] | undefined;
@@ -20,7 +18,6 @@ export class ApiError extends Error {
   readonly httpStatus: number;
   /** Status word, such as `invalid_code`; undefined if the response has none. */
   readonly status: string | undefined;
-  /** Whether the message is the server's own. */
   readonly hasServerMessage: boolean;
   readonly errors: readonly FieldError[];
   readonly attemptsRemaining: number | undefined;

@@ -2,7 +2,7 @@ import { ADMIN_API, CSRF_HEADER } from '@halyard/contract/constants';
 import { type ApiAnswer, readAnswer } from './api-answer.ts';
 import { ApiError } from './api-error.ts';
 
-/** Longer than any response of the product takes. */
+/** Longer than the product takes for any response. */
 const TIMEOUT_MS = 30_000;
 
 export interface ApiRequest {
@@ -12,7 +12,6 @@ export interface ApiRequest {
   readonly body?: unknown;
   readonly headers?: Readonly<Record<string, string>> | undefined;
   readonly signal?: AbortSignal | undefined;
-  /** Keeps the response out of the browser's cache. */
   readonly uncached?: boolean | undefined;
 }
 

@@ -1,6 +1,5 @@
 import type { ApiError } from './api-error.ts';
 
-/** 130 131 134 */
 export interface FailureNotice {
   readonly title: string;
   readonly description?: string;
@@ -15,7 +14,7 @@ const SOMETHING_WENT_WRONG: FailureNotice = { title: 'Something went wrong' };
 
 /** Failures that the calling screen reports itself. */
 export interface OwnMessages {
-  /** HTTP codes without a general notice. Errors listed in a 400, 429 and 5xx still get one. */
+  /** HTTP codes without a general notice. A 400 with errors, a 429 and a 5xx still get one. */
   readonly ownMessageFor?: readonly number[] | undefined;
   /** Status words without a general notice, such as `user_exists`, even if the response lists errors. */
   readonly ownMessageForStatus?: readonly string[] | undefined;
@@ -51,7 +50,6 @@ export function failureNotice(error: ApiError, own: OwnMessages): FailureNotice 
   return SOMETHING_WENT_WRONG;
 }
 
-/** Whether the response lists errors, which a general notice shows. */
 export function listsErrors({ httpStatus, errors }: ApiError): boolean {
   return httpStatus === 400 && errors.length > 0;
 }
@@ -63,7 +61,6 @@ export function invalidCodeNotice(attemptsRemaining: number | undefined): Failur
     : { title, description: attemptsLeft(attemptsRemaining) };
 }
 
-/** `2 attempts remaining` */
 export function attemptsLeft(attemptsRemaining: number): string {
   return `${attemptsRemaining} ${attemptsRemaining === 1 ? 'attempt' : 'attempts'} remaining`;
 }

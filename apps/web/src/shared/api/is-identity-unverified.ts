@@ -3,7 +3,6 @@ import type { ApiError } from './api-error.ts';
 /** Status words of a rejected or cancelled code prompt. */
 const UNVERIFIED = ['2fa_verification_required', 'invalid_code'];
 
-/** Whether a call failed because the administrator's identity was not verified. */
 export function isIdentityUnverified({ status }: ApiError): boolean {
   return status !== undefined && UNVERIFIED.includes(status);
 }

@@ -3,7 +3,6 @@ import { type ApiAnswer, errorOf, statusWords } from './api-answer.ts';
 import type { ApiRequest } from './api-transport.ts';
 import { type FailureNotice, invalidCodeNotice } from './failure-notice.ts';
 
-/** 145 150 */
 export type CodeVerdict =
   | { readonly settled: true }
   | { readonly settled: false; readonly attemptsRemaining: number };
@@ -24,7 +23,6 @@ interface StepUpParts {
   readonly notify: (notice: FailureNotice) => void;
 }
 
-/** Result of a code prompt: the accepted code, or undefined. */
 type PromptResult = { readonly code: string } | undefined;
 
 export function asksForCode(answer: ApiAnswer): boolean {
@@ -74,7 +72,6 @@ async function repeatAfter(shared: Shared, code: string, request: ApiRequest): P
     : { answer: repeated, handled: false };
 }
 
-/** Result of the codes tried so far. */
 interface Trial {
   answer: ApiAnswer;
   attempts: number;

@@ -1,5 +1,5 @@
 export interface DeviceDescription {
-  /** Such as `Firefox on Linux`, or its known part. */
+  /** Such as `Firefox on Linux`, or the part of it that is known. */
   readonly name: string;
   readonly handheld: boolean;
 }

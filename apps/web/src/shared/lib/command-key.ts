@@ -1,4 +1,3 @@
-/** 189 190 */
 export function commandKey(): 'Ctrl' | '⌘' {
   return /^(Mac|iP)/.test(navigator.platform) ? '⌘' : 'Ctrl';
 }

@@ -29,7 +29,7 @@ function isGone({ httpStatus, type }: FileHead): boolean {
   return httpStatus === 404 || httpStatus === 410 || (httpStatus === 200 && type.includes('html'));
 }
 
-/** Retries a failed render. Browsers cache a failed import, so this reloads the page if it is online. */
+/** Retries a failed render. Browsers cache a failed import, so this reloads the page, if online. */
 export async function retryRender(error: Error, renderAgain: () => void): Promise<void> {
   if (error.message !== MISSING) {
     renderAgain();
@@ -38,7 +38,7 @@ export async function retryRender(error: Error, renderAgain: () => void): Promis
   }
 }
 
-/** Reloads at most once per version, because two may be served at once. Never reloads without storage. */
+/** Reloads at most once per version, because servers may alternate between two. Never reloads without storage. */
 export function reloadOnce(): void {
   try {
     const builds = sessionStorage.getItem(STORAGE_KEY)?.split(' ') ?? [];

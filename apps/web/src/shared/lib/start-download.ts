@@ -1,4 +1,3 @@
-/** Downloads a URL of this site. */
 export function startDownload(address: string): void {
   const link = document.createElement('a');
   link.href = address;

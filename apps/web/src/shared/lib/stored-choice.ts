@@ -3,7 +3,6 @@ import { createStore, type Store } from './store.ts';
 interface StoredChoice<Value extends string> {
   readonly store: Store<Value>;
   readonly isOne: (value: unknown) => value is Value;
-  /** Applies and stores a choice. */
   readonly choose: (value: Value) => void;
   /** Applies the stored choice and follows other tabs, until the returned function is called. */
   readonly follow: () => () => void;

@@ -1,7 +1,7 @@
 import { COPIED_INDICATOR_MS } from '@halyard/contract/constants';
 import { useState } from 'react';
 
-/** `copied` stays true for two seconds. */
+/** Sets `copied` for two seconds. */
 export function useCopied(): readonly [copied: boolean, onCopied: () => void] {
   const [last, setLast] = useState<symbol>();
 

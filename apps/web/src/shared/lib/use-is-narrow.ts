@@ -1,7 +1,6 @@
 import { MOBILE_BREAKPOINT_PX } from '@halyard/contract/constants';
 import { useMediaQuery } from './use-media-query.ts';
 
-/** 216 217 224 230 */
 export function useIsNarrow(): boolean {
   return useMediaQuery(`(max-width: ${MOBILE_BREAKPOINT_PX - 1}px)`);
 }

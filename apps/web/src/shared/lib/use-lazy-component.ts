@@ -7,16 +7,14 @@ interface Arrival<Props> {
 }
 
 export interface LazyComponent<Props> {
-  /** Undefined until the code has loaded. */
   readonly Component: ComponentType<Props> | undefined;
-  /** Why the code cannot be loaded. */
   readonly error: Error | undefined;
   readonly retrying: boolean;
   readonly retry: () => void;
 }
 
 /**
- * Loads a component on first use. Browsers cache a failed import, so `retry` reloads the page. `load` must be stable.
+ * Loads a component on first use. Browsers cache failed imports, so `retry` reloads the page. Needs a stable `load`.
  */
 export function useLazyComponent<Props>(
   load: () => Promise<ComponentType<Props>>,

@@ -1,4 +1,4 @@
-/** Time for the first screen to load. A page that waits for the network is idle. */
+/** Time for the first screen to load. A page that waits for the network counts as idle. */
 const PAUSE_MS = 2_000;
 
 /** Runs low-priority work when the page has loaded and is idle. Returns a function that cancels it. */

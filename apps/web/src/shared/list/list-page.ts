@@ -1,6 +1,5 @@
 import { countIn, fieldsOf } from '../api/answer-fields.ts';
 
-/** 240 249 250 */
 export interface ListPage<Row> {
   readonly rows: readonly Row[];
   /** Rows on all pages. */

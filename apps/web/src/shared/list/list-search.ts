@@ -2,7 +2,6 @@ import { SEARCH_LENGTH_MAX } from '@halyard/contract/constants';
 import { cutText } from '../format/cut-text.ts';
 import { pageFromUrl } from './page-number.ts';
 
-/** Raw URL parameters. */
 export type UrlParameters = Readonly<Record<string, unknown>>;
 
 /** URL parameters of every list. Defaults: page 1, newest first. */

@@ -6,9 +6,7 @@ import { holdsPage, type ListPage, listPage } from './list-page.ts';
 interface PageParts<Answer, Row> {
   /** Response field with the rows. */
   readonly name: keyof Answer & string;
-  /** Gets the row and its index on the page. */
   readonly rowIn: (row: unknown, place: number) => Row;
-  /** Whether a row can be shown. */
   readonly isRow?: (row: unknown) => boolean;
 }
 

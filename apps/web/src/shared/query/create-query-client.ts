@@ -3,9 +3,7 @@ import { ApiError } from '../api/api-error.ts';
 import { toast } from '../ui/overlay/toast.ts';
 
 interface QueryMeta extends Record<string, unknown> {
-  /** 260 265 266 267 */
   readonly failureToast?: { readonly title: string; readonly description?: string };
-  /** Console message for each failure of the query. */
   readonly failureLog?: string;
 }
 

@@ -3,13 +3,10 @@ import { ApiError } from '../api/api-error.ts';
 const UNREADABLE = 'The server sent an invalid response.';
 
 export interface Failure {
-  /** A sentence on what went wrong. */
   readonly reason: string;
-  /** The id of the failed request, for support. */
   readonly requestId: string | undefined;
 }
 
-/** Describes a failed call for the user. */
 export function failureOf(error: unknown): Failure {
   if (!(error instanceof ApiError)) {
     return { reason: UNREADABLE, requestId: undefined };

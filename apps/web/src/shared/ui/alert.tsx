@@ -11,7 +11,6 @@ interface AlertProps {
   readonly children?: ReactNode;
 }
 
-/** 278 281 282 286 288 295 296 300 302 303 */
 export function Alert({ variant, title, children }: AlertProps) {
   const { frame, icon } = LOOKS[variant];
   return (

@@ -7,7 +7,6 @@ interface ButtonRowProps {
   readonly children: ReactNode;
 }
 
-/** Buttons of equal width in one row. They wrap on narrow screens. */
 export function ButtonRow({ reversed = false, className = '', children }: ButtonRowProps) {
   return (
     <div

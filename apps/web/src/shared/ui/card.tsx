@@ -2,13 +2,11 @@ import { type ReactNode, useId } from 'react';
 
 interface CardProps {
   readonly title: string;
-  /** Shown at the end of the title's line. */
   readonly aside?: ReactNode;
   readonly className?: string;
   readonly children: ReactNode;
 }
 
-/** A titled region with a thin border. */
 export function Card({ title, aside, className = '', children }: CardProps) {
   const titleId = useId();
   return (

@@ -11,7 +11,6 @@ interface CopyButtonProps {
   readonly acknowledgement?: string;
 }
 
-/** 309 312 313 314 317 318 319 323 328 */
 export function CopyButton({ text, label, acknowledgement }: CopyButtonProps) {
   const [copied, onCopied] = useCopied();
 

@@ -11,7 +11,6 @@ interface CopyIconButtonProps {
   readonly className?: string;
 }
 
-/** Copies a text, and shows a check mark for two seconds. */
 export function CopyIconButton({ text, label, className = '' }: CopyIconButtonProps) {
   // The live region has to exist before its text changes. Hover or focus always comes before a click.
   const [speaks, setSpeaks] = useState(false);

@@ -9,7 +9,6 @@ interface CopyableTextProps {
   readonly className?: string;
 }
 
-/** Text on one line, truncated if necessary, with a button that copies all of it. */
 export function CopyableText({ text, monospaced = false, quiet = false, className = '' }: CopyableTextProps) {
   return (
     <span className={`flex min-w-0 items-center gap-1 ${className}`}>

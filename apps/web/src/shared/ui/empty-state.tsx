@@ -3,12 +3,10 @@ import type { ReactNode } from 'react';
 interface EmptyStateProps {
   readonly icon: ReactNode;
   readonly title: string;
-  /** What it means, or what to do. */
   readonly hint: string;
   readonly action?: ReactNode;
 }
 
-/** Shown in place of a list without rows. */
 export function EmptyState({ icon, title, hint, action }: EmptyStateProps) {
   return (
     <div className="flex flex-col items-center gap-1 px-4 py-16 text-center">

@@ -4,13 +4,11 @@ import { Button } from './button.tsx';
 interface ErrorStateProps {
   readonly title: string;
   readonly reason: string;
-  /** Identifies the request for support. */
   readonly requestId?: string | undefined;
   readonly retrying: boolean;
   readonly onRetry: () => void;
 }
 
-/** Shown in place of content that failed to load, with the reason and a Retry button. */
 export function ErrorState({ title, reason, requestId, retrying, onRetry }: ErrorStateProps) {
   return (
     <div role="alert" className="flex flex-col items-center gap-1 px-4 py-16 text-center">

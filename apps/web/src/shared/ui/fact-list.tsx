@@ -1,6 +1,5 @@
 import type { ReactNode } from 'react';
 
-/** A list of names and values. */
 export function FactList({ children }: { readonly children: ReactNode }) {
   return <dl className="grid grid-cols-[7rem_minmax(0,1fr)] items-center gap-x-4 gap-y-1">{children}</dl>;
 }

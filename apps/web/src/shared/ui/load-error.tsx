@@ -12,7 +12,6 @@ interface LoadErrorProps {
   readonly read: FailedQuery;
 }
 
-/** 415 419 420 428 437 438 */
 export function LoadError({ title, read }: LoadErrorProps) {
   return (
     <ErrorState

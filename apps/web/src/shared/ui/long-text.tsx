@@ -5,7 +5,6 @@ import { formatCount } from '../format/format-number.ts';
 /** Characters shown while collapsed. */
 const FIRST_CHARACTERS = 400;
 
-/** Text of any length, with its own direction and line breaks. Very long text is collapsed. */
 export function LongText({ text }: { readonly text: string }) {
   const [whole, setWhole] = useState(false);
   const isLong = text.length > FIRST_CHARACTERS;

@@ -2,12 +2,10 @@ import { type ReactNode, useId } from 'react';
 
 interface PanelSectionProps {
   readonly title: string;
-  /** 479 483 484 485 486 488 490 493 */
   readonly aside?: ReactNode;
   readonly children: ReactNode;
 }
 
-/** A titled section of a panel. */
 export function PanelSection({ title, aside, children }: PanelSectionProps) {
   const titleId = useId();
   return (

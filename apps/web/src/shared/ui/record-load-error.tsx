@@ -10,7 +10,6 @@ interface RecordLoadErrorProps {
   readonly read: FailedQuery;
 }
 
-/** Shown in place of a record that does not exist or failed to load. */
 export function RecordLoadError({ noun, icon, read }: RecordLoadErrorProps) {
   return read.error instanceof ApiError && read.error.httpStatus === 404 ? (
     <EmptyState

@@ -3,7 +3,6 @@ interface SkeletonProps {
   readonly className: string;
 }
 
-/** A grey placeholder for loading content. Screen readers ignore it. */
 export function Skeleton({ className }: SkeletonProps) {
   return (
     <span

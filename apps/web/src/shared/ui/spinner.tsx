@@ -4,7 +4,6 @@ interface SpinnerProps {
   readonly className?: string;
 }
 
-/** A spinner. With a label it is a status for screen readers, otherwise decoration. */
 export function Spinner({ label, className = 'size-5' }: SpinnerProps) {
   const wheel = (
     <svg viewBox="0 0 16 16" fill="none" aria-hidden="true" className={`animate-spin ${className}`}>

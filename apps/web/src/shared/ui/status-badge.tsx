@@ -31,7 +31,6 @@ interface StatusBadgeProps {
   readonly children: ReactNode;
 }
 
-/** A status as a dot and a word. */
 export function StatusBadge({ tone, chip = false, children }: StatusBadgeProps) {
   return (
     <span

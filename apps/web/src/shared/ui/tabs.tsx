@@ -12,7 +12,6 @@ export interface Tab<Value extends string> {
 }
 
 interface TabsProps<Value extends string> {
-  /** 501 506 */
   readonly label: string;
   readonly tabs: readonly Tab<Value>[];
   readonly value: Value;
@@ -21,7 +20,6 @@ interface TabsProps<Value extends string> {
   readonly inPage?: boolean;
 }
 
-/** Tabs with their panels. Arrow keys, Home and End select a tab. */
 export function Tabs<Value extends string>(props: TabsProps<Value>) {
   const { tabs, value, inPage = false } = props;
   const id = useId();

@@ -10,7 +10,6 @@ interface TimestampProps {
   readonly aged?: boolean;
 }
 
-/** A date or an age. The tooltip has the exact time, local and in UTC. */
 export function Timestamp({ instant, aged = false }: TimestampProps) {
   const date = new Date(instant);
   if (Number.isNaN(date.getTime())) {

@@ -18,7 +18,6 @@ interface AreaChartProps {
   readonly onInspect: (index: number | undefined) => void;
 }
 
-/** A line chart over time with a filled area, as wide as its container. */
 export function AreaChart({
   description,
   points,

@@ -1,7 +1,6 @@
 import { areaPath, linePath, type Point } from './chart-scale.ts';
 
 interface ChartPlotProps {
-  /** One sentence for screen readers. */
   readonly description: string;
   /** In a 100 x 100 square; y grows downwards. */
   readonly places: readonly Point[];
@@ -11,7 +10,7 @@ interface ChartPlotProps {
   readonly className: string;
 }
 
-/** Stretched to its container. A single point is a dot. */
+/** A line with an area, stretched to its container. A single point is a dot. */
 export function ChartPlot({ description, places, lastIsOpen, hasGrid = false, className }: ChartPlotProps) {
   const settled = lastIsOpen && places.length > 1 ? places.slice(0, -1) : places;
   const open = lastIsOpen && places.length > 1 ? places.slice(-2) : [];

@@ -25,12 +25,10 @@ export function spread(values: readonly number[], ceiling: number): readonly Poi
   }));
 }
 
-/** Returns SVG path data for the line through the points. */
 export function linePath(points: readonly Point[]): string {
   return points.map(({ x, y }, index) => `${index === 0 ? 'M' : 'L'}${round(x)} ${round(y)}`).join('');
 }
 
-/** Returns SVG path data for the area under the line. */
 export function areaPath(points: readonly Point[]): string {
   const [first] = points;
   const last = points.at(-1);

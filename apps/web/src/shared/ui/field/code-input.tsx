@@ -12,7 +12,6 @@ interface CodeInputProps {
   /** Called if the pasted text contains no code. */
   readonly onMisfit: () => void;
   readonly invalid: boolean;
-  /** The id of the element that describes the field. */
   readonly describedBy?: string | undefined;
   readonly disabled?: boolean;
   readonly inputRef?: RefObject<HTMLInputElement | null>;

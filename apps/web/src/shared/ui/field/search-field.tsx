@@ -3,10 +3,8 @@ import { type FormEvent, useEffect, useRef } from 'react';
 import { Button } from '../button.tsx';
 
 interface SearchFieldProps {
-  /** 331 334 337 338 339 340 341 */
   readonly label: string;
   readonly placeholder: string;
-  /** The current search. */
   readonly value: string;
   readonly maxLength: number;
   /** Searches this long after the last change, without a button. */
@@ -15,7 +13,6 @@ interface SearchFieldProps {
   readonly onSearch: (text: string) => void;
 }
 
-/** A search field that searches on Enter, on its button, or while typing. */
 export function SearchField(props: SearchFieldProps) {
   const { label, placeholder, value, maxLength, debounceMs, onSearch } = props;
   const { input, search, searchSoon } = useSearchInput(value, debounceMs, onSearch);

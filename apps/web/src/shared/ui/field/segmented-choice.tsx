@@ -1,14 +1,12 @@
 import { useId } from 'react';
 
 interface SegmentedChoiceProps<Value extends string> {
-  /** The accessible name. */
   readonly label: string;
   readonly value: Value;
   readonly options: readonly { readonly value: Value; readonly label: string }[];
   readonly onChange: (value: Value) => void;
 }
 
-/** One of a few options, all visible side by side. */
 export function SegmentedChoice<Value extends string>(props: SegmentedChoiceProps<Value>) {
   const { label, value, options, onChange } = props;
   const name = useId();

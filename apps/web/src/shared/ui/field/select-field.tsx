@@ -4,14 +4,12 @@ interface Option {
 }
 
 interface SelectFieldProps {
-  /** The accessible name. */
   readonly label: string;
   readonly value: string;
   readonly options: readonly Option[];
   readonly onChange: (value: string) => void;
 }
 
-/** One of several options in the browser's own list. */
 export function SelectField({ label, value, options, onChange }: SelectFieldProps) {
   return (
     <select

@@ -3,10 +3,9 @@ import { type ComponentProps, type ReactNode, useId } from 'react';
 interface TextFieldProps extends Omit<ComponentProps<'input'>, 'id' | 'className'> {
   readonly label: string;
   readonly error?: ReactNode;
-  /** Shown at the end of the label's line. */
   readonly aside?: ReactNode;
   readonly hint?: ReactNode;
-  /** Shown over the end of the input. The text does not run below it. */
+  /** Shown over the end of the input, clear of its text. */
   readonly trailing?: ReactNode;
   readonly monospaced?: boolean;
 }

@@ -10,10 +10,8 @@ export type NarrowPlace =
   | 'third-line-end'
   | 'whole-third-line';
 
-/** 345 350 352 353 354 358 362 363 365 366 367 369 */
 export interface Sorting {
   readonly direction: 'ascending' | 'descending';
-  /** Reverses the order. */
   readonly onToggle: () => void;
 }
 
@@ -27,18 +25,15 @@ export interface Column<Row> {
   readonly openerLabel?: (row: Row) => string;
   /** CSS class. Columns without one share the remaining width. */
   readonly width?: string;
-  /** The width of the skeleton bar, as a class. */
   readonly skeletonWidth: string;
   readonly align?: 'end';
   readonly narrow: NarrowPlace;
   /** Prefix on narrow screens, which hide the header. */
   readonly narrowPrefix?: string;
-  /** Class of the cells. */
   readonly className?: string;
   readonly sortable?: boolean;
 }
 
-/** Right-aligns columns that ask for it, on wide screens. */
 export function alignment<Row>(column: Column<Row>): string {
   return column.align === 'end' ? '@2xl:text-right' : '';
 }

@@ -6,7 +6,6 @@ interface CreatedAtColumnOptions {
   readonly narrowPrefix?: string;
 }
 
-/** The creation date, by which every list is sorted. */
 export function createdAtColumn<Row extends { readonly createdAt: string }>(
   options: CreatedAtColumnOptions,
 ): Column<Row> {

@@ -5,7 +5,6 @@ import { TableHeader } from './table-header.tsx';
 import { SkeletonRow, TableRow } from './table-rows.tsx';
 
 interface DataTableProps<Row> {
-  /** The accessible name. */
   readonly label: string;
   /** Must be stable: a new array rerenders every row. */
   readonly columns: readonly Column<Row>[];
@@ -15,9 +14,7 @@ interface DataTableProps<Row> {
   readonly rowKey: (row: Row) => string;
   /** Number of skeleton rows. */
   readonly expectedRows: number;
-  /** Whether to show that the rows are being refetched or replaced. */
   readonly refetching?: boolean;
-  /** If given, rows open a panel. */
   readonly opening?: RowOpening<Row> | undefined;
 }
 

@@ -1,13 +1,11 @@
 import { X } from 'lucide-react';
 
 interface FilterChipProps {
-  /** The name of the filter: `Status`. */
   readonly name: string;
   readonly value: string;
   readonly onRemove: () => void;
 }
 
-/** An active filter with a button that removes it. */
 export function FilterChip({ name, value, onRemove }: FilterChipProps) {
   return (
     <span className="inline-flex h-8 min-w-0 max-w-full items-center gap-1 rounded-full border border-line bg-accent-soft pr-1 pl-3 text-sm max-md:h-11">

@@ -1,7 +1,6 @@
 import { SelectField } from '../field/select-field.tsx';
 
 interface FilterSelectProps<Choice extends string> {
-  /** The accessible name. */
   readonly label: string;
   /** First option, for no filter. */
   readonly allLabel: string;
@@ -10,7 +9,6 @@ interface FilterSelectProps<Choice extends string> {
   readonly onChange: (value: Choice | undefined) => void;
 }
 
-/** Filters a list by one of several values. */
 export function FilterSelect<Choice extends string>(props: FilterSelectProps<Choice>) {
   const { label, allLabel, options, value, onChange } = props;
   return (

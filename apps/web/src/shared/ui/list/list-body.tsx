@@ -5,14 +5,12 @@ import { ListStates, type ListStatesProps } from './list-states.tsx';
 import type { RowOpening } from './row-opening.ts';
 
 interface ListBodyProps<Row> extends Omit<ListStatesProps<Row>, 'children' | 'hasGutter'> {
-  /** 373 375 376 381 382 389 396 401 403 404 407 409 */
   readonly columns: readonly Column<Row>[];
   readonly sorting?: Sorting;
   readonly rowKey: (row: Row) => string;
   readonly opening?: RowOpening<Row>;
 }
 
-/** A list as a table, in all its states. The table's accessible name is the noun. */
 export function ListBody<Row>({ columns, sorting, rowKey, opening, ...list }: ListBodyProps<Row>) {
   return (
     <ListStates {...list} hasGutter>

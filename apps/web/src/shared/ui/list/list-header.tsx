@@ -7,9 +7,7 @@ interface ListHeaderProps {
   readonly title: string;
   /** Undefined while unknown. */
   readonly total: number | undefined;
-  /** Buttons at the end of the title's line. */
   readonly actions?: ReactNode;
-  /** Content below the title, such as search and filters. */
   readonly children?: ReactNode;
 }
 

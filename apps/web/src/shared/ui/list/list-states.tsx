@@ -31,9 +31,7 @@ export interface ListStatesProps<Row> {
   readonly result: UseQueryResult<ListPage<Row>>;
   /** Counted from 1; undefined is the first page. */
   readonly page: number | undefined;
-  /** Gets undefined for the first page. */
   readonly onPage: (page: number | undefined) => void;
-  /** Shown above the message of an empty list. */
   readonly icon: ReactNode;
   /** Message without a search or filter. */
   readonly empty: ListMessage;

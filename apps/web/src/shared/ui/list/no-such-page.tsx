@@ -10,7 +10,6 @@ interface NoSuchPageProps {
   readonly onPage: (page: number) => void;
 }
 
-/** Shown if the page number is past the end of the list. */
 export function NoSuchPage({ icon, page, lastPage, onPage }: NoSuchPageProps) {
   return (
     <EmptyState

@@ -1,7 +1,6 @@
 import type { KeyboardEvent, MouseEvent, ReactNode } from 'react';
 import type { Opener } from './row-opening.ts';
 
-/** Attribute of the buttons that open rows. */
 export const ROW_OPENER = 'data-row-opener';
 
 interface RowOpenerProps<Row> {

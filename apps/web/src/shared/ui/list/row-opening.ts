@@ -1,6 +1,5 @@
 import { useInsertionEffect, useMemo, useRef } from 'react';
 
-/** The functions that open a row's panel. */
 export interface Opener<Row> {
   readonly onOpen: (row: Row) => void;
   /** Called on hover or focus, to prefetch the panel. */
@@ -8,11 +7,9 @@ export interface Opener<Row> {
   readonly panelId: string;
 }
 
-/** Rows that open a panel. */
 export interface RowOpening<Row> {
   readonly isOpen: (row: Row) => boolean;
   readonly onOpen: (row: Row) => void;
-  /** Loads the panel's code. */
   readonly loadPanel: () => Promise<unknown>;
   readonly panelId: string;
 }

@@ -6,7 +6,6 @@ interface SkeletonRowsProps {
   readonly height: string;
 }
 
-/** Placeholder rows. */
 export function SkeletonRows({ count, height }: SkeletonRowsProps) {
   const rows = Array.from({ length: count }, (_, place) => `row-${place}`);
   return (

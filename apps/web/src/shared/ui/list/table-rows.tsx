@@ -7,7 +7,6 @@ import type { Opener } from './row-opening.ts';
 interface TableRowProps<Row> {
   readonly row: Row;
   readonly columns: readonly Column<Row>[];
-  /** If given, the row opens a panel. */
   readonly opener: Opener<Row> | undefined;
   readonly isOpen: boolean;
 }

@@ -1,6 +1,5 @@
 import type { ReactNode } from 'react';
 
-/** An option. The chosen one has a check mark. */
 interface MenuChoice {
   readonly value: string;
   readonly label: string;
@@ -26,7 +25,6 @@ export type MenuEntry =
       readonly kind: 'link';
       readonly label: string;
       readonly icon?: ReactNode;
-      /** Renders the link, with the given props. */
       readonly link: (props: MenuItemProps) => ReactNode;
     }
   | {

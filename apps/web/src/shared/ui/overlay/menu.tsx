@@ -5,7 +5,6 @@ import { MenuPopup } from './menu-popup.tsx';
 interface MenuProps {
   /** Accessible name of the button and its menu. */
   readonly label: string;
-  /** Separated by lines. */
   readonly groups: readonly (readonly MenuEntry[])[];
   readonly buttonClassName: string;
   /** Optional if the class renders an icon. */

@@ -8,7 +8,6 @@ interface PanelPlaceholderProps extends Omit<LazyComponent<never>, 'Component'> 
   readonly onClose: () => void;
 }
 
-/** Shown until a panel's code has loaded, or if loading fails. */
 export function PanelPlaceholder({ title, onClose, error, retrying, retry }: PanelPlaceholderProps) {
   return (
     <>

@@ -6,11 +6,9 @@ interface SlideOverTitleProps {
   readonly onClose: () => void;
   /** Whether the panel has another Close button. This one is then for the pointer only. */
   readonly closesBelow?: boolean;
-  /** Content below the title. */
   readonly children?: ReactNode;
 }
 
-/** The title of a panel, with a Close button. */
 export function SlideOverTitle({ title, onClose, closesBelow = false, children }: SlideOverTitleProps) {
   return (
     <div className="flex shrink-0 items-start justify-between gap-4 px-(--gutter) pt-4 pb-2">

@@ -8,7 +8,6 @@ interface SlideOverProps {
   readonly open: boolean;
   /** Called on a request to close. The panel stays open until `open` is false. */
   readonly onClose: () => void;
-  /** 451 457 463 467 */
   readonly label: string;
   readonly side: 'left' | 'right';
   /** Whether the page behind is inert. */

@@ -33,7 +33,6 @@ export const toast = {
       .then(({ dismissToast }) => dismissToast(id))
       .catch(() => undefined);
   },
-  /** Prefetches the toaster's code. */
   prefetch: () => {
     loadToaster().catch(() => undefined);
   },

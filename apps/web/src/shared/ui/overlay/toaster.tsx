@@ -38,7 +38,6 @@ function openLayer(): HTMLElement {
   return element;
 }
 
-/** Moves the layer above modal dialogs that have opened since. */
 function raise(element: HTMLElement) {
   if (element.matches(':popover-open')) {
     if (!document.querySelector('dialog:modal')) {

@@ -24,7 +24,6 @@ export interface TooltipTrigger {
 interface TooltipProps {
   readonly content: ReactNode;
   readonly side?: Side;
-  /** Renders the element that the tooltip explains, with the given props. */
   readonly children: (trigger: TooltipTrigger) => ReactNode;
 }
 

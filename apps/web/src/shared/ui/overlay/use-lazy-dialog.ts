@@ -7,7 +7,6 @@ export interface LazyDialog<Props> {
   readonly Dialog: ComponentType<Props> | undefined;
   readonly open: () => void;
   readonly close: () => void;
-  /** Loads the code before the dialog opens. */
   readonly prefetch: () => void;
 }
 
