@@ -7,7 +7,9 @@ test.describe('the styles of the screens', () => {
   // biome-ignore lint/correctness/noEmptyPattern: Playwright reads from the pattern what a fixture needs
   test.use({ watch: async ({}, use) => use(undefined) });
 
-  test('shows a message if they cannot be loaded, and a reload loads them', async ({ adminPage: page }) => {
+  test('shows a message if the styles cannot be loaded, and loads them on reload', async ({
+    adminPage: page,
+  }) => {
     const styles = '**/assets/screens-*.css';
     await page.route(styles, (route) => route.abort());
     await page.goto('/users', { waitUntil: 'commit' });

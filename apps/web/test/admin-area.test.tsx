@@ -78,7 +78,7 @@ describe('Admin area routes', () => {
 });
 
 describe('List state in the URL', () => {
-  it('is read from the URL without invalid values', async () => {
+  it('reads the page and the search from the URL, and ignores other parameters', async () => {
     const { calls } = await openAt('/users?page=3&search=ada&junk=1');
     await heading('User Management');
     await waitFor(() =>
@@ -94,7 +94,7 @@ describe('List state in the URL', () => {
     },
   );
 
-  it('is written to the URL without default values', async () => {
+  it('omits default values from the URL', async () => {
     const { href } = await openAt('/users?page=3');
     await userEvent.type(await screen.findByRole('searchbox'), 'ada{Enter}');
     expect(href()).toBe('/users?search=ada');

@@ -75,7 +75,7 @@ describe.each([
     ['good', 'green', 135, 165],
     ['bad', 'red', 15, 35],
     ['warn', 'orange', 50, 80],
-  ])('has for %s a %s', (name, _colour, from, to) => {
+  ])('shows %s in %s', (name, _colour, from, to) => {
     const [, , hue = 0] = colours.get(name) ?? [];
     expect(hue).toBeGreaterThan(from);
     expect(hue).toBeLessThan(to);

@@ -3,12 +3,12 @@ import { describe, expect, it } from 'vitest';
 import { formatCompact, formatCount, formatShare } from './format-number.ts';
 
 describe('number formatters', () => {
-  it('group digits by thousands', () => {
+  it('groups digits by thousands', () => {
     expect(formatCount(0)).toBe('0');
     expect(formatCount(1_234_567)).toBe('1,234,567');
   });
 
-  it('match Intl for grouping and compact notation', () => {
+  it('matches Intl for grouping and compact notation', () => {
     const platform = (options?: Intl.NumberFormatOptions) => new Intl.NumberFormat('en-US', options);
     const [grouped, compact] = [platform(), platform({ notation: 'compact', maximumFractionDigits: 1 })];
     fc.assert(
@@ -21,7 +21,7 @@ describe('number formatters', () => {
     );
   });
 
-  it('shorten large numbers with a unit', () => {
+  it('shortens large numbers with a unit', () => {
     expect(formatCompact(22 / 7)).toBe('3.1');
     expect(formatCompact(999)).toBe('999');
     expect(formatCompact(12_345)).toBe('12.3K');
@@ -40,7 +40,7 @@ describe('number formatters', () => {
     [10, 10, '100%'],
     [1, 100_000, '<0.1%'],
     [99_999, 100_000, '>99.9%'],
-  ])('format %j of %j as the share %j', (part, whole, expected) => {
+  ])('formats %j of %j as the share %j', (part, whole, expected) => {
     expect(formatShare(part, whole)).toBe(expected);
   });
 });

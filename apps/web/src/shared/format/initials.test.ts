@@ -20,12 +20,12 @@ describe('initials', () => {
     ['   ', '?'],
     [null, '?'],
     [undefined, '?'],
-  ])('of %j are %j', (name, expected) => {
+  ])('turns %j into %j', (name, expected) => {
     expect(initials(name)).toBe(expected);
   });
 });
 
-it('cut between the same characters as Intl.Segmenter', () => {
+it('cuts between the same characters as Intl.Segmenter', () => {
   const segmenter = new Intl.Segmenter('en', { granularity: 'grapheme' });
   const codes = Array.from({ length: 0x1_0000 }, (_, code) => code).filter(
     (code) => code < 0xd800 || code > 0xdfff,
@@ -46,7 +46,7 @@ describe('initial', () => {
     ['Ada Lovelace', 'ada@example.com', 'A'],
     ['', 'bob@example.com', 'B'],
     [' ', ' ', '?'],
-  ])('of %j with fallback %j is %j', (name, fallback, expected) => {
+  ])('turns %j with fallback %j into %j', (name, fallback, expected) => {
     expect(initial(name, fallback)).toBe(expected);
   });
 });

@@ -13,9 +13,7 @@ export interface LazyComponent<Props> {
   readonly retry: () => void;
 }
 
-/**
- * Loads a component on first use. Browsers cache failed imports, so `retry` reloads the page. Needs a stable `load`.
- */
+/** Loads a component on first use. Browsers cache failed imports, so `retry` reloads the page. Needs stable `load`. */
 export function useLazyComponent<Props>(
   load: () => Promise<ComponentType<Props>>,
   needed: boolean,

@@ -61,7 +61,7 @@ function renderTable() {
   return { opener, opened: () => onOpen.mock.calls.map(([name]) => name) };
 }
 
-describe('a row that opens a panel', () => {
+describe('RowOpener', () => {
   it('has a button in its first cell that reports whether the panel is open', async () => {
     const { opener } = renderTable();
     expect(opener('Plum').getAttribute('aria-haspopup')).toBe('dialog');
@@ -82,7 +82,7 @@ describe('a row that opens a panel', () => {
     expect(document.activeElement).toBe(opener('Plum'));
   });
 
-  it('renders again without the rows that have not changed', async () => {
+  it('does not rerender unchanged rows', async () => {
     const { opener } = renderTable();
     rendered.mockClear();
     await userEvent.click(opener('Plum'));
@@ -98,8 +98,8 @@ describe('a row that opens a panel', () => {
   });
 });
 
-describe('arrow keys in a list', () => {
-  it('move through the rows and stop at both ends', async () => {
+describe('RowOpener arrow keys', () => {
+  it('moves through the rows and stops at both ends', async () => {
     const { opener, opened } = renderTable();
     opener('Apple').focus();
     for (const [key, name] of [
@@ -115,14 +115,14 @@ describe('arrow keys in a list', () => {
     expect(opened()).toEqual([]);
   });
 
-  it('open the row that they reach while a panel is open', async () => {
+  it('opens the next row while a panel is open', async () => {
     const { opener, opened } = renderTable();
     await userEvent.click(opener('Apple'));
     await userEvent.keyboard('{ArrowDown}{ArrowDown}{ArrowUp}');
     expect(opened()).toEqual(['Apple', 'Plum', 'Quince', 'Plum']);
   });
 
-  it('do nothing together with a modifier key', async () => {
+  it('ignores arrow keys with a modifier key', async () => {
     const { opener } = renderTable();
     opener('Apple').focus();
     await userEvent.keyboard('{Alt>}{ArrowDown}{/Alt}{Shift>}{End}{/Shift}');

@@ -15,7 +15,7 @@ function renderDialog(load: () => Promise<typeof Question>) {
 }
 
 describe('useLazyDialog', () => {
-  it('shows the dialog from when its code has loaded until it is closed', async () => {
+  it('shows the dialog once its code has loaded, until it is closed', async () => {
     const { shown, call } = renderDialog(async () => Question);
     expect(shown()).toBeUndefined();
     await call('open');
