@@ -34,7 +34,7 @@ export async function compareLists(
   return await compareRequests({ title, fewer: fewRows.toLocaleString('en') }, sides, pairs());
 }
 
-/** Whether an index serves the request: no search, or three characters with at most 50,000 matches. */
+/** Whether an index serves the request: no search, or 3 or more characters with at most 50,000 matches. */
 function isFast({ search }: ListCase, { found = 0 }: ComparedRequest): boolean {
   return search === '' || (search.length >= 3 && found <= 50_000);
 }
