@@ -7,13 +7,11 @@ const EXACT_MAX = 120;
 
 interface AmountTextProps {
   readonly value: string | number;
-  /** See {@link formatAmount}. */
   readonly decimals?: number | undefined;
-  /** Shown after the value, less prominently. */
   readonly unit?: string | undefined;
 }
 
-/** An amount. If it is rounded, a tooltip shows the exact value. */
+/** An amount. A tooltip shows the exact value if the shown one is rounded. */
 export function AmountText({ value, decimals, unit }: AmountTextProps) {
   const shown = formatAmount(value, decimals);
   const exact = String(value).slice(0, EXACT_MAX);

@@ -5,10 +5,8 @@ const DECIMAL = /^([+-]?)(?=\.?\d)(\d*)\.?(\d*)(?:e([+-]?\d{1,3}))?$/i;
 const GROUPED = /^[+-]?\d{1,3}(,\d{3})+(\.\d*)?$/;
 
 /**
- * Formats a decimal number of any size, grouped: `1,234.5678`. Never converts text to a float. A value too small for
- * the decimals becomes `<0.0001`, never zero. Other text is returned as it is.
- *
- * @param decimals exact number of decimals, rounded half away from zero; by default as many as the value has, up to 8
+ * Formats a decimal of any size, never via a float: `1,234.5678`, or `<0.0001` if too small. Other text is unchanged.
+ * @param decimals exact number of decimals; by default as many as the value has, up to 8
  */
 export function formatAmount(value: string | number, decimals?: number): string {
   const text = ungrouped(String(value).trim());
@@ -35,11 +33,7 @@ function ungrouped(text: string): string {
   return GROUPED.test(text) ? text.replaceAll(',', '') : text;
 }
 
-/**
- * Rounds half away from zero.
- * @param digits the number's digits without the decimal point
- * @param point number of digits before the decimal point
- */
+/** Rounds half away from zero. @param point number of digits before the decimal point */
 function roundDigits(digits: string, point: number, decimals: number): string {
   const kept = point + decimals;
   const padded = digits.padEnd(kept, '0');
@@ -49,7 +43,6 @@ function roundDigits(digits: string, point: number, decimals: number): string {
   return decimals === 0 ? text : `${text.slice(0, -decimals)}.${text.slice(-decimals)}`;
 }
 
-/** Groups the digits. Without `decimals`, removes trailing zeros. */
 function shown(rounded: string, decimals: number | undefined): string {
   const [whole = '', fraction = ''] = rounded.split('.');
   const decimal = decimals === undefined ? fraction.replace(/0+$/, '') : fraction;

@@ -1,7 +1,6 @@
 import { LongText } from '../../shared/ui/long-text.tsx';
 import type { AuditChange } from './audit-change.ts';
 
-/** Lists the changed fields. */
 export function AuditChangeList({ changes }: { readonly changes: readonly AuditChange[] }) {
   return (
     <dl className="grid gap-2 text-sm">

@@ -1,17 +1,14 @@
 import { isRecord } from '../../shared/api/answer-fields.ts';
 
-/** A change of one field: its old and new value, or other details. */
 export type AuditChange =
   | { readonly kind: 'before-after'; readonly field: string; readonly before: string; readonly after: string }
   | { readonly kind: 'other'; readonly field: string; readonly details: readonly AuditDetail[] };
 
-/** A key and its value, as text. */
 export interface AuditDetail {
   readonly key: string | undefined;
   readonly value: string;
 }
 
-/** An entry's changes, in the server's order. */
 export function auditChanges(changes: Readonly<Record<string, unknown>> | null): readonly AuditChange[] {
   return Object.entries(changes ?? {}).map(([field, change]) => auditChange(field, change));
 }
@@ -32,7 +29,7 @@ function auditChange(field: string, change: unknown): AuditChange {
   return { kind: 'other', field, details };
 }
 
-/** Formats a value: text as it is, an empty value as a dash, anything else as JSON. */
+/** Formats a value: text unchanged, empty values as a dash, anything else as JSON. */
 export function auditValue(value: unknown): string {
   if (value === null || value === undefined || value === '') {
     return '—';
@@ -40,7 +37,7 @@ export function auditValue(value: unknown): string {
   return typeof value === 'string' ? value : json(value);
 }
 
-/** Catches a stack overflow: parsing is not recursive, but stringifying a deeply nested value is. */
+/** Catches the stack overflow that stringifying a deeply nested value can cause. Parsing is not recursive. */
 function json(value: unknown): string {
   try {
     return JSON.stringify(value);

@@ -32,14 +32,14 @@ function show(value: AuditLogEntry) {
   return container;
 }
 
-/** Returns the value next to each name. */
+/** Returns the value shown for each name. */
 function facts(): Record<string, string> {
   const names = screen.getAllByRole('term').map(({ textContent }) => textContent);
   const values = screen.getAllByRole('definition').map(({ textContent }) => textContent);
   return Object.fromEntries(names.map((name, position) => [name, values[position] ?? '']));
 }
 
-/** An object as JSON gives it, keys such as `__proto__` included. */
+/** Parses JSON, because an object literal would treat `__proto__` as the prototype. */
 const parsed = (json: string): object => JSON.parse(json);
 
 // @spec 2.78

@@ -14,11 +14,9 @@ import { auditTitle } from './audit-title.ts';
 
 interface AuditEntryDetailsProps {
   readonly entry: AuditLogEntry;
-  /** The entry's time, in the format of the screen. */
   readonly time: ReactNode;
 }
 
-/** Shows all fields of an audit entry. */
 export function AuditEntryDetails({ entry, time }: AuditEntryDetailsProps) {
   const { reason, error, rest } = auditMetadata(entry);
   return (

@@ -5,12 +5,10 @@ import { AuditEntryDetails } from './audit-entry-details.tsx';
 
 interface AuditEntryPanelProps {
   readonly entry: AuditLogEntry;
-  /** The entry's time, in the format of the screen. */
   readonly time: ReactNode;
   readonly onClose: () => void;
 }
 
-/** The content of a panel with an audit entry's details. */
 export function AuditEntryPanel({ entry, time, onClose }: AuditEntryPanelProps) {
   return (
     <>

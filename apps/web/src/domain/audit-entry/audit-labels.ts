@@ -5,7 +5,7 @@ import type {
   AuditStatus,
 } from '@halyard/contract/audit-logs';
 
-// The filters offer the values in this order.
+// Filters show the labels in this order.
 
 export const CATEGORY_LABELS: Readonly<Record<AuditCategory, string>> = {
   user_management: 'User management',
@@ -42,7 +42,7 @@ export const STATUS_LABELS: Readonly<Record<AuditStatus, string>> = {
   partial: 'Partial',
 };
 
-/** Returns the label of a value. An unknown value is its own label, with spaces for underscores. */
+/** Returns the label of a value. An unknown value gets spaces for underscores. */
 export function auditLabel(labels: Readonly<Record<string, string>>, value: string): string {
   return (Object.hasOwn(labels, value) ? labels[value] : undefined) ?? value.replaceAll('_', ' ');
 }

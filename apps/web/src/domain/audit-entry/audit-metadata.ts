@@ -1,9 +1,7 @@
 import type { AuditLogEntry } from '@halyard/contract/audit-logs';
 import { type AuditChange, auditChanges } from './audit-change.ts';
 
-/** An entry's metadata: the highlighted fields and the rest. */
 export interface AuditMetadata {
-  /** Undefined if missing. */
   readonly reason: unknown;
   /** Undefined if missing or equal to the entry's error message. */
   readonly error: unknown;

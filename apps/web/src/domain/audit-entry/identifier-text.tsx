@@ -11,7 +11,6 @@ interface IdentifierTextProps {
   readonly text: string;
 }
 
-/** A shortened identifier with the full one in a tooltip, and a copy button. */
 export function IdentifierText({ name, text }: IdentifierTextProps) {
   const short = shortenIdentifier(text);
   return (

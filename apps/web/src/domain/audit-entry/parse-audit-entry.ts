@@ -1,12 +1,12 @@
 import type { AuditLogEntry } from '@halyard/contract/audit-logs';
 import { fieldsOf, identifierIn, instantIn, isRecord, textIn } from '../../shared/api/answer-fields.ts';
 
-/** Reads an entry from a response in which any field may be missing or of another type. */
+/** Parses an entry in which any field may be missing or malformed. */
 export function parseAuditEntry(value: unknown): AuditLogEntry {
   const entry = fieldsOf<AuditLogEntry>(value);
   const actor = fieldsOf<AuditLogEntry['actor']>(entry.actor);
   const resource = fieldsOf<AuditLogEntry['resource']>(entry.resource);
-  // The casts let unknown categories, statuses and types through, because they are shown as they came.
+  // The casts accept unknown categories, statuses and types, which are shown unchanged.
   return {
     id: identifierIn(entry.id) ?? '',
     action: textIn(entry.action) ?? '',

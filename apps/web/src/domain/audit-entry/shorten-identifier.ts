@@ -1,6 +1,6 @@
 import { SHORT_IDENTIFIER } from '@halyard/contract/constants';
 
-/** `0x71C7…976F`: the first and last characters of a long identifier; a short one stays as it is. */
+/** Shortens a long identifier to its first and last characters: `0x71C7…976F`. */
 export function shortenIdentifier(identifier: string): string {
   const lengthMax = /^0x[0-9a-f]*$/i.test(identifier)
     ? SHORT_IDENTIFIER.hexLengthMax

@@ -19,7 +19,7 @@ const FAULTS: Readonly<Record<PageFault, (entry: string) => string>> = {
   alarm: (entry) => `Integrity check failed at entry ${entry}`,
 };
 
-/** Faults found by comparing with this browser's last check, which an administrator may discard. */
+/** Faults compared with this browser's last check. An administrator may discard that check. */
 const REMEMBERED: ReadonlySet<PageFault> = new Set(['cut_off', 'rewritten', 'unknown_key']);
 
 export function brokenLabel({ fault, sequence }: Broken): string {
@@ -30,12 +30,12 @@ export function isRemembered({ fault }: Broken): boolean {
   return REMEMBERED.has(fault);
 }
 
-/** @param size of the log at this browser's last check */
+/** @param size number of log entries at this browser's last check */
 export function incomparableLabel(size: number): string {
   return `Can't compare with this browser's last check: entry ${formatCount(size)} was removed by retention`;
 }
 
-/** `Verified up to entry 12,345, sealed 14:02`; with the day unless it is today. */
+/** `Verified up to entry 12,345, sealed 14:02`, with the date unless it is today. */
 export function verifiedLabel({ seal }: Verified, now: Date): string {
   const [sealed, today] = [new Date(seal.sealedAt), now].map((instant) => formatMinute(instant).split(' '));
   const [day, time] = sealed ?? [];
@@ -43,7 +43,6 @@ export function verifiedLabel({ seal }: Verified, now: Date): string {
   return `Verified up to entry ${formatCount(seal.size)}, sealed ${when}`;
 }
 
-/** Undefined if every entry is sealed. */
 export function unsealedLabel({ unsealed }: Verified): string | undefined {
   if (unsealed === 0) {
     return undefined;

@@ -39,13 +39,13 @@ function entryOf(number: number): AuditLogEntry {
   };
 }
 
-/** The entry that retention writes after it drops entries. */
+/** The entry that retention writes after it removes entries. */
 function dropOf(number: number, last: number): AuditLogEntry {
   const system = { type: 'system', id: null, email: null } as const;
   return { ...entryOf(number), action: 'audit_log.drop', actor: system, metadata: { first: 1, last } };
 }
 
-/** A log with this many entries, newest first, and the proof of all of them. */
+/** A log of `size` entries, newest first, with their proof. */
 function logOf(size: number, newest = entryOf(size)) {
   const oldestFirst = [...Array.from({ length: size - 1 }, (_, at) => entryOf(at + 1)), newest];
   let previous = Buffer.alloc(32);
@@ -120,7 +120,7 @@ async function renderLine(entries: readonly AuditLogEntry[], answer: ScriptedAns
   return { answers, calls: network.calls, ...view };
 }
 
-/** The proof of a log whose newest entry records that older entries were dropped. */
+/** The proof of a log whose newest entry records a removal by retention. */
 function cutTo({ entries }: PageProof, oldest: number, newest: AuditLogEntry | undefined) {
   const position = entries.at(-1);
   const drop = newest && position && { ...position, entry: newest };

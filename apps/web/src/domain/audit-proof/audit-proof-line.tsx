@@ -16,7 +16,7 @@ import { forgetLog } from './seen-log.ts';
 
 const TRUST = 'Trust this log from now on';
 
-/** The same element as the result, so that screen readers announce the changed text. */
+/** Uses the same element as the result, so that screen readers announce the change. */
 export const VERIFYING = (
   <Quiet icon={<ShieldQuestion />}>Checking that these entries haven't been altered...</Quiet>
 );
@@ -25,7 +25,6 @@ interface AuditProofLineProps {
   readonly loaded: LoadedEntries;
 }
 
-/** Shows whether this browser could verify the listed entries. */
 export function AuditProofLine({ loaded }: AuditProofLineProps) {
   const queries = useQueryClient();
   const { data: proof, isError } = useQuery(auditProofQuery(useApi(), loaded));

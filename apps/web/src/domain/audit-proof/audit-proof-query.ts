@@ -8,10 +8,9 @@ import { NO_SUCH_CALL } from '../../shared/query/read-failures.ts';
 import { checkInWorker, startChecker } from './check-in-worker.ts';
 import { rememberLog, seenLog } from './seen-log.ts';
 
-/** Entries of a response, and their position in the log. */
 export interface LoadedEntries {
   readonly entries: readonly AuditLogEntry[];
-  /** Position in the whole log; undefined if a filter is active. */
+  /** Position in the unfiltered log; undefined if a filter is active. */
   readonly position:
     | { readonly totalCount: number; readonly offset: number; readonly limit: number }
     | undefined;
@@ -21,7 +20,7 @@ export interface LoadedEntries {
 
 export type AuditProof = PageVerdict | { readonly kind: 'absent' };
 
-/** Loads a proof of the entries and checks it; `absent` if the server has no proofs. */
+/** Loads and checks a proof of the entries. Returns `absent` if the server has no proofs. */
 export function auditProofQuery(api: ApiClient, { entries, position, loadedAt }: LoadedEntries) {
   const ids = entries.map(({ id }) => id).join(',');
   return queryOptions({
@@ -58,7 +57,7 @@ export function auditProofQuery(api: ApiClient, { entries, position, loadedAt }:
   });
 }
 
-/** Returns the numbers of the entries that an unfiltered page must show. They have no gaps. */
+/** Returns the entry numbers that an unfiltered page must show, without gaps. */
 function numbersOf({ totalCount, offset, limit }: NonNullable<LoadedEntries['position']>, proof: PageProof) {
   const newest = totalCount - offset + proof.oldest - 1;
   return { newest, count: Math.max(0, Math.min(limit, totalCount - offset)) };

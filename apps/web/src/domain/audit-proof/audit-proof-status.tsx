@@ -6,10 +6,7 @@ interface AuditProofStatusProps {
   readonly loaded: LoadedEntries | undefined | null;
 }
 
-/**
- * Shows below the heading of the audit log whether its entries are proved. Reserves its space, so that the list does
- * not move when the result arrives; only an alarm takes more.
- */
+/** Shows whether the audit log's entries are proved. Reserves its space so that the result does not shift the list. */
 export function AuditProofStatus({ loaded }: AuditProofStatusProps) {
   return (
     <div className="-mt-2 flex min-h-5 flex-col max-md:-mt-1 max-md:min-h-10">

@@ -4,7 +4,7 @@ import type { CheckRequest, CheckResult } from './check-page-worker.ts';
 let worker: Worker | undefined;
 let requests = 0;
 
-/** Starts the worker unless it runs. Its code loads while the proof is requested. */
+/** Starts the worker if needed. Its code loads while the proof is requested. */
 export function startChecker(): Worker {
   if (worker === undefined) {
     const started = new Worker(new URL('./check-page-worker.ts', import.meta.url), { type: 'module' });
@@ -18,10 +18,7 @@ export function startChecker(): Worker {
   return worker;
 }
 
-/**
- * Checks a page in a worker, which stays for the next page.
- * @throws if the worker cannot start or the page cannot be checked
- */
+/** Checks a page in the shared worker. @throws if the worker cannot start or the check fails */
 export async function checkInWorker(page: PageToCheck): Promise<PageVerdict> {
   const checker = startChecker();
   const number = ++requests;

@@ -1,7 +1,7 @@
 import { checkPage, type PageToCheck, type PageVerdict } from '@halyard/audit-proof/check-page';
 import { pageCrypto } from './page-crypto.ts';
 
-/** A page for the worker to check. Its result has the same number. */
+/** A page to check. The response repeats its number. */
 export interface CheckRequest {
   readonly number: number;
   readonly page: PageToCheck;
@@ -13,7 +13,6 @@ export interface CheckResult {
   readonly verdict: PageVerdict | undefined;
 }
 
-/** Worker that checks pages. */
 addEventListener('message', async ({ data: { number, page } }: MessageEvent<CheckRequest>) => {
   const verdict = await checkPage(page, pageCrypto).catch(() => undefined);
   postMessage({ number, verdict } satisfies CheckResult);

@@ -3,7 +3,7 @@ import type { SeenLog } from '@halyard/audit-proof/check-page';
 const STORAGE_KEY = 'audit-log-seen';
 const HASH = /^[\da-f]{64}$/;
 
-/** Returns the sealed log that this browser last verified, if it is stored. */
+/** Returns the sealed log that this browser last verified, if any. */
 export function seenLog(): SeenLog | undefined {
   try {
     const stored: unknown = JSON.parse(localStorage.getItem(STORAGE_KEY) ?? 'null');
@@ -13,7 +13,7 @@ export function seenLog(): SeenLog | undefined {
   }
 }
 
-/** Stores a sealed log, unless another tab has stored a later one. */
+/** Stores a sealed log unless another tab stored a later one. */
 export function rememberLog(seen: SeenLog): void {
   if ((seenLog()?.size ?? 0) <= seen.size) {
     try {
@@ -24,12 +24,12 @@ export function rememberLog(seen: SeenLog): void {
   }
 }
 
-/** Removes the stored log, so that the current one is trusted. */
+/** Removes the stored log, so that the next one is trusted. */
 export function forgetLog(): void {
   try {
     localStorage.removeItem(STORAGE_KEY);
   } catch {
-    // Without storage, there is no seen log to remove.
+    // Without storage, there is nothing to remove.
   }
 }
 

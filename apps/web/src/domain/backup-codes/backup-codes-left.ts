@@ -1,6 +1,5 @@
 import { BACKUP_CODES_LOW } from '@halyard/contract/constants';
 
-/** Returns a sentence with the number of remaining backup codes, and whether to warn about it. */
 export function backupCodesLeft(remaining: number): { readonly sentence: string; readonly few: boolean } {
   return { sentence: sentence(remaining), few: remaining <= BACKUP_CODES_LOW };
 }

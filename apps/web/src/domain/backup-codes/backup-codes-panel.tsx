@@ -8,11 +8,10 @@ import { toast } from '../../shared/ui/overlay/toast.ts';
 
 interface BackupCodesPanelProps {
   readonly codes: readonly string[];
-  /** Called by the Continue button, which is shown only with this handler. */
+  /** The Continue button is shown only with this handler. */
   readonly onContinue?: () => void;
 }
 
-/** Shows new backup codes. They are shown only once. */
 export function BackupCodesPanel({ codes, onContinue }: BackupCodesPanelProps) {
   const text = codes.join('\n');
 
@@ -48,7 +47,7 @@ export function BackupCodesPanel({ codes, onContinue }: BackupCodesPanelProps) {
   );
 }
 
-/** Returns a name that sorts by time and is valid in every file system, such as `backup-codes-2026-11-21T03-04-05Z.txt`. */
+/** Returns a name that sorts by time and is valid in every file system. */
 export function backupCodesFileName(now: Date): string {
   return `backup-codes-${now.toISOString().slice(0, 19).replaceAll(':', '-')}Z.txt`;
 }

@@ -1,4 +1,4 @@
-/** Shown below new backup codes after an attempt to leave. Reserves its space before. */
+/** Appears after an attempt to leave new backup codes. Reserves its space. */
 export function SaveReminder({ shown }: { readonly shown: boolean }) {
   return (
     <output className="mt-3 block min-h-5 text-center text-ink-quiet text-sm">

@@ -28,7 +28,7 @@ function Codes() {
   );
 }
 
-/** Imitates Back in a browser, which changes the address before it notifies the page. */
+/** Imitates browsers, which change the URL before they notify the page. */
 function goBackTo(path: string) {
   replaceState.call(window.history, { __TSR_index: 0 }, '', path);
   return act(async () => void window.dispatchEvent(new PopStateEvent('popstate')));

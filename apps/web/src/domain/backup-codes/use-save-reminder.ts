@@ -1,10 +1,7 @@
 import { useRouter } from '@tanstack/react-router';
 import { useCallback, useEffect, useRef, useState } from 'react';
 
-/**
- * Blocks Back and Reload while new backup codes are shown, and reminds the user to save them. An ended session still
- * returns to /login. `release` allows leaving the screen.
- */
+/** Blocks Back and Reload while new backup codes are shown, until `release`. A redirect to /login is allowed. */
 export function useSaveReminder() {
   const { history } = useRouter();
   const [shown, setShown] = useState(false);
@@ -14,7 +11,7 @@ export function useSaveReminder() {
   useEffect(() => {
     unblock.current = history.block({
       blockerFn: ({ action, nextLocation }) => {
-        // Back may also go to /login, from which the mandatory set-up was opened.
+        // Back leads to /login too, if the mandatory set-up was opened from there.
         const isRedirect = action === 'PUSH' || action === 'REPLACE';
         const stays = !(isRedirect && nextLocation.pathname === '/login');
         if (stays) {

@@ -7,13 +7,12 @@ const loadDialog = () => import('./export-dialog.tsx').then(({ ExportDialog }) =
 
 interface ExportButtonProps {
   readonly request: ExportRequest;
-  /** Number of rows in the file; undefined while unknown. */
   readonly total: number | undefined;
-  /** The filter, as it follows the noun: `whose name or email contains “ada”`. */
+  /** The filter as a phrase: `whose name or email contains “ada”`. */
   readonly narrowedBy: string | undefined;
 }
 
-/** Exports a list with its filters, not only the current page. */
+/** Exports all pages of a filtered list. */
 export function ExportButton({ request, total, narrowedBy }: ExportButtonProps) {
   const { Dialog, open, close, prefetch } = useLazyDialog(loadDialog);
 

@@ -71,7 +71,7 @@ export function ExportDialog({ request, total, narrowedBy, onClose }: ExportDial
   );
 }
 
-/** Exports are served by this site only. */
+/** Accepts only download URLs of this site. */
 function isOwnAddress(body: unknown): boolean {
   const { address } = fieldsOf<ExportTicket>(body);
   return typeof address === 'string' && parseUrl(address, location.href)?.origin === location.origin;

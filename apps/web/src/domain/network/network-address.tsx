@@ -7,14 +7,13 @@ import { shortenIdentifier } from '../audit-entry/shorten-identifier.ts';
 
 interface NetworkAddressProps {
   readonly address: string;
-  /** The address in a block explorer, if one is configured. */
   readonly explorerUrl: string | null;
-  /** Shows the buttons only while the row is hovered or one of them has the focus. */
+  /** Shows the buttons only on row hover or focus. */
   readonly quiet?: boolean;
   readonly className?: string;
 }
 
-/** A shortened address with the full address in a tooltip, a copy button and an explorer link. */
+/** A shortened address with a tooltip, a copy button and an explorer link. */
 export function NetworkAddress({ address, explorerUrl, quiet = false, className = '' }: NetworkAddressProps) {
   const shown = quiet ? QUIET_IN_ROW : '';
   const explorer = explorerUrl === null ? undefined : webLink(explorerUrl);

@@ -3,7 +3,7 @@ import type { ReactNode } from 'react';
 import { networkOf } from './network.ts';
 
 interface Icon {
-  /** The currency whose logo the icon follows. BSC uses BNB. */
+  /** The currency whose logo the icon is based on. BSC uses BNB. */
   readonly currency: string;
   readonly shapes: ReactNode;
 }
@@ -57,7 +57,7 @@ const UNKNOWN: Icon = {
   shapes: <circle cx="8" cy="8" r="5" fill="none" stroke="currentColor" strokeWidth="1.4" />,
 };
 
-/** A network's icon, hidden from screen readers because the name is next to it. */
+/** A network's icon, hidden from screen readers because its name follows. */
 export function NetworkIcon({ blockchain }: { readonly blockchain: string }) {
   const network = networkOf(blockchain);
   const { currency, shapes } = network === undefined ? UNKNOWN : ICONS[network];

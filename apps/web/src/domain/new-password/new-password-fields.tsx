@@ -2,16 +2,7 @@ import { PASSWORD_LENGTH_MIN } from '@halyard/contract/constants';
 import { PasswordField } from '../../shared/ui/field/password-field.tsx';
 import type { NewPassword } from './use-new-password.ts';
 
-/**
- * Fields for a new password and its confirmation, inside a form:
- *
- *     const newPassword = useNewPassword({ email, messages });
- *     // on submit
- *     const password = newPassword.check();
- *     if (password !== undefined) { ... }
- *
- * The hidden field tells password managers whose password it is.
- */
+/** Fields for a new password. The hidden e-mail field tells password managers which account it belongs to. */
 export function NewPasswordFields({ newPassword }: { readonly newPassword: NewPassword }) {
   const { email, fields } = newPassword;
   return (

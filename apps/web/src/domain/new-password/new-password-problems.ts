@@ -5,13 +5,12 @@ export interface NewPasswordValues {
   readonly confirmation: string;
 }
 
-/** First problem of each field, if any. */
 export interface NewPasswordProblems {
   readonly password: string | undefined;
   readonly confirmation: string | undefined;
 }
 
-/** A screen's messages for empty fields. */
+/** Messages for empty fields. */
 export interface NewPasswordMessages {
   readonly required: string;
   readonly confirmationRequired: string;
@@ -24,7 +23,7 @@ interface NewPasswordRules {
   readonly isCommon: IsCommonPassword;
 }
 
-/** Checks a new password and its confirmation by the specification's section 5. */
+/** Checks a new password and its confirmation (specification, section 5). */
 export function newPasswordProblems(
   { password, confirmation }: NewPasswordValues,
   rules: NewPasswordRules,

@@ -9,10 +9,10 @@ import {
 } from './new-password-problems.ts';
 
 interface NewPasswordOptions {
-  /** The account's e-mail; empty if unknown. */
+  /** Empty if unknown. */
   readonly email: string;
   readonly messages: NewPasswordMessages;
-  /** The current password, if the new one must differ from it. */
+  /** The current password, which the new one must not repeat. */
   readonly differentFrom?: string;
 }
 
@@ -22,10 +22,7 @@ type Field = keyof NewPasswordValues;
 
 const NO_PROBLEMS: NewPasswordProblems = { password: undefined, confirmation: undefined };
 
-/**
- * State of a new password and its confirmation (specification, section 5). Checks each field on blur, on change once it
- * shows a problem, and in `check`. The passwords stay in the calling component.
- */
+/** Validates a new password (specification, section 5) on blur, in `check`, and on change after an error. */
 export function useNewPassword(options: NewPasswordOptions) {
   const [values, setValues] = useState<NewPasswordValues>({ password: '', confirmation: '' });
   const { problems, ...validation } = useValidation(values, options);
@@ -37,10 +34,7 @@ export function useNewPassword(options: NewPasswordOptions) {
     validation.update(changed);
   }
 
-  /**
-   * Checks both fields on submit: shows their problems and focuses the first such field.
-   * @returns the new password, or undefined if there are problems.
-   */
+  /** Validates both fields and focuses the first invalid one. Returns the valid password, or undefined. */
   function check(): string | undefined {
     const found = validation.validate();
     const invalid = (['password', 'confirmation'] as const).find((field) => found[field] !== undefined);
@@ -51,10 +45,7 @@ export function useNewPassword(options: NewPasswordOptions) {
     return undefined;
   }
 
-  /**
-   * Shows the server's error for `newPassword` at its field until the password changes.
-   * @returns whether there was such an error.
-   */
+  /** Shows the server's `newPassword` error until the password changes. Returns whether there was one. */
   function showServerErrors(errors: readonly FieldError[]): boolean {
     const message = errors.find(({ field }) => field === 'newPassword')?.message;
     if (message === undefined) {
@@ -80,7 +71,6 @@ export function useNewPassword(options: NewPasswordOptions) {
   };
 }
 
-/** The problems shown at the two fields. */
 function useValidation(values: NewPasswordValues, { email, messages, differentFrom }: NewPasswordOptions) {
   const [problems, setProblems] = useState(NO_PROBLEMS);
   const rejected = useRef<{ readonly password: string; readonly message: string }>(undefined);
@@ -106,7 +96,7 @@ function useValidation(values: NewPasswordValues, { email, messages, differentFr
     const rejection = rejected.current?.password === values.password ? rejected.current.message : undefined;
     setProblems((shown) => ({
       password: found.password ?? rejection,
-      // A changed password no longer equals its confirmation.
+      // A changed password no longer matches its confirmation.
       confirmation: values.confirmation === '' ? shown.confirmation : found.confirmation,
     }));
   }
@@ -125,7 +115,7 @@ function useValidation(values: NewPasswordValues, { email, messages, differentFr
   return { problems, update, validateField, validate, reject };
 }
 
-/** Loads the list of common passwords in the background. The server checks it in any case. */
+/** Loads the list of common passwords in the background. The server checks it as well. */
 function useCommonPasswords(): IsCommonPassword {
   const list = useRef<IsCommonPassword>(() => false);
 

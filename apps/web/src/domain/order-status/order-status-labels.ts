@@ -7,7 +7,6 @@ interface OrderStatusLabel {
   readonly tone: StatusTone;
 }
 
-/** Labels and colours of the order statuses, in the contract's order. */
 export const ORDER_STATUS_LABELS: readonly OrderStatusLabel[] = [
   { value: 'paid', label: 'Paid', tone: 'good' },
   { value: 'pending', label: 'Pending', tone: 'warn' },

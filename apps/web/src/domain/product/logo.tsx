@@ -22,11 +22,9 @@ interface LogoProps {
   /** The mark with the full name, with the short name, or alone. */
   readonly variant?: 'full' | 'mini' | 'icon';
   readonly height?: keyof typeof LOGO_HEIGHTS;
-  /** The background; follows the theme by default. */
   readonly ground?: keyof typeof INKS;
 }
 
-/** The product's mark, a pennant on a line, and its name. */
 export function Logo({ variant = 'full', height = 'md', ground = 'theme' }: LogoProps) {
   const { productName } = useRuntimeSettings();
   return (

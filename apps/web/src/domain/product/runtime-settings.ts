@@ -1,7 +1,7 @@
 import { DEFAULT_RUNTIME_SETTINGS, type RuntimeSettings } from '@halyard/contract/runtime-settings';
 import { isRecord } from '../../shared/api/answer-fields.ts';
 
-/** Parses `/config.json`, which may come from any server. Unusable values fall back to `defaults`, key by key. */
+/** Parses `/config.json`. Each invalid value falls back to its default. */
 export function parseRuntimeSettings(file: unknown, defaults: RuntimeSettings): RuntimeSettings {
   if (!isRecord(file)) {
     return defaults;
@@ -17,10 +17,7 @@ export function parseRuntimeSettings(file: unknown, defaults: RuntimeSettings): 
   };
 }
 
-/**
- * The settings until `/config.json` has loaded. The server may have put the product's name into the page. No external
- * images are allowed yet.
- */
+/** Settings until `/config.json` has loaded. External images are not allowed yet. */
 export function settingsOfPage(page: Document): RuntimeSettings {
   const name = page.querySelector<HTMLMetaElement>('meta[name="product-name"]')?.content;
   const settings = { ...DEFAULT_RUNTIME_SETTINGS, imageOrigins: [] };

@@ -1,6 +1,6 @@
 import type { Administrator } from '@halyard/contract/auth';
 
-/** Receives the identity of the administrator: only the e-mail and uuid. */
+/** Receives only the administrator's e-mail and uuid. */
 export interface Analytics {
   identify(administrator: Administrator): void;
   reset(): void;

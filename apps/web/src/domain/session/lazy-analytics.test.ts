@@ -10,7 +10,7 @@ const GRACE = { uuid: '9b1d7c52-2f3e-4a6b-8c0d-5e4f3a2b1c0d', email: 'grace@exam
 
 const created: Analytics[] = [];
 
-// All PostHog instances of a page share their memory.
+// PostHog instances on a page share their in-memory storage.
 afterEach(() => {
   vi.restoreAllMocks();
   for (const analytics of created.splice(0)) analytics.reset();

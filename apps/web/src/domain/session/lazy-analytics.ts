@@ -5,14 +5,10 @@ import type { Analytics } from './analytics.ts';
 
 interface LazyAnalyticsParts {
   readonly settings: Store<RuntimeSettings>;
-  /** Runs a task when the browser is idle. */
   readonly whenIdle: (task: () => void) => void;
 }
 
-/**
- * Analytics that loads its code when the browser is idle, once an administrator is signed in and the settings name a
- * receiver. Its failures never affect the screen.
- */
+/** Creates analytics that load after sign-in, when the browser is idle, if the settings name a receiver. */
 export function createLazyAnalytics({ settings, whenIdle }: LazyAnalyticsParts): Analytics {
   let administrator: Administrator | undefined;
   let analytics: Analytics | undefined;
@@ -28,7 +24,7 @@ export function createLazyAnalytics({ settings, whenIdle }: LazyAnalyticsParts):
   async function load() {
     try {
       const receiver = settings.get().analytics;
-      // After a logout, the page is public and loads no analytics.
+      // Public pages, as after a logout, load no analytics.
       if (administrator && receiver) {
         const { createPosthogAnalytics } = await import('./posthog-analytics.ts');
         analytics = createPosthogAnalytics(receiver);
@@ -36,7 +32,7 @@ export function createLazyAnalytics({ settings, whenIdle }: LazyAnalyticsParts):
     } finally {
       loading = false;
     }
-    // The administrator may have changed during the load.
+    // The administrator may have changed while the code loaded.
     if (administrator) {
       analytics?.identify(administrator);
     }

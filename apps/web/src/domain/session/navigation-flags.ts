@@ -1,9 +1,9 @@
-/** Flags from one screen to the next, stored in the history state and not in the URL. */
+/** Flags for the next screen, stored in the history state and not in the URL. */
 export interface NavigationFlags {
-  /** To /login: the session has just ended, so there is none to look for. */
+  /** For /login: the session has just ended, so skip the session check. */
   readonly loggedOut?: boolean | undefined;
-  /** To /: another administrator may have signed in. */
+  /** For /: another administrator may have signed in. */
   readonly reloadAdministrator?: boolean | undefined;
-  /** On /login: the previous history entry is the sign-in screen, too. */
+  /** On /login: the previous history entry is the same screen. */
   readonly staysOnBack?: boolean | undefined;
 }

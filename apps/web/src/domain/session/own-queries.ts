@@ -2,12 +2,11 @@ import type { QueryClient } from '@tanstack/react-query';
 import type { Store } from '../../shared/lib/store.ts';
 import { administratorIn, type SessionState } from './session.ts';
 
-/** The query cache of the signed-in administrator. */
 export interface OwnQueries {
   readonly get: () => QueryClient;
 }
 
-/** Replaces the cache after a logout or a change of administrator. */
+/** Returns a query cache that is replaced after a logout or a change of administrator. */
 export function createOwnQueries(state: Store<SessionState>, createClient: () => QueryClient): OwnQueries {
   let cache: { readonly owner: string | undefined; readonly client: QueryClient } | undefined;
   const currentOwner = () => administratorIn(state.get())?.uuid;

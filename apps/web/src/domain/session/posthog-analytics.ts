@@ -4,10 +4,7 @@ import type { Analytics } from './analytics.ts';
 
 type Receiver = NonNullable<RuntimeSettings['analytics']>;
 
-/**
- * Reduces PostHog to the administrator's identity. The slim build has no tracking features, and the rest is switched
- * off: no cookies, no storage, and no requests except the events that `onlyIdentity` filters.
- */
+/** Limits PostHog to the administrator's identity: no tracking, cookies or storage. */
 const SETTINGS: Partial<PostHogConfig> = {
   persistence: 'memory',
   reuseAnonymousId: true,
@@ -28,7 +25,7 @@ const SETTINGS: Partial<PostHogConfig> = {
   before_send: onlyIdentity,
 };
 
-/** Creates a new PostHog instance for each identity, so that identities are never linked. */
+/** Creates a PostHog instance per identity, so that identities are never linked. */
 export function createPosthogAnalytics({ host, key }: Receiver): Analytics {
   let posthog: PostHog | undefined;
 
@@ -51,7 +48,7 @@ export function createPosthogAnalytics({ host, key }: Receiver): Analytics {
   };
 }
 
-/** Removes everything that PostHog adds about the browser, its address and its language. */
+/** Removes the browser, address and language data that PostHog adds. */
 function onlyIdentity(event: CaptureResult | null): CaptureResult | null {
   const { token, distinct_id, $lib, $lib_version } = event?.properties ?? {};
   return (

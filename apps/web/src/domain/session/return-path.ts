@@ -1,9 +1,9 @@
 import { isPublicPath } from './public-paths.ts';
 
-/** Only in this tab, but it survives a reload of the sign-in screen. */
+/** Key in session storage, which is limited to this tab and survives a reload. */
 const STORAGE_KEY = 'return-path';
 
-/** Stores where to return after the next sign-in, as path and search. Undefined removes it. */
+/** Stores the path and search to return to after sign-in. Undefined removes them. */
 export function storeReturnPath(href: string | undefined): void {
   try {
     if (href === undefined) {
@@ -12,11 +12,10 @@ export function storeReturnPath(href: string | undefined): void {
       sessionStorage.setItem(STORAGE_KEY, href);
     }
   } catch {
-    // Without storage, the sign-in continues to the dashboard.
+    // Without storage, sign-in continues to the dashboard.
   }
 }
 
-/** Returns and removes the stored path. */
 export function takeReturnPath(): string | undefined {
   try {
     const stored = sessionStorage.getItem(STORAGE_KEY);
@@ -27,7 +26,7 @@ export function takeReturnPath(): string | undefined {
   }
 }
 
-/** Returns the path and search of an address in the admin area of this site, and undefined for any other address. */
+/** Returns the path and search of a URL in this site's admin area; undefined for other URLs. */
 function adminPath(address: string): string | undefined {
   if (!URL.canParse(address, location.origin)) {
     return undefined;

@@ -7,24 +7,23 @@ import { createStore, type Store } from '../../shared/lib/store.ts';
 import type { Analytics } from './analytics.ts';
 import type { SessionMessage, SessionTabs } from './session-tabs.ts';
 
-/** The signed-in administrator, once known. */
 export type SessionState =
   | { readonly status: 'unknown' | 'loading' | 'failed' }
   | { readonly status: 'signed-in'; readonly administrator: Administrator };
 
 export interface Session {
   readonly state: Store<SessionState>;
-  /** Fetches the administrator unless already known. Goes to /login if there is no session. */
+  /** Fetches the administrator if not yet known. Navigates to /login if there is no session. */
   load(options?: { readonly reload?: boolean }): Promise<void>;
-  /** Fetches the administrator without leaving the screen. Returns whether there is a session. */
+  /** Fetches the administrator without navigating. Returns whether there is a session. */
   find(): Promise<boolean>;
-  /** Logs out and goes to /login, even if the request fails. */
+  /** Logs out and navigates to /login, even if the request fails. */
   logout(): Promise<void>;
-  /** Calls the listener after a sign-in in another tab. Returns a function that removes it. */
+  /** Subscribes to sign-ins in other tabs. Returns the unsubscribe function. */
   onSignInElsewhere(listener: () => void): () => void;
 }
 
-/** Goes to /login, flagged as a logout. The stored return path stays unchanged by default. */
+/** Navigates to /login. By default, the stored return path is unchanged. */
 export type Leave = (options: { readonly returnPath?: 'stored' | 'removed' }) => void;
 
 interface SessionParts {
@@ -32,26 +31,23 @@ interface SessionParts {
   readonly analytics: Analytics;
   readonly leave: Leave;
   readonly onLogoutFailure: () => void;
-  /** Whether the current screen is in the admin area. */
   readonly inAdminArea: () => boolean;
   readonly tabs?: SessionTabs | undefined;
 }
 
-/** State shared by the functions of one session. */
 interface Internals extends SessionParts {
   readonly state: Store<SessionState>;
   readonly signInListeners: Set<() => void>;
-  /** The request in progress, shared by simultaneous callers. */
+  /** The pending request, shared by simultaneous callers. */
   loading: Promise<void> | undefined;
-  /** How many sessions have ended. Responses to requests of an earlier session are ignored. */
+  /** Number of ended sessions. Responses to requests of an earlier session are ignored. */
   endedSessions: number;
-  /** The administrator last reported to analytics. */
+  /** The administrator last sent to analytics. */
   identified: Administrator | undefined;
 }
 
 const UNKNOWN: SessionState = { status: 'unknown' };
 
-/** Returns the signed-in administrator, if known. */
 export function administratorIn(state: SessionState): Administrator | undefined {
   return state.status === 'signed-in' ? state.administrator : undefined;
 }
@@ -165,7 +161,7 @@ function handleMessage(session: Internals, message: SessionMessage) {
   } else if (message.kind === 'ended') {
     void load(session, { reload: true });
   } else if (message.uuid !== administrator.uuid) {
-    // Hides the previous administrator's data while the new one is fetched.
+    // Hide the previous administrator's data during the fetch.
     state.set(UNKNOWN);
     void load(session);
   }
@@ -178,7 +174,7 @@ function end(session: Internals, options: Parameters<Leave>[0]) {
   session.leave(options);
 }
 
-/** Reports the administrator to analytics unless already reported. Called only in the admin area. */
+/** Sends the administrator to analytics once. Called only in the admin area. */
 function identify(session: Internals, administrator: Administrator) {
   const { identified, analytics } = session;
   if (identified?.uuid !== administrator.uuid || identified.email !== administrator.email) {
@@ -192,7 +188,7 @@ function resetAnalytics(session: Internals) {
   session.analytics.reset();
 }
 
-/** Returns undefined without a session. */
+/** Returns undefined if there is no session. */
 async function fetchAdministrator(api: SessionParts['api']): Promise<Administrator | undefined> {
   try {
     return await api.get('/auth/me', { accepts: isAdministrator });

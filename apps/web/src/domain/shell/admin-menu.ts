@@ -1,7 +1,7 @@
 import { LayoutDashboard, Mail, ScrollText, Settings, Store, Users, Wallet } from 'lucide-react';
 import type { MenuItem } from './menu-item.ts';
 
-/** The sidebar's entries, in the specification's order. */
+/** Sidebar entries in the specification's order. */
 export const ADMIN_MENU = [
   { name: 'Dashboard', path: '/dashboard', icon: LayoutDashboard },
   { name: 'Users', path: '/users', icon: Users },
@@ -12,5 +12,4 @@ export const ADMIN_MENU = [
   { name: 'Account Settings', path: '/account-settings', icon: Settings },
 ] as const satisfies readonly MenuItem[];
 
-/** The path of a menu screen. */
 export type ScreenPath = (typeof ADMIN_MENU)[number]['path'];

@@ -14,15 +14,12 @@ import type { Sidebar } from './use-sidebar.ts';
 interface AdminShellProps {
   readonly menu: readonly MenuItem[];
   readonly sidebar: Sidebar;
-  /** Shown before the user menu. */
   readonly tools?: ReactNode;
   readonly userMenu: ReactNode;
-  /** Shows a spinner in place of the page. */
   readonly loading: boolean;
   readonly children: ReactNode;
 }
 
-/** The frame of every screen after sign-in: sidebar, header, page. */
 export function AdminShell({ menu, sidebar, tools, userMenu, loading, children }: AdminShellProps) {
   return (
     <div className="flex min-h-dvh bg-surface text-ink">
@@ -80,7 +77,7 @@ export function AdminShell({ menu, sidebar, tools, userMenu, loading, children }
   );
 }
 
-/** Without a history entry, because the router cannot map one to a screen. */
+/** Adds no history entry, because the router cannot map one to a screen. */
 function skipToContent(event: MouseEvent) {
   if (isPlainClick(event)) {
     event.preventDefault();

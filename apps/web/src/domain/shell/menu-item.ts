@@ -1,6 +1,6 @@
 import type { LucideIcon } from 'lucide-react';
 
-/** A sidebar entry. It links to its path unless it has an action of its own. */
+/** A sidebar entry: a link unless it has an action. */
 export interface MenuItem {
   readonly name: string;
   readonly path: string;

@@ -13,7 +13,7 @@ interface MerchantSwitcherProps {
   readonly onSwitch: (id: string) => void;
 }
 
-/** Selects the current merchant. The administrators' shell covers the whole platform and does not show it. */
+/** Selects the current merchant. The administrators' shell does not use it. */
 export function MerchantSwitcher({ merchants, currentId, onSwitch }: MerchantSwitcherProps) {
   const id = useId();
   return (

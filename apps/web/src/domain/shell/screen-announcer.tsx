@@ -6,7 +6,7 @@ interface ScreenAnnouncerProps {
   readonly menu: readonly MenuItem[];
 }
 
-/** Announces the name of a new screen to screen readers. The window's title announces the first one. */
+/** Announces a new screen to screen readers. The document title announces the first one. */
 export function ScreenAnnouncer({ menu }: ScreenAnnouncerProps) {
   const path = useLocation({ select: (location) => location.pathname });
   const [last, setLast] = useState({ path, hasMoved: false });

@@ -1,6 +1,6 @@
 import type { ScreenPath } from './admin-menu.ts';
 
-/** The heading of each menu screen, also used as the window's title. */
+/** Headings of the menu screens, also used as document titles. */
 export const SCREEN_HEADINGS: Readonly<Record<ScreenPath, string>> = {
   '/dashboard': 'Dashboard',
   '/users': 'User Management',

@@ -8,7 +8,6 @@ interface ShellBreadcrumbProps {
   readonly menu: readonly MenuItem[];
 }
 
-/** `Dashboard` on the dashboard, otherwise a link to it and the current menu entry. */
 export function ShellBreadcrumb({ menu }: ShellBreadcrumbProps) {
   const path = useLocation({ select: (location) => location.pathname.replace(/\/+$/, '') });
   const current = menu.find((item) => item.path === path);

@@ -1,6 +1,5 @@
 import { SIDEBAR } from '@halyard/contract/constants';
 
-/** Reads the sidebar's state from `document.cookie`. Expanded by default. */
 export function expandedFromCookies(cookies: string): boolean {
   const entry = cookies.split(';').find((pair) => pair.trim().startsWith(`${SIDEBAR.cookieName}=`));
   return entry?.split('=')[1]?.trim() !== 'false';

@@ -7,9 +7,8 @@ const ENTRY =
 
 interface SidebarMenuProps {
   readonly items: readonly MenuItem[];
-  /** Whether the names are in tooltips instead. */
+  /** Shows the names in tooltips instead. */
   readonly iconsOnly: boolean;
-  /** Called after a click on an entry. */
   readonly onFollow?: () => void;
 }
 
@@ -36,7 +35,6 @@ export function SidebarMenu({ items, iconsOnly, onFollow }: SidebarMenuProps) {
 interface MenuEntryProps {
   readonly item: MenuItem;
   readonly onFollow: (() => void) | undefined;
-  /** Given if the entry shows only its icon. */
   readonly tooltip?: TooltipTrigger;
 }
 

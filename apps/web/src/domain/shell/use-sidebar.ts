@@ -5,7 +5,7 @@ import { useIsNarrow } from '../../shared/lib/use-is-narrow.ts';
 import { expandedFromCookies, sidebarCookie } from './sidebar-cookie.ts';
 
 export interface Sidebar {
-  /** Whether the sidebar is a sheet over the page, on narrow screens. */
+  /** Whether the sidebar is a sheet over the page, as on narrow screens. */
   readonly mobile: boolean;
   readonly expanded: boolean;
   readonly sheetOpen: boolean;
@@ -13,16 +13,13 @@ export interface Sidebar {
   readonly closeSheet: () => void;
 }
 
-/**
- * The sidebar's state: expanded or icons only (stored in a cookie) on wide screens, an open or closed sheet on narrow
- * ones. Ctrl+B or Cmd+B toggles it, except behind a dialog and in rich text, which uses it for bold.
- */
+/** State of the sidebar. Ctrl+B or Cmd+B toggles it, except behind dialogs and in rich text, where it means bold. */
 export function useSidebar(): Sidebar {
   const mobile = useIsNarrow();
   const [expanded, setExpanded] = useState(() => expandedFromCookies(document.cookie));
   const [sheetOpen, setSheetOpen] = useState(false);
 
-  // A sheet that was open stays closed when the screen becomes narrow again.
+  // Close the sheet, so that it is not open when the screen narrows again.
   if (sheetOpen && !mobile) {
     setSheetOpen(false);
   }
@@ -37,10 +34,10 @@ export function useSidebar(): Sidebar {
     setExpanded(!expanded);
   }, [mobile, expanded, sheetOpen]);
 
-  // A layout effect, so that the shortcut works as soon as the sidebar is visible.
+  // A layout effect makes the shortcut work as soon as the sidebar is visible.
   useLayoutEffect(() => {
     function toggleOnShortcut(event: KeyboardEvent) {
-      // A dialog blocks the shortcut, unless it is the sheet itself.
+      // Dialogs block the shortcut, except the sheet itself.
       if (isToggleShortcut(event) && (sheetOpen || !isModalOpen())) {
         event.preventDefault();
         toggle();

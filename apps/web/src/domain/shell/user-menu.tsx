@@ -18,7 +18,6 @@ interface ShellAccount {
 }
 
 export interface UserMenuProps {
-  /** Undefined until the session is loaded. */
   readonly account: ShellAccount | undefined;
   readonly theme: Theme;
   readonly onTheme: (theme: Theme) => void;

@@ -3,8 +3,8 @@ import type { CodeVerdict, VerifyIdentity } from '../../shared/api/step-up.ts';
 import { VerifyIdentityDialog } from './verify-identity-dialog.tsx';
 
 /**
- * Opens the dialog over the current screen. It has its own React root, because any part of the app can make the call.
- * @param signal closes the dialog. A code that is being submitted still decides the outcome.
+ * Opens the dialog in its own React root, because any part of the app can need a code.
+ * @param signal closes the dialog; a code already submitted still decides the outcome
  */
 export function askForCode(
   tryCode: Parameters<VerifyIdentity>[0],

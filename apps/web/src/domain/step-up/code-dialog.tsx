@@ -6,7 +6,6 @@ import type { SubmitCode } from './use-code-form.ts';
 
 interface CodeDialogProps {
   readonly title: string;
-  /** Explains the action or its consequences. */
   readonly description: string;
   readonly submitLabel: string;
   readonly danger?: boolean;
@@ -14,7 +13,7 @@ interface CodeDialogProps {
   readonly onClose: () => void;
 }
 
-/** Asks for the code that an action needs. It stays open during the action. */
+/** Asks for the code of an action and stays open during the action. */
 export function CodeDialog({ title, description, onCode, onClose, ...form }: CodeDialogProps) {
   const [busy, setBusy] = useState(false);
 

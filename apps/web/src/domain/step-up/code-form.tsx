@@ -9,14 +9,11 @@ interface CodeFormProps {
   readonly submitLabel: string;
   /** Whether the action is hard to undo. */
   readonly danger?: boolean;
-  /** Whether a backup code is accepted, too. */
   readonly backupCodes?: boolean;
   readonly onSubmit: SubmitCode;
-  /** More buttons, beside the submit button. */
   readonly children?: ReactNode;
 }
 
-/** Asks for a code from the authenticator app or a backup code. */
 export function CodeForm(props: CodeFormProps) {
   const { submitLabel, danger = false, backupCodes = true, onSubmit, children } = props;
   const form = useCodeForm(onSubmit);

@@ -4,12 +4,10 @@ import { isAboutCode } from '../../shared/api/is-about-code.ts';
 import { REFUSALS } from '../../shared/api/refusals.ts';
 import { toast } from '../../shared/ui/overlay/toast.ts';
 
-/** Why a code was not accepted: it was wrong, or the server could not check it. */
+/** Why a code failed: it was wrong, or the server could not check it. */
 export interface CodeProblem {
   readonly kind: 'wrong' | 'unchecked';
-  /** Shown next to the input. */
   readonly message: string;
-  /** Shown after the message. */
   readonly hint?: string | undefined;
 }
 
@@ -21,10 +19,7 @@ export function wrongCode(attemptsRemaining?: number): CodeProblem {
   };
 }
 
-/**
- * Returns the problem of a failed call that had a code in its body. A wrong code also shows a toast.
- * @param failureTitle the toast's title if the action has its own, also for other failures
- */
+/** Returns the problem of a failed call with a code. A wrong code, or any failure with a title, shows a toast. */
 export function codeProblem(error: unknown, failureTitle?: string): CodeProblem {
   if (!(error instanceof ApiError) || !refusesCode(error)) {
     if (failureTitle !== undefined) {
@@ -36,7 +31,7 @@ export function codeProblem(error: unknown, failureTitle?: string): CodeProblem 
   return wrongCode(error.attemptsRemaining);
 }
 
-/** Whether a call failed because its code was wrong and no attempts are left, or because the sign-in has ended. */
+/** Whether the sign-in has ended or a wrong code used the last attempt. */
 export function endsSignIn(error: unknown): boolean {
   return (
     isLastWrongCode(error) || (error instanceof ApiError && error.httpStatus === 401 && !isAboutCode(error))
@@ -51,7 +46,7 @@ function refusesCode(error: ApiError): boolean {
   return error.status === 'invalid_code' || REFUSALS.includes(error.httpStatus) || isAboutCode(error);
 }
 
-/** The server's message may say more, such as that the code was already used. */
+/** Prefers the server's message, which may explain more, such as a reused code. */
 function announceWrongCode(
   { status, hasServerMessage, message }: ApiError,
   failureTitle: string | undefined,

@@ -7,12 +7,12 @@ const INCOMPLETE: Record<CodeKind, string> = {
   backup: 'Please enter a valid 10-character code',
 };
 
-/** Tries a code and resolves with the problem, if any. */
+/** Tries a code and resolves with its problem, if any. */
 export type SubmitCode = (code: string) => Promise<CodeProblem | undefined>;
 
 export type CodeFormState = ReturnType<typeof useCodeForm>;
 
-/** State of a form with one code. It submits itself when the code is complete, and clears a wrong code. */
+/** State of a code form. It submits a complete code by itself and clears a wrong one. */
 export function useCodeForm(onSubmit: SubmitCode) {
   const [kind, setKind] = useState<CodeKind>('authenticator');
   const [text, setText] = useState('');
@@ -50,7 +50,7 @@ export function useCodeForm(onSubmit: SubmitCode) {
 
   const showIncomplete = () => setProblem({ message: INCOMPLETE[kind] });
 
-  /** Enter does not submit the form while its button is disabled. */
+  /** Prevents submission by Enter while the button is disabled. */
   function onKeyDown(event: KeyboardEvent) {
     if (event.key === 'Enter' && event.target === input.current && code === undefined) {
       showIncomplete();

@@ -14,7 +14,6 @@ function guarded({ headers }: ApiCall) {
     : { status: 403, body: { status: 'invalid_code' } };
 }
 
-/** Makes a call that needs a code. */
 async function ask(answers: Answers = {}, path = '/login/nowhere') {
   const app = await renderApp({ path, answers: { 'POST /wallets/outbound/refresh': guarded, ...answers } });
   await screen.findByRole('heading', { name: 'Not found' });

@@ -4,12 +4,11 @@ import { type CodeProblem, wrongCode } from './code-problem.ts';
 
 interface VerifyIdentityDialogProps {
   readonly tryCode: (code: string) => Promise<CodeVerdict>;
-  /** Called when the call has succeeded or failed. */
+  /** Called after the call has succeeded or failed. */
   readonly onSettled: () => void;
   readonly onCancel: () => void;
 }
 
-/** Asks for the code that a call needs. */
 export function VerifyIdentityDialog({ tryCode, onSettled, onCancel }: VerifyIdentityDialogProps) {
   async function submit(code: string): Promise<CodeProblem | undefined> {
     const verdict = await tryCode(code);

@@ -3,10 +3,7 @@ import type { VerifyIdentity } from '../../shared/api/step-up.ts';
 import type { Store } from '../../shared/lib/store.ts';
 import { administratorIn, type SessionState } from '../session/session.ts';
 
-/**
- * Asks for a code in a dialog, whose code loads on first use. Cancels when the administrator logs out or changes,
- * because the dialog would cover the next screen.
- */
+/** Asks for a code in a lazy-loaded dialog. Cancels on logout, because the dialog would cover the next screen. */
 export async function verifyIdentity(
   tryCode: Parameters<VerifyIdentity>[0],
   session: Store<SessionState>,

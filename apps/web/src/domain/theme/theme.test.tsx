@@ -3,7 +3,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { useStore } from '../../shared/lib/use-store.ts';
 import { followTheme, isTheme, setTheme, themeStore } from './theme.ts';
 
-/** The operating system's theme, which happy-dom lacks. */
+/** The system theme, which happy-dom lacks. */
 const system = Object.assign(new EventTarget(), { matches: false });
 const realMatchMedia = window.matchMedia;
 

@@ -10,10 +10,9 @@ const choice = createStoredChoice<Theme>('theme', THEMES, 'system');
 
 export const themeStore = choice.store;
 export const isTheme = choice.isOne;
-/** Stores and applies the choice. */
 export const setTheme = choice.choose;
 
-/** Applies the stored theme and follows changes here, in other tabs and of the system. */
+/** Applies the stored theme and follows changes in this tab, other tabs and the system. */
 export function followTheme(): void {
   const system = matchMedia(SYSTEM_IS_DARK);
   const show = () => {

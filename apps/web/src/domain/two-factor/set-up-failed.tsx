@@ -8,7 +8,7 @@ interface SetUpFailedProps {
   readonly onRetry: () => void;
 }
 
-/** Shown if a set-up could not start, or if the server has ended it. */
+/** Error of a set-up that could not start or that the server ended. */
 export function SetUpFailed({ error, onRetry }: SetUpFailedProps) {
   const reason =
     error instanceof ApiError && error.hasServerMessage && !listsErrors(error)

@@ -6,7 +6,7 @@ import { Spinner } from '../../shared/ui/spinner.tsx';
 
 const QrCode = lazy(async () => ({ default: (await import('../../shared/ui/qr-code.tsx')).QrCode }));
 
-/** The QR code, once its code has loaded. Reserves its space meanwhile. */
+/** The QR code, whose space is reserved while its code loads. */
 export function SetUpQrCode({ otpUrl }: { readonly otpUrl: string }) {
   return (
     <div

@@ -36,7 +36,7 @@ export function SetUpSteps({ setup, onCode }: SetUpStepsProps) {
   );
 }
 
-/** Shows the key in groups of four. Selected text is the key without spaces, on one line. */
+/** Shows the key in groups of four. Copied text has no spaces or line breaks. */
 function SecretKey({ secret }: { readonly secret: string }) {
   const groups = secret.match(/.{1,4}/g) ?? [];
   return (

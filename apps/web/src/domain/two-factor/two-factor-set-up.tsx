@@ -3,7 +3,6 @@ import { SetUpFailed } from './set-up-failed.tsx';
 import { SetUpSteps } from './set-up-steps.tsx';
 import type { TwoFactorSetupProcess } from './use-two-factor-setup.ts';
 
-/** A set-up that is not complete: a spinner, its two steps, or an error. */
 export function TwoFactorSetUp({ process }: { readonly process: TwoFactorSetupProcess }) {
   const { state, start, enable } = process;
   if (state.status === 'loading') {

@@ -4,10 +4,7 @@ import { fieldsOf } from '../../shared/api/answer-fields.ts';
 import type { ApiClient } from '../../shared/api/api-client.ts';
 import { READ_FAILURES } from '../../shared/query/read-failures.ts';
 
-/**
- * Fetches whether two-factor authentication is on, and how many backup codes are left.
- * @param options `unasked` suppresses the error if the status is unavailable
- */
+/** Fetches the status of two-factor authentication. `unasked` suppresses the error if it is unavailable. */
 export function twoFactorStatusQuery(api: ApiClient, { unasked = false } = {}) {
   return queryOptions({
     queryKey: ['two-factor-status'],

@@ -18,16 +18,12 @@ const SETUP_ENDED: readonly string[] = ['setup_mismatch', '2fa_already_enabled']
 
 export type TwoFactorSetupProcess = ReturnType<typeof useTwoFactorSetup>;
 
-/**
- * Starts a set-up of two-factor authentication when the screen opens. Its secrets exist only in this state.
- * @param failureTitle the toast's title if it cannot start
- */
+/** Starts a set-up when the screen opens. Its secrets exist only in this state. */
 export function useTwoFactorSetup(failureTitle: string) {
   const api = useApi();
   const [state, setState] = useState<SetupState>({ status: 'loading' });
   const [enabling, setEnabling] = useState(false);
 
-  /** Starts a new set-up, with a new secret from the server. */
   async function start() {
     setState({ status: 'loading' });
     try {
@@ -67,7 +63,6 @@ export function useTwoFactorSetup(failureTitle: string) {
     return undefined;
   }
 
-  // Every call creates a new secret.
   useOnMount(() => void start());
 
   return { state, start, enable, enabling };
@@ -78,7 +73,7 @@ function stateAfter(error: unknown): SetupState {
   return { status: ended ? 'ended' : 'failed', error };
 }
 
-/** Whether no code can complete this set-up any more. */
+/** Whether no further code can complete this set-up. */
 function endsSetup(error: unknown): boolean {
   return endsSignIn(error) || (error instanceof ApiError && SETUP_ENDED.includes(error.status ?? ''));
 }
