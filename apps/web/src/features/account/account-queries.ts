@@ -13,7 +13,6 @@ export function accountTwoFactorQuery(api: ApiClient) {
   });
 }
 
-/** Fetches the administrator's sessions. */
 export function accountSessionsQuery(api: ApiClient) {
   return queryOptions({
     queryKey: ['account-sessions'],

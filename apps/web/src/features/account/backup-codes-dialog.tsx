@@ -8,7 +8,7 @@ interface BackupCodesDialogProps {
   readonly onClose: () => void;
 }
 
-/** Shows new backup codes. Only Continue closes it, so that a key press or click by accident cannot hide them. */
+/** Shows new backup codes. Only Continue closes it, so that a stray key press or click cannot hide them. */
 export function BackupCodesDialog({ codes, onClose }: BackupCodesDialogProps) {
   const { shown, remind } = useSaveReminder();
   return (

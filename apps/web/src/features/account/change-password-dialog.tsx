@@ -6,12 +6,12 @@ import { Dialog } from '../../shared/ui/overlay/dialog.tsx';
 import { useChangePassword } from './use-change-password.ts';
 
 interface ChangePasswordDialogProps {
-  /** Number of the administrator's sessions, if known. All except this one will end. */
+  /** Number of the administrator's sessions. All except this one will end. */
   readonly sessionCount: number | undefined;
   readonly onClose: () => void;
 }
 
-/** Keeps its input until the password is changed, also while a code is asked for above it. */
+/** Keeps its input until the password is changed, even while a code dialog is open. */
 export function ChangePasswordDialog({ sessionCount, onClose }: ChangePasswordDialogProps) {
   const { currentField, newPassword, failure, busy, submit } = useChangePassword(onClose);
   return (
@@ -37,7 +37,7 @@ export function ChangePasswordDialog({ sessionCount, onClose }: ChangePasswordDi
             type="submit"
             size="lg"
             busy={busy}
-            // Keeps the focus in its field, because a message shown on blur would move the button from the pointer.
+            // Keep the focus, because a validation message shown on blur would move the button during the click.
             onMouseDown={(event) => event.preventDefault()}
           >
             Change password

@@ -3,7 +3,6 @@ import { listsErrors } from '../../shared/api/failure-notice.ts';
 import { isIdentityUnverified } from '../../shared/api/is-identity-unverified.ts';
 
 interface ChangePasswordProblem {
-  /** The field that has the problem, if any. */
   readonly field?: 'currentPassword';
   readonly message: string;
 }
@@ -14,7 +13,7 @@ export function changePasswordProblem(error: unknown): ChangePasswordProblem {
     return { message: 'Failed to change password' };
   }
   const { status, httpStatus, hasServerMessage, message, errors } = error;
-  // This must come first, because "invalid" in its message is about the code.
+  // Check this first, because "invalid" in its message refers to the code.
   if (isIdentityUnverified(error)) {
     return { message: "Your password wasn't changed because your identity wasn't verified." };
   }

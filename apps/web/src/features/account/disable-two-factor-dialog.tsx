@@ -11,7 +11,7 @@ interface DisableTwoFactorDialogProps {
   readonly onClose: () => void;
 }
 
-/** Turns two-factor authentication off, after which the administrator is logged out. */
+/** Turns two-factor authentication off, which logs the administrator out. */
 export function DisableTwoFactorDialog(props: DisableTwoFactorDialogProps) {
   const { sessionCount, backupCodesRemaining, onClose } = props;
   const api = useApi();

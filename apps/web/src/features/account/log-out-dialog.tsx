@@ -11,7 +11,6 @@ interface LogOutDialogProps {
   readonly onClose: (outcome: { readonly loggedOut: boolean }) => void;
 }
 
-/** Asks for confirmation before sessions end. */
 export function LogOutDialog({ target, onClose }: LogOutDialogProps) {
   const logOut = useLogOut();
   const [busy, setBusy] = useState(false);

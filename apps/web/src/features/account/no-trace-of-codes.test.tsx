@@ -16,7 +16,7 @@ function CacheProbe() {
   return null;
 }
 
-/** Returns everything that outlives a component: query and mutation caches, storage, history, URL and cookies. */
+/** Returns all data that outlives a component: caches, storage, history, URL and cookies. */
 function storedData(client: QueryClient): string {
   const cached = [...client.getQueryCache().getAll(), ...client.getMutationCache().getAll()];
   return JSON.stringify([
@@ -67,7 +67,7 @@ it.each([
   await user.type(await screen.findByRole('textbox', { name: 'Authenticator code' }), '123456');
   const panel = within(await screen.findByRole('dialog', { name: 'Backup codes' }));
   expect(panel.getByText('7Q2MX4KT90')).toBeTruthy();
-  // Proves that a cached code would be found.
+  // Proves that the search would find a cached code.
   expect(storedData(client)).toContain('backupCodesRemaining');
   expectNoSecret(storedData(client));
   await user.click(panel.getByRole('button', { name: 'Continue' }));

@@ -9,7 +9,7 @@ import { REFUSALS } from '../../shared/api/refusals.ts';
 import { toast } from '../../shared/ui/overlay/toast.ts';
 import { BackupCodesDialog } from './backup-codes-dialog.tsx';
 
-/** Replaces the backup codes and shows the new ones. They live in this component only (W9). */
+/** Replaces the backup codes. Only this component holds the new ones (W9). */
 export function RegenerateBackupCodesDialog({ onClose }: { readonly onClose: () => void }) {
   const api = useApi();
   const [codes, setCodes] = useState<readonly string[]>();

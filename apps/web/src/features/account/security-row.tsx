@@ -2,14 +2,11 @@ import { type ReactNode, useId } from 'react';
 
 interface SecurityRowProps {
   readonly title: string;
-  /** Shown next to the title. */
   readonly badge?: ReactNode;
-  /** The description and the status. */
   readonly children: ReactNode;
   readonly actions: ReactNode;
 }
 
-/** One part of the account's security: the description on the left, the actions on the right. */
 export function SecurityRow({ title, badge, children, actions }: SecurityRowProps) {
   const titleId = useId();
   return (

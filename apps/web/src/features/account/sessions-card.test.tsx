@@ -12,7 +12,6 @@ const rows = async () =>
   within(await (await card()).findByRole('list', { name: 'Sessions' })).findAllByRole('listitem');
 const dialogIsGone = () => waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
 
-/** Opens the dialog that a button opens. */
 async function openDialog(button: string | RegExp, answers: Answers = {}) {
   const app = await openAccountSettings(answers);
   await app.user.click(await screen.findByRole('button', { name: button }));

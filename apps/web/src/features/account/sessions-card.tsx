@@ -19,7 +19,7 @@ interface SessionsCardProps {
   readonly sessions: UseQueryResult<readonly AccountSession[]>;
 }
 
-/** Lists the administrator's sessions. Hidden if the server does not have this endpoint. */
+/** Lists the administrator's sessions. Hidden if the server lacks this endpoint. */
 export function SessionsCard({ sessions }: SessionsCardProps) {
   const [target, setTarget] = useState<LogOutTarget>();
   const region = useRef<HTMLDivElement>(null);
@@ -36,7 +36,7 @@ export function SessionsCard({ sessions }: SessionsCardProps) {
   function close({ loggedOut }: { readonly loggedOut: boolean }) {
     flushSync(() => setTarget(undefined));
     if (loggedOut) {
-      // The button that opened the dialog disappears with its row.
+      // The row with the button that opened the dialog is gone.
       region.current?.focus();
     }
   }

@@ -4,7 +4,7 @@ import { Button } from '../../shared/ui/button.tsx';
 import { Dialog } from '../../shared/ui/overlay/dialog.tsx';
 import { BackupCodesDialog } from './backup-codes-dialog.tsx';
 
-/** Sets up two-factor authentication. It stays open while a code is submitted, so that the backup codes are shown. */
+/** Sets up two-factor authentication. Cannot close while a code is submitted, so that the backup codes are shown. */
 export function SetUpTwoFactorDialog({ onClose }: { readonly onClose: () => void }) {
   const process = useTwoFactorSetup('Failed to setup 2FA');
   if (process.state.status === 'enabled') {

@@ -6,7 +6,7 @@ export type TwoFactorPurpose = 'set-up' | 'disable' | 'regenerate';
 
 interface TwoFactorDialogProps {
   readonly purpose: TwoFactorPurpose;
-  /** How many sessions end on disabling, if known. */
+  /** Number of sessions that end on disabling. */
   readonly sessionCount: number | undefined;
   readonly backupCodesRemaining: number | undefined;
   readonly onClose: () => void;

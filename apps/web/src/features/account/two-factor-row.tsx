@@ -72,9 +72,7 @@ interface ActionsProps {
   readonly onChoose: (purpose: TwoFactorPurpose) => void;
 }
 
-/**
- * The toggle is one element, so that it keeps the focus when its label changes. The width for all buttons is reserved.
- */
+/** Renders the toggle as one element, which keeps the focus when its label changes. */
 function Actions({ status, failed, onIntent, onChoose }: ActionsProps) {
   if (!status) {
     return failed ? null : (

@@ -5,11 +5,10 @@ import { backupCodesLeft } from '../../domain/backup-codes/backup-codes-left.ts'
 import { Skeleton } from '../../shared/ui/skeleton.tsx';
 
 interface TwoFactorStateProps {
-  /** Undefined while loading. */
   readonly status: TwoFactorStatus | undefined;
 }
 
-/** Describes two-factor authentication and shows a warning or the number of backup codes. Always has the same height. */
+/** Shows the state of two-factor authentication at a constant height. */
 export function TwoFactorState({ status }: TwoFactorStateProps) {
   return (
     <>

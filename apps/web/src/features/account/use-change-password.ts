@@ -17,7 +17,6 @@ const MESSAGES = {
   confirmationRequired: 'Please confirm your new password',
 };
 
-/** State of the form that changes the password. */
 export function useChangePassword(onChanged: () => void) {
   const api = useApi();
   const queryClient = useQueryClient();

@@ -10,12 +10,12 @@ import { formatCount } from '../../shared/format/format-number.ts';
 import { toast } from '../../shared/ui/overlay/toast.ts';
 import { accountSessionsQuery } from './account-queries.ts';
 
-/** The sessions to end: one, or all except the current one. */
+/** One session, or all except the current one. */
 export type LogOutTarget =
   | { readonly kind: 'one'; readonly session: AccountSession }
   | { readonly kind: 'others'; readonly sessions: readonly AccountSession[] };
 
-/** Ends sessions and shows a toast. Resolves with whether it succeeded. The current session ends as a logout. */
+/** Ends sessions and resolves with whether it succeeded. Ending the current session logs out. */
 export function useLogOut(): (target: LogOutTarget) => Promise<boolean> {
   const api = useApi();
   const session = useSession();

@@ -14,7 +14,6 @@ interface AuditLogChipsProps {
   readonly onChange: (filters: AuditLogFilters) => void;
 }
 
-/** A chip for each active filter, which removes it. */
 export function AuditLogChips({ filters, onChange }: AuditLogChipsProps) {
   const chips = chipsOf(filters);
   if (chips.length === 0) {

@@ -18,7 +18,7 @@ const TEXT_FILTERS = [
 
 interface AuditLogFiltersProps {
   readonly filters: AuditLogFilters;
-  /** With `replace`, the change adds no history entry. */
+  /** With `replace`, adds no history entry. */
   readonly onChange: (filters: AuditLogFilters, options?: { readonly replace: boolean }) => void;
 }
 

@@ -7,7 +7,6 @@ export const loadAuditLogPanel = () =>
 
 interface AuditLogSlideOverProps {
   readonly id: string;
-  /** The open entry. */
   readonly entry: AuditLogEntry | undefined;
   readonly onClose: () => void;
 }

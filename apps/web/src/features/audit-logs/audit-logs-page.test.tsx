@@ -50,7 +50,7 @@ async function renderLogs(answer: ScriptedAnswer, state: AuditLogsSearch = {}) {
   return { answers, calls: network.calls };
 }
 
-/** The parameters of the latest request, except the page. */
+/** Returns the query parameters of the latest request, except the page. */
 function asked(calls: readonly string[]): Record<string, string> {
   const { limit, offset, ...filters } = Object.fromEntries(
     new URLSearchParams(calls.at(-1)?.replace(/^[^?]*/, '')),

@@ -18,7 +18,6 @@ import { CollapsibleFilters } from './collapsible-filters.tsx';
 
 interface AuditLogsPageProps {
   readonly state: AuditLogsSearch;
-  /** With `replace`, the change adds no history entry. */
   readonly onChange: (state: AuditLogsSearch, options?: { readonly replace: boolean }) => void;
 }
 

@@ -24,7 +24,7 @@ const RECENT_MS: Readonly<Record<RecentTime, number>> = {
 };
 
 export interface AuditLogList extends ListPage<AuditLogEntry> {
-  /** The entries as the server sent them; undefined if it cannot prove them. */
+  /** Entries as received; undefined if the server cannot prove them. */
   readonly provable: readonly AuditLogEntry[] | undefined;
 }
 
@@ -46,7 +46,7 @@ export function auditLogsQuery(api: ApiClient, { page = 1, entry: _entry, ...fil
   });
 }
 
-/** Prefetches a list and then its proof. Resolves when the list has loaded. */
+/** Prefetches a list and then its proof. Resolves once the list has loaded. */
 export async function readAuditLogs(
   queries: QueryClient,
   api: ApiClient,
@@ -79,7 +79,7 @@ export function loadedEntries(
   return entries === undefined ? null : { entries, position, loadedAt: dataUpdatedAt };
 }
 
-/** Returns the filters as API parameters, with times as instants. */
+/** Returns the filters as API parameters. Local days become instants. */
 export function auditParameters({ last, from, to, ...filters }: AuditLogFilters, now: Date) {
   return {
     ...filters,

@@ -14,11 +14,10 @@ import { choiceFromUrl, textFromUrl, type UrlParameters } from '../../shared/lis
 import { pageFromUrl } from '../../shared/list/page-number.ts';
 import { dayFromUrl } from './calendar-day.ts';
 
-/** Periods up to now. */
 export type RecentTime = '24h' | '7d' | '30d';
 export const RECENT_TIMES: readonly RecentTime[] = ['24h', '7d', '30d'];
 
-/** The filters. An entry must match all of them. */
+/** Filters that an entry must all match. */
 export interface AuditLogFilters {
   readonly actorEmail?: string | undefined;
   readonly resourceType?: AuditResourceType | undefined;
@@ -29,15 +28,14 @@ export interface AuditLogFilters {
   readonly actorType?: AuditActorType | undefined;
   /** Takes precedence over `from` and `to`. */
   readonly last?: RecentTime | undefined;
-  /** Days in local time, both inclusive: `2026-03-03`. */
+  /** Local days, both inclusive: `2026-03-03`. */
   readonly from?: string | undefined;
   readonly to?: string | undefined;
 }
 
-/** The list's state in the URL. */
 export interface AuditLogsSearch extends AuditLogFilters {
   readonly page?: number | undefined;
-  /** The id of the entry whose drawer is open. */
+  /** Id of the open entry. */
   readonly entry?: string | undefined;
 }
 
@@ -66,9 +64,7 @@ function keyFromUrl<Key extends string>(
   return choiceFromUrl(value, keysOf(labels));
 }
 
-/** Returns the keys of a record of labels, in its order. */
 export function keysOf<Key extends string>(labels: Readonly<Record<Key, string>>): readonly Key[] {
-  // TypeScript types the keys of a record as plain strings.
   return Object.keys(labels) as Key[];
 }
 

@@ -25,7 +25,7 @@ function Field({ initial }: { readonly initial: string | undefined }) {
 }
 
 const field = () => screen.getByLabelText<HTMLInputElement>('From');
-/** The events that a browser sends after a key or a click in the field. */
+/** Events that browsers dispatch after a key press or click in the field. */
 const change = (value: string) => fireEvent.change(field(), { target: { value } });
 
 beforeEach(() => onChange.mockClear());

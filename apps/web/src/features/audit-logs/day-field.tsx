@@ -1,7 +1,7 @@
 import { type ChangeEvent, useState } from 'react';
 import { dayFromUrl } from './calendar-day.ts';
 
-/** While someone types 2026, the browser reports the years 0002, 0020 and 0202. */
+/** Excludes the years 0002, 0020 and 0202 that browsers report while someone types 2026. */
 const EARLIEST_LIKELY_YEAR = 2000;
 
 interface DayFieldProps {
@@ -10,7 +10,7 @@ interface DayFieldProps {
   readonly onChange: (day: string | undefined) => void;
 }
 
-/** A date field. Applies a complete date at once and an incomplete one on blur. */
+/** A date field that applies a complete date at once and an incomplete one on blur. */
 export function DayField({ label, value, onChange }: DayFieldProps) {
   const [draft, setDraft] = useState<{ readonly text: string; readonly replaces: string | undefined }>();
   // Drop the draft when the value changes.

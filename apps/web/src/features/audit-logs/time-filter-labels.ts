@@ -8,7 +8,6 @@ export const RECENT_TIME_LABELS: Readonly<Record<RecentTime, string>> = {
   '30d': 'Last 30 days',
 };
 
-/** Describes the time filter; undefined without one. */
 export function timeLabel({ last, from, to }: AuditLogFilters): string | undefined {
   if (last !== undefined) {
     return RECENT_TIME_LABELS[last];

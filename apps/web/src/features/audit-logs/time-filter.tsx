@@ -12,7 +12,6 @@ interface TimeFilterProps {
   readonly onChange: (filters: AuditLogFilters) => void;
 }
 
-/** Filters by a recent period or by custom dates. */
 export function TimeFilter({ filters, onChange }: TimeFilterProps) {
   const { last, from, to } = filters;
   const [choosing, setChoosing] = useState(false);

@@ -3,15 +3,14 @@ import { Logo } from '../../domain/product/logo.tsx';
 import { usePageTitle } from '../../domain/product/use-page-title.ts';
 
 interface AuthLayoutProps {
-  /** The screen's heading, and the page name in the window's title. */
+  /** Also the page name in the document title. */
   readonly title: string;
   readonly description?: string;
-  /** Shown at the end of the heading's line. */
   readonly aside?: ReactNode;
   readonly children: ReactNode;
 }
 
-/** One centred column: logo, heading, form. It is aligned to the top, so that a message moves nothing above it. */
+/** One column, aligned to the top so that messages move nothing above them. */
 export function AuthLayout({ title, description, aside, children }: AuthLayoutProps) {
   usePageTitle(title);
   return (

@@ -5,7 +5,6 @@ import { TextField } from '../../shared/ui/field/text-field.tsx';
 import { BackToLogin } from './back-to-login.tsx';
 
 interface ForgotPasswordFormProps {
-  /** The field's initial value. */
   readonly email: string;
   readonly onSubmit: (email: string) => Promise<void>;
 }

@@ -5,7 +5,7 @@ import { AuthLayout } from './auth-layout.tsx';
 import { ForgotPasswordForm } from './forgot-password-form.tsx';
 import { ResetLinkSent } from './reset-link-sent.tsx';
 
-/** Requests a reset link. Shows the same result on failure, to keep existing accounts secret. */
+/** Requests a reset link. Shows the same result on failure, so that it does not reveal which accounts exist. */
 export function ForgotPasswordPage() {
   const api = useApi();
   const [email, setEmail] = useState('');

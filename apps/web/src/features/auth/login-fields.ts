@@ -14,7 +14,7 @@ export function credentialsIn(form: HTMLFormElement): Credentials {
   return { email: textOf(entries.get('email')).trim(), password: textOf(entries.get('password')) };
 }
 
-/** Returns the messages of invalid fields (specification, section 5). */
+/** Validates the fields (specification, section 5). */
 export function loginErrors({ email, password }: Credentials): LoginErrors {
   return { ...emailError(email), ...(password === '' && { password: 'Please input your password' }) };
 }

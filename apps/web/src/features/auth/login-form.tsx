@@ -9,7 +9,7 @@ interface LoginFormProps {
   readonly onForgotten: () => Promise<void>;
 }
 
-/** The fields are uncontrolled, so text entered or autofilled before hydration stays. */
+/** Uses uncontrolled fields, which keep text entered or autofilled before hydration. */
 export function LoginForm({ onSubmit, onForgotten }: LoginFormProps) {
   const { form, errors, failure, busy, submit, recheck } = useLoginForm(onSubmit);
   return (

@@ -1,14 +1,14 @@
 import type { RouterHistory } from '@tanstack/react-router';
 import type { NavigationFlags } from '../../domain/session/navigation-flags.ts';
 
-/** Navigation from the sign-in screen, which can be rendered before the router has loaded. */
+/** Navigation from the sign-in screen, which may render before the router has loaded. */
 export interface LoginNavigation {
   readonly history: RouterHistory;
-  /** Prefetches the verification screen, which most sign-ins continue with. */
+  /** Prefetches the verification screen, the next step of most sign-ins. */
   readonly prefetch: () => Promise<unknown>;
-  /** Whether a session just ended on this page, so there is none to look for. */
+  /** Whether a session has just ended, so that no session check is needed. */
   readonly sessionHasEnded: () => boolean;
-  /** Navigates to another screen. Resolves when it is rendered. */
+  /** Resolves when the new screen is rendered. */
   readonly navigate: (to: LoginTarget, state?: NavigationFlags) => Promise<void>;
 }
 

@@ -22,7 +22,7 @@ export function LoginPage({ navigation }: LoginPageProps) {
   useSignInElsewhere(() => navigation.navigate('/'));
 
   async function submit(credentials: Credentials) {
-    // Most sign-ins continue there, so its code loads during the request.
+    // Load the code of the next screen during the request.
     navigation.prefetch().catch(() => undefined);
     const result = await signIn(api, credentials);
     if ('failure' in result) {

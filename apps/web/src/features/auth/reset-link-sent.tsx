@@ -4,11 +4,10 @@ import { BackToLogin } from './back-to-login.tsx';
 
 interface ResetLinkSentProps {
   readonly email: string;
-  /** Returns to the form. */
   readonly onRetry: () => void;
 }
 
-/** Explains what to do next. The text does not depend on whether the account exists. */
+/** Explains the next step, with the same text whether or not the account exists. */
 export function ResetLinkSent({ email, onRetry }: ResetLinkSentProps) {
   return (
     <div className="grid gap-6">
@@ -53,7 +52,7 @@ function Tip({ icon, children }: { readonly icon: ReactNode; readonly children: 
   );
 }
 
-/** The focused button is gone, so a screen reader continues here. */
+/** Moves the focus here for screen readers, because the focused button is gone. */
 function takeFocus(heading: HTMLElement | null) {
   heading?.focus();
 }

@@ -12,9 +12,9 @@ import { useDelayedNavigation } from './use-delayed-navigation.ts';
 
 interface ResetPasswordFormProps {
   readonly token: string;
-  /** The account's e-mail; undefined if the server does not send it. */
+  /** Undefined if the server does not send it. */
   readonly email: string | undefined;
-  /** Called if the server no longer accepts the link. */
+  /** Called if the server rejects the link. */
   readonly onInvalidLink: () => void;
 }
 
@@ -37,7 +37,7 @@ export function ResetPasswordForm(props: ResetPasswordFormProps) {
         size="lg"
         busy={progress !== 'open'}
         className="mt-2"
-        // Keeps the focus in its field, because a message shown on blur would move the button from the pointer.
+        // Keep the focus, because a validation message shown on blur would move the button during the click.
         onMouseDown={(event) => event.preventDefault()}
       >
         Reset Password
@@ -51,7 +51,7 @@ const MESSAGES = {
   confirmationRequired: 'Please confirm your password',
 };
 
-/** Submits the new password, and goes to /login some time after it was accepted. */
+/** Submits the new password and opens /login shortly after success. */
 function useResetPassword({ token, email = '', onInvalidLink }: ResetPasswordFormProps) {
   const api = useApi();
   const newPassword = useNewPassword({ email, messages: MESSAGES });

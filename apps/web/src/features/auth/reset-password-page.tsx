@@ -11,7 +11,6 @@ interface ResetPasswordPageProps {
   readonly token: string | undefined;
 }
 
-/** Sets a new password with the token of a reset link. */
 export function ResetPasswordPage({ token }: ResetPasswordPageProps) {
   const { state, check, reject } = useResetLink(token);
   return (

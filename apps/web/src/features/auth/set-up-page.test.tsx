@@ -35,7 +35,7 @@ describe('SetUpPage', () => {
     await open({});
     const first = await screen.findByText('JBSW');
     expect(first.parentElement?.textContent).toBe(SETUP.secret);
-    // Copied text is on one line only if the groups are inline.
+    // Copied text stays on one line only if the groups are inline.
     expect(first.parentElement?.className).not.toMatch(/\b(flex|grid)\b/);
   });
 

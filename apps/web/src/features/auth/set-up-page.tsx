@@ -9,7 +9,6 @@ import { Button } from '../../shared/ui/button.tsx';
 import { AuthLayout } from './auth-layout.tsx';
 import { SignInEnded } from './sign-in-ended.tsx';
 
-/** The mandatory set-up of two-factor authentication. */
 export function SetUpPage() {
   const session = useSession();
   const process = useTwoFactorSetup('Failed to initialize 2FA setup');
@@ -22,7 +21,7 @@ export function SetUpPage() {
       title="Set up 2FA"
       description="Two-factor authentication is mandatory for every account."
       aside={
-        // Disabled while a code is submitted, because a success shows the backup codes only once.
+        // Disabled during a submission, because success shows the backup codes only once.
         <Button
           variant="quiet"
           className="-my-2 -mr-3"
@@ -38,7 +37,7 @@ export function SetUpPage() {
   );
 }
 
-/** The last step. Only Continue leaves it, because the codes are not shown again. */
+/** Shows the backup codes. Only Continue leaves, because they are not shown again. */
 function NewBackupCodes({ codes }: { readonly codes: readonly string[] }) {
   const navigate = useNavigate();
   const { shown, release } = useSaveReminder();

@@ -1,7 +1,7 @@
 import { Link } from '@tanstack/react-router';
 import { Alert } from '../../shared/ui/alert.tsx';
 
-/** Shown once an incomplete sign-in has ended. */
+/** Message after an incomplete sign-in has ended. */
 export function SignInEnded() {
   return (
     <Alert variant="warning" title="Sign-in expired">

@@ -8,7 +8,6 @@ import { toast } from '../../shared/ui/overlay/toast.ts';
 import type { Credentials, LoginErrors } from './login-fields.ts';
 import { refusesInput } from './refuses-input.ts';
 
-/** Why the sign-in failed, and the server's errors for the fields. */
 export interface LoginFailure {
   readonly message: string;
   readonly errors?: LoginErrors;
@@ -16,7 +15,7 @@ export interface LoginFailure {
 
 const FAILED = 'Login failed';
 
-/** Signs in with e-mail and password. Returns the next screen or the failure. */
+/** Signs in with e-mail and password. Resolves with the next screen or the failure. */
 export async function signIn(
   api: ApiClient,
   credentials: Credentials,

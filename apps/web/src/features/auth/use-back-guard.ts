@@ -1,10 +1,7 @@
 import type { RouterHistory } from '@tanstack/react-router';
 import { useEffect } from 'react';
 
-/**
- * Keeps the user on the sign-in screen on Back. A second history entry for this screen keeps Back within the page,
- * which then adds the entry again.
- */
+/** Keeps the user on the sign-in screen on Back by adding a second history entry for it. */
 export function useBackGuard(history: RouterHistory): void {
   useEffect(() => {
     const { href, state } = history.location;

@@ -8,7 +8,7 @@ interface DelayedNavigation {
   readonly delayMs: number;
 }
 
-/** Leaves the screen after a delay, without a history entry. */
+/** Replaces the screen after a delay, without a history entry. */
 export function useDelayedNavigation({ to, when, delayMs }: DelayedNavigation): void {
   const navigate = useNavigate();
   useEffect(() => {

@@ -8,10 +8,9 @@ import {
 } from './login-fields.ts';
 import type { LoginFailure } from './sign-in.ts';
 
-/** Resolves with the failure, or with undefined when the screen is about to change. */
+/** Resolves with the failure, or with undefined if the screen is about to change. */
 export type SubmitCredentials = (credentials: Credentials) => Promise<LoginFailure | undefined>;
 
-/** State of the sign-in form, whose fields are uncontrolled. */
 export function useLoginForm(onSubmit: SubmitCredentials) {
   const [errors, setErrors] = useState<LoginErrors>({});
   const [failure, setFailure] = useState<string>();
@@ -19,7 +18,7 @@ export function useLoginForm(onSubmit: SubmitCredentials) {
   const form = useRef<HTMLFormElement>(null);
   useEarlySubmit(form);
 
-  /** Shows the errors and focuses the first field that has one. Returns whether there is any. */
+  /** Shows the errors and focuses the first invalid field. Returns whether there are any. */
   function show(found: LoginErrors): boolean {
     setErrors(found);
     const [first] = Object.keys(found);
@@ -47,7 +46,7 @@ export function useLoginForm(onSubmit: SubmitCredentials) {
     }
   }
 
-  /** Checks a field on every change once it shows an error. */
+  /** Validates a field on every change once it shows an error. */
   function recheck(field: LoginField) {
     if (errors[field] !== undefined && form.current) {
       const found = loginErrors(credentialsIn(form.current));
@@ -59,7 +58,7 @@ export function useLoginForm(onSubmit: SubmitCredentials) {
   return { form, errors, failure, busy, submit, recheck };
 }
 
-/** Submits the form if the user did so before hydration. The pre-rendered page's inline script marks it. */
+/** Repeats a submit made before hydration, which the pre-rendered page's inline script has recorded. */
 function useEarlySubmit(form: RefObject<HTMLFormElement | null>) {
   useEffect(() => {
     const element = form.current;

@@ -18,10 +18,7 @@ type ResetLinkState =
   | { readonly status: 'valid'; readonly email: string | undefined }
   | { readonly status: 'failed'; readonly error: unknown };
 
-/**
- * Checks a link's token when the screen opens and on every call of `check`. Goes to /login without a token, and to
- * /forgot-password two seconds after a rejected one.
- */
+/** Checks a reset link. Opens /login without a token, and /forgot-password shortly after a rejection. */
 export function useResetLink(token: string | undefined) {
   const api = useApi();
   const navigate = useNavigate();
@@ -71,7 +68,7 @@ async function fetchResetLink(api: ApiClient, token: string) {
     body: { token },
     ownMessageFor: REFUSALS,
     ownMessageForStatus: ['invalid_token'],
-    // The specification names no body here, and other servers may send none.
+    // The specification defines no body, and other servers may send none.
     accepts: (body) => body === undefined || body === null || isRecord(body),
   });
   return fieldsOf<ResetLink>(response);

@@ -4,12 +4,7 @@ import { useSession } from '../../domain/session/use-session.ts';
 import { useOnMount } from '../../shared/lib/use-on-mount.ts';
 import type { LoginNavigation } from './login-navigation.ts';
 
-/**
- * Fetches the CSRF token when the sign-in screen opens. Goes to / if the browser already holds a session; skips this
- * check if the session has just ended.
- *
- * @returns whether the check is in progress; false in the pre-rendered page.
- */
+/** Fetches the CSRF token and opens / if a session exists. Returns whether the check is in progress. */
 export function useSessionCheck({ sessionHasEnded, navigate }: LoginNavigation): boolean {
   const api = useApi();
   const session = useSession();
@@ -17,7 +12,7 @@ export function useSessionCheck({ sessionHasEnded, navigate }: LoginNavigation):
 
   useOnMount(() => {
     setChecking(true);
-    // If this fails, the sign-in fetches the token again.
+    // If this fails, signing in fetches the token again.
     const token = api.refreshCsrfToken().catch(() => undefined);
     const found = sessionHasEnded() ? Promise.resolve(false) : session.find();
     void Promise.all([found, token]).then(([signedIn]) => {

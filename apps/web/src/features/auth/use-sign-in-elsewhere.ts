@@ -1,7 +1,7 @@
 import { useEffect, useEffectEvent } from 'react';
 import { useSession } from '../../domain/session/use-session.ts';
 
-/** Calls back after a sign-in in another tab, if this tab then has a session, too. */
+/** Calls back after a sign-in in another tab, once this tab has a session too. */
 export function useSignInElsewhere(onSignedIn: () => Promise<void>): void {
   const session = useSession();
   const findSession = useEffectEvent(async () => {

@@ -10,7 +10,7 @@ import { AuthLayout } from './auth-layout.tsx';
 import { SignInEnded } from './sign-in-ended.tsx';
 import { useSignInElsewhere } from './use-sign-in-elsewhere.ts';
 
-/** The second step of the sign-in, with a code. */
+/** The second sign-in step, which asks for a code. */
 export function VerifyPage() {
   const api = useApi();
   const navigate = useNavigate();

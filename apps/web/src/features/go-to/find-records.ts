@@ -5,15 +5,14 @@ import { ApiError } from '../../shared/api/api-error.ts';
 import { pageIn } from '../../shared/list/list-page.ts';
 import { READ_FAILURES } from '../../shared/query/read-failures.ts';
 
-/** Maximum rows per kind. */
+/** Maximum results per kind of record. */
 export const RECORDS_SHOWN = 5;
 
 const OUTBOUND_FRESH_MS = 60_000;
 
-/** `0x…`, or letters with digits. A plain word would match in the middle of many addresses. */
+/** `0x…`, or letters and digits. A plain word would match inside many addresses. */
 const ADDRESS_PART = /^(0x[0-9a-f]*|(?=.*\d)[0-9a-z]{4,})$/i;
 
-/** Rows as the server sends them, and the total. */
 export interface FoundRows {
   readonly rows: readonly Readonly<Record<string, unknown>>[];
   readonly total: number;
@@ -25,7 +24,7 @@ export interface FoundRecords {
   readonly merchants: FoundRows;
   readonly inbound: FoundRows;
   readonly outbound: FoundRows;
-  /** The kinds that the server refused to search. */
+  /** Kinds that the server refused to search. */
   readonly failed: readonly string[];
 }
 
@@ -38,10 +37,8 @@ interface SearchContext {
 const NONE: FoundRows = { rows: [], total: 0 };
 
 /**
- * Searches users, merchants and, if the text looks like part of an address, wallets. Searches users first, so that an
- * unavailable server gets only one request.
- *
- * @throws ApiError unless the server merely refused one of the searches
+ * Searches users first, so that an unavailable server gets only one request.
+ * @throws ApiError unless the server only refused one of the searches
  */
 export async function findRecords(search: string, context: SearchContext): Promise<FoundRecords> {
   const { api, client, signal } = context;
@@ -78,7 +75,7 @@ export async function findRecords(search: string, context: SearchContext): Promi
   };
 }
 
-/** The server has no search for outbound wallets, so all of them are cached for a while. */
+/** Searches a cached list, because the server cannot search outbound wallets. */
 async function outboundWith(search: string, api: ApiClient, client: QueryClient): Promise<FoundRows> {
   const { rows } = await client.fetchQuery({
     queryKey: ['go-to', 'outbound'],

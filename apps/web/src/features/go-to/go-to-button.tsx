@@ -6,7 +6,6 @@ interface GoToButtonProps {
   readonly onClick: () => void;
 }
 
-/** Opens the command palette. On phones it shows only its icon. */
 export function GoToButton({ disabled, onClick }: GoToButtonProps) {
   return (
     <button

@@ -4,7 +4,6 @@ import type { Theme } from '../../domain/theme/theme.ts';
 
 export type GoToDialogName = 'go-to' | 'shortcuts';
 
-/** The shell's state and actions. */
 export interface ShellActions {
   readonly menu: readonly MenuItem[];
   readonly sidebar: Sidebar;

@@ -15,7 +15,7 @@ import { shellGroups } from './shell-groups.tsx';
 import { useActiveEntry } from './use-active-entry.ts';
 import { useFoundRecords } from './use-found-records.ts';
 
-/** The command palette: finds screens, actions, users, merchants and wallets. Enter opens the active entry. */
+/** Command palette for screens, actions and records. */
 export function GoToDialog({ shell, onShow, onClose }: GoToDialogProps) {
   const router = useRouter();
   const listId = useId();
@@ -31,7 +31,7 @@ export function GoToDialog({ shell, onShow, onClose }: GoToDialogProps) {
   const { active, activate, moveBy } = useActiveEntry(entries);
 
   function choose({ target }: GoToEntry) {
-    // The page is inert until the dialog is gone.
+    // The page is inert until the dialog has closed.
     flushSync(onClose);
     if ('action' in target) {
       target.action();
@@ -109,7 +109,7 @@ function GoToField({ listId, text, active, isExpanded, onKeyDown, onChange }: Go
   );
 }
 
-/** Focuses the page, or its open panel. A panel that opens next takes the focus from the page. */
+/** Focuses the page or its open panel. A panel that opens later takes the focus itself. */
 function focusPage(staysAtScreen: boolean) {
   const panel = staysAtScreen ? document.querySelector<HTMLElement>('main dialog[open]') : null;
   (panel ?? document.querySelector<HTMLElement>('main'))?.focus({ preventScroll: true });

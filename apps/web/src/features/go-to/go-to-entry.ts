@@ -1,16 +1,13 @@
 import type { ReactNode } from 'react';
 
-/** A screen, a record or an action. */
 export interface GoToEntry {
   readonly id: string;
   readonly label: string;
-  /** Additional words that find the entry. */
+  /** Additional search terms. */
   readonly keywords?: string;
-  /** Shown after the label, less prominently. */
   readonly detail?: string | undefined;
   readonly isMonospaced?: boolean;
   readonly icon: ReactNode;
-  /** Whether this option is the current one. */
   readonly isChosen?: boolean;
   readonly target: { readonly href: string } | { readonly action: () => void };
 }

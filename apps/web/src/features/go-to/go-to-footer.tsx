@@ -9,7 +9,6 @@ interface GoToFooterProps {
   readonly found: FoundRecordGroups;
 }
 
-/** Shows the state of the search and the available keys. */
 export function GoToFooter({ text, count, found }: GoToFooterProps) {
   return (
     <div className="flex min-h-10 shrink-0 items-center justify-between gap-4 border-line border-t px-4 py-2 text-ink-quiet text-xs">

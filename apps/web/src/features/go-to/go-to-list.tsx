@@ -10,12 +10,12 @@ interface GoToListProps {
   readonly onChoose: (entry: GoToEntry) => void;
 }
 
-/** The id of an entry's element, for `aria-activedescendant`. */
+/** Returns the element id of an entry, for `aria-activedescendant`. */
 export function optionId(listId: string, entry: GoToEntry): string {
   return `${listId}-${entry.id.replace(/\s/g, '-')}`;
 }
 
-/** The list box below the field. The field keeps the focus. */
+/** The list box of the search field, which keeps the focus. */
 export function GoToList({ id, groups, active, onActivate, onChoose }: GoToListProps) {
   return (
     <div

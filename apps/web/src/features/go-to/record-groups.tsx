@@ -10,7 +10,7 @@ import type { GoToEntry, GoToGroup } from './go-to-entry.ts';
 
 type Row = FoundRows['rows'][number];
 
-/** Groups the results. Each entry opens its record or its list; the last entry of a group opens all matches. */
+/** Groups the results. The last entry of a group opens all matches. */
 export function recordGroups(found: FoundRecords): readonly GoToGroup[] {
   const { search } = found;
   const users = found.users.rows.slice(0, RECORDS_SHOWN);

@@ -20,11 +20,10 @@ interface ShellGroupsParts {
   readonly shell: ShellActions;
   readonly onShow: GoToDialogProps['onShow'];
   readonly density: RowDensity;
-  /** Whether compact rows are available. */
+  /** Whether the screen offers compact rows. */
   readonly hasDensity: boolean;
 }
 
-/** The screens of the menu and the shell's actions. */
 export function shellGroups({ shell, onShow, density, hasDensity }: ShellGroupsParts): readonly GoToGroup[] {
   const { menu, sidebar, theme, onTheme, onLogout } = shell;
   const action = (label: string, icon: ReactNode, keywords: string, run: () => void): GoToEntry => ({

@@ -10,7 +10,6 @@ interface ShortcutGroup {
   readonly lines: readonly ShortcutLine[];
 }
 
-/** Lists all shortcuts. @param command the name of the modifier key */
 export function shortcutGroups(command: string): readonly ShortcutGroup[] {
   return [
     {

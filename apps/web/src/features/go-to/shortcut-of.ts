@@ -2,7 +2,7 @@ type Shortcut = 'go-to' | 'shortcuts' | 'search';
 
 const SINGLE_KEYS: Readonly<Record<string, Shortcut>> = { '?': 'shortcuts', '/': 'search' };
 
-/** Returns the shortcut of a key: Ctrl+K or Cmd+K anywhere, a single key unless the person is typing. */
+/** Returns the shortcut of a key. Single keys do not count while the user is typing. */
 export function shortcutOf(
   event: KeyboardEvent,
   options: { readonly singleKeys: boolean },

@@ -8,7 +8,6 @@ import { KeyCaps } from './key-caps.tsx';
 import { shortcutGroups } from './shortcut-groups.ts';
 import { singleKeys } from './single-keys.ts';
 
-/** Lists the shortcuts and turns single-key shortcuts on or off. */
 export function ShortcutsDialog({ onClose }: Pick<GoToDialogProps, 'onClose'>) {
   const hasSingleKeys = useStore(singleKeys.store) === 'on';
   return (

@@ -5,11 +5,11 @@ interface ActiveEntry {
   /** The entry that Enter opens; the first by default. */
   readonly active: GoToEntry | undefined;
   readonly activate: (entry: GoToEntry | undefined) => void;
-  /** Moves by an arrow key, Home or End. Returns false for any other key. */
+  /** Moves by arrow key, Home or End. Returns false for other keys. */
   readonly moveBy: (key: string) => boolean;
 }
 
-/** Tracks the active entry. It stays active while the entries around it change. */
+/** Tracks the active entry, even while other entries change. */
 export function useActiveEntry(entries: readonly GoToEntry[]): ActiveEntry {
   const [activeId, setActiveId] = useState<string>();
   const position = Math.max(
@@ -29,7 +29,6 @@ export function useActiveEntry(entries: readonly GoToEntry[]): ActiveEntry {
   return { active: entries[position], activate: (entry) => setActiveId(entry?.id), moveBy };
 }
 
-/** Returns the index that a key moves to. Arrow keys wrap around. */
 function targetOf(key: string, position: number, count: number): number | undefined {
   switch (key) {
     case 'ArrowUp':

@@ -13,11 +13,11 @@ const FRESH_MS = 10_000;
 export interface FoundRecordGroups {
   readonly groups: readonly GoToGroup[];
   readonly isSearching: boolean;
-  /** Reports what could not be searched. Undefined if the connection failed, which has its own message. */
+  /** What could not be searched. Undefined after a connection failure, which shows its own error. */
   readonly failure: string | undefined;
 }
 
-/** Searches users, merchants and wallets shortly after the last change of the text. */
+/** Searches for records, debounced. */
 export function useFoundRecords(text: string): FoundRecordGroups {
   const api = useApi();
   const query = text.trim();
@@ -36,7 +36,7 @@ export function useFoundRecords(text: string): FoundRecordGroups {
   const isSettled = debounced === query && !result.isPlaceholderData;
   const groups = result.data ? recordGroups(result.data) : [];
   return {
-    // Results of the previous text stay only if they also match the new text.
+    // Keep previous results only if they also match the new text.
     groups: isSettled ? groups : narrowGroups(groups, query),
     isSearching: debounced !== query || result.isFetching,
     failure: isSettled ? failureSentence(result.error, result.data?.failed ?? []) : undefined,

@@ -17,14 +17,12 @@ interface ShownDialog {
 
 export interface GoTo {
   readonly shown: ShownDialog | undefined;
-  /** Loads the dialog's code and shows it. */
   readonly show: (name: GoToDialogName) => void;
   readonly close: () => void;
 }
 
 /**
- * The command palette, the shortcuts dialog, and the keys that open them. The keys do nothing behind another dialog.
- *
+ * Opens the command palette and the shortcuts dialog by key. Other dialogs block the keys.
  * @param enabled whether an administrator is signed in
  */
 export function useGoTo(enabled: boolean): GoTo {
@@ -56,7 +54,7 @@ export function useGoTo(enabled: boolean): GoTo {
 
   useEffect(() => singleKeys.follow(), []);
 
-  // A layout effect, so that the shortcut works as soon as its button is visible.
+  // A layout effect makes the shortcut work as soon as its button is visible.
   useLayoutEffect(() => {
     if (!enabled) {
       return undefined;

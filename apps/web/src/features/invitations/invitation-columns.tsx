@@ -44,7 +44,7 @@ export const INVITATION_COLUMNS: readonly Column<Invitation>[] = [
   },
 ];
 
-/** An invitation that has expired is still pending, so it shows both. */
+/** Shows two badges for an expired invitation, which is still pending. */
 function Status({ invitation: { status, expiresAt } }: { readonly invitation: Invitation }) {
   const isOver = useAtPresent((now) => new Date(expiresAt) <= now);
   const { label, tone } = INVITATION_LABELS[status] ?? { label: status, tone: 'quiet' };

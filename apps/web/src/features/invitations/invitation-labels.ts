@@ -1,7 +1,6 @@
 import type { InvitationStatus } from '@halyard/contract/invitations';
 import type { StatusTone } from '../../shared/ui/status-badge.tsx';
 
-/** The labels of the statuses, in the order of an invitation's life. */
 export const INVITATION_LABELS: Record<
   InvitationStatus,
   { readonly label: string; readonly tone: StatusTone }

@@ -3,7 +3,6 @@ import { Ellipsis, Send, Undo2 } from 'lucide-react';
 import { Menu } from '../../shared/ui/overlay/menu.tsx';
 import { useResendInvitation, useRevokeInvitation } from './use-invitation-actions.ts';
 
-/** The actions for a pending invitation. */
 export function InvitationMenu({ invitation }: { readonly invitation: Invitation }) {
   const resend = useResendInvitation();
   const revoke = useRevokeInvitation();

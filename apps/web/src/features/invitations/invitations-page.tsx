@@ -34,7 +34,7 @@ interface InvitationListProps extends InvitationsPageProps {
   readonly onInvite: () => void;
 }
 
-/** Memoized, because rendering the list again would delay the click that opens the dialog. */
+/** Memoized, because rerendering the list would delay the click that opens the dialog. */
 const InvitationList = memo(function InvitationList({ state, onChange, onInvite }: InvitationListProps) {
   const { status, sort, page } = state;
   const invitations = useQuery(invitationsQuery(useApi(), state));

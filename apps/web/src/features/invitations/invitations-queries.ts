@@ -4,7 +4,7 @@ import { readPage, rowsOfPage } from '../../shared/list/read-page.ts';
 import { invitationIn } from './invitation-in.ts';
 import type { InvitationsSearch } from './invitations-search.ts';
 
-/** The key of all cached invitation lists. Any action on an invitation invalidates them. */
+/** First part of the query key of all invitation lists. */
 export const INVITATIONS_KEY = 'invitations';
 
 export function invitationsQuery(api: ApiClient, { page = 1, status, sort }: InvitationsSearch) {

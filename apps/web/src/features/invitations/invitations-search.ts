@@ -6,12 +6,11 @@ import {
   type UrlParameters,
 } from '../../shared/list/list-search.ts';
 
-/** The list's state in the URL. */
 export interface InvitationsSearch extends ListPosition {
   readonly status?: InvitationStatus | undefined;
 }
 
-/** A copy of the contract's list, to keep zod out of the bundle. */
+/** A copy of the contract's list, to keep Zod out of the bundle. */
 export const INVITATION_STATUSES: readonly InvitationStatus[] = ['pending', 'accepted', 'revoked'];
 
 export function parseInvitationsSearch(parameters: UrlParameters): InvitationsSearch {

@@ -6,7 +6,7 @@ import { Dialog } from '../../shared/ui/overlay/dialog.tsx';
 import { type InviteProblem, inviteProblem } from './invite-problem.ts';
 import { useInvite } from './use-invitation-actions.ts';
 
-/** Keeps the entered text until the invitation is sent, also while a code is asked for above it. */
+/** Keeps its input until the invitation is sent, even while a code dialog is open. */
 export function InviteDialog({ onClose }: { readonly onClose: () => void }) {
   const { pending, email, change, problem, input, submit } = useInviteForm(onClose);
   const cancel = () => pending || onClose();

@@ -2,16 +2,14 @@ import { ApiError } from '../../shared/api/api-error.ts';
 import { refusalReason } from '../../shared/query/announce-failure.ts';
 import { toast } from '../../shared/ui/overlay/toast.ts';
 
-/** Why an invitation failed. */
 export interface InviteProblem {
-  /** The field that has the problem, if any. */
   readonly field?: 'email';
   readonly message: string;
-  /** The server's explanation, if any. */
+  /** The server's explanation. */
   readonly reason?: string | undefined;
 }
 
-/** Messages for the email field by the response's status. */
+/** Messages of the email field by response status. */
 export const CONFLICTS: Readonly<Record<string, string>> = {
   user_exists: 'User already exists with this email',
   invitation_exists: 'Pending invitation already exists for this email',
@@ -19,10 +17,7 @@ export const CONFLICTS: Readonly<Record<string, string>> = {
 
 const FAILED = 'Failed to send invitation';
 
-/**
- * Returns the message of a failure (specification, section 8, "Invitations", "Create"). An error of the email field
- * also shows a toast.
- */
+/** Returns the message of a failure (specification, section 8, "Invitations"). Email errors also show a toast. */
 export function inviteProblem(error: unknown): InviteProblem {
   const { status = '', errors = [] } = error instanceof ApiError ? error : {};
   const conflict = CONFLICTS[status];

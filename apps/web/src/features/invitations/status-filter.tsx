@@ -12,7 +12,6 @@ const OPTIONS = [
 
 interface StatusFilterProps {
   readonly status: InvitationStatus | undefined;
-  /** Gets undefined for no filter. */
   readonly onChange: (status: InvitationStatus | undefined) => void;
 }
 

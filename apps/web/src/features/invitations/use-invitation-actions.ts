@@ -17,7 +17,7 @@ function useInvalidateInvitations() {
   return () => void queryClient.invalidateQueries({ queryKey: [INVITATIONS_KEY] });
 }
 
-/** Invites an email address. The dialog shows failures. */
+/** Invites an email address. The caller shows failures. */
 export function useInvite() {
   const api = useApi();
   const invalidate = useInvalidateInvitations();

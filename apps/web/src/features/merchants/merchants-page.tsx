@@ -14,7 +14,7 @@ import type { MerchantsSearch } from './merchants-search.ts';
 
 interface MerchantsPageProps {
   readonly state: MerchantsSearch;
-  /** With `replace`, the change adds no history entry. */
+  /** With `replace`, adds no history entry. */
   readonly onChange: (state: MerchantsSearch, options?: { readonly replace: boolean }) => void;
 }
 

@@ -5,7 +5,6 @@ import {
   type UrlParameters,
 } from '../../shared/list/list-search.ts';
 
-/** The list's state in the URL. */
 export interface MerchantsSearch extends ListPosition {
   readonly search?: string | undefined;
 }

@@ -1,7 +1,7 @@
 import type { Merchant } from '@halyard/contract/merchants';
 import { fieldsOf, identifierIn, instantIn, textIn } from '../../shared/api/answer-fields.ts';
 
-/** Parses a merchant from a response in which any field may be missing or have another type. */
+/** Parses a merchant in which any field may be missing or malformed. */
 export function parseMerchant(value: unknown): Merchant {
   const merchant = fieldsOf<Merchant & { readonly id: string }>(value);
   return {

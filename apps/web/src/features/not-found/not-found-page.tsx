@@ -1,7 +1,6 @@
 import { Link } from '@tanstack/react-router';
 import { MapPinOff } from 'lucide-react';
 
-/** Shown for every unknown path. */
 export function NotFoundPage() {
   return (
     <div className="flex flex-1 flex-col items-center justify-center gap-1 px-4 py-16 text-center">

@@ -8,7 +8,6 @@ interface BackupCodesWarningProps {
   readonly className?: string;
 }
 
-/** Warns that few backup codes are left. */
 export function BackupCodesWarning({ remaining, className = '' }: BackupCodesWarningProps) {
   const left = remaining === undefined ? undefined : backupCodesLeft(remaining);
   if (!left?.few) {

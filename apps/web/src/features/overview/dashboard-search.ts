@@ -1,7 +1,6 @@
 import type { SeriesRange } from '@halyard/contract/overview';
 import { choiceFromUrl, type UrlParameters } from '../../shared/list/list-search.ts';
 
-/** The dashboard's state in the URL. */
 export interface DashboardSearch {
   /** Undefined for 30 days. */
   readonly range?: Exclude<SeriesRange, '30d'> | undefined;

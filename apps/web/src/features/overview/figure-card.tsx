@@ -5,11 +5,9 @@ import { Skeleton } from '../../shared/ui/skeleton.tsx';
 
 interface FigureCardProps {
   readonly title: string;
-  /** Undefined while loading. */
   readonly value: string | undefined;
-  /** Describes the value briefly; undefined while loading. */
   readonly note: string | undefined;
-  /** The trend. */
+  /** The figure's trend. */
   readonly children: ReactNode;
 }
 

@@ -13,13 +13,13 @@ type Figure = 'paidOrders' | 'newUsers' | 'newMerchants' | 'auditEntries';
 interface FigureTrendProps {
   readonly view: SeriesView;
   readonly figure: Figure;
-  /** The name of the line: `New users`. */
+  /** The line's name: `New users`. */
   readonly name: string;
-  /** Follows the sum: `new `. */
+  /** Text between the sum and the period: `new ` in `12 new in 30 days`. */
   readonly unit?: string;
 }
 
-/** A figure's sparkline, its sum over the range and the change since the previous period. */
+/** A figure's sparkline, its sum over the range and its change since the previous period. */
 export function FigureTrend({ view, figure, name, unit = '' }: FigureTrendProps) {
   if (view.kind === 'loading') {
     return (
@@ -49,7 +49,7 @@ export function FigureTrend({ view, figure, name, unit = '' }: FigureTrendProps)
   );
 }
 
-/** Compares with the previous period. The audit log shows its pace, because it may begin later. */
+/** Compares with the previous period, except that audit entries show a rate, because their log may begin later. */
 function Comparison({ series, figure }: { readonly series: Series; readonly figure: Figure }) {
   const { points, period, before, range, step } = series;
   if (figure === 'auditEntries') {
@@ -64,7 +64,7 @@ function describe(series: Series, name: string, figure: Figure): string {
   return describeSeries(series, { name, measure, format: (point) => formatCount(measure(point)) });
 }
 
-/** Exact below a million. The table shows all digits. */
+/** Formats sums exactly below a million. The table shows all digits. */
 function formatSum(sum: number): string {
   return sum < 1_000_000 ? formatCount(sum) : formatCompact(sum);
 }

@@ -21,7 +21,6 @@ const MEANINGS: Readonly<Partial<Record<OrderStatus, string>>> = {
 };
 
 interface OrderStatusesCardProps {
-  /** Undefined while loading. */
   readonly orders: ParsedOverview['orders'] | undefined;
 }
 
@@ -69,7 +68,6 @@ interface StatusRowProps {
   readonly label: string;
   readonly meaning: string | undefined;
   readonly tone: StatusTone;
-  /** Undefined while loading. */
   readonly count: number | null | undefined;
   readonly total: number | null | undefined;
 }

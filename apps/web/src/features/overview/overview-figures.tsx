@@ -9,7 +9,7 @@ import { RevenueCard } from './revenue-card.tsx';
 import type { SeriesView } from './use-series.ts';
 
 interface OverviewFiguresProps {
-  /** Undefined while loading. Each figure then reserves its space. */
+  /** Undefined while loading. */
   readonly overview: ParsedOverview | undefined;
   readonly view: SeriesView;
   readonly range: SeriesRange;
@@ -18,7 +18,7 @@ interface OverviewFiguresProps {
 
 export function OverviewFigures({ overview, view, range, onRange }: OverviewFiguresProps) {
   return (
-    // The key replaces the skeletons as a whole, so that no element shifts.
+    // The key swaps all skeletons at once, so that nothing shifts.
     <div
       key={`${overview ? 'figures' : 'loading'} ${view.kind === 'missing' ? 'without trends' : 'with trends'}`}
       aria-busy={!overview}

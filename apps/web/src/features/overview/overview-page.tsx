@@ -12,7 +12,7 @@ import { OverviewFigures } from './overview-figures.tsx';
 import { backupCodesQuery, overviewQuery } from './overview-queries.ts';
 import { useSeries } from './use-series.ts';
 
-/** Maximum time the figures wait for the trends and the warning, to appear together. */
+/** Maximum delay of the figures, to appear together with the trends and the warning. */
 const FIGURES_WAIT_MS = 500;
 
 interface OverviewPageProps {
@@ -27,7 +27,7 @@ export function OverviewPage({ state, onChange }: OverviewPageProps) {
   const range: SeriesRange = state.range ?? '30d';
   const view = useSeries(range);
   const isComplete = view.kind !== 'loading' && !backupCodes.isPending;
-  // Once shown, the figures stay during a refetch.
+  // Figures stay visible during a refetch.
   const [isShown, setIsShown] = useState(false);
   const waitIsOver = useTrueFor(overview.isSuccess && !isComplete && !isShown, FIGURES_WAIT_MS);
   const figures = isComplete || waitIsOver || isShown ? overview.data : undefined;
@@ -37,7 +37,7 @@ export function OverviewPage({ state, onChange }: OverviewPageProps) {
 
   const hasContent = figures !== undefined || overview.isError;
 
-  // In a narrow window, a late warning goes below the figures, because above them it would shift them.
+  // A late warning goes below the figures in a narrow window, where it would otherwise shift them.
   const [isLate, setIsLate] = useState(false);
   if (hasContent && backupCodes.isPending && !isLate) {
     setIsLate(true);

@@ -21,7 +21,7 @@ export function overviewQuery(api: ApiClient) {
   });
 }
 
-/** The trends. Optional: servers need not have this endpoint. */
+/** Fetches the trends, which some servers lack. */
 export function seriesQuery(api: ApiClient, range: SeriesRange) {
   return queryOptions({
     queryKey: [SERIES_KEY, range],
@@ -36,7 +36,7 @@ export function seriesQuery(api: ApiClient, range: SeriesRange) {
   });
 }
 
-/** Status codes of servers without trends. Some return 500, which is a failure on servers that have returned trends. */
+/** Returns the status codes that mean "no trends". A 500 does not count once the server has returned trends. */
 export function seriesIsMissingWhen(client: QueryClient): readonly number[] {
   const hasTrends = client
     .getQueriesData({ queryKey: [SERIES_KEY] })
@@ -44,7 +44,7 @@ export function seriesIsMissingWhen(client: QueryClient): readonly number[] {
   return hasTrends ? CALL_IS_MISSING : [...CALL_IS_MISSING, 500];
 }
 
-/** The number of unused backup codes. The dashboard shows no error if this fails. */
+/** Fetches the number of unused backup codes. Failures show no error. */
 export function backupCodesQuery(api: ApiClient) {
   return queryOptions({
     ...twoFactorStatusQuery(api, { unasked: true }),

@@ -2,10 +2,9 @@ import { ORDER_STATUSES } from '@halyard/contract/orders';
 import type { Overview } from '@halyard/contract/overview';
 import { countIn, fieldsOf, identifierIn, isRecord } from '../../shared/api/answer-fields.ts';
 
-/** Null if the response has no such count. */
+/** Counts that are null if the response lacks them. */
 type Counts<Of extends string> = Readonly<Record<Of, number | null>>;
 
-/** The figures of the overview that a response contains. */
 export interface ParsedOverview {
   readonly revenue: Overview['revenue'];
   readonly orders: Counts<keyof Overview['orders']>;
@@ -13,7 +12,7 @@ export interface ParsedOverview {
   readonly recentActivity: Counts<keyof Overview['recentActivity']>;
 }
 
-/** Whether a response body is an overview. Only the revenue and the groups of counts are required. */
+/** Whether a response is an overview. Only the revenue and the groups of counts are required. */
 export function isOverview(body: unknown): boolean {
   const { revenue, orders, platform, recentActivity } = fieldsOf<Overview>(body);
   return (
@@ -22,7 +21,6 @@ export function isOverview(body: unknown): boolean {
   );
 }
 
-/** Reads the overview from a response in which all counts may be missing. */
 export function parseOverview(body: unknown): ParsedOverview {
   const { revenue, orders, platform, recentActivity } = fieldsOf<Overview>(body);
   return {
@@ -35,6 +33,6 @@ export function parseOverview(body: unknown): ParsedOverview {
 
 function parseCounts<Of extends string>(part: unknown, names: readonly Of[]): Counts<Of> {
   const fields = fieldsOf(part);
-  // Every name has an entry now, which `fromEntries` cannot express.
+  // `fromEntries` cannot express that every name now has an entry.
   return Object.fromEntries(names.map((name) => [name, countIn(fields[name])])) as Counts<Of>;
 }

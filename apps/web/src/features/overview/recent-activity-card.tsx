@@ -12,11 +12,10 @@ const PERIODS = [
 ] as const satisfies readonly { key: keyof RecentActivity; name: string; days: number }[];
 
 interface RecentActivityCardProps {
-  /** Undefined while loading. */
   readonly activity: RecentActivity | undefined;
 }
 
-/** Audit entries in three periods, with the entries per day as a bar. */
+/** Audit entries in three periods. The bars compare entries per day. */
 export function RecentActivityCard({ activity }: RecentActivityCardProps) {
   const perDayMax = activity ? Math.max(...PERIODS.map(({ key, days }) => (activity[key] ?? 0) / days)) : 0;
   return (
@@ -47,10 +46,8 @@ export function RecentActivityCard({ activity }: RecentActivityCardProps) {
 
 interface PeriodRowProps {
   readonly name: string;
-  /** Undefined while loading. */
   readonly count: number | null | undefined;
   readonly days: number;
-  /** The highest number of entries per day. */
   readonly perDayMax: number;
 }
 

@@ -13,19 +13,17 @@ import { RANGE_LABELS } from './series-labels.ts';
 import { SeriesTable } from './series-table.tsx';
 import type { SeriesView } from './use-series.ts';
 
-/** Repeats the contract's ranges, because importing them would load Zod. */
+/** A copy of the contract's ranges, to keep Zod out of the bundle. */
 const RANGES: readonly SeriesRange[] = ['30d', '12m', 'all'];
 const RANGE_OPTIONS = RANGES.map((range) => ({ value: range, label: RANGE_LABELS[range].label }));
 
 interface RevenueCardProps {
-  /** Undefined while loading. */
   readonly revenue: Overview['revenue'] | undefined;
   readonly view: SeriesView;
   readonly range: SeriesRange;
   readonly onRange: (range: SeriesRange) => void;
 }
 
-/** The total revenue, with its trend if the server has one. */
 export function RevenueCard({ revenue, view, range, onRange }: RevenueCardProps) {
   const [asTable, setAsTable] = useState(false);
   const toggle = (

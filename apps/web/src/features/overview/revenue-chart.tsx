@@ -10,7 +10,7 @@ import { TrendNote } from './trend-note.tsx';
 const revenueOf = ({ revenueUsd }: SeriesPoint) => Number(revenueUsd);
 const formatRevenue = ({ revenueUsd }: SeriesPoint) => formatUsdValue(revenueUsd);
 
-/** The service fees over time. Shows the value under the pointer, or the latest one. */
+/** Service fees over time. Shows the value under the pointer or the latest one. */
 export function RevenueChart({ series }: { readonly series: Series }) {
   const [inspected, setInspected] = useState<number>();
   const { points, period } = series;
@@ -49,7 +49,7 @@ export function RevenueChart({ series }: { readonly series: Series }) {
   );
 }
 
-/** Formats a tick: `$1.2K`, `$0.015`. */
+/** Formats an axis label: `$1.2K`, `$0.015`. */
 function formatTick(value: number): string {
   return `$${value < 1 ? Number(value.toPrecision(2)) : formatCompact(value)}`;
 }

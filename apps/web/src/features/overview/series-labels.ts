@@ -4,9 +4,9 @@ import { formatDate, formatDay, formatMonth } from '../../shared/format/format-d
 interface RangeLabels {
   readonly label: string;
   readonly within: string;
-  /** The same for small cards. */
+  /** A shorter `within` for small cards. */
   readonly shortWithin: string;
-  /** The period it is compared with; empty if there is none. */
+  /** The comparison period; empty if there is none. */
   readonly before: string;
 }
 
@@ -26,12 +26,12 @@ export const RANGE_LABELS: Readonly<Record<SeriesRange, RangeLabels>> = {
   all: { label: 'All', within: 'all time', shortWithin: 'all time', before: '' },
 };
 
-/** The day or month of each point, as short as an axis needs it. */
+/** Returns the day or month of each point, as short as an axis needs. */
 export function axisLabels({ points, step }: Pick<Series, 'points' | 'step'>): readonly string[] {
   return points.map(({ start }) => (step === 'day' ? formatDay(start) : formatMonth(start.slice(0, 7))));
 }
 
-/** The day or month of each point. The last one has not ended. */
+/** Returns the day or month of each point. The last point's period is incomplete. */
 export function pointLabels({ points, step }: Pick<Series, 'points' | 'step'>): readonly string[] {
   return points.map(({ start }, index) => {
     const label =
@@ -41,13 +41,13 @@ export function pointLabels({ points, step }: Pick<Series, 'points' | 'step'>): 
 }
 
 interface DescribeOptions {
-  /** The name of the line: `New users`. */
+  /** The line's name: `New users`. */
   readonly name: string;
   readonly measure: (point: SeriesPoint) => number;
   readonly format: (point: SeriesPoint) => string;
 }
 
-/** Describes a line over time in a sentence, for screen readers. */
+/** Describes a line in a sentence for screen readers. */
 export function describeSeries(series: Series, { name, measure, format }: DescribeOptions): string {
   const { points, step } = series;
   const labels = pointLabels(series);

@@ -16,7 +16,7 @@ const COLUMNS: readonly Column[] = [
   { title: 'Activity', cell: ({ auditEntries }) => formatCount(auditEntries) },
 ];
 
-/** All trends as a table, newest first. */
+/** All trends, newest first. */
 export function SeriesTable({ series }: { readonly series: Series }) {
   const name = series.step === 'day' ? 'Daily figures' : 'Monthly figures';
   const labels = pointLabels(series);

@@ -10,7 +10,7 @@ const ICONS = {
 
 interface TrendNoteProps {
   readonly trend: Trend;
-  /** The period it is compared with: `vs. previous 30 days`. */
+  /** The comparison period: `vs. previous 30 days`. */
   readonly before: string;
 }
 

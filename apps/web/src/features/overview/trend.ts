@@ -6,7 +6,6 @@ export interface Trend {
   readonly text: string;
 }
 
-/** Compares a figure with the previous period's, if there is one. */
 export function trendOf(now: number, before: number | undefined): Trend {
   if (before === undefined) {
     return { direction: 'unknown', text: 'No earlier data' };

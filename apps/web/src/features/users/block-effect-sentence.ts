@@ -1,7 +1,7 @@
 import type { BlockEffect } from '@halyard/contract/users';
 import { formatCount } from '../../shared/format/format-number.ts';
 
-/** Says what a block ends and what goes on. Open orders can still be paid. */
+/** Describes what a block ends. Open orders can still be paid. */
 export function blockEffectSentence({ sessions, apiKeys, merchants, openOrders }: BlockEffect): string {
   const ended = [counted(sessions, 'session'), counted(apiKeys, 'API key')].filter(Boolean).join(' and ');
   const sentences = [
@@ -12,7 +12,7 @@ export function blockEffectSentence({ sessions, apiKeys, merchants, openOrders }
   return sentences.join(' ') || 'This user has no active sessions, API keys, merchants or open orders.';
 }
 
-/** `3 sessions`, `1 API key`; empty for zero. */
+/** Returns `3 sessions` or `1 API key`, and an empty text for zero. */
 function counted(count: number, noun: string): string {
   return count === 0 ? '' : `${formatCount(count)} ${noun}${count === 1 ? '' : 's'}`;
 }

@@ -9,18 +9,17 @@ import { blockEffectSentence } from './block-effect-sentence.ts';
 import { useBlockUser } from './use-user-actions.ts';
 import { blockPreviewQuery } from './user-queries.ts';
 
-/** Invisible characters: controls, formatting marks and all kinds of spaces. */
+/** Control and formatting characters and all kinds of spaces. */
 const INVISIBLE = /[\p{Cc}\p{Cf}\p{Z}]/gu;
 
 interface BlockFormProps {
   readonly user: User;
   readonly reason: string;
   readonly onReason: (reason: string) => void;
-  /** Reports whether the request is pending. */
   readonly onBlocking: (blocking: boolean) => void;
 }
 
-/** Blocks a user. Shows first what the block ends. */
+/** Blocks a user after a preview of what the block ends. */
 export function BlockForm({ user, reason, onReason, onBlocking }: BlockFormProps) {
   const block = useBlockUser(user);
   const { data: effect } = useQuery(blockPreviewQuery(useApi(), user.uuid));

@@ -11,11 +11,11 @@ interface FeePreviewNoteProps {
   readonly uuid: string;
   /** Undefined if the server has none. */
   readonly savedRate: number | undefined;
-  /** The rate that would be saved; undefined while it is the same or none. */
+  /** The unsaved rate; undefined if it is unchanged or invalid. */
   readonly rate: number | undefined;
 }
 
-/** Shows what a changed fee rate would have earned recently, before it is saved. */
+/** Shows what a new fee rate would have earned recently. */
 export function FeePreviewNote({ uuid, savedRate, rate }: FeePreviewNoteProps) {
   const settledRate = useDebounced(rate, SEARCH_DEBOUNCE_MS);
   const { data } = useQuery(

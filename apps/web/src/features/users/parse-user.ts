@@ -1,13 +1,13 @@
 import type { User } from '@halyard/contract/users';
 import { countIn, fieldsOf, identifierIn, instantIn, textIn } from '../../shared/api/answer-fields.ts';
 
-/** Whether a value of a response is a user. Only uuid and email are required. */
+/** Whether a value is a user. Only uuid and email are required. */
 export function isUser(value: unknown): boolean {
   const { uuid, email } = fieldsOf<User>(value);
   return identifierIn(uuid) !== null && textIn(email) !== null;
 }
 
-/** Reads a user from a response in which all fields except those {@link isUser} requires may be missing. */
+/** Parses a user in which any field not checked by {@link isUser} may be missing. */
 export function parseUser(value: unknown): User {
   const user = fieldsOf<User>(value);
   return {

@@ -1,6 +1,6 @@
 import { parseUrl } from '../../shared/format/parse-url.ts';
 
-/** Returns a user's image URL if it is http or https and from an allowed origin. Null allows every origin. */
+/** Returns a user's image URL if it is http(s) and from an allowed origin. Null allows every origin. */
 export function profileImageUrl(
   address: string | null,
   allowedOrigins: readonly string[] | null,

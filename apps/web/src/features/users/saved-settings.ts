@@ -1,10 +1,10 @@
 import type { UserSettings } from '@halyard/contract/users';
 import { fieldsOf, isRecord } from '../../shared/api/answer-fields.ts';
 
-/** A user's settings from a response. A missing setting is undefined, and its field is blank. */
+/** Settings of a response. A missing one leaves its field blank. */
 export type SavedSettings = Readonly<{ [Setting in keyof UserSettings]?: number | undefined }>;
 
-/** Reads settings, as numbers or decimal text, from a response. Returns undefined if it has none. */
+/** Parses settings given as numbers or decimal text. Returns undefined if there are none. */
 export function parseSettings(body: unknown): SavedSettings | undefined {
   const { serviceFeeRate, maxMerchants } = fieldsOf<UserSettings>(body);
   const hasSettings = isRecord(body) && (serviceFeeRate !== undefined || maxMerchants !== undefined);
@@ -20,7 +20,7 @@ function numberOf(value: unknown): number | undefined {
   return typeof value === 'string' ? parseNumber(value) : undefined;
 }
 
-/** Parses a number. Returns undefined for blank and non-numeric text. */
+/** Returns undefined for blank and non-numeric text. */
 export function parseNumber(text: string): number | undefined {
   const value = text.trim() === '' ? Number.NaN : Number(text);
   return Number.isFinite(value) ? value : undefined;

@@ -10,7 +10,6 @@ interface NotReadProps {
   };
 }
 
-/** Shown in place of a section of the panel that failed to load. */
 export function SectionLoadError({ title, query }: NotReadProps) {
   return (
     <div role="alert" className="flex items-center justify-between gap-4 text-sm">

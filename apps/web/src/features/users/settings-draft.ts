@@ -2,19 +2,19 @@ import { FEE_RATE, UNLIMITED_MERCHANTS } from '@halyard/contract/constants';
 import type { UserSettings } from '@halyard/contract/users';
 import { parseNumber, type SavedSettings } from './saved-settings.ts';
 
-/** The text in the form's fields. */
+/** Text in the form's fields. */
 export type SettingsDraft = Readonly<Record<keyof UserSettings, string>>;
 export type SettingsField = keyof UserSettings;
 export type SettingsErrors = Readonly<Partial<Record<SettingsField, string>>>;
 
-/** Far smaller than the step, far larger than float errors. */
+/** Far smaller than the step and far larger than float errors. */
 const TOLERANCE = 1e-9;
 
 export function draftOf({ serviceFeeRate, maxMerchants }: SavedSettings): SettingsDraft {
   return { serviceFeeRate: String(serviceFeeRate ?? ''), maxMerchants: String(maxMerchants ?? '') };
 }
 
-/** Returns the numeric values and omits the rest (specification, section 5, "User settings"). */
+/** Returns the numeric values and omits others (specification, section 5, "User settings"). */
 export function numericSettings(draft: Partial<SettingsDraft>): Partial<UserSettings> {
   const serviceFeeRate = parseNumber(draft.serviceFeeRate ?? '');
   const maxMerchants = parseNumber(draft.maxMerchants ?? '');
@@ -24,7 +24,7 @@ export function numericSettings(draft: Partial<SettingsDraft>): Partial<UserSett
   };
 }
 
-/** Returns the request body: the edited values, and the saved values that the form accepts. */
+/** Returns the request body: edited values, and saved values that the form accepts. */
 export function settingsToSend(edited: Partial<SettingsDraft>, saved: SavedSettings): Partial<UserSettings> {
   const draft = draftOf(saved);
   const invalid = settingsErrors(draft, {});

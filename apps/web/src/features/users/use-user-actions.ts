@@ -17,10 +17,10 @@ interface UserAction<Input> {
   readonly onDone?: (input: Input) => void;
 }
 
-/** Another administrator has deleted, blocked or unblocked the user. */
+/** HTTP codes for a user who was deleted, blocked or unblocked meanwhile. */
 const OUTDATED: readonly number[] = [404, 409];
 
-/** Shows the result of an action on a user in a toast, and refetches the panel and the list. */
+/** Shows the result of an action in a toast, and refetches the panel and the list. */
 function useUserAction<Input = void>({ call, success, failure, onDone }: UserAction<Input>) {
   const queryClient = useQueryClient();
   const refetch = () => void queryClient.invalidateQueries({ queryKey: [USERS_KEY] });
@@ -40,10 +40,7 @@ function useUserAction<Input = void>({ call, success, failure, onDone }: UserAct
   });
 }
 
-/**
- * Saves the edited settings. Loads the saved settings first, to keep changes that others made meanwhile. If that fails,
- * sends only the edited settings.
- */
+/** Saves edited settings. Fetches the saved ones first, to keep changes that others made meanwhile. */
 export function useSaveUserSettings(uuid: string) {
   const api = useApi();
   const queryClient = useQueryClient();

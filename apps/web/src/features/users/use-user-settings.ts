@@ -17,7 +17,7 @@ const FIELDS: readonly SettingsField[] = ['serviceFeeRate', 'maxMerchants'];
 
 export type UserSettingsState = ReturnType<typeof useUserSettings>;
 
-/** Loads a user's settings and holds the edits until they are saved. */
+/** Fetches a user's settings and holds unsaved edits. */
 export function useUserSettings(uuid: string) {
   const read = useQuery(userSettingsQuery(useApi(), uuid));
   const save = useSaveUserSettings(uuid);

@@ -4,10 +4,9 @@ import { UnblockForm } from './unblock-form.tsx';
 
 interface UserActionsProps {
   readonly user: User;
-  /** The reason for a block typed so far. */
+  /** Unsaved reason for a block. */
   readonly reason: string;
   readonly onReason: (reason: string) => void;
-  /** Reports whether the request is pending. */
   readonly onBlocking: (blocking: boolean) => void;
 }
 

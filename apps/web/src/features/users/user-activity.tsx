@@ -9,7 +9,6 @@ import { useRefetchIndicator } from '../../shared/ui/list/use-refetch-indicator.
 import { LoadError } from '../../shared/ui/load-error.tsx';
 import { userActivityQuery } from './user-queries.ts';
 
-/** The latest audit entries about a user. */
 export function UserActivity({ uuid }: { readonly uuid: string }) {
   const activity = useQuery(userActivityQuery(useApi(), uuid));
   const { data, isError } = activity;

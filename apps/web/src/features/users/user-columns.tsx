@@ -8,7 +8,7 @@ import { createdAtColumn } from '../../shared/ui/list/created-at-column.tsx';
 import { StatusBadge } from '../../shared/ui/status-badge.tsx';
 import { profileImageUrl } from './profile-image-url.ts';
 
-/** @param imageOrigins allowed origins of profile images; null allows every origin */
+/** Returns the list's columns. @param imageOrigins allowed origins of profile images; null allows every origin */
 export function userColumns(imageOrigins: readonly string[] | null): readonly Column<User>[] {
   return [
     {
@@ -31,7 +31,7 @@ export function userColumns(imageOrigins: readonly string[] | null): readonly Co
     },
     {
       header: 'Email',
-      // In a wide table the copy button is at the end of the cell, so that a click in the middle opens the row.
+      // In wide tables the copy button is at the end, so that a click in the middle opens the row.
       cell: ({ email }) => (
         <CopyableText text={email} quiet className="text-ink-quiet @2xl:justify-between @max-2xl:pl-9.5" />
       ),

@@ -17,15 +17,14 @@ import { UserMerchants } from './user-merchants.tsx';
 import { userMerchantsQuery } from './user-queries.ts';
 import { UserSettingsForm, UserSettingsSkeleton } from './user-settings-form.tsx';
 
-/** Maximum time the settings wait for the merchants, which would shift them. */
+/** Maximum delay of the settings, which the merchants would shift. */
 const MERCHANTS_WAIT_MS = 2_000;
 
 interface UserDetailsProps {
   readonly uuid: string;
-  /** Undefined while loading. */
   readonly user: User | undefined;
   readonly settings: UserSettingsState;
-  /** The settings form's id, for its submit button in the footer. */
+  /** Connects the form with its submit button in the footer. */
   readonly formId: string;
   /** Called after an invalid submit, to open the form's tab. */
   readonly onInvalid: () => void;
@@ -35,7 +34,7 @@ export function UserDetails({ uuid, user, settings, formId, onInvalid }: UserDet
   const merchants = useQuery(userMerchantsQuery(useApi(), uuid));
   const waitIsOver = useTrueFor(merchants.isPending, MERCHANTS_WAIT_MS);
   return (
-    // Replaces the skeleton as a whole, so that no element shifts.
+    // The key swaps the whole skeleton at once, so that nothing shifts.
     <div key={user ? 'known' : 'loading'} className="grid gap-7">
       {user?.blockedAt ? <BlockedBanner reason={user.blockedReason} blockedAt={user.blockedAt} /> : null}
       <dl className="grid grid-cols-[7rem_minmax(0,1fr)] items-center gap-x-4 gap-y-2">

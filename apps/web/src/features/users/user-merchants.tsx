@@ -34,13 +34,12 @@ export function UserMerchants({ query, count }: UserMerchantsProps) {
   );
 }
 
-/** A response of the maximum length may be incomplete. Then the user's count is the total. */
+/** Returns the user's merchant count if the response has the maximum length and may be cut off. */
 function totalOf({ length }: readonly UserMerchant[], count = 0): number {
   return length < LIMIT_MAX ? length : Math.max(length, count);
 }
 
 interface MerchantsProps {
-  /** Undefined while loading. */
   readonly merchants: readonly UserMerchant[] | undefined;
   readonly total: number;
 }

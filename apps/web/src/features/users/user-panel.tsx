@@ -16,7 +16,6 @@ import type { UserTab } from './users-search.ts';
 
 interface UserPanelProps {
   readonly uuid: string;
-  /** Undefined while loading. */
   readonly user: User | undefined;
   readonly read: UseQueryResult<User>;
   readonly tab: UserTab;
@@ -24,7 +23,7 @@ interface UserPanelProps {
   readonly onClose: () => void;
 }
 
-/** The panel of a user. Unsaved input survives a change of tab; leaving the user asks for confirmation. */
+/** Keeps unsaved input on a change of tab. Asks for confirmation before leaving the user. */
 export function UserPanel(props: UserPanelProps) {
   const { uuid, user, read, onClose } = props;
   const settings = useUserSettings(uuid);

@@ -9,7 +9,7 @@ import { isUser, parseUser } from './parse-user.ts';
 import { parseSettings, type SavedSettings } from './saved-settings.ts';
 import { USERS_KEY } from './users-queries.ts';
 
-/** @param listed the user's row in the list. Some servers send more fields there. */
+/** @param listed the user's row in the list, where some servers send more fields */
 export function userQuery(api: ApiClient, uuid: string, listed: User | undefined) {
   return queryOptions({
     queryKey: [USERS_KEY, uuid],
@@ -77,7 +77,7 @@ export function userActivityQuery(api: ApiClient, uuid: string) {
   });
 }
 
-/** Preview of a fee rate. Optional: shows no error on servers without it. */
+/** Fetches a preview of a fee rate. Shows no error on servers without it. */
 export function feePreviewQuery(api: ApiClient, uuid: string, rate: string | undefined) {
   return queryOptions({
     queryKey: [USERS_KEY, uuid, 'fee-preview', rate],
@@ -93,7 +93,7 @@ export function feePreviewQuery(api: ApiClient, uuid: string, rate: string | und
   });
 }
 
-/** Preview of a block. Optional: shows no error on servers without it. */
+/** Fetches a preview of a block. Shows no error on servers without it. */
 export function blockPreviewQuery(api: ApiClient, uuid: string) {
   return queryOptions({
     queryKey: [USERS_KEY, uuid, 'block-preview'],

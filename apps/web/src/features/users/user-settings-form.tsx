@@ -15,7 +15,6 @@ interface UserSettingsFormProps {
   readonly uuid: string;
   readonly settings: UserSettingsState;
   readonly formId: string;
-  /** Called after an invalid submit, to open the form's tab. */
   readonly onInvalid: () => void;
 }
 
@@ -93,7 +92,7 @@ function SettingsFields({ uuid, settings, formId, onInvalid, saved, draft }: Set
   );
 }
 
-/** Returns a function that focuses a field, if necessary after the tab of the form has opened. */
+/** Returns a function that focuses a field, after its tab has opened if needed. */
 function useFocusWhenVisible(form: RefObject<HTMLFormElement | null>) {
   const pendingName = useRef<string>(undefined);
 
@@ -133,7 +132,6 @@ function FieldSkeleton() {
   );
 }
 
-/** The valid fee rate that differs from the saved one; undefined if there is none. */
 function changedFeeRate(draft: SettingsDraft, saved: SavedSettings): number | undefined {
   const { serviceFeeRate } = numericSettings(draft);
   const isInvalid = settingsErrors(draft, saved).serviceFeeRate !== undefined;

@@ -9,7 +9,6 @@ export const loadUserPanel = () => import('./user-panel.tsx').then(({ UserPanel 
 
 interface UserSlideOverProps {
   readonly id: string;
-  /** The user whose panel is open. */
   readonly uuid: string | undefined;
   /** The user's row in the list, shown until the user has loaded. */
   readonly listed: User | undefined;

@@ -17,7 +17,7 @@ import type { UsersSearch } from './users-search.ts';
 
 interface UsersPageProps {
   readonly state: UsersSearch;
-  /** With `replace`, the change adds no history entry. */
+  /** With `replace`, adds no history entry. */
   readonly onChange: (state: UsersSearch, options?: { readonly replace: boolean }) => void;
 }
 

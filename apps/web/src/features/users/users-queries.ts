@@ -4,7 +4,7 @@ import { readPage, rowsOfPage } from '../../shared/list/read-page.ts';
 import { isUser, parseUser } from './parse-user.ts';
 import type { UsersSearch } from './users-search.ts';
 
-/** First part of the keys of all queries about users. Every action on a user invalidates them. */
+/** First part of all query keys about users. Every action on a user invalidates them. */
 export const USERS_KEY = 'users';
 
 export function usersQuery(api: ApiClient, { page = 1, search, sort }: UsersSearch) {

@@ -7,15 +7,13 @@ import {
   type UrlParameters,
 } from '../../shared/list/list-search.ts';
 
-/** The tabs of a user's panel. */
 export type UserTab = 'details' | 'activity' | 'actions';
 
-/** The list's state in the URL. */
 export interface UsersSearch extends ListPosition {
   readonly search?: string | undefined;
-  /** The uuid of the user whose panel is open. */
+  /** Uuid of the user whose panel is open. */
   readonly user?: string | undefined;
-  /** The panel's tab; undefined for the first. */
+  /** Undefined for the first tab. */
   readonly tab?: Exclude<UserTab, 'details'> | undefined;
 }
 

@@ -10,12 +10,12 @@ import {
   type Unread,
 } from '../../shared/api/answer-fields.ts';
 
-/** An amount from a response: decimal text, or a number from some other servers. */
+/** Decimal text, or a number from some other servers. */
 export type Amount = string | number;
 
 export interface ListedHolding {
   readonly symbol: string;
-  /** Null if unknown, which is not zero. */
+  /** Null if unknown, as opposed to zero. */
   readonly balance: Amount | null;
   readonly valueUsd: Amount | null;
 }
@@ -34,12 +34,12 @@ export interface ListedPortfolio {
   readonly asOf: string | null;
 }
 
-/** A wallet from a list response, with defaults for missing fields. */
+/** A wallet of a list response, with defaults for missing fields. */
 export interface ListedWallet {
   readonly id: string;
   readonly uuid: string;
   readonly address: string;
-  /** A network of the contract, or any other name from the response. */
+  /** A network of the contract, or any other name. */
   readonly blockchain: string;
   readonly type: string;
   readonly createdAt: string;
@@ -50,13 +50,13 @@ export interface ListedWallet {
 
 type Counts = Wallet['transactionCounts'];
 
-/** Whether a value of a response is a wallet. Only id and address are required. */
+/** Whether a value is a wallet. Only id and address are required. */
 export function isWallet(value: unknown): boolean {
   const { id, address } = fieldsOf<Wallet>(value);
   return identifierIn(id) !== null && textIn(address) !== null;
 }
 
-/** Reads a wallet from a response in which all fields except those {@link isWallet} requires may be missing. */
+/** Parses a wallet in which any field not checked by {@link isWallet} may be missing. */
 export function parseWallet(value: unknown): ListedWallet {
   const wallet = fieldsOf<Wallet>(value);
   const counts = fieldsOf<Counts>(wallet.transactionCounts);
@@ -79,7 +79,7 @@ function parsePortfolio(value: unknown): ListedPortfolio | null {
   }
   const { native, tokens, totalValueUsd, isPartial, source, asOf, ...rest } = fieldsOf<Portfolio>(value);
   const error = parseError(rest.error);
-  // Next to an error, balances with a time are the last known ones. Without a time they mean nothing.
+  // Balances next to an error are the last known ones if they have a time, and meaningless without one.
   const isKnown = error === null || instantIn(asOf) !== null;
   return {
     native: isKnown && isRecord(native) ? parseHolding(native) : null,

@@ -8,7 +8,7 @@ interface QualifiedValueProps {
   readonly children: ReactNode;
 }
 
-/** A value, marked with an icon and explained in a tooltip if it is partial or outdated. */
+/** A value, with an icon and a tooltip if there is a warning. */
 export function QualifiedValue({ warning, children }: QualifiedValueProps) {
   if (warning === undefined) {
     return children;

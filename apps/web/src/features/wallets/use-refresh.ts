@@ -9,24 +9,19 @@ import { useAct } from '../../shared/query/use-act.ts';
 /** Pauses between attempts to load the new balances. */
 const PAUSES_MS = [1_000, 2_000, 3_000, 4_000];
 
-/** Responses that are no error here: no response, and servers without this endpoint. */
+/** Statuses that are no error here: no response, or a server without this endpoint. */
 const NOT_SUPPORTED = [0, 401, ...CALL_IS_MISSING];
 
 type SnapshotRequest = (options: RequestOptions) => Promise<RequestedSnapshots>;
 
 export interface Reading {
-  /** Whether another attempt is pointless: loading failed, or there is nothing to load. */
+  /** Whether further attempts are pointless: loading failed, or there is nothing to load. */
   readonly isFinal: boolean;
-  /** Time of the balances; undefined if unknown. */
   readonly asOf: string | undefined;
 }
 
 /**
- * Requests new balance snapshots and refetches the balances until they are new, at most five times. If they are not,
- * `timedOut` is true.
- *
- * @param request requests the snapshots
- * @param read refetches the balances
+ * Requests balance snapshots and refetches until they are new, at most five times. Otherwise `timedOut` is true.
  * @param onRead called at the end, to invalidate other queries with these balances
  */
 export function useRefresh(request: SnapshotRequest, read: () => Promise<Reading>, onRead: () => void) {
@@ -55,7 +50,7 @@ export function useRefresh(request: SnapshotRequest, read: () => Promise<Reading
   return { pending, run, timedOut };
 }
 
-/** Resolves with the time of the request, or undefined if the server did not accept it. */
+/** Resolves with the time of the request, or undefined if the server rejected it. */
 async function requestSnapshots(request: SnapshotRequest): Promise<string | undefined> {
   try {
     const answer = await request({ missingWhen: NOT_SUPPORTED });

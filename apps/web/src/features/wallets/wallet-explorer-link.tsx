@@ -7,7 +7,6 @@ interface WalletExplorerLinkProps {
   readonly label: string;
 }
 
-/** A link to a block explorer, if one is configured. */
 export function WalletExplorerLink({ url, label }: WalletExplorerLinkProps) {
   const href = url === null ? undefined : webLink(url);
   return href === undefined ? null : (

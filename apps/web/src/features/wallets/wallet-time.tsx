@@ -1,7 +1,7 @@
 import { formatMinute, formatUtc } from '../../shared/format/format-date.ts';
 import { Tooltip } from '../../shared/ui/overlay/tooltip.tsx';
 
-/** A local time as `2026-03-03 15:04`, with UTC in a tooltip (specification, section 9, "Relative time"). */
+/** Local time as `2026-03-03 15:04`, with UTC in a tooltip (specification, section 9, "Relative time"). */
 export function WalletTime({ instant }: { readonly instant: string }) {
   const date = new Date(instant);
   if (Number.isNaN(date.getTime())) {

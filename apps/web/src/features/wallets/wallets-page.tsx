@@ -17,7 +17,7 @@ import type { WalletsSearch } from './wallets-search.ts';
 
 interface WalletsPageProps {
   readonly state: WalletsSearch;
-  /** With `replace`, the change adds no history entry. */
+  /** With `replace`, adds no history entry. */
   readonly onChange: (state: WalletsSearch, options?: { readonly replace: boolean }) => void;
 }
 
@@ -79,10 +79,7 @@ export function WalletsPage({ state, onChange }: WalletsPageProps) {
   );
 }
 
-/**
- * Loads the open tab's list, and after it the unfiltered list of the other tab for its count. So an unavailable server
- * causes only one error.
- */
+/** Fetches the other tab's list, for its count, only after the open tab's, so that an outage causes one error. */
 function useWallets(state: WalletsSearch) {
   const api = useApi();
   const client = useQueryClient();

@@ -10,15 +10,15 @@ import { isWallet, type ListedWallet, parseWallet } from './listed-wallet.ts';
 import { type OutboundSummary, outboundSummary } from './outbound/outbound-summary.ts';
 import type { WalletsSearch } from './wallets-search.ts';
 
-/** First part of the keys of all queries about wallets. */
+/** First part of all query keys about wallets. */
 export const WALLETS_KEY = 'wallets';
 
-/** A page of the outbound wallets, with totals of all pages. */
+/** A page of outbound wallets, with totals of all pages. */
 export interface OutboundPage extends ListPage<ListedWallet> {
   readonly summary: OutboundSummary;
 }
 
-/** The response contains all outbound wallets. Paging happens here. */
+/** Pages the response, which contains all outbound wallets. */
 export function outboundWalletsQuery(api: ApiClient, { page = 1, ledger }: WalletsSearch) {
   return queryOptions({
     queryKey: [WALLETS_KEY, 'outbound', { ledger }],

@@ -16,18 +16,17 @@ import {
 } from './panel/wallet-panel-search.ts';
 import { LEDGER_VERDICTS } from './transactions/ledger-labels.ts';
 
-/** The list's state in the URL. */
 export interface WalletsSearch extends WalletPanelSearch {
-  /** The listed wallets; undefined for the outbound ones. */
+  /** Undefined for the outbound wallets. */
   readonly type?: 'inbound' | undefined;
   readonly page?: number | undefined;
-  /** Filters inbound wallets only, like the network. */
+  /** Applies to inbound wallets only, like the network. */
   readonly search?: string | undefined;
   readonly network?: Network | undefined;
   readonly ledger?: LedgerVerdict | undefined;
-  /** The id or uuid of the wallet whose panel is open. */
+  /** Id or uuid of the wallet whose panel is open. */
   readonly wallet?: string | undefined;
-  /** The panel's tab; undefined for the first. */
+  /** Undefined for the first tab. */
   readonly tab?: Exclude<WalletTab, 'overview'> | undefined;
 }
 

@@ -16,7 +16,6 @@ interface BackupDisplayProps {
   readonly onClose: () => void;
 }
 
-/** Shows a wallet's keys and offers downloads. */
 export function BackupDisplay({ backup, onClose }: BackupDisplayProps) {
   const { address, publicKey, privateKey, blockchain, type } = backup;
   const [encrypting, setEncrypting] = useState(false);
@@ -60,7 +59,7 @@ export function BackupDisplay({ backup, onClose }: BackupDisplayProps) {
 interface BackupFieldProps {
   readonly name: string;
   readonly text: unknown;
-  /** Shows no copy button and no monospaced font. */
+  /** Omits the copy button and the monospaced font. */
   readonly plain?: boolean;
 }
 

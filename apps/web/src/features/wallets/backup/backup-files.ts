@@ -1,6 +1,6 @@
 import type { WalletBackup } from '@halyard/contract/wallets';
 
-/** Formats a backup as JSON: the content of the plain file and of the age file. */
+/** Returns the content of the plain file and of the age file. */
 export function backupJson({ address, publicKey, privateKey, blockchain, type }: WalletBackup): string {
   return `${JSON.stringify({ address, publicKey, privateKey, blockchain, type }, null, 2)}\n`;
 }

@@ -5,7 +5,7 @@ import { toast } from '../../../shared/ui/overlay/toast.ts';
 
 const FAILED = 'Failed to download wallet backup';
 
-/** Shows a toast for a failed backup and returns the message next to the code. */
+/** Shows a toast for a failed backup and returns the message of the code field. */
 export function backupProblem(error: unknown): CodeProblem {
   const httpStatus = error instanceof ApiError ? error.httpStatus : undefined;
   if (error instanceof ApiError && httpStatus === 403) {
@@ -27,7 +27,7 @@ export function backupProblem(error: unknown): CodeProblem {
   );
 }
 
-/** The server's message explains a valid code that was already used. */
+/** Adds the server's message, which explains why a valid code was rejected. */
 function hintOf({ status, hasServerMessage, message }: ApiError): string {
   const hint = 'Check your authenticator app for the current code.';
   const isExplained = status === 'invalid_code' && hasServerMessage && !/^invalid/i.test(message);

@@ -9,11 +9,10 @@ export interface EncryptionRequest {
 }
 
 export interface EncryptionResult {
-  /** The file; undefined if the encryption failed. */
+  /** Undefined if the encryption failed. */
   readonly content: Uint8Array<ArrayBuffer> | undefined;
 }
 
-/** Worker that encrypts one backup. */
 addEventListener('message', async ({ data }: MessageEvent<EncryptionRequest>) => {
   postMessage(await encrypt(data));
 });
@@ -22,7 +21,7 @@ async function encrypt({ kind, backup, passphrase }: EncryptionRequest): Promise
   try {
     return { content: await encryptBackup(kind, backup, passphrase) };
   } catch {
-    // Drop the error, because a library's message may contain its input.
+    // Drop the error, because its message may contain the library's input.
     return { content: undefined };
   }
 }

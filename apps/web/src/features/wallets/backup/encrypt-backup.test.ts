@@ -6,7 +6,7 @@ import { encryptBackup } from './encrypt-backup.ts';
 
 const PATIENCE_MS = 60_000;
 const PASSPHRASE = 'correct horse ﬁne battery é';
-/** A key that Ethereum toolkits use in their examples. */
+/** Example key of Ethereum toolkits. */
 const BACKUP = {
   address: '0x2c7536E3605D9C16a7a3D7b1898e529396a65c23',
   publicKey: `0x04${'ab'.repeat(64)}`,

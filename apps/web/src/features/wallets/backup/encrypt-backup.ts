@@ -19,10 +19,7 @@ export async function encryptBackup(
   return kind === 'keystore' ? keystoreFile(backup, passphrase) : ageFile(backup, passphrase);
 }
 
-/**
- * Writes the Web3 Secret Storage Definition, version 3, which Ethereum wallets import. They normalize passphrases to
- * NFKC.
- */
+/** Writes a Web3 Secret Storage file, version 3. Ethereum wallets normalize its passphrase to NFKC. */
 function keystoreFile({ address, privateKey }: WalletBackup, passphrase: string): Uint8Array<ArrayBuffer> {
   const salt = randomBytes(32);
   const iv = randomBytes(16);

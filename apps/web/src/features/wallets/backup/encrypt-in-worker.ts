@@ -2,11 +2,7 @@ import type { WalletBackup } from '@halyard/contract/wallets';
 import type { EncryptionRequest, EncryptionResult } from './encrypt-backup-worker.ts';
 import type { EncryptedKind } from './encrypted-format.ts';
 
-/**
- * Encrypts a backup in a worker. The page stays responsive, and the worker's copy of the key ends with it.
- *
- * @throws if the encryption fails or the signal aborts it
- */
+/** Encrypts a backup in a worker, which discards its copy of the key. Throws if the encryption fails or is aborted. */
 export async function encryptInWorker(
   kind: EncryptedKind,
   backup: WalletBackup,

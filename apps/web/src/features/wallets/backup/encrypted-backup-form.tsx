@@ -22,7 +22,6 @@ interface Passphrases {
   readonly confirmation: string;
 }
 
-/** Downloads the backup as a file encrypted with a passphrase. */
 export function EncryptedBackupForm(props: EncryptedBackupFormProps) {
   const form = useEncryptedBackup(props);
   const { hint } = encryptedFormat(props.backup);

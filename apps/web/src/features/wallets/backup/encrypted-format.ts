@@ -1,14 +1,14 @@
 import type { WalletBackup } from '@halyard/contract/wallets';
 import { networkOf } from '../../../domain/network/network.ts';
 
-/** A keystore, which Ethereum wallets import, or an age file. */
+/** A keystore for Ethereum wallets, or an age file. */
 export type EncryptedKind = 'keystore' | 'age';
 
 interface EncryptedFormat {
   readonly kind: EncryptedKind;
   readonly extension: 'keystore.json' | 'age';
   readonly mediaType: string;
-  /** How to open the file. */
+  /** Explains how to open the file. */
   readonly hint: string;
 }
 
@@ -26,7 +26,7 @@ const AGE: EncryptedFormat = {
   hint: 'Open it with age (age-encryption.org).',
 };
 
-/** Only keys of Ethereum and similar chains fit into a keystore. */
+/** Returns the keystore format for Ethereum and similar chains only, whose keys fit. */
 export function encryptedFormat({ blockchain }: Pick<WalletBackup, 'blockchain'>): EncryptedFormat {
   const network = networkOf(blockchain);
   return network === undefined || network === 'TRON' ? AGE : KEYSTORE;

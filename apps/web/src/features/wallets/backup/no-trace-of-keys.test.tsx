@@ -20,7 +20,7 @@ beforeEach(() => {
 
 afterEach(() => vi.restoreAllMocks());
 
-/** Every string reachable from the objects, including the React tree behind an element. */
+/** Returns all strings reachable from the objects, including the React tree of an element. */
 function textsReachableFrom(...roots: readonly unknown[]): Set<string> {
   const texts = new Set<string>();
   const seen = new Set<unknown>(roots);

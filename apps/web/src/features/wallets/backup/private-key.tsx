@@ -2,10 +2,9 @@ import { Eye, EyeOff } from 'lucide-react';
 import { useState } from 'react';
 import { CopyIconButton } from '../../../shared/ui/copy-icon-button.tsx';
 
-/** Hides the length of the key too. */
+/** Hides the key's length as well. */
 const MASK = '•'.repeat(32);
 
-/** A private key, masked until revealed. */
 export function PrivateKey({ text }: { readonly text: string }) {
   const [revealed, setRevealed] = useState(false);
   const Icon = revealed ? EyeOff : Eye;

@@ -9,7 +9,7 @@ interface WalletBackupDialogProps {
   readonly onClose: () => void;
 }
 
-/** Asks for a code, then shows the private key. Only this component's state holds the key. */
+/** Asks for a code and shows the private key, which only this component's state holds. */
 export function WalletBackupDialog({ wallet, onClose }: WalletBackupDialogProps) {
   const [backup, setBackup] = useState<WalletBackup>();
   return backup ? (

@@ -16,7 +16,6 @@ interface InboundFiltersProps {
   readonly comparesLedger: boolean;
 }
 
-/** The search and filters of the inbound wallets, with a chip for each active filter. */
 export function InboundFilters({ state, onSearch, onFilter, comparesLedger }: InboundFiltersProps) {
   const { search, network, ledger } = state;
   return (

@@ -12,9 +12,9 @@ import { InboundFilters } from './inbound-filters.tsx';
 interface InboundWalletsProps {
   readonly state: WalletsSearch;
   readonly result: UseQueryResult<ListPage<ListedWallet>>;
-  /** With `replace`, the change adds no history entry. */
+  /** With `replace`, adds no history entry. */
   readonly onChange: (state: WalletsSearch, options?: { readonly replace: boolean }) => void;
-  /** Whether any balances come from a chain, to compare the ledger with. */
+  /** Whether any balances come from a chain, so that the ledger can be compared. */
   readonly comparesLedger: boolean;
   readonly opening: RowOpening<ListedWallet>;
 }

@@ -52,7 +52,6 @@ export function TotalValue({ portfolio }: Pick<ListedWallet, 'portfolio'>) {
   );
 }
 
-/** Shown in place of an unknown amount. */
 function Unavailable({ portfolio }: Pick<ListedWallet, 'portfolio'>) {
   const error = portfolio?.error ?? null;
   if (error === null) {
@@ -66,7 +65,7 @@ function Unavailable({ portfolio }: Pick<ListedWallet, 'portfolio'>) {
   );
 }
 
-/** Explains why the last known balances are shown; undefined if they are current. */
+/** Explains outdated balances; undefined if they are current. */
 function stalenessOf(portfolio: ListedPortfolio | null | undefined): string | undefined {
   return portfolio?.error ? `Outdated: ${shortError(portfolio.error)}` : undefined;
 }

@@ -1,27 +1,26 @@
 import { networkName } from '../../../domain/network/network.ts';
 import { type Amount, type ListedWallet, parseAmount } from '../listed-wallet.ts';
 
-/** Totals of several outbound wallets. */
 export interface OutboundSummary {
   /** Null if no wallet has a known value. */
   readonly totalValueUsd: Amount | null;
-  /** Sentences about what is missing from the total. */
+  /** Sentences about values missing from the total. */
   readonly gaps: readonly string[];
-  /** Source of the balances; undefined if the server does not report it. */
+  /** Undefined if the server does not report it. */
   readonly source: 'chain' | 'ledger' | 'both' | undefined;
   /** Time of the oldest balance. */
   readonly asOf: string | undefined;
-  /** Whether any balances come from a chain, to compare the ledger with. */
+  /** Whether any balances come from a chain, so that the ledger can be compared. */
   readonly comparesLedger: boolean;
 }
 
-/** @param answer the server's totals, which some servers omit */
+/** Sums up the wallets. @param answer the server's totals, which some servers omit */
 export function outboundSummary(
   wallets: readonly ListedWallet[],
   answer: { readonly totalValueUsd?: unknown; readonly isPartial?: unknown },
 ): OutboundSummary {
   const total = parseAmount(answer.totalValueUsd);
-  // A sum of unknown values is zero, and must not be shown as such.
+  // A sum of unknown values is zero, but must not be shown as zero.
   const isAnythingKnown = wallets.length === 0 || wallets.some(hasValue) || /[1-9]/.test(`${total}`);
   const portfolios = wallets.flatMap(({ portfolio }) => portfolio ?? []);
   const source = combinedSource(portfolios.flatMap((portfolio) => portfolio.source ?? []));

@@ -13,11 +13,9 @@ interface OutboundTotalProps {
   readonly failed: boolean;
   /** Whether the last refresh ended before all balances were new. */
   readonly timedOut: boolean;
-  /** The filter and the refresh button. */
   readonly actions: ReactNode;
 }
 
-/** The total value of all outbound wallets, with its source and age. */
 export function OutboundTotal({ summary, failed, timedOut, actions }: OutboundTotalProps) {
   const titleId = useId();
   const failure = failed ? 'Error loading' : undefined;
@@ -46,7 +44,6 @@ function totalOf({ totalValueUsd }: OutboundSummary): string {
   return totalValueUsd === null ? 'No data' : formatUsdValue(totalValueUsd);
 }
 
-/** The gaps in the total, its source and its age. */
 function Provenance({
   summary: { totalValueUsd, gaps, source, asOf },
 }: {

@@ -24,7 +24,6 @@ interface OutboundWalletsProps {
   readonly result: UseQueryResult<OutboundPage>;
   /** All outbound wallets, for the total. */
   readonly all: UseQueryResult<OutboundPage>;
-  /** Whether any balances come from a chain, to compare the ledger with. */
   readonly comparesLedger: boolean;
   readonly opening: RowOpening<ListedWallet>;
 }

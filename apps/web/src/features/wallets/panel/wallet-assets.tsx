@@ -17,7 +17,7 @@ interface WalletAssetsProps {
 const NAME = 'border-line border-b pb-1.5 font-medium text-ink-quiet text-xs';
 const CELL = 'border-line border-b py-2 align-top';
 
-/** Balances and values of a wallet's assets, the native currency first. */
+/** A wallet's assets, the native currency first. */
 export function WalletAssets({ blockchain, portfolio }: WalletAssetsProps) {
   const unknown = portfolio.error === null ? 'No data' : 'Error loading';
   const native = portfolio.native ?? { symbol: nativeSymbol(blockchain), balance: null, valueUsd: null };
@@ -63,7 +63,7 @@ function nativeSymbol(blockchain: string): string {
 interface AssetRowProps {
   readonly holding: ListedHolding;
   readonly decimals: number;
-  /** Shown in place of an unknown amount. */
+  /** Replaces an unknown amount. */
   readonly unknown: string;
   readonly children: ReactNode;
 }

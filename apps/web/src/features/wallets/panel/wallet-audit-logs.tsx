@@ -18,12 +18,11 @@ import { WalletTime } from '../wallet-time.tsx';
 
 interface WalletAuditLogsProps {
   readonly result: UseQueryResult<ListPage<AuditLogEntry>>;
-  /** The entry whose details are open. */
+  /** Id of the open entry. */
   readonly entryId: string | undefined;
   readonly onEntry: (entryId: string | undefined) => void;
 }
 
-/** The latest audit entries about a wallet. A click on one shows its details. */
 export function WalletAuditLogs({ result, entryId, onEntry }: WalletAuditLogsProps) {
   const { data, isError } = result;
   const refetching = useRefetchIndicator(result);

@@ -14,7 +14,7 @@ interface WalletOverviewProps {
 
 export function WalletOverview({ walletId, wallet, read }: WalletOverviewProps) {
   return (
-    // Replaces the data of the list as a whole, so that no element shifts.
+    // The key swaps the list's data at once, so that nothing shifts.
     <div key={read.data ? 'read' : 'listed'} className="grid gap-7">
       <WalletPortfolio walletId={walletId} wallet={wallet} read={read} />
       {wallet.ledger.length > 0 ? <WalletLedger rows={wallet.ledger} /> : null}

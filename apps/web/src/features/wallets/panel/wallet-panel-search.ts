@@ -3,20 +3,18 @@ import { choiceFromUrl, textFromUrl, type UrlParameters } from '../../../shared/
 import { pageFromUrl } from '../../../shared/list/page-number.ts';
 import { TRANSACTION_STATUSES, TRANSACTION_TYPES } from '../transactions/transaction-labels.ts';
 
-/** The tabs of a wallet's panel. */
 export type WalletTab = 'overview' | 'transactions' | 'audit-logs';
 
-/** The state of a wallet's panel in the URL, except its tab. */
+/** State of a wallet's panel in the URL, except its tab. */
 export interface WalletPanelSearch {
   readonly txPage?: number | undefined;
   readonly txType?: TransactionType | undefined;
   readonly txCurrency?: string | undefined;
   readonly txStatus?: TransactionStatus | undefined;
-  /** The id of the audit entry whose details are open. */
+  /** Id of the open audit entry. */
   readonly entry?: string | undefined;
 }
 
-/** The state while no panel is open. */
 export const NO_WALLET_PANEL: WalletPanelSearch = {
   txPage: undefined,
   txType: undefined,
@@ -25,7 +23,7 @@ export const NO_WALLET_PANEL: WalletPanelSearch = {
   entry: undefined,
 };
 
-/** Any symbol is possible, such as `USDC.e`, but not a longer one. */
+/** Longer than any known symbol, such as `USDC.e`. */
 const CURRENCY_LENGTH_MAX = 32;
 
 export function walletPanelFromUrl(parameters: UrlParameters): WalletPanelSearch {

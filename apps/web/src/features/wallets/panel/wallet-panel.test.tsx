@@ -8,7 +8,6 @@ const ADDRESS = walletAnswer(1).address;
 const UUID = walletAnswer(1).uuid;
 
 const section = async (name: string) => within(await walletPanel()).findByRole('region', { name });
-/** Waits until the wallet has loaded. */
 const readSection = async (name: string) => {
   await section('Backups');
   return section(name);
@@ -20,7 +19,7 @@ const cells = async () => {
     .getAllByRole('row')
     .map((row) => texts(within(row).queryAllByRole('cell')));
 };
-/** Opens the panel of a wallet with changed fields. */
+/** Opens the panel of a wallet with the given fields. */
 const openWith = (other: object) =>
   openWalletPanel('', { 'GET /wallets/1': { body: walletDetailsAnswer(other) } });
 

@@ -29,7 +29,6 @@ interface WalletPanelProps {
   readonly onClose: () => void;
 }
 
-/** The panel of a wallet. */
 export function WalletPanel(props: WalletPanelProps) {
   const { walletId, listed, read, tab, onTab, state, onState, onClose } = props;
   const api = useApi();
@@ -88,7 +87,6 @@ export function WalletPanel(props: WalletPanelProps) {
   );
 }
 
-/** Shown until the wallet has loaded, and if that fails. */
 function WalletNotLoaded({ read }: Pick<WalletPanelProps, 'read'>) {
   return read.isError ? (
     <RecordLoadError noun="wallet" icon={<WalletMinimal />} read={read} />

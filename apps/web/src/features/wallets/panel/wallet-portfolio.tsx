@@ -18,7 +18,7 @@ import { WALLETS_KEY } from '../wallets-queries.ts';
 import { WalletAssets } from './wallet-assets.tsx';
 import type { WalletRecord } from './wallet-record.ts';
 
-/** Chain balances older than this are marked as outdated. */
+/** Age from which chain balances are marked as outdated. */
 const OUTDATED_AFTER_MS = 60 * 60_000;
 const DAY_MS = 24 * 60 * 60_000;
 
@@ -28,7 +28,6 @@ interface WalletPortfolioProps {
   readonly read: UseQueryResult<WalletRecord>;
 }
 
-/** A wallet's balances and total value, with their source and age and a refresh button. */
 export function WalletPortfolio({ walletId, wallet, read }: WalletPortfolioProps) {
   const { portfolio } = wallet;
   const api = useApi();
@@ -70,7 +69,7 @@ export function WalletPortfolio({ walletId, wallet, read }: WalletPortfolioProps
   );
 }
 
-/** Inbound lists contain no balances, so they appear only after the wallet has loaded. */
+/** Inbound lists contain no balances, so these appear only after the wallet has loaded. */
 function NoPortfolio({ read }: Pick<WalletPortfolioProps, 'read'>) {
   if (read.isPending) {
     return <SkeletonRows count={2} height="h-10" />;
@@ -89,7 +88,7 @@ function totalOf({ totalValueUsd, error }: ListedPortfolio): string {
   return error === null ? 'No data' : 'Error loading';
 }
 
-/** Returns `, 4m ago` during the first day. */
+/** Returns `, 4m ago` during the first day, and an empty text after that. */
 function ageOf(instant: string, now: Date): string {
   const age = now.getTime() - Date.parse(instant);
   return age < DAY_MS ? `, ${relativeTime(new Date(instant), now).replace('Just', 'just')}` : '';
@@ -100,7 +99,6 @@ interface ProvenanceProps {
   readonly portfolio: ListedPortfolio;
 }
 
-/** Warnings about the balances, their source and their age. */
 function Provenance({ wallet, portfolio }: ProvenanceProps) {
   const { error, isPartial, source, asOf } = portfolio;
   const isOutdated = useAtPresent(

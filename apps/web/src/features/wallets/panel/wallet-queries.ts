@@ -11,7 +11,7 @@ import { WALLETS_KEY } from '../wallets-queries.ts';
 import type { WalletPanelSearch } from './wallet-panel-search.ts';
 import { parseWalletRecord } from './wallet-record.ts';
 
-/** @param listed the wallet's row in the list. Some servers send more fields there. */
+/** @param listed the wallet's row in the list, where some servers send more fields */
 export function walletQuery(api: ApiClient, walletId: string, listed: ListedWallet | undefined) {
   return queryOptions({
     queryKey: [WALLETS_KEY, 'one', walletId],

@@ -17,7 +17,6 @@ export interface WalletLockRecord {
   readonly lockedAt: string | null;
 }
 
-/** An asset's balance in the ledger and on the chain. */
 export interface LedgerRow {
   readonly symbol: string;
   readonly chainBalance: Amount | null;
@@ -26,20 +25,20 @@ export interface LedgerRow {
   readonly verdict: string;
 }
 
-/** A wallet in its panel. Fields that the list lacks are undefined until the wallet has loaded. */
+/** A wallet in its panel. Fields that the list lacks are undefined while loading. */
 export interface WalletRecord extends ListedWallet {
   readonly currentLock: WalletLockRecord | null | undefined;
-  /** Whether the server stores the private key; true unless it denies this. */
+  /** Whether the server stores the private key. True unless the server denies it. */
   readonly isPrivateKeyHeld: boolean;
   /** Undefined if the server does not count them. */
   readonly backups: { readonly count: number; readonly lastAt: string | null } | undefined;
-  /** Contains `{hash}` in place of a transaction's hash. */
+  /** Contains `{hash}` as the placeholder of a transaction hash. */
   readonly transactionExplorerUrl: string | null;
   readonly blockNumber: string | null;
   readonly ledger: readonly LedgerRow[];
 }
 
-/** Reads a wallet from a response in which all fields except id and address may be missing. */
+/** Parses a wallet in which all fields except id and address may be missing. */
 export function parseWalletRecord(value: unknown): WalletRecord {
   const { currentLock, isPrivateKeyHeld, backups, transactionExplorerUrl, portfolio, ledger } =
     fieldsOf<WalletDetails>(value);
@@ -54,7 +53,7 @@ export function parseWalletRecord(value: unknown): WalletRecord {
   };
 }
 
-/** Fills the panel from the list until the wallet has loaded. */
+/** Returns the panel's placeholder data from the list. */
 export function recordOfListed(wallet: ListedWallet): WalletRecord {
   return {
     ...wallet,

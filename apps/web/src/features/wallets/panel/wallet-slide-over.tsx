@@ -9,7 +9,7 @@ export const loadWalletPanel = () => import('./wallet-panel.tsx').then(({ Wallet
 
 interface WalletSlideOverProps {
   readonly id: string;
-  /** The id or uuid of the wallet whose panel is open. */
+  /** Id or uuid of the wallet whose panel is open. */
   readonly walletId: string | undefined;
   /** The wallet's row in the list, shown until the wallet has loaded. */
   readonly listed: ListedWallet | undefined;

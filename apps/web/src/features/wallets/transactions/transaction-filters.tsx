@@ -10,7 +10,7 @@ interface TransactionFiltersProps {
   readonly onState: (state: WalletPanelSearch) => void;
 }
 
-/** The filters of a wallet's transactions. Each change goes to the first page. */
+/** Filters of a wallet's transactions. Each change goes to the first page. */
 export function TransactionFilters({ wallet, state, onState }: TransactionFiltersProps) {
   const { txType, txCurrency, txStatus } = state;
   const change = (filters: WalletPanelSearch) => onState({ ...state, ...filters, txPage: undefined });
@@ -41,7 +41,7 @@ export function TransactionFilters({ wallet, state, onState }: TransactionFilter
   );
 }
 
-/** Symbols of the wallet's holdings, the stablecoins and the current choice. */
+/** Returns the symbols of the wallet's assets, the stablecoins and the current choice. */
 function currenciesOf({ portfolio, ledger }: WalletRecord, chosen: string | undefined): readonly string[] {
   const held = [...(portfolio?.native ? [portfolio.native] : []), ...(portfolio?.tokens ?? []), ...ledger];
   const all = [

@@ -22,11 +22,10 @@ const ARROWS: Readonly<Record<string, LucideIcon>> = { incoming: ArrowDownLeft, 
 interface TransactionItemProps {
   readonly transaction: TransactionRecord;
   readonly feeSymbol: string;
-  /** Contains `{hash}` in place of the transaction's hash; null without an explorer. */
+  /** Contains `{hash}` as the placeholder of the hash; null without an explorer. */
   readonly explorerUrl: string | null;
 }
 
-/** A transaction in the list of a wallet's transactions. */
 export function TransactionItem({ transaction, feeSymbol, explorerUrl }: TransactionItemProps) {
   const { direction, hash, networkFee, createdAt, relatedOrder } = transaction;
   const Arrow = ARROWS[direction] ?? ArrowLeftRight;

@@ -15,7 +15,6 @@ interface TransactionListProps {
   readonly result: UseQueryResult<ListPage<TransactionRecord>>;
   readonly page: number | undefined;
   readonly onPage: (page: number | undefined) => void;
-  /** Whether a filter is active. */
   readonly filtered: boolean;
   readonly onClearFilters: () => void;
 }

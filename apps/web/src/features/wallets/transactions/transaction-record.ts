@@ -9,7 +9,7 @@ import {
 } from '../../../shared/api/answer-fields.ts';
 import { type Amount, parseAmount } from '../listed-wallet.ts';
 
-/** A transaction of a wallet. Missing fields are null or empty. */
+/** A transaction. Missing fields are null or empty. */
 export interface TransactionRecord {
   /** The id, or the position in the response if it has none. */
   readonly key: string;
@@ -26,7 +26,7 @@ export interface TransactionRecord {
   readonly relatedOrder: { readonly merchantOrderId: string; readonly status: string | null } | null;
 }
 
-/** Reads a transaction from a response in which any field may be missing. */
+/** Parses a transaction in which any field may be missing. */
 export function parseTransaction(value: unknown, position: number): TransactionRecord {
   const transaction = fieldsOf<WalletTransaction>(value);
   const { relatedOrder } = transaction;

@@ -6,7 +6,7 @@ import type { LedgerRow } from '../panel/wallet-record.ts';
 import { LEDGER_LABELS } from './ledger-labels.ts';
 import { labelOf, toneOf } from './transaction-labels.ts';
 
-/** Compares the ledger of recorded transactions with the chain, asset by asset. */
+/** Compares the recorded transactions with the chain, asset by asset. */
 export function WalletLedger({ rows }: { readonly rows: readonly LedgerRow[] }) {
   return (
     <PanelSection title="Ledger vs. chain">
