@@ -45,7 +45,6 @@ function sameNumber(shown: string, exact: string): boolean {
   return plain(shown) === plain(exact);
 }
 
-/** Removes group separators and trailing zeros of the fraction. */
 function plain(text: string): string {
   const digits = text.trim().replaceAll(',', '');
   return digits.includes('.') ? digits.replace(/\.?0+$/, '') : digits;

@@ -5,8 +5,6 @@ import type {
   AuditStatus,
 } from '@halyard/contract/audit-logs';
 
-// Filters show the labels in this order.
-
 export const CATEGORY_LABELS: Readonly<Record<AuditCategory, string>> = {
   user_management: 'User management',
   merchant_management: 'Merchant management',

@@ -19,7 +19,7 @@ const FAULTS: Readonly<Record<PageFault, (entry: string) => string>> = {
   alarm: (entry) => `Integrity check failed at entry ${entry}`,
 };
 
-/** Faults compared with this browser's last check. An administrator may discard that check. */
+/** Faults found by comparing with this browser's last check, which an administrator may discard. */
 const REMEMBERED: ReadonlySet<PageFault> = new Set(['cut_off', 'rewritten', 'unknown_key']);
 
 export function brokenLabel({ fault, sequence }: Broken): string {
@@ -30,7 +30,6 @@ export function isRemembered({ fault }: Broken): boolean {
   return REMEMBERED.has(fault);
 }
 
-/** @param size number of log entries at this browser's last check */
 export function incomparableLabel(size: number): string {
   return `Can't compare with this browser's last check: entry ${formatCount(size)} was removed by retention`;
 }

@@ -81,7 +81,6 @@ function logOf(size: number, newest = entryOf(size)) {
   return { entries: oldestFirst.toReversed(), proof };
 }
 
-/** A web worker that runs on the main thread. */
 class InlineWorker extends EventTarget {
   static checked: ((event: MessageEvent) => void) | undefined;
 

@@ -14,7 +14,6 @@ export interface LoadedEntries {
   readonly position:
     | { readonly totalCount: number; readonly offset: number; readonly limit: number }
     | undefined;
-  /** Time of the response, in milliseconds. */
   readonly loadedAt: number;
 }
 

@@ -9,7 +9,6 @@ export interface CheckRequest {
 
 export interface CheckResult {
   readonly number: number;
-  /** Undefined if the page could not be checked. */
   readonly verdict: PageVerdict | undefined;
 }
 

@@ -3,7 +3,7 @@ import type { VerifySignature } from '@halyard/audit-proof/seal';
 import { verifyEd25519 } from '@halyard/audit-proof/verify-ed25519';
 import { sha256 } from '@noble/hashes/sha2.js';
 
-/** Falls back to a library without native Ed25519, as in old browsers and over plain http. */
+/** Falls back to a library if the browser lacks Ed25519, as do old browsers and pages on plain http. */
 const verify: VerifySignature = async (publicKey, message, signature) => {
   try {
     return await verifyEd25519(publicKey, message, signature);

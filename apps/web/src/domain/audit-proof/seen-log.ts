@@ -3,7 +3,6 @@ import type { SeenLog } from '@halyard/audit-proof/check-page';
 const STORAGE_KEY = 'audit-log-seen';
 const HASH = /^[\da-f]{64}$/;
 
-/** Returns the sealed log that this browser last verified, if any. */
 export function seenLog(): SeenLog | undefined {
   try {
     const stored: unknown = JSON.parse(localStorage.getItem(STORAGE_KEY) ?? 'null');

@@ -12,7 +12,6 @@ interface ExportButtonProps {
   readonly narrowedBy: string | undefined;
 }
 
-/** Exports all pages of a filtered list. */
 export function ExportButton({ request, total, narrowedBy }: ExportButtonProps) {
   const { Dialog, open, close, prefetch } = useLazyDialog(loadDialog);
 

@@ -13,7 +13,6 @@ interface NetworkAddressProps {
   readonly className?: string;
 }
 
-/** A shortened address with a tooltip, a copy button and an explorer link. */
 export function NetworkAddress({ address, explorerUrl, quiet = false, className = '' }: NetworkAddressProps) {
   const shown = quiet ? QUIET_IN_ROW : '';
   const explorer = explorerUrl === null ? undefined : webLink(explorerUrl);

@@ -6,7 +6,6 @@ export function networkOf(value: unknown): Network | undefined {
   return name === 'MATIC' ? 'POLYGON' : NETWORKS.find((network) => network === name);
 }
 
-/** Returns a network's display name. Unknown names are returned unchanged. */
 export function networkName(blockchain: string): string {
   const network = networkOf(blockchain);
   return network === undefined ? blockchain : NETWORK_NAMES[network];

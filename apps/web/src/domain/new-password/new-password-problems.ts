@@ -10,7 +10,6 @@ export interface NewPasswordProblems {
   readonly confirmation: string | undefined;
 }
 
-/** Messages for empty fields. */
 export interface NewPasswordMessages {
   readonly required: string;
   readonly confirmationRequired: string;

@@ -9,7 +9,6 @@ import {
 } from './new-password-problems.ts';
 
 interface NewPasswordOptions {
-  /** Empty if unknown. */
   readonly email: string;
   readonly messages: NewPasswordMessages;
   /** The current password, which the new one must not repeat. */

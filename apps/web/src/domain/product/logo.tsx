@@ -19,7 +19,6 @@ const WORD_SIZES: Record<keyof typeof LOGO_HEIGHTS, string> = {
 const INKS = { theme: 'text-ink', light: 'text-black', dark: 'text-white' } as const;
 
 interface LogoProps {
-  /** The mark with the full name, with the short name, or alone. */
   readonly variant?: 'full' | 'mini' | 'icon';
   readonly height?: keyof typeof LOGO_HEIGHTS;
   readonly ground?: keyof typeof INKS;

@@ -3,7 +3,6 @@ import { isPublicPath } from './public-paths.ts';
 /** Key in session storage, which is limited to this tab and survives a reload. */
 const STORAGE_KEY = 'return-path';
 
-/** Stores the path and search to return to after sign-in. Undefined removes them. */
 export function storeReturnPath(href: string | undefined): void {
   try {
     if (href === undefined) {

@@ -42,7 +42,6 @@ interface Internals extends SessionParts {
   loading: Promise<void> | undefined;
   /** Number of ended sessions. Responses to requests of an earlier session are ignored. */
   endedSessions: number;
-  /** The administrator last sent to analytics. */
   identified: Administrator | undefined;
 }
 
@@ -188,7 +187,6 @@ function resetAnalytics(session: Internals) {
   session.analytics.reset();
 }
 
-/** Returns undefined if there is no session. */
 async function fetchAdministrator(api: SessionParts['api']): Promise<Administrator | undefined> {
   try {
     return await api.get('/auth/me', { accepts: isAdministrator });

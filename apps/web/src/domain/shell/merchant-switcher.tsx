@@ -7,7 +7,6 @@ interface SwitchableMerchant {
 }
 
 interface MerchantSwitcherProps {
-  /** Empty while loading. */
   readonly merchants: readonly SwitchableMerchant[];
   readonly currentId: string | undefined;
   readonly onSwitch: (id: string) => void;

@@ -1,6 +1,5 @@
 import type { ScreenPath } from './admin-menu.ts';
 
-/** Headings of the menu screens, also used as document titles. */
 export const SCREEN_HEADINGS: Readonly<Record<ScreenPath, string>> = {
   '/dashboard': 'Dashboard',
   '/users': 'User Management',

@@ -5,7 +5,6 @@ export function expandedFromCookies(cookies: string): boolean {
   return entry?.split('=')[1]?.trim() !== 'false';
 }
 
-/** Returns the cookie that stores the sidebar's state for seven days. */
 export function sidebarCookie(expanded: boolean): string {
   return `${SIDEBAR.cookieName}=${expanded}; path=/; max-age=${SIDEBAR.cookieLifetimeSeconds}; SameSite=Lax`;
 }

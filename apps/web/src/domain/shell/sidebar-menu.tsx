@@ -7,7 +7,6 @@ const ENTRY =
 
 interface SidebarMenuProps {
   readonly items: readonly MenuItem[];
-  /** Shows the names in tooltips instead. */
   readonly iconsOnly: boolean;
   readonly onFollow?: () => void;
 }

@@ -7,7 +7,6 @@ import { type CodeFormState, type SubmitCode, useCodeForm } from './use-code-for
 
 interface CodeFormProps {
   readonly submitLabel: string;
-  /** Whether the action is hard to undo. */
   readonly danger?: boolean;
   readonly backupCodes?: boolean;
   readonly onSubmit: SubmitCode;

@@ -2,7 +2,6 @@ import { BACKUP_CODE_LENGTH, TOTP_CODE_LENGTH } from '@halyard/contract/constant
 
 export type CodeKind = 'authenticator' | 'backup';
 
-/** Returns the entered code, or undefined if it is incomplete. */
 export function completeCode(kind: CodeKind, text: string): string | undefined {
   const trimmed = text.trim();
   if (kind === 'authenticator') {

@@ -31,7 +31,6 @@ export function codeProblem(error: unknown, failureTitle?: string): CodeProblem 
   return wrongCode(error.attemptsRemaining);
 }
 
-/** Whether the sign-in has ended or a wrong code used the last attempt. */
 export function endsSignIn(error: unknown): boolean {
   return (
     isLastWrongCode(error) || (error instanceof ApiError && error.httpStatus === 401 && !isAboutCode(error))

@@ -12,7 +12,7 @@ export type SubmitCode = (code: string) => Promise<CodeProblem | undefined>;
 
 export type CodeFormState = ReturnType<typeof useCodeForm>;
 
-/** State of a code form. It submits a complete code by itself and clears a wrong one. */
+/** Submits a complete code automatically and clears a wrong one. */
 export function useCodeForm(onSubmit: SubmitCode) {
   const [kind, setKind] = useState<CodeKind>('authenticator');
   const [text, setText] = useState('');

@@ -4,7 +4,6 @@ import { type CodeProblem, wrongCode } from './code-problem.ts';
 
 interface VerifyIdentityDialogProps {
   readonly tryCode: (code: string) => Promise<CodeVerdict>;
-  /** Called after the call has succeeded or failed. */
   readonly onSettled: () => void;
   readonly onCancel: () => void;
 }

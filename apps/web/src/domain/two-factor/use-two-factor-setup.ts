@@ -35,7 +35,6 @@ export function useTwoFactorSetup(failureTitle: string) {
     }
   }
 
-  /** Submits the first code. Resolves with its problem, if any. */
   async function enable(code: string): Promise<CodeProblem | undefined> {
     if (state.status !== 'ready') {
       return undefined;

@@ -11,7 +11,6 @@ interface ChangePasswordDialogProps {
   readonly onClose: () => void;
 }
 
-/** Keeps its input until the password is changed, even while a code dialog is open. */
 export function ChangePasswordDialog({ sessionCount, onClose }: ChangePasswordDialogProps) {
   const { currentField, newPassword, failure, busy, submit } = useChangePassword(onClose);
   return (

@@ -11,7 +11,6 @@ interface DisableTwoFactorDialogProps {
   readonly onClose: () => void;
 }
 
-/** Turns two-factor authentication off, which logs the administrator out. */
 export function DisableTwoFactorDialog(props: DisableTwoFactorDialogProps) {
   const { sessionCount, backupCodesRemaining, onClose } = props;
   const api = useApi();

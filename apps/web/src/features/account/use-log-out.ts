@@ -10,7 +10,6 @@ import { formatCount } from '../../shared/format/format-number.ts';
 import { toast } from '../../shared/ui/overlay/toast.ts';
 import { accountSessionsQuery } from './account-queries.ts';
 
-/** One session, or all except the current one. */
 export type LogOutTarget =
   | { readonly kind: 'one'; readonly session: AccountSession }
   | { readonly kind: 'others'; readonly sessions: readonly AccountSession[] };

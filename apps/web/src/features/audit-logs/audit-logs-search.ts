@@ -17,7 +17,6 @@ import { dayFromUrl } from './calendar-day.ts';
 export type RecentTime = '24h' | '7d' | '30d';
 export const RECENT_TIMES: readonly RecentTime[] = ['24h', '7d', '30d'];
 
-/** Filters that an entry must all match. */
 export interface AuditLogFilters {
   readonly actorEmail?: string | undefined;
   readonly resourceType?: AuditResourceType | undefined;
@@ -35,7 +34,6 @@ export interface AuditLogFilters {
 
 export interface AuditLogsSearch extends AuditLogFilters {
   readonly page?: number | undefined;
-  /** Id of the open entry. */
   readonly entry?: string | undefined;
 }
 

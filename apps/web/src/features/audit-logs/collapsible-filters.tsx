@@ -2,7 +2,6 @@ import { SlidersHorizontal } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { useIsNarrow } from '../../shared/lib/use-is-narrow.ts';
 
-/** Hides the filters behind a button on phones. */
 export function CollapsibleFilters({ children }: { readonly children: ReactNode }) {
   const isNarrow = useIsNarrow();
   if (!isNarrow) {

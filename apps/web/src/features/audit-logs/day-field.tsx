@@ -13,7 +13,6 @@ interface DayFieldProps {
 /** A date field that applies a complete date at once and an incomplete one on blur. */
 export function DayField({ label, value, onChange }: DayFieldProps) {
   const [draft, setDraft] = useState<{ readonly text: string; readonly replaces: string | undefined }>();
-  // Drop the draft when the value changes.
   if (draft !== undefined && draft.replaces !== value) {
     setDraft(undefined);
   }

@@ -8,7 +8,7 @@ export interface Credentials {
 export type LoginField = keyof Credentials;
 export type LoginErrors = Readonly<Partial<Record<LoginField, string>>>;
 
-/** Reads the form. Trims the e-mail but not the password. */
+/** Trims the e-mail but not the password. */
 export function credentialsIn(form: HTMLFormElement): Credentials {
   const entries = new FormData(form);
   return { email: textOf(entries.get('email')).trim(), password: textOf(entries.get('password')) };

@@ -12,7 +12,6 @@ import { useDelayedNavigation } from './use-delayed-navigation.ts';
 
 interface ResetPasswordFormProps {
   readonly token: string;
-  /** Undefined if the server does not send it. */
   readonly email: string | undefined;
   /** Called if the server rejects the link. */
   readonly onInvalidLink: () => void;
@@ -51,7 +50,6 @@ const MESSAGES = {
   confirmationRequired: 'Please confirm your password',
 };
 
-/** Submits the new password and opens /login shortly after success. */
 function useResetPassword({ token, email = '', onInvalidLink }: ResetPasswordFormProps) {
   const api = useApi();
   const newPassword = useNewPassword({ email, messages: MESSAGES });

@@ -1,7 +1,6 @@
 import { Link } from '@tanstack/react-router';
 import { Alert } from '../../shared/ui/alert.tsx';
 
-/** Message after an incomplete sign-in has ended. */
 export function SignInEnded() {
   return (
     <Alert variant="warning" title="Sign-in expired">

@@ -15,7 +15,6 @@ export interface LoginFailure {
 
 const FAILED = 'Login failed';
 
-/** Signs in with e-mail and password. Resolves with the next screen or the failure. */
 export async function signIn(
   api: ApiClient,
   credentials: Credentials,

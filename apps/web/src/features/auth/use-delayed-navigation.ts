@@ -3,7 +3,6 @@ import { useEffect } from 'react';
 
 interface DelayedNavigation {
   readonly to: '/login' | '/forgot-password';
-  /** Starts the delay once true. */
   readonly when: boolean;
   readonly delayMs: number;
 }

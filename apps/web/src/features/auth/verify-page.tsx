@@ -10,7 +10,6 @@ import { AuthLayout } from './auth-layout.tsx';
 import { SignInEnded } from './sign-in-ended.tsx';
 import { useSignInElsewhere } from './use-sign-in-elsewhere.ts';
 
-/** The second sign-in step, which asks for a code. */
 export function VerifyPage() {
   const api = useApi();
   const navigate = useNavigate();

@@ -5,7 +5,6 @@ import { ApiError } from '../../shared/api/api-error.ts';
 import { pageIn } from '../../shared/list/list-page.ts';
 import { READ_FAILURES } from '../../shared/query/read-failures.ts';
 
-/** Maximum results per kind of record. */
 export const RECORDS_SHOWN = 5;
 
 const OUTBOUND_FRESH_MS = 60_000;

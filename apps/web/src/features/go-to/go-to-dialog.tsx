@@ -15,7 +15,6 @@ import { shellGroups } from './shell-groups.tsx';
 import { useActiveEntry } from './use-active-entry.ts';
 import { useFoundRecords } from './use-found-records.ts';
 
-/** Command palette for screens, actions and records. */
 export function GoToDialog({ shell, onShow, onClose }: GoToDialogProps) {
   const router = useRouter();
   const listId = useId();

@@ -3,7 +3,6 @@ import type { ReactNode } from 'react';
 export interface GoToEntry {
   readonly id: string;
   readonly label: string;
-  /** Additional search terms. */
   readonly keywords?: string;
   readonly detail?: string | undefined;
   readonly isMonospaced?: boolean;

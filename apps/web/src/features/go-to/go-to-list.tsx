@@ -10,12 +10,11 @@ interface GoToListProps {
   readonly onChoose: (entry: GoToEntry) => void;
 }
 
-/** Returns the element id of an entry, for `aria-activedescendant`. */
+/** Returns an entry's element id, for `aria-activedescendant`. */
 export function optionId(listId: string, entry: GoToEntry): string {
   return `${listId}-${entry.id.replace(/\s/g, '-')}`;
 }
 
-/** The list box of the search field, which keeps the focus. */
 export function GoToList({ id, groups, active, onActivate, onChoose }: GoToListProps) {
   return (
     <div

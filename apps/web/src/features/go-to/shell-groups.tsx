@@ -20,7 +20,6 @@ interface ShellGroupsParts {
   readonly shell: ShellActions;
   readonly onShow: GoToDialogProps['onShow'];
   readonly density: RowDensity;
-  /** Whether the screen offers compact rows. */
   readonly hasDensity: boolean;
 }
 

@@ -3,7 +3,6 @@ import { shortcutOf } from './shortcut-of.ts';
 
 afterEach(() => document.body.replaceChildren());
 
-/** Returns the shortcut of a key event in an element. */
 function pressed(init: KeyboardEventInit, html = '<main></main>', singleKeys = true) {
   document.body.innerHTML = html;
   let shortcut: ReturnType<typeof shortcutOf>;

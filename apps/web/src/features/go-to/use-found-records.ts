@@ -17,7 +17,6 @@ export interface FoundRecordGroups {
   readonly failure: string | undefined;
 }
 
-/** Searches for records, debounced. */
 export function useFoundRecords(text: string): FoundRecordGroups {
   const api = useApi();
   const query = text.trim();

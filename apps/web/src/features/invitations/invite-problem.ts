@@ -5,7 +5,6 @@ import { toast } from '../../shared/ui/overlay/toast.ts';
 export interface InviteProblem {
   readonly field?: 'email';
   readonly message: string;
-  /** The server's explanation. */
   readonly reason?: string | undefined;
 }
 

@@ -17,7 +17,6 @@ function useInvalidateInvitations() {
   return () => void queryClient.invalidateQueries({ queryKey: [INVITATIONS_KEY] });
 }
 
-/** Invites an email address. The caller shows failures. */
 export function useInvite() {
   const api = useApi();
   const invalidate = useInvalidateInvitations();

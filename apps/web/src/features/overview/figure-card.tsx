@@ -7,7 +7,6 @@ interface FigureCardProps {
   readonly title: string;
   readonly value: string | undefined;
   readonly note: string | undefined;
-  /** The figure's trend. */
   readonly children: ReactNode;
 }
 

@@ -19,7 +19,6 @@ interface FigureTrendProps {
   readonly unit?: string;
 }
 
-/** A figure's sparkline, its sum over the range and its change since the previous period. */
 export function FigureTrend({ view, figure, name, unit = '' }: FigureTrendProps) {
   if (view.kind === 'loading') {
     return (

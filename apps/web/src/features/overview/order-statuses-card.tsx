@@ -24,7 +24,6 @@ interface OrderStatusesCardProps {
   readonly orders: ParsedOverview['orders'] | undefined;
 }
 
-/** Counts and shares of the order statuses, as a bar and a table. */
 export function OrderStatusesCard({ orders }: OrderStatusesCardProps) {
   // Without all counts, the bar cannot show shares.
   const isKnown = ORDER_STATUS_LABELS.every(({ value }) => typeof orders?.[value] === 'number');

@@ -9,7 +9,6 @@ import { RevenueCard } from './revenue-card.tsx';
 import type { SeriesView } from './use-series.ts';
 
 interface OverviewFiguresProps {
-  /** Undefined while loading. */
   readonly overview: ParsedOverview | undefined;
   readonly view: SeriesView;
   readonly range: SeriesRange;

@@ -44,7 +44,7 @@ export function seriesIsMissingWhen(client: QueryClient): readonly number[] {
   return hasTrends ? CALL_IS_MISSING : [...CALL_IS_MISSING, 500];
 }
 
-/** Fetches the number of unused backup codes. Failures show no error. */
+/** Shows no error on failure. */
 export function backupCodesQuery(api: ApiClient) {
   return queryOptions({
     ...twoFactorStatusQuery(api, { unasked: true }),

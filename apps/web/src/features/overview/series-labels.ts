@@ -4,7 +4,6 @@ import { formatDate, formatDay, formatMonth } from '../../shared/format/format-d
 interface RangeLabels {
   readonly label: string;
   readonly within: string;
-  /** A shorter `within` for small cards. */
   readonly shortWithin: string;
   /** The comparison period; empty if there is none. */
   readonly before: string;
@@ -41,13 +40,11 @@ export function pointLabels({ points, step }: Pick<Series, 'points' | 'step'>): 
 }
 
 interface DescribeOptions {
-  /** The line's name: `New users`. */
   readonly name: string;
   readonly measure: (point: SeriesPoint) => number;
   readonly format: (point: SeriesPoint) => string;
 }
 
-/** Describes a line in a sentence for screen readers. */
 export function describeSeries(series: Series, { name, measure, format }: DescribeOptions): string {
   const { points, step } = series;
   const labels = pointLabels(series);

@@ -16,7 +16,6 @@ const COLUMNS: readonly Column[] = [
   { title: 'Activity', cell: ({ auditEntries }) => formatCount(auditEntries) },
 ];
 
-/** All trends, newest first. */
 export function SeriesTable({ series }: { readonly series: Series }) {
   const name = series.step === 'day' ? 'Daily figures' : 'Monthly figures';
   const labels = pointLabels(series);

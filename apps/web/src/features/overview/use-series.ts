@@ -4,7 +4,6 @@ import { useApi } from '../../domain/session/use-api.ts';
 import { ApiError } from '../../shared/api/api-error.ts';
 import { seriesIsMissingWhen, seriesQuery } from './overview-queries.ts';
 
-/** State of the trends; `missing` if the server has none. */
 export type SeriesView =
   | { readonly kind: 'loading' }
   | { readonly kind: 'missing' }

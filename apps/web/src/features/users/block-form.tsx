@@ -19,7 +19,6 @@ interface BlockFormProps {
   readonly onBlocking: (blocking: boolean) => void;
 }
 
-/** Blocks a user after a preview of what the block ends. */
 export function BlockForm({ user, reason, onReason, onBlocking }: BlockFormProps) {
   const block = useBlockUser(user);
   const { data: effect } = useQuery(blockPreviewQuery(useApi(), user.uuid));

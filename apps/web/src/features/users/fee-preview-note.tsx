@@ -15,7 +15,6 @@ interface FeePreviewNoteProps {
   readonly rate: number | undefined;
 }
 
-/** Shows what a new fee rate would have earned recently. */
 export function FeePreviewNote({ uuid, savedRate, rate }: FeePreviewNoteProps) {
   const settledRate = useDebounced(rate, SEARCH_DEBOUNCE_MS);
   const { data } = useQuery(

@@ -2,7 +2,6 @@ import { FEE_RATE, UNLIMITED_MERCHANTS } from '@halyard/contract/constants';
 import type { UserSettings } from '@halyard/contract/users';
 import { parseNumber, type SavedSettings } from './saved-settings.ts';
 
-/** Text in the form's fields. */
 export type SettingsDraft = Readonly<Record<keyof UserSettings, string>>;
 export type SettingsField = keyof UserSettings;
 export type SettingsErrors = Readonly<Partial<Record<SettingsField, string>>>;

@@ -17,7 +17,6 @@ const FIELDS: readonly SettingsField[] = ['serviceFeeRate', 'maxMerchants'];
 
 export type UserSettingsState = ReturnType<typeof useUserSettings>;
 
-/** Fetches a user's settings and holds unsaved edits. */
 export function useUserSettings(uuid: string) {
   const read = useQuery(userSettingsQuery(useApi(), uuid));
   const save = useSaveUserSettings(uuid);
@@ -34,7 +33,6 @@ export function useUserSettings(uuid: string) {
     setErrors(otherErrors);
   }
 
-  /** Resolves with the validation errors, if any. */
   async function submit(): Promise<SettingsErrors> {
     if (!saved || !draft || save.pending) {
       return {};

@@ -4,7 +4,6 @@ import { UnblockForm } from './unblock-form.tsx';
 
 interface UserActionsProps {
   readonly user: User;
-  /** Unsaved reason for a block. */
   readonly reason: string;
   readonly onReason: (reason: string) => void;
   readonly onBlocking: (blocking: boolean) => void;

@@ -11,12 +11,10 @@ import { Timestamp } from '../../shared/ui/timestamp.tsx';
 import { WebAddress } from '../../shared/ui/web-address.tsx';
 import { SectionLoadError } from './section-load-error.tsx';
 
-/** Merchants shown before "Show all". */
 const FIRST_MERCHANTS = 5;
 
 interface UserMerchantsProps {
   readonly query: UseQueryResult<readonly UserMerchant[]>;
-  /** The user's merchant count; undefined while loading. */
   readonly count: number | undefined;
 }
 

@@ -23,7 +23,7 @@ interface UserPanelProps {
   readonly onClose: () => void;
 }
 
-/** Keeps unsaved input on a change of tab. Asks for confirmation before leaving the user. */
+/** Keeps unsaved input across tabs and asks for confirmation before discarding it. */
 export function UserPanel(props: UserPanelProps) {
   const { uuid, user, read, onClose } = props;
   const settings = useUserSettings(uuid);

@@ -11,7 +11,6 @@ export type UserTab = 'details' | 'activity' | 'actions';
 
 export interface UsersSearch extends ListPosition {
   readonly search?: string | undefined;
-  /** Uuid of the user whose panel is open. */
   readonly user?: string | undefined;
   /** Undefined for the first tab. */
   readonly tab?: Exclude<UserTab, 'details'> | undefined;

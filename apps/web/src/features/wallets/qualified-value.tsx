@@ -8,7 +8,6 @@ interface QualifiedValueProps {
   readonly children: ReactNode;
 }
 
-/** A value, with an icon and a tooltip if there is a warning. */
 export function QualifiedValue({ warning, children }: QualifiedValueProps) {
   if (warning === undefined) {
     return children;

@@ -6,7 +6,6 @@ import { useLeaveSignal } from '../../shared/lib/use-leave-signal.ts';
 import { CALL_IS_MISSING } from '../../shared/query/read-failures.ts';
 import { useAct } from '../../shared/query/use-act.ts';
 
-/** Pauses between attempts to load the new balances. */
 const PAUSES_MS = [1_000, 2_000, 3_000, 4_000];
 
 /** Statuses that are no error here: no response, or a server without this endpoint. */

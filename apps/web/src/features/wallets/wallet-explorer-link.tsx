@@ -2,7 +2,6 @@ import { ExternalLink } from 'lucide-react';
 import { webLink } from '../../shared/format/web-link.ts';
 
 interface WalletExplorerLinkProps {
-  /** Null if no explorer is configured. */
   readonly url: string | null;
   readonly label: string;
 }

@@ -6,8 +6,6 @@ import { formatCount } from '../../shared/format/format-number.ts';
 import type { Column } from '../../shared/ui/list/column.ts';
 import type { ListedWallet } from './listed-wallet.ts';
 
-// Columns of both lists.
-
 export const NETWORK_COLUMN: Column<ListedWallet> = {
   header: 'Network',
   cell: ({ blockchain }) => (

@@ -79,7 +79,7 @@ export function WalletsPage({ state, onChange }: WalletsPageProps) {
   );
 }
 
-/** Fetches the other tab's list, for its count, only after the open tab's, so that an outage causes one error. */
+/** Fetches the open tab's list first and the other for its count, so that an outage causes one error. */
 function useWallets(state: WalletsSearch) {
   const api = useApi();
   const client = useQueryClient();

@@ -8,7 +8,6 @@ interface WithTooltipProps {
   readonly children: ReactNode;
 }
 
-/** Content with a tooltip on hover and focus. */
 export function WithTooltip({ tooltip, side = 'top', className = '', children }: WithTooltipProps) {
   return (
     <Tooltip content={tooltip} side={side}>

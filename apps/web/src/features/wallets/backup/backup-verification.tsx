@@ -25,7 +25,6 @@ interface BackupVerificationProps {
   readonly onClose: () => void;
 }
 
-/** Asks for a code and fetches the backup. Stays open during the request. */
 export function BackupVerification({ wallet, onBackup, onClose }: BackupVerificationProps) {
   const api = useApi();
   const queryClient = useQueryClient();

@@ -9,7 +9,6 @@ export interface EncryptionRequest {
 }
 
 export interface EncryptionResult {
-  /** Undefined if the encryption failed. */
   readonly content: Uint8Array<ArrayBuffer> | undefined;
 }
 

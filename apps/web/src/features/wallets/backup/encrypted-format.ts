@@ -1,14 +1,12 @@
 import type { WalletBackup } from '@halyard/contract/wallets';
 import { networkOf } from '../../../domain/network/network.ts';
 
-/** A keystore for Ethereum wallets, or an age file. */
 export type EncryptedKind = 'keystore' | 'age';
 
 interface EncryptedFormat {
   readonly kind: EncryptedKind;
   readonly extension: 'keystore.json' | 'age';
   readonly mediaType: string;
-  /** Explains how to open the file. */
   readonly hint: string;
 }
 
@@ -26,7 +24,7 @@ const AGE: EncryptedFormat = {
   hint: 'Open it with age (age-encryption.org).',
 };
 
-/** Returns the keystore format for Ethereum and similar chains only, whose keys fit. */
+/** Uses the keystore format only for Ethereum-style keys, because it fits no others. */
 export function encryptedFormat({ blockchain }: Pick<WalletBackup, 'blockchain'>): EncryptedFormat {
   const network = networkOf(blockchain);
   return network === undefined || network === 'TRON' ? AGE : KEYSTORE;

@@ -14,7 +14,6 @@ interface InboundWalletsProps {
   readonly result: UseQueryResult<ListPage<ListedWallet>>;
   /** With `replace`, adds no history entry. */
   readonly onChange: (state: WalletsSearch, options?: { readonly replace: boolean }) => void;
-  /** Whether any balances come from a chain, so that the ledger can be compared. */
   readonly comparesLedger: boolean;
   readonly opening: RowOpening<ListedWallet>;
 }

@@ -65,7 +65,6 @@ function Unavailable({ portfolio }: Pick<ListedWallet, 'portfolio'>) {
   );
 }
 
-/** Explains outdated balances; undefined if they are current. */
 function stalenessOf(portfolio: ListedPortfolio | null | undefined): string | undefined {
   return portfolio?.error ? `Outdated: ${shortError(portfolio.error)}` : undefined;
 }

@@ -14,7 +14,7 @@ export interface OutboundSummary {
   readonly comparesLedger: boolean;
 }
 
-/** Sums up the wallets. @param answer the server's totals, which some servers omit */
+/** Totals the wallets. @param answer the server's totals, which some servers omit */
 export function outboundSummary(
   wallets: readonly ListedWallet[],
   answer: { readonly totalValueUsd?: unknown; readonly isPartial?: unknown },

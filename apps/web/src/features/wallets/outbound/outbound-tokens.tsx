@@ -5,7 +5,6 @@ import { formatCount } from '../../../shared/format/format-number.ts';
 import type { ListedToken, ListedWallet } from '../listed-wallet.ts';
 import { WithTooltip } from '../with-tooltip.tsx';
 
-/** Maximum number of tokens in the tooltip. */
 const TOKENS_LISTED = 8;
 
 export function TokenCount({ blockchain, portfolio }: Pick<ListedWallet, 'blockchain' | 'portfolio'>) {

@@ -20,7 +20,6 @@ import { OutboundTotal } from './outbound-total.tsx';
 interface OutboundWalletsProps {
   readonly state: WalletsSearch;
   readonly onChange: (state: WalletsSearch) => void;
-  /** The filtered wallets. */
   readonly result: UseQueryResult<OutboundPage>;
   /** All outbound wallets, for the total. */
   readonly all: UseQueryResult<OutboundPage>;

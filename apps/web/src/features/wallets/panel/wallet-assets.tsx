@@ -17,7 +17,6 @@ interface WalletAssetsProps {
 const NAME = 'border-line border-b pb-1.5 font-medium text-ink-quiet text-xs';
 const CELL = 'border-line border-b py-2 align-top';
 
-/** A wallet's assets, the native currency first. */
 export function WalletAssets({ blockchain, portfolio }: WalletAssetsProps) {
   const unknown = portfolio.error === null ? 'No data' : 'Error loading';
   const native = portfolio.native ?? { symbol: nativeSymbol(blockchain), balance: null, valueUsd: null };

@@ -18,7 +18,6 @@ import { WalletTime } from '../wallet-time.tsx';
 
 interface WalletAuditLogsProps {
   readonly result: UseQueryResult<ListPage<AuditLogEntry>>;
-  /** Id of the open entry. */
   readonly entryId: string | undefined;
   readonly onEntry: (entryId: string | undefined) => void;
 }

@@ -5,7 +5,6 @@ import { TRANSACTION_STATUSES, TRANSACTION_TYPES } from '../transactions/transac
 
 export type WalletTab = 'overview' | 'transactions' | 'audit-logs';
 
-/** State of a wallet's panel in the URL, except its tab. */
 export interface WalletPanelSearch {
   readonly txPage?: number | undefined;
   readonly txType?: TransactionType | undefined;

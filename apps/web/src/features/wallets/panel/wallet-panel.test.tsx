@@ -19,7 +19,6 @@ const cells = async () => {
     .getAllByRole('row')
     .map((row) => texts(within(row).queryAllByRole('cell')));
 };
-/** Opens the panel of a wallet with the given fields. */
 const openWith = (other: object) =>
   openWalletPanel('', { 'GET /wallets/1': { body: walletDetailsAnswer(other) } });
 

@@ -26,7 +26,6 @@ export function walletQuery(api: ApiClient, walletId: string, listed: ListedWall
   });
 }
 
-/** Whether a key belongs to a {@link walletQuery}. */
 export function isWalletQuery(queryKey: readonly unknown[]): boolean {
   const [of, what, walletId, ...more] = queryKey;
   return of === WALLETS_KEY && what === 'one' && walletId !== undefined && more.length === 0;

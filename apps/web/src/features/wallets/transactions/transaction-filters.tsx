@@ -41,7 +41,6 @@ export function TransactionFilters({ wallet, state, onState }: TransactionFilter
   );
 }
 
-/** Returns the symbols of the wallet's assets, the stablecoins and the current choice. */
 function currenciesOf({ portfolio, ledger }: WalletRecord, chosen: string | undefined): readonly string[] {
   const held = [...(portfolio?.native ? [portfolio.native] : []), ...(portfolio?.tokens ?? []), ...ledger];
   const all = [

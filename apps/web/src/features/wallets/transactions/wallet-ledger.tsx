@@ -6,7 +6,6 @@ import type { LedgerRow } from '../panel/wallet-record.ts';
 import { LEDGER_LABELS } from './ledger-labels.ts';
 import { labelOf, toneOf } from './transaction-labels.ts';
 
-/** Compares the recorded transactions with the chain, asset by asset. */
 export function WalletLedger({ rows }: { readonly rows: readonly LedgerRow[] }) {
   return (
     <PanelSection title="Ledger vs. chain">
