@@ -10,7 +10,7 @@ describe('Authenticator code', () => {
     ['1234567', undefined],
     ['12345a', undefined],
     ['', undefined],
-  ])('%j is %j', (text, expected) => {
+  ])('reads %j as %j', (text, expected) => {
     expect(completeCode('authenticator', text)).toBe(expected);
   });
 });
@@ -25,7 +25,7 @@ describe('Backup code', () => {
     ['7Q2MX-4KT9', '7Q2MX-4KT9', false],
     ['7Q2MX4KT9', undefined, false],
     ['7Q2MX4KT9AB', undefined, false],
-  ])('%j is %j, and finished: %j', (text, code, finished) => {
+  ])('reads %j as %j, finished: %j', (text, code, finished) => {
     expect(completeCode('backup', text)).toBe(code);
     expect(isFinished('backup', text)).toBe(finished);
   });

@@ -114,7 +114,7 @@ describe('AuditLogsPage', () => {
   it.each([
     [{}, 'No audit logs yet'],
     [{ status: 'failure' }, 'No audit logs found'],
-  ] as const)('says with %j why it is empty: %s', async (state, title) => {
+  ] as const)('explains why a list with the filters %j is empty: %s', async (state, title) => {
     await renderLogs(page(0), state);
     expect(await screen.findByText(title)).toBeTruthy();
   });

@@ -48,7 +48,7 @@ describe('sending an invitation', () => {
   );
 
   // @spec 5.27
-  it.each(['', '   '])('requires an email address; %j is none', async (text) => {
+  it.each(['', '   '])('rejects the blank email %j', async (text) => {
     const { user, field, send, dialog, invited } = await open();
     if (text !== '') {
       await user.type(field, text);

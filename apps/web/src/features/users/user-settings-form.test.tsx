@@ -44,7 +44,7 @@ describe('fields of UserSettingsForm', () => {
     ['1', /^At most 1 merchant\./],
     ['1200', /^At most 1,200 merchants\./],
     ['', /^Leave blank to keep the current value\./],
-  ])('explain %j merchants', async (text, hint) => {
+  ])('explain a limit of %j merchants', async (text, hint) => {
     const { merchants, fill, opened } = await open();
     await fill(merchants, text);
     expect(opened.getByText(hint)).toBeTruthy();
@@ -98,7 +98,7 @@ describe('saving in UserSettingsForm', () => {
     ['0.05', '1.5', 'The limit must be a whole number'],
     ['0.05', '-2', 'The limit must be -1 or more'],
     ['', '', 'Enter a value to save'],
-  ])('rejects %j and %j', async (rate, limit, message) => {
+  ])('rejects the rate %j with the limit %j', async (rate, limit, message) => {
     const { fee, merchants, fill, save, user, saves, opened } = await open();
     await fill(fee, rate);
     await fill(merchants, limit);

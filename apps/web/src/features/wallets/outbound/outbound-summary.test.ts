@@ -21,7 +21,7 @@ describe('outboundSummary', () => {
     });
   });
 
-  it('uses a total of the server without values of wallets', () => {
+  it('uses the total of the server if no wallet has a value', () => {
     expect(outboundSummary([walletWith(null)], { totalValueUsd: '0.00' }).totalValueUsd).toBeNull();
     expect(outboundSummary([walletWith(null)], { totalValueUsd: '1,234.50' })).toMatchObject({
       totalValueUsd: '1,234.50',
