@@ -56,7 +56,7 @@ export function auditProofQuery(api: ApiClient, { entries, position, loadedAt }:
   });
 }
 
-/** Returns the entry numbers that an unfiltered page must show, without gaps. */
+/** Returns the range of entry numbers that an unfiltered page must show. */
 function numbersOf({ totalCount, offset, limit }: NonNullable<LoadedEntries['position']>, proof: PageProof) {
   const newest = totalCount - offset + proof.oldest - 1;
   return { newest, count: Math.max(0, Math.min(limit, totalCount - offset)) };

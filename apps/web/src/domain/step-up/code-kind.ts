@@ -12,7 +12,7 @@ export function completeCode(kind: CodeKind, text: string): string | undefined {
   return [ungrouped, trimmed].find((code) => code.length === BACKUP_CODE_LENGTH);
 }
 
-/** Whether a complete code cannot grow. `ABCDE-FGHJ` can still become `ABCDE-FGHJK`. */
+/** Whether the code is complete and cannot continue. `ABCDE-FGHJ` can still become `ABCDE-FGHJK`. */
 export function isFinished(kind: CodeKind, text: string): boolean {
   const code = completeCode(kind, text);
   return code !== undefined && !/[\s-]/.test(code);

@@ -1,7 +1,7 @@
 import { type ChangeEvent, useState } from 'react';
 import { dayFromUrl } from './calendar-day.ts';
 
-/** Excludes the years 0002, 0020 and 0202 that browsers report while someone types 2026. */
+/** Earliest year applied during typing. On the way to 2026, browsers report the years 0002, 0020 and 0202. */
 const EARLIEST_LIKELY_YEAR = 2000;
 
 interface DayFieldProps {

@@ -27,7 +27,7 @@ export function backupProblem(error: unknown): CodeProblem {
   );
 }
 
-/** Adds the server's message, which explains why a valid code was rejected. */
+/** Adds the server's message if it explains why a valid code was rejected. */
 function hintOf({ status, hasServerMessage, message }: ApiError): string {
   const hint = 'Check your authenticator app for the current code.';
   const isExplained = status === 'invalid_code' && hasServerMessage && !/^invalid/i.test(message);
