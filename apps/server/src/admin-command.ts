@@ -31,7 +31,7 @@ import { createLog } from './infra/log.ts';
 import { createOutbox } from './infra/outbox/outbox.ts';
 
 const MIGRATIONS = fileURLToPath(new URL('../migrations', import.meta.url));
-/** Longer than a request takes to store a secret that it has sealed. */
+/** Exceeds the time that a request needs between sealing a secret and storing it. */
 const SETTLE_SECONDS = 2;
 const USAGE = [
   'npm run admin -- <command>',
@@ -42,11 +42,8 @@ const USAGE = [
   ...MASTER_KEY_USAGE.map((line) => `  ${line}`),
 ];
 
-/** Input and output of a command. */
 export interface Shell {
-  /** Prints one line and adds the line break. */
   readonly print: (line: string) => void;
-  /** Reads all of standard input. */
   readonly readInput: () => Promise<string>;
 }
 
@@ -60,10 +57,9 @@ type Command = (
   shell: Shell,
 ) => Promise<boolean>;
 
-/** Also works on a log with a broken seal, so its seal is not checked and no entry is appended first. */
+/** Runs without a seal check or an audit entry, so that it works on a log with a broken seal. */
 const AUDIT = 'audit';
 
-/** Commands by their first word. */
 const COMMANDS: ReadonlyMap<string, Command> = new Map<string, Command>([
   ...ADMINISTRATOR_COMMANDS.map((command): [string, Command] => [command, manageWith(command)]),
   ['keys', manageServiceKeys],
@@ -77,10 +73,7 @@ const COMMANDS: ReadonlyMap<string, Command> = new Map<string, Command>([
   ],
 ]);
 
-/**
- * Runs one command of `npm run admin` on the product's database. The product may be running.
- * @returns false if the command failed; the reason was printed
- */
+/** Runs one command of `npm run admin`, also while the product runs. Returns false if it failed. */
 export async function runAdminCommand(
   configuration: Configuration,
   [name = 'help', ...args]: readonly string[],

@@ -49,7 +49,6 @@ afterAll(async () => {
 const run = async (args: readonly string[], input?: string) =>
   await runAdminProcess({ DATA_DIR: dataDir }, args, input);
 
-/** Works on the running product's database. */
 async function withDatabase<T>(work: (database: Database) => Promise<T>): Promise<T> {
   const { log } = createRecordingLog();
   const { connection, release } = await borrowEmbeddedPostgres({ dataDir, log });
@@ -205,7 +204,7 @@ describe('npm run admin beside a running product', { timeout: 120_000 }, () => {
   });
 });
 
-/** In the order of the e-mails, which is the alphabet's. */
+/** Returns the hashes in alphabetical order of the emails. */
 async function passwordHashes(emails: readonly string[]): Promise<readonly string[]> {
   return await withDatabase(async ({ reader }) => {
     const query = reader.selectFrom('administrators').select('password_hash').orderBy('email');
@@ -214,7 +213,7 @@ async function passwordHashes(emails: readonly string[]): Promise<readonly strin
   });
 }
 
-/** How many administrators' secrets are wrapped under each of these keys. */
+/** Counts administrators' secrets wrapped under each key. */
 async function countUnder(keyIds: readonly Buffer[]): Promise<readonly number[]> {
   return await withDatabase(async ({ reader }) => {
     const { rows } = await sql<{ id: Buffer; secrets: number }>`

@@ -87,9 +87,7 @@ export interface ApplicationParts {
   readonly now: () => number;
   /** Milliseconds of a monotonic clock. */
   readonly elapsed: () => number;
-  /** Whether requests can be served. */
   readonly isReady: () => Promise<boolean>;
-  /** The folder of the built dashboard. */
   readonly webDist: string;
 }
 
@@ -98,7 +96,6 @@ export function auditWith(masterKeys: MasterKeys, now: () => number): AppendAudi
   return createAppendAudit(masterKeys, () => new Date(now()));
 }
 
-/** Creates the application with all its services and routes. */
 export async function createApplication(parts: ApplicationParts): Promise<FastifyInstance> {
   const { configuration, database, masterKeys, metrics, now, webDist } = parts;
   const { publicUrl, productName, analytics, imageOrigins } = configuration;

@@ -78,7 +78,7 @@ describe('the product', { timeout: TIMEOUT_MS }, () => {
     const headers = Object.entries({
       ...(await signInHeaders(address)),
       host,
-      // The server says when it has begun with the request.
+      // The 100 response shows that the server has started on the request.
       expect: '100-continue',
       'content-length': String(body.length),
     }).map(([name, value]) => `${name}: ${value}\r\n`);

@@ -24,7 +24,7 @@ process.on('uncaughtException', (error) => {
   stop(1);
 });
 for (const signal of ['SIGTERM', 'SIGINT', 'SIGHUP'] as const) process.on(signal, () => stop(0));
-// The launcher is gone, so nothing else would stop this process.
+// Without the launcher, nothing else would stop this process.
 process.once('disconnect', () => stop(0));
 
 try {

@@ -46,18 +46,14 @@ const WEB_DIST = fileURLToPath(new URL('../../web/dist', import.meta.url));
 export interface Product {
   /** Base URL, for example `http://127.0.0.1:3000`. */
   readonly address: string;
-  /** Stops accepting connections, lets running requests finish for up to `seconds`, closes the database. */
+  /** Lets running requests finish for up to `seconds`. */
   readonly stop: (seconds: number) => Promise<void>;
 }
 
-/** Functions that stop what was started. They run in reverse order. */
+/** Functions that stop the parts, in reverse order of their start. */
 type Started = (() => Promise<void>)[];
 
-/**
- * Starts everything: database, migrations, first administrator, sample data, HTTP.
- * @param stopping aborts the start
- * @throws StartupError with one line for the operator, or the abort reason. Everything started so far is stopped.
- */
+/** Stops everything again if the start fails. @throws StartupError for the operator, or the abort reason */
 export async function startProduct(configuration: Configuration, stopping: AbortSignal): Promise<Product> {
   const started: Started = [];
   const givenUp = Promise.withResolvers<never>();
@@ -121,7 +117,7 @@ async function start(configuration: Configuration, started: Started): Promise<Pr
   };
 }
 
-/** Starts the regular jobs. Returns a function that stops them. */
+/** Returns a function that stops the jobs. */
 function startHousekeeping(
   parts: ApplicationParts & { readonly log: Logger; readonly configuration: Configuration },
   appendAudit: AppendAudit,
@@ -176,7 +172,7 @@ async function loadSampleData(
 ): Promise<void> {
   const { configuration, database, log, now } = parts;
   const keys = createServiceKeyService({ database, appendAudit });
-  // Rate limits that are lower than usual would reject the load.
+  // Lower rate limits would reject the load.
   const feed =
     configuration.rateLimitFactor >= 1
       ? app

@@ -19,7 +19,6 @@ export interface WorkerParts
   readonly address: string;
 }
 
-/** Creates the outbox worker. */
 export function createWorker(parts: WorkerParts): OutboxWorker {
   const { configuration, database, masterKeys, log, metrics, now, address } = parts;
   const { dataDir, inviteUrl, mailFrom: from, productName, rateLimitFactor, smtpUrl } = configuration;

@@ -10,7 +10,6 @@ import { createReader, type ReadVariable, urlHost, VARIABLES, type Value } from 
 /** Wildcard addresses, which no client can connect to. */
 const EVERY_INTERFACE = new Set(['0.0.0.0', '::']);
 
-/** The parsed environment. */
 export interface Configuration {
   readonly port: number;
   readonly host: string;
@@ -35,26 +34,22 @@ export interface Configuration {
   readonly mailFrom: MailSender;
   /** Target of invitation links, with `{token}` in it; undefined for a page of `publicUrl`. */
   readonly inviteUrl: string | undefined;
-  /** Nodes that balances are read from. A network without a node has no balances. */
+  /** Nodes to read balances from. */
   readonly chainUrls: Readonly<Partial<Record<Network, string>>>;
-  /** Sent with every request to the TRON node. */
   readonly tronApiKey: string | undefined;
   /** Undefined means that prices come from the ledger in evaluation mode, and are unavailable otherwise. */
   readonly pricesUrl: string | undefined;
-  /** Base URLs of block explorers, without a trailing slash. */
+  /** Base URLs without a trailing slash. */
   readonly explorerUrls: Readonly<Partial<Record<Network, string>>>;
-  /** Embedded database or sample data: balances and prices without a source come from the ledger. */
+  /** True with the embedded database or sample data: missing balances and prices then come from the ledger. */
   readonly isEvaluation: boolean;
-  /** Minimum age at which audit entries are deleted; 0 keeps them forever. */
+  /** Age at which audit entries may be deleted; 0 keeps them forever. */
   readonly auditRetentionDays: number;
   readonly metricsPort: number | undefined;
   readonly logLevel: Value<'LOG_LEVEL'>;
 }
 
-/**
- * Parses the environment. An empty value counts as unset.
- * @throws StartupError with one line that names the variable and the expected value
- */
+/** @throws StartupError with one line that names the variable and the expected value */
 export function readConfiguration(
   environment: Readonly<Record<string, string | undefined>> = process.env,
 ): Configuration {

@@ -3,7 +3,7 @@ import type { MailSender } from '../infra/mail/mail-transport.ts';
 
 const ADDRESS = /^[^\s@<>,;"\p{Cc}]+@[^\s@<>,;"\p{Cc}]+$/u;
 
-/** Parses `name <address>` or an address. Returns undefined if the text is neither. */
+/** Parses `name <address>` or a plain address. */
 export function parseMailSender(text: string): MailSender | undefined {
   const [, name = '', inBrackets] = /^([^<>\p{Cc}]*)<([^<>]*)>$/u.exec(text.trim()) ?? [];
   const address = (inBrackets ?? text).trim();

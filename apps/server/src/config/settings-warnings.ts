@@ -2,7 +2,6 @@ import type { Logger } from 'pino';
 import { isLoopbackHost } from '../infra/loopback-hosts.ts';
 import type { Configuration } from './configuration.ts';
 
-/** Logs a warning for each setting that is allowed but unsafe. */
 export function warnOfUnsafeSettings(
   { rateLimitFactor, publicUrl, host, databaseUrl }: Configuration,
   log: Logger,
@@ -19,7 +18,7 @@ export function warnOfUnsafeSettings(
   }
 }
 
-/** Whether a PostgreSQL connection is safe from eavesdropping and tampering: socket, loopback or verified TLS. */
+/** Returns whether the connection uses a socket, loopback or verified TLS. */
 export function isGuardedConnection(databaseUrl: string): boolean {
   const { hostname, searchParams } = new URL(databaseUrl);
   const host = searchParams.get('host') ?? hostname;

@@ -6,10 +6,7 @@ const onOrOff = z.enum(['on', 'off']).transform((value) => value === 'on');
 const url = (protocols: readonly string[]) =>
   z.string().refine((text) => URL.canParse(text) && protocols.includes(new URL(text).protocol));
 
-/**
- * 32 bytes in base64. Rejects invalid base64, which Buffer would skip, and zeros, which look like an example. Strips
- * quotes, which some readers of environment files keep.
- */
+/** Rejects bad base64, which Buffer would skip, and all zeros. Strips quotes that some readers of env files keep. */
 const masterKeyText = z
   .string()
   .transform((text) => text.trim().replace(/^(["'])(.*)\1$/, '$2'))
@@ -17,7 +14,7 @@ const masterKeyText = z
   .transform((text) => Buffer.from(text, 'base64'))
   .refine((key) => key.length === 32 && key.some((byte) => byte !== 0));
 
-/** Returns a host in the form that URLs use: IPv6 addresses in brackets. */
+/** Puts IPv6 addresses in brackets. */
 export function urlHost(host: string): string {
   return host.includes(':') ? `[${host}]` : host;
 }
@@ -25,7 +22,7 @@ export function urlHost(host: string): string {
 /** Allows no path, query or stray percent sign, because nodemailer would ignore them. */
 const SMTP_URL = /^smtps?:\/\/((%[\dA-F]{2}|[^\s/?#%:])+(:(%[\dA-F]{2}|[^\s/?#%@:])+)?@)?[^\s/?#%@]+\/?$/i;
 
-/** URL of a chain node or price source. May contain a user and password, which are sent as Basic authentication. */
+/** URL that may contain a user and password, which are sent as Basic authentication. */
 const nodeUrl = [
   url(['http:', 'https:']).refine((text) => !/#|%(?![\dA-F]{2})/i.test(text)),
   'an http:// or https:// URL without a fragment, user and password percent-encoded',
@@ -156,10 +153,7 @@ type Variables = typeof VARIABLES;
 export type Value<Name extends keyof Variables> = z.output<Variables[Name][0]>;
 export type ReadVariable = <Name extends keyof Variables>(name: Name) => Value<Name> | undefined;
 
-/**
- * Returns a function that parses one variable. An empty value counts as unset.
- * @throws StartupError with one line that names the variable and the expected value
- */
+/** Treats an empty value as unset. @throws StartupError that names the variable and the expected value */
 export function createReader(environment: Readonly<Record<string, string | undefined>>): ReadVariable {
   return <Name extends keyof Variables>(name: Name) => {
     const text = environment[name];

@@ -13,7 +13,7 @@ type Notice =
     }
   | { readonly kind: 'backup_code_used'; readonly codesLeft: number };
 
-/** Enqueues a mail about an account event, in the transaction of the event. */
+/** Enqueues a mail in the transaction of the event. */
 export type NotifyAdministrator = (
   transaction: DatabaseTransaction,
   administrator: { readonly email: string },
@@ -21,7 +21,6 @@ export type NotifyAdministrator = (
   origin: RequestOrigin,
 ) => Promise<void>;
 
-/** @param parts.now Unix time in milliseconds */
 export function createNotifyAdministrator({
   outbox,
   now,

@@ -8,7 +8,6 @@ interface Administrator {
   readonly email: string;
 }
 
-/** Builds an audit entry for an administrator's own sign-in or factors. */
 function entryOf(
   administrator: Administrator,
   origin: RequestOrigin,
@@ -26,7 +25,7 @@ function entryOf(
 
 export type SignInFailureReason = 'unknown_email' | 'wrong_password' | 'disabled' | 'locked';
 
-/** Records a failed sign-in. The actor is anonymous, because the typed email proves nothing. */
+/** Names no actor, because the typed email proves nothing. */
 export function signInFailed(email: string, reason: SignInFailureReason, origin: RequestOrigin): AuditEntry {
   return {
     action: 'auth.login',
@@ -112,7 +111,6 @@ interface Act<Action extends string> {
 
 type TwoFactorAction = 'verify' | 'setup' | 'enable' | 'disable' | 'backup_codes' | 'step_up';
 
-/** Records the use or change of a second factor. */
 export function twoFactorAct(
   administrator: Administrator,
   origin: RequestOrigin,
@@ -131,7 +129,7 @@ export function passwordAct(
 
 export type ResetRefusalReason = 'unknown_email' | 'disabled' | 'too_many';
 
-/** Records a request for a reset link, with the account that it was sent to or the reason for denying it. */
+/** Records the account that the link was sent to, or why none was sent. */
 export function resetRequested(
   outcome:
     | { readonly email: string; readonly administrator: Administrator }
@@ -156,7 +154,6 @@ export function resetRequested(
   };
 }
 
-/** Records the end of all sessions and reset links. */
 export function everythingEnded(
   reason: string,
   ended: { readonly sessions: number; readonly links: number },

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Database } from '../../infra/db/database.ts';
 
-/** Deletes expired rows, sessions that ended over a month ago and outdated failure counts. */
+/** Deletes sessions that ended over a month ago and outdated failure counts too. */
 export async function deleteExpiredRows(database: Database): Promise<void> {
   await database.transaction(async (transaction) => {
     await transaction

@@ -5,7 +5,6 @@ interface Administrator {
   readonly email: string;
 }
 
-/** Builds an audit entry for an administrator managed on the command line. */
 function entryOf(
   { id, email }: Administrator,
   rest: Pick<AuditEntry, 'action' | 'description'> & Partial<AuditEntry>,

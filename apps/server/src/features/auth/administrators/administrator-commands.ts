@@ -31,15 +31,10 @@ type Change = Extract<AdministratorCommand, 'disable' | 'enable' | 'reset-2fa'>;
 interface CommandParts {
   readonly management: AdministratorManagement;
   readonly print: (line: string) => void;
-  /** Reads all of standard input. */
   readonly readInput: () => Promise<string>;
 }
 
-/**
- * Runs one of the commands in `ADMINISTRATOR_USAGE`.
- * @param args the arguments after the command.
- * @returns false if the command failed; the reason was printed.
- */
+/** Runs a command of `ADMINISTRATOR_USAGE`. Returns false if it failed; the reason was printed. */
 export async function runAdministratorCommand(
   parts: CommandParts,
   command: AdministratorCommand,

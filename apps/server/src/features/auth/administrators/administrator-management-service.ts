@@ -43,25 +43,25 @@ export interface SessionSummary {
   readonly userAgent: string;
 }
 
-/** Operations of the command line on administrators. E-mails are compared by key; each change is audited. */
+/** Administrator commands. Emails are compared by key; each change is audited. */
 export interface AdministratorManagement {
-  /** Creates an account. `weak` is the reason why the password was rejected. */
+  /** Returns in `weak` why the password was rejected. */
   readonly create: (account: {
     readonly email: string;
     readonly password: string;
   }) => Promise<'created' | 'exists' | { readonly weak: string }>;
-  /** Lists all administrators, oldest first. */
+  /** Lists the oldest first. */
   readonly list: () => Promise<readonly AdministratorSummary[]>;
-  /** Disables an administrator, except the last active one, and ends all sessions and reset links. */
+  /** Ends all sessions and reset links too. Keeps the last active administrator enabled. */
   readonly disable: (email: string) => Promise<'disabled' | 'was disabled' | 'last' | 'unknown'>;
   readonly enable: (email: string) => Promise<'enabled' | 'was enabled' | 'unknown'>;
-  /** Removes the second factor and mails the owner. The next sign-in requires a new setup. */
+  /** Mails the owner. The next sign-in requires a new setup. */
   readonly resetTwoFactor: (email: string) => Promise<'reset' | 'was off' | 'unknown'>;
-  /** Lists full sessions, newest first; undefined if the e-mail is unknown. */
+  /** Lists full sessions, newest first; undefined if the email is unknown. */
   readonly listSessions: (email: string) => Promise<readonly SessionSummary[] | undefined>;
-  /** Ends one session, or all. Returns how many ended; undefined if the e-mail is unknown. */
+  /** Ends one session or all. Returns how many ended; undefined if the email is unknown. */
   readonly endSessions: (email: string, id?: string) => Promise<number | undefined>;
-  /** Ends the sessions and reset links of all administrators. Returns how many sessions ended. */
+  /** Ends reset links too. Returns how many sessions ended. */
   readonly endAllSessions: () => Promise<number>;
 }
 

@@ -2,7 +2,7 @@ import { emailKey } from '@halyard/contract/email-key';
 import { sql } from 'kysely';
 import type { DatabaseReader, DatabaseTransaction } from '../../../infra/db/database.ts';
 
-/** Inserts an administrator; returns undefined if the e-mail has an account. */
+/** Returns undefined if the email has an account. */
 export async function insertAdministrator(
   transaction: DatabaseTransaction,
   email: string,
@@ -17,7 +17,7 @@ export async function insertAdministrator(
   return row?.id;
 }
 
-/** Locks the rows of all active administrators until commit and returns their ids. */
+/** Locks the rows until commit and returns their ids. */
 export async function lockActiveAdministrators(transaction: DatabaseTransaction): Promise<readonly string[]> {
   const rows = await transaction
     .selectFrom('administrators')
@@ -55,7 +55,7 @@ export async function forgetCodesAndSetups(
     .execute();
 }
 
-/** Reads all administrators, oldest first, with the last request time among stored sessions. */
+/** Lists the oldest first, with the last request time among stored sessions. */
 export async function readAdministrators(reader: DatabaseReader) {
   return await reader
     .selectFrom('administrators as a')

@@ -17,10 +17,7 @@ export interface Credentials {
   readonly password: string;
 }
 
-/**
- * Creates the first administrator if there is none. Safe when several processes start at once.
- * @returns whether this call created it.
- */
+/** Creates the first administrator if there is none and returns whether it did. Safe in concurrent processes. */
 export async function createFirstAdministrator(
   {
     database,
@@ -58,7 +55,7 @@ export async function createFirstAdministrator(
   });
 }
 
-/** Returns a random password of 20 letters and digits in four groups that meets the password rules. */
+/** Returns 20 random letters and digits in four groups. */
 export function newPassword(): string {
   for (;;) {
     const groups = Array.from({ length: GROUPS }, () =>

@@ -12,10 +12,7 @@ const COLUMNS = [
   'backup_code_salt',
 ] as const;
 
-/**
- * Finds an administrator by e-mail. An account whose key was taken in migration 0019 has its lower-cased address as key,
- * which comes first.
- */
+/** An account whose key was taken in migration 0019 has its lower-cased address as key, which comes first. */
 export async function findAdministratorByEmail(reader: DatabaseReader, email: string) {
   return await reader
     .selectFrom('administrators')
@@ -34,7 +31,7 @@ export async function readAdministrator(reader: DatabaseReader, id: string) {
     .executeTakeFirstOrThrow();
 }
 
-/** Locks an administrator's row, which serializes changes to factors and code counts. */
+/** Serializes changes to factors and code counts. */
 export async function lockAdministrator(transaction: DatabaseTransaction, id: string) {
   return await transaction
     .selectFrom('administrators')
@@ -56,7 +53,7 @@ export async function setPassword(
     .execute();
 }
 
-/** Marks a TOTP time step as used. Returns false if it or a later one was already used. */
+/** Returns false if this or a later time step was already used. */
 export async function useTotpStep(
   transaction: DatabaseTransaction,
   id: string,
@@ -71,7 +68,7 @@ export async function useTotpStep(
   return numUpdatedRows === 1n;
 }
 
-/** Marks a backup code as used. Returns false if there is no such unused code. */
+/** Returns false if there is no such unused code. */
 export async function useBackupCode(
   transaction: DatabaseTransaction,
   administratorId: string,

@@ -2,7 +2,6 @@ import type { AdministratorSummary, SessionSummary } from './administrator-manag
 
 const HEADINGS = ['E-MAIL', 'CREATED', '2FA', 'STATE', 'SESSIONS', 'LAST SEEN'];
 
-/** Formats administrators as the lines of a table with headings. */
 export function administratorTable(administrators: readonly AdministratorSummary[]): readonly string[] {
   const rows = administrators.map(({ email, createdAt, twoFactor, disabledAt, openSessions, lastSeenAt }) => [
     printable(email),
