@@ -28,10 +28,7 @@ export interface PasswordChange {
 }
 
 export interface PasswordChangeService {
-  /**
-   * Changes the password, ends all other sessions and returns a new token for this one.
-   * @throws Problem `invalid_password` (the fifth ends the session) or `validation_error`
-   */
+  /** Ends all other sessions. @throws Problem `validation_error`, or `invalid_password`; the fifth ends this one */
   readonly change: (
     session: Session,
     change: PasswordChange,
@@ -53,7 +50,7 @@ export function createPasswordChangeService(parts: Parts): PasswordChangeService
   };
 }
 
-/** Counts an attempt before its password is checked, so that concurrent attempts cannot exceed the limit. */
+/** Counts before the password check, so that concurrent attempts cannot exceed the limit. */
 async function admit(parts: Parts, session: Session): Promise<number> {
   return await parts.database.transaction(async (transaction) => {
     if (!(await lockOpenSession(transaction, session))) throw sessionGone();
@@ -95,7 +92,7 @@ async function requireCurrent(
   try {
     wrong = !(await parts.passwords.check(password, storedHash)).correct;
   } finally {
-    // Only wrong passwords count: not right ones, nor those that could not be checked.
+    // Neither right passwords nor unchecked ones count.
     if (!wrong) {
       await parts.database.transaction((transaction) => withdrawSessionPassword(transaction, session.id));
     }

@@ -18,10 +18,9 @@ const resetRequest = z.object({
   origin: z.object({ requestId: z.string(), ipAddress: z.string(), userAgent: z.string() }),
 });
 
-/** Request for a reset link, as stored in the outbox. */
 export type ResetRequest = Readonly<z.infer<typeof resetRequest>>;
 
-/** Enqueues a request for the outbox worker, so that its timing does not reveal whether the account exists. */
+/** Uses the outbox, so that the timing does not reveal whether the account exists. */
 export async function enqueueResetRequest(
   transaction: DatabaseTransaction,
   outbox: Outbox,
@@ -31,7 +30,6 @@ export async function enqueueResetRequest(
   await outbox.enqueue(transaction, { kind: KIND, queue, payload: request });
 }
 
-/** Creates the outbox handler that mails a reset link if the account exists. */
 export function createResetRequestHandlers({
   appendAudit,
   outbox,

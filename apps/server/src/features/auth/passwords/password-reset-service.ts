@@ -15,7 +15,6 @@ import { findLink, useLink, voidLinks } from './password-reset-store.ts';
 import { requireStrongPassword } from './password-rules.ts';
 
 export interface PasswordResetService {
-  /** Enqueues the request. Neither result nor timing reveals whether the account exists. */
   readonly initiate: (request: ResetRequest) => Promise<void>;
   /** @throws Problem `invalid_token` alike for unknown, expired, used and void links */
   readonly validate: (token: string) => Promise<ResetLink>;

@@ -4,14 +4,13 @@ import type { DatabaseReader, DatabaseTransaction } from '../../../infra/db/data
 
 const LINK_LIFETIME_MINUTES = 30;
 
-/** Open reset link of an active account. */
 export interface OpenLink {
   readonly administratorId: string;
   readonly email: string;
   readonly expiresAt: Date;
 }
 
-/** Counts an administrator's links of the last hour. The administrator's row must be locked. */
+/** Counts links of the last hour. The administrator's row must be locked. */
 export async function countRecentLinks(reader: DatabaseReader, administratorId: string): Promise<number> {
   const { links } = await reader
     .selectFrom('password_resets')
@@ -22,7 +21,7 @@ export async function countRecentLinks(reader: DatabaseReader, administratorId: 
   return links;
 }
 
-/** Stores a new link by its token hash and voids earlier ones. Returns its expiry time. */
+/** Stores the token's hash and voids earlier links. Returns the expiry time. */
 export async function storeLink(
   transaction: DatabaseTransaction,
   administratorId: string,
@@ -54,7 +53,7 @@ export async function findLink(reader: DatabaseReader, token: string): Promise<O
   return row && { administratorId: row.id, email: row.email, expiresAt: row.expires_at };
 }
 
-/** Marks a link as used. Returns false if it was already used, void or expired. */
+/** Returns false if it was already used, void or expired. */
 export async function useLink(transaction: DatabaseTransaction, token: string): Promise<boolean> {
   const { numUpdatedRows } = await transaction
     .updateTable('password_resets')
@@ -66,7 +65,6 @@ export async function useLink(transaction: DatabaseTransaction, token: string): 
   return numUpdatedRows === 1n;
 }
 
-/** Voids all links of an administrator. */
 export async function voidLinks(transaction: DatabaseTransaction, administratorId: string): Promise<void> {
   await transaction
     .updateTable('password_resets')
@@ -76,7 +74,7 @@ export async function voidLinks(transaction: DatabaseTransaction, administratorI
     .execute();
 }
 
-/** Voids the links of all administrators and returns how many there were. */
+/** Returns the number of voided links. */
 export async function voidAllLinks(transaction: DatabaseTransaction): Promise<number> {
   const { numUpdatedRows } = await transaction
     .updateTable('password_resets')

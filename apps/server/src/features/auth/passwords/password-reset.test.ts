@@ -332,7 +332,7 @@ describe('POST /auth/password/reset/complete', () => {
 
   it('does not deadlock with a concurrent sign-in', async () => {
     await signIn(WRONG);
-    // Move this row to the end of the table: a sequential scan then deletes it last.
+    // Move this row to the end of the table, so that a sequential scan deletes it last.
     await account.execute(`UPDATE sign_in_failures SET failures = failures WHERE address = '';
       ANALYZE sign_in_failures`);
     const token = await tokenOfNewLink();

@@ -9,7 +9,7 @@ import {
   STEP_UP_WAIT_SECONDS,
 } from '../sign-in/lockout.ts';
 
-/** Purpose of a code: sign-in or enrolment, or a step-up in a signed-in session. */
+/** Purpose of a code; `sign_in` includes enrolment. */
 export type CodePlace = 'sign_in' | 'step_up';
 
 export interface CountedCode {
@@ -43,14 +43,14 @@ async function readCount(
   return { count, now };
 }
 
-/** Returns for how many seconds all codes of this administrator are locked; 0 if they are not. */
+/** Returns 0 if codes are not locked. */
 export async function codeWaitSeconds(reader: DatabaseReader, administratorId: string): Promise<number> {
   const { count, now } = await readCount(reader, administratorId);
   if (!isLocked(count, now) || count?.lockedUntil == null) return 0;
   return Math.ceil((count.lockedUntil.getTime() - now.getTime()) / 1_000);
 }
 
-/** Counts a wrong code without extending a current lock. The administrator's row must be locked. */
+/** Counts without extending a current lock. The administrator's row must be locked. */
 export async function countWrongCode(
   transaction: DatabaseTransaction,
   administratorId: string,
@@ -84,7 +84,7 @@ export async function countWrongCode(
   };
 }
 
-/** Resets the step-up attempts after a valid code. The hourly count stays. */
+/** Resets only the step-up attempts. The hourly count stays. */
 export async function forgiveStepUp(
   transaction: DatabaseTransaction,
   administratorId: string,

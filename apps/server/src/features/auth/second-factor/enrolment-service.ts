@@ -35,12 +35,11 @@ export interface Enrolment {
 }
 
 export interface EnrolmentService {
-  /** Issues a secret and codes and replaces an earlier setup of the session. @throws Problem `2fa_already_enabled` */
+  /** Replaces an earlier setup of the session. @throws Problem `2fa_already_enabled` */
   readonly setUp: (session: Session, origin: RequestOrigin) => Promise<TwoFactorSetup>;
   /**
-   * Enables two-factor authentication, completes the session and returns its new token. Like any sign-in from a new
-   * device, it sends the owner a mail.
-   * @throws Problem `invalid_code`, `setup_mismatch` or `2fa_already_enabled`; five failures end the set-up.
+   * Completes the session, mails the owner and returns a new token. Five failures end the setup.
+   * @throws Problem `invalid_code`, `setup_mismatch` or `2fa_already_enabled`
    */
   readonly enable: (session: Session, enrolment: Enrolment, origin: RequestOrigin) => Promise<string>;
 }
@@ -52,7 +51,6 @@ interface Parts {
   readonly appendAudit: AppendAudit;
   readonly notify: NotifyAdministrator;
   readonly productName: string;
-  /** Returns the Unix time in milliseconds. */
   readonly now: () => number;
 }
 
@@ -63,7 +61,7 @@ export function createEnrolmentService(parts: Parts): EnrolmentService {
   };
 }
 
-/** Checks an enrolment and returns the time step of its code. Runs before the transaction, because it is slow. */
+/** Returns the time step of the code. Runs before the transaction, because it is slow. */
 async function examine(parts: Parts, session: Session, enrolment: Enrolment) {
   const setup = await readSetup(parts.database.reader, session.id);
   if (setup === undefined) throw setupMismatch();
@@ -208,7 +206,7 @@ function setupMismatch(): Problem {
   return new Problem('setup_mismatch', 'This setup is no longer valid. Please start again.');
 }
 
-/** Hashes the issued secret and codes. The 160-bit secret prevents guessing the codes from the digest. */
+/** Hashes a 160-bit secret with the codes, so the digest does not allow guessing the codes. */
 function echoDigest(secret: string, backupCodes: readonly string[]): Buffer {
   return createHash('sha256')
     .update(JSON.stringify([secret, ...backupCodes]))

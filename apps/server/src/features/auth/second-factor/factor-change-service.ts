@@ -11,9 +11,9 @@ import { removeFactors, replaceBackupCodes } from './factor-store.ts';
 import type { StepUpService } from './step-up-service.ts';
 
 export interface FactorChangeService {
-  /** Disables two-factor authentication and ends all sessions of the administrator. @throws Problem `invalid_code` */
+  /** Ends all sessions of the administrator too. @throws Problem `invalid_code` */
   readonly disable: (session: Session, code: string, origin: RequestOrigin) => Promise<void>;
-  /** Replaces all backup codes and returns the new ones. @throws Problem `invalid_code` */
+  /** Returns the new codes. @throws Problem `invalid_code` */
   readonly regenerateBackupCodes: (
     session: Session,
     code: string,

@@ -22,7 +22,6 @@ beforeEach(async () => await account.putBack());
 const disable = (browser: TestBrowser, code: unknown) => browser.post('/auth/2fa/disable', { code });
 const regenerate = (browser: TestBrowser, code: unknown) => browser.post('/auth/2fa/backup-codes', { code });
 
-/** A session that has passed the password step and waits for a code. */
 async function pendingSession(): Promise<TestBrowser> {
   const browser = account.test.newBrowser();
   await browser.signIn(account.owner.email, TEST_PASSWORD);
@@ -87,7 +86,7 @@ describe.each([
     Object.assign(twin, { cookie: browser.cookie, csrfToken: browser.csrfToken });
     const code = account.code();
     const answers: TestAnswer[] = [];
-    // A new set takes ten hashes and the hash queue holds 36, so requests in excess get 503.
+    // A new set takes ten hashes and the hash queue holds 36. Further requests get 503.
     for (let wave = 0; wave < 5; wave++) {
       const racers = Array.from({ length: 10 }, (_, index) => (index % 2 ? browser : twin));
       answers.push(...(await Promise.all(racers.map((racer) => act(racer, code)))));

@@ -7,10 +7,7 @@ export interface Factors {
   readonly backupCodeHashes: readonly Buffer[];
 }
 
-/**
- * Stores an administrator's factors and marks the time step of the confirming code as used. Returns false and
- * stores nothing if that step was already used.
- */
+/** Marks the confirming code's time step as used. Stores nothing and returns false if it already was. */
 export async function storeFactors(
   transaction: DatabaseTransaction,
   administratorId: string,
@@ -32,7 +29,7 @@ export async function storeFactors(
   return true;
 }
 
-/** Replaces the backup codes by a new set, hashed with one salt. */
+/** Hashes the new codes with one salt. */
 export async function replaceBackupCodes(
   transaction: DatabaseTransaction,
   administratorId: string,
@@ -51,7 +48,7 @@ export async function replaceBackupCodes(
     .execute();
 }
 
-/** Removes an administrator's factors, except the last used time step, which prevents replays. */
+/** Keeps the last used time step, which prevents replays. */
 export async function removeFactors(
   transaction: DatabaseTransaction,
   administratorId: string,

@@ -9,13 +9,12 @@ import { useBackupCode, useTotpStep } from '../administrators/administrator-stor
 
 const TOTP_CODE = new RegExp(`^[0-9]{${TOTP_CODE_LENGTH}}$`);
 
-/** Result of examining a code. Computed before any transaction, because decrypting and hashing are slow. */
+/** Examined code. Computed before any transaction, because decrypting and hashing are slow. */
 export type ShownCode =
   | { readonly kind: 'totp'; readonly step: number }
   | { readonly kind: 'backup'; readonly hash: Buffer }
   | { readonly kind: 'wrong' };
 
-/** Stored factors of an enrolled administrator. */
 export interface EnrolledFactors {
   readonly id: string;
   readonly totp_secret: Buffer | null;
@@ -26,7 +25,7 @@ export function totpOwner(administratorId: string): SecretOwner {
   return { kind: 'administrator_totp', id: administratorId };
 }
 
-/** Examines a code: six digits, trimmed, are an authenticator code, anything else a backup code. */
+/** Treats six digits as an authenticator code and anything else as a backup code. */
 export async function examineCode(
   { keys, passwords }: { readonly keys: KeyWrapper; readonly passwords: PasswordHasher },
   factors: EnrolledFactors,
@@ -47,7 +46,7 @@ export async function examineCode(
 
 export type CodeVerdict = 'accepted' | 'wrong' | 'replayed';
 
-/** Marks a code as used, in the transaction of the action it permits. */
+/** Runs in the transaction of the action that the code permits. */
 export async function consumeCode(
   transaction: DatabaseTransaction,
   administratorId: string,

@@ -3,7 +3,7 @@ import type { DatabaseReader, DatabaseTransaction } from '../../../infra/db/data
 
 const SETUP_LIFETIME_MINUTES = 10;
 
-/** Stores an issued setup for 10 minutes and replaces an earlier one of the session. */
+/** Replaces an earlier setup of the session. Expires after 10 minutes. */
 export async function holdSetup(
   transaction: DatabaseTransaction,
   sessionId: string,
@@ -23,7 +23,6 @@ export async function holdSetup(
     .execute();
 }
 
-/** Reads the setup that a session can still enable. */
 export async function readSetup(reader: DatabaseReader, sessionId: string) {
   return await openSetups(reader, sessionId).executeTakeFirst();
 }
@@ -40,7 +39,7 @@ function openSetups(reader: DatabaseReader, sessionId: string) {
     .where('expires_at', '>', sql<Date>`now()`);
 }
 
-/** Counts a failed attempt to enable and returns the total. */
+/** Counts a failed attempt and returns the total. */
 export async function countSetupWrongCode(
   transaction: DatabaseTransaction,
   sessionId: string,

@@ -24,19 +24,17 @@ import { invalidCode, takeWrongCode } from './wrong-codes.ts';
 interface Asked {
   readonly session: Session;
   readonly origin: RequestOrigin;
-  /** HTTP code of a refusal: a code in a header is a permission, one in a body is input. */
+  /** HTTP status of a refusal. It depends on whether the code came in the header or in the body. */
   readonly refusal: number;
   readonly auditRefusal?: AuditRefusal;
 }
 
-/** Records a refusal in the audit log of the resource that the code was for. */
+/** Records a refusal in the audit log of the protected resource. */
 type AuditRefusal = (transaction: DatabaseTransaction, reason: StepUpRefusal) => Promise<void>;
 
 export interface StepUpService {
   readonly openRecent: OpenStepUp;
-  /** Requires a code in the X-2FA-Code header. */
   readonly openWithHeader: (call: Parameters<OpenStepUp>[0], auditRefusal: AuditRefusal) => Promise<StepUp>;
-  /** Requires a code in the body. */
   readonly openWithCode: (session: Session, code: string, origin: RequestOrigin) => Promise<StepUp>;
 }
 
@@ -46,14 +44,10 @@ interface Parts {
   readonly passwords: PasswordHasher;
   readonly appendAudit: AppendAudit;
   readonly notify: NotifyAdministrator;
-  /** Milliseconds since 1970. */
   readonly now: () => number;
 }
 
-/**
- * Requires a second factor before a sensitive action. A code is checked before the action's slow work and used up in
- * the action's transaction, so a rollback does not burn it. Three wrong codes in a row delay every further code.
- */
+/** Checks a code before the action's slow work and uses it up in the action's transaction. */
 export function createStepUpService(parts: Parts): StepUpService {
   return {
     openRecent: (call) => openRecent(parts, call),
@@ -110,7 +104,7 @@ async function refuseLocked(
   return codesLocked(waitSeconds);
 }
 
-/** Locks the administrator, then the session: the same order everywhere, to avoid deadlocks. */
+/** Locks the administrator before the session, as everywhere, to avoid deadlocks. */
 async function lock(transaction: DatabaseTransaction, session: Session) {
   const administrator = await lockAdministrator(transaction, session.administrator.id);
   if (!(await lockOpenSession(transaction, session))) throw sessionGone();
@@ -138,7 +132,7 @@ async function acceptOrRefuse(
   return undefined;
 }
 
-/** Whether a code would be accepted now. A concurrent request may still use it up. */
+/** Checks only; a concurrent request may still use the code up. */
 async function mayBeRight(
   parts: Parts,
   shown: ShownCode,
@@ -164,7 +158,7 @@ async function withCode(parts: Parts, asked: Asked, code: string): Promise<StepU
   }
   const factors = await readAdministrator(parts.database.reader, id);
   const shown = await examineCode(parts, factors, code, parts.now());
-  // Reject a wrong code here: the action's own checks would reveal other details.
+  // Reject a wrong code first, because the action's own checks would reveal details.
   if (!(await mayBeRight(parts, shown, factors))) {
     throw await parts.database.transaction(async (transaction) => {
       const refusal = await acceptOrRefuse(parts, transaction, asked, shown);

@@ -47,7 +47,7 @@ const change = (
 const disable = (browser: TestBrowser, code: string) => browser.post('/auth/2fa/disable', { code });
 const regenerate = (browser: TestBrowser, code: string) => browser.post('/auth/2fa/backup-codes', { code });
 
-/** A full session whose last valid code is too old for a step-up. */
+/** Full session whose last valid code is too old for a step-up. */
 async function staleSession(on = account.test.app): Promise<TestBrowser> {
   const browser = await account.openSession(on);
   await account.ageSecondFactors(901);

@@ -32,10 +32,7 @@ const WRONG_CODES_MAX = 5;
 
 export interface TwoFactorService {
   readonly status: (session: Session) => Promise<TwoFactorStatus>;
-  /**
-   * Completes a sign-in with a code and returns the full session's token.
-   * @throws Problem `invalid_code`; the fifth wrong one ends the session.
-   */
+  /** Returns the full session's token. @throws Problem `invalid_code`; the fifth ends the session */
   readonly verify: (session: Session, code: string, origin: RequestOrigin) => Promise<string>;
 }
 
@@ -45,7 +42,6 @@ interface Parts {
   readonly passwords: PasswordHasher;
   readonly appendAudit: AppendAudit;
   readonly notify: NotifyAdministrator;
-  /** Returns the Unix time in milliseconds. */
   readonly now: () => number;
 }
 

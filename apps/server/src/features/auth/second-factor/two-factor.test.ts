@@ -28,7 +28,7 @@ beforeAll(async () => {
 afterAll(async () => await test.close());
 
 let count = 0;
-/** Resets the shared enrolment between tests: hashing ten backup codes takes a second. */
+/** Resets the shared enrolment, because hashing ten backup codes takes a second. */
 beforeEach(async () => {
   count++;
   test.clock.now += 10 * STEP_MS;

@@ -9,10 +9,7 @@ interface Administrator {
   readonly email: string;
 }
 
-/**
- * Counts a wrong code and returns how many step-up attempts are left. Mails the owner at the first lock, because the
- * sender knew the password. The administrator's row must be locked.
- */
+/** Returns the step-up attempts left. Mails the owner at the first lock. The administrator must be locked. */
 export async function takeWrongCode(
   transaction: DatabaseTransaction,
   notify: NotifyAdministrator,
@@ -25,7 +22,7 @@ export async function takeWrongCode(
   return attemptsRemaining;
 }
 
-/** Error for a wrong code. A replayed code gets its own message, because its owner only has to wait. */
+/** Gives a replayed code its own message, because its owner only has to wait. */
 export function invalidCode(
   replayed: boolean,
   details: { readonly attemptsRemaining: number; readonly httpCode?: number },
