@@ -11,11 +11,11 @@ import { endSession, listOpenSessions } from './session-store.ts';
 const REASON = 'logged out by its owner';
 
 export interface AccountSessionsService {
-  /** Lists the administrator's full sessions: the current one first, then the newest. */
+  /** Lists the current session first, then the newest. */
   readonly list: (session: Session) => Promise<AccountSessions>;
   /** @throws Problem `not_found` if the administrator has no such open session */
   readonly end: (session: Session, id: string, origin: RequestOrigin) => Promise<void>;
-  /** Ends all sessions except the current one and returns how many there were. */
+  /** Returns how many sessions ended. */
   readonly endOthers: (session: Session, origin: RequestOrigin) => Promise<number>;
 }
 

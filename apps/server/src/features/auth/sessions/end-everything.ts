@@ -4,7 +4,7 @@ import { everythingEnded } from '../auth-audit.ts';
 import { voidAllLinks } from '../passwords/password-reset-store.ts';
 import { endAllSessions } from './session-store.ts';
 
-/** Ends all sessions, reset links and setups of all administrators. Returns how many sessions there were. */
+/** Ends all sessions, reset links and setups. Returns the number of sessions. */
 export async function endEverything(
   transaction: DatabaseTransaction,
   appendAudit: AppendAudit,

@@ -5,10 +5,7 @@ import type { DatabaseLog } from '../../../infra/db/database-log.ts';
 import { type InstallationMark, reachMark } from '../../../infra/db/installation-marks.ts';
 import { endEverything } from './end-everything.ts';
 
-/**
- * Ends all sessions and reset links in a restored or copied database: some may have been ended since the copy was
- * made. Does nothing if the database is unchanged or new.
- */
+/** Ends all sessions and reset links in a restored or copied database, which may contain ended ones as open. */
 export async function endSessionsAfterRestore(parts: {
   readonly database: Database;
   readonly appendAudit: AppendAudit;
@@ -38,7 +35,7 @@ export async function endSessionsAfterRestore(parts: {
   });
 }
 
-/** Returns the ids of cluster, database and table, which change in a copy; undefined if they may not be read. */
+/** Returns ids that change in a copied database; undefined if they may not be read. */
 async function findDatabaseMark(transaction: DatabaseTransaction): Promise<InstallationMark | undefined> {
   const { rows: allowed } = await sql<{ readonly call: boolean }>`
     SELECT has_function_privilege('pg_control_system()', 'EXECUTE') AS call`.execute(transaction);

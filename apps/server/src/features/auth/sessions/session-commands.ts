@@ -3,11 +3,7 @@ import { uuid } from '@halyard/contract/fields';
 import type { AdministratorManagement } from '../administrators/administrator-management-service.ts';
 import { sessionLine } from '../administrators/administrator-table.ts';
 
-/**
- * Runs `sessions <command>` of the command line.
- * @param args the arguments after `sessions`.
- * @returns false if the command failed; the reason was printed.
- */
+/** Runs `sessions <command>`. Returns false if it failed; the reason was printed. */
 export async function runSessionCommand(
   management: AdministratorManagement,
   args: readonly string[],

@@ -4,7 +4,7 @@ import type { RequestOrigin } from '../../../infra/request-origin.ts';
 import { sessionEnded } from '../auth-audit.ts';
 import { endSessionsOf } from './session-store.ts';
 
-/** Ends the sessions of an administrator with an audit entry each. Returns how many there were. */
+/** Returns the number of ended sessions. */
 export async function endSessionsWithAudit(
   transaction: DatabaseTransaction,
   appendAudit: AppendAudit,

@@ -26,7 +26,7 @@ interface SessionRow {
   seen_long_ago: boolean;
 }
 
-/** Finds the open session of a token and updates its last seen time at most once a minute. */
+/** Updates the last seen time at most once a minute. */
 export async function findSession(database: Database, token: string): Promise<Session | undefined> {
   const [row] = await database.prepared<SessionRow>({
     name: 'find-session',
@@ -42,10 +42,7 @@ export async function findSession(database: Database, token: string): Promise<Se
   return { id: row.id, stage: row.stage, administrator: { id: row.administrator_id, email: row.email } };
 }
 
-/**
- * Skips a locked row and ignores a read-only database: neither should fail the request. The session's idle time then
- * counts from its last update.
- */
+/** Skips a locked row and a read-only database, because neither should fail the request. */
 async function noteSeen(database: Database, sessionId: string): Promise<void> {
   const noted = database.prepared({
     name: 'see-session',
@@ -110,7 +107,6 @@ export async function completeSession(
     .execute();
 }
 
-/** Gives an open full session a new token. */
 export async function renewSessionToken(
   transaction: DatabaseTransaction,
   sessionId: string,
@@ -123,7 +119,6 @@ export async function renewSessionToken(
     .execute();
 }
 
-/** Records that a valid code was just used in a session. */
 export async function noteSecondFactor(transaction: DatabaseTransaction, sessionId: string): Promise<void> {
   await transaction
     .updateTable('sessions')
@@ -132,7 +127,6 @@ export async function noteSecondFactor(transaction: DatabaseTransaction, session
     .execute();
 }
 
-/** Returns whether a session's last valid code is recent enough for sensitive actions. */
 export async function isSecondFactorRecent(reader: DatabaseReader, sessionId: string): Promise<boolean> {
   const row = await reader
     .selectFrom('sessions')
@@ -143,7 +137,7 @@ export async function isSecondFactorRecent(reader: DatabaseReader, sessionId: st
   return row !== undefined;
 }
 
-/** Locks a session until commit. Returns false if it ended or changed stage. */
+/** Locks until commit. Returns false if the session ended or changed stage. */
 export async function lockOpenSession(
   transaction: DatabaseTransaction,
   { id, stage }: Session,
@@ -160,7 +154,7 @@ export async function lockOpenSession(
   return row !== undefined;
 }
 
-/** Counts a wrong code of a pending session and returns the total. */
+/** Returns the total of the pending session. */
 export async function countSessionWrongCode(
   transaction: DatabaseTransaction,
   sessionId: string,
@@ -174,7 +168,7 @@ export async function countSessionWrongCode(
   return wrong_codes;
 }
 
-/** Counts a password attempt of a session and returns the total since the last right one. */
+/** Returns the total since the last right password. */
 export async function countSessionPassword(
   transaction: DatabaseTransaction,
   sessionId: string,
@@ -200,7 +194,7 @@ export async function withdrawSessionPassword(
     .execute();
 }
 
-/** Ends an open session. Returns false if it was not open. */
+/** Returns false if it was not open. */
 export async function endSession(
   transaction: DatabaseTransaction,
   sessionId: string,
@@ -215,10 +209,7 @@ export async function endSession(
   return numUpdatedRows === 1n;
 }
 
-/**
- * Ends all sessions of an administrator, except an optional kept one. Returns the ids of those that were neither
- * expired nor idle.
- */
+/** Keeps one session if given. Returns the ids of those that were neither expired nor idle. */
 export async function endSessionsOf(
   transaction: DatabaseTransaction,
   administratorId: string,
@@ -236,7 +227,7 @@ export async function endSessionsOf(
   return ended.filter(({ was_open }) => was_open).map(({ id }) => id);
 }
 
-/** Ends an administrator's oldest full sessions beyond the maximum and returns their ids. */
+/** Ends the oldest full sessions beyond the maximum and returns their ids. */
 export async function endSurplusSessions(
   transaction: DatabaseTransaction,
   administratorId: string,
@@ -246,7 +237,7 @@ export async function endSurplusSessions(
   return surplus.map(({ id }) => id);
 }
 
-/** Lists an administrator's open full sessions, newest first. */
+/** Lists full sessions, newest first. */
 export async function listOpenSessions(reader: DatabaseReader, administratorId: string) {
   return await reader
     .selectFrom('sessions')
@@ -267,7 +258,7 @@ function expiryOf(stage: SessionStage) {
   return sql<Date>`now() + make_interval(mins => ${SESSION_LIFETIME_MINUTES[stage]})`;
 }
 
-/** Ends the open sessions of all administrators and returns how many there were. */
+/** Returns how many sessions were open. */
 export async function endAllSessions(transaction: DatabaseTransaction, reason: string): Promise<number> {
   const { numUpdatedRows } = await transaction
     .updateTable('sessions')

@@ -3,11 +3,7 @@ import type { DatabaseReader } from '../../../infra/db/database.ts';
 import type { RequestOrigin } from '../../../infra/request-origin.ts';
 import { USER_AGENT_MAX } from '../sessions/session-store.ts';
 
-/**
- * Returns whether a stored session shows a full sign-in with the same browser, of any version, from the same
- * network. Ended sessions are stored for a month.
- * @param sessionId the session being completed, which is ignored
- */
+/** Looks for a full sign-in of the last month with the same browser, of any version, and network. */
 export async function isKnownDevice(
   reader: DatabaseReader,
   administratorId: string,

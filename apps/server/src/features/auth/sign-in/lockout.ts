@@ -1,4 +1,4 @@
-/** Count of failures and the lock they caused, in database time. */
+/** Failures and the lock that they caused, in database time. */
 export interface FailureCount {
   readonly failures: number;
   readonly windowStartedAt: Date;
@@ -13,14 +13,14 @@ export interface LockoutRule {
   readonly waitsSeconds: readonly [number, ...number[]];
   /** Whether the count restarts after a lock; otherwise the next failure locks again. */
   readonly restartsAfterWait: boolean;
-  /** How long after a lock the next one still gets longer. */
+  /** Time after a lock in which the next one still gets longer. */
   readonly remembersSeconds: number;
 }
 
 const MINUTE = 60;
 const HOUR = 60 * MINUTE;
 
-/** Rule for wrong passwords per account and address. */
+/** Wrong passwords per account and address. */
 export const ADDRESS_RULE: LockoutRule = {
   failuresMax: 5,
   windowSeconds: 15 * MINUTE,
@@ -29,7 +29,7 @@ export const ADDRESS_RULE: LockoutRule = {
   remembersSeconds: 15 * MINUTE,
 };
 
-/** Rule for wrong passwords per account from all addresses. */
+/** Wrong passwords per account from all addresses. */
 export const ACCOUNT_RULE: LockoutRule = {
   failuresMax: 20,
   windowSeconds: 15 * MINUTE,
@@ -38,7 +38,7 @@ export const ACCOUNT_RULE: LockoutRule = {
   remembersSeconds: 0,
 };
 
-/** Rule for wrong codes per administrator across all endpoints. */
+/** Wrong codes per administrator across all endpoints. */
 export const CODE_RULE: LockoutRule = {
   failuresMax: 10,
   windowSeconds: HOUR,
@@ -54,7 +54,7 @@ export function isLocked(count: FailureCount | undefined, now: Date): boolean {
   return count?.lockedUntil != null && count.lockedUntil > now;
 }
 
-/** Returns the count after another failure at `now`, which must be outside a lock. */
+/** Requires that `now` is outside a lock. */
 export function countFailure(count: FailureCount | undefined, rule: LockoutRule, now: Date): FailureCount {
   const { failures, windowStartedAt, locks } = current(count, rule, now);
   if (failures + 1 < rule.failuresMax) {

@@ -13,7 +13,7 @@ import {
 
 const EVERYWHERE = '';
 
-/** Key for counting failures: an e-mail, known or not, and the network of the request. */
+/** Email, known or not, and the network of the request. */
 export interface SignInSource {
   readonly email: string;
   readonly network: string;
@@ -26,10 +26,7 @@ interface CountAt {
   readonly now: Date;
 }
 
-/**
- * Counts a sign-in as failed before its password is checked, so that concurrent attempts cannot exceed the limit.
- * Returns false and counts nothing during a lock.
- */
+/** Counts before the password check, so that concurrent attempts stay in the limit. Returns false during a lock. */
 export async function admitSignIn(transaction: DatabaseTransaction, source: SignInSource): Promise<boolean> {
   const places: [string, LockoutRule][] = [
     [EVERYWHERE, ACCOUNT_RULE],
@@ -57,7 +54,7 @@ export async function admitSignIn(transaction: DatabaseTransaction, source: Sign
   return true;
 }
 
-/** Resets the count of this network after a right password and reverts this attempt in the account-wide count. */
+/** Resets the count of this network and reverts this attempt in the account-wide count. */
 export async function forgiveSignIn(transaction: DatabaseTransaction, source: SignInSource): Promise<void> {
   const account = accountHash(source.email);
   await transaction
@@ -76,10 +73,7 @@ export async function forgiveSignIn(transaction: DatabaseTransaction, source: Si
     .execute();
 }
 
-/**
- * Reverts one `admitSignIn` whose password could not be checked. Other failures and locks stay, so that filling the
- * hash queue does not reset them.
- */
+/** Reverts one unchecked `admitSignIn` only, so that filling the hash queue does not reset other failures. */
 export async function withdrawSignIn(transaction: DatabaseTransaction, source: SignInSource): Promise<void> {
   for (const address of [EVERYWHERE, source.network]) {
     await transaction
@@ -91,7 +85,7 @@ export async function withdrawSignIn(transaction: DatabaseTransaction, source: S
   }
 }
 
-/** Deletes all failures of an e-mail, because its account or password is new. */
+/** Resets the limits for a new account or password. */
 export async function forgetFailuresOf(transaction: DatabaseTransaction, email: string): Promise<void> {
   const account = accountHash(email);
   // Lock this row first, like `admitSignIn`, to avoid deadlocks.

@@ -17,7 +17,7 @@ beforeAll(async () => {
 afterAll(async () => await account.test.close());
 beforeEach(async () => await account.putBack());
 
-/** Signs in and returns the mails it caused. */
+/** Returns the mails that the sign-in caused. */
 async function signIn(userAgent: string, address: string, code?: string) {
   const { test, owner } = account;
   const browser = test.newBrowser({ address });
@@ -31,7 +31,7 @@ async function signIn(userAgent: string, address: string, code?: string) {
   return await test.deliverMail();
 }
 
-/** Sets up two-factor authentication after the password step and returns the mails it caused. */
+/** Returns the mails that the setup after the password step caused. */
 async function setUp(email: string, userAgent: string, address: string) {
   const { test } = account;
   const browser = test.newBrowser({ address });

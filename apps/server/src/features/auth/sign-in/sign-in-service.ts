@@ -34,10 +34,7 @@ interface Credentials {
 }
 
 export interface SignInService {
-  /**
-   * Starts a pending session.
-   * @throws Problem `invalid_credentials` alike for an unknown e-mail, a wrong password, a disabled account and a lock.
-   */
+  /** @throws Problem `invalid_credentials` for an unknown email, a wrong password, a disabled account or a lock */
   readonly signIn: (
     credentials: Credentials,
     origin: RequestOrigin,
@@ -50,7 +47,7 @@ interface Parts {
   readonly database: Database;
   readonly appendAudit: AppendAudit;
   readonly passwords: PasswordHasher;
-  /** Hash of a random password. Checking it makes an unknown email take as long as a known one. */
+  /** Makes checking an unknown email take as long as a known one. */
   readonly nobodysHash: Promise<string>;
 }
 
@@ -58,7 +55,7 @@ export function createSignInService(
   dependencies: Pick<Parts, 'database' | 'appendAudit' | 'passwords'>,
 ): SignInService {
   const parts = { ...dependencies, nobodysHash: dependencies.passwords.hash(newToken()) };
-  // Attempts count as failed until checked, so concurrent correct ones would trigger the lockout without this queue.
+  // Attempts count as failed until checked. Without turns, concurrent correct ones would cause a lockout.
   const takeTurn = createTurnsByKey();
   return {
     async signIn({ email, password }, origin, previous) {
@@ -83,7 +80,7 @@ async function refuse(
   throw new Problem('invalid_credentials', 'Invalid email or password');
 }
 
-/** Corrects a count after a fault, if the database still answers. The caller reports the original fault. */
+/** Corrects a count after an error, if possible. The caller reports the original error. */
 async function afterFault(
   parts: Parts,
   mend: (transaction: DatabaseTransaction) => Promise<void>,
@@ -91,7 +88,7 @@ async function afterFault(
   await parts.database.transaction(mend).catch(() => undefined);
 }
 
-/** Finds the administrator and checks the password. An attempt that could not be checked does not count. */
+/** Does not count an attempt that could not be checked. */
 async function examine(parts: Parts, password: string, source: SignInSource) {
   try {
     const administrator = await findAdministratorByEmail(parts.database.reader, source.email);
@@ -105,11 +102,7 @@ async function examine(parts: Parts, password: string, source: SignInSource) {
   }
 }
 
-/**
- * Starts the session after a correct password. If this fails, the attempt must not count as a failed one, because
- * the next attempt would have to wait.
- * @returns false if the password, the factors or the disabled flag changed since they were checked.
- */
+/** Returns false if the password, the factors or the disabled flag changed since they were checked. */
 async function begin(
   parts: Parts,
   { administrator, renewedHash, token, requires2FA }: Examined & SignIn,
@@ -136,7 +129,7 @@ async function begin(
       return true;
     });
   } catch (error) {
-    // Forgive, not withdraw: with earlier failures the attempt may have started a wait, which a withdrawal keeps.
+    // Forgive instead of withdraw, because a withdrawal would keep a lock that this attempt started.
     await afterFault(parts, (transaction) => forgiveSignIn(transaction, source));
     throw error;
   }
@@ -181,7 +174,7 @@ async function signOut(parts: Parts, session: Session | undefined, origin: Reque
 
 interface Examined {
   readonly administrator: Access;
-  /** New hash if the stored one has outdated parameters. */
+  /** Set if the stored hash has outdated parameters. */
   readonly renewedHash: string | undefined;
 }
 

@@ -28,7 +28,7 @@ beforeEach(async () => {
   await test.database.transaction((transaction) => transaction.deleteFrom('sign_in_failures').execute());
 });
 
-/** Moves the counts of wrong passwords back in time. */
+/** Moves the wrong-password counts back in time. */
 async function pass(seconds: number): Promise<void> {
   await test.database.transaction((transaction) =>
     transaction
