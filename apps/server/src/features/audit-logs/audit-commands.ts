@@ -20,10 +20,7 @@ interface AuditCommandParts {
   readonly masterKeys: MasterKeys;
 }
 
-/**
- * Runs `audit <command>` of the command line.
- * @returns false if the command failed; the reason was printed
- */
+/** Runs `audit <command>`. Returns false if it failed; the reason was printed. */
 export async function runAuditCommand(
   parts: AuditCommandParts,
   [command, ...args]: readonly string[],

@@ -7,10 +7,7 @@ export function cursorBelow(sequence: number): string {
   return Buffer.from(`v1.${sequence}`).toString('base64url');
 }
 
-/**
- * Returns the number that the next entries are below.
- * @throws Problem `validation_error` for anything that `cursorBelow` does not produce
- */
+/** @throws Problem `validation_error` for text that `cursorBelow` does not produce */
 export function readCursor(cursor: string): number {
   const digits = CURSOR.exec(Buffer.from(cursor, 'base64url').toString('latin1'))?.[1];
   const sequence = Number(digits ?? Number.NaN);

@@ -23,12 +23,7 @@ type SealedLog = z.output<NonNullable<(typeof readAuditSeal)['answer']>>;
 
 export interface AuditProofService {
   readonly seal: () => Promise<SealedLog>;
-  /**
-   * Proves that entries are in the sealed log, and that the log only grew since the size the reader saw last. Readers
-   * do not trust the result; they recompute it.
-   * @param ids of entries; unknown ids are left out
-   * @param since size of the log that was seen; 0 for none
-   */
+  /** Proves that the log holds the entries and only grew since size `since`, 0 for none. Omits unknown ids. */
   readonly prove: (ids: readonly string[], since: number) => Promise<AuditPageProof>;
 }
 
@@ -55,7 +50,7 @@ export function createAuditProofService({
     },
 
     prove: async (ids, since) => {
-      // Read the entries first, so that the seal read afterwards covers all of them.
+      // Read the entries before the seal, so that the seal covers all of them.
       const links = await readLinks(reader, ids);
       const [{ tiles, keys, ...log }, alarm] = await Promise.all([
         readProvableLog(reader, masterKeys()),
@@ -92,10 +87,7 @@ export function createAuditProofService({
   };
 }
 
-/**
- * Checks whether the log can be compared with an earlier size. It cannot inside a tile whose entries were dropped
- * before hashes were kept.
- */
+/** Returns false inside a tile whose entries were dropped before hashes were kept. */
 async function canCompare(
   reader: DatabaseReader,
   { seal, oldest }: Pick<PageProof, 'seal' | 'oldest'>,

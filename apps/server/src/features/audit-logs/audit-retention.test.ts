@@ -80,7 +80,7 @@ it('keepAuditRetention starts a partition per month and drops expired ones, keep
   for (const sequence of [1001, 900, 769]) {
     expect(await reader.readPageOf(sequence)).toMatchObject({ kind: 'verified', seal: { size: 1001 } });
   }
-  // This reader last saw a size inside a tile whose entries were dropped.
+  // The last size that this reader saw is inside a tile with dropped entries.
   expect(await other.readPageOf(900)).toMatchObject({ kind: 'verified', seal: { size: 1001 } });
   expect((await desk.find({ action: 'user.block', limit: 1 })).totalCount).toBe(232);
 });
@@ -145,7 +145,7 @@ it('keepAuditRetention does not drop partitions or start one per hour if the clo
 });
 
 describe('verifyAuditLog during retention', () => {
-  /** Starts a log of 600 entries, with the first 512 expired. */
+  /** Starts a log of 600 entries, the first 512 of them expired. */
   async function startOldLog() {
     const test = await startTestApplication();
     let now = Date.now();
@@ -162,7 +162,7 @@ describe('verifyAuditLog during retention', () => {
     return { test, retain };
   }
 
-  /** Verifies the log and runs `act` before each range is checked. */
+  /** Runs `act` before each range of the verification. */
   async function verifyWhile({ database, masterKeys }: TestApplication, act: () => Promise<unknown>) {
     const { check, ...checker } = checkInThisThread(database.reader);
     return await verifyAuditLog(

@@ -23,7 +23,7 @@ afterAll(async () => await desk.test.close());
 
 const minutes = fc.integer({ min: -10, max: FILLED + 100 });
 const instantAt = (minute: number) => new Date(Date.UTC(2026, 0, 1) + minute * 60_000 + 20_000).toISOString();
-/** Makes a filter mostly absent, so that each query combines only a few. */
+/** Leaves out a filter most of the time, so that each query combines only a few. */
 const maybe = <Value>(value: fc.Arbitrary<Value>) =>
   fc.oneof({ weight: 3, arbitrary: fc.constant(undefined) }, { weight: 1, arbitrary: value });
 

@@ -77,7 +77,7 @@ afterEach(async () => {
 
 const change = async (statements: string) => await tamper(desk.test.database, statements);
 
-/** Verifies in this thread and in worker threads with one tile per range, and expects the same result. */
+/** Expects the same result in this thread and in worker threads with one tile per range. */
 async function verify(): Promise<EntryFault | undefined> {
   const checker = { ...threads, rangeSize: TILE_SIZE };
   const { fault } = await verifyAuditLog(desk.test, { checker });
@@ -442,7 +442,6 @@ async function appendDrop(metadata: { readonly first: number; readonly last: num
   await database.transaction((transaction) => appendAudit(transaction, { ...DROP, metadata }));
 }
 
-/** Sends a drop entry through the platform API. */
 async function feedDrop(metadata: { readonly first: number; readonly last: number }): Promise<void> {
   const { category: actionCategory, ...drop } = DROP;
   const entry = { uuid: randomUUID(), ...drop, actionCategory, occurredAt: '2026-03-01T12:00:00Z', metadata };

@@ -41,7 +41,7 @@ function createWorker(options: { readonly spare?: number; readonly metrics?: Met
   return worker;
 }
 
-/** A worker that has read balances but stores them only after `release`. */
+/** Worker that has read balances but stores them only after `letGo`. */
 function createHeldWorker(): { readonly worker: BalanceWorker; readonly letGo: () => void } {
   const reader = createTronReader({ url: node.url, apiKey: undefined, now: Date.now });
   const held = Promise.withResolvers<void>();
@@ -61,7 +61,7 @@ async function addWallets(count: number, type: 'outbound' | 'inbound'): Promise<
   return ids;
 }
 
-/** How often each wallet was read since request number `from`. */
+/** Number of reads per wallet since request number `from`. */
 function readings(from: number): readonly number[] {
   const asked = node.questions.slice(from).filter(({ path }) => path === '/wallet/getaccount');
   return ADDRESSES.map((address) => asked.filter(({ body }) => body.includes(address)).length);

@@ -26,13 +26,13 @@ export interface BalanceWorkerParts {
   readonly prices: PriceSource | undefined;
 }
 
-/** Keeps balances and prices fresh. If several processes run one, each source is read by one of them at a time. */
+/** Keeps balances and prices fresh. With several processes, only one at a time reads a source. */
 export interface BalanceWorker {
-  /** Runs one round for every due source. Not on a started worker. */
+  /** Runs one round for every due source. Must not be called on a started worker. */
   readonly runOnce: () => Promise<void>;
-  /** Starts polling for due sources every second. */
+  /** Polls for due sources every second. */
   readonly start: () => void;
-  /** Aborts running rounds and discards their results; other workers can take over at once. */
+  /** Aborts rounds and discards their results. Other workers can take over at once. */
   readonly stop: () => Promise<void>;
 }
 
@@ -104,7 +104,7 @@ async function runRound(
   return await runChainRound({ database, reader }, source, abort);
 }
 
-/** Logs one line when a source starts to fail, and one when it recovers. */
+/** Logs when a source starts to fail and when it recovers. */
 function logChange(log: DatabaseLog, { name, failures }: LeasedSource, { outcome, error }: RoundEnd): void {
   if (outcome === 'failed' && failures === 0) {
     log.warn({ source: name, reason: error }, 'balance or price source failed');

@@ -11,7 +11,6 @@ import { deriveWallet } from '../../infra/chain/wallet-address.ts';
 
 const TRON_USDT = 'TR7NHqjeKQxGTCi8q8ZY4pL8otSzgjLj6t';
 const OUT = 'The Ethereum node could not be reached';
-/** A new, unused address. */
 let next = 0;
 function newAddress(network: 'ETH' | 'TRON'): string {
   next += 1;
@@ -54,7 +53,7 @@ beforeEach(async () => {
   await desk.clear();
 });
 
-/** An Ethereum wallet with so much USDT on the chain, and 1 ETH there and in the ledger. */
+/** Ethereum wallet with this much USDT on the chain, and 1 ETH on the chain and in the ledger. */
 async function ethWallet(units: bigint, type: 'outbound' | 'inbound' = 'outbound') {
   const address = newAddress('ETH');
   await anvil.setBalance(address, 10n ** 18n);

@@ -9,12 +9,7 @@ import { endRound, type LeasedSource, type RoundEnd } from './source-store.ts';
 
 const PAUSE_SECONDS = 10;
 
-/**
- * Reads the due wallets of one network and stores their balances. Reads the ledger first, so that the chain includes
- * everything that the ledger has as confirmed.
- * @param signal aborts the round without storing anything
- * @returns the outcome, or undefined if another process took over
- */
+/** Reads the ledger first, so that the chain includes all of it. Undefined if another process took over. */
 export async function runChainRound(
   { database, reader }: { readonly database: Database; readonly reader: ChainReader },
   source: LeasedSource,
@@ -42,7 +37,7 @@ export async function runChainRound(
           outcome: 'failed',
           error,
           pauseSeconds: failurePauseSeconds(source.failures + 1),
-          // If the node is down, repeat these wallets; if it rejects them, continue with the next ones.
+          // Repeat these wallets if the node is down. Continue with the next ones if the node rejects them.
           ...(reading.failure === undefined && { lastInboundId }),
         };
 

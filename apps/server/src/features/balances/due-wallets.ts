@@ -11,7 +11,7 @@ export interface DueWallet {
 
 export interface DueWallets {
   readonly wallets: readonly DueWallet[];
-  /** The next round of inbound wallets starts after this one. */
+  /** Inbound wallet after which the next round starts. */
   readonly lastInboundId: number;
   /** Whether more requested wallets may be waiting. */
   readonly isFull: boolean;
@@ -21,10 +21,7 @@ interface InboundTurn extends DueWallet {
   readonly is_due: boolean;
 }
 
-/**
- * Finds at most `limit` wallets to read: requested ones, then outbound ones with a snapshot older than a minute, then up
- * to `spare` inbound ones, which take turns in the order of their IDs.
- */
+/** Finds requested wallets, outbound ones not read for a minute, and up to `spare` inbound ones by ID. */
 export async function findDueWallets(
   database: Database,
   source: LeasedSource,

@@ -1,9 +1,9 @@
 import type { DatabaseReader } from '../../infra/db/database.ts';
 
-/** Sums of a wallet's recorded transactions in one asset, as decimals. */
+/** Sums of recorded transactions, as decimals. */
 export interface LedgerAmounts {
   readonly balance: string;
-  /** Sums of pending transactions; `leaving` is 0 or negative. */
+  /** Sums of pending transactions. `leaving` is 0 or negative. */
   readonly arriving: string;
   readonly leaving: string;
 }

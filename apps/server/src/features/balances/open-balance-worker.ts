@@ -5,16 +5,14 @@ import { openChainReaders } from '../../infra/chain/open-chain-readers.ts';
 import { createPriceSource } from '../../infra/prices/price-source.ts';
 import { type BalanceWorker, type BalanceWorkerParts, createBalanceWorker } from './balance-worker.ts';
 
-/** Networks with a configured node. */
 export function networksWithNode({ chainUrls }: Pick<Configuration, 'chainUrls'>): readonly Network[] {
   return NETWORKS.filter((network) => chainUrls[network] !== undefined);
 }
 
-/** Opens the worker for the configured nodes and price source. Without any, it does nothing. */
+/** Opens a worker that does nothing without a node or price source. */
 export function openBalanceWorker(
   parts: Pick<BalanceWorkerParts, 'database' | 'log' | 'metrics'> & {
     readonly configuration: Pick<Configuration, 'chainUrls' | 'pricesUrl' | 'tronApiKey'>;
-    /** Milliseconds since 1970. */
     readonly now: () => number;
   },
 ): BalanceWorker {

@@ -7,11 +7,7 @@ import { endRound, type LeasedSource, type RoundEnd } from './source-store.ts';
 
 const PAUSE_SECONDS = 60;
 
-/**
- * Reads prices and stores the valid ones.
- * @param signal aborts the round without storing anything
- * @returns the outcome, or undefined if another process took over
- */
+/** Stores valid prices. Returns undefined if another process took over. */
 export async function runPriceRound(
   { database, prices: priceSource }: { readonly database: Database; readonly prices: PriceSource },
   source: LeasedSource,

@@ -4,10 +4,10 @@ import type { LeasedSource } from './source-store.ts';
 
 /** Maximum factor between the last price and the next one, in either direction. */
 const JUMP_MAX = 10;
-/** An older price no longer limits the next one. */
+/** Age from which a price no longer limits the next one. */
 const KNOWN_FOR_HOURS = 24;
 
-/** Returns the symbols whose price is too far from the last one. */
+/** Finds prices that are too far from the last ones. */
 export async function findJumps(
   reader: DatabaseReader,
   prices: ReadonlyMap<string, string>,
@@ -22,7 +22,7 @@ export async function findJumps(
   return rows.map(({ symbol }) => symbol);
 }
 
-/** Stores prices in USD, as of the start of the round. */
+/** Stores USD prices as of the start of the round. */
 export async function keepPrices(
   transaction: DatabaseTransaction,
   { started_at }: LeasedSource,

@@ -6,13 +6,12 @@ import { Problem } from '../../infra/problem.ts';
 import { makeDue } from './source-store.ts';
 
 export interface RefreshService {
-  /** Requests snapshots of all outbound wallets. Returns the time of the request. */
+  /** Returns the time of the request. */
   readonly requestOutboundSnapshots: () => Promise<Date>;
   /** @throws Problem `not_found` */
   readonly requestWalletSnapshot: (wallet: WalletReference) => Promise<Date>;
 }
 
-/** A wallet's ID or uuid. */
 interface WalletReference {
   readonly id: string;
 }
@@ -22,11 +21,7 @@ interface AskedWallet {
   readonly network: Network;
 }
 
-/**
- * Stores requests for snapshots; the balance worker of the network answers any number of them with one snapshot. Skips
- * networks without a node.
- * @param parts.networks networks with a node
- */
+/** Stores requests for snapshots. One snapshot answers any number of them. Skips networks without a node. */
 export function createRefreshService(parts: {
   readonly database: Database;
   readonly networks: readonly Network[];

@@ -39,7 +39,7 @@ beforeAll(async () => {
 });
 afterAll(async () => await test?.close());
 
-/** The ids of wallets with an open refresh request. */
+/** Ids of wallets with an open refresh request. */
 async function wanted(): Promise<string[]> {
   const rows = await test.database.reader
     .selectFrom('wallet_snapshots')

@@ -4,16 +4,13 @@ import type { DatabaseTransaction } from '../../infra/db/database.ts';
 import type { LedgerAmounts } from './ledger-amounts.ts';
 import type { LeasedSource } from './source-store.ts';
 
-/** A wallet's balance of one asset on the chain, and in the ledger just before. */
+/** Balance on the chain, and in the ledger just before. */
 export interface ReadBalance extends ChainBalance {
   readonly walletId: number;
   readonly ledger: LedgerAmounts;
 }
 
-/**
- * Stores snapshots of wallets with their verdict. Pending transactions explain a difference between chain and ledger if
- * it lies between all that leaves and all that arrives, because any part of them may have reached the chain.
- */
+/** Accepts any difference within the sums of pending transactions, because parts may be on the chain. */
 export async function keepSnapshots(
   transaction: DatabaseTransaction,
   { started_at }: LeasedSource,
@@ -53,7 +50,7 @@ export async function keepSnapshots(
       requested_at = ${stillWanted(started_at)}`.execute(transaction);
 }
 
-/** Stores why reading a wallet failed and keeps its last balances. Completes its refresh request. */
+/** Keeps the last balances and completes the refresh request. */
 export async function keepWalletFailures(
   transaction: DatabaseTransaction,
   { started_at }: LeasedSource,
@@ -68,17 +65,14 @@ export async function keepWalletFailures(
       requested_at = ${stillWanted(started_at)}`.execute(transaction);
 }
 
-/**
- * Stores that a node failed, for the wallets of the round and all outbound ones of its network. Refresh requests stay
- * open and come first when the node is back.
- */
+/** Updates the round's wallets and all outbound ones of the network. Their refresh requests stay open. */
 export async function keepSourceFailure(
   transaction: DatabaseTransaction,
   { name: network }: LeasedSource,
   failure: {
     readonly error: string;
     readonly walletIds: readonly number[];
-    /** Wallets that were read before the failure. */
+    /** Wallets read before the failure. */
     readonly settled: readonly number[];
   },
 ): Promise<void> {
@@ -92,7 +86,7 @@ export async function keepSourceFailure(
   );
 }
 
-/** Requests made during the round stay open. */
+/** Keeps requests that were made during the round. */
 function stillWanted(startedAt: string) {
   return sql`CASE WHEN known.requested_at > ${startedAt}::timestamptz THEN known.requested_at END`;
 }

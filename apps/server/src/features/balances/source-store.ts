@@ -5,20 +5,20 @@ import type { BalanceSourceState } from '../../infra/metrics.ts';
 
 export type SourceName = Network | 'prices';
 
-/** Longer than any round. A crashed worker loses its lease then. */
+/** Longer than any round. A crashed worker loses its lease after this time. */
 const LEASE_SECONDS = 60;
 
-/** A source that this process holds until the lease expires. Times are text of the database. */
+/** Source leased to this process. Times are text from the database. */
 export interface LeasedSource {
   readonly name: SourceName;
-  /** Consecutive failures so far. */
+  /** Number of consecutive failures. */
   readonly failures: number;
   readonly last_inbound_id: number;
   readonly started_at: string;
   readonly leased_until: string;
 }
 
-/** Leases the due sources among `names` that no other process holds. */
+/** Skips sources that another process holds. */
 export async function leaseDueSources(
   database: Database,
   names: readonly SourceName[],
@@ -44,13 +44,12 @@ export interface RoundEnd {
   readonly error: string | null;
   readonly pauseSeconds: number;
   readonly lastInboundId?: number;
-  /** Symbols with an invalid price, for the price source only. */
+  /** Symbols with an invalid price; price source only. */
   readonly refused?: readonly string[];
 }
 
 /**
- * Releases a leased source with its outcome. Call it first in the transaction that stores the results, because it locks
- * the row. The source is due at once if a snapshot was requested meanwhile.
+ * Locks the row, so call it first in the transaction.
  * @returns false if the lease was lost; the caller must then write nothing
  */
 export async function endRound(
@@ -79,7 +78,7 @@ export async function endRound(
   return ended.length === 1;
 }
 
-/** Releases a leased source as if it had not been taken. */
+/** Releases a source as if it had not been leased. */
 export async function giveBack(database: Database, { name, leased_until }: LeasedSource): Promise<void> {
   await database.transaction(async (transaction) => {
     await transaction
@@ -91,10 +90,7 @@ export async function giveBack(database: Database, { name, leased_until }: Lease
   });
 }
 
-/**
- * Makes networks due now, except those in a pause after a failure. Locks all their rows until the commit, so that no
- * round ends meanwhile.
- */
+/** Skips sources in a pause after a failure. Locks all rows until commit, so that no round ends meanwhile. */
 export async function makeDue(transaction: DatabaseTransaction, networks: readonly Network[]): Promise<void> {
   await sql`UPDATE balance_sources SET next_at = now()
     WHERE failures = 0 AND next_at > now() AND name IN (
@@ -103,7 +99,6 @@ export async function makeDue(transaction: DatabaseTransaction, networks: readon
   );
 }
 
-/** Returns the state of each source for the metrics. */
 export async function readSourceStates(
   reader: DatabaseReader,
   names: readonly SourceName[],
