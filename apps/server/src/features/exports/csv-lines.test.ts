@@ -62,10 +62,7 @@ it('ends every row with CRLF', () => {
   expect(csvLines([])).toBe('');
 });
 
-/**
- * Splits a file into cells as a spreadsheet does: a quote counts only at the start of a cell, and text after the
- * closing quote stays.
- */
+/** Splits cells as a spreadsheet does: quotes count only at the start, and text after the closing one stays. */
 function cellsOf(file: string, separator: string): string[] {
   const cells: string[] = [];
   let cell = '';

@@ -11,7 +11,6 @@ const CATEGORIES: Readonly<Record<ExportRequest['of'], AuditCategory>> = {
   'audit-logs': 'system_operation',
 };
 
-/** The administrator who exports. */
 export interface Exporter {
   readonly administrator: { readonly id: string; readonly email: string };
   /** Absent if the request has already ended. */
@@ -37,7 +36,6 @@ function entryOf(
   };
 }
 
-/** Returns the audit entry for the start of an export. */
 export function exportStarted(started: Export, exporter: Exporter): AuditEntry {
   const { of, ...filters } = started.request;
   return entryOf(started, exporter, {
@@ -48,7 +46,6 @@ export function exportStarted(started: Export, exporter: Exporter): AuditEntry {
   });
 }
 
-/** Returns the audit entry for the end of an export, which `failure` may have cut short. */
 export function exportFinished(
   finished: Export,
   exporter: Exporter,

@@ -10,11 +10,7 @@ class ExportGivenUp extends Error {
   override readonly name = 'ExportGivenUp';
 }
 
-/**
- * Streams a started export at the reader's pace, with one step in memory. The audit entry is written at the end, so a
- * file that was read completely always has one.
- * @throws ExportGivenUp or a database error; the file is then incomplete, and its audit entry is partial
- */
+/** Streams at the reader's pace. @throws ExportGivenUp or a database error, after a partial audit entry */
 export async function* writeExport(
   parts: ExportParts,
   prepared: PreparedExport,

@@ -1,10 +1,9 @@
 import type { ExportRequest } from '@halyard/contract/exports';
 import { searchCondition } from '../../infra/creation-list/search-condition.ts';
 
-/** Requests for lists that are read in the order of creation. */
+/** Lists that are read in the order of creation. */
 export type ListExportRequest = Exclude<ExportRequest, { of: 'audit-logs' }>;
 
-/** The rows, their order and the cells of an exported list. */
 export interface ExportList {
   readonly table: string;
   /** SQL expression of each column, on the row `listed`. */

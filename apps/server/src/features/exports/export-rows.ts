@@ -2,7 +2,7 @@ import type { Database } from '../../infra/db/database.ts';
 import type { Cell } from './csv-lines.ts';
 import type { ExportList } from './export-lists.ts';
 
-/** Rows scanned per statement, whether or not they match a search. Rows are short. */
+/** Rows scanned per statement, matching or not. */
 const STEP_ROWS = 1_000;
 const SEARCH_STEP_ROWS = 5_000;
 
@@ -20,15 +20,11 @@ type Place = readonly [created: string, id: string];
 
 interface Step {
   readonly rows: readonly (readonly Cell[])[];
-  /** Place of the last row that was scanned. */
+  /** Place of the last scanned row. */
   readonly place: Place;
 }
 
-/**
- * Reads a list from newest to oldest, one statement per step and without a transaction. Rows that exist at the start
- * and do not change appear exactly once. Rows created meanwhile are left out. Rows changed or deleted meanwhile appear
- * as they were when the scan passed their place.
- */
+/** Reads newest first, without a transaction. Rows that exist at the start and do not change appear once. */
 export async function* readExportRows(
   database: Database,
   list: ExportList,
@@ -42,7 +38,7 @@ export async function* readExportRows(
   }
 }
 
-/** Reads one step. Its last row is included even if it does not match, because the next step starts there. */
+/** Includes the last row even if it does not match, because the next step starts there. */
 async function readStep(database: Database, list: ExportList, place: Place): Promise<Step | undefined> {
   const { table, join, scope, match, values } = list;
   const stepRows = match === undefined ? STEP_ROWS : SEARCH_STEP_ROWS;

@@ -5,14 +5,12 @@ import { exportListOf, type ListExportRequest } from './export-lists.ts';
 import type { ExportParts } from './export-parts.ts';
 import { readExportRows } from './export-rows.ts';
 
-/** Part of a file and its number of list rows. */
 export interface ExportStep {
   /** Empty if no row of the step matched. */
   readonly text: string;
   readonly rows: number;
 }
 
-/** Reads a whole file step by step, at the reader's pace. */
 export function readExportSteps(
   parts: Pick<ExportParts, 'database' | 'masterKeys'>,
   request: ExportRequest,

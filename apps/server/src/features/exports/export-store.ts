@@ -35,7 +35,7 @@ export async function insertExport(
   return id;
 }
 
-/** Locks the export of a ticket until commit, if this session may download it. */
+/** Locks until commit, if this session may download it. */
 export async function lockExport(
   transaction: DatabaseTransaction,
   ticket: string,
@@ -53,7 +53,7 @@ export async function lockExport(
   return row && { id: row.id, request: exportRequest.parse(row.request) };
 }
 
-/** Locks an administrator until commit, so that their exports start one after another. */
+/** Locks until commit, so that an administrator's exports start one after another. */
 export async function lockExporter(transaction: DatabaseTransaction, administratorId: string): Promise<void> {
   await transaction
     .selectFrom('administrators')
@@ -81,7 +81,7 @@ export async function beginExport(transaction: DatabaseTransaction, id: string):
     .execute();
 }
 
-/** Renews the lease and stores the progress. Returns false if the session or the export has ended. */
+/** Stores the progress and renews the lease. Returns false if the session or the export has ended. */
 export async function renewExport(
   transaction: DatabaseTransaction,
   id: string,
@@ -99,7 +99,7 @@ export async function renewExport(
   return numUpdatedRows === 1n;
 }
 
-/** Deletes an export. Returns false if it is already gone. */
+/** Returns false if it is already gone. */
 export async function deleteExport(transaction: DatabaseTransaction, id: string): Promise<boolean> {
   const { numDeletedRows } = await transaction.deleteFrom('exports').where('id', '=', id).executeTakeFirst();
   return numDeletedRows === 1n;

@@ -11,24 +11,17 @@ import { writeExport } from './export-content.ts';
 import type { ExportParts } from './export-parts.ts';
 import { beginExport, countRunningExports, insertExport, lockExport, lockExporter } from './export-store.ts';
 
-/** Maximum number of running exports per administrator. */
+/** Maximum per administrator. */
 const RUNNING_MAX = 2;
 const RETRY_AFTER_SECONDS = 10;
 
 export interface ExportsService {
-  /**
-   * Prepares a file and returns the address that serves it once, within a minute, to this session.
-   * @throws Problem `rate_limited` while two exports are being written
-   */
+  /** Returns an address for one download within a minute. @throws Problem `rate_limited` while two exports run */
   readonly start: (
     request: ExportRequest,
     act: { readonly session: Session; readonly stepUp: StepUp; readonly origin: RequestOrigin },
   ) => Promise<string>;
-  /**
-   * Redeems a ticket.
-   * @throws Problem `not_found` if the ticket is unknown, used, expired or from another session
-   * @throws Problem `rate_limited` while two exports are being written; the ticket stays valid
-   */
+  /** @throws Problem `not_found`, or `rate_limited` while two exports run; the ticket then stays valid */
   readonly open: (ticket: string, session: Session, origin: RequestOrigin) => Promise<FileContent>;
 }
 

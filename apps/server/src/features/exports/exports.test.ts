@@ -59,7 +59,7 @@ async function linesOf(body: object): Promise<string[]> {
   return text.split('\r\n');
 }
 
-/** Inserts users that share a few creation times. By default their export is larger than any connection buffer. */
+/** Inserts users that share a few creation times. By default, their export exceeds any connection buffer. */
 async function writeMany(count = MANY, nameLength = 2_000): Promise<void> {
   await account.test.database.transaction(async (transaction) => {
     await sql`SET LOCAL statement_timeout = 0`.execute(transaction);
@@ -313,7 +313,7 @@ describe('export downloads', () => {
     browser.cookie = kept;
     await session.post('/auth/logout');
     await account.newEntries();
-    // The wall clock is set back meanwhile.
+    // The wall clock goes back meanwhile.
     account.test.clock.now -= 3_600_000;
     account.test.clock.elapsed += 20_000;
     response.resume();

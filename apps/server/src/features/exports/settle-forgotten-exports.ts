@@ -4,7 +4,7 @@ import type { AppendAudit } from '../../infra/audit/append-audit.ts';
 import type { Database } from '../../infra/db/database.ts';
 import { exportFinished } from './export-audit.ts';
 
-/** Deletes exports that were never downloaded. Ends exports whose process died, with their audit entry. */
+/** Deletes exports that were never downloaded. Ends those whose process died, with an audit entry. */
 export async function settleForgottenExports({
   database,
   appendAudit,

@@ -44,7 +44,6 @@ export function invitationCreated(invitation: Invitation, act: Act): AuditEntry 
   });
 }
 
-/** Records that an expired invitation was renewed. */
 export function invitationRenewed(before: Invitation, after: Invitation, act: Act): AuditEntry {
   return entryOf(after, act, {
     action: 'invitation.create',
@@ -69,7 +68,6 @@ export function invitationRevoked(invitation: Invitation, act: Act): AuditEntry 
   });
 }
 
-/** Records that the platform redeemed an invitation. */
 export function invitationAccepted(
   { id, email }: Invitation,
   userUuid: string,

@@ -3,11 +3,7 @@ import { Problem } from '../../infra/problem.ts';
 
 const UNREADABLE = /[\p{Cc}\p{Cf}\p{Cs}]/u;
 
-/**
- * Normalizes the address of an invitation: full-width letters and ligatures become plain characters, as mail servers
- * expect them.
- * @throws Problem `validation_error` if the result is not an email address or has invisible characters
- */
+/** Normalizes full-width letters and ligatures. @throws Problem `validation_error` for an invalid address */
 export function toInvitedEmail(typed: string): string {
   const email = typed.normalize('NFKC');
   if (isEmailAddress(email) && !UNREADABLE.test(email)) return email;

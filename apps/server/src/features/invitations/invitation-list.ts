@@ -1,7 +1,6 @@
 import { INVITATION_STATUSES, type InvitationStatus } from '@halyard/contract/invitations';
 import type { CreationList, ListScope } from '../../infra/creation-list/creation-list.ts';
 
-/** Columns of an invitation in the list. */
 export interface InvitationRow {
   readonly id: string;
   readonly email: string;

@@ -4,10 +4,8 @@ import { sql } from 'kysely';
 import { tokenHash } from '../../infra/crypto/token.ts';
 import type { DatabaseTransaction } from '../../infra/db/database.ts';
 
-/** Minimum seconds between two resends. */
 const RESEND_PAUSE_SECONDS = 60;
 
-/** An invitation whose row is locked until commit. */
 export interface LockedInvitation {
   readonly id: string;
   readonly email: string;
@@ -34,7 +32,7 @@ export async function lockInvitation(
   return rows[0];
 }
 
-/** Locks the pending invitation of an email address, expired or not. */
+/** Finds expired ones too. */
 export async function lockPendingInvitation(
   transaction: DatabaseTransaction,
   email: string,
@@ -45,7 +43,7 @@ export async function lockPendingInvitation(
   return rows[0];
 }
 
-/** Finds the invitation of a link; undefined if the link is unknown, replaced, used or revoked. */
+/** Returns undefined if the link is unknown, replaced, used or revoked. */
 export async function lockInvitationOfToken(
   transaction: DatabaseTransaction,
   token: string,
@@ -57,10 +55,7 @@ export async function lockInvitationOfToken(
   return rows[0];
 }
 
-/**
- * Returns the seconds until a locked invitation may be resent; 0 if it may be resent now.
- * @param resendsPerHour within an hour that starts with the first resend
- */
+/** @param resendsPerHour within an hour that starts with the first resend */
 export async function readResendWait(
   transaction: DatabaseTransaction,
   id: string,
@@ -97,7 +92,7 @@ const RESENT = {
   resends_since: sql<Date>`CASE WHEN ${IS_WITHIN_HOUR} THEN resends_since ELSE clock_timestamp() END`,
 };
 
-/** Gives a locked pending invitation a new link and a full lifetime. The old link stops working. */
+/** Requires a lock on the pending invitation. The old link stops working. */
 export async function renewInvitation(
   transaction: DatabaseTransaction,
   id: string,
@@ -115,7 +110,7 @@ export async function renewInvitation(
     .executeTakeFirstOrThrow();
 }
 
-/** Ends a locked pending invitation. Its link stops working. */
+/** Requires a lock on the pending invitation. Its link stops working. */
 export async function endInvitation(
   transaction: DatabaseTransaction,
   id: string,

@@ -8,7 +8,7 @@ import { INVITATION_LIST, type InvitationRow, type InvitationScope } from './inv
 
 const INVITATIONS = 20_000;
 const DAY = 72;
-/** A day and the page itself. */
+/** Entries of a day, and the page itself. */
 const DAY_MAX = DAY + 28;
 const SCOPES: readonly (InvitationStatus | undefined)[] = [undefined, 'pending', 'accepted', 'revoked'];
 

@@ -43,17 +43,11 @@ interface InvitationListQuery extends Omit<ListPageQuery<InvitationScope>, 'scop
 
 export interface InvitationsService {
   readonly list: (query: InvitationListQuery) => Promise<ListPage<InvitationRow>>;
-  /**
-   * Invites an email address, or renews its expired invitation.
-   * @throws Problem `user_exists`, `invitation_exists`
-   */
+  /** Renews an expired invitation. @throws Problem `user_exists`, `invitation_exists` */
   readonly create: (email: string, act: InvitationAct) => Promise<void>;
   /** @throws Problem `not_found`, `invitation_not_pending` */
   readonly revoke: (id: string, act: InvitationAct) => Promise<void>;
-  /**
-   * Mails a new link, even if the invitation has expired.
-   * @throws Problem `not_found`, `invitation_not_pending`, `rate_limited`
-   */
+  /** Renews an expired invitation too. @throws Problem `not_found`, `invitation_not_pending`, `rate_limited` */
   readonly resend: (id: string, act: InvitationAct) => Promise<void>;
 }
 
@@ -95,7 +89,7 @@ async function createInvitation(
   const token = newToken();
   await stepUp.transaction(async (transaction) => {
     const pending = await lockPendingInvitation(transaction, email);
-    // Checked after the lock: a redemption of this invitation may just have created the user.
+    // Check after the lock, because a redemption may just have created the user.
     if (await hasUserWithEmail(transaction, email)) {
       throw new Problem('user_exists', 'User already exists with this email');
     }

@@ -1,7 +1,7 @@
 import { emailKey } from '@halyard/contract/email-key';
 import type { DatabaseReader, DatabaseTransaction } from '../../infra/db/database.ts';
 
-/** Whether a user that is not deleted has this email address. */
+/** Ignores deleted users. */
 export async function hasUserWithEmail(reader: DatabaseReader, email: string): Promise<boolean> {
   const row = await reader
     .selectFrom('users')
@@ -13,7 +13,7 @@ export async function hasUserWithEmail(reader: DatabaseReader, email: string): P
   return row !== undefined;
 }
 
-/** Creates the user of a redeemed invitation; false if the uuid already exists. */
+/** Returns false if the uuid already exists. */
 export async function insertInvitedUser(
   transaction: DatabaseTransaction,
   user: { readonly uuid: string; readonly name: string; readonly email: string; readonly createdAt: Date },

@@ -205,7 +205,7 @@ describe('inviting a user', () => {
 
   it('creates one invitation, mail and audit entry from twenty concurrent requests', async () => {
     const other = await enrolAdministrator(desk.account.test, 'grace@example.com');
-    // Of the set-up, by which she signed in.
+    // Deliver the mails of her setup first.
     await desk.account.test.deliverMail();
     await desk.account.newEntries();
     const answers = await Promise.all(

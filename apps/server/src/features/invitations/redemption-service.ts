@@ -13,18 +13,14 @@ import { hasUserWithEmail, insertInvitedUser } from './invited-users.ts';
 export type Redemption = z.output<NonNullable<(typeof redeemInvitation)['body']>>;
 
 export interface RedemptionService {
-  /**
-   * Creates a user with the invitation's email address, once.
-   * @throws Problem `invalid_token`, if the link is unknown, replaced, expired, revoked or used;
-   * `user_exists` if the uuid or email is taken, and the link stays valid; `validation_error`
-   */
+  /** @throws Problem `invalid_token`, `validation_error`, or `user_exists`, which keeps the link valid */
   readonly redeem: (
     redemption: Redemption,
     sender: { readonly serviceKey: ServiceKey; readonly origin: RequestOrigin },
   ) => Promise<{ readonly userUuid: string; readonly email: string }>;
 }
 
-/** The only way to accept an invitation. A user with the same email in the feed leaves it pending. */
+/** Only way to accept an invitation. A user with the same email in the feed leaves it pending. */
 export function createRedemptionService(parts: {
   readonly database: Database;
   readonly appendAudit: AppendAudit;

@@ -4,7 +4,7 @@ import { contentOfRow } from '../../../infra/audit/entry/stored-entry.ts';
 import { BYTE_ORDER_MARK, type Cell, csvLines } from '../csv-lines.ts';
 import type { AuditFormat } from './audit-format.ts';
 
-/** CSV headings and their table columns, in file order. */
+/** Headings and their table columns, in file order. */
 const COLUMNS: Readonly<Record<string, string>> = {
   Number: 'sequence',
   Time: 'created_at',
@@ -29,7 +29,7 @@ const COLUMNS: Readonly<Record<string, string>> = {
   ID: 'id',
 };
 
-/** Writes entries for spreadsheets. It escapes formulas, so only the JSON Lines format can be verified. */
+/** Escapes formulas for spreadsheets, so only the JSON Lines format can be verified. */
 export const auditCsv: AuditFormat = {
   begin: async () => BYTE_ORDER_MARK + csvLines([[...Object.keys(COLUMNS), 'Previous Hash', 'Hash']]),
   step: async (_audit, rows) =>

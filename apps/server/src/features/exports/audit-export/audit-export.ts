@@ -12,10 +12,10 @@ import { auditLines } from './audit-lines.ts';
 
 export type AuditExportRequest = Extract<ExportRequest, { of: 'audit-logs' }>;
 
-/** Entry numbers scanned per statement, whether or not they match: whole tiles. */
+/** Entry numbers scanned per statement, in whole tiles. */
 const STEP_NUMBERS = TILE_SIZE * 8;
 
-/** Reads the entries that were sealed when the export started, in log order. */
+/** Reads the entries that were sealed before the export started, in log order. */
 export async function* readAuditExport(
   { database, masterKeys }: { readonly database: Pick<Database, 'reader'>; readonly masterKeys: MasterKeys },
   { of: _, format, from, to, ...closed }: AuditExportRequest,
@@ -30,7 +30,7 @@ export async function* readAuditExport(
   };
   const conditions = entryConditions(filter);
   const size = log.seal?.size ?? 0;
-  // The drop entry must be in the file. Otherwise a removed beginning looks the same as a dropped one.
+  // Without the drop entry in the file, a removed beginning would look like a dropped one.
   const isWhole = conditions.length === 0 && (log.droppedBy ?? 0) <= size;
   const audit: AuditExport = { reader, filter, isWhole, log };
   const written = format === 'jsonl' ? auditLines : auditCsv;

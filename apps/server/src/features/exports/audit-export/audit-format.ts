@@ -3,16 +3,14 @@ import type { ProvableLog } from '../../../infra/audit/proof/read-provable-log.t
 import type { AuditFilter } from '../../../infra/audit/search/audit-filter.ts';
 import type { DatabaseReader } from '../../../infra/db/database.ts';
 
-/** Content of an export and where it is read from. */
 export interface AuditExport {
   readonly reader: DatabaseReader;
   readonly filter: AuditFilter;
-  /** Whether the export holds every entry of the log. */
   readonly isWhole: boolean;
   readonly log: ProvableLog;
 }
 
-/** Format of a file of entries. It receives the matching entries oldest first, tile by tile. */
+/** Receives the matching entries oldest first, tile by tile. */
 export interface AuditFormat {
   readonly begin: (audit: AuditExport) => Promise<string>;
   readonly step: (audit: AuditExport, rows: readonly ChainedRow[]) => Promise<string>;

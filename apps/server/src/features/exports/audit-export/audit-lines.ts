@@ -6,9 +6,8 @@ import { readTreeNodes, subtreesOf } from '../../../infra/audit/proof/audit-tree
 import type { AuditExport, AuditFormat } from './audit-format.ts';
 
 /**
- * Writes one JSON value per line, as `scripts/verify-audit-export.mjs` checks them: the seal, the entries with their
- * hashes, and the number of entries. If a filter omits entries, each one carries its path within its tile. The rest of
- * the path to the sealed root is written once per tile, before its entries.
+ * Writes what `scripts/verify-audit-export.mjs` checks: the seal, hashed entries and their number. If a filter omits
+ * entries, each one has its path within the tile, and each tile starts with the rest of the path to the root.
  */
 export const auditLines: AuditFormat = {
   begin: async ({ reader, filter, isWhole, log }) => {
@@ -60,7 +59,7 @@ async function linesWithPaths({ reader, log }: AuditExport, rows: readonly Chain
   return lines.join('');
 }
 
-/** Returns the path from a leaf to the root, split where it leaves the leaf's tile. */
+/** Splits the path from a leaf to the root at the leaf's tile. */
 function wayOf(index: number, size: number): { readonly inside: LeafRange[]; readonly outside: LeafRange[] } {
   const start = index - (index % TILE_SIZE);
   const isInside = (range: LeafRange) => range.start >= start && range.start < start + TILE_SIZE;
