@@ -9,10 +9,7 @@ export interface FormerSecrets {
   readonly secrets: number;
 }
 
-/**
- * Counts secrets not wrapped under this master key, in one snapshot. Reads whole tables, which may take minutes.
- * @returns columns with such secrets
- */
+/** Returns columns with secrets under other master keys. Reads whole tables, which may take minutes. */
 export async function countFormerSecrets(
   database: Database,
   currentKeyId: Buffer,

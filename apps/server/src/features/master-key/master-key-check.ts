@@ -8,11 +8,7 @@ import { masterKeyIdIn, nameOf, SEALED_COLUMNS } from './sealed-columns.ts';
 
 const WHAT_TO_DO = 'set the previous key, or add it to MASTER_KEY_PREVIOUS';
 
-/**
- * Requires the master key that sealed the audit log. Otherwise the next entry would be sealed with a key that does not
- * belong to this database.
- * @throws StartupError
- */
+/** Prevents sealing the next entry with the key of another database. @throws StartupError */
 export async function requireSealKey(database: Database, masterKeys: MasterKeys): Promise<void> {
   const head = await database.reader.selectFrom('audit_head').selectAll().executeTakeFirstOrThrow();
   if (examineSeal(head, masterKeys()) !== 'unknown key') return;
@@ -23,8 +19,7 @@ export async function requireSealKey(database: Database, masterKeys: MasterKeys)
 }
 
 /**
- * Requires the master keys of all secrets, so that a missing one shows at start and not at a sign-in. Reads whole
- * tables, which may take minutes.
+ * Detects a missing key before a sign-in needs it. Reads whole tables, which may take minutes.
  * @throws StartupError
  */
 export async function requireSecretKeys(database: Database, masterKeys: MasterKeys): Promise<void> {

@@ -5,7 +5,7 @@ export const MASTER_KEY_USAGE = [
   'rotate-master-key           re-wrap every secret under a new master key, or under MASTER_KEY if set',
 ];
 
-/** Runs `rotate-master-key` of the command line. Returns whether it succeeded; otherwise a line gives the reason. */
+/** Runs `rotate-master-key`. Returns false if it failed; the reason was printed. */
 export async function runMasterKeyCommand(
   parts: Omit<RotationParts, 'onProgress'>,
   args: readonly string[],

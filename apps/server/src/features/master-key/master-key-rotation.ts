@@ -14,32 +14,30 @@ import { nameOf, SEALED_COLUMNS } from './sealed-columns.ts';
 export interface RotationParts {
   readonly database: Database;
   readonly masterKeys: MasterKeys;
-  /** Undefined if the keys come from the environment; then only the wrapping changes. */
+  /** Undefined if the keys come from the environment. */
   readonly file: MasterKeyFile | undefined;
   readonly appendAudit: AppendAudit;
-  /** Resolves once secrets that other processes sealed before the new key are stored. */
+  /** Resolves once secrets that were sealed before the new key are stored. */
   readonly settle: () => Promise<void>;
-  /** @param rewrapped number of re-wrapped secrets of the column so far */
   readonly onProgress: (column: string, rewrapped: number) => void;
 }
 
 export interface Rotation {
-  /** By column. */
+  /** Number of secrets by column. */
   readonly rewrapped: Readonly<Record<string, number>>;
-  /** Secrets that cannot be opened, as `column id`. While there are any, no key is dropped. */
+  /** Secrets that cannot be opened, as `column id`. Any such secret prevents dropping keys. */
   readonly broken: readonly string[];
 }
 
 /**
- * Re-wraps every secret under the current master key, after creating a new one if the keys are in a file. Products can
- * keep running. If it is killed, the next run resumes.
- * @throws StartupError if the seal of the audit log's head is wrong, or a secret is left under an old key
+ * Works while products run, and resumes an interrupted rotation.
+ * @throws StartupError if the seal of the log's head is wrong, or a secret is left under an old key
  */
 export async function rotateMasterKey(parts: RotationParts): Promise<Rotation> {
   const { database, masterKeys, file, appendAudit } = parts;
   await database.transaction(async (transaction) => {
     await lockSealedHead(transaction, masterKeys);
-    // More than one key: a rotation was interrupted, and its new key is in use.
+    // With several keys, a rotation was interrupted and its new key is in use.
     if (file === undefined || masterKeys().length > 1) return;
     await file.addKey();
     await appendAudit(transaction, rotationBegun(masterKeys()[0].id));
@@ -65,7 +63,7 @@ export async function rotateMasterKey(parts: RotationParts): Promise<Rotation> {
     if (masterKeys()[0].id.equals(currentId)) requireNone(left);
     await appendAudit(transaction, rotationFinished(currentId, rewrapped));
   });
-  // Drop old keys only after the head's new seal is committed, and only if no other rotation started.
+  // Drop old keys only after the new seal is committed, and only if no other rotation started.
   await database.transaction(async (transaction) => {
     await lockSealedHead(transaction, masterKeys);
     const [current, ...former] = masterKeys();
@@ -82,7 +80,7 @@ function requireNone(left: readonly FormerSecrets[]): void {
   );
 }
 
-/** Locks the audit log's head, which serializes rotations and appends, and checks its seal. */
+/** Serializes rotations and appends. */
 async function lockSealedHead(transaction: DatabaseTransaction, masterKeys: MasterKeys): Promise<void> {
   const head: AuditHead = await transaction
     .selectFrom('audit_head')
@@ -95,7 +93,7 @@ async function lockSealedHead(transaction: DatabaseTransaction, masterKeys: Mast
   );
 }
 
-/** Re-wraps until no secret is left under an old key; counts into `rewrapped`. Returns secrets that cannot be opened. */
+/** Counts into `rewrapped` and returns the secrets that cannot be opened. */
 async function rewrapAll(
   parts: RotationParts,
   rewrapped: Record<string, number>,

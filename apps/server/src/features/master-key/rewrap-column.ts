@@ -26,10 +26,7 @@ export interface RewrapResult {
   readonly broken: readonly string[];
 }
 
-/**
- * Re-wraps all secrets of a column that are not under the current master key, in batches.
- * @param onBatch receives the number of re-wrapped rows of each batch
- */
+/** @param onBatch receives the number of rewrapped rows of each batch */
 export async function rewrapColumn(
   parts: { readonly database: Database; readonly keys: KeyWrapper; readonly masterKeys: MasterKeys },
   column: SealedColumn,
@@ -59,7 +56,7 @@ export async function rewrapColumn(
   }
 }
 
-/** May read the whole table if few rows are left under an old key. */
+/** May read the whole table if few rows are left. */
 async function readBatch(
   database: Database,
   column: SealedColumn,
@@ -79,7 +76,7 @@ async function readBatch(
   });
 }
 
-/** Writes only envelopes that have not changed since they were read. Returns their number. */
+/** Skips envelopes that changed since they were read. Returns the number of written rows. */
 async function writeBatch(
   database: Database,
   column: SealedColumn,

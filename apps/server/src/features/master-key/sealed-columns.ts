@@ -2,7 +2,7 @@ import { type RawBuilder, sql } from 'kysely';
 import type { SecretOwner } from '../../infra/crypto/envelope.ts';
 import type { DB } from '../../infra/db/schema.ts';
 
-/** A column of sealed envelopes, null without a secret. */
+/** Column of sealed envelopes; null without a secret. */
 export interface SealedColumn {
   readonly table: keyof DB;
   /** The uuid column that orders the rows. */
@@ -13,7 +13,7 @@ export interface SealedColumn {
   readonly kind: SecretOwner['kind'];
 }
 
-/** Every column wrapped under the master key. Each has the trigger `refuse_retired_master_key`. */
+/** Columns wrapped under the master key. Each has the trigger `refuse_retired_master_key`. */
 export const SEALED_COLUMNS: readonly SealedColumn[] = [
   { table: 'administrators', id: 'id', owner: 'id', column: 'totp_secret', kind: 'administrator_totp' },
   {
@@ -31,7 +31,7 @@ export function nameOf({ table, column }: SealedColumn): string {
   return `${table}.${column}`;
 }
 
-/** SQL for the ID of an envelope's master key, which follows version and length. */
+/** Extracts the ID of the master key, which follows version and length. */
 export function masterKeyIdIn({ column }: SealedColumn): RawBuilder<Buffer> {
   return sql<Buffer>`substring(${sql.ref(column)} FROM 4 FOR 8)`;
 }

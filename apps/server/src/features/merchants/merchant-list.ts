@@ -1,6 +1,6 @@
 import { type CreationList, type LiveScope, liveScopes } from '../../infra/creation-list/creation-list.ts';
 
-/** Columns of a merchant in the list. The creator may be a deleted user; null if unknown. */
+/** The creator may be deleted; null if unknown. */
 export interface MerchantRow {
   readonly id: string;
   readonly name: string;

@@ -11,7 +11,7 @@ export interface PlatformCounts {
   readonly merchants: number;
 }
 
-/** Sums the service fees of paid mainnet orders: USD with two decimals, rounded half up. */
+/** Sums service fees of paid mainnet orders in USD, rounded half up to two decimals. */
 export async function readRevenue(reader: DatabaseReader): Promise<string> {
   const { total } = await reader
     .selectFrom('order_totals')
@@ -22,7 +22,7 @@ export async function readRevenue(reader: DatabaseReader): Promise<string> {
   return total;
 }
 
-/** Counts mainnet orders by status. Test network orders are not revenue. */
+/** Counts mainnet orders only, because test orders are not revenue. */
 export async function readOrderCounts(reader: DatabaseReader): Promise<OrderCounts> {
   const rows = await reader
     .selectFrom('order_totals')

@@ -8,7 +8,6 @@ import {
   readRevenue,
 } from './overview-queries.ts';
 
-/** Audit log entries. */
 export interface AuditCounts {
   readonly last24Hours: number;
   readonly last7Days: number;
@@ -26,13 +25,12 @@ export interface OverviewFigures {
 const DAY_MS = 24 * 60 * 60 * 1_000;
 
 export interface OverviewService {
-  /** Reads the current figures from totals that triggers keep. */
+  /** Reads totals that triggers keep. */
   readonly read: () => Promise<OverviewFigures>;
 }
 
 export function createOverviewService(parts: {
   readonly database: Database;
-  /** Milliseconds since 1970. */
   readonly now: () => number;
 }): OverviewService {
   const { database, now } = parts;

@@ -3,7 +3,7 @@ import { type RawBuilder, sql } from 'kysely';
 import type { DatabaseReader } from '../../infra/db/database.ts';
 import type { DaySpan, SeriesSpan } from './series-span.ts';
 
-/** Amounts are exact text, not rounded. */
+/** Exact decimals, not rounded. */
 export type PeriodFigures = Omit<SeriesPeriod, keyof DaySpan>;
 export type PointFigures = Omit<SeriesPoint, 'auditEntries'>;
 
@@ -14,7 +14,7 @@ interface FigureRow {
   readonly new_merchants: number;
 }
 
-/** Reads the points of a span, oldest first, and their sum, from daily totals in one snapshot. */
+/** Reads the points, oldest first, and their sum, in one snapshot. */
 export async function readPoints(
   reader: DatabaseReader,
   span: SeriesSpan,
@@ -44,7 +44,7 @@ export async function readPeriod(reader: DatabaseReader, span: DaySpan): Promise
   return figuresOf(row);
 }
 
-/** Returns the day of the oldest record that a series counts; undefined if there is none. */
+/** Returns the day of the oldest record; undefined if there is none. */
 export async function readFirstDay(reader: DatabaseReader): Promise<string | undefined> {
   const { rows } = await sql<{ readonly day: string | null }>`
     SELECT least(

@@ -5,13 +5,12 @@ import { readFirstDay, readPeriod, readPoints } from './series-queries.ts';
 import { type DaySpan, spanOf } from './series-span.ts';
 
 export interface SeriesService {
-  /** Reads the figures of a range up to now from daily totals and the audit log's blocks. */
+  /** Reads daily totals and the audit log's blocks, up to now. */
   readonly read: (range: SeriesRange) => Promise<Series>;
 }
 
 export function createSeriesService(parts: {
   readonly database: Database;
-  /** Milliseconds since 1970. */
   readonly now: () => number;
 }): SeriesService {
   const { database, now } = parts;

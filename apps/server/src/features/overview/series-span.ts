@@ -17,10 +17,7 @@ const DAYS = 30;
 const MONTHS = 12;
 const MONTHS_MAX = 240;
 
-/**
- * Returns the days of a range and of the previous period.
- * @param firstDay day of the oldest record; undefined if there is none
- */
+/** Returns a range and the previous period. @param firstDay day of the oldest record */
 export function spanOf(range: SeriesRange, today: string, firstDay: string | undefined): SeriesSpan {
   const span = boundsOf(range, today, firstDay);
   return { ...span, before: span.before && firstDay && firstDay <= span.before.from ? span.before : null };

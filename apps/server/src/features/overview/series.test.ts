@@ -34,7 +34,7 @@ const NOTHING = { revenueUsd: '0', paidOrders: 0, newUsers: 0, newMerchants: 0 }
 
 type Figures = Omit<SeriesPeriod, 'from' | 'to'>;
 
-/** The figures between pairs of instants, each counted from the records. */
+/** Counts the figures between pairs of instants from the records. */
 async function countRecords(bounds: readonly (readonly [string, string])[]): Promise<Figures[]> {
   const { rows } = await test.database.query<Figures & { at: number }>({
     text: `SELECT figures.* FROM unnest($1::timestamptz[], $2::timestamptz[])
@@ -63,7 +63,7 @@ function boundsOf({ range, points, period }: Series): (readonly [string, string]
   });
 }
 
-/** Decimals of at most 30 digits behind the point, added up without loss. */
+/** Adds decimals of at most 30 fraction digits without loss. */
 function sumOf(decimals: readonly string[]): bigint {
   return decimals.reduce((sum, decimal) => {
     const [whole = '', fraction = ''] = decimal.split('.');

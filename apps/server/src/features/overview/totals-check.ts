@@ -3,19 +3,15 @@ import type { Database } from '../../infra/db/database.ts';
 import { allowLongStatements } from '../../infra/db/long-statements.ts';
 import { countedWalletTotals, keptWalletTotals } from './wallet-totals.ts';
 
-/** A stored total that differs from its rows. */
 export interface TotalDifference {
-  /** `users active`, `merchants of user 0b…`, `orders 2026-01-31 paid mainnet`, `fees 2026-01-31 paid mainnet`. */
+  /** For example `users active` or `orders 2026-01-31 paid mainnet`. */
   readonly total: string;
   /** Decimals as text: counts, or USD. */
   readonly kept: string;
   readonly counted: string;
 }
 
-/**
- * Recounts every stored total from its rows, in one snapshot, and returns those that differ. Reads whole tables,
- * which may take minutes.
- */
+/** Recounts all totals in one snapshot. Reads whole tables, which may take minutes. */
 export async function findTotalDifferences(database: Database): Promise<readonly TotalDifference[]> {
   return await database.transaction(async (transaction) => {
     await allowLongStatements(transaction);

@@ -5,7 +5,7 @@ const group = sql`wallet_id || ' ' || CASE WHEN testnet THEN 'testnet' ELSE 'mai
 const figures = sql`(VALUES ('transactions of wallet ', transactions::numeric), ('amount of wallet ', amount),
   ('fees of wallet ', network_fee)) AS figure (total, value)`;
 
-/** Stored wallet totals, as rows of `total` and `value`. */
+/** Rows of `total` and `value`. */
 export const keptWalletTotals = sql`
   SELECT figure.total || type || ' ' || network AS total, figure.value
     FROM wallet_counts
