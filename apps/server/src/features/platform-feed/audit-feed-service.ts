@@ -11,10 +11,8 @@ import { refuse } from './keep-batch.ts';
 
 export interface AuditFeedService {
   /**
-   * Appends a batch of the platform's audit entries to the chain, all or none. Known entries are skipped. The chain's
-   * time is when an entry arrived, independent of the platform's clock.
-   * @throws Problem `validation_error` with every entry whose uuid is repeated or known with different content.
-   * @throws Problem `unavailable` if too many batches are waiting.
+   * Appends all entries or none. Skips known ones. The chain records when an entry arrived.
+   * @throws Problem `validation_error` for repeated or changed uuids, `unavailable` if too many batches wait
    */
   readonly keep: (entries: readonly FeedAuditEntry[], serviceKey: ServiceKey) => Promise<FeedReceipt>;
 }
@@ -22,7 +20,6 @@ export interface AuditFeedService {
 export function createAuditFeedService(parts: {
   readonly database: Database;
   readonly masterKeys: MasterKeys;
-  /** Returns the Unix time in milliseconds. */
   readonly now: () => number;
 }): AuditFeedService {
   const { database, masterKeys, now } = parts;

@@ -89,7 +89,7 @@ const oddValue = fc.oneof(
   ),
 );
 
-/** Returns the paths of all nested values, such as `['initial', 'blocked', 'at']`. */
+/** Returns the paths of nested values, such as `['initial', 'blocked', 'at']`. */
 function pathsOf(value: unknown): string[][] {
   if (typeof value !== 'object' || value === null) return [];
   return Object.entries(value).flatMap(([key, inner]) => [

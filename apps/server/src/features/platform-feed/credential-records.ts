@@ -12,7 +12,6 @@ export interface StoredCredential {
   readonly kind: string;
 }
 
-/** Finds the stored credentials of a batch, by id. */
 export async function findStoredCredentials(
   transaction: DatabaseTransaction,
   credentials: readonly FeedCredential[],
@@ -25,7 +24,6 @@ export async function findStoredCredentials(
   return new Map(rows.map((credential) => [credential.id, credential]));
 }
 
-/** Finds credentials that would change their user or kind, which are fixed. */
 export function findChangedCredentials(
   credentials: readonly FeedCredential[],
   stored: ReadonlyMap<string, StoredCredential>,
@@ -46,7 +44,6 @@ export function findChangedCredentials(
   });
 }
 
-/** Finds new credentials of blocked users. */
 export function findCredentialsOfBlocked(
   credentials: readonly FeedCredential[],
   users: ReadonlyMap<string, BatchUser>,
@@ -58,10 +55,7 @@ export function findCredentialsOfBlocked(
   });
 }
 
-/**
- * Creates new credentials and updates changed ones. Ended credentials stay ended. A new one from before the user's
- * last block is stored as ended by it.
- */
+/** Keeps ended credentials ended. Stores a new one from before the user's last block as ended by it. */
 export async function upsertCredentials(
   transaction: DatabaseTransaction,
   credentials: readonly FeedCredential[],

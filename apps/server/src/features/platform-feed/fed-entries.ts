@@ -6,7 +6,6 @@ import type { DatabaseTransaction } from '../../infra/db/database.ts';
 
 type StoredContent = Omit<AuditContent, 'occurred_at'> & { readonly occurred_at: Date | null };
 
-/** Converts the platform's entry to the content stored in the chain. */
 export function contentOf(entry: FeedAuditEntry, serviceKeyId: string): AuditContent {
   const { actor, resource } = entry;
   return {
@@ -32,13 +31,13 @@ export function contentOf(entry: FeedAuditEntry, serviceKeyId: string): AuditCon
   };
 }
 
-/** Returns whether two contents are equal, ignoring the service key. */
+/** Ignores the service key. */
 export function isSameEntry(one: AuditContent, other: AuditContent): boolean {
   const withoutKey = ({ service_key_id: _, ...rest }: AuditContent) => canonicalJson(rest);
   return withoutKey(one) === withoutKey(other);
 }
 
-/** Finds stored entries with these ids, including this product's own, by id. */
+/** Finds entries of this product too. */
 export async function findKnownEntries(
   transaction: DatabaseTransaction,
   ids: readonly string[],

@@ -19,7 +19,6 @@ function entryOf(
   };
 }
 
-/** Records a batch that changed something. `details` are further counts. */
 export function batchKept(
   kind: FeedKind,
   sender: FeedSender,
@@ -33,7 +32,7 @@ export function batchKept(
   });
 }
 
-/** Records a batch that conflicts with an administrator's decision about a user. */
+/** Records a conflict with an administrator's decision about a user. */
 export function batchRefused(kind: FeedKind, sender: FeedSender, refusal: FeedRefusal): AuditEntry {
   const { status, errors } = refusal;
   return entryOf(kind, sender, {

@@ -3,7 +3,6 @@ import { isWithinYears, YEARS_EXPECTED } from '@halyard/contract/fields';
 import type { ServiceKey } from '../../http/call.ts';
 import type { RequestOrigin } from '../../infra/request-origin.ts';
 
-/** Name of a batch's item list by kind of record. */
 const ITEMS_OF_KIND = {
   users: 'users',
   merchants: 'merchants',
@@ -16,16 +15,15 @@ const ITEMS_OF_KIND = {
 } as const;
 type BatchKind = keyof typeof ITEMS_OF_KIND;
 
-/** Kinds stored by `KeepBatch`. Audit entries are stored under the lock of the chain head instead. */
+/** Kinds except audit entries, which are stored under the lock of the chain head. */
 export type FeedKind = Exclude<BatchKind, 'audit_logs'>;
 
-/** Sender of a batch. */
 export interface FeedSender {
   readonly serviceKey: ServiceKey;
   readonly origin: RequestOrigin;
 }
 
-/** Builds an error for one field of an item: `itemError('users', 3, 'email', …)` is about `users[3].email`. */
+/** Names the field `users[3].email` for `('users', 3, 'email', …)`. */
 export function itemError(
   kind: BatchKind,
   position: number,
@@ -35,7 +33,7 @@ export function itemError(
   return { field: `${ITEMS_OF_KIND[kind]}[${position}].${field}`, ...problem };
 }
 
-/** Finds items that repeat an earlier uuid, because which one should win is ambiguous. */
+/** Finds repeated uuids, because it is ambiguous which item should win. */
 export function findDuplicates(kind: BatchKind, items: readonly { readonly uuid: string }[]): FieldError[] {
   return findRepeated(
     kind,
@@ -44,7 +42,7 @@ export function findDuplicates(kind: BatchKind, items: readonly { readonly uuid:
   );
 }
 
-/** Finds items whose key equals an earlier one. `keys` are the normalized values of `field` by position. */
+/** @param keys normalized values of `field`, by position */
 export function findRepeated(kind: BatchKind, field: string, keys: readonly string[]): FieldError[] {
   const seen = new Map<string, number>();
   return keys.flatMap((key, position) => {
@@ -60,7 +58,7 @@ export function findRepeated(kind: BatchKind, field: string, keys: readonly stri
   });
 }
 
-/** Finds times outside the supported years. `instantsOf` returns an item's times by field. */
+/** @param instantsOf times of an item, by field */
 export function findInstantsOutOfRange<Item>(
   kind: FeedKind,
   items: readonly Item[],
@@ -78,7 +76,7 @@ export function findInstantsOutOfRange<Item>(
   );
 }
 
-/** Converts a time to UTC and truncates it to milliseconds, the precision of stored times. */
+/** Truncates to milliseconds, the precision of stored times. */
 export function toUtc(text: string): string;
 export function toUtc(text: string | null | undefined): string | null;
 export function toUtc(text: string | null | undefined): string | null {

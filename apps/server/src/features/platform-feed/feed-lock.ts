@@ -16,12 +16,9 @@ const LOCK_OF_KIND: Readonly<Record<FeedKind, number>> = {
 };
 
 /**
- * Serializes batches of one kind until commit. The checks of a batch then still hold when it writes, and batches of a
- * kind cannot deadlock. This costs little, because the audit log head serializes their commits anyway.
- *
- * Locks are taken in a fixed order to avoid deadlocks: kind, users by id, records (wallets by uuid), creation days in
- * order, totals, audit log head. Other writers lock a single user or wallet first, then only later items of this list.
- * Only wallet transaction batches write wallet totals.
+ * Serializes batches of one kind, so that their checks still hold at the write, and they cannot deadlock.
+ * Lock order: kind, users by id, records (wallets by uuid), creation days in order, totals, audit log head.
+ * Other writers lock one user or wallet first, then follow this order. Only transaction batches write wallet totals.
  */
 export async function lockFeed(transaction: DatabaseTransaction, kind: FeedKind): Promise<void> {
   await sql`SELECT pg_advisory_xact_lock(${LOCK_SPACE}, ${LOCK_OF_KIND[kind]})`.execute(transaction);

@@ -26,7 +26,7 @@ async function readOrder(number: number) {
     .executeTakeFirst();
 }
 
-/** Resolves when this many connections to the test database wait for a lock. */
+/** Resolves when this many connections wait for a lock. */
 async function waitForLockWaits(wanted: number): Promise<void> {
   const { rows } = await test.database.query({
     text: `SELECT FROM pg_stat_activity WHERE datname = current_database() AND wait_event_type = 'Lock'`,

@@ -38,7 +38,7 @@ const kinds = [
 
 it.each(kinds)('rejects a batch of %s that waited for a block to commit', async (kind, batch) => {
   const user = 1 + kinds.findIndex(([name]) => name === kind);
-  // The block holds the user and waits for the session row, while the batch arrives.
+  // The block holds the user and waits for the session row when the batch arrives.
   await acts.platform.feed({ credentials: [testCredential(user, { userUuid: uuidOf(user) })] });
   const [block, answer] = await Promise.all(
     await acts.whileLocked(`SELECT FROM user_credentials WHERE id = '${uuidOf(user)}'`, async () => {

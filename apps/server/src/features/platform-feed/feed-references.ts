@@ -7,7 +7,6 @@ interface Known {
   readonly has: (id: string) => boolean;
 }
 
-/** Finds items whose user does not exist. */
 export function findUnknownUsers(
   kind: FeedKind,
   items: readonly Pick<FeedMerchant, 'userUuid'>[],
@@ -29,7 +28,6 @@ export function findUnknownMerchants(orders: readonly FeedOrder[], known: Known)
   });
 }
 
-/** Finds items whose wallet does not exist. */
 export function findUnknownWallets(
   kind: FeedKind,
   items: readonly Pick<FeedWalletLock, 'walletUuid'>[],

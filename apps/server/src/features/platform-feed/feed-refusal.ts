@@ -1,7 +1,7 @@
 import type { FieldError } from '@halyard/contract/error-body';
 import { type FeedKind, itemError } from './feed-batch.ts';
 
-/** Reason to reject a valid batch: it conflicts with an administrator's decision about a user. */
+/** Conflict of a valid batch with an administrator's decision. */
 export interface FeedRefusal {
   readonly status: 'user_blocked' | 'merchant_limit_reached';
   /** One error per rejected item. */
@@ -13,7 +13,6 @@ export const REFUSAL_MESSAGES: Readonly<Record<FeedRefusal['status'], string>> =
   merchant_limit_reached: 'The user has reached their merchant limit',
 };
 
-/** User data that the checks of a batch need. */
 export interface BatchUser {
   readonly id: string;
   readonly blocked_at: Date | null;
@@ -21,10 +20,7 @@ export interface BatchUser {
   readonly came_blocked: boolean;
 }
 
-/**
- * Returns whether a block rejects a new record of the user. If the user was imported as blocked, records created
- * before the block are history and always accepted.
- */
+/** Allows records from before the block if the user was imported as blocked. */
 export function isRefusedByBlock(user: BatchUser, createdAt: string): boolean {
   if (user.blocked_at === null) return false;
   return !user.came_blocked || new Date(createdAt) >= user.blocked_at;
@@ -39,7 +35,7 @@ export function refusedItem(
   return itemError(kind, position, field, { code: status, message: REFUSAL_MESSAGES[status] });
 }
 
-/** Returns the refusal for these errors, if any. A block takes precedence over a limit. */
+/** Reports a block rather than a limit. */
 export function refusalOf(errors: readonly FieldError[]): FeedRefusal | undefined {
   if (errors.length === 0) return undefined;
   const isBlocked = errors.some(({ code }) => code === 'user_blocked');

@@ -25,11 +25,8 @@ import { findOrdersOfBlocked } from './order-refusals.ts';
 import { upsertUsers } from './user-records.ts';
 
 /**
- * Stores batches of the platform's records, all or none. An item is a whole record: omitted optional fields are
- * cleared. A batch without changes writes no rows and no audit entry.
- * @throws Problem `validation_error` with every invalid item and field: `duplicate`, `out_of_range`,
- * `unknown_user`, `unknown_merchant`, `already_paid`, `already_known`.
- * @throws Problem `user_blocked` or `merchant_limit_reached` with every rejected item, after an audit entry.
+ * Stores all items or none. Clears omitted optional fields. A batch without changes writes nothing.
+ * @throws Problem `validation_error`; or `user_blocked`, `merchant_limit_reached`, after an audit entry
  */
 export interface FeedService {
   readonly users: (users: readonly FeedUser[], sender: FeedSender) => Promise<FeedReceipt>;

@@ -1,4 +1,4 @@
-/** Row written by an upsert, which does not return unchanged rows. `xmax` is 0 if the row was inserted. */
+/** Row that an upsert wrote; unchanged rows are not returned. `xmax` is 0 if the row was inserted. */
 export interface KeptRow {
   readonly created: boolean;
 }

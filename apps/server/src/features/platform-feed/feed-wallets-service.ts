@@ -28,14 +28,11 @@ import { holdWallets, updateWalletLocks } from './wallet-lock-records.ts';
 import { findStoredWallets, upsertWallets } from './wallet-records.ts';
 
 /**
- * Stores batches of the platform's wallets, locks and transactions, all or none. A batch without changes writes no rows
- * and no audit entry. No error, log line or audit entry contains a private key.
- * @throws Problem `validation_error` with every invalid item and field: `duplicate`, `out_of_range`,
- * `invalid_address`, `key_mismatch`, `already_known`, `address_taken`, `unknown_wallet`, `unknown_order`,
- * `already_confirmed`.
+ * Stores all items or none. A batch without changes writes nothing. Keys never appear in errors or logs.
+ * @throws Problem `validation_error` with every invalid item and field
  */
 export interface FeedWalletsService {
-  /** Stores wallets. A missing private key can be added later; an existing one stays. */
+  /** Adds missing private keys; existing ones stay. */
   readonly wallets: (wallets: readonly FeedWallet[], sender: FeedSender) => Promise<FeedReceipt>;
   readonly locks: (locks: readonly FeedWalletLock[], sender: FeedSender) => Promise<FeedReceipt>;
   readonly transactions: (

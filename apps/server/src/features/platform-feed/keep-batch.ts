@@ -11,9 +11,8 @@ import type { FeedRefusal } from './feed-refusal.ts';
 import type { Tally } from './feed-tally.ts';
 
 /**
- * Stores a batch of `size` items, all or none, with an audit entry. `write` may return a refusal, but only before it
- * writes anything.
- * @throws Problem for a refusal, after an audit entry, or `unavailable` if too many batches of a kind are waiting.
+ * Stores all items or none, with an audit entry. `write` must not write before it returns a refusal.
+ * @throws Problem for a refusal, after an audit entry, or `unavailable` if too many batches of a kind wait
  */
 export type KeepBatch = (
   kind: FeedKind,

@@ -6,7 +6,6 @@ import type { BatchUser } from './feed-refusal.ts';
 import { type KeptRow, type Tally, tally } from './feed-tally.ts';
 import { updateChanged } from './update-changed.ts';
 
-/** Columns that a batch can update in an existing record. */
 const UPDATED_COLUMNS = ['user_id', 'name', 'website', 'created_at', 'deleted_at'] as const;
 
 export interface Creator extends BatchUser {
@@ -14,11 +13,7 @@ export interface Creator extends BatchUser {
   readonly merchant_count: number;
 }
 
-/**
- * Locks the users whose merchant counts a batch may change, in the order of their ids: the new and the current
- * creators of its merchants.
- * @returns the existing users by id.
- */
+/** Locks the new and current creators of the merchants, in the order of their ids. */
 export async function lockCreators(
   transaction: DatabaseTransaction,
   merchants: readonly FeedMerchant[],
@@ -39,7 +34,6 @@ export interface StoredMerchant {
   readonly is_live: boolean;
 }
 
-/** Finds the stored merchants of a batch, by id. */
 export async function findStoredMerchants(
   transaction: DatabaseTransaction,
   merchants: readonly FeedMerchant[],
@@ -50,7 +44,7 @@ export async function findStoredMerchants(
   return new Map(rows.map((merchant) => [merchant.id, merchant]));
 }
 
-/** Creates new merchants and updates changed ones. Every creator must exist. */
+/** Requires that every creator exists. */
 export async function upsertMerchants(
   transaction: DatabaseTransaction,
   merchants: readonly FeedMerchant[],

@@ -6,7 +6,7 @@ import type { Creator, StoredMerchant } from './merchant-records.ts';
 type StoredMerchants = ReadonlyMap<string, StoredMerchant>;
 type Creators = ReadonlyMap<string, Creator>;
 
-/** Finds new, restored and transferred merchants whose creator is blocked. */
+/** Finds new, restored and transferred merchants. */
 export function findMerchantsOfBlocked(
   merchants: readonly FeedMerchant[],
   creators: Creators,
@@ -22,10 +22,7 @@ export function findMerchantsOfBlocked(
   });
 }
 
-/**
- * Finds added merchants beyond their creators' limits, from the end of the batch. Counts are those after the whole
- * batch. Existing merchants stay, even if a lowered limit is exceeded.
- */
+/** Compares counts after the whole batch. Existing merchants stay, even above a lowered limit. */
 export function findMerchantsBeyondLimit(
   merchants: readonly FeedMerchant[],
   creators: Creators,
@@ -47,7 +44,6 @@ export function findMerchantsBeyondLimit(
   });
 }
 
-/** Returns whether a batch adds this merchant to its creator. */
 function isAdded({ uuid, userUuid, deletedAt }: FeedMerchant, stored: StoredMerchants): boolean {
   return deletedAt == null && !isLiveOf(stored.get(uuid), userUuid);
 }

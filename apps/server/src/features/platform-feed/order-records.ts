@@ -5,7 +5,6 @@ import { toUtc } from './feed-batch.ts';
 import { type KeptRow, type Tally, tally } from './feed-tally.ts';
 import { updateChanged } from './update-changed.ts';
 
-/** Columns that a batch can update in an existing record. */
 const UPDATED_COLUMNS = [
   'merchant_id',
   'merchant_order_id',
@@ -19,7 +18,6 @@ const UPDATED_COLUMNS = [
   'paid_at',
 ] as const;
 
-/** Finds the creators, if known, of existing merchants, by merchant id. */
 export async function findMerchantCreators(
   transaction: DatabaseTransaction,
   ids: readonly string[],
@@ -32,7 +30,7 @@ export async function findMerchantCreators(
   return new Map(rows.map(({ id, user_id }) => [id, user_id]));
 }
 
-/** Finds the merchants of a batch's stored orders, by order id. */
+/** Returns the merchants by order id. */
 export async function findStoredOrders(
   transaction: DatabaseTransaction,
   orders: readonly FeedOrder[],
@@ -45,10 +43,7 @@ export async function findStoredOrders(
   return new Map(rows.map(({ id, merchant_id }) => [id, merchant_id]));
 }
 
-/**
- * Finds paid orders whose fixed fields a batch would change. Returns the field names of the contract by order id. A
- * changed status implies a changed payment time.
- */
+/** Returns the contract's field names by order id. A changed status implies a changed payment time. */
 export async function findChangesOfPaid(
   transaction: DatabaseTransaction,
   orders: readonly FeedOrder[],
@@ -69,10 +64,7 @@ export async function findChangesOfPaid(
   return new Map(rows.map(({ id, fields }) => [id, fields]));
 }
 
-/**
- * Creates new orders and updates changed ones. Every merchant must exist. An order keeps the service fee rate that the
- * merchant's creator had when it was created.
- */
+/** Requires all merchants. An order keeps the service fee rate that applied when it was created. */
 export async function upsertOrders(
   transaction: DatabaseTransaction,
   orders: readonly FeedOrder[],

@@ -6,7 +6,6 @@ import { toUtc } from './feed-batch.ts';
 import { type KeptRow, type Tally, tally } from './feed-tally.ts';
 import { updateChanged } from './update-changed.ts';
 
-/** Columns that a batch can update in an existing record. */
 const UPDATED_COLUMNS = [
   'wallet_id',
   'direction',
@@ -22,10 +21,8 @@ const UPDATED_COLUMNS = [
   'created_at',
 ] as const;
 
-/** Networks of wallets by uuid. */
 type WalletNetworks = ReadonlyMap<string, Network>;
 
-/** Finds the existing wallets and orders to which a batch refers. */
 export async function findNamed(
   transaction: DatabaseTransaction,
   transactions: readonly FeedWalletTransaction[],
@@ -44,7 +41,7 @@ export async function findNamed(
   };
 }
 
-/** Replaces currencies by the names under which they are stored. */
+/** Replaces currencies by their stored names. */
 export function withCurrencyNames(
   transactions: readonly FeedWalletTransaction[],
   wallets: WalletNetworks,
@@ -56,7 +53,7 @@ export function withCurrencyNames(
   });
 }
 
-/** Finds confirmed transactions in which a batch changes more than the status. Returns the fields by uuid. */
+/** Returns the changed fields, other than the status, by uuid. */
 export async function findChangesOfConfirmed(
   transaction: DatabaseTransaction,
   transactions: readonly FeedWalletTransaction[],
@@ -83,7 +80,7 @@ export async function findChangesOfConfirmed(
   return new Map(rows.map(({ id, fields }) => [id, fields]));
 }
 
-/** Creates new transactions and updates changed ones. Every wallet and order must exist. */
+/** Requires that all wallets and orders exist. */
 export async function upsertTransactions(
   transaction: DatabaseTransaction,
   transactions: readonly FeedWalletTransaction[],

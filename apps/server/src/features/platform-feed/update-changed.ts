@@ -4,10 +4,7 @@ import type { KeptRow } from './feed-tally.ts';
 
 type FedTable = 'merchants' | 'orders' | 'users' | 'wallet_transactions';
 
-/**
- * Builds the ON CONFLICT part of an INSERT into a table AS `stored`. Updates `columns` of an existing row only if one
- * of them differs, and returns only written rows.
- */
+/** Builds the ON CONFLICT part for a table AS `stored`. Returns only rows that were inserted or changed. */
 export function updateChanged<Table extends FedTable>(
   columns: readonly (keyof DB[Table] & string)[],
 ): RawBuilder<KeptRow> {

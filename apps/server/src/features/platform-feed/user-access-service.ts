@@ -4,7 +4,7 @@ import type { Database } from '../../infra/db/database.ts';
 import { Problem } from '../../infra/problem.ts';
 
 export interface UserAccessService {
-  /** Reads administrators' decisions about a user. @throws Problem `not_found`, including deleted users */
+  /** @throws Problem `not_found`, for deleted users too */
   readonly read: (id: string) => Promise<UserAccess>;
 }
 

@@ -6,7 +6,6 @@ import { toUtc } from './feed-batch.ts';
 import { type KeptRow, type Tally, tally } from './feed-tally.ts';
 import { updateChanged } from './update-changed.ts';
 
-/** Columns that a batch can update in an existing record. */
 const UPDATED_COLUMNS = [
   'email',
   'email_key',
@@ -16,10 +15,7 @@ const UPDATED_COLUMNS = [
   'deleted_at',
 ] as const;
 
-/**
- * Creates new users and updates changed ones. The `initial` state (block, fee rate, merchant limit) is only written on
- * creation, because administrators own it afterwards.
- */
+/** Writes the `initial` state only on creation, because administrators own it afterwards. */
 export async function upsertUsers(
   transaction: DatabaseTransaction,
   users: readonly FeedUser[],

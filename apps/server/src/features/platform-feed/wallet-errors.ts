@@ -55,7 +55,6 @@ function changesOf(wallet: FeedWallet, before: StoredWallet | undefined): string
   ];
 }
 
-/** Finds addresses that another wallet already has. */
 export function findTakenAddresses(
   wallets: readonly FeedWallet[],
   stored: readonly StoredWallet[],

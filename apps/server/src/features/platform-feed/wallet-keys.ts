@@ -5,18 +5,14 @@ import { sealSecret } from '../../infra/crypto/envelope.ts';
 import type { KeyWrapper } from '../../infra/crypto/key-wrapper.ts';
 import { walletKeyOwner } from '../../infra/crypto/wallet-key-owner.ts';
 
-/** Stored form of a wallet's private key. */
 export interface SealedKey {
   /** Uncompressed SEC1, `0x04…`. */
   readonly publicKey: string;
-  /** Private key encrypted for this wallet only. */
+  /** Encrypted for this wallet only. */
   readonly envelope: Buffer;
 }
 
-/**
- * Seals the private keys of wallets with normalized addresses.
- * @returns sealed keys by uuid, without missing keys and those that do not match the address
- */
+/** Returns sealed keys by uuid, without missing keys and those that do not match the address. */
 export async function sealMatchingKeys(
   keys: KeyWrapper,
   wallets: readonly FeedWallet[],
@@ -24,7 +20,7 @@ export async function sealMatchingKeys(
   const sealed = new Map<string, SealedKey>();
   for (const wallet of wallets) {
     if (wallet.privateKey === undefined) continue;
-    // A key takes about half a millisecond, so yield to other requests between keys.
+    // Yield to other requests, because a key takes about half a millisecond.
     await setImmediate();
     const privateKey = Buffer.from(wallet.privateKey.slice(-64), 'hex');
     try {
@@ -39,7 +35,7 @@ export async function sealMatchingKeys(
   return sealed;
 }
 
-/** Derives the public key. Returns undefined if the private key does not match the wallet's address. */
+/** Returns undefined if the private key does not match the wallet's address. */
 function publicKeyOf({ network, address }: FeedWallet, privateKey: Buffer): string | undefined {
   try {
     const derived = deriveWallet(network, privateKey);

@@ -4,7 +4,7 @@ import type { DatabaseTransaction } from '../../infra/db/database.ts';
 import { toUtc } from './feed-batch.ts';
 import type { Tally } from './feed-tally.ts';
 
-/** Locks wallet rows in the order of their uuids until commit. Returns the uuids of existing wallets. */
+/** Locks in the order of uuids until commit. Returns the uuids of existing wallets. */
 export async function holdWallets(
   transaction: DatabaseTransaction,
   uuids: readonly string[],
@@ -15,7 +15,7 @@ export async function holdWallets(
   return new Set(rows.map(({ uuid }) => uuid));
 }
 
-/** Updates the changed locks of wallets. Every wallet must exist. */
+/** Requires that every wallet exists. */
 export async function updateWalletLocks(
   transaction: DatabaseTransaction,
   locks: readonly FeedWalletLock[],

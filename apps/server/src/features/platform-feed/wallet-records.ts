@@ -15,7 +15,7 @@ export interface StoredWallet {
   readonly is_key_held: boolean;
 }
 
-/** Finds stored wallets that share a uuid, or network and address, with one of the batch. */
+/** Finds wallets that share a uuid, or network and address, with one of the batch. */
 export async function findStoredWallets(
   transaction: DatabaseTransaction,
   wallets: readonly FeedWallet[],
@@ -30,10 +30,7 @@ export async function findStoredWallets(
   return rows;
 }
 
-/**
- * Creates new wallets and adds missing keys. Everything else about a wallet is fixed.
- * @param sealedKeys sealed keys by wallet uuid
- */
+/** Adds missing keys. Everything else about a wallet is fixed. @param sealedKeys by wallet uuid */
 export async function upsertWallets(
   transaction: DatabaseTransaction,
   wallets: readonly FeedWallet[],
