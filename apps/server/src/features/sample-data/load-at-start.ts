@@ -2,10 +2,7 @@ import type { FastifyInstance } from 'fastify';
 import type { Logger } from 'pino';
 import { ensureSampleData, type SampleDataParts } from './sample-data-service.ts';
 
-/**
- * Loads the sample data through the platform API of this process. Prints progress, and limits the log to warnings
- * meanwhile, so that bulk requests do not flood it.
- */
+/** Prints progress and limits the log to warnings, so that bulk requests do not flood it. */
 export async function loadSampleDataAtStart(
   parts: Pick<SampleDataParts, 'database' | 'appendAudit' | 'keys' | 'now'> & { readonly log: Logger },
   app: FastifyInstance,
@@ -20,7 +17,7 @@ export async function loadSampleDataAtStart(
   }
 }
 
-/** Calls the platform API in this process, without a network. */
+/** Calls the platform API without a network. */
 export function sendThrough(app: FastifyInstance): SampleDataParts['send'] {
   return async (path, body, token) => {
     const headers = { authorization: `Bearer ${token}` };
@@ -29,7 +26,6 @@ export function sendThrough(app: FastifyInstance): SampleDataParts['send'] {
   };
 }
 
-/** Prints progress after each quarter. */
 function printQuarters(): (share: number) => void {
   let printed = 0;
   return (share) => {

@@ -1,7 +1,4 @@
-/**
- * Odd names that every screen must show unchanged: markup, templates, bidirectional and invisible characters, and
- * extreme lengths.
- */
+/** Markup, templates, bidirectional and invisible characters, and extreme lengths, all shown unchanged. */
 export const ODD_PERSON_NAMES: readonly string[] = [
   '<script>alert(1)</script>',
   '"><img src=x onerror=alert(1)>',

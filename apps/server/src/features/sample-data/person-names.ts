@@ -1,17 +1,16 @@
-/** Name in its own script, and in Latin letters for the e-mail address. */
+/** Name in its own script, and in Latin letters for the email address. */
 export interface NamePart {
   readonly native: string;
   readonly latin: string;
 }
 
-/** Names of one language and, if they differ, one gender. */
+/** One language and, if its names differ, one gender. */
 export interface NameCulture {
   readonly language: string;
   /** Relative frequency; all weights sum to about 100. */
   readonly weight: number;
   readonly given: readonly NamePart[];
   readonly family: readonly NamePart[];
-  /** Combines given and family name to a full name. */
   readonly join: (given: string, family: string) => string;
 }
 

@@ -1,19 +1,19 @@
-/** Pseudorandom source that is deterministic per seed. */
+/** Pseudorandom numbers that are deterministic per seed. */
 export interface RandomSource {
-  /** Returns a number from 0 (inclusive) to 1 (exclusive). */
+  /** From 0 (inclusive) to 1 (exclusive). */
   readonly next: () => number;
-  /** Returns an integer from `minimum` to `maximum`, both inclusive. */
+  /** From `minimum` to `maximum`, both inclusive. */
   readonly integer: (minimum: number, maximum: number) => number;
   readonly chance: (probability: number) => boolean;
   readonly pick: <T>(list: readonly T[]) => T;
   readonly shuffle: <T>(list: readonly T[]) => T[];
-  /** Returns a normally distributed number with mean 0 and standard deviation 1. */
+  /** Normal distribution with mean 0 and standard deviation 1. */
   readonly normal: () => number;
-  /** Returns a version 4 uuid. */
+  /** Version 4. */
   readonly uuid: () => string;
 }
 
-/** Creates an sfc32 generator, with 128 bits of state. Not for secrets. */
+/** Uses sfc32 with 128 bits of state. Not for secrets. */
 export function createRandomSource(seed: number): RandomSource {
   const bits = createSfc32(seed);
   const next = () => bits() / 2 ** 32;

@@ -4,7 +4,7 @@ export const DAY_MS = 24 * HOUR_MS;
 
 const MONTHS = 24;
 
-/** Returns the start of the first of 24 months in UTC, including the current one. */
+/** Returns the start of the first of 24 months, in UTC. */
 export function firstDayOf(now: Date): Date {
   return new Date(Date.UTC(now.getUTCFullYear(), now.getUTCMonth() - (MONTHS - 1), 1));
 }

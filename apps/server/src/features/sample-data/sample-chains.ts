@@ -6,10 +6,10 @@ const UNIT_DIGITS = 8;
 const UNITS = 10 ** UNIT_DIGITS;
 
 interface Chain {
-  /** Minimum network fee of a token transfer. The maximum is three times that. */
+  /** Minimum fee of a token transfer. The maximum is three times that. */
   readonly tokenFee: number;
   readonly nativeFee: number;
-  /** Minimum amount in USD that is worth the fee of a sweep. */
+  /** Minimum amount that is worth the fee of a sweep. */
   readonly leastSweepUsd: number;
 }
 
@@ -24,7 +24,7 @@ export function nativeOf(network: Network): SampleCurrency {
   return NATIVE_SYMBOLS[network] as SampleCurrency;
 }
 
-/** Returns a random fee for a transfer, in units of the native currency. */
+/** Returns units of the native currency. */
 export function feeOf(random: RandomSource, network: Network, currency: SampleCurrency): bigint {
   const { tokenFee, nativeFee } = CHAINS[network];
   const least = currency === nativeOf(network) ? nativeFee : tokenFee;
@@ -40,7 +40,7 @@ export function isWorthSweeping(
   return usdOf(currency, units, at) >= CHAINS[network].leastSweepUsd;
 }
 
-/** Converts an amount to units of 10^-8. All sample amounts are whole numbers of units. */
+/** Converts to units of 10^-8. All sample amounts are whole numbers of units. */
 function unitsOf(amount: number): bigint {
   return BigInt(Math.round(amount * UNITS));
 }
@@ -51,7 +51,6 @@ export function parseUnits(amount: string): bigint {
   return BigInt(whole + part.padEnd(UNIT_DIGITS, '0'));
 }
 
-/** Formats units as a decimal of the contract. */
 export function writeUnits(units: bigint): string {
   const digits = String(units).padStart(UNIT_DIGITS + 1, '0');
   const part = digits.slice(-UNIT_DIGITS).replace(/0+$/, '');
@@ -62,7 +61,6 @@ export function usdOf(currency: SampleCurrency, units: bigint, at: number): numb
   return (Number(units) / UNITS) * usdPriceAt(currency, at);
 }
 
-/** Converts a USD amount to units at the price of that time. */
 export function unitsWorth(currency: SampleCurrency, usd: number, at: number): bigint {
   return unitsOf(usd / usdPriceAt(currency, at));
 }

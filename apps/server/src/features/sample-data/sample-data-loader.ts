@@ -12,7 +12,6 @@ import {
 } from '@halyard/contract/platform-feed-wallets';
 import { createSampleData, type SampleData } from './sample-data.ts';
 
-/** Posts one body to the platform API and returns the answer. */
 export type SendToPlatformApi = (
   path: string,
   body: object,
@@ -22,10 +21,8 @@ export type SendToPlatformApi = (
 export type OnProgress = (share: number) => void;
 
 /**
- * Creates sample data and sends it through the platform feed. Can be repeated after an interruption with the same seed
- * and time, because the feed skips unchanged records.
- * @returns all data. The caller must store the invitations, which the feed does not accept.
- * @throws Error if a batch is rejected.
+ * Can be repeated with the same seed and time, because the feed skips unchanged records. Throws if a batch is rejected.
+ * @returns all data; the caller must store the invitations, which the feed does not accept
  */
 export async function loadSampleData(options: {
   readonly send: SendToPlatformApi;

@@ -8,7 +8,6 @@ import { writeSampleInvitations } from './write-sample-invitations.ts';
 const KEY_NAME = 'Sample data';
 const SEED = 20_260_301;
 
-/** Service key operations needed for loading. */
 export interface SampleDataKeys {
   readonly create: (key: {
     readonly name: string;
@@ -24,24 +23,19 @@ export interface SampleDataParts {
   readonly database: Database;
   readonly appendAudit: AppendAudit;
   readonly keys: SampleDataKeys;
-  /** Posts one body to the platform API with a service key's token. */
   readonly send: (
     path: string,
     body: object,
     token: string,
   ) => Promise<{ readonly status: number; readonly json: unknown }>;
-  /** Returns the Unix time in milliseconds. */
   readonly now: () => number;
   readonly onProgress?: OnProgress;
   readonly seed?: number;
-  /** Approximate number of orders to load instead of all. */
+  /** Approximate number. */
   readonly orderCount?: number;
 }
 
-/**
- * Loads the sample data once per installation through the platform feed, with a temporary service key. The next start
- * resumes an interrupted load: data depends on the time of the first start, so records already sent are unchanged.
- */
+/** Loads once per installation. A resumed load uses the time of the first start, so sent records stay the same. */
 export async function ensureSampleData(parts: SampleDataParts): Promise<void> {
   const { database } = parts;
   const isLoaded = async () => (await readMark(database.reader, 'sample_data.loaded')) !== undefined;
@@ -71,7 +65,7 @@ async function load(parts: SampleDataParts): Promise<void> {
   });
   if (asOf === undefined) throw new Error('a mark that was reached is gone');
   const { id, token } = await keys.create({ name: KEY_NAME, scopes: [FEED_SCOPE] });
-  // Import lazily: only the first start needs names and generators.
+  // Only the first start needs names and generators.
   const { loadSampleData } = await import('./sample-data-loader.ts');
   const data = await loadSampleData({
     send: (path, body) => send(path, body, token),

@@ -25,10 +25,7 @@ export interface SampleData {
 
 const ORDERS = 21_600;
 
-/**
- * Creates data of a realistic payment platform that is 24 months old at `now`. Deterministic for a seed and time.
- * @param orderCount approximate number of orders; each has two to three wallet transactions
- */
+/** Creates 24 months of data up to `now`, deterministic per seed and time. `orderCount` is approximate. */
 export function createSampleData(seed: number, now: Date, orderCount = ORDERS): SampleData {
   const random = createRandomSource(seed);
   const users = createSampleUsers(random, now);
@@ -44,7 +41,7 @@ export function createSampleData(seed: number, now: Date, orderCount = ORDERS): 
   };
 }
 
-/** Raises a merchant limit to the user's merchant count, because the feed enforces the limit. */
+/** Raises the merchant limit to the merchant count, because the feed enforces it. */
 function withRoomFor(user: FeedUser, merchants: readonly SampleMerchant[]): FeedUser {
   const limit = user.initial?.maxMerchants ?? -1;
   const own = merchants.filter(({ merchant }) => merchant.userUuid === user.uuid && !merchant.deletedAt);

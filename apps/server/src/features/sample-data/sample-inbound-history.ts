@@ -17,17 +17,11 @@ import type { SampleWallet } from './sample-wallets.ts';
 const SWEPT_SHARE = 0.8;
 const FAILED_SHARE = 0.008;
 const DROPPED_SHARE = 0.004;
-/** Number of fees covered by one gas top-up. */
 const FEES_PER_TOPUP = 6n;
 
 type InboundHistory = WalletHistory & { readonly outbound: SampleWallet };
 
-/**
- * Creates the history of an inbound wallet: payments, gas top-ups and sweeps. All steps after a payment happen before
- * the next one.
- * @param outbound wallet on the same network that sends gas and receives sweeps
- * @returns movements of both wallets
- */
+/** Creates payments, top-ups and sweeps of both wallets. All steps after a payment precede the next one. */
 export function createInboundHistory(
   random: RandomSource,
   { wallet, payments }: PaidWallet,
@@ -52,7 +46,7 @@ function sweep(history: InboundHistory, currency: SampleCurrency, after: number,
   if (!isWorthSweeping(wallet.network, currency, book.unitsOf(currency), after)) return;
   const fee = feeOf(random, wallet.network, currency);
   let at = after;
-  /** Advances the time by some minutes. Returns false if the next payment comes first. */
+  /** Advances by some minutes. Returns false if the next payment comes first. */
   const wait = (least: number, most: number) => {
     at += (least + (most - least) * random.next()) * MINUTE_MS;
     return at < until;

@@ -4,7 +4,7 @@ import { firstDayOf, MINUTE_MS } from './sample-calendar.ts';
 import type { OrderPayment } from './sample-order-payments.ts';
 import type { NewSampleWallet, SampleWallet } from './sample-wallets.ts';
 
-/** Inbound wallet with its order payments in order of time. */
+/** Inbound wallet with its payments in order of time. */
 export interface PaidWallet {
   readonly wallet: SampleWallet;
   readonly payments: readonly OrderPayment[];
@@ -14,7 +14,7 @@ export interface PaidWallet {
 const OPENING_SHARE = 0.12;
 const UNUSED = 60;
 
-/** Assigns payments to inbound wallets. A wallet opens with a payment and receives later ones; a few stay unused. */
+/** Opens wallets with a payment and sends later ones to them. A few stay unused. */
 export function createInboundWallets(
   random: RandomSource,
   newWallet: NewSampleWallet,

@@ -17,10 +17,10 @@ const REVOKED = 6;
 const PENDING = 9;
 const EXPIRED = 7;
 const OLDEST_DAYS = 90;
-/** Maximum days until an invited person opens the link. */
+/** Maximum time until an invited person opens the link. */
 const ANSWER_DAYS = 6;
 
-/** Creates accepted, revoked, open and expired invitations, oldest first. Their links do not exist. */
+/** Creates accepted, revoked, open and expired invitations, oldest first. Their links do not work. */
 export function createSampleInvitations(
   random: RandomSource,
   users: readonly SampleUser[],

@@ -8,11 +8,10 @@ import { LOCAL_SHOP_NAMES, SHOP_WORDS, TRADES, type Trade } from './shop-names.t
 
 export interface SampleMerchant {
   readonly merchant: FeedMerchant;
-  /** Typical order amount in USD. */
   readonly usualOrderUsd: number;
-  /** Relative number of orders. A few merchants receive most of them. */
+  /** Relative number of orders. */
   readonly popularity: number;
-  /** Start of the period with orders, as Unix time in milliseconds. */
+  /** Start of the orders, as Unix time in milliseconds. */
   readonly opensAt: number;
   readonly closesAt: number;
 }
@@ -25,7 +24,7 @@ interface Shop {
   readonly trade: Trade;
 }
 
-/** Creates the users' merchants in order of creation. Most users have one or none, some several. */
+/** Creates merchants in order of creation. Most users have one or none. */
 export function createSampleMerchants(
   random: RandomSource,
   users: readonly SampleUser[],
@@ -73,7 +72,7 @@ function createMerchant(
   };
 }
 
-/** Returns a picker of shop names. Local names go only to owners of that language, each once while any are left. */
+/** Gives local names only to owners of that language, each once while any are left. */
 function createShopNames(random: RandomSource): (language: string) => Shop {
   const local = new Map(
     Object.entries(LOCAL_SHOP_NAMES).map(([language, names]) => [language, random.shuffle(names)]),

@@ -8,12 +8,11 @@ import { nativeOf, usdOf, writeUnits } from './sample-chains.ts';
 import type { SampleCurrency } from './sample-payments.ts';
 import type { SampleWallet } from './sample-wallets.ts';
 
-/** Movement into, out of or within a wallet. */
 export interface Movement extends Pick<FeedWalletTransaction, 'direction' | 'status' | 'type'> {
   readonly wallet: SampleWallet;
   readonly currency: SampleCurrency;
   readonly units: bigint;
-  /** Network fee in units of the native currency. */
+  /** In units of the native currency. */
   readonly fee: bigint;
   readonly hash: string;
   /** Unix time in milliseconds. */
@@ -29,14 +28,14 @@ export function newHash(random: RandomSource, network: Network): string {
   return network === 'TRON' ? digest : `0x${digest}`;
 }
 
-/** Returns a random status after `age` milliseconds: mostly confirmed, but some are pending for hours. */
+/** Returns a status after `age` milliseconds. Some transactions are pending for hours. */
 export function statusAfter(random: RandomSource, age: number): TransactionStatus {
   if (age < 10 * MINUTE_MS) return 'pending';
   if (age < HOUR_MS) return 'confirming';
   return age < 12 * HOUR_MS && random.chance(0.15) ? 'pending' : 'confirmed';
 }
 
-/** Spendable balances of a wallet: pending outgoing amounts are deducted, pending incoming ones do not count. */
+/** Spendable balances: pending outgoing amounts are deducted, pending incoming ones do not count. */
 interface WalletBook {
   readonly unitsOf: (currency: SampleCurrency) => bigint;
   readonly enter: (movement: Movement) => void;
@@ -60,7 +59,7 @@ function createWalletBook(network: Network): WalletBook {
   };
 }
 
-/** Movements around a wallet while its history is created, in the order of creation. */
+/** Movements in the order of creation. */
 export interface WalletHistory {
   readonly random: RandomSource;
   readonly wallet: SampleWallet;

@@ -4,13 +4,12 @@ import type { RandomSource } from './random-source.ts';
 import { HOUR_MS, MINUTE_MS } from './sample-calendar.ts';
 import { statusAfter } from './sample-movement.ts';
 
-/** Payment received for an order. */
 export interface OrderPayment {
   readonly order: FeedOrder;
   /** Unix time in milliseconds. */
   readonly at: number;
   readonly status: TransactionStatus;
-  /** Whether it arrived too late and is refunded. */
+  /** Whether the payment arrived too late. */
   readonly isRefunded: boolean;
 }
 
@@ -18,7 +17,7 @@ const LOST_SHARE = 0.03;
 const LATE_SHARE = 0.02;
 const ON_ITS_WAY_SHARE = 0.6;
 
-/** Creates payments in order of time: for all paid orders, some open ones and a few that ended unpaid. */
+/** Creates payments in order of time: for paid orders, some open ones and a few that ended unpaid. */
 export function createOrderPayments(
   random: RandomSource,
   orders: readonly FeedOrder[],

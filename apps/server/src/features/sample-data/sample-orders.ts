@@ -5,15 +5,15 @@ import type { SampleMerchant } from './sample-merchants.ts';
 import { createSamplePrice } from './sample-payments.ts';
 
 const TESTNET_SHARE = 0.02;
-/** Growth factor of daily orders over the 24 months. */
+/** Growth of daily orders over the 24 months. */
 const GROWTH = 6;
-/** Maximum attempts to find an open merchant for an order. */
+/** Maximum attempts to find an open merchant. */
 const DRAWS_MAX = 1_000;
-/** Order frequency by weekday, starting on Sunday. */
+/** Order frequency, starting on Sunday. */
 const WEEKDAY_WEIGHTS = [0.72, 1.02, 1.05, 1.08, 1.1, 1.18, 0.85];
 const MONTH_WEIGHTS = [1, 0.96, 1, 1, 1.02, 1, 0.95, 0.93, 1, 1.03, 1.15, 1.3];
 
-/** Creates orders in order of time: growing, quieter at weekends and busier before Christmas. */
+/** Creates more orders over time, fewer at weekends and more before Christmas. */
 export function createSampleOrders(
   random: RandomSource,
   merchants: readonly SampleMerchant[],
@@ -28,7 +28,7 @@ export function createSampleOrders(
   });
 }
 
-/** Returns ascending Unix times in milliseconds, distributed over the days by weight. */
+/** Returns ascending Unix times in milliseconds. */
 function createOrderTimes(random: RandomSource, now: Date, count: number): number[] {
   const begin = firstDayOf(now).getTime();
   const days: { at: number; span: number; weight: number }[] = [];
@@ -56,7 +56,7 @@ function weightOf(random: RandomSource, day: Date, progress: number): number {
   return GROWTH ** progress * weekday * season * Math.exp(0.12 * random.normal());
 }
 
-/** Returns a random fraction of the day: rarely around 4:00, mostly in the afternoon. */
+/** Returns a fraction of the day: rarely around 4:00, mostly in the afternoon. */
 function timeOfDay(random: RandomSource): number {
   for (;;) {
     const part = random.next();
@@ -64,7 +64,7 @@ function timeOfDay(random: RandomSource): number {
   }
 }
 
-/** Returns a picker of merchants open at a given time, weighted by popularity. */
+/** Picks open merchants, weighted by popularity. */
 function createMerchantPicker(
   random: RandomSource,
   merchants: readonly SampleMerchant[],
@@ -108,7 +108,7 @@ function createOrder(
   };
 }
 
-/** Most orders are settled within the hour, all within two days. */
+/** Settles most orders within the hour, all within two days. */
 function statusOf(random: RandomSource, age: number): FeedOrder['status'] {
   const settled = random.next();
   if (age < HOUR_MS && settled < 0.7) return 'pending';
@@ -118,7 +118,7 @@ function statusOf(random: RandomSource, age: number): FeedOrder['status'] {
   return fate < 0.93 ? 'expired' : 'cancelled';
 }
 
-/** Each merchant numbers its orders in its own way. */
+/** Gives each merchant its own numbering. */
 function createOrderNumbers(random: RandomSource): (merchantUuid: string, at: number) => string {
   const books = new Map<string, { style: number; last: number }>();
   return (merchantUuid, at) => {

@@ -21,13 +21,7 @@ const PAYOUTS_MAX = 3;
 const FAILED_SHARE = 0.01;
 const APPROVAL_SHARE = 0.04;
 
-/**
- * Creates the history of an outbound wallet around given movements. Adds payouts when the balance is high enough and
- * deposits before it would run short.
- * @param given sweeps, gas top-ups and refunds of this wallet, in order of time
- * @returns given and added movements. No balance is ever negative: outgoing amounts are booked no later than they are
- *   sent, and deposits come first.
- */
+/** Adds payouts and deposits to the `given` movements, in order of time. Balances are never negative. */
 export function createOutboundHistory(
   random: RandomSource,
   wallet: SampleWallet,
@@ -75,7 +69,7 @@ function payOut(history: WalletHistory, currency: SampleCurrency, after: number)
   }
 }
 
-/** Adds a movement, and deposits of the missing amounts one minute before it. */
+/** Adds a movement, and any missing amount as a deposit one minute before it. */
 function pay(history: WalletHistory, movement: Movement): void {
   const { currency, units, fee, at } = movement;
   const before = at - MINUTE_MS;

@@ -5,7 +5,6 @@ import { DAY_MS } from './sample-calendar.ts';
 export interface SamplePrice {
   readonly network: Network;
   readonly currency: SampleCurrency;
-  /** Decimal of the contract. */
   readonly amount: string;
   readonly amountUsd: string;
 }
@@ -28,7 +27,7 @@ const COINS = {
 
 export type SampleCurrency = keyof typeof COINS;
 
-/** Currencies per network, repeated by frequency. */
+/** Currencies, repeated by frequency. */
 const CURRENCIES_OF: Readonly<Record<Network, readonly SampleCurrency[]>> = {
   TRON: ['USDT', 'USDT', 'USDT', 'USDT', 'USDC', 'TRX'],
   ETH: ['USDT', 'USDC', 'USDC', 'ETH', 'ETH'],
@@ -47,7 +46,6 @@ const NETWORKS_BY_USE: readonly Network[] = [
   'ETH',
 ];
 
-/** Returns a random order price at a merchant whose typical order is `usualOrderUsd`. */
 export function createSamplePrice(random: RandomSource, usualOrderUsd: number, at: number): SamplePrice {
   const network = random.pick(NETWORKS_BY_USE);
   const currency = random.pick(CURRENCIES_OF[network]);
@@ -62,12 +60,12 @@ export function createSamplePrice(random: RandomSource, usualOrderUsd: number, a
   };
 }
 
-/** Rounds a price to cents, preferring .00, .50, .90 and .99. */
+/** Prefers .00, .50, .90 and .99. */
 function roundedPrice(random: RandomSource, usd: number): number {
   return random.chance(0.7) ? Math.floor(usd) * 100 + random.pick([0, 50, 90, 99]) : Math.round(usd * 100);
 }
 
-/** Returns a price that varies by season and week. */
+/** Varies the price by season and week. */
 export function usdPriceAt(currency: SampleCurrency, at: number): number {
   const { usd, swing } = COINS[currency];
   const day = at / DAY_MS;

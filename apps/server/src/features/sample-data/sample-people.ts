@@ -32,7 +32,7 @@ const LETTERS_WITHOUT_MARKS: Readonly<Record<string, string>> = {
   ı: 'i',
 };
 
-/** Converts a Latin name for use in URLs and e-mails: `Łukasz Zając` to `lukasz-zajac`. */
+/** Converts `Łukasz Zając` to `lukasz-zajac`. */
 export function toAddressPart(text: string): string {
   return text
     .toLowerCase()
@@ -44,7 +44,7 @@ export function toAddressPart(text: string): string {
     .replace(/^-|-$/g, '');
 }
 
-/** Creates people of all cultures with unique e-mail addresses. */
+/** Creates people of all cultures with unique email addresses. */
 export function createPeople(random: RandomSource): { readonly next: () => Person } {
   const byWeight = NAME_CULTURES.flatMap((culture) => Array<NameCulture>(culture.weight).fill(culture));
   const taken = new Set<string>();

@@ -7,20 +7,20 @@ import { createPeople } from './sample-people.ts';
 export interface SampleUser {
   readonly user: FeedUser;
   readonly language: string;
-  /** Unix time in milliseconds of a block or deletion. Nothing happens in the account afterwards. */
+  /** Unix time in milliseconds of a block or deletion, which ends all activity. */
   readonly endsAt: number | undefined;
 }
 
 const USERS = 480;
 const BLOCKED = 21;
 const DELETED = 14;
-/** Days before the first order on which the earliest users signed up. */
+/** Days between the earliest sign-ups and the first order. */
 const LEAD_DAYS = 120;
 
 const FEE_RATES = ['0', '0.0025', '0.005', '0.0075', '0.015', '0.02', '0.025', '0.03', '0.05'] as const;
 const MERCHANT_LIMITS = [0, 1, 3, 5, 10, 25] as const;
 
-/** Creates users in order of sign-up, which gets more frequent towards `now`. */
+/** Creates users in order of sign-up, more frequently towards `now`. */
 export function createSampleUsers(random: RandomSource, now: Date): SampleUser[] {
   const people = createPeople(random);
   const begin = firstDayOf(now).getTime() - LEAD_DAYS * DAY_MS;

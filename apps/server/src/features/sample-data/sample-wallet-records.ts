@@ -21,7 +21,7 @@ export interface SampleWalletRecords {
   readonly walletTransactions: readonly FeedWalletTransaction[];
 }
 
-/** Creates the wallets for the payments of these orders, with their transactions in order of time. */
+/** Creates wallets with their transactions in order of time. */
 export function createSampleWalletRecords(
   random: RandomSource,
   seed: number,
@@ -58,7 +58,7 @@ export function createSampleWalletRecords(
   };
 }
 
-/** Picks the outbound wallet for an inbound one. The first wallet of each network serves most. */
+/** Picks an outbound wallet, mostly the first of the network. */
 function counterOf(
   random: RandomSource,
   outbound: readonly SampleWallet[],
@@ -92,7 +92,7 @@ function createRefund(
   };
 }
 
-/** Locks one wallet for each open order: the one that is being paid, or another existing one. */
+/** Locks one wallet per open order: the one being paid, or another. */
 function createLocks(
   random: RandomSource,
   orders: readonly FeedOrder[],

@@ -22,7 +22,7 @@ const orderOf = new Map(orders.map((order) => [order.uuid, order]));
 
 const ofType = (type: string) => walletTransactions.filter((transaction) => transaction.type === type);
 
-/** Derives a TRON address with another curve implementation than the product uses. */
+/** Uses another curve implementation than the product. */
 function tronAddressOf(privateKey: string): string {
   const curve = createECDH('secp256k1');
   curve.setPrivateKey(privateKey, 'hex');

@@ -16,7 +16,7 @@ export interface SampleWallet {
   readonly createdAt: number;
 }
 
-/** Key numbers of the outbound wallets by network. The EVM networks share the first key. */
+/** Key numbers by network. The EVM networks share the first key. */
 const OUTBOUND_KEYS: Readonly<Record<Network, readonly number[]>> = {
   ETH: [0, 1, 2],
   POLYGON: [0, 3],

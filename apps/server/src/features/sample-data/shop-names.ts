@@ -1,4 +1,4 @@
-/** Local shop names by the language of the owner's name. */
+/** Shop names by the language of the owner's name. */
 export const LOCAL_SHOP_NAMES: Readonly<Record<string, readonly string[]>> = {
   es: [
     'Cafetería La Buganvilla',
@@ -78,7 +78,6 @@ export const SHOP_WORDS = [
 
 export interface Trade {
   readonly name: string;
-  /** Typical order amount in USD. */
   readonly usualOrderUsd: number;
 }
 
