@@ -11,12 +11,7 @@ export const SERVICE_KEY_USAGE = [
   'keys revoke <id>            revoke a key immediately',
 ];
 
-/**
- * Runs `keys <command>` of the command line.
- * @param args the arguments after `keys`.
- * @param print prints one line and adds the line break.
- * @returns false if the command failed; the reason was printed.
- */
+/** Runs `keys <command>`. Returns false if it failed; the reason was printed. */
 export async function runServiceKeyCommand(
   service: ServiceKeyService,
   args: readonly string[],

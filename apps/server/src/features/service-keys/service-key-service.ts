@@ -15,18 +15,17 @@ export interface ServiceKeySummary {
 }
 
 export interface ServiceKeyService {
-  /** Creates a key. `token` cannot be read again, because only its hash is stored. */
+  /** Returns the token, which cannot be read again, because only its hash is stored. */
   readonly create: (key: {
     readonly name: string;
     readonly scopes: readonly string[];
   }) => Promise<{ readonly id: string; readonly token: string }>;
-  /** Lists all keys, including revoked ones, oldest first. */
+  /** Lists the oldest first, including revoked keys. */
   readonly list: () => Promise<readonly ServiceKeySummary[]>;
-  /** Revokes a key at once. Returns false if there was no active key with this id. */
+  /** Returns false if there was no active key with this id. */
   readonly revoke: (id: string) => Promise<boolean>;
 }
 
-/** Creates the service for the API keys of the platform. */
 export function createServiceKeyService(parts: {
   readonly database: Database;
   readonly appendAudit: AppendAudit;

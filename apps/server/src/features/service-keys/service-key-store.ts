@@ -15,10 +15,7 @@ interface FoundKey {
   used_long_ago: boolean;
 }
 
-/**
- * Finds the key of an `Authorization: Bearer` value; undefined if it is unknown, revoked or lacks the scope. Updates
- * its last used time at most once a minute.
- */
+/** Returns undefined without an active key with this scope. Updates the last used time once a minute at most. */
 export async function findServiceKey(
   database: Database,
   bearer: string,
@@ -62,7 +59,7 @@ export async function insertServiceKey(
     .execute();
 }
 
-/** Revokes a key. Returns undefined if there is no active key with this id. */
+/** Returns undefined if there is no active key with this id. */
 export async function markServiceKeyRevoked(
   transaction: DatabaseTransaction,
   id: string,
@@ -76,7 +73,7 @@ export async function markServiceKeyRevoked(
     .executeTakeFirst();
 }
 
-/** Reads all keys, including revoked ones, oldest first. */
+/** Lists the oldest first, including revoked keys. */
 export async function readServiceKeys(reader: DatabaseReader) {
   return await reader
     .selectFrom('service_keys')

@@ -2,13 +2,12 @@ import type { Database } from '../../infra/db/database.ts';
 import { type RecordCounts, readRecordCounts } from './stats-queries.ts';
 
 export interface StatsService {
-  /** Reads the current record counts from totals that triggers keep. */
+  /** Reads totals that triggers keep. */
   readonly read: () => Promise<{ readonly counts: RecordCounts; readonly asOf: Date }>;
 }
 
 export function createStatsService(parts: {
   readonly database: Database;
-  /** Milliseconds since 1970. */
   readonly now: () => number;
 }): StatsService {
   const { database, now } = parts;

@@ -1,6 +1,6 @@
 import { Problem } from '../../infra/problem.ts';
 
-/** A deleted user gets the same answer as an unknown id. */
+/** Treats a deleted user like an unknown id. */
 export function noSuchUser(): Problem {
   return new Problem('not_found', 'User not found');
 }

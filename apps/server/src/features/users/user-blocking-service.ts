@@ -11,10 +11,7 @@ import { userBlocked, userUnblocked } from './users-audit.ts';
 /** Every method throws the Problem `not_found` for an unknown user. */
 export interface UserBlockingService {
   readonly preview: (id: string) => Promise<BlockEffectRow>;
-  /**
-   * Blocks a user and ends their sessions and API keys. The platform feed then rejects new records of the user; open orders can still be paid.
-   * @throws Problem `already_blocked`
-   */
+  /** The platform feed then rejects new records. Open orders can still be paid. @throws Problem `already_blocked` */
   readonly block: (
     session: Session,
     id: string,

@@ -1,6 +1,5 @@
 import { type CreationList, type LiveScope, liveScopes } from '../../infra/creation-list/creation-list.ts';
 
-/** Columns of a user in lists and the panel. */
 export interface UserRow {
   readonly id: string;
   readonly name: string;

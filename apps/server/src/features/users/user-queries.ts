@@ -34,7 +34,7 @@ export async function readSettings(reader: DatabaseReader, id: string): Promise<
     .executeTakeFirst();
 }
 
-/** A user's newest merchants that are not deleted, up to the maximum of a list. */
+/** Lists the newest first, without deleted ones, up to the maximum of a list. */
 export async function readMerchantsOf(
   reader: DatabaseReader,
   userId: string,
@@ -57,10 +57,7 @@ export interface EarnedFees {
   readonly at_rate: string;
 }
 
-/**
- * Sums the fees of a user's mainnet orders paid `since`, at the rates of their creation and at another rate.
- * @param rate a decimal
- */
+/** Sums fees of mainnet orders paid `since`, at the original rates and at another `rate`, a decimal. */
 export async function readEarnedFees(
   reader: DatabaseReader,
   { userId, rate, since }: { readonly userId: string; readonly rate: string; readonly since: Date },
@@ -85,7 +82,7 @@ export interface BlockEffectRow {
   readonly open_orders: number;
 }
 
-/** Counts a user's open credentials, merchants and unpaid orders. */
+/** Counts open credentials, merchants and unpaid orders. */
 export async function readBlockEffect(
   reader: DatabaseReader,
   userId: string,

@@ -20,7 +20,7 @@ type SettingsChange = z.output<NonNullable<(typeof updateUserSettings)['body']>>
 /** Every method throws the Problem `not_found` for an unknown user. */
 export interface UserSettingsService {
   readonly read: (id: string) => Promise<SettingsRow>;
-  /** Saves settings that differ. If none do, writes neither settings nor an audit entry. */
+  /** Writes neither settings nor an audit entry if nothing differs. */
   readonly update: (
     session: Session,
     id: string,
@@ -35,7 +35,6 @@ export interface UserSettingsService {
 export function createUserSettingsService(parts: {
   readonly database: Database;
   readonly appendAudit: AppendAudit;
-  /** Milliseconds since 1970. */
   readonly now: () => number;
 }): UserSettingsService {
   const { database, appendAudit, now } = parts;

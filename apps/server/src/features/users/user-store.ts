@@ -17,11 +17,7 @@ export interface EndedCredentials {
   readonly apiKeys: number;
 }
 
-/**
- * Locks a user until commit, before any other row. Feed batches lock their users too, so each batch runs entirely
- * before or entirely after the change.
- * @throws Problem `not_found`, for a deleted user too
- */
+/** Locks the user before any other row, as feed batches do. @throws Problem `not_found`, for a deleted user too */
 export async function lockUser(transaction: DatabaseTransaction, id: string): Promise<LockedUser> {
   const user = await transaction
     .selectFrom('users')
@@ -44,7 +40,7 @@ export async function setUserSettings(
   await transaction.updateTable('users').set(settings).where('id', '=', id).execute();
 }
 
-/** Blocks a user and invalidates all older credentials. @returns the time by the database's clock */
+/** Invalidates all older credentials. @returns the time by the database's clock */
 export async function blockLockedUser(
   transaction: DatabaseTransaction,
   id: string,
@@ -67,7 +63,7 @@ export async function unblockLockedUser(transaction: DatabaseTransaction, id: st
     .execute();
 }
 
-/** Ends a user's open sessions and API keys, and returns how many there were. */
+/** Ends open sessions and API keys, and returns how many there were. */
 export async function endCredentials(
   transaction: DatabaseTransaction,
   userId: string,

@@ -4,7 +4,6 @@ import type { AuditEntry } from '../../infra/audit/append-audit.ts';
 import type { RequestOrigin } from '../../infra/request-origin.ts';
 import type { EndedCredentials, LockedUser } from './user-store.ts';
 
-/** The administrator, the request and the user that an entry is about. */
 interface Act {
   readonly session: Session;
   readonly user: LockedUser;

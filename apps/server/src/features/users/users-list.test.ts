@@ -156,7 +156,7 @@ describe('user pages across many days', () => {
       Array.from({ length: PER_DAY[day % PER_DAY.length] ?? 0 }, (__, index) =>
         testUser(1_000 + day * 10 + index, {
           name: 'Many Days',
-          // Midnight in UTC belongs to the day that it begins.
+          // Midnight in UTC belongs to the day that starts then.
           createdAt: new Date(
             Date.UTC(2025, 11, 20 + day, index === 0 ? 0 : 23, 59 * Math.min(index, 1)),
           ).toISOString(),
