@@ -1,12 +1,11 @@
 import { NETWORKS, type Network } from '@halyard/contract/networks';
 
-/** A part of an EVM address, in any case. */
 const EVM_PART = /^(0?x)?[0-9a-f]*$/i;
-/** Prefix of every EVM address. It occurs in no TRON address. */
+/** Prefix of every EVM address, and of no TRON address. */
 const EVM_BEGINNING = /^0x?$/i;
 /** A part of a TRON address: base58 has no 0, O, I and l. */
 const TRON_PART = /^[1-9A-HJ-NP-Za-km-z]*$/;
-/** Prefix of every TRON address. It occurs in no EVM address. */
+/** Prefix of every TRON address, and of no EVM address. */
 const TRON_BEGINNING = 'T';
 
 export interface AddressSearch {

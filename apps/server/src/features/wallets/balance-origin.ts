@@ -1,13 +1,13 @@
 import type { Network } from '@halyard/contract/networks';
 import type { Configuration } from '../../config/configuration.ts';
 
-/** Source of a network's balances: its node, the recorded transactions, or none. */
+/** Node, recorded transactions, or none. */
 export type BalanceOrigin = 'chain' | 'ledger' | 'none';
 
-/** Source of prices: the price source, the last price in the ledger, or none. */
+/** Price source, last price in the ledger, or none. */
 export type PriceOrigin = 'source' | 'ledger' | 'none';
 
-/** Only an evaluation falls back to recorded transactions. */
+/** Falls back to recorded transactions only in an evaluation. */
 export function balanceOrigin(
   { chainUrls, isEvaluation }: Pick<Configuration, 'chainUrls' | 'isEvaluation'>,
   network: Network,

@@ -17,13 +17,12 @@ export interface CreatedWallet {
   readonly address: string;
 }
 
-/** Creates a wallet with a new private key, which is only stored encrypted. */
+/** Stores the new private key only encrypted. */
 export async function createWallet(
   parts: {
     readonly database: Database;
     readonly keys: KeyWrapper;
     readonly appendAudit: AppendAudit;
-    /** Milliseconds since 1970. */
     readonly now: () => number;
   },
   { network, type }: Pick<CreatedWallet, 'network' | 'type'>,

@@ -1,10 +1,7 @@
 import type { TransactionsQuery } from './transactions-query.ts';
 import { matchOf, NEWEST_FIRST, type StatementText, Values, withTotal } from './transactions-text.ts';
 
-/**
- * Reads a page by walking the wallet's transactions from the newest, or from the matches of a search. For first pages
- * and short histories.
- */
+/** Walks from the newest transaction or from search matches. Suits first pages and short histories. */
 export function directTransactions(query: TransactionsQuery): StatementText {
   const { limit, offset, from, to, search, after } = query;
   const values = new Values();
@@ -33,7 +30,7 @@ export function directTransactions(query: TransactionsQuery): StatementText {
 /** The hash index compares bytes. */
 const LAST_CHARACTER = '\u{10ffff}';
 
-/** Each part of the union uses its own index. */
+/** Lets each part of the union use its own index. */
 function foundBy(walletId: number, search: string, values: Values): string {
   const ofWallet = `SELECT * FROM wallet_transactions WHERE wallet_id = ${values.bind(walletId, 'bigint')}`;
   const beginning = `lower(${values.bind(search, 'text')})`;

@@ -3,14 +3,14 @@ import type { Network } from '@halyard/contract/networks';
 /** Base URLs without a trailing slash, by network. */
 export type ExplorerUrls = Readonly<Partial<Record<Network, string>>>;
 
-/** URL of an address page on Etherscan-like explorers or Tronscan; null if no explorer is configured. */
+/** Links to an Etherscan-like explorer or Tronscan; null if none is configured. */
 export function addressPage(explorers: ExplorerUrls, network: Network, address: string): string | null {
   const base = explorers[network];
   if (base === undefined) return null;
   return network === 'TRON' ? `${base}/#/address/${address}` : `${base}/address/${address}`;
 }
 
-/** URL of a transaction page, with `{hash}` as placeholder. */
+/** Contains `{hash}` as placeholder. */
 export function transactionPage(explorers: ExplorerUrls, network: Network): string | null {
   const base = explorers[network];
   if (base === undefined) return null;

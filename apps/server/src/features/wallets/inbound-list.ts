@@ -3,13 +3,12 @@ import type { LedgerVerdict } from '@halyard/contract/wallets';
 import type { CreationList, ListScope } from '../../infra/creation-list/creation-list.ts';
 import { WALLET_COLUMNS, WALLET_COUNTS } from './wallet-row.ts';
 
-/** A list of inbound wallets, and its only scope. */
+/** List and its only scope. */
 export interface InboundList {
   readonly list: CreationList<string>;
   readonly scope: string;
 }
 
-/** Wallets on some networks. */
 export function inboundList(networks: readonly Network[]): InboundList {
   return walletList(scopeName(networks), {
     where: `type = 'inbound' AND ${networkIn(networks)}`,
@@ -19,7 +18,7 @@ export function inboundList(networks: readonly Network[]): InboundList {
   });
 }
 
-/** Wallets on some networks, to be searched for `$1`: in any case, except on TRON, where case distinguishes addresses. */
+/** Matches `$1` in any case, except on TRON, where case distinguishes addresses. */
 export function searchedInboundList(networks: readonly Network[], verdict?: LedgerVerdict): InboundList {
   const judged = `AND EXISTS (
     SELECT FROM wallet_verdicts WHERE wallet_verdicts.id = wallets.id AND verdict = '${verdict}')`;
@@ -30,7 +29,6 @@ export function searchedInboundList(networks: readonly Network[], verdict?: Ledg
   });
 }
 
-/** Wallets on some networks with a verdict. */
 export function judgedInboundList(networks: readonly Network[], verdict: LedgerVerdict): InboundList {
   const scope = scopeName([...networks, verdict]);
   return {
@@ -65,7 +63,7 @@ function stateOf(network: Network): string {
   return `inbound ${network}`;
 }
 
-/** For several networks, a negated condition, so that the planner reads the index in order of creation. */
+/** Negates the condition for several networks, so that the planner reads the index in order of creation. */
 function networkIn(networks: readonly Network[]): string {
   const others = NETWORKS.filter((network) => !networks.includes(network));
   if (others.length === 0) return 'true';

@@ -19,7 +19,7 @@ export interface InboundQuery {
 }
 
 export interface InboundWalletsService {
-  /** Returns one page of inbound wallets, newest first, and the total. */
+  /** Lists the newest first, with the total. */
   readonly list: (query: InboundQuery) => Promise<ListPage<WalletRow>>;
 }
 
@@ -28,7 +28,7 @@ export function createInboundWalletsService(parts: {
   readonly configuration: Pick<Configuration, 'chainUrls' | 'isEvaluation'>;
 }): InboundWalletsService {
   const { database, configuration } = parts;
-  /** Verdicts come from a node and remain stored after the node is removed from the configuration. */
+  /** Verdicts stay stored after their node is removed from the configuration. */
   const mayHave = (verdict: LedgerVerdict | undefined, network: Network) =>
     verdict === undefined || balanceOrigin(configuration, network) === 'chain';
 

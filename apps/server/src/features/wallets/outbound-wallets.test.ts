@@ -34,7 +34,6 @@ async function readPortfolio(number: number) {
   return body.portfolio;
 }
 
-/** The numbers of the wallets in the order of the list. */
 function numbersOf(wallets: readonly { readonly uuid: string }[]): number[] {
   return wallets.map(({ uuid }) => Number.parseInt(uuid.slice(-12), 16));
 }
@@ -342,7 +341,7 @@ describe('outbound wallets of chains with nodes', () => {
       isPartial: true,
     });
     await plantPrice(test.database, 'USDT', '1', 61);
-    // Zero balances alone make no total.
+    // Zero balances alone give no total.
     expect(await readPortfolio(1)).toMatchObject({ totalValueUsd: null, isPartial: true });
     await plantSnapshot(test.database, uuidOf(1), {
       ...snapshotOfOne,
@@ -374,7 +373,7 @@ describe('outbound wallets of chains with nodes', () => {
     const ageMs = Date.now() - Date.parse(`${time?.replace(' UTC', 'Z').replace(' ', 'T')}`);
     expect(Math.floor(ageMs / 60_000)).toBeGreaterThanOrEqual(61);
     expect((await listOutbound()).isPartial).toBe(true);
-    // The chain's own failure is the graver one, and what holds nothing needs no price.
+    // A chain failure takes precedence. Empty holdings need no price.
     expect((await readPortfolio(4)).error).toBe('The node did not answer');
     await plantSnapshot(test.database, uuidOf(3), {
       takenAt: TAKEN_AT,
@@ -421,12 +420,12 @@ describe('outbound wallets of chains with nodes', () => {
     });
     expect(await readPortfolio(3)).toMatchObject({ totalValueUsd: '19.00', error: null, isPartial: false });
 
-    // The source gives none for TRX any more, which is none, and nobody's failure.
+    // The source no longer lists TRX, which is not a failure.
     await plantPrice(test.database, 'TRX', '0.19', 90);
     expect(await readPortfolio(3)).toMatchObject({ totalValueUsd: null, error: null, isPartial: true });
     await plantPrice(test.database, 'TRX', '0.19', 0);
 
-    // Also where it gave no other.
+    // Same result if the source gave no other price.
     for (const symbol of ['ETH', 'USDT', 'TRX']) await plantPrice(test.database, symbol, '3000', 90);
     const all = { error: 'All refused', failures: 0, refused: ['ETH', 'TRX', 'USDT'] };
     await plantPriceFailure(test.database, all);

@@ -15,11 +15,7 @@ const UNKNOWN: Portfolio = {
   blockNumber: null,
 };
 
-/**
- * Combines the known balances of a wallet; the native currency is included if anything is known. Totals are sums of
- * the shown values, each rounded half up to the cent.
- * @param at current time in milliseconds since 1970
- */
+/** Sums the shown values, each rounded half up to the cent. @param at milliseconds since 1970 */
 export function portfolioOf(wallet: HeldWalletRow, origin: BalanceOrigin, at: number): Portfolio {
   const { taken_at, block_number } = wallet;
   const error = errorOf(wallet);
@@ -50,13 +46,13 @@ export function portfolioOf(wallet: HeldWalletRow, origin: BalanceOrigin, at: nu
   };
 }
 
-/** Why balances or prices are outdated, with the age of the prices. */
+/** Explains outdated balances or prices, with the age of the prices. */
 function errorOf({ error, price_error, prices_as_of }: HeldWalletRow): string | null {
   if (error !== null || price_error === null || prices_as_of === null) return error ?? price_error;
   return `${price_error}; using prices from ${prices_as_of.toISOString().slice(0, 16).replace('T', ' ')} UTC`;
 }
 
-/** The newest snapshot compared with the ledger at that time; empty if there is none. */
+/** Compares the newest snapshot with the ledger at that time. */
 export function ledgerComparisonsOf(wallet: HeldWalletRow): LedgerComparison[] {
   const { native, tokens } = sortHoldings(wallet);
   return [...(native === undefined ? [] : [native]), ...tokens].flatMap((holding) => {
@@ -66,7 +62,7 @@ export function ledgerComparisonsOf(wallet: HeldWalletRow): LedgerComparison[] {
   });
 }
 
-/** Sorts tokens by value, unknown values last, then by symbol. */
+/** Sorts by value, unknown values last, then by symbol. */
 function sortHoldings({ network, holdings }: HeldWalletRow): {
   readonly native: HoldingRow | undefined;
   readonly tokens: readonly HoldingRow[];

@@ -31,17 +31,13 @@ export interface TransactionRow {
 
 export interface TransactionsPage {
   readonly rows: readonly TransactionRow[];
-  /** Number of rows on all pages. */
   readonly totalCount: number;
   readonly hasMore: boolean;
 }
 
 type TotalRow = { readonly total: number } & (TransactionRow | { readonly id: null });
 
-/**
- * Reads a page of a wallet's transactions, newest first, in one statement. Reads one extra row to know whether there
- * are more. Plans are kept for pages of the usual size.
- */
+/** Lists the newest first. Reads one extra row to detect more. Keeps plans for pages of the usual size. */
 export async function readTransactions(
   database: Database,
   walletType: WalletType,

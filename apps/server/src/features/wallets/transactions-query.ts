@@ -1,6 +1,6 @@
 import type { TransactionStatus, TransactionType } from '@halyard/contract/wallets';
 
-/** Filters for a wallet's transactions; undefined matches any. */
+/** Filters; undefined matches any. */
 export interface TransactionsQuery {
   readonly walletId: number;
   readonly limit: number;

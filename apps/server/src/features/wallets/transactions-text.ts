@@ -5,10 +5,7 @@ export interface StatementText {
   readonly values: readonly unknown[];
 }
 
-/**
- * Binds values as `$1`, `$2` and so on. Each is a subselect, so that the planner cannot see it and keeps one plan:
- * planning for each value would take longer than the query.
- */
+/** Binds values as subselects: the planner cannot see them and keeps one plan, because planning is slow. */
 export class Values {
   readonly bound: unknown[] = [];
 
@@ -20,7 +17,7 @@ export class Values {
 
 export const NEWEST_FIRST = 'ORDER BY created_at DESC, id DESC';
 
-/** A condition that works on transactions and on their stored counts. */
+/** Works on transactions and on their stored counts. */
 export function matchOf({ walletId, type, currency, status }: TransactionsQuery, values: Values): string {
   const filters = Object.entries({ type, currency, status }).filter(([, value]) => value !== undefined);
   return [
@@ -29,9 +26,7 @@ export function matchOf({ walletId, type, currency, status }: TransactionsQuery,
   ].join(' AND ');
 }
 
-/**
- * Puts the total on every row; an empty page has one row with the total alone.
- */
+/** Puts the total on every row. An empty page has one row with the total alone. */
 export function withTotal(total: string, page: string): string {
   return `
     SELECT total, found.*

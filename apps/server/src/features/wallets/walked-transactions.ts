@@ -1,10 +1,7 @@
 import type { TransactionsQuery } from './transactions-query.ts';
 import { matchOf, NEWEST_FIRST, type StatementText, Values, withTotal } from './transactions-text.ts';
 
-/**
- * Reads any page of an outbound wallet's transactions, however deep or rare. Rows have positions among all matches,
- * newest at 0; the counts per month and day tell which days hold the page's positions.
- */
+/** Reads any outbound page. Counts per month and day tell which days hold the page's positions, newest at 0. */
 export function walkedTransactions(query: TransactionsQuery): StatementText {
   const { limit, offset, from, to, after } = query;
   const values = new Values();

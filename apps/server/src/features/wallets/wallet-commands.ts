@@ -13,12 +13,7 @@ export const WALLET_USAGE = [
 
 const wallet = z.strictObject({ network: networkInput, type: z.enum(WALLET_TYPES) });
 
-/**
- * Runs `wallets <command>` of the command line.
- * @param args arguments after `wallets`
- * @param print prints one line
- * @returns whether the command succeeded; if not, it printed why
- */
+/** Runs `wallets <command>`. Returns false if it failed; the reason was printed. */
 export async function runWalletCommand(
   create: (wallet: Pick<CreatedWallet, 'network' | 'type'>) => Promise<CreatedWallet>,
   [command, ...args]: readonly string[],

@@ -5,7 +5,6 @@ import { walletIdColumn } from '../../infra/db/wallet-id-column.ts';
 import type { PriceOrigin } from './balance-origin.ts';
 import { WALLET_COLUMNS, WALLET_COUNTS, type WalletRow } from './wallet-row.ts';
 
-/** A wallet with its newest known balances. */
 export interface HeldWalletRow extends WalletRow {
   readonly is_private_key_held: boolean;
   readonly backup_count: number;
@@ -18,7 +17,7 @@ export interface HeldWalletRow extends WalletRow {
   readonly holdings: readonly HoldingRow[];
   /** Why a held asset has no current price; null if prices are fine. */
   readonly price_error: string | null;
-  /** Time of the oldest last-known price that is still used. */
+  /** Time of the oldest last-known price in use. */
   readonly prices_as_of: Date | null;
 }
 
@@ -28,10 +27,7 @@ export interface HoldingRow {
   readonly token_address: string | null;
   /** Null for an asset in the ledger that is not queried on chain. */
   readonly balance: string | null;
-  /**
-   * USD with two decimals, rounded half up; null without a price. Also null for a negative balance, because the ledger
-   * lacks transactions then.
-   */
+  /** USD with two decimals; null without a price, or if negative, because the ledger then lacks transactions. */
   readonly value: string | null;
   /** Null for balances from the ledger itself. */
   readonly ledger_balance: string | null;
@@ -39,7 +35,6 @@ export interface HoldingRow {
   readonly verdict: LedgerVerdict | null;
 }
 
-/** Sources of balances and prices. */
 export interface HoldingSources {
   /** Networks with a node; balances come from the newest snapshots. */
   readonly chain: readonly Network[];
@@ -68,10 +63,7 @@ export interface WalletKind extends Pick<WalletRow, 'id' | 'network' | 'type'> {
 
 const KINDS_MAX = 10_000;
 
-/**
- * Returns a wallet's type and network. They never change, so they are cached.
- * @param id a wallet's id, or its uuid
- */
+/** Caches type and network, which never change. @param id a wallet's id, or its uuid */
 export type ReadWalletKind = (id: string) => Promise<WalletKind | undefined>;
 
 export function createWalletKinds(database: Database): ReadWalletKind {
@@ -140,10 +132,7 @@ async function readHeldWallets(
 const PRICE_FAILURE = `SELECT error, failures > 0 AS is_out, refused FROM balance_sources WHERE name = 'prices' AND error IS NOT NULL`;
 const NO_FAILURE = 'SELECT NULL::text AS error, false AS is_out, NULL::text[] AS refused WHERE false';
 
-/**
- * A source price expires after an hour, unless the source fails or its price was refused: then the last known price
- * stays, with its age. A ledger price never expires.
- */
+/** Source prices expire after an hour, unless the source fails or its price was refused. Ledger prices never do. */
 const PRICES: Readonly<Record<PriceOrigin, string>> = {
   source: `SELECT symbol, usd, as_of, is_last_known FROM (
       SELECT symbol, usd, as_of, error IS NOT NULL AND (is_out OR symbol = ANY (refused)) AS is_last_known

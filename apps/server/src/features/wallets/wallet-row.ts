@@ -1,7 +1,6 @@
 import type { Network } from '@halyard/contract/networks';
 import type { WalletType } from '@halyard/contract/wallets';
 
-/** Columns of a wallet in lists and the panel. */
 export interface WalletRow {
   readonly id: number;
   readonly uuid: string;

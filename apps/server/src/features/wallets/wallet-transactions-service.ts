@@ -11,11 +11,7 @@ import { createWalletKinds } from './wallet-queries.ts';
 export type TransactionListQuery = z.output<NonNullable<(typeof listWalletTransactions)['query']>>;
 
 export interface WalletTransactionsService {
-  /**
-   * Returns one page of a wallet's transactions, newest first, and the total.
-   * @param id a wallet's id, or its uuid
-   * @throws Problem `not_found` for an unknown wallet; `validation_error` for another wallet's cursor
-   */
+  /** Lists the newest first. @throws Problem `not_found`, or `validation_error` for another wallet's cursor */
   readonly list: (id: string, query: TransactionListQuery) => Promise<TransactionsPage>;
 }
 

@@ -23,7 +23,7 @@ let test: TestApplication;
 let platform: TestPlatform;
 let administrator: Enrolled;
 
-/** Of the outbound wallet, with days of many and months of few; number 100 to 109 came at the same instant. */
+/** Outbound transaction. Numbers 100 to 109 have the same time. */
 function transaction(number: number): FeedWalletTransaction {
   const place = number >= 100 && number < 110 ? 100 : number;
   return testTransaction(number, {
@@ -41,7 +41,7 @@ const all = Array.from({ length: TRANSACTIONS }, (_, index) => transaction(index
       : other.createdAt.localeCompare(one.createdAt),
 );
 
-/** The same of the inbound wallet. */
+/** Converts it to one of the inbound wallet. */
 function ofInbound(sent: FeedWalletTransaction): FeedWalletTransaction {
   return { ...sent, uuid: sent.uuid.replace(/^0/, '1'), walletUuid: uuidOf(INBOUND) };
 }

@@ -15,7 +15,7 @@ let test: TestDatabase;
 
 beforeAll(async () => {
   test = await createTestDatabase();
-  // A plain connection: statements of this size take longer than the product lets any.
+  // Use a plain connection, because these statements exceed the product's timeout.
   const client = new Client({ ...test.connection });
   await client.connect();
   try {
@@ -26,7 +26,7 @@ beforeAll(async () => {
 }, 300_000);
 afterAll(async () => await test.drop());
 
-/** Inbound wallets of all networks, each with a transaction, and outbound ones with long histories. */
+/** Inserts inbound wallets with one transaction each, and outbound ones with long histories. */
 async function fill(client: Client): Promise<void> {
   // VACUUM marks pages as visible to all only when the commit is on disk.
   await client.query('SET synchronous_commit = on');

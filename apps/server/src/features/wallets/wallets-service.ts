@@ -15,25 +15,21 @@ export interface ValuedWallet {
 
 export interface ValuedWallets {
   readonly wallets: readonly ValuedWallet[];
-  /** USD with two decimals: known values of all outbound wallets, including those that are filtered out. */
+  /** USD with two decimals, including wallets that are filtered out. */
   readonly totalValueUsd: string;
   readonly isPartial: boolean;
 }
 
 export interface WalletsService {
-  /** Returns outbound wallets, most valuable first, optionally those with a verdict. */
+  /** Lists the most valuable first, optionally those with a verdict. */
   readonly outbound: (verdict: LedgerVerdict | undefined) => Promise<ValuedWallets>;
-  /**
-   * @param id a wallet's id, or its uuid
-   * @throws Problem `not_found` for an unknown wallet
-   */
+  /** @param id a wallet's id, or its uuid. @throws Problem `not_found` */
   readonly read: (id: string) => Promise<ValuedWallet>;
 }
 
 export function createWalletsService(parts: {
   readonly database: Database;
   readonly configuration: Pick<Configuration, 'chainUrls' | 'isEvaluation' | 'pricesUrl'>;
-  /** Milliseconds since 1970. */
   readonly now: () => number;
 }): WalletsService {
   const { database, configuration, now } = parts;

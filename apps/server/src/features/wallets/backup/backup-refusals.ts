@@ -1,7 +1,7 @@
 import { Problem } from '../../../infra/problem.ts';
 import { noSuchWallet } from '../no-such-wallet.ts';
 
-/** Why a wallet's key is not released despite a correct code. */
+/** Reason for withholding a key despite a correct code. */
 export type BackupRefusal =
   | 'no_such_wallet'
   | 'key_not_held'

@@ -8,7 +8,6 @@ import type { SealedWallet } from './wallet-backup-store.ts';
 /** Leaves time for the rest of the request within 5 s. */
 const UNWRAP_TIMEOUT_MS = 4_000;
 
-/** A private key that matches its wallet's address. */
 export interface OpenedKey {
   /** 64 digits of lower-case hexadecimal. */
   readonly privateKey: string;
@@ -20,10 +19,7 @@ export type OpeningRefusal = Extract<
   'master_key_unavailable' | 'envelope_does_not_open' | 'derives_another_wallet'
 >;
 
-/**
- * Decrypts a wallet's key and checks that it derives the wallet's address. The bytes are always wiped, even after a
- * timeout.
- */
+/** Checks that the key derives the wallet's address. Always wipes the bytes, even after a timeout. */
 export async function openWalletKey(
   keys: KeyWrapper,
   wallet: SealedWallet,

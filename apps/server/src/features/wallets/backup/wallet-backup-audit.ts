@@ -4,7 +4,7 @@ import type { RequestOrigin } from '../../../infra/request-origin.ts';
 import { type BackupRefusal, REFUSAL_MESSAGES } from './backup-refusals.ts';
 import type { FoundWallet } from './wallet-backup-store.ts';
 
-/** Who requests which key. The id may belong to no wallet. */
+/** Request for a key. The id may belong to no wallet. */
 export interface BackupAct {
   readonly administrator: { readonly id: string; readonly email: string };
   readonly wallet: FoundWallet | { readonly id: string };
@@ -51,7 +51,7 @@ export function backupRefused(act: BackupAct, reason: BackupRefusal): AuditEntry
   return refusedFor(act, reason, REFUSAL_MESSAGES[reason]);
 }
 
-/** Complements the entry about the administrator: names the wallet that the wrong code was for. */
+/** Names the wallet, which the administrator's entry does not. */
 export function codeRefused(act: BackupAct, reason: StepUpRefusal): AuditEntry {
   const message = reason === 'missing' ? 'No verification code' : 'Invalid verification code';
   return refusedFor(act, `code_${reason}`, message);

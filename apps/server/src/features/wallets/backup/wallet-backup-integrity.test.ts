@@ -31,7 +31,7 @@ async function envelopeOf({ uuid }: PlantedWallet): Promise<Buffer> {
   return row.private_key ?? Buffer.alloc(0);
 }
 
-/** Backs a wallet up by its id, which no tampering of these tests changes; expects that nothing leaves. */
+/** Expects a refused backup. Uses the wallet's id, which no test tampers with. */
 async function refuses(
   wallet: PlantedWallet,
   refusal: { readonly httpCode: number; readonly status: string; readonly reason: string },

@@ -5,23 +5,19 @@ import type { BackupRefusal } from './backup-refusals.ts';
 
 const HOUR_SECONDS = 60 * 60;
 
-/** A limit that was reached. */
 export interface ReachedLimit {
   readonly refusal: Extract<BackupRefusal, 'too_many_of_administrator' | 'too_many_of_wallet'>;
   readonly retryAfterSeconds: number;
 }
 
-/**
- * Counts a backup with a correct code for its administrator and its wallet. If either limit is reached, the caller
- * rolls back, so the attempt counts for neither.
- */
+/** Counts for the administrator and the wallet. If a limit is reached, the caller must roll back both. */
 export async function takeBackup(
   limiter: Pick<RateLimiter, 'takeWithin'>,
   transaction: DatabaseTransaction,
   { administratorId, walletId }: { readonly administratorId: string; readonly walletId: number },
 ): Promise<ReachedLimit | undefined> {
   const { administrator, wallet } = WALLET_BACKUPS_PER_HOUR;
-  // Always in the same order, to avoid deadlocks.
+  // Same order everywhere, to avoid deadlocks.
   const limits = [
     ['too_many_of_administrator', `wallet backup:administrator:${administratorId}`, administrator],
     ['too_many_of_wallet', `wallet backup:wallet:${walletId}`, wallet],

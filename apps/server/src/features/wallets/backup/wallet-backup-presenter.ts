@@ -2,7 +2,7 @@ import type { WalletBackup } from '@halyard/contract/wallets';
 import type { OpenedKey } from './open-wallet-key.ts';
 import type { FoundWallet } from './wallet-backup-store.ts';
 
-/** Formats a private key as wallets of its network import it: `0x…` on EVM, plain hexadecimal on TRON. */
+/** Formats the key as `0x…` on EVM and as plain hexadecimal on TRON. */
 export function presentWalletBackup({
   wallet: { address, network, type },
   key: { publicKey, privateKey },

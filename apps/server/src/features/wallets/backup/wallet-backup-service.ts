@@ -26,10 +26,7 @@ import {
 
 export interface WalletBackupService {
   /**
-   * Decrypts a wallet's private key. The attempt is committed before decryption. Success, the mails to all
-   * administrators and the wallet's backup count are committed before the key is returned. If there is no key or a
-   * limit is reached, the refusal is recorded, but the code stays valid and no limit counts it.
-   * @param id of the wallet, or its uuid
+   * Commits the attempt before decryption; success, mails and count before returning. `id` may be the uuid.
    * @throws Problem `not_found`, `key_not_held`, `rate_limited`, `unavailable`, `integrity_error`, or of a refused code
    */
   readonly backUp: (
@@ -58,7 +55,7 @@ class RefusedBeforehand extends Error {
 
 interface BackupParts {
   readonly stepUp: {
-    /** Requires a code with the call. If it is refused, runs `auditRefusal` in the transaction that records that. */
+    /** Runs `auditRefusal` in the transaction that records a refused code. */
     readonly openWithHeader: (
       call: StepUpCall,
       auditRefusal: (transaction: DatabaseTransaction, reason: StepUpRefusal) => Promise<void>,
@@ -71,7 +68,6 @@ interface BackupParts {
   readonly limiter: Pick<RateLimiter, 'takeWithin'>;
   readonly log: Pick<DatabaseLog, 'error'>;
   readonly metrics: Pick<Metrics, 'countWalletBackup'>;
-  /** Milliseconds since 1970. */
   readonly now: () => number;
 }
 
@@ -100,7 +96,7 @@ export function createWalletBackupService(parts: BackupParts): WalletBackupServi
       const act = { administrator, wallet, origin };
       const key = await openWalletKey(parts.keys, wallet);
       if (typeof key === 'string') {
-        // Logged first because the log does not need the database.
+        // Log first, because the log does not need the database.
         parts.log.error(
           { requestId: origin.requestId, walletId: wallet.id, reason: key },
           "a wallet's private key cannot be released",
@@ -113,10 +109,7 @@ export function createWalletBackupService(parts: BackupParts): WalletBackupServi
   };
 }
 
-/**
- * Uses up the code, counts the backup and records the attempt.
- * @throws RefusedBeforehand, leaving the code valid and nothing counted
- */
+/** @throws RefusedBeforehand, leaving the code valid and nothing counted */
 async function startBackup(
   { appendAudit, limiter }: BackupParts,
   id: string,

@@ -11,11 +11,10 @@ export interface FoundWallet {
   readonly type: WalletType;
   readonly address: string;
   readonly publicKey: string | null;
-  /** Encrypted private key; null if the platform did not provide it. */
+  /** Null if the platform did not provide it. */
   readonly sealedKey: Buffer | null;
 }
 
-/** A wallet with an encrypted private key. */
 export interface SealedWallet extends FoundWallet {
   readonly sealedKey: Buffer;
 }
@@ -28,7 +27,7 @@ export async function findWallet(reader: DatabaseReader, id: string): Promise<Fo
   return rows[0];
 }
 
-/** Counts a backup of a wallet and returns the new count. */
+/** Returns the new count. */
 export async function markBackedUp(transaction: DatabaseTransaction, id: number): Promise<number> {
   const { backup_count } = await transaction
     .updateTable('wallets')
@@ -39,7 +38,6 @@ export async function markBackedUp(transaction: DatabaseTransaction, id: number)
   return backup_count;
 }
 
-/** Reads the email addresses of all active administrators. */
 export async function readAdministratorEmails(reader: DatabaseReader): Promise<readonly string[]> {
   const rows = await reader
     .selectFrom('administrators')
