@@ -12,21 +12,19 @@ import { isFromAnotherSite, type OriginPolicy } from './origin-policy.ts';
 import { isCsrfTokenOf, type SessionCookies } from './session-cookie.ts';
 
 const GENERAL_LIMIT: Limit = { calls: 300, windowSeconds: 60 };
-/** Limit per service key. High, because a platform imports years of history in batches of 100 records. */
+/** High, because a platform imports years of history in batches of 100 records. */
 const SERVICE_KEY_LIMIT: Limit = { calls: 3_000, windowSeconds: 60 };
-/** Maximum number of recorded refusals per administrator. */
+/** Maximum recorded refusals per administrator. */
 const NOTED_LIMIT: Limit = { calls: 30, windowSeconds: 60 };
 const SAFE_METHODS = new Set(['GET', 'HEAD']);
 
-/** Looks up sessions and service keys. Provided by the composition root. */
 export interface CallerDirectory {
-  /** Finds the open session of a cookie's token. */
   readonly findSession: (token: string) => Promise<Session | undefined>;
   /** Finds the active key of an `Authorization: Bearer` value with this scope. */
   readonly findServiceKey: (bearer: string, scope: string) => Promise<ServiceKey | undefined>;
 }
 
-/** Records that a session's write call was refused because of its origin, CSRF token or stage. */
+/** Records a write call that was refused for its origin, CSRF token or stage. */
 export type NoteRefusal = (refusal: {
   readonly session: Session;
   readonly call: string;
@@ -39,7 +37,7 @@ export interface Caller {
   readonly serviceKey: ServiceKey | undefined;
 }
 
-/** Identifies the caller and checks that it may call an endpoint, before the body is read. */
+/** Checks the caller before the body is read. */
 export type AccessPolicy = (endpoint: Endpoint, request: FastifyRequest) => Promise<Caller>;
 
 interface AccessParts {
@@ -50,10 +48,7 @@ interface AccessParts {
   readonly noteRefusal: NoteRefusal;
 }
 
-/**
- * Checks, in this order: service key or session, rate limits, origin and CSRF token, session stage.
- * @throws Problem of the first check that fails
- */
+/** Checks key or session, rate limits, origin and CSRF token, then stage. @throws Problem of the first failure */
 export function createAccessPolicy(parts: AccessParts): AccessPolicy {
   return async (endpoint, request) =>
     endpoint.access.kind === 'service_key'
@@ -91,7 +86,7 @@ async function admitSession(
     administrator: `administrator:${session?.administrator.id}`,
     address: `address:${networkOf(clientAddress(request))}`,
   };
-  // A call that asks for a code counts as a write, even with a safe method.
+  // A step-up call counts as a write, even with a safe method.
   const onlyReads = SAFE_METHODS.has(request.method) && endpoint.stepUp === undefined;
   if (session === undefined) await takeFrom(limiter, limitKey.address, GENERAL_LIMIT);
   else await takeFrom(limiter, limitKey.session, GENERAL_LIMIT, onlyReads);
@@ -119,13 +114,12 @@ async function takeFrom(limiter: RateLimiter, key: string, limit: Limit, onlyRea
   throw new Problem('rate_limited', 'Too many requests. Please slow down.', { retryAfterSeconds });
 }
 
-/** Limits records per administrator, so that many sessions cannot fill the audit log. */
+/** Limits recorded refusals, so that many sessions cannot fill the audit log. */
 async function mayNote(limiter: RateLimiter, administratorKey: string): Promise<boolean> {
   const { allowed } = await limiter.take(`refusals:${administratorKey}`, NOTED_LIMIT);
   return allowed;
 }
 
-/** Returns why the origin or CSRF token refuses a call, or undefined if allowed. */
 function findOriginRefusal(
   { isOwnOrigin }: AccessParts,
   request: FastifyRequest,
@@ -137,7 +131,6 @@ function findOriginRefusal(
   return new Problem('invalid_csrf_token', 'The CSRF token is missing or no longer valid');
 }
 
-/** Returns why a session's stage refuses a call, or undefined if allowed. */
 function findStageRefusal(
   access: Extract<Access, { kind: 'session' }>,
   session: Session,

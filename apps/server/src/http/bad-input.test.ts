@@ -328,7 +328,6 @@ function rawGet(path: string, headers: Record<string, string> = {}): Promise<{ s
   });
 }
 
-/** Sends a text and resets the connection. */
 async function sendAndReset(text: string): Promise<void> {
   await new Promise<void>((resolve) => {
     const socket = connect(port, '127.0.0.1', () => {

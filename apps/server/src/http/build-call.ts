@@ -6,7 +6,7 @@ import { clientAddress } from './client-address.ts';
 import type { ParsedInput } from './parse-input.ts';
 import type { SessionCookies } from './session-cookie.ts';
 
-/** Builds the handler's call from a request. Reading a part that the endpoint does not declare throws. */
+/** Throws if a handler reads a part that its endpoint does not declare. */
 export function buildCall(
   request: FastifyRequest,
   reply: FastifyReply,
@@ -45,7 +45,7 @@ export function originOf(request: FastifyRequest): RequestOrigin {
   };
 }
 
-/** Returns the step-up code, or undefined if its header is empty or repeated. */
+/** Returns undefined if the header is empty or repeated. */
 export function codeOf({ raw: { rawHeaders } }: FastifyRequest): string | undefined {
   const [code, ...further] = rawHeaders.filter(
     (_value, at) => at % 2 === 1 && rawHeaders[at - 1]?.toLowerCase() === STEP_UP_HEADER,

@@ -16,32 +16,24 @@ export interface ServiceKey {
   readonly name: string;
 }
 
-/** Changes the browser's session cookie. */
 export interface SessionCookie {
-  /** Sets a new session token and its CSRF token. */
+  /** Sets the CSRF token too. */
   readonly set: (token: string) => void;
-  /** Sends the session's CSRF token. Starts an anonymous session if there is none. */
+  /** Starts an anonymous session if there is none. */
   readonly showCsrfToken: () => void;
-  /** Clears the session cookie and the browser's cache of this site. */
+  /** Clears the browser's cache of this site too. */
   readonly clear: () => void;
 }
 
-/** The verified second factor of one call. */
 export interface StepUp {
-  /**
-   * Runs `work` in the transaction that uses up the code. If `work` throws, the code stays valid.
-   * @throws Problem if the code is no longer valid; `work` does not run
-   */
+  /** Uses up the code, which stays valid if `work` throws. @throws Problem if the code is no longer valid */
   readonly transaction: <T>(work: (transaction: DatabaseTransaction) => Promise<T>) => Promise<T>;
 }
 
-/** Why a code is refused; `locked` after too many wrong codes. */
+/** Reason for refusing a code; `locked` after too many wrong ones. */
 export type StepUpRefusal = 'missing' | 'wrong' | 'replayed' | 'locked';
 
-/**
- * Checks the code of a call, or without one, whether this session entered a correct code recently.
- * @throws Problem if the code is missing or wrong, or codes are locked
- */
+/** Accepts a recent code of the session too. @throws Problem if codes are locked, or none is valid */
 export type OpenStepUp = (call: Pick<Call, 'session' | 'origin' | 'code'>) => Promise<StepUp>;
 
 type Parsed<Schema> = [Schema] extends [never]
@@ -50,7 +42,6 @@ type Parsed<Schema> = [Schema] extends [never]
     ? z.output<Schema>
     : undefined;
 
-/** Parsed input and caller that a route passes to its service. */
 export interface Call<Params = undefined, Query = undefined, Body = undefined> {
   readonly params: Params;
   readonly query: Query;
@@ -63,7 +54,7 @@ export interface Call<Params = undefined, Query = undefined, Body = undefined> {
   readonly maybeSession: Session | undefined;
   /** Set on endpoints that declare the step-up `recent`. */
   readonly stepUp: StepUp;
-  /** Value of the X-2FA-Code header; undefined if it is empty or repeated. */
+  /** From the X-2FA-Code header. */
   readonly code: string | undefined;
   /** Set on endpoints with service key access. */
   readonly serviceKey: ServiceKey;

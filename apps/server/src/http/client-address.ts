@@ -1,10 +1,7 @@
 import type { FastifyRequest } from 'fastify';
 import { plainAddress } from '../infra/address-network.ts';
 
-/**
- * Returns the client address for rate limits and records: the one that the last trusted proxy reports, or the
- * connecting address if that is not an IP address. Returns `unknown` after the connection has closed.
- */
+/** Returns the address that the last trusted proxy reports; `unknown` after the connection has closed. */
 export function clientAddress({ ip, socket }: FastifyRequest): string {
   return addressIn(ip) ?? addressIn(socket.remoteAddress) ?? 'unknown';
 }

@@ -4,11 +4,7 @@ import { REQUEST_ID_HEADER } from '@halyard/contract/constants';
 import type { ErrorBody } from '@halyard/contract/error-body';
 import { errorCode } from '../infra/error-code.ts';
 
-/**
- * Answers requests that are invalid, too slow or too large. Closes both directions of the connection, because a
- * client could otherwise hold it open forever.
- * @param headers sent with every response
- */
+/** Closes both directions of the connection. Otherwise, a client could hold it open forever. */
 export function answerClientError(
   error: Error,
   socket: Socket,

@@ -4,7 +4,7 @@ import type { RuntimeSettings } from '@halyard/contract/runtime-settings';
 /** Some libraries insert an empty `<style>` and add rules by script, which cannot inject content. */
 const EMPTY_STYLE = inlineHash('');
 
-/** Returns a page's policy: our own files and only the inline scripts and styles that it contains. */
+/** Allows only our own files and the inline scripts and styles of the page. */
 export function contentSecurityPolicy(html: string, settings: RuntimeSettings): string {
   const scripts = [...html.matchAll(/<script(?![^>]*\ssrc=)[^>]*>([\s\S]*?)<\/script>/g)];
   const styles = [...html.matchAll(/<style[^>]*>([\s\S]*?)<\/style>/g)];

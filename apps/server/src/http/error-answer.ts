@@ -4,7 +4,6 @@ import { AuditFault } from '../infra/audit/chain/audit-chain.ts';
 import { isDatabaseUnavailable } from '../infra/db/database-unavailable.ts';
 import { Problem } from '../infra/problem.ts';
 
-/** Converts any error to a problem that is safe to show to the caller. */
 function toProblem(error: FastifyError | Error, request: FastifyRequest): Problem {
   if (error instanceof Problem) return error;
   if (error === request.raw.errored) return new Problem('validation_error', 'The request was interrupted');
@@ -25,7 +24,7 @@ function toProblem(error: FastifyError | Error, request: FastifyRequest): Proble
   return new Problem('internal_error', 'Something went wrong on our end');
 }
 
-/** Sends the contract's error body. Unexpected errors are logged and not disclosed. */
+/** Logs unexpected errors without disclosing them. */
 export function answerError(error: FastifyError | Error, request: FastifyRequest, reply: FastifyReply): void {
   const problem = toProblem(error, request);
   const { errors, attemptsRemaining, retryAfterSeconds, httpCode } = problem.details;

@@ -1,5 +1,2 @@
-/**
- * Route option to answer HEAD as well, for load balancers and wait scripts. API endpoints do not use it, because some
- * of them audit each read.
- */
+/** Answers HEAD for load balancers. API endpoints do not, because some audit each read. */
 export const HEAD_TOO = { exposeHeadRoute: true } as const;

@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify';
 import { HEAD_TOO } from './head-too.ts';
 
-/** Answers orchestrators: `/healthz` while the process lives, `/readyz` while `isReady` holds. */
+/** Serves `/healthz` while the process lives, and `/readyz` while `isReady` holds. */
 export function addHealthRoutes(app: FastifyInstance, isReady: () => Promise<boolean>): void {
   app.get('/healthz', HEAD_TOO, async () => ({ status: 'ok' }));
   app.get('/readyz', HEAD_TOO, async (_request, reply) => {

@@ -21,16 +21,13 @@ import { securityHeaders } from './security-headers.ts';
 
 const BODY_LIMIT_BYTES = 64 * 1024;
 /**
- * Timeout for a client that reads no byte of its response. Kernels move up to 1.7 MB at a time (measured on
- * loopback), so a steady 60 kB/s reader can seem idle for 28 s. Node closes within twice this time.
+ * Timeout for a client that reads nothing. Node closes within twice this time. Kernels move up to 1.7 MB at a time
+ * (measured on loopback), so a steady 60 kB/s reader can seem idle for 28 s.
  */
 const UNREAD_FOR_MS = 30_000;
 const USABLE_REQUEST_ID = /^[A-Za-z0-9._-]{8,64}$/;
 
-/**
- * Creates the HTTP server with everything common to all requests, but without routes.
- * @param options.unreadForMs timeout for unread responses, for tests
- */
+/** Creates the server without routes. @param options.unreadForMs timeout for unread responses, for tests */
 export async function createHttpServer(options: {
   readonly log: FastifyBaseLogger;
   readonly secure: boolean;
@@ -77,7 +74,7 @@ export async function createHttpServer(options: {
   return app;
 }
 
-/** Sets the headers of every response, and rejects unusable requests before anything reads them. */
+/** Rejects unusable requests before anything reads them. */
 function prepareAnswers(
   app: FastifyInstance,
   headers: Readonly<Record<string, string>>,
@@ -99,7 +96,6 @@ function prepareAnswers(
   });
 }
 
-/** Writes one log line per response, and measures it. */
 function observeAnswers(app: FastifyInstance, metrics: Metrics): void {
   app.addHook('onResponse', (request, reply, next) => {
     const { method } = request;
@@ -112,17 +108,13 @@ function observeAnswers(app: FastifyInstance, metrics: Metrics): void {
   });
 }
 
-/**
- * Closes a timed-out connection only if the client has unread data. Otherwise the client is waiting for us: an export
- * may scan millions of rows between two lines.
- */
+/** Closes only with unread data: an export may scan millions of rows between two lines. */
 function closeWhenUnread(answer: ServerResponse): void {
   answer.on('timeout', (socket: Socket) => {
     if (answer.writableLength > 0) socket.destroy();
   });
 }
 
-/** Returns the methods that the contract declares at a path. */
 function methodsAt(url: string): string[] {
   const path = url.split('?', 1)[0] ?? '';
   return ENDPOINTS.filter((endpoint) => pathPattern(endpoint.path).test(path)).map(({ method }) => method);

@@ -20,7 +20,7 @@ async function post(payload: string): Promise<{ readonly code: number; readonly 
   return { code: statusCode, answer: JSON.parse(body) };
 }
 
-/** Prototype keys are rejected by a separate check. */
+/** A separate check rejects prototype keys. */
 const isOfNoPrototype = (value: unknown) => !/__proto__|prototype/.test(JSON.stringify(value));
 
 describe('duplicate object keys', () => {

@@ -5,10 +5,7 @@ import { Problem } from '../infra/problem.ts';
 const DEPTH_MAX = 20;
 const utf8 = new TextDecoder('utf-8', { fatal: true });
 
-/**
- * Accepts only JSON bodies: valid UTF-8, at most 20 levels deep, without NUL, lone surrogates, repeated keys or keys
- * such as `__proto__`. An empty body counts as none.
- */
+/** Rejects invalid UTF-8, over 20 levels, NUL, lone surrogates, repeated and prototype keys. Empty is no body. */
 export function acceptJsonOnly(app: FastifyInstance): void {
   app.removeAllContentTypeParsers();
   app.addContentTypeParser('application/json', { parseAs: 'buffer' }, (request, body, done) => {
@@ -34,8 +31,7 @@ function parseStrictly(body: Buffer): unknown {
 }
 
 /**
- * Checks nesting and duplicate keys before parsing, because parsers disagree on which duplicate wins.
- * Leaves invalid JSON to the parser.
+ * Rejects duplicate keys, because parsers disagree on which one wins. Leaves invalid JSON to the parser.
  * @throws SyntaxError if nested too deeply or if a key is repeated
  */
 function checkStructure(text: string): void {
@@ -54,14 +50,12 @@ function checkStructure(text: string): void {
   }
 }
 
-/** Returns the index after the closing quote of the string at `start`. */
 function endOfString(text: string, start: number): number {
   let at = start + 1;
   while (at < text.length && text[at] !== '"') at += text[at] === '\\' ? 2 : 1;
   return at + 1;
 }
 
-/** Returns whether the string that ends here is a key, that is, a colon follows. */
 function isKey(text: string, end: number): boolean {
   let at = end;
   while (' \t\r\n'.includes(text[at] ?? 'x')) at++;
@@ -74,7 +68,7 @@ function addKey(keys: Set<string> | undefined, literal: string): void {
   keys?.add(key);
 }
 
-/** Returns whether PostgreSQL can store every string: it rejects NUL and lone surrogates. */
+/** Rejects NUL and lone surrogates, which PostgreSQL cannot store. */
 function isCleanText(value: unknown): boolean {
   if (typeof value === 'string') return value.isWellFormed() && !value.includes('\0');
   if (typeof value !== 'object' || value === null) return true;

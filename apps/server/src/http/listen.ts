@@ -3,10 +3,7 @@ import type { FastifyInstance } from 'fastify';
 import { errorCode } from '../infra/error-code.ts';
 import { StartupError } from '../infra/startup-error.ts';
 
-/**
- * Starts listening and returns the port, which differs from `port` if that is 0.
- * @throws StartupError if the port is unavailable
- */
+/** Returns the port, which differs if `port` is 0. @throws StartupError if the port is unavailable */
 export async function listen(
   app: FastifyInstance,
   { host, port }: { readonly host: string; readonly port: number },
@@ -19,17 +16,14 @@ export async function listen(
   return (app.server.address() as AddressInfo).port;
 }
 
-/** Closes the server. Connections that are still open after `seconds` are cut. */
+/** Cuts connections that are still open after `seconds`. */
 export async function closeWithin(app: FastifyInstance, seconds: number): Promise<void> {
   const cutOff = setTimeout(() => app.server.closeAllConnections(), seconds * 1_000);
   await app.close();
   clearTimeout(cutOff);
 }
 
-/**
- * Returns an operator-friendly error if a port is unavailable, and any other error unchanged.
- * @param variable environment variable that sets the port
- */
+/** Returns other errors unchanged. @param variable environment variable that sets the port */
 export function listeningRefusal(
   error: unknown,
   { variable, host, port }: { readonly variable: string; readonly host: string; readonly port: number },

@@ -2,10 +2,7 @@ import { createServer, type Server } from 'node:http';
 import type { Metrics } from '../infra/metrics.ts';
 import { listeningRefusal } from './listen.ts';
 
-/**
- * Serves only GET and HEAD `/metrics`, on a separate port that is not public.
- * @throws StartupError if the port is unavailable
- */
+/** Serves `/metrics` on a separate port that is not public. @throws StartupError if the port is unavailable */
 export async function startMetricsServer(metrics: Metrics, host: string, port: number): Promise<Server> {
   const server = createServer((request, response) => {
     if (!['GET', 'HEAD'].includes(request.method ?? '') || request.url !== '/metrics') {

@@ -15,7 +15,6 @@ declare module 'fastify' {
   }
 }
 
-/** Registers one endpoint of the contract at its path. */
 export type Mount = <
   Params extends z.ZodType,
   Query extends z.ZodType,
@@ -26,7 +25,7 @@ export type Mount = <
   handler: Handler<Endpoint<Params, Query, Body, Answer>>,
 ) => void;
 
-/** Streams a download. Aborts the response on an error, so that a partial file is not mistaken for a complete one. */
+/** Aborts on an error, so that a partial file is not mistaken for a complete one. */
 function sendFile(reply: FastifyReply, usualType: string, file: FileContent): FastifyReply {
   const { name, mediaType = usualType, content } = file;
   return reply
@@ -37,10 +36,7 @@ function sendFile(reply: FastifyReply, usualType: string, file: FileContent): Fa
 
 type AnyHandler = (call: Call<unknown, unknown, unknown>) => Promise<unknown>;
 
-/**
- * Returns the function that mounts routes: access policy, input validation, step-up, handler, response schema. The
- * response schema strips undeclared fields.
- */
+/** Mounts routes. The response schema strips undeclared fields. */
 export function createMount(
   app: FastifyInstance,
   parts: {
@@ -79,7 +75,7 @@ export function createMount(
   };
 }
 
-/** Opens the step-up of a request. `used` tells whether the handler ran its transaction. */
+/** Sets `used` when the handler runs its transaction. */
 async function openCountedStepUp(
   open: OpenStepUp,
   request: FastifyRequest,

@@ -1,16 +1,13 @@
 import type { IncomingHttpHeaders } from 'node:http';
 import { LOOPBACK_HOSTS } from '../infra/loopback-hosts.ts';
 
-/**
- * Checks that an unsafe request comes from our own pages, by its `Origin` and `Sec-Fetch-Site`. Clients that send
- * neither are not browsers; for them the CSRF token alone decides.
- */
+/** Checks `Origin` and `Sec-Fetch-Site`. Non-browser clients send neither; only the CSRF token protects them. */
 export type OriginPolicy = (request: {
   readonly headers: IncomingHttpHeaders;
   readonly socket: { readonly localPort?: number | undefined };
 }) => boolean;
 
-/** Without a public URL, the loopback names at the request's own port are all our own origin. */
+/** Accepts loopback names at the request's own port if there is no public URL. */
 export function createOriginPolicy(publicUrl: string | undefined): OriginPolicy {
   const publicOrigin = publicUrl === undefined ? undefined : new URL(publicUrl).origin;
   return ({ headers, socket }) => {
@@ -25,10 +22,7 @@ export function createOriginPolicy(publicUrl: string | undefined): OriginPolicy 
   };
 }
 
-/**
- * Whether another site caused a request. This matters for safe requests too: they come without the SameSite=Strict
- * cookie, and a new cookie in the response would replace the session's.
- */
+/** Matters for safe requests too: they lack the Strict cookie, and a new one would replace the session's. */
 export function isFromAnotherSite({ headers }: { readonly headers: IncomingHttpHeaders }): boolean {
   const site = headers['sec-fetch-site'];
   return site !== undefined && site !== 'same-origin' && site !== 'none';

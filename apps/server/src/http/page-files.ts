@@ -15,7 +15,7 @@ const compress = promisify(brotliCompress);
 const HASHED_ASSETS = '/assets/';
 const SCRIPT_FILE = /\.js(\.br|\.gz)?$/;
 
-/** Paths of the API, files and metrics, in any case. Never served as pages. */
+/** Paths that are never served as pages, in any case. */
 const RESERVED = /^\/(api|assets|metrics)(?![\w-])/i;
 /** Dots, double slashes, backslashes, and escapes of letters, dots and slashes, which no page path contains. */
 const NO_PAGE = /[.\\]|\/\/|%(2[5ef]|[4-7])/i;
@@ -32,10 +32,7 @@ export interface PageParts {
   readonly settings: RuntimeSettings;
 }
 
-/**
- * Serves the built dashboard: its files, `/config.json`, the prerendered sign-in page, and `index.html` at every page
- * path. Browsers get `index.html` at unknown paths too, where the app shows "Not found".
- */
+/** Serves `index.html` to browsers at unknown paths too, where the app shows "Not found". */
 export async function servePages(app: FastifyInstance, { dist, settings }: PageParts): Promise<void> {
   app.get('/config.json', HEAD_TOO, async (_request, reply) =>
     reply.header('cache-control', 'no-cache').send(settings),
@@ -64,7 +61,7 @@ export async function servePages(app: FastifyInstance, { dist, settings }: PageP
   app.get('/*', HEAD_TOO, async (request, reply) => answerPage(request, reply, shell));
 }
 
-/** Sends a page, or 404 if the requested path cannot be a page. */
+/** Sends 404 if the requested path cannot be a page. */
 async function answerPage(request: FastifyRequest, reply: FastifyReply, page: Page): Promise<FastifyReply> {
   const path = request.url.split('?', 1)[0] ?? '';
   if (!RESERVED.test(path) && !NO_PAGE.test(path) && isForPage(path, request)) {
@@ -90,13 +87,13 @@ async function sendPage(request: FastifyRequest, reply: FastifyReply, page: Page
   return reply.header('content-encoding', 'br').send(page.brotli);
 }
 
-/** Returns whether a page exists at the path, or a browser asks and can show the not-found page. */
+/** Returns true at unknown paths too if a browser asks, because it can show the not-found page. */
 function isForPage(path: string, { headers: { accept = '' } }: FastifyRequest): boolean {
   const named = path.length > 1 ? path.replace(/\/$/, '') : path;
   return PAGE_PATHS.some((page) => page === named.toLowerCase()) || accept.includes('text/html');
 }
 
-/** Replaces the default product name. The build ensures that it appears only as the product name. */
+/** Replaces the default name, which the build uses only as the product name. */
 function withProductName(html: string, name: string): string {
   const escaped = name.replace(/[&<>"']/g, (character) => `&#${character.charCodeAt(0)};`);
   return html.replaceAll(DEFAULT_PRODUCT_NAME, () => escaped);

@@ -15,7 +15,7 @@ import {
 } from '../../test/test-platform.ts';
 import { closeNextAuditBlock } from '../infra/audit/search/close-audit-blocks.ts';
 
-/** Requests that cover every query of each list with an offset. Each one has results. */
+/** Covers every query of each list with an offset. Each request has results. */
 const PAGES: Readonly<Record<string, readonly string[]>> = {
   listUsers: ['/users', '/users?search=user', '/users?search=us&sort=oldest&limit=7&includeDeleted=true'],
   listUserAuditLogs: [`/users/${uuidOf(7)}/audit-logs`],

@@ -14,10 +14,7 @@ export interface ParsedInput {
   readonly body: unknown;
 }
 
-/**
- * Parses path parameters, query and body by the endpoint's schemas.
- * @throws Problem `not_found` for invalid path parameters, otherwise `validation_error` with the invalid fields
- */
+/** @throws Problem `not_found` for invalid path parameters, otherwise `validation_error` with the fields */
 export function parseInput(endpoint: Endpoint, request: FastifyRequest): ParsedInput {
   const params = endpoint.params?.safeParse(request.params);
   if (params?.success === false) throw new Problem('not_found', 'Not found');

@@ -39,7 +39,7 @@ it('a session reads all there is while the database cannot be written', async ()
     }
     expect(await sinceSeen()).toBe(2);
   });
-  // What takes a code or uses a ticket up.
+  // Endpoints that use up a code or a ticket.
   expect(failing.toSorted()).toEqual(['backUpWallet', 'downloadExport']);
   expect(await sinceSeen()).toBe(2);
 });

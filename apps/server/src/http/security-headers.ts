@@ -1,10 +1,10 @@
 const YEAR_SECONDS = 365 * 24 * 60 * 60;
 
-/** Policy of script files. A worker uses the policy of its own file instead of the page's. */
+/** Policy of script files. A worker uses it instead of the page's policy. */
 export const SCRIPT_FILE_POLICY =
   "default-src 'none'; script-src 'self'; base-uri 'none'; frame-ancestors 'none'";
 
-/** Returns the headers of every response. @param secure whether browsers use https */
+/** @param secure whether browsers use https */
 export function securityHeaders(secure: boolean): Readonly<Record<string, string>> {
   return {
     'content-security-policy': "default-src 'none'; base-uri 'none'; frame-ancestors 'none'",

@@ -6,15 +6,12 @@ import { newToken } from '../infra/crypto/token.ts';
 const SESSION_TOKEN = /^[A-Za-z0-9_-]{43}$/;
 const ANONYMOUS_TOKEN = /^anonymous\.[A-Za-z0-9_-]{43}$/;
 
-/** Derives the CSRF token from the cookie's token, so that both expire together. */
+/** Derives the token from the cookie's, so that both expire together. */
 function csrfTokenOf(cookieToken: string): string {
   return createHmac('sha256', cookieToken).update('csrf').digest('base64url');
 }
 
-/**
- * Reads and writes the session cookie. Before sign-in it contains an anonymous token, which is not stored and only
- * binds the CSRF token to this browser.
- */
+/** Before sign-in, the cookie has an anonymous token, which is not stored and only binds the CSRF token. */
 export class SessionCookies {
   readonly name: string;
   readonly #secure: boolean;
@@ -25,7 +22,6 @@ export class SessionCookies {
     this.name = secure ? '__Host-admin_session' : 'admin_session';
   }
 
-  /** Reads a well-formed session or anonymous token from the request's cookie. */
   read(request: FastifyRequest): { token: string; anonymous: boolean } | undefined {
     const token = request.cookies[this.name];
     if (token === undefined) return undefined;
@@ -33,7 +29,7 @@ export class SessionCookies {
     return ANONYMOUS_TOKEN.test(token) ? { token, anonymous: true } : undefined;
   }
 
-  /** Sets this token in the browser and sends its CSRF token. */
+  /** Sends the CSRF token too. */
   write(reply: FastifyReply, token: string): void {
     reply.setCookie(this.name, token, {
       path: '/',
@@ -44,7 +40,7 @@ export class SessionCookies {
     reply.header(CSRF_HEADER, csrfTokenOf(token));
   }
 
-  /** Sends the CSRF token of the cookie. Sets an anonymous cookie if no session is open. */
+  /** Sets an anonymous cookie if no session is open. */
   showCsrfToken(request: FastifyRequest, reply: FastifyReply, hasOpenSession: boolean): void {
     const cookie = this.read(request);
     if (cookie !== undefined && (cookie.anonymous || hasOpenSession)) {
@@ -60,7 +56,7 @@ export class SessionCookies {
   }
 }
 
-/** Compares a header's token with the cookie's CSRF token in constant time. */
+/** Compares in constant time. */
 export function isCsrfTokenOf(headerToken: unknown, cookieToken: string): boolean {
   if (typeof headerToken !== 'string') return false;
   const expected = Buffer.from(csrfTokenOf(cookieToken));
