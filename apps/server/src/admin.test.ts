@@ -63,8 +63,8 @@ async function withDatabase<T>(work: (database: Database) => Promise<T>): Promis
 
 const keyLines = async () => (await readFile(keyFile, 'utf8')).trimEnd().split('\n');
 
-describe('npm run admin beside a running product', { timeout: 120_000 }, () => {
-  it('makes an administrator, rotates the master key under them, and ends their access at once', async () => {
+describe('npm run admin while the product runs', { timeout: 120_000 }, () => {
+  it('manages an administrator and rotates the master key without a restart', async () => {
     const created = await run(['create', 'ada@example.com']);
     const [, password = ''] = /^password: (\S+)$/m.exec(created.output) ?? [];
     expect(created).toMatchObject({ status: 0, errors: '' });
@@ -102,7 +102,7 @@ describe('npm run admin beside a running product', { timeout: 120_000 }, () => {
     expect(await new ProductClient(address).signIn('bob@example.com', 'Correct-Horse-7-Battery')).toBe(200);
   });
 
-  it('hashes at the specified cost, and so does the product', async () => {
+  it('uses the specified hashing cost in the command and the product', async () => {
     const email = 'hedy@example.com';
     const password = 'Correct-Horse-7-Battery';
     expect(await run(['create', email, '--password-stdin'], `${password}\n`)).toMatchObject({ status: 0 });
@@ -139,7 +139,7 @@ describe('npm run admin beside a running product', { timeout: 120_000 }, () => {
     });
   });
 
-  it('finishes a rotation that was killed in the middle when it is run again', async () => {
+  it('resumes a killed master key rotation', async () => {
     const { masterKeys } = await openMasterKeyFile(dataDir);
     const keys = createEnvironmentKeyWrapper(masterKeys);
     await withDatabase(async (database) => {
@@ -177,7 +177,7 @@ describe('npm run admin beside a running product', { timeout: 120_000 }, () => {
     });
   });
 
-  it('is not started, nor is any command run, with another master key or one that others may read', async () => {
+  it('rejects a wrong or world-readable master key in the product and the command', async () => {
     const right = await readFile(keyFile);
     await stop();
     const started = async () => {

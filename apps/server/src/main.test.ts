@@ -70,7 +70,7 @@ describe('the product', { timeout: TIMEOUT_MS }, () => {
   });
 
   // @spec O.30
-  it('finishes what is under way on SIGTERM, and takes nothing new', async () => {
+  it('finishes running requests on SIGTERM and accepts no new ones', async () => {
     const product = start({ DATA_DIR: await newDirectory() });
     const address = await product.ready;
     const { hostname, port, host } = new URL(address);
@@ -96,7 +96,7 @@ describe('the product', { timeout: TIMEOUT_MS }, () => {
     expect(received).toContain('HTTP/1.1 401 Unauthorized');
   });
 
-  it('says in its log what nobody expected, and stops with 1', async () => {
+  it('logs an uncaught error and exits with 1', async () => {
     const throwing = `process.once('SIGUSR2', () => setTimeout(() => { throw new Error('out of the blue'); }))`;
     const product = start({
       DATA_DIR: await newDirectory(),
@@ -113,7 +113,7 @@ describe('the product', { timeout: TIMEOUT_MS }, () => {
   });
 
   // @spec O.16
-  it('survives being killed', async () => {
+  it('starts again with its data after SIGKILL', async () => {
     const DATA_DIR = await newDirectory();
     const settings = { DATA_DIR, ADMIN_EMAIL: 'ada@example.com', ADMIN_PASSWORD: 'Correct-Horse-7-Battery' };
     const killed = start(settings);
@@ -125,7 +125,7 @@ describe('the product', { timeout: TIMEOUT_MS }, () => {
     expect(await signIn(await again.ready, settings.ADMIN_EMAIL, settings.ADMIN_PASSWORD)).toBe(200);
   });
 
-  it('refuses a second process on its data directory with one line', async () => {
+  it('rejects a second process on the same data directory with one line', async () => {
     const DATA_DIR = await newDirectory();
     await start({ DATA_DIR }).ready;
     const second = start({ DATA_DIR });
@@ -134,7 +134,7 @@ describe('the product', { timeout: TIMEOUT_MS }, () => {
   });
 
   // @spec D.7, D.56, O.24
-  it('warns of settings that weaken it', async () => {
+  it('warns about unsafe settings', async () => {
     const product = start({
       DATA_DIR: await newDirectory(),
       RATE_LIMIT_FACTOR: '100',
@@ -148,7 +148,7 @@ describe('the product', { timeout: TIMEOUT_MS }, () => {
   });
 
   // @spec O.27
-  it('says which setting is wrong, and starts nothing', async () => {
+  it('names an invalid setting and starts nothing', async () => {
     const DATA_DIR = await newDirectory();
     const product = start({ DATA_DIR, PORT: 'eighty' });
     expect(await product.ended).toBe(1);
@@ -156,7 +156,7 @@ describe('the product', { timeout: TIMEOUT_MS }, () => {
     expect(await readdir(DATA_DIR)).toEqual([]);
   });
 
-  it('says that its port is taken, and leaves no database behind', async () => {
+  it('reports that its port is in use and leaves no database running', async () => {
     const DATA_DIR = await newDirectory();
     const occupant = createServer().listen(0, '127.0.0.1');
     await new Promise((resolve) => occupant.once('listening', resolve));
@@ -169,7 +169,7 @@ describe('the product', { timeout: TIMEOUT_MS }, () => {
   });
 
   // @spec O.26
-  it('says that its port for metrics is taken', async () => {
+  it('reports that its metrics port is in use', async () => {
     const occupant = createServer().listen(0, '127.0.0.1');
     await new Promise((resolve) => occupant.once('listening', resolve));
     const { port } = occupant.address() as { port: number };
@@ -180,7 +180,7 @@ describe('the product', { timeout: TIMEOUT_MS }, () => {
   });
 
   // @spec O.30
-  it('stops while it waits for its database, as if it had not been started', async () => {
+  it('stops cleanly while it waits for its database', async () => {
     const product = start({
       DATABASE_URL: 'postgres://halyard@127.0.0.1:1/halyard',
       MASTER_KEY: Buffer.alloc(32, 1).toString('base64'),
@@ -192,7 +192,7 @@ describe('the product', { timeout: TIMEOUT_MS }, () => {
   });
 
   // @spec O.26
-  it('answers health checks, and metrics only on their own port', async () => {
+  it('answers health checks, and serves metrics only on their own port', async () => {
     const DATA_DIR = await newDirectory();
     const METRICS_PORT = String(20_000 + (process.pid % 20_000));
     const address = await start({ DATA_DIR, METRICS_PORT }).ready;

@@ -3,9 +3,9 @@ import { readConfiguration } from './configuration.ts';
 
 const KEY = Buffer.alloc(32, 1).toString('base64');
 
-describe('the configuration', () => {
+describe('readConfiguration', () => {
   // @spec D.1, O.10, O.12
-  it('is the evaluation mode without any variable', () => {
+  it('uses evaluation mode without any variable', () => {
     expect(readConfiguration({})).toMatchObject({
       port: 3000,
       host: '127.0.0.1',
@@ -19,7 +19,7 @@ describe('the configuration', () => {
     });
   });
 
-  it('takes an empty value for none', () => {
+  it('treats an empty value as unset', () => {
     expect(readConfiguration({ PORT: '', DATABASE_URL: '' })).toMatchObject({
       port: 3000,
       databaseUrl: undefined,
@@ -27,7 +27,7 @@ describe('the configuration', () => {
   });
 
   // @spec O.13
-  it('loads no sample data into a database of yours unless asked', () => {
+  it('loads sample data into an external database only if SAMPLE_DATA is set', () => {
     const yours = { DATABASE_URL: 'postgres://localhost/x', MASTER_KEY: KEY };
     expect(readConfiguration(yours).sampleData).toBe(false);
     expect(readConfiguration({ ...yours, SAMPLE_DATA: 'on' }).sampleData).toBe(true);
@@ -89,24 +89,24 @@ describe('the configuration', () => {
     ['EXPLORER_POLYGON_URL', 'https://u:p@polygonscan.com'],
     ['EXPLORER_BSC_URL', 'javascript:alert(1)'],
     ['EXPLORER_TRON_URL', 'tronscan.org'],
-  ])('refuses %s=%s in one line that names it', (name, value) => {
+  ])('rejects %s=%s in one line that names the variable', (name, value) => {
     const attempt = () => readConfiguration({ [name]: value });
     expect(attempt).toThrow(new RegExp(`^${name}: expected [^\\n]+$`));
   });
 
-  it('demands a port of their own for metrics', () => {
+  it('requires a separate port for metrics', () => {
     expect(() => readConfiguration({ METRICS_PORT: '3000' })).toThrow(/^METRICS_PORT: expected [^\n]+$/);
     expect(readConfiguration({ PORT: '0', METRICS_PORT: '0' }).metricsPort).toBe(0);
   });
 
   // @spec O.20
-  it('demands the master key for a database of yours', () => {
+  it('requires MASTER_KEY for an external database', () => {
     expect(() => readConfiguration({ DATABASE_URL: 'postgres://localhost/x' })).toThrow(
       /^MASTER_KEY: required/,
     );
   });
 
-  it('takes former master keys beside the current one only', () => {
+  it('accepts previous master keys only with a current one', () => {
     const keys = { MASTER_KEY: KEY, MASTER_KEY_PREVIOUS: ` ${KEY}, ${KEY} ` };
     expect(readConfiguration(keys).previousMasterKeys).toEqual([Buffer.alloc(32, 1), Buffer.alloc(32, 1)]);
     expect(readConfiguration({ MASTER_KEY: `"${KEY}"\n` }).previousMasterKeys).toEqual([]);
@@ -114,7 +114,7 @@ describe('the configuration', () => {
   });
 
   // @spec D.7, O.24
-  it('refuses plain http but on loopback, unless allowed', () => {
+  it('rejects plain http except on loopback, unless allowed', () => {
     expect(() => readConfiguration({ PUBLIC_URL: 'http://admin.example.com' })).toThrow(/^PUBLIC_URL: /);
     for (const url of [
       'http://localhost:3000',
@@ -129,7 +129,7 @@ describe('the configuration', () => {
     expect(readConfiguration(allowed).publicUrl).toBe('http://admin.example.com');
   });
 
-  it('is reached where it listens when nobody says otherwise', () => {
+  it('uses its own address as the public URL by default, except on loopback', () => {
     for (const HOST of ['localhost', '::1', '0.0.0.0', '::']) {
       expect(readConfiguration({ HOST }).publicUrl).toBeUndefined();
     }
@@ -138,13 +138,13 @@ describe('the configuration', () => {
     expect(readConfiguration(allowed).publicUrl).toBe('http://192.0.2.1:81');
   });
 
-  it('writes the public URL as browsers do', () => {
+  it('normalizes the public URL like browsers', () => {
     expect(readConfiguration({ PUBLIC_URL: ' HTTPS://Admin.Example.com:443/ ' }).publicUrl).toBe(
       'https://admin.example.com',
     );
   });
 
-  it('takes an SMTP server with or without a user', () => {
+  it('accepts an SMTP server with or without a user', () => {
     for (const url of [
       'smtp://127.0.0.1:2525',
       'smtps://u%40x:p%2F@mail.example.com',
@@ -155,7 +155,7 @@ describe('the configuration', () => {
   });
 
   // @spec O.19
-  it('sends from no-reply at its public host unless told otherwise', () => {
+  it('sends mail from no-reply at its public host by default', () => {
     const from = (environment: Record<string, string>) => readConfiguration(environment).mailFrom;
     expect(from({ MAIL_FROM: 'ops@example.com' })).toEqual({ name: '', address: 'ops@example.com' });
     expect(from({ MAIL_FROM: '"Pay, Inc." <ops@mx>' })).toEqual({ name: 'Pay, Inc.', address: 'ops@mx' });
@@ -169,7 +169,7 @@ describe('the configuration', () => {
   });
 
   // @spec O.21
-  it('knows a network by what is set for it, and no other', () => {
+  it('enables only the networks whose URLs are set', () => {
     const { chainUrls, explorerUrls, pricesUrl } = readConfiguration({
       RPC_ETH_URL: 'https://u%40x:p@node.example.com/v2/key?a=b',
       TRON_URL: '',
@@ -180,7 +180,7 @@ describe('the configuration', () => {
     expect(pricesUrl).toBeUndefined();
   });
 
-  it('is an evaluation with its own database, or with sample data', () => {
+  it('counts as an evaluation with the embedded database or sample data', () => {
     const yours = { DATABASE_URL: 'postgres://localhost/x', MASTER_KEY: KEY };
     expect(readConfiguration({ SAMPLE_DATA: 'off' }).isEvaluation).toBe(true);
     expect(readConfiguration(yours).isEvaluation).toBe(false);
@@ -188,7 +188,7 @@ describe('the configuration', () => {
   });
 
   // @spec O.22
-  it('demands both halves of the analytics', () => {
+  it('requires ANALYTICS_KEY and ANALYTICS_HOST together', () => {
     expect(() => readConfiguration({ ANALYTICS_KEY: 'x' })).toThrow(/^ANALYTICS_HOST: required/);
     expect(() => readConfiguration({ ANALYTICS_HOST: 'https://a.example' })).toThrow(
       /^ANALYTICS_KEY: required/,

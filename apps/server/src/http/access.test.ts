@@ -112,7 +112,7 @@ describe.each(cases)('%s', (_title, endpoint) => {
       expect(await stateOfDatabase()).toBe(before);
     });
 
-    it('records a refused call only when it has a session', async () => {
+    it('records a refused call only if it has a session', async () => {
       const refusals = async () =>
         await test.database.reader
           .selectFrom('audit_log')
@@ -220,7 +220,7 @@ describe('session token', () => {
       'a cookie of the other kind',
       (token: string) => ({ headers: { cookie: `__Host-admin_session=anonymous.${token}` } }),
     ],
-  ])('in %s is none', async (_name, options) => {
+  ])('rejects a session token in %s', async (_name, options) => {
     const answer = await test.newBrowser().get('/auth/me', options(tokenOf(browsers.full)));
     expect(answer).toMatchObject({ status: 401, body: { status: 'unauthenticated' } });
   });
@@ -252,7 +252,7 @@ describe('CSRF token', () => {
       'a header cut short',
       ({ csrfToken = '' }: TestBrowser) => ({ headers: { 'x-csrf-token': csrfToken.slice(1) } }),
     ],
-  ])('in %s is none', async (_name, options) => {
+  ])('rejects a CSRF token in %s', async (_name, options) => {
     const { csrfToken } = browsers.full;
     const own = options(browsers.full);
     browsers.full.csrfToken = undefined;
@@ -281,7 +281,7 @@ describe('cookies over https', () => {
     'anonymous.',
     '"quoted"',
     'x; __Host-admin_session=y',
-  ])('of junk %# count as none', async (value) => {
+  ])('rejects malformed cookies (%#)', async (value) => {
     const browser = test.newBrowser();
     browser.cookie = `__Host-admin_session=${value}`;
     expect([401, 431]).toContain((await browser.get('/auth/me')).status);
@@ -388,7 +388,7 @@ describe('client address', () => {
     ['[2001:DB8::1]:443', '2001:db8::1'],
     ['::ffff:203.0.113.7', '203.0.113.7'],
     ['unknown', '10.0.0.1'],
-  ])('is the address in what a trusted proxy wrote, or else the proxy: %s', async (forwarded, address) => {
+  ])('uses the address that a trusted proxy reports, or else the proxy: %s', async (forwarded, address) => {
     expect(await recordedAddress(['10.0.0.0/8'], '10.0.0.1', forwarded)).toBe(address);
   });
 
@@ -396,7 +396,7 @@ describe('client address', () => {
     ['ports', (call: number) => `203.0.113.7:${50_000 + call}`],
     ['ports of one network', (call: number) => `[2001:db8::${call}]:${50_000 + call}`],
     ['texts that are no address', (call: number) => `unknown${call}`],
-  ])('is one for limits, with whatever %s', async (_, forwarded) => {
+  ])('counts as one client for rate limits with different %s', async (_, forwarded) => {
     const proxied = await startTestApplication({ trustedProxies: ['10.0.0.0/8'], rateLimitFactor: 0.01 });
     const statuses: number[] = [];
     for (const call of [1, 2, 3, 4]) {

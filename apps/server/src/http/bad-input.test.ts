@@ -77,7 +77,7 @@ describe.each(withBody)('%s', (_title, endpoint, stage) => {
     ['a NUL', '{"email": "a\\u0000b"}', 'invalid_json'],
     ['a lone surrogate', '{"email": "\\ud800"}', 'invalid_json'],
     ['an unknown field', '{"isAdmin": true}', 'validation_error'],
-  ])('refuses %s', async (_name, payload, status) => {
+  ])('rejects %s', async (_name, payload, status) => {
     const answer = await sendRaw(payload);
     expect(answer).toMatchObject({ status: 400, body: { status } });
     expectDocumented(answer);
@@ -101,7 +101,7 @@ describe.each(withBody)('%s', (_title, endpoint, stage) => {
     'application/jsonx',
     'application/json; charset=utf-16',
     'application/xml',
-  ])('refuses the content type %s', async (contentType) => {
+  ])('rejects the content type %s', async (contentType) => {
     const answer = await sendRaw('{}', contentType);
     expect(answer).toMatchObject({ status: 415, body: { status: 'unsupported_media_type' } });
   });
@@ -123,7 +123,7 @@ it.each([
   ['/auth/login', 8],
   ['/auth/password/change', 8],
   ['/invitations', 64],
-])('%s takes a body of %i KiB and no more', async (path, kibibytes) => {
+])('%s accepts a body of at most %i KiB', async (path, kibibytes) => {
   const send = (bytes: number) =>
     browsers.full.post(path, { email: 'x'.repeat(bytes - '{"email":""}'.length) });
   expect((await send(kibibytes * 1_024)).status).toBe(400);
@@ -210,7 +210,7 @@ describe('routing', () => {
     ['GET', '/wallets/abc/backup'],
     ['DELETE', '/invitations/1'],
     ['POST', "/invitations/'/resend"],
-  ] as const)('%s %s names nothing that there could be', async (method, path) => {
+  ] as const)('answers 404 to the invalid path %s %s', async (method, path) => {
     const answer = await browsers.full.send(method, path);
     expect(answer).toMatchObject({ status: 404, body: { status: 'not_found' } });
     expectDocumented(answer);
@@ -228,7 +228,7 @@ describe('routing', () => {
     '/api/admin/v1/auth/%ff',
     '/api/v1/auth/me',
     '/admin-api/auth/me',
-  ])('%s reaches nothing without a session', async (path) => {
+  ])('rejects %s without a session', async (path) => {
     const answer = await rawGet(path);
     expect([400, 401, 404]).toContain(answer.status);
   });
@@ -260,7 +260,7 @@ describe('requests', () => {
   it.each([
     ['an address that cannot be decoded', 'GET /%ZZ HTTP/1.1\r\nHost: a\r\n\r\n'],
     ['no HTTP', 'hello\r\n\r\n'],
-  ])('with %s are answered with an id too', async (_name, text) => {
+  ])('answers %s with a request id', async (_name, text) => {
     const answer = await rawExchange(text);
     const id = /"requestId":"([^"]+)"/.exec(answer)?.[1];
     expect(answer).toMatch(new RegExp(`^x-request-id: ${id}\\r$`, 'm'));
@@ -290,7 +290,7 @@ describe('requests', () => {
     ['the host of somebody else', `GET ${ADMIN_API}/auth/csrf-cookie HTTP/1.1\r\nHost: evil.example\r\n\r\n`],
     ['a host that hides another', 'GET /healthz/../ HTTP/1.1\r\nHost: localhost:80@evil.example\r\n\r\n'],
     ['a bare line feed in a header', 'GET / HTTP/1.1\r\nHost: a\r\nX: a\nb\r\n\r\n'],
-  ])('with %s are refused', async (_name, text) => {
+  ])('rejects a request with %s', async (_name, text) => {
     expect(await rawExchange(text)).toMatch(/^HTTP\/1\.1 400 /);
   });
 

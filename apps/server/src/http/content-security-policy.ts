@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import type { RuntimeSettings } from '@halyard/contract/runtime-settings';
 
-/** Some libraries insert an empty `<style>` and add rules by script, which cannot inject content. */
+/** Empty `<style>` that some libraries fill by script. It cannot inject content. */
 const EMPTY_STYLE = inlineHash('');
 
 /** Allows only our own files and the inline scripts and styles of the page. */

@@ -2,7 +2,7 @@ import { expect, it } from 'vitest';
 import { startTestApplication } from '../../test/test-application.ts';
 
 // @spec O.28, O.29
-it('lives without its database, but is not ready', async () => {
+it('/healthz succeeds and /readyz fails without the database', async () => {
   const { app, database, close } = await startTestApplication();
   const statusOf = async (url: string) => (await app.inject({ url })).statusCode;
   expect([await statusOf('/healthz'), await statusOf('/readyz')]).toEqual([200, 200]);
@@ -11,7 +11,7 @@ it('lives without its database, but is not ready', async () => {
   await close();
 });
 
-it('answers HEAD like GET, without a body', async () => {
+it('health routes answer HEAD like GET, without a body', async () => {
   const { app, close } = await startTestApplication();
   for (const url of ['/healthz', '/readyz']) {
     const { statusCode, body } = await app.inject({ method: 'HEAD', url });

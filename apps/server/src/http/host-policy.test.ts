@@ -5,7 +5,7 @@ import { createHostPolicy } from './host-policy.ts';
 const to = (host: string | undefined, url = '/login', ips: string[] | undefined = undefined) =>
   ({ headers: { host }, url, ips }) as FastifyRequest;
 
-describe('with a public URL', () => {
+describe('createHostPolicy with a public URL', () => {
   const isOwnHost = createHostPolicy('https://Admin.example.com');
 
   it.each([
@@ -22,11 +22,11 @@ describe('with a public URL', () => {
     ['127.0.0.1.evil.example', false],
     ['', false],
     [undefined, true],
-  ])('%s is its own: %s', (host, expected) => {
+  ])('checks the host %s: %s', (host, expected) => {
     expect(isOwnHost(to(host))).toBe(expected);
   });
 
-  it('what is not for browsers is reached under any name', () => {
+  it('accepts any host on paths that are not for browsers', () => {
     for (const url of ['/healthz', '/readyz?from=probe', '/api/platform/v1/users']) {
       expect(isOwnHost(to('halyard.internal', url)), url).toBe(true);
     }
@@ -35,13 +35,13 @@ describe('with a public URL', () => {
     }
   });
 
-  it('a proxy that is trusted may name this server as it likes', () => {
+  it('accepts any host from a trusted proxy', () => {
     expect(isOwnHost(to('halyard', '/login', ['10.0.0.1', '192.0.2.7']))).toBe(true);
     expect(isOwnHost(to('halyard', '/login', ['10.0.0.1']))).toBe(false);
   });
 });
 
-it('without a public URL only addresses and localhost are', () => {
+it('createHostPolicy without a public URL accepts only addresses and localhost', () => {
   const isOwnHost = createHostPolicy(undefined);
   expect(isOwnHost(to('localhost:3000'))).toBe(true);
   expect(isOwnHost(to('halyard.internal:3000'))).toBe(false);

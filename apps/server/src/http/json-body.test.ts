@@ -38,7 +38,7 @@ describe('duplicate object keys', () => {
     '{"a:{":1,"b":"\\"}","a:{":2}',
     '{"é":1,"\\u00e9":2}',
     '{"toString":1,"toString":2}',
-  ])('is refused: %s', async (text) => {
+  ])('rejects %s', async (text) => {
     expect(() => JSON.parse(text)).not.toThrow();
     expect(await post(text)).toMatchObject({ code: 400, answer: { status: 'invalid_json' } });
   });
@@ -54,7 +54,7 @@ describe('duplicate object keys', () => {
     '"a"',
     '[]',
     '{}',
-  ])('is not in %s', async (text) => {
+  ])('accepts %s', async (text) => {
     expect(await post(text)).toEqual({ code: 200, answer: { body: JSON.parse(text) } });
   });
 

@@ -3,7 +3,7 @@ import { createOriginPolicy } from './origin-policy.ts';
 
 const from = (origin: string, localPort: number) => ({ headers: { origin }, socket: { localPort } });
 
-describe('without a public URL', () => {
+describe('createOriginPolicy without a public URL', () => {
   const isOwnOrigin = createOriginPolicy(undefined);
 
   // @spec D.59
@@ -16,7 +16,7 @@ describe('without a public URL', () => {
     ['https://localhost:3000', 3000, false],
     ['http://localhost', 80, true],
     ['http://localhost.evil.example', 80, false],
-  ])('%s at port %i is its own: %s', (origin, port, expected) => {
+  ])('checks the origin %s at port %i: %s', (origin, port, expected) => {
     expect(isOwnOrigin(from(origin, port))).toBe(expected);
   });
 });

@@ -145,7 +145,7 @@ describe('static files', () => {
     '/users%5cbackup',
     '/users%2ehtml',
     '/%6cogin',
-  ])('do not include %s', async (url) => {
+  ])('answers 404 at %s', async (url) => {
     const answer = await get(url);
     expect(answer.statusCode).toBe(404);
     expect(answer.json()).toMatchObject({ status: 'not_found' });

@@ -23,7 +23,7 @@ const sinceSeen = async () => {
   return Math.floor(rows[0]?.minutes ?? 0);
 };
 
-it('a session reads all there is while the database cannot be written', async () => {
+it('a session can read everything while the database is read-only', async () => {
   const { test } = account;
   const { cookie } = await account.openSession();
   await age(2);
@@ -44,7 +44,7 @@ it('a session reads all there is while the database cannot be written', async ()
   expect(await sinceSeen()).toBe(2);
 });
 
-it('nothing else than reading gets past a limit that cannot be counted', async () => {
+it('only reads pass a rate limit while the database is read-only', async () => {
   const { test, owner } = account;
   const signedIn = await account.openSession();
   const stranger = test.newBrowser();
@@ -62,7 +62,7 @@ it('nothing else than reading gets past a limit that cannot be counted', async (
   });
 });
 
-it('a session idles by when it was last noted, though it was used since', async () => {
+it('a session idles from its last stored use while the database is read-only', async () => {
   const { test } = account;
   const browser = await account.openSession();
   await age(29);

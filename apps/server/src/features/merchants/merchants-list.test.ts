@@ -173,12 +173,12 @@ describe('merchant search', () => {
     ['sn_ke', []],
     ['ölzoe', []],
     ["'; DROP TABLE merchants; --", []],
-  ])('for %s finds %j', async (search, names) => {
+  ])('searching for %s finds %j', async (search, names) => {
     expect(await find(search)).toEqual(names);
   });
 
   it.each(['newest', 'oldest'])(
-    'pages through its hits once, the %s first, forwards and back',
+    'returns each match on exactly one page, %s first, forwards and backwards',
     async (sort) => {
       const uuids = async (offset: number): Promise<string[]> => {
         const { merchants, totalCount } = await list({
@@ -245,7 +245,7 @@ describe('merchant search', () => {
 });
 
 describe('merchant counts', () => {
-  it('do not write users if no merchant changes its creator', async () => {
+  it('does not write users if no merchant changes its creator', async () => {
     const { rows } = await test.database.query<{ ctid: string }>({
       text: 'SELECT ctid::text FROM users ORDER BY id',
     });
@@ -255,7 +255,7 @@ describe('merchant counts', () => {
   });
 
   // @spec D.109
-  it('stay correct when merchants are moved, deleted and restored', async () => {
+  it('counts correctly when merchants are moved, deleted and restored', async () => {
     await platform.feed({
       merchants: [
         merchant(53, { userUuid: uuidOf(3) }),

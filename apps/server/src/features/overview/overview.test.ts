@@ -64,13 +64,13 @@ async function appendEntries(count: number): Promise<void> {
   });
 }
 
-describe('the overview', () => {
-  it('is for administrators who are signed in', async () => {
+describe('GET /analytics/overview', () => {
+  it('requires a signed-in administrator', async () => {
     expect(await test.newBrowser().get('/analytics/overview')).toMatchObject({ status: 401 });
   });
 
   // @spec 3.13, 7.23
-  it('of an empty platform is all zeros', async () => {
+  it('returns zeros for an empty platform', async () => {
     const { revenue, orders, platform: counts } = await readOverview();
     expect(revenue).toEqual({ totalUsd: '0.00' });
     expect(orders).toEqual({ total: 0, paid: 0, pending: 0, expired: 0, cancelled: 0 });
@@ -78,7 +78,7 @@ describe('the overview', () => {
   });
 
   // @spec D.137
-  it('counts users neither blocked nor deleted, and merchants not deleted', async () => {
+  it('counts users who are not blocked or deleted, and merchants that are not deleted', async () => {
     const deletedAt = '2026-02-01T00:00:00.000Z';
     const blocked = { at: '2026-02-01T00:00:00.000Z', reason: 'Fraud' };
     await platform.feed({
@@ -116,7 +116,7 @@ describe('the overview', () => {
   });
 
   // @spec 7.23, D.135
-  it('follows an order from pending to paid', async () => {
+  it('moves an order from pending to paid', async () => {
     await platform.feed({ orders: [testOrder(20, { merchantUuid: uuidOf(2), amountUsd: '500' })] });
     const before = await readOverview();
     await platform.feed({
@@ -148,8 +148,8 @@ describe('the overview', () => {
   });
 });
 
-describe('the totals', () => {
-  it('match their rows after all changes', async () => {
+describe('findTotalDifferences', () => {
+  it('finds no difference after all changes', async () => {
     expect(await findTotalDifferences(test.database)).toEqual([]);
   });
 

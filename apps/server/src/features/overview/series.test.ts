@@ -71,17 +71,17 @@ function sumOf(decimals: readonly string[]): bigint {
   }, 0n);
 }
 
-describe('the series', () => {
-  it('are for administrators who are signed in', async () => {
+describe('GET /analytics/series', () => {
+  it('requires a signed-in administrator', async () => {
     expect(await test.newBrowser().get('/analytics/series?range=30d')).toMatchObject({ status: 401 });
   });
 
-  it.each(['', '31d', '30D', 'all&range=12m'])('of the range %j are refused', async (range) => {
+  it.each(['', '31d', '30D', 'all&range=12m'])('rejects the range %j', async (range) => {
     const answer = await administrator.browser.get(`/analytics/series?range=${range}`);
     expect(answer).toMatchObject({ status: 400, body: { status: 'validation_error' } });
   });
 
-  it('cover 30 days by default', async () => {
+  it('covers 30 days by default', async () => {
     expect((await administrator.browser.get('/analytics/series')).body.range).toBe('30d');
   });
 
@@ -89,7 +89,7 @@ describe('the series', () => {
     ['30d', 'day', 30, '2026-01-31'],
     ['12m', 'month', 12, '2025-04-01'],
     ['all', 'month', 1, '2026-03-01'],
-  ] as const)('of an empty platform over %s are there, and all zeros', async (range, step, count, from) => {
+  ] as const)('returns zeros over %s for an empty platform', async (range, step, count, from) => {
     const { points, ...rest } = await readSeries(range);
     expect(rest).toEqual({ range, step, period: { from, to: '2026-03-01', ...NOTHING }, before: null });
     expect(points).toHaveLength(count);
@@ -97,14 +97,14 @@ describe('the series', () => {
     expect(points.at(-1)).toMatchObject({ start: '2026-03-01', ...NOTHING });
   });
 
-  it('count the entries of the audit log on the day on which they were written', async () => {
+  it('counts audit log entries on the day they were written', async () => {
     const { points } = await readSeries('30d');
     const { body } = await administrator.browser.get('/audit-logs?limit=1');
     expect(body.totalCount).toBeGreaterThan(0);
     expect(points.map(({ auditEntries }) => auditEntries)).toEqual([...Array(29).fill(0), body.totalCount]);
   });
 
-  it('put what was paid and created into its day in UTC, with nothing lost to rounding', async () => {
+  it('assigns payments and new records to their UTC day without rounding errors', async () => {
     const paid = (number: number, amountUsd: string, paidAt: string, testnet = false) =>
       testOrder(number, {
         merchantUuid: uuidOf(101),
@@ -148,7 +148,7 @@ describe('the series', () => {
     expect(before).toEqual({ ...span, revenueUsd: '3', paidOrders: 1, newUsers: 0, newMerchants: 0 });
   });
 
-  it('say what the records say, whatever was fed, and add up to the overview', async () => {
+  it('matches the records after any feed and adds up to the overview', async () => {
     const instant = fc
       .date({ min: new Date('2002-01-01'), max: new Date('2026-04-10'), noInvalidDate: true })
       .map((date) => date.toISOString());
@@ -213,7 +213,7 @@ describe('the series', () => {
     );
   });
 
-  it('accept orders at the first and last representable dates', async () => {
+  it('accepts orders at the first and last representable dates', async () => {
     const orders = ['1970-01-01T00:00:00.000Z', '9999-12-31T23:59:59.999Z'].map((at, index) =>
       testOrder(201 + index, { merchantUuid: uuidOf(101), status: 'paid', createdAt: at, paidAt: at }),
     );

@@ -22,13 +22,13 @@ async function readStats() {
 
 const outbound = (number: number) => testWallet(number, { type: 'outbound' });
 
-describe('the stats', () => {
-  it('are for administrators who are signed in', async () => {
+describe('GET /stats', () => {
+  it('requires a signed-in administrator', async () => {
     expect(await desk.account.test.newBrowser().get('/stats')).toMatchObject({ status: 401 });
   });
 
   // @spec 7.24
-  it('of an empty platform are all zeros', async () => {
+  it('returns zeros for an empty platform', async () => {
     expect(await readStats()).toEqual({
       users: { total: 0, active: 0, blocked: 0 },
       merchants: { total: 0, active: 0, deleted: 0 },
@@ -39,7 +39,7 @@ describe('the stats', () => {
   });
 
   // @spec D.139
-  it('count what the lists have, and what is blocked, deleted and locked of it', async () => {
+  it('counts the records of each list, and the blocked, deleted and locked ones', async () => {
     await desk.platform.feed({
       users: [
         testUser(1),
@@ -62,7 +62,7 @@ describe('the stats', () => {
   });
 
   // @spec D.139
-  it('count pending invitations, expired ones among them', async () => {
+  it('counts pending invitations, including expired ones', async () => {
     const pending = async () => (await readStats()).invitations.pending;
     await desk.invited('one@example.com');
     await desk.invited('two@example.com');
@@ -73,7 +73,7 @@ describe('the stats', () => {
     expect(await pending()).toBe(1);
   });
 
-  it('read no record', async () => {
+  it('reads totals instead of records', async () => {
     const { plan } = await explainStatements(desk.account.test.database, readRecordCounts);
     expect(plan).not.toMatch(/ on (users|merchants|invitations|wallets)\b/);
   });

@@ -399,7 +399,7 @@ describe('outbound wallets of chains with nodes', () => {
     expect((await readPortfolio(3)).error).toBeNull();
   });
 
-  it('keep the last price of what the source gave a price for that cannot be, and no other', async () => {
+  it('keeps the last price of an asset only if the source returned an invalid one', async () => {
     const refused = 'The price source returned invalid prices for ETH';
     await plantPrice(test.database, 'ETH', '3000', 90);
     await plantPrice(test.database, 'USDT', '0.9995');
@@ -425,7 +425,6 @@ describe('outbound wallets of chains with nodes', () => {
     expect(await readPortfolio(3)).toMatchObject({ totalValueUsd: null, error: null, isPartial: true });
     await plantPrice(test.database, 'TRX', '0.19', 0);
 
-    // Same result if the source gave no other price.
     for (const symbol of ['ETH', 'USDT', 'TRX']) await plantPrice(test.database, symbol, '3000', 90);
     const all = { error: 'All refused', failures: 0, refused: ['ETH', 'TRX', 'USDT'] };
     await plantPriceFailure(test.database, all);

@@ -125,7 +125,7 @@ describe.each([
     transactions.map(({ id }) => id);
 
   // @spec 7.44, D.101, D.116
-  it.each(FILTERS)('with %j are paged through once, the newest first', async (query) => {
+  it.each(FILTERS)('returns the right page at every offset with %j, newest first', async (query) => {
     const expected = expectedIds(query);
     for (const offset of [0, 1, 19, 20, 57, 99, 140, 251, 299, 300, 1_000_000_000]) {
       const page = await list(wallet, { ...query, offset: String(offset) });
@@ -137,7 +137,7 @@ describe.each([
   });
 
   // @spec D.116
-  it.each(FILTERS)('with %j are walked by the cursor to the end', async (query) => {
+  it.each(FILTERS)('returns each transaction once by cursor with %j', async (query) => {
     const expected = expectedIds(query);
     const seen: string[] = [];
     let cursor: string | undefined;
@@ -265,7 +265,7 @@ describe('transaction search', () => {
     }
   });
 
-  it("finds by the id of the merchant's order, as it is written", async () => {
+  it('finds a transaction by the exact order id of the merchant', async () => {
     expect(await find(3, { search: 'A-1' })).toEqual([1, [uuidOf(2_000)]]);
     for (const search of ['a-1', 'A-', 'A-2']) expect(await find(3, { search })).toEqual([0, []]);
     expect(await find(OUTBOUND, { search: 'A-1' })).toEqual([0, []]);

@@ -12,7 +12,7 @@ const COLUMNS = [
   'backup_code_salt',
 ] as const;
 
-/** An account whose key was taken in migration 0019 has its lower-cased address as key, which comes first. */
+/** Prefers the lower-cased address, the key of an account whose key was taken in migration 0019. */
 export async function findAdministratorByEmail(reader: DatabaseReader, email: string) {
   return await reader
     .selectFrom('administrators')

@@ -16,7 +16,7 @@ describe.each([
   ['per address', ADDRESS_RULE],
   ['per account', ACCOUNT_RULE],
   ['for codes', CODE_RULE],
-])('lockout %s', (_name, rule) => {
+])('countFailure %s', (_name, rule) => {
   // @spec D.26
   it('never locks longer than its longest wait', () => {
     const longest = Math.max(...rule.waitsSeconds);

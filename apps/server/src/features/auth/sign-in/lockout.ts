@@ -13,7 +13,7 @@ export interface LockoutRule {
   readonly waitsSeconds: readonly [number, ...number[]];
   /** Whether the count restarts after a lock; otherwise the next failure locks again. */
   readonly restartsAfterWait: boolean;
-  /** Time after a lock in which the next one still gets longer. */
+  /** A lock within this time after the previous one lasts longer. */
   readonly remembersSeconds: number;
 }
 

@@ -58,7 +58,7 @@ const newActs = async () =>
 
 describe('backup with a valid code', () => {
   // @spec 3.20, 7.46
-  it.each(NETWORKS)('opens a wallet on %s: what leaves derives its address', async (network) => {
+  it.each(NETWORKS)('returns a key that derives the address of a %s wallet', async (network) => {
     const wallet = await desk.plant({ network, type: 'inbound' });
     const { status, body } = await desk.backUp(wallet);
     const hex = wallet.secret.toString('hex');
