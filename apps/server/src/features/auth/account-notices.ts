@@ -13,7 +13,6 @@ type Notice =
     }
   | { readonly kind: 'backup_code_used'; readonly codesLeft: number };
 
-/** Enqueues a mail in the transaction of the event. */
 export type NotifyAdministrator = (
   transaction: DatabaseTransaction,
   administrator: { readonly email: string },

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Database } from '../../infra/db/database.ts';
 
-/** Deletes sessions that ended over a month ago and outdated failure counts too. */
+/** Keeps ended sessions for a month. */
 export async function deleteExpiredRows(database: Database): Promise<void> {
   await database.transaction(async (transaction) => {
     await transaction

@@ -45,14 +45,13 @@ export interface SessionSummary {
 
 /** Administrator commands. Emails are compared by key; each change is audited. */
 export interface AdministratorManagement {
-  /** Returns in `weak` why the password was rejected. */
+  /** `weak` is the reason for rejecting the password. */
   readonly create: (account: {
     readonly email: string;
     readonly password: string;
   }) => Promise<'created' | 'exists' | { readonly weak: string }>;
-  /** Lists the oldest first. */
   readonly list: () => Promise<readonly AdministratorSummary[]>;
-  /** Ends all sessions and reset links too. Keeps the last active administrator enabled. */
+  /** Also ends all sessions and reset links. Keeps the last active administrator enabled. */
   readonly disable: (email: string) => Promise<'disabled' | 'was disabled' | 'last' | 'unknown'>;
   readonly enable: (email: string) => Promise<'enabled' | 'was enabled' | 'unknown'>;
   /** Mails the owner. The next sign-in requires a new setup. */
@@ -61,7 +60,7 @@ export interface AdministratorManagement {
   readonly listSessions: (email: string) => Promise<readonly SessionSummary[] | undefined>;
   /** Ends one session or all. Returns how many ended; undefined if the email is unknown. */
   readonly endSessions: (email: string, id?: string) => Promise<number | undefined>;
-  /** Ends reset links too. Returns how many sessions ended. */
+  /** Also ends all reset links. Returns how many sessions ended. */
   readonly endAllSessions: () => Promise<number>;
 }
 

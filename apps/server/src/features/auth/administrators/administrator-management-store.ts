@@ -2,7 +2,6 @@ import { emailKey } from '@halyard/contract/email-key';
 import { sql } from 'kysely';
 import type { DatabaseReader, DatabaseTransaction } from '../../../infra/db/database.ts';
 
-/** Returns undefined if the email has an account. */
 export async function insertAdministrator(
   transaction: DatabaseTransaction,
   email: string,

@@ -53,7 +53,7 @@ export async function setPassword(
     .execute();
 }
 
-/** Returns false if this or a later time step was already used. */
+/** Returns false if this time step or a later one was already used. */
 export async function useTotpStep(
   transaction: DatabaseTransaction,
   id: string,
@@ -68,7 +68,7 @@ export async function useTotpStep(
   return numUpdatedRows === 1n;
 }
 
-/** Returns false if there is no such unused code. */
+/** Returns false if the code is unknown or was already used. */
 export async function useBackupCode(
   transaction: DatabaseTransaction,
   administratorId: string,

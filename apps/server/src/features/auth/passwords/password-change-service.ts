@@ -28,7 +28,7 @@ export interface PasswordChange {
 }
 
 export interface PasswordChangeService {
-  /** Ends all other sessions. @throws Problem `validation_error`, or `invalid_password`; the fifth ends this one */
+  /** Ends all other sessions. @throws Problem `validation_error` or `invalid_password`; the fifth ends this session */
   readonly change: (
     session: Session,
     change: PasswordChange,
@@ -92,7 +92,7 @@ async function requireCurrent(
   try {
     wrong = !(await parts.passwords.check(password, storedHash)).correct;
   } finally {
-    // Neither right passwords nor unchecked ones count.
+    // Right passwords and unchecked ones do not count.
     if (!wrong) {
       await parts.database.transaction((transaction) => withdrawSessionPassword(transaction, session.id));
     }

@@ -74,7 +74,6 @@ export async function voidLinks(transaction: DatabaseTransaction, administratorI
     .execute();
 }
 
-/** Returns the number of voided links. */
 export async function voidAllLinks(transaction: DatabaseTransaction): Promise<number> {
   const { numUpdatedRows } = await transaction
     .updateTable('password_resets')

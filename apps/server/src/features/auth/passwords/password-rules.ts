@@ -2,7 +2,6 @@ import { isCommonPassword } from '@halyard/contract/common-passwords';
 import { passwordProblem } from '@halyard/contract/password-strength';
 import { Problem } from '../../../infra/problem.ts';
 
-/** @throws Problem `validation_error` on `newPassword` with the first broken rule */
 export function requireStrongPassword(password: string, account: { readonly email: string }): void {
   const message = passwordProblem(password, account, isCommonPassword);
   if (message !== undefined) throw weakPassword('weak_password', message);

@@ -13,7 +13,6 @@ import {
 export type CodePlace = 'sign_in' | 'step_up';
 
 export interface CountedCode {
-  /** Attempts left for a step-up. */
   readonly attemptsRemaining: number;
   /** Whether this failure started the first lock within a day. */
   readonly beganFirstWait: boolean;
@@ -43,7 +42,7 @@ async function readCount(
   return { count, now };
 }
 
-/** Returns 0 if codes are not locked. */
+/** Returns 0 while codes are not locked. */
 export async function codeWaitSeconds(reader: DatabaseReader, administratorId: string): Promise<number> {
   const { count, now } = await readCount(reader, administratorId);
   if (!isLocked(count, now) || count?.lockedUntil == null) return 0;

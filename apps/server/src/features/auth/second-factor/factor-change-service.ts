@@ -11,9 +11,8 @@ import { removeFactors, replaceBackupCodes } from './factor-store.ts';
 import type { StepUpService } from './step-up-service.ts';
 
 export interface FactorChangeService {
-  /** Ends all sessions of the administrator too. @throws Problem `invalid_code` */
+  /** Also ends all sessions of the administrator. @throws Problem `invalid_code` */
   readonly disable: (session: Session, code: string, origin: RequestOrigin) => Promise<void>;
-  /** Returns the new codes. @throws Problem `invalid_code` */
   readonly regenerateBackupCodes: (
     session: Session,
     code: string,

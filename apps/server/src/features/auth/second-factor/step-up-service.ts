@@ -132,7 +132,7 @@ async function acceptOrRefuse(
   return undefined;
 }
 
-/** Checks only; a concurrent request may still use the code up. */
+/** Only checks the code. A concurrent request may still use it up. */
 async function mayBeRight(
   parts: Parts,
   shown: ShownCode,

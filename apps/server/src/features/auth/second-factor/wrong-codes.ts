@@ -9,7 +9,7 @@ interface Administrator {
   readonly email: string;
 }
 
-/** Returns the step-up attempts left. Mails the owner at the first lock. The administrator must be locked. */
+/** Returns the step-up attempts left. Mails the owner at the first lock. The administrator's row must be locked. */
 export async function takeWrongCode(
   transaction: DatabaseTransaction,
   notify: NotifyAdministrator,

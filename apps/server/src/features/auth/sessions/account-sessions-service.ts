@@ -15,7 +15,6 @@ export interface AccountSessionsService {
   readonly list: (session: Session) => Promise<AccountSessions>;
   /** @throws Problem `not_found` if the administrator has no such open session */
   readonly end: (session: Session, id: string, origin: RequestOrigin) => Promise<void>;
-  /** Returns how many sessions ended. */
   readonly endOthers: (session: Session, origin: RequestOrigin) => Promise<number>;
 }
 

@@ -5,7 +5,7 @@ import type { DatabaseLog } from '../../../infra/db/database-log.ts';
 import { type InstallationMark, reachMark } from '../../../infra/db/installation-marks.ts';
 import { endEverything } from './end-everything.ts';
 
-/** Ends all sessions and reset links in a restored or copied database, which may contain ended ones as open. */
+/** Ends sessions and reset links in a restored or copied database, where ended ones may be open again. */
 export async function endSessionsAfterRestore(parts: {
   readonly database: Database;
   readonly appendAudit: AppendAudit;

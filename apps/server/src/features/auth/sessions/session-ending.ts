@@ -4,7 +4,6 @@ import type { RequestOrigin } from '../../../infra/request-origin.ts';
 import { sessionEnded } from '../auth-audit.ts';
 import { endSessionsOf } from './session-store.ts';
 
-/** Returns the number of ended sessions. */
 export async function endSessionsWithAudit(
   transaction: DatabaseTransaction,
   appendAudit: AppendAudit,

@@ -154,7 +154,6 @@ export async function lockOpenSession(
   return row !== undefined;
 }
 
-/** Returns the total of the pending session. */
 export async function countSessionWrongCode(
   transaction: DatabaseTransaction,
   sessionId: string,
@@ -182,7 +181,7 @@ export async function countSessionPassword(
   return wrong_passwords;
 }
 
-/** Reverts one `countSessionPassword`. */
+/** Undoes one `countSessionPassword`. */
 export async function withdrawSessionPassword(
   transaction: DatabaseTransaction,
   sessionId: string,
@@ -194,7 +193,6 @@ export async function withdrawSessionPassword(
     .execute();
 }
 
-/** Returns false if it was not open. */
 export async function endSession(
   transaction: DatabaseTransaction,
   sessionId: string,
@@ -258,7 +256,6 @@ function expiryOf(stage: SessionStage) {
   return sql<Date>`now() + make_interval(mins => ${SESSION_LIFETIME_MINUTES[stage]})`;
 }
 
-/** Returns how many sessions were open. */
 export async function endAllSessions(transaction: DatabaseTransaction, reason: string): Promise<number> {
   const { numUpdatedRows } = await transaction
     .updateTable('sessions')

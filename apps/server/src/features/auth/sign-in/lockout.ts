@@ -20,7 +20,6 @@ export interface LockoutRule {
 const MINUTE = 60;
 const HOUR = 60 * MINUTE;
 
-/** Wrong passwords per account and address. */
 export const ADDRESS_RULE: LockoutRule = {
   failuresMax: 5,
   windowSeconds: 15 * MINUTE,
@@ -29,7 +28,6 @@ export const ADDRESS_RULE: LockoutRule = {
   remembersSeconds: 15 * MINUTE,
 };
 
-/** Wrong passwords per account from all addresses. */
 export const ACCOUNT_RULE: LockoutRule = {
   failuresMax: 20,
   windowSeconds: 15 * MINUTE,
@@ -38,7 +36,6 @@ export const ACCOUNT_RULE: LockoutRule = {
   remembersSeconds: 0,
 };
 
-/** Wrong codes per administrator across all endpoints. */
 export const CODE_RULE: LockoutRule = {
   failuresMax: 10,
   windowSeconds: HOUR,

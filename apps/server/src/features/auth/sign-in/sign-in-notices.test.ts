@@ -17,7 +17,6 @@ beforeAll(async () => {
 afterAll(async () => await account.test.close());
 beforeEach(async () => await account.putBack());
 
-/** Returns the mails that the sign-in caused. */
 async function signIn(userAgent: string, address: string, code?: string) {
   const { test, owner } = account;
   const browser = test.newBrowser({ address });
@@ -31,7 +30,6 @@ async function signIn(userAgent: string, address: string, code?: string) {
   return await test.deliverMail();
 }
 
-/** Returns the mails that the setup after the password step caused. */
 async function setUp(email: string, userAgent: string, address: string) {
   const { test } = account;
   const browser = test.newBrowser({ address });

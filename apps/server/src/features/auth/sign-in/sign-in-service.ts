@@ -80,7 +80,7 @@ async function refuse(
   throw new Problem('invalid_credentials', 'Invalid email or password');
 }
 
-/** Corrects a count after an error, if possible. The caller reports the original error. */
+/** Corrects a count after an error. The caller reports the original error. */
 async function afterFault(
   parts: Parts,
   mend: (transaction: DatabaseTransaction) => Promise<void>,
@@ -88,7 +88,7 @@ async function afterFault(
   await parts.database.transaction(mend).catch(() => undefined);
 }
 
-/** Does not count an attempt that could not be checked. */
+/** Does not count the attempt if the password could not be checked. */
 async function examine(parts: Parts, password: string, source: SignInSource) {
   try {
     const administrator = await findAdministratorByEmail(parts.database.reader, source.email);
@@ -129,7 +129,7 @@ async function begin(
       return true;
     });
   } catch (error) {
-    // Forgive instead of withdraw, because a withdrawal would keep a lock that this attempt started.
+    // Forgive instead of withdraw: a withdrawal would keep a lock that this attempt started.
     await afterFault(parts, (transaction) => forgiveSignIn(transaction, source));
     throw error;
   }
