@@ -15,7 +15,6 @@ const PROGRESS_EVERY = 100_000;
 
 interface AuditCommandParts {
   readonly database: Database;
-  /** Connection of `database`, for the check threads. */
   readonly connection: DatabaseConnection;
   readonly masterKeys: MasterKeys;
 }

@@ -23,7 +23,7 @@ type SealedLog = z.output<NonNullable<(typeof readAuditSeal)['answer']>>;
 
 export interface AuditProofService {
   readonly seal: () => Promise<SealedLog>;
-  /** Proves that the log holds the entries and only grew since size `since`, 0 for none. Omits unknown ids. */
+  /** Proves that the log holds the entries and has only grown since size `since`, 0 for none. Omits unknown ids. */
   readonly prove: (ids: readonly string[], since: number) => Promise<AuditPageProof>;
 }
 

@@ -435,7 +435,6 @@ it('the audit command prints the public key', async () => {
   });
 });
 
-/** Appends a drop entry as retention does. */
 async function appendDrop(metadata: { readonly first: number; readonly last: number }): Promise<void> {
   const { database, masterKeys, clock } = desk.test;
   const appendAudit = createAppendAudit(masterKeys, () => new Date(clock.now));

@@ -9,7 +9,7 @@ export function networksWithNode({ chainUrls }: Pick<Configuration, 'chainUrls'>
   return NETWORKS.filter((network) => chainUrls[network] !== undefined);
 }
 
-/** Opens a worker that does nothing without a node or price source. */
+/** The worker does nothing without a node or price source. */
 export function openBalanceWorker(
   parts: Pick<BalanceWorkerParts, 'database' | 'log' | 'metrics'> & {
     readonly configuration: Pick<Configuration, 'chainUrls' | 'pricesUrl' | 'tronApiKey'>;

@@ -21,7 +21,6 @@ afterAll(async () => {
 });
 beforeEach(async () => await desk.clear());
 
-/** Makes the source return this, then runs a round. */
 async function offer(answer: object, pauseSeconds = 61): Promise<void> {
   server.conduct = () => JSON.stringify(answer);
   await worker.runOnce();

@@ -4,7 +4,7 @@ import type { LeasedSource } from './source-store.ts';
 
 /** Maximum factor between the last price and the next one, in either direction. */
 const JUMP_MAX = 10;
-/** Age from which a price no longer limits the next one. */
+/** Hours after which a price no longer limits the next one. */
 const KNOWN_FOR_HOURS = 24;
 
 /** Finds prices that are too far from the last ones. */
@@ -22,7 +22,6 @@ export async function findJumps(
   return rows.map(({ symbol }) => symbol);
 }
 
-/** Stores USD prices as of the start of the round. */
 export async function keepPrices(
   transaction: DatabaseTransaction,
   { started_at }: LeasedSource,

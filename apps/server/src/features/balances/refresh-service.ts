@@ -6,7 +6,6 @@ import { Problem } from '../../infra/problem.ts';
 import { makeDue } from './source-store.ts';
 
 export interface RefreshService {
-  /** Returns the time of the request. */
   readonly requestOutboundSnapshots: () => Promise<Date>;
   /** @throws Problem `not_found` */
   readonly requestWalletSnapshot: (wallet: WalletReference) => Promise<Date>;

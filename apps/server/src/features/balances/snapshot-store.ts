@@ -72,7 +72,6 @@ export async function keepSourceFailure(
   failure: {
     readonly error: string;
     readonly walletIds: readonly number[];
-    /** Wallets read before the failure. */
     readonly settled: readonly number[];
   },
 ): Promise<void> {

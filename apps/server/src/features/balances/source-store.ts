@@ -11,7 +11,6 @@ const LEASE_SECONDS = 60;
 /** Source leased to this process. Times are text from the database. */
 export interface LeasedSource {
   readonly name: SourceName;
-  /** Number of consecutive failures. */
   readonly failures: number;
   readonly last_inbound_id: number;
   readonly started_at: string;
@@ -44,7 +43,7 @@ export interface RoundEnd {
   readonly error: string | null;
   readonly pauseSeconds: number;
   readonly lastInboundId?: number;
-  /** Symbols with an invalid price; price source only. */
+  /** Symbols whose price was invalid. Set for the price source only. */
   readonly refused?: readonly string[];
 }
 

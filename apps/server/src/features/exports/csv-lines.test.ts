@@ -62,7 +62,7 @@ it('ends every row with CRLF', () => {
   expect(csvLines([])).toBe('');
 });
 
-/** Splits cells as a spreadsheet does: quotes count only at the start, and text after the closing one stays. */
+/** Splits cells as a spreadsheet does: quotes count only at the start, and text after the closing quote stays. */
 function cellsOf(file: string, separator: string): string[] {
   const cells: string[] = [];
   let cell = '';

@@ -1,11 +1,10 @@
-/** Makes spreadsheets read a CSV file as UTF-8. */
 export const BYTE_ORDER_MARK = '\u{feff}';
 
 export type Cell = string | number | Date | null;
 
-/** Text that may be a formula. Skips leading quotes, which a spreadsheet drops when it splits a cell. */
+/** Text that may be a formula. Skips leading quotes, because a spreadsheet drops them when it splits a cell. */
 const FORMULA = /^(?:[\t\r]|["\s\p{Cc}\p{Cf}]*[=+\-@\uFF1D\uFF0B\uFF0D\uFF20])/u;
-/** Start of a cell in spreadsheets that separate by semicolons or tabs, and then ignore our quotes. */
+/** Start of a cell in spreadsheets that separate by semicolons or tabs. These ignore our quotes. */
 const SEPARATED = /(?<=[;\t\r\n])/;
 const NEEDS_QUOTES = /[",;\t\r\n]/;
 

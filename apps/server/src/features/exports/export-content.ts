@@ -10,7 +10,7 @@ class ExportGivenUp extends Error {
   override readonly name = 'ExportGivenUp';
 }
 
-/** Streams at the reader's pace. @throws ExportGivenUp or a database error, after a partial audit entry */
+/** Streams at the reader's pace. If it throws, the file is incomplete and its audit entry is partial. */
 export async function* writeExport(
   parts: ExportParts,
   prepared: PreparedExport,

@@ -24,7 +24,7 @@ interface Step {
   readonly place: Place;
 }
 
-/** Reads newest first, without a transaction. Rows that exist at the start and do not change appear once. */
+/** Reads newest first, without a transaction. Rows that do not change meanwhile appear exactly once. */
 export async function* readExportRows(
   database: Database,
   list: ExportList,

@@ -11,7 +11,6 @@ import { writeExport } from './export-content.ts';
 import type { ExportParts } from './export-parts.ts';
 import { beginExport, countRunningExports, insertExport, lockExport, lockExporter } from './export-store.ts';
 
-/** Maximum per administrator. */
 const RUNNING_MAX = 2;
 const RETRY_AFTER_SECONDS = 10;
 

@@ -59,7 +59,7 @@ async function linesOf(body: object): Promise<string[]> {
   return text.split('\r\n');
 }
 
-/** Inserts users that share a few creation times. By default, their export exceeds any connection buffer. */
+/** Inserts users that share a few creation times. By default, the export exceeds any connection buffer. */
 async function writeMany(count = MANY, nameLength = 2_000): Promise<void> {
   await account.test.database.transaction(async (transaction) => {
     await sql`SET LOCAL statement_timeout = 0`.execute(transaction);

@@ -29,7 +29,7 @@ const COLUMNS: Readonly<Record<string, string>> = {
   ID: 'id',
 };
 
-/** Escapes formulas for spreadsheets, so only the JSON Lines format can be verified. */
+/** Escapes formulas for spreadsheets. Only the JSON Lines format can be verified. */
 export const auditCsv: AuditFormat = {
   begin: async () => BYTE_ORDER_MARK + csvLines([[...Object.keys(COLUMNS), 'Previous Hash', 'Hash']]),
   step: async (_audit, rows) =>

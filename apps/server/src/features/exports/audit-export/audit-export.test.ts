@@ -49,7 +49,6 @@ async function verify(text: string, ...args: readonly string[]) {
   return { status, said: stdout.trim().split('\n') };
 }
 
-/** Drops entries as retention does. */
 async function dropEntries(last: number): Promise<void> {
   const { database, masterKeys, clock } = account.test;
   const appendAudit = createAppendAudit(masterKeys, () => new Date(clock.now));

@@ -10,7 +10,6 @@ export interface AuditExport {
   readonly log: ProvableLog;
 }
 
-/** Receives the matching entries oldest first, tile by tile. */
 export interface AuditFormat {
   readonly begin: (audit: AuditExport) => Promise<string>;
   readonly step: (audit: AuditExport, rows: readonly ChainedRow[]) => Promise<string>;

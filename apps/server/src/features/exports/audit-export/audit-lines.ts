@@ -6,8 +6,8 @@ import { readTreeNodes, subtreesOf } from '../../../infra/audit/proof/audit-tree
 import type { AuditExport, AuditFormat } from './audit-format.ts';
 
 /**
- * Writes what `scripts/verify-audit-export.mjs` checks: the seal, hashed entries and their number. If a filter omits
- * entries, each one has its path within the tile, and each tile starts with the rest of the path to the root.
+ * Writes the seal, the entries with their hashes, and their number, for `scripts/verify-audit-export.mjs`.
+ * With a filter, entries have the path within their tile, and each tile starts with the rest of the path to the root.
  */
 export const auditLines: AuditFormat = {
   begin: async ({ reader, filter, isWhole, log }) => {
