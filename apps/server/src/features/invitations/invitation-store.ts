@@ -32,7 +32,7 @@ export async function lockInvitation(
   return rows[0];
 }
 
-/** Finds expired ones too. */
+/** Also finds expired ones. */
 export async function lockPendingInvitation(
   transaction: DatabaseTransaction,
   email: string,

@@ -47,7 +47,7 @@ export interface InvitationsService {
   readonly create: (email: string, act: InvitationAct) => Promise<void>;
   /** @throws Problem `not_found`, `invitation_not_pending` */
   readonly revoke: (id: string, act: InvitationAct) => Promise<void>;
-  /** Renews an expired invitation too. @throws Problem `not_found`, `invitation_not_pending`, `rate_limited` */
+  /** Also renews an expired invitation. @throws Problem `not_found`, `invitation_not_pending`, `rate_limited` */
   readonly resend: (id: string, act: InvitationAct) => Promise<void>;
 }
 

@@ -13,7 +13,7 @@ import { hasUserWithEmail, insertInvitedUser } from './invited-users.ts';
 export type Redemption = z.output<NonNullable<(typeof redeemInvitation)['body']>>;
 
 export interface RedemptionService {
-  /** @throws Problem `invalid_token`, `validation_error`, or `user_exists`, which keeps the link valid */
+  /** @throws Problem `invalid_token`, `validation_error` or `user_exists`; the last one keeps the link valid */
   readonly redeem: (
     redemption: Redemption,
     sender: { readonly serviceKey: ServiceKey; readonly origin: RequestOrigin },

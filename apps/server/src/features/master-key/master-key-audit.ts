@@ -18,7 +18,6 @@ export function rotationBegun(keyId: Buffer): AuditEntry {
   });
 }
 
-/** @param rewrapped secrets by the column that holds them */
 export function rotationFinished(keyId: Buffer, rewrapped: Readonly<Record<string, number>>): AuditEntry {
   return entryOf({
     description: 'Master key rotated',

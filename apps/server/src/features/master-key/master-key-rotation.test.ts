@@ -23,9 +23,8 @@ import { rewrapColumn } from './rewrap-column.ts';
 import { nameOf, SEALED_COLUMNS } from './sealed-columns.ts';
 
 const ADMINISTRATORS = 450;
-/** Three TOTP secrets, one setup, one mail and one wallet key. */
+/** TOTP secrets, a setup, a mail and a wallet key. */
 const BATCHES = [0, 1, 2, 3, 4, 5];
-/** A setup, a mail and a wallet key. */
 const OTHERS = 3;
 
 let scratch: TestDatabase;

@@ -23,7 +23,6 @@ export interface RotationParts {
 }
 
 export interface Rotation {
-  /** Number of secrets by column. */
   readonly rewrapped: Readonly<Record<string, number>>;
   /** Secrets that cannot be opened, as `column id`. Any such secret prevents dropping keys. */
   readonly broken: readonly string[];
@@ -80,7 +79,6 @@ function requireNone(left: readonly FormerSecrets[]): void {
   );
 }
 
-/** Serializes rotations and appends. */
 async function lockSealedHead(transaction: DatabaseTransaction, masterKeys: MasterKeys): Promise<void> {
   const head: AuditHead = await transaction
     .selectFrom('audit_head')

@@ -22,7 +22,6 @@ export interface RewrapResult {
   readonly rewrapped: number;
   /** Rows that changed meanwhile and may need another pass. */
   readonly changed: number;
-  /** Rows whose envelope cannot be opened. */
   readonly broken: readonly string[];
 }
 

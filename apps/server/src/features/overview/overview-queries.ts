@@ -22,7 +22,7 @@ export async function readRevenue(reader: DatabaseReader): Promise<string> {
   return total;
 }
 
-/** Counts mainnet orders only, because test orders are not revenue. */
+/** Excludes test networks, because their orders are not revenue. */
 export async function readOrderCounts(reader: DatabaseReader): Promise<OrderCounts> {
   const rows = await reader
     .selectFrom('order_totals')

@@ -15,7 +15,6 @@ export interface AuditCounts {
 }
 
 export interface OverviewFigures {
-  /** With two decimals. */
   readonly revenueUsd: string;
   readonly orders: OrderCounts;
   readonly platform: PlatformCounts;

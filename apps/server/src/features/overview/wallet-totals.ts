@@ -5,7 +5,6 @@ const group = sql`wallet_id || ' ' || CASE WHEN testnet THEN 'testnet' ELSE 'mai
 const figures = sql`(VALUES ('transactions of wallet ', transactions::numeric), ('amount of wallet ', amount),
   ('fees of wallet ', network_fee)) AS figure (total, value)`;
 
-/** Rows of `total` and `value`. */
 export const keptWalletTotals = sql`
   SELECT figure.total || type || ' ' || network AS total, figure.value
     FROM wallet_counts

@@ -11,7 +11,7 @@ import { refuse } from './keep-batch.ts';
 
 export interface AuditFeedService {
   /**
-   * Appends all entries or none. Skips known ones. The chain records when an entry arrived.
+   * Appends all entries or none, and skips known ones.
    * @throws Problem `validation_error` for repeated or changed uuids, `unavailable` if too many batches wait
    */
   readonly keep: (entries: readonly FeedAuditEntry[], serviceKey: ServiceKey) => Promise<FeedReceipt>;

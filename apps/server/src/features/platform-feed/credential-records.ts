@@ -55,7 +55,7 @@ export function findCredentialsOfBlocked(
   });
 }
 
-/** Keeps ended credentials ended. Stores a new one from before the user's last block as ended by it. */
+/** Never reopens an ended credential. Stores a new one from before the user's last block as ended. */
 export async function upsertCredentials(
   transaction: DatabaseTransaction,
   credentials: readonly FeedCredential[],

@@ -37,7 +37,7 @@ export function isSameEntry(one: AuditContent, other: AuditContent): boolean {
   return withoutKey(one) === withoutKey(other);
 }
 
-/** Finds entries of this product too. */
+/** Also finds entries of this product. */
 export async function findKnownEntries(
   transaction: DatabaseTransaction,
   ids: readonly string[],

@@ -32,7 +32,6 @@ export function batchKept(
   });
 }
 
-/** Records a conflict with an administrator's decision about a user. */
 export function batchRefused(kind: FeedKind, sender: FeedSender, refusal: FeedRefusal): AuditEntry {
   const { status, errors } = refusal;
   return entryOf(kind, sender, {

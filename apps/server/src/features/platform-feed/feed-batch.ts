@@ -23,7 +23,7 @@ export interface FeedSender {
   readonly origin: RequestOrigin;
 }
 
-/** Names the field `users[3].email` for `('users', 3, 'email', …)`. */
+/** Sets `field` to `users[3].email` for `('users', 3, 'email', …)`. */
 export function itemError(
   kind: BatchKind,
   position: number,
@@ -33,7 +33,7 @@ export function itemError(
   return { field: `${ITEMS_OF_KIND[kind]}[${position}].${field}`, ...problem };
 }
 
-/** Finds repeated uuids, because it is ambiguous which item should win. */
+/** Finds repeated uuids. It would be ambiguous which item wins. */
 export function findDuplicates(kind: BatchKind, items: readonly { readonly uuid: string }[]): FieldError[] {
   return findRepeated(
     kind,

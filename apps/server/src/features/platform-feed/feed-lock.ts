@@ -16,7 +16,7 @@ const LOCK_OF_KIND: Readonly<Record<FeedKind, number>> = {
 };
 
 /**
- * Serializes batches of one kind, so that their checks still hold at the write, and they cannot deadlock.
+ * Serializes batches of a kind, which prevents deadlocks and keeps their checks valid until the commit.
  * Lock order: kind, users by id, records (wallets by uuid), creation days in order, totals, audit log head.
  * Other writers lock one user or wallet first, then follow this order. Only transaction batches write wallet totals.
  */

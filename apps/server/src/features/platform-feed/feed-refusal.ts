@@ -1,10 +1,8 @@
 import type { FieldError } from '@halyard/contract/error-body';
 import { type FeedKind, itemError } from './feed-batch.ts';
 
-/** Conflict of a valid batch with an administrator's decision. */
 export interface FeedRefusal {
   readonly status: 'user_blocked' | 'merchant_limit_reached';
-  /** One error per rejected item. */
   readonly errors: readonly FieldError[];
 }
 
@@ -35,7 +33,7 @@ export function refusedItem(
   return itemError(kind, position, field, { code: status, message: REFUSAL_MESSAGES[status] });
 }
 
-/** Reports a block rather than a limit. */
+/** Prefers reporting a block to reporting a limit. */
 export function refusalOf(errors: readonly FieldError[]): FeedRefusal | undefined {
   if (errors.length === 0) return undefined;
   const isBlocked = errors.some(({ code }) => code === 'user_blocked');

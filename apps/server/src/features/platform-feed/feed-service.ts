@@ -26,7 +26,7 @@ import { upsertUsers } from './user-records.ts';
 
 /**
  * Stores all items or none. Clears omitted optional fields. A batch without changes writes nothing.
- * @throws Problem `validation_error`; or `user_blocked`, `merchant_limit_reached`, after an audit entry
+ * @throws Problem `validation_error`, or after an audit entry `user_blocked` or `merchant_limit_reached`
  */
 export interface FeedService {
   readonly users: (users: readonly FeedUser[], sender: FeedSender) => Promise<FeedReceipt>;

@@ -1,4 +1,4 @@
-/** Row that an upsert wrote; unchanged rows are not returned. `xmax` is 0 if the row was inserted. */
+/** Row that was inserted or changed. `xmax` is 0 if it was inserted. */
 export interface KeptRow {
   readonly created: boolean;
 }
@@ -6,7 +6,6 @@ export interface KeptRow {
 export interface Tally {
   readonly created: number;
   readonly updated: number;
-  /** Further counts for the audit entry of the batch. */
   readonly details?: Readonly<Record<string, number>>;
 }
 

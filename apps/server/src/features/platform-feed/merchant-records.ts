@@ -44,7 +44,7 @@ export async function findStoredMerchants(
   return new Map(rows.map((merchant) => [merchant.id, merchant]));
 }
 
-/** Requires that every creator exists. */
+/** Every creator must exist. */
 export async function upsertMerchants(
   transaction: DatabaseTransaction,
   merchants: readonly FeedMerchant[],

@@ -30,7 +30,6 @@ export async function findMerchantCreators(
   return new Map(rows.map(({ id, user_id }) => [id, user_id]));
 }
 
-/** Returns the merchants by order id. */
 export async function findStoredOrders(
   transaction: DatabaseTransaction,
   orders: readonly FeedOrder[],
@@ -43,7 +42,7 @@ export async function findStoredOrders(
   return new Map(rows.map(({ id, merchant_id }) => [id, merchant_id]));
 }
 
-/** Returns the contract's field names by order id. A changed status implies a changed payment time. */
+/** Returns field names by order id. A changed status implies a changed payment time. */
 export async function findChangesOfPaid(
   transaction: DatabaseTransaction,
   orders: readonly FeedOrder[],
@@ -64,7 +63,7 @@ export async function findChangesOfPaid(
   return new Map(rows.map(({ id, fields }) => [id, fields]));
 }
 
-/** Requires all merchants. An order keeps the service fee rate that applied when it was created. */
+/** Every merchant must exist. An order keeps the service fee rate that applied when it was created. */
 export async function upsertOrders(
   transaction: DatabaseTransaction,
   orders: readonly FeedOrder[],

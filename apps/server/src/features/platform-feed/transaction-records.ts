@@ -41,7 +41,6 @@ export async function findNamed(
   };
 }
 
-/** Replaces currencies by their stored names. */
 export function withCurrencyNames(
   transactions: readonly FeedWalletTransaction[],
   wallets: WalletNetworks,
@@ -80,7 +79,7 @@ export async function findChangesOfConfirmed(
   return new Map(rows.map(({ id, fields }) => [id, fields]));
 }
 
-/** Requires that all wallets and orders exist. */
+/** All wallets and orders must exist. */
 export async function upsertTransactions(
   transaction: DatabaseTransaction,
   transactions: readonly FeedWalletTransaction[],

@@ -4,7 +4,7 @@ import type { Database } from '../../infra/db/database.ts';
 import { Problem } from '../../infra/problem.ts';
 
 export interface UserAccessService {
-  /** @throws Problem `not_found`, for deleted users too */
+  /** @throws Problem `not_found`, also for deleted users */
   readonly read: (id: string) => Promise<UserAccess>;
 }
 

@@ -8,7 +8,6 @@ import { walletKeyOwner } from '../../infra/crypto/wallet-key-owner.ts';
 export interface SealedKey {
   /** Uncompressed SEC1, `0x04…`. */
   readonly publicKey: string;
-  /** Encrypted for this wallet only. */
   readonly envelope: Buffer;
 }
 

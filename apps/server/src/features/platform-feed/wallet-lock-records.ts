@@ -15,7 +15,6 @@ export async function holdWallets(
   return new Set(rows.map(({ uuid }) => uuid));
 }
 
-/** Requires that every wallet exists. */
 export async function updateWalletLocks(
   transaction: DatabaseTransaction,
   locks: readonly FeedWalletLock[],
