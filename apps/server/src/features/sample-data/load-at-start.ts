@@ -17,7 +17,6 @@ export async function loadSampleDataAtStart(
   }
 }
 
-/** Calls the platform API without a network. */
 export function sendThrough(app: FastifyInstance): SampleDataParts['send'] {
   return async (path, body, token) => {
     const headers = { authorization: `Bearer ${token}` };

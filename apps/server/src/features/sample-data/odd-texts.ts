@@ -1,4 +1,4 @@
-/** Markup, templates, bidirectional and invisible characters, and extreme lengths, all shown unchanged. */
+/** Names that must be shown unchanged: markup, templates, invisible characters and extreme lengths. */
 export const ODD_PERSON_NAMES: readonly string[] = [
   '<script>alert(1)</script>',
   '"><img src=x onerror=alert(1)>',

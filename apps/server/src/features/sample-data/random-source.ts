@@ -1,4 +1,3 @@
-/** Pseudorandom numbers that are deterministic per seed. */
 export interface RandomSource {
   /** From 0 (inclusive) to 1 (exclusive). */
   readonly next: () => number;

@@ -24,7 +24,6 @@ export function nativeOf(network: Network): SampleCurrency {
   return NATIVE_SYMBOLS[network] as SampleCurrency;
 }
 
-/** Returns units of the native currency. */
 export function feeOf(random: RandomSource, network: Network, currency: SampleCurrency): bigint {
   const { tokenFee, nativeFee } = CHAINS[network];
   const least = currency === nativeOf(network) ? nativeFee : tokenFee;

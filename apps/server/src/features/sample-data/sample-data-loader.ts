@@ -17,11 +17,10 @@ export type SendToPlatformApi = (
   body: object,
 ) => Promise<{ readonly status: number; readonly json: unknown }>;
 
-/** Receives the completed share, up to 1. */
 export type OnProgress = (share: number) => void;
 
 /**
- * Can be repeated with the same seed and time, because the feed skips unchanged records. Throws if a batch is rejected.
+ * Can be repeated with the same seed and time, because the feed skips unchanged records.
  * @returns all data; the caller must store the invitations, which the feed does not accept
  */
 export async function loadSampleData(options: {

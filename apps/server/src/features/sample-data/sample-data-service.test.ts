@@ -9,7 +9,6 @@ import { ensureSampleData, type SampleDataParts } from './sample-data-service.ts
 
 const SLOW_MS = 240_000;
 const SEED = 7;
-/** Order count for tests that do not depend on it. */
 const FEW_ORDERS = 2_000;
 
 let test: TestApplication;

@@ -31,7 +31,6 @@ export interface SampleDataParts {
   readonly now: () => number;
   readonly onProgress?: OnProgress;
   readonly seed?: number;
-  /** Approximate number. */
   readonly orderCount?: number;
 }
 

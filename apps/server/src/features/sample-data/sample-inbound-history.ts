@@ -21,7 +21,7 @@ const FEES_PER_TOPUP = 6n;
 
 type InboundHistory = WalletHistory & { readonly outbound: SampleWallet };
 
-/** Creates payments, top-ups and sweeps of both wallets. All steps after a payment precede the next one. */
+/** Creates payments, top-ups and sweeps. All steps after a payment precede the next payment. */
 export function createInboundHistory(
   random: RandomSource,
   { wallet, payments }: PaidWallet,
@@ -46,7 +46,6 @@ function sweep(history: InboundHistory, currency: SampleCurrency, after: number,
   if (!isWorthSweeping(wallet.network, currency, book.unitsOf(currency), after)) return;
   const fee = feeOf(random, wallet.network, currency);
   let at = after;
-  /** Advances by some minutes. Returns false if the next payment comes first. */
   const wait = (least: number, most: number) => {
     at += (least + (most - least) * random.next()) * MINUTE_MS;
     return at < until;

@@ -9,7 +9,6 @@ import { LOCAL_SHOP_NAMES, SHOP_WORDS, TRADES, type Trade } from './shop-names.t
 export interface SampleMerchant {
   readonly merchant: FeedMerchant;
   readonly usualOrderUsd: number;
-  /** Relative number of orders. */
   readonly popularity: number;
   /** Start of the orders, as Unix time in milliseconds. */
   readonly opensAt: number;

@@ -28,7 +28,7 @@ export function newHash(random: RandomSource, network: Network): string {
   return network === 'TRON' ? digest : `0x${digest}`;
 }
 
-/** Returns a status after `age` milliseconds. Some transactions are pending for hours. */
+/** Returns a status for an age in milliseconds. Some transactions are pending for hours. */
 export function statusAfter(random: RandomSource, age: number): TransactionStatus {
   if (age < 10 * MINUTE_MS) return 'pending';
   if (age < HOUR_MS) return 'confirming';

@@ -14,7 +14,6 @@ import type { SampleWallet } from './sample-wallets.ts';
 
 /** Deposit when a wallet opens or would run short. */
 const FLOAT_USD = 1_500;
-/** Amount that payouts leave in a wallet. */
 const LEFT_USD = 900;
 const PAYOUT_DAYS = [4, 12] as const;
 const PAYOUTS_MAX = 3;

@@ -27,7 +27,6 @@ const COINS = {
 
 export type SampleCurrency = keyof typeof COINS;
 
-/** Currencies, repeated by frequency. */
 const CURRENCIES_OF: Readonly<Record<Network, readonly SampleCurrency[]>> = {
   TRON: ['USDT', 'USDT', 'USDT', 'USDT', 'USDC', 'TRX'],
   ETH: ['USDT', 'USDC', 'USDC', 'ETH', 'ETH'],

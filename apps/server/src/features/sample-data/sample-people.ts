@@ -4,7 +4,6 @@ import type { RandomSource } from './random-source.ts';
 export interface Person {
   readonly name: string;
   readonly email: string;
-  /** Language of the name, such as `de` or `cs-f`. */
   readonly language: string;
 }
 

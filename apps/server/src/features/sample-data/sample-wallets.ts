@@ -26,7 +26,7 @@ const OUTBOUND_KEYS: Readonly<Record<Network, readonly number[]>> = {
 const FIRST_INBOUND_KEY = 100;
 const LEAD_DAYS = 3;
 
-/** Creates wallets with real keys. Anyone can derive the keys from the seed, so never send funds to them. */
+/** Creates wallets with real keys that anyone can derive from the seed. Never send funds to them. */
 export type NewSampleWallet = (
   wallet: Pick<SampleWallet, 'network' | 'type' | 'createdAt'>,
   keyNumber?: number,

@@ -15,12 +15,11 @@ export interface ServiceKeySummary {
 }
 
 export interface ServiceKeyService {
-  /** Returns the token, which cannot be read again, because only its hash is stored. */
+  /** The token cannot be read again, because only its hash is stored. */
   readonly create: (key: {
     readonly name: string;
     readonly scopes: readonly string[];
   }) => Promise<{ readonly id: string; readonly token: string }>;
-  /** Lists the oldest first, including revoked keys. */
   readonly list: () => Promise<readonly ServiceKeySummary[]>;
   /** Returns false if there was no active key with this id. */
   readonly revoke: (id: string) => Promise<boolean>;

@@ -15,7 +15,7 @@ interface FoundKey {
   used_long_ago: boolean;
 }
 
-/** Returns undefined without an active key with this scope. Updates the last used time once a minute at most. */
+/** Returns undefined without an active key of this scope. Updates the last used time at most once a minute. */
 export async function findServiceKey(
   database: Database,
   bearer: string,
@@ -73,7 +73,6 @@ export async function markServiceKeyRevoked(
     .executeTakeFirst();
 }
 
-/** Lists the oldest first, including revoked keys. */
 export async function readServiceKeys(reader: DatabaseReader) {
   return await reader
     .selectFrom('service_keys')

@@ -2,7 +2,6 @@ import type { Database } from '../../infra/db/database.ts';
 import { type RecordCounts, readRecordCounts } from './stats-queries.ts';
 
 export interface StatsService {
-  /** Reads totals that triggers keep. */
   readonly read: () => Promise<{ readonly counts: RecordCounts; readonly asOf: Date }>;
 }
 

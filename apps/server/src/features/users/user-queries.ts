@@ -57,7 +57,7 @@ export interface EarnedFees {
   readonly at_rate: string;
 }
 
-/** Sums fees of mainnet orders paid `since`, at the original rates and at another `rate`, a decimal. */
+/** Sums the fees of mainnet orders paid `since`, at their own rates and at another `rate`, a decimal. */
 export async function readEarnedFees(
   reader: DatabaseReader,
   { userId, rate, since }: { readonly userId: string; readonly rate: string; readonly since: Date },
@@ -82,7 +82,6 @@ export interface BlockEffectRow {
   readonly open_orders: number;
 }
 
-/** Counts open credentials, merchants and unpaid orders. */
 export async function readBlockEffect(
   reader: DatabaseReader,
   userId: string,

@@ -20,7 +20,6 @@ type SettingsChange = z.output<NonNullable<(typeof updateUserSettings)['body']>>
 /** Every method throws the Problem `not_found` for an unknown user. */
 export interface UserSettingsService {
   readonly read: (id: string) => Promise<SettingsRow>;
-  /** Writes neither settings nor an audit entry if nothing differs. */
   readonly update: (
     session: Session,
     id: string,

@@ -17,7 +17,7 @@ export interface EndedCredentials {
   readonly apiKeys: number;
 }
 
-/** Locks the user before any other row, as feed batches do. @throws Problem `not_found`, for a deleted user too */
+/** Locks the user before any other row, as feed batches do. @throws Problem `not_found`, also for a deleted user */
 export async function lockUser(transaction: DatabaseTransaction, id: string): Promise<LockedUser> {
   const user = await transaction
     .selectFrom('users')
@@ -63,7 +63,6 @@ export async function unblockLockedUser(transaction: DatabaseTransaction, id: st
     .execute();
 }
 
-/** Ends open sessions and API keys, and returns how many there were. */
 export async function endCredentials(
   transaction: DatabaseTransaction,
   userId: string,

@@ -11,7 +11,6 @@ export interface UsersService {
   readonly list: (query: LiveListQuery) => Promise<ListPage<UserRow>>;
   readonly read: (id: string) => Promise<UserRow>;
   readonly merchants: (id: string) => Promise<readonly MerchantRow[]>;
-  /** Lists the newest first. */
   readonly auditLogs: (
     id: string,
     page: { readonly limit: number; readonly offset: number },

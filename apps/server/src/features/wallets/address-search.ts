@@ -15,7 +15,6 @@ export interface AddressSearch {
   readonly text: string;
 }
 
-/** Limits a search to networks whose addresses can match. */
 export function addressSearch(text: string): AddressSearch {
   const networks = NETWORKS.filter((network) => (network === 'TRON' ? TRON_PART : EVM_PART).test(text));
   return { networks, text: EVM_BEGINNING.test(text) || text === TRON_BEGINNING ? '' : text };

@@ -9,7 +9,6 @@ import { walletKeyOwner } from '../../infra/crypto/wallet-key-owner.ts';
 import type { Database } from '../../infra/db/database.ts';
 
 export interface CreatedWallet {
-  /** The wallet's number. */
   readonly id: string;
   readonly uuid: string;
   readonly network: Network;

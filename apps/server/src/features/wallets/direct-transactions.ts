@@ -30,7 +30,6 @@ export function directTransactions(query: TransactionsQuery): StatementText {
 /** The hash index compares bytes. */
 const LAST_CHARACTER = '\u{10ffff}';
 
-/** Lets each part of the union use its own index. */
 function foundBy(walletId: number, search: string, values: Values): string {
   const ofWallet = `SELECT * FROM wallet_transactions WHERE wallet_id = ${values.bind(walletId, 'bigint')}`;
   const beginning = `lower(${values.bind(search, 'text')})`;

@@ -3,7 +3,6 @@ import type { Network } from '@halyard/contract/networks';
 /** Base URLs without a trailing slash, by network. */
 export type ExplorerUrls = Readonly<Partial<Record<Network, string>>>;
 
-/** Links to an Etherscan-like explorer or Tronscan; null if none is configured. */
 export function addressPage(explorers: ExplorerUrls, network: Network, address: string): string | null {
   const base = explorers[network];
   if (base === undefined) return null;

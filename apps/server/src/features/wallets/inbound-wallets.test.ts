@@ -62,7 +62,6 @@ async function list(query: Readonly<Record<string, string>> = {}) {
   return body;
 }
 
-/** Numbers of all found wallets. */
 async function find(query: Readonly<Record<string, string>>): Promise<number[]> {
   const { wallets, pagination } = await list({ limit: '100', ...query });
   expect(pagination.totalCount).toBe(wallets.length);

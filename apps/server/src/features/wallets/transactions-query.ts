@@ -1,6 +1,5 @@
 import type { TransactionStatus, TransactionType } from '@halyard/contract/wallets';
 
-/** Filters; undefined matches any. */
 export interface TransactionsQuery {
   readonly walletId: number;
   readonly limit: number;

@@ -5,7 +5,7 @@ export interface StatementText {
   readonly values: readonly unknown[];
 }
 
-/** Binds values as subselects: the planner cannot see them and keeps one plan, because planning is slow. */
+/** Binds values as subselects. The planner cannot see their values and keeps one plan, which saves planning time. */
 export class Values {
   readonly bound: unknown[] = [];
 

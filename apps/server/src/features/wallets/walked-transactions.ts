@@ -1,7 +1,7 @@
 import type { TransactionsQuery } from './transactions-query.ts';
 import { matchOf, NEWEST_FIRST, type StatementText, Values, withTotal } from './transactions-text.ts';
 
-/** Reads any outbound page. Counts per month and day tell which days hold the page's positions, newest at 0. */
+/** Reads any page of an outbound wallet. Counts per month and day tell which days to read. */
 export function walkedTransactions(query: TransactionsQuery): StatementText {
   const { limit, offset, from, to, after } = query;
   const values = new Values();

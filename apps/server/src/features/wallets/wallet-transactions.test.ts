@@ -41,7 +41,7 @@ const all = Array.from({ length: TRANSACTIONS }, (_, index) => transaction(index
       : other.createdAt.localeCompare(one.createdAt),
 );
 
-/** Converts it to one of the inbound wallet. */
+/** Converts the transaction to one of the inbound wallet. */
 function ofInbound(sent: FeedWalletTransaction): FeedWalletTransaction {
   return { ...sent, uuid: sent.uuid.replace(/^0/, '1'), walletUuid: uuidOf(INBOUND) };
 }

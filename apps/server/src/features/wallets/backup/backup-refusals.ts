@@ -13,7 +13,6 @@ export type BackupRefusal =
 
 const RETRY_AFTER_SECONDS = 10;
 
-/** Messages for the response and the audit log. */
 export const REFUSAL_MESSAGES: Readonly<Record<BackupRefusal, string>> = {
   no_such_wallet: 'Wallet not found',
   key_not_held: "This wallet's private key is not stored here",

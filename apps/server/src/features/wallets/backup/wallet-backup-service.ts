@@ -26,7 +26,7 @@ import {
 
 export interface WalletBackupService {
   /**
-   * Commits the attempt before decryption; success, mails and count before returning. `id` may be the uuid.
+   * Commits the attempt before decryption, and the result, mails and count before returning. `id` may be the uuid.
    * @throws Problem `not_found`, `key_not_held`, `rate_limited`, `unavailable`, `integrity_error`, or of a refused code
    */
   readonly backUp: (

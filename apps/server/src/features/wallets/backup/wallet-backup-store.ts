@@ -27,7 +27,6 @@ export async function findWallet(reader: DatabaseReader, id: string): Promise<Fo
   return rows[0];
 }
 
-/** Returns the new count. */
 export async function markBackedUp(transaction: DatabaseTransaction, id: number): Promise<number> {
   const { backup_count } = await transaction
     .updateTable('wallets')
