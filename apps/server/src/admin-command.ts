@@ -57,7 +57,7 @@ type Command = (
   shell: Shell,
 ) => Promise<boolean>;
 
-/** Runs without a seal check or an audit entry, so that it works on a log with a broken seal. */
+/** Runs without a seal check or an audit entry, because it must work on a log with a broken seal. */
 const AUDIT = 'audit';
 
 const COMMANDS: ReadonlyMap<string, Command> = new Map<string, Command>([

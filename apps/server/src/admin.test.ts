@@ -204,7 +204,6 @@ describe('npm run admin while the product runs', { timeout: 120_000 }, () => {
   });
 });
 
-/** Returns the hashes in alphabetical order of the emails. */
 async function passwordHashes(emails: readonly string[]): Promise<readonly string[]> {
   return await withDatabase(async ({ reader }) => {
     const query = reader.selectFrom('administrators').select('password_hash').orderBy('email');

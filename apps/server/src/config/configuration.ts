@@ -34,7 +34,6 @@ export interface Configuration {
   readonly mailFrom: MailSender;
   /** Target of invitation links, with `{token}` in it; undefined for a page of `publicUrl`. */
   readonly inviteUrl: string | undefined;
-  /** Nodes to read balances from. */
   readonly chainUrls: Readonly<Partial<Record<Network, string>>>;
   readonly tronApiKey: string | undefined;
   /** Undefined means that prices come from the ledger in evaluation mode, and are unavailable otherwise. */

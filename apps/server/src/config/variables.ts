@@ -14,7 +14,6 @@ const masterKeyText = z
   .transform((text) => Buffer.from(text, 'base64'))
   .refine((key) => key.length === 32 && key.some((byte) => byte !== 0));
 
-/** Puts IPv6 addresses in brackets. */
 export function urlHost(host: string): string {
   return host.includes(':') ? `[${host}]` : host;
 }
@@ -27,7 +26,6 @@ const nodeUrl = [
   url(['http:', 'https:']).refine((text) => !/#|%(?![\dA-F]{2})/i.test(text)),
   'an http:// or https:// URL without a fragment, user and password percent-encoded',
 ] as const;
-/** Base URL to which the paths of pages are appended. */
 const pagesUrl = url(['http:', 'https:'])
   .refine((text) => {
     const parsed = URL.parse(text);

@@ -4,7 +4,6 @@ import type { z } from 'zod';
 import type { DatabaseTransaction } from '../infra/db/database.ts';
 import type { RequestOrigin } from '../infra/request-origin.ts';
 
-/** An open session of an active administrator. */
 export interface Session {
   readonly id: string;
   readonly stage: SessionStage;
@@ -17,11 +16,11 @@ export interface ServiceKey {
 }
 
 export interface SessionCookie {
-  /** Sets the CSRF token too. */
+  /** Also sets the CSRF token. */
   readonly set: (token: string) => void;
   /** Starts an anonymous session if there is none. */
   readonly showCsrfToken: () => void;
-  /** Clears the browser's cache of this site too. */
+  /** Also clears the browser's cache of this site. */
   readonly clear: () => void;
 }
 
@@ -33,7 +32,7 @@ export interface StepUp {
 /** Reason for refusing a code; `locked` after too many wrong ones. */
 export type StepUpRefusal = 'missing' | 'wrong' | 'replayed' | 'locked';
 
-/** Accepts a recent code of the session too. @throws Problem if codes are locked, or none is valid */
+/** Also accepts a recent code of the session. @throws Problem if the code is missing or wrong, or codes are locked */
 export type OpenStepUp = (call: Pick<Call, 'session' | 'origin' | 'code'>) => Promise<StepUp>;
 
 type Parsed<Schema> = [Schema] extends [never]
@@ -54,7 +53,6 @@ export interface Call<Params = undefined, Query = undefined, Body = undefined> {
   readonly maybeSession: Session | undefined;
   /** Set on endpoints that declare the step-up `recent`. */
   readonly stepUp: StepUp;
-  /** From the X-2FA-Code header. */
   readonly code: string | undefined;
   /** Set on endpoints with service key access. */
   readonly serviceKey: ServiceKey;

@@ -1,2 +1,2 @@
-/** Answers HEAD for load balancers. API endpoints do not, because some audit each read. */
+/** Answers HEAD for load balancers. Not for API endpoints, because some audit each read. */
 export const HEAD_TOO = { exposeHeadRoute: true } as const;

@@ -5,7 +5,7 @@ import { Problem } from '../infra/problem.ts';
 const DEPTH_MAX = 20;
 const utf8 = new TextDecoder('utf-8', { fatal: true });
 
-/** Rejects invalid UTF-8, over 20 levels, NUL, lone surrogates, repeated and prototype keys. Empty is no body. */
+/** Rejects invalid UTF-8, more than 20 levels, NUL, lone surrogates, and repeated or prototype keys. */
 export function acceptJsonOnly(app: FastifyInstance): void {
   app.removeAllContentTypeParsers();
   app.addContentTypeParser('application/json', { parseAs: 'buffer' }, (request, body, done) => {

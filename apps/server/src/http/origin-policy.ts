@@ -1,13 +1,13 @@
 import type { IncomingHttpHeaders } from 'node:http';
 import { LOOPBACK_HOSTS } from '../infra/loopback-hosts.ts';
 
-/** Checks `Origin` and `Sec-Fetch-Site`. Non-browser clients send neither; only the CSRF token protects them. */
+/** Checks `Origin` and `Sec-Fetch-Site`. Non-browsers send neither, so for them only the CSRF token decides. */
 export type OriginPolicy = (request: {
   readonly headers: IncomingHttpHeaders;
   readonly socket: { readonly localPort?: number | undefined };
 }) => boolean;
 
-/** Accepts loopback names at the request's own port if there is no public URL. */
+/** Without a public URL, accepts loopback names at the request's own port. */
 export function createOriginPolicy(publicUrl: string | undefined): OriginPolicy {
   const publicOrigin = publicUrl === undefined ? undefined : new URL(publicUrl).origin;
   return ({ headers, socket }) => {
@@ -22,7 +22,7 @@ export function createOriginPolicy(publicUrl: string | undefined): OriginPolicy 
   };
 }
 
-/** Matters for safe requests too: they lack the Strict cookie, and a new one would replace the session's. */
+/** Safe requests matter too: they lack the Strict cookie, and a new cookie would replace the session's. */
 export function isFromAnotherSite({ headers }: { readonly headers: IncomingHttpHeaders }): boolean {
   const site = headers['sec-fetch-site'];
   return site !== undefined && site !== 'same-origin' && site !== 'none';

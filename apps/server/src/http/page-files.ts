@@ -27,7 +27,6 @@ interface Page {
 }
 
 export interface PageParts {
-  /** Folder of the built dashboard. */
   readonly dist: string;
   readonly settings: RuntimeSettings;
 }
@@ -87,7 +86,7 @@ async function sendPage(request: FastifyRequest, reply: FastifyReply, page: Page
   return reply.header('content-encoding', 'br').send(page.brotli);
 }
 
-/** Returns true at unknown paths too if a browser asks, because it can show the not-found page. */
+/** Also allows unknown paths for browsers, because the app shows its not-found page there. */
 function isForPage(path: string, { headers: { accept = '' } }: FastifyRequest): boolean {
   const named = path.length > 1 ? path.replace(/\/$/, '') : path;
   return PAGE_PATHS.some((page) => page === named.toLowerCase()) || accept.includes('text/html');

@@ -29,7 +29,7 @@ it('a session can read everything while the database is read-only', async () => 
   await age(2);
   const failing: string[] = [];
   await whileReadOnly(test, async () => {
-    // A process that has claimed nothing yet.
+    // A new process has claimed no rate limit calls in advance.
     const browser = test.newBrowser({ on: await test.createReplica() });
     browser.cookie = cookie;
     for (const { name, method, path, access } of ENDPOINTS) {

@@ -11,7 +11,7 @@ function csrfTokenOf(cookieToken: string): string {
   return createHmac('sha256', cookieToken).update('csrf').digest('base64url');
 }
 
-/** Before sign-in, the cookie has an anonymous token, which is not stored and only binds the CSRF token. */
+/** Before sign-in, the cookie has an anonymous token. It is not stored and only binds the CSRF token. */
 export class SessionCookies {
   readonly name: string;
   readonly #secure: boolean;
@@ -29,7 +29,6 @@ export class SessionCookies {
     return ANONYMOUS_TOKEN.test(token) ? { token, anonymous: true } : undefined;
   }
 
-  /** Sends the CSRF token too. */
   write(reply: FastifyReply, token: string): void {
     reply.setCookie(this.name, token, {
       path: '/',
