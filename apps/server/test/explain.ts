@@ -1,4 +1,4 @@
-import { CompiledQuery, createQueryId, type RootOperationNode } from 'kysely';
+import { CompiledQuery, createQueryId, type RootOperationNode, sql } from 'kysely';
 import type { QueryConfig } from 'pg';
 import type { Database, DatabaseReader, DatabaseTransaction } from '../src/infra/db/database.ts';
 
@@ -8,10 +8,14 @@ export interface Explained {
   readonly pages: number;
 }
 
-/** Explains all statements that `read` sends outside the query builder. */
+/**
+ * Explains all statements that `read` sends outside the query builder.
+ * @param settings of the planner, such as `enable_seqscan = off`
+ */
 export async function explainStatements(
   database: Database,
   read: (database: Database) => Promise<unknown>,
+  settings: readonly string[] = [],
 ): Promise<Explained> {
   const statements: QueryConfig[] = [];
   const listening: Database = {
@@ -27,6 +31,7 @@ export async function explainStatements(
   };
   await read(listening);
   return await database.transaction(async (transaction) => {
+    for (const setting of settings) await sql.raw(`SET LOCAL ${setting}`).execute(transaction);
     const explained: Explained[] = [];
     for (const { text, values } of statements) explained.push(await explain(transaction, text, values));
     return {

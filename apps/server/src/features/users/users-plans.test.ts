@@ -80,6 +80,15 @@ describe('user search plans', () => {
     },
   );
 
+  it.each(['an', 'qz', 'Ж'])('never reads the trigram index for %s, which has no trigram', async (search) => {
+    const { plan } = await explainStatements(
+      test.database,
+      (database) => readUserPage(database, { ...first, scope: 'all', search }),
+      ['enable_seqscan = off', 'enable_indexscan = off', 'enable_indexonlyscan = off'],
+    );
+    expect(plan).not.toContain('users_search');
+  });
+
   it('finds an address through the indexes of text and key', async () => {
     const { plan, pages } = await explainSearch({ search: 'user19999@example.com' });
     expect(plan).toContain('Bitmap Index Scan on users_search');
