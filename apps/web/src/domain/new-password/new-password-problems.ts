@@ -15,6 +15,16 @@ export interface NewPasswordMessages {
   readonly confirmationRequired: string;
 }
 
+export const RESET_MESSAGES: NewPasswordMessages = {
+  required: 'Please enter a password',
+  confirmationRequired: 'Please confirm your password',
+};
+
+export const CHANGE_MESSAGES: NewPasswordMessages = {
+  required: 'Please enter a new password',
+  confirmationRequired: 'Please confirm your new password',
+};
+
 interface NewPasswordRules {
   readonly email: string;
   readonly messages: NewPasswordMessages;

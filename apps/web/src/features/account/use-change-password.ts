@@ -1,5 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { type ChangeEvent, type FormEvent, useRef, useState } from 'react';
+import { CHANGE_MESSAGES } from '../../domain/new-password/new-password-problems.ts';
 import { useNewPassword } from '../../domain/new-password/use-new-password.ts';
 import { administratorIn } from '../../domain/session/session.ts';
 import { useApi } from '../../domain/session/use-api.ts';
@@ -12,17 +13,17 @@ import { accountSessionsQuery } from './account-queries.ts';
 import { changePasswordProblem } from './change-password-problem.ts';
 
 const CURRENT_REQUIRED = 'Please enter your current password';
-const MESSAGES = {
-  required: 'Please enter a new password',
-  confirmationRequired: 'Please confirm your new password',
-};
 
 export function useChangePassword(onChanged: () => void) {
   const api = useApi();
   const queryClient = useQueryClient();
   const email = administratorIn(useSessionState())?.email ?? '';
   const current = useCurrentPassword();
-  const newPassword = useNewPassword({ email, messages: MESSAGES, differentFrom: current.field.value });
+  const newPassword = useNewPassword({
+    email,
+    messages: CHANGE_MESSAGES,
+    differentFrom: current.field.value,
+  });
   const [failure, setFailure] = useState<string>();
   const [busy, setBusy] = useState(false);
 

@@ -1,6 +1,7 @@
 import { PASSWORD_RESET_DELAY_MS } from '@halyard/contract/constants';
 import { type FormEvent, useState } from 'react';
 import { NewPasswordFields } from '../../domain/new-password/new-password-fields.tsx';
+import { RESET_MESSAGES } from '../../domain/new-password/new-password-problems.ts';
 import { useNewPassword } from '../../domain/new-password/use-new-password.ts';
 import { useApi } from '../../domain/session/use-api.ts';
 import { ApiError } from '../../shared/api/api-error.ts';
@@ -45,14 +46,9 @@ export function ResetPasswordForm(props: ResetPasswordFormProps) {
   );
 }
 
-const MESSAGES = {
-  required: 'Please enter a password',
-  confirmationRequired: 'Please confirm your password',
-};
-
 function useResetPassword({ token, email = '', onInvalidLink }: ResetPasswordFormProps) {
   const api = useApi();
-  const newPassword = useNewPassword({ email, messages: MESSAGES });
+  const newPassword = useNewPassword({ email, messages: RESET_MESSAGES });
   const [progress, setProgress] = useState<'open' | 'sending' | 'done'>('open');
   const [failed, setFailed] = useState(false);
   useDelayedNavigation({ to: '/login', when: progress === 'done', delayMs: PASSWORD_RESET_DELAY_MS });
