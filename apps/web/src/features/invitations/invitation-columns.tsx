@@ -1,5 +1,5 @@
 import type { Invitation } from '@halyard/contract/invitations';
-import { useAtPresent } from '../../shared/lib/use-at-present.ts';
+import { useNow } from '../../shared/lib/use-now.ts';
 import { CopyableText } from '../../shared/ui/copyable-text.tsx';
 import type { Column } from '../../shared/ui/list/column.ts';
 import { createdAtColumn } from '../../shared/ui/list/created-at-column.tsx';
@@ -46,7 +46,7 @@ export const INVITATION_COLUMNS: readonly Column<Invitation>[] = [
 
 /** Shows two badges for an expired invitation, which is still pending. */
 function Status({ invitation: { status, expiresAt } }: { readonly invitation: Invitation }) {
-  const isOver = useAtPresent((now) => new Date(expiresAt) <= now);
+  const isOver = useNow((now) => new Date(expiresAt) <= now);
   const { label, tone } = INVITATION_LABELS[status] ?? { label: status, tone: 'quiet' };
   return (
     <span className="flex items-center gap-3">

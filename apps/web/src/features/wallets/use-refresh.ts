@@ -2,7 +2,7 @@ import type { RequestedSnapshots } from '@halyard/contract/wallets';
 import { useState } from 'react';
 import { fieldsOf, instantIn } from '../../shared/api/answer-fields.ts';
 import type { RequestOptions } from '../../shared/api/api-client.ts';
-import { useLeaveSignal } from '../../shared/lib/use-leave-signal.ts';
+import { useUnmountSignal } from '../../shared/lib/use-unmount-signal.ts';
 import { CALL_IS_MISSING } from '../../shared/query/read-failures.ts';
 import { useAct } from '../../shared/query/use-act.ts';
 
@@ -25,10 +25,10 @@ export interface Reading {
  */
 export function useRefresh(request: SnapshotRequest, read: () => Promise<Reading>, onRead: () => void) {
   const [timedOut, setTimedOut] = useState(false);
-  const leaveSignal = useLeaveSignal();
+  const unmountSignal = useUnmountSignal();
 
   const { pending, run } = useAct(async () => {
-    const signal = leaveSignal();
+    const signal = unmountSignal();
     setTimedOut(false);
     const requestedAt = await requestSnapshots(request);
     let reading = await read();

@@ -1,6 +1,6 @@
 import { formatDate, formatExactTime, formatUtc } from '../format/format-date.ts';
 import { relativeTime } from '../format/relative-time.ts';
-import { useAtPresent } from '../lib/use-at-present.ts';
+import { useNow } from '../lib/use-now.ts';
 import { Tooltip } from './overlay/tooltip.tsx';
 
 interface TimestampProps {
@@ -33,7 +33,7 @@ export function Timestamp({ instant, aged = false }: TimestampProps) {
 }
 
 function Age({ of }: { readonly of: Date }) {
-  return useAtPresent((now) => relativeTime(of, now));
+  return useNow((now) => relativeTime(of, now));
 }
 
 function ExactTime({ date }: { readonly date: Date }) {

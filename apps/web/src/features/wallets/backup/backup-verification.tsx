@@ -9,7 +9,7 @@ import { CodeForm } from '../../../domain/step-up/code-form.tsx';
 import type { CodeProblem } from '../../../domain/step-up/code-problem.ts';
 import { fieldsOf } from '../../../shared/api/answer-fields.ts';
 import { REFUSALS } from '../../../shared/api/refusals.ts';
-import { useLeaveSignal } from '../../../shared/lib/use-leave-signal.ts';
+import { useUnmountSignal } from '../../../shared/lib/use-unmount-signal.ts';
 import { READ_FAILURES } from '../../../shared/query/read-failures.ts';
 import { Alert } from '../../../shared/ui/alert.tsx';
 import { Button } from '../../../shared/ui/button.tsx';
@@ -29,10 +29,10 @@ export function BackupVerification({ wallet, onBackup, onClose }: BackupVerifica
   const api = useApi();
   const queryClient = useQueryClient();
   const [busy, setBusy] = useState(false);
-  const leaveSignal = useLeaveSignal();
+  const unmountSignal = useUnmountSignal();
 
   async function download(code: string): Promise<CodeProblem | undefined> {
-    const signal = leaveSignal();
+    const signal = unmountSignal();
     setBusy(true);
     try {
       const backup = await api.get('/wallets/:id/backup', {

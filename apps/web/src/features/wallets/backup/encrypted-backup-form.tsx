@@ -2,7 +2,7 @@ import { PASSWORD_LENGTH_MIN } from '@halyard/contract/constants';
 import type { WalletBackup } from '@halyard/contract/wallets';
 import { type FormEvent, useEffect, useRef, useState } from 'react';
 import { saveFile } from '../../../shared/lib/save-file.ts';
-import { useLeaveSignal } from '../../../shared/lib/use-leave-signal.ts';
+import { useUnmountSignal } from '../../../shared/lib/use-unmount-signal.ts';
 import { useAct } from '../../../shared/query/use-act.ts';
 import { Button } from '../../../shared/ui/button.tsx';
 import { ButtonRow } from '../../../shared/ui/button-row.tsx';
@@ -67,12 +67,12 @@ function useEncryptedBackup({ backup, onEnd }: EncryptedBackupFormProps) {
   const [typed, setTyped] = useState<Passphrases>({ passphrase: '', confirmation: '' });
   const [errors, setErrors] = useState<Partial<Passphrases>>({});
   const [failed, setFailed] = useState(false);
-  const leaveSignal = useLeaveSignal();
+  const unmountSignal = useUnmountSignal();
   const passphraseField = useRef<HTMLInputElement>(null);
   const confirmationField = useRef<HTMLInputElement>(null);
   const encrypt = useAct(async () => {
     const { kind, extension, mediaType } = encryptedFormat(backup);
-    const content = await encryptInWorker(kind, backup, typed.passphrase, leaveSignal());
+    const content = await encryptInWorker(kind, backup, typed.passphrase, unmountSignal());
     saveFile(backupFileName(backup.address, extension), content, mediaType);
   });
 

@@ -3,7 +3,7 @@ import { RefreshCw } from 'lucide-react';
 import { formatUsdValue } from '../../../domain/amount/format-usd-value.ts';
 import { useApi } from '../../../domain/session/use-api.ts';
 import { relativeTime } from '../../../shared/format/relative-time.ts';
-import { useAtPresent } from '../../../shared/lib/use-at-present.ts';
+import { useNow } from '../../../shared/lib/use-now.ts';
 import { Button } from '../../../shared/ui/button.tsx';
 import { FittedFigure } from '../../../shared/ui/chart/fitted-figure.tsx';
 import { SkeletonRows } from '../../../shared/ui/list/skeleton-rows.tsx';
@@ -101,10 +101,10 @@ interface ProvenanceProps {
 
 function Provenance({ wallet, portfolio }: ProvenanceProps) {
   const { error, isPartial, source, asOf } = portfolio;
-  const isOutdated = useAtPresent(
+  const isOutdated = useNow(
     (now) => source !== 'ledger' && asOf !== null && now.getTime() - Date.parse(asOf) > OUTDATED_AFTER_MS,
   );
-  const age = useAtPresent((now) => (asOf === null ? '' : ageOf(asOf, now)));
+  const age = useNow((now) => (asOf === null ? '' : ageOf(asOf, now)));
   return (
     <div className="grid gap-1 text-ink-quiet text-sm">
       <p className="flex flex-wrap items-center gap-x-3">

@@ -1,12 +1,12 @@
 import { act, render } from '@testing-library/react';
 import { afterEach, expect, it, vi } from 'vitest';
-import { useAtPresent } from './use-at-present.ts';
+import { useNow } from './use-now.ts';
 
 let drawn = 0;
 
 function Minute() {
   drawn += 1;
-  return useAtPresent((now) => now.toISOString().slice(0, 16));
+  return useNow((now) => now.toISOString().slice(0, 16));
 }
 
 afterEach(() => {

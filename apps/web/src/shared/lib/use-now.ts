@@ -6,7 +6,7 @@ const watchers = new Set<() => void>();
 let timer: ReturnType<typeof setInterval> | undefined;
 
 /** Returns a value that depends on the time, checked every five seconds. */
-export function useAtPresent<Value extends string | boolean>(valueAt: (now: Date) => Value): Value {
+export function useNow<Value extends string | boolean>(valueAt: (now: Date) => Value): Value {
   const valueNow = () => valueAt(new Date());
   return useSyncExternalStore(watch, valueNow, valueNow);
 }
