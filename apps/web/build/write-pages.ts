@@ -71,6 +71,7 @@ function preloadScript(manifest: Manifest): string {
     return found;
   };
   const fileOf = (source: string) => `/${chunk(source).file}`;
+  const commonFiles = ['src/app/screens.tsx', ...(chunk('src/app/screens.tsx').imports ?? [])].map(fileOf);
   const styles = (chunk('src/app/screens.tsx').css ?? []).map((file) => `/${file}`);
   const screens = Object.fromEntries(ADMIN_MENU.map(({ path }) => [path, fileOf(`src/routes${path}.tsx`)]));
   return `<script>
@@ -78,7 +79,9 @@ function preloadScript(manifest: Manifest): string {
         document.head.append(Object.assign(document.createElement('link'), { rel, href, ...more }));
       };
       if (location.pathname !== '/login') {
-        preload('modulepreload', '${fileOf('src/app/screens.tsx')}');
+        for (const href of ${JSON.stringify(commonFiles)}) {
+          preload('modulepreload', href);
+        }
         for (const href of ${JSON.stringify(styles)}) {
           preload('preload', href, { as: 'style', crossOrigin: 'anonymous' });
         }

@@ -42,15 +42,19 @@ interface LoaderParts {
   readonly preload: boolean;
 }
 
-/** Route options that fetch a screen's data on entry. Preloading fetches only its code. */
+/** Route options that fetch a screen's data on entry. The first screen of a page load renders without waiting for it. */
 export function screenLoader(fetchScreen: FetchScreen) {
   return {
     loader: {
       staleReloadMode: 'blocking' as const,
       handler: async ({ context, location, preload }: LoaderParts) => {
-        if (!preload) {
+        if (preload) {
+          return;
+        }
+        const prefetched = prefetchScreen(fetchScreen, context, location);
+        if (context.session.state.get().status === 'signed-in') {
           const timeout = new Promise<void>((resolve) => setTimeout(resolve, WAIT_MS));
-          await Promise.race([prefetchScreen(fetchScreen, context, location), timeout]);
+          await Promise.race([prefetched, timeout]);
         }
       },
     },
