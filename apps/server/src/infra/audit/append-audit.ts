@@ -30,11 +30,7 @@ export interface AuditEntry {
   readonly changes?: Readonly<Record<string, Json>>;
 }
 
-/**
- * Writes an audit entry.
- * @param lastWrite the last write of the action, which may still be running. The entry is prepared meanwhile and
- *   written after it. If it fails, no entry is written and its error is thrown.
- */
+/** Writes an audit entry after `lastWrite`, the action's pending last write. If that fails, throws its error. */
 export type AppendAudit = (
   transaction: DatabaseTransaction,
   entry: AuditEntry,

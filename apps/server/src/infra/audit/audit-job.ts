@@ -4,12 +4,7 @@ import type { DatabaseLog } from '../db/database-log.ts';
 export const PAUSE_MS = 2_000;
 export const PAUSE_AFTER_FAILURE_MS = 30_000;
 
-/**
- * Repeats a step in the background. Failures are logged and retried.
- * @param step resolves with the pause before the next step, in milliseconds
- * @param failure log message for a step that throws
- * @returns a function that stops the job after the current step
- */
+/** Repeats `step`, which resolves with the pause before the next in ms. Logs errors. Returns a stop function. */
 export function startAuditJob(
   step: () => Promise<number>,
   log: Pick<DatabaseLog, 'warn'>,

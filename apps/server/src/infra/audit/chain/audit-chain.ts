@@ -7,13 +7,9 @@ import { AUDIT_HEAD_COLUMNS, type AuditHead, requireSeal, type SealedHead } from
 import { type ChainExtension, linkEntries } from './link-entries.ts';
 import { writeExtension } from './write-extension.ts';
 
-/** The head of the chain, locked until the transaction's end. */
 export type LockedHead = AuditHead & { readonly locked: DatabaseTransaction };
 
-/**
- * Locks the head, so that transactions append one after another.
- * @throws BrokenSeal if the head has no valid seal
- */
+/** Locks the head, so that transactions append one after another. @throws BrokenSeal if its seal is invalid */
 export async function lockAuditHead(
   transaction: DatabaseTransaction,
   masterKeys: MasterKeys,
@@ -27,10 +23,7 @@ export async function lockAuditHead(
   return { ...head, locked: transaction };
 }
 
-/**
- * Extends the chain. Call it last in the transaction, so that numbers have no gaps and follow the order of commits. The
- * new head is sealed with the current master key, which the database never holds.
- */
+/** Extends the chain. Call it last in the transaction, so that numbers have no gaps and follow the commit order. */
 export async function extendChain(
   { locked, ...head }: LockedHead,
   contents: readonly AuditContent[],
@@ -46,21 +39,14 @@ export async function extendChain(
   return extension.head;
 }
 
-/**
- * Extends the chain by entries. Call it last in the action's transaction, because the head stays locked until commit.
- * @throws AuditFault if the log accepts no entries
- */
+/** Extends the chain. Call it last in a transaction, because the head stays locked until commit. @throws AuditFault */
 type ExtendAuditChain = (
   transaction: DatabaseTransaction,
   contents: readonly AuditContent[],
   lastWrite?: Promise<unknown>,
 ) => Promise<void>;
 
-/**
- * Links entries to the last head this process wrote, before taking the head's lock. That is usually still the head,
- * which saves a read and a seal check. If another process, a rollback or a new key changed it, the entries are linked
- * again to the stored head.
- */
+/** Links entries to this process's last head before locking. Links again if the stored head differs. */
 export function createAuditChain(masterKeys: MasterKeys, now: () => Date): ExtendAuditChain {
   let last: SealedHead | undefined;
 
@@ -96,7 +82,7 @@ export function createAuditChain(masterKeys: MasterKeys, now: () => Date): Exten
   };
 }
 
-/** Error for an audit entry that cannot be written, which also fails its action. See `cause` for the reason. */
+/** Error for an audit entry that cannot be written, which also fails its action. */
 export class AuditFault extends Error {
   constructor(cause: unknown) {
     super(`No audit entry can be written: ${cause instanceof Error ? cause.message : String(cause)}`, {
@@ -105,10 +91,7 @@ export class AuditFault extends Error {
   }
 }
 
-/**
- * Runs `write` and wraps its errors, unless the database is unavailable.
- * @throws AuditFault for any other error
- */
+/** Runs `write`. @throws AuditFault for any error except an unavailable database */
 export async function writingAudit<T>(write: () => Promise<T>): Promise<T> {
   try {
     return await write();

@@ -5,10 +5,7 @@ import { findMasterKey, type MasterKey, type MasterKeyRing } from '../../crypto/
 import type { DatabaseTransaction } from '../../db/database.ts';
 import type { AuditHead } from './audit-seal.ts';
 
-/**
- * Publishes the key of the next seal if it differs from the last one. At a rotation both keys sign each other: readers
- * who trust the old key then trust the new one, and old seals stay valid.
- */
+/** Publishes a new seal key. The old and the new key sign each other, so readers who trust one trust both. */
 export async function registerKey(
   transaction: DatabaseTransaction,
   { seal_key_id, root }: Pick<AuditHead, 'seal_key_id' | 'root'>,

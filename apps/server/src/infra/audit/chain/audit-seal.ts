@@ -15,15 +15,12 @@ export const HASH_BYTES = 32;
 /** Entries per tile of level 0, and tiles per tile of the next level. */
 export const TILE_SIZE = 256;
 
-/** The only row of `audit_head`. */
 export interface AuditHead {
   readonly sequence: number;
   readonly hash: Buffer;
-  /**
-   * Root of the tree over all entries. Null, like `sealed_at`, in an empty log or one sealed before the tree existed.
-   */
+  /** Root over all entries. Null, like `sealed_at`, in an empty log or one sealed before the tree existed. */
   readonly root: Buffer | null;
-  /** The roots of the tree's complete subtrees, 32 bytes each, largest first. */
+  /** Roots of the tree's complete subtrees, 32 bytes each, largest first. */
   readonly frontier: Buffer;
   readonly sealed_at: Date | null;
   readonly seal: Buffer | null;
@@ -41,12 +38,10 @@ export const AUDIT_HEAD_COLUMNS = [
   'seal_key_id',
 ] as const satisfies readonly (keyof AuditHead)[];
 
-/** A head with its seal. */
 export type SealedHead = { readonly [Column in keyof AuditHead]: NonNullable<AuditHead[Column]> };
 
 type Tree = Pick<AuditHead, 'sequence' | 'frontier'>;
 
-/** Extends a head's tree by the hashes of one or more entries. */
 export function extendTree({ sequence, frontier }: Tree, hashes: readonly Buffer[]): Tree {
   let peaks: Frontier = hashesIn(frontier);
   for (const [at, hash] of hashes.entries()) {
@@ -70,7 +65,6 @@ export function extendTreeByTiles(
   return extendTree(whole, hashes);
 }
 
-/** Returns the root of the tree over these entry hashes. */
 export function rootOverHashes(hashes: readonly Buffer[]): Buffer {
   return Buffer.from(
     rootOfLeaves(
@@ -92,7 +86,7 @@ export function sealHead(
 
 export type SealVerdict = 'right' | 'wrong' | 'unknown key';
 
-/** Checks the seal of a head against these master keys. Only the head of an empty log has no seal. */
+/** Checks the seal of a head. Only the head of an empty log has no seal. */
 export function examineSeal(head: AuditHead, ring: MasterKeyRing): SealVerdict {
   const { sequence, seal, seal_key_id } = head;
   if (seal === null) return sequence === 0 ? 'right' : 'wrong';
@@ -122,14 +116,12 @@ export function formerSealOf(
   return createHmac('sha256', formerSealingKey).update(`${sequence}:`).update(hash).digest();
 }
 
-/** Splits concatenated hashes. */
 export function hashesIn(bytes: Uint8Array): Buffer[] {
   return Array.from({ length: bytes.length / HASH_BYTES }, (_, at) =>
     Buffer.from(bytes.buffer, bytes.byteOffset + at * HASH_BYTES, HASH_BYTES),
   );
 }
 
-/** Returns the root of the tree with this frontier. */
 export function rootOf(frontier: Buffer): Buffer {
   return Buffer.from(rootOfFrontier(sha256, hashesIn(frontier)));
 }
@@ -147,10 +139,7 @@ export class BrokenSeal extends Error {
   }
 }
 
-/**
- * Requires the seal of one of these master keys.
- * @throws BrokenSeal if it is missing or wrong
- */
+/** Throws BrokenSeal unless one of these master keys made the seal. */
 export function requireSeal(head: AuditHead, ring: MasterKeyRing): void {
   const verdict = examineSeal(head, ring);
   if (verdict !== 'right') throw new BrokenSeal(head, verdict);

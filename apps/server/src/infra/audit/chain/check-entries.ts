@@ -1,13 +1,11 @@
 import { type ChainedRow, hashOfRow } from '../entry/stored-entry.ts';
 
-/** The first entry that was changed or is missing, and the reason. */
 export interface EntryFault {
   readonly sequence: number;
   /** End of a sentence, such as `was changed`. */
   readonly reason: string;
 }
 
-/** Reason for an entry that is missing. */
 export const MISSING = 'is missing';
 
 /** Position in the chain: the number of the last entry, and its hash if known. */
@@ -30,10 +28,7 @@ export function findEntryFault(place: ChainPlace, rows: readonly ChainedRow[]): 
   return undefined;
 }
 
-/**
- * Reports an entry as replaced if its hash is not the one that the next, intact entry was linked to.
- * @param linkedHash hash that the next entry was linked to
- */
+/** Reports an entry as replaced if its hash differs from `linkedHash`, to which the next intact entry is linked. */
 export function findReplaced({ sequence, hash }: ChainPlace, linkedHash: Uint8Array): EntryFault | undefined {
   if (hash === undefined || hash.equals(linkedHash)) return undefined;
   return { sequence, reason: 'was replaced by another one' };

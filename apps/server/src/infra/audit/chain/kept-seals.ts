@@ -5,7 +5,6 @@ import type { MasterKeyRing } from '../../crypto/master-keys.ts';
 import type { DatabaseReader } from '../../db/database.ts';
 import { findTrustedKeys } from './find-trusted-keys.ts';
 
-/** A seal as stored in the database. */
 export interface SealRow {
   readonly size: number;
   readonly root: Buffer;
@@ -15,7 +14,6 @@ export interface SealRow {
   readonly signature: Buffer;
 }
 
-/** Root that the log must have at a size. */
 export interface ExpectedRoot {
   readonly size: number;
   /** In hex. Empty if the seal is wrong. */
@@ -26,7 +24,6 @@ export interface ExpectedRoot {
 
 export const REWRITTEN = 'or an earlier entry was rewritten after it was sealed';
 
-/** Reads the roots that all kept seals prove. */
 export async function readSealedRoots(reader: DatabaseReader, ring: MasterKeyRing): Promise<ExpectedRoot[]> {
   const keys = await findTrustedKeys(reader, ring);
   const seals = await reader.selectFrom('audit_seals').selectAll().execute();
@@ -39,10 +36,7 @@ export async function readSealedRoots(reader: DatabaseReader, ring: MasterKeyRin
   );
 }
 
-/**
- * Checks whether a kept seal proves that the log had this size before an instant. The times in the entries themselves
- * may have been changed.
- */
+/** Checks by a kept seal that the log had this size before an instant, because entry times can be forged. */
 export async function wasSealedBefore(
   reader: DatabaseReader,
   ring: MasterKeyRing,

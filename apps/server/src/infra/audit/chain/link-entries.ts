@@ -5,7 +5,6 @@ import type { AuditContent } from '../entry/audit-content.ts';
 import { hashedContent } from '../entry/hashed-content.ts';
 import { type AuditHead, extendTree, type SealedHead, sealHead } from './audit-seal.ts';
 
-/** An entry with its number and hashes. */
 export interface LinkedEntry {
   readonly content: AuditContent;
   readonly sequence: number;
@@ -13,7 +12,6 @@ export interface LinkedEntry {
   readonly hash: Buffer;
 }
 
-/** Entries to append to a head, and the resulting head. */
 export interface ChainExtension {
   readonly previous: AuditHead;
   readonly entries: readonly LinkedEntry[];
@@ -21,10 +19,7 @@ export interface ChainExtension {
   readonly head: SealedHead;
 }
 
-/**
- * Links one or more entries to a head without writing them. Their hashes become leaves of the tree, and the new head is
- * sealed with the key.
- */
+/** Links entries to a head, extends the tree and seals the new head. Writes nothing. */
 export function linkEntries(
   previous: AuditHead,
   contents: readonly AuditContent[],

@@ -19,11 +19,7 @@ import { findEntryFault, MISSING } from './check-entries.ts';
 const ROWS_AT_ONCE = 5_000;
 const WHAT_TO_DO = 'Run "npm run audit:verify"';
 
-/**
- * Upgrades a log sealed before the hash tree existed: checks every entry and seals the log again. Any other log is left
- * alone without waiting for a lock. Appends are blocked meanwhile, for about half a minute per million entries.
- * @throws StartupError if an entry was changed or the head has no valid seal
- */
+/** Checks and reseals a log from before the hash tree: half a minute per million entries. @throws StartupError */
 export async function sealFormerLog(
   database: Database,
   masterKeys: MasterKeys,

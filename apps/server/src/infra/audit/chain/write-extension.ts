@@ -6,7 +6,6 @@ import type { AuditContent } from '../entry/audit-content.ts';
 import { AUDIT_HEAD_COLUMNS, type AuditHead } from './audit-seal.ts';
 import type { ChainExtension, LinkedEntry } from './link-entries.ts';
 
-/** PostgreSQL types of the content columns. */
 const CONTENT_TYPES = {
   id: 'uuid',
   action: 'text',
@@ -33,10 +32,7 @@ const CONTENT_COLUMNS = Object.keys(CONTENT_TYPES) as (keyof AuditContent)[];
 
 const COLUMN_TYPES = ['bigint', 'bytea', 'bytea', ...Object.values(CONTENT_TYPES)];
 
-/**
- * Index of the first entry parameter, after both heads and the time. The statements below are built once, because
- * building them takes longer than running them.
- */
+/** Index of the first entry parameter, after both heads and the time. The statements are built once to save time. */
 const FIRST_COLUMN = AUDIT_HEAD_COLUMNS.length * 2 + 2;
 
 const ONE_ENTRY = `SELECT ${COLUMN_TYPES.map((type, at) => `$${FIRST_COLUMN + at}::${type}`).join()}`;
@@ -62,11 +58,7 @@ function statementWith(entries: string): string {
     SELECT ${head} FROM found WHERE NOT EXISTS (SELECT FROM expected)`;
 }
 
-/**
- * Locks the head until the transaction ends. Writes the entries and the new head if the stored head is the one they
- * were linked to. A single statement does all of this, so an append needs one round trip.
- * @returns the stored head if it differs, in which case no entry is written
- */
+/** Locks the head, then writes entries and new head. Writes nothing and returns the stored head if it differs. */
 export async function writeExtension(
   transaction: DatabaseTransaction,
   { previous, entries, at, head }: ChainExtension,
@@ -94,7 +86,6 @@ function valuesOf({ sequence, previousHash, hash, content }: LinkedEntry): (stri
   return [String(sequence), textOf(previousHash), textOf(hash), ...columns];
 }
 
-/** Formats bytes as PostgreSQL bytea input. */
 function textOf(bytes: Buffer): string {
   return `\\x${bytes.toString('hex')}`;
 }

@@ -16,7 +16,6 @@ const COLUMNS = `sequence, id, created_at, action, action_category, description,
   actor_email, resource_type, resource_id, resource_identifier, request_id, ip_address, user_agent, error_message,
   metadata, changes, occurred_at, service_key_id`;
 
-/** Returns the start of a query for entries, with optional extra columns. */
 export function selectAuditRows(more?: string): RawBuilder<unknown> {
   return sql`SELECT ${sql.raw(more === undefined ? COLUMNS : `${COLUMNS}, ${more}`)} FROM audit_log`;
 }

@@ -6,16 +6,12 @@ import type { DatabaseReader } from '../../db/database.ts';
 import { hashedContent } from './hashed-content.ts';
 import { type AuditRow, selectAuditRows } from './read-audit.ts';
 
-/** An entry with its hashes. */
 export interface ChainedRow extends AuditRow {
   readonly previous_hash: Buffer;
   readonly hash: Buffer;
 }
 
-/**
- * Reads up to `limit` entries of a number range, oldest first.
- * @param condition additional SQL condition
- */
+/** Reads up to `limit` entries of a number range, oldest first; `condition` is additional SQL. */
 export async function readChainedRows(
   reader: DatabaseReader,
   { first, last, limit }: { readonly first: number; readonly last: number; readonly limit: number },
@@ -28,7 +24,6 @@ export async function readChainedRows(
   return rows;
 }
 
-/** Returns the content that the hash of a stored entry covers. */
 export function contentOfRow(row: ChainedRow): { readonly [column: string]: Json | undefined } {
   return hashedContent(row, {
     sequence: row.sequence,
@@ -38,10 +33,7 @@ export function contentOfRow(row: ChainedRow): { readonly [column: string]: Json
   });
 }
 
-/**
- * Recomputes the hash of an entry. Returns undefined if a column holds a value that the log cannot contain, such as a
- * fraction.
- */
+/** Recomputes an entry's hash. Returns undefined for a value that the log cannot hold, such as a fraction. */
 export function hashOfRow(row: ChainedRow): Buffer | undefined {
   try {
     return Buffer.from(entryHash(sha256, row.previous_hash, contentOfRow(row)));

@@ -38,10 +38,7 @@ export function rangesBesideDrop({ drop }: AuditBeginning, size: number): LeafRa
   return drop === undefined || drop.sequence > size ? [] : inclusionRanges(drop.sequence - 1, size);
 }
 
-/**
- * Builds a `DropProof`.
- * @param path undefined if the entry came after the seal
- */
+/** Builds a `DropProof`; `path` is undefined if the entry came after the seal. */
 export function presentDrop(drop: ChainedRow, path: readonly Buffer[] | undefined) {
   return {
     entry: presentAuditEntry(drop),
@@ -60,10 +57,7 @@ interface BegunLog {
   readonly tiles: number;
 }
 
-/**
- * Returns a fault if the log starts late and no drop entry of this product in the tree explains it. The tree alone
- * cannot show that, because its nodes outlast the entries.
- */
+/** Returns a fault if the log starts late without a valid drop entry. The tree alone cannot show it. */
 export async function findBeginningFault(
   reader: DatabaseReader,
   beginning: AuditBeginning,

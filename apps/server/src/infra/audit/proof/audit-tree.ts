@@ -24,11 +24,7 @@ interface Need {
   readonly index: number;
 }
 
-/**
- * Computes the roots of leaf ranges as RFC 6962 divides a tree, from tiles if written, otherwise from entry hashes.
- * Callers must check the roots against a sealed one.
- * @param tiles number of level-0 tiles written
- */
+/** Computes roots of leaf ranges (RFC 6962) from tiles or entry hashes. Callers must check them against a seal. */
 export async function readTreeNodes(
   reader: DatabaseReader,
   ranges: readonly LeafRange[],
@@ -102,10 +98,7 @@ async function readTiles(
   return new Map(rows.map(({ root, ...tile }) => [nameOf(tile), root]));
 }
 
-/**
- * Reads entry hashes by leaf index. Dropped entries have kept hashes, and the first kept entry stores its
- * predecessor's.
- */
+/** Reads entry hashes by leaf index: the kept hashes of dropped entries, then those of stored entries. */
 async function readLeaves(
   reader: DatabaseReader,
   needs: readonly Need[],

@@ -6,13 +6,7 @@ import { extendAuditTiles } from './extend-audit-tiles.ts';
 
 const SEAL_CHECK_INTERVAL_MS = 60_000;
 
-/**
- * Starts a background job that rechecks entries as they fill tiles, checks the start of the log, and keeps a seal every
- * hour. Any number of processes may run it. A fault is logged as an error every 30 seconds.
- * @param now milliseconds since 1970
- * @param elapsed milliseconds of a monotonic clock
- * @returns a function that stops it after the current step
- */
+/** Rechecks the log in the background, in any number of processes. Both clocks are in ms. Returns a stop function. */
 export function startAuditWatcher(
   database: Database,
   log: Pick<DatabaseLog, 'error' | 'warn'>,
@@ -35,10 +29,7 @@ export function startAuditWatcher(
   return startAuditJob(step, log, 'could not recheck the audit log');
 }
 
-/**
- * Keeps a copy of the head's seal unless the last kept one is less than an hour away. Both directions count, so that a
- * clock that jumped does not block new seals. A wrong seal is kept too: appends reject it, and verification reports it.
- */
+/** Keeps a copy of the head's seal unless one is kept within an hour, earlier or later. Keeps wrong seals too. */
 export async function keepAuditSeal(database: Database): Promise<void> {
   await database.transaction(async (transaction) => {
     await sql`

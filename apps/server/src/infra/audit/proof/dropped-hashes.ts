@@ -12,10 +12,7 @@ interface WholeTiles {
   readonly end: number;
 }
 
-/**
- * Keeps the hashes of entries before they are dropped. With only the root of a tile, a reader who last saw a size
- * inside it could never compare again. Writes a few tiles per transaction, without blocking other work.
- */
+/** Keeps the hashes of entries before they are dropped, because a reader may have seen a size inside a tile. */
 export async function keepHashes(database: Database, { first, end }: WholeTiles): Promise<void> {
   const [from, until] = [tileOf(first), tileOf(end)];
   for (let tile = from; tile < until; tile += TILES_AT_ONCE) {
@@ -31,7 +28,6 @@ export async function keepHashes(database: Database, { first, end }: WholeTiles)
   }
 }
 
-/** Checks whether the hashes of all these entries are kept. */
 export async function areHashesKept(reader: DatabaseReader, { first, end }: WholeTiles): Promise<boolean> {
   const [from, until] = [tileOf(first), tileOf(end)];
   const { rows } = await sql<{ readonly tiles: number }>`

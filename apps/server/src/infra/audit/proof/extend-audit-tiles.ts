@@ -10,7 +10,6 @@ import { type ChainedRow, readChainedRows } from '../entry/stored-entry.ts';
 import { findBeginningFault, readAuditBeginning } from './audit-beginning.ts';
 import { LOOSE_MAX } from './read-provable-log.ts';
 
-/** Maximum tiles per transaction. */
 const TILES_AT_ONCE = 16;
 
 export interface TileStep {
@@ -27,10 +26,7 @@ interface Watch {
   readonly alarm_sequence: number | null;
 }
 
-/**
- * Rechecks the start of the log and the next entries of the chain, then writes their tiles. A fault blocks this and
- * raises an alarm until it is fixed. If another process is already at work, returns at once.
- */
+/** Rechecks the log's start and next entries, then writes their tiles. Returns at once if another process does so. */
 export async function extendAuditTiles(database: Database, now: () => number): Promise<TileStep> {
   return await database.transaction(async (transaction) => {
     const beginning = await readAuditBeginning(transaction);
@@ -79,7 +75,6 @@ async function endAlarm(transaction: DatabaseTransaction): Promise<void> {
   );
 }
 
-/** Reads the entries after `before` and finds a fault in them. */
 async function readFresh(
   transaction: DatabaseTransaction,
   before: number,

@@ -13,7 +13,6 @@ export const LOOSE_MAX = 64 * TILE_SIZE;
 /** The newest sealed state that can be proved with few reads. */
 export interface ProvableLog extends Pick<PageProof, 'seal' | 'newest' | 'oldest'> {
   readonly keys: readonly SealKey[];
-  /** Number of level-0 tiles written. */
   readonly tiles: number;
   /** Number of the entry that records the last drop by age; null if there was none. */
   readonly droppedBy: number | null;
@@ -22,10 +21,7 @@ export interface ProvableLog extends Pick<PageProof, 'seal' | 'newest' | 'oldest
 type StateRow = Pick<ProvableLog, 'tiles' | 'newest' | 'oldest' | 'droppedBy'> &
   (SealRow | { readonly size: null });
 
-/**
- * Reads the newest provable state of the log.
- * @param ring only its keys and the former keys they signed are returned for checking seals
- */
+/** Reads the newest provable state of the log, with the keys of `ring` and the former keys they signed. */
 export async function readProvableLog(reader: DatabaseReader, ring: MasterKeyRing): Promise<ProvableLog> {
   const [{ rows }, keys] = await Promise.all([
     // One statement, so that a drop can be newer than the seal only if the tiles are far behind.
