@@ -2,7 +2,6 @@ import { sql } from 'kysely';
 import type { DatabaseReader, DatabaseTransaction } from '../../db/database.ts';
 import { TILE_SIZE } from '../chain/audit-seal.ts';
 
-/** A partition of `audit_log`. */
 export interface AuditPartition {
   readonly name: string;
   /** First entry number it may hold, at least 1. */
@@ -34,12 +33,7 @@ export async function readAuditPartitions(reader: DatabaseReader): Promise<reado
     .toSorted((one, other) => one.first - other.first);
 }
 
-/**
- * Starts a partition at the next tile border. The caller holds the head's lock, so no entry is appended meanwhile.
- * PostgreSQL scans the previous partition once to validate its new bounds.
- * @param head number of the newest entry
- * @param at by the database's clock
- */
+/** Starts a partition at the next tile border. The caller holds the head's lock; `at` is by the database's clock. */
 export async function beginAuditPartition(
   transaction: DatabaseTransaction,
   { name, first }: AuditPartition,
@@ -62,10 +56,7 @@ export async function beginAuditPartition(
   await sql`INSERT INTO audit_parts (first, begun_at) VALUES (${cut}, ${at})`.execute(transaction);
 }
 
-/**
- * Drops a partition with its entries and their block data. First waits for any process that closes a block, because it
- * reads the log under the same lock.
- */
+/** Drops a partition with its block data. Waits for processes that close blocks, which use the same lock. */
 export async function dropAuditPartition(
   transaction: DatabaseTransaction,
   { name, end }: { readonly name: string; readonly end: number },
@@ -81,10 +72,7 @@ export async function dropAuditPartition(
   await sql`DELETE FROM audit_parts WHERE first < ${end}`.execute(transaction);
 }
 
-/**
- * Records that the log now starts after a dropped partition.
- * @param droppedBy number of the drop entry, which is already written
- */
+/** Records that the log starts after a dropped partition; `droppedBy` is the number of the written drop entry. */
 export async function noteAuditDrop(
   transaction: DatabaseTransaction,
   { end, droppedBy }: { readonly end: number; readonly droppedBy: number },

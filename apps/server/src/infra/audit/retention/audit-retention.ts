@@ -26,20 +26,13 @@ export interface RetentionParts {
   readonly masterKeys: MasterKeys;
   /** Milliseconds since 1970 by the clock of this process, which dates its entries. */
   readonly now: () => number;
-  /**
-   * Milliseconds since 1970 by the database's clock, which decides what has expired. A process with a wrong clock could
-   * drop recent entries for good.
-   */
+  /** Milliseconds since 1970 by the database's clock, because a wrong process clock could drop recent entries. */
   readonly databaseNow: (reader: DatabaseReader) => Promise<number>;
   /** 0 keeps entries forever. */
   readonly retentionDays: number;
 }
 
-/**
- * Drops expired partitions of the audit log one at a time, and starts a new partition when due. Each drop is audited.
- * The entries are rechecked before, and their tiles and hashes stay, so that later entries remain provable to every
- * reader.
- */
+/** Drops expired partitions after a recheck and starts new ones. Tiles and hashes stay for later proofs. */
 export async function keepAuditRetention(parts: RetentionParts): Promise<void> {
   const { database, retentionDays, now } = parts;
   if (retentionDays === 0) return;
@@ -51,7 +44,6 @@ export async function keepAuditRetention(parts: RetentionParts): Promise<void> {
   await database.transaction((transaction) => beginNext(transaction, parts));
 }
 
-/** A partition whose entries are all checked and expired. */
 interface OldPart {
   readonly name: string;
   readonly first: number;
@@ -59,11 +51,7 @@ interface OldPart {
   readonly newestAt: Date;
 }
 
-/**
- * Finds a partition that is expired by three signs: its newest entry, the start of the next partition by the database's
- * clock, and a kept seal. Entries of a process with a slow clock look old from the start, and anyone with write access
- * can forge the first two signs.
- */
+/** Requires three signs of expiry: slow clocks can fake the newest entry's time, intruders all but the kept seal. */
 async function findOldPart(
   reader: DatabaseReader,
   { masterKeys, databaseNow, retentionDays }: RetentionParts,
@@ -79,7 +67,6 @@ async function findOldPart(
   return isSealed ? { name, first, end, newestAt } : undefined;
 }
 
-/** Returns 0 if no time is stored. */
 function timeOf(at: Date | null | undefined): number {
   return at?.getTime() ?? 0;
 }

@@ -32,7 +32,6 @@ export function rangeOfNode({ block_size, fan_out }: AuditBlocks, { level, node 
   return { first: node * size + 1, last: (node + 1) * size };
 }
 
-/** Returns the first and last block of a node. */
 export function blocksOf(
   { fan_out }: AuditBlocks,
   { level, node }: AuditNode,

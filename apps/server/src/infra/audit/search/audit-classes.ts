@@ -18,10 +18,7 @@ export function classesOf(ids: Buffer): AuditClasses {
   return classes;
 }
 
-/**
- * Counts the entries of the given classes.
- * @param counts pairs of class and number of entries in a closed node, four bytes each
- */
+/** Counts the entries of these classes; `counts` has pairs of class and number, four bytes each. */
 export function countOfClasses(counts: Buffer, classes: AuditClasses): number {
   let entries = 0;
   for (let at = 0; at < counts.length; at += COUNTED_BYTES) {

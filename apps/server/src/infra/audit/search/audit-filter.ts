@@ -6,7 +6,6 @@ import type {
 } from '@halyard/contract/audit-logs';
 import { type RawBuilder, sql } from 'kysely';
 
-/** Conditions that an entry must all meet. */
 export interface AuditFilter {
   readonly action?: string | undefined;
   readonly actionCategory?: AuditCategory | undefined;
@@ -39,10 +38,7 @@ export function classConditions(filter: AuditFilter): Condition[] {
 /** Columns with an index besides the entry number. */
 export type IndexedColumn = 'email' | 'resource';
 
-/**
- * Returns all conditions on a row of `audit_log`.
- * @param only the one column whose index may be used; either if absent
- */
+/** Returns all conditions on a row of `audit_log`. Only the index of column `only` may be used; any if absent. */
 export function entryConditions(filter: AuditFilter, only?: IndexedColumn): Condition[] {
   const { actorEmail, resourceId, from, to } = filter;
   // IS NOT DISTINCT FROM never uses an index.
@@ -57,13 +53,9 @@ export function entryConditions(filter: AuditFilter, only?: IndexedColumn): Cond
   ];
 }
 
-/** Joins conditions with AND. Returns true if there are none. */
 export function allOf(conditions: readonly Condition[]): Condition {
   return conditions.length === 0 ? sql`true` : sql.join(conditions, sql` AND `);
 }
 
-/**
- * Ends a LATERAL query, so that PostgreSQL runs it once per outer row through an index. Without it, the planner may
- * scan the whole log.
- */
+/** Ends a LATERAL query, so that PostgreSQL runs it per outer row by index instead of scanning the log. */
 export const EACH_BY_INDEX = sql`OFFSET 0`;

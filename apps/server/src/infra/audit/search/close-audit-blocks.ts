@@ -11,10 +11,7 @@ import {
 } from './audit-blocks.ts';
 import { keyedEntries, keyedEntriesByKind, planForKeyedEntries } from './keyed-entries.ts';
 
-/**
- * Closes full blocks in the background. Any number of processes may run it.
- * @returns a function that stops it after the current block
- */
+/** Closes full blocks in the background, in any number of processes. Returns a function that stops it. */
 export function startAuditBlockCloser(
   database: Database,
   log: Pick<DatabaseLog, 'warn'>,
@@ -23,11 +20,7 @@ export function startAuditBlockCloser(
   return startAuditJob(step, log, 'could not close an audit block');
 }
 
-/**
- * Closes the next full block by storing its counts and positions, in its own transaction. Only one process does so at a
- * time. Numbers up to the head are final, so no entry can join the block later.
- * @returns false if no block is full or another process is closing one
- */
+/** Closes the next full block, if any. Returns false if there is none or another process is closing one. */
 export async function closeNextAuditBlock(database: Database): Promise<boolean> {
   return await database.transaction(async (transaction) => {
     const { rows } = await sql<AuditBlocks & { readonly head: number }>`

@@ -30,7 +30,6 @@ beforeAll(async () => {
 });
 afterAll(async () => await scratch.drop());
 
-/** Counts the same periods entry by entry, for comparison. */
 async function countEach({ step, from, to, isOpen }: AuditPeriods): Promise<[string, number][]> {
   const { rows } = await sql<{ readonly start: string; readonly entries: number }>`
     SELECT greatest(least(date_trunc(${step}::text, created_at AT TIME ZONE 'UTC'),

@@ -5,7 +5,6 @@ import { prepareSearch } from './prepare-search.ts';
 import { walkNodes } from './walk-nodes.ts';
 
 export interface AuditPeriods {
-  /** Length of a period. */
   readonly step: 'day' | 'month';
   /** First and last day in UTC, such as `2026-03-01`. The first day starts a period. */
   readonly from: string;
@@ -14,10 +13,7 @@ export interface AuditPeriods {
   readonly isOpen: boolean;
 }
 
-/**
- * Counts entries by the first day of their period; empty periods are omitted. Closed nodes within one period are
- * counted as a whole, so that at most one block per period and the newest entries are read.
- */
+/** Counts entries by the first day of their period; omits empty periods. Uses closed nodes, so few entries are read. */
 export async function countAuditByPeriod(
   { reader }: Pick<Database, 'reader'>,
   { step, from, to, isOpen }: AuditPeriods,

@@ -4,10 +4,7 @@ import type { AuditPiece } from './count-audit-pieces.ts';
 import type { AuditSearch } from './prepare-search.ts';
 import { walkNodes } from './walk-nodes.ts';
 
-/**
- * Divides a range of entry numbers into closed nodes within the search's times and ranges to read, newest first. Leaves
- * out nodes outside the times. An entry with a higher number can have an earlier time.
- */
+/** Divides a range into closed nodes within the times and ranges to read, newest first. Times may be out of order. */
 export async function divideSearch(search: AuditSearch, range: SequenceRange): Promise<AuditPiece[]> {
   const { blocks, filter } = search;
   const pieces = divideRange(blocks, range);

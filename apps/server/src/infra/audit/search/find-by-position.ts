@@ -25,10 +25,7 @@ interface FoundPositions {
   readonly positions: Buffer;
 }
 
-/**
- * Finds the numbers of the matches in each node from the stored positions, in node order and unordered within a node.
- * @param nodes blocks, or any nodes if the search has no e-mail or resource id
- */
+/** Finds the matches' numbers in each block by stored position; without e-mail and resource id, in any node. */
 export async function findByPosition(
   { reader, key, classes, blocks }: AuditSearch,
   nodes: readonly CountedNode[],

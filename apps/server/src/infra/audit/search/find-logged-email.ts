@@ -3,10 +3,7 @@ import { sql } from 'kysely';
 import type { Database } from '../../db/database.ts';
 import { countAudit } from './search-audit.ts';
 
-/**
- * Returns the spelling under which the log has an actor's e-mail. Entries keep addresses as written and have no column
- * for the key, so an address without entries is replaced by that of the account with the same key.
- */
+/** Returns the logged spelling of an e-mail, because entries keep addresses as written and have no key column. */
 export async function findLoggedEmail(
   database: Pick<Database, 'reader'>,
   actorEmail: string | undefined,

@@ -11,11 +11,7 @@ export interface PagePlace {
 /** The part of a page that lies in one piece: `limit` of its matches after the `skip` newest. */
 export type Slice<Piece = CountedPiece> = Piece & { readonly skip: number; readonly limit: number };
 
-/**
- * Finds the slices of a page. Descends from a node to its children, down to blocks, or until a node holds so few
- * matches that all of them may be read.
- * @param pieces newest first
- */
+/** Finds the slices of a page by descending to blocks or nodes with few matches. `pieces` are newest first. */
 export async function findPageSlices(
   search: AuditSearch,
   pieces: readonly CountedPiece[],

@@ -3,11 +3,7 @@ import type { DatabaseTransaction } from '../../db/database.ts';
 import { allowLongStatements } from '../../db/long-statements.ts';
 import type { SequenceRange } from './audit-blocks.ts';
 
-/**
- * Builds a query per kind of key that returns key, number and class of a node's counted entries. A single query for all
- * kinds could exceed the statement timeout.
- * @param countedFrom minimum number of entries for an e-mail or resource id to be counted
- */
+/** Builds one query per kind of key, because a combined one could time out. `countedFrom` is the minimum count. */
 export function keyedEntriesByKind(
   { first, last }: SequenceRange,
   countedFrom: number,
@@ -44,10 +40,7 @@ export function keyedEntries(range: SequenceRange, countedFrom: number): RawBuil
   return sql.join(keyedEntriesByKind(range, countedFrom), sql` UNION ALL `);
 }
 
-/**
- * Configures the planner for these long queries until the transaction ends. PostgreSQL treats the five class columns as
- * independent, expects a single row and would pick a nested loop over all entries.
- */
+/** Configures the planner, which treats class columns as independent and would use a nested loop over all entries. */
 export async function planForKeyedEntries(transaction: DatabaseTransaction): Promise<void> {
   await allowLongStatements(transaction);
   await sql`SELECT set_config('enable_nestloop', 'off', true), set_config('jit', 'off', true),

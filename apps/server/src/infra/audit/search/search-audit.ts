@@ -16,15 +16,10 @@ export interface FoundEntries {
   readonly entries: readonly AuditRow[];
   /** Across all pages. */
   readonly totalCount: number;
-  /** Whether older entries follow. */
   readonly hasOlder: boolean;
 }
 
-/**
- * Returns one page of the matching entries, newest first, and their exact count, from one snapshot. The cost barely
- * depends on the log's size or the page's depth: closed blocks have stored counts. Only rare values and the newest
- * entries, which do not fill a block yet, are read one by one.
- */
+/** Returns a page of matches, newest first, and the exact count. The cost barely depends on log size or page depth. */
 export async function searchAudit(
   { reader }: Pick<Database, 'reader'>,
   filter: AuditFilter,
@@ -48,7 +43,6 @@ export async function searchAudit(
   };
 }
 
-/** Counts the entries that match a filter. */
 export async function countAudit({ reader }: Pick<Database, 'reader'>, filter: AuditFilter): Promise<number> {
   const search = await prepareSearch(reader, filter);
   return sumOf(await countRange(search, search.blocks.first_sequence, search.head));

@@ -3,10 +3,8 @@ import type { AuditNode } from './audit-blocks.ts';
 import { EACH_BY_INDEX } from './audit-filter.ts';
 
 /**
- * Builds the recursive query `walk (level, node, first_at, last_at, is_whole)`. It descends from closed nodes to their
- * children, down to blocks, but not below whole nodes. Both conditions are on `first_at` and `last_at`.
- * @param touches nodes that do not meet it are left out
- * @param isWhole nodes that meet it are not divided
+ * Builds the recursive query `walk (level, node, first_at, last_at, is_whole)` from closed nodes down to blocks.
+ * Omits nodes that fail `touches`; does not divide nodes that meet `isWhole`. Both test `first_at` and `last_at`.
  */
 export function walkNodes(
   nodes: readonly AuditNode[],

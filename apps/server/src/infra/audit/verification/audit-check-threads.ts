@@ -20,7 +20,6 @@ const RANGES_A_THREAD = 2;
 export type CheckOrder = SequenceRange | undefined;
 
 export interface CheckOutcome {
-  /** First number of the requested range. */
   readonly first: number;
   readonly checked: CheckedRange;
 }
@@ -29,10 +28,7 @@ export interface AuditCheckThreads extends AuditRangeChecker {
   readonly stop: () => Promise<void>;
 }
 
-/**
- * Checks ranges in as many threads as there are cores, in turn. The first range is checked in the current thread, and
- * most logs have no other, so threads start with the second.
- */
+/** Checks ranges in as many threads as cores. The first runs in this thread, because most logs have no other. */
 export function createAuditCheckThreads(
   database: Database,
   connection: DatabaseConnection,

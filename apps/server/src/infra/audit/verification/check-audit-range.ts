@@ -19,7 +19,6 @@ export interface CheckedRange {
   readonly roots: Uint8Array;
 }
 
-/** Checks ranges of entries, several at a time. */
 export interface AuditRangeChecker {
   /** Entries per range, a multiple of the tile size. */
   readonly rangeSize: number;

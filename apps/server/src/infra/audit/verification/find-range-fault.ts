@@ -6,13 +6,10 @@ import { type ChainPlace, type EntryFault, findReplaced } from '../chain/check-e
 import type { ExpectedRoot } from '../chain/kept-seals.ts';
 import type { CheckedRange } from './check-audit-range.ts';
 
-/** The part of the log that is verified so far. */
 export type VerifiedPart = ChainPlace & Pick<AuditHead, 'frontier'>;
 
-/** What each range is compared with. */
 export interface ExpectedLog {
   readonly roots: readonly ExpectedRoot[];
-  /** Number of level-0 tiles written. */
   readonly tiles: number;
 }
 
@@ -44,10 +41,7 @@ function findUnexpectedRoot(
   return wrong && { sequence: wrong.size, reason: wrong.reason };
 }
 
-/**
- * Compares computed tiles with the written ones.
- * @param first index of the first computed tile
- */
+/** Compares computed tiles, from index `first` on, with the written ones. */
 async function findTileFault(
   reader: DatabaseReader,
   first: number,

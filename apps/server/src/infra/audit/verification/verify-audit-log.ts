@@ -25,10 +25,7 @@ export interface VerifyOptions {
   readonly expected?: { readonly size: number; readonly root: string };
   /** Defaults to a checker in this thread. */
   readonly checker?: AuditRangeChecker;
-  /**
-   * Called after each range.
-   * @param checked number of the last checked entry
-   */
+  /** Called after each range; `checked` is the number of the last checked entry. */
   readonly onProgress?: (checked: number, last: number) => void;
 }
 
@@ -43,7 +40,6 @@ export interface Verification {
 }
 
 interface Head extends AuditHead {
-  /** Number of the newest entry in the table. */
   readonly newest: number;
   readonly tiles: number;
 }
@@ -53,11 +49,7 @@ interface VerifyParts {
   readonly masterKeys: MasterKeys;
 }
 
-/**
- * Checks every entry that exists at the start: hash, number, link and tiles. Also checks the head's seal, all kept
- * seals, the expected state and drops by age. Stops at the first fault. Entries may be appended meanwhile; if retention
- * drops the oldest ones, verification starts over after them.
- */
+/** Checks entries, tiles, seals, drops and the expected state. Stops at the first fault. Allows appends meanwhile. */
 export async function verifyAuditLog(parts: VerifyParts, options: VerifyOptions = {}): Promise<Verification> {
   let beginning = await readAuditBeginning(parts.database.reader);
   for (;;) {
@@ -127,10 +119,7 @@ async function readHead(reader: DatabaseReader): Promise<Head> {
   return head;
 }
 
-/**
- * Reads the tree up to the last tile border before verification starts.
- * @param before number of entries that need no check
- */
+/** Reads the tree up to the last tile border; the first `before` entries need no check. */
 async function readStart(reader: DatabaseReader, before: number, tiles: number): Promise<VerifiedPart> {
   const sequence = Math.min(before - (before % TILE_SIZE), tiles * TILE_SIZE);
   if (sequence === 0) return { sequence, hash: Buffer.alloc(32), frontier: Buffer.alloc(0) };
