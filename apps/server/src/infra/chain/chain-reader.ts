@@ -2,7 +2,6 @@ import type { Source } from '../source/fetch-source.ts';
 import { SourceFailure } from '../source/source-failure.ts';
 import type { ChainAsset } from './chain-assets.ts';
 
-/** How much of an asset an address holds. */
 export interface ChainBalance {
   readonly symbol: string;
   readonly tokenAddress: string | null;
@@ -10,7 +9,6 @@ export interface ChainBalance {
   readonly balance: string;
 }
 
-/** Balances of some addresses. */
 export interface ChainReading {
   /** The block of the balances; on TRON they may be a few blocks newer. */
   readonly blockNumber: number;
@@ -22,7 +20,6 @@ export interface ChainReading {
 
 /** Reads balances from an untrusted node of one chain. */
 export interface ChainReader {
-  /** Maximum addresses per read. */
   readonly addressesMax: number;
   /** Maximum low-priority addresses among them, to save the node's rate limit. */
   readonly spareAddressesMax: number;
@@ -30,16 +27,10 @@ export interface ChainReader {
   readonly read: (addresses: readonly string[], signal: AbortSignal) => Promise<ChainReading>;
 }
 
-/**
- * Larger amounts are invalid: no asset has 3.4e20 whole units of 18 decimals.
- */
+/** Larger amounts are invalid: no asset has 3.4e20 whole units of 18 decimals. */
 const UNITS_MAX = 2n ** 128n;
 
-/**
- * Formats the balances of an address. Returns a failure if any amount is missing or invalid, because a missing amount is
- * not 0.
- * @param amounts in smallest units, in the order of the assets
- */
+/** Formats balances from amounts in smallest units. Fails if any is missing or invalid: a missing amount is not 0. */
 export function chainBalances(
   { subject }: Pick<Source, 'subject'>,
   assets: readonly ChainAsset[],

@@ -23,7 +23,6 @@ const ETH_BALANCE = selectorOf('getEthBalance(address)');
 const TOKEN_BALANCE = selectorOf('balanceOf(address)');
 const AGGREGATE = selectorOf('aggregate3((address,bool,bytes)[])');
 
-/** The call that returns how much of an asset the address holds. */
 export function balanceCall(address: string, { tokenAddress }: ChainAsset): ContractCall {
   return tokenAddress === null
     ? { target: MULTICALL_ADDRESS, data: ETH_BALANCE + addressWord(address) }
@@ -45,11 +44,7 @@ export function encodeAggregate(calls: readonly ContractCall[]): string {
   return `0x${AGGREGATE}${word(0x20)}${word(calls.length)}${offsets.join('')}${bodies.join('')}`;
 }
 
-/**
- * Decodes the result of `aggregate3`: the number that each call returned, or undefined if it failed or returned
- * anything else than one number.
- * @returns undefined if the data is not such a result
- */
+/** Decodes the result of `aggregate3`. A number is undefined if its call failed or returned anything else. */
 export function decodeAggregate(data: string): readonly (bigint | undefined)[] | undefined {
   const digits = data.slice(2);
   const wordAt = (byte: bigint) => {

@@ -58,7 +58,6 @@ async function balancesOf(address: string) {
   return Object.fromEntries(found.map(({ symbol, balance }) => [symbol, balance]));
 }
 
-/** The error message of a read while the node behaves like this. */
 async function failureWhile(conduct: SourceConduct): Promise<string> {
   node.conduct = conduct;
   return await reader.read([RICH], SIGNAL).then(

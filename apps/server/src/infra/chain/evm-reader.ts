@@ -38,10 +38,7 @@ export interface EvmReaderOptions {
   readonly chainId?: number;
 }
 
-/**
- * Reads an EVM chain. All balances and the chain's id come from one call to Multicall3, and so from one block: a
- * load balancer cannot answer parts of it from different nodes.
- */
+/** Reads an EVM chain in one Multicall3 call, so that all balances and the chain's id come from one block. */
 export function createEvmReader(options: EvmReaderOptions): ChainReader {
   const { network, url, now, assets = CHAIN_ASSETS[network], chainId = CHAIN_IDS[network] } = options;
   const source: Source = { subject: `The ${NETWORK_NAMES[network]} node`, url };

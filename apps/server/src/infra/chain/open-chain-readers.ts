@@ -7,7 +7,6 @@ export type ChainReaders = Readonly<Partial<Record<Network, ChainReader>>>;
 
 const EVM_NETWORKS: readonly EvmNetwork[] = ['ETH', 'POLYGON', 'BSC'];
 
-/** Opens a reader for every network that has a node. */
 export function openChainReaders(options: {
   readonly chainUrls: Readonly<Partial<Record<Network, string>>>;
   readonly tronApiKey: string | undefined;

@@ -4,10 +4,7 @@ import { SourceFailure } from '../source/source-failure.ts';
 /** All our chains create a block within seconds. */
 const OFF_MAX_MINUTES = 10;
 
-/**
- * @param blockMs time of the node's newest block, in milliseconds since 1970
- * @throws SourceFailure if the block is stale or from the future
- */
+/** Throws SourceFailure if `blockMs` (milliseconds since 1970) is stale or in the future. */
 export function requireFreshBlock({ subject }: Source, blockMs: number, nowMs: number): void {
   const minutes = Math.floor((nowMs - blockMs) / 60_000);
   if (Math.abs(minutes) < OFF_MAX_MINUTES) return;

@@ -37,10 +37,7 @@ const constantAnswer = z.object({
   constant_result: z.tuple([z.string().regex(/^[\da-f]{64}$/i)]),
 });
 
-/**
- * The part of a TRON full node's HTTP API that balances need, see developers.tron.network. All functions reject with a
- * SourceFailure if the response is invalid.
- */
+/** Part of a TRON full node's API, see developers.tron.network. Invalid responses reject with SourceFailure. */
 export interface TronApi {
   readonly readBlock: (number: 'latest' | '0') => Promise<{
     readonly id: string;

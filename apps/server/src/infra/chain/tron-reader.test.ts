@@ -31,7 +31,6 @@ beforeEach(() => {
   node.conduct = 'answer';
 });
 
-/** The balances of one wallet by symbol, or the error message. */
 async function balancesOf(address: string, reader = readerOf()): Promise<unknown> {
   const { balances, failure } = await reader.read([address], SIGNAL);
   const found = balances.get(address);

@@ -19,7 +19,6 @@ const READING_SECONDS_MAX = 20;
 export interface TronReaderOptions {
   /** A full node's HTTP API: `https://api.trongrid.io`. */
   readonly url: string;
-  /** TronGrid's API key, if any. */
   readonly apiKey: string | undefined;
   /** Milliseconds since 1970. */
   readonly now: () => number;
@@ -27,10 +26,7 @@ export interface TronReaderOptions {
   readonly genesisBlockId?: string;
 }
 
-/**
- * Reads TRON. Its API reads one address and asset per request, so balances may be a few blocks newer than the returned
- * block number. Balances read before a node failed are kept.
- */
+/** Reads TRON, one request per address and asset, so balances may be newer than the block. Keeps partial results. */
 export function createTronReader(options: TronReaderOptions): ChainReader {
   const { now, assets = CHAIN_ASSETS.TRON, genesisBlockId = GENESIS_BLOCK_ID } = options;
   const source: Source = { subject: `The ${NETWORK_NAMES.TRON} node`, url: options.url };

@@ -8,19 +8,12 @@ const ADDRESS_BYTES = 20;
 const TRON_PREFIX = 0x41;
 const EVM_ADDRESS = /^0x[0-9a-fA-F]{40}$/;
 
-/**
- * Normalizes an address: EIP-55 checksummed hexadecimal on EVM networks, base58check on TRON. Also accepts EVM addresses
- * in one case, which have no checksum.
- * @returns undefined if the text is not an address of this network or its checksum is wrong
- */
+/** Normalizes an address to EIP-55 or base58check; undefined if invalid. Accepts EVM addresses without checksum. */
 export function parseAddress(network: Network, text: string): string | undefined {
   return network === 'TRON' ? parseTronAddress(text) : parseEvmAddress(text);
 }
 
-/**
- * Derives address and public key of a 32-byte private key; `publicKey` is uncompressed SEC1, `0x04…` in lower case.
- * @throws RangeError if the bytes are not a private key of secp256k1
- */
+/** Derives address and uncompressed SEC1 public key. @throws RangeError if the bytes are not a secp256k1 key */
 export function deriveWallet(
   network: Network,
   privateKey: Buffer,
@@ -34,7 +27,6 @@ export function deriveWallet(
   };
 }
 
-/** Creates a private key of 32 random bytes. */
 export function newPrivateKey(): Buffer {
   // Share the memory, so that wiping the returned buffer wipes the key.
   const { buffer, byteOffset, length } = secp256k1.utils.randomSecretKey();

@@ -21,10 +21,7 @@ const USD_MAX = 1e7;
 
 const answer = z.record(z.string(), z.unknown());
 
-/**
- * Reads prices from a URL that returns `{"ETH": 3120.5, "TRX": "0.19"}`, as numbers or text. Ignores symbols other than
- * `symbols`.
- */
+/** Reads `{"ETH": 3120.5, "TRX": "0.19"}`, numbers or text, from a URL. Ignores symbols other than `symbols`. */
 export function createPriceSource(options: {
   readonly url: string;
   readonly symbols: readonly string[];

@@ -13,10 +13,7 @@ interface Question<Answer extends z.ZodType> {
   readonly answer: Answer;
 }
 
-/**
- * Requests JSON. Credentials in the source's URL are sent as basic authentication.
- * @throws SourceFailure, also if the response does not match the schema
- */
+/** Requests JSON, with the URL's credentials as basic authentication. @throws SourceFailure, also on a wrong schema */
 export async function askSource<Answer extends z.ZodType>(
   source: Source,
   { path = '', headers, body, answer }: Question<Answer>,

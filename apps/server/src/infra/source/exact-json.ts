@@ -1,7 +1,4 @@
-/**
- * Parses JSON and keeps each number as text, so that it is not rounded.
- * @returns undefined if the text is not JSON
- */
+/** Parses JSON, keeping numbers as exact text. Returns undefined if the text is not JSON. */
 export function parseExactJson(text: string): unknown {
   try {
     return JSON.parse(text, (_key, value: unknown, context?: { readonly source?: string }) =>

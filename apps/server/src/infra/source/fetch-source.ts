@@ -3,7 +3,6 @@ import { SourceFailure } from './source-failure.ts';
 const TIMEOUT_SECONDS = 5;
 const ANSWER_BYTES_MAX = 1_000_000;
 
-/** An external HTTP service. */
 export interface Source {
   /** Its name in messages: `The Ethereum node`. */
   readonly subject: string;
@@ -11,11 +10,7 @@ export interface Source {
   readonly url: string;
 }
 
-/**
- * Fetches text: at most 1 MB, within 5 s, with a status of 200 to 299, and without following redirects.
- * @param signal aborts the request; a timeout counts as the source's failure
- * @throws SourceFailure
- */
+/** Fetches at most 1 MB of text within 5 s, without redirects. @throws SourceFailure, also unless status is 2xx */
 export async function fetchSource(
   { subject, url }: Source,
   request: Pick<RequestInit, 'method' | 'headers' | 'body'>,

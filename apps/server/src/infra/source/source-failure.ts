@@ -1,7 +1,4 @@
-/**
- * A node or price source failed. The message is shown to administrators: it names the source (`The Ethereum node did
- * not answer within 5 s`) and never contains its URL or its own text.
- */
+/** Failure of a node or price source. The message is shown and names the source, never its URL or response text. */
 export class SourceFailure extends Error {
   override readonly name = 'SourceFailure';
   /** False if the source responded but with an invalid response, so that another request may succeed. */
