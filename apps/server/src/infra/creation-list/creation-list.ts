@@ -1,9 +1,6 @@
 import type { SortByCreation } from '@halyard/contract/fields';
 
-/**
- * A list in order of creation, as SQL. Its table has `id` and `created_at`, and triggers that count its rows per state
- * and day in `list_days`. A list that can be searched also has `search_text`.
- */
+/** A list in order of creation, as SQL. Triggers count the table's rows per state and day in `list_days`. */
 export interface CreationList<Scope extends string> {
   readonly table: string;
   /** Selected columns, including `id` and `created_at`; with a join, of the row `listed` and the joined ones. */
@@ -12,7 +9,6 @@ export interface CreationList<Scope extends string> {
   readonly scopes: Readonly<Record<Scope, ListScope>>;
 }
 
-/** Subset of a list that a caller can request. */
 export interface ListScope {
   /** Condition on the rows; may use `$1`, the escaped search text. An index in order of creation should cover it. */
   readonly where: string;
@@ -40,7 +36,6 @@ export interface LiveListQuery extends Omit<ListPageQuery<LiveScope>, 'scope'> {
 
 export interface ListPage<Row> {
   readonly rows: readonly Row[];
-  /** Number of rows on all pages. */
   readonly totalCount: number;
 }
 

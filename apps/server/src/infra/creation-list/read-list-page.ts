@@ -13,7 +13,6 @@ import { searchCondition } from './search-condition.ts';
 
 interface ListOrder {
   readonly orderBy: string;
-  /** Order of the days. */
   readonly days: 'ASC' | 'DESC';
   /** Condition on `created_at`: in the day of `place`, or after it in this order. */
   readonly fromDay: string;
@@ -60,7 +59,6 @@ export async function readListPage<Row extends { readonly id: string | number },
   };
 }
 
-/** Reads one page of a list that keeps its deleted rows. */
 export async function readLivePage<Row extends { readonly id: string | number }>(
   database: Database,
   list: CreationList<LiveScope>,
@@ -72,10 +70,7 @@ export async function readLivePage<Row extends { readonly id: string | number }>
   });
 }
 
-/**
- * The limit is part of the text because a plan for an unknown limit assumes a tenth of all rows. Only pages of the
- * usual size have their plan kept. Searches do not: the best plan depends on how frequent the term is.
- */
+/** Puts the limit into the text, because plans for an unknown limit are poor. Only usual pages keep their plan. */
 function statementOf<Scope extends string>(
   list: CreationList<Scope>,
   query: ListPageQuery<Scope>,
@@ -121,7 +116,6 @@ function deepPage<Scope extends string>(
     ${withTotal(list, totalOf(list, list.scopes[scope]), page, orderBy)}`;
 }
 
-/** Finds all matches once, then counts and sorts them. */
 function searchPage<Scope extends string>(
   list: CreationList<Scope>,
   { limit, scope, sort }: ListPageQuery<Scope>,

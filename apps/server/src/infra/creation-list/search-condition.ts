@@ -11,10 +11,7 @@ const HAS_EMAIL: Readonly<Record<string, (key: string) => string>> = {
 /** PostgreSQL would read the whole index for a shorter term. Another collation keeps it from using the index. */
 const TRIGRAM_LENGTH = 3;
 
-/**
- * Builds the SQL condition of a search and its parameters. An e-mail address also finds other spellings of itself.
- * @param first number of the first parameter
- */
+/** Builds a search condition with parameters from number `first`. E-mail addresses also match other spellings. */
 export function searchCondition(
   table: string,
   search: string,

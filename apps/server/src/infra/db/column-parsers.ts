@@ -2,9 +2,7 @@ import { types } from 'pg';
 
 const { builtins } = types;
 
-/**
- * @throws RangeError above 2^53 - 1; read such columns as text.
- */
+/** Throws RangeError above 2^53 - 1; read such columns as text. */
 function parseInt8(text: string): number {
   const value = Number(text);
   if (!Number.isSafeInteger(value)) throw new RangeError(`The integer ${text} is too large for a number.`);
@@ -21,10 +19,7 @@ function parseTimestamp(text: string): unknown {
   return new Date(`${text.slice(0, DATE_LENGTH)}T${text.slice(DATE_LENGTH + 1, -UTC_SUFFIX.length)}Z`);
 }
 
-/**
- * Parses int8 as a checked number, numeric as text (money is never a float), date as "YYYY-MM-DD" text (a day has no
- * zone), and timestamptz as Date. `schema.ts` is generated to match.
- */
+/** Parses numeric as text (money is never a float), date as text and timestamptz as Date. `schema.ts` matches. */
 export const columnParsers = {
   getTypeParser(oid: number, format?: 'text' | 'binary'): (value: string) => unknown {
     if (format !== 'binary' && oid === builtins.INT8) return parseInt8;

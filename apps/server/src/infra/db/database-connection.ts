@@ -6,5 +6,4 @@ export interface SocketConnection {
   readonly database: string;
 }
 
-/** An operator's own server, or the embedded one. */
 export type DatabaseConnection = { readonly connectionString: string } | SocketConnection;

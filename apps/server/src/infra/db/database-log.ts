@@ -1,6 +1,5 @@
 type LogLine = (fields: object, message: string) => void;
 
-/** The part of pino that these modules use. */
 export interface DatabaseLog {
   readonly debug: LogLine;
   readonly info: LogLine;

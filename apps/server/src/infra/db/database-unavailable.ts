@@ -13,14 +13,10 @@ const NODE_CODES = new Set([
 /** Connection failure, no resources, shutdown, timeout, lock timeout, serialization failure, deadlock, read-only, I/O error. */
 const SQLSTATES = /^(08...|53...|57P0[1-5]|57014|55P03|40001|40P01|25006|58030)$/;
 
-/**
- * Errors that pg creates itself have no code, so match its messages for lost connections. "Not queryable" comes from a
- * rollback on a closed connection and hides the original error.
- */
+/** Messages of pg's own errors, which have no code. "Not queryable" comes from a rollback on a closed connection. */
 const DRIVER_MESSAGES =
   /^(Connection terminated|Client was closed and is not queryable|timeout exceeded when trying to connect|timeout expired|Client has encountered a connection error|Query read timeout)/;
 
-/** Whether the database is unavailable, as opposed to a wrong statement. */
 export function isDatabaseUnavailable(error: Error): boolean {
   const code = 'code' in error && typeof error.code === 'string' ? error.code : undefined;
   if (code !== undefined) return NODE_CODES.has(code) || SQLSTATES.test(code);

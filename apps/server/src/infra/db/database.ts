@@ -29,16 +29,10 @@ export interface Database {
   readonly reader: DatabaseReader;
   /** Runs one statement without the query builder. With a `name`, each connection prepares it once. */
   readonly query: <Row extends QueryResultRow>(statement: QueryConfig) => Promise<QueryResult<Row>>;
-  /**
-   * Runs `work` in one READ COMMITTED transaction, which is rolled back if `work` throws. There are no retries.
-   */
+  /** Runs `work` in one READ COMMITTED transaction and rolls back if it throws. There are no retries. */
   readonly transaction: <T>(work: (transaction: DatabaseTransaction) => Promise<T>) => Promise<T>;
-  /**
-   * Runs one statement that each connection parses and plans once. Use it for statements of every request. A name must
-   * always have the same `text`.
-   */
+  /** Runs one statement that each connection plans once. A name must always have the same `text`. */
   readonly prepared: <Row extends QueryResultRow>(statement: PreparedStatement) => Promise<Row[]>;
-  /** Resolves if the database responds. */
   readonly ping: () => Promise<void>;
   /** Waits for running queries, then closes every connection. */
   readonly close: () => Promise<void>;
@@ -55,11 +49,7 @@ const IDLE_CONNECTION_MS = 30_000;
 /** Maximum wait for connections to close, because they never do on a dead network. */
 const CLOSED_WITHIN_MS = 1_000;
 
-/**
- * Creates a pool, which connects at the first query. Timeouts: statements 5 s, locks 3 s, idle transactions 10 s, free
- * connections 3 s. Broken connections are replaced.
- * @param options.max the maximum number of connections.
- */
+/** Creates a pool. Timeouts: statements 5 s, locks 3 s, idle transactions 10 s, free connections 3 s. */
 export function createDatabase(options: {
   readonly connection: DatabaseConnection;
   readonly max: number;

@@ -3,10 +3,7 @@ import type { Client } from 'pg';
 
 const BATCH = 10_000;
 
-/**
- * Condition on writing a key, by table. An administrator or pending invitation whose key is taken keeps its lower-cased
- * address as key. `findAdministratorByEmail` looks for that too, so both can still sign in.
- */
+/** Condition on writing a key. If it is taken, the lower-cased address stays as key, see `findAdministratorByEmail`. */
 const TABLES = {
   administrators: 'NOT EXISTS (SELECT FROM administrators WHERE email_key = $2)',
   invitations: `(status <> 'pending' OR NOT EXISTS

@@ -6,10 +6,7 @@ import { preparedName } from './prepared-as.ts';
 /** SQLSTATEs that end the session: shutdown, terminated backend, idle timeout, connection failure. */
 const SESSION_ENDED = /^(57P0[1-5]|25P0[34]|08...)$/;
 
-/**
- * A client that survives the loss of its connection and closes it if a response is late. A network that drops packets
- * does not close connections, and the driver's `query_timeout` would leave the dead one in the pool.
- */
+/** Survives a lost connection and closes it on a late response. `query_timeout` would leave a dead one in the pool. */
 export class GuardedClient extends Client {
   #answerWithinMs = ANSWER_WITHIN_MS;
 
@@ -33,13 +30,11 @@ export class GuardedClient extends Client {
   }
 }
 
-/** Returns the new timeout if the statement changes it. */
 function answerWithinMs(statement: unknown): number | undefined {
   if (statement === ALLOW_LONG_STATEMENTS) return LONG_ANSWER_WITHIN_MS;
   return statement === 'commit' || statement === 'rollback' ? ANSWER_WITHIN_MS : undefined;
 }
 
-/** Adds the name of `preparedAs` to a query of the query builder. */
 function withName(args: readonly unknown[]): readonly unknown[] {
   const [text, values] = args;
   const name = typeof text === 'string' && args.length === 2 ? preparedName(text) : undefined;

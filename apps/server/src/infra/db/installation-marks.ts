@@ -3,7 +3,6 @@ import type { DatabaseReader, DatabaseTransaction } from './database.ts';
 /** One-time steps of an installation. `database.…` identifies the database by PostgreSQL's own numbers. */
 export type InstallationMark = 'sample_data.begun' | 'sample_data.loaded' | `database.${string}`;
 
-/** Returns when a mark was reached, if it was. */
 export async function readMark(reader: DatabaseReader, mark: InstallationMark): Promise<Date | undefined> {
   const row = await reader
     .selectFrom('installation_marks')

@@ -20,11 +20,8 @@ const UNDEFINED_TABLE = '42P01';
 const LOCK_KEY = 4_857_101;
 
 /**
- * Applies the missing migrations, each in its own transaction. Every step locks and checks again, so several processes
- * may migrate at once, a killed one leaves nothing half done, and a pooler in transaction mode works.
- * @returns the database's version
- * @throws StartupError if the database is newer than the files, an applied file was changed, or the account lacks
- * privileges.
+ * Applies missing migrations, each in its own transaction and under a lock. Concurrent and killed runs are safe.
+ * @throws StartupError if the database is newer, an applied file was changed, or the account lacks privileges
  */
 export async function migrate(options: {
   readonly connection: DatabaseConnection;
@@ -85,7 +82,6 @@ async function createTable(client: Client): Promise<void> {
     )`);
 }
 
-/** Returns whether a migration was applied. */
 async function applyNext(
   client: Client,
   migrations: readonly Migration[],

@@ -5,7 +5,6 @@ import { StartupError } from '../startup-error.ts';
 
 export interface Migration {
   readonly version: number;
-  /** The file's name without number and extension. */
   readonly name: string;
   /** SHA-256 of the text in hexadecimal, independent of line ends. */
   readonly checksum: string;
@@ -14,10 +13,7 @@ export interface Migration {
 
 const FILE_NAME = /^(\d{4})_([a-z0-9_]+)\.sql$/;
 
-/**
- * Reads the `NNNN_name.sql` files of a directory in order.
- * @throws StartupError if a `.sql` file has another name or the numbers are not 1, 2, 3 ...
- */
+/** Reads the `NNNN_name.sql` files in order. @throws StartupError unless they are numbered 1, 2, 3 ... */
 export async function readMigrations(directory: string): Promise<Migration[]> {
   const files = (await readdir(directory)).filter((file) => file.endsWith('.sql')).sort();
   return await Promise.all(files.map(async (file, index) => await readMigration(directory, file, index + 1)));

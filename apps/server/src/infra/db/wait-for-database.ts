@@ -19,9 +19,8 @@ const EXTENSION = 'pg_trgm';
 const DURABILITY_SETTINGS = ['fsync', 'full_page_writes', 'synchronous_commit'];
 
 /**
- * Waits until the database accepts connections, with growing pauses. Warns if its settings can lose commits.
- * @throws StartupError if the server rejects the connection (account, password, TLS, database name), is older than
- * PostgreSQL 15, lacks pg_trgm, or the database is not in UTF-8.
+ * Waits until the database accepts connections. Warns if its settings can lose commits.
+ * @throws StartupError if it rejects us, is older than PostgreSQL 15, lacks pg_trgm or is not in UTF-8
  */
 export async function waitForDatabase(options: {
   readonly connection: DatabaseConnection;
