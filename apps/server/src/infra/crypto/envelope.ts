@@ -38,10 +38,7 @@ export async function openSecret(keys: KeyWrapper, owner: SecretOwner, envelope:
   }
 }
 
-/**
- * Re-wraps the data key under the current master key, without opening the secret.
- * @throws Error if the wrapped key was changed, moved from another record, or needs another master key.
- */
+/** Re-wraps the data key under the current master key. @throws Error if it was changed, moved or needs another key */
 export async function rewrapSecret(keys: KeyWrapper, owner: SecretOwner, envelope: Buffer): Promise<Buffer> {
   const associatedData = associatedDataOf(owner);
   const { wrapped, sealed } = parted(envelope);

@@ -17,14 +17,10 @@ export interface MasterKeyFile {
   readonly masterKeys: MasterKeys;
   /** Adds a new key in front. The caller must prevent concurrent rotations. */
   readonly addKey: () => Promise<void>;
-  /** Removes all keys except the current one. */
   readonly dropPrevious: () => Promise<void>;
 }
 
-/**
- * Opens `dataDir/master.key`, or creates it on the first start. Concurrent starts agree on one key.
- * @throws StartupError if it contains no key, others can read it, or the directory cannot be used.
- */
+/** Opens or creates `dataDir/master.key`. @throws StartupError if it has no key, is readable by others or unusable */
 export async function openMasterKeyFile(dataDir: string): Promise<MasterKeyFile> {
   const file = join(dataDir, 'master.key');
   let { seen, ring } = await inDataDir(dataDir, async () => {

@@ -9,11 +9,10 @@ const ED25519_PKCS8 = Buffer.from('302e020100300506032b657004220420', 'hex');
 export interface MasterKey {
   /** Eight bytes that identify the key and reveal nothing about it. */
   readonly id: Buffer;
-  /** Wraps data keys. */
   readonly wrappingKey: Buffer;
   /** Seals the audit log's head: an Ed25519 private key. */
   readonly sealingKey: KeyObject;
-  /** The public part of `sealingKey`, 32 bytes, which verifies seals. */
+  /** 32 bytes. */
   readonly publicSealingKey: Buffer;
   /** Symmetric key of old seals, from before seals were signatures. */
   readonly formerSealingKey: Buffer;
@@ -35,7 +34,6 @@ export function masterKeyRing(current: Buffer, ...previous: readonly Buffer[]): 
   return [toMasterKey(current), ...previous.map(toMasterKey)];
 }
 
-/** Returns the key with this ID, if the ring has it. */
 export function findMasterKey(ring: MasterKeyRing, id: Buffer): MasterKey | undefined {
   return ring.find((key) => key.id.equals(id));
 }

@@ -7,10 +7,7 @@ export interface OpenMasterKeys {
   readonly file: MasterKeyFile | undefined;
 }
 
-/**
- * Opens the master keys of the environment, or else the evaluation mode's key file.
- * @throws StartupError as `openMasterKeyFile` does
- */
+/** Opens the master keys of the environment, or else the key file. @throws StartupError */
 export async function openMasterKeys(settings: {
   readonly masterKey: Buffer | undefined;
   readonly previousMasterKeys: readonly Buffer[];

@@ -12,7 +12,6 @@ const PHC = /^\$argon2id\$v=19\$m=(\d+),t=(\d+),p=(\d+)\$([A-Za-z0-9+/]+)\$([A-Z
 const AT_ONCE_MAX = 4;
 const WAITING_MAX = 32;
 
-/** Argon2 parameters. */
 export interface HashingCost {
   /** In KiB. */
   readonly memory: number;

@@ -3,7 +3,6 @@ import { sha256 } from './sha256.ts';
 
 const TOKEN_BYTES = 32;
 
-/** Creates a token: 256 random bits in base64url. */
 export function newToken(): string {
   return randomBytes(TOKEN_BYTES).toString('base64url');
 }

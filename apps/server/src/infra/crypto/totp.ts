@@ -6,7 +6,6 @@ const SECRET_BYTES = 20;
 const STEP_SECONDS = 30;
 const ALGORITHM = 'SHA1';
 
-/** Creates a 160-bit authenticator secret. */
 export function newTotpSecret(): Buffer {
   return Buffer.from(new Secret({ size: SECRET_BYTES }).bytes);
 }
@@ -15,7 +14,6 @@ export function base32Of(secret: Buffer): string {
   return new Secret({ buffer: bufferOf(secret) }).base32;
 }
 
-/** Returns the `otpauth://` URL that an authenticator scans. */
 export function otpUrlOf(secret: Buffer, issuer: string, label: string): string {
   return new TOTP({
     issuer,
@@ -27,11 +25,7 @@ export function otpUrlOf(secret: Buffer, issuer: string, label: string): string 
   }).toString();
 }
 
-/**
- * Finds the 30 s step of a code, at most one step from now (RFC 6238). If two steps share a code, returns the nearest.
- * The caller must reject a step that was used before.
- * @param now milliseconds since 1970
- */
+/** Finds the 30 s step of a code, at most one from now (RFC 6238). The caller must reject steps used before. */
 export function totpStepOf(secret: Buffer, code: string, now: number): number | undefined {
   const current = Math.floor(now / 1000 / STEP_SECONDS);
   const key = new Secret({ buffer: bufferOf(secret) });

@@ -1,10 +1,7 @@
 import type { Network } from '@halyard/contract/networks';
 import type { SecretOwner } from './envelope.ts';
 
-/**
- * Returns the owner that a wallet's private key is sealed for: its row, network and address. The ID equals the column
- * `wallets.key_owner`.
- */
+/** Returns the owner that a wallet's private key is sealed for. Its ID equals the column `wallets.key_owner`. */
 export function walletKeyOwner(wallet: {
   readonly uuid: string;
   readonly network: Network;

@@ -9,10 +9,7 @@ import { readPostmasterFile } from './postmaster-file.ts';
 
 const CONNECT_TIMEOUT_MS = 3_000;
 
-/**
- * Opens the embedded database for a command. Starts it unless the product is running.
- * @throws StartupError if it cannot run here.
- */
+/** Opens the embedded database and starts it unless the product runs. @throws StartupError if it cannot run here */
 export async function borrowEmbeddedPostgres(options: {
   readonly dataDir: string;
   readonly log: DatabaseLog;

@@ -17,12 +17,7 @@ export interface DataDirLock {
   readonly release: () => Promise<void>;
 }
 
-/**
- * Takes the lock on a separate connection.
- * @param delayMs waits this long after connecting.
- * @returns undefined if another process holds it.
- * @throws the driver's error if the server cannot be used.
- */
+/** Takes the lock `delayMs` after connecting. Undefined if another process holds it. @throws the driver's errors */
 export async function takeDataDirLock(
   server: Omit<SocketConnection, 'database'>,
   delayMs = 0,

@@ -47,7 +47,6 @@ async function run(connection: SocketConnection, sql: string): Promise<unknown[]
   }
 }
 
-/** Repeats the statement until it succeeds or the test times out. */
 async function runWhenBack(connection: SocketConnection, sql: string): Promise<unknown[]> {
   for (;;) {
     try {
@@ -64,13 +63,11 @@ async function postmasterPid(): Promise<number> {
   return entry.pid;
 }
 
-/** The process IDs of the server's child processes. */
 async function childPids(connection: SocketConnection): Promise<number[]> {
   const rows = await run(connection, 'SELECT pid FROM pg_stat_activity');
   return (rows as { pid: number }[]).map(({ pid }) => pid);
 }
 
-/** Returns false if the process does not exist. */
 function signal(pid: number, name: NodeJS.Signals | 0): boolean {
   try {
     return process.kill(pid, name);

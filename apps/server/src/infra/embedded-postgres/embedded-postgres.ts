@@ -12,32 +12,23 @@ import { prepareSocketDir, SOCKET_PORT } from './postgres-socket-dir.ts';
 import { type PostgresSettings, type Postmaster, startPostmaster } from './postmaster.ts';
 import { claimServer, requireDataDirLock, type ServerClaim } from './server-claim.ts';
 
-/** The product's own PostgreSQL server. */
 export interface EmbeddedPostgres {
   readonly connection: SocketConnection;
-  /** Stops the server and closes its connections. */
   readonly stop: () => Promise<void>;
 }
 
 interface EmbeddedPostgresOptions {
   readonly dataDir: string;
   readonly log: DatabaseLog;
-  /** Overrides server settings in tests. */
   readonly settings?: PostgresSettings;
 }
 
-/** The name of the product's database. */
 export const DATABASE = 'halyard';
 const FIRST_BACKOFF_MS = 100;
 const LONGEST_BACKOFF_MS = 5_000;
 const STEADY_MS = 10_000;
 
-/**
- * Starts PostgreSQL on `dataDir`, creates the cluster on the first start, and restarts the server with growing
- * pauses whenever it dies.
- * @throws DataDirInUseError if another product process uses the directory.
- * @throws StartupError if the server cannot run here.
- */
+/** Starts PostgreSQL, and again whenever it dies. @throws DataDirInUseError, or StartupError if it cannot run here */
 export async function startEmbeddedPostgres(options: EmbeddedPostgresOptions): Promise<EmbeddedPostgres> {
   const { log } = options;
   const place = await preparePlace(options);
@@ -86,7 +77,6 @@ export async function startEmbeddedPostgres(options: EmbeddedPostgresOptions): P
   };
 }
 
-/** Creates or checks everything on disk that the server needs. */
 async function preparePlace({ dataDir: requested, log }: EmbeddedPostgresOptions) {
   const account = await choosePostgresAccount(path.join(requested, 'postgres'));
   const dataDir = await openDataDir(requested, account);

@@ -2,11 +2,7 @@ import { spawnSync } from 'node:child_process';
 import { chown, stat } from 'node:fs/promises';
 import { StartupError } from '../startup-error.ts';
 
-/**
- * The account that PostgreSQL runs as, because it refuses to run as root.
- * `namespace`: user 1000 in its own user namespace but root outside, so that it can reach a data directory below a
- * directory that only root can enter.
- */
+/** Account for PostgreSQL, which refuses root. `namespace` is root outside, to pass directories closed to others. */
 export type PostgresAccount =
   | { readonly kind: 'own'; readonly uid: number }
   | { readonly kind: 'namespace'; readonly uid: number }
@@ -34,10 +30,7 @@ const PLAIN_ENVIRONMENT = {
 
 const ENTER_NAMESPACE = ['unshare', '--user', '--map-user=1000', '--map-group=1000'] as const;
 
-/**
- * Chooses the account: our own unless we are root, else the owner of an existing cluster, else a user namespace, else
- * nobody.
- */
+/** Chooses our own account unless root, else the owner of the cluster, else a user namespace, else nobody. */
 export async function choosePostgresAccount(clusterDir: string): Promise<PostgresAccount> {
   const ownUid = process.getuid?.() ?? 0;
   if (ownUid !== 0) return { kind: 'own', uid: ownUid };
@@ -53,10 +46,7 @@ export async function choosePostgresAccount(clusterDir: string): Promise<Postgre
   return { kind: 'user', uid: NOBODY, gid: NOBODY };
 }
 
-/**
- * Returns the command that runs `program` as the account.
- * @param parentDeathSignal sent to the program if this process is killed; needs util-linux.
- */
+/** Returns the command for `program`. `parentDeathSignal` is sent if this process is killed; needs util-linux. */
 export function runOnBehalfOf(
   account: PostgresAccount,
   program: readonly string[],
@@ -72,15 +62,11 @@ export function runOnBehalfOf(
   return { command, args, options: { cwd: '/', env: PLAIN_ENVIRONMENT, ...identity } };
 }
 
-/** Makes the account the owner of a directory. */
 export async function giveTo(account: PostgresAccount, directory: string): Promise<void> {
   if (account.kind === 'user') await chown(directory, account.uid, account.gid);
 }
 
-/**
- * @param access `w` write, `x` enter or execute.
- * @throws StartupError if the account lacks this access.
- */
+/** Throws StartupError unless the account can write (`w`) or enter or execute (`x`) the path. */
 export function requireAccess(account: PostgresAccount, access: 'w' | 'x', path: string): void {
   const { command, args, options } = runOnBehalfOf(account, ['test', `-${access}`, path]);
   if (spawnSync(command, args, { ...options, stdio: 'ignore' }).status === 0) return;

@@ -7,7 +7,6 @@ import { errorCode } from '../error-code.ts';
 import { StartupError } from '../startup-error.ts';
 import { type PostgresAccount, requireAccess } from './postgres-account.ts';
 
-/** Absolute paths of the programs. */
 export interface PostgresBinaries {
   readonly initdb: string;
   readonly postgres: string;
@@ -23,10 +22,8 @@ const manifestSchema = z.object({ version: z.string() });
 const linksSchema = z.array(z.object({ source: z.string(), target: z.string() }));
 
 /**
- * Finds this platform's PostgreSQL package and makes it usable by the account. Creates the package's library links,
- * because npm does not pack links and its install script may not have run. Copies the package to the data directory if
- * it is read-only or the account cannot reach it.
- * @throws StartupError on a platform without binaries, or if the account cannot reach the copy.
+ * Finds PostgreSQL, creates the library links that npm does not pack, and copies it if the account cannot use it.
+ * @throws StartupError on a platform without binaries, or if the account cannot reach the copy
  */
 export async function preparePostgresBinaries(options: {
   readonly dataDir: string;

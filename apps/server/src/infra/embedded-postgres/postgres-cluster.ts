@@ -15,11 +15,7 @@ const DRAFT_PREFIX = 'postgres.new-';
 const DRAFT_LIFETIME_MS = 10 * 60_000;
 const PASSABLE = 0o011;
 
-/**
- * Creates the cluster if it does not exist. Renames the complete cluster into place, so that a killed start leaves no
- * partial cluster and one of two concurrent first starts wins.
- * @throws StartupError if the cluster has another major version than the binaries.
- */
+/** Creates a missing cluster and renames it into place once complete. @throws StartupError for another version */
 export async function ensureCluster(options: {
   readonly clusterDir: string;
   readonly account: PostgresAccount;
@@ -65,10 +61,7 @@ async function createCluster(options: {
   return version;
 }
 
-/**
- * pg_trgm recognizes letters by the locale `characterType`. With C, which every system has, these are ASCII only, and
- * searches for other letters cannot use the index.
- */
+/** Runs initdb. pg_trgm takes letters from `characterType`: with C, only ASCII searches could use the index. */
 async function runInitdb(
   initdb: string,
   directory: string,
@@ -132,10 +125,7 @@ function ignoreOccupied(error: unknown): void {
   if (errorCode(error) !== 'ENOTEMPTY' && errorCode(error) !== 'EEXIST') throw error;
 }
 
-/**
- * Creates the data directory for its owner only. If PostgreSQL runs as another user, everyone can pass through it,
- * because that user must reach the cluster.
- */
+/** Creates the data directory for its owner only. Others may pass through it if PostgreSQL runs as another user. */
 export async function ensureDataDir(dataDir: string, account: PostgresAccount): Promise<void> {
   await makeDataDir(dataDir);
   if (account.kind !== 'user') return;

@@ -13,9 +13,8 @@ export const SOCKET_PORT = 5432;
 const LONGEST_SOCKET_PATH = process.platform === 'linux' ? 107 : 103;
 
 /**
- * Creates the directory of the server's socket, for the account only: anyone who can enter it can use the database
- * without a password. It is in the data directory, or in the temporary directory if the socket's path would be too long.
- * @throws StartupError if the directory belongs to another user or others can enter it.
+ * Creates the socket's directory for the account only: anyone who can enter it can use the database.
+ * @throws StartupError if it belongs to another user or others can enter it
  */
 export async function prepareSocketDir(dataDir: string, account: PostgresAccount): Promise<string> {
   const candidates = [

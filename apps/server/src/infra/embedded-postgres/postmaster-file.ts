@@ -2,7 +2,6 @@ import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { errorCode } from '../error-code.ts';
 
-/** The content of a cluster's `postmaster.pid`. */
 export interface PostmasterEntry {
   readonly pid: number;
   readonly port: number;

@@ -7,18 +7,14 @@ import type { DatabaseLog } from '../db/database-log.ts';
 import { type PostgresAccount, runOnBehalfOf } from './postgres-account.ts';
 import { readPostmasterFile } from './postmaster-file.ts';
 
-/** PostgreSQL settings by name. */
 export type PostgresSettings = Readonly<Record<string, string>>;
 
-/** A server process that we started. */
 export interface Postmaster {
   readonly pid: number | undefined;
   /** Resolves to true when the server accepts connections, to false if it ended before. */
   readonly ready: Promise<boolean>;
-  /** Resolves when the process has ended. */
   readonly ended: Promise<void>;
   readonly hasEnded: () => boolean;
-  /** The last warning or error that the server logged. */
   readonly lastComplaint: () => string | undefined;
   readonly stop: () => Promise<void>;
 }
@@ -38,7 +34,6 @@ const IMMEDIATE_SHUTDOWN_MS = 3_000;
 const READY_POLL_MS = 5;
 const LAST_LINES_MS = 100;
 
-/** Starts the server process. */
 export function startPostmaster(options: PostmasterOptions): Postmaster {
   const { clusterDir, log } = options;
   const child = spawnServer(options);
@@ -66,10 +61,7 @@ export function startPostmaster(options: PostmasterOptions): Postmaster {
   };
 }
 
-/**
- * Gives the server its own session, so that Ctrl+C in the terminal reaches only us and open requests keep their
- * database. If we are killed, the kernel sends it SIGINT: a fast shutdown.
- */
+/** Starts a session of its own, so that Ctrl+C does not reach it. If we are killed, the kernel sends SIGINT. */
 function spawnServer({ postgres, clusterDir, account, settings }: PostmasterOptions): ServerProcess {
   const settingArgs = Object.entries(settings).flatMap(([name, value]) => ['-c', `${name}=${value}`]);
   const run = runOnBehalfOf(account, [postgres, '-D', clusterDir, ...settingArgs], 'INT');

@@ -9,7 +9,6 @@ import { CLUSTER_USER } from './postgres-cluster.ts';
 import type { Postmaster } from './postmaster.ts';
 import { type PostmasterEntry, postmasterFile, readPostmasterFile } from './postmaster-file.ts';
 
-/** A server that this process started, and the lock that makes the data directory its own. */
 export interface ServerClaim {
   readonly postmaster: Postmaster;
   readonly lock: DataDirLock;
@@ -24,7 +23,6 @@ interface ClaimOptions {
   readonly log: DatabaseLog;
 }
 
-/** Another product process uses the data directory. */
 class DataDirInUseError extends StartupError {
   constructor(dataDir: string) {
     super(
@@ -44,11 +42,8 @@ const STARTER_LOCKS_WITHIN_MS = 300;
 const LOCK_FILE_COMPLAINT = 'lock file "postmaster.pid" already exists';
 
 /**
- * Starts the server and takes the data directory's lock. A server that outlived a killed product process is stopped
- * first, because only our own child ends with us and runs with this version's settings. If several processes start
- * at once, PostgreSQL's lock file lets only one server run.
- * @throws DataDirInUseError if another process holds the lock.
- * @throws StartupError if the server does not start.
+ * Starts the server and locks the data directory. First stops a server that outlived its product process.
+ * @throws DataDirInUseError if another process holds the lock, StartupError if the server does not start
  */
 export async function claimServer(options: ClaimOptions): Promise<ServerClaim> {
   const { clusterDir, server, start, stopping, log } = options;
@@ -124,10 +119,7 @@ async function lockRunningServer(
   }
 }
 
-/**
- * Removes a lock file whose process ID was reused by an unrelated process, which would block every start. Should its
- * server still run, the shared memory that it holds prevents a second one.
- */
+/** Removes a lock file whose process ID was reused. Shared memory prevents a second server if its own still runs. */
 async function removeStaleFile(clusterDir: string): Promise<void> {
   const entry = await readPostmasterFile(clusterDir);
   if (!entry) return;
