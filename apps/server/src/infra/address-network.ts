@@ -3,10 +3,7 @@ import { isIP, SocketAddress } from 'node:net';
 const WITH_PORT = /^(?:\[([^\]]*)\](?::\d+)?|(\d+\.\d+\.\d+\.\d+):\d+)$/;
 const IPV4_IN_IPV6 = '::ffff:';
 
-/**
- * Normalizes an IP address: no port, brackets or zone, short form of IPv6, IPv4-mapped addresses as IPv4.
- * @returns undefined if the text is not an address
- */
+/** Normalizes an IP address to short form without port, brackets or zone; IPv4-mapped becomes IPv4. */
 export function plainAddress(text: string): string | undefined {
   const [, bracketed, beforePort] = WITH_PORT.exec(text) ?? [];
   const [address = ''] = (bracketed ?? beforePort ?? text).split('%', 1);
@@ -16,10 +13,7 @@ export function plainAddress(text: string): string | undefined {
   return short.startsWith(IPV4_IN_IPV6) && short.includes('.') ? short.slice(IPV4_IN_IPV6.length) : short;
 }
 
-/**
- * Returns what limits and lockouts count as one source: the IPv4 address, or the /64 of an IPv6 address because one
- * host may use all of it. Other text is returned unchanged.
- */
+/** Returns the source that limits count: the IPv4 address, or the /64 of an IPv6 address, which one host may own. */
 export function networkOf(address: string): string {
   const plain = plainAddress(address) ?? address;
   if (isIP(plain) !== 6) return plain;

@@ -3,10 +3,7 @@ import { dirname, resolve } from 'node:path';
 import { errorCode } from './error-code.ts';
 import { StartupError } from './startup-error.ts';
 
-/**
- * Runs `act`, which uses files of the data directory.
- * @throws StartupError that names the directory if the file system refuses
- */
+/** Runs `act` on files of the data directory. @throws StartupError that names it if the file system refuses */
 export async function inDataDir<T>(dataDir: string, act: () => Promise<T>): Promise<T> {
   try {
     return await act();

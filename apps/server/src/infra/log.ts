@@ -16,15 +16,11 @@ const WAITING_MAX_BYTES = 4 * 1024 * 1024;
 
 let dropped = 0;
 
-/** Returns how many lines this thread dropped since it started. */
 export function droppedLogLines(): number {
   return dropped;
 }
 
-/**
- * Creates a log that writes JSON lines to standard output, buffered for at most 250 ms and flushed at exit. If the
- * reader goes away or stops reading, lines beyond 4 MiB are dropped and counted.
- */
+/** Writes JSON lines to standard output, buffered up to 250 ms. Beyond 4 MiB unread, drops and counts lines. */
 export function createLog(level: string): Logger {
   const destination = pino.destination({
     fd: 1,

@@ -1,4 +1,3 @@
-/** Host names of the loopback interface in URLs. */
 export const LOOPBACK_HOSTS: ReadonlySet<string> = new Set(['localhost', '127.0.0.1', '[::1]']);
 
 /** Whether a URL's host name is loopback, including all of 127.0.0.0/8. */

@@ -26,7 +26,6 @@ export interface BalanceSourceState {
   readonly failures: number;
 }
 
-/** Numbers of a gauge; each may have a label. */
 type Samples = readonly { readonly labels?: Record<string, string>; readonly value: number }[];
 
 export function createMetrics(): Metrics {

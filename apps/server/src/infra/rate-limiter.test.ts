@@ -65,7 +65,6 @@ describe('RateLimiter.takeToRead', () => {
 describe('RateLimiter.takeWithin', () => {
   const limit = { calls: 2, windowSeconds: 60 };
   const NOT_NOW = new Error('not now');
-  /** The verdict for one more call. */
   const take = async (key: string, factor = 1, isKept = true) => {
     let verdict: RateVerdict | undefined;
     const work = scratch.database.transaction(async (transaction) => {

@@ -41,11 +41,7 @@ const ADD_CALLS = `INSERT INTO rate_limit_windows AS w (key, started_at, used) V
     used = CASE WHEN w.started_at > now() - make_interval(secs => $3) THEN least(w.used, 1000000000) ELSE 0 END + $2
   RETURNING used, extract(epoch FROM started_at + make_interval(secs => $3) - now())::float8 AS seconds_left`;
 
-/**
- * Rate limits that all server processes share through the database. A process claims a tenth of a limit at a time and
- * spends it from memory, so the limit is never exceeded, but each process may leave up to a tenth unspent. Limits below
- * 20 are claimed one by one.
- */
+/** Rate limits shared by all processes, which claim a tenth at a time. Never exceeded; a tenth may stay unspent. */
 export class RateLimiter {
   readonly #database: Database;
   readonly #factor: number;
@@ -75,10 +71,7 @@ export class RateLimiter {
     }
   }
 
-  /**
-   * Counts one call under `key` within the call's own transaction, and locks the key until its end. A rollback undoes
-   * the count. Do not use the key with `take`, and always take several keys in the same order.
-   */
+  /** Counts a call in this transaction and locks the key. Never mix with `take`; take several keys in one order. */
   async takeWithin(transaction: DatabaseTransaction, key: string, limit: Limit): Promise<RateVerdict> {
     const calls = multiplied(limit.calls, this.#factor);
     const statement = CompiledQuery.raw(ADD_CALLS, [key, 1, limit.windowSeconds]);
@@ -86,9 +79,7 @@ export class RateLimiter {
     return before < calls ? { allowed: true } : refusedFor(secondsLeft);
   }
 
-  /**
-   * Like `take`, for calls that only read: while the database cannot write, counts in this process with the same limit.
-   */
+  /** Works like `take`, but counts in this process while the database cannot write. */
   async takeToRead(key: string, limit: Limit): Promise<RateVerdict> {
     try {
       return await this.take(key, limit);
@@ -157,7 +148,6 @@ function refusedFor(seconds: number): RateVerdict {
   return { allowed: false, retryAfterSeconds: Math.max(1, Math.ceil(seconds)) };
 }
 
-/** Multiplies a limit by the factor; the result is at least 1. */
 export function multiplied(calls: number, factor: number): number {
   return Math.min(CALLS_MAX, Math.max(1, Math.floor(calls * factor)));
 }

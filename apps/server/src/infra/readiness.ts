@@ -7,14 +7,9 @@ const WARNED_ABOVE_MS = 2_000;
 const NOT_READY_ABOVE_MS = 20_000;
 const WARNED_EVERY_MS = 60_000;
 
-/**
- * Checks whether requests can be served: the database responds and has all migrations, and this process's clock is at
- * most 20 s off the database's, because TOTP codes depend on it. Missing migrations (after restoring an older dump) and
- * an offset above 2 s are logged at most once a minute.
- */
+/** Checks that the database has all migrations and the clock is within 20 s of it, because TOTP depends on time. */
 export function createReadiness(parts: {
   readonly database: Pick<Database, 'reader' | 'query'>;
-  /** Version of this process's newest migration. */
   readonly newestMigration: number;
   readonly log: Pick<DatabaseLog, 'warn'>;
   /** Milliseconds since 1970. */

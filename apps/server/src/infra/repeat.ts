@@ -1,9 +1,6 @@
 import type { Logger } from 'pino';
 
-/**
- * Runs a housekeeping job every `minutes`, first after one period. Failures are logged.
- * @returns a function that stops it.
- */
+/** Runs `work` every `minutes`, first after one period. Logs failures. Returns a function that stops it. */
 export function repeat(name: string, minutes: number, work: () => Promise<void>, log: Logger): () => void {
   const timer = setInterval(
     () => {

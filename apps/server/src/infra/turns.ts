@@ -1,10 +1,7 @@
 import pLimit from 'p-limit';
 import { Problem } from './problem.ts';
 
-/**
- * Queues work and runs it in order.
- * @throws Problem `unavailable` at once if the queue is full
- */
+/** Queues work and runs it in order. @throws Problem `unavailable` at once if the queue is full */
 export type TakeTurn = <T>(work: () => Promise<T>) => Promise<T>;
 
 /** @param options.waitingMax maximum queue length, without running work */
@@ -22,9 +19,7 @@ export function createTurns(options: {
   };
 }
 
-/**
- * Runs the platform's batches one at a time, because they need the same lock: waiting here holds no connection.
- */
+/** Runs the platform's batches one by one: they need the same lock, and waiting here holds no connection. */
 export function createBatchTurns(): TakeTurn {
   return createTurns({
     atOnce: 1,

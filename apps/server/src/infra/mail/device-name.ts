@@ -3,10 +3,7 @@ import Bowser from 'bowser';
 const NAME_LENGTH_MAX = 40;
 const USER_AGENT_LENGTH_MAX = 500;
 
-/**
- * Names the device of a user agent: "Firefox on Linux". Keeps only letters, digits and a few other characters, because
- * the text is untrusted and must not become a link.
- */
+/** Names the device: "Firefox on Linux". Keeps few characters, because untrusted text must not become a link. */
 export function deviceNameOf(userAgent: string): string {
   const text = userAgent.slice(0, USER_AGENT_LENGTH_MAX).trim();
   if (text === '') return 'an unknown device';

@@ -6,10 +6,7 @@ import { TemporaryFailure } from '../outbox/outbox-handler.ts';
 import { mailFieldsOf } from './mail-fields.ts';
 import type { DeliverMail, MailSender, OutgoingMail } from './mail-transport.ts';
 
-/**
- * Writes each mail to a private file in `directory`, atomically. Names sort by time, and a mail has the same name at
- * every attempt.
- */
+/** Writes mails atomically to private files, sorted by time. A mail has the same name at every attempt. */
 export function createMailFiles(directory: string, from: MailSender): DeliverMail {
   const composer = createTransport({ streamTransport: true, buffer: true, newline: 'windows' });
   return async (mail) => {

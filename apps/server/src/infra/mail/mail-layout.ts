@@ -1,7 +1,6 @@
 /** Plain text, optionally with links. */
 export type Paragraph = string | readonly (string | { readonly url: string })[];
 
-/** A mail's content before rendering. */
 export interface MailText {
   readonly subject: string;
   readonly paragraphs: readonly Paragraph[];

@@ -1,6 +1,5 @@
 import type { Network } from '@halyard/contract/networks';
 
-/** Time and origin of an action, for its notice. */
 export interface ActTrace {
   /** ISO 8601. */
   readonly at: string;
@@ -8,7 +7,6 @@ export interface ActTrace {
   readonly userAgent: string;
 }
 
-/** Every mail that the product sends. */
 export type MailMessage =
   | {
       readonly kind: 'password_reset';
@@ -27,7 +25,7 @@ export type MailMessage =
       readonly codesLeft: number;
     }
   | { readonly kind: 'new_sign_in'; readonly to: string; readonly trace: ActTrace }
-  /** The first lock after wrong codes. Someone knows the password. */
+  /** The first lock after wrong codes: someone knows the password. */
   | { readonly kind: 'codes_locked'; readonly to: string; readonly trace: ActTrace }
   /** To every administrator. */
   | {

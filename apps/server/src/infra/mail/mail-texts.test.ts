@@ -38,7 +38,6 @@ function render(message: MailMessage, setting = SETTING): RenderedMail {
   return renderMail(mailTextOf(message, setting), setting.productName);
 }
 
-/** The text of an HTML mail without markup. */
 function readable(html: string): string {
   const body = html.slice(html.indexOf('<body'));
   const text = body.replace(/<br>/g, '\n').replace(/<[^>]*>/g, '');

@@ -99,10 +99,8 @@ const TEXTS: Texts = {
   }),
 };
 
-/** Every kind of mail. */
 export const MAIL_KINDS = Object.keys(TEXTS);
 
-/** Returns a mail's content. */
 export function mailTextOf(message: MailMessage, setting: MailSetting): MailText {
   return textOf(message.kind, message, setting);
 }

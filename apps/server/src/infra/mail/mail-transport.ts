@@ -1,4 +1,3 @@
-/** A rendered mail. */
 export interface OutgoingMail {
   /** The same at every attempt, without angle brackets. */
   readonly messageId: string;
@@ -16,8 +15,5 @@ export interface MailSender {
   readonly address: string;
 }
 
-/**
- * Delivers one mail. Resolves once the server has accepted it.
- * @throws TemporaryFailure, PermanentFailure
- */
+/** Resolves once the server has accepted the mail. @throws TemporaryFailure, PermanentFailure */
 export type DeliverMail = (mail: OutgoingMail, signal: AbortSignal) => Promise<void>;

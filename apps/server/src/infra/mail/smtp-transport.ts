@@ -15,7 +15,6 @@ export interface SmtpOptions {
   /** `smtp://` (STARTTLS, but plain on loopback) or `smtps://`, with the user and password in it. */
   readonly url: string;
   readonly from: MailSender;
-  /** Timeout of a whole delivery, for tests. */
   readonly deliveryMs?: number;
 }
 
@@ -54,10 +53,7 @@ function connectionOf(text: string): SMTPTransportOptions {
   };
 }
 
-/**
- * A 5xx about the recipient or the mail is final. One about us (greeting, sign-in, sender) needs an operator, so the
- * mail is kept. The server's own text is left out, because it may repeat what was sent.
- */
+/** Treats only a 5xx about recipient or mail as final. Omits the server's text, which may repeat what was sent. */
 function failureOf(error: unknown): Error {
   const { code, originalCode, command, responseCode, response, permanent } = error as NodemailerError;
   if (responseCode === undefined) {

@@ -16,10 +16,7 @@ export interface OutboxWorkerParts extends RunParts {
 
 const MARK_AGAIN_MS = 200;
 
-/**
- * Creates the function that runs the handler of one leased entry and records the outcome. It never rejects: if the
- * database does not accept the outcome, the lease runs out.
- */
+/** Runs the handler of a leased entry. Never rejects: if the outcome cannot be stored, the lease runs out. */
 export function createEntryWork(
   parts: OutboxWorkerParts,
   abort: AbortSignal,

@@ -168,7 +168,6 @@ async function createAdministrator(email: string): Promise<void> {
   await test.database.query({ text, values: [email, 'nobody signs in'] });
 }
 
-/** Requests a reset link like a browser at `from`. */
 async function requestLink(address: string, email: string, from: string): Promise<void> {
   const csrf = await fetch(`${address}${ADMIN_API}/auth/csrf-cookie`, {
     headers: { 'x-forwarded-for': from },

@@ -1,19 +1,13 @@
 import type { DatabaseTransaction } from '../db/database.ts';
 
-/** An entry as passed to its handler. */
 export interface OutboxEntry {
   readonly id: string;
   readonly kind: string;
   readonly createdAt: Date;
-  /** The JSON that was enqueued. */
   readonly payload: unknown;
 }
 
-/**
- * Processes entries of one kind. `inTransaction` runs exactly once, in the transaction that marks the entry done.
- * `outside` runs before the mark, and again if the process dies in between. Errors are retried later, except a
- * `PermanentFailure`.
- */
+/** Handler of one kind. `inTransaction` runs exactly once, `outside` again after a crash. Errors are retried. */
 export type OutboxHandler =
   | { readonly inTransaction: (transaction: DatabaseTransaction, entry: OutboxEntry) => Promise<void> }
   | {
@@ -21,7 +15,6 @@ export type OutboxHandler =
       readonly outside: (entry: OutboxEntry, signal: AbortSignal) => Promise<void>;
     };
 
-/** Handlers by kind of entry. */
 export type OutboxHandlers = Readonly<Record<string, OutboxHandler>>;
 
 /** A failure worth a retry. The message is stored and logged, so it must not contain secrets. */

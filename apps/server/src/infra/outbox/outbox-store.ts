@@ -4,7 +4,6 @@ import type { Database, DatabaseReader, DatabaseTransaction } from '../db/databa
 /** How long a worker holds an entry. A crashed worker loses it then. */
 const LEASE_SECONDS = 60;
 
-/** An entry that this process holds until the lease expires. */
 export interface LeasedEntry {
   readonly id: string;
   readonly kind: string;
@@ -16,10 +15,7 @@ export interface LeasedEntry {
   readonly expired: boolean;
 }
 
-/**
- * Leases up to `count` due entries, each the oldest waiting one of its queue. Skips entries held by other workers, and
- * those in `held` even if their lease expired.
- */
+/** Leases up to `count` due entries, the oldest of each queue. Skips those in `held` even if their lease expired. */
 export async function leaseDueEntries(
   database: Database,
   options: { readonly kinds: readonly string[]; readonly count: number; readonly held: readonly string[] },

@@ -10,7 +10,6 @@ const POLL_MS = 500;
 export interface OutboxWorker {
   /** Processes every due entry, including entries that become due meanwhile. Not on a started worker. */
   readonly runOnce: () => Promise<void>;
-  /** Starts polling for due entries twice a second. */
   readonly start: () => void;
   /** Takes no new entries, lets running ones finish for `seconds`, then aborts them. */
   readonly stop: (seconds: number) => Promise<void>;

@@ -19,7 +19,7 @@ export interface NewOutboxEntry {
 /** Stores work in the transaction that causes it, so that it runs if and only if the transaction commits. */
 export interface Outbox {
   readonly enqueue: (transaction: DatabaseTransaction, entry: NewOutboxEntry) => Promise<void>;
-  /** Mails to one recipient leave in the order of this. */
+  /** Mails to one recipient are sent in the order of these calls. */
   readonly enqueueMail: (transaction: DatabaseTransaction, message: MailMessage) => Promise<void>;
 }
 
