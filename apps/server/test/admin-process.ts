@@ -21,7 +21,6 @@ export function beginAdminProcess(
   return child;
 }
 
-/** Runs a command of `npm run admin` to its end. */
 export async function runAdminProcess(
   environment: Readonly<Record<string, string>>,
   args: readonly string[],

@@ -7,7 +7,6 @@ import { Interface, toQuantity } from 'ethers';
 import { MULTICALL_ADDRESS } from '../src/infra/chain/evm-multicall.ts';
 
 const ANVIL = fileURLToPath(import.meta.resolve('@foundry-rs/anvil/bin.mjs'));
-/** The code of Multicall3 on the main networks. */
 const MULTICALL_CODE = readHex('multicall3.hex');
 const TOKEN_CODE = readHex('test-token.hex');
 
@@ -17,7 +16,6 @@ const token = new Interface(['function mint(address to, uint256 value)']);
 export interface AnvilNode {
   readonly url: string;
   readonly setBalance: (address: string, wei: bigint) => Promise<void>;
-  /** Deploys an ERC-20; resolves with its address. */
   readonly deployToken: () => Promise<string>;
   readonly mint: (token: string, to: string, units: bigint) => Promise<void>;
   readonly blockNumber: () => Promise<bigint>;

@@ -5,10 +5,8 @@ import { enrolAdministrator } from './authenticator.ts';
 import { startTestApplication, type TestApplication } from './test-application.ts';
 import type { TestAnswer } from './test-browser.ts';
 
-/** An administrator who reads an audit log with small blocks. */
 export interface AuditDesk {
   readonly test: TestApplication;
-  /** Requests `/audit-logs` with these parameters. */
   readonly ask: (query: Readonly<Record<string, string | number>>) => Promise<TestAnswer>;
   /** Requests `/audit-logs` and throws unless it answers 200. */
   readonly find: (query: Readonly<Record<string, string | number>>) => Promise<AuditLogPage>;

@@ -5,10 +5,7 @@ import type { TestBrowser } from './test-browser.ts';
 
 const STEP_MS = 30_000;
 
-/**
- * Returns the code that an authenticator shows for a base32 secret.
- * @param at milliseconds since 1970
- */
+/** Returns the code for a base32 secret at a time in milliseconds since 1970. */
 export function codeAt(secret: string, at: number): string {
   return new TOTP({ secret: Secret.fromBase32(secret) }).generate({ timestamp: at });
 }

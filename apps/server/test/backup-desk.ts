@@ -4,7 +4,6 @@ import type { TestAnswer, TestBrowser } from './test-browser.ts';
 
 const STEP_MS = 30_000;
 
-/** An enrolled administrator who backs wallets up. */
 export interface BackupDesk {
   readonly account: EnrolledAccount;
   readonly plant: (options?: Parameters<typeof plantWallet>[1]) => Promise<PlantedWallet>;

@@ -2,10 +2,7 @@ import { enrolAdministrator } from './authenticator.ts';
 import { TEST_PASSWORD, type TestApplication } from './test-application.ts';
 import type { TestBrowser } from './test-browser.ts';
 
-/**
- * Opens a browser for each stage of sign-in: none, waiting for a code, waiting for enrolment, and full. Each holds a
- * CSRF token.
- */
+/** Opens a browser for each stage of sign-in, with a CSRF token. */
 export async function browsersAtEveryStage(
   test: TestApplication,
 ): Promise<Record<'none' | 'verify' | 'enrol' | 'full', TestBrowser>> {

@@ -5,7 +5,6 @@ import type { SocketConnection } from '../src/infra/db/database-connection.ts';
 
 const DRIVER = fileURLToPath(new URL('drivers/embedded-postgres-driver.ts', import.meta.url));
 
-/** A process that owns an embedded database, as the product does. */
 export interface DatabaseOwnerProcess {
   readonly child: ChildProcess;
   /** Resolves once the database runs; rejects with the process's output if it ends first. */
@@ -13,7 +12,6 @@ export interface DatabaseOwnerProcess {
   readonly exited: Promise<{ readonly status: number | null; readonly said: string }>;
 }
 
-/** Starts a process on `dataDir`, optionally as the user `uid` and with `temporaryDir` as its temporary directory. */
 export function startDatabaseOwnerProcess(options: {
   readonly dataDir: string;
   readonly uid?: number;

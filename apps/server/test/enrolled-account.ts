@@ -32,7 +32,6 @@ interface Refusal {
   readonly mails?: readonly string[];
 }
 
-/** An enrolled administrator's account, with helpers for tests of attacks on it. */
 export interface EnrolledAccount {
   readonly test: TestApplication;
   readonly owner: Enrolled;
@@ -44,7 +43,6 @@ export interface EnrolledAccount {
   readonly wrong: () => string;
   /** Shifts the last correct code of every session into the past. */
   readonly ageSecondFactors: (seconds: number) => Promise<void>;
-  /** Shifts the counted wrong codes into the past. */
   readonly ageWrongCodes: (seconds: number) => Promise<void>;
   readonly execute: (text: string) => Promise<void>;
   /** State that a refused call must not change. */
@@ -55,14 +53,10 @@ export interface EnrolledAccount {
   readonly lockAwaited: () => Promise<void>;
   /** Runs `work` while no audit entry of an action can be written. */
   readonly withoutAudit: <T>(action: string, work: () => Promise<T>) => Promise<T>;
-  /**
-   * Expects a refusal with exactly this response, these audit entries and mails, no change of state and no leaked
-   * secret.
-   */
+  /** Expects exactly this response, audit entries and mails, no change of state and no leaked secret. */
   readonly refuses: (act: () => Promise<TestAnswer>, refusal: Refusal) => Promise<TestAnswer>;
 }
 
-/** Enrols once for all tests of a file; `putBack` restores the account between tests. */
 export async function startEnrolledAccount(
   ...configuration: Parameters<typeof startTestApplication>
 ): Promise<EnrolledAccount> {

@@ -4,10 +4,7 @@ import { registerKey } from '../src/infra/audit/chain/audit-keys.ts';
 import { extendTree, sealHead } from '../src/infra/audit/chain/audit-seal.ts';
 import type { TestApplication } from './test-application.ts';
 
-/**
- * Appends many deterministic entries at once. Few actions, actors and resources occur with very different frequency.
- * Times rise by a minute each, some slightly out of order. The hashes are fake, but the head is sealed.
- */
+/** Appends many deterministic entries with skewed frequencies and slightly unordered times. Hashes are fake. */
 export async function fillAuditLog(
   { database, masterKeys }: Pick<TestApplication, 'database' | 'masterKeys'>,
   entries: number,

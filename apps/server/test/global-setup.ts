@@ -12,10 +12,7 @@ declare module 'vitest' {
 
 const FORGOTTEN_AFTER_MS = 60 * 60 * 1000;
 
-/**
- * Starts one scratch PostgreSQL server for all test files. TEST_DATABASE_URL selects another server, whose account must
- * be allowed to create databases.
- */
+/** Starts one scratch PostgreSQL for all test files, unless TEST_DATABASE_URL names a server with CREATEDB. */
 export default async function setUp(project: TestProject): Promise<() => Promise<void>> {
   const { server, stop } = await chooseServer(process.env['TEST_DATABASE_URL']);
   try {

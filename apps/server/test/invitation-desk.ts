@@ -11,12 +11,10 @@ interface ShownInvitation {
   readonly expiresAt: string;
 }
 
-/** An administrator who invites people, and a platform that redeems the links. */
 export interface InvitationDesk {
   readonly account: EnrolledAccount;
   readonly platform: TestPlatform;
   readonly browser: TestBrowser;
-  /** Deletes all invitations, users and mails. */
   readonly clear: () => Promise<void>;
   readonly invite: (email: string, by?: TestBrowser) => Promise<TestAnswer>;
   readonly resend: (id: string) => Promise<TestAnswer>;
@@ -33,7 +31,6 @@ export interface InvitationDesk {
   /** Returns the tokens of invitations mailed since the last call. */
   readonly mailedTokens: () => Promise<readonly string[]>;
   readonly mailedToken: () => Promise<string>;
-  /** Expires every invitation. */
   readonly expire: () => Promise<void>;
 }
 

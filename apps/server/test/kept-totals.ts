@@ -1,7 +1,6 @@
 import { findTotalDifferences, type TotalDifference } from '../src/features/overview/totals-check.ts';
 import type { TestApplication } from './test-application.ts';
 
-/** Returns the stored totals that differ from their rows. */
 export async function keptTotalDifferences({
   database,
 }: Pick<TestApplication, 'database'>): Promise<readonly TotalDifference[]> {

@@ -3,7 +3,6 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import PostalMime from 'postal-mime';
 
-/** A mail as its recipient sees it. */
 export interface SentMail {
   readonly to: string;
   readonly subject: string;

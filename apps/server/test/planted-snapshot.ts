@@ -2,7 +2,6 @@ import type { LedgerVerdict } from '@halyard/contract/wallets';
 import { sql } from 'kysely';
 import type { Database } from '../src/infra/db/database.ts';
 
-/** The balances that a chain is supposed to have returned for a wallet. */
 export interface PlantedSnapshot {
   /** Undefined if it was never read. */
   readonly takenAt?: string;
@@ -20,7 +19,6 @@ export interface PlantedBalance {
   readonly verdict?: LedgerVerdict;
 }
 
-/** Writes the newest snapshot of a wallet, replacing any earlier one. */
 export async function plantSnapshot(
   database: Database,
   walletUuid: string,
@@ -48,7 +46,6 @@ export async function plantSnapshot(
   });
 }
 
-/** Sets the last result of the price source. */
 export async function plantPriceFailure(
   database: Database,
   {

@@ -6,7 +6,6 @@ export interface RecordedLine {
   readonly message: string;
 }
 
-/** Creates a log that records what is written to it. */
 export function createRecordingLog(): { readonly log: DatabaseLog; readonly lines: RecordedLine[] } {
   const lines: RecordedLine[] = [];
   const recordAs = (level: keyof DatabaseLog) => (fields: object, message: string) => {

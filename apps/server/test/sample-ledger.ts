@@ -11,10 +11,7 @@ export interface LedgerChange {
   readonly inFlight: bigint;
 }
 
-/**
- * Returns what a transaction changes in its wallet by the rules of the ledger, independently of the product's SQL.
- * @param native currency in which fees are paid
- */
+/** Returns a transaction's ledger changes without the product's SQL; `native` is the currency of fees. */
 export function ledgerChanges(transaction: FeedWalletTransaction, native: string): LedgerChange[] {
   const { direction, status, testnet, currency, amount, networkFee } = transaction;
   if (testnet || status === 'dropped') return [];
@@ -40,7 +37,6 @@ export function ledgerOf(rows: readonly (readonly [string, bigint, bigint])[]): 
   return Object.fromEntries(left.map(([key, balance, inFlight]) => [key, { balance, inFlight }]));
 }
 
-/** Adds up the transactions of sample data. */
 export function sampleLedger({
   wallets,
   walletTransactions,

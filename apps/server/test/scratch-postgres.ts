@@ -13,10 +13,7 @@ export interface ScratchPostgres {
 
 const PREFIX = 'halyard-scratch-';
 
-/**
- * Starts a server without durable writes in a temporary directory. If a run is killed, the next run removes its
- * directory.
- */
+/** Starts a server without durable writes in a temporary directory, which the next run removes after a kill. */
 export async function startScratchPostgres(): Promise<ScratchPostgres> {
   await removeDirectoriesOfKilledRuns();
   const dataDir = await mkdtemp(path.join(tmpdir(), `${PREFIX}${process.pid}-`));

@@ -5,17 +5,13 @@ import { SMTPServer, type SMTPServerOptions, type SMTPServerSession } from 'smtp
 import { LOOPBACK_CERTIFICATE } from './loopback-certificate.ts';
 import { parseMail, type SentMail } from './mailbox.ts';
 
-/** A mail that the server accepted, with the recipients of its envelope. */
 export interface ReceivedMail extends SentMail {
   readonly recipients: readonly string[];
   readonly secure: boolean;
   readonly user: string | undefined;
 }
 
-/**
- * How the server treats a mail: accepts it, rejects its recipient or content with a code, never answers, or accepts it
- * and then hangs or disconnects before the reply.
- */
+/** How the server treats a mail. `take and …` accepts it, then hangs or disconnects before the reply. */
 type Conduct =
   | 'take'
   | 'hang'
@@ -29,7 +25,6 @@ export interface SmtpSink {
   readonly received: readonly ReceivedMail[];
   /** How it treats mails to a recipient; can be replaced at any time. */
   conduct: (recipient: string) => Conduct;
-  /** Stops listening and closes every connection. */
   readonly stop: () => Promise<void>;
   /** Listens again, on the same port. */
   readonly start: () => Promise<void>;

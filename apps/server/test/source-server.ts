@@ -3,17 +3,13 @@ import { createServer, type IncomingMessage, type ServerResponse } from 'node:ht
 import type { AddressInfo } from 'node:net';
 import { text } from 'node:stream/consumers';
 
-/** A request to a source. */
 export interface SourceQuestion {
   readonly path: string;
   readonly headers: IncomingMessage['headers'];
   readonly body: string;
 }
 
-/**
- * How the server treats a request: answers it, answers with a text that a function changes, answers with a status,
- * never answers, starts an answer without ending it, disconnects, or sends 50 MB.
- */
+/** How the server treats a request. `drip` starts an answer without ending it, `flood` sends 50 MB. */
 export type SourceConduct =
   | 'answer'
   | 'hang'
@@ -27,9 +23,7 @@ export type SourceConduct =
 export interface SourceServer {
   readonly url: string;
   readonly questions: readonly SourceQuestion[];
-  /** How it treats requests from now on. */
   conduct: SourceConduct;
-  /** Stops listening and closes every connection. */
   readonly stop: () => Promise<void>;
   /** Listens again, at the same address. */
   readonly start: () => Promise<void>;
@@ -80,7 +74,6 @@ export async function startSourceServer(
   return source;
 }
 
-/** Sends up to 50 MB, as fast as the reader accepts it. */
 function flood(response: ServerResponse): void {
   const piece = Buffer.alloc(1_000_000, ' ');
   let left = 50;

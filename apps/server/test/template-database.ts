@@ -13,7 +13,6 @@ export async function newestMigration(): Promise<number> {
   return (await readMigrations(MIGRATIONS_DIRECTORY)).length;
 }
 
-/** Returns a connection to another database on the same server. */
 export function withDatabase(connection: DatabaseConnection, database: string): DatabaseConnection {
   if (!('connectionString' in connection)) return { ...connection, database };
   const url = new URL(connection.connectionString);
@@ -35,10 +34,7 @@ export async function administrate<T>(
   }
 }
 
-/**
- * Creates the migrated database that test databases are cloned from, unless it exists. Its name identifies the
- * migrations, and it gets that name only once complete.
- */
+/** Creates the template of test databases. Its name identifies the migrations and is given once complete. */
 export async function ensureTemplateDatabase(server: DatabaseConnection): Promise<string> {
   const migrations = await readMigrations(MIGRATIONS_DIRECTORY);
   const digest = createHash('sha256').update(migrations.map(({ checksum }) => checksum).join());

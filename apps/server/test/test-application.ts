@@ -48,11 +48,9 @@ export interface TestApplication {
   readonly database: Database;
   readonly connection: DatabaseConnection;
   readonly masterKeys: MasterKeys;
-  /** The product's hasher at a lower cost. */
   readonly passwords: PasswordHasher;
   /** In milliseconds; `elapsed` is the monotonic clock. Readiness uses the machine's clock. */
   readonly clock: { now: number; elapsed: number };
-  /** Returns everything that was logged, as text. */
   readonly logged: () => string;
   /** Starts another server process on the same database. */
   readonly createReplica: () => Promise<FastifyInstance>;

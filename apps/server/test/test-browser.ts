@@ -51,7 +51,6 @@ export class TestBrowser {
     return await this.send('POST', path, { ...(payload !== undefined && { payload }), ...options });
   }
 
-  /** Opens the sign-in screen and sends the password. */
   async signIn(email: string, password: string): Promise<TestAnswer> {
     await this.get('/auth/csrf-cookie');
     return await this.post('/auth/login', { email, password });

@@ -6,7 +6,6 @@ import type { DatabaseConnection } from '../src/infra/db/database-connection.ts'
 import { createRecordingLog } from './recording-log.ts';
 import { administrate, withDatabase } from './template-database.ts';
 
-/** Database of a single test file. */
 export interface TestDatabase {
   readonly connection: DatabaseConnection;
   readonly database: Database;
@@ -14,10 +13,7 @@ export interface TestDatabase {
   readonly drop: () => Promise<void>;
 }
 
-/**
- * Clones the migrated template. Call it in `beforeAll` and `drop` in `afterAll`.
- * @param options.empty true for a database without any table.
- */
+/** Clones the migrated template, or creates a database without tables if `empty`. Call `drop` in `afterAll`. */
 export async function createTestDatabase(options: { readonly empty?: boolean } = {}): Promise<TestDatabase> {
   const { server, template } = inject('postgres');
   const name = `halyard_test_${Date.now().toString(36)}_${randomBytes(4).toString('hex')}`;

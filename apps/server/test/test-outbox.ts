@@ -89,7 +89,6 @@ async function readEntries(database: Database) {
     .execute();
 }
 
-/** Returns an entry whose payload is a text. */
 export function note(queue: string, text: string): NewOutboxEntry {
   return { kind: 'note', queue, payload: text };
 }

@@ -82,7 +82,6 @@ export async function connectPlatform({
   };
 }
 
-/** Returns a UUID that is the same for the same number. */
 export function uuidOf(number: number): string {
   return `00000000-0000-4000-8000-${number.toString(16).padStart(12, '0')}`;
 }
@@ -136,7 +135,6 @@ export function testCredential(number: number, rest: Partial<FeedCredential> = {
   };
 }
 
-/** Returns a private key in hex that is the same for the same number. */
 export function privateKeyOf(number: number): string {
   return (number + 1_000_000).toString(16).padStart(64, '7');
 }

@@ -4,7 +4,6 @@ import type { SampleDataParts } from '../src/features/sample-data/sample-data-se
 import { createServiceKeyService } from '../src/features/service-keys/service-key-service.ts';
 import type { TestApplication } from './test-application.ts';
 
-/** Returns the parts that load sample data into a test application through its own platform API. */
 export function sampleDataPartsOf({ app, database, masterKeys, clock }: TestApplication): SampleDataParts {
   const now = () => clock.now;
   const appendAudit = auditWith(masterKeys, now);

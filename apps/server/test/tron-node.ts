@@ -1,9 +1,6 @@
 import { type SourceQuestion, type SourceServer, startSourceServer } from './source-server.ts';
 
-/**
- * A loopback server for the part of TRON's HTTP API that the product uses. Responses have the form of main network
- * nodes (java-tron 4.8), with balances that a test sets.
- */
+/** Loopback server for the TRON API that the product uses, with responses like those of java-tron 4.8. */
 export interface TronNode extends SourceServer {
   /** In the smallest units, by address and then by contract. The native currency is `TRX`. */
   readonly balances: Map<string, Readonly<Record<string, bigint>>>;

@@ -15,11 +15,9 @@ export interface UserActs {
   readonly block: (number: number, reason?: unknown, by?: TestBrowser) => Promise<TestAnswer>;
   readonly unblock: (number: number, by?: TestBrowser) => Promise<TestAnswer>;
   readonly put: (number: number, settings: unknown, by?: TestBrowser) => Promise<TestAnswer>;
-  /** Requests a path of the user in the administrators' API. */
   readonly get: (number: number, path?: string) => Promise<TestAnswer>;
   /** Returns the audit entries about a user, oldest first. */
   readonly entriesOf: (number: number) => Promise<readonly AuditRow[]>;
-  /** Returns the stored totals that differ from their rows. */
   readonly totalDifferences: () => Promise<readonly TotalDifference[]>;
   /** Resolves when this many connections to the test database wait for a lock. */
   readonly untilWaiting: (connections: number) => Promise<void>;

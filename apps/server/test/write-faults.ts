@@ -8,10 +8,8 @@ export interface WriteFaults {
   /** Returns the rows of these tables, which a failed action must not change. */
   readonly state: () => Promise<string>;
   /**
-   * Runs an action repeatedly: with a fault after its first written row, after its second and so on, then with a fault
-   * at the commit of each table, and finally without. Each faulty run must answer 500, or 503 if the audit log fails,
-   * change no row and leave no open transaction.
-   * @returns the tables whose rows it writes, directly or through triggers
+   * Runs an action with a fault after each written row, then at each table's commit, then without.
+   * Faulty runs must answer 500 or 503 and change nothing. Returns the tables that the action writes.
    */
   readonly breakEverywhere: (act: () => Promise<TestAnswer>) => Promise<readonly string[]>;
 }

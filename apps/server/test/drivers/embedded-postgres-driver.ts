@@ -1,10 +1,7 @@
 import { startEmbeddedPostgres } from '../../src/infra/embedded-postgres/embedded-postgres.ts';
 import { StartupError } from '../../src/infra/startup-error.ts';
 
-/**
- * Runs an embedded database, for tests that kill its owner. Prints one JSON line when the server runs, and stops on
- * SIGTERM. On a StartupError it prints the message and exits with status 1.
- */
+/** Runs an embedded database for tests that kill its owner. Prints one JSON line when the server runs. */
 const write = (level: string) => (fields: object, message: string) => {
   process.stderr.write(`${level} ${message} ${JSON.stringify(fields)}\n`);
 };

@@ -4,10 +4,7 @@ import { setImmediate as nextTurn } from 'node:timers/promises';
 import { createLog, droppedLogLines } from '../../src/infra/log.ts';
 import { createMetrics } from '../../src/infra/metrics.ts';
 
-/**
- * After the end of standard input, logs lines of a kilobyte until one is dropped or 16 MiB are written. Then writes the
- * number of lines and the metrics to standard error, and closes it.
- */
+/** Logs 1 KB lines until one is dropped or 16 MiB are written. Then writes their number and metrics to stderr. */
 const WRITTEN_MAX = 16 * 1024;
 
 await text(process.stdin);

@@ -10,11 +10,7 @@ import { createOutbox } from '../../src/infra/outbox/outbox.ts';
 import { createOutboxWorker } from '../../src/infra/outbox/outbox-worker.ts';
 import { createRecordingLog } from '../recording-log.ts';
 
-/**
- * Runs only the outbox worker, for tests that kill it. The arguments are the connection as JSON, the master key in
- * base64 and the SMTP URL. Besides mail it handles `request`, whose payload is a mail to enqueue. Prints a line when it
- * has started.
- */
+/** Runs only the outbox worker, for tests that kill it. A `request` entry has a mail to enqueue as its payload. */
 const [, , connectionJson = '', masterKey = '', url = ''] = process.argv;
 const connection: DatabaseConnection = JSON.parse(connectionJson);
 const masterKeys = fixedMasterKeys(Buffer.from(masterKey, 'base64'));
