@@ -17,10 +17,7 @@ interface Members {
   readonly [key: string]: Json | undefined;
 }
 
-/**
- * Returns the value with its keys sorted, or the value itself if they are, so that the much faster JSON.stringify can
- * write it. Returns undefined if that is impossible, because engines write integer keys in numeric order: 9 before 10.
- */
+/** Sorts keys for the fast JSON.stringify. Returns undefined for integer keys, which engines write in numeric order. */
 function inOrder(value: Json): Json | undefined {
   if (typeof value !== 'object' || value === null) return requireWhole(value);
   if (isList(value)) {

@@ -15,13 +15,11 @@ export interface SeenLog {
 }
 
 export type PageFault =
-  /** The entry differs from the one that was written. */
   | 'changed'
   /** An entry between those shown, or before them, is gone. */
   | 'missing'
   /** The entry's path does not lead to the sealed root. */
   | 'not_in_log'
-  /** The signature does not match the seal's key. */
   | 'seal_forged'
   /** The seal's key is not the one this reader knows, nor endorsed by it. */
   | 'unknown_key'
@@ -60,16 +58,12 @@ export interface PageToCheck {
   readonly seen: SeenLog | undefined;
 }
 
-/** Hash and signature functions of the platform this runs on. */
 export interface Crypto {
   readonly sha256: Sha256;
   readonly verify: VerifySignature;
 }
 
-/**
- * Checks that the entries are in the log as shown, that only retention removed entries, that the product's key sealed
- * the log, and that everything this reader saw sealed before is in it unchanged.
- */
+/** Checks entries, drops and seal against the tree, and that what this reader saw earlier is unchanged. */
 export async function checkPage(page: PageToCheck, crypto: Crypto): Promise<PageVerdict> {
   const { proof, seen } = page;
   const { seal } = proof;
@@ -141,10 +135,7 @@ interface Place {
   readonly place: EntryProof | undefined;
 }
 
-/**
- * Finds the first fault, oldest entry first. Faults of the entries themselves come before faults of the tree, because
- * they name the right entry.
- */
+/** Finds the first fault. Entries come before the tree, because their faults name the right entry. */
 function firstFault(seal: Seal, page: PageToCheck, sha256: Sha256): PageVerdict | undefined {
   const places = new Map(page.proof.entries.map((place) => [place.id, place]));
   const shown: readonly Place[] = page.entries
@@ -163,7 +154,6 @@ function firstFault(seal: Seal, page: PageToCheck, sha256: Sha256): PageVerdict 
   return faults.find((fault) => fault !== undefined);
 }
 
-/** Returns the lowest number that should be shown and is not. */
 function missingNumber({ numbers, proof }: PageToCheck): number | undefined {
   if (numbers === undefined) return undefined;
   const shown = new Set(proof.entries.map(({ sequence }) => sequence));

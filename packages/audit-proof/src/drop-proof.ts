@@ -6,10 +6,7 @@ import type { Sha256 } from './sha256.ts';
 /** Action of the entry that records a drop by age. `last` in its metadata is the last dropped entry. */
 export const DROP_ACTION = 'audit_log.drop';
 
-/**
- * Checks that an entry of the sealed log records the drop of all entries before `oldest`. A similar entry from the
- * platform carries a service key and proves nothing.
- */
+/** Checks that a sealed entry of this product (without service key) records the drop of all entries before `oldest`. */
 export function provesDrop(
   drop: DropProof,
   oldest: number,

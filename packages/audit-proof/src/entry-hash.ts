@@ -8,9 +8,8 @@ const BYTES_A_UNIT = 3;
 let scratch = new Uint8Array(8_192);
 
 /**
- * Computes the hash of an entry: SHA-256 over the previous hash and the canonical JSON of its content, in UTF-8.
- * @param content every column by name, null if empty, including `sequence` and the times in ISO 8601 with
- *   milliseconds. `occurred_at` and `service_key_id` only if present
+ * Computes SHA-256 over the previous hash and the canonical JSON of the content, in UTF-8.
+ * @param content all columns by name, null if empty; `occurred_at` and `service_key_id` only if present
  */
 export function entryHash(
   sha256: Sha256,

@@ -24,16 +24,10 @@ function hashOf(sha256: Sha256, kind: number, left: Uint8Array, right: Uint8Arra
   return sha256(scratch.subarray(0, length));
 }
 
-/**
- * Roots of a tree's complete subtrees, largest and oldest first, one per set bit of its size. They suffice to add
- * leaves.
- */
+/** Roots of a tree's complete subtrees, largest and oldest first. They suffice to add leaves. */
 export type Frontier = readonly Uint8Array[];
 
-/**
- * Adds a leaf to a frontier.
- * @param size of the tree before
- */
+/** Adds a leaf to the frontier of a tree of `size` leaves. */
 export function extendFrontier(sha256: Sha256, frontier: Frontier, size: number, leaf: Uint8Array): Frontier {
   const peaks = [...frontier];
   let joined = leaf;

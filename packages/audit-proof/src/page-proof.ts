@@ -26,7 +26,6 @@ export interface AuditAlarm {
   readonly foundAt: string;
 }
 
-/** Proof that some entries are in the log as shown. */
 export interface PageProof {
   /** Null while the log is empty. */
   readonly seal: Seal | null;
@@ -35,9 +34,7 @@ export interface PageProof {
   readonly entries: readonly EntryProof[];
   /** Proof that the sealed log only adds to the requested earlier size; null if they cannot be compared. */
   readonly consistency: readonly string[] | null;
-  /** Number of the newest entry. */
   readonly newest: number;
-  /** Number of the oldest entry that is kept. */
   readonly oldest: number;
   /** Null if there is none; absent from older servers. */
   readonly drop?: DropProof | null | undefined;

@@ -4,9 +4,7 @@ import { fromHex } from './bytes.ts';
 export interface Seal {
   /** Number of entries, which is the number of the last one. */
   readonly size: number;
-  /** Root of the hash tree over all entries. */
   readonly root: string;
-  /** Hash of the last entry. */
   readonly hash: string;
   /** ISO 8601 with milliseconds. */
   readonly sealedAt: string;
@@ -14,7 +12,6 @@ export interface Seal {
   readonly signature: string;
 }
 
-/** Public key that checks seals. */
 export interface SealKey {
   readonly id: string;
   /** 32 bytes. */
@@ -32,7 +29,6 @@ export type VerifySignature = (
   signature: Uint8Array<ArrayBuffer>,
 ) => Promise<boolean>;
 
-/** Returns the message that a seal signs. */
 export function sealMessage({
   size,
   root,
@@ -42,7 +38,6 @@ export function sealMessage({
   return encode(`halyard audit seal 1\n${size}\n${root}\n${hash}\n${sealedAt}\n`);
 }
 
-/** Returns the message that signs a key at a rotation. */
 export function endorsementMessage(publicKey: string): Uint8Array<ArrayBuffer> {
   return encode(`halyard audit key 1\n${publicKey}\n`);
 }

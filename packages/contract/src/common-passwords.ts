@@ -12,11 +12,7 @@ const PADDING_WEIGHT_ENOUGH = 8;
 
 let words: ReadonlySet<string> | undefined;
 
-/**
- * Checks whether a password consists of one word from a list of leaked passwords, in any case, with look-alikes for
- * letters (`P@ssw0rd`) or with a little padding (`Password123!`). Passphrases pass. Passwords without letters are not
- * checked, because the other rules reject them.
- */
+/** Checks whether a password is one leaked word in any case, with look-alikes (`P@ssw0rd`) or a little padding. */
 export function isCommonPassword(password: string): boolean {
   words ??= readWords(COMMON_PASSWORD_WORDS);
   return holdsListedWord(password, words) || holdsListedWord(withoutShift(password), words);

@@ -5,7 +5,6 @@ export const LIMIT_MAX = 100;
 export const SEARCH_LENGTH_MAX = 200;
 /** Delay between the last keystroke and the request of a search or preview. */
 export const SEARCH_DEBOUNCE_MS = 300;
-/** Maximum audit entries in a wallet's panel. */
 export const WALLET_AUDIT_LIMIT = 50;
 /** Audit entries that are younger than this are not refetched. */
 export const AUDIT_FRESH_MS = 30_000;
@@ -18,7 +17,6 @@ export const RELATIVE_TIME_LIMITS = { minutes: 60, hours: 24, days: 7 } as const
 /** Fee rates are decimals: 0.05 is 5%. */
 export const FEE_RATE = { min: 0, max: 1, step: 0.01 } as const;
 export const UNLIMITED_MERCHANTS = -1;
-/** Maximum characters of a block's reason. */
 export const REASON_LENGTH_MAX = 1_000;
 
 export const TOTP_CODE_LENGTH = 6;
@@ -70,7 +68,6 @@ export const REQUEST_ID_HEADER = 'x-request-id';
 export const ADMIN_API = '/api/admin/v1';
 export const PLATFORM_API = '/api/platform/v1';
 
-/** Paths of the dashboard's pages. */
 export const PAGE_PATHS = [
   '/',
   '/login',

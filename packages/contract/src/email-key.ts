@@ -2,11 +2,7 @@
 const URL_SYNTAX = /[\s\p{Cc}/?#\\:%]/u;
 const NOT_ASCII = /\P{ASCII}/u;
 
-/**
- * Returns the form in which e-mail addresses are compared: two addresses are the same if their keys are equal. The key
- * ignores case, surrounding spaces and the Unicode form, and has an international domain in its ASCII form
- * (`xn--bcher-kva.example`). It is for comparison only: addresses are stored, shown and mailed as typed.
- */
+/** Returns the form in which e-mail addresses are compared: no case, one Unicode form, ASCII domain. Never shown. */
 export function emailKey(email: string): string {
   // İ is i in lower case, as in PostgreSQL. JavaScript adds a combining dot.
   const text = email.normalize('NFKC').trim().toLowerCase().replaceAll('i\u0307', 'i').normalize('NFKC');

@@ -13,10 +13,7 @@ export type Access =
     }
   | { readonly kind: 'service_key'; readonly scope: string };
 
-/**
- * Rule for the code in the X-2FA-Code header: `recent` needs none within 15 minutes after a correct one, `always`
- * needs a new one.
- */
+/** Rule for the X-2FA-Code header: `recent` needs no code within 15 minutes after a correct one. */
 export type StepUpRule = 'recent' | 'always';
 
 export const ACCESS_PUBLIC: Access = { kind: 'public' };

@@ -122,5 +122,4 @@ const DECLARED = [
 /** All endpoints of both APIs, in the order of the documentation. */
 export const ENDPOINTS: readonly Endpoint[] = DECLARED;
 
-/** Union of all endpoints, each with its own method, path and schemas. */
 export type DeclaredEndpoint = (typeof DECLARED)[number];

@@ -1,6 +1,5 @@
 import { z } from 'zod';
 
-/** HTTP code of every status word. */
 export const STATUS_WORDS = {
   validation_error: 400,
   invalid_json: 400,

@@ -13,7 +13,6 @@ const searched = {
   includeDeleted: z.boolean().default(false),
 };
 
-/** Media type of the format `jsonl`. */
 export const JSON_LINES = 'application/x-ndjson; charset=utf-8';
 
 /** Lists that can be exported, with their filters. */

@@ -60,9 +60,7 @@ export const pageQuery = {
   offset: integerParameter(0, Number.MAX_SAFE_INTEGER, 0),
 };
 
-/**
- * Trimmed text of at most `maximum` code points, which JSON Schema's `maxLength` counts too: `💸` is one, not two.
- */
+/** Trimmed text of at most `maximum` code points, as in JSON Schema's `maxLength`: `💸` is one, not two. */
 export function textUpTo(maximum: number) {
   return z
     .string()
@@ -95,16 +93,13 @@ export const reasonText = textUpTo(REASON_LENGTH_MAX)
   .min(1)
   .refine((text) => text.replace(INVISIBLE, '') !== '', 'Enter a reason');
 
-/** A file to stream. */
 export interface FileContent {
-  /** File name for the browser. */
   readonly name: string;
   /** Defaults to the endpoint's first media type. */
   readonly mediaType?: string;
   readonly content: AsyncIterable<string>;
 }
 
-/** Response of an endpoint that serves a file. */
 export const fileContent = z.custom<FileContent>();
 
 export const totalCount = z.int().min(0);

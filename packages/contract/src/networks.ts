@@ -2,7 +2,6 @@
 export const NETWORKS = ['ETH', 'POLYGON', 'BSC', 'TRON'] as const;
 export type Network = (typeof NETWORKS)[number];
 
-/** Display names. */
 export const NETWORK_NAMES: Readonly<Record<Network, string>> = {
   ETH: 'Ethereum',
   POLYGON: 'Polygon',

@@ -5,7 +5,6 @@ import { errorBody, INVALID_CODE_IN_HEADER, STATUS_WORDS, type StatusWord } from
 
 type Json = Record<string, unknown>;
 
-/** Status words of every endpoint. */
 const COMMON_WORDS: readonly StatusWord[] = ['rate_limited', 'internal_error', 'unavailable'];
 const ACCESS_WORDS: Readonly<Record<Access['kind'], readonly StatusWord[]>> = {
   public: [],
@@ -28,7 +27,6 @@ const STEP_UP_PARAMETER: Json = {
 };
 const UNSAFE_WORDS: readonly StatusWord[] = ['invalid_csrf_token', 'forbidden'];
 
-/** Builds the OpenAPI 3.1 document of these endpoints. */
 export function openApiDocument(title: string, endpoints: readonly Endpoint[]): Json {
   const paths: Record<string, Json> = {};
   for (const endpoint of endpoints) {

@@ -2,13 +2,10 @@ import { PASSWORD_LENGTH_LIMIT, PASSWORD_LENGTH_MIN } from './constants.ts';
 
 const EMAIL_NAME_LENGTH_IGNORED = 3;
 
-/** Checks whether a password is on the list of common passwords. */
 export type IsCommonPassword = (password: string) => boolean;
 
 /**
- * Returns the message for the first rule of the specification's section 5 that a password breaks, if any. Letters,
- * digits and symbols of every script count. Length is in code points.
- * @param account.email empty if unknown
+ * Returns the message for the first rule (specification, section 5) that a password breaks.
  * @param isCommon a parameter, because the list is large and loads separately
  */
 export function passwordProblem(

@@ -70,10 +70,7 @@ function lookAlikesFrom(password: string, from: number, step: 1 | -1): number[] 
   return found;
 }
 
-/**
- * Counts the characters around a word. A year counts as one, and so does a run of one character or of neighbouring
- * keys (`1234`, `4321`, `!@#`).
- */
+/** Counts the characters around a word. A year or a run of equal or neighbouring keys (`1234`) counts as one. */
 export function paddingWeight(padding: string): number {
   const keys = Array.from(padding.replace(YEAR, '0'), unshifted);
   return keys.filter((key, position) => !follows(keys[position - 1], key)).length;

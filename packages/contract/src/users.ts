@@ -63,7 +63,6 @@ const serviceFeeRate = z
   .max(FEE_RATE.max)
   .refine((rate) => Number(rate.toFixed(SERVICE_FEE_RATE_DECIMALS)) === rate, 'Expected at most 4 decimals');
 
-/** A service fee rate as text. */
 export const SERVICE_FEE_RATE_TEXT = /^(0(\.\d{1,4})?|1(\.0{1,4})?)$/;
 
 /** -1 is unlimited, 0 disabled. */

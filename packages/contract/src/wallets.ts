@@ -142,7 +142,6 @@ export const listInboundWallets = endpoint({
   answer: inboundWallets,
 });
 
-/** Id or uuid of a wallet. */
 const walletId = z.object({ id: z.union([z.string().regex(/^[1-9]\d{0,17}$/), uuid]) });
 
 export const readWallet = endpoint({
