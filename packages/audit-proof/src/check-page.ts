@@ -23,7 +23,7 @@ export type PageFault =
   | 'seal_forged'
   /** The seal's key is not the one this reader knows, nor endorsed by it. */
   | 'unknown_key'
-  /** Newer entries than the existing ones had been sealed. */
+  /** Sealed entries after the newest existing one are gone. */
   | 'cut_off'
   /** Entries that were sealed earlier have changed. */
   | 'rewritten'

@@ -29,7 +29,7 @@ export const STEP_UP_ATTEMPTS = 3;
 export const STEP_UP_FRESH_MINUTES = 15;
 
 export const PASSWORD_LENGTH_MIN = 12;
-/** Shortest password that is too long. */
+/** Length from which a password is too long. */
 export const PASSWORD_LENGTH_LIMIT = 128;
 
 export const COPIED_INDICATOR_MS = 2_000;

@@ -2,7 +2,7 @@
 const URL_SYNTAX = /[\s\p{Cc}/?#\\:%]/u;
 const NOT_ASCII = /\P{ASCII}/u;
 
-/** Returns the form in which e-mail addresses are compared: no case, one Unicode form, ASCII domain. Never shown. */
+/** Returns the form in which e-mail addresses are compared: lower case, one Unicode form, ASCII domain. Never shown. */
 export function emailKey(email: string): string {
   // İ is i in lower case, as in PostgreSQL. JavaScript adds a combining dot.
   const text = email.normalize('NFKC').trim().toLowerCase().replaceAll('i\u0307', 'i').normalize('NFKC');

@@ -25,7 +25,7 @@ const text = z.string().min(1).max(TEXT_MAX).nullable().optional();
 
 type Path = readonly (string | number)[];
 
-/** Returns the paths of numbers that JSON parsing may have changed: all except whole numbers up to 2^53. */
+/** Returns the paths of numbers that JSON parsing may have changed: all except whole numbers up to 2^53 - 1. */
 function findInexactNumbers(value: unknown, path: Path = []): Path[] {
   if (typeof value === 'number') return Number.isSafeInteger(value) ? [] : [path];
   if (Array.isArray(value)) return value.flatMap((inner, at) => findInexactNumbers(inner, [...path, at]));

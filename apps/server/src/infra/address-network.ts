@@ -13,7 +13,7 @@ export function plainAddress(text: string): string | undefined {
   return short.startsWith(IPV4_IN_IPV6) && short.includes('.') ? short.slice(IPV4_IN_IPV6.length) : short;
 }
 
-/** Returns the source that limits count: the IPv4 address, or the /64 of an IPv6 address, which one host may own. */
+/** Returns the unit that rate limits count: an IPv4 address, or the /64 of an IPv6 address, all of one host. */
 export function networkOf(address: string): string {
   const plain = plainAddress(address) ?? address;
   if (isIP(plain) !== 6) return plain;

@@ -41,7 +41,7 @@ const ADD_CALLS = `INSERT INTO rate_limit_windows AS w (key, started_at, used) V
     used = CASE WHEN w.started_at > now() - make_interval(secs => $3) THEN least(w.used, 1000000000) ELSE 0 END + $2
   RETURNING used, extract(epoch FROM started_at + make_interval(secs => $3) - now())::float8 AS seconds_left`;
 
-/** Rate limits shared by all processes, which claim a tenth at a time. Never exceeded; a tenth may stay unspent. */
+/** Rate limits shared by all processes. Each claims a tenth at a time, of which some may stay unspent. */
 export class RateLimiter {
   readonly #database: Database;
   readonly #factor: number;
@@ -71,7 +71,7 @@ export class RateLimiter {
     }
   }
 
-  /** Counts a call in this transaction and locks the key. Never mix with `take`; take several keys in one order. */
+  /** Counts a call in this transaction and locks the key. Do not mix with `take`; lock keys in a fixed order. */
   async takeWithin(transaction: DatabaseTransaction, key: string, limit: Limit): Promise<RateVerdict> {
     const calls = multiplied(limit.calls, this.#factor);
     const statement = CompiledQuery.raw(ADD_CALLS, [key, 1, limit.windowSeconds]);

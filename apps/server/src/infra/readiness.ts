@@ -7,7 +7,7 @@ const WARNED_ABOVE_MS = 2_000;
 const NOT_READY_ABOVE_MS = 20_000;
 const WARNED_EVERY_MS = 60_000;
 
-/** Checks that the database has all migrations and the clock is within 20 s of it, because TOTP depends on time. */
+/** Checks that the database has all migrations and that this process's clock, which TOTP uses, is within 20 s of it. */
 export function createReadiness(parts: {
   readonly database: Pick<Database, 'reader' | 'query'>;
   readonly newestMigration: number;

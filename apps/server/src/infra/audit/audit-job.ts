@@ -4,7 +4,7 @@ import type { DatabaseLog } from '../db/database-log.ts';
 export const PAUSE_MS = 2_000;
 export const PAUSE_AFTER_FAILURE_MS = 30_000;
 
-/** Repeats `step`, which resolves with the pause before the next in ms. Logs errors. Returns a stop function. */
+/** Repeats `step`, which resolves with the next pause in ms. Logs errors. Returns a function that stops the job. */
 export function startAuditJob(
   step: () => Promise<number>,
   log: Pick<DatabaseLog, 'warn'>,

@@ -44,7 +44,7 @@ export function encodeAggregate(calls: readonly ContractCall[]): string {
   return `0x${AGGREGATE}${word(0x20)}${word(calls.length)}${offsets.join('')}${bodies.join('')}`;
 }
 
-/** Decodes the result of `aggregate3`. A number is undefined if its call failed or returned anything else. */
+/** Decodes the result of `aggregate3`. A number is undefined if its call did not return one. */
 export function decodeAggregate(data: string): readonly (bigint | undefined)[] | undefined {
   const digits = data.slice(2);
   const wordAt = (byte: bigint) => {

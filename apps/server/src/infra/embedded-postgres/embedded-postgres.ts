@@ -28,7 +28,7 @@ const FIRST_BACKOFF_MS = 100;
 const LONGEST_BACKOFF_MS = 5_000;
 const STEADY_MS = 10_000;
 
-/** Starts PostgreSQL, and again whenever it dies. @throws DataDirInUseError, or StartupError if it cannot run here */
+/** Starts PostgreSQL and restarts it when it dies. @throws DataDirInUseError, or StartupError if it cannot run here */
 export async function startEmbeddedPostgres(options: EmbeddedPostgresOptions): Promise<EmbeddedPostgres> {
   const { log } = options;
   const place = await preparePlace(options);

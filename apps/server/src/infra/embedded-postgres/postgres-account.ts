@@ -2,7 +2,7 @@ import { spawnSync } from 'node:child_process';
 import { chown, stat } from 'node:fs/promises';
 import { StartupError } from '../startup-error.ts';
 
-/** Account for PostgreSQL, which refuses root. `namespace` is root outside, to pass directories closed to others. */
+/** Account for PostgreSQL, which refuses root. `namespace` can still enter directories of root. */
 export type PostgresAccount =
   | { readonly kind: 'own'; readonly uid: number }
   | { readonly kind: 'namespace'; readonly uid: number }

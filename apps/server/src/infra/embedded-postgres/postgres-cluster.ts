@@ -61,7 +61,7 @@ async function createCluster(options: {
   return version;
 }
 
-/** Runs initdb. pg_trgm takes letters from `characterType`: with C, only ASCII searches could use the index. */
+/** Runs initdb. pg_trgm needs `characterType` for letters beyond ASCII; with C, their searches cannot use the index. */
 async function runInitdb(
   initdb: string,
   directory: string,

@@ -61,7 +61,7 @@ export function startPostmaster(options: PostmasterOptions): Postmaster {
   };
 }
 
-/** Starts a session of its own, so that Ctrl+C does not reach it. If we are killed, the kernel sends SIGINT. */
+/** Starts the server in its own session, so that Ctrl+C does not reach it. If we are killed, it gets SIGINT. */
 function spawnServer({ postgres, clusterDir, account, settings }: PostmasterOptions): ServerProcess {
   const settingArgs = Object.entries(settings).flatMap(([name, value]) => ['-c', `${name}=${value}`]);
   const run = runOnBehalfOf(account, [postgres, '-D', clusterDir, ...settingArgs], 'INT');

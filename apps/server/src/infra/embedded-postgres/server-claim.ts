@@ -31,7 +31,7 @@ class DataDirInUseError extends StartupError {
   }
 }
 
-/** With the pauses below 6 s: backends of a killed postmaster block a start until their statements end. */
+/** Lasts 6 s with the pauses: backends of a killed postmaster block a start until their statements end. */
 const START_ATTEMPTS = 7;
 const FIRST_RETRY_MS = 100;
 const POLL_MS = 25;
@@ -119,7 +119,7 @@ async function lockRunningServer(
   }
 }
 
-/** Removes a lock file whose process ID was reused. Shared memory prevents a second server if its own still runs. */
+/** Removes a lock file whose process ID was reused. Its shared memory still prevents a second server. */
 async function removeStaleFile(clusterDir: string): Promise<void> {
   const entry = await readPostmasterFile(clusterDir);
   if (!entry) return;

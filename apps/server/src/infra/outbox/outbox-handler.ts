@@ -7,7 +7,7 @@ export interface OutboxEntry {
   readonly payload: unknown;
 }
 
-/** Handler of one kind. `inTransaction` runs exactly once, `outside` again after a crash. Errors are retried. */
+/** Handler of one kind. `inTransaction` takes effect exactly once; `outside` may run again after a crash. */
 export type OutboxHandler =
   | { readonly inTransaction: (transaction: DatabaseTransaction, entry: OutboxEntry) => Promise<void> }
   | {

@@ -4,7 +4,7 @@ export const TRIES_MAX = 94;
 const PAUSE_MAX_MINUTES = 16;
 const JITTER = 0.2;
 
-/** Returns 1, 2, 4, 8, then 16 min with 20 % jitter, far below a reset link's life. `random` is from 0 to 1. */
+/** Returns the pause: 1, 2, 4, 8, then 16 min with 20 % jitter, far below a reset link's life. */
 export function retryPauseSeconds(tries: number, random = Math.random()): number {
   const minutes = Math.min(PAUSE_MAX_MINUTES, 2 ** (tries - 1));
   return minutes * 60 * (1 - JITTER + 2 * JITTER * random);

@@ -36,7 +36,7 @@ export async function readSealedRoots(reader: DatabaseReader, ring: MasterKeyRin
   );
 }
 
-/** Checks by a kept seal that the log had this size before an instant, because entry times can be forged. */
+/** Checks whether a kept seal proves this size before an instant. The entries' own times can be forged. */
 export async function wasSealedBefore(
   reader: DatabaseReader,
   ring: MasterKeyRing,

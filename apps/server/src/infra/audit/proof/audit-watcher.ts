@@ -6,7 +6,7 @@ import { extendAuditTiles } from './extend-audit-tiles.ts';
 
 const SEAL_CHECK_INTERVAL_MS = 60_000;
 
-/** Rechecks the log in the background, in any number of processes. Both clocks are in ms. Returns a stop function. */
+/** Rechecks the log in the background, in any number of processes. Returns a function that stops it. */
 export function startAuditWatcher(
   database: Database,
   log: Pick<DatabaseLog, 'error' | 'warn'>,

@@ -12,7 +12,7 @@ interface WholeTiles {
   readonly end: number;
 }
 
-/** Keeps the hashes of entries before they are dropped, because a reader may have seen a size inside a tile. */
+/** Keeps the hashes of entries before they are dropped, because readers who saw a size inside a tile need them. */
 export async function keepHashes(database: Database, { first, end }: WholeTiles): Promise<void> {
   const [from, until] = [tileOf(first), tileOf(end)];
   for (let tile = from; tile < until; tile += TILES_AT_ONCE) {

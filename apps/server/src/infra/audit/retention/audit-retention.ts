@@ -51,7 +51,7 @@ interface OldPart {
   readonly newestAt: Date;
 }
 
-/** Requires three signs of expiry: slow clocks can fake the newest entry's time, intruders all but the kept seal. */
+/** Finds an expired partition by two times and a kept seal. Wrong clocks and intruders can fake only the times. */
 async function findOldPart(
   reader: DatabaseReader,
   { masterKeys, databaseNow, retentionDays }: RetentionParts,

@@ -25,7 +25,7 @@ interface FoundPositions {
   readonly positions: Buffer;
 }
 
-/** Finds the matches' numbers in each block by stored position; without e-mail and resource id, in any node. */
+/** Finds matches by stored position, per node. Nodes must be blocks if the search has an e-mail or resource id. */
 export async function findByPosition(
   { reader, key, classes, blocks }: AuditSearch,
   nodes: readonly CountedNode[],
