@@ -56,7 +56,7 @@ export async function explainQuery(
       transformResult: async ({ result }) => result,
     });
     await read(reader);
-    if (sent === undefined) throw new Error('nothing was sent');
+    if (sent === undefined) throw new Error('no query was sent');
     const { sql: text, parameters } = transaction.getExecutor().compileQuery(sent, createQueryId());
     return await explain(transaction, text, parameters);
   });

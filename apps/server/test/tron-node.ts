@@ -1,6 +1,6 @@
 import { type SourceQuestion, type SourceServer, startSourceServer } from './source-server.ts';
 
-/** Loopback server for the TRON API that the product uses, with responses like those of java-tron 4.8. */
+/** Loopback server for the TRON API that the product uses, with the responses of java-tron 4.8. */
 export interface TronNode extends SourceServer {
   /** In the smallest units, by address and then by contract. The native currency is `TRX`. */
   readonly balances: Map<string, Readonly<Record<string, bigint>>>;

@@ -52,7 +52,7 @@ export interface Endpoint<
   readonly file?: readonly [string, ...string[]];
   /** HTTP code of the response if not 200. */
   readonly answerCode?: 202;
-  /** Status words beyond those of the access rule. */
+  /** Status words in addition to the access rule's. */
   readonly errors?: readonly StatusWord[];
   readonly bodyLimitBytes?: number;
   readonly limit?: CallLimit;

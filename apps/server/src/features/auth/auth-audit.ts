@@ -129,7 +129,7 @@ export function passwordAct(
 
 export type ResetRefusalReason = 'unknown_email' | 'disabled' | 'too_many';
 
-/** Records the account that the link was sent to, or why none was sent. */
+/** Records the account that received the link, or why there was no link. */
 export function resetRequested(
   outcome:
     | { readonly email: string; readonly administrator: Administrator }

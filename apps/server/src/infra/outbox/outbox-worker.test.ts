@@ -162,7 +162,7 @@ describe('OutboxWorker', () => {
     const handlers: OutboxHandlers = { request: { inTransaction: async () => void times++ } };
     const { database, keys } = test;
     const [slow] = await leaseDueEntries(database, { kinds: ['request'], count: 1, held: [] });
-    if (slow === undefined) throw new Error('nothing was due');
+    if (slow === undefined) throw new Error('no entry was due');
     await test.pass(61);
     const [other] = await leaseDueEntries(database, { kinds: ['request'], count: 1, held: [] });
     if (other === undefined) throw new Error('the lease did not run out');

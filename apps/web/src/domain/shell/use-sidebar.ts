@@ -13,7 +13,7 @@ export interface Sidebar {
   readonly closeSheet: () => void;
 }
 
-/** State of the sidebar. Ctrl+B or Cmd+B toggles it, except behind dialogs and in rich text, where it means bold. */
+/** State of the sidebar. Ctrl+B or Cmd+B toggles it, except behind dialogs and in rich text (bold). */
 export function useSidebar(): Sidebar {
   const mobile = useIsNarrow();
   const [expanded, setExpanded] = useState(() => expandedFromCookies(document.cookie));

@@ -37,7 +37,7 @@ export function OverviewPage({ state, onChange }: OverviewPageProps) {
 
   const hasContent = figures !== undefined || overview.isError;
 
-  // A late warning goes below the figures in a narrow window, where it would otherwise shift them.
+  // In a narrow window, a late warning above the figures would shift them.
   const [isLate, setIsLate] = useState(false);
   if (hasContent && backupCodes.isPending && !isLate) {
     setIsLate(true);

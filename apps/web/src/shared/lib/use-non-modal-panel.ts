@@ -17,7 +17,7 @@ export function useNonModalPanel(
     const end = new AbortController();
     let outside = document.activeElement;
     if (outside?.localName === 'main') {
-      // Nothing else has the focus, so the user opened this page for the panel.
+      // The page has no focus yet, so the user opened it for the panel.
       element.focus();
     }
 

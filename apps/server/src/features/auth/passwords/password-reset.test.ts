@@ -206,7 +206,7 @@ describe('reset link', () => {
 
 describe('POST /auth/password/reset/complete', () => {
   // @spec 7.17, D.34
-  it('changes the password and ends every session but keeps the second factor', async () => {
+  it('changes the password, ends every session and keeps the second factor', async () => {
     const { test, owner } = account;
     const replica = await test.createReplica();
     const whole = [await account.openSession(), await account.openSession(replica)];

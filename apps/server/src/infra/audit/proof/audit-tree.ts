@@ -98,7 +98,7 @@ async function readTiles(
   return new Map(rows.map(({ root, ...tile }) => [nameOf(tile), root]));
 }
 
-/** Reads entry hashes by leaf index: the kept hashes of dropped entries, then those of stored entries. */
+/** Reads entry hashes by leaf index: kept hashes of dropped entries, then hashes of stored entries. */
 async function readLeaves(
   reader: DatabaseReader,
   needs: readonly Need[],
