@@ -86,7 +86,7 @@ test('shows transactions, releases the key for a code, and records it in the aud
   await panel(page)
     .getByRole('tab', { name: /^Audit Logs/ })
     .click();
-  // A wrong code first, then the right one.
+  // A wrong code first, then the correct one.
   const backups = panel(page)
     .getByRole('listitem')
     .filter({ has: page.getByText('wallet.backup', { exact: true }) });

@@ -5,7 +5,7 @@ import { REPOSITORY } from './repository.mjs';
 
 /**
  * Installs missing dependencies and the runtime.
- * @returns {Promise<{ node: string, env: NodeJS.ProcessEnv }>} an environment in which `node` is the returned one
+ * @returns {Promise<{ node: string, env: NodeJS.ProcessEnv }>} an environment whose `node` is the returned one
  */
 export async function bootstrap() {
   await ensureDependencies();

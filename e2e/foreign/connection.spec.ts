@@ -31,7 +31,7 @@ test('reports a lost connection, keeps the list, and refetches it afterwards', a
 test('checks the session again when the server is back', async ({ page, context, serve }) => {
   const { origin, answer } = await serve({ 'GET /auth/me': { hangUp: true } });
   await page.goto(`${origin}/users`);
-  await expect(page.getByText('Your session could not be checked')).toBeVisible();
+  await expect(page.getByText("Couldn't check your session")).toBeVisible();
   answer({ 'GET /auth/me': { body: { uuid: 'a', email: 'ada@example.com' } } });
   await context.setOffline(true);
   await expect(strip(page)).toBeVisible();

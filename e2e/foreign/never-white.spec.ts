@@ -43,7 +43,7 @@ test('shows an error with Retry if the server does not name the administrator', 
   for (const lie of [...LIES, { body: { email: 5 } }]) {
     answer({ 'GET /auth/me': lie });
     await page.goto(`${origin}/users`);
-    await expect(page.getByText('Your session could not be checked')).toBeVisible();
+    await expect(page.getByText("Couldn't check your session")).toBeVisible();
   }
   const { 'GET /auth/me': me = {} } = friendlyScript();
   answer({ 'GET /auth/me': me });

@@ -129,9 +129,7 @@ test('saves settings on Enter and asks for a code over the panel', async ({ page
   await page.keyboard.press('Enter');
   await expect(codeCells(page)).toBeFocused();
   await page.keyboard.press('Escape');
-  await expect(toast(page, 'Failed to update user settings')).toContainText(
-    'Your identity was not verified.',
-  );
+  await expect(toast(page, 'Failed to update user settings')).toContainText("Your identity wasn't verified.");
   await expect(panel(page)).toBeVisible();
   await expect(feeRate(page)).toHaveValue('0.07');
   await feeRate(page).press('Enter');

@@ -268,7 +268,7 @@ test('reports a failed backup, and closing it keeps nothing', async ({ page, ser
   await codeCells(page).pressSequentially('123456');
   await expect(toast(page, 'Failed to download wallet backup')).toBeVisible();
   await expect(toast(page, 'Server Error')).toBeVisible();
-  await expect(backup(page)).toContainText("The stored key doesn't match this address");
+  await expect(backup(page)).toContainText('The stored key failed its integrity check');
   await page.goBack().catch(() => undefined);
   await expect(backup(page)).toBeHidden();
 });

@@ -15,7 +15,7 @@ const exists = async (path: string) =>
     () => false,
   );
 
-/** Creates a product's data directory. The first worker fills an original, and every worker copies it. */
+/** Creates a product's data directory by copying a template, which the first worker builds. */
 export async function installSampleData(
   dataDir: string,
   settings: Readonly<Record<string, string>>,

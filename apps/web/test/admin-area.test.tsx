@@ -101,7 +101,7 @@ describe('List state in the URL', () => {
   });
 });
 
-it('refetches a page when its own link is clicked', async () => {
+it('AdminArea refetches a page when its own link is clicked', async () => {
   const { calls } = await openAt('/users?search=ada');
   const reads = () => calls.filter((call) => call.startsWith('GET /users?')).length;
   const search = await screen.findByRole('searchbox');

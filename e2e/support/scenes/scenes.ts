@@ -175,7 +175,7 @@ const ADMIN_SCENES: readonly Scene[] = [
     name: 'session-unknown',
     path: '/dashboard',
     answers: { 'GET /auth/me': FAILURE },
-    act: showsText('Your session could not be checked'),
+    act: showsText("Couldn't check your session"),
   },
   {
     name: 'user-menu',

@@ -23,9 +23,9 @@ export const WALLET_PANEL_SCENES: readonly Scene[] = [
   { name: 'wallet', path: pathOf(0), act: showsText('Never backed up') },
   { name: 'wallet-huge', path: pathOf(1), act: showsText('Not locked') },
   { name: 'wallet-partial', path: pathOf(3), act: showsText('not included in the total') },
-  { name: 'wallet-error', path: pathOf(4), act: showsText("Couldn't load the latest balances") },
+  { name: 'wallet-error', path: pathOf(4), act: showsText("Couldn't load the latest values") },
   { name: 'wallet-unknown', path: pathOf(5), act: showsText('Error loading') },
-  { name: 'wallet-no-data', path: pathOf(6), act: showsText('is not stored here') },
+  { name: 'wallet-no-data', path: pathOf(6), act: showsText("its private key isn't stored") },
   {
     name: 'wallet-end',
     path: pathOf(0),

@@ -12,7 +12,7 @@ export function PageStrip({ connection, outdated }: PageStripProps) {
     return (
       <Strip>
         <span aria-hidden="true" className="size-2 shrink-0 rounded-full bg-warn" />
-        No connection. This page refreshes when it is back.
+        No connection. This page refreshes on reconnect.
       </Strip>
     );
   }

@@ -2,7 +2,7 @@
 import { expect, it } from 'vitest';
 import { prerenderLogin } from './prerender.tsx';
 
-it('renders the complete sign-in screen without inline styles or scripts', () => {
+it('prerenderLogin renders the complete sign-in screen without inline styles or scripts', () => {
   const { title, html } = prerenderLogin();
   expect(title).toBe('Admin Sign In | Admin | Halyard');
   expect(html).toContain('<h1');
@@ -14,7 +14,7 @@ it('renders the complete sign-in screen without inline styles or scripts', () =>
   expect(html).not.toMatch(/\sstyle=|<style|<script/);
 });
 
-it('keeps the password out of the URL when the browser submits the form without JavaScript', () => {
+it('prerenderLogin keeps the password out of the URL when the browser submits the form without JavaScript', () => {
   const { html } = prerenderLogin();
   expect(html).toMatch(/<form[^>]*method="post"/);
 });

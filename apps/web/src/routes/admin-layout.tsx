@@ -38,8 +38,8 @@ export function AdminLayout() {
       <AdminQueries key={administrator?.uuid}>
         {state.status === 'failed' ? (
           <ErrorState
-            title="Your session could not be checked"
-            reason="The server did not say who is signed in."
+            title="Couldn't check your session"
+            reason="Try again in a moment."
             retrying={false}
             onRetry={() => session.load()}
           />

@@ -19,7 +19,7 @@ const adminRoute = createRoute({
       throw notFound({ routeId: rootRouteId });
     }
     if (!preload) {
-      // Not awaited: the shell shows a loading state meanwhile.
+      // Not awaited: the shell shows a loading state.
       void context.session.load({ reload: location.state.reloadAdministrator ?? false });
     }
   },

@@ -14,7 +14,7 @@ const FAULTS: Readonly<Record<PageFault, (entry: string) => string>> = {
       : `Entry ${entry} is missing from the sealed log`,
   seal_forged: (entry) => `The seal of entry ${entry} is forged`,
   unknown_key: () => 'The log is sealed with an unrecognized key',
-  cut_off: (entry) => `Entry ${entry}, seen earlier by this browser, is gone`,
+  cut_off: (entry) => `Entry ${entry}, seen earlier by this browser, is missing`,
   rewritten: (entry) => `The log up to entry ${entry} differs from the one this browser verified`,
   alarm: (entry) => `Integrity check failed at entry ${entry}`,
 };

@@ -179,7 +179,7 @@ describe('AuditProofLine', () => {
     unmount();
     const { entries, proof } = logOf(12);
     const { calls } = await renderLine(entries, proof);
-    expect((await alert()).textContent).toMatch(/^Entry 13, seen earlier by this browser, is gone\./);
+    expect((await alert()).textContent).toMatch(/^Entry 13, seen earlier by this browser, is missing\./);
     expect(calls.at(-1)).toMatch(/&since=13$/);
     await userEvent.click(screen.getByRole('button', { name: 'Trust this log from now on' }));
     expect(await screen.findByText(/^Verified up to entry 12/)).toBeTruthy();
@@ -201,7 +201,7 @@ describe('AuditProofLine', () => {
     unmount();
     for (const [size, oldest, text] of [
       [6, 6, /^The log up to entry 6 differs from the one this browser verified\./],
-      [14, 20, /^Entry 14, seen earlier by this browser, is gone\./],
+      [14, 20, /^Entry 14, seen earlier by this browser, is missing\./],
     ] as const) {
       localStorage.setItem('audit-log-seen', JSON.stringify({ ...seen, size }));
       const view = await renderLine(kept, { ...rest, oldest });

@@ -58,7 +58,7 @@ afterEach(() => {
   history.destroy();
 });
 
-it('blocks Back, also to /login, and shows the reminder', async () => {
+it('useSaveReminder blocks Back, also to /login, and shows the reminder', async () => {
   const go = vi.spyOn(window.history, 'go').mockImplementation(() => undefined);
   expect(screen.queryByText(REMINDER)).toBeNull();
   await goBackTo('/login');
@@ -67,16 +67,16 @@ it('blocks Back, also to /login, and shows the reminder', async () => {
   expect(history.location.pathname).toBe('/setup-2fa');
 });
 
-it('makes the browser ask before a reload', () => {
+it('useSaveReminder makes the browser ask before a reload', () => {
   expect(unload()).toBe(true);
 });
 
-it('lets an ended session return to the sign-in page', async () => {
+it('useSaveReminder lets an ended session return to the sign-in page', async () => {
   act(() => history.push('/login'));
   await waitFor(() => expect(history.location.pathname).toBe('/login'));
 });
 
-it('blocks nothing after release', async () => {
+it('useSaveReminder does not block after release', async () => {
   await userEvent.click(screen.getByRole('button', { name: 'Release' }));
   expect(unload()).toBe(false);
   await goBackTo('/login');

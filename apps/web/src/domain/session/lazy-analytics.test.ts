@@ -39,21 +39,21 @@ async function createAnalytics() {
 }
 
 // @spec D.150, O.22
-it('schedules no work without a receiver', async () => {
+it('LazyAnalytics schedules no work without a receiver', async () => {
   const { analytics, waiting } = await createAnalytics();
   analytics.identify(ADA);
   analytics.reset();
   expect(waiting).toEqual([]);
 });
 
-it('does not wait if no administrator is signed in', async () => {
+it('LazyAnalytics does not wait if no administrator is signed in', async () => {
   const { configure, waiting } = await createAnalytics();
   configure();
   expect(waiting).toEqual([]);
 });
 
 it.each(['before', 'after'])(
-  'identifies the administrator when idle, with settings loaded %s',
+  'LazyAnalytics identifies the administrator when idle, with settings loaded %s',
   async (order) => {
     const { analytics, configure, waiting, becomeIdle, identified, receiver } = await createAnalytics();
     if (order === 'before') configure();
@@ -76,7 +76,7 @@ it.each(['before', 'after'])(
   },
 );
 
-it('does not identify an administrator who has logged out meanwhile', async () => {
+it('LazyAnalytics does not identify an administrator who has already logged out', async () => {
   const { analytics, configure, becomeIdle, identified } = await createAnalytics();
   configure();
   analytics.identify(ADA);
@@ -89,7 +89,7 @@ it('does not identify an administrator who has logged out meanwhile', async () =
 });
 
 // @spec 1.22
-it('forgets the previous administrator after a reset', async () => {
+it('LazyAnalytics forgets the previous administrator after a reset', async () => {
   const { analytics, configure, becomeIdle, identified, receiver } = await createAnalytics();
   configure();
   analytics.identify(ADA);
@@ -101,7 +101,7 @@ it('forgets the previous administrator after a reset', async () => {
   expect(JSON.stringify(receiver.events[1])).not.toContain(ADA.uuid);
 });
 
-it('stores nothing, logs nothing and fetches nothing', async () => {
+it('LazyAnalytics stores nothing, logs nothing and fetches nothing', async () => {
   const methods = ['log', 'warn', 'error'] as const;
   const spies = methods.map((method) => vi.spyOn(console, method));
   const { analytics, configure, becomeIdle, identified, receiver } = await createAnalytics();

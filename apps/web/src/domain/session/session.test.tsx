@@ -28,16 +28,16 @@ async function signedIn(answers: Answers = {}) {
   return { ...app, told };
 }
 
-describe('Session administrator', () => {
+describe('Session', () => {
   // @spec 1.21, 2.13, 7.6
-  it('is fetched in the admin area, and analytics receives the uuid and e-mail', async () => {
+  it('fetches the administrator in the admin area, and sends uuid and e-mail to analytics', async () => {
     const { services, told, asked } = await signedIn();
     expect(services.session.state.get()).toEqual({ status: 'signed-in', administrator: ADMINISTRATOR });
     expect(told).toEqual([`identify ${ADMINISTRATOR.uuid} ${ADMINISTRATOR.email}`]);
     expect(asked().filter((call) => call === 'GET /auth/me')).toHaveLength(1);
   });
 
-  it('is fetched only once across screens unless a refetch is requested', async () => {
+  it('fetches the administrator only once across screens unless a refetch is requested', async () => {
     const { router, asked } = await signedIn();
     const times = () => asked().filter((call) => call === 'GET /auth/me').length;
     await router.navigate({ to: '/nowhere/else' as string });
@@ -46,7 +46,7 @@ describe('Session administrator', () => {
     await waitFor(() => expect(times()).toBe(2));
   });
 
-  it('is reported to analytics once, and only in the admin area', async () => {
+  it('reports the administrator to analytics once, and only in the admin area', async () => {
     const { told, analytics } = recording();
     const { services, place } = await renderApp({
       path: '/login',

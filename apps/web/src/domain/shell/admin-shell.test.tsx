@@ -96,7 +96,7 @@ describe('AdminShell on a wide screen', () => {
 it.each([
   [768, true],
   [767, false],
-])('at %i px shows the menu beside the page: %s', async (width, beside) => {
+])('AdminShell at %i px shows the menu beside the page: %s', async (width, beside) => {
   setViewportWidth(width);
   await renderShell();
   expect(screen.queryByRole('navigation', { name: 'Main' }) !== null).toBe(beside);
@@ -136,14 +136,14 @@ describe('AdminShell on a phone', () => {
 });
 
 // @spec 2.20
-it('shows no merchant selector', async () => {
+it('AdminShell shows no merchant selector', async () => {
   await renderShell();
   expect(screen.queryByText('Current Merchant')).toBeNull();
   expect(screen.queryByRole('combobox')).toBeNull();
 });
 
-describe('page of AdminShell', () => {
-  it('is the main landmark, and the first link skips to it', async () => {
+describe('AdminShell page', () => {
+  it('renders as the main landmark, and the first link skips to it', async () => {
     await renderShell();
     const skip = screen.getAllByRole('link')[0];
     expect(skip?.textContent).toBe('Skip to content');

@@ -19,7 +19,7 @@ async function breadcrumbAt(path: string) {
 
 describe('ShellBreadcrumb', () => {
   // @spec 2.26
-  it.each(['/', '/dashboard', '/dashboard/'])('is only Dashboard at %s', async (path) => {
+  it.each(['/', '/dashboard', '/dashboard/'])('shows only Dashboard at %s', async (path) => {
     expect(await breadcrumbAt(path)).toEqual({ words: ['Dashboard'], links: [] });
   });
 
@@ -33,7 +33,7 @@ describe('ShellBreadcrumb', () => {
     expect(await breadcrumbAt(path)).toEqual({ words: ['Dashboard', name], links: ['/dashboard'] });
   });
 
-  it('is only the dashboard link at an unknown path', async () => {
+  it('shows only the dashboard link at an unknown path', async () => {
     expect(await breadcrumbAt('/nowhere')).toEqual({ words: ['Dashboard'], links: ['/dashboard'] });
   });
 });

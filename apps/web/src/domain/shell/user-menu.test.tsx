@@ -82,7 +82,7 @@ describe('UserMenu', () => {
     await waitFor(() => expect(document.activeElement).toBe(button));
   });
 
-  it('moves by Home, End, arrow keys and first letter, and Space opens a link', async () => {
+  it('moves with Home, End, arrows and first letter; Space opens a link', async () => {
     const { button, location } = await renderMenu();
     await openMenu(button);
     const focused = () => document.activeElement?.textContent;

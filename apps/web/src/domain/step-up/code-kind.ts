@@ -7,7 +7,7 @@ export function completeCode(kind: CodeKind, text: string): string | undefined {
   if (kind === 'authenticator') {
     return trimmed.length === TOTP_CODE_LENGTH && /^\d+$/.test(trimmed) ? trimmed : undefined;
   }
-  // Separators usually group the code. They belong to it if the length is right only with them.
+  // Separators usually group the code. They belong to it only if the length is correct with them.
   const ungrouped = trimmed.replace(/[\s-]/g, '');
   return [ungrouped, trimmed].find((code) => code.length === BACKUP_CODE_LENGTH);
 }

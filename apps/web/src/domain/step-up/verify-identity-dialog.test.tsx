@@ -28,7 +28,7 @@ async function ask(answers: Answers = {}, path = '/login/nowhere') {
 
 describe('VerifyIdentityDialog', () => {
   // @spec 8.4
-  it('names its purpose, and the call succeeds with the right code', async () => {
+  it('names its purpose, and the call succeeds with the correct code', async () => {
     const { user, dialog, code, outcome } = await ask();
     expect(within(dialog).getByText('This action requires two-factor authentication')).toBeTruthy();
     await user.type(code(), '123456');

@@ -6,7 +6,7 @@ import { Spinner } from '../../shared/ui/spinner.tsx';
 
 const QrCode = lazy(async () => ({ default: (await import('../../shared/ui/qr-code.tsx')).QrCode }));
 
-/** The QR code, whose space is reserved while its code loads. */
+/** Renders the QR code. Reserves its space while the library loads. */
 export function SetUpQrCode({ otpUrl }: { readonly otpUrl: string }) {
   return (
     <div

@@ -14,7 +14,7 @@ export function BackupCodesDialog({ codes, onClose }: BackupCodesDialogProps) {
   return (
     <Dialog
       title="Backup codes"
-      description="Use these codes if you lose your authenticator. Each works once."
+      description="Use these codes if you lose your authenticator app. Each works once."
       onCancel={remind}
     >
       <BackupCodesPanel codes={codes} onContinue={onClose} />

@@ -196,7 +196,7 @@ describe('ChangePasswordDialog after a failed change', () => {
     await submit();
     const general = await toastTitled('Too soon');
     expect(general.nextSibling?.textContent).toBe('Got the following errors: Wait');
-    expect(within(dialog).getByText('Your password was not changed. Please try again.')).toBeTruthy();
+    expect(within(dialog).getByText("Your password wasn't changed. Please try again.")).toBeTruthy();
     expect(screen.getAllByText('Too soon')).toHaveLength(1);
   });
 });
@@ -204,7 +204,7 @@ describe('ChangePasswordDialog after a failed change', () => {
 describe('ChangePasswordDialog with a step-up', () => {
   const NEEDS_CODE = { status: 403, body: { status: '2fa_verification_required', message: 'x' } };
 
-  it('keeps its input and changes the password with the right code', async () => {
+  it('keeps its input and changes the password with the correct code', async () => {
     const { fill, submit, field, user, calls } = await open({
       [CHANGE]: ({ headers }) => (headers['x-2fa-code'] === '123456' ? {} : NEEDS_CODE),
     });

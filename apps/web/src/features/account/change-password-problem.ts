@@ -13,7 +13,7 @@ export function changePasswordProblem(error: unknown): ChangePasswordProblem {
     return { message: 'Failed to change password' };
   }
   const { status, httpStatus, hasServerMessage, message, errors } = error;
-  // Check this first, because "invalid" in its message refers to the code.
+  // Check this first: here, "invalid" refers to the code, not the password.
   if (isIdentityUnverified(error)) {
     return { message: "Your password wasn't changed because your identity wasn't verified." };
   }
@@ -27,5 +27,5 @@ export function changePasswordProblem(error: unknown): ChangePasswordProblem {
   const isGeneral = httpStatus >= 500 || status === 'invalid_csrf_token';
   return !isGeneral && /current password|invalid/i.test(message)
     ? { field: 'currentPassword', message: 'Current password is incorrect' }
-    : { message: listsErrors(error) ? 'Your password was not changed. Please try again.' : message };
+    : { message: listsErrors(error) ? "Your password wasn't changed. Please try again." : message };
 }

@@ -34,7 +34,7 @@ export function DisableTwoFactorDialog(props: DisableTwoFactorDialogProps) {
   return (
     <CodeDialog
       title="Disable two-factor authentication"
-      description={`You'll be logged out${endedSessions(sessionCount)}${lostCodes(backupCodesRemaining)}. You'll set it up again at your next sign-in.`}
+      description={`You'll be logged out${endedSessions(sessionCount)}${lostCodes(backupCodesRemaining)}. You'll set up 2FA again at your next sign-in.`}
       submitLabel="Disable"
       danger
       onCode={disable}

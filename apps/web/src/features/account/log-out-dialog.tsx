@@ -52,7 +52,7 @@ function labelsFor(target: LogOutTarget) {
     const sessions = `${formatCount(count)} ${count === 1 ? 'session' : 'sessions'}`;
     return {
       title: 'Log out all other sessions?',
-      description: `This ends ${sessions}. You'll stay signed in here.`,
+      description: `This logs out ${sessions}. You'll stay signed in here.`,
       submitLabel: `Log out ${sessions}`,
     };
   }
@@ -61,7 +61,7 @@ function labelsFor(target: LogOutTarget) {
     title: current ? 'Log out this device?' : `Log out ${describeDevice(userAgent).name}?`,
     description: current
       ? "You'll be logged out and returned to the sign-in page."
-      : `This ends 1 session, from ${ipAddress}.`,
+      : `Its IP address is ${ipAddress}.`,
     submitLabel: 'Log out',
   };
 }

@@ -25,10 +25,10 @@ describe('SessionList', () => {
     const texts = (await rows()).map(({ textContent }) => textContent);
     expect(texts).toEqual([
       expect.stringMatching(
-        /^Firefox on LinuxThis deviceAddress203\.0\.113\.7Started2h agoLast seenActive now/,
+        /^Firefox on LinuxThis deviceIP address203\.0\.113\.7Started2h agoLast seenActive now/,
       ),
-      expect.stringMatching(/^curlAddress2001:db8::1Started1d agoLast seen3h ago/),
-      expect.stringMatching(/^Unknown deviceAddress198\.51\.100\.9Started1h agoLast seen6m ago/),
+      expect.stringMatching(/^curlIP address2001:db8::1Started1d agoLast seen3h ago/),
+      expect.stringMatching(/^Unknown deviceIP address198\.51\.100\.9Started1h agoLast seen6m ago/),
     ]);
   });
 
@@ -91,7 +91,7 @@ describe('LogOutDialog for one session', () => {
       },
     });
     expect(dialog.getByRole('heading', { name: 'Log out curl?' })).toBeTruthy();
-    expect(dialog.getByText('This ends 1 session, from 2001:db8::1.')).toBeTruthy();
+    expect(dialog.getByText('Its IP address is 2001:db8::1.')).toBeTruthy();
     await confirm('Log out');
     expect(await toastTitled('Logged out curl')).toBeTruthy();
     await dialogIsGone();
@@ -151,7 +151,7 @@ describe('LogOutDialog for all other sessions', () => {
     const { dialog, confirm, asked } = await openDialog('Log out all other sessions', {
       [END_OTHERS]: { body: { ended: 3 } },
     });
-    expect(dialog.getByText("This ends 2 sessions. You'll stay signed in here.")).toBeTruthy();
+    expect(dialog.getByText("This logs out 2 sessions. You'll stay signed in here.")).toBeTruthy();
     await confirm('Log out 2 sessions');
     expect(await toastTitled('Logged out 3 sessions')).toBeTruthy();
     await dialogIsGone();

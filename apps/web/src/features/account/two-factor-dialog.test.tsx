@@ -56,7 +56,7 @@ describe('SetUpTwoFactorDialog', () => {
   });
 
   // @spec 4.5
-  it('turns 2FA on with the right code and shows the backup codes until Continue', async () => {
+  it('turns 2FA on with the correct code and shows the backup codes until Continue', async () => {
     const status = { enabled: false };
     const { enter, bodyOf, user } = await open('Set up two-factor authentication', {
       [STATUS]: () => ({ body: { ...status } }),

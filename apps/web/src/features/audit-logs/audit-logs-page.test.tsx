@@ -147,7 +147,7 @@ describe('AuditLogsPage', () => {
   });
 });
 
-describe('filters of AuditLogsPage', () => {
+describe('AuditLogsPage filters', () => {
   // @spec 3.9, 9.12, 9.13, D.117
   it('offers the seven categories and the three statuses', async () => {
     await renderLogs(page(1, entryOf('1')));
@@ -247,7 +247,7 @@ describe('filters of AuditLogsPage', () => {
   });
 });
 
-describe('drawer of AuditLogsPage', () => {
+describe('AuditLogsPage drawer', () => {
   // @spec 2.75, 4.28
   it('shows all details of the entry', async () => {
     await renderLogs(page(1, entryOf('1')));

@@ -45,7 +45,7 @@ export function AuditLogsPage({ state, onChange }: AuditLogsPageProps) {
         page={page}
         onPage={(target) => onChange({ ...state, page: target })}
         icon={<ScrollText />}
-        empty={{ title: 'No audit logs yet', hint: 'Actions on the platform appear here' }}
+        empty={{ title: 'No audit logs yet', hint: 'Platform activity will appear here' }}
         noMatch={
           hasFilters(state)
             ? {

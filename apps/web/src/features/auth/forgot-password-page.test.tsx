@@ -71,7 +71,7 @@ describe('ForgotPasswordPage confirmation', () => {
     ['a 429', { status: 429 }, 'Too Many Requests'],
     ['a 500', { status: 500 }, 'Server Error'],
     ['a network error', { cut: 'before' }, 'Network Error'],
-  ])('is the same after %s', async (_, answer, general) => {
+  ])('shows the same confirmation after %s', async (_, answer, general) => {
     const { user } = await open(answer);
     await user.type(await email(), 'ada@example.com{Enter}');
     const heading = await screen.findByRole('heading', { name: 'Check your email' });
@@ -91,7 +91,7 @@ describe('ForgotPasswordPage confirmation', () => {
   });
 
   // @spec 2.53
-  it('links back to the login', async () => {
+  it('links back to the login page', async () => {
     const { user, place } = await open();
     await user.type(await email(), 'ada@example.com{Enter}');
     await screen.findByRole('heading', { name: 'Check your email' });

@@ -45,7 +45,7 @@ export function LoginForm({ onSubmit, onForgotten }: LoginFormProps) {
   );
 }
 
-/** A plain link, because the router may not have loaded yet. */
+/** A plain link, because the router might not be loaded yet. */
 function ForgotPasswordLink({ onForgotten }: Pick<LoginFormProps, 'onForgotten'>) {
   function navigate(event: MouseEvent) {
     if (isPlainClick(event)) {

@@ -144,7 +144,7 @@ describe('LoginPage after a failed sign-in', () => {
     expect(screen.getByRole('button', { name: 'Sign in' }).getAttribute('aria-busy')).toBeNull();
   });
 
-  it.each([400, 404, 422])('shows a %i like a 401', async (status) => {
+  it.each([400, 404, 422])('handles a %i like a 401', async (status) => {
     await signIn({ 'POST /auth/login': { status, body: { status: 'odd', message: 'No such account' } } });
     const title = await toastTitled('Login failed');
     expect(title.closest('li')?.textContent).toBe('Login failedInvalid email or password');

@@ -30,7 +30,7 @@ export function ResetPasswordForm(props: ResetPasswordFormProps) {
       )}
       <NewPasswordFields newPassword={newPassword} />
       <p role="alert" className="text-bad text-sm empty:hidden">
-        {failed ? 'Your password was not changed. Please try again.' : null}
+        {failed ? "Your password wasn't changed. Please try again." : null}
       </p>
       <Button
         type="submit"

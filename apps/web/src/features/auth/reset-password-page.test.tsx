@@ -42,8 +42,8 @@ async function fillIn(app: Awaited<ReturnType<typeof openForm>>, text = GOOD) {
 afterEach(() => vi.restoreAllMocks());
 beforeAll(() => import('@halyard/contract/common-passwords'));
 
-describe('ResetPasswordPage token', () => {
-  it('is removed from the URL at once and sent only in request bodies', async () => {
+describe('ResetPasswordPage on load', () => {
+  it('removes the token from the URL at once and sends it only in request bodies', async () => {
     const { router, calls, user } = await openForm();
     expect(router.state.location.href).toBe('/reset-password');
     expect(router.history.location.href).toBe('/reset-password');
@@ -73,7 +73,7 @@ describe('ResetPasswordPage token', () => {
   );
 
   // @spec 2.54, 4.9, 4.10, 7.16, 8.27, 9.26
-  it('is checked by the server before the form is shown', async () => {
+  it('checks the link with the server before it shows the form', async () => {
     const { asked, bodyOf } = await open(LINK);
     expect(await screen.findByText('Checking the link')).toBeTruthy();
     expect(screen.queryByLabelText('New Password')).toBeNull();
@@ -296,7 +296,7 @@ describe('ResetPasswordPage after a failed reset', () => {
   ])('shows a toast %s and keeps the input', async (_, answer, titles) => {
     const app = await openForm(answer);
     await fillIn(app);
-    expect(await screen.findByText('Your password was not changed. Please try again.')).toBeTruthy();
+    expect(await screen.findByText("Your password wasn't changed. Please try again.")).toBeTruthy();
     await waitFor(() => expect(toastTitles().sort()).toEqual(titles));
     expect(password().value).toBe(GOOD);
     expect(submit().getAttribute('aria-busy')).toBeNull();

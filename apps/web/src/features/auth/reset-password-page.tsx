@@ -23,7 +23,7 @@ export function ResetPasswordPage({ token }: ResetPasswordPageProps) {
       {state.status === 'invalid' ? (
         <Alert variant="destructive" title="This link is no longer valid">
           <p className="mt-1 text-base text-ink-quiet">
-            It may have expired or already been used. You can request a new one in a moment.
+            It may have expired or already been used. You'll be redirected to request a new one.
           </p>
         </Alert>
       ) : null}

@@ -105,7 +105,7 @@ describe('SetUpPage with the first code', () => {
     await waitFor(() => expect(place()).toBe('/forgot-password'));
   });
 
-  it('returns to the login when the session ends', async () => {
+  it('returns to the login page when the session ends', async () => {
     const { user, router, place } = await open({ [ENABLE]: {} });
     await user.type(await cells(), '123456');
     await screen.findByRole('list', { name: 'Backup codes' });
@@ -148,7 +148,7 @@ describe('SetUpPage with the first code', () => {
 
 describe('SetUpPage Logout', () => {
   // @spec 2.50
-  it('logs out and opens the login', async () => {
+  it('logs out and opens the login page', async () => {
     const { user, asked, place } = await open({ 'POST /auth/logout': {} });
     await user.click(await screen.findByRole('button', { name: 'Logout' }));
     await waitFor(() => expect(place()).toBe('/login'));

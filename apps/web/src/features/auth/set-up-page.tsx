@@ -37,7 +37,7 @@ export function SetUpPage() {
   );
 }
 
-/** Shows the backup codes. Only Continue leaves, because they are not shown again. */
+/** Shows the backup codes once. Only Continue leaves the page. */
 function NewBackupCodes({ codes }: { readonly codes: readonly string[] }) {
   const navigate = useNavigate();
   const { shown, release } = useSaveReminder();
@@ -50,7 +50,7 @@ function NewBackupCodes({ codes }: { readonly codes: readonly string[] }) {
   return (
     <AuthLayout
       title="Set up 2FA"
-      description="Use these codes if you lose your authenticator. Each works once."
+      description="Use these codes if you lose your authenticator app. Each works once."
     >
       <BackupCodesPanel codes={codes} onContinue={finish} />
       <SaveReminder shown={shown} />

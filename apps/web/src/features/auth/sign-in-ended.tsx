@@ -4,9 +4,7 @@ import { Alert } from '../../shared/ui/alert.tsx';
 export function SignInEnded() {
   return (
     <Alert variant="warning" title="Sign-in expired">
-      <p className="mt-1 text-base text-ink-quiet">
-        It took too long, or there were too many incorrect codes.
-      </p>
+      <p className="mt-1 text-base text-ink-quiet">It took too long, or there were too many wrong codes.</p>
       <Link
         to="/login"
         state={{ loggedOut: true }}

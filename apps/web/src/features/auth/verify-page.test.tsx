@@ -164,7 +164,7 @@ describe('VerifyPage with a backup code', () => {
 
 describe('VerifyPage', () => {
   // @spec 2.47
-  it('returns to the login on Cancel', async () => {
+  it('returns to the login page on Cancel', async () => {
     const { user, place } = await renderApp({ path: '/verify-otp', answers: {} });
     await user.click(await screen.findByRole('button', { name: 'Cancel' }));
     await waitFor(() => expect(place()).toBe('/login'));

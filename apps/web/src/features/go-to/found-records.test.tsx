@@ -21,7 +21,7 @@ const WALLETS = {
   },
 };
 
-describe('record search of the palette', () => {
+describe('GoToDialog record search', () => {
   it('searches users and merchants shortly after the last change', async () => {
     const { user, option, labels, state, searched } = await openGoTo(ALL);
     await user.keyboard('ada');
@@ -89,7 +89,7 @@ describe('record search of the palette', () => {
   });
 });
 
-describe('results of the palette', () => {
+describe('GoToDialog results', () => {
   it.each([
     ['Ada user0@example.com', `/users?user=${uuidOf(0)}`],
     ['Ada & Sons ada@example.com', '/merchants?search=Ada+%26+Sons'],
@@ -112,7 +112,7 @@ describe('results of the palette', () => {
   });
 });
 
-describe('failed record search of the palette', () => {
+describe('GoToDialog after a failed record search', () => {
   it('shows the failure next to the other results', async () => {
     const { user, option, state } = await openGoTo({ ...ALL, 'GET /merchants': refused(400) });
     await user.keyboard('ada');

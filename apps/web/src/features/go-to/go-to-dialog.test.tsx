@@ -36,7 +36,7 @@ afterEach(() => {
 
 const goTo = () => screen.queryByRole('dialog', { name: 'Go to' });
 
-describe('opening GoToDialog', () => {
+describe('GoToDialog', () => {
   it.each(['{Control>}k{/Control}', '{Meta>}k{/Meta}', '{Control>}K{/Control}'])(
     'opens and closes with %s',
     async (keys) => {
@@ -66,15 +66,15 @@ describe('opening GoToDialog', () => {
   });
 });
 
-describe('entries of GoToDialog', () => {
-  it("list the menu's screens and the shell's actions", async () => {
+describe('GoToDialog entries', () => {
+  it("lists the menu's screens and the shell's actions", async () => {
     const { labels, active, searched } = await openGoTo();
     expect(labels()).toEqual([...SCREENS, ...ACTIONS]);
     expect(active()).toBe('Dashboard');
     expect(searched()).toEqual([]);
   });
 
-  it('are selected with the keys, from one end to the other', async () => {
+  it('selects entries with the keys, from one end to the other', async () => {
     const { user, active } = await openGoTo();
     for (const [key, label] of [
       ['{ArrowDown}', 'Users'],
@@ -92,7 +92,7 @@ describe('entries of GoToDialog', () => {
     ]);
   });
 
-  it('are filtered by the text, best match first', async () => {
+  it('filters entries by the text, best match first', async () => {
     const { user, labels, active } = await openGoTo();
     await user.keyboard('{ArrowDown}s');
     expect(active()).toBe('Account Settings');
@@ -100,7 +100,7 @@ describe('entries of GoToDialog', () => {
     expect(labels()).toEqual(['Logout']);
   });
 
-  it('open their screens with Enter, and the page gets the focus', async () => {
+  it('opens a screen with Enter, and focuses the page', async () => {
     const { user, href } = await openGoTo();
     await user.keyboard('invit{Enter}');
     await screen.findByRole('heading', { level: 1, name: 'Invitation Management' });
@@ -109,28 +109,28 @@ describe('entries of GoToDialog', () => {
     expect(document.activeElement).toBe(screen.getByRole('main'));
   });
 
-  it('can be clicked', async () => {
+  it('opens a clicked screen', async () => {
     const { user, option, href } = await openGoTo();
     await user.click(await option('Merchants'));
     await vi.waitFor(() => expect(href()).toBe('/merchants'));
   });
 });
 
-describe('actions of GoToDialog', () => {
-  it('change the theme', async () => {
+describe('GoToDialog actions', () => {
+  it('changes the theme', async () => {
     const { user } = await openGoTo();
     await user.keyboard('dark{Enter}');
     expect(localStorage.getItem('theme')).toBe('dark');
     expect(goTo()).toBeNull();
   });
 
-  it('toggle compact rows', async () => {
+  it('toggles compact rows', async () => {
     const { user } = await openGoTo();
     await user.keyboard('compact{Enter}');
     expect(document.documentElement.dataset['rows']).toBe('compact');
   });
 
-  it('collapse the sidebar', async () => {
+  it('collapses the sidebar', async () => {
     const { user } = await openGoTo();
     await user.keyboard('collapse{Enter}');
     expect(screen.getByRole('button', { name: 'Toggle sidebar' }).getAttribute('aria-expanded')).toBe(
@@ -138,14 +138,14 @@ describe('actions of GoToDialog', () => {
     );
   });
 
-  it('show the shortcuts', async () => {
+  it('shows the shortcuts', async () => {
     const { user } = await openGoTo();
     await user.keyboard('shortcuts{Enter}');
     expect(await screen.findByRole('dialog', { name: 'Keyboard shortcuts' })).toBeTruthy();
     expect(goTo()).toBeNull();
   });
 
-  it('log out', async () => {
+  it('logs out', async () => {
     const { user, asked, place } = await openGoTo({ 'POST /auth/logout': {} });
     await user.keyboard('log out{Enter}');
     await vi.waitFor(() => expect(place()).toBe('/login'));

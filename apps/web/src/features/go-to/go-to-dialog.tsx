@@ -95,7 +95,7 @@ function GoToField({ listId, text, active, isExpanded, onKeyDown, onChange }: Go
         aria-controls={listId}
         aria-autocomplete="list"
         aria-activedescendant={active && optionId(listId, active)}
-        placeholder="Search users, merchants, wallets, or run a command"
+        placeholder="Search users, merchants and wallets, or run a command"
         autoComplete="off"
         spellCheck={false}
         maxLength={SEARCH_LENGTH_MAX}

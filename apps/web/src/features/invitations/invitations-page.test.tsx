@@ -159,7 +159,7 @@ describe('InvitationsPage without rows', () => {
   });
 });
 
-describe('resending an invitation', () => {
+describe('InvitationsPage resend', () => {
   const RESEND = 'POST /invitations/of%20a@example.com/resend'.replace('@', '%40');
 
   // @spec 2.86, 7.37, 8.60
@@ -184,7 +184,7 @@ describe('resending an invitation', () => {
   });
 });
 
-describe('revoking an invitation', () => {
+describe('InvitationsPage revoke', () => {
   const REVOKE = 'DELETE /invitations/of%20a%40example.com';
 
   async function revoke(answer: ScriptedAnswer) {
@@ -215,6 +215,6 @@ it.each([
   ],
   [{ status: 'expired' }, {}],
   [{ status: '' }, {}],
-])('parses the URL parameters %j as %j', (parameters, expected) => {
+])('parseInvitationsSearch parses %j as %j', (parameters, expected) => {
   expect(parseInvitationsSearch(parameters)).toEqual(expected);
 });

@@ -31,7 +31,7 @@ const refused = (status: string, more: object = {}): Answer => ({
   body: { status, message: 'The server refused', ...more },
 });
 
-describe('sending an invitation', () => {
+describe('InviteDialog', () => {
   // @spec 2.83, 5.28, 7.35, 8.58
   it.each([['the button'], ['Enter']])(
     'trims the email, closes the dialog and refetches the list, by %s',
@@ -60,7 +60,7 @@ describe('sending an invitation', () => {
   });
 });
 
-describe('failed invitation', () => {
+describe('InviteDialog after a failure', () => {
   // @spec 8.37, 8.38, 8.39
   it.each([
     ['user_exists', refused('user_exists'), 'User already exists with this email', true],

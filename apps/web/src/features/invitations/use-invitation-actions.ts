@@ -9,7 +9,7 @@ import { toast } from '../../shared/ui/overlay/toast.ts';
 import { INVITATIONS_KEY } from './invitations-queries.ts';
 import { CONFLICTS } from './invite-problem.ts';
 
-/** HTTP codes for an invitation that was deleted, accepted or revoked meanwhile. */
+/** HTTP codes for an invitation that was deleted, accepted or revoked in the meantime. */
 const OUTDATED: readonly number[] = [404, 409];
 
 function useInvalidateInvitations() {

@@ -123,7 +123,7 @@ describe('MerchantsPage', () => {
   );
 });
 
-describe('search of MerchantsPage', () => {
+describe('MerchantsPage search', () => {
   // @spec 2.90, 7.38, 9.3
   it('searches while typing and returns to page 1', async () => {
     const { calls } = await renderMerchants(page(90, merchantNamed('Shop')), { page: 3 });
@@ -153,7 +153,7 @@ it('MerchantsPage searches 300 ms after the last change', async () => {
   expect(lastState).toEqual({ search: 'bob' });
 });
 
-describe('order of MerchantsPage', () => {
+describe('MerchantsPage order', () => {
   it('reverses the order by creation, from page 1', async () => {
     const { calls } = await renderMerchants(page(90, merchantNamed('Shop')), { page: 3, search: 'a' });
     await userEvent.click(await screen.findByRole('button', { name: 'Created At' }));

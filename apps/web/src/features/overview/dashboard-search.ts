@@ -2,7 +2,7 @@ import type { SeriesRange } from '@halyard/contract/overview';
 import { choiceFromUrl, type UrlParameters } from '../../shared/list/list-search.ts';
 
 export interface DashboardSearch {
-  /** Undefined for 30 days. */
+  /** `undefined` means `30d`. */
   readonly range?: Exclude<SeriesRange, '30d'> | undefined;
 }
 

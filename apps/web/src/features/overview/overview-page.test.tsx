@@ -128,7 +128,7 @@ describe('OverviewPage', () => {
   });
 });
 
-describe('trends of OverviewPage', () => {
+describe('OverviewPage trends', () => {
   it('describes each chart to screen readers', async () => {
     await renderOverview(overview);
     const days = 'by day from Feb 28, 2026 to Mar 1, 2026 (to date):';

@@ -52,12 +52,12 @@ function feeRateError(rate: number): string | undefined {
     return `The rate must be between ${FEE_RATE.min} and ${FEE_RATE.max}`;
   }
   const steps = rate / FEE_RATE.step;
-  return Math.abs(steps - Math.round(steps)) < TOLERANCE ? undefined : `Use steps of ${FEE_RATE.step}`;
+  return Math.abs(steps - Math.round(steps)) < TOLERANCE ? undefined : `Use a multiple of ${FEE_RATE.step}`;
 }
 
 function maxMerchantsError(limit: number): string | undefined {
   if (!Number.isInteger(limit)) {
     return 'The limit must be a whole number';
   }
-  return limit < UNLIMITED_MERCHANTS ? `The limit must be ${UNLIMITED_MERCHANTS} or more` : undefined;
+  return limit < UNLIMITED_MERCHANTS ? `The limit must be at least ${UNLIMITED_MERCHANTS}` : undefined;
 }

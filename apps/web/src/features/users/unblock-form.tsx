@@ -7,7 +7,7 @@ export function UnblockForm({ user }: { readonly user: User }) {
   return (
     <div className="mt-2 grid gap-4">
       <p className="text-ink-quiet text-sm">
-        The user can sign in again right away. Sessions and API keys ended by the block are not restored.
+        The user can sign in again right away. Ended sessions and revoked API keys are not restored.
       </p>
       <Button
         variant="secondary"

@@ -17,7 +17,7 @@ interface UserAction<Input> {
   readonly onDone?: (input: Input) => void;
 }
 
-/** HTTP codes for a user who was deleted, blocked or unblocked meanwhile. */
+/** HTTP codes for a user who was deleted, blocked or unblocked in the meantime. */
 const OUTDATED: readonly number[] = [404, 409];
 
 /** Shows the result of an action in a toast, and refetches the panel and the list. */
@@ -40,7 +40,7 @@ function useUserAction<Input = void>({ call, success, failure, onDone }: UserAct
   });
 }
 
-/** Saves edited settings. Fetches the saved ones first, to keep changes that others made meanwhile. */
+/** Saves edited settings. Fetches the saved ones first, to keep concurrent changes by others. */
 export function useSaveUserSettings(uuid: string) {
   const api = useApi();
   const queryClient = useQueryClient();

@@ -49,12 +49,12 @@ describe('BlockForm', () => {
   it.each([
     [
       { sessions: 3, apiKeys: 1, merchants: 2, openOrders: 4 },
-      'This ends 3 sessions and 1 API key. 2 merchants can take no new orders. 4 open orders can still be paid.',
+      "It ends 3 sessions and revokes 1 API key. 2 merchants can't take new orders. 4 open orders can still be paid.",
     ],
-    [{ sessions: 1, apiKeys: 0, merchants: 0, openOrders: 0 }, 'This ends 1 session.'],
+    [{ sessions: 1, apiKeys: 0, merchants: 0, openOrders: 0 }, 'It ends 1 session.'],
     [
       { sessions: 0, apiKeys: 0, merchants: 1, openOrders: 1 },
-      '1 merchant can take no new orders. 1 open order can still be paid.',
+      "1 merchant can't take new orders. 1 open order can still be paid.",
     ],
     [
       { sessions: 0, apiKeys: 0, merchants: 0, openOrders: 0 },
@@ -105,7 +105,7 @@ describe('BlockForm', () => {
     const question = await screen.findByRole('dialog', { name: 'Verify Your Identity' });
     await user.click(within(question).getByRole('button', { name: 'Cancel' }));
     expect(await toastTitled('Failed to block user')).toBeTruthy();
-    expect(screen.getByText('Your identity was not verified.')).toBeTruthy();
+    expect(screen.getByText("Your identity wasn't verified.")).toBeTruthy();
     expect(reason().value).toBe('Fraud');
     await user.click(block());
     const again = within(await screen.findByRole('dialog', { name: 'Verify Your Identity' }));

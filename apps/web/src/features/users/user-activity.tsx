@@ -24,7 +24,7 @@ export function UserActivity({ uuid }: { readonly uuid: string }) {
       <EmptyState
         icon={<History />}
         title="No activity yet"
-        hint="Administrator actions on this user will appear here"
+        hint="Audit entries about this user will appear here"
       />
     );
   }

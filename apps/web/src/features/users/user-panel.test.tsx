@@ -19,7 +19,7 @@ const tabNames = (element: HTMLElement) =>
     .getAllByRole('tab')
     .map((tab) => tab.textContent);
 
-describe('opening of UserPanel', () => {
+describe('UserPanel opening', () => {
   // @spec 2.103
   it('opens on a click on the row, and stores the user in the URL', async () => {
     const { user, address } = await openUsers();
@@ -60,7 +60,7 @@ describe('opening of UserPanel', () => {
     expect(await screen.findByText('No users found')).toBeTruthy();
   });
 
-  it('keeps fields of the list that the response for the user lacks', async () => {
+  it('keeps list fields that the user response lacks', async () => {
     const { uuid, email } = userAt(1);
     await openUsers(`?user=${uuid}`, {
       ...userAnswers(userAt(0), userAt(1, BLOCKED)),
@@ -107,7 +107,7 @@ describe('opening of UserPanel', () => {
   });
 });
 
-describe('keyboard of UserPanel', () => {
+describe('UserPanel keyboard', () => {
   it('moves through the rows, and the open panel follows', async () => {
     const { user, address } = await openUsers();
     (await rowOf('Ada')).focus();
@@ -140,9 +140,9 @@ describe('keyboard of UserPanel', () => {
   });
 });
 
-describe('URL of UserPanel', () => {
+describe('UserPanel', () => {
   // @spec 2.117, D.114
-  it('contains user and tab, and loses both on close', async () => {
+  it('stores user and tab in the URL until it closes', async () => {
     const { user, address } = await openUsers(`?user=${uuidOf(0)}&tab=actions`);
     const opened = await panel();
     expect(await within(opened).findByText('Danger Zone')).toBeTruthy();
@@ -152,7 +152,7 @@ describe('URL of UserPanel', () => {
     await waitFor(() => expect(address()).toBe('/users'));
   });
 
-  it('keeps the user during a search', async () => {
+  it('keeps the user in the URL during a search', async () => {
     const { user, address, asked } = await openUsers(`?user=${uuidOf(0)}&page=1`);
     await panel();
     await user.type(screen.getByRole('searchbox'), 'bob{Enter}');

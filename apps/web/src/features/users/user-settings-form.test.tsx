@@ -24,9 +24,9 @@ async function open(answers: Answers = {}) {
   return { ...app, opened, fee, merchants, save, fill, saves };
 }
 
-describe('fields of UserSettingsForm', () => {
+describe('UserSettingsForm fields', () => {
   // @spec 2.109, 5.30, 5.32, 7.28
-  it('show the saved values and their limits', async () => {
+  it('shows the saved values and their limits', async () => {
     const { fee, merchants } = await open();
     expect([fee.value, fee.type, fee.min, fee.max, fee.step]).toEqual(['0.05', 'number', '0', '1', '0.01']);
     expect([merchants.value, merchants.type, merchants.min, merchants.step]).toEqual([
@@ -44,14 +44,14 @@ describe('fields of UserSettingsForm', () => {
     ['1', /^At most 1 merchant\./],
     ['1200', /^At most 1,200 merchants\./],
     ['', /^Leave blank to keep the current value\./],
-  ])('explain a limit of %j merchants', async (text, hint) => {
+  ])('explains a limit of %j merchants', async (text, hint) => {
     const { merchants, fill, opened } = await open();
     await fill(merchants, text);
     expect(opened.getByText(hint)).toBeTruthy();
   });
 });
 
-describe('saving in UserSettingsForm', () => {
+describe('UserSettingsForm on save', () => {
   // @spec 5.34, 7.29, 8.61
   it.each([
     ['0.1', '5', { serviceFeeRate: 0.1, maxMerchants: 5 }],
@@ -94,9 +94,9 @@ describe('saving in UserSettingsForm', () => {
   it.each([
     ['1.01', '5', 'The rate must be between 0 and 1'],
     ['-0.01', '5', 'The rate must be between 0 and 1'],
-    ['0.005', '5', 'Use steps of 0.01'],
+    ['0.005', '5', 'Use a multiple of 0.01'],
     ['0.05', '1.5', 'The limit must be a whole number'],
-    ['0.05', '-2', 'The limit must be -1 or more'],
+    ['0.05', '-2', 'The limit must be at least -1'],
     ['', '', 'Enter a value to save'],
   ])('rejects the rate %j with the limit %j', async (rate, limit, message) => {
     const { fee, merchants, fill, save, user, saves, opened } = await open();
@@ -123,7 +123,7 @@ describe('saving in UserSettingsForm', () => {
     );
   });
 
-  it('keeps changes that someone else has saved meanwhile', async () => {
+  it('keeps changes that someone else saved in the meantime', async () => {
     let maxMerchants = -1;
     const { fee, fill, save, user, saves } = await open({
       [SETTINGS]: () => ({ body: { serviceFeeRate: 0.05, maxMerchants } }),
@@ -236,10 +236,10 @@ describe('FeePreviewNote', () => {
   });
 });
 
-describe('unsaved changes in UserSettingsForm', () => {
+describe('UserSettingsForm with unsaved changes', () => {
   const question = () => screen.findByRole('dialog', { name: 'Discard unsaved changes?' });
 
-  it('survive a change of tab', async () => {
+  it('keeps the changes on another tab', async () => {
     const { fee, fill, user, opened } = await open();
     await fill(fee, '0.1');
     await user.click(opened.getByRole('tab', { name: 'Activity' }));
@@ -252,7 +252,7 @@ describe('unsaved changes in UserSettingsForm', () => {
     ['Close', (click: Click) => click('button', 'Close')],
     ['another row', async (click: Click) => click('button', 'Bob')],
     ['another screen', (click: Click) => click('link', 'Dashboard')],
-  ])('ask for confirmation before %s, and stay on cancel', async (_, leave) => {
+  ])('asks for confirmation before %s, and stays on cancel', async (_, leave) => {
     const { fee, fill, user, address } = await open();
     await rowOf('Bob');
     await fill(fee, '0.1');
@@ -265,7 +265,7 @@ describe('unsaved changes in UserSettingsForm', () => {
     expect(fee.value).toBe('0.1');
   });
 
-  it('are discarded on confirmation', async () => {
+  it('discards the changes on confirmation', async () => {
     const { fee, fill, user, address } = await open();
     await fill(fee, '0.1');
     await user.click(await rowOf('Bob'));

@@ -96,11 +96,11 @@ describe('UsersPage', () => {
   });
 });
 
-describe('profile images of UsersPage', () => {
+describe('UsersPage profile images', () => {
   const pictured = userNamed('Ada', { profileImageUrl: 'https://img.example.com/a.png' });
 
   // @spec 2.101
-  it('are loaded from allowed origins', async () => {
+  it('loads images from allowed origins', async () => {
     const { container } = await renderUsers(
       page(1, pictured),
       {},
@@ -111,22 +111,22 @@ describe('profile images of UsersPage', () => {
   });
 
   // @spec 2.101
-  it('are not loaded from other origins', async () => {
+  it('does not load images from other origins', async () => {
     const { container } = await renderUsers(page(1, pictured), {}, { imageOrigins: [] });
     expect((await cellsOf('Ada'))[0]?.textContent).toBe('AAda');
     expect(container.querySelector('img')).toBeNull();
   });
 });
 
-describe('requests of UsersPage', () => {
-  it('load the first page without a search', async () => {
+describe('UsersPage requests', () => {
+  it('loads the first page without a search', async () => {
     const { calls } = await renderUsers(page(1, userNamed('Ada')));
     await screen.findByText('Ada');
     expect(calls).toEqual(['GET /users?limit=20&offset=0&includeDeleted=false']);
   });
 
   // @spec 7.25
-  it('load the page and the search of the URL', async () => {
+  it('loads the page and the search of the URL', async () => {
     const { calls } = await renderUsers(page(90, userNamed('Ada')), { page: 3, search: 'a&b' });
     await screen.findByText('Ada');
     expect(calls).toEqual(['GET /users?limit=20&offset=40&search=a%26b&includeDeleted=false']);
@@ -134,7 +134,7 @@ describe('requests of UsersPage', () => {
   });
 });
 
-describe('search of UsersPage', () => {
+describe('UsersPage search', () => {
   // @spec 2.98, 9.11
   it('runs on Enter and returns to page 1', async () => {
     const { calls } = await renderUsers(page(90, userNamed('Ada')), { page: 3 });
@@ -159,9 +159,9 @@ describe('search of UsersPage', () => {
   });
 });
 
-describe('paging of UsersPage', () => {
+describe('UsersPage pagination', () => {
   // @spec 9.4
-  it('keeps the search', async () => {
+  it('keeps the search on the next page', async () => {
     const { calls } = await renderUsers(page(50, userNamed('Ada')), { search: 'a' });
     await screen.findByText('Showing 1 to 20 of 50 users');
     expect(screen.getByText('Page 1 of 3')).toBeTruthy();
@@ -173,7 +173,7 @@ describe('paging of UsersPage', () => {
     expect(lastState).toEqual({ search: 'a' });
   });
 
-  it('is hidden for a single page', async () => {
+  it('hides the pagination for a single page', async () => {
     await renderUsers(page(20, userNamed('Ada')));
     await screen.findByText('Ada');
     expect(screen.queryByRole('navigation')).toBeNull();

@@ -12,7 +12,7 @@ export type UserTab = 'details' | 'activity' | 'actions';
 export interface UsersSearch extends ListPosition {
   readonly search?: string | undefined;
   readonly user?: string | undefined;
-  /** Undefined for the first tab. */
+  /** `undefined` means the first tab. */
   readonly tab?: Exclude<UserTab, 'details'> | undefined;
 }
 

@@ -38,7 +38,7 @@ it.each([
   expect(parseWallet({ id: 7, address: ADDRESS, blockchain }).blockchain).toBe(expected);
 });
 
-describe('portfolio of parseWallet', () => {
+describe('parseWallet portfolio', () => {
   const read = (portfolio: unknown) => parseWallet({ id: 7, address: ADDRESS, portfolio }).portfolio;
 
   it('keeps amounts unchanged', () => {

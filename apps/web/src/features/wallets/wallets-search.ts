@@ -17,7 +17,7 @@ import {
 import { LEDGER_VERDICTS } from './transactions/ledger-labels.ts';
 
 export interface WalletsSearch extends WalletPanelSearch {
-  /** Undefined for the outbound wallets. */
+  /** `undefined` means the outbound wallets. */
   readonly type?: 'inbound' | undefined;
   readonly page?: number | undefined;
   /** Applies to inbound wallets only, like the network. */
@@ -26,7 +26,7 @@ export interface WalletsSearch extends WalletPanelSearch {
   readonly ledger?: LedgerVerdict | undefined;
   /** Id or uuid of the wallet whose panel is open. */
   readonly wallet?: string | undefined;
-  /** Undefined for the first tab. */
+  /** `undefined` means the first tab. */
   readonly tab?: Exclude<WalletTab, 'overview'> | undefined;
 }
 

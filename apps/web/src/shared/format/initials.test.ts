@@ -25,7 +25,7 @@ describe('initials', () => {
   });
 });
 
-it('cuts between the same characters as Intl.Segmenter', () => {
+it('initials cuts between the same characters as Intl.Segmenter', () => {
   const segmenter = new Intl.Segmenter('en', { granularity: 'grapheme' });
   const codes = Array.from({ length: 0x1_0000 }, (_, code) => code).filter(
     (code) => code < 0xd800 || code > 0xdfff,

@@ -19,6 +19,6 @@ it.each([
   [day, '1d ago'],
   [7 * day - 1, '6d ago'],
   [7 * day, 'Mar 3, 2026'],
-])('formats an age of %j ms as %j', (age, expected) => {
+])('relativeTime formats an age of %j ms as %j', (age, expected) => {
   expect(relativeTime(new Date(now.getTime() - age), now, 'UTC')).toBe(expected);
 });

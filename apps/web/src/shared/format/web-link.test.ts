@@ -6,7 +6,7 @@ it.each([
   ['http://shop.example.com/a?b=c#d', 'http://shop.example.com/a?b=c#d'],
   ['HTTPS://SHOP.example.com/', 'https://shop.example.com/'],
   ['https://münchen.example/', 'https://xn--mnchen-3ya.example/'],
-])('links %j to %j', (text, address) => {
+])('webLink turns %j into %j', (text, address) => {
   expect(webLink(text)).toBe(address);
 });
 
@@ -25,6 +25,6 @@ it.each([
   'ftp://shop.example.com',
   'blob:https://shop.example.com/1',
   '',
-])('does not link %j', (text) => {
+])('webLink rejects %j', (text) => {
   expect(webLink(text)).toBeUndefined();
 });

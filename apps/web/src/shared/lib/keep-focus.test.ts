@@ -27,24 +27,27 @@ it.each([
   ['is removed', () => at('holder').remove()],
   ['is removed with what is around it', () => at('plain').remove()],
   ['is disabled', () => at('holder').setAttribute('disabled', '')],
-])('moves the focus to the nearest focusable ancestor when the focused element %s', async (_, change) => {
-  change();
-  await waitFor(() => expect(document.activeElement).toBe(at('around')));
-});
+])(
+  'keepFocus moves the focus to the nearest focusable ancestor when the focused element %s',
+  async (_, change) => {
+    change();
+    await waitFor(() => expect(document.activeElement).toBe(at('around')));
+  },
+);
 
-it('moves the focus to the page if no ancestor is left', async () => {
+it('keepFocus moves the focus to the page if no ancestor is left', async () => {
   at('around').remove();
   await waitFor(() => expect(document.activeElement?.localName).toBe('main'));
 });
 
-it('keeps a focus that other code sets', async () => {
+it('keepFocus keeps a focus that other code sets', async () => {
   at('holder').remove();
   at('elsewhere').focus();
   await settled();
   expect(document.activeElement).toBe(at('elsewhere'));
 });
 
-it('keeps a focus that other code sets a task later, after a change in the previous frame', async () => {
+it('keepFocus keeps a focus that other code sets a task later, after a change in the previous frame', async () => {
   at('elsewhere').before('Something new');
   await Promise.resolve();
   requestAnimationFrame(() => {
@@ -59,7 +62,7 @@ it('keeps a focus that other code sets a task later, after a change in the previ
   expect(document.activeElement).toBe(at('elsewhere'));
 });
 
-it('ignores an element that had already lost the focus', async () => {
+it('keepFocus ignores an element that had already lost the focus', async () => {
   at('holder').blur();
   await settled();
   at('holder').remove();

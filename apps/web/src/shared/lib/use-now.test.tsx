@@ -13,7 +13,7 @@ afterEach(() => {
   vi.useRealTimers();
 });
 
-it('updates over time, rerenders only on a change, and stops when unmounted', async () => {
+it('useNow updates over time, rerenders only on a change, and stops when unmounted', async () => {
   vi.useFakeTimers({ now: new Date('2026-03-03T12:00:20.000Z') });
   const { container, unmount } = render(
     <>

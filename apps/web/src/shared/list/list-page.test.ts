@@ -9,7 +9,7 @@ it.each([
   [{ things: [1, 2], pagination: { totalCount: 7 } }, 7],
   [{ things: [1, 2], totalCount: 2, pagination: { totalCount: 7 } }, 7],
   [{ things: [1, 2], totalCount: null, pagination: { totalCount: 7 } }, 7],
-])('accepts %j as a page of a list', (answer, totalCount) => {
+])('holdsPage accepts %j', (answer, totalCount) => {
   expect(holdsPage(answer, 'things')).toBe(true);
   expect(listPage(answer, 'things', asText)).toEqual({ rows: ['1', '2'], totalCount });
 });
@@ -21,6 +21,6 @@ it.each([
   [{ things: [] }],
   [{ things: [], totalCount: -1 }],
   [{ things: [1, 'x'], totalCount: 2 }],
-])('rejects %j as a page of a list', (answer) => {
+])('holdsPage rejects %j', (answer) => {
   expect(holdsPage(answer, 'things', (row) => typeof row === 'number')).toBe(false);
 });

@@ -19,7 +19,7 @@ export function refusalReason(error: unknown): string | undefined {
     return undefined;
   }
   if (isIdentityUnverified(error)) {
-    return 'Your identity was not verified.';
+    return "Your identity wasn't verified.";
   }
   return error.hasServerMessage ? error.message : undefined;
 }

@@ -15,7 +15,7 @@ export function RecordLoadError({ noun, icon, read }: RecordLoadErrorProps) {
     <EmptyState
       icon={icon}
       title={`${noun.charAt(0).toUpperCase()}${noun.slice(1)} not found`}
-      hint={`The link is incomplete, or leads to a ${noun} of another platform`}
+      hint="The link may be incomplete or outdated"
     />
   ) : (
     <LoadError title={`Couldn't load this ${noun}`} read={read} />

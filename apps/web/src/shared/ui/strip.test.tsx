@@ -32,7 +32,7 @@ it.each([
   ['on the button', 230, 820, { reloads: 1, closes: 0 }],
   ['on the rest', 20, 820, { reloads: 0, closes: 0 }],
   ['above', 230, 700, { reloads: 0, closes: 1 }],
-])('handles a click %s of the strip while a modal panel is open', (_, x, y, { reloads, closes }) => {
+])('Strip handles a click %s of the strip while a modal panel is open', (_, x, y, { reloads, closes }) => {
   const { onClose, onReload, clickAt } = renderBoth();
   clickAt(x, y);
   expect(onReload).toHaveBeenCalledTimes(reloads);

@@ -14,7 +14,7 @@ export function backupProblem(error: unknown): CodeProblem {
   }
   if (httpStatus === 404) {
     toast.error('Wallet not found');
-    return untried('This wallet no longer exists.');
+    return untried("This wallet doesn't exist.");
   }
   announceFailure(FAILED, error);
   if (error instanceof ApiError && httpStatus === 429) {
@@ -22,8 +22,8 @@ export function backupProblem(error: unknown): CodeProblem {
   }
   return untried(
     error instanceof ApiError && error.status === 'integrity_error'
-      ? "The stored key doesn't match this address, so it was not released."
-      : 'The key was not released. Try again with a new code.',
+      ? "The stored key failed its integrity check and wasn't released."
+      : "The key wasn't released. Try again with a new code.",
   );
 }
 

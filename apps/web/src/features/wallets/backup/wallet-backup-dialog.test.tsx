@@ -103,21 +103,21 @@ describe('BackupVerification', () => {
   });
 
   it.each<[Answer, readonly string[], string]>([
-    [{ status: 404, body: { status: 'not_found' } }, ['Wallet not found'], 'This wallet no longer exists.'],
+    [{ status: 404, body: { status: 'not_found' } }, ['Wallet not found'], "This wallet doesn't exist."],
     [
       { status: 409, body: { status: 'key_not_held', message: 'The key is elsewhere' } },
       ['Failed to download wallet backup'],
-      'The key was not released.',
+      "The key wasn't released.",
     ],
     [
       { status: 500, body: { status: 'integrity_error' } },
       ['Server Error', 'Failed to download wallet backup'],
-      "The stored key doesn't match this address",
+      'The stored key failed its integrity check',
     ],
     [
       { status: 503, body: { status: 'unavailable' } },
       ['Server Error', 'Failed to download wallet backup'],
-      'The key was not released.',
+      "The key wasn't released.",
     ],
     [
       { status: 429, headers: { 'retry-after': '125' } },
@@ -125,9 +125,9 @@ describe('BackupVerification', () => {
       'Backup limit reached. Try again in 3 minutes.',
     ],
     [{ status: 429 }, ['Too Many Requests', 'Failed to download wallet backup'], 'Backup limit reached.'],
-    [{ cut: 'before' }, ['Network Error', 'Failed to download wallet backup'], 'The key was not released.'],
-    [{ text: '<html>' }, ['Failed to download wallet backup'], 'The key was not released.'],
-    [{ body: { address: '0x1' } }, ['Failed to download wallet backup'], 'The key was not released.'],
+    [{ cut: 'before' }, ['Network Error', 'Failed to download wallet backup'], "The key wasn't released."],
+    [{ text: '<html>' }, ['Failed to download wallet backup'], "The key wasn't released."],
+    [{ body: { address: '0x1' } }, ['Failed to download wallet backup'], "The key wasn't released."],
   ])('shows the failure %j', async (answer, titles, text) => {
     const { user } = await openDialog({ [CALL]: answer });
     await user.type(await codeField(), '123456');

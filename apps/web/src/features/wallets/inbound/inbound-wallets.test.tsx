@@ -76,7 +76,7 @@ it('InboundWallets loads the page, search and filters of the URL', async () => {
   expect(screen.getByRole<HTMLInputElement>('searchbox').value).toBe('0xAb');
 });
 
-describe('filters of InboundWallets', () => {
+describe('InboundWallets filters', () => {
   // @spec 2.125
   it('searches while typing, and returns to page 1', async () => {
     const { asked } = await renderInbound(page(90, walletAnswer(1)), { page: 3 });

@@ -129,7 +129,7 @@ describe('OutboundWallets', () => {
   });
 });
 
-describe('unknown values of OutboundWallets', () => {
+describe('OutboundWallets with unknown values', () => {
   // @spec 2.123
   it.each([
     ['no portfolio', null, ['No data', '—', 'No data']],
@@ -153,12 +153,12 @@ describe('unknown values of OutboundWallets', () => {
       portfolioAnswer({ isPartial: true }),
       ['12.3457 ETH$45,678.90', '0', '$45,678.90. Part of this value is unavailable.'],
     ],
-  ])('are shown: %s', async (_, portfolio, expected) => {
+  ])('marks unknown values: %s', async (_, portfolio, expected) => {
     await renderOutbound(list([walletAnswer(1, { portfolio })]));
     expect((await cellsOf(/^Ethereum/)).slice(2, 5)).toEqual(expected);
   });
 
-  it('have their reason in a tooltip', async () => {
+  it('shows the reason in a tooltip', async () => {
     const portfolio = portfolioAnswer({ native: null, totalValueUsd: null, error: 'The chain is down' });
     await renderOutbound(list([walletAnswer(1, { portfolio })]));
     await userEvent.hover((await screen.findAllByText('Error loading'))[0] as HTMLElement);
@@ -224,7 +224,7 @@ it('OutboundWallets accepts a response with the specified fields only', async ()
   expect(screen.queryByLabelText('Ledger vs. chain')).toBeNull();
 });
 
-describe('refresh of OutboundWallets', () => {
+describe('OutboundWallets refresh', () => {
   const wallet = (asOf: string) => list([walletAnswer(1, { portfolio: portfolioAnswer({ asOf }) })]);
   const clickRefresh = async () => userEvent.click(await screen.findByRole('button', { name: 'Refresh' }));
   const isBusy = () => screen.getByRole('button', { name: 'Refresh' }).getAttribute('aria-busy') === 'true';
@@ -338,7 +338,7 @@ describe('refresh of OutboundWallets', () => {
   });
 });
 
-describe('ledger filter of OutboundWallets', () => {
+describe('OutboundWallets ledger filter', () => {
   it('filters from page 1, and can be removed', async () => {
     const { calls } = await renderOutbound(list([walletAnswer(1, { portfolio: portfolioAnswer() })]), {
       page: 1,

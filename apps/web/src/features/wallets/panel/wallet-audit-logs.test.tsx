@@ -31,7 +31,7 @@ const details = () => screen.findByRole('dialog', { name: 'Audit Log Details' })
 // @spec 7.21, 9.8
 it('WalletAuditLogs loads the latest 50 entries about the wallet', async () => {
   const { asked } = await open([entry('1'), entry('2', { status: 'failure' })], 1234);
-  const list = await screen.findByRole('list', { name: 'Audit logs' });
+  const list = await screen.findByRole('list', { name: 'Audit Logs' });
   const texts = within(list)
     .getAllByRole('listitem')
     .map(({ textContent }) => textContent);
@@ -43,7 +43,7 @@ it('WalletAuditLogs loads the latest 50 entries about the wallet', async () => {
 
 it('WalletAuditLogs shows the type of an actor without a name', async () => {
   await open([entry('1', { actor: { type: 'api_key', id: 'k1', email: null } })]);
-  const list = await screen.findByRole('list', { name: 'Audit logs' });
+  const list = await screen.findByRole('list', { name: 'Audit Logs' });
   expect(within(list).getByText('API key')).toBeTruthy();
 });
 

@@ -43,7 +43,7 @@ export function WalletAuditLogs({ result, entryId, onEntry }: WalletAuditLogsPro
   return (
     <>
       <ProgressLine refetching={refetching} />
-      <ol aria-label="Audit logs" className="-mx-2 grid">
+      <ol aria-label="Audit Logs" className="-mx-2 grid">
         {data.rows.map((entry) => (
           <li key={entry.id} className="border-line border-b">
             <EntryOpener entry={entry} open={entry.id === entryId} onOpen={() => onEntry(entry.id)} />

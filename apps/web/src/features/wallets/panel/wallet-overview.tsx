@@ -32,7 +32,7 @@ function WalletBackups({ wallet: { isPrivateKeyHeld, backups } }: { readonly wal
     <PanelSection title="Backups">
       {isPrivateKeyHeld ? null : (
         <p className="text-ink-quiet text-sm">
-          This wallet's private key is not stored here, so it can't be backed up.
+          This wallet can't be backed up: its private key isn't stored.
         </p>
       )}
       {backups === undefined ? null : (

@@ -47,7 +47,7 @@ describe('WalletHeader', () => {
 
   it('disables the backup if the key is not stored', async () => {
     await openWith({ isPrivateKeyHeld: false });
-    expect((await section('Backups')).textContent).toContain('is not stored here');
+    expect((await section('Backups')).textContent).toContain("its private key isn't stored");
     expect((await screen.findByRole<HTMLButtonElement>('button', { name: 'Backup' })).disabled).toBe(true);
   });
 });
@@ -101,7 +101,7 @@ describe('WalletPortfolio', () => {
       portfolio: portfolioAnswer({ error: 'the node did not answer', isPartial: true }),
     });
     const portfolio = await readSection('Portfolio');
-    expect(portfolio.textContent).toContain("Couldn't load the latest balances: the node did not answer");
+    expect(portfolio.textContent).toContain("Couldn't load the latest values: the node did not answer");
     expect(portfolio.textContent).not.toContain('not included in the total');
     expect(await cells()).toEqual([[], ['12.3457', '$45,678.90']]);
   });
@@ -175,7 +175,7 @@ describe('WalletPortfolio', () => {
     await waitFor(() => expect(lists()).toBe(2));
   });
 
-  it('only refetches if the server has no refresh', async () => {
+  it('refetches without a refresh call if the server has none', async () => {
     const { user, asked } = await openWalletPanel('');
     const reads = () => asked().filter((call) => call === 'GET /wallets/1').length;
     const refresh = within(await readSection('Portfolio')).getByRole('button', { name: 'Refresh' });
@@ -248,7 +248,7 @@ it.each([
   expect((await section('Backups')).textContent).toContain(text);
 });
 
-describe('link to a wallet', () => {
+describe('WalletPanel from a link', () => {
   it('shows that the wallet does not exist', async () => {
     await openWalletPanel('', {
       'GET /wallets/1': { status: 404 },

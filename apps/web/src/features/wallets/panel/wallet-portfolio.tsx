@@ -77,7 +77,7 @@ function NoPortfolio({ read }: Pick<WalletPortfolioProps, 'read'>) {
   return read.isError ? (
     <LoadError title="Couldn't load balances" read={read} />
   ) : (
-    <p className="text-ink-quiet text-sm">No data: balances are not available for this wallet.</p>
+    <p className="text-ink-quiet text-sm">No balances available for this wallet.</p>
   );
 }
 
@@ -127,7 +127,7 @@ function Provenance({ wallet, portfolio }: ProvenanceProps) {
       {isPartial && error === null ? <p>Some values are unavailable and not included in the total.</p> : null}
       {error === null ? null : (
         <p>
-          <span className="text-bad">Couldn't load the latest balances:</span> <LongText text={error} />
+          <span className="text-bad">Couldn't load the latest values:</span> <LongText text={error} />
         </p>
       )}
     </div>

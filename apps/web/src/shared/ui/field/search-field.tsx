@@ -7,7 +7,7 @@ interface SearchFieldProps {
   readonly placeholder: string;
   readonly value: string;
   readonly maxLength: number;
-  /** Searches this long after the last change, without a button. */
+  /** Debounce delay. Replaces the search button. */
   readonly debounceMs?: number;
   /** Gets trimmed text, empty if the search is cleared. */
   readonly onSearch: (text: string) => void;
@@ -78,7 +78,7 @@ function useSearchInput(value: string, debounceMs: number | undefined, onSearch:
   const timer = useRef<number>(undefined);
   useEffect(() => () => window.clearTimeout(timer.current), []);
 
-  // A delayed search has to keep filters that were chosen meanwhile.
+  // A delayed search must keep filters that were set during the delay.
   const latest = useRef(onSearch);
   useEffect(() => {
     latest.current = onSearch;

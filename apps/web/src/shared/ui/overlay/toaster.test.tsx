@@ -77,7 +77,7 @@ describe('toast duration', () => {
   }
 
   // @spec 4.25, 9.42, 9.46
-  it('is four seconds, plus 200 ms to fade out', async () => {
+  it('lasts four seconds, plus 200 ms to fade out', async () => {
     toast.info('Timed');
     const element = await shown('Timed');
     pass(3_999);

@@ -10,7 +10,7 @@ export function UnsavedChangesDialog({ onAnswer }: UnsavedChangesDialogProps) {
   return (
     <Dialog
       title="Discard unsaved changes?"
-      description="Your changes have not been saved."
+      description="Your changes haven't been saved."
       onCancel={() => onAnswer('stay')}
     >
       <ButtonRow>

@@ -10,7 +10,7 @@ export interface LazyDialog<Props> {
   readonly prefetch: () => void;
 }
 
-/** A dialog whose code loads when it opens. Stays closed if another dialog has opened meanwhile. */
+/** A dialog whose code loads when it opens. Stays closed if another dialog has opened in the meantime. */
 export function useLazyDialog<Props>(load: () => Promise<ComponentType<Props>>): LazyDialog<Props> {
   const [Dialog, setDialog] = useState<ComponentType<Props>>();
 
