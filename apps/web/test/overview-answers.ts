@@ -41,7 +41,7 @@ export function daySeries(
   };
 }
 
-/** One month alone, with nothing in it. */
+/** A single month without data. */
 export const EMPTY_SERIES: Series = {
   range: 'all',
   step: 'month',

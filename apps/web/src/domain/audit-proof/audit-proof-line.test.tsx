@@ -185,7 +185,7 @@ describe('AuditProofLine', () => {
     expect(await screen.findByText(/^Verified up to entry 12/)).toBeTruthy();
   });
 
-  it('reports that retention dropped the last seen entry, and verifies again once that is accepted', async () => {
+  it('reports that retention removed the last seen entry, and verifies again once that is accepted', async () => {
     const { entries, proof } = logOf(13, dropOf(13, 5));
     const seen = { size: 3, root: 'ab'.repeat(32), publicKey: publicHex };
     localStorage.setItem('audit-log-seen', JSON.stringify(seen));

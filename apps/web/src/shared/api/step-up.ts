@@ -7,7 +7,7 @@ export type CodeVerdict =
   | { readonly settled: true }
   | { readonly settled: false; readonly attemptsRemaining: number };
 
-/** Prompts for a code until one is accepted or fails for good. Returns `cancelled` if the administrator gave up. */
+/** Prompts for a code until one is accepted or fails for good. Returns `cancelled` if the administrator cancels. */
 export type VerifyIdentity = (
   tryCode: (code: string) => Promise<CodeVerdict>,
 ) => Promise<'settled' | 'cancelled'>;

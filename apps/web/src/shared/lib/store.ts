@@ -1,7 +1,7 @@
 /** A value outside React, for `useSyncExternalStore`. */
 export interface Store<Value> {
   readonly get: () => Value;
-  /** A prerendered page shows it until React hydrates. */
+  /** Value that a prerendered page shows until React hydrates. */
   readonly initial: () => Value;
   readonly set: (value: Value) => void;
   readonly subscribe: (listener: () => void) => () => void;

@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react';
 
-/** Whether a condition has held for that long, counted from the first render at the earliest. */
+/** Whether a condition has held for the duration, counted from the first render at the earliest. */
 export function useTrueFor(isSo: boolean, forMs: number): boolean {
   const [isOver, setIsOver] = useState(false);
   useEffect(() => {

@@ -13,7 +13,7 @@ declare module '@tanstack/react-query' {
   }
 }
 
-/** Younger results and failures are not requested again, such as prefetched ones. */
+/** Results and failures younger than this, such as prefetched ones, are not requested again. */
 const FRESH_MS = 300;
 
 /** Creates the query cache. Failed queries are not retried, because every failure except a 401 shows a toast. */

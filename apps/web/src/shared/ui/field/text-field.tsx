@@ -5,7 +5,7 @@ interface TextFieldProps extends Omit<ComponentProps<'input'>, 'id' | 'className
   readonly error?: ReactNode;
   readonly aside?: ReactNode;
   readonly hint?: ReactNode;
-  /** Shown over the end of the input, clear of its text. */
+  /** Shown at the end of the input, without covering its text. */
   readonly trailing?: ReactNode;
   readonly monospaced?: boolean;
 }
