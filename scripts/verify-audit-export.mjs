@@ -6,7 +6,7 @@ import { parseArgs } from 'node:util';
 
 /**
  * Checks an audit log export (JSON Lines) with only this file and Node.js: hashes, positions and the seal. In a full
- * export, it also finds missing entries, except those dropped by age. Follows docs/decisions/0009 and shares no code
+ * export, it also finds missing entries, except those removed by retention. Follows docs/decisions/0009 and shares no code
  * with the product, so that it cannot share its mistakes.
  *
  * node verify-audit-export.mjs FILE --key PUBLIC_KEY
@@ -188,7 +188,7 @@ class ExportCheck {
     const { oldest } = this.head;
     if (oldest !== 1 && this.droppedBy === undefined) {
       throw new Refused(
-        `Entries 1 to ${oldest - 1} are missing, and no entry records that they were dropped by age`,
+        `Entries 1 to ${oldest - 1} are missing, and no entry records that retention removed them`,
       );
     }
   }
@@ -200,7 +200,7 @@ class ExportCheck {
     if (whole) {
       yield `Entries ${range} are complete and unchanged.`;
       if (oldest !== 1)
-        yield `Entries 1 to ${oldest - 1} were dropped by age, as recorded in entry ${this.droppedBy}.`;
+        yield `Entries 1 to ${oldest - 1} were removed by retention, as recorded in entry ${this.droppedBy}.`;
     } else {
       const found = `${this.entries} entries${this.entries > 0 ? ` (${range})` : ''}`;
       yield `${found} are unchanged. There may be more for the filter ${JSON.stringify(filter)}.`;

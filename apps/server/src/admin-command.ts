@@ -171,6 +171,6 @@ async function checkTotals(
     ...(await findAuditBlockDifferences(database)),
   ];
   for (const { total, kept, counted } of differences) print(`${total}: stored ${kept}, counted ${counted}`);
-  if (differences.length === 0) print('Every total agrees with its rows.');
+  if (differences.length === 0) print('All stored totals are correct.');
   return differences.length === 0;
 }

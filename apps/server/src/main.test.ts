@@ -57,7 +57,7 @@ describe('the product', { timeout: TIMEOUT_MS }, () => {
     const { stdout } = first.output();
     expect(stdout.match(/^ready on http:\/\/127\.0\.0\.1:\d+$/gm)).toHaveLength(1);
     const password = /password: (\S+)/.exec(stdout)?.[1] ?? '';
-    expect(stdout).toContain('e-mail: admin@example.com');
+    expect(stdout).toContain('email: admin@example.com');
     expect(await signIn(address, 'admin@example.com', password)).toBe(200);
     expect((await stat(join(DATA_DIR, 'master.key'))).mode & 0o777).toBe(0o600);
     first.child.kill('SIGTERM');

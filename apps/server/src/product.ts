@@ -161,7 +161,7 @@ async function announceFirstAdministrator(
   if (!(await createFirstAdministrator(parts, { email: adminEmail, password }))) return;
   const shown = adminPassword === undefined ? password : '(as set in ADMIN_PASSWORD)';
   process.stdout.write(
-    `First administrator, shown only now:\n  e-mail: ${adminEmail}\n  password: ${shown}\n`,
+    `First administrator (shown only once):\n  email: ${adminEmail}\n  password: ${shown}\n`,
   );
 }
 

@@ -11,7 +11,7 @@ export async function whileReadOnly<T>(
   await client.connect();
   const { rows } = await client.query<{ name: string }>('SELECT current_database() AS name');
   const name = escapeIdentifier(rows[0]?.name ?? '');
-  // Connections keep the setting they started with, so all of them are replaced. This one may always write.
+  // Connections keep their initial setting, so all others are replaced. This connection stays writable.
   await client.query('SET default_transaction_read_only = off');
   const set = async (value: 'on' | 'off'): Promise<void> => {
     await client.query(`ALTER DATABASE ${name} SET default_transaction_read_only = ${value}`);

@@ -135,7 +135,7 @@ interface Place {
   readonly place: EntryProof | undefined;
 }
 
-/** Finds the first fault. Entries come before the tree, because their faults name the right entry. */
+/** Finds the first fault. Entries come before the tree, because their faults name the correct entry. */
 function firstFault(seal: Seal, page: PageToCheck, sha256: Sha256): PageVerdict | undefined {
   const places = new Map(page.proof.entries.map((place) => [place.id, place]));
   const shown: readonly Place[] = page.entries

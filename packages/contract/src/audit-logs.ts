@@ -87,7 +87,7 @@ export const auditFilters = {
 export const auditLogPage = z.object({
   logs: z.array(auditEntry),
   totalCount: totalCount.describe('Exact number of entries on all pages.'),
-  nextCursor: z.string().nullable().describe('Cursor of the next older entries; null on the last page.'),
+  nextCursor: z.string().nullable().describe('Cursor for the next page; null on the last page.'),
 });
 export type AuditLogPage = z.infer<typeof auditLogPage>;
 

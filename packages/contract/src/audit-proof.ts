@@ -94,7 +94,7 @@ export const readAuditProof = endpoint({
       .string()
       .regex(IDS, `Expected at most ${LIMIT_MAX} ids`)
       .optional()
-      .describe('Entry ids separated by commas.'),
+      .describe('Comma-separated entry ids.'),
     since: z
       .string()
       .regex(/^(0|[1-9]\d{0,14})$/, 'Expected a whole number')

@@ -25,11 +25,7 @@ export const code = z
 
 export const twoFactorStatus = z.object({
   enabled: z.boolean(),
-  backupCodesRemaining: z
-    .int()
-    .min(0)
-    .optional()
-    .describe('Only in full sessions with two-factor authentication.'),
+  backupCodesRemaining: z.int().min(0).optional().describe('Only in fully signed-in sessions.'),
 });
 export type TwoFactorStatus = z.infer<typeof twoFactorStatus>;
 
@@ -95,7 +91,7 @@ export const setUpTwoFactor = endpoint({
   name: 'setUpTwoFactor',
   method: 'POST',
   path: `${ADMIN_API}/auth/2fa/setup`,
-  summary: 'Issues a new secret and backup codes, which can be enabled within 10 minutes.',
+  summary: 'Issues a new secret and backup codes. Enable them within 10 minutes.',
   access: { kind: 'session', stages: ['enrol', 'full'] },
   answer: twoFactorSetup,
   errors: ['2fa_already_enabled'],

@@ -12,7 +12,7 @@ export const AUDIT_FRESH_MS = 30_000;
 export const SHORT_IDENTIFIER = { lengthMax: 30, hexLengthMax: 20, first: 6, last: 4 } as const;
 /** Decimals of an amount. `default` is a maximum, the others are exact. */
 export const AMOUNT_DECIMALS = { default: 8, native: 4, token: 2, usd: 2, networkFee: 6 } as const;
-/** From these ages on, a relative time uses the next larger unit, and at last the date. */
+/** Ages at which a relative time switches to the next unit, and finally to the date. */
 export const RELATIVE_TIME_LIMITS = { minutes: 60, hours: 24, days: 7 } as const;
 /** Fee rates are decimals: 0.05 is 5%. */
 export const FEE_RATE = { min: 0, max: 1, step: 0.01 } as const;

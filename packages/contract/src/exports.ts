@@ -39,7 +39,7 @@ export const startExport = endpoint({
   method: 'POST',
   path: `${ADMIN_API}/exports`,
   summary:
-    'Prepares the export of a list, as CSV by default. The address serves the file once, within a minute, to this session.',
+    'Prepares the export of a list, as CSV by default. The returned URL serves the file once, within a minute, to this session.',
   access: ACCESS_ADMINISTRATOR,
   stepUp: 'recent',
   body: exportRequest,

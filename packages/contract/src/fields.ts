@@ -3,7 +3,7 @@ import { LIMIT_MAX, PAGE_SIZE, REASON_LENGTH_MAX, SEARCH_LENGTH_MAX } from './co
 import { EMAIL_LENGTH_MAX, isEmailAddress } from './email-address.ts';
 import { NETWORKS } from './networks.ts';
 
-/** Accepts any version, because the platform's ids may not follow RFC 9562. */
+/** Accepts any version, because the platform's ids might not follow RFC 9562. */
 export const uuid = z.guid().toLowerCase();
 
 /** Time in UTC with milliseconds, ISO 8601. */

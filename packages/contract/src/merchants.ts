@@ -21,7 +21,7 @@ export const listMerchants = endpoint({
   name: 'listMerchants',
   method: 'GET',
   path: `${ADMIN_API}/merchants`,
-  summary: "Lists merchants, newest first by default. Searches in their names and creators' emails.",
+  summary: "Lists merchants, newest first by default. Searches names and creators' emails.",
   access: ACCESS_ADMINISTRATOR,
   query: z.object({ ...pageQuery, search, includeDeleted, sort: sortByCreation }),
   answer: merchantPage,

@@ -44,19 +44,18 @@ export type SeriesPoint = z.infer<typeof seriesPoint>;
 
 export const series = z.object({
   range: z.enum(SERIES_RANGES),
-  step: z.enum(['day', 'month']).describe('Length of the time that a point covers.'),
+  step: z.enum(['day', 'month']).describe('Time span of each point.'),
   points: z
     .array(seriesPoint)
     .describe(
-      'Oldest first, including empty ones. The last one has not ended yet. `all` has at most 240 points: the first ' +
+      'Oldest first, including empty points. The last is still open. `all` has at most 240 points: the first ' +
         'includes everything older, and the last everything dated in the future.',
     ),
   period: seriesPeriod.describe('Sum of all points, from the first to the last day inclusive.'),
   before: seriesPeriod
     .nullable()
     .describe(
-      'The previous 30 days, or the same days a year earlier. Null for `all`, and if the records do not go back to ' +
-        'its first day.',
+      'The previous 30 days, or the same days a year earlier. Null for `all`, or if the records start later.',
     ),
 });
 export type Series = z.infer<typeof series>;

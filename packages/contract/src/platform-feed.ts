@@ -42,7 +42,7 @@ export const feedUser = z.strictObject({
     })
     .optional()
     .describe(
-      'Initial settings. Only used when the user is created, because administrators change them afterwards. Merchants and orders from before the block are accepted.',
+      'Initial settings. Only used when the user is created, because administrators change them afterwards. Merchants and orders created before `blocked.at` are accepted.',
     ),
 });
 export type FeedUser = z.infer<typeof feedUser>;
@@ -69,7 +69,7 @@ export const feedOrder = z
     testnet: z.boolean().default(false),
     currency: currencyCode,
     amount: decimalAmount,
-    amountUsd: decimalAmount.describe('At the time of payment, or of creation before that.'),
+    amountUsd: decimalAmount.describe('At payment, or at creation while unpaid.'),
     createdAt: instantInput,
     paidAt: instantInput.nullable().optional(),
   })
@@ -115,7 +115,7 @@ export const feedMerchants = endpoint({
   method: 'POST',
   path: `${PLATFORM_API}/merchants`,
   summary:
-    'Creates or updates merchants, all or none. Rejects new ones of users who are blocked or have reached their limit.',
+    'Creates or updates merchants, all or none. Rejects new ones if the user is blocked or has reached the limit.',
   access: ACCESS_FEED,
   body: z.strictObject({ merchants: batchOf(feedMerchant) }),
   answer: feedReceipt,
@@ -139,7 +139,7 @@ export const feedCredentials = endpoint({
   method: 'POST',
   path: `${PLATFORM_API}/credentials`,
   summary:
-    'Creates or updates sessions and API keys of users, all or none. Rejects new ones of blocked users.',
+    'Creates or updates sessions and API keys of users, all or none. Rejects new ones for blocked users.',
   access: ACCESS_FEED,
   body: z.strictObject({ credentials: batchOf(feedCredential) }),
   answer: feedReceipt,
@@ -171,7 +171,7 @@ export const redeemInvitation = endpoint({
   name: 'redeemInvitation',
   method: 'POST',
   path: `${PLATFORM_API}/invitations/redeem`,
-  summary: 'Redeems an invitation: creates the user and uses up the link.',
+  summary: 'Redeems an invitation: creates the user and consumes the link.',
   access: ACCESS_FEED,
   body: z.strictObject({
     token: z.string().min(1).max(256),

@@ -39,7 +39,7 @@ export const listUsers = endpoint({
   name: 'listUsers',
   method: 'GET',
   path: `${ADMIN_API}/users`,
-  summary: 'Lists users, newest first by default. Searches in names and emails.',
+  summary: 'Lists users, newest first by default. Searches names and emails.',
   access: ACCESS_ADMINISTRATOR,
   query: z.object({ ...pageQuery, search, includeDeleted, sort: sortByCreation }),
   answer: userPage,

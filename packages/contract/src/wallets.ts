@@ -52,7 +52,7 @@ export const portfolio = z.object({
     .nullable()
     .describe('Sum of the known values; null if all are unknown, or only zero balances are known.'),
   error: z.string().nullable().describe('Why the newest balances or prices are unavailable.'),
-  isPartial: z.boolean().describe('Whether the total lacks unknown values.'),
+  isPartial: z.boolean().describe('Whether the total excludes unknown values.'),
   source: z.enum(['chain', 'ledger']).nullable(),
   asOf: instant.nullable(),
   blockNumber: z.string().nullable(),
@@ -101,7 +101,7 @@ export const walletDetails = z.object({
   ...wallet.shape,
   isPrivateKeyHeld: z.boolean(),
   backups: z.object({ count: z.int().min(0), lastAt: instant.nullable() }),
-  transactionExplorerUrl: z.string().nullable().describe('Contains `{hash}` as placeholder.'),
+  transactionExplorerUrl: z.string().nullable().describe('Contains the placeholder `{hash}`.'),
   ledger: z.array(ledgerComparison).describe('Empty if the balances are not from the chain.'),
 });
 export type WalletDetails = z.infer<typeof walletDetails>;
@@ -136,7 +136,7 @@ export const listInboundWallets = endpoint({
   name: 'listInboundWallets',
   method: 'GET',
   path: `${ADMIN_API}/wallets/inbound`,
-  summary: 'Lists inbound wallets, newest first. Searches in addresses.',
+  summary: 'Lists inbound wallets, newest first. Searches addresses.',
   access: ACCESS_ADMINISTRATOR,
   query: z.object({ ...pageQuery, blockchain: networkInput.optional(), search, ledger: ledgerFilter }),
   answer: inboundWallets,

@@ -7,11 +7,11 @@ it.each([
   'postgres://halyard@%2Frun%2Fpostgresql/halyard',
   'postgres:///halyard?host=/run/postgresql',
   'postgres://halyard@db.example/halyard?sslmode=verify-full',
-])('treats %s as guarded', (url) => expect(isGuardedConnection(url)).toBe(true));
+])('isGuardedConnection treats %s as protected', (url) => expect(isGuardedConnection(url)).toBe(true));
 
 it.each([
   'postgres://halyard@db.example/halyard',
   'postgres://halyard@db.example/halyard?sslmode=no-verify',
   'postgres://halyard@db.example/halyard?sslmode=require&uselibpqcompat=true',
   'postgres://halyard@localhost/halyard?host=db.example',
-])('treats %s as unguarded', (url) => expect(isGuardedConnection(url)).toBe(false));
+])('isGuardedConnection treats %s as unprotected', (url) => expect(isGuardedConnection(url)).toBe(false));

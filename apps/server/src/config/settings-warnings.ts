@@ -7,7 +7,10 @@ export function warnOfUnsafeSettings(
   log: Logger,
 ): void {
   if (publicUrl === undefined && (host === '0.0.0.0' || host === '::')) {
-    log.warn({ host }, 'PUBLIC_URL is not set: browsers can sign in through loopback names only');
+    log.warn(
+      { host },
+      'PUBLIC_URL is not set: browsers can only sign in through localhost, 127.0.0.1 or [::1]',
+    );
   }
   if (rateLimitFactor !== 1) log.warn({ rateLimitFactor }, 'RATE_LIMIT_FACTOR changes every rate limit');
   if (publicUrl?.startsWith('http:') && !isLoopbackHost(new URL(publicUrl).hostname)) {

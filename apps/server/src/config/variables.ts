@@ -70,7 +70,7 @@ export const VARIABLES = {
       .string()
       .transform((text) => text.trim().split(/[\s,]+/))
       .pipe(z.array(masterKeyText)),
-    'keys of 32 bytes in base64 separated by commas',
+    'comma-separated keys of 32 bytes in base64',
   ],
   ANALYTICS_HOST: [url(['http:', 'https:']), 'an http:// or https:// URL'],
   ANALYTICS_KEY: [z.string().min(1), 'the project key of the analytics service'],
@@ -79,7 +79,7 @@ export const VARIABLES = {
       .string()
       .transform((text) => text.split(/[\s,]+/))
       .pipe(z.array(url(['https:']).transform((text) => new URL(text).origin))),
-    'https:// origins separated by commas',
+    'comma-separated https:// origins',
   ],
   ALLOW_INSECURE_HTTP: [onOrOff, 'on or off'],
   RATE_LIMIT_FACTOR: [
@@ -99,7 +99,7 @@ export const VARIABLES = {
           z.union([z.ipv4(), z.ipv6(), z.cidrv4(), z.cidrv6()]).refine((range) => !range.endsWith('/0')),
         ),
       ),
-    'IP addresses or ranges separated by commas, except ranges of all addresses',
+    'comma-separated IP addresses or ranges; no range of all addresses',
   ],
   SMTP_URL: [
     url(['smtp:', 'smtps:']).refine((text) => SMTP_URL.test(text)),

@@ -30,7 +30,7 @@ export function listeningRefusal(
 ): unknown {
   const refusals: Record<string, string> = {
     EADDRINUSE: `${variable}: ${port} on ${host} is in use by another process`,
-    EACCES: `${variable}: this user may not listen on ${port} on ${host}`,
+    EACCES: `${variable}: this user cannot listen on ${port} on ${host}`,
     EADDRNOTAVAIL: `HOST: ${host} is not an address of this machine`,
     ENOTFOUND: `HOST: ${host} is not an address of this machine`,
     EAI_AGAIN: `HOST: the DNS lookup of ${host} failed`,

@@ -15,7 +15,7 @@ const compress = promisify(brotliCompress);
 const HASHED_ASSETS = '/assets/';
 const SCRIPT_FILE = /\.js(\.br|\.gz)?$/;
 
-/** Paths that are never served as pages, in any case. */
+/** Paths never served as pages. Case-insensitive. */
 const RESERVED = /^\/(api|assets|metrics)(?![\w-])/i;
 /** Dots, double slashes, backslashes, and escapes of letters, dots and slashes, which no page path contains. */
 const NO_PAGE = /[.\\]|\/\/|%(2[5ef]|[4-7])/i;

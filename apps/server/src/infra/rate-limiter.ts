@@ -41,7 +41,7 @@ const ADD_CALLS = `INSERT INTO rate_limit_windows AS w (key, started_at, used) V
     used = CASE WHEN w.started_at > now() - make_interval(secs => $3) THEN least(w.used, 1000000000) ELSE 0 END + $2
   RETURNING used, extract(epoch FROM started_at + make_interval(secs => $3) - now())::float8 AS seconds_left`;
 
-/** Rate limits shared by all processes. Each claims a tenth at a time, and may not spend all of it. */
+/** Rate limits shared by all processes. Each claims a tenth at a time, and might not spend all of it. */
 export class RateLimiter {
   readonly #database: Database;
   readonly #factor: number;

@@ -83,7 +83,7 @@ async function verify(
   }
   if (options.expected !== undefined && options.expected.size < first) {
     print(
-      `Not checked: the expected root of entry ${options.expected.size}, which is before entry ${first}.`,
+      `Expected root not checked: entry ${options.expected.size} is older than the first entry, ${first}.`,
     );
     return false;
   }
@@ -93,7 +93,7 @@ async function verify(
       : `Verified: entries ${first} to ${last} are unaltered and none is missing.`,
   );
   if (drop !== undefined) {
-    print(`Retention dropped entries 1 to ${drop.oldest - 1}, as recorded in entry ${drop.by}.`);
+    print(`Retention removed entries 1 to ${drop.oldest - 1}, as recorded in entry ${drop.by}.`);
   }
   if (last > 0) print(`To detect a later truncation or restore, verify with --expect ${last}:${root}`);
   return true;

@@ -14,7 +14,7 @@ export function readCursor(cursor: string): number {
   if (Number.isSafeInteger(sequence) && cursorBelow(sequence) === cursor) return sequence;
   throw new Problem('validation_error', 'Some fields are not valid', {
     errors: [
-      { field: 'cursor', code: 'unknown_cursor', message: 'Expected the cursor of an earlier response' },
+      { field: 'cursor', code: 'unknown_cursor', message: 'Expected a cursor from an earlier response' },
     ],
   });
 }

@@ -8,7 +8,7 @@ import { readCursor } from './audit-cursor.ts';
 export type AuditLogsQuery = z.output<NonNullable<(typeof listAuditLogs)['query']>>;
 
 export interface AuditLogsService {
-  /** Lists newest first. @throws Problem `validation_error` for an invalid cursor */
+  /** Lists entries, newest first. @throws Problem `validation_error` for an invalid cursor */
   readonly list: (query: AuditLogsQuery) => Promise<FoundEntries>;
 }
 

@@ -151,7 +151,7 @@ describe('GET /audit-logs/proof', () => {
 });
 
 describe('sealFormerLog', () => {
-  it('checks and reseals a log from before the hash tree, once', async () => {
+  it('checks and reseals a log from before the hash tree only once', async () => {
     await backToFormerSeal();
     await sealFormerLog(test.database, test.masterKeys, () => test.clock.now);
     const head = await readHead();

@@ -73,7 +73,7 @@ it('keepAuditRetention starts a partition per month and drops expired ones, keep
   expect(totalCount).toBe(1001 - 768);
   expect(logs[0]).toMatchObject({
     action: 'audit_log.drop',
-    description: 'Audit entries 1 to 768 dropped by age',
+    description: 'Audit entries 1 to 768 removed by retention',
     metadata: { first: 1, last: 768, sealed_size: 1000, sealed_root: seen?.root, retention_days: 100 },
   });
   expect(await verifyAuditLog(desk.test)).toMatchObject({ first: 769, last: 1001, fault: undefined });
@@ -179,14 +179,14 @@ describe('verifyAuditLog during retention', () => {
     );
   }
 
-  it('does not report entries as missing if retention drops them meanwhile', async () => {
+  it('does not report entries as missing if retention drops them during verification', async () => {
     const { test, retain } = await startOldLog();
     const verification = await verifyWhile(test, retain);
     expect(verification).toMatchObject({ first: 513, fault: undefined, drop: { oldest: 513 } });
     await test.close();
   });
 
-  it('reports a changed entry even if retention drops it meanwhile', async () => {
+  it('reports a changed entry even if retention drops it during verification', async () => {
     const { test, retain } = await startOldLog();
     await tamper(test.database, 'UPDATE audit_log SET description = $$No$$ WHERE sequence = 300');
     const { check, ...checker } = checkInThisThread(test.database.reader);

@@ -277,12 +277,12 @@ describe('verification of a removed beginning', () => {
     expect(await verify()).toBeUndefined();
     expect(await reader.readPageOf(SEALED)).toMatchObject({ kind: 'verified', seal: { size: SEALED + 1 } });
     expect((await command('verify', '--from', '400')).lines).toContain(
-      `Retention dropped entries 1 to ${GONE}, as recorded in entry ${SEALED + 1}.`,
+      `Retention removed entries 1 to ${GONE}, as recorded in entry ${SEALED + 1}.`,
     );
     expect((await watch()).fault).toBeUndefined();
   });
 
-  it('cannot be bypassed by statements that move the beginning', async () => {
+  it('the database rejects statements that move the beginning', async () => {
     for (const statement of [
       'UPDATE audit_blocks SET first_sequence = 257',
       'UPDATE audit_blocks SET first_sequence = 257, dropped_by = 300',
@@ -316,7 +316,7 @@ describe('verification of a truncated log', () => {
   it('fails if only the head was set back', async () => {
     await restoreOlder(550);
     await change(`INSERT INTO audit_log SELECT * FROM kept_audit_log WHERE sequence = 551`);
-    expect(await verify()).toEqual({ sequence: 551, reason: 'comes after the head' });
+    expect(await verify()).toEqual({ sequence: 551, reason: 'is newer than the head' });
   });
 
   it('fails after an older backup is restored, for readers who saw a newer state', async () => {
@@ -383,7 +383,7 @@ describe('verification of a rewritten log with recomputed hashes', () => {
     });
   });
 
-  it('detects a head sealed with another key under the id of the right one', async () => {
+  it('detects a head sealed with another key under the id of the correct one', async () => {
     const [{ id }] = desk.test.masterKeys();
     await forgeHead({ ...masterKeyRing(randomBytes(32))[0], id });
     expect(await verify()).toMatchObject({ sequence: SEALED, reason: expect.stringContaining('seal') });
@@ -415,7 +415,7 @@ it('verifyAuditLog fails if a check thread cannot read the database', async () =
 it('verifyAuditLog detects a kept seal that was replaced', async () => {
   await keepAuditSeal(desk.test.database);
   await change(`UPDATE audit_seals SET sealed_at = sealed_at - interval '1 second'`);
-  expect(await verify()).toEqual({ sequence: SEALED, reason: 'has a seal that no known key signed' });
+  expect(await verify()).toEqual({ sequence: SEALED, reason: 'has a seal not signed by a known key' });
 });
 
 it.each([[], ['verify', '--from', 'x'], ['verify', '--expect', '5'], ['prove'], ['key', 'x']])(

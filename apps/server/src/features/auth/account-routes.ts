@@ -35,7 +35,7 @@ export function mountAccount(
 
   mount(initiatePasswordReset, async ({ body, origin }) => {
     await passwordReset.initiate({ email: body.email, origin });
-    return { message: 'If this email has an account, a link to reset its password is on its way.' };
+    return { message: 'If this email has an account, a reset link is on its way.' };
   });
 
   mount(validatePasswordReset, async ({ body }) => await passwordReset.validate(body.token));

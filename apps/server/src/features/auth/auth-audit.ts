@@ -161,7 +161,7 @@ export function everythingEnded(
   return {
     action: 'session.end_all',
     category: 'authentication',
-    description: 'All sessions and reset links ended',
+    description: 'All sessions ended, reset links voided',
     status: 'success',
     actor: { type: 'system' },
     resource: { type: 'system' },

@@ -21,7 +21,7 @@ interface InboundTurn extends DueWallet {
   readonly is_due: boolean;
 }
 
-/** Finds requested wallets, outbound ones not read for a minute, and up to `spare` inbound ones by ID. */
+/** Finds wallets to refresh: requested ones, outdated or failed outbound ones, and up to `spare` inbound ones by id. */
 export async function findDueWallets(
   database: Database,
   source: LeasedSource,

@@ -89,7 +89,7 @@ export async function giveBack(database: Database, { name, leased_until }: Lease
   });
 }
 
-/** Skips sources in a pause after a failure. Locks all rows until commit, so that no round ends meanwhile. */
+/** Skips sources that back off. Locks all rows until commit, so that no round can end before it. */
 export async function makeDue(transaction: DatabaseTransaction, networks: readonly Network[]): Promise<void> {
   await sql`UPDATE balance_sources SET next_at = now()
     WHERE failures = 0 AND next_at > now() AND name IN (

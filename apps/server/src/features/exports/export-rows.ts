@@ -24,7 +24,7 @@ interface Step {
   readonly place: Place;
 }
 
-/** Reads newest first, without a transaction. Rows that do not change meanwhile appear exactly once. */
+/** Reads rows newest first, without a transaction. Rows that do not change during it appear exactly once. */
 export async function* readExportRows(
   database: Database,
   list: ExportList,

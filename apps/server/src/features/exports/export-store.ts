@@ -35,7 +35,7 @@ export async function insertExport(
   return id;
 }
 
-/** Locks until commit, if this session may download it. */
+/** Locks the export until commit if this session may download it. */
 export async function lockExport(
   transaction: DatabaseTransaction,
   ticket: string,
@@ -53,7 +53,7 @@ export async function lockExport(
   return row && { id: row.id, request: exportRequest.parse(row.request) };
 }
 
-/** Locks until commit, so that an administrator's exports start one after another. */
+/** Locks the administrator until commit, so that their exports start one after another. */
 export async function lockExporter(transaction: DatabaseTransaction, administratorId: string): Promise<void> {
   await transaction
     .selectFrom('administrators')

@@ -313,7 +313,7 @@ describe('export downloads', () => {
     browser.cookie = kept;
     await session.post('/auth/logout');
     await account.newEntries();
-    // The wall clock goes back meanwhile.
+    // The wall clock jumps back during the download.
     account.test.clock.now -= 3_600_000;
     account.test.clock.elapsed += 20_000;
     response.resume();
@@ -330,7 +330,7 @@ describe('export downloads', () => {
     expect(entry).toMatchObject({ status: 'partial', error_message: 'The session ended' });
   });
 
-  it('audits an export whose process died, once', async () => {
+  it('audits an export only once if its process died', async () => {
     const { database, masterKeys, clock } = account.test;
     const parts = { database, appendAudit: auditWith(masterKeys, () => clock.now) };
     await prepared({ of: 'merchants' });

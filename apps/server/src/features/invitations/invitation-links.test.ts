@@ -188,7 +188,7 @@ describe('resending an invitation', () => {
     await desk.revoke(id);
     await desk.account.refuses(() => desk.resend(id), {
       status: 409,
-      body: { status: 'invitation_not_pending', message: 'This invitation is revoked' },
+      body: { status: 'invitation_not_pending', message: 'This invitation was already revoked' },
     });
   });
 });
@@ -221,7 +221,7 @@ describe('redeeming an invitation', () => {
     ]);
     expect((await desk.revoke(id)).body).toMatchObject({
       status: 'invitation_not_pending',
-      message: 'This invitation is accepted',
+      message: 'This invitation was already accepted',
     });
     expect((await desk.resend(id)).body.status).toBe('invitation_not_pending');
     expect((await desk.invite('nova@example.com')).body.status).toBe('user_exists');

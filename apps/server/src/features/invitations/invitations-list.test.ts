@@ -57,7 +57,7 @@ describe('invitation pages across many days', () => {
     expect(await keptTotalDifferences(desk.account.test)).toEqual([]);
   };
 
-  it('returns the right rows after invitations change their status or day', async () => {
+  it('returns the correct rows after invitations change their status or day', async () => {
     await write(120, 1_000);
     await everyPage();
     await desk.account.execute(`

@@ -152,7 +152,7 @@ async function mailInvitation(
 function requirePending(invitation: LockedInvitation | undefined): LockedInvitation {
   if (invitation === undefined) throw new Problem('not_found', 'Invitation not found');
   if (invitation.status !== 'pending') {
-    throw new Problem('invitation_not_pending', `This invitation is ${invitation.status}`);
+    throw new Problem('invitation_not_pending', `This invitation was already ${invitation.status}`);
   }
   return invitation;
 }

@@ -12,7 +12,7 @@ function entryOf(rest: Pick<AuditEntry, 'description' | 'status' | 'metadata'>):
 
 export function rotationBegun(keyId: Buffer): AuditEntry {
   return entryOf({
-    description: 'New master key in use',
+    description: 'Master key rotation started',
     status: 'partial',
     metadata: { key_id: keyId.toString('hex') },
   });

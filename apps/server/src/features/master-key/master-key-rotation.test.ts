@@ -154,7 +154,7 @@ describe('rotateMasterKey with a key file', () => {
     const entry = { actor_type: 'system', action_category: 'configuration' };
     const key_id = current.id.toString('hex');
     expect(await auditedRotations()).toEqual([
-      { ...entry, description: 'New master key in use', status: 'partial', metadata: { key_id } },
+      { ...entry, description: 'Master key rotation started', status: 'partial', metadata: { key_id } },
       { ...entry, description: 'Master key rotated', status: 'success', metadata: { key_id, rewrapped } },
     ]);
   });
@@ -308,7 +308,7 @@ describe('rotateMasterKey with a key file', () => {
   });
 });
 
-describe('a table whose read takes longer than the statement timeout', () => {
+describe('reading a table for longer than the statement timeout', () => {
   const STATEMENT_MS = 1_000;
   let hurried: Database;
   let masterKeys: MasterKeys;
@@ -330,14 +330,14 @@ describe('a table whose read takes longer than the statement timeout', () => {
   });
   afterEach(async () => await hurried.close());
 
-  it('is checked at start', async () => {
+  it('requireSecretKeys checks the whole table', async () => {
     await requireSecretKeys(hurried, masterKeys);
     await expect(requireSecretKeys(hurried, fixedMasterKeys(randomBytes(32)))).rejects.toThrow(
       /^MASTER_KEY: /,
     );
   });
 
-  it('is re-wrapped and counted in a rotation', async () => {
+  it('rotateMasterKey re-wraps and counts the whole table', async () => {
     const parts = { ...partsOf(masterKeys, undefined), database: hurried };
     expect(await rotateMasterKey(parts)).toEqual({ rewrapped: {}, broken: [] });
     expect((await auditedRotations()).map(({ status }) => status)).toEqual(['success']);
@@ -378,7 +378,7 @@ describe('rotateMasterKey with keys from the environment', () => {
   });
 });
 
-it('a rotation does not overwrite a secret that changed meanwhile', async () => {
+it('a rotation does not overwrite a secret that changed during it', async () => {
   const [former, current] = [randomBytes(32), randomBytes(32)];
   await seed(fixedMasterKeys(former), 1);
   const masterKeys = fixedMasterKeys(current, former);

@@ -58,7 +58,7 @@ export async function rotateMasterKey(parts: RotationParts): Promise<Rotation> {
   const left = await countFormerSecrets(database, currentId);
   await database.transaction(async (transaction) => {
     await lockSealedHead(transaction, masterKeys);
-    // If another rotation started meanwhile, the remaining secrets may be under its key.
+    // If another rotation has started, the remaining secrets may be under its key.
     if (masterKeys()[0].id.equals(currentId)) requireNone(left);
     await appendAudit(transaction, rotationFinished(currentId, rewrapped));
   });
@@ -87,7 +87,7 @@ async function lockSealedHead(transaction: DatabaseTransaction, masterKeys: Mast
     .executeTakeFirstOrThrow();
   if (examineSeal(head, masterKeys()) === 'right') return;
   throw new StartupError(
-    `The audit log's head (entry ${head.sequence}) does not carry the seal of a master key: it was changed from outside, and is not sealed again`,
+    `The audit log's head (entry ${head.sequence}) has no valid seal: the log was changed outside Halyard, so it is not resealed`,
   );
 }
 

@@ -20,7 +20,7 @@ interface RewrappedRow extends SealedRow {
 
 export interface RewrapResult {
   readonly rewrapped: number;
-  /** Rows that changed meanwhile and may need another pass. */
+  /** Rows that changed during the pass and may need another pass. */
   readonly changed: number;
   readonly broken: readonly string[];
 }

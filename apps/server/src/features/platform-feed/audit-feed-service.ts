@@ -32,7 +32,7 @@ export function createAuditFeedService(parts: {
       return await takeTurn(() =>
         database.transaction(async (transaction) => {
           const head = await writingAudit(() => lockAuditHead(transaction, masterKeys));
-          // The head is locked, so no other process can add these entries meanwhile.
+          // The head is locked, so no other process can add these entries.
           const known = await findKnownEntries(
             transaction,
             contents.map(({ id }) => id),

@@ -120,7 +120,7 @@ it('rejects every batch sent after a block was confirmed', async () => {
   expect((await acts.platform.post('/orders', { orders: [order(900)] })).status).toBe(409);
 });
 
-it('keeps totals right for concurrent batches, blocks and settings of the same users', async () => {
+it('keeps totals correct for concurrent batches, blocks and settings of the same users', async () => {
   const users = Array.from({ length: 10 }, (_, index) => index + 10);
   const answers = await Promise.all(
     Array.from({ length: 40 }, async (_, run) => {

@@ -18,7 +18,7 @@ export interface BatchUser {
   readonly came_blocked: boolean;
 }
 
-/** Allows records from before the block if the user was imported as blocked. */
+/** Allows records created before the block if the user was imported as blocked. */
 export function isRefusedByBlock(user: BatchUser, createdAt: string): boolean {
   if (user.blocked_at === null) return false;
   return !user.came_blocked || new Date(createdAt) >= user.blocked_at;

@@ -157,7 +157,7 @@ describe('feed of wallet transactions', () => {
       testTransaction(151, { createdAt: '0000-01-01T00:00:00Z' }),
     );
     expect(body.errors).toMatchObject([
-      { field: 'transactions[1].uuid', code: 'duplicate', message: 'The same as transactions[0].uuid' },
+      { field: 'transactions[1].uuid', code: 'duplicate', message: 'Duplicate of transactions[0].uuid' },
       { field: 'transactions[2].createdAt', code: 'out_of_range' },
     ]);
   });

@@ -151,7 +151,7 @@ describe('feed batches', () => {
     const answer = await platform.post('/users', { users: [testUser(140), testUser(141), testUser(140)] });
     expect(answer.status).toBe(400);
     expect(answer.body.errors).toEqual([
-      { field: 'users[2].uuid', code: 'duplicate', message: 'The same as users[0].uuid' },
+      { field: 'users[2].uuid', code: 'duplicate', message: 'Duplicate of users[0].uuid' },
     ]);
     expect(await readUser(140)).toBeUndefined();
   });

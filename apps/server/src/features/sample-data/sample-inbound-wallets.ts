@@ -4,7 +4,7 @@ import { firstDayOf, MINUTE_MS } from './sample-calendar.ts';
 import type { OrderPayment } from './sample-order-payments.ts';
 import type { NewSampleWallet, SampleWallet } from './sample-wallets.ts';
 
-/** Inbound wallet with its payments in order of time. */
+/** Inbound wallet with its payments in chronological order. */
 export interface PaidWallet {
   readonly wallet: SampleWallet;
   readonly payments: readonly OrderPayment[];

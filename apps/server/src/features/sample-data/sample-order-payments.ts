@@ -17,7 +17,7 @@ const LOST_SHARE = 0.03;
 const LATE_SHARE = 0.02;
 const ON_ITS_WAY_SHARE = 0.6;
 
-/** Creates payments in order of time: for paid orders, some open ones and a few that ended unpaid. */
+/** Creates payments in chronological order: for paid orders, some open ones and a few that ended unpaid. */
 export function createOrderPayments(
   random: RandomSource,
   orders: readonly FeedOrder[],

@@ -13,7 +13,7 @@ const DRAWS_MAX = 1_000;
 const WEEKDAY_WEIGHTS = [0.72, 1.02, 1.05, 1.08, 1.1, 1.18, 0.85];
 const MONTH_WEIGHTS = [1, 0.96, 1, 1, 1.02, 1, 0.95, 0.93, 1, 1.03, 1.15, 1.3];
 
-/** Creates orders in order of time: more each month, fewer at weekends and more before Christmas. */
+/** Creates orders in chronological order: more each month, fewer at weekends and more before Christmas. */
 export function createSampleOrders(
   random: RandomSource,
   merchants: readonly SampleMerchant[],

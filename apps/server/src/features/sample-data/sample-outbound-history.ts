@@ -20,7 +20,7 @@ const PAYOUTS_MAX = 3;
 const FAILED_SHARE = 0.01;
 const APPROVAL_SHARE = 0.04;
 
-/** Adds payouts and deposits to the `given` movements, in order of time. Balances are never negative. */
+/** Adds payouts and deposits to the `given` movements, in chronological order. Balances are never negative. */
 export function createOutboundHistory(
   random: RandomSource,
   wallet: SampleWallet,

@@ -21,7 +21,7 @@ export interface SampleWalletRecords {
   readonly walletTransactions: readonly FeedWalletTransaction[];
 }
 
-/** Creates wallets with their transactions in order of time. */
+/** Creates wallets with their transactions in chronological order. */
 export function createSampleWalletRecords(
   random: RandomSource,
   seed: number,

@@ -88,7 +88,7 @@ describe('sample wallets', () => {
 });
 
 describe('sample transactions', () => {
-  it('creates valid transactions of every type and status in order of time', () => {
+  it('creates valid transactions of every type and status in chronological order', () => {
     expect(walletTransactions.length).toBeGreaterThanOrEqual(50_000);
     const wrong = walletTransactions.filter(
       (transaction) => !feedWalletTransaction.safeParse(transaction).success,

@@ -44,7 +44,7 @@ async function createKey(
   const { id, token } = await service.create({ name, scopes: [FEED_SCOPE] });
   print(`id:  ${id}`);
   print(`key: ${token}`);
-  print('Keep the key now: only its hash is stored, and it cannot be shown again.');
+  print('Save the key now: only its hash is stored, and it cannot be shown again.');
   return true;
 }
 

@@ -193,7 +193,7 @@ describe('user pages across many days', () => {
     }
   });
 
-  it('returns the right rows after users change their day or are deleted', async () => {
+  it('returns the correct rows after users change their day or are deleted', async () => {
     const moved = { name: 'Many Days', createdAt: '2025-12-01T00:00:00.000Z' };
     await platform.feed({
       users: [testUser(1_010, moved), testUser(1_030, { ...moved, deletedAt: '2026-02-02T00:00:00Z' })],

@@ -28,7 +28,7 @@ export function createWalletTransactionsService({
     const error = {
       field: 'cursor',
       code: 'unknown',
-      message: 'Expected the cursor of a page of this wallet',
+      message: "Expected a cursor from this wallet's pages",
     };
     throw new Problem('validation_error', 'Some fields are not valid', { errors: [error] });
   }

@@ -9,14 +9,14 @@ import { parseAddress } from './wallet-address.ts';
 describe.each(NETWORKS)('CHAIN_ASSETS of %s', (network) => {
   const assets = CHAIN_ASSETS[network];
 
-  it('start with the native currency and list each stablecoin once', () => {
+  it('starts with the native currency and lists each stablecoin once', () => {
     const [native, ...tokens] = assets;
     expect(native).toMatchObject({ symbol: NATIVE_SYMBOLS[network], tokenAddress: null });
     const symbols = tokens.map(({ symbol }) => symbol);
     expect(symbols).toEqual(STABLECOINS.filter((symbol) => symbols.includes(symbol)));
   });
 
-  it('have token addresses with valid checksums', () => {
+  it('has token addresses with valid checksums', () => {
     for (const { tokenAddress } of assets) {
       if (tokenAddress !== null) expect(parseAddress(network, tokenAddress)).toBe(tokenAddress);
     }

@@ -100,7 +100,7 @@ describe('createTronReader', () => {
     [
       'is of another chain',
       lie('getblock', (answer) => answer.replace('1ebf88508a03865c', 'de1aa88295e1fcf9')),
-      'The TRON node is on the wrong chain (its first block differs)',
+      'The TRON node is on the wrong chain (different first block)',
     ],
     [
       'answers about another address',

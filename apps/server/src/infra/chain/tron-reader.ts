@@ -34,7 +34,7 @@ export function createTronReader(options: TronReaderOptions): ChainReader {
   async function readHead(api: TronApi): Promise<number> {
     const [genesis, head] = await Promise.all([api.readBlock('0'), api.readBlock('latest')]);
     if (genesis.id !== genesisBlockId) {
-      throw new SourceFailure(`${source.subject} is on the wrong chain (its first block differs)`);
+      throw new SourceFailure(`${source.subject} is on the wrong chain (different first block)`);
     }
     if (head.number === undefined || head.timestamp === undefined) throw nonsense(source);
     requireFreshBlock(source, head.timestamp, now());

@@ -18,7 +18,7 @@ const linesOf = async () => (await readFile(file, 'utf8')).trimEnd().split('\n')
 
 describe('MasterKeyFile', () => {
   // @spec O.20
-  it('is created once, readable only by its owner, if many processes start', async () => {
+  it('creates one file, readable only by its owner, if many processes start', async () => {
     const opened = await Promise.all(
       Array.from({ length: 8 }, () => openMasterKeyFile(join(dataDir, 'new'))),
     );

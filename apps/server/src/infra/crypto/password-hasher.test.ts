@@ -12,9 +12,9 @@ function argon2id(nonce: Uint8Array, memory: number, passes: number): Buffer {
   return argon2Sync('argon2id', { message: PASSWORD, nonce, memory, passes, parallelism: 1, tagLength: 32 });
 }
 
-describe('PasswordHasher cost', () => {
+describe('PasswordHasher', () => {
   // @spec D.36
-  it('is 64 MiB and three passes with a new salt per password', async () => {
+  it('uses 64 MiB, three passes and a new salt per password', async () => {
     const hashes = await Promise.all([product.hash(PASSWORD), product.hash(PASSWORD)]);
     const parts = hashes.map((hash) => hash.split('$'));
     expect(new Set(parts.map(([, , , , salt]) => salt)).size).toBe(2);
@@ -32,7 +32,7 @@ describe('PasswordHasher cost', () => {
     expect(await product.check('Correct-Horse-8-Battery', hash)).toEqual({ correct: false, outdated: false });
   });
 
-  it('is the same for a text with a separately stored salt', async () => {
+  it('uses the same cost for a text with a separately stored salt', async () => {
     expect(await product.derive(PASSWORD, SALT)).toEqual(argon2id(SALT, 65_536, 3));
   });
 

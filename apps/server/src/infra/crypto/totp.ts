@@ -25,7 +25,7 @@ export function otpUrlOf(secret: Buffer, issuer: string, label: string): string 
   }).toString();
 }
 
-/** Finds the 30 s step of a code, at most one from now (RFC 6238). The caller must reject steps used before. */
+/** Finds the 30 s step of a code, within one step of now (RFC 6238). The caller must reject used steps. */
 export function totpStepOf(secret: Buffer, code: string, now: number): number | undefined {
   const current = Math.floor(now / 1000 / STEP_SECONDS);
   const key = new Secret({ buffer: bufferOf(secret) });

@@ -92,7 +92,7 @@ describe('Database.transaction', () => {
     expect(await countNotes(test.database.reader)).toBe(0);
   });
 
-  it('is READ COMMITTED with statement and lock timeouts', async () => {
+  it('uses READ COMMITTED with statement and lock timeouts', async () => {
     const settings = await test.database.transaction(async (transaction) => {
       const { rows } = await sql`SELECT current_setting('transaction_isolation') AS isolation,
         current_setting('statement_timeout') AS statement, current_setting('lock_timeout') AS lock,

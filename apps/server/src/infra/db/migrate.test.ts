@@ -102,7 +102,7 @@ describe('migrate', () => {
     await runMigrations();
     await rm(path.join(directory, '0002_raise.sql'));
     await expect(runMigrations()).rejects.toThrow(
-      'The database is at migration 2 (raise) and this Halyard knows 1: start a newer Halyard, or restore an older backup.',
+      'The database is at migration 2 (raise), but this Halyard only knows 1: start a newer Halyard, or restore an older backup.',
     );
   });
 

@@ -109,7 +109,7 @@ function requireSameHistory(applied: readonly AppliedMigration[], migrations: re
   const newest = applied.at(-1);
   if (newest && newest.version > migrations.length) {
     throw new StartupError(
-      `The database is at migration ${newest.version} (${newest.name}) and this Halyard knows ${migrations.length}: start a newer Halyard, or restore an older backup.`,
+      `The database is at migration ${newest.version} (${newest.name}), but this Halyard only knows ${migrations.length}: start a newer Halyard, or restore an older backup.`,
     );
   }
   for (const [index, { version, name, checksum }] of applied.entries()) {

@@ -27,7 +27,7 @@ async function readMigration(directory: string, file: string, expected: number):
   const version = Number(digits);
   if (version !== expected) {
     throw new StartupError(
-      `The migration ${file} should have the number ${expected}: numbers have no gap and are used once.`,
+      `The migration ${file} should have the number ${expected}: numbers must be consecutive and unique.`,
     );
   }
   const sql = (await readFile(path.join(directory, file), 'utf8')).replaceAll('\r\n', '\n');

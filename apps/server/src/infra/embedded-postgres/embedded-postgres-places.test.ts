@@ -106,7 +106,7 @@ describe('startEmbeddedPostgres', () => {
     await mkdir(path.join(dataDir, 'postgres'), { recursive: true });
     await chown(path.join(dataDir, 'postgres'), NOBODY, NOBODY);
     expect(await complaint({ dataDir })).toContain(
-      `PostgreSQL runs as user ${NOBODY}, who may not enter ${dataDir}`,
+      `PostgreSQL runs as user ${NOBODY}, which cannot access ${dataDir}`,
     );
   });
 });

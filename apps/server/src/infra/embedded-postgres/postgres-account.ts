@@ -72,7 +72,7 @@ export function requireAccess(account: PostgresAccount, access: 'w' | 'x', path:
   if (spawnSync(command, args, { ...options, stdio: 'ignore' }).status === 0) return;
   const who = account.kind === 'user' ? `user ${account.uid}` : 'this user';
   throw new StartupError(
-    `PostgreSQL runs as ${who}, who may not ${access === 'w' ? 'write to' : 'enter'} ${path}: give access, start as another user than root, or set DATABASE_URL to a server of your own.`,
+    `PostgreSQL runs as ${who}, which cannot ${access === 'w' ? 'write to' : 'access'} ${path}: give access, start as a user other than root, or set DATABASE_URL to a server of your own.`,
   );
 }
 

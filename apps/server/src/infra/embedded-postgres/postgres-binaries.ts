@@ -95,7 +95,7 @@ async function copyPackage(installed: PostgresPackage, dataDir: string, log: Dat
   const copy = path.join(copies, installed.version);
   await mkdir(copies, { recursive: true, mode: 0o755 });
   if (!(await readdir(copies)).includes(installed.version)) {
-    log.info({ copy }, 'copying the PostgreSQL binaries to where PostgreSQL may read them');
+    log.info({ copy }, 'copying the PostgreSQL binaries to a folder that PostgreSQL can read');
     const draft = `${copy}.${process.pid}`;
     await rm(draft, { recursive: true, force: true });
     await cp(installed.directory, draft, { recursive: true, verbatimSymlinks: true });

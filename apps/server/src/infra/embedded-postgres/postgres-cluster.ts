@@ -26,7 +26,7 @@ export async function ensureCluster(options: {
   const version = (await readVersion(clusterDir)) ?? (await createCluster(options));
   if (version !== binaries.majorVersion) {
     throw new StartupError(
-      `The database in ${clusterDir} is of PostgreSQL ${version} and this Halyard brings PostgreSQL ${binaries.majorVersion}: dump it with the old one and load it into a new DATA_DIR, or set DATABASE_URL.`,
+      `The database in ${clusterDir} uses PostgreSQL ${version}, but this Halyard ships ${binaries.majorVersion}: dump it with the old version and load it into a new DATA_DIR, or set DATABASE_URL.`,
     );
   }
   log.debug({ clusterDir, version }, 'database cluster present');

@@ -24,7 +24,7 @@ export async function prepareSocketDir(dataDir: string, account: PostgresAccount
   const directory = candidates.find(fits);
   if (!directory) {
     throw new StartupError(
-      `No place for the database's socket: ${candidates.join(' and ')} are both too long for a socket's path; choose a shorter DATA_DIR or TMPDIR.`,
+      `The database socket's paths ${candidates.join(' and ')} are both too long: choose a shorter DATA_DIR or TMPDIR.`,
     );
   }
   const wasMade = await makeDirectory(directory);

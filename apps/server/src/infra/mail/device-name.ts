@@ -10,7 +10,7 @@ export function deviceNameOf(userAgent: string): string {
   const { browser, os } = Bowser.parse(text);
   const program = clean(browser.name);
   const system = clean(os.name);
-  if (program === '') return system === '' ? 'an unknown device' : `an unknown program on ${system}`;
+  if (program === '') return system === '' ? 'an unknown device' : `an unknown browser on ${system}`;
   return system === '' ? program : `${program} on ${system}`;
 }
 

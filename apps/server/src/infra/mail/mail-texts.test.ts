@@ -85,8 +85,8 @@ describe.each(EVERY)('the $kind mail', (message) => {
   });
 });
 
-describe('mail links', () => {
-  it('encode any token', () => {
+describe('mailLinks', () => {
+  it('encodes any token', () => {
     const { text, html } = render({ kind: 'password_reset', to, token, expiresAt });
     const link = /https:\S+/.exec(text)?.[0] ?? '';
     expect(new URL(link).pathname).toBe('/pay/reset-password');
@@ -95,7 +95,7 @@ describe('mail links', () => {
   });
 
   // @spec D.128, O.23
-  it('use INVITE_URL for invitations', () => {
+  it('builds invitation links from INVITE_URL', () => {
     const message: MailMessage = { kind: 'invitation', to, invitedBy: 'bob@example.com', token, expiresAt };
     expect(render(message).text).toContain('https://admin.example.com/pay/invite?token=a%2Bb%2Fc%3D');
     const links = { ...SETTING.links, inviteUrl: 'https://pay.example.com/join/{token}?t={token}' };
@@ -130,8 +130,8 @@ describe('renderMail', () => {
   });
 });
 
-describe('mail notices', () => {
-  it('say how many backup codes are left and link to new ones if few are', () => {
+describe('mailTextOf', () => {
+  it('says how many backup codes are left and links to new ones if few are', () => {
     const used = (codesLeft: number) =>
       render({ kind: 'backup_code_used', to, trace: TRACE, codesLeft }).text;
     expect(used(9)).toContain('You have 9 left');
@@ -141,7 +141,7 @@ describe('mail notices', () => {
     expect(used(3)).toContain('https://admin.example.com/pay/account-settings');
   });
 
-  it('say that an operator turned off two-factor authentication', () => {
+  it('says that an operator reset two-factor authentication', () => {
     const { text } = render({ kind: 'two_factor_disabled', to, trace: undefined });
     expect(text).toContain('A server operator');
     expect(text).not.toContain('When:');

@@ -29,23 +29,23 @@ const TEXTS: Texts = {
   }),
   password_changed: ({ trace }, { productName, links }) => ({
     subject: `Your ${productName} password was changed`,
-    paragraphs: ['Your administrator password was changed. All other sessions were logged out.'],
+    paragraphs: ["Your administrator password was changed. You've been logged out everywhere else."],
     facts: factsOf(trace),
     closing: [notYou(linkTo(links, '/forgot-password'))],
   }),
   two_factor_disabled: ({ trace }, { productName, links }) => ({
-    subject: `Two-factor authentication was turned off for your ${productName} account`,
+    subject: `Two-factor authentication was ${trace === undefined ? 'reset' : 'disabled'} for your ${productName} account`,
     paragraphs: [
       trace === undefined
-        ? 'A server operator turned off two-factor authentication for your administrator account.'
-        : 'Two-factor authentication was turned off for your administrator account.',
-      "You've been logged out everywhere. You'll set it up again at your next sign-in.",
+        ? 'A server operator reset two-factor authentication for your administrator account.'
+        : 'Two-factor authentication was disabled for your administrator account.',
+      "You've been logged out everywhere. You'll set up 2FA again at your next sign-in.",
     ],
     ...(trace !== undefined && { facts: factsOf(trace) }),
     closing: [notYou(linkTo(links, '/forgot-password'))],
   }),
   backup_codes_replaced: ({ trace }, { productName, links }) => ({
-    subject: `Your ${productName} backup codes were replaced`,
+    subject: `Your ${productName} backup codes were regenerated`,
     paragraphs: ['Your account has new backup codes. Your old codes no longer work.'],
     facts: factsOf(trace),
     closing: [notYou(linkTo(links, '/forgot-password'))],
@@ -53,7 +53,7 @@ const TEXTS: Texts = {
   backup_code_used: ({ trace, codesLeft }, { productName, links }) => ({
     subject: `A backup code was used on your ${productName} account`,
     paragraphs: [
-      `A backup code was used instead of your authenticator. ${leftOf(codesLeft)}.`,
+      `A backup code was used instead of your authenticator app. ${leftOf(codesLeft)}.`,
       ...(codesLeft <= FEW_CODES
         ? [['Regenerate them in Account Settings: ', { url: linkTo(links, '/account-settings') }]]
         : []),
@@ -63,15 +63,15 @@ const TEXTS: Texts = {
   }),
   new_sign_in: ({ trace }, { productName, links }) => ({
     subject: `New sign-in to your ${productName} account`,
-    paragraphs: ['Your administrator account was signed in to from a new device.'],
+    paragraphs: ['Someone signed in to your administrator account from a new device.'],
     facts: factsOf(trace),
     closing: [notYou(linkTo(links, '/forgot-password'))],
   }),
   codes_locked: ({ trace }, { productName, links }) => ({
     subject: `Failed 2FA attempts on your ${productName} account`,
     paragraphs: [
-      'Several wrong 2FA codes were entered for your account. Codes are temporarily blocked.',
-      'The person who entered them has your password.',
+      'Several wrong 2FA codes were entered for your account. Code entry is temporarily locked.',
+      'The person who entered them knows your password or is using one of your sessions.',
     ],
     facts: factsOf(trace),
     closing: [notYou(linkTo(links, '/forgot-password'))],

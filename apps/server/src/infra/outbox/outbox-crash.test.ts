@@ -119,7 +119,7 @@ describe('kill -9 of the outbox worker', { timeout: TIMEOUT_MS }, () => {
     expect(doubled).toBeGreaterThan(0);
   });
 
-  it(`is survived by the whole product, in ${PRODUCT_ROUNDS} rounds`, async () => {
+  it(`loses no mail if the whole product is killed, in ${PRODUCT_ROUNDS} rounds`, async () => {
     await test.clear();
     const environment = {
       DATABASE_URL: urlOf(test.connection),

@@ -17,8 +17,8 @@ afterAll(async () => await test.close());
 
 const states = async () => (await test.entries()).map(({ state }) => state);
 
-describe('a failing outbox entry', () => {
-  it('is retried after 1, 2, 4, 8, then 16 min, plus or minus a fifth', async () => {
+describe('outbox', () => {
+  it('retries a failed entry after 1, 2, 4, 8, then 16 min, plus or minus a fifth', async () => {
     await test.enqueue(note('a', 'a1'));
     const { handlers } = noteTaker(async () => {
       throw new TemporaryFailure('not now');
@@ -41,7 +41,7 @@ describe('a failing outbox entry', () => {
     expect(test.lines.filter(({ level }) => level === 'warn')).toHaveLength(7);
   });
 
-  it('is dead after the last attempt, is reported, and unblocks the next one', async () => {
+  it('gives up on an entry after the last attempt, reports it and continues with the next', async () => {
     await test.enqueue(note('a', 'planted-secret'), note('a', 'a2'));
     await test.database.transaction((transaction) =>
       transaction
@@ -86,7 +86,7 @@ describe('a failing outbox entry', () => {
     expect(metrics).toContain('halyard_outbox_tries_total{kind="note",outcome="dead"} 1');
   });
 
-  it('is dead at once after a permanent failure', async () => {
+  it('gives up on an entry at once after a permanent failure', async () => {
     await test.enqueue(note('a', 'a1'));
     const { handlers } = noteTaker(async () => {
       throw new PermanentFailure('never');
@@ -95,7 +95,7 @@ describe('a failing outbox entry', () => {
     expect(await test.entries()).toMatchObject([{ state: 'dead', attempts: 1, last_error: 'never' }]);
   });
 
-  it('is skipped once it has expired and unblocks the next one', async () => {
+  it('skips an expired entry and continues with the next', async () => {
     const expiresAt = new Date(Date.now() + 6 * 60_000);
     await test.enqueue({ ...note('a', 'a1'), expiresAt }, note('a', 'a2'));
     let down = true;
@@ -116,7 +116,7 @@ describe('a failing outbox entry', () => {
     expect(await test.entries()).toMatchObject([{ state: 'expired', payload: null }, { state: 'done' }]);
   });
 
-  it('is not repeated if only marking it done failed', async () => {
+  it('does not repeat an entry if only marking it done failed', async () => {
     await test.enqueue(note('a', 'a1'));
     const rename = async (from: string, to: string) =>
       await test.database.transaction(async (transaction) => {
@@ -131,7 +131,7 @@ describe('a failing outbox entry', () => {
     expect(await states()).toEqual(['done']);
   });
 
-  it('is deleted 30 days after it finished', async () => {
+  it('deletes an entry 30 days after it finished', async () => {
     await test.enqueue(note('a', 'a1'));
     await test.createWorker(noteTaker().handlers).runOnce();
     await test.enqueue(note('b', 'b1'));

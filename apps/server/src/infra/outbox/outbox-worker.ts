@@ -8,7 +8,7 @@ const POLL_MS = 500;
 
 /** Processes the outbox, possibly next to workers of other processes. */
 export interface OutboxWorker {
-  /** Processes every due entry, including entries that become due meanwhile. Not on a started worker. */
+  /** Processes every due entry, including entries that become due while it runs. Not on a started worker. */
   readonly runOnce: () => Promise<void>;
   readonly start: () => void;
   /** Takes no new entries, lets running ones finish for `seconds`, then aborts them. */

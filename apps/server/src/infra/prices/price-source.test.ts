@@ -72,7 +72,7 @@ describe('createPriceSource', () => {
   it.each<[string, SourceConduct, string]>([
     ['has NaN in it', () => '{"ETH": NaN}', 'The price source returned an invalid response'],
     ['is a list', () => '[1]', 'The price source returned an invalid response'],
-    ['has nothing of ours', () => '{"DOGE": 1}', 'The price source returned no price we need'],
+    ['has nothing of ours', () => '{"DOGE": 1}', 'The price source returned none of the prices'],
     ['is an error', { status: 500 }, 'The price source answered with HTTP status 500'],
     ['has 50 MB', 'flood', 'The price source answered with more than 1 MB'],
     ['never comes', 'cut', 'The price source could not be reached'],

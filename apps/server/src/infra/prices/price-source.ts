@@ -38,7 +38,7 @@ export function createPriceSource(options: {
         if (isPrice(price)) prices.set(symbol, price);
         else refused.push(symbol);
       }
-      if (prices.size === 0) throw new SourceFailure(`${source.subject} returned no price we need`);
+      if (prices.size === 0) throw new SourceFailure(`${source.subject} returned none of the prices`);
       return { prices, refused };
     },
   };

@@ -91,7 +91,7 @@ describe('administrator create', () => {
       ['--password-stdin', 'typed@example.com'],
       `${TEST_PASSWORD}\n`,
     );
-    expect({ done, output }).toEqual({ done: true, output: 'e-mail:   typed@example.com' });
+    expect({ done, output }).toEqual({ done: true, output: 'email:    typed@example.com' });
     expect(await test.newBrowser().signIn('typed@example.com', TEST_PASSWORD)).toMatchObject({ status: 200 });
   });
 
@@ -132,7 +132,7 @@ describe('administrator create', () => {
 
 describe('administrator list', () => {
   // @spec D.61
-  it('shows two-factor state, account state, open sessions and last seen time', async () => {
+  it('shows two-factor state, account state, active sessions and last seen time', async () => {
     const ada = await enrolAdministrator(test, 'ada.list@example.com');
     await signInWhole(test, ada);
     await run('create', ['off.list@example.com']);
@@ -288,7 +288,7 @@ describe('administrator reset-2fa', () => {
 
   it('changes nothing if two-factor authentication is off', async () => {
     await run('create', ['none.reset@example.com']);
-    const unchanged = 'Two-factor authentication of none.reset@example.com was not on.';
+    const unchanged = 'none.reset@example.com has no two-factor authentication.';
     expect(await run('reset-2fa', ['none.reset@example.com'])).toEqual({ done: true, output: unchanged });
     expect(await auditOf('none.reset@example.com')).toHaveLength(1);
   });
@@ -311,7 +311,10 @@ describe('administrator sessions', () => {
     );
 
     const [newest = ''] = lines[0]?.split(' ') ?? [];
-    const refused = { done: false, output: expect.stringContaining('expected the --id of an open session') };
+    const refused = {
+      done: false,
+      output: expect.stringContaining('expected the --id of an active session'),
+    };
     for (const id of ['x', '00000000-0000-4000-8000-000000000000']) {
       expect(await run('sessions', ['end', ada.email, '--id', id])).toEqual(refused);
     }
@@ -322,11 +325,11 @@ describe('administrator sessions', () => {
 
     expect(await run('sessions', ['end', ada.email])).toEqual({
       done: true,
-      output: `Ended 2 sessions of ${ada.email}.`,
+      output: `Ended 2 sessions for ${ada.email}.`,
     });
     expect(await second.get('/auth/me')).toMatchObject({ status: 401 });
     expect(await bob.browser.get('/auth/me')).toMatchObject({ status: 200 });
-    expect((await run('sessions', ['list', ada.email])).output).toBe(`${ada.email} has no open sessions.`);
+    expect((await run('sessions', ['list', ada.email])).output).toBe(`${ada.email} has no active sessions.`);
     const metadata = { reason: 'ended by an operator', administrator_id: ada.id };
     expect((await auditOf(ada.email)).map((entry) => entry.metadata)).toEqual([metadata, metadata, metadata]);
   });
@@ -339,7 +342,7 @@ describe('administrator sessions', () => {
     const { done, output } = await run('sessions', ['end', '--all']);
     expect([done, output]).toEqual([
       true,
-      expect.stringMatching(/^Ended \d+ sessions and all reset links\.$/),
+      expect.stringMatching(/^Ended \d+ sessions and voided all reset links\.$/),
     ]);
     for (const { browser } of [cleo, dan])
       expect(await browser.get('/auth/me')).toMatchObject({ status: 401 });

@@ -10,10 +10,10 @@ export const ADMINISTRATOR_USAGE = [
   'list                        list all administrators, with --json as JSON',
   'disable <email>             disable an administrator and end their sessions',
   'enable <email>              enable a disabled administrator',
-  'reset-2fa <email>           remove a lost second factor; the next sign-in sets up a new one',
-  'sessions list <email>       list the open sessions of an administrator',
+  'reset-2fa <email>           reset two-factor authentication; the next sign-in sets it up again',
+  'sessions list <email>       list the active sessions of an administrator',
   'sessions end <email>        end all of them, or one with --id <id>',
-  'sessions end --all          end the sessions and reset links of all administrators',
+  'sessions end --all          end all sessions and void all reset links',
 ];
 
 export const ADMINISTRATOR_COMMANDS = [
@@ -68,10 +68,10 @@ async function createAdministrator(
     print(`create: ${outcome === 'exists' ? `${email} already has an account` : outcome.weak}`);
     return false;
   }
-  print(`e-mail:   ${email}`);
+  print(`email:    ${email}`);
   if (fromInput) return true;
   print(`password: ${password}`);
-  print('Keep the password now: only its hash is stored, and it cannot be shown again.');
+  print('Save the password now: only its hash is stored, and it cannot be shown again.');
   return true;
 }
 
@@ -97,8 +97,8 @@ const SENTENCES = {
   'was disabled': '{} was already disabled.',
   enabled: '{} is now enabled.',
   'was enabled': '{} was not disabled.',
-  reset: 'Two-factor authentication of {} is now off, and all sessions have ended.',
-  'was off': 'Two-factor authentication of {} was not on.',
+  reset: 'Two-factor authentication for {} was reset, and all sessions have ended.',
+  'was off': '{} has no two-factor authentication.',
   last: 'disable: the last active administrator cannot be disabled',
   unknown: 'no administrator has the email {}',
 } as const;

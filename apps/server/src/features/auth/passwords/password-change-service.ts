@@ -50,7 +50,7 @@ export function createPasswordChangeService(parts: Parts): PasswordChangeService
   };
 }
 
-/** Counts before the password check, so that concurrent attempts cannot exceed the limit. */
+/** Counts the attempt before the password check, so that concurrent attempts cannot exceed the limit. */
 async function admit(parts: Parts, session: Session): Promise<number> {
   return await parts.database.transaction(async (transaction) => {
     if (!(await lockOpenSession(transaction, session))) throw sessionGone();

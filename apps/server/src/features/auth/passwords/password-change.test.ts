@@ -248,7 +248,7 @@ describe('wrong current password', () => {
     const browser = await account.openSession();
     const browsers = [browser, stolen(browser, replica)];
     const guesses = [...Array.from({ length: 29 }, () => WRONG), TEST_PASSWORD];
-    // A weak new password shows that a guess was right, even in an ended session.
+    // A weak new password shows that a guess was correct, even in an ended session.
     const answers = await Promise.all(
       guesses.map((guess, index) => change(browsers[index % 2] ?? browser, guess, 'weak')),
     );

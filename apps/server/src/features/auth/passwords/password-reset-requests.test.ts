@@ -5,7 +5,7 @@ import type { TestAnswer, TestBrowser } from '../../../../test/test-browser.ts';
 
 const LINK = /https:\/\/admin\.example\.com\/reset-password\?token=([\w-]{43})/;
 const REQUESTED = {
-  message: 'If this email has an account, a link to reset its password is on its way.',
+  message: 'If this email has an account, a reset link is on its way.',
 };
 
 let account: EnrolledAccount;
@@ -44,7 +44,7 @@ describe('POST /auth/password/reset/initiate', () => {
     ]);
   });
 
-  it('counts the links of every spelling of an address together and mails the stored one', async () => {
+  it('counts links across spellings of an address and mails the stored spelling', async () => {
     const stored = 'müller@bücher.example';
     await account.test.createAdministrator(stored);
     const spellings = [

@@ -88,7 +88,7 @@ describe('reset link', () => {
   });
 
   // @spec D.41
-  it('is void once a newer link was sent', async () => {
+  it('stops working after a newer link is sent', async () => {
     const older = await tokenOfNewLink();
     const newer = await tokenOfNewLink();
     await expectDead(older);
@@ -102,7 +102,7 @@ describe('reset link', () => {
     await expectDead(token);
   });
 
-  it('is void after a full sign-in', async () => {
+  it('stops working after a full sign-in', async () => {
     const token = await tokenOfNewLink();
     const owner = account.test.newBrowser();
     await signIn(TEST_PASSWORD, owner);
@@ -111,7 +111,7 @@ describe('reset link', () => {
     await expectDead(token);
   });
 
-  it('is void after two-factor authentication is set up', async () => {
+  it('stops working after two-factor authentication is set up', async () => {
     await account.test.createAdministrator('new@example.com');
     const token = await tokenOfNewLink('new@example.com');
     const owner = account.test.newBrowser();
@@ -122,7 +122,7 @@ describe('reset link', () => {
     await expectDead(token);
   });
 
-  it('is void after a password change', async () => {
+  it('stops working after a password change', async () => {
     const token = await tokenOfNewLink();
     const owner = await account.openSession();
     const change = { currentPassword: TEST_PASSWORD, newPassword: NEW_PASSWORD };
@@ -130,7 +130,7 @@ describe('reset link', () => {
     await expectDead(token);
   });
 
-  it('is void while its account is disabled', async () => {
+  it('does not work while its account is disabled', async () => {
     const token = await tokenOfNewLink();
     await account.execute('UPDATE administrators SET disabled_at = now()');
     await expectDead(token);

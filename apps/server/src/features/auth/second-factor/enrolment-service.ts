@@ -106,7 +106,7 @@ async function refuse(
       action: 'two_factor.enable',
       description: '2FA setup failed',
       status: 'failure',
-      errorMessage: reason === 'mismatch' ? 'Setup does not match' : 'Invalid verification code',
+      errorMessage: reason === 'mismatch' ? 'Not the setup that was issued' : 'Invalid verification code',
       metadata: { reason, setup_ended: attemptsRemaining === 0 },
     }),
   );

@@ -9,8 +9,8 @@ import { TEST_PASSWORD } from '../../../../test/test-application.ts';
 import type { TestAnswer, TestBrowser } from '../../../../test/test-browser.ts';
 
 const CODE_USED_MAIL = 'A backup code was used on your Halyard account';
-const DISABLED_MAIL = 'Two-factor authentication was turned off for your Halyard account';
-const REPLACED_MAIL = 'Your Halyard backup codes were replaced';
+const DISABLED_MAIL = 'Two-factor authentication was disabled for your Halyard account';
+const REPLACED_MAIL = 'Your Halyard backup codes were regenerated';
 
 let account: EnrolledAccount;
 beforeAll(async () => {

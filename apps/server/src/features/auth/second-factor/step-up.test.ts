@@ -116,7 +116,7 @@ describe('recent second factor', () => {
     await account.refuses(() => change(browser, header), ASKED_FOR_A_CODE);
   });
 
-  it('requires a code when the header is sent twice, even with the right code in both', async () => {
+  it('requires a code when the header is sent twice, even with the correct code in both', async () => {
     const browser = await staleSession();
     const code = account.code();
     await account.refuses(() => change(browser, [code, code]), ASKED_FOR_A_CODE);
@@ -166,7 +166,7 @@ describe('wrong step-up codes', () => {
   });
 
   // @spec D.25
-  it('locks right codes too, in every session, endpoint and process', async () => {
+  it('rejects correct codes while locked, in every session, endpoint and process', async () => {
     const browser = await staleSession();
     await lockCodes(browser);
     const restarted = await account.test.createReplica();
@@ -182,7 +182,7 @@ describe('wrong step-up codes', () => {
   });
 
   // @spec D.25
-  it('ends the lock after 15 minutes, even if codes were tried meanwhile', async () => {
+  it('ends the lock after 15 minutes, even if codes were tried during it', async () => {
     const browser = await staleSession();
     await lockCodes(browser);
     await account.ageWrongCodes(15 * 60 - 5);
@@ -243,7 +243,7 @@ describe('wrong step-up codes', () => {
     await account.refuses(() => change(browser, account.code(steps)), refusedCode(403, 2));
   });
 
-  it('answers a made-up backup code alike for right and wrong passwords', async () => {
+  it('answers a made-up backup code alike for correct and wrong passwords', async () => {
     const browser = await staleSession();
     const madeUp = 'ABCDEFGH12';
     await account.refuses(() => change(browser, madeUp), refusedCode(403, 2));

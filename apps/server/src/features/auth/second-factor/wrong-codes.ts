@@ -22,7 +22,7 @@ export async function takeWrongCode(
   return attemptsRemaining;
 }
 
-/** Gives a replayed code its own message, because its owner only has to wait. */
+/** Gives a replayed code its own message: the user only has to wait. */
 export function invalidCode(
   replayed: boolean,
   details: { readonly attemptsRemaining: number; readonly httpCode?: number },

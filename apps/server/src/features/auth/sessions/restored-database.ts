@@ -35,7 +35,7 @@ export async function endSessionsAfterRestore(parts: {
   });
 }
 
-/** Returns ids that change in a copied database; undefined if they may not be read. */
+/** Returns ids that change in a copied database; undefined if unreadable. */
 async function findDatabaseMark(transaction: DatabaseTransaction): Promise<InstallationMark | undefined> {
   const { rows: allowed } = await sql<{ readonly call: boolean }>`
     SELECT has_function_privilege('pg_control_system()', 'EXECUTE') AS call`.execute(transaction);

@@ -15,7 +15,7 @@ export async function runSessionCommand(
     return false;
   }
   if (read.command === 'end all') {
-    print(`Ended ${sessionsOf(await management.endAllSessions())} and all reset links.`);
+    print(`Ended ${sessionsOf(await management.endAllSessions())} and voided all reset links.`);
     return true;
   }
   const { email, id } = read;
@@ -47,7 +47,7 @@ function readArguments(args: readonly string[]) {
 
 async function list(management: AdministratorManagement, email: string, print: (line: string) => void) {
   const sessions = await management.listSessions(email);
-  if (sessions?.length === 0) print(`${email} has no open sessions.`);
+  if (sessions?.length === 0) print(`${email} has no active sessions.`);
   for (const session of sessions ?? []) print(sessionLine(session));
   return sessions && true;
 }
@@ -64,10 +64,10 @@ async function end(
       : 0;
   if (ended === undefined) return undefined;
   if (ended === 0 && id !== undefined) {
-    print('sessions end: expected the --id of an open session of this administrator');
+    print('sessions end: expected the --id of an active session of this administrator');
     return false;
   }
-  print(`Ended ${sessionsOf(ended)} of ${email}.`);
+  print(`Ended ${sessionsOf(ended)} for ${email}.`);
   return true;
 }
 

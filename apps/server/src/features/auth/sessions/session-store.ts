@@ -137,7 +137,7 @@ export async function isSecondFactorRecent(reader: DatabaseReader, sessionId: st
   return row !== undefined;
 }
 
-/** Locks until commit. Returns false if the session ended or changed stage. */
+/** Locks the session until commit. Returns false if the session ended or changed stage. */
 export async function lockOpenSession(
   transaction: DatabaseTransaction,
   { id, stage }: Session,
@@ -167,7 +167,7 @@ export async function countSessionWrongCode(
   return wrong_codes;
 }
 
-/** Returns the total since the last right password. */
+/** Returns the total since the last correct password. */
 export async function countSessionPassword(
   transaction: DatabaseTransaction,
   sessionId: string,

@@ -26,7 +26,7 @@ interface CountAt {
   readonly now: Date;
 }
 
-/** Counts before the password check to limit concurrent attempts. Returns false during a lock. */
+/** Counts the attempt before the password check to limit concurrent ones. Returns false during a lock. */
 export async function admitSignIn(transaction: DatabaseTransaction, source: SignInSource): Promise<boolean> {
   const places: [string, LockoutRule][] = [
     [EVERYWHERE, ACCOUNT_RULE],
@@ -54,7 +54,7 @@ export async function admitSignIn(transaction: DatabaseTransaction, source: Sign
   return true;
 }
 
-/** Resets the count of this network and takes back this attempt in the account-wide count. */
+/** Resets the count of this network and refunds this attempt in the account-wide count. */
 export async function forgiveSignIn(transaction: DatabaseTransaction, source: SignInSource): Promise<void> {
   const account = accountHash(source.email);
   await transaction
@@ -73,7 +73,7 @@ export async function forgiveSignIn(transaction: DatabaseTransaction, source: Si
     .execute();
 }
 
-/** Takes back one attempt only, so that filling the hash queue does not reset other failures. */
+/** Refunds one attempt only, so that filling the hash queue does not reset other failures. */
 export async function withdrawSignIn(transaction: DatabaseTransaction, source: SignInSource): Promise<void> {
   for (const address of [EVERYWHERE, source.network]) {
     await transaction

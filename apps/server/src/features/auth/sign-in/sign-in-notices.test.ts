@@ -100,7 +100,7 @@ it('mails about a used backup code and how many are left', async () => {
 });
 
 // @spec D.28
-it('mails once a day about wrong codes after a right password', async () => {
+it('mails at most once a day about wrong codes after a correct password', async () => {
   const { test, owner } = account;
   const subjects: string[][] = [];
   for (let session = 0; session < 4; session++) {

@@ -167,7 +167,7 @@ async function signIn(
 async function signOut(parts: Parts, session: Session | undefined, origin: RequestOrigin): Promise<void> {
   if (session === undefined) return;
   await parts.database.transaction(async (transaction) => {
-    if (!(await endSession(transaction, session.id, 'signed out'))) return;
+    if (!(await endSession(transaction, session.id, 'logged out'))) return;
     await parts.appendAudit(transaction, signedOut(session.administrator, session.id, origin));
   });
 }

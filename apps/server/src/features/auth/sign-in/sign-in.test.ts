@@ -133,7 +133,7 @@ describe('POST /auth/login', () => {
     expect((await browser.signIn('ada@example.com', TEST_PASSWORD)).status).toBe(200);
   });
 
-  it('resets the failure count after a right password', async () => {
+  it('resets the failure count after a correct password', async () => {
     const browser = test.newBrowser();
     for (let wrong = 0; wrong < 4; wrong++) await browser.signIn('ada@example.com', WRONG);
     expect((await browser.signIn('ada@example.com', TEST_PASSWORD)).status).toBe(200);
@@ -141,7 +141,7 @@ describe('POST /auth/login', () => {
     expect((await browser.signIn('ada@example.com', TEST_PASSWORD)).status).toBe(200);
   });
 
-  it('accepts many concurrent sign-ins with the right password', async () => {
+  it('accepts many concurrent sign-ins with the correct password', async () => {
     const browsers = await Promise.all(
       Array.from({ length: 20 }, async () => {
         const browser = test.newBrowser();
@@ -200,7 +200,7 @@ describe('POST /auth/login', () => {
     expect((await auditOf('auth.login'))[0]?.metadata).toEqual({ reason: 'locked' });
   });
 
-  it('does not lock sign-in when right passwords fail because of a server error', async () => {
+  it('does not lock sign-in when correct passwords fail because of a server error', async () => {
     const browser = test.newBrowser();
     for (let wrong = 0; wrong < 4; wrong++) await browser.signIn('ada@example.com', WRONG);
     await withoutAudit(test.database, 'auth.login', async () => {
@@ -211,7 +211,7 @@ describe('POST /auth/login', () => {
     expect((await browser.signIn('ada@example.com', TEST_PASSWORD)).status).toBe(200);
   });
 
-  it('does not count a right password whose database lock timed out', async () => {
+  it('does not count a correct password whose database lock timed out', async () => {
     await test.createAdministrator('held@example.com');
     const held = Promise.withResolvers<void>();
     const release = Promise.withResolvers<void>();

@@ -56,7 +56,7 @@ async function dropEntries(last: number): Promise<void> {
     appendAudit(transaction, {
       action: 'audit_log.drop',
       category: 'system_operation',
-      description: `Audit entries 1 to ${last} dropped by age`,
+      description: `Audit entries 1 to ${last} removed by retention`,
       status: 'success',
       actor: { type: 'system' },
       resource: { type: 'audit_log' },
@@ -160,8 +160,7 @@ describe('verification of a full export', () => {
       ...lines.slice(gone, -1),
       JSON.stringify({ entries: lines.length - 1 - gone }),
     ].join('\n');
-    const refusal =
-      'BROKEN: Entries 1 to 600 are missing, and no entry records that they were dropped by age';
+    const refusal = 'BROKEN: Entries 1 to 600 are missing, and no entry records that retention removed them';
     expect(await verify(later, '--key', key)).toEqual({ status: 1, said: [refusal] });
 
     await dropEntries(512);
@@ -170,7 +169,7 @@ describe('verification of a full export', () => {
     expect([status, said[0], said[1]]).toEqual([
       0,
       expect.stringMatching(/^Entries 513 to \d+ are complete and unchanged\.$/),
-      expect.stringMatching(/^Entries 1 to 512 were dropped by age, as recorded in entry \d+\.$/),
+      expect.stringMatching(/^Entries 1 to 512 were removed by retention, as recorded in entry \d+\.$/),
     ]);
   });
 

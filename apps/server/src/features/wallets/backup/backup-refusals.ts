@@ -15,7 +15,7 @@ const RETRY_AFTER_SECONDS = 10;
 
 export const REFUSAL_MESSAGES: Readonly<Record<BackupRefusal, string>> = {
   no_such_wallet: 'Wallet not found',
-  key_not_held: "This wallet's private key is not stored here",
+  key_not_held: 'No private key is stored for this wallet',
   too_many_of_administrator: "You've reached the hourly backup limit",
   too_many_of_wallet: 'This wallet has reached its hourly backup limit',
   master_key_unavailable: "The private key can't be decrypted right now",

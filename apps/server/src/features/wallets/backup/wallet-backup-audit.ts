@@ -41,7 +41,7 @@ export function backupAttempted(act: BackupAct): AuditEntry {
 export function backupDone(act: BackupAct, count: number): AuditEntry {
   return entryOf(act, {
     action: 'wallet.backup',
-    description: 'Private key released',
+    description: 'Private key backed up',
     status: 'success',
     changes: { backups: { before: count - 1, after: count } },
   });

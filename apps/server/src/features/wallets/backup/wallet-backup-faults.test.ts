@@ -94,7 +94,7 @@ it('answers 503 without a key while the wallet row is locked', async () => {
 describe('slow master key', () => {
   afterEach(() => void vi.useRealTimers());
 
-  /** Returns the service with this unwrapping of data keys and without a second factor. */
+  /** Returns the service with the given key unwrapping and no second factor. */
   function serviceOf(unwrap: KeyWrapper['unwrap']) {
     const { database, masterKeys, clock } = desk.account.test;
     const keys = { ...createEnvironmentKeyWrapper(masterKeys), unwrap };

@@ -31,7 +31,7 @@ export async function readSealedRoots(reader: DatabaseReader, ring: MasterKeyRin
     seals.map(async (seal) =>
       (await isRight(seal, keys))
         ? { size: seal.size, root: toHex(seal.root), reason: REWRITTEN }
-        : { size: seal.size, root: '', reason: 'has a seal that no known key signed' },
+        : { size: seal.size, root: '', reason: 'has a seal not signed by a known key' },
     ),
   );
 }

@@ -24,7 +24,7 @@ type StateRow = Pick<ProvableLog, 'tiles' | 'newest' | 'oldest' | 'droppedBy'> &
 /** Reads the newest provable state of the log, with the keys of `ring` and the former keys they signed. */
 export async function readProvableLog(reader: DatabaseReader, ring: MasterKeyRing): Promise<ProvableLog> {
   const [{ rows }, keys] = await Promise.all([
-    // One statement, so that a drop can be newer than the seal only if the tiles are far behind.
+    // One statement: a drop can then be newer than the seal only if the tiles lag far behind.
     sql<StateRow>`
       WITH seals AS (
         SELECT sequence AS size, root, hash, sealed_at, seal_key_id AS key_id, seal AS signature FROM audit_head

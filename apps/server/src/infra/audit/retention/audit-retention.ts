@@ -87,7 +87,7 @@ async function dropOldest(
   await appendAudit(transaction, {
     action: DROP_ACTION,
     category: 'system_operation',
-    description: `Audit entries ${first} to ${end - 1} dropped by age`,
+    description: `Audit entries ${first} to ${end - 1} removed by retention`,
     status: 'success',
     actor: { type: 'system' },
     resource: { type: 'audit_log' },

@@ -14,7 +14,7 @@ import { keyedEntries, planForKeyedEntries } from './keyed-entries.ts';
 export interface AuditBlockDifference {
   /** `audit entries of node 1/12, key 9f…` (level and node) or `audit positions of block 12`. */
   readonly total: string;
-  /** The stored value as text. For positions: how many rows are right, where `counted` is the number of rows. */
+  /** Stored value as text. For positions: the number of correct rows, out of `counted`. */
   readonly kept: string;
   readonly counted: string;
 }

@@ -4,7 +4,7 @@ import type { AuditPiece } from './count-audit-pieces.ts';
 import type { AuditSearch } from './prepare-search.ts';
 import { walkNodes } from './walk-nodes.ts';
 
-/** Divides a range into closed nodes within the search's times, and ranges to read. Newest first. */
+/** Splits a range into closed nodes inside the search's times and ranges to read. Newest first. */
 export async function divideSearch(search: AuditSearch, range: SequenceRange): Promise<AuditPiece[]> {
   const { blocks, filter } = search;
   const pieces = divideRange(blocks, range);

@@ -49,7 +49,7 @@ interface VerifyParts {
   readonly masterKeys: MasterKeys;
 }
 
-/** Checks entries, tiles, seals, drops and the expected state. Stops at the first fault. Allows appends meanwhile. */
+/** Checks entries, tiles, seals, drops and the expected state. Stops at the first fault. Allows concurrent appends. */
 export async function verifyAuditLog(parts: VerifyParts, options: VerifyOptions = {}): Promise<Verification> {
   let beginning = await readAuditBeginning(parts.database.reader);
   for (;;) {
@@ -135,10 +135,10 @@ function findHeadFault(
   masterKeys: MasterKeys,
 ): EntryFault | undefined {
   if (examineSeal(head, masterKeys()) !== 'right') {
-    return { sequence, reason: 'is the last one, and its seal was not made with the master key' };
+    return { sequence, reason: 'is the last one, and has no valid seal' };
   }
   const next = sequence + 1;
-  if (head.newest > sequence) return { sequence: next, reason: 'comes after the head' };
+  if (head.newest > sequence) return { sequence: next, reason: 'is newer than the head' };
   const later = roots.find(({ size }) => size > sequence);
   if (later !== undefined) {
     return { sequence: next, reason: `is missing: the log was sealed up to entry ${later.size}` };
