@@ -16,14 +16,14 @@ export interface SeenLog {
 
 export type PageFault =
   | 'changed'
-  /** An entry between those shown, or before them, is gone. */
+  /** An entry between those shown, or before them, is missing. */
   | 'missing'
   /** The entry's path does not lead to the sealed root. */
   | 'not_in_log'
   | 'seal_forged'
   /** The seal's key is not the one this reader knows, nor endorsed by it. */
   | 'unknown_key'
-  /** Sealed entries after the newest existing one are gone. */
+  /** Sealed entries after the newest existing one are missing. */
   | 'cut_off'
   /** Entries that were sealed earlier have changed. */
   | 'rewritten'

@@ -3,7 +3,7 @@ import type { DropProof } from './page-proof.ts';
 import type { Seal } from './seal.ts';
 import type { Sha256 } from './sha256.ts';
 
-/** Action of the entry that records a drop by age. `last` in its metadata is the last dropped entry. */
+/** Action of the entry that records a drop by retention. `last` in its metadata is the last dropped entry. */
 export const DROP_ACTION = 'audit_log.drop';
 
 /** Checks that a sealed entry of this product (without service key) records the drop of all entries before `oldest`. */

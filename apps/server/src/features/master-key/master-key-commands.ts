@@ -32,7 +32,7 @@ export async function runMasterKeyCommand(
     return false;
   }
   const total = Object.values(rewrapped).reduce((sum, secrets) => sum + secrets, 0);
-  print(`${total} ${total === 1 ? 'secret' : 'secrets'} re-wrapped; the audit log was sealed again.`);
+  print(`${total} ${total === 1 ? 'secret' : 'secrets'} re-wrapped; the audit log was resealed.`);
   print(lastLine(file));
   return true;
 }

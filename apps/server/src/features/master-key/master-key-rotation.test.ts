@@ -361,9 +361,7 @@ describe('rotateMasterKey with keys from the environment', () => {
     const lines: string[] = [];
     expect(await runMasterKeyCommand(partsOf(both, undefined), [], (line) => lines.push(line))).toBe(true);
     expect(lines).toContain('administrators.totp_secret: 400 re-wrapped');
-    expect(lines.at(-2)).toBe(
-      `${ADMINISTRATORS + OTHERS} secrets re-wrapped; the audit log was sealed again.`,
-    );
+    expect(lines.at(-2)).toBe(`${ADMINISTRATORS + OTHERS} secrets re-wrapped; the audit log was resealed.`);
     expect(lines.at(-1)).toMatch(/can now be removed/);
     await requireSecretKeys(scratch.database, fixedMasterKeys(current));
     await requireSealKey(scratch.database, fixedMasterKeys(current));

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { DatabaseTransaction } from '../../infra/db/database.ts';
 import type { BatchUser } from './feed-refusal.ts';
 
-/** Locks in the order of ids until commit, so that blocks and rate changes cannot interleave with a batch. */
+/** Locks users by id until commit, so that blocks and rate changes cannot interleave with a batch. */
 export async function lockUsers(
   transaction: DatabaseTransaction,
   ids: readonly string[],

@@ -4,7 +4,7 @@ import type { DatabaseTransaction } from '../../infra/db/database.ts';
 import { toUtc } from './feed-batch.ts';
 import type { Tally } from './feed-tally.ts';
 
-/** Locks in the order of uuids until commit. Returns the uuids of existing wallets. */
+/** Locks wallets by uuid until commit. Returns the uuids of existing wallets. */
 export async function holdWallets(
   transaction: DatabaseTransaction,
   uuids: readonly string[],

@@ -3,7 +3,7 @@ import { emailKey } from '@halyard/contract/email-key';
 import type { DatabaseTransaction } from '../../infra/db/database.ts';
 import type { SampleInvitation } from './sample-invitations.ts';
 
-/** Inserts directly and sends no mail, because no API creates invitations in the past. */
+/** Inserts rows directly and sends no mail, because no API creates invitations in the past. */
 export async function writeSampleInvitations(
   transaction: DatabaseTransaction,
   invitations: readonly SampleInvitation[],

@@ -34,7 +34,7 @@ export async function readSettings(reader: DatabaseReader, id: string): Promise<
     .executeTakeFirst();
 }
 
-/** Lists the newest first, without deleted ones, up to the maximum of a list. */
+/** Lists merchants, newest first, without deleted ones, up to the maximum of a list. */
 export async function readMerchantsOf(
   reader: DatabaseReader,
   userId: string,

@@ -19,7 +19,7 @@ export interface InboundQuery {
 }
 
 export interface InboundWalletsService {
-  /** Lists the newest first, with the total. */
+  /** Lists wallets, newest first, with the total. */
   readonly list: (query: InboundQuery) => Promise<ListPage<WalletRow>>;
 }
 

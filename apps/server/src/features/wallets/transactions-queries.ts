@@ -37,7 +37,7 @@ export interface TransactionsPage {
 
 type TotalRow = { readonly total: number } & (TransactionRow | { readonly id: null });
 
-/** Lists the newest first. Reads one extra row to detect more. Keeps plans for pages of the usual size. */
+/** Lists transactions, newest first. Reads one extra row to detect more. Keeps plans for pages of the usual size. */
 export async function readTransactions(
   database: Database,
   walletType: WalletType,

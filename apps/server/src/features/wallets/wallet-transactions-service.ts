@@ -11,7 +11,7 @@ import { createWalletKinds } from './wallet-queries.ts';
 export type TransactionListQuery = z.output<NonNullable<(typeof listWalletTransactions)['query']>>;
 
 export interface WalletTransactionsService {
-  /** Lists the newest first. @throws Problem `not_found`, or `validation_error` for another wallet's cursor */
+  /** Lists transactions, newest first. @throws Problem `not_found`, or `validation_error` for another wallet's cursor */
   readonly list: (id: string, query: TransactionListQuery) => Promise<TransactionsPage>;
 }
 

@@ -21,7 +21,7 @@ export interface ValuedWallets {
 }
 
 export interface WalletsService {
-  /** Lists the most valuable first, optionally those with a verdict. */
+  /** Lists the most valuable wallets first, optionally only those with a verdict. */
   readonly outbound: (verdict: LedgerVerdict | undefined) => Promise<ValuedWallets>;
   /** @param id a wallet's id, or its uuid. @throws Problem `not_found` */
   readonly read: (id: string) => Promise<ValuedWallet>;

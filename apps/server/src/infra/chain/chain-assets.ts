@@ -12,7 +12,7 @@ export interface ChainAsset {
  * Assets whose balances are read, per main network. Sources: tether.to/supported-protocols for USDT,
  * developers.circle.com/stablecoins/usdc-contract-addresses for USDC on Ethereum and Polygon, paxos.com/busd for BUSD
  * on Ethereum. On BSC all are Binance-Peg tokens (bscscan.com), Polygon's BUSD came over its bridge
- * (polygonscan.com), TRON's USDC is Circle's, which issues it no more (tronscan.org).
+ * (polygonscan.com), TRON's USDC is Circle's, which no longer issues it (tronscan.org).
  */
 export const CHAIN_ASSETS: Readonly<Record<Network, readonly ChainAsset[]>> = {
   ETH: [

@@ -54,7 +54,7 @@ export async function forgetCodesAndSetups(
     .execute();
 }
 
-/** Lists the oldest first, with the last request time among stored sessions. */
+/** Lists administrators, oldest first, with the last request time among stored sessions. */
 export async function readAdministrators(reader: DatabaseReader) {
   return await reader
     .selectFrom('administrators as a')

@@ -92,7 +92,7 @@ async function requireCurrent(
   try {
     wrong = !(await parts.passwords.check(password, storedHash)).correct;
   } finally {
-    // Right passwords and unchecked ones do not count.
+    // Correct passwords and unchecked ones do not count.
     if (!wrong) {
       await parts.database.transaction((transaction) => withdrawSessionPassword(transaction, session.id));
     }

@@ -49,7 +49,7 @@ export async function codeWaitSeconds(reader: DatabaseReader, administratorId: s
   return Math.ceil((count.lockedUntil.getTime() - now.getTime()) / 1_000);
 }
 
-/** Counts without extending a current lock. The administrator's row must be locked. */
+/** Counts a wrong code without extending a current lock. The administrator's row must be locked. */
 export async function countWrongCode(
   transaction: DatabaseTransaction,
   administratorId: string,

@@ -27,7 +27,7 @@ import {
 export interface WalletBackupService {
   /**
    * Commits the attempt before decryption, and the result, mails and count before returning. `id` may be the uuid.
-   * @throws Problem `not_found`, `key_not_held`, `rate_limited`, `unavailable`, `integrity_error`, or that of a rejected code
+   * @throws Problem `not_found`, `key_not_held`, `rate_limited`, `unavailable`, `integrity_error`, or a code refusal
    */
   readonly backUp: (
     id: string,

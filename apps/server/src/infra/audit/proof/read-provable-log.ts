@@ -14,7 +14,7 @@ export const LOOSE_MAX = 64 * TILE_SIZE;
 export interface ProvableLog extends Pick<PageProof, 'seal' | 'newest' | 'oldest'> {
   readonly keys: readonly SealKey[];
   readonly tiles: number;
-  /** Number of the entry that records the last drop by age; null if there was none. */
+  /** Number of the entry that records the last drop; null if there was none. */
   readonly droppedBy: number | null;
 }
 
