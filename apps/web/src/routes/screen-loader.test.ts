@@ -19,19 +19,18 @@ describe('prefetchScreen', () => {
     const context = createContext();
     const prefetch = vi.fn(async () => undefined);
     const code = Promise.withResolvers<{ prefetch: typeof prefetch }>();
-    const loading = prefetchScreen(() => code.promise, context, PLACE);
     await context.session.load();
+    const loading = prefetchScreen(() => code.promise, context, PLACE);
+    await Promise.resolve();
     expect(prefetch).not.toHaveBeenCalled();
     code.resolve({ prefetch });
     await loading;
     expect(prefetch).toHaveBeenCalledOnce();
   });
 
-  it('requests no data without a session', async () => {
-    const { services } = createApp({ fetch: async () => Response.json({}, { status: 401 }) });
-    const queries = createOwnQueries(services.session.state, () => createQueryClient());
+  it('requests no data before the session is known', async () => {
     const prefetch = vi.fn(async () => undefined);
-    await prefetchScreen(async () => ({ prefetch }), { ...services, queries }, PLACE);
+    await prefetchScreen(async () => ({ prefetch }), createContext(), PLACE);
     expect(prefetch).not.toHaveBeenCalled();
   });
 });

@@ -26,11 +26,12 @@ export async function prefetchScreen(
   { session, queries, api }: Pick<RouterContext, 'session' | 'queries' | 'api'>,
   { search }: Place,
 ): Promise<void> {
+  if (session.state.get().status !== 'signed-in') {
+    return;
+  }
   try {
-    const [screen] = await Promise.all([fetchScreen(), session.load()]);
-    if (session.state.get().status === 'signed-in') {
-      await screen.prefetch(queries.get(), api, search);
-    }
+    const screen = await fetchScreen();
+    await screen.prefetch(queries.get(), api, search);
   } catch {
     // Shown by the screen.
   }
@@ -42,19 +43,18 @@ interface LoaderParts {
   readonly preload: boolean;
 }
 
-/** Route options that fetch a screen's data on entry. The first screen of a page load renders without waiting for it. */
+/**
+ * Route options that fetch a screen's data on entry. Preloading fetches only its code. The first screen of a page load
+ * is shown at once and fetches its own data.
+ */
 export function screenLoader(fetchScreen: FetchScreen) {
   return {
     loader: {
       staleReloadMode: 'blocking' as const,
       handler: async ({ context, location, preload }: LoaderParts) => {
-        if (preload) {
-          return;
-        }
-        const prefetched = prefetchScreen(fetchScreen, context, location);
-        if (context.session.state.get().status === 'signed-in') {
+        if (!preload) {
           const timeout = new Promise<void>((resolve) => setTimeout(resolve, WAIT_MS));
-          await Promise.race([prefetched, timeout]);
+          await Promise.race([prefetchScreen(fetchScreen, context, location), timeout]);
         }
       },
     },
