@@ -19,11 +19,8 @@ export function useChangePassword(onChanged: () => void) {
   const queryClient = useQueryClient();
   const email = administratorIn(useSessionState())?.email ?? '';
   const current = useCurrentPassword();
-  const newPassword = useNewPassword({
-    email,
-    messages: CHANGE_MESSAGES,
-    differentFrom: current.field.value,
-  });
+  const differentFrom = current.field.value;
+  const newPassword = useNewPassword({ email, messages: CHANGE_MESSAGES, differentFrom });
   const [failure, setFailure] = useState<string>();
   const [busy, setBusy] = useState(false);
 
