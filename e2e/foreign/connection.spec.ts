@@ -80,7 +80,7 @@ test.describe(() => {
     await context.setOffline(true);
     await enterPassword(page, { email: 'ada@example.com', password: 'any password' });
     const told = page.getByRole('alert').filter({ hasText: 'Network Error' });
-    await expect(told).toContainText('Please check your internet connection.');
+    await expect(told.first()).toContainText('Please check your internet connection.');
     await expect(told).toHaveCount(0);
   });
 

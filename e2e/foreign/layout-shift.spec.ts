@@ -77,7 +77,7 @@ const LOADINGS: readonly Loading[] = [
   {
     what: 'what blocking a user ends',
     path: `/users?user=${uuidOfUser(0)}&tab=actions`,
-    loaded: (page) => expect(page.getByText(/^Blocking takes effect immediately. This/)).toBeVisible(),
+    loaded: (page) => expect(page.getByText(/^Blocking takes effect immediately. It ends/)).toBeVisible(),
   },
   { what: 'merchants', path: '/merchants', loaded: showsText('Showing 1 to 20') },
   { what: 'outbound wallets', path: '/wallets', loaded: showsText('Inbound (47)') },
