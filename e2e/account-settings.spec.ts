@@ -47,7 +47,7 @@ test('changes the password after a code, keeps the typed passwords, and logs out
   await elsewhere.close();
 });
 
-test('keeps the old password if the code is cancelled', async ({ page, product, administrator }) => {
+test('keeps the old password if the code dialog is cancelled', async ({ page, product, administrator }) => {
   await product.ageLastCode(administrator.email);
   await openSettings(page);
   await page.getByRole('button', { name: 'Change', exact: true }).click();
@@ -68,7 +68,7 @@ test('keeps the old password if the code is cancelled', async ({ page, product, 
 });
 
 // @spec D.31
-test('replaces all backup codes after a fresh code', async ({ page, administrator }) => {
+test('regenerates all backup codes after a fresh code', async ({ page, administrator }) => {
   await openSettings(page);
   await page.getByRole('button', { name: 'Regenerate backup codes' }).click();
   await codeCells(page).pressSequentially(await administrator.authenticator.nextCode());

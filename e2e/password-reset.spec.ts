@@ -29,7 +29,7 @@ async function chooseNewPassword(page: Page): Promise<void> {
 }
 
 // @spec 1.4
-test('resets a forgotten password through the mailed link, once, and keeps the second factor', async ({
+test('resets a password through the mailed link only once, and keeps the second factor', async ({
   page,
   context,
   product,

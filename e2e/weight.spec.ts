@@ -43,7 +43,7 @@ async function untilShown(page: Page, { path, heading, list, last }: Screen): Pr
   await page.waitForLoadState('networkidle');
 }
 
-test('the sign-in screen is small', async ({ page }) => {
+test('the sign-in screen stays within its size limits', async ({ page }) => {
   const weight = weighPage(page);
   await page.goto('/login');
   await expect(page.getByText('Checking your session')).toBeHidden();
@@ -53,7 +53,7 @@ test('the sign-in screen is small', async ({ page }) => {
 });
 
 for (const screen of SCREENS) {
-  test(`${screen.path} is small`, async ({ adminPage: page }) => {
+  test(`${screen.path} stays within its size limits`, async ({ adminPage: page }) => {
     await keepBusy(page);
     const weight = weighPage(page);
     await page.goto(screen.path);
@@ -69,7 +69,7 @@ for (const [path, heading, list] of [
   ['/users', 'User Management', 'Users'],
   ['/wallets?type=inbound', 'Wallet Management', 'Inbound wallets'],
 ] as const) {
-  test(`a panel over ${path} is small`, async ({ adminPage: page }) => {
+  test(`a panel over ${path} stays within its size limits`, async ({ adminPage: page }) => {
     await keepBusy(page);
     const weight = weighPage(page);
     await page.goto(path);
@@ -103,7 +103,10 @@ test('only the initial code of a screen has the eager compile hint', async ({ ad
   expect(await hinted(opened)).toEqual([]);
 });
 
-test('the code from the sign-in to the users is small', async ({ page, administrator }) => {
+test('the code from sign-in to the users list stays within its size limit', async ({
+  page,
+  administrator,
+}) => {
   await page.context().clearCookies();
   await keepBusy(page);
   const weight = weighPage(page);

@@ -30,7 +30,7 @@ test('does not open a late-loading dialog over another', async ({ page, serve })
   const other = page.getByRole('dialog', { name: 'Go to' });
   await expect(other).toBeVisible();
   release();
-  // Importing the same chunk waits until it has run.
+  // Importing the same chunk again resolves only once the chunk has run.
   await page.evaluate((url) => import(url), (await code).url());
   await page.keyboard.press('Escape');
   await expect(other).toBeHidden();

@@ -29,7 +29,7 @@ test('filters the entries and keeps the filters in the URL', async ({ page, serv
 });
 
 // @spec 2.75
-test('opens the drawer from a row, follows the arrow keys, and closes when its entry is gone', async ({
+test('the drawer opens from a row, follows the arrow keys, and closes when its entry is gone', async ({
   page,
   serve,
 }) => {
@@ -51,7 +51,7 @@ test('opens the drawer from a row, follows the arrow keys, and closes when its e
   await expect(drawer).toContainText('Wallet backup downloaded');
 });
 
-test('shows text written by others literally, whatever it contains', async ({ page, serve }) => {
+test('shows text written by others literally, even HTML and scripts', async ({ page, serve }) => {
   const dialogs: string[] = [];
   page.on('dialog', (dialog) => void dialogs.push(dialog.message()));
   const { origin } = await serve();

@@ -31,10 +31,10 @@ test('compact rows are remembered and apply from the first render', async ({ pag
   await expect.poll(() => heights(page)).toEqual([44]);
 });
 
-test.describe('on a touch screen', () => {
+test.describe('compact rows on a touch screen', () => {
   test.use({ viewport: { width: 1024, height: 1366 }, hasTouch: true, isMobile: true });
 
-  test('rows stay large enough for a finger on touch screens', async ({ page, serve }) => {
+  test('stay large enough to tap', async ({ page, serve }) => {
     const { origin } = await serve();
     await page.addInitScript(() => localStorage.setItem('rows', 'compact'));
     await page.goto(`${origin}/users`);

@@ -84,7 +84,7 @@ for (const viewport of [
   { width: 390, height: 844 },
 ]) {
   for (const [name, answers, isThere] of STEADY) {
-    test(`does not shift at ${viewport.width} px from loading to loaded, ${name}`, async ({
+    test(`the dashboard does not shift while it loads at ${viewport.width} px, ${name}`, async ({
       page,
       serve,
     }) => {

@@ -21,7 +21,7 @@ const backupCodes = (backupCodesRemaining: number): Script => ({
 });
 
 const isDrawn = (page: Page) => expect(page.getByRole('img', { name: /^Revenue by day/ })).toBeVisible();
-/** On a slow machine the warning may come late and appear in another place. */
+/** On a slow machine, a late warning can appear in another place. */
 const warns = (page: Page) =>
   expect(page.getByText('backup code is left').filter({ visible: true })).toHaveCount(1);
 const SESSIONS = showsText('Safari on iPhone');
@@ -126,7 +126,7 @@ for (const viewport of [
   { width: 390, height: 844 },
 ]) {
   for (const { what, path, answers, loaded } of LOADINGS) {
-    test(`does not shift at ${viewport.width} px while ${what} loads`, async ({ page, serve }) => {
+    test(`the page does not shift while loading ${what} at ${viewport.width} px`, async ({ page, serve }) => {
       await page.setViewportSize(viewport);
       const { origin } = await serve(answers, { prerendered: true });
       const shifts = await watchShifts(page);

@@ -26,7 +26,7 @@ function invalidScript(lie: ScriptedAnswer): Script {
 }
 
 for (const path of ['/dashboard', '/users', '/merchants', '/wallets', '/invitations', '/audit-logs']) {
-  test(`${path} shows a message whatever invalid response the server sends`, async ({ page, serve }) => {
+  test(`${path} shows a message for every kind of invalid response`, async ({ page, serve }) => {
     const { origin, answer } = await serve();
     for (const lie of LIES) {
       answer(invalidScript(lie));
@@ -38,7 +38,7 @@ for (const path of ['/dashboard', '/users', '/merchants', '/wallets', '/invitati
   });
 }
 
-test('shows an error with Retry if the server does not name the administrator', async ({ page, serve }) => {
+test('shows an error with Retry if the response has no valid administrator', async ({ page, serve }) => {
   const { origin, answer } = await serve();
   for (const lie of [...LIES, { body: { email: 5 } }]) {
     answer({ 'GET /auth/me': lie });

@@ -39,7 +39,7 @@ test('reloads a page whose files are gone, at the same URL', async ({ page, serv
   expect(loads()).toBe(1);
 });
 
-test('does not reload again if that did not help', async ({ page, serve }) => {
+test('does not reload again if the first reload did not help', async ({ page, serve }) => {
   const { origin } = await serve();
   await page.route('**/assets/*.js', (route) =>
     route.request().method() === 'HEAD' ? route.fulfill({ status: 404 }) : route.fallback(),

@@ -128,7 +128,7 @@ test.describe(() => {
   });
 });
 
-test('types, reveals and pastes passwords from field to field', async ({ page, serve, context }) => {
+test('copies a revealed password into the confirmation field', async ({ page, serve, context }) => {
   await context.grantPermissions(['clipboard-read', 'clipboard-write']);
   const { origin } = await serve(SIGNED_OUT);
   await page.goto(`${origin}/reset-password?token=${TOKEN}`);

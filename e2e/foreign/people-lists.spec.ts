@@ -103,7 +103,7 @@ for (const width of [1280, 1440]) {
   });
 }
 
-test('a count has no unit below its header, and has one without a header', async ({ page, serve }) => {
+test('a count shows its unit only if the column header is hidden', async ({ page, serve }) => {
   const { origin } = await serve(LISTED_ALONE);
   await page.goto(`${origin}/users`);
   const count = rows(page, 'Users').getByRole('cell').nth(2);
@@ -135,7 +135,7 @@ test('a list is exported with its filters', async ({ page, serve }) => {
   await expect(page.getByRole('button', { name: 'Export CSV' })).toBeFocused();
 });
 
-test('the merchants search runs while typing, and one step back leaves it', async ({ page, serve }) => {
+test('the merchants search runs while typing, and Back leaves it', async ({ page, serve }) => {
   const server = await serve();
   await page.goto(`${server.origin}/merchants?page=2`);
   await expect(page.getByText('Page 2 of 3')).toBeVisible();

@@ -70,7 +70,7 @@ for (const place of [
   '/login?again',
   'http://',
 ]) {
-  test(`does not return to ${JSON.stringify(place)}`, async ({ page, serve }) => {
+  test(`opens the dashboard instead of the stored path ${JSON.stringify(place)}`, async ({ page, serve }) => {
     const server = await serve({ 'GET /auth/me': UNAUTHENTICATED });
     expire(server);
     await page.goto(`${server.origin}/login`);

@@ -10,7 +10,7 @@ const CREDENTIALS = { email: 'ada@example.com', password: ' any password ' };
 
 const callsOf = ({ calls }: ForeignServer) => calls.map(({ method, path }) => `${method} ${path}`);
 
-/** Signs in on a successful call to one of these. */
+/** Returns a script in which a call to one of these paths signs in. */
 function signedOutUntil(...paths: readonly string[]): Script {
   let signedIn = false;
   const steps = paths.map((path) => [

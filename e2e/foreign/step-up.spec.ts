@@ -15,7 +15,7 @@ for (const [where, body] of [
   ['error', { error: '2fa_verification_required', message: 'x' }],
 ] as const) {
   // @spec 6.7, 8.4
-  test(`asks for a code (requested in ${where}) and retries the call with it`, async ({ page, serve }) => {
+  test(`retries the call with a code if the field "${where}" asks for one`, async ({ page, serve }) => {
     const server = await serve({ [USERS]: inTurn({ status: 403, body }, EMPTY) });
     await page.goto(`${server.origin}/users`);
     await expect(modal(page)).toBeVisible();
@@ -97,7 +97,7 @@ test('shows one prompt for two calls that need a code', async ({ page, serve }) 
   await expect(modal(page)).toHaveCount(1);
   await codeCells(page).pressSequentially('123456');
   await expect(page.getByText(`$${overview.revenue.totalUsd}`)).toBeVisible();
-  // On a slow machine the warning may arrive late and appear in another place.
+  // On a slow machine, a late warning can appear in another place.
   await expect(page.getByText('Only 2 backup codes are left.').filter({ visible: true })).toHaveCount(1);
   await expect(modal(page)).toHaveCount(0);
   const withCode = server.calls.filter(({ headers }) => headers['x-2fa-code'] !== undefined);

@@ -37,7 +37,7 @@ test('a toast stays for four seconds', async ({ page, serve }) => {
 });
 
 // @spec 4.26, 9.43, 9.44
-test('hovered toasts stay, at most three, 14 px apart', async ({ page, serve }) => {
+test('toasts stay while hovered, at most three, 14 px apart', async ({ page, serve }) => {
   const { origin } = await serve(REFUSING);
   await page.goto(`${origin}/login`);
   await enterPassword(page, CREDENTIALS);

@@ -46,7 +46,7 @@ for (const [width, height] of [
   [1024, 768],
   [390, 844],
 ] as const) {
-  test(`saves settings twice with a moving and a resting mouse, at ${width} x ${height}`, async ({
+  test(`saves settings again with a moved or resting mouse, at ${width} x ${height}`, async ({
     page,
     serve,
   }) => {
@@ -109,7 +109,7 @@ test('prefetches the code of the panel when a row is first hovered', async ({ pa
   expect(new URL(page.url()).search).toBe('');
 });
 
-test('does not copy when the email is clicked, nor open when it is selected', async ({ page, serve }) => {
+test('opens on a click on the email, but not on its copy button', async ({ page, serve }) => {
   const { origin } = await serve();
   await page.goto(`${origin}/users`);
   await page.getByText('user1@example.com').dblclick();
@@ -205,7 +205,7 @@ test('fills the screen on a phone, traps the focus, and returns it', async ({ pa
 });
 
 for (const width of [1440, 390]) {
-  test(`shows any record content as text within ${width} pixels`, async ({ page, serve }) => {
+  test(`shows unusual content as text without overflow at ${width} px`, async ({ page, serve }) => {
     await page.setViewportSize({ width, height: 844 });
     const path = `/users/${uuidOfUser(0)}`;
     const { origin } = await serve({

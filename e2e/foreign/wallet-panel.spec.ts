@@ -116,7 +116,7 @@ test('opens an audit entry by a click anywhere on it, and Back returns to its bu
 });
 
 // @spec 2.132
-test('closes the entry, the backup, then the panel on Escape', async ({ page, serve }) => {
+test('closes the entry, then the backup, then the panel on Escape', async ({ page, serve }) => {
   const { origin } = await serve({ 'GET /audit-logs': walletAuditLogs() });
   await page.goto(`${origin}${pathOf(0, '&tab=audit-logs')}`);
   const details = page.getByRole('dialog', { name: 'Audit Log Details' });
@@ -163,7 +163,11 @@ test('keeps the overlay over the panel when the window narrows', async ({ page, 
 });
 
 // @spec 2.141, 4.19, 8.45, D.75
-test('releases the key for a fresh code, masks it, copies and saves it', async ({ page, serve, context }) => {
+test('releases the key for a fresh code, and masks, copies and saves it', async ({
+  page,
+  serve,
+  context,
+}) => {
   await context.grantPermissions(['clipboard-read', 'clipboard-write']);
   const { origin, calls } = await serve();
   await page.goto(`${origin}${pathOf(0)}`);
@@ -213,7 +217,7 @@ test('releases the key for a fresh code, masks it, copies and saves it', async (
   await expect(codeCells(page)).toHaveValue('');
 });
 
-test('creates a keystore in a worker that opens with its passphrase', async ({ page, serve }) => {
+test('creates a keystore that opens with its passphrase, in a worker', async ({ page, serve }) => {
   const { origin } = await serve({}, { pageHeaders: { 'content-security-policy': OWN_FILES_ONLY } });
   const scripts: string[] = [];
   page.on('request', (request) => scripts.push(request.url()));
@@ -256,7 +260,7 @@ test('encrypts the backup of a TRON wallet as an age file', async ({ page, serve
 });
 
 // @spec 8.46
-test('reports a failed backup, and closing it keeps nothing', async ({ page, serve }) => {
+test('reports a failed backup, and closes it on Back', async ({ page, serve }) => {
   const path = `GET /wallets/${idOfWallet(0)}/backup`;
   const { origin, answer } = await serve({ [path]: refusal(404, 'not_found') });
   await page.goto(`${origin}${pathOf(0)}`);
@@ -274,7 +278,7 @@ test('reports a failed backup, and closing it keeps nothing', async ({ page, ser
 });
 
 for (const width of [1440, 390]) {
-  test(`shows any record content as text within ${width} pixels`, async ({ page, serve }) => {
+  test(`shows unusual content as text without overflow at ${width} px`, async ({ page, serve }) => {
     await page.setViewportSize({ width, height: 844 });
     const { origin } = await serve({ 'GET /audit-logs': walletAuditLogs() });
     for (const position of [0, 1, 4]) {

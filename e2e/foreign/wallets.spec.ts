@@ -85,7 +85,7 @@ test('refetches silently if the server has no refresh call', async ({ page, serv
 });
 
 // @spec 2.125
-test('searches, filters and pages inbound wallets, and keeps it in the URL', async ({ page, serve }) => {
+test('stores search, filters and page of the inbound wallets in the URL', async ({ page, serve }) => {
   const server = await serve();
   await page.goto(`${server.origin}/wallets`);
   await page.getByRole('tab', { name: 'Inbound (47)' }).click();

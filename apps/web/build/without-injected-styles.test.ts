@@ -6,7 +6,7 @@ import { withoutInjectedStyles } from './without-injected-styles.ts';
 
 const { resolve } = createRequire(import.meta.url);
 
-it('withoutInjectedStyles keeps sonner from creating a style element at import', async () => {
+it('withoutInjectedStyles prevents sonner from creating a style element on import', async () => {
   const source = await readFile(resolve('sonner').replace(/index\.js$/, 'index.mjs'), 'utf8');
   const { transform } = withoutInjectedStyles();
   if (typeof transform !== 'object') {

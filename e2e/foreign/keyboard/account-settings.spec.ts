@@ -82,7 +82,7 @@ test('enables two-factor authentication by keyboard', async ({ page, serve }) =>
   await expectFocusShown(page);
 });
 
-test('disables two-factor authentication by keyboard, which leads to the sign-in', async ({
+test('disables two-factor authentication by keyboard and returns to the sign-in page', async ({
   page,
   serve,
 }) => {

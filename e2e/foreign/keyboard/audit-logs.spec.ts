@@ -58,7 +58,7 @@ test('chooses the format of an export by keyboard', async ({ page, serve }) => {
   await expect(opener).toBeFocused();
 });
 
-test('announces whether the log is verified, and can trust another log', async ({ page, serve }) => {
+test('announces whether the log is verified, and trusts another log by keyboard', async ({ page, serve }) => {
   const { origin } = await serve(provenAuditLogs(auditEntries()));
   await page.goto(`${origin}/audit-logs`);
   await expect(page.getByRole('status').filter({ hasText: /^Verified up to entry 61, / })).toBeVisible();

@@ -35,7 +35,7 @@ test('signs in and verifies by keyboard alone', async ({ page, serve }) => {
   await expectFocusShown(page);
 });
 
-test('goes back from the code to the sign-in by keyboard', async ({ page, serve }) => {
+test('returns from the code step to the sign-in page by keyboard', async ({ page, serve }) => {
   const { origin } = await serve({ 'GET /auth/me': UNAUTHENTICATED });
   await page.goto(`${origin}/verify-otp`);
   await pressAt(page, page.getByRole('button', { name: 'Cancel' }));

@@ -21,7 +21,7 @@ async function openSignIn(answers: Answers = {}) {
 
 const forgotten = () => screen.getByRole('link', { name: 'Forgot your password' });
 
-it('SignInStart opens the code screen with the token of the sign-in', async () => {
+it('SignInStart opens the code screen, which reuses its CSRF token', async () => {
   const { user, place, calls } = await openSignIn({
     'POST /auth/login': { body: { requires2FA: true } },
     'POST /auth/2fa/verify': { status: 403, body: { status: 'invalid_code', message: 'Wrong' } },
@@ -37,7 +37,7 @@ it('SignInStart opens the code screen with the token of the sign-in', async () =
   expect(calls.filter(({ call }) => call === 'GET /auth/csrf-cookie')).toHaveLength(1);
 });
 
-it('SignInStart returns from the next screen', async () => {
+it('SignInStart appears again when Back is used on the next screen', async () => {
   const { user, place, app } = await openSignIn();
   await user.click(forgotten());
   expect(await screen.findByRole('heading', { name: /reset your password/i })).toBeTruthy();

@@ -64,7 +64,7 @@ describe.each([
     return (high + 0.05) / (low + 0.05);
   }
 
-  it.each(AS_TEXT)('gives %s enough contrast for text on %j (WCAG 1.4.3)', (ink, grounds) => {
+  it.each(AS_TEXT)('has enough contrast for the text colour %s on %j (WCAG 1.4.3)', (ink, grounds) => {
     for (const ground of grounds) {
       expect(contrast(ink, ground), `${ink} on ${ground}`).toBeGreaterThanOrEqual(4.5);
     }
@@ -75,14 +75,14 @@ describe.each([
     ['good', 'green', 135, 165],
     ['bad', 'red', 15, 35],
     ['warn', 'orange', 50, 80],
-  ])('shows %s in %s', (name, _colour, from, to) => {
+  ])('defines %s as a shade of %s', (name, _colour, from, to) => {
     const [, , hue = 0] = colours.get(name) ?? [];
     expect(hue).toBeGreaterThan(from);
     expect(hue).toBeLessThan(to);
   });
 
   it.each(AS_PART_OF_A_CONTROL)(
-    'gives %s enough contrast for a control on %j (WCAG 1.4.11)',
+    'has enough contrast for the control colour %s on %j (WCAG 1.4.11)',
     (part, grounds) => {
       for (const ground of grounds) {
         expect(contrast(part, ground), `${part} on ${ground}`).toBeGreaterThanOrEqual(3);

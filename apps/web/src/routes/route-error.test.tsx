@@ -14,7 +14,7 @@ import { RouteError } from './route-error.tsx';
 afterEach(() => vi.restoreAllMocks());
 
 // @spec 2.34
-it('a rendering error is shown and logged, and "Try again" clears it', async () => {
+it('RouteError shows a rendering error that is logged, and "Try again" clears it', async () => {
   const log = vi.spyOn(console, 'error').mockImplementation(() => undefined);
   let broken = true;
   const failure = new Error('The chart has no points');
@@ -43,7 +43,7 @@ it('a rendering error is shown and logged, and "Try again" clears it', async () 
 });
 
 // @spec 2.35
-it('a page may supply its own fallback', async () => {
+it('a route can replace RouteError with its own fallback', async () => {
   vi.spyOn(console, 'error').mockImplementation(() => undefined);
   const root = createRootRoute();
   const page = createRoute({

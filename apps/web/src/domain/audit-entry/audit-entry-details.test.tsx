@@ -115,9 +115,9 @@ it('AuditEntryDetails tolerates fields of another type', () => {
   expect(container.querySelectorAll('section')).toHaveLength(0);
 });
 
-describe('AuditEntryDetails highlights', () => {
+describe('AuditEntryDetails errors and reasons', () => {
   // @spec 2.79
-  it('highlights the error message and the reason and error of the metadata', () => {
+  it('highlights the error message, and the reason and error in the metadata', () => {
     show(
       entry({
         errorMessage: 'Refused',
@@ -136,7 +136,7 @@ describe('AuditEntryDetails highlights', () => {
   });
 
   // @spec D.96
-  it('shows the same error only once', () => {
+  it('shows an error once if the message and the metadata contain it', () => {
     show(entry({ errorMessage: 'Refused', metadata: { error: 'Refused', reason: '' } }));
     expect(screen.getAllByText('Refused')).toHaveLength(1);
     expect(screen.queryByText('Reason')).toBeNull();
@@ -145,7 +145,7 @@ describe('AuditEntryDetails highlights', () => {
 });
 
 // @spec 2.80, 3.10
-it('AuditEntryDetails shows changes as before and after, or with their own keys', () => {
+it('AuditEntryDetails shows before and after values, and changes with other keys', () => {
   show(entry({ changes: { fee: { before: 0.05, after: 0.1 }, tags: { added: ['x'] } } }));
   const changes = screen.getByRole('region', { name: 'Changes' });
   expect(changes.textContent).toBe('ChangesfeeBefore0.05After0.1tagsadded["x"]');

@@ -172,7 +172,7 @@ describe('AuditProofLine', () => {
     expect((await alert()).textContent).toMatch(/^Entry 8 is missing\./);
   });
 
-  it('reports a log that became shorter, and can trust it on request', async () => {
+  it('reports a log that became shorter, and trusts it on request', async () => {
     const longer = logOf(13);
     const { unmount } = await renderLine(longer.entries, longer.proof);
     await screen.findByText(/^Verified up to entry 13/);
@@ -241,7 +241,7 @@ describe('AuditProofLine', () => {
     }
   });
 
-  it('does not verify a log with missing first entries if the server gives no reason', async () => {
+  it('does not verify a log without its first entries if the server gives no reason', async () => {
     const { entries, proof } = logOf(13);
     await renderLine(entries.slice(0, 8), { ...proof, ...cutTo(proof, 6, undefined) });
     expect(await screen.findByText('Not verified: proof currently unavailable')).toBeTruthy();
@@ -251,7 +251,7 @@ describe('AuditProofLine', () => {
     ['a server without this endpoint', Response.json({}, { status: 404 }), ''],
     ['an invalid proof', { hello: 'world' }, 'Not verified: proof currently unavailable'],
     ['a rejected request', Response.json({}, { status: 400 }), 'Not verified: proof currently unavailable'],
-  ])('reports %s', async (_, answer, text) => {
+  ])('shows the result for %s', async (_, answer, text) => {
     const { calls, container } = await renderLine(logOf(3).entries, answer);
     await waitFor(() => expect(calls).toHaveLength(1));
     await waitFor(() => expect(container.querySelector('output')?.textContent ?? '').toBe(text));

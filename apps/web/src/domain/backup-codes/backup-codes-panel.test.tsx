@@ -71,7 +71,7 @@ describe('BackupCodesPanel', () => {
 });
 
 // @spec 2.65
-it('the file name of the backup codes contains the time', () => {
+it('backupCodesFileName contains the time', () => {
   expect(backupCodesFileName(new Date('2026-11-21T03:04:05.678Z'))).toBe(
     'backup-codes-2026-11-21T03-04-05Z.txt',
   );

@@ -38,7 +38,7 @@ describe('ExportDialog', () => {
     [12, undefined, 'All 12 users as CSV, not just this page.'],
     [1_234, 'ada', 'All 1,234 users whose name or email contains “ada” as CSV, not just this page.'],
     [1, 'ada', 'The 1 user whose name or email contains “ada” as CSV, not just this page.'],
-  ])('describes the file for %i rows', async (total, search, sentence) => {
+  ])('describes which users a file of %i rows contains', async (total, search, sentence) => {
     const { dialog } = await open({ address: '/x' }, total, search);
     expect(dialog.textContent).toContain(sentence);
     expect(downloads).toEqual([]);

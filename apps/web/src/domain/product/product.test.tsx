@@ -42,9 +42,12 @@ describe('settingsOfPage', () => {
     expect(settings.productName).toBe('Mainsail');
   });
 
-  it.each(['', '<meta name="product-name" content=" ">'])('uses the defaults without a name: %j', (head) => {
-    expect(settingsOfPage(page(head))).toEqual({ ...DEFAULT_RUNTIME_SETTINGS, imageOrigins: [] });
-  });
+  it.each(['', '<meta name="product-name" content=" ">'])(
+    'uses the defaults for a page without a product name: %j',
+    (head) => {
+      expect(settingsOfPage(page(head))).toEqual({ ...DEFAULT_RUNTIME_SETTINGS, imageOrigins: [] });
+    },
+  );
 });
 
 function Screen() {
@@ -85,13 +88,13 @@ describe('Logo', () => {
     ['md', '1.5rem'],
     ['lg', '2rem'],
     ['xl', '2.5rem'],
-  ] as const)('%s is %s high', (height, rem) => {
+  ] as const)('has the size %s with a height of %s', (height, rem) => {
     render(<Logo height={height} />);
     expect(screen.getByAltText('Halyard Pay').className).toContain(`h-[${rem}]`);
   });
 
   // @spec 1.17
-  it.each(['light', 'dark', 'theme'] as const)('marks its background: %s', (ground) => {
+  it.each(['light', 'dark', 'theme'] as const)('marks its background as %s', (ground) => {
     render(<Logo ground={ground} />);
     expect(screen.getByAltText('Halyard Pay').dataset['ground']).toBe(ground);
   });

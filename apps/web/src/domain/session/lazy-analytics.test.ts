@@ -53,7 +53,7 @@ it('LazyAnalytics does not wait if no administrator is signed in', async () => {
 });
 
 it.each(['before', 'after'])(
-  'LazyAnalytics identifies the administrator when idle, with settings loaded %s',
+  'LazyAnalytics identifies the administrator when idle, with settings loaded %s sign-in',
   async (order) => {
     const { analytics, configure, waiting, becomeIdle, identified, receiver } = await createAnalytics();
     if (order === 'before') configure();

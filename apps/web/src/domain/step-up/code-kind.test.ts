@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { completeCode, isFinished } from './code-kind.ts';
 
-describe('Authenticator code', () => {
+describe('completeCode with an authenticator code', () => {
   // @spec 5.22, 9.15
   it.each([
     ['123456', '123456'],
@@ -10,12 +10,12 @@ describe('Authenticator code', () => {
     ['1234567', undefined],
     ['12345a', undefined],
     ['', undefined],
-  ])('reads %j as %j', (text, expected) => {
+  ])('parses %j as %j', (text, expected) => {
     expect(completeCode('authenticator', text)).toBe(expected);
   });
 });
 
-describe('Backup code', () => {
+describe('completeCode and isFinished with a backup code', () => {
   // @spec 5.23, 9.16
   it.each([
     ['7Q2MX4KT9A', '7Q2MX4KT9A', true],
@@ -25,7 +25,7 @@ describe('Backup code', () => {
     ['7Q2MX-4KT9', '7Q2MX-4KT9', false],
     ['7Q2MX4KT9', undefined, false],
     ['7Q2MX4KT9AB', undefined, false],
-  ])('reads %j as %j, finished: %j', (text, code, finished) => {
+  ])('parses %j as %j, finished: %j', (text, code, finished) => {
     expect(completeCode('backup', text)).toBe(code);
     expect(isFinished('backup', text)).toBe(finished);
   });

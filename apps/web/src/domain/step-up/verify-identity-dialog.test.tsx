@@ -28,7 +28,7 @@ async function ask(answers: Answers = {}, path = '/login/nowhere') {
 
 describe('VerifyIdentityDialog', () => {
   // @spec 8.4
-  it('names its purpose, and the call succeeds with the correct code', async () => {
+  it('names its purpose, and repeats the call with the correct code', async () => {
     const { user, dialog, code, outcome } = await ask();
     expect(within(dialog).getByText('This action requires two-factor authentication')).toBeTruthy();
     await user.type(code(), '123456');
@@ -139,7 +139,7 @@ describe('verifyIdentity when the session changes', () => {
     expect(await outcome).toBe('done');
   });
 
-  it('settles with the result of a code that is being submitted', async () => {
+  it('returns the result of a code that was submitted before the session ended', async () => {
     const gate = Promise.withResolvers<void>();
     const { services, user, code, outcome } = await ask(
       {

@@ -63,7 +63,7 @@ describe('theme', () => {
   });
 
   // @spec 1.14
-  it('accepts three values', () => {
+  it('accepts only light, dark and system', () => {
     expect(['light', 'dark', 'system', 'sepia', null].map(isTheme)).toEqual([true, true, true, false, false]);
   });
 });

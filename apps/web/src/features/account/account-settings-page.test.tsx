@@ -38,7 +38,7 @@ describe('AccountSettingsPage', () => {
 
 describe('TwoFactorRow', () => {
   // @spec 2.59, 7.8, D.98
-  it('shows a badge and the buttons to disable and to regenerate backup codes if 2FA is on', async () => {
+  it('shows the Enabled badge and both buttons if 2FA is on', async () => {
     await openAccountSettings();
     const { findByText, getByRole, getByText, queryByText } = within(await row(TWO_FACTOR.name));
     expect(await findByText('Enabled')).toBeTruthy();
@@ -50,7 +50,7 @@ describe('TwoFactorRow', () => {
   });
 
   // @spec 2.60
-  it('recommends to enable 2FA if it is off', async () => {
+  it('recommends enabling 2FA if it is off', async () => {
     await openAccountSettings({ [STATUS]: { body: { enabled: false } } });
     const { findByRole, getByText, queryByRole, queryByText } = within(await row(TWO_FACTOR.name));
     expect(await findByRole('button', { name: 'Enable' })).toBeTruthy();

@@ -92,7 +92,7 @@ describe('ChangePasswordDialog', () => {
     [3, 'Your 2 other sessions will be logged out.'],
     [2, 'Your other session will be logged out.'],
     [1, "You'll stay signed in on this device."],
-  ])('shows which sessions end, with %i sessions', async (count, sentence) => {
+  ])('shows how many of %i sessions will end', async (count, sentence) => {
     const { dialog } = await open({ [LIST]: { body: { sessions: SESSIONS.slice(0, count) } } });
     expect(await within(dialog).findByText(sentence)).toBeTruthy();
   });
@@ -134,7 +134,7 @@ describe('ChangePasswordDialog after a failed change', () => {
     [400, { status: 'x', message: 'The CURRENT PASSWORD is not the one' }],
     [401, { status: 'x', message: 'Invalid credentials' }],
     [422, { message: 'invalid' }],
-  ])('shows %i %j at the current password', async (status, body) => {
+  ])('shows a %i with %j as an error of the current password', async (status, body) => {
     const { fill, submit, field, dialog } = await open(refused(status, body));
     await fill(CURRENT, NEW);
     await submit();

@@ -38,7 +38,7 @@ describe('SessionList', () => {
     expect((await screen.findByRole('tooltip')).textContent).toBe(SESSIONS[0]?.userAgent);
   });
 
-  it('offers no logout of other sessions if there is only this one', async () => {
+  it('hides the button to log out other sessions if there are none', async () => {
     await openAccountSettings({ [LIST]: { body: { sessions: SESSIONS.slice(0, 1) } } });
     expect(await (await card()).findByText("You're not signed in anywhere else.")).toBeTruthy();
     expect(screen.queryByRole('button', { name: 'Log out all other sessions' })).toBeNull();
@@ -136,7 +136,7 @@ describe('LogOutDialog for one session', () => {
     expect(asked().filter((call) => call.startsWith('DELETE'))).toEqual([]);
   });
 
-  it('logs out if it is the current session', async () => {
+  it('logs the administrator out if it is the current session', async () => {
     const { dialog, confirm, asked, place } = await openDialog(/^Log out Firefox/);
     expect(dialog.getByRole('heading', { name: 'Log out this device?' })).toBeTruthy();
     await confirm('Log out');
@@ -147,7 +147,7 @@ describe('LogOutDialog for one session', () => {
 });
 
 describe('LogOutDialog for all other sessions', () => {
-  it('shows the number of sessions before and after the logout', async () => {
+  it('shows how many sessions will end, then how many ended', async () => {
     const { dialog, confirm, asked } = await openDialog('Log out all other sessions', {
       [END_OTHERS]: { body: { ended: 3 } },
     });

@@ -148,7 +148,7 @@ describe('SetUpTwoFactorDialog', () => {
 });
 
 describe('DisableTwoFactorDialog', () => {
-  it('shows how many sessions and backup codes it ends', async () => {
+  it('shows how many sessions will end and how many backup codes will stop working', async () => {
     const { dialog } = await open('Disable two-factor authentication');
     expect(
       await dialog.findByText(

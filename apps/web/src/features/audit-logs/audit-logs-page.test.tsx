@@ -87,7 +87,7 @@ describe('AuditLogsPage', () => {
   });
 
   // @spec 2.81, 9.22
-  it('shortens resource identifiers, and shows the type of an actor without an e-mail', async () => {
+  it('shortens resource identifiers, and shows the type of actors without an e-mail', async () => {
     await renderLogs(
       page(
         2,
@@ -175,7 +175,7 @@ describe('AuditLogsPage filters', () => {
     ['Resource type', 'Invitation', { resourceType: 'invitation' }],
     ['Status', 'Failure', { status: 'failure' }],
     ['Actor type', 'API key', { actorType: 'api_key' }],
-  ])('%s with %s requests the matching entries from page 1', async (label, option, parameters) => {
+  ])('requests page 1 of the matching entries after %s is set to %s', async (label, option, parameters) => {
     const { calls } = await renderLogs(page(100, entryOf('1')), { page: 3 });
     await screen.findByText('Entry 1');
     await userEvent.selectOptions(screen.getByRole('combobox', { name: label }), option);
@@ -188,7 +188,7 @@ describe('AuditLogsPage filters', () => {
     ['Actor email', 'actorEmail'],
     ['Action', 'action'],
     ['Resource ID', 'resourceId'],
-  ])('%s requests the trimmed text', async (label, parameter) => {
+  ])('requests the trimmed text of the filter %s', async (label, parameter) => {
     const { calls } = await renderLogs(page(1, entryOf('1')));
     await screen.findByText('Entry 1');
     await userEvent.type(screen.getByRole('searchbox', { name: label }), ' 50%_off ');

@@ -82,7 +82,7 @@ it('DayField replaces the typed date when its value changes', () => {
   expect(onChange.mock.calls).toEqual([['2026-02-28']]);
 });
 
-it('DayField shows its value again after the same date was typed', () => {
+it('DayField shows its value again after the user typed the same date', () => {
   render(<Field initial="2026-03-01" />);
   change('0002-03-01');
   change('2026-03-01');

@@ -105,7 +105,7 @@ describe('ResetPasswordPage on load', () => {
     ['a 503', { status: 503 }, ['Failed to reset password', 'Server Error']],
     ['a 429', { status: 429 }, ['Failed to reset password', 'Too Many Requests']],
     ['an HTML page', { text: '<html>' }, ['Failed to reset password', 'Something went wrong']],
-  ])('stays usable after %s, with a Retry button', async (_, answer, titles) => {
+  ])('stays on the page after %s, with a Retry button', async (_, answer, titles) => {
     const { user, place } = await open([answer, LINK]);
     const alert = (await screen.findByText("Couldn't check the link")).closest<HTMLElement>('[role=alert]');
     await waitFor(() => expect(toastTitles().sort()).toEqual(titles));
@@ -118,7 +118,7 @@ describe('ResetPasswordPage on load', () => {
 it.each<[string, Answer]>([
   ['an empty response', {}],
   ['a response without an e-mail', { body: { valid: true } }],
-])('ResetPasswordPage shows the form without the account after %s', async (_, answer) => {
+])('ResetPasswordPage shows the form without an account name after %s', async (_, answer) => {
   await open(answer);
   expect(await screen.findByLabelText('New Password')).toBeTruthy();
   expect(screen.queryByText(/^Account:/)).toBeNull();

@@ -94,7 +94,7 @@ describe('GoToDialog results', () => {
     ['Ada user0@example.com', `/users?user=${uuidOf(0)}`],
     ['Ada & Sons ada@example.com', '/merchants?search=Ada+%26+Sons'],
     ['See all 9 merchants matching “ada”', '/merchants?search=ada'],
-  ])('opens %s at %s', async (name, address) => {
+  ])('opens the result %s at %s', async (name, address) => {
     const { user, option, href } = await openGoTo(ALL);
     await user.keyboard('ada');
     await user.click(await option(name));
@@ -104,7 +104,7 @@ describe('GoToDialog results', () => {
   it.each([
     [1, 'outbound', '/wallets?wallet=1'],
     [12, 'inbound', '/wallets?type=inbound&wallet=12'],
-  ])('opens wallet %i, %s, at %s', async (id, type, address) => {
+  ])('opens wallet %i of type %s at %s', async (id, type, address) => {
     const { user, option, href } = await openGoTo(WALLETS);
     await user.keyboard('e4160001');
     await user.click(await option(`${walletAnswer(id).address} Ethereum · ${type}`));
@@ -133,7 +133,7 @@ describe('GoToDialog after a failed record search', () => {
     );
   });
 
-  it('stops after the first request if the server is failing', async () => {
+  it('sends only one request if the server is failing', async () => {
     const { user, state, searched } = await openGoTo({ 'GET /users': refused(503) });
     await user.keyboard('zz');
     await vi.waitFor(() =>
@@ -142,7 +142,7 @@ describe('GoToDialog after a failed record search', () => {
     expect(searched()).toEqual(['GET /users?limit=5&offset=0&search=zz&includeDeleted=false']);
   });
 
-  it('adds nothing to the message about a lost connection', async () => {
+  it('does not list failed searches if the connection is lost', async () => {
     const { user, state } = await openGoTo({ 'GET /users': { cut: 'before' } });
     await user.keyboard('zz');
     await vi.waitFor(() => expect(state()).toBe('No results for “zz”.'));

@@ -55,7 +55,7 @@ describe('GoToDialog', () => {
     expect(await screen.findByRole('dialog', { name: 'Go to' })).toBeTruthy();
   });
 
-  it('does not open unless somebody is signed in', async () => {
+  it('does not open after a logout', async () => {
     const { user } = await openScreen('/account-settings', 'Account Settings');
     expect(screen.getByRole<HTMLButtonElement>('button', { name: 'Go to...' }).disabled).toBe(false);
     await user.click(screen.getByRole('button', { name: 'User menu' }));
@@ -74,7 +74,7 @@ describe('GoToDialog entries', () => {
     expect(searched()).toEqual([]);
   });
 
-  it('selects entries with the keys, from one end to the other', async () => {
+  it('moves through the entries with the arrow keys, Home and End', async () => {
     const { user, active } = await openGoTo();
     for (const [key, label] of [
       ['{ArrowDown}', 'Users'],

@@ -32,18 +32,18 @@ it.each([
 });
 
 it.each(['<input>', '<textarea></textarea>', '<select></select>'])(
-  'shortcutOf leaves single keys to %s, but not Ctrl+K',
+  'shortcutOf ignores single keys in %s, but not Ctrl+K',
   (html) => {
     expect(pressed({ key: '/' }, html)).toBeUndefined();
     expect(pressed({ key: 'k', ctrlKey: true }, html)).toBe('go-to');
   },
 );
 
-it('shortcutOf leaves Ctrl+K to rich text editors', () => {
+it('shortcutOf ignores Ctrl+K in rich text editors', () => {
   expect(pressed({ key: 'k', ctrlKey: true }, '<p contenteditable="true"></p>')).toBeUndefined();
 });
 
-it('shortcutOf ignores single keys if they are off', () => {
+it('shortcutOf ignores single keys if they are turned off', () => {
   expect(pressed({ key: '?' }, '<main></main>', false)).toBeUndefined();
   expect(pressed({ key: 'k', ctrlKey: true }, '<main></main>', false)).toBe('go-to');
 });

@@ -107,7 +107,7 @@ describe('InvitationsPage', () => {
   });
 
   // @spec 2.88, 9.2
-  it('has several pages', async () => {
+  it('shows the position, and loads the next page', async () => {
     const { calls } = await renderInvitations(page(45, invitationOf('a@example.com')));
     expect(await screen.findByText('Showing 1 to 20 of 45 invitations')).toBeTruthy();
     expect(screen.getByText('Page 1 of 3')).toBeTruthy();
@@ -151,7 +151,7 @@ describe('InvitationsPage without rows', () => {
     expect(await screen.findByRole('dialog', { name: 'Invite User' })).toBeTruthy();
   });
 
-  it('shows that no invitation has the status', async () => {
+  it('shows that no invitation has the selected status', async () => {
     await renderInvitations(page(0), {}, { status: 'accepted' });
     expect(await screen.findByText('No invitations found')).toBeTruthy();
     await userEvent.click(screen.getByRole('button', { name: 'Show all invitations' }));

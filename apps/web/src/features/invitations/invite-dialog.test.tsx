@@ -34,7 +34,7 @@ const refused = (status: string, more: object = {}): Answer => ({
 describe('InviteDialog', () => {
   // @spec 2.83, 5.28, 7.35, 8.58
   it.each([['the button'], ['Enter']])(
-    'trims the email, closes the dialog and refetches the list, by %s',
+    'sends the trimmed email by %s, closes, and refetches the list',
     async (way) => {
       const { user, field, send, invited, asked } = await open({ [INVITE]: {} });
       expect(document.title).toBe('Invitation Management | Admin | Halyard');
@@ -95,7 +95,7 @@ describe('InviteDialog after a failure', () => {
     },
   );
 
-  it("shows the server's message about the email, next to the general one", async () => {
+  it("shows the server's message about the email in a toast, next to the general toast", async () => {
     const errors = [{ field: 'email', code: 'x', message: 'The input is not valid email' }];
     const { user, field, send } = await open({ [INVITE]: refused('validation_error', { errors }) });
     await user.type(field, 'ada@example.com');
@@ -126,7 +126,7 @@ describe('InviteDialog after a failure', () => {
     expect(words.closest('[role=alert]')?.textContent).toBe('Failed to send invitationThe server refused');
   });
 
-  it('keeps the entered email while a code is asked for', async () => {
+  it('keeps the entered email while the code dialog is open', async () => {
     const { user, field, send, invited } = await open({
       [INVITE]: ({ headers }) =>
         headers['x-2fa-code'] === '123456'

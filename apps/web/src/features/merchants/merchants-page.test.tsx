@@ -79,7 +79,7 @@ describe('MerchantsPage', () => {
     expect(status?.textContent).toBe('Active');
   });
 
-  it('accepts counts as text, and shows dashes for missing fields', async () => {
+  it('accepts a count as text, and shows dashes for missing fields', async () => {
     await renderMerchants({
       merchants: [{ id: 7, name: 'Shop', website: 12, createdAt: null }],
       totalCount: '43',
@@ -153,8 +153,8 @@ it('MerchantsPage searches 300 ms after the last change', async () => {
   expect(lastState).toEqual({ search: 'bob' });
 });
 
-describe('MerchantsPage order', () => {
-  it('reverses the order by creation, from page 1', async () => {
+describe('MerchantsPage sorting', () => {
+  it('reverses the order by creation, and returns to page 1', async () => {
     const { calls } = await renderMerchants(page(90, merchantNamed('Shop')), { page: 3, search: 'a' });
     await userEvent.click(await screen.findByRole('button', { name: 'Created At' }));
     expect(lastState).toEqual({ search: 'a', sort: 'oldest' });
@@ -191,7 +191,7 @@ describe('MerchantsPage without rows', () => {
     expect(screen.getByText('Merchants will appear here once users create them')).toBeTruthy();
   });
 
-  it('offers the last page on a page past the end', async () => {
+  it('offers the last page if the requested page is past the end', async () => {
     await renderMerchants(page(45), { page: 9 });
     await userEvent.click(await screen.findByRole('button', { name: 'Go to the last page' }));
     expect(lastState).toEqual({ page: 3 });

@@ -216,7 +216,7 @@ describe('OverviewPage trends', () => {
     expect(await screen.findByRole('img', { name: /^Revenue by day/ })).toBeTruthy();
   });
 
-  it('shows the reason if a server with trends returns 500 for another range', async () => {
+  it('shows an error if a server that has returned trends responds with 500', async () => {
     const { answers, notices } = await renderOverview(overview);
     await screen.findByRole('img', { name: /^Revenue by day/ });
     answers[SERIES] = Response.json({ status: 'internal_error' }, { status: 500 });
@@ -235,7 +235,7 @@ describe('OverviewPage trends', () => {
     expect(screen.getByText('$12,345.67')).toBeTruthy();
   });
 
-  it('shows the figures without slow trends', async () => {
+  it('does not wait for slow trends to show the figures', async () => {
     await renderOverview(overview, { series: () => new Promise(() => undefined) });
     expect(await screen.findByText('$12,345.67')).toBeTruthy();
     expect(screen.queryByRole('img')).toBeNull();
@@ -273,7 +273,7 @@ describe('BackupCodesWarning', () => {
     [3, 'Only 3 backup codes are left.'],
     [1, 'Only 1 backup code is left.'],
     [0, 'No backup codes are left.'],
-  ])('warns with %j codes left', async (backupCodesRemaining, sentence) => {
+  ])('shows how many codes are left: %j', async (backupCodesRemaining, sentence) => {
     await renderOverview(overview, { status: { enabled: true, backupCodesRemaining } });
     const link = await screen.findByRole('link', { name: 'Account Settings' });
     expect(link.closest('output')?.textContent).toContain(sentence);
@@ -287,7 +287,7 @@ describe('BackupCodesWarning', () => {
     ['the server fails', new Response(null, { status: 503 })],
     ['there are too many requests', new Response(null, { status: 429 })],
     ['the server rejects the request', new Response(null, { status: 405 })],
-  ])('shows nothing if %s', async (_, status) => {
+  ])('is hidden if %s', async (_, status) => {
     const { calls, notices } = await renderOverview(overview, { status });
     await screen.findByText('$12,345.67');
     await waitFor(() => expect(calls).toContain(STATUS));

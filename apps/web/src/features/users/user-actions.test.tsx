@@ -60,7 +60,7 @@ describe('BlockForm', () => {
       { sessions: 0, apiKeys: 0, merchants: 0, openOrders: 0 },
       'This user has no active sessions, API keys, merchants or open orders.',
     ],
-  ])('shows beforehand what a block with %j ends', async (effect, sentence) => {
+  ])('describes the effect of a block from the preview %j', async (effect, sentence) => {
     const { zone } = await open({ [of(0, 'GET', '/block-preview')]: { body: effect } });
     expect(await zone.findByText(sentence)).toBeTruthy();
   });
@@ -96,7 +96,7 @@ describe('BlockForm', () => {
     expect(await panel('Blocked User')).toBeTruthy();
   });
 
-  it('asks for a code, and keeps the reason if that is cancelled', async () => {
+  it('asks for a code, and keeps the reason if the code dialog is cancelled', async () => {
     const { user, reason, block } = await open({
       [BLOCK]: ({ headers }) => (headers['x-2fa-code'] === '123456' ? {} : NEEDS_CODE),
     });

@@ -75,7 +75,7 @@ describe('UserPanel opening', () => {
   it.each([
     ['an id that is no UUID', 'usr_7/ä'],
     ['a number as id', 7],
-  ])('accepts %s, a missing name, and settings as text', async (_, uuid) => {
+  ])('accepts %s, a missing name, and text as settings', async (_, uuid) => {
     const path = `/users/${encodeURIComponent(uuid)}`;
     const { user, asked, address } = await openUsers('', {
       'GET /users': { body: { users: [{ uuid, email: 'x@example.com' }], totalCount: 1 } },
@@ -95,12 +95,12 @@ describe('UserPanel opening', () => {
     await waitFor(() => expect(asked()).toContain(`PUT ${path}/settings`));
   });
 
-  it('shows that the user of a link does not exist', async () => {
+  it('shows that a linked user does not exist', async () => {
     await openUsers(`?user=${uuidOf(9)}`);
     expect(await within(await panel()).findByText('User not found')).toBeTruthy();
   });
 
-  it('shows the data of the list if the user cannot be loaded', async () => {
+  it('shows the data from the list if the user cannot be loaded', async () => {
     await openUsers(`?user=${uuidOf(0)}`, { [of(0, 'GET')]: { status: 503 } });
     expect(await within(await panel()).findByText(uuidOf(0))).toBeTruthy();
     expect(screen.queryByText("Couldn't load this user")).toBeNull();

@@ -44,7 +44,7 @@ describe('UserSettingsForm fields', () => {
     ['1', /^At most 1 merchant\./],
     ['1200', /^At most 1,200 merchants\./],
     ['', /^Leave blank to keep the current value\./],
-  ])('explains a limit of %j merchants', async (text, hint) => {
+  ])('explains the merchant limit %j', async (text, hint) => {
     const { merchants, fill, opened } = await open();
     await fill(merchants, text);
     expect(opened.getByText(hint)).toBeTruthy();
@@ -59,7 +59,7 @@ describe('UserSettingsForm on save', () => {
     ['1', '-1', { serviceFeeRate: 1, maxMerchants: -1 }],
     ['', '7', { maxMerchants: 7 }],
     ['0.29', '', { serviceFeeRate: 0.29 }],
-  ])('sends %j and %j as numbers, and omits blanks', async (rate, limit, expected) => {
+  ])('sends the rate %j and the limit %j as numbers, without blanks', async (rate, limit, expected) => {
     const { fee, merchants, fill, save, user, saves } = await open();
     await fill(fee, rate);
     await fill(merchants, limit);
@@ -68,7 +68,7 @@ describe('UserSettingsForm on save', () => {
     expect(saves()).toEqual([expected]);
   });
 
-  it('refetches the panel and the list, and has no unsaved changes', async () => {
+  it('refetches the panel and the list, then has no unsaved changes', async () => {
     let serviceFeeRate = 0.05;
     const { fee, fill, save, user, asked, address } = await open({
       [SETTINGS]: () => ({ body: { serviceFeeRate, maxMerchants: -1 } }),
@@ -107,7 +107,7 @@ describe('UserSettingsForm on save', () => {
     expect(saves()).toEqual([]);
   });
 
-  it('sends all values, changed or not', async () => {
+  it('sends unchanged values too', async () => {
     const { fee, merchants, fill, save, user, saves } = await open();
     await user.click(save);
     await toastTitled('User settings updated successfully');

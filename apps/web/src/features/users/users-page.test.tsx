@@ -192,7 +192,7 @@ describe('UsersPage without rows', () => {
     expect(lastState).toEqual({});
   });
 
-  it('shows a skeleton for the next search', async () => {
+  it('shows a skeleton during the next search', async () => {
     const { answers } = await renderUsers(page(0), { search: 'zzz' });
     await screen.findByText('No users found');
     answers[USERS] = () => new Promise(() => undefined);
@@ -210,7 +210,7 @@ describe('UsersPage without rows', () => {
     expect(screen.queryByRole('table')).toBeNull();
   });
 
-  it('offers the last page on a page past the end', async () => {
+  it('offers the last page if the requested page is past the end', async () => {
     await renderUsers(page(45), { page: 9, search: 'a' });
     expect(await screen.findByText("Page 9 doesn't exist")).toBeTruthy();
     await userEvent.click(screen.getByRole('button', { name: 'Go to the last page' }));

@@ -87,7 +87,7 @@ describe('parseWallet portfolio', () => {
     [{ error: true }, 'No reason given.', true],
     [{ error: false }, null, false],
     [{ isPartial: true }, null, true],
-  ])('%j has the error %j, and is partial: %s', (portfolio, error, isPartial) => {
+  ])('reads the error and isPartial of %j as %j and %s', (portfolio, error, isPartial) => {
     expect(read(portfolio)).toMatchObject({ error, isPartial });
   });
 });

@@ -10,7 +10,7 @@ it.each([
   ['1e3', null],
   ['', null],
   [null, null],
-])('the count in %j is %j', (value, expected) => {
+])('countIn(%j) returns %j', (value, expected) => {
   expect(countIn(value)).toBe(expected);
 });
 
@@ -22,11 +22,11 @@ it.each([
   [Number.MAX_SAFE_INTEGER, null],
   [null, null],
   ['', null],
-])('the instant in %j is %j', (value, expected) => {
+])('instantIn(%j) returns %j', (value, expected) => {
   expect(instantIn(value)).toBe(expected);
 });
 
-it('missing fields keep their known value, and null fields do not', () => {
+it('withKnown fills in missing fields but not null fields', () => {
   const known = { name: 'Ada', blockedAt: '2026-03-03T12:00:00.000Z' };
   const read = { name: '', blockedAt: null };
   expect(

@@ -58,7 +58,7 @@ describe('ApiClient with a successful response', () => {
 });
 
 describe('ApiClient with an optional endpoint', () => {
-  it.each([404, 405, 500])('shows no message for a %i that means a missing endpoint', async (status) => {
+  it.each([404, 405, 500])('shows no message for a %i if it means a missing endpoint', async (status) => {
     const { error, notices } = await failureOf({ status, body: {} }, { missingWhen: [404, 405, 500] });
     expect(error.httpStatus).toBe(status);
     expect(notices).toEqual([]);
@@ -154,7 +154,7 @@ describe('ApiClient CSRF token', () => {
     expect(asked()).toEqual(['GET /auth/csrf-cookie', 'POST /auth/logout', 'POST /auth/logout']);
   });
 
-  it('takes a new token from any response', async () => {
+  it('uses a new token from any response', async () => {
     const { api, calls } = await clientOf({
       'POST /auth/login': { body: {}, headers: { 'x-csrf-token': 'second' } },
       'POST /auth/logout': {},
@@ -353,7 +353,7 @@ describe('ApiClient with an unreadable response', () => {
     ['half of the JSON', { text: '{"users": [' }, undefined],
     ['nothing where something is needed', {}, (body: unknown) => Array.isArray(body)],
     ['the wrong thing', { body: { html: true } }, (body: unknown) => Array.isArray(body)],
-  ])('fails for %s', async (_, answer, accepts) => {
+  ])('shows a general error for %s', async (_, answer, accepts) => {
     const { error, notices } = await failureOf(answer, accepts && { accepts });
     expect(error.httpStatus).toBeLessThan(400);
     expect(notices).toEqual([{ title: 'Something went wrong' }]);

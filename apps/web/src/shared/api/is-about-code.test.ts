@@ -13,7 +13,7 @@ it.each([
   [{ status: 'unauthenticated', message: 'Your 2FA session has expired' }, false],
   [{ message: 'Request failed with status code 401' }, false],
   [{ message: 'Encoded wrongly' }, false],
-])('a 401 of %j is about the code: %s', (failure, expected) => {
+])('isAboutCode for a 401 with %j returns %s', (failure, expected) => {
   expect(isAboutCode(new ApiError({ httpStatus: 401, ...failure }))).toBe(expected);
   expect(isAboutCode(new ApiError({ httpStatus: 400, ...failure }))).toBe(false);
 });

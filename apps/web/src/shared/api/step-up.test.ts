@@ -66,24 +66,30 @@ async function clientOf(answers: Answers, verifyIdentity: VerifyIdentity) {
 
 describe('StepUp', () => {
   // @spec 8.5
-  it.each(['status', 'error'])('repeats a call with the code if its %s field asks for one', async (key) => {
-    const { questions, verifyIdentity } = entering(RIGHT_CODE);
-    const { api, calls, notices } = await clientOf(
-      {
-        'POST /users/1/block': (call) =>
-          call.headers['x-2fa-code'] === RIGHT_CODE
-            ? { body: 'done' }
-            : { status: 403, body: { [key]: '2fa_verification_required' } },
-      },
-      verifyIdentity,
-    );
-    expect(await api.post('/users/:id/block', { params: { id: '1' }, body: { reason: 'Fraud' } })).toBe(
-      'done',
-    );
-    expect(calls.at(-1)).toMatchObject({ body: { reason: 'Fraud' }, headers: { 'x-2fa-code': RIGHT_CODE } });
-    expect(questions.count).toBe(1);
-    expect(notices).toEqual([]);
-  });
+  it.each(['status', 'error'])(
+    'repeats a call with a code if the %s field of the response asks for one',
+    async (key) => {
+      const { questions, verifyIdentity } = entering(RIGHT_CODE);
+      const { api, calls, notices } = await clientOf(
+        {
+          'POST /users/1/block': (call) =>
+            call.headers['x-2fa-code'] === RIGHT_CODE
+              ? { body: 'done' }
+              : { status: 403, body: { [key]: '2fa_verification_required' } },
+        },
+        verifyIdentity,
+      );
+      expect(await api.post('/users/:id/block', { params: { id: '1' }, body: { reason: 'Fraud' } })).toBe(
+        'done',
+      );
+      expect(calls.at(-1)).toMatchObject({
+        body: { reason: 'Fraud' },
+        headers: { 'x-2fa-code': RIGHT_CODE },
+      });
+      expect(questions.count).toBe(1);
+      expect(notices).toEqual([]);
+    },
+  );
 
   // @spec 8.7
   it('shows the attempts left after a wrong code', async () => {
@@ -152,7 +158,7 @@ describe('StepUp', () => {
     expect(notices).toEqual([]);
   });
 
-  it('reports another failure after an accepted code like any other', async () => {
+  it('reports a server error of a call with a code like any other', async () => {
     const { verifyIdentity } = entering(RIGHT_CODE);
     const { api, notices } = await clientOf(
       { 'POST /auth/logout': ({ headers }) => (headers['x-2fa-code'] ? { status: 500 } : needsCode) },
@@ -162,7 +168,7 @@ describe('StepUp', () => {
     expect(notices).toMatchObject([{ title: 'Server Error' }]);
   });
 
-  it('reports a network failure during the code check like any other', async () => {
+  it('reports a network error of a call with a code like any other', async () => {
     const { verifyIdentity } = entering(RIGHT_CODE);
     const { api, notices } = await clientOf(
       { 'POST /auth/logout': ({ headers }) => (headers['x-2fa-code'] ? { cut: 'before' } : needsCode) },

@@ -55,7 +55,7 @@ it("Tabs ignores the browser's own shortcuts", async () => {
   expect(document.activeElement).toBe(tab('Ships (3)'));
 });
 
-it('Tabs keeps what was entered in a tab marked as kept', async () => {
+it('Tabs keeps the input in a tab that stays mounted', async () => {
   render(<Harbour />);
   await userEvent.click(tab('Crews'));
   await userEvent.type(screen.getByLabelText('Crew'), 'Ada');

@@ -27,7 +27,7 @@ it('Timestamp shows a dash without an instant', () => {
 it.each([
   ['2026-03-03T12:59:05.678Z', '55m ago'],
   ['2026-01-03T12:04:05.678Z', 'Jan 3, 2026'],
-])('Timestamp shows %j as %j if it shows ages', (instant, text) => {
+])('Timestamp with ages shows %j as %j', (instant, text) => {
   vi.useFakeTimers({ now: new Date('2026-03-03T13:54:10Z') });
   render(<Timestamp instant={instant} aged />);
   expect(screen.getByText(text).getAttribute('datetime')).toBe(instant);

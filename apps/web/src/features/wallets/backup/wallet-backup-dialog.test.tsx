@@ -223,7 +223,7 @@ describe('EncryptedBackupForm', () => {
   it.each([
     ['short', 'short', 'Passphrase must be at least 12 characters'],
     ['correct horse battery', 'correct horse', 'Passphrases do not match'],
-  ])('rejects the passphrase %j confirmed as %j', async (passphrase, repeated, problem) => {
+  ])('rejects the passphrase %j with the confirmation %j', async (passphrase, repeated, problem) => {
     const { user } = await openKeys();
     await user.click(screen.getByRole('button', { name: 'Encrypt with a passphrase' }));
     await user.type(screen.getByLabelText('Passphrase'), passphrase);
@@ -239,7 +239,7 @@ describe('EncryptedBackupForm', () => {
     ['BSC', 'version 3 keystore'],
     ['TRON', 'age (age-encryption.org)'],
     ['SOLANA', 'age (age-encryption.org)'],
-  ])('explains the file for a wallet on %s', async (blockchain, text) => {
+  ])('explains the file format for a wallet on %s', async (blockchain, text) => {
     const { user } = await openKeys({ [CALL]: { body: { ...BACKUP, blockchain } } });
     await user.click(screen.getByRole('button', { name: 'Encrypt with a passphrase' }));
     expect((await dialog()).textContent).toContain(text);

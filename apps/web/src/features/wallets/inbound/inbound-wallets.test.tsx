@@ -137,7 +137,7 @@ it('InboundWallets drops its filters when the tab changes', async () => {
 describe('InboundWallets without rows', () => {
   // @spec 2.128
   it.each([{ search: 'zzz' }, { network: 'TRON' as const }, { ledger: 'equal' as const }])(
-    'shows that no wallet matches %j, and clears it',
+    'shows that no wallet matches %j, and clears the search and filters',
     async (state) => {
       await renderInbound(page(0), state);
       expect(await screen.findByText('No wallets found')).toBeTruthy();
@@ -152,7 +152,7 @@ describe('InboundWallets without rows', () => {
     expect(await screen.findByText('No inbound wallets')).toBeTruthy();
   });
 
-  it('offers the last page on a page past the end', async () => {
+  it('offers the last page if the requested page is past the end', async () => {
     await renderInbound(page(45), { page: 9 });
     await userEvent.click(await screen.findByRole('button', { name: 'Go to the last page' }));
     expect(lastState).toEqual({ type: 'inbound', page: 3 });

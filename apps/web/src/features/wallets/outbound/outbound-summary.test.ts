@@ -33,7 +33,7 @@ describe('outboundSummary', () => {
     expect(outboundSummary([], { totalValueUsd: '0' }).totalValueUsd).toBe('0');
   });
 
-  it('lists what is missing, and on which networks', () => {
+  it('lists the missing values and their networks', () => {
     const wallets = [
       walletWith({ totalValueUsd: '5' }, 'BSC'),
       walletWith({ totalValueUsd: null, error: 'down' }, 'TRON'),
@@ -64,12 +64,12 @@ it.each([
   [['ledger', 'ledger'], 'ledger', false],
   [['chain', 'ledger'], 'both', true],
   [[null], undefined, false],
-])('outboundSummary combines the sources %j to %s', (sources, source, comparesLedger) => {
+])('outboundSummary combines the sources %j into %s', (sources, source, comparesLedger) => {
   const wallets = sources.map((one) => walletWith({ totalValueUsd: '5', source: one }));
   expect(outboundSummary(wallets, {})).toMatchObject({ source, comparesLedger });
 });
 
-it('outboundSummary has the time of the oldest balance', () => {
+it('outboundSummary returns the time of the oldest balance', () => {
   const instants = ['2026-03-03T12:00:00.000Z', '2026-03-01T12:00:00.000Z', '2026-03-02T12:00:00.000Z'];
   const wallets = instants.map((asOf) => walletWith({ asOf }));
   expect(outboundSummary([...wallets, walletWith(null)], {}).asOf).toBe('2026-03-01T12:00:00.000Z');

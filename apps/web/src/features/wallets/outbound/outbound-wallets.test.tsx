@@ -72,7 +72,7 @@ describe('OutboundWallets', () => {
     ]);
   });
 
-  it('loads the open list first, and the other one for its count', async () => {
+  it('loads the open list first, then the other list for its count', async () => {
     const { calls } = await renderOutbound(list([]));
     await screen.findByRole('tab', { name: 'Inbound (1,234)' });
     expect(calls).toEqual([OUTBOUND, 'GET /wallets/inbound?limit=20&offset=0']);
@@ -153,7 +153,7 @@ describe('OutboundWallets with unknown values', () => {
       portfolioAnswer({ isPartial: true }),
       ['12.3457 ETH$45,678.90', '0', '$45,678.90. Part of this value is unavailable.'],
     ],
-  ])('marks unknown values: %s', async (_, portfolio, expected) => {
+  ])('marks the values of a wallet with %s', async (_, portfolio, expected) => {
     await renderOutbound(list([walletAnswer(1, { portfolio })]));
     expect((await cellsOf(/^Ethereum/)).slice(2, 5)).toEqual(expected);
   });
@@ -191,7 +191,7 @@ describe('OutboundTotal', () => {
     );
   });
 
-  it('is not zero if no value is known', async () => {
+  it('shows no zero if no value is known', async () => {
     await renderOutbound(list([walletAnswer(1)], { totalValueUsd: '0', isPartial: true }));
     expect((await total()).textContent).toContain('No data');
     expect((await total()).textContent).not.toContain('$');
@@ -295,7 +295,7 @@ describe('OutboundWallets refresh', () => {
     ['rejects the request', () => Response.json({ message: 'No' }, { status: 400 })],
     ['responds with HTML', () => new Response('<html>')],
     ['closes the connection', () => cut],
-  ])('only refetches if the server %s', async (_, answer) => {
+  ])('refetches without an error if the server %s', async (_, answer) => {
     const { answers, calls, notices } = await renderOutbound(
       wallet('2026-03-03T12:00:00.000Z'),
       {},

@@ -109,7 +109,7 @@ describe('WalletPortfolio', () => {
   it.each([
     [null, 'No data'],
     ['timed out', 'Error loading'],
-  ])('without balances and with the error %j shows %s', async (error, text) => {
+  ])('shows for missing balances with the error %j: %s', async (error, text) => {
     await openWith({
       portfolio: portfolioAnswer({
         native: null,

@@ -26,7 +26,7 @@ it('RowDensityButton toggles compact rows and stores the choice', async () => {
   await expectShown('comfortable');
 });
 
-it('the row density follows another tab until followRowDensity is stopped', async () => {
+it('followRowDensity applies the choice of another tab until it is stopped', async () => {
   render(<RowDensityButton />);
   const tellOfAnotherTab = (density: string) =>
     act(() => {

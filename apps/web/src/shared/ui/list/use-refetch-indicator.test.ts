@@ -26,7 +26,7 @@ it.each([
     { data: [], isFetching: true, isPlaceholderData: true },
     [true, true],
   ],
-] as const)('useRefetchIndicator: %s', (_, read, [atOnce, later]) => {
+] as const)('useRefetchIndicator is %s', (_, read, [atOnce, later]) => {
   const { result } = renderHook(() => useRefetchIndicator(read));
   expect(result.current).toBe(atOnce);
   act(() => vi.advanceTimersByTime(150));

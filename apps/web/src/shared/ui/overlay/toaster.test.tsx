@@ -5,13 +5,16 @@ import { toast } from './toast.ts';
 
 describe('toast', () => {
   // @spec 2.36
-  it.each(['success', 'info', 'warning', 'error', 'loading'] as const)('can be of type %s', async (kind) => {
-    toast[kind](`A ${kind} toast`, { description: 'and more' });
-    const element = (await toastTitled(`A ${kind} toast`)).closest('li');
-    expect(element?.dataset['type']).toBe(kind);
-    expect(element?.textContent).toContain('and more');
-    expect(element?.dataset['dismissible']).toBe('true');
-  });
+  it.each(['success', 'info', 'warning', 'error', 'loading'] as const)(
+    'shows a toast of type %s',
+    async (kind) => {
+      toast[kind](`A ${kind} toast`, { description: 'and more' });
+      const element = (await toastTitled(`A ${kind} toast`)).closest('li');
+      expect(element?.dataset['type']).toBe(kind);
+      expect(element?.textContent).toContain('and more');
+      expect(element?.dataset['dismissible']).toBe('true');
+    },
+  );
 
   it('shortens very long text from the server', async () => {
     toast.error('Failed', { description: 'x'.repeat(5_000) });
@@ -28,7 +31,7 @@ describe('toast', () => {
   });
 
   // @spec 9.44
-  it('has the width and gap of the specification', async () => {
+  it('has the specified width and gap', async () => {
     toast.info('Measured');
     await toastTitled('Measured');
     const list = document.querySelector<HTMLElement>('[data-sonner-toaster]');
