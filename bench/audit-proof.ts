@@ -132,7 +132,7 @@ async function exportAll(address: string, { cookie, csrfToken }: EnrolledAdminis
 }
 
 const firstCore = leaveFirstCore();
-// A single user, so that no other benchmark uses this database.
+// The database of a single user is shared with no other benchmark.
 const bench = await startBenchDatabase({ users: 1 });
 const database = createDatabase({ connection: bench.connection, max: 2, log: createLog('error') });
 try {

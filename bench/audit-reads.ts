@@ -20,7 +20,7 @@ type Query = Readonly<Record<string, string>>;
 const MONTH = { from: '2026-09-01T03:04:05Z', to: '2026-10-01T01:02:03Z' };
 const BUSY = { actorEmail: 'actor0@example.com' };
 
-/** Every single filter, frequent and rare, and the most expensive combinations. */
+/** Returns each filter alone, with frequent and rare values, and the most expensive combinations. */
 function queriesOf(hot: string, rare: string): readonly (readonly [string, Query])[] {
   const all = {
     ...BUSY,
@@ -118,7 +118,7 @@ async function readRows(client: Client, ids: readonly string[]): Promise<void> {
   await client.query('SELECT * FROM audit_log WHERE id = ANY ($1::uuid[]) ORDER BY sequence DESC', [ids]);
 }
 
-/** Returns the median milliseconds of each. Alternates, so that a busy moment affects both. */
+/** Returns the median milliseconds of both actions. Alternates them, so that a busy moment affects both. */
 async function inTurns(one: () => Promise<void>, other: () => Promise<void>): Promise<[number, number]> {
   const times: [number[], number[]] = [[], []];
   await warmUp(one);

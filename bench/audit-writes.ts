@@ -58,10 +58,10 @@ export async function measureAuditWrites(connection: DatabaseConnection, address
   }
 }
 
-/** Random start, because writing an unchanged value would do nothing. */
+/** Starts at a random value, because writing an unchanged value would do nothing. */
 let changes = randomInt(1_000_000_000);
 
-/** Uses the product's own service, as after a step-up. */
+/** Returns a change made by the product's own service, in a session after a step-up. */
 async function changeWith(database: Database, appendAudit: AppendAudit): Promise<ChangeSettings> {
   const settings = createUserSettingsService({ database, appendAudit, now: Date.now });
   const users = await database.reader
@@ -110,12 +110,12 @@ async function compareChanges(audited: ChangeSettings, unaudited: ChangeSettings
   return median(times.audited.map((ms, at) => ms / (times.unaudited[at] ?? Number.NaN)));
 }
 
-/** Counts entries that do not follow their predecessor after many concurrent changes. */
+/** Makes many concurrent changes, and counts entries that are missing or do not follow their predecessor. */
 async function countFlaws(database: Database, change: ChangeSettings): Promise<number> {
   const before = await headOf(database);
   const outcomes = await Promise.allSettled(Array.from({ length: PARALLEL }, (_, user) => change(user)));
   const made = outcomes.filter(({ status }) => status === 'fulfilled').length;
-  // A change that waits more than 3 s for a connection or the head fails and must leave no trace.
+  // A change times out after 3 s of waiting for a connection or the head, and must leave no trace.
   console.log(`  ${made} of ${PARALLEL} concurrent changes were made; any others timed out`);
   const missing = before + made - (await headOf(database));
   const { rows } = await database.query<{ flaws: number }>({

@@ -20,7 +20,7 @@ export interface RequestPair {
   readonly what: string;
   readonly many: ComparedRequest;
   readonly few: ComparedRequest;
-  /** Limit with many rows. */
+  /** Time limit with many rows. */
   readonly withinMs: number;
 }
 
@@ -31,7 +31,7 @@ interface Prepared {
   readonly close: () => void;
 }
 
-/** Compares the product with a minimal server that runs the fastest SQL, and with fewer rows. */
+/** Compares the product with a minimal server that runs the fastest SQL, and with the product on fewer rows. */
 export async function compareRequests(
   { title, fewer }: { readonly title: string; readonly fewer: string },
   { large, small }: { readonly large: ServerPair; readonly small: ServerPair },
@@ -58,7 +58,7 @@ export async function compareRequests(
       [`times ${fewer}`]: round(apiMs / fewMs),
     });
     bars.push({ what: `${title}, ${what}, times the floor`, value: apiMs / floorMs, limit: { atMost: 3 } });
-    // The time of a count grows with the matches.
+    // Counting takes longer with more matches, so this limit is only for requests without a count.
     if (many.counts.length === 0) {
       bars.push({
         what: `${title}, ${what}, times ${fewer}`,
@@ -72,7 +72,7 @@ export async function compareRequests(
   return bars;
 }
 
-/** Returns the medians. Alternates, so that a load spike affects all. */
+/** Returns the median of each measurement. Alternates them, so that a load spike affects all. */
 async function mediansOf(measurements: readonly (() => Promise<number>)[]): Promise<number[]> {
   for (const measure of measurements) await warmUp(measure);
   const times = measurements.map((): number[] => []);

@@ -15,11 +15,11 @@ const ROWS = 'tbody:not([aria-hidden]) tr';
 interface Interaction {
   readonly kind: string;
   readonly screen: string;
-  /** From the event to the next frame, in steps of 8. */
+  /** Time from the event to the next frame, in steps of 8 ms. */
   readonly ms: number;
 }
 
-/** Measures how long clicks and key presses wait for the next frame, also in bare React. */
+/** Measures how long clicks and key presses wait for the next frame, in the product and in bare React. */
 export async function measureInteractions(
   browser: Browser,
   servers: Readonly<Record<'product' | 'bareReact', RunningServer>>,

@@ -17,11 +17,11 @@ const LISTS = [
 ] as const;
 
 interface Tour {
-  /** From the click on a link to the frame with 20 rows, on the first visit. */
+  /** Times from the click on a link to the frame with 20 rows, on the first visit. */
   readonly coldMs: number[];
-  /** On later visits. */
+  /** The same times on later visits. */
   readonly warmMs: number[];
-  /** Requested after a click. */
+  /** Number of scripts requested after a click. */
   readonly scripts: number;
 }
 

@@ -9,7 +9,7 @@ const ROUNDS = 9;
 
 interface Screen {
   readonly path: string;
-  /** Last elements to appear, also in bare React. */
+  /** Last elements to appear, in the product and in bare React. */
   readonly complete: readonly [selector: string, count: number];
 }
 

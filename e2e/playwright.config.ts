@@ -8,7 +8,7 @@ export default defineConfig({
   globalSetup: './support/global-setup.ts',
   testMatch: '**/*.spec.ts',
   outputDir: '../.cache/e2e',
-  // More than the two cores of a small machine, because tests often wait.
+  // More workers than the two cores of a small machine, because tests often wait.
   workers: 3,
   fullyParallel: true,
   // A test that passes only on the retry is reported as flaky and must be fixed.

@@ -4,7 +4,7 @@ import { type Client, escapeLiteral } from 'pg';
 interface ListFloor {
   readonly table: string;
   readonly where: string;
-  /** Columns of the rows `listed`. */
+  /** SQL columns of the subquery `listed`. */
   readonly columns: string;
   readonly join: string;
   /** SQL expression of a search term with few matches; undefined if the list has no search. */

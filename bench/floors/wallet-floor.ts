@@ -1,6 +1,6 @@
 import type { Client } from 'pg';
 
-/** Returns SQL for the list's fields of the wallets in the subquery `picked`. */
+/** Returns SQL that selects the list's fields for the wallets in the subquery `picked`. */
 export function walletsOf(picked: string): string {
   return `
     SELECT listed.id, uuid, network, type, address, listed.created_at, locked_merchant_id, lock_currency,

@@ -23,7 +23,7 @@ export interface Bar {
   readonly unit?: string;
 }
 
-/** Prints each bar. Sets the exit status to 1 if one is missed. */
+/** Prints each value with its limit. Sets the exit status to 1 if a value misses its limit. */
 export function printBars(bars: readonly Bar[]): void {
   console.log('');
   for (const { what, value, limit, unit = '' } of bars) {

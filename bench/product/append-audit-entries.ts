@@ -7,7 +7,7 @@ import { ADMINISTRATOR, ADMINISTRATOR_ENVIRONMENT } from './administrator.ts';
 
 const AT_ONCE = 100;
 
-/** Appends real entries up to `entries`. Entries from `writeAuditEntries` have no proofs. */
+/** Appends real entries until the log has `entries`. Those of `writeAuditEntries` have no proofs. */
 export async function appendAuditEntries(connection: DatabaseConnection, entries: number): Promise<void> {
   const database = createDatabase({ connection, max: 1, log: createLog('error') });
   const masterKeys = fixedMasterKeys(Buffer.from(ADMINISTRATOR_ENVIRONMENT.MASTER_KEY, 'base64'));

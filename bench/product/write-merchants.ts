@@ -1,7 +1,7 @@
 import type { Client } from 'pg';
 import { withoutIndexes } from './without-indexes.ts';
 
-/** Writes merchants of existing users, created within a month after their creator. 5 % are deleted. */
+/** Writes merchants of existing users, each created within a month after the user. 5 % are deleted. */
 export async function writeMerchants(client: Client, merchants: number): Promise<void> {
   await client.query('BEGIN');
   await client.query('SELECT setseed(0.5)');

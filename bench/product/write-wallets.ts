@@ -40,7 +40,7 @@ const WALLETS = `
     LATERAL (SELECT sha256(n::text::bytea) AS digest,
       (ARRAY['TRON', 'TRON', 'ETH', 'POLYGON', 'BSC'])[1 + n % 5] AS network) AS drawn`;
 
-/** Orders for one in 200 transactions. */
+/** SQL for the orders, one per 200 transactions. */
 const ORDERS = `
   INSERT INTO orders (id, merchant_id, merchant_order_id, status, network, testnet, currency, amount, amount_usd,
     service_fee_rate, created_at)

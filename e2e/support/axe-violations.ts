@@ -15,7 +15,7 @@ const RULES = {
 
 /** Returns violations of WCAG 2.2 AA on a page without frames. */
 export async function axeViolations(page: Page, rules: keyof typeof RULES) {
-  // axe would not check their content.
+  // axe would not check the content of frames.
   if (page.frames().length > 1) throw new Error('the page has frames');
   // Injected once per page, because it is large.
   if (await page.evaluate(() => window.axe === undefined)) await page.evaluate(axe.source);

@@ -1,8 +1,8 @@
 import type { Page, Request } from '@playwright/test';
 
-/** Requests since recording started, without `data:` URLs. */
+/** Requests since recording started, except `data:` URLs and the favicon. */
 export interface PageWeight {
-  /** Without their origin, in order. */
+  /** URLs without the origin, in order. */
   readonly requests: () => readonly string[];
   readonly scripts: () => readonly string[];
   /** Compressed size, without headers. */

@@ -22,7 +22,7 @@ interface TestFixtures {
 
 const START_MS = 180_000;
 
-/** A test of the product, which each worker starts once. */
+/** A test of the product. Each worker starts the product once. */
 export const test = base.extend<TestFixtures, WorkerFixtures>({
   product: [
     // biome-ignore lint/correctness/noEmptyPattern: Playwright reads from the pattern what a fixture needs

@@ -4,7 +4,7 @@ import { DEFAULT_PRODUCT_NAME } from '@halyard/contract/constants';
 import type { Manifest } from 'vite';
 import { ADMIN_MENU } from '../src/domain/shell/admin-menu.ts';
 
-/** Occurrences of the product name per page. The server replaces every occurrence. */
+/** Number of times that each page contains the product name. The server replaces all of them. */
 const NAMES_IN_SHELL = 2;
 const NAMES_IN_LOGIN = 4;
 
@@ -48,7 +48,7 @@ function fill(template: string, parts: Readonly<Record<string, string>>): string
   return page;
 }
 
-/** Keeps "back" on the sign-in page, and marks a form that is submitted before React has hydrated it. */
+/** Makes Back stay on the sign-in page, and marks a form that is submitted before React has hydrated it. */
 const EARLY_SUBMIT_SCRIPT = `<script>
       if (!history.state?.staysOnBack) {
         history.pushState({ ...history.state, staysOnBack: true }, '');

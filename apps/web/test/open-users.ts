@@ -23,7 +23,7 @@ export function userAt(position: number, other: Partial<User> = {}): User {
 
 export const BLOCKED: Partial<User> = { blockedAt: '2026-04-01T08:30:00.000Z', blockedReason: 'Fraud' };
 
-/** Names a call of a user. `rest` is the end of its path. */
+/** Returns the name of a call about a user. `rest` is the end of the path. */
 export const of = (position: number, method: string, rest = '') =>
   `${method} /users/${uuidOf(position)}${rest}`;
 

@@ -4,7 +4,7 @@ import type { Services } from './services.ts';
 
 type PageStripProps = Pick<Services, 'connection' | 'outdated'>;
 
-/** Shows a lost connection or a newer version, on every screen. */
+/** Reports a lost connection or a newer version on every screen. */
 export function PageStrip({ connection, outdated }: PageStripProps) {
   const isGone = useStore(connection) === 'gone';
   const isOutdated = useStore(outdated);

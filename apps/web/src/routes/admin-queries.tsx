@@ -7,7 +7,7 @@ interface AdminQueriesProps {
   readonly children: ReactNode;
 }
 
-/** Provides one administrator's query cache. Refetches after a reconnect, and clears it on logout. */
+/** Provides one administrator's query cache. Refetches after a reconnect, and clears the cache on logout. */
 export function AdminQueries({ children }: AdminQueriesProps) {
   const { connection, session, queries } = useRouter().options.context;
   const [queryClient] = useState(() => queries.get());

@@ -4,7 +4,7 @@ import type { RouterContext } from './root-route.tsx';
 
 type Search = Readonly<Record<string, unknown>>;
 
-/** Prefetches a screen's first data. Resolves when it can render. @param search the unvalidated query string */
+/** Prefetches the first data. Resolves when the screen can render. @param search unvalidated query string */
 export type Prefetch = (queries: QueryClient, api: ApiClient, search: Search) => Promise<unknown>;
 
 /** Longest time that navigation waits for the first data. */
@@ -33,7 +33,7 @@ export async function prefetchScreen(
     const screen = await fetchScreen();
     await screen.prefetch(queries.get(), api, search);
   } catch {
-    // Shown by the screen.
+    // The screen shows the failure.
   }
 }
 

@@ -37,7 +37,7 @@ export function auditValue(value: unknown): string {
   return typeof value === 'string' ? value : json(value);
 }
 
-/** Catches the stack overflow that stringifying a deeply nested value can cause. Parsing is not recursive. */
+/** Catches a stack overflow: a deeply nested value can be parsed, but may be too deep to stringify. */
 function json(value: unknown): string {
   try {
     return JSON.stringify(value);

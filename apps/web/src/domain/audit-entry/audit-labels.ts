@@ -40,7 +40,7 @@ export const STATUS_LABELS: Readonly<Record<AuditStatus, string>> = {
   partial: 'Partial',
 };
 
-/** Returns the label of a value. An unknown value gets spaces for underscores. */
+/** Returns the label of a value. In an unknown value, spaces replace underscores. */
 export function auditLabel(labels: Readonly<Record<string, string>>, value: string): string {
   return (Object.hasOwn(labels, value) ? labels[value] : undefined) ?? value.replaceAll('_', ' ');
 }

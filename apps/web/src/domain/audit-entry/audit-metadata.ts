@@ -3,7 +3,7 @@ import { type AuditChange, auditChanges } from './audit-change.ts';
 
 export interface AuditMetadata {
   readonly reason: unknown;
-  /** Undefined if missing or equal to the entry's error message. */
+  /** The metadata's error; undefined if missing or equal to the entry's error message. */
   readonly error: unknown;
   readonly rest: readonly AuditChange[];
 }

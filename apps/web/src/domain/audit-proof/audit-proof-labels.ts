@@ -19,7 +19,7 @@ const FAULTS: Readonly<Record<PageFault, (entry: string) => string>> = {
   alarm: (entry) => `Integrity check failed at entry ${entry}`,
 };
 
-/** Faults found by comparing with this browser's last check, which an administrator may discard. */
+/** Faults found by comparing with this browser's last check. An administrator can discard that check. */
 const REMEMBERED: ReadonlySet<PageFault> = new Set(['cut_off', 'rewritten', 'unknown_key']);
 
 export function brokenLabel({ fault, sequence }: Broken): string {

@@ -3,7 +3,7 @@ import type { VerifySignature } from '@halyard/audit-proof/seal';
 import { verifyEd25519 } from '@halyard/audit-proof/verify-ed25519';
 import { sha256 } from '@noble/hashes/sha2.js';
 
-/** Falls back to a library if the browser lacks Ed25519, as do old browsers and pages on plain http. */
+/** Falls back to a library where Ed25519 is missing: in old browsers and on pages over plain http. */
 const verify: VerifySignature = async (publicKey, message, signature) => {
   try {
     return await verifyEd25519(publicKey, message, signature);

@@ -11,7 +11,7 @@ export function useSaveReminder() {
   useEffect(() => {
     unblock.current = history.block({
       blockerFn: ({ action, nextLocation }) => {
-        // Back leads to /login too, if the mandatory set-up was opened from there.
+        // Back also goes to /login if the mandatory set-up was opened from there.
         const isRedirect = action === 'PUSH' || action === 'REPLACE';
         const stays = !(isRedirect && nextLocation.pathname === '/login');
         if (stays) {

@@ -24,7 +24,7 @@ export function createLazyAnalytics({ settings, whenIdle }: LazyAnalyticsParts):
   async function load() {
     try {
       const receiver = settings.get().analytics;
-      // Public pages, as after a logout, load no analytics.
+      // Public pages, such as the sign-in page after a logout, load no analytics.
       if (administrator && receiver) {
         const { createPosthogAnalytics } = await import('./posthog-analytics.ts');
         analytics = createPosthogAnalytics(receiver);

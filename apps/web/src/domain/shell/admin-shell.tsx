@@ -77,7 +77,7 @@ export function AdminShell({ menu, sidebar, tools, userMenu, loading, children }
   );
 }
 
-/** Adds no history entry, because the router cannot map one to a screen. */
+/** Focuses the page without a history entry for the hash, which the router cannot map to a screen. */
 function skipToContent(event: MouseEvent) {
   if (isPlainClick(event)) {
     event.preventDefault();

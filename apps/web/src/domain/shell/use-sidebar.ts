@@ -37,7 +37,7 @@ export function useSidebar(): Sidebar {
   // A layout effect makes the shortcut work as soon as the sidebar is visible.
   useLayoutEffect(() => {
     function toggleOnShortcut(event: KeyboardEvent) {
-      // Dialogs block the shortcut, except the sheet itself.
+      // Every dialog except the sheet blocks the shortcut.
       if (isToggleShortcut(event) && (sheetOpen || !isModalOpen())) {
         event.preventDefault();
         toggle();

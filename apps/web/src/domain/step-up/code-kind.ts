@@ -7,7 +7,7 @@ export function completeCode(kind: CodeKind, text: string): string | undefined {
   if (kind === 'authenticator') {
     return trimmed.length === TOTP_CODE_LENGTH && /^\d+$/.test(trimmed) ? trimmed : undefined;
   }
-  // Separators usually group the code. They belong to it only if the length is correct with them.
+  // Separators usually only group the characters. Counts them as part of the code if the length requires it.
   const ungrouped = trimmed.replace(/[\s-]/g, '');
   return [ungrouped, trimmed].find((code) => code.length === BACKUP_CODE_LENGTH);
 }

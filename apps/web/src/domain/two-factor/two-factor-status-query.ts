@@ -4,7 +4,7 @@ import { fieldsOf } from '../../shared/api/answer-fields.ts';
 import type { ApiClient } from '../../shared/api/api-client.ts';
 import { READ_FAILURES } from '../../shared/query/read-failures.ts';
 
-/** Fetches the status of two-factor authentication. `unasked` suppresses the error if it is unavailable. */
+/** Fetches the status of two-factor authentication. With `unasked`, a failure shows no error. */
 export function twoFactorStatusQuery(api: ApiClient, { unasked = false } = {}) {
   return queryOptions({
     queryKey: ['two-factor-status'],

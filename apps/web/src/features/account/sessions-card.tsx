@@ -36,7 +36,7 @@ export function SessionsCard({ sessions }: SessionsCardProps) {
   function close({ loggedOut }: { readonly loggedOut: boolean }) {
     flushSync(() => setTarget(undefined));
     if (loggedOut) {
-      // The row with the button that opened the dialog is gone.
+      // Focus the card, because the row with the button that opened the dialog is gone.
       region.current?.focus();
     }
   }

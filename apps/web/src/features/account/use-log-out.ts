@@ -14,7 +14,7 @@ export type LogOutTarget =
   | { readonly kind: 'one'; readonly session: AccountSession }
   | { readonly kind: 'others'; readonly sessions: readonly AccountSession[] };
 
-/** Ends sessions and resolves with whether it succeeded. Ending the current session logs out. */
+/** Ends sessions. Resolves with whether this succeeded. Ending the current session logs out. */
 export function useLogOut(): (target: LogOutTarget) => Promise<boolean> {
   const api = useApi();
   const session = useSession();

@@ -7,7 +7,7 @@ interface DelayedNavigation {
   readonly delayMs: number;
 }
 
-/** Replaces the screen after a delay, without a history entry. */
+/** Navigates after a delay, and replaces the current history entry. */
 export function useDelayedNavigation({ to, when, delayMs }: DelayedNavigation): void {
   const navigate = useNavigate();
   useEffect(() => {

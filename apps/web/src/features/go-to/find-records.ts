@@ -9,7 +9,7 @@ export const RECORDS_SHOWN = 5;
 
 const OUTBOUND_FRESH_MS = 60_000;
 
-/** `0x…`, or letters and digits. A plain word would match inside many addresses. */
+/** `0x…`, or text that contains a digit, because a plain word would match inside many addresses. */
 const ADDRESS_PART = /^(0x[0-9a-f]*|(?=.*\d)[0-9a-z]{4,})$/i;
 
 export interface FoundRows {

@@ -1,7 +1,7 @@
 interface ShortcutLine {
   readonly keys: readonly string[];
   readonly action: string;
-  /** A key without a modifier, which can be turned off. */
+  /** Whether the shortcut is a key without a modifier, which can be turned off. */
   readonly isSingle?: boolean;
 }
 

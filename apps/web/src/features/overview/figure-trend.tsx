@@ -48,7 +48,7 @@ export function FigureTrend({ view, figure, name, unit = '' }: FigureTrendProps)
   );
 }
 
-/** Compares with the previous period, except that audit entries show a rate, because their log may begin later. */
+/** Compares with the previous period. Audit entries show a rate, because the log may have begun later. */
 function Comparison({ series, figure }: { readonly series: Series; readonly figure: Figure }) {
   const { points, period, before, range, step } = series;
   if (figure === 'auditEntries') {

@@ -12,7 +12,7 @@ import { OverviewFigures } from './overview-figures.tsx';
 import { backupCodesQuery, overviewQuery } from './overview-queries.ts';
 import { useSeries } from './use-series.ts';
 
-/** Maximum delay of the figures, to appear together with the trends and the warning. */
+/** Maximum time that the figures wait for the trends and the warning, to appear together with them. */
 const FIGURES_WAIT_MS = 500;
 
 interface OverviewPageProps {

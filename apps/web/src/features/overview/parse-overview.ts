@@ -33,6 +33,6 @@ export function parseOverview(body: unknown): ParsedOverview {
 
 function parseCounts<Of extends string>(part: unknown, names: readonly Of[]): Counts<Of> {
   const fields = fieldsOf(part);
-  // `fromEntries` cannot express that every name now has an entry.
+  // The type of `fromEntries` cannot express that every name now has an entry.
   return Object.fromEntries(names.map((name) => [name, countIn(fields[name])])) as Counts<Of>;
 }

@@ -25,12 +25,12 @@ export const RANGE_LABELS: Readonly<Record<SeriesRange, RangeLabels>> = {
   all: { label: 'All', within: 'all time', shortWithin: 'all time', before: '' },
 };
 
-/** Returns the day or month of each point, as short as an axis needs. */
+/** Returns the day or month of each point, in a short form for the axis. */
 export function axisLabels({ points, step }: Pick<Series, 'points' | 'step'>): readonly string[] {
   return points.map(({ start }) => (step === 'day' ? formatDay(start) : formatMonth(start.slice(0, 7))));
 }
 
-/** Returns the day or month of each point. The last point's period is incomplete. */
+/** Returns the day or month of each point, and marks the last one as incomplete. */
 export function pointLabels({ points, step }: Pick<Series, 'points' | 'step'>): readonly string[] {
   return points.map(({ start }, index) => {
     const label =

@@ -17,7 +17,7 @@ import { UserMerchants } from './user-merchants.tsx';
 import { userMerchantsQuery } from './user-queries.ts';
 import { UserSettingsForm, UserSettingsSkeleton } from './user-settings-form.tsx';
 
-/** Maximum delay of the settings, which the merchants would shift. */
+/** Maximum time that the settings wait for the merchants, which would shift them. */
 const MERCHANTS_WAIT_MS = 2_000;
 
 interface UserDetailsProps {

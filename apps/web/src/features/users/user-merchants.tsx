@@ -32,7 +32,7 @@ export function UserMerchants({ query, count }: UserMerchantsProps) {
   );
 }
 
-/** Uses the user's merchant count if the response has the maximum length, because it may be cut off. */
+/** Uses the user's merchant count if the list has the maximum length, because such a list may be cut off. */
 function totalOf({ length }: readonly UserMerchant[], count = 0): number {
   return length < LIMIT_MAX ? length : Math.max(length, count);
 }

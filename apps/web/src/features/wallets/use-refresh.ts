@@ -20,7 +20,7 @@ export interface Reading {
 }
 
 /**
- * Requests balance snapshots and refetches until they are new, at most five times. Otherwise `timedOut` is true.
+ * Requests balance snapshots and refetches up to five times until they are new. Otherwise sets `timedOut`.
  * @param onRead called at the end, to invalidate other queries with these balances
  */
 export function useRefresh(request: SnapshotRequest, read: () => Promise<Reading>, onRead: () => void) {

@@ -79,7 +79,7 @@ export function WalletsPage({ state, onChange }: WalletsPageProps) {
   );
 }
 
-/** Fetches the open tab's list first and the other for its count, so that an outage causes one error. */
+/** Fetches the open tab's list, then the other list for its count. An outage then causes only one error. */
 function useWallets(state: WalletsSearch) {
   const api = useApi();
   const client = useQueryClient();

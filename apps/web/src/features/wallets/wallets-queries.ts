@@ -18,7 +18,7 @@ export interface OutboundPage extends ListPage<ListedWallet> {
   readonly summary: OutboundSummary;
 }
 
-/** Pages the response, which contains all outbound wallets. */
+/** Splits the response into pages, because it contains all outbound wallets. */
 export function outboundWalletsQuery(api: ApiClient, { page = 1, ledger }: WalletsSearch) {
   return queryOptions({
     queryKey: [WALLETS_KEY, 'outbound', { ledger }],

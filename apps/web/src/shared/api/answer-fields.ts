@@ -1,7 +1,7 @@
 /** Fields of a contract type with unvalidated values. */
 export type Unread<Type> = { readonly [Field in keyof Type]?: unknown };
 
-/** Returns an object's fields, or none. With a contract type, reading a renamed field does not compile. */
+/** Returns the fields of an object, or none. Reading a field that `Type` lacks does not compile. */
 export function fieldsOf<Type = Record<string, unknown>>(value: unknown): Unread<Type> {
   return isRecord(value) ? (value as Unread<Type>) : {};
 }
@@ -15,7 +15,7 @@ export function textIn(value: unknown): string | null {
   return typeof value === 'string' && value.trim() !== '' ? value : null;
 }
 
-/** Returns a non-negative integer, also from text, or null. */
+/** Parses a non-negative integer given as a number or text. Returns null for other values. */
 export function countIn(value: unknown): number | null {
   const count = typeof value === 'string' && /^\d+$/.test(value) ? Number(value) : value;
   return typeof count === 'number' && Number.isSafeInteger(count) && count >= 0 ? count : null;
@@ -24,13 +24,13 @@ export function countIn(value: unknown): number | null {
 /** September 2001. Smaller numbers are not timestamps in milliseconds. */
 const EARLIEST_MS = 1e12;
 
-/** Returns an instant as text, also from milliseconds since 1970, or null. */
+/** Parses an instant given as text or as milliseconds since 1970. Returns it as text, or null. */
 export function instantIn(value: unknown): string | null {
   const date = new Date(typeof value === 'number' && value >= EARLIEST_MS ? value : Number.NaN);
   return Number.isNaN(date.getTime()) ? textIn(value) : date.toISOString();
 }
 
-/** Returns text or a number as text, or null. Some servers use numeric ids. */
+/** Returns text unchanged, a number as text, and null for other values. Some servers use numeric ids. */
 export function identifierIn(value: unknown): string | null {
   return typeof value === 'number' ? String(value) : textIn(value);
 }

@@ -20,7 +20,7 @@ export interface RequestOptions extends OwnMessages {
   readonly accepts?: (body: unknown) => boolean;
 }
 
-/** Part of a call: absent if the endpoint has none, optional if all its fields are optional. */
+/** Option of a call: absent if the endpoint does not take it, optional if all its fields are optional. */
 type Part<Name extends string, Value> = [Value] extends [never]
   ? { readonly [N in Name]?: never }
   : Partial<Value> extends Value
@@ -55,7 +55,7 @@ export interface ApiClientParts {
   readonly fetch?: typeof fetch;
   readonly notify: (notice: FailureNotice) => void;
   readonly verifyIdentity: VerifyIdentity;
-  /** Called for every 401. Its meaning depends on the current screen. */
+  /** Called for every 401. What a 401 means depends on the current screen. */
   readonly onUnauthenticated: () => void;
   readonly onNoAnswer?: () => void;
 }

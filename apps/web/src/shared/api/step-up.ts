@@ -60,7 +60,7 @@ async function stepUp(shared: Shared, request: ApiRequest, refusal: ApiAnswer): 
   return result ? repeatAfter(shared, result.code, request) : { answer: refusal, handled: true };
 }
 
-/** Repeats a call without a code, because a grace period may have begun, then with the same code. */
+/** Repeats a call without a code, because a grace period may have begun, then with the accepted code. */
 async function repeatAfter(shared: Shared, code: string, request: ApiRequest): Promise<StepUpResult> {
   const plain = await shared.send(request);
   if (!asksForCode(plain)) {

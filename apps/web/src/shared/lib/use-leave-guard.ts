@@ -3,7 +3,7 @@ import { useCallback, useEffect, useState } from 'react';
 
 interface Place {
   readonly pathname: string;
-  /** With its question mark. */
+  /** Query string, including the question mark. */
   readonly search: string;
 }
 

@@ -17,7 +17,7 @@ export function useNonModalPanel(
     const end = new AbortController();
     let outside = document.activeElement;
     if (outside?.localName === 'main') {
-      // The page has no focus yet, so the user opened it for the panel.
+      // Only the page itself has the focus, so the user opened this URL for the panel.
       element.focus();
     }
 

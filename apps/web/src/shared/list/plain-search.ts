@@ -1,4 +1,4 @@
-/** Parses URL parameters as plain text: `?search=42` is the text `42`. The last of repeated ones counts. */
+/** Parses URL parameters as plain text: `?search=42` is the text `42`. If repeated, the last one counts. */
 export function parsePlainSearch(search: string): Record<string, string> {
   return Object.fromEntries(new URLSearchParams(search));
 }

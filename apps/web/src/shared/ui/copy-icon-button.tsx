@@ -12,7 +12,7 @@ interface CopyIconButtonProps {
 }
 
 export function CopyIconButton({ text, label, className = '' }: CopyIconButtonProps) {
-  // The live region has to exist before its text changes. Hover or focus always comes before a click.
+  // The live region must exist before its text changes, so hover or focus adds it before the click.
   const [speaks, setSpeaks] = useState(false);
   const [copied, onCopied] = useCopied();
 

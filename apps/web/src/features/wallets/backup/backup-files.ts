@@ -1,6 +1,6 @@
 import type { WalletBackup } from '@halyard/contract/wallets';
 
-/** Returns the content of the plain file and of the age file. */
+/** Returns the JSON that both the plain file and the age file contain. */
 export function backupJson({ address, publicKey, privateKey, blockchain, type }: WalletBackup): string {
   return `${JSON.stringify({ address, publicKey, privateKey, blockchain, type }, null, 2)}\n`;
 }

@@ -2,7 +2,7 @@ import type { WalletBackup } from '@halyard/contract/wallets';
 import type { EncryptionRequest, EncryptionResult } from './encrypt-backup-worker.ts';
 import type { EncryptedKind } from './encrypted-format.ts';
 
-/** Encrypts a backup in a worker, which then ends with its copy of the key. Throws on failure and on abort. */
+/** Encrypts a backup in a worker, then ends the worker to drop the key. Throws on failure and on abort. */
 export async function encryptInWorker(
   kind: EncryptedKind,
   backup: WalletBackup,

@@ -10,7 +10,7 @@ export interface OutboundSummary {
   readonly source: 'chain' | 'ledger' | 'both' | undefined;
   /** Time of the oldest balance. */
   readonly asOf: string | undefined;
-  /** Whether any balances come from a chain, so that the ledger can be compared. */
+  /** Whether any balances come from a chain, so that the ledger can be compared with them. */
   readonly comparesLedger: boolean;
 }
 

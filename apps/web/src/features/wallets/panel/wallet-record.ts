@@ -28,7 +28,7 @@ export interface LedgerRow {
 /** A wallet in its panel. Fields that the list lacks are undefined while loading. */
 export interface WalletRecord extends ListedWallet {
   readonly currentLock: WalletLockRecord | null | undefined;
-  /** Whether the server stores the private key. True unless the server denies it. */
+  /** Whether the server stores the private key. Defaults to true. */
   readonly isPrivateKeyHeld: boolean;
   /** Undefined if the server does not count them. */
   readonly backups: { readonly count: number; readonly lastAt: string | null } | undefined;

@@ -3,7 +3,7 @@ export interface Point {
   readonly y: number;
 }
 
-/** Axis steps that need few digits, as do their halves. */
+/** Axis steps that have few digits, also when halved. */
 const STEPS = [1, 1.2, 1.6, 2, 2.4, 3, 4, 5, 6, 8, 10];
 
 /** Returns the smallest round number that is at least `value`, or 1 if `value` is 0. */

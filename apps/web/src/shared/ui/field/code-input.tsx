@@ -28,7 +28,7 @@ export function CodeInput({
   disabled,
   inputRef,
 }: CodeInputProps) {
-  /** Finds a code anywhere in the text, or the start of one. */
+  /** Returns the code inside the pasted text, or text that is the start of a code. */
   function takePasted(text: string): string {
     const digits = (CODE.exec(text)?.[0] ?? text).replace(/[\s-]/g, '');
     if (/^\d{1,6}$/.test(digits)) {

@@ -33,7 +33,7 @@ interface Shown {
   readonly leaving: boolean;
 }
 
-/** Opens on hover or keyboard focus, closes on Escape, and allows the pointer onto it (WCAG 1.4.13). */
+/** Opens on hover or keyboard focus, closes on Escape, and stays open under the pointer (WCAG 1.4.13). */
 export function Tooltip({ content, side = 'top', children }: TooltipProps) {
   const id = useId();
   const [shown, setShown] = useState<Shown>();

@@ -52,7 +52,7 @@ export function useNativeDialog({ open, show, closesOnBackdrop, onClose }: Nativ
   };
 }
 
-/** React also passes on the events of nested dialogs. */
+/** React also dispatches the events of nested dialogs to this one. */
 function isOwn({ target, currentTarget }: DialogEvent): boolean {
   return target === currentTarget;
 }
