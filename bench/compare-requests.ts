@@ -31,7 +31,7 @@ interface Prepared {
   readonly close: () => void;
 }
 
-/** Compares the product with a minimal server that runs the fastest SQL, and with the product on fewer rows. */
+/** Compares the product with a minimal server that runs the fastest SQL, and with itself on fewer rows. */
 export async function compareRequests(
   { title, fewer }: { readonly title: string; readonly fewer: string },
   { large, small }: { readonly large: ServerPair; readonly small: ServerPair },

@@ -38,7 +38,7 @@ test('logs out and signs in again with the authenticator and with a backup code'
   await expectScreen(page, '/dashboard', 'Dashboard');
 });
 
-test('opens the requested page after a sign-in from an expired session', async ({ page, administrator }) => {
+test('opens the requested page after a sign-in without a valid session', async ({ page, administrator }) => {
   const [firstCode = '', secondCode = ''] = administrator.backupCodes;
   await page.goto('/dashboard');
   await logOut(page);
@@ -91,7 +91,7 @@ test('returns from the code step to the sign-in page on Cancel', async ({ page, 
 });
 
 // @spec 2.8, 6.1
-test('redirects every admin page to the sign-in page while the code is missing', async ({
+test('redirects every admin page to the sign-in page until the code is entered', async ({
   page,
   context,
   administrator,

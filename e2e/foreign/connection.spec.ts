@@ -52,7 +52,10 @@ test('does not report a lost connection after a single failed call', async ({ pa
 test.describe(() => {
   test.use({ mayFail: /./ });
 
-  test('detects an unreachable server by a failed call, and its return', async ({ page, serve }) => {
+  test('detects an unreachable server after a failed call, and detects when it is back', async ({
+    page,
+    serve,
+  }) => {
     const { origin, close } = await serve();
     const toasterCame = page.waitForResponse(/\/toaster-[^/]+\.js$/);
     await page.goto(`${origin}/users`);
@@ -84,7 +87,7 @@ test.describe(() => {
     await expect(told).toHaveCount(0);
   });
 
-  test('does not cover a panel with the strip on a phone', async ({ page, context, serve }) => {
+  test('the strip does not cover a panel on a phone', async ({ page, context, serve }) => {
     await page.setViewportSize({ width: 390, height: 844 });
     const { origin } = await serve();
     await page.goto(`${origin}/users`);

@@ -105,7 +105,7 @@ test('the palette reports an unreachable server once', async ({ page, serve }) =
   await expect(dialog.getByRole('status')).toHaveText('No results for “ada”.');
 });
 
-test('on a phone a search icon opens the palette, and it fits', async ({ page, serve }) => {
+test('on a phone, a search icon opens the palette, which fits the screen', async ({ page, serve }) => {
   await page.setViewportSize({ width: 390, height: 844 });
   const { origin } = await serve();
   await page.goto(`${origin}/account-settings`);

@@ -91,7 +91,7 @@ test('never exposes the reset token', async ({ page, serve }) => {
 });
 
 // @spec 4.10, 9.26, D.3
-test('reports an invalid link and redirects to request another', async ({ page, serve }) => {
+test('reports an invalid link and redirects to the form for a new one', async ({ page, serve }) => {
   const server = await serve({ ...SIGNED_OUT, [VALIDATE]: refusal(400, 'invalid_token') });
   let refusedAt = 0;
   page.on('response', (response) => {

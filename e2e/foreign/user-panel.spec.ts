@@ -13,7 +13,7 @@ const feeRate = (page: Page) => panel(page).getByLabel('Service Fee Rate');
 const showsUser = (page: Page, position: number) =>
   expect(panel(page).getByText(uuidOfUser(position), { exact: true })).toBeVisible();
 
-test('follows the rows by keyboard with the panel open', async ({ page, serve }) => {
+test('the open panel follows the rows by keyboard', async ({ page, serve }) => {
   const { origin } = await serve();
   await page.goto(`${origin}/users`);
   await row(page, 0).focus();
@@ -139,7 +139,7 @@ test('saves settings on Enter and asks for a code over the panel', async ({ page
   expect(saves.map(({ body }) => body)).toEqual(Array(3).fill({ serviceFeeRate: 0.07, maxMerchants: -1 }));
 });
 
-test('asks about unsaved changes on Back, and can leave anyway', async ({ page, serve }) => {
+test('asks about unsaved changes on Back, and discards them on confirmation', async ({ page, serve }) => {
   const { origin } = await serve();
   await page.goto(`${origin}/users`);
   await openRow(page, 'Ada Lovelace');
@@ -157,7 +157,7 @@ test('asks about unsaved changes on Back, and can leave anyway', async ({ page, 
   await expect(feeRate(page)).toHaveValue('0.05');
 });
 
-test('returns to the sign-in page without a question when the session ends', async ({ page, serve }) => {
+test('returns to the sign-in page without a confirmation when the session ends', async ({ page, serve }) => {
   const { origin, answer } = await serve();
   await page.goto(`${origin}/users?user=${uuidOfUser(0)}`);
   await feeRate(page).fill('0.07');
@@ -181,7 +181,10 @@ test('blocks and unblocks a user', async ({ page, serve }) => {
   await expect(page.getByRole('dialog', { name: 'User Management' })).toBeVisible();
 });
 
-test('fills the screen on a phone, traps the focus, and returns it', async ({ page, serve }) => {
+test('the panel fills the screen on a phone, traps the focus, and returns it on close', async ({
+  page,
+  serve,
+}) => {
   await page.setViewportSize({ width: 390, height: 844 });
   const { origin } = await serve();
   await page.goto(`${origin}/users`);

@@ -138,7 +138,7 @@ test('shows the empty and the error state of both lists', async ({ page, serve }
   await expect(rows(page)).toHaveCount(1);
 });
 
-test('follows the rows by keyboard with the panel open', async ({ page, serve }) => {
+test('the open panel follows the rows by keyboard', async ({ page, serve }) => {
   const { origin } = await serve();
   await page.goto(`${origin}/wallets?type=inbound&page=2`);
   const opener = (position: number) => page.locator('[data-row-opener]').nth(position);

@@ -89,7 +89,7 @@ describe('ResetPasswordPage on load', () => {
     ['is gone', { status: 410 }],
     ['is not valid', { body: { valid: false } }],
     ['gets a 401', { status: 401, body: { status: 'unauthenticated', message: 'No' } }],
-  ])('redirects to /forgot-password after two seconds if it %s', async (_, answer) => {
+  ])('redirects to /forgot-password after two seconds if the link %s', async (_, answer) => {
     const waits = holdWaits();
     const { place } = await open(answer);
     expect(await screen.findByText('This link is no longer valid')).toBeTruthy();

@@ -124,7 +124,7 @@ describe('UserPanel keyboard', () => {
     expect(document.activeElement).toBe(await rowOf('Ada'));
   });
 
-  it('closes from the list and from the panel, and focuses the row', async () => {
+  it('closes on Escape in the list and in the panel, and focuses the row', async () => {
     const { user, address } = await openUsers();
     await user.click(await rowOf('Bob'));
     await panel();
@@ -220,7 +220,7 @@ describe('UserDetails', () => {
   });
 
   // @spec 8.36
-  it('shows failed sections in place, and only logs the failures', async () => {
+  it('shows an error in each failed section, and logs the failures without a toast', async () => {
     const log = vi.spyOn(console, 'warn').mockImplementation(() => undefined);
     await openUsers(`?user=${uuidOf(0)}`, {
       [of(0, 'GET', '/settings')]: { status: 404 },

@@ -12,7 +12,7 @@ const instant = new Date('2026-03-03T23:04:05.678Z');
 
 afterEach(() => vi.unstubAllEnvs());
 
-describe('instants', () => {
+describe('instant formatters', () => {
   it("formats the date in the browser's time zone", () => {
     expect(formatDate(instant, 'UTC')).toBe('Mar 3, 2026');
     vi.stubEnv('TZ', 'Asia/Tokyo');

@@ -71,7 +71,7 @@ describe('TransactionItem', () => {
     ['https://etherscan.io/tx/{hash}', `https://etherscan.io/tx/${HASH}`],
     ['javascript:alert("{hash}")', undefined],
     [null, undefined],
-  ])('links the hash with the explorer %j to %j', async (transactionExplorerUrl, href) => {
+  ])('links the hash, with the explorer URL %j, to %j', async (transactionExplorerUrl, href) => {
     await open({
       'GET /wallets/1': { body: walletDetailsAnswer({ transactionExplorerUrl }) },
       [LIST]: transactionsAnswer(transactionAnswer()),

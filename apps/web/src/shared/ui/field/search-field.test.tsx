@@ -34,7 +34,7 @@ it('SearchField searches on Enter with the trimmed text and keeps the focus', as
 });
 
 // @spec 2.99
-it('SearchField searches on its button', async () => {
+it('SearchField searches on a click on its button', async () => {
   const { onSearch, input } = renderField();
   await userEvent.type(input, 'ada');
   await userEvent.click(screen.getByRole('button', { name: 'Search' }));
