@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { missingPlatformPackages, readLock } from './complete-lock.mjs';
 
-it('finds missing platform packages at any depth', () => {
+it('missingPlatformPackages finds packages at any depth', () => {
   const missing = missingPlatformPackages({
     '': {},
     'apps/server': { optionalDependencies: { '@engine/darwin-arm64': '18.4.0' } },

@@ -114,7 +114,7 @@ afterAll(async () => {
   await rm(copy, { recursive: true, force: true });
 });
 
-it('finds a violation of each rule', async () => {
+it('the layer check finds a violation of each rule', async () => {
   const command = [packageBinary('dependency-cruiser', 'depcruise'), '--config=.dependency-cruiser.mjs'];
   const result = await promisify(execFile)(
     process.execPath,

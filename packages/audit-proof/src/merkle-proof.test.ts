@@ -52,7 +52,7 @@ describe('rootOfFrontier', () => {
 });
 
 describe('rootOfPath', () => {
-  it('leads from every leaf of every tree to its root', () => {
+  it('computes the root of every tree from each of its leaves', () => {
     fc.assert(
       fc.property(sizeAndIndex, ([of, index]) => {
         const path = inclusionRanges(index, of).map(rootOf);
@@ -62,7 +62,7 @@ describe('rootOfPath', () => {
     );
   });
 
-  it('does not reach the root from another leaf, index or path', () => {
+  it('does not return the root for another leaf, index or path', () => {
     fc.assert(
       fc.property(sizeAndIndex, fc.nat(199), fc.nat(20), ([of, index], other, at) => {
         const root = toHex(rootOf({ start: 0, end: of }));
@@ -94,11 +94,11 @@ describe('isConsistent', () => {
     .tuple(size, size)
     .map(([one, other]) => [Math.min(one, other), Math.max(one, other)] as const);
 
-  it('holds between any two states of a log', () => {
+  it('accepts any two states of a log', () => {
     fc.assert(fc.property(sizes, ([earlier, later]) => isConsistent(sha256, proofOf(earlier, later))));
   });
 
-  it('fails for another earlier or later root, and for other nodes', () => {
+  it('rejects a wrong earlier root, later root or node', () => {
     fc.assert(
       fc.property(sizes, fc.nat(20), ([earlier, later], at) => {
         const proof = proofOf(earlier, later);
@@ -114,7 +114,7 @@ describe('isConsistent', () => {
     );
   });
 
-  it('fails for a log that became shorter', () => {
+  it('rejects a log that became shorter', () => {
     const { before, after } = proofOf(5, 9);
     expect(isConsistent(sha256, { before: after, after: before, nodes: [] })).toBe(false);
   });

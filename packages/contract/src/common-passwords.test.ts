@@ -21,7 +21,7 @@ describe('common passwords', () => {
   });
 
   it.each(['P@ssw0rd1234!', 'p455w0rd-2026', '$uperm@n12345!', '!!Pa$$word!!1'])(
-    '%s is spelt with look-alikes',
+    'rejects %s, a listed word with look-alikes',
     (password) => {
       expect(isCommonPassword(password)).toBe(true);
     },

@@ -2,7 +2,7 @@ import { expect, it } from 'vitest';
 import { isEmailAddress } from './email-address.ts';
 
 it.each(['user+tag@host.example', "o'neil_x-1.2/3=4%5!#$&*?^`{|}~@mail.host.example", 'jürgen@käse.example'])(
-  '%j is an address',
+  'isEmailAddress accepts %j',
   (text) => {
     expect(isEmailAddress(text)).toBe(true);
   },
@@ -21,6 +21,6 @@ it.each([
   'a@b@corp.example',
   'a@x.example,b@x.example',
   'bob@corp',
-])('rejects %j', (text) => {
+])('isEmailAddress rejects %j', (text) => {
   expect(isEmailAddress(text)).toBe(false);
 });

@@ -41,13 +41,13 @@ describe('emailKey', () => {
   });
 
   it.each(['\u00AD', 'xn--ü', `${'ü'.repeat(80)}\u0000`])(
-    'keeps the domain %j, which has no ASCII form',
+    'does not change the domain %j, which has no ASCII form',
     (domain) => {
       expect(emailKey(`bob@${domain}`)).toBe(`bob@${domain}`);
     },
   );
 
-  it('keeps different addresses apart', () => {
+  it('maps different addresses to different keys', () => {
     const emails = [
       'mass@example.com',
       'maß@example.com',

@@ -16,7 +16,7 @@ it.each([
   ['emoji of five characters and a letter', `${FAMILY}a`, false],
   ['spaces around it, which do not count', '   abcde \n', true],
   ['thousands of letters', 'a'.repeat(10_000), false],
-])('at most five characters takes %s: %j %s', (_name, text, isTaken) => {
+])('textUpTo(5) checks %s: %j is valid: %s', (_name, text, isTaken) => {
   const result = textUpTo(5).safeParse(text);
   expect(result.success).toBe(isTaken);
   expect(result.error?.issues ?? []).toMatchObject(
@@ -24,7 +24,7 @@ it.each([
   );
 });
 
-it('includes the maximum length in JSON Schema', () => {
+it('textUpTo includes the maximum length in JSON Schema', () => {
   expect(z.toJSONSchema(textUpTo(5).min(1), { io: 'input' })).toMatchObject({
     type: 'string',
     minLength: 1,

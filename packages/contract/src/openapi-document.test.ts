@@ -4,11 +4,11 @@ import { ENDPOINTS } from './endpoints.ts';
 import { openApiDocument } from './openapi-document.ts';
 
 // @spec D.117, O.1
-it('matches openapi.json: run `npm run openapi` if it does not', () => {
+it('openApiDocument matches openapi.json (if not, run `npm run openapi`)', () => {
   expect(written).toEqual(JSON.parse(JSON.stringify(openApiDocument('Halyard', ENDPOINTS))));
 });
 
-it('lists every endpoint once', () => {
+it('ENDPOINTS lists every endpoint once', () => {
   const names = ENDPOINTS.map(({ name }) => name);
   const calls = ENDPOINTS.map(({ method, path }) => `${method} ${path}`);
   expect(new Set(names).size).toBe(names.length);

@@ -180,7 +180,7 @@ describe('readConfiguration', () => {
     expect(pricesUrl).toBeUndefined();
   });
 
-  it('counts as an evaluation with the embedded database or sample data', () => {
+  it('treats a product with the embedded database or sample data as an evaluation', () => {
     const yours = { DATABASE_URL: 'postgres://localhost/x', MASTER_KEY: KEY };
     expect(readConfiguration({ SAMPLE_DATA: 'off' }).isEvaluation).toBe(true);
     expect(readConfiguration(yours).isEvaluation).toBe(false);

@@ -188,7 +188,7 @@ describe('safe methods', () => {
 
 describe('cross-origin access', () => {
   it.each(['https://evil.example', 'null', `${PUBLIC_URL}.evil.example`])(
-    'denies the origin %s any read access',
+    'does not let the origin %s read any response',
     async (origin) => {
       const headers = { cookie: browsers.full.cookie, origin, 'access-control-request-method': 'POST' };
       for (const method of ['GET', 'OPTIONS'] as const) {
@@ -225,7 +225,7 @@ describe('session token', () => {
     expect(answer).toMatchObject({ status: 401, body: { status: 'unauthenticated' } });
   });
 
-  it('cannot be swapped with the CSRF token', async () => {
+  it('rejects session token and CSRF token if they are swapped', async () => {
     const thief = test.newBrowser();
     thief.cookie = `__Host-admin_session=${browsers.full.csrfToken}`;
     expect((await thief.get('/auth/me')).status).toBe(401);
@@ -335,7 +335,7 @@ describe('rate limits', () => {
   });
 });
 
-it.each([1e7, 1e9, 1e15])('allows every call with a rate limit factor of %d', async (rateLimitFactor) => {
+it.each([1e7, 1e9, 1e15])('allows every call if the rate limit factor is %d', async (rateLimitFactor) => {
   const unlimited = await startTestApplication({ rateLimitFactor });
   const browser = unlimited.newBrowser();
   for (let call = 0; call < 3; call++) {
@@ -388,7 +388,7 @@ describe('client address', () => {
     ['[2001:DB8::1]:443', '2001:db8::1'],
     ['::ffff:203.0.113.7', '203.0.113.7'],
     ['unknown', '10.0.0.1'],
-  ])('uses the address that a trusted proxy reports, or else the proxy: %s', async (forwarded, address) => {
+  ])('uses the address that a trusted proxy reports, or the proxy address if that is invalid: %s', async (forwarded, address) => {
     expect(await recordedAddress(['10.0.0.0/8'], '10.0.0.1', forwarded)).toBe(address);
   });
 
@@ -396,7 +396,7 @@ describe('client address', () => {
     ['ports', (call: number) => `203.0.113.7:${50_000 + call}`],
     ['ports of one network', (call: number) => `[2001:db8::${call}]:${50_000 + call}`],
     ['texts that are no address', (call: number) => `unknown${call}`],
-  ])('counts as one client for rate limits with different %s', async (_, forwarded) => {
+  ])('treats requests with different %s as one client for rate limits', async (_, forwarded) => {
     const proxied = await startTestApplication({ trustedProxies: ['10.0.0.0/8'], rateLimitFactor: 0.01 });
     const statuses: number[] = [];
     for (const call of [1, 2, 3, 4]) {

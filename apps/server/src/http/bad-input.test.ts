@@ -135,7 +135,7 @@ it.each(
   ENDPOINTS.filter(({ method, path }) => method !== 'GET' && path.startsWith(`${ADMIN_API}/auth/`)).map(
     (endpoint) => [endpoint.method, endpoint.path, endpoint] as const,
   ),
-)('%s %s takes a body of 8 KiB and no more', async (method, _path, endpoint) => {
+)('%s %s accepts a body of at most 8 KiB', async (method, _path, endpoint) => {
   const stage = endpoint.access.kind === 'session' ? (endpoint.access.stages[0] ?? 'full') : 'none';
   const send = (bytes: number) =>
     browsers[stage].send(method, addressOf(endpoint), {
@@ -171,7 +171,7 @@ describe.each(withoutBody)('%s', (_title, endpoint, stage) => {
   );
 });
 
-it('reports the first thousand of seven thousand unknown fields', async () => {
+it('a validation error reports the first thousand of seven thousand unknown fields', async () => {
   const letters = (index: number) => [index % 57, Math.floor(index / 57) % 57, Math.floor(index / 3249)];
   const keys = Array.from({ length: 7_000 }, (_, index) =>
     String.fromCharCode(...letters(index).map((letter) => 35 + letter)),
@@ -184,7 +184,7 @@ it('reports the first thousand of seven thousand unknown fields', async () => {
 
 // @spec D.106
 it.each(['limit=5&limit=5', 'search=a&search=b', 'unknown=1&unknown=2', 'limit[]=5&limit[]=6'])(
-  'rejects the repeated query key in %s',
+  'the list of users rejects the repeated query key in %s',
   async (query) => {
     const answer = await browsers.full.get(`/users?${query}`);
     expect(answer).toMatchObject({ status: 400, body: { status: 'validation_error' } });

@@ -40,7 +40,7 @@ async function countConnections(): Promise<number> {
   );
 }
 
-it('closes a connection that the client keeps open after an invalid request', async () => {
+it('the HTTP server closes a connection that the client keeps open after an invalid request', async () => {
   await start(NEVER_MS, () => undefined);
   const socket = send('hello\r\n\r\n');
   let received = '';
@@ -55,7 +55,7 @@ it('closes a connection that the client keeps open after an invalid request', as
   await expect.poll(countConnections).toBe(0);
 });
 
-it('closes the connection and the source stream if the client stops reading', async () => {
+it('the HTTP server closes the connection and the source stream if the client stops reading', async () => {
   let isReleased = false;
   async function* endless() {
     try {
@@ -74,7 +74,7 @@ it('closes the connection and the source stream if the client stops reading', as
   await expect.poll(countConnections).toBe(0);
 });
 
-it('finishes a response slower than the unread timeout, even during shutdown', async () => {
+it('the HTTP server finishes a response slower than the unread timeout, even during shutdown', async () => {
   let closed: Promise<undefined> | undefined;
   await start(200, () => {
     app.get('/slow', async (request) => {

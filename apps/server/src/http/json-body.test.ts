@@ -73,13 +73,13 @@ describe('duplicate object keys', () => {
 });
 
 it.each(['{"a":1,"a', '{"a"', '{"a":"\\', '}{"a":1}', '{"\\x":1}', '["a":1]', '{"a":1]', '{]'])(
-  'rejects %s, which is not JSON',
+  'the JSON parser rejects %s, which is not JSON',
   async (text) => {
     expect(await post(text)).toMatchObject({ code: 400, answer: { status: 'invalid_json' } });
   },
 );
 
-it('accepts 20 levels of nesting and rejects 21', async () => {
+it('the JSON parser accepts 20 levels of nesting and rejects 21', async () => {
   const nested = (levels: number) => `${'{"a":'.repeat(levels - 1)}[]${'}'.repeat(levels - 1)}`;
   expect((await post(nested(20))).code).toBe(200);
   expect((await post(nested(21))).code).toBe(400);

@@ -75,7 +75,7 @@ afterAll(async () => await test.close());
 
 const lists = ENDPOINTS.filter(({ query }) => query !== undefined && 'offset' in Object(query).shape);
 
-it('covers every list endpoint that takes an offset', () => {
+it('these tests cover every list endpoint that takes an offset', () => {
   expect(Object.keys(PAGES).toSorted()).toEqual(lists.map(({ name }) => name).toSorted());
 });
 

@@ -44,7 +44,7 @@ it('a session can read everything while the database is read-only', async () => 
   expect(await sinceSeen()).toBe(2);
 });
 
-it('only reads pass a rate limit while the database is read-only', async () => {
+it('rate limits reject calls that may write while the database is read-only', async () => {
   const { test, owner } = account;
   const signedIn = await account.openSession();
   const stranger = test.newBrowser();
@@ -62,7 +62,7 @@ it('only reads pass a rate limit while the database is read-only', async () => {
   });
 });
 
-it('a session idles from its last stored use while the database is read-only', async () => {
+it('the idle timeout runs from the last stored use while the database is read-only', async () => {
   const { test } = account;
   const browser = await account.openSession();
   await age(29);

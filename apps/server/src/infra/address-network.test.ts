@@ -24,7 +24,7 @@ it.each<[text: string, address: string | undefined]>([
   ['[1.2.3.4', undefined],
   ['[]:443', undefined],
   ['1.2.3.4, 5.6.7.8', undefined],
-])('normalizes the address %j to %j', (text, address) => {
+])('plainAddress normalizes %j to %j', (text, address) => {
   expect(plainAddress(text)).toBe(address);
 });
 
@@ -38,6 +38,6 @@ it.each([
   ['2001:db8::1', '2001:db8:0:0::/64'],
   ['fe80::1%eth0', 'fe80:0:0:0::/64'],
   ['::1', '0:0:0:0::/64'],
-])('counts %s as the network %s', (address, network) => {
+])('networkOf maps %s to %s', (address, network) => {
   expect(networkOf(address)).toBe(network);
 });

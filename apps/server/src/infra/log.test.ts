@@ -32,7 +32,7 @@ it('createLog buffers 4 MiB while standard output is blocked, then drops and cou
   expect(Buffer.byteLength(lines.join('\n'))).toBeGreaterThan(4_000_000);
 });
 
-it('createLog counts lines after the reader has gone', async () => {
+it('createLog counts dropped lines after the reader has gone', async () => {
   const { stdin, stdout, stderr } = startLogging();
   stdout.destroy();
   await once(stdout, 'close');

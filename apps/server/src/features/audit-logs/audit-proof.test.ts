@@ -56,7 +56,7 @@ describe('GET /audit-logs/seal', () => {
     });
   });
 
-  it('stays verifiable across key rotations, including old seals', async () => {
+  it('keeps old and new seals verifiable across key rotations', async () => {
     await reader.readPageOf(1);
     for (const next of [masterKeyRing(SECOND, FIRST), masterKeyRing(THIRD, SECOND), masterKeyRing(THIRD)]) {
       test.clock.now += 3_600_000;
@@ -74,7 +74,7 @@ describe('GET /audit-logs/seal', () => {
     await tamper(test.database, 'DELETE FROM audit_seals');
   });
 
-  it('fails verification if the previous key did not endorse the new one', async () => {
+  it('returns a seal that fails verification if the previous key did not endorse the new one', async () => {
     reader.forget();
     ring = masterKeyRing(THIRD);
     await reader.readPageOf(1);
@@ -92,7 +92,7 @@ describe('GET /audit-logs/seal', () => {
 describe('GET /audit-logs/proof', () => {
   const uuid = (end: number) => `00000000-0000-4000-8000-${`${end}`.padStart(12, '0')}`;
 
-  it('leaves out entries that do not exist', async () => {
+  it('omits requested entries that do not exist', async () => {
     const { body } = await browser.get('/audit-logs?limit=1');
     const known = body.logs[0].id;
     const answer = await browser.get(`/audit-logs/proof?ids=${known},${uuid(1)},${known}`);

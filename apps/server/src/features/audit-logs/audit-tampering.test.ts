@@ -99,8 +99,8 @@ async function command(...args: readonly string[]) {
   return { isRight, lines };
 }
 
-describe('verification of an untampered log', () => {
-  it('passes for every page and the whole log, also with --expect and --from', async () => {
+describe('untampered audit log', () => {
+  it('passes verification by page and as a whole, also with --expect and --from', async () => {
     for (const sequence of [SEALED, 512, 257, 256, VICTIM, 20, 1]) {
       expect(await reader.readPageOf(sequence)).toMatchObject({
         kind: 'verified',
@@ -118,7 +118,7 @@ describe('verification of an untampered log', () => {
     expect(await reader.readPageOf(860)).toMatchObject({ kind: 'verified', seal: { size: 860 } });
   });
 
-  it('passes while entries are appended and tiles are written', async () => {
+  it('passes verification while entries are appended and tiles are written', async () => {
     const appending = (async () => {
       for (let round = 0; round < 20; round++) await appendEntries(desk.test, 37);
     })();
@@ -132,7 +132,7 @@ describe('verification of an untampered log', () => {
   });
 });
 
-describe('verification of single entries', () => {
+describe('verification of audit entries', () => {
   it.each([
     "id = '00000000-0000-4000-8000-000000000000'",
     "created_at = created_at + interval '1 millisecond'",
@@ -196,7 +196,7 @@ describe('verification of single entries', () => {
     expect(await reader.readPageOf(VICTIM)).toEqual({ kind: 'broken', fault: 'changed', sequence: VICTIM });
   });
 
-  it('raises an alarm for an entry changed before its tile is written, until it is restored', async () => {
+  it('raises an alarm for an entry changed before its tile was written, until the entry is restored', async () => {
     await appendEntries(desk.test, 300);
     await change('UPDATE audit_log SET description = $$Nothing$$ WHERE sequence = 600');
     const { database, clock } = desk.test;
@@ -213,14 +213,14 @@ describe('verification of single entries', () => {
   });
 });
 
-describe('verification of a removed beginning', () => {
+describe('audit log with a removed beginning', () => {
   const GONE = 256;
   const reason = 'and all earlier ones are missing, and no entry records that retention dropped them';
   const takeAway = `DELETE FROM audit_log WHERE sequence <= ${GONE};
     UPDATE audit_blocks SET first_sequence = ${GONE + 1}`;
   const watch = async () => await extendAuditTiles(desk.test.database, Date.now);
 
-  it('fails in the command, the watcher and the browser until the entries are back', async () => {
+  it('fails verification by command, watcher and browser until the entries are back', async () => {
     await reader.readPageOf(SEALED);
     await change(takeAway);
     expect(await verify()).toEqual({ sequence: GONE, reason });
@@ -237,7 +237,7 @@ describe('verification of a removed beginning', () => {
     expect(await reader.readPageOf(SEALED)).toMatchObject({ kind: 'verified' });
   });
 
-  it('fails if the drop entry was sent by the platform', async () => {
+  it('fails verification if the platform sent the drop entry', async () => {
     await feedDrop({ first: 1, last: GONE });
     await change(`${takeAway}, dropped_by = ${SEALED + 1}`);
     expect(await verify()).toEqual({ sequence: GONE, reason });
@@ -245,14 +245,14 @@ describe('verification of a removed beginning', () => {
     expect((await watch()).fault).toEqual({ sequence: GONE, reason });
   });
 
-  it('fails if the drop entry covers other entries', async () => {
+  it('fails verification if the drop entry covers other entries', async () => {
     await appendDrop({ first: 1, last: GONE - 1 });
     await change(`${takeAway}, dropped_by = ${SEALED + 1}`);
     expect(await verify()).toEqual({ sequence: GONE, reason });
     expect(await reader.readPageOf(SEALED)).toEqual({ kind: 'broken', fault: 'missing', sequence: GONE });
   });
 
-  it('fails if an existing entry was turned into a drop entry', async () => {
+  it('fails verification if an existing entry was turned into a drop entry', async () => {
     await change(`${asDrop(VICTIM)}; ${takeAway}, dropped_by = ${VICTIM}`);
     await rewrite(VICTIM, SEALED);
     expect((await watch()).fault).toEqual({ sequence: GONE, reason });
@@ -260,7 +260,7 @@ describe('verification of a removed beginning', () => {
     expect(await verify()).toBeDefined();
   });
 
-  it('fails if a drop entry was inserted after the head', async () => {
+  it('fails verification if a drop entry was inserted after the head', async () => {
     await change(`UPDATE audit_log SET sequence = ${SEALED + 1},
         previous_hash = (SELECT hash FROM audit_head) WHERE sequence = ${GONE};
       ${asDrop(SEALED + 1)}; ${takeAway}, dropped_by = ${SEALED + 1}`);
@@ -271,7 +271,7 @@ describe('verification of a removed beginning', () => {
     expect(await verify()).toBeDefined();
   });
 
-  it('passes if the log holds the matching drop entry', async () => {
+  it('passes verification if the log has the matching drop entry', async () => {
     await appendDrop({ first: 1, last: GONE });
     await change(`${takeAway}, dropped_by = ${SEALED + 1}`);
     expect(await verify()).toBeUndefined();
@@ -282,7 +282,7 @@ describe('verification of a removed beginning', () => {
     expect((await watch()).fault).toBeUndefined();
   });
 
-  it('the database rejects statements that move the beginning', async () => {
+  it('cannot be created with plain statements, which the database rejects', async () => {
     for (const statement of [
       'UPDATE audit_blocks SET first_sequence = 257',
       'UPDATE audit_blocks SET first_sequence = 257, dropped_by = 300',
@@ -299,27 +299,27 @@ describe('verification of a removed beginning', () => {
     WHERE sequence = ${sequence}`;
 });
 
-describe('verification of a truncated log', () => {
-  it('fails if the head still covers the removed entries', async () => {
+describe('truncated audit log', () => {
+  it('fails verification if the head still covers the removed entries', async () => {
     await change('DELETE FROM audit_log WHERE sequence > 550');
     expect(await verify()).toEqual({ sequence: 551, reason: 'is missing' });
     expect(await reader.readPageOf(SEALED)).toEqual({ kind: 'broken', fault: 'missing', sequence: 551 });
   });
 
-  it('fails if the head was set back without the key', async () => {
+  it('fails verification if the head was set back without the key', async () => {
     await change(`DELETE FROM audit_log WHERE sequence > 550;
       UPDATE audit_head SET sequence = 550, hash = (SELECT hash FROM audit_log WHERE sequence = 550)`);
     expect(await verify()).toMatchObject({ sequence: 550, reason: expect.stringContaining('seal') });
     expect(await reader.readPageOf(550)).toEqual({ kind: 'broken', fault: 'seal_forged', sequence: 550 });
   });
 
-  it('fails if only the head was set back', async () => {
+  it('fails verification if only the head was set back', async () => {
     await restoreOlder(550);
     await change(`INSERT INTO audit_log SELECT * FROM kept_audit_log WHERE sequence = 551`);
     expect(await verify()).toEqual({ sequence: 551, reason: 'is newer than the head' });
   });
 
-  it('fails after an older backup is restored, for readers who saw a newer state', async () => {
+  it('fails verification for readers who saw a newer state than the restored backup', async () => {
     await reader.readPageOf(SEALED);
     const expected = `${SEALED}:${reader.seen()?.root}`;
     await restoreOlder(550);
@@ -335,7 +335,7 @@ describe('verification of a truncated log', () => {
     expect(await reader.readPageOf(550)).toEqual({ kind: 'broken', fault: 'rewritten', sequence: SEALED });
   });
 
-  it('fails if a kept seal covers the removed entries', async () => {
+  it('fails verification if a kept seal covers the removed entries', async () => {
     await keepAuditSeal(desk.test.database);
     await restoreOlder(550);
     expect(await verify()).toEqual({
@@ -345,8 +345,8 @@ describe('verification of a truncated log', () => {
   });
 });
 
-describe('verification of a rewritten log with recomputed hashes', () => {
-  it('detects the rewrite by the tiles', async () => {
+describe('rewritten audit log with recomputed hashes', () => {
+  it('fails verification against the tiles', async () => {
     await rewrite(VICTIM, SEALED);
     expect(await verify()).toMatchObject({
       sequence: 257,
@@ -355,7 +355,7 @@ describe('verification of a rewritten log with recomputed hashes', () => {
     expect(await reader.readPageOf(VICTIM)).toMatchObject({ kind: 'broken', fault: 'not_in_log' });
   });
 
-  it('detects the rewrite by a kept seal', async () => {
+  it('fails verification against a kept seal', async () => {
     await keepAuditSeal(desk.test.database);
     await appendEntries(desk.test, 10);
     await rewrite(VICTIM, SEALED + 10);
@@ -363,14 +363,14 @@ describe('verification of a rewritten log with recomputed hashes', () => {
     expect(await verify()).toMatchObject({ sequence: SEALED, reason: expect.stringContaining('sealed') });
   });
 
-  it('detects the rewrite by the head, even if the tiles were rewritten too', async () => {
+  it('fails verification against the head, even if the tiles were rewritten too', async () => {
     await rewrite(VICTIM, SEALED);
     await rewriteTiles();
     expect(await verify()).toMatchObject({ sequence: SEALED, reason: expect.stringContaining('sealed') });
     expect(await reader.readPageOf(VICTIM)).toMatchObject({ kind: 'broken', fault: 'not_in_log' });
   });
 
-  it('detects a head sealed with another key at the first visit', async () => {
+  it('fails verification at the first visit if another key sealed the head', async () => {
     const forged = masterKeyRing(randomBytes(32))[0];
     await rewrite(VICTIM, SEALED);
     await rewriteTiles();
@@ -383,7 +383,7 @@ describe('verification of a rewritten log with recomputed hashes', () => {
     });
   });
 
-  it('detects a head sealed with another key under the id of the correct one', async () => {
+  it('fails verification if another key sealed the head under the id of the correct key', async () => {
     const [{ id }] = desk.test.masterKeys();
     await forgeHead({ ...masterKeyRing(randomBytes(32))[0], id });
     expect(await verify()).toMatchObject({ sequence: SEALED, reason: expect.stringContaining('seal') });
@@ -394,7 +394,7 @@ describe('verification of a rewritten log with recomputed hashes', () => {
     });
   });
 
-  it('detects a rewrite sealed with the real key, for readers who saw an earlier state', async () => {
+  it('fails verification for readers who saw an earlier state, even if the real key sealed the rewrite', async () => {
     await reader.readPageOf(SEALED);
     await rewrite(VICTIM, SEALED);
     await rewriteTiles();

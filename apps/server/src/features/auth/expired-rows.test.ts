@@ -9,7 +9,7 @@ beforeAll(async () => {
 });
 afterAll(async () => await scratch.drop());
 
-it('deletes expired rate limit windows without waiting for locked ones', async () => {
+it('deleteExpiredRows deletes rate limit windows without waiting for locked ones', async () => {
   const { database } = scratch;
   await database.query({
     text: `INSERT INTO rate_limit_windows (key, started_at, used)

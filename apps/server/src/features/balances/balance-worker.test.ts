@@ -126,7 +126,7 @@ describe('BalanceWorker', () => {
     expect(await ask()).toEqual(['TRON']);
   });
 
-  it('takes over from a lost worker, whose late result is discarded', async () => {
+  it('takes over from a lost worker and discards its late result', async () => {
     const [id = 0] = await addWallets(1, 'outbound');
     node.balances.set(ADDRESSES[0] ?? '', { TRX: 1n });
     const { worker: slow, letGo } = createHeldWorker();
@@ -145,7 +145,7 @@ describe('BalanceWorker', () => {
     expect((await desk.kept(id)).balances['TRX']?.[0]).toBe('0.000002');
   });
 
-  it('stops at once and releases its lease', async () => {
+  it('stops during a read at once and releases its lease', async () => {
     await addWallets(1, 'outbound');
     node.conduct = 'hang';
     const from = node.questions.length;
@@ -160,7 +160,7 @@ describe('BalanceWorker', () => {
     expect(readings(from)[0]).toBe(1);
   });
 
-  it('reads inbound wallets a few at a time, in turn, and not too early', async () => {
+  it('reads a few due inbound wallets per round, in turn', async () => {
     await addWallets(5, 'inbound');
     const worker = createWorker({ spare: 2 });
     const from = node.questions.length;

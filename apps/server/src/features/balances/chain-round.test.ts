@@ -235,7 +235,7 @@ describe('runChainRound', () => {
     for (const { error } of rest) expect(error).toBe('The TRON node is rate limiting requests');
   });
 
-  it('stores the error of one wallet and reads it again in turn', async () => {
+  it('stores the error of one wallet and reads that wallet again in its turn', async () => {
     const [liar, other] = [newAddress('TRON'), newAddress('TRON')];
     const id = await desk.addWallet({ network: 'TRON', address: liar });
     const otherId = await desk.addWallet({ network: 'TRON', address: other });

@@ -46,7 +46,7 @@ describe('runPriceRound', () => {
     ['more than ten times', 1_000.01, 100],
     ['a tenth of', 10, 10],
     ['less than a tenth of', 9.99, 100],
-  ])('applies the jump limit to a price %s the last one', async (_, price, kept) => {
+  ])('applies the jump limit to a price that is %s the last one', async (_, price, kept) => {
     await offer({ ETH: 100, TRX: 1 });
     await offer({ ETH: price, TRX: 2 });
     expect(await prices()).toEqual({ ETH: String(kept), TRX: '2' });

@@ -77,7 +77,7 @@ describe('RefreshService', () => {
     }
   });
 
-  it('does not call the chains itself: lists still work if every node is down', async () => {
+  it('does not call the chains, so that lists work even if every node is down', async () => {
     const outbound = await ada.get('/wallets/outbound');
     expect(outbound).toMatchObject({ status: 200, body: { isPartial: true, totalValueUsd: '0.00' } });
     expect(await ada.get('/wallets/inbound')).toMatchObject({

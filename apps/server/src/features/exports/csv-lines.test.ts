@@ -53,11 +53,11 @@ it.each<[cell: Cell, written: string]>([
   ['a=b', 'a=b'],
   ['a@b.example', 'a@b.example'],
   ["'quoted", "'quoted"],
-])('writes %j as %j', (cell, written) => {
+])('csvLines writes %j as %j', (cell, written) => {
   expect(csvLines([['left', cell, 'right']])).toBe(`left,${written},right\r\n`);
 });
 
-it('ends every row with CRLF', () => {
+it('csvLines ends every row with CRLF', () => {
   expect(csvLines([['a'], ['b']])).toBe('a\r\nb\r\n');
   expect(csvLines([])).toBe('');
 });
@@ -87,7 +87,7 @@ function cellsOf(file: string, separator: string): string[] {
 const signs = fc.constantFrom(...`=+-@\uff1d;;\t\r\n"", '\u200b1a`);
 const texts = fc.string({ unit: signs, maxLength: 12 });
 
-it.each([',', ';', '\t'])('writes no formulas if cells are separated by %j', (separator) => {
+it.each([',', ';', '\t'])('csvLines writes no formula, even for a reader that splits cells at %j', (separator) => {
   fc.assert(
     fc.property(fc.array(fc.array(texts, { minLength: 1, maxLength: 3 }), { maxLength: 3 }), (rows) => {
       for (const cell of cellsOf(csvLines(rows), separator)) {
@@ -98,7 +98,7 @@ it.each([',', ';', '\t'])('writes no formulas if cells are separated by %j', (se
   );
 });
 
-it('writes cells that parse back to the same text, except for added apostrophes', () => {
+it('csvLines writes cells that parse back to the same text, except for added apostrophes', () => {
   fc.assert(
     fc.property(fc.array(texts, { minLength: 1, maxLength: 5 }), (row) => {
       const bare = (text: string) => text.replaceAll("'", '');

@@ -86,8 +86,8 @@ const entries = async () =>
     error_message,
   }));
 
-describe('exported files', () => {
-  it('downloads as a CSV attachment named after the list and the day', async () => {
+describe('export files', () => {
+  it('sends a CSV attachment named after the list and the day', async () => {
     const { headers, body } = await download({ of: 'users' });
     expect(headers).toMatchObject({
       'content-type': 'text/csv; charset=utf-8',
@@ -143,7 +143,7 @@ describe('exported files', () => {
     expect((await linesOf({ of: 'merchants', search }))[1]).toContain('Gone@Bücher.example');
   });
 
-  it('holds only the header if no row matches', async () => {
+  it('writes only the header if no row matches', async () => {
     expect(await linesOf({ of: 'users', search: 'nobody' })).toHaveLength(2);
     expect(await linesOf({ of: 'users', search: '💸'.repeat(200) })).toHaveLength(2);
   });
@@ -241,7 +241,7 @@ describe('GET /exports/:ticket', () => {
     expect((await browser.get(path)).status).toBe(200);
   });
 
-  it('expires after a minute', async () => {
+  it('rejects a ticket after a minute', async () => {
     const path = await prepared({ of: 'users' });
     await account.execute(`UPDATE exports SET expires_at = expires_at - interval '59 seconds'`);
     const late = await prepared({ of: 'users' });
@@ -303,7 +303,7 @@ describe('export downloads', () => {
     second?.destroy();
   });
 
-  it('stops when the session ends, and is audited as partial', async () => {
+  it('stops a download when the session ends, and audits it as partial', async () => {
     await writeMany();
     const session = await account.openSession();
     const kept = browser.cookie;

@@ -51,7 +51,7 @@ it.each<[name: string, act: (prepared: Prepared) => Promise<TestAnswer>, written
 );
 
 // @spec D.91
-it('answers 503 while another transaction locks the invitation, and changes nothing', async () => {
+it('an invitation call answers 503 and changes nothing while another transaction locks the row', async () => {
   const prepared = await prepare();
   const before = await faults.state();
   const answers = await desk.account.test.database.transaction(async (transaction) => {

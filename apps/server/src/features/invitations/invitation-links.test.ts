@@ -258,7 +258,7 @@ describe('redeeming an invitation', () => {
     ['uuid', testUser(77)],
     ['e-mail', testUser(1, { email: 'NOVA@example.com' })],
     ['uuid, of somebody deleted', testUser(77, { deletedAt: '2026-02-01T00:00:00.000Z' })],
-  ])('rejects a user that the platform already fed, by %s, and keeps the link', async (_name, user) => {
+  ])('rejects a user whom the feed already sent (same %s) and keeps the link', async (_name, user) => {
     await desk.invited('nova@example.com');
     const token = await desk.mailedToken();
     await desk.platform.feed({ users: [user] });
@@ -300,7 +300,7 @@ describe('redeeming an invitation', () => {
     expect((await desk.browser.get('/users')).body.totalCount).toBe(1);
   });
 
-  it('either redeems or revokes if both happen at once', async () => {
+  it('either redeems or revokes an invitation if both are requested at once', async () => {
     for (let round = 0; round < 8; round++) {
       await desk.clear();
       const { id } = await desk.invited();
@@ -330,7 +330,7 @@ describe('redeeming an invitation', () => {
     }
   });
 
-  it('leaves no second valid link after concurrent resending and inviting', async () => {
+  it('leaves at most one valid link after a redemption, a resend and an invitation at once', async () => {
     for (let round = 0; round < 6; round++) {
       await desk.clear();
       const { id } = await desk.invited();
@@ -353,7 +353,7 @@ describe('redeeming an invitation', () => {
     }
   });
 
-  it('creates one user if the feed sends the same user at once', async () => {
+  it('creates one user if the feed sends the same user during the redemption', async () => {
     for (let round = 0; round < 5; round++) {
       await desk.clear();
       await desk.invited();

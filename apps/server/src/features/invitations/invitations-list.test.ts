@@ -68,7 +68,7 @@ describe('invitation pages across many days', () => {
   });
 });
 
-it('reads at most one day of invitations for any page', async () => {
+it('readListPage reads at most one day of invitations for any page', async () => {
   await write(INVITATIONS, (24 * 60) / DAY);
   const { database } = desk.account.test;
   await database.query({ text: 'VACUUM ANALYZE invitations, list_days' });

@@ -196,7 +196,7 @@ describe('rotateMasterKey with a key file', () => {
     expect(await openAll(file.masterKeys)).toBe(1 + OTHERS + 1);
   });
 
-  it('can be repeated, even without secrets', async () => {
+  it('can be called repeatedly, even without secrets', async () => {
     await rotateMasterKey(partsOf(file.masterKeys, file));
     await seed(file.masterKeys, 3);
     await rotateMasterKey(partsOf(file.masterKeys, file));

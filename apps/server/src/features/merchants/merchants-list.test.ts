@@ -124,7 +124,7 @@ describe('the list of merchants', () => {
   });
 
   // @spec 3.4, 7.38
-  it('shows deleted ones only when asked to', async () => {
+  it('shows deleted merchants only on request', async () => {
     expect(await find('deleted shop')).toEqual([]);
     expect(await find('deleted shop', { includeDeleted: 'true' })).toEqual(['Deleted Shop']);
     const whole = await list({ includeDeleted: 'true', limit: '100' });

@@ -36,7 +36,7 @@ async function explain(query: Partial<LiveListQuery>): Promise<Explained> {
   );
 }
 
-it.each(['newest', 'oldest'] as const)('reads few database pages for the %s merchants', async (sort) => {
+it.each(['newest', 'oldest'] as const)('the first page of merchants reads few database pages, %s first', async (sort) => {
   for (const includeDeleted of [false, true]) {
     const { pages } = await explain({ sort, includeDeleted });
     expect(pages).toBeGreaterThan(0);
@@ -44,20 +44,20 @@ it.each(['newest', 'oldest'] as const)('reads few database pages for the %s merc
   }
 });
 
-it('starts a deep page of merchants within its day', async () => {
+it('a deep page of merchants reads the index only from the start of its day', async () => {
   const { plan, pages } = await explain({ offset: MERCHANTS - 1_000 });
   expect(plan).toMatch(/Index Only Scan using merchants_newest_live /);
   expect(pages).toBeGreaterThan(0);
   expect(pages).toBeLessThan(180);
 });
 
-it.each(['user499@', 'nobody at all'])('finds a rare term through the trigram index: %s', async (search) => {
+it.each(['user499@', 'nobody at all'])('merchant search finds a rare term through the trigram index: %s', async (search) => {
   const { plan, pages } = await explain({ search });
   expect(plan).toContain('Bitmap Index Scan on merchants_search');
   expect(pages).toBeLessThan(400);
 });
 
-it("finds a creator's address through the indexes of text, key and creator", async () => {
+it('merchant search finds a creator address through the text, key and creator indexes', async () => {
   const { plan, pages } = await explain({ search: 'user499@example.com' });
   expect(plan).toContain('Bitmap Index Scan on merchants_search');
   expect(plan).toMatch(/Index (Only )?Scan (on|using) users_email_key/);

@@ -116,7 +116,7 @@ describe('GET /analytics/overview', () => {
   });
 
   // @spec 7.23, D.135
-  it('moves an order from pending to paid', async () => {
+  it('counts an order as paid instead of pending once it is paid', async () => {
     await platform.feed({ orders: [testOrder(20, { merchantUuid: uuidOf(2), amountUsd: '500' })] });
     const before = await readOverview();
     await platform.feed({

@@ -33,14 +33,14 @@ afterAll(async () => await test.drop());
 
 const RECORDS = / on (users|merchants|orders)\b/;
 
-it.each(SERIES_RANGES)('reads the %s series from daily totals without reading records', async (range) => {
+it.each(SERIES_RANGES)('the %s series is read from daily totals, not from records', async (range) => {
   const span = spanOf(range, TODAY, FIRST_DAY);
   const { plan } = await explainQuery(test.database, (reader) => readPoints(reader, span));
   expect(plan).toMatch(/ on order_totals\b/);
   expect(plan).not.toMatch(RECORDS);
 });
 
-it('reads only 60 days for the 30-day series and its previous period', async () => {
+it('the 30-day series and its previous period read only 60 days of totals', async () => {
   const span = spanOf('30d', TODAY, FIRST_DAY);
   const points = await explainQuery(test.database, (reader) => readPoints(reader, span));
   const before = await explainQuery(test.database, async (reader) =>
@@ -53,7 +53,7 @@ it('reads only 60 days for the 30-day series and its previous period', async () 
   }
 });
 
-it('finds the first day without scanning records', async () => {
+it('readFirstDay does not scan records', async () => {
   const { plan, pages } = await explainQuery(test.database, readFirstDay);
   expect(plan).not.toMatch(RECORDS);
   expect(pages).toBeLessThan(120);

@@ -148,7 +148,7 @@ describe('GET /analytics/series', () => {
     expect(before).toEqual({ ...span, revenueUsd: '3', paidOrders: 1, newUsers: 0, newMerchants: 0 });
   });
 
-  it('matches the records after any feed and adds up to the overview', async () => {
+  it('returns points that match the records after any batch and add up to the overview', async () => {
     const instant = fc
       .date({ min: new Date('2002-01-01'), max: new Date('2026-04-10'), noInvalidDate: true })
       .map((date) => date.toISOString());

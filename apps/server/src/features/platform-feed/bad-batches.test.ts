@@ -137,7 +137,7 @@ function isExplained(body: { errors?: { field: string }[] }): boolean {
   return (body.errors ?? []).length > 0 && (body.errors ?? []).every(({ field }) => field.length > 0);
 }
 
-it('answers any batch content with 200 or with a 400 that names the field', async () => {
+it('the feed answers any batch content with 200 or with a 400 that names the field', async () => {
   await fc.assert(
     fc.asyncProperty(mutatedBatch, async ({ kind, payload }) => {
       const { status, body } = await platform.post(pathOf(kind), payload);
@@ -150,7 +150,7 @@ it('answers any batch content with 200 or with a 400 that names the field', asyn
   );
 });
 
-it('answers any other value in place of a batch with 400', async () => {
+it('the feed answers 400 to any body that is not a batch', async () => {
   await fc.assert(
     fc.asyncProperty(
       fc.constantFrom(...KINDS),
@@ -175,7 +175,7 @@ it.each([
   ['application/json', '{"users":[],"__proto__":{}}', 400],
   ['application/json', `${'['.repeat(30_000)}`, 400],
   ['application/json', '', 400],
-])('rejects an invalid body of type %s (%#)', async (contentType, payload, expected) => {
+])('the feed rejects an invalid body of type %s (%#)', async (contentType, payload, expected) => {
   const answer = await test.app.inject({
     method: 'POST',
     url: '/api/platform/v1/users',

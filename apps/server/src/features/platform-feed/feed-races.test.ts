@@ -36,7 +36,7 @@ const kinds = [
   ],
 ] as const;
 
-it.each(kinds)('rejects a batch of %s that waited for a block to commit', async (kind, batch) => {
+it.each(kinds)('the feed rejects a batch of %s that waited for a block to commit', async (kind, batch) => {
   const user = 1 + kinds.findIndex(([name]) => name === kind);
   // The block holds the user and waits for the session row when the batch arrives.
   await acts.platform.feed({ credentials: [testCredential(user, { userUuid: uuidOf(user) })] });
@@ -54,7 +54,7 @@ it.each(kinds)('rejects a batch of %s that waited for a block to commit', async 
 });
 
 it.each(kinds)(
-  'makes a block wait for a running batch of %s and ends its new credentials',
+  'a block waits for a running batch of %s and ends the credentials that the batch created',
   async (kind, batch) => {
     const user = 4 + kinds.findIndex(([name]) => name === kind);
     // The batch holds its rows and waits for the audit log head, which it locks last.
@@ -78,7 +78,7 @@ it.each(kinds)(
 it.each([
   ['users', (number: number) => ({ users: [testUser(number)] })],
   ['audit-logs', (number: number) => ({ entries: [testAuditEntry(number)] })],
-])('answers 503 to a batch of %s when a hundred are waiting and stores the others', async (kind, batch) => {
+])('the feed answers 503 to a batch of %s while a hundred are waiting, and stores those', async (kind, batch) => {
   const [refused, ...sent] = await acts.whileLocked('SELECT FROM audit_head', async () => {
     const sending = Array.from({ length: 102 }, (_, index) =>
       acts.platform.post(`/${kind}`, batch(100 + index)),
@@ -95,7 +95,7 @@ it.each([
 });
 
 // @spec 4.17
-it('rejects every batch sent after a block was confirmed', async () => {
+it('the feed rejects every batch sent after a block was confirmed', async () => {
   const user = 8;
   const order = (number: number) => testOrder(2_000 + number, { merchantUuid: uuidOf(user) });
   let blocked = false;
@@ -120,7 +120,7 @@ it('rejects every batch sent after a block was confirmed', async () => {
   expect((await acts.platform.post('/orders', { orders: [order(900)] })).status).toBe(409);
 });
 
-it('keeps totals correct for concurrent batches, blocks and settings of the same users', async () => {
+it('the feed keeps totals correct for concurrent batches, blocks and settings of the same users', async () => {
   const users = Array.from({ length: 10 }, (_, index) => index + 10);
   const answers = await Promise.all(
     Array.from({ length: 40 }, async (_, run) => {
@@ -162,7 +162,7 @@ it('keeps totals correct for concurrent batches, blocks and settings of the same
   expect(await acts.totalDifferences()).toEqual([]);
 });
 
-it('does not deadlock with a user created elsewhere while a batch changes the same month', async () => {
+it('a batch does not deadlock with a user created outside the feed in the same month', async () => {
   const { database } = acts.test;
   const bornOn = (number: number, day: string) =>
     testUser(number, { createdAt: `2026-07-${day}T00:00:00.000Z` });

@@ -71,7 +71,7 @@ async function readAudit() {
 }
 
 // @spec D.157, O.10
-it('loads the sample data once through the platform feed and revokes its key', {
+it('ensureSampleData loads the data once through the platform feed and revokes its key', {
   timeout: SLOW_MS,
 }, async () => {
   const first = recording();
@@ -103,7 +103,7 @@ it('loads the sample data once through the platform feed and revokes its key', {
   expect(await parts.keys.list()).toHaveLength(1);
 });
 
-it('resumes an interrupted load at the next start', { timeout: SLOW_MS }, async () => {
+it('ensureSampleData resumes an interrupted load at the next start', { timeout: SLOW_MS }, async () => {
   const orderCount = FEW_ORDERS;
   const broken = recording(22);
   await expect(ensureSampleData({ ...broken.parts, orderCount })).rejects.toThrow('the power went out');
@@ -121,7 +121,7 @@ it('resumes an interrupted load at the next start', { timeout: SLOW_MS }, async 
   expect((await parts.keys.list()).filter(({ revokedAt }) => revokedAt === null)).toEqual([]);
 });
 
-it('loads the sample data once when two processes start together', { timeout: SLOW_MS }, async () => {
+it('ensureSampleData loads the data once if two processes start together', { timeout: SLOW_MS }, async () => {
   const few = { ...parts, orderCount: FEW_ORDERS };
   await Promise.all([ensureSampleData(few), ensureSampleData(few)]);
   const loads = (await readAudit()).filter(({ action }) => action === 'sample_data.load');
@@ -129,7 +129,7 @@ it('loads the sample data once when two processes start together', { timeout: SL
   expect((await parts.keys.list()).filter(({ revokedAt }) => revokedAt === null)).toEqual([]);
 });
 
-it('reports the answer of the feed if it rejects a batch', { timeout: SLOW_MS }, async () => {
+it('ensureSampleData reports the answer of the feed if it rejects a batch', { timeout: SLOW_MS }, async () => {
   const refused = {
     ...parts,
     orderCount: FEW_ORDERS,

@@ -132,7 +132,7 @@ describe('service keys', () => {
   });
 });
 
-it('gives a service key ten times the rate limit of a session', async () => {
+it('a service key has ten times the rate limit of a session', async () => {
   const limited = await startTestApplication({ rateLimitFactor: 0.01 });
   const platform = await connectPlatform(limited);
   const answers = await Promise.all(

@@ -159,7 +159,7 @@ describe('activity of a user', () => {
   });
 
   it.each(['limit=0', 'limit=101', 'offset=-1', 'limit=1&limit=2', 'offset=1e3'])(
-    'rejects %s',
+    'rejects the query %s',
     async (query) => {
       expect((await acts.get(2, `/audit-logs?${query}`)).status).toBe(400);
     },

@@ -114,7 +114,7 @@ describe('the list of users', () => {
   });
 
   // @spec 7.25
-  it('shows deleted users only when asked to', async () => {
+  it('shows deleted users only on request', async () => {
     expect(await list({ includeDeleted: 'true', limit: '1' })).toMatchObject({
       totalCount: LIVE + 2,
       users: [{ uuid: uuidOf(62) }],
@@ -127,7 +127,7 @@ describe('the list of users', () => {
     ]);
   });
 
-  it.each(['', 'example'])('shows the oldest first when asked to, searching for "%s"', async (search) => {
+  it.each(['', 'example'])('shows the oldest users first on request when searching for "%s"', async (search) => {
     const seen: string[] = [];
     while (seen.length < LIVE) {
       const { users } = await list({ search, sort: 'oldest', limit: '11', offset: String(seen.length) });
@@ -181,7 +181,7 @@ describe('user pages across many days', () => {
     ['newest', 'true'],
     ['oldest', 'false'],
     ['oldest', 'true'],
-  ])('returns the right rows at every offset: %s first, includeDeleted %s', async (sort, includeDeleted) => {
+  ])('returns the correct rows at every offset: %s first, includeDeleted %s', async (sort, includeDeleted) => {
     const ids = await expected(sort, includeDeleted);
     for (let offset = 0; offset <= ids.length + 1; offset++) {
       const limit = offset % 3 === 0 ? '20' : '4';
@@ -244,7 +244,7 @@ describe('repeated user searches', () => {
     expect(await names({})).toEqual([Number(before[0]) + 1, expect.arrayContaining(['Again 2011'])]);
   });
 
-  it.each(['newest', 'oldest'])('returns the right rows in any order of pages, %s first', async (sort) => {
+  it.each(['newest', 'oldest'])('returns the correct rows if pages are requested in any order, %s first', async (sort) => {
     const users = Array.from({ length: 90 }, (_, index) =>
       testUser(3_000 + index, { name: `Walker ${index}` }),
     );
@@ -301,7 +301,7 @@ describe('user search', () => {
   });
 });
 
-it('finds a user by any spelling of the whole address, but not by a part of another spelling', async () => {
+it('user search finds a user by any spelling of the whole address, but not by a part of another spelling', async () => {
   await platform.feed({ users: [testUser(58, { name: 'Jürgen', email: 'MÜLLER@Bücher.example ' })] });
   for (const search of ['müller@xn--bcher-kva.example', 'Mu\u0308ller@bücher.example', 'müller@bü']) {
     expect(await find(search)).toEqual(['Jürgen']);
@@ -313,7 +313,7 @@ it('finds a user by any spelling of the whole address, but not by a part of anot
 });
 
 // @spec D.105
-it('ignores unknown query parameters', async () => {
+it('the list of users ignores unknown query parameters', async () => {
   expect(await list({ limit: '1', color: 'red' })).toEqual(await list({ limit: '1' }));
 });
 
@@ -340,7 +340,7 @@ it.each([
   'search=a&search=b',
   'search=%00',
   'search=%C3%28',
-])('answers 400 to %s', async (query) => {
+])('the list of users answers 400 to %s', async (query) => {
   const { status, body } = await administrator.browser.get(`/users?${query}`);
   expect(status).toBe(400);
   expect(body.status).toBe('validation_error');

@@ -149,7 +149,7 @@ describe('user panel queries', () => {
       'merchants_of_user_newest',
       (reader: DatabaseReader) => readMerchantsOf(reader, uuidOf(200)),
     ],
-  ])('reads only the rows of one user for the %s, by %s', async (_what, index, read) => {
+  ])('reads only the rows of one user for the %s, through the index %s', async (_what, index, read) => {
     const { plan, pages } = await explainQuery(test.database, read);
     expect(plan).toContain(index);
     expect(plan).not.toContain('Seq Scan');

@@ -163,7 +163,7 @@ describe('inbound wallet search', () => {
   });
 
   // @spec D.113
-  it("finds a TRON address by any part in the address's own case", async () => {
+  it('finds a TRON address by any part in the exact case', async () => {
     const address = addressOf(3);
     for (const part of [address, address.slice(0, 9), address.slice(4, 14), address.slice(-8)]) {
       expect(await find({ search: part })).toEqual([3]);

@@ -285,7 +285,7 @@ describe('outbound wallets of chains with nodes', () => {
   });
 
   // @spec D.148
-  it('shows unread wallets as unknown with any error', async () => {
+  it('shows unread wallets as unknown, with the error if there is one', async () => {
     const unknown = {
       native: null,
       tokens: [],
@@ -399,7 +399,7 @@ describe('outbound wallets of chains with nodes', () => {
     expect((await readPortfolio(3)).error).toBeNull();
   });
 
-  it('keeps the last price of an asset only if the source returned an invalid one', async () => {
+  it('keeps the last price of an asset if its new one was invalid, but not if it was missing', async () => {
     const refused = 'The price source returned invalid prices for ETH';
     await plantPrice(test.database, 'ETH', '3000', 90);
     await plantPrice(test.database, 'USDT', '0.9995');
@@ -469,7 +469,7 @@ describe('outbound wallets of chains with nodes', () => {
   });
 });
 
-describe('without any outbound wallet', () => {
+describe('outbound wallets if there are none', () => {
   beforeAll(async () => await start({}));
   afterAll(async () => await test.close());
 

@@ -37,7 +37,7 @@ it.each([
   ['ETH', 'outbound', 'ETH'],
   ['TRON', 'inbound', 'TRON'],
   ['MATIC', 'inbound', 'POLYGON'],
-] as const)('creates a %s wallet with a key that derives its address', async (name, type, network) => {
+] as const)('wallets create stores a %s wallet with a key that derives its address', async (name, type, network) => {
   const { done, output } = await run('create', '--network', name, '--type', type);
   expect(done).toBe(true);
   const wallet = (await readWallets()).at(-1);
@@ -72,7 +72,7 @@ it.each([
   expect(await keptTotalDifferences(test)).toEqual([]);
 });
 
-it('creates a different key for every wallet', async () => {
+it('wallets create generates a different key for every wallet', async () => {
   await run('create', '--network', 'BSC', '--type', 'inbound');
   await run('create', '--network', 'BSC', '--type', 'inbound');
   const [one, other] = (await readWallets()).slice(-2);
@@ -90,7 +90,7 @@ it.each([
   [['create', '--network', 'ETH', '--type', 'cold']],
   [['create', '--network', 'ETH', '--type', 'inbound', '--key', '1']],
   [['create', '--network', 'ETH', '--type', 'inbound', 'more']],
-])('rejects %j with a usage message', async (args) => {
+])('the wallets command rejects %j with a usage message', async (args) => {
   const before = await readWallets();
   const { done, output } = await run(...args);
   expect(done).toBe(false);

@@ -113,7 +113,7 @@ describe('inbound wallets', () => {
     expect(await wallets.list({ limit: 20, offset: 0, search: 'Ol0' })).toEqual({ rows: [], totalCount: 0 });
   });
 
-  it('counts text that all addresses contain from the totals', async () => {
+  it('takes the count from the totals for text that all addresses contain', async () => {
     const { plan, pages } = await explain({ search: '0x' });
     expect(plan).toContain('wallets_newest');
     expect(pages).toBeLessThan(200);

@@ -143,7 +143,7 @@ describe('createEvmReader', () => {
     expect(await balancesOf(EMPTY)).toEqual({ ETH: '0', USDT: '0', BUSD: '0' });
   });
 
-  it.each(['hang', 'drip'] as const)('times out after 5 s for a node that would %s', async (conduct) => {
+  it.each(['hang', 'drip'] as const)('times out after 5 s if the node does not finish its answer (%s)', async (conduct) => {
     expect(await failureWhile(conduct)).toBe('The Ethereum node did not answer within 5 s');
   });
 
@@ -176,7 +176,7 @@ describe('createEvmReader', () => {
     expect(await balancesOf(TINY)).toMatchObject({ USDT: '0.000001' });
   });
 
-  it('aborts on its signal', async () => {
+  it('stops when its signal aborts', async () => {
     node.conduct = 'hang';
     const breakOff = new AbortController();
     const reading = reader.read([RICH], breakOff.signal);

@@ -148,11 +148,11 @@ describe('createTronReader', () => {
     expect(await balancesOf(POOR)).toEqual({ TRX: '0', USDT: '0.000005', USDC: '0' });
   });
 
-  it.each(['hang', 'drip'] as const)('times out after 5 s for a node that would %s', async (conduct) => {
+  it.each(['hang', 'drip'] as const)('times out after 5 s if the node does not finish its answer (%s)', async (conduct) => {
     expect(await failureWhile(conduct)).toBe('The TRON node did not answer within 5 s');
   });
 
-  it('keeps the balances read before the node rate limited', async () => {
+  it('keeps the balances that it read before a rate limit', async () => {
     let left = 30;
     const patient = node;
     node.conduct = (answer) => {
@@ -181,7 +181,7 @@ describe('createTronReader', () => {
     expect(await balancesOf(POOR)).toMatchObject({ USDT: '0.000005' });
   });
 
-  it('aborts on its signal', async () => {
+  it('stops when its signal aborts', async () => {
     node.conduct = 'hang';
     const breakOff = new AbortController();
     const reading = readerOf().read([RICH], breakOff.signal);
@@ -189,7 +189,7 @@ describe('createTronReader', () => {
     await expect(reading).rejects.toMatchObject({ name: 'AbortError' });
   });
 
-  it('includes USDT and USDC', () => {
+  it('reads TRX, USDT and USDC', () => {
     expect(CHAIN_ASSETS.TRON.map(({ symbol }) => symbol)).toEqual(['TRX', 'USDT', 'USDC']);
   });
 });

@@ -29,7 +29,7 @@ describe('deriveWallet', () => {
     );
   });
 
-  it('derives a TRON address: the same hash with prefix 0x41 and a base58 checksum', () => {
+  it('derives a TRON address from the EVM hash with prefix 0x41 and a base58 checksum', () => {
     const sha256 = (bytes: Buffer) => createHash('sha256').update(bytes).digest();
     fc.assert(
       fc.property(privateKey, (key) => {
@@ -66,7 +66,7 @@ describe('deriveWallet', () => {
   });
 });
 
-describe('parseAddress of an EVM network', () => {
+describe('parseAddress for an EVM network', () => {
   it('accepts the checksummed form and hexadecimal in one case', () => {
     fc.assert(
       fc.property(privateKey, (key) => {
@@ -102,7 +102,7 @@ describe('parseAddress of an EVM network', () => {
   });
 });
 
-describe('parseAddress of TRON', () => {
+describe('parseAddress for TRON', () => {
   it.each([
     // The contract of USDT.
     'TR7NHqjeKQxGTCi8q8ZY4pL8otSzgjLj6t',
@@ -128,7 +128,7 @@ describe('parseAddress of TRON', () => {
     ['a space', ' TR7NHqjeKQxGTCi8q8ZY4pL8otSzgjLj6t'],
     ['a character beyond ASCII', 'TR7NHqjeKQxGTCi8q8ZY4pL8otSzgjLj6т'],
     ['nothing', ''],
-  ])('rejects an address in or with %s', (_, text) => {
+  ])('rejects an invalid address: %s', (_, text) => {
     expect(parseAddress('TRON', text)).toBeUndefined();
   });
 });

@@ -28,7 +28,7 @@ describe('MasterKeyFile', () => {
     expect((await stat(join(dataDir, 'new', 'master.key'))).mode & 0o777).toBe(0o600);
   });
 
-  it('adds a key in front and drops the old one; other processes see it at their next use', async () => {
+  it('adds a key in front and drops the old one; other processes see both changes at once', async () => {
     const { addKey, dropPrevious, masterKeys } = await openMasterKeyFile(dataDir);
     const other = await openMasterKeyFile(dataDir);
     const [first] = other.masterKeys();
@@ -48,7 +48,7 @@ describe('MasterKeyFile', () => {
     expect(await readdir(dataDir)).toEqual(['master.key']);
   });
 
-  it('creates parent directories with the usual mode and its own for the owner only', async () => {
+  it('creates parent directories with the usual mode and the data directory for its owner only', async () => {
     const parent = join(dataDir, 'srv');
     await openMasterKeyFile(join(parent, 'halyard'));
     expect((await stat(join(parent, 'halyard'))).mode & 0o777).toBe(0o700);
@@ -73,7 +73,7 @@ describe('MasterKeyFile', () => {
   });
 
   it.each(['', 'c2hvcnQ=\n', `${Buffer.alloc(32).toString('base64')}\nc2hvcnQ=\n`])(
-    'refuses %j',
+    'rejects a file with the content %j',
     async (text) => {
       await writeFile(file, text, { mode: 0o600 });
       await expect(openMasterKeyFile(dataDir)).rejects.toThrow(StartupError);

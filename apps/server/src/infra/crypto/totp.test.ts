@@ -14,7 +14,7 @@ const RFC_CODES = [
 
 describe('TOTP', () => {
   // @spec D.22
-  it.each(RFC_CODES)('at %i s finds the step of %s', (seconds, code) => {
+  it.each(RFC_CODES)('finds at %i s the step of the code %s', (seconds, code) => {
     const step = Math.floor(seconds / 30);
     for (const drift of [-1, 0, 1]) {
       expect(totpStepOf(RFC_SECRET, code, (seconds + drift * 30) * 1_000)).toBe(step);

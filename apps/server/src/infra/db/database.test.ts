@@ -84,7 +84,7 @@ describe('Database.transaction', () => {
     expect(rows).toEqual([]);
   });
 
-  it('reports the database as unavailable if its session is terminated, and the next one runs', async () => {
+  it('reports the database as unavailable if its session is terminated, then works again', async () => {
     const work = test.database.transaction(async (transaction) => {
       await sql`SELECT pg_terminate_backend(pg_backend_pid())`.execute(transaction);
     });

@@ -189,7 +189,7 @@ describe('startEmbeddedPostgres', () => {
     expect(await runWhenBack(connection, 'SELECT n FROM kept')).toEqual([{ n: 7 }]);
   });
 
-  it('takes its lock again if that session is terminated', async () => {
+  it('takes its lock again if the session that holds it is terminated', async () => {
     const connection = await start().running;
     const holders = `SELECT pid FROM pg_locks WHERE locktype = 'advisory'`;
     const [holder] = await run(connection, holders);

@@ -15,12 +15,12 @@ describe('deviceNameOf', () => {
     ['curl/8.5.0', 'an unknown device'],
     ['', 'an unknown device'],
     ['   ', 'an unknown device'],
-  ])('names the device of %j %j', (userAgent, name) => {
+  ])('names the device of %j as %j', (userAgent, name) => {
     expect(deviceNameOf(userAgent)).toBe(name);
   });
 
   it.each(['http://evil.example/now x', '<b>Eve</b>/1 x', 'x\r\nBcc: eve@evil.example', '(((('])(
-    'keeps nothing of %j that could act',
+    'keeps no unsafe character of %j',
     (userAgent) => {
       expect(deviceNameOf(userAgent)).toMatch(/^[A-Za-z0-9 _+-]{1,90}$/);
     },

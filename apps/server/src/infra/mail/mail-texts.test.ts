@@ -131,7 +131,7 @@ describe('renderMail', () => {
 });
 
 describe('mailTextOf', () => {
-  it('says how many backup codes are left and links to new ones if few are', () => {
+  it('says how many backup codes are left and, if few, links to new ones', () => {
     const used = (codesLeft: number) =>
       render({ kind: 'backup_code_used', to, trace: TRACE, codesLeft }).text;
     expect(used(9)).toContain('You have 9 left');

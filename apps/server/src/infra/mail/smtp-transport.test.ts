@@ -93,7 +93,7 @@ describe('createSmtpTransport', () => {
   });
 
   it.each(['a:eve@evil.example', 'eve@evil.example(b)'])(
-    'makes no list of recipients out of %j',
+    'does not treat %j as a list of recipients',
     async (to) => {
       const sink = await startSink();
       const deliver = createSmtpTransport({ url: urlOf(sink), from: FROM });

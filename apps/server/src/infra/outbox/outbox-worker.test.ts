@@ -113,7 +113,7 @@ describe('OutboxWorker', () => {
     await worker.stop(5);
   });
 
-  it('processes others while some hang, and aborts those on stop', async () => {
+  it('processes other entries while some hang, and aborts the hanging ones on stop', async () => {
     await test.enqueue(note('slow', 'slow'), note('quick', 'quick'));
     const done: string[] = [];
     const worker = test.createWorker({

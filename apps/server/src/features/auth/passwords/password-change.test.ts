@@ -152,7 +152,7 @@ describe('POST /auth/password/change', () => {
     expect((await late.answer).body.status).toBe('invalid_credentials');
   });
 
-  it('changes only the password of the current session and rejects other account fields', async () => {
+  it('changes only the password of the signed-in administrator and rejects fields that name another', async () => {
     const { id } = await account.test.createAdministrator('grace@example.com');
     const browser = await account.openSession();
     for (const extra of [{ adminId: id }, { userId: id }, { uuid: id }, { email: 'grace@example.com' }]) {
@@ -212,7 +212,7 @@ describe('new password rules', () => {
 
 describe('wrong current password', () => {
   // @spec D.93
-  it('ends only its own session at the fifth wrong password', async () => {
+  it('ends only the session that sent the fifth wrong password', async () => {
     const browser = await account.openSession();
     const other = await account.openSession();
     for (let wrong = 1; wrong < 5; wrong++) {

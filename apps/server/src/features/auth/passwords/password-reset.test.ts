@@ -57,9 +57,9 @@ async function dumpDatabase(): Promise<string> {
   return JSON.stringify(tables.map((table) => table.rows));
 }
 
-describe('reset link', () => {
+describe('reset links', () => {
   // @spec 7.16, D.42
-  it('returns its e-mail and expiry each time it is validated', async () => {
+  it('returns the e-mail and expiry of a link at each validation', async () => {
     const token = await tokenOfNewLink();
     for (let look = 0; look < 5; look++) {
       const { status, body, headers } = await validate(token);
@@ -79,7 +79,7 @@ describe('reset link', () => {
   });
 
   // @spec D.40, D.43, D.80
-  it('expires after 30 minutes', async () => {
+  it('rejects a link after 30 minutes', async () => {
     const token = await tokenOfNewLink();
     await account.execute(`UPDATE password_resets SET expires_at = expires_at - interval '1795 seconds'`);
     expect((await validate(token)).status).toBe(200);
@@ -88,7 +88,7 @@ describe('reset link', () => {
   });
 
   // @spec D.41
-  it('stops working after a newer link is sent', async () => {
+  it('rejects a link after a newer one is sent', async () => {
     const older = await tokenOfNewLink();
     const newer = await tokenOfNewLink();
     await expectDead(older);
@@ -96,13 +96,13 @@ describe('reset link', () => {
   });
 
   // @spec D.41
-  it('works only once', async () => {
+  it('accepts a link only once', async () => {
     const token = await tokenOfNewLink();
     expect((await complete(token)).status).toBe(204);
     await expectDead(token);
   });
 
-  it('stops working after a full sign-in', async () => {
+  it('rejects a link after a full sign-in', async () => {
     const token = await tokenOfNewLink();
     const owner = account.test.newBrowser();
     await signIn(TEST_PASSWORD, owner);
@@ -111,7 +111,7 @@ describe('reset link', () => {
     await expectDead(token);
   });
 
-  it('stops working after two-factor authentication is set up', async () => {
+  it('rejects a link after two-factor authentication is set up', async () => {
     await account.test.createAdministrator('new@example.com');
     const token = await tokenOfNewLink('new@example.com');
     const owner = account.test.newBrowser();
@@ -122,7 +122,7 @@ describe('reset link', () => {
     await expectDead(token);
   });
 
-  it('stops working after a password change', async () => {
+  it('rejects a link after a password change', async () => {
     const token = await tokenOfNewLink();
     const owner = await account.openSession();
     const change = { currentPassword: TEST_PASSWORD, newPassword: NEW_PASSWORD };
@@ -130,7 +130,7 @@ describe('reset link', () => {
     await expectDead(token);
   });
 
-  it('does not work while its account is disabled', async () => {
+  it('rejects a link while its account is disabled', async () => {
     const token = await tokenOfNewLink();
     await account.execute('UPDATE administrators SET disabled_at = now()');
     await expectDead(token);
@@ -165,7 +165,7 @@ describe('reset link', () => {
   });
 
   // @spec D.41
-  it('appears only in the mail, not in any table or log', async () => {
+  it('shows the token only in the mail, not in any table or log', async () => {
     const token = await tokenOfNewLink();
     const dump = await dumpDatabase();
     expect(dump).toContain('ada@example.com');
@@ -185,7 +185,7 @@ describe('reset link', () => {
     expect(account.test.logged()).not.toContain(NEW_PASSWORD);
   });
 
-  it('is encrypted in the outbox', async () => {
+  it('encrypts the link in the outbox', async () => {
     await account.execute(`CREATE TABLE kept_outbox AS TABLE outbox WITH NO DATA;
       CREATE FUNCTION keep_outbox() RETURNS trigger LANGUAGE plpgsql AS
         'BEGIN INSERT INTO kept_outbox VALUES (NEW.*); RETURN NEW; END';
@@ -258,7 +258,7 @@ describe('POST /auth/password/reset/complete', () => {
     expect((await owner.get('/users')).body.status).toBe('2fa_setup_required');
   });
 
-  it('does not unlock codes after wrong codes', async () => {
+  it('does not end a lock that wrong codes caused', async () => {
     const owner = await account.openSession();
     for (let wrong = 0; wrong < 3; wrong++) await owner.post('/auth/2fa/disable', { code: account.wrong() });
     expect((await complete(await tokenOfNewLink())).status).toBe(204);

@@ -130,7 +130,7 @@ describe('recent second factor', () => {
   });
 
   // @spec 1.11, D.64
-  it('does not replace the code in the body of disable and backup-codes', async () => {
+  it('requires a correct code in the body of disable and backup-codes despite a recent one', async () => {
     const browser = await account.openSession();
     await account.refuses(() => disable(browser, account.wrong()), refusedCode(400, 2));
     await account.refuses(() => regenerate(browser, account.wrong()), refusedCode(400, 1));
@@ -262,7 +262,7 @@ describe('password and code lockouts', () => {
     expect((await change(browser, account.code())).status).toBe(204);
   });
 
-  it('answers passwords as usual while codes are locked', async () => {
+  it('checks passwords as usual while codes are locked', async () => {
     await lockCodes(await staleSession());
     const right = await account.test.newBrowser().signIn(account.owner.email, TEST_PASSWORD);
     expect([right.status, right.body]).toEqual([200, { requires2FA: true }]);

@@ -116,7 +116,7 @@ describe('POST /auth/2fa/verify', () => {
     [0, 204],
     [1, 204],
     [2, 400],
-  ])('answers a code that is %i time steps off with %i', async (steps, status) => {
+  ])('answers a code that is %i time steps off with status %i', async (steps, status) => {
     const browser = await pendingBrowser();
     expect((await browser.post('/auth/2fa/verify', { code: currentCode(steps) })).status).toBe(status);
   });

@@ -81,7 +81,7 @@ describe('GET /auth/sessions', () => {
     expect(status).toBe(200);
   });
 
-  it('omits sessions that ended, expired, idled, are pending or belong to others', async () => {
+  it('omits sessions that are ended, expired, idle, pending or of another administrator', async () => {
     const { test, owner } = account;
     await account.openSession();
     await account.execute(`UPDATE sessions SET expires_at = now() WHERE stage = 'full'`);

@@ -56,7 +56,7 @@ async function stateOf(database: Database) {
   return rows[0];
 }
 
-it('keeps sessions and reset links if the database is unchanged', async () => {
+it('endSessionsAfterRestore keeps sessions and reset links if the database is unchanged', async () => {
   const { database } = scratch;
   await start(database);
   await signIn(database);
@@ -64,7 +64,7 @@ it('keeps sessions and reset links if the database is unchanged', async () => {
   expect(await stateOf(database)).toEqual({ sessions: 1, links: 1, ended: null });
 });
 
-it('ends sessions and reset links once in a copied database', async () => {
+it('endSessionsAfterRestore ends sessions and reset links only once in a copied database', async () => {
   const { rows } = await scratch.database.query<{ name: string }>({
     text: 'SELECT current_database() AS name',
   });

@@ -156,7 +156,7 @@ describe('POST /auth/login', () => {
   });
 
   // @spec D.49
-  it('counts unknown e-mails, with all spellings of one e-mail together', async () => {
+  it('counts failures of an unknown e-mail across all its spellings', async () => {
     const spellings = [
       'MÜLLER@Bücher.example ',
       'mu\u0308ller@bücher.example',
@@ -179,7 +179,7 @@ describe('POST /auth/login', () => {
     expect(await signIn('müller@xn--bcher-kva.example', TEST_PASSWORD)).toBe(401);
   });
 
-  it('counts İ as i', async () => {
+  it('treats İ in an e-mail as i', async () => {
     await test.createAdministrator('iris@example.com');
     for (let wrong = 0; wrong < 5; wrong++) await test.newBrowser().signIn('iris@example.com', WRONG);
     const answer = await test.newBrowser().signIn('\u0130ris@example.com', TEST_PASSWORD);

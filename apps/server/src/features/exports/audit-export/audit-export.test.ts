@@ -86,8 +86,8 @@ const changed = (text: string, at: number, change: (line: string) => string | un
     .filter((line) => line !== undefined)
     .join('\n');
 
-describe('verification of a full export', () => {
-  it('passes with only the file and the public key', async () => {
+describe('verify-audit-export.mjs with a full export', () => {
+  it('verifies a file with nothing but the public key', async () => {
     const { headers, text } = await download();
     expect(headers).toMatchObject({
       'content-type': 'application/x-ndjson; charset=utf-8',
@@ -193,8 +193,8 @@ describe('verification of a full export', () => {
   });
 });
 
-describe('verification of a filtered export', () => {
-  it('proves each entry on its own', async () => {
+describe('verify-audit-export.mjs with a filtered export', () => {
+  it('verifies each entry on its own', async () => {
     const { text } = await download({ resourceId: 'user-3', action: 'user.block' });
     const { status, said } = await verify(text, '--key', key);
     expect(said[0]).toMatch(
@@ -216,7 +216,7 @@ describe('verification of a filtered export', () => {
     );
   });
 
-  it('passes for a file without entries', async () => {
+  it('accepts a file without entries', async () => {
     const { text } = await download({ action: 'no.such' });
     expect((await verify(text, '--key', key)).said[0]).toMatch(/^0 entries/);
   });

@@ -138,7 +138,7 @@ describe('tampered wallet rows', () => {
     await refuses(wallet, OTHER_WALLET);
   });
 
-  it('returns only the own key of a row restored to an older copy', async () => {
+  it('returns the key of a wallet whose row was restored to an older copy', async () => {
     const wallet = await desk.plant();
     const older = await envelopeOf(wallet);
     await change(wallet, sql`private_key = ${await envelopeOf(await desk.plant())}`);
@@ -160,7 +160,7 @@ describe('sealed values that are not the key of the wallet', () => {
   });
 });
 
-it('fails only for a wallet whose master key is missing', async () => {
+it('a backup fails only for a wallet whose master key is missing', async () => {
   const { database } = desk.account.test;
   const elsewhere = await plantWallet({ database, masterKeys: fixedMasterKeys(randomBytes(32)) });
   const here = await desk.plant();

@@ -78,7 +78,7 @@ describe('backup with a valid code', () => {
     if (network !== 'TRON') expect(body.address).toBe(derived.address);
   });
 
-  it('returns a fed wallet key only after the platform sent it', async () => {
+  it('returns the key of a fed wallet only after the platform sent it', async () => {
     const platform = await connectPlatform(desk.account.test);
     const wallet = testWallet(1, { network: 'TRON' });
     await platform.post('/wallets', { wallets: [wallet] });
@@ -307,7 +307,7 @@ describe('backup with a used code', () => {
     expect((await desk.ask(wallet, browser, code)).status).toBe(200);
   });
 
-  it('opens one wallet from twenty concurrent calls in two processes', async () => {
+  it('returns the key to one of twenty concurrent calls in two processes', async () => {
     const wallets = await Promise.all([1, 2, 3, 4, 5].map(() => desk.plant()));
     const replica = await desk.account.test.createReplica();
     const browsers = [await desk.account.openSession(), await desk.account.openSession(replica)];
@@ -353,7 +353,7 @@ describe('other paths to a private key', () => {
     '/wallets/ID//backup',
     '/wallets/ID%2Fbackup',
     '/wallets/ID%252Fbackup',
-  ])('returns no key for %s', async (path) => {
+  ])('returns no key for the path %s', async (path) => {
     const wallet = await desk.plant();
     const browser = await desk.account.openSession();
     const headers = { 'x-2fa-code': desk.freshCode() };
@@ -364,7 +364,7 @@ describe('other paths to a private key', () => {
     expect((await desk.backupsOf(wallet)).count).toBe(0);
   });
 
-  it.each(['HEAD', 'POST', 'PUT', 'DELETE', 'OPTIONS'] as const)('returns no key for %s', async (method) => {
+  it.each(['HEAD', 'POST', 'PUT', 'DELETE', 'OPTIONS'] as const)('returns no key for the method %s', async (method) => {
     const wallet = await desk.plant();
     const browser = await desk.account.openSession();
     const code = desk.freshCode();
