@@ -1,7 +1,7 @@
 import { execFileSync, spawnSync } from 'node:child_process';
 import { announce, REPOSITORY } from './repository.mjs';
 
-/** Chromium without a window, which loads pages 20 % faster. */
+/** Chromium without a UI, which loads pages 20 % faster. */
 const HEADLESS = 'chromium-headless-shell';
 const FULL = ['chromium', 'chromium-browser', 'google-chrome', 'google-chrome-stable'];
 

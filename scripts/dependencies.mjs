@@ -51,7 +51,7 @@ function keepStamp(stamp) {
   try {
     writeFileSync(STAMP_FILE, stamp);
   } catch {
-    // On a read-only file system the next start checks again, which takes milliseconds.
+    // Ignore a read-only file system: the next start checks again, which takes milliseconds.
   }
 }
 

@@ -7,7 +7,7 @@ const LOCK_FILE = path.join(REPOSITORY, '.runtime', 'setup.lock');
 const POLL_MS = 200;
 
 /**
- * Lets one process at a time change dependencies, runtime and build. A killed process's lock also waits for its child.
+ * Lets one process at a time change dependencies, runtime and build. After a kill, the child keeps the lock.
  * @template T
  * @param {(addHolder: (child: import('node:child_process').ChildProcess) => void) => Promise<T>} work
  * @returns {Promise<T>}
@@ -36,7 +36,7 @@ function tryLock() {
   }
 }
 
-/** Moves the file before it checks it again, because another process may have replaced the lock in between. */
+/** Moves the file and checks it again, because another process may have replaced the lock in between. */
 function removeIfStale() {
   if (isHeld(LOCK_FILE)) return;
   const aside = `${LOCK_FILE}.${process.pid}`;

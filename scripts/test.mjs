@@ -44,7 +44,7 @@ await main(async () => {
       '--reporter=list,json',
     ]);
     const total = sum([totals, totalsOf({ ...e2e, read: readPlaywrightReport })]);
-    // Repeated at the end, where people start to read.
+    // Repeat the failures at the end, where people look first.
     const failures = [
       ...(unit.report === undefined ? [] : failuresInVitest(unit.report)),
       ...failuresOutsideOfTests(readJson(unhandledErrors) ?? []),

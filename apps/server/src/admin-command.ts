@@ -31,7 +31,7 @@ import { createLog } from './infra/log.ts';
 import { createOutbox } from './infra/outbox/outbox.ts';
 
 const MIGRATIONS = fileURLToPath(new URL('../migrations', import.meta.url));
-/** Exceeds the time that a request needs between sealing a secret and storing it. */
+/** Longer than any request takes between sealing a secret and storing it. */
 const SETTLE_SECONDS = 2;
 const USAGE = [
   'npm run admin -- <command>',
@@ -57,7 +57,7 @@ type Command = (
   shell: Shell,
 ) => Promise<boolean>;
 
-/** Runs without a seal check or an audit entry, because it must work on a log with a broken seal. */
+/** Skips the seal check and the audit entry, because the command must work on a log with a broken seal. */
 const AUDIT = 'audit';
 
 const COMMANDS: ReadonlyMap<string, Command> = new Map<string, Command>([

@@ -91,7 +91,7 @@ export interface ApplicationParts {
   readonly webDist: string;
 }
 
-/** Creates the function that appends audit entries, sealed with the current master key. */
+/** Returns a function that appends audit entries and seals them with the current master key. */
 export function auditWith(masterKeys: MasterKeys, now: () => number): AppendAudit {
   return createAppendAudit(masterKeys, () => new Date(now()));
 }

@@ -29,7 +29,7 @@ process.once('disconnect', () => stop(0));
 
 try {
   product = await startProduct(readConfiguration(), stopping.signal);
-  // Printed last, because a reader may stop the product right away.
+  // Print this last, because a program that reads it may stop the product at once.
   process.stdout.write(`ready on ${product.address}\n`);
 } catch (error) {
   if (stopping.signal.aborted) process.exit();

@@ -172,7 +172,7 @@ async function loadSampleData(
 ): Promise<void> {
   const { configuration, database, log, now } = parts;
   const keys = createServiceKeyService({ database, appendAudit });
-  // Lower rate limits would reject the load.
+  // A lower factor would rate-limit the loading of sample data.
   const feed =
     configuration.rateLimitFactor >= 1
       ? app

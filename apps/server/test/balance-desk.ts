@@ -30,7 +30,7 @@ export interface BalanceDesk extends Pick<TestDatabase, 'database'> {
     readonly type?: 'outbound' | 'inbound';
   }) => Promise<number>;
   readonly addTransactions: (walletId: number, ...transactions: readonly NewTransaction[]) => Promise<void>;
-  /** Shifts all due times, leases, snapshots, failures, requests and prices into the past. */
+  /** Shifts all times of sources, snapshots and prices into the past. */
   readonly pass: (seconds: number) => Promise<void>;
   /** Returns a wallet's stored snapshot, with balance and verdict by symbol. */
   readonly kept: (walletId: number) => ReturnType<typeof readKept>;

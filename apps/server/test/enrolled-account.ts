@@ -7,7 +7,7 @@ import { startTestApplication, TEST_PASSWORD, type TestApplication } from './tes
 import type { TestAnswer, TestBrowser } from './test-browser.ts';
 import { withoutAudit } from './without-audit.ts';
 
-/** Response of a request that fails through no fault of the caller. */
+/** Response to a request that the server cannot handle now. */
 export const UNAVAILABLE = {
   status: 503,
   body: { status: 'unavailable', message: 'The service is currently unavailable' },
@@ -24,11 +24,11 @@ const STATE = [
 
 interface Refusal {
   readonly status: number;
-  /** The body without its request id. */
+  /** Response body without the request id. */
   readonly body: object;
   /** Fields that each new audit entry must have, besides the request id. */
   readonly audit?: readonly object[];
-  /** Subjects of the mails it sends. */
+  /** Subjects of the mails that the refused call sends. */
   readonly mails?: readonly string[];
 }
 
@@ -37,7 +37,7 @@ export interface EnrolledAccount {
   readonly owner: Enrolled;
   /** Restores the state after enrolment, except the audit log. Moves the authenticator's clock on. */
   readonly putBack: () => Promise<void>;
-  /** Inserts a full session of the owner directly, without hashing a password or using a code. */
+  /** Inserts a full session of the owner into the database, without a password or code. */
   readonly openSession: (on?: TestApplication['app']) => Promise<TestBrowser>;
   readonly code: (offsetSteps?: number) => string;
   readonly wrong: () => string;

@@ -9,11 +9,11 @@ export interface SentMail {
   readonly text: string;
   readonly html: string;
   readonly messageId: string;
-  /** By lower-case name. */
+  /** Headers by lower-case name. */
   readonly headers: Readonly<Record<string, string>>;
 }
 
-/** A data directory whose mail files a test reads. */
+/** Data directory with mail files for a test to read. */
 export interface Mailbox {
   readonly dataDir: string;
   /** Returns the mails since the last call, oldest first. */

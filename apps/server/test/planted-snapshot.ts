@@ -3,7 +3,7 @@ import { sql } from 'kysely';
 import type { Database } from '../src/infra/db/database.ts';
 
 export interface PlantedSnapshot {
-  /** Undefined if it was never read. */
+  /** Undefined if the wallet was never read. */
   readonly takenAt?: string;
   readonly error?: string;
   readonly verdict?: LedgerVerdict;

@@ -28,7 +28,7 @@ export function ledgerChanges(transaction: FeedWalletTransaction, native: string
     }));
 }
 
-/** The balance and the amount in flight, by wallet and asset; empty ones are left out. */
+/** Returns balance and amount in flight by wallet and asset, without empty ones. */
 export type SampleLedger = Readonly<Record<string, { readonly balance: bigint; readonly inFlight: bigint }>>;
 
 /** @param rows wallet and asset, balance, amount in flight */

@@ -22,7 +22,7 @@ export interface TestOutbox extends Pick<TestDatabase, 'connection' | 'database'
   readonly enqueue: (...entries: readonly NewOutboxEntry[]) => Promise<void>;
   readonly enqueueMail: (...messages: readonly MailMessage[]) => Promise<void>;
   readonly createWorker: (handlers: OutboxHandlers) => OutboxWorker;
-  /** Shifts due times, leases, expiries and ends into the past. */
+  /** Shifts all times of the entries into the past. */
   readonly pass: (seconds: number) => Promise<void>;
   /** Returns all entries in order, without their times. */
   readonly entries: () => ReturnType<typeof readEntries>;

@@ -93,7 +93,7 @@ const PLANNING = `
     RETURN NULL;
   END $$`;
 
-/** A row of a partition fires the triggers of its table and gets the table's name. */
+/** Passes the table's name to the triggers, because a row of a partition fires them too. */
 function triggersOf(table: string): string {
   return `
     CREATE SEQUENCE rows_of_${table};

@@ -16,12 +16,12 @@ export interface SeenLog {
 
 export type PageFault =
   | 'changed'
-  /** An entry between those shown, or before them, is missing. */
+  /** An entry between or before the shown ones is missing. */
   | 'missing'
   /** The entry's path does not lead to the sealed root. */
   | 'not_in_log'
   | 'seal_forged'
-  /** The seal's key is not the one this reader knows, nor endorsed by it. */
+  /** The reader knows another key, and that key did not endorse the key of the seal. */
   | 'unknown_key'
   /** Sealed entries after the newest existing one are missing. */
   | 'cut_off'
@@ -63,7 +63,7 @@ export interface Crypto {
   readonly verify: VerifySignature;
 }
 
-/** Checks entries, drops and seal against the tree, and that what this reader saw earlier is unchanged. */
+/** Checks entries, drops and seal against the tree, and that the log still contains what this reader saw. */
 export async function checkPage(page: PageToCheck, crypto: Crypto): Promise<PageVerdict> {
   const { proof, seen } = page;
   const { seal } = proof;

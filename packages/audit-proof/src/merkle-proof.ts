@@ -61,7 +61,7 @@ export interface ConsistencyProof {
   readonly nodes: readonly Uint8Array[];
 }
 
-/** Whether the later tree contains the earlier one unchanged and in place. */
+/** Whether the later tree starts with all leaves of the earlier one, unchanged. */
 export function isConsistent(sha256: Sha256, { before, after, nodes }: ConsistencyProof): boolean {
   if (before.size > after.size) return false;
   if (before.size === 0) return nodes.length === 0;

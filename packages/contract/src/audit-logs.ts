@@ -71,7 +71,7 @@ export const AUDIT_EMAIL_MAX = 320;
 export const AUDIT_ACTION_MAX = 100;
 export const AUDIT_IDENTIFIER_MAX = 200;
 
-/** Filters that must all match. Emails match whole: a partial match has no fast exact total. `to` is exclusive. */
+/** All filters must match, emails in full: partial matches have no fast exact total. `to` is exclusive. */
 export const auditFilters = {
   actorEmail: z.string().trim().min(1).max(AUDIT_EMAIL_MAX).optional(),
   actorType: z.enum(AUDIT_ACTOR_TYPES).optional(),

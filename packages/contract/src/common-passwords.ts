@@ -7,7 +7,7 @@ import {
   wordsWithin,
 } from './password-words.ts';
 
-/** With this much padding, a password is not common, regardless of the word. */
+/** Padding of this weight makes any password uncommon, whatever its word. */
 const PADDING_WEIGHT_ENOUGH = 8;
 
 let words: ReadonlySet<string> | undefined;
@@ -27,7 +27,7 @@ function holdsListedWord(password: string, list: ReadonlySet<string>): boolean {
   });
 }
 
-/** Unpacks the list of `writeWords`: the number of letters shared with the previous word, then the rest. */
+/** Unpacks words, each stored as the number of letters shared with the previous word and the rest. */
 function readWords(packed: string): ReadonlySet<string> {
   const list = new Set<string>();
   let word = '';

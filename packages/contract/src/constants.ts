@@ -6,11 +6,11 @@ export const SEARCH_LENGTH_MAX = 200;
 /** Delay between the last keystroke and the request of a search or preview. */
 export const SEARCH_DEBOUNCE_MS = 300;
 export const WALLET_AUDIT_LIMIT = 50;
-/** Audit entries that are younger than this are not refetched. */
+/** Audit entries are not refetched within this time. */
 export const AUDIT_FRESH_MS = 30_000;
 /** Longer identifiers are shortened to their first and last characters; `hexLengthMax` applies to `0x…`. */
 export const SHORT_IDENTIFIER = { lengthMax: 30, hexLengthMax: 20, first: 6, last: 4 } as const;
-/** Decimals of an amount. `default` is a maximum, the others are exact. */
+/** Number of decimals of an amount. `default` is a maximum; the others are exact. */
 export const AMOUNT_DECIMALS = { default: 8, native: 4, token: 2, usd: 2, networkFee: 6 } as const;
 /** Ages at which a relative time switches to the next unit, and finally to the date. */
 export const RELATIVE_TIME_LIMITS = { minutes: 60, hours: 24, days: 7 } as const;

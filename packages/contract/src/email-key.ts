@@ -1,4 +1,4 @@
-/** `new URL` would end the host name at these characters, drop or decode them. */
+/** Characters that end the host name in `new URL`, or that it drops or decodes. */
 const URL_SYNTAX = /[\s\p{Cc}/?#\\:%]/u;
 const NOT_ASCII = /\P{ASCII}/u;
 

@@ -13,7 +13,7 @@ export type Access =
     }
   | { readonly kind: 'service_key'; readonly scope: string };
 
-/** Rule for the X-2FA-Code header: `recent` needs no code within 15 minutes after a correct one. */
+/** Rule for the X-2FA-Code header. `recent` also accepts a correct code of the last 15 minutes. */
 export type StepUpRule = 'recent' | 'always';
 
 export const ACCESS_PUBLIC: Access = { kind: 'public' };
@@ -52,7 +52,7 @@ export interface Endpoint<
   readonly file?: readonly [string, ...string[]];
   /** HTTP code of the response if not 200. */
   readonly answerCode?: 202;
-  /** Status words in addition to the access rule's. */
+  /** Status words besides those that follow from the access rule. */
   readonly errors?: readonly StatusWord[];
   readonly bodyLimitBytes?: number;
   readonly limit?: CallLimit;

@@ -16,7 +16,7 @@ const EARLIEST_YEAR = 1970;
 const LATEST_YEAR = 9999;
 export const YEARS_EXPECTED = `Expected a time in the years ${EARLIEST_YEAR} to ${LATEST_YEAR}, UTC`;
 
-/** Whether a time is in a supported year. Text that is not a time passes. */
+/** Whether a time is in a supported year. True for text that is not a time. */
 export function isWithinYears(text: string): boolean {
   const year = new Date(text).getUTCFullYear();
   return !(year < EARLIEST_YEAR || year > LATEST_YEAR);
@@ -41,7 +41,7 @@ export const networkInput = z
 
 export const currencyCode = z.string().regex(/^[A-Z0-9]{2,12}$/, 'Expected a currency code such as USDT');
 
-/** At most as many digits as Number.MAX_SAFE_INTEGER. */
+/** Allows up to 16 digits, like Number.MAX_SAFE_INTEGER. */
 const UNSIGNED_INTEGER = /^(0|[1-9]\d{0,15})$/;
 
 /** Whole number in a query string. Rejects `1e2`, `0x10`, `+5` and an empty value. */

@@ -9,7 +9,7 @@ export const NETWORK_NAMES: Readonly<Record<Network, string>> = {
   TRON: 'TRON',
 };
 
-/** Currencies that pay network fees. */
+/** Native currencies, which pay network fees. */
 export const NATIVE_SYMBOLS: Readonly<Record<Network, string>> = {
   ETH: 'ETH',
   POLYGON: 'POL',

@@ -6,7 +6,7 @@ export type IsCommonPassword = (password: string) => boolean;
 
 /**
  * Returns the message for the first rule (specification, section 5) that a password breaks.
- * @param isCommon a parameter, because the list is large and loads separately
+ * @param isCommon passed in, because the list of common passwords is large and loads separately
  */
 export function passwordProblem(
   password: string,

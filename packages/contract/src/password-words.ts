@@ -12,10 +12,10 @@ const LOOK_ALIKES: Readonly<Record<string, string>> = {
   '7': 't',
   '+': 't',
 };
-/** Maximum look-alikes at each end of a word: `$$ecret`. */
+/** Maximum number of look-alikes at each end of a word: `$$ecret` has two at the start. */
 const OUTER_LOOK_ALIKES_MAX = 2;
 
-/** Digit keys with Shift on most keyboards. */
+/** Symbols on the digit keys 0 to 9 of most keyboards. */
 const SHIFTED_DIGITS = ')!@#$%^&*(';
 const YEAR = /(?:19|20)\d\d/g;
 
@@ -39,7 +39,7 @@ function unshifted(character: string): string {
   return digit < 0 ? character : String(digit);
 }
 
-/** A password's text from its first to its last letter, and the characters around it. */
+/** Text of a password from the first to the last letter, and the characters around that text. */
 interface WordWithin {
   readonly text: string;
   readonly padding: string;

@@ -15,7 +15,7 @@ import { ACCESS_FEED, feedReceipt } from './platform-feed.ts';
 export const FEED_AUDIT_BATCH_MAX = 1_000;
 const BODY_LIMIT_BYTES = 1_024 * 1_024;
 const TEXT_MAX = 1_000;
-/** In characters of JSON. */
+/** Maximum length as JSON, in characters. */
 const OBJECT_MAX = 64 * 1_024;
 /** Without `admin` and `anonymous`: this product records their actions itself. */
 export const FEED_ACTOR_TYPES = ['user', 'api_key', 'system'] as const;

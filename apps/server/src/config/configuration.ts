@@ -23,7 +23,7 @@ export interface Configuration {
   readonly publicUrl: string | undefined;
   readonly productName: string;
   readonly masterKey: Buffer | undefined;
-  /** Decrypt secrets that `masterKey` cannot. */
+  /** Former master keys, for secrets that `masterKey` cannot decrypt. */
   readonly previousMasterKeys: readonly Buffer[];
   readonly analytics: { readonly host: string; readonly key: string } | null;
   readonly imageOrigins: readonly string[];
@@ -32,7 +32,7 @@ export interface Configuration {
   /** Undefined means that mails are written to files below `dataDir`. */
   readonly smtpUrl: string | undefined;
   readonly mailFrom: MailSender;
-  /** Target of invitation links, with `{token}` in it; undefined for a page of `publicUrl`. */
+  /** URL of invitation links, containing `{token}`; undefined means a page below `publicUrl`. */
   readonly inviteUrl: string | undefined;
   readonly chainUrls: Readonly<Partial<Record<Network, string>>>;
   readonly tronApiKey: string | undefined;

@@ -6,7 +6,7 @@ const onOrOff = z.enum(['on', 'off']).transform((value) => value === 'on');
 const url = (protocols: readonly string[]) =>
   z.string().refine((text) => URL.canParse(text) && protocols.includes(new URL(text).protocol));
 
-/** Rejects bad base64, which Buffer would skip, and all zeros. Strips quotes that some readers of env files keep. */
+/** Rejects invalid base64, which Buffer skips, and all zeros. Strips quotes, which some env parsers keep. */
 const masterKeyText = z
   .string()
   .transform((text) => text.trim().replace(/^(["'])(.*)\1$/, '$2'))
@@ -21,7 +21,7 @@ export function urlHost(host: string): string {
 /** Allows no path, query or stray percent sign, because nodemailer would ignore them. */
 const SMTP_URL = /^smtps?:\/\/((%[\dA-F]{2}|[^\s/?#%:])+(:(%[\dA-F]{2}|[^\s/?#%@:])+)?@)?[^\s/?#%@]+\/?$/i;
 
-/** URL that may contain a user and password, which are sent as Basic authentication. */
+/** URL with an optional user and password, which are sent as Basic authentication. */
 const nodeUrl = [
   url(['http:', 'https:']).refine((text) => !/#|%(?![\dA-F]{2})/i.test(text)),
   'an http:// or https:// URL without a fragment, user and password percent-encoded',

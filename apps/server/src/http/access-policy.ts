@@ -14,13 +14,13 @@ import { isCsrfTokenOf, type SessionCookies } from './session-cookie.ts';
 const GENERAL_LIMIT: Limit = { calls: 300, windowSeconds: 60 };
 /** High, because a platform imports years of history in batches of 100 records. */
 const SERVICE_KEY_LIMIT: Limit = { calls: 3_000, windowSeconds: 60 };
-/** Maximum recorded refusals per administrator. */
+/** Maximum number of refusals that are recorded per administrator. */
 const NOTED_LIMIT: Limit = { calls: 30, windowSeconds: 60 };
 const SAFE_METHODS = new Set(['GET', 'HEAD']);
 
 export interface CallerDirectory {
   readonly findSession: (token: string) => Promise<Session | undefined>;
-  /** Finds the active key of an `Authorization: Bearer` value with this scope. */
+  /** Finds the active key with this scope for an `Authorization: Bearer` value. */
   readonly findServiceKey: (bearer: string, scope: string) => Promise<ServiceKey | undefined>;
 }
 
@@ -48,7 +48,7 @@ interface AccessParts {
   readonly noteRefusal: NoteRefusal;
 }
 
-/** Checks key or session, rate limits, origin and CSRF token, then stage. @throws Problem of the first failure */
+/** Checks key or session, rate limits, origin, CSRF token and stage. @throws Problem for the first failure */
 export function createAccessPolicy(parts: AccessParts): AccessPolicy {
   return async (endpoint, request) =>
     endpoint.access.kind === 'service_key'

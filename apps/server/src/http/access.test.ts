@@ -388,7 +388,7 @@ describe('client address', () => {
     ['[2001:DB8::1]:443', '2001:db8::1'],
     ['::ffff:203.0.113.7', '203.0.113.7'],
     ['unknown', '10.0.0.1'],
-  ])('uses the address that a trusted proxy reports, or the proxy address if that is invalid: %s', async (forwarded, address) => {
+  ])('uses the address from a trusted proxy, or else the proxy itself: %s', async (forwarded, address) => {
     expect(await recordedAddress(['10.0.0.0/8'], '10.0.0.1', forwarded)).toBe(address);
   });
 

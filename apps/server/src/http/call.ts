@@ -25,14 +25,14 @@ export interface SessionCookie {
 }
 
 export interface StepUp {
-  /** Uses up the code, which stays valid if `work` throws. @throws Problem if the code is no longer valid */
+  /** Runs `work` and, if it succeeds, uses up the code. @throws Problem if the code is no longer valid */
   readonly transaction: <T>(work: (transaction: DatabaseTransaction) => Promise<T>) => Promise<T>;
 }
 
-/** Reason for refusing a code; `locked` after too many wrong ones. */
+/** Why a step-up was refused; `locked` means too many wrong codes. */
 export type StepUpRefusal = 'missing' | 'wrong' | 'replayed' | 'locked';
 
-/** Also accepts a recent code of the session. @throws Problem if the code is missing or wrong, or codes are locked */
+/** Also accepts a recent code. @throws Problem if the code is missing or wrong, or if codes are locked */
 export type OpenStepUp = (call: Pick<Call, 'session' | 'origin' | 'code'>) => Promise<StepUp>;
 
 type Parsed<Schema> = [Schema] extends [never]

@@ -1,13 +1,13 @@
 import { PLATFORM_API } from '@halyard/contract/constants';
 import type { FastifyRequest } from 'fastify';
 
-/** Blocks DNS rebinding and forged hosts in links. */
+/** Whether the Host header is ours. Blocks DNS rebinding and forged hosts in links. */
 export type HostPolicy = (request: FastifyRequest) => boolean;
 
 /** IP addresses and localhost are safe, because DNS cannot redirect them. */
 const ADDRESS = /^(localhost|\d{1,3}(\.\d{1,3}){3}|\[[\da-f:.]+\])(:\d{1,5})?$/i;
 
-/** Paths for platform services and operators, which use host names of their own network. */
+/** Paths for platform services and operators, who may use internal host names. */
 const NOT_FOR_BROWSERS = new RegExp(`^(${PLATFORM_API}/|/(healthz|readyz)(\\?|$))`);
 
 /** Skips the check behind a trusted proxy, which has its own routing rules. */

@@ -108,7 +108,7 @@ function observeAnswers(app: FastifyInstance, metrics: Metrics): void {
   });
 }
 
-/** Closes only with unread data: an export may scan millions of rows between two lines. */
+/** Closes a connection only if it has unread data: an export may scan millions of rows between two lines. */
 function closeWhenUnread(answer: ServerResponse): void {
   answer.on('timeout', (socket: Socket) => {
     if (answer.writableLength > 0) socket.destroy();

@@ -21,7 +21,7 @@ const FORMATS: Readonly<Record<string, string>> = {
 
 const UNITS: Readonly<Record<string, string>> = { string: 'character', array: 'item', set: 'item' };
 
-/** Returns the message if the contract has none. */
+/** Returns the message for an issue without a message of the contract. */
 export function inputMessage(issue: z.core.$ZodRawIssue): string {
   switch (issue.code) {
     case 'invalid_type':

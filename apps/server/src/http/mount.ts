@@ -25,7 +25,7 @@ export type Mount = <
   handler: Handler<Endpoint<Params, Query, Body, Answer>>,
 ) => void;
 
-/** Aborts on an error, so that a partial file is not mistaken for a complete one. */
+/** Aborts the response on an error, so that a partial file is not mistaken for a complete one. */
 function sendFile(reply: FastifyReply, usualType: string, file: FileContent): FastifyReply {
   const { name, mediaType = usualType, content } = file;
   return reply
@@ -75,7 +75,7 @@ export function createMount(
   };
 }
 
-/** Sets `used` when the handler runs its transaction. */
+/** Opens a step-up whose `used` becomes true when the handler runs its transaction. */
 async function openCountedStepUp(
   open: OpenStepUp,
   request: FastifyRequest,

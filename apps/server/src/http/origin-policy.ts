@@ -22,7 +22,7 @@ export function createOriginPolicy(publicUrl: string | undefined): OriginPolicy 
   };
 }
 
-/** Safe requests matter too: they lack the Strict cookie, and a new cookie would replace the session's. */
+/** Also matters for safe requests: they lack the Strict cookie, and a new one would replace the session's. */
 export function isFromAnotherSite({ headers }: { readonly headers: IncomingHttpHeaders }): boolean {
   const site = headers['sec-fetch-site'];
   return site !== undefined && site !== 'same-origin' && site !== 'none';

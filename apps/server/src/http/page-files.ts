@@ -17,7 +17,7 @@ const SCRIPT_FILE = /\.js(\.br|\.gz)?$/;
 
 /** Paths never served as pages. Case-insensitive. */
 const RESERVED = /^\/(api|assets|metrics)(?![\w-])/i;
-/** Dots, double slashes, backslashes, and escapes of letters, dots and slashes, which no page path contains. */
+/** Parts that no page path has: dots, double slashes, backslashes, and escaped letters, dots or slashes. */
 const NO_PAGE = /[.\\]|\/\/|%(2[5ef]|[4-7])/i;
 
 interface Page {

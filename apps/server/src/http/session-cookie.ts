@@ -6,7 +6,7 @@ import { newToken } from '../infra/crypto/token.ts';
 const SESSION_TOKEN = /^[A-Za-z0-9_-]{43}$/;
 const ANONYMOUS_TOKEN = /^anonymous\.[A-Za-z0-9_-]{43}$/;
 
-/** Derives the token from the cookie's, so that both expire together. */
+/** Derives the CSRF token from the cookie's token, so that both expire together. */
 function csrfTokenOf(cookieToken: string): string {
   return createHmac('sha256', cookieToken).update('csrf').digest('base64url');
 }

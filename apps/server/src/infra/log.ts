@@ -31,7 +31,7 @@ export function createLog(level: string): Logger {
   });
   destination.on('drop', countDropped);
   destination.on('error', (error) => {
-    // From now on pino drops every line silently.
+    // From here on, pino drops every line without reporting it.
     if (errorCode(error) === 'EPIPE') destination.write = countDropped;
   });
   return pino(

@@ -31,7 +31,7 @@ interface Lease {
 const LEASE_PART = 10;
 /** Upper bound for huge factors, within PostgreSQL's integer range. */
 const CALLS_MAX = 1_000_000_000;
-/** If exceeded, all leases are dropped to bound memory; their rest stays unspent. */
+/** Maximum number of leases. Beyond it, all leases are dropped, and their remaining calls are lost. */
 const LEASES_MAX = 50_000;
 
 /** Adds `$2` calls to the window of `$1`, or starts a new one if it is older than `$3` seconds. */

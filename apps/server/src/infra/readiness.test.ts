@@ -9,7 +9,7 @@ import { createReadiness } from './readiness.ts';
 let testDatabase: TestDatabase;
 let app: ReturnType<typeof fastify>;
 const { log, lines } = createRecordingLog();
-/** The process clock's offset from the database, and its uptime. */
+/** Offset of the process clock from the database, and uptime of the process. */
 const clock = { aheadMs: 0, elapsedMs: 0 };
 
 beforeAll(async () => {

@@ -2,7 +2,7 @@ import { Problem } from '../../infra/problem.ts';
 
 const CURSOR = /^v1\.([1-9]\d{0,15})$/;
 
-/** Returns the cursor for the entries below this number. */
+/** Returns the cursor for entries with a lower number. */
 export function cursorBelow(sequence: number): string {
   return Buffer.from(`v1.${sequence}`).toString('base64url');
 }

@@ -70,7 +70,9 @@ describe('GET /audit-logs/seal', () => {
     expect(await test.database.reader.selectFrom('audit_seals').selectAll().execute()).toHaveLength(3);
     expect((await verify()).fault).toBeUndefined();
     await tamper(test.database, "UPDATE audit_keys SET acceptance = sha512('') WHERE acceptance IS NOT NULL");
-    expect((await verify()).fault).toMatchObject({ reason: expect.stringContaining('not signed by a known key') });
+    expect((await verify()).fault).toMatchObject({
+      reason: expect.stringContaining('not signed by a known key'),
+    });
     await tamper(test.database, 'DELETE FROM audit_seals');
   });
 

@@ -162,7 +162,7 @@ describe('verifyAuditLog during retention', () => {
     return { test, retain };
   }
 
-  /** Runs `act` before each range of the verification. */
+  /** Verifies the log and runs `act` before each range. */
   async function verifyWhile({ database, masterKeys }: TestApplication, act: () => Promise<unknown>) {
     const { check, ...checker } = checkInThisThread(database.reader);
     return await verifyAuditLog(

@@ -196,7 +196,7 @@ describe('verification of audit entries', () => {
     expect(await reader.readPageOf(VICTIM)).toEqual({ kind: 'broken', fault: 'changed', sequence: VICTIM });
   });
 
-  it('raises an alarm for an entry changed before its tile was written, until the entry is restored', async () => {
+  it('raises an alarm for a changed entry without a tile until the entry is restored', async () => {
     await appendEntries(desk.test, 300);
     await change('UPDATE audit_log SET description = $$Nothing$$ WHERE sequence = 600');
     const { database, clock } = desk.test;
@@ -394,7 +394,7 @@ describe('rewritten audit log with recomputed hashes', () => {
     });
   });
 
-  it('fails verification for readers who saw an earlier state, even if the real key sealed the rewrite', async () => {
+  it('fails verification for earlier readers, even if the real key sealed the rewrite', async () => {
     await reader.readPageOf(SEALED);
     await rewrite(VICTIM, SEALED);
     await rewriteTiles();

@@ -25,7 +25,7 @@ function entryOf(
 
 export type SignInFailureReason = 'unknown_email' | 'wrong_password' | 'disabled' | 'locked';
 
-/** Names no actor, because the typed email proves nothing. */
+/** The actor is anonymous, because the typed email proves nothing. */
 export function signInFailed(email: string, reason: SignInFailureReason, origin: RequestOrigin): AuditEntry {
   return {
     action: 'auth.login',

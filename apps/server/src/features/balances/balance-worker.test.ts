@@ -61,7 +61,7 @@ async function addWallets(count: number, type: 'outbound' | 'inbound'): Promise<
   return ids;
 }
 
-/** Number of reads per wallet, from request number `from` on. */
+/** Returns the number of reads per wallet since request number `from`. */
 function readings(from: number): readonly number[] {
   const asked = node.questions.slice(from).filter(({ path }) => path === '/wallet/getaccount');
   return ADDRESSES.map((address) => asked.filter(({ body }) => body.includes(address)).length);

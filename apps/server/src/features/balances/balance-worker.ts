@@ -28,7 +28,7 @@ export interface BalanceWorkerParts {
 
 /** Keeps balances and prices fresh. With several processes, only one at a time reads a source. */
 export interface BalanceWorker {
-  /** Runs one round for every due source. Must not be called on a started worker. */
+  /** Runs one round for every due source. Not for a started worker. */
   readonly runOnce: () => Promise<void>;
   /** Polls for due sources every second. */
   readonly start: () => void;

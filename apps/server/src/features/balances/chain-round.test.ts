@@ -53,7 +53,7 @@ beforeEach(async () => {
   await desk.clear();
 });
 
-/** Ethereum wallet with this much USDT on the chain, and 1 ETH on the chain and in the ledger. */
+/** Adds an Ethereum wallet with USDT only on the chain, and 1 ETH on the chain and in the ledger. */
 async function ethWallet(units: bigint, type: 'outbound' | 'inbound' = 'outbound') {
   const address = newAddress('ETH');
   await anvil.setBalance(address, 10n ** 18n);

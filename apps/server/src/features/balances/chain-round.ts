@@ -9,7 +9,7 @@ import { endRound, type LeasedSource, type RoundEnd } from './source-store.ts';
 
 const PAUSE_SECONDS = 10;
 
-/** Reads the ledger first, so that the chain includes all of it. Returns undefined if another process took over. */
+/** Reads the ledger first, so the chain includes all of it. Undefined if another process took over. */
 export async function runChainRound(
   { database, reader }: { readonly database: Database; readonly reader: ChainReader },
   source: LeasedSource,

@@ -4,13 +4,13 @@ import type { DatabaseTransaction } from '../../infra/db/database.ts';
 import type { LedgerAmounts } from './ledger-amounts.ts';
 import type { LeasedSource } from './source-store.ts';
 
-/** Balance on the chain, and in the ledger just before. */
+/** Balance on the chain, and in the ledger just before the chain was read. */
 export interface ReadBalance extends ChainBalance {
   readonly walletId: number;
   readonly ledger: LedgerAmounts;
 }
 
-/** Accepts any difference within the sums of pending transactions, because parts may be on the chain. */
+/** A difference within the pending sums is `in_flight`, because some of those may already be on the chain. */
 export async function keepSnapshots(
   transaction: DatabaseTransaction,
   { started_at }: LeasedSource,
@@ -50,7 +50,7 @@ export async function keepSnapshots(
       requested_at = ${stillWanted(started_at)}`.execute(transaction);
 }
 
-/** Keeps the last balances and completes the refresh request. */
+/** Stores the error, keeps the last balances and completes the refresh request. */
 export async function keepWalletFailures(
   transaction: DatabaseTransaction,
   { started_at }: LeasedSource,
@@ -65,7 +65,7 @@ export async function keepWalletFailures(
       requested_at = ${stillWanted(started_at)}`.execute(transaction);
 }
 
-/** Updates the round's wallets and all outbound ones of the network. Their refresh requests stay open. */
+/** Stores the error for the wallets of the round and all outbound ones. Their refresh requests stay open. */
 export async function keepSourceFailure(
   transaction: DatabaseTransaction,
   { name: network }: LeasedSource,
@@ -85,7 +85,7 @@ export async function keepSourceFailure(
   );
 }
 
-/** Keeps requests that were made during the round. */
+/** Keeps a refresh request that was made during the round. */
 function stillWanted(startedAt: string) {
   return sql`CASE WHEN known.requested_at > ${startedAt}::timestamptz THEN known.requested_at END`;
 }

@@ -17,7 +17,7 @@ export interface LeasedSource {
   readonly leased_until: string;
 }
 
-/** Skips sources that another process holds. */
+/** Leases the due sources that no other process holds. */
 export async function leaseDueSources(
   database: Database,
   names: readonly SourceName[],
@@ -89,7 +89,7 @@ export async function giveBack(database: Database, { name, leased_until }: Lease
   });
 }
 
-/** Skips sources that back off. Locks all rows until commit, so that no round can end before it. */
+/** Skips sources that back off. Locks all rows until commit, so that no round can end before the commit. */
 export async function makeDue(transaction: DatabaseTransaction, networks: readonly Network[]): Promise<void> {
   await sql`UPDATE balance_sources SET next_at = now()
     WHERE failures = 0 AND next_at > now() AND name IN (

@@ -87,7 +87,7 @@ function cellsOf(file: string, separator: string): string[] {
 const signs = fc.constantFrom(...`=+-@\uff1d;;\t\r\n"", '\u200b1a`);
 const texts = fc.string({ unit: signs, maxLength: 12 });
 
-it.each([',', ';', '\t'])('csvLines writes no formula, even for a reader that splits cells at %j', (separator) => {
+it.each([',', ';', '\t'])('csvLines writes no formula for a reader that splits cells at %j', (separator) => {
   fc.assert(
     fc.property(fc.array(fc.array(texts, { minLength: 1, maxLength: 3 }), { maxLength: 3 }), (rows) => {
       for (const cell of cellsOf(csvLines(rows), separator)) {

@@ -2,9 +2,9 @@ export const BYTE_ORDER_MARK = '\u{feff}';
 
 export type Cell = string | number | Date | null;
 
-/** Text that may be a formula. Skips leading quotes, because a spreadsheet drops them when it splits a cell. */
+/** Text that may be a formula, after any quotes: a spreadsheet drops those when it splits a cell. */
 const FORMULA = /^(?:[\t\r]|["\s\p{Cc}\p{Cf}]*[=+\-@\uFF1D\uFF0B\uFF0D\uFF20])/u;
-/** Start of a cell in spreadsheets that separate by semicolons or tabs. These ignore our quotes. */
+/** Start of a cell for spreadsheets that separate by semicolons or tabs, which ignore our quotes. */
 const SEPARATED = /(?<=[;\t\r\n])/;
 const NEEDS_QUOTES = /[",;\t\r\n]/;
 

@@ -13,7 +13,7 @@ const CATEGORIES: Readonly<Record<ExportRequest['of'], AuditCategory>> = {
 
 export interface Exporter {
   readonly administrator: { readonly id: string; readonly email: string };
-  /** Absent if the request has already ended. */
+  /** Undefined if the request has already ended. */
   readonly origin?: RequestOrigin;
 }
 

@@ -5,7 +5,7 @@ import { deleteExport, type PreparedExport, renewExport } from './export-store.t
 
 const RENEWAL_MS = 15_000;
 
-/** Ends an export whose session has ended. */
+/** Thrown to stop an export whose session has ended. */
 class ExportGivenUp extends Error {
   override readonly name = 'ExportGivenUp';
 }

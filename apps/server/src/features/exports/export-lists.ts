@@ -1,18 +1,18 @@
 import type { ExportRequest } from '@halyard/contract/exports';
 import { searchCondition } from '../../infra/creation-list/search-condition.ts';
 
-/** Lists that are read in the order of creation. */
+/** Requests for lists that are read in order of creation. */
 export type ListExportRequest = Exclude<ExportRequest, { of: 'audit-logs' }>;
 
 export interface ExportList {
   readonly table: string;
-  /** SQL expression of each column, on the row `listed`. */
+  /** SQL expression for each column of the file, based on the row `listed`. */
   readonly cells: Readonly<Record<string, string>>;
   /** SQL joins that the cells need besides `listed`. */
   readonly join: string;
-  /** SQL condition that an index of the list supports. */
+  /** SQL condition of the list, which has an index. */
   readonly scope: string;
-  /** SQL condition of the search; undefined if there is none. */
+  /** SQL condition of the search; undefined without a search. */
   readonly match: string | undefined;
   /** Parameters of `scope` and `match`, from `$3` on. */
   readonly values: readonly string[];

@@ -20,11 +20,11 @@ type Place = readonly [created: string, id: string];
 
 interface Step {
   readonly rows: readonly (readonly Cell[])[];
-  /** Place of the last scanned row. */
+  /** Position of the last scanned row. */
   readonly place: Place;
 }
 
-/** Reads rows newest first, without a transaction. Rows that do not change during it appear exactly once. */
+/** Reads rows, newest first, without a transaction. A row appears once unless it changes during the read. */
 export async function* readExportRows(
   database: Database,
   list: ExportList,

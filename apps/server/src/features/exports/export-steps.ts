@@ -6,7 +6,7 @@ import type { ExportParts } from './export-parts.ts';
 import { readExportRows } from './export-rows.ts';
 
 export interface ExportStep {
-  /** Empty if no row of the step matched. */
+  /** Empty if the step found no match. */
   readonly text: string;
   readonly rows: number;
 }

@@ -99,7 +99,7 @@ export async function renewExport(
   return numUpdatedRows === 1n;
 }
 
-/** Returns false if it is already gone. */
+/** Returns false if the export was already deleted. */
 export async function deleteExport(transaction: DatabaseTransaction, id: string): Promise<boolean> {
   const { numDeletedRows } = await transaction.deleteFrom('exports').where('id', '=', id).executeTakeFirst();
   return numDeletedRows === 1n;

@@ -32,7 +32,7 @@ export async function lockInvitation(
   return rows[0];
 }
 
-/** Also finds expired ones. */
+/** Finds a pending invitation, even an expired one. */
 export async function lockPendingInvitation(
   transaction: DatabaseTransaction,
   email: string,
@@ -55,7 +55,7 @@ export async function lockInvitationOfToken(
   return rows[0];
 }
 
-/** @param resendsPerHour within an hour that starts with the first resend */
+/** Returns the seconds until a resend is allowed. The hour of the limit starts with the first resend. */
 export async function readResendWait(
   transaction: DatabaseTransaction,
   id: string,
@@ -92,7 +92,7 @@ const RESENT = {
   resends_since: sql<Date>`CASE WHEN ${IS_WITHIN_HOUR} THEN resends_since ELSE clock_timestamp() END`,
 };
 
-/** Requires a lock on the pending invitation. The old link stops working. */
+/** Invalidates the old link. The caller must hold a lock on the pending invitation. */
 export async function renewInvitation(
   transaction: DatabaseTransaction,
   id: string,
@@ -110,7 +110,7 @@ export async function renewInvitation(
     .executeTakeFirstOrThrow();
 }
 
-/** Requires a lock on the pending invitation. Its link stops working. */
+/** Invalidates the link. The caller must hold a lock on the pending invitation. */
 export async function endInvitation(
   transaction: DatabaseTransaction,
   id: string,

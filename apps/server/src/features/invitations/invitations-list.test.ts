@@ -8,7 +8,7 @@ import { INVITATION_LIST, type InvitationRow, type InvitationScope } from './inv
 
 const INVITATIONS = 20_000;
 const DAY = 72;
-/** Entries of a day, and the page itself. */
+/** Maximum rows read: the index entries of one day and the rows of the page. */
 const DAY_MAX = DAY + 28;
 const SCOPES: readonly (InvitationStatus | undefined)[] = [undefined, 'pending', 'accepted', 'revoked'];
 

@@ -20,7 +20,7 @@ export interface RedemptionService {
   ) => Promise<{ readonly userUuid: string; readonly email: string }>;
 }
 
-/** Only way to accept an invitation. A user with the same email in the feed leaves it pending. */
+/** The only way to accept an invitation: a fed user with the same email leaves it pending. */
 export function createRedemptionService(parts: {
   readonly database: Database;
   readonly appendAudit: AppendAudit;

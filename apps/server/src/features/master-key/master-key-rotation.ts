@@ -58,7 +58,7 @@ export async function rotateMasterKey(parts: RotationParts): Promise<Rotation> {
   const left = await countFormerSecrets(database, currentId);
   await database.transaction(async (transaction) => {
     await lockSealedHead(transaction, masterKeys);
-    // If another rotation has started, the remaining secrets may be under its key.
+    // Another rotation may have started. The remaining secrets may then be under its key.
     if (masterKeys()[0].id.equals(currentId)) requireNone(left);
     await appendAudit(transaction, rotationFinished(currentId, rewrapped));
   });
@@ -113,7 +113,7 @@ async function rewrapAll(
   }
 }
 
-/** After the commit, secrets under these keys can no longer be stored, and all earlier ones are visible. */
+/** After the commit, no secret can be stored under these keys, and all earlier ones are visible. */
 async function retireKeys(database: Database, keyIds: readonly Buffer[]): Promise<void> {
   if (keyIds.length === 0) return;
   await database.transaction(async (transaction) => {

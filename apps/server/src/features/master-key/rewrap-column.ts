@@ -20,7 +20,7 @@ interface RewrappedRow extends SealedRow {
 
 export interface RewrapResult {
   readonly rewrapped: number;
-  /** Rows that changed during the pass and may need another pass. */
+  /** Number of rows that changed during the pass and may need another one. */
   readonly changed: number;
   readonly broken: readonly string[];
 }
@@ -63,7 +63,7 @@ async function readBatch(
   after: string | undefined,
 ): Promise<readonly SealedRow[]> {
   const id = sql.ref(column.id);
-  // Even the nil uuid can be the first one.
+  // Undefined before the first row, because even the nil uuid can be a row's uuid.
   const isBehind = after === undefined ? sql`` : sql`AND ${id} > ${after}`;
   return await database.transaction(async (transaction) => {
     await allowLongStatements(transaction);

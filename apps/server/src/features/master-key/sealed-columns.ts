@@ -2,7 +2,7 @@ import { type RawBuilder, sql } from 'kysely';
 import type { SecretOwner } from '../../infra/crypto/envelope.ts';
 import type { DB } from '../../infra/db/schema.ts';
 
-/** Column of sealed envelopes; null without a secret. */
+/** A column with sealed envelopes, which is null without a secret. */
 export interface SealedColumn {
   readonly table: keyof DB;
   /** The uuid column that orders the rows. */

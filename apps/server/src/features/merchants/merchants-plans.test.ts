@@ -36,7 +36,7 @@ async function explain(query: Partial<LiveListQuery>): Promise<Explained> {
   );
 }
 
-it.each(['newest', 'oldest'] as const)('the first page of merchants reads few database pages, %s first', async (sort) => {
+it.each(['newest', 'oldest'] as const)('the list of merchants reads few pages, %s first', async (sort) => {
   for (const includeDeleted of [false, true]) {
     const { pages } = await explain({ sort, includeDeleted });
     expect(pages).toBeGreaterThan(0);
@@ -51,7 +51,7 @@ it('a deep page of merchants reads the index only from the start of its day', as
   expect(pages).toBeLessThan(180);
 });
 
-it.each(['user499@', 'nobody at all'])('merchant search finds a rare term through the trigram index: %s', async (search) => {
+it.each(['user499@', 'nobody at all'])('merchant search for %s uses the trigram index', async (search) => {
   const { plan, pages } = await explain({ search });
   expect(plan).toContain('Bitmap Index Scan on merchants_search');
   expect(pages).toBeLessThan(400);

@@ -11,7 +11,7 @@ export function presentOverview({ revenueUsd, orders, platform, recentActivity }
   };
 }
 
-/** `12345.67` as `12,345.67`. Works on text to keep every digit. */
+/** Formats `12345.67` as `12,345.67`. Works on text to keep every digit. */
 function separateThousands(decimal: string): string {
   return decimal.replace(/\d(?=(\d{3})+\.)/g, '$&,');
 }

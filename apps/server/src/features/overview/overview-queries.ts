@@ -5,9 +5,9 @@ import type { DatabaseReader } from '../../infra/db/database.ts';
 export type OrderCounts = Readonly<Record<OrderStatus, number>>;
 
 export interface PlatformCounts {
-  /** Neither blocked nor deleted. */
+  /** Users that are neither blocked nor deleted. */
   readonly users: number;
-  /** Not deleted. */
+  /** Merchants that are not deleted. */
   readonly merchants: number;
 }
 

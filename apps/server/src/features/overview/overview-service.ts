@@ -24,7 +24,7 @@ export interface OverviewFigures {
 const DAY_MS = 24 * 60 * 60 * 1_000;
 
 export interface OverviewService {
-  /** Reads totals that triggers keep. */
+  /** Reads totals that triggers keep up to date. */
   readonly read: () => Promise<OverviewFigures>;
 }
 

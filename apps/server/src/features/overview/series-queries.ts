@@ -3,7 +3,7 @@ import { type RawBuilder, sql } from 'kysely';
 import type { DatabaseReader } from '../../infra/db/database.ts';
 import type { DaySpan, SeriesSpan } from './series-span.ts';
 
-/** Exact decimals, not rounded. */
+/** Exact decimals, without rounding. */
 export type PeriodFigures = Omit<SeriesPeriod, keyof DaySpan>;
 export type PointFigures = Omit<SeriesPoint, 'auditEntries'>;
 

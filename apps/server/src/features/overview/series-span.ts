@@ -1,6 +1,6 @@
 import type { Series, SeriesRange } from '@halyard/contract/overview';
 
-/** Days in UTC (`2026-03-01`), both inclusive. */
+/** First and last day in UTC (`2026-03-01`). */
 export interface DaySpan {
   readonly from: string;
   readonly to: string;
@@ -17,7 +17,7 @@ const DAYS = 30;
 const MONTHS = 12;
 const MONTHS_MAX = 240;
 
-/** Returns a range and the previous period. @param firstDay day of the oldest record */
+/** Returns the days of a range and of the previous period. @param firstDay day of the oldest record */
 export function spanOf(range: SeriesRange, today: string, firstDay: string | undefined): SeriesSpan {
   const span = boundsOf(range, today, firstDay);
   return { ...span, before: span.before && firstDay && firstDay <= span.before.from ? span.before : null };

@@ -16,7 +16,7 @@ export const keptWalletTotals = sql`
     FROM wallet_months
   UNION ALL SELECT figure.total || ${group}, figure.value FROM wallet_totals CROSS JOIN LATERAL ${figures}`;
 
-/** The same totals, counted from the rows. */
+/** Query for the same totals, counted from the rows. */
 export const countedWalletTotals = sql`
   SELECT figure.total || type || ' ' || network AS total, figure.value
     FROM (SELECT type, network, count(*) AS wallets, count(locked_at) AS locked FROM wallets GROUP BY 1, 2) AS counts

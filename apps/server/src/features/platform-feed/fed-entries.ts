@@ -31,13 +31,13 @@ export function contentOf(entry: FeedAuditEntry, serviceKeyId: string): AuditCon
   };
 }
 
-/** Ignores the service key. */
+/** Whether two entries are equal apart from their service key. */
 export function isSameEntry(one: AuditContent, other: AuditContent): boolean {
   const withoutKey = ({ service_key_id: _, ...rest }: AuditContent) => canonicalJson(rest);
   return withoutKey(one) === withoutKey(other);
 }
 
-/** Also finds entries of this product. */
+/** Finds stored entries by id, including those of this product. */
 export async function findKnownEntries(
   transaction: DatabaseTransaction,
   ids: readonly string[],

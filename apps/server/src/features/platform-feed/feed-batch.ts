@@ -15,7 +15,7 @@ const ITEMS_OF_KIND = {
 } as const;
 type BatchKind = keyof typeof ITEMS_OF_KIND;
 
-/** Kinds except audit entries, which are stored under the lock of the chain head. */
+/** All kinds except audit entries, which use the lock of the chain head instead. */
 export type FeedKind = Exclude<BatchKind, 'audit_logs'>;
 
 export interface FeedSender {
@@ -33,7 +33,7 @@ export function itemError(
   return { field: `${ITEMS_OF_KIND[kind]}[${position}].${field}`, ...problem };
 }
 
-/** Finds repeated uuids. It would be ambiguous which item wins. */
+/** Finds repeated uuids, because the order of such items would matter. */
 export function findDuplicates(kind: BatchKind, items: readonly { readonly uuid: string }[]): FieldError[] {
   return findRepeated(
     kind,
@@ -42,7 +42,7 @@ export function findDuplicates(kind: BatchKind, items: readonly { readonly uuid:
   );
 }
 
-/** @param keys normalized values of `field`, by position */
+/** @param keys normalized values of `field`, in the order of the items */
 export function findRepeated(kind: BatchKind, field: string, keys: readonly string[]): FieldError[] {
   const seen = new Map<string, number>();
   return keys.flatMap((key, position) => {
@@ -58,7 +58,7 @@ export function findRepeated(kind: BatchKind, field: string, keys: readonly stri
   });
 }
 
-/** @param instantsOf times of an item, by field */
+/** @param instantsOf returns the times of an item, by field name */
 export function findInstantsOutOfRange<Item>(
   kind: FeedKind,
   items: readonly Item[],
@@ -76,7 +76,7 @@ export function findInstantsOutOfRange<Item>(
   );
 }
 
-/** Truncates to milliseconds, the precision of stored times. */
+/** Converts a time to UTC and truncates it to milliseconds, the precision of stored times. */
 export function toUtc(text: string): string;
 export function toUtc(text: string | null | undefined): string | null;
 export function toUtc(text: string | null | undefined): string | null {

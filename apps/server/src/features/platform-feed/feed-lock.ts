@@ -9,14 +9,14 @@ const LOCK_OF_KIND: Readonly<Record<FeedKind, number>> = {
   merchants: 2,
   orders: 3,
   credentials: 4,
-  // Both write wallets and their counts, so they share a lock.
+  // Wallets and wallet locks share a lock, because both write wallets and their counts.
   wallets: 5,
   wallet_locks: 5,
   wallet_transactions: 6,
 };
 
 /**
- * Serializes batches of a kind, which prevents deadlocks and keeps their checks valid until the commit.
+ * Serializes batches of a kind: this prevents deadlocks and keeps the checks of a batch valid until commit.
  * Lock order: kind, users by id, records (wallets by uuid), creation days in order, totals, audit log head.
  * Other writers lock one user or wallet first, then follow this order. Only transaction batches write wallet totals.
  */

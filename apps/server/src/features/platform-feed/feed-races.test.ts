@@ -78,7 +78,7 @@ it.each(kinds)(
 it.each([
   ['users', (number: number) => ({ users: [testUser(number)] })],
   ['audit-logs', (number: number) => ({ entries: [testAuditEntry(number)] })],
-])('the feed answers 503 to a batch of %s while a hundred are waiting, and stores those', async (kind, batch) => {
+])('the feed answers 503 to a batch of %s while a hundred wait, and stores those', async (kind, batch) => {
   const [refused, ...sent] = await acts.whileLocked('SELECT FROM audit_head', async () => {
     const sending = Array.from({ length: 102 }, (_, index) =>
       acts.platform.post(`/${kind}`, batch(100 + index)),
@@ -120,7 +120,7 @@ it('the feed rejects every batch sent after a block was confirmed', async () => 
   expect((await acts.platform.post('/orders', { orders: [order(900)] })).status).toBe(409);
 });
 
-it('the feed keeps totals correct for concurrent batches, blocks and settings of the same users', async () => {
+it('concurrent batches, blocks and settings of the same users keep totals correct', async () => {
   const users = Array.from({ length: 10 }, (_, index) => index + 10);
   const answers = await Promise.all(
     Array.from({ length: 40 }, async (_, run) => {
@@ -167,7 +167,7 @@ it('a batch does not deadlock with a user created outside the feed in the same m
   const bornOn = (number: number, day: string) =>
     testUser(number, { createdAt: `2026-07-${day}T00:00:00.000Z` });
   await acts.platform.feed({ users: [bornOn(6_001, '05'), bornOn(6_002, '20'), bornOn(6_003, '25')] });
-  // Same write as redeeming an invitation.
+  // Writes the same rows as redeeming an invitation.
   const createElsewhere = async () => {
     const { uuid: id, email, name, createdAt } = bornOn(6_006, '25');
     await database.transaction(async (transaction) => {

@@ -60,7 +60,7 @@ const LATE_CHANGES = {
   wallet_transactions: { code: 'already_confirmed', message: 'Cannot change after confirmation' },
 } as const;
 
-/** @param changed fields by uuid that the batch would change after payment or confirmation fixed them */
+/** @param changed fields that the batch changes although they are fixed, by uuid */
 export function findLateChanges(
   kind: keyof typeof LATE_CHANGES,
   items: readonly { readonly uuid: string }[],

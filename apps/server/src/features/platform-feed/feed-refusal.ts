@@ -18,7 +18,7 @@ export interface BatchUser {
   readonly came_blocked: boolean;
 }
 
-/** Allows records created before the block if the user was imported as blocked. */
+/** A user who was imported as blocked may still have records from before the block. */
 export function isRefusedByBlock(user: BatchUser, createdAt: string): boolean {
   if (user.blocked_at === null) return false;
   return !user.came_blocked || new Date(createdAt) >= user.blocked_at;
@@ -33,7 +33,7 @@ export function refusedItem(
   return itemError(kind, position, field, { code: status, message: REFUSAL_MESSAGES[status] });
 }
 
-/** Prefers reporting a block to reporting a limit. */
+/** Reports a block rather than a limit if there are both. */
 export function refusalOf(errors: readonly FieldError[]): FeedRefusal | undefined {
   if (errors.length === 0) return undefined;
   const isBlocked = errors.some(({ code }) => code === 'user_blocked');

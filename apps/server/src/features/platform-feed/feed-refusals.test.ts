@@ -30,7 +30,7 @@ interface Refused {
   readonly fields: readonly string[];
 }
 
-/** Expects a batch to be rejected with these fields, one audit entry and no stored items. */
+/** Expects that a batch is rejected for these fields, writes one audit entry and stores nothing. */
 async function refuses(
   kind: 'orders' | 'merchants' | 'credentials',
   items: readonly object[],

@@ -41,7 +41,7 @@ async function readTransaction(number: number) {
 const send = async (...transactions: readonly object[]) =>
   await platform.post('/wallet-transactions', { transactions });
 
-/** Returns a wallet's mainnet totals by asset: confirmed and in flight. */
+/** Returns the confirmed and in-flight mainnet totals of a wallet, by asset. */
 async function ledgerOf(number: number) {
   const { rows } = await test.database.query<{ symbol: string; balance: string; in_flight: string }>({
     text: `SELECT symbol, trim_scale(balance)::text AS balance, trim_scale(in_flight)::text AS in_flight

@@ -48,7 +48,7 @@ async function entries() {
 const withKey = (number: number, rest: Parameters<typeof testWallet>[1] = {}) =>
   testWallet(number, { privateKey: privateKeyOf(number), ...rest });
 
-/** Expects a batch to be rejected with this error for its last wallet, and its first wallet not stored. */
+/** Expects that a batch is rejected with this error for its last wallet and stores nothing. */
 async function refuses(wallet: object, field: string, code: string) {
   const bystander = randomUUID();
   const { status, body } = await platform.post('/wallets', {

@@ -11,7 +11,7 @@ import type { FeedRefusal } from './feed-refusal.ts';
 import type { Tally } from './feed-tally.ts';
 
 /**
- * Stores all items or none, with an audit entry. `write` must not write before it returns a refusal.
+ * Stores all items or none, with an audit entry. A `write` that returns a refusal must not have written.
  * @throws Problem for a refusal, after an audit entry, or `unavailable` if too many batches of a kind wait
  */
 export type KeepBatch = (

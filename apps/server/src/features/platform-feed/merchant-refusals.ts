@@ -6,7 +6,7 @@ import type { Creator, StoredMerchant } from './merchant-records.ts';
 type StoredMerchants = ReadonlyMap<string, StoredMerchant>;
 type Creators = ReadonlyMap<string, Creator>;
 
-/** Finds new, restored and transferred merchants. */
+/** Finds merchants that are new, restored or transferred. */
 export function findMerchantsOfBlocked(
   merchants: readonly FeedMerchant[],
   creators: Creators,

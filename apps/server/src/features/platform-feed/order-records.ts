@@ -42,7 +42,7 @@ export async function findStoredOrders(
   return new Map(rows.map(({ id, merchant_id }) => [id, merchant_id]));
 }
 
-/** Returns field names by order id. A changed status implies a changed payment time. */
+/** Returns the changed fields of paid orders, by order id. */
 export async function findChangesOfPaid(
   transaction: DatabaseTransaction,
   orders: readonly FeedOrder[],

@@ -5,7 +5,7 @@ import { isRefusedByBlock, refusedItem } from './feed-refusal.ts';
 import { lockUsers } from './lock-users.ts';
 import { findStoredOrders } from './order-records.ts';
 
-/** Finds new and moved orders. Locks the creators until commit. @param creatorOf by merchant id */
+/** Finds new and moved orders of blocked users. Locks users until commit. @param creatorOf by merchant id */
 export async function findOrdersOfBlocked(
   transaction: DatabaseTransaction,
   orders: readonly FeedOrder[],

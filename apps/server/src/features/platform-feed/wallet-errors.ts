@@ -15,7 +15,7 @@ export function findInvalidAddresses(wallets: readonly FeedWallet[]): FieldError
   });
 }
 
-/** @param sealedKeys keys that match their wallets' addresses, by uuid */
+/** @param sealedKeys the valid keys, by wallet uuid */
 export function findMismatchedKeys(
   wallets: readonly FeedWallet[],
   sealedKeys: ReadonlyMap<string, SealedKey>,

@@ -11,7 +11,7 @@ export interface SealedKey {
   readonly envelope: Buffer;
 }
 
-/** Returns sealed keys by uuid, without missing keys and those that do not match the address. */
+/** Seals the private keys that match their addresses and returns them by uuid. */
 export async function sealMatchingKeys(
   keys: KeyWrapper,
   wallets: readonly FeedWallet[],
@@ -19,7 +19,7 @@ export async function sealMatchingKeys(
   const sealed = new Map<string, SealedKey>();
   for (const wallet of wallets) {
     if (wallet.privateKey === undefined) continue;
-    // Yield to other requests, because a key takes about half a millisecond.
+    // Let other requests run between two keys, because each takes about half a millisecond.
     await setImmediate();
     const privateKey = Buffer.from(wallet.privateKey.slice(-64), 'hex');
     try {

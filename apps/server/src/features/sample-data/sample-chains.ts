@@ -9,7 +9,7 @@ interface Chain {
   /** Minimum fee of a token transfer. The maximum is three times that. */
   readonly tokenFee: number;
   readonly nativeFee: number;
-  /** Minimum amount that is worth the fee of a sweep. */
+  /** Minimum balance that is swept, because each sweep costs a fee. */
   readonly leastSweepUsd: number;
 }
 

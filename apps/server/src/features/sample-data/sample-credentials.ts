@@ -9,7 +9,7 @@ const SESSION_LIFETIME_DAYS = 14;
 const API_KEY_SHARE = 0.25;
 const API_KEYS_MAX = 3;
 
-/** Creates recent credentials, some of them ended, for users who can sign in. */
+/** Creates recent credentials for users who can sign in. Some have already ended. */
 export function createSampleCredentials(
   random: RandomSource,
   users: readonly SampleUser[],

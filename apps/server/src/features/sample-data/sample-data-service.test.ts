@@ -26,7 +26,7 @@ interface Sent {
   readonly updated: number;
 }
 
-/** Wraps the parts to record sent batches and to fail after `most` of them. */
+/** Returns parts that record the sent batches and fail after `most` of them. */
 function recording(most = Number.POSITIVE_INFINITY) {
   const sent: Sent[] = [];
   const send: SampleDataParts['send'] = async (path, body, token) => {
@@ -129,7 +129,7 @@ it('ensureSampleData loads the data once if two processes start together', { tim
   expect((await parts.keys.list()).filter(({ revokedAt }) => revokedAt === null)).toEqual([]);
 });
 
-it('ensureSampleData reports the answer of the feed if it rejects a batch', { timeout: SLOW_MS }, async () => {
+it('ensureSampleData reports the answer of a feed that rejects a batch', { timeout: SLOW_MS }, async () => {
   const refused = {
     ...parts,
     orderCount: FEW_ORDERS,

@@ -14,7 +14,7 @@ export interface PaidWallet {
 const OPENING_SHARE = 0.12;
 const UNUSED = 60;
 
-/** Opens wallets with a payment and sends later ones to them. A few stay unused. */
+/** Creates wallets for some payments and assigns the other payments to them. A few wallets stay unused. */
 export function createInboundWallets(
   random: RandomSource,
   newWallet: NewSampleWallet,

@@ -59,7 +59,7 @@ function createWalletBook(network: Network): WalletBook {
   };
 }
 
-/** Movements in the order of creation. */
+/** A wallet with its movements in order of creation. */
 export interface WalletHistory {
   readonly random: RandomSource;
   readonly wallet: SampleWallet;

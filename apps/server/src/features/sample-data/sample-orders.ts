@@ -5,7 +5,7 @@ import type { SampleMerchant } from './sample-merchants.ts';
 import { createSamplePrice } from './sample-payments.ts';
 
 const TESTNET_SHARE = 0.02;
-/** Growth of daily orders over the 24 months. */
+/** Factor by which daily orders grow over the 24 months. */
 const GROWTH = 6;
 /** Maximum attempts to find an open merchant. */
 const DRAWS_MAX = 1_000;

@@ -12,7 +12,7 @@ import {
 import type { SampleCurrency } from './sample-payments.ts';
 import type { SampleWallet } from './sample-wallets.ts';
 
-/** Deposit when a wallet opens or would run short. */
+/** Deposit for a new wallet, or for one whose balance is too low. */
 const FLOAT_USD = 1_500;
 const LEFT_USD = 900;
 const PAYOUT_DAYS = [4, 12] as const;

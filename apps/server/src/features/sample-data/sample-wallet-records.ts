@@ -92,7 +92,7 @@ function createRefund(
   };
 }
 
-/** Locks one wallet per open order: the one that receives its payment, or another. */
+/** Locks one wallet per open order: the wallet that receives the payment, or another. */
 function createLocks(
   random: RandomSource,
   orders: readonly FeedOrder[],

@@ -1,12 +1,12 @@
 import type { Database } from '../../infra/db/database.ts';
 
 export interface RecordCounts {
-  /** Not deleted, like the list of users. */
+  /** Users that are not deleted, as in the list of users. */
   readonly users: number;
   readonly blocked_users: number;
   readonly merchants: number;
   readonly deleted_merchants: number;
-  /** Includes expired ones, like the list of invitations. */
+  /** Pending invitations, including expired ones, as in the list of invitations. */
   readonly pending_invitations: number;
   readonly outbound_wallets: number;
   readonly inbound_wallets: number;

@@ -57,7 +57,7 @@ export interface EarnedFees {
   readonly at_rate: string;
 }
 
-/** Sums the fees of mainnet orders paid `since`, at their own rates and at another `rate`, a decimal. */
+/** Sums the fees of mainnet orders paid `since`, at their own rates and at another decimal `rate`. */
 export async function readEarnedFees(
   reader: DatabaseReader,
   { userId, rate, since }: { readonly userId: string; readonly rate: string; readonly since: Date },

@@ -40,7 +40,7 @@ export async function setUserSettings(
   await transaction.updateTable('users').set(settings).where('id', '=', id).execute();
 }
 
-/** Invalidates all older credentials. @returns the time by the database's clock */
+/** Invalidates all older credentials. Returns the time by the database's clock. */
 export async function blockLockedUser(
   transaction: DatabaseTransaction,
   id: string,

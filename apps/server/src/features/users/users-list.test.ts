@@ -127,7 +127,7 @@ describe('the list of users', () => {
     ]);
   });
 
-  it.each(['', 'example'])('shows the oldest users first on request when searching for "%s"', async (search) => {
+  it.each(['', 'example'])('shows the oldest users first on request, search "%s"', async (search) => {
     const seen: string[] = [];
     while (seen.length < LIVE) {
       const { users } = await list({ search, sort: 'oldest', limit: '11', offset: String(seen.length) });
@@ -181,7 +181,7 @@ describe('user pages across many days', () => {
     ['newest', 'true'],
     ['oldest', 'false'],
     ['oldest', 'true'],
-  ])('returns the correct rows at every offset: %s first, includeDeleted %s', async (sort, includeDeleted) => {
+  ])('returns correct rows at every offset: %s first, includeDeleted %s', async (sort, includeDeleted) => {
     const ids = await expected(sort, includeDeleted);
     for (let offset = 0; offset <= ids.length + 1; offset++) {
       const limit = offset % 3 === 0 ? '20' : '4';
@@ -244,7 +244,7 @@ describe('repeated user searches', () => {
     expect(await names({})).toEqual([Number(before[0]) + 1, expect.arrayContaining(['Again 2011'])]);
   });
 
-  it.each(['newest', 'oldest'])('returns the correct rows if pages are requested in any order, %s first', async (sort) => {
+  it.each(['newest', 'oldest'])('returns the correct rows in any page order, %s first', async (sort) => {
     const users = Array.from({ length: 90 }, (_, index) =>
       testUser(3_000 + index, { name: `Walker ${index}` }),
     );
@@ -301,7 +301,7 @@ describe('user search', () => {
   });
 });
 
-it('user search finds a user by any spelling of the whole address, but not by a part of another spelling', async () => {
+it('user search finds any spelling of a whole address, but no part of another spelling', async () => {
   await platform.feed({ users: [testUser(58, { name: 'Jürgen', email: 'MÜLLER@Bücher.example ' })] });
   for (const search of ['müller@xn--bcher-kva.example', 'Mu\u0308ller@bücher.example', 'müller@bü']) {
     expect(await find(search)).toEqual(['Jürgen']);

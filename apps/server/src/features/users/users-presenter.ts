@@ -32,7 +32,7 @@ export function presentUser(row: UserRow): User {
 }
 
 export function presentUserSettings(row: SettingsRow): UserSettings {
-  // At most five digits, so a number is exact.
+  // A number is exact, because a rate has at most five digits.
   return { serviceFeeRate: Number(row.service_fee_rate), maxMerchants: row.max_merchants };
 }
 

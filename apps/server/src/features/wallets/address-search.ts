@@ -3,7 +3,7 @@ import { NETWORKS, type Network } from '@halyard/contract/networks';
 const EVM_PART = /^(0?x)?[0-9a-f]*$/i;
 /** Prefix of every EVM address, and of no TRON address. */
 const EVM_BEGINNING = /^0x?$/i;
-/** A part of a TRON address: base58 has no 0, O, I and l. */
+/** Text that can be part of a TRON address: base58 lacks 0, O, I and l. */
 const TRON_PART = /^[1-9A-HJ-NP-Za-km-z]*$/;
 /** Prefix of every TRON address, and of no EVM address. */
 const TRON_BEGINNING = 'T';
@@ -11,7 +11,7 @@ const TRON_BEGINNING = 'T';
 export interface AddressSearch {
   /** Networks whose addresses can contain the text. */
   readonly networks: readonly Network[];
-  /** Empty if all addresses of these networks contain it. */
+  /** Empty if every address of these networks contains the text. */
   readonly text: string;
 }
 

@@ -1,10 +1,10 @@
 import type { Network } from '@halyard/contract/networks';
 import type { Configuration } from '../../config/configuration.ts';
 
-/** Node, recorded transactions, or none. */
+/** Where balances come from: a node, recorded transactions or nowhere. */
 export type BalanceOrigin = 'chain' | 'ledger' | 'none';
 
-/** Price source, last price in the ledger, or none. */
+/** Where prices come from: the price source, the last price in the ledger or nowhere. */
 export type PriceOrigin = 'source' | 'ledger' | 'none';
 
 /** Falls back to recorded transactions only in an evaluation. */

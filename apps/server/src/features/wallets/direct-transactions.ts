@@ -1,7 +1,7 @@
 import type { TransactionsQuery } from './transactions-query.ts';
 import { matchOf, NEWEST_FIRST, type StatementText, Values, withTotal } from './transactions-text.ts';
 
-/** Walks from the newest transaction or from search matches. Suits first pages and short histories. */
+/** Scans from the newest transaction or search match. Fast for first pages and short histories. */
 export function directTransactions(query: TransactionsQuery): StatementText {
   const { limit, offset, from, to, search, after } = query;
   const values = new Values();
@@ -27,7 +27,7 @@ export function directTransactions(query: TransactionsQuery): StatementText {
   return { text: `${hits} ${withTotal(total, page)}`, values: values.bound };
 }
 
-/** The hash index compares bytes. */
+/** Sorts after any other character, because the hash index compares bytes. */
 const LAST_CHARACTER = '\u{10ffff}';
 
 function foundBy(walletId: number, search: string, values: Values): string {

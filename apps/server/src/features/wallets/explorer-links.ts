@@ -9,7 +9,7 @@ export function addressPage(explorers: ExplorerUrls, network: Network, address: 
   return network === 'TRON' ? `${base}/#/address/${address}` : `${base}/address/${address}`;
 }
 
-/** Contains the placeholder `{hash}`. */
+/** Returns a URL with the placeholder `{hash}`. */
 export function transactionPage(explorers: ExplorerUrls, network: Network): string | null {
   const base = explorers[network];
   if (base === undefined) return null;

@@ -3,7 +3,7 @@ import type { LedgerVerdict } from '@halyard/contract/wallets';
 import type { CreationList, ListScope } from '../../infra/creation-list/creation-list.ts';
 import { WALLET_COLUMNS, WALLET_COUNTS } from './wallet-row.ts';
 
-/** List and its only scope. */
+/** A list with the name of its only scope. */
 export interface InboundList {
   readonly list: CreationList<string>;
   readonly scope: string;

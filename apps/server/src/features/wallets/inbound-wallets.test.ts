@@ -20,7 +20,7 @@ let test: TestApplication;
 let platform: TestPlatform;
 let administrator: Enrolled;
 
-/** Alternating networks, three wallets a day. Wallets 20 to 29 have the same creation time. */
+/** Wallets of alternating networks, three a day. Numbers 20 to 29 have the same creation time. */
 function inbound(number: number) {
   const hours = (number >= 20 && number < 30 ? 20 : number) * 8;
   return testWallet(number, {

@@ -75,7 +75,7 @@ function isNewestPage({ offset, type, currency, status, from, to, after }: Trans
   return offset === 0 && [type, currency, status, from, to, after].every((filter) => filter === undefined);
 }
 
-/** Names the filters that determine the statement's text. */
+/** Names a statement by the filters that change its text. */
 function shapeOf({ type, currency, status, from, to, after, search }: TransactionsQuery): string {
   return Object.entries({ type, currency, status, from, to, after, search })
     .flatMap(([name, value]) => (value === undefined ? [] : [name]))

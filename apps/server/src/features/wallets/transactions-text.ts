@@ -5,7 +5,7 @@ export interface StatementText {
   readonly values: readonly unknown[];
 }
 
-/** Binds values as subselects. The planner cannot see their values and keeps one plan, which saves planning time. */
+/** Binds values as subselects, which hide them from the planner: it then keeps one plan for all values. */
 export class Values {
   readonly bound: unknown[] = [];
 
@@ -17,7 +17,7 @@ export class Values {
 
 export const NEWEST_FIRST = 'ORDER BY created_at DESC, id DESC';
 
-/** Works on transactions and on their stored counts. */
+/** Builds a condition that fits both the transactions and their stored counts. */
 export function matchOf({ walletId, type, currency, status }: TransactionsQuery, values: Values): string {
   const filters = Object.entries({ type, currency, status }).filter(([, value]) => value !== undefined);
   return [
@@ -26,7 +26,7 @@ export function matchOf({ walletId, type, currency, status }: TransactionsQuery,
   ].join(' AND ');
 }
 
-/** Puts the total on every row. An empty page has one row with the total alone. */
+/** Adds the total to every row. An empty page has one row with only the total. */
 export function withTotal(total: string, page: string): string {
   return `
     SELECT total, found.*

@@ -1,7 +1,7 @@
 import type { TransactionsQuery } from './transactions-query.ts';
 import { matchOf, NEWEST_FIRST, type StatementText, Values, withTotal } from './transactions-text.ts';
 
-/** Reads any page of an outbound wallet. Counts per month and day tell which days to read. */
+/** Reads any page of an outbound wallet. Finds the days to read by the counts per month and day. */
 export function walkedTransactions(query: TransactionsQuery): StatementText {
   const { limit, offset, from, to, after } = query;
   const values = new Values();
@@ -63,7 +63,7 @@ function countSince(match: string, at: string, id?: string): string {
           AND ${id === undefined ? `created_at >= ${at}` : `(created_at, id) >= (${at}, ${id})`}))`;
 }
 
-/** Periods, newest first, with their number of records and the number in newer periods. */
+/** Selects periods with their number of records and the number of records in newer periods. */
 function placed(period: string, counts: string): string {
   return `SELECT ${period}, records,
       (sum(records) OVER (ORDER BY ${period} DESC ROWS UNBOUNDED PRECEDING) - records)::bigint AS before

@@ -37,7 +37,7 @@ it.each([
   ['ETH', 'outbound', 'ETH'],
   ['TRON', 'inbound', 'TRON'],
   ['MATIC', 'inbound', 'POLYGON'],
-] as const)('wallets create stores a %s wallet with a key that derives its address', async (name, type, network) => {
+] as const)('wallets create stores a %s wallet with a matching key', async (name, type, network) => {
   const { done, output } = await run('create', '--network', name, '--type', type);
   expect(done).toBe(true);
   const wallet = (await readWallets()).at(-1);

@@ -9,7 +9,7 @@ export interface HeldWalletRow extends WalletRow {
   readonly is_private_key_held: boolean;
   readonly backup_count: number;
   readonly last_backup_at: Date | null;
-  /** Of the newest snapshot; null if there is none or the network has no node. */
+  /** Time of the newest snapshot; null without a snapshot or node. */
   readonly taken_at: Date | null;
   readonly block_number: number | null;
   readonly error: string | null;
@@ -29,7 +29,7 @@ export interface HoldingRow {
   readonly balance: string | null;
   /** USD with two decimals; null without a price, or if negative, because the ledger then lacks transactions. */
   readonly value: string | null;
-  /** Null for balances from the ledger itself. */
+  /** Null if `balance` itself comes from the ledger. */
   readonly ledger_balance: string | null;
   readonly in_flight: string | null;
   readonly verdict: LedgerVerdict | null;
@@ -128,7 +128,7 @@ async function readHeldWallets(
   });
 }
 
-/** One row if the price source fails or returned invalid prices, with their symbols. */
+/** Selects one row if the price source failed or returned invalid prices; `refused` has their symbols. */
 const PRICE_FAILURE = `SELECT error, failures > 0 AS is_out, refused FROM balance_sources WHERE name = 'prices' AND error IS NOT NULL`;
 const NO_FAILURE = 'SELECT NULL::text AS error, false AS is_out, NULL::text[] AS refused WHERE false';
 

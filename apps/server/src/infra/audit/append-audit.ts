@@ -26,7 +26,7 @@ export interface AuditEntry {
   readonly origin?: RequestOrigin | undefined;
   readonly errorMessage?: string;
   readonly metadata?: Readonly<Record<string, Json>>;
-  /** Field to `{before, after}` or other keys. */
+  /** Maps each changed field to `{before, after}`; other keys are allowed. */
   readonly changes?: Readonly<Record<string, Json>>;
 }
 
@@ -39,7 +39,7 @@ export type AppendAudit = (
 
 const TEXT_MAX = 1_000;
 
-/** Creates the writer of audit entries. Call it last in a transaction, because the head stays locked until commit. */
+/** The returned function must come last in a transaction, because the head stays locked until commit. */
 export function createAppendAudit(masterKeys: MasterKeys, now: () => Date): AppendAudit {
   const extendChain = createAuditChain(masterKeys, now);
   return async (transaction, entry, lastWrite) => {

@@ -10,7 +10,7 @@ export interface ChainBalance {
 }
 
 export interface ChainReading {
-  /** The block of the balances; on TRON they may be a few blocks newer. */
+  /** Block of the balances. On TRON, balances may be a few blocks newer. */
   readonly blockNumber: number;
   /** All assets of each address, or why they are unavailable. */
   readonly balances: ReadonlyMap<string, readonly ChainBalance[] | SourceFailure>;
@@ -21,7 +21,7 @@ export interface ChainReading {
 /** Reads balances from an untrusted node of one chain. */
 export interface ChainReader {
   readonly addressesMax: number;
-  /** Maximum low-priority addresses among them, to save the node's rate limit. */
+  /** Maximum number of low-priority addresses among them, to spare the node's rate limit. */
   readonly spareAddressesMax: number;
   /** @throws SourceFailure if the node cannot be used at all */
   readonly read: (addresses: readonly string[], signal: AbortSignal) => Promise<ChainReading>;

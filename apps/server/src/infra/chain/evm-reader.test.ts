@@ -143,7 +143,7 @@ describe('createEvmReader', () => {
     expect(await balancesOf(EMPTY)).toEqual({ ETH: '0', USDT: '0', BUSD: '0' });
   });
 
-  it.each(['hang', 'drip'] as const)('times out after 5 s if the node does not finish its answer (%s)', async (conduct) => {
+  it.each(['hang', 'drip'] as const)('times out after 5 s (node behaviour: %s)', async (conduct) => {
     expect(await failureWhile(conduct)).toBe('The Ethereum node did not answer within 5 s');
   });
 

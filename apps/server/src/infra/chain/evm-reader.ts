@@ -18,12 +18,12 @@ import { requireFreshBlock } from './require-fresh-block.ts';
 export type EvmNetwork = Exclude<Network, 'TRON'>;
 
 const CHAIN_IDS: Readonly<Record<EvmNetwork, number>> = { ETH: 1, POLYGON: 137, BSC: 56 };
-/** 800 balances: some 300 KB for request and response, and far below the gas limit of a call. */
+/** With 800 balances, request and response take about 300 KB, and the call stays far below its gas limit. */
 const ADDRESSES_MAX = 200;
 /** JSON-RPC's "limit exceeded" (EIP-1474). */
 const LIMIT_EXCEEDED = '-32005';
 
-/** Numbers are the text in the response, see `askSource`. */
+/** Schema of a response. Numbers are text, see `askSource`. */
 const callAnswer = z.union([
   z.object({ error: z.object({ code: z.string().regex(/^-?\d{1,9}$/) }) }),
   z.object({ error: z.null().optional(), result: z.string().regex(/^0x[\da-f]*$/i) }),

@@ -13,7 +13,7 @@ const safeNumber = z
   .regex(/^\d{1,15}$/)
   .transform(Number);
 
-/** The node returns errors with status 200 and this key. */
+/** Rejects errors, which the node returns with status 200 and this key. */
 const noError = { Error: z.undefined().optional() };
 
 const blockAnswer = z.object({
@@ -30,7 +30,7 @@ const accountAnswer = z.union([
   z.object({ ...noError, address: z.string(), balance: units.optional() }),
 ]);
 
-/** A reverted call has a message and a result of zeros. */
+/** Rejects a reverted call, which has a message and a result of zeros. */
 const constantAnswer = z.object({
   ...noError,
   result: z.object({ result: z.literal(true), message: z.undefined().optional() }),

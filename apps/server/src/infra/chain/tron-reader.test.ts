@@ -148,7 +148,7 @@ describe('createTronReader', () => {
     expect(await balancesOf(POOR)).toEqual({ TRX: '0', USDT: '0.000005', USDC: '0' });
   });
 
-  it.each(['hang', 'drip'] as const)('times out after 5 s if the node does not finish its answer (%s)', async (conduct) => {
+  it.each(['hang', 'drip'] as const)('times out after 5 s (node behaviour: %s)', async (conduct) => {
     expect(await failureWhile(conduct)).toBe('The TRON node did not answer within 5 s');
   });
 

@@ -3,7 +3,7 @@ import type { SortByCreation } from '@halyard/contract/fields';
 /** A list in order of creation, as SQL. Triggers count the table's rows per state and day in `list_days`. */
 export interface CreationList<Scope extends string> {
   readonly table: string;
-  /** Selected columns, including `id` and `created_at`; with a join, of the row `listed` and the joined ones. */
+  /** Selected columns, including `id` and `created_at`. With a join, from `listed` and the joined rows. */
   readonly columns: string;
   readonly join?: string;
   readonly scopes: Readonly<Record<Scope, ListScope>>;
@@ -14,7 +14,7 @@ export interface ListScope {
   readonly where: string;
   /** States in `list_days` that make up the scope. */
   readonly states: readonly string[];
-  /** Statement that selects the number of rows faster than the sum over `list_days`. */
+  /** Statement that counts the rows faster than summing `list_days`. */
   readonly total?: string;
 }
 

@@ -14,7 +14,7 @@ import { searchCondition } from './search-condition.ts';
 interface ListOrder {
   readonly orderBy: string;
   readonly days: 'ASC' | 'DESC';
-  /** Condition on `created_at`: in the day of `place`, or after it in this order. */
+  /** Condition on `created_at`: on the day of `place`, or on a later one in this order. */
   readonly fromDay: string;
 }
 
@@ -32,7 +32,7 @@ const ORDERS: Readonly<Record<SortByCreation, ListOrder>> = {
   },
 };
 
-/** The total is on every row; an empty page has one row with the total alone. */
+/** Every row has the total. An empty page has one row with only the total. */
 type TotalRow<Row> = { readonly total: number } & (Row | { readonly id: null });
 
 interface Statement {
@@ -70,7 +70,7 @@ export async function readLivePage<Row extends { readonly id: string | number }>
   });
 }
 
-/** Puts the limit into the text, because plans for an unknown limit are poor. Only usual pages keep their plan. */
+/** Inlines the limit, because plans for an unknown limit are poor. Only pages of usual size keep a plan. */
 function statementOf<Scope extends string>(
   list: CreationList<Scope>,
   query: ListPageQuery<Scope>,

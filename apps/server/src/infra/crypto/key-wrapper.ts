@@ -5,7 +5,7 @@ const NONCE_BYTES = 12;
 const TAG_BYTES = 16;
 const KEY_ID_BYTES = 8;
 
-/** The master key of a data key is unavailable. The data key itself may be intact. */
+/** Error for a data key whose master key is unavailable. The data key itself may be intact. */
 export class MasterKeyUnavailable extends Error {}
 
 /** Wraps data keys under a master key. Implemented with keys from the environment; a KMS could replace them. */

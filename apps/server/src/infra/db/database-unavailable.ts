@@ -13,7 +13,7 @@ const NODE_CODES = new Set([
 /** Connection failure, no resources, shutdown, timeout, lock timeout, serialization failure, deadlock, read-only, I/O error. */
 const SQLSTATES = /^(08...|53...|57P0[1-5]|57014|55P03|40001|40P01|25006|58030)$/;
 
-/** Messages of pg's own errors, which have no code. "Not queryable" comes from a rollback on a closed connection. */
+/** Messages of pg's own errors, which lack a code. A rollback on a closed connection is "not queryable". */
 const DRIVER_MESSAGES =
   /^(Connection terminated|Client was closed and is not queryable|timeout exceeded when trying to connect|timeout expired|Client has encountered a connection error|Query read timeout)/;
 

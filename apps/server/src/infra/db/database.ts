@@ -9,7 +9,7 @@ import type { DatabaseLog } from './database-log.ts';
 import { GuardedClient } from './guarded-client.ts';
 import type { DB } from './schema.ts';
 
-/** Enough for read-only queries; a transaction qualifies too. Writes take a `DatabaseTransaction` (V3). */
+/** For read-only queries; a transaction fits too. Writes need a `DatabaseTransaction` (V3). */
 export type DatabaseReader = Pick<
   Kysely<DB>,
   | 'selectFrom'
@@ -46,7 +46,7 @@ export interface PreparedStatement {
 
 const ACQUIRE_TIMEOUT_MS = 3_000;
 const IDLE_CONNECTION_MS = 30_000;
-/** Maximum wait for connections to close, because they never do on a dead network. */
+/** Maximum wait for connections to close, which never happens on a dead network. */
 const CLOSED_WITHIN_MS = 1_000;
 
 /** Creates a pool. Timeouts: statements 5 s, locks 3 s, idle transactions 10 s, free connections 3 s. */
@@ -100,7 +100,7 @@ export function createDatabase(options: {
     },
     close: async () => {
       await kysely.destroy();
-      // The pool ends before its connections do, and a server that stops now would log each of them.
+      // The pool ends before its connections close. Wait, or a server that stops now would log each of them.
       const patience = AbortSignal.timeout(CLOSED_WITHIN_MS);
       while (connected.size > 0 && !patience.aborted) {
         await once(pool, 'remove', { signal: patience }).catch(() => undefined);

@@ -3,7 +3,7 @@ import type { Client } from 'pg';
 
 const BATCH = 10_000;
 
-/** Condition on writing a key. If the key is taken, the lower-cased address stays; see `findAdministratorByEmail`. */
+/** Conditions for writing a key. If it is taken, the old key stays; see `findAdministratorByEmail`. */
 const TABLES = {
   administrators: 'NOT EXISTS (SELECT FROM administrators WHERE email_key = $2)',
   invitations: `(status <> 'pending' OR NOT EXISTS

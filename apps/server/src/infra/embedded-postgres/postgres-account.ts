@@ -2,7 +2,7 @@ import { spawnSync } from 'node:child_process';
 import { chown, stat } from 'node:fs/promises';
 import { StartupError } from '../startup-error.ts';
 
-/** Account for PostgreSQL, which refuses root. `namespace` can still enter directories of root. */
+/** Account that runs PostgreSQL, which refuses root. `namespace` can still enter root's directories. */
 export type PostgresAccount =
   | { readonly kind: 'own'; readonly uid: number }
   | { readonly kind: 'namespace'; readonly uid: number }
@@ -30,7 +30,7 @@ const PLAIN_ENVIRONMENT = {
 
 const ENTER_NAMESPACE = ['unshare', '--user', '--map-user=1000', '--map-group=1000'] as const;
 
-/** Chooses our own account unless root, else the owner of the cluster, else a user namespace, else nobody. */
+/** Chooses our own account. For root: the owner of the cluster, else a user namespace, else nobody. */
 export async function choosePostgresAccount(clusterDir: string): Promise<PostgresAccount> {
   const ownUid = process.getuid?.() ?? 0;
   if (ownUid !== 0) return { kind: 'own', uid: ownUid };

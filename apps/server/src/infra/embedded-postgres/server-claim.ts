@@ -31,7 +31,7 @@ class DataDirInUseError extends StartupError {
   }
 }
 
-/** Lasts 6 s with the pauses: backends of a killed postmaster block a start until their statements end. */
+/** Takes 6 s with the pauses: backends of a killed postmaster block a start until their statements end. */
 const START_ATTEMPTS = 7;
 const FIRST_RETRY_MS = 100;
 const POLL_MS = 25;
@@ -105,7 +105,7 @@ function interrupt(pid: number): void {
   }
 }
 
-/** Takes the lock of a server that another process started; undefined if that process still holds it. */
+/** Takes the lock of a server that another process started. Undefined if that process still holds it. */
 async function lockRunningServer(
   running: PostmasterEntry,
 ): Promise<DataDirLock | undefined | 'busy' | 'unreachable'> {

@@ -53,7 +53,7 @@ function connectionOf(text: string): SMTPTransportOptions {
   };
 }
 
-/** Treats only a 5xx about recipient or mail as final. Omits the server's text, which may repeat what was sent. */
+/** Treats only a 5xx about recipient or mail as final. Omits the server's text, which may quote the mail. */
 function failureOf(error: unknown): Error {
   const { code, originalCode, command, responseCode, response, permanent } = error as NodemailerError;
   if (responseCode === undefined) {

@@ -44,7 +44,7 @@ async function work(parts: OutboxWorkerParts, entry: LeasedEntry, abort: AbortSi
   metrics.countOutboxTry(entry.kind, 'done');
 }
 
-/** Retries until the mark is stored, so that a short database outage does not repeat work done outside. */
+/** Retries until the mark is stored: otherwise, a short database outage would repeat external work. */
 async function markDone(
   { database }: OutboxWorkerParts,
   entry: LeasedEntry,
@@ -78,7 +78,7 @@ async function fail(parts: OutboxWorkerParts, entry: LeasedEntry, error: unknown
   metrics.countOutboxTry(kind, 'failed');
 }
 
-/** Returns false if the lease was lost, because another worker decides then. */
+/** Returns false if the lease was lost: another worker then decides about the entry. */
 async function giveUp(
   { database, appendAudit }: OutboxWorkerParts,
   entry: LeasedEntry,
@@ -92,7 +92,7 @@ async function giveUp(
   });
 }
 
-/** The action starts with the first part of the kind: `mail.fail` for every mail. */
+/** Builds the action from the first part of the kind: `mail.fail` for every mail. */
 function failureEntry({ id, kind, queue, attempts }: LeasedEntry, reason: string): AuditEntry {
   return {
     action: `${kind.replace(/\..*/, '')}.fail`,

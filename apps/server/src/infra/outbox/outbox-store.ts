@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Database, DatabaseReader, DatabaseTransaction } from '../db/database.ts';
 
-/** How long a worker holds an entry. A crashed worker loses it then. */
+/** Time for which a worker holds an entry. After this time, a crashed worker loses the entry. */
 const LEASE_SECONDS = 60;
 
 export interface LeasedEntry {

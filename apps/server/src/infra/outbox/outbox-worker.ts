@@ -2,13 +2,13 @@ import { poll } from '../poll.ts';
 import { createEntryWork, type OutboxWorkerParts } from './entry-work.ts';
 import { type LeasedEntry, leaseDueEntries } from './outbox-store.ts';
 
-/** Maximum entries at a time, each of another queue, so that a few slow ones do not block the rest. */
+/** Maximum entries at a time, each from a different queue, so that a few slow ones do not block the rest. */
 const SLOTS = 8;
 const POLL_MS = 500;
 
 /** Processes the outbox, possibly next to workers of other processes. */
 export interface OutboxWorker {
-  /** Processes every due entry, including entries that become due while it runs. Not on a started worker. */
+  /** Processes all due entries, including those that become due while it runs. Not for a started worker. */
   readonly runOnce: () => Promise<void>;
   readonly start: () => void;
   /** Takes no new entries, lets running ones finish for `seconds`, then aborts them. */

@@ -4,7 +4,7 @@ const TIMEOUT_SECONDS = 5;
 const ANSWER_BYTES_MAX = 1_000_000;
 
 export interface Source {
-  /** Its name in messages: `The Ethereum node`. */
+  /** Name of the source in messages: `The Ethereum node`. */
   readonly subject: string;
   /** May contain secrets, so it is never logged or shown. */
   readonly url: string;

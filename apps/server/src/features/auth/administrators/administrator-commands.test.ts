@@ -161,7 +161,7 @@ describe('administrator list', () => {
 
 describe('administrator disable and enable', () => {
   // @spec D.61
-  it('ends every session and reset link at once and blocks sign-in until the account is enabled', async () => {
+  it('ends all sessions and reset links and blocks sign-in until the account is enabled', async () => {
     const replica = await test.createReplica();
     const ada = await enrolAdministrator(test, 'ada.disable@example.com');
     const bob = await enrolAdministrator(test, 'bob.disable@example.com');

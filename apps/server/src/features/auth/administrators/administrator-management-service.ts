@@ -43,7 +43,7 @@ export interface SessionSummary {
   readonly userAgent: string;
 }
 
-/** Administrator commands. Emails are compared by key; each change is audited. */
+/** Administrator commands. They compare emails by key and audit each change. */
 export interface AdministratorManagement {
   /** `weak` is the reason for rejecting the password. */
   readonly create: (account: {
@@ -58,7 +58,7 @@ export interface AdministratorManagement {
   readonly resetTwoFactor: (email: string) => Promise<'reset' | 'was off' | 'unknown'>;
   /** Lists full sessions, newest first; undefined if the email is unknown. */
   readonly listSessions: (email: string) => Promise<readonly SessionSummary[] | undefined>;
-  /** Ends one session or all. Returns how many ended; undefined if the email is unknown. */
+  /** Ends the session `id` or all sessions. Returns how many; undefined if the email is unknown. */
   readonly endSessions: (email: string, id?: string) => Promise<number | undefined>;
   /** Also ends all reset links. Returns how many sessions ended. */
   readonly endAllSessions: () => Promise<number>;

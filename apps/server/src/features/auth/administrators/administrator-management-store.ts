@@ -16,7 +16,7 @@ export async function insertAdministrator(
   return row?.id;
 }
 
-/** Locks the rows until commit and returns their ids. */
+/** Locks the active administrators until commit and returns their ids. */
 export async function lockActiveAdministrators(transaction: DatabaseTransaction): Promise<readonly string[]> {
   const rows = await transaction
     .selectFrom('administrators')

@@ -12,7 +12,7 @@ const COLUMNS = [
   'backup_code_salt',
 ] as const;
 
-/** Prefers the lower-cased address, the key of an account whose key was taken in migration 0019. */
+/** Prefers the lower-cased address, which stayed the key if migration 0019 found the new key taken. */
 export async function findAdministratorByEmail(reader: DatabaseReader, email: string) {
   return await reader
     .selectFrom('administrators')

@@ -28,7 +28,10 @@ export interface PasswordChange {
 }
 
 export interface PasswordChangeService {
-  /** Ends all other sessions. @throws Problem `validation_error` or `invalid_password`; the fifth ends this session */
+  /**
+   * Ends all other sessions. The fifth wrong password ends this session.
+   * @throws Problem `validation_error` or `invalid_password`
+   */
   readonly change: (
     session: Session,
     change: PasswordChange,

@@ -53,7 +53,7 @@ export async function findLink(reader: DatabaseReader, token: string): Promise<O
   return row && { administratorId: row.id, email: row.email, expiresAt: row.expires_at };
 }
 
-/** Returns false if it was already used, void or expired. */
+/** Returns false if the link was already used, void or expired. */
 export async function useLink(transaction: DatabaseTransaction, token: string): Promise<boolean> {
   const { numUpdatedRows } = await transaction
     .updateTable('password_resets')

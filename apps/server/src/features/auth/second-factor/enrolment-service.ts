@@ -206,7 +206,7 @@ function setupMismatch(): Problem {
   return new Problem('setup_mismatch', 'This setup is no longer valid. Please start again.');
 }
 
-/** Hashes a 160-bit secret with the codes, so the digest does not allow guessing the codes. */
+/** Includes the 160-bit secret in the hash, which prevents guessing the codes from the digest. */
 function echoDigest(secret: string, backupCodes: readonly string[]): Buffer {
   return createHash('sha256')
     .update(JSON.stringify([secret, ...backupCodes]))

@@ -86,7 +86,7 @@ describe.each([
     Object.assign(twin, { cookie: browser.cookie, csrfToken: browser.csrfToken });
     const code = account.code();
     const answers: TestAnswer[] = [];
-    // A new set takes ten hashes and the hash queue holds 36. Further requests get 503.
+    // A new set needs ten hashes and the hash queue holds 36, so further requests get 503.
     for (let wave = 0; wave < 5; wave++) {
       const racers = Array.from({ length: 10 }, (_, index) => (index % 2 ? browser : twin));
       answers.push(...(await Promise.all(racers.map((racer) => act(racer, code)))));

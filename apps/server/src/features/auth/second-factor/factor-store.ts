@@ -7,7 +7,7 @@ export interface Factors {
   readonly backupCodeHashes: readonly Buffer[];
 }
 
-/** Marks the confirming code's time step as used. Stores nothing and returns false if it already was. */
+/** Also marks the time step of the code as used. If it already was, stores nothing and returns false. */
 export async function storeFactors(
   transaction: DatabaseTransaction,
   administratorId: string,
@@ -48,7 +48,7 @@ export async function replaceBackupCodes(
     .execute();
 }
 
-/** Keeps the last used time step, which prevents replays. */
+/** Keeps the last used time step, so that a used code stays invalid. */
 export async function removeFactors(
   transaction: DatabaseTransaction,
   administratorId: string,

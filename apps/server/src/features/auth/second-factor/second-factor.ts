@@ -9,7 +9,7 @@ import { useBackupCode, useTotpStep } from '../administrators/administrator-stor
 
 const TOTP_CODE = new RegExp(`^[0-9]{${TOTP_CODE_LENGTH}}$`);
 
-/** Examined code. Computed before the transaction, because decrypting and hashing are slow. */
+/** A checked code. Checked before the transaction, because decrypting and hashing are slow. */
 export type ShownCode =
   | { readonly kind: 'totp'; readonly step: number }
   | { readonly kind: 'backup'; readonly hash: Buffer }
@@ -46,7 +46,7 @@ export async function examineCode(
 
 export type CodeVerdict = 'accepted' | 'wrong' | 'replayed';
 
-/** Requires the transaction of the action that the code permits. */
+/** Call it in the transaction of the action that the code permits. */
 export async function consumeCode(
   transaction: DatabaseTransaction,
   administratorId: string,

@@ -24,7 +24,7 @@ import { invalidCode, takeWrongCode } from './wrong-codes.ts';
 interface Asked {
   readonly session: Session;
   readonly origin: RequestOrigin;
-  /** HTTP status of a refusal. It depends on whether the code came in the header or in the body. */
+  /** HTTP status of a refusal, which differs for a code in the header and one in the body. */
   readonly refusal: number;
   readonly auditRefusal?: AuditRefusal;
 }
@@ -47,7 +47,7 @@ interface Parts {
   readonly now: () => number;
 }
 
-/** Checks a code before the action's slow work and uses it up in the action's transaction. */
+/** Checks a code before the slow work of an action. The action's transaction then uses the code up. */
 export function createStepUpService(parts: Parts): StepUpService {
   return {
     openRecent: (call) => openRecent(parts, call),
@@ -132,7 +132,7 @@ async function acceptOrRefuse(
   return undefined;
 }
 
-/** Only checks the code. A concurrent request may still use it up. */
+/** Checks the code without using it up. A concurrent request may still use it. */
 async function mayBeRight(
   parts: Parts,
   shown: ShownCode,

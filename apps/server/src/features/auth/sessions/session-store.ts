@@ -42,7 +42,7 @@ export async function findSession(database: Database, token: string): Promise<Se
   return { id: row.id, stage: row.stage, administrator: { id: row.administrator_id, email: row.email } };
 }
 
-/** Skips a locked row and a read-only database, because neither should fail the request. */
+/** Does nothing if the row is locked or the database is read-only: neither should fail the request. */
 async function noteSeen(database: Database, sessionId: string): Promise<void> {
   const noted = database.prepared({
     name: 'see-session',
@@ -167,7 +167,7 @@ export async function countSessionWrongCode(
   return wrong_codes;
 }
 
-/** Returns the total since the last correct password. */
+/** Returns the number of wrong passwords since the last correct one. */
 export async function countSessionPassword(
   transaction: DatabaseTransaction,
   sessionId: string,
@@ -207,7 +207,7 @@ export async function endSession(
   return numUpdatedRows === 1n;
 }
 
-/** Keeps one session if given. Returns the ids of those that were neither expired nor idle. */
+/** Ends all sessions except `kept`. Returns the ids of those that were neither expired nor idle. */
 export async function endSessionsOf(
   transaction: DatabaseTransaction,
   administratorId: string,

@@ -3,7 +3,7 @@ import type { DatabaseReader } from '../../../infra/db/database.ts';
 import type { RequestOrigin } from '../../../infra/request-origin.ts';
 import { USER_AGENT_MAX } from '../sessions/session-store.ts';
 
-/** Looks for a full sign-in of the last month with the same browser, of any version, and network. */
+/** Looks for a full sign-in of the last month from the same network and browser, of any version. */
 export async function isKnownDevice(
   reader: DatabaseReader,
   administratorId: string,

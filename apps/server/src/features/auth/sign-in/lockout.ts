@@ -44,14 +44,14 @@ export const CODE_RULE: LockoutRule = {
   remembersSeconds: 24 * HOUR,
 };
 
-/** Lock after three wrong step-up codes in a row. */
+/** Duration of the lock after three wrong step-up codes in a row. */
 export const STEP_UP_WAIT_SECONDS = 15 * MINUTE;
 
 export function isLocked(count: FailureCount | undefined, now: Date): boolean {
   return count?.lockedUntil != null && count.lockedUntil > now;
 }
 
-/** Requires that `now` is outside a lock. */
+/** Must not be called during a lock. */
 export function countFailure(count: FailureCount | undefined, rule: LockoutRule, now: Date): FailureCount {
   const { failures, windowStartedAt, locks } = current(count, rule, now);
   if (failures + 1 < rule.failuresMax) {

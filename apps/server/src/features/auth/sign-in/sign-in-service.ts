@@ -47,7 +47,7 @@ interface Parts {
   readonly database: Database;
   readonly appendAudit: AppendAudit;
   readonly passwords: PasswordHasher;
-  /** Makes checking an unknown email take as long as a known one. */
+  /** Hash to check for unknown emails, so that they take as long as known ones. */
   readonly nobodysHash: Promise<string>;
 }
 

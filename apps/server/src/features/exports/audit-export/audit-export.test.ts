@@ -87,7 +87,7 @@ const changed = (text: string, at: number, change: (line: string) => string | un
     .join('\n');
 
 describe('verify-audit-export.mjs with a full export', () => {
-  it('verifies a file with nothing but the public key', async () => {
+  it('needs only the file and the public key', async () => {
     const { headers, text } = await download();
     expect(headers).toMatchObject({
       'content-type': 'application/x-ndjson; charset=utf-8',

@@ -30,7 +30,7 @@ export async function* readAuditExport(
   };
   const conditions = entryConditions(filter);
   const size = log.seal?.size ?? 0;
-  // Without the drop entry in the file, a removed beginning would look like a dropped one.
+  // Unless the file contains the drop entry, its reader would report the dropped entries as missing.
   const isWhole = conditions.length === 0 && (log.droppedBy ?? 0) <= size;
   const audit: AuditExport = { reader, filter, isWhole, log };
   const written = format === 'jsonl' ? auditLines : auditCsv;

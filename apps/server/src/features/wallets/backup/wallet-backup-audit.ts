@@ -4,7 +4,7 @@ import type { RequestOrigin } from '../../../infra/request-origin.ts';
 import { type BackupRefusal, REFUSAL_MESSAGES } from './backup-refusals.ts';
 import type { FoundWallet } from './wallet-backup-store.ts';
 
-/** Request for a key. The id may belong to no wallet. */
+/** A request for a key. There may be no wallet with this id. */
 export interface BackupAct {
   readonly administrator: { readonly id: string; readonly email: string };
   readonly wallet: FoundWallet | { readonly id: string };
@@ -28,7 +28,7 @@ function entryOf(
   };
 }
 
-/** Committed before the key is decrypted. */
+/** Entry that is committed before the key is decrypted. */
 export function backupAttempted(act: BackupAct): AuditEntry {
   return entryOf(act, {
     action: 'wallet.backup_attempt',
@@ -37,7 +37,7 @@ export function backupAttempted(act: BackupAct): AuditEntry {
   });
 }
 
-/** Committed before the key is sent. @param count number of backups of the wallet, including this one */
+/** Entry that is committed before the key is sent. @param count backups of the wallet, including this one */
 export function backupDone(act: BackupAct, count: number): AuditEntry {
   return entryOf(act, {
     action: 'wallet.backup',
@@ -51,7 +51,7 @@ export function backupRefused(act: BackupAct, reason: BackupRefusal): AuditEntry
   return refusedFor(act, reason, REFUSAL_MESSAGES[reason]);
 }
 
-/** Names the wallet, which the administrator's entry does not. */
+/** Entry for the wallet, because the step-up's entry does not name it. */
 export function codeRefused(act: BackupAct, reason: StepUpRefusal): AuditEntry {
   const message = reason === 'missing' ? 'No verification code' : 'Invalid verification code';
   return refusedFor(act, `code_${reason}`, message);

@@ -18,7 +18,7 @@ const pass = async (seconds: number) =>
     `UPDATE rate_limit_windows SET started_at = started_at - make_interval(secs => ${seconds})`,
   );
 
-/** Counted backups of all administrators and of all wallets. */
+/** Returns the counted backups of all administrators and of all wallets. */
 async function counted() {
   const { rows } = await desk.account.test.database.query({
     text: `SELECT sum(used) FILTER (WHERE key LIKE '%:administrator:%')::integer AS administrators,

@@ -10,7 +10,7 @@ export interface ReachedLimit {
   readonly retryAfterSeconds: number;
 }
 
-/** Counts a backup for the administrator and the wallet. If a limit is reached, the caller must roll back both. */
+/** Counts a backup for the administrator and the wallet. If a limit is reached, the caller must roll back. */
 export async function takeBackup(
   limiter: Pick<RateLimiter, 'takeWithin'>,
   transaction: DatabaseTransaction,

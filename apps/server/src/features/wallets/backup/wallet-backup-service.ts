@@ -109,7 +109,7 @@ export function createWalletBackupService(parts: BackupParts): WalletBackupServi
   };
 }
 
-/** @throws RefusedBeforehand, leaving the code valid and nothing counted */
+/** @throws RefusedBeforehand; then the code stays valid and nothing is counted */
 async function startBackup(
   { appendAudit, limiter }: BackupParts,
   id: string,

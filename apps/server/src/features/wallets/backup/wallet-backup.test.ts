@@ -364,7 +364,7 @@ describe('other paths to a private key', () => {
     expect((await desk.backupsOf(wallet)).count).toBe(0);
   });
 
-  it.each(['HEAD', 'POST', 'PUT', 'DELETE', 'OPTIONS'] as const)('returns no key for the method %s', async (method) => {
+  it.each(['HEAD', 'POST', 'PUT', 'DELETE', 'OPTIONS'] as const)('returns no key for %s', async (method) => {
     const wallet = await desk.plant();
     const browser = await desk.account.openSession();
     const code = desk.freshCode();

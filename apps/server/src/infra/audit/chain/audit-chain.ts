@@ -23,7 +23,7 @@ export async function lockAuditHead(
   return { ...head, locked: transaction };
 }
 
-/** Extends the chain. Call it last in the transaction, so that numbers have no gaps and follow the commit order. */
+/** Extends the chain. Call it last in a transaction, so that numbers have no gaps and follow commit order. */
 export async function extendChain(
   { locked, ...head }: LockedHead,
   contents: readonly AuditContent[],
@@ -91,7 +91,7 @@ export class AuditFault extends Error {
   }
 }
 
-/** Runs `write`. @throws AuditFault for any error except an unavailable database */
+/** Runs `write`. @throws AuditFault for any error, unless the database is unavailable */
 export async function writingAudit<T>(write: () => Promise<T>): Promise<T> {
   try {
     return await write();

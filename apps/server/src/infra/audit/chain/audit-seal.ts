@@ -18,7 +18,7 @@ export const TILE_SIZE = 256;
 export interface AuditHead {
   readonly sequence: number;
   readonly hash: Buffer;
-  /** Root over all entries. Null, like `sealed_at`, in an empty log or one sealed before the tree existed. */
+  /** Root over all entries. Like `sealed_at`, null for an empty log and for seals older than the tree. */
   readonly root: Buffer | null;
   /** Roots of the tree's complete subtrees, 32 bytes each, largest first. */
   readonly frontier: Buffer;
@@ -50,7 +50,7 @@ export function extendTree({ sequence, frontier }: Tree, hashes: readonly Buffer
   return { sequence: sequence + hashes.length, frontier: Buffer.concat(peaks) };
 }
 
-/** Extends a tree that ends at a tile border by the roots of whole tiles, then by entry hashes. */
+/** Extends a tree of whole tiles, first by the roots of more tiles, then by entry hashes. */
 export function extendTreeByTiles(
   { sequence, frontier }: Tree,
   roots: readonly Buffer[],

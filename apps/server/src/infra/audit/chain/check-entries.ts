@@ -2,7 +2,7 @@ import { type ChainedRow, hashOfRow } from '../entry/stored-entry.ts';
 
 export interface EntryFault {
   readonly sequence: number;
-  /** End of a sentence, such as `was changed`. */
+  /** End of a sentence about the entry, such as `was changed`. */
   readonly reason: string;
 }
 
@@ -28,7 +28,7 @@ export function findEntryFault(place: ChainPlace, rows: readonly ChainedRow[]): 
   return undefined;
 }
 
-/** Reports an entry as replaced if its hash differs from `linkedHash`, to which the next intact entry is linked. */
+/** Reports an entry as replaced if the next intact entry stores another hash for it, `linkedHash`. */
 export function findReplaced({ sequence, hash }: ChainPlace, linkedHash: Uint8Array): EntryFault | undefined {
   if (hash === undefined || hash.equals(linkedHash)) return undefined;
   return { sequence, reason: 'was replaced by another one' };

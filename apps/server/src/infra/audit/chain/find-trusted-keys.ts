@@ -4,7 +4,7 @@ import { verifyEd25519 } from '@halyard/audit-proof/verify-ed25519';
 import type { MasterKeyRing } from '../../crypto/master-keys.ts';
 import type { DatabaseReader } from '../../db/database.ts';
 
-/** Returns the keys of the current master keys and the former keys that they signed, by id. */
+/** Returns the seal keys of the current master keys and the former keys that they signed, by id. */
 export async function findTrustedKeys(
   reader: DatabaseReader,
   ring: MasterKeyRing,

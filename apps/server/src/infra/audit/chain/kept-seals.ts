@@ -16,9 +16,9 @@ export interface SealRow {
 
 export interface ExpectedRoot {
   readonly size: number;
-  /** In hex. Empty if the seal is wrong. */
+  /** In hex; empty if the seal is invalid. */
   readonly root: string;
-  /** Reason for a fault if the root differs. */
+  /** Reason to report if the root differs. */
   readonly reason: string;
 }
 
@@ -36,7 +36,7 @@ export async function readSealedRoots(reader: DatabaseReader, ring: MasterKeyRin
   );
 }
 
-/** Checks whether a kept seal proves this size before an instant. The entries' own times can be forged. */
+/** Whether a kept seal proves that the log reached this size before a time. Entry times can be forged. */
 export async function wasSealedBefore(
   reader: DatabaseReader,
   ring: MasterKeyRing,
@@ -53,7 +53,7 @@ export async function wasSealedBefore(
   return seal !== undefined && (await isRight(seal, await findTrustedKeys(reader, ring)));
 }
 
-/** Checks whether a current master key, or a former key that such a key signed, made this seal. */
+/** Whether a current master key made this seal, or a former key that a current one signed. */
 async function isRight(row: SealRow, keys: ReadonlyMap<string, SealKey>): Promise<boolean> {
   const key = keys.get(toHex(row.key_id));
   return key !== undefined && (await isSealOf(sealIn(row), key, verifyEd25519));

@@ -19,7 +19,7 @@ export interface ChainExtension {
   readonly head: SealedHead;
 }
 
-/** Links entries to a head, extends the tree and seals the new head. Writes nothing. */
+/** Links entries to a head, extends the tree and seals the new head, without writing anything. */
 export function linkEntries(
   previous: AuditHead,
   contents: readonly AuditContent[],

@@ -19,7 +19,7 @@ import { findEntryFault, MISSING } from './check-entries.ts';
 const ROWS_AT_ONCE = 5_000;
 const WHAT_TO_DO = 'Run "npm run audit:verify"';
 
-/** Checks and reseals a log from before the hash tree: half a minute per million entries. @throws StartupError */
+/** Checks and reseals a log from before the hash tree. 30 s per million entries. @throws StartupError */
 export async function sealFormerLog(
   database: Database,
   masterKeys: MasterKeys,

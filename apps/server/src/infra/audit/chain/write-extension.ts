@@ -58,7 +58,7 @@ function statementWith(entries: string): string {
     SELECT ${head} FROM found WHERE NOT EXISTS (SELECT FROM expected)`;
 }
 
-/** Locks the head, then writes entries and new head. Writes nothing and returns the stored head if it differs. */
+/** Locks the head and writes entries and new head. If the stored head differs, only returns that. */
 export async function writeExtension(
   transaction: DatabaseTransaction,
   { previous, entries, at, head }: ChainExtension,

@@ -25,7 +25,7 @@ export interface AuditContent {
   readonly error_message: string | null;
   readonly metadata: { readonly [key: string]: Json } | null;
   readonly changes: { readonly [key: string]: Json } | null;
-  /** ISO 8601 with milliseconds. Like `service_key_id`, present only in entries that the platform sent. */
+  /** ISO 8601 with milliseconds. Only entries that the platform sent have this and `service_key_id`. */
   readonly occurred_at?: string;
   readonly service_key_id?: string;
 }

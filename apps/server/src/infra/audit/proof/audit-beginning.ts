@@ -21,7 +21,7 @@ export interface AuditBeginning {
 
 type BeginningRow = { readonly first_sequence: number } & (ChainedRow | { readonly sequence: null });
 
-/** Reads both in one statement, so that retention cannot change one in between. */
+/** Reads start and drop entry in one statement, so that retention cannot change them in between. */
 export async function readAuditBeginning(reader: DatabaseReader): Promise<AuditBeginning> {
   const { rows } = await sql<BeginningRow>`
     SELECT first_sequence, entry.* FROM audit_blocks LEFT JOIN (
@@ -33,7 +33,7 @@ export async function readAuditBeginning(reader: DatabaseReader): Promise<AuditB
   return { oldest, drop: drop.sequence === null ? undefined : drop };
 }
 
-/** Returns the tree nodes that prove the drop entry; none if it is newer than this tree. */
+/** Returns the tree nodes that prove the drop entry; none if the entry is newer than the tree. */
 export function rangesBesideDrop({ drop }: AuditBeginning, size: number): LeafRange[] {
   return drop === undefined || drop.sequence > size ? [] : inclusionRanges(drop.sequence - 1, size);
 }
@@ -57,7 +57,7 @@ interface BegunLog {
   readonly tiles: number;
 }
 
-/** Returns a fault if the log starts late without a valid drop entry. The tree alone cannot show it. */
+/** Returns a fault if the first entries are missing without a valid drop entry. The tree cannot show this. */
 export async function findBeginningFault(
   reader: DatabaseReader,
   beginning: AuditBeginning,

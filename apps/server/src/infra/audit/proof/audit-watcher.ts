@@ -29,7 +29,7 @@ export function startAuditWatcher(
   return startAuditJob(step, log, 'could not recheck the audit log');
 }
 
-/** Keeps a copy of the head's seal unless one is kept within an hour, earlier or later. Keeps wrong seals too. */
+/** Keeps a copy of the head's seal, even a wrong one, unless a kept seal is less than an hour away. */
 export async function keepAuditSeal(database: Database): Promise<void> {
   await database.transaction(async (transaction) => {
     await sql`

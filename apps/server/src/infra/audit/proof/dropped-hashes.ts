@@ -2,11 +2,11 @@ import { sql } from 'kysely';
 import type { Database, DatabaseReader } from '../../db/database.ts';
 import { HASH_BYTES, TILE_SIZE } from '../chain/audit-seal.ts';
 
-/** Level below the tiles: the concatenated entry hashes of a tile. */
+/** Level below the tiles, which holds the concatenated entry hashes of each tile. */
 const HASHES_LEVEL = -1;
 const TILES_AT_ONCE = 64;
 
-/** Entries `first` to `end` - 1, which make whole tiles. */
+/** Entries `first` to `end` - 1, which form whole tiles. */
 interface WholeTiles {
   readonly first: number;
   readonly end: number;

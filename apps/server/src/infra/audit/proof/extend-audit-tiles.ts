@@ -80,7 +80,7 @@ async function readFresh(
   before: number,
   last: number,
 ): Promise<{ readonly fresh: readonly ChainedRow[]; readonly fault: EntryFault | undefined }> {
-  // Includes the entry at `before` for its hash. It is not rechecked, because retention may have dropped it.
+  // Reads the entry at `before` only for its hash. Retention may have dropped it, so it is not rechecked.
   const rows = await readChainedRows(transaction, { first: before, last, limit: last - before + 1 });
   const hash = rows.find(({ sequence }) => sequence === before)?.hash;
   const fresh = rows.filter(({ sequence }) => sequence > before);

@@ -7,7 +7,7 @@ import { TILE_SIZE } from '../chain/audit-seal.ts';
 import { findTrustedKeys } from '../chain/find-trusted-keys.ts';
 import { type SealRow, sealIn } from '../chain/kept-seals.ts';
 
-/** Maximum number of entries after the last tile whose part of the tree is computed during a request. */
+/** Maximum number of entries after the last tile that a request adds to the tree itself. */
 export const LOOSE_MAX = 64 * TILE_SIZE;
 
 /** The newest sealed state that can be proved with few reads. */

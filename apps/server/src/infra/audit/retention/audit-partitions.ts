@@ -4,11 +4,11 @@ import { TILE_SIZE } from '../chain/audit-seal.ts';
 
 export interface AuditPartition {
   readonly name: string;
-  /** First entry number it may hold, at least 1. */
+  /** Lowest entry number that the partition may hold, at least 1. */
   readonly first: number;
-  /** First entry number after it; undefined for the newest partition. */
+  /** First entry number after the partition; undefined for the newest one. */
   readonly end: number | undefined;
-  /** Start by the database's clock; null for the first partition and those created before this was stored. */
+  /** Start by the database's clock; null for the first partition and for those older than this column. */
   readonly begunAt: Date | null;
 }
 

@@ -51,7 +51,7 @@ interface OldPart {
   readonly newestAt: Date;
 }
 
-/** Finds an expired partition by two times and a kept seal. Wrong clocks and intruders can fake only the times. */
+/** Finds an expired partition by two times and a kept seal, because the times may be wrong or forged. */
 async function findOldPart(
   reader: DatabaseReader,
   { masterKeys, databaseNow, retentionDays }: RetentionParts,

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { DatabaseReader } from '../../db/database.ts';
 
-/** How the log is divided into blocks. See the migration that creates `audit_blocks`. */
+/** Division of the log into blocks. See the migration that creates `audit_blocks`. */
 export interface AuditBlocks {
   /** Blocks 0 to `closed` - 1 never change again. */
   readonly closed: number;

@@ -1,7 +1,7 @@
 const CLASS_BYTES = 4;
 const COUNTED_BYTES = 8;
 
-/** Set of class ids: 1 at the index of each id. */
+/** Set of class ids, as an array with 1 at the index of each id. */
 export type AuditClasses = Uint8Array;
 
 /** Builds the set from concatenated four-byte ids. */

@@ -38,7 +38,7 @@ export function classConditions(filter: AuditFilter): Condition[] {
 /** Columns with an index besides the entry number. */
 export type IndexedColumn = 'email' | 'resource';
 
-/** Returns all conditions on a row of `audit_log`. Only the index of column `only` may be used; any if absent. */
+/** Returns all conditions on a row of `audit_log`. With `only`, they use only that column's index. */
 export function entryConditions(filter: AuditFilter, only?: IndexedColumn): Condition[] {
   const { actorEmail, resourceId, from, to } = filter;
   // IS NOT DISTINCT FROM never uses an index.
@@ -57,5 +57,5 @@ export function allOf(conditions: readonly Condition[]): Condition {
   return conditions.length === 0 ? sql`true` : sql.join(conditions, sql` AND `);
 }
 
-/** Ends a LATERAL query, so that PostgreSQL runs it per outer row by index instead of scanning the log. */
+/** Ends a LATERAL query: PostgreSQL then reads the index per outer row instead of scanning the log. */
 export const EACH_BY_INDEX = sql`OFFSET 0`;

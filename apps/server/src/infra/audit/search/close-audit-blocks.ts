@@ -73,7 +73,7 @@ async function writePositions(transaction: DatabaseTransaction, blocks: AuditBlo
     FROM (${positionsByKey(blocks, blocks.closed)}) AS positioned`.execute(transaction);
 }
 
-/** Builds a query for the counts of each key: in total, and by class as pairs of four bytes each. */
+/** Builds a query for the counts of each key: the total, and pairs of class and count, four bytes each. */
 export function countsByKey(keyed: RawBuilder<unknown>): RawBuilder<unknown> {
   return sql`
     SELECT key, sum(entries)::integer AS entries,
@@ -82,7 +82,7 @@ export function countsByKey(keyed: RawBuilder<unknown>): RawBuilder<unknown> {
     GROUP BY key`;
 }
 
-/** Builds a query for the positions of each key and class in a block, two bytes each. */
+/** Builds a query for the positions in a block of each key and class, two bytes each. */
 export function positionsByKey(blocks: AuditBlocks, block: number): RawBuilder<unknown> {
   const range = rangeOfNode(blocks, { level: 0, node: block });
   return sql`

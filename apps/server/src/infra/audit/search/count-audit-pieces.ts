@@ -19,7 +19,7 @@ export interface CountedRange extends SequenceRange {
   readonly entries: number;
 }
 
-/** Matches of a node that had to be read to count them. */
+/** Matches of a node without stored counts, which had to be read. */
 export interface RareEntries {
   readonly entries: number;
   /** The entries' numbers, unordered. */
@@ -28,7 +28,7 @@ export interface RareEntries {
 
 export type CountedPiece = CountedNode | CountedRange | RareEntries;
 
-/** Counts the matches in each piece, in their order. */
+/** Counts the matches in each piece, in the order of the pieces. */
 export async function countAuditPieces(
   search: AuditSearch,
   pieces: readonly AuditPiece[],
@@ -63,12 +63,12 @@ interface NodeCounts {
   readonly has_resource: boolean;
 }
 
-/** OFFSET 0 as in `EACH_BY_INDEX`: gives a plan that suits any nodes and keys. */
+/** OFFSET 0, as in `EACH_BY_INDEX`, leads to a plan that suits any nodes and keys. */
 const countsOf = (key: string) => `LEFT JOIN LATERAL (
     SELECT key, entries, counts FROM audit_counts
     WHERE key = ${key} AND level = piece.level AND node = piece.node OFFSET 0)`;
 
-/** If the combined key is counted, so are its e-mail and resource id. */
+/** A node that counts the combined key also counts the e-mail and the resource id. */
 const READ_COUNTS = preparedAs(
   'read_audit_counts',
   `SELECT stored.entries, CASE WHEN $6::boolean THEN stored.counts END AS counts,
@@ -81,7 +81,7 @@ const READ_COUNTS = preparedAs(
   ORDER BY at`,
 );
 
-/** Reads the stored counts of nodes, in their order. A node without counts for the key is returned as a rare node. */
+/** Reads stored counts in the order of the nodes. A node without counts for the key becomes a rare node. */
 async function readCounts(
   { reader, key, emailKey, resourceKey, classes }: AuditSearch,
   nodes: readonly AuditNode[],

@@ -17,7 +17,7 @@ export async function divideSearch(search: AuditSearch, range: SequenceRange): P
   );
 }
 
-/** Divides nodes that are only partly within the times, down to blocks, which become ranges. */
+/** Divides nodes that are partly outside the times, down to blocks, which become ranges. */
 async function findWithinTimes(
   { reader, blocks, filter }: AuditSearch,
   nodes: readonly AuditNode[],

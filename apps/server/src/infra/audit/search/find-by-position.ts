@@ -7,7 +7,7 @@ import type { AuditSearch } from './prepare-search.ts';
 
 const POSITION_BYTES = 2;
 
-/** OFFSET 0 as in `EACH_BY_INDEX`. */
+/** Uses OFFSET 0 like `EACH_BY_INDEX`. */
 const READ_POSITIONS = preparedAs(
   'read_audit_positions',
   `SELECT at, block, positions

@@ -2,13 +2,13 @@ import { childrenOf } from './audit-blocks.ts';
 import { type CountedNode, type CountedPiece, countAuditPieces } from './count-audit-pieces.ts';
 import type { AuditSearch } from './prepare-search.ts';
 
-/** Which matches a page shows: `limit` of them after the `offset` newest. */
+/** The matches that a page shows: up to `limit` after the `offset` newest ones. */
 export interface PagePlace {
   readonly offset: number;
   readonly limit: number;
 }
 
-/** The part of a page that lies in one piece: `limit` of its matches after the `skip` newest. */
+/** The part of a page in one piece: `limit` matches after the `skip` newest ones of the piece. */
 export type Slice<Piece = CountedPiece> = Piece & { readonly skip: number; readonly limit: number };
 
 /** Finds the slices of a page by descending to blocks or nodes with few matches. `pieces` are newest first. */
@@ -41,7 +41,7 @@ function slicesOf(pieces: readonly CountedPiece[], { offset, limit }: PagePlace)
   });
 }
 
-/** Whether the stored positions or one index find exactly the matches of a whole node. */
+/** Whether a single condition filters, so that positions or one index find exactly the matches of a node. */
 function hasOneCondition({ classes, emailKey, resourceKey }: AuditSearch): boolean {
   return [classes, emailKey, resourceKey].filter((each) => each !== undefined).length === 1;
 }

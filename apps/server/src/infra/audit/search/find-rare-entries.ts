@@ -3,7 +3,7 @@ import { type AuditNode, rangeOfNode } from './audit-blocks.ts';
 import { allOf, EACH_BY_INDEX, entryConditions, type IndexedColumn } from './audit-filter.ts';
 import type { AuditSearch } from './prepare-search.ts';
 
-/** A closed node with few entries of the e-mail or resource id, which are read through that index. */
+/** A closed node with few entries of the e-mail or resource id. They are read through that index. */
 export interface RareNode extends AuditNode {
   readonly by: IndexedColumn;
 }

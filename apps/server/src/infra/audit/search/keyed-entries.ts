@@ -40,7 +40,7 @@ export function keyedEntries(range: SequenceRange, countedFrom: number): RawBuil
   return sql.join(keyedEntriesByKind(range, countedFrom), sql` UNION ALL `);
 }
 
-/** Configures the planner, which treats class columns as independent and would use a nested loop over all entries. */
+/** Disables nested loops. The planner would use them, because it treats the class columns as independent. */
 export async function planForKeyedEntries(transaction: DatabaseTransaction): Promise<void> {
   await allowLongStatements(transaction);
   await sql`SELECT set_config('enable_nestloop', 'off', true), set_config('jit', 'off', true),

@@ -7,7 +7,7 @@ import { findByPosition } from './find-by-position.ts';
 import { findPageSlices, type PagePlace, type Slice } from './find-page-slices.ts';
 import type { AuditSearch } from './prepare-search.ts';
 
-/** Reads the entries of a page, newest first; `pieces` are in the same order. */
+/** Reads the entries of a page. Entries and `pieces` are newest first. */
 export async function readAuditPage(
   search: AuditSearch,
   pieces: readonly CountedPiece[],

@@ -8,13 +8,13 @@ import { readAuditPage } from './read-audit-page.ts';
 
 export type AuditPlace =
   | { readonly limit: number; readonly offset: number }
-  /** Only entries with a lower number. */
+  /** Searches only entries with a lower number. */
   | { readonly limit: number; readonly below: number };
 
 export interface FoundEntries {
   /** Newest first. */
   readonly entries: readonly AuditRow[];
-  /** Across all pages. */
+  /** Number of matches on all pages. */
   readonly totalCount: number;
   readonly hasOlder: boolean;
 }

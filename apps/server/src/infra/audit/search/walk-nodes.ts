@@ -4,7 +4,7 @@ import { EACH_BY_INDEX } from './audit-filter.ts';
 
 /**
  * Builds the recursive query `walk (level, node, first_at, last_at, is_whole)` from closed nodes down to blocks.
- * Omits nodes that fail `touches`; does not divide nodes that meet `isWhole`. Both test `first_at` and `last_at`.
+ * Omits nodes that fail `touches` and does not divide those with `isWhole`. Both use `first_at` and `last_at`.
  */
 export function walkNodes(
   nodes: readonly AuditNode[],

@@ -20,7 +20,7 @@ export async function* checkAhead(
       yield await oldest;
     }
   } finally {
-    // Let running checks finish, because a caller that starts over may ask for the same parts.
+    // Let running checks finish, because a caller that starts again may need the same parts.
     await Promise.allSettled(running);
   }
 }

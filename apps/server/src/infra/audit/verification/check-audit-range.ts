@@ -7,7 +7,7 @@ import type { SequenceRange } from '../search/audit-blocks.ts';
 /** Sized so that a range takes about a tenth of a second. */
 export const RANGE_SIZE = TILE_SIZE * 16;
 
-/** Result of checking a range on its own. Holds only bytes and plain values, which threads can exchange. */
+/** Result of checking one range. Holds only bytes and plain values, so that threads can exchange it. */
 export interface CheckedRange {
   /** First entry that does not fit. The range's first entry is not compared with its predecessor. */
   readonly fault: EntryFault | undefined;
@@ -15,7 +15,7 @@ export interface CheckedRange {
   readonly previousHash: Uint8Array | undefined;
   /** The entries' hashes, 32 bytes each, oldest first. */
   readonly hashes: Uint8Array;
-  /** Roots of the tiles that they fill, starting at the first entry. */
+  /** Roots of the tiles that these entries fill, starting at the first entry. */
   readonly roots: Uint8Array;
 }
 

@@ -41,7 +41,7 @@ function findUnexpectedRoot(
   return wrong && { sequence: wrong.size, reason: wrong.reason };
 }
 
-/** Compares computed tiles, from index `first` on, with the written ones. */
+/** Compares computed tiles with the written ones, starting at index `first`. */
 async function findTileFault(
   reader: DatabaseReader,
   first: number,

@@ -19,9 +19,9 @@ import { type AuditRangeChecker, checkInThisThread } from './check-audit-range.t
 import { type ExpectedLog, findRangeFault, type VerifiedPart } from './find-range-fault.ts';
 
 export interface VerifyOptions {
-  /** Entry whose tile is checked first. The tree before it is taken from the tiles. */
+  /** Entry whose tile is checked first. Earlier entries are not read, only their tiles. */
   readonly from?: number;
-  /** State of the log that was noted elsewhere. */
+  /** Earlier state of the log that the operator noted elsewhere. */
   readonly expected?: { readonly size: number; readonly root: string };
   /** Defaults to a checker in this thread. */
   readonly checker?: AuditRangeChecker;
