@@ -23,10 +23,10 @@ type Conduct =
 export interface SmtpSink {
   readonly port: number;
   readonly received: readonly ReceivedMail[];
-  /** How it treats mails to a recipient; can be replaced at any time. */
+  /** How the server treats mails to a recipient. A test can replace this at any time. */
   conduct: (recipient: string) => Conduct;
   readonly stop: () => Promise<void>;
-  /** Listens again, on the same port. */
+  /** Starts listening again on the same port. */
   readonly start: () => Promise<void>;
 }
 

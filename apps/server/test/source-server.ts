@@ -25,7 +25,7 @@ export interface SourceServer {
   readonly questions: readonly SourceQuestion[];
   conduct: SourceConduct;
   readonly stop: () => Promise<void>;
-  /** Listens again, at the same address. */
+  /** Starts listening again at the same address. */
   readonly start: () => Promise<void>;
 }
 

@@ -32,7 +32,7 @@ export type AdminBody<Method extends HttpMethod, Path extends string> = InputOf<
   EndpointAt<Method, Path>['body']
 >;
 
-/** Numbers and booleans are sent as text, so a caller may pass them where the schema reads them from text. */
+/** Also allows numbers and booleans where the schema expects text, because they are sent as text. */
 type QueryValue<Value> =
   | Value
   | (string extends Value ? number : never)

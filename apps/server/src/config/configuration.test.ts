@@ -155,7 +155,7 @@ describe('readConfiguration', () => {
   });
 
   // @spec O.19
-  it('sends mail from no-reply at its public host by default', () => {
+  it('sends mail from no-reply at the public host by default', () => {
     const from = (environment: Record<string, string>) => readConfiguration(environment).mailFrom;
     expect(from({ MAIL_FROM: 'ops@example.com' })).toEqual({ name: '', address: 'ops@example.com' });
     expect(from({ MAIL_FROM: '"Pay, Inc." <ops@mx>' })).toEqual({ name: 'Pay, Inc.', address: 'ops@mx' });

@@ -112,7 +112,7 @@ describe.each(cases)('%s', (_title, endpoint) => {
       expect(await stateOfDatabase()).toBe(before);
     });
 
-    it('records a refused call only if it has a session', async () => {
+    it('records a refused call only if the caller has a session', async () => {
       const refusals = async () =>
         await test.database.reader
           .selectFrom('audit_log')

@@ -145,7 +145,7 @@ describe('BalanceWorker', () => {
     expect((await desk.kept(id)).balances['TRX']?.[0]).toBe('0.000002');
   });
 
-  it('stops during a read at once and releases its lease', async () => {
+  it('stops at once during a read and releases its lease', async () => {
     await addWallets(1, 'outbound');
     node.conduct = 'hang';
     const from = node.questions.length;
@@ -188,7 +188,7 @@ describe('BalanceWorker', () => {
     expect(readings(from).slice(0, 5)).toEqual([1, 0, 0, 0, 1]);
   });
 
-  it('reports the age and failures of its sources at every scrape', async () => {
+  it('reports the age and failures of every source at each scrape', async () => {
     await addWallets(1, 'outbound');
     await createWorker().runOnce();
     const metrics = createMetrics();

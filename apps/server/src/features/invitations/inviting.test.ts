@@ -88,7 +88,7 @@ describe('inviting a user', () => {
     expect(await desk.rows()).toHaveLength(1);
   });
 
-  it('treats all spellings of an address as one and shows it as typed', async () => {
+  it('treats all spellings of an address as one and shows the typed spelling', async () => {
     const typed = 'MÜLLER@Bücher.example';
     await desk.invited(`${typed} `);
     const again = await desk.invite('müller@xn--bcher-kva.example');

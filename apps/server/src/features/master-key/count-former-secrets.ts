@@ -9,7 +9,7 @@ export interface FormerSecrets {
   readonly secrets: number;
 }
 
-/** Returns columns with secrets under other master keys. Reads whole tables, which may take minutes. */
+/** Counts the secrets under other master keys, by column. Reads whole tables, which may take minutes. */
 export async function countFormerSecrets(
   database: Database,
   currentKeyId: Buffer,

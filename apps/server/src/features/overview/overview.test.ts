@@ -116,7 +116,7 @@ describe('GET /analytics/overview', () => {
   });
 
   // @spec 7.23, D.135
-  it('counts an order as paid instead of pending once it is paid', async () => {
+  it('counts an order as pending until payment and as paid afterwards', async () => {
     await platform.feed({ orders: [testOrder(20, { merchantUuid: uuidOf(2), amountUsd: '500' })] });
     const before = await readOverview();
     await platform.feed({

@@ -364,7 +364,7 @@ describe('GET /users/:id/access', () => {
     expect(await access()).toMatchObject({ blocked: false, credentialsEndedAt: expect.any(String) });
   });
 
-  it('rejects administrators, because only the platform may call it', async () => {
+  it('rejects administrators, because only the platform may call this endpoint', async () => {
     const answer = await acts.ada.get(`/api/platform/v1/users/${uuidOf(70)}/access`);
     expect(answer.status).toBe(401);
   });

@@ -204,7 +204,7 @@ describe('unblocking a user', () => {
   });
 });
 
-describe('concurrent changes', () => {
+describe('concurrent changes of a user', () => {
   it('answers 409 to one of two administrators who block the same user', async () => {
     const answers = await acts.whileLocked(`SELECT FROM users WHERE id = '${uuidOf(10)}'`, async () => {
       const both = [acts.block(10, 'By Ada', acts.ada), acts.block(10, 'By Ben', acts.ben)] as const;
@@ -270,7 +270,7 @@ describe('concurrent changes', () => {
   });
 });
 
-describe('without a recent second factor', () => {
+describe('user actions without a recent second factor', () => {
   // @spec D.66
   it.each([
     ['block', () => acts.block(15)],

@@ -176,7 +176,7 @@ describe('inbound wallet search', () => {
   });
 
   // @spec D.113
-  it('finds the common prefix of a network in its addresses', async () => {
+  it('finds all addresses of a network by their common prefix', async () => {
     const evm = numbers.filter((number) => inbound(number).network !== 'TRON');
     for (const search of ['0', '0x', '0X']) expect(await find({ search })).toEqual(evm);
     expect(await find({ search: 'T' })).toEqual(of('TRON'));

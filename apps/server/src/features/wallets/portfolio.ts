@@ -15,7 +15,7 @@ const UNKNOWN: Portfolio = {
   blockNumber: null,
 };
 
-/** Sums the shown values, each rounded half up to the cent. @param at milliseconds since 1970 */
+/** The total sums the shown values, each rounded half up to the cent. @param at milliseconds since 1970 */
 export function portfolioOf(wallet: HeldWalletRow, origin: BalanceOrigin, at: number): Portfolio {
   const { taken_at, block_number } = wallet;
   const error = errorOf(wallet);
@@ -27,7 +27,7 @@ export function portfolioOf(wallet: HeldWalletRow, origin: BalanceOrigin, at: nu
   const { symbol, balance, value } = native ?? { symbol: NATIVE_SYMBOLS[wallet.network], ...unheld };
   const assets = [{ balance, value }, ...tokens];
   const known = assets.filter((asset) => asset.value !== null);
-  // Zero balances do not make the other values known.
+  // The total stays unknown if only zero balances have a known value.
   const isKnown = known.length === assets.length || known.some((asset) => asset.balance !== '0');
   return {
     native: { symbol, balance, valueUsd: value },
@@ -62,7 +62,7 @@ export function ledgerComparisonsOf(wallet: HeldWalletRow): LedgerComparison[] {
   });
 }
 
-/** Sorts by value, unknown values last, then by symbol. */
+/** Separates the native currency and sorts tokens by value, unknown values last, then by symbol. */
 function sortHoldings({ network, holdings }: HeldWalletRow): {
   readonly native: HoldingRow | undefined;
   readonly tokens: readonly HoldingRow[];

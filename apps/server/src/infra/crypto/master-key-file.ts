@@ -15,7 +15,7 @@ const OTHERS = 0o077;
 export interface MasterKeyFile {
   /** Reads the file again if it changed. Returns the last keys while the file is unreadable. */
   readonly masterKeys: MasterKeys;
-  /** Adds a new key in front. The caller must prevent concurrent rotations. */
+  /** Adds a new current key. The caller must prevent concurrent rotations. */
   readonly addKey: () => Promise<void>;
   readonly dropPrevious: () => Promise<void>;
 }

@@ -6,7 +6,7 @@ import { preparedName } from './prepared-as.ts';
 /** SQLSTATEs that end the session: shutdown, terminated backend, idle timeout, connection failure. */
 const SESSION_ENDED = /^(57P0[1-5]|25P0[34]|08...)$/;
 
-/** Survives a lost connection, and closes one that responds late, which `query_timeout` would leave in the pool. */
+/** Survives a lost connection. Closes a late one, which `query_timeout` would leave in the pool. */
 export class GuardedClient extends Client {
   #answerWithinMs = ANSWER_WITHIN_MS;
 

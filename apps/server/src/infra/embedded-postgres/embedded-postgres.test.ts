@@ -143,7 +143,7 @@ describe('startEmbeddedPostgres', () => {
     expect(await run(await start().running, 'SELECT n FROM kept')).toEqual([{ n: 7 }]);
   });
 
-  it('stops a server that outlived a killed product, then starts its own', async () => {
+  it('stops a server that outlived a killed product, then starts a new one', async () => {
     const first = start();
     const connection = await first.running;
     await run(connection, 'CREATE TABLE kept AS SELECT 7 AS n');

@@ -1,6 +1,6 @@
 import type { PostgresSettings } from './postmaster.ts';
 
-/** Passed on the command line, so that they always match this version. */
+/** Settings that are passed on the command line, so that they always match this version. */
 export const embeddedSettings: PostgresSettings = {
   listen_addresses: '',
   unix_socket_permissions: '0700',

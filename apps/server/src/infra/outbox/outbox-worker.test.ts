@@ -101,7 +101,7 @@ describe('OutboxWorker', () => {
     }
   });
 
-  it('processes entries enqueued while it runs, including by its own handlers', async () => {
+  it('processes entries enqueued during a run, including those from handlers', async () => {
     const seen: unknown[] = [];
     const worker = test.createWorker({
       request: { inTransaction: async () => await test.enqueue(note('a', 'because of it')) },

@@ -23,7 +23,7 @@ export interface Outbox {
   readonly enqueueMail: (transaction: DatabaseTransaction, message: MailMessage) => Promise<void>;
 }
 
-/** Payloads are sealed for their entry under `keys`: a reader of the database learns no token from them. */
+/** Seals each payload for its entry, so that tokens cannot be read from the database. */
 export function createOutbox({ keys }: { readonly keys: KeyWrapper }): Outbox {
   const enqueue: Outbox['enqueue'] = async (transaction, { kind, queue, payload, expiresAt }) => {
     const id = randomUUID();

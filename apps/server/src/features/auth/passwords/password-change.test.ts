@@ -152,7 +152,7 @@ describe('POST /auth/password/change', () => {
     expect((await late.answer).body.status).toBe('invalid_credentials');
   });
 
-  it('changes only the own password and rejects fields that name another account', async () => {
+  it('changes only the password of the caller and rejects fields that name another account', async () => {
     const { id } = await account.test.createAdministrator('grace@example.com');
     const browser = await account.openSession();
     for (const extra of [{ adminId: id }, { userId: id }, { uuid: id }, { email: 'grace@example.com' }]) {

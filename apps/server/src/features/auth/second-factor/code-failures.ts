@@ -42,7 +42,7 @@ async function readCount(
   return { count, now };
 }
 
-/** Returns 0 while codes are not locked. */
+/** Returns the seconds until codes are unlocked; 0 if they are not locked. */
 export async function codeWaitSeconds(reader: DatabaseReader, administratorId: string): Promise<number> {
   const { count, now } = await readCount(reader, administratorId);
   if (!isLocked(count, now) || count?.lockedUntil == null) return 0;

@@ -18,7 +18,7 @@ describe.each([
   ['for codes', CODE_RULE],
 ])('countFailure %s', (_name, rule) => {
   // @spec D.26
-  it('never locks longer than its longest wait', () => {
+  it('never locks longer than the longest wait of the rule', () => {
     const longest = Math.max(...rule.waitsSeconds);
     fc.assert(
       fc.property(fc.array(fc.integer({ min: 0, max: 4_000 }), { maxLength: 200 }), (pauses) => {

@@ -162,7 +162,7 @@ describe('slow master key', () => {
     expect(await desk.account.test.deliverMail()).toEqual([]);
   });
 
-  it('holds no connection or lock while it waits', async () => {
+  it('holds no connection or lock while it waits for the master key', async () => {
     const wallet = await desk.plant();
     const goOn = Promise.withResolvers<void>();
     const { unwrap } = createEnvironmentKeyWrapper(desk.account.test.masterKeys);
