@@ -26,7 +26,8 @@ export function ListHeader({ title, total, actions, children }: ListHeaderProps)
         title={title}
         titleId={titleId}
         note={
-          <output className="text-ink-quiet text-lg tabular-nums">
+          // The invisible character keeps the baseline while the total is unknown.
+          <output className="text-ink-quiet text-lg tabular-nums before:content-['\200b']">
             {total === undefined ? null : (
               <>
                 {formatCount(total)}
