@@ -26,8 +26,7 @@ export function ListHeader({ title, total, actions, children }: ListHeaderProps)
         title={title}
         titleId={titleId}
         note={
-          // The invisible character keeps the baseline while the total is unknown.
-          <output className="text-ink-quiet text-lg tabular-nums before:content-['\200b']">
+          <output className="text-ink-quiet text-lg tabular-nums">
             {total === undefined ? null : (
               <>
                 {formatCount(total)}
