@@ -2,6 +2,7 @@ import { expect, type Page } from '@playwright/test';
 import { UNAUTHENTICATED } from '../support/answers.ts';
 import { test } from '../support/foreign-test.ts';
 import { auditEntries } from '../support/friendly/friendly-audit-logs.ts';
+import { accountSessions } from '../support/friendly/friendly-script.ts';
 import { uuidOfUser } from '../support/friendly/friendly-users.ts';
 import { idOfWallet } from '../support/friendly/friendly-wallets.ts';
 import { answerOneByOne, watchShifts } from '../support/layout-shifts.ts';
@@ -117,6 +118,12 @@ const LOADINGS: readonly Loading[] = [
     path: '/account-settings',
     answers: { 'GET /auth/2fa/status': { body: { enabled: false } } },
     loaded: SESSIONS,
+  },
+  {
+    what: 'the account with one session',
+    path: '/account-settings',
+    answers: { 'GET /auth/sessions': { body: { sessions: accountSessions().slice(0, 1) } } },
+    loaded: showsText('This device'),
   },
   { what: 'an address that is none', path: '/nowhere', loaded: showsHeading('Not found') },
 ];

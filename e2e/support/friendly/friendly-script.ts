@@ -124,7 +124,7 @@ function isRightCode(body: unknown): boolean {
   return isRecord(body) && body['code'] === '123456';
 }
 
-function accountSessions() {
+export function accountSessions() {
   const ago = (minutes: number) => new Date(Date.now() - minutes * 60_000).toISOString();
   return SESSIONS.map(({ startedMinutesAgo, seenMinutesAgo, ...session }, position) => ({
     ...session,

@@ -10,7 +10,6 @@ import { Card } from '../../shared/ui/card.tsx';
 import { EmptyState } from '../../shared/ui/empty-state.tsx';
 import { useRefetchIndicator } from '../../shared/ui/list/use-refetch-indicator.ts';
 import { LoadError } from '../../shared/ui/load-error.tsx';
-import { Skeleton } from '../../shared/ui/skeleton.tsx';
 import { LogOutDialog } from './log-out-dialog.tsx';
 import { SessionList, SessionListSkeleton } from './session-list.tsx';
 import type { LogOutTarget } from './use-log-out.ts';
@@ -45,14 +44,13 @@ export function SessionsCard({ sessions }: SessionsCardProps) {
     <Card
       title="Sessions"
       aside={
-        <>
-          {sessions.isPending ? <Skeleton className="h-8 w-48 max-md:h-11" /> : null}
+        <div className="min-h-8 max-md:min-h-11">
           {others.length > 0 ? (
             <Button variant="secondary" onClick={() => setTarget({ kind: 'others', sessions: others })}>
               Log out all other sessions
             </Button>
           ) : null}
-        </>
+        </div>
       }
     >
       <div ref={region} tabIndex={-1} className="relative mt-1 -mb-4 outline-offset-2 md:-mb-5">
