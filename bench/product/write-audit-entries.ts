@@ -86,7 +86,7 @@ async function writeHead(client: Client, sequence: number): Promise<void> {
   ]);
 }
 
-/** Closes every full block, including those of earlier runs. */
+/** Closes every full block, including blocks from earlier runs. */
 export async function closeAuditBlocks(connection: DatabaseConnection): Promise<void> {
   const database = createDatabase({ connection, max: 1, log: createLog('error') });
   const startedAt = performance.now();

@@ -135,7 +135,10 @@ test('a list is exported with its filters', async ({ page, serve }) => {
   await expect(page.getByRole('button', { name: 'Export CSV' })).toBeFocused();
 });
 
-test('the merchants search runs while typing, and Back leaves it', async ({ page, serve }) => {
+test('merchants are searched while typing, and Back returns to the unfiltered page', async ({
+  page,
+  serve,
+}) => {
   const server = await serve();
   await page.goto(`${server.origin}/merchants?page=2`);
   await expect(page.getByText('Page 2 of 3')).toBeVisible();

@@ -8,7 +8,7 @@ export interface ExportList {
   readonly table: string;
   /** SQL expression for each column of the file, based on the row `listed`. */
   readonly cells: Readonly<Record<string, string>>;
-  /** SQL joins that the cells need besides `listed`. */
+  /** SQL joins of further tables that the cells read. */
   readonly join: string;
   /** SQL condition of the list, which has an index. */
   readonly scope: string;

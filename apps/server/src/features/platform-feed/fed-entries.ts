@@ -37,7 +37,7 @@ export function isSameEntry(one: AuditContent, other: AuditContent): boolean {
   return withoutKey(one) === withoutKey(other);
 }
 
-/** Finds stored entries by id, including those of this product. */
+/** Finds stored entries by id, including entries that this product wrote. */
 export async function findKnownEntries(
   transaction: DatabaseTransaction,
   ids: readonly string[],

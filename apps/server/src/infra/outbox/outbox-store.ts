@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Database, DatabaseReader, DatabaseTransaction } from '../db/database.ts';
 
-/** Time for which a worker holds an entry. After this time, a crashed worker loses the entry. */
+/** How long a worker leases an entry. If the worker crashes, another one takes over after that. */
 const LEASE_SECONDS = 60;
 
 export interface LeasedEntry {

@@ -10,7 +10,7 @@ export interface Source {
   readonly url: string;
 }
 
-/** Fetches at most 1 MB of text within 5 s, without redirects. @throws SourceFailure, also unless status is 2xx */
+/** Fetches at most 1 MB of text within 5 s, without redirects. @throws SourceFailure if that fails or the status is not 2xx */
 export async function fetchSource(
   { subject, url }: Source,
   request: Pick<RequestInit, 'method' | 'headers' | 'body'>,

@@ -55,7 +55,7 @@ export interface ApiClientParts {
   readonly fetch?: typeof fetch;
   readonly notify: (notice: FailureNotice) => void;
   readonly verifyIdentity: VerifyIdentity;
-  /** Called for every 401. What a 401 means depends on the current screen. */
+  /** Called for every 401. The current screen decides how to react. */
   readonly onUnauthenticated: () => void;
   readonly onNoAnswer?: () => void;
 }

@@ -26,7 +26,7 @@ describe('pageCount', () => {
     [20, 1],
     [21, 2],
     [400, 20],
-  ])('needs %j rows to fill %j pages', (total, expected) => {
+  ])('spreads %j rows over %j pages', (total, expected) => {
     expect(pageCount(total, 20)).toBe(expected);
   });
 });

@@ -51,7 +51,7 @@ describe('outboundSummary', () => {
     ]);
   });
 
-  it('is partial if only the server reports it', () => {
+  it('reports an incomplete total even if every wallet is complete', () => {
     const wallets = [walletWith({ totalValueUsd: '5' })];
     expect(outboundSummary(wallets, { totalValueUsd: '5', isPartial: true }).gaps).toEqual([
       'Part of the value is unavailable.',
