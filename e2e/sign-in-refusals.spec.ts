@@ -18,6 +18,27 @@ test('shows the same error for a wrong password and an unknown email', async ({ 
   }
 });
 
+test('says that sign-in needs cookies if the browser sends none', async ({ page, newcomer, context }) => {
+  await page.route('**/auth/csrf-cookie', async (route) => {
+    const response = await route.fetch();
+    await context.clearCookies();
+    const { 'set-cookie': _, ...headers } = response.headers();
+    await route.fulfill({ response, headers });
+  });
+  await page.goto('/login');
+  await enterPassword(page, newcomer);
+  await expect(toast(page, 'Login failed')).toBeVisible();
+  await expect(page.getByRole('alert').filter({ hasText: 'Allow cookies, then try again' })).toBeVisible();
+});
+
+test('warns on the sign-in screens that the browser blocks cookies', async ({ page }) => {
+  await page.addInitScript(() => Object.defineProperty(navigator, 'cookieEnabled', { value: false }));
+  for (const path of ['/login', '/forgot-password']) {
+    await page.goto(path);
+    await expect(page.getByRole('alert').filter({ hasText: 'Your browser blocks cookies' })).toBeVisible();
+  }
+});
+
 // @spec 5.1, 5.2, 5.3
 test('validates both fields before it sends a request', async ({ page }) => {
   const sent: string[] = [];

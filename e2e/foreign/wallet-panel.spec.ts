@@ -236,6 +236,8 @@ test('creates a keystore that opens with its passphrase, in a worker', async ({ 
     await expect(backup(page)).toContainText(PRIVATE_KEY);
   });
   expect(download.suggestedFilename()).toBe(`wallet-backup-${ADDRESS_OF_KEY}.keystore.json`);
+  await expect(backup(page)).toContainText(`Downloaded ${download.suggestedFilename()}`);
+  await expect(backup(page)).not.toContainText(PRIVATE_KEY);
   const { crypto } = JSON.parse(await textOf(download));
   const { n, r, p, dklen, salt } = crypto.kdfparams;
   const derived = scryptSync(PASSPHRASE, Buffer.from(salt, 'hex'), dklen, { N: n, r, p, maxmem: 2 ** 28 });

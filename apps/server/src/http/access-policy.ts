@@ -128,7 +128,12 @@ function findOriginRefusal(
   if (SAFE_METHODS.has(request.method)) return isFromAnotherSite(request) ? foreign() : undefined;
   if (!isOwnOrigin(request)) return foreign();
   if (cookieToken !== undefined && isCsrfTokenOf(request.headers[CSRF_HEADER], cookieToken)) return undefined;
-  return new Problem('invalid_csrf_token', 'The CSRF token is missing or no longer valid');
+  return new Problem(
+    'invalid_csrf_token',
+    cookieToken === undefined
+      ? 'The session cookie is missing. Allow cookies for this site, then try again'
+      : 'The CSRF token is missing or no longer valid',
+  );
 }
 
 function findStageRefusal(

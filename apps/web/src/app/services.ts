@@ -5,6 +5,7 @@ import { createLazyAnalytics } from '../domain/session/lazy-analytics.ts';
 import { createSession, type Leave, type Session } from '../domain/session/session.ts';
 import type { SessionTabs } from '../domain/session/session-tabs.ts';
 import { verifyIdentity } from '../domain/step-up/verify-identity.ts';
+import { createResetToken, type ResetToken } from '../features/auth/reset-token.ts';
 import { type ApiClient, type ApiClientParts, createApiClient } from '../shared/api/api-client.ts';
 import { readJsonFile } from '../shared/api/read-json-file.ts';
 import type { Connection } from '../shared/lib/connection.ts';
@@ -16,8 +17,7 @@ export interface Services {
   readonly api: ApiClient;
   readonly session: Session;
   readonly runtimeSettings: Store<RuntimeSettings>;
-  /** The token of a password reset link, kept in memory only. */
-  readonly resetToken: Store<string | undefined>;
+  readonly resetToken: ResetToken;
   readonly connection: Store<Connection>;
   /** Whether the server has a newer version than this page. */
   readonly outdated: Store<boolean>;
@@ -70,7 +70,7 @@ export function createServices({
     api,
     session,
     runtimeSettings,
-    resetToken: createStore<string | undefined>(undefined),
+    resetToken: createResetToken(),
     connection,
     outdated: createStore(false),
   };

@@ -1,6 +1,7 @@
 import { createRootRouteWithContext, lazyRouteComponent } from '@tanstack/react-router';
 import type { OwnQueries } from '../domain/session/own-queries.ts';
 import type { Session } from '../domain/session/session.ts';
+import type { ResetToken } from '../features/auth/reset-token.ts';
 import type { ApiClient } from '../shared/api/api-client.ts';
 import type { Connection } from '../shared/lib/connection.ts';
 import type { Store } from '../shared/lib/store.ts';
@@ -8,7 +9,7 @@ import type { Store } from '../shared/lib/store.ts';
 export interface RouterContext {
   readonly api: ApiClient;
   readonly session: Session;
-  readonly resetToken: Store<string | undefined>;
+  readonly resetToken: ResetToken;
   readonly connection: Store<Connection>;
   readonly outdated: Store<boolean>;
   readonly queries: OwnQueries;

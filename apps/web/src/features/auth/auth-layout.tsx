@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react';
 import { Logo } from '../../domain/product/logo.tsx';
 import { usePageTitle } from '../../domain/product/use-page-title.ts';
+import { CookiesBlocked } from './cookies-blocked.tsx';
 
 interface AuthLayoutProps {
   /** Also the page name in the document title. */
@@ -21,6 +22,7 @@ export function AuthLayout({ title, description, aside, children }: AuthLayoutPr
         {aside}
       </div>
       {description === undefined ? null : <p className="mt-1 text-base text-ink-quiet">{description}</p>}
+      <CookiesBlocked />
       <div className="mt-6">{children}</div>
     </main>
   );

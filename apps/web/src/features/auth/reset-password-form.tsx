@@ -16,6 +16,7 @@ interface ResetPasswordFormProps {
   readonly email: string | undefined;
   /** Called if the server rejects the link. */
   readonly onInvalidLink: () => void;
+  readonly onDone: () => void;
 }
 
 export function ResetPasswordForm(props: ResetPasswordFormProps) {
@@ -46,7 +47,7 @@ export function ResetPasswordForm(props: ResetPasswordFormProps) {
   );
 }
 
-function useResetPassword({ token, email = '', onInvalidLink }: ResetPasswordFormProps) {
+function useResetPassword({ token, email = '', onInvalidLink, onDone }: ResetPasswordFormProps) {
   const api = useApi();
   const newPassword = useNewPassword({ email, messages: RESET_MESSAGES });
   const [progress, setProgress] = useState<'open' | 'sending' | 'done'>('open');
@@ -72,6 +73,7 @@ function useResetPassword({ token, email = '', onInvalidLink }: ResetPasswordFor
       show(error);
       return;
     }
+    onDone();
     toast.success('Password reset successfully!');
     setProgress('done');
   }

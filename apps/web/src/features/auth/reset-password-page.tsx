@@ -4,15 +4,15 @@ import { Button } from '../../shared/ui/button.tsx';
 import { Spinner } from '../../shared/ui/spinner.tsx';
 import { AuthLayout } from './auth-layout.tsx';
 import { ResetPasswordForm } from './reset-password-form.tsx';
+import type { ResetToken } from './reset-token.ts';
 import { useResetLink } from './use-reset-link.ts';
 
 interface ResetPasswordPageProps {
-  /** The link's token. It is kept in memory only, so a reload loses it. */
-  readonly token: string | undefined;
+  readonly resetToken: ResetToken;
 }
 
-export function ResetPasswordPage({ token }: ResetPasswordPageProps) {
-  const { state, check, reject } = useResetLink(token);
+export function ResetPasswordPage({ resetToken }: ResetPasswordPageProps) {
+  const { token, state, check, reject } = useResetLink(resetToken);
   return (
     <AuthLayout title="Reset password">
       {state.status === 'checking' ? (
@@ -36,7 +36,12 @@ export function ResetPasswordPage({ token }: ResetPasswordPageProps) {
         </Alert>
       ) : null}
       {state.status === 'valid' && token !== undefined ? (
-        <ResetPasswordForm token={token} email={state.email} onInvalidLink={reject} />
+        <ResetPasswordForm
+          token={token}
+          email={state.email}
+          onInvalidLink={reject}
+          onDone={resetToken.clear}
+        />
       ) : null}
     </AuthLayout>
   );

@@ -64,6 +64,10 @@ function explainRefusal(error: unknown): LoginFailure {
     toast.error(FAILED);
     return { message: "We couldn't sign you in right now. Please try again." };
   }
+  if (error.status === 'invalid_csrf_token') {
+    toast.error(FAILED);
+    return { message: "Your browser didn't send this site's cookie. Allow cookies, then try again." };
+  }
   toast.error(FAILED, listsErrors(error) ? {} : { description: error.message });
   return { message: "We couldn't sign you in. Check your details.", errors };
 }

@@ -11,6 +11,7 @@ import { useOnMount } from '../../shared/lib/use-on-mount.ts';
 import { toast } from '../../shared/ui/overlay/toast.ts';
 import { refusesInput } from './refuses-input.ts';
 import { announceResetFailure } from './reset-failure.ts';
+import type { ResetToken } from './reset-token.ts';
 import { useDelayedNavigation } from './use-delayed-navigation.ts';
 
 type ResetLinkState =
@@ -19,12 +20,15 @@ type ResetLinkState =
   | { readonly status: 'failed'; readonly error: unknown };
 
 /** Checks a reset link. Opens /login without a token, and /forgot-password shortly after a rejection. */
-export function useResetLink(token: string | undefined) {
+export function useResetLink(resetToken: ResetToken) {
+  // The form still needs the token while its request is removing it.
+  const [token] = useState(resetToken.get);
   const api = useApi();
   const navigate = useNavigate();
   const [state, setState] = useState<ResetLinkState>({ status: 'checking' });
 
   function reject() {
+    resetToken.clear();
     toast.error('Invalid reset link');
     setState({ status: 'invalid' });
   }
@@ -60,7 +64,7 @@ export function useResetLink(token: string | undefined) {
   const isInvalid = state.status === 'invalid';
   useDelayedNavigation({ to: '/forgot-password', when: isInvalid, delayMs: INVALID_RESET_LINK_DELAY_MS });
 
-  return { state, check, reject };
+  return { token, state, check, reject };
 }
 
 async function fetchResetLink(api: ApiClient, token: string) {

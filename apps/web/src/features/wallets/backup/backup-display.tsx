@@ -1,5 +1,5 @@
 import type { WalletBackup } from '@halyard/contract/wallets';
-import { Download, LockKeyhole } from 'lucide-react';
+import { Check, Download, LockKeyhole } from 'lucide-react';
 import { useState } from 'react';
 import { networkName } from '../../../domain/network/network.ts';
 import { saveFile } from '../../../shared/lib/save-file.ts';
@@ -19,26 +19,40 @@ interface BackupDisplayProps {
 export function BackupDisplay({ backup, onClose }: BackupDisplayProps) {
   const { address, publicKey, privateKey, blockchain, type } = backup;
   const [encrypting, setEncrypting] = useState(false);
+  const [revealed, setRevealed] = useState(false);
+  const [saved, setSaved] = useState<SavedFile>();
+
+  function saveJson() {
+    const name = backupFileName(address, 'json');
+    saveFile(name, backupJson(backup), 'application/json');
+    show({ name, note: 'Anyone who opens this file has the private key.' });
+  }
+
+  function show(file: SavedFile) {
+    setSaved(file);
+    setRevealed(false);
+    setEncrypting(false);
+  }
+
   return (
     <Dialog title="Wallet Backup" onCancel={onClose}>
       <div className="grid gap-5">
         <dl className="grid grid-cols-2 gap-x-4 gap-y-3">
           <BackupField name="Address" text={address} />
           <BackupField name="Public Key" text={publicKey} />
-          <PrivateKey text={privateKey} />
+          <PrivateKey text={privateKey} revealed={revealed} onRevealedChange={setRevealed} />
           <BackupField name="Blockchain" text={networkName(blockchain)} plain />
           <BackupField name="Type" text={walletType(type)} plain />
         </dl>
         {encrypting ? (
-          <EncryptedBackupForm backup={backup} onEnd={() => setEncrypting(false)} />
+          <EncryptedBackupForm
+            backup={backup}
+            onBack={() => setEncrypting(false)}
+            onSaved={(name) => show({ name, note: 'Only the passphrase opens this file.' })}
+          />
         ) : (
           <div className="grid gap-2">
-            <Button
-              size="lg"
-              onClick={() =>
-                saveFile(backupFileName(address, 'json'), backupJson(backup), 'application/json')
-              }
-            >
+            <Button size="lg" onClick={saveJson}>
               <Download aria-hidden="true" className="size-4" />
               Download JSON
             </Button>
@@ -48,11 +62,33 @@ export function BackupDisplay({ backup, onClose }: BackupDisplayProps) {
             </Button>
           </div>
         )}
+        <SavedNotice file={saved} />
         <Button variant="quiet" size="lg" onClick={onClose}>
           Close
         </Button>
       </div>
     </Dialog>
+  );
+}
+
+interface SavedFile {
+  readonly name: string;
+  readonly note: string;
+}
+
+/** Always rendered, because screen readers announce only changes of an existing live region. */
+function SavedNotice({ file }: { readonly file: SavedFile | undefined }) {
+  return (
+    <div role="status" className="flex gap-2 text-sm empty:hidden">
+      {file ? (
+        <>
+          <Check aria-hidden="true" className="mt-0.5 size-4 shrink-0 text-good" />
+          <p className="min-w-0 [overflow-wrap:anywhere]">
+            Downloaded <bdi className="font-medium">{file.name}</bdi>. {file.note}
+          </p>
+        </>
+      ) : null}
+    </div>
   );
 }
 

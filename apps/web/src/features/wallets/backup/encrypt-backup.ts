@@ -36,7 +36,7 @@ function keystoreFile({ address, privateKey }: WalletBackup, passphrase: string)
       kdfparams: { dklen: 32, n, p: 1, r: 8, salt: bytesToHex(salt) },
       mac: bytesToHex(keccak_256(concatBytes(key.subarray(16), ciphertext))),
     },
-    id: crypto.randomUUID(),
+    id: randomUuid(),
     version: 3,
   };
   return new TextEncoder().encode(`${JSON.stringify(keystore, null, 2)}\n`);
@@ -47,6 +47,19 @@ async function ageFile(backup: WalletBackup, passphrase: string): Promise<Uint8A
   encrypter.setPassphrase(passphrase);
   encrypter.setScryptWorkFactor(SCRYPT_LOG_N);
   return new Uint8Array(await encrypter.encrypt(backupJson(backup)));
+}
+
+/** Returns a UUID of version 4 (RFC 9562). Browsers offer `crypto.randomUUID` only over https. */
+function randomUuid(): string {
+  const hex = bytesToHex(randomBytes(16));
+  const variant = '89ab'[Number.parseInt(hex.charAt(16), 16) % 4];
+  return [
+    hex.slice(0, 8),
+    hex.slice(8, 12),
+    `4${hex.slice(13, 16)}`,
+    `${variant}${hex.slice(17, 20)}`,
+    hex.slice(20),
+  ].join('-');
 }
 
 function withoutPrefix(hex: string): string {

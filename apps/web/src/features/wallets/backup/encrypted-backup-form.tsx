@@ -13,8 +13,9 @@ import { encryptedFormat } from './encrypted-format.ts';
 
 interface EncryptedBackupFormProps {
   readonly backup: WalletBackup;
-  /** Called after the download and on Back. */
-  readonly onEnd: () => void;
+  readonly onBack: () => void;
+  /** Called with the name of the downloaded file. */
+  readonly onSaved: (fileName: string) => void;
 }
 
 interface Passphrases {
@@ -55,7 +56,7 @@ export function EncryptedBackupForm(props: EncryptedBackupFormProps) {
         <Button type="submit" size="lg" busy={form.pending}>
           Download encrypted file
         </Button>
-        <Button variant="secondary" size="lg" onClick={props.onEnd}>
+        <Button variant="secondary" size="lg" onClick={props.onBack}>
           Back
         </Button>
       </ButtonRow>
@@ -63,17 +64,18 @@ export function EncryptedBackupForm(props: EncryptedBackupFormProps) {
   );
 }
 
-function useEncryptedBackup({ backup, onEnd }: EncryptedBackupFormProps) {
+function useEncryptedBackup({ backup, onSaved }: EncryptedBackupFormProps) {
   const [typed, setTyped] = useState<Passphrases>({ passphrase: '', confirmation: '' });
   const [errors, setErrors] = useState<Partial<Passphrases>>({});
   const [failed, setFailed] = useState(false);
   const unmountSignal = useUnmountSignal();
   const passphraseField = useRef<HTMLInputElement>(null);
   const confirmationField = useRef<HTMLInputElement>(null);
+  const { kind: format, extension, mediaType } = encryptedFormat(backup);
+  const fileName = backupFileName(backup.address, extension);
   const encrypt = useAct(async () => {
-    const { kind, extension, mediaType } = encryptedFormat(backup);
-    const content = await encryptInWorker(kind, backup, typed.passphrase, unmountSignal());
-    saveFile(backupFileName(backup.address, extension), content, mediaType);
+    const content = await encryptInWorker(format, backup, typed.passphrase, unmountSignal());
+    saveFile(fileName, content, mediaType);
   });
 
   useEffect(() => passphraseField.current?.focus(), []);
@@ -96,7 +98,7 @@ function useEncryptedBackup({ backup, onEnd }: EncryptedBackupFormProps) {
       const { kind } = await encrypt.run();
       setFailed(kind === 'failed');
       if (kind === 'done') {
-        onEnd();
+        onSaved(fileName);
       }
     }
   }

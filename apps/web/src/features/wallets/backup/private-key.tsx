@@ -1,12 +1,16 @@
 import { Eye, EyeOff } from 'lucide-react';
-import { useState } from 'react';
 import { CopyIconButton } from '../../../shared/ui/copy-icon-button.tsx';
 
 /** Hides the key's length as well. */
 const MASK = '•'.repeat(32);
 
-export function PrivateKey({ text }: { readonly text: string }) {
-  const [revealed, setRevealed] = useState(false);
+interface PrivateKeyProps {
+  readonly text: string;
+  readonly revealed: boolean;
+  readonly onRevealedChange: (revealed: boolean) => void;
+}
+
+export function PrivateKey({ text, revealed, onRevealedChange }: PrivateKeyProps) {
   const Icon = revealed ? EyeOff : Eye;
   return (
     <div className="col-span-2 grid gap-0.5 rounded-md border border-bad bg-bad-soft px-3 py-2">
@@ -27,7 +31,7 @@ export function PrivateKey({ text }: { readonly text: string }) {
             type="button"
             aria-label={revealed ? 'Hide Private Key' : 'Reveal Private Key'}
             className="inline-flex size-7 items-center justify-center rounded-md text-ink-quiet hover:bg-surface-sunken hover:text-ink max-md:size-11"
-            onClick={() => setRevealed(!revealed)}
+            onClick={() => onRevealedChange(!revealed)}
           >
             <Icon aria-hidden="true" className="size-3.5" />
           </button>
