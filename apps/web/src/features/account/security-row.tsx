@@ -25,7 +25,7 @@ export function SecurityRow({ title, badge, children, actions }: SecurityRowProp
         </div>
         {children}
       </div>
-      <div className="flex flex-wrap gap-2">{actions}</div>
+      <div className="flex flex-wrap gap-2 md:ml-auto">{actions}</div>
     </div>
   );
 }

@@ -8,14 +8,18 @@ interface AuthLayoutProps {
   readonly title: string;
   readonly description?: string;
   readonly aside?: ReactNode;
+  /** Starts higher, so that a long form fits on a laptop's screen. */
+  readonly tall?: boolean;
   readonly children: ReactNode;
 }
 
 /** One column, aligned to the top so that messages move nothing above them. */
-export function AuthLayout({ title, description, aside, children }: AuthLayoutProps) {
+export function AuthLayout({ title, description, aside, tall = false, children }: AuthLayoutProps) {
   usePageTitle(title);
   return (
-    <main className="mx-auto flex w-full max-w-96 flex-col rounded-lg px-4 pt-[max(2.5rem,14vh)] pb-16 -outline-offset-8 md:px-6">
+    <main
+      className={`mx-auto flex w-full max-w-96 flex-col rounded-lg px-4 -outline-offset-8 md:px-6 ${tall ? 'py-8' : 'pt-[max(2.5rem,14vh)] pb-16'}`}
+    >
       <Logo height="lg" />
       <div className="mt-8 flex items-center justify-between gap-4">
         <h1 className="font-semibold text-ink text-xl">{title}</h1>

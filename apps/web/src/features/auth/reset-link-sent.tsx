@@ -12,7 +12,7 @@ export function ResetLinkSent({ email, onRetry }: ResetLinkSentProps) {
   return (
     <div className="grid gap-6">
       <div className="grid gap-1">
-        <h2 ref={takeFocus} tabIndex={-1} className="rounded-sm font-medium text-ink text-lg">
+        <h2 ref={takeFocus} tabIndex={-1} className="font-medium text-ink text-lg outline-none">
           Check your email
         </h2>
         <p className="text-base text-ink-quiet">

@@ -19,6 +19,7 @@ export function SetUpPage() {
   return (
     <AuthLayout
       title="Set up 2FA"
+      tall
       description="Two-factor authentication is mandatory for every account."
       aside={
         // Disabled during a submission, because success shows the backup codes only once.

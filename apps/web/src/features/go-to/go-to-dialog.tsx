@@ -3,6 +3,7 @@ import { useRouter } from '@tanstack/react-router';
 import { Search } from 'lucide-react';
 import { type KeyboardEvent, useId, useState } from 'react';
 import { flushSync } from 'react-dom';
+import { useIsNarrow } from '../../shared/lib/use-is-narrow.ts';
 import { useMediaQuery } from '../../shared/lib/use-media-query.ts';
 import { useStore } from '../../shared/lib/use-store.ts';
 import { rowDensityStore } from '../../shared/list/row-density.ts';
@@ -66,7 +67,7 @@ export function GoToDialog({ shell, onShow, onClose }: GoToDialogProps) {
           activate(undefined);
         }}
       />
-      <div className="flex h-96 min-h-0 shrink flex-col">
+      <div className="flex h-96 min-h-0 shrink flex-col max-md:h-[65dvh]">
         <GoToList id={listId} groups={groups} active={active} onActivate={activate} onChoose={choose} />
       </div>
       <GoToFooter text={text.trim()} count={entries.length} found={found} />
@@ -84,6 +85,7 @@ interface GoToFieldProps {
 }
 
 function GoToField({ listId, text, active, isExpanded, onKeyDown, onChange }: GoToFieldProps) {
+  const isNarrow = useIsNarrow();
   return (
     <div className="flex shrink-0 items-center gap-3 border-line border-b px-4">
       <Search aria-hidden="true" className="size-4 shrink-0 text-ink-quiet" />
@@ -95,7 +97,9 @@ function GoToField({ listId, text, active, isExpanded, onKeyDown, onChange }: Go
         aria-controls={listId}
         aria-autocomplete="list"
         aria-activedescendant={active && optionId(listId, active)}
-        placeholder="Search users, merchants and wallets, or run a command"
+        placeholder={
+          isNarrow ? 'Search or run a command' : 'Search users, merchants and wallets, or run a command'
+        }
         autoComplete="off"
         spellCheck={false}
         maxLength={SEARCH_LENGTH_MAX}

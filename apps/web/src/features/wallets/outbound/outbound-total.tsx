@@ -35,7 +35,9 @@ export function OutboundTotal({ summary, failed, timedOut, actions }: OutboundTo
           <output className="empty:hidden">{timedOut ? 'Still waiting for some networks.' : null}</output>
         </div>
       </div>
-      <div className="flex min-w-72 flex-wrap items-center justify-end gap-2 max-md:w-full">{actions}</div>
+      <div className="ml-auto flex min-w-72 flex-wrap items-center justify-end gap-2 max-md:w-full">
+        {actions}
+      </div>
     </section>
   );
 }

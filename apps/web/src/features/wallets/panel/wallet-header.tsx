@@ -26,7 +26,7 @@ export function WalletHeader({ wallet, onBackup }: WalletHeaderProps) {
           </span>
           {type ? <CopyableText text={walletType(type)} /> : null}
         </div>
-        <Button variant="secondary" className="max-md:grow" disabled={!isPrivateKeyHeld} onClick={onBackup}>
+        <Button variant="secondary" disabled={!isPrivateKeyHeld} onClick={onBackup}>
           <KeyRound aria-hidden="true" className="size-4" />
           Backup
         </Button>
@@ -44,15 +44,24 @@ export function WalletHeader({ wallet, onBackup }: WalletHeaderProps) {
           ) : null}
         </dd>
         <dt className={NAME}>UUID</dt>
-        <dd className={`${VALUE} md:col-span-3`}>{uuid ? <CopyableText text={uuid} monospaced /> : '—'}</dd>
+        <dd className={`${VALUE} md:col-span-3`}>{uuid ? <LongText text={uuid} /> : '—'}</dd>
         <dt className={NAME}>Address</dt>
         <dd className={`${VALUE} md:col-span-3`}>
-          <bdi className="text-balance font-mono text-sm [overflow-wrap:anywhere]">{address}</bdi>
-          <CopyIconButton text={address} label={`Copy ${address}`} className="-my-2" />
+          <LongText text={address} />
           <WalletExplorerLink url={explorerUrl} label="Address in the explorer" />
         </dd>
       </dl>
     </div>
+  );
+}
+
+/** Wraps instead of cutting text off. */
+function LongText({ text }: { readonly text: string }) {
+  return (
+    <>
+      <bdi className="text-balance font-mono text-sm [overflow-wrap:anywhere]">{text}</bdi>
+      <CopyIconButton text={text} label={`Copy ${text}`} className="-my-2" />
+    </>
   );
 }
 
