@@ -1,9 +1,10 @@
 import { rm } from 'node:fs/promises';
+import { fileURLToPath } from 'node:url';
 import { build } from 'vite';
 import { compressAssets } from './compress-assets.ts';
 import { writePages } from './write-pages.ts';
 
-const root = new URL('..', import.meta.url).pathname;
+const root = fileURLToPath(new URL('..', import.meta.url));
 const out = `${root}dist`;
 const prerenderOut = `${root}node_modules/.prerender`;
 
