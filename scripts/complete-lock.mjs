@@ -1,13 +1,14 @@
+import { execFileSync } from 'node:child_process';
 import { readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { REPOSITORY } from './repository.mjs';
 
 /** `npm run lock`: adds optional packages of other platforms, which npm omits and `npm ci` requires. */
 
-/** @typedef {{ version?: string, optional?: boolean, dev?: boolean, os?: string[], cpu?: string[], libc?: string[], optionalDependencies?: Record<string, string> }} LockedPackage */
-
 const OPERATING_SYSTEM = /[-/](aix|android|darwin|freebsd|linux|openharmony|win32)\b/;
 const PROCESSOR = /[-/](arm64|arm|ia32|loong64|ppc64|riscv64|s390x|wasm32|x64)\b/;
+
+/** @typedef {{ version?: string, integrity?: string, link?: boolean, optional?: boolean, dev?: boolean, os?: string[], cpu?: string[], libc?: string[], optionalDependencies?: Record<string, string> }} LockedPackage */
 
 /**
  * @param {Record<string, LockedPackage>} packages of a lock file
@@ -23,6 +24,16 @@ export function missingPlatformPackages(packages) {
     }
   }
   return missing;
+}
+
+/**
+ * Returns the locations of packages that npm would install without checking their content.
+ * @param {Record<string, LockedPackage>} packages of a lock file
+ */
+export function packagesWithoutHash(packages) {
+  return Object.entries(packages)
+    .filter(([location, { link, integrity }]) => location.includes('node_modules/') && !link && !integrity)
+    .map(([location]) => location);
 }
 
 /**
@@ -51,14 +62,26 @@ function platformOf(name) {
   };
 }
 
-/** @returns {{ packages: Record<string, LockedPackage> }} */
-export function readLock() {
-  return JSON.parse(readFileSync(path.join(REPOSITORY, 'package-lock.json'), 'utf8'));
+/** @param {string} location @param {string} [version] */
+function hashInRegistry(location, version) {
+  const name = location.slice(location.lastIndexOf('node_modules/') + 'node_modules/'.length);
+  const command = ['view', `${name}@${version}`, 'dist.integrity'];
+  return execFileSync('npm', command, { encoding: 'utf8', shell: process.platform === 'win32' }).trim();
+}
+
+/** @param {string} directory of the lock file @returns {{ packages: Record<string, LockedPackage> }} */
+export function readLock(directory = REPOSITORY) {
+  return JSON.parse(readFileSync(path.join(directory, 'package-lock.json'), 'utf8'));
 }
 
 if (process.argv[1] === import.meta.filename) {
   const lock = readLock();
-  const [root, ...others] = Object.entries({ ...lock.packages, ...missingPlatformPackages(lock.packages) });
+  const known = { ...lock.packages, ...missingPlatformPackages(lock.packages) };
+  for (const location of packagesWithoutHash(known)) {
+    const { version, ...rest } = known[location] ?? {};
+    known[location] = { version, integrity: hashInRegistry(location, version), ...rest };
+  }
+  const [root, ...others] = Object.entries(known);
   const packages = Object.fromEntries([
     ...(root ? [root] : []),
     ...others.sort(([one], [other]) => one.localeCompare(other, 'en')),

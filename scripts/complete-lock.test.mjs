@@ -1,5 +1,7 @@
+import path from 'node:path';
 import { expect, it } from 'vitest';
-import { missingPlatformPackages, readLock } from './complete-lock.mjs';
+import { missingPlatformPackages, packagesWithoutHash, readLock } from './complete-lock.mjs';
+import { REPOSITORY } from './repository.mjs';
 
 it('missingPlatformPackages finds packages at any depth', () => {
   const missing = missingPlatformPackages({
@@ -26,4 +28,19 @@ it('missingPlatformPackages finds packages at any depth', () => {
 
 it('the lock file has all platform packages (if not, run `npm run lock`)', () => {
   expect(missingPlatformPackages(readLock().packages)).toEqual({});
+});
+
+it('packagesWithoutHash skips the workspaces, which are links', () => {
+  const packages = packagesWithoutHash({
+    '': {},
+    'apps/server': { version: '0.1.0' },
+    'node_modules/@halyard/server': { link: true },
+    'node_modules/known': { version: '1.0.0', integrity: 'sha512-x' },
+    'node_modules/unknown': { version: '1.0.0', optional: true },
+  });
+  expect(packages).toEqual(['node_modules/unknown']);
+});
+
+it.each(['.', 'scripts/runtime'])('every package in the lock file of %s has a hash', (directory) => {
+  expect(packagesWithoutHash(readLock(path.join(REPOSITORY, directory)).packages)).toEqual([]);
 });
